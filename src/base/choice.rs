@@ -1,0 +1,50 @@
+//! One step of saying a move: what a person may choose next, and the shape in which it wants to be shown.
+//!
+//! Knows nothing of buttons and menus; the chat lays these out.
+
+use super::text::Text;
+
+/// Names a choice within its step: a square, a card ... Lower-case ASCII letters, digits and `-`, 1 to 12 bytes,
+/// never empty, so that a path of them fits into a component id.
+pub type Key = String;
+
+/// One choice on the way to a whole move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// What is remembered of it.
+    pub key: Key,
+    /// What the person reads on it, short: a few words.
+    pub label: Text,
+    /// What else they should know: what is captured, which card comes back.
+    pub note: Option<Text>,
+    /// A sprite of the game that pictures it, by name.
+    pub sprite: Option<&'static str>,
+}
+
+/// A whole move as choices, in the order in which they are made. Of two legal moves, neither path is a prefix of the
+/// other, and no two are equal.
+pub type Path = Vec<Choice>;
+
+/// How the choices of one step want to be shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// All cells of a board, rank by rank from the top, dead ones too. The live ones are the choices.
+    Grid(Vec<Vec<Cell>>),
+    /// A menu for each choice of this step, holding the choices that follow it.
+    Split,
+    /// One list.
+    Plain,
+}
+
+/// A cell of a [`Shape::Grid`]. It is live when its key is among the choices of the step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// The key it would have as a choice.
+    pub key: Key,
+    /// What stands there.
+    pub label: Text,
+    /// A sprite of the game that pictures it, by name.
+    pub sprite: Option<&'static str>,
+    /// Whose it is, when it belongs to somebody.
+    pub owner: Option<super::seat::Seat>,
+}

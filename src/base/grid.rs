@@ -1,0 +1,62 @@
+//! Squares of a board and their names: files are letters from the left, ranks numbers from the bottom.
+
+use std::fmt;
+
+/// A square by its file and rank, both counted from 0. Boards have at most 26 files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square {
+    /// 0 is the a-file, on the left.
+    pub file: u8,
+    /// 0 is rank 1, at the bottom.
+    pub rank: u8,
+}
+
+impl Square {
+    /// The square at a file and rank, both counted from 0.
+    pub const fn new(file: u8, rank: u8) -> Self {
+        Self { file, rank }
+    }
+
+    /// Reads a name such as `c4` or `n14`: one small letter, then a number from 1 without a leading zero.
+    /// Says nothing about whether the board has such a square.
+    pub fn read(name: &str) -> Option<Self> {
+        let letter = name.bytes().next().filter(u8::is_ascii_lowercase)?;
+        let digits = &name[1..];
+        let plain = (1..=2).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
+        if !plain || digits.starts_with('0') {
+            return None;
+        }
+        Some(Self::new(letter - b'a', digits.parse::<u8>().ok()? - 1))
+    }
+
+    /// The square `files` to the right and `ranks` up, if it has a name at all; the board may still be smaller.
+    #[must_use]
+    pub fn step(self, files: i8, ranks: i8) -> Option<Self> {
+        let file = self.file.checked_add_signed(files).filter(|&file| file < 26)?;
+        let rank = self.rank.checked_add_signed(ranks).filter(|&rank| rank < 99)?;
+        Some(Self::new(file, rank))
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", char::from(b'a' + self.file), self.rank + 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_as_written_and_nothing_else_is() {
+        for (name, file, rank) in [("a1", 0, 0), ("c4", 2, 3), ("n14", 13, 13), ("z99", 25, 98)] {
+            let square = Square::read(name).expect("a good name");
+            assert_eq!((square.file, square.rank), (file, rank));
+            assert_eq!(square.to_string(), name);
+        }
+        for name in ["", "a", "4", "A1", "a0", "a01", "a100", "1a", "é1", "a1 ", "a+1", "aa"] {
+            assert_eq!(Square::read(name), None, "{name:?}");
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The numbers by which a chat names people, places and messages, and ours for challenges and matches.
+
+use std::fmt;
+
+macro_rules! chat_ids {
+    ($($(#[$doc:meta])* $name:ident)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(pub u64);
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+    )*};
+}
+
+chat_ids! {
+    /// A person in the chat.
+    PersonId
+    /// A server: a community with channels.
+    ServerId
+    /// A channel of a server.
+    ChannelId
+    /// A message in a channel.
+    MessageId
+    /// One thing that one person did: a command or a press. The chat may deliver it more than once.
+    InteractionId
+}
+
+/// Where something happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    /// The server.
+    pub server: ServerId,
+    /// The channel in it.
+    pub channel: ChannelId,
+}
+
+macro_rules! our_ids {
+    ($($(#[$doc:meta])* $name:ident)*) => {$(
+        $(#[$doc])*
+        /// Written as eight digits and small letters without `i`, `l`, `o`, `u`, so that it can be read aloud.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(u64);
+
+        impl $name {
+            /// An id from random bits, of which 40 are used.
+            pub const fn from_random(bits: u64) -> Self {
+                Self(bits & MASK)
+            }
+
+            /// Reads what [`fmt::Display`] writes, and nothing else.
+            pub fn read(text: &str) -> Option<Self> {
+                read_digits(text).map(Self)
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&write_digits(self.0))
+            }
+        }
+    )*};
+}
+
+our_ids! {
+    /// A challenge.
+    ChallengeId
+    /// A match.
+    MatchId
+}
+
+const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+const LENGTH: u32 = 8;
+const MASK: u64 = (1 << (5 * LENGTH)) - 1;
+
+fn write_digits(id: u64) -> String {
+    (0..LENGTH).rev().map(|place| char::from(DIGITS[(id >> (5 * place)) as usize & 31])).collect()
+}
+
+fn read_digits(text: &str) -> Option<u64> {
+    if text.len() != LENGTH as usize {
+        return None;
+    }
+    text.bytes().try_fold(0, |id, byte| {
+        let digit = DIGITS.iter().position(|&known| known == byte)?;
+        Some(id << 5 | digit as u64)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn our_ids_read_back_as_written() {
+        for bits in [0, 1, 31, 32, 0x00ab_cdef_0123, u64::MAX] {
+            let id = MatchId::from_random(bits);
+            assert_eq!(MatchId::read(&id.to_string()), Some(id));
+        }
+        for text in ["", "0000000", "000000000", "0000000i", "0000000A", "äöüß"] {
+            assert_eq!(MatchId::read(text), None, "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! The vocabulary that every room shares: seats, squares, endings, moments, texts and pictures as data.
+//!
+//! Imports nothing of ours, and knows no game, no match, no chat, no file format.
+
+pub mod choice;
+pub mod ending;
+pub mod grid;
+pub mod id;
+pub mod position;
+pub mod scene;
+pub mod seat;
+pub mod text;
+pub mod time;

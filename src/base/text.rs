@@ -1,0 +1,87 @@
+//! A sentence as data: the key of a message and its typed arguments, in no language yet.
+//!
+//! The words module turns it into a language; nothing else does.
+
+/// A message key with its arguments. Keys are the ids of the message catalogue (`assets/locales`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Text {
+    /// The id of the message.
+    pub key: &'static str,
+    /// Its arguments, by the names that the message uses.
+    pub args: Vec<(&'static str, Arg)>,
+}
+
+/// An argument of a [`Text`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Arg {
+    /// A number, for plurals and for show.
+    Number(i64),
+    /// A word that is the same in every language or selects a variant: a square, a move text, a rule's id.
+    Word(String),
+    /// Something a person wrote or is called; the chat escapes it.
+    Name(String),
+    /// A person, by their id in the chat; shown as a mention, which pings only where the message allows it.
+    Person(u64),
+    /// A moment, shown by the client in the reader's own time, relative to now.
+    When(super::time::Timestamp),
+    /// Another message.
+    Text(Text),
+    /// Several messages, joined as a list of the language.
+    List(Vec<Text>),
+}
+
+impl Text {
+    /// A message without arguments.
+    pub const fn new(key: &'static str) -> Self {
+        Self { key, args: Vec::new() }
+    }
+
+    /// The same message with one more argument.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, value: impl Into<Arg>) -> Self {
+        self.args.push((name, value.into()));
+        self
+    }
+}
+
+impl From<i64> for Arg {
+    fn from(n: i64) -> Self {
+        Self::Number(n)
+    }
+}
+
+impl From<usize> for Arg {
+    fn from(n: usize) -> Self {
+        Self::Number(i64::try_from(n).unwrap_or(i64::MAX))
+    }
+}
+
+impl From<u8> for Arg {
+    fn from(n: u8) -> Self {
+        Self::Number(n.into())
+    }
+}
+
+impl From<&str> for Arg {
+    fn from(word: &str) -> Self {
+        Self::Word(word.to_owned())
+    }
+}
+
+impl From<String> for Arg {
+    fn from(word: String) -> Self {
+        Self::Word(word)
+    }
+}
+
+impl From<Text> for Arg {
+    fn from(text: Text) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<Vec<Text>> for Arg {
+    fn from(texts: Vec<Text>) -> Self {
+        Self::List(texts)
+    }
+}

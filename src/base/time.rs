@@ -1,0 +1,62 @@
+//! Moments and lengths of time as plain numbers. Nobody here asks what time it is: `now` is always an argument.
+
+use std::ops::{Add, Sub};
+
+/// A moment: milliseconds since the start of 1970, UTC.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Timestamp(pub i64);
+
+/// A length of time in milliseconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span(pub i64);
+
+impl Timestamp {
+    /// Whole seconds since 1970, rounded down, as chat clients write moments.
+    pub const fn seconds(self) -> i64 {
+        self.0.div_euclid(1000)
+    }
+}
+
+impl Span {
+    /// So many seconds.
+    pub const fn seconds(n: i64) -> Self {
+        Self(n * 1000)
+    }
+
+    /// So many minutes.
+    pub const fn minutes(n: i64) -> Self {
+        Self::seconds(n * 60)
+    }
+
+    /// So many hours.
+    pub const fn hours(n: i64) -> Self {
+        Self::minutes(n * 60)
+    }
+
+    /// So many days of 24 hours.
+    pub const fn days(n: i64) -> Self {
+        Self::hours(n * 24)
+    }
+}
+
+impl Add<Span> for Timestamp {
+    type Output = Self;
+
+    fn add(self, span: Span) -> Self {
+        Self(self.0.saturating_add(span.0))
+    }
+}
+
+impl Sub for Timestamp {
+    type Output = Span;
+
+    fn sub(self, earlier: Self) -> Span {
+        Span(self.0.saturating_sub(earlier.0))
+    }
+}
+
+/// Tells the time. One implementation reads the system clock (`app/clock.rs`); tests bring their own.
+pub trait Clock: Send + Sync {
+    /// This moment.
+    fn now(&self) -> Timestamp;
+}

@@ -1,0 +1,175 @@
+//! Any game, with its types erased at the boundary of text: the only adapter between a game's own types and the house.
+
+use rand::Rng;
+
+use crate::base::choice::{Key, Path};
+use crate::base::ending::Ending;
+use crate::base::position::Position;
+use crate::base::scene::{Look, Scene, Sprite};
+use crate::base::seat::Seat;
+use crate::base::text::Text;
+
+use super::prompt::{self, Prompt};
+use super::record::{MoveText, PositionText, ReplayError};
+use super::{BadOption, Facts, Game, Lesson, Move, Options};
+
+/// A game without its types.
+pub trait AnyGame: Send + Sync {
+    /// What is true of every round.
+    fn facts(&self) -> &'static Facts;
+    /// Deals a new round.
+    fn deal(&self, options: &Options, rng: &mut dyn Rng) -> Result<PositionText, BadOption>;
+    /// Opens a position and plays moves on it.
+    fn open(&self, position: &PositionText, moves: &[MoveText]) -> Result<Box<dyn Table>, ReplayError>;
+    /// The game's art.
+    fn sprites(&self) -> &'static [Sprite];
+    /// What `/rules` tells.
+    fn lesson(&self) -> Lesson;
+}
+
+/// A round in progress: a position and the move that led to it, without their types.
+pub trait Table: Send + Sync {
+    /// The position as text.
+    fn position(&self) -> PositionText;
+    /// Whose turn it is.
+    fn turn(&self) -> Seat;
+    /// How the round has ended, if it has.
+    fn ending(&self) -> Option<Ending>;
+    /// The legal moves in byte order.
+    fn legal(&self) -> Vec<MoveText>;
+    /// Plays a legal move. A text that is not one is answered with the reason, for a person; nothing changes then.
+    fn play(&mut self, mv: &MoveText) -> Result<(), Text>;
+    /// What may be chosen next after `chosen`.
+    fn prompt(&self, chosen: &[Key]) -> Prompt;
+    /// The picture.
+    fn scene(&self, look: &Look) -> Scene;
+    /// The last move in words, if one was played on this table.
+    fn tell_last(&self) -> Option<Text>;
+    /// The position in words.
+    fn describe(&self) -> Text;
+    /// A seat as the position text names it.
+    fn seat_name(&self, seat: Seat) -> &'static str;
+    /// The number of legal sequences of exactly `depth` moves.
+    fn perft(&self, depth: u32) -> u64;
+    /// A second table in the same state.
+    fn fork(&self) -> Box<dyn Table>;
+}
+
+impl<G: Game> AnyGame for G {
+    fn facts(&self) -> &'static Facts {
+        &G::FACTS
+    }
+
+    fn deal(&self, options: &Options, rng: &mut dyn Rng) -> Result<PositionText, BadOption> {
+        options.check(G::FACTS.options)?;
+        Ok(PositionText(G::write_position(&G::deal(options, rng)?)))
+    }
+
+    fn open(&self, position: &PositionText, moves: &[MoveText]) -> Result<Box<dyn Table>, ReplayError> {
+        let position = G::read_position(&position.0).map_err(ReplayError::Position)?;
+        let mut round = Round::<G> { position, last: None };
+        for (index, text) in moves.iter().enumerate() {
+            let (number, text) = (index + 1, &text.0);
+            let mv = G::read_move(&round.position, text).map_err(|error| ReplayError::Unreadable {
+                number,
+                text: text.clone(),
+                error,
+            })?;
+            if !round.position.is_legal(mv) {
+                return Err(ReplayError::Illegal { number, text: text.clone(), position: round.position() });
+            }
+            round.advance(mv);
+        }
+        Ok(Box::new(round))
+    }
+
+    fn sprites(&self) -> &'static [Sprite] {
+        G::sprites()
+    }
+
+    fn lesson(&self) -> Lesson {
+        G::lesson()
+    }
+}
+
+/// The one implementation of [`Table`].
+struct Round<G: Game> {
+    position: G::Position,
+    last: Option<(G::Position, Move<G>)>,
+}
+
+impl<G: Game> Round<G> {
+    fn advance(&mut self, mv: Move<G>) {
+        let before = self.position.clone();
+        self.position.play_unchecked(mv);
+        self.last = Some((before, mv));
+    }
+
+    fn spelled(&self) -> Vec<(MoveText, Path)> {
+        let mut moves = Vec::new();
+        self.position.each_legal(&mut |mv| {
+            moves.push((MoveText(G::write_move(&self.position, mv)), G::path(&self.position, mv)));
+        });
+        moves.sort_by(|(a, _), (b, _)| a.cmp(b));
+        moves
+    }
+}
+
+impl<G: Game> Table for Round<G> {
+    fn position(&self) -> PositionText {
+        PositionText(G::write_position(&self.position))
+    }
+
+    fn turn(&self) -> Seat {
+        self.position.turn()
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        self.position.ending()
+    }
+
+    fn legal(&self) -> Vec<MoveText> {
+        let mut texts = Vec::new();
+        self.position.each_legal(&mut |mv| texts.push(MoveText(G::write_move(&self.position, mv))));
+        texts.sort_unstable();
+        texts
+    }
+
+    fn play(&mut self, mv: &MoveText) -> Result<(), Text> {
+        match G::read_move(&self.position, &mv.0) {
+            Ok(mv) if self.position.is_legal(mv) => {
+                self.advance(mv);
+                Ok(())
+            }
+            _ => Err(G::why_not(&self.position, &mv.0)),
+        }
+    }
+
+    fn prompt(&self, chosen: &[Key]) -> Prompt {
+        prompt::prompt(self.spelled(), chosen, || G::shape(&self.position, chosen))
+    }
+
+    fn scene(&self, look: &Look) -> Scene {
+        G::scene(&self.position, self.last.as_ref().map(|(before, mv)| (before, *mv)), look)
+    }
+
+    fn tell_last(&self) -> Option<Text> {
+        self.last.as_ref().map(|(before, mv)| G::tell(before, *mv))
+    }
+
+    fn describe(&self) -> Text {
+        G::describe(&self.position)
+    }
+
+    fn seat_name(&self, seat: Seat) -> &'static str {
+        G::seat_name(&self.position, seat)
+    }
+
+    fn perft(&self, depth: u32) -> u64 {
+        self.position.perft(depth)
+    }
+
+    fn fork(&self) -> Box<dyn Table> {
+        Box::new(Self { position: self.position.clone(), last: self.last.clone() })
+    }
+}

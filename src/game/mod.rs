@@ -1,0 +1,104 @@
+//! The contract between the house and a game: what a game's folder supplies, and what the house makes of it.
+//!
+//! Knows no particular game, no match and no chat.
+
+use rand::Rng;
+
+use crate::base::choice::{Key, Path, Shape};
+use crate::base::position::Position;
+use crate::base::scene::{Look, Scene, Sprite};
+use crate::base::seat::Seat;
+use crate::base::text::Text;
+
+pub mod any;
+pub mod options;
+pub mod prompt;
+pub mod record;
+
+#[cfg(test)]
+pub mod conform;
+
+pub use any::{AnyGame, Table};
+pub use options::{BadOption, OptionFact, Options};
+pub use prompt::Prompt;
+pub use record::{MoveText, PositionText, ReadError};
+
+/// A move of a game's position.
+pub type Move<G> = <<G as Game>::Position as Position>::Move;
+
+/// What a folder of `games` supplies; one group of methods for each file of the folder.
+pub trait Game: Send + Sync + 'static {
+    /// A moment of this game (`rules.rs`).
+    type Position: Position;
+
+    /// What is true of every round of this game.
+    const FACTS: Facts;
+
+    /// Deals a new round. The position dealt is what is stored, never the seed.
+    fn deal(options: &Options, rng: &mut dyn Rng) -> Result<Self::Position, BadOption>;
+
+    /// Writes a position in its one canonical form (`notation.rs`).
+    fn write_position(position: &Self::Position) -> String;
+    /// Reads a position text strictly; the error says what is wrong and where.
+    fn read_position(text: &str) -> Result<Self::Position, ReadError>;
+    /// Writes a move in its one canonical form.
+    fn write_move(position: &Self::Position, mv: Move<Self>) -> String;
+    /// Reads a move text strictly. The move need not be legal.
+    fn read_move(position: &Self::Position, text: &str) -> Result<Move<Self>, ReadError>;
+    /// The name of a seat as the position text has it: `first`, `black`, `pink` ...
+    fn seat_name(position: &Self::Position, seat: Seat) -> &'static str;
+
+    /// A legal move as the choices that spell it (`controls.rs`).
+    fn path(position: &Self::Position, mv: Move<Self>) -> Path;
+    /// The shape of the step that follows the choices made so far.
+    fn shape(position: &Self::Position, chosen: &[Key]) -> Shape;
+
+    /// The game's art (`board.rs`).
+    fn sprites() -> &'static [Sprite];
+    /// The picture of a position, after `last` led to it from the position before.
+    fn scene(position: &Self::Position, last: Option<(&Self::Position, Move<Self>)>, look: &Look) -> Scene;
+
+    /// A legal move in words, told to everybody after it was played (`words.rs`). `position` is the one before it.
+    fn tell(position: &Self::Position, mv: Move<Self>) -> Text;
+    /// Why a text is no legal move now, naming the rule. Asked only for texts that are not legal.
+    fn why_not(position: &Self::Position, tried: &str) -> Text;
+    /// The whole position in words, for alt text and for those who do not see the picture.
+    fn describe(position: &Self::Position) -> Text;
+    /// What `/rules` tells.
+    fn lesson() -> Lesson;
+}
+
+/// What is true of every round of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Facts {
+    /// The id in commands, files and stored rows: small ASCII letters, 1 to 16.
+    pub id: &'static str,
+    /// Grows when the same set-up and moves would give another round. Stored with every match.
+    pub rules_version: u16,
+    /// An upper bound of plies in a round, or for games without one the number at which the house stops counting.
+    pub longest_play: u16,
+    /// What may be chosen about a round before it begins.
+    pub options: &'static [OptionFact],
+    /// Who starts the next round of a match.
+    pub next_starter: NextStarter,
+    /// Points that win a match to points, for games that score rounds.
+    pub points_match: Option<u16>,
+}
+
+/// Who starts the next round of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NextStarter {
+    /// Whoever did not start the last round.
+    Alternate,
+    /// The loser of the last round; after a draw whoever did not start it.
+    Loser,
+}
+
+/// What `/rules` tells of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lesson {
+    /// Paragraphs, in order.
+    pub paragraphs: Vec<Text>,
+    /// A position that shows what the words say.
+    pub position: &'static str,
+}

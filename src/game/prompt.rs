@@ -1,0 +1,53 @@
+//! Legal moves to what may be chosen next: the choices made so far keep the legal moves whose path begins with them.
+//!
+//! No game writes a state machine of clicks, and no button can be wrong: what is offered here is exactly what is legal.
+
+use crate::base::choice::{Choice, Key, Path, Shape};
+
+use super::record::MoveText;
+
+/// What a person may do next with the choices made so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Prompt {
+    /// No legal move begins like this: the choices belong to another moment.
+    Stale,
+    /// The choices spell this move.
+    Ready(MoveText),
+    /// More is to be chosen.
+    Choose(Choose),
+}
+
+/// An open step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choose {
+    /// How the step wants to be shown.
+    pub shape: Shape,
+    /// The distinct next choices, in the order of the moves' texts.
+    pub choices: Vec<Choice>,
+    /// Every legal move that begins with the choices made, with the rest of its path; in byte order of the texts.
+    pub moves: Vec<(MoveText, Path)>,
+}
+
+/// The prompt after `chosen`, from every legal move with its path. `shape` is asked only for an open step.
+pub fn prompt(moves: Vec<(MoveText, Path)>, chosen: &[Key], shape: impl FnOnce() -> Shape) -> Prompt {
+    let begins = |path: &Path| {
+        path.len() >= chosen.len() && path.iter().zip(chosen).all(|(choice, key)| choice.key == *key)
+    };
+    let mut left: Vec<(MoveText, Path)> = moves.into_iter().filter(|(_, path)| begins(path)).collect();
+    for (_, path) in &mut left {
+        path.drain(..chosen.len());
+    }
+    match left.as_slice() {
+        [] => Prompt::Stale,
+        [(text, rest)] if rest.is_empty() => Prompt::Ready(text.clone()),
+        _ => {
+            let mut choices: Vec<Choice> = Vec::new();
+            for choice in left.iter().filter_map(|(_, rest)| rest.first()) {
+                if choices.iter().all(|known| known.key != choice.key) {
+                    choices.push(choice.clone());
+                }
+            }
+            Prompt::Choose(Choose { shape: shape(), choices, moves: left })
+        }
+    }
+}

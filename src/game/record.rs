@@ -1,0 +1,69 @@
+//! A round as text: set-up and moves as they are stored, sent and shown, and how reading them fails.
+
+use std::fmt;
+
+/// A position in its canonical text (`rules.md` of the design calls the first one of a round its set-up).
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PositionText(pub String);
+
+/// A move in its canonical text.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MoveText(pub String);
+
+impl fmt::Display for PositionText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl fmt::Display for MoveText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Why a text could not be read, and where. For developers and the command line, in English; people in a channel get
+/// a game's `why_not` instead.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{what} (at character {})", at + 1)]
+pub struct ReadError {
+    /// What is wrong.
+    pub what: String,
+    /// Where: bytes from the start of the text, counted from 0.
+    pub at: usize,
+}
+
+impl ReadError {
+    /// What is wrong, and where (bytes from 0).
+    pub fn new(at: usize, what: impl Into<String>) -> Self {
+        Self { what: what.into(), at }
+    }
+}
+
+/// Why a stored round could not be replayed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReplayError {
+    /// The set-up is not a position of this game.
+    #[error("position: {0}")]
+    Position(ReadError),
+    /// A move cannot be read.
+    #[error("move {number} `{text}`: {error}")]
+    Unreadable {
+        /// Counted from 1.
+        number: usize,
+        /// What stands there.
+        text: String,
+        /// Why it cannot be read.
+        error: ReadError,
+    },
+    /// A move is not legal where it stands.
+    #[error("move {number} `{text}` is not legal in `{position}`")]
+    Illegal {
+        /// Counted from 1.
+        number: usize,
+        /// What stands there.
+        text: String,
+        /// The position that refuses it.
+        position: PositionText,
+    },
+}

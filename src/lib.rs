@@ -1,0 +1,20 @@
+//! Engawa hosts unhurried two-player board games in a Discord channel.
+//!
+//! The map in words: [`base`] is the vocabulary; [`game`] the contract of a game and [`games`] the games themselves;
+//! [`host`] decides what happens to challenges and matches; [`store`] keeps them; [`words`] and [`render`] make
+//! sentences and pictures; [`chat`] is the port to a chat and [`discord`] its one adapter; [`app`] ties them together;
+//! [`sandbox`] is a stand-in of Discord on this machine. ARCHITECTURE.md says who may know whom.
+
+pub mod app;
+pub mod base;
+pub mod chat;
+pub mod cli;
+pub mod config;
+pub mod discord;
+pub mod game;
+pub mod games;
+pub mod host;
+pub mod render;
+pub mod sandbox;
+pub mod store;
+pub mod words;
