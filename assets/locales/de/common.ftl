@@ -1,0 +1,3 @@
+# Sätze, die jedes Zimmer brauchen kann.
+
+list-and = { $others } und { $last }

@@ -1,0 +1,3 @@
+# Sentences that every room may use.
+
+list-and = { $others } and { $last }
