@@ -7,8 +7,10 @@ use std::pin::Pin;
 
 pub mod commands;
 pub mod incoming;
+pub mod layout;
 pub mod limits;
 pub mod outgoing;
+pub mod voice;
 
 pub use incoming::{Act, Call, Incoming, Person, ReplyTo, Value};
 pub use outgoing::{Answer, Button, Completion, Edit, Look, Menu, MenuEntry, Message, Picture, Row, Shown};
