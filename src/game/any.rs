@@ -96,7 +96,12 @@ impl<G: Game> AnyGame for G {
     }
 
     fn tell_ending(&self, ending: Ending) -> Text {
-        G::tell_ending(ending)
+        let kind = if ending.winner.is_some() { "ended" } else { "drawn" };
+        let text = Text::of(G::FACTS.id, &format!("{kind}-{}", ending.rule));
+        match ending.points {
+            Some(points) => text.with("points", points),
+            None => text,
+        }
     }
 }
 
@@ -174,7 +179,7 @@ impl<G: Game> Table for Round<G> {
     }
 
     fn call_seat(&self, seat: Seat) -> Text {
-        G::call_seat(&self.position, seat)
+        Text::of(G::FACTS.id, &format!("seat-{}", self.seat_name(seat)))
     }
 
     fn perft(&self, depth: u32) -> u64 {
