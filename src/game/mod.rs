@@ -11,14 +11,12 @@ use crate::base::seat::Seat;
 use crate::base::text::Text;
 
 pub mod any;
+pub mod conform;
 pub mod options;
 pub mod prompt;
 pub mod read;
 pub mod record;
 pub mod registry;
-
-#[cfg(test)]
-pub mod conform;
 
 pub use any::{AnyGame, Table};
 pub use options::{BadOption, OptionFact, Options};

@@ -64,7 +64,7 @@ okiya-why-not-over = Diese Runde ist vorbei; es werden keine Plättchen mehr gen
 okiya-why-not-unreadable = „{ $tried }“ ist kein Feld des Gitters. Die Felder gehen von a1 unten links bis d4.
 okiya-why-not-token = Auf { $square } liegt schon ein Stein von { $seat }. Nimm ein Feld, auf dem noch ein Plättchen liegt.
 okiya-why-not-border = Das erste Plättchen einer Runde kommt vom Rand des Gitters, und { $square } liegt in der Mitte.
-okiya-why-not-apart = { $tile } teilt weder Pflanze noch Gedicht mit dem zuletzt genommenen Plättchen: { $taken }.
+okiya-why-not-apart = Auf { $square } liegt { $tile }; das teilt weder Pflanze noch Gedicht mit dem zuletzt genommenen Plättchen, { $taken }.
 
 ## Das Brett in Worten
 

@@ -64,7 +64,7 @@ okiya-why-not-over = This round is over; no more tiles are taken.
 okiya-why-not-unreadable = “{ $tried }” is not a square of the grid. Squares run from a1 at the lower left to d4.
 okiya-why-not-token = { $seat } already has a token on { $square }. Take a square that still has its tile.
 okiya-why-not-border = The first tile of a round comes from the border of the grid, and { $square } is in the middle.
-okiya-why-not-apart = { $tile } shares neither plant nor poem with { $taken }, which was taken last.
+okiya-why-not-apart = On { $square } lies { $tile }, which shares neither plant nor poem with the tile taken last, { $taken }.
 
 ## The board in words
 
@@ -78,7 +78,7 @@ okiya-describe-tokens = { $count ->
    *[other] { $seat } has tokens on { $squares }.
 }
 okiya-describe-start = { $seat } begins with any tile on the border.
-okiya-describe-next = { $taken } was taken last; { $seat } takes a tile with { okiya-plant } or { okiya-poem }.
+okiya-describe-next = Taken last: { $taken }. { $seat } takes a tile with { okiya-plant } or { okiya-poem }.
 okiya-describe-over = The round is over.
 
 ## Rules

@@ -31,8 +31,8 @@ fn legal(position: &Position) -> String {
     names.join(" ")
 }
 
-fn won(winner: Seat, rule: &'static str, points: u8) -> Option<Ending> {
-    Some(Ending { winner: Some(winner), rule, points: Some(points) })
+const fn won(winner: Seat, rule: &'static str, points: u8) -> Ending {
+    Ending { winner: Some(winner), rule, points: Some(points) }
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn k3_rows_columns_and_both_long_diagonals_win() {
         ("b2 c3 d4", "a2 c4 d1", "PS", "a1"),
     ] {
         let position = played(staged(first, second, taken), last);
-        assert_eq!(position.ending(), won(Seat::First, "line", 9), "{first} {last}");
+        assert_eq!(position.ending(), Some(won(Seat::First, "line", 9)), "{first} {last}");
         assert_eq!(legal(&position), "", "{first} {last}");
     }
 }
@@ -100,26 +100,26 @@ fn each_of_the_nine_squares_wins_and_none_wraps_round_the_edge() {
     for file in 0..3 {
         for rank in 0..3 {
             let block = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(x, y)| Square::new(file + x, rank + y));
-            assert_eq!(with_tokens(&block).ending().map(|ending| ending.rule), Some("square"), "{block:?}");
+            assert_eq!(with_tokens(block).ending().map(|ending| ending.rule), Some("square"), "{block:?}");
         }
     }
     for names in [["d1", "a2", "d2", "a3"], ["d1", "a3", "d2", "a4"], ["a1", "b1", "a4", "b4"]] {
-        assert_eq!(with_tokens(&names.map(square)).ending(), None, "{names:?}");
+        assert_eq!(with_tokens(names.map(square)).ending(), None, "{names:?}");
     }
 }
 
 #[test]
 fn four_squares_that_follow_each_other_over_the_edge_are_no_line() {
     for names in [["b1", "c1", "d1", "a2"], ["d1", "a2", "b2", "c2"], ["b1", "c2", "d3", "a1"]] {
-        assert_eq!(with_tokens(&names.map(square)).ending(), None, "{names:?}");
+        assert_eq!(with_tokens(names.map(square)).ending(), None, "{names:?}");
     }
 }
 
 /// First has just put the last of four tokens there; Second's three lie where they make nothing.
-fn with_tokens(firsts: &[Square; 4]) -> Position {
+fn with_tokens(firsts: [Square; 4]) -> Position {
     let mut contents = Tile::all().map(Content::Tile);
     let index = |square: Square| usize::from(square.rank * 4 + square.file);
-    for &square in firsts {
+    for square in firsts {
         contents[index(square)] = Content::Token(Seat::First);
     }
     let taken = Tile::all()[index(firsts[0])];
@@ -137,7 +137,7 @@ fn a_block_wins_only_while_tiles_remain() {
     let before = staged("b4 c4 a2", "d4 a3 a1", "CS");
     assert_eq!(before.ending(), None);
     let position = played(before, "a4");
-    assert_eq!(position.ending(), won(Seat::First, "block", 9), "neither a maple nor a sun is left");
+    assert_eq!(position.ending(), Some(won(Seat::First, "block", 9)), "neither a maple nor a sun is left");
     assert_eq!(legal(&position), "");
     let empty = played(staged(FULL_FIRST, FULL_SECOND, "IB"), "a1");
     assert_eq!(empty.ending().map(|ending| ending.rule), Some("full"), "no tile is left to be blocked");
@@ -146,11 +146,11 @@ fn a_block_wins_only_while_tiles_remain() {
 #[test]
 fn k4_one_win_is_reported_a_line_before_a_square_before_a_block() {
     let line_and_block = played(staged("b4 c4 d4", "a3 a2 a1", "CS"), "a4");
-    assert_eq!(line_and_block.ending(), won(Seat::First, "line", 9));
+    assert_eq!(line_and_block.ending(), Some(won(Seat::First, "line", 9)));
     let line_and_square = played(staged("b4 c4 d4 a3 b3", "a2 c3 d2 b1 d1", "PS"), "a4");
-    assert_eq!(line_and_square.ending(), won(Seat::First, "line", 5));
+    assert_eq!(line_and_square.ending(), Some(won(Seat::First, "line", 5)));
     let square_and_block = played(staged("b4 c4 a3 b3", "d4 a2 a1 c2", "PS"), "a4");
-    assert_eq!(square_and_block.ending(), won(Seat::First, "square", 7));
+    assert_eq!(square_and_block.ending(), Some(won(Seat::First, "square", 7)));
 }
 
 /// A grid with a1 left, in which neither player has four anywhere nor gets them there.
@@ -160,7 +160,7 @@ const FULL_SECOND: &str = "b4 d4 b3 c3 a2 d2 c1";
 #[test]
 fn k5_the_last_tile_wins_or_draws_as_agreed() {
     let full = |rule| played(staged_under(rule, FULL_FIRST, FULL_SECOND, "IB"), "a1").ending();
-    assert_eq!(full("last-mover"), won(Seat::Second, "full", 0));
+    assert_eq!(full("last-mover"), Some(won(Seat::Second, "full", 0)));
     assert_eq!(full("draw"), Some(Ending { winner: None, rule: "full", points: Some(0) }));
 }
 
@@ -168,14 +168,14 @@ fn k5_the_last_tile_wins_or_draws_as_agreed() {
 fn k5_a_pattern_on_the_last_tile_wins_by_it_under_either_rule() {
     for rule in ["last-mover", "draw"] {
         let before = staged_under(rule, "b4 c4 b3 d3 c2 d2 b1 d1", "a4 d4 a3 c3 a2 b2 c1", "IB");
-        assert_eq!(played(before, "a1").ending(), won(Seat::Second, "line", 0), "{rule}");
+        assert_eq!(played(before, "a1").ending(), Some(won(Seat::Second, "line", 0)), "{rule}");
     }
 }
 
 #[test]
 fn k6_a_win_scores_the_tiles_left_in_the_grid() {
     let position = played(staged("a4 b4 a3", "c3 c2 c1", "CR"), "b3");
-    assert_eq!(position.ending(), won(Seat::First, "square", 9));
+    assert_eq!(position.ending(), Some(won(Seat::First, "square", 9)));
 }
 
 #[test]
