@@ -2,3 +2,5 @@
 
 // The architecture: imports, libraries, lengths.
 mod house;
+// The catalogue: every sentence in every language, none missing, none left over.
+mod sentences;
