@@ -136,7 +136,7 @@ pub struct Step {
 }
 
 /// Makes a challenge, or says why not. The checks run in the order of the refusals.
-pub fn make(offer: Offer, load: Load, setting: Setting<'_>) -> Result<Challenge, Refusal> {
+pub fn make(offer: Offer, load: Load, setting: &mut Setting<'_>) -> Result<Challenge, Refusal> {
     check_opponent(&offer)?;
     check_terms(&offer.terms, &mut *setting.dice, setting.game)?;
     check_loads(&offer, load, setting.limits)?;
@@ -175,7 +175,7 @@ pub fn step(
     record: &Challenge,
     actor: Actor,
     command: Command,
-    setting: Setting<'_>,
+    setting: &mut Setting<'_>,
 ) -> Result<Step, Refusal> {
     if record.state != ChallengeState::Open {
         return Err(Refusal::ChallengeClosed { state: record.state });
@@ -242,7 +242,12 @@ fn person(actor: Actor) -> Result<PersonId, Refusal> {
     }
 }
 
-fn accept(record: &Challenge, by: PersonId, loads: Loads, setting: Setting<'_>) -> Result<Step, Refusal> {
+fn accept(
+    record: &Challenge,
+    by: PersonId,
+    loads: Loads,
+    setting: &mut Setting<'_>,
+) -> Result<Step, Refusal> {
     if by == record.from {
         return Err(Refusal::Oneself);
     }
@@ -257,14 +262,13 @@ fn accept(record: &Challenge, by: PersonId, loads: Loads, setting: Setting<'_>) 
     Ok(step)
 }
 
-fn open_match(record: &Challenge, by: PersonId, setting: Setting<'_>) -> Result<Match, Refusal> {
+fn open_match(record: &Challenge, by: PersonId, setting: &mut Setting<'_>) -> Result<Match, Refusal> {
     let Setting { now, game, dice, .. } = setting;
-    let first = match record.seat {
-        SeatWish::Seat(Seat::First) => Player::One,
-        SeatWish::Seat(Seat::Second) => Player::Two,
-        SeatWish::Random if dice.next_u32() & 1 == 0 => Player::One,
-        SeatWish::Random => Player::Two,
+    let starts = match record.seat {
+        SeatWish::Seat(seat) => seat == Seat::First,
+        SeatWish::Random => dice.next_u32() & 1 == 0,
     };
+    let first = if starts { Player::One } else { Player::Two };
     let id = MatchId::from_random(dice.next_u64());
     let opening = matches::Opening {
         id,
@@ -273,7 +277,7 @@ fn open_match(record: &Challenge, by: PersonId, setting: Setting<'_>) -> Result<
         terms: record.terms.clone(),
         first,
     };
-    matches::open(opening, now, game, dice)
+    matches::open(opening, *now, *game, &mut **dice)
 }
 
 fn decline(record: &Challenge, actor: Actor) -> Result<Step, Refusal> {

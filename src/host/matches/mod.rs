@@ -67,7 +67,7 @@ pub enum Phase {
     /// It is played.
     Playing(Playing),
     /// It is over, and never changes again.
-    Over(Over),
+    Over(Box<Over>),
 }
 
 /// What only a running match has.
@@ -219,7 +219,8 @@ impl Match {
     /// The ratings that the match has changed: for each scope and person, before and after. The shell writes them in
     /// the commit that writes the record; the record says what was written, so it cannot happen twice.
     pub fn rating_changes(&self) -> Vec<(Scope, PersonId, RatingChange)> {
-        let Phase::Over(Over { ratings: Some(changes), .. }) = &self.phase else { return Vec::new() };
+        let Phase::Over(over) = &self.phase else { return Vec::new() };
+        let Some(changes) = over.ratings else { return Vec::new() };
         let scopes = [(Scope::Global, changes.global), (Scope::Server(self.place.server), changes.server)];
         let of = |(scope, changes): (Scope, ByPlayer<RatingChange>)| {
             Player::BOTH.map(|player| (scope, self.people[player], changes[player]))

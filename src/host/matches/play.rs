@@ -28,14 +28,12 @@ pub(super) fn play(
     let mut table = table.fork();
     table.play(mv).map_err(|why| Refusal::Illegal { why })?;
     next.round_mut().moves.push(mv.clone());
-    match result(next.round(), &*table, setting.game) {
-        Some(result) => end_round(next, result, setting),
-        None => {
-            let mover = next.round().player(table.turn());
-            begin_turn(next, mover, setting.now);
-            Ok(())
-        }
+    if let Some(result) = result(next.round(), &*table, setting.game) {
+        return end_round(next, result, setting);
     }
+    let mover = next.round().player(table.turn());
+    begin_turn(next, mover, setting.now);
+    Ok(())
 }
 
 /// How the round has ended with its last move, if it has.

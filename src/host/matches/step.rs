@@ -75,7 +75,7 @@ pub fn step(
     table: &dyn Table,
     actor: Actor,
     command: &Command,
-    mut setting: Setting<'_>,
+    setting: &mut Setting<'_>,
 ) -> Result<Step, Refusal> {
     if !record.is_running() {
         return Err(Refusal::Over);
@@ -87,9 +87,9 @@ pub fn step(
     let mut next = record.clone();
     next.turn += 1;
     match deed {
-        Deed::Play(player, mv) => play::play(&mut next, table, player, mv, &mut setting)?,
-        Deed::Resign(player, whole) => resign::resign(&mut next, table, player, whole, &mut setting)?,
-        Deed::Abort(player) => abort::abort(&mut next, player, &setting)?,
+        Deed::Play(player, mv) => play::play(&mut next, table, player, mv, setting)?,
+        Deed::Resign(player, whole) => resign::resign(&mut next, table, player, whole, setting)?,
+        Deed::Abort(player) => abort::abort(&mut next, player, setting)?,
     }
     let effects = effects(record, &next, actor);
     Ok(Step { next, effects })
@@ -153,7 +153,7 @@ pub(super) fn conclude(next: &mut Match, conclusion: Conclusion, setting: &Setti
         global: rate(&setting.ratings.global, winner, setting.now),
         server: rate(&setting.ratings.server, winner, setting.now),
     });
-    next.phase = Phase::Over(Over { at: setting.now, conclusion, ratings });
+    next.phase = Phase::Over(Box::new(Over { at: setting.now, conclusion, ratings }));
 }
 
 /// What a step tells: the former board goes to rest, a round that ended is told, the new board is shown.
