@@ -9,7 +9,7 @@ use engawa::games::GAMES;
 
 fn main() -> ExitCode {
     let games = Registry::new(GAMES);
-    match cli::parse() {
+    match cli::parse(&games) {
         Command::Round(command) => cli::answer(&command, &games, &mut BufWriter::new(io::stdout())),
         Command::Run(_) | Command::Sandbox(_) => ExitCode::FAILURE,
     }

@@ -37,6 +37,8 @@ pub trait Table: Send + Sync {
     fn turn(&self) -> Seat;
     /// How the round has ended, if it has.
     fn ending(&self) -> Option<Ending>;
+    /// Points that resigning now gives to the player across, in games that count points.
+    fn forfeit(&self) -> Option<u8>;
     /// The legal moves in byte order.
     fn legal(&self) -> Vec<MoveText>;
     /// Plays a legal move. A text that is not one is answered with the reason, for a person; nothing changes then.
@@ -96,7 +98,12 @@ impl<G: Game> AnyGame for G {
     }
 
     fn tell_ending(&self, ending: Ending) -> Text {
-        G::tell_ending(ending)
+        let kind = if ending.winner.is_some() { "ended" } else { "drawn" };
+        let text = Text::of(G::FACTS.id, &format!("{kind}-{}", ending.rule));
+        match ending.points {
+            Some(points) => text.with("points", points),
+            None => text,
+        }
     }
 }
 
@@ -134,6 +141,10 @@ impl<G: Game> Table for Round<G> {
 
     fn ending(&self) -> Option<Ending> {
         self.position.ending()
+    }
+
+    fn forfeit(&self) -> Option<u8> {
+        G::forfeit(&self.position)
     }
 
     fn legal(&self) -> Vec<MoveText> {
@@ -174,7 +185,7 @@ impl<G: Game> Table for Round<G> {
     }
 
     fn call_seat(&self, seat: Seat) -> Text {
-        G::call_seat(&self.position, seat)
+        Text::of(G::FACTS.id, &format!("seat-{}", self.seat_name(seat)))
     }
 
     fn perft(&self, depth: u32) -> u64 {

@@ -5,10 +5,9 @@
 use rand::Rng;
 
 use crate::base::choice::{Key, Path, Shape};
-use crate::base::ending::Ending;
 use crate::base::position::Position;
 use crate::base::scene::{Look, Scene, Sprite};
-use crate::base::seat::{BySeat, Seat};
+use crate::base::seat::Seat;
 use crate::base::text::Text;
 
 pub mod any;
@@ -31,6 +30,11 @@ pub use registry::Registry;
 pub type Move<G> = <<G as Game>::Position as Position>::Move;
 
 /// What a folder of `games` supplies; one group of methods for each file of the folder.
+///
+/// Messages that every game has are found by its id (see [`Text::of`]): `<id>-name`; `<id>-summary`, one sentence;
+/// `<id>-seat-first` and `<id>-seat-second`, and `<id>-seat-` with each name that [`Game::seat_name`] gives;
+/// `<id>-option-` with an option's name (argument `value`); `<id>-ended-` with a rule by which a round is won
+/// (arguments `winner`, a person, and `points` where the game counts them) and `<id>-drawn-` with one by which it is drawn.
 pub trait Game: Send + Sync + 'static {
     /// A moment of this game (`rules.rs`).
     type Position: Position;
@@ -49,6 +53,10 @@ pub trait Game: Send + Sync + 'static {
     fn write_move(position: &Self::Position, mv: Move<Self>) -> String;
     /// Reads a move text strictly. The move need not be legal.
     fn read_move(position: &Self::Position, text: &str) -> Result<Move<Self>, ReadError>;
+    /// Points the player across scores when the round is resigned now, in games that count points (`rules.rs`).
+    fn forfeit(_position: &Self::Position) -> Option<u8> {
+        None
+    }
     /// The name of a seat as the position text has it: `first`, `black`, `pink` ...
     fn seat_name(position: &Self::Position, seat: Seat) -> &'static str;
 
@@ -64,11 +72,6 @@ pub trait Game: Send + Sync + 'static {
 
     /// A legal move in words, told to everybody after it was played (`words.rs`). `position` is the one before it.
     fn tell(position: &Self::Position, mv: Move<Self>) -> Text;
-    /// How the round ended, in words: an ending that this game's positions give. The chat adds the argument `winner`,
-    /// a person, where somebody won.
-    fn tell_ending(ending: Ending) -> Text;
-    /// What people call a seat in this position.
-    fn call_seat(position: &Self::Position, seat: Seat) -> Text;
     /// Why a text is no legal move now, naming the rule. Asked only for texts that are not legal.
     fn why_not(position: &Self::Position, tried: &str) -> Text;
     /// The whole position in words, for alt text and for those who do not see the picture.
@@ -82,14 +85,10 @@ pub trait Game: Send + Sync + 'static {
 pub struct Facts {
     /// The id in commands, files and stored rows: small ASCII letters, 1 to 16.
     pub id: &'static str,
-    /// Message id of its name, which may be shown alone.
-    pub name: &'static str,
-    /// Message id of one sentence that says what it is about.
-    pub summary: &'static str,
-    /// Message ids of what people call the seats before a round is dealt.
-    pub seats: BySeat<&'static str>,
-    /// The rules by which a round can end, as [`Ending::rule`] names them.
+    /// The rules by which a round can end, as [`Ending::rule`](crate::base::ending::Ending::rule) names them.
     pub endings: &'static [&'static str],
+    /// How positions and moves are written, with an example: lines in English for the help of the command line.
+    pub notation: &'static str,
     /// Grows when the same set-up and moves would give another round. Stored with every match.
     pub rules_version: u16,
     /// An upper bound of plies in a round, or for games without one the number at which the house stops counting.

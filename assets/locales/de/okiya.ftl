@@ -51,7 +51,7 @@ okiya-ended-line = { $winner } gewinnt mit vier Steinen in einer Linie. { okiya-
 okiya-ended-square = { $winner } gewinnt mit vier Steinen in einem Quadrat. { okiya-points }
 okiya-ended-block = { $winner } gewinnt: Kein Plättchen ist übrig, das folgen könnte. { okiya-points }
 okiya-ended-full = { $winner } hat das letzte Plättchen genommen und gewinnt das volle Gitter. { okiya-points }
-okiya-ended-full-draw = Das Gitter ist voll, ohne Linie und ohne Quadrat: unentschieden.
+okiya-drawn-full = Das Gitter ist voll, ohne Linie und ohne Quadrat: unentschieden.
 okiya-points = { $points ->
     [0] Kein Plättchen ist übrig, also gibt es keine Punkte.
     [one] Ein Plättchen ist übrig: 1 Punkt.

@@ -51,7 +51,7 @@ okiya-ended-line = { $winner } wins with four tokens in a line. { okiya-points }
 okiya-ended-square = { $winner } wins with four tokens in a square. { okiya-points }
 okiya-ended-block = { $winner } wins: no tile is left that could follow. { okiya-points }
 okiya-ended-full = { $winner } took the last tile and wins the full grid. { okiya-points }
-okiya-ended-full-draw = The grid is full without a line or a square: a draw.
+okiya-drawn-full = The grid is full without a line or a square: a draw.
 okiya-points = { $points ->
     [0] No tile is left, so there are no points.
     [one] One tile is left: 1 point.

@@ -10,6 +10,13 @@ use crate::game::read::Field;
 use super::rules::{Content, FullBoard, Position, SIZE};
 use super::tiles::Tile;
 
+/// For the help of the command line.
+pub const HELP: &str = "\
+A position is the ranks 4 to 1 with commas between the squares, the tile taken last or -, the turn (first, second)
+and the full-board rule (last-mover, draw). A square holds a tile, a plant (M C P I: maple, cherry, pine, iris) and
+a poem (S B R T: sun, bird, rain, tanzaku), or a token (1 or 2). A move is a square.
+  'MS,MB,MR,MT/CS,CB,CR,CT/PS,PB,PR,PT/IS,IB,IR,IT - first last-mover' b4 c4";
+
 const TURNS: [(&str, Seat); 2] = [("first", Seat::First), ("second", Seat::Second)];
 const FULL_BOARDS: [(&str, FullBoard); 2] = [("last-mover", FullBoard::LastMover), ("draw", FullBoard::Draw)];
 
