@@ -85,7 +85,7 @@ pub fn why_not(position: &Position, tried: &str) -> Text {
 /// The whole position: the tiles left from the top, whose tokens lie where, and what may be taken.
 pub fn describe(position: &Position) -> Text {
     Text::new("okiya-describe")
-        .with("count", position.tiles_left())
+        .with("tiles-left", position.tiles_left())
         .with("tiles", tiles_from_the_top(position))
         .with("first", tokens(position, Seat::First))
         .with("second", tokens(position, Seat::Second))
