@@ -37,6 +37,8 @@ pub trait Table: Send + Sync {
     fn turn(&self) -> Seat;
     /// How the round has ended, if it has.
     fn ending(&self) -> Option<Ending>;
+    /// Points that resigning now gives to the player across, in games that count points.
+    fn forfeit(&self) -> Option<u8>;
     /// The legal moves in byte order.
     fn legal(&self) -> Vec<MoveText>;
     /// Plays a legal move. A text that is not one is answered with the reason, for a person; nothing changes then.
@@ -139,6 +141,10 @@ impl<G: Game> Table for Round<G> {
 
     fn ending(&self) -> Option<Ending> {
         self.position.ending()
+    }
+
+    fn forfeit(&self) -> Option<u8> {
+        G::forfeit(&self.position)
     }
 
     fn legal(&self) -> Vec<MoveText> {

@@ -51,6 +51,10 @@ pub trait Game: Send + Sync + 'static {
     fn write_move(position: &Self::Position, mv: Move<Self>) -> String;
     /// Reads a move text strictly. The move need not be legal.
     fn read_move(position: &Self::Position, text: &str) -> Result<Move<Self>, ReadError>;
+    /// Points the player across scores when the round is resigned now, in games that count points (`rules.rs`).
+    fn forfeit(_position: &Self::Position) -> Option<u8> {
+        None
+    }
     /// The name of a seat as the position text has it: `first`, `black`, `pink` ...
     fn seat_name(position: &Self::Position, seat: Seat) -> &'static str;
 

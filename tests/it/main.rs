@@ -12,3 +12,5 @@ mod fuzz;
 mod perft;
 // Recorded rounds from `tests/playthroughs`, and that every kind of ending has one.
 mod playthroughs;
+// The catalogue: every sentence in every language, none missing, none left over.
+mod sentences;

@@ -19,7 +19,9 @@ fn counts_agree() {
         let rows: Vec<&str> =
             text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
         assert!(!rows.is_empty(), "{name} has no counts");
-        rows.into_iter().for_each(|row| check(game, row));
+        for row in rows {
+            check(game, row);
+        }
     }
 }
 
