@@ -100,7 +100,7 @@ impl Maker<'_> {
         options.extend(facts.options.iter().map(|fact| self.option_of_game(facts.id, fact)));
         Sub {
             name: Localised { text: facts.id.to_owned(), others: BTreeMap::new() },
-            description: self.localised(&Text::new(facts.summary)),
+            description: self.localised(&Text::of(facts.id, "summary")),
             options,
         }
     }
@@ -108,7 +108,10 @@ impl Maker<'_> {
     /// An option of a game keeps its name in every language, as the notation does.
     fn option_of_game(&self, game: &str, fact: &OptionFact) -> Parameter {
         let value = |value: &&str| {
-            ((*value).to_owned(), self.localised(&Text::new(fact.label).with("value", *value)))
+            (
+                (*value).to_owned(),
+                self.localised(&Text::of(game, &format!("option-{}", fact.name)).with("value", *value)),
+            )
         };
         let takes = if fact.values.is_empty() {
             Takes::Text
@@ -126,7 +129,7 @@ impl Maker<'_> {
     fn game(&self, registry: &Registry) -> Parameter {
         let games = registry
             .iter()
-            .map(|game| (game.facts().id.to_owned(), self.localised(&Text::new(game.facts().name))))
+            .map(|game| (game.facts().id.to_owned(), self.localised(&Text::of(game.facts().id, "name"))))
             .collect();
         self.parameter(name::GAME, Takes::Choice(games), false)
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use engawa::base::choice::{Choice, Shape};
+use engawa::base::ending::Ending;
 use engawa::base::seat::Seat;
 use engawa::base::text::{Arg, Text};
 use engawa::base::time::Timestamp;
@@ -88,7 +89,7 @@ fn everything_a_game_says_is_a_sentence_in_every_language() {
         for rule in game.facts().endings {
             let known =
                 |kind: &str| words.knows(Language::English, &format!("{}-{kind}-{rule}", game.facts().id));
-            assert!(known("ended") || known("drawn"), "{rule} of {} has no sentence", game.facts().id);
+            assert!(known("ending") || known("drawn"), "{rule} of {} has no sentence", game.facts().id);
         }
     });
 }
@@ -119,12 +120,19 @@ fn standing_texts(game: &dyn AnyGame) -> Vec<Text> {
     own.into_iter().chain(options).chain(game.lesson().paragraphs).collect()
 }
 
+fn tell_ending(game: &dyn AnyGame, ending: Ending) -> Text {
+    engawa::game::tell_ending(game.facts().id, ending.rule, ending.winner.is_some())
+        .with("winner", Arg::Person(1))
+        .with("loser", Arg::Person(2))
+        .with("points", ending.points.unwrap_or(0))
+}
+
 /// What is said in a round at one moment.
 fn texts_of(game: &dyn AnyGame, table: &dyn Table) -> Vec<Text> {
     let mut texts = vec![table.describe()];
     texts.extend(Seat::BOTH.map(|seat| table.call_seat(seat)));
     texts.extend(table.tell_last());
-    texts.extend(table.ending().map(|ending| game.tell_ending(ending).with("winner", Arg::Person(1))));
+    texts.extend(table.ending().map(|ending| tell_ending(game, ending)));
     let tried = ["", "a1", "c3", "*b*"].map(|tried| MoveText(tried.to_owned()));
     texts.extend(tried.iter().filter_map(|tried| table.fork().play(tried).err()));
     let mut keys = vec![Vec::new()];

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use engawa::base::text::{Arg, Text};
-use engawa::game::{AnyGame, MoveText, PositionText, Prompt, Registry, Table};
+use engawa::game::{AnyGame, MoveText, PositionText, Prompt, Registry, Table, tell_ending};
 use engawa::games::GAMES;
 use engawa::words::{Language, Words};
 
@@ -62,7 +62,9 @@ fn play(game: &dyn AnyGame, text: &str, words: &Words) -> (String, &'static str)
     let winner = ending.winner.map_or("nobody", |seat| table.seat_name(seat));
     writeln!(page, "\nended by {} for {winner}, points {:?}", ending.rule, ending.points)
         .expect("a string takes all");
-    say(&mut page, words, &game.tell_ending(ending).with("winner", Arg::Name(winner.to_owned())));
+    let told = tell_ending(game.facts().id, ending.rule, ending.winner.is_some());
+    let told = told.with("winner", Arg::Name(winner.to_owned())).with("points", ending.points.unwrap_or(0));
+    say(&mut page, words, &told);
     (page, ending.rule)
 }
 

@@ -3,6 +3,7 @@
 use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
+use crate::game::tell_ending;
 
 use super::super::conclusion::{Conclusion, RoundEnd, RoundResult};
 use super::super::format::Format;
@@ -48,7 +49,7 @@ pub(super) fn score(record: &Match, rounds: &[Round]) -> Option<Text> {
 /// How a round ended.
 pub(super) fn round_end(record: &Match, round: &Round, result: &RoundResult) -> Text {
     let text = match &result.by {
-        RoundEnd::Board { rule } => Text::of(&record.terms.game, &format!("ending-{rule}")),
+        RoundEnd::Board { rule } => tell_ending(&record.terms.game, rule, result.winner.is_some()),
         RoundEnd::Repetition => Text::new("round-repetition"),
         RoundEnd::Length => Text::new("round-length").with("moves", round.moves.len()),
         RoundEnd::Resigned => Text::new("round-resigned"),
