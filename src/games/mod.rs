@@ -6,6 +6,7 @@
 use crate::game::AnyGame;
 
 pub mod okiya;
+pub mod onitama;
 
 /// Every game, in the order of its id.
-pub static GAMES: &[&dyn AnyGame] = &[&okiya::Okiya];
+pub static GAMES: &[&dyn AnyGame] = &[&okiya::Okiya, &onitama::Onitama];
