@@ -5,8 +5,9 @@
 
 use crate::game::AnyGame;
 
+pub mod konane;
 pub mod okiya;
 pub mod onitama;
 
 /// Every game, in the order of its id.
-pub static GAMES: &[&dyn AnyGame] = &[&okiya::Okiya, &onitama::Onitama];
+pub static GAMES: &[&dyn AnyGame] = &[&konane::Konane, &okiya::Okiya, &onitama::Onitama];
