@@ -2,11 +2,12 @@
 ### $seat ist einer der Platznamen unten, $tile ein ganzes Plättchen („Ahorn mit Regen“), $square ein Feld wie b4.
 
 okiya-name = Okiya
-okiya-summary = Nimm ein Plättchen, das mit dem zuletzt genommenen die Pflanze oder das Gedicht teilt; vier Steine in einer Linie oder einem Quadrat gewinnen.
+okiya-summary = Nimm Plättchen, die zum zuletzt genommenen passen; vier Steine in Linie oder Quadrat gewinnen.
 okiya-seat-first = Eins
 okiya-seat-second = Zwei
 
 # $value: der Wert der Option
+okiya-option-full-board-about = Was ein volles Feld ohne Linie und Quadrat bedeutet
 okiya-option-full-board = { $value ->
     [draw] ein volles Gitter ist unentschieden
    *[last-mover] wer das letzte Plättchen nimmt, gewinnt ein volles Gitter

@@ -2,10 +2,11 @@
 ### $seat is one of the seat names below, $tile a whole tile ("maple with rain"), $square a name such as b4.
 
 okiya-name = Okiya
-okiya-summary = Take a tile that shares the plant or the poem with the one taken last; four tokens in a line or a square win.
+okiya-summary = Take tiles that match the one taken last; four tokens in a line or a square win.
 okiya-seat-first = First
 okiya-seat-second = Second
 
+okiya-option-full-board-about = What a full grid without a line or a square means
 # $value: the value of the option
 okiya-option-full-board = { $value ->
     [draw] a full grid is a draw

@@ -49,6 +49,8 @@ pub struct BoardView {
 pub struct RoundView {
     /// Which match.
     pub id: MatchId,
+    /// The game's id.
+    pub game: String,
     /// The game and who plays it.
     pub headline: Text,
     /// How the round ended, and who starts the next.
@@ -86,7 +88,7 @@ pub fn round(record: &Match, index: usize) -> Option<RoundView> {
         status.push(Text::new("round-next").with("number", index + 2).with("person", tell::person(starter)));
     }
     let score = tell::score(record, &record.rounds[..=index]);
-    Some(RoundView { id: record.id, headline: tell::headline(record), status, score })
+    Some(RoundView { id: record.id, game: record.terms.game.clone(), headline: tell::headline(record), status, score })
 }
 
 fn status(record: &Match) -> Vec<Text> {

@@ -16,3 +16,4 @@ pub use board::{BoardView, RoundView, board, round};
 pub use challenge::{ChallengeView, challenge};
 pub use ladder::{LadderView, ladder};
 pub use list::{ListRow, list};
+pub use tell::format;

@@ -23,7 +23,8 @@ pub(super) fn headline(record: &Match) -> Text {
         .with("two", person(two))
 }
 
-pub(super) fn format(format: Format) -> Text {
+/// A format in a few words.
+pub fn format(format: Format) -> Text {
     match format {
         Format::Single => Text::new("format-single"),
         Format::BestOf(rounds) => Text::new("format-best-of").with("rounds", rounds),
