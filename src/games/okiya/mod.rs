@@ -67,6 +67,10 @@ impl Game for Okiya {
         notation::read_move(text)
     }
 
+    fn forfeit(position: &Position) -> Option<u8> {
+        Some(position.tiles_left())
+    }
+
     fn seat_name(_: &Position, seat: Seat) -> &'static str {
         notation::seat_name(seat)
     }
