@@ -8,7 +8,6 @@ use crate::base::text::Text;
 use crate::game::registry::Registry;
 use crate::game::{AnyGame, OptionFact};
 use crate::host::format::Format;
-use crate::host::view;
 use crate::words::{Language, Words};
 
 use super::commands::{Body, Definition, Localised, Parameter, Sub, Takes};
@@ -90,7 +89,7 @@ impl Maker<'_> {
         let facts = game.facts();
         let formats = Format::offered(facts)
             .into_iter()
-            .map(|format| (format.word(), self.localised(&view::format(format))))
+            .map(|format| (format.word(), self.localised(&format_text(format))))
             .collect();
         let mut options = vec![
             self.parameter(name::OPPONENT, Takes::Person, false),
@@ -108,9 +107,12 @@ impl Maker<'_> {
 
     /// An option of a game keeps its name in every language, as the notation does.
     fn option_of_game(&self, game: &str, fact: &OptionFact) -> Parameter {
-        let shown = Text::of(game, &format!("option-{}", fact.name));
-        let value =
-            |value: &&str| ((*value).to_owned(), self.localised(&shown.clone().with("value", *value)));
+        let value = |value: &&str| {
+            (
+                (*value).to_owned(),
+                self.localised(&Text::of(game, &format!("option-{}", fact.name)).with("value", *value)),
+            )
+        };
         let takes = if fact.values.is_empty() {
             Takes::Text
         } else {
@@ -164,5 +166,14 @@ impl Maker<'_> {
             .map(|(locale, language)| (locale, say(language)))
             .collect();
         Localised { text: say(Language::default()), others }
+    }
+}
+
+/// A format in a few words.
+pub fn format_text(format: Format) -> Text {
+    match format {
+        Format::Single => Text::new("format-single"),
+        Format::BestOf(rounds) => Text::new("format-best-of").with("rounds", rounds),
+        Format::ToPoints(points) => Text::new("format-to-points").with("points", i64::from(points)),
     }
 }
