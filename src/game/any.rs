@@ -25,6 +25,8 @@ pub trait AnyGame: Send + Sync {
     fn sprites(&self) -> &'static [Sprite];
     /// What `/rules` tells.
     fn lesson(&self) -> Lesson;
+    /// How a round ended, in words; the chat adds the argument `winner` where somebody won.
+    fn tell_ending(&self, ending: Ending) -> Text;
 }
 
 /// A round in progress: a position and the move that led to it, without their types.
@@ -49,6 +51,8 @@ pub trait Table: Send + Sync {
     fn describe(&self) -> Text;
     /// A seat as the position text names it.
     fn seat_name(&self, seat: Seat) -> &'static str;
+    /// What people call a seat.
+    fn call_seat(&self, seat: Seat) -> Text;
     /// The number of legal sequences of exactly `depth` moves.
     fn perft(&self, depth: u32) -> u64;
     /// A second table in the same state.
@@ -89,6 +93,10 @@ impl<G: Game> AnyGame for G {
 
     fn lesson(&self) -> Lesson {
         G::lesson()
+    }
+
+    fn tell_ending(&self, ending: Ending) -> Text {
+        G::tell_ending(ending)
     }
 }
 
@@ -163,6 +171,10 @@ impl<G: Game> Table for Round<G> {
 
     fn seat_name(&self, seat: Seat) -> &'static str {
         G::seat_name(&self.position, seat)
+    }
+
+    fn call_seat(&self, seat: Seat) -> Text {
+        G::call_seat(&self.position, seat)
     }
 
     fn perft(&self, depth: u32) -> u64 {

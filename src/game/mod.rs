@@ -5,15 +5,18 @@
 use rand::Rng;
 
 use crate::base::choice::{Key, Path, Shape};
+use crate::base::ending::Ending;
 use crate::base::position::Position;
 use crate::base::scene::{Look, Scene, Sprite};
-use crate::base::seat::Seat;
+use crate::base::seat::{BySeat, Seat};
 use crate::base::text::Text;
 
 pub mod any;
 pub mod options;
 pub mod prompt;
+pub mod read;
 pub mod record;
+pub mod registry;
 
 #[cfg(test)]
 pub mod conform;
@@ -22,6 +25,7 @@ pub use any::{AnyGame, Table};
 pub use options::{BadOption, OptionFact, Options};
 pub use prompt::Prompt;
 pub use record::{MoveText, PositionText, ReadError};
+pub use registry::Registry;
 
 /// A move of a game's position.
 pub type Move<G> = <<G as Game>::Position as Position>::Move;
@@ -60,6 +64,11 @@ pub trait Game: Send + Sync + 'static {
 
     /// A legal move in words, told to everybody after it was played (`words.rs`). `position` is the one before it.
     fn tell(position: &Self::Position, mv: Move<Self>) -> Text;
+    /// How the round ended, in words: an ending that this game's positions give. The chat adds the argument `winner`,
+    /// a person, where somebody won.
+    fn tell_ending(ending: Ending) -> Text;
+    /// What people call a seat in this position.
+    fn call_seat(position: &Self::Position, seat: Seat) -> Text;
     /// Why a text is no legal move now, naming the rule. Asked only for texts that are not legal.
     fn why_not(position: &Self::Position, tried: &str) -> Text;
     /// The whole position in words, for alt text and for those who do not see the picture.
@@ -73,6 +82,14 @@ pub trait Game: Send + Sync + 'static {
 pub struct Facts {
     /// The id in commands, files and stored rows: small ASCII letters, 1 to 16.
     pub id: &'static str,
+    /// Message id of its name, which may be shown alone.
+    pub name: &'static str,
+    /// Message id of one sentence that says what it is about.
+    pub summary: &'static str,
+    /// Message ids of what people call the seats before a round is dealt.
+    pub seats: BySeat<&'static str>,
+    /// The rules by which a round can end, as [`Ending::rule`] names them.
+    pub endings: &'static [&'static str],
     /// Grows when the same set-up and moves would give another round. Stored with every match.
     pub rules_version: u16,
     /// An upper bound of plies in a round, or for games without one the number at which the house stops counting.
