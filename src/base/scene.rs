@@ -259,6 +259,8 @@ pub enum Paint {
     Gold,
     /// Gold leaf in light.
     GoldLight,
+    /// Old copper: the tanzaku.
+    Verdigris,
     /// Bark.
     Bark,
     /// What belongs to the first seat: lacquer.

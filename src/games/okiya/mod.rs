@@ -12,6 +12,7 @@ use crate::base::seat::{BySeat, Seat};
 use crate::base::text::Text;
 use crate::game::{BadOption, Facts, Game, Lesson, NextStarter, OptionFact, Options, ReadError};
 
+mod art;
 pub mod board;
 mod controls;
 mod notation;
