@@ -10,13 +10,23 @@ use std::path::PathBuf;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
+#[cfg(test)]
+pub mod conform;
+mod group;
 pub mod keys;
+pub mod memory;
+mod plan;
+pub mod sled;
+#[cfg(test)]
+mod tests;
 
 pub use keys::{Key, KeyRange, Ladder, Name, Subject, Table};
+pub use memory::MemoryStore;
+pub use sled::SledStore;
 
 /// The most bytes that one row may have. Records aim at less than 2 KiB. Larger rows would make sled move whole pages
 /// into side files that it never syncs (`sled.rs` has the arithmetic).
-pub const MAX_ROW_BYTES: usize = 16 * 1024;
+pub const MAX_ROW_BYTES: usize = 24 * 1024;
 
 /// The most commits that wait for the disk at a time, and the most that share one sync.
 pub const MAX_QUEUE: usize = 512;
@@ -30,7 +40,8 @@ pub trait Store: Send + Sync {
     /// The row under a key, if there is one.
     fn load(&self, key: &Key) -> Result<Option<Row>, Fault>;
 
-    /// At most `limit` rows of a range, in the order of their keys or in the opposite one.
+    /// At most `limit` rows of a range, in the order of their keys or in the opposite one. A scan is no snapshot: of a
+    /// batch that is written meanwhile it may show some rows as they were and some as they are.
     fn scan(&self, range: &KeyRange, limit: usize, direction: Direction) -> Result<Vec<(Key, Row)>, Fault>;
 
     /// Hands in a batch. It is queued before this returns unless the queue is full, and then as soon as the receipt is
@@ -211,7 +222,13 @@ pub enum Fault {
     },
 }
 
-/// Why a store could not be opened. Nothing was changed in it.
+/// The key that stored bytes are.
+fn read_key(bytes: &[u8]) -> Result<Key, Fault> {
+    Key::read(bytes)
+        .ok_or_else(|| Fault::BadRow { key: bytes.escape_ascii().to_string(), why: "no key".into() })
+}
+
+/// Why a store could not be opened.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OpenFault {
     /// Another process has it open.
@@ -221,7 +238,7 @@ pub enum OpenFault {
         path: PathBuf,
     },
     /// Something else is there.
-    #[error("{} is not a store: {why}", path.display())]
+    #[error("{} is not a store of this program: {why}", path.display())]
     NotAStore {
         /// The store's directory.
         path: PathBuf,
