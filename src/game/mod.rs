@@ -13,7 +13,9 @@ use crate::base::text::Text;
 pub mod any;
 pub mod options;
 pub mod prompt;
+pub mod read;
 pub mod record;
+pub mod registry;
 
 #[cfg(test)]
 pub mod conform;
@@ -22,11 +24,17 @@ pub use any::{AnyGame, Table};
 pub use options::{BadOption, OptionFact, Options};
 pub use prompt::Prompt;
 pub use record::{MoveText, PositionText, ReadError};
+pub use registry::Registry;
 
 /// A move of a game's position.
 pub type Move<G> = <<G as Game>::Position as Position>::Move;
 
 /// What a folder of `games` supplies; one group of methods for each file of the folder.
+///
+/// Messages that every game has are found by its id (see [`Text::of`]): `<id>-name`; `<id>-summary`, one sentence;
+/// `<id>-seat-first` and `<id>-seat-second`, and `<id>-seat-` with each name that [`Game::seat_name`] gives;
+/// `<id>-option-` with an option's name (argument `value`); `<id>-ended-` with a rule by which a round is won
+/// (arguments `winner`, a person, and `points` where the game counts them) and `<id>-drawn-` with one by which it is drawn.
 pub trait Game: Send + Sync + 'static {
     /// A moment of this game (`rules.rs`).
     type Position: Position;
@@ -45,6 +53,10 @@ pub trait Game: Send + Sync + 'static {
     fn write_move(position: &Self::Position, mv: Move<Self>) -> String;
     /// Reads a move text strictly. The move need not be legal.
     fn read_move(position: &Self::Position, text: &str) -> Result<Move<Self>, ReadError>;
+    /// Points the player across scores when the round is resigned now, in games that count points (`rules.rs`).
+    fn forfeit(_position: &Self::Position) -> Option<u8> {
+        None
+    }
     /// The name of a seat as the position text has it: `first`, `black`, `pink` ...
     fn seat_name(position: &Self::Position, seat: Seat) -> &'static str;
 
@@ -73,6 +85,10 @@ pub trait Game: Send + Sync + 'static {
 pub struct Facts {
     /// The id in commands, files and stored rows: small ASCII letters, 1 to 16.
     pub id: &'static str,
+    /// The rules by which a round can end, as [`Ending::rule`](crate::base::ending::Ending::rule) names them.
+    pub endings: &'static [&'static str],
+    /// How positions and moves are written, with an example: lines in English for the help of the command line.
+    pub notation: &'static str,
     /// Grows when the same set-up and moves would give another round. Stored with every match.
     pub rules_version: u16,
     /// An upper bound of plies in a round, or for games without one the number at which the house stops counting.
