@@ -9,6 +9,7 @@ use proptest::test_runner::TestRunner;
 
 use crate::base::id::{InteractionId, MatchId, PersonId};
 use crate::base::time::Timestamp;
+use crate::host::rating::Scope;
 
 use super::keys::{Key, KeyRange, Ladder, Name, Subject, Table};
 use super::{Batch, CommitError, Direction, Expected, Fault, MAX_ROW_BYTES, Row, Store};
@@ -129,7 +130,7 @@ fn a_batch_writes_many_tables_and_meets_its_own_writes(place: &Place) {
     let keys = [
         Key::Match(id),
         person(1),
-        Key::Rating(PersonId(1), Ladder::new("okiya", None)),
+        Key::Rating(PersonId(1), Ladder::new("okiya", Scope::Global)),
         Key::Running(PersonId(1), id),
         Key::Alarm(Timestamp(-5), Subject::Match(id)),
         Key::Board(id),
@@ -169,7 +170,7 @@ fn scans_keep_to_range_order_and_limit(place: &Place) {
     let shuffled = numbers.iter().map(|n| n * 17 % 280);
     let people = shuffled.fold(Batch::new(), |batch, n| batch.put(person(n), Expected::Absent, vec![]));
     let neighbours = people.put(Key::Match(MatchId::from_random(u64::MAX)), Expected::Absent, vec![]).put(
-        Key::Rating(PersonId(0), Ladder::new("a", None)),
+        Key::Rating(PersonId(0), Ladder::new("a", Scope::Global)),
         Expected::Absent,
         vec![],
     );

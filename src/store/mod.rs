@@ -20,9 +20,9 @@ pub mod sled;
 #[cfg(test)]
 mod tests;
 
+pub use self::sled::SledStore;
 pub use keys::{Key, KeyRange, Ladder, Name, Subject, Table};
 pub use memory::MemoryStore;
-pub use sled::SledStore;
 
 /// The most bytes that one row may have. Records aim at less than 2 KiB. Larger rows would make sled move whole pages
 /// into side files that it never syncs (`sled.rs` has the arithmetic).

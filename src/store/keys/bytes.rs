@@ -1,12 +1,13 @@
 //! The parts of a key as bytes, both ways. Writing keeps the order of what is written; reading refuses everything that
 //! writing does not make. Knows the parts, not which key has which.
 
-use std::cmp::Reverse;
 use std::fmt;
 
 use super::{Ladder, Name, Subject, Table, is_game, is_name};
 use crate::base::id::{ChallengeId, MatchId, PersonId, ServerId};
 use crate::base::time::Timestamp;
+use crate::host::ladder::Standing;
+use crate::host::rating::Scope;
 
 /// Ends the id of a game within a key; smaller than any letter, so that it orders as texts do.
 const END: u8 = 0;
@@ -25,7 +26,7 @@ impl Bytes {
         Self(vec![table as u8])
     }
 
-    fn and(mut self, bytes: &[u8]) -> Self {
+    pub fn and(mut self, bytes: &[u8]) -> Self {
         self.0.extend_from_slice(bytes);
         self
     }
@@ -46,14 +47,10 @@ impl Bytes {
 
     pub fn ladder(self, ladder: &Ladder) -> Self {
         let game = self.and(ladder.game.as_bytes()).and(&[END]);
-        match ladder.server {
-            None => game.and(&[ALL_SERVERS]),
-            Some(server) => game.and(&[ONE_SERVER]).number(server.0),
+        match ladder.scope {
+            Scope::Global => game.and(&[ALL_SERVERS]),
+            Scope::Server(server) => game.and(&[ONE_SERVER]).number(server.0),
         }
-    }
-
-    pub fn rank(self, Reverse(rating): Reverse<u16>) -> Self {
-        self.and(&(u16::MAX - rating).to_be_bytes())
     }
 
     pub fn subject(self, subject: Subject) -> Self {
@@ -94,8 +91,8 @@ impl<'a> Reader<'a> {
         self.number().map(|bits| Timestamp((bits ^ (1 << 63)).cast_signed()))
     }
 
-    pub fn rank(&mut self) -> Option<Reverse<u16>> {
-        self.array().map(|bytes| Reverse(u16::MAX - u16::from_be_bytes(bytes)))
+    pub fn standing(&mut self) -> Option<Standing> {
+        Standing::read(&self.array::<{ Standing::BYTES }>()?)
     }
 
     fn until(&mut self, end: u8) -> Option<&'a [u8]> {
@@ -107,12 +104,12 @@ impl<'a> Reader<'a> {
 
     pub fn ladder(&mut self) -> Option<Ladder> {
         let game = self.until(END).filter(|game| is_game(game))?;
-        let server = match self.array()? {
-            [ALL_SERVERS] => None,
-            [ONE_SERVER] => Some(ServerId(self.number()?)),
+        let scope = match self.array()? {
+            [ALL_SERVERS] => Scope::Global,
+            [ONE_SERVER] => Scope::Server(ServerId(self.number()?)),
             _ => return None,
         };
-        Some(Ladder { game: String::from_utf8(game.to_vec()).ok()?, server })
+        Some(Ladder { game: String::from_utf8(game.to_vec()).ok()?, scope })
     }
 
     pub fn subject(&mut self) -> Option<Subject> {

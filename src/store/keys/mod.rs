@@ -3,11 +3,12 @@
 //! Numbers are written big-endian and our own ids as their eight letters; the order of the bytes is the order of the
 //! [`Key`] values. Bytes read back are checked in full and never trusted. Knows nothing of what the rows hold.
 
-use std::cmp::Reverse;
 use std::fmt;
 
-use crate::base::id::{ChallengeId, InteractionId, MatchId, PersonId, ServerId};
+use crate::base::id::{ChallengeId, InteractionId, MatchId, PersonId};
 use crate::base::time::Timestamp;
+use crate::host::ladder::Standing;
+use crate::host::rating::Scope;
 
 mod bytes;
 mod range;
@@ -34,7 +35,7 @@ pub enum Table {
     People = 3,
     /// Ratings by person, then ladder.
     Ratings = 4,
-    /// People on a ladder, the highest rating first. An index of `Ratings`.
+    /// People on a ladder, the best first. An index of `Ratings`.
     Ladders = 5,
     /// The matches that a person is playing. An index of `Matches`.
     Running = 6,
@@ -92,18 +93,18 @@ impl Table {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ladder {
     game: String,
-    server: Option<ServerId>,
+    scope: Scope,
 }
 
 impl Ladder {
-    /// The ladder of a game, over all servers when none is given.
+    /// The ladder of a game.
     ///
     /// # Panics
     /// When `game` is not an id of a game: 1 to 16 small letters. Registered games have such ids, and rows that name
     /// another are refused when they are read.
-    pub fn new(game: &str, server: Option<ServerId>) -> Self {
+    pub fn new(game: &str, scope: Scope) -> Self {
         assert!(is_game(game.as_bytes()), "{game:?} is no id of a game");
-        Self { game: game.to_owned(), server }
+        Self { game: game.to_owned(), scope }
     }
 
     /// The game's id.
@@ -111,17 +112,17 @@ impl Ladder {
         &self.game
     }
 
-    /// The server, or nothing when all are meant.
-    pub const fn server(&self) -> Option<ServerId> {
-        self.server
+    /// Among whom.
+    pub const fn scope(&self) -> Scope {
+        self.scope
     }
 }
 
 impl fmt::Display for Ladder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.server {
-            None => write!(f, "{}/all", self.game),
-            Some(server) => write!(f, "{}/{server}", self.game),
+        match self.scope {
+            Scope::Global => write!(f, "{}/all", self.game),
+            Scope::Server(server) => write!(f, "{}/{server}", self.game),
         }
     }
 }
@@ -167,8 +168,8 @@ pub enum Key {
     Person(PersonId),
     /// A person's rating on a ladder.
     Rating(PersonId, Ladder),
-    /// A place on a ladder: whole rating, the highest first, then person.
-    Rank(Ladder, Reverse<u16>, PersonId),
+    /// A place on a ladder, the best first.
+    Rank(Ladder, Standing),
     /// A person plays a match.
     Running(PersonId, MatchId),
     /// A person has made or received a challenge that is open.
@@ -209,7 +210,7 @@ impl Key {
             Self::Match(id) | Self::Board(id) => bytes.text(id),
             Self::Person(person) => bytes.number(person.0),
             Self::Rating(person, ladder) => bytes.number(person.0).ladder(ladder),
-            Self::Rank(ladder, rating, person) => bytes.ladder(ladder).rank(*rating).number(person.0),
+            Self::Rank(ladder, standing) => bytes.ladder(ladder).and(&standing.key()),
             Self::Running(person, id) => bytes.number(person.0).text(id),
             Self::Open(person, id) => bytes.number(person.0).text(id),
             Self::Alarm(at, subject) => bytes.moment(*at).subject(*subject),
@@ -228,7 +229,7 @@ impl Key {
             Table::Matches => Self::Match(rest.game_match()?),
             Table::People => Self::Person(rest.person()?),
             Table::Ratings => Self::Rating(rest.person()?, rest.ladder()?),
-            Table::Ladders => Self::Rank(rest.ladder()?, rest.rank()?, rest.person()?),
+            Table::Ladders => Self::Rank(rest.ladder()?, rest.standing()?),
             Table::Running => Self::Running(rest.person()?, rest.game_match()?),
             Table::Open => Self::Open(rest.person()?, rest.challenge()?),
             Table::Alarms => Self::Alarm(rest.moment()?, rest.subject()?),
@@ -249,7 +250,7 @@ impl fmt::Display for Key {
             Self::Match(id) | Self::Board(id) => write!(f, "{id}"),
             Self::Person(person) => write!(f, "{person}"),
             Self::Rating(person, ladder) => write!(f, "{person}/{ladder}"),
-            Self::Rank(ladder, Reverse(rating), person) => write!(f, "{ladder}/{rating}/{person}"),
+            Self::Rank(ladder, standing) => write!(f, "{ladder}/{}/{}", standing.whole(), standing.person()),
             Self::Running(person, id) => write!(f, "{person}/{id}"),
             Self::Open(person, id) => write!(f, "{person}/{id}"),
             Self::Alarm(at, Subject::Challenge(id)) => write!(f, "{}/challenge/{id}", at.0),

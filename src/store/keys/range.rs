@@ -23,7 +23,7 @@ impl KeyRange {
         Self::below(Bytes::new(Table::Ratings).number(person.0))
     }
 
-    /// A ladder, the highest rating first.
+    /// A ladder, the best first.
     pub fn ladder(ladder: &Ladder) -> Self {
         Self::below(Bytes::new(Table::Ladders).ladder(ladder))
     }

@@ -1,12 +1,21 @@
-use std::cmp::Reverse;
-
 use proptest::prelude::*;
 
 use super::*;
+use crate::base::id::ServerId;
+use crate::host::rating::Rating;
 
 fn ladder() -> impl Strategy<Value = Ladder> {
-    ("[a-c]{1,3}", proptest::option::of(any::<u64>().prop_map(ServerId)))
-        .prop_map(|(game, server)| Ladder::new(&game, server))
+    let scope = prop_oneof![Just(Scope::Global), any::<u64>().prop_map(|id| Scope::Server(ServerId(id)))];
+    ("[a-c]{1,3}", scope).prop_map(|(game, scope)| Ladder::new(&game, scope))
+}
+
+fn standing() -> impl Strategy<Value = Standing> {
+    (number(), -1..4002_i32, 0..400_u32).prop_map(|(person, value, deviation)| at(person, value, deviation))
+}
+
+fn at(person: u64, value: i32, deviation: u32) -> Standing {
+    let (value_milli, deviation_milli) = (value * 1000, deviation * 1000);
+    Standing::new(PersonId(person), &Rating { value_milli, deviation_milli, ..Rating::default() })
 }
 
 fn subject() -> impl Strategy<Value = Subject> {
@@ -31,11 +40,7 @@ pub fn key() -> impl Strategy<Value = Key> {
         game_match().prop_map(Key::Match),
         person().prop_map(Key::Person),
         (person(), ladder()).prop_map(|(person, ladder)| Key::Rating(person, ladder)),
-        (ladder(), any::<u16>(), person()).prop_map(|(ladder, rank, who)| Key::Rank(
-            ladder,
-            Reverse(rank),
-            who
-        )),
+        (ladder(), standing()).prop_map(|(ladder, standing)| Key::Rank(ladder, standing)),
         (person(), game_match()).prop_map(|(person, id)| Key::Running(person, id)),
         (person(), challenge()).prop_map(|(person, id)| Key::Open(person, id)),
         (moment, subject()).prop_map(|(at, subject)| Key::Alarm(at, subject)),
@@ -114,12 +119,15 @@ proptest! {
 }
 
 #[test]
-fn the_highest_rating_comes_first_and_equal_ones_by_person() {
-    let ladder = Ladder::new("okiya", None);
-    let rank = |rating, person| Key::Rank(ladder.clone(), Reverse(rating), PersonId(person));
-    let mut keys = [rank(1500, 3), rank(1480, 1), rank(2100, 9), rank(1500, 2)];
+fn the_best_come_first_and_equal_ones_by_person() {
+    let ladder = Ladder::new("okiya", Scope::Global);
+    let rank = |person, value, deviation| Key::Rank(ladder.clone(), at(person, value, deviation));
+    let mut keys =
+        [rank(3, 1500, 80), rank(1, 1480, 50), rank(4, 1500, 70), rank(9, 2100, 300), rank(2, 1500, 80)];
     keys.sort_by_key(Key::to_bytes);
-    assert_eq!(keys, [rank(2100, 9), rank(1500, 2), rank(1500, 3), rank(1480, 1)]);
+    let best_first =
+        [rank(9, 2100, 300), rank(4, 1500, 70), rank(2, 1500, 80), rank(3, 1500, 80), rank(1, 1480, 50)];
+    assert_eq!(keys, best_first);
 }
 
 #[test]
@@ -130,14 +138,17 @@ fn due_at_the_end_of_time_is_every_alarm() {
 /// These bytes lie in stores that people have; they must never change.
 #[test]
 fn the_bytes_of_keys_are_what_they_were() {
-    let ladder = Ladder::new("okiya", Some(ServerId(0x0102)));
+    let ladder = Ladder::new("okiya", Scope::Server(ServerId(0x0102)));
     let id = MatchId::read("7k3m9pq2").expect("an id");
     let keys = [
         (Key::Match(id), b"\x027k3m9pq2".to_vec()),
-        (Key::Rating(PersonId(5), Ladder::new("okiya", None)), b"\x04\0\0\0\0\0\0\0\x05okiya\0\0".to_vec()),
         (
-            Key::Rank(ladder, Reverse(1500), PersonId(5)),
-            b"\x05okiya\0\x01\0\0\0\0\0\0\x01\x02\xfa\x23\0\0\0\0\0\0\0\x05".to_vec(),
+            Key::Rating(PersonId(5), Ladder::new("okiya", Scope::Global)),
+            b"\x04\0\0\0\0\0\0\0\x05okiya\0\0".to_vec(),
+        ),
+        (
+            Key::Rank(ladder, at(5, 1500, 258)),
+            b"\x05okiya\0\x01\0\0\0\0\0\0\x01\x02\x09\xc4\x01\x02\0\0\0\0\0\0\0\x05".to_vec(),
         ),
         (Key::Alarm(Timestamp(1), Subject::Match(id)), b"\x08\x80\0\0\0\0\0\0\x01\x027k3m9pq2".to_vec()),
         (Key::Meta(Name::new("commands")), b"\x0bcommands".to_vec()),
@@ -150,5 +161,5 @@ fn the_bytes_of_keys_are_what_they_were() {
 #[test]
 #[should_panic(expected = "no id of a game")]
 fn a_ladder_of_no_game_is_a_mistake_in_the_code() {
-    let _ = Ladder::new("Okiya\0", None);
+    let _ = Ladder::new("Okiya\0", Scope::Global);
 }

@@ -1,4 +1,4 @@
-//! The suite over every store, and what only the store on disk can show: opening, failing, closing.
+//! The suite over every store, and what only one of them or a part of them can show.
 
 use std::sync::Arc;
 
@@ -7,14 +7,20 @@ use tempfile::TempDir;
 use super::conform::{Place, SUITE};
 use super::{MemoryStore, SledStore};
 
-/// Every store: its name, and a place in which to open it. The directory lives as long as the check runs.
-const STORES: &[(&str, fn(&TempDir) -> Place)] = &[("memory", memory), ("sled", sled)];
+mod group;
+mod sled;
+
+/// Makes a place in which a check opens its store. The directory lives as long as the check runs.
+type MakePlace = fn(&TempDir) -> Place;
+
+/// Every store by name.
+const STORES: &[(&str, MakePlace)] = &[("memory", memory), ("sled", on_disk)];
 
 fn memory(_: &TempDir) -> Place {
     Place { open: Box::new(|| Arc::new(MemoryStore::new())), durable: false }
 }
 
-fn sled(home: &TempDir) -> Place {
+fn on_disk(home: &TempDir) -> Place {
     let path = home.path().join("store");
     Place { open: Box::new(move || Arc::new(SledStore::open(&path).expect("a store"))), durable: true }
 }
