@@ -211,11 +211,14 @@ struct Emoji<'a> {
 }
 
 fn rows(rows: &[Row]) -> Vec<RowForm<'_>> {
-    let form = |row| match row {
+    rows.iter().map(|row| RowForm { kind: 1, components: controls(row) }).collect()
+}
+
+fn controls(row: &Row) -> Vec<Control<'_>> {
+    match row {
         Row::Buttons(buttons) => buttons.iter().map(ButtonForm::of).map(Control::Button).collect(),
         Row::Menu(menu) => vec![Control::Menu(MenuForm::of(menu))],
-    };
-    rows.iter().map(|row| RowForm { kind: 1, components: form(row) }).collect()
+    }
 }
 
 impl<'a> ButtonForm<'a> {
