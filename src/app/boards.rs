@@ -13,8 +13,8 @@ use crate::chat::{ChatFault, Edit, Message, Picture};
 use crate::game::{AnyGame, Table};
 use crate::host::Match;
 use crate::host::view::{self, BoardView};
-use crate::store::rows::Board;
 use crate::store::Key;
+use crate::store::rows::Board;
 
 use super::App;
 use super::ledger::{Entries, Kept};
@@ -49,7 +49,8 @@ impl App {
             let look = Look { seat, theme: Theme::default() };
             painter.board(game.facts().id, game.sprites(), &table.scene(&look), look.theme)
         };
-        let drawn = tokio::task::spawn_blocking(work).await.map_err(|error| Fault::CutShort(error.to_string()))?;
+        let drawn =
+            tokio::task::spawn_blocking(work).await.map_err(|error| Fault::CutShort(error.to_string()))?;
         Ok(drawn?)
     }
 

@@ -3,12 +3,12 @@
 use crate::base::id::{ChallengeId, MatchId};
 use crate::base::seat::Seat;
 use crate::chat::table::name;
-use crate::chat::{Answer, Call, Message, Shown, compose};
 use crate::chat::voice::Voice;
+use crate::chat::{Answer, Call, Message, Shown, compose};
 use crate::game::Options;
 use crate::host::challenge::{self, Command, Loads, Offer, Opponent, SeatWish, Setting};
-use crate::host::{Actor, ByPlayer, Challenge, Effect, Format, Refusal, Scope, Terms};
 use crate::host::view;
+use crate::host::{Actor, ByPlayer, Challenge, Effect, Format, Refusal, Scope, Terms};
 use crate::store::rows::Card;
 use crate::store::{Expected, Key};
 
@@ -63,7 +63,8 @@ impl App {
         let message = self.challenge_message(&made, request.public)?;
         if let Some(shown) = reply.give(Answer::Message(Shown::Public, message)).await {
             let card = Card { channel: made.place.channel, message: shown };
-            self.settle(|| Ok((Entries::default().put(Key::Card(made.id), Expected::Any, &card), ()))).await?;
+            self.settle(|| Ok((Entries::default().put(Key::Card(made.id), Expected::Any, &card), ())))
+                .await?;
         }
         Ok(None)
     }

@@ -102,12 +102,16 @@ impl App {
             Press::Play(step) | Press::Browse(step) => self.choose(request, step, values, reply).await,
             Press::Resign { id, turn } => self.ask_resignation(request, id, turn).map(Some),
             Press::ResignYes { id, turn, whole } => self.resign(request, id, turn, whole, reply).await,
-            Press::ResignNo(_) => Ok(Some(Answer::Replace(compose::words(&request.private.key("resign-not"))))),
+            Press::ResignNo(_) => {
+                Ok(Some(Answer::Replace(compose::words(&request.private.key("resign-not")))))
+            }
             Press::Abort { id, turn } => self.abort(request, id, turn, reply).await,
             Press::Words(id) => self.in_words(request, id).map(Some),
             Press::MyView(id) => self.my_view(request, id).await.map(Some),
             Press::Rematch(id) => self.rematch(request, id, reply).await,
-            Press::Ladder { game, everywhere, page } => self.turn_page(request, &game, everywhere, page).map(Some),
+            Press::Ladder { game, everywhere, page } => {
+                self.turn_page(request, &game, everywhere, page).map(Some)
+            }
         }
     }
 

@@ -208,7 +208,13 @@ impl Entries {
 
     /// A match after `before`, or a new one, with its indexes and the board that it now wants.
     #[must_use]
-    pub fn game_match(self, before: Option<&Kept<Match>>, next: &Match, at: Timestamp, board: Option<&Board>) -> Self {
+    pub fn game_match(
+        self,
+        before: Option<&Kept<Match>>,
+        next: &Match,
+        at: Timestamp,
+        board: Option<&Board>,
+    ) -> Self {
         let expected = before.map_or(Expected::Absent, |kept| kept.expected);
         let mut entries = self.put(Key::Match(next.id), expected, next);
         for player in Player::BOTH {
@@ -221,7 +227,13 @@ impl Entries {
 
     /// A rating after a match, with its place on the ladder.
     #[must_use]
-    pub fn rating(self, person: PersonId, ladder: &Ladder, expected: Expected, change: &RatingChange) -> Self {
+    pub fn rating(
+        self,
+        person: PersonId,
+        ladder: &Ladder,
+        expected: Expected,
+        change: &RatingChange,
+    ) -> Self {
         let rank = |rating: &Rating| Key::Rank(ladder.clone(), Reverse(rating.whole()), person);
         self.put(Key::Rating(person, ladder.clone()), expected, &change.after)
             .unmark(rank(&change.before))

@@ -56,7 +56,8 @@ impl App {
         values: &[String],
         reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, No> {
-        let step = values.iter().try_fold(step, |step, value| step.choosing(value)).ok_or(Refusal::UnknownPress)?;
+        let step =
+            values.iter().try_fold(step, |step, value| step.choosing(value)).ok_or(Refusal::UnknownPress)?;
         let record = self.seated(request, step.id)?;
         let table = self.table_of(&record)?;
         check_turn(&record, request.person(), step.turn)?;
@@ -128,7 +129,12 @@ impl App {
     }
 
     /// One decision about a match; nothing when this interaction has taken effect already.
-    fn decide(&self, request: Request<'_>, id: MatchId, command: &Command) -> Result<(Entries, Option<Moved>), No> {
+    fn decide(
+        &self,
+        request: Request<'_>,
+        id: MatchId,
+        command: &Command,
+    ) -> Result<(Entries, Option<Moved>), No> {
         if self.ledger.has_seen(request.id())? {
             return Ok((Entries::default(), None));
         }

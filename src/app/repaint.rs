@@ -63,7 +63,12 @@ impl App {
     }
 
     /// The card of a round that ended, with its last board.
-    pub(super) async fn round_message(&self, record: &Match, round: usize, voice: Voice<'_>) -> Result<Message, No> {
+    pub(super) async fn round_message(
+        &self,
+        record: &Match,
+        round: usize,
+        voice: Voice<'_>,
+    ) -> Result<Message, No> {
         let game = self.game_of(record)?;
         let ended = &record.rounds[round];
         let table = ended.table(game).map_err(super::no::Fault::from)?;

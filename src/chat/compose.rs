@@ -84,7 +84,8 @@ pub fn in_words(view: &BoardView, voice: Voice<'_>) -> Message {
 
 /// The card between two rounds, with the last board of the one that ended.
 pub fn round(view: &RoundView, png: Arc<[u8]>, alt: &str, voice: Voice<'_>) -> Message {
-    let picture = Picture { png, file_name: format!("{}-{}.png", view.game, view.id), alt: cut(alt, limits::ALT) };
+    let picture =
+        Picture { png, file_name: format!("{}-{}.png", view.game, view.id), alt: cut(alt, limits::ALT) };
     let text = lines(voice, [&view.headline].into_iter().chain(&view.status).chain(&view.score));
     Message { text, picture: Some(picture), ..Message::default() }
 }

@@ -88,7 +88,13 @@ pub fn round(record: &Match, index: usize) -> Option<RoundView> {
         status.push(Text::new("round-next").with("number", index + 2).with("person", tell::person(starter)));
     }
     let score = tell::score(record, &record.rounds[..=index]);
-    Some(RoundView { id: record.id, game: record.terms.game.clone(), headline: tell::round_headline(record, index + 1), status, score })
+    Some(RoundView {
+        id: record.id,
+        game: record.terms.game.clone(),
+        headline: tell::round_headline(record, index + 1),
+        status,
+        score,
+    })
 }
 
 fn status(record: &Match) -> Vec<Text> {
