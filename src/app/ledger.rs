@@ -2,18 +2,20 @@
 //!
 //! Which rows belong to a record is said here and nowhere else: the record itself, its indexes, its alarm.
 
-use std::cmp::Reverse;
 use std::sync::Arc;
 
 use crate::base::id::{ChallengeId, InteractionId, MatchId, PersonId, Place};
 use crate::base::time::Timestamp;
 use crate::host::challenge::Challenge;
+use crate::host::ladder::Standing;
 use crate::host::limits::Load;
 use crate::host::matches::Match;
 use crate::host::player::{ByPlayer, Player};
 use crate::host::rating::{ByScope, Rating, RatingChange, Scope};
-use crate::store::rows::{self, Board, Card, Record};
-use crate::store::{Batch, Direction, Expected, Fault, Key, KeyRange, Ladder, Receipt, Store, Subject};
+use crate::store::rows::{self, Board, Card, Loaded, Record, Seen};
+use crate::store::{
+    Batch, Direction, Expected, Fault, Key, KeyRange, Ladder, Receipt, Store, Subject, Table,
+};
 
 /// Rows read at a time where all of a range are wanted.
 const STRETCH: usize = 512;
@@ -87,7 +89,8 @@ impl Ledger {
     pub fn everybody(&self, game: &str, scope: Scope) -> Result<Vec<(PersonId, Rating)>, Fault> {
         let mut everybody = Vec::new();
         for key in self.keys(KeyRange::ladder(&ladder(game, scope)))? {
-            if let Key::Rank(_, _, person) = key {
+            if let Key::Rank(_, standing) = key {
+                let person = standing.person();
                 everybody.push((person, self.rating(person, game, scope)?.record));
             }
         }
@@ -124,25 +127,23 @@ impl Ledger {
     /// Boards that are behind their match.
     pub fn boards_behind(&self) -> Result<Vec<(MatchId, Board)>, Fault> {
         let mut behind = Vec::new();
-        for (key, row) in self.rows(KeyRange::table(crate::store::Table::Boards))? {
+        for key in self.keys(KeyRange::table(Table::Boards))? {
             let Key::Board(id) = key else { continue };
-            let board: Board = rows::read(&key, &row.bytes)?;
-            if board.shown < board.wanted {
-                behind.push((id, board));
-            }
+            let board = self.board(id)?.map(|kept| kept.record);
+            behind.extend(board.filter(|board| board.shown < board.wanted).map(|board| (id, board)));
         }
         Ok(behind)
     }
 
     /// Interactions that took effect, the oldest first: some of them, with the moment at which they did.
     pub fn oldest_seen(&self) -> Result<Vec<(InteractionId, Timestamp)>, Fault> {
-        let range = KeyRange::table(crate::store::Table::Seen);
-        let mut seen = Vec::new();
-        for (key, row) in self.store.scan(&range, STRETCH, Direction::Up)? {
-            let Key::Seen(id) = key else { continue };
-            seen.push((id, rows::read::<rows::Seen>(&key, &row.bytes)?.at));
-        }
-        Ok(seen)
+        let range = KeyRange::table(Table::Seen);
+        let rows = rows::scan::<Seen>(&*self.store, &range, STRETCH, Direction::Up)?;
+        let interaction = |(key, seen): (Key, Loaded<Seen>)| match key {
+            Key::Seen(id) => Some((id, seen.record.at)),
+            _ => None,
+        };
+        Ok(rows.into_iter().filter_map(interaction).collect())
     }
 
     /// Writes everything or nothing; resolves when it is on disk.
@@ -151,24 +152,19 @@ impl Ledger {
     }
 
     fn read<T: Record>(&self, key: &Key) -> Result<Option<Kept<T>>, Fault> {
-        let Some(row) = self.store.load(key)? else { return Ok(None) };
-        let expected = Expected::Version(row.version);
-        Ok(Some(Kept { record: rows::read(key, &row.bytes)?, expected }))
+        let loaded = rows::load(&*self.store, key)?;
+        Ok(loaded.map(|loaded| Kept { expected: loaded.expected(), record: loaded.record }))
     }
 
-    fn keys(&self, range: KeyRange) -> Result<Vec<Key>, Fault> {
-        Ok(self.rows(range)?.into_iter().map(|(key, _)| key).collect())
-    }
-
-    /// All rows of a range, a stretch at a time.
-    fn rows(&self, mut range: KeyRange) -> Result<Vec<(Key, crate::store::Row)>, Fault> {
+    /// All keys of a range, read a stretch at a time.
+    fn keys(&self, mut range: KeyRange) -> Result<Vec<Key>, Fault> {
         let mut all = Vec::new();
         loop {
             let stretch = self.store.scan(&range, STRETCH, Direction::Up)?;
             let more = stretch.len() == STRETCH;
-            all.extend(stretch);
+            all.extend(stretch.into_iter().map(|(key, _)| key));
             match all.last() {
-                Some((last, _)) if more => range = range.after(last),
+                Some(last) if more => range = range.after(last),
                 _ => return Ok(all),
             }
         }
@@ -191,7 +187,7 @@ impl Entries {
     /// The interaction that brings all this about; a second delivery of it then meets a conflict.
     #[must_use]
     pub fn seen(self, id: InteractionId, at: Timestamp) -> Self {
-        self.put(Key::Seen(id), Expected::Absent, &rows::Seen { at })
+        self.put(Key::Seen(id), Expected::Absent, &Seen { at })
     }
 
     /// A challenge after `before`, or a new one, with its indexes and its alarm.
@@ -221,7 +217,7 @@ impl Entries {
             let key = Key::Running(next.people[player], next.id);
             entries = if next.is_running() { entries.mark(key) } else { entries.unmark(key) };
         }
-        let wanted = Board { wanted: next.turn, since: at, ..board.cloned().unwrap_or_default() };
+        let wanted = Board { wanted: next.turn, since: at, ..board.copied().unwrap_or_default() };
         entries.put(Key::Board(next.id), Expected::Any, &wanted)
     }
 
@@ -234,7 +230,7 @@ impl Entries {
         expected: Expected,
         change: &RatingChange,
     ) -> Self {
-        let rank = |rating: &Rating| Key::Rank(ladder.clone(), Reverse(rating.whole()), person);
+        let rank = |rating: &Rating| Key::Rank(ladder.clone(), Standing::new(person, rating));
         self.put(Key::Rating(person, ladder.clone()), expected, &change.after)
             .unmark(rank(&change.before))
             .mark(rank(&change.after))
@@ -243,7 +239,7 @@ impl Entries {
     /// A record under its key.
     #[must_use]
     pub fn put<T: Record>(self, key: Key, expected: Expected, record: &T) -> Self {
-        Self(self.0.put(key, expected, rows::write(record)))
+        Self(self.0.put_record(key, expected, record))
     }
 
     /// A row that is not needed any more.
@@ -259,6 +255,6 @@ impl Entries {
 
     /// A row whose key says it all.
     fn mark(self, key: Key) -> Self {
-        Self(self.0.put(key, Expected::Any, Vec::new()))
+        Self(self.0.put_mark(key))
     }
 }

@@ -21,7 +21,7 @@ mod sweeps;
 
 use std::sync::Arc;
 
-pub use dice::Dice;
+pub use dice::{Dice, unforeseen_seed};
 pub use sweeps::Sweeps;
 
 use crate::base::time::Clock;
