@@ -16,6 +16,7 @@ mod group;
 pub mod keys;
 pub mod memory;
 mod plan;
+pub mod rows;
 pub mod sled;
 #[cfg(test)]
 mod tests;

@@ -261,7 +261,7 @@ impl fmt::Display for Key {
     }
 }
 
-fn is_game(id: &[u8]) -> bool {
+pub(super) fn is_game(id: &[u8]) -> bool {
     (1..=MAX_GAME).contains(&id.len()) && id.iter().all(u8::is_ascii_lowercase)
 }
 
