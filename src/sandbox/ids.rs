@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
-use crate::base::time::Timestamp;
+use crate::sandbox::moment::Moment;
 
 /// The start of 2015 in milliseconds since 1970: where Discord's ids begin to count.
 const EPOCH_MS: i64 = 1_420_070_400_000;
@@ -50,7 +50,7 @@ pub struct Mint {
 
 impl Mint {
     /// The next id at this moment.
-    pub fn next(&mut self, now: Timestamp) -> Id {
+    pub fn next(&mut self, now: Moment) -> Id {
         let since_epoch = u64::try_from(now.0 - EPOCH_MS).unwrap_or(0);
         self.last = Id((since_epoch << LOW_BITS).max(self.last.0 + 1));
         self.last
@@ -65,7 +65,7 @@ mod tests {
     fn ids_grow_with_a_clock_that_stands_or_goes_back() {
         let mut mint = Mint::default();
         let moments = [1_800_000_000_000, 1_800_000_000_000, 1_700_000_000_000, 1_800_000_000_001];
-        let ids: Vec<Id> = moments.iter().map(|ms| mint.next(Timestamp(*ms))).collect();
+        let ids: Vec<Id> = moments.iter().map(|ms| mint.next(Moment(*ms))).collect();
         assert!(ids.windows(2).all(|pair| pair[0] < pair[1]), "{ids:?}");
     }
 

@@ -19,6 +19,9 @@ pub const BOT: Id = Id(1_100_000_000_000_000_003);
 /// The bot's name.
 pub const BOT_NAME: &str = "Engawa";
 
+/// Who owns the server, and may therefore do everything in it: the first of the people.
+pub const OWNER: Id = Id(1_100_000_000_000_000_011);
+
 /// Somebody with a name. Faces are drawn by the page, by id.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Person {
