@@ -35,6 +35,8 @@ pub trait Table: Send + Sync {
     fn turn(&self) -> Seat;
     /// How the round has ended, if it has.
     fn ending(&self) -> Option<Ending>;
+    /// Points that resigning now gives to the player across, in games that count points.
+    fn forfeit(&self) -> Option<u8>;
     /// The legal moves in byte order.
     fn legal(&self) -> Vec<MoveText>;
     /// Plays a legal move. A text that is not one is answered with the reason, for a person; nothing changes then.
@@ -49,6 +51,8 @@ pub trait Table: Send + Sync {
     fn describe(&self) -> Text;
     /// A seat as the position text names it.
     fn seat_name(&self, seat: Seat) -> &'static str;
+    /// What people call a seat.
+    fn call_seat(&self, seat: Seat) -> Text;
     /// The number of legal sequences of exactly `depth` moves.
     fn perft(&self, depth: u32) -> u64;
     /// A second table in the same state.
@@ -128,6 +132,10 @@ impl<G: Game> Table for Round<G> {
         self.position.ending()
     }
 
+    fn forfeit(&self) -> Option<u8> {
+        G::forfeit(&self.position)
+    }
+
     fn legal(&self) -> Vec<MoveText> {
         let mut texts = Vec::new();
         self.position.each_legal(&mut |mv| texts.push(MoveText(G::write_move(&self.position, mv))));
@@ -163,6 +171,10 @@ impl<G: Game> Table for Round<G> {
 
     fn seat_name(&self, seat: Seat) -> &'static str {
         G::seat_name(&self.position, seat)
+    }
+
+    fn call_seat(&self, seat: Seat) -> Text {
+        Text::of(G::FACTS.id, &format!("seat-{}", self.seat_name(seat)))
     }
 
     fn perft(&self, depth: u32) -> u64 {

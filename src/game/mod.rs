@@ -11,22 +11,28 @@ use crate::base::seat::Seat;
 use crate::base::text::Text;
 
 pub mod any;
+pub mod conform;
 pub mod options;
 pub mod prompt;
+pub mod read;
 pub mod record;
-
-#[cfg(test)]
-pub mod conform;
+pub mod registry;
 
 pub use any::{AnyGame, Table};
 pub use options::{BadOption, OptionFact, Options};
 pub use prompt::Prompt;
 pub use record::{MoveText, PositionText, ReadError};
+pub use registry::Registry;
 
 /// A move of a game's position.
 pub type Move<G> = <<G as Game>::Position as Position>::Move;
 
 /// What a folder of `games` supplies; one group of methods for each file of the folder.
+///
+/// Messages that every game has are found by its id (see [`Text::of`]): `<id>-name`; `<id>-summary`, one sentence;
+/// `<id>-seat-first` and `<id>-seat-second`, and `<id>-seat-` with each name that [`Game::seat_name`] gives;
+/// `<id>-option-` with an option's name, a few words that say what its `value` means, and the same with `-about`, what
+/// the option is about; and the endings, see [`tell_ending`].
 pub trait Game: Send + Sync + 'static {
     /// A moment of this game (`rules.rs`).
     type Position: Position;
@@ -45,6 +51,10 @@ pub trait Game: Send + Sync + 'static {
     fn write_move(position: &Self::Position, mv: Move<Self>) -> String;
     /// Reads a move text strictly. The move need not be legal.
     fn read_move(position: &Self::Position, text: &str) -> Result<Move<Self>, ReadError>;
+    /// Points the player across scores when the round is resigned now, in games that count points (`rules.rs`).
+    fn forfeit(_position: &Self::Position) -> Option<u8> {
+        None
+    }
     /// The name of a seat as the position text has it: `first`, `black`, `pink` ...
     fn seat_name(position: &Self::Position, seat: Seat) -> &'static str;
 
@@ -68,11 +78,22 @@ pub trait Game: Send + Sync + 'static {
     fn lesson() -> Lesson;
 }
 
+/// How a round ended by a rule of a game, in words: `<id>-ending-` with the rule where somebody won (the caller adds
+/// the persons `winner` and `loser` and the number `points`), `<id>-drawn-` with the rule where nobody did.
+pub fn tell_ending(id: &str, rule: &str, won: bool) -> Text {
+    let kind = if won { "ending" } else { "drawn" };
+    Text::of(id, &format!("{kind}-{rule}"))
+}
+
 /// What is true of every round of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Facts {
     /// The id in commands, files and stored rows: small ASCII letters, 1 to 16.
     pub id: &'static str,
+    /// The rules by which a round can end, as [`Ending::rule`](crate::base::ending::Ending::rule) names them.
+    pub endings: &'static [&'static str],
+    /// How positions and moves are written, with an example: lines in English for the help of the command line.
+    pub notation: &'static str,
     /// Grows when the same set-up and moves would give another round. Stored with every match.
     pub rules_version: u16,
     /// An upper bound of plies in a round, or for games without one the number at which the house stops counting.

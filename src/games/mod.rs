@@ -1,1 +1,11 @@
-//! (being laid)
+//! The games of the house: one folder each, with the same file names in every one, and the slice that registers them.
+//!
+//! Games do not know each other. Only the program's entry and tests name this slice; all else receives a
+//! [`Registry`](crate::game::Registry).
+
+use crate::game::AnyGame;
+
+pub mod okiya;
+
+/// Every game, in the order of its id.
+pub static GAMES: &[&dyn AnyGame] = &[&okiya::Okiya];

@@ -1,0 +1,87 @@
+//! Reading a text strictly, field by field, without losing the place: every refusal says where it is.
+//!
+//! Knows no game; the notation of each is built from this.
+
+use super::record::ReadError;
+
+/// A part of a text that knows where it stands in the whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Field<'a> {
+    /// What stands there.
+    pub text: &'a str,
+    /// Where it begins: bytes from the start of the whole text.
+    pub at: usize,
+}
+
+impl<'a> Field<'a> {
+    /// The whole text as one field.
+    pub const fn whole(text: &'a str) -> Self {
+        Self { text, at: 0 }
+    }
+
+    /// The parts between the separators, which may be empty.
+    pub fn split(self, separator: char) -> impl Iterator<Item = Self> {
+        let mut at = self.at;
+        self.text.split(separator).map(move |text| {
+            let field = Self { text, at };
+            at += text.len() + separator.len_utf8();
+            field
+        })
+    }
+
+    /// Exactly `N` parts between the separators; `what` names them in the refusal.
+    pub fn split_exactly<const N: usize>(self, separator: char, what: &str) -> Result<[Self; N], ReadError> {
+        let parts: Vec<Self> = self.split(separator).collect();
+        let found = parts.len();
+        <[Self; N]>::try_from(parts).map_err(|parts| {
+            let place = parts.get(N).map_or(self.at + self.text.len(), |extra| extra.at);
+            ReadError::new(place, format!("there must be {N} {what}, not {found}"))
+        })
+    }
+
+    /// The characters one by one, each a field.
+    pub fn chars(self) -> impl Iterator<Item = Self> {
+        self.text
+            .char_indices()
+            .map(move |(at, c)| Self { text: &self.text[at..at + c.len_utf8()], at: self.at + at })
+    }
+
+    /// The value that stands beside this text in a table of all that is allowed.
+    pub fn one_of<T: Copy>(self, allowed: &[(&str, T)]) -> Result<T, ReadError> {
+        let found = allowed.iter().find(|(name, _)| *name == self.text);
+        found.map(|&(_, value)| value).ok_or_else(|| {
+            let names: Vec<String> = allowed.iter().map(|(name, _)| format!("`{name}`")).collect();
+            self.refuse(format!("`{}` is not {}", self.text, names.join(" or ")))
+        })
+    }
+
+    /// A refusal at the start of this field.
+    pub fn refuse(self, what: impl Into<String>) -> ReadError {
+        ReadError::new(self.at, what)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_know_where_they_stand() {
+        let parts: Vec<(usize, &str)> =
+            Field::whole("ab/é//c").split('/').map(|part| (part.at, part.text)).collect();
+        assert_eq!(parts, [(0, "ab"), (3, "é"), (6, ""), (7, "c")]);
+        let [_, field] = Field::whole("a xéy").split_exactly(' ', "fields").expect("two fields");
+        let chars: Vec<usize> = field.chars().map(|c| c.at).collect();
+        assert_eq!(chars, [2, 3, 5]);
+    }
+
+    #[test]
+    fn a_refusal_points_at_what_is_too_much_or_at_the_end() {
+        let too_many = Field::whole("a b c").split_exactly::<2>(' ', "fields");
+        assert_eq!(too_many, Err(ReadError::new(4, "there must be 2 fields, not 3")));
+        let too_few = Field::whole("a b").split_exactly::<3>(' ', "fields");
+        assert_eq!(too_few, Err(ReadError::new(3, "there must be 3 fields, not 2")));
+        let unknown = Field { text: "x", at: 7 }.one_of(&[("y", 1), ("z", 2)]);
+        assert_eq!(unknown, Err(ReadError::new(7, "`x` is not `y` or `z`")));
+    }
+}

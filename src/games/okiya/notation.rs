@@ -1,0 +1,147 @@
+//! Okiya as text. A position: ranks 4 to 1 with commas between the squares, the tile taken last or `-`, the turn, the
+//! full-board rule. A move: the square. Reading is strict; each position has one form.
+
+use crate::base::grid::Square;
+use crate::base::position::Position as _;
+use crate::base::seat::{BySeat, Seat};
+use crate::game::ReadError;
+use crate::game::read::Field;
+
+use super::rules::{Content, FullBoard, Position, SIZE};
+use super::tiles::Tile;
+
+/// For the help of the command line.
+pub const HELP: &str = "\
+A position is the ranks 4 to 1 with commas between the squares, the tile taken last or -, the turn (first, second)
+and the full-board rule (last-mover, draw). A square holds a tile, a plant (M C P I: maple, cherry, pine, iris) and
+a poem (S B R T: sun, bird, rain, tanzaku), or a token (1 or 2). A move is a square.
+  'MS,MB,MR,MT/CS,CB,CR,CT/PS,PB,PR,PT/IS,IB,IR,IT - first last-mover' b4 c4";
+
+const TURNS: [(&str, Seat); 2] = [("first", Seat::First), ("second", Seat::Second)];
+const FULL_BOARDS: [(&str, FullBoard); 2] = [("last-mover", FullBoard::LastMover), ("draw", FullBoard::Draw)];
+
+/// A seat as the turn field names it.
+pub fn seat_name(seat: Seat) -> &'static str {
+    TURNS[seat.index()].0
+}
+
+/// The full-board rule of an option's value that was checked before.
+pub fn full_board(value: &str) -> FullBoard {
+    if value == FULL_BOARDS[1].0 { FullBoard::Draw } else { FullBoard::LastMover }
+}
+
+/// The letters of a tile.
+pub fn write_tile(tile: Tile) -> String {
+    [tile.plant.letter(), tile.poem.letter()].iter().collect()
+}
+
+/// Writes the one form of a position.
+pub fn write_position(position: &Position) -> String {
+    let rank = |rank| {
+        let squares: Vec<String> =
+            (0..SIZE).map(|file| write_content(position.at(Square::new(file, rank)))).collect();
+        squares.join(",")
+    };
+    let ranks: Vec<String> = (0..SIZE).rev().map(rank).collect();
+    let taken = position.taken().map_or_else(|| "-".to_owned(), write_tile);
+    let (full_board, _) = FULL_BOARDS[usize::from(position.full_board() == FullBoard::Draw)];
+    format!("{} {taken} {} {full_board}", ranks.join("/"), seat_name(position.turn()))
+}
+
+fn write_content(content: Content) -> String {
+    match content {
+        Content::Tile(tile) => write_tile(tile),
+        Content::Token(Seat::First) => "1".to_owned(),
+        Content::Token(Seat::Second) => "2".to_owned(),
+    }
+}
+
+/// Reads a position strictly.
+pub fn read_position(text: &str) -> Result<Position, ReadError> {
+    let [grid, taken, turn, full_board] = Field::whole(text).split_exactly(' ', "fields")?;
+    let contents = read_grid(grid)?;
+    let turn_field = turn;
+    let turn = turn.one_of(&TURNS)?;
+    check_tokens(&contents, turn_field, turn)?;
+    let taken = read_taken(&contents, taken)?;
+    Ok(Position::new(contents, taken, turn, full_board.one_of(&FULL_BOARDS)?))
+}
+
+/// The contents of the squares in the order a1, b1 ... d4.
+fn read_grid(grid: Field) -> Result<[Content; 16], ReadError> {
+    let ranks: [Field; 4] = grid.split_exactly('/', "ranks")?;
+    let mut from_the_top = Vec::with_capacity(16);
+    for rank in ranks {
+        let squares: [Field; 4] = rank.split_exactly(',', "squares in a rank")?;
+        for square in squares {
+            let content = read_content(square)?;
+            if matches!(content, Content::Tile(_)) && from_the_top.contains(&content) {
+                return Err(square.refuse(format!("the tile `{}` is there twice", square.text)));
+            }
+            from_the_top.push(content);
+        }
+    }
+    let mut ranks = from_the_top.chunks(usize::from(SIZE)).rev().flatten();
+    Ok(std::array::from_fn(|_| *ranks.next().expect("four ranks of four squares")))
+}
+
+fn read_content(square: Field) -> Result<Content, ReadError> {
+    match square.text {
+        "1" => Ok(Content::Token(Seat::First)),
+        "2" => Ok(Content::Token(Seat::Second)),
+        text => read_tile(text).map(Content::Tile).ok_or_else(|| {
+            square.refuse(format!(
+                "`{text}` is neither a tile (one of M C P I, then one of S B R T) nor a token (1 or 2)"
+            ))
+        }),
+    }
+}
+
+fn read_tile(text: &str) -> Option<Tile> {
+    Tile::all().into_iter().find(|&tile| write_tile(tile) == text)
+}
+
+fn check_tokens(contents: &[Content; 16], field: Field, turn: Seat) -> Result<(), ReadError> {
+    let count = |seat| contents.iter().filter(|&&content| content == Content::Token(seat)).count();
+    let tokens = BySeat(Seat::BOTH.map(count));
+    let ahead = usize::from(turn == Seat::Second);
+    if tokens[Seat::First] == tokens[Seat::Second] + ahead {
+        return Ok(());
+    }
+    let rule = match turn {
+        Seat::First => "as many tokens as Second",
+        Seat::Second => "one token more than Second",
+    };
+    Err(field.refuse(format!(
+        "with `{}` to move, First must have {rule}, but it is {} to {}",
+        seat_name(turn),
+        tokens[Seat::First],
+        tokens[Seat::Second],
+    )))
+}
+
+fn read_taken(contents: &[Content; 16], field: Field) -> Result<Option<Tile>, ReadError> {
+    let untouched = contents.iter().all(|content| matches!(content, Content::Tile(_)));
+    if field.text == "-" || untouched {
+        return match (field.text, untouched) {
+            ("-", true) => Ok(None),
+            ("-", false) => {
+                Err(field.refuse("tokens are on the grid, so a tile was taken last; `-` says that none was"))
+            }
+            _ => Err(field.refuse("the grid is full of tiles, so none was taken; that is written `-`")),
+        };
+    }
+    let tile =
+        read_tile(field.text).ok_or_else(|| field.refuse(format!("`{}` is not a tile", field.text)))?;
+    if contents.contains(&Content::Tile(tile)) {
+        return Err(field.refuse(format!("the tile taken last, `{}`, is still in the grid", field.text)));
+    }
+    Ok(Some(tile))
+}
+
+/// Reads a square of the grid.
+pub fn read_move(text: &str) -> Result<Square, ReadError> {
+    Square::read(text)
+        .filter(|square| square.file < SIZE && square.rank < SIZE)
+        .ok_or_else(|| ReadError::new(0, format!("`{text}` is not a square from a1 to d4")))
+}

@@ -1,0 +1,203 @@
+//! The rules of Okiya. The numbers K1 to K6 are rulings; `tests.rs` has a test for each.
+//!
+//! The grid is kept as one set of squares for each plant and each poem, so that the legal moves are a union of two sets,
+//! and as one set for each player's tokens. A set is a `u16`: bit 0 is a1, bit 3 is d1, bit 15 is d4.
+
+use crate::base::ending::Ending;
+use crate::base::grid::Square;
+use crate::base::position;
+use crate::base::seat::{BySeat, Seat};
+
+use super::tiles::{Plant, Poem, Tile};
+
+/// Files and ranks of the grid.
+pub const SIZE: u8 = 4;
+
+type Squares = u16;
+
+const BORDER: Squares = 0xf99f;
+const FILE_A: Squares = 0x1111;
+const RANK_1: Squares = 0x000f;
+const RISING_DIAGONAL: Squares = 0x8421;
+const FALLING_DIAGONAL: Squares = 0x1248;
+/// Lower left corners of the nine blocks of four: not on the d-file, which has nothing to its right, nor on rank 4.
+const BLOCK_CORNERS: Squares = 0x0777;
+
+/// Who wins when the sixteenth tile is taken without a pattern (K5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum FullBoard {
+    /// Whoever took it.
+    LastMover,
+    /// Nobody.
+    Draw,
+}
+
+/// What lies on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Content {
+    /// A tile that nobody has taken.
+    Tile(Tile),
+    /// A token of a player, for good.
+    Token(Seat),
+}
+
+/// A moment of Okiya. The tiles below the tokens are not part of it: they never matter again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    plants: [Squares; 4],
+    poems: [Squares; 4],
+    tokens: BySeat<Squares>,
+    taken: Option<Tile>,
+    turn: Seat,
+    full_board: FullBoard,
+}
+
+impl Position {
+    /// A position from what lies on each square, in the order a1, b1 ... d4, and the tile that was taken last.
+    pub fn new(contents: [Content; 16], taken: Option<Tile>, turn: Seat, full_board: FullBoard) -> Self {
+        let (plants, poems, tokens) = <([Squares; 4], [Squares; 4], BySeat<Squares>)>::default();
+        let mut position = Self { plants, poems, tokens, taken, turn, full_board };
+        for (index, content) in contents.into_iter().enumerate() {
+            let bit = 1 << index;
+            match content {
+                Content::Tile(tile) => {
+                    position.plants[tile.plant as usize] |= bit;
+                    position.poems[tile.poem as usize] |= bit;
+                }
+                Content::Token(seat) => position.tokens[seat] |= bit,
+            }
+        }
+        position
+    }
+
+    /// What lies on a square of the grid.
+    pub fn at(&self, square: Square) -> Content {
+        let bit = bit(square);
+        match Seat::BOTH.into_iter().find(|&seat| self.tokens[seat] & bit != 0) {
+            Some(seat) => Content::Token(seat),
+            None => Content::Tile(self.tile(bit)),
+        }
+    }
+
+    /// The tile that was taken last; the next one must share its plant or its poem. `None` before the first move.
+    pub const fn taken(&self) -> Option<Tile> {
+        self.taken
+    }
+
+    /// What a full board means in this round.
+    pub const fn full_board(&self) -> FullBoard {
+        self.full_board
+    }
+
+    /// How many tiles are left in the grid.
+    pub fn tiles_left(&self) -> u8 {
+        u8::try_from(self.remaining().count_ones()).expect("a grid has sixteen squares")
+    }
+
+    fn tile(&self, bit: Squares) -> Tile {
+        let plant = Plant::ALL.into_iter().find(|&plant| self.plants[plant as usize] & bit != 0);
+        let poem = Poem::ALL.into_iter().find(|&poem| self.poems[poem as usize] & bit != 0);
+        plant
+            .zip(poem)
+            .map(|(plant, poem)| Tile { plant, poem })
+            .expect("a square without a token has a tile")
+    }
+
+    fn remaining(&self) -> Squares {
+        !(self.tokens[Seat::First] | self.tokens[Seat::Second])
+    }
+
+    /// The squares that fit the tile taken last, whether or not a pattern has ended the round (K1, K2).
+    fn fitting(&self) -> Squares {
+        match self.taken {
+            None => BORDER & self.remaining(),
+            Some(tile) => self.plants[tile.plant as usize] | self.poems[tile.poem as usize],
+        }
+    }
+
+    /// The tokens of whoever has just moved; only they can have won.
+    fn mover_tokens(&self) -> Squares {
+        self.tokens[self.turn.other()]
+    }
+}
+
+impl position::Position for Position {
+    type Move = Square;
+
+    fn turn(&self) -> Seat {
+        self.turn
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        let won = |rule| Ending { winner: Some(self.turn.other()), rule, points: Some(self.tiles_left()) };
+        if has_line(self.mover_tokens()) {
+            Some(won("line"))
+        } else if has_block(self.mover_tokens()) {
+            Some(won("square"))
+        } else if self.fitting() != 0 {
+            None
+        } else if self.remaining() != 0 {
+            Some(won("block"))
+        } else if self.full_board == FullBoard::LastMover {
+            Some(won("full"))
+        } else {
+            Some(Ending { winner: None, ..won("full") })
+        }
+    }
+
+    fn each_legal(&self, f: &mut impl FnMut(Square)) {
+        let mover = self.mover_tokens();
+        if has_line(mover) || has_block(mover) {
+            return;
+        }
+        let mut left = self.fitting();
+        while left != 0 {
+            f(square(left.trailing_zeros()));
+            left &= left - 1;
+        }
+    }
+
+    fn play_unchecked(&mut self, mv: Square) {
+        let bit = bit(mv);
+        if self.remaining() & bit == 0 {
+            return;
+        }
+        let tile = self.tile(bit);
+        self.plants[tile.plant as usize] &= !bit;
+        self.poems[tile.poem as usize] &= !bit;
+        self.tokens[self.turn] |= bit;
+        self.taken = Some(tile);
+        self.turn = self.turn.other();
+    }
+}
+
+/// Every square of the grid, a1, b1 ... d4.
+pub fn squares() -> impl Iterator<Item = Square> {
+    (0..u32::from(SIZE * SIZE)).map(square)
+}
+
+const fn bit(square: Square) -> Squares {
+    1 << ((square.rank & 3) * SIZE + (square.file & 3))
+}
+
+fn square(index: u32) -> Square {
+    let index = u8::try_from(index).expect("a grid has sixteen squares");
+    Square::new(index % SIZE, index / SIZE)
+}
+
+/// Four in a row, a column or a main diagonal (K3). Each fold leaves a bit only where all four squares are taken.
+fn has_line(tokens: Squares) -> bool {
+    let pairs = tokens & tokens >> 1;
+    let row = pairs & pairs >> 2 & FILE_A;
+    let pairs = tokens & tokens >> 4;
+    let column = pairs & pairs >> 8 & RANK_1;
+    row | column != 0
+        || tokens & RISING_DIAGONAL == RISING_DIAGONAL
+        || tokens & FALLING_DIAGONAL == FALLING_DIAGONAL
+}
+
+/// The four squares of a 2x2 block.
+fn has_block(tokens: Squares) -> bool {
+    let pairs = tokens & tokens >> 1;
+    pairs & pairs >> 4 & BLOCK_CORNERS != 0
+}

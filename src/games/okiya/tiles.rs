@@ -1,0 +1,108 @@
+//! The sixteen tiles of Okiya: one for each pair of a plant and a poem.
+
+use rand::Rng;
+use rand::seq::SliceRandom;
+
+/// What grows on a tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Plant {
+    /// Written `M`.
+    Maple,
+    /// Written `C`.
+    Cherry,
+    /// Written `P`.
+    Pine,
+    /// Written `I`.
+    Iris,
+}
+
+impl Plant {
+    /// All plants, in the order of a fresh grid.
+    pub const ALL: [Self; 4] = [Self::Maple, Self::Cherry, Self::Pine, Self::Iris];
+
+    /// The letter of the position text.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Maple => 'M',
+            Self::Cherry => 'C',
+            Self::Pine => 'P',
+            Self::Iris => 'I',
+        }
+    }
+
+    /// The word by which messages and sprites know it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Maple => "maple",
+            Self::Cherry => "cherry",
+            Self::Pine => "pine",
+            Self::Iris => "iris",
+        }
+    }
+}
+
+/// What the poem on a tile speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Poem {
+    /// The rising sun, written `S`.
+    Sun,
+    /// A bird, written `B`.
+    Bird,
+    /// Rain, written `R`.
+    Rain,
+    /// A tanzaku, a strip of paper with a verse; written `T`.
+    Tanzaku,
+}
+
+impl Poem {
+    /// All poems, in the order of a fresh grid.
+    pub const ALL: [Self; 4] = [Self::Sun, Self::Bird, Self::Rain, Self::Tanzaku];
+
+    /// The letter of the position text.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Sun => 'S',
+            Self::Bird => 'B',
+            Self::Rain => 'R',
+            Self::Tanzaku => 'T',
+        }
+    }
+
+    /// The word by which messages and sprites know it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Sun => "sun",
+            Self::Bird => "bird",
+            Self::Rain => "rain",
+            Self::Tanzaku => "tanzaku",
+        }
+    }
+}
+
+/// A tile. No two in a game are equal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Tile {
+    /// What grows on it.
+    pub plant: Plant,
+    /// What its poem speaks of.
+    pub poem: Poem,
+}
+
+impl Tile {
+    /// All sixteen, plant by plant.
+    pub fn all() -> [Self; 16] {
+        std::array::from_fn(|n| Self { plant: Plant::ALL[n / 4], poem: Poem::ALL[n % 4] })
+    }
+
+    /// All sixteen, shuffled.
+    pub fn shuffled(rng: &mut dyn Rng) -> [Self; 16] {
+        let mut tiles = Self::all();
+        tiles.shuffle(rng);
+        tiles
+    }
+
+    /// Whether the two share the plant or the poem.
+    pub fn shares_with(self, other: Self) -> bool {
+        self.plant == other.plant || self.poem == other.poem
+    }
+}
