@@ -40,12 +40,7 @@ pub fn board(
 ) -> Message {
     let mut rows = move_rows(view, &[], voice, emoji);
     rows.push(match_row(view, voice));
-    Message {
-        text: board_text(view, voice),
-        picture: Some(picture),
-        rows,
-        pings: call.into_iter().collect(),
-    }
+    Message { text: board_text(view, voice), picture: Some(picture), rows, pings: call.into_iter().collect() }
 }
 
 /// The text and controls of a former board: who plays and what was played, nothing to press.
@@ -70,7 +65,13 @@ pub fn panel(
 }
 
 /// The board from the reader's side, for themselves.
-pub fn my_view(view: &BoardView, picture: Picture, voice: Voice<'_>, emoji: Emoji<'_>, may_move: bool) -> Message {
+pub fn my_view(
+    view: &BoardView,
+    picture: Picture,
+    voice: Voice<'_>,
+    emoji: Emoji<'_>,
+    may_move: bool,
+) -> Message {
     let rows = if may_move { move_rows(view, &[], voice, emoji) } else { Vec::new() };
     Message { text: board_text(view, voice), picture: Some(picture), rows, pings: Vec::new() }
 }
@@ -114,7 +115,9 @@ pub fn ladder(view: &LadderView, voice: Voice<'_>) -> Message {
 
 /// The question before a resignation.
 pub fn resign_question(view: &BoardView, voice: Voice<'_>) -> Message {
-    let yes = |whole, key| button(&Press::ResignYes { id: view.id, turn: view.turn, whole }, voice.key(key), Look::Grave);
+    let yes = |whole, key| {
+        button(&Press::ResignYes { id: view.id, turn: view.turn, whole }, voice.key(key), Look::Grave)
+    };
     let mut buttons = Vec::new();
     if view.has_rounds {
         buttons.push(yes(false, "button-resign-round"));

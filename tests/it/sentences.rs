@@ -5,13 +5,20 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use engawa::chat::table;
-use engawa::game::Registry;
+use engawa::game::{AnyGame, Registry};
 use engawa::games::GAMES;
 use engawa::words::Language;
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 
-/// Message ids with the arguments that they use.
-type Catalogue = BTreeMap<String, BTreeSet<String>>;
+/// Message ids with what each of them uses.
+type Catalogue = BTreeMap<String, Uses>;
+
+/// What a message uses.
+#[derive(Debug, Default)]
+struct Uses {
+    args: BTreeSet<String>,
+    messages: BTreeSet<String>,
+}
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -39,31 +46,35 @@ fn catalogue(language: Language) -> Catalogue {
             fluent_syntax::parser::parse(text).unwrap_or_else(|(_, e)| panic!("{}: {e:?}", file.display()));
         for entry in resource.body {
             if let Entry::Message(message) = entry {
-                let mut args = BTreeSet::new();
-                in_pattern(message.value.as_ref().expect("a message has a value"), &mut args);
-                catalogue.insert(message.id.name, args);
+                let mut uses = Uses::default();
+                in_pattern(message.value.as_ref().expect("a message has a value"), &mut uses);
+                catalogue.insert(message.id.name, uses);
             }
         }
     }
     catalogue
 }
 
-fn in_pattern(pattern: &Pattern<String>, args: &mut BTreeSet<String>) {
+fn in_pattern(pattern: &Pattern<String>, uses: &mut Uses) {
     for element in &pattern.elements {
         match element {
-            PatternElement::Placeable { expression: Expression::Inline(inline) } => in_inline(inline, args),
+            PatternElement::Placeable { expression: Expression::Inline(inline) } => in_inline(inline, uses),
             PatternElement::Placeable { expression: Expression::Select { selector, variants } } => {
-                in_inline(selector, args);
-                variants.iter().for_each(|variant| in_pattern(&variant.value, args));
+                in_inline(selector, uses);
+                for variant in variants {
+                    in_pattern(&variant.value, uses);
+                }
             }
             PatternElement::TextElement { .. } => {}
         }
     }
 }
 
-fn in_inline(inline: &InlineExpression<String>, args: &mut BTreeSet<String>) {
-    if let InlineExpression::VariableReference { id } = inline {
-        args.insert(id.name.clone());
+fn in_inline(inline: &InlineExpression<String>, uses: &mut Uses) {
+    match inline {
+        InlineExpression::VariableReference { id } => drop(uses.args.insert(id.name.clone())),
+        InlineExpression::MessageReference { id, .. } => drop(uses.messages.insert(id.name.clone())),
+        _ => {}
     }
 }
 
@@ -108,10 +119,21 @@ fn made_ids() -> BTreeSet<String> {
     for (name, words) in [(name::SEAT, &table::SEATS[..]), (name::SCOPE, &table::SCOPES[..])] {
         ids.extend(words.iter().map(|word| format!("option-{name}-{word}")));
     }
-    for facts in Registry::new(GAMES).iter().map(engawa::game::AnyGame::facts) {
-        ids.extend(facts.options.iter().map(|option| format!("{}-option-{}-about", facts.id, option.name)));
-    }
+    Registry::new(GAMES).iter().for_each(|game| ids.extend(ids_of_game(game)));
     ids
+}
+
+/// Ids that the contract of a game makes from its facts. An ending is won, drawn or both; `conform` sees to each.
+fn ids_of_game(game: &dyn AnyGame) -> Vec<String> {
+    let facts = game.facts();
+    let known = catalogue(Language::English);
+    let endings = facts.endings.iter().flat_map(|rule| [format!("ending-{rule}"), format!("drawn-{rule}")]);
+    let endings = endings.filter(|suffix| known.contains_key(&format!("{}-{suffix}", facts.id)));
+    let options = facts.options.iter().map(|option| format!("option-{}", option.name));
+    let options = options.flat_map(|option| [format!("{option}-about"), option]);
+    let own = ["name", "summary", "seat-first", "seat-second"].map(str::to_owned);
+    let suffixes = own.into_iter().chain(options).chain(endings);
+    suffixes.map(|suffix| format!("{}-{suffix}", facts.id)).collect()
 }
 
 #[test]
@@ -120,8 +142,9 @@ fn every_language_says_the_same_with_the_same_arguments() {
     assert!(english.len() > 50, "the catalogue is larger than {}", english.len());
     for language in Language::ALL {
         let theirs = catalogue(language);
-        for (id, args) in &english {
-            assert_eq!(theirs.get(id), Some(args), "{id} in {}", language.code());
+        for (id, uses) in &english {
+            let args = theirs.get(id).map(|theirs| &theirs.args);
+            assert_eq!(args, Some(&uses.args), "{id} in {}", language.code());
         }
         for id in theirs.keys() {
             assert!(english.contains_key(id), "{id} is only in {}", language.code());
@@ -131,9 +154,10 @@ fn every_language_says_the_same_with_the_same_arguments() {
 
 #[test]
 fn no_sentence_is_left_over() {
-    let used: BTreeSet<String> = ids_in_code().union(&made_ids()).cloned().collect();
-    let left: Vec<String> =
-        catalogue(Language::English).into_keys().filter(|id| !used.contains(id)).collect();
+    let english = catalogue(Language::English);
+    let mut used: BTreeSet<String> = ids_in_code().union(&made_ids()).cloned().collect();
+    used.extend(english.values().flat_map(|uses| uses.messages.clone()));
+    let left: Vec<&String> = english.keys().filter(|id| !used.contains(*id)).collect();
     assert!(left.is_empty(), "nobody says {left:#?}");
 }
 

@@ -3,7 +3,7 @@
 use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
-use crate::game::Table;
+use crate::game::{Table, tell_ending};
 
 use super::super::conclusion::{Conclusion, RoundEnd, RoundResult};
 use super::super::format::Format;
@@ -61,14 +61,12 @@ pub(super) fn score(record: &Match, rounds: &[Round]) -> Option<Text> {
 
 /// How a round ended.
 pub(super) fn round_end(record: &Match, round: &Round, result: &RoundResult) -> Text {
-    let game = &record.terms.game;
-    let text = match (&result.by, result.winner) {
-        (RoundEnd::Board { rule }, Some(_)) => Text::of(game, &format!("ended-{rule}")),
-        (RoundEnd::Board { rule }, None) => Text::of(game, &format!("drawn-{rule}")),
-        (RoundEnd::Repetition, _) => Text::new("round-repetition"),
-        (RoundEnd::Length, _) => Text::new("round-length").with("moves", round.moves.len()),
-        (RoundEnd::Resigned, _) if record.terms.format.counts_points() => Text::new("round-resigned-points"),
-        (RoundEnd::Resigned, _) => Text::new("round-resigned"),
+    let text = match &result.by {
+        RoundEnd::Board { rule } => tell_ending(&record.terms.game, rule, result.winner.is_some()),
+        RoundEnd::Repetition => Text::new("round-repetition"),
+        RoundEnd::Length => Text::new("round-length").with("moves", round.moves.len()),
+        RoundEnd::Resigned if record.terms.format.counts_points() => Text::new("round-resigned-points"),
+        RoundEnd::Resigned => Text::new("round-resigned"),
     };
     let Some(winner) = result.winner else { return text };
     let text = text.with("winner", person(record.people[winner]));
