@@ -56,7 +56,8 @@ impl App {
             }
             let load = self.ledger.load(offer.from)?;
             let mut dice = self.dice.draw();
-            let made = challenge::make(offer.clone(), load, self.setting(&offer.terms.game, &mut dice)?)?;
+            let mut setting = self.setting(&offer.terms.game, &mut dice)?;
+            let made = challenge::make(offer.clone(), load, &mut setting)?;
             Ok((Entries::default().seen(request.id(), made.made).challenge(None, &made), Some(made)))
         };
         let Some(made) = reply.meanwhile(self.settle(decide)).await? else { return Ok(None) };
@@ -193,9 +194,9 @@ impl App {
         command: Command,
     ) -> Result<(challenge::Step, Entries), No> {
         let mut dice = self.dice.draw();
-        let setting = self.setting(&kept.record.terms.game, &mut dice)?;
+        let mut setting = self.setting(&kept.record.terms.game, &mut dice)?;
         let now = setting.now;
-        let step = challenge::step(&kept.record, actor, command, setting)?;
+        let step = challenge::step(&kept.record, actor, command, &mut setting)?;
         let entries = Entries::default().challenge(Some(kept), &step.next);
         let entries = match &step.opened {
             Some(opened) => entries.game_match(None, opened, now, None),

@@ -67,7 +67,7 @@ impl Ledger {
 
     /// A person's rating at a game, or the one that everybody starts with.
     pub fn rating(&self, person: PersonId, game: &str, scope: Scope) -> Result<Kept<Rating>, Fault> {
-        let kept = self.read(&Key::Rating(person, ladder(game, scope)))?;
+        let kept = self.read(&Key::Rating(person, Ladder::new(game, scope)))?;
         Ok(kept.unwrap_or(Kept { record: Rating::default(), expected: Expected::Absent }))
     }
 
@@ -88,7 +88,7 @@ impl Ledger {
     /// Everybody on a ladder with their ratings, best first.
     pub fn everybody(&self, game: &str, scope: Scope) -> Result<Vec<(PersonId, Rating)>, Fault> {
         let mut everybody = Vec::new();
-        for key in self.keys(KeyRange::ladder(&ladder(game, scope)))? {
+        for key in self.keys(KeyRange::ladder(&Ladder::new(game, scope)))? {
             if let Key::Rank(_, standing) = key {
                 let person = standing.person();
                 everybody.push((person, self.rating(person, game, scope)?.record));
@@ -168,14 +168,6 @@ impl Ledger {
                 _ => return Ok(all),
             }
         }
-    }
-}
-
-/// The ladder of a game in a scope.
-pub fn ladder(game: &str, scope: Scope) -> Ladder {
-    match scope {
-        Scope::Global => Ladder::new(game, None),
-        Scope::Server(server) => Ladder::new(game, Some(server)),
     }
 }
 

@@ -11,10 +11,11 @@ use crate::host::press::Step;
 use crate::host::rating::{ByScope, Rating, Scope};
 use crate::host::view;
 use crate::host::{Actor, ByPlayer, Effect, Match, Press, Refusal};
+use crate::store::Ladder;
 
 use super::App;
 use super::boards::no_emoji;
-use super::ledger::{Entries, Kept, ladder};
+use super::ledger::{Entries, Kept};
 use super::no::No;
 use super::reply::Reply;
 use super::request::Request;
@@ -168,7 +169,7 @@ impl App {
             };
             let player = record.people.player_of(person).expect("only the ratings of the players change");
             let expected = decided_on[player].expected;
-            entries = entries.rating(person, &ladder(&next.terms.game, scope), expected, &change);
+            entries = entries.rating(person, &Ladder::new(&next.terms.game, scope), expected, &change);
         }
         Ok((Moved { next, effects }, entries))
     }
@@ -312,7 +313,7 @@ impl App {
 
     /// The match that a command means: the one that is named, or of those that the person plays in this channel the one
     /// that waits for them, the longest first.
-    fn meant(&self, request: Request<'_>, call: &Call) -> Result<Match, No> {
+    pub(super) fn meant(&self, request: Request<'_>, call: &Call) -> Result<Match, No> {
         if let Some(named) = call.text(name::MATCH) {
             let id = MatchId::read(named.trim()).ok_or(Refusal::NoSuchMatch)?;
             return self.seated(request, id);

@@ -1,7 +1,6 @@
 //! One thing that a person did, with the voices in which it is answered.
 
 use crate::base::id::{InteractionId, PersonId};
-use crate::base::time::Timestamp;
 use crate::chat::Incoming;
 use crate::chat::voice::Voice;
 use crate::words::Language;
@@ -36,10 +35,5 @@ impl<'a> Request<'a> {
     /// The interaction, whose effect happens once.
     pub const fn id(&self) -> InteractionId {
         self.incoming.reply.id
-    }
-
-    /// When it came in.
-    pub const fn at(&self) -> Timestamp {
-        self.incoming.at
     }
 }

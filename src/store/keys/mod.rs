@@ -49,11 +49,13 @@ pub enum Table {
     Seen = 10,
     /// Odds and ends by name.
     Meta = 11,
+    /// The message that shows a challenge, by challenge.
+    Cards = 12,
 }
 
 impl Table {
     /// All tables, in the order of their keys.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Challenges,
         Self::Matches,
         Self::People,
@@ -65,6 +67,7 @@ impl Table {
         Self::Boards,
         Self::Seen,
         Self::Meta,
+        Self::Cards,
     ];
 
     /// Its name, for messages and exports: small letters.
@@ -81,6 +84,7 @@ impl Table {
             Self::Boards => "boards",
             Self::Seen => "seen",
             Self::Meta => "meta",
+            Self::Cards => "cards",
         }
     }
 
@@ -182,6 +186,8 @@ pub enum Key {
     Seen(InteractionId),
     /// Something of which there is one.
     Meta(Name),
+    /// The message of a challenge.
+    Card(ChallengeId),
 }
 
 impl Key {
@@ -199,6 +205,7 @@ impl Key {
             Self::Board(_) => Table::Boards,
             Self::Seen(_) => Table::Seen,
             Self::Meta(_) => Table::Meta,
+            Self::Card(_) => Table::Cards,
         }
     }
 
@@ -206,7 +213,7 @@ impl Key {
     pub fn to_bytes(&self) -> Vec<u8> {
         let bytes = Bytes::new(self.table());
         match self {
-            Self::Challenge(id) => bytes.text(id),
+            Self::Challenge(id) | Self::Card(id) => bytes.text(id),
             Self::Match(id) | Self::Board(id) => bytes.text(id),
             Self::Person(person) => bytes.number(person.0),
             Self::Rating(person, ladder) => bytes.number(person.0).ladder(ladder),
@@ -236,6 +243,7 @@ impl Key {
             Table::Boards => Self::Board(rest.game_match()?),
             Table::Seen => Self::Seen(InteractionId(rest.number()?)),
             Table::Meta => Self::Meta(rest.name()?),
+            Table::Cards => Self::Card(rest.challenge()?),
         };
         rest.0.is_empty().then_some(key)
     }
@@ -246,7 +254,7 @@ impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/", self.table().name())?;
         match self {
-            Self::Challenge(id) => write!(f, "{id}"),
+            Self::Challenge(id) | Self::Card(id) => write!(f, "{id}"),
             Self::Match(id) | Self::Board(id) => write!(f, "{id}"),
             Self::Person(person) => write!(f, "{person}"),
             Self::Rating(person, ladder) => write!(f, "{person}/{ladder}"),

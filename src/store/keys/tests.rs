@@ -45,6 +45,7 @@ pub fn key() -> impl Strategy<Value = Key> {
         (person(), challenge()).prop_map(|(person, id)| Key::Open(person, id)),
         (moment, subject()).prop_map(|(at, subject)| Key::Alarm(at, subject)),
         game_match().prop_map(Key::Board),
+        challenge().prop_map(Key::Card),
         number().prop_map(|id| Key::Seen(InteractionId(id))),
         "[a-z0-9-]{1,32}".prop_map(|name| Key::Meta(Name(name))),
     ]

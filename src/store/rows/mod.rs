@@ -20,7 +20,7 @@ mod terms;
 #[cfg(test)]
 mod tests;
 
-pub use board::Board;
+pub use board::{Board, Card, Seen};
 
 /// Brings the object of a row from one version to the next, or says why it cannot.
 pub type Step = fn(Map<String, Value>) -> Result<Map<String, Value>, String>;

@@ -25,21 +25,25 @@ use crate::store::conform::commit;
 /// Every kind with its present version.
 const KINDS: &[(&str, u64)] = &[
     (Board::KIND, version::<Board>()),
+    (Card::KIND, version::<Card>()),
     (Challenge::KIND, version::<Challenge>()),
     (Match::KIND, version::<Match>()),
     (Rating::KIND, version::<Rating>()),
+    (Seen::KIND, version::<Seen>()),
 ];
 
 /// Every fixture: the version and name of its file, and the check that it reads as the record it has always been.
 /// A kind's fixture is `kind.json` or `kind-what.json`.
 const FIXTURES: &[(u64, &str, fn(&Path))] = &[
     (1, "board", |file| holds(file, &board())),
+    (1, "card", |file| holds(file, &card())),
     (1, "challenge-accepted", |file| holds(file, &accepted())),
     (1, "challenge-open", |file| holds(file, &open())),
     (1, "match-over", |file| holds(file, &over())),
     (1, "match-playing", |file| holds(file, &playing())),
     (1, "rating", |file| holds(file, &rating())),
     (1, "rating-new", |file| holds(file, &Rating::default())),
+    (1, "seen", |file| holds(file, &Seen { at: MADE })),
 ];
 
 fn folder() -> PathBuf {
@@ -63,7 +67,11 @@ const PLACE: Place =
 const MADE: Timestamp = Timestamp(1_760_000_000_123);
 
 fn board() -> Board {
-    Board { place: PLACE, message: Some(MessageId(1_180_000_000_000_000_002)), turn: 4 }
+    Board { message: Some(MessageId(1_180_000_000_000_000_002)), shown: 4, wanted: 5, since: MADE }
+}
+
+fn card() -> Card {
+    Card { channel: PLACE.channel, message: MessageId(1_180_000_000_000_000_003) }
 }
 
 fn terms(format: Format) -> Terms {
