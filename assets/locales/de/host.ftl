@@ -34,7 +34,6 @@ refused-not-yet-due = Dafür ist es noch nicht so weit.
 refused-no-such-challenge = So eine Herausforderung gibt es hier nicht.
 refused-no-such-match = So ein Match gibt es hier nicht.
 refused-no-match-here = Du hast hier kein laufendes Match. Mit /challenge kannst du eins beginnen.
-refused-which-match = Du hast hier mehrere Matches. Sag dazu, welches du meinst.
 refused-unknown-press = Dieser Knopf stammt aus einer anderen Version. /games zeigt dir deine Matches mit Knöpfen, die gehen.
 refused-crowded = Hier ist gerade mehreres zugleich passiert, und deins kam nicht durch. Versuch es noch einmal.
 
