@@ -45,15 +45,17 @@ pub enum Table {
     Alarms = 8,
     /// The board message that stands for a match, and whether it has to be painted again.
     Boards = 9,
+    /// The message that stands for a challenge.
+    Cards = 10,
     /// Interactions that took effect, by id, which for the chat means by time.
-    Seen = 10,
+    Seen = 11,
     /// Odds and ends by name.
-    Meta = 11,
+    Meta = 12,
 }
 
 impl Table {
     /// All tables, in the order of their keys.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Challenges,
         Self::Matches,
         Self::People,
@@ -63,6 +65,7 @@ impl Table {
         Self::Open,
         Self::Alarms,
         Self::Boards,
+        Self::Cards,
         Self::Seen,
         Self::Meta,
     ];
@@ -79,6 +82,7 @@ impl Table {
             Self::Open => "open",
             Self::Alarms => "alarms",
             Self::Boards => "boards",
+            Self::Cards => "cards",
             Self::Seen => "seen",
             Self::Meta => "meta",
         }
@@ -178,6 +182,8 @@ pub enum Key {
     Alarm(Timestamp, Subject),
     /// The board message of a match.
     Board(MatchId),
+    /// The message of a challenge.
+    Card(ChallengeId),
     /// An interaction took effect.
     Seen(InteractionId),
     /// Something of which there is one.
@@ -197,6 +203,7 @@ impl Key {
             Self::Open(..) => Table::Open,
             Self::Alarm(..) => Table::Alarms,
             Self::Board(_) => Table::Boards,
+            Self::Card(_) => Table::Cards,
             Self::Seen(_) => Table::Seen,
             Self::Meta(_) => Table::Meta,
         }
@@ -206,7 +213,7 @@ impl Key {
     pub fn to_bytes(&self) -> Vec<u8> {
         let bytes = Bytes::new(self.table());
         match self {
-            Self::Challenge(id) => bytes.text(id),
+            Self::Challenge(id) | Self::Card(id) => bytes.text(id),
             Self::Match(id) | Self::Board(id) => bytes.text(id),
             Self::Person(person) => bytes.number(person.0),
             Self::Rating(person, ladder) => bytes.number(person.0).ladder(ladder),
@@ -234,6 +241,7 @@ impl Key {
             Table::Open => Self::Open(rest.person()?, rest.challenge()?),
             Table::Alarms => Self::Alarm(rest.moment()?, rest.subject()?),
             Table::Boards => Self::Board(rest.game_match()?),
+            Table::Cards => Self::Card(rest.challenge()?),
             Table::Seen => Self::Seen(InteractionId(rest.number()?)),
             Table::Meta => Self::Meta(rest.name()?),
         };
@@ -246,7 +254,7 @@ impl fmt::Display for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/", self.table().name())?;
         match self {
-            Self::Challenge(id) => write!(f, "{id}"),
+            Self::Challenge(id) | Self::Card(id) => write!(f, "{id}"),
             Self::Match(id) | Self::Board(id) => write!(f, "{id}"),
             Self::Person(person) => write!(f, "{person}"),
             Self::Rating(person, ladder) => write!(f, "{person}/{ladder}"),
