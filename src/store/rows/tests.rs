@@ -32,9 +32,12 @@ const KINDS: &[(&str, u64)] = &[
     (Seen::KIND, version::<Seen>()),
 ];
 
+/// Looks at the file of a fixture.
+type Look = fn(&Path);
+
 /// Every fixture: the version and name of its file, and the check that it reads as the record it has always been.
 /// A kind's fixture is `kind.json` or `kind-what.json`.
-const FIXTURES: &[(u64, &str, fn(&Path))] = &[
+const FIXTURES: &[(u64, &str, Look)] = &[
     (1, "board", |file| holds(file, &board())),
     (1, "card", |file| holds(file, &card())),
     (1, "challenge-accepted", |file| holds(file, &accepted())),
