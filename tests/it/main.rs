@@ -14,3 +14,7 @@ mod perft;
 mod playthroughs;
 // The catalogue: every sentence in every language, none missing, none left over.
 mod sentences;
+// Pretend people: the client of the stand-in's own interface that other modules use.
+mod people;
+// The stand-in of Discord: the real client library connects, is answered, cut off, and comes back.
+mod standin;
