@@ -16,5 +16,7 @@ mod playthroughs;
 mod sentences;
 // Pretend people: the client of the stand-in's own interface that other modules use.
 mod people;
+// A record of traffic against Discord's OpenAPI document and twilight's models.
+mod traffic;
 // The stand-in of Discord: the real client library connects, is answered, cut off, and comes back.
 mod standin;

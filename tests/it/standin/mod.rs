@@ -1,7 +1,6 @@
 //! The stand-in of Discord, with the real client library and with plain requests.
 
 mod bot;
-mod openapi;
 
 use std::{
     path::{Path, PathBuf},
@@ -19,7 +18,7 @@ use engawa::{
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
 
-use crate::people::People;
+use crate::{people::People, traffic};
 
 /// A clock that starts now and can be moved.
 #[derive(Default)]
@@ -137,6 +136,64 @@ async fn options_suggestions_forms_and_deferred_answers_arrive() {
     let done = people.submit("hana", &form, json!({ "name": "Hana" })).await;
     assert!(done["message"]["content"].as_str().is_some_and(|text| text.contains("Hana")), "{done}");
     bot.abort();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn recorded_traffic_is_what_discord_describes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let record = folder.path().join("record.jsonl");
+    let stage = Stage::set(None, Some(record.clone())).await;
+    let (_, bot) = stage.with_bot().await;
+    let people = &stage.people;
+    let board = people.slash("hana", "board", json!({})).await["message"].clone();
+    people.slash("hana", "serve tea", json!({ "friend": "otis", "word": "green" })).await;
+    people.suggestions("hana", "serve tea", "word", "gre").await;
+    people.slash("hana", "slow", json!({})).await;
+    let form = people.slash("hana", "form", json!({})).await;
+    people.submit("hana", &form, json!({ "name": "Hana" })).await;
+    people.press("otis", &board, "pick", &["black"]).await;
+    people.press("otis", &board, "more", &[]).await;
+    people.press("nell", &board, "whisper", &[]).await;
+    people.post("say", json!({ "as": "nell", "content": "hello <@1100000000000000003>" })).await;
+    for (method, path, body) in routes_of_a_tour() {
+        let (status, answer) = stage.api(method, path, body).await;
+        assert!(status < 300, "{method} {path}: {answer}");
+    }
+    bot.abort();
+    stage.sandbox.shut_down().await;
+    let checked = traffic::check(&record);
+    assert!(checked.events >= 15, "{checked:?}");
+    assert!(checked.skipped || checked.answers >= 20, "{checked:?}");
+}
+
+/// Requests that the library did not make by itself.
+fn routes_of_a_tour() -> Vec<(&'static str, &'static str, Value)> {
+    let image = "data:image/png;base64,iVBORw0KGgo=";
+    let command =
+        json!({ "name": "late", "type": 1, "description": "Late", "default_member_permissions": "32" });
+    vec![
+        ("GET", "gateway", Value::Null),
+        ("GET", "gateway/bot", Value::Null),
+        ("GET", "users/@me", Value::Null),
+        ("GET", "users/1100000000000000011", Value::Null),
+        ("GET", "oauth2/applications/@me", Value::Null),
+        ("GET", "applications/@me", Value::Null),
+        ("GET", "guilds/1100000000000000001", Value::Null),
+        ("GET", "guilds/1100000000000000001/members/1100000000000000012", Value::Null),
+        ("GET", "guilds/1100000000000000001/channels", Value::Null),
+        ("GET", "channels/1100000000000000002", Value::Null),
+        ("GET", "channels/1100000000000000002/messages", Value::Null),
+        (
+            "POST",
+            "channels/1100000000000000002/messages",
+            json!({ "content": "plain", "nonce": "n-1", "enforce_nonce": true }),
+        ),
+        ("POST", "users/@me/channels", json!({ "recipient_id": "1100000000000000012" })),
+        ("POST", "applications/1100000000000000003/commands", command),
+        ("GET", "applications/1100000000000000003/commands", Value::Null),
+        ("POST", "applications/1100000000000000003/emojis", json!({ "name": "leaf", "image": image })),
+        ("GET", "applications/1100000000000000003/emojis", Value::Null),
+    ]
 }
 
 #[tokio::test(flavor = "multi_thread")]
