@@ -20,15 +20,13 @@ use tokio::task::JoinHandle;
 
 use crate::{people::People, traffic};
 
-/// A clock that starts now and can be moved.
+/// A clock that stands, and can be moved.
 #[derive(Default)]
 struct Moved(AtomicI64);
 
 impl Clock for Moved {
     fn now(&self) -> Timestamp {
-        let real = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("after 1970");
-        let real = i64::try_from(real.as_millis()).expect("before the year 292 million");
-        Timestamp(real + self.0.load(Ordering::SeqCst))
+        Timestamp(1_800_000_000_000 + self.0.load(Ordering::SeqCst))
     }
 }
 
