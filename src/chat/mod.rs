@@ -6,10 +6,12 @@ use std::future::Future;
 use std::pin::Pin;
 
 pub mod commands;
+pub mod compose;
 pub mod incoming;
 pub mod layout;
 pub mod limits;
 pub mod outgoing;
+pub mod table;
 pub mod voice;
 
 pub use incoming::{Act, Call, Incoming, Person, ReplyTo, Stray, Strayed, Value};

@@ -57,11 +57,17 @@ pub fn definitions(registry: &Registry, words: &Words) -> Vec<Definition> {
     let games = registry.iter().map(|game| table.challenge(game)).collect();
     vec![
         table.command(name::CHALLENGE, Body::Subs(games)),
-        table.command(name::MOVE, Body::Options(vec![table.typed(name::MOVE, true), table.typed(name::MATCH, false)])),
+        table.command(
+            name::MOVE,
+            Body::Options(vec![table.typed(name::MOVE, true), table.typed(name::MATCH, false)]),
+        ),
         table.command(name::GAMES, Body::Options(Vec::new())),
         table.command(name::BOARD, Body::Options(vec![table.typed(name::MATCH, false)])),
         table.command(name::RESIGN, Body::Options(vec![table.typed(name::MATCH, false)])),
-        table.command(name::LEADERBOARD, Body::Options(vec![table.game(registry), table.words(name::SCOPE, &SCOPES)])),
+        table.command(
+            name::LEADERBOARD,
+            Body::Options(vec![table.game(registry), table.words(name::SCOPE, &SCOPES)]),
+        ),
         table.command(name::HELP, Body::Options(Vec::new())),
     ]
 }
@@ -94,14 +100,19 @@ impl Maker<'_> {
         options.extend(facts.options.iter().map(|fact| self.option_of_game(facts.id, fact)));
         Sub {
             name: Localised { text: facts.id.to_owned(), others: BTreeMap::new() },
-            description: self.localised(&Text::new(facts.summary)),
+            description: self.localised(&Text::of(facts.id, "summary")),
             options,
         }
     }
 
     /// An option of a game keeps its name in every language, as the notation does.
     fn option_of_game(&self, game: &str, fact: &OptionFact) -> Parameter {
-        let value = |value: &&str| ((*value).to_owned(), self.localised(&Text::new(fact.label).with("value", *value)));
+        let value = |value: &&str| {
+            (
+                (*value).to_owned(),
+                self.localised(&Text::of(game, &format!("option-{}", fact.name)).with("value", *value)),
+            )
+        };
         let takes = if fact.values.is_empty() {
             Takes::Text
         } else {
@@ -118,7 +129,7 @@ impl Maker<'_> {
     fn game(&self, registry: &Registry) -> Parameter {
         let games = registry
             .iter()
-            .map(|game| (game.facts().id.to_owned(), self.localised(&Text::new(game.facts().name))))
+            .map(|game| (game.facts().id.to_owned(), self.localised(&Text::of(game.facts().id, "name"))))
             .collect();
         self.parameter(name::GAME, Takes::Choice(games), false)
     }
@@ -149,7 +160,9 @@ impl Maker<'_> {
         let others = Language::ALL
             .into_iter()
             .filter(|language| *language != Language::default())
-            .flat_map(|language| language.locales().iter().map(move |locale| ((*locale).to_owned(), language)))
+            .flat_map(|language| {
+                language.locales().iter().map(move |locale| ((*locale).to_owned(), language))
+            })
             .map(|(locale, language)| (locale, say(language)))
             .collect();
         Localised { text: say(Language::default()), others }

@@ -5,17 +5,18 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::game::Options;
+use crate::game::{Options, Registry};
 
+mod help;
 mod rounds;
 
 pub use rounds::answer;
 
 /// Everything that can be asked, as it was asked.
 #[derive(Debug, Parser)]
-#[command(name = "engawa", version, about, max_term_width = 100, after_help = EXAMPLES)]
+#[command(name = "engawa", version, about, max_term_width = 100)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
@@ -63,7 +64,6 @@ pub struct SandboxArgs {
 #[derive(Clone, Debug, Subcommand)]
 pub enum RoundCommand {
     /// Deal a round and print the position it starts from
-    #[command(after_help = DEAL_HELP)]
     Deal {
         /// The id of a game
         game: String,
@@ -75,7 +75,6 @@ pub enum RoundCommand {
         seed: Option<u64>,
     },
     /// Play moves from a position and print the position reached and its legal moves
-    #[command(after_help = MOVES_HELP)]
     Moves {
         /// The id of a game
         game: String,
@@ -89,7 +88,6 @@ pub enum RoundCommand {
         json: bool,
     },
     /// Count the sequences of legal moves from a position
-    #[command(after_help = PERFT_HELP)]
     Perft {
         /// The id of a game
         game: String,
@@ -107,53 +105,10 @@ pub enum RoundCommand {
     },
 }
 
-const EXAMPLES: &str = "\
-Examples:
-  engawa sandbox                           play in the browser, without Discord
-  DISCORD_TOKEN=... engawa run             the same bot on Discord
-  engawa deal okiya --seed 7               a position to start from
-  engawa moves okiya \"$(engawa deal okiya)\" b4
-
-Exit codes: 0 done, 1 it could not be done, 2 something asked for is wrong; the reason is on standard error.";
-
-const DEAL_HELP: &str = "\
-Examples:
-  engawa deal okiya
-  engawa deal okiya --seed 7 --option full-board=draw
-
-What prints is a position text: hand it to `engawa moves` or `engawa perft`.
-Okiya takes full-board=last-mover|draw: who wins when the last tile is taken without a pattern.";
-
-const MOVES_HELP: &str = "\
-Prints four lines: `position:` and its text, `turn:` and who moves (`none` after the end), `ending:` and `none`
-or who won by which rule, `legal:` and the moves in byte order.
-
-With --json, one object:
-  position  the position text
-  turn      who moves, as the position text names them; null after the end
-  ending    null, or winner (null for a draw), rule, points (null in games without points)
-  legal     the moves in byte order
-
-Okiya: a position is the ranks 4 to 1 with commas between the squares, the tile taken last or -, the turn and the
-full-board rule. A tile is a plant (M C P I: maple, cherry, pine, iris) and a poem (S B R T: sun, bird, rain,
-tanzaku); 1 and 2 are tokens. A move is a square.
-
-Examples:
-  engawa moves okiya 'MS,MB,MR,MT/CS,CB,CR,CT/PS,PB,PR,PT/IS,IB,IR,IT - first last-mover'
-  engawa moves okiya 'MS,MB,MR,MT/CS,CB,CR,CT/PS,PB,PR,PT/IS,IB,IR,IT - first last-mover' b4 c4 --json";
-
-const PERFT_HELP: &str = "\
-Prints a line for each depth from 1 on: the depth and how many different sequences of exactly so many legal moves
-there are. A finished round has none. With --divide: a line for each legal move with its share of the last depth,
-in byte order, and then `total` and their sum.
-
-Examples:
-  engawa perft okiya 'MS,MB,MR,MT/CS,CB,CR,CT/PS,PB,PR,PT/IS,IB,IR,IT - first draw' 6
-  engawa perft okiya 'MS,MB,MR,MT/CS,CB,CR,CT/PS,PB,PR,PT/IS,IB,IR,IT - first draw' 3 --divide b4";
-
 /// Reads the command line. On a mistake, says what it is and ends the program with code 2.
-pub fn parse() -> Command {
-    Cli::parse().command
+pub fn parse(games: &Registry) -> Command {
+    let matches = help::teach(Cli::command(), games).get_matches();
+    Cli::from_arg_matches(&matches).unwrap_or_else(|mistake| mistake.exit()).command
 }
 
 fn read_option(text: &str) -> Result<(String, String), String> {
