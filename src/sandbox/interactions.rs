@@ -89,7 +89,7 @@ pub fn ask(state: &mut State, now: Moment, ask: Ask) -> Id {
         failed: false,
     };
     interaction.origin = wire::interaction::origin(state, &interaction, ask.trigger.as_ref());
-    let event = wire::interaction::event(state, &interaction, ask.data);
+    let event = wire::interaction::event(state, &interaction, &ask.data);
     state.interactions.insert(id, interaction);
     state.unsaved.insert(Page::Interaction(id));
     state.happenings.push(Happening::Asked(event));

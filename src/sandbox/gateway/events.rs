@@ -26,7 +26,7 @@ pub mod intent {
     /// Those that need a grant: members, presences, content.
     pub const PRIVILEGED: u64 = 1 << 1 | 1 << 8 | MESSAGE_CONTENT;
     /// All that exist.
-    pub const ALL: u64 = (1 << 17) - 1 | 1 << 20 | 1 << 21 | 1 << 24 | 1 << 25;
+    pub const ALL: u64 = ((1 << 17) - 1) | (1 << 20) | (1 << 21) | (1 << 24) | (1 << 25);
 }
 
 /// Tells all sessions what happened. `twice` delivers an interaction a second time.

@@ -142,7 +142,7 @@ impl Connection {
     }
 
     fn count_frame(&mut self, bytes: usize) -> Result<(), End> {
-        let minute_ago = Instant::now().checked_sub(Duration::from_mins(1));
+        let minute_ago = Instant::now().checked_sub(Duration::from_secs(60));
         self.sent_lately.retain(|at| minute_ago.is_none_or(|ago| *at > ago));
         self.sent_lately.push_back(Instant::now());
         if bytes > limits::GATEWAY_BYTES {

@@ -231,7 +231,9 @@ fn check_layout(component: &Field, walk: &mut Walk, form: &mut Form) {
             walk.count += 1;
             component.object(OTHER_KEYS, form);
             let children = component.key("components").list(1..=limits::COMPONENTS, form).unwrap_or_default();
-            children.iter().for_each(|child| check_layout(child, walk, form));
+            for child in &children {
+                check_layout(child, walk, form);
+            }
         }
         kind @ (kind::TEXT | kind::GALLERY | kind::FILE | kind::SEPARATOR) => {
             walk.count += 1;
@@ -246,7 +248,9 @@ fn check_section(section: &Field, walk: &mut Walk, form: &mut Form) {
     walk.count += 1;
     section.object(OTHER_KEYS, form);
     let texts = section.key("components").list(1..=3, form).unwrap_or_default();
-    texts.iter().for_each(|text| check_layout(text, walk, form));
+    for text in &texts {
+        check_layout(text, walk, form);
+    }
     let accessory = section.key("accessory");
     match accessory.kind(form) {
         kind::THUMBNAIL => {

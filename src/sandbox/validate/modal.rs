@@ -39,7 +39,9 @@ fn check_part(part: &Field, ids: &mut BTreeSet<String>, form: &mut Form) {
     match part.kind(form) {
         kind::ROW => {
             let inside = part.key("components").list(1..=1, form).unwrap_or_default();
-            inside.iter().for_each(|input| check_input(input, true, ids, form));
+            for input in &inside {
+                check_input(input, true, ids, form);
+            }
         }
         kind::LABEL => {
             part.key("label").needed_text(1..=limits::MODAL_TITLE, form);

@@ -11,7 +11,7 @@ use crate::sandbox::{
 };
 
 /// The event. `data` says what was done; a component's event also carries its message.
-pub fn event(state: &State, interaction: &Interaction, data: Value) -> Value {
+pub fn event(state: &State, interaction: &Interaction, data: &Value) -> Value {
     let mut json = json!({
         "id": interaction.id, "application_id": BOT, "type": interaction.kind, "token": interaction.token,
         "version": 1, "channel_id": interaction.channel, "locale": interaction.locale, "data": data,
