@@ -39,6 +39,7 @@ impl Sweeps {
 }
 
 async fn sweep(app: Arc<App>, mut stopped: watch::Receiver<bool>) {
+    log("art", app.warm_up().await);
     let (mut alarms, mut boards, mut seen) =
         (tokio::time::interval(ALARMS), tokio::time::interval(BOARDS), tokio::time::interval(SEEN));
     loop {
