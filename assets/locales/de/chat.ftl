@@ -24,8 +24,8 @@ list-empty = Du hast keine laufende Partie. Mit /herausfordern beginnst du eine.
 list-choice-mine = { $game }, Zug { $turn }: du bist am Zug
 list-choice-theirs = { $game }, Zug { $turn }: die andere Seite ist am Zug
 refused-outside-server = Die Veranda gibt es nur auf Servern. Lade mich auf einen ein und spiele dort.
-apology = Bei uns ist etwas schiefgegangen, nicht bei dir. Nichts Gespieltes ist verloren; versuch es bitte noch einmal.
-help = **Engawa** ist eine Veranda für Brettspiele ohne Eile.
+fault-apology = Bei uns ist etwas schiefgegangen, nicht bei dir. Nichts Gespieltes ist verloren; versuch es bitte noch einmal.
+help-text = **Engawa** ist eine Veranda für Brettspiele ohne Eile.
     · /herausfordern lädt jemanden zu einer Partie ein, oder alle hier.
     · Spiele, indem du auf das Brett drückst, oder tippe den Zug mit /zug.
     · /partien zeigt deine laufenden Partien, /brett eine davon von deiner Seite.

@@ -24,8 +24,8 @@ list-empty = You have no running match. You can start one with /challenge.
 list-choice-mine = { $game }, turn { $turn }: your turn
 list-choice-theirs = { $game }, turn { $turn }: their turn
 refused-outside-server = The veranda is in servers only. Invite me to one and play there.
-apology = Something went wrong on our side, not on yours. Nothing that was played is lost; please try it once more.
-help = **Engawa** is a veranda for unhurried board games.
+fault-apology = Something went wrong on our side, not on yours. Nothing that was played is lost; please try it once more.
+help-text = **Engawa** is a veranda for unhurried board games.
     · /challenge invites somebody to a match, or anyone here.
     · Play by pressing the board, or type the move with /move.
     · /games lists your running matches, /board shows one from your side.

@@ -1,3 +1,5 @@
+//! Keys keep the order of what they name, read back as written, and nothing else reads as one.
+
 use proptest::prelude::*;
 
 use super::*;
