@@ -15,12 +15,13 @@ pub struct Reply<'a> {
     incoming: &'a Incoming,
     clock: &'a dyn Clock,
     put_off: bool,
+    given: bool,
 }
 
 impl<'a> Reply<'a> {
     /// An answer owed to somebody.
     pub const fn new(chat: &'a dyn Chat, clock: &'a dyn Clock, incoming: &'a Incoming) -> Self {
-        Self { chat, incoming, clock, put_off: false }
+        Self { chat, incoming, clock, put_off: false, given: false }
     }
 
     /// Waits for the work behind a public answer. When that would be late, shows that an answer is on its way.
@@ -40,8 +41,26 @@ impl<'a> Reply<'a> {
         work.await
     }
 
-    /// Gives the answer. Tells which public message it made, if it made one.
-    pub async fn give(self, answer: Answer) -> Result<Option<MessageId>, ChatFault> {
+    /// Gives the answer. Tells which public message it made, if it made one. An answer that came too late or twice is
+    /// final and only logged: what it would have told is on the board, or told already.
+    pub async fn give(&mut self, answer: Answer) -> Option<MessageId> {
+        self.given = true;
+        match self.send(answer).await {
+            Ok(message) => message,
+            Err(ChatFault::Answered) => None,
+            Err(fault) => {
+                tracing::warn!(%fault, interaction = %self.incoming.reply.id, "an answer was lost");
+                None
+            }
+        }
+    }
+
+    /// Whether the answer has been given.
+    pub const fn is_given(&self) -> bool {
+        self.given
+    }
+
+    async fn send(&self, answer: Answer) -> Result<Option<MessageId>, ChatFault> {
         if !self.put_off {
             return self.chat.answer(&self.incoming.reply, answer).await;
         }

@@ -82,9 +82,12 @@ pub fn in_words(view: &BoardView, voice: Voice<'_>) -> Message {
     words(&lines(voice, parts))
 }
 
-/// The card between two rounds.
-pub fn round(view: &RoundView, voice: Voice<'_>) -> Message {
-    words(&lines(voice, [&view.headline].into_iter().chain(&view.status).chain(&view.score)))
+/// The card between two rounds, with the last board of the one that ended.
+pub fn round(view: &RoundView, png: Arc<[u8]>, alt: &str, voice: Voice<'_>) -> Message {
+    let picture =
+        Picture { png, file_name: format!("{}-{}.png", view.game, view.id), alt: cut(alt, limits::ALT) };
+    let text = lines(voice, [&view.headline].into_iter().chain(&view.status).chain(&view.score));
+    Message { text, picture: Some(picture), ..Message::default() }
 }
 
 /// The card of a challenge.

@@ -69,7 +69,7 @@ pub struct Limits {
 
 impl Default for Store {
     fn default() -> Self {
-        Self { path: PathBuf::from("data") }
+        Self { path: PathBuf::from("data/store") }
     }
 }
 

@@ -29,7 +29,7 @@ fn nothing_at_all_gives_the_defaults() {
     let config = Config::read("").expect("an empty file is one");
     assert_eq!(config, Config::default());
     assert_eq!(config.limits, Limits { open_challenges: 5, running_matches: 20 });
-    assert_eq!(config.store.path, Path::new("data"));
+    assert_eq!(config.store.path, Path::new("data/store"));
     assert_eq!(config.discord.api_url, Api::Discord);
     assert_eq!(config.token(), Err(NoToken));
 }

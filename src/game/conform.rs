@@ -233,18 +233,22 @@ fn check_scene(scene: &Scene) {
     assert!(!scene.backdrop.is_empty());
     for (index, patch) in scene.patches.iter().enumerate() {
         let (right, bottom) = corner(patch);
-        assert!(patch.width > 0 && patch.height > 0 && right <= WIDTH && bottom <= HEIGHT, "{patch:?}");
+        assert!(
+            patch.area.width > 0 && patch.area.height > 0 && right <= WIDTH && bottom <= HEIGHT,
+            "{patch:?}"
+        );
         let others = &scene.patches[index + 1..];
         assert!(others.iter().all(|other| !overlap(patch, other)), "{patch:?} overlaps");
     }
 }
 
 fn corner(patch: &Patch) -> (u16, u16) {
-    (patch.left + patch.width, patch.top + patch.height)
+    (patch.area.left + patch.area.width, patch.area.top + patch.area.height)
 }
 
 fn overlap(a: &Patch, b: &Patch) -> bool {
     let ((a_right, a_bottom), (b_right, b_bottom)) = (corner(a), corner(b));
+    let (a, b) = (a.area, b.area);
     a.left < b_right && b.left < a_right && a.top < b_bottom && b.top < a_bottom
 }
 

@@ -138,6 +138,21 @@ impl Press {
             _ => None,
         }
     }
+
+    /// The match that it is about, if it is about one.
+    pub const fn game_match(&self) -> Option<MatchId> {
+        match self {
+            Self::Play(step) | Self::Browse(step) => Some(step.id),
+            Self::Resign { id, .. }
+            | Self::ResignYes { id, .. }
+            | Self::Abort { id, .. }
+            | Self::ResignNo(id)
+            | Self::Words(id)
+            | Self::MyView(id)
+            | Self::Rematch(id) => Some(*id),
+            Self::Accept(_) | Self::Decline(_) | Self::Withdraw(_) | Self::Ladder { .. } => None,
+        }
+    }
 }
 
 fn read_turn_press(kind: &str, id: MatchId, turn: u32) -> Option<Press> {

@@ -14,3 +14,9 @@ mod perft;
 mod playthroughs;
 // The catalogue: every sentence in every language, none missing, none left over.
 mod sentences;
+// Pretend people: the client of the stand-in's own interface that other modules use.
+mod people;
+// A record of traffic against Discord's OpenAPI document and twilight's models.
+mod traffic;
+// The stand-in of Discord: the real client library connects, is answered, cut off, and comes back.
+mod standin;
