@@ -20,3 +20,8 @@ mod people;
 mod traffic;
 // The stand-in of Discord: the real client library connects, is answered, cut off, and comes back.
 mod standin;
+// The rules against plain ones on random positions.
+mod naive;
+// The plain ones, which the benchmark measures as well.
+#[path = "../naive/mod.rs"]
+mod naive_games;
