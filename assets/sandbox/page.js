@@ -143,7 +143,7 @@ function put(message) {
   group();
   for (const image of entry.querySelectorAll("img")) image.addEventListener("load", () => { if (!stay) goToEnd(); });
   if (!stay) goToEnd();
-  byId("newest").hidden = !stay || Boolean(old);
+  if (stay && !old) byId("newest").hidden = false;
 }
 
 /** Messages of one author in a short time need only one heading. */
@@ -152,7 +152,7 @@ function group() {
   for (const entry of log.children) {
     const same = before && before.dataset.author === entry.dataset.author
       && entry.dataset.sent - before.dataset.sent < TOGETHER_MS
-      && !entry.querySelector(":scope > .above")
+      && !entry.querySelector(":scope > .above, .files, .components")
       && before.classList.contains("whisper") === entry.classList.contains("whisper");
     entry.classList.toggle("joined", Boolean(same));
     before = entry;
@@ -196,7 +196,11 @@ async function pressed(message, customId, values, control, trouble) {
 /** What became of something a person did: a modal to fill in, a failure to be told; messages come by themselves. */
 function told(outcome, trouble) {
   if (outcome.outcome === "failed") trouble.textContent = word("failed");
-  if (outcome.message && outcome.message.channel_id === channel) put(outcome.message);
+  if (outcome.message && outcome.message.channel_id === channel) {
+    put(outcome.message);
+    // A new message stands at the end, which may be far below what was pressed.
+    if (outcome.type < 6) byId(`m${outcome.message.id}`).scrollIntoView({ block: "nearest" });
+  }
   if (!outcome.modal) return;
   showModal(outcome.modal, async (values) => {
     try {
@@ -226,8 +230,8 @@ function complain(error) {
 // Coming and going ----------------------------------------------------------------------------------------------------
 
 function drawLink(state) {
-  byId("link").className = `link ${state}`;
-  byId("link").textContent = word(state);
+  byId("presence").className = `presence ${state}`;
+  byId("presence").textContent = word(state);
 }
 
 async function look() {
@@ -262,7 +266,7 @@ async function reload() {
     commands: () => takeCommands().then(look).catch(complain),
     channels: () => look().catch(complain),
     reload: () => reload().catch(complain),
-    open: () => { if (byId("link").classList.contains("lost")) reload().catch(complain); },
+    open: () => { if (byId("presence").classList.contains("lost")) reload().catch(complain); },
     lost: () => drawLink("lost"),
   });
   const list = await api.messages(channel);
