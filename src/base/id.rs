@@ -77,7 +77,7 @@ const LENGTH: u32 = 8;
 const MASK: u64 = (1 << (5 * LENGTH)) - 1;
 
 fn write_digits(id: u64) -> String {
-    (0..LENGTH).rev().map(|place| char::from(DIGITS[(id >> (5 * place)) as usize & 31])).collect()
+    (0..LENGTH).rev().map(|place| char::from(DIGITS[(id >> (5 * place) & 31) as usize])).collect()
 }
 
 fn read_digits(text: &str) -> Option<u64> {

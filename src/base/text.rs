@@ -2,11 +2,13 @@
 //!
 //! The words module turns it into a language; nothing else does.
 
+use std::borrow::Cow;
+
 /// A message key with its arguments. Keys are the ids of the message catalogue (`assets/locales`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Text {
     /// The id of the message.
-    pub key: &'static str,
+    pub key: Cow<'static, str>,
     /// Its arguments, by the names that the message uses.
     pub args: Vec<(&'static str, Arg)>,
 }
@@ -33,7 +35,12 @@ pub enum Arg {
 impl Text {
     /// A message without arguments.
     pub const fn new(key: &'static str) -> Self {
-        Self { key, args: Vec::new() }
+        Self { key: Cow::Borrowed(key), args: Vec::new() }
+    }
+
+    /// A message that every game has under its own id: `of("okiya", "name")` is `okiya-name`.
+    pub fn of(game: &str, suffix: &str) -> Self {
+        Self { key: Cow::Owned(format!("{game}-{suffix}")), args: Vec::new() }
     }
 
     /// The same message with one more argument.

@@ -25,8 +25,6 @@ pub trait AnyGame: Send + Sync {
     fn sprites(&self) -> &'static [Sprite];
     /// What `/rules` tells.
     fn lesson(&self) -> Lesson;
-    /// How a round ended, in words; the chat adds the argument `winner` where somebody won.
-    fn tell_ending(&self, ending: Ending) -> Text;
 }
 
 /// A round in progress: a position and the move that led to it, without their types.
@@ -37,6 +35,8 @@ pub trait Table: Send + Sync {
     fn turn(&self) -> Seat;
     /// How the round has ended, if it has.
     fn ending(&self) -> Option<Ending>;
+    /// Points that resigning now gives to the player across, in games that count points.
+    fn forfeit(&self) -> Option<u8>;
     /// The legal moves in byte order.
     fn legal(&self) -> Vec<MoveText>;
     /// Plays a legal move. A text that is not one is answered with the reason, for a person; nothing changes then.
@@ -94,10 +94,6 @@ impl<G: Game> AnyGame for G {
     fn lesson(&self) -> Lesson {
         G::lesson()
     }
-
-    fn tell_ending(&self, ending: Ending) -> Text {
-        G::tell_ending(ending)
-    }
 }
 
 /// The one implementation of [`Table`].
@@ -134,6 +130,10 @@ impl<G: Game> Table for Round<G> {
 
     fn ending(&self) -> Option<Ending> {
         self.position.ending()
+    }
+
+    fn forfeit(&self) -> Option<u8> {
+        G::forfeit(&self.position)
     }
 
     fn legal(&self) -> Vec<MoveText> {
@@ -174,7 +174,7 @@ impl<G: Game> Table for Round<G> {
     }
 
     fn call_seat(&self, seat: Seat) -> Text {
-        G::call_seat(&self.position, seat)
+        Text::of(G::FACTS.id, &format!("seat-{}", self.seat_name(seat)))
     }
 
     fn perft(&self, depth: u32) -> u64 {

@@ -5,21 +5,18 @@
 use rand::Rng;
 
 use crate::base::choice::{Key, Path, Shape};
-use crate::base::ending::Ending;
 use crate::base::position::Position;
 use crate::base::scene::{Look, Scene, Sprite};
-use crate::base::seat::{BySeat, Seat};
+use crate::base::seat::Seat;
 use crate::base::text::Text;
 
 pub mod any;
+pub mod conform;
 pub mod options;
 pub mod prompt;
 pub mod read;
 pub mod record;
 pub mod registry;
-
-#[cfg(test)]
-pub mod conform;
 
 pub use any::{AnyGame, Table};
 pub use options::{BadOption, OptionFact, Options};
@@ -31,6 +28,11 @@ pub use registry::Registry;
 pub type Move<G> = <<G as Game>::Position as Position>::Move;
 
 /// What a folder of `games` supplies; one group of methods for each file of the folder.
+///
+/// Messages that every game has are found by its id (see [`Text::of`]): `<id>-name`; `<id>-summary`, one sentence;
+/// `<id>-seat-first` and `<id>-seat-second`, and `<id>-seat-` with each name that [`Game::seat_name`] gives;
+/// `<id>-option-` with an option's name, a few words that say what its `value` means, and the same with `-about`, what
+/// the option is about; and the endings, see [`tell_ending`].
 pub trait Game: Send + Sync + 'static {
     /// A moment of this game (`rules.rs`).
     type Position: Position;
@@ -49,6 +51,10 @@ pub trait Game: Send + Sync + 'static {
     fn write_move(position: &Self::Position, mv: Move<Self>) -> String;
     /// Reads a move text strictly. The move need not be legal.
     fn read_move(position: &Self::Position, text: &str) -> Result<Move<Self>, ReadError>;
+    /// Points the player across scores when the round is resigned now, in games that count points (`rules.rs`).
+    fn forfeit(_position: &Self::Position) -> Option<u8> {
+        None
+    }
     /// The name of a seat as the position text has it: `first`, `black`, `pink` ...
     fn seat_name(position: &Self::Position, seat: Seat) -> &'static str;
 
@@ -64,11 +70,6 @@ pub trait Game: Send + Sync + 'static {
 
     /// A legal move in words, told to everybody after it was played (`words.rs`). `position` is the one before it.
     fn tell(position: &Self::Position, mv: Move<Self>) -> Text;
-    /// How the round ended, in words: an ending that this game's positions give. The chat adds the argument `winner`,
-    /// a person, where somebody won.
-    fn tell_ending(ending: Ending) -> Text;
-    /// What people call a seat in this position.
-    fn call_seat(position: &Self::Position, seat: Seat) -> Text;
     /// Why a text is no legal move now, naming the rule. Asked only for texts that are not legal.
     fn why_not(position: &Self::Position, tried: &str) -> Text;
     /// The whole position in words, for alt text and for those who do not see the picture.
@@ -77,19 +78,22 @@ pub trait Game: Send + Sync + 'static {
     fn lesson() -> Lesson;
 }
 
+/// How a round ended by a rule of a game, in words: `<id>-ending-` with the rule where somebody won (the caller adds
+/// the persons `winner` and `loser` and the number `points`), `<id>-drawn-` with the rule where nobody did.
+pub fn tell_ending(id: &str, rule: &str, won: bool) -> Text {
+    let kind = if won { "ending" } else { "drawn" };
+    Text::of(id, &format!("{kind}-{rule}"))
+}
+
 /// What is true of every round of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Facts {
     /// The id in commands, files and stored rows: small ASCII letters, 1 to 16.
     pub id: &'static str,
-    /// Message id of its name, which may be shown alone.
-    pub name: &'static str,
-    /// Message id of one sentence that says what it is about.
-    pub summary: &'static str,
-    /// Message ids of what people call the seats before a round is dealt.
-    pub seats: BySeat<&'static str>,
-    /// The rules by which a round can end, as [`Ending::rule`] names them.
+    /// The rules by which a round can end, as [`Ending::rule`](crate::base::ending::Ending::rule) names them.
     pub endings: &'static [&'static str],
+    /// How positions and moves are written, with an example: lines in English for the help of the command line.
+    pub notation: &'static str,
     /// Grows when the same set-up and moves would give another round. Stored with every match.
     pub rules_version: u16,
     /// An upper bound of plies in a round, or for games without one the number at which the house stops counting.

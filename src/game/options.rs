@@ -9,8 +9,6 @@ pub struct OptionFact {
     pub name: &'static str,
     /// Its values, the default first. Empty: any text, checked by the game's `deal`.
     pub values: &'static [&'static str],
-    /// Message id of a few words that say what a value means; the argument `value` is the value chosen.
-    pub label: &'static str,
 }
 
 /// Chosen options by name. What is not named has its default.

@@ -1,1 +1,273 @@
-//! (being laid)
+//! The store port: load a row, scan a stretch of rows, commit a batch of writes with the versions they expect.
+//!
+//! Rows are bytes under ordered keys; what the bytes mean is said in `rows`, how keys are ordered in `keys`. The port
+//! knows no SQL, no file and no chat, and is kept narrow enough that a database server can stand behind it. Nothing
+//! here reads a clock or decides anything about a match.
+
+use std::fmt;
+use std::future::Future;
+use std::path::PathBuf;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+#[cfg(test)]
+pub mod conform;
+mod group;
+pub mod keys;
+pub mod memory;
+mod plan;
+pub mod rows;
+pub mod sled;
+#[cfg(test)]
+mod tests;
+
+pub use self::sled::SledStore;
+pub use keys::{Key, KeyRange, Ladder, Name, Subject, Table};
+pub use memory::MemoryStore;
+
+/// The most bytes that one row may have. Records aim at less than 2 KiB. Larger rows would make sled move whole pages
+/// into side files that it never syncs (`sled.rs` has the arithmetic).
+pub const MAX_ROW_BYTES: usize = 24 * 1024;
+
+/// The most commits that wait for the disk at a time, and the most that share one sync.
+pub const MAX_QUEUE: usize = 512;
+
+/// Where rows live. Every implementation passes the suite in `conform`.
+///
+/// [`load`](Store::load) and [`scan`](Store::scan) answer from memory or a warm page in microseconds and may be called
+/// from async code. They may show a commit a moment before its receipt resolves. A decision made on such a row is safe:
+/// its own commit queues up behind and becomes durable later or not at all.
+pub trait Store: Send + Sync {
+    /// The row under a key, if there is one.
+    fn load(&self, key: &Key) -> Result<Option<Row>, Fault>;
+
+    /// At most `limit` rows of a range, in the order of their keys or in the opposite one. A scan is no snapshot: of a
+    /// batch that is written meanwhile it may show some rows as they were and some as they are.
+    fn scan(&self, range: &KeyRange, limit: usize, direction: Direction) -> Result<Vec<(Key, Row)>, Fault>;
+
+    /// Hands in a batch. It is queued before this returns unless the queue is full, and then as soon as the receipt is
+    /// polled and there is room. All its writes happen, or none.
+    fn commit(&self, batch: Batch) -> Receipt;
+}
+
+/// A stored record with the version that a later write can expect.
+///
+/// Versions start at 1 and grow by one with each put. **A key that was deleted and put again starts at 1 again**, so a
+/// version tells a row from its former self only where a key is used once. That holds for everything that is decided
+/// upon: challenges, matches and interactions have ids that are never used twice, people and ratings are not deleted
+/// in the run of play. The index tables, whose rows come and go, are written with the row that they index in the same
+/// batch and rely on *its* version.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// How many times the row was put since it was last absent. At least 1.
+    pub version: u64,
+    /// The record, as `rows` writes it.
+    pub bytes: Vec<u8>,
+}
+
+/// The order in which a scan answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// Smallest key first.
+    Up,
+    /// Largest key first.
+    Down,
+}
+
+/// What a write takes for granted about the row that it changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// There is none.
+    Absent,
+    /// It has exactly this version.
+    Version(u64),
+    /// Nothing.
+    Any,
+}
+
+impl Expected {
+    /// Whether a row of this version, or its absence, is what was expected.
+    pub fn allows(self, version: Option<u64>) -> bool {
+        match self {
+            Self::Absent => version.is_none(),
+            Self::Version(expected) => version == Some(expected),
+            Self::Any => true,
+        }
+    }
+}
+
+impl From<Option<&Row>> for Expected {
+    /// Expects what was loaded: the same version, or still nothing.
+    fn from(loaded: Option<&Row>) -> Self {
+        loaded.map_or(Self::Absent, |row| Self::Version(row.version))
+    }
+}
+
+/// One write of a [`Batch`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Write {
+    /// The row.
+    pub key: Key,
+    /// What must be true of it.
+    pub expected: Expected,
+    /// Its new bytes, or nothing to delete it.
+    pub bytes: Option<Vec<u8>>,
+}
+
+/// Writes that happen together or not at all. They are checked in order, so that a second write of a key meets the
+/// outcome of the first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Batch {
+    writes: Vec<Write>,
+}
+
+impl Batch {
+    /// A batch without writes. Committing it is allowed and waits for everything handed in before it.
+    pub const fn new() -> Self {
+        Self { writes: Vec::new() }
+    }
+
+    /// The same batch with a row to put: at most [`MAX_ROW_BYTES`].
+    #[must_use]
+    pub fn put(mut self, key: Key, expected: Expected, bytes: Vec<u8>) -> Self {
+        self.writes.push(Write { key, expected, bytes: Some(bytes) });
+        self
+    }
+
+    /// The same batch with a row to delete. Deleting what is absent changes nothing, if that was expected.
+    #[must_use]
+    pub fn delete(mut self, key: Key, expected: Expected) -> Self {
+        self.writes.push(Write { key, expected, bytes: None });
+        self
+    }
+
+    /// Its writes, in order.
+    pub fn writes(&self) -> &[Write] {
+        &self.writes
+    }
+}
+
+/// The promise of a commit: resolves when the batch is on disk for good, or is refused. Dropping it takes nothing back:
+/// a batch that was queued is committed all the same.
+#[must_use = "only an awaited receipt says that a commit is durable"]
+pub struct Receipt(Pin<Box<dyn Future<Output = Result<(), CommitError>> + Send>>);
+
+impl Receipt {
+    /// A receipt that resolves with a future.
+    pub fn new(outcome: impl Future<Output = Result<(), CommitError>> + Send + 'static) -> Self {
+        Self(Box::pin(outcome))
+    }
+
+    /// A receipt that is resolved already.
+    pub fn ready(outcome: Result<(), CommitError>) -> Self {
+        Self::new(std::future::ready(outcome))
+    }
+}
+
+impl Future for Receipt {
+    type Output = Result<(), CommitError>;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        self.0.as_mut().poll(cx)
+    }
+}
+
+impl fmt::Debug for Receipt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Receipt")
+    }
+}
+
+/// Why a commit did not happen.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CommitError {
+    /// A row is not what the write expected; nothing of the batch was written. Load again and decide again.
+    #[error("{key} is not at the version that was expected")]
+    Conflict {
+        /// The first such row.
+        key: Key,
+    },
+    /// The store could not do it. After [`Fault::Stopped`] nobody knows whether the batch will be there at the next
+    /// start; it was not acknowledged.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+/// What is wrong with the store. No person's mistake; logged at the edge.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// The disk failed once; since then nothing is read or acknowledged, until the program starts again.
+    #[error("the store has stopped: {why}")]
+    Stopped {
+        /// The first error.
+        why: String,
+    },
+    /// The store was closed before the batch was queued.
+    #[error("the store is closed")]
+    Closed,
+    /// A row is there that this program cannot read: damaged, or written by a newer one.
+    #[error("the row {key} cannot be read: {why}")]
+    BadRow {
+        /// The key, or its bytes when it is no key.
+        key: String,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// A row is larger than [`MAX_ROW_BYTES`].
+    #[error("the row {key} would have {bytes} bytes; {MAX_ROW_BYTES} are allowed")]
+    TooLarge {
+        /// The row.
+        key: Key,
+        /// Its size.
+        bytes: usize,
+    },
+}
+
+/// The key that stored bytes are.
+fn read_key(bytes: &[u8]) -> Result<Key, Fault> {
+    Key::read(bytes)
+        .ok_or_else(|| Fault::BadRow { key: bytes.escape_ascii().to_string(), why: "no key".into() })
+}
+
+/// Why a store could not be opened.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum OpenFault {
+    /// Another process has it open.
+    #[error("the store in {} is in use by another process", path.display())]
+    InUse {
+        /// The store's directory.
+        path: PathBuf,
+    },
+    /// Something else is there.
+    #[error("{} is not a store of this program: {why}", path.display())]
+    NotAStore {
+        /// The store's directory.
+        path: PathBuf,
+        /// What is there instead.
+        why: String,
+    },
+    /// The files may not be read and written.
+    #[error("the store in {} may not be opened: {why}", path.display())]
+    Forbidden {
+        /// The store's directory.
+        path: PathBuf,
+        /// The system's words.
+        why: String,
+    },
+    /// The files are damaged, or written by another version of the store.
+    #[error("the store in {} is damaged: {why}", path.display())]
+    Damaged {
+        /// The store's directory.
+        path: PathBuf,
+        /// What was found.
+        why: String,
+    },
+    /// The system failed in another way: disk full, disk broken ...
+    #[error("the store in {} cannot be opened: {why}", path.display())]
+    System {
+        /// The store's directory.
+        path: PathBuf,
+        /// The system's words.
+        why: String,
+    },
+}

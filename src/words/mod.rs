@@ -1,1 +1,24 @@
-//! (being laid)
+//! The message catalogue: texts as data become sentences of a language (Fluent).
+//!
+//! Knows no game, no match and no chat: how names, people and moments are dressed for a chat is handed in.
+
+mod catalogue;
+mod language;
+
+#[cfg(test)]
+mod tests;
+
+pub use catalogue::{BadCatalogue, Words};
+pub use language::Language;
+
+use crate::base::time::Timestamp;
+
+/// How what is not a word of the language is written in the place where the sentence will stand.
+pub trait Dress {
+    /// Something a person wrote or is called.
+    fn name(&self, name: &str) -> String;
+    /// A person, by their id.
+    fn person(&self, id: u64) -> String;
+    /// A moment, relative to now.
+    fn when(&self, moment: Timestamp) -> String;
+}

@@ -5,10 +5,9 @@
 use rand::Rng;
 
 use crate::base::choice::{Key, Path, Shape};
-use crate::base::ending::Ending;
 use crate::base::grid::Square;
 use crate::base::scene::{Look, Scene, Sprite};
-use crate::base::seat::{BySeat, Seat};
+use crate::base::seat::Seat;
 use crate::base::text::Text;
 use crate::game::{BadOption, Facts, Game, Lesson, NextStarter, OptionFact, Options, ReadError};
 
@@ -31,18 +30,15 @@ use tiles::Tile;
 /// The game.
 pub struct Okiya;
 
-const FULL_BOARD: OptionFact =
-    OptionFact { name: "full-board", values: &["last-mover", "draw"], label: "okiya-option-full-board" };
+const FULL_BOARD: OptionFact = OptionFact { name: "full-board", values: &["last-mover", "draw"] };
 
 impl Game for Okiya {
     type Position = Position;
 
     const FACTS: Facts = Facts {
         id: "okiya",
-        name: "okiya-name",
-        summary: "okiya-summary",
-        seats: BySeat(["okiya-seat-first", "okiya-seat-second"]),
         endings: &["line", "square", "block", "full"],
+        notation: notation::HELP,
         rules_version: 1,
         longest_play: 16,
         options: &[FULL_BOARD],
@@ -72,6 +68,10 @@ impl Game for Okiya {
         notation::read_move(text)
     }
 
+    fn forfeit(position: &Position) -> Option<u8> {
+        Some(position.tiles_left())
+    }
+
     fn seat_name(_: &Position, seat: Seat) -> &'static str {
         notation::seat_name(seat)
     }
@@ -94,14 +94,6 @@ impl Game for Okiya {
 
     fn tell(position: &Position, mv: Square) -> Text {
         words::tell(position, mv)
-    }
-
-    fn tell_ending(ending: Ending) -> Text {
-        words::tell_ending(ending)
-    }
-
-    fn call_seat(_: &Position, seat: Seat) -> Text {
-        words::seat(seat)
     }
 
     fn why_not(position: &Position, tried: &str) -> Text {

@@ -10,6 +10,13 @@ use crate::game::read::Field;
 use super::rules::{Content, FullBoard, Position, SIZE};
 use super::tiles::Tile;
 
+/// For the help of the command line.
+pub const HELP: &str = "\
+A position is the ranks 4 to 1 with commas between the squares, the tile taken last or -, the turn (first, second)
+and the full-board rule (last-mover, draw). A square holds a tile, a plant (M C P I: maple, cherry, pine, iris) and
+a poem (S B R T: sun, bird, rain, tanzaku), or a token (1 or 2). A move is a square.
+  'MS,MB,MR,MT/CS,CB,CR,CT/PS,PB,PR,PT/IS,IB,IR,IT - first last-mover' b4 c4";
+
 const TURNS: [(&str, Seat); 2] = [("first", Seat::First), ("second", Seat::Second)];
 const FULL_BOARDS: [(&str, FullBoard); 2] = [("last-mover", FullBoard::LastMover), ("draw", FullBoard::Draw)];
 
@@ -63,18 +70,19 @@ pub fn read_position(text: &str) -> Result<Position, ReadError> {
 /// The contents of the squares in the order a1, b1 ... d4.
 fn read_grid(grid: Field) -> Result<[Content; 16], ReadError> {
     let ranks: [Field; 4] = grid.split_exactly('/', "ranks")?;
-    let mut contents = Vec::with_capacity(16);
-    for rank in ranks.into_iter().rev() {
+    let mut from_the_top = Vec::with_capacity(16);
+    for rank in ranks {
         let squares: [Field; 4] = rank.split_exactly(',', "squares in a rank")?;
         for square in squares {
             let content = read_content(square)?;
-            if matches!(content, Content::Tile(_)) && contents.contains(&content) {
+            if matches!(content, Content::Tile(_)) && from_the_top.contains(&content) {
                 return Err(square.refuse(format!("the tile `{}` is there twice", square.text)));
             }
-            contents.push(content);
+            from_the_top.push(content);
         }
     }
-    Ok(contents.try_into().expect("four ranks of four squares"))
+    let mut ranks = from_the_top.chunks(usize::from(SIZE)).rev().flatten();
+    Ok(std::array::from_fn(|_| *ranks.next().expect("four ranks of four squares")))
 }
 
 fn read_content(square: Field) -> Result<Content, ReadError> {

@@ -1,6 +1,5 @@
 //! Okiya in words: moves, endings, reasons and the board, as messages of `okiya.ftl` in no language yet.
 
-use crate::base::ending::Ending;
 use crate::base::grid::Square;
 use crate::base::position::Position as _;
 use crate::base::seat::Seat;
@@ -51,18 +50,6 @@ pub fn tell(position: &Position, square: Square) -> Text {
     if goes_on { with_tile(text, tile) } else { text }
 }
 
-/// How a round ended.
-pub fn tell_ending(ending: Ending) -> Text {
-    let key = match (ending.rule, ending.winner) {
-        ("line", _) => "okiya-ended-line",
-        ("square", _) => "okiya-ended-square",
-        ("block", _) => "okiya-ended-block",
-        (_, Some(_)) => "okiya-ended-full",
-        (_, None) => return Text::new("okiya-ended-full-draw"),
-    };
-    Text::new(key).with("points", ending.points.unwrap_or(0))
-}
-
 /// Why a text is no legal move, by the first rule that it breaks.
 pub fn why_not(position: &Position, tried: &str) -> Text {
     if position.ending().is_some() {
@@ -76,16 +63,17 @@ pub fn why_not(position: &Position, tried: &str) -> Text {
             Text::new("okiya-why-not-token").with("square", square.to_string()).with("seat", seat(owner))
         }
         (Content::Tile(_), None) => Text::new("okiya-why-not-border").with("square", square.to_string()),
-        (Content::Tile(tile), Some(taken)) => {
-            Text::new("okiya-why-not-apart").with("tile", named(tile)).with("taken", named(taken))
-        }
+        (Content::Tile(tile), Some(taken)) => Text::new("okiya-why-not-apart")
+            .with("square", square.to_string())
+            .with("tile", named(tile))
+            .with("taken", named(taken)),
     }
 }
 
 /// The whole position: the tiles left from the top, whose tokens lie where, and what may be taken.
 pub fn describe(position: &Position) -> Text {
     Text::new("okiya-describe")
-        .with("count", position.tiles_left())
+        .with("tiles-left", position.tiles_left())
         .with("tiles", tiles_from_the_top(position))
         .with("first", tokens(position, Seat::First))
         .with("second", tokens(position, Seat::Second))

@@ -1,0 +1,91 @@
+### Okiya. Ein Plättchen zeigt eine Pflanze und das, wovon sein Gedicht spricht; Steine ersetzen Plättchen.
+### $seat ist einer der Platznamen unten, $tile ein ganzes Plättchen („Ahorn mit Regen“), $square ein Feld wie b4.
+
+okiya-name = Okiya
+okiya-summary = Nimm Plättchen, die zum letzten passen; vier Steine in Linie oder Quadrat gewinnen.
+okiya-seat-first = Eins
+okiya-seat-second = Zwei
+
+# $value: der Wert der Option
+okiya-option-full-board-about = Wer gewinnt, wenn das letzte Plättchen genommen wird und niemand vier hat
+okiya-option-full-board = { $value ->
+    [draw] ein volles Gitter ist unentschieden
+   *[last-mover] wer das letzte Plättchen nimmt, gewinnt ein volles Gitter
+}
+
+## Plättchen. $plant: maple, cherry, pine, iris. $poem: sun, bird, rain, tanzaku.
+
+okiya-plant = { $plant ->
+    [maple] Ahorn
+    [cherry] Kirsche
+    [pine] Kiefer
+   *[iris] Iris
+}
+okiya-poem = { $poem ->
+    [sun] Sonne
+    [bird] Vogel
+    [rain] Regen
+   *[tanzaku] Tanzaku
+}
+okiya-tile = { okiya-plant } mit { okiya-poem }
+okiya-tile-on = { $tile } auf { $square }
+okiya-tile-symbols = { $plant ->
+    [maple] 🍁
+    [cherry] 🌸
+    [pine] 🌲
+   *[iris] 🪻
+}{ $poem ->
+    [sun] 🌅
+    [bird] 🐦
+    [rain] 🌧️
+   *[tanzaku] 📜
+}
+
+## Züge
+
+okiya-tell-take = { $seat } hat { $tile } auf { $square } genommen. Als Nächstes: ein Plättchen mit { okiya-plant } oder { okiya-poem }.
+okiya-tell-take-last = { $seat } hat { $tile } auf { $square } genommen.
+
+## Enden. $winner und $loser: Personen. $points: Plättchen, die noch im Gitter liegen.
+
+okiya-ending-line = { $winner } gewinnt mit vier Steinen in einer Linie. { okiya-points }
+okiya-ending-square = { $winner } gewinnt mit vier Steinen in einem Quadrat. { okiya-points }
+okiya-ending-block = { $winner } gewinnt: Kein Plättchen ist übrig, das folgen könnte. { okiya-points }
+okiya-ending-full = { $winner } hat das letzte Plättchen genommen und gewinnt das volle Gitter. { okiya-points }
+okiya-drawn-full = Das Gitter ist voll, ohne Linie und ohne Quadrat: unentschieden.
+okiya-points = { $points ->
+    [0] Kein Plättchen ist übrig, also gibt es keine Punkte.
+    [one] Ein Plättchen ist übrig: 1 Punkt.
+   *[other] { $points } Plättchen sind übrig: { $points } Punkte.
+}
+
+## Warum ein Zug nicht geht. $tried: was die Person geschrieben hat.
+
+okiya-why-not-over = Diese Runde ist vorbei; es werden keine Plättchen mehr genommen.
+okiya-why-not-unreadable = „{ $tried }“ ist kein Feld des Gitters. Die Felder gehen von a1 unten links bis d4.
+okiya-why-not-token = Auf { $square } liegt schon ein Stein von { $seat }. Nimm ein Feld, auf dem noch ein Plättchen liegt.
+okiya-why-not-border = Das erste Plättchen einer Runde kommt vom Rand des Gitters, und { $square } liegt in der Mitte.
+okiya-why-not-apart = Auf { $square } liegt { $tile }; das teilt weder Pflanze noch Gedicht mit dem zuletzt genommenen Plättchen, { $taken }.
+
+## Das Brett in Worten
+
+okiya-describe = { $tiles-left ->
+    [0] Kein Plättchen ist übrig.
+    [one] Ein Plättchen ist übrig: { $tiles }.
+   *[other] { $tiles-left } Plättchen sind übrig: { $tiles }.
+} { $first } { $second } { $next }
+okiya-describe-tokens = { $count ->
+    [0] { $seat } hat noch keine Steine.
+   *[other] { $seat } hat Steine auf { $squares }.
+}
+okiya-describe-start = { $seat } beginnt mit einem beliebigen Plättchen am Rand.
+okiya-describe-next = Zuletzt genommen: { $taken }. { $seat } nimmt ein Plättchen mit { okiya-plant } oder { okiya-poem }.
+okiya-describe-over = Die Runde ist vorbei.
+
+## Regeln
+
+okiya-lesson-goal = **Okiya** spielt man auf sechzehn Plättchen. Jedes zeigt eine Pflanze (Ahorn, Kirsche, Kiefer oder Iris) und ein Gedicht (aufgehende Sonne, Vogel, Regen oder Tanzaku), und keine zwei sind gleich.
+okiya-lesson-turn = Wenn du dran bist, nimm ein Plättchen und lege deinen Stein an seine Stelle. Es muss die Pflanze oder das Gedicht mit dem Plättchen teilen, das gerade zuvor genommen wurde. Das erste Plättchen einer Runde darf jedes am Rand sein.
+okiya-lesson-win = Du gewinnst mit vier deiner Steine in einer Reihe, einer Spalte oder einer langen Diagonale, mit vier in einem 2×2-Quadrat, oder wenn dein Gegenüber kein Plättchen findet, das folgen könnte.
+okiya-lesson-full-board = Wird das sechzehnte Plättchen genommen und niemand hat vier, gewinnt ohne Punkte, wer es genommen hat; eine Herausforderung kann stattdessen ein Unentschieden vereinbaren.
+okiya-lesson-points = Ein Sieg zählt die Plättchen, die noch im Gitter liegen. In einem Match auf zehn Punkte beginnt, wer die letzte Runde verloren hat, die nächste mit neu gemischten Plättchen.

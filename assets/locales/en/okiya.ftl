@@ -1,0 +1,91 @@
+### Okiya. A tile shows a plant and what its poem speaks of; tokens replace tiles.
+### $seat is one of the seat names below, $tile a whole tile ("maple with rain"), $square a name such as b4.
+
+okiya-name = Okiya
+okiya-summary = Take tiles that share plant or poem with the last one; four tokens in a line or square win.
+okiya-seat-first = First
+okiya-seat-second = Second
+
+# $value: the value of the option
+okiya-option-full-board-about = Who wins when the last tile is taken and nobody has four
+okiya-option-full-board = { $value ->
+    [draw] a full grid is a draw
+   *[last-mover] whoever takes the last tile wins a full grid
+}
+
+## Tiles. $plant: maple, cherry, pine, iris. $poem: sun, bird, rain, tanzaku.
+
+okiya-plant = { $plant ->
+    [maple] maple
+    [cherry] cherry
+    [pine] pine
+   *[iris] iris
+}
+okiya-poem = { $poem ->
+    [sun] sun
+    [bird] bird
+    [rain] rain
+   *[tanzaku] tanzaku
+}
+okiya-tile = { okiya-plant } with { okiya-poem }
+okiya-tile-on = { $tile } on { $square }
+okiya-tile-symbols = { $plant ->
+    [maple] 🍁
+    [cherry] 🌸
+    [pine] 🌲
+   *[iris] 🪻
+}{ $poem ->
+    [sun] 🌅
+    [bird] 🐦
+    [rain] 🌧️
+   *[tanzaku] 📜
+}
+
+## Moves
+
+okiya-tell-take = { $seat } took { $tile } on { $square }. Next: a tile with { okiya-plant } or { okiya-poem }.
+okiya-tell-take-last = { $seat } took { $tile } on { $square }.
+
+## Endings. $winner and $loser: people. $points: tiles left in the grid.
+
+okiya-ending-line = { $winner } wins with four tokens in a line. { okiya-points }
+okiya-ending-square = { $winner } wins with four tokens in a square. { okiya-points }
+okiya-ending-block = { $winner } wins: no tile is left that could follow. { okiya-points }
+okiya-ending-full = { $winner } took the last tile and wins the full grid. { okiya-points }
+okiya-drawn-full = The grid is full without a line or a square: a draw.
+okiya-points = { $points ->
+    [0] No tile is left, so there are no points.
+    [one] One tile is left: 1 point.
+   *[other] { $points } tiles are left: { $points } points.
+}
+
+## Why a move is not possible. $tried: what the person wrote.
+
+okiya-why-not-over = This round is over; no more tiles are taken.
+okiya-why-not-unreadable = “{ $tried }” is not a square of the grid. Squares run from a1 at the lower left to d4.
+okiya-why-not-token = { $seat } already has a token on { $square }. Take a square that still has its tile.
+okiya-why-not-border = The first tile of a round comes from the border of the grid, and { $square } is in the middle.
+okiya-why-not-apart = On { $square } lies { $tile }, which shares neither plant nor poem with the tile taken last, { $taken }.
+
+## The board in words
+
+okiya-describe = { $tiles-left ->
+    [0] No tiles are left.
+    [one] One tile is left: { $tiles }.
+   *[other] { $tiles-left } tiles are left: { $tiles }.
+} { $first } { $second } { $next }
+okiya-describe-tokens = { $count ->
+    [0] { $seat } has no tokens yet.
+   *[other] { $seat } has tokens on { $squares }.
+}
+okiya-describe-start = { $seat } begins with any tile on the border.
+okiya-describe-next = Taken last: { $taken }. { $seat } takes a tile with { okiya-plant } or { okiya-poem }.
+okiya-describe-over = The round is over.
+
+## Rules
+
+okiya-lesson-goal = **Okiya** is played on sixteen tiles. Each shows a plant (maple, cherry, pine or iris) and a poem (rising sun, bird, rain or tanzaku), and no two are alike.
+okiya-lesson-turn = On your turn take a tile and leave your token in its place. It must share the plant or the poem with the tile that was taken just before. The first tile of a round may be any on the border.
+okiya-lesson-win = You win with four of your tokens in a row, a column or a long diagonal, with four in a 2×2 square, or when your opponent finds no tile that could follow.
+okiya-lesson-full-board = If the sixteenth tile is taken and nobody has four, whoever took it wins without points; a challenge can agree that this is a draw instead.
+okiya-lesson-points = A win scores the tiles still in the grid. In a match to ten points the loser of a round begins the next one, with tiles shuffled anew.

@@ -1,0 +1,80 @@
+//! Commands as definitions: names and descriptions in every language, options, choices.
+//!
+//! The table itself is made from the registry of games and the catalogue; the adapter registers it when it changed.
+
+use std::collections::BTreeMap;
+
+/// A name or description with its translations by client locale (`de`, `en-GB` ...).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Localised {
+    /// In the default language.
+    pub text: String,
+    /// In others.
+    pub others: BTreeMap<String, String>,
+}
+
+/// A slash command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Definition {
+    /// Its name; what comes back in a call is the default one.
+    pub name: Localised,
+    /// One sentence on what it does.
+    pub description: Localised,
+    /// What follows the name.
+    pub body: Body,
+}
+
+/// What follows the name of a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Body {
+    /// Options.
+    Options(Vec<Parameter>),
+    /// Subcommands with options of their own.
+    Subs(Vec<Sub>),
+}
+
+/// A subcommand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sub {
+    /// Its name.
+    pub name: Localised,
+    /// One sentence on what it does.
+    pub description: Localised,
+    /// Its options.
+    pub options: Vec<Parameter>,
+}
+
+/// An option of a command. Required ones come first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    /// Its name.
+    pub name: Localised,
+    /// What it means.
+    pub description: Localised,
+    /// What it takes.
+    pub takes: Takes,
+    /// Whether it must be given.
+    pub required: bool,
+}
+
+/// What an option takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Takes {
+    /// Any text.
+    Text,
+    /// Text, with suggestions asked for while it is typed.
+    Completed,
+    /// One of these: the value sent, and how it is shown. At most 25.
+    Choice(Vec<(String, Localised)>),
+    /// A whole number in a range.
+    Number {
+        /// The least.
+        least: u32,
+        /// The greatest.
+        greatest: u32,
+    },
+    /// Yes or no.
+    Flag,
+    /// A person of the server.
+    Person,
+}

@@ -1,0 +1,158 @@
+//! What comes in: one thing that one person did, as plain data. All of it is untrusted.
+
+use std::collections::BTreeMap;
+
+use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId, Place};
+use crate::base::time::Timestamp;
+
+/// One thing that one person did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Incoming {
+    /// Where an answer goes.
+    pub reply: ReplyTo,
+    /// Who did it.
+    pub person: Person,
+    /// Where.
+    pub place: Place,
+    /// The locale of the person's client, such as `de` or `en-GB`.
+    pub locale: String,
+    /// The locale of the server, if it has chosen one.
+    pub server_locale: Option<String>,
+    /// When it reached us.
+    pub at: Timestamp,
+    /// What it is.
+    pub act: Act,
+}
+
+/// Something that a person did and that nothing can come of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stray {
+    /// Where an answer goes.
+    pub reply: ReplyTo,
+    /// The locale of the person's client, such as `de` or `en-GB`.
+    pub locale: String,
+    /// Why nothing can come of it.
+    pub why: Strayed,
+}
+
+/// Why nothing can come of something that a person did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strayed {
+    /// It happened outside of a server.
+    OutsideServer,
+    /// It is of a kind that we never ask for.
+    Unknown,
+}
+
+/// The address of an answer.
+#[derive(Clone, PartialEq, Eq)]
+pub struct ReplyTo {
+    /// The interaction; every effect of it happens once.
+    pub id: InteractionId,
+    /// What the chat wants to see with an answer. A secret for fifteen minutes.
+    pub token: String,
+    /// The channel it came from.
+    pub channel: ChannelId,
+}
+
+impl std::fmt::Debug for ReplyTo {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "ReplyTo({} in {})", self.id, self.channel)
+    }
+}
+
+/// A person as the chat shows them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Person {
+    /// Their id.
+    pub id: PersonId,
+    /// Their name as shown in the server. Untrusted.
+    pub name: String,
+    /// Whether it is a program.
+    pub bot: bool,
+}
+
+/// What a person did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// Sent a command.
+    Command(Call),
+    /// Is typing a command and asks what could follow.
+    Complete {
+        /// The command as far as it is typed.
+        call: Call,
+        /// The option being typed.
+        option: String,
+        /// What stands there so far.
+        typed: String,
+    },
+    /// Pressed a button, or chose from a menu (`values`).
+    Press {
+        /// The message it stands on.
+        message: MessageId,
+        /// Whether only this person sees that message.
+        private: bool,
+        /// The component id: ours once, but anybody can send anything.
+        component: String,
+        /// What was chosen from a menu.
+        values: Vec<String>,
+    },
+}
+
+/// A command with its options.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Call {
+    /// The name of the command.
+    pub name: String,
+    /// The name of its subcommand, where it has them.
+    pub sub: Option<String>,
+    /// The options by name.
+    pub options: BTreeMap<String, Value>,
+}
+
+/// The value of an option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// Text, or the value of a fixed choice.
+    Text(String),
+    /// A whole number.
+    Number(i64),
+    /// Yes or no.
+    Flag(bool),
+    /// A person.
+    Person(Person),
+}
+
+impl Call {
+    /// A text option.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        match self.options.get(name) {
+            Some(Value::Text(text)) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// A person option.
+    pub fn person(&self, name: &str) -> Option<&Person> {
+        match self.options.get(name) {
+            Some(Value::Person(person)) => Some(person),
+            _ => None,
+        }
+    }
+
+    /// A yes-or-no option.
+    pub fn flag(&self, name: &str) -> Option<bool> {
+        match self.options.get(name) {
+            Some(Value::Flag(flag)) => Some(*flag),
+            _ => None,
+        }
+    }
+
+    /// A whole-number option.
+    pub fn number(&self, name: &str) -> Option<i64> {
+        match self.options.get(name) {
+            Some(Value::Number(n)) => Some(*n),
+            _ => None,
+        }
+    }
+}

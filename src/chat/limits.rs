@@ -1,0 +1,148 @@
+//! Discord's limits on what is sent, as constants and pure checks. Numbers from its documentation, August 2026.
+
+use std::collections::BTreeSet;
+
+use super::outgoing::{Answer, Button, Edit, Menu, Message, Picture, Row};
+
+/// Characters in the text of a message.
+pub const TEXT: usize = 2000;
+/// Rows of controls in a message.
+pub const ROWS: usize = 5;
+/// Buttons in a row.
+pub const BUTTONS: usize = 5;
+/// Characters on a button.
+pub const LABEL: usize = 80;
+/// Characters in a component id.
+pub const COMPONENT_ID: usize = 100;
+/// Entries of a menu, choices of an option, and completions.
+pub const ENTRIES: usize = 25;
+/// Characters in an entry of a menu: its value, its label, its note; also a completion's.
+pub const ENTRY: usize = 100;
+/// Characters on a menu while nothing is chosen.
+pub const PLACEHOLDER: usize = 150;
+/// Characters in the description of a picture.
+pub const ALT: usize = 1024;
+/// Bytes in a file, where the interaction does not say more.
+pub const FILE: usize = 10 * 1024 * 1024;
+
+/// A limit that is not kept, in words for a log.
+pub type Breach = String;
+
+/// Every limit that an answer breaks; none when it may be sent.
+pub fn of_answer(answer: &Answer) -> Vec<Breach> {
+    match answer {
+        Answer::Message(_, message) | Answer::Replace(message) => of_message(message),
+        Answer::Quiet => Vec::new(),
+        Answer::Completions(list) => {
+            let mut breaches = Vec::new();
+            at_most(&mut breaches, "completions", list.len(), ENTRIES);
+            for completion in list {
+                between(&mut breaches, "completion label", &completion.label, 1, ENTRY);
+                between(&mut breaches, "completion value", &completion.value, 1, ENTRY);
+            }
+            breaches
+        }
+    }
+}
+
+/// Every limit that a message breaks.
+pub fn of_message(message: &Message) -> Vec<Breach> {
+    let mut breaches = Vec::new();
+    at_most(&mut breaches, "text", message.text.chars().count(), TEXT);
+    if message.text.is_empty() && message.picture.is_none() && message.rows.is_empty() {
+        breaches.push("the message is empty".to_owned());
+    }
+    message.picture.iter().for_each(|picture| of_picture(&mut breaches, picture));
+    breaches.extend(of_rows(&message.rows));
+    breaches
+}
+
+/// Every limit that a change of a message breaks.
+pub fn of_edit(edit: &Edit) -> Vec<Breach> {
+    let mut breaches = Vec::new();
+    at_most(&mut breaches, "text", edit.text.iter().flat_map(|text| text.chars()).count(), TEXT);
+    edit.picture.iter().for_each(|picture| of_picture(&mut breaches, picture));
+    breaches.extend(edit.rows.iter().flat_map(|rows| of_rows(rows)));
+    breaches
+}
+
+fn of_picture(breaches: &mut Vec<Breach>, picture: &Picture) {
+    between(breaches, "picture description", &picture.alt, 1, ALT);
+    at_most(breaches, "picture bytes", picture.png.len(), FILE);
+}
+
+/// Every limit that rows of controls break.
+pub fn of_rows(rows: &[Row]) -> Vec<Breach> {
+    let mut breaches = Vec::new();
+    at_most(&mut breaches, "rows", rows.len(), ROWS);
+    let mut ids = BTreeSet::new();
+    for row in rows {
+        match row {
+            Row::Buttons(buttons) => {
+                in_range(&mut breaches, "buttons in a row", buttons.len(), 1, BUTTONS);
+                for button in buttons {
+                    of_button(&mut breaches, button);
+                    once(&mut breaches, &mut ids, &button.id);
+                }
+            }
+            Row::Menu(menu) => {
+                of_menu(&mut breaches, menu);
+                once(&mut breaches, &mut ids, &menu.id);
+            }
+        }
+    }
+    breaches
+}
+
+fn of_button(breaches: &mut Vec<Breach>, button: &Button) {
+    between(breaches, "component id", &button.id, 1, COMPONENT_ID);
+    at_most(breaches, "button label", button.label.chars().count(), LABEL);
+    if button.label.is_empty() && button.emoji.is_none() {
+        breaches.push(format!("button {} has neither label nor emoji", button.id));
+    }
+}
+
+fn of_menu(breaches: &mut Vec<Breach>, menu: &Menu) {
+    between(breaches, "component id", &menu.id, 1, COMPONENT_ID);
+    at_most(breaches, "menu placeholder", menu.placeholder.chars().count(), PLACEHOLDER);
+    in_range(breaches, "menu entries", menu.entries.len(), 1, ENTRIES);
+    let mut values = BTreeSet::new();
+    for entry in &menu.entries {
+        between(breaches, "entry value", &entry.value, 1, ENTRY);
+        between(breaches, "entry label", &entry.label, 1, ENTRY);
+        if let Some(note) = &entry.note {
+            between(breaches, "entry note", note, 1, ENTRY);
+        }
+        once(breaches, &mut values, &entry.value);
+    }
+}
+
+fn once<'a>(breaches: &mut Vec<Breach>, seen: &mut BTreeSet<&'a str>, id: &'a str) {
+    if !seen.insert(id) {
+        breaches.push(format!("{id} stands twice"));
+    }
+}
+
+fn at_most(breaches: &mut Vec<Breach>, what: &str, is: usize, most: usize) {
+    in_range(breaches, what, is, 0, most);
+}
+
+fn between(breaches: &mut Vec<Breach>, what: &str, text: &str, least: usize, most: usize) {
+    in_range(breaches, what, text.chars().count(), least, most);
+}
+
+fn in_range(breaches: &mut Vec<Breach>, what: &str, is: usize, least: usize, most: usize) {
+    if !(least..=most).contains(&is) {
+        breaches.push(format!("{what}: {is}, but {least} to {most} is possible"));
+    }
+}
+
+/// A text cut to so many characters, with an ellipsis where something is missing.
+pub fn cut(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    let mut short: String = text.chars().take(most.saturating_sub(1)).collect();
+    short.push('…');
+    short
+}

@@ -1,0 +1,138 @@
+//! What goes out: messages with pictures and controls, as plain data.
+
+use std::sync::Arc;
+
+use crate::base::id::PersonId;
+
+/// Who sees a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// Everybody in the channel.
+    Public,
+    /// Only the person it answers.
+    Private,
+}
+
+/// A first answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// A new message.
+    Message(Shown, Message),
+    /// The message whose component was pressed becomes this one; a picture it had goes unless there is a new one.
+    Replace(Message),
+    /// The press is acknowledged; nothing is shown.
+    Quiet,
+    /// What could follow in the option being typed; at most 25.
+    Completions(Vec<Completion>),
+}
+
+/// A whole message.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Message {
+    /// Its text, in the chat's markdown.
+    pub text: String,
+    /// A picture with its description.
+    pub picture: Option<Picture>,
+    /// Controls, row by row.
+    pub rows: Vec<Row>,
+    /// Who is called by it. Every other mention in the text is shown but calls nobody.
+    pub pings: Vec<PersonId>,
+}
+
+/// A change of a message; what is none stays as it is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Edit {
+    /// The new text.
+    pub text: Option<String>,
+    /// The new controls. An empty list takes all of them away.
+    pub rows: Option<Vec<Row>>,
+    /// A new picture instead of the old one.
+    pub picture: Option<Picture>,
+}
+
+/// A PNG with its description.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Picture {
+    /// The file.
+    pub png: Arc<[u8]>,
+    /// Its name: small letters, digits, `-`, ending in `.png`.
+    pub file_name: String,
+    /// What it shows, for those who do not see it. 1 to 1,024 characters.
+    pub alt: String,
+}
+
+impl std::fmt::Debug for Picture {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Picture({}, {} bytes, {:?})", self.file_name, self.png.len(), self.alt)
+    }
+}
+
+/// A row of controls.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Row {
+    /// One to five buttons.
+    Buttons(Vec<Button>),
+    /// One menu.
+    Menu(Menu),
+}
+
+/// How much a button wants to be seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// Quiet: one of several.
+    Plain,
+    /// The one thing to press.
+    Main,
+    /// Says yes.
+    Good,
+    /// Cannot be taken back.
+    Grave,
+}
+
+/// A button. It has a label, an emoji or both.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Button {
+    /// What comes back when it is pressed; 1 to 100 bytes, once in a message.
+    pub id: String,
+    /// What stands on it; at most 80 characters.
+    pub label: String,
+    /// A Unicode emoji, or an emoji of the application as `name:id`.
+    pub emoji: Option<String>,
+    /// How much it wants to be seen.
+    pub look: Look,
+    /// Whether it cannot be pressed.
+    pub disabled: bool,
+}
+
+/// A menu of which one entry can be chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Menu {
+    /// What comes back with the chosen value; 1 to 100 bytes, once in a message.
+    pub id: String,
+    /// What stands on it while nothing is chosen; at most 150 characters.
+    pub placeholder: String,
+    /// 1 to 25 entries.
+    pub entries: Vec<MenuEntry>,
+}
+
+/// An entry of a menu.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MenuEntry {
+    /// What comes back; at most 100 characters, once in a menu.
+    pub value: String,
+    /// What stands on it; at most 100 characters.
+    pub label: String,
+    /// A second line; at most 100 characters.
+    pub note: Option<String>,
+    /// A Unicode emoji, or an emoji of the application as `name:id`.
+    pub emoji: Option<String>,
+}
+
+/// Something that could follow in the option being typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Completion {
+    /// What is shown; at most 100 characters.
+    pub label: String,
+    /// What is sent; at most 100 characters. Comes back as untrusted text.
+    pub value: String,
+}

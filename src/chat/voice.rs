@@ -1,0 +1,110 @@
+//! One language in one place: sentences for the text of a message, and the same without markdown for controls.
+
+use crate::base::text::Text;
+use crate::base::time::Timestamp;
+use crate::words::{Dress, Language, Words};
+
+/// Speaks one language.
+#[derive(Clone, Copy)]
+pub struct Voice<'a> {
+    words: &'a Words,
+    language: Language,
+}
+
+impl<'a> Voice<'a> {
+    /// A voice in this language.
+    pub const fn new(words: &'a Words, language: Language) -> Self {
+        Self { words, language }
+    }
+
+    /// The language it speaks.
+    pub const fn language(self) -> Language {
+        self.language
+    }
+
+    /// A sentence for the text of a message: names escaped, people as mentions, moments as the client shows them.
+    pub fn say(self, text: &Text) -> String {
+        self.words.say(self.language, text, &Markdown)
+    }
+
+    /// A sentence where no markdown is read: on buttons, in menus, in the description of a picture.
+    pub fn plain(self, text: &Text) -> String {
+        self.words.say(self.language, text, &Plain)
+    }
+
+    /// A message without arguments, for the text of a message.
+    pub fn key(self, key: &'static str) -> String {
+        self.say(&Text::new(key))
+    }
+}
+
+struct Markdown;
+
+impl Dress for Markdown {
+    fn name(&self, name: &str) -> String {
+        escape(name)
+    }
+
+    fn person(&self, id: u64) -> String {
+        format!("<@{id}>")
+    }
+
+    fn when(&self, moment: Timestamp) -> String {
+        format!("<t:{}:R>", moment.seconds())
+    }
+}
+
+struct Plain;
+
+impl Dress for Plain {
+    fn name(&self, name: &str) -> String {
+        name.to_owned()
+    }
+
+    fn person(&self, id: u64) -> String {
+        format!("@{id}")
+    }
+
+    fn when(&self, moment: Timestamp) -> String {
+        moment.seconds().to_string()
+    }
+}
+
+/// A name so that the chat shows it letter for letter: nothing in it formats, links, mentions or breaks the line.
+pub fn escape(name: &str) -> String {
+    let mut safe = String::with_capacity(name.len() + 8);
+    for letter in name.chars() {
+        match letter {
+            '\\' | '*' | '_' | '~' | '`' | '|' | '>' | '<' | '[' | ']' | '(' | ')' | '#' | '@' | ':'
+            | '-' => {
+                safe.push('\\');
+                safe.push(letter);
+            }
+            _ if letter.is_control() => safe.push(' '),
+            // Marks that turn the direction of writing would turn our own words too.
+            '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {}
+            _ => safe.push(letter),
+        }
+    }
+    safe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_cannot_format_mention_or_break_out() {
+        for (name, shown) in [
+            ("Mika", "Mika"),
+            ("**loud**", "\\*\\*loud\\*\\*"),
+            ("<@12>", "\\<\\@12\\>"),
+            ("@everyone", "\\@everyone"),
+            ("two\nlines", "two lines"),
+            ("turn\u{202e}ed", "turned"),
+            ("Kōnane 碁", "Kōnane 碁"),
+        ] {
+            assert_eq!(escape(name), shown);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! What `--help` teaches beyond the arguments: examples, and what the registered games say of their options and texts.
+
+use clap::Command;
+
+use crate::game::{AnyGame, OptionFact, Registry};
+
+const EXAMPLES: &str = "\
+Examples:
+  engawa sandbox                           play in the browser, without Discord
+  DISCORD_TOKEN=... engawa run             the same bot on Discord
+  engawa deal okiya --seed 7               a position to start from
+  engawa moves okiya \"$(engawa deal okiya)\" b4
+
+Exit codes: 0 done, 1 it could not be done, 2 something asked for is wrong; the reason is on standard error.";
+
+const DEAL_HELP: &str = "\
+Examples:
+  engawa deal okiya
+  engawa deal okiya --seed 7 --option full-board=draw
+
+What prints is a position text: hand it to `engawa moves` or `engawa perft`.";
+
+const MOVES_HELP: &str = "\
+Prints four lines: `position:` and its text, `turn:` and who moves (`none` after the end), `ending:` and `none`
+or who won by which rule, `legal:` and the moves in byte order.
+
+With --json, one object:
+  position  the position text
+  turn      who moves, as the position text names them; null after the end
+  ending    null, or winner (null for a draw), rule, points (null in games without points)
+  legal     the moves in byte order
+
+Example:
+  engawa moves okiya \"$(engawa deal okiya --seed 7)\" b4 --json";
+
+const PERFT_HELP: &str = "\
+Prints a line for each depth from 1 on: the depth and how many different sequences of exactly so many legal moves
+there are. A finished round has none. With --divide: a line for each legal move with its share of the last depth,
+in byte order, and then `total` and their sum.
+
+Examples:
+  engawa perft okiya \"$(engawa deal okiya --seed 7)\" 6
+  engawa perft okiya \"$(engawa deal okiya --seed 7)\" 3 --divide b4";
+
+/// The command line with what belongs below each command's arguments.
+pub fn teach(command: Command, games: &Registry) -> Command {
+    let notations = each_game(games, |game| format!("\n{}:\n{}\n", game.facts().id, game.facts().notation));
+    let moves = format!("{MOVES_HELP}\n{notations}");
+    let deal =
+        format!("{DEAL_HELP}\n\nOptions of the games, the default first:\n{}", each_game(games, options));
+    command
+        .after_help(EXAMPLES)
+        .mut_subcommand("deal", |command| command.after_help(deal))
+        .mut_subcommand("moves", |command| command.after_help(moves))
+        .mut_subcommand("perft", |command| command.after_help(PERFT_HELP))
+}
+
+fn each_game(games: &Registry, say: impl Fn(&dyn AnyGame) -> String) -> String {
+    games.iter().map(say).collect()
+}
+
+fn options(game: &dyn AnyGame) -> String {
+    let option = |fact: &OptionFact| match fact.values {
+        [] => format!(" {}=...", fact.name),
+        values => format!(" {}={}", fact.name, values.join("|")),
+    };
+    format!("  {}:{}\n", game.facts().id, game.facts().options.iter().map(option).collect::<String>())
+}

@@ -1,0 +1,127 @@
+//! The command line: what can be asked of the program, with help that teaches, and the commands that need no bot.
+//!
+//! `run` and `sandbox` are only described here; the program's entry starts them.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+
+use crate::game::{Options, Registry};
+
+mod help;
+mod rounds;
+
+pub use rounds::answer;
+
+/// Everything that can be asked, as it was asked.
+#[derive(Debug, Parser)]
+#[command(name = "engawa", version, about, max_term_width = 100)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Run the bot on Discord; the token is in the variable `DISCORD_TOKEN` or in the configuration
+    Run(RunArgs),
+    /// Run the bot against a stand-in of Discord on this machine, with a page to play in; needs no account
+    Sandbox(SandboxArgs),
+    /// Deal, replay and count rounds without any chat
+    #[command(flatten)]
+    Round(RoundCommand),
+}
+
+/// What `run` takes.
+#[derive(Clone, Debug, Args)]
+pub struct RunArgs {
+    /// Configuration in TOML; without it every key has its default
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+}
+
+/// What `sandbox` takes.
+#[derive(Clone, Debug, Args)]
+pub struct SandboxArgs {
+    /// Port of the page on 127.0.0.1; another free one is taken, and said, when this is not free
+    #[arg(long, value_name = "N", default_value_t = 8420)]
+    pub port: u16,
+    /// Folder in which the stand-in and the bot keep what they know
+    #[arg(long, value_name = "DIR", default_value = "data")]
+    pub data: PathBuf,
+    /// Write every request and answer to this file, one JSON object a line
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+    /// Configuration in TOML; without it every key has its default
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+}
+
+/// What can be asked about rounds. Their texts are described in the help of each command.
+#[derive(Clone, Debug, Subcommand)]
+pub enum RoundCommand {
+    /// Deal a round and print the position it starts from
+    Deal {
+        /// The id of a game
+        game: String,
+        /// Choose something about the round; may be given several times
+        #[arg(long = "option", value_name = "K=V", value_parser = read_option)]
+        options: Vec<(String, String)>,
+        /// Deal the same round again for the same number; without it every deal is another
+        #[arg(long, value_name = "N")]
+        seed: Option<u64>,
+    },
+    /// Play moves from a position and print the position reached and its legal moves
+    Moves {
+        /// The id of a game
+        game: String,
+        /// A position text, in quotes
+        position: String,
+        /// Moves to play first, in order
+        #[arg(value_name = "MOVE")]
+        moves: Vec<String>,
+        /// Print one JSON object instead of lines for people
+        #[arg(long)]
+        json: bool,
+    },
+    /// Count the sequences of legal moves from a position
+    Perft {
+        /// The id of a game
+        game: String,
+        /// A position text, in quotes
+        position: String,
+        /// The longest sequences to count, at least 1
+        #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+        depth: u32,
+        /// Print how the count of the last depth divides among the first moves
+        #[arg(long)]
+        divide: bool,
+        /// Moves to play first, in order
+        #[arg(value_name = "MOVE")]
+        moves: Vec<String>,
+    },
+}
+
+/// Reads the command line. On a mistake, says what it is and ends the program with code 2.
+pub fn parse(games: &Registry) -> Command {
+    let matches = help::teach(Cli::command(), games).get_matches();
+    Cli::from_arg_matches(&matches).unwrap_or_else(|mistake| mistake.exit()).command
+}
+
+fn read_option(text: &str) -> Result<(String, String), String> {
+    let (name, value) = text.split_once('=').ok_or("an option is written NAME=VALUE")?;
+    Ok((name.to_owned(), value.to_owned()))
+}
+
+fn options(chosen: &[(String, String)]) -> Result<Options, String> {
+    let mut options = BTreeMap::new();
+    for (name, value) in chosen {
+        if options.insert(name.clone(), value.clone()).is_some() {
+            return Err(format!("the option `{name}` is given twice"));
+        }
+    }
+    Ok(Options(options))
+}

@@ -1,0 +1,151 @@
+//! The commands about rounds: deal, moves, perft. They know the registered games and standard output, nothing else.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use serde::Serialize;
+
+use crate::app::unforeseen_seed;
+use crate::base::ending::Ending;
+use crate::game::{AnyGame, MoveText, PositionText, Registry, Table};
+
+use super::RoundCommand;
+
+/// Why a command was not done.
+#[derive(Debug, thiserror::Error)]
+enum Fault {
+    /// Something asked for is wrong; the reason and the place.
+    #[error("{0}")]
+    Asked(String),
+    /// The answer could not be written.
+    #[error("standard output: {0}")]
+    Output(#[from] io::Error),
+}
+
+/// Does a command about rounds: the answer on `out`, mistakes on standard error.
+pub fn answer(command: &RoundCommand, games: &Registry, out: &mut impl Write) -> ExitCode {
+    match try_answer(command, games, out).and_then(|()| Ok(out.flush()?)) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever read the answer has read enough of it (`engawa moves ... | head -1`).
+        Err(Fault::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(fault) => {
+            // Nothing is left to be done when standard error is closed as well.
+            let _ = writeln!(io::stderr(), "engawa: {fault}");
+            ExitCode::from(if matches!(fault, Fault::Asked(_)) { 2 } else { 1 })
+        }
+    }
+}
+
+fn try_answer(command: &RoundCommand, games: &Registry, out: &mut impl Write) -> Result<(), Fault> {
+    match command {
+        RoundCommand::Deal { game, options, seed } => deal(find(games, game)?, options, *seed, out),
+        RoundCommand::Moves { game, position, moves, json } => {
+            let table = open(find(games, game)?, position, moves)?;
+            if *json { print_json(&*table, out) } else { print_lines(&*table, out) }
+        }
+        RoundCommand::Perft { game, position, depth, divide, moves } => {
+            let table = open(find(games, game)?, position, moves)?;
+            if *divide { print_divided(&*table, *depth, out) } else { print_counts(&*table, *depth, out) }
+        }
+    }
+}
+
+fn find(games: &Registry, id: &str) -> Result<&'static dyn AnyGame, Fault> {
+    games.find(id).ok_or_else(|| {
+        let known: Vec<&str> = games.iter().map(|game| game.facts().id).collect();
+        Fault::Asked(format!("there is no game `{id}`; there is {}", known.join(", ")))
+    })
+}
+
+fn deal(
+    game: &dyn AnyGame,
+    options: &[(String, String)],
+    seed: Option<u64>,
+    out: &mut impl Write,
+) -> Result<(), Fault> {
+    let options = super::options(options).map_err(Fault::Asked)?;
+    let mut rng = ChaCha8Rng::seed_from_u64(seed.unwrap_or_else(unforeseen_seed));
+    let position = game.deal(&options, &mut rng).map_err(|bad| Fault::Asked(bad.to_string()))?;
+    Ok(writeln!(out, "{position}")?)
+}
+
+fn open(game: &dyn AnyGame, position: &str, moves: &[String]) -> Result<Box<dyn Table>, Fault> {
+    let moves: Vec<MoveText> = moves.iter().cloned().map(MoveText).collect();
+    game.open(&PositionText(position.to_owned()), &moves).map_err(|error| Fault::Asked(error.to_string()))
+}
+
+#[derive(Serialize)]
+struct MovesAnswer {
+    position: String,
+    turn: Option<&'static str>,
+    ending: Option<EndingAnswer>,
+    legal: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct EndingAnswer {
+    winner: Option<&'static str>,
+    rule: &'static str,
+    points: Option<u8>,
+}
+
+impl MovesAnswer {
+    fn new(table: &dyn Table) -> Self {
+        let ending = |ending: Ending| EndingAnswer {
+            winner: ending.winner.map(|seat| table.seat_name(seat)),
+            rule: ending.rule,
+            points: ending.points,
+        };
+        Self {
+            position: table.position().0,
+            turn: table.ending().is_none().then(|| table.seat_name(table.turn())),
+            ending: table.ending().map(ending),
+            legal: table.legal().into_iter().map(|mv| mv.0).collect(),
+        }
+    }
+}
+
+fn print_json(table: &dyn Table, out: &mut impl Write) -> Result<(), Fault> {
+    let json = serde_json::to_string(&MovesAnswer::new(table)).expect("strings and numbers are JSON");
+    Ok(writeln!(out, "{json}")?)
+}
+
+fn print_lines(table: &dyn Table, out: &mut impl Write) -> Result<(), Fault> {
+    let answer = MovesAnswer::new(table);
+    writeln!(out, "position: {}", answer.position)?;
+    writeln!(out, "turn: {}", answer.turn.unwrap_or("none"))?;
+    writeln!(out, "ending: {}", answer.ending.map_or_else(|| "none".to_owned(), |ending| ending.in_words()))?;
+    Ok(writeln!(out, "legal: {}", answer.legal.join(" "))?)
+}
+
+impl EndingAnswer {
+    fn in_words(&self) -> String {
+        let points = self.points.map(|points| format!(", points {points}")).unwrap_or_default();
+        match self.winner {
+            Some(winner) => format!("{winner} wins by {}{points}", self.rule),
+            None => format!("drawn by {}{points}", self.rule),
+        }
+    }
+}
+
+fn print_counts(table: &dyn Table, depth: u32, out: &mut impl Write) -> Result<(), Fault> {
+    for depth in 1..=depth {
+        writeln!(out, "{depth} {}", table.perft(depth))?;
+        out.flush()?;
+    }
+    Ok(())
+}
+
+fn print_divided(table: &dyn Table, depth: u32, out: &mut impl Write) -> Result<(), Fault> {
+    let mut total = 0;
+    for mv in table.legal() {
+        let mut next = table.fork();
+        next.play(&mv).expect("a legal move can be played");
+        let count = next.perft(depth - 1);
+        total += count;
+        writeln!(out, "{mv} {count}")?;
+    }
+    Ok(writeln!(out, "total {total}")?)
+}

@@ -1,0 +1,315 @@
+//! A challenge: an offer of a match, open until it is answered, taken back or run out.
+//!
+//! Knows the rules of offering and accepting only; what a match does afterwards is next door.
+
+use rand::Rng;
+
+use crate::base::id::{ChallengeId, MatchId, PersonId, Place};
+use crate::base::seat::Seat;
+use crate::base::time::Timestamp;
+use crate::game::AnyGame;
+
+use super::effect::Effect;
+use super::format::{Format, Terms};
+use super::limits::{Limits, Load};
+use super::matches::{self, Match};
+use super::player::{Actor, ByPlayer, Player};
+use super::refusal::Refusal;
+
+/// The record of a challenge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Challenge {
+    /// Its id.
+    pub id: ChallengeId,
+    /// Where it was made and the match will be played.
+    pub place: Place,
+    /// Who made it.
+    pub from: PersonId,
+    /// To whom; nobody in particular means anyone there, until somebody accepts.
+    pub to: Option<PersonId>,
+    /// What would be played.
+    pub terms: Terms,
+    /// Where the challenger would sit in the first round.
+    pub seat: SeatWish,
+    /// When it was made.
+    pub made: Timestamp,
+    /// From when on it cannot be accepted any more.
+    pub expires: Timestamp,
+    /// What became of it.
+    pub state: ChallengeState,
+}
+
+/// Where a challenger would like to sit in the first round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum SeatWish {
+    /// In this seat.
+    Seat(Seat),
+    /// Wherever the dice say.
+    #[default]
+    Random,
+}
+
+/// What became of a challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ChallengeState {
+    /// It waits.
+    Open,
+    /// It became this match.
+    Accepted(MatchId),
+    /// The one who was asked said no.
+    Declined,
+    /// The challenger took it back.
+    Withdrawn,
+    /// Nobody answered in time.
+    Expired,
+}
+
+/// What somebody asks for when they challenge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// Where.
+    pub place: Place,
+    /// Who.
+    pub from: PersonId,
+    /// Whom; nobody in particular means anyone there.
+    pub to: Option<Opponent>,
+    /// What would be played.
+    pub terms: Terms,
+    /// Where the challenger would sit in the first round.
+    pub seat: SeatWish,
+}
+
+/// Somebody who is challenged by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Opponent {
+    /// Who.
+    pub person: PersonId,
+    /// Whether the chat says that it is a bot.
+    pub is_bot: bool,
+    /// What they have going.
+    pub load: Load,
+}
+
+/// What may be asked of an open challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Play it.
+    Accept(Loads),
+    /// Say no.
+    Decline,
+    /// Take it back.
+    Withdraw,
+    /// Its time has come.
+    Expire,
+}
+
+/// What the two people of a match to be have going.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Loads {
+    /// The challenger.
+    pub from: Load,
+    /// Who accepts.
+    pub to: Load,
+}
+
+/// What a decision about a challenge may look at besides the record.
+pub struct Setting<'a> {
+    /// This moment.
+    pub now: Timestamp,
+    /// How much one person may have going.
+    pub limits: &'a Limits,
+    /// The game that is asked for.
+    pub game: &'a dyn AnyGame,
+    /// Draws ids and seats, and deals.
+    pub dice: &'a mut dyn Rng,
+}
+
+/// A challenge after a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The challenge as it is now.
+    pub next: Challenge,
+    /// The match that it became, when it was accepted.
+    pub opened: Option<Match>,
+    /// What is to be told.
+    pub effects: Vec<Effect>,
+}
+
+/// Makes a challenge, or says why not. The checks run in the order of the refusals.
+pub fn make(offer: Offer, load: Load, setting: &mut Setting<'_>) -> Result<Challenge, Refusal> {
+    check_opponent(&offer)?;
+    check_terms(&offer.terms, &mut *setting.dice, setting.game)?;
+    check_loads(&offer, load, setting.limits)?;
+    Ok(Challenge {
+        id: ChallengeId::from_random(setting.dice.next_u64()),
+        place: offer.place,
+        from: offer.from,
+        to: offer.to.map(|opponent| opponent.person),
+        terms: offer.terms,
+        seat: offer.seat,
+        made: setting.now,
+        expires: setting.now + setting.limits.challenge_open,
+        state: ChallengeState::Open,
+    })
+}
+
+/// The offer of a rematch: the same terms, with the seats of the first round swapped. The match must be over and
+/// `from` have played in it; `load` is what the other has going.
+pub fn rematch(of: &Match, from: PersonId, load: Load) -> Result<Offer, Refusal> {
+    let player = of.people.player_of(from).ok_or_else(|| Refusal::NotSeated { people: of.seated() })?;
+    if of.is_running() {
+        return Err(Refusal::RematchTooEarly);
+    }
+    let sat = of.rounds[0].seat(player);
+    Ok(Offer {
+        place: of.place,
+        from,
+        to: Some(Opponent { person: of.people[player.other()], is_bot: false, load }),
+        terms: of.terms.clone(),
+        seat: SeatWish::Seat(sat.other()),
+    })
+}
+
+/// What becomes of a challenge. The order of the checks: open? due? entitled? anything else.
+pub fn step(
+    record: &Challenge,
+    actor: Actor,
+    command: Command,
+    setting: &mut Setting<'_>,
+) -> Result<Step, Refusal> {
+    check_open(record.state)?;
+    if command != Command::Expire && record.expires <= setting.now {
+        return Err(Refusal::ChallengeExpired);
+    }
+    match command {
+        Command::Accept(loads) => accept(record, person(actor)?, loads, setting),
+        Command::Decline => decline(record, actor),
+        Command::Withdraw => withdraw(record, actor),
+        Command::Expire => expire(record, actor, setting.now),
+    }
+}
+
+impl Challenge {
+    /// When the clock has something to do with it, while it is open.
+    pub fn due(&self) -> Option<Timestamp> {
+        (self.state == ChallengeState::Open).then_some(self.expires)
+    }
+
+    fn closed(&self, state: ChallengeState) -> Step {
+        let next = Self { state, ..self.clone() };
+        Step { next, opened: None, effects: vec![Effect::ShowChallenge { id: self.id }] }
+    }
+}
+
+fn check_open(state: ChallengeState) -> Result<(), Refusal> {
+    match state {
+        ChallengeState::Open => Ok(()),
+        ChallengeState::Accepted(id) => Err(Refusal::ChallengeAccepted { id }),
+        ChallengeState::Declined => Err(Refusal::ChallengeDeclined),
+        ChallengeState::Withdrawn => Err(Refusal::ChallengeWithdrawn),
+        ChallengeState::Expired => Err(Refusal::ChallengeExpired),
+    }
+}
+
+fn check_opponent(offer: &Offer) -> Result<(), Refusal> {
+    match offer.to {
+        Some(to) if to.person == offer.from => Err(Refusal::Oneself),
+        Some(to) if to.is_bot => Err(Refusal::Bot { person: to.person }),
+        _ => Ok(()),
+    }
+}
+
+/// Some options take any text and are checked by dealing, so that what was offered can also be played.
+fn check_terms(terms: &Terms, dice: &mut dyn Rng, game: &dyn AnyGame) -> Result<(), Refusal> {
+    if !Format::offered(game.facts()).contains(&terms.format) {
+        return Err(Refusal::Format { format: terms.format.word() });
+    }
+    game.deal(&terms.options, dice).map(drop).map_err(Refusal::Option)
+}
+
+fn check_loads(offer: &Offer, load: Load, limits: &Limits) -> Result<(), Refusal> {
+    if load.challenges >= limits.challenges {
+        return Err(Refusal::TooManyChallenges { person: offer.from, limit: limits.challenges });
+    }
+    let to = offer.to.map(|opponent| (opponent.person, opponent.load));
+    check_matches([Some((offer.from, load)), to].into_iter().flatten(), limits)
+}
+
+fn check_matches(people: impl IntoIterator<Item = (PersonId, Load)>, limits: &Limits) -> Result<(), Refusal> {
+    match people.into_iter().find(|(_, load)| load.matches >= limits.matches) {
+        Some((person, _)) => Err(Refusal::TooManyMatches { person, limit: limits.matches }),
+        None => Ok(()),
+    }
+}
+
+/// Who acts, when only a person may.
+fn person(actor: Actor) -> Result<PersonId, Refusal> {
+    match actor {
+        Actor::Person(person) | Actor::Moderator(person) => Ok(person),
+        Actor::Clock => Err(Refusal::NotYetDue),
+    }
+}
+
+fn accept(
+    record: &Challenge,
+    by: PersonId,
+    loads: Loads,
+    setting: &mut Setting<'_>,
+) -> Result<Step, Refusal> {
+    if by == record.from {
+        return Err(Refusal::Oneself);
+    }
+    if let Some(to) = record.to.filter(|&to| to != by) {
+        return Err(Refusal::ChallengeForAnother { person: to });
+    }
+    check_matches([(record.from, loads.from), (by, loads.to)], setting.limits)?;
+    let opened = open_match(record, by, setting)?;
+    let mut step = record.closed(ChallengeState::Accepted(opened.id));
+    step.next.to = Some(by);
+    step.effects.push(matches::first_board(&opened, by));
+    step.opened = Some(opened);
+    Ok(step)
+}
+
+fn open_match(record: &Challenge, by: PersonId, setting: &mut Setting<'_>) -> Result<Match, Refusal> {
+    let Setting { now, game, dice, .. } = setting;
+    let starts = match record.seat {
+        SeatWish::Seat(seat) => seat == Seat::First,
+        SeatWish::Random => dice.next_u32() & 1 == 0,
+    };
+    let first = if starts { Player::One } else { Player::Two };
+    let id = MatchId::from_random(dice.next_u64());
+    let opening = matches::Opening {
+        id,
+        place: record.place,
+        people: ByPlayer([record.from, by]),
+        terms: record.terms.clone(),
+        first,
+    };
+    matches::open(opening, *now, *game, &mut **dice)
+}
+
+fn decline(record: &Challenge, actor: Actor) -> Result<Step, Refusal> {
+    let by = person(actor)?;
+    match record.to {
+        _ if by == record.from => withdraw(record, actor),
+        Some(to) if by == to => Ok(record.closed(ChallengeState::Declined)),
+        Some(to) => Err(Refusal::ChallengeForAnother { person: to }),
+        None => Err(Refusal::ChallengeToAnyone),
+    }
+}
+
+fn withdraw(record: &Challenge, actor: Actor) -> Result<Step, Refusal> {
+    match actor {
+        Actor::Person(by) if by != record.from => Err(Refusal::ChallengeOfAnother { person: record.from }),
+        Actor::Clock => Err(Refusal::NotYetDue),
+        Actor::Person(_) | Actor::Moderator(_) => Ok(record.closed(ChallengeState::Withdrawn)),
+    }
+}
+
+fn expire(record: &Challenge, actor: Actor, now: Timestamp) -> Result<Step, Refusal> {
+    if actor != Actor::Clock || now < record.expires {
+        return Err(Refusal::NotYetDue);
+    }
+    Ok(record.closed(ChallengeState::Expired))
+}

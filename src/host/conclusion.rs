@@ -1,0 +1,82 @@
+//! How rounds and matches end.
+//!
+//! The board's own endings belong to the games; here they are one kind of a round's result among others.
+
+use super::player::Player;
+
+/// How a round ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoundResult {
+    /// Who won it, or nobody: a drawn round.
+    pub winner: Option<Player>,
+    /// Points the winner scores, in games that count them.
+    pub points: Option<u8>,
+    /// What ended it.
+    pub by: RoundEnd,
+}
+
+/// What ended a round.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RoundEnd {
+    /// The board decided, by the rule that the game's notation names so.
+    Board {
+        /// `line`, `stuck`, `exhausted` ...
+        rule: String,
+    },
+    /// The same position stood for the third time: drawn.
+    Repetition,
+    /// The round had as many moves as the house counts: drawn.
+    Length,
+    /// The loser resigned it.
+    Resigned,
+}
+
+/// How a match ended. Each kind holds only what it can decide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Conclusion {
+    /// By its rounds.
+    Rounds {
+        /// Who won it, or nobody: level.
+        winner: Option<Player>,
+    },
+    /// The opponent of the winner resigned the whole match.
+    Resigned {
+        /// Who won it.
+        winner: Player,
+    },
+    /// Both agreed on a draw.
+    Agreed,
+    /// The opponent of the winner ran out of time.
+    Time {
+        /// Who won it.
+        winner: Player,
+    },
+    /// Called off before both had moved, or by a moderator; it counts for nobody.
+    Aborted {
+        /// Which player called it off; nobody when a moderator did.
+        by: Option<Player>,
+    },
+    /// Nobody went on with it; it counts for nobody.
+    Abandoned,
+    /// A moderator decided it.
+    Adjudicated {
+        /// Who won it, or nobody: a draw.
+        winner: Option<Player>,
+    },
+}
+
+impl Conclusion {
+    /// Who won the match, if somebody did.
+    pub const fn winner(self) -> Option<Player> {
+        match self {
+            Self::Rounds { winner } | Self::Adjudicated { winner } => winner,
+            Self::Resigned { winner } | Self::Time { winner } => Some(winner),
+            Self::Agreed | Self::Aborted { .. } | Self::Abandoned => None,
+        }
+    }
+
+    /// Whether the match counts as won, drawn or lost, rather than for nobody.
+    pub const fn counts(self) -> bool {
+        !matches!(self, Self::Aborted { .. } | Self::Abandoned)
+    }
+}

@@ -1,0 +1,121 @@
+//! What two people agree to play: the game with its options, how many rounds decide, and whether it is rated.
+//!
+//! Best of N: first to more than half of the points, a drawn round giving half a point to each; level after N rounds
+//! the match is drawn. To points: first to the target or more.
+
+use crate::game::options::Options;
+use crate::game::{Facts, NextStarter};
+
+use super::conclusion::RoundResult;
+use super::matches::Round;
+use super::player::{ByPlayer, Player};
+
+/// What a challenge offers and a match is played by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// The game's id.
+    pub game: String,
+    /// What was chosen about its rounds.
+    pub options: Options,
+    /// How many rounds decide.
+    pub format: Format,
+    /// Whether the match changes ratings.
+    pub rated: bool,
+}
+
+/// How many rounds decide a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// One round is the match.
+    Single,
+    /// So many rounds at most: 3 or 5.
+    BestOf(u8),
+    /// Rounds until somebody has so many points or more.
+    ToPoints(u16),
+}
+
+impl Format {
+    /// The formats in which a game can be played, in the order in which they are offered.
+    pub fn offered(facts: &Facts) -> Vec<Self> {
+        let fixed = [Self::Single, Self::BestOf(3), Self::BestOf(5)];
+        fixed.into_iter().chain(facts.points_match.map(Self::ToPoints)).collect()
+    }
+
+    /// Its word in commands: `single`, `best-of-3`, `to-10`.
+    pub fn word(self) -> String {
+        match self {
+            Self::Single => "single".to_owned(),
+            Self::BestOf(rounds) => format!("best-of-{rounds}"),
+            Self::ToPoints(points) => format!("to-{points}"),
+        }
+    }
+
+    /// Whether the points of the rounds decide, rather than their number.
+    pub const fn counts_points(self) -> bool {
+        matches!(self, Self::ToPoints(_))
+    }
+
+    /// The format that a word means, among those offered for a game.
+    pub fn read(word: &str, facts: &Facts) -> Option<Self> {
+        Self::offered(facts).into_iter().find(|format| format.word() == word)
+    }
+
+    /// What a round gives to each player: in halves of a round, or points in a match to points.
+    pub fn worth(self, result: &RoundResult) -> ByPlayer<u32> {
+        let mut worth = ByPlayer([0, 0]);
+        match (self, result.winner) {
+            (Self::ToPoints(_), Some(winner)) => worth[winner] = u32::from(result.points.unwrap_or(0)),
+            (Self::ToPoints(_), None) => {}
+            (_, Some(winner)) => worth[winner] = 2,
+            (_, None) => worth = ByPlayer([1, 1]),
+        }
+        worth
+    }
+
+    /// The score of a match: in halves of a round, or points in a match to points.
+    pub fn score(self, rounds: &[Round]) -> ByPlayer<u32> {
+        let mut score = ByPlayer([0, 0]);
+        for result in rounds.iter().filter_map(|round| round.result.as_ref()) {
+            let worth = self.worth(result);
+            for player in Player::BOTH {
+                score[player] += worth[player];
+            }
+        }
+        score
+    }
+
+    /// Whether the rounds played decide the match, and for whom.
+    pub fn verdict(self, rounds: &[Round]) -> Verdict {
+        let score = self.score(rounds);
+        let (needed, most_rounds) = match self {
+            Self::Single => (2, Some(1)),
+            Self::BestOf(most) => (u32::from(most) + 1, Some(usize::from(most))),
+            Self::ToPoints(target) => (u32::from(target), None),
+        };
+        let played = rounds.iter().filter(|round| round.result.is_some()).count();
+        match Player::BOTH.into_iter().find(|&player| score[player] >= needed) {
+            Some(winner) => Verdict::Won(winner),
+            None if most_rounds.is_some_and(|most| played >= most) => Verdict::Level,
+            None => Verdict::Open,
+        }
+    }
+}
+
+/// What the rounds played so far say about the match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Another round is to be played.
+    Open,
+    /// Decided.
+    Won(Player),
+    /// All rounds are played and nobody is ahead.
+    Level,
+}
+
+/// Who starts the round after one that ended so.
+pub fn next_starter(rule: NextStarter, started: Player, result: &RoundResult) -> Player {
+    match (rule, result.winner) {
+        (NextStarter::Loser, Some(winner)) => winner.other(),
+        (NextStarter::Loser, None) | (NextStarter::Alternate, _) => started.other(),
+    }
+}

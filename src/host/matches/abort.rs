@@ -1,0 +1,15 @@
+//! Calling a match off: a player before both have moved, a moderator who does not play in it at any time. It counts for nobody.
+
+use super::super::conclusion::Conclusion;
+use super::super::player::Player;
+use super::super::refusal::Refusal;
+use super::Match;
+use super::step::{Setting, conclude};
+
+pub(super) fn abort(next: &mut Match, by: Option<Player>, setting: &Setting<'_>) -> Result<(), Refusal> {
+    if by.is_some() && !next.may_abort() {
+        return Err(Refusal::TooLateToAbort);
+    }
+    conclude(next, Conclusion::Aborted { by }, setting);
+    Ok(())
+}

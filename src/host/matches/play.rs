@@ -1,0 +1,68 @@
+//! Playing a move.
+//!
+//! The board may end the round; so does the house, when the same position stands for the third time or when the round
+//! has as many moves as the game says that the house counts.
+
+use crate::game::{AnyGame, MoveText, Table};
+
+use super::super::conclusion::{RoundEnd, RoundResult};
+use super::super::player::Player;
+use super::super::refusal::Refusal;
+use super::step::{Setting, begin_turn, end_round};
+use super::{Match, Round};
+
+/// A position can stand three times only after two cycles of at least two moves each.
+const LEAST_TO_REPEAT: usize = 4;
+
+pub(super) fn play(
+    next: &mut Match,
+    table: &dyn Table,
+    player: Player,
+    mv: &MoveText,
+    setting: &mut Setting<'_>,
+) -> Result<(), Refusal> {
+    let turn = table.turn();
+    if next.round().player(turn) != player {
+        return Err(Refusal::NotYourTurn { person: next.person_in(turn) });
+    }
+    let mut table = table.fork();
+    table.play(mv).map_err(|why| Refusal::Illegal { why })?;
+    next.round_mut().moves.push(mv.clone());
+    if let Some(result) = result(next.round(), &*table, setting.game) {
+        return end_round(next, result, setting);
+    }
+    let mover = next.round().player(table.turn());
+    begin_turn(next, mover, setting.now);
+    Ok(())
+}
+
+/// How the round has ended with its last move, if it has.
+fn result(round: &Round, table: &dyn Table, game: &dyn AnyGame) -> Option<RoundResult> {
+    let drawn = |by| RoundResult { winner: None, points: None, by };
+    if let Some(ending) = table.ending() {
+        return Some(RoundResult {
+            winner: ending.winner.map(|seat| round.player(seat)),
+            points: ending.points,
+            by: RoundEnd::Board { rule: ending.rule.to_owned() },
+        });
+    }
+    if stands_for_the_third_time(round, game) {
+        return Some(drawn(RoundEnd::Repetition));
+    }
+    (round.moves.len() >= usize::from(game.facts().longest_play)).then(|| drawn(RoundEnd::Length))
+}
+
+/// Found by replaying; never stored, so that it cannot be wrong.
+fn stands_for_the_third_time(round: &Round, game: &dyn AnyGame) -> bool {
+    if round.moves.len() < LEAST_TO_REPEAT {
+        return false;
+    }
+    let mut table = game.open(&round.setup, &[]).expect("the round's table was opened from this set-up");
+    let mut positions = vec![table.position()];
+    for mv in &round.moves {
+        table.play(mv).expect("the round's table has played these moves");
+        positions.push(table.position());
+    }
+    let last = table.position();
+    positions.iter().filter(|position| **position == last).count() >= 3
+}

@@ -1,0 +1,27 @@
+//! Giving up: the round, which the opponent wins with the points now at stake, or the whole match.
+
+use crate::game::Table;
+
+use super::super::conclusion::{Conclusion, RoundEnd, RoundResult};
+use super::super::format::Format;
+use super::super::player::Player;
+use super::super::refusal::Refusal;
+use super::Match;
+use super::step::{Setting, conclude, end_round};
+
+pub(super) fn resign(
+    next: &mut Match,
+    table: &dyn Table,
+    player: Player,
+    whole: bool,
+    setting: &mut Setting<'_>,
+) -> Result<(), Refusal> {
+    let winner = player.other();
+    let result = RoundResult { winner: Some(winner), points: table.forfeit(), by: RoundEnd::Resigned };
+    if !whole && next.terms.format != Format::Single {
+        return end_round(next, result, setting);
+    }
+    next.round_mut().result = Some(result);
+    conclude(next, Conclusion::Resigned { winner }, setting);
+    Ok(())
+}

@@ -1,0 +1,233 @@
+//! What pressing a component means, as its id: at most 100 bytes that hold everything, so that nothing half-made lives
+//! in memory and an old button still works after a restart.
+//!
+//! The form is `1`, a letter for the kind and the fields, joined by `.`; the `1` is the version of the form. Ids come
+//! back from outside: reading is strict and takes exactly what writing makes. What they ask for is checked again by
+//! whoever decides.
+
+use std::fmt;
+
+use crate::base::choice::Key;
+use crate::base::id::{ChallengeId, MatchId};
+
+/// The longest id that the chat takes, in bytes.
+pub const LONGEST: usize = 100;
+/// The most choices that an id can hold, each of the longest kind.
+pub const MOST_CHOICES: usize = 5;
+/// The longest key of a choice, in bytes.
+const LONGEST_KEY: usize = 12;
+/// The longest id of a game, in bytes.
+const LONGEST_GAME: usize = 16;
+
+/// A press of a component.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Press {
+    /// Accept a challenge.
+    Accept(ChallengeId),
+    /// Decline a challenge.
+    Decline(ChallengeId),
+    /// Take one's challenge back.
+    Withdraw(ChallengeId),
+    /// Make these choices towards a move. With a menu, the choices of the chosen value follow.
+    Play(Step),
+    /// Show another page of what may be chosen after these choices.
+    Browse(Step),
+    /// Ask "really?" before resigning.
+    Resign {
+        /// Which match.
+        id: MatchId,
+        /// The turn number.
+        turn: u32,
+    },
+    /// Really resign.
+    ResignYes {
+        /// Which match.
+        id: MatchId,
+        /// The turn number.
+        turn: u32,
+        /// The whole match, or only the round.
+        whole: bool,
+    },
+    /// Rather not resign.
+    ResignNo(MatchId),
+    /// Call off a match in which not both have moved.
+    Abort {
+        /// Which match.
+        id: MatchId,
+        /// The turn number.
+        turn: u32,
+    },
+    /// The board in words.
+    Words(MatchId),
+    /// The board from one's own side.
+    MyView(MatchId),
+    /// A rematch with the seats swapped.
+    Rematch(MatchId),
+    /// A page of a leaderboard.
+    Ladder {
+        /// The game's id.
+        game: String,
+        /// Among whom: everybody, or the people of the server where it is pressed.
+        everywhere: bool,
+        /// Which page, counted from 0; nothing means the one where the presser stands.
+        page: Option<u32>,
+    },
+}
+
+/// The choices made so far towards a move.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Step {
+    /// Which match.
+    pub id: MatchId,
+    /// The turn number.
+    pub turn: u32,
+    /// Tells apart components of a message that hold the same choices, and numbers pages from 0.
+    pub part: u8,
+    /// At most [`MOST_CHOICES`] keys.
+    pub chosen: Vec<Key>,
+}
+
+impl Step {
+    /// No choices yet.
+    pub const fn new(id: MatchId, turn: u32) -> Self {
+        Self { id, turn, part: 0, chosen: Vec::new() }
+    }
+
+    /// The same choices and those of a menu's chosen value, which is keys joined by `.`. Nothing when the value is not.
+    #[must_use]
+    pub fn choosing(&self, value: &str) -> Option<Self> {
+        let more = read_keys(value)?;
+        let chosen: Vec<Key> = self.chosen.iter().cloned().chain(more).collect();
+        (chosen.len() <= MOST_CHOICES).then(|| Self { chosen, ..self.clone() })
+    }
+
+    fn read(fields: &[&str]) -> Option<Self> {
+        let [id, turn, part, chosen @ ..] = fields else { return None };
+        if chosen.len() > MOST_CHOICES {
+            return None;
+        }
+        Some(Self {
+            id: MatchId::read(id)?,
+            turn: read_number(turn)?,
+            part: read_number(part)?.try_into().ok()?,
+            chosen: chosen.iter().map(|key| read_key(key)).collect::<Option<_>>()?,
+        })
+    }
+}
+
+impl Press {
+    /// Reads a component's id; nothing when it is not one of ours, or of another version.
+    pub fn read(id: &str) -> Option<Self> {
+        if id.len() > LONGEST {
+            return None;
+        }
+        let fields: Vec<&str> = id.strip_prefix('1')?.split('.').collect();
+        let (kind, fields) = fields.split_first()?;
+        match (*kind, fields) {
+            ("p", fields) => Step::read(fields).map(Self::Play),
+            ("b", fields) => Step::read(fields).map(Self::Browse),
+            ("l", fields) => read_ladder(fields),
+            ("a", [id]) => ChallengeId::read(id).map(Self::Accept),
+            ("d", [id]) => ChallengeId::read(id).map(Self::Decline),
+            ("w", [id]) => ChallengeId::read(id).map(Self::Withdraw),
+            ("n", [id]) => MatchId::read(id).map(Self::ResignNo),
+            ("t", [id]) => MatchId::read(id).map(Self::Words),
+            ("v", [id]) => MatchId::read(id).map(Self::MyView),
+            ("m", [id]) => MatchId::read(id).map(Self::Rematch),
+            (kind, [id, turn]) => read_turn_press(kind, MatchId::read(id)?, read_number(turn)?),
+            _ => None,
+        }
+    }
+
+    /// The match that it is about, if it is about one.
+    pub const fn game_match(&self) -> Option<MatchId> {
+        match self {
+            Self::Play(step) | Self::Browse(step) => Some(step.id),
+            Self::Resign { id, .. }
+            | Self::ResignYes { id, .. }
+            | Self::Abort { id, .. }
+            | Self::ResignNo(id)
+            | Self::Words(id)
+            | Self::MyView(id)
+            | Self::Rematch(id) => Some(*id),
+            Self::Accept(_) | Self::Decline(_) | Self::Withdraw(_) | Self::Ladder { .. } => None,
+        }
+    }
+}
+
+fn read_turn_press(kind: &str, id: MatchId, turn: u32) -> Option<Press> {
+    match kind {
+        "r" => Some(Press::Resign { id, turn }),
+        "y" => Some(Press::ResignYes { id, turn, whole: false }),
+        "z" => Some(Press::ResignYes { id, turn, whole: true }),
+        "x" => Some(Press::Abort { id, turn }),
+        _ => None,
+    }
+}
+
+fn read_ladder(fields: &[&str]) -> Option<Press> {
+    let [game, scope, page] = fields else { return None };
+    let named = (1..=LONGEST_GAME).contains(&game.len()) && game.bytes().all(|b| b.is_ascii_lowercase());
+    let everywhere = match *scope {
+        "e" => true,
+        "h" => false,
+        _ => return None,
+    };
+    let page = if *page == "me" { None } else { Some(read_number(page)?) };
+    named.then(|| Press::Ladder { game: (*game).to_owned(), everywhere, page })
+}
+
+/// Keys joined by `.`, as a menu's value holds them.
+pub fn write_keys<'a>(keys: impl IntoIterator<Item = &'a Key>) -> String {
+    keys.into_iter().map(String::as_str).collect::<Vec<_>>().join(".")
+}
+
+fn read_keys(value: &str) -> Option<Vec<Key>> {
+    value.split('.').map(read_key).collect()
+}
+
+fn read_key(text: &str) -> Option<Key> {
+    let known = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+    ((1..=LONGEST_KEY).contains(&text.len()) && text.bytes().all(known)).then(|| text.to_owned())
+}
+
+/// A decimal number as it is written: no sign, no leading zero.
+fn read_number(text: &str) -> Option<u32> {
+    let number: u32 = text.parse().ok()?;
+    (number.to_string() == text).then_some(number)
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}.{}", self.id, self.turn, self.part)?;
+        self.chosen.iter().try_for_each(|key| write!(f, ".{key}"))
+    }
+}
+
+impl fmt::Display for Press {
+    /// Writes the component's id.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Accept(id) => write!(f, "1a.{id}"),
+            Self::Decline(id) => write!(f, "1d.{id}"),
+            Self::Withdraw(id) => write!(f, "1w.{id}"),
+            Self::Play(step) => write!(f, "1p.{step}"),
+            Self::Browse(step) => write!(f, "1b.{step}"),
+            Self::Resign { id, turn } => write!(f, "1r.{id}.{turn}"),
+            Self::ResignYes { id, turn, whole: false } => write!(f, "1y.{id}.{turn}"),
+            Self::ResignYes { id, turn, whole: true } => write!(f, "1z.{id}.{turn}"),
+            Self::ResignNo(id) => write!(f, "1n.{id}"),
+            Self::Abort { id, turn } => write!(f, "1x.{id}.{turn}"),
+            Self::Words(id) => write!(f, "1t.{id}"),
+            Self::MyView(id) => write!(f, "1v.{id}"),
+            Self::Rematch(id) => write!(f, "1m.{id}"),
+            Self::Ladder { game, everywhere, page } => {
+                let scope = if *everywhere { "e" } else { "h" };
+                match page {
+                    Some(page) => write!(f, "1l.{game}.{scope}.{page}"),
+                    None => write!(f, "1l.{game}.{scope}.me"),
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! Ratings by Glicko-2, one for each person, game and scope.
+//!
+//! Source: Mark E. Glickman, "Example of the Glicko-2 system" (glicko.net/glicko/glicko2.pdf). A match is a rating
+//! period of its own. Time without a match makes a rating less certain as step 6 of the paper says, one period a week:
+//! a settled deviation of 60 is 96 again after a year. Numbers are kept as whole thousandths and billionths, so that a
+//! record reads back equal to what was written.
+
+use skillratings::Outcomes;
+use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
+
+use crate::base::id::ServerId;
+use crate::base::time::{Span, Timestamp};
+
+use super::player::{ByPlayer, Player};
+
+/// Among whom a rating compares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Scope {
+    /// Everybody.
+    Global,
+    /// The people of one server, by the matches played there.
+    Server(ServerId),
+}
+
+/// How strong a person is at a game, and how sure that is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rating {
+    /// The rating in thousandths of a point; 1500 points at first.
+    pub value_milli: i32,
+    /// Its standard deviation in thousandths of a point, at the time of the last match; 350 points at first.
+    pub deviation_milli: u32,
+    /// The volatility in billionths; 0.06 at first.
+    pub volatility_nano: u32,
+    /// Rated matches won.
+    pub wins: u32,
+    /// Rated matches drawn.
+    pub draws: u32,
+    /// Rated matches lost.
+    pub losses: u32,
+    /// When the last rated match ended.
+    pub last: Option<Timestamp>,
+}
+
+/// A rating before and after a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RatingChange {
+    /// As it was.
+    pub before: Rating,
+    /// As it is now.
+    pub after: Rating,
+}
+
+/// Something for each scope that a match counts in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ByScope<T> {
+    /// Over all servers.
+    pub global: T,
+    /// In the server where the match is played.
+    pub server: T,
+}
+
+/// What a match would do to one person's rating, in whole points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Preview {
+    /// By winning.
+    pub win: i32,
+    /// By a draw.
+    pub draw: i32,
+    /// By losing.
+    pub loss: i32,
+}
+
+/// Above this deviation, in thousandths of a point, a rating is provisional: not settled yet, or not any more.
+pub const PROVISIONAL_ABOVE_MILLI: u32 = 110_000;
+/// The rating period by which certainty fades.
+pub const PERIOD: Span = Span::days(7);
+/// The widest deviation, that of somebody who has never played.
+const WIDEST: f64 = 350.0;
+/// Points of the rating scale for one of the Glicko-2 scale (step 2 of the paper).
+const SCALE: f64 = 173.7178;
+
+impl Default for Rating {
+    fn default() -> Self {
+        Self {
+            value_milli: 1_500_000,
+            deviation_milli: 350_000,
+            volatility_nano: 60_000_000,
+            wins: 0,
+            draws: 0,
+            losses: 0,
+            last: None,
+        }
+    }
+}
+
+impl Rating {
+    /// Rated matches played.
+    pub const fn games(&self) -> u32 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// In whole points, 0 to 4000, as people read it and the leaderboard orders by it.
+    pub fn whole(&self) -> u16 {
+        let points = round_to_points(self.value_milli).clamp(0, 4000);
+        u16::try_from(points).expect("clamped to 0..=4000")
+    }
+
+    /// Whether it is still, or again, too uncertain to compare people by.
+    pub fn is_provisional(&self, now: Timestamp) -> bool {
+        self.deviation_at(now) > f64::from(PROVISIONAL_ABOVE_MILLI) / 1000.0
+    }
+
+    /// The deviation in points at a moment: it grows while nothing is played (step 6 of the paper).
+    fn deviation_at(&self, now: Timestamp) -> f64 {
+        let deviation = f64::from(self.deviation_milli) / 1000.0;
+        let volatility = f64::from(self.volatility_nano) / 1e9 * SCALE;
+        let idle = self.last.map_or(0, |last| (now - last).0.max(0));
+        #[expect(clippy::cast_precision_loss, reason = "a span of milliseconds is far below 2^52")]
+        let periods = idle as f64 / PERIOD.0 as f64;
+        deviation.hypot(volatility * periods.sqrt()).min(WIDEST)
+    }
+
+    fn glicko(&self, now: Timestamp) -> Glicko2Rating {
+        Glicko2Rating {
+            rating: f64::from(self.value_milli) / 1000.0,
+            deviation: self.deviation_at(now),
+            volatility: f64::from(self.volatility_nano) / 1e9,
+        }
+    }
+
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "clamped to the range of the type"
+    )]
+    fn moved_to(mut self, glicko: &Glicko2Rating, now: Timestamp) -> Self {
+        self.value_milli = (glicko.rating * 1000.0).round().clamp(-1e9, 1e9) as i32;
+        self.deviation_milli = (glicko.deviation.min(WIDEST) * 1000.0).round().clamp(0.0, 1e9) as u32;
+        self.volatility_nano = (glicko.volatility * 1e9).round().clamp(0.0, 4e9) as u32;
+        self.last = Some(now);
+        self
+    }
+}
+
+/// Both ratings after a match: won by somebody, or drawn.
+pub fn rate(before: &ByPlayer<Rating>, winner: Option<Player>, now: Timestamp) -> ByPlayer<RatingChange> {
+    let outcome = match winner {
+        Some(Player::One) => Outcomes::WIN,
+        Some(Player::Two) => Outcomes::LOSS,
+        None => Outcomes::DRAW,
+    };
+    let [one, two] = before.0;
+    let (next_one, next_two) = glicko2(&one.glicko(now), &two.glicko(now), &outcome, &Glicko2Config::new());
+    let mut after = ByPlayer([one.moved_to(&next_one, now), two.moved_to(&next_two, now)]);
+    for player in Player::BOTH {
+        let counter = match winner {
+            None => &mut after[player].draws,
+            Some(winner) if winner == player => &mut after[player].wins,
+            Some(_) => &mut after[player].losses,
+        };
+        *counter = counter.saturating_add(1);
+    }
+    ByPlayer([
+        RatingChange { before: one, after: after.0[0] },
+        RatingChange { before: two, after: after.0[1] },
+    ])
+}
+
+impl RatingChange {
+    /// By how many points as people read them it went up or down.
+    pub fn difference(&self) -> i32 {
+        i32::from(self.after.whole()) - i32::from(self.before.whole())
+    }
+}
+
+/// What a win, a draw and a loss would do to both ratings.
+pub fn preview(ratings: &ByPlayer<Rating>, now: Timestamp) -> ByPlayer<Preview> {
+    let after = |winner| rate(ratings, winner, now).map(|change| change.difference());
+    let (draw, one_wins, two_wins) = (after(None), after(Some(Player::One)), after(Some(Player::Two)));
+    let of = |player, win: &ByPlayer<i32>, loss: &ByPlayer<i32>| Preview {
+        win: win[player],
+        draw: draw[player],
+        loss: loss[player],
+    };
+    ByPlayer([of(Player::One, &one_wins, &two_wins), of(Player::Two, &two_wins, &one_wins)])
+}
+
+/// Thousandths to whole points, halves up.
+const fn round_to_points(milli: i32) -> i32 {
+    milli.saturating_add(500).div_euclid(1000)
+}

@@ -1,0 +1,123 @@
+//! The board of a match: what stands above and below the picture.
+
+use crate::base::choice::Key;
+use crate::base::id::{MatchId, PersonId};
+use crate::base::seat::BySeat;
+use crate::base::text::Text;
+use crate::game::{Prompt, Table};
+
+use super::super::format::Format;
+use super::super::matches::{Match, Phase};
+use super::super::player::Player;
+use super::tell;
+
+/// A board message in no language yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardView {
+    /// Which match.
+    pub id: MatchId,
+    /// The turn number that its controls carry.
+    pub turn: u32,
+    /// The game's id.
+    pub game: String,
+    /// Who sits where.
+    pub people: BySeat<PersonId>,
+    /// The game and who plays it in which seat.
+    pub headline: Text,
+    /// The score and what decides, in a match of several rounds.
+    pub score: Option<Text>,
+    /// The last move, if one was made in this round.
+    pub last: Option<Text>,
+    /// Whose turn it is, or how it ended: one sentence after the other.
+    pub status: Vec<Text>,
+    /// What the match did to the ratings, a line for each person; empty while it runs or when it changed none.
+    pub changes: Vec<Text>,
+    /// The position in words.
+    pub description: Text,
+    /// Whose turn it is; nobody's when the match is over.
+    pub mover: Option<PersonId>,
+    /// What may be chosen next; nothing when the match is over.
+    pub prompt: Option<Prompt>,
+    /// Whether there is a round to resign that is not the whole match.
+    pub has_rounds: bool,
+    /// Whether a player may still call the match off.
+    pub may_abort: bool,
+}
+
+/// A card between rounds in no language yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoundView {
+    /// Which match.
+    pub id: MatchId,
+    /// The game's id.
+    pub game: String,
+    /// The game, which round, and who plays it.
+    pub headline: Text,
+    /// How the round ended, and who starts the next.
+    pub status: Vec<Text>,
+    /// The score of the match after it.
+    pub score: Option<Text>,
+}
+
+/// The board of a match as it stands, after these choices. `table` is the one that the record's `table` gives.
+pub fn board(record: &Match, table: &dyn Table, chosen: &[Key]) -> BoardView {
+    BoardView {
+        id: record.id,
+        turn: record.turn,
+        game: record.terms.game.clone(),
+        people: record.seated(),
+        headline: tell::headline(record, table),
+        score: tell::score(record, &record.rounds),
+        last: table.tell_last(),
+        status: status(record),
+        changes: changes(record),
+        description: table.describe(),
+        mover: record.mover(),
+        prompt: record.is_running().then(|| table.prompt(chosen)),
+        has_rounds: record.terms.format != Format::Single,
+        may_abort: record.may_abort(),
+    }
+}
+
+/// The card of a round that is over, counted from 0; nothing when there is no such round.
+pub fn round(record: &Match, index: usize) -> Option<RoundView> {
+    let ended = record.rounds.get(index)?;
+    let mut status = vec![tell::round_end(record, ended, ended.result.as_ref()?)];
+    if let Some(following) = record.rounds.get(index + 1) {
+        let starter = record.people[following.first];
+        status.push(Text::new("round-next").with("number", index + 2).with("person", tell::person(starter)));
+    }
+    let score = tell::score(record, &record.rounds[..=index]);
+    Some(RoundView {
+        id: record.id,
+        game: record.terms.game.clone(),
+        headline: tell::round_headline(record, index + 1),
+        status,
+        score,
+    })
+}
+
+fn status(record: &Match) -> Vec<Text> {
+    match &record.phase {
+        Phase::Over(over) => tell::conclusion(record, over.conclusion),
+        Phase::Playing(playing) => {
+            let mover = record.people[playing.mover];
+            vec![Text::new("board-turn").with("person", tell::person(mover))]
+        }
+    }
+}
+
+/// The ratings over all servers; those of the server alone are on its leaderboard.
+fn changes(record: &Match) -> Vec<Text> {
+    let Phase::Over(over) = &record.phase else { return Vec::new() };
+    let Some(changes) = &over.ratings else { return Vec::new() };
+    let line = |player: Player| {
+        let change = &changes.global[player];
+        Text::new("rating-change")
+            .with("person", tell::person(record.people[player]))
+            .with("before", tell::rating(&change.before, over.at))
+            .with("after", tell::rating(&change.after, over.at))
+            .with("difference", tell::signed(change.difference()))
+    };
+    Player::BOTH.map(line).to_vec()
+}

@@ -1,0 +1,120 @@
+//! The card of a challenge.
+
+use crate::base::id::{ChallengeId, PersonId};
+use crate::base::seat::Seat;
+use crate::base::text::{Arg, Text};
+use crate::base::time::Timestamp;
+use crate::game::Facts;
+
+use super::super::challenge::{Challenge, ChallengeState, SeatWish};
+use super::super::format::Terms;
+use super::super::player::{ByPlayer, Player};
+use super::super::rating::{Preview, Rating, preview};
+use super::tell;
+
+/// The message of a challenge in no language yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChallengeView {
+    /// Which challenge.
+    pub id: ChallengeId,
+    /// The game's id.
+    pub game: String,
+    /// Who challenges whom to what.
+    pub headline: Text,
+    /// What would be played, a line each: format, the game's options, rated or not, seats.
+    pub terms: Vec<Text>,
+    /// What a win, a draw and a loss would do to each rating; empty for an open challenge and an unrated match.
+    pub stakes: Vec<Text>,
+    /// Until when it stands, or what became of it.
+    pub status: Text,
+    /// Who is asked, when somebody in particular is and has not answered: the one person to mention.
+    pub asked: Option<PersonId>,
+    /// Whether it can be answered.
+    pub is_open: bool,
+    /// Whether it can be declined: it can be answered and somebody in particular is asked.
+    pub may_decline: bool,
+}
+
+/// The card of a challenge. `ratings` are those of both people in the game over all servers, when both are known.
+pub fn challenge(
+    record: &Challenge,
+    facts: &Facts,
+    ratings: Option<&ByPlayer<Rating>>,
+    now: Timestamp,
+) -> ChallengeView {
+    let is_open = record.state == ChallengeState::Open;
+    let asked = record.to.filter(|_| is_open);
+    ChallengeView {
+        id: record.id,
+        game: record.terms.game.clone(),
+        headline: headline(record),
+        terms: terms(record, facts),
+        stakes: stakes(record, ratings, now),
+        status: status(record),
+        asked,
+        is_open,
+        may_decline: asked.is_some(),
+    }
+}
+
+fn headline(record: &Challenge) -> Text {
+    let text = match record.to {
+        Some(to) => Text::new("challenge-headline").with("to", tell::person(to)),
+        None => Text::new("challenge-headline-open"),
+    };
+    text.with("from", tell::person(record.from)).with("game", Text::of(&record.terms.game, "name"))
+}
+
+fn terms(record: &Challenge, facts: &Facts) -> Vec<Text> {
+    let Terms { game, options, format, rated } = &record.terms;
+    let option = |fact| {
+        let value = Arg::from(options.value(fact));
+        (!options.value(fact).is_empty())
+            .then(|| Text::of(game, &format!("option-{}", fact.name)).with("value", value))
+    };
+    let mut lines = vec![tell::format(*format)];
+    lines.extend(facts.options.iter().filter_map(option));
+    lines.push(Text::new(if *rated { "terms-rated" } else { "terms-casual" }));
+    lines.push(seat(record));
+    lines
+}
+
+fn seat(record: &Challenge) -> Text {
+    let key = match record.seat {
+        SeatWish::Seat(Seat::First) => "terms-seat-first",
+        SeatWish::Seat(Seat::Second) => "terms-seat-second",
+        SeatWish::Random => return Text::new("terms-seat-random"),
+    };
+    Text::new(key).with("person", tell::person(record.from))
+}
+
+fn stakes(record: &Challenge, ratings: Option<&ByPlayer<Rating>>, now: Timestamp) -> Vec<Text> {
+    let (Some(ratings), Some(to), true) = (ratings, record.to, record.terms.rated) else { return Vec::new() };
+    let previews = preview(ratings, now);
+    let people = ByPlayer([record.from, to]);
+    let line = |player| {
+        let Preview { win, draw, loss } = previews[player];
+        Text::new("challenge-stakes")
+            .with("person", tell::person(people[player]))
+            .with("rating", tell::rating(&ratings[player], now))
+            .with("win", tell::signed(win))
+            .with("draw", tell::signed(draw))
+            .with("loss", tell::signed(loss))
+    };
+    Player::BOTH.map(line).to_vec()
+}
+
+fn status(record: &Challenge) -> Text {
+    let text = match record.state {
+        ChallengeState::Open => Text::new("challenge-open").with("when", Arg::When(record.expires)),
+        ChallengeState::Accepted(_) => Text::new("challenge-accepted"),
+        ChallengeState::Declined => Text::new("challenge-declined"),
+        ChallengeState::Withdrawn => Text::new("challenge-withdrawn"),
+        ChallengeState::Expired => Text::new("challenge-expired"),
+    };
+    let text = text.with("from", tell::person(record.from));
+    match record.to {
+        Some(to) => text.with("to", tell::person(to)),
+        None => text,
+    }
+}

@@ -1,0 +1,136 @@
+//! The sentences that several views share.
+
+use crate::base::id::PersonId;
+use crate::base::text::{Arg, Text};
+use crate::base::time::Timestamp;
+use crate::game::{Table, tell_ending};
+
+use super::super::conclusion::{Conclusion, RoundEnd, RoundResult};
+use super::super::format::Format;
+use super::super::matches::{Match, Round};
+use super::super::player::Player;
+use super::super::rating::Rating;
+
+pub(super) fn person(id: PersonId) -> Arg {
+    Arg::Person(id.0)
+}
+
+/// The game and who plays it: the challenger first in every round, each with their seat on this table.
+pub(super) fn headline(record: &Match, table: &dyn Table) -> Text {
+    let seat = |player| {
+        let seat = table.seat_name(record.round().seat(player));
+        Text::of(&record.terms.game, &format!("seat-{seat}"))
+    };
+    people(Text::new("board-headline"), record)
+        .with("ones-seat", seat(Player::One))
+        .with("twos-seat", seat(Player::Two))
+}
+
+/// The game and who plays it, over the card of a round.
+pub(super) fn round_headline(record: &Match, number: usize) -> Text {
+    people(Text::new("round-headline"), record).with("number", number)
+}
+
+fn people(text: Text, record: &Match) -> Text {
+    let [one, two] = record.people.0;
+    text.with("game", Text::of(&record.terms.game, "name")).with("one", person(one)).with("two", person(two))
+}
+
+/// A format in a few words.
+pub fn format(format: Format) -> Text {
+    match format {
+        Format::Single => Text::new("format-single"),
+        Format::BestOf(rounds) => Text::new("format-best-of").with("rounds", rounds),
+        Format::ToPoints(points) => Text::new("format-to-points").with("points", i64::from(points)),
+    }
+}
+
+/// The score after these rounds, in a match of several.
+pub(super) fn score(record: &Match, rounds: &[Round]) -> Option<Text> {
+    let terms = record.terms.format;
+    let show: fn(u32) -> String = match terms {
+        Format::Single => return None,
+        Format::BestOf(_) => halves,
+        Format::ToPoints(_) => |points| points.to_string(),
+    };
+    let [one, two] = record.people.0;
+    let [of_one, of_two] = terms.score(rounds).0;
+    let text = Text::new("match-score").with("one", person(one)).with("two", person(two));
+    Some(text.with("ones", show(of_one)).with("twos", show(of_two)).with("format", format(terms)))
+}
+
+/// How a round ended.
+pub(super) fn round_end(record: &Match, round: &Round, result: &RoundResult) -> Text {
+    let text = match &result.by {
+        RoundEnd::Board { rule } => tell_ending(&record.terms.game, rule, result.winner.is_some()),
+        RoundEnd::Repetition => Text::new("round-repetition"),
+        RoundEnd::Length => Text::new("round-length").with("moves", round.moves.len()),
+        RoundEnd::Resigned if record.terms.format.counts_points() => Text::new("round-resigned-points"),
+        RoundEnd::Resigned => Text::new("round-resigned"),
+    };
+    let Some(winner) = result.winner else { return text };
+    let text = text.with("winner", person(record.people[winner]));
+    let text = text.with("loser", person(record.people[winner.other()]));
+    text.with("points", result.points.unwrap_or(0))
+}
+
+/// How a match ended: what ended its last round, where that says something of its own, then what that means.
+pub(super) fn conclusion(record: &Match, conclusion: Conclusion) -> Vec<Text> {
+    let decided = match conclusion {
+        Conclusion::Rounds { .. } => {
+            let round = record.round();
+            round.result.as_ref().map(|result| round_end(record, round, result))
+        }
+        _ => None,
+    };
+    let whole = match conclusion {
+        Conclusion::Rounds { .. } if record.terms.format == Format::Single => None,
+        _ => Some(conclusion_text(record, conclusion)),
+    };
+    decided.into_iter().chain(whole).collect()
+}
+
+fn conclusion_text(record: &Match, conclusion: Conclusion) -> Text {
+    let won = |key, winner: Player| {
+        let text = Text::new(key).with("winner", person(record.people[winner]));
+        text.with("loser", person(record.people[winner.other()]))
+    };
+    match conclusion {
+        Conclusion::Rounds { winner: Some(winner) } => won("match-won", winner),
+        Conclusion::Rounds { winner: None } => Text::new("match-level"),
+        Conclusion::Resigned { winner } => won("match-resigned", winner),
+        Conclusion::Agreed => Text::new("match-agreed"),
+        Conclusion::Time { winner } => won("match-time", winner),
+        Conclusion::Aborted { by: Some(by) } => {
+            Text::new("match-aborted").with("person", person(record.people[by]))
+        }
+        Conclusion::Aborted { by: None } => Text::new("match-aborted-by-moderator"),
+        Conclusion::Abandoned => Text::new("match-abandoned"),
+        Conclusion::Adjudicated { winner: Some(winner) } => won("match-adjudicated", winner),
+        Conclusion::Adjudicated { winner: None } => Text::new("match-adjudicated-drawn"),
+    }
+}
+
+/// A rating in whole points, with a mark while it is provisional.
+pub(super) fn rating(rating: &Rating, now: Timestamp) -> String {
+    let mark = if rating.is_provisional(now) { "?" } else { "" };
+    format!("{}{mark}", rating.whole())
+}
+
+/// A difference with its sign; a real minus, not a hyphen.
+pub(super) fn signed(difference: i32) -> String {
+    match difference {
+        0 => "±0".to_owned(),
+        up @ 1.. => format!("+{up}"),
+        down => format!("−{}", down.unsigned_abs()),
+    }
+}
+
+/// Halves as people write them: `1½`.
+fn halves(count: u32) -> String {
+    match (count / 2, count % 2) {
+        (0, 1) => "½".to_owned(),
+        (whole, 0) => whole.to_string(),
+        (whole, _) => format!("{whole}½"),
+    }
+}

@@ -1,0 +1,355 @@
+//! The suite that every store passes. Each check gets a place of its own in which to open stores.
+//!
+//! Speaks through the port alone, so that it says what callers may rely on, and nothing about how it is done.
+
+use std::sync::Arc;
+
+use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
+
+use crate::base::id::{InteractionId, MatchId, PersonId};
+use crate::base::time::Timestamp;
+use crate::host::rating::Scope;
+
+use super::keys::{Key, KeyRange, Ladder, Name, Subject, Table};
+use super::{Batch, CommitError, Direction, Expected, Fault, MAX_ROW_BYTES, Row, Store};
+
+/// Where a check opens its store.
+pub struct Place {
+    /// Opens the store of this place: an empty one at first, later the same again, after it was dropped.
+    pub open: Box<dyn Fn() -> Arc<dyn Store>>,
+    /// Whether rows are still there when it is opened again.
+    pub durable: bool,
+}
+
+/// A check by name.
+pub type Check = (&'static str, fn(&Place));
+
+/// Everything a store has to pass.
+pub const SUITE: &[Check] = &[
+    ("absent rows", absent_rows_are_nothing),
+    ("versions", versions_count_puts_and_start_again_after_a_deletion),
+    ("expectations", every_expectation_is_checked),
+    ("conflicts", a_conflict_leaves_nothing_behind),
+    ("one batch", a_batch_writes_many_tables_and_meets_its_own_writes),
+    ("empty batch", a_batch_without_writes_is_allowed),
+    ("scans", scans_keep_to_range_order_and_limit),
+    ("sizes", rows_may_be_empty_and_large_but_not_larger),
+    ("many large rows", many_large_rows_in_one_batch_come_back),
+    ("racing commits", of_racing_commits_on_one_key_exactly_one_wins),
+    ("dropped receipts", a_dropped_receipt_takes_nothing_back),
+    ("opened again", everything_is_there_when_opened_again),
+    ("model", any_run_of_batches_and_scans_agrees_with_a_plain_map),
+];
+
+/// Waits for a commit from a test that is not async.
+pub fn commit(store: &dyn Store, batch: Batch) -> Result<(), CommitError> {
+    let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+    runtime.block_on(store.commit(batch))
+}
+
+fn person(number: u64) -> Key {
+    Key::Person(PersonId(number))
+}
+
+fn put(store: &dyn Store, key: Key, expected: Expected, text: &str) -> Result<(), CommitError> {
+    commit(store, Batch::new().put(key, expected, text.into()))
+}
+
+fn load(store: &dyn Store, key: &Key) -> Option<(u64, String)> {
+    let row = store.load(key).expect("a working store")?;
+    Some((row.version, String::from_utf8(row.bytes).expect("what was put")))
+}
+
+fn all(store: &dyn Store) -> Vec<(Key, Row)> {
+    let tables = Table::ALL.into_iter().map(KeyRange::table);
+    tables.flat_map(|table| store.scan(&table, usize::MAX, Direction::Up).expect("a working store")).collect()
+}
+
+fn conflict(key: Key) -> Result<(), CommitError> {
+    Err(CommitError::Conflict { key })
+}
+
+fn absent_rows_are_nothing(place: &Place) {
+    let store = (place.open)();
+    assert_eq!(load(&*store, &person(1)), None);
+    assert_eq!(all(&*store), []);
+    assert_eq!(commit(&*store, Batch::new().delete(person(1), Expected::Absent)), Ok(()));
+    assert_eq!(all(&*store), []);
+}
+
+fn versions_count_puts_and_start_again_after_a_deletion(place: &Place) {
+    let store = (place.open)();
+    for version in 1..=3 {
+        put(&*store, person(1), Expected::Any, &format!("text {version}")).expect("put");
+        assert_eq!(load(&*store, &person(1)), Some((version, format!("text {version}"))));
+    }
+    commit(&*store, Batch::new().delete(person(1), Expected::Version(3))).expect("deleted");
+    assert_eq!(load(&*store, &person(1)), None);
+    put(&*store, person(1), Expected::Absent, "again").expect("put");
+    assert_eq!(load(&*store, &person(1)), Some((1, "again".into())));
+}
+
+fn every_expectation_is_checked(place: &Place) {
+    let store = (place.open)();
+    let key = person(1);
+    let tries = |expected| {
+        let delete = commit(&*store, Batch::new().delete(key.clone(), expected));
+        (delete, put(&*store, key.clone(), expected, "new"))
+    };
+    assert_eq!(tries(Expected::Version(0)), (conflict(key.clone()), conflict(key.clone())));
+    assert_eq!(tries(Expected::Version(1)), (conflict(key.clone()), conflict(key.clone())));
+    put(&*store, key.clone(), Expected::Absent, "first").expect("put");
+    put(&*store, key.clone(), Expected::Version(1), "second").expect("put");
+    for stale in [Expected::Absent, Expected::Version(1), Expected::Version(3)] {
+        assert_eq!(tries(stale), (conflict(key.clone()), conflict(key.clone())), "{stale:?}");
+    }
+    assert_eq!(load(&*store, &key), Some((2, "second".into())));
+    let loaded = store.load(&key).expect("a working store");
+    assert_eq!(put(&*store, key.clone(), loaded.as_ref().into(), "third"), Ok(()));
+    assert_eq!(put(&*store, person(2), None.into(), "new"), Ok(()));
+}
+
+fn a_conflict_leaves_nothing_behind(place: &Place) {
+    let store = (place.open)();
+    put(&*store, person(1), Expected::Absent, "stays").expect("put");
+    put(&*store, person(2), Expected::Absent, "stays").expect("put");
+    let before = all(&*store);
+    let batch = Batch::new()
+        .put(person(1), Expected::Version(1), b"goes".to_vec())
+        .delete(person(2), Expected::Version(1))
+        .put(person(3), Expected::Absent, b"new".to_vec())
+        .put(person(4), Expected::Version(7), b"in the way".to_vec());
+    assert_eq!(commit(&*store, batch), conflict(person(4)));
+    assert_eq!(all(&*store), before);
+}
+
+fn a_batch_writes_many_tables_and_meets_its_own_writes(place: &Place) {
+    let store = (place.open)();
+    let id = MatchId::from_random(7);
+    let keys = [
+        Key::Match(id),
+        person(1),
+        Key::Rating(PersonId(1), Ladder::new("okiya", Scope::Global)),
+        Key::Running(PersonId(1), id),
+        Key::Alarm(Timestamp(-5), Subject::Match(id)),
+        Key::Board(id),
+        Key::Seen(InteractionId(u64::MAX)),
+        Key::Meta(Name::new("odd")),
+    ];
+    let batch = keys.iter().fold(Batch::new(), |batch, key| {
+        batch.put(key.clone(), Expected::Absent, key.to_string().into_bytes())
+    });
+    let batch = batch
+        .put(person(1), Expected::Version(1), b"second".to_vec())
+        .put(person(2), Expected::Absent, b"short-lived".to_vec())
+        .delete(person(2), Expected::Version(1));
+    commit(&*store, batch).expect("committed");
+    for key in &keys {
+        let expected = if *key == person(1) { (2, "second".into()) } else { (1, key.to_string()) };
+        assert_eq!(load(&*store, key), Some(expected), "{key}");
+    }
+    assert_eq!(load(&*store, &person(2)), None);
+    let again = Batch::new().delete(person(1), Expected::Version(2)).put(
+        person(1),
+        Expected::Version(2),
+        b"gone already".to_vec(),
+    );
+    assert_eq!(commit(&*store, again), conflict(person(1)));
+}
+
+fn a_batch_without_writes_is_allowed(place: &Place) {
+    let store = (place.open)();
+    assert_eq!(commit(&*store, Batch::new()), Ok(()));
+    assert_eq!(all(&*store), []);
+}
+
+fn scans_keep_to_range_order_and_limit(place: &Place) {
+    let store = (place.open)();
+    let numbers: Vec<u64> = (0..40).map(|n| n * 7).collect();
+    let shuffled = numbers.iter().map(|n| n * 17 % 280);
+    let people = shuffled.fold(Batch::new(), |batch, n| batch.put(person(n), Expected::Absent, vec![]));
+    let neighbours = people.put(Key::Match(MatchId::from_random(u64::MAX)), Expected::Absent, vec![]).put(
+        Key::Rating(PersonId(0), Ladder::new("a", Scope::Global)),
+        Expected::Absent,
+        vec![],
+    );
+    commit(&*store, neighbours).expect("committed");
+    let scan = |range: &KeyRange, limit, direction| {
+        let rows = store.scan(range, limit, direction).expect("a working store");
+        rows.into_iter().map(|(key, _)| key).collect::<Vec<_>>()
+    };
+    let people = |numbers: &[u64]| numbers.iter().copied().map(person).collect::<Vec<_>>();
+    let table = KeyRange::table(Table::People);
+    assert_eq!(scan(&table, usize::MAX, Direction::Up), people(&numbers));
+    let down: Vec<u64> = numbers.iter().rev().copied().collect();
+    assert_eq!(scan(&table, usize::MAX, Direction::Down), people(&down));
+    assert_eq!(scan(&table, 3, Direction::Up), people(&[0, 7, 14]));
+    assert_eq!(scan(&table, 3, Direction::Down), people(&[273, 266, 259]));
+    assert_eq!(scan(&table, 0, Direction::Up), []);
+    let some = table.clone().after(&person(7)).before(&person(28));
+    assert_eq!(scan(&some, 9, Direction::Up), people(&[14, 21]));
+    assert_eq!(scan(&some, 9, Direction::Down), people(&[21, 14]));
+    let none = table.after(&person(28)).before(&person(7));
+    assert_eq!(scan(&none, 9, Direction::Up), []);
+    assert_eq!(scan(&none, 9, Direction::Down), []);
+    assert_eq!(scan(&KeyRange::table(Table::Seen), 9, Direction::Down), []);
+}
+
+fn rows_may_be_empty_and_large_but_not_larger(place: &Place) {
+    let store = (place.open)();
+    let large = vec![0xa5; MAX_ROW_BYTES];
+    let batch =
+        Batch::new().put(person(1), Expected::Absent, vec![]).put(person(2), Expected::Absent, large.clone());
+    commit(&*store, batch).expect("committed");
+    assert_eq!(store.load(&person(1)), Ok(Some(Row { version: 1, bytes: vec![] })));
+    assert_eq!(store.load(&person(2)), Ok(Some(Row { version: 1, bytes: large.clone() })));
+    let larger = [large, vec![0]].concat();
+    let refused = CommitError::Fault(Fault::TooLarge { key: person(3), bytes: MAX_ROW_BYTES + 1 });
+    let batch = Batch::new().delete(person(1), Expected::Any).put(person(3), Expected::Any, larger);
+    assert_eq!(commit(&*store, batch), Err(refused));
+    assert!(
+        store.load(&person(1)).expect("a working store").is_some(),
+        "a refused batch leaves nothing behind"
+    );
+    assert_eq!(put(&*store, person(3), Expected::Absent, "small"), Ok(()), "and the store goes on");
+}
+
+fn many_large_rows_in_one_batch_come_back(place: &Place) {
+    let store = (place.open)();
+    let row = |n: u64| vec![u8::try_from(n % 251).expect("below 251"); MAX_ROW_BYTES];
+    let batch = (0..300).fold(Batch::new(), |batch, n| batch.put(person(n), Expected::Absent, row(n)));
+    commit(&*store, batch).expect("committed");
+    drop(store);
+    let store = (place.open)();
+    for (n, (key, found)) in (0..).zip(all(&*store)) {
+        assert_eq!(key, person(n));
+        assert_eq!(found.bytes, row(n), "row {n}");
+    }
+    assert_eq!(all(&*store).len(), if place.durable { 300 } else { 0 });
+}
+
+fn of_racing_commits_on_one_key_exactly_one_wins(place: &Place) {
+    let store = (place.open)();
+    for round in 0..20 {
+        let expected = if round == 0 { Expected::Absent } else { Expected::Version(round) };
+        let outcomes: Vec<_> = std::thread::scope(|scope| {
+            let racers: Vec<_> = (0..8)
+                .map(|racer| {
+                    let store = &*store;
+                    scope.spawn(move || (racer, put(store, person(1), expected, &racer.to_string())))
+                })
+                .collect();
+            racers.into_iter().map(|racer| racer.join().expect("no panic")).collect()
+        });
+        let winners: Vec<_> = outcomes.iter().filter(|(_, outcome)| outcome.is_ok()).collect();
+        assert_eq!(winners.len(), 1, "{outcomes:?}");
+        assert_eq!(load(&*store, &person(1)), Some((round + 1, winners[0].0.to_string())));
+        let lost = outcomes.iter().filter(|(_, outcome)| *outcome == conflict(person(1)));
+        assert_eq!(lost.count(), 7);
+    }
+}
+
+fn a_dropped_receipt_takes_nothing_back(place: &Place) {
+    let store = (place.open)();
+    drop(store.commit(Batch::new().put(person(1), Expected::Absent, b"there".to_vec())));
+    assert_eq!(put(&*store, person(2), Expected::Absent, "behind it"), Ok(()));
+    assert_eq!(load(&*store, &person(1)), Some((1, "there".into())));
+}
+
+fn everything_is_there_when_opened_again(place: &Place) {
+    if !place.durable {
+        return;
+    }
+    let mut there = Vec::new();
+    for round in 0..10 {
+        let store = (place.open)();
+        assert_eq!(all(&*store), there, "round {round}");
+        for n in 0..20 {
+            put(&*store, person(n * n * 31 % 97), Expected::Any, &format!("{round} {n}")).expect("put");
+        }
+        commit(&*store, Batch::new().delete(person(31), Expected::Any)).expect("deleted");
+        there = all(&*store);
+    }
+}
+
+/// A write of the model test: few keys, so that they meet.
+fn write() -> impl Strategy<Value = (Key, Expected, Option<Vec<u8>>)> {
+    let key = prop_oneof![
+        (0..6_u64).prop_map(person),
+        (-3..3_i64).prop_map(|at| Key::Alarm(Timestamp(at), Subject::Match(MatchId::from_random(1)))),
+    ];
+    let expected = prop_oneof![
+        4 => Just(Expected::Any),
+        2 => Just(Expected::Absent),
+        2 => (1..4_u64).prop_map(Expected::Version),
+    ];
+    (key, expected, proptest::option::weighted(0.7, proptest::collection::vec(any::<u8>(), 0..40)))
+}
+
+fn any_run_of_batches_and_scans_agrees_with_a_plain_map(place: &Place) {
+    let batches = proptest::collection::vec(proptest::collection::vec(write(), 0..5), 1..30);
+    let mut runner =
+        TestRunner::new(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(64) });
+    let outcome = runner.run(&batches, |batches| {
+        let store = (place.open)();
+        clear(&*store);
+        let mut model = Model::default();
+        for writes in batches {
+            let outcome = commit(&*store, batch_of(&writes));
+            prop_assert_eq!(outcome, model.commit(&writes));
+            prop_assert_eq!(all(&*store), model.rows());
+        }
+        drop(store);
+        if place.durable {
+            prop_assert_eq!(all(&*(place.open)()), model.rows());
+        }
+        Ok(())
+    });
+    outcome.unwrap_or_else(|failure| panic!("{failure}"));
+}
+
+fn clear(store: &dyn Store) {
+    let rows = all(store).into_iter();
+    let batch = rows.fold(Batch::new(), |batch, (key, _)| batch.delete(key, Expected::Any));
+    commit(store, batch).expect("deleted");
+}
+
+fn batch_of(writes: &[(Key, Expected, Option<Vec<u8>>)]) -> Batch {
+    writes.iter().cloned().fold(Batch::new(), |batch, (key, expected, bytes)| match bytes {
+        Some(bytes) => batch.put(key, expected, bytes),
+        None => batch.delete(key, expected),
+    })
+}
+
+/// What a store does, as simply as it can be said: a list of rows, copied for each batch.
+#[derive(Clone, Default)]
+struct Model(Vec<(Key, Row)>);
+
+impl Model {
+    fn commit(&mut self, writes: &[(Key, Expected, Option<Vec<u8>>)]) -> Result<(), CommitError> {
+        let mut next = self.clone();
+        for (key, expected, bytes) in writes {
+            let place = next.0.iter().position(|(other, _)| other == key);
+            let version = place.map_or(0, |place| next.0.remove(place).1.version);
+            let as_expected = match expected {
+                Expected::Any => true,
+                Expected::Absent => version == 0,
+                Expected::Version(expected) => version == *expected,
+            };
+            if !as_expected {
+                return conflict(key.clone());
+            }
+            let row = bytes.clone().map(|bytes| (key.clone(), Row { version: version + 1, bytes }));
+            next.0.extend(row);
+        }
+        *self = next;
+        Ok(())
+    }
+
+    fn rows(&self) -> Vec<(Key, Row)> {
+        let mut rows = self.0.clone();
+        rows.sort_by(|(a, _), (b, _)| a.cmp(b));
+        rows
+    }
+}

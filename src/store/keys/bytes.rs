@@ -1,0 +1,127 @@
+//! The parts of a key as bytes, both ways. Writing keeps the order of what is written; reading refuses everything that
+//! writing does not make. Knows the parts, not which key has which.
+
+use std::fmt;
+
+use super::{Ladder, Name, Subject, Table, is_game, is_name};
+use crate::base::id::{ChallengeId, MatchId, PersonId, ServerId};
+use crate::base::time::Timestamp;
+use crate::host::ladder::Standing;
+use crate::host::rating::Scope;
+
+/// Ends the id of a game within a key; smaller than any letter, so that it orders as texts do.
+const END: u8 = 0;
+/// The scope of a ladder over all servers; a server's is 1, followed by its id.
+const ALL_SERVERS: u8 = 0;
+const ONE_SERVER: u8 = 1;
+/// What an alarm is about.
+const CHALLENGE: u8 = 1;
+const MATCH: u8 = 2;
+
+/// The bytes of a key as far as they are written.
+pub(super) struct Bytes(pub Vec<u8>);
+
+impl Bytes {
+    pub fn new(table: Table) -> Self {
+        Self(vec![table as u8])
+    }
+
+    pub fn and(mut self, bytes: &[u8]) -> Self {
+        self.0.extend_from_slice(bytes);
+        self
+    }
+
+    pub fn number(self, number: u64) -> Self {
+        self.and(&number.to_be_bytes())
+    }
+
+    /// Our ids have a fixed length and order as their texts do.
+    pub fn text(self, text: &impl fmt::Display) -> Self {
+        self.and(text.to_string().as_bytes())
+    }
+
+    /// Moments before 1970 come first: the sign is flipped.
+    pub fn moment(self, at: Timestamp) -> Self {
+        self.number(at.0.cast_unsigned() ^ (1 << 63))
+    }
+
+    pub fn ladder(self, ladder: &Ladder) -> Self {
+        let game = self.and(ladder.game.as_bytes()).and(&[END]);
+        match ladder.scope {
+            Scope::Global => game.and(&[ALL_SERVERS]),
+            Scope::Server(server) => game.and(&[ONE_SERVER]).number(server.0),
+        }
+    }
+
+    pub fn subject(self, subject: Subject) -> Self {
+        match subject {
+            Subject::Challenge(id) => self.and(&[CHALLENGE]).text(&id),
+            Subject::Match(id) => self.and(&[MATCH]).text(&id),
+        }
+    }
+}
+
+/// What is left to read of a key. Each method takes one part from the front, or refuses.
+pub(super) struct Reader<'a>(pub &'a [u8]);
+
+impl<'a> Reader<'a> {
+    pub fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
+        let (part, rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(*part)
+    }
+
+    pub fn number(&mut self) -> Option<u64> {
+        self.array().map(u64::from_be_bytes)
+    }
+
+    pub fn person(&mut self) -> Option<PersonId> {
+        self.number().map(PersonId)
+    }
+
+    pub fn challenge(&mut self) -> Option<ChallengeId> {
+        ChallengeId::read(std::str::from_utf8(&self.array::<8>()?).ok()?)
+    }
+
+    pub fn game_match(&mut self) -> Option<MatchId> {
+        MatchId::read(std::str::from_utf8(&self.array::<8>()?).ok()?)
+    }
+
+    pub fn moment(&mut self) -> Option<Timestamp> {
+        self.number().map(|bits| Timestamp((bits ^ (1 << 63)).cast_signed()))
+    }
+
+    pub fn standing(&mut self) -> Option<Standing> {
+        Standing::read(&self.array::<{ Standing::BYTES }>()?)
+    }
+
+    fn until(&mut self, end: u8) -> Option<&'a [u8]> {
+        let length = self.0.iter().position(|&byte| byte == end)?;
+        let part = &self.0[..length];
+        self.0 = &self.0[length + 1..];
+        Some(part)
+    }
+
+    pub fn ladder(&mut self) -> Option<Ladder> {
+        let game = self.until(END).filter(|game| is_game(game))?;
+        let scope = match self.array()? {
+            [ALL_SERVERS] => Scope::Global,
+            [ONE_SERVER] => Scope::Server(ServerId(self.number()?)),
+            _ => return None,
+        };
+        Some(Ladder { game: String::from_utf8(game.to_vec()).ok()?, scope })
+    }
+
+    pub fn subject(&mut self) -> Option<Subject> {
+        match self.array()? {
+            [CHALLENGE] => self.challenge().map(Subject::Challenge),
+            [MATCH] => self.game_match().map(Subject::Match),
+            _ => None,
+        }
+    }
+
+    pub fn name(&mut self) -> Option<Name> {
+        let name = std::mem::take(&mut self.0);
+        is_name(name).then(|| String::from_utf8(name.to_vec()).ok().map(Name))?
+    }
+}

@@ -1,0 +1,279 @@
+//! Keys of rows: what they name, and their bytes, ordered so that order means something (time, rating, person).
+//!
+//! Numbers are written big-endian and our own ids as their eight letters; the order of the bytes is the order of the
+//! [`Key`] values. Bytes read back are checked in full and never trusted. Knows nothing of what the rows hold.
+
+use std::fmt;
+
+use crate::base::id::{ChallengeId, InteractionId, MatchId, PersonId};
+use crate::base::time::Timestamp;
+use crate::host::ladder::Standing;
+use crate::host::rating::Scope;
+
+mod bytes;
+mod range;
+#[cfg(test)]
+mod tests;
+
+use bytes::{Bytes, Reader};
+pub use range::KeyRange;
+
+/// The longest id of a game in bytes (`game::Facts::id`).
+const MAX_GAME: usize = 16;
+/// The longest name in the table of odds and ends, in bytes.
+const MAX_NAME: usize = 32;
+
+/// A kind of rows. The number is the first byte of their keys and never changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Table {
+    /// Challenges by id.
+    Challenges = 1,
+    /// Matches by id.
+    Matches = 2,
+    /// What a person has set, by person.
+    People = 3,
+    /// Ratings by person, then ladder.
+    Ratings = 4,
+    /// People on a ladder, the best first. An index of `Ratings`.
+    Ladders = 5,
+    /// The matches that a person is playing. An index of `Matches`.
+    Running = 6,
+    /// The challenges that a person has open, made or received. An index of `Challenges`.
+    Open = 7,
+    /// What has to be looked at next, by time. An index of `Matches` and `Challenges`.
+    Alarms = 8,
+    /// The board message that stands for a match, and whether it has to be painted again.
+    Boards = 9,
+    /// The message that stands for a challenge.
+    Cards = 10,
+    /// Interactions that took effect, by id, which for the chat means by time.
+    Seen = 11,
+    /// Odds and ends by name.
+    Meta = 12,
+}
+
+impl Table {
+    /// All tables, in the order of their keys.
+    pub const ALL: [Self; 12] = [
+        Self::Challenges,
+        Self::Matches,
+        Self::People,
+        Self::Ratings,
+        Self::Ladders,
+        Self::Running,
+        Self::Open,
+        Self::Alarms,
+        Self::Boards,
+        Self::Cards,
+        Self::Seen,
+        Self::Meta,
+    ];
+
+    /// Its name, for messages and exports: small letters.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Challenges => "challenges",
+            Self::Matches => "matches",
+            Self::People => "people",
+            Self::Ratings => "ratings",
+            Self::Ladders => "ladders",
+            Self::Running => "running",
+            Self::Open => "open",
+            Self::Alarms => "alarms",
+            Self::Boards => "boards",
+            Self::Cards => "cards",
+            Self::Seen => "seen",
+            Self::Meta => "meta",
+        }
+    }
+
+    fn read(tag: u8) -> Option<Self> {
+        Self::ALL.into_iter().find(|table| *table as u8 == tag)
+    }
+}
+
+/// A list of ratings: one game, on one server or over all of them.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Ladder {
+    game: String,
+    scope: Scope,
+}
+
+impl Ladder {
+    /// The ladder of a game.
+    ///
+    /// # Panics
+    /// When `game` is not an id of a game: 1 to 16 small letters. Registered games have such ids, and rows that name
+    /// another are refused when they are read.
+    pub fn new(game: &str, scope: Scope) -> Self {
+        assert!(is_game(game.as_bytes()), "{game:?} is no id of a game");
+        Self { game: game.to_owned(), scope }
+    }
+
+    /// The game's id.
+    pub fn game(&self) -> &str {
+        &self.game
+    }
+
+    /// Among whom.
+    pub const fn scope(&self) -> Scope {
+        self.scope
+    }
+}
+
+impl fmt::Display for Ladder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.scope {
+            Scope::Global => write!(f, "{}/all", self.game),
+            Scope::Server(server) => write!(f, "{}/{server}", self.game),
+        }
+    }
+}
+
+/// The name of something of which there is one: 1 to 32 small letters, digits and `-`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Name(String);
+
+impl Name {
+    /// A name, written in the code.
+    ///
+    /// # Panics
+    /// When it has other letters or another length.
+    pub fn new(name: &'static str) -> Self {
+        assert!(is_name(name.as_bytes()), "{name:?} is no name of a row");
+        Self(name.to_owned())
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// What an alarm is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Subject {
+    /// A challenge that may have expired.
+    Challenge(ChallengeId),
+    /// A match in which something may be due.
+    Match(MatchId),
+}
+
+/// Names a row. The order of keys is the order of their bytes: by table, then part by part as they stand here.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Key {
+    /// A challenge.
+    Challenge(ChallengeId),
+    /// A match.
+    Match(MatchId),
+    /// A person.
+    Person(PersonId),
+    /// A person's rating on a ladder.
+    Rating(PersonId, Ladder),
+    /// A place on a ladder, the best first.
+    Rank(Ladder, Standing),
+    /// A person plays a match.
+    Running(PersonId, MatchId),
+    /// A person has made or received a challenge that is open.
+    Open(PersonId, ChallengeId),
+    /// Something is to be looked at, at a time.
+    Alarm(Timestamp, Subject),
+    /// The board message of a match.
+    Board(MatchId),
+    /// The message of a challenge.
+    Card(ChallengeId),
+    /// An interaction took effect.
+    Seen(InteractionId),
+    /// Something of which there is one.
+    Meta(Name),
+}
+
+impl Key {
+    /// The table it belongs to.
+    pub const fn table(&self) -> Table {
+        match self {
+            Self::Challenge(_) => Table::Challenges,
+            Self::Match(_) => Table::Matches,
+            Self::Person(_) => Table::People,
+            Self::Rating(..) => Table::Ratings,
+            Self::Rank(..) => Table::Ladders,
+            Self::Running(..) => Table::Running,
+            Self::Open(..) => Table::Open,
+            Self::Alarm(..) => Table::Alarms,
+            Self::Board(_) => Table::Boards,
+            Self::Card(_) => Table::Cards,
+            Self::Seen(_) => Table::Seen,
+            Self::Meta(_) => Table::Meta,
+        }
+    }
+
+    /// Its bytes, in which it is stored and ordered.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let bytes = Bytes::new(self.table());
+        match self {
+            Self::Challenge(id) | Self::Card(id) => bytes.text(id),
+            Self::Match(id) | Self::Board(id) => bytes.text(id),
+            Self::Person(person) => bytes.number(person.0),
+            Self::Rating(person, ladder) => bytes.number(person.0).ladder(ladder),
+            Self::Rank(ladder, standing) => bytes.ladder(ladder).and(&standing.key()),
+            Self::Running(person, id) => bytes.number(person.0).text(id),
+            Self::Open(person, id) => bytes.number(person.0).text(id),
+            Self::Alarm(at, subject) => bytes.moment(*at).subject(*subject),
+            Self::Seen(id) => bytes.number(id.0),
+            Self::Meta(name) => bytes.text(name),
+        }
+        .0
+    }
+
+    /// Reads what [`Key::to_bytes`] writes, and nothing else.
+    pub fn read(bytes: &[u8]) -> Option<Self> {
+        let mut rest = Reader(bytes);
+        let [tag] = rest.array()?;
+        let key = match Table::read(tag)? {
+            Table::Challenges => Self::Challenge(rest.challenge()?),
+            Table::Matches => Self::Match(rest.game_match()?),
+            Table::People => Self::Person(rest.person()?),
+            Table::Ratings => Self::Rating(rest.person()?, rest.ladder()?),
+            Table::Ladders => Self::Rank(rest.ladder()?, rest.standing()?),
+            Table::Running => Self::Running(rest.person()?, rest.game_match()?),
+            Table::Open => Self::Open(rest.person()?, rest.challenge()?),
+            Table::Alarms => Self::Alarm(rest.moment()?, rest.subject()?),
+            Table::Boards => Self::Board(rest.game_match()?),
+            Table::Cards => Self::Card(rest.challenge()?),
+            Table::Seen => Self::Seen(InteractionId(rest.number()?)),
+            Table::Meta => Self::Meta(rest.name()?),
+        };
+        rest.0.is_empty().then_some(key)
+    }
+}
+
+impl fmt::Display for Key {
+    /// For logs: the table and the parts, such as `running/42/7k3m9pq2`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/", self.table().name())?;
+        match self {
+            Self::Challenge(id) | Self::Card(id) => write!(f, "{id}"),
+            Self::Match(id) | Self::Board(id) => write!(f, "{id}"),
+            Self::Person(person) => write!(f, "{person}"),
+            Self::Rating(person, ladder) => write!(f, "{person}/{ladder}"),
+            Self::Rank(ladder, standing) => write!(f, "{ladder}/{}/{}", standing.whole(), standing.person()),
+            Self::Running(person, id) => write!(f, "{person}/{id}"),
+            Self::Open(person, id) => write!(f, "{person}/{id}"),
+            Self::Alarm(at, Subject::Challenge(id)) => write!(f, "{}/challenge/{id}", at.0),
+            Self::Alarm(at, Subject::Match(id)) => write!(f, "{}/match/{id}", at.0),
+            Self::Seen(id) => write!(f, "{id}"),
+            Self::Meta(name) => write!(f, "{name}"),
+        }
+    }
+}
+
+pub(super) fn is_game(id: &[u8]) -> bool {
+    (1..=MAX_GAME).contains(&id.len()) && id.iter().all(u8::is_ascii_lowercase)
+}
+
+fn is_name(name: &[u8]) -> bool {
+    let plain = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || *byte == b'-';
+    (1..=MAX_NAME).contains(&name.len()) && name.iter().all(plain)
+}

@@ -1,0 +1,166 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::base::id::ServerId;
+use crate::host::rating::Rating;
+
+fn ladder() -> impl Strategy<Value = Ladder> {
+    let scope = prop_oneof![Just(Scope::Global), any::<u64>().prop_map(|id| Scope::Server(ServerId(id)))];
+    ("[a-c]{1,3}", scope).prop_map(|(game, scope)| Ladder::new(&game, scope))
+}
+
+fn standing() -> impl Strategy<Value = Standing> {
+    (number(), -1..4002_i32, 0..400_u32).prop_map(|(person, value, deviation)| at(person, value, deviation))
+}
+
+fn at(person: u64, value: i32, deviation: u32) -> Standing {
+    let (value_milli, deviation_milli) = (value * 1000, deviation * 1000);
+    Standing::new(PersonId(person), &Rating { value_milli, deviation_milli, ..Rating::default() })
+}
+
+fn subject() -> impl Strategy<Value = Subject> {
+    prop_oneof![
+        any::<u64>().prop_map(|bits| Subject::Challenge(ChallengeId::from_random(bits))),
+        any::<u64>().prop_map(|bits| Subject::Match(MatchId::from_random(bits))),
+    ]
+}
+
+/// Small numbers beside large ones, so that parts are often equal and the next part decides.
+fn number() -> impl Strategy<Value = u64> {
+    prop_oneof![0..3_u64, any::<u64>(), u64::MAX - 2..=u64::MAX]
+}
+
+pub fn key() -> impl Strategy<Value = Key> {
+    let person = || number().prop_map(PersonId);
+    let challenge = || number().prop_map(ChallengeId::from_random);
+    let game_match = || number().prop_map(MatchId::from_random);
+    let moment = prop_oneof![-2..3_i64, any::<i64>()].prop_map(Timestamp);
+    prop_oneof![
+        challenge().prop_map(Key::Challenge),
+        game_match().prop_map(Key::Match),
+        person().prop_map(Key::Person),
+        (person(), ladder()).prop_map(|(person, ladder)| Key::Rating(person, ladder)),
+        (ladder(), standing()).prop_map(|(ladder, standing)| Key::Rank(ladder, standing)),
+        (person(), game_match()).prop_map(|(person, id)| Key::Running(person, id)),
+        (person(), challenge()).prop_map(|(person, id)| Key::Open(person, id)),
+        (moment, subject()).prop_map(|(at, subject)| Key::Alarm(at, subject)),
+        game_match().prop_map(Key::Board),
+        challenge().prop_map(Key::Card),
+        number().prop_map(|id| Key::Seen(InteractionId(id))),
+        "[a-z0-9-]{1,32}".prop_map(|name| Key::Meta(Name(name))),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn the_order_of_keys_is_the_order_of_their_bytes(a in key(), b in key()) {
+        prop_assert_eq!(a.cmp(&b), a.to_bytes().cmp(&b.to_bytes()));
+    }
+
+    #[test]
+    fn keys_read_back_as_written(key in key()) {
+        prop_assert_eq!(Key::read(&key.to_bytes()), Some(key));
+    }
+
+    #[test]
+    fn what_reads_as_a_key_is_exactly_what_is_written(bytes in proptest::collection::vec(any::<u8>(), 0..40)) {
+        if let Some(key) = Key::read(&bytes) {
+            prop_assert_eq!(key.to_bytes(), bytes);
+        }
+    }
+
+    #[test]
+    fn a_key_with_a_byte_changed_reads_as_another_or_not_at_all(key in key(), at in any::<prop::sample::Index>(), byte: u8) {
+        let mut bytes = key.to_bytes();
+        let at = at.index(bytes.len());
+        prop_assume!(bytes[at] != byte);
+        bytes[at] = byte;
+        prop_assert_ne!(Key::read(&bytes), Some(key));
+    }
+
+    #[test]
+    fn keys_cut_short_or_drawn_out_are_refused(key in key(), at in any::<prop::sample::Index>()) {
+        // A name of odds and ends may be cut or drawn out and is then another name.
+        prop_assume!(key.table() != Table::Meta);
+        let mut bytes = key.to_bytes();
+        prop_assert_eq!(Key::read(&bytes[..at.index(bytes.len())]), None);
+        bytes.push(b'0');
+        prop_assert_eq!(Key::read(&bytes), None);
+    }
+
+    #[test]
+    fn a_range_holds_the_keys_it_names(key in key(), person in number().prop_map(PersonId), ladder in ladder()) {
+        let within = |range: &KeyRange| (range.low()..range.high()).contains(&key.to_bytes().as_slice());
+        for table in Table::ALL {
+            prop_assert_eq!(within(&KeyRange::table(table)), key.table() == table);
+        }
+        prop_assert_eq!(within(&KeyRange::ratings(person)), matches!(&key, Key::Rating(p, _) if *p == person));
+        prop_assert_eq!(within(&KeyRange::running(person)), matches!(key, Key::Running(p, _) if p == person));
+        prop_assert_eq!(within(&KeyRange::open(person)), matches!(key, Key::Open(p, _) if p == person));
+        prop_assert_eq!(within(&KeyRange::ladder(&ladder)), matches!(&key, Key::Rank(l, ..) if *l == ladder));
+    }
+
+    #[test]
+    fn due_is_what_lies_at_or_before_now(at in -2..3_i64, now in -2..3_i64, subject in subject()) {
+        let key = Key::Alarm(Timestamp(at), subject).to_bytes();
+        let range = KeyRange::due(Timestamp(now));
+        prop_assert_eq!((range.low()..range.high()).contains(&key.as_slice()), at <= now);
+    }
+
+    #[test]
+    fn before_and_after_leave_the_key_itself_out(a in key(), b in key()) {
+        let table = KeyRange::table(a.table());
+        let bytes = b.to_bytes();
+        let holds = |range: KeyRange| (range.low()..range.high()).contains(&bytes.as_slice());
+        prop_assert_eq!(holds(table.clone().after(&a)), b.table() == a.table() && b > a);
+        prop_assert_eq!(holds(table.before(&a)), b.table() == a.table() && b < a);
+    }
+}
+
+#[test]
+fn the_best_come_first_and_equal_ones_by_person() {
+    let ladder = Ladder::new("okiya", Scope::Global);
+    let rank = |person, value, deviation| Key::Rank(ladder.clone(), at(person, value, deviation));
+    let mut keys =
+        [rank(3, 1500, 80), rank(1, 1480, 50), rank(4, 1500, 70), rank(9, 2100, 300), rank(2, 1500, 80)];
+    keys.sort_by_key(Key::to_bytes);
+    let best_first =
+        [rank(9, 2100, 300), rank(4, 1500, 70), rank(2, 1500, 80), rank(3, 1500, 80), rank(1, 1480, 50)];
+    assert_eq!(keys, best_first);
+}
+
+#[test]
+fn due_at_the_end_of_time_is_every_alarm() {
+    assert_eq!(KeyRange::due(Timestamp(i64::MAX)), KeyRange::table(Table::Alarms));
+}
+
+/// These bytes lie in stores that people have; they must never change.
+#[test]
+fn the_bytes_of_keys_are_what_they_were() {
+    let ladder = Ladder::new("okiya", Scope::Server(ServerId(0x0102)));
+    let id = MatchId::read("7k3m9pq2").expect("an id");
+    let keys = [
+        (Key::Match(id), b"\x027k3m9pq2".to_vec()),
+        (
+            Key::Rating(PersonId(5), Ladder::new("okiya", Scope::Global)),
+            b"\x04\0\0\0\0\0\0\0\x05okiya\0\0".to_vec(),
+        ),
+        (
+            Key::Rank(ladder, at(5, 1500, 258)),
+            b"\x05okiya\0\x01\0\0\0\0\0\0\x01\x02\x09\xc4\x01\x02\0\0\0\0\0\0\0\x05".to_vec(),
+        ),
+        (Key::Alarm(Timestamp(1), Subject::Match(id)), b"\x08\x80\0\0\0\0\0\0\x01\x027k3m9pq2".to_vec()),
+        (Key::Meta(Name::new("commands")), b"\x0ccommands".to_vec()),
+    ];
+    for (key, bytes) in keys {
+        assert_eq!(key.to_bytes(), bytes, "{key}");
+    }
+}
+
+#[test]
+#[should_panic(expected = "no id of a game")]
+fn a_ladder_of_no_game_is_a_mistake_in_the_code() {
+    let _ = Ladder::new("Okiya\0", Scope::Global);
+}

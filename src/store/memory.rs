@@ -1,0 +1,61 @@
+//! A store in memory, for tests and simulations: deterministic, durable as long as it lives, gone with it.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::plan::Plan;
+use super::{Batch, CommitError, Direction, Fault, Key, KeyRange, Receipt, Row, Store, read_key};
+
+/// Rows in an ordered map. A commit happens when it is handed in, and its receipt is resolved already.
+#[derive(Debug, Default)]
+pub struct MemoryStore {
+    rows: Mutex<BTreeMap<Vec<u8>, Row>>,
+}
+
+impl MemoryStore {
+    /// A store without rows.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The rows. A panic elsewhere cannot leave them half written: a commit changes them after everything is decided.
+    fn rows(&self) -> MutexGuard<'_, BTreeMap<Vec<u8>, Row>> {
+        self.rows.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn commit_now(&self, batch: Batch) -> Result<(), CommitError> {
+        let mut rows = self.rows();
+        let mut plan = Plan::default();
+        plan.add(batch, |key| Ok(rows.get(&key.to_bytes()).map(|row| row.version)))?;
+        for (key, row) in plan.into_changes() {
+            match row {
+                Some(row) => rows.insert(key.to_bytes(), row),
+                None => rows.remove(&key.to_bytes()),
+            };
+        }
+        Ok(())
+    }
+}
+
+impl Store for MemoryStore {
+    fn load(&self, key: &Key) -> Result<Option<Row>, Fault> {
+        Ok(self.rows().get(&key.to_bytes()).cloned())
+    }
+
+    fn scan(&self, range: &KeyRange, limit: usize, direction: Direction) -> Result<Vec<(Key, Row)>, Fault> {
+        if range.is_empty() {
+            return Ok(Vec::new());
+        }
+        let rows = self.rows();
+        let found = rows.range(range.low().to_vec()..range.high().to_vec());
+        let read = |(bytes, row): (&Vec<u8>, &Row)| Ok((read_key(bytes)?, row.clone()));
+        match direction {
+            Direction::Up => found.take(limit).map(read).collect(),
+            Direction::Down => found.rev().take(limit).map(read).collect(),
+        }
+    }
+
+    fn commit(&self, batch: Batch) -> Receipt {
+        Receipt::ready(self.commit_now(batch))
+    }
+}

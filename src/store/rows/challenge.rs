@@ -1,0 +1,132 @@
+//! Rows of challenges.
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::id::{ChallengeId, MatchId, PersonId};
+use crate::base::seat::Seat;
+use crate::base::time::Timestamp;
+use crate::host::challenge::{Challenge, ChallengeState, SeatWish};
+
+use super::Record;
+use super::terms::{PlaceRow, TermsRow};
+
+impl Record for Challenge {
+    const KIND: &'static str = "challenge";
+    type Row = ChallengeRow;
+}
+
+/// A challenge as it is written.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChallengeRow {
+    id: String,
+    place: PlaceRow,
+    from: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    to: Option<u64>,
+    terms: TermsRow,
+    seat: SeatWishRow,
+    made: i64,
+    expires: i64,
+    state: StateRow,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum SeatWishRow {
+    First,
+    Second,
+    Random,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum StateRow {
+    Open,
+    Accepted(String),
+    Declined,
+    Withdrawn,
+    Expired,
+}
+
+impl From<&Challenge> for ChallengeRow {
+    fn from(challenge: &Challenge) -> Self {
+        Self {
+            id: challenge.id.to_string(),
+            place: challenge.place.into(),
+            from: challenge.from.0,
+            to: challenge.to.map(|person| person.0),
+            terms: (&challenge.terms).into(),
+            seat: challenge.seat.into(),
+            made: challenge.made.0,
+            expires: challenge.expires.0,
+            state: challenge.state.into(),
+        }
+    }
+}
+
+impl TryFrom<ChallengeRow> for Challenge {
+    type Error = String;
+
+    fn try_from(row: ChallengeRow) -> Result<Self, String> {
+        Ok(Self {
+            id: ChallengeId::read(&row.id).ok_or_else(|| format!("{:?} is no challenge", row.id))?,
+            place: row.place.into(),
+            from: PersonId(row.from),
+            to: row.to.map(PersonId),
+            terms: row.terms.try_into()?,
+            seat: row.seat.into(),
+            made: Timestamp(row.made),
+            expires: Timestamp(row.expires),
+            state: row.state.try_into()?,
+        })
+    }
+}
+
+impl From<SeatWish> for SeatWishRow {
+    fn from(wish: SeatWish) -> Self {
+        match wish {
+            SeatWish::Seat(Seat::First) => Self::First,
+            SeatWish::Seat(Seat::Second) => Self::Second,
+            SeatWish::Random => Self::Random,
+        }
+    }
+}
+
+impl From<SeatWishRow> for SeatWish {
+    fn from(row: SeatWishRow) -> Self {
+        match row {
+            SeatWishRow::First => Self::Seat(Seat::First),
+            SeatWishRow::Second => Self::Seat(Seat::Second),
+            SeatWishRow::Random => Self::Random,
+        }
+    }
+}
+
+impl From<ChallengeState> for StateRow {
+    fn from(state: ChallengeState) -> Self {
+        match state {
+            ChallengeState::Open => Self::Open,
+            ChallengeState::Accepted(id) => Self::Accepted(id.to_string()),
+            ChallengeState::Declined => Self::Declined,
+            ChallengeState::Withdrawn => Self::Withdrawn,
+            ChallengeState::Expired => Self::Expired,
+        }
+    }
+}
+
+impl TryFrom<StateRow> for ChallengeState {
+    type Error = String;
+
+    fn try_from(row: StateRow) -> Result<Self, String> {
+        Ok(match row {
+            StateRow::Open => Self::Open,
+            StateRow::Accepted(id) => {
+                Self::Accepted(MatchId::read(&id).ok_or_else(|| format!("{id:?} is no match"))?)
+            }
+            StateRow::Declined => Self::Declined,
+            StateRow::Withdrawn => Self::Withdrawn,
+            StateRow::Expired => Self::Expired,
+        })
+    }
+}

@@ -1,0 +1,284 @@
+//! Rows of matches: texts of rounds, and what the phase adds.
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::id::MatchId;
+use crate::base::time::Timestamp;
+use crate::game::{MoveText, PositionText};
+use crate::host::conclusion::{Conclusion, RoundEnd, RoundResult};
+use crate::host::matches::{Match, Over, Phase, Playing, Round};
+use crate::host::player::{ByPlayer, Player};
+use crate::host::rating::{ByScope, RatingChange};
+
+use super::Record;
+use super::rating::RatingRow;
+use super::terms::{PlaceRow, PlayerRow, TermsRow, people, people_row};
+
+impl Record for Match {
+    const KIND: &'static str = "match";
+    type Row = MatchRow;
+}
+
+/// A match as it is written.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MatchRow {
+    id: String,
+    place: PlaceRow,
+    people: [u64; 2],
+    terms: TermsRow,
+    rules: u16,
+    made: i64,
+    turn: u32,
+    rounds: Vec<RoundRow>,
+    phase: PhaseRow,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RoundRow {
+    setup: String,
+    first: PlayerRow,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    moves: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    result: Option<ResultRow>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ResultRow {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    winner: Option<PlayerRow>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    points: Option<u8>,
+    by: EndRow,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum EndRow {
+    Board { rule: String },
+    Repetition,
+    Length,
+    Resigned,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum PhaseRow {
+    Playing { since: i64, mover: PlayerRow },
+    Over(Box<OverRow>),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OverRow {
+    at: i64,
+    conclusion: ConclusionRow,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    ratings: Option<RatingsRow>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum ConclusionRow {
+    Rounds { winner: Option<PlayerRow> },
+    Resigned { winner: PlayerRow },
+    Agreed,
+    Time { winner: PlayerRow },
+    Aborted { by: Option<PlayerRow> },
+    Abandoned,
+    Adjudicated { winner: Option<PlayerRow> },
+}
+
+/// What the match did to ratings: in each scope, for each player in order.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RatingsRow {
+    global: [ChangeRow; 2],
+    server: [ChangeRow; 2],
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ChangeRow {
+    before: RatingRow,
+    after: RatingRow,
+}
+
+impl From<&Match> for MatchRow {
+    fn from(record: &Match) -> Self {
+        Self {
+            id: record.id.to_string(),
+            place: record.place.into(),
+            people: people_row(&record.people),
+            terms: (&record.terms).into(),
+            rules: record.rules_version,
+            made: record.made.0,
+            turn: record.turn,
+            rounds: record.rounds.iter().map(RoundRow::from).collect(),
+            phase: (&record.phase).into(),
+        }
+    }
+}
+
+impl TryFrom<MatchRow> for Match {
+    type Error = String;
+
+    /// Checks what the host takes for granted about the shape of a match; whether its rounds replay is seen when its
+    /// table is opened.
+    fn try_from(row: MatchRow) -> Result<Self, String> {
+        let rounds: Vec<Round> = row.rounds.into_iter().map(Round::from).collect();
+        let (_, before) = rounds.split_last().ok_or("it has no round")?;
+        if before.iter().any(|round| round.result.is_none()) {
+            return Err("a round before the last has no result".into());
+        }
+        Ok(Self {
+            id: MatchId::read(&row.id).ok_or_else(|| format!("{:?} is no match", row.id))?,
+            place: row.place.into(),
+            people: people(row.people),
+            terms: row.terms.try_into()?,
+            rules_version: row.rules,
+            made: Timestamp(row.made),
+            turn: row.turn,
+            rounds,
+            phase: row.phase.into(),
+        })
+    }
+}
+
+impl From<&Round> for RoundRow {
+    fn from(round: &Round) -> Self {
+        Self {
+            setup: round.setup.0.clone(),
+            first: round.first.into(),
+            moves: round.moves.iter().map(|mv| mv.0.clone()).collect(),
+            result: round.result.as_ref().map(ResultRow::from),
+        }
+    }
+}
+
+impl From<RoundRow> for Round {
+    fn from(row: RoundRow) -> Self {
+        Self {
+            setup: PositionText(row.setup),
+            first: row.first.into(),
+            moves: row.moves.into_iter().map(MoveText).collect(),
+            result: row.result.map(RoundResult::from),
+        }
+    }
+}
+
+impl From<&RoundResult> for ResultRow {
+    fn from(result: &RoundResult) -> Self {
+        let by = match &result.by {
+            RoundEnd::Board { rule } => EndRow::Board { rule: rule.clone() },
+            RoundEnd::Repetition => EndRow::Repetition,
+            RoundEnd::Length => EndRow::Length,
+            RoundEnd::Resigned => EndRow::Resigned,
+        };
+        Self { winner: row_of(result.winner), points: result.points, by }
+    }
+}
+
+impl From<ResultRow> for RoundResult {
+    fn from(row: ResultRow) -> Self {
+        let by = match row.by {
+            EndRow::Board { rule } => RoundEnd::Board { rule },
+            EndRow::Repetition => RoundEnd::Repetition,
+            EndRow::Length => RoundEnd::Length,
+            EndRow::Resigned => RoundEnd::Resigned,
+        };
+        Self { winner: player_of(row.winner), points: row.points, by }
+    }
+}
+
+impl From<&Phase> for PhaseRow {
+    fn from(phase: &Phase) -> Self {
+        match phase {
+            Phase::Playing(playing) => Self::Playing { since: playing.since.0, mover: playing.mover.into() },
+            Phase::Over(over) => Self::Over(Box::new(OverRow {
+                at: over.at.0,
+                conclusion: over.conclusion.into(),
+                ratings: over.ratings.map(RatingsRow::from),
+            })),
+        }
+    }
+}
+
+impl From<PhaseRow> for Phase {
+    fn from(row: PhaseRow) -> Self {
+        match row {
+            PhaseRow::Playing { since, mover } => {
+                Self::Playing(Playing { since: Timestamp(since), mover: mover.into() })
+            }
+            PhaseRow::Over(over) => Self::Over(Box::new(Over {
+                at: Timestamp(over.at),
+                conclusion: over.conclusion.into(),
+                ratings: over.ratings.map(RatingsRow::into),
+            })),
+        }
+    }
+}
+
+impl From<Conclusion> for ConclusionRow {
+    fn from(conclusion: Conclusion) -> Self {
+        match conclusion {
+            Conclusion::Rounds { winner } => Self::Rounds { winner: row_of(winner) },
+            Conclusion::Resigned { winner } => Self::Resigned { winner: winner.into() },
+            Conclusion::Agreed => Self::Agreed,
+            Conclusion::Time { winner } => Self::Time { winner: winner.into() },
+            Conclusion::Aborted { by } => Self::Aborted { by: row_of(by) },
+            Conclusion::Abandoned => Self::Abandoned,
+            Conclusion::Adjudicated { winner } => Self::Adjudicated { winner: row_of(winner) },
+        }
+    }
+}
+
+impl From<ConclusionRow> for Conclusion {
+    fn from(row: ConclusionRow) -> Self {
+        match row {
+            ConclusionRow::Rounds { winner } => Self::Rounds { winner: player_of(winner) },
+            ConclusionRow::Resigned { winner } => Self::Resigned { winner: winner.into() },
+            ConclusionRow::Agreed => Self::Agreed,
+            ConclusionRow::Time { winner } => Self::Time { winner: winner.into() },
+            ConclusionRow::Aborted { by } => Self::Aborted { by: player_of(by) },
+            ConclusionRow::Abandoned => Self::Abandoned,
+            ConclusionRow::Adjudicated { winner } => Self::Adjudicated { winner: player_of(winner) },
+        }
+    }
+}
+
+impl From<ByScope<ByPlayer<RatingChange>>> for RatingsRow {
+    fn from(changes: ByScope<ByPlayer<RatingChange>>) -> Self {
+        Self { global: changes.global.0.map(ChangeRow::from), server: changes.server.0.map(ChangeRow::from) }
+    }
+}
+
+impl From<RatingsRow> for ByScope<ByPlayer<RatingChange>> {
+    fn from(row: RatingsRow) -> Self {
+        let changes = |row: [ChangeRow; 2]| ByPlayer(row.map(RatingChange::from));
+        Self { global: changes(row.global), server: changes(row.server) }
+    }
+}
+
+impl From<RatingChange> for ChangeRow {
+    fn from(change: RatingChange) -> Self {
+        Self { before: (&change.before).into(), after: (&change.after).into() }
+    }
+}
+
+impl From<ChangeRow> for RatingChange {
+    fn from(row: ChangeRow) -> Self {
+        Self { before: row.before.into(), after: row.after.into() }
+    }
+}
+
+fn row_of(player: Option<Player>) -> Option<PlayerRow> {
+    player.map(PlayerRow::from)
+}
+
+fn player_of(row: Option<PlayerRow>) -> Option<Player> {
+    row.map(Player::from)
+}

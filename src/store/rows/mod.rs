@@ -1,0 +1,159 @@
+//! How a record becomes the bytes of a row: one JSON object, small enough to read, with its version under `v`.
+//!
+//! Each record has a mirror here that says how it is written today, since the host knows no format. Rows of older
+//! versions are brought up by steps from one version to the next, and load for ever: `tests/rows` keeps one of each. A
+//! row of a newer version is refused, for a program that understands half of it would write the other half away.
+
+use std::fmt::Display;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::{Batch, Direction, Expected, Fault, Key, KeyRange, Store};
+
+mod challenge;
+mod matches;
+mod rating;
+mod shown;
+mod terms;
+#[cfg(test)]
+mod tests;
+
+pub use shown::{Board, Card, Seen};
+
+/// Brings the object of a row from one version to the next, or says why it cannot.
+pub type Step = fn(Map<String, Value>) -> Result<Map<String, Value>, String>;
+
+/// A record that rows hold.
+pub trait Record: Sized {
+    /// What it is called in messages and in the names of fixtures.
+    const KIND: &'static str;
+    /// The way from version 1 to the present one: the first step makes version 2 of version 1, and so on.
+    const STEPS: &'static [Step] = &[];
+    /// How it is written today. The fields are those of the object, without `v`.
+    type Row: Serialize + DeserializeOwned + for<'a> From<&'a Self> + TryInto<Self, Error: Display>;
+}
+
+/// The version in which a record is written today; the first is 1.
+pub const fn version<R: Record>() -> u64 {
+    R::STEPS.len() as u64 + 1
+}
+
+/// Why the bytes of a row are not a record.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadBytes {
+    /// They are no JSON object with a version.
+    #[error("no {kind}: {why}")]
+    Garbage {
+        /// What was looked for.
+        kind: &'static str,
+        /// What is wrong.
+        why: String,
+    },
+    /// A newer program wrote them.
+    #[error("{kind} of version {found}; this program knows versions up to {known}")]
+    Newer {
+        /// What it is.
+        kind: &'static str,
+        /// Its version.
+        found: u64,
+        /// The newest that can be read.
+        known: u64,
+    },
+    /// An object of a known version that does not say what it should.
+    #[error("{kind} of version {version}: {why}")]
+    Wrong {
+        /// What it should be.
+        kind: &'static str,
+        /// The version that it claims.
+        version: u64,
+        /// What is wrong.
+        why: String,
+    },
+}
+
+/// The bytes of a record.
+pub fn write<R: Record>(record: &R) -> Vec<u8> {
+    #[derive(Serialize)]
+    struct Sealed<Row> {
+        v: u64,
+        #[serde(flatten)]
+        row: Row,
+    }
+    let sealed = Sealed { v: version::<R>(), row: R::Row::from(record) };
+    serde_json::to_vec(&sealed).expect("rows are structs with texts for keys, which JSON can always say")
+}
+
+/// The record that bytes hold, whichever version they were written in.
+pub fn from_bytes<R: Record>(bytes: &[u8]) -> Result<R, BadBytes> {
+    let garbage = |why: String| BadBytes::Garbage { kind: R::KIND, why };
+    let mut object: Map<String, Value> =
+        serde_json::from_slice(bytes).map_err(|error| garbage(error.to_string()))?;
+    let found = object.remove("v").and_then(|version| version.as_u64()).filter(|&version| version > 0);
+    let found = found.ok_or_else(|| garbage("it has no version".into()))?;
+    let known = version::<R>();
+    if found > known {
+        return Err(BadBytes::Newer { kind: R::KIND, found, known });
+    }
+    let wrong = |why: String| BadBytes::Wrong { kind: R::KIND, version: found, why };
+    let steps = R::STEPS.iter().zip(1..).filter(|(_, from)| *from >= found);
+    let object = steps.map(|(step, _)| step).try_fold(object, |object, step| step(object)).map_err(wrong)?;
+    let row = R::Row::deserialize(Value::Object(object)).map_err(|error| wrong(error.to_string()))?;
+    row.try_into().map_err(|error| wrong(error.to_string()))
+}
+
+/// A record with the version of its row in the store.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loaded<R> {
+    /// The record.
+    pub record: R,
+    /// Its row's version, which a write can expect.
+    pub version: u64,
+}
+
+impl<R> Loaded<R> {
+    /// What a write expects that was decided on this record.
+    pub const fn expected(&self) -> Expected {
+        Expected::Version(self.version)
+    }
+}
+
+/// Loads a record. The caller pairs keys with kinds; a wrong pair is refused as a bad row.
+pub fn load<R: Record>(store: &dyn Store, key: &Key) -> Result<Option<Loaded<R>>, Fault> {
+    let row = store.load(key)?;
+    row.map(|row| Ok(Loaded { record: read(key, &row.bytes)?, version: row.version })).transpose()
+}
+
+/// Loads the records of a range, as [`Store::scan`] does.
+pub fn scan<R: Record>(
+    store: &dyn Store,
+    range: &KeyRange,
+    limit: usize,
+    direction: Direction,
+) -> Result<Vec<(Key, Loaded<R>)>, Fault> {
+    let rows = store.scan(range, limit, direction)?.into_iter();
+    rows.map(|(key, row)| {
+        let record = read(&key, &row.bytes)?;
+        Ok((key, Loaded { record, version: row.version }))
+    })
+    .collect()
+}
+
+impl Batch {
+    /// The same batch with a record to put.
+    #[must_use]
+    pub fn put_record<R: Record>(self, key: Key, expected: Expected, record: &R) -> Self {
+        self.put(key, expected, write(record))
+    }
+
+    /// The same batch with a row of an index to put, which says all in its key.
+    #[must_use]
+    pub fn put_mark(self, key: Key) -> Self {
+        self.put(key, Expected::Any, Vec::new())
+    }
+}
+
+fn read<R: Record>(key: &Key, bytes: &[u8]) -> Result<R, Fault> {
+    from_bytes(bytes).map_err(|bad| Fault::BadRow { key: key.to_string(), why: bad.to_string() })
+}

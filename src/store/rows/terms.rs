@@ -1,0 +1,140 @@
+//! Parts that several records share: where, who, which game on which terms.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::id::{ChannelId, PersonId, Place, ServerId};
+use crate::base::seat::Seat;
+use crate::game::options::Options;
+use crate::host::format::{Format, Terms};
+use crate::host::player::{ByPlayer, Player};
+use crate::store::keys::is_game;
+
+/// A server and a channel of it.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlaceRow {
+    server: u64,
+    channel: u64,
+}
+
+impl From<Place> for PlaceRow {
+    fn from(place: Place) -> Self {
+        Self { server: place.server.0, channel: place.channel.0 }
+    }
+}
+
+impl From<PlaceRow> for Place {
+    fn from(row: PlaceRow) -> Self {
+        Self { server: ServerId(row.server), channel: ChannelId(row.channel) }
+    }
+}
+
+/// One of the two people of a match.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PlayerRow {
+    One,
+    Two,
+}
+
+impl From<Player> for PlayerRow {
+    fn from(player: Player) -> Self {
+        match player {
+            Player::One => Self::One,
+            Player::Two => Self::Two,
+        }
+    }
+}
+
+impl From<PlayerRow> for Player {
+    fn from(row: PlayerRow) -> Self {
+        match row {
+            PlayerRow::One => Self::One,
+            PlayerRow::Two => Self::Two,
+        }
+    }
+}
+
+/// Two people, the challenger first.
+pub fn people_row(people: &ByPlayer<PersonId>) -> [u64; 2] {
+    people.0.map(|person| person.0)
+}
+
+pub fn people([one, two]: [u64; 2]) -> ByPlayer<PersonId> {
+    ByPlayer([PersonId(one), PersonId(two)])
+}
+
+/// A seat.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SeatRow {
+    First,
+    Second,
+}
+
+impl From<Seat> for SeatRow {
+    fn from(seat: Seat) -> Self {
+        match seat {
+            Seat::First => Self::First,
+            Seat::Second => Self::Second,
+        }
+    }
+}
+
+impl From<SeatRow> for Seat {
+    fn from(row: SeatRow) -> Self {
+        match row {
+            SeatRow::First => Self::First,
+            SeatRow::Second => Self::Second,
+        }
+    }
+}
+
+/// What is agreed about a match.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TermsRow {
+    game: String,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    options: BTreeMap<String, String>,
+    format: FormatRow,
+    rated: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum FormatRow {
+    Single,
+    BestOf(u8),
+    ToPoints(u16),
+}
+
+impl From<&Terms> for TermsRow {
+    fn from(terms: &Terms) -> Self {
+        let format = match terms.format {
+            Format::Single => FormatRow::Single,
+            Format::BestOf(rounds) => FormatRow::BestOf(rounds),
+            Format::ToPoints(points) => FormatRow::ToPoints(points),
+        };
+        Self { game: terms.game.clone(), options: terms.options.0.clone(), format, rated: terms.rated }
+    }
+}
+
+impl TryFrom<TermsRow> for Terms {
+    type Error = String;
+
+    /// The game need not be registered, but its id must be one: keys are made of it.
+    fn try_from(row: TermsRow) -> Result<Self, String> {
+        if !is_game(row.game.as_bytes()) {
+            return Err(format!("{:?} is no id of a game", row.game));
+        }
+        let format = match row.format {
+            FormatRow::Single => Format::Single,
+            FormatRow::BestOf(rounds) => Format::BestOf(rounds),
+            FormatRow::ToPoints(points) => Format::ToPoints(points),
+        };
+        Ok(Self { game: row.game, options: Options(row.options), format, rated: row.rated })
+    }
+}

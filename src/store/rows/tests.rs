@@ -1,0 +1,380 @@
+//! Every kind of row: as it is written today, as it was written once, and when it is nonsense.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Debug;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::base::id::{ChallengeId, ChannelId, MatchId, MessageId, PersonId, Place, ServerId};
+use crate::base::seat::Seat;
+use crate::base::time::Timestamp;
+use crate::game::options::Options;
+use crate::game::{MoveText, PositionText};
+use crate::host::challenge::{Challenge, ChallengeState, SeatWish};
+use crate::host::conclusion::{Conclusion, RoundEnd, RoundResult};
+use crate::host::format::{Format, Terms};
+use crate::host::matches::{Match, Over, Phase, Playing, Round};
+use crate::host::player::{ByPlayer, Player};
+use crate::host::rating::{ByScope, Rating, RatingChange};
+use crate::store::MemoryStore;
+use crate::store::conform::commit;
+
+/// Every kind with its present version.
+const KINDS: &[(&str, u64)] = &[
+    (Board::KIND, version::<Board>()),
+    (Card::KIND, version::<Card>()),
+    (Challenge::KIND, version::<Challenge>()),
+    (Match::KIND, version::<Match>()),
+    (Rating::KIND, version::<Rating>()),
+    (Seen::KIND, version::<Seen>()),
+];
+
+/// Looks at the file of a fixture.
+type Look = fn(&Path);
+
+/// Every fixture: the version and name of its file, and the check that it reads as the record it has always been.
+/// A kind's fixture is `kind.json` or `kind-what.json`.
+const FIXTURES: &[(u64, &str, Look)] = &[
+    (1, "board", |file| holds(file, &board())),
+    (1, "card", |file| holds(file, &card())),
+    (1, "challenge-accepted", |file| holds(file, &accepted())),
+    (1, "challenge-open", |file| holds(file, &open())),
+    (1, "match-over", |file| holds(file, &over())),
+    (1, "match-playing", |file| holds(file, &playing())),
+    (1, "rating", |file| holds(file, &rating())),
+    (1, "rating-new", |file| holds(file, &Rating::default())),
+    (1, "seen", |file| holds(file, &Seen { at: MADE })),
+];
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rows")
+}
+
+/// The file reads as the record. One of the present version is also what is written today, byte for byte but for the
+/// line's end, so that nobody changes a format without a new version.
+fn holds<R: Record + Debug + PartialEq>(file: &Path, record: &R) {
+    let bytes = fs::read(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    assert_eq!(from_bytes::<R>(&bytes).as_ref(), Ok(record), "{}", file.display());
+    if file.parent().is_some_and(|folder| folder.ends_with(format!("v{}", version::<R>()))) {
+        let text = String::from_utf8(bytes).expect("fixtures are text");
+        let today = String::from_utf8(write(record)).expect("rows are text");
+        assert_eq!(text.trim_end(), today, "{}", file.display());
+    }
+}
+
+const PLACE: Place =
+    Place { server: ServerId(1_099_511_627_776), channel: ChannelId(1_180_000_000_000_000_001) };
+const MESSAGE: MessageId = MessageId(1_180_000_000_000_000_002);
+const MADE: Timestamp = Timestamp(1_760_000_000_123);
+
+fn board() -> Board {
+    Board { message: Some(MESSAGE), shown: 3, wanted: 4, since: MADE }
+}
+
+fn card() -> Card {
+    Card { channel: PLACE.channel, message: MESSAGE }
+}
+
+fn terms(format: Format) -> Terms {
+    let options = BTreeMap::from([("full-board".to_owned(), "draw".to_owned())]);
+    Terms { game: "okiya".into(), options: Options(options), format, rated: true }
+}
+
+fn id<T>(read: impl Fn(&str) -> Option<T>) -> T {
+    read("7k3m9pq2").expect("an id")
+}
+
+fn open() -> Challenge {
+    Challenge {
+        id: id(ChallengeId::read),
+        place: PLACE,
+        from: PersonId(42),
+        to: None,
+        terms: terms(Format::BestOf(3)),
+        seat: SeatWish::Random,
+        made: MADE,
+        expires: Timestamp(1_760_600_000_000),
+        state: ChallengeState::Open,
+    }
+}
+
+fn accepted() -> Challenge {
+    Challenge {
+        to: Some(PersonId(u64::MAX)),
+        terms: Terms { options: Options::default(), rated: false, ..terms(Format::Single) },
+        seat: SeatWish::Seat(Seat::Second),
+        state: ChallengeState::Accepted(id(MatchId::read)),
+        ..open()
+    }
+}
+
+fn round(first: Player, moves: &[&str], result: Option<RoundResult>) -> Round {
+    let setup = "MS,MB,MR,MT/CS,CB,CR,CT/PS,PB,PR,PT/IS,IB,IR,IT - first draw";
+    let moves = moves.iter().map(|&mv| MoveText(mv.into())).collect();
+    Round { setup: PositionText(setup.into()), first, moves, result }
+}
+
+fn playing() -> Match {
+    let won = RoundResult {
+        winner: Some(Player::Two),
+        points: Some(3),
+        by: RoundEnd::Board { rule: "line".into() },
+    };
+    Match {
+        id: id(MatchId::read),
+        place: PLACE,
+        people: ByPlayer([PersonId(42), PersonId(43)]),
+        terms: terms(Format::ToPoints(10)),
+        rules_version: 1,
+        made: MADE,
+        turn: 4,
+        rounds: vec![round(Player::Two, &["a1", "b2"], Some(won)), round(Player::One, &["c4"], None)],
+        phase: Phase::Playing(Playing { since: Timestamp(1_760_000_090_000), mover: Player::Two }),
+    }
+}
+
+fn rating() -> Rating {
+    Rating {
+        value_milli: 1_634_218,
+        deviation_milli: 83_001,
+        volatility_nano: 59_998_312,
+        wins: 12,
+        draws: 1,
+        losses: 7,
+        last: Some(MADE),
+    }
+}
+
+fn over() -> Match {
+    let resigned = RoundResult { winner: Some(Player::One), points: None, by: RoundEnd::Resigned };
+    let change = |by: i32| RatingChange {
+        before: rating(),
+        after: Rating { value_milli: 1_634_218 + by, ..rating() },
+    };
+    let changes = |by: i32| ByPlayer([change(by), change(-by)]);
+    let over = Over {
+        at: Timestamp(1_760_000_500_000),
+        conclusion: Conclusion::Resigned { winner: Player::One },
+        ratings: Some(ByScope { global: changes(8_125), server: changes(9_250) }),
+    };
+    Match {
+        terms: terms(Format::Single),
+        rounds: vec![round(Player::One, &["a1"], Some(resigned))],
+        phase: Phase::Over(Box::new(over)),
+        ..playing()
+    }
+}
+
+#[test]
+fn every_fixture_reads_as_what_it_has_always_been() {
+    for (version, name, check) in FIXTURES {
+        check(&folder().join(format!("v{version}/{name}.json")));
+    }
+}
+
+#[test]
+fn every_file_among_the_fixtures_is_checked() {
+    let listed: BTreeSet<PathBuf> =
+        FIXTURES.iter().map(|(version, name, _)| folder().join(format!("v{version}/{name}.json"))).collect();
+    let files =
+        |folder: PathBuf| fs::read_dir(folder).expect("a folder").map(|file| file.expect("a file").path());
+    let there: BTreeSet<PathBuf> = files(folder()).flat_map(files).collect();
+    assert_eq!(there, listed);
+}
+
+#[test]
+fn every_kind_has_a_fixture_of_every_version() {
+    for (kind, present) in KINDS {
+        for version in 1..=*present {
+            let of_kind = |name: &str| name.split('-').next() == Some(*kind);
+            let found = FIXTURES.iter().any(|(of, name, _)| *of == version && of_kind(name));
+            assert!(found, "{kind} has no fixture of version {version}");
+        }
+    }
+}
+
+#[test]
+fn every_record_is_listed_as_a_kind() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store/rows");
+    let files = fs::read_dir(folder).expect("a folder").map(|file| file.expect("a file").path());
+    let sources = files.filter(|file| !file.ends_with("tests.rs"));
+    let records =
+        sources.map(|file| fs::read_to_string(file).expect("text").matches("impl Record for").count());
+    assert_eq!(records.sum::<usize>(), KINDS.len());
+}
+
+#[test]
+fn whatever_the_host_may_decide_reads_back_as_written() {
+    for state in [ChallengeState::Declined, ChallengeState::Withdrawn, ChallengeState::Expired] {
+        reads_back(&Challenge { state, seat: SeatWish::Seat(Seat::First), ..open() });
+    }
+    for by in [RoundEnd::Repetition, RoundEnd::Length] {
+        let result = Some(RoundResult { winner: None, points: None, by });
+        reads_back(&Match { rounds: vec![round(Player::One, &[], result)], ..playing() });
+    }
+    let winner = Some(Player::Two);
+    let conclusions = [
+        Conclusion::Rounds { winner },
+        Conclusion::Rounds { winner: None },
+        Conclusion::Agreed,
+        Conclusion::Time { winner: Player::Two },
+        Conclusion::Aborted { by: Some(Player::One) },
+        Conclusion::Aborted { by: None },
+        Conclusion::Abandoned,
+        Conclusion::Adjudicated { winner },
+    ];
+    for conclusion in conclusions {
+        let over = Over { at: MADE, conclusion, ratings: None };
+        reads_back(&Match { phase: Phase::Over(Box::new(over)), ..over_unrated() });
+    }
+    reads_back(&Board { message: None, ..board() });
+}
+
+fn over_unrated() -> Match {
+    Match { terms: Terms { rated: false, ..terms(Format::BestOf(5)) }, ..over() }
+}
+
+fn reads_back<R: Record + Debug + PartialEq>(record: &R) {
+    assert_eq!(from_bytes::<R>(&write(record)).as_ref(), Ok(record));
+}
+
+/// A record that has had three forms: `name`, then `names`, then `people` with numbers.
+#[derive(Debug, PartialEq, Eq)]
+struct Club(Vec<u64>);
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ClubRow {
+    people: Vec<u64>,
+}
+
+impl Record for Club {
+    const KIND: &'static str = "club";
+    const STEPS: &'static [Step] = &[name_to_names, names_to_people];
+    type Row = ClubRow;
+}
+
+impl From<&Club> for ClubRow {
+    fn from(club: &Club) -> Self {
+        Self { people: club.0.clone() }
+    }
+}
+
+impl From<ClubRow> for Club {
+    fn from(row: ClubRow) -> Self {
+        Self(row.people)
+    }
+}
+
+fn name_to_names(mut object: Map<String, Value>) -> Result<Map<String, Value>, String> {
+    let name = object.remove("name").ok_or("it has no name")?;
+    object.insert("names".into(), Value::Array(vec![name]));
+    Ok(object)
+}
+
+fn names_to_people(mut object: Map<String, Value>) -> Result<Map<String, Value>, String> {
+    let names = object.remove("names").ok_or("it has no names")?;
+    let names: Vec<String> = serde_json::from_value(names).map_err(|error| error.to_string())?;
+    let people: Option<Vec<u64>> = names.iter().map(|name| name.parse().ok()).collect();
+    object.insert("people".into(), people.ok_or("a name is no number")?.into());
+    Ok(object)
+}
+
+#[test]
+fn older_versions_are_brought_up_step_by_step() {
+    for old in [r#"{"v":1,"name":"7"}"#, r#"{"v":2,"names":["7"]}"#, r#"{"v":3,"people":[7]}"#] {
+        assert_eq!(from_bytes::<Club>(old.as_bytes()), Ok(Club(vec![7])), "{old}");
+    }
+    assert_eq!(write(&Club(vec![7])), br#"{"v":3,"people":[7]}"#);
+}
+
+#[test]
+fn what_cannot_be_read_says_why() {
+    let why = |text: &str| from_bytes::<Club>(text.as_bytes()).expect_err(text).to_string();
+    assert_eq!(why(r#"{"v":4,"people":[]}"#), "club of version 4; this program knows versions up to 3");
+    assert_eq!(why(r#"{"people":[]}"#), "no club: it has no version");
+    assert_eq!(why(r#"{"v":0,"people":[]}"#), "no club: it has no version");
+    assert_eq!(why(r#"{"v":-1,"people":[]}"#), "no club: it has no version");
+    assert_eq!(why(r#"{"v":"3","people":[]}"#), "no club: it has no version");
+    assert_eq!(why(r#"{"v":1}"#), "club of version 1: it has no name");
+    assert_eq!(why(r#"{"v":2,"names":["x"]}"#), "club of version 2: a name is no number");
+    assert_eq!(
+        why(r#"{"v":3,"people":[],"more":1}"#),
+        "club of version 3: unknown field `more`, expected `people`"
+    );
+    assert_eq!(why(""), "no club: EOF while parsing a value at line 1 column 0");
+    assert_eq!(why("[1]"), "no club: invalid type: sequence, expected a map at line 1 column 0");
+    assert!(why(r#"{"v":3,"people":[1]} x"#).starts_with("no club: trailing characters"));
+}
+
+#[test]
+fn a_match_in_a_shape_that_the_host_never_makes_is_refused() {
+    let good = String::from_utf8(write(&playing())).expect("text");
+    let bend = |from: &str, to: &str| {
+        assert!(good.contains(from), "{from} is not in {good}");
+        from_bytes::<Match>(good.replacen(from, to, 1).as_bytes()).expect_err(to).to_string()
+    };
+    assert_eq!(bend("okiya", "Okiya"), r#"match of version 1: "Okiya" is no id of a game"#);
+    assert_eq!(bend("7k3m9pq2", "7k3m9pqu"), r#"match of version 1: "7k3m9pqu" is no match"#);
+    let result = r#","result":{"winner":"two","points":3,"by":{"board":{"rule":"line"}}}"#;
+    assert_eq!(bend(result, ""), "match of version 1: a round before the last has no result");
+    let rounds = good.find(r#""rounds":["#).expect("rounds")..good.find(r#","phase""#).expect("a phase");
+    assert_eq!(bend(&good[rounds], r#""rounds":[]"#), "match of version 1: it has no round");
+}
+
+#[test]
+fn records_go_through_a_store_with_their_versions() {
+    let store = MemoryStore::new();
+    let key = Key::Challenge(open().id);
+    assert_eq!(load::<Challenge>(&store, &key), Ok(None));
+    commit(&store, Batch::new().put_record(key.clone(), Expected::Absent, &open())).expect("committed");
+    let loaded = Loaded { record: open(), version: 1 };
+    assert_eq!(load::<Challenge>(&store, &key), Ok(Some(loaded.clone())));
+    commit(&store, Batch::new().put_record(key.clone(), loaded.expected(), &accepted())).expect("committed");
+    let range = KeyRange::table(key.table());
+    let scanned = scan::<Challenge>(&store, &range, 9, Direction::Up);
+    assert_eq!(scanned, Ok(vec![(key, Loaded { record: accepted(), version: 2 })]));
+}
+
+#[test]
+fn a_row_of_another_kind_is_named_by_its_key() {
+    let store = MemoryStore::new();
+    let (key, mark) = (Key::Card(id(ChallengeId::read)), Key::Open(PersonId(1), id(ChallengeId::read)));
+    let batch = Batch::new().put_record(key.clone(), Expected::Any, &card()).put_mark(mark.clone());
+    commit(&store, batch).expect("committed");
+    let bad = |key: &str, why: &str| Err(Fault::BadRow { key: key.into(), why: why.into() });
+    let why = "seen of version 1: unknown field `channel`, expected `at`";
+    assert_eq!(load::<Seen>(&store, &key), bad("cards/7k3m9pq2", why));
+    let why = "no seen: EOF while parsing a value at line 1 column 0";
+    assert_eq!(load::<Seen>(&store, &mark), bad("open/1/7k3m9pq2", why));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    /// Rows come from a disk; whatever stands in them, reading answers.
+    #[test]
+    fn spoilt_rows_never_panic(at in any::<prop::sample::Index>(), byte: u8, cut in any::<prop::sample::Index>()) {
+        let good = write(&over());
+        let mut spoilt = good.clone();
+        spoilt[at.index(good.len())] = byte;
+        if let Ok(record) = from_bytes::<Match>(&spoilt) {
+            reads_back(&record);
+        }
+        prop_assert!(from_bytes::<Match>(&good[..cut.index(good.len())]).is_err());
+    }
+
+    #[test]
+    fn garbage_never_panics(bytes in proptest::collection::vec(any::<u8>(), 0..60), text in r#"[{}\[\]":,v0-9a-z ]{0,60}"#) {
+        for bytes in [bytes.as_slice(), text.as_bytes()] {
+            prop_assert!(from_bytes::<Match>(bytes).is_err());
+            prop_assert!(from_bytes::<Challenge>(bytes).is_err());
+            prop_assert!(from_bytes::<Rating>(bytes).is_err());
+            prop_assert!(from_bytes::<Board>(bytes).is_err());
+            prop_assert!(from_bytes::<Seen>(bytes).is_err());
+        }
+    }
+}

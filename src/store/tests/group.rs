@@ -1,0 +1,245 @@
+//! Group commit over a disk that tells what was done to it, waits when told to, and fails when told to.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, mpsc};
+
+use futures_util::FutureExt;
+
+use crate::base::id::PersonId;
+use crate::store::group::{Disk, Health, Queue};
+use crate::store::plan::Changes;
+use crate::store::{Batch, CommitError, Expected, Fault, Key, MAX_QUEUE, Receipt};
+
+/// What happened to the disk, in order: writes with their number of rows, and syncs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Event {
+    Write(usize),
+    Sync,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Trouble {
+    None,
+    SyncFails,
+    WritePanics,
+    /// The row of person 13 cannot be read.
+    BadRow,
+}
+
+/// A disk that begins a sync only after it has told so and was allowed to go on.
+struct SlowDisk {
+    versions: BTreeMap<Key, u64>,
+    events: Arc<Mutex<Vec<Event>>>,
+    syncing: mpsc::Sender<()>,
+    go_on: mpsc::Receiver<()>,
+    trouble: Arc<Mutex<Trouble>>,
+}
+
+impl Disk for SlowDisk {
+    fn version(&self, key: &Key) -> Result<Option<u64>, Fault> {
+        let bad = *self.trouble.lock().expect("no panic holds it") == Trouble::BadRow && *key == person(13);
+        let fault = || Fault::BadRow { key: key.to_string(), why: "as told".into() };
+        if bad { Err(fault()) } else { Ok(self.versions.get(key).copied()) }
+    }
+
+    fn write(&mut self, changes: Changes) -> Result<(), Fault> {
+        let panics = *self.trouble.lock().expect("no panic holds it") == Trouble::WritePanics;
+        assert!(!panics, "as told");
+        self.events.lock().expect("no panic holds it").push(Event::Write(changes.len()));
+        for (key, row) in changes {
+            match row {
+                Some(row) => self.versions.insert(key, row.version),
+                None => self.versions.remove(&key),
+            };
+        }
+        Ok(())
+    }
+
+    fn sync(&mut self) -> Result<(), Fault> {
+        self.syncing.send(()).expect("the test listens");
+        self.go_on.recv().expect("the test lets it go on");
+        self.events.lock().expect("no panic holds it").push(Event::Sync);
+        match *self.trouble.lock().expect("no panic holds it") {
+            Trouble::SyncFails => Err(Fault::Stopped { why: "the disk is on fire".into() }),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A queue over a slow disk, and the strings to pull.
+struct Rig {
+    queue: Queue,
+    health: Arc<Health>,
+    events: Arc<Mutex<Vec<Event>>>,
+    syncing: mpsc::Receiver<()>,
+    go_on: mpsc::Sender<()>,
+    trouble: Arc<Mutex<Trouble>>,
+}
+
+impl Rig {
+    fn new(group: usize) -> Self {
+        let (tell, syncing) = mpsc::channel();
+        let (go_on, wait) = mpsc::channel();
+        let (events, trouble) = (Arc::default(), Arc::new(Mutex::new(Trouble::None)));
+        let disk = SlowDisk {
+            versions: BTreeMap::new(),
+            events: Arc::clone(&events),
+            syncing: tell,
+            go_on: wait,
+            trouble: Arc::clone(&trouble),
+        };
+        let health = Arc::new(Health::default());
+        let queue = Queue::start(disk, group, health.clone()).expect("a thread");
+        Self { queue, health, events, syncing, go_on, trouble }
+    }
+
+    /// Commits one batch and waits until its sync has begun.
+    fn commit_and_hold(&self, batch: Batch) -> Receipt {
+        let receipt = self.queue.commit(batch);
+        self.syncing.recv().expect("the disk syncs");
+        receipt
+    }
+
+    /// Lets so many syncs happen, those that are already waited for and those to come.
+    fn allow(&self, syncs: usize) {
+        for _ in 0..syncs {
+            self.go_on.send(()).expect("the disk listens");
+        }
+    }
+
+    fn be(&self, trouble: Trouble) {
+        *self.trouble.lock().expect("no panic holds it") = trouble;
+    }
+
+    fn events(&self) -> Vec<Event> {
+        self.events.lock().expect("no panic holds it").clone()
+    }
+}
+
+fn person(number: usize) -> Key {
+    Key::Person(PersonId(number as u64))
+}
+
+fn new_row(number: usize) -> Batch {
+    Batch::new().put(person(number), Expected::Absent, vec![])
+}
+
+fn wait<T>(future: impl Future<Output = T>) -> T {
+    tokio::runtime::Builder::new_current_thread().build().expect("a runtime").block_on(future)
+}
+
+#[test]
+fn nothing_is_acknowledged_before_the_sync() {
+    let rig = Rig::new(MAX_QUEUE);
+    let mut receipt = rig.commit_and_hold(new_row(1));
+    assert_eq!(rig.events(), [Event::Write(1)]);
+    assert_eq!((&mut receipt).now_or_never(), None, "written, not synced");
+    rig.allow(1);
+    assert_eq!(wait(receipt), Ok(()));
+    assert_eq!(rig.events(), [Event::Write(1), Event::Sync]);
+}
+
+#[test]
+fn what_comes_in_during_a_sync_shares_the_next_one() {
+    let rig = Rig::new(MAX_QUEUE);
+    let first = rig.commit_and_hold(new_row(0));
+    let others: Vec<_> = (1..=100).map(|n| rig.queue.commit(new_row(n))).collect();
+    let outdated = rig.queue.commit(new_row(50));
+    rig.allow(2);
+    assert_eq!(wait(first), Ok(()));
+    for receipt in others {
+        assert_eq!(wait(receipt), Ok(()));
+    }
+    assert_eq!(wait(outdated), Err(CommitError::Conflict { key: person(50) }), "decided within the group");
+    assert_eq!(rig.events(), [Event::Write(1), Event::Sync, Event::Write(100), Event::Sync]);
+}
+
+#[test]
+fn a_group_is_no_larger_than_allowed() {
+    let rig = Rig::new(1);
+    let first = rig.commit_and_hold(new_row(0));
+    let others: Vec<_> = (1..=3).map(|n| rig.queue.commit(new_row(n))).collect();
+    rig.allow(4);
+    assert_eq!(wait(first), Ok(()));
+    for receipt in others {
+        assert_eq!(wait(receipt), Ok(()));
+    }
+    assert_eq!(rig.events().len(), 8, "each has its own write and sync");
+}
+
+#[test]
+fn conflicts_alone_need_no_sync() {
+    let rig = Rig::new(MAX_QUEUE);
+    let outdated = Batch::new().put(person(1), Expected::Version(4), vec![]);
+    assert_eq!(wait(rig.queue.commit(outdated)), Err(CommitError::Conflict { key: person(1) }));
+    assert_eq!(rig.events(), []);
+}
+
+#[test]
+fn commits_beyond_a_full_queue_wait_for_room() {
+    let rig = Rig::new(MAX_QUEUE);
+    let first = rig.commit_and_hold(new_row(0));
+    let many = 2 * MAX_QUEUE + 5;
+    let receipts: Vec<_> = (1..=many).map(|n| rig.queue.commit(new_row(n))).collect();
+    rig.allow(many);
+    let outcomes = wait(futures_util::future::join_all(receipts));
+    assert_eq!(wait(first), Ok(()));
+    assert!(outcomes.iter().all(Result::is_ok));
+    let rows: usize =
+        rig.events().iter().map(|event| if let Event::Write(rows) = event { *rows } else { 0 }).sum();
+    assert_eq!(many + 1, rows);
+}
+
+#[test]
+fn closing_commits_what_is_queued_and_refuses_what_never_was() {
+    let rig = Rig::new(MAX_QUEUE);
+    let first = rig.commit_and_hold(new_row(0));
+    let queued: Vec<_> = (1..=MAX_QUEUE).map(|n| rig.queue.commit(new_row(n))).collect();
+    let unqueued = rig.queue.commit(new_row(MAX_QUEUE + 1));
+    rig.allow(2);
+    drop(rig.queue);
+    assert_eq!(wait(first), Ok(()));
+    for receipt in queued {
+        assert_eq!(wait(receipt), Ok(()));
+    }
+    assert_eq!(wait(unqueued), Err(Fault::Closed.into()));
+}
+
+#[test]
+fn after_a_failed_sync_nothing_is_acknowledged_any_more() {
+    let rig = Rig::new(MAX_QUEUE);
+    let fault = Fault::Stopped { why: "the disk is on fire".into() };
+    let first = rig.commit_and_hold(new_row(0));
+    let second = rig.queue.commit(new_row(1));
+    rig.be(Trouble::SyncFails);
+    rig.allow(1);
+    assert_eq!(wait(first), Err(fault.clone().into()));
+    assert_eq!(wait(second), Err(fault.clone().into()));
+    rig.be(Trouble::None);
+    assert_eq!(
+        wait(rig.queue.commit(new_row(2))),
+        Err(fault.clone().into()),
+        "not even when the disk is well again"
+    );
+    assert_eq!(rig.events(), [Event::Write(1), Event::Sync], "and the disk is left alone");
+    assert_eq!(rig.health.check(), Err(fault));
+}
+
+#[test]
+fn a_panic_below_is_a_fault() {
+    let rig = Rig::new(MAX_QUEUE);
+    rig.be(Trouble::WritePanics);
+    let fault = Fault::Stopped { why: "as told".into() };
+    assert_eq!(wait(rig.queue.commit(new_row(0))), Err(fault.clone().into()));
+    assert_eq!(wait(rig.queue.commit(new_row(0))), Err(fault.into()));
+}
+
+#[test]
+fn a_row_that_cannot_be_read_refuses_its_batch_and_no_other() {
+    let rig = Rig::new(MAX_QUEUE);
+    rig.be(Trouble::BadRow);
+    let fault = Fault::BadRow { key: person(13).to_string(), why: "as told".into() };
+    assert_eq!(wait(rig.queue.commit(new_row(13))), Err(fault.into()));
+    rig.allow(1);
+    assert_eq!(wait(rig.queue.commit(new_row(14))), Ok(()));
+}

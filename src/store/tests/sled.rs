@@ -1,0 +1,208 @@
+//! The store on disk: what cannot be opened and how that is said, what happens when the disk fails, where rows lie.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use tempfile::TempDir;
+
+use crate::base::id::PersonId;
+use crate::store::conform::commit;
+use crate::store::sled::Settings;
+use crate::store::{
+    Batch, CommitError, Direction, Expected, Fault, Key, KeyRange, MAX_ROW_BYTES, OpenFault, SledStore,
+    Store, Table,
+};
+
+fn person(number: u64) -> Key {
+    Key::Person(PersonId(number))
+}
+
+fn home() -> TempDir {
+    TempDir::new().expect("a directory")
+}
+
+/// A store with some rows in it, closed again.
+fn filled(path: &Path) {
+    let store = SledStore::open(path).expect("a store");
+    for number in 0..50 {
+        commit(&store, Batch::new().put(person(number), Expected::Absent, vec![7; 900])).expect("committed");
+    }
+}
+
+fn refused(path: &Path) -> OpenFault {
+    SledStore::open(path).map(drop).expect_err("it should not open")
+}
+
+#[test]
+fn one_process_per_directory() {
+    let home = home();
+    let store = SledStore::open(home.path()).expect("a store");
+    assert_eq!(refused(home.path()), OpenFault::InUse { path: home.path().into() });
+    drop(store);
+    SledStore::open(home.path()).expect("free again");
+}
+
+#[test]
+fn a_store_opens_again_at_once_after_it_was_dropped() {
+    let home = home();
+    for round in 0..60 {
+        let store = SledStore::open(home.path()).expect("a store");
+        drop(store.commit(Batch::new().put(person(round), Expected::Absent, vec![0; 5000])));
+    }
+    let store = SledStore::open(home.path()).expect("a store");
+    let rows = store.scan(&KeyRange::table(Table::People), usize::MAX, Direction::Up).expect("rows");
+    assert_eq!(rows.len(), 60);
+}
+
+#[test]
+fn what_is_no_store_is_left_alone() {
+    let home = home();
+    let file = home.path().join("file");
+    fs::write(&file, "a letter").expect("written");
+    assert!(matches!(refused(&file), OpenFault::NotAStore { path, .. } if path == file));
+    let said = refused(home.path()).to_string();
+    assert_eq!(said, format!("{} is not a store of this program: `file` is in it", home.path().display()));
+    assert_eq!(fs::read_dir(home.path()).expect("readable").count(), 1);
+}
+
+#[test]
+fn rows_of_another_program_are_left_alone() {
+    let home = home();
+    let other = sled::Config::new().path(home.path()).segment_size(2 * 1024 * 1024).open().expect("sled");
+    other.insert(b"theirs", b"something").expect("inserted");
+    drop(other);
+    assert!(
+        matches!(refused(home.path()), OpenFault::NotAStore { why, .. } if why.contains("another program"))
+    );
+}
+
+#[test]
+fn another_format_is_refused() {
+    let home = home();
+    filled(home.path());
+    fs::write(home.path().join("engawa"), "engawa store, format 2\n").expect("written");
+    let why = |fault| if let OpenFault::NotAStore { why, .. } = fault { why } else { panic!("{fault}") };
+    assert_eq!(why(refused(home.path())), r"its mark is `engawa store, format 2\n`");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_forbidden_place_is_said_to_be_forbidden() {
+    use std::os::unix::fs::PermissionsExt;
+    let home = home();
+    fs::set_permissions(home.path(), fs::Permissions::from_mode(0o500)).expect("ours");
+    if fs::write(home.path().join("probe"), "").is_ok() {
+        println!("skipped: whoever runs this may write everywhere");
+        return;
+    }
+    let path = home.path().join("store");
+    assert!(matches!(refused(&path), OpenFault::Forbidden { path: named, .. } if named == path));
+}
+
+#[test]
+fn a_place_that_cannot_be_made_is_a_fault_of_the_system() {
+    let path = Path::new("/proc/engawa-store");
+    if Path::new("/proc/self").exists() {
+        assert!(matches!(refused(path), OpenFault::System { path: named, .. } if named == path));
+    }
+}
+
+/// Whatever becomes of the files, opening answers; and where everything is gone, it does not pretend to be new.
+#[test]
+fn damaged_files_are_a_clear_fault() {
+    let damage: [(&str, Spoil); 5] = [
+        ("db", Vec::clear),
+        ("db", |bytes| bytes.fill(0xff)),
+        ("db", |bytes| bytes.fill(0)),
+        ("conf", |bytes| bytes.fill(b'x')),
+        ("snap", |bytes| bytes.truncate(20)),
+    ];
+    for (name, spoil) in damage {
+        let home = home();
+        filled(home.path());
+        drop(SledStore::open(home.path()).expect("sled writes a snapshot when it opens"));
+        spoil_file(home.path(), name, spoil);
+        let fault = refused(home.path());
+        assert!(matches!(fault, OpenFault::Damaged { .. }), "{name}: {fault}");
+    }
+}
+
+/// What a broken disk may do to a file.
+type Spoil = fn(&mut Vec<u8>);
+
+fn spoil_file(home: &Path, name: &str, spoil: Spoil) {
+    let mut files = fs::read_dir(home).expect("readable").map(|entry| entry.expect("an entry").path());
+    let named = |path: &std::path::PathBuf| {
+        path.file_name().is_some_and(|file| file.to_string_lossy().starts_with(name))
+    };
+    let file = files.find(named).expect("such a file");
+    let mut bytes = fs::read(&file).expect("readable");
+    spoil(&mut bytes);
+    fs::write(&file, bytes).expect("writable");
+}
+
+/// sled moves large pages into files beside its own, which it never syncs.
+#[test]
+fn rows_of_the_largest_size_never_go_into_side_files() {
+    let home = home();
+    let store = SledStore::open(home.path()).expect("a store");
+    let mut number = 1_u64;
+    for round in 0..60 {
+        let batch = (0..40).fold(Batch::new(), |batch, _| {
+            number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let key = person(number >> 58);
+            match number >> 40 & 7 {
+                0..=2 => batch.delete(key, Expected::Any),
+                _ => batch.put(key, Expected::Any, vec![u8::try_from(round).expect("small"); MAX_ROW_BYTES]),
+            }
+        });
+        commit(&store, batch).expect("committed");
+    }
+    assert_eq!(fs::read_dir(home.path().join("blobs")).expect("readable").count(), 0);
+}
+
+#[test]
+fn when_syncing_fails_the_store_stops_and_what_was_acknowledged_is_there() {
+    let home = home();
+    let broken = Arc::new(AtomicBool::new(false));
+    let seen = Arc::clone(&broken);
+    let sync = move |file: &fs::File| {
+        if seen.load(Ordering::SeqCst) { Err(io::Error::other("no more room")) } else { file.sync_data() }
+    };
+    let settings = Settings { sync: Box::new(sync), ..Settings::default() };
+    let store = SledStore::open_with(home.path(), settings).expect("a store");
+    assert_eq!(commit(&store, Batch::new().put(person(1), Expected::Absent, vec![1])), Ok(()));
+    broken.store(true, Ordering::SeqCst);
+    let fault = Fault::Stopped { why: "no more room".into() };
+    let put = || Batch::new().put(person(2), Expected::Any, vec![2]);
+    assert_eq!(commit(&store, put()), Err(CommitError::Fault(fault.clone())));
+    broken.store(false, Ordering::SeqCst);
+    assert_eq!(commit(&store, put()), Err(CommitError::Fault(fault.clone())));
+    assert_eq!(store.load(&person(1)), Err(fault.clone()));
+    assert_eq!(store.scan(&KeyRange::table(Table::People), 1, Direction::Up), Err(fault));
+    drop(store);
+    let store = SledStore::open(home.path()).expect("a store");
+    assert_eq!(store.load(&person(1)).expect("works again").map(|row| row.bytes), Some(vec![1]));
+}
+
+#[test]
+fn rows_that_are_no_rows_are_named_and_stop_nothing_else() {
+    let home = home();
+    filled(home.path());
+    let raw = sled::Config::new().path(home.path()).segment_size(2 * 1024 * 1024).open().expect("sled");
+    raw.insert(person(3).to_bytes(), b"short").expect("inserted");
+    raw.insert(person(4).to_bytes(), [0; 12].as_slice()).expect("inserted");
+    raw.insert([Table::Seen as u8, 1, 2], b"").expect("inserted");
+    drop(raw);
+    let store = SledStore::open(home.path()).expect("a store");
+    let bad = |key: &str, why: &str| Fault::BadRow { key: key.into(), why: why.into() };
+    assert_eq!(store.load(&person(3)), Err(bad("people/3", "shorter than a version")));
+    assert_eq!(store.load(&person(4)), Err(bad("people/4", "version 0")));
+    let seen = store.scan(&KeyRange::table(Table::Seen), 9, Direction::Up);
+    assert_eq!(seen, Err(bad(r"\x0b\x01\x02", "no key")));
+    assert_eq!(store.load(&person(5)).expect("a good row").map(|row| row.version), Some(1));
+    assert_eq!(commit(&store, Batch::new().put(person(5), Expected::Version(1), vec![])), Ok(()));
+}

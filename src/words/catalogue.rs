@@ -1,0 +1,145 @@
+//! Loads the sentences of every language and formats them.
+
+use std::collections::BTreeMap;
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use rust_embed::RustEmbed;
+use unic_langid::LanguageIdentifier;
+
+use crate::base::text::{Arg, Text};
+
+use super::{Dress, Language};
+
+/// The catalogue as it lies in the program: a folder for each language.
+#[derive(RustEmbed)]
+#[folder = "assets/locales"]
+struct Files;
+
+/// A catalogue that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum BadCatalogue {
+    /// A file is not Fluent.
+    #[error("{file}: {reason}")]
+    Unreadable {
+        /// The file.
+        file: String,
+        /// What the parser says.
+        reason: String,
+    },
+    /// Two files of a language define the same message.
+    #[error("{file}: {key} is defined twice")]
+    Twice {
+        /// The file with the second definition.
+        file: String,
+        /// The message.
+        key: String,
+    },
+}
+
+/// Every sentence in every language.
+pub struct Words {
+    bundles: BTreeMap<Language, FluentBundle<FluentResource>>,
+}
+
+impl Words {
+    /// Loads the sentences that are part of the program.
+    pub fn load() -> Result<Self, BadCatalogue> {
+        Self::load_with(&[])
+    }
+
+    /// Loads the sentences of the program and more of them: a language and the text of a Fluent file.
+    /// This is how a game that is registered only in a test brings its words.
+    pub fn load_with(more: &[(Language, &str)]) -> Result<Self, BadCatalogue> {
+        let mut bundles = BTreeMap::new();
+        for language in Language::ALL {
+            let mut bundle = empty_bundle(language);
+            for file in Files::iter().filter(|file| file.starts_with(&format!("{}/", language.code()))) {
+                let bytes = Files::get(&file).expect("a file that was listed is there").data;
+                add(&mut bundle, &file, &String::from_utf8_lossy(&bytes))?;
+            }
+            for (_, text) in more.iter().filter(|(theirs, _)| *theirs == language) {
+                add(&mut bundle, "more", text)?;
+            }
+            bundles.insert(language, bundle);
+        }
+        Ok(Self { bundles })
+    }
+
+    /// A text as a sentence of the language. A message that the language lacks is said in English; one that is
+    /// nowhere is said by its key, so that a person sees something that can be reported.
+    pub fn say(&self, language: Language, text: &Text, dress: &dyn Dress) -> String {
+        let args = self.arguments(language, text, dress);
+        [language, Language::default()]
+            .into_iter()
+            .find_map(|language| self.format(language, &text.key, &args))
+            .unwrap_or_else(|| text.key.to_string())
+    }
+
+    /// Whether the language itself has the message.
+    pub fn knows(&self, language: Language, key: &str) -> bool {
+        self.bundles[&language].has_message(key)
+    }
+
+    fn format(&self, language: Language, key: &str, args: &FluentArgs<'_>) -> Option<String> {
+        let bundle = &self.bundles[&language];
+        let pattern = bundle.get_message(key)?.value()?;
+        let mut errors = Vec::new();
+        let sentence = bundle.format_pattern(pattern, Some(args), &mut errors).into_owned();
+        if !errors.is_empty() {
+            tracing::warn!(key, language = language.code(), ?errors, "a sentence lacks an argument");
+        }
+        Some(sentence)
+    }
+
+    fn arguments<'a>(&self, language: Language, text: &Text, dress: &dyn Dress) -> FluentArgs<'a> {
+        let mut args = FluentArgs::new();
+        for (name, arg) in &text.args {
+            args.set(*name, self.argument(language, arg, dress));
+        }
+        args
+    }
+
+    fn argument<'a>(&self, language: Language, arg: &Arg, dress: &dyn Dress) -> FluentValue<'a> {
+        match arg {
+            Arg::Number(n) => FluentValue::from(*n),
+            Arg::Word(word) => FluentValue::from(word.clone()),
+            Arg::Name(name) => FluentValue::from(dress.name(name)),
+            Arg::Person(id) => FluentValue::from(dress.person(*id)),
+            Arg::When(moment) => FluentValue::from(dress.when(*moment)),
+            Arg::Text(text) => FluentValue::from(self.say(language, text, dress)),
+            Arg::List(texts) => FluentValue::from(self.list(language, texts, dress)),
+        }
+    }
+
+    /// Several messages as the language lists them: "a, b and c".
+    fn list(&self, language: Language, texts: &[Text], dress: &dyn Dress) -> String {
+        let said: Vec<String> = texts.iter().map(|text| self.say(language, text, dress)).collect();
+        let Some((last, others)) = said.split_last() else { return String::new() };
+        if others.is_empty() {
+            return last.clone();
+        }
+        let pair = Text::new("list-and").with("others", others.join(", ")).with("last", last.clone());
+        self.say(language, &pair, dress)
+    }
+}
+
+fn empty_bundle(language: Language) -> FluentBundle<FluentResource> {
+    let identifier: LanguageIdentifier = language.code().parse().expect("our codes are language codes");
+    let mut bundle = FluentBundle::new_concurrent(vec![identifier]);
+    // Isolation marks would show as boxes in some clients; nothing here mixes writing directions.
+    bundle.set_use_isolating(false);
+    bundle
+}
+
+fn add(bundle: &mut FluentBundle<FluentResource>, file: &str, text: &str) -> Result<(), BadCatalogue> {
+    let resource =
+        FluentResource::try_new(text.to_owned()).map_err(|(_, errors)| BadCatalogue::Unreadable {
+            file: file.to_owned(),
+            reason: errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
+        })?;
+    bundle.add_resource(resource).map_err(|errors| BadCatalogue::Twice {
+        file: file.to_owned(),
+        key: errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
+    })
+}

@@ -1,0 +1,22 @@
+//! The tests that see the house from outside, in one binary.
+
+// The architecture: imports, libraries, lengths.
+mod house;
+// What every game promises, and every sentence a game can say.
+mod conform;
+// The command line as a program: what it prints and how it refuses.
+mod cli;
+// Any text at all, against every game's reading.
+mod fuzz;
+// Numbers of legal sequences from `tests/perft`.
+mod perft;
+// Recorded rounds from `tests/playthroughs`, and that every kind of ending has one.
+mod playthroughs;
+// The catalogue: every sentence in every language, none missing, none left over.
+mod sentences;
+// Pretend people: the client of the stand-in's own interface that other modules use.
+mod people;
+// A record of traffic against Discord's OpenAPI document and twilight's models.
+mod traffic;
+// The stand-in of Discord: the real client library connects, is answered, cut off, and comes back.
+mod standin;

@@ -1,0 +1,96 @@
+//! A small client of the people's interface of the stand-in: one call for each thing that a person does.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+/// Acts as any of the pretend people.
+#[derive(Clone)]
+pub struct People {
+    http: reqwest::Client,
+    base: String,
+}
+
+impl People {
+    /// Speaks to a stand-in at an address such as `http://127.0.0.1:8420`.
+    pub fn at(url: &str) -> Self {
+        let http = reqwest::Client::builder().no_proxy().build().expect("a client without special wishes");
+        Self { http, base: format!("{url}/sandbox/api") }
+    }
+
+    /// A request with a body: its status and answer.
+    pub async fn post(&self, path: &str, body: Value) -> (u16, Value) {
+        let sent = self.http.post(format!("{}/{path}", self.base)).json(&body).send().await;
+        Self::read(sent.expect("the stand-in listens")).await
+    }
+
+    /// A request without a body: its status and answer.
+    pub async fn get(&self, path: &str, query: &[(&str, &str)]) -> (u16, Value) {
+        let sent = self.http.get(format!("{}/{path}", self.base)).query(query).send().await;
+        Self::read(sent.expect("the stand-in listens")).await
+    }
+
+    async fn read(response: reqwest::Response) -> (u16, Value) {
+        let status = response.status().as_u16();
+        let text = response.text().await.expect("a body");
+        (status, serde_json::from_str(&text).unwrap_or(Value::String(text)))
+    }
+
+    async fn outcome(&self, path: &str, body: Value) -> Value {
+        let (status, outcome) = self.post(path, body).await;
+        assert_eq!(status, 200, "{path}: {outcome}");
+        outcome
+    }
+
+    /// Sends a slash command and waits for its outcome, also over "… is thinking".
+    pub async fn slash(&self, who: &str, command: &str, options: Value) -> Value {
+        self.outcome("slash", json!({ "as": who, "command": command, "options": options, "settle": true }))
+            .await
+    }
+
+    /// Asks for suggestions.
+    pub async fn suggestions(&self, who: &str, command: &str, focused: &str, typed: &str) -> Value {
+        let body =
+            json!({ "as": who, "command": command, "focused": focused, "options": { focused: typed } });
+        self.outcome("autocomplete", body).await
+    }
+
+    /// Presses a button or chooses values.
+    pub async fn press(&self, who: &str, message: &Value, custom_id: &str, values: &[&str]) -> Value {
+        let body = json!({
+            "as": who, "message": message["id"], "custom_id": custom_id, "values": values, "settle": true,
+        });
+        self.outcome("press", body).await
+    }
+
+    /// Submits the modal that an outcome shows.
+    pub async fn submit(&self, who: &str, shown: &Value, values: Value) -> Value {
+        self.outcome("submit", json!({ "as": who, "interaction": shown["interaction"], "values": values }))
+            .await
+    }
+
+    /// The messages of the channel as a person sees them, oldest first.
+    pub async fn messages(&self, who: &str) -> Vec<Value> {
+        let (status, list) = self.get("messages", &[("as", who)]).await;
+        assert_eq!(status, 200, "{list}");
+        list.as_array().expect("a list").clone()
+    }
+
+    /// Throws a switch.
+    pub async fn throw(&self, switch: Value) {
+        let (status, answer) = self.post("faults", switch).await;
+        assert_eq!(status, 200, "{answer}");
+    }
+
+    /// Waits until a question about the server has the answer yes; a bot connects in its own time.
+    pub async fn until(&self, what: &str, mut yes: impl FnMut(&Value) -> bool) {
+        for _ in 0..600 {
+            let (_, about) = self.get("about", &[("as", "hana")]).await;
+            if yes(&about) {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        panic!("in half a minute it did not come about that {what}");
+    }
+}

@@ -1,0 +1,353 @@
+//! The stand-in of Discord, with the real client library and with plain requests.
+
+mod bot;
+
+use std::{
+    path::{Path, PathBuf},
+    sync::{
+        Arc,
+        atomic::{AtomicI64, Ordering},
+    },
+};
+
+use bot::Seen;
+use engawa::{
+    base::time::{Clock, Timestamp},
+    sandbox::{self, Options, Sandbox, TOKEN},
+};
+use serde_json::{Value, json};
+use tokio::task::JoinHandle;
+
+use crate::{people::People, traffic};
+
+/// A clock that stands, and can be moved.
+#[derive(Default)]
+struct Moved(AtomicI64);
+
+impl Clock for Moved {
+    fn now(&self) -> Timestamp {
+        Timestamp(1_800_000_000_000 + self.0.load(Ordering::SeqCst))
+    }
+}
+
+struct Stage {
+    sandbox: Sandbox,
+    people: People,
+    clock: Arc<Moved>,
+}
+
+impl Stage {
+    async fn set(folder: Option<&Path>, record: Option<PathBuf>) -> Self {
+        let clock = Arc::new(Moved::default());
+        let options = Options { port: 0, folder: folder.map(Path::to_owned), record, clock: clock.clone() };
+        let sandbox = sandbox::start(options).await.expect("a free port");
+        let people = People::at(&sandbox.url());
+        Self { sandbox, people, clock }
+    }
+
+    async fn with_bot(&self) -> (Arc<Seen>, JoinHandle<()>) {
+        let seen = Arc::new(Seen::default());
+        let mut client = bot::connect(&self.sandbox.url(), TOKEN, Arc::clone(&seen)).await;
+        let task = tokio::spawn(async move {
+            // Ends with the test.
+            let _ = client.start_autosharded().await;
+        });
+        let ready = Arc::clone(&seen);
+        self.people.until("the bot is ready", move |_| ready.ready.load(Ordering::SeqCst) > 0).await;
+        (seen, task)
+    }
+
+    async fn api(&self, method: &str, path: &str, body: Value) -> (u16, Value) {
+        let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+        let url = format!("{}/api/v10/{path}", self.sandbox.url());
+        let request = client
+            .request(method.parse().expect("a method"), url)
+            .header("authorization", format!("Bot {TOKEN}"))
+            .json(&body);
+        let response = request.send().await.expect("the stand-in listens");
+        let status = response.status().as_u16();
+        let text = response.text().await.expect("a body");
+        (status, serde_json::from_str(&text).unwrap_or_default())
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_real_client_connects_answers_and_edits() {
+    let stage = Stage::set(None, None).await;
+    let (_, bot) = stage.with_bot().await;
+    let people = &stage.people;
+
+    let board = people.slash("hana", "board", json!({})).await;
+    let message = &board["message"];
+    assert_eq!((&board["outcome"], &board["type"]), (&json!("answered"), &json!(4)));
+    assert_eq!(message["attachments"][0]["description"], "One pixel");
+    assert_eq!(message["asked"], json!({ "by": "Hana Brook", "command": "/board" }));
+    let url = message["embeds"][0]["image"]["url"].as_str().expect("the embed shows the file");
+    let picture = reqwest::get(url).await.expect("the file is served").bytes().await.expect("bytes");
+    assert_eq!(&picture[..], bot::PIXEL);
+
+    let seen_by_otis = people.messages("otis").await;
+    assert_eq!(seen_by_otis[0]["you"]["were_pinged"], true);
+    assert_eq!(people.messages("nell").await[0]["you"]["were_pinged"], false);
+
+    let more = people.press("otis", message, "more", &[]).await;
+    assert_eq!(more["type"], 7);
+    assert_eq!(more["message"]["content"], "More of it");
+    assert_eq!(more["message"]["attachments"], json!([]), "the builder sends an empty list");
+
+    let whisper = people.press("nell", message, "whisper", &[]).await;
+    assert_eq!(whisper["message"]["you"]["alone_see_it"], true);
+    assert_eq!(people.messages("nell").await.len(), 2);
+    assert_eq!(people.messages("otis").await.len(), 1, "the answer is for Nell alone");
+
+    let picked = people.press("nell", message, "pick", &["black"]).await;
+    assert_eq!(picked["message"]["content"], "StringSelect { values: [\"black\"] }");
+    bot.abort();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn options_suggestions_forms_and_deferred_answers_arrive() {
+    let stage = Stage::set(None, None).await;
+    let (_, bot) = stage.with_bot().await;
+    let people = &stage.people;
+
+    let served = people.slash("hana", "serve tea", json!({ "friend": "otis", "word": "green" })).await;
+    let text = served["message"]["content"].as_str().expect("a text");
+    assert!(text.starts_with("en-US") && text.contains("green") && text.contains("Otis Lark"), "{text}");
+
+    let suggested = people.suggestions("hana", "serve tea", "word", "gre").await;
+    assert_eq!(suggested["choices"], json!([{ "name": "gre!", "value": "GRE" }]));
+
+    let slow = people.slash("hana", "slow", json!({})).await;
+    assert_eq!((&slow["type"], &slow["message"]["content"]), (&json!(5), &json!("Done")));
+    assert_eq!(slow["message"]["loading"], false);
+
+    let form = people.slash("hana", "form", json!({})).await;
+    assert_eq!(form["modal"]["title"], "Who are you");
+    let (status, short) = people
+        .post(
+            "submit",
+            json!({ "as": "hana", "interaction": form["interaction"], "values": { "name": "H" } }),
+        )
+        .await;
+    assert_eq!(status, 400, "{short}");
+    let done = people.submit("hana", &form, json!({ "name": "Hana" })).await;
+    assert!(done["message"]["content"].as_str().is_some_and(|text| text.contains("Hana")), "{done}");
+    bot.abort();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn recorded_traffic_is_what_discord_describes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let record = folder.path().join("record.jsonl");
+    let stage = Stage::set(None, Some(record.clone())).await;
+    let (_, bot) = stage.with_bot().await;
+    let people = &stage.people;
+    let board = people.slash("hana", "board", json!({})).await["message"].clone();
+    people.slash("hana", "serve tea", json!({ "friend": "otis", "word": "green" })).await;
+    people.suggestions("hana", "serve tea", "word", "gre").await;
+    people.slash("hana", "slow", json!({})).await;
+    let form = people.slash("hana", "form", json!({})).await;
+    people.submit("hana", &form, json!({ "name": "Hana" })).await;
+    people.press("otis", &board, "pick", &["black"]).await;
+    people.press("otis", &board, "more", &[]).await;
+    people.press("nell", &board, "whisper", &[]).await;
+    people.post("say", json!({ "as": "nell", "content": "hello <@1100000000000000003>" })).await;
+    for (method, path, body) in routes_of_a_tour() {
+        let (status, answer) = stage.api(method, path, body).await;
+        assert!(status < 300, "{method} {path}: {answer}");
+    }
+    bot.abort();
+    stage.sandbox.shut_down().await;
+    let checked = traffic::check(&record);
+    assert!(checked.events >= 15, "{checked:?}");
+    assert!(checked.skipped || checked.answers >= 20, "{checked:?}");
+}
+
+/// Requests that the library did not make by itself.
+fn routes_of_a_tour() -> Vec<(&'static str, &'static str, Value)> {
+    let image = "data:image/png;base64,iVBORw0KGgo=";
+    let command =
+        json!({ "name": "late", "type": 1, "description": "Late", "default_member_permissions": "32" });
+    vec![
+        ("GET", "gateway", Value::Null),
+        ("GET", "gateway/bot", Value::Null),
+        ("GET", "users/@me", Value::Null),
+        ("GET", "users/1100000000000000011", Value::Null),
+        ("GET", "oauth2/applications/@me", Value::Null),
+        ("GET", "applications/@me", Value::Null),
+        ("GET", "guilds/1100000000000000001", Value::Null),
+        ("GET", "guilds/1100000000000000001/members/1100000000000000012", Value::Null),
+        ("GET", "guilds/1100000000000000001/channels", Value::Null),
+        ("GET", "channels/1100000000000000002", Value::Null),
+        ("GET", "channels/1100000000000000002/messages", Value::Null),
+        (
+            "POST",
+            "channels/1100000000000000002/messages",
+            json!({ "content": "plain", "nonce": "n-1", "enforce_nonce": true }),
+        ),
+        ("POST", "users/@me/channels", json!({ "recipient_id": "1100000000000000012" })),
+        ("POST", "applications/1100000000000000003/commands", command),
+        ("GET", "applications/1100000000000000003/commands", Value::Null),
+        ("POST", "applications/1100000000000000003/emojis", json!({ "name": "leaf", "image": image })),
+        ("GET", "applications/1100000000000000003/emojis", Value::Null),
+    ]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_silent_bot_means_a_failed_interaction_and_a_dead_token() {
+    let stage = Stage::set(None, None).await;
+    let (seen, bot) = stage.with_bot().await;
+    let failed = stage.people.slash("hana", "never", json!({})).await;
+    assert_eq!((&failed["outcome"], &failed["type"]), (&json!("failed"), &Value::Null));
+    assert_eq!(seen.asked.load(Ordering::SeqCst), 1);
+    bot.abort();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_cut_connection_resumes_and_gets_what_it_missed() {
+    let stage = Stage::set(None, None).await;
+    let (seen, bot) = stage.with_bot().await;
+    for (at, switch) in [
+        json!({ "switch": "drop_connections" }),
+        json!({ "switch": "ask_reconnect" }),
+        json!({ "switch": "close", "code": 4000 }),
+        json!({ "switch": "invalidate_session", "resumable": true }),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        stage.people.throw(switch.clone()).await;
+        let seen = Arc::clone(&seen);
+        let what = format!("the bot has resumed after {switch}");
+        stage.people.until(&what, move |_| seen.resumed.load(Ordering::SeqCst) == at + 1).await;
+        let board = stage.people.slash("hana", "board", json!({})).await;
+        assert_eq!(board["outcome"], "answered", "after {switch}");
+    }
+    assert_eq!(seen.ready.load(Ordering::SeqCst), 1, "it never had to identify again");
+    bot.abort();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everything_is_there_after_a_restart_and_ids_go_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let first = Stage::set(Some(folder.path()), None).await;
+    let (_, bot) = first.with_bot().await;
+    let board = first.people.slash("hana", "board", json!({})).await["message"].clone();
+    bot.abort();
+    first.sandbox.shut_down().await;
+
+    let second = Stage::set(Some(folder.path()), None).await;
+    let kept = second.people.messages("otis").await;
+    assert_eq!(kept.len(), 1);
+    assert_eq!(kept[0]["id"], board["id"]);
+    let (_, commands) = second.people.get("commands", &[("as", "hana"), ("locale", "de")]).await;
+    assert_eq!(commands[0]["description_shown"], "Zeigt ein Brett");
+    let url = kept[0]["attachments"][0]["url"].as_str().expect("an address");
+    let picture = reqwest::get(url).await.expect("the file is served").bytes().await.expect("bytes");
+    assert_eq!(&picture[..], bot::PIXEL);
+
+    let (_, bot) = second.with_bot().await;
+    let more = second.people.press("otis", &board, "whisper", &[]).await;
+    assert_eq!(more["outcome"], "answered", "old buttons work");
+    let newer = |value: &Value| value["id"].as_str().and_then(|id| id.parse::<u64>().ok()).expect("an id");
+    assert!(newer(&more["message"]) > newer(&board));
+    bot.abort();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_client_would_not_let_a_person_do_is_refused_with_a_sentence() {
+    let stage = Stage::set(None, None).await;
+    let (_, bot) = stage.with_bot().await;
+    let people = &stage.people;
+    let board = people.slash("hana", "board", json!({})).await["message"].clone();
+    let whisper = people.press("nell", &board, "whisper", &[]).await["message"].clone();
+    let id = &board["id"];
+    for (path, body, status) in [
+        ("slash", json!({ "as": "hana", "command": "nothing" }), 404),
+        ("slash", json!({ "as": "nobody", "command": "board" }), 404),
+        ("slash", json!({ "as": "hana", "command": "serve" }), 400),
+        ("slash", json!({ "as": "hana", "command": "serve tea" }), 400),
+        ("slash", json!({ "as": "hana", "command": "board", "options": { "size": 3 } }), 400),
+        ("slash", json!({ "as": "hana", "command": "board", "locale": "xx" }), 400),
+        ("press", json!({ "as": "hana", "message": id, "custom_id": "dead" }), 409),
+        ("press", json!({ "as": "hana", "message": id, "custom_id": "unknown" }), 404),
+        ("press", json!({ "as": "hana", "message": id, "custom_id": "pick", "values": ["white"] }), 400),
+        ("press", json!({ "as": "hana", "message": id, "custom_id": "pick" }), 400),
+        ("press", json!({ "as": "hana", "message": whisper["id"], "custom_id": "more" }), 404),
+        ("submit", json!({ "as": "hana", "interaction": "1", "values": {} }), 404),
+        ("say", json!({ "as": "hana", "content": " " }), 400),
+        ("dismiss", json!({ "as": "hana", "message": id }), 409),
+    ] {
+        let (found, answer) = people.post(path, body.clone()).await;
+        assert_eq!(found, status, "{path} {body}: {answer}");
+        assert!(answer["error"].is_string(), "{path} {body}: {answer}");
+    }
+    bot.abort();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn mistakes_are_answered_as_discord_answers_them() {
+    let stage = Stage::set(None, None).await;
+    let channel = "channels/1100000000000000002/messages";
+    let application = "applications/1100000000000000003";
+    let long = "x".repeat(2001);
+    for (method, path, body, status, code) in [
+        ("GET", "nowhere".to_owned(), json!(null), 404, 0),
+        ("POST", "channels/1/messages".into(), json!({ "content": "a" }), 404, 10_003),
+        ("GET", format!("{channel}/1"), json!(null), 404, 10_008),
+        ("POST", channel.into(), json!({}), 400, 50_006),
+        ("POST", channel.into(), json!({ "content": long }), 400, 50_035),
+        ("POST", "interactions/1/token/callback".into(), json!({ "type": 4 }), 404, 10_062),
+        ("PATCH", "webhooks/1100000000000000003/x/messages/@original".into(), json!({}), 401, 50_027),
+        ("GET", format!("{application}/commands/5"), json!(null), 404, 10_063),
+        ("POST", format!("{application}/emojis"), json!({ "name": "a b", "image": "" }), 400, 50_035),
+    ] {
+        let (found, answer) = stage.api(method, &path, body).await;
+        assert_eq!((found, &answer["code"]), (status, &json!(code)), "{method} {path}: {answer}");
+    }
+    stage.people.post("channel", json!({ "channel": "1100000000000000002", "access": "read" })).await;
+    assert_eq!(stage.api("POST", channel, json!({ "content": "a" })).await.1["code"], 50_013);
+    stage.people.post("channel", json!({ "channel": "1100000000000000002", "access": "none" })).await;
+    assert_eq!(stage.api("POST", channel, json!({ "content": "a" })).await.1["code"], 50_001);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_old_token_is_dead_and_an_old_message_can_be_edited_a_few_times_only() {
+    let stage = Stage::set(None, None).await;
+    let channel = "channels/1100000000000000002/messages";
+    let (_, sent) = stage.api("POST", channel, json!({ "content": "a" })).await;
+    let path = format!("{channel}/{}", sent["id"].as_str().expect("an id"));
+    stage.clock.0.store(2 * 3_600_000, Ordering::SeqCst);
+    for _ in 0..5 {
+        assert_eq!(stage.api("PATCH", &path, json!({ "content": "b" })).await.0, 200);
+    }
+    let (status, answer) = stage.api("PATCH", &path, json!({ "content": "b" })).await;
+    assert_eq!((status, &answer["code"]), (429, &json!(30_046)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn requests_from_other_pages_are_refused() {
+    let stage = Stage::set(None, None).await;
+    let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+    let url = format!("{}/sandbox/api/about?as=hana", stage.sandbox.url());
+    for (name, value, status) in [
+        ("origin", "http://evil.example", 403),
+        ("host", "evil.example", 403),
+        ("origin", stage.sandbox.url().as_str(), 200),
+    ] {
+        let answer = client.get(&url).header(name, value).send().await.expect("the stand-in listens");
+        assert_eq!(answer.status().as_u16(), status, "{name}: {value}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_taken_port_is_said_and_another_one_opened() {
+    let stage = Stage::set(None, None).await;
+    let port = stage.sandbox.address().port();
+    let clock = stage.clock.clone();
+    let second =
+        sandbox::start(Options { port, folder: None, record: None, clock }).await.expect("another port");
+    assert!(second.port_was_taken() && !stage.sandbox.port_was_taken());
+    assert_ne!(second.address().port(), port);
+}
