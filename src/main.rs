@@ -1,16 +1,66 @@
-//! The program's entry: reads the command line and starts what was asked for.
+//! The program's entry: reads the command line and the configuration, and starts what was asked for.
 
 use std::io::{self, BufWriter};
+use std::path::Path;
 use std::process::ExitCode;
 
-use engawa::cli::{self, Command};
+use engawa::cli::{self, Command, RunArgs, SandboxArgs};
+use engawa::config::{self, Config};
 use engawa::game::Registry;
 use engawa::games::GAMES;
+use engawa::start::{self, SandboxPlan};
+use tracing_subscriber::EnvFilter;
+
+/// Something that was asked for is wrong: the command line or the configuration.
+const ASKED_WRONG: u8 = 2;
 
 fn main() -> ExitCode {
     let games = Registry::new(GAMES);
     match cli::parse(&games) {
         Command::Round(command) => cli::answer(&command, &games, &mut BufWriter::new(io::stdout())),
-        Command::Run(_) | Command::Sandbox(_) => ExitCode::FAILURE,
+        Command::Run(RunArgs { config }) => with_config(config.as_deref(), true, |config| {
+            log_to_standard_error();
+            block_on(start::run(config, games))
+        }),
+        Command::Sandbox(SandboxArgs { port, data, record, config }) => {
+            with_config(config.as_deref(), false, |config| {
+                log_to_standard_error();
+                let plan = SandboxPlan { port, data, record, config };
+                block_on(start::sandbox(plan, games, |greeting| println!("{greeting}")))
+            })
+        }
     }
+}
+
+/// Loads the configuration. Only the bot on Discord looks at the token in the environment.
+fn with_config(
+    file: Option<&Path>,
+    with_token: bool,
+    start: impl FnOnce(Config) -> Result<(), start::Fault>,
+) -> ExitCode {
+    let variable = with_token.then(|| std::env::var(config::TOKEN_VARIABLE).ok()).flatten();
+    let config = match Config::load(file, variable.as_deref()) {
+        Ok(config) => config,
+        Err(fault) => return fail(&fault, ASKED_WRONG),
+    };
+    match start(config) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(fault) => fail(&fault, 1),
+    }
+}
+
+fn fail(fault: &dyn std::error::Error, code: u8) -> ExitCode {
+    eprintln!("engawa: {fault}");
+    ExitCode::from(code)
+}
+
+/// What the bot has to say about itself goes to standard error; `RUST_LOG` chooses how much.
+fn log_to_standard_error() {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn,engawa=info"));
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).init();
+}
+
+fn block_on(work: impl Future<Output = Result<(), start::Fault>>) -> Result<(), start::Fault> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    runtime.expect("threads and timers can be had from the system").block_on(work)
 }

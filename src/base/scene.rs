@@ -2,6 +2,7 @@
 //!
 //! A game says what lies where; the render module turns it into pixels. Patches never overlap, so that each can be
 //! prepared once and copied. Colours are named by their part in the picture and get their value from a theme.
+//! Knows nothing of pixels, palettes and files.
 
 use super::seat::Seat;
 
@@ -19,48 +20,178 @@ pub struct Scene {
     pub patches: Vec<Patch>,
 }
 
-/// A rectangle of the canvas with sprites on it, the lowest first.
+/// A rectangle of the canvas with sprites on it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Patch {
-    /// Left edge in pixels.
-    pub left: u16,
-    /// Top edge in pixels.
-    pub top: u16,
-    /// Width in pixels.
-    pub width: u16,
-    /// Height in pixels.
-    pub height: u16,
+    /// Where it is.
+    pub area: Area,
     /// Sprites, each stretched to the patch, the lowest first.
     pub stack: Vec<Layer>,
 }
 
+/// A rectangle of the canvas in pixels; the top left corner of the canvas is 0, 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Area {
+    /// Left edge.
+    pub left: u16,
+    /// Top edge.
+    pub top: u16,
+    /// Width, not 0.
+    pub width: u16,
+    /// Height, not 0.
+    pub height: u16,
+}
+
 /// One sprite in a patch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Layer {
-    /// Its name: one of the game's sprites or of the house's own (`render` lists them).
+    /// Its name: one of the game's sprites or of the house's own (`render::glyphs`).
     pub sprite: &'static str,
     /// Whether it is turned by half a turn, for things that the player across the board holds.
     pub turned: bool,
 }
 
-/// A drawing: filled outlines in a box, the lowest first.
+/// A drawing: outlines in a box, the lowest first.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprite {
     /// Its name within the game.
     pub name: &'static str,
-    /// The box in which the outlines are written: width and height, any unit.
+    /// The box in which the outlines are written: width and height, at most those of the canvas. One unit is one
+    /// pixel where the sprite is not stretched.
     pub size: (f32, f32),
+    /// Whether the outlines cover the whole box, so that nothing below this sprite ever shows. A patch that begins
+    /// with such a sprite looks the same wherever it lies, and is prepared only once.
+    pub solid: bool,
+    /// Other sprites drawn below the outlines, each stretched to the box: a tile is a slab, a plant and a poem.
+    pub below: &'static [&'static str],
     /// The outlines.
-    pub shapes: &'static [Outline],
+    pub outlines: &'static [Outline],
 }
 
-/// One filled outline of a sprite.
+/// One filled outline of a sprite. Made by [`Outline::fill`] or [`Outline::stroke`] and changed by the other methods,
+/// all of them `const`, so that art is written as constants.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outline {
-    /// What part it has in the picture.
+    /// The geometry.
+    pub form: Form,
+    /// What part the colour has in the picture.
     pub paint: Paint,
-    /// Path data: absolute `M`, `L`, `C`, `Q` and `Z` with numbers between, as in SVG. Filled by the even-odd rule.
-    pub path: &'static str,
+    /// The paint at the lower edge of the outline, where it runs from one into another.
+    pub low: Option<Paint>,
+    /// Opacity at the upper and at the lower edge, 0 to 1.
+    pub opacity: (f32, f32),
+    /// How far the edge is blurred, in units of the box: shadows and glows. 0 is sharp.
+    pub blur: f32,
+    /// Where the form is put in the box.
+    pub place: Place,
+    /// The form is repeated this often, evenly turned about the origin of its place. 1 is once.
+    pub petals: u8,
+}
+
+/// What is filled.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Form {
+    /// The inside of path data: absolute `M`, `L`, `C`, `Q` and `Z` with numbers between, as in SVG; even-odd.
+    Path(&'static str),
+    /// A line of this width with round ends along path data.
+    Line(&'static str, f32),
+    /// A disc: centre and radius.
+    Disc(f32, f32, f32),
+    /// A circle's line: centre, radius and width of the line.
+    Ring(f32, f32, f32, f32),
+    /// A rectangle with round corners: left, top, width, height and radius.
+    Slab(f32, f32, f32, f32, f32),
+}
+
+/// How a form is put into its box: scaled and turned about its own origin, then moved.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Place {
+    /// Where the origin of the form goes.
+    pub origin: (f32, f32),
+    /// By how much it grows.
+    pub scale: f32,
+    /// By how many degrees it turns clockwise.
+    pub turn: f32,
+}
+
+impl Place {
+    /// As it is written.
+    pub const AS_WRITTEN: Self = Self { origin: (0.0, 0.0), scale: 1.0, turn: 0.0 };
+}
+
+impl Outline {
+    /// A form filled with one paint.
+    pub const fn fill(paint: Paint, form: Form) -> Self {
+        let place = Place::AS_WRITTEN;
+        Self { form, paint, low: None, opacity: (1.0, 1.0), blur: 0.0, place, petals: 1 }
+    }
+
+    /// The inside of path data.
+    pub const fn path(paint: Paint, path: &'static str) -> Self {
+        Self::fill(paint, Form::Path(path))
+    }
+
+    /// A line along path data.
+    pub const fn line(paint: Paint, width: f32, path: &'static str) -> Self {
+        Self::fill(paint, Form::Line(path, width))
+    }
+
+    /// A disc.
+    pub const fn disc(paint: Paint, x: f32, y: f32, radius: f32) -> Self {
+        Self::fill(paint, Form::Disc(x, y, radius))
+    }
+
+    /// A circle's line.
+    pub const fn ring(paint: Paint, x: f32, y: f32, radius: f32, width: f32) -> Self {
+        Self::fill(paint, Form::Ring(x, y, radius, width))
+    }
+
+    /// A rectangle with round corners: left and top, width and height, radius.
+    pub const fn slab(paint: Paint, at: (f32, f32), size: (f32, f32), radius: f32) -> Self {
+        Self::fill(paint, Form::Slab(at.0, at.1, size.0, size.1, radius))
+    }
+
+    /// Running into another paint towards its lower edge.
+    #[must_use]
+    pub const fn into(mut self, low: Paint) -> Self {
+        self.low = Some(low);
+        self
+    }
+
+    /// With this opacity, 0 to 1.
+    #[must_use]
+    pub const fn faint(mut self, opacity: f32) -> Self {
+        self.opacity = (opacity, opacity);
+        self
+    }
+
+    /// With one opacity at its upper edge and another at its lower, each 0 to 1.
+    #[must_use]
+    pub const fn fading(mut self, upper: f32, lower: f32) -> Self {
+        self.opacity = (upper, lower);
+        self
+    }
+
+    /// With an edge blurred by this many units.
+    #[must_use]
+    pub const fn soft(mut self, blur: f32) -> Self {
+        self.blur = blur;
+        self
+    }
+
+    /// Put somewhere else: origin, scale, degrees clockwise.
+    #[must_use]
+    pub const fn at(mut self, origin: (f32, f32), scale: f32, turn: f32) -> Self {
+        self.place = Place { origin, scale, turn };
+        self
+    }
+
+    /// Repeated, evenly turned about the origin of its place.
+    #[must_use]
+    pub const fn petals(mut self, petals: u8) -> Self {
+        self.petals = petals;
+        self
+    }
 }
 
 /// The part of a colour in the picture; each theme gives it a value.
@@ -68,14 +199,82 @@ pub struct Outline {
 pub enum Paint {
     /// The veranda around the board.
     Ground,
+    /// Lines between the planks of the veranda and their grain.
+    GroundLine,
+    /// Planks where light falls on them.
+    GroundLight,
     /// Wood of the board.
     Wood,
+    /// Wood of the board where light falls on it.
+    WoodLight,
     /// Grooves and edges in the wood.
     WoodDark,
+    /// The bottom of a hollow in the board.
+    Hollow,
     /// Paper and tiles.
     Paper,
+    /// Paper in shade, the sides of tiles.
+    PaperShade,
+    /// Paper with light behind it.
+    PaperLight,
     /// Lines and writing on paper.
     Ink,
+    /// Thin ink.
+    InkSoft,
+    /// Shadows.
+    Shadow,
+    /// Rims that catch light.
+    Light,
+    /// The seal's red: the sun, the mark of the last move.
+    Vermilion,
+    /// A deeper red.
+    Crimson,
+    /// Autumn leaves.
+    Maple,
+    /// Autumn leaves in shade.
+    MapleDark,
+    /// Blossom.
+    Blossom,
+    /// The heart of a blossom.
+    BlossomDark,
+    /// Blossom in light.
+    BlossomLight,
+    /// Needles.
+    Pine,
+    /// Needles in shade.
+    PineDark,
+    /// Young leaves, moss.
+    Moss,
+    /// Petals of the iris.
+    Iris,
+    /// Petals of the iris in shade.
+    IrisDark,
+    /// Petals of the iris in light.
+    IrisLight,
+    /// Dyed cloth and rain.
+    Indigo,
+    /// Dyed cloth in light.
+    IndigoLight,
+    /// Gold leaf: what is possible, what has won.
+    Gold,
+    /// Gold leaf in light.
+    GoldLight,
+    /// Old copper: the tanzaku.
+    Verdigris,
+    /// Bark.
+    Bark,
+    /// What belongs to the first seat: lacquer.
+    First,
+    /// Light on what belongs to the first seat.
+    FirstLight,
+    /// The emblem on what belongs to the first seat.
+    FirstMark,
+    /// What belongs to the second seat: porcelain.
+    Second,
+    /// Shade on what belongs to the second seat.
+    SecondShade,
+    /// The emblem on what belongs to the second seat.
+    SecondMark,
 }
 
 /// How a picture wants to be seen.
@@ -93,4 +292,13 @@ pub enum Theme {
     /// Warm wood in daylight.
     #[default]
     Day,
+    /// The same veranda by lamplight.
+    Night,
+    /// Few colours, far apart.
+    Contrast,
+}
+
+impl Theme {
+    /// Every theme.
+    pub const ALL: [Self; 3] = [Self::Day, Self::Night, Self::Contrast];
 }

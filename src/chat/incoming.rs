@@ -24,6 +24,26 @@ pub struct Incoming {
     pub act: Act,
 }
 
+/// Something that a person did and that nothing can come of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stray {
+    /// Where an answer goes.
+    pub reply: ReplyTo,
+    /// The locale of the person's client, such as `de` or `en-GB`.
+    pub locale: String,
+    /// Why nothing can come of it.
+    pub why: Strayed,
+}
+
+/// Why nothing can come of something that a person did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strayed {
+    /// It happened outside of a server.
+    OutsideServer,
+    /// It is of a kind that we never ask for.
+    Unknown,
+}
+
 /// The address of an answer.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ReplyTo {

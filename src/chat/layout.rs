@@ -7,13 +7,11 @@ use crate::base::choice::{Cell, Choice, Path, Shape};
 use crate::base::seat::Seat;
 use crate::base::text::Text;
 use crate::game::prompt::Choose;
+use crate::host::press::write_keys;
 
 use super::limits::{self, BUTTONS, ENTRIES, cut};
 use super::outgoing::{Button, Look, Menu, MenuEntry, Row};
 use super::voice::Voice;
-
-/// Joins keys in the value of a menu entry. No key contains it.
-pub const KEYS_JOINED_BY: char = '.';
 
 /// What a layout needs beside the choices.
 pub struct Sheet<'a> {
@@ -21,8 +19,8 @@ pub struct Sheet<'a> {
     pub voice: Voice<'a>,
     /// Rows that may be used, 1 to 5.
     pub rows: usize,
-    /// The component id for the choices so far and these further keys.
-    pub id: &'a dyn Fn(&[&str]) -> String,
+    /// The component id for the choices so far and these further keys; the number tells apart components with the same.
+    pub id: &'a dyn Fn(u8, &[&str]) -> String,
     /// The emoji of a sprite of the game, where the application has it.
     pub emoji: &'a dyn Fn(&str) -> Option<String>,
 }
@@ -53,7 +51,7 @@ impl Sheet<'_> {
             None => Look::Plain,
         };
         Button {
-            id: (self.id)(&[&cell.key]),
+            id: (self.id)(0, &[&cell.key]),
             label: self.label(&cell.label, limits::LABEL),
             emoji: cell.sprite.and_then(self.emoji),
             look,
@@ -83,7 +81,7 @@ impl Sheet<'_> {
             self.distinct_next(&rests)
         };
         let fits = entries.len() <= ENTRIES;
-        fits.then(|| self.menu(&[&choice.key], &self.name_of(choice), entries))
+        fits.then(|| self.menu(0, &[&choice.key], &self.name_of(choice), entries))
     }
 
     fn distinct_next(&self, rests: &[Path]) -> Vec<MenuEntry> {
@@ -105,7 +103,7 @@ impl Sheet<'_> {
         }
         if choose.moves.len() <= ENTRIES {
             let entries = choose.moves.iter().map(|(_, path)| self.entry(path)).collect();
-            return vec![self.menu(&[], &self.ask(), entries)];
+            return vec![self.menu(0, &[], &self.ask(), entries)];
         }
         self.by_rank(&choose.choices)
     }
@@ -121,25 +119,20 @@ impl Sheet<'_> {
                 _ => parts.extend(group.chunks(ENTRIES).map(<[&Choice]>::to_vec)),
             }
         }
-        parts.iter().enumerate().map(|(number, part)| self.part(number, part)).collect()
+        (0..).zip(&parts).map(|(number, part)| self.part(number, part)).collect()
     }
 
-    fn part(&self, number: usize, part: &[&Choice]) -> Row {
+    fn part(&self, number: u8, part: &[&Choice]) -> Row {
         let entries = part.iter().map(|choice| self.entry(std::slice::from_ref(*choice))).collect();
         let (first, last) = (part[0], part[part.len() - 1]);
         let range =
             Text::new("layout-from-to").with("first", first.label.clone()).with("last", last.label.clone());
-        // Menus of one message need different ids; the number is read as an empty choice.
-        let menu = self.menu(&[], &self.voice.plain(&range), entries);
-        match menu {
-            Row::Menu(menu) => Row::Menu(Menu { id: format!("{}{}", menu.id, "~".repeat(number)), ..menu }),
-            buttons @ Row::Buttons(_) => buttons,
-        }
+        self.menu(number, &[], &self.voice.plain(&range), entries)
     }
 
     fn button(&self, choice: &Choice) -> Button {
         Button {
-            id: (self.id)(&[&choice.key]),
+            id: (self.id)(0, &[&choice.key]),
             label: self.label(&choice.label, limits::LABEL),
             emoji: choice.sprite.and_then(self.emoji),
             look: Look::Plain,
@@ -148,7 +141,6 @@ impl Sheet<'_> {
     }
 
     fn entry(&self, path: &[Choice]) -> MenuEntry {
-        let keys: Vec<&str> = path.iter().map(|choice| choice.key.as_str()).collect();
         let labels: Vec<String> = path.iter().map(|choice| self.name_of(choice)).collect();
         let notes: Vec<String> = path
             .iter()
@@ -156,15 +148,19 @@ impl Sheet<'_> {
             .map(|note| self.voice.plain(note))
             .collect();
         MenuEntry {
-            value: keys.join(&KEYS_JOINED_BY.to_string()),
+            value: write_keys(path.iter().map(|choice| &choice.key)),
             label: cut(&labels.join(" → "), limits::ENTRY),
             note: (!notes.is_empty()).then(|| cut(&notes.join("; "), limits::ENTRY)),
             emoji: path.iter().find_map(|choice| choice.sprite).and_then(self.emoji),
         }
     }
 
-    fn menu(&self, keys: &[&str], placeholder: &str, entries: Vec<MenuEntry>) -> Row {
-        Row::Menu(Menu { id: (self.id)(keys), placeholder: cut(placeholder, limits::PLACEHOLDER), entries })
+    fn menu(&self, number: u8, keys: &[&str], placeholder: &str, entries: Vec<MenuEntry>) -> Row {
+        Row::Menu(Menu {
+            id: (self.id)(number, keys),
+            placeholder: cut(placeholder, limits::PLACEHOLDER),
+            entries,
+        })
     }
 
     fn name_of(&self, choice: &Choice) -> String {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::outgoing::{Answer, Button, Menu, Message, Row};
+use super::outgoing::{Answer, Button, Edit, Menu, Message, Picture, Row};
 
 /// Characters in the text of a message.
 pub const TEXT: usize = 2000;
@@ -52,12 +52,23 @@ pub fn of_message(message: &Message) -> Vec<Breach> {
     if message.text.is_empty() && message.picture.is_none() && message.rows.is_empty() {
         breaches.push("the message is empty".to_owned());
     }
-    if let Some(picture) = &message.picture {
-        between(&mut breaches, "picture description", &picture.alt, 1, ALT);
-        at_most(&mut breaches, "picture bytes", picture.png.len(), FILE);
-    }
+    message.picture.iter().for_each(|picture| of_picture(&mut breaches, picture));
     breaches.extend(of_rows(&message.rows));
     breaches
+}
+
+/// Every limit that a change of a message breaks.
+pub fn of_edit(edit: &Edit) -> Vec<Breach> {
+    let mut breaches = Vec::new();
+    at_most(&mut breaches, "text", edit.text.iter().flat_map(|text| text.chars()).count(), TEXT);
+    edit.picture.iter().for_each(|picture| of_picture(&mut breaches, picture));
+    breaches.extend(edit.rows.iter().flat_map(|rows| of_rows(rows)));
+    breaches
+}
+
+fn of_picture(breaches: &mut Vec<Breach>, picture: &Picture) {
+    between(breaches, "picture description", &picture.alt, 1, ALT);
+    at_most(breaches, "picture bytes", picture.png.len(), FILE);
 }
 
 /// Every limit that rows of controls break.

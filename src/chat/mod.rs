@@ -6,13 +6,15 @@ use std::future::Future;
 use std::pin::Pin;
 
 pub mod commands;
+pub mod compose;
 pub mod incoming;
 pub mod layout;
 pub mod limits;
 pub mod outgoing;
+pub mod table;
 pub mod voice;
 
-pub use incoming::{Act, Call, Incoming, Person, ReplyTo, Value};
+pub use incoming::{Act, Call, Incoming, Person, ReplyTo, Stray, Strayed, Value};
 pub use outgoing::{Answer, Button, Completion, Edit, Look, Menu, MenuEntry, Message, Picture, Row, Shown};
 
 use crate::base::id::{ChannelId, MessageId};
@@ -55,6 +57,15 @@ pub trait Chat: Send + Sync {
 
     /// Changes a message of ours in a channel.
     fn edit(&self, channel: ChannelId, message: MessageId, edit: Edit) -> Soon<'_, Result<(), ChatFault>>;
+}
+
+/// What receives what people do: the shell of the program. It answers everything it is given, whatever happens.
+pub trait Receive: Send + Sync {
+    /// Somebody did something. May be given the same interaction more than once.
+    fn receive(&self, incoming: Incoming) -> Soon<'_, ()>;
+
+    /// Somebody did something that nothing can come of; all they need is a kind word in private.
+    fn turn_away(&self, stray: Stray) -> Soon<'_, ()>;
 }
 
 /// Why a chat did not do it.

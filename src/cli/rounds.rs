@@ -1,6 +1,5 @@
 //! The commands about rounds: deal, moves, perft. They know the registered games and standard output, nothing else.
 
-use std::hash::{BuildHasher, Hasher};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -8,6 +7,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 
+use crate::app::unforeseen_seed;
 use crate::base::ending::Ending;
 use crate::game::{AnyGame, MoveText, PositionText, Registry, Table};
 
@@ -66,14 +66,9 @@ fn deal(
     out: &mut impl Write,
 ) -> Result<(), Fault> {
     let options = super::options(options).map_err(Fault::Asked)?;
-    let mut rng = ChaCha8Rng::seed_from_u64(seed.unwrap_or_else(any_seed));
+    let mut rng = ChaCha8Rng::seed_from_u64(seed.unwrap_or_else(unforeseen_seed));
     let position = game.deal(&options, &mut rng).map_err(|bad| Fault::Asked(bad.to_string()))?;
     Ok(writeln!(out, "{position}")?)
-}
-
-/// A number that nobody can foresee: the standard library takes it from the system.
-fn any_seed() -> u64 {
-    std::hash::RandomState::new().build_hasher().finish()
 }
 
 fn open(game: &dyn AnyGame, position: &str, moves: &[String]) -> Result<Box<dyn Table>, Fault> {

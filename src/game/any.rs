@@ -25,8 +25,6 @@ pub trait AnyGame: Send + Sync {
     fn sprites(&self) -> &'static [Sprite];
     /// What `/rules` tells.
     fn lesson(&self) -> Lesson;
-    /// How a round ended, in words; the chat adds the argument `winner` where somebody won.
-    fn tell_ending(&self, ending: Ending) -> Text;
 }
 
 /// A round in progress: a position and the move that led to it, without their types.
@@ -95,15 +93,6 @@ impl<G: Game> AnyGame for G {
 
     fn lesson(&self) -> Lesson {
         G::lesson()
-    }
-
-    fn tell_ending(&self, ending: Ending) -> Text {
-        let kind = if ending.winner.is_some() { "ended" } else { "drawn" };
-        let text = Text::of(G::FACTS.id, &format!("{kind}-{}", ending.rule));
-        match ending.points {
-            Some(points) => text.with("points", points),
-            None => text,
-        }
     }
 }
 

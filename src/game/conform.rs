@@ -1,1 +1,259 @@
-//! The suite every game passes.
+//! The suite that every game passes. Each function plays seeded random rounds and panics with what is wrong.
+//!
+//! Written over [`AnyGame`], so that it holds for games it has never heard of; `tests/it/conform.rs` runs it over the
+//! registry. It judges no rule: whether a game is the right one is for that game's own tests.
+
+use std::collections::BTreeSet;
+
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::base::choice::{Key, Shape};
+use crate::base::scene::{HEIGHT, Look, Patch, Scene, Theme, WIDTH};
+use crate::base::seat::Seat;
+use crate::base::text::Text;
+
+use super::prompt::Choose;
+use super::{AnyGame, MoveText, Options, PositionText, Prompt, Table};
+
+/// Bytes that the keys of a path may have together with a separator after each, so that they fit into a component id.
+pub const LONGEST_PATH: usize = 60;
+
+const ROUNDS: u64 = 12;
+
+/// Calls `f` with every table of some random rounds: each option's values in turn, from the deal to the ending.
+pub fn each_table(game: &dyn AnyGame, mut f: impl FnMut(&dyn Table)) {
+    for (number, options) in
+        (0..ROUNDS).flat_map(|number| all_options(game).into_iter().map(move |o| (number, o)))
+    {
+        let mut rng = ChaCha8Rng::seed_from_u64(number);
+        let position = game.deal(&options, &mut rng).expect("listed options are taken");
+        let mut table = game.open(&position, &[]).expect("what is dealt can be read");
+        let mut plies = 0;
+        f(&*table);
+        while let Some(mv) = table.legal().choose(&mut rng) {
+            table.play(mv).unwrap_or_else(|why| panic!("{mv} is legal in {}: {why:?}", table.position()));
+            plies += 1;
+            assert!(plies <= game.facts().longest_play, "longer than the longest play: {position}");
+            f(&*table);
+        }
+        assert!(table.ending().is_some(), "no legal move and no ending: {}", table.position());
+    }
+}
+
+/// No options, and each value of each listed option alone.
+fn all_options(game: &dyn AnyGame) -> Vec<Options> {
+    let facts = game.facts().options.iter();
+    let one = |(name, value): (&str, &str)| Options([(name.to_owned(), value.to_owned())].into());
+    let each = facts.flat_map(|fact| fact.values.iter().map(|value| one((fact.name, value))));
+    std::iter::once(Options::default()).chain(each).collect()
+}
+
+/// Ids, seats and endings are written as the rest of the house expects them.
+pub fn facts_are_well_formed(game: &dyn AnyGame) {
+    let facts = game.facts();
+    let word = |text: &str| {
+        !text.is_empty() && text.len() <= 16 && text.bytes().all(|b| b.is_ascii_lowercase() || b == b'-')
+    };
+    assert!(word(facts.id) && !facts.id.contains('-'), "{} is no id", facts.id);
+    assert!(!facts.endings.is_empty() && facts.endings.iter().all(|rule| word(rule)));
+    assert!(facts.options.iter().all(|fact| word(fact.name)));
+    assert!(facts.options.iter().flat_map(|fact| fact.values).all(|value| !value.is_empty()));
+    each_table(game, |table| {
+        let names = Seat::BOTH.map(|seat| table.seat_name(seat));
+        assert!(names.iter().all(|name| word(name)) && names[0] != names[1], "{names:?}");
+    });
+}
+
+/// A deal is the same for the same seed and another for most others; what is not offered is refused.
+pub fn deals_follow_their_options(game: &dyn AnyGame) {
+    for options in all_options(game) {
+        let deal =
+            || game.deal(&options, &mut ChaCha8Rng::seed_from_u64(3)).expect("listed options are taken");
+        assert_eq!(deal(), deal(), "one seed, one deal");
+    }
+    let unknown = Options([("no-such-option".to_owned(), "1".to_owned())].into());
+    assert!(game.deal(&unknown, &mut ChaCha8Rng::seed_from_u64(0)).is_err());
+    for fact in game.facts().options {
+        let nonsense = Options([(fact.name.to_owned(), "no such value".to_owned())].into());
+        assert!(game.deal(&nonsense, &mut ChaCha8Rng::seed_from_u64(0)).is_err(), "{}", fact.name);
+    }
+}
+
+/// Positions read back as written, and no two legal moves have the same text.
+pub fn texts_read_back(game: &dyn AnyGame) {
+    each_table(game, |table| {
+        let position = table.position();
+        let again = game.open(&position, &[]).unwrap_or_else(|error| panic!("{position}: {error}"));
+        assert_eq!(again.position(), position);
+        assert_eq!(
+            (again.turn(), again.ending(), again.legal()),
+            (table.turn(), table.ending(), table.legal())
+        );
+        let legal = table.legal();
+        assert!(legal.windows(2).all(|pair| pair[0] < pair[1]), "sorted, none twice: {position}");
+        assert_eq!(table.perft(1), legal.len() as u64);
+    });
+}
+
+/// A text with a slip in it is refused, or is another good text: reading neither mends nor drops anything.
+pub fn slips_are_not_mended(game: &dyn AnyGame) {
+    let mut rng = ChaCha8Rng::seed_from_u64(11);
+    each_table(game, |table| {
+        for _ in 0..8 {
+            let slipped = PositionText(slip(&table.position().0, &mut rng));
+            if let Ok(read) = game.open(&slipped, &[]) {
+                assert_eq!(letters(&read.position().0), letters(&slipped.0), "{slipped} was mended");
+            }
+            let legal = table.legal();
+            let Some(mv) = legal.choose(&mut rng) else { continue };
+            let slipped = MoveText(slip(&mv.0, &mut rng));
+            let played = table.fork().play(&slipped).is_ok();
+            assert_eq!(played, legal.contains(&slipped), "`{slipped}` in {}", table.position());
+        }
+    });
+}
+
+/// The text with one character dropped, doubled, swapped or replaced by one from elsewhere in it.
+fn slip(text: &str, rng: &mut ChaCha8Rng) -> String {
+    let mut chars: Vec<char> = text.chars().collect();
+    let (at, from) = (rng.random_range(0..chars.len()), rng.random_range(0..chars.len()));
+    match rng.random_range(0..5) {
+        0 => drop(chars.remove(at)),
+        1 => chars.insert(at, chars[from]),
+        2 => chars.swap(at, from),
+        3 => chars[at] = *[' ', ',', '/', '0', '1', '9', 'A', 'z', 'é', '-'].choose(rng).expect("not empty"),
+        _ => chars[at] = chars[from],
+    }
+    chars.into_iter().collect()
+}
+
+/// Canonical forms may differ in order only.
+fn letters(text: &str) -> Vec<char> {
+    let mut letters: Vec<char> = text.chars().collect();
+    letters.sort_unstable();
+    letters
+}
+
+/// A refused move changes nothing and is answered with a reason; an accepted one is told.
+pub fn moves_are_told_and_refusals_explained(game: &dyn AnyGame) {
+    each_table(game, |table| {
+        let mut refused = table.fork();
+        for tried in ["", "a1", "b2b3", "?", "pass", "ä"].map(|tried| MoveText(tried.to_owned())) {
+            if table.legal().contains(&tried) {
+                continue;
+            }
+            let why = refused.play(&tried).expect_err("not legal");
+            assert_names_a_message(game, &why);
+            assert_eq!(refused.position(), table.position());
+        }
+        assert_names_a_message(game, &table.describe());
+        for mv in table.legal() {
+            let mut next = table.fork();
+            next.play(&mv).expect("legal");
+            assert_names_a_message(game, &next.tell_last().expect("a move was played"));
+        }
+        if let Some(ending) = table.ending() {
+            assert!(game.facts().endings.contains(&ending.rule), "{} is not in the facts", ending.rule);
+            assert!(table.legal().is_empty(), "moves after the end: {}", table.position());
+        }
+    });
+}
+
+fn assert_names_a_message(game: &dyn AnyGame, text: &Text) {
+    let own = text.key.strip_prefix(game.facts().id).is_some_and(|rest| rest.starts_with('-'));
+    assert!(own, "`{}` is not a message of {}", text.key, game.facts().id);
+}
+
+/// The tree of choices has exactly the legal moves as its leaves.
+pub fn choices_spell_exactly_the_legal_moves(game: &dyn AnyGame) {
+    each_table(game, |table| {
+        let mut spelled = Vec::new();
+        walk(table, &mut Vec::new(), &mut spelled);
+        spelled.sort_unstable();
+        assert_eq!(spelled, table.legal(), "{}", table.position());
+        assert_eq!(table.prompt(&["no-such-key".to_owned()]), Prompt::Stale);
+    });
+}
+
+fn walk(table: &dyn Table, chosen: &mut Vec<Key>, spelled: &mut Vec<MoveText>) {
+    match table.prompt(chosen) {
+        Prompt::Stale => assert!(table.ending().is_some() && chosen.is_empty(), "a dead end: {chosen:?}"),
+        Prompt::Ready(mv) => spelled.push(mv),
+        Prompt::Choose(step) => {
+            check_step(&step);
+            for choice in step.choices {
+                chosen.push(choice.key);
+                check_path(chosen);
+                walk(table, chosen, spelled);
+                chosen.pop();
+            }
+        }
+    }
+}
+
+fn check_path(chosen: &[Key]) {
+    let bytes: usize = chosen.iter().map(|key| key.len() + 1).sum();
+    assert!(bytes <= LONGEST_PATH, "too long for a component id: {chosen:?}");
+    let fits = |key: &Key| {
+        (1..=12).contains(&key.len())
+            && key.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
+    };
+    assert!(chosen.iter().all(fits), "{chosen:?}");
+}
+
+/// The choices are distinct, and a grid shows a cell for each of them and none twice.
+fn check_step(step: &Choose) {
+    let choices: BTreeSet<&Key> = step.choices.iter().map(|choice| &choice.key).collect();
+    assert_eq!(choices.len(), step.choices.len(), "a choice is offered twice");
+    if let Shape::Grid(rows) = &step.shape {
+        let cells: Vec<&Key> = rows.iter().flatten().map(|cell| &cell.key).collect();
+        let distinct: BTreeSet<&Key> = cells.iter().copied().collect();
+        assert_eq!(cells.len(), distinct.len(), "a cell is shown twice");
+        assert!(choices.is_subset(&distinct), "a choice has no cell");
+        assert!(rows.windows(2).all(|pair| pair[0].len() == pair[1].len()), "ranks of one length");
+    }
+}
+
+/// Every picture keeps to the canvas, and no two of its patches overlap, from either seat.
+pub fn scenes_keep_to_the_canvas(game: &dyn AnyGame) {
+    each_table(game, |table| {
+        for seat in Seat::BOTH {
+            check_scene(&table.scene(&Look { seat, theme: Theme::default() }));
+        }
+    });
+}
+
+fn check_scene(scene: &Scene) {
+    assert!(!scene.backdrop.is_empty());
+    for (index, patch) in scene.patches.iter().enumerate() {
+        let (right, bottom) = corner(patch);
+        assert!(
+            patch.area.width > 0 && patch.area.height > 0 && right <= WIDTH && bottom <= HEIGHT,
+            "{patch:?}"
+        );
+        let others = &scene.patches[index + 1..];
+        assert!(others.iter().all(|other| !overlap(patch, other)), "{patch:?} overlaps");
+    }
+}
+
+fn corner(patch: &Patch) -> (u16, u16) {
+    (patch.area.left + patch.area.width, patch.area.top + patch.area.height)
+}
+
+fn overlap(a: &Patch, b: &Patch) -> bool {
+    let ((a_right, a_bottom), (b_right, b_bottom)) = (corner(a), corner(b));
+    let (a, b) = (a.area, b.area);
+    a.left < b_right && b.left < a_right && a.top < b_bottom && b.top < a_bottom
+}
+
+/// The lesson has something to say and shows a position of the game.
+pub fn lessons_show_a_position(game: &dyn AnyGame) {
+    let lesson = game.lesson();
+    assert!(!lesson.paragraphs.is_empty());
+    lesson.paragraphs.iter().for_each(|text| assert_names_a_message(game, text));
+    let position = PositionText(lesson.position.to_owned());
+    let table = game.open(&position, &[]).unwrap_or_else(|error| panic!("{position}: {error}"));
+    assert_eq!(table.position(), position, "canonical");
+}

@@ -11,14 +11,12 @@ use crate::base::seat::Seat;
 use crate::base::text::Text;
 
 pub mod any;
+pub mod conform;
 pub mod options;
 pub mod prompt;
 pub mod read;
 pub mod record;
 pub mod registry;
-
-#[cfg(test)]
-pub mod conform;
 
 pub use any::{AnyGame, Table};
 pub use options::{BadOption, OptionFact, Options};
@@ -33,8 +31,8 @@ pub type Move<G> = <<G as Game>::Position as Position>::Move;
 ///
 /// Messages that every game has are found by its id (see [`Text::of`]): `<id>-name`; `<id>-summary`, one sentence;
 /// `<id>-seat-first` and `<id>-seat-second`, and `<id>-seat-` with each name that [`Game::seat_name`] gives;
-/// `<id>-option-` with an option's name (argument `value`); `<id>-ended-` with a rule by which a round is won
-/// (arguments `winner`, a person, and `points` where the game counts them) and `<id>-drawn-` with one by which it is drawn.
+/// `<id>-option-` with an option's name, a few words that say what its `value` means, and the same with `-about`, what
+/// the option is about; and the endings, see [`tell_ending`].
 pub trait Game: Send + Sync + 'static {
     /// A moment of this game (`rules.rs`).
     type Position: Position;
@@ -78,6 +76,13 @@ pub trait Game: Send + Sync + 'static {
     fn describe(position: &Self::Position) -> Text;
     /// What `/rules` tells.
     fn lesson() -> Lesson;
+}
+
+/// How a round ended by a rule of a game, in words: `<id>-ending-` with the rule where somebody won (the caller adds
+/// the persons `winner` and `loser` and the number `points`), `<id>-drawn-` with the rule where nobody did.
+pub fn tell_ending(id: &str, rule: &str, won: bool) -> Text {
+    let kind = if won { "ending" } else { "drawn" };
+    Text::of(id, &format!("{kind}-{rule}"))
 }
 
 /// What is true of every round of a game.

@@ -25,7 +25,7 @@ pub struct Challenge {
     pub place: Place,
     /// Who made it.
     pub from: PersonId,
-    /// To whom; nobody in particular means anyone there.
+    /// To whom; nobody in particular means anyone there, until somebody accepts.
     pub to: Option<PersonId>,
     /// What would be played.
     pub terms: Terms,
@@ -177,11 +177,9 @@ pub fn step(
     command: Command,
     setting: &mut Setting<'_>,
 ) -> Result<Step, Refusal> {
-    if record.state != ChallengeState::Open {
-        return Err(Refusal::ChallengeClosed { state: record.state });
-    }
+    check_open(record.state)?;
     if command != Command::Expire && record.expires <= setting.now {
-        return Err(Refusal::ChallengeExpired { at: record.expires });
+        return Err(Refusal::ChallengeExpired);
     }
     match command {
         Command::Accept(loads) => accept(record, person(actor)?, loads, setting),
@@ -197,9 +195,19 @@ impl Challenge {
         (self.state == ChallengeState::Open).then_some(self.expires)
     }
 
-    fn closed(&self, state: ChallengeState, opened: Option<Match>) -> Step {
+    fn closed(&self, state: ChallengeState) -> Step {
         let next = Self { state, ..self.clone() };
-        Step { next, opened, effects: vec![Effect::ShowChallenge { id: self.id }] }
+        Step { next, opened: None, effects: vec![Effect::ShowChallenge { id: self.id }] }
+    }
+}
+
+fn check_open(state: ChallengeState) -> Result<(), Refusal> {
+    match state {
+        ChallengeState::Open => Ok(()),
+        ChallengeState::Accepted(id) => Err(Refusal::ChallengeAccepted { id }),
+        ChallengeState::Declined => Err(Refusal::ChallengeDeclined),
+        ChallengeState::Withdrawn => Err(Refusal::ChallengeWithdrawn),
+        ChallengeState::Expired => Err(Refusal::ChallengeExpired),
     }
 }
 
@@ -256,7 +264,8 @@ fn accept(
     }
     check_matches([(record.from, loads.from), (by, loads.to)], setting.limits)?;
     let opened = open_match(record, by, setting)?;
-    let mut step = record.closed(ChallengeState::Accepted(opened.id), None);
+    let mut step = record.closed(ChallengeState::Accepted(opened.id));
+    step.next.to = Some(by);
     step.effects.push(matches::first_board(&opened, by));
     step.opened = Some(opened);
     Ok(step)
@@ -283,7 +292,7 @@ fn open_match(record: &Challenge, by: PersonId, setting: &mut Setting<'_>) -> Re
 fn decline(record: &Challenge, actor: Actor) -> Result<Step, Refusal> {
     match (record.to, actor) {
         (_, Actor::Person(by)) if by == record.from => withdraw(record, actor),
-        (Some(to), Actor::Person(by)) if by == to => Ok(record.closed(ChallengeState::Declined, None)),
+        (Some(to), Actor::Person(by)) if by == to => Ok(record.closed(ChallengeState::Declined)),
         (Some(to), _) => Err(Refusal::ChallengeForAnother { person: to }),
         (None, _) => Err(Refusal::ChallengeToAnyone),
     }
@@ -293,7 +302,7 @@ fn withdraw(record: &Challenge, actor: Actor) -> Result<Step, Refusal> {
     match actor {
         Actor::Person(by) if by != record.from => Err(Refusal::ChallengeOfAnother { person: record.from }),
         Actor::Clock => Err(Refusal::NotYetDue),
-        Actor::Person(_) | Actor::Moderator(_) => Ok(record.closed(ChallengeState::Withdrawn, None)),
+        Actor::Person(_) | Actor::Moderator(_) => Ok(record.closed(ChallengeState::Withdrawn)),
     }
 }
 
@@ -301,5 +310,5 @@ fn expire(record: &Challenge, actor: Actor, now: Timestamp) -> Result<Step, Refu
     if actor != Actor::Clock || now < record.expires {
         return Err(Refusal::NotYetDue);
     }
-    Ok(record.closed(ChallengeState::Expired, None))
+    Ok(record.closed(ChallengeState::Expired))
 }

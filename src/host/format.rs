@@ -50,6 +50,11 @@ impl Format {
         }
     }
 
+    /// Whether the points of the rounds decide, rather than their number.
+    pub const fn counts_points(self) -> bool {
+        matches!(self, Self::ToPoints(_))
+    }
+
     /// The format that a word means, among those offered for a game.
     pub fn read(word: &str, facts: &Facts) -> Option<Self> {
         Self::offered(facts).into_iter().find(|format| format.word() == word)

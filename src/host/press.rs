@@ -140,6 +140,18 @@ impl Press {
     }
 }
 
+impl Press {
+    /// The match that it is about, if it is about one.
+    pub const fn game_match(&self) -> Option<MatchId> {
+        match self {
+            Self::Play(step) | Self::Browse(step) => Some(step.id),
+            Self::Resign { id, .. } | Self::ResignYes { id, .. } | Self::Abort { id, .. } => Some(*id),
+            Self::ResignNo(id) | Self::Words(id) | Self::MyView(id) | Self::Rematch(id) => Some(*id),
+            Self::Accept(_) | Self::Decline(_) | Self::Withdraw(_) | Self::Ladder { .. } => None,
+        }
+    }
+}
+
 fn read_turn_press(kind: &str, id: MatchId, turn: u32) -> Option<Press> {
     match kind {
         "r" => Some(Press::Resign { id, turn }),

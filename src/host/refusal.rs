@@ -2,13 +2,10 @@
 //!
 //! Each is a message key with its arguments; none is an error of the program, and none is stored.
 
-use crate::base::id::PersonId;
+use crate::base::id::{MatchId, PersonId};
 use crate::base::seat::BySeat;
 use crate::base::text::{Arg, Text};
-use crate::base::time::Timestamp;
 use crate::game::options::BadOption;
-
-use super::challenge::ChallengeState;
 
 /// Why not.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,16 +43,17 @@ pub enum Refusal {
         /// The format's word.
         format: String,
     },
-    /// The challenge is not open any more.
-    ChallengeClosed {
-        /// What became of it.
-        state: ChallengeState,
+    /// The challenge has become a match.
+    ChallengeAccepted {
+        /// Which.
+        id: MatchId,
     },
+    /// The challenge was declined.
+    ChallengeDeclined,
+    /// The challenge was taken back.
+    ChallengeWithdrawn,
     /// The challenge has run out.
-    ChallengeExpired {
-        /// When.
-        at: Timestamp,
-    },
+    ChallengeExpired,
     /// The challenge was made to somebody else.
     ChallengeForAnother {
         /// To whom.
@@ -125,10 +123,10 @@ impl Refusal {
             }
             Self::Option(bad) => option_text(bad),
             Self::Format { format } => Text::new("refused-format").with("format", Arg::Name(format.clone())),
-            Self::ChallengeClosed { state } => Text::new(closed_key(*state)),
-            Self::ChallengeExpired { at } => {
-                Text::new("refused-challenge-expired").with("when", Arg::When(*at))
-            }
+            Self::ChallengeAccepted { .. } => Text::new("refused-challenge-accepted"),
+            Self::ChallengeDeclined => Text::new("refused-challenge-declined"),
+            Self::ChallengeWithdrawn => Text::new("refused-challenge-withdrawn"),
+            Self::ChallengeExpired => Text::new("refused-challenge-expired"),
             Self::ChallengeForAnother { person: to } => {
                 Text::new("refused-challenge-for-another").with("person", person(to))
             }
@@ -144,7 +142,7 @@ impl Refusal {
             Self::NotYourTurn { person: whose } => {
                 Text::new("refused-not-your-turn").with("person", person(whose))
             }
-            Self::Illegal { why } => Text::new("refused-illegal").with("why", why.clone()),
+            Self::Illegal { why } => why.clone(),
             Self::StaleChoices => Text::new("refused-stale-choices"),
             Self::TooLateToAbort => Text::new("refused-too-late-to-abort"),
             Self::RematchTooEarly => Text::new("refused-rematch-too-early"),
@@ -173,15 +171,5 @@ fn option_text(bad: &BadOption) -> Text {
             .with("name", name.as_str())
             .with("value", Arg::Name(value.clone()))
             .with("takes", takes.as_str()),
-    }
-}
-
-const fn closed_key(state: ChallengeState) -> &'static str {
-    match state {
-        ChallengeState::Open => "refused-challenge-open",
-        ChallengeState::Accepted(_) => "refused-challenge-accepted",
-        ChallengeState::Declined => "refused-challenge-declined",
-        ChallengeState::Withdrawn => "refused-challenge-withdrawn",
-        ChallengeState::Expired => "refused-challenge-gone",
     }
 }

@@ -1,1 +1,25 @@
-//! (being laid)
+//! Scenes into pixels: a game's art is prepared once for each theme, a picture is copied together and encoded as PNG.
+//!
+//! The only room that draws. Knows no game, no match, no words and no chat: it sees sprites and scenes.
+//!
+//! The way of a picture: `path` flattens path data, `mask` fills it at four times the size, `brush` lays paint on a
+//! canvas in linear light, `palette` chooses at most 256 colours for all art of a game and theme, `atlas` keeps every
+//! prepared patch as colour numbers, `frame` is a picture copied from them and writes the file, and [`Painter`] is the
+//! door to all of it.
+
+mod atlas;
+mod brush;
+mod cache;
+mod colour;
+mod fault;
+mod frame;
+mod glyphs;
+mod mask;
+mod painter;
+mod palette;
+mod path;
+mod theme;
+
+pub use fault::Fault;
+pub use frame::Frame;
+pub use painter::Painter;

@@ -19,7 +19,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("app", &["base", "game", "host", "words", "render", "store", "chat", "config"]),
     ("discord", &["base", "chat", "app", "config"]),
     ("sandbox", &["base", "config"]),
-    ("config", &["base"]),
+    ("config", &["base", "words"]),
     ("cli", &["*"]),
     ("main", &["*"]),
     ("lib", &["*"]),
@@ -28,6 +28,7 @@ const ROOMS: &[(&str, &[&str])] = &[
 /// Libraries that have a room: nobody else may name them. A path below `src` without its ending, or a room.
 const LIBRARIES: &[(&str, &[&str])] = &[
     ("serenity", &["discord"]),
+    ("reqwest", &["discord"]),
     ("sled", &["store/sled"]),
     ("image", &["render"]),
     ("imageproc", &["render"]),

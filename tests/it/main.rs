@@ -2,3 +2,17 @@
 
 // The architecture: imports, libraries, lengths.
 mod house;
+// What every game promises, and every sentence a game can say.
+mod conform;
+// The command line as a program: what it prints and how it refuses.
+mod cli;
+// Any text at all, against every game's reading.
+mod fuzz;
+// SIGKILL while the store writes.
+mod kill;
+// Numbers of legal sequences from `tests/perft`.
+mod perft;
+// Recorded rounds from `tests/playthroughs`, and that every kind of ending has one.
+mod playthroughs;
+// The catalogue: every sentence in every language, none missing, none left over.
+mod sentences;

@@ -2,11 +2,12 @@
 ### $seat ist einer der Platznamen unten, $tile ein ganzes Plättchen („Ahorn mit Regen“), $square ein Feld wie b4.
 
 okiya-name = Okiya
-okiya-summary = Nimm ein Plättchen, das mit dem zuletzt genommenen die Pflanze oder das Gedicht teilt; vier Steine in einer Linie oder einem Quadrat gewinnen.
+okiya-summary = Nimm Plättchen, die zum letzten passen; vier Steine in Linie oder Quadrat gewinnen.
 okiya-seat-first = Eins
 okiya-seat-second = Zwei
 
 # $value: der Wert der Option
+okiya-option-full-board-about = Wer gewinnt, wenn das letzte Plättchen genommen wird und niemand vier hat
 okiya-option-full-board = { $value ->
     [draw] ein volles Gitter ist unentschieden
    *[last-mover] wer das letzte Plättchen nimmt, gewinnt ein volles Gitter
@@ -45,12 +46,12 @@ okiya-tile-symbols = { $plant ->
 okiya-tell-take = { $seat } hat { $tile } auf { $square } genommen. Als Nächstes: ein Plättchen mit { okiya-plant } oder { okiya-poem }.
 okiya-tell-take-last = { $seat } hat { $tile } auf { $square } genommen.
 
-## Enden. $winner: eine Person. $points: Plättchen, die noch im Gitter liegen.
+## Enden. $winner und $loser: Personen. $points: Plättchen, die noch im Gitter liegen.
 
-okiya-ended-line = { $winner } gewinnt mit vier Steinen in einer Linie. { okiya-points }
-okiya-ended-square = { $winner } gewinnt mit vier Steinen in einem Quadrat. { okiya-points }
-okiya-ended-block = { $winner } gewinnt: Kein Plättchen ist übrig, das folgen könnte. { okiya-points }
-okiya-ended-full = { $winner } hat das letzte Plättchen genommen und gewinnt das volle Gitter. { okiya-points }
+okiya-ending-line = { $winner } gewinnt mit vier Steinen in einer Linie. { okiya-points }
+okiya-ending-square = { $winner } gewinnt mit vier Steinen in einem Quadrat. { okiya-points }
+okiya-ending-block = { $winner } gewinnt: Kein Plättchen ist übrig, das folgen könnte. { okiya-points }
+okiya-ending-full = { $winner } hat das letzte Plättchen genommen und gewinnt das volle Gitter. { okiya-points }
 okiya-drawn-full = Das Gitter ist voll, ohne Linie und ohne Quadrat: unentschieden.
 okiya-points = { $points ->
     [0] Kein Plättchen ist übrig, also gibt es keine Punkte.
@@ -64,7 +65,7 @@ okiya-why-not-over = Diese Runde ist vorbei; es werden keine Plättchen mehr gen
 okiya-why-not-unreadable = „{ $tried }“ ist kein Feld des Gitters. Die Felder gehen von a1 unten links bis d4.
 okiya-why-not-token = Auf { $square } liegt schon ein Stein von { $seat }. Nimm ein Feld, auf dem noch ein Plättchen liegt.
 okiya-why-not-border = Das erste Plättchen einer Runde kommt vom Rand des Gitters, und { $square } liegt in der Mitte.
-okiya-why-not-apart = { $tile } teilt weder Pflanze noch Gedicht mit dem zuletzt genommenen Plättchen: { $taken }.
+okiya-why-not-apart = Auf { $square } liegt { $tile }; das teilt weder Pflanze noch Gedicht mit dem zuletzt genommenen Plättchen, { $taken }.
 
 ## Das Brett in Worten
 

@@ -2,11 +2,12 @@
 ### $seat is one of the seat names below, $tile a whole tile ("maple with rain"), $square a name such as b4.
 
 okiya-name = Okiya
-okiya-summary = Take a tile that shares the plant or the poem with the one taken last; four tokens in a line or a square win.
+okiya-summary = Take tiles that share plant or poem with the last one; four tokens in a line or square win.
 okiya-seat-first = First
 okiya-seat-second = Second
 
 # $value: the value of the option
+okiya-option-full-board-about = Who wins when the last tile is taken and nobody has four
 okiya-option-full-board = { $value ->
     [draw] a full grid is a draw
    *[last-mover] whoever takes the last tile wins a full grid
@@ -45,12 +46,12 @@ okiya-tile-symbols = { $plant ->
 okiya-tell-take = { $seat } took { $tile } on { $square }. Next: a tile with { okiya-plant } or { okiya-poem }.
 okiya-tell-take-last = { $seat } took { $tile } on { $square }.
 
-## Endings. $winner: a person. $points: tiles left in the grid.
+## Endings. $winner and $loser: people. $points: tiles left in the grid.
 
-okiya-ended-line = { $winner } wins with four tokens in a line. { okiya-points }
-okiya-ended-square = { $winner } wins with four tokens in a square. { okiya-points }
-okiya-ended-block = { $winner } wins: no tile is left that could follow. { okiya-points }
-okiya-ended-full = { $winner } took the last tile and wins the full grid. { okiya-points }
+okiya-ending-line = { $winner } wins with four tokens in a line. { okiya-points }
+okiya-ending-square = { $winner } wins with four tokens in a square. { okiya-points }
+okiya-ending-block = { $winner } wins: no tile is left that could follow. { okiya-points }
+okiya-ending-full = { $winner } took the last tile and wins the full grid. { okiya-points }
 okiya-drawn-full = The grid is full without a line or a square: a draw.
 okiya-points = { $points ->
     [0] No tile is left, so there are no points.
@@ -64,7 +65,7 @@ okiya-why-not-over = This round is over; no more tiles are taken.
 okiya-why-not-unreadable = “{ $tried }” is not a square of the grid. Squares run from a1 at the lower left to d4.
 okiya-why-not-token = { $seat } already has a token on { $square }. Take a square that still has its tile.
 okiya-why-not-border = The first tile of a round comes from the border of the grid, and { $square } is in the middle.
-okiya-why-not-apart = { $tile } shares neither plant nor poem with { $taken }, which was taken last.
+okiya-why-not-apart = On { $square } lies { $tile }, which shares neither plant nor poem with the tile taken last, { $taken }.
 
 ## The board in words
 
@@ -78,7 +79,7 @@ okiya-describe-tokens = { $count ->
    *[other] { $seat } has tokens on { $squares }.
 }
 okiya-describe-start = { $seat } begins with any tile on the border.
-okiya-describe-next = { $taken } was taken last; { $seat } takes a tile with { okiya-plant } or { okiya-poem }.
+okiya-describe-next = Taken last: { $taken }. { $seat } takes a tile with { okiya-plant } or { okiya-poem }.
 okiya-describe-over = The round is over.
 
 ## Rules

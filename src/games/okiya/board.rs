@@ -1,16 +1,151 @@
-//! The picture of Okiya.
+//! The picture of Okiya: the grid on the left, on the right the tile just taken and the tokens that are left.
+//!
+//! The board looks the same from both sides, so that a square has one place for everybody.
 
+use crate::base::ending::Ending;
 use crate::base::grid::Square;
-use crate::base::scene::{Look, Scene, Sprite};
+use crate::base::position::Position as _;
+use crate::base::scene::{Area, Layer, Look, Patch, Scene, Sprite};
+use crate::base::seat::Seat;
 
-use super::rules::Position;
+use super::art;
+use super::rules::{Content, Position, SIZE, squares};
+use super::tiles::Tile;
 
 /// The game's art.
 pub fn sprites() -> &'static [Sprite] {
-    &[]
+    art::SPRITES
 }
 
+/// Upper left corner of the grid.
+const GRID: (u16, u16) = (54, 54);
+/// Where the tile just taken is shown, large.
+const TAKEN: Area = Area { left: 766, top: 57, width: 260, height: 260 };
+/// Tokens a player has at the start.
+const TOKENS: u8 = 8;
+
 /// The picture of a position after a move onto `last`.
-pub fn scene(_: &Position, _last: Option<Square>, _: &Look) -> Scene {
-    Scene { backdrop: "veranda", patches: Vec::new() }
+pub fn scene(position: &Position, last: Option<Square>, _: &Look) -> Scene {
+    let ending = position.ending();
+    let won = ending.map_or_else(Vec::new, |ending| pattern(position, ending));
+    let mut patches: Vec<Patch> = squares()
+        .map(|square| Patch { area: cell(square), stack: layers(&stack(position, square, last, &won)) })
+        .collect();
+    patches.push(Patch { area: TAKEN, stack: layers(&constraint(position, ending)) });
+    for seat in Seat::BOTH {
+        patches.push(head(position, ending, seat));
+        patches.extend(supply(position, seat));
+    }
+    Scene { backdrop: "veranda", patches }
+}
+
+fn layers(names: &[&'static str]) -> Vec<Layer> {
+    names.iter().map(|&sprite| Layer { sprite, turned: false }).collect()
+}
+
+fn cell(square: Square) -> Area {
+    let (file, rank) = (u16::from(square.file), u16::from(SIZE - 1 - square.rank));
+    Area {
+        left: GRID.0 + file * art::CELL,
+        top: GRID.1 + rank * art::CELL,
+        width: art::CELL,
+        height: art::CELL,
+    }
+}
+
+/// What lies on a square of the grid, the lowest first.
+fn stack(position: &Position, square: Square, last: Option<Square>, won: &[Square]) -> Vec<&'static str> {
+    let well = if won.contains(&square) { "well-won" } else { "well" };
+    let mut stack = vec![well];
+    match position.at(square) {
+        Content::Token(seat) => stack.push(token(seat)),
+        Content::Tile(tile) if position.is_legal(square) => stack.extend(["lit", tile_sprite(tile)]),
+        Content::Tile(tile) => stack.extend([tile_sprite(tile), "dusk"]),
+    }
+    if last == Some(square) {
+        stack.push("last");
+    }
+    stack
+}
+
+/// The tile that the next one must fit; before the first move the border, where that must be taken.
+fn constraint(position: &Position, ending: Option<Ending>) -> Vec<&'static str> {
+    let mut stack = vec![position.taken().map_or("border", tile_sprite)];
+    if ending.is_some_and(|ending| ending.rule == "block") {
+        stack.push("barred");
+    }
+    stack
+}
+
+fn head(position: &Position, ending: Option<Ending>, seat: Seat) -> Patch {
+    let top = [389, 545][seat.index()];
+    let area = Area { left: 724, top, width: 116, height: 116 };
+    let lit = ending.map_or(position.turn() == seat, |ending| ending.winner == Some(seat));
+    let mut stack = if lit { vec!["turn"] } else { vec![] };
+    stack.push(token(seat));
+    Patch { area, stack: layers(&stack) }
+}
+
+fn supply(position: &Position, seat: Seat) -> impl Iterator<Item = Patch> {
+    let placed = squares().filter(|&square| position.at(square) == Content::Token(seat)).count();
+    let left = TOKENS.saturating_sub(u8::try_from(placed).expect("sixteen squares"));
+    (0..left).map(move |n| {
+        let (column, row) = (u16::from(n % 4), u16::from(n / 4));
+        let top = [426, 582][seat.index()] + row * 46 - 20;
+        let area = Area { left: 866 + column * 48 - 20, top, width: 40, height: 40 };
+        Patch { area, stack: layers(&[token(seat)]) }
+    })
+}
+
+const fn token(seat: Seat) -> &'static str {
+    match seat {
+        Seat::First => "first",
+        Seat::Second => "second",
+    }
+}
+
+/// The sprite of a tile: its name in a position text.
+fn tile_sprite(tile: Tile) -> &'static str {
+    const NAMES: [[&str; 4]; 4] = [
+        ["MS", "MB", "MR", "MT"],
+        ["CS", "CB", "CR", "CT"],
+        ["PS", "PB", "PR", "PT"],
+        ["IS", "IB", "IR", "IT"],
+    ];
+    NAMES[tile.plant as usize][tile.poem as usize]
+}
+
+/// The squares of the winner's pattern, if a pattern has won: every line or, without one, every block of four.
+fn pattern(position: &Position, ending: Ending) -> Vec<Square> {
+    let Some(winner) = ending.winner else { return Vec::new() };
+    let steps: &[Pattern] = match ending.rule {
+        "line" => &LINES,
+        "square" => &[[(0, 0), (1, 0), (0, 1), (1, 1)]],
+        _ => &[],
+    };
+    let mut squares_won: Vec<Square> = squares()
+        .flat_map(|from| steps.iter().filter_map(move |steps| on_grid(from, steps)))
+        .filter(|four| four.iter().all(|&square| position.at(square) == Content::Token(winner)))
+        .flatten()
+        .collect();
+    squares_won.sort_unstable();
+    squares_won.dedup();
+    squares_won
+}
+
+/// Four squares as steps from one of them.
+type Pattern = [(i8, i8); 4];
+
+const LINES: [Pattern; 4] = [
+    [(0, 0), (1, 0), (2, 0), (3, 0)],
+    [(0, 0), (0, 1), (0, 2), (0, 3)],
+    [(0, 0), (1, 1), (2, 2), (3, 3)],
+    [(0, 0), (1, -1), (2, -2), (3, -3)],
+];
+
+fn on_grid(from: Square, steps: &Pattern) -> Option<Vec<Square>> {
+    let square = |&(files, ranks): &(i8, i8)| {
+        from.step(files, ranks).filter(|square| square.file < SIZE && square.rank < SIZE)
+    };
+    steps.iter().map(square).collect()
 }

@@ -11,6 +11,7 @@ use crate::base::seat::Seat;
 use crate::base::text::Text;
 use crate::game::{BadOption, Facts, Game, Lesson, NextStarter, OptionFact, Options, ReadError};
 
+mod art;
 pub mod board;
 mod controls;
 mod notation;
@@ -65,6 +66,10 @@ impl Game for Okiya {
 
     fn read_move(_: &Position, text: &str) -> Result<Square, ReadError> {
         notation::read_move(text)
+    }
+
+    fn forfeit(position: &Position) -> Option<u8> {
+        Some(position.tiles_left())
     }
 
     fn seat_name(_: &Position, seat: Seat) -> &'static str {

@@ -70,18 +70,19 @@ pub fn read_position(text: &str) -> Result<Position, ReadError> {
 /// The contents of the squares in the order a1, b1 ... d4.
 fn read_grid(grid: Field) -> Result<[Content; 16], ReadError> {
     let ranks: [Field; 4] = grid.split_exactly('/', "ranks")?;
-    let mut contents = Vec::with_capacity(16);
-    for rank in ranks.into_iter().rev() {
+    let mut from_the_top = Vec::with_capacity(16);
+    for rank in ranks {
         let squares: [Field; 4] = rank.split_exactly(',', "squares in a rank")?;
         for square in squares {
             let content = read_content(square)?;
-            if matches!(content, Content::Tile(_)) && contents.contains(&content) {
+            if matches!(content, Content::Tile(_)) && from_the_top.contains(&content) {
                 return Err(square.refuse(format!("the tile `{}` is there twice", square.text)));
             }
-            contents.push(content);
+            from_the_top.push(content);
         }
     }
-    Ok(contents.try_into().expect("four ranks of four squares"))
+    let mut ranks = from_the_top.chunks(usize::from(SIZE)).rev().flatten();
+    Ok(std::array::from_fn(|_| *ranks.next().expect("four ranks of four squares")))
 }
 
 fn read_content(square: Field) -> Result<Content, ReadError> {

@@ -63,9 +63,10 @@ pub fn why_not(position: &Position, tried: &str) -> Text {
             Text::new("okiya-why-not-token").with("square", square.to_string()).with("seat", seat(owner))
         }
         (Content::Tile(_), None) => Text::new("okiya-why-not-border").with("square", square.to_string()),
-        (Content::Tile(tile), Some(taken)) => {
-            Text::new("okiya-why-not-apart").with("tile", named(tile)).with("taken", named(taken))
-        }
+        (Content::Tile(tile), Some(taken)) => Text::new("okiya-why-not-apart")
+            .with("square", square.to_string())
+            .with("tile", named(tile))
+            .with("taken", named(taken)),
     }
 }
 

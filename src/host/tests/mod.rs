@@ -1,1 +1,85 @@
-//! Tests of the room.
+//! Tests of the room: what the records become, who is refused what, and a simulation that tries everything.
+//!
+//! Here are the people, games and moments that all of them share.
+
+use std::collections::BTreeMap;
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use crate::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
+use crate::base::time::Timestamp;
+use crate::game::{AnyGame, MoveText, Options};
+use crate::games::okiya::Okiya;
+
+use super::format::{Format, Terms};
+use super::matches::{self, Command, Match, Opening, Setting, Step, step};
+use super::player::{Actor, ByPlayer, Player};
+use super::rating::{ByScope, Rating};
+use super::refusal::Refusal;
+
+mod challenge;
+mod ladder;
+mod order;
+mod play;
+mod press;
+mod rating;
+mod rounds;
+mod simulation;
+mod tug;
+mod view;
+
+use tug::Tug;
+
+const ADA: PersonId = PersonId(11);
+const BEN: PersonId = PersonId(22);
+const CLEO: PersonId = PersonId(33);
+const HERE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
+const NOON: Timestamp = Timestamp(1_700_000_000_000);
+
+fn dice(seed: u64) -> ChaCha8Rng {
+    ChaCha8Rng::seed_from_u64(seed)
+}
+
+fn terms(game: &str, format: Format) -> Terms {
+    Terms { game: game.to_owned(), options: Options(BTreeMap::new()), format, rated: true }
+}
+
+fn fresh_ratings() -> ByScope<ByPlayer<Rating>> {
+    ByScope::default()
+}
+
+/// A match that Ada, who sits first, has offered to Ben.
+fn begun(game: &dyn AnyGame, format: Format) -> Match {
+    let opening = Opening {
+        id: MatchId::from_random(7),
+        place: HERE,
+        people: ByPlayer([ADA, BEN]),
+        terms: terms(game.facts().id, format),
+        first: Player::One,
+    };
+    matches::open(opening, NOON, game, &mut dice(1)).expect("the default options can be dealt")
+}
+
+/// One step at noon with fresh ratings.
+fn act(record: &Match, game: &dyn AnyGame, actor: Actor, command: &Command) -> Result<Step, Refusal> {
+    let table = record.table(game).expect("the record replays");
+    let ratings = fresh_ratings();
+    let mut dice = dice(u64::from(record.turn));
+    let mut setting = Setting { now: NOON, game, ratings: &ratings, dice: &mut dice };
+    step(record, &*table, actor, command, &mut setting)
+}
+
+fn playing(record: &Match, mv: &str) -> Command {
+    Command::Play { turn: record.turn, mv: MoveText(mv.to_owned()) }
+}
+
+/// Plays these moves, each by whoever is to move.
+fn play_on(mut record: Match, game: &dyn AnyGame, moves: &[&str]) -> Match {
+    for mv in moves {
+        let whose = Actor::Person(record.mover().expect("the match is running"));
+        let step = act(&record, game, whose, &playing(&record, mv)).expect("a legal move");
+        record = step.next;
+    }
+    record
+}

@@ -22,7 +22,7 @@ pub struct BoardView {
     pub game: String,
     /// Who sits where.
     pub people: BySeat<PersonId>,
-    /// The game and who plays it.
+    /// The game and who plays it in which seat.
     pub headline: Text,
     /// The score and what decides, in a match of several rounds.
     pub score: Option<Text>,
@@ -49,7 +49,9 @@ pub struct BoardView {
 pub struct RoundView {
     /// Which match.
     pub id: MatchId,
-    /// The game and who plays it.
+    /// The game's id.
+    pub game: String,
+    /// The game, which round, and who plays it.
     pub headline: Text,
     /// How the round ended, and who starts the next.
     pub status: Vec<Text>,
@@ -64,7 +66,7 @@ pub fn board(record: &Match, table: &dyn Table, chosen: &[Key]) -> BoardView {
         turn: record.turn,
         game: record.terms.game.clone(),
         people: record.seated(),
-        headline: tell::headline(record),
+        headline: tell::headline(record, table),
         score: tell::score(record, &record.rounds),
         last: table.tell_last(),
         status: status(record),
@@ -86,7 +88,13 @@ pub fn round(record: &Match, index: usize) -> Option<RoundView> {
         status.push(Text::new("round-next").with("number", index + 2).with("person", tell::person(starter)));
     }
     let score = tell::score(record, &record.rounds[..=index]);
-    Some(RoundView { id: record.id, headline: tell::headline(record), status, score })
+    Some(RoundView {
+        id: record.id,
+        game: record.terms.game.clone(),
+        headline: tell::round_headline(record, index + 1),
+        status,
+        score,
+    })
 }
 
 fn status(record: &Match) -> Vec<Text> {

@@ -105,11 +105,16 @@ fn stakes(record: &Challenge, ratings: Option<&ByPlayer<Rating>>, now: Timestamp
 }
 
 fn status(record: &Challenge) -> Text {
-    match record.state {
-        ChallengeState::Open => Text::new("challenge-until").with("when", Arg::When(record.expires)),
+    let text = match record.state {
+        ChallengeState::Open => Text::new("challenge-open").with("when", Arg::When(record.expires)),
         ChallengeState::Accepted(_) => Text::new("challenge-accepted"),
         ChallengeState::Declined => Text::new("challenge-declined"),
         ChallengeState::Withdrawn => Text::new("challenge-withdrawn"),
         ChallengeState::Expired => Text::new("challenge-expired"),
+    };
+    let text = text.with("from", tell::person(record.from));
+    match record.to {
+        Some(to) => text.with("to", tell::person(to)),
+        None => text,
     }
 }

@@ -3,8 +3,7 @@
 //! Knows nothing of messages, buttons and embeds: the chat composes these from what stands here. A view is made from
 //! a record alone, so a message that is behind is cured by making it again.
 //!
-//! Words that belong to a game have keys under its id: `<game>-name`; `<game>-ending-<rule>` with `winner`, `loser` and
-//! `points` (a draw has none of them); `<game>-option-<option>` with `value`.
+//! Words that belong to a game have keys under its id; the contract of a game ([`crate::game::Game`]) lists them.
 
 mod board;
 mod challenge;
@@ -16,3 +15,4 @@ pub use board::{BoardView, RoundView, board, round};
 pub use challenge::{ChallengeView, challenge};
 pub use ladder::{LadderView, ladder};
 pub use list::{ListRow, list};
+pub use tell::format;

@@ -3,6 +3,7 @@
 use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
+use crate::game::{Table, tell_ending};
 
 use super::super::conclusion::{Conclusion, RoundEnd, RoundResult};
 use super::super::format::Format;
@@ -14,16 +15,29 @@ pub(super) fn person(id: PersonId) -> Arg {
     Arg::Person(id.0)
 }
 
-/// The game and who plays it, the challenger first in every round.
-pub(super) fn headline(record: &Match) -> Text {
-    let [one, two] = record.people.0;
-    Text::new("board-headline")
-        .with("game", Text::of(&record.terms.game, "name"))
-        .with("one", person(one))
-        .with("two", person(two))
+/// The game and who plays it: the challenger first in every round, each with their seat on this table.
+pub(super) fn headline(record: &Match, table: &dyn Table) -> Text {
+    let seat = |player| {
+        let seat = table.seat_name(record.round().seat(player));
+        Text::of(&record.terms.game, &format!("seat-{seat}"))
+    };
+    people(Text::new("board-headline"), record)
+        .with("ones-seat", seat(Player::One))
+        .with("twos-seat", seat(Player::Two))
 }
 
-pub(super) fn format(format: Format) -> Text {
+/// The game and who plays it, over the card of a round.
+pub(super) fn round_headline(record: &Match, number: usize) -> Text {
+    people(Text::new("round-headline"), record).with("number", number)
+}
+
+fn people(text: Text, record: &Match) -> Text {
+    let [one, two] = record.people.0;
+    text.with("game", Text::of(&record.terms.game, "name")).with("one", person(one)).with("two", person(two))
+}
+
+/// A format in a few words.
+pub fn format(format: Format) -> Text {
     match format {
         Format::Single => Text::new("format-single"),
         Format::BestOf(rounds) => Text::new("format-best-of").with("rounds", rounds),
@@ -48,9 +62,10 @@ pub(super) fn score(record: &Match, rounds: &[Round]) -> Option<Text> {
 /// How a round ended.
 pub(super) fn round_end(record: &Match, round: &Round, result: &RoundResult) -> Text {
     let text = match &result.by {
-        RoundEnd::Board { rule } => Text::of(&record.terms.game, &format!("ending-{rule}")),
+        RoundEnd::Board { rule } => tell_ending(&record.terms.game, rule, result.winner.is_some()),
         RoundEnd::Repetition => Text::new("round-repetition"),
         RoundEnd::Length => Text::new("round-length").with("moves", round.moves.len()),
+        RoundEnd::Resigned if record.terms.format.counts_points() => Text::new("round-resigned-points"),
         RoundEnd::Resigned => Text::new("round-resigned"),
     };
     let Some(winner) = result.winner else { return text };

@@ -1,0 +1,42 @@
+# Names, descriptions and choices of the commands. Names: small letters, no blanks. Descriptions: at most 100 characters.
+
+command-challenge = challenge
+command-challenge-about = Invite somebody to a match, or anyone here
+command-move = move
+command-move-about = Play a move by its notation
+command-games = games
+command-games-about = Your running matches, and where it is your turn
+command-board = board
+command-board-about = See a match from your side of the board
+command-resign = resign
+command-resign-about = Give up a round or the whole match
+command-leaderboard = leaderboard
+command-leaderboard-about = Who leads here, and where you stand
+command-help = help
+command-help-about = What you can do on this veranda
+
+option-opponent = opponent
+option-opponent-about = Whom you would like to play; leave it out to invite anyone here
+option-format = format
+option-format-about = How many rounds decide the match
+option-rated = rated
+option-rated-about = Whether the match changes ratings; it does unless you say no
+option-seat = seat
+option-seat-about = Who moves first; chance decides unless you say
+option-seat-random = Chance decides
+option-seat-first = I move first
+option-seat-second = My opponent moves first
+option-move = move
+option-move-about = The move as written on the board, with suggestions while you type
+option-match = match
+option-match-about = Which of your matches; leave it out when there is only one here
+option-game = game
+option-game-about = Which game; leave it out for the one most played here
+option-scope = scope
+option-scope-about = Among the people of this server, or of all servers
+option-scope-server = This server
+option-scope-global = All servers
+
+format-single = One round
+format-best-of = Best of { $rounds }
+format-to-points = First to { $points } points

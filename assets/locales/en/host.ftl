@@ -1,0 +1,99 @@
+### Challenges, matches, ratings and leaderboards, and kind refusals. People are shown as mentions; $game is a game's name.
+
+## Refusals: what is so, and what is possible instead.
+
+refused-oneself = A match takes two. Leave the opponent out to invite anyone here.
+refused-bot = { $person } is a bot and does not play. Choose a person, or leave the opponent out to invite anyone here.
+refused-too-many-challenges = { $person } has { $limit ->
+    [one] a challenge open already, and that is as many
+   *[other] { $limit } challenges open already, and that is as many
+} as one may have. Withdraw one, or wait until one is answered.
+refused-too-many-matches = { $person } is playing { $limit ->
+    [one] a match already, and that is as many
+   *[other] { $limit } matches already, and that is as many
+} as one may have. There is room again when one of them ends.
+refused-unknown-game = There is no game called “{ $game }” here.
+refused-unknown-option = This game has no option “{ $name }”. What it has: { $known }.
+refused-option-value = The option { $name } cannot be “{ $value }”. What it takes: { $takes }.
+refused-format = This game is not played as “{ $format }”. Choose one of the formats in the list.
+refused-challenge-accepted = This challenge has been accepted; the match is on.
+refused-challenge-declined = This challenge was declined.
+refused-challenge-withdrawn = This challenge was withdrawn.
+refused-challenge-expired = This challenge has run out. You can make a new one with /challenge.
+refused-challenge-for-another = This challenge is for { $person }. You can make one of your own with /challenge.
+refused-challenge-of-another = Only { $person } can withdraw this challenge, since they made it.
+refused-challenge-to-anyone = This challenge is open to anyone; if you would rather not play, simply leave it.
+refused-over = This match is over. Its board stays to look at.
+refused-not-seated = This match is between { $first } and { $second }. You can look at the board from your side meanwhile.
+refused-old-turn = The match has moved on since. The current board has the buttons that count.
+refused-not-your-turn = It is { $person }’s turn. You can look at the board from your side meanwhile.
+refused-stale-choices = These choices do not lead to a move on the current board. Start again from there.
+refused-too-late-to-abort = Both of you have moved, so this match counts now. You can resign it instead.
+refused-rematch-too-early = This match is still running. A rematch is for when it is over.
+refused-not-yet-due = It is not time for that yet.
+refused-no-such-challenge = There is no such challenge here.
+refused-no-such-match = There is no such match here.
+refused-no-match-here = You have no running match here. You can start one with /challenge.
+refused-which-match = You have several matches here. Say which one you mean.
+refused-unknown-press = This button belongs to another version. /games shows your matches with buttons that work.
+refused-crowded = Several things happened to this at once, and yours did not get through. Try it once more.
+
+## Challenges. $from made it, $to is asked.
+
+challenge-headline = { $from } invites { $to } to a match of **{ $game }**.
+challenge-headline-open = { $from } invites anyone here to a match of **{ $game }**.
+challenge-stakes = { $person } ({ $rating }): win { $win }, draw { $draw }, loss { $loss }
+challenge-open = It can be answered until it runs out { $when }.
+challenge-accepted = { $to } accepted. The match is on.
+challenge-declined = { $to } would rather not play this time.
+challenge-withdrawn = { $from } has withdrawn it.
+challenge-expired = Nobody answered in time, so it has run out.
+terms-rated = Rated
+terms-casual = For fun, without ratings
+terms-seat-first = { $person } moves first
+terms-seat-second = { $person } moves second
+terms-seat-random = Chance decides who moves first
+
+## Boards. $one made the challenge, $two accepted it.
+
+board-headline = **{ $game }** · { $one } ({ $ones-seat }) and { $two } ({ $twos-seat })
+board-turn = It is { $person }’s turn.
+match-score = { $one } **{ $ones } : { $twos }** { $two } · { $format }
+
+## Rounds. $winner and $loser are people.
+
+round-headline = **{ $game }**, round { $number } · { $one } and { $two }
+round-next = { $person } begins round { $number }.
+round-repetition = The same position stands for the third time: the round is drawn.
+round-length = Nobody has won after { $moves } moves: the round is drawn.
+round-resigned = { $loser } resigns the round, so { $winner } wins it.
+round-resigned-points = { $loser } resigns the round, so { $winner } wins it. { $points ->
+    [0] There are no points in it.
+    [one] It is worth 1 point.
+   *[other] It is worth { $points } points.
+}
+
+## How matches end
+
+match-won = { $winner } wins the match.
+match-level = The match is level: a draw.
+match-resigned = { $loser } resigns, so { $winner } wins the match.
+match-agreed = Both agreed on a draw.
+match-time = { $loser }’s time has run out, so { $winner } wins the match.
+match-aborted = { $person } called the match off before both had moved. It counts for nobody.
+match-aborted-by-moderator = A moderator called the match off. It counts for nobody.
+match-abandoned = The match was abandoned. It counts for nobody.
+match-adjudicated = A moderator gave the match to { $winner }.
+match-adjudicated-drawn = A moderator called the match a draw.
+
+## Ratings and leaderboards. A rating that is not settled ends with a question mark.
+
+rating-change = { $person }: { $before } → { $after } ({ $difference })
+list-mine = { $game } with { $person }: **your turn**
+list-theirs = { $game } with { $person }: their turn
+ladder-title-here = **{ $game }** · who leads on this server
+ladder-title-everywhere = **{ $game }** · who leads over all servers
+ladder-line = **#{ $rank }** { $person } · **{ $rating }** · { ladder-results }
+ladder-mine = You stand at { $rank } with **{ $rating }** · { ladder-results }
+ladder-results = { $wins } won, { $draws } drawn, { $losses } lost
+ladder-empty = Nobody has finished a rated match yet. The first one opens this list.

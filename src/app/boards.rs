@@ -1,0 +1,134 @@
+//! Boards as messages: a record and its table become a picture, words and controls, in the channel or for one person.
+//!
+//! A board message is a projection: making it again from the record is always right.
+
+use std::sync::Arc;
+
+use crate::base::id::{ChannelId, MessageId, PersonId};
+use crate::base::scene::{Look, Theme};
+use crate::base::seat::Seat;
+use crate::chat::compose;
+use crate::chat::voice::Voice;
+use crate::chat::{ChatFault, Edit, Message, Picture};
+use crate::game::{AnyGame, Table};
+use crate::host::Match;
+use crate::host::view::{self, BoardView};
+use crate::store::Key;
+use crate::store::rows::Board;
+
+use super::App;
+use super::ledger::{Entries, Kept};
+use super::no::{Fault, No};
+
+/// No emoji of ours yet: labels say it all.
+pub fn no_emoji(_: &str) -> Option<String> {
+    None
+}
+
+impl App {
+    /// The game of a match.
+    pub(super) fn game_of(&self, record: &Match) -> Result<&'static dyn AnyGame, Fault> {
+        let id = &record.terms.game;
+        self.games.find(id).ok_or_else(|| Fault::UnknownGame(id.clone()))
+    }
+
+    /// The table of a match as it stands.
+    pub(super) fn table_of(&self, record: &Match) -> Result<Box<dyn Table>, Fault> {
+        Ok(record.table(self.game_of(record)?)?)
+    }
+
+    /// The picture of a table from one side. Drawn where blocking is allowed.
+    pub(super) async fn draw(
+        &self,
+        game: &'static dyn AnyGame,
+        table: Box<dyn Table>,
+        seat: Seat,
+    ) -> Result<Arc<[u8]>, Fault> {
+        let painter = Arc::clone(&self.painter);
+        let work = move || {
+            let look = Look { seat, theme: Theme::default() };
+            painter.board(game.facts().id, game.sprites(), &table.scene(&look), look.theme)
+        };
+        let drawn =
+            tokio::task::spawn_blocking(work).await.map_err(|error| Fault::CutShort(error.to_string()))?;
+        Ok(drawn?)
+    }
+
+    /// A view with its picture, from one side.
+    pub(super) async fn pictured(
+        &self,
+        record: &Match,
+        chosen: &[String],
+        seat: Seat,
+        voice: Voice<'_>,
+    ) -> Result<(BoardView, Picture), No> {
+        let table = self.table_of(record)?;
+        let view = view::board(record, &*table, chosen);
+        let png = self.draw(self.game_of(record)?, table, seat).await?;
+        let picture = compose::picture(&view, png, voice);
+        Ok((view, picture))
+    }
+
+    /// The public board message of a match as it stands.
+    pub(super) async fn board_message(
+        &self,
+        record: &Match,
+        voice: Voice<'_>,
+        call: Option<PersonId>,
+    ) -> Result<Message, No> {
+        let (view, picture) = self.pictured(record, &[], Seat::First, voice).await?;
+        Ok(compose::board(&view, picture, voice, &no_emoji, call))
+    }
+
+    /// Remembers which message shows the board of a turn, and takes the controls from the message before it.
+    pub(super) async fn has_shown(&self, record: &Match, message: MessageId) -> Result<(), No> {
+        let Some(former) = self.remember_shown(record, message).await? else { return Ok(()) };
+        self.retire(record.place.channel, former, None).await;
+        Ok(())
+    }
+
+    /// Takes the controls from a message that shows an old turn. What cannot be done is logged: a press on it will
+    /// still be answered.
+    pub(super) async fn retire(&self, channel: ChannelId, message: MessageId, text: Option<String>) {
+        let edit = Edit { text, rows: Some(Vec::new()), picture: None };
+        match self.chat.edit(channel, message, edit).await {
+            Ok(()) | Err(ChatFault::Gone) => {}
+            Err(fault) => tracing::warn!(%channel, %message, %fault, "an old board keeps its controls"),
+        }
+    }
+
+    /// Writes down what is shown. Tells which message is behind now: the one before, or this one when a later turn has
+    /// been shown meanwhile.
+    async fn remember_shown(&self, record: &Match, message: MessageId) -> Result<Option<MessageId>, No> {
+        let decide = || {
+            let Some(kept) = self.ledger.board(record.id)? else { return Ok((Entries::default(), None)) };
+            if kept.record.shown >= record.turn {
+                return Ok((Entries::default(), Some(message)));
+            }
+            let former = kept.record.message;
+            Ok((shown(&kept, record, message), former))
+        };
+        self.settle(decide).await
+    }
+
+    /// Gives up on a board that cannot be shown: the chat says that it never will.
+    pub(super) async fn give_up_on(&self, record: &Match, why: &ChatFault) {
+        tracing::warn!(id = %record.id, channel = %record.place.channel, %why, "a board cannot be shown");
+        let decide = || {
+            let Some(kept) = self.ledger.board(record.id)? else { return Ok((Entries::default(), ())) };
+            let board = Board { shown: record.turn, ..kept.record };
+            Ok((Entries::default().put(Key::Board(record.id), kept.expected, &board), ()))
+        };
+        if let Err(no) = self.settle(decide).await {
+            tracing::warn!(?no, "that a board cannot be shown could not be written down");
+        }
+    }
+}
+
+fn shown(kept: &Kept<Board>, record: &Match, message: MessageId) -> Entries {
+    if !record.is_running() {
+        return Entries::default().unmark(Key::Board(record.id));
+    }
+    let board = Board { message: Some(message), shown: record.turn, ..kept.record.clone() };
+    Entries::default().put(Key::Board(record.id), kept.expected, &board)
+}

@@ -1,0 +1,64 @@
+//! What could follow while somebody types: legal moves and running matches. What comes back is untrusted all the same.
+
+use crate::chat::limits::{ENTRIES, ENTRY, cut};
+use crate::chat::table::name;
+use crate::chat::{Call, Completion};
+use crate::game::prompt::Prompt;
+use crate::host::Match;
+
+use super::App;
+use super::lists::in_a_few_words;
+use super::no::No;
+use super::request::Request;
+
+impl App {
+    /// What could follow in an option.
+    pub(super) fn complete(
+        &self,
+        request: Request<'_>,
+        call: &Call,
+        option: &str,
+        typed: &str,
+    ) -> Result<Vec<Completion>, No> {
+        let mut list = match option {
+            name::MOVE => self.moves_that_fit(request, call, typed)?,
+            name::MATCH => self.matches_that_fit(request, typed)?,
+            _ => Vec::new(),
+        };
+        list.truncate(ENTRIES);
+        Ok(list)
+    }
+
+    /// Legal moves whose notation or words contain what is typed, those that begin with it first.
+    fn moves_that_fit(&self, request: Request<'_>, call: &Call, typed: &str) -> Result<Vec<Completion>, No> {
+        let record = self.meant(request, call)?;
+        let Prompt::Choose(choose) = self.table_of(&record)?.prompt(&[]) else { return Ok(Vec::new()) };
+        let moves = choose.moves.into_iter().map(|(text, path)| {
+            let words: Vec<String> = path
+                .iter()
+                .map(|choice| request.private.plain(choice.note.as_ref().unwrap_or(&choice.label)))
+                .collect();
+            Completion { label: cut(&format!("{text} · {}", words.join(" → ")), ENTRY), value: text.0 }
+        });
+        Ok(fitting(moves, typed))
+    }
+
+    fn matches_that_fit(&self, request: Request<'_>, typed: &str) -> Result<Vec<Completion>, No> {
+        let running = self.ledger.running(request.person())?;
+        let here = running.into_iter().filter(|record| record.place.server == request.incoming.place.server);
+        let shown = |record: Match| {
+            let mine = record.mover() == Some(request.person());
+            let words = request.private.plain(&in_a_few_words(&record.terms.game, mine, record.turn));
+            let id = record.id.to_string();
+            Completion { label: cut(&format!("{words} · {id}"), ENTRY), value: id }
+        };
+        Ok(fitting(here.map(shown), typed))
+    }
+}
+
+fn fitting(all: impl Iterator<Item = Completion>, typed: &str) -> Vec<Completion> {
+    let typed = typed.trim().to_lowercase();
+    let mut list: Vec<Completion> = all.filter(|one| one.label.to_lowercase().contains(&typed)).collect();
+    list.sort_by_key(|one| !one.value.starts_with(&typed));
+    list
+}

@@ -1,0 +1,150 @@
+//! The one path of a request: what came in goes to its handler, and whatever comes of it, the person gets one answer.
+
+use std::panic::AssertUnwindSafe;
+
+use futures_util::FutureExt;
+
+use crate::base::text::Text;
+use crate::chat::incoming::{Stray, Strayed};
+use crate::chat::table::name;
+use crate::chat::voice::Voice;
+use crate::chat::{Act, Answer, Call, Incoming, Receive, ReplyTo, Shown, Soon, compose};
+use crate::host::{Press, Refusal};
+use crate::words::Language;
+
+use super::App;
+use super::matches::Origin;
+use super::no::{No, apology};
+use super::reply::Reply;
+use super::request::Request;
+
+impl Receive for App {
+    fn receive(&self, incoming: Incoming) -> Soon<'_, ()> {
+        Box::pin(async move {
+            // A panic here ends this request and nothing else.
+            let attended = AssertUnwindSafe(self.attend(&incoming)).catch_unwind().await;
+            if attended.is_err() {
+                tracing::error!(interaction = %incoming.reply.id, "a handler panicked");
+                let request = Request::new(self, &incoming);
+                self.say_privately(&incoming.reply, &apology(), request.private).await;
+            }
+        })
+    }
+
+    fn turn_away(&self, stray: Stray) -> Soon<'_, ()> {
+        Box::pin(async move {
+            let language = Language::for_locale(&stray.locale).unwrap_or(self.language);
+            let text = Text::new(match stray.why {
+                Strayed::OutsideServer => "refused-outside-server",
+                Strayed::Unknown => "refused-unknown-press",
+            });
+            self.say_privately(&stray.reply, &text, Voice::new(&self.words, language)).await;
+        })
+    }
+}
+
+impl App {
+    async fn attend(&self, incoming: &Incoming) {
+        let request = Request::new(self, incoming);
+        let mut reply = Reply::new(&*self.chat, &*self.clock, incoming);
+        let answer = match self.dispatch(request, &mut reply).await {
+            Ok(answer) => answer,
+            Err(no) => Some(self.answer_to(&no, request).await),
+        };
+        if let Some(answer) = answer.filter(|_| !reply.is_given()) {
+            reply.give(answer).await;
+        }
+    }
+
+    /// What is answered; nothing when the handler has answered itself.
+    async fn dispatch(&self, request: Request<'_>, reply: &mut Reply<'_>) -> Result<Option<Answer>, No> {
+        match &request.incoming.act {
+            Act::Command(call) => self.command(request, call, reply).await,
+            Act::Complete { call, option, typed } => {
+                self.complete(request, call, option, typed).map(|list| Some(Answer::Completions(list)))
+            }
+            Act::Press { component, values, .. } => {
+                let press = Press::read(component).ok_or(Refusal::UnknownPress)?;
+                self.press(request, press, values, reply).await
+            }
+        }
+    }
+
+    async fn command(
+        &self,
+        request: Request<'_>,
+        call: &Call,
+        reply: &mut Reply<'_>,
+    ) -> Result<Option<Answer>, No> {
+        match call.name.as_str() {
+            name::CHALLENGE => self.challenge(request, call, reply).await,
+            name::MOVE => self.move_by_text(request, call, reply).await,
+            name::GAMES => self.games_of(request).map(Some),
+            name::BOARD => self.board_of(request, call).await.map(Some),
+            name::RESIGN => self.ask_resignation_by_command(request, call).map(Some),
+            name::LEADERBOARD => self.ladder_by_command(request, call).map(Some),
+            name::HELP => Ok(Some(privately(&request.private.key("help")))),
+            _ => Err(Refusal::UnknownPress.into()),
+        }
+    }
+
+    async fn press(
+        &self,
+        request: Request<'_>,
+        press: Press,
+        values: &[String],
+        reply: &mut Reply<'_>,
+    ) -> Result<Option<Answer>, No> {
+        match press {
+            Press::Accept(id) => self.accept(request, id, reply).await,
+            Press::Decline(id) => self.decline(request, id, reply).await,
+            Press::Withdraw(id) => self.withdraw(request, id, reply).await,
+            Press::Play(step) | Press::Browse(step) => self.choose(request, step, values, reply).await,
+            Press::Resign { id, turn } => self.ask_resignation(request, id, turn).map(Some),
+            Press::ResignYes { id, turn, whole } => self.resign(request, id, turn, whole, reply).await,
+            Press::ResignNo(_) => {
+                Ok(Some(Answer::Replace(compose::words(&request.private.key("resign-not")))))
+            }
+            Press::Abort { id, turn } => self.abort(request, id, turn, reply).await,
+            Press::Words(id) => self.in_words(request, id).map(Some),
+            Press::MyView(id) => self.my_view(request, id).await.map(Some),
+            Press::Rematch(id) => self.rematch(request, id, reply).await,
+            Press::Ladder { game, everywhere, page } => {
+                self.turn_page(request, &game, everywhere, page).map(Some)
+            }
+        }
+    }
+
+    /// A refusal in the reader's language, or an apology for a fault, which is logged here and nowhere else.
+    async fn answer_to(&self, no: &No, request: Request<'_>) -> Answer {
+        let text = match no {
+            No::Refused(refusal) => refusal.text(),
+            No::Fault(fault) => {
+                tracing::error!(%fault, interaction = %request.id(), "a request failed");
+                apology()
+            }
+        };
+        if let Act::Complete { .. } = request.incoming.act {
+            return Answer::Completions(Vec::new());
+        }
+        let mut said = request.private.say(&text);
+        if matches!(no, No::Refused(Refusal::OldTurn | Refusal::StaleChoices | Refusal::Over)) {
+            said = self.with_way_to_board(request, said).await;
+        }
+        match Origin::of(&request.incoming.act) {
+            Origin::Panel => Answer::Replace(compose::words(&said)),
+            Origin::Board(_) | Origin::Command => privately(&said),
+        }
+    }
+
+    async fn say_privately(&self, to: &ReplyTo, text: &Text, voice: Voice<'_>) {
+        if let Err(fault) = self.chat.answer(to, privately(&voice.say(text))).await {
+            tracing::warn!(%fault, interaction = %to.id, "a person was left without an answer");
+        }
+    }
+}
+
+/// An answer that only the person sees.
+pub fn privately(text: &str) -> Answer {
+    Answer::Message(Shown::Private, compose::words(text))
+}

@@ -1,0 +1,100 @@
+//! What people look up: their running matches, and who leads.
+
+use crate::base::id::{MessageId, Place};
+use crate::base::text::Text;
+use crate::chat::table::name;
+use crate::chat::{Act, Answer, Call, Shown, compose};
+use crate::host::{Refusal, Scope, ladder, view};
+
+use super::App;
+use super::handle::privately;
+use super::no::No;
+use super::request::Request;
+
+impl App {
+    /// `/games`: one's running matches, those where it is one's turn first, each with a link to its board.
+    pub(super) fn games_of(&self, request: Request<'_>) -> Result<Answer, No> {
+        let running = self.ledger.running(request.person())?;
+        let rows = view::list(request.person(), &running);
+        if rows.is_empty() {
+            return Ok(privately(&request.private.key("list-empty")));
+        }
+        let mut lines = Vec::new();
+        for row in &rows {
+            let said = request.private.say(&row.text);
+            let shown = self.ledger.board(row.id)?.and_then(|board| board.record.message);
+            lines.push(match shown {
+                Some(message) => compose::with_link(&said, &link(row.place, message), request.private),
+                None => said,
+            });
+        }
+        Ok(privately(&lines.join("\n")))
+    }
+
+    /// `/leaderboard`.
+    pub(super) fn ladder_by_command(&self, request: Request<'_>, call: &Call) -> Result<Answer, No> {
+        let everywhere = call.text(name::SCOPE) == Some("global");
+        let game = match call.text(name::GAME) {
+            Some(game) => game.to_owned(),
+            None => self.most_played(request, everywhere)?,
+        };
+        let message = self.ladder_message(request, &game, everywhere, Some(0))?;
+        Ok(Answer::Message(Shown::Public, message))
+    }
+
+    /// Another page of a leaderboard: the message turns to it. Who looks at one of their own gets it in its place.
+    pub(super) fn turn_page(
+        &self,
+        request: Request<'_>,
+        game: &str,
+        everywhere: bool,
+        page: Option<u32>,
+    ) -> Result<Answer, No> {
+        let message = self.ladder_message(request, game, everywhere, page)?;
+        Ok(match &request.incoming.act {
+            Act::Press { private: true, .. } => Answer::Replace(message),
+            _ => Answer::Message(Shown::Private, message),
+        })
+    }
+
+    fn ladder_message(
+        &self,
+        request: Request<'_>,
+        game: &str,
+        everywhere: bool,
+        page: Option<u32>,
+    ) -> Result<crate::chat::Message, No> {
+        if self.games.find(game).is_none() {
+            return Err(Refusal::UnknownGame { game: game.to_owned() }.into());
+        }
+        let scope = if everywhere { Scope::Global } else { Scope::Server(request.incoming.place.server) };
+        let everybody = self.ledger.everybody(game, scope)?;
+        let page = ladder::page((game, scope), &everybody, page, request.person());
+        Ok(compose::ladder(&view::ladder(&page, self.clock.now()), request.private))
+    }
+
+    /// The game with most people on its leaderboard; the first one when nobody has played.
+    fn most_played(&self, request: Request<'_>, everywhere: bool) -> Result<String, No> {
+        let scope = if everywhere { Scope::Global } else { Scope::Server(request.incoming.place.server) };
+        let mut most = (0, String::new());
+        for game in self.games.iter() {
+            let id = game.facts().id;
+            let people = self.ledger.everybody(id, scope)?.len();
+            if most.1.is_empty() || people > most.0 {
+                most = (people, id.to_owned());
+            }
+        }
+        Ok(most.1)
+    }
+}
+
+/// The address of a message, as a chat client opens it.
+pub fn link(place: Place, message: MessageId) -> String {
+    format!("https://discord.com/channels/{}/{}/{message}", place.server, place.channel)
+}
+
+/// A match in a few words, for a list that one chooses from.
+pub fn in_a_few_words(game: &str, mine: bool, turn: u32) -> Text {
+    let key = if mine { "list-choice-mine" } else { "list-choice-theirs" };
+    Text::new(key).with("game", Text::of(game, "name")).with("turn", i64::from(turn))
+}

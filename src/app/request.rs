@@ -1,0 +1,39 @@
+//! One thing that a person did, with the voices in which it is answered.
+
+use crate::base::id::{InteractionId, PersonId};
+use crate::chat::Incoming;
+use crate::chat::voice::Voice;
+use crate::words::Language;
+
+use super::App;
+
+/// What a handler knows of who asks.
+#[derive(Clone, Copy)]
+pub struct Request<'a> {
+    /// What came in.
+    pub incoming: &'a Incoming,
+    /// For what only this person sees.
+    pub private: Voice<'a>,
+    /// For what everybody in the channel sees.
+    pub public: Voice<'a>,
+}
+
+impl<'a> Request<'a> {
+    /// A request to the bot.
+    pub fn new(app: &'a App, incoming: &'a Incoming) -> Self {
+        let server = incoming.server_locale.as_deref().and_then(Language::for_locale).unwrap_or(app.language);
+        let person = Language::for_locale(&incoming.locale).unwrap_or(server);
+        let voice = |language| Voice::new(&app.words, language);
+        Self { incoming, private: voice(person), public: voice(server) }
+    }
+
+    /// Who asks.
+    pub const fn person(&self) -> PersonId {
+        self.incoming.person.id
+    }
+
+    /// The interaction, whose effect happens once.
+    pub const fn id(&self) -> InteractionId {
+        self.incoming.reply.id
+    }
+}

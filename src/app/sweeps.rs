@@ -1,0 +1,60 @@
+//! What the bot does by itself, again and again: due alarms, boards that are behind, interactions to forget.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+use super::App;
+use super::no::No;
+
+/// How often alarms are looked at.
+const ALARMS: Duration = Duration::from_secs(2);
+/// How often boards that are behind are looked for.
+const BOARDS: Duration = Duration::from_secs(10);
+/// How often interactions are forgotten.
+const SEEN: Duration = Duration::from_secs(600);
+
+/// The sweeps of a running bot.
+pub struct Sweeps {
+    stop: watch::Sender<bool>,
+    task: JoinHandle<()>,
+}
+
+impl Sweeps {
+    /// Starts to sweep, at once for the first time.
+    pub fn start(app: Arc<App>) -> Self {
+        let (stop, stopped) = watch::channel(false);
+        Self { stop, task: tokio::spawn(sweep(app, stopped)) }
+    }
+
+    /// Lets what is being done be finished, and no more.
+    pub async fn stop(self) {
+        self.stop.send_replace(true);
+        if let Err(error) = self.task.await {
+            tracing::error!(%error, "the sweeps ended badly");
+        }
+    }
+}
+
+async fn sweep(app: Arc<App>, mut stopped: watch::Receiver<bool>) {
+    let (mut alarms, mut boards, mut seen) =
+        (tokio::time::interval(ALARMS), tokio::time::interval(BOARDS), tokio::time::interval(SEEN));
+    loop {
+        tokio::select! {
+            _ = stopped.changed() => return,
+            _ = alarms.tick() => log("alarms", app.ring().await),
+            _ = boards.tick() => log("boards", app.repaint().await),
+            _ = seen.tick() => log("seen", app.forget().await),
+        }
+    }
+}
+
+fn log(sweep: &str, done: Result<(), No>) {
+    match done {
+        Ok(()) => {}
+        Err(No::Fault(fault)) => tracing::error!(sweep, %fault, "a sweep failed"),
+        Err(No::Refused(refusal)) => tracing::warn!(sweep, ?refusal, "a sweep was refused"),
+    }
+}

@@ -1,0 +1,204 @@
+//! Views to messages: what stands where, which controls follow, who is called. Knows no match and decides nothing.
+
+use std::sync::Arc;
+
+use crate::base::id::PersonId;
+use crate::base::text::{Arg, Text};
+use crate::game::Prompt;
+use crate::host::press::{Press, Step};
+use crate::host::view::{BoardView, ChallengeView, LadderView, RoundView};
+
+use super::layout::{self, Sheet};
+use super::limits::{self, cut};
+use super::outgoing::{Button, Look, Message, Picture, Row};
+use super::voice::Voice;
+
+/// Rows that a board's move controls may take; the last one is for the match.
+const MOVE_ROWS: usize = limits::ROWS - 1;
+
+/// The emoji of a game's sprites, where the application has them.
+pub type Emoji<'a> = &'a dyn Fn(&str) -> Option<String>;
+
+/// A picture with what it shows in words.
+pub fn picture(view: &BoardView, png: Arc<[u8]>, voice: Voice<'_>) -> Picture {
+    let parts = view.last.iter().chain([&view.description]);
+    let alt = parts.map(|text| voice.plain(text)).collect::<Vec<_>>().join(" ");
+    Picture {
+        png,
+        file_name: format!("{}-{}-{}.png", view.game, view.id, view.turn),
+        alt: cut(&alt, limits::ALT),
+    }
+}
+
+/// The board message of a match, calling one person or nobody.
+pub fn board(
+    view: &BoardView,
+    picture: Picture,
+    voice: Voice<'_>,
+    emoji: Emoji<'_>,
+    call: Option<PersonId>,
+) -> Message {
+    let mut rows = move_rows(view, &[], voice, emoji);
+    rows.push(match_row(view, voice));
+    Message { text: board_text(view, voice), picture: Some(picture), rows, pings: call.into_iter().collect() }
+}
+
+/// The text and controls of a former board: who plays and what was played, nothing to press.
+pub fn retired(view: &BoardView, voice: Voice<'_>) -> String {
+    lines(voice, [&view.headline].into_iter().chain(&view.score).chain(&view.last))
+}
+
+/// What only one person sees while they choose: the board from their side and what may follow.
+pub fn panel(
+    view: &BoardView,
+    chosen: &[String],
+    picture: Picture,
+    voice: Voice<'_>,
+    emoji: Emoji<'_>,
+) -> Message {
+    Message {
+        text: voice.key("panel-go-on"),
+        picture: Some(picture),
+        rows: move_rows(view, chosen, voice, emoji),
+        pings: Vec::new(),
+    }
+}
+
+/// The board from the reader's side, for themselves.
+pub fn my_view(
+    view: &BoardView,
+    picture: Picture,
+    voice: Voice<'_>,
+    emoji: Emoji<'_>,
+    may_move: bool,
+) -> Message {
+    let rows = if may_move { move_rows(view, &[], voice, emoji) } else { Vec::new() };
+    Message { text: board_text(view, voice), picture: Some(picture), rows, pings: Vec::new() }
+}
+
+/// The whole position in words.
+pub fn in_words(view: &BoardView, voice: Voice<'_>) -> Message {
+    let parts = [&view.headline].into_iter().chain(&view.last).chain(&view.status).chain([&view.description]);
+    words(&lines(voice, parts))
+}
+
+/// The card between two rounds, with the last board of the one that ended.
+pub fn round(view: &RoundView, png: Arc<[u8]>, alt: &str, voice: Voice<'_>) -> Message {
+    let picture =
+        Picture { png, file_name: format!("{}-{}.png", view.game, view.id), alt: cut(alt, limits::ALT) };
+    let text = lines(voice, [&view.headline].into_iter().chain(&view.status).chain(&view.score));
+    Message { text, picture: Some(picture), ..Message::default() }
+}
+
+/// The card of a challenge.
+pub fn challenge(view: &ChallengeView, voice: Voice<'_>) -> Message {
+    let terms = view.terms.iter().map(|term| voice.say(term)).collect::<Vec<_>>().join(" · ");
+    let mut text = vec![voice.say(&view.headline), terms];
+    text.extend(view.stakes.iter().chain([&view.status]).map(|line| voice.say(line)));
+    let rows = if view.is_open { vec![challenge_row(view, voice)] } else { Vec::new() };
+    Message {
+        text: cut(&text.join("\n"), limits::TEXT),
+        rows,
+        pings: view.asked.into_iter().collect(),
+        picture: None,
+    }
+}
+
+/// A page of a leaderboard.
+pub fn ladder(view: &LadderView, voice: Voice<'_>) -> Message {
+    let mut parts = vec![&view.title];
+    parts.extend(&view.lines);
+    parts.extend(&view.mine);
+    let mut message = words(&lines(voice, parts));
+    if view.pages > 1 {
+        message.rows = vec![ladder_row(view, voice)];
+    }
+    message
+}
+
+/// The question before a resignation.
+pub fn resign_question(view: &BoardView, voice: Voice<'_>) -> Message {
+    let yes = |whole, key| {
+        button(&Press::ResignYes { id: view.id, turn: view.turn, whole }, voice.key(key), Look::Grave)
+    };
+    let mut buttons = Vec::new();
+    if view.has_rounds {
+        buttons.push(yes(false, "button-resign-round"));
+    }
+    buttons.push(yes(true, "button-resign-match"));
+    buttons.push(button(&Press::ResignNo(view.id), voice.key("button-resign-no"), Look::Plain));
+    Message { text: voice.key("resign-really"), rows: vec![Row::Buttons(buttons)], ..Message::default() }
+}
+
+/// A message of words only.
+pub fn words(text: &str) -> Message {
+    Message { text: cut(text, limits::TEXT), ..Message::default() }
+}
+
+/// A sentence with where to go, as a link.
+pub fn with_link(sentence: &str, link: &str, voice: Voice<'_>) -> String {
+    let link = Text::new("link-board").with("link", Arg::Word(link.to_owned()));
+    format!("{sentence} {}", voice.say(&link))
+}
+
+fn board_text(view: &BoardView, voice: Voice<'_>) -> String {
+    let parts = [&view.headline].into_iter().chain(&view.score).chain(&view.last).chain(&view.status);
+    lines(voice, parts.chain(&view.changes))
+}
+
+fn lines<'t>(voice: Voice<'_>, parts: impl IntoIterator<Item = &'t Text>) -> String {
+    let said: Vec<String> = parts.into_iter().map(|part| voice.say(part)).collect();
+    cut(&said.join("\n"), limits::TEXT)
+}
+
+fn move_rows(view: &BoardView, chosen: &[String], voice: Voice<'_>, emoji: Emoji<'_>) -> Vec<Row> {
+    let Some(Prompt::Choose(choose)) = &view.prompt else { return Vec::new() };
+    let id = |part: u8, more: &[&str]| {
+        let chosen = chosen.iter().cloned().chain(more.iter().map(|key| (*key).to_owned())).collect();
+        Press::Play(Step { part, chosen, ..Step::new(view.id, view.turn) }).to_string()
+    };
+    layout::lay_out(choose, &Sheet { voice, rows: MOVE_ROWS, id: &id, emoji })
+}
+
+fn match_row(view: &BoardView, voice: Voice<'_>) -> Row {
+    let (id, turn) = (view.id, view.turn);
+    let mut buttons = vec![button(&Press::Words(id), voice.key("button-words"), Look::Plain)];
+    if view.mover.is_none() {
+        buttons.push(button(&Press::Rematch(id), voice.key("button-rematch"), Look::Main));
+        return Row::Buttons(buttons);
+    }
+    buttons.push(button(&Press::MyView(id), voice.key("button-my-view"), Look::Plain));
+    if view.may_abort {
+        buttons.push(button(&Press::Abort { id, turn }, voice.key("button-abort"), Look::Plain));
+    } else {
+        buttons.push(button(&Press::Resign { id, turn }, voice.key("button-resign"), Look::Plain));
+    }
+    Row::Buttons(buttons)
+}
+
+fn challenge_row(view: &ChallengeView, voice: Voice<'_>) -> Row {
+    let mut buttons = vec![button(&Press::Accept(view.id), voice.key("button-accept"), Look::Good)];
+    if view.may_decline {
+        buttons.push(button(&Press::Decline(view.id), voice.key("button-decline"), Look::Plain));
+    }
+    buttons.push(button(&Press::Withdraw(view.id), voice.key("button-withdraw"), Look::Plain));
+    Row::Buttons(buttons)
+}
+
+fn ladder_row(view: &LadderView, voice: Voice<'_>) -> Row {
+    let (last, page) = (view.pages - 1, view.page);
+    let turn = |to: Option<u32>, key, disabled| {
+        let press = Press::Ladder { game: view.game.clone(), everywhere: view.everywhere, page: to };
+        Button { disabled, ..button(&press, voice.key(key), Look::Plain) }
+    };
+    // At the ends both neighbours would be the page itself; a component id stands only once in a message.
+    Row::Buttons(vec![
+        turn(Some(page.wrapping_sub(1)), "button-page-back", page == 0),
+        turn(None, "button-page-mine", view.mine.is_none()),
+        turn(Some(page + 1), "button-page-forward", page == last),
+    ])
+}
+
+fn button(press: &Press, label: String, look: Look) -> Button {
+    Button { id: press.to_string(), label: cut(&label, limits::LABEL), emoji: None, look, disabled: false }
+}

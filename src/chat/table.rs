@@ -1,0 +1,179 @@
+//! The table of commands, made from the registry of games and the catalogue: one definition for each, in every language.
+//!
+//! Names here are what comes back in a call; people may see them translated.
+
+use std::collections::BTreeMap;
+
+use crate::base::text::Text;
+use crate::game::registry::Registry;
+use crate::game::{AnyGame, OptionFact};
+use crate::host::format::Format;
+use crate::words::{Language, Words};
+
+use super::commands::{Body, Definition, Localised, Parameter, Sub, Takes};
+use super::voice::Voice;
+
+/// The names of the commands and their options, as they come back in a call.
+pub mod name {
+    /// Offers a match.
+    pub const CHALLENGE: &str = "challenge";
+    /// Plays a move by its notation.
+    pub const MOVE: &str = "move";
+    /// Lists one's running matches.
+    pub const GAMES: &str = "games";
+    /// Shows a match from one's own side.
+    pub const BOARD: &str = "board";
+    /// Gives up a round or a match.
+    pub const RESIGN: &str = "resign";
+    /// Shows who leads.
+    pub const LEADERBOARD: &str = "leaderboard";
+    /// Explains what can be done.
+    pub const HELP: &str = "help";
+
+    /// Option: whom to challenge.
+    pub const OPPONENT: &str = "opponent";
+    /// Option: how many rounds.
+    pub const FORMAT: &str = "format";
+    /// Option: whether ratings change.
+    pub const RATED: &str = "rated";
+    /// Option: who starts.
+    pub const SEAT: &str = "seat";
+    /// Option: which match.
+    pub const MATCH: &str = "match";
+    /// Option: which game.
+    pub const GAME: &str = "game";
+    /// Option: among whom.
+    pub const SCOPE: &str = "scope";
+}
+
+/// The values of the option [`name::SEAT`].
+pub const SEATS: [&str; 3] = ["random", "first", "second"];
+/// The values of the option [`name::SCOPE`].
+pub const SCOPES: [&str; 2] = ["server", "global"];
+
+/// Every command.
+pub fn definitions(registry: &Registry, words: &Words) -> Vec<Definition> {
+    let table = Maker { words };
+    let games = registry.iter().map(|game| table.challenge(game)).collect();
+    vec![
+        table.command(name::CHALLENGE, Body::Subs(games)),
+        table.command(
+            name::MOVE,
+            Body::Options(vec![table.typed(name::MOVE, true), table.typed(name::MATCH, false)]),
+        ),
+        table.command(name::GAMES, Body::Options(Vec::new())),
+        table.command(name::BOARD, Body::Options(vec![table.typed(name::MATCH, false)])),
+        table.command(name::RESIGN, Body::Options(vec![table.typed(name::MATCH, false)])),
+        table.command(
+            name::LEADERBOARD,
+            Body::Options(vec![table.game(registry), table.words(name::SCOPE, &SCOPES)]),
+        ),
+        table.command(name::HELP, Body::Options(Vec::new())),
+    ]
+}
+
+struct Maker<'a> {
+    words: &'a Words,
+}
+
+impl Maker<'_> {
+    fn command(&self, name: &'static str, body: Body) -> Definition {
+        Definition {
+            name: self.localised(&Text::of("command", name)),
+            description: self.localised(&Text::of("command", &format!("{name}-about"))),
+            body,
+        }
+    }
+
+    fn challenge(&self, game: &dyn AnyGame) -> Sub {
+        let facts = game.facts();
+        let formats = Format::offered(facts)
+            .into_iter()
+            .map(|format| (format.word(), self.localised(&format_text(format))))
+            .collect();
+        let mut options = vec![
+            self.parameter(name::OPPONENT, Takes::Person, false),
+            self.parameter(name::FORMAT, Takes::Choice(formats), false),
+            self.parameter(name::RATED, Takes::Flag, false),
+            self.words(name::SEAT, &SEATS),
+        ];
+        options.extend(facts.options.iter().map(|fact| self.option_of_game(facts.id, fact)));
+        Sub {
+            name: Localised { text: facts.id.to_owned(), others: BTreeMap::new() },
+            description: self.localised(&Text::of(facts.id, "summary")),
+            options,
+        }
+    }
+
+    /// An option of a game keeps its name in every language, as the notation does.
+    fn option_of_game(&self, game: &str, fact: &OptionFact) -> Parameter {
+        let value = |value: &&str| {
+            (
+                (*value).to_owned(),
+                self.localised(&Text::of(game, &format!("option-{}", fact.name)).with("value", *value)),
+            )
+        };
+        let takes = if fact.values.is_empty() {
+            Takes::Text
+        } else {
+            Takes::Choice(fact.values.iter().map(value).collect())
+        };
+        Parameter {
+            name: Localised { text: fact.name.to_owned(), others: BTreeMap::new() },
+            description: self.localised(&Text::of(game, &format!("option-{}-about", fact.name))),
+            takes,
+            required: false,
+        }
+    }
+
+    fn game(&self, registry: &Registry) -> Parameter {
+        let games = registry
+            .iter()
+            .map(|game| (game.facts().id.to_owned(), self.localised(&Text::of(game.facts().id, "name"))))
+            .collect();
+        self.parameter(name::GAME, Takes::Choice(games), false)
+    }
+
+    /// A choice among fixed words, each shown by the message `option-<name>-<word>`.
+    fn words(&self, name: &'static str, words: &[&str]) -> Parameter {
+        let shown = |word: &&str| {
+            ((*word).to_owned(), self.localised(&Text::of("option", &format!("{name}-{word}"))))
+        };
+        self.parameter(name, Takes::Choice(words.iter().map(shown).collect()), false)
+    }
+
+    fn typed(&self, name: &'static str, required: bool) -> Parameter {
+        self.parameter(name, Takes::Completed, required)
+    }
+
+    fn parameter(&self, name: &'static str, takes: Takes, required: bool) -> Parameter {
+        Parameter {
+            name: self.localised(&Text::of("option", name)),
+            description: self.localised(&Text::of("option", &format!("{name}-about"))),
+            takes,
+            required,
+        }
+    }
+
+    fn localised(&self, text: &Text) -> Localised {
+        let say = |language| Voice::new(self.words, language).plain(text);
+        let others = Language::ALL
+            .into_iter()
+            .filter(|language| *language != Language::default())
+            .flat_map(|language| {
+                language.locales().iter().map(move |locale| ((*locale).to_owned(), language))
+            })
+            .map(|(locale, language)| (locale, say(language)))
+            .collect();
+        Localised { text: say(Language::default()), others }
+    }
+}
+
+/// A format in a few words.
+pub fn format_text(format: Format) -> Text {
+    match format {
+        Format::Single => Text::new("format-single"),
+        Format::BestOf(rounds) => Text::new("format-best-of").with("rounds", rounds),
+        Format::ToPoints(points) => Text::new("format-to-points").with("points", i64::from(points)),
+    }
+}

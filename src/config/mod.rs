@@ -1,0 +1,183 @@
+//! The configuration: a TOML file of which every key may be missing, and the token from the environment.
+//!
+//! Reading is a pure function of both texts; whoever starts the program asks the environment. Knows nobody who uses it.
+
+mod api;
+mod token;
+
+#[cfg(test)]
+mod tests;
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Deserializer, de::Error as _};
+
+pub use api::{Api, BadApi, is_loopback};
+pub use token::{BadToken, Token};
+
+use crate::words::Language;
+
+/// The environment variable that wins over `discord.token`.
+pub const TOKEN_VARIABLE: &str = "DISCORD_TOKEN";
+
+/// Everything that can be configured, with a default for each.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Config {
+    /// How Discord is reached.
+    pub discord: Discord,
+    /// Where everything is kept.
+    pub store: Store,
+    /// The language where neither a person's client nor the server has chosen one that we speak.
+    #[serde(deserialize_with = "language")]
+    pub language: Language,
+    /// How much one person may have going on.
+    pub limits: Limits,
+}
+
+/// How Discord is reached.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Discord {
+    /// The token of the bot; an empty text is none.
+    #[serde(deserialize_with = "token")]
+    pub token: Option<Token>,
+    /// Where Discord's interface is.
+    #[serde(deserialize_with = "api")]
+    pub api_url: Api,
+}
+
+/// Where everything is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Store {
+    /// A folder, made when it is not there; relative to where the program was started.
+    pub path: PathBuf,
+}
+
+/// How much one person may have going on. Each at least 1.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Limits {
+    /// Challenges that wait for an answer.
+    #[serde(deserialize_with = "at_least_one")]
+    pub open_challenges: u32,
+    /// Matches being played.
+    #[serde(deserialize_with = "at_least_one")]
+    pub running_matches: u32,
+}
+
+impl Default for Store {
+    fn default() -> Self {
+        Self { path: PathBuf::from("data/store") }
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { open_challenges: 5, running_matches: 20 }
+    }
+}
+
+/// Why there is no configuration.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    /// The file cannot be read.
+    #[error("the configuration {} cannot be read: {source}", path.display())]
+    Unreadable {
+        /// The file asked for.
+        path: PathBuf,
+        /// What the system says.
+        source: std::io::Error,
+    },
+    /// The file says something that it cannot say.
+    #[error("{}, {wrong}", path.display())]
+    File {
+        /// The file asked for.
+        path: PathBuf,
+        /// What and where.
+        wrong: Wrong,
+    },
+    /// The variable holds something that is no token.
+    #[error("{TOKEN_VARIABLE}: {0}")]
+    Variable(BadToken),
+}
+
+/// What is wrong in a configuration. Never repeats the line itself, for a token may stand on it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {why}")]
+pub struct Wrong {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// What is wrong with it and, where that can be said, what is possible.
+    pub why: String,
+}
+
+/// Nobody has said how to log in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "there is no token: make an application on https://discord.com/developers/applications, copy the token of its \
+     bot and set {TOKEN_VARIABLE} to it (or discord.token in the file given by --config); `engawa sandbox` needs none"
+)]
+pub struct NoToken;
+
+impl Config {
+    /// The configuration that a file and the variable `DISCORD_TOKEN` give together; without a file, the defaults.
+    pub fn load(file: Option<&Path>, variable: Option<&str>) -> Result<Self, Fault> {
+        let text = file.map(|path| (path, std::fs::read_to_string(path)));
+        let config = match text {
+            None => Self::default(),
+            Some((path, Err(source))) => return Err(Fault::Unreadable { path: path.to_owned(), source }),
+            Some((path, Ok(text))) => {
+                Self::read(&text).map_err(|wrong| Fault::File { path: path.to_owned(), wrong })?
+            }
+        };
+        config.with_variable(variable).map_err(Fault::Variable)
+    }
+
+    /// The configuration that a text gives.
+    pub fn read(text: &str) -> Result<Self, Wrong> {
+        toml::from_str(text).map_err(|error| {
+            let start = error.span().map_or(0, |span| span.start);
+            let line = 1 + text.bytes().take(start).filter(|&byte| byte == b'\n').count();
+            Wrong { line, why: error.message().to_owned() }
+        })
+    }
+
+    /// The same with the token of the environment, where there is one; an empty variable is none.
+    pub fn with_variable(mut self, variable: Option<&str>) -> Result<Self, BadToken> {
+        if let Some(token) = variable.map(Token::read).transpose()?.flatten() {
+            self.discord.token = Some(token);
+        }
+        Ok(self)
+    }
+
+    /// The token, which only the real Discord needs.
+    pub fn token(&self) -> Result<&Token, NoToken> {
+        self.discord.token.as_ref().ok_or(NoToken)
+    }
+}
+
+fn language<'de, D: Deserializer<'de>>(from: D) -> Result<Language, D::Error> {
+    let code = String::deserialize(from)?;
+    Language::ALL.into_iter().find(|language| language.code() == code).ok_or_else(|| {
+        let possible: Vec<_> =
+            Language::ALL.iter().map(|language| format!("\"{}\"", language.code())).collect();
+        D::Error::custom(format!("language \"{code}\" is not known, possible are {}", possible.join(", ")))
+    })
+}
+
+fn token<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Token>, D::Error> {
+    Token::read(&String::deserialize(from)?).map_err(D::Error::custom)
+}
+
+fn api<'de, D: Deserializer<'de>>(from: D) -> Result<Api, D::Error> {
+    Api::read(&String::deserialize(from)?).map_err(D::Error::custom)
+}
+
+fn at_least_one<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
+    match u32::deserialize(from)? {
+        0 => Err(D::Error::custom("0 would permit nobody to play, possible is 1 or more")),
+        n => Ok(n),
+    }
+}

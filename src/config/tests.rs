@@ -1,0 +1,207 @@
+//! What a configuration may say, what is refused and how, and that the example tells the truth.
+
+use super::*;
+
+const EXAMPLE: &str = include_str!("../../config.example.toml");
+
+fn wrong(text: &str) -> Wrong {
+    Config::read(text).expect_err("a wrong configuration")
+}
+
+/// The example with every key that is commented out put in force.
+fn example_in_force() -> String {
+    let in_force = |line: &str| match line.strip_prefix('#') {
+        Some(key) if !key.starts_with(' ') => key.to_owned(),
+        _ => line.to_owned(),
+    };
+    EXAMPLE.lines().map(in_force).collect::<Vec<_>>().join("\n")
+}
+
+/// The keys that the code knows at a place, as it tells them itself to somebody who writes an unknown one.
+fn known_keys(section: &str) -> Vec<String> {
+    let why = wrong(&format!("{section}\nno_such_key = 1")).why;
+    let (_, expected) = why.split_once("expected").expect("what is possible is told");
+    expected.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+#[test]
+fn nothing_at_all_gives_the_defaults() {
+    let config = Config::read("").expect("an empty file is one");
+    assert_eq!(config, Config::default());
+    assert_eq!(config.limits, Limits { open_challenges: 5, running_matches: 20 });
+    assert_eq!(config.store.path, Path::new("data/store"));
+    assert_eq!(config.discord.api_url, Api::Discord);
+    assert_eq!(config.token(), Err(NoToken));
+}
+
+#[test]
+fn every_key_can_be_said() {
+    let config = Config::read(
+        "language = \"de\"\n[discord]\ntoken = \"abc.def\"\napi_url = \"http://127.0.0.1:8420/\"\n\
+         [store]\npath = \"elsewhere\"\n[limits]\nopen_challenges = 1\nrunning_matches = 2",
+    )
+    .expect("a good file");
+    assert_eq!(config.language, Language::German);
+    assert_eq!(config.token().map(Token::reveal), Ok("abc.def"));
+    assert_eq!(config.discord.api_url, Api::Loopback("http://127.0.0.1:8420".into()));
+    assert_eq!(config.store.path, Path::new("elsewhere"));
+    assert_eq!(config.limits, Limits { open_challenges: 1, running_matches: 2 });
+}
+
+#[test]
+fn the_example_is_the_defaults_key_by_key() {
+    assert_eq!(Config::read(EXAMPLE), Ok(Config::default()));
+    let in_force = example_in_force();
+    assert_eq!(Config::read(&in_force), Ok(Config::default()));
+    let table: toml::Table = in_force.parse().expect("the example is TOML");
+    for key in known_keys("") {
+        let said = table.get(&key).unwrap_or_else(|| panic!("{key} is missing in the example"));
+        let Some(section) = said.as_table() else { continue };
+        for inner in known_keys(&format!("[{key}]")) {
+            assert!(section.contains_key(&inner), "{key}.{inner} is missing in the example");
+        }
+    }
+    assert_eq!(known_keys("[limits]"), ["open_challenges", "running_matches"], "the code tells its keys");
+}
+
+#[test]
+fn every_key_of_the_example_has_a_sentence_before_it() {
+    let lines: Vec<&str> = EXAMPLE.lines().collect();
+    for pair in lines.windows(2) {
+        if pair[1].starts_with('#') && !pair[1].starts_with("# ") {
+            assert!(pair[0].starts_with("# ") && pair[0].ends_with('.'), "{}", pair[1]);
+        }
+    }
+}
+
+#[test]
+fn what_is_wrong_is_named_with_its_line_and_what_is_possible() {
+    for (text, line, told) in [
+        (
+            "\n\nlanguages = \"de\"",
+            3,
+            "`languages`, expected one of `discord`, `store`, `language`, `limits`",
+        ),
+        ("[limits]\nopen = 3", 2, "`open`, expected `open_challenges` or `running_matches`"),
+        ("language = \"xx\"", 1, "possible are \"en\", \"de\""),
+        ("[limits]\n\nopen_challenges = 0", 3, "possible is 1 or more"),
+        ("[limits]\nrunning_matches = \"many\"", 2, "expected u32"),
+        ("[limits]\nrunning_matches = -1", 2, "expected u32"),
+        (
+            "[discord]\napi_url = \"https://example.com\"",
+            2,
+            "either https://discord.com or an address of this",
+        ),
+        ("[discord]\ntoken = \"two words\"", 2, "a token is one word"),
+        ("# a comment\n[store", 2, "unclosed table"),
+    ] {
+        let wrong = wrong(text);
+        assert_eq!(wrong.line, line, "{text:?}: {wrong}");
+        assert!(wrong.why.contains(told), "{text:?}: {wrong}");
+    }
+}
+
+#[test]
+fn the_variable_wins_and_an_empty_one_is_none() {
+    let file = Config::read("[discord]\ntoken = \"of-the-file\"").expect("a good file");
+    for (variable, token) in [
+        (None, "of-the-file"),
+        (Some(""), "of-the-file"),
+        (Some(" of-the-variable\n"), "of-the-variable"),
+        (Some("Bot abc"), "abc"),
+    ] {
+        let config = file.clone().with_variable(variable).expect("a good variable");
+        assert_eq!(config.token().map(Token::reveal), Ok(token));
+    }
+    assert_eq!(file.with_variable(Some("zwei Wörter")), Err(BadToken));
+}
+
+#[test]
+fn a_token_is_shown_nowhere() {
+    let config = Config::read("[discord]\ntoken = \"hush.hush\"").expect("a good file");
+    assert!(!format!("{config:?}").contains("hush"));
+    for text in
+        ["[discord]\ntoken = \"hush hush\"", "[discord]\ntoken = \"hush.hush\" oops", "token = \"hush\""]
+    {
+        let wrong = wrong(text);
+        assert!(!format!("{wrong} {wrong:?}").contains("hush"), "{wrong}");
+    }
+}
+
+#[test]
+fn only_discord_and_this_machine_are_possible() {
+    for (text, api) in [
+        ("https://discord.com", Api::Discord),
+        ("https://discord.com/", Api::Discord),
+        ("http://127.0.0.1:8420", Api::Loopback("http://127.0.0.1:8420".into())),
+        ("http://127.9.8.7", Api::Loopback("http://127.9.8.7".into())),
+        ("https://localhost:1/", Api::Loopback("https://localhost:1".into())),
+        ("http://[::1]:80", Api::Loopback("http://[::1]:80".into())),
+        ("http://[::1]", Api::Loopback("http://[::1]".into())),
+    ] {
+        assert_eq!(Api::read(text), Ok(api), "{text}");
+    }
+}
+
+#[test]
+fn no_trick_of_writing_leads_elsewhere() {
+    for text in [
+        "",
+        "discord.com",
+        "http://discord.com",
+        "https://discord.com.example.com",
+        "https://canary.discord.com",
+        "http://example.com",
+        "http://127.0.0.1@example.com",
+        "http://127.0.0.1:80@example.com",
+        "http://127.0.0.1.example.com",
+        "http://localhost.example.com",
+        "http://user@127.0.0.1",
+        "http://127.1",
+        "http://2130706433",
+        "http://0x7f.0.0.1",
+        "http://0.0.0.0:80",
+        "http://10.0.0.1",
+        "http://[::]:80",
+        "http://[::ffff:10.0.0.1]:80",
+        "http://127.0.0.1:",
+        "http://127.0.0.1:+80",
+        "http://127.0.0.1:99999",
+        "http://127.0.0.1:80/path",
+        "http://127.0.0.1\\@example.com",
+        "ws://127.0.0.1:80",
+        "file:///etc/hosts",
+        " http://127.0.0.1",
+    ] {
+        assert_eq!(Api::read(text), Err(BadApi(text.to_owned())), "{text:?}");
+    }
+}
+
+#[test]
+fn a_gateway_may_have_a_path_but_no_other_host() {
+    for here in ["ws://127.0.0.1:9", "ws://127.0.0.1:9/", "wss://localhost/a?b=c", "ws://[::1]:9?v=10"] {
+        assert!(is_loopback(here), "{here}");
+    }
+    for elsewhere in
+        ["wss://gateway.discord.gg", "ws://127.0.0.1:9@example.com/", "127.0.0.1", "ws:///127.0.0.1"]
+    {
+        assert!(!is_loopback(elsewhere), "{elsewhere}");
+    }
+}
+
+#[test]
+fn a_file_that_is_not_there_is_named() {
+    let fault = Config::load(Some(Path::new("no/such/engawa.toml")), None).expect_err("no such file");
+    assert!(fault.to_string().contains("no/such/engawa.toml"), "{fault}");
+}
+
+#[test]
+fn without_a_token_one_sentence_says_how_to_get_one() {
+    let told = NoToken.to_string();
+    for part in
+        ["https://discord.com/developers/applications", "DISCORD_TOKEN", "`engawa sandbox` needs none"]
+    {
+        assert!(told.contains(part), "{told}");
+    }
+    assert!(!told.contains('\n'));
+}

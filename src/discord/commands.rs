@@ -1,0 +1,145 @@
+//! Commands in Discord's form, and their registration when what Discord has is different.
+//!
+//! Nothing is remembered on our side: Discord is asked what it has, so that it does not matter whether it, or we, were
+//! replaced meanwhile. Registering is limited to some hundred a day; asking is not.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value, json};
+use serenity::http::{Http, LightMethod, Request, Route};
+
+use super::fault::{Secret, of_request};
+use crate::chat::ChatFault;
+use crate::chat::commands::{Body, Definition, Localised, Parameter, Sub, Takes};
+
+/// Where commands can be given: servers (not direct messages), by installing for a server (not for a person).
+const IN_SERVERS: u8 = 0;
+
+/// What of a command is ours to say. Everything else Discord adds.
+const OURS: [&str; 16] = [
+    "autocomplete",
+    "choices",
+    "contexts",
+    "description",
+    "description_localizations",
+    "integration_types",
+    "max_value",
+    "min_value",
+    "name",
+    "name_localizations",
+    "nsfw",
+    "options",
+    "required",
+    "type",
+    "value",
+    "default_member_permissions",
+];
+
+/// Makes the commands that Discord has these, and tells whether they had to be changed.
+pub(super) async fn register_if_changed(http: &Http, definitions: &[Definition]) -> Result<bool, ChatFault> {
+    let application_id =
+        http.application_id().ok_or_else(|| ChatFault::Trouble("not connected yet".to_owned()))?;
+    let route = Route::Commands { application_id };
+    let ask =
+        Request::new(route, LightMethod::Get).params(Some(vec![("with_localizations", "true".to_owned())]));
+    let there: Vec<Value> = http.fire(ask).await.map_err(|error| of_request(Secret::Bot, &error))?;
+    let wanted: Vec<Value> = definitions.iter().map(command).collect();
+    if canonical(&there) == canonical(&wanted) {
+        return Ok(false);
+    }
+    let body = Value::from(wanted).to_string().into_bytes();
+    let tell = Request::new(route, LightMethod::Put).body(Some(body));
+    http.request(tell).await.map_err(|error| of_request(Secret::Bot, &error))?;
+    Ok(true)
+}
+
+/// A command as Discord wants it.
+pub(super) fn command(definition: &Definition) -> Value {
+    let options: Vec<Value> = match &definition.body {
+        Body::Options(parameters) => parameters.iter().map(option).collect(),
+        Body::Subs(subs) => subs.iter().map(subcommand).collect(),
+    };
+    let mut form = named(1, &definition.name, &definition.description);
+    form.insert("options".into(), options.into());
+    form.insert("contexts".into(), json!([IN_SERVERS]));
+    form.insert("integration_types".into(), json!([IN_SERVERS]));
+    form.into()
+}
+
+fn subcommand(sub: &Sub) -> Value {
+    let options: Vec<Value> = sub.options.iter().map(option).collect();
+    let mut form = named(1, &sub.name, &sub.description);
+    form.insert("options".into(), options.into());
+    form.into()
+}
+
+fn option(parameter: &Parameter) -> Value {
+    let kind = match parameter.takes {
+        Takes::Text | Takes::Completed | Takes::Choice(_) => 3,
+        Takes::Number { .. } => 4,
+        Takes::Flag => 5,
+        Takes::Person => 6,
+    };
+    let mut form = named(kind, &parameter.name, &parameter.description);
+    form.insert("required".into(), parameter.required.into());
+    match &parameter.takes {
+        Takes::Text | Takes::Flag | Takes::Person => {}
+        Takes::Completed => drop(form.insert("autocomplete".into(), true.into())),
+        Takes::Choice(choices) => drop(form.insert("choices".into(), choices.iter().map(choice).collect())),
+        Takes::Number { least, greatest } => {
+            form.insert("min_value".into(), (*least).into());
+            form.insert("max_value".into(), (*greatest).into());
+        }
+    }
+    form.into()
+}
+
+fn choice((value, name): &(String, Localised)) -> Value {
+    json!({ "name": name.text, "name_localizations": name.others, "value": value })
+}
+
+fn named(kind: u8, name: &Localised, description: &Localised) -> Map<String, Value> {
+    let mut form = Map::new();
+    form.insert("type".into(), kind.into());
+    form.insert("name".into(), name.text.clone().into());
+    form.insert("name_localizations".into(), json!(name.others));
+    form.insert("description".into(), description.text.clone().into());
+    form.insert("description_localizations".into(), json!(description.others));
+    form
+}
+
+/// Commands by name in a form in which equal ones are equal, whatever defaults are written out.
+fn canonical(commands: &[Value]) -> BTreeMap<String, Value> {
+    let name = |command: &Value| command["name"].as_str().unwrap_or_default().to_owned();
+    commands.iter().map(|command| (name(command), plain(command))).collect()
+}
+
+/// Without what Discord adds, without what is the same as nothing, and with one way to write a number.
+fn plain(value: &Value) -> Value {
+    match value {
+        Value::Array(list) => list.iter().map(plain).collect(),
+        Value::Object(map) if is_translation(map) => value.clone(),
+        Value::Object(map) => map
+            .iter()
+            .filter(|(key, _)| OURS.contains(&key.as_str()))
+            .map(|(key, value)| (key.clone(), plain(value)))
+            .filter(|(_, value)| !is_default(value))
+            .collect(),
+        Value::Number(number) => number.as_f64().into(),
+        _ => value.clone(),
+    }
+}
+
+/// A map of texts by locale holds keys that are not Discord's.
+fn is_translation(map: &Map<String, Value>) -> bool {
+    !map.contains_key("name")
+}
+
+fn is_default(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => true,
+        Value::Array(list) => list.is_empty(),
+        Value::Object(map) => map.is_empty(),
+        _ => false,
+    }
+}

@@ -1,0 +1,174 @@
+//! What Discord tells us of a person, as the plain data of the port. Pure and strict: what is not understood whole is
+//! not guessed at.
+
+use std::collections::BTreeMap;
+
+use serenity::all::{
+    CommandData, CommandDataOption, CommandDataOptionValue as Given, CommandDataResolved, CommandInteraction,
+    CommandType, ComponentInteraction, ComponentInteractionData, ComponentInteractionDataKind, Interaction,
+    Member, MessageFlags, UserId,
+};
+
+use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId, Place, ServerId};
+use crate::base::time::Timestamp;
+use crate::chat::{Act, Call, Incoming, Person, ReplyTo, Stray, Strayed, Value};
+
+/// What becomes of an interaction.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Arrival {
+    /// It is for the program.
+    Incoming(Incoming),
+    /// It is for nobody, but the person shall be told.
+    Stray(Stray),
+    /// A question for completions that nobody can answer: there are none.
+    NothingFollows(ReplyTo),
+    /// Nobody did anything.
+    Nothing,
+}
+
+/// The plain form of an interaction that reached us at a moment.
+pub(super) fn arrival(interaction: Interaction, at: Timestamp) -> Arrival {
+    match interaction {
+        Interaction::Command(command) => {
+            let act = call(&command.data, Options::Sent).map(Act::Command);
+            of_command(command, at).open(act)
+        }
+        Interaction::Autocomplete(command) => {
+            let act = completion(&command.data);
+            match of_command(command, at).open(act) {
+                Arrival::Stray(stray) => Arrival::NothingFollows(stray.reply),
+                arrival => arrival,
+            }
+        }
+        Interaction::Component(component) => {
+            let act = press(&component);
+            of_component(component, at).open(act)
+        }
+        Interaction::Modal(modal) => Arrival::Stray(Stray {
+            reply: reply(modal.id.get(), modal.token, modal.channel_id.get()),
+            locale: modal.locale,
+            why: Strayed::Unknown,
+        }),
+        _ => Arrival::Nothing,
+    }
+}
+
+/// What every kind of interaction says besides what was done.
+struct Envelope {
+    reply: ReplyTo,
+    server: Option<ServerId>,
+    person: Option<Person>,
+    locale: String,
+    server_locale: Option<String>,
+    at: Timestamp,
+}
+
+impl Envelope {
+    fn open(self, act: Option<Act>) -> Arrival {
+        let Self { reply, server, person, locale, server_locale, at } = self;
+        match (server, person, act) {
+            (None, ..) => Arrival::Stray(Stray { reply, locale, why: Strayed::OutsideServer }),
+            (Some(server), Some(person), Some(act)) => {
+                let place = Place { server, channel: reply.channel };
+                Arrival::Incoming(Incoming { reply, person, place, locale, server_locale, at, act })
+            }
+            _ => Arrival::Stray(Stray { reply, locale, why: Strayed::Unknown }),
+        }
+    }
+}
+
+fn of_command(command: CommandInteraction, at: Timestamp) -> Envelope {
+    Envelope {
+        reply: reply(command.id.get(), command.token, command.channel_id.get()),
+        server: command.guild_id.map(|id| ServerId(id.get())),
+        person: command.member.as_deref().map(person),
+        locale: command.locale,
+        server_locale: command.guild_locale,
+        at,
+    }
+}
+
+fn of_component(component: ComponentInteraction, at: Timestamp) -> Envelope {
+    Envelope {
+        reply: reply(component.id.get(), component.token, component.channel_id.get()),
+        server: component.guild_id.map(|id| ServerId(id.get())),
+        person: component.member.as_ref().map(person),
+        locale: component.locale,
+        server_locale: component.guild_locale,
+        at,
+    }
+}
+
+fn reply(id: u64, token: String, channel: u64) -> ReplyTo {
+    ReplyTo { id: InteractionId(id), token, channel: ChannelId(channel) }
+}
+
+fn person(member: &Member) -> Person {
+    let user = &member.user;
+    Person { id: PersonId(user.id.get()), name: member.display_name().to_owned(), bot: user.bot }
+}
+
+/// Whether options must all be understood.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Options {
+    /// The command was sent: all or nothing.
+    Sent,
+    /// It is still being typed: Discord does not describe the people in it, so these are left out.
+    Typed,
+}
+
+fn call(data: &CommandData, state: Options) -> Option<Call> {
+    let (sub, options) = match data.options.as_slice() {
+        _ if data.kind != CommandType::ChatInput => return None,
+        [CommandDataOption { name, value: Given::SubCommand(options), .. }] => (Some(name.clone()), options),
+        _ => (None, &data.options),
+    };
+    let mut named = BTreeMap::new();
+    for option in options {
+        match value(&option.value, &data.resolved) {
+            Some(value) => drop(named.insert(option.name.clone(), value)),
+            None if state == Options::Typed => {}
+            None => return None,
+        }
+    }
+    Some(Call { name: data.name.clone(), sub, options: named })
+}
+
+fn completion(data: &CommandData) -> Option<Act> {
+    let asked = data.autocomplete()?;
+    let (option, typed) = (asked.name.to_owned(), asked.value.to_owned());
+    Some(Act::Complete { call: call(data, Options::Typed)?, option, typed })
+}
+
+fn value(given: &Given, resolved: &CommandDataResolved) -> Option<Value> {
+    match given {
+        Given::String(text) => Some(Value::Text(text.clone())),
+        Given::Integer(number) => Some(Value::Number(*number)),
+        Given::Boolean(flag) => Some(Value::Flag(*flag)),
+        Given::User(id) => mentioned(*id, resolved).map(Value::Person),
+        _ => None,
+    }
+}
+
+fn mentioned(id: UserId, resolved: &CommandDataResolved) -> Option<Person> {
+    let user = resolved.users.get(&id)?;
+    let nick = resolved.members.get(&id).and_then(|member| member.nick.as_deref());
+    let name = nick.unwrap_or_else(|| user.display_name()).to_owned();
+    Some(Person { id: PersonId(id.get()), name, bot: user.bot })
+}
+
+fn press(component: &ComponentInteraction) -> Option<Act> {
+    let ComponentInteractionData { custom_id, kind, .. } = &component.data;
+    let values = match kind {
+        ComponentInteractionDataKind::Button => Vec::new(),
+        ComponentInteractionDataKind::StringSelect { values } => values.clone(),
+        _ => return None,
+    };
+    let flags = component.message.flags.unwrap_or_default();
+    Some(Act::Press {
+        message: MessageId(component.message.id.get()),
+        private: flags.contains(MessageFlags::EPHEMERAL),
+        component: custom_id.clone(),
+        values,
+    })
+}

@@ -1,0 +1,273 @@
+//! What we send, in Discord's form. Structures of our own, since serenity's builders always write `attachments: []` and
+//! so take the picture away from a message that only loses its controls.
+//!
+//! Discord reads a missing key as "leave it as it is" and `attachments` as "keep only these".
+
+use serde::Serialize;
+
+use crate::base::id::PersonId;
+use crate::chat::{Answer, Button, Completion, Edit, Look, Menu, MenuEntry, Message, Picture, Row, Shown};
+
+/// The flag of a message that only the person sees whom it answers.
+const EPHEMERAL: u32 = 1 << 6;
+/// Discord's limit for a nonce.
+const NONCE: usize = 25;
+
+/// The body of a first answer.
+#[derive(Serialize)]
+pub(super) struct Callback<'a> {
+    #[serde(rename = "type")]
+    kind: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    data: Option<CallbackBody<'a>>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum CallbackBody<'a> {
+    Message(Payload<'a>),
+    Flags { flags: u32 },
+    Completions { choices: Vec<OneCompletion<'a>> },
+}
+
+#[derive(Serialize)]
+struct OneCompletion<'a> {
+    name: &'a str,
+    value: &'a str,
+}
+
+impl<'a> Callback<'a> {
+    /// A first answer.
+    pub(super) fn of(answer: &'a Answer) -> Self {
+        match answer {
+            Answer::Message(shown, message) => {
+                Self { kind: 4, data: Some(CallbackBody::Message(Payload::new(message, *shown))) }
+            }
+            Answer::Quiet => Self { kind: 6, data: None },
+            Answer::Replace(message) => {
+                Self { kind: 7, data: Some(CallbackBody::Message(Payload::replacing(message))) }
+            }
+            Answer::Completions(list) => {
+                let choices = list.iter().map(OneCompletion::of).collect();
+                Self { kind: 8, data: Some(CallbackBody::Completions { choices }) }
+            }
+        }
+    }
+
+    /// "An answer is on its way."
+    pub(super) fn deferring(shown: Shown) -> Self {
+        let data = flags(shown).map(|flags| CallbackBody::Flags { flags });
+        Self { kind: 5, data }
+    }
+}
+
+impl<'a> OneCompletion<'a> {
+    fn of(completion: &'a Completion) -> Self {
+        Self { name: &completion.label, value: &completion.value }
+    }
+}
+
+/// A message or a change of one.
+#[derive(Serialize)]
+pub(super) struct Payload<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    content: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    components: Option<Vec<RowForm<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    attachments: Option<Vec<Attachment<'a>>>,
+    /// Never left out: without it every mention in a text calls.
+    allowed_mentions: Mentions,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    flags: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nonce: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    enforce_nonce: Option<bool>,
+}
+
+impl<'a> Payload<'a> {
+    /// A message that is not there yet.
+    pub(super) fn new(message: &'a Message, shown: Shown) -> Self {
+        Self {
+            content: Some(&message.text),
+            components: Some(rows(&message.rows)),
+            attachments: message.picture.as_ref().map(|picture| vec![Attachment::of(picture)]),
+            allowed_mentions: Mentions::of(&message.pings),
+            flags: flags(shown),
+            nonce: None,
+            enforce_nonce: None,
+        }
+    }
+
+    /// A message that takes the place of another one, whose picture goes in any case.
+    pub(super) fn replacing(message: &'a Message) -> Self {
+        let picture = message.picture.iter().map(Attachment::of).collect();
+        Self { attachments: Some(picture), ..Self::new(message, Shown::Public) }
+    }
+
+    /// A change that leaves alone what it does not mention; a new picture takes the place of the old one.
+    pub(super) fn change(edit: &'a Edit) -> Self {
+        Self {
+            content: edit.text.as_deref(),
+            components: edit.rows.as_deref().map(rows),
+            attachments: edit.picture.as_ref().map(|picture| vec![Attachment::of(picture)]),
+            allowed_mentions: Mentions::of(&[]),
+            flags: None,
+            nonce: None,
+            enforce_nonce: None,
+        }
+    }
+
+    /// The same, so that a repetition within some minutes makes no second message.
+    pub(super) fn once(self, name: &str) -> Self {
+        Self { nonce: Some(nonce(name)), enforce_nonce: Some(true), ..self }
+    }
+}
+
+/// The file uploaded with a message, by its place among the files. The form of a request allows us one.
+#[derive(Serialize)]
+struct Attachment<'a> {
+    id: u64,
+    filename: &'a str,
+    description: &'a str,
+}
+
+impl<'a> Attachment<'a> {
+    fn of(picture: &'a Picture) -> Self {
+        Self { id: 0, filename: &picture.file_name, description: &picture.alt }
+    }
+}
+
+/// Who is called. No kind of mention is looked for in the text.
+#[derive(Serialize)]
+struct Mentions {
+    parse: [(); 0],
+    users: Vec<String>,
+}
+
+impl Mentions {
+    fn of(pings: &[PersonId]) -> Self {
+        Self { parse: [], users: pings.iter().map(PersonId::to_string).collect() }
+    }
+}
+
+fn flags(shown: Shown) -> Option<u32> {
+    (shown == Shown::Private).then_some(EPHEMERAL)
+}
+
+#[derive(Serialize)]
+struct RowForm<'a> {
+    #[serde(rename = "type")]
+    kind: u8,
+    components: Vec<Control<'a>>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Control<'a> {
+    Button(ButtonForm<'a>),
+    Menu(MenuForm<'a>),
+}
+
+#[derive(Serialize)]
+struct ButtonForm<'a> {
+    #[serde(rename = "type")]
+    kind: u8,
+    style: u8,
+    custom_id: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    label: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    emoji: Option<Emoji<'a>>,
+    disabled: bool,
+}
+
+#[derive(Serialize)]
+struct MenuForm<'a> {
+    #[serde(rename = "type")]
+    kind: u8,
+    custom_id: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    placeholder: &'a str,
+    options: Vec<EntryForm<'a>>,
+}
+
+#[derive(Serialize)]
+struct EntryForm<'a> {
+    label: &'a str,
+    value: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    description: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    emoji: Option<Emoji<'a>>,
+}
+
+#[derive(Serialize)]
+struct Emoji<'a> {
+    name: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a str>,
+}
+
+fn rows(rows: &[Row]) -> Vec<RowForm<'_>> {
+    rows.iter().map(|row| RowForm { kind: 1, components: controls(row) }).collect()
+}
+
+fn controls(row: &Row) -> Vec<Control<'_>> {
+    match row {
+        Row::Buttons(buttons) => buttons.iter().map(ButtonForm::of).map(Control::Button).collect(),
+        Row::Menu(menu) => vec![Control::Menu(MenuForm::of(menu))],
+    }
+}
+
+impl<'a> ButtonForm<'a> {
+    fn of(button: &'a Button) -> Self {
+        let style = match button.look {
+            Look::Main => 1,
+            Look::Plain => 2,
+            Look::Good => 3,
+            Look::Grave => 4,
+        };
+        let Button { id, label, emoji, disabled, .. } = button;
+        let emoji = emoji.as_deref().map(Emoji::of);
+        Self { kind: 2, style, custom_id: id, label, emoji, disabled: *disabled }
+    }
+}
+
+impl<'a> MenuForm<'a> {
+    fn of(menu: &'a Menu) -> Self {
+        let options = menu.entries.iter().map(EntryForm::of).collect();
+        Self { kind: 3, custom_id: &menu.id, placeholder: &menu.placeholder, options }
+    }
+}
+
+impl<'a> EntryForm<'a> {
+    fn of(entry: &'a MenuEntry) -> Self {
+        let MenuEntry { value, label, note, emoji } = entry;
+        Self { label, value, description: note.as_deref(), emoji: emoji.as_deref().map(Emoji::of) }
+    }
+}
+
+impl<'a> Emoji<'a> {
+    /// `name:id` is one of the application's, everything else is itself.
+    fn of(text: &'a str) -> Self {
+        match text.split_once(':') {
+            Some((name, id)) if id.parse::<u64>().is_ok() => Self { name, id: Some(id) },
+            _ => Self { name: text, id: None },
+        }
+    }
+}
+
+/// A short name as it is; of a long one its FNV-1a hash (128 bits) as far as it fits.
+fn nonce(name: &str) -> String {
+    const START: u128 = 0x6c62_272e_07bb_0142_62b8_2175_6295_c58d;
+    const PRIME: u128 = 0x0000_0000_0100_0000_0000_0000_0000_013b;
+    if name.len() <= NONCE {
+        return name.to_owned();
+    }
+    let hash = name.bytes().fold(START, |hash, byte| (hash ^ u128::from(byte)).wrapping_mul(PRIME));
+    let mut digits = format!("{hash:032x}");
+    digits.truncate(NONCE);
+    digits
+}

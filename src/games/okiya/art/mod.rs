@@ -1,0 +1,61 @@
+//! The drawings of Okiya as data: sixteen tiles from four plants and four poems, tokens, the board and its surroundings.
+//!
+//! Knows nothing of positions; `board.rs` says what lies where.
+
+mod plants;
+mod poems;
+mod room;
+mod tokens;
+
+use crate::base::scene::Sprite;
+
+/// Width and height of a square of the grid, and of the box in which tiles and tokens are drawn.
+pub const CELL: u16 = 148;
+
+/// Every sprite of the game. A tile is named as in a position text.
+pub static SPRITES: &[Sprite] = &[
+    room::VERANDA,
+    room::WELL,
+    room::WELL_WON,
+    room::LIT,
+    room::DUSK,
+    room::LAST,
+    room::BORDER,
+    room::BARRED,
+    room::SLAB,
+    room::TURN,
+    room::WINNER,
+    plants::MAPLE,
+    plants::CHERRY,
+    plants::PINE,
+    plants::IRIS,
+    poems::SUN,
+    poems::BIRD,
+    poems::RAIN,
+    poems::TANZAKU,
+    tokens::FIRST,
+    tokens::SECOND,
+    tile("MS", &["slab", "sun", "maple"]),
+    tile("MB", &["slab", "bird", "maple"]),
+    tile("MR", &["slab", "rain", "maple"]),
+    tile("MT", &["slab", "tanzaku", "maple"]),
+    tile("CS", &["slab", "sun", "cherry"]),
+    tile("CB", &["slab", "bird", "cherry"]),
+    tile("CR", &["slab", "rain", "cherry"]),
+    tile("CT", &["slab", "tanzaku", "cherry"]),
+    tile("PS", &["slab", "sun", "pine"]),
+    tile("PB", &["slab", "bird", "pine"]),
+    tile("PR", &["slab", "rain", "pine"]),
+    tile("PT", &["slab", "tanzaku", "pine"]),
+    tile("IS", &["slab", "sun", "iris"]),
+    tile("IB", &["slab", "bird", "iris"]),
+    tile("IR", &["slab", "rain", "iris"]),
+    tile("IT", &["slab", "tanzaku", "iris"]),
+];
+
+/// Width and height of [`CELL`] as a box of outlines.
+const BOX: (f32, f32) = (148.0, 148.0);
+
+const fn tile(name: &'static str, below: &'static [&'static str]) -> Sprite {
+    Sprite { name, size: BOX, solid: false, below, outlines: &[] }
+}

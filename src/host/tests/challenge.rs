@@ -1,0 +1,198 @@
+//! Challenges: who may offer, accept, decline and withdraw, and when.
+
+use super::super::challenge::{
+    Challenge, ChallengeState, Command as Deed, Loads, Offer, Opponent, SeatWish, Setting as Around,
+    Step as Answer, make, rematch, step as answer,
+};
+use super::super::effect::Effect;
+use super::super::limits::{Limits, Load};
+use super::*;
+use crate::base::seat::Seat;
+use crate::base::time::Span;
+use crate::game::options::BadOption;
+
+const NOBODY: Load = Load { challenges: 0, matches: 0 };
+
+fn free(person: PersonId) -> Opponent {
+    Opponent { person, is_bot: false, load: NOBODY }
+}
+
+fn offer(to: Option<Opponent>) -> Offer {
+    Offer { place: HERE, from: ADA, to, terms: terms("tug", Format::Single), seat: SeatWish::Random }
+}
+
+fn made_with(offer: Offer, load: Load) -> Result<Challenge, Refusal> {
+    let limits = Limits::default();
+    make(offer, load, &mut Around { now: NOON, limits: &limits, game: &Tug, dice: &mut dice(3) })
+}
+
+fn open_to(to: Option<Opponent>) -> Challenge {
+    made_with(offer(to), NOBODY).expect("a fine offer")
+}
+
+fn at(record: &Challenge, actor: Actor, command: Deed, now: Timestamp) -> Result<Answer, Refusal> {
+    let limits = Limits::default();
+    answer(record, actor, command, &mut Around { now, limits: &limits, game: &Tug, dice: &mut dice(3) })
+}
+
+fn now(record: &Challenge, person: PersonId, command: Deed) -> Result<Answer, Refusal> {
+    at(record, Actor::Person(person), command, NOON)
+}
+
+const ACCEPT: Deed = Deed::Accept(Loads { from: NOBODY, to: NOBODY });
+
+#[test]
+fn a_challenge_stays_open_for_seven_days() {
+    let record = open_to(Some(free(BEN)));
+    assert_eq!((record.made, record.expires), (NOON, NOON + Span::days(7)));
+    assert_eq!(record.due(), Some(record.expires));
+    assert_eq!(record.state, ChallengeState::Open);
+}
+
+#[test]
+fn who_cannot_be_challenged_and_what_cannot_be_played_is_refused_kindly() {
+    let bot = Some(Opponent { person: BEN, is_bot: true, load: NOBODY });
+    assert_eq!(made_with(offer(Some(free(ADA))), NOBODY), Err(Refusal::Oneself));
+    assert_eq!(made_with(offer(bot), NOBODY), Err(Refusal::Bot { person: BEN }));
+    let mut to_points = offer(None);
+    to_points.terms.format = Format::ToPoints(10);
+    assert_eq!(made_with(to_points, NOBODY), Err(Refusal::Format { format: "to-10".to_owned() }));
+    let mut odd = offer(None);
+    odd.terms.options.0.insert("start".to_owned(), "left".to_owned());
+    assert!(matches!(made_with(odd, NOBODY), Err(Refusal::Option(BadOption::Value { .. }))));
+}
+
+#[test]
+fn five_open_challenges_and_twenty_matches_are_enough_for_anyone() {
+    let load = |challenges, matches| Load { challenges, matches };
+    let busy = |matches| Some(Opponent { person: BEN, is_bot: false, load: load(99, matches) });
+    for (mine, theirs, refusal) in [
+        (load(4, 19), 19, None),
+        (load(5, 0), 0, Some(Refusal::TooManyChallenges { person: ADA, limit: 5 })),
+        (load(0, 20), 0, Some(Refusal::TooManyMatches { person: ADA, limit: 20 })),
+        (load(0, 0), 20, Some(Refusal::TooManyMatches { person: BEN, limit: 20 })),
+    ] {
+        assert_eq!(made_with(offer(busy(theirs)), mine).err(), refusal);
+    }
+    let record = open_to(Some(free(BEN)));
+    let loads = Loads { from: load(0, 20), to: NOBODY };
+    let refusal = now(&record, BEN, Deed::Accept(loads)).expect_err("Ada plays enough by now");
+    assert_eq!(refusal, Refusal::TooManyMatches { person: ADA, limit: 20 });
+    let loads = Loads { from: NOBODY, to: load(0, 20) };
+    let refusal = now(&record, BEN, Deed::Accept(loads)).expect_err("Ben plays enough by now");
+    assert_eq!(refusal, Refusal::TooManyMatches { person: BEN, limit: 20 });
+}
+
+#[test]
+fn accepting_opens_a_match_of_the_two_by_the_terms() {
+    let record = open_to(Some(free(BEN)));
+    let step = now(&record, BEN, ACCEPT).expect("Ben is asked");
+    let opened = step.opened.expect("a match");
+    assert_eq!(step.next.state, ChallengeState::Accepted(opened.id));
+    assert_eq!(step.next.due(), None);
+    assert_eq!((opened.people, opened.place, opened.turn), (ByPlayer([ADA, BEN]), HERE, 1));
+    assert_eq!((&opened.terms, opened.rules_version), (&record.terms, 3));
+    assert!(opened.is_running() && opened.rounds.len() == 1);
+}
+
+#[test]
+fn seats_are_as_wished_and_only_who_has_not_just_pressed_is_mentioned() {
+    for (seat, mover, mention) in [(Seat::First, ADA, Some(ADA)), (Seat::Second, BEN, None)] {
+        let offer = Offer { seat: SeatWish::Seat(seat), ..offer(Some(free(BEN))) };
+        let record = made_with(offer, NOBODY).expect("a fine offer");
+        let step = now(&record, BEN, ACCEPT).expect("Ben is asked");
+        let opened = step.opened.expect("a match");
+        assert_eq!(opened.mover(), Some(mover));
+        let id = opened.id;
+        let told = [Effect::ShowChallenge { id: record.id }, Effect::ShowBoard { id, turn: 1, mention }];
+        assert_eq!(step.effects, told);
+    }
+}
+
+#[test]
+fn chance_gives_either_seat() {
+    let starters: std::collections::BTreeSet<Player> = (0..20)
+        .map(|seed| {
+            let (limits, mut dice) = (Limits::default(), dice(seed));
+            let mut around = Around { now: NOON, limits: &limits, game: &Tug, dice: &mut dice };
+            let record = make(offer(Some(free(BEN))), NOBODY, &mut around).expect("a fine offer");
+            let step = answer(&record, Actor::Person(BEN), ACCEPT, &mut around).expect("Ben is asked");
+            step.opened.expect("a match").round().first
+        })
+        .collect();
+    assert_eq!(starters.len(), 2);
+}
+
+#[test]
+fn only_who_is_asked_accepts_and_anyone_but_the_challenger_an_open_one() {
+    let named = open_to(Some(free(BEN)));
+    assert_eq!(now(&named, ADA, ACCEPT), Err(Refusal::Oneself));
+    assert_eq!(now(&named, CLEO, ACCEPT), Err(Refusal::ChallengeForAnother { person: BEN }));
+    assert_eq!(at(&named, Actor::Clock, ACCEPT, NOON), Err(Refusal::NotYetDue));
+    let open = open_to(None);
+    assert_eq!(now(&open, ADA, ACCEPT), Err(Refusal::Oneself));
+    let step = now(&open, CLEO, ACCEPT).expect("it is open to anyone");
+    assert_eq!(step.opened.expect("a match").people, ByPlayer([ADA, CLEO]));
+    assert_eq!(step.next.to, Some(CLEO));
+}
+
+#[test]
+fn declining_is_for_who_is_asked_and_withdrawing_for_who_asked() {
+    let (named, open) = (open_to(Some(free(BEN))), open_to(None));
+    let state = |step: Result<Answer, Refusal>| step.map(|step| step.next.state);
+    for (record, person, command, expected) in [
+        (&named, BEN, Deed::Decline, Ok(ChallengeState::Declined)),
+        (&named, ADA, Deed::Decline, Ok(ChallengeState::Withdrawn)),
+        (&named, CLEO, Deed::Decline, Err(Refusal::ChallengeForAnother { person: BEN })),
+        (&open, BEN, Deed::Decline, Err(Refusal::ChallengeToAnyone)),
+        (&named, ADA, Deed::Withdraw, Ok(ChallengeState::Withdrawn)),
+        (&named, BEN, Deed::Withdraw, Err(Refusal::ChallengeOfAnother { person: ADA })),
+    ] {
+        assert_eq!(state(now(record, person, command)), expected);
+    }
+    let moderated = at(&named, Actor::Moderator(CLEO), Deed::Withdraw, NOON);
+    assert_eq!(state(moderated), Ok(ChallengeState::Withdrawn));
+}
+
+#[test]
+fn a_challenge_runs_out_by_the_clock_alone_and_cannot_be_answered_from_that_moment_on() {
+    let record = open_to(Some(free(BEN)));
+    let (before, due) = (Timestamp(record.expires.0 - 1), record.expires);
+    assert!(at(&record, Actor::Person(BEN), ACCEPT, before).is_ok());
+    assert_eq!(at(&record, Actor::Person(BEN), ACCEPT, due), Err(Refusal::ChallengeExpired));
+    assert_eq!(at(&record, Actor::Clock, Deed::Expire, before), Err(Refusal::NotYetDue));
+    assert_eq!(at(&record, Actor::Person(ADA), Deed::Expire, due), Err(Refusal::NotYetDue));
+    let step = at(&record, Actor::Clock, Deed::Expire, due).expect("its time has come");
+    assert_eq!(step.next.state, ChallengeState::Expired);
+}
+
+#[test]
+fn a_closed_challenge_says_what_became_of_it() {
+    let record = open_to(Some(free(BEN)));
+    let id = MatchId::from_random(5);
+    for (state, refusal) in [
+        (ChallengeState::Accepted(id), Refusal::ChallengeAccepted { id }),
+        (ChallengeState::Declined, Refusal::ChallengeDeclined),
+        (ChallengeState::Withdrawn, Refusal::ChallengeWithdrawn),
+        (ChallengeState::Expired, Refusal::ChallengeExpired),
+    ] {
+        let closed = Challenge { state, ..record.clone() };
+        for command in [ACCEPT, Deed::Decline, Deed::Withdraw, Deed::Expire] {
+            assert_eq!(now(&closed, BEN, command).as_ref(), Err(&refusal));
+        }
+    }
+}
+
+#[test]
+fn a_rematch_offers_the_same_with_seats_swapped() {
+    let running = begun(&Tug, Format::Single);
+    assert_eq!(rematch(&running, ADA, NOBODY), Err(Refusal::RematchTooEarly));
+    assert!(matches!(rematch(&running, CLEO, NOBODY), Err(Refusal::NotSeated { .. })));
+    let resign = Command::Resign { turn: running.turn, whole: true };
+    let ended = act(&running, &Tug, Actor::Person(ADA), &resign).expect("one may resign").next;
+    for (from, other, seat) in [(ADA, BEN, Seat::Second), (BEN, ADA, Seat::First)] {
+        let offer = rematch(&ended, from, NOBODY).expect("the match is over");
+        assert_eq!(offer.to.map(|to| to.person), Some(other));
+        assert_eq!((offer.seat, &offer.terms), (SeatWish::Seat(seat), &ended.terms));
+    }
+}

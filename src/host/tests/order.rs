@@ -1,0 +1,81 @@
+//! The fixed order of the checks: of two things that are wrong at once, the earlier one is said.
+
+use super::*;
+
+/// What can be wrong with a play, in the order of the checks.
+const CHECKS: [&str; 5] = ["over", "seated", "turn number", "whose turn", "legal"];
+
+/// Tries a play with which these things are wrong.
+fn refused(wrong: &[&str]) -> Refusal {
+    let mut record = play_on(begun(&Tug, Format::Single), &Tug, &["right"]);
+    let is = |check| wrong.contains(&check);
+    let turn = if is("turn number") { record.turn - 1 } else { record.turn };
+    let actor = match (is("seated"), is("whose turn")) {
+        (true, _) => CLEO,
+        (false, true) => ADA,
+        (false, false) => BEN,
+    };
+    let mv = if is("legal") { "sideways" } else { "left" };
+    if is("over") {
+        record = act(&record, &Tug, Actor::Moderator(CLEO), &Command::Abort { turn: record.turn })
+            .expect("a moderator may call it off")
+            .next;
+    }
+    let command = Command::Play { turn, mv: MoveText(mv.to_owned()) };
+    act(&record, &Tug, Actor::Person(actor), &command).expect_err("something is wrong")
+}
+
+fn check_of(refusal: &Refusal) -> &'static str {
+    match refusal {
+        Refusal::Over => "over",
+        Refusal::NotSeated { .. } => "seated",
+        Refusal::OldTurn => "turn number",
+        Refusal::NotYourTurn { .. } => "whose turn",
+        Refusal::Illegal { .. } => "legal",
+        other => panic!("{other:?} is none of the checks of a play"),
+    }
+}
+
+#[test]
+fn each_check_alone_is_found() {
+    for check in CHECKS {
+        assert_eq!(check_of(&refused(&[check])), check);
+    }
+}
+
+#[test]
+fn of_two_violations_the_earlier_check_speaks() {
+    for (index, earlier) in CHECKS.iter().enumerate() {
+        for later in &CHECKS[index + 1..] {
+            assert_eq!(check_of(&refused(&[earlier, later])), *earlier, "{earlier} before {later}");
+        }
+    }
+}
+
+#[test]
+fn refusals_name_who_is_meant() {
+    assert_eq!(refused(&["whose turn"]), Refusal::NotYourTurn { person: BEN });
+    let people = crate::base::seat::BySeat([ADA, BEN]);
+    assert_eq!(refused(&["seated"]), Refusal::NotSeated { people });
+}
+
+#[test]
+fn resigning_and_calling_off_know_the_same_order_and_need_no_turn() {
+    let record = play_on(begun(&Tug, Format::Single), &Tug, &["right"]);
+    let (now, old) = (record.turn, record.turn - 1);
+    for (command, is_old) in [
+        (Command::Resign { turn: now, whole: true }, false),
+        (Command::Resign { turn: old, whole: true }, true),
+        (Command::Abort { turn: now }, false),
+        (Command::Abort { turn: old }, true),
+    ] {
+        let by_stranger = act(&record, &Tug, Actor::Person(CLEO), &command).expect_err("not seated");
+        assert_eq!(check_of(&by_stranger), "seated");
+        let by_the_clock = act(&record, &Tug, Actor::Clock, &command).expect_err("not seated");
+        assert_eq!(check_of(&by_the_clock), "seated");
+        for person in [ADA, BEN] {
+            let refusal = act(&record, &Tug, Actor::Person(person), &command).err();
+            assert_eq!(refusal, is_old.then_some(Refusal::OldTurn));
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Playing, resigning and calling off in a match of one round.
+
+use super::super::conclusion::{Conclusion, RoundEnd, RoundResult};
+use super::super::effect::Effect;
+use super::super::matches::{BadRecord, Over, Phase};
+use super::*;
+
+fn over(record: &Match) -> &Over {
+    match &record.phase {
+        Phase::Over(over) => over,
+        Phase::Playing(_) => panic!("the match is still running"),
+    }
+}
+
+#[test]
+fn a_move_is_added_the_turn_number_grows_and_the_opponent_is_called() {
+    let record = begun(&Tug, Format::Single);
+    let step = act(&record, &Tug, Actor::Person(ADA), &playing(&record, "right")).expect("legal");
+    assert_eq!(step.next.rounds[0].moves, [MoveText("right".to_owned())]);
+    assert_eq!((record.turn, step.next.turn), (1, 2));
+    assert_eq!(step.next.mover(), Some(BEN));
+    let id = record.id;
+    let told = [Effect::RetireBoard { id, turn: 1 }, Effect::ShowBoard { id, turn: 2, mention: Some(BEN) }];
+    assert_eq!(step.effects, told);
+}
+
+#[test]
+fn the_board_ends_the_match_and_the_loser_hears_of_it() {
+    let record = play_on(begun(&Tug, Format::Single), &Tug, &["right", "left", "right", "right", "right"]);
+    assert_eq!(record.mover(), Some(BEN));
+    let step = act(&record, &Tug, Actor::Person(BEN), &playing(&record, "right")).expect("legal");
+    let by = RoundEnd::Board { rule: "pulled".to_owned() };
+    let won_by_ada = RoundResult { winner: Some(Player::One), points: None, by };
+    assert_eq!(step.next.rounds[0].result, Some(won_by_ada));
+    assert_eq!(over(&step.next).conclusion, Conclusion::Rounds { winner: Some(Player::One) });
+    assert_eq!(over(&step.next).at, NOON);
+    let last = step.effects.last().expect("the last board is shown");
+    assert_eq!(*last, Effect::ShowBoard { id: record.id, turn: record.turn + 1, mention: Some(ADA) });
+}
+
+#[test]
+fn the_third_time_the_same_position_stands_the_round_is_drawn() {
+    let record = play_on(begun(&Tug, Format::Single), &Tug, &["right", "left", "left"]);
+    assert!(record.is_running());
+    let record = play_on(record, &Tug, &["right"]);
+    let result = record.rounds[0].result.as_ref().expect("drawn");
+    assert_eq!((result.winner, &result.by), (None, &RoundEnd::Repetition));
+    assert_eq!(over(&record).conclusion, Conclusion::Rounds { winner: None });
+}
+
+#[test]
+fn the_house_stops_counting() {
+    let wandering = ["right", "right", "right", "left", "left", "left", "left"];
+    let record = play_on(begun(&Tug, Format::Single), &Tug, &wandering);
+    assert!(record.is_running());
+    let record = play_on(record, &Tug, &["left"]);
+    assert_eq!(record.rounds[0].result.as_ref().map(|result| &result.by), Some(&RoundEnd::Length));
+}
+
+#[test]
+fn resigning_gives_the_match_to_the_other_whoever_is_to_move() {
+    for (person, winner) in [(ADA, Player::Two), (BEN, Player::One)] {
+        for whole in [false, true] {
+            let record = begun(&Tug, Format::Single);
+            let command = Command::Resign { turn: record.turn, whole };
+            let step = act(&record, &Tug, Actor::Person(person), &command).expect("one may resign");
+            assert_eq!(over(&step.next).conclusion, Conclusion::Resigned { winner });
+            assert_eq!(step.next.rounds[0].result.as_ref().map(|result| result.winner), Some(Some(winner)));
+        }
+    }
+}
+
+#[test]
+fn a_match_is_called_off_freely_until_both_have_moved() {
+    let mut record = begun(&Tug, Format::Single);
+    for moves in 0..3 {
+        let aborted = act(&record, &Tug, Actor::Person(BEN), &Command::Abort { turn: record.turn });
+        if moves < 2 {
+            let next = aborted.expect("not both have moved").next;
+            assert_eq!(over(&next).conclusion, Conclusion::Aborted { by: Some(Player::Two) });
+            assert_eq!(over(&next).ratings, None);
+        } else {
+            assert_eq!(aborted, Err(Refusal::TooLateToAbort));
+        }
+        record = play_on(record, &Tug, &["right"]);
+    }
+    let by_moderator = act(&record, &Tug, Actor::Moderator(CLEO), &Command::Abort { turn: record.turn });
+    let next = by_moderator.expect("a moderator may at any time").next;
+    assert_eq!(over(&next).conclusion, Conclusion::Aborted { by: None });
+}
+
+#[test]
+fn an_ended_match_never_changes_again() {
+    let record = begun(&Tug, Format::Single);
+    let command = Command::Resign { turn: record.turn, whole: true };
+    let record = act(&record, &Tug, Actor::Person(ADA), &command).expect("one may resign").next;
+    for command in [
+        playing(&record, "left"),
+        Command::Resign { turn: record.turn, whole: true },
+        Command::Abort { turn: record.turn },
+    ] {
+        for actor in [Actor::Person(ADA), Actor::Person(BEN), Actor::Moderator(CLEO), Actor::Clock] {
+            assert_eq!(act(&record, &Tug, actor, &command), Err(Refusal::Over));
+        }
+    }
+}
+
+#[test]
+fn only_a_rated_match_that_counts_changes_ratings_and_the_record_says_how() {
+    let record = play_on(begun(&Tug, Format::Single), &Tug, &["right", "right"]);
+    let resign = Command::Resign { turn: record.turn, whole: true };
+    let rated = act(&record, &Tug, Actor::Person(ADA), &resign).expect("one may resign").next;
+    let changes = rated.rating_changes();
+    assert_eq!(changes.len(), 4);
+    for (_, person, change) in &changes {
+        assert_eq!(change.before, Rating::default());
+        assert_eq!(change.after.value_milli > change.before.value_milli, *person == BEN);
+    }
+    let mut casual = record.clone();
+    casual.terms.rated = false;
+    let casual = act(&casual, &Tug, Actor::Person(ADA), &resign).expect("one may resign").next;
+    let off = Command::Abort { turn: record.turn };
+    let aborted = act(&record, &Tug, Actor::Moderator(CLEO), &off).expect("a moderator may").next;
+    for uncounted in [casual, aborted, record] {
+        assert_eq!(uncounted.rating_changes(), []);
+    }
+}
+
+#[test]
+fn a_match_under_other_rules_or_with_a_broken_record_is_a_fault_not_a_table() {
+    let mut record = begun(&Tug, Format::Single);
+    record.rules_version = 2;
+    assert_eq!(record.table(&Tug).err(), Some(BadRecord::OtherRules { was: 2, is: 3 }));
+    record.rules_version = 3;
+    record.rounds[0].moves.push(MoveText("sideways".to_owned()));
+    assert!(matches!(record.table(&Tug), Err(BadRecord::Replay(_))));
+}

@@ -1,0 +1,126 @@
+//! Component ids: read back as written, strict, short, and never a panic.
+
+use super::super::press::{LONGEST, MOST_CHOICES, Press, Step, write_keys};
+use super::*;
+use crate::base::id::ChallengeId;
+use proptest::prelude::*;
+
+fn any_match() -> impl Strategy<Value = MatchId> {
+    any::<u64>().prop_map(MatchId::from_random)
+}
+
+fn any_step() -> impl Strategy<Value = Step> {
+    let keys = proptest::collection::vec("[a-z0-9-]{1,12}", 0..=MOST_CHOICES);
+    (any_match(), any::<u32>(), any::<u8>(), keys).prop_map(|(id, turn, part, chosen)| Step {
+        id,
+        turn,
+        part,
+        chosen,
+    })
+}
+
+fn any_press() -> impl Strategy<Value = Press> {
+    let challenge = || any::<u64>().prop_map(ChallengeId::from_random);
+    prop_oneof![
+        challenge().prop_map(Press::Accept),
+        challenge().prop_map(Press::Decline),
+        challenge().prop_map(Press::Withdraw),
+        any_step().prop_map(Press::Play),
+        any_step().prop_map(Press::Browse),
+        (any_match(), any::<u32>()).prop_map(|(id, turn)| Press::Resign { id, turn }),
+        (any_match(), any::<u32>(), any::<bool>()).prop_map(|(id, turn, whole)| Press::ResignYes {
+            id,
+            turn,
+            whole
+        }),
+        any_match().prop_map(Press::ResignNo),
+        (any_match(), any::<u32>()).prop_map(|(id, turn)| Press::Abort { id, turn }),
+        any_match().prop_map(Press::Words),
+        any_match().prop_map(Press::MyView),
+        any_match().prop_map(Press::Rematch),
+        ("[a-z]{1,16}", any::<bool>(), any::<Option<u32>>())
+            .prop_map(|(game, everywhere, page)| Press::Ladder { game, everywhere, page }),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn ids_read_back_as_written_and_fit(press in any_press()) {
+        let id = press.to_string();
+        prop_assert!(id.len() <= LONGEST, "{} has {} bytes", id, id.len());
+        prop_assert_eq!(Press::read(&id), Some(press));
+    }
+
+    #[test]
+    fn whatever_is_read_is_exactly_what_is_written(id in "\\PC{0,110}|1[a-z](\\.[a-z0-9-]{0,13}){0,9}") {
+        if let Some(press) = Press::read(&id) {
+            prop_assert_eq!(press.to_string(), id);
+        }
+    }
+
+    #[test]
+    fn a_letter_changed_never_panics_and_never_reads_as_the_same(
+        press in any_press(), at in any::<prop::sample::Index>(), letter in any::<char>(),
+    ) {
+        let mut letters: Vec<char> = press.to_string().chars().collect();
+        let at = at.index(letters.len());
+        prop_assume!(letters[at] != letter);
+        letters[at] = letter;
+        prop_assert_ne!(Press::read(&letters.into_iter().collect::<String>()), Some(press));
+    }
+}
+
+#[test]
+fn the_longest_id_fits() {
+    let step = Step {
+        id: MatchId::from_random(u64::MAX),
+        turn: u32::MAX,
+        part: u8::MAX,
+        chosen: vec!["z".repeat(12); MOST_CHOICES],
+    };
+    for press in [Press::Play(step.clone()), Press::Browse(step)] {
+        assert!(press.to_string().len() <= LONGEST);
+    }
+    let ladder = Press::Ladder { game: "z".repeat(16), everywhere: true, page: Some(u32::MAX) };
+    assert!(ladder.to_string().len() <= LONGEST);
+}
+
+#[test]
+fn what_is_nearly_an_id_is_none() {
+    assert!(Press::read("1p.00000000.5.0.a1").is_some());
+    for id in [
+        "",
+        "1",
+        "p.00000000.5.0.a1",
+        "2p.00000000.5.0.a1",
+        "1p.00000000.05.0.a1",
+        "1p.00000000.+5.0.a1",
+        "1p.00000000.5.0.",
+        "1p.00000000.5.256.a1",
+        "1p.00000000.4294967296.0",
+        "1p.00000000.5.0.A1",
+        "1p.00000000.5.0.a.b.c.d.e.f",
+        "1p.0000000.5.0.a1",
+        "1a.00000000.",
+        "1a.0000000i",
+        "1l.okiya.e.-1",
+        "1l.Okiya.e.1",
+        "1l..e.1",
+        "1q.00000000",
+        "1y.00000000",
+    ] {
+        assert_eq!(Press::read(id), None, "{id:?}");
+    }
+}
+
+#[test]
+fn a_menus_value_adds_its_choices() {
+    let id = MatchId::from_random(9);
+    let step = Step { chosen: vec!["tiger".to_owned()], part: 2, ..Step::new(id, 4) };
+    let value = write_keys(&["c1".to_owned(), "c3".to_owned()]);
+    let chosen = step.choosing(&value).expect("keys joined by dots").chosen;
+    assert_eq!(chosen, ["tiger", "c1", "c3"]);
+    for value in ["", "c1..c3", "C1", "c1 c3", "a.b.c.d.e", "é"] {
+        assert_eq!(step.choosing(value), None, "{value:?}");
+    }
+}

@@ -1,0 +1,147 @@
+//! Matches of several rounds: who wins them, who starts the next, what a resigned round is worth.
+
+use super::super::conclusion::{Conclusion, RoundEnd, RoundResult};
+use super::super::effect::Effect;
+use super::super::format::{Verdict, next_starter};
+use super::super::matches::{Phase, Round};
+use super::*;
+use crate::game::{NextStarter, PositionText};
+
+/// Rounds won by player one, by two, or drawn, with the points of a win.
+fn rounds(results: &str, points: u8) -> Vec<Round> {
+    let round = |letter| Round {
+        setup: PositionText(String::new()),
+        first: Player::One,
+        moves: Vec::new(),
+        result: Some(result(letter, points)),
+    };
+    results.chars().map(round).collect()
+}
+
+fn result(letter: char, points: u8) -> RoundResult {
+    let winner = match letter {
+        '1' => Some(Player::One),
+        '2' => Some(Player::Two),
+        _ => None,
+    };
+    RoundResult { winner, points: winner.map(|_| points), by: RoundEnd::Repetition }
+}
+
+#[test]
+fn best_of_is_won_by_more_than_half_and_level_after_all_rounds() {
+    use Verdict::{Level, Open, Won};
+    let (one, two) = (Won(Player::One), Won(Player::Two));
+    for (most, results, verdict) in [
+        (3, "", Open),
+        (3, "1", Open),
+        (3, "12", Open),
+        (3, "11", one),
+        (3, "1=", Open),
+        (3, "1==", one),
+        (3, "12=", Level),
+        (3, "===", Level),
+        (3, "=22", two),
+        (3, "121", one),
+        (5, "111", one),
+        (5, "1=1", Open),
+        (5, "1=1=", one),
+        (5, "2121=", Level),
+        (5, "=222", two),
+    ] {
+        assert_eq!(Format::BestOf(most).verdict(&rounds(results, 9)), verdict, "best of {most}: {results}");
+    }
+    for (results, verdict) in [("1", one), ("2", two), ("=", Level)] {
+        assert_eq!(Format::Single.verdict(&rounds(results, 9)), verdict, "single: {results}");
+    }
+}
+
+#[test]
+fn a_match_to_points_goes_on_until_somebody_has_them() {
+    use Verdict::{Open, Won};
+    for (results, points, verdict) in [
+        ("11", 4, Open),
+        ("1=2=1", 5, Won(Player::One)),
+        ("1=2=1", 4, Open),
+        ("2", 10, Won(Player::Two)),
+        ("222222", 0, Open),
+    ] {
+        let format = Format::ToPoints(10);
+        assert_eq!(format.verdict(&rounds(results, points)), verdict, "{results} at {points} points");
+    }
+}
+
+#[test]
+fn the_loser_starts_in_one_kind_of_game_and_seats_alternate_in_the_other() {
+    for (rule, letter, next) in [
+        (NextStarter::Loser, '1', Player::Two),
+        (NextStarter::Loser, '2', Player::One),
+        (NextStarter::Loser, '=', Player::Two),
+        (NextStarter::Alternate, '1', Player::Two),
+        (NextStarter::Alternate, '2', Player::Two),
+        (NextStarter::Alternate, '=', Player::Two),
+    ] {
+        assert_eq!(next_starter(rule, Player::One, &result(letter, 0)), next, "{rule:?} after {letter}");
+    }
+}
+
+#[test]
+fn formats_are_read_by_their_words_and_only_where_they_are_offered() {
+    for format in Format::offered(Okiya.facts()) {
+        assert_eq!(Format::read(&format.word(), Okiya.facts()), Some(format));
+    }
+    assert_eq!(Format::read("to-10", Tug.facts()), None);
+    assert_eq!(Format::read("best-of-7", Okiya.facts()), None);
+}
+
+#[test]
+fn a_round_that_ends_is_told_and_the_next_one_begins() {
+    let record = play_on(begun(&Tug, Format::BestOf(3)), &Tug, &["right", "right", "right"]);
+    let step = act(&record, &Tug, Actor::Person(BEN), &playing(&record, "right")).expect("legal");
+    let (id, turn) = (record.id, record.turn);
+    assert_eq!(
+        step.effects,
+        [
+            Effect::RetireBoard { id, turn },
+            Effect::TellRound { id, round: 0 },
+            Effect::ShowBoard { id, turn: turn + 1, mention: None },
+        ],
+        "Ben has just moved and starts the next round: no mention"
+    );
+    assert_eq!(step.next.rounds.len(), 2);
+    assert_eq!(step.next.round().first, Player::Two);
+    assert_eq!(step.next.mover(), Some(BEN));
+    assert_eq!(Format::BestOf(3).score(&step.next.rounds), ByPlayer([2, 0]));
+    assert_eq!(step.next.rating_changes(), []);
+}
+
+#[test]
+fn a_resigned_round_counts_as_a_lost_one_and_the_whole_match_can_be_resigned_too() {
+    let record = begun(&Tug, Format::BestOf(3));
+    let resign = |record: &Match, whole| {
+        let command = Command::Resign { turn: record.turn, whole };
+        act(record, &Tug, Actor::Person(ADA), &command).expect("one may resign").next
+    };
+    let second = resign(&record, false);
+    assert!(second.is_running());
+    let over = resign(&second, false);
+    let conclusion = |record: &Match| match &record.phase {
+        Phase::Over(over) => Some(over.conclusion),
+        Phase::Playing(_) => None,
+    };
+    assert_eq!(conclusion(&over), Some(Conclusion::Rounds { winner: Some(Player::Two) }));
+    assert_eq!(over.rating_changes().len(), 4, "once a match, whatever its rounds");
+    let whole = resign(&record, true);
+    assert_eq!(conclusion(&whole), Some(Conclusion::Resigned { winner: Player::Two }));
+}
+
+/// K12: the opponent wins a resigned round with the tiles now in the grid.
+#[test]
+fn k12_resigning_a_round_of_okiya_gives_the_tiles_in_the_grid() {
+    let record = begun(&Okiya, Format::ToPoints(10));
+    let first = record.table(&Okiya).expect("it replays").legal()[0].0.clone();
+    let record = play_on(record, &Okiya, &[&first]);
+    let command = Command::Resign { turn: record.turn, whole: false };
+    let next = act(&record, &Okiya, Actor::Person(BEN), &command).expect("one may resign").next;
+    assert_eq!(next.terms.format.score(&next.rounds), ByPlayer([15, 0]));
+    assert!(!next.is_running());
+}

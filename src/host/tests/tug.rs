@@ -1,0 +1,145 @@
+//! A toy game for the tests of the host: a marker on a rope of nine squares. Each turn moves it by one to either side;
+//! First wins when it reaches the right end, Second when it reaches the left. It can go on for ever, so that the house
+//! has to stop it.
+
+use rand::Rng;
+
+use crate::base::choice::{Choice, Key, Path, Shape};
+use crate::base::ending::Ending;
+use crate::base::position::Position;
+use crate::base::scene::{Look, Scene, Sprite};
+use crate::base::seat::Seat;
+use crate::base::text::Text;
+use crate::game::{BadOption, Facts, Game, Lesson, Move, NextStarter, OptionFact, Options, ReadError};
+
+pub struct Tug;
+
+/// The marker, 0 to 8, and whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rope(u8, Seat);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Pull {
+    Left,
+    Right,
+}
+
+impl Position for Rope {
+    type Move = Pull;
+
+    fn turn(&self) -> Seat {
+        self.1
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        match self.0 {
+            0 => Some(Ending::won(Seat::Second, "pulled")),
+            8 => Some(Ending::won(Seat::First, "pulled")),
+            _ => None,
+        }
+    }
+
+    fn each_legal(&self, f: &mut impl FnMut(Pull)) {
+        if self.ending().is_none() {
+            f(Pull::Left);
+            f(Pull::Right);
+        }
+    }
+
+    fn play_unchecked(&mut self, pull: Pull) {
+        let at = match pull {
+            Pull::Left => self.0.saturating_sub(1),
+            Pull::Right => (self.0 + 1).min(8),
+        };
+        *self = Self(at, self.1.other());
+    }
+}
+
+const START: OptionFact = OptionFact { name: "start", values: &["middle", "right"] };
+
+impl Game for Tug {
+    type Position = Rope;
+
+    const FACTS: Facts = Facts {
+        id: "tug",
+        endings: &["pulled"],
+        notation: "tug",
+        rules_version: 3,
+        longest_play: 8,
+        options: &[START],
+        next_starter: NextStarter::Alternate,
+        points_match: None,
+    };
+
+    fn deal(options: &Options, _: &mut dyn Rng) -> Result<Rope, BadOption> {
+        let at = if options.value(&START) == "right" { 6 } else { 4 };
+        Ok(Rope(at, Seat::First))
+    }
+
+    fn write_position(rope: &Rope) -> String {
+        format!("{} {}", rope.0, Self::seat_name(rope, rope.1))
+    }
+
+    fn read_position(text: &str) -> Result<Rope, ReadError> {
+        let bad = || ReadError::new(0, "not a rope");
+        let (at, turn) = text.split_once(' ').ok_or_else(bad)?;
+        let at = at.parse().ok().filter(|at| *at <= 8).ok_or_else(bad)?;
+        let turn = Seat::BOTH.into_iter().find(|&seat| Self::seat_name(&Rope(0, seat), seat) == turn);
+        Ok(Rope(at, turn.ok_or_else(bad)?))
+    }
+
+    fn write_move(_: &Rope, pull: Pull) -> String {
+        match pull {
+            Pull::Left => "left".to_owned(),
+            Pull::Right => "right".to_owned(),
+        }
+    }
+
+    fn read_move(_: &Rope, text: &str) -> Result<Pull, ReadError> {
+        match text {
+            "left" => Ok(Pull::Left),
+            "right" => Ok(Pull::Right),
+            _ => Err(ReadError::new(0, "neither left nor right")),
+        }
+    }
+
+    fn seat_name(_: &Rope, seat: Seat) -> &'static str {
+        match seat {
+            Seat::First => "first",
+            Seat::Second => "second",
+        }
+    }
+
+    fn path(rope: &Rope, pull: Move<Self>) -> Path {
+        let key = Self::write_move(rope, pull);
+        vec![Choice { key, label: Text::new("tug-pull"), note: None, sprite: None }]
+    }
+
+    fn shape(_: &Rope, _: &[Key]) -> Shape {
+        Shape::Plain
+    }
+
+    fn sprites() -> &'static [Sprite] {
+        &[]
+    }
+
+    fn scene(_: &Rope, _: Option<(&Rope, Pull)>, _: &Look) -> Scene {
+        Scene { backdrop: "tug-rope", patches: Vec::new() }
+    }
+
+    fn tell(rope: &Rope, pull: Pull) -> Text {
+        Text::new("tug-tell").with("pull", Self::write_move(rope, pull))
+    }
+
+    fn why_not(_: &Rope, _: &str) -> Text {
+        Text::new("tug-why-not")
+    }
+
+    fn describe(_: &Rope) -> Text {
+        Text::new("tug-describe")
+    }
+
+    fn lesson() -> Lesson {
+        Lesson { paragraphs: Vec::new(), position: "4 first" }
+    }
+}

@@ -1,0 +1,152 @@
+//! What people see of the records.
+
+use super::super::challenge::{Challenge, ChallengeState, SeatWish};
+use super::super::ladder;
+use super::super::rating::Scope;
+use super::super::view::{board, challenge, ladder as ladder_view, list, round};
+use super::*;
+use crate::base::id::ChallengeId;
+use crate::base::text::{Arg, Text};
+use crate::base::time::Span;
+use crate::game::Prompt;
+
+fn arg<'a>(text: &'a Text, name: &str) -> Option<&'a Arg> {
+    text.args.iter().find(|(known, _)| *known == name).map(|(_, arg)| arg)
+}
+
+fn word(text: &Text, name: &str) -> String {
+    match arg(text, name) {
+        Some(Arg::Word(word)) => word.clone(),
+        other => panic!("{name} is {other:?}"),
+    }
+}
+
+fn keys<'a>(texts: impl IntoIterator<Item = &'a Text>) -> Vec<&'a str> {
+    texts.into_iter().map(|text| &*text.key).collect()
+}
+
+fn seen(record: &Match, game: &dyn AnyGame) -> super::super::view::BoardView {
+    board(record, &*record.table(game).expect("the record replays"), &[])
+}
+
+#[test]
+fn a_running_board_says_whose_turn_it_is_and_offers_the_legal_choices() {
+    let record = play_on(begun(&Tug, Format::Single), &Tug, &["right"]);
+    let view = seen(&record, &Tug);
+    assert_eq!((view.turn, view.mover, view.may_abort, view.has_rounds), (2, Some(BEN), true, false));
+    assert_eq!(keys(&view.status), ["board-turn"]);
+    assert_eq!(arg(&view.status[0], "person"), Some(&Arg::Person(BEN.0)));
+    assert_eq!(view.last.as_ref().map(|text| &*text.key), Some("tug-tell"));
+    assert_eq!((view.score, view.changes), (None, Vec::new()));
+    assert_eq!(arg(&view.headline, "ones-seat"), Some(&Arg::Text(Text::of("tug", "seat-first"))));
+    let Some(Prompt::Choose(open)) = view.prompt else { panic!("there is something to choose") };
+    assert_eq!(open.choices.len(), 2);
+}
+
+#[test]
+fn an_ended_board_says_how_and_what_it_did_to_the_ratings_and_offers_nothing() {
+    let record = play_on(begun(&Tug, Format::Single), &Tug, &["right", "right", "right", "right"]);
+    let view = seen(&record, &Tug);
+    assert_eq!((view.mover, view.prompt, view.may_abort), (None, None, false));
+    assert_eq!(keys(&view.status), ["tug-ending-pulled"]);
+    assert_eq!(arg(&view.status[0], "winner"), Some(&Arg::Person(ADA.0)));
+    assert_eq!(view.changes.len(), 2);
+    let said = |name| word(&view.changes[1], name);
+    assert_eq!(
+        (said("before"), said("after"), said("difference")),
+        ("1500?".into(), "1338?".into(), "−162".into())
+    );
+}
+
+#[test]
+fn every_way_to_end_is_said() {
+    let record = play_on(begun(&Tug, Format::BestOf(3)), &Tug, &["right"]);
+    let turn = record.turn;
+    let ended = |actor, command| act(&record, &Tug, actor, &command).expect("possible").next;
+    let resigned = ended(Actor::Person(ADA), Command::Resign { turn, whole: true });
+    assert_eq!(keys(&seen(&resigned, &Tug).status), ["match-resigned"]);
+    let aborted = ended(Actor::Person(ADA), Command::Abort { turn });
+    assert_eq!(keys(&seen(&aborted, &Tug).status), ["match-aborted"]);
+    let moderated = ended(Actor::Moderator(CLEO), Command::Abort { turn });
+    assert_eq!(keys(&seen(&moderated, &Tug).status), ["match-aborted-by-moderator"]);
+    let mut level = record;
+    for _ in 0..3 {
+        let moves: &[&str] = if level.round().moves.is_empty() { &["right", "left"] } else { &["left"] };
+        level = play_on(play_on(level, &Tug, moves), &Tug, &["right", "left"]);
+    }
+    assert_eq!(keys(&seen(&level, &Tug).status), ["round-repetition", "match-level"]);
+}
+
+#[test]
+fn a_match_of_several_rounds_shows_the_score_and_a_card_for_each_round() {
+    let record = play_on(begun(&Tug, Format::BestOf(3)), &Tug, &["right", "left", "left", "right"]);
+    let card = round(&record, 0).expect("the round is over");
+    assert_eq!(keys(&card.status), ["round-repetition", "round-next"]);
+    assert_eq!(arg(&card.status[1], "person"), Some(&Arg::Person(BEN.0)));
+    let score = card.score.expect("there are several rounds");
+    assert_eq!((word(&score, "ones"), word(&score, "twos")), ("½".to_owned(), "½".to_owned()));
+    assert_eq!(round(&record, 1), None, "the second round is not over");
+    assert_eq!(round(&record, 2), None, "there is no third round");
+    let view = seen(&record, &Tug);
+    assert_eq!((view.last, view.has_rounds), (None, true));
+    assert_eq!(view.score, Some(score));
+}
+
+fn challenged(to: Option<PersonId>) -> Challenge {
+    Challenge {
+        id: ChallengeId::from_random(4),
+        place: HERE,
+        from: ADA,
+        to,
+        terms: terms("tug", Format::Single),
+        seat: SeatWish::Random,
+        made: NOON,
+        expires: NOON + Span::days(7),
+        state: ChallengeState::Open,
+    }
+}
+
+#[test]
+fn a_challenge_shows_its_terms_and_what_is_at_stake() {
+    let ratings = ByPlayer::default();
+    let view = challenge(&challenged(Some(BEN)), Tug.facts(), Some(&ratings), NOON);
+    assert_eq!(keys(&view.terms), ["format-single", "tug-option-start", "terms-rated", "terms-seat-random"]);
+    assert_eq!(word(&view.terms[1], "value"), "middle", "the default is shown too");
+    assert_eq!(view.stakes.len(), 2);
+    assert_eq!(word(&view.stakes[0], "win"), "+162");
+    assert_eq!((view.asked, view.is_open, view.may_decline), (Some(BEN), true, true));
+    assert_eq!(arg(&view.status, "when"), Some(&Arg::When(NOON + Span::days(7))));
+    let open = challenge(&challenged(None), Tug.facts(), None, NOON);
+    assert_eq!((open.asked, open.may_decline, open.stakes), (None, false, Vec::new()));
+    let closed = Challenge { state: ChallengeState::Declined, ..challenged(Some(BEN)) };
+    let closed = challenge(&closed, Tug.facts(), Some(&ratings), NOON);
+    assert_eq!((closed.is_open, closed.asked, &*closed.status.key), (false, None, "challenge-declined"));
+}
+
+#[test]
+fn the_list_begins_with_my_turns_and_leaves_out_what_does_not_run() {
+    let mine = begun(&Tug, Format::Single);
+    let mut theirs = play_on(begun(&Tug, Format::Single), &Tug, &["right"]);
+    theirs.id = MatchId::from_random(1);
+    let off = Command::Abort { turn: mine.turn };
+    let ended = act(&mine, &Tug, Actor::Person(ADA), &off).expect("nobody has moved").next;
+    let rows = list(ADA, &[ended, theirs.clone(), mine.clone()]);
+    let shown: Vec<(MatchId, bool)> = rows.iter().map(|row| (row.id, row.mine)).collect();
+    assert_eq!(shown, [(mine.id, true), (theirs.id, false)]);
+    assert_eq!(arg(&rows[0].text, "person"), Some(&Arg::Person(BEN.0)));
+    assert_eq!(list(CLEO, &[mine]), []);
+}
+
+#[test]
+fn a_leaderboard_marks_what_is_provisional_and_says_when_it_is_empty() {
+    let settled = Rating { deviation_milli: 60_000, last: Some(NOON), ..Rating::default() };
+    let people = [(ADA, settled), (BEN, Rating::default())];
+    let page = ladder::page(("okiya", Scope::Server(HERE.server)), &people, None, BEN);
+    let view = ladder_view(&page, NOON);
+    let ratings: Vec<String> = view.lines.iter().map(|line| word(line, "rating")).collect();
+    assert_eq!(ratings, ["1500", "1500?"]);
+    assert_eq!((&*view.title.key, view.everywhere), ("ladder-title-here", false));
+    assert_eq!(view.mine.map(|mine| mine.key.into_owned()), Some("ladder-mine".to_owned()));
+    let nobody = ladder_view(&ladder::page(("okiya", Scope::Global), &[], None, BEN), NOON);
+    assert_eq!((keys(&nobody.lines), nobody.everywhere), (vec!["ladder-empty"], true));
+}

@@ -1,0 +1,148 @@
+//! Sprites onto a canvas: each outline's mask is painted over what is there, in linear light.
+//!
+//! Knows the art by name and the values of its paints; nothing of palettes and files.
+
+use std::collections::BTreeMap;
+
+use crate::base::scene::{Layer, Outline, Paint, Sprite};
+
+use super::Fault;
+use super::colour::{Light, Rgb, between, encoded, linear};
+use super::mask::{Mask, Stretch, mask};
+
+/// Sprites may lie below one another this deep; more is taken for a circle.
+const DEEPEST: u8 = 8;
+
+/// A game's sprites by name, and what their paints look like.
+pub struct Art {
+    sprites: BTreeMap<&'static str, &'static Sprite>,
+    value: fn(Paint) -> Rgb,
+}
+
+/// Pixels that are painted on.
+#[derive(Clone)]
+pub struct Canvas {
+    width: u16,
+    height: u16,
+    pixels: Vec<Light>,
+}
+
+impl Art {
+    /// Art from sprites and the values of paints. Of two sprites with one name, the first counts.
+    pub fn new(sprites: impl DoubleEndedIterator<Item = &'static Sprite>, value: fn(Paint) -> Rgb) -> Self {
+        Self { sprites: sprites.rev().map(|sprite| (sprite.name, sprite)).collect(), value }
+    }
+
+    /// The sprite of a name.
+    pub fn sprite(&self, name: &str) -> Result<&'static Sprite, Fault> {
+        self.sprites.get(name).copied().ok_or_else(|| Fault::UnknownSprite(name.to_owned()))
+    }
+
+    /// Every sprite, by name.
+    pub fn sprites(&self) -> impl Iterator<Item = &'static Sprite> {
+        self.sprites.values().copied()
+    }
+
+    /// Paints a layer over the whole canvas.
+    pub fn paint(&self, canvas: &mut Canvas, layer: Layer) -> Result<(), Fault> {
+        self.paint_at(canvas, self.sprite(layer.sprite)?, layer.turned, DEEPEST)
+    }
+
+    fn paint_at(&self, canvas: &mut Canvas, sprite: &Sprite, turned: bool, depth: u8) -> Result<(), Fault> {
+        if depth == 0 {
+            return Err(Fault::Circle(sprite.name.to_owned()));
+        }
+        for below in sprite.below {
+            self.paint_at(canvas, self.sprite(below)?, turned, depth - 1)?;
+        }
+        let (width, height) = (f32::from(canvas.width), f32::from(canvas.height));
+        let scale = (width / sprite.size.0, height / sprite.size.1);
+        let stretch = Stretch { scale, turned: turned.then_some((width, height)) };
+        for outline in sprite.outlines {
+            let found = mask(outline, stretch).map_err(|bad| Fault::Path(sprite.name.to_owned(), bad))?;
+            if let Some(mask) = found {
+                canvas.lay(&mask, &Ink::new(outline, &mask, self.value));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What an outline is painted with, from its upper to its lower edge.
+struct Ink {
+    colours: (Rgb, Rgb),
+    opacity: (f32, f32),
+    span: (f32, f32),
+}
+
+impl Ink {
+    fn new(outline: &Outline, mask: &Mask, value: fn(Paint) -> Rgb) -> Self {
+        let low = outline.low.unwrap_or(outline.paint);
+        Self { colours: (value(outline.paint), value(low)), opacity: outline.opacity, span: mask.span }
+    }
+
+    /// The light of full coverage in a row of pixels.
+    fn row(&self, row: i32) -> Light {
+        let (upper, lower) = self.span;
+        #[expect(clippy::cast_precision_loss, reason = "a few thousand rows")]
+        let share = ((row as f32 + 0.5 - upper) / (lower - upper).max(1.0)).clamp(0.0, 1.0);
+        let colour = between(self.colours.0, self.colours.1, share).map(linear);
+        let opacity = self.opacity.0 + (self.opacity.1 - self.opacity.0) * share;
+        [colour[0] * opacity, colour[1] * opacity, colour[2] * opacity, opacity]
+    }
+}
+
+impl Canvas {
+    /// A clear canvas.
+    pub fn new(width: u16, height: u16) -> Self {
+        Self { width, height, pixels: vec![[0.0; 4]; usize::from(width) * usize::from(height)] }
+    }
+
+    /// An opaque canvas of these colours, row by row.
+    pub fn of(width: u16, height: u16, colours: impl Iterator<Item = Rgb>) -> Self {
+        let light: Vec<f32> = (0..=u8::MAX).map(linear).collect();
+        let light = |byte: u8| light[usize::from(byte)];
+        let pixels = colours.map(|[red, green, blue]| [light(red), light(green), light(blue), 1.0]).collect();
+        Self { width, height, pixels }
+    }
+
+    /// What is seen of it, row by row; what is clear counts as black.
+    pub fn colours(&self) -> Vec<Rgb> {
+        self.pixels
+            .iter()
+            .map(|&[red, green, blue, _]| [encoded(red), encoded(green), encoded(blue)])
+            .collect()
+    }
+
+    /// The least opacity of a pixel.
+    #[cfg(test)]
+    pub fn least_opacity(&self) -> f32 {
+        self.pixels.iter().map(|pixel| pixel[3]).fold(1.0, f32::min)
+    }
+
+    fn lay(&mut self, mask: &Mask, ink: &Ink) {
+        let (width, height) = (i32::from(self.width), i32::from(self.height));
+        let across = usize::from(self.width);
+        let cover_width = mask.cover.width() as usize;
+        for (row, covers) in (mask.top..height).zip(mask.cover.as_raw().chunks_exact(cover_width)) {
+            let Ok(down) = usize::try_from(row) else { continue };
+            let light = ink.row(row);
+            let skipped = usize::try_from(-mask.left).unwrap_or(0).min(cover_width);
+            let from = usize::try_from(mask.left.clamp(0, width)).expect("clamped to the canvas");
+            let pixels = &mut self.pixels[down * across + from..(down + 1) * across];
+            pixels.iter_mut().zip(&covers[skipped..]).for_each(|(pixel, &cover)| over(pixel, light, cover));
+        }
+    }
+}
+
+/// Paints light over a pixel where it covers that much of it.
+fn over(pixel: &mut Light, light: Light, cover: u8) {
+    if cover == 0 {
+        return;
+    }
+    let share = f32::from(cover) / 255.0;
+    let kept = 1.0 - light[3] * share;
+    for (under, above) in pixel.iter_mut().zip(light) {
+        *under = *under * kept + above * share;
+    }
+}

@@ -1,0 +1,225 @@
+//! Forms into coverage: how much of each pixel an outline covers, found by filling it at four times the size.
+//!
+//! Knows no colours. Masks may reach beyond the canvas, so that a blur is right at its edge.
+
+use image::{GrayImage, Luma};
+use imageproc::drawing::draw_polygon_mut;
+use imageproc::filter::box_filter;
+use imageproc::point::Point as GridPoint;
+
+use crate::base::scene::{Form, Outline, Place};
+
+use super::path::{self, BadPath, Contour, Point};
+
+/// Filled pixels to a pixel, along each side.
+const FINE: i32 = 4;
+
+/// How much of each pixel is covered, 0 to 255, in a rectangle that lies at `left`, `top` of a canvas.
+pub struct Mask {
+    pub left: i32,
+    pub top: i32,
+    /// The covered share of each pixel.
+    pub cover: GrayImage,
+    /// Upper and lower edge of the form itself, without its blur, in pixels of the canvas.
+    pub span: (f32, f32),
+}
+
+/// From the units of a sprite to pixels: stretched to a rectangle, turned by half a turn or not.
+#[derive(Clone, Copy, Debug)]
+pub struct Stretch {
+    /// Pixels to a unit, across and down.
+    pub scale: (f32, f32),
+    /// Width and height in pixels when the sprite is turned by half a turn.
+    pub turned: Option<(f32, f32)>,
+}
+
+impl Stretch {
+    fn apply(self, (x, y): Point) -> Point {
+        let (x, y) = (x * self.scale.0, y * self.scale.1);
+        self.turned.map_or((x, y), |(width, height)| (width - x, height - y))
+    }
+
+    fn mean(self) -> f32 {
+        (self.scale.0 * self.scale.1).sqrt()
+    }
+}
+
+/// Polygons in pixels and the rule by which they are filled.
+struct Shapes {
+    /// Each is closed and has at least three corners.
+    polygons: Vec<Vec<Point>>,
+    /// Even-odd: a polygon inside another is a hole. Otherwise all are filled.
+    holes: bool,
+}
+
+/// The mask of an outline in a sprite that is stretched like this; `None` when it covers nothing.
+pub fn mask(outline: &Outline, stretch: Stretch) -> Result<Option<Mask>, BadPath> {
+    let drawn = form(outline.form, stretch.mean() * outline.place.scale)?;
+    let petals: Vec<Shapes> = (0..outline.petals)
+        .map(|petal| {
+            let turn = 360.0 * f32::from(petal) / f32::from(outline.petals);
+            put(&drawn, outline.place, turn, stretch)
+        })
+        .collect();
+    let corners = petals.iter().flat_map(|shapes| shapes.polygons.iter().flatten());
+    let Some((low, high)) = bounds(corners) else { return Ok(None) };
+    let margin = (outline.blur * stretch.mean() * 3.0).ceil() + 1.0;
+    let (left, top) = (whole(low.0 - margin), whole(low.1 - margin));
+    let size = (whole(high.0 + margin) + 1 - left, whole(high.1 + margin) + 1 - top);
+    let fine = fill(&petals, (left, top), size);
+    let cover = blur(reduce(&fine), outline.blur * stretch.mean());
+    Ok(Some(Mask { left, top, cover, span: (low.1, high.1) }))
+}
+
+/// A form as polygons in its own units.
+fn form(form: Form, scale: f32) -> Result<Shapes, BadPath> {
+    Ok(match form {
+        Form::Path(data) => {
+            let polygons = path::contours(data, scale)?.into_iter().map(|contour| contour.points).collect();
+            Shapes { polygons, holes: true }
+        }
+        Form::Line(data, width) => {
+            let contours = path::contours(data, scale)?;
+            let polygons = contours.iter().flat_map(|contour| strokes(contour, width / 2.0, scale)).collect();
+            Shapes { polygons, holes: false }
+        }
+        Form::Disc(x, y, radius) => Shapes { polygons: vec![circle((x, y), radius, scale)], holes: false },
+        Form::Ring(x, y, radius, width) => {
+            let circles = [radius + width / 2.0, radius - width / 2.0];
+            Shapes { polygons: circles.map(|radius| circle((x, y), radius, scale)).to_vec(), holes: true }
+        }
+        Form::Slab(left, top, width, height, radius) => {
+            Shapes { polygons: vec![slab((left, top), (width, height), radius, scale)], holes: false }
+        }
+    })
+}
+
+/// A line with round ends: a bar for each piece, and a disc at each joint.
+fn strokes(contour: &Contour, half: f32, scale: f32) -> Vec<Vec<Point>> {
+    let mut points = contour.points.clone();
+    if contour.closed {
+        points.extend(contour.points.first());
+    }
+    let discs = points.iter().map(|&point| circle(point, half, scale));
+    let bars = points.windows(2).map(|ends| bar(ends[0], ends[1], half));
+    discs.chain(bars).collect()
+}
+
+fn bar(from: Point, to: Point, half: f32) -> Vec<Point> {
+    let length = path::distance(from, to).max(f32::EPSILON);
+    let aside = ((from.1 - to.1) / length * half, (to.0 - from.0) / length * half);
+    let corner = |(x, y): Point, side: f32| (x + aside.0 * side, y + aside.1 * side);
+    vec![corner(from, 1.0), corner(to, 1.0), corner(to, -1.0), corner(from, -1.0)]
+}
+
+fn circle(centre: Point, radius: f32, scale: f32) -> Vec<Point> {
+    arc(centre, radius, 0.0, 360.0, scale)
+}
+
+fn slab((left, top): Point, (width, height): Point, radius: f32, scale: f32) -> Vec<Point> {
+    let (right, bottom) = (left + width, top + height);
+    let corners = [
+        (left + radius, top + radius, 180.0),
+        (right - radius, top + radius, 270.0),
+        (right - radius, bottom - radius, 0.0),
+        (left + radius, bottom - radius, 90.0),
+    ];
+    corners.into_iter().flat_map(|(x, y, from)| arc((x, y), radius, from, 90.0, scale)).collect()
+}
+
+/// Points on a circle, from an angle on, in degrees clockwise from the right.
+fn arc(centre: Point, radius: f32, from: f32, sweep: f32, scale: f32) -> Vec<Point> {
+    let steps = path::steps(radius * scale * sweep.to_radians());
+    let at = |step: u8| {
+        let (sin, cos) = (from + sweep * f32::from(step) / f32::from(steps)).to_radians().sin_cos();
+        (centre.0 + radius * cos, centre.1 + radius * sin)
+    };
+    (0..=steps).map(at).collect()
+}
+
+/// Polygons put into place, turned about the place's origin, and stretched into pixels.
+fn put(shapes: &Shapes, place: Place, turn: f32, stretch: Stretch) -> Shapes {
+    let (sin, cos) = (place.turn + turn).to_radians().sin_cos();
+    let point = |&(x, y): &Point| {
+        let (x, y) = (x * place.scale, y * place.scale);
+        stretch.apply((place.origin.0 + x * cos - y * sin, place.origin.1 + x * sin + y * cos))
+    };
+    let polygons = shapes.polygons.iter().map(|polygon| polygon.iter().map(point).collect()).collect();
+    Shapes { polygons, holes: shapes.holes }
+}
+
+fn bounds<'a>(points: impl Iterator<Item = &'a Point>) -> Option<(Point, Point)> {
+    points.fold(None, |bounds, &(x, y)| {
+        let (low, high) = bounds.unwrap_or(((x, y), (x, y)));
+        Some(((low.0.min(x), low.1.min(y)), (high.0.max(x), high.1.max(y))))
+    })
+}
+
+/// The whole pixel that a place lies in.
+#[expect(clippy::cast_possible_truncation, reason = "art is a few thousand pixels large")]
+fn whole(place: f32) -> i32 {
+    place.floor() as i32
+}
+
+/// Fills shapes at the fine scale in a rectangle of pixels.
+fn fill(petals: &[Shapes], corner: (i32, i32), (width, height): (i32, i32)) -> GrayImage {
+    let blank = || GrayImage::new((width * FINE).unsigned_abs(), (height * FINE).unsigned_abs());
+    let mut fine = blank();
+    for shapes in petals {
+        if !shapes.holes || shapes.polygons.len() == 1 {
+            shapes.polygons.iter().for_each(|polygon| draw(&mut fine, polygon, corner));
+            continue;
+        }
+        let mut whole = blank();
+        for polygon in &shapes.polygons {
+            let mut one = blank();
+            draw(&mut one, polygon, corner);
+            whole.iter_mut().zip(one.iter()).for_each(|(sum, &more)| *sum ^= more);
+        }
+        fine.iter_mut().zip(whole.iter()).for_each(|(sum, &more)| *sum |= more);
+    }
+    fine
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "a few thousand pixels")]
+fn draw(fine: &mut GrayImage, polygon: &[Point], (left, top): (i32, i32)) {
+    let scale = FINE as f32;
+    // A fine pixel stands for its centre, so half of one is taken off before rounding.
+    let place = |at: f32, from: i32| ((at - from as f32) * scale - 0.5).round() as i32;
+    let corners: Vec<_> =
+        polygon.iter().map(|&(x, y)| GridPoint::new(place(x, left), place(y, top))).collect();
+    draw_polygon_mut(fine, &corners, Luma([u8::MAX]));
+}
+
+/// Each pixel is the mean of its fine pixels.
+fn reduce(fine: &GrayImage) -> GrayImage {
+    let step = FINE.unsigned_abs() as usize;
+    let width = fine.width() as usize;
+    let mut rows = Vec::with_capacity(fine.len() / (step * step));
+    for band in fine.as_raw().chunks_exact(width * step) {
+        let mut sums = vec![0_u32; width / step];
+        for row in band.chunks_exact(width) {
+            for (sum, cells) in sums.iter_mut().zip(row.chunks_exact(step)) {
+                *sum += cells.iter().map(|&cell| u32::from(cell)).sum::<u32>();
+            }
+        }
+        rows.extend(sums.into_iter().map(mean));
+    }
+    GrayImage::from_raw(fine.width() / FINE.unsigned_abs(), fine.height() / FINE.unsigned_abs(), rows)
+        .expect("there are as many means as pixels")
+}
+
+fn mean(sum: u32) -> u8 {
+    let cells = (FINE * FINE).unsigned_abs();
+    u8::try_from((sum + cells / 2) / cells).expect("a mean of bytes is a byte")
+}
+
+/// Three passes of a box come close to a Gaussian whose deviation is `deviation` pixels.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few pixels, not negative")]
+fn blur(cover: GrayImage, deviation: f32) -> GrayImage {
+    let radius = (((4.0 * deviation * deviation + 1.0).sqrt() - 1.0) / 2.0).round() as u32;
+    if radius == 0 {
+        return cover;
+    }
+    (0..3).fold(cover, |cover, _| box_filter(&cover, radius, radius))
+}

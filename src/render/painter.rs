@@ -1,0 +1,76 @@
+//! The door of the room: draws a scene once, keeps the finished file, and hands it out.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use crate::base::scene::{Scene, Sprite, Theme};
+
+use super::Fault;
+use super::atlas::Atlas;
+use super::cache::Cache;
+use super::frame::Frame;
+
+/// Bytes of finished files kept: about two hundred boards.
+const FINISHED_BYTES: usize = 8 << 20;
+
+/// Draws boards. Cheap to ask for what was drawn before; safe to ask from many threads. Takes up to a second for the
+/// first picture of a game and theme and about 2 ms for a later one: call it where blocking is allowed.
+pub struct Painter {
+    atlases: Mutex<BTreeMap<(&'static str, Theme), Arc<Shelf>>>,
+    finished: Mutex<Cache<FileKey, Arc<[u8]>>>,
+}
+
+/// An atlas, or the place where it will be: whoever comes first prepares it, others wait for it and no one else.
+type Shelf = OnceLock<Result<Atlas, Fault>>;
+
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct FileKey {
+    game: &'static str,
+    theme: Theme,
+    scene: Scene,
+}
+
+impl Default for Painter {
+    fn default() -> Self {
+        Self { atlases: Mutex::default(), finished: Mutex::new(Cache::new(FINISHED_BYTES)) }
+    }
+}
+
+impl Painter {
+    /// A scene of a game as a PNG file, drawn with the game's sprites in a theme's colours. Equal arguments give equal
+    /// bytes. `game` names the art: it is prepared once for each name and theme.
+    pub fn board(
+        &self,
+        game: &'static str,
+        sprites: &'static [Sprite],
+        scene: &Scene,
+        theme: Theme,
+    ) -> Result<Arc<[u8]>, Fault> {
+        let key = FileKey { game, theme, scene: scene.clone() };
+        let mut finished = self.finished.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(file) = finished.get(&key) {
+            return Ok(file);
+        }
+        drop(finished);
+        let file: Arc<[u8]> = self.frame(game, sprites, scene, theme)?.png()?.into();
+        let mut finished = self.finished.lock().unwrap_or_else(PoisonError::into_inner);
+        finished.keep(key, Arc::clone(&file));
+        Ok(file)
+    }
+
+    /// The same picture before it is a file, and without keeping it.
+    pub fn frame(
+        &self,
+        game: &'static str,
+        sprites: &'static [Sprite],
+        scene: &Scene,
+        theme: Theme,
+    ) -> Result<Frame, Fault> {
+        let shelf = {
+            let mut atlases = self.atlases.lock().unwrap_or_else(PoisonError::into_inner);
+            Arc::clone(atlases.entry((game, theme)).or_default())
+        };
+        let atlas = shelf.get_or_init(|| Atlas::new(sprites, theme)).as_ref().map_err(Clone::clone)?;
+        atlas.frame(scene)
+    }
+}

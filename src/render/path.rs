@@ -1,0 +1,173 @@
+//! Path data into points: reads absolute `M`, `L`, `C`, `Q` and `Z` as in SVG and flattens curves.
+//!
+//! Knows no colours and no pixels but the scale that says how fine a curve has to be.
+
+use std::iter::Peekable;
+use std::str::SplitAsciiWhitespace;
+
+/// A point or a distance in units of the path.
+pub type Point = (f32, f32);
+
+/// Points joined by straight lines.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Contour {
+    /// At least one point.
+    pub points: Vec<Point>,
+    /// Whether the last point is joined to the first.
+    pub closed: bool,
+}
+
+/// Path data that cannot be read: a mistake in a game's art.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` cannot stand here in path data")]
+pub struct BadPath(pub String);
+
+/// Reads path data. `scale` is the number of pixels a unit will have: curves are cut so that the steps do not show.
+/// Commands and numbers are separated by blanks; a comma counts as one.
+pub fn contours(path: &str, scale: f32) -> Result<Vec<Contour>, BadPath> {
+    let spaced: String = path.chars().flat_map(spread).collect();
+    let mut reader = Reader { words: spaced.split_ascii_whitespace().peekable(), scale, done: Vec::new() };
+    reader.read()?;
+    Ok(reader.done)
+}
+
+/// A character with the blanks that set it apart from its neighbours.
+fn spread(character: char) -> impl Iterator<Item = char> {
+    let (before, character) = match character {
+        ',' => (None, ' '),
+        'A'..='Z' => (Some(' '), character),
+        _ => (None, character),
+    };
+    let after = before;
+    before.into_iter().chain(std::iter::once(character)).chain(after)
+}
+
+struct Reader<'a> {
+    words: Peekable<SplitAsciiWhitespace<'a>>,
+    scale: f32,
+    done: Vec<Contour>,
+}
+
+impl Reader<'_> {
+    fn read(&mut self) -> Result<(), BadPath> {
+        let mut command = "M";
+        while let Some(&word) = self.words.peek() {
+            if word.parse::<f32>().is_err() {
+                command = word;
+                self.words.next();
+            }
+            self.obey(command)?;
+            // Numbers that follow without a command repeat it; after a move they are lines.
+            command = if command == "M" { "L" } else { command };
+        }
+        Ok(())
+    }
+
+    fn obey(&mut self, command: &str) -> Result<(), BadPath> {
+        match command {
+            "M" => {
+                let points = vec![self.point()?];
+                self.done.push(Contour { points, closed: false });
+            }
+            "L" => {
+                let to = self.point()?;
+                self.open(command)?.points.push(to);
+            }
+            "Q" => {
+                let [bend, to] = [self.point()?, self.point()?];
+                let from = self.here(command)?;
+                self.curve(from, mix(from, bend, 2.0 / 3.0), mix(to, bend, 2.0 / 3.0), to)?;
+            }
+            "C" => {
+                let [first, second, to] = [self.point()?, self.point()?, self.point()?];
+                let from = self.here(command)?;
+                self.curve(from, first, second, to)?;
+            }
+            "Z" => self.open(command)?.closed = true,
+            other => return Err(BadPath(other.to_owned())),
+        }
+        Ok(())
+    }
+
+    fn curve(&mut self, from: Point, first: Point, second: Point, to: Point) -> Result<(), BadPath> {
+        let length = distance(from, first) + distance(first, second) + distance(second, to);
+        let steps = steps(length * self.scale);
+        let points = (1..=steps).map(|step| {
+            let t = f32::from(step) / f32::from(steps);
+            let (a, b, c) = (mix(from, first, t), mix(first, second, t), mix(second, to, t));
+            mix(mix(a, b, t), mix(b, c, t), t)
+        });
+        self.open("C")?.points.extend(points);
+        Ok(())
+    }
+
+    fn point(&mut self) -> Result<Point, BadPath> {
+        Ok((self.number()?, self.number()?))
+    }
+
+    fn number(&mut self) -> Result<f32, BadPath> {
+        let word = self.words.next().unwrap_or("the end");
+        word.parse().ok().filter(|number: &f32| number.is_finite()).ok_or_else(|| BadPath(word.to_owned()))
+    }
+
+    /// The contour being drawn; there is none before the first `M` and after `Z`.
+    fn open(&mut self, command: &str) -> Result<&mut Contour, BadPath> {
+        self.done.last_mut().filter(|contour| !contour.closed).ok_or_else(|| BadPath(command.to_owned()))
+    }
+
+    fn here(&mut self, command: &str) -> Result<Point, BadPath> {
+        self.open(command)?.points.last().copied().ok_or_else(|| BadPath(command.to_owned()))
+    }
+}
+
+/// How many straight pieces stand for a curve of about this many pixels.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to the range before")]
+pub fn steps(pixels: f32) -> u8 {
+    (pixels / 2.5).clamp(4.0, 120.0) as u8
+}
+
+/// The point a share of the way from `a` to `b`.
+pub fn mix(a: Point, b: Point, share: f32) -> Point {
+    (a.0 + (b.0 - a.0) * share, a.1 + (b.1 - a.1) * share)
+}
+
+/// How far two points lie apart.
+pub fn distance(a: Point, b: Point) -> f32 {
+    (b.0 - a.0).hypot(b.1 - a.1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_and_closing_are_read_with_and_without_blanks() {
+        let expected = vec![
+            Contour { points: vec![(0.0, 0.0), (10.0, 0.0), (10.0, 5.5)], closed: true },
+            Contour { points: vec![(-1.0, 2.0), (3.0, 4.0)], closed: false },
+        ];
+        for path in ["M0 0 L10 0 L10 5.5 Z M-1 2 L3 4", "M0,0L10,0,10,5.5ZM-1,2L3,4"] {
+            assert_eq!(contours(path, 1.0), Ok(expected.clone()), "{path}");
+        }
+    }
+
+    #[test]
+    fn curves_pass_where_they_should() {
+        let quadratic = contours("M0 0 Q10 20 20 0", 8.0).expect("a good path").remove(0).points;
+        let cubic = contours("M0 0 C0 10 20 10 20 0", 8.0).expect("a good path").remove(0).points;
+        for (points, top) in [(quadratic, 10.0), (cubic, 7.5)] {
+            assert_eq!(points.last(), Some(&(20.0, 0.0)));
+            let highest = points.iter().map(|point| point.1).fold(0.0, f32::max);
+            assert!((highest - top).abs() < 0.1, "{highest} for {top}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_path_is_refused_with_the_word() {
+        let cases =
+            [("L1 1", "L"), ("M0 0 Z L1 1", "L"), ("M0", "the end"), ("M0 0 A1 1", "A"), ("M0 inf", "inf")];
+        for (path, word) in cases {
+            assert_eq!(contours(path, 1.0), Err(BadPath(word.to_owned())), "{path}");
+        }
+    }
+}

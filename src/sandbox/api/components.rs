@@ -1,0 +1,213 @@
+//! Pressing buttons, choosing from selects, and submitting modals, as far as a client would let a person.
+
+use std::sync::Arc;
+
+use axum::extract::{Json, State as Shared};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::{options, outcome, refusal::Refusal, requests::Answer, slash, view};
+use crate::sandbox::{
+    ids::Id,
+    interactions::{Ask, kind as asked},
+    standin::Standin,
+    state::State,
+    validate::component::kind,
+    wire,
+};
+
+/// A button pressed or a select chosen.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Press {
+    #[serde(rename = "as")]
+    who: String,
+    message: String,
+    custom_id: String,
+    #[serde(default)]
+    values: Vec<String>,
+    locale: Option<String>,
+    #[serde(default)]
+    settle: bool,
+}
+
+/// `POST press`
+pub async fn press(Shared(standin): Shared<Arc<Standin>>, Json(press): Json<Press>) -> Answer {
+    let ask = standin.look(|state| prepare(state, &press))?;
+    Ok(Json(outcome::of(&standin, ask, press.settle).await))
+}
+
+fn prepare(state: &State, press: &Press) -> Result<Ask, Refusal> {
+    let person = view::person(state, &press.who)?.id;
+    let message = view::message(state, person, &press.message)?;
+    let shown = wire::message::message(state, message);
+    let component = find(options::list(&shown, "components"), &press.custom_id)
+        .ok_or_else(|| Refusal::missing("That message has no such button or menu."))?;
+    if component["disabled"] == true {
+        return Err(Refusal::closed("This cannot be pressed: it is disabled."));
+    }
+    let mut data = json!({
+        "custom_id": press.custom_id, "component_type": component["type"], "id": component["id"],
+    });
+    if component["type"] == kind::BUTTON {
+        if !press.values.is_empty() {
+            return Err(Refusal::wrong("A button has no values."));
+        }
+    } else {
+        choose(state, component, &press.values, &mut data)?;
+    }
+    Ok(Ask {
+        kind: asked::COMPONENT,
+        person,
+        channel: message.channel,
+        locale: slash::locale(press.locale.as_deref())?,
+        message: Some(message.id),
+        trigger: None,
+        command: None,
+        data,
+    })
+}
+
+/// A component by its custom id, at any depth.
+fn find<'a>(components: &'a [Value], id: &str) -> Option<&'a Value> {
+    components.iter().find_map(|component| {
+        if component["custom_id"] == id {
+            return Some(component);
+        }
+        let accessory = component.get("accessory").map_or(&[][..], std::slice::from_ref);
+        let held = component.get("component").map_or(&[][..], std::slice::from_ref);
+        find(options::list(component, "components"), id)
+            .or_else(|| find(accessory, id))
+            .or_else(|| find(held, id))
+    })
+}
+
+/// Checks the values chosen from a select and adds them to the event's `data`.
+fn choose(state: &State, select: &Value, values: &[String], data: &mut Value) -> Result<(), Refusal> {
+    let count = u64::try_from(values.len()).unwrap_or(u64::MAX);
+    let least = select["min_values"].as_u64().unwrap_or(1);
+    let most = select["max_values"].as_u64().unwrap_or(1);
+    if !(least..=most).contains(&count) {
+        return Err(Refusal::wrong(format!("From {least} to {most} values can be chosen here.")));
+    }
+    let mut resolved = Map::new();
+    for (at, value) in values.iter().enumerate() {
+        if values[..at].contains(value) {
+            return Err(Refusal::wrong("A value can be chosen once only."));
+        }
+        check_value(state, select, value, &mut resolved)?;
+    }
+    data["values"] = json!(values);
+    if !resolved.is_empty() {
+        data["resolved"] = Value::Object(resolved);
+    }
+    Ok(())
+}
+
+fn check_value(
+    state: &State,
+    select: &Value,
+    value: &str,
+    resolved: &mut Map<String, Value>,
+) -> Result<(), Refusal> {
+    let not_offered = || Refusal::wrong(format!("{value:?} is not offered here."));
+    match select["type"].as_i64() {
+        Some(kind::SELECT) => {
+            let offered = options::list(select, "options").iter().any(|option| option["value"] == value);
+            if offered { Ok(()) } else { Err(not_offered()) }
+        }
+        Some(kind::USER_SELECT | 7) => {
+            let person = Id::read(value).and_then(|id| state.person(id)).ok_or_else(not_offered)?;
+            options::resolve_user(person, resolved);
+            Ok(())
+        }
+        _ => Err(Refusal::wrong("The sandbox cannot choose from this kind of menu.")),
+    }
+}
+
+/// A modal filled in.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Submit {
+    #[serde(rename = "as")]
+    who: String,
+    interaction: String,
+    #[serde(default)]
+    values: Map<String, Value>,
+    locale: Option<String>,
+    #[serde(default)]
+    settle: bool,
+}
+
+/// `POST submit`
+pub async fn submit(Shared(standin): Shared<Arc<Standin>>, Json(submit): Json<Submit>) -> Answer {
+    let ask = standin.look(|state| prepare_modal(state, &submit))?;
+    Ok(Json(outcome::of(&standin, ask, submit.settle).await))
+}
+
+fn prepare_modal(state: &State, submit: &Submit) -> Result<Ask, Refusal> {
+    let person = view::person(state, &submit.who)?.id;
+    let (opened_by, modal) = outcome::open_modal(state, person, &submit.interaction)
+        .ok_or_else(|| Refusal::missing("No modal is open for this person there."))?;
+    let parts = options::list(&modal, "components");
+    if let Some(unknown) = submit.values.keys().find(|id| find(parts, id).is_none()) {
+        return Err(Refusal::wrong(format!("The modal has no field {unknown:?}.")));
+    }
+    let filled: Result<Vec<Value>, Refusal> = parts
+        .iter()
+        .filter(|part| part["type"] != kind::TEXT)
+        .map(|part| fill(part, &submit.values))
+        .collect();
+    Ok(Ask {
+        kind: asked::MODAL,
+        person,
+        channel: opened_by.channel,
+        locale: slash::locale(submit.locale.as_deref())?,
+        message: opened_by.message,
+        trigger: Some(opened_by.origin),
+        command: None,
+        data: json!({ "custom_id": modal["custom_id"], "components": filled? }),
+    })
+}
+
+/// A part of a modal as the event carries it: rows keep their rows, labels their label, inputs get their value.
+fn fill(part: &Value, values: &Map<String, Value>) -> Result<Value, Refusal> {
+    let mut sent = json!({ "type": part["type"], "id": part["id"] });
+    match part["type"].as_i64() {
+        Some(kind::ROW) => {
+            let inside: Result<Vec<Value>, Refusal> =
+                options::list(part, "components").iter().map(|child| fill(child, values)).collect();
+            sent["components"] = Value::Array(inside?);
+        }
+        Some(kind::LABEL) => sent["component"] = fill(&part["component"], values)?,
+        Some(kind::INPUT) => {
+            sent["custom_id"] = part["custom_id"].clone();
+            sent["value"] = json!(input_value(part, values)?);
+        }
+        _ => {
+            sent["custom_id"] = part["custom_id"].clone();
+            let given = part["custom_id"].as_str().and_then(|id| values.get(id));
+            sent["values"] = given.cloned().unwrap_or_else(|| json!([]));
+        }
+    }
+    Ok(sent)
+}
+
+fn input_value(input: &Value, values: &Map<String, Value>) -> Result<String, Refusal> {
+    let id = input["custom_id"].as_str().unwrap_or_default();
+    let preset = input["value"].as_str().unwrap_or_default();
+    let text = match values.get(id) {
+        Some(value) => value.as_str().ok_or_else(|| Refusal::wrong(format!("{id:?} is a text.")))?,
+        None => preset,
+    };
+    let length = u64::try_from(text.chars().count()).unwrap_or(u64::MAX);
+    let needed = input["required"].as_bool().unwrap_or(true);
+    let least = input["min_length"].as_u64().unwrap_or(0).max(u64::from(needed));
+    let most = input["max_length"].as_u64().unwrap_or(4000);
+    let may_be_empty = !needed && length == 0;
+    if may_be_empty || (least..=most).contains(&length) {
+        Ok(text.to_owned())
+    } else {
+        Err(Refusal::wrong(format!("{id:?} has from {least} to {most} characters.")))
+    }
+}

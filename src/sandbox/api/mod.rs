@@ -1,0 +1,73 @@
+//! The people's interface: what the page and the tests use to act as one of the pretend people.
+//!
+//! Everything is JSON below `/sandbox/api`. `as` is a person's id or user name; `channel` an id, the first channel when
+//! absent; `locale` the language of the person's client, `en-US` when absent. Nothing here is Discord's; it stands where
+//! a client's screen and mouse would be, and refuses what a client would not let a person do.
+//!
+//! | request | body or query | answer |
+//! | --- | --- | --- |
+//! | `GET about` | `as` | server, channels the person sees, people, bot, whether a bot is connected |
+//! | `GET commands` | `as`, `channel`, `locale` | commands that the person may use here, with texts in that language |
+//! | `GET messages` | `as`, `channel`, `limit` (50) | messages as this person sees them, oldest first |
+//! | `GET events` | `as` | a stream (server-sent events): `message`, `gone`, `commands`, `channels`, `reload` |
+//! | `POST say` | `as`, `channel`, `content` | the message |
+//! | `POST slash` | `as`, `channel`, `command` ("challenge okiya"), `options` {name: value}, `locale`, `settle` | outcome |
+//! | `POST menu` | `as`, `channel`, `command`, `target` (a message's or person's id), `locale`, `settle` | outcome |
+//! | `POST autocomplete` | like `slash`, and `focused`: the option being typed | outcome with `choices` |
+//! | `POST press` | `as`, `message`, `custom_id`, `values` (of a select), `locale`, `settle` | outcome |
+//! | `POST submit` | `as`, `interaction` (that showed the modal), `values` {`custom_id`: text}, `locale`, `settle` | outcome |
+//! | `POST dismiss` | `as`, `message` | takes away a message that only this person sees |
+//! | `POST delete` | `as`, `message` | takes away any public message, as a moderator or its author would |
+//! | `POST channel` | `channel`, `access` (`full`, `read`, `none`) | what the bot may do there |
+//! | `POST doors` | `as`, `closed` | whether the person refuses direct messages |
+//! | `GET faults`, `POST faults` | a switch, such as `{"switch": "close", "code": 4000}` | the switches that are on |
+//!
+//! An outcome is `{"interaction", "outcome", "type", "message", "choices", "modal"}`: `outcome` is `answered`, or `failed`
+//! when the bot gave no answer within three seconds; `type` is the callback type; the message is as the person sees it.
+//! With `settle`, the call also waits for the edit or follow-up that ends "… is thinking". A refusal is a status from
+//! 400 on and `{"error": sentence}`.
+
+mod components;
+mod guard;
+mod options;
+mod outcome;
+mod refusal;
+mod requests;
+mod slash;
+mod stream;
+mod view;
+
+use std::sync::Arc;
+
+use axum::{
+    Router, middleware,
+    routing::{get, post},
+};
+pub use guard::Allowed;
+
+use super::standin::Standin;
+
+/// The routes of the people's interface, and the guard before them.
+pub fn routes() -> Router<Arc<Standin>> {
+    Router::new()
+        .route("/about", get(requests::about))
+        .route("/commands", get(requests::commands))
+        .route("/messages", get(requests::messages))
+        .route("/events", get(stream::events))
+        .route("/say", post(requests::say))
+        .route("/slash", post(slash::slash))
+        .route("/menu", post(slash::menu))
+        .route("/autocomplete", post(slash::autocomplete))
+        .route("/press", post(components::press))
+        .route("/submit", post(components::submit))
+        .route("/dismiss", post(requests::dismiss))
+        .route("/delete", post(requests::delete))
+        .route("/channel", post(requests::channel))
+        .route("/doors", post(requests::doors))
+        .route("/faults", get(requests::faults).post(requests::throw))
+}
+
+/// Refuses requests that come from another page or under another name.
+pub fn guarded(router: Router<Arc<Standin>>, allowed: Allowed) -> Router<Arc<Standin>> {
+    router.layer(middleware::from_fn_with_state(Arc::new(allowed), guard::check))
+}

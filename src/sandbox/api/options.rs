@@ -1,0 +1,252 @@
+//! Commands as a person finds them, and the values of their options as a person gives them.
+
+use serde_json::{Map, Value, json};
+
+use super::{refusal::Refusal, view};
+use crate::sandbox::{
+    ids::Id,
+    state::{Channel, Command, State},
+    validate::option::kind,
+    wire::{self, place},
+};
+
+/// The language of a person who says nothing about it.
+pub const DEFAULT_LOCALE: &str = "en-US";
+
+/// The commands that a person may use in a channel.
+pub fn usable<'a>(state: &'a State, person: Id, channel: &'a Channel) -> impl Iterator<Item = &'a Command> {
+    let context = i64::from(channel.direct_with.is_some());
+    let rights = place::person_permissions(person);
+    state.world.commands.iter().filter(move |command| {
+        let definition = &command.definition;
+        let here = definition["contexts"].as_array().is_none_or(|list| list.contains(&json!(context)));
+        let needed = bits(&definition["default_member_permissions"]);
+        let may =
+            needed.is_none_or(|needed| rights & 1 << 3 != 0 || (needed != 0 && rights & needed == needed));
+        here && may && (context == 0 || command.guild.is_none())
+    })
+}
+
+fn bits(value: &Value) -> Option<u64> {
+    value.as_u64().or_else(|| value.as_str().and_then(|text| text.parse().ok()))
+}
+
+/// A command with, at every level, the texts of one language as `name_shown` and `description_shown`.
+pub fn localised(command: &Command, locale: &str) -> Value {
+    localise(wire::command::command(command), locale)
+}
+
+fn localise(mut part: Value, locale: &str) -> Value {
+    for key in ["name", "description"] {
+        let own = part[key].clone();
+        let text = part[format!("{key}_localizations")].get(locale).cloned();
+        part[format!("{key}_shown")] = text.unwrap_or(own);
+    }
+    for key in ["options", "choices"] {
+        if let Some(Value::Array(inside)) = part.get_mut(key) {
+            for one in inside {
+                *one = localise(one.take(), locale);
+            }
+        }
+    }
+    part
+}
+
+/// A command or subcommand that was found by its words.
+pub struct Found<'a> {
+    /// The command.
+    pub command: &'a Command,
+    /// The group and subcommand on the way, outermost first.
+    pub way: Vec<&'a Value>,
+    /// The options to fill in.
+    pub options: &'a [Value],
+}
+
+/// Finds a slash command by its words, such as `challenge okiya`.
+pub fn find<'a>(usable: impl Iterator<Item = &'a Command>, words: &str) -> Result<Found<'a>, Refusal> {
+    let mut words = words.trim().trim_start_matches('/').split_whitespace();
+    let name = words.next().unwrap_or_default();
+    let slash = |command: &&Command| command.kind == 1 && command.name == name;
+    let mut usable = usable;
+    let command =
+        usable.find(slash).ok_or_else(|| Refusal::missing(format!("There is no command /{name} here.")))?;
+    let mut found = Found { command, way: Vec::new(), options: list(&command.definition, "options") };
+    while found.options.iter().any(is_nested) {
+        let word = words.next().unwrap_or_default();
+        let next = found.options.iter().find(|option| option["name"] == word);
+        let next = next.ok_or_else(|| unknown_subcommand(name, found.options))?;
+        found.way.push(next);
+        found.options = list(next, "options");
+    }
+    match words.next() {
+        Some(extra) => Err(Refusal::wrong(format!("/{name} has no subcommand {extra:?}."))),
+        None => Ok(found),
+    }
+}
+
+fn unknown_subcommand(name: &str, options: &[Value]) -> Refusal {
+    let names: Vec<&str> = options.iter().filter_map(|option| option["name"].as_str()).collect();
+    Refusal::wrong(format!("/{name} needs one of: {}.", names.join(", ")))
+}
+
+fn is_nested(option: &Value) -> bool {
+    matches!(option["type"].as_i64(), Some(kind::SUBCOMMAND | kind::GROUP))
+}
+
+/// A list inside a definition; empty when there is none.
+pub fn list<'a>(part: &'a Value, key: &str) -> &'a [Value] {
+    part[key].as_array().map_or(&[], Vec::as_slice)
+}
+
+/// Options with values, and the people and channels they name.
+#[derive(Default)]
+pub struct Filled {
+    /// As the event carries them.
+    pub options: Vec<Value>,
+    /// The event's `resolved`.
+    pub resolved: Map<String, Value>,
+}
+
+/// Fills in options by name. With `focused`, that option may be half typed and others may be missing.
+pub fn fill(
+    state: &State,
+    found: &Found,
+    given: &Map<String, Value>,
+    focused: Option<&str>,
+) -> Result<Filled, Refusal> {
+    let names: Vec<&str> = found.options.iter().filter_map(|option| option["name"].as_str()).collect();
+    if let Some(unknown) = given.keys().find(|name| !names.contains(&name.as_str())) {
+        return Err(Refusal::wrong(format!("There is no option {unknown:?}.")));
+    }
+    let mut filled = Filled::default();
+    for option in found.options {
+        let name = option["name"].as_str().unwrap_or_default();
+        let is_focused = focused == Some(name);
+        match given.get(name).filter(|value| !value.is_null()) {
+            Some(value) if is_focused => {
+                let typed = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+                filled
+                    .options
+                    .push(json!({ "name": name, "type": option["type"], "value": typed, "focused": true }));
+            }
+            Some(value) => {
+                let value = read(state, option, value, &mut filled.resolved)?;
+                filled.options.push(json!({ "name": name, "type": option["type"], "value": value }));
+            }
+            None if is_focused => {
+                filled
+                    .options
+                    .push(json!({ "name": name, "type": option["type"], "value": "", "focused": true }));
+            }
+            None if option["required"] == true && focused.is_none() => {
+                return Err(Refusal::wrong(format!("The option {name:?} is needed.")));
+            }
+            None => {}
+        }
+    }
+    Ok(filled)
+}
+
+/// Reads one value as the option's kind wants it.
+fn read(
+    state: &State,
+    option: &Value,
+    given: &Value,
+    resolved: &mut Map<String, Value>,
+) -> Result<Value, Refusal> {
+    let name = option["name"].as_str().unwrap_or_default();
+    let choices = list(option, "choices");
+    if !choices.is_empty() {
+        let chosen = choices.iter().find(|choice| choice["value"] == *given || choice["name"] == *given);
+        let chosen = chosen.ok_or_else(|| Refusal::wrong(format!("{given} is not a choice of {name:?}.")))?;
+        return Ok(chosen["value"].clone());
+    }
+    match option["type"].as_i64().unwrap_or(0) {
+        kind::TEXT => read_text(option, given),
+        kind::WHOLE | kind::NUMBER => read_number(option, given),
+        kind::TRUTH => read_truth(name, given),
+        kind::USER | kind::MENTIONABLE => read_user(state, name, given, resolved),
+        kind::CHANNEL => read_channel(state, name, given, resolved),
+        _ => Err(Refusal::wrong(format!("The sandbox cannot give a value to {name:?}."))),
+    }
+}
+
+fn read_text(option: &Value, given: &Value) -> Result<Value, Refusal> {
+    let name = &option["name"];
+    let text = given.as_str().ok_or_else(|| Refusal::wrong(format!("{name} is a text.")))?;
+    let length = u64::try_from(text.chars().count()).unwrap_or(u64::MAX);
+    let least = option["min_length"].as_u64().unwrap_or(1);
+    let most = option["max_length"].as_u64().unwrap_or(6000);
+    if (least..=most).contains(&length) {
+        Ok(json!(text))
+    } else {
+        Err(Refusal::wrong(format!("{name} has from {least} to {most} characters.")))
+    }
+}
+
+fn read_number(option: &Value, given: &Value) -> Result<Value, Refusal> {
+    let name = &option["name"];
+    let wrong = || Refusal::wrong(format!("{name} is a number."));
+    let number: Value = match given {
+        Value::String(text) => serde_json::from_str(text.trim()).map_err(|_| wrong())?,
+        other => other.clone(),
+    };
+    let size = number.as_f64().ok_or_else(wrong)?;
+    if option["type"] == kind::WHOLE && number.as_i64().is_none() {
+        return Err(Refusal::wrong(format!("{name} is a whole number.")));
+    }
+    let below = option["min_value"].as_f64().is_some_and(|least| size < least);
+    let above = option["max_value"].as_f64().is_some_and(|most| size > most);
+    if below || above { Err(Refusal::wrong(format!("{name} is out of its range."))) } else { Ok(number) }
+}
+
+fn read_truth(name: &str, given: &Value) -> Result<Value, Refusal> {
+    match given {
+        Value::Bool(truth) => Ok(json!(truth)),
+        Value::String(text) if text.eq_ignore_ascii_case("true") => Ok(json!(true)),
+        Value::String(text) if text.eq_ignore_ascii_case("false") => Ok(json!(false)),
+        _ => Err(Refusal::wrong(format!("{name:?} is true or false."))),
+    }
+}
+
+fn read_user(
+    state: &State,
+    name: &str,
+    given: &Value,
+    resolved: &mut Map<String, Value>,
+) -> Result<Value, Refusal> {
+    let text = given.as_str().unwrap_or_default();
+    let person = view::find_person(state.world.people.iter(), text);
+    let person =
+        person.ok_or_else(|| Refusal::wrong(format!("{name:?} is a person; {given} is nobody here.")))?;
+    resolve_user(person, resolved);
+    Ok(json!(person.id))
+}
+
+/// Adds a person to an event's `resolved`.
+pub fn resolve_user(person: &crate::sandbox::people::Person, resolved: &mut Map<String, Value>) {
+    let key = person.id.to_string();
+    let mut member = wire::bare_member();
+    member["permissions"] = json!(place::person_permissions(person.id).to_string());
+    for (list, value) in [("users", wire::user(person)), ("members", member)] {
+        resolved.entry(list).or_insert_with(|| json!({}))[&key] = value;
+    }
+}
+
+fn read_channel(
+    state: &State,
+    name: &str,
+    given: &Value,
+    resolved: &mut Map<String, Value>,
+) -> Result<Value, Refusal> {
+    let text = given.as_str().unwrap_or_default().trim_start_matches('#');
+    let id = Id::read(text);
+    let mut channels = state.world.channels.iter().filter(|channel| channel.direct_with.is_none());
+    let channel = channels.find(|channel| Some(channel.id) == id || channel.name == text);
+    let channel =
+        channel.ok_or_else(|| Refusal::wrong(format!("{name:?} is a channel; {given} is none.")))?;
+    let mut partial = place::channel(state, channel);
+    partial["permissions"] = json!(place::bot_permissions(channel));
+    resolved.entry("channels").or_insert_with(|| json!({}))[channel.id.to_string()] = partial;
+    Ok(json!(channel.id))
+}

@@ -1,0 +1,42 @@
+//! How the people's interface says no: a status and one plain sentence.
+
+use axum::{
+    http::StatusCode,
+    response::{IntoResponse, Json, Response},
+};
+use serde_json::json;
+
+/// Why something was not done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    status: StatusCode,
+    sentence: String,
+}
+
+impl Refusal {
+    /// The request makes no sense.
+    pub fn wrong(sentence: impl Into<String>) -> Self {
+        Self { status: StatusCode::BAD_REQUEST, sentence: sentence.into() }
+    }
+
+    /// What it names is not there, or this person does not see it.
+    pub fn missing(sentence: impl Into<String>) -> Self {
+        Self { status: StatusCode::NOT_FOUND, sentence: sentence.into() }
+    }
+
+    /// It is there, but cannot be done now.
+    pub fn closed(sentence: impl Into<String>) -> Self {
+        Self { status: StatusCode::CONFLICT, sentence: sentence.into() }
+    }
+
+    /// The request comes from somewhere else.
+    pub fn foreign(sentence: impl Into<String>) -> Self {
+        Self { status: StatusCode::FORBIDDEN, sentence: sentence.into() }
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        (self.status, Json(json!({ "error": self.sentence }))).into_response()
+    }
+}

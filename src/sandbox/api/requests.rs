@@ -1,0 +1,206 @@
+//! The simple requests of the people's interface: looking around, saying something, and the switches.
+
+use std::sync::Arc;
+
+use axum::extract::{Json, Query, State as Shared};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{options, refusal::Refusal, view};
+use crate::sandbox::{
+    errors::Form,
+    faults::Switch,
+    ids::Id,
+    messages::{self, Sender, kind},
+    standin::Standin,
+    state::{Access, Happening, Message, Page, State},
+    validate::{self, Field},
+};
+
+/// What the interface answers.
+pub type Answer = Result<Json<Value>, Refusal>;
+
+/// Who looks, where, in which language, at how much.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Look {
+    /// The person.
+    #[serde(rename = "as")]
+    pub who: String,
+    /// The channel.
+    pub channel: Option<String>,
+    /// The language.
+    pub locale: Option<String>,
+    /// The number of messages.
+    pub limit: Option<usize>,
+}
+
+/// `GET about`
+pub async fn about(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<Look>) -> Answer {
+    let mut about = standin.look(|state| {
+        let person = view::person(state, &look.who)?.id;
+        Ok(view::about(state, person))
+    })?;
+    about["now_ms"] = json!(standin.now().0);
+    Ok(Json(about))
+}
+
+/// `GET commands`
+pub async fn commands(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<Look>) -> Answer {
+    standin.look(|state| {
+        let person = view::person(state, &look.who)?.id;
+        let channel = view::channel(state, person, look.channel.as_deref())?;
+        let locale = look.locale.as_deref().unwrap_or(options::DEFAULT_LOCALE);
+        let usable = options::usable(state, person, channel);
+        Ok(Json(usable.map(|command| options::localised(command, locale)).collect()))
+    })
+}
+
+/// `GET messages`
+pub async fn messages(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<Look>) -> Answer {
+    standin.look(|state| {
+        let person = view::person(state, &look.who)?.id;
+        let channel = view::channel(state, person, look.channel.as_deref())?.id;
+        let seen = state.messages_in(channel).filter(|message| view::sees(state, person, message));
+        let mut newest: Vec<Value> =
+            seen.rev().take(look.limit.unwrap_or(50)).map(|one| view::show(state, person, one)).collect();
+        newest.reverse();
+        Ok(Json(Value::Array(newest)))
+    })
+}
+
+/// What a person says.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Say {
+    #[serde(rename = "as")]
+    who: String,
+    channel: Option<String>,
+    content: String,
+}
+
+/// `POST say`
+pub async fn say(Shared(standin): Shared<Arc<Standin>>, Json(said): Json<Say>) -> Answer {
+    let shown = standin.act(|state, now| {
+        let person = view::person(state, &said.who)?.id;
+        let channel = view::channel(state, person, said.channel.as_deref())?.id;
+        let mut form = Form::default();
+        let body = json!({ "content": said.content.trim() });
+        let draft = validate::message::read(&Field::body(&body), false, &mut form);
+        form.finish().map_err(|_| Refusal::wrong("A message has at most 2000 characters."))?;
+        let kind = kind::PLAIN;
+        let sender = Sender {
+            author: person,
+            channel,
+            kind,
+            interaction: None,
+            origin: None,
+            person: None,
+            command: None,
+        };
+        let sent = messages::send(state, now, sender, &draft, &[]);
+        let id = sent.map_err(|_| Refusal::wrong("An empty message cannot be sent."))?;
+        Ok(view::show(state, person, &state.messages[&id]))
+    })?;
+    standin.kept().await;
+    Ok(Json(shown))
+}
+
+/// A person and a message.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pick {
+    #[serde(rename = "as")]
+    who: String,
+    message: String,
+}
+
+/// `POST dismiss`
+pub async fn dismiss(standin: Shared<Arc<Standin>>, pick: Json<Pick>) -> Answer {
+    let own = |message: &Message| message.only_for.is_some();
+    take_away(&standin, &pick, own, "Only messages that one person alone sees can be dismissed.").await
+}
+
+/// `POST delete`
+pub async fn delete(standin: Shared<Arc<Standin>>, pick: Json<Pick>) -> Answer {
+    let public = |message: &Message| message.only_for.is_none();
+    take_away(&standin, &pick, public, "This message can only be dismissed.").await
+}
+
+async fn take_away(
+    standin: &Standin,
+    pick: &Pick,
+    may: impl Fn(&Message) -> bool,
+    otherwise: &str,
+) -> Answer {
+    standin.act(|state, _| {
+        let person = view::person(state, &pick.who)?.id;
+        let message = view::message(state, person, &pick.message)?;
+        if !may(message) {
+            return Err(Refusal::closed(otherwise));
+        }
+        let id = message.id;
+        state.remove_message(id);
+        Ok(())
+    })?;
+    standin.kept().await;
+    Ok(Json(json!({})))
+}
+
+/// What the bot may do in a channel.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Permit {
+    channel: Id,
+    access: Access,
+}
+
+/// `POST channel`
+pub async fn channel(Shared(standin): Shared<Arc<Standin>>, Json(permit): Json<Permit>) -> Answer {
+    standin.act(|state, _| {
+        let found = state.world.channels.iter_mut().find(|channel| channel.id == permit.channel);
+        found.ok_or_else(|| Refusal::missing("There is no such channel."))?.access = permit.access;
+        changed_world(state);
+        Ok(())
+    })?;
+    standin.kept().await;
+    Ok(Json(json!({ "channel": permit.channel, "access": permit.access })))
+}
+
+/// Whether a person refuses direct messages.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Doors {
+    #[serde(rename = "as")]
+    who: String,
+    closed: bool,
+}
+
+/// `POST doors`
+pub async fn doors(Shared(standin): Shared<Arc<Standin>>, Json(doors): Json<Doors>) -> Answer {
+    standin.act(|state, _| {
+        let id = view::person(state, &doors.who)?.id;
+        let found = state.world.people.iter_mut().find(|person| person.id == id);
+        found.ok_or_else(|| Refusal::missing("Nobody is there."))?.closed_to_messages = doors.closed;
+        changed_world(state);
+        Ok(())
+    })?;
+    standin.kept().await;
+    Ok(Json(json!({ "closed": doors.closed })))
+}
+
+fn changed_world(state: &mut State) {
+    state.unsaved.insert(Page::World);
+    state.happenings.push(Happening::ChannelsChanged);
+}
+
+/// `GET faults`
+pub async fn faults(Shared(standin): Shared<Arc<Standin>>) -> Json<Value> {
+    Json(json!(*standin.faults()))
+}
+
+/// `POST faults`
+pub async fn throw(Shared(standin): Shared<Arc<Standin>>, Json(switch): Json<Switch>) -> Json<Value> {
+    standin.throw(&switch);
+    Json(json!(*standin.faults()))
+}

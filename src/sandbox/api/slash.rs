@@ -1,0 +1,168 @@
+//! Sending commands: slash commands by their words, menu commands with their target, and asking for suggestions.
+
+use std::sync::Arc;
+
+use axum::extract::{Json, State as Shared};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::{
+    options::{self, DEFAULT_LOCALE, Found},
+    outcome,
+    refusal::Refusal,
+    requests::Answer,
+    view,
+};
+use crate::sandbox::{
+    ids::Id,
+    interactions::{Ask, kind},
+    limits,
+    standin::Standin,
+    state::State,
+    wire,
+};
+
+/// A command as a person sends it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Slash {
+    #[serde(rename = "as")]
+    who: String,
+    channel: Option<String>,
+    command: String,
+    #[serde(default)]
+    options: Map<String, Value>,
+    focused: Option<String>,
+    locale: Option<String>,
+    #[serde(default)]
+    settle: bool,
+}
+
+/// `POST slash`
+pub async fn slash(Shared(standin): Shared<Arc<Standin>>, Json(slash): Json<Slash>) -> Answer {
+    if slash.focused.is_some() {
+        return Err(Refusal::wrong("Only autocomplete has a focused option."));
+    }
+    let ask = standin.look(|state| prepare(state, &slash))?;
+    Ok(Json(outcome::of(&standin, ask, slash.settle).await))
+}
+
+/// `POST autocomplete`
+pub async fn autocomplete(Shared(standin): Shared<Arc<Standin>>, Json(slash): Json<Slash>) -> Answer {
+    if slash.focused.is_none() {
+        return Err(Refusal::wrong("Autocomplete needs the focused option."));
+    }
+    let ask = standin.look(|state| prepare(state, &slash))?;
+    Ok(Json(outcome::of(&standin, ask, false).await))
+}
+
+/// The language of a request, when Discord has it.
+pub fn locale(asked: Option<&str>) -> Result<String, Refusal> {
+    let locale = asked.unwrap_or(DEFAULT_LOCALE);
+    if limits::LOCALES.contains(&locale) {
+        Ok(locale.to_owned())
+    } else {
+        Err(Refusal::wrong(format!("{locale:?} is not a language of Discord's clients.")))
+    }
+}
+
+fn prepare(state: &State, slash: &Slash) -> Result<Ask, Refusal> {
+    let person = view::person(state, &slash.who)?.id;
+    let channel = view::channel(state, person, slash.channel.as_deref())?;
+    let found = options::find(options::usable(state, person, channel), &slash.command)?;
+    if let Some(focused) = &slash.focused {
+        check_suggests(&found, focused)?;
+    }
+    let filled = options::fill(state, &found, &slash.options, slash.focused.as_deref())?;
+    // From the inside out: each group and subcommand wraps what stands in it.
+    let options = found.way.iter().rev().fold(filled.options, |inside, step| {
+        vec![json!({ "name": step["name"], "type": step["type"], "options": inside })]
+    });
+    let mut data = head(&found);
+    data["options"] = Value::Array(options);
+    if !filled.resolved.is_empty() {
+        data["resolved"] = Value::Object(filled.resolved);
+    }
+    let kind = if slash.focused.is_some() { kind::AUTOCOMPLETE } else { kind::COMMAND };
+    ask(kind, person, channel.id, slash.locale.as_deref(), words(&found), data)
+}
+
+fn ask(
+    kind: u8,
+    person: Id,
+    channel: Id,
+    asked: Option<&str>,
+    command: String,
+    data: Value,
+) -> Result<Ask, Refusal> {
+    let locale = locale(asked)?;
+    Ok(Ask { kind, person, channel, locale, message: None, trigger: None, command: Some(command), data })
+}
+
+fn head(found: &Found) -> Value {
+    let command = found.command;
+    let mut data = json!({ "id": command.id, "name": command.name, "type": command.kind });
+    if let Some(guild) = command.guild {
+        data["guild_id"] = json!(guild);
+    }
+    data
+}
+
+fn words(found: &Found) -> String {
+    let way = found.way.iter().filter_map(|step| step["name"].as_str());
+    let all: Vec<&str> = std::iter::once(found.command.name.as_str()).chain(way).collect();
+    format!("/{}", all.join(" "))
+}
+
+fn check_suggests(found: &Found, focused: &str) -> Result<(), Refusal> {
+    let option = found.options.iter().find(|option| option["name"] == focused);
+    if option.is_some_and(|option| option["autocomplete"] == true) {
+        Ok(())
+    } else {
+        Err(Refusal::wrong(format!("{focused:?} is no option with suggestions.")))
+    }
+}
+
+/// A menu command as a person sends it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Menu {
+    #[serde(rename = "as")]
+    who: String,
+    channel: Option<String>,
+    command: String,
+    target: String,
+    locale: Option<String>,
+    #[serde(default)]
+    settle: bool,
+}
+
+/// `POST menu`
+pub async fn menu(Shared(standin): Shared<Arc<Standin>>, Json(menu): Json<Menu>) -> Answer {
+    let ask = standin.look(|state| prepare_menu(state, &menu))?;
+    Ok(Json(outcome::of(&standin, ask, menu.settle).await))
+}
+
+fn prepare_menu(state: &State, menu: &Menu) -> Result<Ask, Refusal> {
+    let person = view::person(state, &menu.who)?.id;
+    let channel = view::channel(state, person, menu.channel.as_deref())?;
+    let mut usable = options::usable(state, person, channel);
+    let command = usable.find(|command| command.kind != 1 && command.name == menu.command);
+    let command = command.ok_or_else(|| Refusal::missing("There is no such entry in the menus here."))?;
+    let mut resolved = Map::new();
+    let target = if command.kind == 2 {
+        let target = view::find_person(state.world.people.iter(), &menu.target);
+        let target = target.ok_or_else(|| Refusal::missing("Nobody here is called so."))?;
+        options::resolve_user(target, &mut resolved);
+        target.id
+    } else {
+        let target = view::message(state, person, &menu.target)?;
+        let shown = wire::message::message(state, target);
+        resolved.insert("messages".into(), json!({ target.id.to_string(): shown }));
+        target.id
+    };
+    let data = json!({
+        "id": command.id, "name": command.name, "type": command.kind, "target_id": target, "resolved": resolved,
+    });
+    ask(kind::COMMAND, person, channel.id, menu.locale.as_deref(), command.name.clone(), data)
+}

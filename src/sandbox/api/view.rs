@@ -1,0 +1,96 @@
+//! Messages, people and channels as one person sees them.
+
+use serde_json::{Value, json};
+
+use super::refusal::Refusal;
+use crate::sandbox::{
+    ids::Id,
+    people::{GUILD, GUILD_NAME, Person},
+    state::{Access, Channel, Message, State},
+    validate::message::flag,
+    wire,
+};
+
+/// The person that a request speaks for.
+pub fn person<'a>(state: &'a State, name: &str) -> Result<&'a Person, Refusal> {
+    let people = state.world.people.iter().filter(|person| !person.bot);
+    find_person(people, name).ok_or_else(|| Refusal::missing(format!("Nobody here is called {name:?}.")))
+}
+
+/// Somebody by id, user name or name, with or without `@`.
+pub fn find_person<'a>(mut people: impl Iterator<Item = &'a Person>, name: &str) -> Option<&'a Person> {
+    let name = name.trim().trim_start_matches("<@").trim_end_matches('>').trim_start_matches('@');
+    let id = Id::read(name);
+    people.find(|person| Some(person.id) == id || person.username == name || person.name == name)
+}
+
+/// A channel that the person sees: one of the server, or the person's own direct one; the first when not named.
+pub fn channel<'a>(state: &'a State, person: Id, name: Option<&str>) -> Result<&'a Channel, Refusal> {
+    let mut seen = channels(state, person);
+    let Some(name) = name else {
+        return seen.next().ok_or_else(|| Refusal::missing("There is no channel."));
+    };
+    let id = Id::read(name);
+    let named = |channel: &&Channel| Some(channel.id) == id || channel.name == name.trim_start_matches('#');
+    seen.find(named).ok_or_else(|| Refusal::missing(format!("There is no channel {name:?}.")))
+}
+
+/// The channels that a person sees.
+pub fn channels(state: &State, person: Id) -> impl Iterator<Item = &Channel> {
+    state.world.channels.iter().filter(move |channel| channel.direct_with.is_none_or(|with| with == person))
+}
+
+/// Whether a person sees a message.
+pub fn sees(state: &State, person: Id, message: &Message) -> bool {
+    let in_channel = channels(state, person).any(|channel| channel.id == message.channel);
+    in_channel && message.only_for.is_none_or(|only| only == person)
+}
+
+/// A message that the person sees.
+pub fn message<'a>(state: &'a State, person: Id, id: &str) -> Result<&'a Message, Refusal> {
+    let found = Id::read(id).and_then(|id| state.messages.get(&id));
+    let seen = found.filter(|message| sees(state, person, message));
+    seen.ok_or_else(|| Refusal::missing("That message is not there, or not for this person."))
+}
+
+/// A message as Discord would write it, and under `you` what it is to this person.
+pub fn show(state: &State, person: Id, message: &Message) -> Value {
+    let mut json = wire::message::message(state, message);
+    json["sent_ms"] = json!(message.sent.0);
+    json["edited_ms"] = json!(message.edited.map(|edited| edited.0));
+    json["loading"] = json!(message.flags & flag::LOADING != 0);
+    json["you"] = json!({
+        "alone_see_it": message.only_for == Some(person),
+        "are_mentioned": message.mention_everyone || message.mentions.contains(&person),
+        "were_pinged": message.pinged.contains(&person),
+    });
+    let asker = json["interaction_metadata"]["user"]["global_name"].clone();
+    if let (Some(command), Some(name)) = (&message.command, asker.as_str()) {
+        json["asked"] = json!({ "by": name, "command": command });
+    }
+    json
+}
+
+/// Server, channels, people and bot.
+pub fn about(state: &State, person: Id) -> Value {
+    let people = state.world.people.iter();
+    let shown = |one: &Person| {
+        json!({
+            "id": one.id, "username": one.username, "name": one.name, "bot": one.bot,
+            "closed_to_messages": one.closed_to_messages,
+        })
+    };
+    let channels: Vec<Value> = channels(state, person).map(|one| show_channel(state, one)).collect();
+    json!({
+        "server": { "id": GUILD, "name": GUILD_NAME }, "channels": channels, "you": person,
+        "people": people.map(shown).collect::<Vec<_>>(), "now_ms": null,
+        "bot_connected": state.sessions.values().any(|session| session.line.is_some()),
+    })
+}
+
+fn show_channel(state: &State, channel: &Channel) -> Value {
+    let direct = channel.direct_with.is_some();
+    let name = if direct { state.bot().name.clone() } else { channel.name.clone() };
+    let access: Access = channel.access;
+    json!({ "id": channel.id, "name": name, "direct": direct, "access": access })
+}

@@ -1,0 +1,122 @@
+//! The register of commands: one of a name and kind, for the whole application or one server.
+
+use serde_json::Value;
+
+use super::{
+    errors::{Form, Refused, TOO_MANY_COMMANDS, UNKNOWN_COMMAND},
+    ids::Id,
+    limits,
+    messages::without_nulls,
+    state::{Command, Happening, Page, State},
+    validate::{
+        Field,
+        command::{self, SLASH},
+    },
+};
+use crate::sandbox::moment::Moment;
+
+/// The commands of one register, in the order of registration.
+pub fn list(state: &State, guild: Option<Id>) -> impl Iterator<Item = &Command> {
+    state.world.commands.iter().filter(move |command| command.guild == guild)
+}
+
+/// One command of a register.
+pub fn find(state: &State, guild: Option<Id>, id: Id) -> Result<&Command, Refused> {
+    list(state, guild).find(|command| command.id == id).ok_or_else(|| UNKNOWN_COMMAND.into())
+}
+
+/// Replaces a whole register. Commands that keep name and kind keep their id, unchanged ones their version, too.
+pub fn replace_all(state: &mut State, now: Moment, guild: Option<Id>, body: &Value) -> Result<(), Refused> {
+    let mut form = Form::default();
+    command::check_list(&Field::body(body), &mut form);
+    form.finish()?;
+    let definitions = body.as_array().map_or(&[][..], Vec::as_slice);
+    check_number(definitions.iter().map(kind_of))?;
+    let before: Vec<Command> = list(state, guild).cloned().collect();
+    let after: Vec<Command> = definitions.iter().map(|one| build(state, now, guild, one, &before)).collect();
+    state.world.commands.retain(|command| command.guild != guild);
+    state.world.commands.extend(after);
+    tell(state);
+    Ok(())
+}
+
+/// Registers one command, in place of one of the same name and kind; its id, and whether it is new.
+pub fn put(state: &mut State, now: Moment, guild: Option<Id>, body: &Value) -> Result<(Id, bool), Refused> {
+    let mut form = Form::default();
+    command::check(&Field::body(body), &mut form);
+    form.finish()?;
+    let before: Vec<Command> = list(state, guild).cloned().collect();
+    let command = build(state, now, guild, body, &before);
+    let (id, new) = (command.id, before.iter().all(|old| old.id != command.id));
+    let others = before.iter().filter(|old| old.id != id).map(|old| old.kind);
+    check_number(others.chain([command.kind]))?;
+    store(state, command);
+    Ok((id, new))
+}
+
+/// Changes the named parts of a command.
+pub fn change(
+    state: &mut State,
+    now: Moment,
+    guild: Option<Id>,
+    id: Id,
+    body: &Value,
+) -> Result<(), Refused> {
+    let old = find(state, guild, id)?.clone();
+    let mut merged = old.definition.clone();
+    for (key, value) in body.as_object().into_iter().flatten() {
+        merged[key] = value.clone();
+    }
+    merged["type"] = old.kind.into();
+    let mut form = Form::default();
+    command::check(&Field::body(&merged), &mut form);
+    form.finish()?;
+    let mut command = build(state, now, guild, &merged, &[]);
+    command.id = id;
+    store(state, command);
+    Ok(())
+}
+
+/// Takes a command away.
+pub fn remove(state: &mut State, guild: Option<Id>, id: Id) -> Result<(), Refused> {
+    find(state, guild, id)?;
+    state.world.commands.retain(|command| command.id != id);
+    tell(state);
+    Ok(())
+}
+
+fn store(state: &mut State, command: Command) {
+    match state.world.commands.iter_mut().find(|old| old.id == command.id) {
+        Some(old) => *old = command,
+        None => state.world.commands.push(command),
+    }
+    tell(state);
+}
+
+fn tell(state: &mut State) {
+    state.unsaved.insert(Page::World);
+    state.happenings.push(Happening::CommandsChanged);
+}
+
+fn kind_of(definition: &Value) -> u8 {
+    definition["type"].as_u64().and_then(|kind| u8::try_from(kind).ok()).unwrap_or(SLASH)
+}
+
+fn build(state: &mut State, now: Moment, guild: Option<Id>, sent: &Value, before: &[Command]) -> Command {
+    let definition = without_nulls(sent);
+    let (kind, name) = (kind_of(sent), sent["name"].as_str().unwrap_or_default().to_owned());
+    let old = before.iter().find(|old| old.kind == kind && old.name == name);
+    let id = old.map_or_else(|| state.mint(now), |old| old.id);
+    let unchanged = old.filter(|old| old.definition == definition);
+    let version = unchanged.map_or_else(|| state.mint(now), |old| old.version);
+    Command { id, version, guild, kind, name, definition }
+}
+
+fn check_number(kinds: impl Iterator<Item = u8>) -> Result<(), Refused> {
+    let mut counts = [0; 4];
+    for kind in kinds {
+        counts[usize::from(kind.min(3))] += 1;
+    }
+    let menus_fit = counts[2..].iter().all(|count| *count <= limits::MENU_COMMANDS);
+    if counts[1] <= limits::SLASH_COMMANDS && menus_fit { Ok(()) } else { Err(TOO_MANY_COMMANDS.into()) }
+}

@@ -1,0 +1,124 @@
+//! Emojis of the application: small pictures that come as text and go out as files.
+
+use axum::body::Bytes;
+use serde_json::Value;
+
+use super::{
+    errors::{Form, INVALID_ASSET, Known, Refused, UNKNOWN_EMOJI},
+    ids::Id,
+    limits,
+    state::{Emoji, Page, State},
+    validate::Field,
+};
+use crate::sandbox::moment::Moment;
+
+/// The picture is larger than it may be.
+const TOO_HEAVY: Known = Known(400, 50_138, "Failed to resize asset below the maximum size: 262144");
+/// The application has all the emojis it may have.
+const TOO_MANY: Known = Known(400, 30_008, "Maximum number of emojis reached (2000)");
+
+/// One emoji.
+pub fn find(state: &State, id: Id) -> Result<&Emoji, Refused> {
+    state.world.emojis.iter().find(|emoji| emoji.id == id).ok_or_else(|| UNKNOWN_EMOJI.into())
+}
+
+/// Adds an emoji.
+pub fn add(state: &mut State, now: Moment, body: &Value) -> Result<Id, Refused> {
+    let name = read_name(body)?;
+    check_free(state, None, &name)?;
+    let (content_type, bytes) = read_image(body["image"].as_str().unwrap_or_default())?;
+    if state.world.emojis.len() >= limits::EMOJIS {
+        return Err(TOO_MANY.into());
+    }
+    let id = state.mint(now);
+    state.keep_file(id, bytes);
+    let animated = content_type == "image/gif";
+    state.world.emojis.push(Emoji { id, name, animated, content_type });
+    state.unsaved.insert(Page::World);
+    Ok(id)
+}
+
+/// Gives an emoji another name.
+pub fn rename(state: &mut State, id: Id, body: &Value) -> Result<(), Refused> {
+    find(state, id)?;
+    let name = read_name(body)?;
+    check_free(state, Some(id), &name)?;
+    let emoji = state.world.emojis.iter_mut().find(|emoji| emoji.id == id).ok_or(UNKNOWN_EMOJI)?;
+    emoji.name = name;
+    state.unsaved.insert(Page::World);
+    Ok(())
+}
+
+/// Takes an emoji away.
+pub fn remove(state: &mut State, id: Id) -> Result<(), Refused> {
+    find(state, id)?;
+    state.world.emojis.retain(|emoji| emoji.id != id);
+    state.remove_file(id);
+    state.unsaved.insert(Page::World);
+    Ok(())
+}
+
+fn read_name(body: &Value) -> Result<String, Refused> {
+    let mut form = Form::default();
+    let body = Field::body(body);
+    body.object(&["name", "image"], &mut form);
+    let field = body.key("name");
+    let name = field.needed_text(2..=32, &mut form).unwrap_or_default();
+    if !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
+        let message = "String value did not match validation regex.";
+        form.problem("name", "STRING_TYPE_REGEX", message);
+    }
+    form.finish().map(|()| name.to_owned())
+}
+
+fn check_free(state: &State, own: Option<Id>, name: &str) -> Result<(), Refused> {
+    let mut form = Form::default();
+    if state.world.emojis.iter().any(|emoji| emoji.name == name && Some(emoji.id) != own) {
+        let message = "This emoji name is already taken";
+        form.problem("name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", message);
+    }
+    form.finish()
+}
+
+/// A picture written as `data:image/png;base64,...`.
+fn read_image(text: &str) -> Result<(String, Bytes), Refused> {
+    let parts = text.strip_prefix("data:").and_then(|rest| rest.split_once(";base64,"));
+    let (kind, code) = parts.ok_or(INVALID_ASSET)?;
+    if !["image/png", "image/gif", "image/jpeg", "image/webp"].contains(&kind) {
+        return Err(INVALID_ASSET.into());
+    }
+    let bytes = decode(code).filter(|bytes| !bytes.is_empty()).ok_or(INVALID_ASSET)?;
+    if bytes.len() > limits::EMOJI_BYTES {
+        return Err(TOO_HEAVY.into());
+    }
+    Ok((kind.to_owned(), bytes.into()))
+}
+
+/// Base64 with the usual alphabet; padding may be missing.
+fn decode(code: &str) -> Option<Vec<u8>> {
+    const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut bytes = Vec::with_capacity(code.len() * 3 / 4);
+    let (mut bits, mut count) = (0_u32, 0);
+    for letter in code.trim_end_matches('=').bytes() {
+        let six = ALPHABET.iter().position(|known| *known == letter)?;
+        bits = bits << 6 | u32::try_from(six).ok()?;
+        count += 6;
+        if count >= 8 {
+            count -= 8;
+            bytes.push(u8::try_from(bits >> count & 0xFF).ok()?);
+        }
+    }
+    Some(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn base64_is_read_with_and_without_padding() {
+        assert_eq!(decode("aGFuYQ=="), Some(b"hana".to_vec()));
+        assert_eq!(decode("aGFuYQ"), Some(b"hana".to_vec()));
+        assert_eq!(decode("a?=="), None);
+    }
+}

@@ -1,0 +1,175 @@
+//! Switches that make the stand-in misbehave, as the real service does now and then.
+//!
+//! Given by hand ([`super::Sandbox::throw`]) or over HTTP (`POST /sandbox/api/faults`), in the same words.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::{
+    gateway::session::Order,
+    rest::Call,
+    state::{Page, State},
+};
+
+/// One switch. In JSON, `switch` names it in snake case and the rest are its fields.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "switch", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Switch {
+    /// Cuts every gateway connection without a close frame.
+    DropConnections,
+    /// Sends op 7: the client shall reconnect and resume.
+    AskReconnect,
+    /// Sends op 9. When not resumable, the sessions are forgotten.
+    InvalidateSession {
+        /// The value that op 9 carries.
+        resumable: bool,
+    },
+    /// Closes every gateway connection with a code, or with a close frame that has none.
+    Close {
+        /// The close code. Codes from 4000 on that forbid a resume do not end the session here by themselves.
+        code: Option<u16>,
+    },
+    /// Delivers the next interactions twice.
+    DeliverTwice {
+        /// How many of them.
+        times: u32,
+    },
+    /// Answers the next requests of a route with an error.
+    FailRest(RestFault),
+    /// Fails the next messages that the bot sends to a channel, with 500.
+    FailSends {
+        /// How many of them.
+        times: u32,
+    },
+    /// Handles every REST request only after this time; 0 ends it.
+    DelayAnswers {
+        /// Milliseconds.
+        ms: u64,
+    },
+    /// Leaves heartbeats without an answer, or stops doing so.
+    ForgetAcks {
+        /// Whether it does.
+        on: bool,
+    },
+    /// Ends everything that goes on longer than one event.
+    Calm,
+}
+
+/// A route that fails for a while.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RestFault {
+    /// The method; any when absent.
+    #[serde(default)]
+    pub method: Option<String>,
+    /// The path below `/api/v10/`, a `*` for any one step, such as `channels/*/messages`.
+    pub path: String,
+    /// The HTTP status to answer with: 429 or one from 500 on, but any is possible.
+    pub status: u16,
+    /// How many requests fail.
+    #[serde(default = "once")]
+    pub times: u32,
+    /// Of a 429: seconds to wait.
+    #[serde(default = "a_second")]
+    pub retry_after: f64,
+    /// Of a 429: whether it is the limit for everything.
+    #[serde(default)]
+    pub global: bool,
+}
+
+fn once() -> u32 {
+    1
+}
+
+fn a_second() -> f64 {
+    1.0
+}
+
+impl RestFault {
+    fn fits(&self, call: &Call) -> bool {
+        let steps: Vec<&str> = self.path.trim_matches('/').split('/').collect();
+        let asked = call.steps();
+        let path_fits =
+            steps.len() == asked.len() && steps.iter().zip(asked).all(|(a, b)| *a == "*" || *a == b);
+        path_fits
+            && self.method.as_deref().is_none_or(|method| method.eq_ignore_ascii_case(call.method.as_str()))
+    }
+}
+
+/// What goes on until it is used up or calmed.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Faults {
+    rest: Vec<RestFault>,
+    delay_ms: u64,
+    twice: u32,
+    forget_acks: bool,
+}
+
+impl Faults {
+    /// The delay for a call, and the failure that it meets.
+    pub fn for_call(&mut self, call: &Call) -> (Option<Duration>, Option<RestFault>) {
+        let delay = (self.delay_ms > 0).then(|| Duration::from_millis(self.delay_ms));
+        let met = self.rest.iter_mut().find(|fault| fault.times > 0 && fault.fits(call));
+        let fault = met.map(|fault| {
+            fault.times -= 1;
+            fault.clone()
+        });
+        self.rest.retain(|fault| fault.times > 0);
+        (delay, fault)
+    }
+
+    /// Whether the interaction that is about to be delivered comes twice; counts it.
+    pub fn takes_twice(&mut self) -> bool {
+        let twice = self.twice > 0;
+        self.twice = self.twice.saturating_sub(1);
+        twice
+    }
+
+    /// Whether heartbeats stay without an answer.
+    pub fn forgets_acks(&self) -> bool {
+        self.forget_acks
+    }
+
+    /// Throws a switch that stays.
+    pub fn set(&mut self, switch: &Switch) {
+        match switch {
+            Switch::DeliverTwice { times } => self.twice = *times,
+            Switch::FailRest(fault) => self.rest.push(fault.clone()),
+            Switch::FailSends { times } => self.rest.push(RestFault {
+                method: Some("POST".into()),
+                path: "channels/*/messages".into(),
+                status: 500,
+                times: *times,
+                retry_after: 1.0,
+                global: false,
+            }),
+            Switch::DelayAnswers { ms } => self.delay_ms = *ms,
+            Switch::ForgetAcks { on } => self.forget_acks = *on,
+            Switch::Calm => *self = Self::default(),
+            _ => {}
+        }
+    }
+}
+
+/// Does at once what a switch does to the gateway.
+pub fn strike(state: &mut State, switch: &Switch) {
+    let order = match switch {
+        Switch::DropConnections => Order::Drop,
+        Switch::Close { code } => Order::Close(*code),
+        Switch::AskReconnect => Order::Send(json!({ "op": 7, "t": null, "s": null, "d": null })),
+        Switch::InvalidateSession { resumable } => {
+            Order::Send(json!({ "op": 9, "t": null, "s": null, "d": resumable }))
+        }
+        _ => return,
+    };
+    for session in state.sessions.values() {
+        session.order(order.clone());
+    }
+    if matches!(switch, Switch::InvalidateSession { resumable: false }) {
+        for id in std::mem::take(&mut state.sessions).into_keys() {
+            state.unsaved.insert(Page::Session(id));
+        }
+    }
+}

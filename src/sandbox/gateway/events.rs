@@ -1,0 +1,87 @@
+//! Which happening becomes which gateway event, and which session wants it.
+
+use serde_json::{Value, json};
+
+use crate::{
+    sandbox::moment::Moment,
+    sandbox::{
+        ids::Id,
+        limits,
+        people::{BOT, GUILD},
+        state::{Happening, Page, State},
+        wire,
+    },
+};
+
+/// Discord's intents that matter here.
+pub mod intent {
+    /// Servers and channels.
+    pub const GUILDS: u64 = 1;
+    /// Messages in servers.
+    pub const GUILD_MESSAGES: u64 = 1 << 9;
+    /// Messages in direct channels.
+    pub const DIRECT_MESSAGES: u64 = 1 << 12;
+    /// Text of other people's messages; privileged, and not granted here.
+    pub const MESSAGE_CONTENT: u64 = 1 << 15;
+    /// Those that need a grant: members, presences, content.
+    pub const PRIVILEGED: u64 = 1 << 1 | 1 << 8 | MESSAGE_CONTENT;
+    /// All that exist.
+    pub const ALL: u64 = (1 << 17) - 1 | 1 << 20 | 1 << 21 | 1 << 24 | 1 << 25;
+}
+
+/// Tells all sessions what happened. `twice` delivers an interaction a second time.
+pub fn tell(state: &mut State, now: Moment, happening: &Happening, twice: bool) {
+    forget_lost(state, now);
+    match happening {
+        Happening::Asked(event) => {
+            for _ in 0..=u8::from(twice) {
+                dispatch(state, 0, "INTERACTION_CREATE", event);
+            }
+        }
+        Happening::MessageSent(id) => message(state, "MESSAGE_CREATE", *id),
+        Happening::MessageEdited(id) => message(state, "MESSAGE_UPDATE", *id),
+        Happening::MessageGone { id, channel, only_for: None } => gone(state, *id, *channel),
+        _ => {}
+    }
+}
+
+/// Sends an event to the sessions that asked for it with an intent; 0 means all of them.
+pub fn dispatch(state: &mut State, intent: u64, name: &str, event: &Value) {
+    for session in state.sessions.values_mut().filter(|one| intent == 0 || one.intents & intent != 0) {
+        session.dispatch(name, event);
+    }
+}
+
+fn message(state: &mut State, name: &str, id: Id) {
+    let Some(message) = state.messages.get(&id).filter(|message| message.only_for.is_none()) else { return };
+    let direct = state.channel(message.channel).is_some_and(|channel| channel.direct_with.is_some());
+    let mut event = wire::message::event(state, message);
+    if message.author != BOT && !direct && !message.mentions.contains(&BOT) {
+        event["content"] = json!("");
+    }
+    dispatch(state, messages_intent(direct), name, &event);
+}
+
+fn gone(state: &mut State, id: Id, channel: Id) {
+    let direct = state.channel(channel).is_some_and(|channel| channel.direct_with.is_some());
+    let mut event = json!({ "id": id, "channel_id": channel });
+    if !direct {
+        event["guild_id"] = json!(GUILD);
+    }
+    dispatch(state, messages_intent(direct), "MESSAGE_DELETE", &event);
+}
+
+fn messages_intent(direct: bool) -> u64 {
+    if direct { intent::DIRECT_MESSAGES } else { intent::GUILD_MESSAGES }
+}
+
+/// Sessions without a connection can be resumed for some minutes only.
+fn forget_lost(state: &mut State, now: Moment) {
+    let is_old = |lost: Option<Moment>| lost.is_some_and(|lost| now - lost > limits::RESUME_LIFE);
+    let old: Vec<String> =
+        state.sessions.values().filter(|one| is_old(one.lost)).map(|one| one.id.clone()).collect();
+    for id in old {
+        state.sessions.remove(&id);
+        state.unsaved.insert(Page::Session(id));
+    }
+}

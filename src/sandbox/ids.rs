@@ -1,0 +1,82 @@
+//! Ids as Discord makes them: the milliseconds since 2015 in the upper bits, so that they sort by time.
+//!
+//! Knows nothing of what an id stands for. Never gives one twice, also after a restart with a clock that went back.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+
+use crate::sandbox::moment::Moment;
+
+/// The start of 2015 in milliseconds since 1970: where Discord's ids begin to count.
+const EPOCH_MS: i64 = 1_420_070_400_000;
+/// Bits below the milliseconds (worker, counter).
+const LOW_BITS: u32 = 22;
+
+/// An id of anything: written as a decimal string on the wire and on disk.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Id(pub u64);
+
+impl Id {
+    /// Reads an id as a path or a body carries it: digits without a leading zero.
+    pub fn read(text: &str) -> Option<Self> {
+        let plain = text.bytes().all(|b| b.is_ascii_digit()) && !text.starts_with('0');
+        if plain { text.parse().ok().map(Self) } else { None }
+    }
+}
+
+impl std::fmt::Display for Id {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl Serialize for Id {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Id {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(from)?;
+        Self::read(&text).ok_or_else(|| D::Error::custom(format!("not an id: {text:?}")))
+    }
+}
+
+/// Makes ids, each greater than all before.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Mint {
+    last: Id,
+}
+
+impl Mint {
+    /// The next id at this moment.
+    pub fn next(&mut self, now: Moment) -> Id {
+        let since_epoch = u64::try_from(now.0 - EPOCH_MS).unwrap_or(0);
+        self.last = Id((since_epoch << LOW_BITS).max(self.last.0 + 1));
+        self.last
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_grow_with_a_clock_that_stands_or_goes_back() {
+        let mut mint = Mint::default();
+        let moments = [1_800_000_000_000, 1_800_000_000_000, 1_700_000_000_000, 1_800_000_000_001];
+        let ids: Vec<Id> = moments.iter().map(|ms| mint.next(Moment(*ms))).collect();
+        assert!(ids.windows(2).all(|pair| pair[0] < pair[1]), "{ids:?}");
+    }
+
+    #[test]
+    fn an_id_survives_being_written_and_rejects_other_text() {
+        let text = serde_json::to_string(&Id(1_234)).expect("an id is a string");
+        assert_eq!(text, "\"1234\"");
+        assert_eq!(serde_json::from_str::<Id>(&text).expect("what was written"), Id(1_234));
+        for bad in ["", "012", "-1", "1x", "99999999999999999999999"] {
+            assert_eq!(Id::read(bad).filter(|_| !bad.is_empty()), None, "{bad}");
+        }
+        assert_eq!(Id::read(""), None);
+    }
+}

@@ -1,0 +1,337 @@
+//! What people ask and the bot must answer: three seconds for the first answer, fifteen minutes for the rest.
+//!
+//! Pure over the memory and `now`. Who sends the event and who waits for the answer is the shell's business.
+
+use std::hash::{BuildHasher, RandomState};
+
+use serde_json::{Value, json};
+
+use super::{
+    errors::{ALREADY_ANSWERED, Form, INVALID_WEBHOOK_TOKEN, Refused, UNKNOWN_INTERACTION, UNKNOWN_MESSAGE},
+    ids::Id,
+    limits,
+    messages::{self, Sender, kind as message_kind},
+    people::BOT,
+    state::{Answer, Happening, Interaction, Page, State},
+    validate::{
+        Field,
+        message::{self, Draft, Upload, flag},
+        modal, option,
+    },
+    wire,
+};
+use crate::sandbox::moment::Moment;
+
+/// Discord's interaction types.
+pub mod kind {
+    /// A command was sent.
+    pub const COMMAND: u8 = 2;
+    /// A button was pressed or a select chosen.
+    pub const COMPONENT: u8 = 3;
+    /// Suggestions are wanted.
+    pub const AUTOCOMPLETE: u8 = 4;
+    /// A modal was submitted.
+    pub const MODAL: u8 = 5;
+}
+
+/// Discord's callback types.
+pub mod callback {
+    /// A message.
+    pub const MESSAGE: u8 = 4;
+    /// A message later.
+    pub const LATER: u8 = 5;
+    /// A change of the component's message later.
+    pub const UPDATE_LATER: u8 = 6;
+    /// A change of the component's message.
+    pub const UPDATE: u8 = 7;
+    /// Suggestions.
+    pub const SUGGEST: u8 = 8;
+    /// A modal.
+    pub const MODAL: u8 = 9;
+}
+
+/// What a person did.
+#[derive(Clone, Debug)]
+pub struct Ask {
+    /// Discord's interaction type, see [`kind`].
+    pub kind: u8,
+    /// Who.
+    pub person: Id,
+    /// Where.
+    pub channel: Id,
+    /// The language of the person's client.
+    pub locale: String,
+    /// The message whose component was used, also for a modal that came of one.
+    pub message: Option<Id>,
+    /// The metadata of the interaction that opened a modal.
+    pub trigger: Option<Value>,
+    /// The command as the person wrote it, without options.
+    pub command: Option<String>,
+    /// The event's `data`.
+    pub data: Value,
+}
+
+/// Remembers what a person did and makes the event for the bot; the answer is the interaction's id.
+pub fn ask(state: &mut State, now: Moment, ask: Ask) -> Id {
+    let id = state.mint(now);
+    let mut interaction = Interaction {
+        id,
+        token: token(id),
+        kind: ask.kind,
+        person: ask.person,
+        channel: ask.channel,
+        locale: ask.locale,
+        sent: now,
+        message: ask.message,
+        command: ask.command,
+        origin: Value::Null,
+        answer: None,
+        failed: false,
+    };
+    interaction.origin = wire::interaction::origin(state, &interaction, ask.trigger.as_ref());
+    let event = wire::interaction::event(state, &interaction, ask.data);
+    state.interactions.insert(id, interaction);
+    state.unsaved.insert(Page::Interaction(id));
+    state.happenings.push(Happening::Asked(event));
+    id
+}
+
+/// A text that nobody guesses: the id, and three numbers from the system's source of chance.
+fn token(id: Id) -> String {
+    let chance = || RandomState::new().hash_one(id.0);
+    format!("{id}-{:016x}{:016x}{:016x}", chance(), chance(), chance())
+}
+
+/// Tells the person that no answer came; the interaction is dead from now on.
+pub fn fail(state: &mut State, id: Id) {
+    let Some(interaction) = state.interactions.get_mut(&id) else { return };
+    if interaction.answer.is_none() && !interaction.failed {
+        interaction.failed = true;
+        state.unsaved.insert(Page::Interaction(id));
+        state.happenings.push(Happening::Answered(id));
+    }
+}
+
+/// Forgets interactions whose token no longer serves.
+pub fn forget_old(state: &mut State, now: Moment) {
+    while let Some((&id, oldest)) = state.interactions.first_key_value()
+        && now - oldest.sent > limits::TOKEN_LIFE
+    {
+        state.interactions.remove(&id);
+        state.unsaved.insert(Page::Interaction(id));
+    }
+}
+
+/// The interaction that may still be worked on with this token.
+pub fn by_token(state: &State, now: Moment, token: &str) -> Result<Interaction, Refused> {
+    let id = token.split('-').next().and_then(Id::read);
+    id.and_then(|id| state.interactions.get(&id))
+        .filter(|interaction| interaction.token == token && now - interaction.sent <= limits::TOKEN_LIFE)
+        .cloned()
+        .ok_or_else(|| INVALID_WEBHOOK_TOKEN.into())
+}
+
+/// Takes the first answer.
+pub fn answer(
+    state: &mut State,
+    now: Moment,
+    id: Id,
+    token: &str,
+    body: &Value,
+    files: &[Upload],
+) -> Result<(), Refused> {
+    let found = state.interactions.get(&id).filter(|interaction| interaction.token == token);
+    let interaction = found.cloned().ok_or(UNKNOWN_INTERACTION)?;
+    if interaction.answer.is_some() {
+        return Err(ALREADY_ANSWERED.into());
+    }
+    if interaction.failed || now - interaction.sent > limits::FIRST_ANSWER {
+        return Err(UNKNOWN_INTERACTION.into());
+    }
+    let kind = read_kind(&interaction, body)?;
+    let (message, shown) = perform(state, now, &interaction, kind, body, files)?;
+    let kept = state.interactions.get_mut(&id).expect("it was found above and nothing removes it between");
+    kept.answer = Some(Answer { kind, message, shown, followed: false });
+    state.unsaved.insert(Page::Interaction(id));
+    state.happenings.push(Happening::Answered(id));
+    Ok(())
+}
+
+/// The callback type, when it fits the interaction.
+fn read_kind(interaction: &Interaction, body: &Value) -> Result<u8, Refused> {
+    let mut form = Form::default();
+    let field = Field::body(body);
+    field.object(&["type", "data"], &mut form);
+    let sent = u8::try_from(field.kind(&mut form)).unwrap_or(0);
+    let offered = offered(interaction);
+    if form.is_clean() && !offered.contains(&sent) {
+        let list: Vec<String> = offered.iter().map(u8::to_string).collect();
+        form.not_offered("type", &list.join(", "));
+    }
+    form.finish().map(|()| sent)
+}
+
+fn offered(interaction: &Interaction) -> &'static [u8] {
+    use callback::{LATER, MESSAGE, MODAL, SUGGEST, UPDATE, UPDATE_LATER};
+    match (interaction.kind, interaction.message) {
+        (kind::AUTOCOMPLETE, _) => &[SUGGEST],
+        (kind::COMPONENT, _) => &[MESSAGE, LATER, UPDATE_LATER, UPDATE, MODAL],
+        (kind::MODAL, Some(_)) => &[MESSAGE, LATER, UPDATE_LATER, UPDATE],
+        (kind::MODAL, None) => &[MESSAGE, LATER],
+        _ => &[MESSAGE, LATER, MODAL],
+    }
+}
+
+/// What becomes of an answer: the message that `@original` means, and what is shown instead of one.
+type Performed = (Option<Id>, Option<Value>);
+
+fn perform(
+    state: &mut State,
+    now: Moment,
+    interaction: &Interaction,
+    kind: u8,
+    body: &Value,
+    files: &[Upload],
+) -> Result<Performed, Refused> {
+    let mut form = Form::default();
+    let body = Field::body(body);
+    let data = body.key("data");
+    match kind {
+        callback::LATER => {
+            let ephemeral = read_later(&data, &mut form);
+            form.finish()?;
+            Ok((Some(messages::send_loading(state, now, sender(interaction), ephemeral)), None))
+        }
+        callback::UPDATE_LATER => Ok((interaction.message, None)),
+        callback::SUGGEST => {
+            data.object(&["choices"], &mut form);
+            option::check_choices(&data.key("choices"), None, &mut form);
+            form.finish().map(|()| (None, Some(data.value.cloned().unwrap_or_default())))
+        }
+        callback::MODAL => {
+            modal::check(&data, &mut form);
+            form.finish()?;
+            let mut shown = data.value.map(messages::without_nulls).unwrap_or_default();
+            let parts = shown["components"].as_array().map(|parts| messages::numbered(parts));
+            shown["components"] = Value::Array(parts.unwrap_or_default());
+            Ok((None, Some(shown)))
+        }
+        _ => say(state, now, interaction, kind, &data, files),
+    }
+}
+
+fn read_later(data: &Field, form: &mut Form) -> bool {
+    let flags = data.key("flags").whole(0..=i64::from(u32::MAX), form).unwrap_or(0).cast_unsigned();
+    if flags & !flag::EPHEMERAL != 0 {
+        form.problem(
+            &data.key("flags").path,
+            "BITFIELD_TYPE",
+            "Only EPHEMERAL can be set on a deferred answer",
+        );
+    }
+    flags & flag::EPHEMERAL != 0
+}
+
+/// A message (type 4), or a change of the component's message (type 7).
+fn say(
+    state: &mut State,
+    now: Moment,
+    interaction: &Interaction,
+    kind: u8,
+    data: &Field,
+    files: &[Upload],
+) -> Result<Performed, Refused> {
+    if !data.is_some() {
+        let mut form = Form::default();
+        form.required("data");
+        form.finish()?;
+    }
+    let target = interaction.message.filter(|_| kind == callback::UPDATE);
+    let draft = read_draft(state, target, data)?;
+    if let Some(target) = target {
+        messages::edit(state, now, target, &draft, files)?;
+        return Ok((Some(target), None));
+    }
+    let mut sender = sender(interaction);
+    sender.kind = kind_of_first_answer(interaction);
+    let id = messages::send(state, now, sender, &draft, files)?;
+    Ok((Some(id), None))
+}
+
+fn kind_of_first_answer(interaction: &Interaction) -> u8 {
+    match (&interaction.command, interaction.kind) {
+        (Some(command), kind::COMMAND) if command.starts_with('/') => message_kind::SLASH,
+        (_, kind::COMMAND) => message_kind::MENU,
+        _ => message_kind::PLAIN,
+    }
+}
+
+/// Reads a message's body, with the layout that the message to be edited already has.
+pub fn read_draft(state: &State, target: Option<Id>, data: &Field) -> Result<Draft, Refused> {
+    let mut form = Form::default();
+    let flags = target.and_then(|id| state.messages.get(&id)).map_or(0, |message| message.flags);
+    let draft = message::read(data, flags & flag::NEWER_LAYOUT != 0, &mut form);
+    form.finish().map(|()| draft)
+}
+
+/// The bot, speaking in answer to an interaction.
+fn sender(interaction: &Interaction) -> Sender {
+    Sender {
+        author: BOT,
+        channel: interaction.channel,
+        kind: kind_of_first_answer(interaction),
+        interaction: Some(interaction.id),
+        origin: Some(interaction.origin.clone()),
+        person: Some(interaction.person),
+        command: interaction.command.clone(),
+    }
+}
+
+/// Notes that something was done through the token after the first answer.
+pub fn followed(state: &mut State, id: Id) {
+    if let Some(answer) = state.interactions.get_mut(&id).and_then(|one| one.answer.as_mut()) {
+        answer.followed = true;
+        state.unsaved.insert(Page::Interaction(id));
+        state.happenings.push(Happening::Answered(id));
+    }
+}
+
+/// The message that `@original` or an id means through a token; only messages of this interaction can be meant.
+pub fn message_of(state: &State, interaction: &Interaction, name: &str) -> Result<Id, Refused> {
+    let original = interaction.answer.as_ref().and_then(|answer| answer.message);
+    let id = if name == "@original" { original } else { Id::read(name) };
+    let own = |id: &Id| {
+        Some(*id) == original
+            || state.messages.get(id).is_some_and(|message| message.interaction == Some(interaction.id))
+    };
+    id.filter(|id| own(id) && state.messages.contains_key(id)).ok_or_else(|| UNKNOWN_MESSAGE.into())
+}
+
+/// Sends a follow-up. The first one after "… is thinking" takes that message's place.
+pub fn follow_up(
+    state: &mut State,
+    now: Moment,
+    interaction: &Interaction,
+    body: &Value,
+    files: &[Upload],
+) -> Result<Id, Refused> {
+    let Some(answer) = &interaction.answer else {
+        return Err(super::errors::UNKNOWN_WEBHOOK.into());
+    };
+    let draft = read_draft(state, None, &Field::body(body))?;
+    let original = answer.message.and_then(|id| state.messages.get(&id));
+    if let Some(waiting) = original.filter(|message| message.flags & flag::LOADING != 0) {
+        let id = waiting.id;
+        messages::edit(state, now, id, &draft, files)?;
+        followed(state, interaction.id);
+        return Ok(id);
+    }
+    let mut sender = sender(interaction);
+    sender.kind = message_kind::PLAIN;
+    if let (Some(origin), Some(original)) = (&mut sender.origin, answer.message) {
+        origin["original_response_message_id"] = json!(original);
+    }
+    let id = messages::send(state, now, sender, &draft, files)?;
+    followed(state, interaction.id);
+    Ok(id)
+}

@@ -1,0 +1,278 @@
+//! Sending, editing and deleting messages, by the rules that hold whoever asks for it.
+//!
+//! Knows the memory and drafts; does not know routes, tokens or who may do what where.
+
+use serde_json::Value;
+
+use super::{
+    errors::{EMPTY_MESSAGE, Form, Refused, TOO_MANY_OLD_EDITS},
+    ids::Id,
+    limits,
+    mentions::{self, Mentions},
+    state::{Message, State},
+    uploads,
+    validate::{
+        self,
+        message::{Draft, Upload, flag},
+    },
+};
+use crate::sandbox::moment::Moment;
+
+/// Discord's message types.
+pub mod kind {
+    /// An ordinary message.
+    pub const PLAIN: u8 = 0;
+    /// A reply.
+    pub const REPLY: u8 = 19;
+    /// The answer to a slash command.
+    pub const SLASH: u8 = 20;
+    /// The answer to a menu command.
+    pub const MENU: u8 = 23;
+}
+
+/// Who sends a message, where, and as what.
+#[derive(Clone, Debug)]
+pub struct Sender {
+    /// The author.
+    pub author: Id,
+    /// The channel.
+    pub channel: Id,
+    /// Discord's message type, see [`kind`].
+    pub kind: u8,
+    /// The interaction it answers.
+    pub interaction: Option<Id>,
+    /// Its `interaction_metadata`.
+    pub origin: Option<Value>,
+    /// The person who asked; the only reader when the message is ephemeral.
+    pub person: Option<Id>,
+    /// The command that it answers, as a person wrote it.
+    pub command: Option<String>,
+}
+
+/// Flags that a sender may set.
+const FLAGS: u64 = flag::NO_EMBEDS | flag::EPHEMERAL | flag::SILENT | flag::NEWER_LAYOUT;
+
+/// Sends a message; the answer is its id.
+pub fn send(
+    state: &mut State,
+    now: Moment,
+    sender: Sender,
+    draft: &Draft,
+    files: &[Upload],
+) -> Result<Id, Refused> {
+    uploads::check(draft, files, &[])?;
+    check_emojis(state, draft)?;
+    if is_empty(draft) && files.is_empty() {
+        return Err(EMPTY_MESSAGE.into());
+    }
+    if let Some(same) = same_nonce(state, now, &sender, draft) {
+        return Ok(same);
+    }
+    let attachments = uploads::keep(state, now, draft, files);
+    let mut message = blank(state, now, sender);
+    message.attachments = attachments;
+    message.flags = draft.flags.unwrap_or(0) & FLAGS;
+    message.only_for = message.only_for.filter(|_| message.flags & flag::EPHEMERAL != 0);
+    message.nonce.clone_from(&draft.nonce);
+    apply(state, &mut message, draft);
+    ping_author_of_reply(state, &mut message, draft);
+    message.pinged = pinged(state, &message);
+    Ok(state.send(message))
+}
+
+/// Sends "… is thinking", to be filled in by the first edit.
+pub fn send_loading(state: &mut State, now: Moment, sender: Sender, ephemeral: bool) -> Id {
+    let mut message = blank(state, now, sender);
+    message.flags = flag::LOADING | if ephemeral { flag::EPHEMERAL } else { 0 };
+    message.only_for = message.only_for.filter(|_| ephemeral);
+    state.send(message)
+}
+
+fn blank(state: &mut State, now: Moment, sender: Sender) -> Message {
+    Message {
+        id: state.mint(now),
+        channel: sender.channel,
+        author: sender.author,
+        kind: sender.kind,
+        content: String::new(),
+        embeds: Vec::new(),
+        components: Vec::new(),
+        attachments: Vec::new(),
+        flags: 0,
+        sent: now,
+        edited: None,
+        mentions: Vec::new(),
+        mention_everyone: false,
+        pinged: Vec::new(),
+        nonce: None,
+        reply_to: None,
+        interaction: sender.interaction,
+        origin: sender.origin,
+        command: sender.command,
+        only_for: sender.person,
+        late_edits: Vec::new(),
+    }
+}
+
+/// Edits a message. What the draft is silent about stays; nobody is notified.
+pub fn edit(state: &mut State, now: Moment, id: Id, draft: &Draft, files: &[Upload]) -> Result<(), Refused> {
+    let Some(mut message) = state.messages.get(&id).cloned() else {
+        return Err(super::errors::UNKNOWN_MESSAGE.into());
+    };
+    uploads::check(draft, files, &message.attachments)?;
+    check_emojis(state, draft)?;
+    check_layout_stays(&message, draft)?;
+    count_late_edit(&mut message, now)?;
+    let before: Vec<Id> = message.attachments.iter().map(|file| file.id).collect();
+    message.attachments = uploads::staying(draft, &message.attachments);
+    let fixed = flag::EPHEMERAL | flag::SILENT | (message.flags & flag::NEWER_LAYOUT);
+    let asked = draft.flags.unwrap_or(message.flags) & (flag::NO_EMBEDS | flag::NEWER_LAYOUT);
+    message.flags = message.flags & fixed | asked;
+    message.edited = Some(now);
+    apply(state, &mut message, draft);
+    if shows_nothing(&message) && files.is_empty() {
+        return Err(EMPTY_MESSAGE.into());
+    }
+    for file in before.into_iter().filter(|id| message.attachments.iter().all(|kept| kept.id != *id)) {
+        state.remove_file(file);
+    }
+    message.attachments.extend(uploads::keep(state, now, draft, files));
+    state.messages.insert(id, message);
+    state.changed(id);
+    Ok(())
+}
+
+fn apply(state: &State, message: &mut Message, draft: &Draft) {
+    if let Some(content) = &draft.content {
+        message.content.clone_from(content);
+    }
+    if let Some(embeds) = &draft.embeds {
+        message.embeds = embeds.iter().map(without_nulls).collect();
+    }
+    if let Some(components) = &draft.components {
+        message.components = numbered(components);
+    }
+    message.reply_to = message.reply_to.or(draft.reply_to);
+    let found = mentions::find(&message.content, &draft.allowed, |id| state.person(id).is_some());
+    let Mentions { people, everyone } = found;
+    message.mentions = people;
+    message.mention_everyone = everyone;
+}
+
+fn ping_author_of_reply(state: &State, message: &mut Message, draft: &Draft) {
+    let Some(replied) = draft.reply_to.and_then(|id| state.messages.get(&id)) else { return };
+    message.kind = kind::REPLY;
+    if draft.allowed.replied_user && !message.mentions.contains(&replied.author) {
+        message.mentions.push(replied.author);
+    }
+}
+
+/// Whom a new message notifies: those it mentions, or everybody, but never its author, and nobody outside its readers.
+fn pinged(state: &State, message: &Message) -> Vec<Id> {
+    let mentioned = |id: &Id| message.mention_everyone || message.mentions.contains(id);
+    let reader = |id: &Id| message.only_for.is_none_or(|only| only == *id);
+    let everyone = state.world.people.iter().filter(|person| !person.bot).map(|person| person.id);
+    everyone.filter(|id| mentioned(id) && reader(id) && *id != message.author).collect()
+}
+
+/// A message of the same author with the same nonce, when the sender asked not to send it twice.
+fn same_nonce(state: &State, now: Moment, sender: &Sender, draft: &Draft) -> Option<Id> {
+    let nonce = draft.nonce.as_ref().filter(|_| draft.enforce_nonce)?;
+    let recent = |message: &&Message| now - message.sent <= limits::NONCE_LIFE;
+    let same = |message: &&Message| message.author == sender.author && message.nonce.as_ref() == Some(nonce);
+    state.messages_in(sender.channel).rev().take_while(recent).find(same).map(|message| message.id)
+}
+
+fn is_empty(draft: &Draft) -> bool {
+    let no_text = draft.content.as_deref().unwrap_or_default().trim().is_empty();
+    let no_embed = !draft.embeds.iter().flatten().any(validate::embed::shows_something);
+    no_text && no_embed && draft.components.iter().flatten().next().is_none()
+}
+
+fn shows_nothing(message: &Message) -> bool {
+    message.content.trim().is_empty()
+        && message.embeds.is_empty()
+        && message.components.is_empty()
+        && message.attachments.is_empty()
+}
+
+/// A message in the newer layout can not be switched back.
+fn check_layout_stays(message: &Message, draft: &Draft) -> Result<(), Refused> {
+    let has = message.flags & flag::NEWER_LAYOUT != 0;
+    let mut form = Form::default();
+    if has && draft.flags.is_some_and(|flags| flags & flag::NEWER_LAYOUT == 0) {
+        let text = "The flag IS_COMPONENTS_V2 cannot be removed";
+        form.problem("flags", "MESSAGE_FLAGS_COMPONENTS_V2_IRREVERSIBLE", text);
+    }
+    form.finish()
+}
+
+fn count_late_edit(message: &mut Message, now: Moment) -> Result<(), Refused> {
+    if now - message.sent <= limits::OLD_MESSAGE {
+        return Ok(());
+    }
+    message.late_edits.retain(|edit| now - *edit <= limits::OLD_MESSAGE);
+    if message.late_edits.len() >= limits::OLD_MESSAGE_EDITS {
+        return Err(TOO_MANY_OLD_EDITS.into());
+    }
+    message.late_edits.push(now);
+    Ok(())
+}
+
+/// Custom emojis on components must be the application's own.
+fn check_emojis(state: &State, draft: &Draft) -> Result<(), Refused> {
+    let mut form = Form::default();
+    for (at, component) in draft.components.iter().flatten().enumerate() {
+        find_foreign_emoji(state, component, &format!("components.{at}"), &mut form);
+    }
+    form.finish()
+}
+
+fn find_foreign_emoji(state: &State, part: &Value, path: &str, form: &mut Form) {
+    if let Some(id) = part["emoji"]["id"].as_str().and_then(Id::read)
+        && !state.world.emojis.iter().any(|emoji| emoji.id == id)
+    {
+        form.problem(&format!("{path}.emoji.id"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji");
+    }
+    for key in ["components", "options"] {
+        for (at, child) in part[key].as_array().into_iter().flatten().enumerate() {
+            find_foreign_emoji(state, child, &format!("{path}.{key}.{at}"), form);
+        }
+    }
+}
+
+/// The same value without entries that are null, at any depth.
+pub fn without_nulls(value: &Value) -> Value {
+    match value {
+        Value::Object(object) => {
+            let kept = object.iter().filter(|(_, value)| !value.is_null());
+            Value::Object(kept.map(|(key, value)| (key.clone(), without_nulls(value))).collect())
+        }
+        Value::Array(list) => Value::Array(list.iter().map(without_nulls).collect()),
+        other => other.clone(),
+    }
+}
+
+/// Components without nulls, each with a number as its `id`, counted from 1 from the outside in.
+pub fn numbered(components: &[Value]) -> Vec<Value> {
+    let mut next = 0;
+    components.iter().map(|component| number(without_nulls(component), &mut next)).collect()
+}
+
+fn number(mut component: Value, next: &mut u64) -> Value {
+    *next += 1;
+    if component["id"].as_u64().unwrap_or(0) == 0 {
+        component["id"] = Value::from(*next);
+    }
+    for key in ["component", "accessory"] {
+        if component[key].is_object() {
+            component[key] = number(component[key].take(), next);
+        }
+    }
+    if let Some(Value::Array(children)) = component.get_mut("components") {
+        for child in children {
+            *child = number(child.take(), next);
+        }
+    }
+    component
+}

@@ -1,0 +1,53 @@
+//! Who lives in the sandbox: three invented people and the bot, and the one server they meet in.
+//!
+//! Constants only. Ids are fixed, so that a bookmarked page and a recorded file stay true.
+
+use serde::{Deserialize, Serialize};
+
+use super::ids::Id;
+
+/// The server.
+pub const GUILD: Id = Id(1_100_000_000_000_000_001);
+/// What the server is called.
+pub const GUILD_NAME: &str = "The Veranda";
+/// The channel that is there from the first start.
+pub const CHANNEL: Id = Id(1_100_000_000_000_000_002);
+/// What that channel is called.
+pub const CHANNEL_NAME: &str = "tea-and-games";
+/// The application, which is also the bot's user, as for every newer application.
+pub const BOT: Id = Id(1_100_000_000_000_000_003);
+/// The bot's name.
+pub const BOT_NAME: &str = "Engawa";
+
+/// Who owns the server, and may therefore do everything in it: the first of the people.
+pub const OWNER: Id = Id(1_100_000_000_000_000_011);
+
+/// Somebody with a name. Faces are drawn by the page, by id.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Person {
+    /// Fixed for ever.
+    pub id: Id,
+    /// Lower case, unique: what a tool may write instead of the id.
+    pub username: String,
+    /// What people read.
+    pub name: String,
+    /// Whether this is the bot itself.
+    pub bot: bool,
+    /// Refuses direct messages from the bot (error 50007), a switch of the sandbox.
+    pub closed_to_messages: bool,
+}
+
+fn person(low: u64, username: &str, name: &str) -> Person {
+    let id = Id(1_100_000_000_000_000_000 + low);
+    Person { id, username: username.into(), name: name.into(), bot: low == 3, closed_to_messages: false }
+}
+
+/// Everybody, the bot last.
+pub fn everybody() -> Vec<Person> {
+    vec![
+        person(11, "hana", "Hana Brook"),
+        person(12, "otis", "Otis Lark"),
+        person(13, "nell", "Nell Fjord"),
+        person(3, "engawa", BOT_NAME),
+    ]
+}

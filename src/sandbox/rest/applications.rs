@@ -1,0 +1,95 @@
+//! Routes below `/applications/{own id}`: commands, global and of the server, and emojis.
+
+use super::{Call, Reply, routes};
+use crate::{
+    sandbox::moment::Moment,
+    sandbox::{
+        commands, emojis,
+        errors::{Refused, UNKNOWN_COMMAND, UNKNOWN_EMOJI, UNKNOWN_GUILD},
+        ids::Id,
+        people::GUILD,
+        state::State,
+        wire,
+    },
+};
+
+/// Answers a call below the application.
+pub fn answer(state: &mut State, now: Moment, call: &Call, rest: &[&str]) -> Result<Reply, Refused> {
+    match rest {
+        ["commands", rest @ ..] => register(state, now, call, None, rest),
+        ["guilds", guild, "commands", rest @ ..] => {
+            let guild = Id::read(guild).filter(|id| *id == GUILD).ok_or(UNKNOWN_GUILD)?;
+            register(state, now, call, Some(guild), rest)
+        }
+        ["emojis"] => all_emojis(state, now, call),
+        ["emojis", id] => one_emoji(state, call, Id::read(id).ok_or(UNKNOWN_EMOJI)?),
+        _ => Err(routes::unknown(call)),
+    }
+}
+
+fn register(
+    state: &mut State,
+    now: Moment,
+    call: &Call,
+    guild: Option<Id>,
+    rest: &[&str],
+) -> Result<Reply, Refused> {
+    match (call.method.as_str(), rest) {
+        ("GET", []) => Ok(list(state, guild)),
+        ("PUT", []) => {
+            commands::replace_all(state, now, guild, &call.body)?;
+            Ok(list(state, guild))
+        }
+        ("POST", []) => {
+            let (id, new) = commands::put(state, now, guild, &call.body)?;
+            let body = wire::command::command(commands::find(state, guild, id)?);
+            Ok(if new { Reply::created(body) } else { Reply::ok(body) })
+        }
+        (_, [id]) => one_command(state, now, call, guild, Id::read(id).ok_or(UNKNOWN_COMMAND)?),
+        _ => Err(routes::wrong_method(call)),
+    }
+}
+
+fn list(state: &State, guild: Option<Id>) -> Reply {
+    Reply::ok(commands::list(state, guild).map(wire::command::command).collect())
+}
+
+fn one_command(
+    state: &mut State,
+    now: Moment,
+    call: &Call,
+    guild: Option<Id>,
+    id: Id,
+) -> Result<Reply, Refused> {
+    match call.method.as_str() {
+        "GET" => {}
+        "PATCH" => commands::change(state, now, guild, id, &call.body)?,
+        "DELETE" => return commands::remove(state, guild, id).map(|()| Reply::nothing()),
+        _ => return Err(routes::wrong_method(call)),
+    }
+    Ok(Reply::ok(wire::command::command(commands::find(state, guild, id)?)))
+}
+
+fn all_emojis(state: &mut State, now: Moment, call: &Call) -> Result<Reply, Refused> {
+    match call.method.as_str() {
+        "GET" => {
+            let items: Vec<_> = state.world.emojis.iter().map(|emoji| wire::emoji(state, emoji)).collect();
+            Ok(Reply::ok(serde_json::json!({ "items": items })))
+        }
+        "POST" => {
+            let id = emojis::add(state, now, &call.body)?;
+            Ok(Reply::created(wire::emoji(state, emojis::find(state, id)?)))
+        }
+        _ => Err(routes::wrong_method(call)),
+    }
+}
+
+fn one_emoji(state: &mut State, call: &Call, id: Id) -> Result<Reply, Refused> {
+    match call.method.as_str() {
+        "GET" => {}
+        "PATCH" => emojis::rename(state, id, &call.body)?,
+        "DELETE" => return emojis::remove(state, id).map(|()| Reply::nothing()),
+        _ => return Err(routes::wrong_method(call)),
+    }
+    Ok(Reply::ok(wire::emoji(state, emojis::find(state, id)?)))
+}

@@ -1,0 +1,118 @@
+//! A request to the API, taken in whole: path, query, JSON and files, however they came.
+
+use axum::{
+    body::{Body, to_bytes},
+    extract::{FromRequest, Multipart, Request},
+    http::{HeaderMap, Method, header},
+};
+use serde_json::Value;
+
+use crate::sandbox::{
+    errors::{INVALID_JSON, Refused, TOO_LARGE},
+    ids::Id,
+    limits,
+    validate::message::Upload,
+};
+
+/// A request.
+#[derive(Debug)]
+pub struct Call {
+    /// The method.
+    pub method: Method,
+    /// The path below `/api/v10`, without a slash at either end.
+    pub path: String,
+    /// The query as it came.
+    pub query: String,
+    /// Headers.
+    pub headers: HeaderMap,
+    /// The JSON body, or the part `payload_json`; null when there is none.
+    pub body: Value,
+    /// Files.
+    pub files: Vec<Upload>,
+}
+
+impl Call {
+    /// The parts of the path.
+    pub fn steps(&self) -> Vec<&str> {
+        self.path.split('/').collect()
+    }
+
+    /// A value of the query. Clients write `?&k=v`, so empty pairs are passed over.
+    pub fn asked(&self, key: &str) -> Option<&str> {
+        let pairs = self.query.split('&').filter_map(|pair| pair.split_once('='));
+        pairs.into_iter().find(|(name, _)| *name == key).map(|(_, value)| value)
+    }
+
+    /// A truth of the query: `true`, `True` and `1` count.
+    pub fn asks(&self, key: &str) -> bool {
+        matches!(self.asked(key), Some("true" | "True" | "1"))
+    }
+
+    /// Whether it needs no token: the path carries one, or the answer is no secret.
+    pub fn is_open(&self) -> bool {
+        matches!(self.steps()[0], "interactions" | "webhooks") || self.path == "gateway"
+    }
+
+    /// A name for the rate limit it would count against: the route, and the first id in it.
+    pub fn bucket(&self) -> String {
+        let mut ids = 0;
+        let mut keep = |step: &str| {
+            ids += usize::from(Id::read(step).is_some_and(|id| id.0 > 1 << 30));
+            if ids > 1 && Id::read(step).is_some() { "id".to_owned() } else { step.to_owned() }
+        };
+        let steps: Vec<String> = self.steps().into_iter().take(3).map(&mut keep).collect();
+        format!("{}-{}", self.method, steps.join("-").replace('@', ""))
+    }
+}
+
+/// Takes a request in.
+pub async fn read(request: Request) -> Result<Call, Refused> {
+    let (parts, body) = request.into_parts();
+    // A little room for the marks between the parts; the sum of the files is checked where they are kept.
+    let bytes = to_bytes(body, limits::REQUEST_BYTES + 64 * 1024).await.map_err(|_| TOO_LARGE)?;
+    let path = parts.uri.path().trim_start_matches("/api/v10").trim_matches('/').to_owned();
+    let query = parts.uri.query().unwrap_or_default().to_owned();
+    let is_form = parts
+        .headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|kind| kind.starts_with("multipart/form-data"));
+    let (method, headers) = (parts.method.clone(), parts.headers.clone());
+    let (body, files) = if is_form {
+        read_form(Request::from_parts(parts, Body::from(bytes))).await?
+    } else {
+        (read_json(&bytes)?, Vec::new())
+    };
+    Ok(Call { method, path, query, headers, body, files })
+}
+
+fn read_json(bytes: &[u8]) -> Result<Value, Refused> {
+    if bytes.is_empty() {
+        return Ok(Value::Null);
+    }
+    serde_json::from_slice(bytes).map_err(|_| INVALID_JSON.into())
+}
+
+async fn read_form(mut request: Request) -> Result<(Value, Vec<Upload>), Refused> {
+    axum::extract::DefaultBodyLimit::disable().apply(&mut request);
+    let mut form = Multipart::from_request(request, &()).await.map_err(|_| INVALID_JSON)?;
+    let (mut body, mut files) = (Value::Null, Vec::new());
+    while let Some(part) = form.next_field().await.map_err(|_| INVALID_JSON)? {
+        let name = part.name().unwrap_or_default().to_owned();
+        let filename = part.file_name().map(str::to_owned);
+        let bytes = part.bytes().await.map_err(|_| INVALID_JSON)?;
+        if name == "payload_json" {
+            body = read_json(&bytes)?;
+        } else if let Some(number) = number_of(&name) {
+            files.push(Upload { number, filename: filename.unwrap_or_default(), bytes });
+        }
+    }
+    files.sort_by_key(|file| file.number);
+    Ok((body, files))
+}
+
+/// The number in `files[3]`, or 0 for the older name `file`.
+fn number_of(name: &str) -> Option<u64> {
+    let inside = name.strip_prefix("files[").and_then(|rest| rest.strip_suffix(']'));
+    inside.map_or((name == "file").then_some(0), |number| number.parse().ok())
+}

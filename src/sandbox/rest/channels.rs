@@ -1,0 +1,156 @@
+//! Routes below `/channels/{id}`, and opening a direct channel.
+
+use serde_json::{Value, json};
+
+use super::{Call, Reply, routes};
+use crate::{
+    sandbox::moment::Moment,
+    sandbox::{
+        errors::{self, Form, Refused},
+        ids::Id,
+        interactions,
+        messages::{self, Sender, kind},
+        people::BOT,
+        state::{Access, Channel, Happening, Message, Page, State},
+        validate::{Field, message::Draft},
+        wire::{self, place},
+    },
+};
+
+/// Answers a call below a channel.
+pub fn answer(
+    state: &mut State,
+    now: Moment,
+    call: &Call,
+    id: &str,
+    rest: &[&str],
+) -> Result<Reply, Refused> {
+    let channel = open(state, id)?.clone();
+    match (call.method.as_str(), rest) {
+        ("GET", []) => Ok(Reply::ok(place::channel(state, &channel))),
+        ("GET", ["messages"]) => Ok(Reply::ok(list(state, call, &channel))),
+        ("POST", ["messages"]) => send(state, now, call, &channel),
+        ("POST", ["typing"]) => may_send(state, &channel).map(|()| Reply::nothing()),
+        (_, ["messages", message]) => {
+            let message = Id::read(message).ok_or(errors::UNKNOWN_MESSAGE)?;
+            one_message(state, now, call, &channel, message)
+        }
+        _ => Err(routes::unknown(call)),
+    }
+}
+
+/// The channel, when the bot can see it.
+fn open<'a>(state: &'a State, id: &str) -> Result<&'a Channel, Refused> {
+    let channel = Id::read(id).and_then(|id| state.channel(id)).ok_or(errors::UNKNOWN_CHANNEL)?;
+    if channel.access == Access::None { Err(errors::MISSING_ACCESS.into()) } else { Ok(channel) }
+}
+
+fn may_send(state: &State, channel: &Channel) -> Result<(), Refused> {
+    if channel.access == Access::Read {
+        return Err(errors::MISSING_PERMISSIONS.into());
+    }
+    let closed =
+        channel.direct_with.and_then(|id| state.person(id)).is_some_and(|one| one.closed_to_messages);
+    if closed { Err(errors::CLOSED_TO_MESSAGES.into()) } else { Ok(()) }
+}
+
+/// Messages that the bot can list: those for one person only are not among them. Newest first.
+fn list(state: &State, call: &Call, channel: &Channel) -> Value {
+    let asked = |key: &str| call.asked(key).and_then(Id::read);
+    let limit = call.asked("limit").and_then(|text| text.parse().ok()).unwrap_or(50).clamp(1, 100);
+    let fits = |message: &&Message| {
+        message.only_for.is_none()
+            && asked("before").is_none_or(|id| message.id < id)
+            && asked("after").is_none_or(|id| message.id > id)
+    };
+    let mut found: Vec<&Message> = state.messages_in(channel.id).filter(fits).collect();
+    if asked("after").is_some() {
+        found.truncate(limit);
+    }
+    found.iter().rev().take(limit).map(|message| wire::message::message(state, message)).collect()
+}
+
+fn send(state: &mut State, now: Moment, call: &Call, channel: &Channel) -> Result<Reply, Refused> {
+    may_send(state, channel)?;
+    let draft = interactions::read_draft(state, None, &Field::body(&call.body))?;
+    check_reply(state, channel, &draft)?;
+    let sender = Sender {
+        author: BOT,
+        channel: channel.id,
+        kind: kind::PLAIN,
+        interaction: None,
+        origin: None,
+        person: None,
+        command: None,
+    };
+    let id = messages::send(state, now, sender, &draft, &call.files)?;
+    Ok(Reply::ok(wire::message::message(state, &state.messages[&id])))
+}
+
+fn check_reply(state: &State, channel: &Channel, draft: &Draft) -> Result<(), Refused> {
+    let mut form = Form::default();
+    let here = |id: &Id| state.messages.get(id).is_some_and(|message| message.channel == channel.id);
+    if draft.reply_to.is_some_and(|id| !here(&id)) {
+        form.problem("message_reference", "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message");
+    }
+    form.finish()
+}
+
+fn one_message(
+    state: &mut State,
+    now: Moment,
+    call: &Call,
+    channel: &Channel,
+    id: Id,
+) -> Result<Reply, Refused> {
+    let here = |message: &&Message| message.channel == channel.id && message.only_for.is_none();
+    let author = state.messages.get(&id).filter(here).ok_or(errors::UNKNOWN_MESSAGE)?.author;
+    match call.method.as_str() {
+        "GET" => {}
+        "PATCH" if author != BOT => return Err(errors::NOT_THE_AUTHOR.into()),
+        "PATCH" => {
+            let draft = interactions::read_draft(state, Some(id), &Field::body(&call.body))?;
+            messages::edit(state, now, id, &draft, &call.files)?;
+        }
+        "DELETE" if author != BOT => return Err(errors::MISSING_PERMISSIONS.into()),
+        "DELETE" => {
+            state.remove_message(id);
+            return Ok(Reply::nothing());
+        }
+        _ => return Err(routes::wrong_method(call)),
+    }
+    Ok(Reply::ok(wire::message::message(state, &state.messages[&id])))
+}
+
+/// `POST /users/@me/channels`: the direct channel with a person, made when there is none yet.
+pub fn open_direct(state: &mut State, now: Moment, call: &Call) -> Result<Reply, Refused> {
+    let sent = &call.body["recipient_id"];
+    let id = sent.as_str().and_then(Id::read).or_else(|| sent.as_u64().map(Id));
+    let person = id.and_then(|id| state.person(id)).filter(|person| !person.bot);
+    let person = person.ok_or_else(|| recipient_missing(sent))?.id;
+    let found = state.world.channels.iter().find(|channel| channel.direct_with == Some(person));
+    let channel = match found {
+        Some(channel) => channel.clone(),
+        None => make_direct(state, now, person),
+    };
+    Ok(Reply::ok(place::channel(state, &channel)))
+}
+
+fn recipient_missing(sent: &Value) -> Refused {
+    let mut form = Form::default();
+    if sent.is_null() {
+        form.required("recipient_id");
+    } else {
+        form.problem("recipient_id", "INVALID_RECIPIENT", json!(sent).to_string());
+    }
+    Refused::Form(form)
+}
+
+fn make_direct(state: &mut State, now: Moment, person: Id) -> Channel {
+    let id = state.mint(now);
+    let channel = Channel { id, name: String::new(), direct_with: Some(person), access: Access::Full };
+    state.world.channels.push(channel.clone());
+    state.unsaved.insert(Page::World);
+    state.happenings.push(Happening::ChannelsChanged);
+    channel
+}

@@ -1,0 +1,95 @@
+//! Routes that an interaction's token opens: the first answer, follow-ups, and the messages that came of it.
+
+use serde_json::Value;
+
+use super::{Call, Reply, routes};
+use crate::{
+    sandbox::moment::Moment,
+    sandbox::{
+        errors::{Refused, UNKNOWN_INTERACTION},
+        ids::Id,
+        interactions, messages,
+        state::{Interaction, State},
+        validate::Field,
+        wire,
+    },
+};
+
+/// `POST /interactions/{id}/{token}/callback`
+pub fn callback(
+    state: &mut State,
+    now: Moment,
+    call: &Call,
+    id: &str,
+    token: &str,
+) -> Result<Reply, Refused> {
+    let id = Id::read(id).ok_or(UNKNOWN_INTERACTION)?;
+    let done = interactions::answer(state, now, id, token, &call.body, &call.files);
+    let reply = match done {
+        Ok(()) if call.asks("with_response") => {
+            Reply::ok(wire::interaction::callback(state, &state.interactions[&id]))
+        }
+        Ok(()) => Reply::nothing(),
+        Err(refused) => Reply::from(under_data(refused)),
+    };
+    Ok(Reply { unmetered: true, ..reply })
+}
+
+/// What the checks of a message say stands under `data` here, except what is about the callback itself.
+fn under_data(refused: Refused) -> Refused {
+    match refused {
+        Refused::Form(form) => Refused::Form(form.under("data", &["type", "data"])),
+        known @ Refused::Known(_) => known,
+    }
+}
+
+/// `/webhooks/{application}/{token}` and below.
+pub fn webhook(
+    state: &mut State,
+    now: Moment,
+    call: &Call,
+    token: &str,
+    rest: &[&str],
+) -> Result<Reply, Refused> {
+    let interaction = interactions::by_token(state, now, token)?;
+    match (call.method.as_str(), rest) {
+        ("POST", []) => {
+            let id = interactions::follow_up(state, now, &interaction, &call.body, &call.files)?;
+            Ok(Reply::ok(shown(state, id)))
+        }
+        (method, ["messages", name]) => {
+            let id = interactions::message_of(state, &interaction, name)?;
+            one_message(state, now, call, method, &interaction, id)
+        }
+        _ => Err(routes::unknown(call)),
+    }
+}
+
+fn one_message(
+    state: &mut State,
+    now: Moment,
+    call: &Call,
+    method: &str,
+    interaction: &Interaction,
+    id: Id,
+) -> Result<Reply, Refused> {
+    match method {
+        "GET" => {}
+        "PATCH" => {
+            let draft = interactions::read_draft(state, Some(id), &Field::body(&call.body))?;
+            messages::edit(state, now, id, &draft, &call.files)?;
+            interactions::followed(state, interaction.id);
+        }
+        "DELETE" => {
+            state.remove_message(id);
+            interactions::followed(state, interaction.id);
+            return Ok(Reply::nothing());
+        }
+        _ => return Err(routes::wrong_method(call)),
+    }
+    Ok(Reply::ok(shown(state, id)))
+}
+
+fn shown(state: &State, id: Id) -> Value {
+    state.messages.get(&id).map_or(Value::Null, |message| wire::message::message(state, message))
+}

@@ -1,0 +1,106 @@
+//! The table of routes: method and path to function. What is not here is answered 404, loudly.
+
+use axum::http::Method;
+use serde_json::{Value, json};
+
+use super::{Call, Reply, applications, channels, interactions};
+use crate::{
+    sandbox::moment::Moment,
+    sandbox::{
+        errors::{self, METHOD_NOT_ALLOWED, NOT_FOUND, Refused},
+        ids::Id,
+        people::{BOT, GUILD},
+        state::State,
+        wire::{self, place},
+    },
+};
+
+/// Answers a call from the memory.
+pub fn answer(state: &mut State, now: Moment, call: &Call) -> Result<Reply, Refused> {
+    let steps = call.steps();
+    match (call.method.as_str(), steps.as_slice()) {
+        ("GET", ["gateway"]) => Ok(Reply::ok(json!({ "url": gateway_url(state) }))),
+        ("GET", ["gateway", "bot"]) => Ok(Reply::ok(gateway_bot(state))),
+        ("GET", ["oauth2" | "applications", ..]) if steps.ends_with(&["applications", "@me"]) => {
+            Ok(Reply::ok(wire::application(state)))
+        }
+        (_, ["applications", application, rest @ ..]) => {
+            own_application(application)?;
+            applications::answer(state, now, call, rest)
+        }
+        (_, ["interactions", id, token, "callback"]) if call.method == Method::POST => {
+            interactions::callback(state, now, call, id, token)
+        }
+        (_, ["webhooks", application, token, rest @ ..]) => {
+            own_application(application)?;
+            interactions::webhook(state, now, call, token, rest)
+        }
+        (_, ["channels", id, rest @ ..]) => channels::answer(state, now, call, id, rest),
+        ("POST", ["users", "@me", "channels"]) => channels::open_direct(state, now, call),
+        ("GET", ["users", "@me", "guilds"]) => Ok(Reply::ok(own_guilds())),
+        ("GET", ["users", id]) => user(state, id),
+        ("GET", ["guilds", id, rest @ ..]) => guild(state, id, rest),
+        _ => Err(unknown(call)),
+    }
+}
+
+/// No such route: the bot uses something that the stand-in does not have yet, which must not go unseen.
+pub fn unknown(call: &Call) -> Refused {
+    tracing::error!(method = %call.method, path = call.path, "the stand-in has no such route");
+    NOT_FOUND.into()
+}
+
+/// The route is there, but not with this method.
+pub fn wrong_method(call: &Call) -> Refused {
+    tracing::error!(method = %call.method, path = call.path, "the stand-in has this route with other methods only");
+    METHOD_NOT_ALLOWED.into()
+}
+
+fn gateway_url(state: &State) -> String {
+    state.origin.replacen("http", "ws", 1)
+}
+
+fn gateway_bot(state: &State) -> Value {
+    let limit = json!({ "total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1 });
+    json!({ "url": gateway_url(state), "shards": 1, "session_start_limit": limit })
+}
+
+fn own_application(text: &str) -> Result<(), Refused> {
+    if Id::read(text) == Some(BOT) { Ok(()) } else { Err(errors::UNKNOWN_APPLICATION.into()) }
+}
+
+fn own_guilds() -> Value {
+    let guild = place::guild();
+    let kept = ["id", "name", "icon", "banner", "features"].map(|key| (key.to_owned(), guild[key].clone()));
+    let mut partial = Value::Object(kept.into_iter().collect());
+    partial["owner"] = false.into();
+    partial["permissions"] = place::person_permissions(BOT).to_string().into();
+    json!([partial])
+}
+
+fn user(state: &State, id: &str) -> Result<Reply, Refused> {
+    if id == "@me" {
+        return Ok(Reply::ok(wire::me(state)));
+    }
+    let found = Id::read(id).and_then(|id| state.person(id)).ok_or(errors::UNKNOWN_USER)?;
+    Ok(Reply::ok(wire::user(found)))
+}
+
+fn guild(state: &State, id: &str, rest: &[&str]) -> Result<Reply, Refused> {
+    if Id::read(id) != Some(GUILD) {
+        return Err(errors::UNKNOWN_GUILD.into());
+    }
+    match rest {
+        [] => Ok(Reply::ok(place::guild())),
+        ["channels"] => {
+            let inside = state.world.channels.iter().filter(|channel| channel.direct_with.is_none());
+            Ok(Reply::ok(inside.map(|channel| place::channel(state, channel)).collect()))
+        }
+        ["members"] => Ok(Reply::ok(state.world.people.iter().map(wire::member).collect())),
+        ["members", person] => {
+            let found = Id::read(person).and_then(|id| state.person(id)).ok_or(errors::UNKNOWN_MEMBER)?;
+            Ok(Reply::ok(wire::member(found)))
+        }
+        _ => Err(NOT_FOUND.into()),
+    }
+}

@@ -1,0 +1,215 @@
+//! The shell around the memory: one lock, what happened told to gateway and page, what changed written to disk.
+//!
+//! Every change goes through [`Standin::act`]; the lock is never held across a wait.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use axum::body::Bytes;
+use serde_json::Value;
+use tokio::sync::{broadcast, watch};
+
+use super::moment::Moment;
+use super::{
+    Fault, Options, disk,
+    disk::Folder,
+    faults::{self, Faults, Switch},
+    gateway::events,
+    ids::Id,
+    interactions,
+    record::Recorder,
+    rest::{Call, Reply},
+    state::{Happening, Page, State},
+};
+use crate::base::time::Clock;
+
+/// Happenings kept for a page that reads slowly.
+const NOTICES: usize = 1024;
+
+/// The stand-in as its parts share it.
+pub struct Standin {
+    state: Mutex<State>,
+    clock: Arc<dyn Clock>,
+    faults: Mutex<Faults>,
+    recorder: Option<Recorder>,
+    folder: Option<Folder>,
+    happened: watch::Sender<u64>,
+    notices: broadcast::Sender<Happening>,
+    to_save: watch::Sender<u64>,
+    saved: watch::Sender<u64>,
+    closing: watch::Sender<bool>,
+}
+
+impl Standin {
+    /// Reads the memory, or begins a new one.
+    pub fn open(options: &Options, origin: String) -> Result<Self, Fault> {
+        let folder = options.folder.as_deref().map(Folder::open).transpose()?;
+        let now = options.clock.now().into();
+        let mut state = folder.as_ref().map_or_else(|| Ok(State::default()), |folder| folder.load(now))?;
+        state.origin = origin;
+        state.unsaved.insert(Page::World);
+        Ok(Self {
+            state: Mutex::new(state),
+            clock: Arc::clone(&options.clock),
+            faults: Mutex::default(),
+            recorder: options.record.as_deref().map(Recorder::create).transpose()?,
+            folder,
+            happened: watch::Sender::new(0),
+            notices: broadcast::Sender::new(NOTICES),
+            to_save: watch::Sender::new(1),
+            saved: watch::Sender::new(0),
+            closing: watch::Sender::new(false),
+        })
+    }
+
+    /// This moment.
+    pub fn now(&self) -> Moment {
+        self.clock.now().into()
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The switches.
+    pub fn faults(&self) -> MutexGuard<'_, Faults> {
+        self.faults.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Reads the memory.
+    pub fn look<T>(&self, read: impl FnOnce(&State) -> T) -> T {
+        read(&self.state())
+    }
+
+    /// Changes the memory and tells what happened.
+    pub fn act<T>(&self, change: impl FnOnce(&mut State, Moment) -> T) -> T {
+        let mut state = self.state();
+        let now = self.now();
+        interactions::forget_old(&mut state, now);
+        let outcome = change(&mut state, now);
+        self.tell(&mut state, now);
+        if self.folder.is_none() {
+            state.unsaved.clear();
+        } else if !state.unsaved.is_empty() {
+            self.to_save.send_modify(|number| *number += 1);
+        }
+        outcome
+    }
+
+    fn tell(&self, state: &mut State, now: Moment) {
+        let happenings = std::mem::take(&mut state.happenings);
+        if happenings.is_empty() {
+            return;
+        }
+        for happening in happenings {
+            let twice = matches!(happening, Happening::Asked(_)) && self.faults().takes_twice();
+            events::tell(state, now, &happening, twice);
+            // Nobody listens when no page is open.
+            let _ = self.notices.send(happening);
+        }
+        self.happened.send_modify(|number| *number += 1);
+    }
+
+    /// Throws a switch.
+    pub fn throw(&self, switch: &Switch) {
+        self.faults().set(switch);
+        self.act(|state, _| faults::strike(state, switch));
+    }
+
+    /// Waits until a question to the memory has an answer.
+    pub async fn until<T>(&self, mut ask: impl FnMut(&State) -> Option<T>) -> T {
+        let mut happened = self.happened.subscribe();
+        loop {
+            happened.mark_unchanged();
+            if let Some(answer) = self.look(&mut ask) {
+                return answer;
+            }
+            happened.changed().await.expect("the sender lives as long as this");
+        }
+    }
+
+    /// Everything that happens from now on.
+    pub fn notices(&self) -> broadcast::Receiver<Happening> {
+        self.notices.subscribe()
+    }
+
+    /// Turns true when the stand-in goes away.
+    pub fn closing(&self) -> watch::Receiver<bool> {
+        self.closing.subscribe()
+    }
+
+    /// Tells every part that the stand-in goes away.
+    pub fn close(&self) {
+        self.closing.send_replace(true);
+        self.act(|state, _| {
+            let sessions: Vec<Page> = state.sessions.keys().cloned().map(Page::Session).collect();
+            state.unsaved.extend(sessions);
+        });
+    }
+
+    /// Notes a call in the record, when there is one.
+    pub fn record_call(&self, call: &Call, reply: &Reply) {
+        if let Some(recorder) = &self.recorder {
+            recorder.call(call, reply);
+        }
+    }
+
+    /// Notes a gateway frame in the record, when there is one.
+    pub fn record_event(&self, frame: &Value) {
+        if let Some(recorder) = &self.recorder {
+            recorder.event(frame);
+        }
+    }
+
+    /// The bytes of a file.
+    pub fn file(&self, id: Id) -> Option<Bytes> {
+        let held = self.look(|state| state.files.get(&id).cloned());
+        held.or_else(|| self.folder.as_ref()?.read_file(id).ok().map(Bytes::from))
+    }
+
+    /// Waits until everything that was changed so far is on disk.
+    pub async fn kept(&self) {
+        if self.folder.is_none() {
+            return;
+        }
+        let wanted = *self.to_save.borrow();
+        // The writer ends only after the stand-in was closed and everything is written.
+        let _ = self.saved.subscribe().wait_for(|saved| *saved >= wanted).await;
+    }
+
+    /// Writes what changes until the stand-in goes away. One batch at a time; changes meanwhile wait for the next.
+    pub async fn write_on(self: Arc<Self>) {
+        let Some(folder) = self.folder.clone() else { return };
+        let mut to_save = self.to_save.subscribe();
+        to_save.mark_changed();
+        while to_save.changed().await.is_ok() {
+            let (number, batch) = {
+                let mut state = self.state();
+                (*to_save.borrow_and_update(), disk::changes(&mut state))
+            };
+            self.write(&folder, batch).await;
+            self.saved.send_replace(number);
+        }
+    }
+
+    async fn write(&self, folder: &Folder, batch: Vec<disk::Change>) {
+        let folder = folder.clone();
+        let written = tokio::task::spawn_blocking(move || folder.write(&batch).map(|()| batch)).await;
+        match written {
+            Ok(Ok(batch)) => self.release_files(&batch),
+            Ok(Err(error)) => tracing::error!(%error, "the sandbox could not write to its folder"),
+            Err(error) => tracing::error!(%error, "the sandbox's writer stopped"),
+        }
+    }
+
+    /// Files that are on disk need not be held in memory.
+    fn release_files(&self, batch: &[disk::Change]) {
+        let mut state = self.state();
+        for (page, _) in batch {
+            if let Page::File(id) = page
+                && !state.unsaved.contains(page)
+            {
+                state.files.remove(id);
+            }
+        }
+    }
+}

@@ -1,0 +1,342 @@
+//! Everything that the stand-in remembers, as plain structs: channels, messages, commands, interactions, sessions.
+//!
+//! No sockets, files or tasks here. A change notes what happened ([`Happening`]) and which page of the memory it
+//! touched ([`Page`]); the shell around it tells the gateway and the page, and writes those pages to disk.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use axum::body::Bytes;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::{
+    gateway::session::Session,
+    ids::{Id, Mint},
+    people::{self, Person},
+};
+use crate::sandbox::moment::Moment;
+
+/// What the bot may do in a channel: a switch of the sandbox.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Access {
+    /// Everything that it needs.
+    #[default]
+    Full,
+    /// See, but not send (error 50013).
+    Read,
+    /// Not even see (error 50001).
+    None,
+}
+
+/// A place for messages.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Channel {
+    /// Its id.
+    pub id: Id,
+    /// Its name; of a direct channel, nothing.
+    pub name: String,
+    /// The person whose direct channel with the bot it is; nobody for a channel of the server.
+    pub direct_with: Option<Id>,
+    /// What the bot may do here.
+    pub access: Access,
+}
+
+/// A file on a message.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Attachment {
+    /// Its id, also the key of its bytes.
+    pub id: Id,
+    /// The name it was uploaded under.
+    pub filename: String,
+    /// Bytes.
+    pub size: usize,
+    /// Alternative text.
+    pub description: Option<String>,
+    /// Guessed from the name.
+    pub content_type: String,
+    /// Width and height in pixels, when it is a picture we can read.
+    pub pixels: Option<(u32, u32)>,
+}
+
+/// A message, public or for one person.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Message {
+    /// Its id.
+    pub id: Id,
+    /// Where it stands.
+    pub channel: Id,
+    /// Who wrote it.
+    pub author: Id,
+    /// Discord's message type: 0 plain, 19 reply, 20 answer to a slash command, 23 to a menu command.
+    pub kind: u8,
+    /// Text.
+    pub content: String,
+    /// Embeds as sent, completed on the way out.
+    pub embeds: Vec<Value>,
+    /// Components as sent, completed and numbered.
+    pub components: Vec<Value>,
+    /// Files.
+    pub attachments: Vec<Attachment>,
+    /// Discord's message flags.
+    pub flags: u64,
+    /// When it was sent.
+    pub sent: Moment,
+    /// When it was last edited.
+    pub edited: Option<Moment>,
+    /// People mentioned in the text and allowed to be, in order.
+    pub mentions: Vec<Id>,
+    /// Whether everybody is mentioned and allowed to be.
+    pub mention_everyone: bool,
+    /// Whom it notified when it was sent. Edits never notify.
+    pub pinged: Vec<Id>,
+    /// What the sender calls it.
+    pub nonce: Option<Value>,
+    /// The message it replies to.
+    pub reply_to: Option<Id>,
+    /// The interaction whose answer or follow-up it is.
+    pub interaction: Option<Id>,
+    /// `interaction_metadata` as Discord writes it.
+    pub origin: Option<Value>,
+    /// The command that it answers, as a person wrote it.
+    pub command: Option<String>,
+    /// The only person who sees it.
+    pub only_for: Option<Id>,
+    /// When it was edited after it had become old; only the last hour counts.
+    pub late_edits: Vec<Moment>,
+}
+
+/// A command as registered.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Command {
+    /// Kept when a command of the same name and kind is registered again.
+    pub id: Id,
+    /// Changes with each change.
+    pub version: Id,
+    /// The server it belongs to; nobody's for a global one.
+    pub guild: Option<Id>,
+    /// Discord's command type: 1 slash, 2 user menu, 3 message menu.
+    pub kind: u8,
+    /// Its name.
+    pub name: String,
+    /// The definition as sent, without nulls.
+    pub definition: Value,
+}
+
+/// An emoji of the application.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Emoji {
+    /// Its id, also the key of its picture.
+    pub id: Id,
+    /// Its name without colons.
+    pub name: String,
+    /// Whether it is a GIF.
+    pub animated: bool,
+    /// The picture's type.
+    pub content_type: String,
+}
+
+/// The first answer that an interaction got.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Answer {
+    /// Discord's callback type.
+    pub kind: u8,
+    /// The message that `@original` means, if there is one.
+    pub message: Option<Id>,
+    /// Suggestions (type 8) or the modal (type 9).
+    pub shown: Option<Value>,
+    /// Whether anything was done through the token since.
+    pub followed: bool,
+}
+
+/// Something a person did that the bot must answer.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Interaction {
+    /// Its id.
+    pub id: Id,
+    /// What the bot answers with.
+    pub token: String,
+    /// Discord's interaction type: 2 command, 3 component, 4 autocomplete, 5 modal.
+    pub kind: u8,
+    /// Who did it.
+    pub person: Id,
+    /// Where.
+    pub channel: Id,
+    /// In which language the person's client is.
+    pub locale: String,
+    /// When it was sent.
+    pub sent: Moment,
+    /// The message whose component was used.
+    pub message: Option<Id>,
+    /// The command as the person wrote it, without options.
+    pub command: Option<String>,
+    /// `interaction_metadata` of messages that come of it.
+    pub origin: Value,
+    /// The first answer.
+    pub answer: Option<Answer>,
+    /// Whether the person was told that it failed.
+    pub failed: bool,
+}
+
+/// The part of the memory that is small and changes seldom.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct World {
+    /// Everybody, the bot included.
+    pub people: Vec<Person>,
+    /// Channels of the server and direct ones.
+    pub channels: Vec<Channel>,
+    /// Global and server commands.
+    pub commands: Vec<Command>,
+    /// Emojis of the application.
+    pub emojis: Vec<Emoji>,
+}
+
+impl Default for World {
+    fn default() -> Self {
+        let first = Channel {
+            id: people::CHANNEL,
+            name: people::CHANNEL_NAME.into(),
+            direct_with: None,
+            access: Access::Full,
+        };
+        Self { people: people::everybody(), channels: vec![first], commands: Vec::new(), emojis: Vec::new() }
+    }
+}
+
+/// Something that others want to hear of.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Happening {
+    /// A new message.
+    MessageSent(Id),
+    /// A message looks different.
+    MessageEdited(Id),
+    /// A message is gone.
+    MessageGone {
+        /// Which one.
+        id: Id,
+        /// Where it stood.
+        channel: Id,
+        /// The only person who saw it.
+        only_for: Option<Id>,
+    },
+    /// A person did something: the event for the bot.
+    Asked(Value),
+    /// An interaction was answered, or failed.
+    Answered(Id),
+    /// Commands were registered or removed.
+    CommandsChanged,
+    /// Channels were opened or closed, or the bot may do more or less there.
+    ChannelsChanged,
+}
+
+/// A part of the memory with a file of its own.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Page {
+    /// The last id given.
+    Ids,
+    /// People, channels, commands, emojis.
+    World,
+    /// One message.
+    Message(Id),
+    /// One interaction.
+    Interaction(Id),
+    /// One gateway session.
+    Session(String),
+    /// The bytes of one file.
+    File(Id),
+}
+
+/// The whole memory.
+#[derive(Debug, Default)]
+pub struct State {
+    /// The address others reach the stand-in under, for links to files.
+    pub origin: String,
+    /// Makes ids.
+    pub ids: Mint,
+    /// The small part.
+    pub world: World,
+    /// All messages.
+    pub messages: BTreeMap<Id, Message>,
+    /// Interactions whose token still serves.
+    pub interactions: BTreeMap<Id, Interaction>,
+    /// Gateway sessions, connected or resumable.
+    pub sessions: BTreeMap<String, Session>,
+    /// Bytes of files that are not on disk (yet).
+    pub files: BTreeMap<Id, Bytes>,
+    /// What happened since the shell last looked.
+    pub happenings: Vec<Happening>,
+    /// What must be written to disk.
+    pub unsaved: BTreeSet<Page>,
+}
+
+impl State {
+    /// A new id.
+    pub fn mint(&mut self, now: Moment) -> Id {
+        self.unsaved.insert(Page::Ids);
+        self.ids.next(now)
+    }
+
+    /// Somebody by id.
+    pub fn person(&self, id: Id) -> Option<&Person> {
+        self.world.people.iter().find(|person| person.id == id)
+    }
+
+    /// The bot's own entry.
+    pub fn bot(&self) -> &Person {
+        self.person(people::BOT).expect("the bot is among the people from the first start")
+    }
+
+    /// A channel by id.
+    pub fn channel(&self, id: Id) -> Option<&Channel> {
+        self.world.channels.iter().find(|channel| channel.id == id)
+    }
+
+    /// A command by id.
+    pub fn command(&self, id: Id) -> Option<&Command> {
+        self.world.commands.iter().find(|command| command.id == id)
+    }
+
+    /// The messages of a channel, oldest first.
+    pub fn messages_in(&self, channel: Id) -> impl DoubleEndedIterator<Item = &Message> {
+        self.messages.values().filter(move |message| message.channel == channel)
+    }
+
+    /// Puts a new message in its place and says so.
+    pub fn send(&mut self, message: Message) -> Id {
+        let id = message.id;
+        self.messages.insert(id, message);
+        self.unsaved.insert(Page::Message(id));
+        self.happenings.push(Happening::MessageSent(id));
+        id
+    }
+
+    /// Notes that a message was changed.
+    pub fn changed(&mut self, id: Id) {
+        self.unsaved.insert(Page::Message(id));
+        self.happenings.push(Happening::MessageEdited(id));
+    }
+
+    /// Takes a message and its files away; whether there was one.
+    pub fn remove_message(&mut self, id: Id) -> bool {
+        let Some(message) = self.messages.remove(&id) else { return false };
+        self.unsaved.insert(Page::Message(id));
+        for file in &message.attachments {
+            self.remove_file(file.id);
+        }
+        let Message { channel, only_for, .. } = message;
+        self.happenings.push(Happening::MessageGone { id, channel, only_for });
+        true
+    }
+
+    /// Keeps the bytes of a file.
+    pub fn keep_file(&mut self, id: Id, bytes: Bytes) {
+        self.files.insert(id, bytes);
+        self.unsaved.insert(Page::File(id));
+    }
+
+    /// Forgets the bytes of a file.
+    pub fn remove_file(&mut self, id: Id) {
+        self.files.remove(&id);
+        self.unsaved.insert(Page::File(id));
+    }
+}

@@ -1,0 +1,104 @@
+//! Files that come with a message: names, kinds and sizes. Reads no more of a picture than its first bytes.
+
+use super::{
+    errors::{Form, Known, Refused, TOO_LARGE},
+    ids::Id,
+    limits,
+    state::{Attachment, State},
+    validate::message::{Draft, Upload},
+};
+use crate::sandbox::moment::Moment;
+
+/// A file is larger than one may be.
+const FILE_TOO_LARGE: Known = Known(413, 50_045, "File uploaded exceeds the maximum size");
+
+/// Checks sizes and numbers, and that each listed entry is a kept file or an uploaded one.
+pub fn check(draft: &Draft, uploads: &[Upload], kept: &[Attachment]) -> Result<(), Refused> {
+    if uploads.iter().any(|upload| upload.bytes.len() > limits::FILE_BYTES) {
+        return Err(FILE_TOO_LARGE.into());
+    }
+    if uploads.iter().map(|upload| upload.bytes.len()).sum::<usize>() > limits::REQUEST_BYTES {
+        return Err(TOO_LARGE.into());
+    }
+    let mut form = Form::default();
+    for (at, listed) in draft.attachments.iter().flatten().enumerate() {
+        let known = uploads.iter().any(|upload| upload.number == listed.id)
+            || kept.iter().any(|file| file.id.0 == listed.id);
+        if !known {
+            let path = format!("attachments.{at}.id");
+            form.problem(&path, "ATTACHMENT_NOT_FOUND", "Attachment data not found");
+        }
+    }
+    let stay = staying(draft, kept).len();
+    if stay + uploads.len() > limits::FILES {
+        let message = format!("Must be {} or fewer in length.", limits::FILES);
+        form.problem("attachments", "BASE_TYPE_MAX_LENGTH", message);
+    }
+    form.finish()
+}
+
+/// The files of a message that stay: all when the draft is silent, otherwise those it lists, with new words about them.
+pub fn staying(draft: &Draft, kept: &[Attachment]) -> Vec<Attachment> {
+    let Some(listed) = &draft.attachments else { return kept.to_vec() };
+    let find = |file: &&Attachment| listed.iter().find(|entry| entry.id == file.id.0);
+    kept.iter()
+        .filter_map(|file| find(&file).map(|entry| (file, entry)))
+        .map(|(file, entry)| Attachment {
+            description: entry.description.clone().or_else(|| file.description.clone()),
+            ..file.clone()
+        })
+        .collect()
+}
+
+/// Keeps the bytes of new files and gives each an id.
+pub fn keep(state: &mut State, now: Moment, draft: &Draft, uploads: &[Upload]) -> Vec<Attachment> {
+    uploads.iter().map(|upload| keep_one(state, now, draft, upload)).collect()
+}
+
+fn keep_one(state: &mut State, now: Moment, draft: &Draft, upload: &Upload) -> Attachment {
+    let id: Id = state.mint(now);
+    state.keep_file(id, upload.bytes.clone());
+    let listed = draft.attachments.iter().flatten().find(|entry| entry.id == upload.number);
+    let filename = safe_name(&upload.filename);
+    Attachment {
+        id,
+        size: upload.bytes.len(),
+        description: listed.and_then(|entry| entry.description.clone()).filter(|text| !text.is_empty()),
+        content_type: content_type(&filename).into(),
+        pixels: pixels(&upload.bytes),
+        filename,
+    }
+}
+
+/// Letters, digits, dot, dash and underscore stay; anything else becomes an underscore.
+fn safe_name(name: &str) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '_' };
+    let name: String = name.chars().map(plain).collect();
+    if name.trim_matches('.').is_empty() { "unknown".into() } else { name }
+}
+
+/// The type that a name's ending stands for.
+pub fn content_type(name: &str) -> &'static str {
+    match name.rsplit('.').next().unwrap_or_default().to_ascii_lowercase().as_str() {
+        "png" => "image/png",
+        "gif" => "image/gif",
+        "jpg" | "jpeg" => "image/jpeg",
+        "webp" => "image/webp",
+        "txt" => "text/plain; charset=utf-8",
+        "json" => "application/json",
+        _ => "application/octet-stream",
+    }
+}
+
+/// Width and height of a PNG or GIF, from its head.
+fn pixels(bytes: &[u8]) -> Option<(u32, u32)> {
+    if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
+        let four = |at: usize| Some(u32::from_be_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
+        return Some((four(16)?, four(20)?));
+    }
+    if bytes.starts_with(b"GIF8") {
+        let two = |at: usize| Some(u32::from(u16::from_le_bytes(bytes.get(at..at + 2)?.try_into().ok()?)));
+        return Some((two(6)?, two(8)?));
+    }
+    None
+}

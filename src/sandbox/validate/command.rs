@@ -1,0 +1,134 @@
+//! Application commands: the form of names, the order of options, sums and localisations.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use super::{Field, option};
+use crate::sandbox::{errors::Form, limits};
+
+/// The slash kind of command.
+pub const SLASH: u8 = 1;
+
+const KEYS: &[&str] = &[
+    "id",
+    "type",
+    "name",
+    "name_localizations",
+    "description",
+    "description_localizations",
+    "options",
+    "default_member_permissions",
+    "dm_permission",
+    "default_permission",
+    "integration_types",
+    "contexts",
+    "nsfw",
+    "handler",
+];
+
+/// Checks one definition.
+pub fn check(command: &Field, form: &mut Form) {
+    if command.object(KEYS, form).is_none() {
+        return;
+    }
+    let kind = command.key("type").whole(1..=3, form).unwrap_or(1);
+    if kind == i64::from(SLASH) {
+        check_name(&command.key("name"), form);
+        check_texts(command, form);
+        option::check_all(&command.key("options"), 0, form);
+        check_total(command, form);
+    } else {
+        command.key("name").needed_text(1..=limits::COMMAND_NAME, form);
+        check_localised(&command.key("name_localizations"), limits::COMMAND_NAME, false, form);
+        if command.key("description").text(0..=0, form).is_some_and(|text| !text.is_empty()) {
+            let message = "Context menu commands cannot have description";
+            form.problem(&command.path, "APPLICATION_COMMANDS_CONTEXT_MENU_DESCRIPTION", message);
+        }
+    }
+    for key in ["contexts", "integration_types"] {
+        for entry in command.key(key).list(0..=3, form).unwrap_or_default() {
+            entry.whole(0..=2, form);
+        }
+    }
+}
+
+/// Checks a whole list as sent to replace all commands: each one, their number and that no name comes twice.
+pub fn check_list(list: &Field, form: &mut Form) {
+    let Some(commands) = list.list(0..=limits::SLASH_COMMANDS + 2 * limits::MENU_COMMANDS, form) else {
+        form.problem(&list.path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType");
+        return;
+    };
+    let mut names = BTreeSet::new();
+    for command in &commands {
+        check(command, form);
+        let kind = command.key("type").value.and_then(Value::as_i64).unwrap_or(1);
+        let name = command.key("name").value.and_then(Value::as_str).unwrap_or_default();
+        if !names.insert((kind, name)) {
+            let message = "Application command names must be unique";
+            form.problem(&command.path, "APPLICATION_COMMANDS_DUPLICATE_NAME", message);
+        }
+    }
+}
+
+/// Description and localisations of a command or option.
+pub fn check_texts(described: &Field, form: &mut Form) {
+    described.key("description").needed_text(1..=limits::COMMAND_DESCRIPTION, form);
+    check_localised(&described.key("name_localizations"), limits::COMMAND_NAME, true, form);
+    check_localised(&described.key("description_localizations"), limits::COMMAND_DESCRIPTION, false, form);
+}
+
+/// Localisations: known languages only, each text within its length; names also of the form.
+pub fn check_localised(map: &Field, most: usize, are_names: bool, form: &mut Form) {
+    let Some(Value::Object(texts)) = map.value else { return };
+    for locale in texts.keys() {
+        let field = map.key(locale);
+        if !limits::LOCALES.contains(&locale.as_str()) {
+            form.not_offered(&field.path, "the locales of Discord");
+        }
+        if are_names {
+            check_name(&field, form);
+        } else {
+            field.needed_text(1..=most, form);
+        }
+    }
+}
+
+/// A slash command's or option's name: letters, digits, `-`, `_`, `'`, no upper case.
+pub fn check_name(field: &Field, form: &mut Form) {
+    let Some(name) = field.needed_text(1..=limits::COMMAND_NAME, form) else { return };
+    let upper = name.to_lowercase() != name;
+    if upper || !name.chars().all(may_stand_in_name) {
+        form.problem(&field.path, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid");
+    }
+}
+
+/// `^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]$`, as the documentation writes it.
+fn may_stand_in_name(c: char) -> bool {
+    let marked_script = matches!(c, '\u{0900}'..='\u{097F}' | '\u{0E01}'..='\u{0E5B}');
+    matches!(c, '-' | '_' | '\'') || c.is_alphanumeric() || marked_script
+}
+
+fn check_total(command: &Field, form: &mut Form) {
+    let total = command.value.map_or(0, total_of);
+    if total > limits::COMMAND_TOTAL {
+        let message = format!("Command exceeds maximum size ({})", limits::COMMAND_TOTAL);
+        form.problem(&command.path, "APPLICATION_COMMAND_TOO_LARGE", message);
+    }
+}
+
+/// Characters of names, descriptions and choice values; of a localised text the longest form counts.
+fn total_of(part: &Value) -> usize {
+    let own = longest(part, "name", "name_localizations")
+        + longest(part, "description", "description_localizations");
+    let value = part["value"].as_str().map_or(0, |text| text.chars().count());
+    let inside = ["options", "choices"].iter().filter_map(|key| part[*key].as_array()).flatten();
+    own + value + inside.map(total_of).sum::<usize>()
+}
+
+fn longest(part: &Value, key: &str, localised: &str) -> usize {
+    let plain = part[key].as_str().into_iter();
+    let others =
+        part[localised].as_object().into_iter().flat_map(|map| map.values()).filter_map(Value::as_str);
+    plain.chain(others).map(|text| text.chars().count()).max().unwrap_or(0)
+}

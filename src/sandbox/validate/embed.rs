@@ -1,0 +1,68 @@
+//! Embeds: each one's texts, and all of them together.
+
+use serde_json::Value;
+
+use super::{Field, check_url};
+use crate::sandbox::{errors::Form, limits};
+
+const KEYS: &[&str] = &[
+    "title",
+    "type",
+    "description",
+    "url",
+    "timestamp",
+    "color",
+    "footer",
+    "image",
+    "thumbnail",
+    "author",
+    "fields",
+    "provider",
+    "video",
+];
+
+/// Checks a list of embeds.
+pub fn check(list: &Field, form: &mut Form) {
+    let Some(embeds) = list.list(0..=limits::EMBEDS, form) else { return };
+    let total: usize = embeds.iter().map(|embed| check_one(embed, form)).sum();
+    if total > limits::EMBEDS_TOTAL {
+        let message = format!("Embed size exceeds maximum size of {}", limits::EMBEDS_TOTAL);
+        form.problem(&list.path, "MAX_EMBED_SIZE_EXCEEDED", message);
+    }
+}
+
+/// Checks one embed and counts its characters.
+fn check_one(embed: &Field, form: &mut Form) -> usize {
+    if embed.object(KEYS, form).is_none() {
+        return 0;
+    }
+    let mut total = count(embed.key("title").text(0..=limits::EMBED_TITLE, form));
+    total += count(embed.key("description").text(0..=limits::EMBED_DESCRIPTION, form));
+    total += count(embed.key("footer").key("text").text(0..=limits::EMBED_FOOTER, form));
+    total += count(embed.key("author").key("name").text(0..=limits::EMBED_TITLE, form));
+    embed.key("color").whole(0..=0x00FF_FFFF, form);
+    check_url(&embed.key("url"), false, form);
+    for picture in ["image", "thumbnail"] {
+        check_url(&embed.key(picture).key("url"), true, form);
+    }
+    let fields = embed.key("fields").list(0..=limits::EMBED_FIELDS, form).unwrap_or_default();
+    total + fields.iter().map(|field| check_field(field, form)).sum::<usize>()
+}
+
+fn check_field(field: &Field, form: &mut Form) -> usize {
+    if field.object(&["name", "value", "inline"], form).is_none() {
+        return 0;
+    }
+    field.key("inline").truth(form);
+    count(field.key("name").needed_text(1..=limits::EMBED_TITLE, form))
+        + count(field.key("value").needed_text(1..=limits::EMBED_FIELD_VALUE, form))
+}
+
+fn count(text: Option<&str>) -> usize {
+    text.map_or(0, |text| text.chars().count())
+}
+
+/// Whether an embed shows anything.
+pub fn shows_something(embed: &Value) -> bool {
+    KEYS.iter().filter(|key| !matches!(**key, "type" | "color")).any(|key| !embed[*key].is_null())
+}

@@ -1,0 +1,134 @@
+//! Which characters Discord takes as an emoji on a button.
+//!
+//! Not every symbol is one: the black chess pawn is, the white king is not. The ranges are those of Unicode's property
+//! `Emoji`, where it matters for the older symbols; newer planes are taken whole.
+
+use super::Field;
+use crate::sandbox::{errors::Form, ids::Id};
+
+const RANGES: &[(u32, u32)] = &[
+    (0xA9, 0xA9),
+    (0xAE, 0xAE),
+    (0x203C, 0x203C),
+    (0x2049, 0x2049),
+    (0x2122, 0x2122),
+    (0x2139, 0x2139),
+    (0x2194, 0x2199),
+    (0x21A9, 0x21AA),
+    (0x231A, 0x231B),
+    (0x2328, 0x2328),
+    (0x23CF, 0x23CF),
+    (0x23E9, 0x23F3),
+    (0x23F8, 0x23FA),
+    (0x24C2, 0x24C2),
+    (0x25AA, 0x25AB),
+    (0x25B6, 0x25B6),
+    (0x25C0, 0x25C0),
+    (0x25FB, 0x25FE),
+    (0x2600, 0x2604),
+    (0x260E, 0x260E),
+    (0x2611, 0x2611),
+    (0x2614, 0x2615),
+    (0x2618, 0x2618),
+    (0x261D, 0x261D),
+    (0x2620, 0x2620),
+    (0x2622, 0x2623),
+    (0x2626, 0x2626),
+    (0x262A, 0x262A),
+    (0x262E, 0x262F),
+    (0x2638, 0x263A),
+    (0x2640, 0x2640),
+    (0x2642, 0x2642),
+    (0x2648, 0x2653),
+    (0x265F, 0x2660),
+    (0x2663, 0x2663),
+    (0x2665, 0x2666),
+    (0x2668, 0x2668),
+    (0x267B, 0x267B),
+    (0x267E, 0x267F),
+    (0x2692, 0x2697),
+    (0x2699, 0x2699),
+    (0x269B, 0x269C),
+    (0x26A0, 0x26A1),
+    (0x26A7, 0x26A7),
+    (0x26AA, 0x26AB),
+    (0x26B0, 0x26B1),
+    (0x26BD, 0x26BE),
+    (0x26C4, 0x26C5),
+    (0x26C8, 0x26C8),
+    (0x26CE, 0x26CF),
+    (0x26D1, 0x26D1),
+    (0x26D3, 0x26D4),
+    (0x26E9, 0x26EA),
+    (0x26F0, 0x26F5),
+    (0x26F7, 0x26FA),
+    (0x26FD, 0x26FD),
+    (0x2702, 0x2702),
+    (0x2705, 0x2705),
+    (0x2708, 0x270D),
+    (0x270F, 0x270F),
+    (0x2712, 0x2712),
+    (0x2714, 0x2714),
+    (0x2716, 0x2716),
+    (0x271D, 0x271D),
+    (0x2721, 0x2721),
+    (0x2728, 0x2728),
+    (0x2733, 0x2734),
+    (0x2744, 0x2744),
+    (0x2747, 0x2747),
+    (0x274C, 0x274C),
+    (0x274E, 0x274E),
+    (0x2753, 0x2755),
+    (0x2757, 0x2757),
+    (0x2763, 0x2764),
+    (0x2795, 0x2797),
+    (0x27A1, 0x27A1),
+    (0x27B0, 0x27B0),
+    (0x27BF, 0x27BF),
+    (0x2934, 0x2935),
+    (0x2B05, 0x2B07),
+    (0x2B1B, 0x2B1C),
+    (0x2B50, 0x2B50),
+    (0x2B55, 0x2B55),
+    (0x3030, 0x3030),
+    (0x303D, 0x303D),
+    (0x3297, 0x3297),
+    (0x3299, 0x3299),
+    (0x1_F000, 0x1_FAFF),
+];
+
+/// Whether a text is one emoji: its first character is one, or a digit with the keycap mark, and joins the rest.
+pub fn is_emoji(text: &str) -> bool {
+    let mut chars = text.chars();
+    let Some(first) = chars.next() else { return false };
+    let rest: Vec<char> = chars.collect();
+    if matches!(first, '0'..='9' | '#' | '*') {
+        return rest.last() == Some(&'\u{20E3}');
+    }
+    in_ranges(first) && rest.iter().all(|c| joins(*c) || in_ranges(*c)) && rest.len() < 16
+}
+
+fn in_ranges(c: char) -> bool {
+    RANGES.iter().any(|(low, high)| (*low..=*high).contains(&u32::from(c)))
+}
+
+/// Joiners, variation marks and tag characters inside one emoji.
+fn joins(c: char) -> bool {
+    matches!(c, '\u{200D}' | '\u{FE0F}' | '\u{20E3}' | '\u{E0020}'..='\u{E007F}')
+}
+
+/// Checks the emoji of a button or option: a custom one by id, or one of Unicode by its characters.
+pub fn check(field: &Field, form: &mut Form) {
+    if !field.is_some() || field.object(&["id", "name", "animated"], form).is_none() {
+        return;
+    }
+    let id = field.key("id");
+    let fine = if id.is_some() {
+        id.value.and_then(serde_json::Value::as_str).and_then(Id::read).is_some()
+    } else {
+        field.key("name").text(1..=32, form).is_some_and(is_emoji)
+    };
+    if !fine {
+        form.problem(&field.key("name").path, "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji");
+    }
+}

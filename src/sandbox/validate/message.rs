@@ -1,0 +1,215 @@
+//! Messages as the bot sends and edits them: reads a body into a [`Draft`], or says everything that is wrong with it.
+
+use serde_json::Value;
+
+use super::{Field, component, embed};
+use crate::sandbox::{errors::Form, ids::Id, limits};
+
+/// Discord's message flags.
+pub mod flag {
+    /// Link previews are off.
+    pub const NO_EMBEDS: u64 = 1 << 2;
+    /// Only one person sees it.
+    pub const EPHEMERAL: u64 = 1 << 6;
+    /// "… is thinking".
+    pub const LOADING: u64 = 1 << 7;
+    /// Sent without a sound.
+    pub const SILENT: u64 = 1 << 12;
+    /// The newer layout.
+    pub const NEWER_LAYOUT: u64 = 1 << 15;
+}
+
+const KEYS: &[&str] = &[
+    "content",
+    "embeds",
+    "components",
+    "attachments",
+    "flags",
+    "allowed_mentions",
+    "tts",
+    "nonce",
+    "enforce_nonce",
+    "message_reference",
+    "sticker_ids",
+    "poll",
+    "choices",
+    "title",
+    "custom_id",
+    "username",
+    "avatar_url",
+];
+
+/// A file that came with the request.
+#[derive(Clone, Debug)]
+pub struct Upload {
+    /// The number in the part's name, `files[n]`.
+    pub number: u64,
+    /// Its name.
+    pub filename: String,
+    /// Its content.
+    pub bytes: axum::body::Bytes,
+}
+
+/// An entry of `attachments`: a kept file, or words about an uploaded one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// An attachment's id, or an upload's number.
+    pub id: u64,
+    /// Alternative text.
+    pub description: Option<String>,
+}
+
+/// Who may be notified by the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Allowed {
+    /// Everybody whom the text mentions.
+    pub any_user: bool,
+    /// These people, if the text mentions them.
+    pub users: Vec<Id>,
+    /// `@everyone` and `@here`.
+    pub everyone: bool,
+    /// The author of the message replied to.
+    pub replied_user: bool,
+}
+
+impl Default for Allowed {
+    fn default() -> Self {
+        Self { any_user: true, users: Vec::new(), everyone: true, replied_user: true }
+    }
+}
+
+/// What a body asks for. A field that is absent is nothing; null counts as empty.
+#[derive(Clone, Debug, Default)]
+pub struct Draft {
+    /// Text.
+    pub content: Option<String>,
+    /// Embeds.
+    pub embeds: Option<Vec<Value>>,
+    /// Components.
+    pub components: Option<Vec<Value>>,
+    /// Which files stay or come.
+    pub attachments: Option<Vec<Listed>>,
+    /// Flags.
+    pub flags: Option<u64>,
+    /// Who may be notified.
+    pub allowed: Allowed,
+    /// The sender's own name for it.
+    pub nonce: Option<Value>,
+    /// Whether the same nonce again means the same message.
+    pub enforce_nonce: bool,
+    /// The message replied to.
+    pub reply_to: Option<Id>,
+}
+
+/// Reads a message's body; problems go to the form.
+pub fn read(body: &Field, newer_layout_already: bool, form: &mut Form) -> Draft {
+    if body.object(KEYS, form).is_none() {
+        return Draft::default();
+    }
+    let flags = body.key("flags").whole(0..=i64::from(u32::MAX), form).map(i64::cast_unsigned);
+    let newer_layout = newer_layout_already || flags.unwrap_or(0) & flag::NEWER_LAYOUT != 0;
+    embed::check(&body.key("embeds"), form);
+    component::check(&body.key("components"), newer_layout, form);
+    let draft = Draft {
+        content: present(body, "content").map(|field| read_content(&field, form)),
+        embeds: present(body, "embeds").map(|field| entries(&field)),
+        components: present(body, "components").map(|field| entries(&field)),
+        attachments: present(body, "attachments").map(|field| read_attachments(&field, form)),
+        flags,
+        allowed: read_allowed(&body.key("allowed_mentions"), form),
+        nonce: read_nonce(&body.key("nonce"), form),
+        enforce_nonce: body.key("enforce_nonce").truth(form),
+        reply_to: read_id(&body.key("message_reference").key("message_id"), form),
+    };
+    if newer_layout {
+        refuse_with_layout(body, form);
+    }
+    draft
+}
+
+fn present<'a>(body: &Field<'a>, key: &str) -> Option<Field<'a>> {
+    Some(body.key(key)).filter(|field| field.value.is_some())
+}
+
+fn read_content(field: &Field, form: &mut Form) -> String {
+    field.text(0..=limits::CONTENT, form).unwrap_or_default().to_owned()
+}
+
+fn entries(field: &Field) -> Vec<Value> {
+    field.value.and_then(Value::as_array).cloned().unwrap_or_default()
+}
+
+fn refuse_with_layout(body: &Field, form: &mut Form) {
+    for key in ["content", "embeds", "poll"] {
+        let field = body.key(key);
+        let empty = matches!(field.value, None | Some(Value::Null))
+            || field.value == Some(&Value::String(String::new()))
+            || field.value.and_then(Value::as_array).is_some_and(Vec::is_empty);
+        if !empty {
+            let message =
+                format!("The '{key}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2");
+            form.problem(&field.path, "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", message);
+        }
+    }
+}
+
+fn read_attachments(list: &Field, form: &mut Form) -> Vec<Listed> {
+    let entries = list.list(0..=limits::FILES, form).unwrap_or_default();
+    entries.iter().filter_map(|entry| read_listed(entry, form)).collect()
+}
+
+fn read_listed(entry: &Field, form: &mut Form) -> Option<Listed> {
+    let keys = &["id", "filename", "description", "title", "is_spoiler", "uploaded_filename"];
+    entry.object(keys, form)?;
+    let description = entry.key("description").text(0..=limits::ALT_TEXT, form).map(str::to_owned);
+    let id = entry.key("id");
+    if !id.is_some() {
+        form.required(&id.path);
+    }
+    let id = id.whole(0..=i64::MAX, form).map(i64::cast_unsigned)?;
+    Some(Listed { id, description })
+}
+
+fn read_nonce(field: &Field, form: &mut Form) -> Option<Value> {
+    let nonce = field.value.filter(|value| !value.is_null())?;
+    if nonce.is_string() {
+        field.text(0..=limits::NONCE, form);
+    } else {
+        field.whole(i64::MIN..=i64::MAX, form);
+    }
+    Some(nonce.clone())
+}
+
+fn read_id(field: &Field, form: &mut Form) -> Option<Id> {
+    let value = field.value.filter(|value| !value.is_null())?;
+    let id = value.as_str().and_then(Id::read).or_else(|| value.as_u64().map(Id));
+    if id.is_none() {
+        form.problem(&field.path, "NUMBER_TYPE_COERCE", format!("Value {value} is not snowflake."));
+    }
+    id
+}
+
+fn read_allowed(field: &Field, form: &mut Form) -> Allowed {
+    if !field.is_some() || field.object(&["parse", "users", "roles", "replied_user"], form).is_none() {
+        return Allowed::default();
+    }
+    let kinds = field.key("parse").list(0..=3, form).unwrap_or_default();
+    let parses = |name: &str| kinds.iter().any(|kind| kind.value == Some(&Value::from(name)));
+    for kind in &kinds {
+        if !["users", "roles", "everyone"].iter().any(|name| kind.value == Some(&Value::from(*name))) {
+            form.not_offered(&kind.path, "'users', 'roles', 'everyone'");
+        }
+    }
+    let listed = field.key("users").list(0..=100, form).unwrap_or_default();
+    let users: Vec<Id> = listed.iter().filter_map(|user| read_id(user, form)).collect();
+    if parses("users") && !users.is_empty() {
+        let message = "parse:[\"users\"] and users: [ids...] are mutually exclusive.";
+        form.problem(&field.path, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message);
+    }
+    Allowed {
+        any_user: parses("users"),
+        users,
+        everyone: parses("everyone"),
+        replied_user: field.key("replied_user").truth(form),
+    }
+}

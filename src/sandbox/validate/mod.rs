@@ -1,0 +1,163 @@
+//! Checks what the bot sends, as Discord would, and a little more strictly: unknown keys are told, too.
+//!
+//! Works on JSON alone; knows nothing of the memory. Each reader notes what is wrong in a [`Form`] and goes on, so that
+//! an answer names everything at once.
+
+pub mod command;
+pub mod component;
+pub mod embed;
+pub mod emoji;
+pub mod message;
+pub mod modal;
+pub mod option;
+
+use std::ops::RangeInclusive;
+
+use serde_json::{Map, Value};
+
+use super::errors::Form;
+
+/// A JSON object.
+pub type Object = Map<String, Value>;
+
+/// A part of a body and its place, with the form that collects what is wrong.
+pub struct Field<'a> {
+    /// Where this is: keys and indices with dots.
+    pub path: String,
+    /// What is there; nothing when absent.
+    pub value: Option<&'a Value>,
+}
+
+impl<'a> Field<'a> {
+    /// The body itself.
+    pub fn body(value: &'a Value) -> Self {
+        Self { path: String::new(), value: Some(value) }
+    }
+
+    /// The entry under a key.
+    pub fn key(&self, key: &str) -> Field<'a> {
+        self.child(key, self.value.and_then(|value| value.get(key)))
+    }
+
+    /// The entries of a list, if it is one.
+    pub fn items(&self) -> Vec<Field<'a>> {
+        let list = self.value.and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+        list.iter().enumerate().map(|(at, value)| self.child(&at.to_string(), Some(value))).collect()
+    }
+
+    fn child(&self, step: &str, value: Option<&'a Value>) -> Field<'a> {
+        let path = if self.path.is_empty() { step.to_owned() } else { format!("{}.{step}", self.path) };
+        Field { path, value }
+    }
+
+    /// Whether there is anything but null.
+    pub fn is_some(&self) -> bool {
+        self.value.is_some_and(|value| !value.is_null())
+    }
+
+    /// An object whose keys are all known; tells what is not.
+    pub fn object(&self, keys: &[&str], form: &mut Form) -> Option<&'a Object> {
+        let Some(object) = self.value.and_then(Value::as_object) else {
+            form.problem(&self.path, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType");
+            return None;
+        };
+        for key in object.keys().filter(|key| !keys.contains(&key.as_str())) {
+            let place = self.key(key).path;
+            form.problem(&place, "UNKNOWN_KEY", "The stand-in does not know this key.");
+        }
+        Some(object)
+    }
+
+    /// Text of so many characters; nothing when absent or null.
+    pub fn text(&self, length: RangeInclusive<usize>, form: &mut Form) -> Option<&'a str> {
+        let value = self.value.filter(|value| !value.is_null())?;
+        let Some(text) = value.as_str() else {
+            form.problem(&self.path, "STRING_TYPE_CONVERT", "Could not interpret value as string.");
+            return None;
+        };
+        self.measure(text.chars().count(), length, form);
+        Some(text)
+    }
+
+    /// Like [`text`](Self::text), but it must be there.
+    pub fn needed_text(&self, length: RangeInclusive<usize>, form: &mut Form) -> Option<&'a str> {
+        if !self.is_some() {
+            form.required(&self.path);
+        }
+        self.text(length, form)
+    }
+
+    /// A list of so many entries; nothing when absent or null.
+    pub fn list(&self, length: RangeInclusive<usize>, form: &mut Form) -> Option<Vec<Field<'a>>> {
+        let value = self.value.filter(|value| !value.is_null())?;
+        let Some(list) = value.as_array() else {
+            form.problem(&self.path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType");
+            return None;
+        };
+        self.measure(list.len(), length, form);
+        Some(self.items())
+    }
+
+    fn measure(&self, count: usize, length: RangeInclusive<usize>, form: &mut Form) {
+        let (least, most) = (*length.start(), *length.end());
+        if length.contains(&count) {
+            return;
+        }
+        if least > 0 {
+            let message = format!("Must be between {least} and {most} in length.");
+            form.problem(&self.path, "BASE_TYPE_BAD_LENGTH", message);
+        } else {
+            form.problem(&self.path, "BASE_TYPE_MAX_LENGTH", format!("Must be {most} or fewer in length."));
+        }
+    }
+
+    /// A whole number in a range; nothing when absent or null.
+    pub fn whole(&self, range: RangeInclusive<i64>, form: &mut Form) -> Option<i64> {
+        let value = self.value.filter(|value| !value.is_null())?;
+        let number = value.as_i64().or_else(|| value.as_str().and_then(|text| text.parse().ok()));
+        let Some(number) = number else {
+            form.problem(&self.path, "NUMBER_TYPE_COERCE", format!("Value {value} is not int."));
+            return None;
+        };
+        if !range.contains(&number) {
+            let message = format!("Value must be between {} and {}.", range.start(), range.end());
+            form.problem(&self.path, "NUMBER_TYPE_RANGE", message);
+        }
+        Some(number)
+    }
+
+    /// True or false; false when absent or null.
+    pub fn truth(&self, form: &mut Form) -> bool {
+        match self.value {
+            None | Some(Value::Null) => false,
+            Some(Value::Bool(truth)) => *truth,
+            Some(_) => {
+                form.problem(&self.path, "BOOLEAN_TYPE_CONVERT", "Must be either true or false.");
+                false
+            }
+        }
+    }
+
+    /// Discord's number for the kind of a thing; 0 when it is missing, which is told.
+    pub fn kind(&self, form: &mut Form) -> i64 {
+        let kind = self.key("type");
+        if !kind.is_some() {
+            form.required(&kind.path);
+        }
+        kind.whole(0..=255, form).unwrap_or(0)
+    }
+}
+
+/// An absolute web address, or a file of the same message.
+pub fn check_url(field: &Field, files_too: bool, form: &mut Form) {
+    let Some(url) = field.text(1..=2048, form) else { return };
+    let schemes: &[&str] = if files_too {
+        &["http://", "https://", "attachment://"]
+    } else {
+        &["http://", "https://", "discord://"]
+    };
+    let whole = schemes.iter().any(|scheme| url.strip_prefix(scheme).is_some_and(|rest| !rest.is_empty()));
+    if !whole || url.chars().any(char::is_whitespace) {
+        form.problem(&field.path, "URL_TYPE_INVALID_URL", "Not a well formed URL.");
+    }
+}

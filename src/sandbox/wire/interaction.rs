@@ -1,0 +1,74 @@
+//! Interactions on the wire: the event for the bot, and what a callback answers when asked.
+
+use serde_json::{Value, json};
+
+use super::{member, place, user};
+use crate::sandbox::{
+    limits,
+    people::{BOT, GUILD},
+    state::{Interaction, State},
+    validate::message::flag,
+};
+
+/// The event. `data` says what was done; a component's event also carries its message.
+pub fn event(state: &State, interaction: &Interaction, data: Value) -> Value {
+    let mut json = json!({
+        "id": interaction.id, "application_id": BOT, "type": interaction.kind, "token": interaction.token,
+        "version": 1, "channel_id": interaction.channel, "locale": interaction.locale, "data": data,
+        "entitlements": [], "attachment_size_limit": limits::FILE_BYTES,
+        "authorizing_integration_owners": { "0": GUILD },
+    });
+    let person = state.person(interaction.person);
+    if let Some(channel) = state.channel(interaction.channel) {
+        json["channel"] = place::channel(state, channel);
+        json["app_permissions"] = json!(place::bot_permissions(channel));
+        if channel.direct_with.is_some() {
+            json["context"] = json!(1);
+            json["authorizing_integration_owners"] = json!({ "0": "0" });
+            json["user"] = json!(person.map(user));
+        } else {
+            json["context"] = json!(0);
+            json["guild_id"] = json!(GUILD);
+            json["guild_locale"] = json!("en-US");
+            json["guild"] = json!({ "id": GUILD, "locale": "en-US", "features": [] });
+            json["member"] = json!(person.map(member));
+            json["member"]["permissions"] = json!(place::person_permissions(interaction.person).to_string());
+        }
+    }
+    if let Some(message) = interaction.message.and_then(|id| state.messages.get(&id)) {
+        json["message"] = super::message::message(state, message);
+    }
+    json
+}
+
+/// `interaction_metadata` for the messages that come of an interaction.
+pub fn origin(state: &State, interaction: &Interaction, trigger: Option<&Value>) -> Value {
+    let mut json = json!({
+        "id": interaction.id, "type": interaction.kind,
+        "user": state.person(interaction.person).map(user),
+        "authorizing_integration_owners": { "0": GUILD },
+    });
+    match (interaction.kind, interaction.message) {
+        (3, Some(message)) => json["interacted_message_id"] = json!(message),
+        (5, _) => json["triggering_interaction_metadata"] = trigger.cloned().unwrap_or_default(),
+        _ => {}
+    }
+    json
+}
+
+/// The body of a callback's answer when `with_response` was asked for.
+pub fn callback(state: &State, interaction: &Interaction) -> Value {
+    let mut json = json!({ "interaction": {
+        "id": interaction.id, "type": interaction.kind, "channel_id": interaction.channel, "guild_id": GUILD,
+    } });
+    let Some(answer) = &interaction.answer else { return json };
+    let Some(message) = answer.message.and_then(|id| state.messages.get(&id)) else { return json };
+    json["interaction"]["response_message_id"] = json!(message.id);
+    json["interaction"]["response_message_loading"] = json!(message.flags & flag::LOADING != 0);
+    json["interaction"]["response_message_ephemeral"] = json!(message.flags & flag::EPHEMERAL != 0);
+    if matches!(answer.kind, 4 | 7) {
+        let shown = super::message::message(state, message);
+        json["resource"] = json!({ "type": answer.kind, "message": shown });
+    }
+    json
+}

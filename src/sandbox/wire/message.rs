@@ -1,0 +1,188 @@
+//! Messages on the wire: complete embeds, components and attachments.
+
+use serde_json::{Value, json};
+
+use super::user;
+use crate::sandbox::{
+    ids::Id,
+    messages::without_nulls,
+    moment,
+    people::{BOT, GUILD},
+    state::{Attachment, Message, State},
+    validate::component::kind,
+};
+
+/// A message object as REST gives it.
+pub fn message(state: &State, message: &Message) -> Value {
+    let mut json = basic(state, message);
+    if let Some(replied) = message.reply_to {
+        json["message_reference"] =
+            json!({ "type": 0, "message_id": replied, "channel_id": message.channel });
+        if is_in_guild(state, message.channel) {
+            json["message_reference"]["guild_id"] = json!(GUILD);
+        }
+        json["referenced_message"] =
+            state.messages.get(&replied).map_or(Value::Null, |found| basic(state, found));
+    }
+    json
+}
+
+fn basic(state: &State, message: &Message) -> Value {
+    let mentions: Vec<Value> =
+        message.mentions.iter().filter_map(|id| state.person(*id)).map(super::user).collect();
+    let attachments: Vec<Value> =
+        message.attachments.iter().map(|file| attachment(state, message, file)).collect();
+    let embeds: Vec<Value> = message.embeds.iter().map(|one| embed(state, message, one)).collect();
+    let components: Vec<Value> =
+        message.components.iter().map(|one| component(state, message, one.clone())).collect();
+    let mut json = json!({
+        "id": message.id, "channel_id": message.channel, "type": message.kind, "content": message.content,
+        "author": state.person(message.author).map(user), "timestamp": moment::iso(message.sent),
+        "edited_timestamp": message.edited.map(moment::iso), "tts": false, "pinned": false, "flags": message.flags,
+        "mention_everyone": message.mention_everyone, "mentions": mentions, "mention_roles": [],
+        "attachments": attachments, "embeds": embeds, "components": components,
+    });
+    if message.interaction.is_some() {
+        json["application_id"] = json!(BOT);
+        json["webhook_id"] = json!(BOT);
+    }
+    if let Some(origin) = &message.origin {
+        json["interaction_metadata"] = origin.clone();
+    }
+    if let Some(nonce) = &message.nonce {
+        json["nonce"] = nonce.clone();
+    }
+    json
+}
+
+/// A message object as the gateway gives it: with server and member.
+pub fn event(state: &State, one: &Message) -> Value {
+    let mut json = message(state, one);
+    if is_in_guild(state, one.channel) {
+        json["guild_id"] = json!(GUILD);
+        json["member"] = super::bare_member();
+    }
+    json
+}
+
+fn is_in_guild(state: &State, channel: Id) -> bool {
+    state.channel(channel).is_some_and(|channel| channel.direct_with.is_none())
+}
+
+/// Where a file of a message can be fetched.
+pub fn file_url(state: &State, message: &Message, file: &Attachment) -> String {
+    format!("{}/attachments/{}/{}/{}", state.origin, message.channel, file.id, file.filename)
+}
+
+fn attachment(state: &State, message: &Message, file: &Attachment) -> Value {
+    let url = file_url(state, message, file);
+    let mut json = json!({
+        "id": file.id, "filename": file.filename, "size": file.size, "url": url, "proxy_url": url,
+        "content_type": file.content_type,
+    });
+    if let Some((width, height)) = file.pixels {
+        json["width"] = width.into();
+        json["height"] = height.into();
+    }
+    if let Some(description) = &file.description {
+        json["description"] = json!(description);
+    }
+    if message.only_for.is_some() {
+        json["ephemeral"] = true.into();
+    }
+    json
+}
+
+/// The file of the message that an address such as `attachment://board.png` names.
+fn named_file<'a>(message: &'a Message, url: &str) -> Option<&'a Attachment> {
+    let name = url.strip_prefix("attachment://")?;
+    message.attachments.iter().find(|file| file.filename == name)
+}
+
+fn embed(state: &State, message: &Message, sent: &Value) -> Value {
+    let mut embed = without_nulls(sent);
+    embed["type"] = "rich".into();
+    for key in ["image", "thumbnail"] {
+        if embed[key].is_object() {
+            embed[key] = picture(state, message, &embed[key]);
+        }
+        if embed[key].is_null() {
+            embed.as_object_mut().expect("embeds were checked to be objects").remove(key);
+        }
+    }
+    for field in embed.get_mut("fields").and_then(Value::as_array_mut).into_iter().flatten() {
+        field["inline"] = field["inline"].as_bool().unwrap_or(false).into();
+    }
+    embed
+}
+
+/// An embed's picture with a real address; null when it names a file that is not there, as Discord shows nothing.
+fn picture(state: &State, message: &Message, sent: &Value) -> Value {
+    let url = sent["url"].as_str().unwrap_or_default();
+    if !url.starts_with("attachment://") {
+        return json!({ "url": url, "proxy_url": url, "width": 0, "height": 0 });
+    }
+    let Some(file) = named_file(message, url) else {
+        tracing::warn!(url, "an embed names a file that is not on its message");
+        return Value::Null;
+    };
+    let (width, height) = file.pixels.unwrap_or((0, 0));
+    let url = file_url(state, message, file);
+    json!({ "url": url, "proxy_url": url, "width": width, "height": height })
+}
+
+fn component(state: &State, message: &Message, mut part: Value) -> Value {
+    match part["type"].as_i64().unwrap_or(0) {
+        kind::SELECT | kind::USER_SELECT..=kind::CHANNEL_SELECT => {
+            fill(&mut part, "min_values", json!(1));
+            fill(&mut part, "max_values", json!(1));
+        }
+        kind::CONTAINER => {
+            fill(&mut part, "accent_color", Value::Null);
+            fill(&mut part, "spoiler", json!(false));
+        }
+        kind::SEPARATOR => {
+            fill(&mut part, "divider", json!(true));
+            fill(&mut part, "spacing", json!(1));
+        }
+        kind::THUMBNAIL => complete_media(state, message, &mut part, "media"),
+        kind::FILE => complete_media(state, message, &mut part, "file"),
+        kind::GALLERY => {
+            for item in part.get_mut("items").and_then(Value::as_array_mut).into_iter().flatten() {
+                complete_media(state, message, item, "media");
+            }
+        }
+        _ => {}
+    }
+    for child in part.get_mut("components").and_then(Value::as_array_mut).into_iter().flatten() {
+        *child = component(state, message, child.take());
+    }
+    if part["accessory"].is_object() {
+        part["accessory"] = component(state, message, part["accessory"].take());
+    }
+    part
+}
+
+fn fill(part: &mut Value, key: &str, value: Value) {
+    if part.get(key).is_none() {
+        part[key] = value;
+    }
+}
+
+fn complete_media(state: &State, message: &Message, holder: &mut Value, key: &str) {
+    fill(holder, "description", Value::Null);
+    fill(holder, "spoiler", json!(false));
+    let url = holder[key]["url"].as_str().unwrap_or_default().to_owned();
+    let file = named_file(message, &url);
+    let url = file.map_or(url, |file| file_url(state, message, file));
+    let id = file.map_or(message.id, |file| file.id);
+    holder[key] = json!({ "id": id, "url": url, "proxy_url": url, "width": null, "height": null });
+    if let Some(file) = file {
+        holder[key]["attachment_id"] = json!(file.id);
+        holder[key]["content_type"] = json!(file.content_type);
+        if key == "file" {
+            holder["name"] = json!(file.filename);
+            holder["size"] = json!(file.size);
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! How the memory looks on the wire: the JSON objects of Discord's API v10, complete enough for its own schema.
+
+pub mod command;
+pub mod interaction;
+pub mod message;
+pub mod place;
+
+use serde_json::{Value, json};
+
+use super::{
+    moment,
+    people::{BOT, BOT_NAME, GUILD, Person},
+    state::{Emoji, State},
+};
+use crate::sandbox::moment::Moment;
+
+/// When everybody joined: the same moment for all, long ago.
+pub const JOINED: Moment = Moment(1_700_000_000_000);
+
+/// A user object.
+pub fn user(person: &Person) -> Value {
+    let mut user = json!({
+        "id": person.id, "username": person.username, "global_name": person.name, "discriminator": "0",
+        "avatar": null, "banner": null, "accent_color": null, "avatar_decoration_data": null, "collectibles": null,
+        "primary_guild": null, "public_flags": 0, "flags": 0,
+    });
+    if person.bot {
+        user["bot"] = true.into();
+        user["global_name"] = Value::Null;
+        user["username"] = person.name.clone().into();
+    }
+    user
+}
+
+/// The bot's own user object, with what only it may know.
+pub fn me(state: &State) -> Value {
+    let mut me = user(state.bot());
+    for (key, value) in [("mfa_enabled", json!(false)), ("verified", json!(true)), ("email", Value::Null)] {
+        me[key] = value;
+    }
+    me["locale"] = "en-US".into();
+    me
+}
+
+/// A member of the server, with the user inside.
+pub fn member(person: &Person) -> Value {
+    let mut member = bare_member();
+    member["user"] = user(person);
+    member
+}
+
+/// A member as it stands beside a user.
+pub fn bare_member() -> Value {
+    json!({
+        "avatar": null, "banner": null, "communication_disabled_until": null, "flags": 0,
+        "joined_at": moment::iso(JOINED), "nick": null, "pending": false, "premium_since": null, "roles": [],
+        "avatar_decoration_data": null, "collectibles": null, "mute": false, "deaf": false,
+    })
+}
+
+/// The application.
+pub fn application(state: &State) -> Value {
+    let owner = state.world.people.iter().find(|person| !person.bot).map(user);
+    json!({
+        "id": BOT, "name": BOT_NAME, "icon": null, "description": "", "type": null, "summary": "",
+        "bot": user(state.bot()), "bot_public": true, "bot_require_code_grant": false, "verify_key": "0".repeat(64),
+        "flags": 0, "flags_new": "0", "redirect_uris": [], "interactions_endpoint_url": null, "team": null,
+        "role_connections_verification_url": null, "owner": owner, "approximate_guild_count": 1,
+        "approximate_user_install_count": 0, "approximate_user_authorization_count": 0, "explicit_content_filter": 0,
+        "integration_types_config": { "0": {} }, "eligible_oauth2_scopes": [], "rpc_origins": [],
+        "guild_id": GUILD,
+    })
+}
+
+/// An emoji of the application.
+pub fn emoji(state: &State, emoji: &Emoji) -> Value {
+    json!({
+        "id": emoji.id, "name": emoji.name, "user": user(state.bot()), "roles": [], "require_colons": true,
+        "managed": false, "animated": emoji.animated, "available": true,
+    })
+}

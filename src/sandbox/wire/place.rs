@@ -1,0 +1,102 @@
+//! Channels and the server on the wire.
+
+use serde_json::{Value, json};
+
+use super::{JOINED, member};
+use crate::sandbox::{
+    ids::Id,
+    moment,
+    people::{GUILD, GUILD_NAME, OWNER},
+    state::{Access, Channel, State},
+};
+
+/// What the bot may do where it may do everything it needs: view, send, also in threads, embed, attach, history, emojis.
+const ALL_NEEDED: u64 = 1 << 10 | 1 << 11 | 1 << 14 | 1 << 15 | 1 << 16 | 1 << 18 | 1 << 31 | 1 << 38;
+/// The same without sending.
+const READ_ONLY: u64 = 1 << 10 | 1 << 16;
+/// What a person may do: the same, and pressing and typing.
+const PERSON: u64 = ALL_NEEDED | 1 << 6;
+/// What the owner may do besides: be administrator, manage the server, its channels and messages.
+const OWNING: u64 = 1 << 3 | 1 << 4 | 1 << 5 | 1 << 13;
+
+/// What the bot may do in a channel, as a decimal string of bits.
+pub fn bot_permissions(channel: &Channel) -> String {
+    let bits = match channel.access {
+        Access::Full => ALL_NEEDED,
+        Access::Read => READ_ONLY,
+        Access::None => 0,
+    };
+    bits.to_string()
+}
+
+/// What a person may do in the server, as bits.
+pub fn person_permissions(person: Id) -> u64 {
+    if person == OWNER { PERSON | OWNING } else { PERSON }
+}
+
+/// A channel object.
+pub fn channel(state: &State, channel: &Channel) -> Value {
+    let last = state.messages_in(channel.id).rev().find(|message| message.only_for.is_none());
+    let last = last.map(|message| message.id);
+    if let Some(with) = channel.direct_with.and_then(|id| state.person(id)) {
+        return json!({
+            "id": channel.id, "type": 1, "flags": 0, "last_message_id": last, "recipients": [super::user(with)],
+        });
+    }
+    let position = state.world.channels.iter().position(|other| other.id == channel.id);
+    json!({
+        "id": channel.id, "type": 0, "flags": 0, "guild_id": GUILD, "name": channel.name,
+        "position": position.unwrap_or(0), "last_message_id": last, "parent_id": null, "topic": null, "nsfw": false,
+        "rate_limit_per_user": 0, "permission_overwrites": [],
+    })
+}
+
+/// The server as REST gives it.
+pub fn guild() -> Value {
+    json!({
+        "id": GUILD, "name": GUILD_NAME, "icon": null, "description": null, "home_header": null, "splash": null,
+        "discovery_splash": null, "features": [], "banner": null, "owner_id": OWNER,
+        "application_id": null, "region": "", "afk_channel_id": null, "afk_timeout": 300, "system_channel_id": null,
+        "system_channel_flags": 0, "widget_enabled": false, "widget_channel_id": null, "verification_level": 0,
+        "roles": [everyone()], "default_message_notifications": 1, "mfa_level": 0, "explicit_content_filter": 0,
+        "max_presences": null, "max_members": 500_000, "max_stage_video_channel_users": 50,
+        "max_video_channel_users": 25, "vanity_url_code": null, "premium_tier": 0, "premium_subscription_count": 0,
+        "preferred_locale": "en-US", "rules_channel_id": null, "safety_alerts_channel_id": null,
+        "public_updates_channel_id": null, "premium_progress_bar_enabled": false, "nsfw": false, "nsfw_level": 0,
+        "emojis": [], "stickers": [], "incidents_data": null,
+    })
+}
+
+/// The role that everybody has; its id is the server's.
+fn everyone() -> Value {
+    json!({
+        "id": GUILD, "name": "@everyone", "description": null, "permissions": ALL_NEEDED.to_string(), "position": 0,
+        "color": 0, "colors": { "primary_color": 0, "secondary_color": null, "tertiary_color": null }, "hoist": false,
+        "managed": false, "mentionable": false, "icon": null, "unicode_emoji": null, "flags": 0,
+    })
+}
+
+/// The server as the gateway gives it.
+pub fn guild_create(state: &State) -> Value {
+    let mut guild = guild();
+    let visible = |channel: &&Channel| channel.direct_with.is_none() && channel.access != Access::None;
+    let channels: Vec<Value> =
+        state.world.channels.iter().filter(visible).map(|one| channel(state, one)).collect();
+    let members: Vec<Value> = state.world.people.iter().map(member).collect();
+    let added = [
+        ("joined_at", json!(moment::iso(JOINED))),
+        ("large", json!(false)),
+        ("unavailable", json!(false)),
+        ("member_count", json!(members.len())),
+        ("members", Value::Array(members)),
+        ("channels", Value::Array(channels)),
+    ];
+    for (key, value) in added {
+        guild[key] = value;
+    }
+    for key in ["threads", "presences", "voice_states", "stage_instances", "guild_scheduled_events"] {
+        guild[key] = json!([]);
+    }
+    guild["soundboard_sounds"] = json!([]);
+    guild
+}

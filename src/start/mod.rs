@@ -1,0 +1,137 @@
+//! Puts the bot together from its rooms and runs it: on Discord, or against the stand-in on this machine.
+//!
+//! Chooses adapters and nothing else.
+
+mod sandbox;
+mod signals;
+
+use std::path::Path;
+use std::sync::Arc;
+
+pub use sandbox::{SandboxPlan, sandbox};
+
+use crate::app::clock::SystemClock;
+use crate::app::{App, Dice, Parts, Sweeps};
+use crate::base::time::{Clock, Span};
+use crate::chat::table;
+use crate::config::{Api, Config, Limits, NoToken, Token};
+use crate::discord::{self, Connection, Settings, Stop};
+use crate::game::Registry;
+use crate::host;
+use crate::render::Painter;
+use crate::store::{OpenFault, SledStore, Store};
+use crate::words::{BadCatalogue, Words};
+
+/// How long a challenge stays open.
+const CHALLENGE_OPEN: Span = Span::days(7);
+
+/// Why the bot did not start, or ended.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    /// No token to run with.
+    #[error(transparent)]
+    NoToken(#[from] NoToken),
+    /// The store.
+    #[error(transparent)]
+    Store(#[from] OpenFault),
+    /// The sentences.
+    #[error("the catalogue of sentences: {0}")]
+    Words(#[from] BadCatalogue),
+    /// Discord.
+    #[error(transparent)]
+    Discord(#[from] discord::Fault),
+    /// The stand-in.
+    #[error(transparent)]
+    Sandbox(#[from] crate::sandbox::Fault),
+}
+
+/// What a bot is put together from.
+pub struct Plan {
+    /// Where Discord is.
+    pub api: Api,
+    /// The token it knows us by.
+    pub token: Token,
+    /// The games that can be played.
+    pub games: Registry,
+    /// The sentences.
+    pub words: Words,
+    /// Where records are kept.
+    pub store: Arc<dyn Store>,
+    /// What tells the time.
+    pub clock: Arc<dyn Clock>,
+    /// Where chance comes from.
+    pub dice: Dice,
+    /// Everything else that whoever runs the bot may choose.
+    pub config: Config,
+}
+
+/// A bot that is ready to run.
+pub struct Bot {
+    connection: Connection,
+    app: Arc<App>,
+}
+
+impl Bot {
+    /// Puts a bot together and reaches Discord. Nothing is received before [`Self::run`].
+    pub async fn start(plan: Plan) -> Result<Self, Fault> {
+        let Plan { api, token, games, words, store, clock, dice, config } = plan;
+        let commands = table::definitions(&games, &words);
+        let settings = Settings { api, token, commands, clock: Arc::clone(&clock) };
+        let connection = discord::connect(settings).await?;
+        let parts = Parts {
+            games,
+            words,
+            store,
+            chat: connection.chat(),
+            painter: Arc::new(Painter::default()),
+            clock,
+            dice,
+            limits: limits(&config.limits),
+            language: config.language,
+        };
+        Ok(Self { connection, app: Arc::new(App::new(parts)) })
+    }
+
+    /// What ends [`Self::run`] from elsewhere.
+    pub fn stop(&self) -> Stop {
+        self.connection.stop()
+    }
+
+    /// Receives until it is stopped or Discord ends it for good.
+    pub async fn run(self) -> Result<(), Fault> {
+        let sweeps = Sweeps::start(Arc::clone(&self.app));
+        let ended = self.connection.run(self.app).await;
+        sweeps.stop().await;
+        Ok(ended?)
+    }
+}
+
+/// Runs the bot on Discord until the program is told to end.
+pub async fn run(config: Config, games: Registry) -> Result<(), Fault> {
+    let token = config.token()?.clone();
+    let plan = Plan {
+        api: config.discord.api_url.clone(),
+        token,
+        games,
+        words: Words::load()?,
+        store: open(&config.store.path)?,
+        clock: Arc::new(SystemClock::default()),
+        dice: Dice::from_system(),
+        config,
+    };
+    let bot = Bot::start(plan).await?;
+    signals::stop_on_signal(bot.stop());
+    bot.run().await
+}
+
+fn open(path: &Path) -> Result<Arc<dyn Store>, OpenFault> {
+    Ok(Arc::new(SledStore::open(path)?))
+}
+
+fn limits(config: &Limits) -> host::Limits {
+    host::Limits {
+        challenges: config.open_challenges,
+        matches: config.running_matches,
+        challenge_open: CHALLENGE_OPEN,
+    }
+}

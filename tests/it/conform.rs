@@ -1,0 +1,152 @@
+//! The suite that every game passes, run over the registry; and that everything a game says is said in every language.
+
+use std::collections::BTreeSet;
+
+use engawa::base::choice::{Choice, Shape};
+use engawa::base::ending::Ending;
+use engawa::base::seat::Seat;
+use engawa::base::text::{Arg, Text};
+use engawa::base::time::Timestamp;
+use engawa::game::{AnyGame, MoveText, Prompt, Registry, Table, conform};
+use engawa::games::GAMES;
+use engawa::words::{Dress, Language, Words};
+
+fn each_game(check: impl Fn(&dyn AnyGame)) {
+    Registry::new(GAMES).iter().for_each(check);
+}
+
+#[test]
+fn facts_are_well_formed() {
+    each_game(conform::facts_are_well_formed);
+}
+
+#[test]
+fn deals_follow_their_options() {
+    each_game(conform::deals_follow_their_options);
+}
+
+#[test]
+fn texts_read_back() {
+    each_game(conform::texts_read_back);
+}
+
+#[test]
+fn slips_are_not_mended() {
+    each_game(conform::slips_are_not_mended);
+}
+
+#[test]
+fn moves_are_told_and_refusals_explained() {
+    each_game(conform::moves_are_told_and_refusals_explained);
+}
+
+#[test]
+fn choices_spell_exactly_the_legal_moves() {
+    each_game(conform::choices_spell_exactly_the_legal_moves);
+}
+
+#[test]
+fn scenes_keep_to_the_canvas() {
+    each_game(conform::scenes_keep_to_the_canvas);
+}
+
+#[test]
+fn lessons_show_a_position() {
+    each_game(conform::lessons_show_a_position);
+}
+
+/// Writes names as they are: what a test reads is the bare sentence.
+pub struct Bare;
+
+impl Dress for Bare {
+    fn name(&self, name: &str) -> String {
+        name.to_owned()
+    }
+
+    fn person(&self, id: u64) -> String {
+        format!("<@{id}>")
+    }
+
+    fn when(&self, moment: Timestamp) -> String {
+        format!("<t:{}:R>", moment.seconds())
+    }
+}
+
+#[test]
+fn everything_a_game_says_is_a_sentence_in_every_language() {
+    let words = Words::load().expect("the catalogue loads");
+    each_game(|game| {
+        let mut said = BTreeSet::new();
+        let mut hear = |text: &Text| {
+            for language in Language::ALL {
+                check_sentence(&words, language, text);
+                said.insert(text.key.to_string());
+            }
+        };
+        standing_texts(game).iter().for_each(&mut hear);
+        conform::each_table(game, |table| texts_of(game, table).iter().for_each(&mut hear));
+        assert!(said.len() > 10, "{} says little: {said:?}", game.facts().id);
+        for rule in game.facts().endings {
+            let known =
+                |kind: &str| words.knows(Language::English, &format!("{}-{kind}-{rule}", game.facts().id));
+            assert!(known("ending") || known("drawn"), "{rule} of {} has no sentence", game.facts().id);
+        }
+    });
+}
+
+/// A sentence is known to the language itself, and has no hole where an argument is missing.
+fn check_sentence(words: &Words, language: Language, text: &Text) {
+    let sentence = words.say(language, text, &Bare);
+    assert!(words.knows(language, &text.key), "{language:?} lacks {}", text.key);
+    assert!(!sentence.trim().is_empty() && !sentence.contains(['{', '}']), "{}: {sentence}", text.key);
+    for (_, arg) in &text.args {
+        match arg {
+            Arg::Text(inner) => check_sentence(words, language, inner),
+            Arg::List(list) => list.iter().for_each(|inner| check_sentence(words, language, inner)),
+            _ => {}
+        }
+    }
+}
+
+/// What is said of a game apart from its rounds.
+fn standing_texts(game: &dyn AnyGame) -> Vec<Text> {
+    let facts = game.facts();
+    let own = ["name", "summary", "seat-first", "seat-second"].map(|suffix| Text::of(facts.id, suffix));
+    let options = facts.options.iter().flat_map(|fact| {
+        let label =
+            move |value: &str| Text::of(facts.id, &format!("option-{}", fact.name)).with("value", value);
+        fact.values.iter().map(move |value| label(value))
+    });
+    own.into_iter().chain(options).chain(game.lesson().paragraphs).collect()
+}
+
+fn tell_ending(game: &dyn AnyGame, ending: Ending) -> Text {
+    engawa::game::tell_ending(game.facts().id, ending.rule, ending.winner.is_some())
+        .with("winner", Arg::Person(1))
+        .with("loser", Arg::Person(2))
+        .with("points", ending.points.unwrap_or(0))
+}
+
+/// What is said in a round at one moment.
+fn texts_of(game: &dyn AnyGame, table: &dyn Table) -> Vec<Text> {
+    let mut texts = vec![table.describe()];
+    texts.extend(Seat::BOTH.map(|seat| table.call_seat(seat)));
+    texts.extend(table.tell_last());
+    texts.extend(table.ending().map(|ending| tell_ending(game, ending)));
+    let tried = ["", "a1", "c3", "*b*"].map(|tried| MoveText(tried.to_owned()));
+    texts.extend(tried.iter().filter_map(|tried| table.fork().play(tried).err()));
+    let mut keys = vec![Vec::new()];
+    while let Some(chosen) = keys.pop() {
+        let Prompt::Choose(step) = table.prompt(&chosen) else { continue };
+        texts.extend(step.choices.iter().flat_map(texts_of_choice));
+        if let Shape::Grid(rows) = step.shape {
+            texts.extend(rows.into_iter().flatten().map(|cell| cell.label));
+        }
+        keys.extend(step.choices.into_iter().map(|choice| [&chosen[..], &[choice.key]].concat()));
+    }
+    texts
+}
+
+fn texts_of_choice(choice: &Choice) -> Vec<Text> {
+    std::iter::once(&choice.label).chain(&choice.note).cloned().collect()
+}

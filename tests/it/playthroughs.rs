@@ -1,0 +1,90 @@
+//! Recorded rounds, printed ply by ply: `tests/playthroughs/<game>/*.txt`, at least one for each kind of ending.
+//!
+//! The first two lines of a file say what is played, `start:` and `moves:`; the rest is what the house makes of it.
+//! After a change on purpose: `ENGAWA_RENEW=1 cargo test playthroughs`, and read the difference.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use engawa::base::text::{Arg, Text};
+use engawa::game::{AnyGame, MoveText, PositionText, Prompt, Registry, Table, tell_ending};
+use engawa::games::GAMES;
+use engawa::words::{Language, Words};
+
+use super::conform::Bare;
+
+#[test]
+fn playthroughs_are_as_recorded() {
+    let words = Words::load().expect("the catalogue loads");
+    for game in Registry::new(GAMES).iter() {
+        let mut missing: BTreeSet<&str> = game.facts().endings.iter().copied().collect();
+        for path in recorded(game) {
+            let text = fs::read_to_string(&path).expect("a playthrough is text");
+            let (printed, ending) = play(game, &text, &words);
+            missing.remove(ending);
+            if std::env::var_os("ENGAWA_RENEW").is_some() {
+                fs::write(&path, &printed).expect("a playthrough can be renewed");
+            } else {
+                assert!(text == printed, "{} is not what is played now:\n{printed}", path.display());
+            }
+        }
+        assert!(missing.is_empty(), "no playthrough of {} ends by {missing:?}", game.facts().id);
+    }
+}
+
+fn recorded(game: &dyn AnyGame) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs").join(game.facts().id);
+    let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    paths.sort();
+    assert!(paths.len() >= 4, "{} has few playthroughs", game.facts().id);
+    paths
+}
+
+/// Plays what the first two lines say and prints the whole file, with the rule by which the round ended.
+fn play(game: &dyn AnyGame, text: &str, words: &Words) -> (String, &'static str) {
+    let line =
+        |start| text.lines().find_map(|line| line.strip_prefix(start)).expect("a line `start:` or `moves:`");
+    let (start, moves) = (line("start: "), line("moves: "));
+    let mut table = game.open(&PositionText(start.to_owned()), &[]).expect("the start is a position");
+    let mut page = format!("start: {start}\nmoves: {moves}\n");
+    print_position(&mut page, &*table, words);
+    for (number, mv) in (1..).zip(moves.split(' ')) {
+        let mv = MoveText(mv.to_owned());
+        writeln!(page, "\n{number}. {mv}\nchoices: {}", spelled(&*table, &mv)).expect("a string takes all");
+        table.play(&mv).unwrap_or_else(|why| panic!("{number}. {mv}: {why:?}"));
+        say(&mut page, words, &table.tell_last().expect("a move was played"));
+        print_position(&mut page, &*table, words);
+    }
+    let ending = table.ending().expect("a playthrough is played to its end");
+    let winner = ending.winner.map_or("nobody", |seat| table.seat_name(seat));
+    writeln!(page, "\nended by {} for {winner}, points {:?}", ending.rule, ending.points)
+        .expect("a string takes all");
+    let told = tell_ending(game.facts().id, ending.rule, ending.winner.is_some());
+    let told = told.with("winner", Arg::Name(winner.to_owned())).with("points", ending.points.unwrap_or(0));
+    say(&mut page, words, &told);
+    (page, ending.rule)
+}
+
+fn print_position(page: &mut String, table: &dyn Table, words: &Words) {
+    let legal: Vec<String> = table.legal().into_iter().map(|mv| mv.0).collect();
+    writeln!(page, "position: {}\nlegal: {}", table.position(), legal.join(" ")).expect("a string takes all");
+    say(page, words, &table.describe());
+}
+
+fn say(page: &mut String, words: &Words, text: &Text) {
+    for language in Language::ALL {
+        let sentence = words.say(language, text, &Bare);
+        writeln!(page, "{}: {sentence}", language.code()).expect("a string takes all");
+    }
+}
+
+/// The labels and keys of the choices that spell a legal move.
+fn spelled(table: &dyn Table, mv: &MoveText) -> String {
+    let Prompt::Choose(step) = table.prompt(&[]) else { return "none; it is the only move".to_owned() };
+    let (_, path) = step.moves.into_iter().find(|(text, _)| text == mv).expect("the move is legal");
+    let keys: Vec<String> = path.into_iter().map(|choice| choice.key).collect();
+    keys.join(", ")
+}

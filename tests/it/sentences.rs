@@ -1,0 +1,194 @@
+//! Every sentence is there in every language, with the same arguments, and none is left over.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use engawa::chat::table;
+use engawa::game::{AnyGame, Registry};
+use engawa::games::GAMES;
+use engawa::words::Language;
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+
+/// Message ids with what each of them uses.
+type Catalogue = BTreeMap<String, Uses>;
+
+/// What a message uses.
+#[derive(Debug, Default)]
+struct Uses {
+    args: BTreeSet<String>,
+    messages: BTreeSet<String>,
+}
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            found.extend(files(&path, ending));
+        } else if path.extension().is_some_and(|e| e == ending) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+fn catalogue(language: Language) -> Catalogue {
+    let mut catalogue = Catalogue::new();
+    for file in files(&root().join("assets/locales").join(language.code()), "ftl") {
+        let text = fs::read_to_string(&file).expect("a file of sentences");
+        let resource =
+            fluent_syntax::parser::parse(text).unwrap_or_else(|(_, e)| panic!("{}: {e:?}", file.display()));
+        for entry in resource.body {
+            if let Entry::Message(message) = entry {
+                let mut uses = Uses::default();
+                in_pattern(message.value.as_ref().expect("a message has a value"), &mut uses);
+                catalogue.insert(message.id.name, uses);
+            }
+        }
+    }
+    catalogue
+}
+
+fn in_pattern(pattern: &Pattern<String>, uses: &mut Uses) {
+    for element in &pattern.elements {
+        match element {
+            PatternElement::Placeable { expression: Expression::Inline(inline) } => in_inline(inline, uses),
+            PatternElement::Placeable { expression: Expression::Select { selector, variants } } => {
+                in_inline(selector, uses);
+                for variant in variants {
+                    in_pattern(&variant.value, uses);
+                }
+            }
+            PatternElement::TextElement { .. } => {}
+        }
+    }
+}
+
+fn in_inline(inline: &InlineExpression<String>, uses: &mut Uses) {
+    match inline {
+        InlineExpression::VariableReference { id } => drop(uses.args.insert(id.name.clone())),
+        InlineExpression::MessageReference { id, .. } => drop(uses.messages.insert(id.name.clone())),
+        _ => {}
+    }
+}
+
+/// Every string in the code that could be a message id: small words joined by `-`.
+fn ids_in_code() -> BTreeSet<String> {
+    let mut ids = BTreeSet::new();
+    for file in files(&root().join("src"), "rs") {
+        let code = fs::read_to_string(&file).expect("source is text");
+        ids.extend(code.split('"').filter(|part| looks_like_id(part)).map(str::to_owned));
+    }
+    ids
+}
+
+fn looks_like_id(text: &str) -> bool {
+    let word =
+        |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
+    text.contains('-') && text.split('-').all(word)
+}
+
+/// Ids that are made from the names of commands, options and games.
+fn made_ids() -> BTreeSet<String> {
+    use table::name;
+    let commands =
+        [name::CHALLENGE, name::MOVE, name::GAMES, name::BOARD, name::RESIGN, name::LEADERBOARD, name::HELP];
+    let options = [
+        name::OPPONENT,
+        name::FORMAT,
+        name::RATED,
+        name::SEAT,
+        name::MOVE,
+        name::MATCH,
+        name::GAME,
+        name::SCOPE,
+    ];
+    let mut ids = BTreeSet::new();
+    for (family, names) in [("command", &commands[..]), ("option", &options[..])] {
+        for name in names {
+            ids.insert(format!("{family}-{name}"));
+            ids.insert(format!("{family}-{name}-about"));
+        }
+    }
+    for (name, words) in [(name::SEAT, &table::SEATS[..]), (name::SCOPE, &table::SCOPES[..])] {
+        ids.extend(words.iter().map(|word| format!("option-{name}-{word}")));
+    }
+    Registry::new(GAMES).iter().for_each(|game| ids.extend(ids_of_game(game)));
+    ids
+}
+
+/// Ids that the contract of a game makes from its facts. An ending is won, drawn or both; `conform` sees to each.
+fn ids_of_game(game: &dyn AnyGame) -> Vec<String> {
+    let facts = game.facts();
+    let known = catalogue(Language::English);
+    let endings = facts.endings.iter().flat_map(|rule| [format!("ending-{rule}"), format!("drawn-{rule}")]);
+    let endings = endings.filter(|suffix| known.contains_key(&format!("{}-{suffix}", facts.id)));
+    let options = facts.options.iter().map(|option| format!("option-{}", option.name));
+    let options = options.flat_map(|option| [format!("{option}-about"), option]);
+    let own = ["name", "summary", "seat-first", "seat-second"].map(str::to_owned);
+    let suffixes = own.into_iter().chain(options).chain(endings);
+    suffixes.map(|suffix| format!("{}-{suffix}", facts.id)).collect()
+}
+
+#[test]
+fn every_language_says_the_same_with_the_same_arguments() {
+    let english = catalogue(Language::English);
+    assert!(english.len() > 50, "the catalogue is larger than {}", english.len());
+    for language in Language::ALL {
+        let theirs = catalogue(language);
+        for (id, uses) in &english {
+            let args = theirs.get(id).map(|theirs| &theirs.args);
+            assert_eq!(args, Some(&uses.args), "{id} in {}", language.code());
+        }
+        for id in theirs.keys() {
+            assert!(english.contains_key(id), "{id} is only in {}", language.code());
+        }
+    }
+}
+
+#[test]
+fn no_sentence_is_left_over() {
+    let english = catalogue(Language::English);
+    let mut used: BTreeSet<String> = ids_in_code().union(&made_ids()).cloned().collect();
+    used.extend(english.values().flat_map(|uses| uses.messages.clone()));
+    let left: Vec<&String> = english.keys().filter(|id| !used.contains(*id)).collect();
+    assert!(left.is_empty(), "nobody says {left:#?}");
+}
+
+#[test]
+fn no_sentence_is_missing() {
+    let english = catalogue(Language::English);
+    let families: BTreeSet<&str> = english.keys().filter_map(|id| id.split('-').next()).collect();
+    let in_a_family = |id: &String| families.contains(id.split('-').next().unwrap_or_default());
+    let missing: Vec<String> = ids_in_code()
+        .into_iter()
+        .chain(made_ids())
+        .filter(|id| in_a_family(id) && !english.contains_key(id) && !is_no_message(id))
+        .collect();
+    assert!(missing.is_empty(), "not in the catalogue: {missing:#?}");
+}
+
+/// Strings of the code that look like ids of a family and are something else: words of formats, emoji, parts of ids.
+fn is_no_message(id: &str) -> bool {
+    ["engawa-", "t-"].iter().any(|start| id.starts_with(start))
+}
+
+#[test]
+fn descriptions_of_commands_are_short_enough() {
+    for language in Language::ALL {
+        for file in files(&root().join("assets/locales").join(language.code()), "ftl") {
+            let text = fs::read_to_string(&file).expect("a file of sentences");
+            for line in text.lines().filter(|line| line.contains("-about = ") || line.contains("-summary = "))
+            {
+                let said = line.split_once(" = ").expect("a message").1;
+                assert!(said.chars().count() <= 100, "{}: {said}", language.code());
+            }
+        }
+    }
+}
