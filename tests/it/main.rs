@@ -22,3 +22,5 @@ mod people;
 mod traffic;
 // The stand-in of Discord: the real client library connects, is answered, cut off, and comes back.
 mod standin;
+// The adapter to Discord: everything the port can be asked for, against the stand-in.
+mod discord;
