@@ -38,9 +38,10 @@ impl Document {
     /// The document that the environment names; none, said aloud, where it names none.
     pub fn of_environment() -> Option<Self> {
         let Some(path) = std::env::var_os("DISCORD_OPENAPI") else {
-            println!(
-                "SKIPPED: DISCORD_OPENAPI names no document, so nothing was checked against Discord's own"
-            );
+            // Past the test harness, which would keep the words of a test that passes to itself.
+            let told =
+                "SKIPPED: DISCORD_OPENAPI names no document, so nothing was checked against Discord's own";
+            writeln!(io::stderr(), "{told}").expect("standard error");
             return None;
         };
         let text = fs::read_to_string(&path).expect("DISCORD_OPENAPI names a readable file");
