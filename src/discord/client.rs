@@ -38,7 +38,8 @@ where
     Ok(client)
 }
 
-fn http(api: &Api, token: &Token) -> Result<Http, Fault> {
+/// The way to Discord's interface alone, with the limiter exactly where Discord's own address is asked.
+pub(super) fn http(api: &Api, token: &Token) -> Result<Http, Fault> {
     let requests = requests(api).map_err(|error| Fault::Network(error.to_string()))?;
     let builder = HttpBuilder::new(token.reveal()).client(requests);
     Ok(match api {

@@ -12,6 +12,9 @@ mod outbound;
 mod payload;
 mod run;
 
+#[cfg(test)]
+mod tests;
+
 use std::sync::Arc;
 
 use crate::base::time::Clock;

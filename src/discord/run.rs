@@ -59,7 +59,9 @@ impl Connection {
             ended = self.client.start_autosharded() => Some(ended),
             _ = stopping.wait_for(|stopping| *stopping) => None,
         };
-        shards.shutdown_all().await;
+        if ended.is_none() {
+            shards.shutdown_all().await;
+        }
         if !self.door.close().await {
             tracing::warn!("not everything that people did could be answered before the end");
         }

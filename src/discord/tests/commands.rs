@@ -1,0 +1,154 @@
+//! Commands in Discord's form, and when they are registered.
+
+use std::sync::{Arc, Mutex};
+
+use serde_json::{Value, json};
+
+use super::inbound::interaction;
+use super::stub::{Asked, Stub, ready};
+use super::{Nobody, definition, localised, settings};
+use crate::chat::commands::{Body, Definition, Parameter, Sub, Takes};
+use crate::discord::client::http;
+use crate::discord::commands::{command, register_if_changed};
+use crate::discord::connect;
+
+fn parameter(name: &str, takes: Takes, required: bool) -> Parameter {
+    Parameter { name: localised(name, name), description: localised("What.", "Was."), takes, required }
+}
+
+fn challenge() -> Definition {
+    let choices = vec![("a".to_owned(), localised("A game", "Ein Spiel"))];
+    let parameters = vec![
+        parameter("game", Takes::Choice(choices), true),
+        parameter("opponent", Takes::Person, true),
+        parameter("days", Takes::Number { least: 1, greatest: 14 }, false),
+        parameter("move", Takes::Completed, false),
+        parameter("note", Takes::Text, false),
+        parameter("rated", Takes::Flag, false),
+    ];
+    Definition { body: Body::Options(parameters), ..definition("challenge") }
+}
+
+fn with_subs() -> Definition {
+    let sub = Sub {
+        name: localised("show", "zeigen"),
+        description: localised("Shows one.", "Zeigt eins."),
+        options: vec![parameter("id", Takes::Text, true)],
+    };
+    Definition { body: Body::Subs(vec![sub]), ..definition("match") }
+}
+
+fn definitions() -> Vec<Definition> {
+    vec![challenge(), with_subs(), definition("games")]
+}
+
+/// What Discord gives back for what it was told: with ids and defaults, without what says nothing, in its own order.
+fn as_discord_tells(command: &Value) -> Value {
+    let mut told = command.clone();
+    let fields = told.as_object_mut().expect("an object");
+    for (key, value) in [
+        ("id", json!("31")),
+        ("application_id", json!("900")),
+        ("version", json!("32")),
+        ("default_member_permissions", Value::Null),
+        ("dm_permission", json!(false)),
+        ("nsfw", json!(false)),
+    ] {
+        fields.insert(key.into(), value);
+    }
+    if fields["options"].as_array().is_some_and(Vec::is_empty) {
+        fields.remove("options");
+    }
+    for option in fields.get_mut("options").and_then(Value::as_array_mut).into_iter().flatten() {
+        if option["required"] == json!(false) {
+            option.as_object_mut().expect("an object").remove("required");
+        }
+        if let Some(least) = option.get("min_value").and_then(Value::as_f64) {
+            option["min_value"] = json!(least);
+        }
+    }
+    told
+}
+
+/// A Discord that keeps the commands it is told.
+async fn keeper(theirs: Vec<Value>) -> Stub {
+    let theirs = Mutex::new(theirs);
+    let answering = move |asked: &Asked| {
+        let mut theirs = theirs.lock().expect("one at a time");
+        match asked.what.split_once(" /applications/900/commands") {
+            Some(("PUT", _)) => {
+                let told = asked.body.as_array().expect("a list");
+                *theirs = told.iter().map(as_discord_tells).rev().collect();
+            }
+            Some(("GET", "?&with_localizations=true")) => {}
+            _ => return (0, Value::Null),
+        }
+        (200, theirs.clone().into())
+    };
+    Stub::start(answering, None).await
+}
+
+/// Registers at this Discord, and tells whether something had to be changed.
+async fn register(stub: &Stub, definitions: &[Definition]) -> bool {
+    let settings = settings(&stub.url());
+    let http = http(&settings.api, &settings.token).expect("a client");
+    http.set_application_id(900.into());
+    let changed = register_if_changed(&http, definitions).await.expect("all is well");
+    assert_eq!(changed, stub.last().what.starts_with("PUT"), "what is told is what was done");
+    changed
+}
+
+#[tokio::test]
+async fn commands_are_registered_when_they_changed_and_only_then() {
+    let stub = keeper(Vec::new()).await;
+    assert!(register(&stub, &definitions()).await, "a Discord that has none");
+    assert!(
+        !register(&stub, &definitions()).await,
+        "nothing changed, though Discord tells it in its own way"
+    );
+    let mut other = definitions();
+    other[0].description.others.insert("fr".to_owned(), "Ce qui se joue ici.".to_owned());
+    assert!(register(&stub, &other).await, "a translation more");
+    let Body::Options(parameters) = &mut other[0].body else { panic!("options") };
+    parameters[2].takes = Takes::Number { least: 1, greatest: 7 };
+    assert!(register(&stub, &other).await, "another range");
+    other.pop();
+    assert!(register(&stub, &other).await, "a command less");
+    assert!(!register(&stub, &other).await);
+}
+
+#[tokio::test]
+async fn a_second_greeting_registers_nothing() {
+    let stub = keeper(Vec::new()).await;
+    let connection = connect(settings(&stub.url())).await.expect("a connection");
+    let running = tokio::spawn(connection.run(Arc::new(Nobody)));
+    stub.until_asked("PUT /applications/900/commands").await;
+    stub.tell("READY", ready());
+    stub.tell("INTERACTION_CREATE", interaction(4, super::inbound::challenge()));
+    stub.until_asked("POST /interactions").await;
+    let asked = stub.asked().into_iter().filter(|asked| asked.what.contains("/commands"));
+    assert_eq!(asked.count(), 2, "one question, one answer");
+    running.abort();
+}
+
+#[test]
+fn a_command_has_discords_form() {
+    let form = command(&challenge());
+    assert_eq!(form["name"], "challenge");
+    assert_eq!(form["name_localizations"], json!({ "de": "spiele" }));
+    assert_eq!((&form["contexts"], &form["integration_types"]), (&json!([0]), &json!([0])));
+    let kinds: Vec<_> =
+        form["options"].as_array().expect("a list").iter().map(|o| o["type"].clone()).collect();
+    assert_eq!(kinds, [3, 6, 4, 3, 3, 5]);
+    assert_eq!(
+        form["options"][0]["choices"],
+        json!([{ "name": "A game", "name_localizations": { "de": "Ein Spiel" }, "value": "a" }])
+    );
+    assert_eq!((&form["options"][2]["min_value"], &form["options"][2]["max_value"]), (&json!(1), &json!(14)));
+    assert_eq!(form["options"][3]["autocomplete"], true);
+    let subs = command(&with_subs());
+    assert_eq!(
+        (&subs["options"][0]["type"], &subs["options"][0]["options"][0]["type"]),
+        (&json!(1), &json!(3))
+    );
+}

@@ -1,0 +1,201 @@
+//! Interactions as Discord sends them, and what is made of them.
+
+use serde_json::{Value as Json, json};
+use serenity::all::Interaction;
+
+use super::NOW;
+use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId, Place, ServerId};
+use crate::chat::{Act, Call, Incoming, Person, ReplyTo, Stray, Strayed, Value};
+use crate::discord::inbound::{Arrival, arrival};
+
+/// An interaction of a kind (2 command, 3 press, 4 completion, 5 form) in a server.
+pub(super) fn interaction(kind: u8, body: impl Into<Json>) -> Json {
+    let body = body.into();
+    json!({
+        "id": "100", "application_id": "900", "type": kind, "token": "secret", "version": 1,
+        "locale": "de", "guild_locale": "en-US", "entitlements": [], "attachment_size_limit": 10_485_760,
+        "channel_id": "7", "guild_id": "5", "data": body,
+        "member": {
+            "user": user("11", "ada"), "nick": "Ada L.", "roles": [], "deaf": false, "mute": false, "flags": 0,
+            "joined_at": "2026-01-01T00:00:00Z",
+        },
+    })
+}
+
+fn user(id: &str, name: &str) -> Json {
+    json!({ "id": id, "username": name, "discriminator": "0", "avatar": null, "global_name": null })
+}
+
+fn outside(mut interaction: Json) -> Json {
+    let fields = interaction.as_object_mut().expect("an object");
+    fields.remove("guild_id");
+    let member = fields.remove("member").expect("a member");
+    fields.insert("user".into(), member["user"].clone());
+    interaction
+}
+
+pub(super) fn challenge() -> Json {
+    json!({
+        "id": "1", "name": "challenge", "type": 1,
+        "options": [
+            { "name": "game", "type": 3, "value": "a game" },
+            { "name": "opponent", "type": 6, "value": "12" },
+            { "name": "days", "type": 4, "value": 3 },
+            { "name": "rated", "type": 5, "value": true },
+        ],
+        "resolved": {
+            "users": { "12": user("12", "bob") },
+            "members": { "12": { "nick": "Bobby", "roles": [], "joined_at": "2026-01-01T00:00:00Z" } },
+        },
+    })
+}
+
+pub(super) fn press(kind: u8, flags: u32) -> Json {
+    let mut interaction =
+        interaction(3, json!({ "custom_id": "m:x", "component_type": kind, "values": ["21", "33"] }));
+    interaction["message"] = json!({
+        "id": "77", "channel_id": "7", "author": user("900", "engawa"), "content": "", "flags": flags,
+        "timestamp": "2026-01-01T00:00:00Z", "edited_timestamp": null, "type": 0, "tts": false, "pinned": false,
+        "mention_everyone": false, "mentions": [], "mention_roles": [], "attachments": [], "embeds": [],
+    });
+    interaction
+}
+
+fn arrived(interaction: Json) -> Arrival {
+    let interaction: Interaction = serde_json::from_value(interaction).expect("as Discord sends it");
+    arrival(interaction, NOW)
+}
+
+fn reply() -> ReplyTo {
+    ReplyTo { id: InteractionId(100), token: "secret".into(), channel: ChannelId(7) }
+}
+
+fn stray(why: Strayed) -> Arrival {
+    Arrival::Stray(Stray { reply: reply(), locale: "de".into(), why })
+}
+
+fn act(interaction: Json) -> Act {
+    match arrived(interaction) {
+        Arrival::Incoming(incoming) => incoming.act,
+        other => panic!("not incoming: {other:?}"),
+    }
+}
+
+#[test]
+fn a_command_arrives_whole() {
+    let call = Call {
+        name: "challenge".into(),
+        sub: None,
+        options: [
+            ("game", Value::Text("a game".into())),
+            ("opponent", Value::Person(Person { id: PersonId(12), name: "Bobby".into(), bot: false })),
+            ("days", Value::Number(3)),
+            ("rated", Value::Flag(true)),
+        ]
+        .map(|(name, value)| (name.to_owned(), value))
+        .into(),
+    };
+    let incoming = Incoming {
+        reply: reply(),
+        person: Person { id: PersonId(11), name: "Ada L.".into(), bot: false },
+        place: Place { server: ServerId(5), channel: ChannelId(7) },
+        locale: "de".into(),
+        server_locale: Some("en-US".into()),
+        at: NOW,
+        act: Act::Command(call),
+    };
+    assert_eq!(arrived(interaction(2, challenge())), Arrival::Incoming(incoming));
+}
+
+#[test]
+fn a_subcommand_keeps_its_name_and_options() {
+    let data = json!({
+        "id": "1", "name": "match", "type": 1,
+        "options": [{ "name": "show", "type": 1, "options": [{ "name": "id", "type": 3, "value": "abc" }] }],
+    });
+    let Act::Command(call) = act(interaction(2, data)) else { panic!("a command") };
+    assert_eq!(
+        (call.name.as_str(), call.sub.as_deref(), call.text("id")),
+        ("match", Some("show"), Some("abc"))
+    );
+}
+
+#[test]
+fn people_are_called_as_the_server_calls_them() {
+    for (nick, global, name) in [
+        (json!("Nick"), json!("Global"), "Nick"),
+        (Json::Null, json!("Global"), "Global"),
+        (Json::Null, Json::Null, "ada"),
+    ] {
+        let mut sent = interaction(2, challenge());
+        sent["member"]["nick"] = nick;
+        sent["member"]["user"]["global_name"] = global;
+        sent["member"]["user"]["bot"] = json!(true);
+        let Arrival::Incoming(incoming) = arrived(sent) else { panic!("incoming") };
+        assert_eq!(incoming.person, Person { id: PersonId(11), name: name.into(), bot: true });
+    }
+}
+
+#[test]
+fn a_command_that_is_not_understood_whole_is_not_guessed_at() {
+    let unresolved = |field: &str| {
+        let mut data = challenge();
+        data["resolved"].as_object_mut().expect("an object").remove(field);
+        data
+    };
+    let with_option = |option: Json| json!({ "id": "1", "name": "x", "type": 1, "options": [option] });
+    for data in [
+        unresolved("users"),
+        with_option(json!({ "name": "n", "type": 10, "value": 1.5 })),
+        with_option(json!({ "name": "c", "type": 7, "value": "9" })),
+        with_option(
+            json!({ "name": "g", "type": 2, "options": [{ "name": "s", "type": 1, "options": [] }] }),
+        ),
+        json!({ "id": "1", "name": "Look at", "type": 2, "target_id": "12" }),
+    ] {
+        assert_eq!(arrived(interaction(2, data.clone())), stray(Strayed::Unknown), "{data}");
+    }
+}
+
+#[test]
+fn outside_of_a_server_nothing_can_come_of_it() {
+    assert_eq!(arrived(outside(interaction(2, challenge()))), stray(Strayed::OutsideServer));
+    assert_eq!(arrived(outside(press(2, 0))), stray(Strayed::OutsideServer));
+    let mut nobody = interaction(2, challenge());
+    nobody.as_object_mut().expect("an object").remove("member");
+    assert_eq!(arrived(nobody), stray(Strayed::Unknown), "a server, but nobody in it");
+}
+
+#[test]
+fn a_question_for_completions_says_what_is_typed() {
+    let mut data = challenge();
+    data["options"][0] = json!({ "name": "game", "type": 3, "value": "a g", "focused": true });
+    data.as_object_mut().expect("an object").remove("resolved");
+    let Act::Complete { call, option, typed } = act(interaction(4, data.clone())) else {
+        panic!("a question");
+    };
+    assert_eq!((option.as_str(), typed.as_str()), ("game", "a g"));
+    assert_eq!(call.number("days"), Some(3), "what is already there is told");
+    assert_eq!((call.text("game"), call.person("opponent")), (None, None));
+    assert_eq!(arrived(outside(interaction(4, data))), Arrival::NothingFollows(reply()));
+    assert_eq!(arrived(interaction(4, challenge())), Arrival::NothingFollows(reply()), "no option in focus");
+}
+
+#[test]
+fn a_press_tells_where_and_what() {
+    let component = "m:x".to_owned();
+    let button = Act::Press { message: MessageId(77), private: false, component, values: Vec::new() };
+    assert_eq!(act(press(2, 0)), button);
+    let Act::Press { private, values, .. } = act(press(3, 64)) else { panic!("a press") };
+    assert!(private, "flag 64 is a message that one person sees");
+    assert_eq!(values, ["21", "33"]);
+}
+
+#[test]
+fn controls_that_we_never_make_are_answered() {
+    assert_eq!(arrived(press(6, 0)), stray(Strayed::Unknown), "a menu of roles");
+    let form = interaction(5, json!({ "custom_id": "f", "components": [] }));
+    assert_eq!(arrived(form), stray(Strayed::Unknown), "a form");
+    let ping = json!({ "id": "100", "application_id": "900", "type": 1, "token": "secret", "version": 1 });
+    assert_eq!(arrived(ping), Arrival::Nothing);
+}

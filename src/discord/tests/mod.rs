@@ -1,0 +1,66 @@
+//! The adapter against a small Discord of its own on loopback, which answers what a test tells it to.
+
+mod commands;
+mod inbound;
+mod outbound;
+mod run;
+mod start;
+mod stub;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::Settings;
+use crate::base::time::{Clock, Timestamp};
+use crate::chat::Soon;
+use crate::chat::commands::{Body, Definition, Localised};
+use crate::chat::{Incoming, Receive, Stray};
+use crate::config::{Api, Token};
+
+/// The token of the tests.
+const TOKEN: &str = "not.a-real.token";
+
+/// A moment that tests recognise.
+const NOW: Timestamp = Timestamp(1_770_000_000_000);
+
+struct Fixed;
+
+impl Clock for Fixed {
+    fn now(&self) -> Timestamp {
+        NOW
+    }
+}
+
+/// Receives nothing: for tests that only start.
+struct Nobody;
+
+impl Receive for Nobody {
+    fn receive(&self, incoming: Incoming) -> Soon<'_, ()> {
+        panic!("{incoming:?} was not expected")
+    }
+
+    fn turn_away(&self, stray: Stray) -> Soon<'_, ()> {
+        panic!("{stray:?} was not expected")
+    }
+}
+
+fn settings(api: &str) -> Settings {
+    Settings {
+        api: Api::read(api).expect("an address of this machine"),
+        token: Token::read(TOKEN).expect("a token").expect("not empty"),
+        commands: vec![definition("games")],
+        clock: Arc::new(Fixed),
+    }
+}
+
+fn localised(text: &str, german: &str) -> Localised {
+    Localised { text: text.to_owned(), others: BTreeMap::from([("de".to_owned(), german.to_owned())]) }
+}
+
+fn definition(name: &str) -> Definition {
+    Definition {
+        name: localised(name, "spiele"),
+        description: localised("What is being played here.", "Was hier gespielt wird."),
+        body: Body::Options(Vec::new()),
+    }
+}

@@ -1,0 +1,341 @@
+//! What is really sent, and what Discord's answers mean.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+
+use super::stub::{Asked, Stub};
+use super::{TOKEN, settings};
+use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId};
+use crate::chat::{
+    Answer, Button, Chat, ChatFault, Completion, Edit, Look, Menu, MenuEntry, Message, Picture, ReplyTo, Row,
+    Shown,
+};
+use crate::discord::connect;
+
+const CHANNEL: ChannelId = ChannelId(7);
+const MESSAGE: MessageId = MessageId(77);
+
+fn to() -> ReplyTo {
+    ReplyTo { id: InteractionId(100), token: "secret".into(), channel: CHANNEL }
+}
+
+/// The way out of a connection that has been greeted, for only then our own id is known.
+async fn chat(stub: &Stub) -> Arc<dyn Chat> {
+    let connection = connect(settings(&stub.url())).await.expect("a connection");
+    let chat = connection.chat();
+    tokio::spawn(connection.run(Arc::new(super::Nobody)));
+    stub.until_asked("PUT /applications/900/commands").await;
+    chat
+}
+
+fn picture() -> Picture {
+    Picture { png: Arc::from(*b"png"), file_name: "board.png".into(), alt: "An empty board.".into() }
+}
+
+fn button(id: &str) -> Button {
+    Button { id: id.into(), label: "Play".into(), emoji: None, look: Look::Main, disabled: false }
+}
+
+fn message() -> Message {
+    Message {
+        text: "Your turn, <@12>".into(),
+        picture: None,
+        rows: vec![Row::Buttons(vec![button("b")])],
+        pings: vec![PersonId(12)],
+    }
+}
+
+fn with_picture() -> Message {
+    Message { picture: Some(picture()), ..message() }
+}
+
+/// What `message` is on the wire.
+fn message_form() -> Value {
+    json!({
+        "content": "Your turn, <@12>",
+        "components": [{ "type": 1, "components": [
+            { "type": 2, "style": 1, "custom_id": "b", "label": "Play", "disabled": false },
+        ] }],
+        "allowed_mentions": { "parse": [], "users": ["12"] },
+    })
+}
+
+fn with(mut form: Value, key: &str, value: Value) -> Value {
+    form[key] = value;
+    form
+}
+
+fn attachment() -> Value {
+    json!([{ "id": 0, "filename": "board.png", "description": "An empty board." }])
+}
+
+fn has_picture(asked: &Asked) -> bool {
+    asked.file.as_ref().is_some_and(|(part, name, kind, bytes)| {
+        (part.as_str(), name.as_str(), kind.as_str(), bytes.as_slice())
+            == ("files[0]", "board.png", "image/png", b"png".as_slice())
+    })
+}
+
+#[tokio::test]
+async fn a_public_answer_tells_which_message_it_became() {
+    let stub = Stub::well().await;
+    let chat = chat(&stub).await;
+    let made = chat.answer(&to(), Answer::Message(Shown::Public, with_picture())).await;
+    assert_eq!(made, Ok(Some(MessageId(4242))));
+    let asked = stub.last();
+    assert_eq!(asked.what, "POST /interactions/100/secret/callback?&with_response=true");
+    assert_eq!(asked.login, format!("Bot {TOKEN}"));
+    assert_eq!(asked.body, json!({ "type": 4, "data": with(message_form(), "attachments", attachment()) }));
+    assert!(has_picture(&asked), "{asked:?}");
+}
+
+#[tokio::test]
+async fn a_private_answer_is_seen_by_one() {
+    let stub = Stub::well().await;
+    let chat = chat(&stub).await;
+    assert_eq!(chat.answer(&to(), Answer::Message(Shown::Private, message())).await, Ok(None));
+    let asked = stub.last();
+    assert_eq!(asked.what, "POST /interactions/100/secret/callback");
+    assert_eq!(asked.body, json!({ "type": 4, "data": with(message_form(), "flags", json!(64)) }));
+}
+
+#[tokio::test]
+async fn what_takes_the_place_of_a_message_takes_its_picture_away_or_brings_one() {
+    let stub = Stub::well().await;
+    let chat = chat(&stub).await;
+    assert_eq!(chat.answer(&to(), Answer::Replace(message())).await, Ok(None));
+    assert_eq!(
+        stub.last().body,
+        json!({ "type": 7, "data": with(message_form(), "attachments", json!([])) })
+    );
+    assert_eq!(chat.answer(&to(), Answer::Replace(with_picture())).await, Ok(None));
+    let asked = stub.last();
+    assert_eq!(asked.body["data"]["attachments"], attachment());
+    assert!(has_picture(&asked), "{asked:?}");
+}
+
+#[tokio::test]
+async fn acknowledgements_and_completions_are_short() {
+    let stub = Stub::well().await;
+    let chat = chat(&stub).await;
+    assert_eq!(chat.answer(&to(), Answer::Quiet).await, Ok(None));
+    assert_eq!(stub.last().body, json!({ "type": 6 }));
+    assert_eq!(chat.defer(&to(), Shown::Public).await, Ok(()));
+    assert_eq!(stub.last().body, json!({ "type": 5 }));
+    assert_eq!(chat.defer(&to(), Shown::Private).await, Ok(()));
+    assert_eq!(stub.last().body, json!({ "type": 5, "data": { "flags": 64 } }));
+    let completion = Completion { label: "b2 (oak)".into(), value: "b2".into() };
+    assert_eq!(chat.answer(&to(), Answer::Completions(vec![completion])).await, Ok(None));
+    assert_eq!(
+        stub.last().body,
+        json!({ "type": 8, "data": { "choices": [{ "name": "b2 (oak)", "value": "b2" }] } })
+    );
+}
+
+#[tokio::test]
+async fn a_deferred_answer_is_brought_and_more_can_be_said() {
+    let stub = Stub::well().await;
+    let chat = chat(&stub).await;
+    assert_eq!(chat.finish(&to(), with_picture()).await, Ok(MessageId(4242)));
+    let asked = stub.last();
+    assert_eq!(asked.what, "PATCH /webhooks/900/secret/messages/@original");
+    assert_eq!(asked.body, with(message_form(), "attachments", attachment()));
+    assert!(has_picture(&asked), "{asked:?}");
+    assert_eq!(chat.follow_up(&to(), Shown::Private, message()).await, Ok(()));
+    let asked = stub.last();
+    assert_eq!(asked.what, "POST /webhooks/900/secret");
+    assert_eq!(asked.body, with(message_form(), "flags", json!(64)));
+}
+
+#[tokio::test]
+async fn a_post_is_made_once() {
+    let stub = Stub::well().await;
+    let chat = chat(&stub).await;
+    assert_eq!(chat.post(CHANNEL, "short", message()).await, Ok(MessageId(4242)));
+    let asked = stub.last();
+    assert_eq!(asked.what, "POST /channels/7/messages");
+    let once = with(with(message_form(), "nonce", json!("short")), "enforce_nonce", json!(true));
+    assert_eq!(asked.body, once);
+    let mut nonces = Vec::new();
+    for name in ["a name that is too long for a nonce, 1", "a name that is too long for a nonce, 2"] {
+        for _ in 0..2 {
+            chat.post(CHANNEL, name, message()).await.expect("a post");
+            nonces.push(stub.last().body["nonce"].as_str().expect("a nonce").to_owned());
+        }
+    }
+    assert!(nonces.iter().all(|nonce| (1..=25).contains(&nonce.len())), "{nonces:?}");
+    assert!(nonces[0] == nonces[1] && nonces[2] == nonces[3] && nonces[0] != nonces[2], "{nonces:?}");
+}
+
+#[tokio::test]
+async fn an_edit_leaves_alone_what_it_does_not_mention() {
+    let stub = Stub::well().await;
+    let chat = chat(&stub).await;
+    let silent = json!({ "parse": [], "users": [] });
+    for (edit, form) in [
+        (Edit { rows: Some(Vec::new()), ..Edit::default() }, json!({ "components": [] })),
+        (Edit { text: Some("<@12>".into()), ..Edit::default() }, json!({ "content": "<@12>" })),
+        (Edit { picture: Some(picture()), ..Edit::default() }, json!({ "attachments": attachment() })),
+    ] {
+        assert_eq!(chat.edit(CHANNEL, MESSAGE, edit.clone()).await, Ok(()));
+        let asked = stub.last();
+        assert_eq!(asked.what, "PATCH /channels/7/messages/77");
+        assert_eq!(asked.body, with(form, "allowed_mentions", silent.clone()));
+        assert_eq!(has_picture(&asked), edit.picture.is_some());
+    }
+}
+
+#[tokio::test]
+async fn controls_have_discords_form() {
+    let stub = Stub::well().await;
+    let chat = chat(&stub).await;
+    let looks = [Look::Plain, Look::Main, Look::Good, Look::Grave];
+    let buttons = looks.map(|look| Button {
+        id: format!("{look:?}"),
+        label: String::new(),
+        emoji: Some("♟".into()),
+        look,
+        disabled: true,
+    });
+    let entry = |value: &str, note: Option<&str>, emoji: Option<&str>| MenuEntry {
+        value: value.into(),
+        label: value.to_uppercase(),
+        note: note.map(str::to_owned),
+        emoji: emoji.map(str::to_owned),
+    };
+    let entries = vec![entry("a", None, None), entry("b", Some("second"), Some("oak:123"))];
+    let menu = Menu { id: "menu".into(), placeholder: "Which?".into(), entries };
+    let message = Message {
+        text: "x".into(),
+        rows: vec![Row::Buttons(buttons.to_vec()), Row::Menu(menu)],
+        ..Message::default()
+    };
+    chat.post(CHANNEL, "x", message).await.expect("a post");
+    let form = |style: u8, id: &str| json!({ "type": 2, "style": style, "custom_id": id, "emoji": { "name": "♟" }, "disabled": true });
+    assert_eq!(
+        stub.last().body["components"],
+        json!([
+            { "type": 1, "components": [form(2, "Plain"), form(1, "Main"), form(3, "Good"), form(4, "Grave")] },
+            { "type": 1, "components": [{
+                "type": 3, "custom_id": "menu", "placeholder": "Which?",
+                "options": [
+                    { "value": "a", "label": "A" },
+                    { "value": "b", "label": "B", "description": "second", "emoji": { "name": "oak", "id": "123" } },
+                ],
+            }] },
+        ])
+    );
+}
+
+#[tokio::test]
+async fn what_breaks_a_limit_is_not_sent() {
+    let stub = Stub::well().await;
+    let chat = chat(&stub).await;
+    let before = stub.asked().len();
+    let long = Message { text: "x".repeat(2001), ..Message::default() };
+    let twice = Message { rows: vec![Row::Buttons(vec![button("b"), button("b")])], ..message() };
+    let edit = Edit { text: Some("x".repeat(2001)), ..Edit::default() };
+    for refused in [
+        chat.answer(&to(), Answer::Message(Shown::Public, long.clone())).await.map(drop),
+        chat.finish(&to(), twice.clone()).await.map(drop),
+        chat.follow_up(&to(), Shown::Public, twice).await,
+        chat.post(CHANNEL, "x", long).await.map(drop),
+        chat.edit(CHANNEL, MESSAGE, edit).await,
+    ] {
+        assert!(matches!(refused, Err(ChatFault::Refused(_))), "{refused:?}");
+    }
+    assert_eq!(stub.asked().len(), before, "nothing was sent");
+}
+
+#[tokio::test]
+async fn what_nothing_is_called_is_gone() {
+    let stub = Stub::well().await;
+    let chat = chat(&stub).await;
+    assert_eq!(chat.post(ChannelId(0), "x", message()).await, Err(ChatFault::Gone));
+    assert_eq!(chat.edit(CHANNEL, MessageId(0), Edit::default()).await, Err(ChatFault::Gone));
+}
+
+type Means<'a> = &'a dyn Fn(&ChatFault) -> bool;
+
+/// What a status with a code means for an answer and for a post. Addressed by the name of the post.
+#[tokio::test]
+async fn discords_errors_are_told_in_our_words() {
+    let stub = Stub::start(
+        |asked| {
+            let told = asked.body["nonce"].as_str().or(asked.body["data"]["content"].as_str());
+            let Some((status, code)) = told.and_then(|told| told.split_once(' ')) else {
+                return (0, Value::Null);
+            };
+            let number = |text: &str| text.parse::<u32>().expect("a number");
+            let status = u16::try_from(number(status)).expect("a status");
+            (status, json!({ "code": number(code), "message": "as told" }))
+        },
+        None,
+    )
+    .await;
+    let chat = chat(&stub).await;
+    let trouble = |fault: &ChatFault| fault.may_pass();
+    let refused = |fault: &ChatFault| matches!(fault, ChatFault::Refused(_));
+    let table: [(&str, Means, Means); 15] = [
+        ("404 10003", &|f| *f == ChatFault::Gone, &|f| *f == ChatFault::Gone),
+        ("404 10008", &|f| *f == ChatFault::Gone, &|f| *f == ChatFault::Gone),
+        ("403 50001", &|f| *f == ChatFault::Forbidden, &|f| *f == ChatFault::Forbidden),
+        ("403 50013", &|f| *f == ChatFault::Forbidden, &|f| *f == ChatFault::Forbidden),
+        ("404 10062", &|f| *f == ChatFault::Late, &|f| *f == ChatFault::Late),
+        ("404 10015", &|f| *f == ChatFault::Late, &|f| *f == ChatFault::Late),
+        ("401 50027", &|f| *f == ChatFault::Late, &|f| *f == ChatFault::Late),
+        ("400 40060", &|f| *f == ChatFault::Answered, &|f| *f == ChatFault::Answered),
+        ("401 0", &|f| *f == ChatFault::Late, &|f| *f == ChatFault::Unauthorized),
+        ("400 50035", &refused, &refused),
+        ("413 40005", &refused, &refused),
+        ("429 0", &trouble, &trouble),
+        ("400 30046", &trouble, &trouble),
+        ("500 0", &trouble, &trouble),
+        ("503 0", &trouble, &trouble),
+    ];
+    for (told, for_answer, for_post) in table {
+        let message = Message { text: told.into(), ..Message::default() };
+        let answer = Answer::Message(Shown::Public, message.clone());
+        let fault = chat.answer(&to(), answer).await.expect_err("a fault");
+        assert!(for_answer(&fault), "answer {told}: {fault:?}");
+        let fault = chat.post(CHANNEL, told, message).await.expect_err("a fault");
+        assert!(for_post(&fault), "post {told}: {fault:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_refusal_names_the_place_and_no_secret() {
+    let stub = Stub::start(
+        |asked| {
+            if !asked.what.contains("/callback") {
+                return (0, Value::Null);
+            }
+            let place = json!({ "_errors": [{ "code": "TOO_LONG", "message": "too long" }] });
+            let errors = json!({ "data": { "content": place } });
+            (400, json!({ "code": 50035, "message": "Invalid Form Body", "errors": errors }))
+        },
+        None,
+    )
+    .await;
+    let chat = chat(&stub).await;
+    let fault = chat.answer(&to(), Answer::Message(Shown::Public, message())).await.expect_err("a fault");
+    let told = format!("{fault} {fault:?}");
+    assert!(told.contains("data.content: too long (TOO_LONG)"), "{told}");
+    assert!(!told.contains("secret"), "{told}");
+}
+
+#[tokio::test]
+async fn an_answer_that_is_cut_off_may_pass() {
+    let stub = Stub::start(
+        |asked| match asked.what.as_str() {
+            "POST /channels/7/messages" => (200, json!("no message")),
+            _ => (0, Value::Null),
+        },
+        None,
+    )
+    .await;
+    let chat = chat(&stub).await;
+    let fault = chat.post(CHANNEL, "x", message()).await.expect_err("nothing to read");
+    assert!(fault.may_pass(), "{fault:?}");
+}

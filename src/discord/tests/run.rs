@@ -1,0 +1,168 @@
+//! A running connection: what comes in reaches its receiver, a panic ends nothing else, a stop finishes what was begun.
+
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex};
+
+use serde_json::{Value, json};
+use tokio::sync::{Notify, mpsc};
+use tokio::task::JoinHandle;
+
+use super::inbound::{challenge, interaction, press};
+use super::stub::Stub;
+use super::{TOKEN, settings};
+use crate::chat::{Act, Incoming, Receive, Soon, Stray, Strayed};
+use crate::discord::{Connection, Fault, Stop, connect};
+
+/// What reached the receiver.
+#[derive(Debug, PartialEq)]
+enum Came {
+    Command(String),
+    Press,
+    Stray(Strayed),
+    /// The slow command was finished.
+    Finished,
+}
+
+struct Listener {
+    came: mpsc::UnboundedSender<Came>,
+    go_on: Arc<Notify>,
+}
+
+impl Listener {
+    fn say(&self, came: Came) {
+        self.came.send(came).expect("the test listens");
+    }
+}
+
+impl Receive for Listener {
+    fn receive(&self, incoming: Incoming) -> Soon<'_, ()> {
+        Box::pin(async move {
+            match incoming.act {
+                Act::Command(call) if call.name == "panic" => panic!("as told"),
+                Act::Command(call) if call.name == "slow" => {
+                    self.say(Came::Command(call.name));
+                    self.go_on.notified().await;
+                    self.say(Came::Finished);
+                }
+                Act::Command(call) => self.say(Came::Command(call.name)),
+                _ => self.say(Came::Press),
+            }
+        })
+    }
+
+    fn turn_away(&self, stray: Stray) -> Soon<'_, ()> {
+        Box::pin(async move { self.say(Came::Stray(stray.why)) })
+    }
+}
+
+struct Running {
+    came: mpsc::UnboundedReceiver<Came>,
+    go_on: Arc<Notify>,
+    stop: Stop,
+    ended: JoinHandle<Result<(), Fault>>,
+}
+
+impl Running {
+    async fn on(stub: &Stub) -> Self {
+        let (came, listening) = mpsc::unbounded_channel();
+        let go_on = Arc::new(Notify::new());
+        let connection: Connection = connect(settings(&stub.url())).await.expect("a connection");
+        let stop = connection.stop();
+        let ended = tokio::spawn(connection.run(Arc::new(Listener { came, go_on: Arc::clone(&go_on) })));
+        stub.until_greeted().await;
+        Self { came: listening, go_on, stop, ended }
+    }
+
+    async fn next(&mut self) -> Came {
+        self.came.recv().await.expect("something comes")
+    }
+}
+
+fn command(name: &str) -> Value {
+    interaction(2, json!({ "id": "1", "name": name, "type": 1 }))
+}
+
+#[tokio::test]
+async fn what_people_do_reaches_the_receiver() {
+    let stub = Stub::well().await;
+    let mut running = Running::on(&stub).await;
+    stub.tell("INTERACTION_CREATE", interaction(2, challenge()));
+    assert_eq!(running.next().await, Came::Command("challenge".into()));
+    stub.tell("INTERACTION_CREATE", press(2, 0));
+    assert_eq!(running.next().await, Came::Press);
+    stub.tell("INTERACTION_CREATE", press(6, 0));
+    assert_eq!(running.next().await, Came::Stray(Strayed::Unknown));
+    stub.tell("INTERACTION_CREATE", interaction(4, challenge()));
+    let asked = stub.until_asked("POST /interactions/100/secret/callback").await;
+    assert_eq!(asked.body, json!({ "type": 8, "data": { "choices": [] } }));
+}
+
+#[tokio::test]
+async fn a_panic_ends_nothing_else() {
+    let stub = Stub::well().await;
+    let mut running = Running::on(&stub).await;
+    stub.tell("INTERACTION_CREATE", command("panic"));
+    stub.tell("INTERACTION_CREATE", command("after"));
+    assert_eq!(running.next().await, Came::Command("after".into()));
+    running.stop.stop();
+    assert_eq!(running.ended.await.expect("no panic"), Ok(()));
+}
+
+#[tokio::test]
+async fn a_stop_finishes_what_was_begun() {
+    let stub = Stub::well().await;
+    let mut running = Running::on(&stub).await;
+    stub.tell("INTERACTION_CREATE", command("slow"));
+    assert_eq!(running.next().await, Came::Command("slow".into()));
+    running.stop.stop();
+    running.go_on.notify_one();
+    assert_eq!(running.ended.await.expect("no panic"), Ok(()));
+    assert_eq!(running.came.recv().await, Some(Came::Finished));
+}
+
+#[tokio::test]
+async fn a_stop_before_the_start_is_one() {
+    let stub = Stub::well().await;
+    let connection = connect(settings(&stub.url())).await.expect("a connection");
+    connection.stop().stop();
+    assert_eq!(connection.run(Arc::new(super::Nobody)).await, Ok(()));
+}
+
+/// Everything written to a log, as the program would write it.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().expect("one at a time").write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[tokio::test]
+async fn no_secret_reaches_the_log() {
+    let log = Log::default();
+    let into = log.clone();
+    let subscriber = tracing_subscriber::fmt().with_writer(move || into.clone()).finish();
+    let _logging = tracing::subscriber::set_default(subscriber);
+    let stub = Stub::start(
+        |asked| if asked.what.contains("secret") { (500, json!({})) } else { (0, Value::Null) },
+        None,
+    )
+    .await;
+    let mut running = Running::on(&stub).await;
+    stub.until_asked("PUT /applications/900/commands").await;
+    stub.tell("INTERACTION_CREATE", interaction(4, challenge()));
+    stub.tell("INTERACTION_CREATE", command("panic"));
+    stub.tell("INTERACTION_CREATE", interaction(2, json!({ "what": "nobody can read" })));
+    stub.tell("INTERACTION_CREATE", command("after"));
+    assert_eq!(running.next().await, Came::Command("after".into()));
+    running.stop.stop();
+    assert_eq!(running.ended.await.expect("no panic"), Ok(()));
+    let told = String::from_utf8(log.0.lock().expect("one at a time").clone()).expect("text");
+    assert!(told.contains("connected to Discord") && told.contains("panicked"), "{told}");
+    assert!(!told.contains(TOKEN) && !told.contains("secret"), "{told}");
+}

@@ -1,0 +1,230 @@
+//! A small Discord: records what it is asked, answers what a test tells it to, and greets on its gateway.
+
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
+
+use axum::Router;
+use axum::body::{Bytes, to_bytes};
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{FromRequest, Multipart, Request, State};
+use axum::http::{Method, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use serde_json::{Value, json};
+use tokio::sync::{broadcast, watch};
+
+/// A request as it came in.
+#[derive(Clone, Debug)]
+pub(super) struct Asked {
+    /// Method and path below `/api/v10`, with the query: `POST /channels/7/messages`.
+    pub what: String,
+    /// The header that logs in.
+    pub login: String,
+    /// The JSON, of a form its `payload_json`.
+    pub body: Value,
+    /// The file of a form: name of the part, file name, type, bytes.
+    pub file: Option<(String, String, String, Vec<u8>)>,
+}
+
+type Answering = dyn Fn(&Asked) -> (u16, Value) + Send + Sync;
+
+/// The stub, and what it was asked.
+#[derive(Clone)]
+pub(super) struct Stub {
+    address: SocketAddr,
+    gateway: Arc<Gateway>,
+    asked: Arc<Mutex<Vec<Asked>>>,
+    count: Arc<watch::Sender<usize>>,
+    answering: Arc<Answering>,
+}
+
+struct Gateway {
+    /// The code with which it hangs up instead of a greeting.
+    hang_up: Option<u16>,
+    /// What happens: `t` and `d` of an event.
+    events: broadcast::Sender<(String, Value)>,
+    /// How many connections it greeted.
+    greeted: watch::Sender<usize>,
+}
+
+impl Stub {
+    /// Answers with this; what it does not know (status 0) is answered as by a Discord where all is well.
+    pub(super) async fn start(
+        answering: impl Fn(&Asked) -> (u16, Value) + Send + Sync + 'static,
+        hang_up: Option<u16>,
+    ) -> Self {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let gateway = Gateway { hang_up, events: broadcast::Sender::new(64), greeted: watch::Sender::new(0) };
+        let stub = Self {
+            address: listener.local_addr().expect("a bound port"),
+            gateway: Arc::new(gateway),
+            asked: Arc::default(),
+            count: Arc::new(watch::Sender::new(0)),
+            answering: Arc::new(answering),
+        };
+        let router = Router::new().route("/", get(greet)).fallback(answer).with_state(stub.clone());
+        tokio::spawn(async move { axum::serve(listener, router).await });
+        stub
+    }
+
+    /// A Discord where all is well.
+    pub(super) async fn well() -> Self {
+        Self::start(|_| (0, Value::Null), None).await
+    }
+
+    pub(super) fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// Everything asked so far.
+    pub(super) fn asked(&self) -> Vec<Asked> {
+        self.asked.lock().expect("no test panics here").clone()
+    }
+
+    /// What was asked last.
+    pub(super) fn last(&self) -> Asked {
+        self.asked().pop().expect("something was asked")
+    }
+
+    /// Waits until something was asked that starts like this.
+    pub(super) async fn until_asked(&self, start: &str) -> Asked {
+        let mut count = self.count.subscribe();
+        loop {
+            if let Some(asked) = self.asked().into_iter().find(|asked| asked.what.starts_with(start)) {
+                return asked;
+            }
+            count.changed().await.expect("the stub lives");
+        }
+    }
+
+    /// Waits until somebody is on the gateway.
+    pub(super) async fn until_greeted(&self) {
+        let mut greeted = self.gateway.greeted.subscribe();
+        greeted.wait_for(|greeted| *greeted > 0).await.expect("the stub lives");
+    }
+
+    /// Tells everybody on the gateway that something happened.
+    pub(super) fn tell(&self, event: &str, body: Value) {
+        self.gateway.events.send((event.to_owned(), body)).expect("somebody is on the gateway");
+    }
+
+    fn well_known(&self, asked: &Asked) -> (u16, Value) {
+        let url = format!("ws://{}", self.address);
+        let path = asked.what.split('?').next().unwrap_or_default();
+        match path {
+            "GET /gateway" => (200, json!({ "url": url })),
+            "GET /gateway/bot" => {
+                let limit =
+                    json!({ "total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1 });
+                (200, json!({ "url": url, "shards": 1, "session_start_limit": limit }))
+            }
+            _ if path.ends_with("/commands") => (200, json!([])),
+            _ if path.ends_with("/callback") && !asked.what.contains("with_response=true") => {
+                (204, Value::Null)
+            }
+            _ if path.ends_with("/callback") => (200, json!({ "resource": { "message": { "id": "4242" } } })),
+            _ => (200, json!({ "id": "4242" })),
+        }
+    }
+}
+
+async fn answer(State(stub): State<Stub>, request: Request) -> Response {
+    let asked = read(request).await;
+    let (status, body) = match (stub.answering)(&asked) {
+        (0, _) => stub.well_known(&asked),
+        told => told,
+    };
+    stub.asked.lock().expect("no test panics here").push(asked);
+    stub.count.send_modify(|count| *count += 1);
+    let status = StatusCode::from_u16(status).expect("a status");
+    match body {
+        Value::Null => status.into_response(),
+        body => (status, axum::Json(body)).into_response(),
+    }
+}
+
+async fn read(request: Request) -> Asked {
+    let (method, uri) = (request.method().clone(), request.uri().to_string());
+    let login = header(&request, "authorization");
+    let is_form = header(&request, "content-type").starts_with("multipart");
+    let (json, file) = match method {
+        Method::GET => (Bytes::new(), None),
+        _ if is_form => read_form(request).await,
+        _ => (to_bytes(request.into_body(), 1 << 20).await.expect("a body"), None),
+    };
+    let body = if json.is_empty() { Value::Null } else { serde_json::from_slice(&json).expect("JSON") };
+    let path = uri.strip_prefix("/api/v10").unwrap_or(&uri);
+    Asked { what: format!("{method} {path}"), login, body, file }
+}
+
+fn header(request: &Request, name: &str) -> String {
+    let value = request.headers().get(name).and_then(|value| value.to_str().ok());
+    value.unwrap_or_default().to_owned()
+}
+
+async fn read_form(request: Request) -> (Bytes, Option<(String, String, String, Vec<u8>)>) {
+    let mut form = Multipart::from_request(request, &()).await.expect("a form");
+    let (mut json, mut file) = (Bytes::new(), None);
+    while let Some(field) = form.next_field().await.expect("a part") {
+        let own = |text: Option<&str>| text.unwrap_or_default().to_owned();
+        let (part, name, kind) = (own(field.name()), own(field.file_name()), own(field.content_type()));
+        let bytes = field.bytes().await.expect("bytes");
+        match part.as_str() {
+            "payload_json" => json = bytes,
+            _ => file = Some((part, name, kind, bytes.to_vec())),
+        }
+    }
+    (json, file)
+}
+
+async fn greet(State(stub): State<Stub>, upgrade: WebSocketUpgrade) -> Response {
+    upgrade.on_upgrade(move |socket| async move { drop(converse(socket, stub.gateway).await) })
+}
+
+async fn converse(mut socket: WebSocket, gateway: Arc<Gateway>) -> Result<(), axum::Error> {
+    let mut events = gateway.events.subscribe();
+    let say = |op: u8, event: Value, body: Value, seq: u64| {
+        Message::text(json!({ "op": op, "t": event, "s": seq, "d": body }).to_string())
+    };
+    socket.send(say(10, Value::Null, json!({ "heartbeat_interval": 45_000 }), 0)).await?;
+    let mut seq = 0;
+    loop {
+        tokio::select! {
+            told = events.recv() => {
+                let Ok((event, body)) = told else { return Ok(()) };
+                seq += 1;
+                socket.send(say(0, event.into(), body, seq)).await?;
+            }
+            heard = socket.recv() => match heard {
+                None | Some(Ok(Message::Close(_))) => return Ok(()),
+                Some(Ok(Message::Text(text))) => {
+                    let heard: Value = serde_json::from_str(&text).expect("JSON");
+                    match (heard["op"].as_u64(), gateway.hang_up) {
+                        (Some(1), _) => socket.send(say(11, Value::Null, Value::Null, 0)).await?,
+                        (Some(2), Some(code)) => {
+                            let reason = "as told".into();
+                            socket.send(Message::Close(Some(CloseFrame { code, reason }))).await?;
+                        }
+                        (Some(2), None) => {
+                            seq += 1;
+                            socket.send(say(0, "READY".into(), ready(), seq)).await?;
+                            gateway.greeted.send_modify(|greeted| *greeted += 1);
+                        }
+                        _ => {}
+                    }
+                }
+                Some(Ok(_)) => {}
+                Some(Err(error)) => return Err(error),
+            },
+        }
+    }
+}
+
+/// What a Discord greets with.
+pub(super) fn ready() -> Value {
+    json!({
+        "v": 10, "guilds": [], "session_id": "s", "resume_gateway_url": "ws://127.0.0.1:1",
+        "user": { "id": "900", "username": "engawa", "discriminator": "0", "avatar": null, "bot": true },
+        "application": { "id": "900", "flags": 0 },
+    })
+}
