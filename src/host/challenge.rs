@@ -290,11 +290,12 @@ fn open_match(record: &Challenge, by: PersonId, setting: &mut Setting<'_>) -> Re
 }
 
 fn decline(record: &Challenge, actor: Actor) -> Result<Step, Refusal> {
-    match (record.to, actor) {
-        (_, Actor::Person(by)) if by == record.from => withdraw(record, actor),
-        (Some(to), Actor::Person(by)) if by == to => Ok(record.closed(ChallengeState::Declined)),
-        (Some(to), _) => Err(Refusal::ChallengeForAnother { person: to }),
-        (None, _) => Err(Refusal::ChallengeToAnyone),
+    let by = person(actor)?;
+    match record.to {
+        _ if by == record.from => withdraw(record, actor),
+        Some(to) if by == to => Ok(record.closed(ChallengeState::Declined)),
+        Some(to) => Err(Refusal::ChallengeForAnother { person: to }),
+        None => Err(Refusal::ChallengeToAnyone),
     }
 }
 

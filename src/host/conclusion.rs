@@ -66,13 +66,17 @@ pub enum Conclusion {
 }
 
 impl Conclusion {
-    /// The winner, nobody for a draw; nothing at all when the match counts for nobody.
-    pub const fn outcome(self) -> Option<Option<Player>> {
+    /// Who won the match, if somebody did.
+    pub const fn winner(self) -> Option<Player> {
         match self {
-            Self::Rounds { winner } | Self::Adjudicated { winner } => Some(winner),
-            Self::Resigned { winner } | Self::Time { winner } => Some(Some(winner)),
-            Self::Agreed => Some(None),
-            Self::Aborted { .. } | Self::Abandoned => None,
+            Self::Rounds { winner } | Self::Adjudicated { winner } => winner,
+            Self::Resigned { winner } | Self::Time { winner } => Some(winner),
+            Self::Agreed | Self::Aborted { .. } | Self::Abandoned => None,
         }
+    }
+
+    /// Whether the match counts as won, drawn or lost, rather than for nobody.
+    pub const fn counts(self) -> bool {
+        !matches!(self, Self::Aborted { .. } | Self::Abandoned)
     }
 }

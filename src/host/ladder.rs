@@ -95,11 +95,6 @@ pub struct Page {
     pub mine: Option<Entry>,
 }
 
-/// The page on which the person with so many others before them stands, counted from 0.
-pub fn page_of(before: u64) -> u32 {
-    u32::try_from(before / PAGE as u64).unwrap_or(u32::MAX)
-}
-
 /// A page made from everybody, in any order. The number of the page is brought into range.
 /// Each rating comes with its person; `page` of nothing is the one on which `me` stands, or the first.
 pub fn page(
@@ -113,7 +108,8 @@ pub fn page(
     sorted.sort_unstable_by_key(|(standing, _)| *standing);
     let place = sorted.iter().position(|(standing, _)| standing.person == me);
     let pages = u32::try_from(sorted.len().div_ceil(PAGE)).unwrap_or(u32::MAX).max(1);
-    let page = page.unwrap_or_else(|| page_of(place.unwrap_or(0) as u64)).min(pages - 1);
+    let mine = || u32::try_from(place.unwrap_or(0) / PAGE).unwrap_or(u32::MAX);
+    let page = page.unwrap_or_else(mine).min(pages - 1);
     let entry = |(standing, rating): &(Standing, Rating)| Entry {
         rank: 1 + sorted.partition_point(|(other, _)| other.below < standing.below) as u64,
         person: standing.person,

@@ -138,15 +138,18 @@ impl Press {
             _ => None,
         }
     }
-}
 
-impl Press {
     /// The match that it is about, if it is about one.
     pub const fn game_match(&self) -> Option<MatchId> {
         match self {
             Self::Play(step) | Self::Browse(step) => Some(step.id),
-            Self::Resign { id, .. } | Self::ResignYes { id, .. } | Self::Abort { id, .. } => Some(*id),
-            Self::ResignNo(id) | Self::Words(id) | Self::MyView(id) | Self::Rematch(id) => Some(*id),
+            Self::Resign { id, .. }
+            | Self::ResignYes { id, .. }
+            | Self::Abort { id, .. }
+            | Self::ResignNo(id)
+            | Self::Words(id)
+            | Self::MyView(id)
+            | Self::Rematch(id) => Some(*id),
             Self::Accept(_) | Self::Decline(_) | Self::Withdraw(_) | Self::Ladder { .. } => None,
         }
     }

@@ -99,8 +99,6 @@ pub enum Refusal {
     NoSuchMatch,
     /// The person has no running match here.
     NoMatchHere,
-    /// Several running matches could be meant.
-    WhichMatch,
     /// A component that this version does not know.
     UnknownPress,
     /// Others did something with the same record at the same time, again and again.
@@ -150,7 +148,6 @@ impl Refusal {
             Self::NoSuchChallenge => Text::new("refused-no-such-challenge"),
             Self::NoSuchMatch => Text::new("refused-no-such-match"),
             Self::NoMatchHere => Text::new("refused-no-match-here"),
-            Self::WhichMatch => Text::new("refused-which-match"),
             Self::UnknownPress => Text::new("refused-unknown-press"),
             Self::Crowded => Text::new("refused-crowded"),
         }

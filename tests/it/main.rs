@@ -8,6 +8,8 @@ mod conform;
 mod cli;
 // Any text at all, against every game's reading.
 mod fuzz;
+// SIGKILL while the store writes.
+mod kill;
 // Numbers of legal sequences from `tests/perft`.
 mod perft;
 // Recorded rounds from `tests/playthroughs`, and that every kind of ending has one.

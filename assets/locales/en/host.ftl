@@ -34,7 +34,6 @@ refused-not-yet-due = It is not time for that yet.
 refused-no-such-challenge = There is no such challenge here.
 refused-no-such-match = There is no such match here.
 refused-no-match-here = You have no running match here. You can start one with /challenge.
-refused-which-match = You have several matches here. Say which one you mean.
 refused-unknown-press = This button belongs to another version. /games shows your matches with buttons that work.
 refused-crowded = Several things happened to this at once, and yours did not get through. Try it once more.
 

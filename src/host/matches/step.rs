@@ -31,7 +31,7 @@ pub enum Command {
         /// The whole match, or only the round.
         whole: bool,
     },
-    /// Call the match off: a player before both have moved, a moderator at any time.
+    /// Call the match off: a player before both have moved, a moderator who does not play in it at any time.
     Abort {
         /// The turn number for which it is meant.
         turn: u32,
@@ -104,21 +104,19 @@ impl Command {
     }
 }
 
-/// Is the actor seated? A moderator need not be, to call a match off.
+/// Is the actor seated? A moderator need not be, to call a match off; one who plays in it is a player like any other.
 fn deed<'a>(record: &Match, actor: Actor, command: &'a Command) -> Result<Deed<'a>, Refusal> {
-    let seated = || {
-        let player = match actor {
-            Actor::Person(person) | Actor::Moderator(person) => record.people.player_of(person),
-            Actor::Clock => None,
-        };
-        player.ok_or_else(|| Refusal::NotSeated { people: record.seated() })
+    let player = match actor {
+        Actor::Person(person) | Actor::Moderator(person) => record.people.player_of(person),
+        Actor::Clock => None,
     };
-    Ok(match command {
-        Command::Play { mv, .. } => Deed::Play(seated()?, mv),
-        Command::Resign { whole, .. } => Deed::Resign(seated()?, *whole),
-        Command::Abort { .. } if matches!(actor, Actor::Moderator(_)) => Deed::Abort(None),
-        Command::Abort { .. } => Deed::Abort(Some(seated()?)),
-    })
+    match (command, player) {
+        (Command::Play { mv, .. }, Some(player)) => Ok(Deed::Play(player, mv)),
+        (Command::Resign { whole, .. }, Some(player)) => Ok(Deed::Resign(player, *whole)),
+        (Command::Abort { .. }, Some(player)) => Ok(Deed::Abort(Some(player))),
+        (Command::Abort { .. }, None) if matches!(actor, Actor::Moderator(_)) => Ok(Deed::Abort(None)),
+        (_, None) => Err(Refusal::NotSeated { people: record.seated() }),
+    }
 }
 
 /// A turn of a running match begins.
@@ -148,11 +146,9 @@ pub(super) fn end_round(
 
 /// Ends the match. Ratings change here and nowhere else: once a match, and only if it counts.
 pub(super) fn conclude(next: &mut Match, conclusion: Conclusion, setting: &Setting<'_>) {
-    let outcome = conclusion.outcome().filter(|_| next.terms.rated);
-    let ratings = outcome.map(|winner| ByScope {
-        global: rate(&setting.ratings.global, winner, setting.now),
-        server: rate(&setting.ratings.server, winner, setting.now),
-    });
+    let rated = |before| rate(before, conclusion.winner(), setting.now);
+    let ratings = (next.terms.rated && conclusion.counts())
+        .then(|| ByScope { global: rated(&setting.ratings.global), server: rated(&setting.ratings.server) });
     next.phase = Phase::Over(Box::new(Over { at: setting.now, conclusion, ratings }));
 }
 

@@ -84,6 +84,8 @@ fn a_match_is_called_off_freely_until_both_have_moved() {
         }
         record = play_on(record, &Tug, &["right"]);
     }
+    let by_one_who_plays = act(&record, &Tug, Actor::Moderator(BEN), &Command::Abort { turn: record.turn });
+    assert_eq!(by_one_who_plays, Err(Refusal::TooLateToAbort));
     let by_moderator = act(&record, &Tug, Actor::Moderator(CLEO), &Command::Abort { turn: record.turn });
     let next = by_moderator.expect("a moderator may at any time").next;
     assert_eq!(over(&next).conclusion, Conclusion::Aborted { by: None });

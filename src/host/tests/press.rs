@@ -124,3 +124,12 @@ fn a_menus_value_adds_its_choices() {
         assert_eq!(step.choosing(value), None, "{value:?}");
     }
 }
+
+#[test]
+fn a_press_knows_the_match_that_it_is_about() {
+    let id = MatchId::from_random(9);
+    for press in [Press::Play(Step::new(id, 1)), Press::Abort { id, turn: 1 }, Press::Rematch(id)] {
+        assert_eq!(press.game_match(), Some(id));
+    }
+    assert_eq!(Press::Accept(ChallengeId::from_random(9)).game_match(), None);
+}

@@ -37,7 +37,7 @@ fn check_alone(record: &Match, game: &dyn AnyGame) {
             assert!(table.ending().is_none() && !table.legal().is_empty());
         }
         Phase::Over(over) => {
-            let counts = record.terms.rated && over.conclusion.outcome().is_some();
+            let counts = record.terms.rated && over.conclusion.counts();
             assert_eq!(record.rating_changes().len(), if counts { 4 } else { 0 });
         }
     }

@@ -1,3 +1,5 @@
+//! Order and strictness of keys, by property; and their bytes, which never change.
+
 use proptest::prelude::*;
 
 use super::*;

@@ -12,15 +12,15 @@ use serde_json::{Map, Value};
 
 use super::{Batch, Direction, Expected, Fault, Key, KeyRange, Store};
 
-mod board;
 mod challenge;
 mod matches;
 mod rating;
+mod shown;
 mod terms;
 #[cfg(test)]
 mod tests;
 
-pub use board::{Board, Card, Seen};
+pub use shown::{Board, Card, Seen};
 
 /// Brings the object of a row from one version to the next, or says why it cannot.
 pub type Step = fn(Map<String, Value>) -> Result<Map<String, Value>, String>;
@@ -74,7 +74,7 @@ pub enum BadBytes {
 }
 
 /// The bytes of a record.
-pub fn to_bytes<R: Record>(record: &R) -> Vec<u8> {
+pub fn write<R: Record>(record: &R) -> Vec<u8> {
     #[derive(Serialize)]
     struct Sealed<Row> {
         v: u64,
@@ -119,11 +119,6 @@ impl<R> Loaded<R> {
     }
 }
 
-/// What a write expects that was decided on what was loaded, or on its absence.
-pub fn expected<R>(loaded: Option<&Loaded<R>>) -> Expected {
-    loaded.map_or(Expected::Absent, Loaded::expected)
-}
-
 /// Loads a record. The caller pairs keys with kinds; a wrong pair is refused as a bad row.
 pub fn load<R: Record>(store: &dyn Store, key: &Key) -> Result<Option<Loaded<R>>, Fault> {
     let row = store.load(key)?;
@@ -149,7 +144,7 @@ impl Batch {
     /// The same batch with a record to put.
     #[must_use]
     pub fn put_record<R: Record>(self, key: Key, expected: Expected, record: &R) -> Self {
-        self.put(key, expected, to_bytes(record))
+        self.put(key, expected, write(record))
     }
 
     /// The same batch with a row of an index to put, which says all in its key.

@@ -32,9 +32,12 @@ const KINDS: &[(&str, u64)] = &[
     (Seen::KIND, version::<Seen>()),
 ];
 
+/// Looks at the file of a fixture.
+type Look = fn(&Path);
+
 /// Every fixture: the version and name of its file, and the check that it reads as the record it has always been.
 /// A kind's fixture is `kind.json` or `kind-what.json`.
-const FIXTURES: &[(u64, &str, fn(&Path))] = &[
+const FIXTURES: &[(u64, &str, Look)] = &[
     (1, "board", |file| holds(file, &board())),
     (1, "card", |file| holds(file, &card())),
     (1, "challenge-accepted", |file| holds(file, &accepted())),
@@ -57,17 +60,18 @@ fn holds<R: Record + Debug + PartialEq>(file: &Path, record: &R) {
     assert_eq!(from_bytes::<R>(&bytes).as_ref(), Ok(record), "{}", file.display());
     if file.parent().is_some_and(|folder| folder.ends_with(format!("v{}", version::<R>()))) {
         let text = String::from_utf8(bytes).expect("fixtures are text");
-        let today = String::from_utf8(to_bytes(record)).expect("rows are text");
+        let today = String::from_utf8(write(record)).expect("rows are text");
         assert_eq!(text.trim_end(), today, "{}", file.display());
     }
 }
 
 const PLACE: Place =
     Place { server: ServerId(1_099_511_627_776), channel: ChannelId(1_180_000_000_000_000_001) };
+const MESSAGE: MessageId = MessageId(1_180_000_000_000_000_002);
 const MADE: Timestamp = Timestamp(1_760_000_000_123);
 
 fn board() -> Board {
-    Board { message: Some(MessageId(1_180_000_000_000_000_002)), shown: 4, wanted: 5, since: MADE }
+    Board { message: Some(MESSAGE), shown: 4, wanted: 5, since: MADE }
 }
 
 fn card() -> Card {
@@ -234,7 +238,7 @@ fn over_unrated() -> Match {
 }
 
 fn reads_back<R: Record + Debug + PartialEq>(record: &R) {
-    assert_eq!(from_bytes::<R>(&to_bytes(record)).as_ref(), Ok(record));
+    assert_eq!(from_bytes::<R>(&write(record)).as_ref(), Ok(record));
 }
 
 /// A record that has had three forms: `name`, then `names`, then `people` with numbers.
@@ -284,7 +288,7 @@ fn older_versions_are_brought_up_step_by_step() {
     for old in [r#"{"v":1,"name":"7"}"#, r#"{"v":2,"names":["7"]}"#, r#"{"v":3,"people":[7]}"#] {
         assert_eq!(from_bytes::<Club>(old.as_bytes()), Ok(Club(vec![7])), "{old}");
     }
-    assert_eq!(to_bytes(&Club(vec![7])), br#"{"v":3,"people":[7]}"#);
+    assert_eq!(write(&Club(vec![7])), br#"{"v":3,"people":[7]}"#);
 }
 
 #[test]
@@ -308,7 +312,7 @@ fn what_cannot_be_read_says_why() {
 
 #[test]
 fn a_match_in_a_shape_that_the_host_never_makes_is_refused() {
-    let good = String::from_utf8(to_bytes(&playing())).expect("text");
+    let good = String::from_utf8(write(&playing())).expect("text");
     let bend = |from: &str, to: &str| {
         assert!(good.contains(from), "{from} is not in {good}");
         from_bytes::<Match>(good.replacen(from, to, 1).as_bytes()).expect_err(to).to_string()
@@ -324,22 +328,28 @@ fn a_match_in_a_shape_that_the_host_never_makes_is_refused() {
 #[test]
 fn records_go_through_a_store_with_their_versions() {
     let store = MemoryStore::new();
-    let (key, other) = (Key::Challenge(open().id), Key::Person(PersonId(1)));
+    let key = Key::Challenge(open().id);
     assert_eq!(load::<Challenge>(&store, &key), Ok(None));
-    let batch =
-        Batch::new().put_record(key.clone(), expected::<Challenge>(None), &open()).put_mark(other.clone());
-    commit(&store, batch).expect("committed");
-    let loaded = load::<Challenge>(&store, &key).expect("a good row");
-    assert_eq!(loaded, Some(Loaded { record: open(), version: 1 }));
-    commit(&store, Batch::new().put_record(key.clone(), expected(loaded.as_ref()), &accepted()))
-        .expect("committed");
+    commit(&store, Batch::new().put_record(key.clone(), Expected::Absent, &open())).expect("committed");
+    let loaded = Loaded { record: open(), version: 1 };
+    assert_eq!(load::<Challenge>(&store, &key), Ok(Some(loaded.clone())));
+    commit(&store, Batch::new().put_record(key.clone(), loaded.expected(), &accepted())).expect("committed");
     let range = KeyRange::table(key.table());
-    let scanned = scan::<Challenge>(&store, &range, 9, Direction::Up).expect("good rows");
-    assert_eq!(scanned, [(key.clone(), Loaded { record: accepted(), version: 2 })]);
-    assert!(
-        matches!(load::<Match>(&store, &key), Err(Fault::BadRow { key, .. }) if key == "challenges/7k3m9pq2")
-    );
-    assert!(matches!(load::<Match>(&store, &other), Err(Fault::BadRow { .. })));
+    let scanned = scan::<Challenge>(&store, &range, 9, Direction::Up);
+    assert_eq!(scanned, Ok(vec![(key, Loaded { record: accepted(), version: 2 })]));
+}
+
+#[test]
+fn a_row_of_another_kind_is_named_by_its_key() {
+    let store = MemoryStore::new();
+    let (key, mark) = (Key::Card(id(ChallengeId::read)), Key::Open(PersonId(1), id(ChallengeId::read)));
+    let batch = Batch::new().put_record(key.clone(), Expected::Any, &card()).put_mark(mark.clone());
+    commit(&store, batch).expect("committed");
+    let bad = |key: &str, why: &str| Err(Fault::BadRow { key: key.into(), why: why.into() });
+    let why = "seen of version 1: unknown field `channel`, expected `at`";
+    assert_eq!(load::<Seen>(&store, &key), bad("cards/7k3m9pq2", why));
+    let why = "no seen: EOF while parsing a value at line 1 column 0";
+    assert_eq!(load::<Seen>(&store, &mark), bad("open/1/7k3m9pq2", why));
 }
 
 proptest! {
@@ -348,7 +358,7 @@ proptest! {
     /// Rows come from a disk; whatever stands in them, reading answers.
     #[test]
     fn spoilt_rows_never_panic(at in any::<prop::sample::Index>(), byte: u8, cut in any::<prop::sample::Index>()) {
-        let good = to_bytes(&over());
+        let good = write(&over());
         let mut spoilt = good.clone();
         spoilt[at.index(good.len())] = byte;
         if let Ok(record) = from_bytes::<Match>(&spoilt) {
@@ -364,6 +374,7 @@ proptest! {
             prop_assert!(from_bytes::<Challenge>(bytes).is_err());
             prop_assert!(from_bytes::<Rating>(bytes).is_err());
             prop_assert!(from_bytes::<Board>(bytes).is_err());
+            prop_assert!(from_bytes::<Seen>(bytes).is_err());
         }
     }
 }

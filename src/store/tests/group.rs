@@ -67,7 +67,7 @@ impl Disk for SlowDisk {
 }
 
 /// A queue over a slow disk, and the strings to pull.
-struct Stage {
+struct Rig {
     queue: Queue,
     health: Arc<Health>,
     events: Arc<Mutex<Vec<Event>>>,
@@ -76,7 +76,7 @@ struct Stage {
     trouble: Arc<Mutex<Trouble>>,
 }
 
-impl Stage {
+impl Rig {
     fn new(group: usize) -> Self {
         let (tell, syncing) = mpsc::channel();
         let (go_on, wait) = mpsc::channel();
@@ -130,74 +130,74 @@ fn wait<T>(future: impl Future<Output = T>) -> T {
 
 #[test]
 fn nothing_is_acknowledged_before_the_sync() {
-    let stage = Stage::new(MAX_QUEUE);
-    let mut receipt = stage.commit_and_hold(new_row(1));
-    assert_eq!(stage.events(), [Event::Write(1)]);
+    let rig = Rig::new(MAX_QUEUE);
+    let mut receipt = rig.commit_and_hold(new_row(1));
+    assert_eq!(rig.events(), [Event::Write(1)]);
     assert_eq!((&mut receipt).now_or_never(), None, "written, not synced");
-    stage.allow(1);
+    rig.allow(1);
     assert_eq!(wait(receipt), Ok(()));
-    assert_eq!(stage.events(), [Event::Write(1), Event::Sync]);
+    assert_eq!(rig.events(), [Event::Write(1), Event::Sync]);
 }
 
 #[test]
 fn what_comes_in_during_a_sync_shares_the_next_one() {
-    let stage = Stage::new(MAX_QUEUE);
-    let first = stage.commit_and_hold(new_row(0));
-    let others: Vec<_> = (1..=100).map(|n| stage.queue.commit(new_row(n))).collect();
-    let stale = stage.queue.commit(new_row(50));
-    stage.allow(2);
+    let rig = Rig::new(MAX_QUEUE);
+    let first = rig.commit_and_hold(new_row(0));
+    let others: Vec<_> = (1..=100).map(|n| rig.queue.commit(new_row(n))).collect();
+    let outdated = rig.queue.commit(new_row(50));
+    rig.allow(2);
     assert_eq!(wait(first), Ok(()));
     for receipt in others {
         assert_eq!(wait(receipt), Ok(()));
     }
-    assert_eq!(wait(stale), Err(CommitError::Conflict { key: person(50) }), "decided within the group");
-    assert_eq!(stage.events(), [Event::Write(1), Event::Sync, Event::Write(100), Event::Sync]);
+    assert_eq!(wait(outdated), Err(CommitError::Conflict { key: person(50) }), "decided within the group");
+    assert_eq!(rig.events(), [Event::Write(1), Event::Sync, Event::Write(100), Event::Sync]);
 }
 
 #[test]
 fn a_group_is_no_larger_than_allowed() {
-    let stage = Stage::new(1);
-    let first = stage.commit_and_hold(new_row(0));
-    let others: Vec<_> = (1..=3).map(|n| stage.queue.commit(new_row(n))).collect();
-    stage.allow(4);
+    let rig = Rig::new(1);
+    let first = rig.commit_and_hold(new_row(0));
+    let others: Vec<_> = (1..=3).map(|n| rig.queue.commit(new_row(n))).collect();
+    rig.allow(4);
     assert_eq!(wait(first), Ok(()));
     for receipt in others {
         assert_eq!(wait(receipt), Ok(()));
     }
-    assert_eq!(stage.events().len(), 8, "each has its own write and sync");
+    assert_eq!(rig.events().len(), 8, "each has its own write and sync");
 }
 
 #[test]
 fn conflicts_alone_need_no_sync() {
-    let stage = Stage::new(MAX_QUEUE);
-    let stale = Batch::new().put(person(1), Expected::Version(4), vec![]);
-    assert_eq!(wait(stage.queue.commit(stale)), Err(CommitError::Conflict { key: person(1) }));
-    assert_eq!(stage.events(), []);
+    let rig = Rig::new(MAX_QUEUE);
+    let outdated = Batch::new().put(person(1), Expected::Version(4), vec![]);
+    assert_eq!(wait(rig.queue.commit(outdated)), Err(CommitError::Conflict { key: person(1) }));
+    assert_eq!(rig.events(), []);
 }
 
 #[test]
 fn commits_beyond_a_full_queue_wait_for_room() {
-    let stage = Stage::new(MAX_QUEUE);
-    let first = stage.commit_and_hold(new_row(0));
+    let rig = Rig::new(MAX_QUEUE);
+    let first = rig.commit_and_hold(new_row(0));
     let many = 2 * MAX_QUEUE + 5;
-    let receipts: Vec<_> = (1..=many).map(|n| stage.queue.commit(new_row(n))).collect();
-    stage.allow(many);
+    let receipts: Vec<_> = (1..=many).map(|n| rig.queue.commit(new_row(n))).collect();
+    rig.allow(many);
     let outcomes = wait(futures_util::future::join_all(receipts));
     assert_eq!(wait(first), Ok(()));
     assert!(outcomes.iter().all(Result::is_ok));
     let rows: usize =
-        stage.events().iter().map(|event| if let Event::Write(rows) = event { *rows } else { 0 }).sum();
+        rig.events().iter().map(|event| if let Event::Write(rows) = event { *rows } else { 0 }).sum();
     assert_eq!(many + 1, rows);
 }
 
 #[test]
 fn closing_commits_what_is_queued_and_refuses_what_never_was() {
-    let stage = Stage::new(MAX_QUEUE);
-    let first = stage.commit_and_hold(new_row(0));
-    let queued: Vec<_> = (1..=MAX_QUEUE).map(|n| stage.queue.commit(new_row(n))).collect();
-    let unqueued = stage.queue.commit(new_row(MAX_QUEUE + 1));
-    stage.allow(2);
-    drop(stage.queue);
+    let rig = Rig::new(MAX_QUEUE);
+    let first = rig.commit_and_hold(new_row(0));
+    let queued: Vec<_> = (1..=MAX_QUEUE).map(|n| rig.queue.commit(new_row(n))).collect();
+    let unqueued = rig.queue.commit(new_row(MAX_QUEUE + 1));
+    rig.allow(2);
+    drop(rig.queue);
     assert_eq!(wait(first), Ok(()));
     for receipt in queued {
         assert_eq!(wait(receipt), Ok(()));
@@ -207,39 +207,39 @@ fn closing_commits_what_is_queued_and_refuses_what_never_was() {
 
 #[test]
 fn after_a_failed_sync_nothing_is_acknowledged_any_more() {
-    let stage = Stage::new(MAX_QUEUE);
+    let rig = Rig::new(MAX_QUEUE);
     let fault = Fault::Stopped { why: "the disk is on fire".into() };
-    let first = stage.commit_and_hold(new_row(0));
-    let second = stage.queue.commit(new_row(1));
-    stage.be(Trouble::SyncFails);
-    stage.allow(1);
+    let first = rig.commit_and_hold(new_row(0));
+    let second = rig.queue.commit(new_row(1));
+    rig.be(Trouble::SyncFails);
+    rig.allow(1);
     assert_eq!(wait(first), Err(fault.clone().into()));
     assert_eq!(wait(second), Err(fault.clone().into()));
-    stage.be(Trouble::None);
+    rig.be(Trouble::None);
     assert_eq!(
-        wait(stage.queue.commit(new_row(2))),
+        wait(rig.queue.commit(new_row(2))),
         Err(fault.clone().into()),
         "not even when the disk is well again"
     );
-    assert_eq!(stage.events(), [Event::Write(1), Event::Sync], "and the disk is left alone");
-    assert_eq!(stage.health.check(), Err(fault));
+    assert_eq!(rig.events(), [Event::Write(1), Event::Sync], "and the disk is left alone");
+    assert_eq!(rig.health.check(), Err(fault));
 }
 
 #[test]
 fn a_panic_below_is_a_fault() {
-    let stage = Stage::new(MAX_QUEUE);
-    stage.be(Trouble::WritePanics);
+    let rig = Rig::new(MAX_QUEUE);
+    rig.be(Trouble::WritePanics);
     let fault = Fault::Stopped { why: "as told".into() };
-    assert_eq!(wait(stage.queue.commit(new_row(0))), Err(fault.clone().into()));
-    assert_eq!(wait(stage.queue.commit(new_row(0))), Err(fault.into()));
+    assert_eq!(wait(rig.queue.commit(new_row(0))), Err(fault.clone().into()));
+    assert_eq!(wait(rig.queue.commit(new_row(0))), Err(fault.into()));
 }
 
 #[test]
 fn a_row_that_cannot_be_read_refuses_its_batch_and_no_other() {
-    let stage = Stage::new(MAX_QUEUE);
-    stage.be(Trouble::BadRow);
+    let rig = Rig::new(MAX_QUEUE);
+    rig.be(Trouble::BadRow);
     let fault = Fault::BadRow { key: person(13).to_string(), why: "as told".into() };
-    assert_eq!(wait(stage.queue.commit(new_row(13))), Err(fault.into()));
-    stage.allow(1);
-    assert_eq!(wait(stage.queue.commit(new_row(14))), Ok(()));
+    assert_eq!(wait(rig.queue.commit(new_row(13))), Err(fault.into()));
+    rig.allow(1);
+    assert_eq!(wait(rig.queue.commit(new_row(14))), Ok(()));
 }

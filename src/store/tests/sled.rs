@@ -113,12 +113,12 @@ fn a_place_that_cannot_be_made_is_a_fault_of_the_system() {
 /// Whatever becomes of the files, opening answers; and where everything is gone, it does not pretend to be new.
 #[test]
 fn damaged_files_are_a_clear_fault() {
-    let damage: [(&str, &dyn Fn(&mut Vec<u8>)); 5] = [
-        ("db", &Vec::clear),
-        ("db", &|bytes| bytes.fill(0xff)),
-        ("db", &|bytes| bytes.fill(0)),
-        ("conf", &|bytes| bytes.fill(b'x')),
-        ("snap", &|bytes| bytes.truncate(20)),
+    let damage: [(&str, Spoil); 5] = [
+        ("db", Vec::clear),
+        ("db", |bytes| bytes.fill(0xff)),
+        ("db", |bytes| bytes.fill(0)),
+        ("conf", |bytes| bytes.fill(b'x')),
+        ("snap", |bytes| bytes.truncate(20)),
     ];
     for (name, spoil) in damage {
         let home = home();
@@ -130,7 +130,10 @@ fn damaged_files_are_a_clear_fault() {
     }
 }
 
-fn spoil_file(home: &Path, name: &str, spoil: &dyn Fn(&mut Vec<u8>)) {
+/// What a broken disk may do to a file.
+type Spoil = fn(&mut Vec<u8>);
+
+fn spoil_file(home: &Path, name: &str, spoil: Spoil) {
     let mut files = fs::read_dir(home).expect("readable").map(|entry| entry.expect("an entry").path());
     let named = |path: &std::path::PathBuf| {
         path.file_name().is_some_and(|file| file.to_string_lossy().starts_with(name))
@@ -166,9 +169,8 @@ fn when_syncing_fails_the_store_stops_and_what_was_acknowledged_is_there() {
     let home = home();
     let broken = Arc::new(AtomicBool::new(false));
     let seen = Arc::clone(&broken);
-    let sync = move |file: &fs::File| match seen.load(Ordering::SeqCst) {
-        true => Err(io::Error::other("no more room")),
-        false => file.sync_data(),
+    let sync = move |file: &fs::File| {
+        if seen.load(Ordering::SeqCst) { Err(io::Error::other("no more room")) } else { file.sync_data() }
     };
     let settings = Settings { sync: Box::new(sync), ..Settings::default() };
     let store = SledStore::open_with(home.path(), settings).expect("a store");

@@ -1,5 +1,6 @@
-//! Rows of what the channel shows: the board message of a match, the card of a challenge. These records are the store's
-//! own, for nobody decides on them.
+//! Rows of what the chat shows and has said: board messages, cards of challenges, interactions that took effect.
+//!
+//! These records are the store's own: the shell keeps them, and no rule of a match depends on them.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,32 +9,32 @@ use crate::base::time::Timestamp;
 
 use super::Record;
 
-/// The message that stands for a match in its channel. It is behind while it shows an earlier turn than it should.
+/// The board message of a match: what it shows and what it should.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Board {
-    /// The message; nothing when none could be sent yet.
+    /// The message in the channel of the match; nothing when none could be sent yet.
     pub message: Option<MessageId>,
-    /// The turn number of the position that it shows; 0 before the first.
+    /// The turn number that it shows; 0 before the first.
     pub shown: u32,
-    /// The turn number that it should show.
+    /// The turn number of the match. The message is behind while it shows less.
     pub wanted: u32,
-    /// Since when it should.
+    /// When that turn number came.
     pub since: Timestamp,
 }
 
-/// The message that shows a challenge.
+/// The message that stands for a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Card {
-    /// Where it is.
+    /// The channel in which it is.
     pub channel: ChannelId,
     /// The message.
     pub message: MessageId,
 }
 
-/// That an interaction took effect.
+/// An interaction that took effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seen {
-    /// When.
+    /// When it did.
     pub at: Timestamp,
 }
 
@@ -71,7 +72,7 @@ pub struct CardRow {
     message: u64,
 }
 
-/// An interaction that took effect, as it is written.
+/// An interaction that took effect as it is written.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeenRow {
@@ -80,17 +81,15 @@ pub struct SeenRow {
 
 impl From<&Board> for BoardRow {
     fn from(board: &Board) -> Self {
-        let message = board.message.map(|message| message.0);
-        Self { message, shown: board.shown, wanted: board.wanted, since: board.since.0 }
+        let Board { message, shown, wanted, since } = *board;
+        Self { message: message.map(|message| message.0), shown, wanted, since: since.0 }
     }
 }
 
-impl TryFrom<BoardRow> for Board {
-    type Error = String;
-
-    fn try_from(row: BoardRow) -> Result<Self, String> {
-        let message = row.message.map(MessageId);
-        Ok(Self { message, shown: row.shown, wanted: row.wanted, since: Timestamp(row.since) })
+impl From<BoardRow> for Board {
+    fn from(row: BoardRow) -> Self {
+        let BoardRow { message, shown, wanted, since } = row;
+        Self { message: message.map(MessageId), shown, wanted, since: Timestamp(since) }
     }
 }
 
@@ -100,11 +99,9 @@ impl From<&Card> for CardRow {
     }
 }
 
-impl TryFrom<CardRow> for Card {
-    type Error = String;
-
-    fn try_from(row: CardRow) -> Result<Self, String> {
-        Ok(Self { channel: ChannelId(row.channel), message: MessageId(row.message) })
+impl From<CardRow> for Card {
+    fn from(row: CardRow) -> Self {
+        Self { channel: ChannelId(row.channel), message: MessageId(row.message) }
     }
 }
 
@@ -114,10 +111,8 @@ impl From<&Seen> for SeenRow {
     }
 }
 
-impl TryFrom<SeenRow> for Seen {
-    type Error = String;
-
-    fn try_from(row: SeenRow) -> Result<Self, String> {
-        Ok(Self { at: Timestamp(row.at) })
+impl From<SeenRow> for Seen {
+    fn from(row: SeenRow) -> Self {
+        Self { at: Timestamp(row.at) }
     }
 }
