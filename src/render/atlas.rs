@@ -2,7 +2,7 @@
 //!
 //! A patch is drawn when it is first asked for and copied ever after.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::base::scene::{Area, HEIGHT, Layer, Patch, Scene, Sprite, Theme, WIDTH};
@@ -75,6 +75,21 @@ impl Atlas {
         Ok(frame)
     }
 
+    /// The picture of a scene in true colours, as it was before the palette.
+    #[cfg(test)]
+    pub fn truth(&self, scene: &Scene) -> Result<Vec<Rgb>, Fault> {
+        let mut truth = self.backdrop(scene)?.colours.clone();
+        for patch in &scene.patches {
+            let colours = self.draw_patch(scene.backdrop, patch)?;
+            let (left, width) = (usize::from(patch.area.left), usize::from(patch.area.width));
+            let rows = truth.chunks_exact_mut(usize::from(WIDTH)).skip(usize::from(patch.area.top));
+            for (row, piece) in rows.zip(colours.chunks_exact(width)) {
+                row[left..left + width].copy_from_slice(piece);
+            }
+        }
+        Ok(truth)
+    }
+
     fn backdrop(&self, scene: &Scene) -> Result<&Backdrop, Fault> {
         self.backdrops.get(scene.backdrop).ok_or_else(|| Fault::UnknownSprite(scene.backdrop.to_owned()))
     }
@@ -138,33 +153,29 @@ fn draw(art: &Art, sprite: &'static str, mut canvas: Canvas) -> Result<Canvas, F
     Ok(canvas)
 }
 
-/// The pixels that the palette is chosen for: every backdrop, and every sprite on what it is likely to lie on.
+/// The pixels that the palette is chosen for: every backdrop, and every sprite that is not merely a part of another, on
+/// what it is likely to lie on.
 fn samples(
     art: &Art,
     sprites: &[Sprite],
     backdrops: &BTreeMap<&'static str, Vec<Rgb>>,
 ) -> Result<Vec<Rgb>, Fault> {
     let mut samples: Vec<Rgb> = backdrops.values().flatten().copied().collect();
-    for sprite in sprites.iter().filter(|sprite| !is_backdrop(sprite)) {
-        for under in grounds(art, sprite, sprites, &samples)? {
-            samples.extend(draw(art, sprite.name, under)?.colours());
-        }
+    let parts: BTreeSet<&str> = sprites.iter().flat_map(|sprite| sprite.below).copied().collect();
+    for sprite in sprites.iter().filter(|sprite| !is_backdrop(sprite) && !parts.contains(sprite.name)) {
+        let ground = ground(art, sprite, sprites, &samples)?;
+        samples.extend(draw(art, sprite.name, ground)?.colours());
     }
     Ok(samples)
 }
 
-/// What a sprite is likely to lie on: the solid sprites of its size, or else the colour in the middle of the canvas.
-fn grounds(art: &Art, sprite: &Sprite, sprites: &[Sprite], samples: &[Rgb]) -> Result<Vec<Canvas>, Fault> {
+/// What a sprite is likely to lie on: the first solid sprite of its size, or the colour in the middle of the canvas.
+fn ground(art: &Art, sprite: &Sprite, sprites: &[Sprite], samples: &[Rgb]) -> Result<Canvas, Fault> {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most the canvas")]
     let (width, height) = (sprite.size.0.ceil() as u16, sprite.size.1.ceil() as u16);
-    let solid = sprites.iter().filter(|other| other.solid && other.size == sprite.size && !sprite.solid);
-    let mut grounds = solid
-        .map(|solid| draw(art, solid.name, Canvas::new(width, height)))
-        .collect::<Result<Vec<_>, _>>()?;
-    if grounds.is_empty() {
-        let middle = samples.get(usize::from(WIDTH) * usize::from(HEIGHT) / 2).copied().unwrap_or_default();
-        let pixels = usize::from(width) * usize::from(height);
-        grounds.push(Canvas::of(width, height, std::iter::repeat_n(middle, pixels)));
+    if let Some(solid) = sprites.iter().find(|other| other.solid && other.size == sprite.size) {
+        return draw(art, solid.name, Canvas::new(width, height));
     }
-    Ok(grounds)
+    let middle = samples.get(usize::from(WIDTH) * usize::from(HEIGHT) / 2).copied().unwrap_or_default();
+    Ok(Canvas::of(width, height, std::iter::repeat_n(middle, usize::from(width) * usize::from(height))))
 }

@@ -1,11 +1,16 @@
-//! At most 256 colours for all art of a theme, and the nearest of them for any colour.
+//! The few colours, never more than 256, for all art of a theme, and the nearest of them for any colour.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use quantette::deps::palette::Srgb;
-use quantette::{Pipeline, QuantizeMethod};
+use quantette::{PaletteSize, Pipeline, QuantizeMethod};
 
 use super::colour::{Rgb, apart};
+
+/// Colours kept as they are, at most: art is mostly flat.
+const FLAT: usize = 56;
+/// Colours for the edges between them, at most. More would be nearer, and cost bytes in every picture.
+const MIXED: u8 = 48;
 
 /// The colours of a theme, and the numbers of those that stand for others.
 pub struct Palette {
@@ -14,15 +19,25 @@ pub struct Palette {
 }
 
 impl Palette {
-    /// The colours that serve these samples best, by k-means in a space that is even to the eye. The same samples give
-    /// the same colours.
+    /// The colours that serve these samples best: the frequent ones as they are, since art is mostly flat, and for the
+    /// edges between them colours found by k-means. The same samples give the same colours.
     pub fn choose(samples: &[Rgb]) -> Self {
-        let samples: Vec<Srgb<u8>> = samples.iter().map(|&colour| Srgb::from(colour)).collect();
-        let pipeline = Pipeline::new().ditherer(None).quantize_method(QuantizeMethod::kmeans());
-        let input =
-            pipeline.input_slice(samples.as_slice()).expect("art has fewer than four milliards of pixels");
-        let chosen = input.output_srgb8_palette();
-        Self { colours: chosen.into_iter().map(<Rgb>::from).collect(), known: HashMap::new() }
+        let mut colours = frequent(samples);
+        let flat: BTreeSet<Rgb> = colours.iter().copied().collect();
+        let edges: Vec<Srgb<u8>> = samples
+            .iter()
+            .filter(|colour| !flat.contains(*colour))
+            .map(|&colour| Srgb::from(colour))
+            .collect();
+        if !edges.is_empty() {
+            let size = PaletteSize::from_u8_clamped(MIXED);
+            let pipeline =
+                Pipeline::new().palette_size(size).ditherer(None).quantize_method(QuantizeMethod::kmeans());
+            let input =
+                pipeline.input_slice(edges.as_slice()).expect("art has fewer than four milliards of pixels");
+            colours.extend(input.output_srgb8_palette().into_iter().map(<Rgb>::from));
+        }
+        Self { colours, known: HashMap::new() }
     }
 
     /// The colours, by number.
@@ -35,6 +50,22 @@ impl Palette {
         let colours = &self.colours;
         *self.known.entry(colour).or_insert_with(|| nearest(colours, colour))
     }
+}
+
+/// Colours of which there is at least one pixel in five thousand, the most frequent first.
+fn frequent(samples: &[Rgb]) -> Vec<Rgb> {
+    let mut counts: HashMap<Rgb, usize> = HashMap::new();
+    for &colour in samples {
+        *counts.entry(colour).or_default() += 1;
+    }
+    let mut frequent: Vec<(usize, Rgb)> = counts
+        .into_iter()
+        .filter(|&(_, count)| count >= samples.len() / 5000)
+        .map(|(colour, count)| (count, colour))
+        .collect();
+    frequent.sort_unstable_by(|a, b| b.cmp(a));
+    frequent.truncate(FLAT);
+    frequent.into_iter().map(|(_, colour)| colour).collect()
 }
 
 fn nearest(colours: &[Rgb], colour: Rgb) -> u8 {

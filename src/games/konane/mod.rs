@@ -14,6 +14,7 @@ pub mod board;
 mod controls;
 mod notation;
 pub mod rules;
+mod squares;
 mod words;
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ pub fn sprites() -> &'static [Sprite] {
 /// Upper left corner of the grid.
 const GRID: (u16, u16) = (54, 54);
 /// Where the tile just taken is shown, large.
-const TAKEN: Area = Area { left: 766, top: 57, width: 260, height: 260 };
+const TAKEN: Area = Area { left: 754, top: 48, width: 276, height: 276 };
 /// Tokens a player has at the start.
 const TOKENS: u8 = 8;
 
@@ -32,6 +32,7 @@ pub fn scene(position: &Position, last: Option<Square>, _: &Look) -> Scene {
         .map(|square| Patch { area: cell(square), stack: layers(&stack(position, square, last, &won)) })
         .collect();
     patches.push(Patch { area: TAKEN, stack: layers(&constraint(position, ending)) });
+    patches.extend(coordinates());
     for seat in Seat::BOTH {
         patches.push(head(position, ending, seat));
         patches.extend(supply(position, seat));
@@ -53,15 +54,26 @@ fn cell(square: Square) -> Area {
     }
 }
 
+/// The names of the files below the grid and of the ranks to its left.
+fn coordinates() -> impl Iterator<Item = Patch> {
+    let patch = |left, top, sprite| Patch {
+        area: Area { left, top, width: 26, height: 26 },
+        stack: layers(&[sprite]),
+    };
+    let middle = |n: u16| GRID.0 + n * art::CELL + (art::CELL - 26) / 2;
+    let files = (0..).zip(["a", "b", "c", "d"]).map(move |(n, name)| patch(middle(n), 650, name));
+    let ranks = (0..).zip(["4", "3", "2", "1"]).map(move |(n, name)| patch(23, middle(n), name));
+    files.chain(ranks)
+}
+
 /// What lies on a square of the grid, the lowest first.
 fn stack(position: &Position, square: Square, last: Option<Square>, won: &[Square]) -> Vec<&'static str> {
-    let well = if won.contains(&square) { "well-won" } else { "well" };
-    let mut stack = vec![well];
-    match position.at(square) {
-        Content::Token(seat) => stack.push(token(seat)),
-        Content::Tile(tile) if position.is_legal(square) => stack.extend(["lit", tile_sprite(tile)]),
-        Content::Tile(tile) => stack.extend([tile_sprite(tile), "dusk"]),
-    }
+    let mut stack = match position.at(square) {
+        Content::Token(seat) if won.contains(&square) => vec!["well-won", token(seat)],
+        Content::Token(seat) => vec!["well", token(seat)],
+        Content::Tile(tile) if position.is_legal(square) => vec!["wood", "lit", tile_sprite(tile)],
+        Content::Tile(tile) => vec!["wood", shaded_sprite(tile)],
+    };
     if last == Some(square) {
         stack.push("last");
     }
@@ -78,8 +90,8 @@ fn constraint(position: &Position, ending: Option<Ending>) -> Vec<&'static str> 
 }
 
 fn head(position: &Position, ending: Option<Ending>, seat: Seat) -> Patch {
-    let top = [389, 545][seat.index()];
-    let area = Area { left: 724, top, width: 116, height: 116 };
+    let top = [392, 548][seat.index()];
+    let area = Area { left: 728, top, width: 116, height: 116 };
     let lit = ending.map_or(position.turn() == seat, |ending| ending.winner == Some(seat));
     let mut stack = if lit { vec!["turn"] } else { vec![] };
     stack.push(token(seat));
@@ -91,9 +103,9 @@ fn supply(position: &Position, seat: Seat) -> impl Iterator<Item = Patch> {
     let left = TOKENS.saturating_sub(u8::try_from(placed).expect("sixteen squares"));
     (0..left).map(move |n| {
         let (column, row) = (u16::from(n % 4), u16::from(n / 4));
-        let top = [426, 582][seat.index()] + row * 46 - 20;
+        let top = [427, 583][seat.index()] + row * 46 - 20;
         let area = Area { left: 866 + column * 48 - 20, top, width: 40, height: 40 };
-        Patch { area, stack: layers(&[token(seat)]) }
+        Patch { area, stack: layers(&[["first-left", "second-left"][seat.index()]]) }
     })
 }
 
@@ -111,6 +123,17 @@ fn tile_sprite(tile: Tile) -> &'static str {
         ["CS", "CB", "CR", "CT"],
         ["PS", "PB", "PR", "PT"],
         ["IS", "IB", "IR", "IT"],
+    ];
+    NAMES[tile.plant as usize][tile.poem as usize]
+}
+
+/// The sprite of a tile that may not be taken now.
+fn shaded_sprite(tile: Tile) -> &'static str {
+    const NAMES: [[&str; 4]; 4] = [
+        ["MS-shaded", "MB-shaded", "MR-shaded", "MT-shaded"],
+        ["CS-shaded", "CB-shaded", "CR-shaded", "CT-shaded"],
+        ["PS-shaded", "PB-shaded", "PR-shaded", "PT-shaded"],
+        ["IS-shaded", "IB-shaded", "IR-shaded", "IT-shaded"],
     ];
     NAMES[tile.plant as usize][tile.poem as usize]
 }

@@ -2,6 +2,7 @@
 //!
 //! Knows nothing of positions; `board.rs` says what lies where.
 
+mod marks;
 mod plants;
 mod poems;
 mod room;
@@ -15,16 +16,16 @@ pub const CELL: u16 = 148;
 /// Every sprite of the game. A tile is named as in a position text.
 pub static SPRITES: &[Sprite] = &[
     room::VERANDA,
+    room::WOOD,
     room::WELL,
     room::WELL_WON,
-    room::LIT,
-    room::DUSK,
-    room::LAST,
-    room::BORDER,
-    room::BARRED,
-    room::SLAB,
-    room::TURN,
-    room::WINNER,
+    marks::LIT,
+    marks::LAST,
+    marks::BORDER,
+    marks::BARRED,
+    marks::SLAB,
+    marks::SHADED_SLAB,
+    marks::TURN,
     plants::MAPLE,
     plants::CHERRY,
     plants::PINE,
@@ -35,6 +36,8 @@ pub static SPRITES: &[Sprite] = &[
     poems::TANZAKU,
     tokens::FIRST,
     tokens::SECOND,
+    tokens::FIRST_LEFT,
+    tokens::SECOND_LEFT,
     tile("MS", &["slab", "sun", "maple"]),
     tile("MB", &["slab", "bird", "maple"]),
     tile("MR", &["slab", "rain", "maple"]),
@@ -51,6 +54,22 @@ pub static SPRITES: &[Sprite] = &[
     tile("IB", &["slab", "bird", "iris"]),
     tile("IR", &["slab", "rain", "iris"]),
     tile("IT", &["slab", "tanzaku", "iris"]),
+    tile("MS-shaded", &["shaded-slab", "sun", "maple"]),
+    tile("MB-shaded", &["shaded-slab", "bird", "maple"]),
+    tile("MR-shaded", &["shaded-slab", "rain", "maple"]),
+    tile("MT-shaded", &["shaded-slab", "tanzaku", "maple"]),
+    tile("CS-shaded", &["shaded-slab", "sun", "cherry"]),
+    tile("CB-shaded", &["shaded-slab", "bird", "cherry"]),
+    tile("CR-shaded", &["shaded-slab", "rain", "cherry"]),
+    tile("CT-shaded", &["shaded-slab", "tanzaku", "cherry"]),
+    tile("PS-shaded", &["shaded-slab", "sun", "pine"]),
+    tile("PB-shaded", &["shaded-slab", "bird", "pine"]),
+    tile("PR-shaded", &["shaded-slab", "rain", "pine"]),
+    tile("PT-shaded", &["shaded-slab", "tanzaku", "pine"]),
+    tile("IS-shaded", &["shaded-slab", "sun", "iris"]),
+    tile("IB-shaded", &["shaded-slab", "bird", "iris"]),
+    tile("IR-shaded", &["shaded-slab", "rain", "iris"]),
+    tile("IT-shaded", &["shaded-slab", "tanzaku", "iris"]),
 ];
 
 /// Width and height of [`CELL`] as a box of outlines.

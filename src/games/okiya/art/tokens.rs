@@ -11,15 +11,21 @@ pub const FIRST: Sprite = Sprite {
     solid: false,
     below: &[],
     outlines: &[
-        Outline::disc(Paint::Shadow, 75.0, 81.0, 54.0).soft(4.0).faint(0.6),
-        Outline::disc(Paint::First, 74.0, 76.0, 54.0),
-        Outline::disc(Paint::FirstLight, 74.0, 72.0, 54.0).into(Paint::First),
-        Outline::disc(Paint::First, 74.0, 73.0, 50.0).into(Paint::FirstLight),
-        Outline::ring(Paint::FirstMark, 74.0, 73.0, 30.0, 7.0),
-        Outline::disc(Paint::FirstMark, 74.0, 73.0, 11.0),
-        Outline::line(Paint::Light, 3.0, "M36 53 C42 40 52 32 64 29").faint(0.5),
+        Outline::disc(Paint::Shadow, 75.0, 81.0, 54.0).faint(0.5),
+        Outline::disc(Paint::First, 74.0, 77.0, 54.0),
+        Outline::disc(Paint::FirstLight, 74.0, 72.0, 54.0),
+        Outline::disc(Paint::First, 74.0, 74.0, 52.5),
+        Outline::ring(Paint::FirstMark, 74.0, 73.0, 31.0, 8.0),
+        Outline::disc(Paint::FirstMark, 74.0, 73.0, 12.0),
+        Outline::line(Paint::FirstLight, 4.0, "M32 56 C37 43 47 33 60 29"),
     ],
 };
+
+const fn flower(outline: Outline) -> Outline {
+    outline.at((74.0, 73.0), 1.0, 0.0)
+}
+
+const LOZENGE: &str = "M0 -5 C-10 -11 -11 -21 0 -29 C11 -21 10 -11 0 -5 Z";
 
 /// The second player's: porcelain.
 pub const SECOND: Sprite = Sprite {
@@ -28,17 +34,31 @@ pub const SECOND: Sprite = Sprite {
     solid: false,
     below: &[],
     outlines: &[
-        Outline::disc(Paint::Shadow, 75.0, 80.0, 55.0).soft(4.0).faint(0.55),
-        Outline::disc(Paint::SecondShade, 0.0, -41.0, 18.5).at((74.0, 77.0), 1.0, 0.0).petals(8),
-        Outline::disc(Paint::SecondShade, 74.0, 77.0, 42.0),
-        Outline::disc(Paint::Second, 0.0, -41.0, 18.5).at((74.0, 73.0), 1.0, 0.0).petals(8),
-        Outline::disc(Paint::Second, 74.0, 73.0, 42.0),
-        Outline::line(Paint::SecondShade, 3.0, "M0 -28 L0 -49").at((74.0, 73.0), 1.0, 22.5).petals(8),
-        Outline::path(Paint::SecondMark, "M0 -5 C-9 -11 -10 -20 0 -27 C10 -20 9 -11 0 -5 Z")
-            .at((74.0, 73.0), 1.0, 0.0)
-            .petals(4),
-        Outline::path(Paint::SecondMark, "M0 -9 C-4 -12 -4 -16 0 -20 C4 -16 4 -12 0 -9 Z")
-            .at((74.0, 73.0), 1.0, 45.0)
-            .petals(4),
+        Outline::disc(Paint::Shadow, 75.0, 80.0, 55.0).faint(0.5),
+        Outline::disc(Paint::SecondShade, 0.0, -41.0, 18.5).at((74.0, 78.0), 1.0, 0.0).petals(8),
+        flower(Outline::disc(Paint::Second, 0.0, -41.0, 18.5).petals(8)),
+        flower(Outline::disc(Paint::Second, 0.0, 0.0, 42.0)),
+        Outline::line(Paint::SecondShade, 3.0, "M0 -33 L0 -49").at((74.0, 73.0), 1.0, 22.5).petals(8),
+        flower(Outline::path(Paint::SecondMark, LOZENGE).petals(4)),
+        Outline::path(Paint::SecondMark, LOZENGE).at((74.0, 73.0), 0.62, 45.0).petals(4),
     ],
 };
+
+const fn small(name: &'static str, outlines: &'static [Outline]) -> Sprite {
+    Sprite { name, size: (40.0, 40.0), solid: false, below: &[], outlines }
+}
+
+/// The first player's, still in its bowl.
+pub const FIRST_LEFT: Sprite = small(
+    "first-left",
+    &[Outline::disc(Paint::First, 20.0, 20.0, 18.0), Outline::disc(Paint::FirstMark, 20.0, 20.0, 7.0)],
+);
+
+/// The second player's, still in its bowl.
+pub const SECOND_LEFT: Sprite = small(
+    "second-left",
+    &[
+        Outline::disc(Paint::Second, 20.0, 20.0, 18.0),
+        Outline::path(Paint::SecondMark, "M20 12 L28 20 L20 28 L12 20 Z"),
+    ],
+);

@@ -1,0 +1,82 @@
+//! What is put below, above and around tiles and tokens to say what is possible and what was done.
+
+use crate::base::scene::{Outline, Paint, Sprite};
+
+use super::BOX;
+
+const fn mark(name: &'static str, outlines: &'static [Outline]) -> Sprite {
+    Sprite { name, size: BOX, solid: false, below: &[], outlines }
+}
+
+/// A blank tile.
+pub const SLAB: Sprite = mark(
+    "slab",
+    &[
+        Outline::slab(Paint::WoodDark, (11.0, 13.0), (130.0, 132.0), 14.0),
+        Outline::slab(Paint::PaperShade, (9.0, 11.0), (130.0, 131.0), 13.0),
+        Outline::slab(Paint::PaperLight, (9.0, 7.0), (130.0, 130.0), 13.0),
+        Outline::slab(Paint::Paper, (9.0, 9.0), (130.0, 128.0), 13.0),
+    ],
+);
+
+/// A blank tile in the shade: it may not be taken now.
+pub const SHADED_SLAB: Sprite = mark(
+    "shaded-slab",
+    &[
+        Outline::slab(Paint::WoodDark, (11.0, 13.0), (130.0, 132.0), 14.0),
+        Outline::slab(Paint::GroundLine, (9.0, 11.0), (130.0, 131.0), 13.0),
+        Outline::slab(Paint::PaperShade, (9.0, 7.0), (130.0, 130.0), 13.0),
+    ],
+);
+
+/// Below a tile that may be taken: a rim of gold.
+pub const LIT: Sprite = mark(
+    "lit",
+    &[
+        Outline::slab(Paint::Gold, (2.0, 1.0), (144.0, 146.0), 18.0),
+        Outline::slab(Paint::GoldLight, (4.0, 3.0), (140.0, 142.0), 16.0),
+    ],
+);
+
+/// Around the token placed last: four corners.
+pub const LAST: Sprite = mark(
+    "last",
+    &[Outline::line(Paint::Vermilion, 6.0, "M-61 -40 L-61 -51 Q-61 -61 -51 -61 L-40 -61")
+        .at((74.0, 75.0), 1.0, 0.0)
+        .petals(4)],
+);
+
+/// Where the first tile may be taken, in the place of the tile just taken: the border of the grid.
+pub const BORDER: Sprite = mark(
+    "border",
+    &[
+        Outline::slab(Paint::IndigoLight, (49.0, 49.0), (24.0, 24.0), 4.0),
+        Outline::slab(Paint::IndigoLight, (76.0, 49.0), (24.0, 24.0), 4.0),
+        Outline::slab(Paint::IndigoLight, (49.0, 76.0), (24.0, 24.0), 4.0),
+        Outline::slab(Paint::IndigoLight, (76.0, 76.0), (24.0, 24.0), 4.0),
+        Outline::slab(Paint::GoldLight, (-52.0, -52.0), (24.0, 24.0), 4.0)
+            .at((74.5, 74.5), 1.0, 0.0)
+            .petals(4),
+        Outline::slab(Paint::GoldLight, (-25.5, -52.0), (24.0, 24.0), 4.0)
+            .at((74.5, 74.5), 1.0, 0.0)
+            .petals(4),
+        Outline::slab(Paint::GoldLight, (1.5, -52.0), (24.0, 24.0), 4.0).at((74.5, 74.5), 1.0, 0.0).petals(4),
+    ],
+);
+
+/// Over the tile that nothing fits any more: crossed rods.
+pub const BARRED: Sprite = mark(
+    "barred",
+    &[
+        Outline::line(Paint::Shadow, 12.0, "M24 127 L127 24 M24 24 L127 127").faint(0.5),
+        Outline::line(Paint::Bark, 12.0, "M22 126 L126 22 M22 22 L126 126"),
+        Outline::line(Paint::WoodLight, 5.0, "M22 125 L126 21 M22 21 L126 125"),
+        Outline::line(Paint::Vermilion, 8.0, "M66 74 L82 74 M74 66 L74 82"),
+    ],
+);
+
+/// Behind the token of whoever is to move or has won.
+pub const TURN: Sprite = mark(
+    "turn",
+    &[Outline::disc(Paint::Gold, 74.0, 74.0, 69.0), Outline::disc(Paint::GoldLight, 74.0, 74.0, 64.0)],
+);
