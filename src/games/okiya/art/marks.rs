@@ -71,7 +71,7 @@ pub const BARRED: Sprite = mark(
         Outline::line(Paint::Shadow, 12.0, "M24 127 L127 24 M24 24 L127 127").faint(0.5),
         Outline::line(Paint::Bark, 12.0, "M22 126 L126 22 M22 22 L126 126"),
         Outline::line(Paint::WoodLight, 5.0, "M22 125 L126 21 M22 21 L126 125"),
-        Outline::line(Paint::Vermilion, 8.0, "M66 74 L82 74 M74 66 L74 82"),
+        Outline::disc(Paint::Vermilion, 74.0, 73.0, 10.0),
     ],
 );
 
