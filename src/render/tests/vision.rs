@@ -46,11 +46,12 @@ const CONTRASTS: &[(Paint, Paint, f32)] = &[
     (Paint::First, Paint::FirstMark, 4.5),
     (Paint::Second, Paint::SecondMark, 4.5),
     (Paint::Hollow, Paint::Second, 4.5),
-    // The token placed last.
-    (Paint::Hollow, Paint::Vermilion, 2.0),
+    // The two lines around the token placed last, in a hollow and in gold.
+    (Paint::Hollow, Paint::Paper, 4.5),
+    (Paint::GoldLight, Paint::Vermilion, 2.0),
     // What is possible and what is not.
     (Paint::Paper, Paint::PaperShade, 1.4),
-    (Paint::Wood, Paint::GoldLight, 4.5),
+    (Paint::Wood, Paint::GoldLight, 4.0),
     // The names of files and ranks.
     (Paint::Wood, Paint::PaperShade, 3.0),
 ];
