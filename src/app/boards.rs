@@ -10,7 +10,7 @@ use crate::base::seat::Seat;
 use crate::chat::compose;
 use crate::chat::voice::Voice;
 use crate::chat::{ChatFault, Edit, Message, Picture};
-use crate::game::{AnyGame, Table};
+use crate::game::{AnyGame, PositionText, Table};
 use crate::host::Match;
 use crate::host::view::{self, BoardView};
 use crate::store::Key;
@@ -52,6 +52,17 @@ impl App {
         let drawn =
             tokio::task::spawn_blocking(work).await.map_err(|error| Fault::CutShort(error.to_string()))?;
         Ok(drawn?)
+    }
+
+    /// Prepares the art of every game, so that nobody waits for it on their first board. Takes seconds; nobody has to
+    /// wait for it either.
+    pub(super) async fn warm_up(&self) -> Result<(), No> {
+        for game in self.games.iter() {
+            let shown = PositionText(game.lesson().position.to_owned());
+            let table = game.open(&shown, &[]).map_err(Fault::from)?;
+            self.draw(game, table, Seat::First).await?;
+        }
+        Ok(())
     }
 
     /// A view with its picture, from one side.
@@ -129,6 +140,6 @@ fn shown(kept: &Kept<Board>, record: &Match, message: MessageId) -> Entries {
     if !record.is_running() {
         return Entries::default().unmark(Key::Board(record.id));
     }
-    let board = Board { message: Some(message), shown: record.turn, ..kept.record.clone() };
+    let board = Board { message: Some(message), shown: record.turn, ..kept.record };
     Entries::default().put(Key::Board(record.id), kept.expected, &board)
 }

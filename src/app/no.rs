@@ -55,5 +55,5 @@ impl From<ReplayError> for Fault {
 
 /// What a person reads when the machine is at fault.
 pub fn apology() -> Text {
-    Text::new("apology")
+    Text::new("fault-apology")
 }

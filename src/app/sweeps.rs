@@ -26,6 +26,8 @@ impl Sweeps {
     /// Starts to sweep, at once for the first time.
     pub fn start(app: Arc<App>) -> Self {
         let (stop, stopped) = watch::channel(false);
+        let artist = Arc::clone(&app);
+        tokio::spawn(async move { log("art", artist.warm_up().await) });
         Self { stop, task: tokio::spawn(sweep(app, stopped)) }
     }
 

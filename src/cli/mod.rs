@@ -5,10 +5,11 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::game::{Options, Registry};
 
+mod draw;
 mod help;
 mod rounds;
 
@@ -87,6 +88,25 @@ pub enum RoundCommand {
         #[arg(long)]
         json: bool,
     },
+    /// Play moves from a position and draw the board reached
+    Draw {
+        /// The id of a game
+        game: String,
+        /// A position text, in quotes
+        position: String,
+        /// Moves to play first, in order; the last one is marked
+        #[arg(value_name = "MOVE")]
+        moves: Vec<String>,
+        /// The PNG file to write
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+        /// Whose side is at the bottom
+        #[arg(long, value_enum, default_value_t = SeatName::First)]
+        seat: SeatName,
+        /// The colours
+        #[arg(long, value_enum, default_value_t = ThemeName::Day)]
+        theme: ThemeName,
+    },
     /// Count the sequences of legal moves from a position
     Perft {
         /// The id of a game
@@ -124,4 +144,24 @@ fn options(chosen: &[(String, String)]) -> Result<Options, String> {
         }
     }
     Ok(Options(options))
+}
+
+/// A seat on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SeatName {
+    /// Whoever moves first in the round
+    First,
+    /// The other player
+    Second,
+}
+
+/// A theme on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ThemeName {
+    /// Warm wood in daylight
+    Day,
+    /// The same veranda by lamplight
+    Night,
+    /// Few colours, far apart
+    Contrast,
 }

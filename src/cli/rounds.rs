@@ -1,6 +1,7 @@
 //! The commands about rounds: deal, moves, perft. They know the registered games and standard output, nothing else.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use rand::SeedableRng;
@@ -9,19 +10,33 @@ use serde::Serialize;
 
 use crate::app::unforeseen_seed;
 use crate::base::ending::Ending;
+use crate::base::scene::Look;
 use crate::game::{AnyGame, MoveText, PositionText, Registry, Table};
+use crate::render;
 
 use super::RoundCommand;
+use super::draw::draw;
 
 /// Why a command was not done.
 #[derive(Debug, thiserror::Error)]
-enum Fault {
+pub(super) enum Fault {
     /// Something asked for is wrong; the reason and the place.
     #[error("{0}")]
     Asked(String),
     /// The answer could not be written.
     #[error("standard output: {0}")]
     Output(#[from] io::Error),
+    /// The picture could not be drawn.
+    #[error("the picture could not be drawn: {0}")]
+    Picture(#[from] render::Fault),
+    /// A file could not be written.
+    #[error("{}: {source}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
 }
 
 /// Does a command about rounds: the answer on `out`, mistakes on standard error.
@@ -44,6 +59,11 @@ fn try_answer(command: &RoundCommand, games: &Registry, out: &mut impl Write) ->
         RoundCommand::Moves { game, position, moves, json } => {
             let table = open(find(games, game)?, position, moves)?;
             if *json { print_json(&*table, out) } else { print_lines(&*table, out) }
+        }
+        RoundCommand::Draw { game, position, moves, out: file, seat, theme } => {
+            let game = find(games, game)?;
+            let look = Look { seat: (*seat).into(), theme: (*theme).into() };
+            draw(game, &*open(game, position, moves)?, &look, file)
         }
         RoundCommand::Perft { game, position, depth, divide, moves } => {
             let table = open(find(games, game)?, position, moves)?;

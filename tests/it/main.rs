@@ -10,6 +10,8 @@ mod conform;
 mod cli;
 // Any text at all, against every game's reading.
 mod fuzz;
+// SIGKILL while the store writes.
+mod kill;
 // Numbers of legal sequences from `tests/perft`.
 mod perft;
 // Recorded rounds from `tests/playthroughs`, and that every kind of ending has one.
@@ -18,7 +20,11 @@ mod playthroughs;
 mod sentences;
 // Pretend people: the client of the stand-in's own interface that other modules use.
 mod people;
+// Discord's OpenAPI document as a judge of single requests and answers.
+mod openapi;
 // A record of traffic against Discord's OpenAPI document and twilight's models.
 mod traffic;
 // The stand-in of Discord: the real client library connects, is answered, cut off, and comes back.
 mod standin;
+// The adapter to Discord: everything the port can be asked for, against the stand-in.
+mod discord;

@@ -18,3 +18,16 @@ button-page-forward = Weiter unten
 resign-really = Wirklich aufgeben? Dann gewinnt die andere Seite.
 panel-go-on = Wähle, wie der Zug weitergeht. Das siehst nur du.
 link-board = [Zum Brett]({ $link })
+panel-done = Erledigt. Das neue Brett steht im Kanal.
+resign-not = Gut. Die Partie geht weiter.
+list-empty = Du hast keine laufende Partie. Mit /herausfordern beginnst du eine.
+list-choice-mine = { $game }, Zug { $turn }: du bist am Zug
+list-choice-theirs = { $game }, Zug { $turn }: die andere Seite ist am Zug
+refused-outside-server = Die Veranda gibt es nur auf Servern. Lade mich auf einen ein und spiele dort.
+fault-apology = Bei uns ist etwas schiefgegangen, nicht bei dir. Nichts Gespieltes ist verloren; versuch es bitte noch einmal.
+help-text = **Engawa** ist eine Veranda für Brettspiele ohne Eile.
+    · /herausfordern lädt jemanden zu einer Partie ein, oder alle hier.
+    · Spiele, indem du auf das Brett drückst, oder tippe den Zug mit /zug.
+    · /partien zeigt deine laufenden Partien, /brett eine davon von deiner Seite.
+    · /rangliste zeigt, wer führt, mit /aufgeben gibst du auf.
+    Eine Partie darf Minuten dauern oder Wochen. Sie wartet hier auf dich.

@@ -1,49 +1,49 @@
-### Herausforderungen, Matches, Wertungen und Ranglisten, und freundliche Absagen. Personen erscheinen als Erwähnung.
+### Herausforderungen, Partien, Wertungen und Ranglisten, und freundliche Absagen. Personen erscheinen als Erwähnung.
 
 ## Absagen: was ist, und was stattdessen geht.
 
-refused-oneself = Zu einem Match gehören zwei. Lass das Gegenüber weg, um alle hier einzuladen.
+refused-oneself = Zu einer Partie gehören zwei. Lass das Gegenüber weg, um alle hier einzuladen.
 refused-bot = { $person } ist ein Bot und spielt nicht mit. Wähle einen Menschen, oder lass das Gegenüber weg, um alle hier einzuladen.
 refused-too-many-challenges = { $person } hat schon { $limit ->
     [one] eine offene Herausforderung
    *[other] { $limit } offene Herausforderungen
 }, mehr gehen nicht zugleich. Zieh eine zurück oder warte, bis eine beantwortet ist.
 refused-too-many-matches = { $person } spielt schon { $limit ->
-    [one] ein Match
-   *[other] { $limit } Matches
+    [one] eine Partie
+   *[other] { $limit } Partien
 }, mehr gehen nicht zugleich. Sobald eins davon endet, ist wieder Platz.
 refused-unknown-game = Ein Spiel namens „{ $game }“ gibt es hier nicht.
 refused-unknown-option = Die Option „{ $name }“ hat dieses Spiel nicht. Möglich ist: { $known }.
 refused-option-value = Die Option { $name } kann nicht „{ $value }“ sein. Möglich ist: { $takes }.
 refused-format = Als „{ $format }“ wird dieses Spiel nicht gespielt. Wähle eins der Formate aus der Liste.
-refused-challenge-accepted = Diese Herausforderung ist schon angenommen; das Match läuft.
+refused-challenge-accepted = Diese Herausforderung ist schon angenommen; die Partie läuft.
 refused-challenge-declined = Diese Herausforderung wurde abgelehnt.
 refused-challenge-withdrawn = Diese Herausforderung wurde zurückgezogen.
-refused-challenge-expired = Diese Herausforderung ist abgelaufen. Mit /challenge kannst du eine neue aussprechen.
-refused-challenge-for-another = Diese Herausforderung gilt { $person }. Mit /challenge kannst du selbst jemanden einladen.
+refused-challenge-expired = Diese Herausforderung ist abgelaufen. Mit /herausfordern kannst du eine neue aussprechen.
+refused-challenge-for-another = Diese Herausforderung gilt { $person }. Mit /herausfordern kannst du selbst jemanden einladen.
 refused-challenge-of-another = Diese Herausforderung kommt von { $person } und lässt sich nur von dort zurückziehen.
 refused-challenge-to-anyone = Diese Herausforderung gilt allen; wenn du nicht spielen magst, lass sie einfach stehen.
-refused-over = Dieses Match ist vorbei. Das Brett bleibt zum Anschauen stehen.
-refused-not-seated = Dieses Match spielen { $first } und { $second }. Du kannst dir das Brett solange von deiner Seite ansehen.
-refused-old-turn = Das Match ist inzwischen weitergegangen. Am aktuellen Brett sind die Knöpfe, die zählen.
+refused-over = Diese Partie ist vorbei. Das Brett bleibt zum Anschauen stehen.
+refused-not-seated = Diese Partie spielen { $first } und { $second }. Du kannst dir das Brett solange von deiner Seite ansehen.
+refused-old-turn = Die Partie ist inzwischen weitergegangen. Am aktuellen Brett sind die Knöpfe, die zählen.
 refused-not-your-turn = { $person } ist am Zug. Du kannst dir das Brett solange von deiner Seite ansehen.
 refused-stale-choices = Diese Auswahl führt auf dem aktuellen Brett zu keinem Zug. Fang dort noch einmal an.
-refused-too-late-to-abort = Ihr habt beide schon gezogen, also zählt dieses Match. Du kannst es stattdessen aufgeben.
-refused-rematch-too-early = Dieses Match läuft noch. Eine Revanche gibt es, wenn es vorbei ist.
+refused-too-late-to-abort = Ihr habt beide schon gezogen, also zählt diese Partie. Du kannst sie stattdessen aufgeben.
+refused-rematch-too-early = Diese Partie läuft noch. Eine Revanche gibt es, wenn sie vorbei ist.
 refused-not-yet-due = Dafür ist es noch nicht so weit.
 refused-no-such-challenge = So eine Herausforderung gibt es hier nicht.
-refused-no-such-match = So ein Match gibt es hier nicht.
-refused-no-match-here = Du hast hier kein laufendes Match. Mit /challenge kannst du eins beginnen.
-refused-unknown-press = Dieser Knopf stammt aus einer anderen Version. /games zeigt dir deine Matches mit Knöpfen, die gehen.
+refused-no-such-match = So eine Partie gibt es hier nicht.
+refused-no-match-here = Du hast hier keine laufende Partie. Mit /herausfordern kannst du eine beginnen.
+refused-unknown-press = Dieser Knopf stammt aus einer anderen Version. /partien zeigt dir deine Partien mit Knöpfen, die gehen.
 refused-crowded = Hier ist gerade mehreres zugleich passiert, und deins kam nicht durch. Versuch es noch einmal.
 
 ## Herausforderungen. $from hat sie ausgesprochen, $to ist gefragt.
 
-challenge-headline = { $from } lädt { $to } zu einem Match **{ $game }** ein.
-challenge-headline-open = { $from } lädt alle hier zu einem Match **{ $game }** ein.
+challenge-headline = { $from } lädt { $to } zu einer Partie **{ $game }** ein.
+challenge-headline-open = { $from } lädt alle hier zu einer Partie **{ $game }** ein.
 challenge-stakes = { $person } ({ $rating }): Sieg { $win }, Unentschieden { $draw }, Niederlage { $loss }
 challenge-open = Sie wartet auf Antwort und läuft { $when } ab.
-challenge-accepted = { $to } hat angenommen. Das Match läuft.
+challenge-accepted = { $to } hat angenommen. Die Partie läuft.
 challenge-declined = { $to } möchte diesmal lieber nicht spielen.
 challenge-withdrawn = { $from } hat sie zurückgezogen.
 challenge-expired = Rechtzeitig hat niemand geantwortet, also ist sie abgelaufen.
@@ -72,18 +72,18 @@ round-resigned-points = { $loser } gibt die Runde auf, also gewinnt { $winner } 
    *[other] Sie bringt { $points } Punkte.
 }
 
-## Wie Matches enden
+## Wie Partien enden
 
-match-won = { $winner } gewinnt das Match.
-match-level = Das Match steht gleich: unentschieden.
-match-resigned = { $loser } gibt auf, also gewinnt { $winner } das Match.
+match-won = { $winner } gewinnt die Partie.
+match-level = Die Partie steht gleich: unentschieden.
+match-resigned = { $loser } gibt auf, also gewinnt { $winner } die Partie.
 match-agreed = Beide haben sich auf Unentschieden geeinigt.
-match-time = Die Zeit von { $loser } ist abgelaufen, also gewinnt { $winner } das Match.
-match-aborted = { $person } hat das Match abgesagt, bevor beide gezogen hatten. Es zählt für niemanden.
-match-aborted-by-moderator = Die Moderation hat das Match abgesagt. Es zählt für niemanden.
-match-abandoned = Das Match ist eingeschlafen. Es zählt für niemanden.
-match-adjudicated = Die Moderation hat das Match { $winner } zugesprochen.
-match-adjudicated-drawn = Die Moderation hat das Match als unentschieden gewertet.
+match-time = Die Zeit von { $loser } ist abgelaufen, also gewinnt { $winner } die Partie.
+match-aborted = { $person } hat die Partie abgesagt, bevor beide gezogen hatten. Sie zählt für niemanden.
+match-aborted-by-moderator = Die Moderation hat die Partie abgesagt. Sie zählt für niemanden.
+match-abandoned = Die Partie ist eingeschlafen. Sie zählt für niemanden.
+match-adjudicated = Die Moderation hat die Partie { $winner } zugesprochen.
+match-adjudicated-drawn = Die Moderation hat die Partie als unentschieden gewertet.
 
 ## Wertungen und Ranglisten. Eine Wertung, die noch nicht sicher ist, endet mit einem Fragezeichen.
 
@@ -95,4 +95,4 @@ ladder-title-everywhere = **{ $game }** · wer über alle Server vorn liegt
 ladder-line = **{ $rank }.** { $person } · **{ $rating }** · { ladder-results }
 ladder-mine = Du stehst auf Platz { $rank } mit **{ $rating }** · { ladder-results }
 ladder-results = { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
-ladder-empty = Noch hat niemand ein gewertetes Match beendet. Das erste eröffnet diese Liste.
+ladder-empty = Noch hat niemand eine gewertete Partie beendet. Die erste eröffnet diese Liste.

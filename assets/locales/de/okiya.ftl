@@ -88,4 +88,4 @@ okiya-lesson-goal = **Okiya** spielt man auf sechzehn Plättchen. Jedes zeigt ei
 okiya-lesson-turn = Wenn du dran bist, nimm ein Plättchen und lege deinen Stein an seine Stelle. Es muss die Pflanze oder das Gedicht mit dem Plättchen teilen, das gerade zuvor genommen wurde. Das erste Plättchen einer Runde darf jedes am Rand sein.
 okiya-lesson-win = Du gewinnst mit vier deiner Steine in einer Reihe, einer Spalte oder einer langen Diagonale, mit vier in einem 2×2-Quadrat, oder wenn dein Gegenüber kein Plättchen findet, das folgen könnte.
 okiya-lesson-full-board = Wird das sechzehnte Plättchen genommen und niemand hat vier, gewinnt ohne Punkte, wer es genommen hat; eine Herausforderung kann stattdessen ein Unentschieden vereinbaren.
-okiya-lesson-points = Ein Sieg zählt die Plättchen, die noch im Gitter liegen. In einem Match auf zehn Punkte beginnt, wer die letzte Runde verloren hat, die nächste mit neu gemischten Plättchen.
+okiya-lesson-points = Ein Sieg zählt die Plättchen, die noch im Gitter liegen. In einer Partie auf zehn Punkte beginnt, wer die letzte Runde verloren hat, die nächste mit neu gemischten Plättchen.

@@ -18,3 +18,16 @@ button-page-forward = Further down
 resign-really = Really resign? Your opponent wins then.
 panel-go-on = Choose how the move goes on. Only you see this.
 link-board = [Go to the board]({ $link })
+panel-done = Done. The new board is in the channel.
+resign-not = Good. The match goes on.
+list-empty = You have no running match. You can start one with /challenge.
+list-choice-mine = { $game }, turn { $turn }: your turn
+list-choice-theirs = { $game }, turn { $turn }: their turn
+refused-outside-server = The veranda is in servers only. Invite me to one and play there.
+fault-apology = Something went wrong on our side, not on yours. Nothing that was played is lost; please try it once more.
+help-text = **Engawa** is a veranda for unhurried board games.
+    · /challenge invites somebody to a match, or anyone here.
+    · Play by pressing the board, or type the move with /move.
+    · /games lists your running matches, /board shows one from your side.
+    · /leaderboard shows who leads, /resign gives up.
+    A match may take minutes or weeks. It waits for you here.

@@ -45,12 +45,12 @@ pub enum Table {
     Alarms = 8,
     /// The board message that stands for a match, and whether it has to be painted again.
     Boards = 9,
-    /// The message that stands for a challenge.
-    Cards = 10,
     /// Interactions that took effect, by id, which for the chat means by time.
-    Seen = 11,
+    Seen = 10,
     /// Odds and ends by name.
-    Meta = 12,
+    Meta = 11,
+    /// The message that shows a challenge, by challenge.
+    Cards = 12,
 }
 
 impl Table {
@@ -65,9 +65,9 @@ impl Table {
         Self::Open,
         Self::Alarms,
         Self::Boards,
-        Self::Cards,
         Self::Seen,
         Self::Meta,
+        Self::Cards,
     ];
 
     /// Its name, for messages and exports: small letters.
@@ -82,9 +82,9 @@ impl Table {
             Self::Open => "open",
             Self::Alarms => "alarms",
             Self::Boards => "boards",
-            Self::Cards => "cards",
             Self::Seen => "seen",
             Self::Meta => "meta",
+            Self::Cards => "cards",
         }
     }
 
@@ -182,12 +182,12 @@ pub enum Key {
     Alarm(Timestamp, Subject),
     /// The board message of a match.
     Board(MatchId),
-    /// The message of a challenge.
-    Card(ChallengeId),
     /// An interaction took effect.
     Seen(InteractionId),
     /// Something of which there is one.
     Meta(Name),
+    /// The message of a challenge.
+    Card(ChallengeId),
 }
 
 impl Key {
@@ -203,9 +203,9 @@ impl Key {
             Self::Open(..) => Table::Open,
             Self::Alarm(..) => Table::Alarms,
             Self::Board(_) => Table::Boards,
-            Self::Card(_) => Table::Cards,
             Self::Seen(_) => Table::Seen,
             Self::Meta(_) => Table::Meta,
+            Self::Card(_) => Table::Cards,
         }
     }
 
@@ -241,9 +241,9 @@ impl Key {
             Table::Open => Self::Open(rest.person()?, rest.challenge()?),
             Table::Alarms => Self::Alarm(rest.moment()?, rest.subject()?),
             Table::Boards => Self::Board(rest.game_match()?),
-            Table::Cards => Self::Card(rest.challenge()?),
             Table::Seen => Self::Seen(InteractionId(rest.number()?)),
             Table::Meta => Self::Meta(rest.name()?),
+            Table::Cards => Self::Card(rest.challenge()?),
         };
         rest.0.is_empty().then_some(key)
     }

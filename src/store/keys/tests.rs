@@ -1,3 +1,5 @@
+//! Order and strictness of keys, by property; and their bytes, which never change.
+
 use proptest::prelude::*;
 
 use super::*;
@@ -152,7 +154,7 @@ fn the_bytes_of_keys_are_what_they_were() {
             b"\x05okiya\0\x01\0\0\0\0\0\0\x01\x02\x09\xc4\x01\x02\0\0\0\0\0\0\0\x05".to_vec(),
         ),
         (Key::Alarm(Timestamp(1), Subject::Match(id)), b"\x08\x80\0\0\0\0\0\0\x01\x027k3m9pq2".to_vec()),
-        (Key::Meta(Name::new("commands")), b"\x0ccommands".to_vec()),
+        (Key::Meta(Name::new("commands")), b"\x0bcommands".to_vec()),
     ];
     for (key, bytes) in keys {
         assert_eq!(key.to_bytes(), bytes, "{key}");

@@ -71,11 +71,11 @@ const MESSAGE: MessageId = MessageId(1_180_000_000_000_000_002);
 const MADE: Timestamp = Timestamp(1_760_000_000_123);
 
 fn board() -> Board {
-    Board { message: Some(MESSAGE), shown: 3, wanted: 4, since: MADE }
+    Board { message: Some(MESSAGE), shown: 4, wanted: 5, since: MADE }
 }
 
 fn card() -> Card {
-    Card { channel: PLACE.channel, message: MESSAGE }
+    Card { channel: PLACE.channel, message: MessageId(1_180_000_000_000_000_003) }
 }
 
 fn terms(format: Format) -> Terms {

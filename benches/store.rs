@@ -1,0 +1,138 @@
+//! How many commits a second the store on disk makes durable, and how long it takes to open.
+//!
+//! `cargo bench --bench store`, or `cargo bench --bench store -- --rows 1000000` to open a store of so many rows.
+//! Each commit is what a move writes: the match, its board, its alarm moved, the interaction. The lone writer and the
+//! store without group commit run beside the real thing, for only ratios mean anything on another machine.
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use engawa::base::id::{InteractionId, MatchId};
+use engawa::base::time::Timestamp;
+use engawa::store::sled::{Settings, Sync};
+use engawa::store::{Batch, Expected, Key, MAX_QUEUE, SledStore, Store, Subject};
+use tempfile::TempDir;
+
+/// How long each row of the table is measured.
+const MEASURED: Duration = Duration::from_secs(3);
+/// What a sync costs on a disk that is neither a cache nor very good.
+const SYNC_COST: Duration = Duration::from_millis(2);
+/// A match in the middle of its play.
+const MATCH_BYTES: usize = 700;
+/// Rows in one batch while a store is filled.
+const FILL_BATCH: u64 = 500;
+
+fn main() {
+    println!(
+        "{:<12} {:>7} {:>6} {:>11} {:>9} {:>9}",
+        "sync", "clients", "group", "commits/s", "p50 ms", "p99 ms"
+    );
+    for (name, sync) in [("2 ms", pretended as fn() -> Sync), ("of the disk", real)] {
+        let lone = report(name, sync, 1, MAX_QUEUE);
+        let grouped = report(name, sync, 64, MAX_QUEUE);
+        report(name, sync, 64, 1);
+        println!("{:<12} 64 clients make {:.1} times as many commits as a lone writer", name, grouped / lone);
+    }
+    open_after(rows_wanted());
+}
+
+fn real() -> Sync {
+    Settings::default().sync
+}
+
+fn pretended() -> Sync {
+    Box::new(|_: &File| -> io::Result<()> {
+        std::thread::sleep(SYNC_COST);
+        Ok(())
+    })
+}
+
+fn rows_wanted() -> u64 {
+    let arguments: Vec<String> = std::env::args().collect();
+    let after = arguments.iter().position(|argument| argument == "--rows").map(|at| at + 1);
+    after.and_then(|at| arguments.get(at)?.parse().ok()).unwrap_or(100_000)
+}
+
+/// Measures and prints one row of the table; tells the commits a second.
+fn report(name: &str, sync: fn() -> Sync, clients: u64, group: usize) -> f64 {
+    let home = TempDir::new().expect("a directory");
+    let settings = Settings { group, sync: sync() };
+    let store: Arc<dyn Store> = Arc::new(SledStore::open_with(home.path(), settings).expect("a store"));
+    let mut waits = run(&store, clients);
+    waits.sort_unstable();
+    let rate = waits.len() as f64 / MEASURED.as_secs_f64();
+    let at = |share: f64| waits[((waits.len() - 1) as f64 * share) as usize].as_secs_f64() * 1000.0;
+    println!("{name:<12} {clients:>7} {group:>6} {rate:>11.0} {:>9.2} {:>9.2}", at(0.5), at(0.99));
+    rate
+}
+
+/// Lets clients commit one move after the other; tells how long each commit took.
+fn run(store: &Arc<dyn Store>, clients: u64) -> Vec<Duration> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).build().expect("a runtime");
+    runtime.block_on(async {
+        let start = Instant::now();
+        let tasks: Vec<_> =
+            (0..clients).map(|client| tokio::spawn(play(Arc::clone(store), client, start))).collect();
+        let mut waits = Vec::new();
+        for task in tasks {
+            waits.extend(task.await.expect("no panic"));
+        }
+        waits
+    })
+}
+
+async fn play(store: Arc<dyn Store>, client: u64, start: Instant) -> Vec<Duration> {
+    let mut waits = Vec::new();
+    for turn in 1.. {
+        let begun = Instant::now();
+        if begun - start >= MEASURED {
+            break;
+        }
+        store.commit(a_move(client, turn)).await.expect("committed");
+        waits.push(begun.elapsed());
+    }
+    waits
+}
+
+fn a_move(client: u64, turn: u64) -> Batch {
+    let id = MatchId::from_random(client);
+    let alarm = |turn: u64| Key::Alarm(Timestamp((turn << 16).cast_signed()), Subject::Match(id));
+    let expected = if turn == 1 { Expected::Absent } else { Expected::Version(turn - 1) };
+    Batch::new()
+        .put(Key::Match(id), expected, vec![b'm'; MATCH_BYTES])
+        .put(Key::Board(id), Expected::Any, vec![b'b'; 80])
+        .delete(alarm(turn - 1), Expected::Any)
+        .put(alarm(turn), Expected::Any, Vec::new())
+        .put(Key::Seen(InteractionId(turn << 16 | client)), Expected::Absent, vec![b's'; 20])
+}
+
+/// Fills a store with matches, closes it, and measures how long it takes to open and to load the first row.
+fn open_after(rows: u64) {
+    let home = TempDir::new().expect("a directory");
+    fill(home.path(), rows);
+    let begun = Instant::now();
+    let store = SledStore::open(home.path()).expect("a store");
+    let opened = begun.elapsed();
+    let row = store.load(&Key::Match(MatchId::from_random(rows / 2))).expect("a working store");
+    assert!(row.is_some(), "the row was filled in");
+    let bytes =
+        File::open(home.path().join("db")).and_then(|file| file.metadata()).expect("sled's file").len();
+    println!("a store of {rows} matches of {MATCH_BYTES} bytes, {} MiB, opens in {opened:.2?}", bytes >> 20);
+}
+
+fn fill(path: &Path, rows: u64) {
+    let store = SledStore::open(path).expect("a store");
+    let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+    for first in (0..rows).step_by(FILL_BATCH as usize) {
+        let batch = (first..rows.min(first + FILL_BATCH)).fold(Batch::new(), |batch, number| {
+            // Ids are random in life; multiplied by an odd number they are spread as widely.
+            let id =
+                if number == rows / 2 { number } else { number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 8 };
+            batch.put(Key::Match(MatchId::from_random(id)), Expected::Any, vec![b'm'; MATCH_BYTES])
+        });
+        runtime.block_on(store.commit(batch)).expect("committed");
+    }
+}

@@ -1,0 +1,341 @@
+//! The adapter to Discord against the stand-in: everything the port can be asked for, once, over the real library.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use engawa::base::id::{ChannelId, MessageId};
+use engawa::base::time::{Clock, Timestamp};
+use engawa::chat::commands::{Body, Definition, Localised, Parameter, Sub, Takes};
+use engawa::chat::{
+    Act, Answer, Button, Call, Chat, ChatFault, Completion, Edit, Incoming, Look, Menu, MenuEntry, Message,
+    Picture, Receive, ReplyTo, Row, Shown, Soon, Stray,
+};
+use engawa::config::{Api, Token};
+use engawa::discord::{self, Settings, Stop};
+use engawa::sandbox::{self, Options, Sandbox, TOKEN};
+use serde_json::{Value, json};
+use tokio::task::JoinHandle;
+
+use crate::{people::People, traffic};
+
+struct Standing;
+
+impl Clock for Standing {
+    fn now(&self) -> Timestamp {
+        Timestamp(1_800_000_000_000)
+    }
+}
+
+fn localised(text: &str, german: &str) -> Localised {
+    Localised { text: text.to_owned(), others: BTreeMap::from([("de".to_owned(), german.to_owned())]) }
+}
+
+fn parameter(name: &str, takes: Takes, required: bool) -> Parameter {
+    Parameter { name: localised(name, name), description: localised("What.", "Was."), takes, required }
+}
+
+fn definition(name: &str, options: Vec<Parameter>) -> Definition {
+    let description = localised("Does something.", "Tut etwas.");
+    Definition { name: localised(name, name), description, body: Body::Options(options) }
+}
+
+fn definitions() -> Vec<Definition> {
+    let sizes = vec![("small".to_owned(), localised("Small", "Klein"))];
+    let say = Sub {
+        name: localised("say", "sagen"),
+        description: localised("Says it.", "Sagt es."),
+        options: vec![
+            parameter("friend", Takes::Person, true),
+            parameter("word", Takes::Completed, false),
+            parameter("times", Takes::Number { least: 1, greatest: 14 }, false),
+            parameter("loud", Takes::Flag, false),
+        ],
+    };
+    let subs = Definition { body: Body::Subs(vec![say]), ..definition("back", Vec::new()) };
+    vec![
+        definition("board", vec![parameter("size", Takes::Choice(sizes), true)]),
+        definition("whisper", Vec::new()),
+        definition("late", Vec::new()),
+        subs,
+    ]
+}
+
+fn text(text: impl Into<String>) -> Message {
+    Message { text: text.into(), ..Message::default() }
+}
+
+/// A message with everything, which calls Otis.
+fn board() -> Message {
+    let button = |id: &str, look| Button {
+        id: id.to_owned(),
+        label: id.to_owned(),
+        emoji: Some("🍵".to_owned()),
+        look,
+        disabled: false,
+    };
+    let buttons =
+        vec![button("replace", Look::Main), button("strip", Look::Plain), button("twice", Look::Grave)];
+    let entry = |value: &str| MenuEntry {
+        value: value.to_owned(),
+        label: value.to_uppercase(),
+        note: Some("a note".to_owned()),
+        emoji: None,
+    };
+    let menu = Menu {
+        id: "menu".to_owned(),
+        placeholder: "Which?".to_owned(),
+        entries: vec![entry("green"), entry("black")],
+    };
+    let png: Arc<[u8]> = Arc::from(*b"\x89PNG\r\n\x1a\nnot much of a picture");
+    Message {
+        text: "<@1100000000000000012>, not <@1100000000000000013>".to_owned(),
+        picture: Some(Picture { png, file_name: "board.png".to_owned(), alt: "An empty board.".to_owned() }),
+        rows: vec![Row::Buttons(buttons), Row::Menu(menu)],
+        pings: vec![engawa::base::id::PersonId(1_100_000_000_000_000_012)],
+    }
+}
+
+/// Does with the port what the name of a command or component says.
+struct Script {
+    chat: OnceLock<Arc<dyn Chat>>,
+}
+
+impl Script {
+    fn chat(&self) -> &dyn Chat {
+        self.chat.get().expect("set before anything comes in").as_ref()
+    }
+
+    async fn play(&self, incoming: Incoming) -> Result<(), ChatFault> {
+        let Incoming { reply, act, .. } = incoming;
+        match act {
+            Act::Command(call) => self.command(&reply, call).await,
+            Act::Complete { option, typed, .. } => {
+                let completion = Completion { label: format!("{option} {typed}"), value: typed };
+                self.chat().answer(&reply, Answer::Completions(vec![completion])).await.map(drop)
+            }
+            Act::Press { message, component, values, .. } => {
+                self.press(&reply, message, &component, &values).await
+            }
+        }
+    }
+
+    async fn command(&self, to: &ReplyTo, call: Call) -> Result<(), ChatFault> {
+        let chat = self.chat();
+        match call.name.as_str() {
+            "board" => {
+                let made = chat.answer(to, Answer::Message(Shown::Public, board())).await?;
+                assert!(made.is_some(), "a public message has an id");
+            }
+            "whisper" => {
+                let made = chat.answer(to, Answer::Message(Shown::Private, text("Only you."))).await?;
+                assert_eq!(made, None, "a private one is nobody's business");
+            }
+            "late" => {
+                chat.defer(to, Shown::Public).await?;
+                chat.finish(to, board()).await?;
+                chat.follow_up(to, Shown::Private, text("One thing more.")).await?;
+                let first = chat.post(to.channel, "one and the same post", text("Once.")).await?;
+                assert_eq!(chat.post(to.channel, "one and the same post", text("Once.")).await, Ok(first));
+            }
+            _ => {
+                let told = format!("{:?} {:?}", call.sub, call.options);
+                chat.answer(to, Answer::Message(Shown::Public, text(told))).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn press(
+        &self,
+        to: &ReplyTo,
+        message: MessageId,
+        component: &str,
+        values: &[String],
+    ) -> Result<(), ChatFault> {
+        let chat = self.chat();
+        match component {
+            "replace" => chat.answer(to, Answer::Replace(text("Replaced."))).await.map(drop),
+            "strip" => {
+                chat.answer(to, Answer::Quiet).await?;
+                chat.edit(to.channel, message, Edit { rows: Some(Vec::new()), ..Edit::default() }).await
+            }
+            "twice" => {
+                chat.answer(to, Answer::Quiet).await?;
+                let again = chat.answer(to, Answer::Quiet).await;
+                assert_eq!(again, Err(ChatFault::Answered));
+                let gone = chat.edit(to.channel, MessageId(1), Edit::default()).await;
+                assert_eq!(gone, Err(ChatFault::Gone));
+                let gone = chat.post(ChannelId(1), "nowhere", text("Nobody reads this.")).await;
+                assert_eq!(gone, Err(ChatFault::Gone));
+                chat.follow_up(to, Shown::Private, text("As it should be.")).await
+            }
+            _ => chat.answer(to, Answer::Message(Shown::Public, text(values.join(" ")))).await.map(drop),
+        }
+    }
+}
+
+impl Receive for Script {
+    fn receive(&self, incoming: Incoming) -> Soon<'_, ()> {
+        Box::pin(async move { self.play(incoming).await.expect("the stand-in takes it") })
+    }
+
+    fn turn_away(&self, stray: Stray) -> Soon<'_, ()> {
+        panic!("{stray:?} was not expected")
+    }
+}
+
+struct Stage {
+    sandbox: Sandbox,
+    people: People,
+    stop: Stop,
+    ended: JoinHandle<Result<(), discord::Fault>>,
+}
+
+impl Stage {
+    async fn set(record: Option<std::path::PathBuf>) -> Self {
+        let options = Options { port: 0, folder: None, record, clock: Arc::new(Standing) };
+        let sandbox = sandbox::start(options).await.expect("a free port");
+        let people = People::at(&sandbox.url());
+        let (stop, ended) = start(&sandbox.url()).await;
+        let stage = Self { sandbox, people, stop, ended };
+        stage.until_registered().await;
+        stage
+    }
+
+    /// Waits until the pretend people have commands.
+    async fn until_registered(&self) {
+        for _ in 0..600 {
+            let (_, commands) = self.people.get("commands", &[("as", "hana")]).await;
+            if commands.as_array().is_some_and(|commands| commands.len() == definitions().len()) {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        panic!("no commands in half a minute");
+    }
+
+    async fn close(self) {
+        self.stop.stop();
+        assert_eq!(self.ended.await.expect("no panic"), Ok(()));
+        self.sandbox.shut_down().await;
+    }
+}
+
+async fn start(url: &str) -> (Stop, JoinHandle<Result<(), discord::Fault>>) {
+    let settings = Settings {
+        api: Api::read(url).expect("an address of this machine"),
+        token: Token::read(TOKEN).expect("a token").expect("not empty"),
+        commands: definitions(),
+        clock: Arc::new(Standing),
+    };
+    let connection = discord::connect(settings).await.expect("the stand-in is there");
+    let script = Arc::new(Script { chat: OnceLock::new() });
+    assert!(script.chat.set(connection.chat()).is_ok(), "set once");
+    (connection.stop(), tokio::spawn(connection.run(script)))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everything_that_can_be_asked_for_is_taken() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let record = folder.path().join("record.jsonl");
+    let stage = Stage::set(Some(record.clone())).await;
+    let people = &stage.people;
+
+    let shown = people.slash("hana", "board", json!({ "size": "small" })).await["message"].clone();
+    assert_eq!(shown["attachments"][0]["description"], "An empty board.");
+    assert_eq!(people.messages("otis").await[0]["you"]["were_pinged"], true);
+    assert_eq!(people.messages("nell").await[0]["you"]["were_pinged"], false);
+
+    let chosen = people.press("nell", &shown, "menu", &["black"]).await;
+    assert_eq!(chosen["message"]["content"], "black");
+    let whisper = people.slash("nell", "whisper", json!({})).await;
+    assert_eq!(whisper["message"]["you"]["alone_see_it"], true);
+    let said = people.slash("hana", "back say", json!({ "friend": "otis", "times": 3, "loud": true })).await;
+    let said = said["message"]["content"].as_str().expect("a text").to_owned();
+    for part in ["Some(\"say\")", "Otis Lark", "Number(3)", "Flag(true)"] {
+        assert!(said.contains(part), "{said}");
+    }
+    let suggested = people.suggestions("hana", "back say", "word", "te").await;
+    assert_eq!(suggested["choices"], json!([{ "name": "word te", "value": "te" }]));
+
+    stage.close().await;
+    let checked = traffic::check(&record);
+    assert!(checked.skipped || checked.requests >= 6, "{checked:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pictures_go_only_when_they_shall() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let record = folder.path().join("record.jsonl");
+    let stage = Stage::set(Some(record.clone())).await;
+    let people = &stage.people;
+    let shown = people.slash("hana", "board", json!({ "size": "small" })).await["message"].clone();
+    press(people, &shown, "twice").await;
+    let told = |told: &Value| told["content"] == "As it should be.";
+    until(people, "the answers to mistakes are as expected", |messages| messages.iter().any(told)).await;
+    press(people, &shown, "strip").await;
+    let stripped = message(people, &shown, |now| now["components"] == json!([])).await;
+    assert_eq!(stripped["attachments"][0]["description"], "An empty board.", "only the controls went");
+
+    let late = people.slash("hana", "late", json!({})).await["message"].clone();
+    let late = message(people, &late, |now| now["attachments"][0]["description"] == "An empty board.").await;
+    people.press("otis", &late, "replace", &[]).await;
+    let replaced = message(people, &late, |now| now["content"] == "Replaced.").await;
+    assert_eq!((&replaced["attachments"], &replaced["components"]), (&json!([]), &json!([])));
+    let posts = people.messages("nell").await.iter().filter(|message| message["content"] == "Once.").count();
+    assert_eq!(posts, 1, "the same post is one message");
+
+    stage.close().await;
+    let checked = traffic::check(&record);
+    assert!(checked.skipped || checked.requests >= 8, "{checked:?}");
+}
+
+/// Presses without waiting for what may come after an acknowledgement.
+async fn press(people: &People, message: &Value, custom_id: &str) {
+    let body = json!({ "as": "hana", "message": message["id"], "custom_id": custom_id });
+    let (status, outcome) = people.post("press", body).await;
+    assert_eq!((status, &outcome["type"]), (200, &json!(6)), "{outcome}");
+}
+
+/// A message as it is once it is like this.
+async fn message(people: &People, of: &Value, like: impl Fn(&Value) -> bool) -> Value {
+    let is_it = |message: &&Value| message["id"] == of["id"] && like(message);
+    let messages = until(people, "a message changes", |messages| messages.iter().any(|m| is_it(&m))).await;
+    messages.iter().find(is_it).expect("just seen").clone()
+}
+
+/// What Hana sees once it is like this.
+async fn until(people: &People, what: &str, like: impl Fn(&[Value]) -> bool) -> Vec<Value> {
+    for _ in 0..600 {
+        let messages = people.messages("hana").await;
+        if like(&messages) {
+            return messages;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("in half a minute it did not come about that {what}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_second_start_finds_its_commands_there() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let record = folder.path().join("record.jsonl");
+    let stage = Stage::set(Some(record.clone())).await;
+    stage.stop.stop();
+    let (stop, ended) = start(&stage.sandbox.url()).await;
+    stage.people.slash("hana", "whisper", json!({})).await;
+    let recorded = || std::fs::read_to_string(&record).expect("a record");
+    let times = |method: &str| {
+        let line = format!("\"method\":\"{method}\"");
+        let mine = |text: &&str| text.contains(&line) && text.contains("/commands\"");
+        recorded().lines().filter(mine).count()
+    };
+    while times("GET") < 2 {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    stop.stop();
+    assert_eq!(ended.await.expect("no panic"), Ok(()));
+    assert_eq!(times("PUT"), 1, "registered by the first start only");
+    stage.close().await;
+}
