@@ -11,6 +11,7 @@ mod completions;
 mod dice;
 mod handle;
 mod ledger;
+mod lessons;
 mod lists;
 mod matches;
 mod no;
