@@ -171,9 +171,8 @@ fn ping_author_of_reply(state: &State, message: &mut Message, draft: &Draft) {
 /// author, and nobody outside its readers.
 fn pinged(state: &State, message: &Message) -> Vec<Id> {
     let direct = state.channel(message.channel).and_then(|channel| channel.direct_with);
-    let mentioned = |id: &Id| {
-        direct == Some(*id) || message.mention_everyone || message.mentions.contains(id)
-    };
+    let mentioned =
+        |id: &Id| direct == Some(*id) || message.mention_everyone || message.mentions.contains(id);
     let reader = |id: &Id| message.only_for.or(direct).is_none_or(|only| only == *id);
     let everyone = state.world.people.iter().filter(|person| !person.bot).map(|person| person.id);
     everyone.filter(|id| mentioned(id) && reader(id) && *id != message.author).collect()
