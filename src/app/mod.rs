@@ -19,6 +19,8 @@ mod repaint;
 mod reply;
 mod request;
 mod sweeps;
+mod tell;
+mod way;
 
 use std::sync::Arc;
 
