@@ -45,6 +45,11 @@ export const submit = (interaction, values) => post("submit", { interaction, val
 export const dismiss = (message) => post("dismiss", { message });
 export const remove = (message) => post("delete", { message });
 
+export const weather = () => get("faults");
+export const setWeather = async (body) => read(await fetch("/sandbox/api/faults", {
+  method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body),
+}));
+
 /** The live stream of a person; `on` maps event names to functions of the event's body. Returns how to end it and whether it goes on. */
 export function listen(on) {
   const stream = new EventSource(`/sandbox/api/events?as=${encodeURIComponent(who)}`);

@@ -7,6 +7,7 @@ import { byId, make } from "./dom.js";
 import { face } from "./faces.js";
 import { know, refreshTimes } from "./markup.js";
 import { messageEntry } from "./message.js";
+import { weather } from "./weather.js";
 import { currentLocale, setLocale, word } from "./words.js";
 
 /** Messages of one author closer together than this stand under one heading. */
@@ -308,6 +309,12 @@ function recall(key, otherwise) {
   try { return localStorage.getItem(`engawa-${key}`) ?? otherwise; } catch { return otherwise; }
 }
 
+weather(complain);
+document.addEventListener("pointerdown", (event) => {
+  // Where there is room, the weather stays in sight while one looks what it does.
+  const narrow = matchMedia("(max-width: 46rem)").matches;
+  for (const sheet of document.querySelectorAll(narrow ? "details[open]" : "details.more[open]")) if (!sheet.contains(event.target)) sheet.open = false;
+});
 setLocale(recall("locale", navigator.language?.startsWith("de") ? "de" : "en-US"));
 byId("language").value = currentLocale();
 you = recall("you", "hana");
