@@ -206,7 +206,9 @@ fn count(position: &Position, seat: Seat, top: u16) -> impl Iterator<Item = Patc
 
 /// The stones taken, in rows. There is room for half a board.
 fn heap(position: &Position, seat: Seat, top: u16) -> impl Iterator<Item = Patch> {
-    let columns = u16::from(position.files().max(position.ranks())).max(8);
+    let squares = u16::from(position.files()) * u16::from(position.ranks());
+    // As a square of the same area, cut in half.
+    let columns = (squares - 1).isqrt().max(5) + 1;
     let size = (HEAP_WIDTH / columns).min(HEAP_HEIGHT / columns.div_ceil(2));
     let left = HEAP.0 + (HEAP_WIDTH - columns * size) / 2;
     let sprite = ["white-taken", "black-taken"][seat.index()];

@@ -15,7 +15,7 @@ const fn quarters(paint: Paint, width: f32) -> Outline {
 }
 
 /// Around the stone that moved last, or the pit from which one was removed: four quarters of a ring.
-pub const LAST: Sprite = sprite("last", &[quarters(Paint::Paper, 10.0), quarters(Paint::Vermilion, 6.5)]);
+pub const LAST: Sprite = sprite("last", &[quarters(Paint::Paper, 11.0), quarters(Paint::Vermilion, 7.5)]);
 
 /// Behind the stone of whoever is to move or has won.
 pub const TURN: Sprite = sprite(

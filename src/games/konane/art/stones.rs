@@ -23,6 +23,7 @@ pub const BLACK: Sprite = sprite(
         lava(Paint::First, 50.0, 52.5, 1.0),
         lava(Paint::FirstLight, 50.0, 48.0, 1.0),
         lava(Paint::First, 50.5, 50.5, 0.98),
+        Outline::line(Paint::FirstLight, 3.6, "M20 42 C22 32 28 25 36 22"),
         pores(Paint::FirstLight),
     ],
 );

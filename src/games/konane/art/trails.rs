@@ -8,7 +8,7 @@ use crate::base::scene::{Outline, Paint, Sprite};
 use super::sprite;
 
 const fn cord(path: &'static str) -> [Outline; 2] {
-    [Outline::line(Paint::Paper, 10.0, path), Outline::line(Paint::Vermilion, 6.0, path)]
+    [Outline::line(Paint::Paper, 12.0, path), Outline::line(Paint::Vermilion, 7.5, path)]
 }
 
 const RIGHT: [Outline; 2] = cord("M-10 50 L110 50");
