@@ -91,7 +91,8 @@ impl Slab {
         let files = (0..self.files).zip(FILES);
         let files = files.map(move |(n, file)| name(left + n * self.cell + middle, bottom + 2, file));
         let ranks = (1..=self.ranks).zip(RANKS);
-        let ranks = ranks.map(move |(n, rank)| name(left - NAME_WIDTH - 2, bottom - n * self.cell + middle, rank));
+        let ranks =
+            ranks.map(move |(n, rank)| name(left - NAME_WIDTH - 2, bottom - n * self.cell + middle, rank));
         files.chain(ranks)
     }
 }
@@ -194,7 +195,8 @@ fn taken(position: &Position, seat: Seat) -> u16 {
 /// The number of stones taken, in one or two digits at the right edge of the tray.
 fn count(position: &Position, seat: Seat, top: u16) -> impl Iterator<Item = Patch> {
     const DIGITS: [&str; 10] = [
-        "digit-0", "digit-1", "digit-2", "digit-3", "digit-4", "digit-5", "digit-6", "digit-7", "digit-8", "digit-9",
+        "digit-0", "digit-1", "digit-2", "digit-3", "digit-4", "digit-5", "digit-6", "digit-7", "digit-8",
+        "digit-9",
     ];
     let taken = taken(position, seat);
     let digits = [(1006, Some(taken % 10)), (961, Some(taken / 10).filter(|&tens| tens > 0))];

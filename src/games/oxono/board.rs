@@ -162,20 +162,17 @@ fn head(position: &Position, ending: Option<Ending>, seat: Seat, top: u16) -> Pa
     patch(732, top + 8, (108, 108), stack)
 }
 
-/// How many pawns of a kind are left, in the upper right of a tray: the symbol, behind rods when there is none, and the
-/// number.
+/// How many pawns of a kind are left, in the upper right of a tray: such a pawn, or where one would
+/// lie, and the number.
 fn count(position: &Position, pawn: Pawn, top: u16) -> [Patch; 2] {
-    const DIGITS: [&str; 9] = [
-        "digit-0", "digit-1", "digit-2", "digit-3", "digit-4", "digit-5", "digit-6", "digit-7", "digit-8",
-    ];
-    let left = [864, 966][pawn.symbol as usize];
+    const DIGITS: [&str; 9] =
+        ["digit-0", "digit-1", "digit-2", "digit-3", "digit-4", "digit-5", "digit-6", "digit-7", "digit-8"];
+    let left = [856, 960][pawn.symbol as usize];
     let count = position.reserve_of(pawn);
-    let mut sign = vec![plain(["sign-x", "sign-o"][pawn.symbol as usize])];
-    if count == 0 {
-        sign.push(plain("barred"));
-    }
+    let spent = ["spent-x", "spent-o"][pawn.symbol as usize];
+    let sign = vec![plain(if count == 0 { spent } else { pawn_sprite(pawn) })];
     let digit = vec![plain(DIGITS[usize::from(count)])];
-    [patch(left, top + 38, (48, 48), sign), patch(left + 48, top + 32, (38, 60), digit)]
+    [patch(left, top + 34, (56, 56), sign), patch(left + 56, top + 32, (38, 60), digit)]
 }
 
 /// The pawns of a kind that are left, in a row of their tray.

@@ -7,7 +7,10 @@ use super::sprite;
 /// Around a pit whose stone may move: a rim of gold.
 pub const LIT: Sprite = sprite(
     "lit",
-    &[Outline::ring(Paint::Gold, 50.0, 51.5, 43.5, 9.0), Outline::ring(Paint::GoldLight, 50.0, 51.5, 43.5, 5.5)],
+    &[
+        Outline::ring(Paint::Gold, 50.0, 51.5, 43.5, 9.0),
+        Outline::ring(Paint::GoldLight, 50.0, 51.5, 43.5, 5.5),
+    ],
 );
 
 const fn quarters(paint: Paint, width: f32) -> Outline {

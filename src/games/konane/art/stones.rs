@@ -72,8 +72,7 @@ pub const STUCK_WHITE: Sprite = sprite(
 );
 
 /// A black stone that has just been taken off.
-pub const BLACK_GONE: Sprite =
-    sprite("black-gone", &[lava(Paint::First, 50.0, 52.0, 0.86).faint(0.6)]);
+pub const BLACK_GONE: Sprite = sprite("black-gone", &[lava(Paint::First, 50.0, 52.0, 0.86).faint(0.6)]);
 
 /// A white stone that has just been taken off.
 pub const WHITE_GONE: Sprite =
@@ -92,4 +91,3 @@ pub const WHITE_TAKEN: Sprite = taken(
     "white-taken",
     &[Outline::disc(Paint::SecondShade, 20.0, 21.5, 16.5), Outline::disc(Paint::Second, 20.0, 19.0, 16.5)],
 );
-

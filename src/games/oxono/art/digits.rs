@@ -1,13 +1,12 @@
-//! Symbols and digits for the number of pawns left, as lines of pale wood.
+//! Digits for the number of pawns left, narrow enough to stand beside a pawn.
 
 use crate::base::scene::{Outline, Paint, Sprite};
-
-use super::CROSS;
 
 const fn digit(name: &'static str, outlines: &'static [Outline]) -> Sprite {
     Sprite { name, size: (15.0, 24.0), solid: false, below: &[], outlines }
 }
 
+/// A line of pale wood.
 const fn inlay(path: &'static str) -> [Outline; 1] {
     [Outline::line(Paint::Ground, 3.2, path)]
 }
@@ -25,7 +24,10 @@ pub const DIGITS: [Sprite; 9] = [
     ),
     digit("digit-4", &inlay("M10 19.5 L10 4.5 L2.2 15 L13 15")),
     digit("digit-5", &inlay("M11.5 4.5 L4.5 4.5 L3.7 11 C6.5 8.8 12.5 9.4 12.5 14.6 C12.5 20 5.5 21 3 17.6")),
-    digit("digit-6", &inlay("M10.5 4.5 C6.5 6 3 10 3 14.8 C3 21.2 12.5 21.2 12.5 14.8 C12.5 9.4 5.5 9 3.3 13.4")),
+    digit(
+        "digit-6",
+        &inlay("M10.5 4.5 C6.5 6 3 10 3 14.8 C3 21.2 12.5 21.2 12.5 14.8 C12.5 9.4 5.5 9 3.3 13.4"),
+    ),
     digit("digit-7", &inlay("M2.5 4.5 L12.5 4.5 L6 19.5")),
     digit(
         "digit-8",
@@ -34,13 +36,3 @@ pub const DIGITS: [Sprite; 9] = [
         ),
     ),
 ];
-
-const fn sign(name: &'static str, outlines: &'static [Outline]) -> Sprite {
-    Sprite { name, size: (50.0, 50.0), solid: false, below: &[], outlines }
-}
-
-/// A cross, before a number.
-pub const SIGN_X: Sprite = sign("sign-x", &[Outline::line(Paint::WoodDark, 9.0, CROSS).at((25.0, 25.0), 0.9, 0.0)]);
-
-/// A ring, before a number.
-pub const SIGN_O: Sprite = sign("sign-o", &[Outline::ring(Paint::WoodDark, 25.0, 25.0, 16.0, 8.0)]);

@@ -15,7 +15,9 @@ pub const LIT: Sprite = sprite(
 );
 
 const fn corners(paint: Paint, width: f32) -> Outline {
-    Outline::line(paint, width, "M-42 -27 L-42 -33 Q-42 -42 -33 -42 L-27 -42").at((50.0, 50.0), 1.0, 0.0).petals(4)
+    Outline::line(paint, width, "M-42 -27 L-42 -33 Q-42 -42 -33 -42 L-27 -42")
+        .at((50.0, 50.0), 1.0, 0.0)
+        .petals(4)
 }
 
 /// Around the pawn placed last: four corners.

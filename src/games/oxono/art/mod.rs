@@ -33,11 +33,11 @@ pub static SPRITES: &[Sprite] = &[
     pawns::PINK_O,
     pawns::BLACK_X,
     pawns::BLACK_O,
+    pawns::SPENT_X,
+    pawns::SPENT_O,
     totems::TOTEM_X,
     totems::TOTEM_O,
     totems::HALO,
-    digits::SIGN_X,
-    digits::SIGN_O,
     digits::DIGITS[0],
     digits::DIGITS[1],
     digits::DIGITS[2],
@@ -57,4 +57,4 @@ const fn sprite(name: &'static str, outlines: &'static [Outline]) -> Sprite {
 }
 
 /// A cross about the origin.
-const CROSS: &str = "M-17 -17 L17 17 M17 -17 L-17 17";
+const CROSS: &str = "M-19 -19 L19 19 M19 -19 L-19 19";
