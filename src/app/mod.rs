@@ -11,6 +11,7 @@ mod completions;
 mod dice;
 mod handle;
 mod ledger;
+mod lessons;
 mod lists;
 mod matches;
 mod no;
@@ -18,6 +19,8 @@ mod repaint;
 mod reply;
 mod request;
 mod sweeps;
+mod tell;
+mod way;
 
 use std::sync::Arc;
 

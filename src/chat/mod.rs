@@ -15,7 +15,9 @@ pub mod table;
 pub mod voice;
 
 pub use incoming::{Act, Call, Incoming, Person, ReplyTo, Stray, Strayed, Value};
-pub use outgoing::{Answer, Button, Completion, Edit, Look, Menu, MenuEntry, Message, Picture, Row, Shown};
+pub use outgoing::{
+    Answer, Button, Completion, Edit, Later, Look, Menu, MenuEntry, Message, Picture, Row, Shown,
+};
 
 use crate::base::id::{ChannelId, MessageId};
 
@@ -34,9 +36,10 @@ pub trait Chat: Send + Sync {
     ) -> Soon<'a, Result<Option<MessageId>, ChatFault>>;
 
     /// Shows that an answer is on its way; [`Chat::finish`] brings it, within fifteen minutes.
-    fn defer<'a>(&'a self, to: &'a ReplyTo, shown: Shown) -> Soon<'a, Result<(), ChatFault>>;
+    fn defer<'a>(&'a self, to: &'a ReplyTo, later: Later) -> Soon<'a, Result<(), ChatFault>>;
 
-    /// Brings the answer that was deferred. Tells which message it became.
+    /// Brings the answer that was deferred: all of the message, without what was there before. Tells which message it
+    /// became.
     fn finish<'a>(&'a self, to: &'a ReplyTo, message: Message) -> Soon<'a, Result<MessageId, ChatFault>>;
 
     /// Says one thing more to the person, after the first answer.

@@ -26,6 +26,15 @@ pub enum Answer {
     Completions(Vec<Completion>),
 }
 
+/// What an answer will be that is put off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Later {
+    /// A new message.
+    Message(Shown),
+    /// The message whose component was pressed becomes another one. It stays as it is meanwhile.
+    Replace,
+}
+
 /// A whole message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Message {
