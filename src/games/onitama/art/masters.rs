@@ -1,0 +1,60 @@
+//! The masters: old and bearded, Blue's under a wide hat of straw, Red's under a helmet with golden horns.
+
+use crate::base::scene::{Outline, Paint, Sprite};
+
+use super::pawn;
+
+const SHADOW: &str = "M17 106 C17 95 103 95 103 106 C103 116 17 116 17 106 Z";
+const BEARD: &str = "M42 42 C38 62 46 82 59 94 C72 82 80 62 76 42 Z";
+const BROWS: &str = "M47 46 L55 45 M71 46 L63 45";
+const BEARD_LINES: &str = "M59 62 L59 80 M51 60 C51 66 52 70 54 75 M67 60 C67 66 66 70 64 75";
+
+const BLUE_ROBE: &str = "M59 46 C34 46 20 70 16 94 C14 105 22 110 34 110 L84 110 C96 110 104 105 102 94 \
+    C98 70 84 46 59 46 Z";
+const BLUE_FOOT: &str = "M15.5 98 C34 104 84 104 102.5 98 C103 106 95 110 84 110 L34 110 C23 110 15 106 15.5 98 Z";
+const HAT: &str = "M59 4 C64 4 92 22 108 37 C112 41 110 44 105 44 C90 40 28 40 13 44 C8 44 6 41 10 37 \
+    C26 22 54 4 59 4 Z";
+const HAT_RIM: &str = "M8.5 40 C30 34 88 34 109.5 40 C110 43 108 44 105 44 C90 40 28 40 13 44 C10 44 8 43 8.5 40 Z";
+
+/// Blue's master.
+pub const BLUE: Sprite = pawn(
+    "blue-master",
+    &[
+        Outline::path(Paint::Shadow, SHADOW).faint(0.4),
+        Outline::path(Paint::Indigo, BLUE_ROBE),
+        Outline::path(Paint::First, BLUE_FOOT).faint(0.45),
+        Outline::line(Paint::IndigoLight, 3.0, "M23 90 C26 76 31 65 38 58"),
+        Outline::disc(Paint::Ground, 59.0, 44.0, 18.0),
+        Outline::path(Paint::PaperLight, BEARD),
+        Outline::path(Paint::Ground, "M47 40 L71 40 L71 50 C66 54 52 54 47 50 Z"),
+        Outline::line(Paint::Ink, 3.0, BROWS),
+        Outline::line(Paint::PaperShade, 2.4, BEARD_LINES),
+        Outline::path(Paint::Gold, HAT),
+        Outline::path(Paint::Bark, HAT_RIM),
+        Outline::line(Paint::Bark, 2.2, "M59 12 L59 32 M50 16 L36 32 M68 16 L82 32"),
+    ],
+);
+
+const RED_ROBE: &str = "M59 48 L44 48 L6 54 L24 80 L38 76 L18 107 Q18 110 21 110 L97 110 Q100 110 100 107 L80 76 \
+    L94 80 L112 54 L74 48 Z";
+const RED_FOOT: &str = "M23 100 L95 100 L100 107 Q100 110 97 110 L21 110 Q18 110 18 107 Z";
+const HELMET: &str = "M35 46 C32 14 86 14 83 46 C78 42 72 39 59 39 C46 39 40 42 35 46 Z";
+const HORNS: &str = "M59 33 C40 33 22 22 20 2 C29 16 43 23 59 23 C75 23 89 16 98 2 C96 22 78 33 59 33 Z";
+
+/// Red's master.
+pub const RED: Sprite = pawn(
+    "red-master",
+    &[
+        Outline::path(Paint::Shadow, SHADOW).faint(0.4),
+        Outline::path(Paint::Vermilion, RED_ROBE),
+        Outline::path(Paint::Crimson, RED_FOOT),
+        Outline::disc(Paint::Ground, 59.0, 44.0, 18.0),
+        Outline::path(Paint::PaperLight, BEARD),
+        Outline::path(Paint::Ground, "M47 40 L71 40 L71 50 C66 54 52 54 47 50 Z"),
+        Outline::line(Paint::Ink, 3.0, BROWS),
+        Outline::line(Paint::PaperShade, 2.4, BEARD_LINES),
+        Outline::path(Paint::Crimson, HELMET),
+        Outline::path(Paint::GoldLight, HORNS),
+        Outline::disc(Paint::PaperLight, 59.0, 28.0, 8.0),
+    ],
+);
