@@ -171,27 +171,27 @@ fn card(card: Card, (left, top): (u16, u16), turned: bool) -> [Patch; 2] {
 fn used() -> [Patch; 4] {
     let (left, top) = (ASIDE.0 - 12, ASIDE.1 - 12);
     let (right, bottom) = (left + CARD.0 + 2, top + CARD.1 + 2);
-    let corner = |left, top, sprite, turned| Patch {
-        area: Area { left, top, width: 22, height: 22 },
-        stack: vec![Layer { sprite, turned }],
-    };
     [
-        corner(left, top, "used-left", false),
-        corner(right, top, "used-right", false),
-        corner(left, bottom, "used-right", true),
-        corner(right, bottom, "used-left", true),
+        strip((left, top), (22, 22), "used-left", false),
+        strip((right, top), (22, 22), "used-right", false),
+        strip((left, bottom), (22, 22), "used-right", true),
+        strip((right, bottom), (22, 22), "used-left", true),
     ]
 }
 
 /// The hem of the cloth above or below.
 fn hem(side: usize) -> [Patch; 4] {
-    let (left, top) = (714, CLOTHS[side]);
+    let (left, top) = (716, CLOTHS[side] + 2);
     [
-        patch((left, top), (360, 7), &["hem"]),
-        patch((left, top + 209), (360, 7), &["hem"]),
-        patch((left, top + 7), (7, 202), &["hem"]),
-        patch((left + 353, top + 7), (7, 202), &["hem"]),
+        strip((left, top), (356, 7), "hem-along", false),
+        strip((left, top + 205), (356, 7), "hem-along", true),
+        strip((left, top + 7), (7, 198), "hem-down", false),
+        strip((left + 349, top + 7), (7, 198), "hem-down", true),
     ]
+}
+
+fn strip((left, top): (u16, u16), (width, height): (u16, u16), sprite: &'static str, turned: bool) -> Patch {
+    Patch { area: Area { left, top, width, height }, stack: vec![Layer { sprite, turned }] }
 }
 
 /// The pawns that a side has taken, in its half of the tray.
@@ -203,9 +203,9 @@ fn taken(position: &Position, view: View, by: Colour) -> impl Iterator<Item = Pa
     };
     let top = [252, 348][view.side(by)];
     let master = Pawn { colour, rank: Rank::Master };
-    let master = (count(Rank::Master) == 0).then(|| patch((912, top + 20), (56, 56), &[figure(master)]));
+    let master = (count(Rank::Master) == 0).then(|| patch((912, top + 20), (56, 56), &["stand", figure(master)]));
     let student = move |(left, down)| {
-        patch((left, top + down), (42, 42), &[figure(Pawn { colour, rank: Rank::Student })])
+        patch((left, top + down), (42, 42), &["stand", figure(Pawn { colour, rank: Rank::Student })])
     };
     let pits = [(975, 7), (1019, 7), (975, 50), (1019, 50)];
     let lost = STUDENTS.saturating_sub(count(Rank::Student));

@@ -87,7 +87,7 @@ pub const fn caption<const CARD: usize>() -> Sprite {
 const fn written(name: &str) -> [Outline; LONGEST] {
     let mut outlines = [Outline::line(Paint::Ink, 1.0, ""); LONGEST];
     let letters = name.as_bytes();
-    let mut left = 88.0 - letters::width(letters) / 2.0;
+    let mut left = 89.0 - letters::width(letters) / 2.0;
     let mut at = 0;
     while at < letters.len() {
         let letter = letters::capital(letters[at]);

@@ -1,7 +1,7 @@
 //! Capitals drawn as lines, for the names of cards: only those that a name needs.
 
 /// Between two letters.
-pub const GAP: f32 = 5.0;
+pub const GAP: f32 = 4.4;
 
 /// A letter: a line in a box that is 16 high, and the width of that box.
 #[derive(Clone, Copy)]

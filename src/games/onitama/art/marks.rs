@@ -12,12 +12,15 @@ pub const FROM: Sprite = pawn(
         .petals(8)],
 );
 
+const CORNER: &str = "M-50 -33 L-50 -42 Q-50 -50 -42 -50 L-33 -50";
+
 /// Around the pawn that has moved: four corners.
 pub const LAST: Sprite = pawn(
     "last",
-    &[Outline::line(Paint::Vermilion, 6.0, "M-50 -33 L-50 -42 Q-50 -50 -42 -50 L-33 -50")
-        .at((59.0, 59.0), 1.0, 0.0)
-        .petals(4)],
+    &[
+        Outline::line(Paint::PaperLight, 10.0, CORNER).at((59.0, 59.0), 1.0, 0.0).petals(4),
+        Outline::line(Paint::Vermilion, 6.0, CORNER).at((59.0, 59.0), 1.0, 0.0).petals(4),
+    ],
 );
 
 const fn corner(name: &'static str, outlines: &'static [Outline]) -> Sprite {

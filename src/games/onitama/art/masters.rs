@@ -35,11 +35,11 @@ pub const BLUE: Sprite = pawn(
     ],
 );
 
-const RED_ROBE: &str = "M59 48 L44 48 L6 54 L24 80 L38 76 L18 107 Q18 110 21 110 L97 110 Q100 110 100 107 L80 76 \
-    L94 80 L112 54 L74 48 Z";
-const RED_FOOT: &str = "M23 100 L95 100 L100 107 Q100 110 97 110 L21 110 Q18 110 18 107 Z";
-const HELMET: &str = "M35 46 C32 14 86 14 83 46 C78 42 72 39 59 39 C46 39 40 42 35 46 Z";
-const HORNS: &str = "M59 33 C40 33 22 22 20 2 C29 16 43 23 59 23 C75 23 89 16 98 2 C96 22 78 33 59 33 Z";
+const RED_ROBE: &str = "M59 48 L44 48 L12 55 L27 80 L39 76 L20 107 Q20 110 23 110 L95 110 Q98 110 98 107 L79 76 \
+    L91 80 L106 55 L74 48 Z";
+const RED_FOOT: &str = "M24 100 L94 100 L98 107 Q98 110 95 110 L23 110 Q20 110 20 107 Z";
+const HELMET: &str = "M34 48 C28 10 90 10 84 48 C79 43 72 40 59 40 C46 40 39 43 34 48 Z";
+const HORNS: &str = "M59 42 C36 41 21 27 22 5 C30 20 43 28 59 28 C75 28 88 20 96 5 C97 27 82 41 59 42 Z";
 
 /// Red's master.
 pub const RED: Sprite = pawn(
@@ -53,8 +53,9 @@ pub const RED: Sprite = pawn(
         Outline::path(Paint::Ground, "M47 40 L71 40 L71 50 C66 54 52 54 47 50 Z"),
         Outline::line(Paint::Ink, 3.0, BROWS),
         Outline::line(Paint::PaperShade, 2.4, BEARD_LINES),
-        Outline::path(Paint::Crimson, HELMET),
-        Outline::path(Paint::GoldLight, HORNS),
-        Outline::disc(Paint::PaperLight, 59.0, 28.0, 8.0),
+        Outline::path(Paint::First, HELMET),
+        Outline::line(Paint::Bark, 3.6, HORNS),
+        Outline::path(Paint::Gold, HORNS),
+        Outline::disc(Paint::PaperLight, 59.0, 34.0, 7.0),
     ],
 );

@@ -136,19 +136,19 @@ const ROOF: &str = "M8 13 C32 20 86 20 110 13 L108 25 C86 30 32 30 10 25 Z";
 const POSTS: &str = "M32 28 L27 107 M86 28 L91 107";
 const BEAM: &str = "M21 43 L97 43";
 
-const fn gate(paint: Paint) -> [Outline; 3] {
+const fn gate(paint: Paint, opacity: f32) -> [Outline; 3] {
     [
-        Outline::line(paint, 8.0, POSTS).faint(0.6),
-        Outline::line(paint, 6.0, BEAM).faint(0.6),
-        Outline::path(paint, ROOF).faint(0.6),
+        Outline::line(paint, 8.0, POSTS).faint(opacity),
+        Outline::line(paint, 6.0, BEAM).faint(opacity),
+        Outline::path(paint, ROOF).faint(opacity),
     ]
 }
 
 /// Blue's temple: a gate.
-pub const BLUE_TEMPLE: Sprite = square("blue-temple", &["square"], &gate(Paint::Indigo));
+pub const BLUE_TEMPLE: Sprite = square("blue-temple", &["square"], &gate(Paint::IndigoLight, 0.9));
 
 /// Red's temple: a gate.
-pub const RED_TEMPLE: Sprite = square("red-temple", &["square"], &gate(Paint::Vermilion));
+pub const RED_TEMPLE: Sprite = square("red-temple", &["square"], &gate(Paint::Vermilion, 0.6));
 
 /// On the square where the round was won: gold leaf.
 pub const GOLD: Sprite = Sprite {
@@ -162,11 +162,35 @@ pub const GOLD: Sprite = Sprite {
     ],
 };
 
-/// Along the edges of the cloth of whoever is to move or has won: gold.
-pub const HEM: Sprite = Sprite {
-    name: "hem",
-    size: (10.0, 10.0),
-    solid: true,
+const fn hem(name: &'static str, size: (f32, f32), outlines: &'static [Outline]) -> Sprite {
+    Sprite { name, size, solid: true, below: &[], outlines }
+}
+
+/// Along the upper edge of the cloth of whoever is to move or has won, and turned along the lower: gold.
+pub const HEM_ALONG: Sprite = hem(
+    "hem-along",
+    (356.0, 7.0),
+    &[
+        Outline::slab(Paint::GoldLight, (-5.0, -5.0), (370.0, 20.0), 0.1),
+        Outline::slab(Paint::Gold, (-5.0, -5.0), (370.0, 8.5), 0.1),
+    ],
+);
+
+/// Along the left edge of that cloth, and turned along the right.
+pub const HEM_DOWN: Sprite = hem(
+    "hem-down",
+    (7.0, 198.0),
+    &[
+        Outline::slab(Paint::GoldLight, (-5.0, -5.0), (20.0, 210.0), 0.1),
+        Outline::slab(Paint::Gold, (-5.0, -5.0), (8.5, 210.0), 0.1),
+    ],
+);
+
+/// Below a pawn that was taken.
+pub const STAND: Sprite = Sprite {
+    name: "stand",
+    size: BOX,
+    solid: false,
     below: &[],
-    outlines: &[Outline::slab(Paint::GoldLight, (-5.0, -5.0), (20.0, 20.0), 0.1)],
+    outlines: &[Outline::disc(Paint::GroundLight, 59.0, 59.0, 54.0)],
 };

@@ -7,6 +7,8 @@ use super::pawn;
 const SHADOW: &str = "M27 104 C27 95 95 95 95 104 C95 113 27 113 27 104 Z";
 const EYES: &str = "M52 41 L52 43 M66 41 L66 43";
 
+const COLLAR: &str = "M45 57 L59 67 L73 57";
+
 const BLUE_ROBE: &str = "M59 50 C40 50 31 70 28 90 C26 102 33 107 44 107 L74 107 C85 107 92 102 90 90 \
     C87 70 78 50 59 50 Z";
 const BLUE_FOOT: &str = "M27 94 C40 100 78 100 91 94 C91.5 103 85 107 74 107 L44 107 C33 107 26.5 103 27 94 Z";
@@ -20,7 +22,8 @@ pub const BLUE: Sprite = pawn(
         Outline::path(Paint::Indigo, BLUE_ROBE),
         Outline::path(Paint::First, BLUE_FOOT).faint(0.45),
         Outline::line(Paint::IndigoLight, 3.0, "M34 86 C37 74 41 65 47 59"),
-        Outline::path(Paint::PaperLight, "M69 66 C57 64 48 71 48 80 C48 89 57 95 69 92 C60 88 60 71 69 66 Z"),
+        Outline::path(Paint::PaperLight, "M69 71 C57 69 48 75 48 84 C48 93 57 99 69 96 C60 92 60 75 69 71 Z"),
+        Outline::line(Paint::IndigoLight, 3.0, COLLAR),
         Outline::disc(Paint::First, 59.0, 14.0, 7.5),
         Outline::disc(Paint::PaperLight, 59.0, 38.0, 20.5),
         Outline::path(Paint::First, BLUE_HAIR),
@@ -42,7 +45,9 @@ pub const RED: Sprite = pawn(
         Outline::path(Paint::Shadow, SHADOW).faint(0.4),
         Outline::path(Paint::Vermilion, RED_ROBE),
         Outline::path(Paint::Crimson, RED_FOOT),
-        Outline::disc(Paint::PaperLight, 59.0, 80.0, 12.0),
+        Outline::disc(Paint::PaperLight, 59.0, 82.0, 12.0),
+        Outline::line(Paint::Blossom, 3.0, "M23 61 L35 76"),
+        Outline::line(Paint::Blossom, 3.0, COLLAR),
         Outline::disc(Paint::PaperLight, 59.0, 38.0, 20.5),
         Outline::path(Paint::First, RED_HAIR),
         Outline::path(Paint::First, "M54 22 L52 8 Q59 2 66 8 L64 22 Z"),
