@@ -140,6 +140,6 @@ fn shown(kept: &Kept<Board>, record: &Match, message: MessageId) -> Entries {
     if !record.is_running() {
         return Entries::default().unmark(Key::Board(record.id));
     }
-    let board = Board { message: Some(message), shown: record.turn, ..kept.record.clone() };
+    let board = Board { message: Some(message), shown: record.turn, ..kept.record };
     Entries::default().put(Key::Board(record.id), kept.expected, &board)
 }

@@ -20,6 +20,9 @@ mod palette;
 mod path;
 mod theme;
 
+#[cfg(test)]
+mod tests;
+
 pub use fault::Fault;
 pub use frame::Frame;
 pub use painter::Painter;

@@ -167,10 +167,13 @@ fn ping_author_of_reply(state: &State, message: &mut Message, draft: &Draft) {
     }
 }
 
-/// Whom a new message notifies: those it mentions, or everybody, but never its author, and nobody outside its readers.
+/// Whom a new message notifies: those it mentions, or everybody, and in a direct channel the other side; but never its
+/// author, and nobody outside its readers.
 fn pinged(state: &State, message: &Message) -> Vec<Id> {
-    let mentioned = |id: &Id| message.mention_everyone || message.mentions.contains(id);
-    let reader = |id: &Id| message.only_for.is_none_or(|only| only == *id);
+    let direct = state.channel(message.channel).and_then(|channel| channel.direct_with);
+    let mentioned =
+        |id: &Id| direct == Some(*id) || message.mention_everyone || message.mentions.contains(id);
+    let reader = |id: &Id| message.only_for.or(direct).is_none_or(|only| only == *id);
     let everyone = state.world.people.iter().filter(|person| !person.bot).map(|person| person.id);
     everyone.filter(|id| mentioned(id) && reader(id) && *id != message.author).collect()
 }

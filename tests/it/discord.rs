@@ -271,8 +271,10 @@ async fn pictures_go_only_when_they_shall() {
     let stage = Stage::set(Some(record.clone())).await;
     let people = &stage.people;
     let shown = people.slash("hana", "board", json!({ "size": "small" })).await["message"].clone();
-    people.press("hana", &shown, "twice", &[]).await;
-    people.press("hana", &shown, "strip", &[]).await;
+    press(people, &shown, "twice").await;
+    let told = |told: &Value| told["content"] == "As it should be.";
+    until(people, "the answers to mistakes are as expected", |messages| messages.iter().any(told)).await;
+    press(people, &shown, "strip").await;
     let stripped = message(people, &shown, |now| now["components"] == json!([])).await;
     assert_eq!(stripped["attachments"][0]["description"], "An empty board.", "only the controls went");
 
@@ -289,16 +291,30 @@ async fn pictures_go_only_when_they_shall() {
     assert!(checked.skipped || checked.requests >= 8, "{checked:?}");
 }
 
+/// Presses without waiting for what may come after an acknowledgement.
+async fn press(people: &People, message: &Value, custom_id: &str) {
+    let body = json!({ "as": "hana", "message": message["id"], "custom_id": custom_id });
+    let (status, outcome) = people.post("press", body).await;
+    assert_eq!((status, &outcome["type"]), (200, &json!(6)), "{outcome}");
+}
+
 /// A message as it is once it is like this.
 async fn message(people: &People, of: &Value, like: impl Fn(&Value) -> bool) -> Value {
+    let is_it = |message: &&Value| message["id"] == of["id"] && like(message);
+    let messages = until(people, "a message changes", |messages| messages.iter().any(|m| is_it(&m))).await;
+    messages.iter().find(is_it).expect("just seen").clone()
+}
+
+/// What Hana sees once it is like this.
+async fn until(people: &People, what: &str, like: impl Fn(&[Value]) -> bool) -> Vec<Value> {
     for _ in 0..600 {
-        let found = people.messages("hana").await.into_iter().find(|message| message["id"] == of["id"]);
-        match found {
-            Some(found) if like(&found) => return found,
-            _ => tokio::time::sleep(Duration::from_millis(50)).await,
+        let messages = people.messages("hana").await;
+        if like(&messages) {
+            return messages;
         }
+        tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    panic!("in half a minute {of} did not become what it should");
+    panic!("in half a minute it did not come about that {what}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -2,6 +2,8 @@
 
 // The architecture: imports, libraries, lengths.
 mod house;
+// Pictures from `tests/boards`, pixel by pixel.
+mod boards;
 // What every game promises, and every sentence a game can say.
 mod conform;
 // The command line as a program: what it prints and how it refuses.
@@ -18,6 +20,8 @@ mod playthroughs;
 mod sentences;
 // Pretend people: the client of the stand-in's own interface that other modules use.
 mod people;
+// Discord's OpenAPI document as a judge of single requests and answers.
+mod openapi;
 // A record of traffic against Discord's OpenAPI document and twilight's models.
 mod traffic;
 // The stand-in of Discord: the real client library connects, is answered, cut off, and comes back.

@@ -58,8 +58,12 @@ fn event(name: &str, body: &Value) -> Event {
 fn tell(state: &State, happening: &Happening, person: Id) -> Option<(&'static str, Value)> {
     match happening {
         Happening::MessageSent(id) | Happening::MessageEdited(id) => {
-            let message = state.messages.get(id).filter(|message| view::sees(state, person, message))?;
-            Some(("message", view::show(state, person, message)))
+            let message = state.messages.get(id)?;
+            if view::sees(state, person, message) {
+                return Some(("message", view::show(state, person, message)));
+            }
+            let news = matches!(happening, Happening::MessageSent(_)) && !message.pinged.is_empty();
+            news.then(|| ("elsewhere", json!({ "id": message.id, "pinged": message.pinged })))
         }
         Happening::MessageGone { id, channel, only_for } if only_for.is_none_or(|only| only == person) => {
             Some(("gone", json!({ "id": id, "channel_id": channel })))

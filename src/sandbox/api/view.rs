@@ -59,6 +59,7 @@ pub fn show(state: &State, person: Id, message: &Message) -> Value {
     json["sent_ms"] = json!(message.sent.0);
     json["edited_ms"] = json!(message.edited.map(|edited| edited.0));
     json["loading"] = json!(message.flags & flag::LOADING != 0);
+    json["pinged"] = json!(message.pinged);
     json["you"] = json!({
         "alone_see_it": message.only_for == Some(person),
         "are_mentioned": message.mention_everyone || message.mentions.contains(&person),

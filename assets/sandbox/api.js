@@ -1,0 +1,57 @@
+// Speaks to the stand-in: one function for each thing that a person does. Every request names who acts.
+
+import { currentLocale } from "./words.js";
+
+let who = "";
+
+/** From now on everything is done as this person (a user name). */
+export function actAs(username) {
+  who = username;
+}
+
+/** A sentence from the stand-in that says why something was not done. */
+export class Refused extends Error {}
+
+async function read(response) {
+  const body = await response.json().catch(() => ({}));
+  if (!response.ok) throw new Refused(body.error ?? `${response.status} ${response.statusText}`);
+  return body;
+}
+
+async function get(path, query = {}) {
+  const search = new URLSearchParams({ as: who, ...query });
+  return read(await fetch(`/sandbox/api/${path}?${search}`));
+}
+
+async function post(path, body) {
+  return read(await fetch(`/sandbox/api/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ as: who, ...body }),
+  }));
+}
+
+export const about = () => get("about");
+export const commands = (channel) => get("commands", { channel, locale: currentLocale() });
+export const messages = (channel) => get("messages", { channel, limit: 100 });
+export const say = (channel, content) => post("say", { channel, content });
+export const slash = (channel, command, options) => post("slash", { channel, command, options, locale: currentLocale() });
+export const menu = (channel, command, target) => post("menu", { channel, command, target, locale: currentLocale() });
+export const suggest = (channel, command, options, focused) =>
+  post("autocomplete", { channel, command, options, focused, locale: currentLocale() });
+export const press = (message, custom_id, values = []) =>
+  post("press", { message, custom_id, values, locale: currentLocale() });
+export const submit = (interaction, values) => post("submit", { interaction, values, locale: currentLocale() });
+export const dismiss = (message) => post("dismiss", { message });
+export const remove = (message) => post("delete", { message });
+
+/** The live stream of a person; `on` maps event names to functions of the event's body. Returns how to end it. */
+export function listen(on) {
+  const stream = new EventSource(`/sandbox/api/events?as=${encodeURIComponent(who)}`);
+  for (const [name, tell] of Object.entries(on)) {
+    if (name !== "open" && name !== "lost") stream.addEventListener(name, (event) => tell(JSON.parse(event.data)));
+  }
+  stream.onopen = () => on.open();
+  stream.onerror = () => on.lost();
+  return () => stream.close();
+}

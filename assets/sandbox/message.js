@@ -1,0 +1,136 @@
+// One message as a list entry: who, when, what, its pictures and its controls.
+
+import { components } from "./components.js";
+import { byId, make } from "./dom.js";
+import { face } from "./faces.js";
+import { markup } from "./markup.js";
+import { moment, word } from "./words.js";
+
+/** The list entry of a message. `page` knows the people and what to do when something is pressed. */
+export function messageEntry(message, page) {
+  const author = page.person(message.author.id);
+  const classes = ["message"];
+  if (message.author.bot) classes.push("from-bot");
+  if (message.you.are_mentioned) classes.push("for-you");
+  if (message.you.alone_see_it) classes.push("whisper");
+  const entry = make("li", { id: `m${message.id}`, className: classes.join(" "), dataset: { id: message.id, author: message.author.id, sent: message.sent_ms } });
+  const trouble = make("p", { className: "trouble", role: "alert" });
+  const act = (customId, values, control) => page.act(message, customId, values, control, trouble);
+  entry.append(
+    aside(message, page),
+    make("div", { className: "portrait" }, face(author.username)),
+    heading(message, author, page),
+    make("div", { className: "body" },
+      message.loading ? thinking() : markup(message.content),
+      ...message.embeds.map(embed),
+      files(message),
+      message.components.length ? components(message.components, act, page.people()) : "",
+      trouble,
+      whisperFoot(message, page)),
+  );
+  return entry;
+}
+
+/** The line above: which command this answers, or which message. */
+function aside(message, page) {
+  if (message.asked) {
+    const asker = page.people().find((person) => person.name === message.asked.by);
+    const text = word("used", { name: message.asked.by, command: message.asked.command });
+    return make("p", { className: "above" }, face(asker?.username ?? ""), make("span", {}, text));
+  }
+  if (message.referenced_message) {
+    const original = message.referenced_message;
+    const name = page.person(original.author.id).name;
+    const link = make("a", { href: `#m${original.id}` }, word("replies", { name }));
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      page.jump(original.channel_id, original.id);
+    });
+    return make("p", { className: "above" }, face(page.person(original.author.id).username), link);
+  }
+  return "";
+}
+
+function heading(message, author, page) {
+  const time = make("time", { dateTime: message.timestamp, title: moment(message.sent_ms, "F", page.now()) }, clock(message.sent_ms, page.now()));
+  return make("div", { className: "heading" },
+    make("strong", { className: "name" }, author.name),
+    time,
+    message.edited_ms && !message.loading ? make("span", { className: "edited" }, `(${word("edited")})`) : "",
+    more(message, page));
+}
+
+function clock(ms, now) {
+  const day = (value) => new Date(value).toDateString();
+  const hour = moment(ms, "t", now);
+  if (day(ms) === day(now)) return hour;
+  if (day(ms) === day(now - 86_400_000)) return `${word("yesterday")}, ${hour}`;
+  return `${moment(ms, "d", now)}, ${hour}`;
+}
+
+/** What else can be done with a message: the bot's menu commands, and taking it away. */
+function more(message, page) {
+  if (message.you.alone_see_it) return "";
+  const box = make("details", { className: "more" });
+  const list = make("div", { className: "sheet" });
+  box.append(make("summary", { title: word("menu"), aria: { label: word("menu") } }, "⋯"), list);
+  const choice = (label, act) => make("button", { type: "button", on: { click: () => { box.open = false; act(); } } }, label);
+  box.addEventListener("toggle", () => {
+    if (!box.open) return;
+    list.replaceChildren(
+      ...page.menuCommands(message).map(({ label, act }) => choice(label, act)),
+      choice(word("delete"), () => page.remove(message)));
+  });
+  box.addEventListener("focusout", (event) => { if (!box.contains(event.relatedTarget)) box.open = false; });
+  return box;
+}
+
+function thinking() {
+  return make("p", { className: "thinking" }, word("thinking"));
+}
+
+function embed(one) {
+  const box = make("article", { className: "embed" });
+  if (one.color) box.style.borderInlineStartColor = `#${one.color.toString(16).padStart(6, "0")}`;
+  if (one.author) box.append(make("p", { className: "small" }, one.author.name));
+  if (one.title) box.append(make("p", { className: "heading h3" }, markup(one.title)));
+  if (one.description) box.append(markup(one.description));
+  if (one.fields?.length) {
+    box.append(make("dl", {}, ...one.fields.flatMap((field) => [make("dt", {}, markup(field.name)), make("dd", {}, markup(field.value))])));
+  }
+  if (one.image) box.append(make("img", { src: one.image.url, alt: "", loading: "lazy" }));
+  if (one.footer) box.append(make("p", { className: "small" }, one.footer.text));
+  return box;
+}
+
+function files(message) {
+  // A picture that an embed shows is not shown a second time.
+  const inEmbeds = new Set(message.embeds.flatMap((one) => [one.image?.url, one.thumbnail?.url]));
+  const shown = message.attachments.filter((file) => !inEmbeds.has(file.url));
+  if (!shown.length) return "";
+  return make("div", { className: "files" }, ...shown.map(file));
+}
+
+function file(one) {
+  if (!one.content_type?.startsWith("image/")) {
+    return make("a", { className: "file", href: one.url, target: "_blank" }, `${one.filename} (${Math.ceil(one.size / 1024)} KB)`);
+  }
+  const alt = one.description ?? word("picture");
+  const image = make("img", { src: one.url, alt, width: one.width, height: one.height });
+  const open = make("button", { type: "button", className: "frame", aria: { label: word("enlarge", { text: alt }) } }, image);
+  open.addEventListener("click", () => enlarge(one.url, alt));
+  return open;
+}
+
+function enlarge(url, alt) {
+  const dialog = byId("picture");
+  const close = make("button", { type: "button", className: "button plain", on: { click: () => dialog.close() } }, word("close"));
+  dialog.replaceChildren(make("img", { src: url, alt }), make("p", {}, alt), close);
+  dialog.showModal();
+}
+
+function whisperFoot(message, page) {
+  if (!message.you.alone_see_it) return "";
+  const button = make("button", { type: "button", className: "plainly", on: { click: () => page.dismiss(message) } }, word("dismiss"));
+  return make("p", { className: "foot" }, make("span", { className: "eye", aria: { hidden: "true" } }, "◉"), ` ${word("only-you")} · `, button);
+}

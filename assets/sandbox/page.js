@@ -1,0 +1,302 @@
+// The page: who you are, what is said, and what happens. Everything it knows comes from the stand-in.
+
+import * as api from "./api.js";
+import { Composer } from "./composer.js";
+import { showModal } from "./dialog.js";
+import { byId, make } from "./dom.js";
+import { face } from "./faces.js";
+import { know, refreshTimes } from "./markup.js";
+import { messageEntry } from "./message.js";
+import { currentLocale, setLocale, word } from "./words.js";
+
+/** Messages of one author closer together than this stand under one heading. */
+const TOGETHER_MS = 5 * 60_000;
+
+let facts = { people: [], channels: [], you: "" };
+let you = "hana";
+let channel = "";
+let messages = new Map();
+let commands = [];
+let stopListening = () => {};
+let clockOffset = 0;
+let news = readNews();
+
+const now = () => Date.now() + clockOffset;
+
+const page = {
+  now,
+  people: () => facts.people,
+  channels: () => facts.channels.filter((one) => !one.direct),
+  channel: () => channel,
+  person: (id) => facts.people.find((person) => person.id === id) ?? { id, name: "?", username: "" },
+  act: pressed,
+  outcome: told,
+  jump,
+  dismiss: (message) => api.dismiss(message.id).catch(complain),
+  remove: (message) => api.remove(message.id).catch(complain),
+  menuCommands,
+};
+
+const composer = new Composer(page);
+
+// Who you are -----------------------------------------------------------------------------------------------------
+
+function drawPeople() {
+  const others = facts.people.filter((person) => !person.bot);
+  byId("people").replaceChildren(...others.map((person, at) => {
+    const count = news[person.username] ?? 0;
+    const radio = make("input", { type: "radio", name: "you", value: person.username, checked: person.username === you });
+    radio.addEventListener("change", () => become(person.username));
+    const badge = make("span", { className: "badge", hidden: !count, title: word("mentions", { n: count, name: person.name }) }, String(count));
+    if (count) badge.append(make("span", { className: "aside" }, ` ${word("mentions", { n: count, name: person.name })}`));
+    return make("label", { className: "person", title: word("see-as", { name: person.name, n: at + 1 }) },
+      radio, face(person.username), make("span", { className: "who" }, person.name), badge);
+  }));
+}
+
+async function become(username) {
+  if (!facts.people.some((person) => person.username === username && !person.bot)) return;
+  you = username;
+  remember("you", you);
+  delete news[you];
+  keepNews();
+  api.actAs(you);
+  await reload();
+}
+
+document.addEventListener("keydown", (event) => {
+  const number = event.altKey && !event.ctrlKey && /^Digit([1-9])$/.exec(event.code);
+  const person = number && facts.people.filter((one) => !one.bot)[Number(number[1]) - 1];
+  if (person) {
+    event.preventDefault();
+    become(person.username);
+  }
+});
+
+// News for the people who are not looking ----------------------------------------------------------------------------
+
+function readNews() {
+  try { return JSON.parse(localStorage.getItem("engawa-news")) ?? {}; } catch { return {}; }
+}
+
+function keepNews() {
+  remember("news", JSON.stringify(news));
+  drawPeople();
+}
+
+function remember(key, value) {
+  // Without storage the page forgets who you were; nothing else.
+  try { localStorage.setItem(`engawa-${key}`, value); } catch { /* private window */ }
+}
+
+function count(pinged) {
+  for (const id of pinged) {
+    const { username } = page.person(id);
+    if (username && username !== you) news[username] = (news[username] ?? 0) + 1;
+  }
+  if (pinged.length) keepNews();
+}
+
+// Channels ----------------------------------------------------------------------------------------------------------
+
+function drawChannels() {
+  const here = facts.channels.find((one) => one.id === channel) ?? facts.channels[0];
+  channel = here?.id ?? "";
+  byId("server").textContent = facts.server?.name ?? "";
+  byId("channel").textContent = here ? (here.direct ? `@${here.name}` : `#${here.name}`) : "";
+  document.title = `${byId("channel").textContent} · Engawa`;
+  const nav = byId("channels");
+  nav.hidden = facts.channels.length < 2;
+  nav.setAttribute("aria-label", word("channels"));
+  nav.replaceChildren(...facts.channels.map((one) => make("button", {
+    type: "button", className: "channel-choice", aria: { current: one.id === channel ? "true" : undefined },
+    on: { click: () => { channel = one.id; reload(); } },
+  }, one.direct ? `@${one.name}` : `#${one.name}`)));
+}
+
+// Messages ----------------------------------------------------------------------------------------------------------
+
+const log = byId("messages");
+const atEnd = () => log.scrollHeight - log.scrollTop - log.clientHeight < 80;
+const goToEnd = () => { log.scrollTop = log.scrollHeight; };
+
+function drawMessages() {
+  log.setAttribute("aria-label", word("messages"));
+  log.replaceChildren(...[...messages.values()].map((message) => messageEntry(message, page)));
+  group();
+  byId("welcome").hidden = messages.size > 0;
+  byId("welcome").textContent = word("welcome");
+}
+
+/** Puts one message in its place without touching the others, so that nobody loses the focus. */
+function put(message) {
+  const stay = !atEnd();
+  const held = document.activeElement?.dataset?.id;
+  const inside = document.activeElement?.closest?.(".message")?.dataset.id === message.id;
+  messages.set(message.id, message);
+  const entry = messageEntry(message, page);
+  const old = byId(entry.id);
+  if (old) old.replaceWith(entry);
+  else log.append(entry);
+  if (inside) (entry.querySelector(`[data-id="${CSS.escape(held ?? "")}"]:not(:disabled)`) ?? entry.querySelector("button:not(:disabled), select") ?? log).focus({ preventScroll: true });
+  byId("welcome").hidden = true;
+  group();
+  for (const image of entry.querySelectorAll("img")) image.addEventListener("load", () => { if (!stay) goToEnd(); });
+  if (!stay) goToEnd();
+  if (stay && !old) byId("newest").hidden = false;
+}
+
+/** Messages of one author in a short time need only one heading. */
+function group() {
+  let before = null;
+  for (const entry of log.children) {
+    const same = before && before.dataset.author === entry.dataset.author
+      && entry.dataset.sent - before.dataset.sent < TOGETHER_MS
+      && !entry.querySelector(":scope > .above, .files, .components")
+      && before.classList.contains("whisper") === entry.classList.contains("whisper");
+    entry.classList.toggle("joined", Boolean(same));
+    before = entry;
+  }
+}
+
+async function jump(toChannel, id) {
+  if (toChannel !== channel && facts.channels.some((one) => one.id === toChannel)) {
+    channel = toChannel;
+    await reload();
+  }
+  const entry = byId(`m${id}`);
+  if (!entry) return;
+  entry.scrollIntoView({ block: "center" });
+  entry.classList.remove("pointed");
+  requestAnimationFrame(() => entry.classList.add("pointed"));
+}
+
+log.addEventListener("scroll", () => { if (atEnd()) byId("newest").hidden = true; });
+byId("newest").addEventListener("click", () => { byId("newest").hidden = true; goToEnd(); });
+
+// What people do ------------------------------------------------------------------------------------------------------
+
+async function pressed(message, customId, values, control, trouble) {
+  const box = control.closest(".components");
+  trouble.textContent = "";
+  control.classList.add("waiting");
+  box.inert = true;
+  try {
+    told(await api.press(message.id, customId, values), trouble);
+  } catch (error) {
+    trouble.textContent = error.message;
+  } finally {
+    box.inert = false;
+    control.classList.remove("waiting");
+    if (control.tagName === "SELECT" && control.isConnected) control.value = "";
+    if (control.isConnected) control.focus({ preventScroll: true });
+  }
+}
+
+/** What became of something a person did: a modal to fill in, a failure to be told; messages come by themselves. */
+function told(outcome, trouble) {
+  if (outcome.outcome === "failed") trouble.textContent = word("failed");
+  if (outcome.message && outcome.message.channel_id === channel) {
+    put(outcome.message);
+    // A new message stands at the end, which may be far below what was pressed.
+    if (outcome.type < 6) byId(`m${outcome.message.id}`).scrollIntoView({ block: "nearest" });
+  }
+  if (!outcome.modal) return;
+  showModal(outcome.modal, async (values) => {
+    try {
+      const next = await api.submit(outcome.interaction, values);
+      if (next.outcome === "failed") return word("failed");
+      told(next, trouble);
+      return null;
+    } catch (error) {
+      return error.message;
+    }
+  });
+}
+
+function menuCommands(message) {
+  const target = { 2: message.author.id, 3: message.id };
+  const fitting = commands.filter((command) => command.type === 3 || (command.type === 2 && !message.author.bot));
+  return fitting.map((command) => ({
+    label: command.name_shown,
+    act: () => api.menu(channel, command.name, target[command.type]).then((outcome) => told(outcome, byId("trouble"))).catch(complain),
+  }));
+}
+
+function complain(error) {
+  byId("trouble").textContent = error.message;
+}
+
+// Coming and going ----------------------------------------------------------------------------------------------------
+
+function drawLink(state) {
+  byId("presence").className = `presence ${state}`;
+  byId("presence").textContent = word(state);
+}
+
+async function look() {
+  const sent = Date.now();
+  facts = await api.about();
+  clockOffset = facts.now_ms - (sent + Date.now()) / 2;
+  know({
+    people: new Map(facts.people.map((person) => [person.id, person])),
+    channels: new Map(facts.channels.map((one) => [one.id, one.name])), you: facts.you, now, jump,
+  });
+  drawPeople();
+  drawChannels();
+  drawLink(facts.bot_connected ? "connected" : "not-connected");
+}
+
+async function takeCommands() {
+  commands = await api.commands(channel);
+  composer.commands = commands;
+}
+
+async function reload() {
+  stopListening();
+  await look();
+  stopListening = api.listen({
+    message: (message) => {
+      const isNew = !messages.has(message.id);
+      if (isNew) count(message.pinged);
+      if (message.channel_id === channel) put(message);
+    },
+    elsewhere: ({ pinged }) => count(pinged),
+    gone: ({ id }) => { messages.delete(id); byId(`m${id}`)?.remove(); group(); byId("welcome").hidden = messages.size > 0; },
+    commands: () => takeCommands().then(look).catch(complain),
+    channels: () => look().catch(complain),
+    reload: () => reload().catch(complain),
+    open: () => { if (byId("presence").classList.contains("lost")) reload().catch(complain); },
+    lost: () => drawLink("lost"),
+  });
+  const list = await api.messages(channel);
+  messages = new Map(list.map((message) => [message.id, message]));
+  drawMessages();
+  goToEnd();
+  for (const image of log.querySelectorAll("img")) image.addEventListener("load", goToEnd, { once: true });
+  await takeCommands();
+}
+
+byId("language").addEventListener("change", (event) => {
+  setLocale(event.target.value);
+  remember("locale", event.target.value);
+  composer.relabel();
+  reload().catch(complain);
+});
+
+function recall(key, otherwise) {
+  try { return localStorage.getItem(`engawa-${key}`) ?? otherwise; } catch { return otherwise; }
+}
+
+setLocale(recall("locale", navigator.language?.startsWith("de") ? "de" : "en-US"));
+byId("language").value = currentLocale();
+you = recall("you", "hana");
+api.actAs(you);
+reload().catch(async (error) => {
+  // A person remembered from another sandbox may not live here.
+  you = "hana";
+  api.actAs(you);
+  await reload().catch(() => complain(error));
+});
+setInterval(refreshTimes, 5000);
+setInterval(() => look().catch(() => drawLink("lost")), 15_000);

@@ -1,0 +1,142 @@
+// The page's own sentences in the languages that can be chosen. What the bot says comes in its own words.
+
+const WORDS = {
+  en: {
+    "skip": "To the command line",
+    "you-are": "You are",
+    "language": "Language",
+    "newest": "Newest messages",
+    "line": "Message or command",
+    "send": "Send",
+    "line-empty": "Say something, or / for commands",
+    "connected": "Engawa is here",
+    "not-connected": "Engawa is not here yet",
+    "lost": "The sandbox does not answer. Trying again …",
+    "welcome": "Nothing has been said yet. Type / to see what Engawa can do; the first thing to try is /challenge.",
+    "only-you": "Only you see this",
+    "dismiss": "Dismiss",
+    "edited": "edited",
+    "thinking": "Engawa is thinking …",
+    "used": "{name} used {command}",
+    "replies": "in reply to {name}",
+    "failed": "Engawa gave no answer within three seconds.",
+    "choose": "Choose",
+    "cancel": "Cancel",
+    "submit": "Submit",
+    "close": "Close",
+    "enlarge": "Enlarge: {text}",
+    "picture": "Picture without a description",
+    "optional": "optional",
+    "hint-commands": "↑ ↓ to choose, Enter to take, Esc to leave",
+    "hint-ready": "Enter to send, or add an option",
+    "hint-option": "{name}: {text}",
+    "hint-needed": "Still needed: {names}",
+    "nothing-found": "Nothing fits.",
+    "looking": "Looking …",
+    "remove": "Remove {name}",
+    "yes": "Yes",
+    "no": "No",
+    "messages": "Messages",
+    "mentions": "{n} new for {name}",
+    "today": "Today",
+    "yesterday": "Yesterday",
+    "menu": "More for this message",
+    "delete": "Delete this message",
+    "see-as": "See the veranda as {name} (Alt+{n})",
+    "channels": "Channels",
+    "read-only": "Engawa may not write here.",
+    "needed-field": "needed",
+  },
+  de: {
+    "skip": "Zur Befehlszeile",
+    "you-are": "Du bist",
+    "language": "Sprache",
+    "newest": "Neueste Nachrichten",
+    "line": "Nachricht oder Befehl",
+    "send": "Senden",
+    "line-empty": "Sag etwas, oder / für Befehle",
+    "connected": "Engawa ist da",
+    "not-connected": "Engawa ist noch nicht da",
+    "lost": "Die Sandbox antwortet nicht. Neuer Versuch …",
+    "welcome": "Noch ist nichts gesagt. Tippe /, um zu sehen, was Engawa kann; am besten zuerst /challenge.",
+    "only-you": "Nur du siehst das",
+    "dismiss": "Ausblenden",
+    "edited": "bearbeitet",
+    "thinking": "Engawa denkt nach …",
+    "used": "{name} hat {command} benutzt",
+    "replies": "als Antwort an {name}",
+    "failed": "Engawa hat drei Sekunden lang nicht geantwortet.",
+    "choose": "Auswählen",
+    "cancel": "Abbrechen",
+    "submit": "Absenden",
+    "close": "Schließen",
+    "enlarge": "Vergrößern: {text}",
+    "picture": "Bild ohne Beschreibung",
+    "optional": "freiwillig",
+    "hint-commands": "↑ ↓ zum Auswählen, Enter zum Nehmen, Esc zum Verlassen",
+    "hint-ready": "Enter zum Senden, oder eine Angabe hinzufügen",
+    "hint-option": "{name}: {text}",
+    "hint-needed": "Noch nötig: {names}",
+    "nothing-found": "Nichts passt.",
+    "looking": "Suche …",
+    "remove": "{name} entfernen",
+    "yes": "Ja",
+    "no": "Nein",
+    "messages": "Nachrichten",
+    "mentions": "{n} neu für {name}",
+    "today": "Heute",
+    "yesterday": "Gestern",
+    "menu": "Mehr zu dieser Nachricht",
+    "delete": "Diese Nachricht löschen",
+    "see-as": "Die Veranda als {name} sehen (Alt+{n})",
+    "channels": "Kanäle",
+    "read-only": "Engawa darf hier nicht schreiben.",
+    "needed-field": "nötig",
+  },
+};
+
+let locale = "en-US";
+
+/** The locale that commands are shown and interactions sent in. */
+export const currentLocale = () => locale;
+
+/** Changes the language of the page. */
+export function setLocale(next) {
+  locale = next;
+  document.documentElement.lang = language();
+  for (const element of document.querySelectorAll("[data-word]")) element.textContent = word(element.dataset.word);
+}
+
+const language = () => locale.split("-")[0];
+
+/** A sentence, with the values put in the place of `{name}`. */
+export function word(key, values = {}) {
+  const text = (WORDS[language()] ?? WORDS.en)[key] ?? WORDS.en[key];
+  return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+}
+
+/** A relative time such as "in 3 days". */
+export function relative(ms, now) {
+  const format = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
+  const seconds = Math.round((ms - now) / 1000);
+  const units = [["year", 31_536_000], ["month", 2_592_000], ["day", 86_400], ["hour", 3600], ["minute", 60]];
+  for (const [unit, length] of units) {
+    if (Math.abs(seconds) >= length) return format.format(Math.round(seconds / length), unit);
+  }
+  return format.format(seconds, "second");
+}
+
+const FORMATS = {
+  t: { timeStyle: "short" },
+  T: { timeStyle: "medium" },
+  d: { dateStyle: "short" },
+  D: { dateStyle: "long" },
+  f: { dateStyle: "long", timeStyle: "short" },
+  F: { dateStyle: "full", timeStyle: "short" },
+};
+
+/** A moment in one of Discord's styles. */
+export function moment(ms, style, now) {
+  if (style === "R") return relative(ms, now);
+  return new Intl.DateTimeFormat(language(), FORMATS[style] ?? FORMATS.f).format(ms);
+}

@@ -1,0 +1,254 @@
+//! Discord's description of its own interface (OpenAPI 3.1) as a judge of requests and answers.
+//!
+//! The document is not ours to ship: the variable `DISCORD_OPENAPI` names a copy of it, and without one whoever asks is
+//! told that nothing can be judged. It knows shapes and most limits; what it does not know (names of commands, the order
+//! of options, ids that stand twice) the stand-in refuses by itself.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, Write};
+
+use jsonschema::error::ValidationErrorKind as Kind;
+use jsonschema::{ValidationError, Validator};
+use serde_json::{Value, json};
+
+/// Discord's description of its own interface.
+pub struct Document {
+    json: Value,
+    validators: BTreeMap<String, Validator>,
+}
+
+/// A request and its answer.
+pub struct Exchange<'a> {
+    /// `GET`, `POST` ...
+    pub method: &'a str,
+    /// With or without `/api/v10`, without a query.
+    pub path: &'a str,
+    /// The status of the answer.
+    pub status: u16,
+    /// The JSON that was sent, of a form with files the part `payload_json`; null for none.
+    pub request: &'a Value,
+    /// Whether it was a form with files.
+    pub form: bool,
+    /// The JSON that was answered; null for none.
+    pub response: &'a Value,
+}
+
+impl Document {
+    /// The document that the environment names; none, said aloud, where it names none.
+    pub fn of_environment() -> Option<Self> {
+        let Some(path) = std::env::var_os("DISCORD_OPENAPI") else {
+            // Past the test harness, which would keep the words of a test that passes to itself.
+            let told =
+                "SKIPPED: DISCORD_OPENAPI names no document, so nothing was checked against Discord's own";
+            writeln!(io::stderr(), "{told}").expect("standard error");
+            return None;
+        };
+        let text = fs::read_to_string(&path).expect("DISCORD_OPENAPI names a readable file");
+        let json = serde_json::from_str(&text).expect("a document of JSON");
+        Some(Self { json, validators: BTreeMap::new() })
+    }
+
+    /// What is wrong with what was sent. What was refused need not be right.
+    pub fn problems_of_request(&mut self, exchange: &Exchange<'_>) -> Vec<String> {
+        if exchange.request.is_null() || exchange.status >= 400 {
+            return Vec::new();
+        }
+        let kind = if exchange.form { "multipart~1form-data" } else { "application~1json" };
+        let place = format!("requestBody/content/{kind}/schema");
+        self.problems("request", exchange, &place, &tolerant(exchange.request))
+    }
+
+    /// What is wrong with what was answered.
+    pub fn problems_of_answer(&mut self, exchange: &Exchange<'_>) -> Vec<String> {
+        if exchange.response.is_null() {
+            return Vec::new();
+        }
+        let status = match exchange.status {
+            429 => "429".to_owned(),
+            400.. => "4XX".to_owned(),
+            status => status.to_string(),
+        };
+        let place = format!("responses/{status}");
+        self.problems("answer", exchange, &place, exchange.response)
+    }
+
+    fn problems(&mut self, what: &str, exchange: &Exchange<'_>, place: &str, body: &Value) -> Vec<String> {
+        let (method, path) = (exchange.method, exchange.path.trim_start_matches("/api/v10"));
+        let told = match self.operation(&method.to_lowercase(), path) {
+            None => vec!["is not in the document".to_owned()],
+            Some(operation) => self.judge(&format!("{operation}/{place}"), body),
+        };
+        told.into_iter().map(|text| format!("{what} {method} {path}: {text}")).collect()
+    }
+
+    /// The pointer to the operation whose path fits best: literal steps before placeholders.
+    fn operation(&self, method: &str, path: &str) -> Option<String> {
+        let asked: Vec<&str> = path.trim_matches('/').split('/').collect();
+        let literal = |template: &str| template.split('/').filter(|step| !step.starts_with('{')).count();
+        let paths = self.json["paths"].as_object().expect("paths");
+        paths
+            .iter()
+            .filter(|(template, operations)| operations.get(method).is_some() && fits(template, &asked))
+            .max_by_key(|(template, _)| literal(template))
+            .map(|(template, _)| {
+                format!("/paths/{}/{method}", template.replace('~', "~0").replace('/', "~1"))
+            })
+    }
+
+    fn judge(&mut self, pointer: &str, body: &Value) -> Vec<String> {
+        if !self.validators.contains_key(pointer) {
+            let Some(schema) = self.schema(pointer) else {
+                return vec![format!("the document has nothing at {pointer}")];
+            };
+            let whole = json!({ "allOf": [schema], "components": self.json["components"] });
+            let validator = jsonschema::draft202012::new(&whole).expect("a schema of the document");
+            self.validators.insert(pointer.to_owned(), validator);
+        }
+        let validator = &self.validators[pointer];
+        validator.iter_errors(body).map(|error| format!("{}\n  in {body}", explain(&error))).collect()
+    }
+
+    /// The schema of a body; an answer may be given by reference and holds it deeper.
+    fn schema(&self, pointer: &str) -> Option<&Value> {
+        let found = self.json.pointer(pointer)?;
+        let found = match found["$ref"].as_str() {
+            Some(elsewhere) if found.as_object().is_some_and(|found| found.len() == 1) => {
+                self.json.pointer(elsewhere.trim_start_matches('#'))?
+            }
+            _ => found,
+        };
+        let is_answer = pointer.contains("/responses/");
+        if is_answer { found.pointer("/content/application~1json/schema") } else { Some(found) }
+    }
+}
+
+fn fits(template: &str, asked: &[&str]) -> bool {
+    let steps: Vec<&str> = template.trim_matches('/').split('/').collect();
+    let step_fits = |(step, asked): (&&str, &&str)| step == asked || step.starts_with('{');
+    steps.len() == asked.len() && steps.iter().zip(asked).all(step_fits)
+}
+
+/// Where and what. Of a union only the member that was meant: the others miss by their `type` and would mislead.
+fn explain(error: &ValidationError<'_>) -> String {
+    let members = match error.kind() {
+        Kind::AnyOf { context } | Kind::OneOfNotValid { context } => context,
+        _ => {
+            let told: String = error.to_string().chars().take(400).collect();
+            return format!("at {}: {told}", error.instance_path());
+        }
+    };
+    let here = error.instance_path().as_str();
+    let meant = members.iter().min_by_key(|member| {
+        let at = |place: &str| member.iter().any(|error| error.instance_path().as_str() == place);
+        (at(here) && !missing_only(member, here), at(&format!("{here}/type")), member.len())
+    });
+    let told: Vec<String> = meant.into_iter().flatten().map(explain).collect();
+    told.join("; ")
+}
+
+/// Whether a member of a union fits here but for fields that are missing.
+fn missing_only(member: &[ValidationError<'_>], here: &str) -> bool {
+    let here = member.iter().filter(|error| error.instance_path().as_str() == here);
+    here.into_iter().all(|error| matches!(error.kind(), Kind::Required { .. }))
+}
+
+/// Two forms that Discord takes although its document types them otherwise: numbers of uploads as numbers, and bits of
+/// permissions as text.
+fn tolerant(body: &Value) -> Value {
+    match body {
+        Value::Array(list) => list.iter().map(tolerant).collect(),
+        Value::Object(object) => object
+            .iter()
+            .map(|(key, value)| match (key.as_str(), value) {
+                ("attachments", Value::Array(list)) => (key.clone(), list.iter().map(with_text_id).collect()),
+                ("default_member_permissions", Value::String(bits)) => {
+                    (key.clone(), json!(bits.parse::<u64>().expect("bits")))
+                }
+                _ => (key.clone(), tolerant(value)),
+            })
+            .collect(),
+        other => other.clone(),
+    }
+}
+
+fn with_text_id(attachment: &Value) -> Value {
+    let mut attachment = attachment.clone();
+    if let Some(number) = attachment["id"].as_u64() {
+        attachment["id"] = json!(number.to_string());
+    }
+    attachment
+}
+
+const MESSAGES: &str = "/channels/1/messages";
+const CALLBACK: &str = "/interactions/1/token/callback";
+const COMMANDS: &str = "/applications/1/commands";
+
+fn told(document: &mut Document, method: &str, path: &str, request: &Value) -> Vec<String> {
+    let response = &Value::Null;
+    document.problems_of_request(&Exchange { method, path, status: 200, request, form: false, response })
+}
+
+/// A good body for each place that the adapter writes to.
+fn good() -> [(&'static str, &'static str, Value); 3] {
+    let button = json!({ "type": 2, "style": 1, "custom_id": "a", "label": "A" });
+    let entry = json!({ "label": "A", "value": "a", "description": "first" });
+    let menu = json!({ "type": 3, "custom_id": "b", "placeholder": "Which?", "options": [entry] });
+    let message = json!({
+        "content": "x", "allowed_mentions": { "parse": [], "users": ["1"] },
+        "attachments": [{ "id": 0, "filename": "board.png", "description": "A board." }],
+        "components": [{ "type": 1, "components": [button] }, { "type": 1, "components": [menu] }],
+    });
+    let option = json!({ "type": 3, "name": "game", "description": "Which.", "choices": [{ "name": "A", "value": "a" }] });
+    let command = json!([{ "type": 1, "name": "challenge", "description": "Asks.", "options": [option] }]);
+    [
+        ("POST", MESSAGES, message.clone()),
+        ("POST", CALLBACK, json!({ "type": 4, "data": message })),
+        ("PUT", COMMANDS, command),
+    ]
+}
+
+#[test]
+fn good_bodies_pass() {
+    let Some(mut document) = Document::of_environment() else { return };
+    for (method, path, body) in good() {
+        assert_eq!(told(&mut document, method, path, &body), [String::new(); 0]);
+    }
+    assert_eq!(told(&mut document, "POST", "/nowhere", &json!({})).len(), 1);
+}
+
+/// What is wrong is found, and told by its place in the member of the union that was meant.
+#[test]
+fn a_bad_body_is_told_by_its_place() {
+    let Some(mut document) = Document::of_environment() else { return };
+    let [(_, _, message), (_, _, callback), (_, _, commands)] = good();
+    let row = "/components/0/components";
+    let many = |of: &Value, count| Value::Array(vec![of.clone(); count]);
+    for (method, path, body, at, value) in [
+        ("POST", MESSAGES, &message, format!("{row}/0/label"), json!("x".repeat(81))),
+        ("POST", MESSAGES, &message, format!("{row}/0/custom_id"), json!("x".repeat(101))),
+        ("POST", MESSAGES, &message, row.to_owned(), many(&message["components"][0]["components"][0], 6)),
+        (
+            "POST",
+            MESSAGES,
+            &message,
+            "/components/1/components/0/options".to_owned(),
+            many(&json!({ "label": "A", "value": "a" }), 26),
+        ),
+        ("POST", MESSAGES, &message, "/attachments/0/description".to_owned(), json!("x".repeat(1025))),
+        ("POST", CALLBACK, &callback, format!("/data{row}/0/label"), json!("x".repeat(81))),
+        ("PUT", COMMANDS, &commands, "/0/description".to_owned(), json!("x".repeat(101))),
+        (
+            "PUT",
+            COMMANDS,
+            &commands,
+            "/0/options/0/choices".to_owned(),
+            many(&json!({ "name": "A", "value": "a" }), 26),
+        ),
+    ] {
+        let mut bad = body.clone();
+        *bad.pointer_mut(&at).expect("a place in it") = value;
+        let told = told(&mut document, method, path, &bad);
+        assert!(told.len() == 1 && told[0].contains(&format!("at {at}: ")), "{at}: {told:#?}");
+    }
+}
