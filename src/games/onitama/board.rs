@@ -94,9 +94,7 @@ fn board(position: &Position, last: Option<Move>, view: View) -> Vec<Patch> {
     let squares = (0..SIZE * SIZE).map(rules::square);
     let corner = |(column, row)| (BOARD.0 + column * art::CELL, BOARD.1 + row * art::CELL);
     let stack = |square| stack(position, square, last, won == Some(square));
-    squares
-        .map(|square| patch(corner(view.cell(square)), (art::CELL, art::CELL), &stack(square)))
-        .collect()
+    squares.map(|square| patch(corner(view.cell(square)), (art::CELL, art::CELL), &stack(square))).collect()
 }
 
 /// What lies on a square, the lowest first.
@@ -142,12 +140,12 @@ const fn figure(pawn: Pawn) -> &'static str {
 fn coordinates(view: View) -> impl Iterator<Item = Patch> {
     let middle = |corner: u16, cell: u16| corner + cell * art::CELL + (art::CELL - 26) / 2;
     let place = move |n| view.cell(Square::new(n, n));
-    let files = (0..).zip(["a", "b", "c", "d", "e"]).map(move |(n, name)| {
-        patch((middle(BOARD.0, place(n).0), 650), (26, 26), &[name])
-    });
-    let ranks = (0..).zip(["1", "2", "3", "4", "5"]).map(move |(n, name)| {
-        patch((24, middle(BOARD.1, place(n).1)), (26, 26), &[name])
-    });
+    let files = (0..)
+        .zip(["a", "b", "c", "d", "e"])
+        .map(move |(n, name)| patch((middle(BOARD.0, place(n).0), 650), (26, 26), &[name]));
+    let ranks = (0..)
+        .zip(["1", "2", "3", "4", "5"])
+        .map(move |(n, name)| patch((24, middle(BOARD.1, place(n).1)), (26, 26), &[name]));
     files.chain(ranks)
 }
 
@@ -203,7 +201,8 @@ fn taken(position: &Position, view: View, by: Colour) -> impl Iterator<Item = Pa
     };
     let top = [252, 348][view.side(by)];
     let master = Pawn { colour, rank: Rank::Master };
-    let master = (count(Rank::Master) == 0).then(|| patch((912, top + 20), (56, 56), &["stand", figure(master)]));
+    let master =
+        (count(Rank::Master) == 0).then(|| patch((912, top + 20), (56, 56), &["stand", figure(master)]));
     let student = move |(left, down)| {
         patch((left, top + down), (42, 42), &["stand", figure(Pawn { colour, rank: Rank::Student })])
     };

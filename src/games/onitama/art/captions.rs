@@ -21,7 +21,10 @@ pub const BLUE_SEAL: Sprite = seal(
     &[
         PAPER,
         Outline::disc(Paint::Indigo, 14.0, 15.0, 13.5),
-        Outline::path(Paint::Paper, "M19 7 C11 5 5.5 10 5.5 15.5 C5.5 21 11 25.5 19 23 C12.5 20 12.5 10.5 19 7 Z"),
+        Outline::path(
+            Paint::Paper,
+            "M19 7 C11 5 5.5 10 5.5 15.5 C5.5 21 11 25.5 19 23 C12.5 20 12.5 10.5 19 7 Z",
+        ),
     ],
 );
 

@@ -11,10 +11,12 @@ const BEARD_LINES: &str = "M59 62 L59 80 M51 60 C51 66 52 70 54 75 M67 60 C67 66
 
 const BLUE_ROBE: &str = "M59 46 C34 46 20 70 16 94 C14 105 22 110 34 110 L84 110 C96 110 104 105 102 94 \
     C98 70 84 46 59 46 Z";
-const BLUE_FOOT: &str = "M15.5 98 C34 104 84 104 102.5 98 C103 106 95 110 84 110 L34 110 C23 110 15 106 15.5 98 Z";
-const HAT: &str = "M59 4 C64 4 92 22 108 37 C112 41 110 44 105 44 C90 40 28 40 13 44 C8 44 6 41 10 37 \
-    C26 22 54 4 59 4 Z";
-const HAT_RIM: &str = "M8.5 40 C30 34 88 34 109.5 40 C110 43 108 44 105 44 C90 40 28 40 13 44 C10 44 8 43 8.5 40 Z";
+const BLUE_FOOT: &str =
+    "M15.5 98 C34 104 84 104 102.5 98 C103 106 95 110 84 110 L34 110 C23 110 15 106 15.5 98 Z";
+const HAT: &str = "M59 6 C64 6 92 23 107 38 C110 41 108 44 104 44 C90 40 28 40 14 44 C10 44 8 41 11 38 \
+    C26 23 54 6 59 6 Z";
+const HAT_RIM: &str =
+    "M9.5 40 C30 34 88 34 108.5 40 C109 43 107 44 104 44 C90 40 28 40 14 44 C11 44 9 43 9.5 40 Z";
 
 /// Blue's master.
 pub const BLUE: Sprite = pawn(
@@ -24,11 +26,12 @@ pub const BLUE: Sprite = pawn(
         Outline::path(Paint::Indigo, BLUE_ROBE),
         Outline::path(Paint::First, BLUE_FOOT).faint(0.45),
         Outline::line(Paint::IndigoLight, 3.0, "M23 90 C26 76 31 65 38 58"),
-        Outline::disc(Paint::Ground, 59.0, 44.0, 18.0),
+        Outline::disc(Paint::PaperShade, 59.0, 44.0, 18.0),
         Outline::path(Paint::PaperLight, BEARD),
-        Outline::path(Paint::Ground, "M47 40 L71 40 L71 50 C66 54 52 54 47 50 Z"),
+        Outline::path(Paint::PaperShade, "M47 40 L71 40 L71 50 C66 54 52 54 47 50 Z"),
         Outline::line(Paint::Ink, 3.0, BROWS),
         Outline::line(Paint::PaperShade, 2.4, BEARD_LINES),
+        Outline::line(Paint::Bark, 3.6, HAT),
         Outline::path(Paint::Gold, HAT),
         Outline::path(Paint::Bark, HAT_RIM),
         Outline::line(Paint::Bark, 2.2, "M59 12 L59 32 M50 16 L36 32 M68 16 L82 32"),
@@ -48,9 +51,9 @@ pub const RED: Sprite = pawn(
         Outline::path(Paint::Shadow, SHADOW).faint(0.4),
         Outline::path(Paint::Vermilion, RED_ROBE),
         Outline::path(Paint::Crimson, RED_FOOT),
-        Outline::disc(Paint::Ground, 59.0, 44.0, 18.0),
+        Outline::disc(Paint::PaperShade, 59.0, 44.0, 18.0),
         Outline::path(Paint::PaperLight, BEARD),
-        Outline::path(Paint::Ground, "M47 40 L71 40 L71 50 C66 54 52 54 47 50 Z"),
+        Outline::path(Paint::PaperShade, "M47 40 L71 40 L71 50 C66 54 52 54 47 50 Z"),
         Outline::line(Paint::Ink, 3.0, BROWS),
         Outline::line(Paint::PaperShade, 2.4, BEARD_LINES),
         Outline::path(Paint::First, HELMET),

@@ -128,7 +128,7 @@ pub const SQUARE: Sprite = square(
     &[
         Outline::slab(Paint::Wood, (-5.0, -5.0), (128.0, 128.0), 0.1),
         Outline::slab(Paint::WoodDark, (3.0, 2.0), (112.0, 113.0), 9.0),
-        Outline::slab(Paint::GroundLight, (3.0, 4.0), (112.0, 112.0), 9.0),
+        Outline::slab(Paint::Paper, (3.0, 4.0), (112.0, 112.0), 9.0),
     ],
 );
 
@@ -192,5 +192,5 @@ pub const STAND: Sprite = Sprite {
     size: BOX,
     solid: false,
     below: &[],
-    outlines: &[Outline::disc(Paint::GroundLight, 59.0, 59.0, 54.0)],
+    outlines: &[Outline::disc(Paint::Paper, 59.0, 59.0, 54.0)],
 };

@@ -11,7 +11,8 @@ const COLLAR: &str = "M45 57 L59 67 L73 57";
 
 const BLUE_ROBE: &str = "M59 50 C40 50 31 70 28 90 C26 102 33 107 44 107 L74 107 C85 107 92 102 90 90 \
     C87 70 78 50 59 50 Z";
-const BLUE_FOOT: &str = "M27 94 C40 100 78 100 91 94 C91.5 103 85 107 74 107 L44 107 C33 107 26.5 103 27 94 Z";
+const BLUE_FOOT: &str =
+    "M27 94 C40 100 78 100 91 94 C91.5 103 85 107 74 107 L44 107 C33 107 26.5 103 27 94 Z";
 const BLUE_HAIR: &str = "M38 38 C35 12 83 12 80 38 C75 29 67 27 59 27 C51 27 43 29 38 38 Z";
 
 /// Blue's student.
@@ -25,7 +26,8 @@ pub const BLUE: Sprite = pawn(
         Outline::path(Paint::PaperLight, "M69 71 C57 69 48 75 48 84 C48 93 57 99 69 96 C60 92 60 75 69 71 Z"),
         Outline::line(Paint::IndigoLight, 3.0, COLLAR),
         Outline::disc(Paint::First, 59.0, 14.0, 7.5),
-        Outline::disc(Paint::PaperLight, 59.0, 38.0, 20.5),
+        Outline::disc(Paint::First, 59.0, 38.0, 22.0),
+        Outline::disc(Paint::PaperLight, 59.0, 38.0, 19.8),
         Outline::path(Paint::First, BLUE_HAIR),
         Outline::line(Paint::Ink, 3.0, EYES),
         Outline::line(Paint::Vermilion, 3.0, "M58 50 L60 50"),
@@ -48,7 +50,8 @@ pub const RED: Sprite = pawn(
         Outline::disc(Paint::PaperLight, 59.0, 82.0, 12.0),
         Outline::line(Paint::Blossom, 3.0, "M23 61 L35 76"),
         Outline::line(Paint::Blossom, 3.0, COLLAR),
-        Outline::disc(Paint::PaperLight, 59.0, 38.0, 20.5),
+        Outline::disc(Paint::First, 59.0, 38.0, 22.0),
+        Outline::disc(Paint::PaperLight, 59.0, 38.0, 19.8),
         Outline::path(Paint::First, RED_HAIR),
         Outline::path(Paint::First, "M54 22 L52 8 Q59 2 66 8 L64 22 Z"),
         Outline::line(Paint::Ink, 3.0, EYES),
