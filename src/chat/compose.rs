@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
-use crate::game::Prompt;
+use crate::game::{Lesson, Prompt};
 use crate::host::press::{Press, Step};
 use crate::host::view::{BoardView, ChallengeView, LadderView, RoundView};
 
@@ -102,6 +102,13 @@ pub fn challenge(view: &ChallengeView, voice: Voice<'_>) -> Message {
         pings: view.asked.into_iter().collect(),
         picture: None,
     }
+}
+
+/// The rules of a game with a telling position. `alt` says what the picture shows.
+pub fn lesson(game: &str, lesson: &Lesson, png: Arc<[u8]>, alt: &str, voice: Voice<'_>) -> Message {
+    let picture = Picture { png, file_name: format!("{game}-rules.png"), alt: cut(alt, limits::ALT) };
+    let said: Vec<String> = lesson.paragraphs.iter().map(|paragraph| voice.say(paragraph)).collect();
+    Message { picture: Some(picture), ..words(&said.join("\n\n")) }
 }
 
 /// A page of a leaderboard.

@@ -50,13 +50,10 @@ impl Sheet<'_> {
             None if live => Look::Good,
             None => Look::Plain,
         };
-        Button {
-            id: (self.id)(0, &[&cell.key]),
-            label: self.label(&cell.label, limits::LABEL),
-            emoji: cell.sprite.and_then(self.emoji),
-            look,
-            disabled: !live,
-        }
+        let emoji = cell.sprite.and_then(self.emoji);
+        // The picture of a cell says what its words would; beside it they would only make the button wide.
+        let label = if emoji.is_some() { String::new() } else { self.label(&cell.label, limits::LABEL) };
+        Button { id: (self.id)(0, &[&cell.key]), label, emoji, look, disabled: !live }
     }
 
     /// A menu for each choice, when there are rows enough and what follows each choice fits into one.

@@ -28,3 +28,11 @@ mod traffic;
 mod standin;
 // The adapter to Discord: everything the port can be asked for, against the stand-in.
 mod discord;
+// The stand-in and the bot in one program, to open, close and open again.
+mod veranda;
+// Playing as people do: inviting, accepting, pressing; who was called.
+mod seats;
+// What a bot said, judged from the record: answers, mentions, form.
+mod manners;
+// Whole matches, by buttons and by words, to every kind of ending, and what they leave behind.
+mod matches;
