@@ -11,6 +11,7 @@ use crate::base::seat::Seat;
 use crate::base::text::Text;
 use crate::game::{BadOption, Facts, Game, Lesson, NextStarter, OptionFact, Options, ReadError};
 
+mod art;
 pub mod board;
 pub mod cards;
 mod controls;
