@@ -115,6 +115,17 @@ impl Canvas {
             .collect()
     }
 
+    /// Every pixel as red, green, blue and opacity, row by row; colours are not multiplied by opacity.
+    pub fn bytes(&self) -> Vec<u8> {
+        let pixel = |&[red, green, blue, opacity]: &Light| {
+            let plain = |light: f32| if opacity > 0.0 { encoded((light / opacity).min(1.0)) } else { 0 };
+            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 255")]
+            let opacity = (opacity * 255.0).round() as u8;
+            [plain(red), plain(green), plain(blue), opacity]
+        };
+        self.pixels.iter().flat_map(pixel).collect()
+    }
+
     /// The opacity of every pixel, row by row, 0 to 1.
     #[cfg(test)]
     pub fn opacities(&self) -> impl Iterator<Item = f32> {

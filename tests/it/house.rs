@@ -34,6 +34,7 @@ const LIBRARIES: &[(&str, &[&str])] = &[
     ("image", &["render"]),
     ("imageproc", &["render"]),
     ("png", &["render"]),
+    ("quantette", &["render"]),
     ("axum", &["sandbox"]),
     ("fluent_bundle", &["words"]),
     ("unic_langid", &["words"]),

@@ -109,7 +109,14 @@ fn supply(position: &Position, seat: Seat) -> impl Iterator<Item = Patch> {
     })
 }
 
-const fn token(seat: Seat) -> &'static str {
+/// The tiles and the tokens.
+pub const EMBLEMS: &[&str] = &[
+    "MS", "MB", "MR", "MT", "CS", "CB", "CR", "CT", "PS", "PB", "PR", "PT", "IS", "IB", "IR", "IT", "first",
+    "second",
+];
+
+/// The sprite of a token.
+pub const fn token(seat: Seat) -> &'static str {
     match seat {
         Seat::First => "first",
         Seat::Second => "second",
@@ -117,7 +124,7 @@ const fn token(seat: Seat) -> &'static str {
 }
 
 /// The sprite of a tile: its name in a position text.
-fn tile_sprite(tile: Tile) -> &'static str {
+pub fn tile_sprite(tile: Tile) -> &'static str {
     const NAMES: [[&str; 4]; 4] = [
         ["MS", "MB", "MR", "MT"],
         ["CS", "CB", "CR", "CT"],
