@@ -3,6 +3,7 @@
 use crate::base::scene::{Layer, Paint, Theme};
 use crate::game::AnyGame;
 use crate::games::okiya::Okiya;
+use crate::games::oxono::Oxono;
 
 use super::super::brush::{Art, Canvas};
 use super::super::colour::{Rgb, linear};
@@ -46,6 +47,10 @@ const CONTRASTS: &[(Paint, Paint, f32)] = &[
     (Paint::First, Paint::FirstMark, 4.5),
     (Paint::Second, Paint::SecondMark, 4.5),
     (Paint::Hollow, Paint::Second, 4.5),
+    // Pawns of two colours, their symbols, and those on totems.
+    (Paint::First, Paint::Blossom, 4.5),
+    (Paint::Blossom, Paint::IrisDark, 3.0),
+    (Paint::PaperLight, Paint::Ink, 9.0),
     // The two lines around the token placed last, in a hollow and in gold.
     (Paint::Hollow, Paint::Paper, 4.5),
     (Paint::GoldLight, Paint::Vermilion, 2.0),
@@ -89,17 +94,24 @@ fn outline(art: &Art, sprite: &'static str) -> Vec<bool> {
 
 #[test]
 fn plants_poems_and_tokens_differ_in_outline() {
-    let art = Art::new(AnyGame::sprites(&Okiya).iter(), Theme::Day);
-    let alike: [&[&'static str]; 3] =
-        [&["maple", "cherry", "pine", "iris"], &["sun", "bird", "rain", "tanzaku"], &["first", "second"]];
-    for group in alike {
-        for (index, &one) in group.iter().enumerate() {
-            for &other in &group[..index] {
-                let (a, b) = (outline(&art, one), outline(&art, other));
-                let both = a.iter().zip(&b).filter(|(a, b)| **a && **b).count();
-                let either = a.iter().zip(&b).filter(|(a, b)| **a || **b).count();
-                assert!(both * 10 < either * 9, "{one} and {other} share {both} of {either}");
-            }
+    differ_in_outline(&Okiya, &["maple", "cherry", "pine", "iris"]);
+    differ_in_outline(&Okiya, &["sun", "bird", "rain", "tanzaku"]);
+    differ_in_outline(&Okiya, &["first", "second"]);
+}
+
+#[test]
+fn pawns_and_totems_differ_in_outline() {
+    differ_in_outline(&Oxono, &["pink", "black", "totem-x", "totem-o"]);
+}
+
+fn differ_in_outline(game: &dyn AnyGame, group: &[&'static str]) {
+    let art = Art::new(game.sprites().iter(), Theme::Day);
+    for (index, &one) in group.iter().enumerate() {
+        for &other in &group[..index] {
+            let (a, b) = (outline(&art, one), outline(&art, other));
+            let both = a.iter().zip(&b).filter(|(a, b)| **a && **b).count();
+            let either = a.iter().zip(&b).filter(|(a, b)| **a || **b).count();
+            assert!(both * 10 < either * 9, "{one} and {other} share {both} of {either}");
         }
     }
 }
