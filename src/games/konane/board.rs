@@ -162,7 +162,11 @@ fn distance_along(from: Square, to: Square, square: Square) -> Option<u8> {
     on_way.then(|| from.file.abs_diff(square.file) + from.rank.abs_diff(square.rank))
 }
 
-const fn stone(seat: Seat) -> &'static str {
+/// The stones of both sides.
+pub const EMBLEMS: &[&str] = &["black", "white"];
+
+/// The sprite of a stone.
+pub const fn stone(seat: Seat) -> &'static str {
     ["black", "white"][seat.index()]
 }
 

@@ -134,7 +134,11 @@ fn may_move(position: &Position, symbol: Symbol) -> bool {
     position.ending().is_none() && position.reserve_of(pawn) > 0
 }
 
-const fn totem_sprite(symbol: Symbol) -> &'static str {
+/// The totems.
+pub const EMBLEMS: &[&str] = &["totem-x", "totem-o"];
+
+/// The sprite of a totem.
+pub const fn totem_sprite(symbol: Symbol) -> &'static str {
     ["totem-x", "totem-o"][symbol as usize]
 }
 
