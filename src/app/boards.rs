@@ -22,11 +22,6 @@ use super::App;
 use super::ledger::{Entries, Kept};
 use super::no::{Fault, No};
 
-/// No emoji of ours yet: labels say it all.
-pub fn no_emoji(_: &str) -> Option<String> {
-    None
-}
-
 impl App {
     /// The game of a match.
     pub(super) fn game_of(&self, record: &Match) -> Result<&'static dyn AnyGame, Fault> {
@@ -90,7 +85,7 @@ impl App {
         call: Option<PersonId>,
     ) -> Result<Message, No> {
         let (view, picture) = self.pictured(record, &[], Seat::First, voice).await?;
-        Ok(compose::board(&view, picture, voice, &no_emoji, call))
+        Ok(compose::board(&view, picture, voice, &|sprite| self.emblem(&view.game, sprite), call))
     }
 
     /// Remembers which message shows the board of a turn, and takes the controls from the message before it.

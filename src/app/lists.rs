@@ -37,7 +37,7 @@ impl App {
         let everywhere = call.text(name::SCOPE) == Some("global");
         let game = match call.text(name::GAME) {
             Some(game) => game.to_owned(),
-            None => self.most_played(request, everywhere)?,
+            None => self.most_played(request.incoming.place, everywhere)?,
         };
         let message = self.ladder_message(request, &game, everywhere, Some(0), request.public)?;
         Ok(Answer::Message(Shown::Public, message))
@@ -76,8 +76,8 @@ impl App {
     }
 
     /// The game with most people on its leaderboard; the first one when nobody has played.
-    fn most_played(&self, request: Request<'_>, everywhere: bool) -> Result<String, No> {
-        let scope = if everywhere { Scope::Global } else { Scope::Server(request.incoming.place.server) };
+    pub(super) fn most_played(&self, place: Place, everywhere: bool) -> Result<String, No> {
+        let scope = if everywhere { Scope::Global } else { Scope::Server(place.server) };
         let mut most = (0, String::new());
         for game in self.games.iter() {
             let id = game.facts().id;

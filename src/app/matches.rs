@@ -14,7 +14,6 @@ use crate::host::{Actor, ByPlayer, Effect, Match, Refusal};
 use crate::store::Ladder;
 
 use super::App;
-use super::boards::no_emoji;
 use super::ledger::{Entries, Kept};
 use super::no::No;
 use super::reply::Reply;
@@ -196,7 +195,8 @@ impl App {
         let later = if from_panel { Later::Replace } else { Later::Message(Shown::Private) };
         let drawing = self.pictured(record, chosen, seat, request.private);
         let (view, picture) = reply.meanwhile(later, drawing).await?;
-        let message = compose::panel(&view, chosen, picture, request.private, &no_emoji);
+        let emoji = |sprite: &str| self.emblem(&view.game, sprite);
+        let message = compose::panel(&view, chosen, picture, request.private, &emoji);
         Ok(if from_panel { Answer::Replace(message) } else { Answer::Message(Shown::Private, message) })
     }
 
@@ -238,7 +238,8 @@ impl App {
         let drawing = self.pictured(&record, &[], seat, request.private);
         let (view, picture) = reply.meanwhile(Later::Message(Shown::Private), drawing).await?;
         let may_move = view.mover == Some(request.person());
-        let message = compose::my_view(&view, picture, request.private, &no_emoji, may_move);
+        let emoji = |sprite: &str| self.emblem(&view.game, sprite);
+        let message = compose::my_view(&view, picture, request.private, &emoji, may_move);
         Ok(Answer::Message(Shown::Private, message))
     }
 

@@ -50,19 +50,16 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// The number of different legal sequences of exactly `depth` moves. The last ply is counted, not played.
     fn perft(&self, depth: u32) -> u64 {
-        if depth == 0 {
-            return 1;
-        }
         let mut count = 0;
-        self.each_legal(&mut |mv| {
-            if depth == 1 {
-                count += 1;
-            } else {
+        match depth {
+            0 => count = 1,
+            1 => self.each_legal(&mut |_| count += 1),
+            _ => self.each_legal(&mut |mv| {
                 let mut next = self.clone();
                 next.play_unchecked(mv);
                 count += next.perft(depth - 1);
-            }
-        });
+            }),
+        }
         count
     }
 }

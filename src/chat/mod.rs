@@ -2,6 +2,7 @@
 //!
 //! Plain data and one trait. Knows no library and no wire format; `discord` is the one adapter.
 
+use std::collections::BTreeMap;
 use std::future::Future;
 use std::pin::Pin;
 
@@ -16,7 +17,7 @@ pub mod voice;
 
 pub use incoming::{Act, Call, Incoming, Person, ReplyTo, Stray, Strayed, Value};
 pub use outgoing::{
-    Answer, Button, Completion, Edit, Later, Look, Menu, MenuEntry, Message, Picture, Row, Shown,
+    Answer, Button, Completion, Drawing, Edit, Later, Look, Menu, MenuEntry, Message, Picture, Row, Shown,
 };
 
 use crate::base::id::{ChannelId, MessageId};
@@ -57,6 +58,10 @@ pub trait Chat: Send + Sync {
         once: &'a str,
         message: Message,
     ) -> Soon<'a, Result<MessageId, ChatFault>>;
+
+    /// Makes drawings into emoji for buttons and menus, or finds them again: by the drawing's name, what
+    /// [`Button::emoji`] and [`MenuEntry::emoji`] call it.
+    fn emoji(&self, drawings: Vec<Drawing>) -> Soon<'_, Result<BTreeMap<String, String>, ChatFault>>;
 
     /// Changes a message of ours in a channel.
     fn edit(&self, channel: ChannelId, message: MessageId, edit: Edit) -> Soon<'_, Result<(), ChatFault>>;

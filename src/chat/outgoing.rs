@@ -76,6 +76,15 @@ impl std::fmt::Debug for Picture {
     }
 }
 
+/// A small picture for buttons and menus.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drawing {
+    /// Its name: letters, digits and `_`, at most 25.
+    pub name: String,
+    /// A PNG file, at most 256 KiB.
+    pub png: Vec<u8>,
+}
+
 /// A row of controls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Row {

@@ -5,7 +5,10 @@
 
 use crate::game::AnyGame;
 
+pub mod konane;
 pub mod okiya;
+pub mod onitama;
+pub mod oxono;
 
 /// Every game, in the order of its id.
-pub static GAMES: &[&dyn AnyGame] = &[&okiya::Okiya];
+pub static GAMES: &[&dyn AnyGame] = &[&konane::Konane, &okiya::Okiya, &onitama::Onitama, &oxono::Oxono];

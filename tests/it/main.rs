@@ -2,6 +2,8 @@
 
 // The architecture: imports, libraries, lengths.
 mod house;
+// Pictures from `tests/boards`, pixel by pixel.
+mod boards;
 // What every game promises, and every sentence a game can say.
 mod conform;
 // The command line as a program: what it prints and how it refuses.

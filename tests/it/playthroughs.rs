@@ -8,6 +8,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use engawa::base::seat::Seat;
 use engawa::base::text::{Arg, Text};
 use engawa::game::{AnyGame, MoveText, PositionText, Prompt, Registry, Table, tell_ending};
 use engawa::games::GAMES;
@@ -59,11 +60,13 @@ fn play(game: &dyn AnyGame, text: &str, words: &Words) -> (String, &'static str)
         print_position(&mut page, &*table, words);
     }
     let ending = table.ending().expect("a playthrough is played to its end");
-    let winner = ending.winner.map_or("nobody", |seat| table.seat_name(seat));
+    let [winner, loser] = [ending.winner, ending.winner.map(Seat::other)]
+        .map(|seat| seat.map_or("nobody", |seat| table.seat_name(seat)).to_owned());
     writeln!(page, "\nended by {} for {winner}, points {:?}", ending.rule, ending.points)
         .expect("a string takes all");
     let told = tell_ending(game.facts().id, ending.rule, ending.winner.is_some());
-    let told = told.with("winner", Arg::Name(winner.to_owned())).with("points", ending.points.unwrap_or(0));
+    let told = told.with("winner", Arg::Name(winner)).with("loser", Arg::Name(loser));
+    let told = told.with("points", ending.points.unwrap_or(0));
     say(&mut page, words, &told);
     (page, ending.rule)
 }

@@ -7,7 +7,22 @@ use serde_json::{Value, json};
 
 use super::stub::Stub;
 use super::{Nobody, TOKEN, settings};
+use crate::discord::client::http;
 use crate::discord::{Fault, connect};
+
+/// With its limiter on, the library ignores the address it is given: the two must never come together.
+#[test]
+fn the_limiter_is_off_on_this_machine_and_only_there() {
+    let here = settings("http://127.0.0.1:8420");
+    let at_discord = settings("https://discord.com");
+    let client = http(&here.api, &here.token).expect("a client");
+    assert_eq!(
+        (client.proxy.as_deref(), client.ratelimiter.is_some()),
+        (Some("http://127.0.0.1:8420"), false)
+    );
+    let client = http(&at_discord.api, &at_discord.token).expect("a client");
+    assert_eq!((client.proxy.as_deref(), client.ratelimiter.is_some()), (None, true));
+}
 
 #[tokio::test]
 async fn a_gateway_elsewhere_is_refused() {
@@ -42,9 +57,12 @@ async fn discords_gateway_is_not_taken_instead_of_one_that_fails_later() {
 
 #[tokio::test]
 async fn a_redirection_is_not_followed() {
-    let stub = Stub::start(|_| (307, json!({})), None).await;
+    let elsewhere = Stub::well().await;
+    let target = format!("{}/api/v10/gateway", elsewhere.url());
+    let stub = Stub::start(move |_| (307, json!(target)), None).await;
     let fault = connect(settings(&stub.url())).await.err().expect("a refusal");
     assert!(matches!(fault, Fault::Unreachable { .. }), "{fault:?}");
+    assert!(elsewhere.asked().is_empty(), "nobody else is asked");
 }
 
 #[tokio::test]

@@ -7,6 +7,7 @@ use axum::Router;
 use axum::body::{Bytes, to_bytes};
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{FromRequest, Multipart, Request, State};
+use axum::http::header::LOCATION;
 use axum::http::{Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -45,6 +46,8 @@ struct Gateway {
     events: broadcast::Sender<(String, Value)>,
     /// How many connections it greeted.
     greeted: watch::Sender<usize>,
+    /// How many hung up.
+    left: watch::Sender<usize>,
 }
 
 impl Stub {
@@ -54,7 +57,12 @@ impl Stub {
         hang_up: Option<u16>,
     ) -> Self {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-        let gateway = Gateway { hang_up, events: broadcast::Sender::new(64), greeted: watch::Sender::new(0) };
+        let gateway = Gateway {
+            hang_up,
+            events: broadcast::Sender::new(64),
+            greeted: watch::Sender::new(0),
+            left: watch::Sender::new(0),
+        };
         let stub = Self {
             address: listener.local_addr().expect("a bound port"),
             gateway: Arc::new(gateway),
@@ -103,6 +111,12 @@ impl Stub {
         greeted.wait_for(|greeted| *greeted > 0).await.expect("the stub lives");
     }
 
+    /// Waits until somebody hung up.
+    pub(super) async fn until_left(&self) {
+        let mut left = self.gateway.left.subscribe();
+        left.wait_for(|left| *left > 0).await.expect("the stub lives");
+    }
+
     /// Tells everybody on the gateway that something happened.
     pub(super) fn tell(&self, event: &str, body: Value) {
         self.gateway.events.send((event.to_owned(), body)).expect("somebody is on the gateway");
@@ -139,6 +153,9 @@ async fn answer(State(stub): State<Stub>, request: Request) -> Response {
     let status = StatusCode::from_u16(status).expect("a status");
     match body {
         Value::Null => status.into_response(),
+        Value::String(elsewhere) if status.is_redirection() => {
+            (status, [(LOCATION, elsewhere)]).into_response()
+        }
         body => (status, axum::Json(body)).into_response(),
     }
 }
@@ -178,10 +195,13 @@ async fn read_form(request: Request) -> (Bytes, Option<(String, String, String, 
 }
 
 async fn greet(State(stub): State<Stub>, upgrade: WebSocketUpgrade) -> Response {
-    upgrade.on_upgrade(move |socket| async move { drop(converse(socket, stub.gateway).await) })
+    upgrade.on_upgrade(move |socket| async move {
+        drop(converse(socket, &stub.gateway).await);
+        stub.gateway.left.send_modify(|left| *left += 1);
+    })
 }
 
-async fn converse(mut socket: WebSocket, gateway: Arc<Gateway>) -> Result<(), axum::Error> {
+async fn converse(mut socket: WebSocket, gateway: &Gateway) -> Result<(), axum::Error> {
     let mut events = gateway.events.subscribe();
     let say = |op: u8, event: Value, body: Value, seq: u64| {
         Message::text(json!({ "op": op, "t": event, "s": seq, "d": body }).to_string())

@@ -8,6 +8,8 @@ mod call;
 mod channels;
 mod interactions;
 mod routes;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 

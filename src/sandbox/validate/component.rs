@@ -97,13 +97,11 @@ pub fn check(list: &Field, newer_layout: bool, form: &mut Form) {
 
 fn check_row(row: &Field, walk: &mut Walk, form: &mut Form) {
     walk.count += 1;
-    if row.object(&["type", "id", "components"], form).is_none() {
-        return;
-    }
     if row.kind(form) != kind::ROW {
         form.not_offered(&row.key("type").path, "1");
         return;
     }
+    row.object(&["type", "id", "components"], form);
     let inside = row.key("components");
     if !inside.is_some() {
         form.required(&inside.path);

@@ -10,6 +10,8 @@ pub mod emoji;
 pub mod message;
 pub mod modal;
 pub mod option;
+#[cfg(test)]
+mod tests;
 
 use std::ops::RangeInclusive;
 

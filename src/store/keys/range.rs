@@ -2,7 +2,7 @@
 
 use super::bytes::Bytes;
 use super::{Key, Ladder, Table};
-use crate::base::id::{InteractionId, PersonId};
+use crate::base::id::PersonId;
 use crate::base::time::Timestamp;
 
 /// A stretch of the keys of one table: from a first one on, up to but without an end.
@@ -42,11 +42,6 @@ impl KeyRange {
     pub fn due(now: Timestamp) -> Self {
         let last = Self::below(Bytes::new(Table::Alarms).moment(now));
         Self { low: Self::table(Table::Alarms).low, high: last.high }
-    }
-
-    /// The interactions before one.
-    pub fn seen_before(id: InteractionId) -> Self {
-        Self::table(Table::Seen).before(&Key::Seen(id))
     }
 
     /// The part of it after a key.

@@ -1,0 +1,72 @@
+### Kōnane. Steine zweier Farben stehen auf allen Feldern eines Bretts; sie springen und werden entfernt.
+### $colour ist einer der Platznamen unten, $square, $from und $to sind Felder wie b4, $count eine Zahl von Sprüngen.
+
+konane-name = Kōnane
+konane-summary = Steine springen auf einem vollen Brett über Steine; wer nicht mehr springen kann, verliert.
+konane-seat-first = Schwarz
+konane-seat-second = Weiß
+konane-seat-black = Schwarz
+konane-seat-white = Weiß
+
+# $value: der Wert der Option
+konane-option-size-about = Wie viele Linien und Reihen das Brett hat
+konane-option-size = ein Brett von { $value } mal { $value } Feldern
+
+## Auswahl
+
+konane-square = { $square }
+konane-jumps = { $count ->
+    [one] ein Sprung
+    [2] zwei Sprünge
+    [3] drei Sprünge
+   *[other] { $count } Sprünge
+}
+
+## Züge
+
+konane-tell-remove = { $colour } hat den Stein auf { $square } entfernt.
+konane-tell-jump = { $colour } ist von { $from } nach { $to } gesprungen und hat { $count ->
+    [one] einen Stein
+    [2] zwei Steine
+    [3] drei Steine
+   *[other] { $count } Steine
+} geschlagen.
+
+## Enden. $winner und $loser: Personen.
+
+konane-ending-stuck = { $winner } gewinnt: { $loser } kann nicht mehr springen.
+
+## Warum ein Zug nicht geht. $tried: was die Person geschrieben hat; $squares: Felder als Liste.
+
+konane-why-not-over = Diese Runde ist vorbei; es springt kein Stein mehr.
+konane-why-not-unreadable-removal = „{ $tried }“ ist kein Feld dieses Bretts. Nenne den Stein, der entfernt wird, etwa d4.
+konane-why-not-unreadable-jump = „{ $tried }“ ist kein Sprung. Sag, wo der Stein steht und wo er landet, etwa c3-c7.
+konane-why-not-opening = Schwarz beginnt und entfernt einen eigenen Stein in der Mitte oder in einer Ecke: { $squares }.
+konane-why-not-reply = Weiß entfernt einen eigenen Stein direkt neben der Lücke: { $squares }.
+konane-why-not-jump-yet = Bevor gesprungen wird, entfernt jede Seite einen Stein. Jetzt möglich: { $squares }.
+konane-why-not-removal = Nur in den ersten beiden Zügen werden Steine entfernt. Jetzt springt ein Stein, etwa c3-c7.
+konane-why-not-stone = { $colour } ist am Zug und hat auf { $from } keinen Stein.
+konane-why-not-straight = Ein Stein springt entlang seiner Reihe oder Linie, und { $to } liegt auf keiner von beiden.
+konane-why-not-colour = Jeder Sprung ist zwei Felder lang, also endet kein Sprung von { $from } auf { $to }.
+konane-why-not-landing = Auf { $to } steht schon ein Stein.
+konane-why-not-pattern = Von { $from } bis { $to } muss immer wieder ein Stein zum Überspringen und dahinter ein freies Feld kommen.
+
+## Das Brett in Worten. $black und $white: die Steine einer Seite; $gaps: Felder; $next: wer was tut.
+
+konane-describe-full = Ein Brett von { $files } mal { $ranks } Feldern, auf jedem ein Stein. { $next }
+konane-describe-gaps = Ein Brett von { $files } mal { $ranks } Feldern, voll bis auf { $gaps }. { $next }
+konane-describe-stones = Ein Brett von { $files } mal { $ranks } Feldern. { $black } { $white } { $next }
+konane-describe-side = { $count ->
+    [0] { $colour } hat keine Steine mehr.
+   *[other] { $colour } steht auf { $squares }.
+}
+konane-describe-remove = { $colour } entfernt einen Stein.
+konane-describe-jump = { $colour } springt als Nächstes.
+konane-describe-over = Die Runde ist vorbei.
+
+## Regeln
+
+konane-lesson-goal = **Kōnane** beginnt mit einem Brett voller Steine, abwechselnd schwarz und weiß. Steine springen über Steine und schlagen sie; wer am Zug ist und nicht springen kann, verliert.
+konane-lesson-opening = Schwarz entfernt einen seiner Steine in der Mitte oder in einer Ecke. Dann entfernt Weiß einen seiner Steine direkt neben dieser Lücke.
+konane-lesson-jump = Von da an ist jeder Zug ein Sprung: Einer deiner Steine hüpft über einen fremden Stein neben ihm auf das freie Feld dahinter, und der fremde Stein wird entfernt. Er darf in derselben Richtung weiterhüpfen, so oft du magst. Er biegt nie ab, und kein anderer Stein zieht.
+konane-lesson-end = Unentschieden gibt es nicht. Jeder Sprung öffnet das Brett ein wenig; heb dir Sprünge auf, die dir niemand nehmen kann.

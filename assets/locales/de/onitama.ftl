@@ -1,0 +1,120 @@
+### Onitama. Eine Figur ist ein Schüler oder der Meister; Karten sagen, wie sie ziehen.
+### $colour ist einer der Platznamen unten, $card und $aside Namen von Karten, $square, $from und $to Felder wie b4.
+
+onitama-name = Onitama
+onitama-summary = Fünf Karten sagen, wie Figuren ziehen; schlag den Meister oder erreiche den anderen Tempel.
+onitama-seat-first = Eins
+onitama-seat-second = Zwei
+onitama-seat-blue = Blau
+onitama-seat-red = Rot
+
+# $value: der Wert der Option
+onitama-option-deck-about = Aus welchen Karten die fünf gegeben werden
+onitama-option-deck = { $value ->
+    [sensei] die Karten von Sensei’s Path
+    [both] Karten aus beiden Decks
+   *[base] die sechzehn Grundkarten
+}
+onitama-option-cards-about = Fünf Karten deiner Wahl mit Kommas dazwischen: tiger,fox,ox,goose,rat
+onitama-option-cards = die Karten { $value }
+
+## Karten
+
+onitama-card = { $card ->
+    [tiger] Tiger
+    [dragon] Drache
+    [rabbit] Hase
+    [frog] Frosch
+    [crab] Krabbe
+    [elephant] Elefant
+    [goose] Gans
+    [rooster] Hahn
+    [monkey] Affe
+    [mantis] Gottesanbeterin
+    [ox] Ochse
+    [horse] Pferd
+    [crane] Kranich
+    [boar] Wildschwein
+    [eel] Aal
+    [cobra] Kobra
+    [giraffe] Giraffe
+    [kirin] Kirin
+    [phoenix] Phönix
+    [turtle] Schildkröte
+    [dog] Hund
+    [fox] Fuchs
+    [bear] Bär
+    [panda] Panda
+    [seasnake] Seeschlange
+    [viper] Viper
+    [mouse] Maus
+    [rat] Ratte
+    [tanuki] Tanuki
+    [iguana] Leguan
+    [sable] Zobel
+   *[otter] Otter
+}
+
+## Auswahl
+
+onitama-square = { $square }
+onitama-exchange = { $aside } kommt für { $card }
+# $rank: student oder master
+onitama-note-takes = { $rank ->
+    [master] schlägt den Meister
+   *[student] schlägt einen Schüler
+}; { $exchange }
+onitama-give-away = { $card } abgeben
+
+## Züge. $rank: die Figur, die zieht, $taken: die Figur, die sie schlägt; student oder master.
+
+onitama-tell-step = { $colour } hat { $rank ->
+    [master] den Meister
+   *[student] einen Schüler
+} mit { $card } von { $from } nach { $to } gezogen und bekommt { $aside }.
+onitama-tell-take = { $colour } hat { $rank ->
+    [master] den Meister
+   *[student] einen Schüler
+} mit { $card } von { $from } nach { $to } gezogen, dort { $taken ->
+    [master] den Meister
+   *[student] einen Schüler
+} geschlagen und bekommt { $aside }.
+onitama-tell-pass = { $colour } konnte keine Figur ziehen, hat { $card } abgegeben und bekommt { $aside }.
+
+## Enden. $winner und $loser: Personen.
+
+onitama-ending-stone = { $winner } gewinnt: Der andere Meister ist geschlagen.
+onitama-ending-stream = { $winner } gewinnt: Der Meister hat den anderen Tempel erreicht.
+
+## Warum ein Zug nicht geht. $tried: was die Person geschrieben hat.
+
+onitama-why-not-over = Diese Runde ist vorbei; es zieht keine Figur mehr.
+onitama-why-not-unreadable = „{ $tried }“ ist kein Zug. Ein Zug ist eine Karte und zwei Felder, etwa tiger:c1c3.
+onitama-why-not-card = { $card } ist nicht auf der Hand. Auf der Hand sind { $hand }.
+onitama-why-not-pass = Eine Karte ohne Zug abgeben geht nur, wenn keine Figur ziehen kann, und eine kann.
+onitama-why-not-stuck = Gerade kann keine Figur ziehen. Gib stattdessen eine der beiden Karten ab.
+onitama-why-not-no-pawn = Auf { $square } steht keine Figur der Seite, die am Zug ist.
+onitama-why-not-own-pawn = Auf { $square } steht schon eine eigene Figur.
+onitama-why-not-reach = { $card } führt nicht von { $from } nach { $to }.
+
+## Das Brett in Worten
+
+onitama-describe = { $blue } { $red } { $aside } liegt beiseite. { $turn }
+onitama-describe-side = { $colour }: { $masters ->
+    [0] der Meister ist geschlagen
+   *[other] Meister { $master }
+}, { $count ->
+    [0] keine Schüler
+   *[other] Schüler { $students }
+}; Karten { $hand }.
+onitama-describe-turn = { $colour } ist am Zug.
+onitama-describe-over = Die Runde ist vorbei.
+
+## Regeln
+
+onitama-lesson-goal = In **Onitama** hat jede Seite einen Meister und vier Schüler auf einem Brett von fünf mal fünf Feldern. Du gewinnst, wenn du den anderen Meister schlägst oder wenn dein eigener Meister das Feld betritt, auf dem der andere begonnen hat: dessen Tempel.
+onitama-lesson-turn = Wenn du dran bist, wähle eine deiner beiden Karten und zieh eine deiner Figuren um einen ihrer Schritte, gesehen von deiner Seite des Bretts. Was dazwischen steht, wird übersprungen; eine fremde Figur wird geschlagen, auf einer eigenen kannst du nicht landen.
+onitama-lesson-cards = Die benutzte Karte kommt beiseite, und die bisher beiseite lag, gehört ab deinem nächsten Zug dir. So kommt jede Karte, die du benutzt, zur anderen Seite.
+onitama-lesson-start = Jede Karte hat einen blauen oder roten Stempel. Der Stempel der Karte, die zu Beginn beiseite liegt, sagt, welche Farbe anfängt.
+onitama-lesson-pass = Wenn keine deiner Karten eine Figur ziehen lässt, zieht keine Figur; eine Karte deiner Wahl gibst du trotzdem ab. Solange ein Schritt möglich ist, muss er gemacht werden.
+onitama-lesson-repetition = Steht dasselbe Brett mit denselben Karten und derselben Seite am Zug zum dritten Mal, ist die Runde unentschieden.

@@ -1,0 +1,67 @@
+### Oxono. Zwei Totems, X und O, gehören beiden; wer spielt, setzt Steine, die X oder O zeigen.
+### $colour ist einer der Platznamen unten, $symbol ist X oder O, $square, $totem und $pawn sind Felder.
+
+oxono-name = Oxono
+oxono-summary = Zieh ein Totem und setz einen Stein daneben; vier einer Farbe oder eines Zeichens gewinnen.
+oxono-seat-first = Rosa
+oxono-seat-second = Schwarz
+oxono-seat-pink = Rosa
+oxono-seat-black = Schwarz
+
+## Auswahl
+
+oxono-totem = Totem { $symbol }
+oxono-square = { $square }
+# $count: Steine, die übrig sind
+oxono-reserve = { $count ->
+    [one] ein { $symbol } übrig
+   *[other] { $count } { $symbol } übrig
+}
+oxono-way-jump = springt heraus
+oxono-way-anywhere = darf überallhin
+
+## Züge. $way: slide, jump oder anywhere.
+
+oxono-tell = { $colour } { $way ->
+    [jump] ist mit Totem { $symbol } nach { $totem } gesprungen
+    [anywhere] hat Totem { $symbol } von seinem Platz nach { $totem } geholt
+   *[slide] hat Totem { $symbol } nach { $totem } gezogen
+} und hat einen Stein { $symbol } auf { $pawn } gesetzt.
+
+## Enden. $winner und $loser: Personen.
+
+oxono-ending-colour = { $winner } gewinnt mit vier Steinen einer Farbe in einer Reihe.
+oxono-ending-symbol = { $winner } gewinnt mit vier Steinen eines Zeichens in einer Reihe.
+oxono-drawn-exhausted = Alle Steine sind gesetzt, und niemand hat vier in einer Reihe: unentschieden.
+
+## Warum ein Zug nicht geht. $tried: was die Person geschrieben hat; $squares: Felder als Liste.
+
+oxono-why-not-over = Diese Runde ist vorbei; es werden keine Steine mehr gesetzt.
+oxono-why-not-unreadable = „{ $tried }“ ist kein Zug. Ein Zug ist ein Totem mit seinem neuen Feld und dann das Feld des Steins, etwa Xc5/c6.
+oxono-why-not-reserve = Es ist kein Stein { $symbol } mehr übrig, also kann Totem { $symbol } nicht gezogen werden. Zieh das andere.
+oxono-why-not-stay = Totem { $symbol } muss { $square } verlassen; ein Totem zieht mindestens ein Feld weit.
+oxono-why-not-occupied = { $square } ist besetzt. Ein Totem zieht auf ein freies Feld.
+oxono-why-not-slide = Totem { $symbol } hat ein freies Feld neben sich, also zieht es in seiner Reihe oder Spalte über freie Felder, und { $square } ist so nicht zu erreichen.
+oxono-why-not-jump = Totem { $symbol } ist eingeschlossen und springt in einer der vier Richtungen auf das erste freie Feld; { $square } ist keines davon.
+oxono-why-not-pawn = { $square } ist besetzt, sobald das Totem auf { $totem } steht. Frei für den Stein: { $squares }.
+oxono-why-not-beside = Der Stein kommt direkt neben das Totem auf { $totem }: { $squares }.
+
+## Das Brett in Worten. $x und $o: Felder der Totems; $pink und $black: die Steine einer Seite; $next: wer zieht.
+
+oxono-describe = Totem X auf { $x }, Totem O auf { $o }. { $pink } { $black } { $next }
+oxono-describe-side = { $colour }: { $xs }; { $os }.
+# $reserve: Steine, die noch nicht gesetzt sind
+oxono-describe-pawns = { $count ->
+    [0] kein { $symbol } gesetzt
+   *[other] { $symbol } auf { $squares }
+}, { $reserve } übrig
+oxono-describe-turn = { $colour } ist am Zug.
+oxono-describe-over = Die Runde ist vorbei.
+
+## Regeln
+
+oxono-lesson-goal = **Oxono** spielt man auf sechs mal sechs Feldern mit zwei Totems, X und O, die beiden gehören. Jede Seite hat acht Steine mit X und acht mit O in ihrer Farbe. Vier oder mehr in einer Reihe oder Spalte gewinnen: von einer Farbe, was immer sie zeigen, oder von einem Zeichen, wer immer sie gesetzt hat. Diagonalen und Totems zählen nicht.
+oxono-lesson-turn = Wenn du dran bist, wähle ein Totem, von dem du noch Steine hast, und zieh es in seiner Reihe oder Spalte über freie Felder, mindestens eines weit.
+oxono-lesson-pawn = Dann setz einen Stein mit dem Zeichen des Totems auf ein freies Feld direkt neben dem Totem. Gibt es keines, setz ihn auf ein beliebiges freies Feld.
+oxono-lesson-enclosed = Ein Totem ohne freies Feld neben sich, wobei Rand und anderes Totem einschließen wie Steine, darf springen: in jede der vier Richtungen auf das erste freie Feld. Sind seine Reihe und seine Spalte voll, darf es auf jedes freie Feld.
+oxono-lesson-end = Die Linie gewinnt für die Person, die ihren letzten Stein gesetzt hat. Sind alle 32 Steine ohne Linie gesetzt, ist die Runde unentschieden.

@@ -1,0 +1,121 @@
+### Onitama. A pawn is a student or the master; cards say how they step.
+### $colour is a seat name below, $card and $aside names of cards, $square, $from and $to names such as b4.
+
+onitama-name = Onitama
+onitama-summary = Five cards say how pawns step; take the other master, or reach the other temple with yours.
+onitama-seat-first = First
+onitama-seat-second = Second
+onitama-seat-blue = Blue
+onitama-seat-red = Red
+
+# $value: the value of the option
+onitama-option-deck-about = Which cards the five are dealt from
+onitama-option-deck = { $value ->
+    [sensei] the cards of Sensei’s Path
+    [both] cards of both decks
+   *[base] the sixteen base cards
+}
+onitama-option-cards-about = Five cards of your choice, with commas between: tiger,fox,ox,goose,rat
+onitama-option-cards = the cards { $value }
+
+## Cards
+
+onitama-card = { $card ->
+    [tiger] Tiger
+    [dragon] Dragon
+    [rabbit] Rabbit
+    [frog] Frog
+    [crab] Crab
+    [elephant] Elephant
+    [goose] Goose
+    [rooster] Rooster
+    [monkey] Monkey
+    [mantis] Mantis
+    [ox] Ox
+    [horse] Horse
+    [crane] Crane
+    [boar] Boar
+    [eel] Eel
+    [cobra] Cobra
+    [giraffe] Giraffe
+    [kirin] Kirin
+    [phoenix] Phoenix
+    [turtle] Turtle
+    [dog] Dog
+    [fox] Fox
+    [bear] Bear
+    [panda] Panda
+    [seasnake] Sea Snake
+    [viper] Viper
+    [mouse] Mouse
+    [rat] Rat
+    [tanuki] Tanuki
+    [iguana] Iguana
+    [sable] Sable
+   *[otter] Otter
+}
+
+## Choices
+
+onitama-square = { $square }
+onitama-exchange = { $aside } comes for { $card }
+# $rank: student or master
+onitama-note-takes = { $rank ->
+    [master] takes the master
+   *[student] takes a student
+}; { $exchange }
+onitama-give-away = Give away { $card }
+
+## Moves. $rank: the pawn that moves, $taken: the pawn it takes; student or master.
+
+onitama-tell-step = { $colour } moved { $rank ->
+    [master] the master
+   *[student] a student
+} from { $from } to { $to } by { $card } and gets { $aside }.
+onitama-tell-take = { $colour } moved { $rank ->
+    [master] the master
+   *[student] a student
+} from { $from } to { $to } by { $card }, took { $taken ->
+    [master] the master
+   *[student] a student
+} and gets { $aside }.
+onitama-tell-pass = { $colour } could not move a pawn, gave away { $card } and gets { $aside }.
+
+## Endings. $winner and $loser: people.
+
+onitama-ending-stone = { $winner } wins: the other master is taken.
+onitama-ending-stream = { $winner } wins: the master has reached the other temple.
+
+## Why a move is not possible. $tried: what the person wrote.
+
+onitama-why-not-over = This round is over; no more pawns move.
+onitama-why-not-unreadable = “{ $tried }” is not a move. A move is a card and two squares, such as tiger:c1c3.
+onitama-why-not-card = { $card } is not in hand. The cards in hand are { $hand }.
+onitama-why-not-pass = A card can be given away without a step only when no pawn can move, and one can.
+onitama-why-not-stuck = No pawn can move now. Give away one of the two cards instead.
+onitama-why-not-no-pawn = No pawn of the player to move stands on { $square }.
+onitama-why-not-own-pawn = An own pawn stands on { $square } already.
+onitama-why-not-reach = { $card } does not lead from { $from } to { $to }.
+
+## The board in words
+
+onitama-describe = { $blue } { $red } { $aside } lies aside. { $turn }
+onitama-describe-side = { $colour }: { $masters ->
+    [0] the master is taken
+   *[other] master { $master }
+}, { $count ->
+    [0] no students
+    [one] student { $students }
+   *[other] students { $students }
+}; cards { $hand }.
+onitama-describe-turn = { $colour } is to move.
+onitama-describe-over = The round is over.
+
+## Rules
+
+onitama-lesson-goal = In **Onitama** each side has a master and four students on a board of five by five. You win when you take the other master, or when your own master steps onto the square where the other began, its temple.
+onitama-lesson-turn = On your turn choose one of your two cards and move one of your pawns by one of its steps, seen from your side of the board. Pawns jump over whatever is between; on an enemy pawn they take it, on an own pawn they cannot land.
+onitama-lesson-cards = The card you used goes aside, and the one that lay aside is yours from your next turn on. So every card you use will come to the other side.
+onitama-lesson-start = Each card has a blue or a red stamp. The stamp of the card that lies aside at the start says which colour moves first.
+onitama-lesson-pass = If neither card lets any pawn move, no pawn moves; you still give away one card of your choice. As long as one step is possible, it must be made.
+onitama-lesson-repetition = When the same board with the same cards and the same side to move stands for the third time, the round is a draw.

@@ -1,0 +1,67 @@
+### Oxono. Two totems, X and O, are shared; players place pawns that show X or O.
+### $colour is a seat name below, $symbol is X or O, $square, $totem and $pawn are names of squares.
+
+oxono-name = Oxono
+oxono-summary = Move a shared totem and put a pawn beside it; four of a colour or of a symbol in a row win.
+oxono-seat-first = Pink
+oxono-seat-second = Black
+oxono-seat-pink = Pink
+oxono-seat-black = Black
+
+## Choices
+
+oxono-totem = Totem { $symbol }
+oxono-square = { $square }
+# $count: pawns left
+oxono-reserve = { $count ->
+    [one] one { $symbol } left
+   *[other] { $count } { $symbol } left
+}
+oxono-way-jump = jumps out
+oxono-way-anywhere = goes anywhere
+
+## Moves. $way: slide, jump or anywhere.
+
+oxono-tell = { $colour } { $way ->
+    [jump] jumped with totem { $symbol } to { $totem }
+    [anywhere] took totem { $symbol } out of its place to { $totem }
+   *[slide] moved totem { $symbol } to { $totem }
+} and placed a pawn { $symbol } on { $pawn }.
+
+## Endings. $winner and $loser: people.
+
+oxono-ending-colour = { $winner } wins with four pawns of one colour in a row.
+oxono-ending-symbol = { $winner } wins with four pawns of one symbol in a row.
+oxono-drawn-exhausted = All pawns are placed and nobody has four in a row: a draw.
+
+## Why a move is not possible. $tried: what the person wrote; $squares: squares as a list.
+
+oxono-why-not-over = This round is over; no more pawns are placed.
+oxono-why-not-unreadable = “{ $tried }” is not a move. A move is a totem with its new square, then the square of the pawn, such as Xc5/c6.
+oxono-why-not-reserve = No pawn { $symbol } is left, so totem { $symbol } cannot be moved. Move the other one.
+oxono-why-not-stay = Totem { $symbol } must leave { $square }; a totem moves at least one square.
+oxono-why-not-occupied = { $square } is occupied. A totem goes to a free square.
+oxono-why-not-slide = Totem { $symbol } has a free square beside it, so it slides along its row or column over free squares, and { $square } cannot be reached like that.
+oxono-why-not-jump = Totem { $symbol } is enclosed and jumps to the first free square in one of the four directions; { $square } is not one.
+oxono-why-not-pawn = { $square } is occupied once the totem stands on { $totem }. Free for the pawn: { $squares }.
+oxono-why-not-beside = The pawn goes right next to the totem on { $totem }: { $squares }.
+
+## The board in words. $x and $o: squares of the totems; $pink and $black: the pawns of a side; $next: who moves.
+
+oxono-describe = Totem X on { $x }, totem O on { $o }. { $pink } { $black } { $next }
+oxono-describe-side = { $colour }: { $xs }; { $os }.
+# $reserve: pawns not placed yet
+oxono-describe-pawns = { $count ->
+    [0] no { $symbol } placed
+   *[other] { $symbol } on { $squares }
+}, { $reserve } left
+oxono-describe-turn = { $colour } is to move.
+oxono-describe-over = The round is over.
+
+## Rules
+
+oxono-lesson-goal = **Oxono** is played on six by six squares with two totems, X and O, that belong to both players. Each player has eight X pawns and eight O pawns of one colour. Four or more in a row or column win: of one colour, whatever they show, or of one symbol, whoever placed them. Diagonals and totems do not count.
+oxono-lesson-turn = On your turn choose a totem of which you still have pawns and slide it along its row or column over free squares, at least one.
+oxono-lesson-pawn = Then place a pawn of the totem’s symbol on a free square right next to the totem. If there is none, place it on any free square.
+oxono-lesson-enclosed = A totem with no free square beside it, where an edge and the other totem enclose as pawns do, may jump: in any of the four directions to the first free square. If its row and its column are full, it goes to any free square.
+oxono-lesson-end = The line wins for whoever placed the last pawn of it. When all 32 pawns are placed without one, the round is a draw.

@@ -1,0 +1,117 @@
+//! Kōnane as text. A position: ranks from the top, the turn. A move: the stone removed, or where a stone jumps from and
+//! to. Reading is strict; each position has one form.
+
+use crate::base::grid::Square;
+use crate::base::position::Position as _;
+use crate::base::seat::Seat;
+use crate::game::ReadError;
+use crate::game::read::Field;
+
+use super::rules::{LEAST, MOST, Move, Position, owner};
+
+/// For the help of the command line.
+pub const HELP: &str = "\
+A position is the ranks from the top (b w stones, . gaps; 4 to 14 files and ranks, a1 is black) and the turn (black,
+white). On a full board Black removes a stone, with one gap White does, later stones jump. A move is the square of
+the stone removed, or the square a stone jumps from, - and where it lands last.
+  'wbwbwb/bwbwbw/wbwbwb/bwbwbw/wbwbwb/bwbwbw black' c3 c4 e3-c3";
+
+const TURNS: [(&str, Seat); 2] = [("black", Seat::First), ("white", Seat::Second)];
+
+/// A seat as the turn field names it.
+pub const fn seat_name(seat: Seat) -> &'static str {
+    TURNS[seat.index()].0
+}
+
+/// Writes the one form of a position.
+pub fn write_position(position: &Position) -> String {
+    let letter = |square| match position.at(square) {
+        None => '.',
+        Some(Seat::First) => 'b',
+        Some(Seat::Second) => 'w',
+    };
+    let rank = |rank| (0..position.files()).map(|file| letter(Square::new(file, rank))).collect();
+    let ranks: Vec<String> = (0..position.ranks()).rev().map(rank).collect();
+    format!("{} {}", ranks.join("/"), seat_name(position.turn()))
+}
+
+/// Reads a position strictly.
+pub fn read_position(text: &str) -> Result<Position, ReadError> {
+    let [board, turn_field] = Field::whole(text).split_exactly(' ', "fields")?;
+    let ranks: Vec<Field> = board.split('/').collect();
+    let height = read_size(ranks.len()).ok_or_else(|| board.refuse(bad_size(ranks.len(), "ranks")))?;
+    let found = ranks[0].text.len();
+    let width = read_size(found).ok_or_else(|| ranks[0].refuse(bad_size(found, "files")))?;
+    let turn = turn_field.one_of(&TURNS)?;
+    let mut position = Position::full(width, height).with_turn(turn);
+    for (rank, field) in (0..height).rev().zip(ranks) {
+        position = read_rank(position, rank, field)?;
+    }
+    check_opening(&position, turn_field)?;
+    Ok(position)
+}
+
+fn read_size(found: usize) -> Option<u8> {
+    u8::try_from(found).ok().filter(|size| (LEAST..=MOST).contains(size))
+}
+
+fn bad_size(found: usize, what: &str) -> String {
+    format!("there must be {LEAST} to {MOST} {what}, not {found}")
+}
+
+/// The position without the stones that the rank lacks.
+fn read_rank(mut position: Position, rank: u8, field: Field) -> Result<Position, ReadError> {
+    let letters: Vec<Field> = field.chars().collect();
+    if letters.len() != usize::from(position.files()) {
+        let files = position.files();
+        return Err(field.refuse(format!("this rank has {} squares, the top one {files}", letters.len())));
+    }
+    for (file, letter) in (0..).zip(letters) {
+        let square = Square::new(file, rank);
+        let colour = owner(square);
+        match letter.text {
+            "." => position = position.without(square),
+            "b" | "w" if (letter.text == "b") == (colour == Seat::First) => {}
+            "b" | "w" => {
+                return Err(letter.refuse(format!("only {} stones stand on {square}", seat_name(colour))));
+            }
+            other => return Err(letter.refuse(format!("`{other}` is no stone (b w) and no gap (.)"))),
+        }
+    }
+    Ok(position)
+}
+
+fn check_opening(position: &Position, turn: Field) -> Result<(), ReadError> {
+    let gap = position.squares().find(|&square| position.at(square).is_none());
+    match (position.gaps(), position.turn(), gap) {
+        (0, Seat::Second, _) => Err(turn.refuse("on a full board Black is to move")),
+        (1, Seat::First, _) => Err(turn.refuse("with one gap White is to move")),
+        (1, _, Some(gap)) if position.openings().all(|square| square != gap) => {
+            Err(ReadError::new(0, format!("Black cannot have opened at {gap}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Writes the one form of a move.
+pub fn write_move(mv: Move) -> String {
+    match mv {
+        Move::Remove(square) => square.to_string(),
+        Move::Jump { from, to } => format!("{from}-{to}"),
+    }
+}
+
+/// Reads a move on this board strictly; it need not be legal.
+pub fn read_move(position: &Position, text: &str) -> Result<Move, ReadError> {
+    let square = |field: Field| {
+        Square::read(field.text)
+            .filter(|&square| position.has(square))
+            .ok_or_else(|| field.refuse(format!("`{}` is not a square of this board", field.text)))
+    };
+    let parts: Vec<Field> = Field::whole(text).split('-').collect();
+    match parts[..] {
+        [one] => Ok(Move::Remove(square(one)?)),
+        [from, to] => Ok(Move::Jump { from: square(from)?, to: square(to)? }),
+        _ => Err(parts[2].refuse("a move is one square or two")),
+    }
+}

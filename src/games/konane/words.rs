@@ -1,0 +1,139 @@
+//! Kōnane in words: moves, reasons and the board, as messages of `konane.ftl` in no language yet.
+
+use crate::base::grid::Square;
+use crate::base::position::Position as _;
+use crate::base::seat::Seat;
+use crate::base::text::{Arg, Text};
+use crate::game::Lesson;
+
+use super::notation;
+use super::rules::{Move, Position, jumped, owner};
+
+/// What people call a seat.
+fn colour(seat: Seat) -> Text {
+    Text::new(match seat {
+        Seat::First => "konane-seat-black",
+        Seat::Second => "konane-seat-white",
+    })
+}
+
+/// The name of a square.
+pub fn square(square: Square) -> Text {
+    Text::new("konane-square").with("square", square.to_string())
+}
+
+/// How many jumps a move is.
+pub fn jumps(count: usize) -> Text {
+    Text::new("konane-jumps").with("count", count)
+}
+
+/// A legal move.
+pub fn tell(position: &Position, mv: Move) -> Text {
+    let told = |key| Text::new(key).with("colour", colour(position.turn()));
+    match mv {
+        Move::Remove(square) => told("konane-tell-remove").with("square", square.to_string()),
+        Move::Jump { from, to } => told("konane-tell-jump")
+            .with("from", from.to_string())
+            .with("to", to.to_string())
+            .with("count", jumped(from, to).count()),
+    }
+}
+
+/// Why a text is no legal move, by the first rule that it breaks.
+pub fn why_not(position: &Position, tried: &str) -> Text {
+    if position.ending().is_some() {
+        return Text::new("konane-why-not-over");
+    }
+    match (notation::read_move(position, tried), position.gaps()) {
+        (Err(_), 0 | 1) => with_tried("konane-why-not-unreadable-removal", tried),
+        (Err(_), _) => with_tried("konane-why-not-unreadable-jump", tried),
+        (Ok(Move::Remove(_)), 0) => with_squares("konane-why-not-opening", position),
+        (Ok(Move::Remove(_)), 1) => with_squares("konane-why-not-reply", position),
+        (Ok(Move::Jump { .. }), 0 | 1) => with_squares("konane-why-not-jump-yet", position),
+        (Ok(Move::Remove(_)), _) => Text::new("konane-why-not-removal"),
+        (Ok(Move::Jump { from, to }), _) => why_not_jump(position, from, to),
+    }
+}
+
+fn with_tried(key: &'static str, tried: &str) -> Text {
+    Text::new(key).with("tried", Arg::Name(tried.to_owned()))
+}
+
+/// With the squares of the stones that may be removed.
+fn with_squares(key: &'static str, position: &Position) -> Text {
+    let mut squares = Vec::new();
+    position.each_legal(&mut |mv| {
+        if let Move::Remove(removed) = mv {
+            squares.push(square(removed));
+        }
+    });
+    Text::new(key).with("squares", squares)
+}
+
+fn why_not_jump(position: &Position, from: Square, to: Square) -> Text {
+    let straight = (from.file == to.file) != (from.rank == to.rank);
+    let length = from.file.abs_diff(to.file) + from.rank.abs_diff(to.rank);
+    let text = |key| Text::new(key).with("from", from.to_string()).with("to", to.to_string());
+    if position.at(from) != Some(position.turn()) {
+        text("konane-why-not-stone").with("colour", colour(position.turn()))
+    } else if !straight {
+        text("konane-why-not-straight")
+    } else if !length.is_multiple_of(2) {
+        text("konane-why-not-colour")
+    } else if position.at(to).is_some() {
+        text("konane-why-not-landing")
+    } else {
+        text("konane-why-not-pattern")
+    }
+}
+
+/// The whole position: the stones, or the gaps while those are fewer.
+pub fn describe(position: &Position) -> Text {
+    let text = Text::new(match position.gaps() {
+        0 => "konane-describe-full",
+        gaps if u16::from(gaps) * 2 < u16::from(position.files()) * u16::from(position.ranks()) => {
+            "konane-describe-gaps"
+        }
+        _ => "konane-describe-stones",
+    });
+    text.with("files", position.files())
+        .with("ranks", position.ranks())
+        .with("gaps", list(position, |square| position.at(square).is_none()))
+        .with("black", side(position, Seat::First))
+        .with("white", side(position, Seat::Second))
+        .with("next", next(position))
+}
+
+fn list(position: &Position, wanted: impl Fn(Square) -> bool) -> String {
+    let names: Vec<String> =
+        position.squares().filter(|&square| wanted(square)).map(|square| square.to_string()).collect();
+    names.join(" ")
+}
+
+fn side(position: &Position, seat: Seat) -> Text {
+    let squares = list(position, |square| owner(square) == seat && position.at(square).is_some());
+    let count = squares.split_whitespace().count();
+    Text::new("konane-describe-side")
+        .with("colour", colour(seat))
+        .with("count", count)
+        .with("squares", squares)
+}
+
+fn next(position: &Position) -> Text {
+    let text = Text::new(match position.gaps() {
+        _ if position.ending().is_some() => "konane-describe-over",
+        0 | 1 => "konane-describe-remove",
+        _ => "konane-describe-jump",
+    });
+    text.with("colour", colour(position.turn()))
+}
+
+/// What `/rules` tells.
+pub fn lesson() -> Lesson {
+    let paragraphs =
+        ["konane-lesson-goal", "konane-lesson-opening", "konane-lesson-jump", "konane-lesson-end"];
+    Lesson {
+        paragraphs: paragraphs.map(Text::new).to_vec(),
+        position: "wbwbwb/b.bwbw/w.w.wb/bw.wbw/wb.bwb/bwbwbw black",
+    }
+}

@@ -1,0 +1,38 @@
+//! A move of Onitama as choices: the card, the pawn, its target. A forced pass is the card alone.
+
+use crate::base::choice::{Choice, Key, Path, Shape};
+
+use super::cards::Card;
+use super::rules::{self, Move, Position};
+use super::words;
+
+/// The choices that spell a legal move.
+pub fn path(position: &Position, mv: Move) -> Path {
+    match mv {
+        Move::Step { card, from, to } => vec![
+            choice(card.name(), words::card(card)),
+            square(from),
+            Choice { note: Some(words::note(position, card, to)), ..square(to) },
+        ],
+        Move::Pass { card } => vec![pass(position, card)],
+    }
+}
+
+fn choice(key: impl Into<Key>, label: crate::base::text::Text) -> Choice {
+    Choice { key: key.into(), label, note: None, sprite: None }
+}
+
+fn square(number: u8) -> Choice {
+    let square = rules::square(number);
+    choice(square.to_string(), words::square(square))
+}
+
+fn pass(position: &Position, card: Card) -> Choice {
+    let note = Some(words::exchange(position, card));
+    Choice { note, ..choice(card.name(), words::give_away(card)) }
+}
+
+/// A menu for each card in hand; a forced pass and what follows a card are plain.
+pub fn shape(position: &Position, chosen: &[Key]) -> Shape {
+    if chosen.is_empty() && !position.must_pass() { Shape::Split } else { Shape::Plain }
+}

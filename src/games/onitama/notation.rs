@@ -1,0 +1,175 @@
+//! Onitama as text. A position: ranks 5 to 1, the hands and the card aside, the turn. A move: the card and two squares,
+//! or the card that is given away. Reading is strict, except that a hand is read in any order.
+
+use crate::base::grid::Square;
+use crate::game::ReadError;
+use crate::game::read::Field;
+
+use super::cards::{Card, Cards, Colour};
+use super::rules::{self, Move, Pawn, Position, Rank, SIZE};
+
+/// For the help of the command line.
+pub const HELP: &str = "\
+A position is the ranks 5 to 1 (b B Blue's students and master, r R Red's, digits for gaps), the cards as
+blue/red/aside and the turn (blue, red). A move is card:from-square and to-square; where no pawn can move it is
+pass: and the card given away. Whoever is to move in the position given has the first seat.
+  'rrRrr/5/5/5/bbBbb dragon,tiger/crane,monkey/elephant red' crane:b5b4";
+
+const TURNS: [(&str, Colour); 2] = [("blue", Colour::Blue), ("red", Colour::Red)];
+
+const PAWNS: [(char, Pawn); 4] = [
+    ('b', Pawn { colour: Colour::Blue, rank: Rank::Student }),
+    ('B', Pawn { colour: Colour::Blue, rank: Rank::Master }),
+    ('r', Pawn { colour: Colour::Red, rank: Rank::Student }),
+    ('R', Pawn { colour: Colour::Red, rank: Rank::Master }),
+];
+
+const MOST_STUDENTS: usize = 4;
+
+/// Writes the one form of a position.
+pub fn write_position(position: &Position) -> String {
+    let ranks: Vec<String> = (0..SIZE).rev().map(|rank| write_rank(position, rank)).collect();
+    let hand = |colour| {
+        let names: Vec<&str> = position.hand(colour).by_name().into_iter().map(Card::name).collect();
+        names.join(",")
+    };
+    let (blue, red, aside) = (hand(Colour::Blue), hand(Colour::Red), position.aside().name());
+    format!("{} {blue}/{red}/{aside} {}", ranks.join("/"), position.colour().name())
+}
+
+fn write_rank(position: &Position, rank: u8) -> String {
+    let mut text = String::new();
+    let mut gap = 0;
+    for file in 0..SIZE {
+        let Some(pawn) = position.at(Square::new(file, rank)) else {
+            gap += 1;
+            continue;
+        };
+        if gap > 0 {
+            text += &gap.to_string();
+            gap = 0;
+        }
+        text.push(PAWNS.iter().find(|(_, known)| *known == pawn).expect("four kinds of pawns").0);
+    }
+    if gap > 0 {
+        text += &gap.to_string();
+    }
+    text
+}
+
+/// Reads a position strictly.
+pub fn read_position(text: &str) -> Result<Position, ReadError> {
+    let [board, cards, turn] = Field::whole(text).split_exactly(' ', "fields")?;
+    let pawns = read_board(board)?;
+    let (hands, aside) = read_cards(cards)?;
+    let turn = turn.one_of(&TURNS)?;
+    check_pawns(&pawns, turn, board)?;
+    Ok(Position::new(pawns, hands, aside, turn))
+}
+
+/// The pawns on the squares a1, b1 ... e5.
+fn read_board(board: Field) -> Result<[Option<Pawn>; 25], ReadError> {
+    let ranks: [Field; 5] = board.split_exactly('/', "ranks")?;
+    let mut squares = Vec::with_capacity(25);
+    for rank in ranks.into_iter().rev() {
+        squares.extend(read_rank(rank)?);
+    }
+    Ok(squares.try_into().expect("five ranks of five squares"))
+}
+
+fn read_rank(rank: Field) -> Result<[Option<Pawn>; 5], ReadError> {
+    let mut squares = Vec::with_capacity(5);
+    let mut after_gap = false;
+    for field in rank.chars() {
+        let letter = field.text.chars().next().expect("a field of one character");
+        let gap = letter.to_digit(10).filter(|gap| (1..=5).contains(gap));
+        match (gap, PAWNS.iter().find(|(known, _)| *known == letter)) {
+            (Some(_), _) if after_gap => return Err(field.refuse("two gaps side by side are one gap")),
+            (Some(gap), _) => squares.extend((0..gap).map(|_| None)),
+            (None, Some(&(_, pawn))) => squares.push(Some(pawn)),
+            (None, None) => {
+                return Err(field.refuse(format!("`{letter}` is no pawn (b B r R) and no gap (1 to 5)")));
+            }
+        }
+        after_gap = gap.is_some();
+    }
+    let found = squares.len();
+    squares.try_into().map_err(|_| rank.refuse(format!("a rank has 5 squares, not {found}")))
+}
+
+/// Both hands and the card aside: five different cards.
+fn read_cards(cards: Field) -> Result<([Cards; 2], Card), ReadError> {
+    let [blue, red, aside] = cards.split_exactly('/', "places of cards (blue/red/aside)")?;
+    let mut seen = Cards::default();
+    let hands = [read_hand(blue, &mut seen)?, read_hand(red, &mut seen)?];
+    Ok((hands, read_card(aside, &mut seen)?))
+}
+
+fn read_hand(hand: Field, seen: &mut Cards) -> Result<Cards, ReadError> {
+    let cards: [Field; 2] = hand.split_exactly(',', "cards in a hand")?;
+    cards.into_iter().map(|card| read_card(card, seen)).collect()
+}
+
+fn read_card(field: Field, seen: &mut Cards) -> Result<Card, ReadError> {
+    let card =
+        Card::named(field.text).ok_or_else(|| field.refuse(format!("there is no card `{}`", field.text)))?;
+    if seen.holds(card) {
+        return Err(field.refuse(format!("the card `{}` is there twice", field.text)));
+    }
+    *seen = seen.with(card);
+    Ok(card)
+}
+
+fn check_pawns(pawns: &[Option<Pawn>; 25], turn: Colour, board: Field) -> Result<(), ReadError> {
+    for (name, colour) in TURNS {
+        let count = |rank| pawns.iter().filter(|pawn| **pawn == Some(Pawn { colour, rank })).count();
+        let (students, masters) = (count(Rank::Student), count(Rank::Master));
+        if students > MOST_STUDENTS {
+            return Err(board.refuse(format!("{name} has {students} students; there are {MOST_STUDENTS}")));
+        }
+        if masters > 1 {
+            return Err(board.refuse(format!("{name} has {masters} masters; there is one")));
+        }
+        if masters == 0 && colour != turn {
+            return Err(
+                board.refuse(format!("{name} has no master, and only who is to move can have lost it"))
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Writes the one form of a move.
+pub fn write_move(mv: Move) -> String {
+    match mv {
+        Move::Step { card, from, to } => {
+            format!("{}:{}{}", card.name(), rules::square(from), rules::square(to))
+        }
+        Move::Pass { card } => format!("pass:{}", card.name()),
+    }
+}
+
+/// Reads a move strictly; it need not be legal.
+pub fn read_move(text: &str) -> Result<Move, ReadError> {
+    let [first, second] = Field::whole(text).split_exactly(':', "parts with a colon between")?;
+    let card = |field: Field| {
+        Card::named(field.text).ok_or_else(|| field.refuse(format!("there is no card `{}`", field.text)))
+    };
+    if first.text == "pass" {
+        return Ok(Move::Pass { card: card(second)? });
+    }
+    let card = card(first)?;
+    let (from, to) = second.text.split_at_checked(2).ok_or_else(|| not_two_squares(second))?;
+    let square = |name| read_square(name).ok_or_else(|| not_two_squares(second));
+    Ok(Move::Step { card, from: square(from)?, to: square(to)? })
+}
+
+fn not_two_squares(field: Field) -> ReadError {
+    field.refuse(format!("`{}` is not two squares from a1 to e5", field.text))
+}
+
+/// The number of a square of the board.
+pub fn read_square(name: &str) -> Option<u8> {
+    let square = Square::read(name).filter(|square| square.file < SIZE && square.rank < SIZE)?;
+    Some(rules::index(square))
+}

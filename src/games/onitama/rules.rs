@@ -1,0 +1,277 @@
+//! The rules of Onitama. The numbers O1 to O12 are rulings; `tests.rs` has a test for each.
+//!
+//! The board is kept as sets of squares, a `u32` each: bit 0 is a1, bit 4 is e1, bit 24 is e5. A card's step moves a
+//! whole set at once: squares from which it would leave the board are masked out, the rest is shifted.
+
+use crate::base::ending::Ending;
+use crate::base::grid::Square;
+use crate::base::position;
+use crate::base::seat::Seat;
+
+use super::cards::{COUNT, Card, Cards, Colour};
+
+/// Files and ranks of the board.
+pub const SIZE: u8 = 5;
+
+type Squares = u32;
+
+const BOARD: Squares = 0x01ff_ffff;
+/// Where each colour's master starts, and where the other's wins.
+const TEMPLES: [Squares; 2] = [1 << 2, 1 << 22];
+
+/// One step of a card in one colour's eyes.
+#[derive(Clone, Copy)]
+struct Step {
+    /// The squares from which it stays on the board; none for a place that the card leaves empty.
+    from: Squares,
+    /// By how many squares a set is turned left in its 32 bits.
+    turn: u32,
+}
+
+/// The steps of each card, Blue's and Red's. A card has at most four.
+static STEPS: [[[Step; 4]; COUNT]; 2] = [all_steps(1), all_steps(-1)];
+
+/// Blue looks up the board, Red down: the same offsets, turned by half a turn.
+const fn all_steps(forward: i8) -> [[Step; 4]; COUNT] {
+    let mut all = [[Step { from: 0, turn: 0 }; 4]; COUNT];
+    let mut card = 0;
+    while card < COUNT {
+        let offsets = Card::at(card).offsets();
+        let mut place = 0;
+        while place < offsets.len() {
+            let (right, up) = offsets[place];
+            all[card][place] = step(right * forward, up * forward);
+            place += 1;
+        }
+        card += 1;
+    }
+    all
+}
+
+const fn step(files: i8, ranks: i8) -> Step {
+    let mut from = 0;
+    let mut square = 0;
+    while square < 25 {
+        let (file, rank) = (square % 5 + files, square / 5 + ranks);
+        if 0 <= file && file < 5 && 0 <= rank && rank < 5 {
+            from |= 1 << square;
+        }
+        square += 1;
+    }
+    Step { from, turn: (files + 5 * ranks).rem_euclid(32).unsigned_abs() as u32 }
+}
+
+impl Step {
+    /// Where the step leads from these squares.
+    const fn targets(self, squares: Squares) -> Squares {
+        (squares & self.from).rotate_left(self.turn)
+    }
+
+    /// The set of the one square from which the step leads to this one.
+    const fn origin(self, target: Squares) -> Squares {
+        target.rotate_right(self.turn)
+    }
+}
+
+/// What a pawn is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Rank {
+    /// One of four.
+    Student,
+    /// The one whose loss loses, and whose way to the other temple wins.
+    Master,
+}
+
+/// A pawn on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pawn {
+    /// Whose it is.
+    pub colour: Colour,
+    /// What it is.
+    pub rank: Rank,
+}
+
+/// A turn. Squares are counted a1, b1 ... e5 from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Move {
+    /// A pawn moves by a step of the card.
+    Step {
+        /// The card, which is given away.
+        card: Card,
+        /// Where the pawn stands.
+        from: u8,
+        /// Where it goes.
+        to: u8,
+    },
+    /// No pawn can move: only a card is given away (O2).
+    Pass {
+        /// The card given away.
+        card: Card,
+    },
+}
+
+impl Move {
+    /// The card that is given away.
+    pub const fn card(self) -> Card {
+        match self {
+            Self::Step { card, .. } | Self::Pass { card } => card,
+        }
+    }
+}
+
+/// A moment of Onitama.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    pawns: [Squares; 2],
+    masters: [Squares; 2],
+    hands: [Cards; 2],
+    aside: Card,
+    turn: Colour,
+    /// The colour in the first seat: who moved in the position that was dealt or read.
+    first: Colour,
+}
+
+impl Position {
+    /// A position with the pawns on their squares (a1, b1 ... e5), Blue's and Red's hand, the card aside and the turn.
+    /// Whoever is to move has the first seat.
+    pub fn new(pawns: [Option<Pawn>; 25], hands: [Cards; 2], aside: Card, turn: Colour) -> Self {
+        let mut position = Self { pawns: [0; 2], masters: [0; 2], hands, aside, turn, first: turn };
+        for (square, pawn) in (0..).zip(pawns) {
+            let Some(Pawn { colour, rank }) = pawn else { continue };
+            position.pawns[colour as usize] |= 1 << square;
+            if rank == Rank::Master {
+                position.masters[colour as usize] |= 1 << square;
+            }
+        }
+        position
+    }
+
+    /// The start of a round: two cards for Blue, two for Red, one aside, whose stamp says who moves first (O1).
+    pub fn start([a, b, c, d, aside]: [Card; 5]) -> Self {
+        let hands = [[a, b], [c, d]].map(Cards::from_iter);
+        let (turn, temples) = (aside.stamp(), TEMPLES);
+        Self { pawns: [0x1f, 0x1f << 20], masters: temples, hands, aside, turn, first: turn }
+    }
+
+    /// The pawn on a square of the board.
+    pub fn at(&self, square: Square) -> Option<Pawn> {
+        let bit = 1 << index(square);
+        let colour = [Colour::Blue, Colour::Red].into_iter().find(|&c| self.pawns[c as usize] & bit != 0)?;
+        let master = self.masters[colour as usize] & bit != 0;
+        Some(Pawn { colour, rank: if master { Rank::Master } else { Rank::Student } })
+    }
+
+    /// The cards of a colour.
+    pub const fn hand(&self, colour: Colour) -> Cards {
+        self.hands[colour as usize]
+    }
+
+    /// The card aside, which the mover gets.
+    pub const fn aside(&self) -> Card {
+        self.aside
+    }
+
+    /// The colour to move.
+    pub const fn colour(&self) -> Colour {
+        self.turn
+    }
+
+    /// The seat of a colour.
+    pub fn seat(&self, colour: Colour) -> Seat {
+        if colour == self.first { Seat::First } else { Seat::Second }
+    }
+
+    /// The colour of a seat.
+    pub fn colour_of(&self, seat: Seat) -> Colour {
+        match seat {
+            Seat::First => self.first,
+            Seat::Second => self.first.other(),
+        }
+    }
+
+    /// Whether the mover can only give a card away.
+    pub fn must_pass(&self) -> bool {
+        let mut pass = false;
+        position::Position::each_legal(self, &mut |mv| pass |= matches!(mv, Move::Pass { .. }));
+        pass
+    }
+
+    /// Whoever is to move has lost the master (stone), or the other master stands on its temple (stream).
+    const fn defeat(&self) -> Option<&'static str> {
+        let (mover, other) = (self.turn as usize, self.turn.other() as usize);
+        if self.masters[mover] == 0 {
+            Some("stone")
+        } else if self.masters[other] & TEMPLES[mover] != 0 {
+            Some("stream")
+        } else {
+            None
+        }
+    }
+}
+
+impl position::Position for Position {
+    type Move = Move;
+
+    fn turn(&self) -> Seat {
+        self.seat(self.turn)
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        self.defeat().map(|rule| Ending::won(self.seat(self.turn.other()), rule))
+    }
+
+    #[inline]
+    fn each_legal(&self, f: &mut impl FnMut(Move)) {
+        if self.defeat().is_some() {
+            return;
+        }
+        let own = self.pawns[self.turn as usize];
+        let mut stuck = true;
+        for card in self.hand(self.turn).iter() {
+            for step in STEPS[self.turn as usize][card.index()] {
+                let mut targets = step.targets(own) & !own;
+                stuck &= targets == 0;
+                while targets != 0 {
+                    let target = targets & targets.wrapping_neg();
+                    f(Move::Step { card, from: number(step.origin(target)), to: number(target) });
+                    targets ^= target;
+                }
+            }
+        }
+        if stuck {
+            self.hand(self.turn).iter().for_each(|card| f(Move::Pass { card }));
+        }
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, mv: Move) {
+        let (mover, other) = (self.turn as usize, self.turn.other() as usize);
+        if let Move::Step { from, to, .. } = mv {
+            let (from, to) = (1 << (from & 31) & BOARD, 1 << (to & 31) & BOARD);
+            self.pawns[mover] = self.pawns[mover] & !from | to;
+            if self.masters[mover] == from {
+                self.masters[mover] = to;
+            }
+            self.pawns[other] &= !to;
+            self.masters[other] &= !to;
+        }
+        self.hands[mover] = self.hands[mover].without(mv.card()).with(self.aside);
+        self.aside = mv.card();
+        self.turn = self.turn.other();
+    }
+}
+
+/// The square with this number.
+pub const fn square(number: u8) -> Square {
+    Square::new(number % SIZE, number / SIZE)
+}
+
+/// The number of a square of the board.
+pub const fn index(square: Square) -> u8 {
+    square.rank * SIZE + square.file
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a set of 32 squares has at most 32 trailing zeros")]
+const fn number(square: Squares) -> u8 {
+    square.trailing_zeros() as u8
+}

@@ -1,0 +1,300 @@
+//! Rulebook cases of Onitama, named by ruling, and its awkward corners.
+
+use std::collections::BTreeSet;
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use super::*;
+use crate::base::ending::Ending;
+use crate::base::grid::Square;
+use crate::base::position::Position as _;
+use cards::{Cards, Colour};
+
+const START: &str = "rrRrr/5/5/5/bbBbb tiger,dragon/monkey,crane/elephant red";
+
+fn read(text: &str) -> Position {
+    Onitama::read_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn mv(text: &str) -> Move {
+    notation::read_move(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn legal(position: &Position) -> BTreeSet<String> {
+    position.legal_moves().into_iter().map(notation::write_move).collect()
+}
+
+fn after(text: &str, moves: &[&str]) -> Position {
+    moves.iter().fold(read(text), |position, text| {
+        position
+            .play(mv(text))
+            .unwrap_or_else(|illegal| panic!("{text} in {}", notation::write_position(&illegal.position)))
+    })
+}
+
+/// The squares that the moves of this card reach.
+fn targets(position: &Position, card: &str) -> String {
+    let ours = |mv: &Move| mv.card().name() == card;
+    let to = |mv| match mv {
+        Move::Step { to, .. } => rules::square(to).to_string(),
+        Move::Pass { .. } => "pass".to_owned(),
+    };
+    let targets: BTreeSet<String> = position.legal_moves().into_iter().filter(ours).map(to).collect();
+    targets.into_iter().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn o1_the_stamp_of_the_card_aside_says_who_starts() {
+    for seed in 0..40 {
+        let position =
+            Onitama::deal(&Options::default(), &mut ChaCha8Rng::seed_from_u64(seed)).expect("a deal");
+        assert_eq!(position.colour(), position.aside().stamp());
+        assert_eq!(position.turn(), Seat::First);
+        assert_eq!(Onitama::seat_name(&position, Seat::First), position.aside().stamp().name());
+        assert!(notation::write_position(&position).starts_with("rrRrr/5/5/5/bbBbb "));
+    }
+}
+
+#[test]
+fn cards_are_stamped_half_and_half_in_each_deck() {
+    for deck in [Deck::Base, Deck::Sensei] {
+        let cards: Vec<Card> = Card::all().filter(|card| card.deck() == deck).collect();
+        let blue = cards.iter().filter(|card| card.stamp() == Colour::Blue).count();
+        assert_eq!((cards.len(), blue), (16, 8), "{deck:?}");
+    }
+}
+
+#[test]
+fn o2_without_a_legal_move_a_card_is_given_away_and_the_player_chooses_which() {
+    let stuck = "B4/5/3R1/5/5 dog,panda/tiger,crab/ox blue";
+    assert_eq!(legal(&read(stuck)), BTreeSet::from(["pass:dog".to_owned(), "pass:panda".to_owned()]));
+    let passed = after(stuck, &["pass:panda"]);
+    assert_eq!(notation::write_position(&passed), "B4/5/3R1/5/5 dog,ox/crab,tiger/panda red");
+    assert_eq!(passed.ending(), None);
+}
+
+#[test]
+fn o2_sets_of_pawns_closed_under_both_cards_are_stuck() {
+    for (board, hand) in [
+        ("b3R/b4/b4/b4/B4", "horse,tiger"),
+        ("R3b/4b/4b/4b/4B", "ox,tiger"),
+        ("bbbbB/5/5/5/R4", "boar,crab"),
+        ("bbbbB/5/5/5/R4", "crab,elephant"),
+        ("5/5/5/R4/4B", "fox,rabbit"),
+        ("R4/5/5/5/B4", "dog,frog"),
+    ] {
+        let position = read(&format!("{board} {hand}/cobra,crane/eel blue"));
+        assert!(position.must_pass(), "{board} {hand}: {:?}", legal(&position));
+    }
+}
+
+#[test]
+fn o3_a_card_that_still_works_must_be_used() {
+    let position = read("B4/5/3R1/5/5 dog,ox/tiger,crab/panda blue");
+    assert_eq!(legal(&position), BTreeSet::from(["ox:a5a4".to_owned(), "ox:a5b5".to_owned()]));
+}
+
+#[test]
+fn o4_the_same_step_by_two_cards_is_two_moves() {
+    let legal = legal(&read("2R2/5/2B2/5/5 crab,ox/tiger,frog/eel blue"));
+    assert!(legal.contains("crab:c3c4") && legal.contains("ox:c3c4"), "{legal:?}");
+}
+
+#[test]
+fn o5_a_student_in_the_enemy_temple_is_nothing_special() {
+    let position = after("R4/2b2/5/5/2B2 crab,ox/tiger,frog/eel blue", &["ox:c4c5"]);
+    assert_eq!(position.ending(), None);
+    assert!(!legal(&position).is_empty());
+}
+
+#[test]
+fn o6_a_master_that_takes_on_its_way_into_the_temple_wins() {
+    let position = after("R1r2/2B2/5/5/5 crab,ox/tiger,frog/eel blue", &["ox:c4c5"]);
+    assert_eq!(position.ending(), Some(Ending::won(Seat::First, "stream")));
+    assert!(legal(&position).is_empty());
+}
+
+#[test]
+fn o7_an_own_pawn_on_the_enemy_temple_keeps_the_master_out() {
+    let legal = legal(&read("R1b2/2B2/5/5/5 crab,ox/tiger,frog/eel blue"));
+    assert!(!legal.contains("ox:c4c5") && legal.contains("ox:c4d4"), "{legal:?}");
+}
+
+#[test]
+fn o8_masters_at_home_and_enemy_students_on_a_temple_decide_nothing() {
+    let position = after("2R2/5/5/2B2/2r2 rabbit,ox/tiger,frog/eel blue", &["ox:c2c1"]);
+    assert_eq!(position.ending(), None, "the master came home and took a student");
+    assert_eq!(read("2R2/5/5/B4/2r2 rabbit,ox/tiger,frog/eel blue").ending(), None);
+}
+
+#[test]
+fn o9_the_winner_exchanges_the_card_before_the_end() {
+    let position = after("4R/2B2/5/5/5 crab,ox/tiger,frog/eel blue", &["ox:c4c5"]);
+    assert_eq!(notation::write_position(&position), "2B1R/5/5/5/5 crab,eel/frog,tiger/ox red");
+}
+
+#[test]
+fn o10_no_repetition_ends_a_round_here() {
+    let start = "3R1/5/2B2/5/5 ox,tiger/frog,horse/crane blue";
+    let round = ["ox:c3d3", "horse:d5d4", "crane:d3c2", "ox:d4c4", "horse:c2c3", "crane:c4d5"];
+    let again = after(start, &round.repeat(3));
+    assert_eq!(again, read(start));
+    assert_eq!(again.ending(), None);
+}
+
+#[test]
+fn o11_hands_are_sets() {
+    let one = read("2R2/5/5/5/2B2 boar,crab/horse,mantis/ox blue");
+    let other = read("2R2/5/5/5/2B2 crab,boar/mantis,horse/ox blue");
+    assert_eq!(one, other);
+    assert_eq!(notation::write_position(&other), "2R2/5/5/5/2B2 boar,crab/horse,mantis/ox blue");
+    assert_ne!(one, read("2R2/5/5/5/2B2 horse,mantis/boar,crab/ox blue"));
+}
+
+#[test]
+fn o12_a_master_taken_on_its_temple_by_the_master_is_one_win_by_stone() {
+    let position = after("2R2/2B2/5/5/5 crab,ox/tiger,frog/eel blue", &["ox:c4c5"]);
+    assert_eq!(position.ending(), Some(Ending::won(Seat::First, "stone")));
+    assert_eq!(notation::write_position(&position), "2B2/5/5/5/5 crab,eel/frog,tiger/ox red");
+}
+
+#[test]
+fn a_read_position_that_has_ended_was_won_by_who_is_not_to_move() {
+    let position = read("2B2/5/5/5/5 crab,eel/frog,tiger/ox red");
+    let ending = position.ending().expect("it has ended");
+    assert_eq!(Onitama::seat_name(&position, ending.winner.expect("somebody won")), "blue");
+}
+
+#[test]
+fn red_sees_the_cards_by_half_a_turn_and_not_in_a_mirror() {
+    let blue = read("R4/5/2B2/5/5 cobra,ox/boar,crab/eel blue");
+    assert_eq!(targets(&blue, "cobra"), "b3 d2 d4");
+    let red = read("5/5/2R2/5/B4 boar,crab/cobra,ox/eel red");
+    assert_eq!(targets(&red, "cobra"), "b2 b4 d3");
+}
+
+#[test]
+fn steps_do_not_run_over_the_edge() {
+    for square in ["a1", "e1", "a5", "e5", "a3", "e3"] {
+        let at = notation::read_square(square).expect("a square");
+        for card in Card::all() {
+            let mut pawns = [None; 25];
+            pawns[usize::from(at)] = Some(rules::Pawn { colour: Colour::Blue, rank: rules::Rank::Master });
+            let aside = Card::all().find(|&other| other != card).expect("another card");
+            let hand = Cards::default().with(card);
+            let position = Position::new(pawns, [hand, Cards::default()], aside, Colour::Blue);
+            let expected = card.offsets().iter().filter(|&&(files, ranks)| {
+                let on_board = |square: Square| square.file < 5 && square.rank < 5;
+                rules::square(at).step(files, ranks).is_some_and(on_board)
+            });
+            assert_eq!(steps(&position), expected.count(), "{card:?} from {square}");
+        }
+    }
+}
+
+fn steps(position: &Position) -> usize {
+    position.legal_moves().into_iter().filter(|mv| matches!(mv, Move::Step { .. })).count()
+}
+
+#[test]
+fn decks_and_chosen_cards_are_dealt() {
+    let deal = |options: &[(&str, &str)]| {
+        let options = options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
+        Onitama::deal(&Options(options), &mut ChaCha8Rng::seed_from_u64(5))
+    };
+    let cards = |position: &Position| -> Vec<Card> {
+        let hands = [Colour::Blue, Colour::Red].map(|colour| position.hand(colour));
+        hands.into_iter().flat_map(Cards::iter).chain([position.aside()]).collect()
+    };
+    let sensei = deal(&[("deck", "sensei")]).expect("a deck");
+    assert!(cards(&sensei).iter().all(|card| card.deck() == Deck::Sensei));
+    let five = deal(&[("cards", "tiger,fox,ox,goose,rat")]).expect("five cards");
+    let names: BTreeSet<&str> = cards(&five).into_iter().map(Card::name).collect();
+    assert_eq!(names, BTreeSet::from(["fox", "goose", "ox", "rat", "tiger"]));
+    for bad in [
+        "",
+        "tiger",
+        "tiger,fox,ox,goose,goose",
+        "tiger,fox,ox,goose,cat",
+        "a,b,c,d,e",
+        "tiger,fox,ox,goose,rat,eel",
+    ] {
+        assert!(deal(&[("cards", bad)]).is_err(), "{bad}");
+    }
+    assert!(deal(&[("cards", "tiger,fox,ox,goose,rat"), ("deck", "both")]).is_err());
+}
+
+#[test]
+fn refused_texts_say_why_and_where() {
+    const CARDS: &str = "dragon,tiger/crane,monkey/elephant";
+    for (text, at, what) in [
+        (String::new(), 0, "3 fields"),
+        (format!("rrRrr/5/5/5 {CARDS} red"), 11, "5 ranks"),
+        (format!("rrRrr/5/5/4/bbBbb {CARDS} red"), 10, "5 squares, not 4"),
+        (format!("rrRrr/5/5/32/bbBbb {CARDS} red"), 11, "one gap"),
+        (format!("rrRrr/5/5/6/bbBbb {CARDS} red"), 10, "`6`"),
+        (format!("rrRrr/5/5/0/bbBbb {CARDS} red"), 10, "`0`"),
+        (format!("rrRrr/5/x4/5/bbBbb {CARDS} red"), 8, "`x`"),
+        (format!("rrrrR/r4/5/5/bbBbb {CARDS} red"), 0, "5 students"),
+        (format!("rrRrR/5/5/5/bbBbb {CARDS} red"), 0, "2 masters"),
+        (format!("rrrrr/5/5/5/bbBbb {CARDS} blue"), 0, "5 students"),
+        (format!("rr1rr/5/5/5/bbBbb {CARDS} blue"), 0, "no master"),
+        (format!("rr1rr/5/5/5/bb1bb {CARDS} blue"), 0, "no master"),
+        ("rrRrr/5/5/5/bbBbb dragon,tiger/crane,monkey red".to_owned(), 43, "3 places"),
+        ("rrRrr/5/5/5/bbBbb dragon/crane,monkey/elephant red".to_owned(), 24, "2 cards"),
+        ("rrRrr/5/5/5/bbBbb dragon,tiger/crane,monkey/cat red".to_owned(), 44, "no card `cat`"),
+        ("rrRrr/5/5/5/bbBbb dragon,tiger/crane,tiger/ox red".to_owned(), 37, "twice"),
+        ("rrRrr/5/5/5/bbBbb dragon,Tiger/crane,monkey/ox red".to_owned(), 25, "no card `Tiger`"),
+        (format!("rrRrr/5/5/5/bbBbb {CARDS} green"), 53, "`green`"),
+    ] {
+        let error = Onitama::read_position(&text).expect_err(&text);
+        assert!(error.what.contains(what), "{text}: {error}");
+        assert_eq!(error.at, at, "{text}: {error}");
+    }
+    read(&format!("rr1rr/5/5/5/bbBbb {CARDS} red"));
+}
+
+#[test]
+fn move_texts_are_read_strictly() {
+    for text in [
+        "",
+        "tiger",
+        "tiger:",
+        "tiger:c1",
+        "tiger:c1c",
+        "tiger:c1c33",
+        "tiger:c1f3",
+        "tiger:c1c6",
+        "cat:c1c3",
+        "Tiger:c1c3",
+        "pass:",
+        "pass:cat",
+        "tiger:c1c3:",
+        "pass",
+        "tiger:éc3",
+    ] {
+        assert!(notation::read_move(text).is_err(), "{text:?}");
+    }
+}
+
+#[test]
+fn a_refusal_to_a_person_names_the_rule() {
+    let stuck = read("B4/5/3R1/5/5 dog,panda/tiger,crab/ox blue");
+    let start = read(START);
+    let over = read("2B2/5/5/5/5 crab,eel/frog,tiger/ox red");
+    for (position, tried, key) in [
+        (start, "tiger:c5c3", "onitama-why-not-card"),
+        (start, "pass:crane", "onitama-why-not-pass"),
+        (start, "crane:c4c3", "onitama-why-not-no-pawn"),
+        (start, "crane:c1c2", "onitama-why-not-no-pawn"),
+        (start, "crane:c4c5", "onitama-why-not-no-pawn"),
+        (start, "crane:c5c5", "onitama-why-not-own-pawn"),
+        (start, "crane:c5c3", "onitama-why-not-reach"),
+        (start, "c5c4", "onitama-why-not-unreadable"),
+        (stuck, "dog:a5a4", "onitama-why-not-stuck"),
+        (over, "frog:c5c4", "onitama-why-not-over"),
+    ] {
+        assert_eq!(Onitama::why_not(&position, tried).key, key, "{tried}");
+    }
+}

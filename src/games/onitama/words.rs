@@ -1,0 +1,154 @@
+//! Onitama in words: moves, reasons and the board, as messages of `onitama.ftl` in no language yet.
+
+use crate::base::grid::Square;
+use crate::base::position::Position as _;
+use crate::base::text::{Arg, Text};
+use crate::game::Lesson;
+
+use super::cards::{Card, Cards, Colour};
+use super::notation;
+use super::rules::{self, Move, Pawn, Position, Rank, SIZE};
+
+/// What people call a colour.
+pub fn colour(colour: Colour) -> Text {
+    Text::new(match colour {
+        Colour::Blue => "onitama-seat-blue",
+        Colour::Red => "onitama-seat-red",
+    })
+}
+
+/// The name of a card.
+pub fn card(card: Card) -> Text {
+    Text::new("onitama-card").with("card", card.name())
+}
+
+fn hand(hand: Cards) -> Vec<Text> {
+    hand.by_name().into_iter().map(card).collect()
+}
+
+/// The name of a square.
+pub fn square(square: Square) -> Text {
+    Text::new("onitama-square").with("square", square.to_string())
+}
+
+/// A card to be given away in a forced pass.
+pub fn give_away(given: Card) -> Text {
+    Text::new("onitama-give-away").with("card", card(given))
+}
+
+/// Which card comes for which.
+pub fn exchange(position: &Position, given: Card) -> Text {
+    Text::new("onitama-exchange").with("card", card(given)).with("aside", card(position.aside()))
+}
+
+/// What a step onto a square takes and which card comes for which.
+pub fn note(position: &Position, given: Card, to: u8) -> Text {
+    let exchange = exchange(position, given);
+    match position.at(rules::square(to)) {
+        None => exchange,
+        Some(pawn) => {
+            Text::new("onitama-note-takes").with("rank", rank(pawn.rank)).with("exchange", exchange)
+        }
+    }
+}
+
+const fn rank(rank: Rank) -> &'static str {
+    match rank {
+        Rank::Student => "student",
+        Rank::Master => "master",
+    }
+}
+
+/// A legal move, and which card was exchanged.
+pub fn tell(position: &Position, mv: Move) -> Text {
+    let told = |key| {
+        let text = Text::new(key).with("colour", colour(position.colour()));
+        text.with("card", card(mv.card())).with("aside", card(position.aside()))
+    };
+    let Move::Step { from, to, .. } = mv else { return told("onitama-tell-pass") };
+    let (from, to) = (rules::square(from), rules::square(to));
+    let pawn = position.at(from).map_or(Rank::Student, |pawn| pawn.rank);
+    let text = match position.at(to) {
+        None => told("onitama-tell-step"),
+        Some(taken) => told("onitama-tell-take").with("taken", rank(taken.rank)),
+    };
+    text.with("rank", rank(pawn)).with("from", from.to_string()).with("to", to.to_string())
+}
+
+/// Why a text is no legal move, by the first rule that it breaks.
+pub fn why_not(position: &Position, tried: &str) -> Text {
+    if position.ending().is_some() {
+        return Text::new("onitama-why-not-over");
+    }
+    let Ok(mv) = notation::read_move(tried) else {
+        return Text::new("onitama-why-not-unreadable").with("tried", Arg::Name(tried.to_owned()));
+    };
+    if !position.hand(position.colour()).holds(mv.card()) {
+        let text = Text::new("onitama-why-not-card").with("card", card(mv.card()));
+        return text.with("hand", hand(position.hand(position.colour())));
+    }
+    match mv {
+        Move::Pass { .. } => Text::new("onitama-why-not-pass"),
+        Move::Step { .. } if position.must_pass() => Text::new("onitama-why-not-stuck"),
+        Move::Step { card, from, to } => why_not_step(position, card, from, to),
+    }
+}
+
+fn why_not_step(position: &Position, with: Card, from: u8, to: u8) -> Text {
+    let (from, to) = (rules::square(from), rules::square(to));
+    let own = |square| position.at(square).is_some_and(|pawn| pawn.colour == position.colour());
+    if !own(from) {
+        Text::new("onitama-why-not-no-pawn").with("square", from.to_string())
+    } else if own(to) {
+        Text::new("onitama-why-not-own-pawn").with("square", to.to_string())
+    } else {
+        let text = Text::new("onitama-why-not-reach").with("card", card(with));
+        text.with("from", from.to_string()).with("to", to.to_string())
+    }
+}
+
+/// The whole position: pawns, cards, turn.
+pub fn describe(position: &Position) -> Text {
+    let turn = if position.ending().is_some() {
+        Text::new("onitama-describe-over")
+    } else {
+        Text::new("onitama-describe-turn").with("colour", colour(position.colour()))
+    };
+    Text::new("onitama-describe")
+        .with("blue", side(position, Colour::Blue))
+        .with("red", side(position, Colour::Red))
+        .with("aside", card(position.aside()))
+        .with("turn", turn)
+}
+
+fn side(position: &Position, side: Colour) -> Text {
+    let squares = |rank| {
+        let pawn = Some(Pawn { colour: side, rank });
+        let all = (0..SIZE * SIZE).map(rules::square).filter(|&square| position.at(square) == pawn);
+        all.map(|square| square.to_string()).collect::<Vec<_>>()
+    };
+    let (students, master) = (squares(Rank::Student), squares(Rank::Master));
+    Text::new("onitama-describe-side")
+        .with("colour", colour(side))
+        .with("masters", master.len())
+        .with("master", master.join(", "))
+        .with("count", students.len())
+        .with("students", students.join(", "))
+        .with("hand", hand(position.hand(side)))
+}
+
+/// What `/rules` tells.
+pub fn lesson() -> Lesson {
+    let paragraphs = [
+        "onitama-lesson-goal",
+        "onitama-lesson-turn",
+        "onitama-lesson-cards",
+        "onitama-lesson-start",
+        "onitama-lesson-pass",
+        "onitama-lesson-repetition",
+    ];
+    Lesson {
+        paragraphs: paragraphs.map(Text::new).to_vec(),
+        position: "r1R1r/1r3/2b1r/5/b1Bbb frog,tiger/crane,monkey/elephant blue",
+    }
+}

@@ -1,0 +1,136 @@
+//! Oxono as text. A position: ranks 6 to 1, the totems, the turn. A move: the totem with its target, the pawn's square.
+//! Reading is strict; each position has one form.
+
+use crate::base::grid::Square;
+use crate::base::position::Position as _;
+use crate::base::seat::Seat;
+use crate::game::ReadError;
+use crate::game::read::Field;
+
+use super::rules::{self, Move, Pawn, Position, RESERVE, SIZE, Symbol};
+
+/// For the help of the command line.
+pub const HELP: &str = "\
+A position is the ranks 6 to 1 (x o pink pawns, X O black pawns, digits for gaps), the squares of the totems and the
+turn (pink, black). A move is the totem and its target, / and the square of the pawn.
+  '6/6/6/6/6/6 Xc4,Od3 pink' Xc5/c6 Of3/f4";
+
+const TURNS: [(&str, Seat); 2] = [("pink", Seat::First), ("black", Seat::Second)];
+
+const PAWNS: [(char, Pawn); 4] = [
+    ('x', Pawn { owner: Seat::First, symbol: Symbol::X }),
+    ('o', Pawn { owner: Seat::First, symbol: Symbol::O }),
+    ('X', Pawn { owner: Seat::Second, symbol: Symbol::X }),
+    ('O', Pawn { owner: Seat::Second, symbol: Symbol::O }),
+];
+
+/// A seat as the turn field names it.
+pub const fn seat_name(seat: Seat) -> &'static str {
+    TURNS[seat.index()].0
+}
+
+/// Writes the one form of a position.
+pub fn write_position(position: &Position) -> String {
+    let ranks: Vec<String> = (0..SIZE).rev().map(|rank| write_rank(position, rank)).collect();
+    let [x, o] = Symbol::BOTH.map(|symbol| position.totem(symbol));
+    format!("{} X{x},O{o} {}", ranks.join("/"), seat_name(position.turn()))
+}
+
+fn write_rank(position: &Position, rank: u8) -> String {
+    let mut text = String::new();
+    let mut gap = 0;
+    for file in 0..SIZE {
+        let Some(pawn) = position.at(Square::new(file, rank)) else {
+            gap += 1;
+            continue;
+        };
+        if gap > 0 {
+            text += &gap.to_string();
+            gap = 0;
+        }
+        text.push(PAWNS.iter().find(|(_, known)| *known == pawn).expect("four kinds of pawns").0);
+    }
+    if gap > 0 {
+        text += &gap.to_string();
+    }
+    text
+}
+
+/// Reads a position strictly.
+pub fn read_position(text: &str) -> Result<Position, ReadError> {
+    let [board, totems, turn] = Field::whole(text).split_exactly(' ', "fields")?;
+    let ranks: [Field; 6] = board.split_exactly('/', "ranks")?;
+    let [x, o]: [Field; 2] = totems.split_exactly(',', "totems (X, then O)")?;
+    let squares = [read_totem(x, Symbol::X)?, read_totem(o, Symbol::O)?];
+    if squares[0] == squares[1] {
+        return Err(o.refuse(format!("both totems stand on {}", squares[1])));
+    }
+    let mut position = Position::new(squares, turn.one_of(&TURNS)?);
+    for (rank, field) in (0..SIZE).rev().zip(ranks) {
+        position = read_rank(position, rank, field)?;
+    }
+    Ok(position)
+}
+
+fn read_totem(field: Field, symbol: Symbol) -> Result<Square, ReadError> {
+    let square = field.text.strip_prefix(symbol.letter()).and_then(read_square);
+    let letter = symbol.letter();
+    square.ok_or_else(|| field.refuse(format!("`{}` is not {letter} and a square from a1 to f6", field.text)))
+}
+
+fn read_square(name: &str) -> Option<Square> {
+    Square::read(name).filter(|square| square.file < SIZE && square.rank < SIZE)
+}
+
+/// The position with the pawns of a rank.
+fn read_rank(mut position: Position, rank: u8, field: Field) -> Result<Position, ReadError> {
+    let mut file = 0;
+    let mut after_gap = false;
+    for letter in field.chars() {
+        let gap = letter.text.parse::<u8>().ok().filter(|gap| (1..=SIZE).contains(gap));
+        if gap.is_some() && after_gap {
+            return Err(letter.refuse("two gaps side by side are one gap"));
+        }
+        if gap.is_none() && file < SIZE {
+            position = read_pawn(&position, Square::new(file, rank), letter)?;
+        }
+        file += gap.unwrap_or(1);
+        after_gap = gap.is_some();
+        if file > SIZE {
+            return Err(letter.refuse(format!("a rank has {SIZE} squares, and here are more")));
+        }
+    }
+    if file == SIZE {
+        Ok(position)
+    } else {
+        Err(field.refuse(format!("a rank has {SIZE} squares, not {file}")))
+    }
+}
+
+fn read_pawn(position: &Position, square: Square, letter: Field) -> Result<Position, ReadError> {
+    let known = PAWNS.iter().find(|(known, _)| letter.text.starts_with(*known));
+    let Some(&(_, pawn)) = known else {
+        return Err(letter.refuse(format!("`{}` is no pawn (x o X O) and no gap (1 to 6)", letter.text)));
+    };
+    if Symbol::BOTH.into_iter().any(|symbol| position.totem(symbol) == square) {
+        return Err(letter.refuse(format!("a totem stands on {square}")));
+    }
+    let full = || letter.refuse(format!("there are only {RESERVE} pawns `{}`", letter.text));
+    position.with_pawn(square, pawn).ok_or_else(full)
+}
+
+/// Writes the one form of a move.
+pub fn write_move(mv: Move) -> String {
+    format!("{}{}/{}", mv.symbol.letter(), rules::square(mv.totem), rules::square(mv.pawn))
+}
+
+/// Reads a move strictly; it need not be legal.
+pub fn read_move(text: &str) -> Result<Move, ReadError> {
+    let [totem, pawn] = Field::whole(text).split_exactly('/', "parts with a stroke between")?;
+    let symbol = Symbol::BOTH.into_iter().find(|symbol| totem.text.starts_with(symbol.letter()));
+    let symbol = symbol.ok_or_else(|| totem.refuse("a move begins with its totem, X or O"))?;
+    let target = read_totem(totem, symbol)?;
+    let place = read_square(pawn.text)
+        .ok_or_else(|| pawn.refuse(format!("`{}` is not a square from a1 to f6", pawn.text)))?;
+    Ok(Move { symbol, totem: rules::index(target), pawn: rules::index(place) })
+}

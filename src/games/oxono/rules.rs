@@ -1,0 +1,299 @@
+//! The rules of Oxono. The numbers X1 to X17 are rulings; `tests.rs` has a test for each.
+//!
+//! The board is kept as sets of squares, a `u64` each: bit 0 is a1, bit 5 is f1, bit 35 is f6. Pawns are in one set by
+//! symbol and in one by colour, since a line may be of either.
+
+use crate::base::ending::Ending;
+use crate::base::grid::Square;
+use crate::base::position;
+use crate::base::seat::{BySeat, Seat};
+
+/// Files and ranks of the board.
+pub const SIZE: u8 = 6;
+/// Pawns of each symbol that a player has.
+pub const RESERVE: u8 = 8;
+
+type Squares = u64;
+
+const BOARD: Squares = (1 << 36) - 1;
+const FILE_A: Squares = 0x0_4104_1041;
+const FILE_F: Squares = FILE_A << 5;
+/// Where a line of four to the right can begin.
+const LINE_STARTS: Squares = FILE_A | FILE_A << 1 | FILE_A << 2;
+
+/// What a totem and a pawn show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Symbol {
+    /// A cross.
+    X,
+    /// A ring.
+    O,
+}
+
+impl Symbol {
+    /// Both.
+    pub const BOTH: [Self; 2] = [Self::X, Self::O];
+
+    /// The letter of the notation.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::X => 'X',
+            Self::O => 'O',
+        }
+    }
+}
+
+/// A pawn on the board. Pink is First, Black is Second (X1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pawn {
+    /// Whose it is.
+    pub owner: Seat,
+    /// What it shows.
+    pub symbol: Symbol,
+}
+
+/// How a totem may move from where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// Over free squares along its rank or file.
+    Slide,
+    /// It is enclosed: over the occupied squares beside it onto the first free one behind them.
+    Jump,
+    /// It is enclosed and its rank and file are full: onto any free square.
+    Anywhere,
+}
+
+/// A turn. Squares are counted a1, b1 ... f6 from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Move {
+    /// The totem moved and the pawn placed.
+    pub symbol: Symbol,
+    /// Where the totem goes.
+    pub totem: u8,
+    /// Where the pawn goes.
+    pub pawn: u8,
+}
+
+/// A moment of Oxono.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Position {
+    symbols: [Squares; 2],
+    colours: BySeat<Squares>,
+    /// A set of one square for each totem.
+    totems: [Squares; 2],
+    reserves: BySeat<[u8; 2]>,
+    turn: Seat,
+}
+
+impl Position {
+    /// An empty board with the totems on these squares.
+    pub fn new(totems: [Square; 2], turn: Seat) -> Self {
+        let totems = totems.map(|square| 1 << index(square));
+        let (symbols, colours) = <([Squares; 2], BySeat<Squares>)>::default();
+        Self { symbols, colours, totems, reserves: BySeat([[RESERVE; 2]; 2]), turn }
+    }
+
+    /// The start of a round (X2).
+    pub fn start() -> Self {
+        Self::new([Square::new(2, 3), Square::new(3, 2)], Seat::First)
+    }
+
+    /// The same board with one pawn more, taken from its owner's reserve; none when that is empty.
+    pub fn with_pawn(mut self, square: Square, pawn: Pawn) -> Option<Self> {
+        self.reserve_of(pawn).checked_sub(1)?;
+        self.place(1 << index(square), pawn);
+        Some(self)
+    }
+
+    /// The pawn on a square of the board.
+    pub fn at(&self, square: Square) -> Option<Pawn> {
+        let bit = 1 << index(square);
+        let owner = Seat::BOTH.into_iter().find(|&seat| self.colours[seat] & bit != 0)?;
+        let symbol = if self.symbols[0] & bit != 0 { Symbol::X } else { Symbol::O };
+        Some(Pawn { owner, symbol })
+    }
+
+    /// Where a totem stands.
+    pub const fn totem(&self, symbol: Symbol) -> Square {
+        square(number(self.totems[symbol as usize]))
+    }
+
+    /// How many pawns like this one its owner has not placed yet.
+    pub fn reserve_of(&self, pawn: Pawn) -> u8 {
+        self.reserves[pawn.owner][pawn.symbol as usize]
+    }
+
+    /// How a totem may move now.
+    pub fn way(&self, symbol: Symbol) -> Way {
+        self.reach(symbol).0
+    }
+
+    /// Where a totem may go now, whether or not the mover has a pawn for it.
+    pub fn targets(&self, symbol: Symbol) -> impl Iterator<Item = Square> + use<> {
+        members(self.reach(symbol).1).map(square)
+    }
+
+    /// Where the pawn may go once the totem stands on its target.
+    pub fn pawn_squares(&self, symbol: Symbol, totem: Square) -> impl Iterator<Item = Square> + use<> {
+        members(self.places(symbol, 1 << index(totem))).map(square)
+    }
+
+    fn occupied(&self) -> Squares {
+        self.symbols[0] | self.symbols[1] | self.totems[0] | self.totems[1]
+    }
+
+    /// The totem's way and targets. Only squares that exist can leave it unenclosed (X5), and the other totem encloses
+    /// like a pawn (X6).
+    #[inline]
+    fn reach(&self, symbol: Symbol) -> (Way, Squares) {
+        let (totem, free) = (self.totems[symbol as usize], BOARD & !self.occupied());
+        if around(totem) & free != 0 {
+            return (Way::Slide, slides(totem, free));
+        }
+        match jumps(totem, free) {
+            0 => (Way::Anywhere, free),
+            landings => (Way::Jump, landings),
+        }
+    }
+
+    /// Free squares beside the totem's new one, or all when there are none (X12). The one it left is free (X11).
+    #[inline]
+    fn places(&self, symbol: Symbol, target: Squares) -> Squares {
+        let free = BOARD & !(self.occupied() & !self.totems[symbol as usize] | target);
+        match around(target) & free {
+            0 => free,
+            beside => beside,
+        }
+    }
+
+    fn place(&mut self, bit: Squares, pawn: Pawn) {
+        self.symbols[pawn.symbol as usize] |= bit;
+        self.colours[pawn.owner] |= bit;
+        let reserve = &mut self.reserves[pawn.owner][pawn.symbol as usize];
+        *reserve = reserve.saturating_sub(1);
+    }
+
+    /// The line that whoever has just moved has made.
+    fn line(&self) -> Option<&'static str> {
+        if has_line(self.colours[self.turn.other()]) {
+            Some("colour")
+        } else if self.symbols.into_iter().any(has_line) {
+            Some("symbol")
+        } else {
+            None
+        }
+    }
+}
+
+impl position::Position for Position {
+    type Move = Move;
+
+    fn turn(&self) -> Seat {
+        self.turn
+    }
+
+    /// Drawn when no line is made and the mover has no pawn left; in play that is after the 32nd.
+    fn ending(&self) -> Option<Ending> {
+        let drawn = || (self.reserves[self.turn] == [0; 2]).then(|| Ending::drawn("exhausted"));
+        self.line().map(|rule| Ending::won(self.turn.other(), rule)).or_else(drawn)
+    }
+
+    #[inline]
+    fn each_legal(&self, f: &mut impl FnMut(Move)) {
+        if self.line().is_some() {
+            return;
+        }
+        for symbol in Symbol::BOTH {
+            if self.reserves[self.turn][symbol as usize] == 0 {
+                continue;
+            }
+            each(self.reach(symbol).1, |target| {
+                let totem = number(target);
+                each(self.places(symbol, target), |place| f(Move { symbol, totem, pawn: number(place) }));
+            });
+        }
+    }
+
+    #[inline]
+    fn play_unchecked(&mut self, mv: Move) {
+        self.totems[mv.symbol as usize] = 1 << (mv.totem & 63);
+        self.place(1 << (mv.pawn & 63), Pawn { owner: self.turn, symbol: mv.symbol });
+        self.turn = self.turn.other();
+    }
+}
+
+/// The squares one step to the right, left, up and down.
+#[inline]
+const fn steps(squares: Squares) -> [Squares; 4] {
+    [(squares & !FILE_F) << 1, (squares & !FILE_A) >> 1, squares << 6 & BOARD, squares >> 6]
+}
+
+#[inline]
+const fn around(squares: Squares) -> Squares {
+    let [right, left, up, down] = steps(squares);
+    right | left | up | down
+}
+
+/// Every free square that can be reached over free squares in one direction.
+#[inline]
+fn slides(totem: Squares, free: Squares) -> Squares {
+    let mut rays = steps(totem);
+    let mut reached = 0;
+    for (direction, ray) in rays.iter_mut().enumerate() {
+        while *ray & free != 0 {
+            reached |= *ray;
+            *ray = steps(*ray)[direction];
+        }
+    }
+    reached
+}
+
+/// The first free square behind the occupied ones in each direction, where there is one (X9).
+#[inline]
+fn jumps(totem: Squares, free: Squares) -> Squares {
+    let mut rays = steps(totem);
+    for (direction, ray) in rays.iter_mut().enumerate() {
+        while *ray != 0 && *ray & free == 0 {
+            *ray = steps(*ray)[direction];
+        }
+    }
+    let [right, left, up, down] = rays;
+    right | left | up | down
+}
+
+/// Four or more in a rank or a file (X14, X17). Each fold leaves a bit only where the whole run is.
+const fn has_line(pawns: Squares) -> bool {
+    let pairs = pawns & pawns >> 1;
+    let along = pairs & pairs >> 2 & LINE_STARTS;
+    let pairs = pawns & pawns >> 6;
+    along | pairs & pairs >> 12 != 0
+}
+
+/// Calls `f` with each square of a set as a set of its own.
+#[inline]
+fn each(mut squares: Squares, mut f: impl FnMut(Squares)) {
+    while squares != 0 {
+        let lowest = squares & squares.wrapping_neg();
+        f(lowest);
+        squares ^= lowest;
+    }
+}
+
+fn members(squares: Squares) -> impl Iterator<Item = u8> {
+    (0..SIZE * SIZE).filter(move |&index| squares >> index & 1 == 1)
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a set of 64 squares has at most 64 trailing zeros")]
+const fn number(square: Squares) -> u8 {
+    square.trailing_zeros() as u8
+}
+
+/// The square with this number.
+pub const fn square(number: u8) -> Square {
+    Square::new(number % SIZE, number / SIZE)
+}
+
+/// The number of a square of the board.
+pub const fn index(square: Square) -> u8 {
+    square.rank * SIZE + square.file
+}

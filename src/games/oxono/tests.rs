@@ -1,0 +1,278 @@
+//! Rulebook cases of Oxono, named by ruling, and its awkward corners.
+
+use std::collections::BTreeSet;
+
+use rand::SeedableRng;
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+
+use super::*;
+use crate::base::ending::Ending;
+use crate::base::grid::Square;
+use crate::base::position::Position as _;
+use rules::{Pawn, Symbol, Way};
+
+const START: &str = "6/6/6/6/6/6 Xc4,Od3 pink";
+
+fn read(text: &str) -> Position {
+    notation::read_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn legal(position: &Position) -> BTreeSet<String> {
+    position.legal_moves().into_iter().map(notation::write_move).collect()
+}
+
+fn after(text: &str, moves: &[&str]) -> Position {
+    moves.iter().fold(read(text), |position, text| {
+        let mv = notation::read_move(text).expect("a move text");
+        position.play(mv).unwrap_or_else(|illegal| {
+            panic!("{text} in {}", notation::write_position(&illegal.position));
+        })
+    })
+}
+
+/// The squares that moves of this totem lead to.
+fn targets(position: &Position, symbol: Symbol) -> String {
+    let ours = position.legal_moves().into_iter().filter(|mv| mv.symbol == symbol);
+    names(ours.map(|mv| rules::square(mv.totem)))
+}
+
+/// The squares where the pawn may go when this totem goes there.
+fn places(position: &Position, symbol: Symbol, target: &str) -> String {
+    let target = rules::index(Square::read(target).expect("a square"));
+    let ours = position.legal_moves().into_iter().filter(|mv| mv.symbol == symbol && mv.totem == target);
+    names(ours.map(|mv| rules::square(mv.pawn)))
+}
+
+fn names(squares: impl Iterator<Item = Square>) -> String {
+    let names: BTreeSet<String> = squares.map(|square| square.to_string()).collect();
+    names.into_iter().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn x1_pink_begins() {
+    let start = read(START);
+    assert_eq!(Oxono::seat_name(&start, start.turn()), "pink");
+    assert_eq!(Oxono::seat_name(&start, Seat::First), "pink");
+}
+
+#[test]
+fn x2_the_totems_start_on_two_central_squares() {
+    let dealt = Oxono::deal(&Options::default(), &mut ChaCha8Rng::seed_from_u64(0)).expect("a deal");
+    assert_eq!(notation::write_position(&dealt), START);
+}
+
+/// X stands in a corner, its rank and its file are full.
+const FULL_CROSS: &str = "o5/X5/x5/O2X2/o5/1xXoOx Xa1,Od4 pink";
+
+#[test]
+fn x3_a_totem_never_stays() {
+    assert!(!targets(&read(START), Symbol::X).contains("c4"));
+    assert!(!targets(&read("6/6/6/6/x5/1x4 Xa1,Od4 pink"), Symbol::X).contains("a1"), "under the jump");
+    assert!(!targets(&read(FULL_CROSS), Symbol::X).contains("a1"), "under the anywhere rule");
+}
+
+#[test]
+fn x4_without_pawns_of_a_symbol_only_the_other_totem_moves() {
+    let position = read("xx1xx1/6/xx1xx1/6/6/6 Xc2,Od2 pink");
+    assert_eq!(targets(&position, Symbol::X), "");
+    assert!(!targets(&position, Symbol::O).is_empty());
+    let other = read("XX1XX1/6/XX1XX1/6/6/6 Xc2,Od2 pink");
+    assert!(!targets(&other, Symbol::X).is_empty(), "the other side's reserve does not matter");
+}
+
+#[test]
+fn x5_the_edge_helps_to_enclose() {
+    for (text, way) in [
+        ("6/6/6/6/x5/1o4 Xa1,Od4 pink", Way::Jump),
+        ("6/6/6/6/x5/6 Xa1,Od4 pink", Way::Slide),
+        ("6/6/6/6/1x4/x1o3 Xb1,Od4 pink", Way::Jump),
+        ("6/6/6/6/1x4/2o3 Xb1,Od4 pink", Way::Slide),
+        ("6/6/1x4/x1o3/1O4/6 Xb3,Od5 pink", Way::Jump),
+        ("6/6/1x4/x1o3/6/6 Xb3,Od5 pink", Way::Slide),
+    ] {
+        assert_eq!(read(text).way(Symbol::X), way, "{text}");
+    }
+}
+
+#[test]
+fn x6_the_other_totem_encloses_and_is_jumped_over() {
+    let position = read("6/6/6/6/x5/6 Xa1,Ob1 pink");
+    assert_eq!(position.way(Symbol::X), Way::Jump);
+    assert_eq!(targets(&position, Symbol::X), "a3 c1");
+}
+
+#[test]
+fn x7_a_totem_that_is_not_enclosed_does_not_jump() {
+    assert_eq!(targets(&read("6/6/6/6/x5/3o2 Xa1,Of6 pink"), Symbol::X), "b1 c1");
+    assert_eq!(targets(&read("6/6/6/6/6/3x2 Xb1,Ob3 pink"), Symbol::X), "a1 b2 c1");
+}
+
+#[test]
+fn x8_the_other_totem_may_be_played_instead_of_a_jump() {
+    let position = read("6/6/6/6/x5/1o4 Xa1,Od4 pink");
+    assert!(!targets(&position, Symbol::O).is_empty());
+}
+
+#[test]
+fn x9_a_jump_lands_on_the_first_free_square_of_its_direction() {
+    let position = read("6/6/6/6/x5/1oO3 Xa1,Od4 pink");
+    assert_eq!(targets(&position, Symbol::X), "a3 d1");
+    let full_rank = read("6/6/6/6/x5/1xXoOx Xa1,Od4 pink");
+    assert_eq!(targets(&full_rank, Symbol::X), "a3", "a direction that is full to the edge gives nothing");
+}
+
+#[test]
+fn x10_with_its_rank_and_file_full_a_totem_goes_to_any_free_square() {
+    let position = read(FULL_CROSS);
+    assert_eq!(position.way(Symbol::X), Way::Anywhere);
+    let targets = targets(&position, Symbol::X);
+    assert_eq!(targets.split(' ').count(), 36 - 11 - 2, "{targets}");
+    assert!(["f6", "b2", "c3"].iter().all(|square| targets.contains(square)));
+}
+
+#[test]
+fn x11_the_square_that_the_totem_left_is_free_for_the_pawn() {
+    assert_eq!(places(&read(START), Symbol::X, "c5"), "b5 c4 c6 d5");
+    let jumped = read("6/6/6/6/xO4/1o4 Xa1,Od4 pink");
+    assert!(
+        places(&jumped, Symbol::X, "c1").contains("c2") && !places(&jumped, Symbol::X, "c1").contains("b1")
+    );
+}
+
+#[test]
+fn x12_without_a_free_square_beside_the_totem_the_pawn_goes_anywhere() {
+    let position = read("6/6/6/6/x2O2/1oO1x1 Xa1,Oc6 pink");
+    let all = places(&position, Symbol::X, "d1");
+    assert_eq!(all.split(' ').count(), 36 - 5 - 2, "{all}");
+    assert!(all.contains("a1"), "the square just left is free");
+    assert_eq!(places(&position, Symbol::X, "a3"), "a4 b3", "beside it as long as there is room");
+}
+
+#[test]
+fn x13_a_line_of_one_symbol_wins_for_the_mover_whoever_placed_it() {
+    let position = after("6/6/6/6/6/XXX3 Xd3,Of6 pink", &["Xd2/d1"]);
+    assert_eq!(position.ending(), Some(Ending::won(Seat::First, "symbol")));
+    assert!(legal(&position).is_empty());
+}
+
+#[test]
+fn a_line_of_one_colour_wins_and_is_named_before_the_symbol() {
+    let colour = after("6/6/6/6/6/xox3 Xf6,Od3 pink", &["Od2/d1"]);
+    assert_eq!(colour.ending(), Some(Ending::won(Seat::First, "colour")));
+    let both = after("6/6/6/6/6/xxx3 Xd3,Of6 pink", &["Xd2/d1"]);
+    assert_eq!(both.ending(), Some(Ending::won(Seat::First, "colour")));
+    let file = after("6/6/6/X5/O5/X5 Xf6,Oc4 black", &["Ob4/a4"]);
+    assert_eq!(file.ending(), Some(Ending::won(Seat::Second, "colour")));
+}
+
+#[test]
+fn x14_five_and_six_in_line_win_too() {
+    let five = after("6/6/6/6/6/xo1xo1 Xc3,Of6 pink", &["Xc2/c1"]);
+    assert_eq!(five.ending(), Some(Ending::won(Seat::First, "colour")));
+    let six = after("6/6/6/6/6/oxo1xo Xd3,Of6 pink", &["Xd2/d1"]);
+    assert_eq!(six.ending(), Some(Ending::won(Seat::First, "colour")));
+}
+
+#[test]
+fn three_in_line_or_four_round_the_edge_are_no_line() {
+    for text in [
+        "6/6/6/6/XXX3/3XXX Xa6,Of6 pink",
+        "6/6/6/6/XX4/4XX Xa6,Of6 pink",
+        "XOX3/6/6/6/6/3OXO Xc3,Od4 pink",
+        "X5/X5/X5/6/6/1X4 Xc3,Od4 pink",
+    ] {
+        assert_eq!(read(text).ending(), None, "{text}");
+    }
+}
+
+#[test]
+fn x15_a_line_by_the_last_pawn_wins() {
+    let last = "oXOoOX/1X1xxO/oxxXoX/XOxox1/xXxoOO/1X1Ooo Xa1,Oa5 black";
+    assert_eq!(after(last, &["Oc5/c1"]).ending(), Some(Ending::won(Seat::Second, "symbol")));
+    let without = after(last, &["Oc5/a5"]);
+    assert_eq!(without.ending(), Some(Ending::drawn("exhausted")));
+    assert!(legal(&without).is_empty());
+}
+
+#[test]
+fn x16_nobody_is_ever_stuck_before_the_last_pawn() {
+    for seed in 0..60 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let mut position = Position::start();
+        while position.ending().is_none() {
+            let mv = *position.legal_moves().choose(&mut rng).expect("somebody is stuck");
+            position.play_unchecked(mv);
+        }
+    }
+}
+
+#[test]
+fn x17_diagonals_never_count() {
+    assert_eq!(read("6/6/3X2/2X3/1X4/X5 Xf1,Of6 pink").ending(), None);
+    assert_eq!(read("6/6/X5/1O4/2X3/3O2 Xf1,Of6 pink").ending(), None);
+}
+
+#[test]
+fn a_pawn_comes_from_the_movers_reserve_of_its_symbol() {
+    let position = after(START, &["Xc5/c6"]);
+    let reserve = |owner, symbol| position.reserve_of(Pawn { owner, symbol });
+    assert_eq!(reserve(Seat::First, Symbol::X), 7);
+    assert_eq!(reserve(Seat::First, Symbol::O), 8);
+    assert_eq!((reserve(Seat::Second, Symbol::X), reserve(Seat::Second, Symbol::O)), (8, 8));
+    assert_eq!(notation::write_position(&position), "2x3/6/6/6/6/6 Xc5,Od3 black");
+}
+
+#[test]
+fn refused_texts_say_why_and_where() {
+    for (text, at, what) in [
+        ("", 0, "3 fields"),
+        ("6/6/6/6/6 Xc4,Od3 pink", 9, "6 ranks"),
+        ("6/6/6/6/6/5 Xc4,Od3 pink", 10, "6 squares, not 5"),
+        ("6/6/6/6/6/7 Xc4,Od3 pink", 10, "`7`"),
+        ("6/6/6/6/6/0 Xc4,Od3 pink", 10, "`0`"),
+        ("6/6/6/6/6/42 Xc4,Od3 pink", 11, "one gap"),
+        ("6/6/6/6/6/6x Xc4,Od3 pink", 11, "more"),
+        ("6/6/6/6/6/5y Xc4,Od3 pink", 11, "`y`"),
+        ("6/6/2x3/6/6/6 Xc4,Od3 pink", 5, "a totem stands on c4"),
+        ("xxxxx1/xxxx2/6/6/6/6 Xc1,Od1 pink", 10, "only 8"),
+        ("6/6/6/6/6/6 Xc4,Oc4 pink", 16, "both totems"),
+        ("6/6/6/6/6/6 Oc4,Xd3 pink", 12, "`Oc4`"),
+        ("6/6/6/6/6/6 Xc4,Og3 pink", 16, "`Og3`"),
+        ("6/6/6/6/6/6 Xc4 pink", 15, "2 totems"),
+        ("6/6/6/6/6/6 Xc4,Od3 red", 20, "`red`"),
+        ("6/6/6/6/6/é5 Xc4,Od3 pink", 10, "`é`"),
+    ] {
+        let error = notation::read_position(text).expect_err(text);
+        assert!(error.what.contains(what), "{text}: {error}");
+        assert_eq!(error.at, at, "{text}: {error}");
+    }
+}
+
+#[test]
+fn move_texts_are_read_strictly() {
+    for text in
+        ["", "/", "Xc5", "c5/c6", "Xc5/", "xc5/c6", "Xc5/g6", "Xc7/c6", "Xc5/c6/c7", "Xc5 /c6", "XXc5/c6"]
+    {
+        assert!(notation::read_move(text).is_err(), "{text:?}");
+    }
+}
+
+#[test]
+fn a_refusal_to_a_person_names_the_rule() {
+    let enclosed = "6/6/6/6/x5/1oO3 Xa1,Od4 pink";
+    for (text, tried, key) in [
+        (START, "c5/c6", "oxono-why-not-unreadable"),
+        (START, "Xc4/c5", "oxono-why-not-stay"),
+        (START, "Xd3/c3", "oxono-why-not-occupied"),
+        (START, "Xe5/e6", "oxono-why-not-slide"),
+        (START, "Xc5/a1", "oxono-why-not-beside"),
+        (START, "Xc5/c5", "oxono-why-not-pawn"),
+        (START, "Xc5/d3", "oxono-why-not-pawn"),
+        (enclosed, "Xe1/f1", "oxono-why-not-jump"),
+        ("xx1xx1/6/xx1xx1/6/6/6 Xc2,Od2 pink", "Xc3/b3", "oxono-why-not-reserve"),
+        ("6/6/6/6/6/XXXX2 Xf1,Of6 pink", "Xf2/f3", "oxono-why-not-over"),
+    ] {
+        assert_eq!(Oxono::why_not(&read(text), tried).key, key, "{text} {tried}");
+    }
+}

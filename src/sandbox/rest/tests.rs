@@ -1,0 +1,350 @@
+//! The routes over a plain memory: no sockets, no waiting, a moment that is handed in.
+
+use axum::http::HeaderMap;
+use serde_json::{Value, json};
+
+use super::{Call, Reply, routes};
+use crate::sandbox::{
+    ids::Id,
+    interactions::{self, Ask, kind},
+    limits,
+    moment::Moment,
+    people::{CHANNEL, OWNER},
+    state::{Happening, State},
+    validate::message::Upload,
+};
+
+const START: Moment = Moment(1_800_000_000_000);
+const MESSAGES: &str = "channels/1100000000000000002/messages";
+const COMMANDS: &str = "applications/1100000000000000003/commands";
+const OTIS: &str = "1100000000000000012";
+
+fn later(seconds: i64) -> Moment {
+    Moment(START.0 + seconds * 1000)
+}
+
+fn call(method: &str, path: &str, body: Value, names: &[&str]) -> Call {
+    let upload = |(number, name): (u64, &&str)| Upload {
+        number,
+        filename: (*name).to_owned(),
+        bytes: axum::body::Bytes::from_static(b"bytes"),
+    };
+    let (path, query) = path.split_once('?').unwrap_or((path, ""));
+    Call {
+        method: method.parse().expect("a method"),
+        path: path.to_owned(),
+        query: query.to_owned(),
+        headers: HeaderMap::new(),
+        body,
+        files: (0..).zip(names).map(upload).collect(),
+    }
+}
+
+fn send(state: &mut State, now: Moment, call: &Call) -> Reply {
+    routes::answer(state, now, call).unwrap_or_else(Reply::from)
+}
+
+fn ok(state: &mut State, now: Moment, method: &str, path: &str, body: Value) -> Value {
+    let reply = send(state, now, &call(method, path, body, &[]));
+    assert!(reply.status < 300, "{method} {path}: {reply:?}");
+    reply.body
+}
+
+fn code(state: &mut State, now: Moment, method: &str, path: &str, body: Value) -> (u16, u64) {
+    let reply = send(state, now, &call(method, path, body, &[]));
+    (reply.status, reply.body["code"].as_u64().expect("a refusal has a code"))
+}
+
+fn id(value: &Value) -> Id {
+    value["id"].as_str().and_then(Id::read).expect("an id")
+}
+
+fn asked(state: &mut State, now: Moment, message: Option<Id>) -> (Id, String) {
+    let kind = if message.is_some() { kind::COMPONENT } else { kind::COMMAND };
+    let ask = Ask {
+        kind,
+        person: OWNER,
+        channel: CHANNEL,
+        locale: "en-US".into(),
+        message,
+        trigger: None,
+        command: message.is_none().then(|| "/go".to_owned()),
+        data: json!({}),
+    };
+    let id = interactions::ask(state, now, ask);
+    (id, state.interactions[&id].token.clone())
+}
+
+fn callback(asked: &(Id, String)) -> String {
+    format!("interactions/{}/{}/callback", asked.0, asked.1)
+}
+
+fn original(asked: &(Id, String)) -> String {
+    format!("webhooks/1100000000000000003/{}/messages/@original", asked.1)
+}
+
+#[test]
+fn the_first_answer_comes_within_three_seconds_and_once() {
+    let mut state = State::default();
+    let late = asked(&mut state, START, None);
+    let body = json!({ "type": 4, "data": { "content": "a" } });
+    assert_eq!(code(&mut state, later(4), "POST", &callback(&late), body.clone()), (404, 10_062));
+    let good = asked(&mut state, START, None);
+    ok(&mut state, later(2), "POST", &callback(&good), body.clone());
+    assert_eq!(code(&mut state, later(2), "POST", &callback(&good), body), (400, 40_060));
+}
+
+#[test]
+fn an_answer_that_a_person_was_told_has_failed_is_too_late() {
+    let mut state = State::default();
+    let one = asked(&mut state, START, None);
+    interactions::fail(&mut state, one.0);
+    let body = json!({ "type": 4, "data": { "content": "a" } });
+    assert_eq!(code(&mut state, START, "POST", &callback(&one), body), (404, 10_062));
+}
+
+#[test]
+fn a_refused_answer_leaves_the_interaction_open() {
+    let mut state = State::default();
+    let one = asked(&mut state, START, None);
+    let long = json!({ "type": 4, "data": { "content": "x".repeat(2001) } });
+    let reply = send(&mut state, START, &call("POST", &callback(&one), long, &[]));
+    assert_eq!(reply.body["errors"]["data"]["content"]["_errors"][0]["code"], "BASE_TYPE_MAX_LENGTH");
+    ok(&mut state, START, "POST", &callback(&one), json!({ "type": 4, "data": { "content": "a" } }));
+}
+
+#[test]
+fn types_that_do_not_fit_are_refused() {
+    let mut state = State::default();
+    let message = id(&ok(&mut state, START, "POST", MESSAGES, json!({ "content": "a" })));
+    for (message, kind, fits) in [
+        (None, 6, false),
+        (None, 7, false),
+        (None, 8, false),
+        (Some(message), 6, true),
+        (Some(message), 8, false),
+    ] {
+        let one = asked(&mut state, START, message);
+        let reply = send(&mut state, START, &call("POST", &callback(&one), json!({ "type": kind }), &[]));
+        assert_eq!(reply.status == 204, fits, "type {kind}: {reply:?}");
+    }
+}
+
+#[test]
+fn a_token_serves_for_fifteen_minutes() {
+    let mut state = State::default();
+    let one = asked(&mut state, START, None);
+    ok(&mut state, START, "POST", &callback(&one), json!({ "type": 4, "data": { "content": "a" } }));
+    let edit = json!({ "content": "b" });
+    ok(&mut state, later(899), "PATCH", &original(&one), edit.clone());
+    assert_eq!(code(&mut state, later(901), "PATCH", &original(&one), edit), (401, 50_027));
+    interactions::forget_old(&mut state, later(901));
+    assert!(state.interactions.is_empty());
+}
+
+#[test]
+fn thinking_ends_with_the_first_edit_or_follow_up_and_stays_private() {
+    for path in ["/messages/@original", ""] {
+        let mut state = State::default();
+        let one = asked(&mut state, START, None);
+        ok(&mut state, START, "POST", &callback(&one), json!({ "type": 5, "data": { "flags": 64 } }));
+        let waiting = ok(&mut state, START, "GET", &original(&one), Value::Null);
+        assert_eq!(waiting["flags"], 128 | 64);
+        let method = if path.is_empty() { "POST" } else { "PATCH" };
+        let path = format!("webhooks/1100000000000000003/{}{path}", one.1);
+        let done = ok(&mut state, later(5), method, &path, json!({ "content": "done" }));
+        assert_eq!((&done["id"], &done["flags"]), (&waiting["id"], &json!(64)));
+        assert_eq!(state.messages[&id(&done)].only_for, Some(OWNER));
+    }
+}
+
+#[test]
+fn with_response_the_callback_answers_what_became_of_it() {
+    let mut state = State::default();
+    for truth in ["true", "True", "1"] {
+        let one = asked(&mut state, START, None);
+        let path = format!("{}?&with_response={truth}", callback(&one));
+        let body = ok(&mut state, START, "POST", &path, json!({ "type": 4, "data": { "content": "a" } }));
+        assert_eq!(body["resource"]["message"]["content"], "a");
+        assert_eq!(body["interaction"]["response_message_id"], body["resource"]["message"]["id"]);
+    }
+}
+
+#[test]
+fn attachments_stay_when_not_spoken_of_and_go_when_not_listed() {
+    let mut state = State::default();
+    let body = json!({
+        "content": "a", "attachments": [{ "id": 0, "description": "first" }, { "id": 1 }],
+        "embeds": [{ "image": { "url": "attachment://two.png" } }],
+    });
+    let sent = send(&mut state, START, &call("POST", MESSAGES, body, &["one.png", "two.png"])).body;
+    assert_eq!(sent["attachments"][0]["description"], "first");
+    assert_eq!(sent["embeds"][0]["image"]["url"], sent["attachments"][1]["url"]);
+    assert_eq!(state.files.len(), 2);
+
+    let path = format!("{MESSAGES}/{}", id(&sent));
+    let edited = ok(&mut state, START, "PATCH", &path, json!({ "content": "b" }));
+    assert_eq!(edited["attachments"].as_array().map(Vec::len), Some(2), "silence keeps all");
+    let keep = json!({ "attachments": [{ "id": sent["attachments"][1]["id"] }] });
+    let edited = send(&mut state, START, &call("PATCH", &path, keep, &["three.png"])).body;
+    let names: Vec<&Value> =
+        edited["attachments"].as_array().into_iter().flatten().map(|f| &f["filename"]).collect();
+    assert_eq!(names, ["two.png", "three.png"]);
+    let edited = ok(&mut state, START, "PATCH", &path, json!({ "attachments": [] }));
+    assert_eq!(edited["attachments"], json!([]));
+    assert!(state.files.is_empty(), "bytes go with their files");
+}
+
+#[test]
+fn an_attachment_that_is_not_there_cannot_be_listed() {
+    let mut state = State::default();
+    let body = json!({ "content": "a", "attachments": [{ "id": 3 }] });
+    let reply = send(&mut state, START, &call("POST", MESSAGES, body, &["one.png"]));
+    assert_eq!(reply.body["errors"]["attachments"]["0"]["id"]["_errors"][0]["code"], "ATTACHMENT_NOT_FOUND");
+    assert!(state.files.is_empty() && state.messages.is_empty());
+}
+
+#[test]
+fn only_new_messages_notify_and_only_whom_they_may() {
+    let mut state = State::default();
+    let text = format!("<@{OTIS}> and <@{OWNER}>");
+    let body = json!({ "content": text, "allowed_mentions": { "parse": [], "users": [OTIS] } });
+    let sent = id(&ok(&mut state, START, "POST", MESSAGES, body));
+    assert_eq!(state.messages[&sent].pinged, [Id::read(OTIS).expect("an id")]);
+    let path = format!("{MESSAGES}/{sent}");
+    ok(&mut state, START, "PATCH", &path, json!({ "content": format!("<@{OWNER}>") }));
+    assert_eq!(state.messages[&sent].mentions, [OWNER]);
+    assert_eq!(state.messages[&sent].pinged, [Id::read(OTIS).expect("an id")], "an edit notifies nobody");
+}
+
+#[test]
+fn the_same_nonce_is_the_same_message_when_asked_for() {
+    let mut state = State::default();
+    let body = json!({ "content": "a", "nonce": "n", "enforce_nonce": true });
+    let first = ok(&mut state, START, "POST", MESSAGES, body.clone());
+    let second = ok(&mut state, later(1), "POST", MESSAGES, body.clone());
+    assert_eq!(first["id"], second["id"]);
+    let much_later = ok(&mut state, later(600), "POST", MESSAGES, body);
+    assert_ne!(first["id"], much_later["id"]);
+}
+
+#[test]
+fn old_messages_take_few_edits_an_hour() {
+    let mut state = State::default();
+    let sent = id(&ok(&mut state, START, "POST", MESSAGES, json!({ "content": "a" })));
+    let path = format!("{MESSAGES}/{sent}");
+    let edit = json!({ "content": "b" });
+    for _ in 0..20 {
+        ok(&mut state, later(3600), "PATCH", &path, edit.clone());
+    }
+    for _ in 0..limits::OLD_MESSAGE_EDITS {
+        ok(&mut state, later(3700), "PATCH", &path, edit.clone());
+    }
+    assert_eq!(code(&mut state, later(3700), "PATCH", &path, edit.clone()), (429, 30_046));
+    ok(&mut state, later(7400), "PATCH", &path, edit);
+}
+
+#[test]
+fn a_command_of_the_same_name_keeps_its_id_and_unchanged_its_version() {
+    let mut state = State::default();
+    let go = json!({ "name": "go", "description": "Goes", "dm_permission": null });
+    let stop = json!({ "name": "stop", "description": "Stops" });
+    let first = ok(&mut state, START, "PUT", COMMANDS, json!([go, stop]));
+    assert!(first[0].get("dm_permission").is_none(), "nulls are left out");
+    let changed = json!({ "name": "stop", "description": "Halts" });
+    let second = ok(&mut state, later(1), "PUT", COMMANDS, json!([go, changed]));
+    assert_eq!((&second[0]["id"], &second[0]["version"]), (&first[0]["id"], &first[0]["version"]));
+    assert_eq!(second[1]["id"], first[1]["id"]);
+    assert_ne!(second[1]["version"], first[1]["version"]);
+    let path = format!("{COMMANDS}/{}", id(&first[1]));
+    ok(&mut state, START, "DELETE", &path, Value::Null);
+    assert_eq!(code(&mut state, START, "GET", &path, Value::Null), (404, 10_063));
+}
+
+#[test]
+fn what_one_person_alone_sees_the_bot_reaches_by_the_token_only() {
+    let mut state = State::default();
+    let one = asked(&mut state, START, None);
+    let body = json!({ "type": 4, "data": { "content": "a", "flags": 64 } });
+    ok(&mut state, START, "POST", &callback(&one), body);
+    let shown = ok(&mut state, START, "GET", &original(&one), Value::Null);
+    let path = format!("{MESSAGES}/{}", id(&shown));
+    assert_eq!(code(&mut state, START, "GET", &path, Value::Null), (404, 10_008));
+    assert_eq!(ok(&mut state, START, "GET", MESSAGES, Value::Null), json!([]));
+}
+
+#[test]
+fn a_components_message_is_the_original_of_its_answer() {
+    let mut state = State::default();
+    let message = id(&ok(&mut state, START, "POST", MESSAGES, json!({ "content": "a" })));
+    let one = asked(&mut state, START, Some(message));
+    ok(&mut state, START, "POST", &callback(&one), json!({ "type": 6 }));
+    let edited = ok(&mut state, later(9), "PATCH", &original(&one), json!({ "content": "b" }));
+    assert_eq!(id(&edited), message);
+    let stranger = id(&ok(&mut state, START, "POST", MESSAGES, json!({ "content": "c" })));
+    let path = original(&one).replace("@original", &stranger.to_string());
+    assert_eq!(code(&mut state, later(9), "PATCH", &path, json!({ "content": "d" })), (404, 10_008));
+}
+
+#[test]
+fn components_are_numbered_and_completed() {
+    let mut state = State::default();
+    let options = json!([{ "label": "A", "value": "a" }]);
+    let select = json!({ "type": 3, "custom_id": "s", "options": options, "placeholder": null });
+    let body = json!({ "content": "a", "components": [{ "type": 1, "components": [select] }] });
+    let sent = ok(&mut state, START, "POST", MESSAGES, body);
+    let row = &sent["components"][0];
+    assert_eq!((&row["id"], &row["components"][0]["id"]), (&json!(1), &json!(2)));
+    assert_eq!(row["components"][0]["max_values"], 1);
+    assert!(row["components"][0].get("placeholder").is_none());
+}
+
+#[test]
+fn direct_channels_are_opened_once_and_may_be_closed() {
+    let mut state = State::default();
+    let body = json!({ "recipient_id": OTIS });
+    let first = ok(&mut state, START, "POST", "users/@me/channels", body.clone());
+    let second = ok(&mut state, START, "POST", "users/@me/channels", body);
+    assert_eq!((&first["id"], &first["type"]), (&second["id"], &json!(1)));
+    let path = format!("channels/{}/messages", id(&first));
+    let sent = id(&ok(&mut state, START, "POST", &path, json!({ "content": "psst" })));
+    assert_eq!(state.messages[&sent].pinged, [Id::read(OTIS).expect("an id")]);
+    for person in &mut state.world.people {
+        person.closed_to_messages = true;
+    }
+    assert_eq!(code(&mut state, START, "POST", &path, json!({ "content": "psst" })), (403, 50_007));
+}
+
+#[test]
+fn emojis_have_a_name_of_their_own_and_a_small_picture() {
+    let mut state = State::default();
+    let path = "applications/1100000000000000003/emojis";
+    let leaf = json!({ "name": "leaf", "image": "data:image/png;base64,iVBORw0KGgo=" });
+    let made = ok(&mut state, START, "POST", path, leaf.clone());
+    assert_eq!(code(&mut state, START, "POST", path, leaf), (400, 50_035));
+    let heavy = format!("data:image/png;base64,{}", "A".repeat(limits::EMOJI_BYTES * 4 / 3 + 8));
+    assert_eq!(
+        code(&mut state, START, "POST", path, json!({ "name": "big", "image": heavy })),
+        (400, 50_138)
+    );
+    assert_eq!(code(&mut state, START, "POST", path, json!({ "name": "no", "image": "x" })), (400, 50_046));
+    let one = format!("{path}/{}", id(&made));
+    assert_eq!(ok(&mut state, START, "PATCH", &one, json!({ "name": "twig" }))["name"], "twig");
+    let button =
+        json!({ "type": 2, "style": 1, "custom_id": "a", "emoji": { "id": made["id"], "name": "twig" } });
+    let body = json!({ "content": "a", "components": [{ "type": 1, "components": [button] }] });
+    ok(&mut state, START, "POST", MESSAGES, body.clone());
+    ok(&mut state, START, "DELETE", &one, Value::Null);
+    assert_eq!(code(&mut state, START, "POST", MESSAGES, body), (400, 50_035), "it is gone");
+}
+
+#[test]
+fn every_change_is_told() {
+    let mut state = State::default();
+    let sent = id(&ok(&mut state, START, "POST", MESSAGES, json!({ "content": "a" })));
+    let path = format!("{MESSAGES}/{sent}");
+    ok(&mut state, START, "PATCH", &path, json!({ "content": "b" }));
+    ok(&mut state, START, "DELETE", &path, Value::Null);
+    let gone = Happening::MessageGone { id: sent, channel: CHANNEL, only_for: None };
+    assert_eq!(state.happenings, [Happening::MessageSent(sent), Happening::MessageEdited(sent), gone]);
+}

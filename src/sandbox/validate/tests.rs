@@ -1,0 +1,248 @@
+//! What Discord's own document does not catch, and its limits, each with one body that is wrong in one way.
+
+use serde_json::{Value, json};
+
+use super::{Field, command, message, modal, option};
+use crate::sandbox::errors::{Form, Refused};
+
+type Check = fn(&Field, &mut Form);
+
+fn message_body(field: &Field, form: &mut Form) {
+    message::read(field, false, form);
+}
+
+fn any_choices(field: &Field, form: &mut Form) {
+    option::check_choices(field, None, form);
+}
+
+/// The codes that a body is refused with, as `path: code`.
+fn codes(check: Check, body: &Value) -> Vec<String> {
+    let mut form = Form::default();
+    check(&Field::body(body), &mut form);
+    let Err(refused) = form.finish() else { return Vec::new() };
+    assert!(matches!(refused, Refused::Form(_)));
+    let mut found = Vec::new();
+    collect(&refused.body()["errors"], "", &mut found);
+    found
+}
+
+fn collect(node: &Value, path: &str, found: &mut Vec<String>) {
+    for (key, child) in node.as_object().into_iter().flatten() {
+        if key == "_errors" {
+            let codes = child.as_array().into_iter().flatten();
+            found.extend(codes.map(|one| format!("{path}: {}", one["code"].as_str().unwrap_or_default())));
+        } else {
+            collect(child, &format!("{path}{}{key}", if path.is_empty() { "" } else { "." }), found);
+        }
+    }
+}
+
+fn is_refused(check: Check, body: &Value, expected: &str) {
+    let found = codes(check, body);
+    assert_eq!(found, [expected], "{body}");
+}
+
+fn button(id: &str) -> Value {
+    json!({ "type": 2, "style": 1, "label": "Go", "custom_id": id })
+}
+
+fn row(components: &[Value]) -> Value {
+    json!({ "type": 1, "components": components })
+}
+
+fn select(options: usize) -> Value {
+    let options: Vec<Value> =
+        (0..options).map(|n| json!({ "label": format!("l{n}"), "value": format!("v{n}") })).collect();
+    json!({ "type": 3, "custom_id": "s", "options": options })
+}
+
+#[test]
+fn a_good_message_passes() {
+    let rows: Vec<Value> =
+        (0..5).map(|r| row(&(0..5).map(|b| button(&format!("{r}{b}"))).collect::<Vec<_>>())).collect();
+    let body = json!({
+        "content": "x".repeat(2000), "tts": false, "components": rows, "nonce": "n", "enforce_nonce": true, "flags": 64,
+        "embeds": [{ "title": "t", "description": "d", "image": { "url": "attachment://a.png" } }],
+        "attachments": [{ "id": 0, "filename": "a.png", "description": "x".repeat(1024) }],
+        "allowed_mentions": { "parse": [], "users": ["1"], "roles": [], "replied_user": false },
+    });
+    assert_eq!(codes(message_body, &body), [""; 0]);
+}
+
+#[test]
+fn messages_are_within_their_limits() {
+    let six: Vec<Value> = (0..6).map(|n| button(&n.to_string())).collect();
+    let rows: Vec<Value> = (0..6).map(|n| row(&[button(&n.to_string())])).collect();
+    let embeds: Vec<Value> = (0..11).map(|_| json!({ "title": "t" })).collect();
+    let heavy = vec![json!({ "description": "x".repeat(3001) }); 2];
+    let twice = row(&[button("same"), button("same")]);
+    for (body, expected) in [
+        (json!({ "content": "x".repeat(2001) }), "content: BASE_TYPE_MAX_LENGTH"),
+        (json!({ "contents": "x" }), "contents: UNKNOWN_KEY"),
+        (json!({ "embeds": embeds }), "embeds: BASE_TYPE_MAX_LENGTH"),
+        (json!({ "embeds": heavy }), "embeds: MAX_EMBED_SIZE_EXCEEDED"),
+        (json!({ "embeds": [{ "title": "x".repeat(257) }] }), "embeds.0.title: BASE_TYPE_MAX_LENGTH"),
+        (json!({ "embeds": [{ "url": "no address" }] }), "embeds.0.url: URL_TYPE_INVALID_URL"),
+        (json!({ "components": rows }), "components: BASE_TYPE_MAX_LENGTH"),
+        (json!({ "components": [row(&six)] }), "components.0.components: BASE_TYPE_BAD_LENGTH"),
+        (json!({ "components": [row(&[])] }), "components.0.components: BASE_TYPE_BAD_LENGTH"),
+        (json!({ "components": [button("a")] }), "components.0.type: BASE_TYPE_CHOICES"),
+        (
+            json!({ "components": [row(&[button("a"), select(1)])] }),
+            "components.0.components: COMPONENT_LAYOUT_WIDTH_EXCEEDED",
+        ),
+        (
+            json!({ "components": [twice] }),
+            "components.0.components.1.custom_id: COMPONENT_CUSTOM_ID_DUPLICATED",
+        ),
+        (
+            json!({ "components": [row(&[button(&"x".repeat(101))])] }),
+            "components.0.components.0.custom_id: BASE_TYPE_BAD_LENGTH",
+        ),
+        (
+            json!({ "components": [row(&[json!({ "type": 2, "style": 1, "label": "Go" })])] }),
+            "components.0.components.0.custom_id: BASE_TYPE_REQUIRED",
+        ),
+        (
+            json!({ "components": [row(&[select(26)])] }),
+            "components.0.components.0.options: BASE_TYPE_BAD_LENGTH",
+        ),
+        (
+            json!({ "attachments": [{ "id": 0, "description": "x".repeat(1025) }] }),
+            "attachments.0.description: BASE_TYPE_MAX_LENGTH",
+        ),
+        (
+            json!({ "allowed_mentions": { "parse": ["users"], "users": ["1"] } }),
+            "allowed_mentions: MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+        ),
+        (
+            json!({ "flags": 32768, "content": "x", "components": [{ "type": 10, "content": "x" }] }),
+            "content: MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+        ),
+    ] {
+        is_refused(message_body, &body, expected);
+    }
+}
+
+#[test]
+fn some_characters_are_no_emoji_for_a_button() {
+    let with = |emoji: &str| {
+        let button = json!({ "type": 2, "style": 1, "custom_id": "a", "emoji": { "name": emoji } });
+        codes(message_body, &json!({ "components": [row(&[button])] }))
+    };
+    for fine in ["♟", "🍵", "⚪", "1️⃣", "👩‍🚀", "🇫🇷", "↩️"] {
+        assert_eq!(with(fine), [""; 0], "{fine}");
+    }
+    for bad in ["♔", "a", "→", "1", "", "🍵 tea"] {
+        assert!(!with(bad).is_empty(), "{bad:?}");
+    }
+}
+
+fn slash(options: &Value) -> Value {
+    json!({ "name": "go", "description": "Goes", "type": 1, "options": options })
+}
+
+fn text_option(name: &str) -> Value {
+    json!({ "type": 3, "name": name, "description": "A word" })
+}
+
+fn with(mut base: Value, key: &str, value: Value) -> Value {
+    base[key] = value;
+    base
+}
+
+#[test]
+fn a_command_names_itself_in_small_letters_of_any_script() {
+    for fine in ["go", "los-geht's", "kōnane", "ไทย", "हिन्दी", "碁", "a_1"] {
+        let body = with(slash(&json!([])), "name", json!(fine));
+        assert_eq!(codes(command::check, &body), [""; 0], "{fine}");
+    }
+    for bad in ["Go", "go on", "go!", "GO"] {
+        let body = with(slash(&json!([])), "name", json!(bad));
+        is_refused(command::check, &body, "name: APPLICATION_COMMAND_INVALID_NAME");
+    }
+}
+
+#[test]
+fn commands_are_within_their_limits_and_in_order() {
+    let needed = with(text_option("b"), "required", json!(true));
+    let choice = json!({ "name": "n", "value": "v" });
+    let both = with(with(text_option("a"), "autocomplete", json!(true)), "choices", json!([choice]));
+    let many = vec![json!({ "name": "n", "value": 1 }); 1];
+    let heavy: Vec<Value> = (0..25)
+        .map(|n| {
+            let choices: Vec<Value> =
+                (0..25).map(|c| json!({ "name": format!("{c}{}", "x".repeat(14)), "value": "y" })).collect();
+            with(text_option(&format!("o{n}")), "choices", json!(choices))
+        })
+        .collect();
+    for (body, expected) in [
+        (
+            slash(&json!([text_option("a"), needed])),
+            "options.1: APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
+        ),
+        (slash(&json!([both])), "options.0: APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID"),
+        (
+            slash(&json!([text_option("a"), text_option("a")])),
+            "options.1.name: APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS",
+        ),
+        (
+            slash(&json!([with(text_option("a"), "choices", json!(many))])),
+            "options.0.choices.0.value: UNION_TYPE_CHOICES",
+        ),
+        (with(slash(&json!([])), "description", json!("")), "description: BASE_TYPE_BAD_LENGTH"),
+        (
+            with(slash(&json!([])), "description_localizations", json!({ "xx": "y" })),
+            "description_localizations.xx: BASE_TYPE_CHOICES",
+        ),
+        (
+            with(slash(&json!([])), "name_localizations", json!({ "de": "Los" })),
+            "name_localizations.de: APPLICATION_COMMAND_INVALID_NAME",
+        ),
+        (slash(&json!(heavy)), ": APPLICATION_COMMAND_TOO_LARGE"),
+        (with(slash(&json!([])), "colour", json!(1)), "colour: UNKNOWN_KEY"),
+    ] {
+        is_refused(command::check, &body, expected);
+    }
+}
+
+#[test]
+fn a_name_stands_once_in_a_register() {
+    let go = slash(&json!([]));
+    is_refused(command::check_list, &json!([go, go]), "1: APPLICATION_COMMANDS_DUPLICATE_NAME");
+    let menu = json!({ "name": "go", "type": 3 });
+    assert_eq!(
+        codes(command::check_list, &json!([go, menu])),
+        [""; 0],
+        "another kind may have the same name"
+    );
+}
+
+#[test]
+fn suggestions_are_at_most_25_and_within_their_lengths() {
+    let list = |count: usize| -> Value {
+        (0..count).map(|n| json!({ "name": n.to_string(), "value": n.to_string() })).collect()
+    };
+    assert_eq!(codes(any_choices, &list(25)), [""; 0]);
+    is_refused(any_choices, &list(26), ": BASE_TYPE_MAX_LENGTH");
+    let long = json!([{ "name": "x".repeat(101), "value": "v" }]);
+    is_refused(any_choices, &long, "0.name: BASE_TYPE_BAD_LENGTH");
+}
+
+#[test]
+fn modals_have_up_to_five_inputs_with_labels() {
+    let input = |id: &str| json!({ "type": 4, "custom_id": id, "style": 1, "label": "Name" });
+    let modal =
+        |title: &str, parts: Vec<Value>| json!({ "title": title, "custom_id": "m", "components": parts });
+    let labelled =
+        json!({ "type": 18, "label": "Name", "component": { "type": 4, "custom_id": "b", "style": 2 } });
+    assert_eq!(codes(modal::check, &modal("t", vec![row(&[input("a")]), labelled])), [""; 0]);
+    let six: Vec<Value> = (0..6).map(|n| row(&[input(&n.to_string())])).collect();
+    is_refused(modal::check, &modal("t", six), "components: BASE_TYPE_BAD_LENGTH");
+    let long = modal(&"x".repeat(46), vec![row(&[input("a")])]);
+    is_refused(modal::check, &long, "title: BASE_TYPE_BAD_LENGTH");
+    let twice = modal("t", vec![row(&[input("a")]), row(&[input("a")])]);
+    is_refused(modal::check, &twice, "components.1.components.0.custom_id: COMPONENT_CUSTOM_ID_DUPLICATED");
+    let pressed = modal("t", vec![row(&[button("a")])]);
+    is_refused(modal::check, &pressed, "components.0.components.0.type: BASE_TYPE_CHOICES");
+}
