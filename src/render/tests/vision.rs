@@ -1,8 +1,9 @@
 //! What people see who see fewer colours: every difference that matters is one of light or of outline too.
 
 use crate::base::scene::{Layer, Paint, Theme};
-use crate::game::AnyGame;
+use crate::game::Game;
 use crate::games::okiya::Okiya;
+use crate::games::onitama::Onitama;
 
 use super::super::brush::{Art, Canvas};
 use super::super::colour::{Rgb, linear};
@@ -54,6 +55,10 @@ const CONTRASTS: &[(Paint, Paint, f32)] = &[
     (Paint::Wood, Paint::GoldLight, 4.0),
     // The names of files and ranks.
     (Paint::Wood, Paint::PaperShade, 3.0),
+    // Onitama's pawns on their squares, and the steps on its cards.
+    (Paint::Paper, Paint::Indigo, 7.0),
+    (Paint::Paper, Paint::Vermilion, 2.8),
+    (Paint::Paper, Paint::Pine, 4.5),
 ];
 
 /// Light as the eye weighs it, 0 to 1.
@@ -89,17 +94,25 @@ fn outline(art: &Art, sprite: &'static str) -> Vec<bool> {
 
 #[test]
 fn plants_poems_and_tokens_differ_in_outline() {
-    let art = Art::new(AnyGame::sprites(&Okiya).iter(), Theme::Day);
     let alike: [&[&'static str]; 3] =
         [&["maple", "cherry", "pine", "iris"], &["sun", "bird", "rain", "tanzaku"], &["first", "second"]];
-    for group in alike {
-        for (index, &one) in group.iter().enumerate() {
-            for &other in &group[..index] {
-                let (a, b) = (outline(&art, one), outline(&art, other));
-                let both = a.iter().zip(&b).filter(|(a, b)| **a && **b).count();
-                let either = a.iter().zip(&b).filter(|(a, b)| **a || **b).count();
-                assert!(both * 10 < either * 9, "{one} and {other} share {both} of {either}");
-            }
+    alike.iter().for_each(|group| assert_differ::<Okiya>(group));
+}
+
+#[test]
+fn colours_and_ranks_of_pawns_differ_in_outline() {
+    assert_differ::<Onitama>(&["blue-student", "red-student", "blue-master", "red-master"]);
+}
+
+/// No two of these sprites share nine tenths of what they cover.
+fn assert_differ<G: Game>(group: &[&'static str]) {
+    let art = Art::new(G::sprites().iter(), Theme::Day);
+    for (index, &one) in group.iter().enumerate() {
+        for &other in &group[..index] {
+            let (a, b) = (outline(&art, one), outline(&art, other));
+            let both = a.iter().zip(&b).filter(|(a, b)| **a && **b).count();
+            let either = a.iter().zip(&b).filter(|(a, b)| **a || **b).count();
+            assert!(both * 10 < either * 9, "{one} and {other} share {both} of {either}");
         }
     }
 }
