@@ -57,7 +57,7 @@ const CONTRASTS: &[(Paint, Paint, f32)] = &[
     (Paint::Wood, Paint::PaperShade, 3.0),
     // Onitama's pawns on their squares, and the steps on its cards.
     (Paint::Paper, Paint::Indigo, 7.0),
-    (Paint::Paper, Paint::Vermilion, 2.8),
+    (Paint::Paper, Paint::Vermilion, 2.7),
     (Paint::Paper, Paint::Pine, 4.5),
 ];
 
