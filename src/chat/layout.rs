@@ -51,8 +51,12 @@ impl Sheet<'_> {
             None => Look::Plain,
         };
         let emoji = cell.sprite.and_then(self.emoji);
-        // The picture of a cell says what its words would; beside it they would only make the button wide.
-        let label = if emoji.is_some() { String::new() } else { self.label(&cell.label, limits::LABEL) };
+        // Beside its picture a cell is called by its square, as on the edges of the board; a token needs no name.
+        let label = match (&emoji, cell.owner) {
+            (None, _) => self.label(&cell.label, limits::LABEL),
+            (Some(_), None) => cell.key.clone(),
+            (Some(_), Some(_)) => String::new(),
+        };
         Button { id: (self.id)(0, &[&cell.key]), label, emoji, look, disabled: !live }
     }
 

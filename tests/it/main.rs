@@ -36,3 +36,9 @@ mod seats;
 mod manners;
 // Whole matches, by buttons and by words, to every kind of ending, and what they leave behind.
 mod matches;
+// Challenges: answered in every way, by the wrong people, too many of them, run out.
+mod challenges;
+// Two languages in one channel.
+mod languages;
+// A store that can be slow or fail when a test says so.
+mod moody;

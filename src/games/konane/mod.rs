@@ -10,6 +10,7 @@ use crate::base::seat::Seat;
 use crate::base::text::Text;
 use crate::game::{BadOption, Facts, Game, Lesson, NextStarter, OptionFact, Options, ReadError};
 
+mod art;
 pub mod board;
 mod controls;
 mod notation;

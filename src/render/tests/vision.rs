@@ -1,9 +1,10 @@
 //! What people see who see fewer colours: every difference that matters is one of light or of outline too.
 
 use crate::base::scene::{Layer, Paint, Theme};
-use crate::game::Game;
+use crate::game::AnyGame;
 use crate::games::okiya::Okiya;
 use crate::games::onitama::Onitama;
+use crate::games::oxono::Oxono;
 
 use super::super::brush::{Art, Canvas};
 use super::super::colour::{Rgb, linear};
@@ -47,6 +48,10 @@ const CONTRASTS: &[(Paint, Paint, f32)] = &[
     (Paint::First, Paint::FirstMark, 4.5),
     (Paint::Second, Paint::SecondMark, 4.5),
     (Paint::Hollow, Paint::Second, 4.5),
+    // Pawns of two colours, their symbols, and those on totems.
+    (Paint::First, Paint::Blossom, 4.5),
+    (Paint::Blossom, Paint::IrisDark, 3.0),
+    (Paint::PaperLight, Paint::Ink, 9.0),
     // The two lines around the token placed last, in a hollow and in gold.
     (Paint::Hollow, Paint::Paper, 4.5),
     (Paint::GoldLight, Paint::Vermilion, 2.0),
@@ -94,19 +99,23 @@ fn outline(art: &Art, sprite: &'static str) -> Vec<bool> {
 
 #[test]
 fn plants_poems_and_tokens_differ_in_outline() {
-    let alike: [&[&'static str]; 3] =
-        [&["maple", "cherry", "pine", "iris"], &["sun", "bird", "rain", "tanzaku"], &["first", "second"]];
-    alike.iter().for_each(|group| assert_differ::<Okiya>(group));
+    differ_in_outline(&Okiya, &["maple", "cherry", "pine", "iris"]);
+    differ_in_outline(&Okiya, &["sun", "bird", "rain", "tanzaku"]);
+    differ_in_outline(&Okiya, &["first", "second"]);
 }
 
 #[test]
-fn colours_and_ranks_of_pawns_differ_in_outline() {
-    assert_differ::<Onitama>(&["blue-student", "red-student", "blue-master", "red-master"]);
+fn pawns_and_totems_differ_in_outline() {
+    differ_in_outline(&Oxono, &["pink", "black", "totem-x", "totem-o"]);
 }
 
-/// No two of these sprites share nine tenths of what they cover.
-fn assert_differ<G: Game>(group: &[&'static str]) {
-    let art = Art::new(G::sprites().iter(), Theme::Day);
+#[test]
+fn students_and_masters_differ_in_outline() {
+    differ_in_outline(&Onitama, &["blue-student", "red-student", "blue-master", "red-master"]);
+}
+
+fn differ_in_outline(game: &dyn AnyGame, group: &[&'static str]) {
+    let art = Art::new(game.sprites().iter(), Theme::Day);
     for (index, &one) in group.iter().enumerate() {
         for &other in &group[..index] {
             let (a, b) = (outline(&art, one), outline(&art, other));
