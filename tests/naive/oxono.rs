@@ -146,10 +146,10 @@ impl Naive for Oxono {
                 continue;
             }
             for to in self.targets(totem) {
-                let mut moved = self.clone();
-                moved.totems[totem] = to;
-                let beside = moved.beside(to);
-                let places = if beside.is_empty() { moved.free() } else { beside };
+                let mut after = self.clone();
+                after.totems[totem] = to;
+                let beside = after.beside(to);
+                let places = if beside.is_empty() { after.free() } else { beside };
                 moves.extend(places.into_iter().map(|pawn| Move { totem, to, pawn }));
             }
         }
