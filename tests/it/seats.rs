@@ -4,10 +4,13 @@
 use std::collections::BTreeSet;
 
 use engawa::base::choice::Key;
-use engawa::base::id::MatchId;
+use engawa::base::ending::Ending;
+use engawa::base::id::{MatchId, PersonId};
+use engawa::chat::voice::Voice;
 use engawa::game::{AnyGame, MoveText, Prompt, Registry, Table};
 use engawa::games::GAMES;
-use engawa::host::{Match, Press};
+use engawa::host::{Match, Press, Refusal};
+use engawa::words::{Language, Words};
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -91,22 +94,22 @@ fn way_on(message: &Value, path: &[Key]) -> (String, Vec<String>, usize) {
     best.unwrap_or_else(|| panic!("nothing leads to {path:?} on {message}"))
 }
 
-/// A line of play that ends by this rule; nothing when none was found in good time.
-pub fn line_to(table: &dyn Table, rule: &str, seed: u64) -> Option<Vec<MoveText>> {
+/// A line of play to an ending like this; nothing when none was found in good time.
+pub fn line_to(table: &dyn Table, seed: u64, wanted: &dyn Fn(&Ending) -> bool) -> Option<Vec<MoveText>> {
     let mut line = Vec::new();
     let mut left = PATIENCE;
-    search(table, rule, &mut ChaCha8Rng::seed_from_u64(seed), &mut left, &mut line).then_some(line)
+    search(table, wanted, &mut ChaCha8Rng::seed_from_u64(seed), &mut left, &mut line).then_some(line)
 }
 
 fn search(
     table: &dyn Table,
-    rule: &str,
+    wanted: &dyn Fn(&Ending) -> bool,
     rng: &mut impl Rng,
     left: &mut u32,
     line: &mut Vec<MoveText>,
 ) -> bool {
     if let Some(ending) = table.ending() {
-        return ending.rule == rule;
+        return wanted(&ending);
     }
     let mut moves = table.legal();
     moves.shuffle(rng);
@@ -116,12 +119,40 @@ fn search(
         let mut next = table.fork();
         next.play(&mv).expect("a legal move");
         line.push(mv);
-        if search(&*next, rule, rng, left, line) {
+        if search(&*next, wanted, rng, left, line) {
             return true;
         }
         line.pop();
     }
     false
+}
+
+/// A refusal as people read it in a language.
+pub fn said_in(language: Language, refusal: &Refusal) -> String {
+    let words = Words::load().expect("the catalogue");
+    Voice::new(&words, language).say(&refusal.text())
+}
+
+/// A refusal as people read it.
+pub fn said(refusal: &Refusal) -> String {
+    said_in(Language::English, refusal)
+}
+
+/// Looks whether somebody alone was told this, and perhaps something after it.
+pub fn assert_told(outcome: &Value, told: &str) {
+    assert_eq!(outcome["message"]["you"]["alone_see_it"], true, "{outcome}");
+    let text = text(&outcome["message"]);
+    assert!(text.starts_with(told), "{text:?} instead of {told:?}");
+}
+
+/// Looks whether somebody alone was refused so, and perhaps told more after it.
+pub fn assert_refused(outcome: &Value, refusal: &Refusal) {
+    assert_told(outcome, &said(refusal));
+}
+
+/// A person by the id that the people's interface knows.
+pub fn person(id: &str) -> PersonId {
+    PersonId(id.parse().expect("an id"))
 }
 
 impl Veranda {
@@ -173,6 +204,12 @@ impl Veranda {
             }
             shown = outcome["message"].clone();
         }
+    }
+
+    /// Plays the first of the legal moves by the controls of a board.
+    pub async fn play_anything(&self, board: &Value) -> Value {
+        let mv = table_of(&self.game_match(match_on(board))).legal().swap_remove(0);
+        self.play(board, &mv).await
     }
 
     /// The board after a move was played, when everything about it is as it should be.

@@ -34,7 +34,7 @@ const PAUSE: Duration = Duration::from_millis(20);
 const LOOKS: u32 = 1500;
 
 /// What makes a store of the one on disk.
-pub type Around = fn(Arc<dyn Store>) -> Arc<dyn Store>;
+pub type Around = Box<dyn Fn(Arc<dyn Store>) -> Arc<dyn Store> + Send + Sync>;
 
 /// The veranda, open or closed.
 pub struct Veranda {
@@ -46,6 +46,8 @@ pub struct Veranda {
     config: Config,
     around: Around,
     records: Vec<PathBuf>,
+    /// Interactions that a test has made fail.
+    lost: Vec<String>,
     house: Option<House>,
 }
 
@@ -60,7 +62,7 @@ struct House {
 impl Veranda {
     /// A new one, with the configuration that everybody gets.
     pub async fn open() -> Self {
-        Self::with(Config::default(), |store| store).await
+        Self::with(Config::default(), Box::new(|store| store)).await
     }
 
     /// A new one with a configuration, and something put around its store.
@@ -72,6 +74,7 @@ impl Veranda {
             config,
             around,
             records: Vec::new(),
+            lost: Vec::new(),
             house: None,
         };
         veranda.open_again().await;
@@ -136,8 +139,13 @@ impl Veranda {
     pub async fn close_and_judge(mut self) {
         self.close().await;
         for record in &self.records {
-            manners::judge(record);
+            manners::judge(record, &self.lost);
         }
+    }
+
+    /// Takes note that nobody could have answered this.
+    pub fn forgive(&mut self, outcome: &Value) {
+        self.lost.push(outcome["interaction"].as_str().expect("an interaction").to_owned());
     }
 
     fn store(&self) -> &dyn Store {
@@ -161,6 +169,17 @@ impl Veranda {
     /// Which message shows the board of a match, as it is kept.
     pub fn board(&self, id: MatchId) -> Option<Board> {
         self.kept(&Key::Board(id))
+    }
+
+    /// A request as the bot makes them, with its token.
+    pub async fn as_bot(&self, method: &str, path: &str, body: Value) -> Value {
+        let url = &self.house.as_ref().expect("an open veranda").sandbox.url();
+        let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+        let request = client.request(method.parse().expect("a method"), format!("{url}/api/v10/{path}"));
+        let request = request.header("authorization", format!("Bot {TOKEN}")).json(&body);
+        let answer = request.send().await.expect("the stand-in listens");
+        assert!(answer.status().is_success(), "{method} {path}: {}", answer.status());
+        answer.json().await.expect("a body of JSON")
     }
 
     /// A public message as everybody sees it now; nothing when it is gone.

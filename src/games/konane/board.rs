@@ -122,8 +122,8 @@ fn stack(
     }
     stack.extend(last.into_iter().flat_map(|mv| trail(mv, square)));
     if let Some(seat) = position.at(square) {
-        let stuck = ending.is_some_and(|ending| ending.winner != Some(seat));
-        stack.push(plain(if stuck { stuck_stone(seat) } else { stone(seat) }));
+        let beaten = ending.is_some_and(|ending| ending.winner != Some(seat));
+        stack.push(plain(if beaten { stuck_stone(seat) } else { stone(seat) }));
     }
     if last.is_some_and(|(Move::Remove(to) | Move::Jump { to, .. })| to == square) {
         stack.push(plain("last"));
@@ -162,7 +162,11 @@ fn distance_along(from: Square, to: Square, square: Square) -> Option<u8> {
     on_way.then(|| from.file.abs_diff(square.file) + from.rank.abs_diff(square.rank))
 }
 
-const fn stone(seat: Seat) -> &'static str {
+/// The stones of both sides.
+pub const EMBLEMS: &[&str] = &["black", "white"];
+
+/// The sprite of a stone.
+pub const fn stone(seat: Seat) -> &'static str {
     ["black", "white"][seat.index()]
 }
 
@@ -219,4 +223,119 @@ fn heap(position: &Position, seat: Seat, top: u16) -> impl Iterator<Item = Patch
         let (left, top) = (left + column * size, top + HEAP.1 + row * size);
         Patch { area: Area { left, top, width: size, height: size }, stack: vec![plain(sprite)] }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::base::scene::{HEIGHT, Theme, WIDTH};
+    use crate::games::konane::notation;
+
+    use super::*;
+
+    fn read(text: &str) -> Position {
+        notation::read_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+    }
+
+    /// The scene after a move.
+    fn played(text: &str, mv: &str, seat: Seat) -> (Position, Scene) {
+        let before = read(text);
+        let mv = notation::read_move(&before, mv).expect("a move text");
+        let position = before.play(mv).expect("a legal move");
+        let scene = scene(&position, Some(mv), &Look { seat, theme: Theme::Day });
+        (position, scene)
+    }
+
+    /// The sprites in a pit, the lowest first; those turned by half a turn with a `~`.
+    fn pit(position: &Position, scene: &Scene, square: &str) -> String {
+        let index = position.squares().position(|known| known.to_string() == square).expect("a square");
+        words(&scene.patches[index])
+    }
+
+    fn words(patch: &Patch) -> String {
+        let word = |layer: &Layer| format!("{}{}", if layer.turned { "~" } else { "" }, layer.sprite);
+        patch.stack.iter().map(word).collect::<Vec<_>>().join(" ")
+    }
+
+    const TWO_JUMPS: &str = "wbwbwb/bwbwbw/wbw.wb/bwb.bw/wb.bwb/bw.w.w black";
+
+    #[test]
+    fn the_last_jump_shows_its_start_what_it_took_its_hops_and_its_landing() {
+        let (position, scene) = played(TWO_JUMPS, "a1-e1", Seat::First);
+        let row = ["a1", "b1", "c1", "d1", "e1"].map(|square| pit(&position, &scene, square));
+        assert_eq!(
+            row,
+            [
+                "pit start-right",
+                "pit white-gone over-right",
+                "pit hop-right",
+                "pit white-gone over-right",
+                "pit end-right black last",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_jump_to_the_left_or_downwards_is_turned() {
+        let (position, scene) = played("wbwb/bwbw/wbwb/b.b. white", "d3-d1", Seat::First);
+        assert_eq!(pit(&position, &scene, "d2"), "pit black-gone ~over-up");
+        let (position, scene) = played("wbwb/bwbw/wbwb/.wb. black", "c1-a1", Seat::First);
+        assert_eq!(pit(&position, &scene, "a1"), "pit ~end-right black last");
+    }
+
+    #[test]
+    fn removals_are_marked_and_what_may_go_next_is_lit() {
+        let (position, scene) = played("wbwb/bwbw/wbwb/bwbw black", "b2", Seat::First);
+        assert_eq!(pit(&position, &scene, "b2"), "pit black-gone last");
+        let lit =
+            position.squares().filter(|square| pit(&position, &scene, &square.to_string()).contains("lit"));
+        assert_eq!(lit.map(|square| square.to_string()).collect::<Vec<_>>(), ["b1", "a2", "c2", "b3"]);
+    }
+
+    #[test]
+    fn whoever_is_stuck_is_crossed_out_and_nothing_is_lit() {
+        let (position, scene) = played("...b/..../..../..bw white", "d1-b1", Seat::First);
+        assert!(position.ending().is_some());
+        assert_eq!(pit(&position, &scene, "d4"), "pit stuck-black");
+        assert_eq!(pit(&position, &scene, "b1"), "pit ~end-right white last");
+        assert!(scene.patches.iter().all(|patch| !words(patch).contains("lit")));
+    }
+
+    /// Which sprites lie in the tray whose upper edge is at `top`.
+    fn tray(scene: &Scene, top: u16) -> Vec<String> {
+        let inside = |patch: &&Patch| patch.area.left > 700 && (top..top + 306).contains(&patch.area.top);
+        scene.patches.iter().filter(inside).map(words).collect()
+    }
+
+    #[test]
+    fn each_tray_has_what_its_player_took_and_ones_own_is_the_lower() {
+        let (_, scene) = played(TWO_JUMPS, "a1-e1", Seat::Second);
+        assert_eq!(tray(&scene, 362), ["turn white", "digit-2", "black-taken", "black-taken"]);
+        assert_eq!(tray(&scene, 32)[..3], ["black", "digit-3", "white-taken"]);
+    }
+
+    /// Boards of every size, full and empty but for one stone.
+    fn extremes() -> impl Iterator<Item = Position> {
+        let sizes = (4..=14).flat_map(|files| (4..=14).map(move |ranks| Position::full(files, ranks)));
+        sizes.flat_map(|full| [full, full.squares().skip(1).fold(full, Position::without)])
+    }
+
+    #[test]
+    fn every_size_and_every_number_of_stones_taken_fits() {
+        for position in extremes() {
+            let scene = scene(&position, None, &Look { seat: Seat::First, theme: Theme::Day });
+            let mut covered = vec![false; usize::from(WIDTH) * usize::from(HEIGHT)];
+            for Area { left, top, width, height } in scene.patches.iter().map(|patch| patch.area) {
+                for y in top..top + height {
+                    let row = usize::from(y) * usize::from(WIDTH);
+                    let pixels = &mut covered[row + usize::from(left)..row + usize::from(left + width)];
+                    assert!(
+                        pixels.iter().all(|&pixel| !pixel),
+                        "{} overlaps",
+                        notation::write_position(&position)
+                    );
+                    pixels.fill(true);
+                }
+            }
+        }
+    }
 }

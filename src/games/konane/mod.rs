@@ -79,6 +79,10 @@ impl Game for Konane {
         board::sprites()
     }
 
+    fn emblems() -> &'static [&'static str] {
+        board::EMBLEMS
+    }
+
     fn scene(position: &Position, last: Option<(&Position, Move)>, look: &Look) -> Scene {
         board::scene(position, last.map(|(_, mv)| mv), look)
     }

@@ -94,7 +94,7 @@ impl Last {
     }
 
     /// The piece of the totem's way on a square. A way that is not straight has no piece but its start.
-    fn cord(&self, square: Square) -> Option<Layer> {
+    fn cord(self, square: Square) -> Option<Layer> {
         let (from, to) = (self.from, self.to);
         let upright = from.file == to.file;
         let straight = upright || from.rank == to.rank;
@@ -134,7 +134,11 @@ fn may_move(position: &Position, symbol: Symbol) -> bool {
     position.ending().is_none() && position.reserve_of(pawn) > 0
 }
 
-const fn totem_sprite(symbol: Symbol) -> &'static str {
+/// The totems.
+pub const EMBLEMS: &[&str] = &["totem-x", "totem-o"];
+
+/// The sprite of a totem.
+pub const fn totem_sprite(symbol: Symbol) -> &'static str {
     ["totem-x", "totem-o"][symbol as usize]
 }
 
@@ -209,4 +213,103 @@ fn run(
         .take_while(|square| square.file < SIZE && square.rank < SIZE)
         .take_while(|&square| position.at(square).is_some_and(|pawn| alike(first, pawn)))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::base::scene::Theme;
+    use crate::games::oxono::notation;
+
+    use super::*;
+
+    fn read(text: &str) -> Position {
+        notation::read_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+    }
+
+    /// The scene after a move, or without one.
+    fn shown(text: &str, mv: &str) -> Scene {
+        let look = Look { seat: Seat::First, theme: Theme::Day };
+        let before = read(text);
+        if mv.is_empty() {
+            return scene(&before, None, &look);
+        }
+        let mv = notation::read_move(mv).expect("a move text");
+        scene(&before.play(mv).expect("a legal move"), Some((&before, mv)), &look)
+    }
+
+    /// The sprites on squares, the lowest first; those turned by half a turn with a `~`.
+    fn on<const N: usize>(scene: &Scene, squares: [&str; N]) -> [String; N] {
+        squares.map(|name| {
+            words(&scene.patches[usize::from(rules::index(Square::read(name).expect("a square")))])
+        })
+    }
+
+    fn words(patch: &Patch) -> String {
+        let word = |layer: &Layer| format!("{}{}", if layer.turned { "~" } else { "" }, layer.sprite);
+        patch.stack.iter().map(word).collect::<Vec<_>>().join(" ")
+    }
+
+    const START: &str = "6/6/6/6/6/6 Xc4,Od3 pink";
+
+    #[test]
+    fn a_slide_shows_its_way_and_the_pawn() {
+        let scene = shown(START, "Od1/e1");
+        assert_eq!(
+            on(&scene, ["d3", "d2", "d1", "e1"]),
+            ["square ~start-up", "square ~over-up", "square lit ~end-up totem-o", "square pink-o last"]
+        );
+    }
+
+    #[test]
+    fn a_jump_shows_its_way_below_what_it_jumps_over() {
+        let scene = shown("6/6/6/6/X5/1oX3 Xa1,Od3 pink", "Xd1/e1");
+        assert_eq!(
+            on(&scene, ["a1", "b1", "c1", "d1", "a2"]),
+            [
+                "square start-right",
+                "square over-right pink-o",
+                "square over-right black-x",
+                "square lit end-right totem-x",
+                "square black-x",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_totem_that_went_anywhere_shows_only_where_from() {
+        let scene = shown("o5/X5/o5/X5/x5/1OxoXo Xa1,Od3 pink", "Xd5/d4");
+        assert_eq!(on(&scene, ["a1", "b2", "d5"]), ["square start", "square", "square lit totem-x"]);
+    }
+
+    #[test]
+    fn a_line_shines_with_every_pawn_of_it_and_no_other() {
+        let scene = shown("6/6/6/6/X5/oXxX2 Xe1,Of1 black", "Xe2/e1");
+        let row = ["a1", "b1", "c1", "d1", "e1"];
+        assert!(on(&scene, ["e2"]) == ["square end-up totem-x"], "nothing may be moved any more");
+        let shining: Vec<_> =
+            row.into_iter().filter(|&name| on(&scene, [name])[0].starts_with("square-won")).collect();
+        assert_eq!(shining, ["b1", "c1", "d1", "e1"], "a symbol in both colours");
+        let scene = shown("6/6/6/6/6/oxoO2 Xd3,Oe1 pink", "Oe2/e1");
+        assert!(on(&scene, row).iter().all(|stack| !stack.contains("won")));
+    }
+
+    #[test]
+    fn a_symbol_that_has_run_out_is_seen_on_totem_and_tray() {
+        let scene = shown("xx1xx1/6/6/xx1xx1/6/6 Xc5,Oc2 pink", "");
+        assert_eq!(on(&scene, ["c5", "c2"]), ["square totem-x", "square lit totem-o"]);
+        let all: Vec<String> = scene.patches.iter().map(words).collect();
+        let count = |wanted: &str| all.iter().filter(|stack| *stack == wanted).count();
+        assert_eq!((count("totem-x barred"), count("halo totem-o")), (1, 1));
+        assert_eq!((count("spent-x"), count("digit-0"), count("digit-8")), (1, 1, 3));
+        assert_eq!((count("floor pink-x"), count("floor pink-o"), count("floor black-x")), (0, 8, 8));
+    }
+
+    #[test]
+    fn ones_own_tray_is_the_lower() {
+        for (seat, own) in [(Seat::First, "turn pink"), (Seat::Second, "black")] {
+            let scene = scene(&read(START), None, &Look { seat, theme: Theme::Day });
+            let head = scene.patches.iter().find(|patch| words(patch) == own).expect("a head");
+            assert!(head.area.top > 400, "{own}");
+        }
+    }
 }

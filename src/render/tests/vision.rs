@@ -3,6 +3,8 @@
 use crate::base::scene::{Layer, Paint, Theme};
 use crate::game::AnyGame;
 use crate::games::okiya::Okiya;
+use crate::games::onitama::Onitama;
+use crate::games::oxono::Oxono;
 
 use super::super::brush::{Art, Canvas};
 use super::super::colour::{Rgb, linear};
@@ -46,6 +48,10 @@ const CONTRASTS: &[(Paint, Paint, f32)] = &[
     (Paint::First, Paint::FirstMark, 4.5),
     (Paint::Second, Paint::SecondMark, 4.5),
     (Paint::Hollow, Paint::Second, 4.5),
+    // Pawns of two colours, their symbols, and those on totems.
+    (Paint::First, Paint::Blossom, 4.5),
+    (Paint::Blossom, Paint::IrisDark, 3.0),
+    (Paint::PaperLight, Paint::Ink, 9.0),
     // The two lines around the token placed last, in a hollow and in gold.
     (Paint::Hollow, Paint::Paper, 4.5),
     (Paint::GoldLight, Paint::Vermilion, 2.0),
@@ -54,6 +60,10 @@ const CONTRASTS: &[(Paint, Paint, f32)] = &[
     (Paint::Wood, Paint::GoldLight, 4.0),
     // The names of files and ranks.
     (Paint::Wood, Paint::PaperShade, 3.0),
+    // Onitama's pawns on their squares, and the steps on its cards.
+    (Paint::Paper, Paint::Indigo, 7.0),
+    (Paint::Paper, Paint::Vermilion, 2.7),
+    (Paint::Paper, Paint::Pine, 4.5),
 ];
 
 /// Light as the eye weighs it, 0 to 1.
@@ -89,17 +99,29 @@ fn outline(art: &Art, sprite: &'static str) -> Vec<bool> {
 
 #[test]
 fn plants_poems_and_tokens_differ_in_outline() {
-    let art = Art::new(AnyGame::sprites(&Okiya).iter(), Theme::Day);
-    let alike: [&[&'static str]; 3] =
-        [&["maple", "cherry", "pine", "iris"], &["sun", "bird", "rain", "tanzaku"], &["first", "second"]];
-    for group in alike {
-        for (index, &one) in group.iter().enumerate() {
-            for &other in &group[..index] {
-                let (a, b) = (outline(&art, one), outline(&art, other));
-                let both = a.iter().zip(&b).filter(|(a, b)| **a && **b).count();
-                let either = a.iter().zip(&b).filter(|(a, b)| **a || **b).count();
-                assert!(both * 10 < either * 9, "{one} and {other} share {both} of {either}");
-            }
+    differ_in_outline(&Okiya, &["maple", "cherry", "pine", "iris"]);
+    differ_in_outline(&Okiya, &["sun", "bird", "rain", "tanzaku"]);
+    differ_in_outline(&Okiya, &["first", "second"]);
+}
+
+#[test]
+fn pawns_and_totems_differ_in_outline() {
+    differ_in_outline(&Oxono, &["pink", "black", "totem-x", "totem-o"]);
+}
+
+#[test]
+fn students_and_masters_differ_in_outline() {
+    differ_in_outline(&Onitama, &["blue-student", "red-student", "blue-master", "red-master"]);
+}
+
+fn differ_in_outline(game: &dyn AnyGame, group: &[&'static str]) {
+    let art = Art::new(game.sprites().iter(), Theme::Day);
+    for (index, &one) in group.iter().enumerate() {
+        for &other in &group[..index] {
+            let (a, b) = (outline(&art, one), outline(&art, other));
+            let both = a.iter().zip(&b).filter(|(a, b)| **a && **b).count();
+            let either = a.iter().zip(&b).filter(|(a, b)| **a || **b).count();
+            assert!(both * 10 < either * 9, "{one} and {other} share {both} of {either}");
         }
     }
 }

@@ -11,9 +11,6 @@ const fn plank(top: f32, light: f32) -> Outline {
 const SEAMS: &str =
     "M0 99 L1100 99 M0 199 L1100 199 M0 299 L1100 299 M0 399 L1100 399 M0 499 L1100 499 M0 599 L1100 599";
 
-const GRAIN: &str = "M26 655 C170 651 330 661 450 655 C540 651 610 658 674 655 \
-    M26 671 C150 674 300 666 420 670 C520 674 620 668 674 671";
-
 /// One edge of the cloth's seam, half a side above the origin.
 const LONG_STITCHES: &str = "M-318 0 L-302 0 M-292 0 L-276 0 M-266 0 L-250 0 M-240 0 L-224 0 M-214 0 L-198 0 \
     M-188 0 L-172 0 M-162 0 L-146 0 M-136 0 L-120 0 M-110 0 L-94 0 M-84 0 L-68 0 M-58 0 L-42 0 M-32 0 L-16 0 \
@@ -59,7 +56,6 @@ pub const VERANDA: Sprite = Sprite {
         Outline::slab(Paint::WoodDark, (18.0, 23.0), (664.0, 664.0), 18.0),
         Outline::slab(Paint::WoodLight, (18.0, 16.0), (664.0, 664.0), 18.0),
         Outline::slab(Paint::Wood, (19.0, 18.5), (662.0, 661.0), 17.0),
-        Outline::line(Paint::WoodLight, 1.6, GRAIN).faint(0.5),
         // The cloth.
         Outline::slab(Paint::Shadow, (706.0, 24.0), (386.0, 670.0), 4.0).faint(0.35),
         Outline::slab(Paint::Indigo, (700.0, 14.0), (388.0, 672.0), 3.0),

@@ -21,9 +21,9 @@ pub const BLACK: Sprite = sprite(
     &[
         lava(Paint::Shadow, 52.0, 57.0, 1.0).faint(0.5),
         lava(Paint::First, 50.0, 52.5, 1.0),
-        lava(Paint::FirstLight, 50.0, 48.0, 1.0),
-        lava(Paint::First, 50.5, 50.5, 0.98),
-        Outline::line(Paint::FirstLight, 3.6, "M20 42 C22 32 28 25 36 22"),
+        lava(Paint::FirstLight, 50.0, 49.5, 1.0),
+        lava(Paint::First, 50.0, 50.0, 0.925),
+        Outline::line(Paint::FirstLight, 3.6, "M22 43 C24 34 30 28 37 25"),
         pores(Paint::FirstLight),
     ],
 );
@@ -55,7 +55,8 @@ pub const STUCK_BLACK: Sprite = sprite(
     &[
         lava(Paint::Shadow, 52.0, 57.0, 1.0).faint(0.5),
         lava(Paint::First, 50.0, 52.5, 1.0),
-        lava(Paint::FirstLight, 50.0, 49.5, 1.0),
+        lava(Paint::FirstLight, 50.0, 50.0, 1.0),
+        lava(Paint::First, 50.0, 50.3, 0.925),
         Outline::line(Paint::Second, 9.0, CROSS).at((50.0, 50.0), 1.0, 0.0),
     ],
 );
@@ -65,8 +66,8 @@ pub const STUCK_WHITE: Sprite = sprite(
     "stuck-white",
     &[
         Outline::disc(Paint::Shadow, 52.0, 56.0, 37.0).faint(0.5),
-        Outline::disc(Paint::InkSoft, 50.0, 53.0, 37.0),
-        Outline::disc(Paint::SecondShade, 50.0, 49.5, 37.0),
+        Outline::disc(Paint::SecondShade, 50.0, 53.0, 37.0),
+        Outline::disc(Paint::Second, 50.0, 49.5, 37.0),
         Outline::line(Paint::First, 9.0, CROSS).at((50.0, 49.5), 1.0, 0.0),
     ],
 );
@@ -84,7 +85,7 @@ const fn taken(name: &'static str, outlines: &'static [Outline]) -> Sprite {
 
 /// A black stone in White's tray.
 pub const BLACK_TAKEN: Sprite =
-    taken("black-taken", &[lava(Paint::First, 20.0, 20.0, 0.46), lava(Paint::FirstLight, 18.0, 17.5, 0.12)]);
+    taken("black-taken", &[lava(Paint::FirstLight, 20.0, 20.0, 0.46), lava(Paint::First, 20.0, 20.3, 0.405)]);
 
 /// A white stone in Black's tray.
 pub const WHITE_TAKEN: Sprite = taken(

@@ -1,4 +1,4 @@
-//! The pawns: pink blossoms with a crimson symbol, and squares of black lacquer with a golden one.
+//! The pawns: pink blossoms with a violet symbol, and squares of black lacquer with a golden one.
 
 use crate::base::scene::{Outline, Paint, Sprite};
 
@@ -23,9 +23,9 @@ pub const BLACK: Sprite = sprite(
     &[
         Outline::slab(Paint::Shadow, (15.0, 21.0), (75.0, 75.0), 13.0).faint(0.5),
         Outline::slab(Paint::First, (13.0, 16.0), (74.0, 75.0), 13.0),
-        Outline::slab(Paint::FirstLight, (13.0, 11.0), (74.0, 74.0), 13.0),
-        Outline::slab(Paint::First, (14.0, 13.5), (72.0, 72.0), 12.0),
-        Outline::line(Paint::FirstLight, 3.6, "M21 33 L21 29 Q21 20 30 20 L37 20"),
+        Outline::slab(Paint::FirstLight, (13.0, 11.5), (74.0, 74.0), 13.0),
+        Outline::slab(Paint::First, (15.4, 14.0), (69.2, 69.2), 11.0),
+        Outline::line(Paint::FirstLight, 3.6, "M22.5 33 L22.5 29 Q22.5 21.5 30 21.5 L37 21.5"),
     ],
 );
 
@@ -43,10 +43,10 @@ const fn ring(paint: Paint, y: f32) -> Outline {
 
 /// First's with a cross.
 pub const PINK_X: Sprite =
-    pawn("pink-x", &["pink"], &[cross(Paint::BlossomLight, 53.0), cross(Paint::Crimson, 51.0)]);
+    pawn("pink-x", &["pink"], &[cross(Paint::BlossomLight, 53.0), cross(Paint::IrisDark, 51.0)]);
 /// First's with a ring.
 pub const PINK_O: Sprite =
-    pawn("pink-o", &["pink"], &[ring(Paint::BlossomLight, 53.0), ring(Paint::Crimson, 51.0)]);
+    pawn("pink-o", &["pink"], &[ring(Paint::BlossomLight, 53.0), ring(Paint::IrisDark, 51.0)]);
 /// Second's with a cross.
 pub const BLACK_X: Sprite = pawn("black-x", &["black"], &[cross(Paint::FirstMark, 49.5)]);
 /// Second's with a ring.
