@@ -4,6 +4,14 @@
 //! Each commit is what a move writes: the match, its board, its alarm moved, the interaction. The lone writer and the
 //! store without group commit run beside the real thing, for only ratios mean anything on another machine.
 
+#![expect(
+    clippy::disallowed_methods,
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a benchmark asks the system for the time and prints rounded figures"
+)]
+
 use std::fs::File;
 use std::io;
 use std::path::Path;

@@ -45,7 +45,12 @@ export const submit = (interaction, values) => post("submit", { interaction, val
 export const dismiss = (message) => post("dismiss", { message });
 export const remove = (message) => post("delete", { message });
 
-/** The live stream of a person; `on` maps event names to functions of the event's body. Returns how to end it. */
+export const weather = () => get("faults");
+export const setWeather = async (body) => read(await fetch("/sandbox/api/faults", {
+  method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body),
+}));
+
+/** The live stream of a person; `on` maps event names to functions of the event's body. Returns how to end it and whether it goes on. */
 export function listen(on) {
   const stream = new EventSource(`/sandbox/api/events?as=${encodeURIComponent(who)}`);
   for (const [name, tell] of Object.entries(on)) {
@@ -53,5 +58,5 @@ export function listen(on) {
   }
   stream.onopen = () => on.open();
   stream.onerror = () => on.lost();
-  return () => stream.close();
+  return [() => stream.close(), () => stream.readyState !== EventSource.CLOSED];
 }

@@ -7,6 +7,7 @@ import { byId, make } from "./dom.js";
 import { face } from "./faces.js";
 import { know, refreshTimes } from "./markup.js";
 import { messageEntry } from "./message.js";
+import { weather } from "./weather.js";
 import { currentLocale, setLocale, word } from "./words.js";
 
 /** Messages of one author closer together than this stand under one heading. */
@@ -18,6 +19,7 @@ let channel = "";
 let messages = new Map();
 let commands = [];
 let stopListening = () => {};
+let isListening = () => true;
 let clockOffset = 0;
 let news = readNews();
 
@@ -41,17 +43,28 @@ const composer = new Composer(page);
 
 // Who you are -----------------------------------------------------------------------------------------------------
 
+/** Who can be chosen. Entries that are there already stay, so that nobody loses the focus. */
 function drawPeople() {
   const others = facts.people.filter((person) => !person.bot);
-  byId("people").replaceChildren(...others.map((person, at) => {
+  const box = byId("people");
+  if (box.childElementCount !== others.length) box.replaceChildren(...others.map(choice));
+  others.forEach((person, at) => {
+    const entry = box.children[at];
     const count = news[person.username] ?? 0;
-    const radio = make("input", { type: "radio", name: "you", value: person.username, checked: person.username === you });
-    radio.addEventListener("change", () => become(person.username));
-    const badge = make("span", { className: "badge", hidden: !count, title: word("mentions", { n: count, name: person.name }) }, String(count));
-    if (count) badge.append(make("span", { className: "aside" }, ` ${word("mentions", { n: count, name: person.name })}`));
-    return make("label", { className: "person", title: word("see-as", { name: person.name, n: at + 1 }) },
-      radio, face(person.username), make("span", { className: "who" }, person.name), badge);
-  }));
+    const badge = entry.querySelector(".badge");
+    entry.title = word("see-as", { name: person.name, n: at + 1 });
+    entry.querySelector("input").checked = person.username === you;
+    badge.hidden = !count;
+    badge.title = word("mentions", { n: count, name: person.name });
+    badge.replaceChildren(String(count), make("span", { className: "aside" }, ` ${badge.title}`));
+  });
+}
+
+function choice(person) {
+  const radio = make("input", { type: "radio", name: "you", value: person.username });
+  radio.addEventListener("change", () => become(person.username));
+  return make("label", { className: "person" },
+    radio, face(person.username), make("span", { className: "who" }, person.name), make("span", { className: "badge" }));
 }
 
 async function become(username) {
@@ -106,6 +119,9 @@ function drawChannels() {
   byId("channel").textContent = here ? (here.direct ? `@${here.name}` : `#${here.name}`) : "";
   document.title = `${byId("channel").textContent} · Engawa`;
   const nav = byId("channels");
+  const shown = JSON.stringify([facts.channels, channel]);
+  if (nav.dataset.shown === shown) return;
+  nav.dataset.shown = shown;
   nav.hidden = facts.channels.length < 2;
   nav.setAttribute("aria-label", word("channels"));
   nav.replaceChildren(...facts.channels.map((one) => make("button", {
@@ -153,6 +169,7 @@ function group() {
     const same = before && before.dataset.author === entry.dataset.author
       && entry.dataset.sent - before.dataset.sent < TOGETHER_MS
       && !entry.querySelector(":scope > .above, .files, .components")
+      && !before.querySelector(".files, .components")
       && before.classList.contains("whisper") === entry.classList.contains("whisper");
     entry.classList.toggle("joined", Boolean(same));
     before = entry;
@@ -189,7 +206,9 @@ async function pressed(message, customId, values, control, trouble) {
     box.inert = false;
     control.classList.remove("waiting");
     if (control.tagName === "SELECT" && control.isConnected) control.value = "";
-    if (control.isConnected) control.focus({ preventScroll: true });
+    // The message may have been drawn anew meanwhile: the focus goes to the same control, or to the messages.
+    const same = byId(`m${message.id}`)?.querySelector(`[data-id="${CSS.escape(control.dataset.id ?? "")}"]:not(:disabled)`);
+    if (!byId("modal").open) (control.isConnected ? control : same ?? log).focus({ preventScroll: true });
   }
 }
 
@@ -254,8 +273,9 @@ async function takeCommands() {
 
 async function reload() {
   stopListening();
+  messages = new Map();
   await look();
-  stopListening = api.listen({
+  [stopListening, isListening] = api.listen({
     message: (message) => {
       const isNew = !messages.has(message.id);
       if (isNew) count(message.pinged);
@@ -270,7 +290,9 @@ async function reload() {
     lost: () => drawLink("lost"),
   });
   const list = await api.messages(channel);
-  messages = new Map(list.map((message) => [message.id, message]));
+  // What came over the stream meanwhile is newer than the list.
+  const both = new Map([...list.map((message) => [message.id, message]), ...messages]);
+  messages = new Map([...both].sort(([a], [b]) => (BigInt(a) < BigInt(b) ? -1 : 1)));
   drawMessages();
   goToEnd();
   for (const image of log.querySelectorAll("img")) image.addEventListener("load", goToEnd, { once: true });
@@ -288,6 +310,12 @@ function recall(key, otherwise) {
   try { return localStorage.getItem(`engawa-${key}`) ?? otherwise; } catch { return otherwise; }
 }
 
+weather(complain);
+document.addEventListener("pointerdown", (event) => {
+  // Where there is room, the weather stays in sight while one looks what it does.
+  const narrow = matchMedia("(max-width: 46rem)").matches;
+  for (const sheet of document.querySelectorAll(narrow ? "details[open]" : "details.more[open]")) if (!sheet.contains(event.target)) sheet.open = false;
+});
 setLocale(recall("locale", navigator.language?.startsWith("de") ? "de" : "en-US"));
 byId("language").value = currentLocale();
 you = recall("you", "hana");
@@ -299,4 +327,8 @@ reload().catch(async (error) => {
   await reload().catch(() => complain(error));
 });
 setInterval(refreshTimes, 5000);
-setInterval(() => look().catch(() => drawLink("lost")), 15_000);
+setInterval(() => {
+  // Some browsers give the stream up when nobody answers for a while.
+  const again = isListening() ? look : reload;
+  again().catch(() => drawLink("lost"));
+}, 10_000);

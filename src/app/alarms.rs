@@ -35,7 +35,7 @@ impl App {
             Ok((entries, step))
         };
         match self.settle(decide).await {
-            Ok(step) => self.repaint_card(&step.next, Voice::new(&self.words, self.language)).await,
+            Ok(step) => self.repaint_card(&step.next, None, Voice::new(&self.words, self.language)).await,
             Err(No::Refused(_)) => self.silence(at, Subject::Challenge(id)).await,
             Err(fault) => Err(fault),
         }

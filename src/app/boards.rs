@@ -12,6 +12,8 @@ use crate::chat::voice::Voice;
 use crate::chat::{ChatFault, Edit, Message, Picture};
 use crate::game::{AnyGame, PositionText, Table};
 use crate::host::Match;
+use crate::host::conclusion::{Conclusion, RoundEnd, RoundResult};
+use crate::host::matches::Phase;
 use crate::host::view::{self, BoardView};
 use crate::store::Key;
 use crate::store::rows::Board;
@@ -19,11 +21,6 @@ use crate::store::rows::Board;
 use super::App;
 use super::ledger::{Entries, Kept};
 use super::no::{Fault, No};
-
-/// No emoji of ours yet: labels say it all.
-pub fn no_emoji(_: &str) -> Option<String> {
-    None
-}
 
 impl App {
     /// The game of a match.
@@ -88,14 +85,27 @@ impl App {
         call: Option<PersonId>,
     ) -> Result<Message, No> {
         let (view, picture) = self.pictured(record, &[], Seat::First, voice).await?;
-        Ok(compose::board(&view, picture, voice, &no_emoji, call))
+        Ok(compose::board(&view, picture, voice, &|sprite| self.emblem(&view.game, sprite), call))
     }
 
     /// Remembers which message shows the board of a turn, and takes the controls from the message before it.
-    pub(super) async fn has_shown(&self, record: &Match, message: MessageId) -> Result<(), No> {
-        let Some(former) = self.remember_shown(record, message).await? else { return Ok(()) };
-        self.retire(record.place.channel, former, None).await;
+    pub(super) async fn has_shown(
+        &self,
+        record: &Match,
+        message: MessageId,
+        voice: Voice<'_>,
+    ) -> Result<(), No> {
+        let Some((former, turn)) = self.remember_shown(record, message).await? else { return Ok(()) };
+        let text = if turn + 1 == record.turn { Some(self.text_at_rest(record, voice)?) } else { None };
+        self.retire(record.place.channel, former, text).await;
         Ok(())
+    }
+
+    /// What stands over the board of the turn before: who plays and what was played, and no longer whose turn it is.
+    fn text_at_rest(&self, record: &Match, voice: Voice<'_>) -> Result<String, No> {
+        let former = a_turn_ago(record);
+        let view = view::board(&former, &*self.table_of(&former)?, &[]);
+        Ok(compose::retired(&view, voice))
     }
 
     /// Takes the controls from a message that shows an old turn. What cannot be done is logged: a press on it will
@@ -108,16 +118,21 @@ impl App {
         }
     }
 
-    /// Writes down what is shown. Tells which message is behind now: the one before, or this one when a later turn has
-    /// been shown meanwhile.
-    async fn remember_shown(&self, record: &Match, message: MessageId) -> Result<Option<MessageId>, No> {
+    /// Writes down what is shown. Tells which message is behind now and what turn it shows: the one before, or this one
+    /// when it or a later one has been shown meanwhile.
+    async fn remember_shown(
+        &self,
+        record: &Match,
+        message: MessageId,
+    ) -> Result<Option<(MessageId, u32)>, No> {
         let decide = || {
             let Some(kept) = self.ledger.board(record.id)? else { return Ok((Entries::default(), None)) };
-            if kept.record.shown >= record.turn {
-                return Ok((Entries::default(), Some(message)));
+            let former = kept.record;
+            if former.shown >= record.turn && former.message.is_some() {
+                return Ok((Entries::default(), Some((message, record.turn))));
             }
-            let former = kept.record.message;
-            Ok((shown(&kept, record, message), former))
+            let behind = former.message.map(|message| (message, former.shown));
+            Ok((shown(&kept, record, Some(message)), behind))
         };
         self.settle(decide).await
     }
@@ -127,8 +142,7 @@ impl App {
         tracing::warn!(id = %record.id, channel = %record.place.channel, %why, "a board cannot be shown");
         let decide = || {
             let Some(kept) = self.ledger.board(record.id)? else { return Ok((Entries::default(), ())) };
-            let board = Board { shown: record.turn, ..kept.record };
-            Ok((Entries::default().put(Key::Board(record.id), kept.expected, &board), ()))
+            Ok((shown(&kept, record, None), ()))
         };
         if let Err(no) = self.settle(decide).await {
             tracing::warn!(?no, "that a board cannot be shown could not be written down");
@@ -136,10 +150,32 @@ impl App {
     }
 }
 
-fn shown(kept: &Kept<Board>, record: &Match, message: MessageId) -> Entries {
+/// What to write when a message shows the current turn, or when nothing ever will.
+fn shown(kept: &Kept<Board>, record: &Match, message: Option<MessageId>) -> Entries {
     if !record.is_running() {
         return Entries::default().unmark(Key::Board(record.id));
     }
-    let board = Board { message: Some(message), shown: record.turn, ..kept.record.clone() };
+    let board = Board { message, shown: record.turn, ..kept.record };
     Entries::default().put(Key::Board(record.id), kept.expected, &board)
+}
+
+/// A match as its board showed it a turn ago: without the last move, or without the resignation.
+fn a_turn_ago(record: &Match) -> Match {
+    let mut former = record.clone();
+    if former.is_running() && former.round().moves.is_empty() && former.rounds.len() > 1 {
+        former.rounds.pop();
+    }
+    let round = former.rounds.last_mut().expect("a match has a round");
+    let resigned = matches!(round.result.take(), Some(RoundResult { by: RoundEnd::Resigned, .. }));
+    if !resigned && !is_aborted(&record.phase) {
+        round.moves.pop();
+    }
+    former
+}
+
+const fn is_aborted(phase: &Phase) -> bool {
+    match phase {
+        Phase::Over(over) => matches!(over.conclusion, Conclusion::Aborted { .. }),
+        Phase::Playing(_) => false,
+    }
 }

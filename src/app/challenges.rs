@@ -4,19 +4,20 @@ use crate::base::id::{ChallengeId, MatchId};
 use crate::base::seat::Seat;
 use crate::chat::table::name;
 use crate::chat::voice::Voice;
-use crate::chat::{Answer, Call, Message, Shown, compose};
+use crate::chat::{Act, Answer, Call, Later, Message, Shown, compose};
 use crate::game::Options;
 use crate::host::challenge::{self, Command, Loads, Offer, Opponent, SeatWish, Setting};
 use crate::host::view;
-use crate::host::{Actor, ByPlayer, Challenge, Effect, Format, Refusal, Scope, Terms};
+use crate::host::{Actor, ByPlayer, Challenge, Format, Refusal, Scope, Terms};
 use crate::store::rows::Card;
 use crate::store::{Expected, Key};
 
 use super::App;
 use super::ledger::{Entries, Kept};
 use super::no::{Fault, No};
-use super::reply::Reply;
+use super::reply::{Given, Reply};
 use super::request::Request;
+use super::tell::called_by;
 
 impl App {
     /// `/challenge`: the game is the subcommand.
@@ -60,9 +61,10 @@ impl App {
             let made = challenge::make(offer.clone(), load, &mut setting)?;
             Ok((Entries::default().seen(request.id(), made.made).challenge(None, &made), Some(made)))
         };
-        let Some(made) = reply.meanwhile(self.settle(decide)).await? else { return Ok(None) };
+        let later = Later::Message(Shown::Public);
+        let Some(made) = reply.meanwhile(later, self.settle(decide)).await? else { return Ok(None) };
         let message = self.challenge_message(&made, request.public)?;
-        if let Some(shown) = reply.give(Answer::Message(Shown::Public, message)).await {
+        if let Given::Shown(shown) = reply.give(Answer::Message(Shown::Public, message)).await {
             let card = Card { channel: made.place.channel, message: shown };
             self.settle(|| Ok((Entries::default().put(Key::Card(made.id), Expected::Any, &card), ())))
                 .await?;
@@ -119,13 +121,12 @@ impl App {
             let load = |person| self.ledger.load(person);
             Ok(Command::Accept(Loads { from: load(kept.record.from)?, to: load(request.person())? }))
         };
-        let Some(step) = self.answer_challenge(request, id, decide, reply).await? else { return Ok(None) };
+        let deciding = self.answer_challenge(request, id, decide);
+        let step = reply.meanwhile(Later::Message(Shown::Public), deciding).await?;
+        let Some(step) = step else { return Ok(None) };
         let opened = step.opened.as_ref().expect("an accepted challenge opens a match");
-        let message = reply.meanwhile(self.board_message(opened, request.public, call(&step))).await?;
-        if let Some(shown) = reply.give(Answer::Message(Shown::Public, message)).await {
-            self.has_shown(opened, shown).await?;
-        }
-        self.repaint_card(&step.next, request.public).await?;
+        self.give_board(request, opened, called_by(&step.effects), reply).await?;
+        self.repaint_card(&step.next, pressed(request), request.public).await?;
         Ok(None)
     }
 
@@ -156,10 +157,14 @@ impl App {
         command: Command,
         reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, No> {
-        let Some(step) = self.answer_challenge(request, id, |_| Ok(command), reply).await? else {
-            return Ok(None);
-        };
-        reply.give(Answer::Replace(self.challenge_message(&step.next, request.public)?)).await;
+        let deciding = self.answer_challenge(request, id, |_| Ok(command));
+        let Some(step) = reply.meanwhile(Later::Replace, deciding).await? else { return Ok(None) };
+        let message = self.challenge_message(&step.next, request.public)?;
+        if reply.give(Answer::Replace(message)).await == Given::Lost {
+            self.repaint_card(&step.next, pressed(request), request.public).await?;
+        } else {
+            self.forget_card(id).await?;
+        }
         Ok(None)
     }
 
@@ -169,7 +174,6 @@ impl App {
         request: Request<'_>,
         id: ChallengeId,
         command: impl Fn(&Kept<Challenge>) -> Result<Command, No>,
-        reply: &mut Reply<'_>,
     ) -> Result<Option<challenge::Step>, No> {
         let decide = || {
             if self.ledger.has_seen(request.id())? {
@@ -183,7 +187,7 @@ impl App {
             let (step, entries) = self.step_challenge(&kept, Actor::Person(request.person()), command)?;
             Ok((entries.seen(request.id(), self.clock.now()), Some(step)))
         };
-        reply.meanwhile(self.settle(decide)).await
+        self.settle(decide).await
     }
 
     /// One decision about a challenge, with what to write for it.
@@ -205,13 +209,22 @@ impl App {
         Ok((step, entries))
     }
 
-    /// Paints the card of a challenge again, where it is shown; it is not needed after that.
-    pub(super) async fn repaint_card(&self, record: &Challenge, voice: Voice<'_>) -> Result<(), No> {
-        let Some(card) = self.ledger.card(record.id)? else { return Ok(()) };
+    /// Paints the card of a challenge again, where it is known to be or else seems to be; it is not needed after that.
+    pub(super) async fn repaint_card(
+        &self,
+        record: &Challenge,
+        seems: Option<Card>,
+        voice: Voice<'_>,
+    ) -> Result<(), No> {
+        let known = self.ledger.card(record.id)?.map(|kept| kept.record);
+        let Some(Card { channel, message: shown }) = known.or(seems) else { return Ok(()) };
         let message = self.challenge_message(record, voice)?;
-        let Card { channel, message: shown } = card.record;
         self.retire(channel, shown, Some(message.text)).await;
-        self.settle(|| Ok((Entries::default().unmark(Key::Card(record.id)), ()))).await
+        self.forget_card(record.id).await
+    }
+
+    async fn forget_card(&self, id: ChallengeId) -> Result<(), No> {
+        self.settle(|| Ok((Entries::default().unmark(Key::Card(id)), ()))).await
     }
 
     fn challenge_message(&self, record: &Challenge, voice: Voice<'_>) -> Result<Message, No> {
@@ -227,10 +240,12 @@ impl App {
     }
 }
 
-/// Whom the first board calls.
-fn call(step: &challenge::Step) -> Option<crate::base::id::PersonId> {
-    step.effects.iter().find_map(|effect| match effect {
-        Effect::ShowBoard { mention, .. } => *mention,
+/// The public message that was pressed.
+fn pressed(request: Request<'_>) -> Option<Card> {
+    match request.incoming.act {
+        Act::Press { message, private: false, .. } => {
+            Some(Card { channel: request.incoming.place.channel, message })
+        }
         _ => None,
-    })
+    }
 }

@@ -80,9 +80,10 @@ impl App {
             name::CHALLENGE => self.challenge(request, call, reply).await,
             name::MOVE => self.move_by_text(request, call, reply).await,
             name::GAMES => self.games_of(request).map(Some),
-            name::BOARD => self.board_of(request, call).await.map(Some),
+            name::BOARD => self.board_of(request, call, reply).await.map(Some),
             name::RESIGN => self.ask_resignation_by_command(request, call).map(Some),
             name::LEADERBOARD => self.ladder_by_command(request, call).map(Some),
+            name::RULES => self.rules(request, call).await.map(Some),
             name::HELP => Ok(Some(privately(&request.private.key("help-text")))),
             _ => Err(Refusal::UnknownPress.into()),
         }
@@ -107,7 +108,7 @@ impl App {
             }
             Press::Abort { id, turn } => self.abort(request, id, turn, reply).await,
             Press::Words(id) => self.in_words(request, id).map(Some),
-            Press::MyView(id) => self.my_view(request, id).await.map(Some),
+            Press::MyView(id) => self.my_view(request, id, reply).await.map(Some),
             Press::Rematch(id) => self.rematch(request, id, reply).await,
             Press::Ladder { game, everywhere, page } => {
                 self.turn_page(request, &game, everywhere, page).map(Some)
@@ -117,20 +118,18 @@ impl App {
 
     /// A refusal in the reader's language, or an apology for a fault, which is logged here and nowhere else.
     async fn answer_to(&self, no: &No, request: Request<'_>) -> Answer {
-        let text = match no {
-            No::Refused(refusal) => refusal.text(),
-            No::Fault(fault) => {
-                tracing::error!(%fault, interaction = %request.id(), "a request failed");
-                apology()
-            }
-        };
+        if let No::Fault(fault) = no {
+            tracing::error!(%fault, interaction = %request.id(), "a request failed");
+        }
         if let Act::Complete { .. } = request.incoming.act {
             return Answer::Completions(Vec::new());
         }
-        let mut said = request.private.say(&text);
-        if matches!(no, No::Refused(Refusal::OldTurn | Refusal::StaleChoices | Refusal::Over)) {
-            said = self.with_way_to_board(request, said).await;
-        }
+        let said = match no {
+            No::Refused(refusal) => {
+                self.with_way_on(request, refusal, request.private.say(&refusal.text())).await
+            }
+            No::Fault(_) => request.private.say(&apology()),
+        };
         match Origin::of(&request.incoming.act) {
             Origin::Panel => Answer::Replace(compose::words(&said)),
             Origin::Board(_) | Origin::Command => privately(&said),

@@ -3,6 +3,7 @@
 use crate::base::id::{MessageId, Place};
 use crate::base::text::Text;
 use crate::chat::table::name;
+use crate::chat::voice::Voice;
 use crate::chat::{Act, Answer, Call, Shown, compose};
 use crate::host::{Refusal, Scope, ladder, view};
 
@@ -36,9 +37,9 @@ impl App {
         let everywhere = call.text(name::SCOPE) == Some("global");
         let game = match call.text(name::GAME) {
             Some(game) => game.to_owned(),
-            None => self.most_played(request, everywhere)?,
+            None => self.most_played(request.incoming.place, everywhere)?,
         };
-        let message = self.ladder_message(request, &game, everywhere, Some(0))?;
+        let message = self.ladder_message(request, &game, everywhere, Some(0), request.public)?;
         Ok(Answer::Message(Shown::Public, message))
     }
 
@@ -50,7 +51,7 @@ impl App {
         everywhere: bool,
         page: Option<u32>,
     ) -> Result<Answer, No> {
-        let message = self.ladder_message(request, game, everywhere, page)?;
+        let message = self.ladder_message(request, game, everywhere, page, request.private)?;
         Ok(match &request.incoming.act {
             Act::Press { private: true, .. } => Answer::Replace(message),
             _ => Answer::Message(Shown::Private, message),
@@ -63,6 +64,7 @@ impl App {
         game: &str,
         everywhere: bool,
         page: Option<u32>,
+        voice: Voice<'_>,
     ) -> Result<crate::chat::Message, No> {
         if self.games.find(game).is_none() {
             return Err(Refusal::UnknownGame { game: game.to_owned() }.into());
@@ -70,12 +72,12 @@ impl App {
         let scope = if everywhere { Scope::Global } else { Scope::Server(request.incoming.place.server) };
         let everybody = self.ledger.everybody(game, scope)?;
         let page = ladder::page((game, scope), &everybody, page, request.person());
-        Ok(compose::ladder(&view::ladder(&page, self.clock.now()), request.private))
+        Ok(compose::ladder(&view::ladder(&page, self.clock.now()), voice))
     }
 
     /// The game with most people on its leaderboard; the first one when nobody has played.
-    fn most_played(&self, request: Request<'_>, everywhere: bool) -> Result<String, No> {
-        let scope = if everywhere { Scope::Global } else { Scope::Server(request.incoming.place.server) };
+    pub(super) fn most_played(&self, place: Place, everywhere: bool) -> Result<String, No> {
+        let scope = if everywhere { Scope::Global } else { Scope::Server(place.server) };
         let mut most = (0, String::new());
         for game in self.games.iter() {
             let id = game.facts().id;

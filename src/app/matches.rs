@@ -1,20 +1,19 @@
-//! What people do at a board: choose, play, resign, call off; and what is shown for it.
+//! What people do at a board: choose, play, resign, call off; and what they ask to see of it.
 
 use crate::base::id::{InteractionId, MatchId, MessageId, PersonId};
 use crate::base::seat::Seat;
 use crate::chat::table::name;
-use crate::chat::{Act, Answer, Call, Shown, compose};
+use crate::chat::{Act, Answer, Call, Later, Shown, compose};
 use crate::game::prompt::Prompt;
 use crate::game::{MoveText, typed};
 use crate::host::matches::{self, Command, Setting};
 use crate::host::press::Step;
 use crate::host::rating::{ByScope, Rating, Scope};
 use crate::host::view;
-use crate::host::{Actor, ByPlayer, Effect, Match, Press, Refusal};
+use crate::host::{Actor, ByPlayer, Effect, Match, Refusal};
 use crate::store::Ladder;
 
 use super::App;
-use super::boards::no_emoji;
 use super::ledger::{Entries, Kept};
 use super::no::No;
 use super::reply::Reply;
@@ -40,12 +39,20 @@ impl Origin {
             Act::Command(_) | Act::Complete { .. } => Self::Command,
         }
     }
+
+    /// What the answer to a deed at a board will be: the new board, or a panel that closes.
+    pub const fn later(self) -> Later {
+        match self {
+            Self::Panel => Later::Replace,
+            Self::Board(_) | Self::Command => Later::Message(Shown::Public),
+        }
+    }
 }
 
-/// A match before and after a step, with what is to be told.
-struct Moved {
-    next: Match,
-    effects: Vec<Effect>,
+/// A match after a step, with what is to be told.
+pub(super) struct Moved {
+    pub next: Match,
+    pub effects: Vec<Effect>,
 }
 
 impl App {
@@ -65,7 +72,7 @@ impl App {
         match table.prompt(&step.chosen) {
             Prompt::Stale => Err(Refusal::StaleChoices.into()),
             Prompt::Ready(mv) => self.play(request, step.id, step.turn, mv, reply).await,
-            Prompt::Choose(_) => self.panel(request, &record, &step.chosen).await.map(Some),
+            Prompt::Choose(_) => self.panel(request, &record, &step.chosen, reply).await.map(Some),
         }
     }
 
@@ -125,7 +132,8 @@ impl App {
         reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, No> {
         let decide = || self.decide(request, id, command);
-        let Some(moved) = reply.meanwhile(self.settle(decide)).await? else { return Ok(None) };
+        let later = Origin::of(&request.incoming.act).later();
+        let Some(moved) = reply.meanwhile(later, self.settle(decide)).await? else { return Ok(None) };
         self.tell(request, &moved, reply).await
     }
 
@@ -174,77 +182,22 @@ impl App {
         Ok((Moved { next, effects }, entries))
     }
 
-    /// Shows what a step has done. A round that ended is told first, by the answer; the board of the next follows.
-    async fn tell(
-        &self,
-        request: Request<'_>,
-        moved: &Moved,
-        reply: &mut Reply<'_>,
-    ) -> Result<Option<Answer>, No> {
-        let call = moved.effects.iter().find_map(|effect| match effect {
-            Effect::ShowBoard { mention, .. } => *mention,
-            _ => None,
-        });
-        let ended = moved.effects.iter().find_map(|effect| match effect {
-            Effect::TellRound { round, .. } => Some(*round),
-            _ => None,
-        });
-        match ended {
-            Some(round) => self.tell_round(request, &moved.next, round, call, reply).await,
-            None => self.tell_board(request, &moved.next, call, reply).await,
-        }
-    }
-
-    /// The new board: as the answer, or beside a panel that closes.
-    async fn tell_board(
-        &self,
-        request: Request<'_>,
-        record: &Match,
-        call: Option<PersonId>,
-        reply: &mut Reply<'_>,
-    ) -> Result<Option<Answer>, No> {
-        if Origin::of(&request.incoming.act) == Origin::Panel {
-            self.show_board(record, request.public, call).await?;
-            return Ok(Some(Answer::Replace(compose::words(&request.private.key("panel-done")))));
-        }
-        let message = reply.meanwhile(self.board_message(record, request.public, call)).await?;
-        if let Some(shown) = reply.give(Answer::Message(Shown::Public, message)).await {
-            self.has_shown(record, shown).await?;
-        }
-        Ok(None)
-    }
-
-    /// The card of a round that ended, with its last board, and the first board of the next.
-    async fn tell_round(
-        &self,
-        request: Request<'_>,
-        record: &Match,
-        round: usize,
-        call: Option<PersonId>,
-        reply: &mut Reply<'_>,
-    ) -> Result<Option<Answer>, No> {
-        let message = reply.meanwhile(self.round_message(record, round, request.public)).await?;
-        let answer = match Origin::of(&request.incoming.act) {
-            Origin::Panel => {
-                self.post(record, &format!("r{round}"), message).await;
-                Answer::Replace(compose::words(&request.private.key("panel-done")))
-            }
-            Origin::Board(_) | Origin::Command => Answer::Message(Shown::Public, message),
-        };
-        reply.give(answer).await;
-        self.show_board(record, request.public, call).await?;
-        Ok(None)
-    }
-
     /// What only the presser sees while they choose.
-    async fn panel(&self, request: Request<'_>, record: &Match, chosen: &[String]) -> Result<Answer, No> {
+    async fn panel(
+        &self,
+        request: Request<'_>,
+        record: &Match,
+        chosen: &[String],
+        reply: &mut Reply<'_>,
+    ) -> Result<Answer, No> {
         let seat = seat_of(record, request.person());
-        let (view, picture) = self.pictured(record, chosen, seat, request.private).await?;
-        let message = compose::panel(&view, chosen, picture, request.private, &no_emoji);
-        Ok(match Origin::of(&request.incoming.act) {
-            Origin::Panel => Answer::Replace(message),
-            Origin::Board(_) | Origin::Command => Answer::Message(Shown::Private, message),
-        })
+        let from_panel = Origin::of(&request.incoming.act) == Origin::Panel;
+        let later = if from_panel { Later::Replace } else { Later::Message(Shown::Private) };
+        let drawing = self.pictured(record, chosen, seat, request.private);
+        let (view, picture) = reply.meanwhile(later, drawing).await?;
+        let emoji = |sprite: &str| self.emblem(&view.game, sprite);
+        let message = compose::panel(&view, chosen, picture, request.private, &emoji);
+        Ok(if from_panel { Answer::Replace(message) } else { Answer::Message(Shown::Private, message) })
     }
 
     /// The question before a resignation.
@@ -274,19 +227,31 @@ impl App {
     }
 
     /// The board from the reader's side.
-    pub(super) async fn my_view(&self, request: Request<'_>, id: MatchId) -> Result<Answer, No> {
+    pub(super) async fn my_view(
+        &self,
+        request: Request<'_>,
+        id: MatchId,
+        reply: &mut Reply<'_>,
+    ) -> Result<Answer, No> {
         let record = self.found(request, id)?;
         let seat = seat_of(&record, request.person());
-        let (view, picture) = self.pictured(&record, &[], seat, request.private).await?;
+        let drawing = self.pictured(&record, &[], seat, request.private);
+        let (view, picture) = reply.meanwhile(Later::Message(Shown::Private), drawing).await?;
         let may_move = view.mover == Some(request.person());
-        let message = compose::my_view(&view, picture, request.private, &no_emoji, may_move);
+        let emoji = |sprite: &str| self.emblem(&view.game, sprite);
+        let message = compose::my_view(&view, picture, request.private, &emoji, may_move);
         Ok(Answer::Message(Shown::Private, message))
     }
 
     /// `/board`.
-    pub(super) async fn board_of(&self, request: Request<'_>, call: &Call) -> Result<Answer, No> {
+    pub(super) async fn board_of(
+        &self,
+        request: Request<'_>,
+        call: &Call,
+        reply: &mut Reply<'_>,
+    ) -> Result<Answer, No> {
         let record = self.meant(request, call)?;
-        self.my_view(request, record.id).await
+        self.my_view(request, record.id, reply).await
     }
 
     /// A match of this server.
@@ -322,19 +287,6 @@ impl App {
         running.retain(|record| record.place == request.incoming.place);
         let first = view::list(request.person(), &running).into_iter().next().ok_or(Refusal::NoMatchHere)?;
         running.into_iter().find(|record| record.id == first.id).ok_or_else(|| Refusal::NoMatchHere.into())
-    }
-
-    /// A sentence, with a link to the board that counts when one is shown; the board that does not is tidied.
-    pub(super) async fn with_way_to_board(&self, request: Request<'_>, said: String) -> String {
-        let Act::Press { component, message, private, .. } = &request.incoming.act else { return said };
-        let Some(id) = Press::read(component).and_then(|press| press.game_match()) else { return said };
-        let Ok(Some(board)) = self.ledger.board(id) else { return said };
-        let Some(shown) = board.record.message.filter(|shown| shown != message) else { return said };
-        let place = request.incoming.place;
-        if !private {
-            self.retire(place.channel, *message, None).await;
-        }
-        compose::with_link(&said, &super::lists::link(place, shown), request.private)
     }
 }
 

@@ -9,8 +9,10 @@ pub mod clock;
 mod commit;
 mod completions;
 mod dice;
+mod emblems;
 mod handle;
 mod ledger;
+mod lessons;
 mod lists;
 mod matches;
 mod no;
@@ -18,8 +20,10 @@ mod repaint;
 mod reply;
 mod request;
 mod sweeps;
+mod tell;
+mod way;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 pub use dice::{Dice, unforeseen_seed};
 pub use sweeps::Sweeps;
@@ -32,6 +36,7 @@ use crate::render::Painter;
 use crate::store::Store;
 use crate::words::{Language, Words};
 
+use emblems::Emblems;
 use ledger::Ledger;
 
 /// What the shell is put together from.
@@ -67,13 +72,25 @@ pub struct App {
     dice: Dice,
     limits: Limits,
     language: Language,
+    emblems: OnceLock<Emblems>,
 }
 
 impl App {
     /// The bot from its parts.
     pub fn new(parts: Parts) -> Self {
         let Parts { games, words, store, chat, painter, clock, dice, limits, language } = parts;
-        Self { games, words, ledger: Ledger::new(store), chat, painter, clock, dice, limits, language }
+        Self {
+            games,
+            words,
+            ledger: Ledger::new(store),
+            chat,
+            painter,
+            clock,
+            dice,
+            limits,
+            language,
+            emblems: OnceLock::new(),
+        }
     }
 
     /// The sentences that it speaks with.

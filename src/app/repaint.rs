@@ -29,20 +29,20 @@ impl App {
         let Some(kept) = self.ledger.game_match(id)? else { return Ok(()) };
         tracing::info!(%id, turn = kept.record.turn, "a board is painted again");
         let mover = kept.record.mover();
-        self.show_board(&kept.record, Voice::new(&self.words, self.language), mover).await
+        self.show_board(&kept.record, Voice::new(&self.words, self.language), mover).await.map(drop)
     }
 
-    /// Sends the board of a match into its channel and remembers it.
+    /// Sends the board of a match into its channel and remembers it. Tells whether it is there.
     pub(super) async fn show_board(
         &self,
         record: &Match,
         voice: Voice<'_>,
         call: Option<PersonId>,
-    ) -> Result<(), No> {
+    ) -> Result<bool, No> {
         let message = self.board_message(record, voice, call).await?;
         match self.post(record, &record.turn.to_string(), message).await {
-            Some(shown) => self.has_shown(record, shown).await,
-            None => Ok(()),
+            Some(shown) => self.has_shown(record, shown, voice).await.map(|()| true),
+            None => Ok(false),
         }
     }
 

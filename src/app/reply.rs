@@ -4,54 +4,75 @@ use std::time::Duration;
 
 use crate::base::id::MessageId;
 use crate::base::time::{Clock, Span};
-use crate::chat::{Answer, Chat, ChatFault, Incoming, Message, Shown};
+use crate::chat::{Answer, Chat, ChatFault, Incoming, Later, Message, Shown};
 
 /// How long after its arrival an answer may still come first-hand. A chat gives up after three seconds.
 const PATIENCE: Span = Span::seconds(2);
+
+/// Pauses before an answer that met trouble is given again. More of them would be too late.
+const AGAIN_AFTER: [Duration; 2] = [Duration::from_millis(150), Duration::from_millis(400)];
+
+/// What became of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Given {
+    /// It is this public message.
+    Shown(MessageId),
+    /// It was given; or somebody has answered already, and then nothing is left to tell.
+    Done,
+    /// Nobody has seen it.
+    Lost,
+}
 
 /// The answer that is owed.
 pub struct Reply<'a> {
     chat: &'a dyn Chat,
     incoming: &'a Incoming,
     clock: &'a dyn Clock,
-    put_off: bool,
+    put_off: Option<Later>,
     given: bool,
 }
 
 impl<'a> Reply<'a> {
     /// An answer owed to somebody.
     pub const fn new(chat: &'a dyn Chat, clock: &'a dyn Clock, incoming: &'a Incoming) -> Self {
-        Self { chat, incoming, clock, put_off: false, given: false }
+        Self { chat, incoming, clock, put_off: None, given: false }
     }
 
-    /// Waits for the work behind a public answer. When that would be late, shows that an answer is on its way.
-    pub async fn meanwhile<T>(&mut self, work: impl Future<Output = T>) -> T {
+    /// Waits for the work behind an answer. When that would be late, shows that such an answer is on its way.
+    pub async fn meanwhile<T>(&mut self, later: Later, work: impl Future<Output = T>) -> T {
         let left = PATIENCE.0 - (self.clock.now() - self.incoming.at).0;
         let left = Duration::from_millis(u64::try_from(left).unwrap_or(0));
         tokio::pin!(work);
         tokio::select! {
             biased;
             done = &mut work => return done,
-            () = tokio::time::sleep(left), if !self.put_off => {}
+            () = tokio::time::sleep(left), if self.put_off.is_none() => {}
         }
-        self.put_off = true;
-        if let Err(fault) = self.chat.defer(&self.incoming.reply, Shown::Public).await {
-            tracing::warn!(%fault, interaction = %self.incoming.reply.id, "an answer could not be put off");
+        match self.chat.defer(&self.incoming.reply, later).await {
+            Ok(()) => self.put_off = Some(later),
+            Err(fault) => {
+                tracing::warn!(%fault, interaction = %self.incoming.reply.id, "an answer could not be put off");
+            }
         }
         work.await
     }
 
-    /// Gives the answer. Tells which public message it made, if it made one. An answer that came too late or twice is
-    /// final and only logged: what it would have told is on the board, or told already.
-    pub async fn give(&mut self, answer: Answer) -> Option<MessageId> {
+    /// Gives the answer, and again when the chat is in trouble. One that came too late or twice is final and only
+    /// logged.
+    pub async fn give(&mut self, answer: Answer) -> Given {
         self.given = true;
-        match self.send(answer).await {
-            Ok(message) => message,
-            Err(ChatFault::Answered) => None,
-            Err(fault) => {
+        let mut pauses = AGAIN_AFTER.into_iter();
+        loop {
+            let fault = match self.send(answer.clone()).await {
+                Ok(Some(message)) => return Given::Shown(message),
+                Ok(None) | Err(ChatFault::Answered) => return Given::Done,
+                Err(fault) => fault,
+            };
+            let Some(pause) = pauses.next().filter(|_| fault.may_pass()) else {
                 tracing::warn!(%fault, interaction = %self.incoming.reply.id, "an answer was lost");
-                None
-            }
+                return Given::Lost;
+            };
+            tokio::time::sleep(pause).await;
         }
     }
 
@@ -61,17 +82,24 @@ impl<'a> Reply<'a> {
     }
 
     async fn send(&self, answer: Answer) -> Result<Option<MessageId>, ChatFault> {
-        if !self.put_off {
-            return self.chat.answer(&self.incoming.reply, answer).await;
-        }
-        match answer {
-            Answer::Message(Shown::Public, message) => {
-                self.chat.finish(&self.incoming.reply, message).await.map(Some)
+        let (chat, to) = (self.chat, &self.incoming.reply);
+        let Some(later) = self.put_off else { return chat.answer(to, answer).await };
+        match (later, answer) {
+            (_, Answer::Quiet | Answer::Completions(_)) => Ok(None),
+            (Later::Replace, Answer::Message(shown, message)) => {
+                chat.follow_up(to, shown, message).await.map(|()| None)
             }
-            Answer::Message(Shown::Private, message) | Answer::Replace(message) => {
-                self.chat.finish(&self.incoming.reply, bare(message)).await.map(|_| None)
+            (Later::Message(Shown::Public), Answer::Message(Shown::Public, message)) => {
+                chat.finish(to, message).await.map(Some)
             }
-            Answer::Quiet | Answer::Completions(_) => Ok(None),
+            (
+                Later::Message(Shown::Public),
+                Answer::Message(Shown::Private, message) | Answer::Replace(message),
+            ) => chat.finish(to, bare(message)).await.map(|_| None),
+            (Later::Replace, Answer::Replace(message))
+            | (Later::Message(Shown::Private), Answer::Message(_, message) | Answer::Replace(message)) => {
+                chat.finish(to, message).await.map(|_| None)
+            }
         }
     }
 }

@@ -27,7 +27,10 @@ impl Sweeps {
     pub fn start(app: Arc<App>) -> Self {
         let (stop, stopped) = watch::channel(false);
         let artist = Arc::clone(&app);
-        tokio::spawn(async move { log("art", artist.warm_up().await) });
+        tokio::spawn(async move {
+            log("emblems", artist.learn_emblems().await);
+            log("art", artist.warm_up().await);
+        });
         Self { stop, task: tokio::spawn(sweep(app, stopped)) }
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
-use crate::game::Prompt;
+use crate::game::{Lesson, Prompt};
 use crate::host::press::{Press, Step};
 use crate::host::view::{BoardView, ChallengeView, LadderView, RoundView};
 
@@ -104,6 +104,13 @@ pub fn challenge(view: &ChallengeView, voice: Voice<'_>) -> Message {
     }
 }
 
+/// The rules of a game with a telling position. `alt` says what the picture shows.
+pub fn lesson(game: &str, lesson: &Lesson, png: Arc<[u8]>, alt: &str, voice: Voice<'_>) -> Message {
+    let picture = Picture { png, file_name: format!("{game}-rules.png"), alt: cut(alt, limits::ALT) };
+    let said: Vec<String> = lesson.paragraphs.iter().map(|paragraph| voice.say(paragraph)).collect();
+    Message { picture: Some(picture), ..words(&said.join("\n\n")) }
+}
+
 /// A page of a leaderboard.
 pub fn ladder(view: &LadderView, voice: Voice<'_>) -> Message {
     let mut parts = vec![&view.title];
@@ -119,14 +126,14 @@ pub fn ladder(view: &LadderView, voice: Voice<'_>) -> Message {
 /// The question before a resignation.
 pub fn resign_question(view: &BoardView, voice: Voice<'_>) -> Message {
     let yes = |whole, key| {
-        button(&Press::ResignYes { id: view.id, turn: view.turn, whole }, voice.key(key), Look::Grave)
+        button(&Press::ResignYes { id: view.id, turn: view.turn, whole }, &voice.key(key), Look::Grave)
     };
     let mut buttons = Vec::new();
     if view.has_rounds {
         buttons.push(yes(false, "button-resign-round"));
     }
     buttons.push(yes(true, "button-resign-match"));
-    buttons.push(button(&Press::ResignNo(view.id), voice.key("button-resign-no"), Look::Plain));
+    buttons.push(button(&Press::ResignNo(view.id), &voice.key("button-resign-no"), Look::Plain));
     Message { text: voice.key("resign-really"), rows: vec![Row::Buttons(buttons)], ..Message::default() }
 }
 
@@ -162,26 +169,26 @@ fn move_rows(view: &BoardView, chosen: &[String], voice: Voice<'_>, emoji: Emoji
 
 fn match_row(view: &BoardView, voice: Voice<'_>) -> Row {
     let (id, turn) = (view.id, view.turn);
-    let mut buttons = vec![button(&Press::Words(id), voice.key("button-words"), Look::Plain)];
+    let mut buttons = vec![button(&Press::Words(id), &voice.key("button-words"), Look::Plain)];
     if view.mover.is_none() {
-        buttons.push(button(&Press::Rematch(id), voice.key("button-rematch"), Look::Main));
+        buttons.push(button(&Press::Rematch(id), &voice.key("button-rematch"), Look::Main));
         return Row::Buttons(buttons);
     }
-    buttons.push(button(&Press::MyView(id), voice.key("button-my-view"), Look::Plain));
+    buttons.push(button(&Press::MyView(id), &voice.key("button-my-view"), Look::Plain));
     if view.may_abort {
-        buttons.push(button(&Press::Abort { id, turn }, voice.key("button-abort"), Look::Plain));
+        buttons.push(button(&Press::Abort { id, turn }, &voice.key("button-abort"), Look::Plain));
     } else {
-        buttons.push(button(&Press::Resign { id, turn }, voice.key("button-resign"), Look::Plain));
+        buttons.push(button(&Press::Resign { id, turn }, &voice.key("button-resign"), Look::Plain));
     }
     Row::Buttons(buttons)
 }
 
 fn challenge_row(view: &ChallengeView, voice: Voice<'_>) -> Row {
-    let mut buttons = vec![button(&Press::Accept(view.id), voice.key("button-accept"), Look::Good)];
+    let mut buttons = vec![button(&Press::Accept(view.id), &voice.key("button-accept"), Look::Good)];
     if view.may_decline {
-        buttons.push(button(&Press::Decline(view.id), voice.key("button-decline"), Look::Plain));
+        buttons.push(button(&Press::Decline(view.id), &voice.key("button-decline"), Look::Plain));
     }
-    buttons.push(button(&Press::Withdraw(view.id), voice.key("button-withdraw"), Look::Plain));
+    buttons.push(button(&Press::Withdraw(view.id), &voice.key("button-withdraw"), Look::Plain));
     Row::Buttons(buttons)
 }
 
@@ -189,7 +196,7 @@ fn ladder_row(view: &LadderView, voice: Voice<'_>) -> Row {
     let (last, page) = (view.pages - 1, view.page);
     let turn = |to: Option<u32>, key, disabled| {
         let press = Press::Ladder { game: view.game.clone(), everywhere: view.everywhere, page: to };
-        Button { disabled, ..button(&press, voice.key(key), Look::Plain) }
+        Button { disabled, ..button(&press, &voice.key(key), Look::Plain) }
     };
     // At the ends both neighbours would be the page itself; a component id stands only once in a message.
     Row::Buttons(vec![
@@ -199,6 +206,6 @@ fn ladder_row(view: &LadderView, voice: Voice<'_>) -> Row {
     ])
 }
 
-fn button(press: &Press, label: String, look: Look) -> Button {
-    Button { id: press.to_string(), label: cut(&label, limits::LABEL), emoji: None, look, disabled: false }
+fn button(press: &Press, label: &str, look: Look) -> Button {
+    Button { id: press.to_string(), label: cut(label, limits::LABEL), emoji: None, look, disabled: false }
 }

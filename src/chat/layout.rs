@@ -50,13 +50,14 @@ impl Sheet<'_> {
             None if live => Look::Good,
             None => Look::Plain,
         };
-        Button {
-            id: (self.id)(0, &[&cell.key]),
-            label: self.label(&cell.label, limits::LABEL),
-            emoji: cell.sprite.and_then(self.emoji),
-            look,
-            disabled: !live,
-        }
+        let emoji = cell.sprite.and_then(self.emoji);
+        // Beside its picture a cell is called by its square, as on the edges of the board; a token needs no name.
+        let label = match (&emoji, cell.owner) {
+            (None, _) => self.label(&cell.label, limits::LABEL),
+            (Some(_), None) => cell.key.clone(),
+            (Some(_), Some(_)) => String::new(),
+        };
+        Button { id: (self.id)(0, &[&cell.key]), label, emoji, look, disabled: !live }
     }
 
     /// A menu for each choice, when there are rows enough and what follows each choice fits into one.

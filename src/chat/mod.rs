@@ -2,6 +2,7 @@
 //!
 //! Plain data and one trait. Knows no library and no wire format; `discord` is the one adapter.
 
+use std::collections::BTreeMap;
 use std::future::Future;
 use std::pin::Pin;
 
@@ -15,7 +16,9 @@ pub mod table;
 pub mod voice;
 
 pub use incoming::{Act, Call, Incoming, Person, ReplyTo, Stray, Strayed, Value};
-pub use outgoing::{Answer, Button, Completion, Edit, Look, Menu, MenuEntry, Message, Picture, Row, Shown};
+pub use outgoing::{
+    Answer, Button, Completion, Drawing, Edit, Later, Look, Menu, MenuEntry, Message, Picture, Row, Shown,
+};
 
 use crate::base::id::{ChannelId, MessageId};
 
@@ -34,9 +37,10 @@ pub trait Chat: Send + Sync {
     ) -> Soon<'a, Result<Option<MessageId>, ChatFault>>;
 
     /// Shows that an answer is on its way; [`Chat::finish`] brings it, within fifteen minutes.
-    fn defer<'a>(&'a self, to: &'a ReplyTo, shown: Shown) -> Soon<'a, Result<(), ChatFault>>;
+    fn defer<'a>(&'a self, to: &'a ReplyTo, later: Later) -> Soon<'a, Result<(), ChatFault>>;
 
-    /// Brings the answer that was deferred. Tells which message it became.
+    /// Brings the answer that was deferred: all of the message, without what was there before. Tells which message it
+    /// became.
     fn finish<'a>(&'a self, to: &'a ReplyTo, message: Message) -> Soon<'a, Result<MessageId, ChatFault>>;
 
     /// Says one thing more to the person, after the first answer.
@@ -54,6 +58,10 @@ pub trait Chat: Send + Sync {
         once: &'a str,
         message: Message,
     ) -> Soon<'a, Result<MessageId, ChatFault>>;
+
+    /// Makes drawings into emoji for buttons and menus, or finds them again: by the drawing's name, what
+    /// [`Button::emoji`] and [`MenuEntry::emoji`] call it.
+    fn emoji(&self, drawings: Vec<Drawing>) -> Soon<'_, Result<BTreeMap<String, String>, ChatFault>>;
 
     /// Changes a message of ours in a channel.
     fn edit(&self, channel: ChannelId, message: MessageId, edit: Edit) -> Soon<'_, Result<(), ChatFault>>;

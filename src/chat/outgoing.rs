@@ -26,6 +26,15 @@ pub enum Answer {
     Completions(Vec<Completion>),
 }
 
+/// What an answer will be that is put off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Later {
+    /// A new message.
+    Message(Shown),
+    /// The message whose component was pressed becomes another one. It stays as it is meanwhile.
+    Replace,
+}
+
 /// A whole message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Message {
@@ -65,6 +74,15 @@ impl std::fmt::Debug for Picture {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Picture({}, {} bytes, {:?})", self.file_name, self.png.len(), self.alt)
     }
+}
+
+/// A small picture for buttons and menus.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drawing {
+    /// Its name: letters, digits and `_`, at most 25.
+    pub name: String,
+    /// A PNG file, at most 256 KiB.
+    pub png: Vec<u8>,
 }
 
 /// A row of controls.

@@ -27,6 +27,8 @@ pub mod name {
     pub const RESIGN: &str = "resign";
     /// Shows who leads.
     pub const LEADERBOARD: &str = "leaderboard";
+    /// Explains a game.
+    pub const RULES: &str = "rules";
     /// Explains what can be done.
     pub const HELP: &str = "help";
 
@@ -68,6 +70,7 @@ pub fn definitions(registry: &Registry, words: &Words) -> Vec<Definition> {
             name::LEADERBOARD,
             Body::Options(vec![table.game(registry), table.words(name::SCOPE, &SCOPES)]),
         ),
+        table.command(name::RULES, Body::Options(vec![table.game(registry)])),
         table.command(name::HELP, Body::Options(Vec::new())),
     ]
 }

@@ -6,6 +6,7 @@
 mod client;
 mod commands;
 mod door;
+mod emoji;
 mod fault;
 mod inbound;
 mod outbound;

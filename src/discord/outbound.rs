@@ -3,6 +3,7 @@
 //! Requests are made without serenity's builders (see [`super::payload`]), and what breaks one of Discord's limits is
 //! not sent at all.
 
+use std::collections::BTreeMap;
 use std::num::NonZeroU64;
 use std::sync::Arc;
 
@@ -10,11 +11,12 @@ use serde::{Deserialize, Serialize};
 use serenity::all::{ApplicationId, CreateAttachment};
 use serenity::http::{Http, LightMethod, Multipart, MultipartUpload, Request, Route};
 
+use super::emoji;
 use super::fault::{Secret, of_request};
 use super::payload::{Callback, Payload};
 use crate::base::id::{ChannelId, MessageId};
 use crate::chat::limits::{self, Breach};
-use crate::chat::{Answer, Chat, ChatFault, Edit, Message, Picture, ReplyTo, Shown, Soon};
+use crate::chat::{Answer, Chat, ChatFault, Drawing, Edit, Later, Message, Picture, ReplyTo, Shown, Soon};
 
 /// The way out to Discord.
 pub(super) struct Outbox {
@@ -73,7 +75,7 @@ impl Outbox {
         check(&limits::of_message(message))?;
         let application_id = self.application()?;
         let route = Route::WebhookOriginalInteractionResponse { application_id, token: &to.token };
-        let body = Payload::new(message, Shown::Public);
+        let body = Payload::replacing(message);
         let request = with_body(route, LightMethod::Patch, &body, message.picture.as_ref())?;
         self.ask::<Made>(Secret::Interaction, request).await.map(MessageId::from)
     }
@@ -128,9 +130,9 @@ impl Chat for Outbox {
         Box::pin(async move { self.give_answer(to, &answer).await })
     }
 
-    fn defer<'a>(&'a self, to: &'a ReplyTo, shown: Shown) -> Soon<'a, Result<(), ChatFault>> {
+    fn defer<'a>(&'a self, to: &'a ReplyTo, later: Later) -> Soon<'a, Result<(), ChatFault>> {
         Box::pin(async move {
-            let request = callback(to, &Callback::deferring(shown), None)?;
+            let request = callback(to, &Callback::deferring(later), None)?;
             self.send(Secret::Interaction, request).await.map(drop)
         })
     }
@@ -155,6 +157,10 @@ impl Chat for Outbox {
         message: Message,
     ) -> Soon<'a, Result<MessageId, ChatFault>> {
         Box::pin(async move { self.write(channel, once, &message).await })
+    }
+
+    fn emoji(&self, drawings: Vec<Drawing>) -> Soon<'_, Result<BTreeMap<String, String>, ChatFault>> {
+        Box::pin(async move { emoji::learn(&self.http, &drawings).await })
     }
 
     fn edit(&self, channel: ChannelId, message: MessageId, edit: Edit) -> Soon<'_, Result<(), ChatFault>> {

@@ -6,7 +6,9 @@
 use serde::Serialize;
 
 use crate::base::id::PersonId;
-use crate::chat::{Answer, Button, Completion, Edit, Look, Menu, MenuEntry, Message, Picture, Row, Shown};
+use crate::chat::{
+    Answer, Button, Completion, Edit, Later, Look, Menu, MenuEntry, Message, Picture, Row, Shown,
+};
 
 /// The flag of a message that only the person sees whom it answers.
 const EPHEMERAL: u32 = 1 << 6;
@@ -55,9 +57,13 @@ impl<'a> Callback<'a> {
     }
 
     /// "An answer is on its way."
-    pub(super) fn deferring(shown: Shown) -> Self {
-        let data = flags(shown).map(|flags| CallbackBody::Flags { flags });
-        Self { kind: 5, data }
+    pub(super) fn deferring(later: Later) -> Self {
+        match later {
+            Later::Message(shown) => {
+                Self { kind: 5, data: flags(shown).map(|flags| CallbackBody::Flags { flags }) }
+            }
+            Later::Replace => Self { kind: 6, data: None },
+        }
     }
 }
 

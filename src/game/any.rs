@@ -23,6 +23,8 @@ pub trait AnyGame: Send + Sync {
     fn open(&self, position: &PositionText, moves: &[MoveText]) -> Result<Box<dyn Table>, ReplayError>;
     /// The game's art.
     fn sprites(&self) -> &'static [Sprite];
+    /// Sprites that picture choices.
+    fn emblems(&self) -> &'static [&'static str];
     /// What `/rules` tells.
     fn lesson(&self) -> Lesson;
 }
@@ -89,6 +91,10 @@ impl<G: Game> AnyGame for G {
 
     fn sprites(&self) -> &'static [Sprite] {
         G::sprites()
+    }
+
+    fn emblems(&self) -> &'static [&'static str] {
+        G::emblems()
     }
 
     fn lesson(&self) -> Lesson {

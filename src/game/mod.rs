@@ -67,6 +67,10 @@ pub trait Game: Send + Sync + 'static {
 
     /// The game's art (`board.rs`).
     fn sprites() -> &'static [Sprite];
+    /// Sprites that picture choices on buttons and in menus, where the chat can show them.
+    fn emblems() -> &'static [&'static str] {
+        &[]
+    }
     /// The picture of a position, after `last` led to it from the position before.
     fn scene(position: &Self::Position, last: Option<(&Self::Position, Move<Self>)>, look: &Look) -> Scene;
 

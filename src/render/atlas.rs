@@ -12,7 +12,7 @@ use super::cache::Cache;
 use super::colour::Rgb;
 use super::frame::Frame;
 use super::palette::Palette;
-use super::{Fault, glyphs, theme};
+use super::{Fault, glyphs};
 
 /// Bytes of prepared patches kept for a game and theme. Okiya needs a quarter of it.
 const KEPT_BYTES: usize = 8 << 20;
@@ -46,7 +46,7 @@ struct PatchKey {
 impl Atlas {
     /// Prepares the colours and backdrops of a game's art.
     pub fn new(sprites: &'static [Sprite], theme: Theme) -> Result<Self, Fault> {
-        let art = Art::new(sprites.iter().chain(glyphs::SPRITES), theme::values(theme));
+        let art = Art::new(sprites.iter().chain(glyphs::SPRITES), theme);
         let drawn = art
             .sprites()
             .filter(|sprite| is_backdrop(sprite))

@@ -4,19 +4,20 @@
 
 use std::collections::BTreeMap;
 
-use crate::base::scene::{Layer, Outline, Paint, Sprite};
+use crate::base::scene::{Layer, Outline, Sprite, Theme};
 
 use super::Fault;
 use super::colour::{Light, Rgb, between, encoded, linear};
 use super::mask::{Mask, Stretch, mask};
+use super::theme::value;
 
 /// Sprites may lie below one another this deep; more is taken for a circle.
 const DEEPEST: u8 = 8;
 
-/// A game's sprites by name, and what their paints look like.
+/// A game's sprites by name, and the theme that gives their paints values.
 pub struct Art {
     sprites: BTreeMap<&'static str, &'static Sprite>,
-    value: fn(Paint) -> Rgb,
+    theme: Theme,
 }
 
 /// Pixels that are painted on.
@@ -28,9 +29,9 @@ pub struct Canvas {
 }
 
 impl Art {
-    /// Art from sprites and the values of paints. Of two sprites with one name, the first counts.
-    pub fn new(sprites: impl DoubleEndedIterator<Item = &'static Sprite>, value: fn(Paint) -> Rgb) -> Self {
-        Self { sprites: sprites.rev().map(|sprite| (sprite.name, sprite)).collect(), value }
+    /// Art from sprites in a theme. Of two sprites with one name, the first counts.
+    pub fn new(sprites: impl DoubleEndedIterator<Item = &'static Sprite>, theme: Theme) -> Self {
+        Self { sprites: sprites.rev().map(|sprite| (sprite.name, sprite)).collect(), theme }
     }
 
     /// The sprite of a name.
@@ -61,7 +62,7 @@ impl Art {
         for outline in sprite.outlines {
             let found = mask(outline, stretch).map_err(|bad| Fault::Path(sprite.name.to_owned(), bad))?;
             if let Some(mask) = found {
-                canvas.lay(&mask, &Ink::new(outline, &mask, self.value));
+                canvas.lay(&mask, &Ink::new(outline, &mask, self.theme));
             }
         }
         Ok(())
@@ -76,9 +77,9 @@ struct Ink {
 }
 
 impl Ink {
-    fn new(outline: &Outline, mask: &Mask, value: fn(Paint) -> Rgb) -> Self {
-        let low = outline.low.unwrap_or(outline.paint);
-        Self { colours: (value(outline.paint), value(low)), opacity: outline.opacity, span: mask.span }
+    fn new(outline: &Outline, mask: &Mask, theme: Theme) -> Self {
+        let colours = (value(theme, outline.paint), value(theme, outline.low.unwrap_or(outline.paint)));
+        Self { colours, opacity: outline.opacity, span: mask.span }
     }
 
     /// The light of full coverage in a row of pixels.
@@ -114,10 +115,21 @@ impl Canvas {
             .collect()
     }
 
-    /// The least opacity of a pixel.
+    /// Every pixel as red, green, blue and opacity, row by row; colours are not multiplied by opacity.
+    pub fn bytes(&self) -> Vec<u8> {
+        let pixel = |&[red, green, blue, opacity]: &Light| {
+            let plain = |light: f32| if opacity > 0.0 { encoded((light / opacity).min(1.0)) } else { 0 };
+            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 255")]
+            let opacity = (opacity * 255.0).round() as u8;
+            [plain(red), plain(green), plain(blue), opacity]
+        };
+        self.pixels.iter().flat_map(pixel).collect()
+    }
+
+    /// The opacity of every pixel, row by row, 0 to 1.
     #[cfg(test)]
-    pub fn least_opacity(&self) -> f32 {
-        self.pixels.iter().map(|pixel| pixel[3]).fold(1.0, f32::min)
+    pub fn opacities(&self) -> impl Iterator<Item = f32> {
+        self.pixels.iter().map(|pixel| pixel[3])
     }
 
     fn lay(&mut self, mask: &Mask, ink: &Ink) {

@@ -5,12 +5,13 @@
 //! The way of a picture: `path` flattens path data, `mask` fills it at four times the size, `brush` lays paint on a
 //! canvas in linear light, `palette` chooses at most 256 colours for all art of a game and theme, `atlas` keeps every
 //! prepared patch as colour numbers, `frame` is a picture copied from them and writes the file, and [`Painter`] is the
-//! door to all of it.
+//! door to all of it. [`emblem`] draws one sprite alone.
 
 mod atlas;
 mod brush;
 mod cache;
 mod colour;
+mod emblem;
 mod fault;
 mod frame;
 mod glyphs;
@@ -20,6 +21,10 @@ mod palette;
 mod path;
 mod theme;
 
+#[cfg(test)]
+mod tests;
+
+pub use emblem::emblem;
 pub use fault::Fault;
 pub use frame::Frame;
 pub use painter::Painter;

@@ -1,7 +1,7 @@
 //! The door of the room: draws a scene once, keeps the finished file, and hands it out.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use crate::base::scene::{Scene, Sprite, Theme};
 
@@ -16,12 +16,12 @@ const FINISHED_BYTES: usize = 8 << 20;
 /// Draws boards. Cheap to ask for what was drawn before; safe to ask from many threads. Takes up to a second for the
 /// first picture of a game and theme and about 2 ms for a later one: call it where blocking is allowed.
 pub struct Painter {
-    atlases: Mutex<BTreeMap<(&'static str, Theme), Arc<Shelf>>>,
+    atlases: Mutex<BTreeMap<(&'static str, Theme), Arc<Place>>>,
     finished: Mutex<Cache<FileKey, Arc<[u8]>>>,
 }
 
 /// An atlas, or the place where it will be: whoever comes first prepares it, others wait for it and no one else.
-type Shelf = OnceLock<Result<Atlas, Fault>>;
+type Place = OnceLock<Result<Atlas, Fault>>;
 
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct FileKey {
@@ -47,14 +47,11 @@ impl Painter {
         theme: Theme,
     ) -> Result<Arc<[u8]>, Fault> {
         let key = FileKey { game, theme, scene: scene.clone() };
-        let mut finished = self.finished.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(file) = finished.get(&key) {
+        if let Some(file) = self.finished().get(&key) {
             return Ok(file);
         }
-        drop(finished);
         let file: Arc<[u8]> = self.frame(game, sprites, scene, theme)?.png()?.into();
-        let mut finished = self.finished.lock().unwrap_or_else(PoisonError::into_inner);
-        finished.keep(key, Arc::clone(&file));
+        self.finished().keep(key, Arc::clone(&file));
         Ok(file)
     }
 
@@ -66,11 +63,17 @@ impl Painter {
         scene: &Scene,
         theme: Theme,
     ) -> Result<Frame, Fault> {
-        let shelf = {
-            let mut atlases = self.atlases.lock().unwrap_or_else(PoisonError::into_inner);
-            Arc::clone(atlases.entry((game, theme)).or_default())
-        };
-        let atlas = shelf.get_or_init(|| Atlas::new(sprites, theme)).as_ref().map_err(Clone::clone)?;
-        atlas.frame(scene)
+        let place = self.place(game, theme);
+        place.get_or_init(|| Atlas::new(sprites, theme)).as_ref().map_err(Clone::clone)?.frame(scene)
+    }
+
+    fn finished(&self) -> MutexGuard<'_, Cache<FileKey, Arc<[u8]>>> {
+        // What is kept is whole after every single change, so a panic elsewhere spoils nothing.
+        self.finished.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn place(&self, game: &'static str, theme: Theme) -> Arc<Place> {
+        let mut atlases = self.atlases.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(atlases.entry((game, theme)).or_default())
     }
 }

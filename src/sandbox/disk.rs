@@ -146,3 +146,50 @@ fn json<T: Serialize>(value: Option<&T>) -> Option<Vec<u8>> {
         serde_json::to_vec(value).expect("these structs have text keys and no maps that could fail")
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW: Moment = Moment(1_800_000_000_000);
+
+    fn folder() -> (tempfile::TempDir, Folder) {
+        let root = tempfile::tempdir().expect("a folder");
+        let folder = Folder::open(root.path()).expect("it can be made");
+        (root, folder)
+    }
+
+    #[test]
+    fn what_is_written_is_read_and_what_is_removed_is_not() {
+        let (_root, folder) = folder();
+        let mut state = State::default();
+        let id = state.mint(NOW);
+        state.unsaved.insert(Page::World);
+        state.keep_file(id, axum::body::Bytes::from_static(b"bytes"));
+        folder.write(&changes(&mut state)).expect("written");
+        assert!(state.unsaved.is_empty());
+        let mut again = folder.load(NOW).expect("readable");
+        assert!(again.mint(NOW) > id, "ids go on");
+        assert_eq!(folder.read_file(id).expect("the file"), b"bytes");
+        state.remove_file(id);
+        folder.write(&changes(&mut state)).expect("written");
+        assert!(folder.read_file(id).is_err());
+    }
+
+    #[test]
+    fn a_page_that_was_being_written_in_a_crash_is_passed_over() {
+        let (root, folder) = folder();
+        let half = root.path().join("sandbox/messages/5.new");
+        fs::write(&half, b"{\"id\":").expect("written");
+        assert!(folder.load(NOW).expect("readable").messages.is_empty());
+    }
+
+    #[test]
+    fn a_damaged_page_is_named() {
+        let (root, folder) = folder();
+        let page = root.path().join("sandbox/world.json");
+        fs::write(&page, b"{").expect("written");
+        let fault = folder.load(NOW).expect_err("it is damaged");
+        assert!(fault.to_string().contains("world.json"), "{fault}");
+    }
+}

@@ -83,3 +83,85 @@ fn stored(standin: &Standin, id: &str, kind: &str) -> Response {
         None => StatusCode::NOT_FOUND.into_response(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn text(name: &str) -> String {
+        let found = Assets::get(name).unwrap_or_else(|| panic!("{name} is part of the page"));
+        String::from_utf8(found.data.into_owned()).expect("the page is text")
+    }
+
+    fn scripts() -> Vec<(String, String)> {
+        let names = Assets::iter().filter(|name| name.ends_with(".js"));
+        names.map(|name| (name.to_string(), text(&name))).collect()
+    }
+
+    /// The pieces between a start and an end.
+    fn between<'a>(text: &'a str, start: &str, end: &str) -> BTreeSet<&'a str> {
+        text.split(start).skip(1).filter_map(|rest| rest.split(end).next()).collect()
+    }
+
+    /// The keys of one language in the page's table of sentences.
+    fn keys<'a>(words: &'a str, language: &str) -> BTreeSet<&'a str> {
+        let table =
+            words.split(&format!("  {language}: {{")).nth(1).and_then(|rest| rest.split("\n  },").next());
+        let lines = table.expect("the language has a table").lines();
+        lines.filter_map(|line| line.trim().strip_prefix('"')?.split('"').next()).collect()
+    }
+
+    #[test]
+    fn both_languages_have_every_sentence_and_none_is_unused() {
+        let words = text("words.js");
+        let (english, german) = (keys(&words, "en"), keys(&words, "de"));
+        assert_eq!(english, german);
+        let html = text("index.html");
+        let others: String =
+            scripts().into_iter().filter(|(name, _)| name != "words.js").map(|(_, text)| text).collect();
+        let mut asked = between(&html, "data-word=\"", "\"");
+        asked.extend(between(&others, "word(\"", "\""));
+        let missing: Vec<_> = asked.difference(&english).collect();
+        assert!(missing.is_empty(), "asked for but not there: {missing:?}");
+        let unused: Vec<_> = english
+            .iter()
+            .filter(|key| !asked.contains(*key) && !others.contains(&format!("\"{key}\"")))
+            .collect();
+        assert!(unused.is_empty(), "there but never asked for: {unused:?}");
+    }
+
+    #[test]
+    fn the_page_needs_nothing_from_elsewhere() {
+        for (name, text) in scripts()
+            .into_iter()
+            .chain([("page.css".into(), text("page.css")), ("index.html".into(), text("index.html"))])
+        {
+            let foreign: Vec<&str> = between(&text, "://", "\"")
+                .into_iter()
+                .filter(|rest| rest.starts_with(char::is_alphabetic))
+                .collect();
+            assert!(
+                foreign.iter().all(|rest| rest.starts_with("www.w3.org/2000/svg")),
+                "{name}: {foreign:?}"
+            );
+            assert!(!text.contains("innerHTML") && !text.contains("eval("), "{name} makes markup of text");
+        }
+    }
+
+    #[test]
+    fn everything_the_page_names_is_there_and_nothing_runs_inline() {
+        let html = text("index.html");
+        for name in between(&html, "href=\"", "\"").into_iter().chain(between(&html, "src=\"", "\"")) {
+            assert!(name.starts_with('#') || Assets::get(name).is_some(), "{name}");
+        }
+        for (name, script) in scripts() {
+            for import in between(&script, "from \"./", "\"") {
+                assert!(Assets::get(import).is_some(), "{name} imports {import}");
+            }
+        }
+        assert!(!html.contains("<style") && !html.contains(" style=") && !html.contains(" onclick="));
+        assert!(!html.contains("<script>"));
+    }
+}

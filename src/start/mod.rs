@@ -61,6 +61,8 @@ pub struct Plan {
     pub clock: Arc<dyn Clock>,
     /// Where chance comes from.
     pub dice: Dice,
+    /// What draws boards.
+    pub painter: Arc<Painter>,
     /// Everything else that whoever runs the bot may choose.
     pub config: Config,
 }
@@ -74,7 +76,7 @@ pub struct Bot {
 impl Bot {
     /// Puts a bot together and reaches Discord. Nothing is received before [`Self::run`].
     pub async fn start(plan: Plan) -> Result<Self, Fault> {
-        let Plan { api, token, games, words, store, clock, dice, config } = plan;
+        let Plan { api, token, games, words, store, clock, dice, painter, config } = plan;
         let commands = table::definitions(&games, &words);
         let settings = Settings { api, token, commands, clock: Arc::clone(&clock) };
         let connection = discord::connect(settings).await?;
@@ -83,7 +85,7 @@ impl Bot {
             words,
             store,
             chat: connection.chat(),
-            painter: Arc::new(Painter::default()),
+            painter,
             clock,
             dice,
             limits: limits(&config.limits),
@@ -117,6 +119,7 @@ pub async fn run(config: Config, games: Registry) -> Result<(), Fault> {
         store: open(&config.store.path)?,
         clock: Arc::new(SystemClock::default()),
         dice: Dice::from_system(),
+        painter: Arc::default(),
         config,
     };
     let bot = Bot::start(plan).await?;

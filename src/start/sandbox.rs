@@ -40,6 +40,7 @@ pub async fn sandbox(plan: SandboxPlan, games: Registry, announce: impl FnOnce(&
         store,
         clock,
         dice: Dice::from_system(),
+        painter: Arc::default(),
         config,
     };
     let bot = Bot::start(plan).await?;

@@ -8,8 +8,8 @@ use engawa::base::id::{ChannelId, MessageId};
 use engawa::base::time::{Clock, Timestamp};
 use engawa::chat::commands::{Body, Definition, Localised, Parameter, Sub, Takes};
 use engawa::chat::{
-    Act, Answer, Button, Call, Chat, ChatFault, Completion, Edit, Incoming, Look, Menu, MenuEntry, Message,
-    Picture, Receive, ReplyTo, Row, Shown, Soon, Stray,
+    Act, Answer, Button, Call, Chat, ChatFault, Completion, Edit, Incoming, Later, Look, Menu, MenuEntry,
+    Message, Picture, Receive, ReplyTo, Row, Shown, Soon, Stray,
 };
 use engawa::config::{Api, Token};
 use engawa::discord::{self, Settings, Stop};
@@ -132,7 +132,7 @@ impl Script {
                 assert_eq!(made, None, "a private one is nobody's business");
             }
             "late" => {
-                chat.defer(to, Shown::Public).await?;
+                chat.defer(to, Later::Message(Shown::Public)).await?;
                 chat.finish(to, board()).await?;
                 chat.follow_up(to, Shown::Private, text("One thing more.")).await?;
                 let first = chat.post(to.channel, "one and the same post", text("Once.")).await?;

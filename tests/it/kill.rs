@@ -16,6 +16,8 @@ use engawa::store::{Batch, Direction, Expected, Key, KeyRange, SledStore, Store,
 const PLACE: &str = "ENGAWA_KILL_STORE";
 /// The writer's threads, each with batches of its own, numbered from 1.
 const CLIENTS: u64 = 4;
+/// The same, to count with.
+const COUNTERS: usize = 4;
 const ROUNDS: usize = 20;
 
 /// Four rows that belong together: how many batches there are, one for this batch, one that moves, one that is small.
@@ -76,15 +78,14 @@ fn write_for_ever(store: &dyn Store, client: u64) {
 fn nothing_acknowledged_is_lost_and_nothing_is_torn_when_the_writer_is_killed() {
     let home = tempfile::TempDir::new().expect("a directory");
     let place = home.path().join("store");
-    let mut acknowledged = [0; CLIENTS as usize];
+    let mut acknowledged = [0; COUNTERS];
     for round in 0..ROUNDS {
         // Where in a batch the blow falls is chance; how many batches come before it is spread out.
         kill_after(start(&place), 1 + round * 7919 % 300, &mut acknowledged);
         let store = SledStore::open(&place).unwrap_or_else(|fault| panic!("round {round}: {fault}"));
         let counts: Vec<u64> = (0..CLIENTS).map(|client| count(&store, client)).collect();
         println!("round {round}: acknowledged {acknowledged:?}, there {counts:?}");
-        for client in 0..CLIENTS {
-            let (told, there) = (acknowledged[client as usize], counts[client as usize]);
+        for (client, (told, there)) in acknowledged.iter().zip(&counts).enumerate() {
             assert!(
                 told <= there,
                 "round {round}: client {client} was told {told}, of which {there} are there"

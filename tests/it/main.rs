@@ -2,6 +2,8 @@
 
 // The architecture: imports, libraries, lengths.
 mod house;
+// Pictures from `tests/boards`, pixel by pixel.
+mod boards;
 // What every game promises, and every sentence a game can say.
 mod conform;
 // The command line as a program: what it prints and how it refuses.
@@ -24,10 +26,30 @@ mod openapi;
 mod traffic;
 // The stand-in of Discord: the real client library connects, is answered, cut off, and comes back.
 mod standin;
+// The adapter to Discord: everything the port can be asked for, against the stand-in.
+mod discord;
+// The stand-in and the bot in one program, to open, close and open again.
+mod veranda;
+// Playing as people do: inviting, accepting, pressing; who was called.
+mod seats;
+// What a bot said, judged from the record: answers, mentions, form.
+mod manners;
+// Whole matches, by buttons and by words, to every kind of ending, and what they leave behind.
+mod matches;
+// Challenges: answered in every way, by the wrong people, too many of them, run out.
+mod challenges;
+// Two languages in one channel.
+mod languages;
+// A store that can be slow or fail when a test says so.
+mod moody;
+// Bad input: ids that nobody made, boards of yesterday, moves that are none.
+mod nonsense;
+// Faults by the stand-in's switches: told late, twice or not at all, connections that break, a new start.
+mod faults;
+// The program itself: how it starts, refuses to, ends, and what a person was told when it is killed.
+mod program;
 // The rules against plain ones on random positions.
 mod naive;
 // The plain ones, which the benchmark measures as well.
 #[path = "../naive/mod.rs"]
 mod naive_games;
-// The adapter to Discord: everything the port can be asked for, against the stand-in.
-mod discord;

@@ -4,18 +4,31 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+/// The first of the people, by id.
+pub const HANA: &str = "1100000000000000011";
+/// The second.
+pub const OTIS: &str = "1100000000000000012";
+/// The third, who watches.
+pub const NELL: &str = "1100000000000000013";
+
 /// Acts as any of the pretend people.
 #[derive(Clone)]
 pub struct People {
     http: reqwest::Client,
     base: String,
+    locale: &'static str,
 }
 
 impl People {
     /// Speaks to a stand-in at an address such as `http://127.0.0.1:8420`.
     pub fn at(url: &str) -> Self {
         let http = reqwest::Client::builder().no_proxy().build().expect("a client without special wishes");
-        Self { http, base: format!("{url}/sandbox/api") }
+        Self { http, base: format!("{url}/sandbox/api"), locale: "en-US" }
+    }
+
+    /// The same people, with their clients in another language.
+    pub fn speaking(&self, locale: &'static str) -> Self {
+        Self { locale, ..self.clone() }
     }
 
     /// A request with a body: its status and answer.
@@ -36,6 +49,13 @@ impl People {
         (status, serde_json::from_str(&text).unwrap_or(Value::String(text)))
     }
 
+    /// A request with a body, to somebody who may go away meanwhile: nothing when there is no answer.
+    pub async fn attempt(&self, path: &str, body: Value) -> Option<Value> {
+        let sent = self.http.post(format!("{}/{path}", self.base)).json(&body).send().await.ok()?;
+        let answer = sent.json::<Value>().await.ok()?;
+        (answer["outcome"] == "answered" && answer["message"]["loading"] != true).then_some(answer)
+    }
+
     async fn outcome(&self, path: &str, body: Value) -> Value {
         let (status, outcome) = self.post(path, body).await;
         assert_eq!(status, 200, "{path}: {outcome}");
@@ -44,14 +64,18 @@ impl People {
 
     /// Sends a slash command and waits for its outcome, also over "… is thinking".
     pub async fn slash(&self, who: &str, command: &str, options: Value) -> Value {
-        self.outcome("slash", json!({ "as": who, "command": command, "options": options, "settle": true }))
-            .await
+        let body = json!({
+            "as": who, "command": command, "options": options, "settle": true, "locale": self.locale,
+        });
+        self.outcome("slash", body).await
     }
 
     /// Asks for suggestions.
     pub async fn suggestions(&self, who: &str, command: &str, focused: &str, typed: &str) -> Value {
-        let body =
-            json!({ "as": who, "command": command, "focused": focused, "options": { focused: typed } });
+        let body = json!({
+            "as": who, "command": command, "focused": focused, "options": { focused: typed },
+            "locale": self.locale,
+        });
         self.outcome("autocomplete", body).await
     }
 
@@ -59,6 +83,7 @@ impl People {
     pub async fn press(&self, who: &str, message: &Value, custom_id: &str, values: &[&str]) -> Value {
         let body = json!({
             "as": who, "message": message["id"], "custom_id": custom_id, "values": values, "settle": true,
+            "locale": self.locale,
         });
         self.outcome("press", body).await
     }
@@ -72,6 +97,13 @@ impl People {
     /// The messages of the channel as a person sees them, oldest first.
     pub async fn messages(&self, who: &str) -> Vec<Value> {
         let (status, list) = self.get("messages", &[("as", who)]).await;
+        assert_eq!(status, 200, "{list}");
+        list.as_array().expect("a list").clone()
+    }
+
+    /// The commands that a person may use, in their language.
+    pub async fn commands(&self, who: &str) -> Vec<Value> {
+        let (status, list) = self.get("commands", &[("as", who), ("locale", self.locale)]).await;
         assert_eq!(status, 200, "{list}");
         list.as_array().expect("a list").clone()
     }

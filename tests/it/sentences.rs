@@ -98,8 +98,16 @@ fn looks_like_id(text: &str) -> bool {
 /// Ids that are made from the names of commands, options and games.
 fn made_ids() -> BTreeSet<String> {
     use table::name;
-    let commands =
-        [name::CHALLENGE, name::MOVE, name::GAMES, name::BOARD, name::RESIGN, name::LEADERBOARD, name::HELP];
+    let commands = [
+        name::CHALLENGE,
+        name::MOVE,
+        name::GAMES,
+        name::BOARD,
+        name::RESIGN,
+        name::LEADERBOARD,
+        name::RULES,
+        name::HELP,
+    ];
     let options = [
         name::OPPONENT,
         name::FORMAT,

@@ -62,7 +62,7 @@ impl Naive for Okiya {
         let tokens = rng.random_range(0..=16);
         let taken = cells[..tokens].choose(rng).cloned().unwrap_or_else(|| "-".to_owned());
         for (n, cell) in cells[..tokens].iter_mut().enumerate() {
-            *cell = String::from(["1", "2"][n % 2]);
+            ["1", "2"][n % 2].clone_into(cell);
         }
         cells.shuffle(rng);
         let rows = cells.chunks(4).map(<[String]>::to_vec).collect();

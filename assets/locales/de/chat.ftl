@@ -29,5 +29,5 @@ help-text = **Engawa** ist eine Veranda für Brettspiele ohne Eile.
     · /herausfordern lädt jemanden zu einer Partie ein, oder alle hier.
     · Spiele, indem du auf das Brett drückst, oder tippe den Zug mit /zug.
     · /partien zeigt deine laufenden Partien, /brett eine davon von deiner Seite.
-    · /rangliste zeigt, wer führt, mit /aufgeben gibst du auf.
+    · /regeln erklärt ein Spiel, /rangliste zeigt, wer führt, mit /aufgeben gibst du auf.
     Eine Partie darf Minuten dauern oder Wochen. Sie wartet hier auf dich.

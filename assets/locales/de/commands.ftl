@@ -12,6 +12,8 @@ command-resign = aufgeben
 command-resign-about = Gib eine Runde oder die ganze Partie auf
 command-leaderboard = rangliste
 command-leaderboard-about = Wer hier führt, und wo du stehst
+command-rules = regeln
+command-rules-about = Wie ein Spiel gespielt wird, mit einem Bild
 command-help = hilfe
 command-help-about = Was du auf dieser Veranda tun kannst
 

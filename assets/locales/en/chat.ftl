@@ -29,5 +29,5 @@ help-text = **Engawa** is a veranda for unhurried board games.
     · /challenge invites somebody to a match, or anyone here.
     · Play by pressing the board, or type the move with /move.
     · /games lists your running matches, /board shows one from your side.
-    · /leaderboard shows who leads, /resign gives up.
+    · /rules explains a game, /leaderboard shows who leads, /resign gives up.
     A match may take minutes or weeks. It waits for you here.

@@ -12,6 +12,8 @@ command-resign = resign
 command-resign-about = Give up a round or the whole match
 command-leaderboard = leaderboard
 command-leaderboard-about = Who leads here, and where you stand
+command-rules = rules
+command-rules-about = How a game is played, with a picture
 command-help = help
 command-help-about = What you can do on this veranda
 

@@ -8,8 +8,8 @@ use super::stub::{Asked, Stub};
 use super::{TOKEN, settings};
 use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId};
 use crate::chat::{
-    Answer, Button, Chat, ChatFault, Completion, Edit, Look, Menu, MenuEntry, Message, Picture, ReplyTo, Row,
-    Shown,
+    Answer, Button, Chat, ChatFault, Completion, Edit, Later, Look, Menu, MenuEntry, Message, Picture,
+    ReplyTo, Row, Shown,
 };
 use crate::discord::connect;
 
@@ -121,10 +121,12 @@ async fn acknowledgements_and_completions_are_short() {
     let chat = chat(&stub).await;
     assert_eq!(chat.answer(&to(), Answer::Quiet).await, Ok(None));
     assert_eq!(stub.last().body, json!({ "type": 6 }));
-    assert_eq!(chat.defer(&to(), Shown::Public).await, Ok(()));
+    assert_eq!(chat.defer(&to(), Later::Message(Shown::Public)).await, Ok(()));
     assert_eq!(stub.last().body, json!({ "type": 5 }));
-    assert_eq!(chat.defer(&to(), Shown::Private).await, Ok(()));
+    assert_eq!(chat.defer(&to(), Later::Message(Shown::Private)).await, Ok(()));
     assert_eq!(stub.last().body, json!({ "type": 5, "data": { "flags": 64 } }));
+    assert_eq!(chat.defer(&to(), Later::Replace).await, Ok(()));
+    assert_eq!(stub.last().body, json!({ "type": 6 }));
     let completion = Completion { label: "b2 (oak)".into(), value: "b2".into() };
     assert_eq!(chat.answer(&to(), Answer::Completions(vec![completion])).await, Ok(None));
     assert_eq!(
@@ -142,6 +144,8 @@ async fn a_deferred_answer_is_brought_and_more_can_be_said() {
     assert_eq!(asked.what, "PATCH /webhooks/900/secret/messages/@original");
     assert_eq!(asked.body, with(message_form(), "attachments", attachment()));
     assert!(has_picture(&asked), "{asked:?}");
+    assert_eq!(chat.finish(&to(), message()).await, Ok(MessageId(4242)));
+    assert_eq!(stub.last().body, with(message_form(), "attachments", json!([])), "a former picture goes");
     assert_eq!(chat.follow_up(&to(), Shown::Private, message()).await, Ok(()));
     let asked = stub.last();
     assert_eq!(asked.what, "POST /webhooks/900/secret");

@@ -10,6 +10,7 @@ use crate::base::seat::Seat;
 use crate::base::text::Text;
 use crate::game::{BadOption, Facts, Game, Lesson, NextStarter, OptionFact, Options, ReadError};
 
+mod art;
 pub mod board;
 mod controls;
 mod notation;
@@ -77,6 +78,10 @@ impl Game for Konane {
 
     fn sprites() -> &'static [Sprite] {
         board::sprites()
+    }
+
+    fn emblems() -> &'static [&'static str] {
+        board::EMBLEMS
     }
 
     fn scene(position: &Position, last: Option<(&Position, Move)>, look: &Look) -> Scene {

@@ -104,12 +104,19 @@ fn supply(position: &Position, seat: Seat) -> impl Iterator<Item = Patch> {
     (0..left).map(move |n| {
         let (column, row) = (u16::from(n % 4), u16::from(n / 4));
         let top = [427, 583][seat.index()] + row * 46 - 20;
-        let area = Area { left: 866 + column * 48 - 20, top, width: 40, height: 40 };
+        let area = Area { left: 880 + column * 48 - 20, top, width: 40, height: 40 };
         Patch { area, stack: layers(&[["first-left", "second-left"][seat.index()]]) }
     })
 }
 
-const fn token(seat: Seat) -> &'static str {
+/// The tiles and the tokens.
+pub const EMBLEMS: &[&str] = &[
+    "MS", "MB", "MR", "MT", "CS", "CB", "CR", "CT", "PS", "PB", "PR", "PT", "IS", "IB", "IR", "IT", "first",
+    "second",
+];
+
+/// The sprite of a token.
+pub const fn token(seat: Seat) -> &'static str {
     match seat {
         Seat::First => "first",
         Seat::Second => "second",
@@ -117,7 +124,7 @@ const fn token(seat: Seat) -> &'static str {
 }
 
 /// The sprite of a tile: its name in a position text.
-fn tile_sprite(tile: Tile) -> &'static str {
+pub fn tile_sprite(tile: Tile) -> &'static str {
     const NAMES: [[&str; 4]; 4] = [
         ["MS", "MB", "MR", "MT"],
         ["CS", "CB", "CR", "CT"],
@@ -147,7 +154,7 @@ fn pattern(position: &Position, ending: Ending) -> Vec<Square> {
         _ => &[],
     };
     let mut squares_won: Vec<Square> = squares()
-        .flat_map(|from| steps.iter().filter_map(move |steps| on_grid(from, steps)))
+        .flat_map(|from| steps.iter().filter_map(move |&steps| on_grid(from, steps)))
         .filter(|four| four.iter().all(|&square| position.at(square) == Content::Token(winner)))
         .flatten()
         .collect();
@@ -166,9 +173,9 @@ const LINES: [Pattern; 4] = [
     [(0, 0), (1, -1), (2, -2), (3, -3)],
 ];
 
-fn on_grid(from: Square, steps: &Pattern) -> Option<Vec<Square>> {
-    let square = |&(files, ranks): &(i8, i8)| {
+fn on_grid(from: Square, steps: Pattern) -> Option<Vec<Square>> {
+    let square = |(files, ranks): (i8, i8)| {
         from.step(files, ranks).filter(|square| square.file < SIZE && square.rank < SIZE)
     };
-    steps.iter().map(square).collect()
+    steps.into_iter().map(square).collect()
 }

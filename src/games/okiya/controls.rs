@@ -4,7 +4,7 @@ use crate::base::choice::{Cell, Choice, Path, Shape};
 use crate::base::grid::Square;
 
 use super::rules::{Content, Position, SIZE};
-use super::words;
+use super::{board, words};
 
 /// The one choice of a move: its square.
 pub fn path(position: &Position, square: Square) -> Path {
@@ -13,7 +13,7 @@ pub fn path(position: &Position, square: Square) -> Path {
         key: square.to_string(),
         label: words::tile_symbols(tile),
         note: Some(words::tile_on(tile, square)),
-        sprite: None,
+        sprite: Some(board::tile_sprite(tile)),
     }]
 }
 
@@ -24,9 +24,9 @@ pub fn shape(position: &Position) -> Shape {
 }
 
 fn cell(position: &Position, square: Square) -> Cell {
-    let (label, owner) = match position.at(square) {
-        Content::Tile(tile) => (words::tile_symbols(tile), None),
-        Content::Token(seat) => (words::seat(seat), Some(seat)),
+    let (label, sprite, owner) = match position.at(square) {
+        Content::Tile(tile) => (words::tile_symbols(tile), board::tile_sprite(tile), None),
+        Content::Token(seat) => (words::seat(seat), board::token(seat), Some(seat)),
     };
-    Cell { key: square.to_string(), label, sprite: None, owner }
+    Cell { key: square.to_string(), label, sprite: Some(sprite), owner }
 }

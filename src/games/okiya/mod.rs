@@ -88,6 +88,10 @@ impl Game for Okiya {
         board::sprites()
     }
 
+    fn emblems() -> &'static [&'static str] {
+        board::EMBLEMS
+    }
+
     fn scene(position: &Position, last: Option<(&Position, Square)>, look: &Look) -> Scene {
         board::scene(position, last.map(|(_, square)| square), look)
     }

@@ -96,7 +96,7 @@ impl Position {
 
     /// The tile on a square that has one.
     fn tile(&self, bit: Squares) -> Tile {
-        Tile { plant: Plant::ALL[number_of(&self.plants, bit)], poem: Poem::ALL[number_of(&self.poems, bit)] }
+        Tile { plant: Plant::ALL[number_of(self.plants, bit)], poem: Poem::ALL[number_of(self.poems, bit)] }
     }
 
     fn remaining(&self) -> Squares {
@@ -174,7 +174,7 @@ pub fn squares() -> impl Iterator<Item = Square> {
 }
 
 /// Which of four sets, no two of which overlap, has the square.
-fn number_of(sets: &[Squares; 4], bit: Squares) -> usize {
+fn number_of(sets: [Squares; 4], bit: Squares) -> usize {
     (1..4).map(|number| number * usize::from(sets[number] & bit != 0)).sum::<usize>() % 4
 }
 

@@ -11,6 +11,7 @@ use crate::base::seat::Seat;
 use crate::base::text::Text;
 use crate::game::{BadOption, Facts, Game, Lesson, NextStarter, OptionFact, Options, ReadError};
 
+mod art;
 pub mod board;
 pub mod cards;
 mod controls;
@@ -84,6 +85,10 @@ impl Game for Onitama {
 
     fn sprites() -> &'static [Sprite] {
         board::sprites()
+    }
+
+    fn emblems() -> &'static [&'static str] {
+        board::EMBLEMS
     }
 
     fn scene(position: &Position, last: Option<(&Position, Move)>, look: &Look) -> Scene {

@@ -10,6 +10,7 @@ use crate::base::seat::Seat;
 use crate::base::text::Text;
 use crate::game::{BadOption, Facts, Game, Lesson, NextStarter, Options, ReadError};
 
+mod art;
 pub mod board;
 mod controls;
 mod notation;
@@ -74,8 +75,12 @@ impl Game for Oxono {
         board::sprites()
     }
 
+    fn emblems() -> &'static [&'static str] {
+        board::EMBLEMS
+    }
+
     fn scene(position: &Position, last: Option<(&Position, Move)>, look: &Look) -> Scene {
-        board::scene(position, last.map(|(_, mv)| mv), look)
+        board::scene(position, last, look)
     }
 
     fn tell(position: &Position, mv: Move) -> Text {

@@ -70,7 +70,8 @@ pub async fn read(request: Request) -> Result<Call, Refused> {
     let (parts, body) = request.into_parts();
     // A little room for the marks between the parts; the sum of the files is checked where they are kept.
     let bytes = to_bytes(body, limits::REQUEST_BYTES + 64 * 1024).await.map_err(|_| TOO_LARGE)?;
-    let path = parts.uri.path().trim_start_matches("/api/v10").trim_matches('/').to_owned();
+    let path = parts.uri.path();
+    let path = path.strip_prefix("/api/v10/").unwrap_or(path).trim_matches('/').to_owned();
     let query = parts.uri.query().unwrap_or_default().to_owned();
     let is_form = parts
         .headers

@@ -1,6 +1,8 @@
 //! The stand-in of Discord, with the real client library and with plain requests.
 
 mod bot;
+mod faults;
+mod stream;
 
 use std::{
     path::{Path, PathBuf},
@@ -159,6 +161,8 @@ async fn recorded_traffic_is_what_discord_describes() {
     }
     bot.abort();
     stage.sandbox.shut_down().await;
+    let written = std::fs::read_to_string(&record).expect("a record");
+    assert!(!written.contains(TOKEN), "the token is nowhere in the record");
     let checked = traffic::check(&record);
     assert!(checked.events >= 15, "{checked:?}");
     assert!(checked.skipped || checked.answers >= 20, "{checked:?}");

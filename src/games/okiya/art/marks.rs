@@ -38,12 +38,15 @@ pub const LIT: Sprite = mark(
     ],
 );
 
-/// Around the token placed last: four corners.
+const CORNER: &str = "M-60 -40 L-60 -51 Q-60 -60 -51 -60 L-40 -60";
+
+/// Around the token placed last: four corners, red within white, so that one of the two is seen on anything.
 pub const LAST: Sprite = mark(
     "last",
-    &[Outline::line(Paint::Vermilion, 6.0, "M-61 -40 L-61 -51 Q-61 -61 -51 -61 L-40 -61")
-        .at((74.0, 75.0), 1.0, 0.0)
-        .petals(4)],
+    &[
+        Outline::line(Paint::Paper, 9.5, CORNER).at((74.0, 75.0), 1.0, 0.0).petals(4),
+        Outline::line(Paint::Vermilion, 5.5, CORNER).at((74.0, 75.0), 1.0, 0.0).petals(4),
+    ],
 );
 
 /// Where the first tile may be taken, in the place of the tile just taken: the border of the grid.
@@ -71,7 +74,7 @@ pub const BARRED: Sprite = mark(
         Outline::line(Paint::Shadow, 12.0, "M24 127 L127 24 M24 24 L127 127").faint(0.5),
         Outline::line(Paint::Bark, 12.0, "M22 126 L126 22 M22 22 L126 126"),
         Outline::line(Paint::WoodLight, 5.0, "M22 125 L126 21 M22 21 L126 125"),
-        Outline::line(Paint::Vermilion, 8.0, "M66 74 L82 74 M74 66 L74 82"),
+        Outline::disc(Paint::Vermilion, 74.0, 73.0, 10.0),
     ],
 );
 

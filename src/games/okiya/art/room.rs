@@ -77,8 +77,8 @@ pub const VERANDA: Sprite = Sprite {
         SECOND_TRAY[1],
         SECOND_TRAY[2],
         SECOND_TRAY[3],
-        Outline::line(Paint::Hollow, 36.0, PITS).at((866.0, 427.0), 1.0, 0.0),
-        Outline::line(Paint::Hollow, 36.0, PITS).at((866.0, 583.0), 1.0, 0.0),
+        Outline::line(Paint::Hollow, 36.0, PITS).at((880.0, 427.0), 1.0, 0.0),
+        Outline::line(Paint::Hollow, 36.0, PITS).at((880.0, 583.0), 1.0, 0.0),
     ],
 };
 

@@ -13,11 +13,11 @@ pub const FIRST: Sprite = Sprite {
     outlines: &[
         Outline::disc(Paint::Shadow, 75.0, 81.0, 54.0).faint(0.5),
         Outline::disc(Paint::First, 74.0, 77.0, 54.0),
-        Outline::disc(Paint::FirstLight, 74.0, 72.0, 54.0),
-        Outline::disc(Paint::First, 74.0, 74.0, 52.5),
+        Outline::disc(Paint::First, 74.0, 73.0, 54.0),
+        Outline::ring(Paint::FirstLight, 74.0, 73.0, 52.6, 2.6),
         Outline::ring(Paint::FirstMark, 74.0, 73.0, 31.0, 8.0),
         Outline::disc(Paint::FirstMark, 74.0, 73.0, 12.0),
-        Outline::line(Paint::FirstLight, 4.0, "M32 56 C37 43 47 33 60 29"),
+        Outline::line(Paint::FirstLight, 4.0, "M34 58 C38 46 47 37 59 33"),
     ],
 };
 
@@ -51,7 +51,11 @@ const fn small(name: &'static str, outlines: &'static [Outline]) -> Sprite {
 /// The first player's, still in its bowl.
 pub const FIRST_LEFT: Sprite = small(
     "first-left",
-    &[Outline::disc(Paint::First, 20.0, 20.0, 18.0), Outline::disc(Paint::FirstMark, 20.0, 20.0, 7.0)],
+    &[
+        Outline::disc(Paint::First, 20.0, 20.0, 18.0),
+        Outline::ring(Paint::FirstLight, 20.0, 20.0, 17.0, 2.0),
+        Outline::disc(Paint::FirstMark, 20.0, 20.0, 7.0),
+    ],
 );
 
 /// The second player's, still in its bowl.

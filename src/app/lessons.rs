@@ -1,0 +1,33 @@
+//! What people can read up: the rules of a game with a telling position.
+
+use crate::base::id::Place;
+use crate::base::seat::Seat;
+use crate::chat::table::name;
+use crate::chat::{Answer, Call, Shown, compose};
+use crate::game::{AnyGame, PositionText};
+use crate::host::Refusal;
+
+use super::App;
+use super::no::{Fault, No};
+use super::request::Request;
+
+impl App {
+    /// `/rules`: one game in one message; without a game, the one that is played most here.
+    pub(super) async fn rules(&self, request: Request<'_>, call: &Call) -> Result<Answer, No> {
+        let game = match call.text(name::GAME) {
+            Some(id) => self.games.find(id).ok_or_else(|| Refusal::UnknownGame { game: id.to_owned() })?,
+            None => self.most_played_game(request.incoming.place)?,
+        };
+        let lesson = game.lesson();
+        let table = game.open(&PositionText(lesson.position.to_owned()), &[]).map_err(Fault::from)?;
+        let alt = request.private.plain(&table.describe());
+        let png = self.draw(game, table, Seat::First).await?;
+        let message = compose::lesson(game.facts().id, &lesson, png, &alt, request.private);
+        Ok(Answer::Message(Shown::Private, message))
+    }
+
+    fn most_played_game(&self, place: Place) -> Result<&'static dyn AnyGame, No> {
+        let id = self.most_played(place, false)?;
+        Ok(self.games.find(&id).ok_or(Fault::UnknownGame(id))?)
+    }
+}

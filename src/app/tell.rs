@@ -1,0 +1,98 @@
+//! What a step at a board has done, told: the new board as the answer, into the channel where that does not arrive, and
+//! the card of a round that ended.
+
+use crate::base::id::PersonId;
+use crate::chat::{Answer, Later, Shown, compose};
+use crate::host::{Effect, Match};
+
+use super::App;
+use super::matches::{Moved, Origin};
+use super::no::No;
+use super::reply::{Given, Reply};
+use super::request::Request;
+
+impl App {
+    /// Shows what a step has done. A round that ended is told first, by the answer; the board of the next follows.
+    pub(super) async fn tell(
+        &self,
+        request: Request<'_>,
+        moved: &Moved,
+        reply: &mut Reply<'_>,
+    ) -> Result<Option<Answer>, No> {
+        let call = called_by(&moved.effects);
+        let ended = moved.effects.iter().find_map(|effect| match effect {
+            Effect::TellRound { round, .. } => Some(*round),
+            _ => None,
+        });
+        let from_panel = Origin::of(&request.incoming.act) == Origin::Panel;
+        match ended {
+            Some(round) => self.tell_round(request, &moved.next, round, reply).await?,
+            None if from_panel => return self.tell_beside_panel(request, &moved.next, call, reply).await,
+            None => return self.give_board(request, &moved.next, call, reply).await,
+        }
+        self.show_board(&moved.next, request.public, call).await?;
+        Ok(None)
+    }
+
+    /// The board as the answer; into the channel at once when nobody has seen that.
+    pub(super) async fn give_board(
+        &self,
+        request: Request<'_>,
+        record: &Match,
+        call: Option<PersonId>,
+        reply: &mut Reply<'_>,
+    ) -> Result<Option<Answer>, No> {
+        let later = Later::Message(Shown::Public);
+        let message = reply.meanwhile(later, self.board_message(record, request.public, call)).await?;
+        match reply.give(Answer::Message(Shown::Public, message)).await {
+            Given::Shown(shown) => self.has_shown(record, shown, request.public).await?,
+            Given::Lost => drop(self.show_board(record, request.public, call).await?),
+            Given::Done => {}
+        }
+        Ok(None)
+    }
+
+    /// The board into the channel, and the panel closed. Where we may not write, the answer is the board.
+    async fn tell_beside_panel(
+        &self,
+        request: Request<'_>,
+        record: &Match,
+        call: Option<PersonId>,
+        reply: &mut Reply<'_>,
+    ) -> Result<Option<Answer>, No> {
+        let showing = self.show_board(record, request.public, call);
+        if reply.meanwhile(Later::Replace, showing).await? {
+            return Ok(Some(Answer::Replace(compose::words(&request.private.key("panel-done")))));
+        }
+        self.give_board(request, record, call, reply).await
+    }
+
+    /// The card of a round that ended, with its last board.
+    async fn tell_round(
+        &self,
+        request: Request<'_>,
+        record: &Match,
+        round: usize,
+        reply: &mut Reply<'_>,
+    ) -> Result<(), No> {
+        let origin = Origin::of(&request.incoming.act);
+        let making = self.round_message(record, round, request.public);
+        let message = reply.meanwhile(origin.later(), making).await?;
+        let what = format!("r{round}");
+        if origin == Origin::Panel {
+            self.post(record, &what, message).await;
+            reply.give(Answer::Replace(compose::words(&request.private.key("panel-done")))).await;
+        } else if reply.give(Answer::Message(Shown::Public, message.clone())).await == Given::Lost {
+            self.post(record, &what, message).await;
+        }
+        Ok(())
+    }
+}
+
+/// Whom the board calls that some effects ask for.
+pub(super) fn called_by(effects: &[Effect]) -> Option<PersonId> {
+    effects.iter().find_map(|effect| match effect {
+        Effect::ShowBoard { mention, .. } => *mention,
+        _ => None,
+    })
+}

@@ -1,0 +1,50 @@
+//! Where a card leads: five by five fields seen by its holder, who looks up from the pawn in the middle.
+
+use crate::base::scene::{Outline, Paint, Sprite};
+
+use super::super::cards::Card;
+
+const BOX: (f32, f32) = (145.0, 145.0);
+/// A field and the line beside it.
+const FIELD: f32 = 29.0;
+
+const LINES: &str = "M29 0 L29 145 M58 0 L58 145 M87 0 L87 145 M116 0 L116 145 \
+    M0 29 L145 29 M0 58 L145 58 M0 87 L145 87 M0 116 L145 116";
+
+/// The fields, and the pawn that is to step.
+pub const GRID: Sprite = Sprite {
+    name: "grid",
+    size: BOX,
+    solid: true,
+    below: &[],
+    outlines: &[
+        Outline::slab(Paint::Paper, (-5.0, -5.0), (155.0, 155.0), 0.1),
+        Outline::slab(Paint::PaperShade, (1.0, 1.0), (143.0, 143.0), 5.0).faint(0.6),
+        Outline::line(Paint::Paper, 3.0, LINES),
+        field(Paint::Ink, (0, 0)),
+        Outline::disc(Paint::Paper, 72.5, 72.5, 6.5),
+    ],
+};
+
+/// The steps of the card at a place in the table of cards.
+pub const fn steps<const CARD: usize>() -> Sprite {
+    let outlines: &'static [Outline] = const { &targets(Card::at(CARD).offsets()) };
+    Sprite { name: Card::at(CARD).name(), size: BOX, solid: true, below: &["grid"], outlines }
+}
+
+/// A field for each step; a card with fewer than four steps has the last of them twice.
+const fn targets(offsets: &[(i8, i8)]) -> [Outline; 4] {
+    let mut targets = [field(Paint::Pine, offsets[0]); 4];
+    let mut step = 0;
+    while step < offsets.len() {
+        targets[step] = field(Paint::Pine, offsets[step]);
+        step += 1;
+    }
+    targets
+}
+
+/// A field, (files to the right, ranks forward) from the middle.
+const fn field(paint: Paint, (right, forward): (i8, i8)) -> Outline {
+    let corner = (FIELD * (2.0 + right as f32) + 1.5, FIELD * (2.0 - forward as f32) + 1.5);
+    Outline::slab(paint, corner, (26.0, 26.0), 4.0)
+}

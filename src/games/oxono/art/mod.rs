@@ -1,0 +1,60 @@
+//! The drawings of Oxono as data: two lanterns as totems, blossoms and lacquered squares as pawns, the board and the trays.
+//!
+//! Knows nothing of positions; `board.rs` says what lies where.
+
+mod digits;
+mod marks;
+mod pawns;
+mod room;
+mod totems;
+
+use crate::base::scene::{Outline, Sprite};
+
+/// Every sprite of the game. A pawn's name is its colour and its symbol.
+pub static SPRITES: &[Sprite] = &[
+    room::VERANDA,
+    room::SQUARE,
+    room::SQUARE_WON,
+    room::FLOOR,
+    marks::LIT,
+    marks::LAST,
+    marks::TURN,
+    marks::BARRED,
+    marks::START,
+    marks::START_RIGHT,
+    marks::START_UP,
+    marks::OVER_RIGHT,
+    marks::OVER_UP,
+    marks::END_RIGHT,
+    marks::END_UP,
+    pawns::PINK,
+    pawns::BLACK,
+    pawns::PINK_X,
+    pawns::PINK_O,
+    pawns::BLACK_X,
+    pawns::BLACK_O,
+    pawns::SPENT_X,
+    pawns::SPENT_O,
+    totems::TOTEM_X,
+    totems::TOTEM_O,
+    totems::HALO,
+    digits::DIGITS[0],
+    digits::DIGITS[1],
+    digits::DIGITS[2],
+    digits::DIGITS[3],
+    digits::DIGITS[4],
+    digits::DIGITS[5],
+    digits::DIGITS[6],
+    digits::DIGITS[7],
+    digits::DIGITS[8],
+];
+
+/// The box in which a square, a pawn and a totem are drawn.
+const BOX: (f32, f32) = (100.0, 100.0);
+
+const fn sprite(name: &'static str, outlines: &'static [Outline]) -> Sprite {
+    Sprite { name, size: BOX, solid: false, below: &[], outlines }
+}
+
+/// A cross about the origin.
+const CROSS: &str = "M-19 -19 L19 19 M19 -19 L-19 19";

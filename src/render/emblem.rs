@@ -1,0 +1,26 @@
+//! A single sprite as a small picture of its own, on nothing: for buttons and menus.
+
+use png::{BitDepth, ColorType, Encoder};
+
+use crate::base::scene::{Layer, Sprite, Theme};
+
+use super::Fault;
+use super::brush::{Art, Canvas};
+use super::glyphs;
+
+/// Width and height in pixels: what a chat asks of an emoji.
+const SIDE: u16 = 128;
+
+/// A sprite as a PNG file of 128 by 128 pixels with a clear ground. The sprite's box is stretched to it.
+pub fn emblem(sprites: &'static [Sprite], name: &'static str, theme: Theme) -> Result<Vec<u8>, Fault> {
+    let mut canvas = Canvas::new(SIDE, SIDE);
+    Art::new(sprites.iter().chain(glyphs::SPRITES), theme)
+        .paint(&mut canvas, Layer { sprite: name, turned: false })?;
+    let mut file = Vec::new();
+    let mut encoder = Encoder::new(&mut file, u32::from(SIDE), u32::from(SIDE));
+    encoder.set_color(ColorType::Rgba);
+    encoder.set_depth(BitDepth::Eight);
+    let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(&canvas.bytes()));
+    written.map_err(|error| Fault::File(error.to_string()))?;
+    Ok(file)
+}

@@ -1,0 +1,67 @@
+//! Pictures as they were last looked at and liked: `tests/boards/<game>/*.txt` say what is shown, `*.png` how.
+//!
+//! A text has the lines `theme:`, `start:` and `moves:`. Pixels are compared, not bytes, so that another encoder is no
+//! change. After a change on purpose: `ENGAWA_RENEW=1 cargo test boards`, and look at every picture.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use engawa::base::scene::{Look, Theme};
+use engawa::base::seat::Seat;
+use engawa::game::{AnyGame, MoveText, PositionText, Registry};
+use engawa::games::GAMES;
+use engawa::render::Painter;
+use image::RgbImage;
+
+#[test]
+fn boards_are_as_they_were_liked() {
+    let painter = Painter::default();
+    for game in Registry::new(GAMES).iter() {
+        for text in described(game) {
+            let file = draw(&painter, game, &fs::read_to_string(&text).expect("a description is text"));
+            let kept = text.with_extension("png");
+            if std::env::var_os("ENGAWA_RENEW").is_some() {
+                fs::write(&kept, &file).expect("a picture can be renewed");
+                continue;
+            }
+            let liked = fs::read(&kept).unwrap_or_else(|error| panic!("{}: {error}", kept.display()));
+            let changed = changed(&pixels(&liked), &pixels(&file));
+            assert_eq!(changed, 0, "{} is drawn differently in {changed} pixels", kept.display());
+        }
+    }
+}
+
+fn described(game: &dyn AnyGame) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/boards").join(game.facts().id);
+    let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let mut texts: Vec<PathBuf> =
+        paths.filter(|path| path.extension().is_some_and(|end| end == "txt")).collect();
+    texts.sort();
+    assert!(!texts.is_empty(), "{} has no pictures", game.facts().id);
+    texts
+}
+
+/// Draws what the lines of a description say.
+fn draw(painter: &Painter, game: &'static dyn AnyGame, text: &str) -> Vec<u8> {
+    let line = |start: &str| {
+        let found = text.lines().find_map(|line| line.strip_prefix(start)?.strip_prefix(':'));
+        found.unwrap_or_else(|| panic!("no line `{start}:` in {text}")).trim()
+    };
+    let theme = Theme::ALL.into_iter().find(|theme| format!("{theme:?}").eq_ignore_ascii_case(line("theme")));
+    let theme = theme.expect("a theme");
+    let moves: Vec<MoveText> =
+        line("moves").split_ascii_whitespace().map(|mv| MoveText(mv.to_owned())).collect();
+    let table = game.open(&PositionText(line("start").to_owned()), &moves).expect("a round");
+    let scene = table.scene(&Look { seat: Seat::First, theme });
+    painter.board(game.facts().id, game.sprites(), &scene, theme).expect("good art").to_vec()
+}
+
+fn pixels(file: &[u8]) -> RgbImage {
+    image::load_from_memory_with_format(file, image::ImageFormat::Png).expect("a PNG file").into_rgb8()
+}
+
+fn changed(liked: &RgbImage, drawn: &RgbImage) -> usize {
+    assert_eq!(liked.dimensions(), drawn.dimensions());
+    liked.pixels().zip(drawn.pixels()).filter(|(liked, drawn)| liked != drawn).count()
+}

@@ -1,0 +1,62 @@
+//! Two languages in one channel: what one person reads is in theirs, what everybody reads in the server's.
+
+use engawa::games::GAMES;
+use engawa::host::{Press, Refusal};
+use engawa::words::Language;
+use serde_json::{Value, json};
+
+use super::people::{HANA, NELL, OTIS};
+use super::seats::{assert_told, match_on, said_in, text};
+use super::veranda::Veranda;
+
+/// Every name and description in a command, as this client shows them.
+fn shown(part: &Value, into: &mut Vec<(String, String)>) {
+    let text = |key: &str| part[key].as_str().unwrap_or_default().to_owned();
+    into.push((text("name"), text("name_shown")));
+    into.push((text("description"), text("description_shown")));
+    for inside in ["options", "choices"] {
+        part[inside].as_array().into_iter().flatten().for_each(|one| shown(one, into));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn commands_and_private_answers_are_in_the_readers_language_and_public_ones_in_the_servers() {
+    let mut veranda = Veranda::open().await;
+    let english = veranda.people.clone();
+    let german = english.speaking("de");
+
+    let mut names = Vec::new();
+    german.commands(HANA).await.iter().for_each(|command| shown(command, &mut names));
+    for (own, seen) in [("challenge", "herausfordern"), ("opponent", "gegner"), ("move", "zug")] {
+        assert!(names.contains(&(own.into(), seen.into())), "{own} as {seen} in {names:?}");
+    }
+    let untranslated = |(own, seen): &&(String, String)| own == seen && own.contains(' ');
+    assert_eq!(names.iter().find(untranslated), None, "every description has its own words");
+
+    let help = german.slash(HANA, "help", json!({})).await;
+    assert_told(&help, "**Engawa** ist eine Veranda");
+    let refused = german.slash(HANA, "board", json!({})).await;
+    assert_told(&refused, &said_in(Language::German, &Refusal::NoMatchHere));
+
+    // Everybody reads these, so they are in the server's language, whoever asks.
+    veranda.people = german;
+    let game = GAMES[0].facts().id;
+    let board = veranda.sit_down(HANA, OTIS, game, json!({ "seat": "first" })).await;
+    assert!(text(&board).contains("It is <@"), "{}", text(&board));
+    let ladder = veranda.people.slash(HANA, "leaderboard", json!({})).await;
+    assert!(text(&ladder["message"]).contains("who leads on this server"), "{ladder}");
+
+    // One board, two readers.
+    let words = |press: &Press| matches!(press, Press::Words(_));
+    let in_german = veranda.press(NELL, &board, words).await;
+    assert!(text(&in_german["message"]).contains(" ist am Zug"), "{in_german}");
+    let moves = veranda.people.suggestions(HANA, "move", "move", "").await;
+    let first = moves["choices"][0]["name"].as_str().expect("a suggestion").to_owned();
+    veranda.people = english;
+    let in_english = veranda.press(NELL, &board, words).await;
+    assert!(text(&in_english["message"]).contains("It is <@"), "{in_english}");
+    let moves = veranda.people.suggestions(HANA, "move", "move", "").await;
+    assert_ne!(moves["choices"][0]["name"].as_str(), Some(first.as_str()));
+    assert!(veranda.game_match(match_on(&board)).is_running());
+    veranda.close_and_judge().await;
+}

@@ -1,0 +1,71 @@
+//! What a bot said, judged from the record of the stand-in: whatever a test was about, this holds for its traffic.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::traffic;
+
+/// Judges a record and fails with everything that is wrong with it. What nobody could answer is in `lost`.
+pub fn judge(record: &Path, lost: &[String]) {
+    traffic::check(record);
+    let text = fs::read_to_string(record).expect("a record");
+    let lines: Vec<Value> =
+        text.lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect();
+    let mut wrong = Vec::new();
+    for line in lines.iter().filter(|line| line["dir"] == "bot->discord") {
+        wrong.extend(refused_for_its_form(line));
+        wrong.extend(message_of(line).and_then(mentions_too_much));
+    }
+    wrong.extend(answered_other_than_once(&lines, lost));
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Discord refuses nothing because of its form; what fails here is made to fail by a switch.
+fn refused_for_its_form(line: &Value) -> Option<String> {
+    let code = &line["response"]["code"];
+    // Somebody may have answered already: the gateway delivers some things twice.
+    (line["status"] == 400 && *code != 40_060).then(|| format!("refused: {line}"))
+}
+
+/// The message that a request carries, if it carries one.
+fn message_of(line: &Value) -> Option<&Value> {
+    let path = line["path"].as_str().unwrap_or_default();
+    let request = &line["request"];
+    if path.contains("/interactions/") {
+        return matches!(request["type"].as_u64(), Some(4 | 7)).then(|| &request["data"]);
+    }
+    let is_message = path.contains("/messages") || path.contains("/webhooks/");
+    (is_message && request.is_object()).then_some(request)
+}
+
+/// A message says whom it calls, which is at most one person, whose mention stands in its text.
+fn mentions_too_much(message: &Value) -> Option<String> {
+    let allowed = &message["allowed_mentions"];
+    let users = allowed["users"].as_array().map_or(&[][..], Vec::as_slice);
+    let text = message["content"].as_str().unwrap_or_default();
+    let stands = |user: &Value| user.as_str().is_some_and(|id| text.contains(&format!("<@{id}>")));
+    let fine = allowed["parse"] == Value::Array(Vec::new()) && users.len() <= 1 && users.iter().all(stands);
+    (!fine).then(|| format!("calls whom it should not: {message}"))
+}
+
+/// Everything that a person did got one first answer, however often the gateway delivered it.
+fn answered_other_than_once(lines: &[Value], lost: &[String]) -> Vec<String> {
+    let mut answers: BTreeMap<&str, usize> = BTreeMap::new();
+    for line in lines {
+        if line["request"]["t"] == "INTERACTION_CREATE" {
+            answers.entry(line["request"]["d"]["id"].as_str().expect("an id")).or_default();
+        }
+        let path = line["path"].as_str().unwrap_or_default();
+        let id = path.strip_prefix("/api/v10/interactions/").and_then(|rest| rest.split('/').next());
+        let taken = line["status"].as_u64().is_some_and(|status| status < 300);
+        if let Some(count) = id.filter(|_| taken).and_then(|id| answers.get_mut(id)) {
+            *count += 1;
+        }
+    }
+    let right = |id: &str| usize::from(!lost.iter().any(|lost| lost == id));
+    let wrong = answers.into_iter().filter(|(id, count)| *count != right(id));
+    wrong.map(|(id, count)| format!("interaction {id} got {count} answers")).collect()
+}

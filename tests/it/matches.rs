@@ -1,0 +1,297 @@
+//! Whole matches through the pretend people: to every kind of ending, by buttons and by `/move`, in every format.
+
+use engawa::base::id::PersonId;
+use engawa::game::{AnyGame, MoveText};
+use engawa::games::GAMES;
+use engawa::host::conclusion::{Conclusion, RoundEnd};
+use engawa::host::matches::{Match, Phase};
+use engawa::host::{Player, Press, Refusal};
+use serde_json::{Value, json};
+
+use super::people::{HANA, NELL, OTIS};
+use super::seats::{assert_refused, controls, line_to, match_on, offers, person, table_of, text};
+use super::veranda::Veranda;
+
+/// A match that has just begun, with a line of play that ends by this rule.
+async fn dealt_for(
+    veranda: &Veranda,
+    game: &dyn AnyGame,
+    rule: &str,
+    options: &Value,
+) -> (Value, Vec<MoveText>) {
+    for seed in 0..20 {
+        let board = veranda.sit_down(HANA, OTIS, game.facts().id, options.clone()).await;
+        let record = veranda.game_match(match_on(&board));
+        if let Some(line) = line_to(&*table_of(&record), seed, &|ending| ending.rule == rule) {
+            return (board, line);
+        }
+        let mover = record.mover().expect("it has just begun").to_string();
+        veranda.press(&mover, &board, |press| matches!(press, Press::Abort { .. })).await;
+    }
+    panic!("no deal of {} leads to {rule}", game.facts().id);
+}
+
+/// Presses a line of play; the answer is the last board.
+async fn press_through(veranda: &Veranda, mut board: Value, line: &[MoveText]) -> Value {
+    for mv in line {
+        let next = veranda.play(&board, mv).await;
+        veranda.at_rest(&board).await;
+        board = next;
+    }
+    board
+}
+
+fn rule_of(record: &Match) -> Option<&str> {
+    match &record.round().result.as_ref()?.by {
+        RoundEnd::Board { rule } => Some(rule),
+        _ => None,
+    }
+}
+
+fn conclusion(record: &Match) -> Conclusion {
+    match &record.phase {
+        Phase::Over(over) => over.conclusion,
+        Phase::Playing(_) => panic!("{} is not over", record.id),
+    }
+}
+
+/// Wins, draws and losses as the leaderboard counts them.
+#[derive(Default)]
+struct Results([u32; 3]);
+
+impl Results {
+    fn count(&mut self, person: PersonId, record: &Match) {
+        let winner = conclusion(record).winner().map(|player| record.people[player]);
+        self.0[winner.map_or(1, |winner| if winner == person { 0 } else { 2 })] += 1;
+    }
+
+    fn said(&self) -> String {
+        let [wins, draws, losses] = self.0;
+        format!("{wins} won, {draws} drawn, {losses} lost")
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn matches_are_pressed_to_every_kind_of_ending() {
+    let veranda = Veranda::open().await;
+    for game in GAMES {
+        let (mut hana, mut otis) = (Results::default(), Results::default());
+        for rule in game.facts().endings {
+            let (board, line) = dealt_for(&veranda, *game, rule, &json!({})).await;
+            let end = press_through(&veranda, board, &line).await;
+            let record = veranda.game_match(match_on(&end));
+            assert_eq!(rule_of(&record), Some(*rule));
+            assert_end_card(&end, &record);
+            hana.count(person(HANA), &record);
+            otis.count(person(OTIS), &record);
+        }
+        let shown = veranda.people.slash(HANA, "leaderboard", json!({ "game": game.facts().id })).await;
+        for (who, results) in [(HANA, &hana), (OTIS, &otis)] {
+            let mut lines = text(&shown["message"]).lines();
+            let line = lines.find(|line| line.contains(&format!("<@{who}>")));
+            assert!(line.is_some_and(|line| line.ends_with(&results.said())), "{line:?} {}", results.said());
+        }
+    }
+    let list = veranda.people.slash(HANA, "games", json!({})).await;
+    assert!(text(&list["message"]).starts_with("You have no running match."), "{list}");
+    veranda.close_and_judge().await;
+}
+
+/// Who has won stands first, a line for each rating, and there are the board in words and a rematch to press.
+fn assert_end_card(end: &Value, record: &Match) {
+    let Phase::Over(over) = &record.phase else { panic!("{} is not over", record.id) };
+    let changes = over.ratings.expect("a rated match").global;
+    for player in Player::BOTH {
+        let said = format!("<@{}>: ", record.people[player]);
+        let line = text(end).lines().find(|line| line.starts_with(&said));
+        let after = format!("→ {}", changes[player].after.whole());
+        assert!(line.is_some_and(|line| line.contains(&after)), "{said}{after} in {}", text(end));
+    }
+    assert_eq!(controls(end).len(), 2, "{end}");
+    assert!(offers(end, |press| matches!(press, Press::Words(_))));
+    assert!(offers(end, |press| matches!(press, Press::Rematch(_))));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_is_played_by_typing_moves_and_played_again_with_seats_swapped() {
+    let veranda = Veranda::open().await;
+    for game in GAMES {
+        let id = game.facts().id;
+        let board = veranda.sit_down(HANA, OTIS, id, json!({ "seat": "first", "rated": false })).await;
+        let record = veranda.game_match(match_on(&board));
+        let line = line_to(&*table_of(&record), 1, &|_| true).expect("rounds end");
+        let mut end = board;
+        for mv in &line {
+            end = veranda.type_move(match_on(&end), mv).await;
+        }
+        let record = veranda.game_match(record.id);
+        assert!(record.rating_changes().is_empty() && !text(&end).contains('→'), "not rated: {}", text(&end));
+
+        let card =
+            veranda.press(HANA, &end, |press| matches!(press, Press::Rematch(_))).await["message"].clone();
+        let again = veranda.accept(OTIS, &card).await;
+        let again = veranda.game_match(match_on(&again));
+        assert_eq!((again.people, again.terms), (record.people, record.terms));
+        assert_eq!((record.rounds[0].first, again.rounds[0].first), (Player::One, Player::Two));
+    }
+    veranda.close_and_judge().await;
+}
+
+impl Veranda {
+    /// Plays a move by `/move`, with a suggestion that somebody who types takes.
+    async fn type_move(&self, id: engawa::base::id::MatchId, mv: &MoveText) -> Value {
+        let before = self.game_match(id);
+        let mover = before.mover().expect("a running match").to_string();
+        let typed = &mv.0[..1];
+        let offered = self.people.suggestions(&mover, "move", "move", typed).await;
+        let offered = offered["choices"].as_array().expect("suggestions").clone();
+        assert!(offered.iter().any(|choice| choice["value"] == mv.0.as_str()), "{mv} in {offered:?}");
+        // Capitals and blanks do not matter.
+        let sent = format!(" {} ", mv.0.to_uppercase());
+        let outcome = self.people.slash(&mover, "move", json!({ "move": sent })).await;
+        self.board_after(&before, mv, &outcome).await
+    }
+
+    /// Plays a round to a win of this player.
+    async fn win_round(&self, mut board: Value, winner: Player, enough: u8) -> Value {
+        let record = self.game_match(match_on(&board));
+        let seat = record.round().seat(winner);
+        let wanted = |ending: &engawa::base::ending::Ending| {
+            ending.winner == Some(seat) && ending.points.is_none_or(|points| points >= enough)
+        };
+        let line = line_to(&*table_of(&record), 2, &wanted).expect("either can win");
+        for mv in &line {
+            board = self.play(&board, mv).await;
+        }
+        board
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_of_several_rounds_goes_on_until_it_is_decided() {
+    let veranda = Veranda::open().await;
+    for game in GAMES {
+        let id = game.facts().id;
+        let mut board = veranda.sit_down(HANA, OTIS, id, json!({ "format": "best-of-3" })).await;
+        for (winner, score) in
+            [(Player::One, "**1 : 0**"), (Player::Two, "**1 : 1**"), (Player::One, "**2 : 1**")]
+        {
+            board = veranda.win_round(board, winner, 0).await;
+            assert!(text(&board).contains(score), "{score} in {}", text(&board));
+        }
+        let record = veranda.game_match(match_on(&board));
+        assert_eq!(conclusion(&record), Conclusion::Rounds { winner: Some(Player::One) });
+        assert_eq!(record.rounds.len(), 3);
+        assert_end_card(&board, &record);
+        let cards = veranda.people.messages(NELL).await;
+        let cards = cards.iter().filter(|message| text(message).contains(", round ")).collect::<Vec<_>>();
+        assert_eq!(cards.len(), 2, "a card for each round but the last");
+        assert!(cards.iter().all(|card| controls(card).is_empty() && card["attachments"][0].is_object()));
+    }
+    veranda.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_to_points_ends_with_the_points() {
+    let veranda = Veranda::open().await;
+    for game in GAMES {
+        let Some(target) = game.facts().points_match else { continue };
+        let format = json!({ "format": format!("to-{target}"), "rated": false });
+        let mut board = veranda.sit_down(HANA, OTIS, game.facts().id, format).await;
+        let id = match_on(&board);
+        while veranda.game_match(id).is_running() {
+            board = veranda.win_round(board, Player::Two, 4).await;
+        }
+        let record = veranda.game_match(id);
+        let points = record.terms.format.score(&record.rounds);
+        assert!(points[Player::Two] >= u32::from(target) && points[Player::One] == 0);
+        assert!(text(&board).contains(&format!("**0 : {}**", points[Player::Two])), "{}", text(&board));
+    }
+    veranda.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_round_or_a_match_is_resigned_after_a_second_thought_and_called_off_before_both_have_moved() {
+    let veranda = Veranda::open().await;
+    let game = GAMES[0].facts().id;
+    let resign = |press: &Press| matches!(press, Press::Resign { .. });
+    let board = veranda.sit_down(HANA, OTIS, game, json!({ "format": "best-of-3", "seat": "first" })).await;
+    let id = match_on(&board);
+    assert!(!offers(&board, resign), "before both have moved there is nothing to resign");
+    let board = veranda.play_anything(&board).await;
+    let board = veranda.play_anything(&board).await;
+    assert!(!offers(&board, |press| matches!(press, Press::Abort { .. })), "too late to call it off");
+
+    let asked = veranda.press(OTIS, &board, resign).await["message"].clone();
+    let kept = veranda.press(OTIS, &asked, |press| matches!(press, Press::ResignNo(_))).await;
+    assert!(controls(&kept["message"]).is_empty() && veranda.game_match(id).turn == 3, "{kept}");
+    assert_refused(
+        &veranda.press(NELL, &board, resign).await,
+        &Refusal::NotSeated { people: veranda.game_match(id).seated() },
+    );
+
+    let asked = veranda.press(OTIS, &board, resign).await["message"].clone();
+    let done =
+        veranda.press(OTIS, &asked, |press| matches!(press, Press::ResignYes { whole: false, .. })).await;
+    let record = veranda.game_match(id);
+    assert_eq!((record.rounds.len(), record.turn), (2, 4));
+    assert_eq!(record.rounds[0].result.as_ref().expect("it is over").winner, Some(Player::One));
+    let board = veranda.board_now(&record, OTIS, &done).await;
+
+    let asked = veranda.people.slash(HANA, "resign", json!({})).await["message"].clone();
+    let done =
+        veranda.press(HANA, &asked, |press| matches!(press, Press::ResignYes { whole: true, .. })).await;
+    assert!(controls(&done["message"]).is_empty(), "the question is closed: {done}");
+    let record = veranda.game_match(id);
+    assert_eq!(conclusion(&record), Conclusion::Resigned { winner: Player::Two });
+    veranda.at_rest(&board).await;
+    let last = veranda.people.messages(NELL).await.pop().expect("the end card");
+    veranda.calls(&last, [OTIS.to_owned()]).await;
+    assert_end_card(&last, &record);
+
+    let board = veranda.sit_down(HANA, OTIS, game, json!({})).await;
+    let board = veranda.play_anything(&board).await;
+    let id = match_on(&board);
+    let off = veranda.press(OTIS, &board, |press| matches!(press, Press::Abort { .. })).await;
+    let record = veranda.game_match(id);
+    assert!(matches!(conclusion(&record), Conclusion::Aborted { by: Some(Player::Two) }));
+    veranda.board_now(&record, OTIS, &off).await;
+    veranda.at_rest(&board).await;
+    veranda.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn running_matches_are_listed_with_the_way_to_their_boards() {
+    let veranda = Veranda::open().await;
+    let game = GAMES[0].facts().id;
+    let first = veranda.sit_down(HANA, OTIS, game, json!({ "seat": "first" })).await;
+    let second = veranda.sit_down(OTIS, HANA, game, json!({ "seat": "first" })).await;
+    let link = |board: &Value| format!("/{})", board["id"].as_str().expect("an id"));
+    for (who, mine, theirs) in [(HANA, &first, &second), (OTIS, &second, &first)] {
+        let list = veranda.people.slash(who, "games", json!({})).await;
+        assert_eq!(list["message"]["you"]["alone_see_it"], true);
+        let lines: Vec<&str> = text(&list["message"]).lines().collect();
+        assert_eq!(lines.len(), 2, "{lines:?}");
+        assert!(lines[0].contains("**your turn**") && lines[0].ends_with(&link(mine)), "{lines:?}");
+        assert!(lines[1].contains("their turn") && lines[1].ends_with(&link(theirs)), "{lines:?}");
+    }
+    // The board from one's own side can be played on, and is closed then.
+    let view = veranda.people.slash(HANA, "board", json!({})).await["message"].clone();
+    assert_eq!(match_on(&view), match_on(&first), "the one that waits for her");
+    let board = veranda.play_anything(&view).await;
+    veranda.at_rest(&first).await;
+    let closed = veranda.people.messages(HANA).await;
+    let closed = closed.iter().find(|message| message["id"] == view["id"]).expect("still there");
+    assert!(controls(closed).is_empty() && closed["attachments"] == json!([]), "{closed}");
+
+    // What is named is what is meant; and an old board says no more whose turn it is.
+    let named = match_on(&second).to_string();
+    let view = veranda.people.slash(OTIS, "board", json!({ "match": named })).await;
+    assert_eq!(match_on(&view["message"]), match_on(&second));
+    let offered = veranda.people.suggestions(OTIS, "board", "match", "").await;
+    assert_eq!(offered["choices"].as_array().expect("suggestions").len(), 2, "{offered}");
+    let old = veranda.message(&first["id"]).await.expect("still there");
+    assert!(text(&first).contains("’s turn.") && !text(&old).contains("’s turn."), "{}", text(&old));
+    assert!(text(&board).contains(&format!("<@{OTIS}>’s turn.")), "{}", text(&board));
+    veranda.close_and_judge().await;
+}

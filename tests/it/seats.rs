@@ -1,0 +1,266 @@
+//! Playing as people do: inviting, accepting, pressing what a message offers; and looking whether everybody was told
+//! what they should be, and nobody else was called.
+
+use std::collections::BTreeSet;
+
+use engawa::base::choice::Key;
+use engawa::base::ending::Ending;
+use engawa::base::id::{MatchId, PersonId};
+use engawa::chat::voice::Voice;
+use engawa::game::{AnyGame, MoveText, Prompt, Registry, Table};
+use engawa::games::GAMES;
+use engawa::host::{Match, Press, Refusal};
+use engawa::words::{Language, Words};
+use rand::seq::SliceRandom;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde_json::{Value, json};
+
+use super::people::{HANA, NELL, OTIS};
+use super::veranda::{Veranda, until};
+
+/// Positions looked at in the search for a line of play, before another set-up is tried.
+const PATIENCE: u32 = 200_000;
+
+/// The buttons and menus of a message, wherever they stand.
+pub fn controls(message: &Value) -> Vec<&Value> {
+    let rows = message["components"].as_array().map_or(&[][..], Vec::as_slice);
+    rows.iter().flat_map(|row| row["components"].as_array().map_or(&[][..], Vec::as_slice)).collect()
+}
+
+/// The component id of the one control that asks for this.
+pub fn control(message: &Value, wanted: impl Fn(&Press) -> bool) -> String {
+    let id = |control: &&Value| control["custom_id"].as_str().map(ToOwned::to_owned);
+    let mut ids = controls(message).iter().filter_map(id).collect::<Vec<_>>();
+    ids.retain(|id| Press::read(id).is_some_and(|press| wanted(&press)));
+    assert_eq!(ids.len(), 1, "one control in {message}");
+    ids.remove(0)
+}
+
+/// Whether a message has a control that asks for this.
+pub fn offers(message: &Value, wanted: impl Fn(&Press) -> bool) -> bool {
+    let ids = controls(message).into_iter().filter_map(|control| control["custom_id"].as_str());
+    ids.filter_map(Press::read).any(|press| wanted(&press))
+}
+
+/// The match that a message is about.
+pub fn match_on(message: &Value) -> MatchId {
+    let ids = controls(message).into_iter().filter_map(|control| control["custom_id"].as_str());
+    let found = ids.filter_map(Press::read).find_map(|press| press.game_match());
+    found.unwrap_or_else(|| panic!("about no match: {message}"))
+}
+
+/// What stands in a message.
+pub fn text(message: &Value) -> &str {
+    message["content"].as_str().unwrap_or_default()
+}
+
+/// The game of a match.
+pub fn game_of(record: &Match) -> &'static dyn AnyGame {
+    Registry::new(GAMES).find(&record.terms.game).expect("a registered game")
+}
+
+/// The table of a match as it stands.
+pub fn table_of(record: &Match) -> Box<dyn Table> {
+    record.table(game_of(record)).expect("a record that replays")
+}
+
+/// The choices that spell a move.
+fn spelled(record: &Match, mv: &MoveText) -> Vec<Key> {
+    let Prompt::Choose(choose) = table_of(record).prompt(&[]) else { panic!("nothing to choose") };
+    let path = choose.moves.into_iter().find_map(|(text, path)| (text == *mv).then_some(path));
+    path.expect("a legal move").into_iter().map(|choice| choice.key).collect()
+}
+
+/// What leads on towards a move on this message: the control, the value, and how far that goes.
+fn way_on(message: &Value, path: &[Key]) -> (String, Vec<String>, usize) {
+    let leads = |chosen: &[Key]| path.starts_with(chosen).then_some(chosen.len());
+    let mut best = None;
+    for control in controls(message) {
+        let id = control["custom_id"].as_str().expect("ours have ids");
+        let Some(Press::Play(step)) = Press::read(id) else { continue };
+        let options = control["options"].as_array().map_or(&[][..], Vec::as_slice);
+        let chosen = options.iter().filter_map(|option| option["value"].as_str()).filter_map(|value| {
+            let step = step.choosing(value).expect("our values are keys");
+            leads(&step.chosen).map(|far| (id.to_owned(), vec![value.to_owned()], far))
+        });
+        let pressed = leads(&step.chosen).filter(|_| options.is_empty() && control["disabled"] != true);
+        best = best
+            .into_iter()
+            .chain(chosen)
+            .chain(pressed.map(|far| (id.to_owned(), Vec::new(), far)))
+            .max_by_key(|way| way.2);
+    }
+    best.unwrap_or_else(|| panic!("nothing leads to {path:?} on {message}"))
+}
+
+/// A line of play to an ending like this; nothing when none was found in good time.
+pub fn line_to(table: &dyn Table, seed: u64, wanted: &dyn Fn(&Ending) -> bool) -> Option<Vec<MoveText>> {
+    let mut line = Vec::new();
+    let mut left = PATIENCE;
+    search(table, wanted, &mut ChaCha8Rng::seed_from_u64(seed), &mut left, &mut line).then_some(line)
+}
+
+fn search(
+    table: &dyn Table,
+    wanted: &dyn Fn(&Ending) -> bool,
+    rng: &mut impl Rng,
+    left: &mut u32,
+    line: &mut Vec<MoveText>,
+) -> bool {
+    if let Some(ending) = table.ending() {
+        return wanted(&ending);
+    }
+    let mut moves = table.legal();
+    moves.shuffle(rng);
+    for mv in moves {
+        let Some(fewer) = left.checked_sub(1) else { return false };
+        *left = fewer;
+        let mut next = table.fork();
+        next.play(&mv).expect("a legal move");
+        line.push(mv);
+        if search(&*next, wanted, rng, left, line) {
+            return true;
+        }
+        line.pop();
+    }
+    false
+}
+
+/// A refusal as people read it in a language.
+pub fn said_in(language: Language, refusal: &Refusal) -> String {
+    let words = Words::load().expect("the catalogue");
+    Voice::new(&words, language).say(&refusal.text())
+}
+
+/// A refusal as people read it.
+pub fn said(refusal: &Refusal) -> String {
+    said_in(Language::English, refusal)
+}
+
+/// Looks whether somebody alone was told this, and perhaps something after it.
+pub fn assert_told(outcome: &Value, told: &str) {
+    assert_eq!(outcome["message"]["you"]["alone_see_it"], true, "{outcome}");
+    let text = text(&outcome["message"]);
+    assert!(text.starts_with(told), "{text:?} instead of {told:?}");
+}
+
+/// Looks whether somebody alone was refused so, and perhaps told more after it.
+pub fn assert_refused(outcome: &Value, refusal: &Refusal) {
+    assert_told(outcome, &said(refusal));
+}
+
+/// A person by the id that the people's interface knows.
+pub fn person(id: &str) -> PersonId {
+    PersonId(id.parse().expect("an id"))
+}
+
+impl Veranda {
+    /// Invites somebody by `/challenge`; the answer is the card.
+    pub async fn invite(&self, from: &str, game: &str, options: Value) -> Value {
+        let outcome = self.people.slash(from, &format!("challenge {game}"), options).await;
+        assert_eq!(outcome["outcome"], "answered", "{outcome}");
+        outcome["message"].clone()
+    }
+
+    /// Accepts the challenge on a card; the answer is the first board.
+    pub async fn accept(&self, who: &str, card: &Value) -> Value {
+        let outcome = self.press(who, card, |press| matches!(press, Press::Accept(_))).await;
+        let board = outcome["message"].clone();
+        let record = self.game_match(match_on(&board));
+        self.calm(record.id).await;
+        let mover = record.mover().expect("a running match").to_string();
+        self.calls(&board, [mover].into_iter().filter(|mover| mover != who)).await;
+        board
+    }
+
+    /// A match between two people that has just begun: its first board.
+    pub async fn sit_down(&self, from: &str, to: &str, game: &str, mut options: Value) -> Value {
+        options["opponent"] = json!(to);
+        let card = self.invite(from, game, options).await;
+        self.accept(to, &card).await
+    }
+
+    /// Presses the one control of a message that asks for this.
+    pub async fn press(&self, who: &str, message: &Value, wanted: impl Fn(&Press) -> bool) -> Value {
+        let outcome = self.people.press(who, message, &control(message, wanted), &[]).await;
+        assert_eq!(outcome["outcome"], "answered", "{outcome}");
+        outcome
+    }
+
+    /// Plays a move by the controls of a board, as whoever is to move; the answer is the board after it.
+    pub async fn play(&self, board: &Value, mv: &MoveText) -> Value {
+        let before = self.game_match(match_on(board));
+        let mover = before.mover().expect("a running match").to_string();
+        let path = spelled(&before, mv);
+        let mut shown = board.clone();
+        loop {
+            let (id, values, far) = way_on(&shown, &path);
+            let values: Vec<&str> = values.iter().map(String::as_str).collect();
+            let outcome = self.people.press(&mover, &shown, &id, &values).await;
+            assert_eq!(outcome["outcome"], "answered", "{mv}: {outcome}");
+            if far == path.len() {
+                return self.board_after(&before, mv, &outcome).await;
+            }
+            shown = outcome["message"].clone();
+        }
+    }
+
+    /// Plays the first of the legal moves by the controls of a board.
+    pub async fn play_anything(&self, board: &Value) -> Value {
+        let mv = table_of(&self.game_match(match_on(board))).legal().swap_remove(0);
+        self.play(board, &mv).await
+    }
+
+    /// The board after a move was played, when everything about it is as it should be.
+    pub async fn board_after(&self, before: &Match, mv: &MoveText, outcome: &Value) -> Value {
+        let after = self.game_match(before.id);
+        assert_eq!(after.turn, before.turn + 1, "{outcome}");
+        assert_eq!(after.rounds[before.rounds.len() - 1].moves.last(), Some(mv));
+        let mover = before.mover().expect("it was somebody's turn");
+        self.board_now(&after, &mover.to_string(), outcome).await
+    }
+
+    /// The board that stands after somebody has done something, with exactly the right person called by it. A match
+    /// that is over has its last board in the answer.
+    pub async fn board_now(&self, after: &Match, by: &str, outcome: &Value) -> Value {
+        self.calm(after.id).await;
+        let shown = self.board(after.id).and_then(|board| board.message).map(|id| json!(id.to_string()));
+        let board = match shown {
+            Some(id) => self.message(&id).await.expect("the board is in the channel"),
+            None => outcome["message"].clone(),
+        };
+        let opponent = after.people.0.into_iter().find(|person| person.to_string() != by);
+        let meant = after.mover().or(opponent).expect("two play").to_string();
+        self.calls(&board, [meant].into_iter().filter(|meant| meant != by)).await;
+        let alt = board["attachments"][0]["description"].as_str().unwrap_or_default();
+        assert!(!alt.is_empty(), "a picture has a description: {board}");
+        board
+    }
+
+    /// Waits until the board that is shown is the one that counts.
+    pub async fn calm(&self, id: MatchId) {
+        let shown = async || self.board(id).is_none_or(|board| board.shown == board.wanted);
+        until("the board is shown", shown).await;
+    }
+
+    /// Waits until a message has nothing left to press.
+    pub async fn at_rest(&self, message: &Value) {
+        let id = &message["id"];
+        let bare = async || self.message(id).await.is_none_or(|message| controls(&message).is_empty());
+        until("the message has no controls", bare).await;
+    }
+
+    /// Looks whether a message called exactly these people.
+    pub async fn calls(&self, message: &Value, expected: impl IntoIterator<Item = String>) {
+        let mut called = BTreeSet::new();
+        for who in [HANA, OTIS, NELL] {
+            let seen = self.people.messages(who).await;
+            let message = seen.iter().find(|seen| seen["id"] == message["id"]).expect("everybody sees it");
+            if message["you"]["were_pinged"] == true {
+                called.insert(who.to_owned());
+            }
+        }
+        assert_eq!(called, expected.into_iter().collect(), "called by {message}");
+    }
+}

@@ -1,0 +1,101 @@
+//! The switches: what the real client library and a plain request meet when the service misbehaves.
+
+use std::sync::{Arc, atomic::Ordering};
+
+use engawa::sandbox::{RestFault, Switch, TOKEN};
+use serde_json::{Value, json};
+use serenity::all::{ClientBuilder, GatewayError, GatewayIntents, HttpBuilder};
+
+use super::{Stage, bot, bot::Seen};
+
+const MESSAGES: &str = "channels/1100000000000000002/messages";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_route_fails_as_often_as_it_was_told_to() {
+    let stage = Stage::set(None, None).await;
+    let mut fault = RestFault {
+        method: Some("post".into()),
+        path: "channels/*/messages".into(),
+        status: 429,
+        times: 2,
+        retry_after: 0.3,
+        global: true,
+    };
+    stage.sandbox.throw(&Switch::FailRest(fault.clone()));
+    let body = json!({ "content": "a" });
+    for expected in [429, 429, 200] {
+        let (status, answer) = stage.api("POST", MESSAGES, body.clone()).await;
+        assert_eq!(status, expected, "{answer}");
+        assert_eq!(answer["retry_after"].is_null(), status == 200);
+    }
+    (fault.status, fault.times) = (502, 1);
+    stage.sandbox.throw(&Switch::FailRest(fault));
+    assert_eq!(stage.api("GET", MESSAGES, Value::Null).await.0, 200, "another method is spared");
+    assert_eq!(stage.api("POST", MESSAGES, body.clone()).await.0, 502);
+    stage.people.throw(json!({ "switch": "fail_sends", "times": 5 })).await;
+    assert_eq!(stage.api("POST", MESSAGES, body.clone()).await.0, 500);
+    stage.people.throw(json!({ "switch": "calm" })).await;
+    assert_eq!(stage.api("POST", MESSAGES, body).await.0, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_that_is_held_up_comes_too_late() {
+    let stage = Stage::set(None, None).await;
+    let (_, bot) = stage.with_bot().await;
+    stage.people.throw(json!({ "switch": "delay_answers", "ms": 3500 })).await;
+    let outcome = stage.people.slash("hana", "board", json!({})).await;
+    assert_eq!(outcome["outcome"], "failed");
+    stage.people.throw(json!({ "switch": "calm" })).await;
+    let outcome = stage.people.slash("hana", "board", json!({})).await;
+    assert_eq!(outcome["outcome"], "answered");
+    assert_eq!(stage.people.messages("hana").await.len(), 1, "the late answer was not taken");
+    bot.abort();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_interaction_delivered_twice_is_answered_once() {
+    let stage = Stage::set(None, None).await;
+    let (seen, bot) = stage.with_bot().await;
+    stage.people.throw(json!({ "switch": "deliver_twice", "times": 1 })).await;
+    stage.people.slash("hana", "board", json!({})).await;
+    let twice = Arc::clone(&seen);
+    stage.people.until("it came twice", move |_| twice.asked.load(Ordering::SeqCst) == 2).await;
+    stage.people.slash("hana", "board", json!({})).await;
+    assert_eq!(seen.asked.load(Ordering::SeqCst), 3);
+    assert_eq!(stage.people.messages("hana").await.len(), 2);
+    bot.abort();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_session_that_is_invalid_for_good_begins_anew() {
+    let stage = Stage::set(None, None).await;
+    let (seen, bot) = stage.with_bot().await;
+    stage.people.throw(json!({ "switch": "invalidate_session", "resumable": false })).await;
+    let again = Arc::clone(&seen);
+    stage.people.until("it identified again", move |_| again.ready.load(Ordering::SeqCst) == 2).await;
+    assert_eq!(seen.resumed.load(Ordering::SeqCst), 0);
+    bot.abort();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wrong_token_and_ungranted_intents_are_told_by_their_close_codes() {
+    let stage = Stage::set(None, None).await;
+    let url = stage.sandbox.url();
+    let mut stranger = bot::connect(&url, "not.the.token", Arc::new(Seen::default())).await;
+    let error = stranger.start().await.expect_err("the token is wrong");
+    assert!(matches!(error, serenity::Error::Gateway(GatewayError::InvalidAuthentication)), "{error:?}");
+
+    let http = HttpBuilder::new(TOKEN).proxy(&url).ratelimiter_disabled(true).build();
+    let mut curious = ClientBuilder::new_with_http(http, GatewayIntents::all()).await.expect("a client");
+    let error = curious.start().await.expect_err("nobody granted them");
+    assert!(matches!(error, serenity::Error::Gateway(GatewayError::DisallowedGatewayIntents)), "{error:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_switch_that_does_not_exist_is_refused() {
+    let stage = Stage::set(None, None).await;
+    let (status, _) = stage.people.post("faults", json!({ "switch": "explode" })).await;
+    assert_eq!(status, 422);
+    let (_, on) = stage.people.get("faults", &[]).await;
+    assert_eq!(on, json!({ "rest": [], "delay_ms": 0, "twice": 0, "forget_acks": false }));
+}

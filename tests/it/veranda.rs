@@ -1,0 +1,200 @@
+//! The stand-in of Discord and the real bot in one program: a veranda to be opened, closed, and opened again where
+//! everything was left.
+
+use std::path::PathBuf;
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
+
+use engawa::app::Dice;
+use engawa::app::clock::SystemClock;
+use engawa::base::id::{ChallengeId, MatchId};
+use engawa::config::{Api, Config, Token};
+use engawa::discord::Stop;
+use engawa::game::Registry;
+use engawa::games::GAMES;
+use engawa::host::{Challenge, Match};
+use engawa::render::Painter;
+use engawa::sandbox::{self, Options, Sandbox, TOKEN};
+use engawa::start::{Bot, Fault, Plan};
+use engawa::store::rows::{self, Board};
+use engawa::store::{Key, SledStore, Store};
+use engawa::words::Words;
+use serde_json::Value;
+use tempfile::TempDir;
+use tokio::task::JoinHandle;
+
+use super::manners;
+use super::people::People;
+
+/// One painter for every veranda of this program: the art of a game is prepared once.
+static PAINTER: LazyLock<Arc<Painter>> = LazyLock::new(Arc::default);
+
+/// How often something is looked for, and how many times.
+const PAUSE: Duration = Duration::from_millis(20);
+const LOOKS: u32 = 1500;
+
+/// What makes a store of the one on disk.
+pub type Around = Box<dyn Fn(Arc<dyn Store>) -> Arc<dyn Store> + Send + Sync>;
+
+/// The veranda, open or closed.
+pub struct Veranda {
+    /// The pretend people.
+    pub people: People,
+    /// What both the stand-in and the bot go by.
+    pub clock: Arc<SystemClock>,
+    home: TempDir,
+    config: Config,
+    around: Around,
+    records: Vec<PathBuf>,
+    /// Interactions that a test has made fail.
+    lost: Vec<String>,
+    house: Option<House>,
+}
+
+/// What runs while the veranda is open.
+struct House {
+    sandbox: Sandbox,
+    stop: Stop,
+    bot: JoinHandle<Result<(), Fault>>,
+    store: Arc<dyn Store>,
+}
+
+impl Veranda {
+    /// A new one, with the configuration that everybody gets.
+    pub async fn open() -> Self {
+        Self::with(Config::default(), Box::new(|store| store)).await
+    }
+
+    /// A new one with a configuration, and something put around its store.
+    pub async fn with(config: Config, around: Around) -> Self {
+        let mut veranda = Self {
+            people: People::at("http://127.0.0.1:1"),
+            clock: Arc::default(),
+            home: TempDir::new().expect("a folder"),
+            config,
+            around,
+            records: Vec::new(),
+            lost: Vec::new(),
+            house: None,
+        };
+        veranda.open_again().await;
+        veranda
+    }
+
+    /// Opens a closed one, on the same folder.
+    pub async fn open_again(&mut self) {
+        let record = self.home.path().join(format!("record-{}.jsonl", self.records.len()));
+        self.records.push(record.clone());
+        let folder = Some(self.home.path().to_owned());
+        let clock = Arc::clone(&self.clock) as _;
+        let options = Options { port: 0, folder, record: Some(record), clock };
+        let sandbox = sandbox::start(options).await.expect("a free port");
+        self.people = People::at(&sandbox.url());
+        let store = (self.around)(self.store_on_disk().await);
+        let bot = Bot::start(self.plan(&sandbox, Arc::clone(&store))).await.expect("a bot");
+        let stop = bot.stop();
+        self.house = Some(House { sandbox, stop, bot: tokio::spawn(bot.run()), store });
+        self.people.until("the bot is there", |about| about["bot_connected"] == true).await;
+        let people = self.people.clone();
+        until("the commands are registered", async || !people.commands("hana").await.is_empty()).await;
+    }
+
+    fn plan(&self, sandbox: &Sandbox, store: Arc<dyn Store>) -> Plan {
+        Plan {
+            api: Api::read(&sandbox.url()).expect("a loopback address"),
+            token: Token::read(TOKEN).expect("a token").expect("a token"),
+            games: Registry::new(GAMES),
+            words: Words::load().expect("the catalogue"),
+            store,
+            clock: Arc::clone(&self.clock) as _,
+            // Other dice after each start: ids do not repeat.
+            dice: Dice::seeded(self.records.len() as u64),
+            painter: Arc::clone(&PAINTER),
+            config: self.config.clone(),
+        }
+    }
+
+    /// What has just been closed may still be letting go of it.
+    async fn store_on_disk(&self) -> Arc<dyn Store> {
+        let path = self.home.path().join("sandbox-store");
+        for _ in 0..LOOKS {
+            match SledStore::open(&path) {
+                Ok(store) => return Arc::new(store),
+                Err(_) => tokio::time::sleep(PAUSE).await,
+            }
+        }
+        panic!("the store in {} does not open", path.display());
+    }
+
+    /// Closes it; what was begun is finished first.
+    pub async fn close(&mut self) {
+        let House { sandbox, stop, bot, store } = self.house.take().expect("an open veranda");
+        stop.stop();
+        bot.await.expect("the bot did not panic").expect("the bot ended because it was told to");
+        drop(store);
+        sandbox.shut_down().await;
+    }
+
+    /// Closes it for good, and judges everything that was said on it.
+    pub async fn close_and_judge(mut self) {
+        self.close().await;
+        for record in &self.records {
+            manners::judge(record, &self.lost);
+        }
+    }
+
+    /// Takes note that nobody could have answered this.
+    pub fn forgive(&mut self, outcome: &Value) {
+        self.lost.push(outcome["interaction"].as_str().expect("an interaction").to_owned());
+    }
+
+    fn store(&self) -> &dyn Store {
+        &*self.house.as_ref().expect("an open veranda").store
+    }
+
+    fn kept<R: rows::Record>(&self, key: &Key) -> Option<R> {
+        rows::load::<R>(self.store(), key).expect("the store is readable").map(|loaded| loaded.record)
+    }
+
+    /// A match as it is kept.
+    pub fn game_match(&self, id: MatchId) -> Match {
+        self.kept(&Key::Match(id)).expect("a match")
+    }
+
+    /// A challenge as it is kept.
+    pub fn challenge(&self, id: ChallengeId) -> Challenge {
+        self.kept(&Key::Challenge(id)).expect("a challenge")
+    }
+
+    /// Which message shows the board of a match, as it is kept.
+    pub fn board(&self, id: MatchId) -> Option<Board> {
+        self.kept(&Key::Board(id))
+    }
+
+    /// A request as the bot makes them, with its token.
+    pub async fn as_bot(&self, method: &str, path: &str, body: Value) -> Value {
+        let url = &self.house.as_ref().expect("an open veranda").sandbox.url();
+        let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+        let request = client.request(method.parse().expect("a method"), format!("{url}/api/v10/{path}"));
+        let request = request.header("authorization", format!("Bot {TOKEN}")).json(&body);
+        let answer = request.send().await.expect("the stand-in listens");
+        assert!(answer.status().is_success(), "{method} {path}: {}", answer.status());
+        answer.json().await.expect("a body of JSON")
+    }
+
+    /// A public message as everybody sees it now; nothing when it is gone.
+    pub async fn message(&self, id: &Value) -> Option<Value> {
+        self.people.messages("nell").await.into_iter().find(|message| message["id"] == *id)
+    }
+}
+
+/// Waits until a question has the answer yes.
+pub async fn until(what: &str, mut yes: impl AsyncFnMut() -> bool) {
+    for _ in 0..LOOKS {
+        if yes().await {
+            return;
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+    panic!("in half a minute it did not come about that {what}");
+}
