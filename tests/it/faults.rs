@@ -36,14 +36,15 @@ async fn of_two_presses_at_once_one_counts_and_both_are_answered() {
     for _ in 0..4 {
         let before = veranda.game_match(match_on(&board));
         let mover = before.mover().expect("a running match").to_string();
-        let cells = cells(&board);
-        let (last, first) = (cells.last().expect("a live cell"), &cells[0]);
+        let live = cells(&board);
+        let (last, first) = (live.last().expect("a live cell"), &live[0]);
         let (one, two) = tokio::join!(
             veranda.people.press(&mover, &board, first, &[]),
             veranda.people.press(&mover, &board, last, &[]),
         );
-        let (won, lost) = if one["message"]["you"]["alone_see_it"] == true { (two, one) } else { (one, two) };
-        assert_refused(&lost, &Refusal::OldTurn);
+        let (won, refused) =
+            if one["message"]["you"]["alone_see_it"] == true { (two, one) } else { (one, two) };
+        assert_refused(&refused, &Refusal::OldTurn);
         let after = veranda.game_match(before.id);
         assert_eq!(
             (after.turn, after.round().moves.len()),

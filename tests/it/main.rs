@@ -48,3 +48,8 @@ mod nonsense;
 mod faults;
 // The program itself: how it starts, refuses to, ends, and what a person was told when it is killed.
 mod program;
+// The rules against plain ones on random positions.
+mod naive;
+// The plain ones, which the benchmark measures as well.
+#[path = "../naive/mod.rs"]
+mod naive_games;

@@ -94,7 +94,7 @@ impl Last {
     }
 
     /// The piece of the totem's way on a square. A way that is not straight has no piece but its start.
-    fn cord(&self, square: Square) -> Option<Layer> {
+    fn cord(self, square: Square) -> Option<Layer> {
         let (from, to) = (self.from, self.to);
         let upright = from.file == to.file;
         let straight = upright || from.rank == to.rank;
