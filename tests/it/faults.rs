@@ -6,20 +6,17 @@ use std::sync::atomic::Ordering;
 
 use engawa::base::time::Span;
 use engawa::config::Config;
-use engawa::games::GAMES;
 use engawa::host::{Player, Press, Refusal};
 use serde_json::{Value, json};
 
 use super::moody::{Mood, moody};
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{assert_refused, assert_told, control, controls, line_to, match_on, table_of, text};
+use super::seats::{
+    assert_refused, assert_told, control, controls, line_to, match_on, pressed_game, table_of, text,
+};
 use super::veranda::{Veranda, until};
 
 const CHANNEL: &str = "1100000000000000002";
-
-fn game() -> &'static str {
-    GAMES[0].facts().id
-}
 
 fn decline(press: &Press) -> bool {
     matches!(press, Press::Decline(_))
@@ -35,7 +32,7 @@ fn cells(board: &Value) -> Vec<String> {
 #[tokio::test(flavor = "multi_thread")]
 async fn of_two_presses_at_once_one_counts_and_both_are_answered() {
     let veranda = Veranda::open().await;
-    let mut board = veranda.sit_down(HANA, OTIS, game(), json!({})).await;
+    let mut board = veranda.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
     for _ in 0..4 {
         let before = veranda.game_match(match_on(&board));
         let mover = before.mover().expect("a running match").to_string();
@@ -65,7 +62,7 @@ async fn what_is_delivered_twice_happens_once() {
     veranda.people.throw(twice).await;
     let count = async || veranda.people.messages(NELL).await.len();
 
-    let card = veranda.invite(HANA, game(), json!({ "opponent": OTIS, "format": "best-of-3" })).await;
+    let card = veranda.invite(HANA, pressed_game(), json!({ "opponent": OTIS, "format": "best-of-3" })).await;
     assert_eq!(count().await, 1, "one card");
     let mut board = veranda.accept(OTIS, &card).await;
     let id = match_on(&board);
@@ -83,7 +80,7 @@ async fn what_is_delivered_twice_happens_once() {
     veranda.calm(id).await;
     let record = veranda.game_match(id);
     assert_eq!((record.rounds.len(), record.terms.format.score(&record.rounds).0.iter().sum()), (2, 2));
-    let other = veranda.invite(NELL, game(), json!({ "opponent": OTIS })).await;
+    let other = veranda.invite(NELL, pressed_game(), json!({ "opponent": OTIS })).await;
     let declined = veranda.press(OTIS, &other, decline).await;
     assert!(controls(&declined["message"]).is_empty());
     veranda.close_and_judge().await;
@@ -96,7 +93,7 @@ async fn an_answer_that_meets_trouble_is_given_again_or_goes_into_the_channel() 
         let path = "interactions/*/*/callback";
         json!({ "switch": "fail_rest", "method": "POST", "path": path, "status": 500, "times": times })
     };
-    let board = veranda.sit_down(HANA, OTIS, game(), json!({})).await;
+    let board = veranda.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
     veranda.people.throw(failing(1)).await;
     let board = veranda.play_anything(&board).await;
 
@@ -128,7 +125,7 @@ async fn an_answer_that_meets_trouble_is_given_again_or_goes_into_the_channel() 
 async fn a_board_that_could_not_be_sent_is_painted_again() {
     let veranda = Veranda::open().await;
     let options = json!({ "format": "best-of-3", "seat": "first" });
-    let mut board = veranda.sit_down(HANA, OTIS, game(), options).await;
+    let mut board = veranda.sit_down(HANA, OTIS, pressed_game(), options).await;
     let id = match_on(&board);
     let first = veranda.game_match(id);
     let line = line_to(&*table_of(&first), 3, &|ending| ending.winner.is_some()).expect("rounds are won");
@@ -165,7 +162,7 @@ async fn what_takes_long_is_put_off_and_a_broken_store_is_owned_up_to() {
     };
     slow(2300);
     let to_otis = json!({ "opponent": OTIS, "seat": "second" });
-    let command = format!("challenge {}", game());
+    let command = format!("challenge {}", pressed_game());
     let (played, refused) = tokio::join!(
         veranda.people.slash(HANA, &command, to_otis.clone()),
         veranda.people.slash(NELL, &command, to_otis),
@@ -209,7 +206,7 @@ async fn what_takes_long_is_put_off_and_a_broken_store_is_owned_up_to() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_connection_that_breaks_loses_no_press() {
     let veranda = Veranda::open().await;
-    let mut board = veranda.sit_down(HANA, OTIS, game(), json!({})).await;
+    let mut board = veranda.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
     for switch in [
         json!({ "switch": "drop_connections" }),
         json!({ "switch": "ask_reconnect" }),
@@ -228,8 +225,8 @@ async fn a_connection_that_breaks_loses_no_press() {
 #[tokio::test(flavor = "multi_thread")]
 async fn after_a_new_start_everything_is_there_and_old_buttons_work() {
     let mut veranda = Veranda::open().await;
-    let waiting = veranda.invite(NELL, game(), json!({ "opponent": OTIS })).await;
-    let mut board = veranda.sit_down(HANA, OTIS, game(), json!({})).await;
+    let waiting = veranda.invite(NELL, pressed_game(), json!({ "opponent": OTIS })).await;
+    let mut board = veranda.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
     let id = match_on(&board);
     for _ in 0..2 {
         let before = veranda.game_match(id);
@@ -249,7 +246,8 @@ async fn after_a_new_start_everything_is_there_and_old_buttons_work() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_outlives_its_messages_and_the_right_to_write() {
     let veranda = Veranda::open().await;
-    let board = veranda.sit_down(HANA, OTIS, game(), json!({ "seat": "first", "format": "best-of-3" })).await;
+    let board =
+        veranda.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first", "format": "best-of-3" })).await;
     let id = match_on(&board);
     veranda.people.post("delete", json!({ "as": NELL, "message": board["id"] })).await;
     let view = async |who: &str| veranda.people.slash(who, "board", json!({})).await["message"].clone();

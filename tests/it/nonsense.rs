@@ -4,20 +4,15 @@
 use engawa::base::id::MatchId;
 use engawa::chat::voice::Voice;
 use engawa::game::MoveText;
-use engawa::games::GAMES;
 use engawa::host::{Match, Press, Refusal};
 use engawa::words::{Language, Words};
 use serde_json::{Value, json};
 
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{assert_refused, assert_told, controls, match_on, table_of, text};
+use super::seats::{assert_refused, assert_told, controls, match_on, pressed_game, table_of, text};
 use super::veranda::Veranda;
 
 const CHANNEL: &str = "1100000000000000002";
-
-fn game() -> &'static str {
-    GAMES[0].facts().id
-}
 
 impl Veranda {
     /// A message of the bot with a control that it would never make.
@@ -41,7 +36,7 @@ impl Veranda {
 #[tokio::test(flavor = "multi_thread")]
 async fn ids_that_nobody_made_are_answered_and_change_nothing() {
     let veranda = Veranda::open().await;
-    let board = veranda.sit_down(HANA, OTIS, game(), json!({ "seat": "first" })).await;
+    let board = veranda.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     let board = veranda.play_anything(&board).await;
     let before = veranda.game_match(match_on(&board));
     let (id, turn) = (before.id, before.turn);
@@ -77,7 +72,7 @@ async fn ids_that_nobody_made_are_answered_and_change_nothing() {
     for (pressed, refusal) in &cases {
         assert_refused(&veranda.press_planted(OTIS, pressed).await, refusal);
     }
-    let shown = veranda.press_planted(OTIS, &format!("1l.{}.e.4294967295", game())).await;
+    let shown = veranda.press_planted(OTIS, &format!("1l.{}.e.4294967295", pressed_game())).await;
     assert!(text(&shown["message"]).contains("Nobody has finished"), "a page that is not there: {shown}");
     let menu = json!({
         "type": 3, "custom_id": format!("1p.{id}.{turn}.0"),
@@ -98,7 +93,7 @@ async fn ids_that_nobody_made_are_answered_and_change_nothing() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_old_board_leads_to_the_current_one_and_is_tidied() {
     let veranda = Veranda::open().await;
-    let old = veranda.sit_down(HANA, OTIS, game(), json!({ "seat": "first" })).await;
+    let old = veranda.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     // What takes the controls away from the old board fails, as it may.
     let edits = json!({
         "switch": "fail_rest", "method": "PATCH", "path": "channels/*/messages/*", "status": 500, "times": 1,
@@ -155,7 +150,7 @@ async fn moves_that_are_none_are_answered_with_the_reason() {
     let veranda = Veranda::open().await;
     let typed = async |who: &str, options: Value| veranda.people.slash(who, "move", options).await;
     assert_refused(&typed(HANA, json!({ "move": "a1" })).await, &Refusal::NoMatchHere);
-    let board = veranda.sit_down(HANA, OTIS, game(), json!({ "seat": "first" })).await;
+    let board = veranda.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     let record = veranda.game_match(match_on(&board));
     let long = "z".repeat(5000);
     for tried in ["z9", "**", "@everyone", "<@1100000000000000013>", "a1 a2", " ", "\u{202e}1a", "`", &long] {

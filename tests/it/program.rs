@@ -9,7 +9,6 @@ use std::time::Duration;
 use engawa::app::clock::SystemClock;
 use engawa::base::id::MatchId;
 use engawa::base::time::Clock;
-use engawa::games::GAMES;
 use engawa::host::{Match, Press};
 use engawa::sandbox::{self, Options, TOKEN};
 use engawa::store::{Key, SledStore, rows};
@@ -20,13 +19,14 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::people::{HANA, NELL, OTIS, People};
-use super::seats::{controls, match_on, text};
+use super::seats::{controls, match_on, pressed_game, text};
 use super::veranda::until;
 
 /// How often the program is killed.
 const KILLS: u32 = 20;
-/// The longest that it lives before, in milliseconds from the moment at which people can play.
-const LIFE_MS: u64 = 900;
+/// The most that people get done before, and the most milliseconds that pass after that.
+const DEEDS: usize = 6;
+const PAUSE_MS: u64 = 80;
 
 fn engawa(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_engawa"));
@@ -227,11 +227,15 @@ impl Told {
     }
 }
 
-/// Plays until there is nobody to play with: the first move by a button of an old board where it still counts, the others
-/// typed.
-async fn play_on(people: &People, told: &mut Told, rng: &mut ChaCha8Rng) -> Option<()> {
+/// Plays until a match is over or so much has been acknowledged: the first move by a button of an old board where it still
+/// counts, the others typed. Nothing when there is nobody to play with.
+async fn play_on(people: &People, told: &mut Told, rng: &mut ChaCha8Rng, deeds: usize) -> Option<()> {
     let mut pressed = false;
+    let enough = told.acknowledged.saturating_add(deeds);
     loop {
+        if told.acknowledged >= enough {
+            return Some(());
+        }
         let Some((id, board)) = told.board.clone() else {
             begin(people, told).await?;
             continue;
@@ -268,7 +272,7 @@ async fn play_on(people: &People, told: &mut Told, rng: &mut ChaCha8Rng) -> Opti
 async fn begin(people: &People, told: &mut Told) -> Option<()> {
     if told.card.is_none() {
         let options = json!({ "opponent": OTIS });
-        let command = format!("challenge {}", GAMES[0].facts().id);
+        let command = format!("challenge {}", pressed_game());
         let body = json!({ "as": HANA, "command": command, "options": options, "settle": true });
         told.card = Some(people.attempt("slash", body).await?["message"].clone());
     }
@@ -320,24 +324,22 @@ async fn nothing_that_a_person_was_told_is_lost_when_the_program_is_killed() {
         let people = People::at(&program.url());
         until("the commands are there", async || !people.commands(NELL).await.is_empty()).await;
         people.until("the bot is there", |about| about["bot_connected"] == true).await;
-        let life = if round < KILLS { rng.random_range(0..LIFE_MS) } else { 30_000 };
-        let blow = tokio::time::sleep(Duration::from_millis(life));
-        tokio::pin!(blow);
-        let mut played = false;
-        tokio::select! {
-            () = &mut blow => {}
-            done = play_on(&people, &mut told, &mut rng) => played = done.is_some(),
-        }
         if round == KILLS {
-            assert!(played, "after all that the match is played to its end");
+            play_on(&people, &mut told, &mut rng, usize::MAX)
+                .await
+                .expect("the match can be played to its end");
             assert_eq!(program.end("-TERM").await, Some(0));
         } else {
-            blow.await;
+            let deeds = rng.random_range(0..=DEEDS);
+            play_on(&people, &mut told, &mut rng, deeds).await.expect("people can play");
+            let pause = Duration::from_millis(rng.random_range(0..PAUSE_MS));
+            // The blow falls in the midst of whatever is going on then.
+            let _ = tokio::time::timeout(pause, play_on(&people, &mut told, &mut rng, usize::MAX)).await;
             program.child.kill().expect("it runs");
             program.child.wait().expect("it is over");
         }
         told.compare(home.path());
     }
     println!("{} moves acknowledged, {} matches ended", told.acknowledged, told.ended.len());
-    assert!(told.acknowledged > 10 && !told.ended.is_empty(), "people got to play");
+    assert!(told.acknowledged > 30 && told.ended.len() > 1, "people got to play");
 }
