@@ -42,3 +42,11 @@ mod challenges;
 mod languages;
 // A store that can be slow or fail when a test says so.
 mod moody;
+// A fifth game, one folder like the others, registered only by tests.
+mod noughts;
+// Every recorded round, by hand in the channel; matches of several rounds.
+mod endings;
+// The fifth game, in the stand-in.
+mod fifth;
+// Every legal move within reach, and how many taps away.
+mod reach;

@@ -7,8 +7,7 @@ use engawa::base::choice::Key;
 use engawa::base::ending::Ending;
 use engawa::base::id::{MatchId, PersonId};
 use engawa::chat::voice::Voice;
-use engawa::game::{AnyGame, MoveText, Prompt, Registry, Table};
-use engawa::games::GAMES;
+use engawa::game::{AnyGame, MoveText, Prompt, Table};
 use engawa::host::{Match, Press, Refusal};
 use engawa::words::{Language, Words};
 use rand::seq::SliceRandom;
@@ -16,6 +15,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 
+use super::noughts;
 use super::people::{HANA, NELL, OTIS};
 use super::veranda::{Veranda, until};
 
@@ -57,7 +57,7 @@ pub fn text(message: &Value) -> &str {
 
 /// The game of a match.
 pub fn game_of(record: &Match) -> &'static dyn AnyGame {
-    Registry::new(GAMES).find(&record.terms.game).expect("a registered game")
+    noughts::five().find(&record.terms.game).expect("a registered game")
 }
 
 /// The table of a match as it stands.
