@@ -53,3 +53,11 @@ mod naive;
 // The plain ones, which the benchmark measures as well.
 #[path = "../naive/mod.rs"]
 mod naive_games;
+// A fifth game, one folder like the others, registered only by tests.
+mod noughts;
+// Every recorded round, by hand in the channel; matches of several rounds.
+mod endings;
+// The fifth game, in the stand-in.
+mod fifth;
+// Every legal move within reach, and how many taps away.
+mod reach;

@@ -43,14 +43,16 @@ async fn press_through(veranda: &Veranda, mut board: Value, line: &[MoveText]) -
     board
 }
 
-fn rule_of(record: &Match) -> Option<&str> {
+/// The rule by which the last round ended on the board.
+pub fn rule_of(record: &Match) -> Option<&str> {
     match &record.round().result.as_ref()?.by {
         RoundEnd::Board { rule } => Some(rule),
         _ => None,
     }
 }
 
-fn conclusion(record: &Match) -> Conclusion {
+/// How a match that is over has ended.
+pub fn conclusion(record: &Match) -> Conclusion {
     match &record.phase {
         Phase::Over(over) => over.conclusion,
         Phase::Playing(_) => panic!("{} is not over", record.id),
@@ -59,15 +61,15 @@ fn conclusion(record: &Match) -> Conclusion {
 
 /// Wins, draws and losses as the leaderboard counts them.
 #[derive(Default)]
-struct Results([u32; 3]);
+pub struct Results([u32; 3]);
 
 impl Results {
-    fn count(&mut self, person: PersonId, record: &Match) {
+    pub fn count(&mut self, person: PersonId, record: &Match) {
         let winner = conclusion(record).winner().map(|player| record.people[player]);
         self.0[winner.map_or(1, |winner| if winner == person { 0 } else { 2 })] += 1;
     }
 
-    fn said(&self) -> String {
+    pub fn said(&self) -> String {
         let [wins, draws, losses] = self.0;
         format!("{wins} won, {draws} drawn, {losses} lost")
     }
@@ -100,7 +102,7 @@ async fn matches_are_pressed_to_every_kind_of_ending() {
 }
 
 /// Who has won stands first, a line for each rating, and there are the board in words and a rematch to press.
-fn assert_end_card(end: &Value, record: &Match) {
+pub fn assert_end_card(end: &Value, record: &Match) {
     let Phase::Over(over) = &record.phase else { panic!("{} is not over", record.id) };
     let changes = over.ratings.expect("a rated match").global;
     for player in Player::BOTH {

@@ -35,7 +35,8 @@ fn playthroughs_are_as_recorded() {
     }
 }
 
-fn recorded(game: &dyn AnyGame) -> Vec<PathBuf> {
+/// The files of a game.
+pub fn recorded(game: &dyn AnyGame) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs").join(game.facts().id);
     let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();

@@ -7,7 +7,7 @@ use engawa::base::choice::{Key, Shape};
 use engawa::base::ending::Ending;
 use engawa::base::id::{MatchId, PersonId};
 use engawa::chat::voice::Voice;
-use engawa::game::{AnyGame, MoveText, PositionText, Prompt, Registry, Table};
+use engawa::game::{AnyGame, MoveText, PositionText, Prompt, Table};
 use engawa::games::GAMES;
 use engawa::host::{Match, Press, Refusal};
 use engawa::words::{Language, Words};
@@ -16,6 +16,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 
+use super::noughts;
 use super::people::{HANA, NELL, OTIS};
 use super::veranda::{Veranda, until};
 
@@ -75,7 +76,7 @@ pub fn small(game: &dyn AnyGame) -> Value {
 
 /// The game of a match.
 pub fn game_of(record: &Match) -> &'static dyn AnyGame {
-    Registry::new(GAMES).find(&record.terms.game).expect("a registered game")
+    noughts::five().find(&record.terms.game).expect("a registered game")
 }
 
 /// The table of a match as it stands.

@@ -18,7 +18,7 @@ use engawa::sandbox::{self, Options, Sandbox, TOKEN};
 use engawa::start::{Bot, Fault, Plan};
 use engawa::store::rows::{self, Board};
 use engawa::store::{Key, SledStore, Store};
-use engawa::words::Words;
+use engawa::words::{Language, Words};
 use serde_json::Value;
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
@@ -36,6 +36,18 @@ const LOOKS: u32 = 1500;
 /// What makes a store of the one on disk.
 pub type Around = Box<dyn Fn(Arc<dyn Store>) -> Arc<dyn Store> + Send + Sync>;
 
+/// What is played: the games, and the sentences that they bring beside those of the catalogue.
+pub struct Shelf {
+    pub games: Registry,
+    pub words: &'static [(Language, &'static str)],
+}
+
+impl Default for Shelf {
+    fn default() -> Self {
+        Self { games: Registry::new(GAMES), words: &[] }
+    }
+}
+
 /// The veranda, open or closed.
 pub struct Veranda {
     /// The pretend people.
@@ -45,6 +57,7 @@ pub struct Veranda {
     home: TempDir,
     config: Config,
     around: Around,
+    shelf: Shelf,
     records: Vec<PathBuf>,
     /// Interactions that a test has made fail.
     lost: Vec<String>,
@@ -67,12 +80,22 @@ impl Veranda {
 
     /// A new one with a configuration, and something put around its store.
     pub async fn with(config: Config, around: Around) -> Self {
+        Self::furnished(config, around, Shelf::default()).await
+    }
+
+    /// A new one where other games are played.
+    pub async fn of(shelf: Shelf) -> Self {
+        Self::furnished(Config::default(), Box::new(|store| store), shelf).await
+    }
+
+    async fn furnished(config: Config, around: Around, shelf: Shelf) -> Self {
         let mut veranda = Self {
             people: People::at("http://127.0.0.1:1"),
             clock: Arc::default(),
             home: TempDir::new().expect("a folder"),
             config,
             around,
+            shelf,
             records: Vec::new(),
             lost: Vec::new(),
             house: None,
@@ -103,8 +126,8 @@ impl Veranda {
         Plan {
             api: Api::read(&sandbox.url()).expect("a loopback address"),
             token: Token::read(TOKEN).expect("a token").expect("a token"),
-            games: Registry::new(GAMES),
-            words: Words::load().expect("the catalogue"),
+            games: self.shelf.games.clone(),
+            words: Words::load_with(self.shelf.words).expect("the catalogue"),
             store,
             clock: Arc::clone(&self.clock) as _,
             // Other dice after each start: ids do not repeat.

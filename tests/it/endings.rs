@@ -1,0 +1,292 @@
+//! Every recorded round, played to its end by pretend people: by buttons, menus and private panels, and by `/move`.
+//!
+//! A game whose next deal is fixed stands in for the real one; everything else about it is the real one's.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::sync::{Mutex, PoisonError};
+
+use engawa::base::ending::Ending;
+use engawa::base::scene::Sprite;
+use engawa::base::seat::Seat;
+use engawa::base::text::{Arg, Text};
+use engawa::game::record::ReplayError;
+use engawa::game::{
+    AnyGame, BadOption, Facts, Lesson, MoveText, NextStarter, Options, PositionText, Registry, Table,
+    tell_ending,
+};
+use engawa::games::GAMES;
+use engawa::host::conclusion::Conclusion;
+use engawa::host::{Match, Player};
+use engawa::words::{Language, Words};
+use rand::Rng;
+use serde_json::{Value, json};
+
+use super::conform::Bare;
+use super::matches::{Results, assert_end_card, conclusion, rule_of};
+use super::people::{HANA, NELL, OTIS};
+use super::playthroughs::recorded;
+use super::seats::{match_on, person, text};
+use super::veranda::{Shelf, Veranda};
+
+/// A longer round is opened so many plies before its end, or one more, so that it is the first seat's turn.
+const WHOLE: usize = 16;
+const CUT: usize = 12;
+/// In a match of several rounds, each is only the last moves of a recorded one.
+const SHORT: usize = 4;
+
+/// A game that deals what a test has laid out.
+struct Staged {
+    game: &'static dyn AnyGame,
+    setup: Mutex<PositionText>,
+}
+
+impl Staged {
+    /// Stands in for this game for as long as the tests run.
+    fn new(game: &'static dyn AnyGame) -> &'static Self {
+        Box::leak(Box::new(Self { game, setup: Mutex::new(PositionText(String::new())) }))
+    }
+
+    fn lay_out(&self, setup: &PositionText) {
+        self.setup.lock().unwrap_or_else(PoisonError::into_inner).clone_from(setup);
+    }
+}
+
+impl AnyGame for Staged {
+    fn facts(&self) -> &'static Facts {
+        self.game.facts()
+    }
+
+    fn deal(&self, options: &Options, rng: &mut dyn Rng) -> Result<PositionText, BadOption> {
+        self.game.deal(options, rng)?;
+        Ok(self.setup.lock().unwrap_or_else(PoisonError::into_inner).clone())
+    }
+
+    fn open(&self, position: &PositionText, moves: &[MoveText]) -> Result<Box<dyn Table>, ReplayError> {
+        self.game.open(position, moves)
+    }
+
+    fn sprites(&self) -> &'static [Sprite] {
+        self.game.sprites()
+    }
+
+    fn emblems(&self) -> &'static [&'static str] {
+        self.game.emblems()
+    }
+
+    fn lesson(&self) -> Lesson {
+        self.game.lesson()
+    }
+}
+
+/// A round to play: where it starts, and everything up to its end.
+struct Line {
+    setup: PositionText,
+    moves: Vec<MoveText>,
+    ending: Ending,
+    is_whole: bool,
+}
+
+impl Line {
+    /// Every recorded round of a game.
+    fn all(game: &dyn AnyGame) -> Vec<Self> {
+        let read = |path| Self::read(game, &fs::read_to_string(path).expect("a playthrough is text"));
+        recorded(game).into_iter().map(read).collect()
+    }
+
+    fn read(game: &dyn AnyGame, recorded: &str) -> Self {
+        let line = |start| recorded.lines().find_map(|line| line.strip_prefix(start)).expect("recorded");
+        let setup = PositionText(line("start: ").to_owned());
+        let moves: Vec<_> = line("moves: ").split(' ').map(|mv| MoveText(mv.to_owned())).collect();
+        let ending =
+            game.open(&setup, &moves).expect("it replays").ending().expect("it is played to its end");
+        Self { setup, moves, ending, is_whole: true }
+    }
+
+    /// Opened so many plies before its end, where it is the first seat's turn.
+    fn cut(self, game: &dyn AnyGame, plies: usize) -> Self {
+        let from = self.moves.len().saturating_sub(plies);
+        let opened = |at: usize| {
+            let setup = game.open(&self.setup, &self.moves[..at]).expect("it replays").position();
+            let table = game.open(&setup, &self.moves[at..]).expect("it goes on from there");
+            let begins = game.open(&setup, &[]).expect("it was written").turn() == Seat::First;
+            let ending = table.ending().expect("it ends as before");
+            begins.then(|| Self { setup, moves: self.moves[at..].to_vec(), ending, is_whole: at == 0 })
+        };
+        (0..=from).rev().find_map(opened).expect("the first seat begins")
+    }
+}
+
+/// How a move is made.
+#[derive(Clone, Copy)]
+pub enum Hand {
+    /// By what the board offers.
+    Press,
+    /// By `/move`.
+    Write,
+}
+
+impl Hand {
+    /// Two moves pressed, two written, and so on: either player does both.
+    pub fn taking_turns() -> impl Iterator<Item = Self> {
+        [Self::Press, Self::Press, Self::Write, Self::Write].into_iter().cycle()
+    }
+}
+
+impl Veranda {
+    /// Makes a move on a board; the answer is the board after it.
+    pub async fn play_by(&self, hand: Hand, board: &Value, mv: &MoveText) -> Value {
+        match hand {
+            Hand::Press => self.play(board, mv).await,
+            Hand::Write => self.write(board, mv).await,
+        }
+    }
+
+    /// Makes a move by `/move`, taking a suggestion when nearly all of it is typed.
+    async fn write(&self, board: &Value, mv: &MoveText) -> Value {
+        let before = self.game_match(match_on(board));
+        let mover = before.mover().expect("a running match").to_string();
+        let typed = &mv.0[..mv.0.len() - 1];
+        let offered = self.people.suggestions(&mover, "move", "move", typed).await;
+        let mut offered = offered["choices"].as_array().expect("suggestions").iter();
+        assert!(offered.any(|choice| choice["value"] == mv.0.as_str()), "{mv} after {typed}");
+        let outcome = self.people.slash(&mover, "move", json!({ "move": mv.0 })).await;
+        self.board_after(&before, mv, &outcome).await
+    }
+
+    async fn play_through(&self, mut board: Value, line: &Line) -> Value {
+        for (mv, hand) in line.moves.iter().zip(Hand::taking_turns()) {
+            board = self.play_by(hand, &board, mv).await;
+        }
+        board
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_recorded_round_ends_in_the_channel_as_it_did_on_paper() {
+    for game in GAMES {
+        let staged = Staged::new(*game);
+        let veranda = Veranda::of(Shelf { games: Registry::new(&[staged]), words: &[] }).await;
+        let (mut hana, mut otis) = (Results::default(), Results::default());
+        let mut missing: BTreeSet<&str> = game.facts().endings.iter().copied().collect();
+        let mut whole = 0;
+        for line in Line::all(*game) {
+            let line = if line.moves.len() > WHOLE { line.cut(*game, CUT) } else { line };
+            let record = play_alone(&veranda, staged, &line).await;
+            hana.count(person(HANA), &record);
+            otis.count(person(OTIS), &record);
+            missing.remove(line.ending.rule);
+            whole += u32::from(line.is_whole);
+        }
+        assert!(whole > 0 && missing.is_empty(), "{} is not played to {missing:?}", game.facts().id);
+        let shown = veranda.people.slash(HANA, "leaderboard", json!({ "game": game.facts().id })).await;
+        for (who, results) in [(HANA, hana), (OTIS, otis)] {
+            let mut lines = text(&shown["message"]).lines();
+            let line = lines.find(|line| line.contains(&format!("<@{who}>")));
+            assert!(line.is_some_and(|line| line.ends_with(&results.said())), "{line:?} {}", results.said());
+        }
+        veranda.close_and_judge().await;
+    }
+}
+
+/// A match of this one round, to the card at its end.
+async fn play_alone(veranda: &Veranda, staged: &Staged, line: &Line) -> Match {
+    staged.lay_out(&line.setup);
+    let board = veranda.sit_down(HANA, OTIS, staged.facts().id, json!({})).await;
+    let end = veranda.play_through(board, line).await;
+    let record = veranda.game_match(match_on(&end));
+    assert_eq!(record.round().setup, line.setup);
+    assert_eq!(rule_of(&record), Some(line.ending.rule));
+    let winner = line.ending.winner.map(|seat| record.round().player(seat));
+    assert_eq!(conclusion(&record), Conclusion::Rounds { winner });
+    assert_eq!(record.rating_changes().len(), 4, "both, here and everywhere");
+    let said = said(&ending_text(&record, line));
+    assert!(text(&end).contains(&said), "{said} in {}", text(&end));
+    assert_end_card(&end, &record);
+    record
+}
+
+fn ending_text(record: &Match, line: &Line) -> Text {
+    let ending = line.ending;
+    let told = tell_ending(&record.terms.game, ending.rule, ending.winner.is_some());
+    let Some(winner) = ending.winner else { return told };
+    let told = told.with("winner", Arg::Person(record.person_in(winner).0));
+    let told = told.with("loser", Arg::Person(record.person_in(winner.other()).0));
+    told.with("points", ending.points.unwrap_or(0))
+}
+
+fn said(text: &Text) -> String {
+    Words::load().expect("the catalogue").say(Language::English, text, &Bare)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn rounds_of_a_match_are_begun_by_whom_the_game_says_and_its_boards_keep_the_score() {
+    for game in GAMES {
+        let staged = Staged::new(*game);
+        let veranda = Veranda::of(Shelf { games: Registry::new(&[staged]), words: &[] }).await;
+        let lines = Line::all(*game).into_iter().map(|line| (line.ending.winner, line));
+        // A round for each way in which it can go out: to either seat, or to nobody.
+        let ways: BTreeMap<Option<Seat>, Line> = lines.collect();
+        for line in ways.into_values() {
+            play_three(&veranda, staged, &line.cut(*game, SHORT)).await;
+        }
+        veranda.close_and_judge().await;
+    }
+}
+
+/// A best of three in which each round goes like this one, so that three are played.
+async fn play_three(veranda: &Veranda, staged: &Staged, line: &Line) {
+    staged.lay_out(&line.setup);
+    let mut board = veranda.sit_down(HANA, OTIS, staged.facts().id, json!({ "format": "best-of-3" })).await;
+    let id = match_on(&board);
+    let mut halves = [0, 0];
+    for number in 1..=3 {
+        let started = veranda.game_match(id).round().first;
+        let winner =
+            line.ending.winner.map(|seat| if seat == Seat::First { started } else { started.other() });
+        for player in Player::BOTH {
+            halves[player as usize] += winner.map_or(1, |winner| if winner == player { 2 } else { 0 });
+        }
+        board = veranda.play_through(board, line).await;
+        let score = format!("**{} : {}**", shown(halves[0]), shown(halves[1]));
+        assert!(text(&board).contains(&score), "{score} in {}", text(&board));
+        if number < 3 {
+            let record = veranda.game_match(id);
+            assert_eq!(record.rounds.len(), number + 1);
+            assert_eq!(record.round().first, starter(staged, started, winner));
+            assert_card(veranda, &record, line, &score).await;
+        }
+    }
+    let ahead = Player::BOTH.into_iter().find(|&player| halves[player as usize] > 3);
+    assert_eq!(conclusion(&veranda.game_match(id)), Conclusion::Rounds { winner: ahead });
+    assert_end_card(&board, &veranda.game_match(id));
+}
+
+/// Who begins the next round (rules, section 5): the other one, or in a game that says so whoever lost.
+fn starter(game: &dyn AnyGame, started: Player, winner: Option<Player>) -> Player {
+    match (game.facts().next_starter, winner) {
+        (NextStarter::Loser, Some(winner)) => winner.other(),
+        _ => started.other(),
+    }
+}
+
+/// Between two rounds stands how the last one ended, who begins the next, and the score.
+async fn assert_card(veranda: &Veranda, record: &Match, line: &Line, score: &str) {
+    let next = record.rounds.len();
+    let begins = format!("<@{}> begins round {next}.", record.people[record.round().first]);
+    let messages = veranda.people.messages(NELL).await;
+    let card = messages.iter().rev().find(|message| text(message).contains(&begins));
+    let card = card.unwrap_or_else(|| panic!("no card says {begins}"));
+    assert!(text(card).contains(score), "{score} on {}", text(card));
+    if line.ending.winner.is_none() {
+        assert!(text(card).contains(&said(&ending_text(record, line))), "{}", text(card));
+    }
+}
+
+/// Halves of a round as people write them.
+fn shown(halves: u32) -> String {
+    match (halves / 2, halves % 2) {
+        (0, 1) => "½".to_owned(),
+        (whole, half) => format!("{whole}{}", if half == 1 { "½" } else { "" }),
+    }
+}

@@ -1,0 +1,22 @@
+noughts-name = Drei gewinnt
+noughts-summary = Setzt abwechselnd Zeichen; drei in einer Reihe gewinnen.
+noughts-seat-first = Kreuz
+noughts-seat-second = Kreis
+noughts-seat-cross = Kreuz
+noughts-seat-nought = Kreis
+noughts-square = { $square }
+noughts-tell = { $seat } hat { $square } gesetzt.
+noughts-ending-row = { $winner } gewinnt mit drei in einer Reihe.
+noughts-drawn-full = Das Brett ist voll: unentschieden.
+noughts-why-not-over = Diese Runde ist vorbei.
+noughts-why-not-marked = Auf { $square } steht schon ein Zeichen. Nimm ein freies Feld.
+noughts-why-not-unreadable = „{ $tried }“ ist kein Feld. Die Felder gehen von a1 unten links bis c3.
+noughts-describe = { $first } { $second } { $next }
+noughts-describe-marks = { $count ->
+    [0] { $seat } hat noch keine Zeichen.
+   *[other] { $seat } steht auf { $squares }.
+}
+noughts-describe-next = { $seat } ist am Zug.
+noughts-describe-over = Die Runde ist vorbei.
+noughts-lesson-goal = Drei eigene Zeichen in einer Zeile, einer Spalte oder einer Diagonale gewinnen.
+noughts-lesson-turn = Kreuz und Kreis setzen abwechselnd auf ein freies Feld. Ein volles Brett ohne drei in einer Reihe ist unentschieden.

@@ -1,0 +1,239 @@
+//! Boards of every game and option laid out without a network: every legal move is within reach, in so many taps, and
+//! every message keeps the chat's limits in every language.
+//!
+//! `cargo test --test it reach:: -- --nocapture` prints the taps.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use engawa::base::choice::Key;
+use engawa::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
+use engawa::base::time::Timestamp;
+use engawa::chat::voice::Voice;
+use engawa::chat::{Message, Row, compose, limits};
+use engawa::game::{AnyGame, MoveText, Options, Prompt, Registry, Table};
+use engawa::games::GAMES;
+use engawa::host::matches::{self, Opening};
+use engawa::host::press::Step;
+use engawa::host::{ByPlayer, Format, Match, Player, Press, Terms, view};
+use engawa::words::{Language, Words};
+use rand::SeedableRng;
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+
+/// Random rounds for each combination of options.
+const ROUNDS: u64 = 3;
+
+/// Values of options that take any text.
+const SAMPLES: &[(&str, &str)] = &[("cards", "crab,dragon,frog,rabbit,tiger")];
+
+/// The most taps for a move, where a press is one and a choice from a menu two.
+fn most_taps(game: &str) -> u32 {
+    match game {
+        "okiya" => 1,
+        "onitama" => 2,
+        "konane" => 4,
+        "oxono" => 6,
+        _ => panic!("how many taps may {game} take?"),
+    }
+}
+
+/// The taps of all moves of some positions.
+#[derive(Default)]
+struct Taps {
+    positions: u32,
+    moves: usize,
+    /// The sum of the means of the positions: what random play takes.
+    means: f64,
+    /// How many moves are so many taps away.
+    counts: BTreeMap<u32, usize>,
+}
+
+impl Taps {
+    fn add(&mut self, reached: &BTreeMap<MoveText, u32>) {
+        self.positions += 1;
+        self.moves += reached.len();
+        let sum: u32 = reached.values().sum();
+        let moves = u32::try_from(reached.len()).expect("few moves");
+        self.means += f64::from(sum) / f64::from(moves);
+        for taps in reached.values() {
+            *self.counts.entry(*taps).or_default() += 1;
+        }
+    }
+
+    fn most(&self) -> u32 {
+        *self.counts.keys().next_back().expect("there were moves")
+    }
+
+    fn print(&self, game: &str, options: &Options) {
+        let options: Vec<String> = options.0.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let shares: Vec<String> =
+            self.counts.iter().map(|(taps, count)| format!("{taps}: {count}")).collect();
+        println!(
+            "{game} {}: {:.2} taps in the mean, at most {} ({} positions, {} moves; {})",
+            options.join(" "),
+            self.means / f64::from(self.positions),
+            self.most(),
+            self.positions,
+            self.moves,
+            shares.join(", "),
+        );
+    }
+}
+
+/// Every combination of the options of a game.
+fn combinations(game: &dyn AnyGame) -> Vec<Options> {
+    let mut all = vec![Options::default()];
+    for fact in game.facts().options {
+        let free = SAMPLES.iter().filter(|(name, _)| fact.values.is_empty() && *name == fact.name);
+        let values: Vec<&str> = fact.values.iter().copied().chain(free.map(|(_, value)| *value)).collect();
+        assert!(!values.is_empty(), "a sample for {}", fact.name);
+        let with = |options: &Options, value: &str| {
+            let mut options = options.clone();
+            options.0.insert(fact.name.to_owned(), value.to_owned());
+            options
+        };
+        // An option that takes any text may not go with the others; it stands alone.
+        let more: Vec<Options> = if fact.values.is_empty() {
+            values.iter().map(|value| with(&Options::default(), value)).collect()
+        } else {
+            all.iter().flat_map(|options| values.iter().map(|value| with(options, value))).collect()
+        };
+        if fact.values.is_empty() { all.extend(more) } else { all = more }
+    }
+    all
+}
+
+#[test]
+fn every_legal_move_is_a_few_taps_away_on_every_board() {
+    let words = Words::load().expect("the catalogue");
+    for game in Registry::new(GAMES).iter() {
+        for options in combinations(game) {
+            let mut taps = Taps::default();
+            for seed in 0..ROUNDS {
+                play(game, &options, seed, &words, &mut taps);
+            }
+            taps.print(game.facts().id, &options);
+            assert!(taps.most() <= most_taps(game.facts().id), "{} {options:?}", game.facts().id);
+        }
+    }
+}
+
+/// A random round to its end, looking at every board on the way.
+fn play(game: &dyn AnyGame, options: &Options, seed: u64, words: &Words, taps: &mut Taps) {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut record = begin(game, options, &mut rng);
+    let mut table = record.table(game).expect("it has just been dealt");
+    let mut legal = table.legal();
+    while let Some(mv) = legal.choose(&mut rng) {
+        let mut walk = Walk { record: &record, table: &*table, words, reached: BTreeMap::new() };
+        walk.on(&[], 0);
+        assert!(walk.reached.keys().eq(&legal), "out of reach in {}", table.position());
+        taps.add(&walk.reached);
+        table.play(mv).expect("a legal move");
+        record.rounds[0].moves.push(mv.clone());
+        record.turn += 1;
+        legal = table.legal();
+    }
+}
+
+/// A match that has just begun. Its ids are the longest that there can be.
+fn begin(game: &dyn AnyGame, options: &Options, rng: &mut ChaCha8Rng) -> Match {
+    let terms = Terms {
+        game: game.facts().id.to_owned(),
+        options: options.clone(),
+        format: Format::BestOf(5),
+        rated: true,
+    };
+    let opening = Opening {
+        id: MatchId::from_random(u64::MAX),
+        place: Place { server: ServerId(u64::MAX), channel: ChannelId(u64::MAX) },
+        people: ByPlayer([PersonId(u64::MAX - 1), PersonId(u64::MAX)]),
+        terms,
+        first: Player::One,
+    };
+    matches::open(opening, Timestamp(0), game, rng).expect("the options are the game's own")
+}
+
+/// Every way through the controls of a board and the panels that follow.
+struct Walk<'a> {
+    record: &'a Match,
+    table: &'a dyn Table,
+    words: &'a Words,
+    /// The fewest taps to each move.
+    reached: BTreeMap<MoveText, u32>,
+}
+
+impl Walk<'_> {
+    fn on(&mut self, chosen: &[Key], taps: u32) {
+        for (more, keys) in self.ways(chosen) {
+            let taps = taps + more;
+            match self.table.prompt(&keys) {
+                Prompt::Stale => panic!("{keys:?} leads nowhere in {}", self.table.position()),
+                Prompt::Choose(_) => {
+                    assert!(keys.len() > chosen.len(), "{keys:?} leads in a circle");
+                    self.on(&keys, taps);
+                }
+                Prompt::Ready(mv) => {
+                    let least = self.reached.entry(mv).or_insert(taps);
+                    *least = taps.min(*least);
+                }
+            }
+        }
+    }
+
+    /// What the message after these choices offers: the taps for it, and the choices made then. In any language, with
+    /// and without emoji, it is the same and within the limits.
+    fn ways(&self, chosen: &[Key]) -> Vec<(u32, Vec<Key>)> {
+        let some = |sprite: &str| Some(format!("{sprite}:{}", u64::MAX));
+        let none = |_: &str| None;
+        let emoji: [compose::Emoji<'_>; 2] = [&some, &none];
+        let mut all = Language::ALL
+            .into_iter()
+            .flat_map(|language| emoji.map(|emoji| self.message(chosen, language, emoji)))
+            .map(|message| ways_on(&message.rows));
+        let ways = all.next().expect("there is a language");
+        assert!(all.all(|others| others == ways), "{}", self.table.position());
+        ways
+    }
+
+    fn message(&self, chosen: &[Key], language: Language, emoji: compose::Emoji<'_>) -> Message {
+        let voice = Voice::new(self.words, language);
+        let view = view::board(self.record, self.table, chosen);
+        let picture = compose::picture(&view, Arc::from(*b"png"), voice);
+        let message = if chosen.is_empty() {
+            compose::board(&view, picture, voice, emoji, view.mover)
+        } else {
+            compose::panel(&view, chosen, picture, voice, emoji)
+        };
+        let breaches = limits::of_message(&message);
+        assert!(breaches.is_empty(), "{breaches:?} in {language:?}: {} {chosen:?}", self.table.position());
+        message
+    }
+}
+
+/// The taps for each control that makes choices, and the choices made then.
+fn ways_on(rows: &[Row]) -> Vec<(u32, Vec<Key>)> {
+    let mut ways = Vec::new();
+    for row in rows {
+        match row {
+            Row::Buttons(buttons) => {
+                let live = buttons.iter().filter(|button| !button.disabled);
+                ways.extend(live.filter_map(|button| Some((1, step(&button.id)?.chosen))));
+            }
+            Row::Menu(menu) => {
+                let step = step(&menu.id).expect("menus make choices");
+                let chosen = |value: &str| step.choosing(value).expect("values are keys").chosen;
+                ways.extend(menu.entries.iter().map(|entry| (2, chosen(&entry.value))));
+            }
+        }
+    }
+    ways
+}
+
+fn step(id: &str) -> Option<Step> {
+    match Press::read(id).expect("our own id") {
+        Press::Play(step) => Some(step),
+        _ => None,
+    }
+}
