@@ -4,7 +4,7 @@ use crate::base::id::{InteractionId, MatchId, MessageId, PersonId};
 use crate::base::seat::Seat;
 use crate::chat::table::name;
 use crate::chat::{Act, Answer, Call, Later, Shown, compose};
-use crate::game::prompt::Prompt;
+use crate::game::prompt::{Choose, Prompt};
 use crate::game::{MoveText, typed};
 use crate::host::matches::{self, Command, Setting};
 use crate::host::press::Step;
@@ -72,6 +72,11 @@ impl App {
         match table.prompt(&step.chosen) {
             Prompt::Stale => Err(Refusal::StaleChoices.into()),
             Prompt::Ready(mv) => self.play(request, step.id, step.turn, mv, reply).await,
+            // Where only one move is left, nobody has to press for it; the board says what was played.
+            Prompt::Choose(Choose { moves, .. }) if moves.len() == 1 => {
+                let mv = moves[0].0.clone();
+                self.play(request, step.id, step.turn, mv, reply).await
+            }
             Prompt::Choose(_) => self.panel(request, &record, &step.chosen, reply).await.map(Some),
         }
     }

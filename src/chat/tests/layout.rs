@@ -124,7 +124,7 @@ fn every_legal_move_of_every_game_is_reached_by_what_its_board_offers() {
                 press_table(*game, table, Voice::new(&words, language));
             }
         });
-        assert!(visited > 10 * ONE_IN, "{} was visited {visited} times", game.facts().id);
+        assert!(visited > 4 * ONE_IN, "{} was visited {visited} times", game.facts().id);
     }
 }
 
