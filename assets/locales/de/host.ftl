@@ -11,7 +11,7 @@ refused-too-many-challenges = { $person } hat schon { $limit ->
 refused-too-many-matches = { $person } spielt schon { $limit ->
     [one] eine Partie
    *[other] { $limit } Partien
-}, mehr gehen nicht zugleich. Sobald eins davon endet, ist wieder Platz.
+}, mehr gehen nicht zugleich. Sobald eine davon endet, ist wieder Platz.
 refused-unknown-game = Ein Spiel namens „{ $game }“ gibt es hier nicht.
 refused-unknown-option = Die Option „{ $name }“ hat dieses Spiel nicht. Möglich ist: { $known }.
 refused-option-value = Die Option { $name } kann nicht „{ $value }“ sein. Möglich ist: { $takes }.
