@@ -169,6 +169,7 @@ function group() {
     const same = before && before.dataset.author === entry.dataset.author
       && entry.dataset.sent - before.dataset.sent < TOGETHER_MS
       && !entry.querySelector(":scope > .above, .files, .components")
+      && !before.querySelector(".files, .components")
       && before.classList.contains("whisper") === entry.classList.contains("whisper");
     entry.classList.toggle("joined", Boolean(same));
     before = entry;

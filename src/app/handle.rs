@@ -83,7 +83,7 @@ impl App {
             name::BOARD => self.board_of(request, call, reply).await.map(Some),
             name::RESIGN => self.ask_resignation_by_command(request, call).map(Some),
             name::LEADERBOARD => self.ladder_by_command(request, call).map(Some),
-            name::RULES => self.rules(request, call).await.map(Some),
+            name::RULES => self.rules(request, call, reply).await.map(Some),
             name::HELP => Ok(Some(privately(&request.private.key("help-text")))),
             _ => Err(Refusal::UnknownPress.into()),
         }

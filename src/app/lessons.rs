@@ -3,17 +3,23 @@
 use crate::base::id::Place;
 use crate::base::seat::Seat;
 use crate::chat::table::name;
-use crate::chat::{Answer, Call, Shown, compose};
+use crate::chat::{Answer, Call, Later, Shown, compose};
 use crate::game::{AnyGame, PositionText};
 use crate::host::Refusal;
 
 use super::App;
 use super::no::{Fault, No};
+use super::reply::Reply;
 use super::request::Request;
 
 impl App {
     /// `/rules`: one game in one message; without a game, the one that is played most here.
-    pub(super) async fn rules(&self, request: Request<'_>, call: &Call) -> Result<Answer, No> {
+    pub(super) async fn rules(
+        &self,
+        request: Request<'_>,
+        call: &Call,
+        reply: &mut Reply<'_>,
+    ) -> Result<Answer, No> {
         let game = match call.text(name::GAME) {
             Some(id) => self.games.find(id).ok_or_else(|| Refusal::UnknownGame { game: id.to_owned() })?,
             None => self.most_played_game(request.incoming.place)?,
@@ -21,7 +27,8 @@ impl App {
         let lesson = game.lesson();
         let table = game.open(&PositionText(lesson.position.to_owned()), &[]).map_err(Fault::from)?;
         let alt = request.private.plain(&table.describe());
-        let png = self.draw(game, table, Seat::First).await?;
+        let drawing = self.draw(game, table, Seat::First);
+        let png = reply.meanwhile(Later::Message(Shown::Private), drawing).await?;
         let message = compose::lesson(game.facts().id, &lesson, png, &alt, request.private);
         Ok(Answer::Message(Shown::Private, message))
     }

@@ -5,7 +5,7 @@ use crate::base::seat::Seat;
 use crate::chat::table::name;
 use crate::chat::{Act, Answer, Call, Later, Shown, compose};
 use crate::game::prompt::Prompt;
-use crate::game::{MoveText, Table};
+use crate::game::{MoveText, typed};
 use crate::host::matches::{self, Command, Setting};
 use crate::host::press::Step;
 use crate::host::rating::{ByScope, Rating, Scope};
@@ -85,7 +85,7 @@ impl App {
     ) -> Result<Option<Answer>, No> {
         let record = self.meant(request, call)?;
         let table = self.table_of(&record)?;
-        let mv = read_move(&*table, call.text(name::MOVE).unwrap_or_default());
+        let mv = typed::meant(&table.legal(), call.text(name::MOVE).unwrap_or_default());
         self.play(request, record.id, record.turn, mv, reply).await
     }
 
@@ -302,13 +302,6 @@ fn check_turn(record: &Match, person: PersonId, turn: u32) -> Result<(), Refusal
 /// From which side somebody looks: their own, or the first mover's.
 fn seat_of(record: &Match, person: PersonId) -> Seat {
     record.people.player_of(person).map_or(Seat::First, |player| record.round().seat(player))
-}
-
-/// A move as a person types it: spaces around it and capitals do not matter.
-fn read_move(table: &dyn Table, typed: &str) -> MoveText {
-    let typed = typed.trim();
-    let same = |legal: &MoveText| legal.0.eq_ignore_ascii_case(typed);
-    table.legal().into_iter().find(same).unwrap_or_else(|| MoveText(typed.to_owned()))
 }
 
 fn plain(kept: &ByPlayer<Kept<Rating>>) -> ByPlayer<Rating> {

@@ -15,6 +15,9 @@ pub mod outgoing;
 pub mod table;
 pub mod voice;
 
+#[cfg(test)]
+mod tests;
+
 pub use incoming::{Act, Call, Incoming, Person, ReplyTo, Stray, Strayed, Value};
 pub use outgoing::{
     Answer, Button, Completion, Drawing, Edit, Later, Look, Menu, MenuEntry, Message, Picture, Row, Shown,

@@ -14,9 +14,11 @@ pub mod any;
 pub mod conform;
 pub mod options;
 pub mod prompt;
+pub mod ranks;
 pub mod read;
 pub mod record;
 pub mod registry;
+pub mod typed;
 
 pub use any::{AnyGame, Table};
 pub use options::{BadOption, OptionFact, Options};

@@ -2,39 +2,39 @@
 
 use crate::discord::Stop;
 
-/// Stops the connection when the program is told to end.
+/// Stops the connection when the program is told to end; from now on, not from when somebody next looks.
 pub fn stop_on_signal(stop: Stop) {
+    let told = told_to_end();
     tokio::spawn(async move {
-        told_to_end().await;
+        told.await;
         tracing::info!("ending: what was begun is finished first");
         stop.stop();
     });
 }
 
 #[cfg(unix)]
-async fn told_to_end() {
+fn told_to_end() -> impl Future<Output = ()> + Send {
     use tokio::signal::unix::{SignalKind, signal};
 
-    match signal(SignalKind::terminate()) {
-        Ok(mut terminate) => {
-            tokio::select! {
-                _ = tokio::signal::ctrl_c() => {}
-                _ = terminate.recv() => {}
+    let signals = [SignalKind::interrupt(), SignalKind::terminate()].map(signal);
+    async move {
+        match signals {
+            [Ok(mut interrupt), Ok(mut terminate)] => {
+                tokio::select! {
+                    _ = interrupt.recv() => {}
+                    _ = terminate.recv() => {}
+                }
             }
-        }
-        Err(error) => {
-            tracing::warn!(%error, "SIGTERM will end the program at once");
-            interrupted().await;
+            [Err(error), _] | [_, Err(error)] => {
+                tracing::warn!(%error, "Ctrl-C and SIGTERM will end the program at once");
+                std::future::pending::<()>().await;
+            }
         }
     }
 }
 
 #[cfg(not(unix))]
 async fn told_to_end() {
-    interrupted().await;
-}
-
-async fn interrupted() {
     if let Err(error) = tokio::signal::ctrl_c().await {
         tracing::warn!(%error, "Ctrl-C will end the program at once");
         std::future::pending::<()>().await;

@@ -2,13 +2,14 @@
 
 use engawa::base::time::Span;
 use engawa::config::{Config, Limits};
-use engawa::games::GAMES;
 use engawa::host::challenge::ChallengeState;
 use engawa::host::{Press, Refusal};
 use serde_json::{Value, json};
 
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{assert_refused, assert_told, control, controls, match_on, offers, person, text};
+use super::seats::{
+    assert_refused, assert_told, control, controls, match_on, offers, person, pressed_game, text,
+};
 use super::veranda::{Veranda, until};
 
 const BOT: &str = "1100000000000000003";
@@ -25,10 +26,6 @@ fn withdraw(press: &Press) -> bool {
     matches!(press, Press::Withdraw(_))
 }
 
-fn game() -> &'static str {
-    GAMES[0].facts().id
-}
-
 /// What has become of the challenge on a card.
 fn state(veranda: &Veranda, card: &Value) -> ChallengeState {
     let Some(Press::Accept(id)) = Press::read(&control(card, accept)) else { panic!("no card: {card}") };
@@ -39,7 +36,7 @@ fn state(veranda: &Veranda, card: &Value) -> ChallengeState {
 async fn a_challenge_is_answered_by_whom_it_is_for() {
     let veranda = Veranda::open().await;
     let to_otis = json!({ "opponent": OTIS });
-    let invite = async || veranda.invite(HANA, game(), to_otis.clone()).await;
+    let invite = async || veranda.invite(HANA, pressed_game(), to_otis.clone()).await;
 
     let card = invite().await;
     veranda.calls(&card, [OTIS.to_owned()]).await;
@@ -72,7 +69,7 @@ async fn a_challenge_is_answered_by_whom_it_is_for() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_open_challenge_is_for_whoever_comes_first() {
     let veranda = Veranda::open().await;
-    let card = veranda.invite(HANA, game(), json!({})).await;
+    let card = veranda.invite(HANA, pressed_game(), json!({})).await;
     veranda.calls(&card, []).await;
     assert!(!offers(&card, decline), "nobody is asked, so nobody declines");
     assert_refused(&veranda.press(HANA, &card, accept).await, &Refusal::Oneself);
@@ -95,14 +92,14 @@ async fn what_cannot_be_offered_is_refused_and_makes_nothing() {
     let limits = Limits { open_challenges: 2, running_matches: 1 };
     let veranda = Veranda::with(Config { limits, ..Config::default() }, Box::new(|store| store)).await;
     let offer = async |from: &str, options: Value| {
-        veranda.people.slash(from, &format!("challenge {}", game()), options).await
+        veranda.people.slash(from, &format!("challenge {}", pressed_game()), options).await
     };
     assert_refused(&offer(HANA, json!({ "opponent": HANA })).await, &Refusal::Oneself);
     assert_refused(&offer(HANA, json!({ "opponent": BOT })).await, &Refusal::Bot { person: person(BOT) });
     assert!(veranda.people.messages(NELL).await.is_empty(), "nobody else saw anything");
 
-    let first = veranda.invite(HANA, game(), json!({ "opponent": OTIS })).await;
-    let second = veranda.invite(HANA, game(), json!({})).await;
+    let first = veranda.invite(HANA, pressed_game(), json!({ "opponent": OTIS })).await;
+    let second = veranda.invite(HANA, pressed_game(), json!({})).await;
     let too_many = Refusal::TooManyChallenges { person: person(HANA), limit: 2 };
     assert_refused(&offer(HANA, json!({})).await, &too_many);
 
@@ -118,8 +115,8 @@ async fn what_cannot_be_offered_is_refused_and_makes_nothing() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_challenge_runs_out_by_itself_and_its_card_says_so() {
     let veranda = Veranda::open().await;
-    let named = veranda.invite(HANA, game(), json!({ "opponent": OTIS })).await;
-    let gone = veranda.invite(HANA, game(), json!({})).await;
+    let named = veranda.invite(HANA, pressed_game(), json!({ "opponent": OTIS })).await;
+    let gone = veranda.invite(HANA, pressed_game(), json!({})).await;
     veranda.people.post("delete", json!({ "as": HANA, "message": gone["id"] })).await;
     veranda.clock.advance(Span::days(6));
     assert_eq!(state(&veranda, &named), ChallengeState::Open);

@@ -1,12 +1,11 @@
 //! Two languages in one channel: what one person reads is in theirs, what everybody reads in the server's.
 
-use engawa::games::GAMES;
 use engawa::host::{Press, Refusal};
 use engawa::words::Language;
 use serde_json::{Value, json};
 
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{assert_told, match_on, said_in, text};
+use super::seats::{assert_told, match_on, pressed_game, said_in, text};
 use super::veranda::Veranda;
 
 /// Every name and description in a command, as this client shows them.
@@ -40,7 +39,7 @@ async fn commands_and_private_answers_are_in_the_readers_language_and_public_one
 
     // Everybody reads these, so they are in the server's language, whoever asks.
     veranda.people = german;
-    let game = GAMES[0].facts().id;
+    let game = pressed_game();
     let board = veranda.sit_down(HANA, OTIS, game, json!({ "seat": "first" })).await;
     assert!(text(&board).contains("It is <@"), "{}", text(&board));
     let ladder = veranda.people.slash(HANA, "leaderboard", json!({})).await;

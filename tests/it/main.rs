@@ -42,6 +42,17 @@ mod challenges;
 mod languages;
 // A store that can be slow or fail when a test says so.
 mod moody;
+// Bad input: ids that nobody made, boards of yesterday, moves that are none.
+mod nonsense;
+// Faults by the stand-in's switches: told late, twice or not at all, connections that break, a new start.
+mod faults;
+// The program itself: how it starts, refuses to, ends, and what a person was told when it is killed.
+mod program;
+// The rules against plain ones on random positions.
+mod naive;
+// The plain ones, which the benchmark measures as well.
+#[path = "../naive/mod.rs"]
+mod naive_games;
 // A fifth game, one folder like the others, registered only by tests.
 mod noughts;
 // Every recorded round, by hand in the channel; matches of several rounds.

@@ -9,7 +9,9 @@ use engawa::host::{Player, Press, Refusal};
 use serde_json::{Value, json};
 
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{assert_refused, controls, line_to, match_on, offers, person, table_of, text};
+use super::seats::{
+    assert_refused, controls, line_to, match_on, offers, person, pressed_game, small, table_of, text,
+};
 use super::veranda::Veranda;
 
 /// A match that has just begun, with a line of play that ends by this rule.
@@ -79,7 +81,7 @@ async fn matches_are_pressed_to_every_kind_of_ending() {
     for game in GAMES {
         let (mut hana, mut otis) = (Results::default(), Results::default());
         for rule in game.facts().endings {
-            let (board, line) = dealt_for(&veranda, *game, rule, &json!({})).await;
+            let (board, line) = dealt_for(&veranda, *game, rule, &small(*game)).await;
             let end = press_through(&veranda, board, &line).await;
             let record = veranda.game_match(match_on(&end));
             assert_eq!(rule_of(&record), Some(*rule));
@@ -119,7 +121,9 @@ async fn a_match_is_played_by_typing_moves_and_played_again_with_seats_swapped()
     let veranda = Veranda::open().await;
     for game in GAMES {
         let id = game.facts().id;
-        let board = veranda.sit_down(HANA, OTIS, id, json!({ "seat": "first", "rated": false })).await;
+        let mut options = small(*game);
+        (options["seat"], options["rated"]) = (json!("first"), json!(false));
+        let board = veranda.sit_down(HANA, OTIS, id, options).await;
         let record = veranda.game_match(match_on(&board));
         let line = line_to(&*table_of(&record), 1, &|_| true).expect("rounds end");
         let mut end = board;
@@ -135,6 +139,8 @@ async fn a_match_is_played_by_typing_moves_and_played_again_with_seats_swapped()
         let again = veranda.game_match(match_on(&again));
         assert_eq!((again.people, again.terms), (record.people, record.terms));
         assert_eq!((record.rounds[0].first, again.rounds[0].first), (Player::One, Player::Two));
+        let board = veranda.people.messages(NELL).await.pop().expect("the board");
+        veranda.press(OTIS, &board, |press| matches!(press, Press::Abort { .. })).await;
     }
     veranda.close_and_judge().await;
 }
@@ -144,7 +150,7 @@ impl Veranda {
     async fn type_move(&self, id: engawa::base::id::MatchId, mv: &MoveText) -> Value {
         let before = self.game_match(id);
         let mover = before.mover().expect("a running match").to_string();
-        let typed = &mv.0[..1];
+        let typed = &mv.0[..mv.0.len().div_ceil(2)];
         let offered = self.people.suggestions(&mover, "move", "move", typed).await;
         let offered = offered["choices"].as_array().expect("suggestions").clone();
         assert!(offered.iter().any(|choice| choice["value"] == mv.0.as_str()), "{mv} in {offered:?}");
@@ -172,24 +178,21 @@ impl Veranda {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_of_several_rounds_goes_on_until_it_is_decided() {
     let veranda = Veranda::open().await;
-    for game in GAMES {
-        let id = game.facts().id;
-        let mut board = veranda.sit_down(HANA, OTIS, id, json!({ "format": "best-of-3" })).await;
-        for (winner, score) in
-            [(Player::One, "**1 : 0**"), (Player::Two, "**1 : 1**"), (Player::One, "**2 : 1**")]
-        {
-            board = veranda.win_round(board, winner, 0).await;
-            assert!(text(&board).contains(score), "{score} in {}", text(&board));
-        }
-        let record = veranda.game_match(match_on(&board));
-        assert_eq!(conclusion(&record), Conclusion::Rounds { winner: Some(Player::One) });
-        assert_eq!(record.rounds.len(), 3);
-        assert_end_card(&board, &record);
-        let cards = veranda.people.messages(NELL).await;
-        let cards = cards.iter().filter(|message| text(message).contains(", round ")).collect::<Vec<_>>();
-        assert_eq!(cards.len(), 2, "a card for each round but the last");
-        assert!(cards.iter().all(|card| controls(card).is_empty() && card["attachments"][0].is_object()));
+    let mut board = veranda.sit_down(HANA, OTIS, pressed_game(), json!({ "format": "best-of-3" })).await;
+    for (winner, score) in
+        [(Player::One, "**1 : 0**"), (Player::Two, "**1 : 1**"), (Player::One, "**2 : 1**")]
+    {
+        board = veranda.win_round(board, winner, 0).await;
+        assert!(text(&board).contains(score), "{score} in {}", text(&board));
     }
+    let record = veranda.game_match(match_on(&board));
+    assert_eq!(conclusion(&record), Conclusion::Rounds { winner: Some(Player::One) });
+    assert_eq!(record.rounds.len(), 3);
+    assert_end_card(&board, &record);
+    let cards = veranda.people.messages(NELL).await;
+    let cards = cards.iter().filter(|message| text(message).contains(", round ")).collect::<Vec<_>>();
+    assert_eq!(cards.len(), 2, "a card for each round but the last");
+    assert!(cards.iter().all(|card| controls(card).is_empty() && card["attachments"][0].is_object()));
     veranda.close_and_judge().await;
 }
 
@@ -215,7 +218,7 @@ async fn a_match_to_points_ends_with_the_points() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_round_or_a_match_is_resigned_after_a_second_thought_and_called_off_before_both_have_moved() {
     let veranda = Veranda::open().await;
-    let game = GAMES[0].facts().id;
+    let game = pressed_game();
     let resign = |press: &Press| matches!(press, Press::Resign { .. });
     let board = veranda.sit_down(HANA, OTIS, game, json!({ "format": "best-of-3", "seat": "first" })).await;
     let id = match_on(&board);
@@ -265,7 +268,7 @@ async fn a_round_or_a_match_is_resigned_after_a_second_thought_and_called_off_be
 #[tokio::test(flavor = "multi_thread")]
 async fn running_matches_are_listed_with_the_way_to_their_boards() {
     let veranda = Veranda::open().await;
-    let game = GAMES[0].facts().id;
+    let game = pressed_game();
     let first = veranda.sit_down(HANA, OTIS, game, json!({ "seat": "first" })).await;
     let second = veranda.sit_down(OTIS, HANA, game, json!({ "seat": "first" })).await;
     let link = |board: &Value| format!("/{})", board["id"].as_str().expect("an id"));

@@ -49,6 +49,13 @@ impl People {
         (status, serde_json::from_str(&text).unwrap_or(Value::String(text)))
     }
 
+    /// A request with a body, to somebody who may go away meanwhile: nothing when there is no answer.
+    pub async fn attempt(&self, path: &str, body: Value) -> Option<Value> {
+        let sent = self.http.post(format!("{}/{path}", self.base)).json(&body).send().await.ok()?;
+        let answer = sent.json::<Value>().await.ok()?;
+        (answer["outcome"] == "answered" && answer["message"]["loading"] != true).then_some(answer)
+    }
+
     async fn outcome(&self, path: &str, body: Value) -> Value {
         let (status, outcome) = self.post(path, body).await;
         assert_eq!(status, 200, "{path}: {outcome}");

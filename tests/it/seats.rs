@@ -3,14 +3,15 @@
 
 use std::collections::BTreeSet;
 
-use engawa::base::choice::Key;
+use engawa::base::choice::{Key, Shape};
 use engawa::base::ending::Ending;
 use engawa::base::id::{MatchId, PersonId};
 use engawa::chat::voice::Voice;
-use engawa::game::{AnyGame, MoveText, Prompt, Table};
+use engawa::game::{AnyGame, MoveText, PositionText, Prompt, Table};
+use engawa::games::GAMES;
 use engawa::host::{Match, Press, Refusal};
 use engawa::words::{Language, Words};
-use rand::seq::SliceRandom;
+use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
@@ -21,6 +22,8 @@ use super::veranda::{Veranda, until};
 
 /// Positions looked at in the search for a line of play, before another set-up is tried.
 const PATIENCE: u32 = 200_000;
+/// Random lines of play that are looked at first; the shortest that will do is taken.
+const STROLLS: u32 = 100;
 
 /// The buttons and menus of a message, wherever they stand.
 pub fn controls(message: &Value) -> Vec<&Value> {
@@ -53,6 +56,22 @@ pub fn match_on(message: &Value) -> MatchId {
 /// What stands in a message.
 pub fn text(message: &Value) -> &str {
     message["content"].as_str().unwrap_or_default()
+}
+
+/// A game whose board is pressed: every move is one press. Tests that are about presses and not about games use it.
+pub fn pressed_game() -> &'static str {
+    let one_press = |game: &&&dyn AnyGame| {
+        let table = game.open(&PositionText(game.lesson().position.to_owned()), &[]).expect("it opens");
+        let Prompt::Choose(choose) = table.prompt(&[]) else { return false };
+        matches!(choose.shape, Shape::Grid(_)) && choose.moves.iter().all(|(_, path)| path.len() == 1)
+    };
+    GAMES.iter().find(one_press).expect("there is such a game").facts().id
+}
+
+/// The smallest board that a game can be played on, where there is a choice.
+pub fn small(game: &dyn AnyGame) -> Value {
+    let sizes = game.facts().options.iter().find(|option| option.name == "size");
+    sizes.map_or(json!({}), |sizes| json!({ "size": sizes.values[0] }))
 }
 
 /// The game of a match.
@@ -96,9 +115,26 @@ fn way_on(message: &Value, path: &[Key]) -> (String, Vec<String>, usize) {
 
 /// A line of play to an ending like this; nothing when none was found in good time.
 pub fn line_to(table: &dyn Table, seed: u64, wanted: &dyn Fn(&Ending) -> bool) -> Option<Vec<MoveText>> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let strolls = (0..STROLLS).filter_map(|_| stroll(table.fork(), wanted, &mut rng));
+    strolls.min_by_key(Vec::len).or_else(|| {
+        let (mut line, mut left) = (Vec::new(), PATIENCE);
+        search(table, wanted, &mut rng, &mut left, &mut line).then_some(line)
+    })
+}
+
+/// Any moves until an ending, when it is one like this.
+fn stroll(
+    mut table: Box<dyn Table>,
+    wanted: &dyn Fn(&Ending) -> bool,
+    rng: &mut impl Rng,
+) -> Option<Vec<MoveText>> {
     let mut line = Vec::new();
-    let mut left = PATIENCE;
-    search(table, wanted, &mut ChaCha8Rng::seed_from_u64(seed), &mut left, &mut line).then_some(line)
+    while let Some(mv) = table.legal().choose(rng).cloned() {
+        table.play(&mv).expect("a legal move");
+        line.push(mv);
+    }
+    table.ending().is_some_and(|ending| wanted(&ending)).then_some(line)
 }
 
 fn search(
@@ -228,6 +264,9 @@ impl Veranda {
         let shown = self.board(after.id).and_then(|board| board.message).map(|id| json!(id.to_string()));
         let board = match shown {
             Some(id) => self.message(&id).await.expect("the board is in the channel"),
+            None if outcome["message"]["you"]["alone_see_it"] == true => {
+                self.people.messages(NELL).await.pop().expect("the last board")
+            }
             None => outcome["message"].clone(),
         };
         let opponent = after.people.0.into_iter().find(|person| person.to_string() != by);

@@ -122,8 +122,8 @@ fn stack(
     }
     stack.extend(last.into_iter().flat_map(|mv| trail(mv, square)));
     if let Some(seat) = position.at(square) {
-        let stuck = ending.is_some_and(|ending| ending.winner != Some(seat));
-        stack.push(plain(if stuck { stuck_stone(seat) } else { stone(seat) }));
+        let beaten = ending.is_some_and(|ending| ending.winner != Some(seat));
+        stack.push(plain(if beaten { stuck_stone(seat) } else { stone(seat) }));
     }
     if last.is_some_and(|(Move::Remove(to) | Move::Jump { to, .. })| to == square) {
         stack.push(plain("last"));
@@ -162,7 +162,11 @@ fn distance_along(from: Square, to: Square, square: Square) -> Option<u8> {
     on_way.then(|| from.file.abs_diff(square.file) + from.rank.abs_diff(square.rank))
 }
 
-const fn stone(seat: Seat) -> &'static str {
+/// The stones of both sides.
+pub const EMBLEMS: &[&str] = &["black", "white"];
+
+/// The sprite of a stone.
+pub const fn stone(seat: Seat) -> &'static str {
     ["black", "white"][seat.index()]
 }
 

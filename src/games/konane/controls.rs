@@ -3,18 +3,23 @@
 use crate::base::choice::{Choice, Path};
 use crate::base::grid::Square;
 
-use super::rules::{Move, jumped};
-use super::words;
+use super::rules::{Move, jumped, owner};
+use super::{board, words};
 
 /// The choices that spell a legal move.
 pub fn path(mv: Move) -> Path {
     match mv {
-        Move::Remove(square) => vec![choice(square)],
+        Move::Remove(square) => vec![stone(square)],
         Move::Jump { from, to } => {
             let note = Some(words::jumps(jumped(from, to).count()));
-            vec![choice(from), Choice { note, ..choice(to) }]
+            vec![stone(from), Choice { note, ..choice(to) }]
         }
     }
+}
+
+/// A stone that is there, with its picture.
+fn stone(square: Square) -> Choice {
+    Choice { sprite: Some(board::stone(owner(square))), ..choice(square) }
 }
 
 fn choice(square: Square) -> Choice {

@@ -15,6 +15,7 @@ pub mod board;
 mod controls;
 mod notation;
 pub mod rules;
+mod squares;
 mod words;
 
 #[cfg(test)]
@@ -77,6 +78,10 @@ impl Game for Konane {
 
     fn sprites() -> &'static [Sprite] {
         board::sprites()
+    }
+
+    fn emblems() -> &'static [&'static str] {
+        board::EMBLEMS
     }
 
     fn scene(position: &Position, last: Option<(&Position, Move)>, look: &Look) -> Scene {

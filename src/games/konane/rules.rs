@@ -1,26 +1,19 @@
 //! The rules of Kōnane. The numbers H1 to H8 are rulings; `tests.rs` has a test for each.
 //!
-//! The board is kept rank by rank as sets of files, a `u16` each: bit 0 is the a-file. The colour of a square is the
-//! colour of any stone that can ever stand there, so one set a rank is enough for both.
-
-use std::array;
+//! The board is kept as two sets of squares, stones and gaps. The colour of a square is the colour of any stone that can
+//! ever stand there, so one set is enough for both.
 
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
 use crate::base::position;
 use crate::base::seat::Seat;
 
+use super::squares::{Direction, Squares};
+
 /// The fewest files and ranks of a board.
 pub const LEAST: u8 = 4;
 /// The most files and ranks of a board.
 pub const MOST: u8 = 14;
-
-type Files = u16;
-/// Ranks 1 to 14, and two that are always empty, so that a jump may look two ranks ahead without asking.
-type Ranks = [Files; 16];
-
-/// The files of Black's squares on ranks 1, 3 ... and on ranks 2, 4 ...; White's are the others (H3).
-const COLOURS: [Files; 2] = [0x5555, 0xaaaa];
 
 /// A turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -39,7 +32,8 @@ pub enum Move {
 /// A moment of Kōnane. Black is First.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    stones: Ranks,
+    stones: Squares,
+    free: Squares,
     files: u8,
     ranks: u8,
     gaps: u8,
@@ -49,8 +43,10 @@ pub struct Position {
 impl Position {
     /// A full board with Black to remove a stone. Files and ranks from [`LEAST`] to [`MOST`].
     pub fn full(files: u8, ranks: u8) -> Self {
-        let stones = array::from_fn(|rank| if rank < ranks.into() { (1 << files) - 1 } else { 0 });
-        Self { stones, files, ranks, gaps: 0, turn: Seat::First }
+        let none = Squares::default();
+        let mut board = Self { stones: none, free: none, files, ranks, gaps: 0, turn: Seat::First };
+        board.stones = board.squares().fold(none, Squares::with);
+        board
     }
 
     /// The same board with this square empty.
@@ -126,33 +122,45 @@ impl Position {
         self.squares().filter(move |&square| gap.is_some_and(|gap| are_neighbours(square, gap)))
     }
 
-    fn is_stone(&self, square: Square) -> bool {
-        self.stones[usize::from(square.rank & 15)] >> (square.file & 15) & 1 == 1
+    const fn is_stone(&self, square: Square) -> bool {
+        self.stones.has(square)
     }
 
-    fn lift(&mut self, square: Square) {
+    const fn lift(&mut self, square: Square) {
         if self.is_stone(square) {
-            self.stones[usize::from(square.rank & 15)] ^= 1 << (square.file & 15);
+            self.stones = self.stones.without(square);
+            self.free = self.free.with(square);
             self.gaps += 1;
         }
     }
 
-    fn put(&mut self, square: Square) {
-        if self.has(square) && !self.is_stone(square) {
-            self.stones[usize::from(square.rank & 15)] ^= 1 << (square.file & 15);
+    const fn put(&mut self, square: Square) {
+        if self.free.has(square) {
+            self.free = self.free.without(square);
+            self.stones = self.stones.with(square);
             self.gaps -= 1;
         }
     }
 
-    /// The mover's stones, the other's, and the gaps, rank by rank.
-    fn sides(&self) -> [Ranks; 3] {
-        let own_on = |rank: usize| COLOURS[(rank + self.turn.index()) % 2];
-        let files = (1 << self.files) - 1;
-        let own: Ranks = array::from_fn(|rank| self.stones[rank] & own_on(rank));
-        let enemy = array::from_fn(|rank| self.stones[rank] & !own[rank]);
-        let free =
-            array::from_fn(|rank| if rank < self.ranks.into() { files & !self.stones[rank] } else { 0 });
-        [own, enemy, free]
+    /// Calls `f` with every jump of the mover: in each direction all single ones at once, then from where those have
+    /// landed all that go on (H5).
+    #[inline]
+    fn each_jump(&self, f: &mut impl FnMut(Move)) {
+        let (own, enemy) = match self.turn {
+            Seat::First => (Squares::LIKE_A1, Squares::UNLIKE_A1),
+            Seat::Second => (Squares::UNLIKE_A1, Squares::LIKE_A1),
+        };
+        let (own, enemy) = (self.stones.and(own), self.stones.and(enemy));
+        for direction in Direction::ALL {
+            let mut landed = own;
+            for length in (2..MOST).step_by(2) {
+                landed = landed.step(direction).and(enemy).step(direction).and(self.free);
+                if landed.is_empty() {
+                    break;
+                }
+                landed.each(|to| f(Move::Jump { from: back(to, direction, length), to }));
+            }
+        }
     }
 }
 
@@ -174,7 +182,7 @@ impl position::Position for Position {
         match self.gaps {
             0 => self.openings().for_each(|square| f(Move::Remove(square))),
             1 => self.replies().for_each(|square| f(Move::Remove(square))),
-            _ => each_jump(&self.sides(), f),
+            _ => self.each_jump(f),
         }
     }
 
@@ -194,65 +202,15 @@ impl position::Position for Position {
     }
 }
 
-/// Calls `f` with every jump of the mover.
+/// The square from which a stone came that has gone so far in this direction.
 #[inline]
-fn each_jump([own, enemy, free]: &[Ranks; 3], f: &mut impl FnMut(Move)) {
-    for rank in 0..MOST.into() {
-        if own[rank] != 0 {
-            each_jump_along(rank, own[rank], enemy[rank], free[rank], f);
-            each_jump_across(rank, own[rank], enemy, free, f);
-        }
+const fn back(to: Square, direction: Direction, length: u8) -> Square {
+    match direction {
+        Direction::Right => Square::new(to.file - length, to.rank),
+        Direction::Left => Square::new(to.file + length, to.rank),
+        Direction::Up => Square::new(to.file, to.rank - length),
+        Direction::Down => Square::new(to.file, to.rank + length),
     }
-}
-
-/// Jumps within a rank. In each direction first all single ones; of these, those that go on make the double ones ...
-#[inline]
-fn each_jump_along(rank: usize, own: Files, enemy: Files, free: Files, f: &mut impl FnMut(Move)) {
-    let (mut right, mut left) = (own, own);
-    for reach in (2..MOST).step_by(2) {
-        right &= enemy >> (reach - 1) & free >> reach;
-        left &= enemy << (reach - 1) & free << reach;
-        if right | left == 0 {
-            return;
-        }
-        each_file(right, |file| f(jump((file, rank), (file + reach, rank))));
-        each_file(left, |file| f(jump((file, rank), (file - reach, rank))));
-    }
-}
-
-/// Jumps up and down from a rank.
-#[inline]
-fn each_jump_across(rank: usize, own: Files, enemy: &Ranks, free: &Ranks, f: &mut impl FnMut(Move)) {
-    let (mut up, mut to) = (own, rank + 2);
-    while to < enemy.len() && up & enemy[to - 1] & free[to] != 0 {
-        up &= enemy[to - 1] & free[to];
-        each_file(up, |file| f(jump((file, rank), (file, to))));
-        to += 2;
-    }
-    let (mut down, mut from) = (own, rank);
-    while from >= 2 && down & enemy[from - 1] & free[from - 2] != 0 {
-        down &= enemy[from - 1] & free[from - 2];
-        from -= 2;
-        each_file(down, |file| f(jump((file, rank), (file, from))));
-    }
-}
-
-#[inline]
-fn each_file(mut files: Files, mut f: impl FnMut(u8)) {
-    while files != 0 {
-        f(lowest(files));
-        files &= files - 1;
-    }
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "a set of 16 files has at most 16 trailing zeros")]
-const fn lowest(files: Files) -> u8 {
-    files.trailing_zeros() as u8
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "there are 16 ranks")]
-const fn jump(from: (u8, usize), to: (u8, usize)) -> Move {
-    Move::Jump { from: Square::new(from.0, from.1 as u8), to: Square::new(to.0, to.1 as u8) }
 }
 
 /// The squares that a straight jump passes over: every second one.

@@ -94,13 +94,9 @@ impl Position {
         u8::try_from(self.remaining().count_ones()).expect("a grid has sixteen squares")
     }
 
+    /// The tile on a square that has one.
     fn tile(&self, bit: Squares) -> Tile {
-        let plant = Plant::ALL.into_iter().find(|&plant| self.plants[plant as usize] & bit != 0);
-        let poem = Poem::ALL.into_iter().find(|&poem| self.poems[poem as usize] & bit != 0);
-        plant
-            .zip(poem)
-            .map(|(plant, poem)| Tile { plant, poem })
-            .expect("a square without a token has a tile")
+        Tile { plant: Plant::ALL[number_of(self.plants, bit)], poem: Poem::ALL[number_of(self.poems, bit)] }
     }
 
     fn remaining(&self) -> Squares {
@@ -163,8 +159,9 @@ impl position::Position for Position {
             return;
         }
         let tile = self.tile(bit);
-        self.plants[tile.plant as usize] &= !bit;
-        self.poems[tile.poem as usize] &= !bit;
+        for set in self.plants.iter_mut().chain(&mut self.poems) {
+            *set &= !bit;
+        }
         self.tokens[self.turn] |= bit;
         self.taken = Some(tile);
         self.turn = self.turn.other();
@@ -174,6 +171,11 @@ impl position::Position for Position {
 /// Every square of the grid, a1, b1 ... d4.
 pub fn squares() -> impl Iterator<Item = Square> {
     (0..u32::from(SIZE * SIZE)).map(square)
+}
+
+/// Which of four sets, no two of which overlap, has the square.
+fn number_of(sets: [Squares; 4], bit: Squares) -> usize {
+    (1..4).map(|number| number * usize::from(sets[number] & bit != 0)).sum::<usize>() % 4
 }
 
 const fn bit(square: Square) -> Squares {

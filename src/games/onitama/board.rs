@@ -127,7 +127,11 @@ fn won(position: &Position, last: Option<Move>) -> Option<Square> {
     }
 }
 
-const fn figure(pawn: Pawn) -> &'static str {
+/// The pawns.
+pub const EMBLEMS: &[&str] = &["blue-student", "blue-master", "red-student", "red-master"];
+
+/// The sprite of a pawn.
+pub const fn figure(pawn: Pawn) -> &'static str {
     match (pawn.colour, pawn.rank) {
         (Colour::Blue, Rank::Student) => "blue-student",
         (Colour::Blue, Rank::Master) => "blue-master",
@@ -160,7 +164,7 @@ fn hand(position: &Position, view: View, colour: Colour) -> impl Iterator<Item =
 fn card(card: Card, (left, top): (u16, u16), turned: bool) -> [Patch; 2] {
     let (steps, caption) = if turned { (41, 8) } else { (10, 158) };
     let area = Area { left: left + 10, top: top + steps, width: art::STEPS, height: art::STEPS };
-    let stack = ["grid", card.name()].map(|sprite| Layer { sprite, turned }).to_vec();
+    let stack = vec![Layer { sprite: card.name(), turned }];
     let caption = patch((left + 10, top + caption), (art::STEPS, art::CAPTION), &[art::caption_of(card)]);
     [Patch { area, stack }, caption]
 }

@@ -4,14 +4,14 @@ use crate::base::choice::{Choice, Key, Path, Shape};
 
 use super::cards::Card;
 use super::rules::{self, Move, Position};
-use super::words;
+use super::{board, words};
 
 /// The choices that spell a legal move.
 pub fn path(position: &Position, mv: Move) -> Path {
     match mv {
         Move::Step { card, from, to } => vec![
             choice(card.name(), words::card(card)),
-            square(from),
+            pawn(position, from),
             Choice { note: Some(words::note(position, card, to)), ..square(to) },
         ],
         Move::Pass { card } => vec![pass(position, card)],
@@ -25,6 +25,12 @@ fn choice(key: impl Into<Key>, label: crate::base::text::Text) -> Choice {
 fn square(number: u8) -> Choice {
     let square = rules::square(number);
     choice(square.to_string(), words::square(square))
+}
+
+/// The pawn on a square; a legal move begins on one.
+fn pawn(position: &Position, number: u8) -> Choice {
+    let sprite = position.at(rules::square(number)).map(board::figure);
+    Choice { sprite, ..square(number) }
 }
 
 fn pass(position: &Position, card: Card) -> Choice {

@@ -87,6 +87,10 @@ impl Game for Onitama {
         board::sprites()
     }
 
+    fn emblems() -> &'static [&'static str] {
+        board::EMBLEMS
+    }
+
     fn scene(position: &Position, last: Option<(&Position, Move)>, look: &Look) -> Scene {
         board::scene(position, last.map(|(_, mv)| mv), look)
     }

@@ -2,8 +2,8 @@
 //! or the card that is given away. Reading is strict, except that a hand is read in any order.
 
 use crate::base::grid::Square;
-use crate::game::ReadError;
 use crate::game::read::Field;
+use crate::game::{ReadError, ranks};
 
 use super::cards::{Card, Cards, Colour};
 use super::rules::{self, Move, Pawn, Position, Rank, SIZE};
@@ -28,7 +28,8 @@ const MOST_STUDENTS: usize = 4;
 
 /// Writes the one form of a position.
 pub fn write_position(position: &Position) -> String {
-    let ranks: Vec<String> = (0..SIZE).rev().map(|rank| write_rank(position, rank)).collect();
+    let pawns = |rank| (0..SIZE).map(move |file| position.at(Square::new(file, rank)).map(letter));
+    let ranks: Vec<String> = (0..SIZE).rev().map(|rank| ranks::write(pawns(rank))).collect();
     let hand = |colour| {
         let names: Vec<&str> = position.hand(colour).by_name().into_iter().map(Card::name).collect();
         names.join(",")
@@ -37,24 +38,8 @@ pub fn write_position(position: &Position) -> String {
     format!("{} {blue}/{red}/{aside} {}", ranks.join("/"), position.colour().name())
 }
 
-fn write_rank(position: &Position, rank: u8) -> String {
-    let mut text = String::new();
-    let mut gap = 0;
-    for file in 0..SIZE {
-        let Some(pawn) = position.at(Square::new(file, rank)) else {
-            gap += 1;
-            continue;
-        };
-        if gap > 0 {
-            text += &gap.to_string();
-            gap = 0;
-        }
-        text.push(PAWNS.iter().find(|(_, known)| *known == pawn).expect("four kinds of pawns").0);
-    }
-    if gap > 0 {
-        text += &gap.to_string();
-    }
-    text
+fn letter(pawn: Pawn) -> char {
+    PAWNS.iter().find(|(_, known)| *known == pawn).expect("four kinds of pawns").0
 }
 
 /// Reads a position strictly.
@@ -70,31 +55,18 @@ pub fn read_position(text: &str) -> Result<Position, ReadError> {
 /// The pawns on the squares a1, b1 ... e5.
 fn read_board(board: Field) -> Result<[Option<Pawn>; 25], ReadError> {
     let ranks: [Field; 5] = board.split_exactly('/', "ranks")?;
-    let mut squares = Vec::with_capacity(25);
+    let mut pawns = Vec::with_capacity(25);
     for rank in ranks.into_iter().rev() {
-        squares.extend(read_rank(rank)?);
+        for square in ranks::read(rank, usize::from(SIZE))? {
+            pawns.push(square.map(read_pawn).transpose()?);
+        }
     }
-    Ok(squares.try_into().expect("five ranks of five squares"))
+    Ok(pawns.try_into().expect("five ranks of five squares"))
 }
 
-fn read_rank(rank: Field) -> Result<[Option<Pawn>; 5], ReadError> {
-    let mut squares = Vec::with_capacity(5);
-    let mut after_gap = false;
-    for field in rank.chars() {
-        let letter = field.text.chars().next().expect("a field of one character");
-        let gap = letter.to_digit(10).filter(|gap| (1..=5).contains(gap));
-        match (gap, PAWNS.iter().find(|(known, _)| *known == letter)) {
-            (Some(_), _) if after_gap => return Err(field.refuse("two gaps side by side are one gap")),
-            (Some(gap), _) => squares.extend((0..gap).map(|_| None)),
-            (None, Some(&(_, pawn))) => squares.push(Some(pawn)),
-            (None, None) => {
-                return Err(field.refuse(format!("`{letter}` is no pawn (b B r R) and no gap (1 to 5)")));
-            }
-        }
-        after_gap = gap.is_some();
-    }
-    let found = squares.len();
-    squares.try_into().map_err(|_| rank.refuse(format!("a rank has 5 squares, not {found}")))
+fn read_pawn(field: Field) -> Result<Pawn, ReadError> {
+    let known = PAWNS.iter().find(|(letter, _)| field.text.starts_with(*letter));
+    known.map(|&(_, pawn)| pawn).ok_or_else(|| field.refuse(format!("`{}` is no pawn (b B r R)", field.text)))
 }
 
 /// Both hands and the card aside: five different cards.

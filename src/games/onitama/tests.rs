@@ -9,6 +9,7 @@ use super::*;
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
 use crate::base::position::Position as _;
+use crate::base::scene::Theme;
 use cards::{Cards, Colour};
 
 const START: &str = "rrRrr/5/5/5/bbBbb tiger,dragon/monkey,crane/elephant red";
@@ -233,8 +234,8 @@ fn refused_texts_say_why_and_where() {
         (format!("rrRrr/5/5/5 {CARDS} red"), 11, "5 ranks"),
         (format!("rrRrr/5/5/4/bbBbb {CARDS} red"), 10, "5 squares, not 4"),
         (format!("rrRrr/5/5/32/bbBbb {CARDS} red"), 11, "one gap"),
-        (format!("rrRrr/5/5/6/bbBbb {CARDS} red"), 10, "`6`"),
-        (format!("rrRrr/5/5/0/bbBbb {CARDS} red"), 10, "`0`"),
+        (format!("rrRrr/5/5/6/bbBbb {CARDS} red"), 10, "not 6"),
+        (format!("rrRrr/5/5/0/bbBbb {CARDS} red"), 10, "not 0"),
         (format!("rrRrr/5/x4/5/bbBbb {CARDS} red"), 8, "`x`"),
         (format!("rrrrR/r4/5/5/bbBbb {CARDS} red"), 0, "5 students"),
         (format!("rrRrR/5/5/5/bbBbb {CARDS} red"), 0, "2 masters"),
@@ -296,5 +297,87 @@ fn a_refusal_to_a_person_names_the_rule() {
         (over, "frog:c5c4", "onitama-why-not-over"),
     ] {
         assert_eq!(Onitama::why_not(&position, tried).key, key, "{tried}");
+    }
+}
+
+fn picture(position: &Position, last: Option<&str>, seat: Seat) -> Scene {
+    board::scene(position, last.map(mv), &Look { seat, theme: Theme::Day })
+}
+
+/// The sprites of the patch at a corner of the picture, the lowest first.
+fn sprites_at(scene: &Scene, left: u16, top: u16) -> Vec<&'static str> {
+    let found = scene.patches.iter().find(|patch| (patch.area.left, patch.area.top) == (left, top));
+    found.map_or_else(Vec::new, |patch| patch.stack.iter().map(|layer| layer.sprite).collect())
+}
+
+/// The sprites on the square in a column and row of the picture, from its upper left.
+fn sprites_on(scene: &Scene, column: u16, row: u16) -> Vec<&'static str> {
+    sprites_at(scene, 55 + 118 * column, 54 + 118 * row)
+}
+
+#[test]
+fn whoever_looks_has_the_own_side_below() {
+    let position = read("R4/5/5/5/3bB tiger,dragon/monkey,crane/elephant red");
+    let (red, blue) = (picture(&position, None, Seat::First), picture(&position, None, Seat::Second));
+    assert_eq!((red.backdrop, blue.backdrop), ("red-near", "blue-near"));
+    assert_eq!(sprites_on(&blue, 0, 0), ["square", "red-master"]);
+    assert_eq!(sprites_on(&blue, 3, 4), ["square", "blue-student"]);
+    assert_eq!(sprites_on(&blue, 2, 4), ["blue-temple"]);
+    assert_eq!(sprites_on(&red, 4, 4), ["square", "red-master"]);
+    assert_eq!(sprites_on(&red, 2, 4), ["red-temple"]);
+    assert_eq!((sprites_at(&blue, 101, 650), sprites_at(&red, 101, 650)), (vec!["a"], vec!["e"]));
+}
+
+#[test]
+fn cards_are_turned_for_whoever_looks_at_them_from_across() {
+    let position = read(START);
+    for seat in Seat::BOTH {
+        let scene = picture(&position, None, seat);
+        let turned = |card: &str| {
+            let mut layers = scene.patches.iter().flat_map(|patch| &patch.stack);
+            layers.find(|layer| layer.sprite == card).map(|layer| layer.turned)
+        };
+        let (blue, red) = (seat == Seat::First, seat == Seat::Second);
+        for (card, expected) in
+            [("tiger", blue), ("dragon", blue), ("monkey", red), ("crane", red), ("elephant", red)]
+        {
+            assert_eq!(turned(card), Some(expected), "{card}, seen from {seat:?}");
+        }
+    }
+}
+
+#[test]
+fn the_picture_marks_the_last_move_and_the_card_used() {
+    let marks = |scene: &Scene| {
+        let layers = scene.patches.iter().flat_map(|patch| &patch.stack);
+        layers.filter(|layer| ["from", "last", "used-left"].contains(&layer.sprite)).count()
+    };
+    assert_eq!(marks(&picture(&read(START), None, Seat::First)), 0);
+    let scene = picture(&after(START, &["crane:b5b4"]), Some("crane:b5b4"), Seat::Second);
+    assert_eq!(marks(&scene), 4);
+    assert_eq!(sprites_on(&scene, 1, 0), ["square", "from"]);
+    assert_eq!(sprites_on(&scene, 1, 1), ["square", "red-student", "last"]);
+}
+
+#[test]
+fn the_picture_shows_where_and_how_a_round_was_won() {
+    let taken = |scene: &Scene| [252, 348].map(|half| sprites_at(scene, 912, half + 20));
+    let stone = "1B3/2R2/5/5/5 tiger,dragon/monkey,crane/elephant red";
+    let scene = picture(&after(stone, &["monkey:c4b5"]), Some("monkey:c4b5"), Seat::Second);
+    assert_eq!(sprites_on(&scene, 1, 0), ["square", "gold", "red-master", "last"]);
+    assert_eq!(taken(&scene), [vec!["stand", "blue-master"], vec![]]);
+    let stream = read("5/5/5/4B/2R2 tiger,dragon/monkey,crane/elephant blue");
+    let scene = picture(&stream, None, Seat::First);
+    assert_eq!(sprites_on(&scene, 2, 4), ["blue-temple", "gold", "red-master"]);
+    assert_eq!(taken(&scene), [vec![], vec![]] as [Vec<&str>; 2]);
+}
+
+#[test]
+fn every_card_has_its_own_steps_and_caption() {
+    for card in Card::all() {
+        let caption = art::caption_of(card);
+        assert_eq!(caption.strip_suffix("-caption"), Some(card.name()));
+        let drawn = |name| board::sprites().iter().any(|sprite| sprite.name == name);
+        assert!(drawn(card.name()) && drawn(caption), "{card:?}");
     }
 }

@@ -94,7 +94,7 @@ impl Last {
     }
 
     /// The piece of the totem's way on a square. A way that is not straight has no piece but its start.
-    fn cord(&self, square: Square) -> Option<Layer> {
+    fn cord(self, square: Square) -> Option<Layer> {
         let (from, to) = (self.from, self.to);
         let upright = from.file == to.file;
         let straight = upright || from.rank == to.rank;
@@ -134,7 +134,11 @@ fn may_move(position: &Position, symbol: Symbol) -> bool {
     position.ending().is_none() && position.reserve_of(pawn) > 0
 }
 
-const fn totem_sprite(symbol: Symbol) -> &'static str {
+/// The totems.
+pub const EMBLEMS: &[&str] = &["totem-x", "totem-o"];
+
+/// The sprite of a totem.
+pub const fn totem_sprite(symbol: Symbol) -> &'static str {
     ["totem-x", "totem-o"][symbol as usize]
 }
 

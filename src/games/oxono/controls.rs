@@ -4,13 +4,16 @@ use crate::base::choice::{Choice, Key, Path, Shape};
 use crate::base::text::Text;
 
 use super::rules::{self, Move, Position, Symbol};
-use super::words;
+use super::{board, words};
 
 /// The choices that spell a legal move.
 pub fn path(position: &Position, mv: Move) -> Path {
     let (target, place) = (rules::square(mv.totem), rules::square(mv.pawn));
     vec![
-        choice(key(mv.symbol), words::totem(mv.symbol), Some(words::reserve(position, mv.symbol))),
+        Choice {
+            sprite: Some(board::totem_sprite(mv.symbol)),
+            ..choice(key(mv.symbol), words::totem(mv.symbol), Some(words::reserve(position, mv.symbol)))
+        },
         choice(target.to_string(), words::square(target), words::way(position.way(mv.symbol))),
         choice(place.to_string(), words::square(place), None),
     ]

@@ -75,6 +75,10 @@ impl Game for Oxono {
         board::sprites()
     }
 
+    fn emblems() -> &'static [&'static str] {
+        board::EMBLEMS
+    }
+
     fn scene(position: &Position, last: Option<(&Position, Move)>, look: &Look) -> Scene {
         board::scene(position, last, look)
     }

@@ -4,8 +4,8 @@
 use crate::base::grid::Square;
 use crate::base::position::Position as _;
 use crate::base::seat::Seat;
-use crate::game::ReadError;
 use crate::game::read::Field;
+use crate::game::{ReadError, ranks};
 
 use super::rules::{self, Move, Pawn, Position, RESERVE, SIZE, Symbol};
 
@@ -31,29 +31,14 @@ pub const fn seat_name(seat: Seat) -> &'static str {
 
 /// Writes the one form of a position.
 pub fn write_position(position: &Position) -> String {
-    let ranks: Vec<String> = (0..SIZE).rev().map(|rank| write_rank(position, rank)).collect();
+    let pawns = |rank| (0..SIZE).map(move |file| position.at(Square::new(file, rank)).map(letter));
+    let ranks: Vec<String> = (0..SIZE).rev().map(|rank| ranks::write(pawns(rank))).collect();
     let [x, o] = Symbol::BOTH.map(|symbol| position.totem(symbol));
     format!("{} X{x},O{o} {}", ranks.join("/"), seat_name(position.turn()))
 }
 
-fn write_rank(position: &Position, rank: u8) -> String {
-    let mut text = String::new();
-    let mut gap = 0;
-    for file in 0..SIZE {
-        let Some(pawn) = position.at(Square::new(file, rank)) else {
-            gap += 1;
-            continue;
-        };
-        if gap > 0 {
-            text += &gap.to_string();
-            gap = 0;
-        }
-        text.push(PAWNS.iter().find(|(_, known)| *known == pawn).expect("four kinds of pawns").0);
-    }
-    if gap > 0 {
-        text += &gap.to_string();
-    }
-    text
+fn letter(pawn: Pawn) -> char {
+    PAWNS.iter().find(|(_, known)| *known == pawn).expect("four kinds of pawns").0
 }
 
 /// Reads a position strictly.
@@ -67,7 +52,11 @@ pub fn read_position(text: &str) -> Result<Position, ReadError> {
     }
     let mut position = Position::new(squares, turn.one_of(&TURNS)?);
     for (rank, field) in (0..SIZE).rev().zip(ranks) {
-        position = read_rank(position, rank, field)?;
+        for (file, letter) in (0..).zip(ranks::read(field, usize::from(SIZE))?) {
+            if let Some(letter) = letter {
+                position = read_pawn(&position, Square::new(file, rank), letter)?;
+            }
+        }
     }
     Ok(position)
 }
@@ -82,35 +71,10 @@ fn read_square(name: &str) -> Option<Square> {
     Square::read(name).filter(|square| square.file < SIZE && square.rank < SIZE)
 }
 
-/// The position with the pawns of a rank.
-fn read_rank(mut position: Position, rank: u8, field: Field) -> Result<Position, ReadError> {
-    let mut file = 0;
-    let mut after_gap = false;
-    for letter in field.chars() {
-        let gap = letter.text.parse::<u8>().ok().filter(|gap| (1..=SIZE).contains(gap));
-        if gap.is_some() && after_gap {
-            return Err(letter.refuse("two gaps side by side are one gap"));
-        }
-        if gap.is_none() && file < SIZE {
-            position = read_pawn(&position, Square::new(file, rank), letter)?;
-        }
-        file += gap.unwrap_or(1);
-        after_gap = gap.is_some();
-        if file > SIZE {
-            return Err(letter.refuse(format!("a rank has {SIZE} squares, and here are more")));
-        }
-    }
-    if file == SIZE {
-        Ok(position)
-    } else {
-        Err(field.refuse(format!("a rank has {SIZE} squares, not {file}")))
-    }
-}
-
 fn read_pawn(position: &Position, square: Square, letter: Field) -> Result<Position, ReadError> {
     let known = PAWNS.iter().find(|(known, _)| letter.text.starts_with(*known));
     let Some(&(_, pawn)) = known else {
-        return Err(letter.refuse(format!("`{}` is no pawn (x o X O) and no gap (1 to 6)", letter.text)));
+        return Err(letter.refuse(format!("`{}` is no pawn (x o X O)", letter.text)));
     };
     if Symbol::BOTH.into_iter().any(|symbol| position.totem(symbol) == square) {
         return Err(letter.refuse(format!("a totem stands on {square}")));

@@ -3,6 +3,7 @@
 use crate::base::scene::{Layer, Paint, Theme};
 use crate::game::AnyGame;
 use crate::games::okiya::Okiya;
+use crate::games::onitama::Onitama;
 use crate::games::oxono::Oxono;
 
 use super::super::brush::{Art, Canvas};
@@ -59,6 +60,10 @@ const CONTRASTS: &[(Paint, Paint, f32)] = &[
     (Paint::Wood, Paint::GoldLight, 4.0),
     // The names of files and ranks.
     (Paint::Wood, Paint::PaperShade, 3.0),
+    // Onitama's pawns on their squares, and the steps on its cards.
+    (Paint::Paper, Paint::Indigo, 7.0),
+    (Paint::Paper, Paint::Vermilion, 2.7),
+    (Paint::Paper, Paint::Pine, 4.5),
 ];
 
 /// Light as the eye weighs it, 0 to 1.
@@ -102,6 +107,11 @@ fn plants_poems_and_tokens_differ_in_outline() {
 #[test]
 fn pawns_and_totems_differ_in_outline() {
     differ_in_outline(&Oxono, &["pink", "black", "totem-x", "totem-o"]);
+}
+
+#[test]
+fn students_and_masters_differ_in_outline() {
+    differ_in_outline(&Onitama, &["blue-student", "red-student", "blue-master", "red-master"]);
 }
 
 fn differ_in_outline(game: &dyn AnyGame, group: &[&'static str]) {

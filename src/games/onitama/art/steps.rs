@@ -29,7 +29,7 @@ pub const GRID: Sprite = Sprite {
 /// The steps of the card at a place in the table of cards.
 pub const fn steps<const CARD: usize>() -> Sprite {
     let outlines: &'static [Outline] = const { &targets(Card::at(CARD).offsets()) };
-    Sprite { name: Card::at(CARD).name(), size: BOX, solid: false, below: &[], outlines }
+    Sprite { name: Card::at(CARD).name(), size: BOX, solid: true, below: &["grid"], outlines }
 }
 
 /// A field for each step; a card with fewer than four steps has the last of them twice.

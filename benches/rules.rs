@@ -1,0 +1,59 @@
+//! Leaves a second of every game's move generation beside the plain generators of `tests/naive`, in the same run and
+//! from the same position; the last ply is counted through `each_legal` and not played. `cargo bench --bench rules`.
+
+#![allow(clippy::disallowed_methods, reason = "a benchmark measures time")]
+
+use std::time::Instant;
+
+use engawa::game::{PositionText, Registry};
+use engawa::games::GAMES;
+
+#[path = "../tests/naive/mod.rs"]
+#[allow(dead_code, reason = "the benchmark neither compares nor spells")]
+mod naive;
+
+use naive::{Naive, konane::Konane, okiya::Okiya, onitama::Onitama, oxono::Oxono};
+
+/// Each measurement is taken this often, and the best counts: the machine may be busy, but never faster than it is.
+const TRIES: usize = 30;
+
+fn main() {
+    println!("{:<10}{:>14}{:>16}{:>16}{:>8}", "game", "leaves", "M leaves/s", "plain M/s", "ratio");
+    measure::<Konane>("wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw/wbwbwbwb/bwbwbwbw black", 8, 6);
+    measure::<Okiya>("MS,MB,MR,MT/CS,CB,CR,CT/PS,PB,PR,PT/IS,IB,IR,IT - first draw", 8, 6);
+    measure::<Onitama>("rrRrr/5/5/5/bbBbb boar,ox/elephant,horse/crab blue", 5, 4);
+    measure::<Oxono>("6/6/6/6/6/6 Xc4,Od3 pink", 3, 2);
+}
+
+/// Counts to `depth` with the game and to `plain_depth` with the plain one.
+fn measure<G: Naive>(position: &str, depth: u32, plain_depth: u32) {
+    let game = Registry::new(GAMES).find(G::ID).expect("the game is registered");
+    let table = game.open(&PositionText(position.to_owned()), &[]).expect("a position");
+    let plain = G::read(position);
+    let ours = best(|| table.perft(depth));
+    let theirs = best(|| perft(&plain, plain_depth));
+    let leaves = table.perft(depth);
+    println!("{:<10}{leaves:>14}{ours:>16.1}{theirs:>16.2}{:>8.0}", G::ID, ours / theirs);
+}
+
+/// The number of legal sequences of this many moves, the plain way.
+fn perft<G: Naive>(position: &G, depth: u32) -> u64 {
+    let legal = position.legal();
+    if depth == 1 {
+        legal.len() as u64
+    } else {
+        legal.iter().map(|mv| perft(&position.play(mv), depth - 1)).sum()
+    }
+}
+
+/// Million leaves a second in the best of some tries.
+fn best(count: impl Fn() -> u64) -> f64 {
+    let once = |_| {
+        let start = Instant::now();
+        let leaves = std::hint::black_box(count());
+        #[expect(clippy::cast_precision_loss, reason = "counts here are far below 2^52")]
+        let leaves = leaves as f64;
+        leaves / start.elapsed().as_secs_f64() / 1e6
+    };
+    (0..TRIES).map(once).fold(0.0, f64::max)
+}

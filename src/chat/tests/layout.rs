@@ -1,0 +1,196 @@
+//! Controls, pressed until a move is whole: within the limits on the way, and every legal move is reached exactly once.
+
+use std::collections::BTreeSet;
+
+use rand::seq::SliceRandom;
+use rand::{Rng, RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::{HERE, MATCH, NOON, PEOPLE, picture, terms};
+use crate::base::choice::{Choice, Key, Path, Shape};
+use crate::base::text::{Arg, Text};
+use crate::chat::layout::{Sheet, lay_out};
+use crate::chat::voice::Voice;
+use crate::chat::{Row, compose, limits};
+use crate::game::prompt::{self, Choose, Prompt};
+use crate::game::{AnyGame, MoveText, Table, conform};
+use crate::games::GAMES;
+use crate::host::matches::{Phase, Playing, Round};
+use crate::host::press::{Press, Step};
+use crate::host::{Format, Match, Player, view};
+use crate::words::{Language, Words};
+
+/// Of the tables that the suite of a game visits, one in so many is pressed through.
+const ONE_IN: usize = 13;
+
+/// What the live controls of some rows ask for.
+fn steps(rows: &[Row]) -> Vec<Step> {
+    let read = |id: &str| match Press::read(id) {
+        Some(Press::Play(step)) => Some(step),
+        Some(_) => None,
+        None => panic!("{id} is not ours"),
+    };
+    let mut steps = Vec::new();
+    for row in rows {
+        match row {
+            Row::Buttons(buttons) => {
+                let live = buttons.iter().filter(|button| !button.disabled);
+                steps.extend(live.filter_map(|button| read(&button.id)));
+            }
+            Row::Menu(menu) => {
+                let step = read(&menu.id).expect("a menu chooses");
+                let chosen = |value| step.choosing(value).expect("a value is keys");
+                steps.extend(menu.entries.iter().map(|entry| chosen(&entry.value)));
+            }
+        }
+    }
+    steps
+}
+
+/// Presses everything that is laid out, and everything that this leads to.
+fn press_through(
+    chosen: &[Key],
+    rows: &dyn Fn(&[Key]) -> Vec<Row>,
+    prompt: &dyn Fn(&[Key]) -> Prompt,
+    reached: &mut Vec<MoveText>,
+) {
+    for step in steps(&rows(chosen)) {
+        assert!(
+            step.chosen.starts_with(chosen) && step.chosen.len() > chosen.len(),
+            "{step} after {chosen:?}"
+        );
+        match prompt(&step.chosen) {
+            Prompt::Stale => panic!("{step} leads to no move"),
+            Prompt::Ready(mv) => reached.push(mv),
+            Prompt::Choose(_) => press_through(&step.chosen, rows, prompt, reached),
+        }
+    }
+}
+
+fn assert_all_reached(legal: &[MoveText], mut reached: Vec<MoveText>) {
+    let distinct: BTreeSet<&MoveText> = reached.iter().collect();
+    assert_eq!(distinct.len(), reached.len(), "a move is offered twice: {reached:?}");
+    reached.sort_unstable();
+    assert_eq!(reached, legal);
+}
+
+/// A running match of one round that has come to this table.
+fn at_table(game: &dyn AnyGame, table: &dyn Table) -> Match {
+    let round = Round { setup: table.position(), first: Player::One, moves: Vec::new(), result: None };
+    let mover = round.player(table.turn());
+    Match {
+        id: MATCH,
+        place: HERE,
+        people: PEOPLE,
+        terms: terms(game.facts().id, Format::BestOf(5)),
+        rules_version: game.facts().rules_version,
+        made: NOON,
+        turn: u32::MAX,
+        rounds: vec![round],
+        phase: Phase::Playing(Playing { since: NOON, mover }),
+    }
+}
+
+fn press_table(game: &dyn AnyGame, table: &dyn Table, voice: Voice<'_>) {
+    let record = at_table(game, table);
+    let rows = |chosen: &[Key]| {
+        let view = view::board(&record, table, chosen);
+        let picture = compose::picture(&view, picture("").png, voice);
+        let message = if chosen.is_empty() {
+            compose::board(&view, picture, voice, &|_| None, record.mover())
+        } else {
+            compose::panel(&view, chosen, picture, voice, &|_| None)
+        };
+        let breaches = limits::of_message(&message);
+        assert!(breaches.is_empty(), "{} after {chosen:?}: {breaches:?}", table.position());
+        message.rows
+    };
+    let mut reached = Vec::new();
+    press_through(&[], &rows, &|chosen| table.prompt(chosen), &mut reached);
+    assert_all_reached(&table.legal(), reached);
+}
+
+#[test]
+fn every_legal_move_of_every_game_is_reached_by_what_its_board_offers() {
+    let words = Words::load().expect("the catalogue loads");
+    for game in GAMES {
+        let mut visited = 0;
+        conform::each_table(*game, |table| {
+            visited += 1;
+            if visited % ONE_IN != 1 || table.ending().is_some() {
+                return;
+            }
+            for language in Language::ALL {
+                press_table(*game, table, Voice::new(&words, language));
+            }
+        });
+        assert!(visited > 10 * ONE_IN, "{} was visited {visited} times", game.facts().id);
+    }
+}
+
+/// Squares of a large board in any order.
+fn squares(rng: &mut impl Rng) -> Vec<Key> {
+    let mut squares: Vec<Key> =
+        ('a'..='n').flat_map(|file| (1..=14).map(move |rank| format!("{file}{rank}"))).collect();
+    squares.shuffle(rng);
+    squares
+}
+
+fn choice(key: &Key) -> Choice {
+    let label = Text::new("layout-from-to")
+        .with("first", Arg::Word(key.clone()))
+        .with("last", Arg::Word("a rather long name of a square".to_owned()));
+    Choice { key: key.clone(), label, note: None, sprite: None }
+}
+
+/// Moves of up to three choices: up to 50 first ones, each followed by a few, some of these by a few more.
+fn moves(rng: &mut impl Rng) -> Vec<(MoveText, Path)> {
+    let depth = rng.random_range(1..=3);
+    let width = *[1, 4, 5, 6, 24, 25, 26, 50].get(rng.random_range(0..8)).expect("eight widths");
+    let mut paths: Vec<Path> = squares(rng)[..width].iter().map(|key| vec![choice(key)]).collect();
+    for _ in 1..depth {
+        let longer = |path: Path, rng: &mut ChaCha8Rng| -> Vec<Path> {
+            let count = rng.random_range(1..=if width < 6 { 30 } else { 4 });
+            let next = squares(rng);
+            next[..count].iter().map(|key| path.iter().cloned().chain([choice(key)]).collect()).collect()
+        };
+        let mut dice = ChaCha8Rng::seed_from_u64(rng.next_u64());
+        paths = paths.into_iter().flat_map(|path| longer(path, &mut dice)).collect();
+    }
+    let text = |path: &Path| path.iter().map(|choice| choice.key.as_str()).collect::<Vec<_>>().join("-");
+    let mut moves: Vec<_> = paths.into_iter().map(|path| (MoveText(text(&path)), path)).collect();
+    moves.sort_by(|a, b| a.0.cmp(&b.0));
+    moves
+}
+
+#[test]
+fn whatever_has_to_be_chosen_can_be() {
+    let words = Words::load().expect("the catalogue loads");
+    for seed in 0..200 {
+        let moves = moves(&mut ChaCha8Rng::seed_from_u64(seed));
+        let legal: Vec<MoveText> = moves.iter().map(|(text, _)| text.clone()).collect();
+        for shape in [Shape::Plain, Shape::Split] {
+            let prompt = |chosen: &[Key]| prompt::prompt(moves.clone(), chosen, || shape.clone());
+            let rows = |chosen: &[Key]| {
+                let Prompt::Choose(choose) = prompt(chosen) else {
+                    panic!("nothing to choose after {chosen:?}")
+                };
+                laid_out(&choose, chosen, Voice::new(&words, Language::English))
+            };
+            let mut reached = Vec::new();
+            press_through(&[], &rows, &prompt, &mut reached);
+            assert_all_reached(&legal, reached);
+        }
+    }
+}
+
+fn laid_out(choose: &Choose, chosen: &[Key], voice: Voice<'_>) -> Vec<Row> {
+    let id = |part: u8, more: &[&str]| {
+        let chosen = chosen.iter().cloned().chain(more.iter().map(|key| (*key).to_owned())).collect();
+        Press::Play(Step { part, chosen, ..Step::new(MATCH, 1) }).to_string()
+    };
+    let rows = lay_out(choose, &Sheet { voice, rows: limits::ROWS - 1, id: &id, emoji: &|_| None });
+    let breaches = limits::of_rows(&rows);
+    assert!(breaches.is_empty() && rows.len() < limits::ROWS, "{} rows, {breaches:?}", rows.len());
+    rows
+}

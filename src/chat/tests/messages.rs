@@ -1,0 +1,302 @@
+//! What people read, as snapshots in every language, for us to read first.
+//!
+//! After a change on purpose: `INSTA_UPDATE=always cargo test --lib chat::tests::messages`, and read the difference.
+
+use std::fmt::Write;
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use super::{ADA, BEN, CLEO, HERE, NOON, PEOPLE, picture, terms};
+use crate::base::id::{ChallengeId, PersonId};
+use crate::base::seat::BySeat;
+use crate::base::text::Text;
+use crate::base::time::Span;
+use crate::chat::voice::Voice;
+use crate::chat::{Button, Look, Message, Row, compose};
+use crate::game::options::BadOption;
+use crate::game::{AnyGame, Prompt};
+use crate::games::{GAMES, okiya::Okiya};
+use crate::host::challenge::{Challenge, ChallengeState, SeatWish};
+use crate::host::matches::{self, Command, Opening, Setting};
+use crate::host::rating::{ByScope, Rating, rate};
+use crate::host::{Actor, ByPlayer, Format, Match, Player, Refusal, Scope, ladder, view};
+use crate::words::{Language, Words};
+
+/// A message as text: what stands in it, what its picture shows, its controls, whom it calls.
+fn show(message: &Message) -> String {
+    let mut page = format!("{}\n", message.text);
+    if let Some(picture) = &message.picture {
+        writeln!(page, "(picture: {})", picture.alt).expect("a string takes all");
+    }
+    for row in &message.rows {
+        writeln!(page, "{}", show_row(row)).expect("a string takes all");
+    }
+    for person in &message.pings {
+        writeln!(page, "(calls {person})").expect("a string takes all");
+    }
+    page
+}
+
+fn show_row(row: &Row) -> String {
+    match row {
+        Row::Buttons(buttons) => buttons.iter().map(show_button).collect::<Vec<_>>().join(" "),
+        Row::Menu(menu) => {
+            let note =
+                |note: &Option<String>| note.as_ref().map_or(String::new(), |note| format!(" ({note})"));
+            let entries =
+                menu.entries.iter().take(4).map(|entry| format!("{}{}", entry.label, note(&entry.note)));
+            let more = if menu.entries.len() > 4 {
+                format!(" | … {} in all", menu.entries.len())
+            } else {
+                String::new()
+            };
+            format!("<{}: {}{more}>", menu.placeholder, entries.collect::<Vec<_>>().join(" | "))
+        }
+    }
+}
+
+fn show_button(button: &Button) -> String {
+    let mark = match button.look {
+        _ if button.disabled => "-",
+        Look::Plain => "",
+        Look::Main => "*",
+        Look::Good => "+",
+        Look::Grave => "!",
+    };
+    format!("[{mark}{}]", button.label)
+}
+
+/// The pages of one language, each under a heading.
+struct Book<'a> {
+    voice: Voice<'a>,
+    text: String,
+}
+
+impl Book<'_> {
+    fn page(&mut self, heading: &str, message: &Message) {
+        write!(self.text, "## {heading}\n{}\n", show(message)).expect("a string takes all");
+    }
+
+    fn words(&mut self, heading: &str, text: &Text) {
+        let said = self.voice.say(text);
+        self.page(heading, &compose::words(&said));
+    }
+}
+
+fn challenge(to: Option<PersonId>, state: ChallengeState) -> Challenge {
+    Challenge {
+        id: ChallengeId::from_random(5),
+        place: HERE,
+        from: ADA,
+        to,
+        terms: terms("okiya", Format::BestOf(3)),
+        seat: SeatWish::Random,
+        made: NOON,
+        expires: NOON + Span::days(7),
+        state,
+    }
+}
+
+fn begun(game: &dyn AnyGame, format: Format) -> Match {
+    let opening = Opening {
+        id: super::MATCH,
+        place: HERE,
+        people: PEOPLE,
+        terms: terms(game.facts().id, format),
+        first: Player::One,
+    };
+    let mut dice = ChaCha8Rng::seed_from_u64(1);
+    matches::open(opening, NOON, game, &mut dice).expect("the default options can be dealt")
+}
+
+/// One step by whoever is to move.
+fn act(record: &Match, game: &dyn AnyGame, command: &Command) -> Match {
+    let ratings = ByScope::default();
+    let mut dice = ChaCha8Rng::seed_from_u64(u64::from(record.turn));
+    let mut setting = Setting { now: NOON, game, ratings: &ratings, dice: &mut dice };
+    let actor = Actor::Person(record.mover().expect("it is running"));
+    let table = record.table(game).expect("it replays");
+    matches::step(record, &*table, actor, command, &mut setting).expect("it is possible").next
+}
+
+/// The first legal move, so many times or to the end of the round.
+fn played(mut record: Match, game: &dyn AnyGame, moves: usize) -> Match {
+    let round = record.rounds.len();
+    for _ in 0..moves {
+        if !record.is_running() || record.rounds.len() > round {
+            break;
+        }
+        let mv = record.table(game).expect("it replays").legal().swap_remove(0);
+        record = act(&record, game, &Command::Play { turn: record.turn, mv });
+    }
+    record
+}
+
+fn board(record: &Match, game: &dyn AnyGame, voice: Voice<'_>) -> Message {
+    let view = view::board(record, &*record.table(game).expect("it replays"), &[]);
+    let picture = compose::picture(&view, picture("").png, voice);
+    compose::board(&view, picture, voice, &|_| None, record.mover())
+}
+
+/// What only the presser sees after a first choice, where a move takes more than one.
+fn panel(record: &Match, game: &dyn AnyGame, voice: Voice<'_>) -> Option<Message> {
+    let table = record.table(game).expect("it replays");
+    let Prompt::Choose(choose) = table.prompt(&[]) else { return None };
+    let chosen = [choose.choices.first()?.key.clone()];
+    let view = view::board(record, &*table, &chosen);
+    let is_open = matches!(view.prompt, Some(Prompt::Choose(_)));
+    let picture = compose::picture(&view, picture("").png, voice);
+    is_open.then(|| compose::panel(&view, &chosen, picture, voice, &|_| None))
+}
+
+fn challenges(book: &mut Book<'_>) {
+    let facts = Okiya.facts();
+    let ratings = ByPlayer([Rating::default(); 2]);
+    for (heading, to, state) in [
+        ("A challenge", Some(BEN), ChallengeState::Open),
+        ("A challenge to anyone", None, ChallengeState::Open),
+        ("Accepted", Some(BEN), ChallengeState::Accepted(super::MATCH)),
+        ("Declined", Some(BEN), ChallengeState::Declined),
+        ("Withdrawn", None, ChallengeState::Withdrawn),
+        ("Run out", Some(BEN), ChallengeState::Expired),
+    ] {
+        let known = to.map(|_| &ratings);
+        let view = view::challenge(&challenge(to, state), facts, known, NOON);
+        book.page(heading, &compose::challenge(&view, book.voice));
+    }
+}
+
+fn boards(book: &mut Book<'_>) {
+    let (game, voice) = (&Okiya, book.voice);
+    let first = begun(game, Format::BestOf(3));
+    let second = played(first.clone(), game, 3);
+    book.page("The first board", &board(&first, game, voice));
+    book.page("A later board", &board(&second, game, voice));
+    let view = view::board(&second, &*second.table(game).expect("it replays"), &[]);
+    book.page("The same in words", &compose::in_words(&view, voice));
+    book.page("The same when the next is there", &compose::words(&compose::retired(&view, voice)));
+    book.page("Before a resignation", &compose::resign_question(&view, voice));
+    let next = played(second, game, 16);
+    let table = next.rounds[0].table(game).expect("it replays");
+    let card = view::round(&next, 0).expect("a round is over");
+    book.page(
+        "A round is over",
+        &compose::round(&card, picture("").png, &voice.plain(&table.describe()), voice),
+    );
+    book.page("The board of the next round", &board(&next, game, voice));
+    book.page("A match is over", &board(&played(begun(game, Format::Single), game, 16), game, voice));
+    let resigned = act(&next, game, &Command::Resign { turn: next.turn, whole: true });
+    book.page("A match is resigned", &board(&resigned, game, voice));
+    book.page("Called off", &board(&act(&first, game, &Command::Abort { turn: 1 }), game, voice));
+}
+
+fn games(book: &mut Book<'_>) {
+    for game in GAMES {
+        let (id, voice) = (game.facts().id, book.voice);
+        let record = played(begun(*game, Format::Single), *game, 4);
+        book.page(&format!("{id}: a board"), &board(&record, *game, voice));
+        if let Some(panel) = panel(&record, *game, voice) {
+            book.page(&format!("{id}: a first choice"), &panel);
+        }
+        book.page(&format!("{id}: rules"), &compose::lesson(id, &game.lesson(), picture("").png, "…", voice));
+    }
+}
+
+fn lists(book: &mut Book<'_>) {
+    let voice = book.voice;
+    let changed = rate(&ByPlayer([Rating::default(); 2]), Some(Player::One), NOON);
+    let everybody = [
+        (ADA, changed[Player::One].after),
+        (BEN, changed[Player::Two].after),
+        (
+            CLEO,
+            Rating {
+                value_milli: 1_700_000,
+                deviation_milli: 60_000,
+                wins: 12,
+                draws: 1,
+                losses: 4,
+                ..Rating::default()
+            },
+        ),
+    ];
+    for (heading, scope, people) in [
+        ("A leaderboard", Scope::Server(HERE.server), &everybody[..]),
+        ("Nobody has played", Scope::Global, &[]),
+    ] {
+        let page = ladder::page(("okiya", scope), people, Some(0), BEN);
+        book.page(heading, &compose::ladder(&view::ladder(&page, NOON), voice));
+    }
+    let crowd: Vec<_> = (0..21).map(|number| (PersonId(number), Rating::default())).collect();
+    let page = ladder::page(("okiya", Scope::Global), &crowd, Some(1), PersonId(3));
+    book.page("A page in the middle", &compose::ladder(&view::ladder(&page, NOON), voice));
+    let mine =
+        view::list(ADA, &[begun(&Okiya, Format::Single), played(begun(&Okiya, Format::Single), &Okiya, 1)]);
+    let lines: Vec<String> = mine
+        .iter()
+        .map(|row| compose::with_link(&voice.say(&row.text), "https://example.org", voice))
+        .collect();
+    book.page("Running matches", &compose::words(&lines.join("\n")));
+    for key in
+        ["list-empty", "help-text", "resign-not", "panel-done", "refused-outside-server", "fault-apology"]
+    {
+        book.words(key, &Text::new(key));
+    }
+}
+
+fn refusals(book: &mut Book<'_>) {
+    let person = BEN;
+    let name = || "<b>*x*".to_owned();
+    for refusal in [
+        Refusal::Oneself,
+        Refusal::Bot { person },
+        Refusal::TooManyChallenges { person, limit: 5 },
+        Refusal::TooManyChallenges { person, limit: 1 },
+        Refusal::TooManyMatches { person, limit: 20 },
+        Refusal::UnknownGame { game: name() },
+        Refusal::Option(BadOption::Unknown { name: name(), known: "full-board".to_owned() }),
+        Refusal::Option(BadOption::Value {
+            name: "full-board".into(),
+            value: name(),
+            takes: "draw".to_owned(),
+        }),
+        Refusal::Format { format: name() },
+        Refusal::ChallengeAccepted { id: super::MATCH },
+        Refusal::ChallengeDeclined,
+        Refusal::ChallengeWithdrawn,
+        Refusal::ChallengeExpired,
+        Refusal::ChallengeForAnother { person },
+        Refusal::ChallengeOfAnother { person },
+        Refusal::ChallengeToAnyone,
+        Refusal::Over,
+        Refusal::NotSeated { people: BySeat([ADA, BEN]) },
+        Refusal::OldTurn,
+        Refusal::NotYourTurn { person },
+        Refusal::StaleChoices,
+        Refusal::TooLateToAbort,
+        Refusal::RematchTooEarly,
+        Refusal::NotYetDue,
+        Refusal::NoSuchChallenge,
+        Refusal::NoSuchMatch,
+        Refusal::NoMatchHere,
+        Refusal::UnknownPress,
+        Refusal::Crowded,
+    ] {
+        book.words(&format!("{refusal:?}"), &refusal.text());
+    }
+}
+
+#[test]
+fn what_people_read_is_as_it_was_read() {
+    let words = Words::load().expect("the catalogue loads");
+    for language in Language::ALL {
+        let mut book = Book { voice: Voice::new(&words, language), text: String::new() };
+        challenges(&mut book);
+        boards(&mut book);
+        games(&mut book);
+        lists(&mut book);
+        refusals(&mut book);
+        insta::assert_snapshot!(language.code(), book.text);
+    }
+}

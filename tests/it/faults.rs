@@ -1,0 +1,282 @@
+//! Faults through the stand-in's switches and a store with moods: what is told late, twice or not at all, connections that
+//! break, a bot that starts again. Whatever happens, effects happen once and nothing that was played is lost.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use engawa::base::time::Span;
+use engawa::config::Config;
+use engawa::host::{Player, Press, Refusal};
+use serde_json::{Value, json};
+
+use super::moody::{Mood, moody};
+use super::people::{HANA, NELL, OTIS};
+use super::seats::{
+    assert_refused, assert_told, control, controls, line_to, match_on, pressed_game, table_of, text,
+};
+use super::veranda::{Veranda, until};
+
+const CHANNEL: &str = "1100000000000000002";
+
+fn decline(press: &Press) -> bool {
+    matches!(press, Press::Decline(_))
+}
+
+/// The live buttons of a board that are whole moves.
+fn cells(board: &Value) -> Vec<String> {
+    let live = controls(board).into_iter().filter(|control| control["disabled"] != true);
+    let ids = live.filter_map(|control| control["custom_id"].as_str());
+    ids.filter(|id| matches!(Press::read(id), Some(Press::Play(_)))).map(ToOwned::to_owned).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_two_presses_at_once_one_counts_and_both_are_answered() {
+    let veranda = Veranda::open().await;
+    let mut board = veranda.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+    for _ in 0..4 {
+        let before = veranda.game_match(match_on(&board));
+        let mover = before.mover().expect("a running match").to_string();
+        let live = cells(&board);
+        let (last, first) = (live.last().expect("a live cell"), &live[0]);
+        let (one, two) = tokio::join!(
+            veranda.people.press(&mover, &board, first, &[]),
+            veranda.people.press(&mover, &board, last, &[]),
+        );
+        let (won, refused) =
+            if one["message"]["you"]["alone_see_it"] == true { (two, one) } else { (one, two) };
+        assert_refused(&refused, &Refusal::OldTurn);
+        let after = veranda.game_match(before.id);
+        assert_eq!(
+            (after.turn, after.round().moves.len()),
+            (before.turn + 1, before.round().moves.len() + 1)
+        );
+        board = veranda.board_now(&after, &mover, &won).await;
+    }
+    veranda.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_delivered_twice_happens_once() {
+    let veranda = Veranda::open().await;
+    let twice = json!({ "switch": "deliver_twice", "times": 100 });
+    veranda.people.throw(twice).await;
+    let count = async || veranda.people.messages(NELL).await.len();
+
+    let card = veranda.invite(HANA, pressed_game(), json!({ "opponent": OTIS, "format": "best-of-3" })).await;
+    assert_eq!(count().await, 1, "one card");
+    let mut board = veranda.accept(OTIS, &card).await;
+    let id = match_on(&board);
+    assert_eq!(count().await, 2, "one board");
+    for played in 1..=4 {
+        board = veranda.play_anything(&board).await;
+        let record = veranda.game_match(id);
+        assert_eq!(record.round().moves.len(), played, "one move");
+        assert_eq!(count().await, 2 + played, "one board");
+    }
+    let mover = veranda.game_match(id).mover().expect("a running match").to_string();
+    let asked = veranda.press(&mover, &board, |press| matches!(press, Press::Resign { .. })).await;
+    let yes = |press: &Press| matches!(press, Press::ResignYes { whole: false, .. });
+    veranda.press(&mover, &asked["message"], yes).await;
+    veranda.calm(id).await;
+    let record = veranda.game_match(id);
+    assert_eq!((record.rounds.len(), record.terms.format.score(&record.rounds).0.iter().sum()), (2, 2));
+    let other = veranda.invite(NELL, pressed_game(), json!({ "opponent": OTIS })).await;
+    let declined = veranda.press(OTIS, &other, decline).await;
+    assert!(controls(&declined["message"]).is_empty());
+    veranda.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_that_meets_trouble_is_given_again_or_goes_into_the_channel() {
+    let mut veranda = Veranda::open().await;
+    let failing = |times: u32| {
+        let path = "interactions/*/*/callback";
+        json!({ "switch": "fail_rest", "method": "POST", "path": path, "status": 500, "times": times })
+    };
+    let board = veranda.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+    veranda.people.throw(failing(1)).await;
+    let board = veranda.play_anything(&board).await;
+
+    // Trouble that lasts, and an answer that comes too late: the board is there all the same, and calls who is to move.
+    for trouble in [failing(3), json!({ "switch": "delay_answers", "ms": 3300 })] {
+        let board = veranda
+            .people
+            .messages(NELL)
+            .await
+            .pop()
+            .filter(|last| !controls(last).is_empty())
+            .unwrap_or(board.clone());
+        let before = veranda.game_match(match_on(&board));
+        let mover = before.mover().expect("a running match").to_string();
+        veranda.people.throw(trouble).await;
+        let outcome = veranda.people.press(&mover, &board, &cells(&board)[0], &[]).await;
+        assert_eq!(outcome["outcome"], "failed", "{outcome}");
+        veranda.forgive(&outcome);
+        veranda.people.throw(json!({ "switch": "calm" })).await;
+        let after = veranda.game_match(before.id);
+        assert_eq!(after.turn, before.turn + 1, "the move counts");
+        veranda.board_now(&after, &mover, &outcome).await;
+        veranda.at_rest(&board).await;
+    }
+    veranda.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_could_not_be_sent_is_painted_again() {
+    let veranda = Veranda::open().await;
+    let options = json!({ "format": "best-of-3", "seat": "first" });
+    let mut board = veranda.sit_down(HANA, OTIS, pressed_game(), options).await;
+    let id = match_on(&board);
+    let first = veranda.game_match(id);
+    let line = line_to(&*table_of(&first), 3, &|ending| ending.winner.is_some()).expect("rounds are won");
+    let (last, others) = line.split_last().expect("a round has moves");
+    for mv in others {
+        board = veranda.play(&board, mv).await;
+    }
+    // The card of the round is the answer; the board of the next round is a message that fails.
+    veranda.people.throw(json!({ "switch": "fail_sends", "times": 1 })).await;
+    let mover = veranda.game_match(id).mover().expect("a running match").to_string();
+    let told = veranda.people.slash(&mover, "move", json!({ "move": last.0 })).await;
+    assert!(text(&told["message"]).contains(", round 1"), "{told}");
+    let record = veranda.game_match(id);
+    let behind = async || veranda.board(id).is_some_and(|board| board.shown < board.wanted);
+    assert!(behind().await && record.rounds.len() == 2, "the board of the second round is missing");
+    veranda.clock.advance(Span::seconds(30));
+    veranda.calm(id).await;
+    let board = veranda.people.messages(NELL).await.pop().expect("a board");
+    veranda.calls(&board, [record.mover().expect("a running match").to_string()]).await;
+    veranda.play_anything(&board).await;
+    veranda.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_takes_long_is_put_off_and_a_broken_store_is_owned_up_to() {
+    let mood = Arc::new(Mood::default());
+    let around = Arc::clone(&mood);
+    let veranda =
+        Veranda::with(Config::default(), Box::new(move |store| moody(store, Arc::clone(&around)))).await;
+    let slow = |ms| mood.slow_ms.store(ms, Ordering::SeqCst);
+    let put_off = |outcome: &Value, kind: u64| {
+        assert_eq!((&outcome["outcome"], &outcome["type"]), (&json!("answered"), &json!(kind)), "{outcome}");
+        assert_eq!(outcome["message"]["loading"], false, "{outcome}");
+    };
+    slow(2300);
+    let to_otis = json!({ "opponent": OTIS, "seat": "second" });
+    let command = format!("challenge {}", pressed_game());
+    let (played, refused) = tokio::join!(
+        veranda.people.slash(HANA, &command, to_otis.clone()),
+        veranda.people.slash(NELL, &command, to_otis),
+    );
+    put_off(&played, 5);
+    put_off(&refused, 5);
+    let accept = control(&played["message"], |press| matches!(press, Press::Accept(_)));
+    let decline = control(&refused["message"], decline);
+    let (begun, declined) = tokio::join!(
+        veranda.people.press(OTIS, &played["message"], &accept, &[]),
+        veranda.people.press(OTIS, &refused["message"], &decline, &[]),
+    );
+    put_off(&begun, 5);
+    put_off(&declined, 6);
+    assert!(controls(&declined["message"]).is_empty() && text(&declined["message"]).contains("rather not"));
+
+    let board = begun["message"].clone();
+    let record = veranda.game_match(match_on(&board));
+    let view = veranda.press(OTIS, &board, |press| matches!(press, Press::MyView(_))).await;
+    assert_eq!(view["type"], 4, "looking takes no time");
+    veranda.calm(record.id).await;
+    let closed = veranda.people.press(OTIS, &view["message"], &cells(&view["message"])[0], &[]).await;
+    put_off(&closed, 6);
+    assert!(
+        controls(&closed["message"]).is_empty() && closed["message"]["attachments"] == json!([]),
+        "{closed}"
+    );
+    let after = veranda.game_match(record.id);
+    let board = veranda.board_now(&after, OTIS, &closed).await;
+
+    slow(0);
+    mood.broken.store(true, Ordering::SeqCst);
+    let sorry = veranda.people.press(HANA, &board, &cells(&board)[0], &[]).await;
+    assert_told(&sorry, "Something went wrong on our side");
+    assert_eq!(veranda.game_match(record.id), after);
+    mood.broken.store(false, Ordering::SeqCst);
+    veranda.play_anything(&board).await;
+    veranda.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_connection_that_breaks_loses_no_press() {
+    let veranda = Veranda::open().await;
+    let mut board = veranda.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+    for switch in [
+        json!({ "switch": "drop_connections" }),
+        json!({ "switch": "ask_reconnect" }),
+        json!({ "switch": "close", "code": 4000 }),
+        json!({ "switch": "invalidate_session", "resumable": true }),
+    ] {
+        veranda.people.throw(switch).await;
+        board = veranda.play_anything(&board).await;
+    }
+    veranda.people.throw(json!({ "switch": "invalidate_session", "resumable": false })).await;
+    veranda.people.until("the bot is back", |about| about["bot_connected"] == true).await;
+    veranda.play_anything(&board).await;
+    veranda.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_new_start_everything_is_there_and_old_buttons_work() {
+    let mut veranda = Veranda::open().await;
+    let waiting = veranda.invite(NELL, pressed_game(), json!({ "opponent": OTIS })).await;
+    let mut board = veranda.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+    let id = match_on(&board);
+    for _ in 0..2 {
+        let before = veranda.game_match(id);
+        veranda.close().await;
+        veranda.open_again().await;
+        assert_eq!(veranda.game_match(id), before);
+        let same = veranda.message(&board["id"]).await.expect("the board is there");
+        assert_eq!(controls(&same), controls(&board));
+        board = veranda.play_anything(&board).await;
+    }
+    veranda.accept(OTIS, &waiting).await;
+    let list = veranda.people.slash(OTIS, "games", json!({})).await;
+    assert_eq!(text(&list["message"]).lines().count(), 2, "{list}");
+    veranda.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_outlives_its_messages_and_the_right_to_write() {
+    let veranda = Veranda::open().await;
+    let board =
+        veranda.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first", "format": "best-of-3" })).await;
+    let id = match_on(&board);
+    veranda.people.post("delete", json!({ "as": NELL, "message": board["id"] })).await;
+    let view = async |who: &str| veranda.people.slash(who, "board", json!({})).await["message"].clone();
+    let board = veranda.play_anything(&view(HANA).await).await;
+
+    let access = async |access: &str| {
+        veranda.people.post("channel", json!({ "channel": CHANNEL, "access": access })).await
+    };
+    for (who, may) in [(OTIS, "none"), (HANA, "read")] {
+        access(may).await;
+        let next = veranda.play_anything(&view(who).await).await;
+        assert_ne!(next["id"], board["id"], "the answer is the board");
+    }
+    // A round that ends here has its card; the board of the next one waits for the right to write.
+    let record = veranda.game_match(id);
+    let winner = record.round().seat(Player::One);
+    let line =
+        line_to(&*table_of(&record), 4, &|ending| ending.winner == Some(winner)).expect("either can win");
+    for mv in &line {
+        let mover = veranda.game_match(id).mover().expect("a running match").to_string();
+        let told = veranda.people.slash(&mover, "move", json!({ "move": mv.0 })).await;
+        assert_eq!(told["outcome"], "answered", "{told}");
+    }
+    let record = veranda.game_match(id);
+    assert_eq!(record.rounds.len(), 2);
+    access("full").await;
+    let mover = record.mover().expect("a running match").to_string();
+    let told = veranda.play_anything(&view(&mover).await).await;
+    let seen = async || veranda.people.messages(NELL).await.iter().any(|message| message["id"] == told["id"]);
+    until("everybody sees the board again", seen).await;
+    veranda.close_and_judge().await;
+}

@@ -1,0 +1,175 @@
+//! Bad input through the pretend people: ids that nobody made, matches that are not there, boards of yesterday, moves that
+//! are none. Each has a clear answer for whoever sent it, and changes nothing.
+
+use engawa::base::id::MatchId;
+use engawa::chat::voice::Voice;
+use engawa::game::MoveText;
+use engawa::host::{Match, Press, Refusal};
+use engawa::words::{Language, Words};
+use serde_json::{Value, json};
+
+use super::people::{HANA, NELL, OTIS};
+use super::seats::{assert_refused, assert_told, controls, match_on, pressed_game, table_of, text};
+use super::veranda::Veranda;
+
+const CHANNEL: &str = "1100000000000000002";
+
+impl Veranda {
+    /// A message of the bot with a control that it would never make.
+    async fn plant(&self, control: Value) -> Value {
+        let body = json!({
+            "content": "Planted.", "allowed_mentions": { "parse": [] },
+            "components": [{ "type": 1, "components": [control] }],
+        });
+        self.as_bot("POST", &format!("channels/{CHANNEL}/messages"), body).await
+    }
+
+    /// Presses a button that the bot would never make.
+    async fn press_planted(&self, who: &str, id: &str) -> Value {
+        let planted = self.plant(json!({ "type": 2, "style": 2, "label": "Planted", "custom_id": id })).await;
+        let outcome = self.people.press(who, &planted, id, &[]).await;
+        assert_eq!(outcome["outcome"], "answered", "{id}: {outcome}");
+        outcome
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ids_that_nobody_made_are_answered_and_change_nothing() {
+    let veranda = Veranda::open().await;
+    let board = veranda.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let board = veranda.play_anything(&board).await;
+    let before = veranda.game_match(match_on(&board));
+    let (id, turn) = (before.id, before.turn);
+    let unknown = || Refusal::UnknownPress;
+    let cases = [
+        ("x".to_owned(), unknown()),
+        ("1".into(), unknown()),
+        ("1p".into(), unknown()),
+        (format!("2p.{id}.{turn}.0.a1"), unknown()),
+        (format!("1p.{id}.{turn}.0.A1"), unknown()),
+        (format!("1p.{id}.{turn}.256.a1"), unknown()),
+        (format!("1p.{id}.0{turn}.0.a1"), unknown()),
+        (format!("1p.{id}.{turn}.0.a.b.c.d.e.f"), unknown()),
+        (format!("1p.{id}.99999999999.0.a1"), unknown()),
+        ("\u{1f375}".repeat(50), unknown()),
+        ("1l.CHESS.h.0".into(), unknown()),
+        ("1l.chess.h.0".into(), Refusal::UnknownGame { game: "chess".into() }),
+        ("1a.00000000".into(), Refusal::NoSuchChallenge),
+        ("1d.00000000".into(), Refusal::NoSuchChallenge),
+        (format!("1w.{id}"), Refusal::NoSuchChallenge),
+        ("1p.00000000.1.0.a1".into(), Refusal::NoSuchMatch),
+        ("1t.00000000".into(), Refusal::NoSuchMatch),
+        ("1v.00000000".into(), Refusal::NoSuchMatch),
+        ("1m.00000000".into(), Refusal::NoSuchMatch),
+        ("1x.00000000.1".into(), Refusal::NoSuchMatch),
+        (format!("1m.{id}"), Refusal::RematchTooEarly),
+        (format!("1p.{id}.0.0.a1"), Refusal::OldTurn),
+        (format!("1p.{id}.4294967295.0.a1"), Refusal::OldTurn),
+        (format!("1z.{id}.77"), Refusal::OldTurn),
+        (format!("1p.{id}.{turn}.0.no-such"), Refusal::StaleChoices),
+        (format!("1p.{id}.{turn}.0.no.such.move"), Refusal::StaleChoices),
+    ];
+    for (pressed, refusal) in &cases {
+        assert_refused(&veranda.press_planted(OTIS, pressed).await, refusal);
+    }
+    let shown = veranda.press_planted(OTIS, &format!("1l.{}.e.4294967295", pressed_game())).await;
+    assert!(text(&shown["message"]).contains("Nobody has finished"), "a page that is not there: {shown}");
+    let menu = json!({
+        "type": 3, "custom_id": format!("1p.{id}.{turn}.0"),
+        "options": [{ "label": "Odd", "value": "../../etc" }, { "label": "Empty", "value": "." }],
+    });
+    let menu = veranda.plant(menu).await;
+    for value in ["../../etc", "."] {
+        let outcome = veranda.people.press(OTIS, &menu, &format!("1p.{id}.{turn}.0"), &[value]).await;
+        assert_refused(&outcome, &unknown());
+    }
+    assert_eq!(veranda.game_match(id), before);
+    let now = veranda.message(&board["id"]).await.expect("the board is still there");
+    assert_eq!(controls(&now).len(), controls(&board).len(), "the board that counts keeps its controls");
+    veranda.play_anything(&board).await;
+    veranda.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_old_board_leads_to_the_current_one_and_is_tidied() {
+    let veranda = Veranda::open().await;
+    let old = veranda.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    // What takes the controls away from the old board fails, as it may.
+    let edits = json!({
+        "switch": "fail_rest", "method": "PATCH", "path": "channels/*/messages/*", "status": 500, "times": 1,
+    });
+    veranda.people.throw(edits).await;
+    let board = veranda.play_anything(&old).await;
+    let still = veranda.message(&old["id"]).await.expect("it stays");
+    assert!(!controls(&still).is_empty(), "the switch has done its work");
+    let press = controls(&old).into_iter().find(|control| control["disabled"] != true).expect("a live cell");
+    let pressed = veranda.people.press(HANA, &old, press["custom_id"].as_str().expect("an id"), &[]).await;
+    assert_refused(&pressed, &Refusal::OldTurn);
+    let link = format!("/{})", board["id"].as_str().expect("an id"));
+    assert!(text(&pressed["message"]).ends_with(&link), "{pressed}");
+    veranda.at_rest(&old).await;
+
+    // The board that counts, pressed by the wrong people.
+    let mover = veranda.game_match(match_on(&board)).mover().expect("a running match");
+    let play = |press: &Value| {
+        matches!(Press::read(press["custom_id"].as_str().unwrap_or_default()), Some(Press::Play(_)))
+    };
+    let cell =
+        controls(&board).into_iter().find(|one| one["disabled"] != true && play(one)).expect("a live cell");
+    let cell = cell["custom_id"].as_str().expect("an id");
+    assert_refused(
+        &veranda.people.press(HANA, &board, cell, &[]).await,
+        &Refusal::NotYourTurn { person: mover },
+    );
+    let people = veranda.game_match(match_on(&board)).seated();
+    assert_refused(&veranda.people.press(NELL, &board, cell, &[]).await, &Refusal::NotSeated { people });
+
+    // After the end, whatever still stands on an old board leads nowhere, kindly.
+    let id = match_on(&board);
+    let off = veranda.press(OTIS, &board, |press| matches!(press, Press::Abort { .. })).await;
+    let late = veranda.press_planted(HANA, cell).await;
+    assert_refused(&late, &Refusal::Over);
+    let words = veranda.press(NELL, &off["message"], |press| matches!(press, Press::Words(_))).await;
+    assert!(
+        text(&words["message"]).contains("called the match off"),
+        "the last board can still be read: {words}"
+    );
+    let card = veranda.press(HANA, &off["message"], |press| matches!(press, Press::Rematch(_))).await;
+    assert!(!veranda.game_match(id).is_running() && !controls(&card["message"]).is_empty());
+    veranda.close_and_judge().await;
+}
+
+/// Why a text is no move, as people read it.
+fn why_not(record: &Match, tried: &str) -> String {
+    let why = table_of(record).play(&MoveText(tried.trim().to_owned())).expect_err("no legal move");
+    Voice::new(&Words::load().expect("the catalogue"), Language::English).say(&why)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn moves_that_are_none_are_answered_with_the_reason() {
+    let veranda = Veranda::open().await;
+    let typed = async |who: &str, options: Value| veranda.people.slash(who, "move", options).await;
+    assert_refused(&typed(HANA, json!({ "move": "a1" })).await, &Refusal::NoMatchHere);
+    let board = veranda.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let record = veranda.game_match(match_on(&board));
+    let long = "z".repeat(5000);
+    for tried in ["z9", "**", "@everyone", "<@1100000000000000013>", "a1 a2", " ", "\u{202e}1a", "`", &long] {
+        let told = typed(HANA, json!({ "move": tried })).await;
+        let why: String = why_not(&record, tried).chars().take(1900).collect();
+        assert_told(&told, &why);
+        assert_eq!(told["message"]["you"]["were_pinged"], false);
+    }
+    for named in ["00000000", "nonsense", "1", &MatchId::from_random(5).to_string()] {
+        let told = typed(HANA, json!({ "move": "a1", "match": named })).await;
+        assert_refused(&told, &Refusal::NoSuchMatch);
+    }
+    let mine = record.id.to_string();
+    let told = typed(NELL, json!({ "move": "a1", "match": mine })).await;
+    assert_refused(&told, &Refusal::NotSeated { people: record.seated() });
+    let told = typed(OTIS, json!({ "move": table_of(&record).legal()[0].0 })).await;
+    assert_refused(&told, &Refusal::NotYourTurn { person: record.mover().expect("a running match") });
+    let none = veranda.people.suggestions(NELL, "move", "move", "a").await;
+    assert_eq!((&none["outcome"], &none["choices"]), (&json!("answered"), &json!([])));
+    assert_eq!(veranda.game_match(record.id), record);
+    veranda.close_and_judge().await;
+}

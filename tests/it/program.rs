@@ -1,0 +1,345 @@
+//! The program itself: how it starts, refuses to start, ends; and that nothing a person was told is lost when it is killed.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::Duration;
+
+use engawa::app::clock::SystemClock;
+use engawa::base::id::MatchId;
+use engawa::base::time::Clock;
+use engawa::host::{Match, Press};
+use engawa::sandbox::{self, Options, TOKEN};
+use engawa::store::{Key, SledStore, rows};
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::people::{HANA, NELL, OTIS, People};
+use super::seats::{controls, match_on, pressed_game, text};
+use super::veranda::until;
+
+/// How often the program is killed.
+const KILLS: u32 = 20;
+/// The most that people get done before, and the most milliseconds that pass after that.
+const DEEDS: usize = 6;
+const PAUSE_MS: u64 = 80;
+
+fn engawa(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_engawa"));
+    command.args(arguments).env_remove("DISCORD_TOKEN").env_remove("RUST_LOG");
+    command
+}
+
+/// A program that serves a sandbox.
+struct Program {
+    child: Child,
+    greeting: String,
+}
+
+impl Program {
+    /// Starts it and waits for its one line.
+    fn sandbox(data: &Path, arguments: &[&str]) -> Self {
+        let data = data.to_str().expect("our folders have plain names");
+        let mut command = engawa(&["sandbox", "--data", data]);
+        command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = command.spawn().expect("the program starts");
+        let mut greeting = String::new();
+        let line = BufReader::new(child.stdout.as_mut().expect("piped")).read_line(&mut greeting);
+        assert!(line.is_ok() && greeting.contains("http://127.0.0.1:"), "{greeting:?}");
+        Self { child, greeting }
+    }
+
+    fn url(&self) -> String {
+        let start = self.greeting.find("http://").expect("an address");
+        let address = self.greeting[start..].split(['/', ' ']).nth(2).expect("a host");
+        format!("http://{}", address.trim_end_matches('.'))
+    }
+
+    /// Sends a signal, waits for the end, and tells the exit code.
+    async fn end(&mut self, signal: &str) -> Option<i32> {
+        let id = self.child.id().to_string();
+        assert!(Command::new("kill").args([signal, &id]).status().expect("kill is there").success());
+        let mut status = None;
+        until("the program ends", async || {
+            status = self.child.try_wait().expect("it can be asked");
+            status.is_some()
+        })
+        .await;
+        status.and_then(|status| status.code())
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn said(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// One sentence on standard error, nothing else, and this exit code.
+fn assert_refuses(mut command: Command, code: i32, reason: &str) {
+    let output = command.output().expect("the program starts");
+    let said = said(&output);
+    assert_eq!(output.status.code(), Some(code), "{said}");
+    assert!(said.starts_with("engawa: ") && said.contains(reason) && said.lines().count() == 1, "{said}");
+    assert!(output.stdout.is_empty());
+}
+
+#[test]
+fn without_what_it_needs_the_program_says_so_in_one_sentence() {
+    let home = TempDir::new().expect("a folder");
+    let path = |name: &str| home.path().join(name).to_str().expect("a plain name").to_owned();
+    assert_refuses(engawa(&["run"]), 1, "there is no token");
+
+    let config = path("engawa.toml");
+    let run = |text: &str| {
+        fs::write(&config, text).expect("a file");
+        engawa(&["run", "--config", &config])
+    };
+    assert_refuses(run("language = \"en\"\nlangauge = \"de\"\n"), 2, "line 2");
+    assert_refuses(run("[limits]\nopen_challenges = 0\n"), 2, "line 2");
+    assert_refuses(run("[store]\npath ="), 2, "line 2");
+    assert_refuses(engawa(&["run", "--config", &path("none.toml")]), 2, "none.toml");
+
+    // Nobody listens there: found out before anything is sent anywhere.
+    let store = path("store");
+    let nobody =
+        format!("[store]\npath = {store:?}\n[discord]\ntoken = \"t\"\napi_url = \"http://127.0.0.1:1\"\n");
+    assert_refuses(run(&nobody), 1, "cannot be reached");
+    let occupied = path("file");
+    fs::write(&occupied, "a file, not a folder").expect("a file");
+    assert_refuses(run(&nobody.replace(&store, &occupied)), 1, "file");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_programs_share_neither_store_nor_port_and_end_when_told() {
+    let (home, other) = (TempDir::new().expect("a folder"), TempDir::new().expect("a folder"));
+    let mut first = Program::sandbox(home.path(), &["--port", "0"]);
+    let data = home.path().to_str().expect("a plain name");
+    assert_refuses(engawa(&["sandbox", "--port", "0", "--data", data]), 1, "in use by another process");
+    let url = first.url();
+    let port = url.rsplit(':').next().expect("a port");
+    let mut second = Program::sandbox(other.path(), &["--port", port]);
+    assert!(second.greeting.contains(&format!("(port {port} is taken)")), "{}", second.greeting);
+    assert_ne!(second.url(), url);
+    assert_eq!(second.end("-INT").await, Some(0));
+    assert_eq!(first.end("-TERM").await, Some(0));
+    let mut again = Program::sandbox(home.path(), &["--port", port]);
+    assert_eq!(again.url(), url, "the port is free again");
+    assert_eq!(again.end("-TERM").await, Some(0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_bot_of_run_is_the_bot_of_the_sandbox() {
+    let home = TempDir::new().expect("a folder");
+    let clock = std::sync::Arc::new(SystemClock::default());
+    assert!(clock.now().0 > 0);
+    let standin =
+        sandbox::start(Options { port: 0, folder: None, record: None, clock }).await.expect("a port");
+    let config = home.path().join("engawa.toml");
+    let store = home.path().join("store");
+    let settings = format!("[store]\npath = {store:?}\n[discord]\napi_url = {:?}\n", standin.url());
+    fs::write(&config, settings).expect("a file");
+    let config = config.to_str().expect("a plain name");
+    let mut command = engawa(&["run", "--config", config]);
+    let child =
+        command.env("DISCORD_TOKEN", TOKEN).stderr(Stdio::null()).spawn().expect("the program starts");
+    let mut program = Program { child, greeting: String::new() };
+    let people = People::at(&standin.url());
+    until("the commands are registered", async || !people.commands(HANA).await.is_empty()).await;
+    let help = people.slash(HANA, "help", json!({})).await;
+    assert!(text(&help["message"]).contains("Engawa"), "{help}");
+    assert_eq!(program.end("-TERM").await, Some(0));
+
+    let mut refused = engawa(&["run", "--config", config]);
+    refused.env("DISCORD_TOKEN", "another.one");
+    let output = refused.output().expect("the program starts");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(said(&output).contains("does not accept the token"), "{}", said(&output));
+    standin.shut_down().await;
+}
+
+/// What people were told of a match.
+#[derive(Default)]
+struct Told {
+    /// Its id and the newest board that somebody got as an answer.
+    board: Option<(MatchId, Value)>,
+    /// The card of a challenge that nobody has been told the acceptance of.
+    card: Option<Value>,
+    /// The turn number that this board stands for.
+    turn: u32,
+    /// What somebody has asked for and not been answered yet.
+    asked: Option<String>,
+    /// Moves that were acknowledged; nothing where a button was pressed.
+    moves: Vec<Option<String>>,
+    /// Matches whose end was told.
+    ended: Vec<Match>,
+    acknowledged: usize,
+}
+
+impl Told {
+    /// A new board was the answer.
+    fn shown(&mut self, board: &Value, mv: Option<String>) {
+        self.acknowledged += 1;
+        self.turn += 1;
+        self.moves.push(mv);
+        self.asked = None;
+        self.board = Some((match_on(board), board.clone()));
+    }
+
+    /// Looks whether everything that was told is in the store, and nothing twice.
+    fn compare(&mut self, data: &Path) {
+        let store = SledStore::open(&data.join("sandbox-store")).expect("the store opens after a kill");
+        let load = |id| rows::load::<Match>(&store, &Key::Match(id)).expect("readable").map(|row| row.record);
+        for ended in &self.ended {
+            assert_eq!(load(ended.id).as_ref(), Some(ended), "what is over never changes");
+        }
+        let Some((id, _)) = &self.board else { return };
+        let record = load(*id).expect("a match that somebody plays");
+        let moves = &record.round().moves;
+        assert!(
+            (self.moves.len()..=self.moves.len() + 1).contains(&moves.len()),
+            "{moves:?} {:?}",
+            self.moves
+        );
+        for (there, told) in moves.iter().zip(&self.moves) {
+            assert!(told.as_ref().is_none_or(|told| *told == there.0), "{moves:?} {:?}", self.moves);
+        }
+        if let Some(more) = moves.get(self.moves.len()) {
+            assert!(self.asked.as_ref().is_some_and(|asked| asked.is_empty() || *asked == more.0), "{more}");
+            self.moves.push(Some(more.0.clone()));
+        }
+        self.asked = None;
+        self.turn = record.turn;
+        if !record.is_running() {
+            self.ended.push(record);
+            self.board = None;
+        }
+    }
+}
+
+/// Plays until a match is over or so much has been acknowledged: the first move by a button of an old board where it still
+/// counts, the others typed. Nothing when there is nobody to play with.
+async fn play_on(people: &People, told: &mut Told, rng: &mut ChaCha8Rng, deeds: usize) -> Option<()> {
+    let mut pressed = false;
+    let enough = told.acknowledged.saturating_add(deeds);
+    loop {
+        if told.acknowledged >= enough {
+            return Some(());
+        }
+        let Some((id, board)) = told.board.clone() else {
+            begin(people, told).await?;
+            continue;
+        };
+        let mover = mover_of(people, id, &board, told).await?;
+        let cell = if pressed { None } else { live_cell(&board, told.turn) };
+        pressed = true;
+        if let Some(cell) = cell {
+            told.asked = Some(String::new());
+            let body = json!({ "as": mover, "message": board["id"], "custom_id": cell, "settle": true });
+            let outcome = people.attempt("press", body).await?;
+            told.shown(&outcome["message"], None);
+        } else {
+            let body = json!({
+                "as": mover, "command": "move", "focused": "move",
+                "options": { "move": "", "match": id.to_string() },
+            });
+            let offered = people.attempt("autocomplete", body).await?;
+            let mv = offered["choices"].as_array()?.choose(rng)?["value"].as_str()?.to_owned();
+            told.asked = Some(mv.clone());
+            let options = json!({ "move": mv, "match": id.to_string() });
+            let body = json!({ "as": mover, "command": "move", "options": options, "settle": true });
+            let outcome = people.attempt("slash", body).await?;
+            told.shown(&outcome["message"], Some(mv));
+        }
+        if controls(&told.board.as_ref()?.1).len() <= 2 {
+            // Its end was told; what is in the store is looked at after the next blow.
+            return Some(());
+        }
+    }
+}
+
+/// Invites and accepts.
+async fn begin(people: &People, told: &mut Told) -> Option<()> {
+    if told.card.is_none() {
+        let options = json!({ "opponent": OTIS });
+        let command = format!("challenge {}", pressed_game());
+        let body = json!({ "as": HANA, "command": command, "options": options, "settle": true });
+        told.card = Some(people.attempt("slash", body).await?["message"].clone());
+    }
+    let card = told.card.clone()?;
+    let accept = controls(&card).first()?["custom_id"].as_str()?.to_owned();
+    let body = json!({ "as": OTIS, "message": card["id"], "custom_id": accept, "settle": true });
+    let board = people.attempt("press", body).await?["message"].clone();
+    told.card = None;
+    if board["you"]["alone_see_it"] == true {
+        // It was accepted before the last blow, and nobody was told. That match stays where it is.
+        return Some(());
+    }
+    *told =
+        Told { ended: std::mem::take(&mut told.ended), acknowledged: told.acknowledged, ..Told::default() };
+    told.board = Some((match_on(&board), board));
+    told.turn = 1;
+    Some(())
+}
+
+/// Whose turn it is, by what `/games` says to each of them.
+async fn mover_of(people: &People, id: MatchId, board: &Value, told: &Told) -> Option<&'static str> {
+    let said = |who: &str| format!("<@{who}>’s turn");
+    if live_cell(board, told.turn).is_some() {
+        return [HANA, OTIS].into_iter().find(|who| text(board).contains(&said(who)));
+    }
+    let body = |who: &str| {
+        let options = json!({ "match": id.to_string() });
+        json!({ "as": who, "command": "board", "options": options, "settle": true })
+    };
+    let view = people.attempt("slash", body(HANA)).await?;
+    [HANA, OTIS].into_iter().find(|who| text(&view["message"]).contains(&said(who)))
+}
+
+/// A live button of a board of this turn.
+fn live_cell(board: &Value, turn: u32) -> Option<String> {
+    let live = controls(board).into_iter().filter(|control| control["disabled"] != true);
+    let mut ids = live.filter_map(|control| control["custom_id"].as_str());
+    ids.find(|id| matches!(Press::read(id), Some(Press::Play(step)) if step.turn == turn))
+        .map(ToOwned::to_owned)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_that_a_person_was_told_is_lost_when_the_program_is_killed() {
+    let home = TempDir::new().expect("a folder");
+    let mut rng = ChaCha8Rng::seed_from_u64(20);
+    let mut told = Told::default();
+    for round in 0..=KILLS {
+        let mut program = Program::sandbox(home.path(), &["--port", "0"]);
+        let people = People::at(&program.url());
+        until("the commands are there", async || !people.commands(NELL).await.is_empty()).await;
+        people.until("the bot is there", |about| about["bot_connected"] == true).await;
+        if round == KILLS {
+            play_on(&people, &mut told, &mut rng, usize::MAX)
+                .await
+                .expect("the match can be played to its end");
+            assert_eq!(program.end("-TERM").await, Some(0));
+        } else {
+            let deeds = rng.random_range(0..=DEEDS);
+            play_on(&people, &mut told, &mut rng, deeds).await.expect("people can play");
+            let pause = Duration::from_millis(rng.random_range(0..PAUSE_MS));
+            // The blow falls in the midst of whatever is going on then.
+            let _ = tokio::time::timeout(pause, play_on(&people, &mut told, &mut rng, usize::MAX)).await;
+            program.child.kill().expect("it runs");
+            program.child.wait().expect("it is over");
+        }
+        told.compare(home.path());
+    }
+    println!("{} moves acknowledged, {} matches ended", told.acknowledged, told.ended.len());
+    assert!(told.acknowledged > 30 && told.ended.len() > 1, "people got to play");
+}
