@@ -17,7 +17,7 @@ use engawa::game::{
 };
 use engawa::games::GAMES;
 use engawa::host::conclusion::Conclusion;
-use engawa::host::{Match, Player};
+use engawa::host::{ByPlayer, Match, Player};
 use engawa::words::{Language, Words};
 use rand::Rng;
 use serde_json::{Value, json};
@@ -26,7 +26,7 @@ use super::conform::Bare;
 use super::matches::{Results, assert_end_card, conclusion, rule_of};
 use super::people::{HANA, NELL, OTIS};
 use super::playthroughs::recorded;
-use super::seats::{match_on, person, text};
+use super::seats::{controls, match_on, person, text};
 use super::veranda::{Shelf, Veranda};
 
 /// A longer round is opened so many plies before its end, or one more, so that it is the first seat's turn.
@@ -200,18 +200,19 @@ async fn play_alone(veranda: &Veranda, staged: &Staged, line: &Line) -> Match {
     let winner = line.ending.winner.map(|seat| record.round().player(seat));
     assert_eq!(conclusion(&record), Conclusion::Rounds { winner });
     assert_eq!(record.rating_changes().len(), 4, "both, here and everywhere");
-    let said = said(&ending_text(&record, line));
+    let said = said(&ending_text(&record, 0, line));
     assert!(text(&end).contains(&said), "{said} in {}", text(&end));
     assert_end_card(&end, &record);
     record
 }
 
-fn ending_text(record: &Match, line: &Line) -> Text {
-    let ending = line.ending;
+/// How a round of a match that went like this has ended, in words.
+fn ending_text(record: &Match, round: usize, line: &Line) -> Text {
+    let (ending, round) = (line.ending, &record.rounds[round]);
+    let person = |seat| Arg::Person(record.people[round.player(seat)].0);
     let told = tell_ending(&record.terms.game, ending.rule, ending.winner.is_some());
     let Some(winner) = ending.winner else { return told };
-    let told = told.with("winner", Arg::Person(record.person_in(winner).0));
-    let told = told.with("loser", Arg::Person(record.person_in(winner.other()).0));
+    let told = told.with("winner", person(winner)).with("loser", person(winner.other()));
     told.with("points", ending.points.unwrap_or(0))
 }
 
@@ -234,30 +235,30 @@ async fn rounds_of_a_match_are_begun_by_whom_the_game_says_and_its_boards_keep_t
     }
 }
 
-/// A best of three in which each round goes like this one, so that three are played.
+/// A best of three in which each round goes like this one.
 async fn play_three(veranda: &Veranda, staged: &Staged, line: &Line) {
     staged.lay_out(&line.setup);
     let mut board = veranda.sit_down(HANA, OTIS, staged.facts().id, json!({ "format": "best-of-3" })).await;
     let id = match_on(&board);
-    let mut halves = [0, 0];
+    let mut first = veranda.game_match(id).round().first;
+    let mut halves = ByPlayer([0, 0]);
     for number in 1..=3 {
-        let started = veranda.game_match(id).round().first;
-        let winner =
-            line.ending.winner.map(|seat| if seat == Seat::First { started } else { started.other() });
+        let winner = line.ending.winner.map(|seat| if seat == Seat::First { first } else { first.other() });
         for player in Player::BOTH {
-            halves[player as usize] += winner.map_or(1, |winner| if winner == player { 2 } else { 0 });
+            halves[player] += winner.map_or(1, |winner| if winner == player { 2 } else { 0 });
         }
         board = veranda.play_through(board, line).await;
-        let score = format!("**{} : {}**", shown(halves[0]), shown(halves[1]));
+        let score = format!("**{} : {}**", shown(halves[Player::One]), shown(halves[Player::Two]));
         assert!(text(&board).contains(&score), "{score} in {}", text(&board));
-        if number < 3 {
-            let record = veranda.game_match(id);
-            assert_eq!(record.rounds.len(), number + 1);
-            assert_eq!(record.round().first, starter(staged, started, winner));
-            assert_card(veranda, &record, line, &score).await;
+        if Player::BOTH.iter().any(|&player| halves[player] > 3) || number == 3 {
+            break;
         }
+        first = starter(staged, first, winner);
+        let record = veranda.game_match(id);
+        assert_eq!((record.rounds.len(), record.round().first), (number + 1, first));
+        assert_card(veranda, &record, line, &score).await;
     }
-    let ahead = Player::BOTH.into_iter().find(|&player| halves[player as usize] > 3);
+    let ahead = Player::BOTH.into_iter().find(|&player| halves[player] > 3);
     assert_eq!(conclusion(&veranda.game_match(id)), Conclusion::Rounds { winner: ahead });
     assert_end_card(&board, &veranda.game_match(id));
 }
@@ -274,13 +275,12 @@ fn starter(game: &dyn AnyGame, started: Player, winner: Option<Player>) -> Playe
 async fn assert_card(veranda: &Veranda, record: &Match, line: &Line, score: &str) {
     let next = record.rounds.len();
     let begins = format!("<@{}> begins round {next}.", record.people[record.round().first]);
+    let ended = said(&ending_text(record, next - 2, line));
     let messages = veranda.people.messages(NELL).await;
     let card = messages.iter().rev().find(|message| text(message).contains(&begins));
     let card = card.unwrap_or_else(|| panic!("no card says {begins}"));
-    assert!(text(card).contains(score), "{score} on {}", text(card));
-    if line.ending.winner.is_none() {
-        assert!(text(card).contains(&said(&ending_text(record, line))), "{}", text(card));
-    }
+    assert!(text(card).contains(score) && text(card).contains(&ended), "{score}, {ended}: {}", text(card));
+    assert!(controls(card).is_empty(), "nothing to press between rounds: {card}");
 }
 
 /// Halves of a round as people write them.

@@ -4,6 +4,7 @@
 //! `cargo test --test it reach:: -- --nocapture` prints the taps.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::sync::Arc;
 
 use engawa::base::choice::Key;
@@ -11,7 +12,7 @@ use engawa::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
 use engawa::base::time::Timestamp;
 use engawa::chat::voice::Voice;
 use engawa::chat::{Message, Row, compose, limits};
-use engawa::game::{AnyGame, MoveText, Options, Prompt, Registry, Table};
+use engawa::game::{AnyGame, MoveText, Options, PositionText, Prompt, Registry, Table};
 use engawa::games::GAMES;
 use engawa::host::matches::{self, Opening};
 use engawa::host::press::Step;
@@ -21,8 +22,10 @@ use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
+use super::playthroughs::recorded;
+
 /// Random rounds for each combination of options.
-const ROUNDS: u64 = 3;
+const ROUNDS: u64 = 6;
 
 /// Values of options that take any text.
 const SAMPLES: &[(&str, &str)] = &[("cards", "crab,dragon,frog,rabbit,tiger")];
@@ -124,17 +127,55 @@ fn play(game: &dyn AnyGame, options: &Options, seed: u64, words: &Words, taps: &
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut record = begin(game, options, &mut rng);
     let mut table = record.table(game).expect("it has just been dealt");
-    let mut legal = table.legal();
-    while let Some(mv) = legal.choose(&mut rng) {
-        let mut walk = Walk { record: &record, table: &*table, words, reached: BTreeMap::new() };
-        walk.on(&[], 0);
-        assert!(walk.reached.keys().eq(&legal), "out of reach in {}", table.position());
-        taps.add(&walk.reached);
+    while let Some(mv) = table.legal().choose(&mut rng) {
+        taps.add(&reach(&record, &*table, words));
         table.play(mv).expect("a legal move");
         record.rounds[0].moves.push(mv.clone());
         record.turn += 1;
-        legal = table.legal();
     }
+}
+
+#[test]
+fn what_random_play_seldom_meets_is_within_reach_too() {
+    let words = Words::load().expect("the catalogue");
+    let mut passes = 0;
+    for game in Registry::new(GAMES).iter() {
+        let mut taps = Taps::default();
+        let record = begin(game, &Options::default(), &mut ChaCha8Rng::seed_from_u64(0));
+        each_recorded_table(game, |table| {
+            let reached = reach(&record, table, &words);
+            if reached.keys().all(|mv| mv.0.starts_with("pass:")) {
+                assert!(reached.values().all(|taps| *taps == 1), "a forced pass is one press: {reached:?}");
+                passes += 1;
+            }
+            taps.add(&reached);
+        });
+        taps.print(game.facts().id, &Options::default());
+        assert!(taps.most() <= most_taps(game.facts().id), "{}", game.facts().id);
+    }
+    assert!(passes > 0, "there is a recorded pass");
+}
+
+/// Calls `f` with every table of every recorded round on which a move was made.
+fn each_recorded_table(game: &dyn AnyGame, mut f: impl FnMut(&dyn Table)) {
+    for path in recorded(game) {
+        let text = fs::read_to_string(path).expect("a playthrough is text");
+        let line = |start| text.lines().find_map(|line| line.strip_prefix(start)).expect("recorded");
+        let setup = PositionText(line("start: ").to_owned());
+        let mut table = game.open(&setup, &[]).expect("the start is a position");
+        for mv in line("moves: ").split(' ') {
+            f(&*table);
+            table.play(&MoveText(mv.to_owned())).expect("a legal move");
+        }
+    }
+}
+
+/// The fewest taps to each legal move on the board of a match, none of which is out of reach.
+fn reach(record: &Match, table: &dyn Table, words: &Words) -> BTreeMap<MoveText, u32> {
+    let mut walk = Walk { record, table, words, reached: BTreeMap::new() };
+    walk.on(&[], 0);
+    assert!(walk.reached.keys().eq(&table.legal()), "out of reach in {}", table.position());
+    walk.reached
 }
 
 /// A match that has just begun. Its ids are the longest that there can be.
