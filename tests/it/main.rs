@@ -61,3 +61,5 @@ mod endings;
 mod fifth;
 // Every legal move within reach, and how many taps away.
 mod reach;
+// The games' own pictures on buttons.
+mod emblems;
