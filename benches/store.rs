@@ -1,8 +1,9 @@
-//! How many commits a second the store on disk makes durable, and how long it takes to open.
+//! How many commits a second the store on disk makes durable, and how long it takes to open, and in how much memory.
 //!
 //! `cargo bench --bench store`, or `cargo bench --bench store -- --rows 1000000` to open a store of so many rows.
-//! Each commit is what a move writes: the match, its board, its alarm moved, the interaction. The lone writer and the
-//! store without group commit run beside the real thing, for only ratios mean anything on another machine.
+//! Each commit is what a move writes: the match, its board, its alarm moved, the interaction; it goes through the journal
+//! and the index, as in life. The lone writer and the store without group commit run beside the real thing, for only
+//! ratios mean anything on another machine.
 
 #![expect(
     clippy::disallowed_methods,
@@ -12,17 +13,21 @@
     reason = "a benchmark asks the system for the time and prints rounded figures"
 )]
 
-use std::fs::File;
-use std::io;
-use std::path::Path;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use engawa::base::id::{InteractionId, MatchId};
 use engawa::base::time::Timestamp;
-use engawa::store::sled::{Settings, Sync};
+use engawa::store::journal::{Files, RealFiles};
+use engawa::store::sled::Settings;
 use engawa::store::{Batch, Expected, Key, MAX_QUEUE, SledStore, Store, Subject};
 use tempfile::TempDir;
+
+mod disk;
+use disk::SlowFiles;
 
 /// How long each row of the table is measured.
 const MEASURED: Duration = Duration::from_secs(3);
@@ -34,11 +39,17 @@ const MATCH_BYTES: usize = 700;
 const FILL_BATCH: u64 = 500;
 
 fn main() {
+    let arguments: Vec<String> = std::env::args().collect();
+    if let [_, opener, home, rows] = arguments.as_slice()
+        && opener == OPENER
+    {
+        return open_here(&PathBuf::from(home), rows.parse().expect("a number"));
+    }
     println!(
         "{:<12} {:>7} {:>6} {:>11} {:>9} {:>9}",
         "sync", "clients", "group", "commits/s", "p50 ms", "p99 ms"
     );
-    for (name, sync) in [("2 ms", pretended as fn() -> Sync), ("of the disk", real)] {
+    for (name, sync) in [("2 ms", pretended as fn() -> Arc<dyn Files>), ("of the disk", real)] {
         let lone = report(name, sync, 1, MAX_QUEUE);
         let grouped = report(name, sync, 64, MAX_QUEUE);
         report(name, sync, 64, 1);
@@ -47,15 +58,12 @@ fn main() {
     open_after(rows_wanted());
 }
 
-fn real() -> Sync {
-    Settings::default().sync
+fn real() -> Arc<dyn Files> {
+    Arc::new(RealFiles)
 }
 
-fn pretended() -> Sync {
-    Box::new(|_: &File| -> io::Result<()> {
-        std::thread::sleep(SYNC_COST);
-        Ok(())
-    })
+fn pretended() -> Arc<dyn Files> {
+    Arc::new(SlowFiles(SYNC_COST))
 }
 
 fn rows_wanted() -> u64 {
@@ -65,9 +73,9 @@ fn rows_wanted() -> u64 {
 }
 
 /// Measures and prints one row of the table; tells the commits a second.
-fn report(name: &str, sync: fn() -> Sync, clients: u64, group: usize) -> f64 {
+fn report(name: &str, files: fn() -> Arc<dyn Files>, clients: u64, group: usize) -> f64 {
     let home = TempDir::new().expect("a directory");
-    let settings = Settings { group, sync: sync() };
+    let settings = Settings { group, files: files(), ..Settings::default() };
     let store: Arc<dyn Store> = Arc::new(SledStore::open_with(home.path(), settings).expect("a store"));
     let mut waits = run(&store, clients);
     waits.sort_unstable();
@@ -117,18 +125,58 @@ fn a_move(client: u64, turn: u64) -> Batch {
         .put(Key::Seen(InteractionId(turn << 16 | client)), Expected::Absent, vec![b's'; 20])
 }
 
-/// Fills a store with matches, closes it, and measures how long it takes to open and to load the first row.
+/// Says to open the store in this folder and to measure that, in a program of its own.
+const OPENER: &str = "--open";
+
+/// Fills a store with matches, closes it, and measures how long it takes to open and to load the first row: as it was left,
+/// and when its index is gone.
 fn open_after(rows: u64) {
     let home = TempDir::new().expect("a directory");
-    fill(home.path(), rows);
     let begun = Instant::now();
-    let store = SledStore::open(home.path()).expect("a store");
-    let opened = begun.elapsed();
+    fill(home.path(), rows);
+    println!(
+        "filled with {rows} matches of {MATCH_BYTES} bytes in {:.2?}: {}",
+        begun.elapsed(),
+        sizes(home.path())
+    );
+    open_elsewhere(home.path(), rows, "as it was left");
+    std::fs::remove_dir_all(home.path().join("sled")).expect("removable");
+    open_elsewhere(home.path(), rows, "without an index");
+}
+
+/// Memory is measured in a program that does nothing else.
+fn open_elsewhere(home: &Path, rows: u64, how: &str) {
+    print!("opened {how}: ");
+    io::stdout().flush().expect("somebody reads this");
+    let bench = std::env::current_exe().expect("this program");
+    let opener = Command::new(bench).arg(OPENER).arg(home).arg(rows.to_string()).status();
+    assert!(opener.is_ok_and(|status| status.success()), "it opens");
+}
+
+fn open_here(home: &Path, rows: u64) {
+    let begun = Instant::now();
+    let store = SledStore::open(home).expect("a store");
     let row = store.load(&Key::Match(MatchId::from_random(rows / 2))).expect("a working store");
+    let opened = begun.elapsed();
     assert!(row.is_some(), "the row was filled in");
-    let bytes =
-        File::open(home.path().join("db")).and_then(|file| file.metadata()).expect("sled's file").len();
-    println!("a store of {rows} matches of {MATCH_BYTES} bytes, {} MiB, opens in {opened:.2?}", bytes >> 20);
+    println!("{opened:.2?}, {}", memory());
+}
+
+/// What the system says of this program's memory, where it does.
+fn memory() -> String {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = |name| status.lines().find_map(|line: &str| line.strip_prefix(name)).unwrap_or(" ?").trim();
+    format!("memory {}, at most {}", line("VmRSS:"), line("VmHWM:"))
+}
+
+fn sizes(home: &Path) -> String {
+    let sum = |folder: &Path, start: &str| -> u64 {
+        let entries = std::fs::read_dir(folder).expect("readable").map(|entry| entry.expect("an entry"));
+        let named = entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(start));
+        named.map(|entry| entry.metadata().expect("metadata").len() >> 20).sum()
+    };
+    let (snapshots, journals) = (sum(home, "snapshot-"), sum(home, "journal-"));
+    format!("snapshots {snapshots} MiB, journals {journals} MiB, sled {} MiB", sum(&home.join("sled"), ""))
 }
 
 fn fill(path: &Path, rows: u64) {

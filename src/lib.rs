@@ -3,7 +3,7 @@
 //! The map in words: [`base`] is the vocabulary; [`game`] the contract of a game and [`games`] the games themselves;
 //! [`host`] decides what happens to challenges and matches; [`store`] keeps them; [`words`] and [`render`] make
 //! sentences and pictures; [`chat`] is the port to a chat and [`discord`] its one adapter; [`app`] ties them together;
-//! [`sandbox`] is a stand-in of Discord on this machine, [`start`] puts a bot together. ARCHITECTURE.md says who may know whom.
+//! [`sandbox`] is a stand-in of Discord on this machine, [`status`] tells how the bot is, [`start`] puts a bot together. ARCHITECTURE.md says who may know whom.
 
 pub mod app;
 pub mod base;
@@ -17,5 +17,6 @@ pub mod host;
 pub mod render;
 pub mod sandbox;
 pub mod start;
+pub mod status;
 pub mod store;
 pub mod words;

@@ -18,6 +18,7 @@ fn main() -> ExitCode {
     let games = Registry::new(GAMES);
     match cli::parse(&games) {
         Command::Round(command) => cli::answer(&command, &games, &mut BufWriter::new(io::stdout())),
+        Command::Store(command) => cli::store::answer(&command, &mut BufWriter::new(io::stdout())),
         Command::Run(RunArgs { config }) => with_config(config.as_deref(), true, |config| {
             log_to_standard_error();
             block_on(start::run(config, games))

@@ -50,6 +50,10 @@ export const setWeather = async (body) => read(await fetch("/sandbox/api/faults"
   method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body),
 }));
 
+export const moveClock = async (hours) => read(await fetch("/sandbox/api/clock", {
+  method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ hours }),
+}));
+
 /** The live stream of a person; `on` maps event names to functions of the event's body. Returns how to end it and whether it goes on. */
 export function listen(on) {
   const stream = new EventSource(`/sandbox/api/events?as=${encodeURIComponent(who)}`);

@@ -113,7 +113,7 @@ function files(message) {
 
 function file(one) {
   if (!one.content_type?.startsWith("image/")) {
-    return make("a", { className: "file", href: one.url, target: "_blank" }, `${one.filename} (${Math.ceil(one.size / 1024)} KB)`);
+    return make("a", { className: "file", href: one.url, download: one.filename }, `${one.filename} (${Math.ceil(one.size / 1024)} KB)`);
   }
   const alt = one.description ?? word("picture");
   const image = make("img", { src: one.url, alt, width: one.width, height: one.height });

@@ -284,7 +284,8 @@ async function reload() {
     elsewhere: ({ pinged }) => count(pinged),
     gone: ({ id }) => { messages.delete(id); byId(`m${id}`)?.remove(); group(); byId("welcome").hidden = messages.size > 0; },
     commands: () => takeCommands().then(look).catch(complain),
-    channels: () => look().catch(complain),
+    // Channels changed, or the clock was moved.
+    channels: () => look().then(refreshTimes).then(redrawWeather).catch(complain),
     reload: () => reload().catch(complain),
     open: () => { if (byId("presence").classList.contains("lost")) reload().catch(complain); },
     lost: () => drawLink("lost"),
@@ -310,7 +311,7 @@ function recall(key, otherwise) {
   try { return localStorage.getItem(`engawa-${key}`) ?? otherwise; } catch { return otherwise; }
 }
 
-weather(complain);
+const redrawWeather = weather(complain, now);
 document.addEventListener("pointerdown", (event) => {
   // Where there is room, the weather stays in sight while one looks what it does.
   const narrow = matchMedia("(max-width: 46rem)").matches;

@@ -1,9 +1,10 @@
-//! What happens because its moment has come: challenges run out.
+//! What happens because its moment has come: challenges run out, and in matches whatever a clock has to do.
 
-use crate::base::id::{ChallengeId, InteractionId};
+use crate::base::id::{ChallengeId, InteractionId, MatchId};
 use crate::base::time::{Span, Timestamp};
 use crate::chat::voice::Voice;
 use crate::host::challenge::Command;
+use crate::host::matches;
 use crate::host::{Actor, Refusal};
 use crate::store::{Key, Subject};
 
@@ -20,8 +21,7 @@ impl App {
         for (at, subject) in self.ledger.due(self.clock.now())? {
             match subject {
                 Subject::Challenge(id) => self.expire(at, id).await?,
-                // Matches have no clock yet; such a row would be left over.
-                Subject::Match(_) => self.silence(at, subject).await?,
+                Subject::Match(id) => self.ring_match(at, id).await?,
             }
         }
         Ok(())
@@ -39,6 +39,34 @@ impl App {
             Err(No::Refused(_)) => self.silence(at, Subject::Challenge(id)).await,
             Err(fault) => Err(fault),
         }
+    }
+
+    /// What is due in a match: it may end, or somebody is reminded. An alarm that rang too early, or is left over, goes;
+    /// the one that the match needs is there.
+    async fn ring_match(&self, at: Timestamp, id: MatchId) -> Result<(), No> {
+        let decide = || {
+            let kept = self.ledger.game_match(id)?.ok_or(Refusal::NoSuchMatch)?;
+            let (moved, entries) =
+                self.step(Entries::default(), &kept, Actor::Clock, &matches::Command::Ring, None)?;
+            let left_over = kept.record.next_alarm() != Some(at) && moved.next.next_alarm() != Some(at);
+            let key = Key::Alarm(at, Subject::Match(id));
+            Ok((if left_over { entries.unmark(key) } else { entries }, moved))
+        };
+        match self.settle(decide).await {
+            Ok(moved) => self.tell_alone(&moved).await,
+            Err(No::Refused(_)) => self.set_alarm(at, id).await,
+            Err(fault) => Err(fault),
+        }
+    }
+
+    /// Sets the alarm of a match anew.
+    async fn set_alarm(&self, at: Timestamp, id: MatchId) -> Result<(), No> {
+        let decide = || {
+            let kept = self.ledger.game_match(id)?;
+            let entries = Entries::default().unmark(Key::Alarm(at, Subject::Match(id)));
+            Ok((kept.iter().fold(entries, Entries::alarm), ()))
+        };
+        self.settle(decide).await
     }
 
     /// Takes away an alarm that has nothing to ring for.

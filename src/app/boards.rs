@@ -5,12 +5,12 @@
 use std::sync::Arc;
 
 use crate::base::id::{ChannelId, MessageId, PersonId};
-use crate::base::scene::{Look, Theme};
+use crate::base::scene::Look;
 use crate::base::seat::Seat;
 use crate::chat::compose;
 use crate::chat::voice::Voice;
-use crate::chat::{ChatFault, Edit, Message, Picture};
-use crate::game::{AnyGame, PositionText, Table};
+use crate::chat::{ChatFault, Edit, File, Message};
+use crate::game::{AnyGame, Table};
 use crate::host::Match;
 use crate::host::conclusion::{Conclusion, RoundEnd, RoundResult};
 use crate::host::matches::Phase;
@@ -34,32 +34,14 @@ impl App {
         Ok(record.table(self.game_of(record)?)?)
     }
 
-    /// The picture of a table from one side. Drawn where blocking is allowed.
+    /// The picture of a table from one side, in the colours of everybody unless it says which. Drawn where blocking is allowed.
     pub(super) async fn draw(
         &self,
         game: &'static dyn AnyGame,
         table: Box<dyn Table>,
-        seat: Seat,
+        look: impl Into<Look>,
     ) -> Result<Arc<[u8]>, Fault> {
-        let painter = Arc::clone(&self.painter);
-        let work = move || {
-            let look = Look { seat, theme: Theme::default() };
-            painter.board(game.facts().id, game.sprites(), &table.scene(&look), look.theme)
-        };
-        let drawn =
-            tokio::task::spawn_blocking(work).await.map_err(|error| Fault::CutShort(error.to_string()))?;
-        Ok(drawn?)
-    }
-
-    /// Prepares the art of every game, so that nobody waits for it on their first board. Takes seconds; nobody has to
-    /// wait for it either.
-    pub(super) async fn warm_up(&self) -> Result<(), No> {
-        for game in self.games.iter() {
-            let shown = PositionText(game.lesson().position.to_owned());
-            let table = game.open(&shown, &[]).map_err(Fault::from)?;
-            self.draw(game, table, Seat::First).await?;
-        }
-        Ok(())
+        self.artist.board(game, table, look.into()).await
     }
 
     /// A view with its picture, from one side.
@@ -67,12 +49,12 @@ impl App {
         &self,
         record: &Match,
         chosen: &[String],
-        seat: Seat,
+        look: impl Into<Look>,
         voice: Voice<'_>,
-    ) -> Result<(BoardView, Picture), No> {
+    ) -> Result<(BoardView, File), No> {
         let table = self.table_of(record)?;
         let view = view::board(record, &*table, chosen);
-        let png = self.draw(self.game_of(record)?, table, seat).await?;
+        let png = self.draw(self.game_of(record)?, table, look).await?;
         let picture = compose::picture(&view, png, voice);
         Ok((view, picture))
     }
@@ -85,6 +67,7 @@ impl App {
         call: Option<PersonId>,
     ) -> Result<Message, No> {
         let (view, picture) = self.pictured(record, &[], Seat::First, voice).await?;
+        let call = call.filter(|&person| self.settled(person).alerts.mentions());
         Ok(compose::board(&view, picture, voice, &|sprite| self.emblem(&view.game, sprite), call))
     }
 
@@ -103,6 +86,10 @@ impl App {
 
     /// What stands over the board of the turn before: who plays and what was played, and no longer whose turn it is.
     fn text_at_rest(&self, record: &Match, voice: Voice<'_>) -> Result<String, No> {
+        if was_taken_back(record) {
+            let view = view::board(record, &*self.table_of(record)?, &[]);
+            return Ok(crate::chat::time::taken_back(&view, voice));
+        }
         let former = a_turn_ago(record);
         let view = view::board(&former, &*self.table_of(&former)?, &[]);
         Ok(compose::retired(&view, voice))
@@ -111,9 +98,10 @@ impl App {
     /// Takes the controls from a message that shows an old turn. What cannot be done is logged: a press on it will
     /// still be answered.
     pub(super) async fn retire(&self, channel: ChannelId, message: MessageId, text: Option<String>) {
-        let edit = Edit { text, rows: Some(Vec::new()), picture: None };
+        let edit = Edit { text, rows: Some(Vec::new()), file: None };
         match self.chat.edit(channel, message, edit).await {
-            Ok(()) | Err(ChatFault::Gone) => {}
+            // What is gone needs nothing; what is too old to be changed stays as it is, and a press on it is answered.
+            Ok(()) | Err(ChatFault::Gone | ChatFault::Late) => {}
             Err(fault) => tracing::warn!(%channel, %message, %fault, "an old board keeps its controls"),
         }
     }
@@ -127,7 +115,11 @@ impl App {
     ) -> Result<Option<(MessageId, u32)>, No> {
         let decide = || {
             let Some(kept) = self.ledger.board(record.id)? else { return Ok((Entries::default(), None)) };
-            let former = kept.record;
+            let former = &kept.record;
+            if former.message == Some(message) && former.shown >= record.turn {
+                // The same message, found again: nothing is behind.
+                return Ok((Entries::default(), None));
+            }
             if former.shown >= record.turn && former.message.is_some() {
                 return Ok((Entries::default(), Some((message, record.turn))));
             }
@@ -155,7 +147,7 @@ fn shown(kept: &Kept<Board>, record: &Match, message: Option<MessageId>) -> Entr
     if !record.is_running() {
         return Entries::default().unmark(Key::Board(record.id));
     }
-    let board = Board { message, shown: record.turn, ..kept.record };
+    let board = Board { message, shown: record.turn, ..kept.record.clone() };
     Entries::default().put(Key::Board(record.id), kept.expected, &board)
 }
 
@@ -167,15 +159,22 @@ fn a_turn_ago(record: &Match) -> Match {
     }
     let round = former.rounds.last_mut().expect("a match has a round");
     let resigned = matches!(round.result.take(), Some(RoundResult { by: RoundEnd::Resigned, .. }));
-    if !resigned && !is_aborted(&record.phase) {
-        round.moves.pop();
+    if !resigned && ended_by_a_move(&record.phase) {
+        round.take_back();
     }
     former
 }
 
-const fn is_aborted(phase: &Phase) -> bool {
+/// Whether the last thing that happened to the board was that moves were taken back: a move could itself be undone.
+fn was_taken_back(record: &Match) -> bool {
+    let new_round = record.rounds.len() > 1 && record.round().moves.is_empty();
+    record.playing().is_some_and(|playing| playing.undo.is_none()) && !new_round
+}
+
+/// Whether what ended the match, if it has ended, was a move on the board.
+const fn ended_by_a_move(phase: &Phase) -> bool {
     match phase {
-        Phase::Over(over) => matches!(over.conclusion, Conclusion::Aborted { .. }),
-        Phase::Playing(_) => false,
+        Phase::Over(over) => matches!(over.conclusion, Conclusion::Rounds { .. }),
+        Phase::Playing(_) => true,
     }
 }

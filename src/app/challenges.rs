@@ -1,6 +1,6 @@
 //! Challenges: offered by a command or as a rematch, answered by buttons, expired by the clock.
 
-use crate::base::id::{ChallengeId, MatchId};
+use crate::base::id::{ChallengeId, MatchId, PersonId};
 use crate::base::seat::Seat;
 use crate::chat::table::name;
 use crate::chat::voice::Voice;
@@ -8,11 +8,12 @@ use crate::chat::{Act, Answer, Call, Later, Message, Shown, compose};
 use crate::game::Options;
 use crate::host::challenge::{self, Command, Loads, Offer, Opponent, SeatWish, Setting};
 use crate::host::view;
-use crate::host::{Actor, ByPlayer, Challenge, Format, Refusal, Scope, Terms};
+use crate::host::{Actor, ByPlayer, Challenge, Control, Format, Refusal, Scope, Terms};
 use crate::store::rows::Card;
 use crate::store::{Expected, Key};
 
 use super::App;
+use super::handle::already_done;
 use super::ledger::{Entries, Kept};
 use super::no::{Fault, No};
 use super::reply::{Given, Reply};
@@ -57,12 +58,17 @@ impl App {
             }
             let load = self.ledger.load(offer.from)?;
             let mut dice = self.dice.draw();
-            let mut setting = self.setting(&offer.terms.game, &mut dice)?;
+            let mut setting = self.setting(&offer.terms.game, ByPlayer([offer.from; 2]), &mut dice)?;
             let made = challenge::make(offer.clone(), load, &mut setting)?;
             Ok((Entries::default().seen(request.id(), made.made).challenge(None, &made), Some(made)))
         };
         let later = Later::Message(Shown::Public);
-        let Some(made) = reply.meanwhile(later, self.settle(decide)).await? else { return Ok(None) };
+        let Some(made) = reply.meanwhile(later, self.settle(decide)).await? else {
+            return Ok(Some(already_done(request)));
+        };
+        if let Some(game) = self.games.find(&made.terms.game) {
+            self.artist.prepare(game);
+        }
         let message = self.challenge_message(&made, request.public)?;
         if let Given::Shown(shown) = reply.give(Answer::Message(Shown::Public, message)).await {
             let card = Card { channel: made.place.channel, message: shown };
@@ -87,6 +93,7 @@ impl App {
         };
         let options = Options(facts.options.iter().filter_map(named).collect());
         let rated = call.flag(name::RATED).unwrap_or(true);
+        let quiet = call.flag(name::NIGHTS).unwrap_or(false);
         let seat = match call.text(name::SEAT) {
             Some("first") => SeatWish::Seat(Seat::First),
             Some("second") => SeatWish::Seat(Seat::Second),
@@ -96,7 +103,7 @@ impl App {
             place: request.incoming.place,
             from: request.person(),
             to: call.person(name::OPPONENT).map(|person| self.opponent(person)).transpose()?,
-            terms: Terms { game: id, options, format, rated },
+            terms: Terms { game: id, options, format, rated, clock: read_clock(call)?, quiet },
             seat,
         })
     }
@@ -105,9 +112,15 @@ impl App {
         Ok(Opponent { person: person.id, is_bot: person.bot, load: self.ledger.load(person.id)? })
     }
 
-    fn setting<'a>(&'a self, game: &str, dice: &'a mut dyn rand::Rng) -> Result<Setting<'a>, Fault> {
+    fn setting<'a>(
+        &'a self,
+        game: &str,
+        people: ByPlayer<PersonId>,
+        dice: &'a mut dyn rand::Rng,
+    ) -> Result<Setting<'a>, Fault> {
         let game = self.games.find(game).ok_or_else(|| Fault::UnknownGame(game.to_owned()))?;
-        Ok(Setting { now: self.clock.now(), limits: &self.limits, game, dice })
+        let people = self.ledger.habits(people, self.clock.now())?;
+        Ok(Setting { now: self.clock.now(), limits: &self.limits, game, people, dice })
     }
 
     /// Accept: the first board is the answer, and the card of the challenge says so.
@@ -123,10 +136,11 @@ impl App {
         };
         let deciding = self.answer_challenge(request, id, decide);
         let step = reply.meanwhile(Later::Message(Shown::Public), deciding).await?;
-        let Some(step) = step else { return Ok(None) };
+        let Some(step) = step else { return Ok(Some(already_done(request))) };
         let opened = step.opened.as_ref().expect("an accepted challenge opens a match");
         self.give_board(request, opened, called_by(&step.effects), reply).await?;
         self.repaint_card(&step.next, pressed(request), request.public).await?;
+        self.write_to_called(opened, called_by(&step.effects), request.public).await;
         Ok(None)
     }
 
@@ -158,7 +172,9 @@ impl App {
         reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, No> {
         let deciding = self.answer_challenge(request, id, |_| Ok(command));
-        let Some(step) = reply.meanwhile(Later::Replace, deciding).await? else { return Ok(None) };
+        let Some(step) = reply.meanwhile(Later::Replace, deciding).await? else {
+            return Ok(Some(already_done(request)));
+        };
         let message = self.challenge_message(&step.next, request.public)?;
         if reply.give(Answer::Replace(message)).await == Given::Lost {
             self.repaint_card(&step.next, pressed(request), request.public).await?;
@@ -198,12 +214,17 @@ impl App {
         command: Command,
     ) -> Result<(challenge::Step, Entries), No> {
         let mut dice = self.dice.draw();
-        let mut setting = self.setting(&kept.record.terms.game, &mut dice)?;
+        let other = match actor {
+            Actor::Person(person) | Actor::Moderator(person) => person,
+            Actor::Clock => kept.record.from,
+        };
+        let people = ByPlayer([kept.record.from, other]);
+        let mut setting = self.setting(&kept.record.terms.game, people, &mut dice)?;
         let now = setting.now;
         let step = challenge::step(&kept.record, actor, command, &mut setting)?;
         let entries = Entries::default().challenge(Some(kept), &step.next);
         let entries = match &step.opened {
-            Some(opened) => entries.game_match(None, opened, now, None),
+            Some(opened) => entries.game_match(None, opened, now, &Kept::default()),
             None => entries,
         };
         Ok((step, entries))
@@ -237,6 +258,14 @@ impl App {
         };
         let view = view::challenge(record, facts, ratings.as_ref(), self.clock.now());
         Ok(compose::challenge(&view, voice))
+    }
+}
+
+/// The clock that is asked for, or the usual one.
+fn read_clock(call: &Call) -> Result<Control, Refusal> {
+    match call.text(name::CLOCK) {
+        None => Ok(Control::USUAL),
+        Some(word) => Control::read(word).ok_or_else(|| Refusal::UnknownClock { clock: word.to_owned() }),
     }
 }
 

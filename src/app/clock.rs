@@ -1,9 +1,25 @@
-//! The only clock: what the system says, and how far the sandbox has moved it on.
+//! The only clock: what the system says, how far the sandbox has moved it on, and how the shell lets time pass.
 
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::base::time::{Clock, Span, Timestamp};
+use crate::chat::Soon;
+
+/// Lets time pass. A port, so that in a simulation an hour takes no longer than a second.
+pub trait Pace: Send + Sync {
+    /// Resolves when so much time has passed.
+    fn pause(&self, time: Duration) -> Soon<'_, ()>;
+}
+
+/// Time as it passes for everybody.
+pub struct RealTime;
+
+impl Pace for RealTime {
+    fn pause(&self, time: Duration) -> Soon<'_, ()> {
+        Box::pin(tokio::time::sleep(time))
+    }
+}
 
 /// The system's clock, which the sandbox may move forward.
 #[derive(Debug, Default)]

@@ -5,6 +5,7 @@ use crate::chat::table::name;
 use crate::chat::{Call, Completion};
 use crate::game::prompt::Prompt;
 use crate::host::Match;
+use crate::host::hours::{Zone, zones_like};
 
 use super::App;
 use super::lists::in_a_few_words;
@@ -22,7 +23,8 @@ impl App {
     ) -> Result<Vec<Completion>, No> {
         let mut list = match option {
             name::MOVE => self.moves_that_fit(request, call, typed)?,
-            name::MATCH => self.matches_that_fit(request, typed)?,
+            name::MATCH => self.matches_that_fit(request, call, typed)?,
+            name::ZONE => zones_that_fit(typed),
             _ => Vec::new(),
         };
         list.truncate(ENTRIES);
@@ -43,7 +45,13 @@ impl App {
         Ok(fitting(moves, typed))
     }
 
-    fn matches_that_fit(&self, request: Request<'_>, typed: &str) -> Result<Vec<Completion>, No> {
+    /// Running matches; where one looks back, the ended ones too.
+    fn matches_that_fit(
+        &self,
+        request: Request<'_>,
+        call: &Call,
+        typed: &str,
+    ) -> Result<Vec<Completion>, No> {
         let running = self.ledger.running(request.person())?;
         let here = running.into_iter().filter(|record| record.place.server == request.incoming.place.server);
         let shown = |record: Match| {
@@ -52,8 +60,14 @@ impl App {
             let id = record.id.to_string();
             Completion { label: cut(&format!("{words} · {id}"), ENTRY), value: id }
         };
-        Ok(fitting(here.map(shown), typed))
+        let ended = if call.name == name::REPLAY { self.ended_that_fit(request)? } else { Vec::new() };
+        Ok(fitting(ended.into_iter().chain(here.map(shown)), typed))
     }
+}
+
+fn zones_that_fit(typed: &str) -> Vec<Completion> {
+    let completion = |zone: Zone| Completion { label: zone.name().to_owned(), value: zone.name().to_owned() };
+    zones_like(typed, ENTRIES).into_iter().map(completion).collect()
 }
 
 fn fitting(all: impl Iterator<Item = Completion>, typed: &str) -> Vec<Completion> {

@@ -9,7 +9,7 @@ use crate::chat::incoming::{Stray, Strayed};
 use crate::chat::table::name;
 use crate::chat::voice::Voice;
 use crate::chat::{Act, Answer, Call, Incoming, Receive, ReplyTo, Shown, Soon, compose};
-use crate::host::{Press, Refusal};
+use crate::host::{Person, Press, Refusal};
 use crate::words::Language;
 
 use super::App;
@@ -21,11 +21,15 @@ use super::request::Request;
 impl Receive for App {
     fn receive(&self, incoming: Incoming) -> Soon<'_, ()> {
         Box::pin(async move {
+            // The same interaction, delivered again while it is attended to, is answered by that.
+            let Some(_attending) = self.attendance.enter(incoming.reply.id) else { return };
             // A panic here ends this request and nothing else.
             let attended = AssertUnwindSafe(self.attend(&incoming)).catch_unwind().await;
             if attended.is_err() {
+                self.tally.panics.add();
                 tracing::error!(interaction = %incoming.reply.id, "a handler panicked");
-                let request = Request::new(self, &incoming);
+                let nobody = Person::default();
+                let request = Request::new(self, &incoming, &nobody);
                 self.say_privately(&incoming.reply, &apology(), request.private).await;
             }
         })
@@ -33,6 +37,7 @@ impl Receive for App {
 
     fn turn_away(&self, stray: Stray) -> Soon<'_, ()> {
         Box::pin(async move {
+            self.tally.strays.add();
             let language = Language::for_locale(&stray.locale).unwrap_or(self.language);
             let text = Text::new(match stray.why {
                 Strayed::OutsideServer => "refused-outside-server",
@@ -45,14 +50,28 @@ impl Receive for App {
 
 impl App {
     async fn attend(&self, incoming: &Incoming) {
-        let request = Request::new(self, incoming);
-        let mut reply = Reply::new(&*self.chat, &*self.clock, incoming);
+        let settled = self.settled(incoming.person.id);
+        let request = Request::new(self, incoming, &settled);
+        self.count(&incoming.act);
+        self.shut.reopen(incoming.place.channel);
+        let mut reply = Reply::new(self, incoming);
         let answer = match self.dispatch(request, &mut reply).await {
             Ok(answer) => answer,
             Err(no) => Some(self.answer_to(&no, request).await),
         };
         if let Some(answer) = answer.filter(|_| !reply.is_given()) {
-            reply.give(answer).await;
+            reply.give(self.with_news(request, answer)).await;
+        }
+        if let Some(waited) = reply.waited() {
+            self.tally.waits.add(waited);
+        }
+    }
+
+    fn count(&self, act: &Act) {
+        match act {
+            Act::Command(_) => self.tally.commands.add(),
+            Act::Complete { .. } => self.tally.completions.add(),
+            Act::Press { .. } => self.tally.presses.add(),
         }
     }
 
@@ -82,8 +101,14 @@ impl App {
             name::GAMES => self.games_of(request).map(Some),
             name::BOARD => self.board_of(request, call, reply).await.map(Some),
             name::RESIGN => self.ask_resignation_by_command(request, call).map(Some),
+            name::UNDO => self.undo(request, call, reply).await,
+            name::OFFER => self.offer_by_command(request, call, reply).await,
+            name::VACATION => self.vacation(request, call, reply).await,
             name::LEADERBOARD => self.ladder_by_command(request, call).map(Some),
+            name::REPLAY => self.replay_by_command(request, call, reply).await,
             name::RULES => self.rules(request, call, reply).await.map(Some),
+            name::PROFILE => self.profile_of(request, call, reply).await.map(Some),
+            name::SETTINGS => self.settings_by_command(request, call, reply).await,
             name::HELP => Ok(Some(privately(&request.private.key("help-text")))),
             _ => Err(Refusal::UnknownPress.into()),
         }
@@ -109,7 +134,12 @@ impl App {
             Press::Abort { id, turn } => self.abort(request, id, turn, reply).await,
             Press::Words(id) => self.in_words(request, id).map(Some),
             Press::MyView(id) => self.my_view(request, id, reply).await.map(Some),
+            Press::Beside(beside) => self.press_beside(request, beside, reply).await,
             Press::Rematch(id) => self.rematch(request, id, reply).await,
+            Press::Replay { id, frame, .. } => self.replay(request, id, frame, values, reply).await,
+            Press::Animate { id, round, public } => self.animate(request, (id, round, public), reply).await,
+            Press::Export(id) => self.export(request, id).map(Some),
+            Press::Settle(word) => self.settle_by_press(request, &word, values, reply).await,
             Press::Ladder { game, everywhere, page } => {
                 self.turn_page(request, &game, everywhere, page).map(Some)
             }
@@ -118,7 +148,11 @@ impl App {
 
     /// A refusal in the reader's language, or an apology for a fault, which is logged here and nowhere else.
     async fn answer_to(&self, no: &No, request: Request<'_>) -> Answer {
+        if let No::Refused(refusal) = no {
+            self.tally.refusals.add(&refusal.text().key);
+        }
         if let No::Fault(fault) = no {
+            self.tally.faults.add();
             tracing::error!(%fault, interaction = %request.id(), "a request failed");
         }
         if let Act::Complete { .. } = request.incoming.act {
@@ -140,6 +174,16 @@ impl App {
         if let Err(fault) = self.chat.answer(to, privately(&voice.say(text))).await {
             tracing::warn!(%fault, interaction = %to.id, "a person was left without an answer");
         }
+    }
+}
+
+/// The answer to an interaction that has taken effect already: the program may have ended before it could answer. Where
+/// it has answered, the chat does not take another.
+pub fn already_done(request: Request<'_>) -> Answer {
+    let said = request.private.key("done-already");
+    match Origin::of(&request.incoming.act) {
+        Origin::Panel => Answer::Replace(compose::words(&said)),
+        Origin::Board(_) | Origin::Command => privately(&said),
     }
 }
 

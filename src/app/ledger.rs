@@ -2,19 +2,23 @@
 //!
 //! Which rows belong to a record is said here and nowhere else: the record itself, its indexes, its alarm.
 
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::base::id::{ChallengeId, InteractionId, MatchId, PersonId, Place};
 use crate::base::time::Timestamp;
 use crate::host::challenge::Challenge;
+use crate::host::clock::Habits;
 use crate::host::ladder::Standing;
 use crate::host::limits::Load;
-use crate::host::matches::Match;
+use crate::host::matches::{Match, Phase};
+use crate::host::person::Person;
 use crate::host::player::{ByPlayer, Player};
 use crate::host::rating::{ByScope, Rating, RatingChange, Scope};
 use crate::store::rows::{self, Board, Card, Loaded, Record, Seen};
 use crate::store::{
-    Batch, Direction, Expected, Fault, Key, KeyRange, Ladder, Receipt, Store, Subject, Table,
+    Batch, Direction, Expected, Fault, Key, KeyRange, Ladder, Ladders, Receipt, Store, Subject, Table,
 };
 
 /// Rows read at a time where all of a range are wanted.
@@ -29,15 +33,23 @@ pub struct Kept<T> {
     pub expected: Expected,
 }
 
+impl<T: Default> Default for Kept<T> {
+    /// What stands where nothing is written.
+    fn default() -> Self {
+        Self { record: T::default(), expected: Expected::Absent }
+    }
+}
+
 /// The store as records.
 pub struct Ledger {
     store: Arc<dyn Store>,
+    ladders: Arc<Ladders>,
 }
 
 impl Ledger {
     /// The records in a store.
-    pub const fn new(store: Arc<dyn Store>) -> Self {
-        Self { store }
+    pub fn new(store: Arc<dyn Store>) -> Self {
+        Self { ladders: Arc::new(Ladders::new(Arc::clone(&store))), store }
     }
 
     /// A challenge.
@@ -60,6 +72,19 @@ impl Ledger {
         self.read(&Key::Card(id))
     }
 
+    /// What a person has settled; somebody who never has is as everybody is at first.
+    pub fn person(&self, id: PersonId) -> Result<Kept<Person>, Fault> {
+        let kept = self.read(&Key::Person(id))?;
+        Ok(kept.unwrap_or_default())
+    }
+
+    /// How two people live, at a moment.
+    pub fn habits(&self, people: ByPlayer<PersonId>, now: Timestamp) -> Result<ByPlayer<Habits>, Fault> {
+        let of = |person| Ok::<_, Fault>(Habits::of(&self.person(person)?.record, now));
+        let [one, two] = people.0;
+        Ok(ByPlayer([of(one)?, of(two)?]))
+    }
+
     /// Whether an interaction has taken effect.
     pub fn has_seen(&self, id: InteractionId) -> Result<bool, Fault> {
         Ok(self.store.load(&Key::Seen(id))?.is_some())
@@ -68,7 +93,7 @@ impl Ledger {
     /// A person's rating at a game, or the one that everybody starts with.
     pub fn rating(&self, person: PersonId, game: &str, scope: Scope) -> Result<Kept<Rating>, Fault> {
         let kept = self.read(&Key::Rating(person, Ladder::new(game, scope)))?;
-        Ok(kept.unwrap_or(Kept { record: Rating::default(), expected: Expected::Absent }))
+        Ok(kept.unwrap_or_default())
     }
 
     /// The ratings of two people where a match between them counts.
@@ -85,16 +110,21 @@ impl Ledger {
         Ok(ByScope { global: of(Scope::Global)?, server: of(Scope::Server(place.server))? })
     }
 
-    /// Everybody on a ladder with their ratings, best first.
-    pub fn everybody(&self, game: &str, scope: Scope) -> Result<Vec<(PersonId, Rating)>, Fault> {
-        let mut everybody = Vec::new();
-        for key in self.keys(KeyRange::ladder(&Ladder::new(game, scope)))? {
-            if let Key::Rank(_, standing) = key {
-                let person = standing.person();
-                everybody.push((person, self.rating(person, game, scope)?.record));
+    /// The leaderboards.
+    pub const fn leaderboards(&self) -> &Arc<Ladders> {
+        &self.ladders
+    }
+
+    /// Every ladder on which a person has a rating, with the rating.
+    pub fn ladders(&self, person: PersonId) -> Result<Vec<(Ladder, Kept<Rating>)>, Fault> {
+        let mut ladders = Vec::new();
+        for key in self.keys(KeyRange::ratings(person))? {
+            let rating = self.read(&key)?;
+            if let Key::Rating(_, ladder) = key {
+                ladders.extend(rating.map(|rating| (ladder, rating)));
             }
         }
-        Ok(everybody)
+        Ok(ladders)
     }
 
     /// The running matches of a person.
@@ -102,6 +132,17 @@ impl Ledger {
         let mut matches = Vec::new();
         for key in self.keys(KeyRange::running(person))? {
             if let Key::Running(_, id) = key {
+                matches.extend(self.game_match(id)?.map(|kept| kept.record));
+            }
+        }
+        Ok(matches)
+    }
+
+    /// The ended matches of a person, the newest first: so many at most.
+    pub fn ended(&self, person: PersonId, most: usize) -> Result<Vec<Match>, Fault> {
+        let mut matches = Vec::new();
+        for (key, _) in self.store.scan(&KeyRange::ended(person), most, Direction::Up)? {
+            if let Key::Ended(_, _, id) = key {
                 matches.extend(self.game_match(id)?.map(|kept| kept.record));
             }
         }
@@ -124,13 +165,27 @@ impl Ledger {
         Ok(rows.into_iter().filter_map(alarm).collect())
     }
 
-    /// Boards that are behind their match.
+    /// Whether the store still answers. One that has stopped answers nothing.
+    pub fn is_readable(&self) -> bool {
+        self.store.load(&Key::Seen(InteractionId(0))).is_ok()
+    }
+
+    /// Every match that somebody plays.
+    pub fn all_running(&self) -> Result<BTreeSet<MatchId>, Fault> {
+        let id = |key| match key {
+            Key::Running(_, id) => Some(id),
+            _ => None,
+        };
+        Ok(self.keys(KeyRange::table(Table::Running))?.into_iter().filter_map(id).collect())
+    }
+
+    /// Boards that are behind their match. Reads the boards of all matches: once, at the start.
     pub fn boards_behind(&self) -> Result<Vec<(MatchId, Board)>, Fault> {
         let mut behind = Vec::new();
         for key in self.keys(KeyRange::table(Table::Boards))? {
             let Key::Board(id) = key else { continue };
             let board = self.board(id)?.map(|kept| kept.record);
-            behind.extend(board.filter(|board| board.shown < board.wanted).map(|board| (id, board)));
+            behind.extend(board.filter(Board::is_behind).map(|board| (id, board)));
         }
         Ok(behind)
     }
@@ -148,7 +203,7 @@ impl Ledger {
 
     /// Writes everything or nothing; resolves when it is on disk.
     pub fn commit(&self, batch: Batch) -> Receipt {
-        self.store.commit(batch)
+        self.ladders.commit(batch)
     }
 
     fn read<T: Record>(&self, key: &Key) -> Result<Option<Kept<T>>, Fault> {
@@ -194,26 +249,64 @@ impl Entries {
         }
     }
 
-    /// A match after `before`, or a new one, with its indexes and the board that it now wants.
+    /// A match after `before`, or a new one, with its indexes, its one alarm and the board that it now wants. What is
+    /// known of the board stays only if it is what was loaded: somebody may just be writing down what is shown.
     #[must_use]
     pub fn game_match(
         self,
         before: Option<&Kept<Match>>,
         next: &Match,
         at: Timestamp,
-        board: Option<&Board>,
+        board: &Kept<Board>,
     ) -> Self {
         let expected = before.map_or(Expected::Absent, |kept| kept.expected);
         let mut entries = self.put(Key::Match(next.id), expected, next);
         for player in Player::BOTH {
             let key = Key::Running(next.people[player], next.id);
             entries = if next.is_running() { entries.mark(key) } else { entries.unmark(key) };
+            if let Phase::Over(over) = &next.phase {
+                entries = entries.mark(Key::Ended(next.people[player], Reverse(over.at), next.id));
+            }
         }
-        let wanted = Board { wanted: next.turn, since: at, ..board.copied().unwrap_or_default() };
-        entries.put(Key::Board(next.id), Expected::Any, &wanted)
+        let alarm = |at| Key::Alarm(at, Subject::Match(next.id));
+        if let Some(at) = before.and_then(|kept| kept.record.next_alarm()) {
+            entries = entries.unmark(alarm(at));
+        }
+        if let Some(at) = next.next_alarm() {
+            entries = entries.mark(alarm(at));
+        }
+        let wanted = Board { wanted: next.turn, since: at, ..board.record.clone() };
+        entries.put(Key::Board(next.id), board.expected, &wanted)
     }
 
-    /// A rating after a match, with its place on the ladder.
+    /// The alarm of a match that stays as it is; if it has changed meanwhile, it has set its own.
+    #[must_use]
+    pub fn alarm(self, kept: &Kept<Match>) -> Self {
+        let id = kept.record.id;
+        match kept.record.next_alarm() {
+            Some(at) => {
+                self.put(Key::Match(id), kept.expected, &kept.record).mark(Key::Alarm(at, Subject::Match(id)))
+            }
+            None => self,
+        }
+    }
+
+    /// What a person has settled, after `before`.
+    #[must_use]
+    pub fn person(self, id: PersonId, before: Expected, next: &Person) -> Self {
+        self.put(Key::Person(id), before, next)
+    }
+
+    /// A person's place on a ladder, by a rating that stays as it is: taken, or given up when they are `hidden`. The
+    /// rating is written again, so that a match that changes it at the same time meets a conflict.
+    #[must_use]
+    pub fn place(self, person: PersonId, ladder: &Ladder, kept: &Kept<Rating>, hidden: bool) -> Self {
+        let rank = Key::Rank(ladder.clone(), Standing::new(person, &kept.record));
+        let entries = self.put(Key::Rating(person, ladder.clone()), kept.expected, &kept.record);
+        if hidden { entries.unmark(rank) } else { entries.put(rank, Expected::Any, &kept.record) }
+    }
+
+    /// A rating after a match, with its place on the ladder unless they are `hidden`.
     #[must_use]
     pub fn rating(
         self,
@@ -221,11 +314,17 @@ impl Entries {
         ladder: &Ladder,
         expected: Expected,
         change: &RatingChange,
+        hidden: bool,
     ) -> Self {
         let rank = |rating: &Rating| Key::Rank(ladder.clone(), Standing::new(person, rating));
-        self.put(Key::Rating(person, ladder.clone()), expected, &change.after)
-            .unmark(rank(&change.before))
-            .mark(rank(&change.after))
+        let mut entries = self.put(Key::Rating(person, ladder.clone()), expected, &change.after);
+        if hidden {
+            return entries;
+        }
+        if expected != Expected::Absent {
+            entries = entries.unmark(rank(&change.before));
+        }
+        entries.put(rank(&change.after), Expected::Any, &change.after)
     }
 
     /// A record under its key.

@@ -1,6 +1,7 @@
 //! What people can read up: the rules of a game with a telling position.
 
 use crate::base::id::Place;
+use crate::base::scene::Look;
 use crate::base::seat::Seat;
 use crate::chat::table::name;
 use crate::chat::{Answer, Call, Later, Shown, compose};
@@ -27,7 +28,7 @@ impl App {
         let lesson = game.lesson();
         let table = game.open(&PositionText(lesson.position.to_owned()), &[]).map_err(Fault::from)?;
         let alt = request.private.plain(&table.describe());
-        let drawing = self.draw(game, table, Seat::First);
+        let drawing = self.draw(game, table, Look { seat: Seat::First, theme: request.settled.palette });
         let png = reply.meanwhile(Later::Message(Shown::Private), drawing).await?;
         let message = compose::lesson(game.facts().id, &lesson, png, &alt, request.private);
         Ok(Answer::Message(Shown::Private, message))

@@ -1,15 +1,18 @@
 //! What people look up: their running matches, and who leads.
 
+use std::sync::Arc;
+
 use crate::base::id::{MessageId, Place};
 use crate::base::text::Text;
 use crate::chat::table::name;
 use crate::chat::voice::Voice;
 use crate::chat::{Act, Answer, Call, Shown, compose};
-use crate::host::{Refusal, Scope, ladder, view};
+use crate::host::{Refusal, Scope, view};
+use crate::store::Ladder;
 
 use super::App;
 use super::handle::privately;
-use super::no::No;
+use super::no::{Fault, No};
 use super::request::Request;
 
 impl App {
@@ -70,9 +73,18 @@ impl App {
             return Err(Refusal::UnknownGame { game: game.to_owned() }.into());
         }
         let scope = if everywhere { Scope::Global } else { Scope::Server(request.incoming.place.server) };
-        let everybody = self.ledger.everybody(game, scope)?;
-        let page = ladder::page((game, scope), &everybody, page, request.person());
+        let page = self.ledger.leaderboards().page(&Ladder::new(game, scope), page, request.person())?;
         Ok(compose::ladder(&view::ladder(&page, self.clock.now()), voice))
+    }
+
+    /// Counts the leaderboards over all servers, so that nobody waits for it. A million people take seconds.
+    pub(super) async fn count_ladders(&self) -> Result<(), No> {
+        let ladders = Arc::clone(self.ledger.leaderboards());
+        let all: Vec<Ladder> =
+            self.games.iter().map(|game| Ladder::new(game.facts().id, Scope::Global)).collect();
+        let work = move || all.iter().try_for_each(|ladder| ladders.size(ladder).map(|_| ()));
+        let counted = tokio::task::spawn_blocking(work).await;
+        Ok(counted.map_err(|error| Fault::CutShort(error.to_string()))??)
     }
 
     /// The game with most people on its leaderboard; the first one when nobody has played.
@@ -81,7 +93,7 @@ impl App {
         let mut most = (0, String::new());
         for game in self.games.iter() {
             let id = game.facts().id;
-            let people = self.ledger.everybody(id, scope)?.len();
+            let people = self.ledger.leaderboards().size(&Ladder::new(id, scope))?;
             if most.1.is_empty() || people > most.0 {
                 most = (people, id.to_owned());
             }

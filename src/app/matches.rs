@@ -1,23 +1,24 @@
 //! What people do at a board: choose, play, resign, call off; and what they ask to see of it.
 
-use crate::base::id::{InteractionId, MatchId, MessageId, PersonId};
+use crate::base::id::{MatchId, MessageId, PersonId};
+use crate::base::scene::Look;
 use crate::base::seat::Seat;
 use crate::chat::table::name;
 use crate::chat::{Act, Answer, Call, Later, Shown, compose};
 use crate::game::prompt::{Choose, Prompt};
 use crate::game::{MoveText, typed};
-use crate::host::matches::{self, Command, Setting};
+use crate::host::matches::Command;
 use crate::host::press::Step;
-use crate::host::rating::{ByScope, Rating, Scope};
 use crate::host::view;
-use crate::host::{Actor, ByPlayer, Effect, Match, Refusal};
-use crate::store::Ladder;
+use crate::host::{Actor, Beside, Match, Press, Refusal, What};
 
 use super::App;
-use super::ledger::{Entries, Kept};
+use super::handle::already_done;
+use super::ledger::Entries;
 use super::no::No;
 use super::reply::Reply;
 use super::request::Request;
+use super::steps::Moved;
 
 /// Where somebody acts from, which decides where the answer goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,12 +48,14 @@ impl Origin {
             Self::Board(_) | Self::Command => Later::Message(Shown::Public),
         }
     }
-}
 
-/// A match after a step, with what is to be told.
-pub(super) struct Moved {
-    pub next: Match,
-    pub effects: Vec<Effect>,
+    /// What an answer for one person alone will be.
+    pub const fn later_in_private(self) -> Later {
+        match self {
+            Self::Panel => Later::Replace,
+            Self::Board(_) | Self::Command => Later::Message(Shown::Private),
+        }
+    }
 }
 
 impl App {
@@ -69,15 +72,16 @@ impl App {
         let record = self.seated(request, step.id)?;
         let table = self.table_of(&record)?;
         check_turn(&record, request.person(), step.turn)?;
-        match table.prompt(&step.chosen) {
-            Prompt::Stale => Err(Refusal::StaleChoices.into()),
-            Prompt::Ready(mv) => self.play(request, step.id, step.turn, mv, reply).await,
+        let mv = match table.prompt(&step.chosen) {
+            Prompt::Stale => return Err(Refusal::StaleChoices.into()),
+            Prompt::Ready(mv) => mv,
             // Where only one move is left, nobody has to press for it; the board says what was played.
-            Prompt::Choose(Choose { moves, .. }) if moves.len() == 1 => {
-                let mv = moves[0].0.clone();
-                self.play(request, step.id, step.turn, mv, reply).await
-            }
-            Prompt::Choose(_) => self.panel(request, &record, &step.chosen, reply).await.map(Some),
+            Prompt::Choose(Choose { moves, .. }) if moves.len() == 1 => moves[0].0.clone(),
+            Prompt::Choose(_) => return self.panel(request, &record, &step.chosen, reply).await.map(Some),
+        };
+        match self.really(request, &step, &mv, &*table) {
+            Some(question) => Ok(Some(question)),
+            None => self.play(request, step.id, step.turn, mv, reply).await,
         }
     }
 
@@ -129,7 +133,7 @@ impl App {
     }
 
     /// Decides, commits, and answers with the new board. The same interaction, delivered again, changes nothing.
-    async fn carry_out(
+    pub(super) async fn carry_out(
         &self,
         request: Request<'_>,
         id: MatchId,
@@ -138,7 +142,9 @@ impl App {
     ) -> Result<Option<Answer>, No> {
         let decide = || self.decide(request, id, command);
         let later = Origin::of(&request.incoming.act).later();
-        let Some(moved) = reply.meanwhile(later, self.settle(decide)).await? else { return Ok(None) };
+        let Some(moved) = reply.meanwhile(later, self.settle(decide)).await? else {
+            return Ok(Some(already_done(request)));
+        };
         self.tell(request, &moved, reply).await
     }
 
@@ -154,37 +160,13 @@ impl App {
         }
         let kept = self.ledger.game_match(id)?.ok_or(Refusal::NoSuchMatch)?;
         self.here(request, &kept.record)?;
-        let (moved, entries) = self.step(&kept, Actor::Person(request.person()), command, request.id())?;
+        let entries = Entries::default().seen(request.id(), self.clock.now());
+        let actor = Actor::Person(request.person());
+        let (mut moved, entries) =
+            self.step(entries, &kept, actor, command, Some(request.public.language()))?;
+        // Who answers quickly answers before it is written down where the offer stands.
+        moved.offer = moved.offer.or_else(|| answered_on(&request.incoming.act));
         Ok((entries, Some(moved)))
-    }
-
-    fn step(
-        &self,
-        kept: &Kept<Match>,
-        actor: Actor,
-        command: &Command,
-        id: InteractionId,
-    ) -> Result<(Moved, Entries), No> {
-        let record = &kept.record;
-        let table = self.table_of(record)?;
-        let before = self.ledger.ratings(record.people, &record.terms.game, record.place)?;
-        let ratings = ByScope { global: plain(&before.global), server: plain(&before.server) };
-        let now = self.clock.now();
-        let mut setting =
-            Setting { now, game: self.game_of(record)?, ratings: &ratings, dice: &mut self.dice.draw() };
-        let matches::Step { next, effects } = matches::step(record, &*table, actor, command, &mut setting)?;
-        let board = self.ledger.board(record.id)?.map(|kept| kept.record);
-        let mut entries = Entries::default().seen(id, now).game_match(Some(kept), &next, now, board.as_ref());
-        for (scope, person, change) in next.rating_changes() {
-            let decided_on = match scope {
-                Scope::Global => &before.global,
-                Scope::Server(_) => &before.server,
-            };
-            let player = record.people.player_of(person).expect("only the ratings of the players change");
-            let expected = decided_on[player].expected;
-            entries = entries.rating(person, &Ladder::new(&next.terms.game, scope), expected, &change);
-        }
-        Ok((Moved { next, effects }, entries))
     }
 
     /// What only the presser sees while they choose.
@@ -195,10 +177,10 @@ impl App {
         chosen: &[String],
         reply: &mut Reply<'_>,
     ) -> Result<Answer, No> {
-        let seat = seat_of(record, request.person());
+        let look = look_of(record, request);
         let from_panel = Origin::of(&request.incoming.act) == Origin::Panel;
         let later = if from_panel { Later::Replace } else { Later::Message(Shown::Private) };
-        let drawing = self.pictured(record, chosen, seat, request.private);
+        let drawing = self.pictured(record, chosen, look, request.private);
         let (view, picture) = reply.meanwhile(later, drawing).await?;
         let emoji = |sprite: &str| self.emblem(&view.game, sprite);
         let message = compose::panel(&view, chosen, picture, request.private, &emoji);
@@ -239,8 +221,8 @@ impl App {
         reply: &mut Reply<'_>,
     ) -> Result<Answer, No> {
         let record = self.found(request, id)?;
-        let seat = seat_of(&record, request.person());
-        let drawing = self.pictured(&record, &[], seat, request.private);
+        let look = look_of(&record, request);
+        let drawing = self.pictured(&record, &[], look, request.private);
         let (view, picture) = reply.meanwhile(Later::Message(Shown::Private), drawing).await?;
         let may_move = view.mover == Some(request.person());
         let emoji = |sprite: &str| self.emblem(&view.game, sprite);
@@ -260,14 +242,14 @@ impl App {
     }
 
     /// A match of this server.
-    fn found(&self, request: Request<'_>, id: MatchId) -> Result<Match, No> {
+    pub(super) fn found(&self, request: Request<'_>, id: MatchId) -> Result<Match, No> {
         let record = self.ledger.game_match(id)?.ok_or(Refusal::NoSuchMatch)?.record;
         self.here(request, &record)?;
         Ok(record)
     }
 
     /// A match of this server at which the person sits.
-    fn seated(&self, request: Request<'_>, id: MatchId) -> Result<Match, No> {
+    pub(super) fn seated(&self, request: Request<'_>, id: MatchId) -> Result<Match, No> {
         let record = self.found(request, id)?;
         match record.people.player_of(request.person()) {
             Some(_) => Ok(record),
@@ -295,6 +277,14 @@ impl App {
     }
 }
 
+/// The public message of an offer on which it is answered.
+fn answered_on(act: &Act) -> Option<MessageId> {
+    let Act::Press { component, message, private: false, .. } = act else { return None };
+    let is_answer =
+        |press: &Press| matches!(press, Press::Beside(Beside { what: What::Yes(_) | What::No(_), .. }));
+    Press::read(component).filter(is_answer).map(|_| *message)
+}
+
 /// Whether it is the person's turn, and this turn.
 fn check_turn(record: &Match, person: PersonId, turn: u32) -> Result<(), Refusal> {
     let Some(mover) = record.mover() else { return Err(Refusal::Over) };
@@ -304,11 +294,9 @@ fn check_turn(record: &Match, person: PersonId, turn: u32) -> Result<(), Refusal
     if mover == person { Ok(()) } else { Err(Refusal::NotYourTurn { person: mover }) }
 }
 
-/// From which side somebody looks: their own, or the first mover's.
-fn seat_of(record: &Match, person: PersonId) -> Seat {
-    record.people.player_of(person).map_or(Seat::First, |player| record.round().seat(player))
-}
-
-fn plain(kept: &ByPlayer<Kept<Rating>>) -> ByPlayer<Rating> {
-    ByPlayer([kept.0[0].record, kept.0[1].record])
+/// From which side somebody looks, their own or the first mover's, and in their own colours.
+pub(super) fn look_of(record: &Match, request: Request<'_>) -> Look {
+    let player = record.people.player_of(request.person());
+    let seat = player.map_or(Seat::First, |player| record.round().seat(player));
+    Look { seat, theme: request.settled.palette }
 }

@@ -1,35 +1,67 @@
 //! Board messages that fell behind their match: whatever the reason, they are painted again.
 
 use crate::base::id::{MatchId, MessageId, PersonId};
-use crate::base::time::Span;
 use crate::chat::voice::Voice;
 use crate::chat::{ChatFault, Message, compose};
 use crate::host::Match;
 use crate::host::view;
 
+use crate::store::rows::Board;
+
 use super::App;
 use super::no::No;
 
-/// How long a board may be behind before the sweep takes it up: whoever made the move is still telling it.
-const GRACE: Span = Span::seconds(20);
-
 impl App {
-    /// Paints every board that has been behind for a while.
-    pub(super) async fn repaint(&self) -> Result<(), No> {
-        let now = self.clock.now();
-        for (id, board) in self.ledger.boards_behind()? {
-            if now - board.since > GRACE {
-                self.repaint_one(id).await?;
-            }
-        }
+    /// Looks once, at the start, which boards are behind and which matches are played.
+    fn take_stock(&self) -> Result<(), No> {
+        self.debts.begin(self.ledger.boards_behind()?, self.ledger.all_running()?);
+        self.count_debts();
         Ok(())
     }
 
-    async fn repaint_one(&self, id: MatchId) -> Result<(), No> {
-        let Some(kept) = self.ledger.game_match(id)? else { return Ok(()) };
+    /// Tells those who count how much is owed.
+    pub(super) fn count_debts(&self) {
+        let (behind, running) = self.debts.count();
+        self.tally.boards_behind.set(i64::try_from(behind).unwrap_or(i64::MAX));
+        self.tally.matches_running.set(i64::try_from(running).unwrap_or(i64::MAX));
+    }
+
+    /// Paints every board that has been behind for a while. One that cannot be painted does not keep the others waiting.
+    pub(super) async fn repaint(&self) -> Result<(), No> {
+        if self.debts.is_new() {
+            self.take_stock()?;
+        }
+        let mut outcome = Ok(());
+        for id in self.debts.due(self.clock.now()) {
+            let painted = self.repaint_one(id).await;
+            if !matches!(painted, Ok(true)) {
+                self.debts.put_off(id, self.clock.now());
+            }
+            outcome = outcome.and(painted.map(drop));
+        }
+        self.count_debts();
+        outcome
+    }
+
+    /// Paints a board if that is needed and can be tried. Tells whether nothing more is to be done for now.
+    async fn repaint_one(&self, id: MatchId) -> Result<bool, No> {
+        let board = self.ledger.board(id)?.map(|kept| kept.record);
+        let is_behind = board.as_ref().is_some_and(Board::is_behind);
+        let Some(kept) = self.ledger.game_match(id)?.filter(|_| is_behind) else {
+            self.debts.forgive(id);
+            return Ok(true);
+        };
+        if self.shut.is_shut(kept.record.place.channel) {
+            // As soon as somebody acts there, it is tried again.
+            return Ok(true);
+        }
         tracing::info!(%id, turn = kept.record.turn, "a board is painted again");
         let mover = kept.record.mover();
-        self.show_board(&kept.record, Voice::new(&self.words, self.language), mover).await.map(drop)
+        let voice = self.voice_of(board.as_ref());
+        if board.is_some_and(|board| board.shown == kept.record.turn) {
+            return self.refresh(id, voice).await.map(|()| true);
+        }
+        self.show_board(&kept.record, voice, mover).await
     }
 
     /// Sends the board of a match into its channel and remembers it. Tells whether it is there.
@@ -46,12 +78,24 @@ impl App {
         }
     }
 
-    /// Sends a message about a match into its channel, once for each `what`.
+    /// Sends a message about a match into its channel, once for each `what`. Where we may not write, nothing is asked
+    /// again before somebody acts there.
     pub(super) async fn post(&self, record: &Match, what: &str, message: Message) -> Option<MessageId> {
         let once = format!("{}-{what}", record.id);
+        if self.shut.is_shut(record.place.channel) {
+            return None;
+        }
         match self.chat.post(record.place.channel, &once, message).await {
             Ok(shown) => Some(shown),
-            Err(fault @ (ChatFault::Gone | ChatFault::Forbidden | ChatFault::Refused(_))) => {
+            Err(fault @ ChatFault::Forbidden) => {
+                tracing::warn!(id = %record.id, channel = %record.place.channel, %fault, "a board waits for a permission");
+                self.shut.close(record, &fault);
+                None
+            }
+            Err(fault @ (ChatFault::Gone | ChatFault::Refused(_))) => {
+                if fault == ChatFault::Gone {
+                    self.shut.close(record, &fault);
+                }
                 self.give_up_on(record, &fault).await;
                 None
             }

@@ -3,8 +3,11 @@
 use std::time::Duration;
 
 use crate::base::id::MessageId;
-use crate::base::time::{Clock, Span};
+use crate::base::time::{Clock, Span, Timestamp};
 use crate::chat::{Answer, Chat, ChatFault, Incoming, Later, Message, Shown};
+
+use super::App;
+use super::clock::Pace;
 
 /// How long after its arrival an answer may still come first-hand. A chat gives up after three seconds.
 const PATIENCE: Span = Span::seconds(2);
@@ -28,14 +31,26 @@ pub struct Reply<'a> {
     chat: &'a dyn Chat,
     incoming: &'a Incoming,
     clock: &'a dyn Clock,
+    pace: &'a dyn Pace,
     put_off: Option<Later>,
     given: bool,
+    /// When the person first saw that something comes of it.
+    seen: Option<Timestamp>,
 }
 
 impl<'a> Reply<'a> {
     /// An answer owed to somebody.
-    pub const fn new(chat: &'a dyn Chat, clock: &'a dyn Clock, incoming: &'a Incoming) -> Self {
-        Self { chat, incoming, clock, put_off: None, given: false }
+    pub fn new(app: &'a App, incoming: &'a Incoming) -> Self {
+        let App { chat, clock, pace, .. } = app;
+        Self {
+            chat: &**chat,
+            incoming,
+            clock: &**clock,
+            pace: &**pace,
+            put_off: None,
+            given: false,
+            seen: None,
+        }
     }
 
     /// Waits for the work behind an answer. When that would be late, shows that such an answer is on its way.
@@ -46,10 +61,13 @@ impl<'a> Reply<'a> {
         tokio::select! {
             biased;
             done = &mut work => return done,
-            () = tokio::time::sleep(left), if self.put_off.is_none() => {}
+            () = self.pace.pause(left), if self.put_off.is_none() => {}
         }
         match self.chat.defer(&self.incoming.reply, later).await {
-            Ok(()) => self.put_off = Some(later),
+            Ok(()) => {
+                self.put_off = Some(later);
+                self.seen = Some(self.clock.now());
+            }
             Err(fault) => {
                 tracing::warn!(%fault, interaction = %self.incoming.reply.id, "an answer could not be put off");
             }
@@ -61,6 +79,14 @@ impl<'a> Reply<'a> {
     /// logged.
     pub async fn give(&mut self, answer: Answer) -> Given {
         self.given = true;
+        let given = self.try_to_give(answer).await;
+        if given != Given::Lost {
+            self.seen.get_or_insert(self.clock.now());
+        }
+        given
+    }
+
+    async fn try_to_give(&self, answer: Answer) -> Given {
         let mut pauses = AGAIN_AFTER.into_iter();
         loop {
             let fault = match self.send(answer.clone()).await {
@@ -72,8 +98,18 @@ impl<'a> Reply<'a> {
                 tracing::warn!(%fault, interaction = %self.incoming.reply.id, "an answer was lost");
                 return Given::Lost;
             };
-            tokio::time::sleep(pause).await;
+            self.pace.pause(pause).await;
         }
+    }
+
+    /// Whether the answer was put off: what comes then changes a message that is there already, and that calls nobody.
+    pub const fn is_put_off(&self) -> bool {
+        self.put_off.is_some()
+    }
+
+    /// How long the person waited; nothing when they have seen no answer.
+    pub fn waited(&self) -> Option<Span> {
+        self.seen.map(|seen| seen - self.incoming.at)
     }
 
     /// Whether the answer has been given.
@@ -87,7 +123,7 @@ impl<'a> Reply<'a> {
         match (later, answer) {
             (_, Answer::Quiet | Answer::Completions(_)) => Ok(None),
             (Later::Replace, Answer::Message(shown, message)) => {
-                chat.follow_up(to, shown, message).await.map(|()| None)
+                chat.follow_up(to, shown, message).await.map(|said| (shown == Shown::Public).then_some(said))
             }
             (Later::Message(Shown::Public), Answer::Message(Shown::Public, message)) => {
                 chat.finish(to, message).await.map(Some)

@@ -3,6 +3,7 @@
 use crate::base::id::{InteractionId, PersonId};
 use crate::chat::Incoming;
 use crate::chat::voice::Voice;
+use crate::host::Person;
 use crate::words::Language;
 
 use super::App;
@@ -12,6 +13,10 @@ use super::App;
 pub struct Request<'a> {
     /// What came in.
     pub incoming: &'a Incoming,
+    /// What they have settled for themselves.
+    pub settled: &'a Person,
+    /// The language of their client, or of the server where it is none of ours.
+    pub client: Language,
     /// For what only this person sees.
     pub private: Voice<'a>,
     /// For what everybody in the channel sees.
@@ -19,12 +24,14 @@ pub struct Request<'a> {
 }
 
 impl<'a> Request<'a> {
-    /// A request to the bot.
-    pub fn new(app: &'a App, incoming: &'a Incoming) -> Self {
+    /// A request to the bot, answered in the person's own language: the one they have chosen, else that of their
+    /// client.
+    pub fn new(app: &'a App, incoming: &'a Incoming, settled: &'a Person) -> Self {
         let server = incoming.server_locale.as_deref().and_then(Language::for_locale).unwrap_or(app.language);
-        let person = Language::for_locale(&incoming.locale).unwrap_or(server);
+        let client = Language::for_locale(&incoming.locale).unwrap_or(server);
+        let person = language_of(settled).unwrap_or(client);
         let voice = |language| Voice::new(&app.words, language);
-        Self { incoming, private: voice(person), public: voice(server) }
+        Self { incoming, settled, client, private: voice(person), public: voice(server) }
     }
 
     /// Who asks.
@@ -36,4 +43,9 @@ impl<'a> Request<'a> {
     pub const fn id(&self) -> InteractionId {
         self.incoming.reply.id
     }
+}
+
+/// The language that somebody has chosen, if they have.
+pub fn language_of(settled: &Person) -> Option<Language> {
+    settled.language.as_deref().and_then(Language::for_locale)
 }

@@ -15,6 +15,8 @@ const ALARMS: Duration = Duration::from_secs(2);
 const BOARDS: Duration = Duration::from_secs(10);
 /// How often interactions are forgotten.
 const SEEN: Duration = Duration::from_secs(600);
+/// How long a stop waits for what is being done.
+const LAST: Duration = Duration::from_secs(1);
 
 /// The sweeps of a running bot.
 pub struct Sweeps {
@@ -28,8 +30,8 @@ impl Sweeps {
         let (stop, stopped) = watch::channel(false);
         let artist = Arc::clone(&app);
         tokio::spawn(async move {
-            log("emblems", artist.learn_emblems().await);
-            log("art", artist.warm_up().await);
+            log(&artist, "emblems", artist.learn_emblems().await);
+            log(&artist, "ladders", artist.count_ladders().await);
         });
         Self { stop, task: tokio::spawn(sweep(app, stopped)) }
     }
@@ -37,8 +39,12 @@ impl Sweeps {
     /// Lets what is being done be finished, and no more.
     pub async fn stop(self) {
         self.stop.send_replace(true);
-        if let Err(error) = self.task.await {
-            tracing::error!(%error, "the sweeps ended badly");
+        let mut task = self.task;
+        match tokio::time::timeout(LAST, &mut task).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => tracing::error!(%error, "the sweeps ended badly"),
+            // What it does stands in the store and is done after the next start.
+            Err(_) => task.abort(),
         }
     }
 }
@@ -49,17 +55,29 @@ async fn sweep(app: Arc<App>, mut stopped: watch::Receiver<bool>) {
     loop {
         tokio::select! {
             _ = stopped.changed() => return,
-            _ = alarms.tick() => log("alarms", app.ring().await),
-            _ = boards.tick() => log("boards", app.repaint().await),
-            _ = seen.tick() => log("seen", app.forget().await),
+            _ = alarms.tick() => log(&app, "alarms", app.ring().await),
+            _ = boards.tick() => log(&app, "boards", app.repaint().await),
+            _ = seen.tick() => log(&app, "seen", app.forget().await),
         }
     }
 }
 
-fn log(sweep: &str, done: Result<(), No>) {
+impl App {
+    /// Does once, in order, everything that the sweeps do again and again.
+    pub async fn sweep(&self) {
+        log(self, "alarms", self.ring().await);
+        log(self, "boards", self.repaint().await);
+        log(self, "seen", self.forget().await);
+    }
+}
+
+fn log(app: &App, sweep: &str, done: Result<(), No>) {
     match done {
         Ok(()) => {}
-        Err(No::Fault(fault)) => tracing::error!(sweep, %fault, "a sweep failed"),
+        Err(No::Fault(fault)) => {
+            app.tally.faults.add();
+            tracing::error!(sweep, %fault, "a sweep failed");
+        }
         Err(No::Refused(refusal)) => tracing::warn!(sweep, ?refusal, "a sweep was refused"),
     }
 }

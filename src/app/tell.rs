@@ -6,14 +6,34 @@ use crate::chat::{Answer, Later, Shown, compose};
 use crate::host::{Effect, Match};
 
 use super::App;
-use super::matches::{Moved, Origin};
+use super::matches::Origin;
 use super::no::No;
 use super::reply::{Given, Reply};
 use super::request::Request;
+use super::steps::Moved;
 
 impl App {
-    /// Shows what a step has done. A round that ended is told first, by the answer; the board of the next follows.
+    /// Shows what a step has done, and then sees to the offer that it has ended and to those who want to be written to.
     pub(super) async fn tell(
+        &self,
+        request: Request<'_>,
+        moved: &Moved,
+        reply: &mut Reply<'_>,
+    ) -> Result<Option<Answer>, No> {
+        if !moved.has_board() {
+            return self.tell_beside(request, moved, reply).await;
+        }
+        let answer = self.tell_board(request, moved, reply).await?;
+        if let Some(answer) = answer {
+            reply.give(answer).await;
+        }
+        self.close_with_board(moved, request.public).await;
+        self.write_to_called(&moved.next, called_by(&moved.effects), request.public).await;
+        Ok(None)
+    }
+
+    /// A round that ended is told first, by the answer; the board of the next follows.
+    async fn tell_board(
         &self,
         request: Request<'_>,
         moved: &Moved,
@@ -45,7 +65,12 @@ impl App {
         let later = Later::Message(Shown::Public);
         let message = reply.meanwhile(later, self.board_message(record, request.public, call)).await?;
         match reply.give(Answer::Message(Shown::Public, message)).await {
-            Given::Shown(shown) => self.has_shown(record, shown, request.public).await?,
+            Given::Shown(shown) => {
+                self.has_shown(record, shown, request.public).await?;
+                if let Some(person) = call.filter(|_| reply.is_put_off()) {
+                    self.call_late(record, person, request.public).await;
+                }
+            }
             Given::Lost => drop(self.show_board(record, request.public, call).await?),
             Given::Done => {}
         }

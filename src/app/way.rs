@@ -18,7 +18,9 @@ impl App {
             Refusal::ChallengeDeclined | Refusal::ChallengeWithdrawn | Refusal::ChallengeExpired => {
                 (None, true)
             }
-            Refusal::Over => (Press::read(component).and_then(|press| press.game_match()), true),
+            Refusal::Over | Refusal::NoSuchOffer => {
+                (Press::read(component).and_then(|press| press.game_match()), true)
+            }
             Refusal::OldTurn | Refusal::StaleChoices => {
                 (Press::read(component).and_then(|press| press.game_match()), false)
             }

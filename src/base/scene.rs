@@ -11,6 +11,9 @@ pub const WIDTH: u16 = 1100;
 /// Height of every board picture in pixels.
 pub const HEIGHT: u16 = 700;
 
+/// The sprite by which every game marks what may be chosen next. Left out where nobody chooses.
+pub const POSSIBLE: &str = "lit";
+
 /// A whole board picture.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Scene {
@@ -45,7 +48,7 @@ pub struct Area {
 /// One sprite in a patch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Layer {
-    /// Its name: one of the game's sprites or of the house's own (`render::glyphs`).
+    /// Its name: one of the game's sprites or of the house's own (`render::house`).
     pub sprite: &'static str,
     /// Whether it is turned by half a turn, for things that the player across the board holds.
     pub turned: bool,
@@ -284,6 +287,13 @@ pub struct Look {
     pub seat: Seat,
     /// The colours.
     pub theme: Theme,
+}
+
+impl From<Seat> for Look {
+    /// From one side, in the colours of everybody.
+    fn from(seat: Seat) -> Self {
+        Self { seat, theme: Theme::default() }
+    }
 }
 
 /// A set of colours.

@@ -10,7 +10,8 @@ use crate::host::view::{BoardView, ChallengeView, LadderView, RoundView};
 
 use super::layout::{self, Sheet};
 use super::limits::{self, cut};
-use super::outgoing::{Button, Look, Message, Picture, Row};
+use super::outgoing::{Button, Edit, File, Look, Message, Row};
+use super::time;
 use super::voice::Voice;
 
 /// Rows that a board's move controls may take; the last one is for the match.
@@ -20,12 +21,12 @@ const MOVE_ROWS: usize = limits::ROWS - 1;
 pub type Emoji<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 /// A picture with what it shows in words.
-pub fn picture(view: &BoardView, png: Arc<[u8]>, voice: Voice<'_>) -> Picture {
+pub fn picture(view: &BoardView, png: Arc<[u8]>, voice: Voice<'_>) -> File {
     let parts = view.last.iter().chain([&view.description]);
     let alt = parts.map(|text| voice.plain(text)).collect::<Vec<_>>().join(" ");
-    Picture {
-        png,
-        file_name: format!("{}-{}-{}.png", view.game, view.id, view.turn),
+    File {
+        bytes: png,
+        name: format!("{}-{}-{}.png", view.game, view.id, view.turn),
         alt: cut(&alt, limits::ALT),
     }
 }
@@ -33,14 +34,20 @@ pub fn picture(view: &BoardView, png: Arc<[u8]>, voice: Voice<'_>) -> Picture {
 /// The board message of a match, calling one person or nobody.
 pub fn board(
     view: &BoardView,
-    picture: Picture,
+    picture: File,
     voice: Voice<'_>,
     emoji: Emoji<'_>,
     call: Option<PersonId>,
 ) -> Message {
-    let mut rows = move_rows(view, &[], voice, emoji);
-    rows.push(match_row(view, voice));
-    Message { text: board_text(view, voice), picture: Some(picture), rows, pings: call.into_iter().collect() }
+    let rows = board_rows(view, voice, emoji);
+    Message { text: board_text(view, voice), file: Some(picture), rows, pings: call.into_iter().collect() }
+}
+
+/// The board message of a match written anew: the words above the picture and the controls below it.
+pub fn board_anew(view: &BoardView, voice: Voice<'_>, emoji: Emoji<'_>) -> Edit {
+    let Message { text, rows, .. } =
+        Message { rows: board_rows(view, voice, emoji), ..words(&board_text(view, voice)) };
+    Edit { text: Some(text), rows: Some(rows), file: None }
 }
 
 /// The text and controls of a former board: who plays and what was played, nothing to press.
@@ -52,13 +59,13 @@ pub fn retired(view: &BoardView, voice: Voice<'_>) -> String {
 pub fn panel(
     view: &BoardView,
     chosen: &[String],
-    picture: Picture,
+    picture: File,
     voice: Voice<'_>,
     emoji: Emoji<'_>,
 ) -> Message {
     Message {
         text: voice.key("panel-go-on"),
-        picture: Some(picture),
+        file: Some(picture),
         rows: move_rows(view, chosen, voice, emoji),
         pings: Vec::new(),
     }
@@ -67,13 +74,13 @@ pub fn panel(
 /// The board from the reader's side, for themselves.
 pub fn my_view(
     view: &BoardView,
-    picture: Picture,
+    picture: File,
     voice: Voice<'_>,
     emoji: Emoji<'_>,
     may_move: bool,
 ) -> Message {
     let rows = if may_move { move_rows(view, &[], voice, emoji) } else { Vec::new() };
-    Message { text: board_text(view, voice), picture: Some(picture), rows, pings: Vec::new() }
+    Message { text: board_text(view, voice), file: Some(picture), rows, pings: Vec::new() }
 }
 
 /// The whole position in words.
@@ -85,9 +92,9 @@ pub fn in_words(view: &BoardView, voice: Voice<'_>) -> Message {
 /// The card between two rounds, with the last board of the one that ended.
 pub fn round(view: &RoundView, png: Arc<[u8]>, alt: &str, voice: Voice<'_>) -> Message {
     let picture =
-        Picture { png, file_name: format!("{}-{}.png", view.game, view.id), alt: cut(alt, limits::ALT) };
+        File { bytes: png, name: format!("{}-{}.png", view.game, view.id), alt: cut(alt, limits::ALT) };
     let text = lines(voice, [&view.headline].into_iter().chain(&view.status).chain(&view.score));
-    Message { text, picture: Some(picture), ..Message::default() }
+    Message { text, file: Some(picture), ..Message::default() }
 }
 
 /// The card of a challenge.
@@ -100,15 +107,15 @@ pub fn challenge(view: &ChallengeView, voice: Voice<'_>) -> Message {
         text: cut(&text.join("\n"), limits::TEXT),
         rows,
         pings: view.asked.into_iter().collect(),
-        picture: None,
+        file: None,
     }
 }
 
 /// The rules of a game with a telling position. `alt` says what the picture shows.
 pub fn lesson(game: &str, lesson: &Lesson, png: Arc<[u8]>, alt: &str, voice: Voice<'_>) -> Message {
-    let picture = Picture { png, file_name: format!("{game}-rules.png"), alt: cut(alt, limits::ALT) };
+    let picture = File { bytes: png, name: format!("{game}-rules.png"), alt: cut(alt, limits::ALT) };
     let said: Vec<String> = lesson.paragraphs.iter().map(|paragraph| voice.say(paragraph)).collect();
-    Message { picture: Some(picture), ..words(&said.join("\n\n")) }
+    Message { file: Some(picture), ..words(&said.join("\n\n")) }
 }
 
 /// A page of a leaderboard.
@@ -167,19 +174,22 @@ fn move_rows(view: &BoardView, chosen: &[String], voice: Voice<'_>, emoji: Emoji
     layout::lay_out(choose, &Sheet { voice, rows: MOVE_ROWS, id: &id, emoji })
 }
 
+fn board_rows(view: &BoardView, voice: Voice<'_>, emoji: Emoji<'_>) -> Vec<Row> {
+    let mut rows = move_rows(view, &[], voice, emoji);
+    rows.push(match_row(view, voice));
+    rows
+}
+
 fn match_row(view: &BoardView, voice: Voice<'_>) -> Row {
-    let (id, turn) = (view.id, view.turn);
+    let id = view.id;
+    if view.mover.is_some() {
+        return Row::Buttons(time::match_buttons(view, voice));
+    }
     let mut buttons = vec![button(&Press::Words(id), &voice.key("button-words"), Look::Plain)];
-    if view.mover.is_none() {
-        buttons.push(button(&Press::Rematch(id), &voice.key("button-rematch"), Look::Main));
-        return Row::Buttons(buttons);
-    }
-    buttons.push(button(&Press::MyView(id), &voice.key("button-my-view"), Look::Plain));
-    if view.may_abort {
-        buttons.push(button(&Press::Abort { id, turn }, &voice.key("button-abort"), Look::Plain));
-    } else {
-        buttons.push(button(&Press::Resign { id, turn }, &voice.key("button-resign"), Look::Plain));
-    }
+    buttons.push(button(&Press::Rematch(id), &voice.key("button-rematch"), Look::Main));
+    let replay = Press::Replay { id, part: 0, frame: 0 };
+    buttons.push(button(&replay, &voice.key("button-replay"), Look::Plain));
+    buttons.push(button(&Press::Export(id), &voice.key("button-export"), Look::Plain));
     Row::Buttons(buttons)
 }
 
@@ -206,6 +216,6 @@ fn ladder_row(view: &LadderView, voice: Voice<'_>) -> Row {
     ])
 }
 
-fn button(press: &Press, label: &str, look: Look) -> Button {
+pub(super) fn button(press: &Press, label: &str, look: Look) -> Button {
     Button { id: press.to_string(), label: cut(label, limits::LABEL), emoji: None, look, disabled: false }
 }

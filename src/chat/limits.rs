@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::outgoing::{Answer, Button, Edit, Menu, Message, Picture, Row};
+use super::outgoing::{Answer, Button, ENDINGS, Edit, File, Menu, Message, Row};
 
 /// Characters in the text of a message.
 pub const TEXT: usize = 2000;
@@ -20,7 +20,7 @@ pub const ENTRIES: usize = 25;
 pub const ENTRY: usize = 100;
 /// Characters on a menu while nothing is chosen.
 pub const PLACEHOLDER: usize = 150;
-/// Characters in the description of a picture.
+/// Characters in the description of a file.
 pub const ALT: usize = 1024;
 /// Bytes in a file, where the interaction does not say more.
 pub const FILE: usize = 10 * 1024 * 1024;
@@ -49,10 +49,10 @@ pub fn of_answer(answer: &Answer) -> Vec<Breach> {
 pub fn of_message(message: &Message) -> Vec<Breach> {
     let mut breaches = Vec::new();
     at_most(&mut breaches, "text", message.text.chars().count(), TEXT);
-    if message.text.is_empty() && message.picture.is_none() && message.rows.is_empty() {
+    if message.text.is_empty() && message.file.is_none() && message.rows.is_empty() {
         breaches.push("the message is empty".to_owned());
     }
-    message.picture.iter().for_each(|picture| of_picture(&mut breaches, picture));
+    message.file.iter().for_each(|file| of_file(&mut breaches, file));
     breaches.extend(of_rows(&message.rows));
     breaches
 }
@@ -61,14 +61,17 @@ pub fn of_message(message: &Message) -> Vec<Breach> {
 pub fn of_edit(edit: &Edit) -> Vec<Breach> {
     let mut breaches = Vec::new();
     at_most(&mut breaches, "text", edit.text.iter().flat_map(|text| text.chars()).count(), TEXT);
-    edit.picture.iter().for_each(|picture| of_picture(&mut breaches, picture));
+    edit.file.iter().for_each(|file| of_file(&mut breaches, file));
     breaches.extend(edit.rows.iter().flat_map(|rows| of_rows(rows)));
     breaches
 }
 
-fn of_picture(breaches: &mut Vec<Breach>, picture: &Picture) {
-    between(breaches, "picture description", &picture.alt, 1, ALT);
-    at_most(breaches, "picture bytes", picture.png.len(), FILE);
+fn of_file(breaches: &mut Vec<Breach>, file: &File) {
+    between(breaches, "file description", &file.alt, 1, ALT);
+    at_most(breaches, "file bytes", file.bytes.len(), FILE);
+    if !ENDINGS.iter().any(|ending| file.name.ends_with(ending)) {
+        breaches.push(format!("file {}: only {} may go out", file.name, ENDINGS.join(", ")));
+    }
 }
 
 /// Every limit that rows of controls break.

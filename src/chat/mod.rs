@@ -12,7 +12,11 @@ pub mod incoming;
 pub mod layout;
 pub mod limits;
 pub mod outgoing;
+pub mod profile;
+pub mod replays;
+pub mod settings;
 pub mod table;
+pub mod time;
 pub mod voice;
 
 #[cfg(test)]
@@ -20,10 +24,10 @@ mod tests;
 
 pub use incoming::{Act, Call, Incoming, Person, ReplyTo, Stray, Strayed, Value};
 pub use outgoing::{
-    Answer, Button, Completion, Drawing, Edit, Later, Look, Menu, MenuEntry, Message, Picture, Row, Shown,
+    Answer, Button, Completion, Drawing, Edit, File, Later, Look, Menu, MenuEntry, Message, Row, Shown,
 };
 
-use crate::base::id::{ChannelId, MessageId};
+use crate::base::id::{ChannelId, MessageId, PersonId};
 
 /// A future in a box, since a chat is used behind a pointer.
 pub type Soon<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
@@ -46,13 +50,13 @@ pub trait Chat: Send + Sync {
     /// became.
     fn finish<'a>(&'a self, to: &'a ReplyTo, message: Message) -> Soon<'a, Result<MessageId, ChatFault>>;
 
-    /// Says one thing more to the person, after the first answer.
+    /// Says one thing more to the person, after the first answer. Tells which message it made.
     fn follow_up<'a>(
         &'a self,
         to: &'a ReplyTo,
         shown: Shown,
         message: Message,
-    ) -> Soon<'a, Result<(), ChatFault>>;
+    ) -> Soon<'a, Result<MessageId, ChatFault>>;
 
     /// Writes a message into a channel. `once` makes a repeated post of the same thing one message only.
     fn post<'a>(
@@ -61,6 +65,14 @@ pub trait Chat: Send + Sync {
         once: &'a str,
         message: Message,
     ) -> Soon<'a, Result<MessageId, ChatFault>>;
+
+    /// Writes to one person alone. [`ChatFault::Forbidden`] when they do not let us. `once` as for [`Chat::post`].
+    fn direct<'a>(
+        &'a self,
+        person: PersonId,
+        once: &'a str,
+        message: Message,
+    ) -> Soon<'a, Result<(), ChatFault>>;
 
     /// Makes drawings into emoji for buttons and menus, or finds them again: by the drawing's name, what
     /// [`Button::emoji`] and [`MenuEntry::emoji`] call it.
@@ -88,7 +100,8 @@ pub enum ChatFault {
     /// We may not do this here. Final until somebody changes permissions.
     #[error("not permitted here")]
     Forbidden,
-    /// Too late: the answer's token is no longer good (Discord 10062, 50027). Final.
+    /// Too late: the answer's token is no longer good (Discord 10062, 50027), or the message is too old to be changed once
+    /// more (30046). Final.
     #[error("too late to answer")]
     Late,
     /// Somebody (we ourselves, earlier) has answered already (Discord 40060). Final.

@@ -18,7 +18,7 @@ pub enum Shown {
 pub enum Answer {
     /// A new message.
     Message(Shown, Message),
-    /// The message whose component was pressed becomes this one; a picture it had goes unless there is a new one.
+    /// The message whose component was pressed becomes this one; a file it had goes unless there is a new one.
     Replace(Message),
     /// The press is acknowledged; nothing is shown.
     Quiet,
@@ -40,8 +40,8 @@ pub enum Later {
 pub struct Message {
     /// Its text, in the chat's markdown.
     pub text: String,
-    /// A picture with its description.
-    pub picture: Option<Picture>,
+    /// A file with its description: a picture, a moving one, or text.
+    pub file: Option<File>,
     /// Controls, row by row.
     pub rows: Vec<Row>,
     /// Who is called by it. Every other mention in the text is shown but calls nobody.
@@ -55,24 +55,27 @@ pub struct Edit {
     pub text: Option<String>,
     /// The new controls. An empty list takes all of them away.
     pub rows: Option<Vec<Row>>,
-    /// A new picture instead of the old one.
-    pub picture: Option<Picture>,
+    /// A new file instead of the old one.
+    pub file: Option<File>,
 }
 
-/// A PNG with its description.
+/// A file with its description. The chat tells its kind by the ending of its name.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Picture {
-    /// The file.
-    pub png: Arc<[u8]>,
-    /// Its name: small letters, digits, `-`, ending in `.png`.
-    pub file_name: String,
-    /// What it shows, for those who do not see it. 1 to 1,024 characters.
+pub struct File {
+    /// What is in it.
+    pub bytes: Arc<[u8]>,
+    /// Its name: small letters, digits, `-`, ending in `.png`, `.gif` or `.txt`.
+    pub name: String,
+    /// What it shows or holds, for those who do not see it. 1 to 1,024 characters.
     pub alt: String,
 }
 
-impl std::fmt::Debug for Picture {
+/// The kinds of files that may go out, by the endings of their names.
+pub const ENDINGS: [&str; 3] = [".png", ".gif", ".txt"];
+
+impl std::fmt::Debug for File {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Picture({}, {} bytes, {:?})", self.file_name, self.png.len(), self.alt)
+        write!(f, "File({}, {} bytes, {:?})", self.name, self.bytes.len(), self.alt)
     }
 }
 

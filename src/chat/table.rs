@@ -7,7 +7,9 @@ use std::collections::BTreeMap;
 use crate::base::text::Text;
 use crate::game::registry::Registry;
 use crate::game::{AnyGame, OptionFact};
+use crate::host::clock::Control;
 use crate::host::format::Format;
+use crate::host::view;
 use crate::words::{Language, Words};
 
 use super::commands::{Body, Definition, Localised, Parameter, Sub, Takes};
@@ -25,10 +27,22 @@ pub mod name {
     pub const BOARD: &str = "board";
     /// Gives up a round or a match.
     pub const RESIGN: &str = "resign";
+    /// Takes one's own last move back.
+    pub const UNDO: &str = "undo";
+    /// Offers or asks for something beside the moves.
+    pub const OFFER: &str = "offer";
+    /// Goes away for a while, or comes back.
+    pub const VACATION: &str = "vacation";
     /// Shows who leads.
     pub const LEADERBOARD: &str = "leaderboard";
+    /// Looks back at a match.
+    pub const REPLAY: &str = "replay";
     /// Explains a game.
     pub const RULES: &str = "rules";
+    /// Shows what a person's matches say about them.
+    pub const PROFILE: &str = "profile";
+    /// Shows and changes what a person settles for themselves.
+    pub const SETTINGS: &str = "settings";
     /// Explains what can be done.
     pub const HELP: &str = "help";
 
@@ -40,16 +54,48 @@ pub mod name {
     pub const RATED: &str = "rated";
     /// Option: who starts.
     pub const SEAT: &str = "seat";
+    /// Option: how much time one has.
+    pub const CLOCK: &str = "clock";
+    /// Option: whether clocks stand still at night.
+    pub const NIGHTS: &str = "nights";
+    /// Option: what is offered.
+    pub const KIND: &str = "kind";
     /// Option: which match.
     pub const MATCH: &str = "match";
     /// Option: which game.
     pub const GAME: &str = "game";
+    /// Option: about whom.
+    pub const PERSON: &str = "person";
+    /// Option: the language of private answers.
+    pub const LANGUAGE: &str = "language";
+    /// Option: the colours of private pictures.
+    pub const PALETTE: &str = "palette";
+    /// Option: how one is told.
+    pub const ALERTS: &str = "alerts";
+    /// Option: one's time zone.
+    pub const ZONE: &str = "zone";
+    /// Option: one's quiet hours.
+    pub const QUIET: &str = "quiet";
+    /// Option: whether a move asks once.
+    pub const CONFIRM: &str = "confirm";
+    /// Option: whether leaderboards leave one out.
+    pub const HIDDEN: &str = "hidden";
     /// Option: among whom.
     pub const SCOPE: &str = "scope";
 }
 
 /// The values of the option [`name::SEAT`].
 pub const SEATS: [&str; 3] = ["random", "first", "second"];
+/// The values of the option [`name::ALERTS`], as `host::person::Change` reads them.
+pub const ALERTS: [&str; 4] = ["mention", "direct", "both", "silent"];
+/// The values of the option [`name::PALETTE`], likewise.
+pub const PALETTES: [&str; 3] = ["day", "night", "contrast"];
+/// The values of the option [`name::LANGUAGE`]: codes, and that of the client.
+pub const LANGUAGES: [&str; 3] = ["none", Language::ALL[0].code(), Language::ALL[1].code()];
+/// The values of the option [`name::KIND`].
+pub const KINDS: [&str; 6] = ["draw", "takeback", "pause", "time", "give", "resume"];
+/// The subcommands of [`name::VACATION`].
+pub const VACATIONS: [&str; 2] = ["start", "end"];
 /// The values of the option [`name::SCOPE`].
 pub const SCOPES: [&str; 2] = ["server", "global"];
 
@@ -66,11 +112,18 @@ pub fn definitions(registry: &Registry, words: &Words) -> Vec<Definition> {
         table.command(name::GAMES, Body::Options(Vec::new())),
         table.command(name::BOARD, Body::Options(vec![table.typed(name::MATCH, false)])),
         table.command(name::RESIGN, Body::Options(vec![table.typed(name::MATCH, false)])),
+        table.command(name::UNDO, Body::Options(vec![table.typed(name::MATCH, false)])),
+        table.command(name::OFFER, Body::Options(vec![table.kind(), table.typed(name::MATCH, false)])),
+        table.command(name::VACATION, Body::Subs(VACATIONS.map(|sub| table.vacation(sub)).to_vec())),
         table.command(
             name::LEADERBOARD,
             Body::Options(vec![table.game(registry), table.words(name::SCOPE, &SCOPES)]),
         ),
+        table.command(name::REPLAY, Body::Options(vec![table.typed(name::MATCH, false)])),
         table.command(name::RULES, Body::Options(vec![table.game(registry)])),
+        table
+            .command(name::PROFILE, Body::Options(vec![table.parameter(name::PERSON, Takes::Person, false)])),
+        table.settings(),
         table.command(name::HELP, Body::Options(Vec::new())),
     ]
 }
@@ -94,9 +147,15 @@ impl Maker<'_> {
             .into_iter()
             .map(|format| (format.word(), self.localised(&format_text(format))))
             .collect();
+        let clocks = Control::OFFERED
+            .into_iter()
+            .map(|clock| (clock.word(), self.localised(&view::control(clock))))
+            .collect();
         let mut options = vec![
             self.parameter(name::OPPONENT, Takes::Person, false),
             self.parameter(name::FORMAT, Takes::Choice(formats), false),
+            self.parameter(name::CLOCK, Takes::Choice(clocks), false),
+            self.parameter(name::NIGHTS, Takes::Flag, false),
             self.parameter(name::RATED, Takes::Flag, false),
             self.words(name::SEAT, &SEATS),
         ];
@@ -105,6 +164,33 @@ impl Maker<'_> {
             name: Localised { text: facts.id.to_owned(), others: BTreeMap::new() },
             description: self.localised(&Text::of(facts.id, "summary")),
             options,
+        }
+    }
+
+    fn settings(&self) -> Definition {
+        let text = |name| Parameter { takes: Takes::Text, ..self.typed(name, false) };
+        let options = vec![
+            self.typed(name::ZONE, false),
+            text(name::QUIET),
+            self.words(name::ALERTS, &ALERTS),
+            self.words(name::PALETTE, &PALETTES),
+            self.words(name::LANGUAGE, &LANGUAGES),
+            self.parameter(name::CONFIRM, Takes::Flag, false),
+            self.parameter(name::HIDDEN, Takes::Flag, false),
+        ];
+        self.command(name::SETTINGS, Body::Options(options))
+    }
+
+    fn kind(&self) -> Parameter {
+        Parameter { required: true, ..self.words(name::KIND, &KINDS) }
+    }
+
+    fn vacation(&self, sub: &str) -> Sub {
+        let text = |suffix: &str| Text::of("command", &format!("{}-{sub}{suffix}", name::VACATION));
+        Sub {
+            name: self.localised(&text("")),
+            description: self.localised(&text("-about")),
+            options: Vec::new(),
         }
     }
 

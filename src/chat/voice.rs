@@ -17,6 +17,12 @@ impl<'a> Voice<'a> {
         Self { words, language }
     }
 
+    /// The same sentences in another language.
+    #[must_use]
+    pub const fn in_language(self, language: Language) -> Self {
+        Self { language, ..self }
+    }
+
     /// The language it speaks.
     pub const fn language(self) -> Language {
         self.language

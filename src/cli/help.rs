@@ -10,6 +10,8 @@ Examples:
   DISCORD_TOKEN=... engawa run             the same bot on Discord
   engawa deal okiya --seed 7               a position to start from
   engawa moves okiya \"$(engawa deal okiya)\" b4
+  engawa replay --record okiya-7k3m9pq2.txt --out round.gif
+  engawa gallery pictures                  all boards and endings on one page
 
 Exit codes: 0 done, 1 it could not be done, 2 something asked for is wrong; the reason is on standard error.";
 
@@ -30,8 +32,25 @@ With --json, one object:
   ending    null, or winner (null for a draw), rule, points (null in games without points)
   legal     the moves in byte order
 
-Example:
-  engawa moves okiya \"$(engawa deal okiya --seed 7)\" b4 --json";
+Examples:
+  engawa moves okiya \"$(engawa deal okiya --seed 7)\" b4 --json
+  engawa moves --record okiya-7k3m9pq2.txt --round 2";
+
+const REPLAY_HELP: &str = "\
+Writes a GIF and prints one line: the file, how many of the moves it shows, and its size. A round of more than 200
+moves is thinned evenly; its first and last positions are always shown.
+
+Examples:
+  engawa replay okiya \"$(engawa deal okiya --seed 7)\" b4 c4 --out round.gif
+  engawa replay --record okiya-7k3m9pq2.txt --theme night --out round.gif
+
+A record is a text of lines `key: value`. The button Export gives one; it can be written by hand as well:
+  game: okiya            which game; comes first
+  rules: 1               the version of its rules; may be left out
+  setup: POSITION        begins a round; a match may have several
+  move: b4               a move of it, in order
+  move: c4 at 2026-11-20T22:03:00.000Z
+Other keys are remarks. Empty lines and lines that begin with # mean nothing.";
 
 const PERFT_HELP: &str = "\
 Prints a line for each depth from 1 on: the depth and how many different sequences of exactly so many legal moves
@@ -42,6 +61,15 @@ Examples:
   engawa perft okiya \"$(engawa deal okiya --seed 7)\" 6
   engawa perft okiya \"$(engawa deal okiya --seed 7)\" 3 --divide b4";
 
+const STORE_HELP: &str = "\
+Examples:
+  engawa store verify                            is everything whole? exit code 1 when it is not
+  engawa store export --out backup.jsonl         a backup, while the bot runs
+  engawa store import --store new backup.jsonl   a store made of it
+  engawa store rebuild                           the index anew, while the bot does not run
+
+Without --store, the store is the one of the configuration; that of the sandbox is data/sandbox-store.";
+
 /// The command line with what belongs below each command's arguments.
 pub fn teach(command: Command, games: &Registry) -> Command {
     let notations = each_game(games, |game| format!("\n{}:\n{}\n", game.facts().id, game.facts().notation));
@@ -50,8 +78,10 @@ pub fn teach(command: Command, games: &Registry) -> Command {
         format!("{DEAL_HELP}\n\nOptions of the games, the default first:\n{}", each_game(games, options));
     command
         .after_help(EXAMPLES)
+        .mut_subcommand("store", |command| command.after_help(STORE_HELP))
         .mut_subcommand("deal", |command| command.after_help(deal))
         .mut_subcommand("moves", |command| command.after_help(moves))
+        .mut_subcommand("replay", |command| command.after_help(REPLAY_HELP))
         .mut_subcommand("perft", |command| command.after_help(PERFT_HELP))
 }
 

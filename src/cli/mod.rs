@@ -10,8 +10,11 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use crate::game::{Options, Registry};
 
 mod draw;
+mod gallery;
 mod help;
+mod replay;
 mod rounds;
+pub mod store;
 
 pub use rounds::answer;
 
@@ -31,6 +34,9 @@ pub enum Command {
     Run(RunArgs),
     /// Run the bot against a stand-in of Discord on this machine, with a page to play in; needs no account
     Sandbox(SandboxArgs),
+    /// Look after the folder in which everything is kept: inspect it, write it out as a backup, read it in
+    #[command(subcommand)]
+    Store(store::StoreCommand),
     /// Deal, replay and count rounds without any chat
     #[command(flatten)]
     Round(RoundCommand),
@@ -75,15 +81,11 @@ pub enum RoundCommand {
         #[arg(long, value_name = "N")]
         seed: Option<u64>,
     },
-    /// Play moves from a position and print the position reached and its legal moves
+    /// Play moves from a position, or those of a record, and print the position reached and its legal moves
     Moves {
-        /// The id of a game
-        game: String,
-        /// A position text, in quotes
-        position: String,
-        /// Moves to play first, in order
-        #[arg(value_name = "MOVE")]
-        moves: Vec<String>,
+        /// The round
+        #[command(flatten)]
+        round: RoundArgs,
         /// Print one JSON object instead of lines for people
         #[arg(long)]
         json: bool,
@@ -98,6 +100,26 @@ pub enum RoundCommand {
         #[arg(value_name = "MOVE")]
         moves: Vec<String>,
         /// The PNG file to write
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+        /// Whose side is at the bottom
+        #[arg(long, value_enum, default_value_t = SeatName::First)]
+        seat: SeatName,
+        /// The colours
+        #[arg(long, value_enum, default_value_t = ThemeName::Day)]
+        theme: ThemeName,
+    },
+    /// Draw every game, option, theme, seat and ending on one page, to be looked at
+    Gallery {
+        /// The folder for the page and its pictures
+        folder: PathBuf,
+    },
+    /// Play moves from a position, or those of a record, and draw the round as a moving picture
+    Replay {
+        /// The round
+        #[command(flatten)]
+        round: RoundArgs,
+        /// The GIF file to write
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
         /// Whose side is at the bottom
@@ -123,6 +145,26 @@ pub enum RoundCommand {
         #[arg(value_name = "MOVE")]
         moves: Vec<String>,
     },
+}
+
+/// A round: said on the command line, or read from a record.
+#[derive(Clone, Debug, Args)]
+pub struct RoundArgs {
+    /// The id of a game
+    #[arg(required_unless_present = "record")]
+    pub game: Option<String>,
+    /// A position text, in quotes
+    #[arg(required_unless_present = "record")]
+    pub position: Option<String>,
+    /// Moves to play first, in order
+    #[arg(value_name = "MOVE")]
+    pub moves: Vec<String>,
+    /// A record as *Export* gives it, instead of game, position and moves
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position", "moves"])]
+    pub record: Option<PathBuf>,
+    /// Which round of the record, from 1; without it the last one
+    #[arg(long = "round", value_name = "N", conflicts_with_all = ["game", "position", "moves"], value_parser = clap::value_parser!(u32).range(1..))]
+    pub number: Option<u32>,
 }
 
 /// Reads the command line. On a mistake, says what it is and ends the program with code 2.

@@ -13,9 +13,12 @@ use crate::base::ending::Ending;
 use crate::base::scene::Look;
 use crate::game::{AnyGame, MoveText, PositionText, Registry, Table};
 use crate::render;
+use crate::words::BadCatalogue;
 
 use super::RoundCommand;
 use super::draw::draw;
+use super::gallery::gallery;
+use super::replay::Round;
 
 /// Why a command was not done.
 #[derive(Debug, thiserror::Error)]
@@ -29,6 +32,9 @@ pub(super) enum Fault {
     /// The picture could not be drawn.
     #[error("the picture could not be drawn: {0}")]
     Picture(#[from] render::Fault),
+    /// There are no sentences.
+    #[error("the sentences: {0}")]
+    Words(#[from] BadCatalogue),
     /// A file could not be written.
     #[error("{}: {source}", path.display())]
     File {
@@ -56,14 +62,19 @@ pub fn answer(command: &RoundCommand, games: &Registry, out: &mut impl Write) ->
 fn try_answer(command: &RoundCommand, games: &Registry, out: &mut impl Write) -> Result<(), Fault> {
     match command {
         RoundCommand::Deal { game, options, seed } => deal(find(games, game)?, options, *seed, out),
-        RoundCommand::Moves { game, position, moves, json } => {
-            let table = open(find(games, game)?, position, moves)?;
+        RoundCommand::Moves { round, json } => {
+            let table = Round::of(round, games)?.table()?;
             if *json { print_json(&*table, out) } else { print_lines(&*table, out) }
         }
         RoundCommand::Draw { game, position, moves, out: file, seat, theme } => {
             let game = find(games, game)?;
             let look = Look { seat: (*seat).into(), theme: (*theme).into() };
             draw(game, &*open(game, position, moves)?, &look, file)
+        }
+        RoundCommand::Gallery { folder } => Ok(writeln!(out, "{}", gallery(games, folder)?.display())?),
+        RoundCommand::Replay { round, out: file, seat, theme } => {
+            let look = Look { seat: (*seat).into(), theme: (*theme).into() };
+            Round::of(round, games)?.animate(&look, file, out)
         }
         RoundCommand::Perft { game, position, depth, divide, moves } => {
             let table = open(find(games, game)?, position, moves)?;
@@ -72,7 +83,7 @@ fn try_answer(command: &RoundCommand, games: &Registry, out: &mut impl Write) ->
     }
 }
 
-fn find(games: &Registry, id: &str) -> Result<&'static dyn AnyGame, Fault> {
+pub(super) fn find(games: &Registry, id: &str) -> Result<&'static dyn AnyGame, Fault> {
     games.find(id).ok_or_else(|| {
         let known: Vec<&str> = games.iter().map(|game| game.facts().id).collect();
         Fault::Asked(format!("there is no game `{id}`; there is {}", known.join(", ")))

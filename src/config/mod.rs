@@ -33,6 +33,8 @@ pub struct Config {
     pub language: Language,
     /// How much one person may have going on.
     pub limits: Limits,
+    /// How the bot can be watched.
+    pub status: Status,
 }
 
 /// How Discord is reached.
@@ -65,6 +67,14 @@ pub struct Limits {
     /// Matches being played.
     #[serde(deserialize_with = "at_least_one")]
     pub running_matches: u32,
+}
+
+/// How the bot can be watched.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Status {
+    /// The port of 127.0.0.1 on which health and metrics are told; 0 tells them nowhere.
+    pub port: u16,
 }
 
 impl Default for Store {

@@ -38,7 +38,7 @@ fn nothing_at_all_gives_the_defaults() {
 fn every_key_can_be_said() {
     let config = Config::read(
         "language = \"de\"\n[discord]\ntoken = \"abc.def\"\napi_url = \"http://127.0.0.1:8420/\"\n\
-         [store]\npath = \"elsewhere\"\n[limits]\nopen_challenges = 1\nrunning_matches = 2",
+         [store]\npath = \"elsewhere\"\n[limits]\nopen_challenges = 1\nrunning_matches = 2\n[status]\nport = 9100",
     )
     .expect("a good file");
     assert_eq!(config.language, Language::German);
@@ -46,6 +46,7 @@ fn every_key_can_be_said() {
     assert_eq!(config.discord.api_url, Api::Loopback("http://127.0.0.1:8420".into()));
     assert_eq!(config.store.path, Path::new("elsewhere"));
     assert_eq!(config.limits, Limits { open_challenges: 1, running_matches: 2 });
+    assert_eq!(config.status, Status { port: 9100 });
 }
 
 #[test]

@@ -5,7 +5,7 @@
 //! interface always comes without limiter, and a gateway that is not loopback as well is refused.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, UNIX_EPOCH};
 
 use serenity::Client;
 use serenity::all::GatewayIntents;
@@ -13,6 +13,7 @@ use serenity::client::{ClientBuilder, EventHandler};
 use serenity::http::{Http, HttpBuilder};
 
 use super::fault::{Fault, of_start};
+use crate::base::time::Timestamp;
 use crate::config::{Api, Token, is_loopback};
 
 /// How long one request may take. A board is at most some hundred kilobytes.
@@ -40,18 +41,33 @@ where
 
 /// The way to Discord's interface alone, with the limiter exactly where Discord's own address is asked.
 pub(super) fn http(api: &Api, token: &Token) -> Result<Http, Fault> {
-    let requests = requests(api).map_err(|error| Fault::Network(error.to_string()))?;
+    let requests = requests(api).build().map_err(|error| Fault::Network(error.to_string()))?;
+    Ok(http_over(requests, api, token))
+}
+
+/// The same over a given client of HTTP.
+pub(super) fn http_over(requests: reqwest::Client, api: &Api, token: &Token) -> Http {
     let builder = HttpBuilder::new(token.reveal()).client(requests);
-    Ok(match api {
+    match api {
         Api::Discord => builder,
         Api::Loopback(base) => builder.proxy(base).ratelimiter_disabled(true),
     }
-    .build())
+    .build()
+}
+
+/// Takes out of the limiter what limits nothing any more. It keeps an entry for every interaction for ever otherwise.
+pub(super) async fn prune(http: &Http, now: Timestamp) {
+    let Some(limiter) = &http.ratelimiter else { return };
+    let now = UNIX_EPOCH + Duration::from_millis(u64::try_from(now.0).unwrap_or(0));
+    // One that is locked is in use.
+    limiter.routes().write().await.retain(|_, route| {
+        route.try_lock().map_or(true, |route| route.reset().is_some_and(|reset| reset > now))
+    });
 }
 
 /// What serenity would build itself, with a time limit; towards this machine also without the system's proxy and without
 /// following anybody elsewhere.
-fn requests(api: &Api) -> reqwest::Result<reqwest::Client> {
+pub(super) fn requests(api: &Api) -> reqwest::ClientBuilder {
     let builder = reqwest::Client::builder()
         .use_rustls_tls()
         .timeout(Duration::from_secs(REQUEST_SECONDS))
@@ -60,7 +76,6 @@ fn requests(api: &Api) -> reqwest::Result<reqwest::Client> {
         Api::Discord => builder,
         Api::Loopback(_) => builder.no_proxy().redirect(reqwest::redirect::Policy::none()),
     }
-    .build()
 }
 
 fn check_gateway(api: &Api, url: &str) -> Result<(), Fault> {

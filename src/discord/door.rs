@@ -1,69 +1,87 @@
 //! What happens when Discord tells us something: every interaction gets a task of its own, so that a mistake in one ends
 //! nothing else.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::Duration;
 
-use serenity::all::{Context, Interaction, Ready, ResumedEvent, ShardStageUpdateEvent};
-use serenity::async_trait;
-use serenity::client::EventHandler;
-use serenity::http::Http;
+use serenity::all::{ApplicationId, Interaction};
+use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::sync::{Mutex, Semaphore};
 
 use super::commands;
+use super::ear::Heard;
 use super::inbound::{Arrival, arrival};
 use super::outbound::Outbox;
-use crate::base::time::Clock;
+use crate::base::tally::Tally;
+use crate::base::time::Timestamp;
 use crate::chat::commands::Definition;
 use crate::chat::{Answer, Chat, Receive};
 
 /// Interactions handled at a time. More of them wait, at the risk of being late.
 const AT_ONCE: u32 = 1024;
-/// How long a stop waits for what is being handled.
-const LAST_SECONDS: u64 = 5;
+/// How long a stop waits for what is being handled. What keeps the program running grants five seconds for everything.
+const LAST: Duration = Duration::from_secs(4);
 /// The longest pause between two attempts to register commands.
 const LONGEST_PAUSE: Duration = Duration::from_secs(300);
 
 /// Where what Discord tells comes in.
 pub(super) struct Door {
-    receiver: OnceLock<Arc<dyn Receive>>,
-    clock: Arc<dyn Clock>,
+    outbox: Arc<Outbox>,
     definitions: Vec<Definition>,
+    tally: Arc<Tally>,
     /// Whether Discord has our commands. Held while they are being registered.
     registered: Mutex<bool>,
     places: Arc<Semaphore>,
 }
 
 impl Door {
-    pub(super) fn new(clock: Arc<dyn Clock>, definitions: Vec<Definition>) -> Self {
-        Self {
-            receiver: OnceLock::new(),
-            clock,
-            definitions,
-            registered: Mutex::new(false),
-            places: Arc::new(Semaphore::new(AT_ONCE as usize)),
-        }
+    pub(super) fn new(outbox: Arc<Outbox>, definitions: Vec<Definition>, tally: Arc<Tally>) -> Self {
+        let places = Arc::new(Semaphore::new(AT_ONCE as usize));
+        Self { outbox, definitions, tally, registered: Mutex::new(false), places }
     }
 
-    /// Opens the door: whatever comes in goes to this receiver, or to the one it was opened for first.
-    pub(super) fn open(&self, receiver: Arc<dyn Receive>) -> &Arc<dyn Receive> {
-        self.receiver.get_or_init(|| receiver)
+    /// Lets in whatever comes, for this receiver, until nothing can come any more.
+    pub(super) async fn attend(
+        self: Arc<Self>,
+        mut heard: UnboundedReceiver<Heard>,
+        receiver: Arc<dyn Receive>,
+    ) {
+        while let Some(heard) = heard.recv().await {
+            match heard {
+                Heard::Greeted { shard, servers, application } => self.greet(shard, servers, application),
+                Heard::Resumed { shard } => {
+                    self.tally.connected.set(1);
+                    tracing::info!(shard, "connected to Discord again, nothing missed");
+                }
+                Heard::Asked(interaction, at) => self.let_in(*interaction, at, &receiver),
+            }
+        }
     }
 
     /// Lets nobody in any more and waits until what is being handled has been. Tells whether that was in time.
     pub(super) async fn close(&self) -> bool {
         let all = self.places.acquire_many(AT_ONCE);
-        let held = tokio::time::timeout(Duration::from_secs(LAST_SECONDS), all).await;
+        let held = tokio::time::timeout(LAST, all).await;
         self.places.close();
         held.is_ok()
     }
 
+    fn greet(self: &Arc<Self>, shard: u32, servers: usize, application: ApplicationId) {
+        tracing::info!(shard, servers, "connected to Discord");
+        self.tally.connects.add();
+        self.tally.connected.set(1);
+        self.outbox.introduce(application);
+        let door = Arc::clone(self);
+        tokio::spawn(async move { door.register().await });
+    }
+
     /// Registers the commands, once in the life of the program; what may pass is tried again.
-    async fn register(&self, http: &Http) {
+    async fn register(&self) {
         let mut registered = self.registered.lock().await;
         let mut pause = Duration::from_secs(1);
         while !*registered {
-            match commands::register_if_changed(http, &self.definitions).await {
+            match self.outbox.heed(commands::register_if_changed(self.outbox.http(), &self.definitions).await)
+            {
                 Ok(changed) => {
                     tracing::info!(changed, commands = self.definitions.len(), "the commands are registered");
                     *registered = true;
@@ -80,48 +98,30 @@ impl Door {
             }
         }
     }
-}
 
-#[async_trait]
-impl EventHandler for Door {
-    async fn ready(&self, context: Context, ready: Ready) {
-        tracing::info!(shard = %context.shard_id, servers = ready.guilds.len(), "connected to Discord");
-        self.register(&context.http).await;
-    }
-
-    async fn resume(&self, context: Context, _: ResumedEvent) {
-        tracing::info!(shard = %context.shard_id, "connected to Discord again, nothing missed");
-    }
-
-    async fn shard_stage_update(&self, _: Context, event: ShardStageUpdateEvent) {
-        tracing::debug!(shard = %event.shard_id, from = %event.old, to = %event.new, "the connection changed");
-    }
-
-    async fn interaction_create(&self, context: Context, interaction: Interaction) {
-        let (Some(receiver), Ok(place)) =
-            (self.receiver.get().cloned(), Arc::clone(&self.places).acquire_owned().await)
-        else {
-            return;
-        };
-        let id = interaction.id();
-        let arrival = arrival(interaction, self.clock.now());
-        let handling = tokio::spawn(async move {
-            handle(arrival, receiver.as_ref(), context.http).await;
+    fn let_in(self: &Arc<Self>, interaction: Interaction, at: Timestamp, receiver: &Arc<dyn Receive>) {
+        let (door, receiver) = (Arc::clone(self), Arc::clone(receiver));
+        tokio::spawn(async move {
+            let Ok(place) = Arc::clone(&door.places).acquire_owned().await else { return };
+            let id = interaction.id();
+            let arrival = arrival(interaction, at);
+            let outbox = Arc::clone(&door.outbox);
+            let handling = tokio::spawn(async move { handle(arrival, receiver.as_ref(), &outbox).await });
+            if handling.await.is_err_and(|ended| ended.is_panic()) {
+                door.tally.panics.add();
+                tracing::error!(interaction = %id, "the handling of an interaction panicked");
+            }
             drop(place);
         });
-        if handling.await.is_err_and(|ended| ended.is_panic()) {
-            tracing::error!(interaction = %id, "the handling of an interaction panicked");
-        }
     }
 }
 
-async fn handle(arrival: Arrival, receiver: &dyn Receive, http: Arc<Http>) {
+async fn handle(arrival: Arrival, receiver: &dyn Receive, outbox: &Outbox) {
     match arrival {
         Arrival::Incoming(incoming) => receiver.receive(incoming).await,
         Arrival::Stray(stray) => receiver.turn_away(stray).await,
         Arrival::NothingFollows(reply) => {
-            let told = Outbox::new(http).answer(&reply, Answer::Completions(Vec::new())).await;
-            if let Err(fault) = told {
+            if let Err(fault) = outbox.answer(&reply, Answer::Completions(Vec::new())).await {
                 tracing::debug!(%fault, "a question for completions got no answer");
             }
         }

@@ -80,13 +80,12 @@ pub(super) fn of_request(secret: Secret, error: &serenity::Error) -> ChatFault {
 fn of_answer(secret: Secret, answer: &ErrorResponse) -> ChatFault {
     match (answer.error.code, answer.status_code.as_u16()) {
         (10_003 | 10_004 | 10_008, _) => ChatFault::Gone,
-        (10_015 | 10_062 | 50_027, _) => ChatFault::Late,
+        // The last: so many edits of a message older than an hour are enough. It stays as it is.
+        (10_015 | 10_062 | 50_027 | 30_046, _) => ChatFault::Late,
         (40_060, _) => ChatFault::Answered,
         (_, 401) if secret == Secret::Interaction => ChatFault::Late,
         (_, 401) => ChatFault::Unauthorized,
         (_, 429) => ChatFault::Trouble("too many requests".to_owned()),
-        // So many edits of a message older than an hour are enough for now.
-        (30_046, _) => ChatFault::Trouble(in_words(answer)),
         (50_035, _) => ChatFault::Refused(in_words(answer)),
         (_, 403) => ChatFault::Forbidden,
         (_, 400..=499) => ChatFault::Refused(in_words(answer)),

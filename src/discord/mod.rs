@@ -6,23 +6,28 @@
 mod client;
 mod commands;
 mod door;
+mod ear;
 mod emoji;
 mod fault;
 mod inbound;
 mod outbound;
 mod payload;
+mod pulse;
 mod run;
+mod stay;
 
 #[cfg(test)]
 mod tests;
 
 use std::sync::Arc;
 
+use crate::base::tally::Tally;
 use crate::base::time::Clock;
 use crate::chat::commands::Definition;
 use crate::config::{Api, Token};
 
 pub use fault::Fault;
+pub use pulse::Patience;
 pub use run::{Connection, Stop};
 
 /// What is needed to be on Discord.
@@ -36,6 +41,10 @@ pub struct Settings {
     pub commands: Vec<Definition>,
     /// Tells when something reached us.
     pub clock: Arc<dyn Clock>,
+    /// How long a silent connection is waited for.
+    pub patience: Patience,
+    /// Where it is counted how often we were let in.
+    pub tally: Arc<Tally>,
 }
 
 /// Reaches Discord and finds out where its gateway is. Nothing is received before [`Connection::run`].

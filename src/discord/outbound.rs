@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU64;
-use std::sync::Arc;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use serenity::all::{ApplicationId, CreateAttachment};
@@ -14,19 +14,30 @@ use serenity::http::{Http, LightMethod, Multipart, MultipartUpload, Request, Rou
 use super::emoji;
 use super::fault::{Secret, of_request};
 use super::payload::{Callback, Payload};
-use crate::base::id::{ChannelId, MessageId};
+use super::run::Stop;
+use crate::base::id::{ChannelId, MessageId, PersonId};
 use crate::chat::limits::{self, Breach};
-use crate::chat::{Answer, Chat, ChatFault, Drawing, Edit, Later, Message, Picture, ReplyTo, Shown, Soon};
+use crate::chat::{Answer, Chat, ChatFault, Drawing, Edit, File, Later, Message, ReplyTo, Shown, Soon};
 
 /// The way out to Discord.
 pub(super) struct Outbox {
-    http: Arc<Http>,
+    http: Http,
+    /// Pauses before what met trouble is tried again, where a repetition does no harm. First answers are not: whoever
+    /// gives them knows how much time is left, and tries again itself.
+    again: [Duration; 3],
+    stop: Stop,
 }
 
 /// What is read of a message that Discord answers with.
 #[derive(Deserialize)]
 struct Made {
     id: serenity::all::MessageId,
+}
+
+/// What is read of a direct channel that Discord opens.
+#[derive(Deserialize)]
+struct Opened {
+    id: serenity::all::ChannelId,
 }
 
 /// What is read of the answer to a first answer.
@@ -47,18 +58,36 @@ impl From<Made> for MessageId {
 }
 
 impl Outbox {
-    pub(super) fn new(http: Arc<Http>) -> Self {
-        Self { http }
+    pub(super) fn new(http: Http, again: [Duration; 3], stop: Stop) -> Self {
+        Self { http, again, stop }
+    }
+
+    /// The client of the interface.
+    pub(super) fn http(&self) -> &Http {
+        &self.http
+    }
+
+    /// Takes note of who we are.
+    pub(super) fn introduce(&self, application: ApplicationId) {
+        self.http.set_application_id(application);
+    }
+
+    /// Hands an outcome on. A token that is not accepted ends the connection: asking on would lock us out.
+    pub(super) fn heed<T>(&self, outcome: Result<T, ChatFault>) -> Result<T, ChatFault> {
+        if matches!(outcome, Err(ChatFault::Unauthorized)) {
+            self.stop.refuse();
+        }
+        outcome
     }
 
     async fn give_answer(&self, to: &ReplyTo, answer: &Answer) -> Result<Option<MessageId>, ChatFault> {
         check(&limits::of_answer(answer))?;
         let public = matches!(answer, Answer::Message(Shown::Public, _));
-        let picture = match answer {
-            Answer::Message(_, message) | Answer::Replace(message) => message.picture.as_ref(),
+        let file = match answer {
+            Answer::Message(_, message) | Answer::Replace(message) => message.file.as_ref(),
             Answer::Quiet | Answer::Completions(_) => None,
         };
-        let request = callback(to, &Callback::of(answer), picture)?;
+        let request = callback(to, &Callback::of(answer), file)?;
         if !public {
             return self.send(Secret::Interaction, request).await.map(|_| None);
         }
@@ -76,32 +105,60 @@ impl Outbox {
         let application_id = self.application()?;
         let route = Route::WebhookOriginalInteractionResponse { application_id, token: &to.token };
         let body = Payload::replacing(message);
-        let request = with_body(route, LightMethod::Patch, &body, message.picture.as_ref())?;
-        self.ask::<Made>(Secret::Interaction, request).await.map(MessageId::from)
+        let request = with_body(route, LightMethod::Patch, &body, message.file.as_ref())?;
+        let made = || self.ask::<Made>(Secret::Interaction, request.clone());
+        self.with_patience(made).await.map(MessageId::from)
     }
 
-    async fn say_more(&self, to: &ReplyTo, shown: Shown, message: &Message) -> Result<(), ChatFault> {
+    async fn say_more(&self, to: &ReplyTo, shown: Shown, message: &Message) -> Result<MessageId, ChatFault> {
         check(&limits::of_message(message))?;
         let application_id = self.application()?;
         let route = Route::WebhookFollowupMessages { application_id, token: &to.token };
         let body = Payload::new(message, shown);
-        let request = with_body(route, LightMethod::Post, &body, message.picture.as_ref())?;
-        self.send(Secret::Interaction, request).await.map(drop)
+        let request = with_body(route, LightMethod::Post, &body, message.file.as_ref())?;
+        self.ask::<Made>(Secret::Interaction, request).await.map(MessageId::from)
     }
 
     async fn write(&self, channel: ChannelId, once: &str, message: &Message) -> Result<MessageId, ChatFault> {
         check(&limits::of_message(message))?;
         let route = Route::ChannelMessages { channel_id: known(channel.0)? };
         let body = Payload::new(message, Shown::Public).once(once);
-        let request = with_body(route, LightMethod::Post, &body, message.picture.as_ref())?;
-        self.ask::<Made>(Secret::Bot, request).await.map(MessageId::from)
+        let request = with_body(route, LightMethod::Post, &body, message.file.as_ref())?;
+        self.with_patience(|| self.ask::<Made>(Secret::Bot, request.clone())).await.map(MessageId::from)
+    }
+
+    /// Discord opens a direct channel once and finds it again after that.
+    async fn direct_channel(&self, person: PersonId) -> Result<ChannelId, ChatFault> {
+        #[derive(Serialize)]
+        struct With {
+            recipient_id: String,
+        }
+        let body = With { recipient_id: person.to_string() };
+        let request = with_body(Route::UserMeDmChannels, LightMethod::Post, &body, None)?;
+        self.ask::<Opened>(Secret::Bot, request).await.map(|opened| ChannelId(opened.id.get()))
     }
 
     async fn change(&self, channel: ChannelId, message: MessageId, edit: &Edit) -> Result<(), ChatFault> {
         check(&limits::of_edit(edit))?;
         let route = Route::ChannelMessage { channel_id: known(channel.0)?, message_id: known(message.0)? };
-        let request = with_body(route, LightMethod::Patch, &Payload::change(edit), edit.picture.as_ref())?;
-        self.send(Secret::Bot, request).await.map(drop)
+        let request = with_body(route, LightMethod::Patch, &Payload::change(edit), edit.file.as_ref())?;
+        self.with_patience(|| self.send(Secret::Bot, request.clone())).await.map(drop)
+    }
+
+    /// Does something, and again with pauses while the chat is in trouble: a repetition is the same message, or the same
+    /// change.
+    async fn with_patience<T, F>(&self, attempt: impl Fn() -> F) -> Result<T, ChatFault>
+    where
+        F: Future<Output = Result<T, ChatFault>>,
+    {
+        for pause in self.again {
+            match attempt().await {
+                Err(fault) if fault.may_pass() => tracing::debug!(%fault, again_in = ?pause, "tried again"),
+                outcome => return outcome,
+            }
+            tokio::time::sleep(pause).await;
+        }
+        attempt().await
     }
 
     /// Discord tells our own id when it greets us, before anybody can have done anything.
@@ -110,14 +167,14 @@ impl Outbox {
     }
 
     async fn send(&self, secret: Secret, request: Request<'_>) -> Result<reqwest::Response, ChatFault> {
-        self.http.request(request).await.map_err(|error| of_request(secret, &error))
+        self.heed(self.http.request(request).await.map_err(|error| of_request(secret, &error)))
     }
 
     async fn ask<T>(&self, secret: Secret, request: Request<'_>) -> Result<T, ChatFault>
     where
         T: serde::de::DeserializeOwned,
     {
-        self.http.fire(request).await.map_err(|error| of_request(secret, &error))
+        self.heed(self.http.fire(request).await.map_err(|error| of_request(secret, &error)))
     }
 }
 
@@ -146,7 +203,7 @@ impl Chat for Outbox {
         to: &'a ReplyTo,
         shown: Shown,
         message: Message,
-    ) -> Soon<'a, Result<(), ChatFault>> {
+    ) -> Soon<'a, Result<MessageId, ChatFault>> {
         Box::pin(async move { self.say_more(to, shown, &message).await })
     }
 
@@ -159,8 +216,20 @@ impl Chat for Outbox {
         Box::pin(async move { self.write(channel, once, &message).await })
     }
 
+    fn direct<'a>(
+        &'a self,
+        person: PersonId,
+        once: &'a str,
+        message: Message,
+    ) -> Soon<'a, Result<(), ChatFault>> {
+        Box::pin(async move {
+            let channel = self.direct_channel(person).await?;
+            self.write(channel, once, &message).await.map(drop)
+        })
+    }
+
     fn emoji(&self, drawings: Vec<Drawing>) -> Soon<'_, Result<BTreeMap<String, String>, ChatFault>> {
-        Box::pin(async move { emoji::learn(&self.http, &drawings).await })
+        Box::pin(async move { self.heed(emoji::learn(&self.http, &drawings).await) })
     }
 
     fn edit(&self, channel: ChannelId, message: MessageId, edit: Edit) -> Soon<'_, Result<(), ChatFault>> {
@@ -183,30 +252,26 @@ fn known<T: From<u64>>(id: u64) -> Result<T, ChatFault> {
     NonZeroU64::new(id).map(|id| T::from(id.get())).ok_or(ChatFault::Gone)
 }
 
-fn callback<'a>(
-    to: &'a ReplyTo,
-    body: &Callback<'_>,
-    picture: Option<&Picture>,
-) -> Result<Request<'a>, ChatFault> {
+fn callback<'a>(to: &'a ReplyTo, body: &Callback<'_>, file: Option<&File>) -> Result<Request<'a>, ChatFault> {
     let route = Route::InteractionResponse { interaction_id: known(to.id.0)?, token: &to.token };
-    with_body(route, LightMethod::Post, body, picture)
+    with_body(route, LightMethod::Post, body, file)
 }
 
-/// A body alone goes as JSON; with a picture as a form of the file and the JSON beside it.
+/// A body alone goes as JSON; with a file as a form of the file and the JSON beside it.
 fn with_body<'a>(
     route: Route<'a>,
     method: LightMethod,
     body: &impl Serialize,
-    picture: Option<&Picture>,
+    file: Option<&File>,
 ) -> Result<Request<'a>, ChatFault> {
     let json = serde_json::to_string(body).map_err(|error| ChatFault::Refused(error.to_string()))?;
     let request = Request::new(route, method);
-    Ok(match picture {
+    Ok(match file {
         None => request.body(Some(json.into_bytes())),
-        Some(picture) => request.multipart(Some(Multipart {
+        Some(file) => request.multipart(Some(Multipart {
             upload: MultipartUpload::Attachments(vec![CreateAttachment::bytes(
-                picture.png.to_vec(),
-                &picture.file_name,
+                file.bytes.to_vec(),
+                &file.name,
             )]),
             fields: Vec::new(),
             payload_json: Some(json),

@@ -1,5 +1,5 @@
 //! What we send, in Discord's form. Structures of our own, since serenity's builders always write `attachments: []` and
-//! so take the picture away from a message that only loses its controls.
+//! so take the file away from a message that only loses its controls.
 //!
 //! Discord reads a missing key as "leave it as it is" and `attachments` as "keep only these".
 
@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::base::id::PersonId;
 use crate::chat::{
-    Answer, Button, Completion, Edit, Later, Look, Menu, MenuEntry, Message, Picture, Row, Shown,
+    Answer, Button, Completion, Edit, File, Later, Look, Menu, MenuEntry, Message, Row, Shown,
 };
 
 /// The flag of a message that only the person sees whom it answers.
@@ -98,7 +98,7 @@ impl<'a> Payload<'a> {
         Self {
             content: Some(&message.text),
             components: Some(rows(&message.rows)),
-            attachments: message.picture.as_ref().map(|picture| vec![Attachment::of(picture)]),
+            attachments: message.file.as_ref().map(|file| vec![Attachment::of(file)]),
             allowed_mentions: Mentions::of(&message.pings),
             flags: flags(shown),
             nonce: None,
@@ -106,18 +106,18 @@ impl<'a> Payload<'a> {
         }
     }
 
-    /// A message that takes the place of another one, whose picture goes in any case.
+    /// A message that takes the place of another one, whose file goes in any case.
     pub(super) fn replacing(message: &'a Message) -> Self {
-        let picture = message.picture.iter().map(Attachment::of).collect();
-        Self { attachments: Some(picture), ..Self::new(message, Shown::Public) }
+        let file = message.file.iter().map(Attachment::of).collect();
+        Self { attachments: Some(file), ..Self::new(message, Shown::Public) }
     }
 
-    /// A change that leaves alone what it does not mention; a new picture takes the place of the old one.
+    /// A change that leaves alone what it does not mention; a new file takes the place of the old one.
     pub(super) fn change(edit: &'a Edit) -> Self {
         Self {
             content: edit.text.as_deref(),
             components: edit.rows.as_deref().map(rows),
-            attachments: edit.picture.as_ref().map(|picture| vec![Attachment::of(picture)]),
+            attachments: edit.file.as_ref().map(|file| vec![Attachment::of(file)]),
             allowed_mentions: Mentions::of(&[]),
             flags: None,
             nonce: None,
@@ -140,8 +140,8 @@ struct Attachment<'a> {
 }
 
 impl<'a> Attachment<'a> {
-    fn of(picture: &'a Picture) -> Self {
-        Self { id: 0, filename: &picture.file_name, description: &picture.alt }
+    fn of(file: &'a File) -> Self {
+        Self { id: 0, filename: &file.name, description: &file.alt }
     }
 }
 

@@ -17,7 +17,9 @@ pub mod prompt;
 pub mod ranks;
 pub mod read;
 pub mod record;
+pub mod reel;
 pub mod registry;
+pub mod script;
 pub mod typed;
 
 pub use any::{AnyGame, Table};
@@ -25,6 +27,7 @@ pub use options::{BadOption, OptionFact, Options};
 pub use prompt::Prompt;
 pub use record::{MoveText, PositionText, ReadError};
 pub use registry::Registry;
+pub use script::Script;
 
 /// A move of a game's position.
 pub type Move<G> = <<G as Game>::Position as Position>::Move;

@@ -9,6 +9,7 @@ use crate::base::seat::Seat;
 use crate::base::time::Timestamp;
 use crate::game::AnyGame;
 
+use super::clock::Habits;
 use super::effect::Effect;
 use super::format::{Format, Terms};
 use super::limits::{Limits, Load};
@@ -120,6 +121,8 @@ pub struct Setting<'a> {
     pub limits: &'a Limits,
     /// The game that is asked for.
     pub game: &'a dyn AnyGame,
+    /// How both people live, the challenger first, where it becomes a match.
+    pub people: ByPlayer<Habits>,
     /// Draws ids and seats, and deals.
     pub dice: &'a mut dyn Rng,
 }
@@ -272,7 +275,7 @@ fn accept(
 }
 
 fn open_match(record: &Challenge, by: PersonId, setting: &mut Setting<'_>) -> Result<Match, Refusal> {
-    let Setting { now, game, dice, .. } = setting;
+    let Setting { now, game, people, dice, .. } = setting;
     let starts = match record.seat {
         SeatWish::Seat(seat) => seat == Seat::First,
         SeatWish::Random => dice.next_u32() & 1 == 0,
@@ -286,7 +289,7 @@ fn open_match(record: &Challenge, by: PersonId, setting: &mut Setting<'_>) -> Re
         terms: record.terms.clone(),
         first,
     };
-    matches::open(opening, *now, *game, &mut **dice)
+    matches::open(opening, *now, people, *game, &mut **dice)
 }
 
 fn decline(record: &Challenge, actor: Actor) -> Result<Step, Refusal> {

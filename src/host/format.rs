@@ -6,6 +6,7 @@
 use crate::game::options::Options;
 use crate::game::{Facts, NextStarter};
 
+use super::clock::Control;
 use super::conclusion::RoundResult;
 use super::matches::Round;
 use super::player::{ByPlayer, Player};
@@ -21,6 +22,10 @@ pub struct Terms {
     pub format: Format,
     /// Whether the match changes ratings.
     pub rated: bool,
+    /// How much time one has for a move.
+    pub clock: Control,
+    /// Whether both have agreed that a clock stands still while its owner sleeps.
+    pub quiet: bool,
 }
 
 /// How many rounds decide a match.

@@ -10,12 +10,16 @@ use std::fmt;
 use crate::base::choice::Key;
 use crate::base::id::{ChallengeId, MatchId};
 
+use super::beside::{Beside, What};
+
 /// The longest id that the chat takes, in bytes.
 pub const LONGEST: usize = 100;
 /// The most choices that an id can hold, each of the longest kind.
 pub const MOST_CHOICES: usize = 5;
 /// The longest key of a choice, in bytes.
 const LONGEST_KEY: usize = 12;
+/// The longest word of a change of settings, in bytes.
+const LONGEST_WORD: usize = 32;
 /// The longest id of a game, in bytes.
 const LONGEST_GAME: usize = 16;
 
@@ -63,6 +67,30 @@ pub enum Press {
     MyView(MatchId),
     /// A rematch with the seats swapped.
     Rematch(MatchId),
+    /// Look at a match position by position.
+    Replay {
+        /// Which match.
+        id: MatchId,
+        /// Tells apart components of a message that lead to the same position.
+        part: u8,
+        /// Which position, counted from 0 over all rounds. With a menu, the chosen value is it.
+        frame: u32,
+    },
+    /// A round as a moving picture.
+    Animate {
+        /// Which match.
+        id: MatchId,
+        /// Which round, counted from 0.
+        round: u32,
+        /// Whether everybody in the channel sees it.
+        public: bool,
+    },
+    /// A match as a text to keep.
+    Export(MatchId),
+    /// Something beside the moves: an offer or its answer, time, taking back.
+    Beside(Beside),
+    /// Settle something for oneself: the word of a change, or what a menu of changes is about.
+    Settle(String),
     /// A page of a leaderboard.
     Ladder {
         /// The game's id.
@@ -127,6 +155,15 @@ impl Press {
             ("p", fields) => Step::read(fields).map(Self::Play),
             ("b", fields) => Step::read(fields).map(Self::Browse),
             ("l", fields) => read_ladder(fields),
+            ("f", [id, part, frame]) => read_replay(id, part, frame),
+            ("g", [id, round, shown]) => read_animate(id, round, shown),
+            ("e", [id]) => MatchId::read(id).map(Self::Export),
+            ("c", [id, turn, what]) => Some(Self::Beside(Beside {
+                id: MatchId::read(id)?,
+                turn: read_number(turn)?,
+                what: What::read(what)?,
+            })),
+            ("s", [word]) => is_word(word).then(|| Self::Settle((*word).to_owned())),
             ("a", [id]) => ChallengeId::read(id).map(Self::Accept),
             ("d", [id]) => ChallengeId::read(id).map(Self::Decline),
             ("w", [id]) => ChallengeId::read(id).map(Self::Withdraw),
@@ -143,14 +180,22 @@ impl Press {
     pub const fn game_match(&self) -> Option<MatchId> {
         match self {
             Self::Play(step) | Self::Browse(step) => Some(step.id),
+            Self::Beside(beside) => Some(beside.id),
             Self::Resign { id, .. }
             | Self::ResignYes { id, .. }
             | Self::Abort { id, .. }
+            | Self::Replay { id, .. }
+            | Self::Animate { id, .. }
+            | Self::Export(id)
             | Self::ResignNo(id)
             | Self::Words(id)
             | Self::MyView(id)
             | Self::Rematch(id) => Some(*id),
-            Self::Accept(_) | Self::Decline(_) | Self::Withdraw(_) | Self::Ladder { .. } => None,
+            Self::Accept(_)
+            | Self::Decline(_)
+            | Self::Withdraw(_)
+            | Self::Settle(_)
+            | Self::Ladder { .. } => None,
         }
     }
 }
@@ -165,6 +210,20 @@ fn read_turn_press(kind: &str, id: MatchId, turn: u32) -> Option<Press> {
     }
 }
 
+fn read_replay(id: &str, part: &str, frame: &str) -> Option<Press> {
+    let part = read_number(part)?.try_into().ok()?;
+    Some(Press::Replay { id: MatchId::read(id)?, part, frame: read_number(frame)? })
+}
+
+fn read_animate(id: &str, round: &str, shown: &str) -> Option<Press> {
+    let public = match shown {
+        "a" => true,
+        "me" => false,
+        _ => return None,
+    };
+    Some(Press::Animate { id: MatchId::read(id)?, round: read_number(round)?, public })
+}
+
 fn read_ladder(fields: &[&str]) -> Option<Press> {
     let [game, scope, page] = fields else { return None };
     let named = (1..=LONGEST_GAME).contains(&game.len()) && game.bytes().all(|b| b.is_ascii_lowercase());
@@ -175,6 +234,12 @@ fn read_ladder(fields: &[&str]) -> Option<Press> {
     };
     let page = if *page == "me" { None } else { Some(read_number(page)?) };
     named.then(|| Press::Ladder { game: (*game).to_owned(), everywhere, page })
+}
+
+/// The word of a change: `reminder-24-on`.
+fn is_word(word: &str) -> bool {
+    let known = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+    (1..=LONGEST_WORD).contains(&word.len()) && word.bytes().all(known)
 }
 
 /// Keys joined by `.`, as a menu's value holds them.
@@ -221,6 +286,13 @@ impl fmt::Display for Press {
             Self::Words(id) => write!(f, "1t.{id}"),
             Self::MyView(id) => write!(f, "1v.{id}"),
             Self::Rematch(id) => write!(f, "1m.{id}"),
+            Self::Replay { id, part, frame } => write!(f, "1f.{id}.{part}.{frame}"),
+            Self::Animate { id, round, public } => {
+                write!(f, "1g.{id}.{round}.{}", if *public { "a" } else { "me" })
+            }
+            Self::Export(id) => write!(f, "1e.{id}"),
+            Self::Beside(beside) => write!(f, "1c.{beside}"),
+            Self::Settle(word) => write!(f, "1s.{word}"),
             Self::Ladder { game, everywhere, page } => {
                 let scope = if *everywhere { "e" } else { "h" };
                 match page {

@@ -7,6 +7,8 @@ use crate::base::seat::BySeat;
 use crate::base::text::{Arg, Text};
 use crate::game::options::BadOption;
 
+use super::person::NotSettled;
+
 /// Why not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
@@ -42,6 +44,11 @@ pub enum Refusal {
     Format {
         /// The format's word.
         format: String,
+    },
+    /// There is no such clock.
+    UnknownClock {
+        /// What was asked for.
+        clock: String,
     },
     /// The challenge has become a match.
     ChallengeAccepted {
@@ -89,6 +96,41 @@ pub enum Refusal {
     StaleChoices,
     /// Both have moved: a match is not called off any more.
     TooLateToAbort,
+    /// One's last move is not one's own to take back freely any more.
+    NothingToUndo,
+    /// The time for the move that was to be taken back has run out meanwhile.
+    UndoTooLate,
+    /// There is no move of one's own in this round that could be taken back.
+    NothingToTakeBack,
+    /// Another offer waits for an answer.
+    OfferWaits {
+        /// Who made it.
+        by: PersonId,
+    },
+    /// There is no such offer, or none any more.
+    NoSuchOffer,
+    /// One does not answer one's own offer.
+    OwnOffer {
+        /// Who does.
+        person: PersonId,
+    },
+    /// A draw is not offered before both have moved.
+    DrawTooEarly,
+    /// The match is played without a clock.
+    NoClock,
+    /// Time is given to whoever is to move.
+    NotTheirClock {
+        /// Who is not.
+        person: PersonId,
+    },
+    /// The clock holds as much as it may.
+    ClockFull,
+    /// The match is paused already.
+    Paused,
+    /// The match is not paused.
+    NotPaused,
+    /// One is not on vacation.
+    NotAway,
     /// A rematch is for a match that is over.
     RematchTooEarly,
     /// Only the clock may do this.
@@ -99,8 +141,12 @@ pub enum Refusal {
     NoSuchMatch,
     /// The person has no running match here.
     NoMatchHere,
+    /// The person has played no match here to look back at.
+    NothingToReplay,
     /// A component that this version does not know.
     UnknownPress,
+    /// What was to be settled for oneself cannot be.
+    NotSettled(NotSettled),
     /// Others did something with the same record at the same time, again and again.
     Crowded,
 }
@@ -121,6 +167,9 @@ impl Refusal {
             }
             Self::Option(bad) => option_text(bad),
             Self::Format { format } => Text::new("refused-format").with("format", Arg::Name(format.clone())),
+            Self::UnknownClock { clock } => {
+                Text::new("refused-clock").with("clock", Arg::Name(clock.clone()))
+            }
             Self::ChallengeAccepted { .. } => Text::new("refused-challenge-accepted"),
             Self::ChallengeDeclined => Text::new("refused-challenge-declined"),
             Self::ChallengeWithdrawn => Text::new("refused-challenge-withdrawn"),
@@ -143,14 +192,37 @@ impl Refusal {
             Self::Illegal { why } => why.clone(),
             Self::StaleChoices => Text::new("refused-stale-choices"),
             Self::TooLateToAbort => Text::new("refused-too-late-to-abort"),
+            Self::NothingToUndo => Text::new("refused-nothing-to-undo"),
+            Self::UndoTooLate => Text::new("refused-undo-too-late"),
+            Self::NothingToTakeBack => Text::new("refused-nothing-to-take-back"),
+            Self::OfferWaits { by } => Text::new("refused-offer-waits").with("person", person(by)),
+            Self::NoSuchOffer => Text::new("refused-no-such-offer"),
+            Self::OwnOffer { person: other } => Text::new("refused-own-offer").with("person", person(other)),
+            Self::DrawTooEarly => Text::new("refused-draw-too-early"),
+            Self::NoClock => Text::new("refused-no-clock"),
+            Self::NotTheirClock { person: whose } => {
+                Text::new("refused-not-their-clock").with("person", person(whose))
+            }
+            Self::ClockFull => Text::new("refused-clock-full"),
+            Self::Paused => Text::new("refused-paused"),
+            Self::NotPaused => Text::new("refused-not-paused"),
+            Self::NotAway => Text::new("refused-not-away"),
             Self::RematchTooEarly => Text::new("refused-rematch-too-early"),
             Self::NotYetDue => Text::new("refused-not-yet-due"),
             Self::NoSuchChallenge => Text::new("refused-no-such-challenge"),
             Self::NoSuchMatch => Text::new("refused-no-such-match"),
             Self::NoMatchHere => Text::new("refused-no-match-here"),
+            Self::NothingToReplay => Text::new("refused-nothing-to-replay"),
             Self::UnknownPress => Text::new("refused-unknown-press"),
+            Self::NotSettled(why) => why.text(),
             Self::Crowded => Text::new("refused-crowded"),
         }
+    }
+}
+
+impl From<NotSettled> for Refusal {
+    fn from(why: NotSettled) -> Self {
+        Self::NotSettled(why)
     }
 }
 

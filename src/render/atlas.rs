@@ -12,22 +12,19 @@ use super::cache::Cache;
 use super::colour::Rgb;
 use super::frame::Frame;
 use super::palette::Palette;
-use super::{Fault, glyphs};
+use super::{Fault, house};
 
-/// Bytes of prepared patches kept for a game and theme. Okiya needs a quarter of it.
-const KEPT_BYTES: usize = 8 << 20;
+/// Bytes of prepared patches kept for a game and theme. A round of Okiya needs a third of it.
+const KEPT_BYTES: usize = 3 << 20;
+/// Rows of a backdrop that are drawn at once: light and masks of all of them would take 40 MiB.
+const BAND: u16 = 50;
 
 /// A game's art in one theme.
 pub struct Atlas {
     art: Art,
     colours: Arc<[Rgb]>,
-    backdrops: BTreeMap<&'static str, Backdrop>,
+    backdrops: BTreeMap<&'static str, Vec<u8>>,
     prepared: Mutex<Prepared>,
-}
-
-struct Backdrop {
-    colours: Vec<Rgb>,
-    numbers: Vec<u8>,
 }
 
 struct Prepared {
@@ -46,20 +43,13 @@ struct PatchKey {
 impl Atlas {
     /// Prepares the colours and backdrops of a game's art.
     pub fn new(sprites: &'static [Sprite], theme: Theme) -> Result<Self, Fault> {
-        let art = Art::new(sprites.iter().chain(glyphs::SPRITES), theme);
-        let drawn = art
-            .sprites()
-            .filter(|sprite| is_backdrop(sprite))
-            .map(|sprite| Ok((sprite.name, draw(&art, sprite.name, Canvas::new(WIDTH, HEIGHT))?.colours())))
-            .collect::<Result<BTreeMap<_, _>, Fault>>()?;
+        let art = Art::new(sprites.iter().chain(house::sprites()), theme);
+        let drawn = backdrops(&art, sprites)?;
         let mut palette = Palette::choose(&samples(&art, sprites, &drawn)?);
-        let backdrops = drawn
-            .into_iter()
-            .map(|(name, colours)| {
-                let numbers = colours.iter().map(|&colour| palette.number(colour)).collect();
-                (name, Backdrop { colours, numbers })
-            })
-            .collect();
+        // True colours are three times as large as their numbers, and are not needed any more.
+        let mut numbers =
+            |colours: Vec<Rgb>| colours.into_iter().map(|colour| palette.number(colour)).collect();
+        let backdrops = drawn.into_iter().map(|(name, colours)| (name, numbers(colours))).collect();
         let colours = palette.colours().into();
         let prepared = Mutex::new(Prepared { palette, patches: Cache::new(KEPT_BYTES) });
         Ok(Self { art, colours, backdrops, prepared })
@@ -67,20 +57,26 @@ impl Atlas {
 
     /// The picture of a scene, copied together from prepared patches.
     pub fn frame(&self, scene: &Scene) -> Result<Frame, Fault> {
-        let backdrop = self.backdrop(scene)?;
-        let mut frame = Frame::new(backdrop.numbers.clone(), Arc::clone(&self.colours));
+        let backdrop = self.backdrop(scene.backdrop)?;
+        let mut frame = Frame::new(backdrop.to_vec(), Arc::clone(&self.colours));
         for patch in &scene.patches {
             frame.copy(patch.area, &self.patch(scene.backdrop, patch)?);
         }
         Ok(frame)
     }
 
-    /// The picture of a scene in true colours, as it was before the palette.
+    /// A backdrop in true colours, as it was before the palette.
     #[cfg(test)]
-    pub fn truth(&self, scene: &Scene) -> Result<Vec<Rgb>, Fault> {
-        let mut truth = self.backdrop(scene)?.colours.clone();
+    pub fn true_backdrop(&self, name: &'static str) -> Result<Vec<Rgb>, Fault> {
+        backdrop(&self.art, name)
+    }
+
+    /// The picture of a scene in true colours, on its true backdrop.
+    #[cfg(test)]
+    pub fn truth(&self, mut truth: Vec<Rgb>, scene: &Scene) -> Result<Vec<Rgb>, Fault> {
         for patch in &scene.patches {
-            let colours = self.draw_patch(scene.backdrop, patch)?;
+            let under = cut(&truth, patch.area).collect::<Vec<_>>();
+            let colours = self.draw_patch(under.into_iter(), patch)?;
             let (left, width) = (usize::from(patch.area.left), usize::from(patch.area.width));
             let rows = truth.chunks_exact_mut(usize::from(WIDTH)).skip(usize::from(patch.area.top));
             for (row, piece) in rows.zip(colours.chunks_exact(width)) {
@@ -90,8 +86,9 @@ impl Atlas {
         Ok(truth)
     }
 
-    fn backdrop(&self, scene: &Scene) -> Result<&Backdrop, Fault> {
-        self.backdrops.get(scene.backdrop).ok_or_else(|| Fault::UnknownSprite(scene.backdrop.to_owned()))
+    /// The colour numbers of a backdrop.
+    fn backdrop(&self, name: &'static str) -> Result<&[u8], Fault> {
+        self.backdrops.get(name).map(Vec::as_slice).ok_or_else(|| Fault::UnknownSprite(name.to_owned()))
     }
 
     fn patch(&self, backdrop: &'static str, patch: &Patch) -> Result<Arc<[u8]>, Fault> {
@@ -107,17 +104,17 @@ impl Atlas {
             return Ok(numbers);
         }
         // Drawn without the lock: at worst two threads draw the same patch, and draw it equal.
-        let colours = self.draw_patch(backdrop, patch)?;
+        let under = cut(self.backdrop(backdrop)?, patch.area);
+        let colours = self.draw_patch(under.map(|number| self.colours[usize::from(number)]), patch)?;
         let mut prepared = self.prepared();
         let numbers: Arc<[u8]> = colours.into_iter().map(|colour| prepared.palette.number(colour)).collect();
         prepared.patches.keep(key, Arc::clone(&numbers));
         Ok(numbers)
     }
 
-    /// A patch in true colours.
-    fn draw_patch(&self, backdrop: &'static str, patch: &Patch) -> Result<Vec<Rgb>, Fault> {
-        let under = self.backdrops.get(backdrop).map_or(&[][..], |backdrop| &backdrop.colours);
-        let mut canvas = Canvas::of(patch.area.width, patch.area.height, cut(under, patch.area));
+    /// A patch in true colours, on what lies under it.
+    fn draw_patch(&self, under: impl Iterator<Item = Rgb>, patch: &Patch) -> Result<Vec<Rgb>, Fault> {
+        let mut canvas = Canvas::of(patch.area.width, patch.area.height, under);
         for &layer in &patch.stack {
             self.art.paint(&mut canvas, layer)?;
         }
@@ -137,15 +134,30 @@ fn on_canvas(area: Area) -> bool {
 }
 
 /// The part of a whole canvas that an area covers, row by row.
-fn cut(colours: &[Rgb], area: Area) -> impl Iterator<Item = Rgb> {
+fn cut<T: Copy>(canvas: &[T], area: Area) -> impl Iterator<Item = T> {
     let (left, width) = (usize::from(area.left), usize::from(area.width));
     let rows =
-        colours.chunks_exact(usize::from(WIDTH)).skip(usize::from(area.top)).take(usize::from(area.height));
+        canvas.chunks_exact(usize::from(WIDTH)).skip(usize::from(area.top)).take(usize::from(area.height));
     rows.flat_map(move |row| row[left..left + width].iter().copied())
 }
 
 fn is_backdrop(sprite: &Sprite) -> bool {
     sprite.size == (f32::from(WIDTH), f32::from(HEIGHT))
+}
+
+/// Every backdrop in true colours, by name.
+fn backdrops(art: &Art, sprites: &[Sprite]) -> Result<BTreeMap<&'static str, Vec<Rgb>>, Fault> {
+    let names = sprites.iter().filter(|sprite| is_backdrop(sprite)).map(|sprite| sprite.name);
+    names.map(|name| Ok((name, backdrop(art, name)?))).collect()
+}
+
+fn backdrop(art: &Art, name: &'static str) -> Result<Vec<Rgb>, Fault> {
+    let mut colours = Vec::with_capacity(usize::from(WIDTH) * usize::from(HEIGHT));
+    for top in (0..HEIGHT).step_by(usize::from(BAND)) {
+        let band = Canvas::band(WIDTH, HEIGHT, top..(top + BAND).min(HEIGHT));
+        colours.extend(draw(art, name, band)?.colours());
+    }
+    Ok(colours)
 }
 
 fn draw(art: &Art, sprite: &'static str, mut canvas: Canvas) -> Result<Canvas, Fault> {
@@ -157,12 +169,13 @@ fn draw(art: &Art, sprite: &'static str, mut canvas: Canvas) -> Result<Canvas, F
 /// what it is likely to lie on.
 fn samples(
     art: &Art,
-    sprites: &[Sprite],
+    sprites: &'static [Sprite],
     backdrops: &BTreeMap<&'static str, Vec<Rgb>>,
 ) -> Result<Vec<Rgb>, Fault> {
     let mut samples: Vec<Rgb> = backdrops.values().flatten().copied().collect();
     let parts: BTreeSet<&str> = sprites.iter().flat_map(|sprite| sprite.below).copied().collect();
-    for sprite in sprites.iter().filter(|sprite| !is_backdrop(sprite) && !parts.contains(sprite.name)) {
+    let all = sprites.iter().chain(house::sprites());
+    for sprite in all.filter(|sprite| !is_backdrop(sprite) && !parts.contains(sprite.name)) {
         let ground = ground(art, sprite, sprites, &samples)?;
         samples.extend(draw(art, sprite.name, ground)?.colours());
     }

@@ -3,6 +3,7 @@
 //! Knows the art by name and the values of its paints; nothing of palettes and files.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use crate::base::scene::{Layer, Outline, Sprite, Theme};
 
@@ -20,11 +21,14 @@ pub struct Art {
     theme: Theme,
 }
 
-/// Pixels that are painted on.
+/// Pixels that are painted on: some rows of a picture, or all of them.
 #[derive(Clone)]
 pub struct Canvas {
     width: u16,
+    /// The height of the whole picture.
     height: u16,
+    /// The first of the picture's rows that is here.
+    top: u16,
     pixels: Vec<Light>,
 }
 
@@ -37,11 +41,6 @@ impl Art {
     /// The sprite of a name.
     pub fn sprite(&self, name: &str) -> Result<&'static Sprite, Fault> {
         self.sprites.get(name).copied().ok_or_else(|| Fault::UnknownSprite(name.to_owned()))
-    }
-
-    /// Every sprite, by name.
-    pub fn sprites(&self) -> impl Iterator<Item = &'static Sprite> {
-        self.sprites.values().copied()
     }
 
     /// Paints a layer over the whole canvas.
@@ -60,7 +59,8 @@ impl Art {
         let scale = (width / sprite.size.0, height / sprite.size.1);
         let stretch = Stretch { scale, turned: turned.then_some((width, height)) };
         for outline in sprite.outlines {
-            let found = mask(outline, stretch).map_err(|bad| Fault::Path(sprite.name.to_owned(), bad))?;
+            let found = mask(outline, stretch, canvas.rows())
+                .map_err(|bad| Fault::Path(sprite.name.to_owned(), bad))?;
             if let Some(mask) = found {
                 canvas.lay(&mask, &Ink::new(outline, &mask, self.theme));
             }
@@ -70,14 +70,14 @@ impl Art {
 }
 
 /// What an outline is painted with, from its upper to its lower edge.
-struct Ink {
+pub(super) struct Ink {
     colours: (Rgb, Rgb),
     opacity: (f32, f32),
     span: (f32, f32),
 }
 
 impl Ink {
-    fn new(outline: &Outline, mask: &Mask, theme: Theme) -> Self {
+    pub(super) fn new(outline: &Outline, mask: &Mask, theme: Theme) -> Self {
         let colours = (value(theme, outline.paint), value(theme, outline.low.unwrap_or(outline.paint)));
         Self { colours, opacity: outline.opacity, span: mask.span }
     }
@@ -96,7 +96,12 @@ impl Ink {
 impl Canvas {
     /// A clear canvas.
     pub fn new(width: u16, height: u16) -> Self {
-        Self { width, height, pixels: vec![[0.0; 4]; usize::from(width) * usize::from(height)] }
+        Self::band(width, height, 0..height)
+    }
+
+    /// A clear canvas for some rows of a picture, which is not in memory as a whole.
+    pub fn band(width: u16, height: u16, rows: Range<u16>) -> Self {
+        Self { width, height, top: rows.start, pixels: vec![[0.0; 4]; usize::from(width) * rows.len()] }
     }
 
     /// An opaque canvas of these colours, row by row.
@@ -104,7 +109,14 @@ impl Canvas {
         let light: Vec<f32> = (0..=u8::MAX).map(linear).collect();
         let light = |byte: u8| light[usize::from(byte)];
         let pixels = colours.map(|[red, green, blue]| [light(red), light(green), light(blue), 1.0]).collect();
-        Self { width, height, pixels }
+        Self { width, height, top: 0, pixels }
+    }
+
+    /// The picture's rows that are here.
+    pub(super) fn rows(&self) -> Range<i32> {
+        let count = self.pixels.len() / usize::from(self.width).max(1);
+        let top = i32::from(self.top);
+        top..top + i32::try_from(count).expect("no more rows than the picture has")
     }
 
     /// What is seen of it, row by row; what is clear counts as black.
@@ -132,12 +144,12 @@ impl Canvas {
         self.pixels.iter().map(|pixel| pixel[3])
     }
 
-    fn lay(&mut self, mask: &Mask, ink: &Ink) {
-        let (width, height) = (i32::from(self.width), i32::from(self.height));
+    pub(super) fn lay(&mut self, mask: &Mask, ink: &Ink) {
+        let (width, rows) = (i32::from(self.width), self.rows());
         let across = usize::from(self.width);
         let cover_width = mask.cover.width() as usize;
-        for (row, covers) in (mask.top..height).zip(mask.cover.as_raw().chunks_exact(cover_width)) {
-            let Ok(down) = usize::try_from(row) else { continue };
+        for (row, covers) in (mask.top..rows.end).zip(mask.cover.as_raw().chunks_exact(cover_width)) {
+            let Ok(down) = usize::try_from(row - rows.start) else { continue };
             let light = ink.row(row);
             let skipped = usize::try_from(-mask.left).unwrap_or(0).min(cover_width);
             let from = usize::try_from(mask.left.clamp(0, width)).expect("clamped to the canvas");

@@ -6,7 +6,7 @@ use crate::base::scene::{Layer, Sprite, Theme};
 
 use super::Fault;
 use super::brush::{Art, Canvas};
-use super::glyphs;
+use super::house;
 
 /// Width and height in pixels: what a chat asks of an emoji.
 const SIDE: u16 = 128;
@@ -14,7 +14,7 @@ const SIDE: u16 = 128;
 /// A sprite as a PNG file of 128 by 128 pixels with a clear ground. The sprite's box is stretched to it.
 pub fn emblem(sprites: &'static [Sprite], name: &'static str, theme: Theme) -> Result<Vec<u8>, Fault> {
     let mut canvas = Canvas::new(SIDE, SIDE);
-    Art::new(sprites.iter().chain(glyphs::SPRITES), theme)
+    Art::new(sprites.iter().chain(house::sprites()), theme)
         .paint(&mut canvas, Layer { sprite: name, turned: false })?;
     let mut file = Vec::new();
     let mut encoder = Encoder::new(&mut file, u32::from(SIDE), u32::from(SIDE));

@@ -2,6 +2,8 @@
 //!
 //! Knows no colours. Masks may reach beyond the canvas, so that a blur is right at its edge.
 
+use std::ops::Range;
+
 use image::{GrayImage, Luma};
 use imageproc::drawing::draw_polygon_mut;
 use imageproc::filter::box_filter;
@@ -52,8 +54,9 @@ struct Shapes {
     holes: bool,
 }
 
-/// The mask of an outline in a sprite that is stretched like this; `None` when it covers nothing.
-pub fn mask(outline: &Outline, stretch: Stretch) -> Result<Option<Mask>, BadPath> {
+/// The mask of an outline in a sprite that is stretched like this, in these rows of pixels; `None` when it covers
+/// nothing there.
+pub fn mask(outline: &Outline, stretch: Stretch, rows: Range<i32>) -> Result<Option<Mask>, BadPath> {
     let drawn = form(outline.form, stretch.mean() * outline.place.scale)?;
     let petals: Vec<Shapes> = (0..outline.petals)
         .map(|petal| {
@@ -61,14 +64,29 @@ pub fn mask(outline: &Outline, stretch: Stretch) -> Result<Option<Mask>, BadPath
             put(&drawn, outline.place, turn, stretch)
         })
         .collect();
-    let corners = petals.iter().flat_map(|shapes| shapes.polygons.iter().flatten());
-    let Some((low, high)) = bounds(corners) else { return Ok(None) };
-    let margin = (outline.blur * stretch.mean() * 3.0).ceil() + 1.0;
-    let (left, top) = (whole(low.0 - margin), whole(low.1 - margin));
-    let size = (whole(high.0 + margin) + 1 - left, whole(high.1 + margin) + 1 - top);
-    let fine = fill(&petals, (left, top), size);
-    let cover = blur(reduce(&fine), outline.blur * stretch.mean());
-    Ok(Some(Mask { left, top, cover, span: (low.1, high.1) }))
+    Ok(cover(&petals, outline.blur * stretch.mean(), rows))
+}
+
+/// The mask of a line with round ends through points of the canvas, as far as it lies in these rows; `None` when nothing
+/// does.
+pub fn line_through(points: &[Point], width: f32, rows: Range<i32>) -> Option<Mask> {
+    let contour = Contour { points: points.to_vec(), closed: false };
+    cover(&[Shapes { polygons: strokes(&contour, width / 2.0, 1.0), holes: false }], 0.0, rows)
+}
+
+/// What shapes cover in these rows, with edges blurred by so many pixels.
+fn cover(shapes: &[Shapes], blurred: f32, rows: Range<i32>) -> Option<Mask> {
+    let (low, high) = bounds(shapes.iter().flat_map(|shapes| shapes.polygons.iter().flatten()))?;
+    let margin = (blurred * 3.0).ceil() + 1.0;
+    // What is blurred reaches into these rows from as far as its margin.
+    let reach = whole(margin);
+    let (left, top) = (whole(low.0 - margin), whole(low.1 - margin).max(rows.start - reach));
+    let (right, bottom) = (whole(high.0 + margin) + 1, (whole(high.1 + margin) + 1).min(rows.end + reach));
+    if bottom <= top {
+        return None;
+    }
+    let fine = fill(shapes, (left, top), (right - left, bottom - top));
+    Some(Mask { left, top, cover: blur(reduce(&fine), blurred), span: (low.1, high.1) })
 }
 
 /// A form as polygons in its own units.
@@ -238,10 +256,11 @@ mod tests {
     use super::*;
 
     const PLAIN: Stretch = Stretch { scale: (1.0, 1.0), turned: None };
+    const ALL: Range<i32> = -100..100;
 
     /// Where an outline covers whole pixels of a canvas, as rows of `#` and `.`, and `+` for a part of one.
     fn seen(outline: Outline, stretch: Stretch, width: i32, height: i32) -> Vec<String> {
-        let mask = mask(&outline, stretch).expect("good art").expect("it covers something");
+        let mask = mask(&outline, stretch, ALL).expect("good art").expect("it covers something");
         let cover = |x: i32, y: i32| {
             let at = u32::try_from(x - mask.left).ok().zip(u32::try_from(y - mask.top).ok());
             match at.and_then(|(x, y)| mask.cover.get_pixel_checked(x, y)).map_or(0, |pixel| pixel.0[0]) {
@@ -281,9 +300,32 @@ mod tests {
     }
 
     #[test]
+    fn some_rows_are_covered_as_they_are_among_all() {
+        let ring = Outline::ring(Paint::Ink, 20.0, 20.0, 14.0, 5.0);
+        for outline in [ring, ring.soft(2.0), ring.petals(3)] {
+            let whole = mask(&outline, PLAIN, ALL).expect("good art").expect("it covers something");
+            for from in (0..40).step_by(8) {
+                let band =
+                    mask(&outline, PLAIN, from..from + 8).expect("good art").expect("it covers something");
+                for row in from..from + 8 {
+                    assert_eq!(cover_of(&band, row), cover_of(&whole, row), "row {row}");
+                }
+            }
+        }
+        assert!(mask(&ring, PLAIN, 90..99).expect("good art").is_none());
+    }
+
+    /// What a mask covers of a row; nothing where the mask does not reach.
+    fn cover_of(mask: &Mask, row: i32) -> Vec<u8> {
+        let down = u32::try_from(row - mask.top).ok().filter(|&down| down < mask.cover.height());
+        let cover = |x| down.map_or(0, |down| mask.cover.get_pixel(x, down).0[0]);
+        (0..mask.cover.width()).map(cover).collect()
+    }
+
+    #[test]
     fn a_blur_moves_ink_and_keeps_its_amount() {
         let ink = |outline| {
-            let mask = mask(&outline, PLAIN).expect("good art").expect("it covers something");
+            let mask = mask(&outline, PLAIN, ALL).expect("good art").expect("it covers something");
             mask.cover.iter().map(|&cover| u32::from(cover)).sum::<u32>()
         };
         let sharp = Outline::slab(Paint::Ink, (0.0, 0.0), (20.0, 20.0), 0.0);

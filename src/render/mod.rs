@@ -5,16 +5,20 @@
 //! The way of a picture: `path` flattens path data, `mask` fills it at four times the size, `brush` lays paint on a
 //! canvas in linear light, `palette` chooses at most 256 colours for all art of a game and theme, `atlas` keeps every
 //! prepared patch as colour numbers, `frame` is a picture copied from them and writes the file, and [`Painter`] is the
-//! door to all of it. [`emblem`] draws one sprite alone.
+//! door to all of it. `animation` makes a round of frames into a GIF. [`emblem`] draws one sprite alone, [`chart`]
+//! ratings over matches.
 
+mod animation;
 mod atlas;
 mod brush;
 mod cache;
+mod changes;
+mod chart;
 mod colour;
 mod emblem;
 mod fault;
 mod frame;
-mod glyphs;
+mod house;
 mod mask;
 mod painter;
 mod palette;
@@ -24,7 +28,11 @@ mod theme;
 #[cfg(test)]
 mod tests;
 
+pub use animation::{MOST_PLIES, shown};
+pub use chart::{Chart, Line, Mark, chart};
 pub use emblem::emblem;
 pub use fault::Fault;
 pub use frame::Frame;
+pub use house::sprites as house_sprites;
 pub use painter::Painter;
+pub use theme::value;

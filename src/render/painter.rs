@@ -1,11 +1,13 @@
 //! The door of the room: draws a scene once, keeps the finished file, and hands it out.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use crate::base::scene::{Scene, Sprite, Theme};
 
 use super::Fault;
+use super::animation::Animation;
 use super::atlas::Atlas;
 use super::cache::Cache;
 use super::frame::Frame;
@@ -18,6 +20,8 @@ const FINISHED_BYTES: usize = 8 << 20;
 pub struct Painter {
     atlases: Mutex<BTreeMap<(&'static str, Theme), Arc<Place>>>,
     finished: Mutex<Cache<FileKey, Arc<[u8]>>>,
+    drawn: AtomicU64,
+    kept: AtomicU64,
 }
 
 /// An atlas, or the place where it will be: whoever comes first prepares it, others wait for it and no one else.
@@ -32,7 +36,12 @@ struct FileKey {
 
 impl Default for Painter {
     fn default() -> Self {
-        Self { atlases: Mutex::default(), finished: Mutex::new(Cache::new(FINISHED_BYTES)) }
+        Self {
+            atlases: Mutex::default(),
+            finished: Mutex::new(Cache::new(FINISHED_BYTES)),
+            drawn: AtomicU64::new(0),
+            kept: AtomicU64::new(0),
+        }
     }
 }
 
@@ -48,11 +57,24 @@ impl Painter {
     ) -> Result<Arc<[u8]>, Fault> {
         let key = FileKey { game, theme, scene: scene.clone() };
         if let Some(file) = self.finished().get(&key) {
+            self.kept.fetch_add(1, Ordering::Relaxed);
             return Ok(file);
         }
         let file: Arc<[u8]> = self.frame(game, sprites, scene, theme)?.png()?.into();
+        self.drawn.fetch_add(1, Ordering::Relaxed);
         self.finished().keep(key, Arc::clone(&file));
         Ok(file)
+    }
+
+    /// How many boards were drawn, and how many were handed out that had been drawn before.
+    pub fn counts(&self) -> (u64, u64) {
+        (self.drawn.load(Ordering::Relaxed), self.kept.load(Ordering::Relaxed))
+    }
+
+    /// Prepares the art of a game in a theme, if nobody has yet. Takes up to a second.
+    pub fn prepare(&self, game: &'static str, sprites: &'static [Sprite], theme: Theme) {
+        // Who draws the first picture is told what is wrong with the art.
+        let _ = self.place(game, theme).get_or_init(|| Atlas::new(sprites, theme));
     }
 
     /// The same picture before it is a file, and without keeping it.
@@ -65,6 +87,24 @@ impl Painter {
     ) -> Result<Frame, Fault> {
         let place = self.place(game, theme);
         place.get_or_init(|| Atlas::new(sprites, theme)).as_ref().map_err(Clone::clone)?.frame(scene)
+    }
+
+    /// The scenes of a round as a GIF, one after the other; at least one. Equal arguments give equal bytes. Takes about a
+    /// millisecond for each scene and is not kept.
+    pub fn animation(
+        &self,
+        game: &'static str,
+        sprites: &'static [Sprite],
+        scenes: &[Scene],
+        theme: Theme,
+    ) -> Result<Vec<u8>, Fault> {
+        let (first, rest) =
+            scenes.split_first().ok_or_else(|| Fault::File("there is nothing to show".into()))?;
+        let mut animation = Animation::new(&self.frame(game, sprites, first, theme)?)?;
+        for scene in rest {
+            animation.add(&self.frame(game, sprites, scene, theme)?)?;
+        }
+        animation.finish()
     }
 
     fn finished(&self) -> MutexGuard<'_, Cache<FileKey, Arc<[u8]>>> {

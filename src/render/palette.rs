@@ -12,6 +12,9 @@ const FLAT: usize = 56;
 /// Colours for the edges between them, at most. More would be nearer, and cost bytes in every picture.
 const MIXED: u8 = 48;
 
+/// Colours whose numbers are remembered, at most. A picture has fewer.
+const KNOWN: usize = 1 << 14;
+
 /// The colours of a theme, and the numbers of those that stand for others.
 pub struct Palette {
     colours: Vec<Rgb>,
@@ -48,6 +51,9 @@ impl Palette {
     /// The number of the nearest colour. Of several, the lowest.
     pub fn number(&mut self, colour: Rgb) -> u8 {
         let colours = &self.colours;
+        if self.known.len() >= KNOWN {
+            self.known.clear();
+        }
         *self.known.entry(colour).or_insert_with(|| nearest(colours, colour))
     }
 }

@@ -53,6 +53,11 @@ pub enum Switch {
         /// Whether it does.
         on: bool,
     },
+    /// Tells clients that connect from now on to send a heartbeat this often; 0 ends it.
+    Heartbeat {
+        /// Milliseconds.
+        ms: u64,
+    },
     /// Ends everything that goes on longer than one event.
     Calm,
 }
@@ -68,6 +73,9 @@ pub struct RestFault {
     pub path: String,
     /// The HTTP status to answer with: 429 or one from 500 on, but any is possible.
     pub status: u16,
+    /// The error code in the body.
+    #[serde(default)]
+    pub code: u32,
     /// How many requests fail.
     #[serde(default = "once")]
     pub times: u32,
@@ -105,6 +113,7 @@ pub struct Faults {
     delay_ms: u64,
     twice: u32,
     forget_acks: bool,
+    heartbeat_ms: u64,
 }
 
 impl Faults {
@@ -132,6 +141,11 @@ impl Faults {
         self.forget_acks
     }
 
+    /// Milliseconds between heartbeats, where a switch says so.
+    pub fn heartbeat_ms(&self) -> Option<u64> {
+        (self.heartbeat_ms > 0).then_some(self.heartbeat_ms)
+    }
+
     /// Throws a switch that stays.
     pub fn set(&mut self, switch: &Switch) {
         match switch {
@@ -141,12 +155,14 @@ impl Faults {
                 method: Some("POST".into()),
                 path: "channels/*/messages".into(),
                 status: 500,
+                code: 0,
                 times: *times,
                 retry_after: 1.0,
                 global: false,
             }),
             Switch::DelayAnswers { ms } => self.delay_ms = *ms,
             Switch::ForgetAcks { on } => self.forget_acks = *on,
+            Switch::Heartbeat { ms } => self.heartbeat_ms = *ms,
             Switch::Calm => *self = Self::default(),
             _ => {}
         }

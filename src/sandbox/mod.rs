@@ -42,7 +42,7 @@ pub use ids::Id;
 use standin::Standin;
 use tokio::{net::TcpListener, task::JoinHandle, time::timeout};
 
-use crate::base::time::Clock;
+use crate::base::time::{Clock, Span};
 
 /// The fake token that the stand-in expects. It opens nothing anywhere else, so it is no secret.
 pub const TOKEN: &str = "engawa-sandbox.is-not.a-secret";
@@ -170,6 +170,11 @@ impl Sandbox {
     /// Throws a switch that makes the stand-in misbehave.
     pub fn throw(&self, switch: &Switch) {
         self.standin.throw(switch);
+    }
+
+    /// Lets people move the clock forward, by this.
+    pub fn lend_clock(&self, advance: impl Fn(Span) + Send + Sync + 'static) {
+        self.standin.lend_clock(Box::new(advance));
     }
 
     /// Stops listening, closes the gateway and waits until everything is on disk.

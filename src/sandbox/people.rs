@@ -51,3 +51,9 @@ pub fn everybody() -> Vec<Person> {
         person(3, "engawa", BOT_NAME),
     ]
 }
+
+/// Somebody who was let in beside them, by number.
+pub fn guest(number: usize) -> Person {
+    let low = 1_000 + u64::try_from(number).expect("a machine counts in 64 bits");
+    person(low, &format!("guest-{number}"), &format!("Guest {number}"))
+}

@@ -2,7 +2,7 @@
 //!
 //! Every change goes through [`Standin::act`]; the lock is never held across a wait.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use axum::body::Bytes;
 use serde_json::Value;
@@ -20,16 +20,21 @@ use super::{
     rest::{Call, Reply},
     state::{Happening, Page, State},
 };
-use crate::base::time::Clock;
+use crate::base::time::{Clock, Span};
 
 /// Happenings kept for a page that reads slowly.
 const NOTICES: usize = 1024;
+
+/// Moves a clock forward.
+pub type Advance = Box<dyn Fn(Span) + Send + Sync>;
 
 /// The stand-in as its parts share it.
 pub struct Standin {
     state: Mutex<State>,
     clock: Arc<dyn Clock>,
     faults: Mutex<Faults>,
+    /// Moves the clock forward, where somebody lets it.
+    advance: OnceLock<Advance>,
     recorder: Option<Recorder>,
     folder: Option<Folder>,
     happened: watch::Sender<u64>,
@@ -51,6 +56,7 @@ impl Standin {
             state: Mutex::new(state),
             clock: Arc::clone(&options.clock),
             faults: Mutex::default(),
+            advance: OnceLock::new(),
             recorder: options.record.as_deref().map(Recorder::create).transpose()?,
             folder,
             happened: watch::Sender::new(0),
@@ -113,6 +119,20 @@ impl Standin {
     pub fn throw(&self, switch: &Switch) {
         self.faults().set(switch);
         self.act(|state, _| faults::strike(state, switch));
+    }
+
+    /// Lets the clock be moved from now on.
+    pub fn lend_clock(&self, advance: Advance) {
+        // The first one counts: there is one clock.
+        let _ = self.advance.set(advance);
+    }
+
+    /// Moves the clock forward and tells the page. Tells whether it can be moved.
+    pub fn advance(&self, span: Span) -> bool {
+        let Some(advance) = self.advance.get() else { return false };
+        advance(span);
+        self.act(|state, _| state.happenings.push(Happening::ChannelsChanged));
+        true
     }
 
     /// Waits until a question to the memory has an answer.

@@ -10,15 +10,17 @@ use std::sync::Arc;
 
 pub use sandbox::{SandboxPlan, sandbox};
 
-use crate::app::clock::SystemClock;
-use crate::app::{App, Dice, Parts, Sweeps};
+use crate::app::clock::{RealTime, SystemClock};
+use crate::app::{App, Dice, Parts, Studio, Sweeps};
+use crate::base::tally::Tally;
 use crate::base::time::{Clock, Span};
 use crate::chat::table;
 use crate::config::{Api, Config, Limits, NoToken, Token};
-use crate::discord::{self, Connection, Settings, Stop};
+use crate::discord::{self, Connection, Patience, Settings, Stop};
 use crate::game::Registry;
 use crate::host;
 use crate::render::Painter;
+use crate::status::{self, Status};
 use crate::store::{OpenFault, SledStore, Store};
 use crate::words::{BadCatalogue, Words};
 
@@ -40,6 +42,9 @@ pub enum Fault {
     /// Discord.
     #[error(transparent)]
     Discord(#[from] discord::Fault),
+    /// The pages for whoever watches.
+    #[error(transparent)]
+    Status(#[from] status::Fault),
     /// The stand-in.
     #[error(transparent)]
     Sandbox(#[from] crate::sandbox::Fault),
@@ -71,6 +76,8 @@ pub struct Plan {
 pub struct Bot {
     connection: Connection,
     app: Arc<App>,
+    /// Open as long as the bot is there.
+    status: Option<Status>,
 }
 
 impl Bot {
@@ -78,20 +85,31 @@ impl Bot {
     pub async fn start(plan: Plan) -> Result<Self, Fault> {
         let Plan { api, token, games, words, store, clock, dice, painter, config } = plan;
         let commands = table::definitions(&games, &words);
-        let settings = Settings { api, token, commands, clock: Arc::clone(&clock) };
+        let tally = Arc::new(Tally::default());
+        let settings = Settings {
+            api,
+            token,
+            commands,
+            clock: Arc::clone(&clock),
+            patience: Patience::default(),
+            tally: Arc::clone(&tally),
+        };
         let connection = discord::connect(settings).await?;
         let parts = Parts {
             games,
-            words,
+            words: Arc::new(words),
             store,
             chat: connection.chat(),
-            painter,
+            artist: Arc::new(Studio(Arc::clone(&painter))),
             clock,
+            pace: Arc::new(RealTime),
             dice,
             limits: limits(&config.limits),
             language: config.language,
         };
-        Ok(Self { connection, app: Arc::new(App::new(parts)) })
+        let app = Arc::new(App::new(parts).counting_in(Arc::clone(&tally)));
+        let status = open_status(config.status.port, tally, &app, painter).await?;
+        Ok(Self { connection, app, status })
     }
 
     /// What ends [`Self::run`] from elsewhere.
@@ -104,6 +122,7 @@ impl Bot {
         let sweeps = Sweeps::start(Arc::clone(&self.app));
         let ended = self.connection.run(self.app).await;
         sweeps.stop().await;
+        drop(self.status);
         Ok(ended?)
     }
 }
@@ -127,8 +146,34 @@ pub async fn run(config: Config, games: Registry) -> Result<(), Fault> {
     bot.run().await
 }
 
+/// The pages for whoever watches, where they are wanted.
+async fn open_status(
+    port: u16,
+    tally: Arc<Tally>,
+    app: &Arc<App>,
+    painter: Arc<Painter>,
+) -> Result<Option<Status>, status::Fault> {
+    if port == 0 {
+        return Ok(None);
+    }
+    let app = Arc::clone(app);
+    let source = status::Source {
+        tally,
+        healthy: Box::new(move || app.is_healthy()),
+        pictures: Box::new(move || painter.counts()),
+    };
+    let status = status::open(port, source).await?;
+    tracing::info!(address = %status.address(), "health and metrics are told");
+    Ok(Some(status))
+}
+
+/// Opens the store. What had to be repaired is said to whoever started the program, whatever the log shows.
 fn open(path: &Path) -> Result<Arc<dyn Store>, OpenFault> {
-    Ok(Arc::new(SledStore::open(path)?))
+    let store = SledStore::open(path)?;
+    if let Some(repair) = store.repair() {
+        eprintln!("engawa: {repair}");
+    }
+    Ok(Arc::new(store))
 }
 
 fn limits(config: &Limits) -> host::Limits {

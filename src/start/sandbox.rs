@@ -32,6 +32,8 @@ pub async fn sandbox(plan: SandboxPlan, games: Registry, announce: impl FnOnce(&
     let store = open(&data.join("sandbox-store"))?;
     let options = Options { port, folder: Some(data), record, clock: Arc::clone(&clock) as _ };
     let standin = sandbox::start(options).await?;
+    let moved = Arc::clone(&clock);
+    standin.lend_clock(move |span| moved.advance(span));
     let plan = Plan {
         api: Api::read(&standin.url()).expect("the stand-in listens on loopback"),
         token: Token::read(TOKEN).ok().flatten().expect("the stand-in's token is one"),

@@ -1,4 +1,5 @@
-//! Group commit: one thread takes what waits, checks it in order, writes it at once, syncs once, then answers all.
+//! Group commit: one thread takes what waits, checks it in order, writes it at once, syncs once, applies it, then answers
+//! all.
 //!
 //! Fails for good: after the first error of the disk nothing is acknowledged any more. Knows no file format; the disk
 //! is a trait, so that what stands between checking and acknowledging can grow and can be made to fail in tests.
@@ -11,17 +12,24 @@ use std::thread::JoinHandle;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 
+use super::journal::compact::Answer;
 use super::plan::{Changes, Plan};
-use super::{Batch, CommitError, Fault, Key, MAX_QUEUE, Receipt};
+use super::{Batch, CommitError, Fault, Key, MAX_BATCH_BYTES, MAX_QUEUE, Receipt};
 
 /// Where a group of commits goes. A [`Fault::Stopped`] from any of these stops the store; other faults refuse the batch.
 pub trait Disk: Send + 'static {
-    /// The version of a row, as far as it is written.
+    /// The version of a row, as far as changes are applied.
     fn version(&self, key: &Key) -> Result<Option<u64>, Fault>;
     /// Writes all changes or, should the program end meanwhile, none.
-    fn write(&mut self, changes: Changes) -> Result<(), Fault>;
+    fn write(&mut self, changes: &Changes) -> Result<(), Fault>;
     /// Returns when everything written would survive a power cut.
     fn sync(&mut self) -> Result<(), Fault>;
+    /// Lets reads see what was written and synced.
+    fn apply(&mut self, changes: Changes) -> Result<(), Fault>;
+    /// Looks after itself; nobody waits for it but the next group.
+    fn rest(&mut self) {}
+    /// Lets go of what was deleted, in time, and then answers.
+    fn compact(&mut self, answer: Answer);
 }
 
 /// Whether the store still works. Once it has stopped it never starts again.
@@ -59,8 +67,9 @@ pub fn guarded<T>(run: impl FnOnce() -> T) -> Result<T, String> {
 enum Job {
     Commit {
         batch: Batch,
-        answer: oneshot::Sender<Result<(), CommitError>>,
+        answer: Answer,
     },
+    Compact(Answer),
     /// Wakes the writer so that it sees that it should end.
     Close,
 }
@@ -86,8 +95,17 @@ impl Queue {
 
     /// Queues a batch, at once or, when the queue is full, as soon as the receipt is polled and there is room.
     pub fn commit(&self, batch: Batch) -> Receipt {
+        self.queue(|answer| Job::Commit { batch, answer })
+    }
+
+    /// Queues the wish that what was deleted goes for good, behind the batches that are queued.
+    pub fn compact(&self) -> Receipt {
+        self.queue(Job::Compact)
+    }
+
+    fn queue(&self, job: impl FnOnce(Answer) -> Job) -> Receipt {
         let (answer, outcome) = oneshot::channel();
-        match self.jobs.try_send(Job::Commit { batch, answer }) {
+        match self.jobs.try_send(job(answer)) {
             Ok(()) => Receipt::new(async { outcome.await.unwrap_or(Err(Fault::Closed.into())) }),
             Err(TrySendError::Closed(_)) => Receipt::ready(Err(Fault::Closed.into())),
             Err(TrySendError::Full(job)) => {
@@ -115,7 +133,7 @@ impl Drop for Queue {
 }
 
 /// A batch with the one who waits for it.
-type Waiting = (Batch, oneshot::Sender<Result<(), CommitError>>);
+type Waiting = (Batch, Answer);
 
 struct Writer<D> {
     disk: D,
@@ -130,25 +148,45 @@ impl<D: Disk> Writer<D> {
         while !self.closing.load(Ordering::Acquire)
             && let Some(job) = self.jobs.blocking_recv()
         {
-            let group = self.gather(job);
-            self.settle(group);
+            self.work(job);
         }
         self.jobs.close();
         while let Ok(job) = self.jobs.try_recv() {
-            let group = self.gather(job);
-            self.settle(group);
+            self.work(job);
         }
     }
 
-    /// The job with everything that has come in behind it meanwhile.
-    fn gather(&mut self, first: Job) -> Vec<Waiting> {
-        let rest = std::iter::from_fn(|| self.jobs.try_recv().ok());
-        let jobs = std::iter::once(first).chain(rest).take(self.group);
-        jobs.filter_map(|job| match job {
-            Job::Commit { batch, answer } => Some((batch, answer)),
-            Job::Close => None,
-        })
-        .collect()
+    /// Does a job, and with it everything that has come in behind it meanwhile.
+    fn work(&mut self, first: Job) {
+        let (mut group, mut compacts, mut bytes) = (Vec::new(), Vec::new(), 0);
+        let mut next = Some(first);
+        while let Some(job) = next {
+            match job {
+                Job::Commit { batch, answer } => {
+                    bytes += batch.bytes();
+                    group.push((batch, answer));
+                }
+                Job::Compact(answer) => compacts.push(answer),
+                Job::Close => {}
+            }
+            let room = group.len() < self.group && bytes < MAX_BATCH_BYTES;
+            next = if room { self.jobs.try_recv().ok() } else { None };
+        }
+        self.settle(group);
+        self.look_after(compacts);
+    }
+
+    /// Whatever a disk that works does between two groups.
+    fn look_after(&mut self, compacts: Vec<Answer>) {
+        let Self { disk, health, .. } = self;
+        // A disk that has stopped is left alone; dropping an answer says that the store is closed.
+        let _ = health.guard(|| {
+            disk.rest();
+            for answer in compacts {
+                disk.compact(answer);
+            }
+            Ok(())
+        });
     }
 
     /// Answers a group, after it is on disk. Nobody may be listening any more.
@@ -165,7 +203,8 @@ impl<D: Disk> Writer<D> {
     }
 }
 
-/// Checks the batches in order, writes what they change and syncs, unless nothing changes. One outcome for each batch.
+/// Checks the batches in order, writes what they change, syncs and applies it, unless nothing changes. One outcome for
+/// each batch.
 fn commit_group(disk: &mut impl Disk, batches: Vec<Batch>) -> Result<Vec<Result<(), CommitError>>, Fault> {
     let mut plan = Plan::default();
     let mut outcomes = Vec::with_capacity(batches.len());
@@ -177,8 +216,9 @@ fn commit_group(disk: &mut impl Disk, batches: Vec<Batch>) -> Result<Vec<Result<
     }
     let changes = plan.into_changes();
     if !changes.is_empty() {
-        disk.write(changes)?;
+        disk.write(&changes)?;
         disk.sync()?;
+        disk.apply(changes)?;
     }
     Ok(outcomes)
 }

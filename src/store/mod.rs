@@ -10,24 +10,32 @@ use std::path::PathBuf;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
+pub mod backup;
 #[cfg(test)]
 pub mod conform;
 mod group;
+pub mod journal;
 pub mod keys;
+pub mod ladders;
 pub mod memory;
 mod plan;
 pub mod rows;
 pub mod sled;
 #[cfg(test)]
 mod tests;
+pub mod verify;
 
 pub use self::sled::SledStore;
 pub use keys::{Key, KeyRange, Ladder, Name, Subject, Table};
+pub use ladders::Ladders;
 pub use memory::MemoryStore;
 
 /// The most bytes that one row may have. Records aim at less than 2 KiB. Larger rows would make sled move whole pages
 /// into side files that it never syncs (`sled.rs` has the arithmetic).
 pub const MAX_ROW_BYTES: usize = 24 * 1024;
+
+/// The most bytes that the rows of one batch may have together. What shares a sync is held in memory at a time.
+pub const MAX_BATCH_BYTES: usize = 16 * 1024 * 1024;
 
 /// The most commits that wait for the disk at a time, and the most that share one sync.
 pub const MAX_QUEUE: usize = 512;
@@ -35,8 +43,7 @@ pub const MAX_QUEUE: usize = 512;
 /// Where rows live. Every implementation passes the suite in `conform`.
 ///
 /// [`load`](Store::load) and [`scan`](Store::scan) answer from memory or a warm page in microseconds and may be called
-/// from async code. They may show a commit a moment before its receipt resolves. A decision made on such a row is safe:
-/// its own commit queues up behind and becomes durable later or not at all.
+/// from async code. They show what is durable, a moment before the receipt of its commit resolves.
 pub trait Store: Send + Sync {
     /// The row under a key, if there is one.
     fn load(&self, key: &Key) -> Result<Option<Row>, Fault>;
@@ -48,6 +55,13 @@ pub trait Store: Send + Sync {
     /// Hands in a batch. It is queued before this returns unless the queue is full, and then as soon as the receipt is
     /// polled and there is room. All its writes happen, or none.
     fn commit(&self, batch: Batch) -> Receipt;
+
+    /// Lets go of the past: resolves when rows that were deleted before this are no longer in any snapshot or journal, nor
+    /// what rows said before they were changed. To be called after a person was deleted. Takes as long as writing
+    /// everything once; commits go on meanwhile. A store that keeps no past has nothing to do.
+    fn compact(&self) -> Receipt {
+        Receipt::ready(Ok(()))
+    }
 }
 
 /// A stored record with the version that a later write can expect.
@@ -141,6 +155,11 @@ impl Batch {
         self
     }
 
+    /// How much it writes: the bytes of all its rows.
+    pub fn bytes(&self) -> usize {
+        self.writes.iter().filter_map(|write| write.bytes.as_ref()).map(Vec::len).sum()
+    }
+
     /// Its writes, in order.
     pub fn writes(&self) -> &[Write] {
         &self.writes
@@ -211,6 +230,18 @@ pub enum Fault {
         /// The key, or its bytes when it is no key.
         key: String,
         /// What is wrong with it.
+        why: String,
+    },
+    /// A batch is larger than [`MAX_BATCH_BYTES`].
+    #[error("a batch of {bytes} bytes; {MAX_BATCH_BYTES} are allowed")]
+    BatchTooLarge {
+        /// The bytes of its rows.
+        bytes: usize,
+    },
+    /// What was deleted is gone from the rows, but still in older files.
+    #[error("the store could not let go of its past: {why}")]
+    Uncompacted {
+        /// What was in the way.
         why: String,
     },
     /// A row is larger than [`MAX_ROW_BYTES`].

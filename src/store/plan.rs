@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Batch, CommitError, Fault, Key, MAX_ROW_BYTES, Row, Write};
+use super::{Batch, CommitError, Fault, Key, MAX_BATCH_BYTES, MAX_ROW_BYTES, Row, Write};
 
 /// New rows by key; nothing where a row goes.
 pub type Changes = BTreeMap<Key, Option<Row>>;
@@ -22,6 +22,10 @@ impl Plan {
         batch: Batch,
         version: impl Fn(&Key) -> Result<Option<u64>, Fault>,
     ) -> Result<(), CommitError> {
+        let bytes = batch.bytes();
+        if bytes > MAX_BATCH_BYTES {
+            return Err(Fault::BatchTooLarge { bytes }.into());
+        }
         let mut accepted = Changes::new();
         for write in batch.writes {
             let now = match accepted.get(&write.key).or_else(|| self.changes.get(&write.key)) {

@@ -110,6 +110,11 @@ fn what_is_wrong_is_refused_with_its_reason_and_place() {
         (&["deal", "okiya", "--seed", "-1"], "'-1'"),
         (&["deal", "okiya", "--seed", "x"], "--seed"),
         (&["moves", "okiya"], "<POSITION>"),
+        (&["replay", "okiya", START], "--out"),
+        (&["moves", "--record", "no-such-file.txt"], "no-such-file.txt: No such file"),
+        (&["moves", "okiya", START, "--record", "x"], "cannot be used with"),
+        (&["moves", "okiya", START, "--round", "1"], "cannot be used with"),
+        (&["moves", "--round", "1"], "<POSITION>"),
         (&["moves", "okiya", "nonsense"], "4 fields, not 1 (at character 9)"),
         (&["moves", "okiya", START, "z9"], "move 1 `z9`"),
         (&["moves", "okiya", START, "b4", "c3"], "move 2 `c3` is not legal"),
@@ -134,6 +139,36 @@ fn help_teaches_every_game() {
 }
 
 #[test]
+fn a_record_is_read_back_and_drawn_as_the_same_round() {
+    let home = tempfile::TempDir::new().expect("a folder");
+    let path = |name: &str| home.path().join(name).to_str().expect("our names are ASCII").to_owned();
+    let (record, drawn, again) = (path("record.txt"), path("drawn.gif"), path("again.gif"));
+    let lines = format!(
+        "game: okiya\nsetup: {START}\nmove: a1\nsetup: {START}\nmove: b4 at 2026-11-20T22:03:00.000Z\nmove: c4\n"
+    );
+    std::fs::write(&record, &lines).expect("written");
+    let typed = printed(&["moves", "okiya", START, "b4", "c4"]);
+    assert_eq!(printed(&["moves", "--record", &record]), typed);
+    assert_eq!(printed(&["moves", "--record", &record, "--round", "2"]), typed);
+    let first = printed(&["moves", "okiya", START, "a1", "--json"]);
+    assert_eq!(printed(&["moves", "--record", &record, "--round", "1", "--json"]), first);
+
+    let told = printed(&["replay", "okiya", START, "b4", "c4", "--out", &drawn]);
+    let file = std::fs::read(&drawn).expect("it was drawn");
+    assert_eq!(told, format!("{drawn}: 2 of 2 moves, {} bytes\n", file.len()));
+    assert!(file.starts_with(b"GIF89a"));
+    printed(&["replay", "--record", &record, "--out", &again]);
+    assert!(std::fs::read(&again).expect("it was drawn") == file, "the same round, the same file");
+    printed(&["replay", "--record", &record, "--out", &again, "--seat", "second", "--theme", "night"]);
+    assert!(std::fs::read(&again).expect("it was drawn") != file, "other colours");
+
+    assert!(refused(&["moves", "--record", &record, "--round", "3"]).contains("it has no round 3"));
+    std::fs::write(&record, lines.replace("c4", "b4")).expect("written");
+    let said = refused(&["moves", "--record", &record]);
+    assert!(said.contains("record.txt: line 6: move 2 `b4` is not legal"), "{said}");
+}
+
+#[test]
 fn a_reader_who_goes_away_is_no_fault() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_engawa"))
         .args(["perft", "okiya", START, "7"])
@@ -145,4 +180,51 @@ fn a_reader_who_goes_away_is_no_fault() {
     let mut said = String::new();
     child.stderr.take().expect("piped").read_to_string(&mut said).expect("text");
     assert_eq!((child.wait().expect("it ends").code(), said.as_str()), (Some(0), ""));
+}
+
+/// Runs a command about a store; tells its exit code, what it printed, and what it said on standard error.
+fn store(folder: &std::path::Path, args: &[&str]) -> (Option<i32>, String, String) {
+    let folder = folder.to_str().expect("a plain name");
+    let output = engawa(&[&["store", args[0], "--store", folder], &args[1..]].concat());
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn a_store_is_made_of_an_export_inspected_and_written_out_again() {
+    let home = tempfile::TempDir::new().expect("a folder");
+    let (folder, backup, again) =
+        (home.path().join("store"), home.path().join("backup.jsonl"), home.path().join("again.jsonl"));
+    let text = concat!(
+        "{\"engawa\":\"export\",\"format\":1}\n",
+        "{\"key\":\"0a0000000000000007\",\"name\":\"seen/7\",\"version\":2,\"row\":{\"v\":1,\"at\":5}}\n",
+        "{\"rows\":1}\n"
+    );
+    std::fs::write(&backup, text).expect("written");
+    let (backup, again) = (backup.to_str().expect("a plain name"), again.to_str().expect("a plain name"));
+
+    let (code, _, said) = store(&folder, &["verify"]);
+    assert_eq!(code, Some(1));
+    assert!(said.ends_with("is not a store of this program: there is no store\n"), "{said}");
+    let (code, printed, said) = store(&folder, &["import", backup]);
+    assert_eq!((code, said.as_str()), (Some(0), ""));
+    assert_eq!(printed, format!("1 rows are in {}.\n", folder.display()));
+    let (code, printed, _) = store(&folder, &["verify"]);
+    assert_eq!(code, Some(0));
+    assert!(printed.ends_with("seen: 1 rows\nAll is well.\n"), "{printed}");
+    assert_eq!(store(&folder, &["export"]), (Some(0), text.to_owned(), String::new()));
+    assert_eq!(store(&folder, &["export", "--out", again]).0, Some(0));
+    assert_eq!(std::fs::read_to_string(again).expect("readable"), text);
+    assert_eq!(store(&folder, &["rebuild"]).0, Some(0));
+
+    let (code, _, said) = store(&folder, &["import", backup]);
+    assert_eq!(code, Some(1));
+    assert!(said.contains("is not empty; name a folder that does not exist yet"), "{said}");
+    std::fs::write(folder.join("journal-0000000001"), "nonsense").expect("written");
+    let (code, printed, _) = store(&folder, &["verify"]);
+    assert_eq!(code, Some(1));
+    assert!(
+        printed.contains("wrong: ") && printed.contains("it ends after 8 bytes, within its header"),
+        "{printed}"
+    );
 }

@@ -8,11 +8,11 @@ use engawa::base::id::{ChannelId, MessageId};
 use engawa::base::time::{Clock, Timestamp};
 use engawa::chat::commands::{Body, Definition, Localised, Parameter, Sub, Takes};
 use engawa::chat::{
-    Act, Answer, Button, Call, Chat, ChatFault, Completion, Edit, Incoming, Later, Look, Menu, MenuEntry,
-    Message, Picture, Receive, ReplyTo, Row, Shown, Soon, Stray,
+    Act, Answer, Button, Call, Chat, ChatFault, Completion, Edit, File, Incoming, Later, Look, Menu,
+    MenuEntry, Message, Receive, ReplyTo, Row, Shown, Soon, Stray,
 };
 use engawa::config::{Api, Token};
-use engawa::discord::{self, Settings, Stop};
+use engawa::discord::{self, Patience, Settings, Stop};
 use engawa::sandbox::{self, Options, Sandbox, TOKEN};
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
@@ -35,7 +35,7 @@ fn parameter(name: &str, takes: Takes, required: bool) -> Parameter {
     Parameter { name: localised(name, name), description: localised("What.", "Was."), takes, required }
 }
 
-fn definition(name: &str, options: Vec<Parameter>) -> Definition {
+pub fn definition(name: &str, options: Vec<Parameter>) -> Definition {
     let description = localised("Does something.", "Tut etwas.");
     Definition { name: localised(name, name), description, body: Body::Options(options) }
 }
@@ -90,7 +90,7 @@ fn board() -> Message {
     let png: Arc<[u8]> = Arc::from(*b"\x89PNG\r\n\x1a\nnot much of a picture");
     Message {
         text: "<@1100000000000000012>, not <@1100000000000000013>".to_owned(),
-        picture: Some(Picture { png, file_name: "board.png".to_owned(), alt: "An empty board.".to_owned() }),
+        file: Some(File { bytes: png, name: "board.png".to_owned(), alt: "An empty board.".to_owned() }),
         rows: vec![Row::Buttons(buttons), Row::Menu(menu)],
         pings: vec![engawa::base::id::PersonId(1_100_000_000_000_000_012)],
     }
@@ -168,7 +168,7 @@ impl Script {
                 assert_eq!(gone, Err(ChatFault::Gone));
                 let gone = chat.post(ChannelId(1), "nowhere", text("Nobody reads this.")).await;
                 assert_eq!(gone, Err(ChatFault::Gone));
-                chat.follow_up(to, Shown::Private, text("As it should be.")).await
+                chat.follow_up(to, Shown::Private, text("As it should be.")).await.map(drop)
             }
             _ => chat.answer(to, Answer::Message(Shown::Public, text(values.join(" ")))).await.map(drop),
         }
@@ -228,6 +228,8 @@ async fn start(url: &str) -> (Stop, JoinHandle<Result<(), discord::Fault>>) {
         token: Token::read(TOKEN).expect("a token").expect("not empty"),
         commands: definitions(),
         clock: Arc::new(Standing),
+        patience: Patience::default(),
+        tally: Arc::default(),
     };
     let connection = discord::connect(settings).await.expect("the stand-in is there");
     let script = Arc::new(Script { chat: OnceLock::new() });

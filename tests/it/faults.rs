@@ -134,13 +134,18 @@ async fn a_board_that_could_not_be_sent_is_painted_again() {
         board = veranda.play(&board, mv).await;
     }
     // The card of the round is the answer; the board of the next round is a message that fails.
-    veranda.people.throw(json!({ "switch": "fail_sends", "times": 1 })).await;
+    veranda.people.throw(json!({ "switch": "fail_sends", "times": 4 })).await;
     let mover = veranda.game_match(id).mover().expect("a running match").to_string();
     let told = veranda.people.slash(&mover, "move", json!({ "move": last.0 })).await;
     assert!(text(&told["message"]).contains(", round 1"), "{told}");
     let record = veranda.game_match(id);
     let behind = async || veranda.board(id).is_some_and(|board| board.shown < board.wanted);
     assert!(behind().await && record.rounds.len() == 2, "the board of the second round is missing");
+    let failed = async || {
+        let (_, on) = veranda.people.get("faults", &[]).await;
+        on["rest"].as_array().is_some_and(Vec::is_empty)
+    };
+    until("every attempt at it has failed", failed).await;
     veranda.clock.advance(Span::seconds(30));
     veranda.calm(id).await;
     let board = veranda.people.messages(NELL).await.pop().expect("a board");

@@ -1,6 +1,6 @@
 //! Two languages in one channel: what one person reads is in theirs, what everybody reads in the server's.
 
-use engawa::host::{Press, Refusal};
+use engawa::host::{Beside, Press, Refusal, What};
 use engawa::words::Language;
 use serde_json::{Value, json};
 
@@ -46,13 +46,16 @@ async fn commands_and_private_answers_are_in_the_readers_language_and_public_one
     assert!(text(&ladder["message"]).contains("who leads on this server"), "{ladder}");
 
     // One board, two readers.
+    let more = |press: &Press| matches!(press, Press::Beside(Beside { what: What::More, .. }));
     let words = |press: &Press| matches!(press, Press::Words(_));
-    let in_german = veranda.press(NELL, &board, words).await;
+    let panel = veranda.press(NELL, &board, more).await["message"].clone();
+    let in_german = veranda.press(NELL, &panel, words).await;
     assert!(text(&in_german["message"]).contains(" ist am Zug"), "{in_german}");
     let moves = veranda.people.suggestions(HANA, "move", "move", "").await;
     let first = moves["choices"][0]["name"].as_str().expect("a suggestion").to_owned();
     veranda.people = english;
-    let in_english = veranda.press(NELL, &board, words).await;
+    let panel = veranda.press(NELL, &board, more).await["message"].clone();
+    let in_english = veranda.press(NELL, &panel, words).await;
     assert!(text(&in_english["message"]).contains("It is <@"), "{in_english}");
     let moves = veranda.people.suggestions(HANA, "move", "move", "").await;
     assert_ne!(moves["choices"][0]["name"].as_str(), Some(first.as_str()));

@@ -8,8 +8,17 @@ mod boards;
 mod conform;
 // The command line as a program: what it prints and how it refuses.
 mod cli;
-// Any text at all, against every game's reading.
+// What pictures show in words: it fits.
+mod alt;
+// Pictures as data: what lies where, in many positions.
+mod scenes;
+// The page of all art: what it must not leave out.
+mod gallery;
+// Anything at all, against everything that reads: notation, presses, commands, configuration, rows and keys.
 mod fuzz;
+// The shell without a chat's library and a painter, which the load benchmark uses as well.
+#[path = "../parlour/mod.rs"]
+mod parlour;
 // SIGKILL while the store writes.
 mod kill;
 // Numbers of legal sequences from `tests/perft`.
@@ -28,6 +37,8 @@ mod traffic;
 mod standin;
 // The adapter to Discord: everything the port can be asked for, against the stand-in.
 mod discord;
+// Everything that the gateway can do to a connection.
+mod gateway;
 // The stand-in and the bot in one program, to open, close and open again.
 mod veranda;
 // Playing as people do: inviting, accepting, pressing; who was called.
@@ -38,6 +49,10 @@ mod manners;
 mod matches;
 // Challenges: answered in every way, by the wrong people, too many of them, run out.
 mod challenges;
+// What people settle for themselves, and what comes of it.
+mod settings;
+// Clocks, offers, taking back, vacations and nights, as people meet them; the clock is moved on by hand.
+mod time;
 // Two languages in one channel.
 mod languages;
 // A store that can be slow or fail when a test says so.
@@ -46,8 +61,12 @@ mod moody;
 mod nonsense;
 // Faults by the stand-in's switches: told late, twice or not at all, connections that break, a new start.
 mod faults;
+// Board messages as projections of matches, when the chat does not let them be shown.
+mod projections;
 // The program itself: how it starts, refuses to, ends, and what a person was told when it is killed.
 mod program;
+// SIGTERM in the midst of play.
+mod stopping;
 // The rules against plain ones on random positions.
 mod naive;
 // The plain ones, which the benchmark measures as well.
@@ -61,5 +80,11 @@ mod endings;
 mod fifth;
 // Every legal move within reach, and how many taps away.
 mod reach;
+// Looking back: step by step, as a moving picture, as a file.
+mod replays;
+// Matches as texts, both ways.
+mod scripts;
 // The games' own pictures on buttons.
 mod emblems;
+// The whole bot from a seed, with everything that can go wrong.
+mod simulation;

@@ -43,6 +43,14 @@ async fn press_through(veranda: &Veranda, mut board: Value, line: &[MoveText]) -
     board
 }
 
+/// The end card of a match that two have played to any ending.
+pub async fn end_of(veranda: &Veranda, game: &dyn AnyGame, options: Value) -> Value {
+    let board = veranda.sit_down(HANA, OTIS, game.facts().id, options).await;
+    let record = veranda.game_match(match_on(&board));
+    let line = line_to(&*table_of(&record), 1, &|_| true).expect("rounds end");
+    press_through(veranda, board, &line).await
+}
+
 /// The rule by which the last round ended on the board.
 pub fn rule_of(record: &Match) -> Option<&str> {
     match &record.round().result.as_ref()?.by {
@@ -111,8 +119,10 @@ pub fn assert_end_card(end: &Value, record: &Match) {
         let after = format!("→ {}", changes[player].after.whole());
         assert!(line.is_some_and(|line| line.contains(&after)), "{said}{after} in {}", text(end));
     }
-    assert_eq!(controls(end).len(), 2, "{end}");
+    assert_eq!(controls(end).len(), 4, "{end}");
     assert!(offers(end, |press| matches!(press, Press::Words(_))));
+    assert!(offers(end, |press| matches!(press, Press::Replay { .. })));
+    assert!(offers(end, |press| matches!(press, Press::Export(_))));
     assert!(offers(end, |press| matches!(press, Press::Rematch(_))));
 }
 

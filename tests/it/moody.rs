@@ -13,6 +13,8 @@ pub struct Mood {
     pub slow_ms: AtomicU64,
     /// Whether commits fail, as on a broken disk.
     pub broken: AtomicBool,
+    /// Whether the next look at a match panics, as a mistake of ours would.
+    pub stumbles: AtomicBool,
 }
 
 struct Moody {
@@ -27,6 +29,8 @@ pub fn moody(store: Arc<dyn Store>, mood: Arc<Mood>) -> Arc<dyn Store> {
 
 impl Store for Moody {
     fn load(&self, key: &Key) -> Result<Option<Row>, Fault> {
+        let is_match = matches!(key, Key::Match(_));
+        assert!(!(is_match && self.mood.stumbles.swap(false, Ordering::SeqCst)), "as told");
         self.store.load(key)
     }
 
@@ -44,5 +48,9 @@ impl Store for Moody {
             tokio::time::sleep(pause).await;
             receipt.await
         })
+    }
+
+    fn compact(&self) -> Receipt {
+        self.store.compact()
     }
 }

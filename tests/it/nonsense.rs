@@ -16,7 +16,7 @@ const CHANNEL: &str = "1100000000000000002";
 
 impl Veranda {
     /// A message of the bot with a control that it would never make.
-    async fn plant(&self, control: Value) -> Value {
+    pub async fn plant(&self, control: Value) -> Value {
         let body = json!({
             "content": "Planted.", "allowed_mentions": { "parse": [] },
             "components": [{ "type": 1, "components": [control] }],
@@ -25,7 +25,7 @@ impl Veranda {
     }
 
     /// Presses a button that the bot would never make.
-    async fn press_planted(&self, who: &str, id: &str) -> Value {
+    pub async fn press_planted(&self, who: &str, id: &str) -> Value {
         let planted = self.plant(json!({ "type": 2, "style": 2, "label": "Planted", "custom_id": id })).await;
         let outcome = self.people.press(who, &planted, id, &[]).await;
         assert_eq!(outcome["outcome"], "answered", "{id}: {outcome}");

@@ -16,7 +16,7 @@ use engawa::game::{AnyGame, MoveText, Options, PositionText, Prompt, Registry, T
 use engawa::games::GAMES;
 use engawa::host::matches::{self, Opening};
 use engawa::host::press::Step;
-use engawa::host::{ByPlayer, Format, Match, Player, Press, Terms, view};
+use engawa::host::{ByPlayer, Control, Format, Match, Player, Press, Terms, view};
 use engawa::words::{Language, Words};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
@@ -185,6 +185,8 @@ fn begin(game: &dyn AnyGame, options: &Options, rng: &mut ChaCha8Rng) -> Match {
         options: options.clone(),
         format: Format::BestOf(5),
         rated: true,
+        clock: Control::None,
+        quiet: false,
     };
     let opening = Opening {
         id: MatchId::from_random(u64::MAX),
@@ -193,7 +195,8 @@ fn begin(game: &dyn AnyGame, options: &Options, rng: &mut ChaCha8Rng) -> Match {
         terms,
         first: Player::One,
     };
-    matches::open(opening, Timestamp(0), game, rng).expect("the options are the game's own")
+    matches::open(opening, Timestamp(0), &ByPlayer::default(), game, rng)
+        .expect("the options are the game's own")
 }
 
 /// Every way through the controls of a board and the panels that follow.

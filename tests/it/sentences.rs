@@ -104,19 +104,36 @@ fn made_ids() -> BTreeSet<String> {
         name::GAMES,
         name::BOARD,
         name::RESIGN,
+        name::UNDO,
+        name::OFFER,
+        name::VACATION,
         name::LEADERBOARD,
+        name::REPLAY,
         name::RULES,
+        name::SETTINGS,
+        name::PROFILE,
         name::HELP,
     ];
     let options = [
         name::OPPONENT,
         name::FORMAT,
+        name::CLOCK,
+        name::NIGHTS,
+        name::KIND,
         name::RATED,
         name::SEAT,
         name::MOVE,
         name::MATCH,
         name::GAME,
         name::SCOPE,
+        name::LANGUAGE,
+        name::PALETTE,
+        name::ALERTS,
+        name::ZONE,
+        name::QUIET,
+        name::CONFIRM,
+        name::HIDDEN,
+        name::PERSON,
     ];
     let mut ids = BTreeSet::new();
     for (family, names) in [("command", &commands[..]), ("option", &options[..])] {
@@ -125,7 +142,17 @@ fn made_ids() -> BTreeSet<String> {
             ids.insert(format!("{family}-{name}-about"));
         }
     }
-    for (name, words) in [(name::SEAT, &table::SEATS[..]), (name::SCOPE, &table::SCOPES[..])] {
+    for sub in table::VACATIONS {
+        ids.extend(["", "-about"].map(|suffix| format!("command-{}-{sub}{suffix}", name::VACATION)));
+    }
+    for (name, words) in [
+        (name::KIND, &table::KINDS[..]),
+        (name::SEAT, &table::SEATS[..]),
+        (name::SCOPE, &table::SCOPES[..]),
+        (name::ALERTS, &table::ALERTS[..]),
+        (name::PALETTE, &table::PALETTES[..]),
+        (name::LANGUAGE, &table::LANGUAGES[..]),
+    ] {
         ids.extend(words.iter().map(|word| format!("option-{name}-{word}")));
     }
     Registry::new(GAMES).iter().for_each(|game| ids.extend(ids_of_game(game)));

@@ -7,12 +7,12 @@ use std::time::Duration;
 
 use engawa::app::Dice;
 use engawa::app::clock::SystemClock;
-use engawa::base::id::{ChallengeId, MatchId};
+use engawa::base::id::{ChallengeId, MatchId, PersonId};
 use engawa::config::{Api, Config, Token};
 use engawa::discord::Stop;
 use engawa::game::Registry;
 use engawa::games::GAMES;
-use engawa::host::{Challenge, Match};
+use engawa::host::{Challenge, Match, Person};
 use engawa::render::Painter;
 use engawa::sandbox::{self, Options, Sandbox, TOKEN};
 use engawa::start::{Bot, Fault, Plan};
@@ -112,6 +112,8 @@ impl Veranda {
         let clock = Arc::clone(&self.clock) as _;
         let options = Options { port: 0, folder, record: Some(record), clock };
         let sandbox = sandbox::start(options).await.expect("a free port");
+        let moved = Arc::clone(&self.clock);
+        sandbox.lend_clock(move |span| moved.advance(span));
         self.people = People::at(&sandbox.url());
         let store = (self.around)(self.store_on_disk().await);
         let bot = Bot::start(self.plan(&sandbox, Arc::clone(&store))).await.expect("a bot");
@@ -187,6 +189,11 @@ impl Veranda {
     /// A challenge as it is kept.
     pub fn challenge(&self, id: ChallengeId) -> Challenge {
         self.kept(&Key::Challenge(id)).expect("a challenge")
+    }
+
+    /// What a person has settled, as it is kept.
+    pub fn person(&self, id: PersonId) -> Person {
+        self.kept(&Key::Person(id)).expect("a person")
     }
 
     /// Which message shows the board of a match, as it is kept.

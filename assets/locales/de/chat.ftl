@@ -30,4 +30,8 @@ help-text = **Engawa** ist eine Veranda für Brettspiele ohne Eile.
     · Spiele, indem du auf das Brett drückst, oder tippe den Zug mit /zug.
     · /partien zeigt deine laufenden Partien, /brett eine davon von deiner Seite.
     · /regeln erklärt ein Spiel, /rangliste zeigt, wer führt, mit /aufgeben gibst du auf.
+    · /rückgängig nimmt deinen letzten Zug zurück, /angebot schlägt Unentschieden, Pause oder mehr Zeit vor, mit /urlaub ruhen deine Uhren.
+    · /nachspielen zeigt eine Partie noch einmal, ob sie läuft oder vorbei ist.
+    · /profil zeigt Wertungen und Ergebnisse, mit /einstellungen machst du es dir bequem.
     Eine Partie darf Minuten dauern oder Wochen. Sie wartet hier auf dich.
+done-already = Das ist schon geschehen.

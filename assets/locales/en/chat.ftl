@@ -30,4 +30,8 @@ help-text = **Engawa** is a veranda for unhurried board games.
     · Play by pressing the board, or type the move with /move.
     · /games lists your running matches, /board shows one from your side.
     · /rules explains a game, /leaderboard shows who leads, /resign gives up.
+    · /undo takes your last move back, /offer suggests a draw, a pause or more time, /vacation lets your clocks rest.
+    · /replay looks back at a match, running or over.
+    · /profile shows ratings and results, /settings makes it comfortable for you.
     A match may take minutes or weeks. It waits for you here.
+done-already = That has been done already.

@@ -76,7 +76,13 @@ fn assert_all_reached(legal: &[MoveText], mut reached: Vec<MoveText>) {
 
 /// A running match of one round that has come to this table.
 fn at_table(game: &dyn AnyGame, table: &dyn Table) -> Match {
-    let round = Round { setup: table.position(), first: Player::One, moves: Vec::new(), result: None };
+    let round = Round {
+        setup: table.position(),
+        first: Player::One,
+        moves: Vec::new(),
+        at: Vec::new(),
+        result: None,
+    };
     let mover = round.player(table.turn());
     Match {
         id: MATCH,
@@ -87,7 +93,7 @@ fn at_table(game: &dyn AnyGame, table: &dyn Table) -> Match {
         made: NOON,
         turn: u32::MAX,
         rounds: vec![round],
-        phase: Phase::Playing(Playing { since: NOON, mover }),
+        phase: Phase::Playing(Box::new(Playing::plain(mover, NOON))),
     }
 }
 
@@ -95,7 +101,7 @@ fn press_table(game: &dyn AnyGame, table: &dyn Table, voice: Voice<'_>) {
     let record = at_table(game, table);
     let rows = |chosen: &[Key]| {
         let view = view::board(&record, table, chosen);
-        let picture = compose::picture(&view, picture("").png, voice);
+        let picture = compose::picture(&view, picture("").bytes, voice);
         let message = if chosen.is_empty() {
             compose::board(&view, picture, voice, &|_| None, record.mover())
         } else {

@@ -13,7 +13,7 @@ use crate::base::seat::BySeat;
 use crate::base::text::Text;
 use crate::base::time::Span;
 use crate::chat::voice::Voice;
-use crate::chat::{Button, Look, Message, Row, compose};
+use crate::chat::{Button, Look, Message, Row, compose, replays};
 use crate::game::options::BadOption;
 use crate::game::{AnyGame, Prompt};
 use crate::games::{GAMES, okiya::Okiya};
@@ -24,10 +24,10 @@ use crate::host::{Actor, ByPlayer, Format, Match, Player, Refusal, Scope, ladder
 use crate::words::{Language, Words};
 
 /// A message as text: what stands in it, what its picture shows, its controls, whom it calls.
-fn show(message: &Message) -> String {
+pub fn show(message: &Message) -> String {
     let mut page = format!("{}\n", message.text);
-    if let Some(picture) = &message.picture {
-        writeln!(page, "(picture: {})", picture.alt).expect("a string takes all");
+    if let Some(file) = &message.file {
+        writeln!(page, "(picture: {})", file.alt).expect("a string takes all");
     }
     for row in &message.rows {
         writeln!(page, "{}", show_row(row)).expect("a string takes all");
@@ -68,17 +68,21 @@ fn show_button(button: &Button) -> String {
 }
 
 /// The pages of one language, each under a heading.
-struct Book<'a> {
-    voice: Voice<'a>,
-    text: String,
+pub struct Book<'a> {
+    pub voice: Voice<'a>,
+    pub text: String,
 }
 
-impl Book<'_> {
-    fn page(&mut self, heading: &str, message: &Message) {
+impl<'a> Book<'a> {
+    pub fn new(words: &'a Words, language: Language) -> Self {
+        Self { voice: Voice::new(words, language), text: String::new() }
+    }
+
+    pub fn page(&mut self, heading: &str, message: &Message) {
         write!(self.text, "## {heading}\n{}\n", show(message)).expect("a string takes all");
     }
 
-    fn words(&mut self, heading: &str, text: &Text) {
+    pub fn words(&mut self, heading: &str, text: &Text) {
         let said = self.voice.say(text);
         self.page(heading, &compose::words(&said));
     }
@@ -107,14 +111,16 @@ fn begun(game: &dyn AnyGame, format: Format) -> Match {
         first: Player::One,
     };
     let mut dice = ChaCha8Rng::seed_from_u64(1);
-    matches::open(opening, NOON, game, &mut dice).expect("the default options can be dealt")
+    matches::open(opening, NOON, &ByPlayer::default(), game, &mut dice)
+        .expect("the default options can be dealt")
 }
 
 /// One step by whoever is to move.
 fn act(record: &Match, game: &dyn AnyGame, command: &Command) -> Match {
     let ratings = ByScope::default();
     let mut dice = ChaCha8Rng::seed_from_u64(u64::from(record.turn));
-    let mut setting = Setting { now: NOON, game, ratings: &ratings, dice: &mut dice };
+    let mut setting =
+        Setting { now: NOON, game, ratings: &ratings, people: ByPlayer::default(), dice: &mut dice };
     let actor = Actor::Person(record.mover().expect("it is running"));
     let table = record.table(game).expect("it replays");
     matches::step(record, &*table, actor, command, &mut setting).expect("it is possible").next
@@ -135,7 +141,7 @@ fn played(mut record: Match, game: &dyn AnyGame, moves: usize) -> Match {
 
 fn board(record: &Match, game: &dyn AnyGame, voice: Voice<'_>) -> Message {
     let view = view::board(record, &*record.table(game).expect("it replays"), &[]);
-    let picture = compose::picture(&view, picture("").png, voice);
+    let picture = compose::picture(&view, picture("").bytes, voice);
     compose::board(&view, picture, voice, &|_| None, record.mover())
 }
 
@@ -146,7 +152,7 @@ fn panel(record: &Match, game: &dyn AnyGame, voice: Voice<'_>) -> Option<Message
     let chosen = [choose.choices.first()?.key.clone()];
     let view = view::board(record, &*table, &chosen);
     let is_open = matches!(view.prompt, Some(Prompt::Choose(_)));
-    let picture = compose::picture(&view, picture("").png, voice);
+    let picture = compose::picture(&view, picture("").bytes, voice);
     is_open.then(|| compose::panel(&view, &chosen, picture, voice, &|_| None))
 }
 
@@ -182,7 +188,7 @@ fn boards(book: &mut Book<'_>) {
     let card = view::round(&next, 0).expect("a round is over");
     book.page(
         "A round is over",
-        &compose::round(&card, picture("").png, &voice.plain(&table.describe()), voice),
+        &compose::round(&card, picture("").bytes, &voice.plain(&table.describe()), voice),
     );
     book.page("The board of the next round", &board(&next, game, voice));
     book.page("A match is over", &board(&played(begun(game, Format::Single), game, 16), game, voice));
@@ -199,7 +205,10 @@ fn games(book: &mut Book<'_>) {
         if let Some(panel) = panel(&record, *game, voice) {
             book.page(&format!("{id}: a first choice"), &panel);
         }
-        book.page(&format!("{id}: rules"), &compose::lesson(id, &game.lesson(), picture("").png, "…", voice));
+        book.page(
+            &format!("{id}: rules"),
+            &compose::lesson(id, &game.lesson(), picture("").bytes, "…", voice),
+        );
     }
 }
 
@@ -245,6 +254,39 @@ fn lists(book: &mut Book<'_>) {
     }
 }
 
+fn replays(book: &mut Book<'_>) {
+    let voice = book.voice;
+    let over = played(begun(&Okiya, Format::Single), &Okiya, usize::MAX);
+    let several = played(begun(&Okiya, Format::BestOf(3)), &Okiya, usize::MAX);
+    for (heading, record, frame) in [
+        ("A replay: the first position", &over, 0),
+        ("A replay: the last position", &over, u32::MAX),
+        ("A replay: a round of several", &several, 2),
+        (
+            "A replay: the end of a round",
+            &several,
+            u32::try_from(several.rounds[0].moves.len()).expect("few"),
+        ),
+        ("A replay: nothing played yet", &begun(&Okiya, Format::Single), 0),
+    ] {
+        let (view, ..) = view::replay(record, &Okiya, frame).expect("it replays");
+        book.page(heading, &replays::viewer(&view, picture("").bytes, voice));
+    }
+    let (view, ..) = view::replay(&over, &Okiya, u32::MAX).expect("it replays");
+    for (heading, shown) in [
+        ("An animation", (31, 31)),
+        ("A thinned one", (200, 312)),
+        ("A short one", (1, 1)),
+        ("An empty one", (0, 0)),
+    ] {
+        book.page(heading, &replays::animation(&view, Vec::new(), shown, voice));
+    }
+    book.page("An export", &replays::export("okiya", super::MATCH, String::new(), voice));
+    for person in [ADA, BEN, CLEO] {
+        book.words("In retrospect", &view::in_retrospect(person, &over));
+    }
+}
+
 fn refusals(book: &mut Book<'_>) {
     let person = BEN;
     let name = || "<b>*x*".to_owned();
@@ -280,6 +322,7 @@ fn refusals(book: &mut Book<'_>) {
         Refusal::NoSuchChallenge,
         Refusal::NoSuchMatch,
         Refusal::NoMatchHere,
+        Refusal::NothingToReplay,
         Refusal::UnknownPress,
         Refusal::Crowded,
     ] {
@@ -291,11 +334,12 @@ fn refusals(book: &mut Book<'_>) {
 fn what_people_read_is_as_it_was_read() {
     let words = Words::load().expect("the catalogue loads");
     for language in Language::ALL {
-        let mut book = Book { voice: Voice::new(&words, language), text: String::new() };
+        let mut book = Book::new(&words, language);
         challenges(&mut book);
         boards(&mut book);
         games(&mut book);
         lists(&mut book);
+        replays(&mut book);
         refusals(&mut book);
         insta::assert_snapshot!(language.code(), book.text);
     }

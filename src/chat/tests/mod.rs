@@ -3,6 +3,8 @@
 
 mod layout;
 mod messages;
+mod people;
+mod time;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,9 +12,9 @@ use std::sync::Arc;
 use crate::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
 use crate::base::time::Timestamp;
 use crate::game::Options;
-use crate::host::{ByPlayer, Format, Terms};
+use crate::host::{ByPlayer, Control, Format, Terms};
 
-use super::Picture;
+use super::File;
 
 const ADA: PersonId = PersonId(11);
 const BEN: PersonId = PersonId(22);
@@ -23,10 +25,17 @@ const MATCH: MatchId = MatchId::from_random(7);
 const PEOPLE: ByPlayer<PersonId> = ByPlayer([ADA, BEN]);
 
 fn terms(game: &str, format: Format) -> Terms {
-    Terms { game: game.to_owned(), options: Options(BTreeMap::new()), format, rated: true }
+    Terms {
+        game: game.to_owned(),
+        options: Options(BTreeMap::new()),
+        format,
+        rated: true,
+        clock: Control::None,
+        quiet: false,
+    }
 }
 
 /// A picture that is not looked at.
-fn picture(alt: &str) -> Picture {
-    Picture { png: Arc::new([]), file_name: "board.png".to_owned(), alt: alt.to_owned() }
+fn picture(alt: &str) -> File {
+    File { bytes: Arc::new([]), name: "board.png".to_owned(), alt: alt.to_owned() }
 }

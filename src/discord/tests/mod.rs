@@ -3,14 +3,16 @@
 mod commands;
 mod inbound;
 mod outbound;
+mod production;
 mod run;
 mod start;
 mod stub;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
-use super::Settings;
+use super::{Patience, Settings};
 use crate::base::time::{Clock, Timestamp};
 use crate::chat::Soon;
 use crate::chat::commands::{Body, Definition, Localised};
@@ -50,6 +52,8 @@ fn settings(api: &str) -> Settings {
         token: Token::read(TOKEN).expect("a token").expect("not empty"),
         commands: vec![definition("games")],
         clock: Arc::new(Fixed),
+        patience: Patience { again: [Duration::from_millis(1); 3], ..Patience::default() },
+        tally: Arc::default(),
     }
 }
 

@@ -8,8 +8,8 @@ use super::stub::{Asked, Stub};
 use super::{TOKEN, settings};
 use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId};
 use crate::chat::{
-    Answer, Button, Chat, ChatFault, Completion, Edit, Later, Look, Menu, MenuEntry, Message, Picture,
-    ReplyTo, Row, Shown,
+    Answer, Button, Chat, ChatFault, Completion, Edit, File, Later, Look, Menu, MenuEntry, Message, ReplyTo,
+    Row, Shown,
 };
 use crate::discord::connect;
 
@@ -29,8 +29,8 @@ async fn chat(stub: &Stub) -> Arc<dyn Chat> {
     chat
 }
 
-fn picture() -> Picture {
-    Picture { png: Arc::from(*b"png"), file_name: "board.png".into(), alt: "An empty board.".into() }
+fn picture() -> File {
+    File { bytes: Arc::from(*b"png"), name: "board.png".into(), alt: "An empty board.".into() }
 }
 
 fn button(id: &str) -> Button {
@@ -40,14 +40,14 @@ fn button(id: &str) -> Button {
 fn message() -> Message {
     Message {
         text: "Your turn, <@12>".into(),
-        picture: None,
+        file: None,
         rows: vec![Row::Buttons(vec![button("b")])],
         pings: vec![PersonId(12)],
     }
 }
 
 fn with_picture() -> Message {
-    Message { picture: Some(picture()), ..message() }
+    Message { file: Some(picture()), ..message() }
 }
 
 /// What `message` is on the wire.
@@ -88,6 +88,32 @@ async fn a_public_answer_tells_which_message_it_became() {
     assert_eq!(asked.login, format!("Bot {TOKEN}"));
     assert_eq!(asked.body, json!({ "type": 4, "data": with(message_form(), "attachments", attachment()) }));
     assert!(has_picture(&asked), "{asked:?}");
+}
+
+#[tokio::test]
+async fn a_file_goes_out_under_its_name_and_as_its_kind() {
+    let stub = Stub::well().await;
+    let chat = chat(&stub).await;
+    for (name, kind) in [("round.gif", "image/gif"), ("round.txt", "text/plain")] {
+        let file = File { bytes: Arc::from(*b"file"), name: name.into(), alt: "A round.".into() };
+        let message = Message { file: Some(file), ..message() };
+        assert_eq!(chat.answer(&to(), Answer::Message(Shown::Private, message)).await, Ok(None));
+        let asked = stub.last();
+        let listed = json!([{ "id": 0, "filename": name, "description": "A round." }]);
+        assert_eq!(asked.body["data"]["attachments"], listed);
+        let sent = ("files[0]".to_owned(), name.to_owned(), kind.to_owned(), b"file".to_vec());
+        assert_eq!(asked.file, Some(sent));
+    }
+}
+
+#[tokio::test]
+async fn a_file_of_another_kind_is_not_sent() {
+    let stub = Stub::well().await;
+    let chat = chat(&stub).await;
+    let file = File { bytes: Arc::from(*b"file"), name: "round.exe".into(), alt: "A round.".into() };
+    let message = Message { file: Some(file), ..message() };
+    let answer = chat.answer(&to(), Answer::Message(Shown::Private, message)).await;
+    assert_eq!(answer, Err(ChatFault::Refused("file round.exe: only .png, .gif, .txt may go out".into())));
 }
 
 #[tokio::test]
@@ -146,7 +172,7 @@ async fn a_deferred_answer_is_brought_and_more_can_be_said() {
     assert!(has_picture(&asked), "{asked:?}");
     assert_eq!(chat.finish(&to(), message()).await, Ok(MessageId(4242)));
     assert_eq!(stub.last().body, with(message_form(), "attachments", json!([])), "a former picture goes");
-    assert_eq!(chat.follow_up(&to(), Shown::Private, message()).await, Ok(()));
+    assert_eq!(chat.follow_up(&to(), Shown::Private, message()).await, Ok(MessageId(4242)));
     let asked = stub.last();
     assert_eq!(asked.what, "POST /webhooks/900/secret");
     assert_eq!(asked.body, with(message_form(), "flags", json!(64)));
@@ -180,13 +206,13 @@ async fn an_edit_leaves_alone_what_it_does_not_mention() {
     for (edit, form) in [
         (Edit { rows: Some(Vec::new()), ..Edit::default() }, json!({ "components": [] })),
         (Edit { text: Some("<@12>".into()), ..Edit::default() }, json!({ "content": "<@12>" })),
-        (Edit { picture: Some(picture()), ..Edit::default() }, json!({ "attachments": attachment() })),
+        (Edit { file: Some(picture()), ..Edit::default() }, json!({ "attachments": attachment() })),
     ] {
         assert_eq!(chat.edit(CHANNEL, MESSAGE, edit.clone()).await, Ok(()));
         let asked = stub.last();
         assert_eq!(asked.what, "PATCH /channels/7/messages/77");
         assert_eq!(asked.body, with(form, "allowed_mentions", silent.clone()));
-        assert_eq!(has_picture(&asked), edit.picture.is_some());
+        assert_eq!(has_picture(&asked), edit.file.is_some());
     }
 }
 
@@ -243,7 +269,7 @@ async fn what_breaks_a_limit_is_not_sent() {
     for refused in [
         chat.answer(&to(), Answer::Message(Shown::Public, long.clone())).await.map(drop),
         chat.finish(&to(), twice.clone()).await.map(drop),
-        chat.follow_up(&to(), Shown::Public, twice).await,
+        chat.follow_up(&to(), Shown::Public, twice).await.map(drop),
         chat.post(CHANNEL, "x", long).await.map(drop),
         chat.edit(CHANNEL, MESSAGE, edit).await,
     ] {
@@ -294,7 +320,7 @@ async fn discords_errors_are_told_in_our_words() {
         ("400 50035", &refused, &refused),
         ("413 40005", &refused, &refused),
         ("429 0", &trouble, &trouble),
-        ("400 30046", &trouble, &trouble),
+        ("429 30046", &|f| *f == ChatFault::Late, &|f| *f == ChatFault::Late),
         ("500 0", &trouble, &trouble),
         ("503 0", &trouble, &trouble),
     ];

@@ -21,6 +21,8 @@ pub fn sprites() -> &'static [Sprite] {
 const GRID: (u16, u16) = (54, 54);
 /// Where the tile just taken is shown, large.
 const TAKEN: Area = Area { left: 754, top: 48, width: 276, height: 276 };
+/// Width of the name of a file or rank.
+const NAME_WIDTH: u16 = 32;
 /// Tokens a player has at the start.
 const TOKENS: u8 = 8;
 
@@ -57,12 +59,12 @@ fn cell(square: Square) -> Area {
 /// The names of the files below the grid and of the ranks to its left.
 fn coordinates() -> impl Iterator<Item = Patch> {
     let patch = |left, top, sprite| Patch {
-        area: Area { left, top, width: 26, height: 26 },
+        area: Area { left, top, width: NAME_WIDTH, height: NAME_WIDTH },
         stack: layers(&[sprite]),
     };
-    let middle = |n: u16| GRID.0 + n * art::CELL + (art::CELL - 26) / 2;
-    let files = (0..).zip(["a", "b", "c", "d"]).map(move |(n, name)| patch(middle(n), 650, name));
-    let ranks = (0..).zip(["4", "3", "2", "1"]).map(move |(n, name)| patch(23, middle(n), name));
+    let middle = |n: u16| GRID.0 + n * art::CELL + (art::CELL - NAME_WIDTH) / 2;
+    let files = (0..).zip(["a", "b", "c", "d"]).map(move |(n, name)| patch(middle(n), 647, name));
+    let ranks = (0..).zip(["4", "3", "2", "1"]).map(move |(n, name)| patch(20, middle(n), name));
     files.chain(ranks)
 }
 

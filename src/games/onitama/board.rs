@@ -27,6 +27,8 @@ const ASIDE: (u16, u16) = (724, 252);
 const CARD: (u16, u16) = (165, 196);
 /// Upper edges of the cloths above and below.
 const CLOTHS: [u16; 2] = [14, 470];
+/// Width of the name of a file or rank.
+const NAME_WIDTH: u16 = 32;
 /// Students of a side at the start.
 const STUDENTS: usize = 4;
 
@@ -142,14 +144,14 @@ pub const fn figure(pawn: Pawn) -> &'static str {
 
 /// The names of the files below the board and of the ranks to its left.
 fn coordinates(view: View) -> impl Iterator<Item = Patch> {
-    let middle = |corner: u16, cell: u16| corner + cell * art::CELL + (art::CELL - 26) / 2;
+    let middle = |corner: u16, cell: u16| corner + cell * art::CELL + (art::CELL - NAME_WIDTH) / 2;
     let place = move |n| view.cell(Square::new(n, n));
     let files = (0..)
         .zip(["a", "b", "c", "d", "e"])
-        .map(move |(n, name)| patch((middle(BOARD.0, place(n).0), 650), (26, 26), &[name]));
+        .map(move |(n, name)| patch((middle(BOARD.0, place(n).0), 647), (NAME_WIDTH, NAME_WIDTH), &[name]));
     let ranks = (0..)
         .zip(["1", "2", "3", "4", "5"])
-        .map(move |(n, name)| patch((24, middle(BOARD.1, place(n).1)), (26, 26), &[name]));
+        .map(move |(n, name)| patch((20, middle(BOARD.1, place(n).1)), (NAME_WIDTH, NAME_WIDTH), &[name]));
     files.chain(ranks)
 }
 

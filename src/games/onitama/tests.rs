@@ -325,7 +325,7 @@ fn whoever_looks_has_the_own_side_below() {
     assert_eq!(sprites_on(&blue, 2, 4), ["blue-temple"]);
     assert_eq!(sprites_on(&red, 4, 4), ["square", "red-master"]);
     assert_eq!(sprites_on(&red, 2, 4), ["red-temple"]);
-    assert_eq!((sprites_at(&blue, 101, 650), sprites_at(&red, 101, 650)), (vec!["a"], vec!["e"]));
+    assert_eq!((sprites_at(&blue, 98, 647), sprites_at(&red, 98, 647)), (vec!["a"], vec!["e"]));
 }
 
 #[test]

@@ -4,12 +4,12 @@ use super::super::conclusion::Conclusion;
 use super::super::player::Player;
 use super::super::refusal::Refusal;
 use super::Match;
-use super::step::{Setting, conclude};
+use super::step::{Done, Setting, conclude};
 
-pub(super) fn abort(next: &mut Match, by: Option<Player>, setting: &Setting<'_>) -> Result<(), Refusal> {
+pub(super) fn abort(next: &mut Match, by: Option<Player>, setting: &Setting<'_>) -> Result<Done, Refusal> {
     if by.is_some() && !next.may_abort() {
         return Err(Refusal::TooLateToAbort);
     }
     conclude(next, Conclusion::Aborted { by }, setting);
-    Ok(())
+    Ok(Done::Board)
 }

@@ -1,12 +1,19 @@
 //! A match: its record, how it begins, and what can be read off it.
 //!
-//! A round is kept as text only and replayed when it is needed; the score is counted from the rounds. Clocks will add
-//! to the playing phase; an ended match has no room for them.
+//! A round is kept as text only and replayed when it is needed; the score is counted from the rounds. Clocks, offers and
+//! all that a running match has besides live in its playing phase (`playing`); an ended match has no room for them.
 
 mod abort;
+mod command;
+mod offer;
 mod play;
+mod playing;
 mod resign;
+mod rest;
+mod ring;
 mod step;
+mod time;
+mod undo;
 
 use rand::Rng;
 
@@ -16,6 +23,7 @@ use crate::base::time::Timestamp;
 use crate::game::record::ReplayError;
 use crate::game::{AnyGame, MoveText, PositionText, Table};
 
+use super::clock::Habits;
 use super::conclusion::{Conclusion, RoundResult};
 use super::effect::Effect;
 use super::format::Terms;
@@ -23,7 +31,9 @@ use super::player::{ByPlayer, Player};
 use super::rating::{ByScope, RatingChange, Scope};
 use super::refusal::Refusal;
 
-pub use step::{Command, Setting, Step, step};
+pub use command::Command;
+pub use playing::{ABANDONED_AFTER, ASKED_AFTER, Clocks, Offer, OfferKind, Playing, Undo};
+pub use step::{Setting, Step, step};
 
 /// The record of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,8 +65,11 @@ pub struct Round {
     pub setup: PositionText,
     /// Which player sits in the seat that moves first.
     pub first: Player,
-    /// The moves so far.
+    /// The moves so far. Changed by [`Round::add`] and [`Round::take_back`] alone, so that `at` keeps pace.
     pub moves: Vec<MoveText>,
+    /// When the last of them were played, in the same order; never more than there are moves. Fewer, or none, in
+    /// matches begun before moments were kept.
+    pub at: Vec<Timestamp>,
     /// How it ended.
     pub result: Option<RoundResult>,
 }
@@ -65,18 +78,9 @@ pub struct Round {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// It is played.
-    Playing(Playing),
+    Playing(Box<Playing>),
     /// It is over, and never changes again.
     Over(Box<Over>),
-}
-
-/// What only a running match has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Playing {
-    /// When the current turn began.
-    pub since: Timestamp,
-    /// Whose turn it is: what the table says, kept so that lists need no replay.
-    pub mover: Player,
 }
 
 /// What only an ended match has.
@@ -125,11 +129,13 @@ pub enum BadRecord {
 pub fn open(
     opening: Opening,
     now: Timestamp,
+    habits: &ByPlayer<Habits>,
     game: &dyn AnyGame,
     dice: &mut dyn Rng,
 ) -> Result<Match, Refusal> {
     let Opening { id, place, people, terms, first } = opening;
     let round = deal(&terms, first, game, dice)?;
+    let phase = Phase::Playing(Box::new(Playing::first(first, &terms, now, habits)));
     Ok(Match {
         id,
         place,
@@ -139,7 +145,7 @@ pub fn open(
         made: now,
         turn: 1,
         rounds: vec![round],
-        phase: Phase::Playing(Playing { since: now, mover: first }),
+        phase,
     })
 }
 
@@ -154,6 +160,24 @@ pub(super) fn first_board(opened: &Match, accepted_by: PersonId) -> Effect {
 }
 
 impl Round {
+    /// Adds a move and its moment.
+    pub fn add(&mut self, mv: MoveText, at: Timestamp) {
+        self.moves.push(mv);
+        self.at.push(at);
+    }
+
+    /// Takes the last move away, with its moment. Nothing when there is none.
+    pub fn take_back(&mut self) -> Option<MoveText> {
+        self.at.pop();
+        self.moves.pop()
+    }
+
+    /// When a move was played, by its place among the moves from 0; nothing when that was not kept.
+    pub fn played_at(&self, ply: usize) -> Option<Timestamp> {
+        let untimed = self.moves.len().saturating_sub(self.at.len());
+        self.at.get(ply.checked_sub(untimed)?).copied()
+    }
+
     /// In which seat a player sits.
     pub fn seat(&self, player: Player) -> Seat {
         if player == self.first { Seat::First } else { Seat::Second }
@@ -209,11 +233,22 @@ impl Match {
 
     /// The table of the current round as it stands. An error is a fault: the record was good when it was written.
     pub fn table(&self, game: &dyn AnyGame) -> Result<Box<dyn Table>, BadRecord> {
+        self.table_at(game, self.rounds.len() - 1, self.round().moves.len())
+    }
+
+    /// The table of a round after so many moves, both of which it has. An error is a fault, as above.
+    pub fn table_at(
+        &self,
+        game: &dyn AnyGame,
+        round: usize,
+        ply: usize,
+    ) -> Result<Box<dyn Table>, BadRecord> {
         let (was, is) = (self.rules_version, game.facts().rules_version);
         if was != is {
             return Err(BadRecord::OtherRules { was, is });
         }
-        Ok(self.round().table(game)?)
+        let round = &self.rounds[round];
+        Ok(game.open(&round.setup, &round.moves[..ply])?)
     }
 
     /// The ratings that the match has changed: for each scope and person, before and after. The shell writes them in
@@ -235,5 +270,5 @@ impl Match {
 
 fn deal(terms: &Terms, first: Player, game: &dyn AnyGame, dice: &mut dyn Rng) -> Result<Round, Refusal> {
     let setup = game.deal(&terms.options, dice).map_err(Refusal::Option)?;
-    Ok(Round { setup, first, moves: Vec::new(), result: None })
+    Ok(Round { setup, first, moves: Vec::new(), at: Vec::new(), result: None })
 }

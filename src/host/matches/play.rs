@@ -8,7 +8,8 @@ use crate::game::{AnyGame, MoveText, Table};
 use super::super::conclusion::{RoundEnd, RoundResult};
 use super::super::player::Player;
 use super::super::refusal::Refusal;
-use super::step::{Setting, begin_turn, end_round};
+use super::step::{Done, Setting, begin_turn, end_round, end_turn};
+use super::undo;
 use super::{Match, Round};
 
 /// A position can stand three times only after two cycles of at least two moves each.
@@ -20,20 +21,23 @@ pub(super) fn play(
     player: Player,
     mv: &MoveText,
     setting: &mut Setting<'_>,
-) -> Result<(), Refusal> {
+) -> Result<Done, Refusal> {
     let turn = table.turn();
     if next.round().player(turn) != player {
         return Err(Refusal::NotYourTurn { person: next.person_in(turn) });
     }
     let mut table = table.fork();
     table.play(mv).map_err(|why| Refusal::Illegal { why })?;
-    next.round_mut().moves.push(mv.clone());
+    let undo = undo::before_move(next.playing_mut());
+    end_turn(next, setting);
+    next.round_mut().add(mv.clone(), setting.now);
     if let Some(result) = result(next.round(), &*table, setting.game) {
         return end_round(next, result, setting);
     }
     let mover = next.round().player(table.turn());
-    begin_turn(next, mover, setting.now);
-    Ok(())
+    begin_turn(next, mover, setting);
+    next.playing_mut().undo = Some(undo);
+    Ok(Done::Board)
 }
 
 /// How the round has ended with its last move, if it has.

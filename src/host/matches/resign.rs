@@ -7,7 +7,7 @@ use super::super::format::Format;
 use super::super::player::Player;
 use super::super::refusal::Refusal;
 use super::Match;
-use super::step::{Setting, conclude, end_round};
+use super::step::{Done, Setting, conclude, end_round};
 
 pub(super) fn resign(
     next: &mut Match,
@@ -15,13 +15,15 @@ pub(super) fn resign(
     player: Player,
     whole: bool,
     setting: &mut Setting<'_>,
-) -> Result<(), Refusal> {
+) -> Result<Done, Refusal> {
     let winner = player.other();
     let result = RoundResult { winner: Some(winner), points: table.forfeit(), by: RoundEnd::Resigned };
     if !whole && next.terms.format != Format::Single {
+        let terms = next.terms.clone();
+        next.playing_mut().stop(&terms, setting.now, &setting.people);
         return end_round(next, result, setting);
     }
     next.round_mut().result = Some(result);
     conclude(next, Conclusion::Resigned { winner }, setting);
-    Ok(())
+    Ok(Done::Board)
 }

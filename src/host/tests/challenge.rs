@@ -23,7 +23,17 @@ fn offer(to: Option<Opponent>) -> Offer {
 
 fn made_with(offer: Offer, load: Load) -> Result<Challenge, Refusal> {
     let limits = Limits::default();
-    make(offer, load, &mut Around { now: NOON, limits: &limits, game: &Tug, dice: &mut dice(3) })
+    make(
+        offer,
+        load,
+        &mut Around {
+            now: NOON,
+            limits: &limits,
+            game: &Tug,
+            people: ByPlayer::default(),
+            dice: &mut dice(3),
+        },
+    )
 }
 
 fn open_to(to: Option<Opponent>) -> Challenge {
@@ -32,7 +42,12 @@ fn open_to(to: Option<Opponent>) -> Challenge {
 
 fn at(record: &Challenge, actor: Actor, command: Deed, now: Timestamp) -> Result<Answer, Refusal> {
     let limits = Limits::default();
-    answer(record, actor, command, &mut Around { now, limits: &limits, game: &Tug, dice: &mut dice(3) })
+    answer(
+        record,
+        actor,
+        command,
+        &mut Around { now, limits: &limits, game: &Tug, people: ByPlayer::default(), dice: &mut dice(3) },
+    )
 }
 
 fn now(record: &Challenge, person: PersonId, command: Deed) -> Result<Answer, Refusal> {
@@ -114,7 +129,13 @@ fn chance_gives_either_seat() {
     let starters: std::collections::BTreeSet<Player> = (0..20)
         .map(|seed| {
             let (limits, mut dice) = (Limits::default(), dice(seed));
-            let mut around = Around { now: NOON, limits: &limits, game: &Tug, dice: &mut dice };
+            let mut around = Around {
+                now: NOON,
+                limits: &limits,
+                game: &Tug,
+                people: ByPlayer::default(),
+                dice: &mut dice,
+            };
             let record = make(offer(Some(free(BEN))), NOBODY, &mut around).expect("a fine offer");
             let step = answer(&record, Actor::Person(BEN), ACCEPT, &mut around).expect("Ben is asked");
             step.opened.expect("a match").round().first

@@ -12,6 +12,7 @@ use crate::base::time::Timestamp;
 use crate::game::{AnyGame, MoveText, Options};
 use crate::games::okiya::Okiya;
 
+use super::clock::Control;
 use super::format::{Format, Terms};
 use super::matches::{self, Command, Match, Opening, Setting, Step, step};
 use super::player::{Actor, ByPlayer, Player};
@@ -23,9 +24,11 @@ mod ladder;
 mod order;
 mod play;
 mod press;
+mod profile;
 mod rating;
 mod rounds;
 mod simulation;
+mod time;
 mod tug;
 mod view;
 
@@ -42,7 +45,14 @@ fn dice(seed: u64) -> ChaCha8Rng {
 }
 
 fn terms(game: &str, format: Format) -> Terms {
-    Terms { game: game.to_owned(), options: Options(BTreeMap::new()), format, rated: true }
+    Terms {
+        game: game.to_owned(),
+        options: Options(BTreeMap::new()),
+        format,
+        rated: true,
+        clock: Control::None,
+        quiet: false,
+    }
 }
 
 fn fresh_ratings() -> ByScope<ByPlayer<Rating>> {
@@ -51,14 +61,20 @@ fn fresh_ratings() -> ByScope<ByPlayer<Rating>> {
 
 /// A match that Ada, who sits first, has offered to Ben.
 fn begun(game: &dyn AnyGame, format: Format) -> Match {
+    begun_by(game, format, Control::None)
+}
+
+/// The same by a clock.
+fn begun_by(game: &dyn AnyGame, format: Format, clock: Control) -> Match {
     let opening = Opening {
         id: MatchId::from_random(7),
         place: HERE,
         people: ByPlayer([ADA, BEN]),
-        terms: terms(game.facts().id, format),
+        terms: Terms { clock, ..terms(game.facts().id, format) },
         first: Player::One,
     };
-    matches::open(opening, NOON, game, &mut dice(1)).expect("the default options can be dealt")
+    matches::open(opening, NOON, &ByPlayer::default(), game, &mut dice(1))
+        .expect("the default options can be dealt")
 }
 
 /// One step at noon with fresh ratings.
@@ -66,7 +82,8 @@ fn act(record: &Match, game: &dyn AnyGame, actor: Actor, command: &Command) -> R
     let table = record.table(game).expect("the record replays");
     let ratings = fresh_ratings();
     let mut dice = dice(u64::from(record.turn));
-    let mut setting = Setting { now: NOON, game, ratings: &ratings, dice: &mut dice };
+    let mut setting =
+        Setting { now: NOON, game, ratings: &ratings, people: ByPlayer::default(), dice: &mut dice };
     step(record, &*table, actor, command, &mut setting)
 }
 

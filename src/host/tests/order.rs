@@ -1,14 +1,22 @@
 //! The fixed order of the checks: of two things that are wrong at once, the earlier one is said.
 
+use super::super::matches::{Clocks, Phase};
 use super::*;
 
 /// What can be wrong with a play, in the order of the checks.
-const CHECKS: [&str; 5] = ["over", "seated", "turn number", "whose turn", "legal"];
+const CHECKS: [&str; 6] = ["over", "due", "seated", "turn number", "whose turn", "legal"];
 
 /// Tries a play with which these things are wrong.
 fn refused(wrong: &[&str]) -> Refusal {
+    tried(wrong).expect_err("something is wrong")
+}
+
+fn tried(wrong: &[&str]) -> Result<Step, Refusal> {
     let mut record = play_on(begun(&Tug, Format::Single), &Tug, &["right"]);
     let is = |check| wrong.contains(&check);
+    if is("due") {
+        record = timed_out(record);
+    }
     let turn = if is("turn number") { record.turn - 1 } else { record.turn };
     let actor = match (is("seated"), is("whose turn")) {
         (true, _) => CLEO,
@@ -17,12 +25,28 @@ fn refused(wrong: &[&str]) -> Refusal {
     };
     let mv = if is("legal") { "sideways" } else { "left" };
     if is("over") {
+        // Whatever it is, it ends the match: by a moderator, or on time when that has come.
         record = act(&record, &Tug, Actor::Moderator(CLEO), &Command::Abort { turn: record.turn })
             .expect("a moderator may call it off")
             .next;
     }
     let command = Command::Play { turn, mv: MoveText(mv.to_owned()) };
-    act(&record, &Tug, Actor::Person(actor), &command).expect_err("something is wrong")
+    act(&record, &Tug, Actor::Person(actor), &command)
+}
+
+/// The same match, by a clock on which the time of the mover is up now.
+fn timed_out(mut record: Match) -> Match {
+    let Phase::Playing(running) = &mut record.phase else { panic!("the match runs") };
+    running.clocks = Some(Clocks { left: ByPlayer::default(), deadline: Some(NOON) });
+    record
+}
+
+fn spoken(tried: &Result<Step, Refusal>) -> &'static str {
+    match tried {
+        Ok(step) if !step.next.is_running() => "due",
+        Ok(_) => panic!("nothing was wrong"),
+        Err(refusal) => check_of(refusal),
+    }
 }
 
 fn check_of(refusal: &Refusal) -> &'static str {
@@ -39,7 +63,7 @@ fn check_of(refusal: &Refusal) -> &'static str {
 #[test]
 fn each_check_alone_is_found() {
     for check in CHECKS {
-        assert_eq!(check_of(&refused(&[check])), check);
+        assert_eq!(spoken(&tried(&[check])), check);
     }
 }
 
@@ -47,7 +71,7 @@ fn each_check_alone_is_found() {
 fn of_two_violations_the_earlier_check_speaks() {
     for (index, earlier) in CHECKS.iter().enumerate() {
         for later in &CHECKS[index + 1..] {
-            assert_eq!(check_of(&refused(&[earlier, later])), *earlier, "{earlier} before {later}");
+            assert_eq!(spoken(&tried(&[earlier, later])), *earlier, "{earlier} before {later}");
         }
     }
 }

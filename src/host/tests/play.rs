@@ -2,7 +2,7 @@
 
 use super::super::conclusion::{Conclusion, RoundEnd, RoundResult};
 use super::super::effect::Effect;
-use super::super::matches::{BadRecord, Over, Phase};
+use super::super::matches::{BadRecord, Over, Phase, Round};
 use super::*;
 
 fn over(record: &Match) -> &Over {
@@ -17,6 +17,7 @@ fn a_move_is_added_the_turn_number_grows_and_the_opponent_is_called() {
     let record = begun(&Tug, Format::Single);
     let step = act(&record, &Tug, Actor::Person(ADA), &playing(&record, "right")).expect("legal");
     assert_eq!(step.next.rounds[0].moves, [MoveText("right".to_owned())]);
+    assert_eq!(step.next.rounds[0].at, [NOON]);
     assert_eq!((record.turn, step.next.turn), (1, 2));
     assert_eq!(step.next.mover(), Some(BEN));
     let id = record.id;
@@ -136,4 +137,21 @@ fn a_match_under_other_rules_or_with_a_broken_record_is_a_fault_not_a_table() {
     record.rules_version = 3;
     record.rounds[0].moves.push(MoveText("sideways".to_owned()));
     assert!(matches!(record.table(&Tug), Err(BadRecord::Replay(_))));
+}
+
+#[test]
+fn a_move_brings_its_moment_and_takes_it_away_again() {
+    let mut round = Round {
+        setup: crate::game::PositionText(String::new()),
+        first: Player::One,
+        moves: vec![MoveText("old".into())],
+        at: Vec::new(),
+        result: None,
+    };
+    round.add(MoveText("new".into()), Timestamp(7));
+    let moments = |round: &Round| [0, 1, 2].map(|ply| round.played_at(ply));
+    assert_eq!(moments(&round), [None, Some(Timestamp(7)), None]);
+    assert_eq!(round.take_back(), Some(MoveText("new".into())));
+    assert_eq!(round.take_back(), Some(MoveText("old".into())));
+    assert_eq!((round.take_back(), moments(&round)), (None, [None; 3]));
 }

@@ -1,5 +1,6 @@
 //! Component ids: read back as written, strict, short, and never a panic.
 
+use super::super::beside::{Beside, What};
 use super::super::press::{LONGEST, MOST_CHOICES, Press, Step, write_keys};
 use super::*;
 use crate::base::id::ChallengeId;
@@ -38,6 +39,20 @@ fn any_press() -> impl Strategy<Value = Press> {
         any_match().prop_map(Press::Words),
         any_match().prop_map(Press::MyView),
         any_match().prop_map(Press::Rematch),
+        any_match().prop_map(Press::Export),
+        (any_match(), any::<u8>(), any::<u32>()).prop_map(|(id, part, frame)| Press::Replay {
+            id,
+            part,
+            frame
+        }),
+        (any_match(), any::<u32>(), any::<bool>()).prop_map(|(id, round, public)| Press::Animate {
+            id,
+            round,
+            public
+        }),
+        (any_match(), any::<u32>(), proptest::sample::select(What::all().collect::<Vec<_>>()))
+            .prop_map(|(id, turn, what)| Press::Beside(Beside { id, turn, what })),
+        "[a-z0-9-]{1,32}".prop_map(Press::Settle),
         ("[a-z]{1,16}", any::<bool>(), any::<Option<u32>>())
             .prop_map(|(game, everywhere, page)| Press::Ladder { game, everywhere, page }),
     ]

@@ -13,6 +13,7 @@ fn rounds(results: &str, points: u8) -> Vec<Round> {
         setup: PositionText(String::new()),
         first: Player::One,
         moves: Vec::new(),
+        at: Vec::new(),
         result: Some(result(letter, points)),
     };
     results.chars().map(round).collect()

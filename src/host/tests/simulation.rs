@@ -2,13 +2,18 @@
 
 use rand::RngExt;
 
-use super::super::matches::Phase;
+use super::super::effect::Effect;
+use super::super::matches::{OfferKind, Phase};
 use super::*;
+use crate::base::time::Span;
 
 /// Checks one accepted step against the record that it came from.
-fn check(before: &Match, after: &Match, actor: Actor, command: &Command, game: &dyn AnyGame) {
+fn check(before: &Match, step: &Step, actor: Actor, command: &Command, game: &dyn AnyGame) {
+    let after = &step.next;
+    let shown = step.effects.iter().any(|effect| matches!(effect, Effect::ShowBoard { .. }));
     assert!(before.is_running(), "an ended match never changes");
-    assert_eq!((command.turn(), after.turn), (before.turn, before.turn + 1), "one turn number a step");
+    assert!(command.turn().is_none_or(|turn| turn == before.turn), "for the turn for which it was meant");
+    assert_eq!(after.turn - before.turn, u32::from(shown), "one turn number for each board");
     let (last, kept) = (before.rounds.len() - 1, &after.rounds[before.rounds.len() - 1]);
     assert_eq!(before.rounds[..last], after.rounds[..last], "rounds that are over never change");
     let moves = &before.rounds[last].moves;
@@ -20,7 +25,13 @@ fn check(before: &Match, after: &Match, actor: Actor, command: &Command, game: &
                 (&moves[..], &[mv.clone()][..])
             );
         }
-        Command::Resign { .. } | Command::Abort { .. } => assert_eq!(&kept.moves, moves),
+        Command::Undo { .. } | Command::Offer { .. } | Command::Answer { .. } => {
+            assert!(
+                moves.starts_with(&kept.moves) && moves.len() - kept.moves.len() <= 2,
+                "moves are taken back"
+            );
+        }
+        _ => assert_eq!(&kept.moves, moves),
     }
     check_alone(after, game);
 }
@@ -35,6 +46,8 @@ fn check_alone(record: &Match, game: &dyn AnyGame) {
             assert_eq!(current.result, None);
             assert_eq!(current.player(table.turn()), playing.mover, "the record knows whose turn it is");
             assert!(table.ending().is_none() && !table.legal().is_empty());
+            assert!(record.next_alarm().is_some_and(|at| at > NOON), "something is due one day, not now");
+            assert_eq!(playing.clocks.is_some(), record.terms.clock != Control::None);
         }
         Phase::Over(over) => {
             let counts = record.terms.rated && over.conclusion.counts();
@@ -45,7 +58,20 @@ fn check_alone(record: &Match, game: &dyn AnyGame) {
 
 fn random_command(record: &Match, game: &dyn AnyGame, dice: &mut ChaCha8Rng) -> Command {
     let turn = record.turn.saturating_sub(u32::from(dice.random_ratio(1, 10)));
-    match dice.random_range(0..60) {
+    let plies = dice.random_range(0..4);
+    let kinds =
+        [OfferKind::Draw, OfferKind::Takeback { plies }, OfferKind::Pause, OfferKind::Time, OfferKind::Draw];
+    let kind = kinds[dice.random_range(0..kinds.len())];
+    match dice.random_range(0..80) {
+        60..64 => Command::Undo { turn },
+        64..69 => Command::Offer { turn, kind },
+        69..74 => Command::Answer { turn, kind, yes: dice.random() },
+        74 => Command::Withdraw { turn },
+        75 => Command::GiveTime { turn },
+        76 => Command::Resume { turn },
+        77 => Command::Rest { until: NOON + Span::days(1) },
+        78 => Command::Return,
+        79 => Command::Ring,
         0 => Command::Resign { turn, whole: dice.random() },
         1 => Command::Abort { turn },
         2..6 => Command::Play { turn, mv: MoveText("nonsense".to_owned()) },
@@ -70,13 +96,14 @@ fn random_actor(dice: &mut ChaCha8Rng) -> Actor {
 /// Presses until the match is over. Gives the number of steps that were accepted and that were refused.
 fn press_at_random(seed: u64, game: &dyn AnyGame, format: Format) -> (u32, u32) {
     let mut dice = dice(seed);
-    let (mut record, mut accepted, mut refused) = (begun(game, format), 0, 0);
+    let clock = if seed.is_multiple_of(2) { Control::None } else { Control::USUAL };
+    let (mut record, mut accepted, mut refused) = (begun_by(game, format, clock), 0, 0);
     check_alone(&record, game);
     while record.is_running() {
         let (actor, command) = (random_actor(&mut dice), random_command(&record, game, &mut dice));
         match act(&record, game, actor, &command) {
             Ok(step) => {
-                check(&record, &step.next, actor, &command, game);
+                check(&record, &step, actor, &command, game);
                 assert!(!step.effects.is_empty(), "what happened is told");
                 record = step.next;
                 accepted += 1;

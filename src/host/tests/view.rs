@@ -110,7 +110,10 @@ fn challenged(to: Option<PersonId>) -> Challenge {
 fn a_challenge_shows_its_terms_and_what_is_at_stake() {
     let ratings = ByPlayer::default();
     let view = challenge(&challenged(Some(BEN)), Tug.facts(), Some(&ratings), NOON);
-    assert_eq!(keys(&view.terms), ["format-single", "tug-option-start", "terms-rated", "terms-seat-random"]);
+    assert_eq!(
+        keys(&view.terms),
+        ["format-single", "tug-option-start", "clock-none", "terms-rated", "terms-seat-random"]
+    );
     assert_eq!(word(&view.terms[1], "value"), "middle", "the default is shown too");
     assert_eq!(view.stakes.len(), 2);
     assert_eq!(word(&view.stakes[0], "win"), "+162");

@@ -9,7 +9,8 @@ use crate::game::{Prompt, Table};
 use super::super::format::Format;
 use super::super::matches::{Match, Phase};
 use super::super::player::Player;
-use super::tell;
+use super::time::Asking;
+use super::{tell, time};
 
 /// A board message in no language yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +43,8 @@ pub struct BoardView {
     pub has_rounds: bool,
     /// Whether a player may still call the match off.
     pub may_abort: bool,
+    /// What may be asked of it beside the moves.
+    pub asking: Asking,
 }
 
 /// A card between rounds in no language yet.
@@ -76,6 +79,7 @@ pub fn board(record: &Match, table: &dyn Table, chosen: &[Key]) -> BoardView {
         prompt: record.is_running().then(|| table.prompt(chosen)),
         has_rounds: record.terms.format != Format::Single,
         may_abort: record.may_abort(),
+        asking: time::asking(record),
     }
 }
 
@@ -100,10 +104,7 @@ pub fn round(record: &Match, index: usize) -> Option<RoundView> {
 fn status(record: &Match) -> Vec<Text> {
     match &record.phase {
         Phase::Over(over) => tell::conclusion(record, over.conclusion),
-        Phase::Playing(playing) => {
-            let mover = record.people[playing.mover];
-            vec![Text::new("board-turn").with("person", tell::person(mover))]
-        }
+        Phase::Playing(playing) => time::status(record, playing),
     }
 }
 

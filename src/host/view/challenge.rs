@@ -10,7 +10,7 @@ use super::super::challenge::{Challenge, ChallengeState, SeatWish};
 use super::super::format::Terms;
 use super::super::player::{ByPlayer, Player};
 use super::super::rating::{Preview, Rating, preview};
-use super::tell;
+use super::{tell, time};
 
 /// The message of a challenge in no language yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,7 +66,7 @@ fn headline(record: &Challenge) -> Text {
 }
 
 fn terms(record: &Challenge, facts: &Facts) -> Vec<Text> {
-    let Terms { game, options, format, rated } = &record.terms;
+    let Terms { game, options, format, rated, .. } = &record.terms;
     let option = |fact| {
         let value = Arg::from(options.value(fact));
         (!options.value(fact).is_empty())
@@ -74,6 +74,7 @@ fn terms(record: &Challenge, facts: &Facts) -> Vec<Text> {
     };
     let mut lines = vec![tell::format(*format)];
     lines.extend(facts.options.iter().filter_map(option));
+    lines.extend(time::terms(&record.terms));
     lines.push(Text::new(if *rated { "terms-rated" } else { "terms-casual" }));
     lines.push(seat(record));
     lines

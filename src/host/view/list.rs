@@ -1,7 +1,7 @@
 //! The running matches of one person.
 
 use crate::base::id::{MatchId, PersonId, Place};
-use crate::base::text::Text;
+use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
 
 use super::super::matches::{Match, Phase};
@@ -20,20 +20,50 @@ pub struct ListRow {
     pub text: Text,
 }
 
-/// The running matches of a person: those in which it is their turn first, then whichever has waited longest.
-/// Matches in which they do not play and ended ones are left out.
+/// The running matches of a person: those in which it is their turn first, the soonest deadline before later ones and
+/// those without; then whichever has waited longest. Matches in which they do not play and ended ones are left out.
 pub fn list(me: PersonId, matches: &[Match]) -> Vec<ListRow> {
     let mut rows: Vec<_> = matches.iter().filter_map(|record| row(me, record)).collect();
-    rows.sort_by_key(|(since, row)| (!row.mine, *since, row.id));
+    rows.sort_by_key(|(due, row)| (!row.mine, *due, row.id));
     rows.into_iter().map(|(_, row)| row).collect()
 }
 
-fn row(me: PersonId, record: &Match) -> Option<(Timestamp, ListRow)> {
+/// Whether no time runs, when it is up, and since when the turn has lasted: the order of the list.
+type Due = (bool, Option<Timestamp>, Timestamp);
+
+fn row(me: PersonId, record: &Match) -> Option<(Due, ListRow)> {
     let player = record.people.player_of(me)?;
     let Phase::Playing(playing) = &record.phase else { return None };
     let mine = playing.mover == player;
-    let text = Text::new(if mine { "list-mine" } else { "list-theirs" })
+    let deadline = playing.deadline();
+    let text = match (mine, deadline) {
+        (true, None) => Text::new("list-mine"),
+        (false, None) => Text::new("list-theirs"),
+        (true, Some(at)) => Text::new("list-mine-until").with("when", Arg::When(at)),
+        (false, Some(at)) => Text::new("list-theirs-until").with("when", Arg::When(at)),
+    };
+    let text = text
         .with("game", Text::of(&record.terms.game, "name"))
         .with("person", tell::person(record.people[player.other()]));
-    Some((playing.since, ListRow { id: record.id, place: record.place, mine, text }))
+    Some((
+        (deadline.is_none(), deadline, playing.since),
+        ListRow { id: record.id, place: record.place, mine, text },
+    ))
+}
+
+/// An ended match in a few words, as one of its players looks back at it.
+pub fn in_retrospect(me: PersonId, record: &Match) -> Text {
+    let outcome = match &record.phase {
+        Phase::Over(over) if over.conclusion.counts() => match over.conclusion.winner() {
+            Some(winner) if record.people[winner] == me => "won",
+            Some(_) => "lost",
+            None => "drawn",
+        },
+        _ => "none",
+    };
+    let moves: usize = record.rounds.iter().map(|round| round.moves.len()).sum();
+    Text::new("replay-choice")
+        .with("game", Text::of(&record.terms.game, "name"))
+        .with("outcome", outcome)
+        .with("moves", moves)
 }

@@ -19,7 +19,9 @@
 //! | `POST dismiss` | `as`, `message` | takes away a message that only this person sees |
 //! | `POST delete` | `as`, `message` | takes away any public message, as a moderator or its author would |
 //! | `POST channel` | `channel`, `access` (`full`, `read`, `none`) | what the bot may do there |
+//! | `POST guests` | `count` | lets so many more people in: `guests`, their ids |
 //! | `POST doors` | `as`, `closed` | whether the person refuses direct messages |
+//! | `POST clock` | `hours` (1 to 1,440) | moves the clock forward, for the bot as well; `now_ms` |
 //! | `GET faults`, `POST faults` | a switch, such as `{"switch": "close", "code": 4000}` | the switches that are on |
 //!
 //! An outcome is `{"interaction", "outcome", "type", "message", "choices", "modal"}`: `outcome` is `answered`, or `failed`
@@ -29,6 +31,7 @@
 
 mod components;
 mod guard;
+mod guests;
 mod options;
 mod outcome;
 mod refusal;
@@ -64,6 +67,8 @@ pub fn routes() -> Router<Arc<Standin>> {
         .route("/delete", post(requests::delete))
         .route("/channel", post(requests::channel))
         .route("/doors", post(requests::doors))
+        .route("/guests", post(guests::guests))
+        .route("/clock", post(requests::clock))
         .route("/faults", get(requests::faults).post(requests::throw))
 }
 

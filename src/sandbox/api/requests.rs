@@ -7,6 +7,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{options, refusal::Refusal, view};
+use crate::base::time::Span;
 use crate::sandbox::{
     errors::Form,
     faults::Switch,
@@ -192,6 +193,27 @@ pub async fn doors(Shared(standin): Shared<Arc<Standin>>, Json(doors): Json<Door
 fn changed_world(state: &mut State) {
     state.unsaved.insert(Page::World);
     state.happenings.push(Happening::ChannelsChanged);
+}
+
+/// How far the clock shall be moved.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Later {
+    hours: i64,
+}
+
+/// The furthest that the clock moves at a time, in hours.
+const FURTHEST: i64 = 60 * 24;
+
+/// `POST clock`
+pub async fn clock(Shared(standin): Shared<Arc<Standin>>, Json(later): Json<Later>) -> Answer {
+    if !(1..=FURTHEST).contains(&later.hours) {
+        return Err(Refusal::wrong("The clock can be moved by 1 to 1440 hours, forward only."));
+    }
+    if !standin.advance(Span::hours(later.hours)) {
+        return Err(Refusal::closed("The clock of this sandbox cannot be moved."));
+    }
+    Ok(Json(json!({ "now_ms": standin.now().0 })))
 }
 
 /// `GET faults`

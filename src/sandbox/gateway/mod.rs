@@ -61,13 +61,16 @@ struct Connection {
     session: Option<String>,
     sent_lately: VecDeque<Instant>,
     last_beat: Instant,
+    beat_ms: u64,
 }
 
 /// Talks to a client until one of the two goes.
 pub async fn converse(standin: Arc<Standin>, socket: WebSocket, version: Option<String>) {
     let (line, orders) = unbounded_channel();
     let (sent_lately, last_beat) = (VecDeque::new(), Instant::now());
-    let mut connection = Connection { standin, socket, line, orders, session: None, sent_lately, last_beat };
+    let beat_ms = standin.faults().heartbeat_ms().unwrap_or(HEARTBEAT_MS);
+    let mut connection =
+        Connection { standin, socket, line, orders, session: None, sent_lately, last_beat, beat_ms };
     let end = if version.is_some_and(|v| v != "10") {
         End::Close(Some(code::INVALID_API_VERSION))
     } else {
@@ -78,7 +81,7 @@ pub async fn converse(standin: Arc<Standin>, socket: WebSocket, version: Option<
 
 impl Connection {
     async fn run(&mut self) -> End {
-        let hello = json!({ "op": 10, "t": null, "s": null, "d": { "heartbeat_interval": HEARTBEAT_MS } });
+        let hello = json!({ "op": 10, "t": null, "s": null, "d": { "heartbeat_interval": self.beat_ms } });
         if let Err(end) = self.send(&hello).await {
             return end;
         }
@@ -91,7 +94,7 @@ impl Connection {
 
     /// Waits for the next order, the next frame, or too long a silence.
     async fn turn(&mut self) -> Result<(), End> {
-        let silence_ends = self.last_beat + Duration::from_millis(HEARTBEAT_MS * 2);
+        let silence_ends = self.last_beat + Duration::from_millis(self.beat_ms * 2);
         let mut closing = self.standin.closing();
         // The value that was waited for is a lock on the channel, which must not live on.
         let closed = async { closing.wait_for(|closing| *closing).await.is_ok() };

@@ -73,7 +73,7 @@ impl From<&RestFault> for Reply {
             return Self { status: 429, limited: Some((fault.retry_after, fault.global)), ..Self::ok(body) };
         }
         let text = format!("{}: made to fail by a switch of the sandbox", fault.status);
-        Self { status: fault.status, ..Self::ok(json!({ "message": text, "code": 0 })) }
+        Self { status: fault.status, ..Self::ok(json!({ "message": text, "code": fault.code })) }
     }
 }
 

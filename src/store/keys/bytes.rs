@@ -1,6 +1,7 @@
 //! The parts of a key as bytes, both ways. Writing keeps the order of what is written; reading refuses everything that
 //! writing does not make. Knows the parts, not which key has which.
 
+use std::cmp::Reverse;
 use std::fmt;
 
 use super::{Ladder, Name, Subject, Table, is_game, is_name};
@@ -43,6 +44,10 @@ impl Bytes {
     /// Moments before 1970 come first: the sign is flipped.
     pub fn moment(self, at: Timestamp) -> Self {
         self.number(at.0.cast_unsigned() ^ (1 << 63))
+    }
+
+    pub fn newest_first(self, at: Reverse<Timestamp>) -> Self {
+        self.number(!(at.0.0.cast_unsigned() ^ (1 << 63)))
     }
 
     pub fn ladder(self, ladder: &Ladder) -> Self {
@@ -89,6 +94,10 @@ impl<'a> Reader<'a> {
 
     pub fn moment(&mut self) -> Option<Timestamp> {
         self.number().map(|bits| Timestamp((bits ^ (1 << 63)).cast_signed()))
+    }
+
+    pub fn newest_first(&mut self) -> Option<Reverse<Timestamp>> {
+        self.number().map(|bits| Reverse(Timestamp((!bits ^ (1 << 63)).cast_signed())))
     }
 
     pub fn standing(&mut self) -> Option<Standing> {

@@ -3,6 +3,7 @@
 //! Numbers are written big-endian and our own ids as their eight letters; the order of the bytes is the order of the
 //! [`Key`] values. Bytes read back are checked in full and never trusted. Knows nothing of what the rows hold.
 
+use std::cmp::Reverse;
 use std::fmt;
 
 use crate::base::id::{ChallengeId, InteractionId, MatchId, PersonId};
@@ -35,7 +36,7 @@ pub enum Table {
     People = 3,
     /// Ratings by person, then ladder.
     Ratings = 4,
-    /// People on a ladder, the best first. An index of `Ratings`.
+    /// People on a ladder, the best first, each with the rating again. An index of `Ratings`.
     Ladders = 5,
     /// The matches that a person is playing. An index of `Matches`.
     Running = 6,
@@ -51,11 +52,13 @@ pub enum Table {
     Meta = 11,
     /// The message that shows a challenge, by challenge.
     Cards = 12,
+    /// The ended matches of a person, the newest first. An index of `Matches`.
+    Ended = 13,
 }
 
 impl Table {
     /// All tables, in the order of their keys.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Challenges,
         Self::Matches,
         Self::People,
@@ -68,6 +71,7 @@ impl Table {
         Self::Seen,
         Self::Meta,
         Self::Cards,
+        Self::Ended,
     ];
 
     /// Its name, for messages and exports: small letters.
@@ -85,6 +89,7 @@ impl Table {
             Self::Seen => "seen",
             Self::Meta => "meta",
             Self::Cards => "cards",
+            Self::Ended => "ended",
         }
     }
 
@@ -188,6 +193,8 @@ pub enum Key {
     Meta(Name),
     /// The message of a challenge.
     Card(ChallengeId),
+    /// A match of a person ended, at a time; the newest comes first.
+    Ended(PersonId, Reverse<Timestamp>, MatchId),
 }
 
 impl Key {
@@ -206,6 +213,7 @@ impl Key {
             Self::Seen(_) => Table::Seen,
             Self::Meta(_) => Table::Meta,
             Self::Card(_) => Table::Cards,
+            Self::Ended(..) => Table::Ended,
         }
     }
 
@@ -223,6 +231,7 @@ impl Key {
             Self::Alarm(at, subject) => bytes.moment(*at).subject(*subject),
             Self::Seen(id) => bytes.number(id.0),
             Self::Meta(name) => bytes.text(name),
+            Self::Ended(person, at, id) => bytes.number(person.0).newest_first(*at).text(id),
         }
         .0
     }
@@ -244,6 +253,7 @@ impl Key {
             Table::Seen => Self::Seen(InteractionId(rest.number()?)),
             Table::Meta => Self::Meta(rest.name()?),
             Table::Cards => Self::Card(rest.challenge()?),
+            Table::Ended => Self::Ended(rest.person()?, rest.newest_first()?, rest.game_match()?),
         };
         rest.0.is_empty().then_some(key)
     }
@@ -265,6 +275,7 @@ impl fmt::Display for Key {
             Self::Alarm(at, Subject::Match(id)) => write!(f, "{}/match/{id}", at.0),
             Self::Seen(id) => write!(f, "{id}"),
             Self::Meta(name) => write!(f, "{name}"),
+            Self::Ended(person, at, id) => write!(f, "{person}/{}/{id}", at.0.0),
         }
     }
 }

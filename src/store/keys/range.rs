@@ -33,6 +33,11 @@ impl KeyRange {
         Self::below(Bytes::new(Table::Running).number(person.0))
     }
 
+    /// The ended matches of a person, the newest first.
+    pub fn ended(person: PersonId) -> Self {
+        Self::below(Bytes::new(Table::Ended).number(person.0))
+    }
+
     /// The challenges that a person has open.
     pub fn open(person: PersonId) -> Self {
         Self::below(Bytes::new(Table::Open).number(person.0))
@@ -42,6 +47,13 @@ impl KeyRange {
     pub fn due(now: Timestamp) -> Self {
         let last = Self::below(Bytes::new(Table::Alarms).moment(now));
         Self { low: Self::table(Table::Alarms).low, high: last.high }
+    }
+
+    /// The part of it from a key on, with the key itself.
+    #[must_use]
+    pub fn from(mut self, key: &Key) -> Self {
+        self.low = self.low.max(key.to_bytes());
+        self
     }
 
     /// The part of it after a key.

@@ -45,6 +45,11 @@ pub fn key() -> impl Strategy<Value = Key> {
         (ladder(), standing()).prop_map(|(ladder, standing)| Key::Rank(ladder, standing)),
         (person(), game_match()).prop_map(|(person, id)| Key::Running(person, id)),
         (person(), challenge()).prop_map(|(person, id)| Key::Open(person, id)),
+        (person(), moment.clone(), game_match()).prop_map(|(person, at, id)| Key::Ended(
+            person,
+            Reverse(at),
+            id
+        )),
         (moment, subject()).prop_map(|(at, subject)| Key::Alarm(at, subject)),
         game_match().prop_map(Key::Board),
         challenge().prop_map(Key::Card),
@@ -100,6 +105,7 @@ proptest! {
         }
         prop_assert_eq!(within(&KeyRange::ratings(person)), matches!(&key, Key::Rating(p, _) if *p == person));
         prop_assert_eq!(within(&KeyRange::running(person)), matches!(key, Key::Running(p, _) if p == person));
+        prop_assert_eq!(within(&KeyRange::ended(person)), matches!(key, Key::Ended(p, ..) if p == person));
         prop_assert_eq!(within(&KeyRange::open(person)), matches!(key, Key::Open(p, _) if p == person));
         prop_assert_eq!(within(&KeyRange::ladder(&ladder)), matches!(&key, Key::Rank(l, ..) if *l == ladder));
     }
@@ -117,6 +123,7 @@ proptest! {
         let bytes = b.to_bytes();
         let holds = |range: KeyRange| (range.low()..range.high()).contains(&bytes.as_slice());
         prop_assert_eq!(holds(table.clone().after(&a)), b.table() == a.table() && b > a);
+        prop_assert_eq!(holds(table.clone().from(&a)), b.table() == a.table() && b >= a);
         prop_assert_eq!(holds(table.before(&a)), b.table() == a.table() && b < a);
     }
 }

@@ -6,11 +6,12 @@ use crate::base::id::MatchId;
 use crate::base::time::Timestamp;
 use crate::game::{MoveText, PositionText};
 use crate::host::conclusion::{Conclusion, RoundEnd, RoundResult};
-use crate::host::matches::{Match, Over, Phase, Playing, Round};
+use crate::host::matches::{Match, Over, Phase, Round};
 use crate::host::player::{ByPlayer, Player};
 use crate::host::rating::{ByScope, RatingChange};
 
 use super::Record;
+use super::playing::PlayingRow;
 use super::rating::RatingRow;
 use super::terms::{PlaceRow, PlayerRow, TermsRow, people, people_row};
 
@@ -41,6 +42,10 @@ struct RoundRow {
     first: PlayerRow,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     moves: Vec<String>,
+    /// When the last of the moves were played: the first of these moments, then the milliseconds from each to the next.
+    /// Rows from before moments were kept have none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    at: Vec<i64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     result: Option<ResultRow>,
 }
@@ -67,7 +72,7 @@ enum EndRow {
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum PhaseRow {
-    Playing { since: i64, mover: PlayerRow },
+    Playing(Box<PlayingRow>),
     Over(Box<OverRow>),
 }
 
@@ -134,6 +139,9 @@ impl TryFrom<MatchRow> for Match {
         if before.iter().any(|round| round.result.is_none()) {
             return Err("a round before the last has no result".into());
         }
+        if rounds.iter().any(|round| round.at.len() > round.moves.len()) {
+            return Err("a round has more moments than moves".into());
+        }
         Ok(Self {
             id: MatchId::read(&row.id).ok_or_else(|| format!("{:?} is no match", row.id))?,
             place: row.place.into(),
@@ -154,6 +162,7 @@ impl From<&Round> for RoundRow {
             setup: round.setup.0.clone(),
             first: round.first.into(),
             moves: round.moves.iter().map(|mv| mv.0.clone()).collect(),
+            at: steps(&round.at),
             result: round.result.as_ref().map(ResultRow::from),
         }
     }
@@ -165,6 +174,7 @@ impl From<RoundRow> for Round {
             setup: PositionText(row.setup),
             first: row.first.into(),
             moves: row.moves.into_iter().map(MoveText).collect(),
+            at: moments(&row.at),
             result: row.result.map(RoundResult::from),
         }
     }
@@ -197,7 +207,7 @@ impl From<ResultRow> for RoundResult {
 impl From<&Phase> for PhaseRow {
     fn from(phase: &Phase) -> Self {
         match phase {
-            Phase::Playing(playing) => Self::Playing { since: playing.since.0, mover: playing.mover.into() },
+            Phase::Playing(playing) => Self::Playing(Box::new((&**playing).into())),
             Phase::Over(over) => Self::Over(Box::new(OverRow {
                 at: over.at.0,
                 conclusion: over.conclusion.into(),
@@ -210,9 +220,7 @@ impl From<&Phase> for PhaseRow {
 impl From<PhaseRow> for Phase {
     fn from(row: PhaseRow) -> Self {
         match row {
-            PhaseRow::Playing { since, mover } => {
-                Self::Playing(Playing { since: Timestamp(since), mover: mover.into() })
-            }
+            PhaseRow::Playing(row) => Self::Playing(Box::new((*row).into())),
             PhaseRow::Over(over) => Self::Over(Box::new(Over {
                 at: Timestamp(over.at),
                 conclusion: over.conclusion.into(),
@@ -281,4 +289,19 @@ fn row_of(player: Option<Player>) -> Option<PlayerRow> {
 
 fn player_of(row: Option<PlayerRow>) -> Option<Player> {
     row.map(Player::from)
+}
+
+/// A moment and the way from each to the next: short, since moves lie seconds to days apart. It wraps, so that whatever
+/// is read is written back as it was.
+fn steps(at: &[Timestamp]) -> Vec<i64> {
+    let before = [0].into_iter().chain(at.iter().map(|at| at.0));
+    at.iter().zip(before).map(|(at, before)| at.0.wrapping_sub(before)).collect()
+}
+
+fn moments(steps: &[i64]) -> Vec<Timestamp> {
+    let walk = |at: &mut i64, step: &i64| {
+        *at = at.wrapping_add(*step);
+        Some(Timestamp(*at))
+    };
+    steps.iter().scan(0, walk).collect()
 }

@@ -14,6 +14,8 @@ use super::{Batch, Direction, Expected, Fault, Key, KeyRange, Store};
 
 mod challenge;
 mod matches;
+mod person;
+mod playing;
 mod rating;
 mod shown;
 mod terms;
@@ -154,6 +156,7 @@ impl Batch {
     }
 }
 
-fn read<R: Record>(key: &Key, bytes: &[u8]) -> Result<R, Fault> {
+/// Reads the row of a key.
+pub(super) fn read<R: Record>(key: &Key, bytes: &[u8]) -> Result<R, Fault> {
     from_bytes(bytes).map_err(|bad| Fault::BadRow { key: key.to_string(), why: bad.to_string() })
 }

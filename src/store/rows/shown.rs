@@ -10,7 +10,7 @@ use crate::base::time::Timestamp;
 use super::Record;
 
 /// The board message of a match: what it shows and what it should.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Board {
     /// The message in the channel of the match; nothing when none could be sent yet.
     pub message: Option<MessageId>,
@@ -20,6 +20,19 @@ pub struct Board {
     pub wanted: u32,
     /// When that turn number came.
     pub since: Timestamp,
+    /// Whether what stands over and under the board has changed since the message was written.
+    pub stale: bool,
+    /// The message of the offer that waits for an answer.
+    pub offer: Option<MessageId>,
+    /// The code of the language that the channel speaks; nothing where that is not known.
+    pub language: Option<String>,
+}
+
+impl Board {
+    /// Whether the message has to be painted or written again.
+    pub const fn is_behind(&self) -> bool {
+        self.shown < self.wanted || self.stale
+    }
 }
 
 /// The message that stands for a challenge.
@@ -62,6 +75,12 @@ pub struct BoardRow {
     shown: u32,
     wanted: u32,
     since: i64,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    stale: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    offer: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    language: Option<String>,
 }
 
 /// The message of a challenge as it is written.
@@ -81,15 +100,31 @@ pub struct SeenRow {
 
 impl From<&Board> for BoardRow {
     fn from(board: &Board) -> Self {
-        let Board { message, shown, wanted, since } = *board;
-        Self { message: message.map(|message| message.0), shown, wanted, since: since.0 }
+        let Board { message, shown, wanted, since, stale, offer, ref language } = *board;
+        Self {
+            message: message.map(|message| message.0),
+            shown,
+            wanted,
+            since: since.0,
+            stale,
+            offer: offer.map(|message| message.0),
+            language: language.clone(),
+        }
     }
 }
 
 impl From<BoardRow> for Board {
     fn from(row: BoardRow) -> Self {
-        let BoardRow { message, shown, wanted, since } = row;
-        Self { message: message.map(MessageId), shown, wanted, since: Timestamp(since) }
+        let BoardRow { message, shown, wanted, since, stale, offer, language } = row;
+        Self {
+            message: message.map(MessageId),
+            shown,
+            wanted,
+            since: Timestamp(since),
+            stale,
+            offer: offer.map(MessageId),
+            language,
+        }
     }
 }
 

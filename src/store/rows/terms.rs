@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::id::{ChannelId, PersonId, Place, ServerId};
 use crate::base::seat::Seat;
 use crate::game::options::Options;
+use crate::host::clock::Control;
 use crate::host::format::{Format, Terms};
 use crate::host::player::{ByPlayer, Player};
 use crate::store::keys::is_game;
@@ -101,6 +102,36 @@ pub struct TermsRow {
     options: BTreeMap<String, String>,
     format: FormatRow,
     rated: bool,
+    /// Left out where there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    clock: Option<ClockRow>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    quiet: bool,
+}
+
+/// Days for each move; or a bank of hours, what a move adds, and the most that it holds.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum ClockRow {
+    PerMove(u8),
+    Bank(u16, u16, u16),
+}
+
+impl ClockRow {
+    const fn of(clock: Control) -> Option<Self> {
+        match clock {
+            Control::None => None,
+            Control::PerMove { days } => Some(Self::PerMove(days)),
+            Control::Bank { start_h, increment_h, cap_h } => Some(Self::Bank(start_h, increment_h, cap_h)),
+        }
+    }
+
+    const fn control(self) -> Control {
+        match self {
+            Self::PerMove(days) => Control::PerMove { days },
+            Self::Bank(start_h, increment_h, cap_h) => Control::Bank { start_h, increment_h, cap_h },
+        }
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -118,7 +149,14 @@ impl From<&Terms> for TermsRow {
             Format::BestOf(rounds) => FormatRow::BestOf(rounds),
             Format::ToPoints(points) => FormatRow::ToPoints(points),
         };
-        Self { game: terms.game.clone(), options: terms.options.0.clone(), format, rated: terms.rated }
+        Self {
+            game: terms.game.clone(),
+            options: terms.options.0.clone(),
+            format,
+            rated: terms.rated,
+            clock: ClockRow::of(terms.clock),
+            quiet: terms.quiet,
+        }
     }
 }
 
@@ -135,6 +173,13 @@ impl TryFrom<TermsRow> for Terms {
             FormatRow::BestOf(rounds) => Format::BestOf(rounds),
             FormatRow::ToPoints(points) => Format::ToPoints(points),
         };
-        Ok(Self { game: row.game, options: Options(row.options), format, rated: row.rated })
+        Ok(Self {
+            game: row.game,
+            options: Options(row.options),
+            format,
+            rated: row.rated,
+            clock: row.clock.map_or(Control::None, ClockRow::control),
+            quiet: row.quiet,
+        })
     }
 }

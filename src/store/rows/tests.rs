@@ -9,14 +9,18 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::base::id::{ChallengeId, ChannelId, MatchId, MessageId, PersonId, Place, ServerId};
+use crate::base::scene::Theme;
 use crate::base::seat::Seat;
-use crate::base::time::Timestamp;
+use crate::base::time::{Span, Timestamp};
 use crate::game::options::Options;
 use crate::game::{MoveText, PositionText};
 use crate::host::challenge::{Challenge, ChallengeState, SeatWish};
+use crate::host::clock::Control;
 use crate::host::conclusion::{Conclusion, RoundEnd, RoundResult};
 use crate::host::format::{Format, Terms};
-use crate::host::matches::{Match, Over, Phase, Playing, Round};
+use crate::host::hours::Zone;
+use crate::host::matches::{Clocks, Match, Offer, OfferKind, Over, Phase, Playing, Round, Undo};
+use crate::host::person::{self, Alerts, Person, Reminders, Sleep, Vacation};
 use crate::host::player::{ByPlayer, Player};
 use crate::host::rating::{ByScope, Rating, RatingChange};
 use crate::store::MemoryStore;
@@ -28,6 +32,7 @@ const KINDS: &[(&str, u64)] = &[
     (Card::KIND, version::<Card>()),
     (Challenge::KIND, version::<Challenge>()),
     (Match::KIND, version::<Match>()),
+    (Person::KIND, version::<Person>()),
     (Rating::KIND, version::<Rating>()),
     (Seen::KIND, version::<Seen>()),
 ];
@@ -39,11 +44,18 @@ type Look = fn(&Path);
 /// A kind's fixture is `kind.json` or `kind-what.json`.
 const FIXTURES: &[(u64, &str, Look)] = &[
     (1, "board", |file| holds(file, &board())),
+    (1, "board-offer", |file| holds(file, &board_with_offer())),
     (1, "card", |file| holds(file, &card())),
     (1, "challenge-accepted", |file| holds(file, &accepted())),
+    (1, "challenge-clocked", |file| holds(file, &clocked_challenge())),
     (1, "challenge-open", |file| holds(file, &open())),
+    (1, "match-clocked", |file| holds(file, &clocked())),
+    (1, "match-paused", |file| holds(file, &paused())),
     (1, "match-over", |file| holds(file, &over())),
     (1, "match-playing", |file| holds(file, &playing())),
+    (1, "match-timed", |file| holds(file, &timed())),
+    (1, "person", |file| holds(file, &person())),
+    (1, "person-new", |file| holds(file, &Person::default())),
     (1, "rating", |file| holds(file, &rating())),
     (1, "rating-new", |file| holds(file, &Rating::default())),
     (1, "seen", |file| holds(file, &Seen { at: MADE })),
@@ -71,7 +83,11 @@ const MESSAGE: MessageId = MessageId(1_180_000_000_000_000_002);
 const MADE: Timestamp = Timestamp(1_760_000_000_123);
 
 fn board() -> Board {
-    Board { message: Some(MESSAGE), shown: 4, wanted: 5, since: MADE }
+    Board { message: Some(MESSAGE), shown: 4, wanted: 5, since: MADE, ..Board::default() }
+}
+
+fn board_with_offer() -> Board {
+    Board { stale: true, offer: Some(MessageId(7)), language: Some("de".into()), ..board() }
 }
 
 fn card() -> Card {
@@ -80,7 +96,14 @@ fn card() -> Card {
 
 fn terms(format: Format) -> Terms {
     let options = BTreeMap::from([("full-board".to_owned(), "draw".to_owned())]);
-    Terms { game: "okiya".into(), options: Options(options), format, rated: true }
+    Terms {
+        game: "okiya".into(),
+        options: Options(options),
+        format,
+        rated: true,
+        clock: Control::None,
+        quiet: false,
+    }
 }
 
 fn id<T>(read: impl Fn(&str) -> Option<T>) -> T {
@@ -114,7 +137,7 @@ fn accepted() -> Challenge {
 fn round(first: Player, moves: &[&str], result: Option<RoundResult>) -> Round {
     let setup = "MS,MB,MR,MT/CS,CB,CR,CT/PS,PB,PR,PT/IS,IB,IR,IT - first draw";
     let moves = moves.iter().map(|&mv| MoveText(mv.into())).collect();
-    Round { setup: PositionText(setup.into()), first, moves, result }
+    Round { setup: PositionText(setup.into()), first, moves, at: Vec::new(), result }
 }
 
 fn playing() -> Match {
@@ -132,8 +155,58 @@ fn playing() -> Match {
         made: MADE,
         turn: 4,
         rounds: vec![round(Player::Two, &["a1", "b2"], Some(won)), round(Player::One, &["c4"], None)],
-        phase: Phase::Playing(Playing { since: Timestamp(1_760_000_090_000), mover: Player::Two }),
+        phase: Phase::Playing(Box::new(Playing::plain(Player::Two, Timestamp(1_760_000_090_000)))),
     }
+}
+
+fn clocked_challenge() -> Challenge {
+    let clock = Control::Bank { start_h: 24, increment_h: 8, cap_h: 48 };
+    Challenge { terms: Terms { clock, quiet: true, ..terms(Format::Single) }, ..open() }
+}
+
+/// A match by the clock, with an offer open and the last move still free to take back.
+fn clocked() -> Match {
+    let mover = Player::Two;
+    let running = Playing {
+        clocks: Some(Clocks { left: ByPlayer([Span::hours(30), Span::hours(24)]), deadline: Some(MADE) }),
+        offer: Some(Offer { by: Player::One, kind: OfferKind::Takeback { plies: 1 } }),
+        undo: Some(Undo {
+            player: Player::One,
+            since: Timestamp(1_760_000_000_000),
+            left: Span::hours(25),
+            deadline: Some(Timestamp(1_760_090_000_000)),
+            reminders: vec![Span::hours(1)],
+        }),
+        reminders: vec![Span::hours(8), Span::hours(1)],
+        held: ByPlayer([None, Some(Timestamp(1_760_020_000_000))]),
+        hushed: true,
+        ..Playing::plain(mover, Timestamp(1_760_000_090_000))
+    };
+    Match { terms: clocked_challenge().terms, phase: Phase::Playing(Box::new(running)), ..playing() }
+}
+
+/// A match in which nothing runs: one is away, both have agreed on a pause and were asked whether they go on.
+fn paused() -> Match {
+    let running = Playing {
+        clocks: Some(Clocks { left: ByPlayer([Span::days(3), Span::hours(7)]), deadline: None }),
+        paused: true,
+        away: ByPlayer([Some(Timestamp(1_760_700_000_000)), None]),
+        offer: Some(Offer { by: Player::Two, kind: OfferKind::Draw }),
+        idle: Timestamp(1_760_100_000_000),
+        asked: Some(Timestamp(1_760_600_000_000)),
+        ..Playing::plain(Player::Two, Timestamp(1_760_000_090_000))
+    };
+    let clock = Control::PerMove { days: 3 };
+    let phase = Phase::Playing(Box::new(running));
+    Match { terms: Terms { clock, ..playing().terms }, phase, ..playing() }
+}
+
+/// Begun before moments were kept, and played on since.
+fn timed() -> Match {
+    let mut record = playing();
+    record.rounds[1].add(MoveText("b4".into()), Timestamp(1_760_000_090_000));
+    record.rounds[1].add(MoveText("a4".into()), Timestamp(1_760_000_150_500));
+    record
 }
 
 fn rating() -> Rating {
@@ -145,6 +218,21 @@ fn rating() -> Rating {
         draws: 1,
         losses: 7,
         last: Some(MADE),
+    }
+}
+
+fn person() -> Person {
+    let night = person::read_night("22:30", "7").expect("a night");
+    let sleep = Sleep::default().in_zone(Zone::new("Europe/Berlin").ok()).at(Some(night));
+    Person {
+        language: Some("de".into()),
+        palette: Theme::Contrast,
+        alerts: Alerts::Both,
+        reminders: Reminders::new(false, BTreeSet::from([2, 24])).expect("reminders"),
+        confirm: true,
+        hidden: true,
+        vacation: Vacation::kept(2025, 5, Some(MADE)),
+        sleep: sleep.expect("in a zone"),
     }
 }
 
@@ -231,6 +319,9 @@ fn whatever_the_host_may_decide_reads_back_as_written() {
         reads_back(&Match { phase: Phase::Over(Box::new(over)), ..over_unrated() });
     }
     reads_back(&Board { message: None, ..board() });
+    for (palette, alerts) in Theme::ALL.into_iter().zip(Alerts::ALL) {
+        reads_back(&Person { palette, alerts, ..person() });
+    }
 }
 
 fn over_unrated() -> Match {
@@ -323,6 +414,26 @@ fn a_match_in_a_shape_that_the_host_never_makes_is_refused() {
     assert_eq!(bend(result, ""), "match of version 1: a round before the last has no result");
     let rounds = good.find(r#""rounds":["#).expect("rounds")..good.find(r#","phase""#).expect("a phase");
     assert_eq!(bend(&good[rounds], r#""rounds":[]"#), "match of version 1: it has no round");
+    let at = r#""moves":["a1","b2"],"at":[1,2,3],"#;
+    assert_eq!(
+        bend(r#""moves":["a1","b2"],"#, at),
+        "match of version 1: a round has more moments than moves"
+    );
+}
+
+#[test]
+fn a_person_who_could_not_have_settled_that_is_refused() {
+    let good = String::from_utf8(write(&person())).expect("text");
+    let bend = |from: &str, to: &str| {
+        assert!(good.contains(from), "{from} is not in {good}");
+        from_bytes::<Person>(good.replacen(from, to, 1).as_bytes()).expect_err(to).to_string()
+    };
+    let zone = r#""zone":"Europe/Berlin","#;
+    assert_eq!(bend(zone, ""), "person of version 1: it has a night and no time zone");
+    assert_eq!(bend("Berlin", "Bern"), r#"person of version 1: "Europe/Bern" is no time zone"#);
+    assert_eq!(bend("[2,24]", "[0]"), "person of version 1: its reminders are not what may be chosen");
+    assert_eq!(bend(r#""to":14"#, r#""to":45"#), "person of version 1: its night is none");
+    assert_eq!(bend(r#""to":14"#, r#""to":48"#), "person of version 1: its night is none");
 }
 
 #[test]
@@ -372,6 +483,7 @@ proptest! {
         for bytes in [bytes.as_slice(), text.as_bytes()] {
             prop_assert!(from_bytes::<Match>(bytes).is_err());
             prop_assert!(from_bytes::<Challenge>(bytes).is_err());
+            prop_assert!(from_bytes::<Person>(bytes).is_err());
             prop_assert!(from_bytes::<Rating>(bytes).is_err());
             prop_assert!(from_bytes::<Board>(bytes).is_err());
             prop_assert!(from_bytes::<Seen>(bytes).is_err());

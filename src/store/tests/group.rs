@@ -7,14 +7,19 @@ use futures_util::FutureExt;
 
 use crate::base::id::PersonId;
 use crate::store::group::{Disk, Health, Queue};
+use crate::store::journal::compact::Answer;
 use crate::store::plan::Changes;
-use crate::store::{Batch, CommitError, Expected, Fault, Key, MAX_QUEUE, Receipt};
+use crate::store::{
+    Batch, CommitError, Expected, Fault, Key, MAX_BATCH_BYTES, MAX_QUEUE, MAX_ROW_BYTES, Receipt,
+};
 
-/// What happened to the disk, in order: writes with their number of rows, and syncs.
+/// What happened to the disk, in order: writes with their number of rows, syncs, and what reads may see from then on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Event {
     Write(usize),
     Sync,
+    Apply,
+    Compact,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -42,10 +47,15 @@ impl Disk for SlowDisk {
         if bad { Err(fault()) } else { Ok(self.versions.get(key).copied()) }
     }
 
-    fn write(&mut self, changes: Changes) -> Result<(), Fault> {
+    fn write(&mut self, changes: &Changes) -> Result<(), Fault> {
         let panics = *self.trouble.lock().expect("no panic holds it") == Trouble::WritePanics;
         assert!(!panics, "as told");
         self.events.lock().expect("no panic holds it").push(Event::Write(changes.len()));
+        Ok(())
+    }
+
+    fn apply(&mut self, changes: Changes) -> Result<(), Fault> {
+        self.events.lock().expect("no panic holds it").push(Event::Apply);
         for (key, row) in changes {
             match row {
                 Some(row) => self.versions.insert(key, row.version),
@@ -63,6 +73,11 @@ impl Disk for SlowDisk {
             Trouble::SyncFails => Err(Fault::Stopped { why: "the disk is on fire".into() }),
             _ => Ok(()),
         }
+    }
+
+    fn compact(&mut self, answer: Answer) {
+        self.events.lock().expect("no panic holds it").push(Event::Compact);
+        answer.send(Ok(())).expect("the test waits");
     }
 }
 
@@ -136,7 +151,7 @@ fn nothing_is_acknowledged_before_the_sync() {
     assert_eq!((&mut receipt).now_or_never(), None, "written, not synced");
     rig.allow(1);
     assert_eq!(wait(receipt), Ok(()));
-    assert_eq!(rig.events(), [Event::Write(1), Event::Sync]);
+    assert_eq!(rig.events(), [Event::Write(1), Event::Sync, Event::Apply]);
 }
 
 #[test]
@@ -151,7 +166,8 @@ fn what_comes_in_during_a_sync_shares_the_next_one() {
         assert_eq!(wait(receipt), Ok(()));
     }
     assert_eq!(wait(outdated), Err(CommitError::Conflict { key: person(50) }), "decided within the group");
-    assert_eq!(rig.events(), [Event::Write(1), Event::Sync, Event::Write(100), Event::Sync]);
+    let one = |rows| [Event::Write(rows), Event::Sync, Event::Apply];
+    assert_eq!(rig.events(), [one(1), one(100)].concat());
 }
 
 #[test]
@@ -164,7 +180,7 @@ fn a_group_is_no_larger_than_allowed() {
     for receipt in others {
         assert_eq!(wait(receipt), Ok(()));
     }
-    assert_eq!(rig.events().len(), 8, "each has its own write and sync");
+    assert_eq!(rig.events().len(), 12, "each has its own write and sync");
 }
 
 #[test]
@@ -242,4 +258,39 @@ fn a_row_that_cannot_be_read_refuses_its_batch_and_no_other() {
     assert_eq!(wait(rig.queue.commit(new_row(13))), Err(fault.into()));
     rig.allow(1);
     assert_eq!(wait(rig.queue.commit(new_row(14))), Ok(()));
+}
+
+#[test]
+fn what_was_handed_in_before_is_committed_before_the_past_goes() {
+    let rig = Rig::new(MAX_QUEUE);
+    let first = rig.commit_and_hold(new_row(0));
+    let second = rig.queue.commit(new_row(1));
+    let compact = rig.queue.compact();
+    rig.allow(2);
+    assert_eq!(wait(compact), Ok(()));
+    assert_eq!((wait(first), wait(second)), (Ok(()), Ok(())));
+    assert_eq!(rig.events().last(), Some(&Event::Compact));
+}
+
+#[test]
+fn a_group_holds_no_more_bytes_than_a_batch_may() {
+    let rig = Rig::new(MAX_QUEUE);
+    let first = rig.commit_and_hold(new_row(0));
+    let rows = MAX_BATCH_BYTES / MAX_ROW_BYTES;
+    let large = |from: usize, rows: usize| {
+        let row = |n| (person(from + n), vec![0; MAX_ROW_BYTES]);
+        (0..rows).map(row).fold(Batch::new(), |batch, (key, bytes)| batch.put(key, Expected::Any, bytes))
+    };
+    let others: Vec<_> = (1..=3).map(|n| rig.queue.commit(large(n * 1000, rows / 2 + 1))).collect();
+    let refused = rig.queue.commit(large(5000, rows + 1));
+    rig.allow(3);
+    let bytes = (rows + 1) * MAX_ROW_BYTES;
+    assert_eq!(wait(refused), Err(Fault::BatchTooLarge { bytes }.into()));
+    assert_eq!(wait(first), Ok(()));
+    for receipt in others {
+        assert_eq!(wait(receipt), Ok(()));
+    }
+    let half = rows / 2 + 1;
+    let writes: Vec<_> = rig.events().into_iter().filter(|event| matches!(event, Event::Write(_))).collect();
+    assert_eq!(writes, [Event::Write(1), Event::Write(2 * half), Event::Write(half)]);
 }

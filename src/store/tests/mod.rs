@@ -8,6 +8,10 @@ use super::conform::{Place, SUITE};
 use super::{MemoryStore, SledStore};
 
 mod group;
+mod ladders;
+mod old;
+mod power;
+mod shaky;
 mod sled;
 
 /// Makes a place in which a check opens its store. The directory lives as long as the check runs.

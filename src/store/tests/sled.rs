@@ -1,10 +1,8 @@
 //! The store on disk: what cannot be opened and how that is said, what happens when the disk fails, where rows lie.
 
 use std::fs;
-use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use tempfile::TempDir;
 
@@ -15,6 +13,8 @@ use crate::store::{
     Batch, CommitError, Direction, Expected, Fault, Key, KeyRange, MAX_ROW_BYTES, OpenFault, SledStore,
     Store, Table,
 };
+
+use super::shaky::{ShakyFiles, Trouble, spoil};
 
 fn person(number: u64) -> Key {
     Key::Person(PersonId(number))
@@ -83,9 +83,9 @@ fn rows_of_another_program_are_left_alone() {
 fn another_format_is_refused() {
     let home = home();
     filled(home.path());
-    fs::write(home.path().join("engawa"), "engawa store, format 2\n").expect("written");
+    fs::write(home.path().join("engawa"), "engawa store, format 3\n").expect("written");
     let why = |fault| if let OpenFault::NotAStore { why, .. } = fault { why } else { panic!("{fault}") };
-    assert_eq!(why(refused(home.path())), r"its mark is `engawa store, format 2\n`");
+    assert_eq!(why(refused(home.path())), r"its mark is `engawa store, format 3\n`");
 }
 
 #[cfg(unix)]
@@ -110,9 +110,9 @@ fn a_place_that_cannot_be_made_is_a_fault_of_the_system() {
     }
 }
 
-/// Whatever becomes of the files, opening answers; and where everything is gone, it does not pretend to be new.
+/// Whatever becomes of the index, nothing is lost, and what happened is said.
 #[test]
-fn damaged_files_are_a_clear_fault() {
+fn a_damaged_index_is_moved_aside_and_built_again() {
     let damage: [(&str, Spoil); 5] = [
         ("db", Vec::clear),
         ("db", |bytes| bytes.fill(0xff)),
@@ -120,28 +120,33 @@ fn damaged_files_are_a_clear_fault() {
         ("conf", |bytes| bytes.fill(b'x')),
         ("snap", |bytes| bytes.truncate(20)),
     ];
-    for (name, spoil) in damage {
+    for (name, how) in damage {
         let home = home();
         filled(home.path());
         drop(SledStore::open(home.path()).expect("sled writes a snapshot when it opens"));
-        spoil_file(home.path(), name, spoil);
-        let fault = refused(home.path());
-        assert!(matches!(fault, OpenFault::Damaged { .. }), "{name}: {fault}");
+        spoil(&file_in(&home.path().join("sled"), name), how);
+        let store = SledStore::open(home.path()).expect("built again");
+        let told = store.repair().expect("something was repaired");
+        assert!(told.contains("50 rows were restored") && told.contains("sled-broken-"), "{told}");
+        assert_eq!(people(&store), 50, "{name}");
+        drop(store);
+        let store = SledStore::open(home.path()).expect("whole again");
+        assert_eq!((store.repair(), people(&store)), (None, 50));
     }
+}
+
+fn people(store: &SledStore) -> usize {
+    store.scan(&KeyRange::table(Table::People), usize::MAX, Direction::Up).expect("rows").len()
 }
 
 /// What a broken disk may do to a file.
 type Spoil = fn(&mut Vec<u8>);
 
-fn spoil_file(home: &Path, name: &str, spoil: Spoil) {
-    let mut files = fs::read_dir(home).expect("readable").map(|entry| entry.expect("an entry").path());
-    let named = |path: &std::path::PathBuf| {
-        path.file_name().is_some_and(|file| file.to_string_lossy().starts_with(name))
-    };
-    let file = files.find(named).expect("such a file");
-    let mut bytes = fs::read(&file).expect("readable");
-    spoil(&mut bytes);
-    fs::write(&file, bytes).expect("writable");
+fn file_in(folder: &Path, name: &str) -> PathBuf {
+    let mut files = fs::read_dir(folder).expect("readable").map(|entry| entry.expect("an entry").path());
+    let named =
+        |path: &PathBuf| path.file_name().is_some_and(|file| file.to_string_lossy().starts_with(name));
+    files.find(named).expect("such a file")
 }
 
 /// sled moves large pages into files beside its own, which it never syncs.
@@ -161,38 +166,54 @@ fn rows_of_the_largest_size_never_go_into_side_files() {
         });
         commit(&store, batch).expect("committed");
     }
-    assert_eq!(fs::read_dir(home.path().join("blobs")).expect("readable").count(), 0);
+    assert_eq!(fs::read_dir(home.path().join("sled/blobs")).expect("readable").count(), 0);
 }
 
 #[test]
 fn when_syncing_fails_the_store_stops_and_what_was_acknowledged_is_there() {
+    stops_at(Trouble::SyncFails, "the journal: the disk is on fire");
+}
+
+#[test]
+fn when_the_disk_is_full_the_store_stops_and_what_was_acknowledged_is_there() {
+    for room in [0, 1, 20, 30] {
+        stops_at(Trouble::Full(room), "the journal: no storage space");
+    }
+}
+
+fn stops_at(trouble: Trouble, why: &str) {
     let home = home();
-    let broken = Arc::new(AtomicBool::new(false));
-    let seen = Arc::clone(&broken);
-    let sync = move |file: &fs::File| {
-        if seen.load(Ordering::SeqCst) { Err(io::Error::other("no more room")) } else { file.sync_data() }
-    };
-    let settings = Settings { sync: Box::new(sync), ..Settings::default() };
+    let files = ShakyFiles::default();
+    let settings = Settings { files: Arc::new(files.clone()), ..Settings::default() };
     let store = SledStore::open_with(home.path(), settings).expect("a store");
     assert_eq!(commit(&store, Batch::new().put(person(1), Expected::Absent, vec![1])), Ok(()));
-    broken.store(true, Ordering::SeqCst);
-    let fault = Fault::Stopped { why: "no more room".into() };
+    files.be(trouble);
+    let fault = Fault::Stopped { why: why.into() };
     let put = || Batch::new().put(person(2), Expected::Any, vec![2]);
     assert_eq!(commit(&store, put()), Err(CommitError::Fault(fault.clone())));
-    broken.store(false, Ordering::SeqCst);
-    assert_eq!(commit(&store, put()), Err(CommitError::Fault(fault.clone())));
+    files.be(Trouble::None);
+    assert_eq!(
+        commit(&store, put()),
+        Err(CommitError::Fault(fault.clone())),
+        "not even when it is well again"
+    );
     assert_eq!(store.load(&person(1)), Err(fault.clone()));
     assert_eq!(store.scan(&KeyRange::table(Table::People), 1, Direction::Up), Err(fault));
     drop(store);
     let store = SledStore::open(home.path()).expect("a store");
     assert_eq!(store.load(&person(1)).expect("works again").map(|row| row.bytes), Some(vec![1]));
+    assert_eq!(commit(&store, Batch::new().put(person(3), Expected::Absent, vec![3])), Ok(()));
 }
 
 #[test]
 fn rows_that_are_no_rows_are_named_and_stop_nothing_else() {
     let home = home();
     filled(home.path());
-    let raw = sled::Config::new().path(home.path()).segment_size(2 * 1024 * 1024).open().expect("sled");
+    let raw = sled::Config::new()
+        .path(home.path().join("sled"))
+        .segment_size(2 * 1024 * 1024)
+        .open()
+        .expect("sled");
     raw.insert(person(3).to_bytes(), b"short").expect("inserted");
     raw.insert(person(4).to_bytes(), [0; 12].as_slice()).expect("inserted");
     raw.insert([Table::Seen as u8, 1, 2], b"").expect("inserted");

@@ -17,6 +17,7 @@ async fn a_route_fails_as_often_as_it_was_told_to() {
         method: Some("post".into()),
         path: "channels/*/messages".into(),
         status: 429,
+        code: 0,
         times: 2,
         retry_after: 0.3,
         global: true,
@@ -97,5 +98,5 @@ async fn a_switch_that_does_not_exist_is_refused() {
     let (status, _) = stage.people.post("faults", json!({ "switch": "explode" })).await;
     assert_eq!(status, 422);
     let (_, on) = stage.people.get("faults", &[]).await;
-    assert_eq!(on, json!({ "rest": [], "delay_ms": 0, "twice": 0, "forget_acks": false }));
+    assert_eq!(on, json!({ "rest": [], "delay_ms": 0, "twice": 0, "forget_acks": false, "heartbeat_ms": 0 }));
 }

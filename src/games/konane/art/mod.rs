@@ -2,11 +2,9 @@
 //!
 //! Knows nothing of positions; `board.rs` says what lies where.
 
-mod digits;
 mod marks;
 mod room;
 mod stones;
-mod trails;
 
 use crate::base::scene::{Outline, Sprite};
 
@@ -14,11 +12,8 @@ use crate::base::scene::{Outline, Sprite};
 pub static SPRITES: &[Sprite] = &[
     room::VERANDA,
     room::PIT,
-    room::FLOOR,
     marks::LIT,
     marks::LAST,
-    marks::TURN,
-    marks::BARRED,
     stones::BLACK,
     stones::WHITE,
     stones::STUCK_BLACK,
@@ -27,24 +22,6 @@ pub static SPRITES: &[Sprite] = &[
     stones::WHITE_GONE,
     stones::BLACK_TAKEN,
     stones::WHITE_TAKEN,
-    trails::START_RIGHT,
-    trails::START_UP,
-    trails::OVER_RIGHT,
-    trails::OVER_UP,
-    trails::HOP_RIGHT,
-    trails::HOP_UP,
-    trails::END_RIGHT,
-    trails::END_UP,
-    digits::DIGITS[0],
-    digits::DIGITS[1],
-    digits::DIGITS[2],
-    digits::DIGITS[3],
-    digits::DIGITS[4],
-    digits::DIGITS[5],
-    digits::DIGITS[6],
-    digits::DIGITS[7],
-    digits::DIGITS[8],
-    digits::DIGITS[9],
 ];
 
 /// The box in which a pit, a stone and its marks are drawn; boards of few files stretch it, boards of many shrink it.

@@ -66,20 +66,3 @@ pub const BORDER: Sprite = mark(
         Outline::slab(Paint::GoldLight, (1.5, -52.0), (24.0, 24.0), 4.0).at((74.5, 74.5), 1.0, 0.0).petals(4),
     ],
 );
-
-/// Over the tile that nothing fits any more: crossed rods.
-pub const BARRED: Sprite = mark(
-    "barred",
-    &[
-        Outline::line(Paint::Shadow, 12.0, "M24 127 L127 24 M24 24 L127 127").faint(0.5),
-        Outline::line(Paint::Bark, 12.0, "M22 126 L126 22 M22 22 L126 126"),
-        Outline::line(Paint::WoodLight, 5.0, "M22 125 L126 21 M22 21 L126 125"),
-        Outline::disc(Paint::Vermilion, 74.0, 73.0, 10.0),
-    ],
-);
-
-/// Behind the token of whoever is to move or has won.
-pub const TURN: Sprite = mark(
-    "turn",
-    &[Outline::disc(Paint::Gold, 74.0, 74.0, 69.0), Outline::disc(Paint::GoldLight, 74.0, 74.0, 64.0)],
-);

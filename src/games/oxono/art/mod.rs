@@ -2,7 +2,6 @@
 //!
 //! Knows nothing of positions; `board.rs` says what lies where.
 
-mod digits;
 mod marks;
 mod pawns;
 mod room;
@@ -15,18 +14,8 @@ pub static SPRITES: &[Sprite] = &[
     room::VERANDA,
     room::SQUARE,
     room::SQUARE_WON,
-    room::FLOOR,
     marks::LIT,
     marks::LAST,
-    marks::TURN,
-    marks::BARRED,
-    marks::START,
-    marks::START_RIGHT,
-    marks::START_UP,
-    marks::OVER_RIGHT,
-    marks::OVER_UP,
-    marks::END_RIGHT,
-    marks::END_UP,
     pawns::PINK,
     pawns::BLACK,
     pawns::PINK_X,
@@ -38,15 +27,6 @@ pub static SPRITES: &[Sprite] = &[
     totems::TOTEM_X,
     totems::TOTEM_O,
     totems::HALO,
-    digits::DIGITS[0],
-    digits::DIGITS[1],
-    digits::DIGITS[2],
-    digits::DIGITS[3],
-    digits::DIGITS[4],
-    digits::DIGITS[5],
-    digits::DIGITS[6],
-    digits::DIGITS[7],
-    digits::DIGITS[8],
 ];
 
 /// The box in which a square, a pawn and a totem are drawn.

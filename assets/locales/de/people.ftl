@@ -1,0 +1,114 @@
+### Was man für sich selbst festlegt: freundliche Absagen.
+
+refused-zone = Eine Zeitzone „{ $name }“ gibt es nicht. Fang mit dem Namen einer großen Stadt an und wähle eine aus der Liste.
+refused-zone-meant = Eine Zeitzone „{ $name }“ gibt es nicht. Meinst du { $zone }?
+refused-no-zone = Ruhezeiten richten sich nach der Uhr an deiner Wand. Wähle zuerst deine Zeitzone, mit /einstellungen zeitzone.
+refused-time = „{ $time }“ ist keine Uhrzeit in ganzen oder halben Stunden. Schreib sie wie 22:30 oder 7.
+refused-night = Ruhezeiten dauern mindestens eine halbe Stunde und höchstens zwölf Stunden am Tag.
+refused-reminder = Eine Erinnerung kommt 1 bis { $hours } Stunden, bevor die Zeit um ist.
+refused-too-many-reminders = Du kannst höchstens { $limit } Erinnerungen wählen. Lass eine weg, um eine andere zu nehmen.
+refused-language = „{ $language }“ spreche ich noch nicht. Wähle eine der Sprachen aus der Liste.
+refused-away = Du bist schon weg; deine Uhren stehen still, bis du zurückkommst.
+refused-here = Du bist nicht weg; deine Uhren laufen.
+refused-no-days-left = Du hast deine { $days } Tage für dieses Jahr aufgebraucht. Im Januar gibt es neue.
+
+## Einstellungen. $state ist "on" oder "off".
+
+settings-title = **Deine Einstellungen** · nur du siehst sie
+settings-alerts = Wenn du am Zug bist: { $value }
+settings-alerts-mention = eine Erwähnung im Kanal
+settings-alerts-direct = eine Direktnachricht
+settings-alerts-both = eine Erwähnung und eine Direktnachricht
+settings-alerts-silent = nichts, ich schaue selbst nach
+settings-reminders = Erinnerungen: { $list }
+settings-reminders-none = Erinnerungen: keine
+settings-reminder-third = wenn ein Drittel der Zeit übrig ist
+settings-reminder-hours = { $hours ->
+    [one] 1 Stunde vor dem Ende
+   *[other] { $hours } Stunden vor dem Ende
+}
+settings-reminder-take = Dazu: { $when }
+settings-reminder-drop = Weg: { $when }
+settings-zone = Zeitzone: { $zone }
+settings-zone-none = Zeitzone: noch nicht genannt. Mit /einstellungen zeitzone wählst du eine; die Ruhezeiten richten sich danach.
+settings-quiet = Ruhezeiten: { $value }
+settings-night = { $from } bis { $to }
+settings-night-none = keine Ruhezeiten
+settings-language = Private Antworten: { $value }
+settings-language-client = in der Sprache des Clients
+settings-language-name = { $code ->
+    [de] Deutsch
+    [en] English
+   *[other] { $code }
+}
+settings-palette = Private Bilder: { $value }
+settings-palette-day = Tag
+settings-palette-night = Nacht
+settings-palette-contrast = Starker Kontrast
+settings-confirm = Ein Zug, den du auf dem Brett drückst, { $state ->
+    [on] fragt einmal nach, bevor er gilt
+   *[off] gilt sofort
+}
+settings-hidden = Ranglisten { $state ->
+    [on] lassen dich aus
+   *[off] zeigen dich
+}
+settings-menu-alerts = Wie du erfährst, dass du am Zug bist
+settings-menu-reminders = Eine Erinnerung dazunehmen oder streichen
+settings-menu-quiet = Ruhezeiten; andere mit /einstellungen ruhe
+settings-menu-language = Sprache der privaten Antworten
+settings-switch-confirm = { $state ->
+    [on] Bei Zügen nicht nachfragen
+   *[off] Bei Zügen nachfragen
+}
+settings-switch-hidden = { $state ->
+    [on] In Ranglisten zeigen
+   *[off] In Ranglisten auslassen
+}
+
+command-settings = einstellungen
+command-settings-about = Wie du Bescheid bekommst, wann du schläfst, wie deine Bilder aussehen
+option-zone = zeitzone
+option-zone-about = Deine Zeitzone, nach einer großen Stadt darin
+option-quiet = ruhe
+option-quiet-about = Wann dich niemand anpingt, etwa 22:30-7; none für keine Ruhezeiten
+option-alerts = bescheid
+option-alerts-about = Wie du erfährst, dass du am Zug bist
+option-alerts-mention = Eine Erwähnung im Kanal
+option-alerts-direct = Eine Direktnachricht
+option-alerts-both = Beides
+option-alerts-silent = Gar nicht
+option-palette = farben
+option-palette-about = Die Farben der Bilder, die nur du siehst
+option-palette-day = Tag
+option-palette-night = Nacht
+option-palette-contrast = Starker Kontrast
+option-language = sprache
+option-language-about = Die Sprache der Antworten, die nur du siehst
+option-language-none = Die Sprache meines Clients
+option-language-en = English
+option-language-de = Deutsch
+option-confirm = nachfragen
+option-confirm-about = Ob ein Zug, den du drückst, einmal nachfragt, bevor er gilt
+option-hidden = verborgen
+option-hidden-about = Ob Ranglisten dich auslassen
+
+confirm-really = Wirklich { $move } spielen? Nur du siehst das; wenn nicht, lass es einfach stehen.
+confirm-yes = Spielen
+
+## Profile. $mark ist das Zeichen des Spiels im Diagramm. Eine Wertung, die noch nicht fest ist, endet mit einem Fragezeichen.
+
+profile-title = **{ $person }** · Wertungen und Ergebnisse
+profile-line = { $mark } **{ $game }**: **{ $here }** hier, { $everywhere } über alle Server · { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
+profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } über alle Server, hier noch keine · { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
+profile-empty = Noch keine gewertete Partie. Mit der ersten füllt sich diese Seite.
+profile-against = { $person } gegen { $other }: { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
+profile-chart = { $game }: von { $first } auf { $last } in { $matches ->
+    [one] 1 gewerteten Partie
+   *[other] { $matches } gewerteten Partien
+}, zwischen { $lowest } und { $highest }.
+
+command-profile = profil
+command-profile-about = Wertungen und Ergebnisse von jemandem, mit Diagramm
+option-person = person
+option-person-about = Wessen Profil; lass es weg für dein eigenes

@@ -1,0 +1,57 @@
+# Eine Partie nachsehen: Stellung für Stellung, als bewegtes Bild, als Datei.
+
+command-replay = nachspielen
+command-replay-about = Sieh dir eine Partie noch einmal an, Zug für Zug
+
+button-replay = Nachspielen
+button-export = Als Datei
+button-replay-first = Anfang
+button-replay-back = Zurück
+button-replay-forward = Weiter
+button-replay-last = Ende
+button-animate = Animieren
+button-animate-all = Für alle animieren
+
+replay-place = { $rounds ->
+    [one] { $number ->
+        [0] Vor dem ersten Zug
+       *[other] Zug { $number } von { $moves }
+    }
+   *[other] { $number ->
+        [0] Runde { $round } von { $rounds }, vor dem ersten Zug
+       *[other] Runde { $round } von { $rounds }, Zug { $number } von { $moves }
+    }
+}.
+replay-jump = { $rounds ->
+    [one] { $number ->
+        [0] Der Anfang
+       *[other] { $number } · { $move }
+    }
+   *[other] { $number ->
+        [0] Runde { $round }: der Anfang
+       *[other] Runde { $round }: { $number } · { $move }
+    }
+}
+replay-jump-to = Zu einem Zug springen
+replay-choice = { $game }, { $outcome ->
+    [won] gewonnen
+    [lost] verloren
+    [drawn] unentschieden
+   *[none] ohne Wertung
+}, { $moves ->
+    [one] 1 Zug
+   *[other] { $moves } Züge
+}
+replay-animation = { $moves ->
+    [0] Es wurde noch nichts gespielt.
+    [one] Die ganze Runde: 1 Zug.
+   *[other] Die ganze Runde: { $moves } Züge.
+}
+replay-animation-thinned = Diese Runde hat { $moves } Züge. Das Bild zeigt { $shown } davon, gleichmäßig verteilt.
+replay-animation-alt = Eine Runde { $game } als bewegtes Bild von { $shown ->
+    [one] 1 Zug
+   *[other] { $shown } Zügen
+}. Am Ende: { $last }
+replay-export = Die Partie als Text. `engawa moves --record DATEI` und `engawa replay --record DATEI` lesen sie wieder ein.
+replay-export-alt = Eine Partie { $game } als Text.
+refused-nothing-to-replay = Du hast hier noch keine Partie gespielt. Mit /herausfordern kannst du eine beginnen.

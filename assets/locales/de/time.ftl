@@ -1,0 +1,110 @@
+### Uhren, Angebote, Zurücknehmen, Urlaub. $person und $other: die beiden Leute; $when: ein Zeitpunkt, wie ihn der Client zeigt.
+
+## Uhren, auf der Karte einer Herausforderung und in ihrem Befehl
+
+clock-none = Ohne Uhr
+clock-per-move = { $days ->
+    [one] 1 Tag für jeden Zug
+   *[other] { $days } Tage für jeden Zug
+}
+clock-bank = { $start } Stunden, mit jedem Zug { $more } mehr, höchstens { $most }
+terms-quiet = In Ruhezeiten stehen die Uhren still
+option-clock = uhr
+option-clock-about = Wie viel Zeit ihr habt; ohne Angabe drei Tage für jeden Zug
+option-nights = nachtruhe
+option-nights-about = Ob eine Uhr in den Ruhezeiten ihres Besitzers stillsteht
+
+## Bretter
+
+board-turn-until = { $person } ist am Zug. Die Zeit ist { $when } um.
+board-taken-back = Das wurde zurückgenommen.
+board-paused = Pause, wie vereinbart. Keine Uhr läuft, bis einer von euch weitermacht.
+board-away = { $person } ist im Urlaub und spätestens { $when } zurück.
+board-away-still = { $person } ist im Urlaub und spätestens { $when } zurück; die Uhr steht still.
+list-mine-until = { $game } mit { $person }: **du bist dran**, die Zeit ist { $when } um
+list-theirs-until = { $game } mit { $person }: dein Gegenüber ist dran, die Zeit ist { $when } um
+
+button-draw = Unentschieden
+button-take-back = Zurücknehmen
+button-more = Mehr
+button-go-on = Weitermachen
+button-give-time = Zeit schenken
+button-ask-time = Um Zeit bitten
+button-pause = Pause
+more-here = Was du sonst noch tun kannst. Das siehst nur du.
+beside-done = Erledigt. Es steht im Kanal.
+
+## Angebote. Von $person.
+
+offer-draw = { $person } bietet { $other } ein Unentschieden an.
+offer-takeback = { $plies ->
+    [one] { $person } bittet { $other }, den letzten Zug zurückzunehmen.
+   *[other] { $person } bittet { $other }, die letzten beiden Züge zurückzunehmen.
+}
+offer-pause = { $person } schlägt { $other } eine Pause vor: Keine Uhr läuft, bis einer von euch weitermacht.
+offer-time = { $person } bittet { $other } um mehr Zeit.
+offer-accepted = { $other } ist einverstanden.
+offer-declined = { $other } möchte lieber so weiterspielen.
+offer-withdrawn = { $person } hat das zurückgezogen.
+offer-void = Die Partie ist weitergegangen, also gilt das nicht mehr.
+
+## Neuigkeiten
+
+news-reminder = { $person }, deine Zeit in **{ $game }** mit { $other } ist { $when } um.
+news-morning = { $person }, du bist dran in **{ $game }** mit { $other }.
+news-morning-offer = { $person }, { $other } fragt dich etwas in **{ $game }**.
+news-time-given = { $person } schenkt { $other } Zeit: Jetzt ist sie { $when } um.
+news-time-given-still = { $person } schenkt { $other } Zeit.
+news-resumed = { $person } macht weiter mit **{ $game }**. { $mover } ist am Zug, und die Uhr läuft.
+news-returned = { $person } ist zurück aus dem Urlaub und am Zug in **{ $game }**, und die Uhr läuft.
+news-go-on = { $person } und { $other }, in **{ $game }** ist seit einem Monat nichts passiert. Mit einem Zug geht es weiter; ohne gilt die Partie { $when } als aufgelassen.
+
+## Direkte Nachrichten
+
+direct-turn = Du bist dran in **{ $game }** mit { $other }.
+direct-turn-until = Du bist dran in **{ $game }** mit { $other }. Die Zeit ist { $when } um.
+direct-over = Deine Partie **{ $game }** mit { $other } ist vorbei.
+
+## Befehle
+
+command-undo = rückgängig
+command-undo-about = Nimm deinen letzten Zug zurück, solange danach niemand gezogen oder geantwortet hat
+command-offer = angebot
+command-offer-about = Biete Unentschieden oder Pause an, bitte um Rücknahme oder Zeit, oder schenke Zeit
+command-vacation = urlaub
+command-vacation-about = Sei eine Weile weg: Deine Uhren stehen still, bis du zurück bist
+command-vacation-start = antreten
+command-vacation-start-about = Deine Uhren stehen von jetzt an still
+command-vacation-end = beenden
+command-vacation-end-about = Du bist zurück, und deine Uhren laufen wieder
+option-kind = was
+option-kind-about = Was du anbietest oder worum du bittest
+option-kind-draw = Ein Unentschieden
+option-kind-takeback = Meinen letzten Zug zurücknehmen
+option-kind-pause = Eine Pause
+option-kind-time = Mehr Zeit für mich
+option-kind-give = Mehr Zeit für mein Gegenüber
+option-kind-resume = Nach einer Pause weitermachen
+
+vacation-started = Du bist im Urlaub. Deine Uhren stehen still; spätestens { $when } laufen sie wieder. Spiel, wann du magst, und komm mit /urlaub beenden zurück.
+vacation-ended = Willkommen zurück. Deine Uhren laufen wieder. Für dieses Jahr { $days ->
+    [one] bleibt dir 1 Urlaubstag
+   *[other] bleiben dir { $days } Urlaubstage
+}.
+
+## Warum etwas nicht geht
+
+refused-clock = Eine Uhr namens „{ $clock }“ gibt es nicht. Wähle eine aus der Liste.
+refused-nothing-to-undo = Deinen letzten Zug kannst du nicht mehr einfach zurücknehmen. Mit /angebot kannst du darum bitten.
+refused-undo-too-late = Die Zeit für diesen Zug ist inzwischen abgelaufen, also bleibt er gespielt.
+refused-nothing-to-take-back = Du hast in dieser Runde keinen Zug gemacht, der sich zurücknehmen ließe.
+refused-offer-waits = Ein Angebot von { $person } wartet noch auf Antwort. Eins nach dem anderen.
+refused-no-such-offer = Dieses Angebot steht nicht mehr.
+refused-own-offer = Darauf antwortet { $person }.
+refused-draw-too-early = Ihr habt noch nicht beide gezogen. Solange kannst du die Partie einfach absagen.
+refused-no-clock = Diese Partie hat keine Uhr, Zeit ist also genug da.
+refused-not-their-clock = { $person } ist nicht am Zug, die Uhr läuft also nicht.
+refused-clock-full = Diese Uhr ist schon so voll, wie sie sein darf.
+refused-paused = Diese Partie hat schon Pause.
+refused-not-paused = Diese Partie hat gerade keine Pause.
+refused-not-away = Du bist nicht im Urlaub.

@@ -1,0 +1,114 @@
+### What a person settles for themselves: refusals.
+
+refused-zone = There is no time zone called “{ $name }”. Begin with the name of a large town, and choose one from the list.
+refused-zone-meant = There is no time zone called “{ $name }”. Did you mean { $zone }?
+refused-no-zone = Quiet hours go by the clock on your wall. Choose your time zone first, with /settings zone.
+refused-time = “{ $time }” is no time of day in whole or half hours. Write it as 22:30 or 7.
+refused-night = Quiet hours last at least half an hour and at most twelve hours a day.
+refused-reminder = A reminder comes 1 to { $hours } hours before the time is up.
+refused-too-many-reminders = You can choose { $limit } reminders at most. Leave one out to add another.
+refused-language = I do not speak “{ $language }” yet. Choose one of the languages in the list.
+refused-away = You are away already; your clocks stand still until you come back.
+refused-here = You are not away; your clocks are running.
+refused-no-days-left = You have used your { $days } days of this year. There are new ones in January.
+
+## Settings. $state is "on" or "off".
+
+settings-title = **Your settings** · only you see them
+settings-alerts = When it is your turn: { $value }
+settings-alerts-mention = a mention in the channel
+settings-alerts-direct = a direct message
+settings-alerts-both = a mention and a direct message
+settings-alerts-silent = nothing, I look for myself
+settings-reminders = Reminders: { $list }
+settings-reminders-none = Reminders: none
+settings-reminder-third = when a third of the time is left
+settings-reminder-hours = { $hours ->
+    [one] 1 hour before the end
+   *[other] { $hours } hours before the end
+}
+settings-reminder-take = Add: { $when }
+settings-reminder-drop = Drop: { $when }
+settings-zone = Time zone: { $zone }
+settings-zone-none = Time zone: not told yet. /settings zone lets you choose one; quiet hours go by it.
+settings-quiet = Quiet hours: { $value }
+settings-night = { $from } to { $to }
+settings-night-none = no quiet hours
+settings-language = Private answers in: { $value }
+settings-language-client = the language of the client
+settings-language-name = { $code ->
+    [de] Deutsch
+    [en] English
+   *[other] { $code }
+}
+settings-palette = Private pictures: { $value }
+settings-palette-day = Day
+settings-palette-night = Night
+settings-palette-contrast = High contrast
+settings-confirm = A move pressed on the board { $state ->
+    [on] asks once before it counts
+   *[off] counts at once
+}
+settings-hidden = Leaderboards { $state ->
+    [on] leave you out
+   *[off] show you
+}
+settings-menu-alerts = How to tell you that it is your turn
+settings-menu-reminders = Add or drop a reminder
+settings-menu-quiet = Quiet hours; others with /settings quiet
+settings-menu-language = Language of private answers
+settings-switch-confirm = { $state ->
+    [on] Do not ask about moves
+   *[off] Ask once about moves
+}
+settings-switch-hidden = { $state ->
+    [on] Show me on leaderboards
+   *[off] Hide me from leaderboards
+}
+
+command-settings = settings
+command-settings-about = How you are told, when you sleep, how your pictures look
+option-zone = zone
+option-zone-about = Your time zone, by a large town in it
+option-quiet = quiet
+option-quiet-about = When nobody pings you, such as 22:30-7; none for no quiet hours
+option-alerts = alerts
+option-alerts-about = How you are told that it is your turn
+option-alerts-mention = A mention in the channel
+option-alerts-direct = A direct message
+option-alerts-both = Both
+option-alerts-silent = Not at all
+option-palette = palette
+option-palette-about = The colours of pictures that only you see
+option-palette-day = Day
+option-palette-night = Night
+option-palette-contrast = High contrast
+option-language = language
+option-language-about = The language of answers that only you see
+option-language-none = The language of my client
+option-language-en = English
+option-language-de = Deutsch
+option-confirm = confirm
+option-confirm-about = Whether a move that you press asks once before it counts
+option-hidden = hidden
+option-hidden-about = Whether leaderboards leave you out
+
+confirm-really = Really play { $move }? Only you see this; if not, simply leave it.
+confirm-yes = Play it
+
+## Profiles. $mark is the mark of the game in the chart. A rating that is not settled ends with a question mark.
+
+profile-title = **{ $person }** · ratings and results
+profile-line = { $mark } **{ $game }**: **{ $here }** here, { $everywhere } over all servers · { $wins } won, { $draws } drawn, { $losses } lost
+profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } over all servers, none here yet · { $wins } won, { $draws } drawn, { $losses } lost
+profile-empty = No rated match yet. The first one opens this page.
+profile-against = { $person } against { $other }: { $wins } won, { $draws } drawn, { $losses } lost
+profile-chart = { $game }: from { $first } to { $last } in { $matches ->
+    [one] 1 rated match
+   *[other] { $matches } rated matches
+}, between { $lowest } and { $highest }.
+
+command-profile = profile
+command-profile-about = Ratings and results of a person, with a chart
+option-person = person
+option-person-about = Whose profile; leave it out for your own

@@ -1,0 +1,57 @@
+# Looking back at a match: position by position, as a moving picture, as a file.
+
+command-replay = replay
+command-replay-about = Look back at a match, move by move
+
+button-replay = Replay
+button-export = Export
+button-replay-first = First
+button-replay-back = Back
+button-replay-forward = Forward
+button-replay-last = Last
+button-animate = Animate
+button-animate-all = Animate for all
+
+replay-place = { $rounds ->
+    [one] { $number ->
+        [0] Before the first move
+       *[other] Move { $number } of { $moves }
+    }
+   *[other] { $number ->
+        [0] Round { $round } of { $rounds }, before the first move
+       *[other] Round { $round } of { $rounds }, move { $number } of { $moves }
+    }
+}.
+replay-jump = { $rounds ->
+    [one] { $number ->
+        [0] The start
+       *[other] { $number } · { $move }
+    }
+   *[other] { $number ->
+        [0] Round { $round }: the start
+       *[other] Round { $round }: { $number } · { $move }
+    }
+}
+replay-jump-to = Jump to a move
+replay-choice = { $game }, { $outcome ->
+    [won] won
+    [lost] lost
+    [drawn] drawn
+   *[none] not counted
+}, { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+}
+replay-animation = { $moves ->
+    [0] Nothing has been played yet.
+    [one] The whole round: 1 move.
+   *[other] The whole round: { $moves } moves.
+}
+replay-animation-thinned = This round has { $moves } moves. The picture shows { $shown } of them, evenly chosen.
+replay-animation-alt = A round of { $game } as a moving picture of { $shown ->
+    [one] 1 move
+   *[other] { $shown } moves
+}. At the end: { $last }
+replay-export = The match as a text. `engawa moves --record FILE` and `engawa replay --record FILE` read it back.
+replay-export-alt = A match of { $game } as a text.
+refused-nothing-to-replay = You have not played a match here yet. You can start one with /challenge.

@@ -1,0 +1,110 @@
+### Clocks, offers, taking back, vacation. $person and $other: the two people; $when: a moment as the client shows it.
+
+## Clocks, on the card of a challenge and in its command
+
+clock-none = No clock
+clock-per-move = { $days ->
+    [one] 1 day for each move
+   *[other] { $days } days for each move
+}
+clock-bank = { $start } hours, { $more } more with each move, at most { $most }
+terms-quiet = Clocks stand still in quiet hours
+option-clock = clock
+option-clock-about = How much time each of you has; three days for a move unless you say
+option-nights = nights
+option-nights-about = Whether a clock stands still in its owner’s quiet hours
+
+## Boards
+
+board-turn-until = It is { $person }’s turn. Time is up { $when }.
+board-taken-back = This was taken back.
+board-paused = Paused by agreement. No clock runs until one of you goes on.
+board-away = { $person } is on vacation and back { $when } at the latest.
+board-away-still = { $person } is on vacation and back { $when } at the latest; the clock stands still.
+list-mine-until = { $game } with { $person }: **your turn**, time is up { $when }
+list-theirs-until = { $game } with { $person }: their turn, time is up { $when }
+
+button-draw = Draw
+button-take-back = Take back
+button-more = More
+button-go-on = Go on
+button-give-time = Give time
+button-ask-time = Ask for time
+button-pause = Pause
+more-here = What else you can do. Only you see this.
+beside-done = Done. It stands in the channel.
+
+## Offers. $person makes them.
+
+offer-draw = { $person } offers { $other } a draw.
+offer-takeback = { $plies ->
+    [one] { $person } asks { $other } to take back the last move.
+   *[other] { $person } asks { $other } to take back the last two moves.
+}
+offer-pause = { $person } suggests a pause to { $other }: no clock runs until one of you goes on.
+offer-time = { $person } asks { $other } for more time.
+offer-accepted = { $other } agreed.
+offer-declined = { $other } would rather go on as it is.
+offer-withdrawn = { $person } took this back.
+offer-void = The match has moved on, so this is void.
+
+## News
+
+news-reminder = { $person }, your time in **{ $game }** with { $other } is up { $when }.
+news-morning = { $person }, it is your turn in **{ $game }** with { $other }.
+news-morning-offer = { $person }, { $other } asks you something in **{ $game }**.
+news-time-given = { $person } gives { $other } more time: it is up { $when } now.
+news-time-given-still = { $person } gives { $other } more time.
+news-resumed = { $person } goes on with **{ $game }**. It is { $mover }’s turn, and the clock runs.
+news-returned = { $person } is back from vacation. It is their turn in **{ $game }**, and the clock runs.
+news-go-on = { $person } and { $other }, nothing has happened in **{ $game }** for a month. A move keeps it going; without one it is abandoned { $when }.
+
+## Direct messages
+
+direct-turn = It is your turn in **{ $game }** with { $other }.
+direct-turn-until = It is your turn in **{ $game }** with { $other }. Time is up { $when }.
+direct-over = Your match of **{ $game }** with { $other } is over.
+
+## Commands
+
+command-undo = undo
+command-undo-about = Take your own last move back, while nobody has played or answered since
+command-offer = offer
+command-offer-about = Offer a draw or a pause, ask for a takeback or for time, or give time
+command-vacation = vacation
+command-vacation-about = Go away for a while: your clocks stand still until you are back
+command-vacation-start = start
+command-vacation-start-about = Your clocks stand still from now on
+command-vacation-end = end
+command-vacation-end-about = You are back, and your clocks run again
+option-kind = kind
+option-kind-about = What you offer or ask for
+option-kind-draw = A draw
+option-kind-takeback = Take back my last move
+option-kind-pause = A pause
+option-kind-time = More time for me
+option-kind-give = More time for my opponent
+option-kind-resume = Go on after a pause
+
+vacation-started = You are on vacation. Your clocks stand still; at the latest they run again { $when }. Play whenever you like, and come back with /vacation end.
+vacation-ended = Welcome back. Your clocks run again. { $days ->
+    [one] 1 day of vacation is
+   *[other] { $days } days of vacation are
+} left this year.
+
+## Why something is not possible
+
+refused-clock = There is no clock called “{ $clock }”. Choose one from the list.
+refused-nothing-to-undo = Your last move can no longer be taken back freely. You can ask for it with /offer.
+refused-undo-too-late = The time for that move has run out meanwhile, so it stays played.
+refused-nothing-to-take-back = You have made no move in this round that could be taken back.
+refused-offer-waits = { $person } has made an offer that waits for an answer. One at a time.
+refused-no-such-offer = This offer does not wait any more.
+refused-own-offer = That is for { $person } to answer.
+refused-draw-too-early = Not both of you have moved. Until then you can simply call the match off.
+refused-no-clock = This match has no clock, so there is time enough.
+refused-not-their-clock = It is not { $person }’s turn, so their clock does not run.
+refused-clock-full = That clock holds as much as it may.
+refused-paused = This match is paused already.
+refused-not-paused = This match is not paused.
+refused-not-away = You are not on vacation.

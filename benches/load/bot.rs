@@ -1,0 +1,144 @@
+//! The bot as a program of its own, so that its memory and its time can be read alone.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+use engawa::app::Dice;
+use engawa::app::clock::SystemClock;
+use engawa::config::{Api, Config, Token};
+use engawa::game::Registry;
+use engawa::games::GAMES;
+use engawa::sandbox::TOKEN;
+use engawa::start::{Bot, Plan};
+use engawa::store::sled::Settings;
+use engawa::store::{MAX_QUEUE, SledStore};
+use engawa::words::Words;
+
+use super::disk::SlowFiles;
+
+/// The argument with which this benchmark starts itself as a bot.
+pub const AS_BOT: &str = "--as-bot";
+/// What a sync costs on a disk that is neither a cache nor very good, in milliseconds.
+pub const SYNC_MS: u64 = 2;
+/// Parts of a second in which the system counts the time of programs.
+const TICKS: f64 = 100.0;
+
+/// Which bot is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The program itself, on the disk as it is.
+    Program,
+    /// The same code on a disk whose sync costs [`SYNC_MS`]; at most so many commits share one.
+    SlowDisk { group: usize },
+}
+
+impl Kind {
+    /// What it is called in the table.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Program => "the program",
+            Self::SlowDisk { group: 1 } => "2 ms sync, alone",
+            Self::SlowDisk { .. } => "2 ms sync, group",
+        }
+    }
+
+    /// The two on a slow disk: with group commit and without.
+    pub const SLOW: [Self; 2] = [Self::SlowDisk { group: MAX_QUEUE }, Self::SlowDisk { group: 1 }];
+}
+
+/// A running bot. It is killed when it is dropped.
+pub struct Running {
+    child: Child,
+}
+
+impl Running {
+    /// Starts a bot over a store, to speak to a stand-in.
+    pub fn start(kind: Kind, url: &str, store: &Path) -> Self {
+        let mut command = match kind {
+            Kind::Program => program(url, store),
+            Kind::SlowDisk { group } => {
+                let mut command = Command::new(std::env::current_exe().expect("this program has a path"));
+                command.args([AS_BOT, url]).arg(store).arg(group.to_string());
+                command
+            }
+        };
+        command.env("RUST_LOG", "error").stdout(Stdio::null());
+        Self { child: command.spawn().expect("the bot starts") }
+    }
+
+    /// What it holds in memory now, and the most it ever held, in MiB.
+    pub fn memory(&self) -> (f64, f64) {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
+        let mib = |name: &str| {
+            let line = status.lines().find_map(|line| line.strip_prefix(name));
+            let kib = line.and_then(|rest| rest.split_whitespace().next()?.parse::<f64>().ok());
+            kib.unwrap_or(f64::NAN) / 1024.0
+        };
+        (mib("VmRSS:"), mib("VmHWM:"))
+    }
+
+    /// The time that processors have given it so far.
+    pub fn worked(&self) -> Duration {
+        let stat = fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
+        // The name of the program, in brackets, may hold blanks; user and system time are the 12th and 13th after it.
+        let after = stat.rsplit(')').next().unwrap_or_default();
+        let ticks: f64 =
+            after.split_whitespace().skip(11).take(2).filter_map(|n| n.parse::<f64>().ok()).sum();
+        Duration::from_secs_f64(ticks / TICKS)
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn program(url: &str, store: &Path) -> Command {
+    let config = store.with_extension("toml");
+    let text = format!(
+        "[store]\npath = {:?}\n[discord]\ntoken = {TOKEN:?}\napi_url = {url:?}\n[limits]\nrunning_matches = 1000\n",
+        store.display().to_string()
+    );
+    fs::write(&config, text).expect("a file for the configuration");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_engawa"));
+    command.args(["run", "--config"]).arg(config).env_remove("DISCORD_TOKEN");
+    command
+}
+
+/// Runs as a bot until somebody kills it, when this was asked for.
+pub fn if_asked() -> bool {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [flag, url, store, group, ..] = arguments.as_slice() else { return false };
+    if flag != AS_BOT {
+        return false;
+    }
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(serve(url, PathBuf::from(store), group.parse().expect("a number")));
+    true
+}
+
+async fn serve(url: &str, store: PathBuf, group: usize) {
+    let files = Arc::new(SlowFiles(Duration::from_millis(SYNC_MS)));
+    let settings = Settings { group, files, ..Settings::default() };
+    let store = SledStore::open_with(&store, settings).expect("a store");
+    let mut config = Config::default();
+    config.limits.running_matches = 1000;
+    let plan = Plan {
+        api: Api::read(url).expect("a loopback address"),
+        token: Token::read(TOKEN).expect("a token").expect("a token"),
+        games: Registry::new(GAMES),
+        words: Words::load().expect("the catalogue"),
+        store: Arc::new(store),
+        clock: Arc::new(SystemClock::default()),
+        dice: Dice::from_system(),
+        painter: Arc::default(),
+        config,
+    };
+    Bot::start(plan).await.expect("a bot").run().await.expect("it runs until it is killed");
+}

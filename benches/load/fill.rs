@@ -1,0 +1,107 @@
+//! A store full of running matches, made as people make them: challenged, accepted, and some moves played.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use engawa::app::clock::SystemClock;
+use engawa::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
+use engawa::base::time::Clock;
+use engawa::chat::{Answer, Call, Value};
+use engawa::game::{AnyGame, Registry};
+use engawa::games::GAMES;
+use engawa::host::{Limits, Match, Press};
+use engawa::sandbox::people::{CHANNEL, GUILD};
+use engawa::store::{Key, Store, rows};
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use crate::parlour::{Parlour, presses, somebody};
+
+/// Matches to which one person invites others; as many others invite them.
+pub const INVITED: usize = 10;
+/// Matches that are begun at a time.
+const AT_ONCE: usize = 64;
+/// The most moves played before somebody looks.
+const MOVES: usize = 7;
+
+/// Fills a store; the ids of the matches.
+pub async fn fill(store: Arc<dyn Store>, people: &[PersonId], matches: usize) -> Vec<MatchId> {
+    let place = Place { server: ServerId(GUILD.0), channel: ChannelId(CHANNEL.0) };
+    let limits = Limits { challenges: u32::MAX, matches: u32::MAX, ..Limits::default() };
+    let begun = SystemClock::default().now().0.unsigned_abs();
+    let parlour = Arc::new(Parlour::over(Arc::clone(&store), place, limits, begun));
+    let (next, people) = (Arc::new(AtomicUsize::new(0)), Arc::new(people.to_vec()));
+    let tables = (0..AT_ONCE).map(|_| {
+        let (store, parlour) = (Arc::clone(&store), Arc::clone(&parlour));
+        let (next, people) = (Arc::clone(&next), Arc::clone(&people));
+        tokio::spawn(async move {
+            let mut ids = Vec::new();
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= matches {
+                    return ids;
+                }
+                ids.push(begin(&parlour, &*store, &people, number).await);
+            }
+        })
+    });
+    let mut ids = Vec::new();
+    for table in tables.collect::<Vec<_>>() {
+        ids.extend(table.await.expect("no panic"));
+    }
+    ids
+}
+
+/// Begins the match with this number: each person invites the next ones around the room.
+async fn begin(parlour: &Parlour, store: &dyn Store, people: &[PersonId], number: usize) -> MatchId {
+    let mut dice = ChaCha8Rng::seed_from_u64(number as u64);
+    let host = number / INVITED % people.len();
+    let guest = (host + 1 + number % INVITED) % people.len();
+    let game = GAMES[number % GAMES.len()].facts().id;
+    let opponent = ("opponent".to_owned(), Value::Person(somebody(people[guest])));
+    let call = Call {
+        name: "challenge".into(),
+        sub: Some(game.to_owned()),
+        options: [opponent].into_iter().collect(),
+    };
+    let card = parlour.command(people[host], call).await;
+    let accept = presses(&card).into_iter().find(|press| matches!(press, Press::Accept(_)));
+    let board = parlour.press(people[guest], &accept.unwrap_or_else(|| panic!("no card: {card:?}"))).await;
+    let id = on(&board);
+    for _ in 0..dice.random_range(0..=MOVES) {
+        play(parlour, store, id, &mut dice).await;
+    }
+    id
+}
+
+fn on(board: &Answer) -> MatchId {
+    let found = presses(board).iter().find_map(Press::game_match);
+    found.unwrap_or_else(|| panic!("no board: {board:?}"))
+}
+
+/// Plays any move that does not end the round.
+async fn play(parlour: &Parlour, store: &dyn Store, id: MatchId, dice: &mut ChaCha8Rng) {
+    let record = game_match(store, id);
+    let table = record.table(game_of(&record)).expect("a record that replays");
+    let mut quiet = table.legal();
+    quiet.retain(|mv| {
+        let mut next = table.fork();
+        next.play(mv).is_ok() && next.ending().is_none()
+    });
+    let (Some(mv), Some(mover)) = (quiet.choose(dice), record.mover()) else { return };
+    let options = [("match", id.to_string()), ("move", mv.0.clone())];
+    let options = options.map(|(name, text)| (name.to_owned(), Value::Text(text)));
+    let call = Call { name: "move".into(), sub: None, options: options.into_iter().collect() };
+    parlour.command(mover, call).await;
+}
+
+/// A match as it is kept.
+pub fn game_match(store: &dyn Store, id: MatchId) -> Match {
+    rows::load(store, &Key::Match(id)).expect("a readable row").expect("a match").record
+}
+
+/// Its game.
+pub fn game_of(record: &Match) -> &'static dyn AnyGame {
+    Registry::new(GAMES).find(&record.terms.game).expect("a registered game")
+}

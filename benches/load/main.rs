@@ -1,0 +1,221 @@
+//! The bot under load, as people feel it: `cargo bench --bench load`.
+//!
+//! Starts the stand-in of Discord and the program beside it, which speaks to it with the real client library and keeps
+//! its records in the real store; lets people do 200 things a second over 10,000 running matches of every game; and
+//! prints how long each took, from the moment at which it was due (whether or not what came before was answered) to the
+//! answer that the person sees. People, stand-in and bot share the processors. Beside it: the floor, which is a request to
+//! the stand-in that never reaches the bot, and the same bot on a disk whose sync costs 2 ms, with group commit and without.
+//! What group commit is worth when many write is measured by `cargo bench --bench store`.
+//!
+//! `-- --matches 10000 --rate 200 --seconds 30` chooses other numbers, `--slow-disk no` leaves the last part out.
+
+#![allow(missing_docs, reason = "a program")]
+#![allow(
+    clippy::disallowed_methods,
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a benchmark asks the system for the time and prints rounded figures"
+)]
+
+mod bot;
+mod crowd;
+#[path = "../disk/mod.rs"]
+mod disk;
+mod figures;
+mod fill;
+#[path = "../../tests/parlour/mod.rs"]
+mod parlour;
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use bot::{Kind, Running};
+use crowd::Crowd;
+use engawa::app::clock::SystemClock;
+use engawa::base::id::PersonId;
+use engawa::host::Match;
+use engawa::sandbox::{self, Options, Sandbox};
+use engawa::store::{SledStore, Store};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// How long the bot is left alone before its memory is read.
+const REST: Duration = Duration::from_secs(12);
+/// How long people play before anything is counted: art is prepared, connections are opened.
+const WARM_UP: Duration = Duration::from_secs(8);
+/// How often a bot that starts is looked for.
+const LOOK: Duration = Duration::from_millis(1);
+
+/// What is measured.
+struct Wanted {
+    matches: usize,
+    rate: u32,
+    seconds: u64,
+    slow_disk: bool,
+}
+
+impl Wanted {
+    fn read() -> Self {
+        let arguments: Vec<String> = std::env::args().collect();
+        let after = |name: &str| {
+            let at = arguments.iter().position(|argument| argument == name)?;
+            arguments.get(at + 1).cloned()
+        };
+        let number =
+            |name: &str, otherwise: u64| after(name).and_then(|text| text.parse().ok()).unwrap_or(otherwise);
+        Self {
+            matches: number("--matches", 10_000) as usize,
+            rate: number("--rate", 200) as u32,
+            seconds: number("--seconds", 30),
+            slow_disk: after("--slow-disk").is_none_or(|answer| answer != "no"),
+        }
+    }
+}
+
+fn main() {
+    if bot::if_asked() {
+        return;
+    }
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(measure(&Wanted::read()));
+}
+
+async fn measure(wanted: &Wanted) {
+    alone().await;
+    let full = TempDir::new().expect("a folder");
+    let store = full.path().join("store");
+    let matches = filled(&store, wanted.matches).await;
+    under_load(Kind::Program, wanted, &store, &matches).await;
+    if wanted.slow_disk {
+        for kind in Kind::SLOW {
+            under_load(kind, wanted, &store, &matches).await;
+        }
+    }
+}
+
+/// The program with an empty store, and nobody there.
+async fn alone() {
+    let home = TempDir::new().expect("a folder");
+    let standin = Place::open(0).await;
+    let (bot, ready) = standin.connect(Kind::Program, &home.path().join("store")).await;
+    let (at_once, _) = bot.memory();
+    tokio::time::sleep(REST).await;
+    let (idle, most) = bot.memory();
+    println!(
+        "empty store: ready in {:.0} ms; {at_once:.1} MiB then, {idle:.1} MiB idle ({most:.1} at most)",
+        ready.as_secs_f64() * 1000.0
+    );
+    drop(bot);
+    standin.close().await;
+}
+
+/// Fills a store; the matches in it.
+async fn filled(path: &Path, matches: usize) -> Vec<Match> {
+    let people: Vec<PersonId> = Place::people(matches);
+    let begun = Instant::now();
+    let store: Arc<dyn Store> = Arc::new(SledStore::open(path).expect("a store"));
+    let ids = fill::fill(Arc::clone(&store), &people, matches).await;
+    let matches: Vec<Match> = ids.into_iter().map(|id| fill::game_match(&*store, id)).collect();
+    let moves: usize = matches.iter().map(|record| record.round().moves.len()).sum();
+    // A challenge, its card, the acceptance, the first board shown; each move and its board.
+    let commits = 4 * matches.len() + 2 * moves;
+    let took = begun.elapsed().as_secs_f64();
+    println!(
+        "{} matches with {moves} moves begun by the shell alone, 64 at a time: {:.0} s, {:.0} commits/s",
+        matches.len(),
+        took,
+        commits as f64 / took
+    );
+    matches
+}
+
+/// One bot over a copy of the store, with people at it.
+async fn under_load(kind: Kind, wanted: &Wanted, store: &Path, matches: &[Match]) {
+    let home = TempDir::new().expect("a folder");
+    let copy = home.path().join("store");
+    copy_folder(store, &copy);
+    let standin = Place::open(Place::people(matches.len()).len()).await;
+    let (bot, ready) = standin.connect(kind, &copy).await;
+    tokio::time::sleep(REST).await;
+    let (before, _) = bot.memory();
+    let crowd = Crowd::new(&standin.url, &Place::people(matches.len()), matches);
+    crowd.act(wanted.rate, WARM_UP, 1).await;
+    let (worked, begun) = (bot.worked(), Instant::now());
+    let heard = crowd.act(wanted.rate, Duration::from_secs(wanted.seconds), 2).await;
+    let share = bot.worked().saturating_sub(worked).as_secs_f64() / begun.elapsed().as_secs_f64();
+    let (after, most) = bot.memory();
+    println!(
+        "\n{}: ready in {:.0} ms; {before:.0} MiB before, {after:.0} MiB after ({most:.0} at most); {:.0} % of one processor",
+        kind.name(),
+        ready.as_secs_f64() * 1000.0,
+        share * 100.0
+    );
+    figures::print(&heard);
+    let mut floor = Vec::new();
+    for _ in 0..500 {
+        floor.push(crowd.floor().await);
+    }
+    figures::line("floor: the stand-in alone", floor);
+    drop(bot);
+    standin.close().await;
+}
+
+fn copy_folder(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).expect("a folder");
+    for entry in std::fs::read_dir(from).expect("a folder").map(|entry| entry.expect("an entry")) {
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy_folder(&entry.path(), &target);
+        } else {
+            std::fs::copy(entry.path(), target).expect("room on the disk");
+        }
+    }
+}
+
+/// The stand-in with people in it.
+struct Place {
+    sandbox: Sandbox,
+    url: String,
+}
+
+impl Place {
+    /// Everybody who is needed for so many matches, by id.
+    fn people(matches: usize) -> Vec<PersonId> {
+        let count = matches.div_ceil(fill::INVITED).max(fill::INVITED + 1);
+        // Four live there already.
+        (4..4 + count).map(|number| PersonId(sandbox::people::guest(number).id.0)).collect()
+    }
+
+    /// Opens it and lets so many people in.
+    async fn open(guests: usize) -> Self {
+        let clock = Arc::new(SystemClock::default());
+        let options = Options { port: 0, folder: None, record: None, clock };
+        let sandbox = sandbox::start(options).await.expect("a free port");
+        let url = sandbox.url();
+        let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+        let request = client.post(format!("{url}/sandbox/api/guests")).json(&json!({ "count": guests }));
+        assert!(request.send().await.expect("it listens").status().is_success());
+        Self { sandbox, url }
+    }
+
+    /// Starts a bot and waits until it is connected; how long that took.
+    async fn connect(&self, kind: Kind, store: &Path) -> (Running, Duration) {
+        let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+        let begun = Instant::now();
+        let bot = Running::start(kind, &self.url, store);
+        loop {
+            let asked = client.get(format!("{}/sandbox/api/about?as=hana", self.url)).send().await;
+            let about: Value = asked.expect("it listens").json().await.expect("JSON");
+            if about["bot_connected"] == true {
+                return (bot, begun.elapsed());
+            }
+            tokio::time::sleep(LOOK).await;
+        }
+    }
+
+    async fn close(self) {
+        self.sandbox.shut_down().await;
+    }
+}

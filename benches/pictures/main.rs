@@ -1,0 +1,140 @@
+//! What a picture costs, beside its floor: `cargo bench --bench pictures`.
+//!
+//! Prints, for every game, option and theme, the milliseconds in which the art is prepared, a picture is copied together
+//! and written as a file, the bytes of that file, and the floor: copying one frame. A figure is the median of many.
+//!
+//! `cargo bench --bench pictures -- --export DIR` writes two scenes for `benches/peers.py` instead, and what they cost us.
+
+#![allow(missing_docs, reason = "a program")]
+#![expect(clippy::disallowed_methods, reason = "a bench is what the clock is for")]
+
+mod export;
+mod svg;
+
+use std::hint::black_box;
+use std::path::Path;
+use std::time::Instant;
+
+use engawa::base::scene::{Look, Scene, Theme};
+use engawa::base::seat::Seat;
+use engawa::game::{AnyGame, Options, Registry};
+use engawa::games::GAMES;
+use engawa::render::Painter;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+/// Drawings of which the median is taken.
+const TIMES: usize = 200;
+/// What a picture may cost, to be copied together and written, in milliseconds.
+const MOST_MS: f64 = 2.5;
+/// The most bytes that a picture may have.
+const MOST_BYTES: usize = 48 << 10;
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().collect();
+    if let Some(at) = arguments.iter().position(|argument| argument == "--export") {
+        return export::export(Path::new(arguments.get(at + 1).expect("a folder after --export")));
+    }
+    println!(
+        "{:<24} {:<9} prepare ms  compose ms  encode ms  together ms  floor ms  bytes least..most",
+        "game", "theme"
+    );
+    let over: usize = Registry::new(GAMES).iter().map(print_game).sum();
+    println!("pictures above {MOST_MS} ms or {MOST_BYTES} bytes: {over} of the lines");
+}
+
+/// A line for each option and theme. How many are above what a picture may cost.
+fn print_game(game: &'static dyn AnyGame) -> usize {
+    let mut over = 0;
+    for theme in Theme::ALL {
+        for options in choices(game) {
+            let cost = Cost::of(game, &options, theme);
+            let named: Vec<String> =
+                options.0.iter().map(|(name, value)| format!(" {name}={value}")).collect();
+            println!(
+                "{:<24} {:<9} {cost}",
+                format!("{}{}", game.facts().id, named.concat()),
+                format!("{theme:?}")
+            );
+            over += usize::from(cost.compose + cost.encode > MOST_MS || cost.most > MOST_BYTES);
+        }
+    }
+    over
+}
+
+/// The default options, and each other value of each listed option alone.
+fn choices(game: &dyn AnyGame) -> Vec<Options> {
+    let one = |(name, value): (&str, &str)| Options([(name.to_owned(), value.to_owned())].into());
+    let facts = game.facts().options.iter();
+    let others = facts.flat_map(|fact| fact.values.iter().skip(1).map(|value| (fact.name, *value)));
+    std::iter::once(Options::default()).chain(others.map(one)).collect()
+}
+
+/// What the pictures of one round cost, in milliseconds and bytes.
+struct Cost {
+    prepare: f64,
+    compose: f64,
+    encode: f64,
+    floor: f64,
+    least: usize,
+    most: usize,
+}
+
+impl Cost {
+    fn of(game: &'static dyn AnyGame, options: &Options, theme: Theme) -> Self {
+        let painter = Painter::default();
+        let scenes = scenes(game, options, theme);
+        let frame =
+            |scene: &Scene| painter.frame(game.facts().id, game.sprites(), scene, theme).expect("good art");
+        let prepare = milliseconds(|| drop(black_box(frame(&scenes[0]))));
+        let frames: Vec<_> = scenes.iter().map(frame).collect();
+        let file = |frame: &engawa::render::Frame| frame.png().expect("a frame can be written").len();
+        let files: Vec<_> = frames.iter().map(file).collect();
+        let (mut compose, mut encode, mut floor) = (Vec::new(), Vec::new(), Vec::new());
+        for (scene, frame_made) in scenes.iter().zip(&frames).cycle().take(TIMES) {
+            compose.push(milliseconds(|| drop(black_box(frame(scene)))));
+            encode.push(milliseconds(|| drop(black_box(frame_made.png()))));
+            floor.push(milliseconds(|| drop(black_box(frame_made.numbers().to_vec()))));
+        }
+        let [compose, encode, floor] = [compose, encode, floor].map(median);
+        let least = files.iter().copied().min().unwrap_or_default();
+        let most = files.iter().copied().max().unwrap_or_default();
+        Self { prepare, compose, encode, floor, least, most }
+    }
+}
+
+impl std::fmt::Display for Cost {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { prepare, compose, encode, floor, least, most } = self;
+        let together = compose + encode;
+        write!(
+            f,
+            "{prepare:>10.1}  {compose:>10.3}  {encode:>9.2}  {together:>11.2}  {floor:>8.3}  {least}..{most}"
+        )
+    }
+}
+
+/// The scenes of one round in which the first legal move is always played, thinned to forty.
+fn scenes(game: &dyn AnyGame, options: &Options, theme: Theme) -> Vec<Scene> {
+    let dealt = game.deal(options, &mut ChaCha8Rng::seed_from_u64(1)).expect("listed options are good");
+    let mut table = game.open(&dealt, &[]).expect("what is dealt can be opened");
+    let look = Look { seat: Seat::First, theme };
+    let mut scenes = vec![table.scene(&look)];
+    while let Some(mv) = table.legal().first() {
+        table.play(mv).expect("legal moves can be played");
+        scenes.push(table.scene(&look));
+    }
+    let step = scenes.len().div_ceil(40);
+    scenes.into_iter().step_by(step).collect()
+}
+
+fn milliseconds(work: impl FnOnce()) -> f64 {
+    let start = Instant::now();
+    work();
+    start.elapsed().as_secs_f64() * 1000.0
+}
+
+fn median(mut figures: Vec<f64>) -> f64 {
+    figures.sort_by(f64::total_cmp);
+    figures.get(figures.len() / 2).copied().unwrap_or_default()
+}

@@ -1,0 +1,100 @@
+//! A scene as SVG: each sprite that it uses once as a symbol, and each layer as a use of it.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use engawa::base::scene::{Area, Form, HEIGHT, Layer, Outline, Scene, Sprite, Theme, WIDTH};
+use engawa::render;
+
+/// The scene in a theme's colours.
+pub fn of(sprites: &'static [Sprite], scene: &Scene, theme: Theme) -> String {
+    let all: Vec<&Sprite> = sprites.iter().chain(render::house_sprites()).collect();
+    let mut used = BTreeSet::new();
+    let layers = scene.patches.iter().flat_map(|patch| &patch.stack).map(|layer| layer.sprite);
+    layers.chain([scene.backdrop]).for_each(|name| collect(&all, name, &mut used));
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\" \
+         width=\"{WIDTH}\" height=\"{HEIGHT}\" viewBox=\"0 0 {WIDTH} {HEIGHT}\">\n<defs>\n"
+    );
+    for sprite in all.iter().filter(|sprite| used.contains(sprite.name)) {
+        let parts: String =
+            sprite.outlines.iter().enumerate().map(|(n, o)| outline(sprite, n, o, theme)).collect();
+        writeln!(text, "<g id=\"{}\">{}{parts}</g>", sprite.name, below(&all, sprite)).expect("text");
+    }
+    text.push_str("</defs>\n");
+    let whole = Area { left: 0, top: 0, width: WIDTH, height: HEIGHT };
+    text.push_str(&placed(&all, Layer { sprite: scene.backdrop, turned: false }, whole));
+    for patch in &scene.patches {
+        patch.stack.iter().for_each(|&layer| text.push_str(&placed(&all, layer, patch.area)));
+    }
+    text.push_str("</svg>\n");
+    text
+}
+
+fn find<'a>(all: &[&'a Sprite], name: &str) -> &'a Sprite {
+    all.iter().find(|sprite| sprite.name == name).expect("a known sprite")
+}
+
+fn collect(all: &[&Sprite], name: &'static str, used: &mut BTreeSet<&'static str>) {
+    used.insert(name);
+    find(all, name).below.iter().for_each(|below| collect(all, below, used));
+}
+
+/// What lies below a sprite's outlines, stretched to its box.
+fn below(all: &[&Sprite], sprite: &Sprite) -> String {
+    let stretched = |name: &&'static str| {
+        let size = find(all, name).size;
+        let (x, y) = (sprite.size.0 / size.0, sprite.size.1 / size.1);
+        format!("<use xlink:href=\"#{name}\" transform=\"scale({x} {y})\"/>")
+    };
+    sprite.below.iter().map(stretched).collect()
+}
+
+fn placed(all: &[&Sprite], layer: Layer, area: Area) -> String {
+    let size = find(all, layer.sprite).size;
+    let (x, y) = (f32::from(area.width) / size.0, f32::from(area.height) / size.1);
+    let turn =
+        if layer.turned { format!(" rotate(180 {} {})", size.0 / 2.0, size.1 / 2.0) } else { String::new() };
+    let Area { left, top, .. } = area;
+    format!(
+        "<use xlink:href=\"#{}\" transform=\"translate({left} {top}) scale({x} {y}){turn}\"/>\n",
+        layer.sprite
+    )
+}
+
+/// An outline, once for each of its petals. No art of the house that is shown here runs from one paint into another or is
+/// blurred; that is left out.
+fn outline(sprite: &Sprite, number: usize, outline: &Outline, theme: Theme) -> String {
+    assert!(outline.low.is_none() && outline.blur <= 0.0, "{} {number} is only flat here", sprite.name);
+    let [red, green, blue] = render::value(theme, outline.paint);
+    let paint = format!("rgb({red},{green},{blue})");
+    let shape = match outline.form {
+        Form::Path(data) => format!("<path fill-rule=\"evenodd\" fill=\"{paint}\" d=\"{data}\""),
+        Form::Line(data, width) => {
+            format!(
+                "<path fill=\"none\" stroke=\"{paint}\" stroke-width=\"{width}\" stroke-linecap=\"round\" stroke-linejoin=\"round\" d=\"{data}\""
+            )
+        }
+        Form::Disc(x, y, r) => format!("<circle fill=\"{paint}\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\""),
+        Form::Ring(x, y, r, width) => {
+            format!(
+                "<circle fill=\"none\" stroke=\"{paint}\" stroke-width=\"{width}\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\""
+            )
+        }
+        Form::Slab(x, y, width, height, r) => {
+            format!(
+                "<rect fill=\"{paint}\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"{r}\""
+            )
+        }
+    };
+    let place = outline.place;
+    let petal = |n: u8| {
+        let turn = place.turn + 360.0 * f32::from(n) / f32::from(outline.petals);
+        let ((x, y), scale) = (place.origin, place.scale);
+        let opacity = f32::midpoint(outline.opacity.0, outline.opacity.1);
+        format!(
+            "{shape} opacity=\"{opacity}\" transform=\"translate({x} {y}) rotate({turn}) scale({scale})\"/>"
+        )
+    };
+    (0..outline.petals).map(petal).collect()
+}

@@ -1,0 +1,116 @@
+//! Messages of replays: a position with the way through its match, a moving picture, a match as a text file.
+
+use std::sync::Arc;
+
+use crate::base::id::MatchId;
+use crate::base::text::Text;
+use crate::host::press::Press;
+use crate::host::view::ReplayView;
+
+use super::compose::{button, words};
+use super::limits::{self, cut};
+use super::outgoing::{Button, File, Look, Menu, MenuEntry, Message, Row};
+use super::voice::Voice;
+
+/// The parts of a viewer that lead to positions, each of which may be the same one.
+const FIRST: u8 = 0;
+const BACK: u8 = 1;
+const FORWARD: u8 = 2;
+const LAST: u8 = 3;
+const JUMP: u8 = 4;
+
+/// A position of a match with its picture and the way to the others.
+pub fn viewer(view: &ReplayView, png: Arc<[u8]>, voice: Voice<'_>) -> Message {
+    let parts = [&view.headline, &view.place].into_iter().chain(&view.told).chain(&view.status);
+    let text: Vec<String> = parts.map(|part| voice.say(part)).collect();
+    let mut rows = vec![steps(view, voice)];
+    rows.extend((view.jumps.len() > 1).then(|| jumps(view, voice)));
+    rows.push(takeaways(view, voice));
+    let file = File {
+        bytes: png,
+        name: format!("{}-{}-replay-{}.png", view.game, view.id, view.frame),
+        alt: alt(view, voice),
+    };
+    Message { file: Some(file), rows, ..words(&text.join("\n")) }
+}
+
+/// A round as a moving picture. `shown` and `plies` say how many of its moves are in it, and how many it has.
+pub fn animation(
+    view: &ReplayView,
+    gif: Vec<u8>,
+    (shown, plies): (usize, usize),
+    voice: Voice<'_>,
+) -> Message {
+    let about = if shown < plies {
+        Text::new("replay-animation-thinned").with("shown", shown).with("moves", plies)
+    } else {
+        Text::new("replay-animation").with("moves", plies)
+    };
+    let parts = [&view.headline].into_iter().chain(&view.status).chain([&about]);
+    let text: Vec<String> = parts.map(|part| voice.say(part)).collect();
+    let description = Text::new("replay-animation-alt")
+        .with("game", Text::of(&view.game, "name"))
+        .with("shown", shown)
+        .with("last", view.description.clone());
+    let file = File {
+        bytes: gif.into(),
+        name: format!("{}-{}-{}.gif", view.game, view.id, view.round + 1),
+        alt: cut(&voice.plain(&description), limits::ALT),
+    };
+    Message { file: Some(file), ..words(&text.join("\n")) }
+}
+
+/// A match as a text file.
+pub fn export(game: &str, id: MatchId, text: String, voice: Voice<'_>) -> Message {
+    let file = File {
+        bytes: text.into_bytes().into(),
+        name: format!("{game}-{id}.txt"),
+        alt: voice.plain(&Text::new("replay-export-alt").with("game", Text::of(game, "name"))),
+    };
+    Message { file: Some(file), ..words(&voice.key("replay-export")) }
+}
+
+fn alt(view: &ReplayView, voice: Voice<'_>) -> String {
+    let parts = [&view.place].into_iter().chain(&view.told).chain([&view.description]);
+    cut(&parts.map(|part| voice.plain(part)).collect::<Vec<_>>().join(" "), limits::ALT)
+}
+
+fn steps(view: &ReplayView, voice: Voice<'_>) -> Row {
+    let (here, last) = (view.frame, view.last_frame);
+    let to = |part, frame, key, reached: bool| {
+        let press = Press::Replay { id: view.id, part, frame };
+        Button { disabled: reached, ..button(&press, &voice.key(key), Look::Plain) }
+    };
+    Row::Buttons(vec![
+        to(FIRST, 0, "button-replay-first", here == 0),
+        to(BACK, here.saturating_sub(1), "button-replay-back", here == 0),
+        to(FORWARD, (here + 1).min(last), "button-replay-forward", here == last),
+        to(LAST, last, "button-replay-last", here == last),
+    ])
+}
+
+fn jumps(view: &ReplayView, voice: Voice<'_>) -> Row {
+    let entry = |(frame, text): &(u32, Text)| MenuEntry {
+        value: frame.to_string(),
+        label: cut(&voice.plain(text), limits::ENTRY),
+        note: None,
+        emoji: None,
+    };
+    Row::Menu(Menu {
+        id: Press::Replay { id: view.id, part: JUMP, frame: view.frame }.to_string(),
+        placeholder: voice.key("replay-jump-to"),
+        entries: view.jumps.iter().map(entry).collect(),
+    })
+}
+
+fn takeaways(view: &ReplayView, voice: Voice<'_>) -> Row {
+    let animate = |public, key| {
+        let press = Press::Animate { id: view.id, round: view.round, public };
+        button(&press, &voice.key(key), Look::Plain)
+    };
+    Row::Buttons(vec![
+        animate(false, "button-animate"),
+        animate(true, "button-animate-all"),
+        button(&Press::Export(view.id), &voice.key("button-export"), Look::Plain),
+    ])
+}

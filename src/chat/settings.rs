@@ -1,0 +1,185 @@
+//! What a person has settled, as a private message with everything to change it. Decides nothing.
+
+use crate::base::choice::Choice;
+use crate::base::scene::Theme;
+use crate::base::text::{Arg, Text};
+use crate::host::hours::{HalfHour, Night};
+use crate::host::person::{Alerts, Change, Person};
+use crate::host::press::{Press, Step};
+use crate::words::Language;
+
+use super::limits::{self, cut};
+use super::outgoing::{Button, Look, Menu, MenuEntry, Message, Row};
+use super::voice::Voice;
+
+/// Hours before a deadline at which a menu offers a reminder.
+const REMINDERS: [u8; 8] = [1, 2, 4, 8, 12, 24, 48, 72];
+/// Nights that a menu offers, in half hours; others can be written.
+const NIGHTS: [(u8, u8); 8] = [(42, 12), (42, 14), (44, 12), (44, 14), (44, 16), (46, 14), (46, 16), (0, 16)];
+
+/// The settings of somebody, for themselves.
+pub fn settings(person: &Person, voice: Voice<'_>) -> Message {
+    let said: Vec<String> = lines(person).iter().map(|line| voice.say(line)).collect();
+    let rows = vec![
+        menu("alerts", "settings-menu-alerts", alerts(), voice),
+        menu("reminder", "settings-menu-reminders", reminders(person), voice),
+        menu("quiet", "settings-menu-quiet", nights(), voice),
+        menu("language", "settings-menu-language", languages(), voice),
+        Row::Buttons(buttons(person, voice)),
+    ];
+    Message { text: cut(&said.join("\n"), limits::TEXT), rows, ..Message::default() }
+}
+
+fn lines(person: &Person) -> Vec<Text> {
+    let mut lines = vec![Text::new("settings-title"), line("settings-alerts", alerts_text(person.alerts))];
+    lines.push(reminders_line(person));
+    lines.push(match person.sleep.zone() {
+        Some(zone) => Text::new("settings-zone").with("zone", zone.name()),
+        None => Text::new("settings-zone-none"),
+    });
+    lines.extend(person.sleep.night().map(|night| line("settings-quiet", night_text(Some(night)))));
+    lines.push(line("settings-language", language_text(person.language.as_deref())));
+    lines.push(line("settings-palette", palette_text(person.palette)));
+    lines.push(state("settings-confirm", person.confirm));
+    lines.push(state("settings-hidden", person.hidden));
+    lines
+}
+
+fn line(key: &'static str, value: Text) -> Text {
+    Text::new(key).with("value", value)
+}
+
+fn state(key: &'static str, on: bool) -> Text {
+    Text::new(key).with("state", if on { "on" } else { "off" })
+}
+
+fn reminders_line(person: &Person) -> Text {
+    let third = person.reminders.at_third.then(|| Text::new("settings-reminder-third"));
+    let list: Vec<Text> =
+        third.into_iter().chain(person.reminders.hours().iter().map(|&hours| before(hours))).collect();
+    if list.is_empty() {
+        Text::new("settings-reminders-none")
+    } else {
+        Text::new("settings-reminders").with("list", list)
+    }
+}
+
+fn before(hours: u8) -> Text {
+    Text::new("settings-reminder-hours").with("hours", hours)
+}
+
+fn alerts() -> Vec<(Change, Text)> {
+    Alerts::ALL.into_iter().map(|alerts| (Change::Alerts(alerts), alerts_text(alerts))).collect()
+}
+
+fn alerts_text(alerts: Alerts) -> Text {
+    Text::new(match alerts {
+        Alerts::Mention => "settings-alerts-mention",
+        Alerts::Direct => "settings-alerts-direct",
+        Alerts::Both => "settings-alerts-both",
+        Alerts::Silent => "settings-alerts-silent",
+    })
+}
+
+/// What choosing an entry does: it turns a reminder that is there off, and another one on.
+fn reminders(person: &Person) -> Vec<(Change, Text)> {
+    let switch = |on: bool, what: Text| {
+        Text::new(if on { "settings-reminder-drop" } else { "settings-reminder-take" }).with("when", what)
+    };
+    let third = person.reminders.at_third;
+    let mut entries = vec![(Change::AtThird(!third), switch(third, Text::new("settings-reminder-third")))];
+    let mut hours = person.reminders.hours().clone();
+    hours.extend(REMINDERS);
+    entries.extend(hours.into_iter().map(|hour| {
+        let is_on = person.reminders.hours().contains(&hour);
+        (Change::Reminder(hour, !is_on), switch(is_on, before(hour)))
+    }));
+    entries
+}
+
+fn nights() -> Vec<(Change, Text)> {
+    let night = |(from, to)| Night::new(HalfHour::new(from)?, HalfHour::new(to)?);
+    let all = [None].into_iter().chain(NIGHTS.into_iter().filter_map(night).map(Some));
+    all.map(|night| (Change::Quiet(night), night_text(night))).collect()
+}
+
+fn night_text(night: Option<Night>) -> Text {
+    match night {
+        Some(night) => Text::new("settings-night")
+            .with("from", night.from().to_string())
+            .with("to", night.to().to_string()),
+        None => Text::new("settings-night-none"),
+    }
+}
+
+fn languages() -> Vec<(Change, Text)> {
+    let codes = [None].into_iter().chain(Language::ALL.into_iter().map(|language| Some(language.code())));
+    codes.map(|code| (Change::Language(code.map(str::to_owned)), language_text(code))).collect()
+}
+
+fn language_text(code: Option<&str>) -> Text {
+    match code {
+        Some(code) => Text::new("settings-language-name").with("code", Arg::Word(code.to_owned())),
+        None => Text::new("settings-language-client"),
+    }
+}
+
+fn palette_text(theme: Theme) -> Text {
+    Text::new(match theme {
+        Theme::Day => "settings-palette-day",
+        Theme::Night => "settings-palette-night",
+        Theme::Contrast => "settings-palette-contrast",
+    })
+}
+
+/// The palettes, the present one not to be pressed, and two switches.
+fn buttons(person: &Person, voice: Voice<'_>) -> Vec<Button> {
+    let mut buttons: Vec<Button> = Theme::ALL
+        .into_iter()
+        .map(|theme| Button {
+            disabled: theme == person.palette,
+            ..button(&Change::Palette(theme), &palette_text(theme), voice)
+        })
+        .collect();
+    let (confirm, hidden) = (person.confirm, person.hidden);
+    buttons.push(button(&Change::Confirm(!confirm), &state("settings-switch-confirm", confirm), voice));
+    buttons.push(button(&Change::Hidden(!hidden), &state("settings-switch-hidden", hidden), voice));
+    buttons
+}
+
+fn button(change: &Change, label: &Text, voice: Voice<'_>) -> Button {
+    let id = Press::Settle(change.to_string()).to_string();
+    Button {
+        id,
+        label: cut(&voice.plain(label), limits::LABEL),
+        emoji: None,
+        look: Look::Plain,
+        disabled: false,
+    }
+}
+
+fn menu(kind: &str, placeholder: &'static str, entries: Vec<(Change, Text)>, voice: Voice<'_>) -> Row {
+    let entry = |(change, label): (Change, Text)| MenuEntry {
+        value: change.to_string(),
+        label: cut(&voice.plain(&label), limits::ENTRY),
+        note: None,
+        emoji: None,
+    };
+    Row::Menu(Menu {
+        id: Press::Settle(kind.to_owned()).to_string(),
+        placeholder: cut(&voice.plain(&Text::new(placeholder)), limits::PLACEHOLDER),
+        entries: entries.into_iter().map(entry).collect(),
+    })
+}
+
+/// "Really play that?", with the one thing to press.
+pub fn really_play(step: &Step, path: &[Choice], voice: Voice<'_>) -> Message {
+    let said: Vec<String> = path.iter().map(|choice| voice.plain(&choice.label)).collect();
+    let question = Text::new("confirm-really").with("move", Arg::Name(said.join(" → ")));
+    let label = voice.plain(&Text::new("confirm-yes"));
+    let id = Press::Play(step.clone()).to_string();
+    let yes =
+        Button { id, label: cut(&label, limits::LABEL), emoji: None, look: Look::Main, disabled: false };
+    let text = cut(&voice.say(&question), limits::TEXT);
+    Message { text, rows: vec![Row::Buttons(vec![yes])], ..Message::default() }
+}

@@ -1,0 +1,115 @@
+//! What people read about themselves, as snapshots in every language.
+//!
+//! After a change on purpose: `INSTA_UPDATE=always cargo test --lib chat::tests::people`, and read the difference.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use super::messages::Book;
+use crate::base::scene::Theme;
+use crate::chat::profile::profile;
+use crate::chat::settings::{really_play, settings};
+use crate::game::Prompt;
+use crate::games::GAMES;
+use crate::host::hours::Zone;
+use crate::host::person::{Alerts, NotSettled, Person, Reminders, Sleep, read_night};
+use crate::host::press::Step;
+use crate::host::profile::{AtGame, Course, Profile, Results};
+use crate::host::rating::Rating;
+use crate::host::view;
+use crate::words::{Language, Words};
+
+/// Somebody who has settled everything otherwise.
+pub fn settled() -> Person {
+    let night = read_night("22:30", "7").expect("a night");
+    let sleep = Sleep::default().in_zone(Zone::new("Europe/Berlin").ok()).at(Some(night)).expect("in a zone");
+    Person {
+        language: Some("de".into()),
+        palette: Theme::Contrast,
+        alerts: Alerts::Both,
+        reminders: Reminders::new(true, BTreeSet::from([2, 6])).expect("reminders"),
+        confirm: true,
+        hidden: true,
+        sleep,
+        ..Person::default()
+    }
+}
+
+fn settings_pages(book: &mut Book<'_>) {
+    book.page("settings of somebody new", &settings(&Person::default(), book.voice));
+    book.page("settings, all otherwise", &settings(&settled(), book.voice));
+    let silent =
+        Person { reminders: Reminders::new(false, BTreeSet::new()).expect("none"), ..Person::default() };
+    book.page("settings without reminders", &settings(&silent, book.voice));
+    let table = GAMES[0].open(&crate::game::PositionText(GAMES[0].lesson().position.to_owned()), &[]);
+    let Prompt::Choose(choose) = table.expect("it opens").prompt(&[]) else { panic!("a move is possible") };
+    let (_, path) = &choose.moves[0];
+    let chosen = path.iter().map(|choice| choice.key.clone()).collect();
+    let step = Step { chosen, ..Step::new(super::MATCH, 4) };
+    book.page("a move that asks", &really_play(&step, path, book.voice));
+}
+
+fn profile_pages(book: &mut Book<'_>) {
+    let rating = |value_milli, deviation_milli, wins| Rating {
+        value_milli,
+        deviation_milli,
+        wins,
+        draws: 1,
+        losses: 2,
+        last: Some(super::NOON),
+        ..Rating::default()
+    };
+    let course = |points: &[(u32, u16)]| Course { points: points.to_vec() };
+    let games = [("okiya", 1), ("konane", 9), ("oxono", 2)].map(|(game, wins)| AtGame {
+        game: game.to_owned(),
+        everywhere: rating(1_612_000, 61_000, wins),
+        here: (game != "oxono").then(|| rating(1_587_000, 240_000, wins)),
+    });
+    let courses = [
+        ("konane", course(&[(0, 1500), (1, 1662), (3, 1590), (4, 1612)])),
+        ("okiya", course(&[(1, 1500), (2, 1610)])),
+    ];
+    let full = Profile {
+        person: super::ADA,
+        games: games.to_vec(),
+        against: Some((super::BEN, Results { wins: 3, draws: 0, losses: 1 })),
+        courses: courses.into_iter().map(|(game, course)| (game.to_owned(), course)).collect(),
+    };
+    let shown = view::profile(&full, super::NOON);
+    book.page("profile", &profile(&shown, Some(Arc::new([])), book.voice));
+    let new = Profile { person: super::ADA, games: Vec::new(), against: None, courses: BTreeMap::new() };
+    book.page("profile of somebody new", &profile(&view::profile(&new, super::NOON), None, book.voice));
+    let strangers = Profile { against: Some((super::BEN, Results::default())), ..new };
+    book.page("profile of a stranger", &profile(&view::profile(&strangers, super::NOON), None, book.voice));
+}
+
+fn refusals(book: &mut Book<'_>) {
+    let zone = |name: &str| NotSettled::Zone(Zone::new(name).expect_err("no zone"));
+    for refused in [
+        zone("Berlin"),
+        zone("**nowhere** at all"),
+        NotSettled::NoZone,
+        NotSettled::Time { text: "late".into() },
+        NotSettled::Night,
+        NotSettled::Reminder,
+        NotSettled::TooManyReminders,
+        NotSettled::Language { code: "tlh".into() },
+        NotSettled::Away,
+        NotSettled::Here,
+        NotSettled::NoDaysLeft,
+    ] {
+        book.words("refused", &refused.text());
+    }
+}
+
+#[test]
+fn every_message_is_read_before_people_read_it() {
+    let words = Words::load().expect("the catalogue loads");
+    for language in Language::ALL {
+        let mut book = Book::new(&words, language);
+        settings_pages(&mut book);
+        profile_pages(&mut book);
+        refusals(&mut book);
+        insta::assert_snapshot!(format!("people-{}", language.code()), book.text);
+    }
+}

@@ -1,0 +1,152 @@
+//! What people read about time, offers and vacation, as snapshots in every language, for us to read first.
+//!
+//! After a change on purpose: `INSTA_UPDATE=always cargo test --lib chat::tests::time`, and read the difference.
+
+use std::fmt::Write;
+
+use super::messages::show;
+use super::{ADA, BEN, HERE, MATCH, NOON, PEOPLE, terms};
+use crate::base::time::Span;
+use crate::chat::voice::Voice;
+use crate::chat::{compose, time};
+use crate::games::okiya::Okiya;
+use crate::host::effect::{News, OfferEnd};
+use crate::host::matches::{self, Offer, OfferKind, Opening, Phase, Playing};
+use crate::host::{ByPlayer, Control, Format, Match, Player, Refusal, Terms, view};
+use crate::words::{Language, Words};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+/// A match by the clock that has just begun.
+fn clocked() -> Match {
+    let terms = Terms { clock: Control::USUAL, quiet: true, ..terms("okiya", Format::Single) };
+    let opening = Opening { id: MATCH, place: HERE, people: PEOPLE, terms, first: Player::One };
+    let mut dice = ChaCha8Rng::seed_from_u64(1);
+    matches::open(opening, NOON, &ByPlayer::default(), &Okiya, &mut dice).expect("it can be dealt")
+}
+
+fn changed(change: impl FnOnce(&mut Playing)) -> Match {
+    let mut record = clocked();
+    let Phase::Playing(playing) = &mut record.phase else { panic!("it runs") };
+    change(playing);
+    record
+}
+
+fn boards() -> Vec<(&'static str, Match)> {
+    let stopped = |playing: &mut Playing| {
+        if let Some(clocks) = &mut playing.clocks {
+            clocks.deadline = None;
+        }
+    };
+    let until = Some(NOON + Span::days(9));
+    vec![
+        ("A board with a deadline", clocked()),
+        (
+            "In a pause",
+            changed(|playing| {
+                stopped(playing);
+                playing.paused = true;
+            }),
+        ),
+        (
+            "The mover is away",
+            changed(|playing| {
+                stopped(playing);
+                playing.away = ByPlayer([until, None]);
+            }),
+        ),
+        ("The other is away", changed(|playing| playing.away = ByPlayer([None, until]))),
+    ]
+}
+
+fn all_news() -> Vec<News> {
+    let deadline = NOON + Span::days(1);
+    vec![
+        News::Reminder { deadline },
+        News::Morning { player: Player::One },
+        News::Morning { player: Player::Two },
+        News::TimeGiven { by: Player::Two, deadline: Some(deadline) },
+        News::TimeGiven { by: Player::Two, deadline: None },
+        News::Resumed { by: Player::Two },
+        News::Returned { player: Player::One },
+        News::GoOn { abandoned: NOON + Span::days(30) },
+    ]
+}
+
+fn refusals() -> Vec<Refusal> {
+    vec![
+        Refusal::UnknownClock { clock: "blitz".into() },
+        Refusal::NothingToUndo,
+        Refusal::UndoTooLate,
+        Refusal::NothingToTakeBack,
+        Refusal::OfferWaits { by: ADA },
+        Refusal::NoSuchOffer,
+        Refusal::OwnOffer { person: BEN },
+        Refusal::DrawTooEarly,
+        Refusal::NoClock,
+        Refusal::NotTheirClock { person: BEN },
+        Refusal::ClockFull,
+        Refusal::Paused,
+        Refusal::NotPaused,
+        Refusal::NotAway,
+    ]
+}
+
+fn offers(voice: Voice<'_>) -> String {
+    let record = clocked();
+    let kinds = [
+        OfferKind::Draw,
+        OfferKind::Takeback { plies: 1 },
+        OfferKind::Takeback { plies: 2 },
+        OfferKind::Pause,
+        OfferKind::Time,
+    ];
+    let offer = |kind| Offer { by: Player::One, kind };
+    let made = kinds.map(|kind| show(&time::offer(&record, offer(kind), vec![BEN], voice))).join("");
+    let ends = [OfferEnd::Accepted, OfferEnd::Declined, OfferEnd::Withdrawn, OfferEnd::Void].map(|end| {
+        let end = view::offer_end(&record, offer(OfferKind::Draw), end);
+        time::offer_closed(&record, offer(OfferKind::Draw), &end, voice) + "\n"
+    });
+    format!("## Offers\n{made}\n## What became of them\n{}\n", ends.join(""))
+}
+
+fn read_aloud(voice: Voice<'_>) -> String {
+    let mut book = String::new();
+    for (heading, record) in boards() {
+        let view = view::board(&record, &*record.table(&Okiya).expect("it replays"), &[]);
+        let said: Vec<String> = view.status.iter().map(|line| voice.say(line)).collect();
+        writeln!(book, "## {heading}\n{}", said.join("\n")).expect("a string takes all");
+        for reader in [ADA, BEN] {
+            book += &show(&time::more(&view, reader, voice));
+        }
+        book += "\n";
+    }
+    book += &offers(voice);
+    book += "## News\n";
+    for news in all_news() {
+        let text = view::news(&clocked(), news);
+        book += &show(&time::news(&text, Some("https://example.org"), Vec::new(), voice));
+    }
+    book += "\n## Direct messages\n";
+    for record in [clocked(), changed(|playing| playing.clocks = None)] {
+        book += &show(&compose::words(&voice.say(&view::your_turn(&record, ADA))));
+    }
+    book += "\n## Clocks\n";
+    for clock in Control::OFFERED {
+        writeln!(book, "{}: {}", clock.word(), voice.say(&view::control(clock))).expect("a string takes all");
+    }
+    book += "\n## Refusals\n";
+    for refusal in refusals() {
+        writeln!(book, "{}", voice.say(&refusal.text())).expect("a string takes all");
+    }
+    book
+}
+
+#[test]
+fn what_people_read_about_time_is_as_it_was_read() {
+    let words = Words::load().expect("the catalogue");
+    for language in Language::ALL {
+        let book = read_aloud(Voice::new(&words, language));
+        insta::assert_snapshot!(format!("time-{}", language.code()), book);
+    }
+}

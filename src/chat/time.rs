@@ -1,0 +1,90 @@
+//! What is said beside the board of a match: offers with their answers, news, what else there is to do, direct messages.
+//!
+//! Knows what may be asked, not whether it is granted.
+
+use crate::base::id::PersonId;
+use crate::base::text::Text;
+use crate::host::matches::{Match, Offer, OfferKind};
+use crate::host::press::Press;
+use crate::host::view::{self, Asking, BoardView};
+use crate::host::{Beside, What};
+
+use super::compose::{button, with_link, words};
+use super::outgoing::{Button, Look, Message, Row};
+use super::voice::Voice;
+
+/// The buttons below a running match beside its moves: at most five.
+pub(super) fn match_buttons(view: &BoardView, voice: Voice<'_>) -> Vec<Button> {
+    let (id, turn) = (view.id, view.turn);
+    let beside = |what, key| asks(Beside { id, turn, what }, key, voice);
+    let Asking { draw, take_back, paused, .. } = view.asking;
+    let mut buttons = Vec::new();
+    if paused {
+        buttons.push(beside(What::Resume, "button-go-on"));
+    } else if draw {
+        buttons.push(beside(What::Offer(OfferKind::Draw), "button-draw"));
+    }
+    if take_back {
+        buttons.push(beside(What::TakeBack, "button-take-back"));
+    }
+    let (leave, key) = if view.may_abort {
+        (Press::Abort { id, turn }, "button-abort")
+    } else {
+        (Press::Resign { id, turn }, "button-resign")
+    };
+    buttons.push(button(&leave, &voice.key(key), Look::Plain));
+    buttons.push(button(&Press::MyView(id), &voice.key("button-my-view"), Look::Plain));
+    buttons.push(beside(What::More, "button-more"));
+    buttons
+}
+
+/// What else there is to do, for one person: the board in words, and for players what time allows.
+pub fn more(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Message {
+    let (id, turn) = (view.id, view.turn);
+    let beside = |what, key| asks(Beside { id, turn, what }, key, voice);
+    let mut buttons = vec![button(&Press::Words(id), &voice.key("button-words"), Look::Plain)];
+    if view.people.0.contains(&reader) {
+        if view.asking.clock && !view.asking.paused {
+            buttons.push(beside(What::Offer(OfferKind::Pause), "button-pause"));
+        }
+        match (view.asking.clock, view.mover == Some(reader)) {
+            (true, true) => buttons.push(beside(What::Offer(OfferKind::Time), "button-ask-time")),
+            (true, false) => buttons.push(beside(What::Give, "button-give-time")),
+            (false, _) => {}
+        }
+    }
+    Message { rows: vec![Row::Buttons(buttons)], ..words(&voice.key("more-here")) }
+}
+
+/// An offer that waits for an answer.
+pub fn offer(record: &Match, offer: Offer, pings: Vec<PersonId>, voice: Voice<'_>) -> Message {
+    let (id, turn) = (record.id, record.turn);
+    let press = |what| Press::Beside(Beside { id, turn, what });
+    let buttons = vec![
+        button(&press(What::Yes(offer.kind)), &voice.key("button-accept"), Look::Good),
+        button(&press(What::No(offer.kind)), &voice.key("button-decline"), Look::Plain),
+    ];
+    let said = voice.say(&view::offer(record, offer));
+    Message { rows: vec![Row::Buttons(buttons)], pings, ..words(&said) }
+}
+
+/// What stands on an offer's message when it waits no longer.
+pub fn offer_closed(record: &Match, offer: Offer, end: &Text, voice: Voice<'_>) -> String {
+    format!("{}\n{}", voice.say(&view::offer(record, offer)), voice.say(end))
+}
+
+/// What stands over a former board whose last move was taken back.
+pub fn taken_back(view: &BoardView, voice: Voice<'_>) -> String {
+    format!("{}\n{}", voice.say(&view.headline), voice.key("board-taken-back"))
+}
+
+/// Something to say about a match, with the way to its board.
+pub fn news(text: &Text, board: Option<&str>, pings: Vec<PersonId>, voice: Voice<'_>) -> Message {
+    let said = voice.say(text);
+    let said = board.map_or_else(|| said.clone(), |link| with_link(&said, link, voice));
+    Message { pings, ..words(&said) }
+}
+
+fn asks(beside: Beside, key: &'static str, voice: Voice<'_>) -> Button {
+    button(&Press::Beside(beside), &voice.key(key), Look::Plain)
+}

@@ -1,0 +1,195 @@
+//! What of a game is worth a look, found by playing it: fresh boards of every option, every ending, every kind of move,
+//! and every sprite that can lie on a board.
+//!
+//! Knows no game: what a picture shows is told by its sprites, a move's kind by the message that tells it.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
+use rand::SeedableRng;
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+
+use crate::base::ending::Ending;
+use crate::base::scene::{Look, Theme};
+use crate::base::seat::Seat;
+use crate::game::{AnyGame, MoveText, Options, PositionText, Table};
+
+/// Rounds played in search of moments, for each choice of options.
+const ROUNDS: u64 = 120;
+/// Tables kept for each thing that is looked for, so that a few can be chosen that show much at once.
+const KEPT: usize = 8;
+
+/// A table to be drawn.
+pub struct Moment {
+    /// What it shows, for the page.
+    pub name: String,
+    /// The table.
+    pub table: Box<dyn Table>,
+}
+
+/// Something that the page must show.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Sight {
+    /// An ending, by its rule and the winner's seat.
+    Ending(&'static str, Option<Seat>),
+    /// A kind of move, by the message that tells it.
+    Told(String),
+    /// A sprite on the board, and whether it is turned.
+    Sprite(&'static str, bool),
+}
+
+impl Sight {
+    /// Counted in with what is as rare as it.
+    const fn weigh(&self, [mut endings, mut kinds, mut sprites]: [usize; 3]) -> [usize; 3] {
+        match self {
+            Self::Ending(..) => endings += 1,
+            Self::Told(_) => kinds += 1,
+            Self::Sprite(..) => sprites += 1,
+        }
+        [endings, kinds, sprites]
+    }
+
+    const fn sprite(&self) -> Option<&'static str> {
+        match self {
+            Self::Sprite(name, _) => Some(name),
+            Self::Ending(..) | Self::Told(_) => None,
+        }
+    }
+}
+
+/// A table and what can be seen on it.
+struct Find {
+    table: Box<dyn Table>,
+    sights: BTreeSet<Sight>,
+}
+
+/// What to show of a game, the same every time: boards of every option, then few tables on which everything is seen.
+pub fn of(game: &dyn AnyGame) -> Vec<Moment> {
+    let choices = choices(game);
+    let mut hunt = Hunt::default();
+    let mut moments = Vec::new();
+    for options in &choices {
+        let (dealt, middle) = hunt.play(game, options);
+        moments.push(Moment { name: named(options, "the deal"), table: dealt });
+        moments.push(Moment { name: named(options, "half way"), table: middle });
+    }
+    moments.extend(hunt.choose());
+    moments
+}
+
+/// The default options, and each other value of each listed option alone.
+fn choices(game: &dyn AnyGame) -> Vec<Options> {
+    let one = |(name, value): (&str, &str)| Options([(name.to_owned(), value.to_owned())].into());
+    let facts = game.facts().options.iter();
+    let others = facts.flat_map(|fact| fact.values.iter().skip(1).map(|value| (fact.name, *value)));
+    std::iter::once(Options::default()).chain(others.map(one)).collect()
+}
+
+fn named(options: &Options, what: &str) -> String {
+    let chosen: Vec<String> = options.0.iter().map(|(name, value)| format!("{name} {value}, ")).collect();
+    format!("{}{what}", chosen.concat())
+}
+
+/// Tables worth a look, found so far.
+#[derive(Default)]
+struct Hunt {
+    finds: Vec<Find>,
+    seen: BTreeMap<Sight, usize>,
+}
+
+impl Hunt {
+    /// Plays rounds, and hands back the deal of the first and the table half way through it.
+    fn play(&mut self, game: &dyn AnyGame, options: &Options) -> (Box<dyn Table>, Box<dyn Table>) {
+        let mut rounds = (0..ROUNDS).map(|seed| round(game, options, seed));
+        let mut first = rounds.next().expect("there are rounds");
+        first
+            .iter()
+            .chain(rounds.flatten().collect::<Vec<_>>().iter())
+            .for_each(|table| self.look_at(&**table));
+        let middle = first.swap_remove(first.len() / 2);
+        (first.swap_remove(0), middle)
+    }
+
+    fn look_at(&mut self, table: &dyn Table) {
+        let sights = sights(table);
+        let seldom = sights.iter().any(|sight| self.seen.get(sight).is_none_or(|times| *times < KEPT));
+        if seldom {
+            for sight in &sights {
+                *self.seen.entry(sight.clone()).or_default() += 1;
+            }
+            self.finds.push(Find { table: table.fork(), sights });
+        }
+    }
+
+    /// Few tables on which everything that was met is seen: again and again the one that shows most of what is missing.
+    fn choose(mut self) -> Vec<Moment> {
+        let mut missing: BTreeSet<Sight> = self.seen.into_keys().collect();
+        let mut moments = Vec::new();
+        while !missing.is_empty() {
+            // Endings come first, then kinds of moves: they are what a person looks for.
+            let worth = |find: &Find| {
+                let new = find.sights.intersection(&missing);
+                new.fold([0; 3], |worth, sight| sight.weigh(worth))
+            };
+            let best = (0..self.finds.len()).max_by_key(|&at| (worth(&self.finds[at]), Reverse(at)));
+            let find = self.finds.swap_remove(best.expect("whatever is missing was seen on a table"));
+            let shown: Vec<Sight> = missing.intersection(&find.sights).cloned().collect();
+            moments.push(Moment { name: name(&*find.table, &shown), table: find.table });
+            missing.retain(|sight| !find.sights.contains(sight));
+        }
+        moments
+    }
+}
+
+/// What can be seen on a table.
+fn sights(table: &dyn Table) -> BTreeSet<Sight> {
+    let ending = table.ending().map(|Ending { rule, winner, .. }| Sight::Ending(rule, winner));
+    let told = table.tell_last().map(|text| Sight::Told(text.key.into_owned()));
+    let scene = table.scene(&Look { seat: Seat::First, theme: Theme::default() });
+    let layers = scene.patches.iter().flat_map(|patch| &patch.stack);
+    let sprites = layers.map(|layer| Sight::Sprite(layer.sprite, layer.turned));
+    sprites.chain(ending).chain(told).collect()
+}
+
+/// A picture's name: how the round ended, or which art is seen for the first time.
+fn name(table: &dyn Table, shown: &[Sight]) -> String {
+    let ending = table.ending().map(|ending| match ending.winner {
+        Some(winner) => format!("{} wins by {}", table.seat_name(winner), ending.rule),
+        None => format!("drawn by {}", ending.rule),
+    });
+    let sprites: BTreeSet<&str> = shown.iter().filter_map(Sight::sprite).collect();
+    let sprites = Vec::from_iter(sprites).join(", ");
+    match ending {
+        Some(ending) => ending,
+        None if sprites.is_empty() => "another kind of move".to_owned(),
+        None => format!("with {sprites}"),
+    }
+}
+
+/// The tables of a random round, from the deal to its ending. Every second round is cautious: it ends only when it must,
+/// and so in ways that random play seldom meets.
+fn round(game: &dyn AnyGame, options: &Options, seed: u64) -> Vec<Box<dyn Table>> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let dealt = game.deal(options, &mut rng).expect("listed options are taken");
+    let mut tables = vec![open(game, &dealt)];
+    loop {
+        let table = &tables[tables.len() - 1];
+        let mut next: Vec<Box<dyn Table>> = table.legal().iter().map(|mv| after(&**table, mv)).collect();
+        if seed % 2 == 1 && next.iter().any(|table| table.ending().is_none()) {
+            next.retain(|table| table.ending().is_none());
+        }
+        let Some(chosen) = next.choose(&mut rng) else { return tables };
+        tables.push(chosen.fork());
+    }
+}
+
+fn open(game: &dyn AnyGame, position: &PositionText) -> Box<dyn Table> {
+    game.open(position, &[]).expect("what is dealt can be opened")
+}
+
+fn after(table: &dyn Table, mv: &MoveText) -> Box<dyn Table> {
+    let mut next = table.fork();
+    next.play(mv).expect("a legal move can be played");
+    next
+}

@@ -1,0 +1,61 @@
+//! Rounds from the command line or from a record, and the command that draws one as a moving picture.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+
+use crate::base::scene::Look;
+use crate::game::script::{Round as ScriptRound, Script};
+use crate::game::{AnyGame, MoveText, PositionText, Registry, Table, reel};
+use crate::render::{self, Painter};
+
+use super::RoundArgs;
+use super::rounds::{Fault, find};
+
+/// A round that has been named: its moves are not played yet.
+pub(super) struct Round {
+    pub game: &'static dyn AnyGame,
+    pub setup: PositionText,
+    pub moves: Vec<MoveText>,
+}
+
+impl Round {
+    /// The round that arguments name.
+    pub fn of(args: &RoundArgs, games: &Registry) -> Result<Self, Fault> {
+        if let Some(file) = &args.record {
+            return from_record(file, args.number, games);
+        }
+        let said = "the command line asks for it unless there is a record";
+        let game = find(games, args.game.as_ref().expect(said))?;
+        let setup = PositionText(args.position.clone().expect(said));
+        Ok(Self { game, setup, moves: args.moves.iter().cloned().map(MoveText).collect() })
+    }
+
+    /// The table after its moves.
+    pub fn table(&self) -> Result<Box<dyn Table>, Fault> {
+        self.game.open(&self.setup, &self.moves).map_err(|error| Fault::Asked(error.to_string()))
+    }
+
+    /// Draws it as a GIF and says what is in it.
+    pub fn animate(&self, look: &Look, file: &Path, out: &mut impl Write) -> Result<(), Fault> {
+        let plies = self.moves.len();
+        let scenes = reel::scenes(self.game, &self.setup, &self.moves, render::shown(plies), look)
+            .map_err(|error| Fault::Asked(error.to_string()))?;
+        let sprites = self.game.sprites();
+        let gif = Painter::default().animation(self.game.facts().id, sprites, &scenes, look.theme)?;
+        fs::write(file, &gif).map_err(|source| Fault::File { path: file.to_owned(), source })?;
+        let shown = scenes.len() - 1;
+        Ok(writeln!(out, "{}: {shown} of {plies} moves, {} bytes", file.display(), gif.len())?)
+    }
+}
+
+fn from_record(file: &Path, number: Option<u32>, games: &Registry) -> Result<Round, Fault> {
+    let asked = |why: String| Fault::Asked(format!("{}: {why}", file.display()));
+    let text = fs::read_to_string(file).map_err(|error| asked(error.to_string()))?;
+    let script = Script::read(&text, games).map_err(|bad| asked(bad.to_string()))?;
+    let rounds = script.rounds.len();
+    let index = number.map_or(rounds, |number| usize::try_from(number).unwrap_or(usize::MAX)) - 1;
+    let round = script.rounds.get(index).ok_or_else(|| asked(format!("it has no round {}", index + 1)))?;
+    let ScriptRound { setup, .. } = round;
+    Ok(Round { game: find(games, &script.game)?, setup: setup.clone(), moves: round.moves() })
+}

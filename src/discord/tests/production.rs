@@ -1,0 +1,170 @@
+//! The client as it speaks to Discord itself, limiter and all: over TLS to a `discord.com` of our own on this machine,
+//! behind which the stand-in sits. No name is asked anywhere, and the token is the stand-in's.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serenity::http::Http;
+use tokio::io::copy_bidirectional;
+use tokio::net::{TcpListener, TcpStream};
+use tokio_rustls::TlsAcceptor;
+use tokio_rustls::rustls::ServerConfig;
+use tokio_rustls::rustls::crypto::ring;
+use tokio_rustls::rustls::pki_types::PrivateKeyDer;
+
+use crate::app::clock::SystemClock;
+use crate::base::id::{ChannelId, InteractionId, MessageId};
+use crate::base::time::{Clock, Span};
+use crate::chat::{Answer, Chat, ChatFault, Edit, Message, ReplyTo, Shown};
+use crate::config::{Api, Token};
+use crate::discord::client;
+use crate::discord::outbound::Outbox;
+use crate::discord::run::Stop;
+use crate::sandbox::{self, Options, RestFault, Sandbox, Switch};
+
+const CHANNEL: ChannelId = ChannelId(1_100_000_000_000_000_002);
+
+/// A stand-in, and the way to it that leads to Discord everywhere else.
+struct Discord {
+    sandbox: Sandbox,
+    outbox: Outbox,
+    stop: Stop,
+}
+
+impl Discord {
+    async fn open() -> Self {
+        let clock = Arc::new(SystemClock::default());
+        let sandbox = sandbox::start(Options { port: 0, folder: None, record: None, clock }).await;
+        let sandbox = sandbox.expect("a free port");
+        let key = rcgen::generate_simple_self_signed(["discord.com".to_owned()]).expect("a certificate");
+        let at = serve_tls(&key, sandbox.address()).await;
+        let root = reqwest::Certificate::from_der(key.cert.der()).expect("a certificate");
+        let requests = client::requests(&Api::Discord)
+            .add_root_certificate(root)
+            .resolve("discord.com", at)
+            .no_proxy()
+            .build()
+            .expect("a client");
+        let token = Token::read(sandbox::TOKEN).expect("a token").expect("not empty");
+        let http = client::http_over(requests, &Api::Discord, &token);
+        assert!(http.ratelimiter.is_some() && http.proxy.is_none(), "as in production");
+        let stop = Stop::default();
+        let outbox = Outbox::new(http, [Duration::from_millis(1); 3], stop.clone());
+        Self { sandbox, outbox, stop }
+    }
+
+    fn http(&self) -> &Http {
+        self.outbox.http()
+    }
+
+    /// Makes the next requests of a route fail.
+    fn fail(&self, path: &str, (status, code): (u16, u32), times: u32, global: bool) {
+        let path = path.into();
+        let fault = RestFault { method: None, path, status, code, times, retry_after: 1.0, global };
+        self.sandbox.throw(&Switch::FailRest(fault));
+    }
+
+    async fn post(&self, name: &str) -> Result<MessageId, ChatFault> {
+        self.outbox.post(CHANNEL, name, Message { text: name.into(), ..Message::default() }).await
+    }
+
+    async fn answer(&self, id: u64) -> Result<Option<MessageId>, ChatFault> {
+        let to = ReplyTo { id: InteractionId(id), token: "secret".into(), channel: CHANNEL };
+        let message = Message { text: "Too late.".into(), ..Message::default() };
+        self.outbox.answer(&to, Answer::Message(Shown::Private, message)).await
+    }
+
+    async fn remembered(&self) -> usize {
+        self.http().ratelimiter.as_ref().expect("a limiter").routes().read().await.len()
+    }
+}
+
+/// Takes the layer of TLS off whatever comes and hands it to the stand-in.
+async fn serve_tls(key: &rcgen::CertifiedKey<rcgen::KeyPair>, to: SocketAddr) -> SocketAddr {
+    let secret = PrivateKeyDer::Pkcs8(key.signing_key.serialize_der().into());
+    let settings = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .expect("versions of TLS")
+        .with_no_client_auth()
+        .with_single_cert(vec![key.cert.der().clone()], secret)
+        .expect("a certificate with its key");
+    let acceptor = TlsAcceptor::from(Arc::new(settings));
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let at = listener.local_addr().expect("bound");
+    tokio::spawn(async move {
+        while let Ok((plain, _)) = listener.accept().await {
+            let acceptor = acceptor.clone();
+            tokio::spawn(async move {
+                let mut inside = acceptor.accept(plain).await.expect("the client speaks TLS");
+                let mut outside = TcpStream::connect(to).await.expect("the stand-in listens");
+                // Ends when either side has had enough.
+                let _ = copy_bidirectional(&mut inside, &mut outside).await;
+            });
+        }
+    });
+    at
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn limits_are_waited_for_by_the_limiter() {
+    let discord = Discord::open().await;
+    for global in [false, true] {
+        discord.fail("channels/*/messages", (429, 0), 1, global);
+        assert!(discord.post(&format!("limited {global}")).await.is_ok());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn trouble_is_tried_again_and_then_told() {
+    let discord = Discord::open().await;
+    discord.fail("channels/*/messages", (502, 0), 3, false);
+    assert!(discord.post("at last").await.is_ok());
+    discord.fail("channels/*/messages", (500, 0), 4, false);
+    assert!(discord.post("never").await.expect_err("four times is enough").may_pass());
+    discord.fail("channels/*/messages/*", (503, 0), 1, false);
+    let message = discord.post("to be changed").await.expect("a message");
+    let edit = || Edit { text: Some("changed".into()), ..Edit::default() };
+    assert_eq!(discord.outbox.edit(CHANNEL, message, edit()).await, Ok(()));
+    discord.fail("channels/*/messages/*", (400, 30_046), 1, false);
+    assert_eq!(discord.outbox.edit(CHANNEL, message, edit()).await, Err(ChatFault::Late));
+    assert_eq!(discord.outbox.edit(CHANNEL, message, edit()).await, Ok(()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_final_is_asked_once() {
+    let discord = Discord::open().await;
+    assert_eq!(discord.answer(77).await, Err(ChatFault::Late), "nobody asked");
+    discord.fail("interactions/*/*/callback", (400, 40_060), 2, false);
+    assert_eq!(discord.answer(78).await, Err(ChatFault::Answered));
+    assert_eq!(discord.answer(79).await, Err(ChatFault::Answered), "the second failure was left over");
+    for (status, code, fault) in
+        [(404, 10_003, ChatFault::Gone), (404, 10_008, ChatFault::Gone), (403, 50_013, ChatFault::Forbidden)]
+    {
+        discord.fail("channels/*/messages", (status, code), 2, false);
+        for _ in 0..2 {
+            assert_eq!(discord.post("final").await, Err(fault.clone()));
+        }
+    }
+    assert!(!discord.stop.is_told(), "nothing of this ends the program");
+    discord.fail("channels/*/messages", (401, 0), 1, false);
+    assert_eq!(discord.post("stranger").await, Err(ChatFault::Unauthorized));
+    assert!(discord.stop.is_told());
+}
+
+/// The limiter keeps an entry for every interaction for ever; a bot for weeks must not.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_limiter_stays_small() {
+    let discord = Discord::open().await;
+    for id in 1..=60 {
+        assert_eq!(discord.answer(id).await, Err(ChatFault::Late));
+    }
+    assert!(discord.post("a route that is limited").await.is_ok());
+    assert!(discord.remembered().await > 60);
+    let now = SystemClock::default().now();
+    client::prune(discord.http(), now).await;
+    assert!(discord.remembered().await <= 1, "what limits nothing is forgotten");
+    client::prune(discord.http(), now + Span::minutes(1)).await;
+    assert_eq!(discord.remembered().await, 0);
+    assert!(discord.post("and goes on").await.is_ok());
+}

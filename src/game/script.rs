@@ -1,0 +1,257 @@
+//! A match as a text that people keep: lines of `key: value`, the set-up of each round, and one move a line.
+//!
+//! ```text
+//! game: okiya
+//! rules: 1
+//! one: 1100000000000000011
+//!
+//! setup: MS,MB,MR,MT/CS,CB,CR,CT/PS,PB,PR,PT/IS,IB,IR,IT - first last-mover
+//! first: one
+//! move: b4 at 2026-11-20T22:03:00.000Z
+//! move: c4
+//! ```
+//!
+//! What has to be understood is typed: the game, its rules, set-ups and moves. Everything else is for people and stands
+//! here as it was written. `setup` begins a round, and what follows it belongs to that round. Empty lines and lines
+//! that begin with `#` mean nothing. What is read has been played: every round of a [`Script`] replays.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use super::record::ReplayError;
+use super::{AnyGame, MoveText, PositionText, Registry};
+use crate::base::moment;
+use crate::base::time::Timestamp;
+
+/// The longest line that is read, in bytes; the longest set-up has about 300.
+const LONGEST_LINE: usize = 2000;
+/// The most lines that are read.
+const MOST_LINES: usize = 20_000;
+/// The longest key, in bytes.
+const LONGEST_KEY: usize = 24;
+/// Stands between a move and its moment.
+const AT: &str = " at ";
+
+/// A match as a text, taken apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Script {
+    /// The game's id.
+    pub game: String,
+    /// The version of the game's rules. A text without it is read by the present ones.
+    pub rules: u16,
+    /// What else is said of the match.
+    pub about: Vec<Remark>,
+    /// Its rounds, at least one.
+    pub rounds: Vec<Round>,
+}
+
+/// Something that is said for people: a key and a value of one line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// Small letters and `-`, none of those that this text gives a meaning to.
+    pub key: String,
+    /// Any text without a line's end, and without blanks around it.
+    pub value: String,
+}
+
+/// A round in such a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Round {
+    /// The position it started from.
+    pub setup: PositionText,
+    /// What else is said of it.
+    pub about: Vec<Remark>,
+    /// Its moves, each with its moment when that is known.
+    pub moves: Vec<(MoveText, Option<Timestamp>)>,
+}
+
+/// Why a text is no such record, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {what}")]
+pub struct BadScript {
+    /// Counted from 1; the line after the last one when something is missing at the end.
+    pub line: usize,
+    /// What is wrong.
+    pub what: String,
+}
+
+impl Remark {
+    /// A remark.
+    pub fn new(key: &str, value: impl Into<String>) -> Self {
+        Self { key: key.to_owned(), value: value.into() }
+    }
+}
+
+impl Round {
+    /// The moves without their moments.
+    pub fn moves(&self) -> Vec<MoveText> {
+        self.moves.iter().map(|(mv, _)| mv.clone()).collect()
+    }
+}
+
+impl fmt::Display for Script {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "game: {}\nrules: {}", self.game, self.rules)?;
+        write_remarks(f, &self.about)?;
+        for round in &self.rounds {
+            writeln!(f, "\nsetup: {}", round.setup)?;
+            write_remarks(f, &round.about)?;
+            for (mv, at) in &round.moves {
+                match at.and_then(moment::write) {
+                    Some(at) => writeln!(f, "move: {mv}{AT}{at}")?,
+                    None => writeln!(f, "move: {mv}")?,
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn write_remarks(f: &mut fmt::Formatter<'_>, remarks: &[Remark]) -> fmt::Result {
+    remarks.iter().try_for_each(|remark| writeln!(f, "{}: {}", remark.key, remark.value))
+}
+
+impl Script {
+    /// Reads what [`fmt::Display`] writes, and what people write by the same rules; plays every round.
+    pub fn read(text: &str, games: &Registry) -> Result<Self, BadScript> {
+        let mut reading = Reading::default();
+        let mut last = 0;
+        for (number, line) in (1..).zip(text.lines()) {
+            last = number;
+            if number > MOST_LINES {
+                return Err(bad(number, format!("a record has at most {MOST_LINES} lines")));
+            }
+            reading.line = number;
+            reading.take(line)?;
+        }
+        reading.line = last + 1;
+        reading.finish(games)
+    }
+}
+
+/// A text as far as it is read.
+#[derive(Default)]
+struct Reading {
+    line: usize,
+    game: Option<(usize, String)>,
+    rules: Option<(usize, u16)>,
+    about: Vec<Remark>,
+    rounds: Vec<Round>,
+    /// For each round the line of its set-up, then those of its moves.
+    lines: Vec<Vec<usize>>,
+    /// The keys of this part so far that may stand only once.
+    keys: BTreeSet<String>,
+}
+
+impl Reading {
+    fn take(&mut self, line: &str) -> Result<(), BadScript> {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            return Ok(());
+        }
+        if line.len() > LONGEST_LINE {
+            return Err(self.bad(format!("a line has at most {LONGEST_LINE} bytes, this one {}", line.len())));
+        }
+        let (key, value) = line.split_once(':').ok_or_else(|| self.bad("a line is written `key: value`"))?;
+        let (key, value) = (key.trim_end(), value.trim_start());
+        if !is_key(key) {
+            return Err(self.bad(format!("`{key}` is no key: 1 to {LONGEST_KEY} small letters and `-`")));
+        }
+        if value.is_empty() {
+            return Err(self.bad(format!("`{key}` has no value")));
+        }
+        match key {
+            "setup" => {
+                self.take_setup(value);
+                Ok(())
+            }
+            "move" => self.take_move(value),
+            _ => self.take_fact(key, value),
+        }
+    }
+
+    fn take_setup(&mut self, value: &str) {
+        let setup = PositionText(value.to_owned());
+        self.rounds.push(Round { setup, about: Vec::new(), moves: Vec::new() });
+        self.lines.push(vec![self.line]);
+        self.keys.clear();
+    }
+
+    fn take_move(&mut self, value: &str) -> Result<(), BadScript> {
+        let timed = value.rsplit_once(AT).map(|(mv, at)| (mv.trim_end(), at, moment::read(at)));
+        let (mv, at) = match timed {
+            Some((mv, _, Some(at))) => (mv, Some(at)),
+            Some((_, at, None)) => {
+                let form = "2026-11-20T22:03:00.000Z";
+                return Err(self.bad(format!("`{at}` is no moment; one is written `{form}`")));
+            }
+            None => (value, None),
+        };
+        let (Some(round), Some(lines)) = (self.rounds.last_mut(), self.lines.last_mut()) else {
+            return Err(bad(self.line, "a move stands below the `setup` of its round"));
+        };
+        round.moves.push((MoveText(mv.to_owned()), at));
+        lines.push(self.line);
+        Ok(())
+    }
+
+    fn take_fact(&mut self, key: &str, value: &str) -> Result<(), BadScript> {
+        if !self.keys.insert(key.to_owned()) {
+            return Err(self.bad(format!("`{key}` stands twice")));
+        }
+        match (key, self.rounds.last_mut()) {
+            ("game" | "rules", Some(_)) => {
+                return Err(self.bad(format!("`{key}` stands above the first `setup`")));
+            }
+            ("game", None) => self.game = Some((self.line, value.to_owned())),
+            ("rules", None) => {
+                let version = value.parse().map_err(|_| self.bad(format!("`{value}` is no version")))?;
+                self.rules = Some((self.line, version));
+            }
+            (_, Some(round)) => round.about.push(Remark::new(key, value)),
+            (_, None) => self.about.push(Remark::new(key, value)),
+        }
+        Ok(())
+    }
+
+    fn finish(self, games: &Registry) -> Result<Script, BadScript> {
+        let (line, id) = self.game.as_ref().ok_or_else(|| self.bad("there is no `game`"))?;
+        let game = games.find(id).ok_or_else(|| bad(*line, format!("there is no game `{id}`")))?;
+        let plays = game.facts().rules_version;
+        if let Some((line, rules)) = self.rules.filter(|(_, rules)| *rules != plays) {
+            return Err(bad(line, format!("rules of version {rules}; this program plays version {plays}")));
+        }
+        if self.rounds.is_empty() {
+            return Err(self.bad("there is no `setup`"));
+        }
+        for (round, lines) in self.rounds.iter().zip(&self.lines) {
+            play(game, round).map_err(|error| bad(line_of(&error, lines), error.to_string()))?;
+        }
+        Ok(Script { game: id.clone(), rules: plays, about: self.about, rounds: self.rounds })
+    }
+
+    fn bad(&self, what: impl Into<String>) -> BadScript {
+        bad(self.line, what)
+    }
+}
+
+fn play(game: &dyn AnyGame, round: &Round) -> Result<(), ReplayError> {
+    game.open(&round.setup, &round.moves()).map(drop)
+}
+
+/// The line of what does not replay; `lines` has that of the set-up first.
+fn line_of(error: &ReplayError, lines: &[usize]) -> usize {
+    match error {
+        ReplayError::Position(_) => lines[0],
+        ReplayError::Unreadable { number, .. } | ReplayError::Illegal { number, .. } => lines[*number],
+    }
+}
+
+fn is_key(key: &str) -> bool {
+    let letter = |byte: u8| byte.is_ascii_lowercase() || byte == b'-';
+    (1..=LONGEST_KEY).contains(&key.len()) && key.bytes().all(letter)
+}
+
+fn bad(line: usize, what: impl Into<String>) -> BadScript {
+    BadScript { line, what: what.into() }
+}

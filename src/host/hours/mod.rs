@@ -1,0 +1,235 @@
+//! When a person sleeps: quiet hours by the clock on their wall, which is not the clock of the machine.
+//!
+//! A night lasts from the first moment at which that clock has reached `from` until the last at which it had not yet
+//! reached `to`. So a night is one stretch: an hour that comes twice is slept through twice, and of an hour that is
+//! skipped nothing is left. Nights that touch or overlap (a zone that skips or repeats a day) are one. Knows no person
+//! and no match. Rules of time zones are those of the IANA database that the program carries.
+
+use std::fmt;
+
+use jiff::civil::Date;
+use jiff::tz::{AmbiguousOffset, TimeZone};
+
+use crate::base::time::{Span, Timestamp};
+
+#[cfg(test)]
+mod tests;
+mod zone;
+
+pub use zone::{UnknownZone, Zone, zones_like};
+
+/// The longest night, in half hours: somebody who is always asleep would never lose on time.
+pub const LONGEST: u8 = 24;
+/// Half hours of a day.
+const DAY: u8 = 48;
+/// Beyond the years 1 and 9000 nobody sleeps: near its own ends a calendar has no days to reckon with.
+const FIRST: Timestamp = Timestamp(-62_135_596_800_000);
+/// See [`FIRST`].
+const LAST: Timestamp = Timestamp(221_845_392_000_000);
+/// Days before the one on the wall in which a night may have begun that is not over, and days after it in which one
+/// may have begun already: a zone may skip a day or repeat one.
+const DAYS_AROUND: usize = 2;
+
+/// A time of day, in whole or half hours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct HalfHour(u8);
+
+/// From when to when somebody sleeps, every night.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Night {
+    from: HalfHour,
+    to: HalfHour,
+}
+
+/// The nights of somebody in a time zone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QuietHours {
+    zone: Zone,
+    night: Night,
+}
+
+/// One night: from its first moment up to the first that no longer belongs to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Stretch {
+    start: Timestamp,
+    end: Timestamp,
+}
+
+impl HalfHour {
+    /// Every time of day, from midnight on.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..DAY).map(Self)
+    }
+
+    /// So many half hours after midnight: 0 to 47.
+    pub const fn new(half_hours: u8) -> Option<Self> {
+        if half_hours < DAY { Some(Self(half_hours)) } else { None }
+    }
+
+    /// Half hours after midnight.
+    pub const fn half_hours(self) -> u8 {
+        self.0
+    }
+
+    /// Reads `22`, `7`, `07:30` or `7.30`.
+    pub fn read(text: &str) -> Option<Self> {
+        let (hours, minutes) = text.trim().split_once([':', '.']).unwrap_or((text.trim(), "00"));
+        let is_short = (1..=2).contains(&hours.len()) && hours.bytes().all(|byte| byte.is_ascii_digit());
+        let hours: u8 = hours.parse().ok().filter(|&hours| is_short && hours < 24)?;
+        match minutes {
+            "00" => Some(Self(hours * 2)),
+            "30" => Some(Self(hours * 2 + 1)),
+            _ => None,
+        }
+    }
+
+    fn on(self, date: Date) -> jiff::civil::DateTime {
+        let of_day = i8::try_from(self.0).expect("below 48");
+        date.at(of_day / 2, of_day % 2 * 30, 0, 0)
+    }
+}
+
+impl fmt::Display for HalfHour {
+    /// As on a clock of 24 hours: `07:30`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:02}:{:02}", self.0 / 2, self.0 % 2 * 30)
+    }
+}
+
+impl Night {
+    /// A night; nothing when it would be empty or longer than [`LONGEST`].
+    pub fn new(from: HalfHour, to: HalfHour) -> Option<Self> {
+        let length = (to.0 + DAY - from.0) % DAY;
+        (1..=LONGEST).contains(&length).then_some(Self { from, to })
+    }
+
+    /// When it begins.
+    pub const fn from(self) -> HalfHour {
+        self.from
+    }
+
+    /// When it is over.
+    pub const fn to(self) -> HalfHour {
+        self.to
+    }
+}
+
+impl QuietHours {
+    /// A night in a time zone.
+    pub const fn new(zone: Zone, night: Night) -> Self {
+        Self { zone, night }
+    }
+
+    /// Where.
+    pub const fn zone(&self) -> &Zone {
+        &self.zone
+    }
+
+    /// From when to when.
+    pub const fn night(&self) -> Night {
+        self.night
+    }
+
+    /// Whether a moment lies in the night. Its first moment does, the one at which it is over does not.
+    pub fn is_quiet(&self, now: Timestamp) -> bool {
+        self.ends(now).is_some()
+    }
+
+    /// When the present quiet stretch is over; nothing by day.
+    pub fn ends(&self, now: Timestamp) -> Option<Timestamp> {
+        let mut end = now;
+        for night in self.nights_from(now) {
+            if night.start > end {
+                break;
+            }
+            end = end.max(night.end);
+        }
+        (end > now).then_some(end)
+    }
+
+    /// The first moment from now on that is not quiet: when somebody may be pinged.
+    pub fn first_waking(&self, now: Timestamp) -> Timestamp {
+        self.ends(now).unwrap_or(now)
+    }
+
+    /// The first moment at which so much time outside the nights has passed since `from`. No time has passed at `from`
+    /// itself, even at night.
+    pub fn after_waking(&self, from: Timestamp, span: Span) -> Timestamp {
+        let (mut at, mut left) = (from, span);
+        for night in self.nights_from(from) {
+            let awake = (night.start - at).0.max(0);
+            if left.0 <= awake {
+                break;
+            }
+            left = Span(left.0 - awake);
+            at = at.max(night.end);
+        }
+        at + left
+    }
+
+    /// How much time outside the nights lies between two moments; none when `to` comes first.
+    pub fn waking_between(&self, from: Timestamp, to: Timestamp) -> Span {
+        let (mut at, mut awake) = (from, 0);
+        for night in self.nights_from(from) {
+            if night.start >= to {
+                break;
+            }
+            awake += (night.start - at).0.max(0);
+            at = at.max(night.end);
+        }
+        Span(awake + (to - at).0.max(0))
+    }
+
+    /// The nights that are not over at a moment, in their order; none beyond the ends of the calendar.
+    fn nights_from(&self, at: Timestamp) -> impl Iterator<Item = Stretch> {
+        let zone = self.zone.rules();
+        let date = zone.to_datetime(instant(at)).date();
+        let first = (0..DAYS_AROUND).try_fold(date, |date, _| date.yesterday()).unwrap_or(date);
+        let night = self.night;
+        std::iter::successors(Some(first), |date| date.tomorrow().ok())
+            .map_while(move |date| stretch(&zone, night, date))
+            .skip_while(move |night| night.end <= at)
+            .filter(|night| night.start < night.end)
+    }
+}
+
+/// The night that begins on a date; nothing at the end of the calendar.
+fn stretch(zone: &TimeZone, night: Night, date: Date) -> Option<Stretch> {
+    let last = if night.from < night.to { date } else { date.tomorrow().ok()? };
+    Some(Stretch {
+        start: wall(zone, night.from.on(date), Fold::First)?,
+        end: wall(zone, night.to.on(last), Fold::Last)?,
+    })
+}
+
+/// Which moment is meant when the clock on the wall shows a time twice.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fold {
+    First,
+    Last,
+}
+
+/// The moment at which the clock on the wall reaches a time. One that it skips is reached as it jumps.
+fn wall(zone: &TimeZone, time: jiff::civil::DateTime, fold: Fold) -> Option<Timestamp> {
+    let ambiguous = zone.to_ambiguous_timestamp(time);
+    let jumps = matches!(ambiguous.offset(), AmbiguousOffset::Gap { .. });
+    let found = if fold == Fold::First && !jumps { ambiguous.earlier() } else { ambiguous.later() }.ok()?;
+    let found = if jumps { jump_before(zone, found) } else { found };
+    Some(Timestamp(found.as_millisecond()))
+}
+
+/// The last change of the clock at or before a moment.
+fn jump_before(zone: &TimeZone, at: jiff::Timestamp) -> jiff::Timestamp {
+    let just_after = at.checked_add(jiff::SignedDuration::from_nanos(1)).unwrap_or(at);
+    zone.preceding(just_after).next().map_or(at, |change| change.timestamp())
+}
+
+/// A moment as the calendar knows it, brought into its range.
+fn instant(at: Timestamp) -> jiff::Timestamp {
+    jiff::Timestamp::from_millisecond(at.clamp(FIRST, LAST).0).expect("within the calendar")
+}
+
+/// The calendar year of a moment in UTC, by which vacations are counted.
+pub fn year(at: Timestamp) -> i16 {
+    TimeZone::UTC.to_datetime(instant(at)).year()
+}

@@ -1,0 +1,195 @@
+//! Nights over every change of the clock, and zones by their names.
+
+use proptest::prelude::*;
+
+use super::*;
+
+fn at(text: &str) -> Timestamp {
+    Timestamp(text.parse::<jiff::Timestamp>().expect("a moment").as_millisecond())
+}
+
+fn time(text: &str) -> HalfHour {
+    HalfHour::read(text).expect("a time of day")
+}
+
+fn quiet(zone: &str, from: &str, to: &str) -> QuietHours {
+    let night = Night::new(time(from), time(to)).expect("a night");
+    QuietHours::new(Zone::new(zone).expect("a zone"), night)
+}
+
+/// The first night that begins at or after noon UTC of a day.
+fn night_after(hours: &QuietHours, noon: &str) -> (Timestamp, Timestamp) {
+    let noon = at(noon);
+    let start = hours.after_waking(noon, waking_until_night(hours, noon));
+    (start, hours.ends(start).expect("it is quiet from the first moment on"))
+}
+
+fn waking_until_night(hours: &QuietHours, from: Timestamp) -> Span {
+    let halves = (0..200).map(|n| Span::minutes(30 * n));
+    let until = halves.into_iter().find(|span| hours.is_quiet(from + *span)).expect("a night within days");
+    hours.waking_between(from, from + until)
+}
+
+#[test]
+fn a_night_lasts_as_long_as_it_does_on_the_wall() {
+    for (zone, from, to, noon, start, end) in [
+        // An hour is skipped, an hour comes twice.
+        ("Europe/Berlin", "22", "7", "2026-03-28T12:00Z", "2026-03-28T21:00Z", "2026-03-29T05:00Z"),
+        ("Europe/Berlin", "22", "7", "2026-10-24T12:00Z", "2026-10-24T20:00Z", "2026-10-25T06:00Z"),
+        ("America/New_York", "23", "6:30", "2026-03-07T20:00Z", "2026-03-08T04:00Z", "2026-03-08T10:30Z"),
+        ("America/New_York", "23", "6:30", "2026-10-31T20:00Z", "2026-11-01T03:00Z", "2026-11-01T11:30Z"),
+        // It begins or ends within that hour.
+        ("Europe/Berlin", "2:30", "3:30", "2026-03-28T12:00Z", "2026-03-29T01:00Z", "2026-03-29T01:30Z"),
+        ("Europe/Berlin", "2:30", "3:30", "2026-10-24T12:00Z", "2026-10-25T00:30Z", "2026-10-25T02:30Z"),
+        ("Europe/Berlin", "22", "2:30", "2026-10-24T12:00Z", "2026-10-24T20:00Z", "2026-10-25T01:30Z"),
+        ("Europe/Berlin", "22", "2:30", "2026-03-28T12:00Z", "2026-03-28T21:00Z", "2026-03-29T01:00Z"),
+        // Half an hour comes twice; half an hour is skipped, and with it the first of two nights.
+        ("Australia/Lord_Howe", "1:30", "2", "2026-04-04T12:00Z", "2026-04-04T14:30Z", "2026-04-04T15:30Z"),
+        ("Australia/Lord_Howe", "2", "2:30", "2026-10-03T12:00Z", "2026-10-04T15:00Z", "2026-10-04T15:30Z"),
+        // A whole day is skipped: what begins before it ends after it.
+        ("Pacific/Apia", "22", "7", "2011-12-30T04:00Z", "2011-12-30T08:00Z", "2011-12-30T17:00Z"),
+    ] {
+        let hours = quiet(zone, from, to);
+        assert_eq!(night_after(&hours, noon), (at(start), at(end)), "{zone} {from} to {to}, {noon}");
+        assert!(!hours.is_quiet(at(start) + Span(-1)), "{zone} {from} to {to}: not before");
+        assert!(!hours.is_quiet(at(end)), "{zone} {from} to {to}: not after");
+    }
+}
+
+#[test]
+fn clocks_stand_still_at_night() {
+    let hours = quiet("Europe/Berlin", "22", "7");
+    let evening = at("2026-06-10T18:00Z");
+    assert_eq!(hours.after_waking(evening, Span::hours(2)), at("2026-06-10T20:00Z"), "until the night");
+    assert_eq!(hours.after_waking(evening, Span::hours(3)), at("2026-06-11T06:00Z"), "and on after it");
+    assert_eq!(hours.after_waking(evening, Span::hours(15 * 7)), at("2026-06-17T18:00Z"), "a week of days");
+    assert_eq!(hours.waking_between(evening, at("2026-06-17T18:00Z")), Span::hours(15 * 7));
+    let midnight = at("2026-06-10T22:00Z");
+    assert_eq!(hours.after_waking(midnight, Span(0)), midnight, "no time passes at once");
+    assert_eq!(hours.after_waking(midnight, Span(1)), at("2026-06-11T05:00:00.001Z"));
+    assert_eq!(hours.first_waking(midnight), at("2026-06-11T05:00Z"));
+    assert_eq!(hours.first_waking(evening), evening);
+    assert_eq!(hours.waking_between(midnight, evening), Span(0), "backwards no time passes");
+}
+
+#[test]
+fn beyond_the_calendar_nothing_breaks() {
+    let hours = quiet("Europe/Berlin", "22", "7");
+    for far in [Timestamp(i64::MIN), Timestamp(i64::MAX), LAST + Span::days(900_000)] {
+        assert_eq!(hours.waking_between(far, far), Span(0));
+        assert_eq!(hours.after_waking(far, Span(0)), far);
+        assert!(hours.first_waking(far) >= far);
+    }
+}
+
+#[test]
+fn times_of_day_are_whole_or_half_hours() {
+    for (text, shown) in
+        [("22", "22:00"), ("7", "07:00"), ("07:30", "07:30"), (" 0.30 ", "00:30"), ("23:30", "23:30")]
+    {
+        assert_eq!(HalfHour::read(text).map(|time| time.to_string()).as_deref(), Some(shown));
+    }
+    for text in ["", "24", "7:15", "-1", "+7", "7:", "007", "7:30:00", "half past"] {
+        assert_eq!(HalfHour::read(text), None, "{text:?}");
+    }
+    assert_eq!(HalfHour::all().count(), 48);
+    assert_eq!(Night::new(time("7"), time("7")), None, "no night");
+    assert_eq!(Night::new(time("20"), time("8:30")), None, "too long a night");
+    assert!(Night::new(time("20"), time("8")).is_some(), "half a day is possible");
+}
+
+#[test]
+fn zones_are_found_guessed_and_completed() {
+    let name = |zone: Result<Zone, UnknownZone>| zone.map(|zone| zone.name().to_owned());
+    assert_eq!(name(Zone::new("europe/berlin")), Ok("Europe/Berlin".to_owned()));
+    assert_eq!(name(Zone::new(" America/new york ")), Ok("America/New_York".to_owned()));
+    let meant = |text: &str| {
+        Zone::new(text).expect_err("no zone").meant.map(|zone| zone.name().to_owned()).unwrap_or_default()
+    };
+    assert_eq!(meant("Berlin"), "Europe/Berlin");
+    assert_eq!(meant("Europe/Belrin"), "Europe/Berlin");
+    assert_eq!(meant("Lord Hove"), "Australia/Lord_Howe");
+    assert_eq!(meant("Middle of nowhere"), "");
+    assert_eq!(meant(""), "");
+    let like =
+        |typed: &str| zones_like(typed, 25).iter().map(|zone| zone.name().to_owned()).collect::<Vec<_>>();
+    assert_eq!(like("berl"), ["Europe/Berlin"]);
+    assert_eq!(like("new y"), ["America/New_York"]);
+    assert!(like("ber").iter().any(|name| name == "America/Anchorage") || like("ber")[0].contains("Ber"));
+    assert_eq!(like("europe").len(), 25);
+    assert!(like("").iter().all(|name| Zone::new(name).is_ok()) && like("").len() > 10);
+}
+
+fn hours() -> impl Strategy<Value = QuietHours> {
+    const ZONES: &[&str] = &[
+        "Europe/Berlin",
+        "America/New_York",
+        "Australia/Lord_Howe",
+        "Pacific/Apia",
+        "UTC",
+        "Africa/Casablanca",
+    ];
+    (proptest::sample::select(ZONES), 0..48_u8, 1..=LONGEST).prop_map(|(zone, from, length)| {
+        let time = |half_hours| HalfHour::new(half_hours % DAY).expect("below 48");
+        let night = Night::new(time(from), time(from + length)).expect("a night");
+        QuietHours::new(Zone::new(zone).expect("a zone"), night)
+    })
+}
+
+/// Moments from 2009 to 2031, and spans of up to three weeks.
+fn moment() -> impl Strategy<Value = Timestamp> {
+    (1_230_000_000_000..1_930_000_000_000_i64).prop_map(Timestamp)
+}
+
+fn span() -> impl Strategy<Value = Span> {
+    prop_oneof![
+        Just(Span(0)),
+        (0..Span::days(21).0).prop_map(Span),
+        (0..48 * 21_i64).prop_map(|n| Span::minutes(30 * n))
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(600))]
+
+    #[test]
+    fn waking_time_passes_and_is_counted_alike(hours in hours(), from in moment(), span in span()) {
+        let then = hours.after_waking(from, span);
+        prop_assert_eq!(hours.waking_between(from, then), span);
+        prop_assert!(then >= from + span, "time does not pass faster than it does");
+        // It is the first such moment.
+        prop_assert!(span.0 == 0 || hours.waking_between(from, then + Span(-1)) < span);
+    }
+
+    #[test]
+    fn more_time_ends_later_and_a_later_start_never_earlier(hours in hours(), from in moment(), one in span(), two in span()) {
+        let sum = Span(one.0 + two.0);
+        let whole = hours.after_waking(from, sum);
+        prop_assert!(hours.after_waking(from, one) <= whole);
+        prop_assert!(hours.after_waking(from + two, one) >= hours.after_waking(from, one));
+        let middle = hours.after_waking(from, one);
+        prop_assert_eq!(hours.waking_between(from, middle).0 + hours.waking_between(middle, whole).0, sum.0);
+    }
+
+    #[test]
+    fn quiet_is_when_no_waking_time_passes(hours in hours(), now in moment()) {
+        let passes = hours.waking_between(now, now + Span(1)) == Span(1);
+        prop_assert_eq!(hours.is_quiet(now), !passes);
+        if let Some(end) = hours.ends(now) {
+            prop_assert!(end > now && !hours.is_quiet(end) && hours.is_quiet(end + Span(-1)));
+            prop_assert_eq!(hours.waking_between(now, end), Span(0));
+            prop_assert!(end - now <= Span::hours(14), "a night of twelve hours and what comes twice");
+        }
+    }
+
+    /// The other definition, for zones and nights where they must agree: the clock on the wall, asked directly.
+    #[test]
+    fn where_the_clock_is_not_changed_the_wall_says_so(from in 0..48_u8, length in 1..=LONGEST, now in moment()) {
+        let time = |half_hours| HalfHour::new(half_hours % DAY).expect("below 48");
+        let night = Night::new(time(from), time(from + length)).expect("a night");
+        let hours = QuietHours::new(Zone::new("Asia/Kolkata").expect("a zone"), night);
+        let wall = (now.0 + Span::minutes(330).0).rem_euclid(Span::days(1).0) / Span::minutes(30).0;
+        let since = (wall + 48 - i64::from(from)) % 48;
+        prop_assert_eq!(hours.is_quiet(now), since < i64::from(length));
+    }
+}

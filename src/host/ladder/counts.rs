@@ -1,0 +1,132 @@
+//! How many stand where on a ladder, in memory: ranks and places without reading the ladder itself.
+//!
+//! A Fenwick tree (Peter M. Fenwick, "A new data structure for cumulative frequency tables", 1994) over whole ratings. On
+//! a large ladder each rating is parted by deviation, so that few people share a class and a page is found with a short
+//! look. Knows only numbers, no people.
+
+use super::{HIGHEST, Standing};
+
+/// From how many people on ratings are parted.
+const LARGE: usize = 20_000;
+/// Into how many classes a rating of a large ladder is parted, and the width of each in points of deviation; the last
+/// takes all that is wider.
+const FINE: u16 = 64;
+const CLASS: u16 = 6;
+
+/// How many stand in each class of a ladder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counts {
+    /// Classes of each whole rating.
+    fine: u16,
+    /// A node holds the sum of the classes that end with it; counted from 1.
+    tree: Vec<u32>,
+    total: u32,
+}
+
+/// A stretch of a ladder in which somebody is to be found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stretch {
+    /// Nobody of the stretch stands before this.
+    pub from: Standing,
+    /// How many of the stretch come first.
+    pub skip: usize,
+}
+
+impl Counts {
+    /// Nobody yet, on a ladder for about so many.
+    pub fn for_about(people: usize) -> Self {
+        let fine = if people < LARGE { 1 } else { FINE };
+        let classes = (usize::from(HIGHEST) + 1) * usize::from(fine);
+        Self { fine, tree: vec![0; classes + 1], total: 0 }
+    }
+
+    /// The counts of a ladder.
+    pub fn of(standings: &[Standing]) -> Self {
+        let mut counts = Self::for_about(standings.len());
+        for standing in standings {
+            counts.add(standing);
+        }
+        counts
+    }
+
+    /// One more.
+    pub fn add(&mut self, standing: &Standing) {
+        self.total += 1;
+        self.change(standing, |count| count + 1);
+    }
+
+    /// One fewer, who was counted.
+    pub fn remove(&mut self, standing: &Standing) {
+        self.total = self.total.saturating_sub(1);
+        self.change(standing, |count| count.saturating_sub(1));
+    }
+
+    /// How many there are.
+    pub const fn total(&self) -> usize {
+        self.total as usize
+    }
+
+    /// One more than the number of people strictly above a whole rating.
+    pub fn rank(&self, whole: u16) -> u64 {
+        1 + u64::from(self.before(usize::from(HIGHEST - whole.min(HIGHEST)) * usize::from(self.fine)))
+    }
+
+    /// Where whoever comes after so many is to be looked for; nothing when nobody does.
+    pub fn stretch(&self, place: usize) -> Option<Stretch> {
+        let mut left = u32::try_from(place).ok().filter(|&place| place < self.total)?;
+        let mut node = 0;
+        let mut step = self.tree.len().next_power_of_two() / 2;
+        while step > 0 {
+            if node + step < self.tree.len() && self.tree[node + step] <= left {
+                node += step;
+                left -= self.tree[node];
+            }
+            step /= 2;
+        }
+        Some(Stretch { from: self.first_of(node), skip: left as usize })
+    }
+
+    /// How many come before the class of a standing, and the first standing of that class.
+    pub fn class(&self, standing: &Standing) -> (usize, Standing) {
+        let class = self.class_of(standing);
+        (self.before(class) as usize, self.first_of(class))
+    }
+
+    /// Bytes that it takes.
+    pub const fn bytes(&self) -> usize {
+        self.tree.len() * size_of::<u32>()
+    }
+
+    fn change(&mut self, standing: &Standing, by: impl Fn(u32) -> u32) {
+        let mut node = self.class_of(standing) + 1;
+        while node < self.tree.len() {
+            self.tree[node] = by(self.tree[node]);
+            node += node & node.wrapping_neg();
+        }
+    }
+
+    /// How many stand in the classes before one.
+    fn before(&self, class: usize) -> u32 {
+        let (mut node, mut sum) = (class, 0);
+        while node > 0 {
+            sum += self.tree[node];
+            node &= node - 1;
+        }
+        sum
+    }
+
+    fn class_of(&self, standing: &Standing) -> usize {
+        let part = (standing.deviation / CLASS).min(self.fine - 1);
+        usize::from(standing.below) * usize::from(self.fine) + usize::from(part)
+    }
+
+    fn first_of(&self, class: usize) -> Standing {
+        let fine = usize::from(self.fine);
+        let whole = |number: usize| u16::try_from(number).expect("a class of the ladder");
+        Standing {
+            below: whole(class / fine),
+            deviation: whole(class % fine) * CLASS,
+            person: crate::base::id::PersonId(0),
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! The order of a leaderboard, and a key that sorts the same way as bytes.
+//!
+//! Highest rating first, in whole points as people read it; then the surer one; then the smaller id, so that the order
+//! is the same every time. A rank is one more than the number of people strictly above in whole points: equals share it.
+//! Provisional ratings are listed where they stand and marked, for in a small circle nearly all are provisional and a
+//! list without them would be empty.
+
+use crate::base::id::PersonId;
+
+mod counts;
+
+pub use counts::{Counts, Stretch};
+
+use super::rating::{Rating, Scope};
+
+/// People on a page.
+pub const PAGE: usize = 10;
+/// The highest rating in whole points.
+pub const HIGHEST: u16 = 4000;
+
+/// Where a rating stands in a ladder: smaller is better.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Standing {
+    /// How far below the highest rating, in whole points.
+    below: u16,
+    /// The deviation in whole points.
+    deviation: u16,
+    /// Whose it is.
+    person: PersonId,
+}
+
+impl Standing {
+    /// Bytes of its key.
+    pub const BYTES: usize = 12;
+
+    /// Where a person stands with a rating.
+    pub fn new(person: PersonId, rating: &Rating) -> Self {
+        let deviation = u16::try_from(rating.deviation_milli / 1000).unwrap_or(u16::MAX);
+        Self { below: HIGHEST - rating.whole(), deviation, person }
+    }
+
+    /// Whose it is.
+    pub const fn person(&self) -> PersonId {
+        self.person
+    }
+
+    /// The rating in whole points.
+    pub const fn whole(&self) -> u16 {
+        HIGHEST - self.below
+    }
+
+    /// A key that sorts as bytes in the order of the ladder.
+    pub fn key(&self) -> [u8; Self::BYTES] {
+        let mut key = [0; Self::BYTES];
+        key[..2].copy_from_slice(&self.below.to_be_bytes());
+        key[2..4].copy_from_slice(&self.deviation.to_be_bytes());
+        key[4..].copy_from_slice(&self.person.0.to_be_bytes());
+        key
+    }
+
+    /// Reads a key; nothing when its bytes are no standing.
+    pub fn read(key: &[u8]) -> Option<Self> {
+        let key: &[u8; Self::BYTES] = key.try_into().ok()?;
+        let [b0, b1, d0, d1, person @ ..] = *key;
+        let below = u16::from_be_bytes([b0, b1]);
+        (below <= HIGHEST).then_some(Self {
+            below,
+            deviation: u16::from_be_bytes([d0, d1]),
+            person: PersonId(u64::from_be_bytes(person)),
+        })
+    }
+}
+
+/// One person on a leaderboard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// One more than the number of people strictly above; equals share it.
+    pub rank: u64,
+    /// Who.
+    pub person: PersonId,
+    /// With what.
+    pub rating: Rating,
+}
+
+/// A page of a leaderboard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// The game's id.
+    pub game: String,
+    /// Among whom.
+    pub scope: Scope,
+    /// Counted from 0.
+    pub page: u32,
+    /// How many there are; 1 when nobody is on it.
+    pub pages: u32,
+    /// At most [`PAGE`] people, best first.
+    pub entries: Vec<Entry>,
+    /// Where the asker stands, if they stand anywhere.
+    pub mine: Option<Entry>,
+}
+
+/// What a page has to be, made the plain way from everybody in any order: the judge of the quick way.
+/// The number of the page is brought into range.
+/// Each rating comes with its person; `page` of nothing is the one on which `me` stands, or the first.
+#[cfg(test)]
+pub fn page(
+    (game, scope): (&str, Scope),
+    everybody: &[(PersonId, Rating)],
+    page: Option<u32>,
+    me: PersonId,
+) -> Page {
+    let mut sorted: Vec<(Standing, Rating)> =
+        everybody.iter().map(|(person, rating)| (Standing::new(*person, rating), *rating)).collect();
+    sorted.sort_unstable_by_key(|(standing, _)| *standing);
+    let place = sorted.iter().position(|(standing, _)| standing.person == me);
+    let pages = u32::try_from(sorted.len().div_ceil(PAGE)).unwrap_or(u32::MAX).max(1);
+    let mine = || u32::try_from(place.unwrap_or(0) / PAGE).unwrap_or(u32::MAX);
+    let page = page.unwrap_or_else(mine).min(pages - 1);
+    let entry = |(standing, rating): &(Standing, Rating)| Entry {
+        rank: 1 + sorted.partition_point(|(other, _)| other.below < standing.below) as u64,
+        person: standing.person,
+        rating: *rating,
+    };
+    let entries = sorted.iter().skip(page as usize * PAGE).take(PAGE).map(entry).collect();
+    let mine = place.map(|place| entry(&sorted[place]));
+    Page { game: game.to_owned(), scope, page, pages, entries, mine }
+}

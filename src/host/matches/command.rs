@@ -1,0 +1,146 @@
+//! What may be asked of a match, and whether the one who asks may ask anything at all.
+
+use crate::base::time::Timestamp;
+use crate::game::MoveText;
+
+use super::super::player::{Actor, Player};
+use super::super::refusal::Refusal;
+use super::Match;
+use super::playing::OfferKind;
+
+/// What may be asked of a match. `turn` is the turn number for which it is meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Play a move.
+    Play {
+        /// The turn number for which it is meant.
+        turn: u32,
+        /// The move.
+        mv: MoveText,
+    },
+    /// Take one's own last move back, while that is free.
+    Undo {
+        /// The turn number for which it is meant.
+        turn: u32,
+    },
+    /// Offer the other player something. The same offer from the other side accepts it.
+    Offer {
+        /// The turn number for which it is meant.
+        turn: u32,
+        /// What.
+        kind: OfferKind,
+    },
+    /// Answer the other player's offer.
+    Answer {
+        /// The turn number for which it is meant.
+        turn: u32,
+        /// What it answers.
+        kind: OfferKind,
+        /// Whether it is accepted.
+        yes: bool,
+    },
+    /// Take one's own offer back.
+    Withdraw {
+        /// The turn number for which it is meant.
+        turn: u32,
+    },
+    /// Give the other player, whose turn it is, more time.
+    GiveTime {
+        /// The turn number for which it is meant.
+        turn: u32,
+    },
+    /// Go on after a pause.
+    Resume {
+        /// The turn number for which it is meant.
+        turn: u32,
+    },
+    /// Go on vacation: one's own clock stands still.
+    Rest {
+        /// Until then, unless one returns before.
+        until: Timestamp,
+    },
+    /// Come back from vacation.
+    Return,
+    /// Give up.
+    Resign {
+        /// The turn number for which it is meant.
+        turn: u32,
+        /// The whole match, or only the round.
+        whole: bool,
+    },
+    /// Call the match off: a player before both have moved, a moderator who does not play in it at any time.
+    Abort {
+        /// The turn number for which it is meant.
+        turn: u32,
+    },
+    /// Do what is due: the clock's own command.
+    Ring,
+}
+
+/// A command with the player who gives it.
+pub(super) enum Deed<'a> {
+    Play(Player, &'a MoveText),
+    Undo(Player),
+    Offer(Player, OfferKind),
+    Answer(Player, OfferKind, bool),
+    Withdraw(Player),
+    GiveTime(Player),
+    Resume(Player),
+    Rest(Player, Timestamp),
+    Return(Player),
+    Resign(Player, bool),
+    /// Nobody: a moderator.
+    Abort(Option<Player>),
+    Ring,
+}
+
+impl Command {
+    /// The turn number for which it is meant, if it is meant for one.
+    pub const fn turn(&self) -> Option<u32> {
+        match self {
+            Self::Play { turn, .. }
+            | Self::Undo { turn }
+            | Self::Offer { turn, .. }
+            | Self::Answer { turn, .. }
+            | Self::Withdraw { turn }
+            | Self::GiveTime { turn }
+            | Self::Resume { turn }
+            | Self::Resign { turn, .. }
+            | Self::Abort { turn } => Some(*turn),
+            Self::Rest { .. } | Self::Return | Self::Ring => None,
+        }
+    }
+
+    /// Is the actor seated? A moderator need not be, to call a match off; one who plays in it is a player like any other.
+    /// Only the clock rings.
+    pub(super) fn by<'a>(&'a self, actor: Actor, record: &Match) -> Result<Deed<'a>, Refusal> {
+        let player = match actor {
+            Actor::Person(person) | Actor::Moderator(person) => record.people.player_of(person),
+            Actor::Clock => None,
+        };
+        match (self, player) {
+            (Self::Ring, _) if actor == Actor::Clock => Ok(Deed::Ring),
+            (Self::Ring, _) => Err(Refusal::NotYetDue),
+            (Self::Abort { .. }, None) if matches!(actor, Actor::Moderator(_)) => Ok(Deed::Abort(None)),
+            (_, None) => Err(Refusal::NotSeated { people: record.seated() }),
+            (command, Some(player)) => Ok(command.of(player)),
+        }
+    }
+
+    const fn of(&self, player: Player) -> Deed<'_> {
+        match self {
+            Self::Play { mv, .. } => Deed::Play(player, mv),
+            Self::Undo { .. } => Deed::Undo(player),
+            Self::Offer { kind, .. } => Deed::Offer(player, *kind),
+            Self::Answer { kind, yes, .. } => Deed::Answer(player, *kind, *yes),
+            Self::Withdraw { .. } => Deed::Withdraw(player),
+            Self::GiveTime { .. } => Deed::GiveTime(player),
+            Self::Resume { .. } => Deed::Resume(player),
+            Self::Rest { until } => Deed::Rest(player, *until),
+            Self::Return => Deed::Return(player),
+            Self::Resign { whole, .. } => Deed::Resign(player, *whole),
+            Self::Abort { .. } => Deed::Abort(Some(player)),
+            Self::Ring => Deed::Ring,
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Offers: a draw, a takeback, a pause, more time. One is open at a time; it waits without a stopwatch until it is
+//! answered, taken back, or the next turn begins.
+
+use super::super::conclusion::Conclusion;
+use super::super::effect::{Effect, OfferEnd};
+use super::super::player::Player;
+use super::super::refusal::Refusal;
+use super::Match;
+use super::playing::{Offer, OfferKind};
+use super::step::{Done, Setting, call, conclude};
+use super::{time, undo};
+
+/// Offers something; what the other player offers already is accepted by that.
+pub(super) fn offer(
+    next: &mut Match,
+    player: Player,
+    kind: OfferKind,
+    setting: &Setting<'_>,
+) -> Result<Done, Refusal> {
+    match next.playing_mut().offer {
+        Some(open) if open.by == player => return Err(Refusal::OfferWaits { by: next.people[player] }),
+        Some(open) if open.kind == kind && kind.is_mutual() => {
+            return answer(next, player, kind, true, setting);
+        }
+        Some(open) => return Err(Refusal::OfferWaits { by: next.people[open.by] }),
+        None => check(next, player, kind, setting)?,
+    }
+    let offer = Offer { by: player, kind };
+    next.playing_mut().offer = Some(offer);
+    let mention = call(next, player.other(), setting).then_some(next.people[player.other()]);
+    Ok(Done::Beside(vec![Effect::TellOffer { id: next.id, turn: next.turn, offer, mention }]))
+}
+
+/// Answers the other player's offer. Whoever answers has seen the board: the last move is not undone freely after that.
+pub(super) fn answer(
+    next: &mut Match,
+    player: Player,
+    kind: OfferKind,
+    yes: bool,
+    setting: &Setting<'_>,
+) -> Result<Done, Refusal> {
+    let open = next.playing_mut().offer.filter(|open| open.kind == kind).ok_or(Refusal::NoSuchOffer)?;
+    if open.by == player {
+        return Err(Refusal::OwnOffer { person: next.people[player.other()] });
+    }
+    if yes {
+        check(next, open.by, kind, setting)?;
+    }
+    let playing = next.playing_mut();
+    (playing.offer, playing.undo) = (None, None);
+    if !yes {
+        return Ok(Done::Beside(vec![closed(next, open, OfferEnd::Declined)]));
+    }
+    match kind {
+        OfferKind::Draw => conclude(next, Conclusion::Agreed, setting),
+        OfferKind::Takeback { plies } => undo::take_back(next, open.by, plies, setting),
+        OfferKind::Pause => time::pause(next, setting),
+        OfferKind::Time => time::lengthen(next, setting)?,
+    }
+    Ok(match kind {
+        OfferKind::Draw | OfferKind::Takeback { .. } => Done::Board,
+        OfferKind::Pause | OfferKind::Time => {
+            let refresh = Effect::RefreshBoard { id: next.id };
+            Done::Beside(vec![closed(next, open, OfferEnd::Accepted), refresh])
+        }
+    })
+}
+
+/// Takes one's own offer back.
+pub(super) fn withdraw(next: &mut Match, player: Player) -> Result<Done, Refusal> {
+    let open = next.playing_mut().offer.ok_or(Refusal::NoSuchOffer)?;
+    if open.by != player {
+        return Err(Refusal::NoSuchOffer);
+    }
+    let playing = next.playing_mut();
+    playing.offer = None;
+    // A call that was held back was for this offer, unless it is their turn anyway.
+    if playing.mover != player.other() {
+        playing.held[player.other()] = None;
+    }
+    Ok(Done::Beside(vec![closed(next, open, OfferEnd::Withdrawn)]))
+}
+
+const fn closed(next: &Match, offer: Offer, end: OfferEnd) -> Effect {
+    Effect::CloseOffer { id: next.id, turn: next.turn, offer, end }
+}
+
+/// Whether something can be offered now, by this player.
+fn check(record: &Match, by: Player, kind: OfferKind, setting: &Setting<'_>) -> Result<(), Refusal> {
+    let playing = record.playing().ok_or(Refusal::Over)?;
+    match kind {
+        OfferKind::Draw if record.may_abort() => Err(Refusal::DrawTooEarly),
+        OfferKind::Takeback { plies } if !undo::may_take_back(record, by, plies, setting) => {
+            Err(Refusal::NothingToTakeBack)
+        }
+        OfferKind::Pause if playing.clocks.is_none() => Err(Refusal::NoClock),
+        OfferKind::Pause if playing.paused => Err(Refusal::Paused),
+        OfferKind::Time => time::check(record, by),
+        OfferKind::Draw | OfferKind::Takeback { .. } | OfferKind::Pause => Ok(()),
+    }
+}
+
+impl OfferKind {
+    /// Whether it means the same from either side.
+    const fn is_mutual(self) -> bool {
+        matches!(self, Self::Draw | Self::Pause)
+    }
+}

@@ -1,0 +1,225 @@
+//! What only a running match has: whose turn it is, the clocks, what stands still, the open offer, what an undo would
+//! restore, and what the clock will have to do. An ended match has no room for any of it.
+//!
+//! Deadlines are kept as moments. What is shown is what is enforced, also after a restart and when the machine's clock
+//! has been set.
+
+use crate::base::time::{Span, Timestamp};
+
+use super::super::clock::{Control, Habits};
+use super::super::conclusion::Conclusion;
+use super::super::format::Terms;
+use super::super::player::{ByPlayer, Player};
+use super::Match;
+use super::step::Setting;
+
+/// After so long without a move, where no clock runs, both are asked whether they go on.
+pub const ASKED_AFTER: Span = Span::days(30);
+/// So long after that question the match is abandoned.
+pub const ABANDONED_AFTER: Span = Span::days(30);
+
+/// What only a running match has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Playing {
+    /// When the current turn began.
+    pub since: Timestamp,
+    /// Whose turn it is: what the table says, kept so that lists need no replay.
+    pub mover: Player,
+    /// The time of both; nothing in a match without a clock.
+    pub clocks: Option<Clocks>,
+    /// Whether both have agreed on a pause: no clock runs.
+    pub paused: bool,
+    /// Until when a player is on vacation: their clock does not run.
+    pub away: ByPlayer<Option<Timestamp>>,
+    /// The offer that waits for an answer.
+    pub offer: Option<Offer>,
+    /// What an undo of the last move would restore; nothing when it is not free.
+    pub undo: Option<Undo>,
+    /// How long before the deadline the mover is still to be reminded in this turn, the longest first.
+    pub reminders: Vec<Span>,
+    /// Until when a call of a player is held back, since they sleep.
+    pub held: ByPlayer<Option<Timestamp>>,
+    /// Since when nothing has happened, where no clock runs.
+    pub idle: Timestamp,
+    /// When both were asked whether they go on.
+    pub asked: Option<Timestamp>,
+    /// Whether the opponent has been called already to the turn after this one: a move was undone.
+    pub hushed: bool,
+}
+
+/// The time of both players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clocks {
+    /// What each player had when their clock was last started or stopped.
+    pub left: ByPlayer<Span>,
+    /// When the mover's time is up: a move is in time only before it. Nothing while their clock stands still.
+    pub deadline: Option<Timestamp>,
+}
+
+/// Something that a player offers the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Offer {
+    /// Who offers it.
+    pub by: Player,
+    /// What.
+    pub kind: OfferKind,
+}
+
+/// What a player may offer or ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OfferKind {
+    /// The match ends drawn.
+    Draw,
+    /// The last moves are taken back, up to the asker's own last one.
+    Takeback {
+        /// How many: 1, or 2 when the opponent has answered.
+        plies: u8,
+    },
+    /// All clocks stand still until somebody goes on.
+    Pause,
+    /// The asker, whose turn it is, gets more time.
+    Time,
+}
+
+/// The turn that an undo would restore.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Undo {
+    /// Who moved in it.
+    pub player: Player,
+    /// When it began.
+    pub since: Timestamp,
+    /// What they had.
+    pub left: Span,
+    /// The deadline that they had.
+    pub deadline: Option<Timestamp>,
+    /// The reminders that were still to come.
+    pub reminders: Vec<Span>,
+}
+
+impl Playing {
+    /// The first turn of a match.
+    pub(super) fn first(mover: Player, terms: &Terms, now: Timestamp, people: &ByPlayer<Habits>) -> Self {
+        let full = |left| Clocks { left: ByPlayer([left, left]), deadline: None };
+        let mut playing = Self {
+            clocks: terms.clock.at_first().map(full),
+            away: ByPlayer(Player::BOTH.map(|player| people[player].away.filter(|&until| until > now))),
+            ..Self::plain(mover, now)
+        };
+        playing.set_going(terms, now, people);
+        playing
+    }
+
+    /// A turn of a match in which no time counts.
+    pub const fn plain(mover: Player, since: Timestamp) -> Self {
+        Self {
+            since,
+            mover,
+            clocks: None,
+            paused: false,
+            away: ByPlayer([None, None]),
+            offer: None,
+            undo: None,
+            reminders: Vec::new(),
+            held: ByPlayer([None, None]),
+            idle: since,
+            asked: None,
+            hushed: false,
+        }
+    }
+
+    /// The turn after this one, whoever has ended it and how. What the last mover gains by a move is already theirs.
+    pub(super) fn followed_by(&self, mover: Player, terms: &Terms, setting: &Setting<'_>) -> Self {
+        let mut next = Self {
+            clocks: self.clocks,
+            paused: self.paused,
+            away: self.away,
+            ..Self::plain(mover, setting.now)
+        };
+        if let (Control::PerMove { .. }, Some(clocks), Some(full)) =
+            (terms.clock, &mut next.clocks, terms.clock.at_first())
+        {
+            clocks.left[mover] = full;
+        }
+        next.set_going(terms, setting.now, &setting.people);
+        next
+    }
+
+    /// When the mover's time is up, while it runs.
+    pub fn deadline(&self) -> Option<Timestamp> {
+        self.clocks.and_then(|clocks| clocks.deadline)
+    }
+
+    /// Whether the mover's clock stands still.
+    pub fn is_still(&self) -> bool {
+        self.paused || self.away[self.mover].is_some()
+    }
+
+    /// Stops the mover's clock, if it runs.
+    pub(super) fn stop(&mut self, terms: &Terms, now: Timestamp, people: &ByPlayer<Habits>) {
+        let mover = self.mover;
+        let Some(Clocks { left, deadline }) = &mut self.clocks else { return };
+        if let Some(at) = deadline.take() {
+            left[mover] = people[mover].left(now, at, terms.quiet, left[mover]);
+        }
+    }
+
+    /// Starts the mover's clock with what they have, unless there is a reason that it stands still.
+    pub(super) fn start(&mut self, terms: &Terms, now: Timestamp, people: &ByPlayer<Habits>) {
+        let (mover, still) = (self.mover, self.is_still());
+        (self.idle, self.asked) = (now, None);
+        let Some(Clocks { left, deadline }) = &mut self.clocks else { return };
+        *deadline = (!still).then(|| people[mover].deadline(now, left[mover], terms.quiet));
+        if let Some(deadline) = self.deadline() {
+            // What would be due at once is no reminder: they have just been told.
+            self.reminders.retain(|before| now.0 < deadline.0.saturating_sub(before.0));
+        }
+    }
+
+    /// Starts the clock of a new turn and plans its reminders.
+    fn set_going(&mut self, terms: &Terms, now: Timestamp, people: &ByPlayer<Habits>) {
+        if let Some(clocks) = &self.clocks {
+            self.reminders = people[self.mover].reminded_before(clocks.left[self.mover]);
+        }
+        self.start(terms, now, people);
+    }
+}
+
+impl Match {
+    /// What only a running match has.
+    pub const fn playing(&self) -> Option<&Playing> {
+        match &self.phase {
+            super::Phase::Playing(playing) => Some(playing),
+            super::Phase::Over(_) => None,
+        }
+    }
+
+    /// When and how the match ends if nothing happens before.
+    pub fn fate(&self) -> Option<(Timestamp, Conclusion)> {
+        let playing = self.playing()?;
+        let abandoned = |asked| (asked + ABANDONED_AFTER, Conclusion::Abandoned);
+        match playing.deadline() {
+            Some(deadline) if self.may_abort() => Some((deadline, Conclusion::Abandoned)),
+            Some(deadline) => Some((deadline, Conclusion::Time { winner: playing.mover.other() })),
+            None if playing.away[playing.mover].is_some() => None,
+            None => playing.asked.map(abandoned),
+        }
+    }
+
+    /// When the clock has to look at the match next; never for an ended one. What is due then is decided by a step of
+    /// its own, which may find that it rang too early.
+    pub fn next_alarm(&self) -> Option<Timestamp> {
+        let playing = self.playing()?;
+        let deadline = playing.deadline();
+        let reminder = deadline.zip(playing.reminders.first()).map(|(at, before)| Timestamp(at.0 - before.0));
+        let others = [reminder, self.fate().map(|(at, _)| at), self.asks_at()];
+        let of_people = playing.away.0.into_iter().chain(playing.held.0);
+        others.into_iter().chain(of_people).flatten().min()
+    }
+
+    /// When both are asked whether they go on.
+    pub(super) fn asks_at(&self) -> Option<Timestamp> {
+        let playing = self.playing()?;
+        let runs_out = playing.deadline().is_some() || playing.away[playing.mover].is_some();
+        (!runs_out && playing.asked.is_none()).then(|| playing.idle + ASKED_AFTER)
+    }
+}

@@ -1,0 +1,86 @@
+//! Taking a move back: freely, one's own last one, until the opponent plays or answers an offer; or with the opponent's
+//! consent, as far as one's own last move.
+
+use crate::base::time::{Span, Timestamp};
+
+use super::super::format::Terms;
+use super::super::player::Player;
+use super::super::refusal::Refusal;
+use super::Match;
+use super::playing::{Clocks, Playing, Undo};
+use super::step::{Done, Setting, begin_turn};
+
+/// What an undo of the move that the mover is about to make would restore.
+pub(super) fn before_move(playing: &Playing) -> Undo {
+    let mover = playing.mover;
+    Undo {
+        player: mover,
+        since: playing.since,
+        left: playing.clocks.map(|clocks| clocks.left[mover]).unwrap_or_default(),
+        deadline: playing.deadline(),
+        reminders: playing.reminders.clone(),
+    }
+}
+
+/// The turn before the last move comes back with the deadline that it had. It is as if nobody had moved, but that the
+/// opponent has been called and is not called again.
+pub(super) fn undo(next: &mut Match, player: Player, setting: &Setting<'_>) -> Result<Done, Refusal> {
+    let terms = next.terms.clone();
+    let playing = next.playing_mut();
+    let undo = playing.undo.take().filter(|undo| undo.player == player).ok_or(Refusal::NothingToUndo)?;
+    if undo.deadline.is_some_and(|deadline| deadline <= setting.now) {
+        return Err(Refusal::UndoTooLate);
+    }
+    let called = playing.held[playing.mover].is_none() && playing.mover != player;
+    let mut restored = Playing {
+        // What the opponent has used to think about a move that was never made stays theirs.
+        clocks: playing.clocks,
+        paused: playing.paused,
+        away: playing.away,
+        reminders: undo.reminders,
+        hushed: called,
+        ..Playing::plain(player, undo.since)
+    };
+    restored.idle = setting.now;
+    put_back(&mut restored, undo.left, undo.deadline, &terms, setting);
+    *playing = restored;
+    next.round_mut().take_back();
+    Ok(Done::Board)
+}
+
+/// The deadline that the player had; when their clock has stopped or started meanwhile, what was left of it.
+fn put_back(
+    restored: &mut Playing,
+    kept: Span,
+    had: Option<Timestamp>,
+    terms: &Terms,
+    setting: &Setting<'_>,
+) {
+    let mover = restored.mover;
+    if let Some(Clocks { left, deadline }) = &mut restored.clocks {
+        (left[mover], *deadline) = (kept, had);
+    }
+    match had {
+        Some(_) if restored.is_still() => restored.stop(terms, setting.now, &setting.people),
+        Some(_) => {}
+        None => restored.start(terms, setting.now, &setting.people),
+    }
+}
+
+/// Whether a player may ask for so many moves to be taken back: then it would be their turn.
+pub(super) fn may_take_back(record: &Match, player: Player, plies: u8, setting: &Setting<'_>) -> bool {
+    let round = record.round();
+    let Some(kept) = round.moves.len().checked_sub(usize::from(plies)) else { return false };
+    let table = setting.game.open(&round.setup, &round.moves[..kept]);
+    plies > 0 && table.is_ok_and(|table| round.player(table.turn()) == player)
+}
+
+/// Takes moves back with consent; whoever asked is to move, with a turn's full time.
+pub(super) fn take_back(next: &mut Match, player: Player, plies: u8, setting: &Setting<'_>) {
+    let terms = next.terms.clone();
+    next.playing_mut().stop(&terms, setting.now, &setting.people);
+    for _ in 0..plies {
+        next.round_mut().take_back();
+    }
+    begin_turn(next, player, setting);
+}

@@ -1,0 +1,132 @@
+//! One thing that a person settles anew, as a word that a button, a menu or an option can carry.
+
+use std::fmt;
+
+use crate::base::scene::Theme;
+use crate::host::hours::{HalfHour, Night, Zone};
+
+use super::{Alerts, NotSettled, Person, Reminders};
+
+/// One change of the settings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Another language, or that of the client.
+    Language(Option<String>),
+    /// Other colours for private pictures.
+    Palette(Theme),
+    /// Told in another way.
+    Alerts(Alerts),
+    /// The reminder at a third of the time, on or off.
+    AtThird(bool),
+    /// A reminder so many hours before the deadline, on or off.
+    Reminder(u8, bool),
+    /// Another time zone.
+    Zone(Zone),
+    /// Other quiet hours, or none.
+    Quiet(Option<Night>),
+    /// Whether a move pressed on the board asks once.
+    Confirm(bool),
+    /// Whether leaderboards leave them out.
+    Hidden(bool),
+}
+
+/// The words for colours, beside [`Theme::ALL`].
+const PALETTES: [&str; 3] = ["day", "night", "contrast"];
+/// The words for ways of being told, beside [`Alerts::ALL`].
+const ALERTS: [&str; 4] = ["mention", "direct", "both", "silent"];
+
+impl Change {
+    /// Reads what [`fmt::Display`] writes; a time zone has no such word. Whether a language is spoken is not known
+    /// here.
+    pub fn read(word: &str) -> Option<Self> {
+        let (kind, rest) = word.split_once('-')?;
+        let change = match (kind, rest) {
+            ("language", "none") => Self::Language(None),
+            ("language", code) => Self::Language(Some(code.to_owned())),
+            ("palette", name) => Self::Palette(among(name, PALETTES, Theme::ALL)?),
+            ("alerts", name) => Self::Alerts(among(name, ALERTS, Alerts::ALL)?),
+            ("third", state) => Self::AtThird(read_state(state)?),
+            ("reminder", rest) => {
+                let (hours, state) = rest.split_once('-')?;
+                Self::Reminder(hours.parse().ok()?, read_state(state)?)
+            }
+            ("quiet", "none") => Self::Quiet(None),
+            ("quiet", night) => {
+                let (from, to) = night.split_once('-')?;
+                let half = |text: &str| HalfHour::new(text.parse().ok()?);
+                Self::Quiet(Some(Night::new(half(from)?, half(to)?)?))
+            }
+            ("confirm", state) => Self::Confirm(read_state(state)?),
+            ("hidden", state) => Self::Hidden(read_state(state)?),
+            _ => return None,
+        };
+        // Numbers with signs or zeros before them read too, and are not what is written.
+        (change.to_string() == word).then_some(change)
+    }
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let state = |on: &bool| if *on { "on" } else { "off" };
+        match self {
+            Self::Language(code) => write!(f, "language-{}", code.as_deref().unwrap_or("none")),
+            Self::Palette(theme) => write!(f, "palette-{}", name_of(*theme, PALETTES, Theme::ALL)),
+            Self::Alerts(alerts) => write!(f, "alerts-{}", name_of(*alerts, ALERTS, Alerts::ALL)),
+            Self::AtThird(on) => write!(f, "third-{}", state(on)),
+            Self::Reminder(hours, on) => write!(f, "reminder-{hours}-{}", state(on)),
+            Self::Zone(zone) => write!(f, "zone-{}", zone.name()),
+            Self::Quiet(None) => f.write_str("quiet-none"),
+            Self::Quiet(Some(night)) => {
+                write!(f, "quiet-{}-{}", night.from().half_hours(), night.to().half_hours())
+            }
+            Self::Confirm(on) => write!(f, "confirm-{}", state(on)),
+            Self::Hidden(on) => write!(f, "hidden-{}", state(on)),
+        }
+    }
+}
+
+impl Person {
+    /// The person with one thing settled anew.
+    pub fn with(self, change: Change) -> Result<Self, NotSettled> {
+        Ok(match change {
+            Change::Language(language) => Self { language, ..self },
+            Change::Palette(palette) => Self { palette, ..self },
+            Change::Alerts(alerts) => Self { alerts, ..self },
+            Change::AtThird(at_third) => Self { reminders: Reminders { at_third, ..self.reminders }, ..self },
+            Change::Reminder(hour, on) => {
+                let Reminders { at_third, mut hours } = self.reminders;
+                if on {
+                    hours.insert(hour);
+                } else {
+                    hours.remove(&hour);
+                }
+                Self { reminders: Reminders::new(at_third, hours)?, ..self }
+            }
+            Change::Zone(zone) => Self { sleep: self.sleep.in_zone(Some(zone)), ..self },
+            Change::Quiet(night) => Self { sleep: self.sleep.at(night)?, ..self },
+            Change::Confirm(confirm) => Self { confirm, ..self },
+            Change::Hidden(hidden) => Self { hidden, ..self },
+        })
+    }
+}
+
+fn read_state(word: &str) -> Option<bool> {
+    match word {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
+    }
+}
+
+fn among<T: Copy, const N: usize>(name: &str, names: [&str; N], values: [T; N]) -> Option<T> {
+    names.iter().position(|known| *known == name).map(|at| values[at])
+}
+
+fn name_of<T: Copy + PartialEq, const N: usize>(
+    value: T,
+    names: [&'static str; N],
+    values: [T; N],
+) -> &'static str {
+    let at = values.iter().position(|known| *known == value).expect("every value stands in its list");
+    names[at]
+}

@@ -1,0 +1,214 @@
+//! What a person has settled for themselves: how they are told, when they sleep, how pictures look, when they are away.
+//!
+//! A person who has never settled anything is [`Person::default`]. Pure and validated: whatever can be built may be
+//! kept. Knows no match; who pings, reminds and stops clocks asks here.
+
+use std::collections::BTreeSet;
+
+use crate::base::scene::Theme;
+use crate::base::text::{Arg, Text};
+
+use super::hours::{HalfHour, Night, QuietHours, UnknownZone, Zone};
+
+mod change;
+#[cfg(test)]
+mod tests;
+mod vacation;
+
+pub use change::Change;
+pub use vacation::{ALLOWANCE, Vacation};
+
+/// How many reminders a person may choose besides the one at a third.
+pub const MOST_REMINDERS: usize = 3;
+/// The earliest reminder, in hours before the deadline; the latest is one hour before it.
+pub const EARLIEST_REMINDER: u8 = 72;
+
+/// How somebody is told that it is their turn, and reminded.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Alerts {
+    /// By a mention in the channel of the match.
+    #[default]
+    Mention,
+    /// By a direct message.
+    Direct,
+    /// By both.
+    Both,
+    /// Not at all: they look for themselves.
+    Silent,
+}
+
+/// When somebody is reminded of a deadline.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Reminders {
+    /// When a third of the time is left.
+    pub at_third: bool,
+    hours: BTreeSet<u8>,
+}
+
+/// The settings of one person.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Person {
+    /// The code of their language; nothing follows their client.
+    pub language: Option<String>,
+    /// The colours of their private pictures.
+    pub palette: Theme,
+    /// How they are told.
+    pub alerts: Alerts,
+    /// When they are reminded.
+    pub reminders: Reminders,
+    /// Whether a move pressed on the board asks once before it counts.
+    pub confirm: bool,
+    /// Whether leaderboards leave them out.
+    pub hidden: bool,
+    /// When they are away.
+    pub vacation: Vacation,
+    /// Where they are, and when they sleep.
+    pub sleep: Sleep,
+}
+
+/// The time zone and the quiet hours of a person; there are none without a zone.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sleep {
+    zone: Option<Zone>,
+    night: Option<Night>,
+}
+
+/// Why settings stay as they are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotSettled {
+    /// No such time zone.
+    Zone(UnknownZone),
+    /// Quiet hours need a time zone first.
+    NoZone,
+    /// No such time of day.
+    Time {
+        /// What was asked for.
+        text: String,
+    },
+    /// A night that is empty or longer than half a day.
+    Night,
+    /// No such hour for a reminder.
+    Reminder,
+    /// More reminders than there may be.
+    TooManyReminders,
+    /// No such language.
+    Language {
+        /// What was asked for.
+        code: String,
+    },
+    /// They are away already.
+    Away,
+    /// They are not away.
+    Here,
+    /// The days of this year are used up.
+    NoDaysLeft,
+}
+
+impl Alerts {
+    /// Every way, the default first.
+    pub const ALL: [Self; 4] = [Self::Mention, Self::Direct, Self::Both, Self::Silent];
+
+    /// Whether they are mentioned in the channel.
+    pub const fn mentions(self) -> bool {
+        matches!(self, Self::Mention | Self::Both)
+    }
+
+    /// Whether they get a direct message.
+    pub const fn writes(self) -> bool {
+        matches!(self, Self::Direct | Self::Both)
+    }
+}
+
+impl Default for Reminders {
+    fn default() -> Self {
+        Self { at_third: true, hours: BTreeSet::new() }
+    }
+}
+
+impl Reminders {
+    /// Reminders at these hours before the deadline: at most [`MOST_REMINDERS`], each from 1 to
+    /// [`EARLIEST_REMINDER`].
+    pub fn new(at_third: bool, hours: BTreeSet<u8>) -> Result<Self, NotSettled> {
+        if hours.len() > MOST_REMINDERS {
+            return Err(NotSettled::TooManyReminders);
+        }
+        let all_fit = hours.iter().all(|hours| (1..=EARLIEST_REMINDER).contains(hours));
+        if all_fit { Ok(Self { at_third, hours }) } else { Err(NotSettled::Reminder) }
+    }
+
+    /// Hours before the deadline, fewest first.
+    pub const fn hours(&self) -> &BTreeSet<u8> {
+        &self.hours
+    }
+}
+
+impl Sleep {
+    /// The time zone, if it is told.
+    pub const fn zone(&self) -> Option<&Zone> {
+        self.zone.as_ref()
+    }
+
+    /// The quiet hours, by the clock of that zone.
+    pub const fn night(&self) -> Option<Night> {
+        self.night
+    }
+
+    /// In a time zone, or in none and then without quiet hours.
+    #[must_use]
+    pub fn in_zone(self, zone: Option<Zone>) -> Self {
+        let night = self.night.filter(|_| zone.is_some());
+        Self { zone, night }
+    }
+
+    /// With other quiet hours, or none.
+    pub fn at(self, night: Option<Night>) -> Result<Self, NotSettled> {
+        if night.is_some() && self.zone.is_none() {
+            return Err(NotSettled::NoZone);
+        }
+        Ok(Self { night, ..self })
+    }
+}
+
+impl Person {
+    /// When nobody pings them; nothing when they may be pinged at any time.
+    pub fn quiet_hours(&self) -> Option<QuietHours> {
+        Some(QuietHours::new(self.sleep.zone.clone()?, self.sleep.night?))
+    }
+}
+
+/// A night from two times as a person writes them.
+pub fn read_night(from: &str, to: &str) -> Result<Night, NotSettled> {
+    let read = |text: &str| HalfHour::read(text).ok_or_else(|| NotSettled::Time { text: text.to_owned() });
+    Night::new(read(from)?, read(to)?).ok_or(NotSettled::Night)
+}
+
+impl From<UnknownZone> for NotSettled {
+    fn from(unknown: UnknownZone) -> Self {
+        Self::Zone(unknown)
+    }
+}
+
+impl NotSettled {
+    /// What the person reads.
+    pub fn text(&self) -> Text {
+        match self {
+            Self::Zone(UnknownZone { name, meant: Some(zone) }) => Text::new("refused-zone-meant")
+                .with("name", Arg::Name(name.clone()))
+                .with("zone", zone.name()),
+            Self::Zone(UnknownZone { name, meant: None }) => {
+                Text::new("refused-zone").with("name", Arg::Name(name.clone()))
+            }
+            Self::NoZone => Text::new("refused-no-zone"),
+            Self::Time { text } => Text::new("refused-time").with("time", Arg::Name(text.clone())),
+            Self::Night => Text::new("refused-night"),
+            Self::Reminder => Text::new("refused-reminder").with("hours", i64::from(EARLIEST_REMINDER)),
+            Self::TooManyReminders => Text::new("refused-too-many-reminders").with("limit", MOST_REMINDERS),
+            Self::Language { code } => {
+                Text::new("refused-language").with("language", Arg::Name(code.clone()))
+            }
+            Self::Away => Text::new("refused-away"),
+            Self::Here => Text::new("refused-here"),
+            Self::NoDaysLeft => Text::new("refused-no-days-left").with("days", i64::from(ALLOWANCE)),
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! What a person may settle, and how days away are counted.
+
+use super::*;
+use crate::base::time::{Span, Timestamp};
+
+/// The first of January 2026, midnight in UTC.
+const NEW_YEAR: Timestamp = Timestamp(1_767_225_600_000);
+
+fn day(number: i64) -> Timestamp {
+    NEW_YEAR + Span::days(number)
+}
+
+#[test]
+fn somebody_new_is_mentioned_reminded_at_a_third_and_shown() {
+    let new = Person::default();
+    assert!(new.alerts.mentions() && !new.alerts.writes());
+    assert!(new.reminders.at_third && new.reminders.hours().is_empty());
+    assert_eq!((new.quiet_hours(), new.palette, new.hidden, new.confirm), (None, Theme::Day, false, false));
+    assert_eq!(new.vacation.days_left(NEW_YEAR), ALLOWANCE);
+}
+
+#[test]
+fn reminders_are_few_and_within_three_days() {
+    let of = |hours: &[u8]| Reminders::new(false, hours.iter().copied().collect());
+    assert_eq!(
+        of(&[24, 2, 24]).map(|reminders| reminders.hours().iter().copied().collect()),
+        Ok(vec![2, 24])
+    );
+    assert!(of(&[1, 2, 72]).is_ok() && of(&[]).is_ok());
+    assert_eq!(of(&[0]), Err(NotSettled::Reminder));
+    assert_eq!(of(&[73]), Err(NotSettled::Reminder));
+    assert_eq!(of(&[1, 2, 3, 4]), Err(NotSettled::TooManyReminders));
+}
+
+#[test]
+fn quiet_hours_need_a_zone_and_go_with_it() {
+    let night = read_night("22", "7:30").expect("a night");
+    assert_eq!(Sleep::default().at(Some(night)), Err(NotSettled::NoZone));
+    assert_eq!(Sleep::default().at(None), Ok(Sleep::default()));
+    let asleep = Sleep::default().in_zone(Zone::new("Asia/Tokyo").ok()).at(Some(night)).expect("in a zone");
+    assert_eq!(asleep.night(), Some(night));
+    assert_eq!(asleep.in_zone(None), Sleep::default(), "without a zone there is no night");
+    assert_eq!(read_night("22", "7:20"), Err(NotSettled::Time { text: "7:20".into() }));
+    assert_eq!(read_night("7", "7"), Err(NotSettled::Night));
+}
+
+#[test]
+fn a_day_that_has_begun_counts_as_a_whole_one() {
+    for (hours, days) in [(0, 1), (1, 1), (24, 1), (25, 2), (48, 2), (49, 3)] {
+        let away = Vacation::default().start(day(9)).expect("days are left");
+        let (back, absence) = away.end(day(9) + Span::hours(hours)).expect("away");
+        assert_eq!(absence.days, days, "{hours} hours");
+        assert_eq!((absence.from, absence.to), (day(9), day(9) + Span::hours(hours)));
+        assert_eq!(back.days_left(day(20)), ALLOWANCE - days);
+        assert_eq!(back.since(), None);
+    }
+}
+
+#[test]
+fn an_absence_ends_by_itself_when_the_days_have_run_out() {
+    let away = Vacation::kept(2026, 18, None).start(day(100)).expect("three days are left");
+    let end = day(103);
+    assert_eq!(away.latest_end(), Some(end));
+    assert!(away.is_away(day(100)) && away.is_away(end + Span(-1)) && !away.is_away(end));
+    assert_eq!(away.start(day(101)), Err(NotSettled::Away));
+    assert_eq!(away.start(day(104)), Err(NotSettled::NoDaysLeft));
+    let (back, absence) = away.end(day(150)).expect("it can still be ended");
+    assert_eq!((absence.to, absence.days), (end, 3));
+    assert_eq!(back.may_start(day(151)), Err(NotSettled::NoDaysLeft));
+    assert_eq!(back.days_left(day(365)), ALLOWANCE, "a new year has new days");
+    assert_eq!(back.end(day(151)), Err(NotSettled::Here));
+}
+
+#[test]
+fn who_forgot_to_come_back_may_go_again_when_there_are_days() {
+    let away = Vacation::kept(2026, 20, None).start(day(200)).expect("a day is left");
+    let again = away.start(day(370)).expect("a new year has new days");
+    assert_eq!((again.since(), again.days_left(day(370))), (Some(day(370)), ALLOWANCE - 1));
+}
+
+#[test]
+fn days_count_for_the_year_in_which_they_begin() {
+    let away = Vacation::kept(2026, 10, None).start(day(360)).expect("days are left");
+    let (back, absence) = away.end(day(368)).expect("away");
+    assert_eq!(absence.days, 8);
+    assert_eq!(back.used(), (2027, 3), "five of them were still in the old year");
+    assert_eq!(away.latest_end(), Some(day(365 + 21)), "the new year's days follow on the old one's");
+}
+
+#[test]
+fn a_clock_that_goes_back_makes_no_days() {
+    let away = Vacation::default().start(day(9)).expect("days are left");
+    let (back, absence) = away.end(day(8)).expect("away");
+    assert_eq!((absence.to, absence.days), (day(9), 1));
+    assert_eq!(back.used(), (2026, 1));
+    assert!(!away.is_away(day(8)));
+}

@@ -1,0 +1,123 @@
+//! Days away: so many in a calendar year, during which the clocks of a person stand still.
+//!
+//! A day is 24 hours from the moment the absence began. A day that has begun counts as a whole one, for the year in
+//! which it began (UTC), so that going away and coming back at once is no free pause. When the days run out the absence
+//! ends by itself at [`Vacation::latest_end`], without anybody doing anything: whoever asks later gets the same answer.
+
+use crate::base::time::{Span, Timestamp};
+
+use super::NotSettled;
+use crate::host::hours::year;
+
+/// Days that a person may be away in a calendar year.
+pub const ALLOWANCE: u8 = 21;
+const DAY: Span = Span::days(1);
+
+/// What a person has used of their days, and whether they are away.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Vacation {
+    /// The calendar year in which days were last used.
+    year: i16,
+    /// How many were used in it, without those of an absence that lasts.
+    used: u8,
+    /// Since when they have been away.
+    since: Option<Timestamp>,
+}
+
+/// An absence that is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Absence {
+    /// When it began.
+    pub from: Timestamp,
+    /// When it ended: at the latest when the days had run out.
+    pub to: Timestamp,
+    /// Days that it used.
+    pub days: u8,
+}
+
+impl Vacation {
+    /// As it was kept: days used in a year, and since when they are away.
+    pub const fn kept(year: i16, used: u8, since: Option<Timestamp>) -> Self {
+        Self { year, used, since }
+    }
+
+    /// The calendar year in which days were last used, and how many.
+    pub const fn used(&self) -> (i16, u8) {
+        (self.year, self.used)
+    }
+
+    /// When the absence that was last begun and not yet ended began, even if its days have run out since.
+    pub const fn since(&self) -> Option<Timestamp> {
+        self.since
+    }
+
+    /// Whether they are away at a moment.
+    pub fn is_away(&self, now: Timestamp) -> bool {
+        self.since.is_some_and(|since| since <= now) && self.latest_end().is_some_and(|end| now < end)
+    }
+
+    /// When the absence ends by itself.
+    pub fn latest_end(&self) -> Option<Timestamp> {
+        self.since.map(|since| self.walk(since, None).1)
+    }
+
+    /// Days left in the year of a moment, without those that an absence uses up to then.
+    pub fn days_left(&self, now: Timestamp) -> u8 {
+        let then = self.settled(now);
+        ALLOWANCE.saturating_sub(if then.year == year(now) { then.used } else { 0 })
+    }
+
+    /// Whether they may go away now.
+    pub fn may_start(&self, now: Timestamp) -> Result<(), NotSettled> {
+        if self.is_away(now) {
+            Err(NotSettled::Away)
+        } else if self.days_left(now) == 0 {
+            Err(NotSettled::NoDaysLeft)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Away from now on.
+    pub fn start(&self, now: Timestamp) -> Result<Self, NotSettled> {
+        self.may_start(now)?;
+        Ok(Self { since: Some(now), ..self.settled(now) })
+    }
+
+    /// Back again. An absence whose days have run out may still be ended, as of the moment at which they had.
+    pub fn end(&self, now: Timestamp) -> Result<(Self, Absence), NotSettled> {
+        let from = self.since.ok_or(NotSettled::Here)?;
+        let (next, to, days) = self.walk(from, Some(now));
+        Ok((next, Absence { from, to, days }))
+    }
+
+    /// What is kept once the absence is over, if there is one.
+    fn settled(&self, now: Timestamp) -> Self {
+        self.since.map_or(*self, |since| self.walk(since, Some(now)).0)
+    }
+
+    /// Uses day after day from `since` until `now`, or until none is left: what is kept then, when that is, and how
+    /// many days it took.
+    fn walk(&self, since: Timestamp, now: Option<Timestamp>) -> (Self, Timestamp, u8) {
+        let (mut next, mut at, mut days) = (Self { since: None, ..*self }, since, 0);
+        while next.take(at) {
+            days += 1;
+            at = at + DAY;
+            if let Some(now) = now.filter(|&now| now <= at) {
+                return (next, now.max(since), days);
+            }
+        }
+        (next, at, days)
+    }
+
+    /// Uses the day that begins at a moment; says whether there was one.
+    fn take(&mut self, at: Timestamp) -> bool {
+        let this = year(at);
+        if this > self.year {
+            *self = Self { year: this, used: 0, ..*self };
+        }
+        let is_left = self.used < ALLOWANCE;
+        self.used += u8::from(is_left);
+        is_left
+    }
+}

@@ -1,0 +1,113 @@
+//! Deadlines, banks, and the end on time.
+
+use super::*;
+
+#[test]
+fn the_first_move_of_each_player_gets_its_full_time() {
+    let table = with_clock(THREE_DAYS);
+    assert_eq!(table.deadline(), Some(NOON + Span::days(3)));
+    let table = table.after(Span::days(2)).plays(ADA, "right");
+    assert_eq!(table.deadline(), Some(NOON + Span::days(5)));
+    let table = with_clock(BANK);
+    assert_eq!(table.deadline(), Some(NOON + Span::hours(24)));
+    let table = table.after(Span::hours(20)).plays(ADA, "right");
+    assert_eq!(table.deadline(), Some(NOON + Span::hours(44)));
+}
+
+#[test]
+fn a_bank_pays_for_a_move_and_is_paid_for_it_up_to_its_cap() {
+    let table = with_clock(BANK).after(Span::hours(20)).plays(ADA, "right");
+    assert_eq!(table.left(Player::One), Span::hours(12));
+    let table = table.plays(BEN, "left");
+    assert_eq!(table.left(Player::Two), Span::hours(32));
+    assert_eq!(table.deadline(), Some(table.now + Span::hours(12)));
+    let table = table.plays(ADA, "right").plays(BEN, "right").plays(ADA, "right").plays(BEN, "left");
+    assert_eq!((table.left(Player::One), table.left(Player::Two)), (Span::hours(28), Span::hours(48)));
+}
+
+#[test]
+fn a_move_is_in_time_only_before_the_deadline() {
+    let table = with_clock(THREE_DAYS).plays(ADA, "right").plays(BEN, "left");
+    let deadline = table.deadline().expect("it runs");
+    let in_time = table.clone().at(Timestamp(deadline.0 - 1)).plays(ADA, "right");
+    assert_eq!(in_time.conclusion(), None);
+    let too_late = table.at(deadline).plays(ADA, "right");
+    assert_eq!(too_late.conclusion(), Some(Conclusion::Time { winner: Player::Two }));
+    assert_eq!(too_late.record.rounds[0].moves.len(), 2, "the late move is not played");
+}
+
+#[test]
+fn whoever_comes_first_ends_a_match_whose_time_is_up() {
+    let table = with_clock(THREE_DAYS).plays(ADA, "right").plays(BEN, "left").after(Span::days(3));
+    let turn = table.turn();
+    for (actor, command) in [
+        (Actor::Clock, Command::Ring),
+        (Actor::Person(BEN), Command::Offer { turn, kind: OfferKind::Draw }),
+        (Actor::Person(ADA), Command::Resign { turn, whole: true }),
+        (Actor::Person(CLEO), Command::Play { turn: 1, mv: MoveText("nonsense".into()) }),
+    ] {
+        let ended = table.clone().does(actor, &command);
+        assert_eq!(ended.conclusion(), Some(Conclusion::Time { winner: Player::Two }));
+        assert_eq!(ended.record.rating_changes().len(), 4, "it is rated");
+        assert_eq!(ended.called(), [BEN], "it is news for who has waited");
+        assert_eq!(ended.record.next_alarm(), None);
+    }
+}
+
+#[test]
+fn before_both_have_moved_nobody_loses_on_time() {
+    for moves in [0, 1] {
+        let mut table = with_clock(THREE_DAYS);
+        if moves == 1 {
+            table = table.plays(ADA, "right");
+        }
+        let table = table.after(Span::days(3)).rings();
+        assert_eq!(table.conclusion(), Some(Conclusion::Abandoned));
+        assert_eq!(table.record.rating_changes(), []);
+    }
+}
+
+#[test]
+fn without_a_clock_there_is_no_deadline_and_no_time_to_give() {
+    let table = with_clock(Control::None);
+    assert_eq!((table.running().clocks, table.deadline()), (None, None));
+    let turn = table.turn();
+    assert_eq!(table.refuses(BEN, &Command::GiveTime { turn }), Refusal::NoClock);
+    assert_eq!(table.refuses(ADA, &Command::Offer { turn, kind: OfferKind::Time }), Refusal::NoClock);
+}
+
+#[test]
+fn the_opponent_may_give_a_day_or_what_a_move_adds() {
+    let table = with_clock(THREE_DAYS);
+    let give = Command::GiveTime { turn: table.turn() };
+    assert_eq!(table.refuses(ADA, &give), Refusal::NotTheirClock { person: BEN });
+    let table = table.after(HOUR).person(BEN, &give);
+    assert_eq!(table.deadline(), Some(NOON + Span::days(4)));
+    assert_eq!(table.news(), [News::TimeGiven { by: Player::Two, deadline: table.deadline() }]);
+    assert_eq!(table.turn(), 1, "the board has not changed");
+    let full = (0..27).fold(table, |table, _| table.person(BEN, &give));
+    assert_eq!(full.refuses(BEN, &give), Refusal::ClockFull);
+}
+
+#[test]
+fn a_bank_that_is_full_takes_nothing_more() {
+    let table = with_clock(BANK);
+    let give = Command::GiveTime { turn: table.turn() };
+    let table = (0..3).fold(table, |table, _| table.person(BEN, &give));
+    assert_eq!(table.left(Player::One), Span::hours(48));
+    assert_eq!(table.refuses(BEN, &give), Refusal::ClockFull);
+    let table = table.after(HOUR).person(BEN, &give);
+    assert_eq!(table.deadline(), Some(table.now + Span::hours(48)), "never more than the cap");
+}
+
+#[test]
+fn every_control_has_a_word_that_reads_back() {
+    for control in Control::OFFERED {
+        assert_eq!(Control::read(&control.word()), Some(control));
+    }
+    assert_eq!(Control::USUAL.word(), "3-days");
+    assert_eq!((BANK.word().as_str(), Control::None.word().as_str()), ("24h+8h", "none"));
+    for word in ["", "4-days", "24h", "3 days"] {
+        assert_eq!(Control::read(word), None);
+    }
+}

@@ -1,0 +1,190 @@
+//! Matches in which time counts: clocks, what stands still, what is taken back, offered and reminded of.
+//!
+//! Here are the moments, people and habits that these tests share.
+
+use super::super::clock::{Control, Habits};
+use super::super::conclusion::Conclusion;
+use super::super::effect::{Effect, News, OfferEnd};
+use super::super::hours::{HalfHour, Night, QuietHours, Zone};
+use super::super::matches::{Clocks, Offer, OfferKind, Phase, Playing};
+use super::super::person::Person;
+use super::*;
+use crate::base::time::Span;
+
+mod clocks;
+mod offers;
+mod properties;
+mod quiet;
+mod rings;
+mod undo;
+mod vacation;
+
+const DAY: Span = Span::days(1);
+const HOUR: Span = Span::hours(1);
+const BANK: Control = Control::Bank { start_h: 24, increment_h: 8, cap_h: 48 };
+const THREE_DAYS: Control = Control::PerMove { days: 3 };
+
+/// A match with the moment at which the next thing happens and how both players live.
+#[derive(Clone)]
+struct Table {
+    record: Match,
+    now: Timestamp,
+    people: ByPlayer<Habits>,
+    told: Vec<Effect>,
+}
+
+fn plain_people() -> ByPlayer<Habits> {
+    let habits = Habits::of(&Person::default(), NOON);
+    ByPlayer([habits.clone(), habits])
+}
+
+/// Ada, who moves first, and Ben at a rope, by this clock.
+fn with_clock(clock: Control) -> Table {
+    living(clock, false, plain_people())
+}
+
+fn living(clock: Control, quiet: bool, people: ByPlayer<Habits>) -> Table {
+    let opening = Opening {
+        id: MatchId::from_random(7),
+        place: HERE,
+        people: ByPlayer([ADA, BEN]),
+        terms: Terms { clock, quiet, ..terms("tug", Format::Single) },
+        first: Player::One,
+    };
+    let record = matches::open(opening, NOON, &people, &Tug, &mut dice(1)).expect("it can be dealt");
+    Table { record, now: NOON, people, told: Vec::new() }
+}
+
+impl Table {
+    fn after(mut self, span: Span) -> Self {
+        self.now = self.now + span;
+        self
+    }
+
+    fn at(mut self, now: Timestamp) -> Self {
+        self.now = now;
+        self
+    }
+
+    fn tries(&self, actor: Actor, command: &Command) -> Result<Step, Refusal> {
+        let table = self.record.table(&Tug).expect("the record replays");
+        let (ratings, mut dice) = (fresh_ratings(), dice(u64::from(self.record.turn)));
+        let mut setting = Setting {
+            now: self.now,
+            game: &Tug,
+            ratings: &ratings,
+            people: self.people.clone(),
+            dice: &mut dice,
+        };
+        step(&self.record, &*table, actor, command, &mut setting)
+    }
+
+    fn does(mut self, actor: Actor, command: &Command) -> Self {
+        let Step { next, effects } = self.tries(actor, command).expect("it is possible");
+        (self.record, self.told) = (next, effects);
+        self
+    }
+
+    fn refuses(&self, person: PersonId, command: &Command) -> Refusal {
+        self.tries(Actor::Person(person), command).expect_err("it is refused")
+    }
+
+    fn person(self, person: PersonId, command: &Command) -> Self {
+        self.does(Actor::Person(person), command)
+    }
+
+    fn plays(self, person: PersonId, mv: &str) -> Self {
+        let command = playing(&self.record, mv);
+        self.person(person, &command)
+    }
+
+    fn offers(self, person: PersonId, kind: OfferKind) -> Self {
+        let turn = self.turn();
+        self.person(person, &Command::Offer { turn, kind })
+    }
+
+    fn answers(self, person: PersonId, kind: OfferKind, yes: bool) -> Self {
+        let turn = self.turn();
+        self.person(person, &Command::Answer { turn, kind, yes })
+    }
+
+    fn undoes(self, person: PersonId) -> Self {
+        let turn = self.turn();
+        self.person(person, &Command::Undo { turn })
+    }
+
+    fn rings(self) -> Self {
+        self.does(Actor::Clock, &Command::Ring)
+    }
+
+    /// Rings whenever the alarm says so, until this moment.
+    fn rings_until(mut self, until: Timestamp) -> Self {
+        let mut told = Vec::new();
+        while let Some(due) = self.record.next_alarm().filter(|due| *due <= until) {
+            let now = self.now.max(due);
+            self = self.at(now).rings();
+            told.append(&mut self.told);
+        }
+        self.told = told;
+        self.at(until)
+    }
+
+    fn turn(&self) -> u32 {
+        self.record.turn
+    }
+
+    fn running(&self) -> &Playing {
+        self.record.playing().expect("the match runs")
+    }
+
+    fn deadline(&self) -> Option<Timestamp> {
+        self.running().deadline()
+    }
+
+    fn left(&self, player: Player) -> Span {
+        self.running().clocks.expect("there is a clock").left[player]
+    }
+
+    fn conclusion(&self) -> Option<Conclusion> {
+        match &self.record.phase {
+            Phase::Over(over) => Some(over.conclusion),
+            Phase::Playing(_) => None,
+        }
+    }
+
+    /// Whom the last step called to the board, or about something besides.
+    fn called(&self) -> Vec<PersonId> {
+        let called = |effect: &Effect| match effect {
+            Effect::ShowBoard { mention, .. } | Effect::TellOffer { mention, .. } => Vec::from_iter(*mention),
+            Effect::Tell { calls, .. } => {
+                Player::BOTH.into_iter().filter(|p| calls[*p]).map(|p| self.record.people[p]).collect()
+            }
+            _ => Vec::new(),
+        };
+        self.told.iter().flat_map(called).collect()
+    }
+
+    fn news(&self) -> Vec<News> {
+        let news = |effect: &Effect| match effect {
+            Effect::Tell { news, .. } => Some(*news),
+            _ => None,
+        };
+        self.told.iter().filter_map(news).collect()
+    }
+
+    /// What became of an offer in the last step.
+    fn closed(&self) -> Option<(Offer, OfferEnd)> {
+        self.told.iter().find_map(|effect| match effect {
+            Effect::CloseOffer { offer, end, .. } => Some((*offer, *end)),
+            _ => None,
+        })
+    }
+}
+
+/// Sleeps every night from 22 to 8 by the clock of Greenwich. Noon of the tests is at 22:13:20 of that clock.
+fn asleep_at_night() -> Habits {
+    let zone = Zone::new("UTC").expect("a zone");
+    let hour = |text| HalfHour::read(text).expect("a time");
+    let night = Night::new(hour("22"), hour("8")).expect("a night");
+    Habits { quiet: Some(QuietHours::new(zone, night)), ..Habits::of(&Person::default(), NOON) }
+}

@@ -1,0 +1,112 @@
+//! Offers: draws, pauses, more time; who may make and answer them, and for how long they stand.
+
+use super::*;
+
+fn both_moved() -> Table {
+    with_clock(THREE_DAYS).plays(ADA, "right").plays(BEN, "left")
+}
+
+const fn offered(by: Player, kind: OfferKind) -> Offer {
+    Offer { by, kind }
+}
+
+#[test]
+fn a_draw_is_agreed_and_rated() {
+    let table = both_moved().offers(ADA, OfferKind::Draw);
+    assert_eq!(
+        (table.called(), table.running().offer),
+        (vec![BEN], Some(offered(Player::One, OfferKind::Draw)))
+    );
+    let table = table.answers(BEN, OfferKind::Draw, true);
+    assert_eq!(table.conclusion(), Some(Conclusion::Agreed));
+    assert_eq!(table.record.rating_changes().len(), 4);
+    assert_eq!(table.called(), [ADA]);
+}
+
+#[test]
+fn the_same_offer_from_the_other_side_accepts_it() {
+    let table = both_moved().offers(BEN, OfferKind::Draw).offers(ADA, OfferKind::Draw);
+    assert_eq!(table.conclusion(), Some(Conclusion::Agreed));
+    let table = both_moved().offers(BEN, OfferKind::Pause).offers(ADA, OfferKind::Pause);
+    assert!(table.running().paused);
+}
+
+#[test]
+fn one_offer_is_open_at_a_time() {
+    let table = both_moved().offers(ADA, OfferKind::Draw);
+    let turn = table.turn();
+    for person in [ADA, BEN] {
+        let refusal = table.refuses(person, &Command::Offer { turn, kind: OfferKind::Pause });
+        assert_eq!(refusal, Refusal::OfferWaits { by: ADA });
+    }
+    let repeated = table.refuses(ADA, &Command::Offer { turn, kind: OfferKind::Draw });
+    assert_eq!(repeated, Refusal::OfferWaits { by: ADA });
+}
+
+#[test]
+fn only_the_other_answers_and_only_what_is_open() {
+    let table = both_moved().offers(ADA, OfferKind::Draw);
+    let turn = table.turn();
+    let answer = |kind| Command::Answer { turn, kind, yes: true };
+    let (draw, pause) = (answer(OfferKind::Draw), answer(OfferKind::Pause));
+    assert_eq!(table.refuses(ADA, &draw), Refusal::OwnOffer { person: BEN });
+    assert_eq!(table.refuses(BEN, &pause), Refusal::NoSuchOffer);
+    assert_eq!(table.refuses(BEN, &Command::Withdraw { turn }), Refusal::NoSuchOffer);
+    let table = table.person(ADA, &Command::Withdraw { turn });
+    assert_eq!((table.running().offer, table.turn()), (None, turn));
+    assert_eq!(table.refuses(BEN, &draw), Refusal::NoSuchOffer);
+}
+
+#[test]
+fn an_offer_stands_until_the_next_move_and_both_hear_that_it_is_void() {
+    for mover in [ADA, BEN] {
+        let mut table = both_moved();
+        if mover == BEN {
+            table = table.plays(ADA, "right");
+        }
+        let turn = table.turn();
+        let table = table.offers(ADA, OfferKind::Draw).after(DAY).plays(mover, "right");
+        assert_eq!(table.running().offer, None);
+        assert_eq!(table.closed(), Some((offered(Player::One, OfferKind::Draw), OfferEnd::Void)));
+        let late = table.refuses(BEN, &Command::Answer { turn, kind: OfferKind::Draw, yes: true });
+        assert_eq!(late, Refusal::OldTurn);
+    }
+}
+
+#[test]
+fn a_declined_offer_may_be_made_again() {
+    let table = both_moved().offers(ADA, OfferKind::Draw).answers(BEN, OfferKind::Draw, false);
+    assert_eq!(table.closed().map(|(_, end)| end), Some(OfferEnd::Declined));
+    assert_eq!(table.offers(ADA, OfferKind::Draw).called(), [BEN]);
+}
+
+#[test]
+fn no_draw_before_both_have_moved() {
+    let table = with_clock(THREE_DAYS).plays(ADA, "right");
+    let early = Command::Offer { turn: table.turn(), kind: OfferKind::Draw };
+    assert_eq!(table.refuses(ADA, &early), Refusal::DrawTooEarly);
+}
+
+#[test]
+fn in_a_pause_no_clock_runs_until_somebody_goes_on() {
+    let table = both_moved().after(DAY).offers(BEN, OfferKind::Pause).answers(ADA, OfferKind::Pause, true);
+    assert_eq!((table.deadline(), table.left(Player::One)), (None, Span::days(2)));
+    let turn = table.turn();
+    assert_eq!(table.refuses(ADA, &Command::Offer { turn, kind: OfferKind::Pause }), Refusal::Paused);
+    let moved = table.clone().after(Span::days(20)).plays(ADA, "right");
+    assert!(moved.running().paused && moved.deadline().is_none(), "a move may be made, the pause stays");
+    let table = table.after(Span::days(20)).person(BEN, &Command::Resume { turn });
+    assert_eq!(table.deadline(), Some(table.now + Span::days(2)));
+    assert_eq!((table.news(), table.called()), (vec![News::Resumed { by: Player::Two }], vec![ADA]));
+    assert_eq!(table.refuses(ADA, &Command::Resume { turn }), Refusal::NotPaused);
+}
+
+#[test]
+fn who_is_to_move_may_ask_for_time() {
+    let table = both_moved();
+    let turn = table.turn();
+    let not_to_move = table.refuses(BEN, &Command::Offer { turn, kind: OfferKind::Time });
+    assert_eq!(not_to_move, Refusal::NotTheirClock { person: BEN });
+    let table = table.offers(ADA, OfferKind::Time).answers(BEN, OfferKind::Time, true);
+    assert_eq!(table.deadline(), Some(NOON + Span::days(4)));
+}

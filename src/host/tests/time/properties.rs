@@ -1,0 +1,134 @@
+//! What holds whatever people do and whenever they do it.
+
+use proptest::prelude::*;
+
+use super::*;
+
+#[derive(Clone, Debug)]
+enum Deed {
+    Wait(i64),
+    Play(bool),
+    Undo(bool),
+    Offer(bool, u8),
+    Answer(bool, u8, bool),
+    Give(bool),
+    Resume(bool),
+    Rest(bool, i64),
+    Return(bool),
+    Ring,
+}
+
+fn kind(n: u8) -> OfferKind {
+    match n % 5 {
+        0 => OfferKind::Draw,
+        1 => OfferKind::Takeback { plies: 1 },
+        2 => OfferKind::Takeback { plies: 2 },
+        3 => OfferKind::Pause,
+        _ => OfferKind::Time,
+    }
+}
+
+fn deed() -> impl Strategy<Value = Deed> {
+    use any as of;
+    prop_oneof![
+        4 => (0..40 * HOUR.0).prop_map(Deed::Wait),
+        6 => of::<bool>().prop_map(Deed::Play),
+        2 => of::<bool>().prop_map(Deed::Undo),
+        3 => (of::<bool>(), 1..5u8).prop_map(|(who, kind)| Deed::Offer(who, kind)),
+        3 => (of::<bool>(), 1..5u8, of::<bool>()).prop_map(|(who, kind, yes)| Deed::Answer(who, kind, yes)),
+        2 => of::<bool>().prop_map(Deed::Give),
+        2 => of::<bool>().prop_map(Deed::Resume),
+        1 => (of::<bool>(), 0..10 * DAY.0).prop_map(|(who, span)| Deed::Rest(who, span)),
+        1 => of::<bool>().prop_map(Deed::Return),
+        2 => Just(Deed::Ring),
+    ]
+}
+
+fn command(table: &Table, deed: &Deed) -> Option<(Actor, Command)> {
+    let turn = table.turn();
+    let who = |one: &bool| Actor::Person(if *one { ADA } else { BEN });
+    Some(match deed {
+        Deed::Wait(_) => return None,
+        Deed::Play(right) => {
+            let mv = if *right { "right" } else { "left" };
+            (Actor::Person(table.record.mover()?), playing(&table.record, mv))
+        }
+        Deed::Undo(one) => (who(one), Command::Undo { turn }),
+        Deed::Offer(one, n) => (who(one), Command::Offer { turn, kind: kind(*n) }),
+        Deed::Answer(one, n, yes) => (who(one), Command::Answer { turn, kind: kind(*n), yes: *yes }),
+        Deed::Give(one) => (who(one), Command::GiveTime { turn }),
+        Deed::Resume(one) => (who(one), Command::Resume { turn }),
+        Deed::Rest(one, span) => (who(one), Command::Rest { until: table.now + Span(*span) }),
+        Deed::Return(one) => (who(one), Command::Return),
+        Deed::Ring => (Actor::Clock, Command::Ring),
+    })
+}
+
+/// What a record says of its time, at any moment.
+fn check(table: &Table) {
+    let record = &table.record;
+    let Phase::Playing(running) = &record.phase else {
+        assert_eq!((record.next_alarm(), record.fate()), (None, None), "an ended match has no alarm");
+        return;
+    };
+    let alarm = record.next_alarm().expect("whatever happens, something will be due one day");
+    if let Some((at, _)) = record.fate() {
+        assert!(alarm <= at, "nobody's time runs out unseen");
+    }
+    let Some(Clocks { left, deadline }) = running.clocks else { return };
+    assert_eq!(deadline.is_none(), running.is_still(), "a clock runs unless there is a reason");
+    let most = match record.terms.clock {
+        Control::Bank { cap_h, .. } => Span::hours(i64::from(cap_h)),
+        _ => Span::days(30),
+    };
+    for player in Player::BOTH {
+        assert!((0..=most.0).contains(&left[player].0), "{:?}", left[player]);
+    }
+}
+
+/// One deed, with what holds of a step besides.
+fn live_through(table: &mut Table, deed: &Deed) {
+    if let Deed::Wait(span) = deed {
+        table.now = table.now + Span(*span);
+    }
+    let Some((actor, command)) = command(table, deed) else { return };
+    let Ok(Step { next, effects }) = table.tries(actor, &command) else { return };
+    let (before, after) = (table.deadline(), next.playing().and_then(Playing::deadline));
+    let grew = next.turn > table.turn();
+    assert_eq!(grew, effects.iter().any(|effect| matches!(effect, Effect::ShowBoard { .. })));
+    if let (false, Some(before), Some(after)) = (grew, before, after) {
+        assert!(after >= before, "nothing takes time from a turn that goes on");
+    }
+    if table.record.fate().is_some_and(|(at, _)| at <= table.now) {
+        assert!(!next.is_running(), "what is shown is what is enforced");
+    }
+    table.record = next;
+}
+
+fn people() -> impl Strategy<Value = ByPlayer<Habits>> {
+    any::<[bool; 2]>().prop_map(|sleeps| {
+        ByPlayer(sleeps.map(|sleeps| if sleeps { asleep_at_night() } else { plain_people().0[0].clone() }))
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_people_do_clocks_are_sound(
+        clock in prop::sample::select(Control::OFFERED.to_vec()),
+        quiet in any::<bool>(),
+        people in people(),
+        deeds in prop::collection::vec(deed(), 1..60),
+    ) {
+        let mut table = living(clock, quiet, people);
+        check(&table);
+        for deed in deeds {
+            if !table.record.is_running() {
+                break;
+            }
+            live_through(&mut table, &deed);
+            check(&table);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! What the clock does by itself: reminders, the question whether to go on, and that it never rings in vain for long.
+
+use super::*;
+
+fn reminded_at(hours: &[i64]) -> ByPlayer<Habits> {
+    let reminders = hours.iter().map(|&hours| Span::hours(hours)).collect();
+    let habits = Habits { reminders, ..Habits::of(&Person::default(), NOON) };
+    ByPlayer([habits.clone(), habits])
+}
+
+#[test]
+fn a_bell_that_rings_too_early_is_refused() {
+    let table = with_clock(THREE_DAYS);
+    let early = table.record.next_alarm().expect("there is one").0 - 1;
+    let refusal = table.at(Timestamp(early)).tries(Actor::Clock, &Command::Ring);
+    assert_eq!(refusal, Err(Refusal::NotYetDue));
+}
+
+#[test]
+fn people_do_not_ring() {
+    let table = with_clock(THREE_DAYS).after(Span::days(2));
+    for person in [ADA, BEN, CLEO] {
+        assert_eq!(table.refuses(person, &Command::Ring), Refusal::NotYetDue);
+    }
+}
+
+#[test]
+fn one_reminder_when_a_third_is_left() {
+    let table = with_clock(THREE_DAYS);
+    assert_eq!(table.record.next_alarm(), Some(NOON + Span::days(2)));
+    let deadline = table.deadline().expect("it runs");
+    let table = table.rings_until(Timestamp(deadline.0 - 1));
+    assert_eq!((table.news(), table.called()), (vec![News::Reminder { deadline }], vec![ADA]));
+    assert_eq!(table.record.next_alarm(), Some(deadline));
+}
+
+#[test]
+fn and_at_the_hours_that_somebody_has_chosen() {
+    let table = living(THREE_DAYS, false, reminded_at(&[1, 6, 100]));
+    let deadline = table.deadline().expect("it runs");
+    let table = table.rings_until(Timestamp(deadline.0 - 1));
+    assert_eq!(table.news(), [News::Reminder { deadline }; 3], "a third, six hours, one hour");
+}
+
+#[test]
+fn reminders_that_fall_due_together_are_one() {
+    let table = living(THREE_DAYS, false, reminded_at(&[1, 2, 24])).after(Span(Span::days(3).0 - 1)).rings();
+    assert_eq!(table.news().len(), 1);
+    assert_eq!(table.running().reminders, []);
+}
+
+#[test]
+fn nobody_is_reminded_of_the_same_twice_in_a_turn() {
+    let table = with_clock(THREE_DAYS).rings_until(NOON + Span::days(2));
+    assert_eq!(table.news().len(), 1);
+    let give = Command::GiveTime { turn: table.turn() };
+    let table = table.person(BEN, &give);
+    let deadline = table.deadline().expect("it runs");
+    let table = table.rings_until(Timestamp(deadline.0 - 1));
+    assert_eq!(table.news(), []);
+    let undone = with_clock(THREE_DAYS).rings_until(NOON + Span::days(2)).plays(ADA, "right").undoes(ADA);
+    assert_eq!(undone.running().reminders, [], "nor after an undo, which goes on with the same turn");
+}
+
+#[test]
+fn who_wants_no_reminder_gets_none() {
+    let quiet = Habits { at_third: false, ..Habits::of(&Person::default(), NOON) };
+    let table = living(THREE_DAYS, false, ByPlayer([quiet.clone(), quiet]));
+    assert_eq!(table.record.next_alarm(), table.deadline());
+}
+
+#[test]
+fn after_a_month_without_a_clock_both_are_asked_and_after_two_it_is_abandoned() {
+    let table = with_clock(Control::None).plays(ADA, "right").plays(BEN, "left");
+    assert_eq!(table.record.next_alarm(), Some(NOON + Span::days(30)));
+    let asked = table.clone().rings_until(NOON + Span::days(59));
+    assert_eq!(asked.news(), [News::GoOn { abandoned: NOON + Span::days(60) }]);
+    assert_eq!(asked.called(), [ADA, BEN]);
+    let moved = asked.clone().plays(ADA, "right");
+    assert_eq!(moved.record.next_alarm(), Some(moved.now + Span::days(30)), "a move is an answer");
+    let abandoned = asked.rings_until(NOON + Span::days(60));
+    assert_eq!(abandoned.conclusion(), Some(Conclusion::Abandoned));
+    assert_eq!(abandoned.record.rating_changes(), []);
+    let late = table.at(NOON + Span::days(90)).rings();
+    assert_eq!(late.news().len(), 1, "nobody is dropped without having been asked");
+}
+
+#[test]
+fn a_pause_does_not_last_for_ever() {
+    let table = with_clock(THREE_DAYS).plays(ADA, "right").after(DAY);
+    let table = table.offers(ADA, OfferKind::Pause).answers(BEN, OfferKind::Pause, true);
+    assert_eq!(table.record.next_alarm(), Some(table.now + Span::days(30)));
+}

@@ -1,0 +1,121 @@
+//! Taking moves back, freely and by consent.
+
+use super::*;
+
+const ONE: OfferKind = OfferKind::Takeback { plies: 1 };
+const TWO: OfferKind = OfferKind::Takeback { plies: 2 };
+
+#[test]
+fn ones_own_last_move_comes_back_with_the_deadline_that_one_had() {
+    let before = with_clock(BANK).plays(ADA, "right").plays(BEN, "left");
+    let table = before.clone().after(HOUR).plays(ADA, "right").after(HOUR).undoes(ADA);
+    assert_eq!(table.deadline(), before.deadline());
+    assert_eq!(table.left(Player::One), before.left(Player::One));
+    assert_eq!(table.running().since, before.running().since);
+    assert_eq!(table.record.round(), before.record.round(), "move and moment are gone");
+    assert_eq!((table.turn(), table.record.mover()), (before.turn() + 2, Some(ADA)));
+    assert_eq!(table.called(), []);
+}
+
+#[test]
+fn the_redone_move_calls_nobody_a_second_time() {
+    let table = with_clock(THREE_DAYS).plays(ADA, "right");
+    assert_eq!(table.called(), [BEN]);
+    let table = table.undoes(ADA).plays(ADA, "left");
+    assert_eq!(table.called(), []);
+    let table = table.undoes(ADA).plays(ADA, "right");
+    assert_eq!(table.called(), [], "nor a third time");
+    let table = table.plays(BEN, "left");
+    assert_eq!(table.called(), [ADA]);
+}
+
+#[test]
+fn what_the_opponent_has_thought_about_is_given_back() {
+    let table = with_clock(BANK).plays(ADA, "right").after(Span::hours(9)).undoes(ADA).plays(ADA, "left");
+    assert_eq!(table.left(Player::Two), Span::hours(24));
+    assert_eq!(table.deadline(), Some(table.now + Span::hours(24)));
+    assert_eq!(table.left(Player::One), Span::hours(23), "but what one uses up oneself is used up");
+}
+
+#[test]
+fn undo_is_free_until_the_opponent_plays_or_answers_an_offer() {
+    let table = with_clock(THREE_DAYS).plays(ADA, "right");
+    let undo = |table: &Table| Command::Undo { turn: table.turn() };
+    assert_eq!(table.refuses(BEN, &undo(&table)), Refusal::NothingToUndo, "not the opponent's move");
+    let played = table.clone().plays(BEN, "left");
+    assert_eq!(played.refuses(ADA, &undo(&played)), Refusal::NothingToUndo);
+    let undone = table.clone().undoes(ADA);
+    assert_eq!(undone.refuses(ADA, &undo(&undone)), Refusal::NothingToUndo, "one move only");
+    let offered = table.offers(ADA, OfferKind::Pause);
+    assert!(offered.clone().undoes(ADA).running().offer.is_none(), "an offer alone changes nothing");
+    for yes in [true, false] {
+        let answered = offered.clone().answers(BEN, OfferKind::Pause, yes);
+        assert_eq!(answered.refuses(ADA, &undo(&answered)), Refusal::NothingToUndo);
+    }
+}
+
+#[test]
+fn an_undo_after_ones_time_would_have_run_out_is_refused() {
+    let table = with_clock(BANK).after(Span::hours(23)).plays(ADA, "right");
+    let undo = Command::Undo { turn: table.turn() };
+    let table = table.after(Span(HOUR.0 - 1));
+    assert!(table.tries(Actor::Person(ADA), &undo).is_ok());
+    assert_eq!(table.after(Span(1)).refuses(ADA, &undo), Refusal::UndoTooLate);
+}
+
+#[test]
+fn nothing_is_undone_after_an_ending_of_match_or_round() {
+    let opening = Opening {
+        id: MatchId::from_random(7),
+        place: HERE,
+        people: ByPlayer([ADA, BEN]),
+        terms: terms("tug", Format::BestOf(3)),
+        first: Player::One,
+    };
+    let people = plain_people();
+    let record = matches::open(opening, NOON, &people, &Tug, &mut dice(1)).expect("it can be dealt");
+    let table = Table { record, now: NOON, people, told: Vec::new() };
+    let mut table = table;
+    for whose in [ADA, BEN, ADA, BEN] {
+        table = table.plays(whose, "right");
+    }
+    assert_eq!(table.record.rounds.len(), 2);
+    for person in [ADA, BEN] {
+        assert_eq!(table.refuses(person, &Command::Undo { turn: table.turn() }), Refusal::NothingToUndo);
+    }
+}
+
+#[test]
+fn with_consent_one_or_two_moves_come_back_without_a_stopwatch() {
+    let table = with_clock(THREE_DAYS).plays(ADA, "right").plays(BEN, "left");
+    let turn = table.turn();
+    assert_eq!(table.refuses(ADA, &Command::Offer { turn, kind: ONE }), Refusal::NothingToTakeBack);
+    assert_eq!(table.refuses(BEN, &Command::Offer { turn, kind: TWO }), Refusal::NothingToTakeBack);
+    let asked = table.offers(ADA, TWO).after(Span::days(2));
+    let table = asked.clone().answers(BEN, TWO, true);
+    assert_eq!(table.record.round().moves.len(), 0);
+    assert_eq!((table.record.mover(), table.called()), (Some(ADA), vec![ADA]));
+    assert_eq!(table.deadline(), Some(table.now + Span::days(3)));
+    assert_eq!(table.closed(), Some((Offer { by: Player::One, kind: TWO }, OfferEnd::Accepted)));
+    let refused = asked.answers(BEN, TWO, false);
+    assert_eq!(refused.record.round().moves.len(), 2);
+}
+
+#[test]
+fn a_takeback_of_one_move_is_asked_by_who_made_it() {
+    let table = with_clock(Control::None).plays(ADA, "right").plays(BEN, "left").plays(ADA, "right");
+    let table = table.offers(ADA, ONE).answers(BEN, ONE, true);
+    assert_eq!((table.record.round().moves.len(), table.record.mover()), (2, Some(ADA)));
+}
+
+#[test]
+fn a_clock_that_was_stopped_meanwhile_stays_stopped_with_what_was_left() {
+    let table = with_clock(BANK).plays(ADA, "right").plays(BEN, "left");
+    let deadline = table.deadline().expect("it runs");
+    let table = table.plays(ADA, "right");
+    let until = table.now + Span::days(9);
+    let table = table.person(ADA, &Command::Rest { until }).after(HOUR).undoes(ADA);
+    assert_eq!((table.deadline(), table.left(Player::One)), (None, Span(deadline.0 - table.now.0)));
+    let table = table.after(DAY).person(ADA, &Command::Return);
+    assert_eq!(table.deadline(), Some(deadline + DAY));
+}

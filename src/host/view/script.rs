@@ -1,0 +1,81 @@
+//! A match as the text that people keep: what [`crate::game::Script`] holds of it. The words are those of a file for
+//! people and programs anywhere, so they are English and never translated.
+
+use crate::base::moment;
+use crate::base::time::Timestamp;
+use crate::game::script::{Remark, Round as ScriptRound, Script};
+
+use super::super::conclusion::{Conclusion, RoundEnd, RoundResult};
+use super::super::matches::{Match, Over, Phase, Round};
+use super::super::player::Player;
+
+/// Everything that a match says of itself to those who keep it. People are the ids that the chat gives them.
+pub fn script(record: &Match) -> Script {
+    let [one, two] = record.people.0;
+    let mut about = vec![Remark::new("match", record.id.to_string())];
+    about.extend(moment_remark("begun", record.made));
+    about.push(Remark::new("one", one.to_string()));
+    about.push(Remark::new("two", two.to_string()));
+    about.push(Remark::new("format", record.terms.format.word()));
+    about.push(Remark::new("rated", if record.terms.rated { "yes" } else { "no" }));
+    if let Phase::Over(over) = &record.phase {
+        about.extend(ending(over));
+    }
+    Script {
+        game: record.terms.game.clone(),
+        rules: record.rules_version,
+        about,
+        rounds: record.rounds.iter().map(round).collect(),
+    }
+}
+
+fn ending(over: &Over) -> impl Iterator<Item = Remark> {
+    moment_remark("ended", over.at).into_iter().chain([Remark::new("result", conclusion(over.conclusion))])
+}
+
+fn moment_remark(key: &str, at: Timestamp) -> Option<Remark> {
+    moment::write(at).map(|at| Remark::new(key, at))
+}
+
+fn round(round: &Round) -> ScriptRound {
+    let mut about = vec![Remark::new("first", word(round.first))];
+    about.extend(round.result.as_ref().map(|ended| Remark::new("result", result(ended))));
+    let moves = round.moves.iter().enumerate().map(|(ply, mv)| (mv.clone(), round.played_at(ply))).collect();
+    ScriptRound { setup: round.setup.clone(), about, moves }
+}
+
+const fn word(player: Player) -> &'static str {
+    match player {
+        Player::One => "one",
+        Player::Two => "two",
+    }
+}
+
+fn result(result: &RoundResult) -> String {
+    let by = match &result.by {
+        RoundEnd::Board { rule } => rule.as_str(),
+        RoundEnd::Repetition => "repetition",
+        RoundEnd::Length => "length",
+        RoundEnd::Resigned => "resignation",
+    };
+    let points = result.points.map(|points| format!(", points {points}")).unwrap_or_default();
+    format!("{} by {by}{points}", outcome(result.winner))
+}
+
+fn conclusion(conclusion: Conclusion) -> String {
+    let by = match conclusion {
+        Conclusion::Rounds { .. } => "rounds",
+        Conclusion::Resigned { .. } => "resignation",
+        Conclusion::Agreed => "agreement",
+        Conclusion::Time { .. } => "time",
+        Conclusion::Adjudicated { .. } => "adjudication",
+        Conclusion::Aborted { by: Some(by) } => return format!("called off by {}", word(by)),
+        Conclusion::Aborted { by: None } => return "called off by a moderator".to_owned(),
+        Conclusion::Abandoned => return "abandoned".to_owned(),
+    };
+    format!("{} by {by}", outcome(conclusion.winner()))
+}
+
+fn outcome(winner: Option<Player>) -> String {
+    winner.map_or("drawn".to_owned(), |winner| format!("{} wins", word(winner)))
+}

@@ -1,0 +1,141 @@
+//! Time, offers and what stands still, in words of no language yet.
+
+use crate::base::id::PersonId;
+use crate::base::text::{Arg, Text};
+
+use super::super::clock::Control;
+use super::super::effect::{News, OfferEnd};
+use super::super::format::Terms;
+use super::super::matches::{Match, Offer, OfferKind, Playing};
+use super::super::player::Player;
+use super::tell;
+
+/// What may be asked of a running match beside its moves, by whoever looks at the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a button of its own")]
+pub struct Asking {
+    /// A draw may be offered.
+    pub draw: bool,
+    /// There is a move in this round that might be taken back.
+    pub take_back: bool,
+    /// Both have agreed on a pause.
+    pub paused: bool,
+    /// There is a clock.
+    pub clock: bool,
+}
+
+/// What may be asked of a match as it stands; nothing of one that is over.
+pub fn asking(record: &Match) -> Asking {
+    let Some(playing) = record.playing() else { return Asking::default() };
+    Asking {
+        draw: !record.may_abort(),
+        take_back: !record.round().moves.is_empty(),
+        paused: playing.paused,
+        clock: playing.clocks.is_some(),
+    }
+}
+
+/// Whose turn it is, until when, and what stands still and why.
+pub(super) fn status(record: &Match, playing: &Playing) -> Vec<Text> {
+    let mover = tell::person(record.people[playing.mover]);
+    let turn = match playing.deadline() {
+        Some(deadline) => Text::new("board-turn-until").with("when", Arg::When(deadline)),
+        None => Text::new("board-turn"),
+    };
+    let mut status = vec![turn.with("person", mover)];
+    for player in Player::BOTH {
+        let Some(until) = playing.away[player] else { continue };
+        let key = if player == playing.mover && playing.clocks.is_some() {
+            "board-away-still"
+        } else {
+            "board-away"
+        };
+        let text = Text::new(key).with("person", tell::person(record.people[player]));
+        status.push(text.with("when", Arg::When(until)));
+    }
+    if playing.paused {
+        status.push(Text::new("board-paused"));
+    }
+    status
+}
+
+/// How much time one has for a move, in a few words; and whether nights count.
+pub(super) fn terms(terms: &Terms) -> Vec<Text> {
+    let quiet = terms.quiet && terms.clock != Control::None;
+    let quiet = quiet.then(|| Text::new("terms-quiet"));
+    std::iter::once(control(terms.clock)).chain(quiet).collect()
+}
+
+/// A clock in a few words.
+pub fn control(clock: Control) -> Text {
+    match clock {
+        Control::None => Text::new("clock-none"),
+        Control::PerMove { days } => Text::new("clock-per-move").with("days", days),
+        Control::Bank { start_h, increment_h, cap_h } => Text::new("clock-bank")
+            .with("start", i64::from(start_h))
+            .with("more", i64::from(increment_h))
+            .with("most", i64::from(cap_h)),
+    }
+}
+
+/// What a player offers the other.
+pub fn offer(record: &Match, offer: Offer) -> Text {
+    let text = match offer.kind {
+        OfferKind::Draw => Text::new("offer-draw"),
+        OfferKind::Takeback { plies } => Text::new("offer-takeback").with("plies", plies),
+        OfferKind::Pause => Text::new("offer-pause"),
+        OfferKind::Time => Text::new("offer-time"),
+    };
+    both(text, record, offer.by)
+}
+
+/// What became of an offer.
+pub fn offer_end(record: &Match, offer: Offer, end: OfferEnd) -> Text {
+    let text = match end {
+        OfferEnd::Accepted => Text::new("offer-accepted"),
+        OfferEnd::Declined => Text::new("offer-declined"),
+        OfferEnd::Withdrawn => Text::new("offer-withdrawn"),
+        OfferEnd::Void => Text::new("offer-void"),
+    };
+    both(text, record, offer.by)
+}
+
+/// Something to say about a match besides its board.
+pub fn news(record: &Match, news: News) -> Text {
+    let mover = record.playing().map_or(Player::One, |playing| playing.mover);
+    let people = |text, player| both(text, record, player);
+    match news {
+        News::Reminder { deadline } => {
+            people(Text::new("news-reminder").with("when", Arg::When(deadline)), mover)
+        }
+        News::Morning { player } if player == mover => people(Text::new("news-morning"), player),
+        News::Morning { player } => people(Text::new("news-morning-offer"), player),
+        News::TimeGiven { by, deadline: Some(at) } => {
+            people(Text::new("news-time-given").with("when", Arg::When(at)), by)
+        }
+        News::TimeGiven { by, deadline: None } => people(Text::new("news-time-given-still"), by),
+        News::Resumed { by } => {
+            people(Text::new("news-resumed"), by).with("mover", tell::person(record.people[mover]))
+        }
+        News::Returned { player } => people(Text::new("news-returned"), player),
+        News::GoOn { abandoned } => people(Text::new("news-go-on").with("when", Arg::When(abandoned)), mover),
+    }
+}
+
+/// That it is somebody's turn, for a direct message.
+pub fn your_turn(record: &Match, person: PersonId) -> Text {
+    let player = record.people.player_of(person).unwrap_or(Player::One);
+    let text = match record.playing().and_then(Playing::deadline) {
+        _ if !record.is_running() => Text::new("direct-over"),
+        Some(deadline) => Text::new("direct-turn-until").with("when", Arg::When(deadline)),
+        None => Text::new("direct-turn"),
+    };
+    both(text, record, player)
+}
+
+/// The game, a player and their opponent, for those sentences that name them.
+fn both(text: Text, record: &Match, player: Player) -> Text {
+    text.with("game", Text::of(&record.terms.game, "name"))
+        .with("person", tell::person(record.people[player]))
+        .with("other", tell::person(record.people[player.other()]))
+}

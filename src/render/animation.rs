@@ -1,0 +1,127 @@
+//! A round as a moving picture: a GIF in which only what changes is shown anew.
+//!
+//! All frames share one palette. A ply is drawn as a few tight rectangles over what is there, and in them a pixel that
+//! stays is transparent, which presses best. Knows frames and no scene, no game and no move.
+
+use std::borrow::Cow;
+
+use gif::{DisposalMethod, Encoder, EncodingError, Repeat};
+
+use super::Fault;
+use super::changes::changes;
+use super::frame::Frame;
+use crate::base::scene::{Area, HEIGHT, WIDTH};
+
+/// Plies that a moving picture shows at most; of longer rounds some are left out, see [`shown`].
+pub const MOST_PLIES: usize = 200;
+
+/// How long a position stands, in hundredths of a second.
+const STAY: u16 = 90;
+/// How long the last one does.
+const LAST_STAY: u16 = 400;
+/// How long a part of a ply stands before the next part. Less than two is what viewers take for a mistake: browsers
+/// then wait a tenth of a second.
+const PART: u16 = 2;
+
+/// A moving picture that is being made.
+pub struct Animation {
+    encoder: Encoder<Vec<u8>>,
+    /// What is seen after everything written and waiting.
+    numbers: Vec<u8>,
+    /// The last part so far. It waits because how long it stands is known only when more comes.
+    waiting: gif::Frame<'static>,
+}
+
+impl Animation {
+    /// A moving picture that begins with this frame.
+    pub fn new(first: &Frame) -> Result<Self, Fault> {
+        let palette = first.colours().concat();
+        let mut encoder = Encoder::new(Vec::with_capacity(1 << 17), WIDTH, HEIGHT, &palette)
+            .map_err(|error| fault(&error))?;
+        encoder.set_repeat(Repeat::Infinite).map_err(|error| fault(&error))?;
+        let numbers = first.numbers().to_vec();
+        let all = Area { left: 0, top: 0, width: WIDTH, height: HEIGHT };
+        Ok(Self { encoder, waiting: part(all, numbers.clone(), None), numbers })
+    }
+
+    /// Adds the next position, drawn with the same colours. One that looks like the last makes that stand longer.
+    pub fn add(&mut self, frame: &Frame) -> Result<(), Fault> {
+        self.waiting.delay = self.waiting.delay.saturating_add(STAY);
+        for area in changes(&self.numbers, frame.numbers()) {
+            let next = patch(&self.numbers, frame.numbers(), area);
+            self.write(next)?;
+        }
+        self.numbers.copy_from_slice(frame.numbers());
+        Ok(())
+    }
+
+    /// The file. Its last position stands longest.
+    pub fn finish(mut self) -> Result<Vec<u8>, Fault> {
+        self.waiting.delay = self.waiting.delay.saturating_add(LAST_STAY);
+        self.encoder.write_frame(&self.waiting).map_err(|error| fault(&error))?;
+        self.encoder.into_inner().map_err(|error| fault(&error))
+    }
+
+    /// Writes the part that waits, and lets another wait.
+    fn write(&mut self, next: gif::Frame<'static>) -> Result<(), Fault> {
+        let mut done = std::mem::replace(&mut self.waiting, next);
+        done.delay = done.delay.max(PART);
+        self.encoder.write_frame(&done).map_err(|error| fault(&error))
+    }
+}
+
+/// Which positions of a round a moving picture shows, by their number from 0: all, or evenly chosen ones with the first
+/// and the last where there would be more than [`MOST_PLIES`] plies.
+pub fn shown(plies: usize) -> impl Iterator<Item = usize> {
+    let steps = plies.min(MOST_PLIES);
+    (0..=steps).map(move |step| (step * plies).checked_div(steps).unwrap_or(0))
+}
+
+/// The changed pixels of an area, the others transparent. Where every colour is taken there is none left to be
+/// transparent, and all pixels are written.
+fn patch(before: &[u8], after: &[u8], area: Area) -> gif::Frame<'static> {
+    let rows = || cut(before, area).zip(cut(after, area));
+    let mut used = [false; 256];
+    for (old, new) in rows() {
+        for (old, new) in old.iter().zip(new) {
+            used[usize::from(*new)] |= old != new;
+        }
+    }
+    let clear = (0..=u8::MAX).find(|number| !used[usize::from(*number)]);
+    let mut pixels = Vec::with_capacity(usize::from(area.width) * usize::from(area.height));
+    for (old, new) in rows() {
+        match clear {
+            Some(clear) => {
+                pixels.extend(old.iter().zip(new).map(|(old, new)| if old == new { clear } else { *new }));
+            }
+            None => pixels.extend_from_slice(new),
+        }
+    }
+    part(area, pixels, clear)
+}
+
+fn part(area: Area, pixels: Vec<u8>, transparent: Option<u8>) -> gif::Frame<'static> {
+    let Area { left, top, width, height } = area;
+    let buffer = Cow::Owned(pixels);
+    gif::Frame {
+        left,
+        top,
+        width,
+        height,
+        buffer,
+        transparent,
+        dispose: DisposalMethod::Keep,
+        ..Default::default()
+    }
+}
+
+/// The rows of an area.
+fn cut(numbers: &[u8], area: Area) -> impl Iterator<Item = &[u8]> {
+    let (left, width) = (usize::from(area.left), usize::from(area.width));
+    let rows = numbers.chunks_exact(usize::from(WIDTH)).skip(usize::from(area.top));
+    rows.take(usize::from(area.height)).map(move |row| &row[left..left + width])
+}
+
+fn fault(error: &EncodingError) -> Fault {
+    Fault::File(error.to_string())
+}

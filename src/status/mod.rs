@@ -1,0 +1,122 @@
+//! Health and metrics for whoever keeps the bot running: two pages on a port of this machine.
+//!
+//! Reads plain counts and asks two questions; knows no room of the bot. A browser page can reach this machine too, so
+//! whoever asks must call it by its own name.
+
+mod metrics;
+#[cfg(test)]
+mod tests;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+
+use crate::base::tally::Tally;
+
+/// What the pages are made from.
+pub struct Source {
+    /// What was counted.
+    pub tally: Arc<Tally>,
+    /// Whether records can be read and written.
+    pub healthy: Box<dyn Fn() -> bool + Send + Sync>,
+    /// Pictures drawn, and pictures handed out that had been drawn before.
+    pub pictures: Box<dyn Fn() -> (u64, u64) + Send + Sync>,
+}
+
+/// Why there are no pages.
+#[derive(Debug, thiserror::Error)]
+#[error("the port {port} of 127.0.0.1 for health and metrics cannot be opened: {source}")]
+pub struct Fault {
+    /// The port asked for.
+    pub port: u16,
+    /// What the system said.
+    pub source: std::io::Error,
+}
+
+/// The pages. Dropping it closes them.
+pub struct Status {
+    address: SocketAddr,
+    serving: JoinHandle<std::io::Result<()>>,
+}
+
+impl Status {
+    /// Where they are.
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+}
+
+impl Drop for Status {
+    fn drop(&mut self) {
+        self.serving.abort();
+    }
+}
+
+struct Pages {
+    source: Source,
+    /// The names under which this address may be called.
+    hosts: [String; 2],
+}
+
+/// Opens the pages on 127.0.0.1; port 0 takes any free one.
+pub async fn open(port: u16, source: Source) -> Result<Status, Fault> {
+    let fault = |source| Fault { port, source };
+    let listener = TcpListener::bind(("127.0.0.1", port)).await.map_err(fault)?;
+    let address = listener.local_addr().map_err(fault)?;
+    let hosts = ["127.0.0.1", "localhost"].map(|name| format!("{name}:{}", address.port()));
+    let pages = Arc::new(Pages { source, hosts });
+    let router = Router::new()
+        .route("/health", get(health))
+        .route("/metrics", get(metrics_page))
+        .layer(middleware::from_fn_with_state(Arc::clone(&pages), check_host))
+        .with_state(pages);
+    let serving = tokio::spawn(axum::serve(listener, router).into_future());
+    Ok(Status { address, serving })
+}
+
+async fn check_host(State(pages): State<Arc<Pages>>, request: Request, next: Next) -> Response {
+    if is_called_by_name(request.headers(), &pages.hosts) {
+        return next.run(request).await;
+    }
+    (StatusCode::FORBIDDEN, "This address was called by another name than its own.\n").into_response()
+}
+
+fn is_called_by_name(headers: &HeaderMap, hosts: &[String]) -> bool {
+    let host = headers.get(header::HOST).and_then(|value| value.to_str().ok());
+    host.is_some_and(|host| hosts.iter().any(|own| own == host))
+}
+
+/// `GET /health`: 200 when people can play, else 503; in words, one line each.
+async fn health(State(pages): State<Arc<Pages>>) -> Response {
+    let connected = pages.source.tally.connected.get() > 0;
+    let healthy = (pages.source.healthy)();
+    let status = if connected && healthy { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+    let word = |yes, good, bad| if yes { good } else { bad };
+    let told = format!(
+        "ready: {}\ngateway: {}\nstore: {}\n",
+        word(connected && healthy, "yes", "no"),
+        word(connected, "up", "down"),
+        word(healthy, "healthy", "stopped"),
+    );
+    (status, told).into_response()
+}
+
+/// `GET /metrics`: the text format of Prometheus.
+async fn metrics_page(State(pages): State<Arc<Pages>>) -> Response {
+    let kind = [(header::CONTENT_TYPE, "application/openmetrics-text; version=1.0.0; charset=utf-8")];
+    match metrics::text(&pages.source) {
+        Ok(text) => (kind, text).into_response(),
+        Err(error) => {
+            tracing::error!(%error, "the metrics could not be written");
+            StatusCode::INTERNAL_SERVER_ERROR.into_response()
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! A store as text and back: one JSON object a line, exactly the same store. Knows no record.
+//!
+//! ```text
+//! {"engawa":"export","format":1}
+//! {"key":"0237...","name":"matches/7k3m9pq2","version":3,"row":{"v":1,...}}
+//! {"key":"0600...","name":"running/42/7k3m9pq2","version":1}
+//! {"rows":2}
+//! ```
+//!
+//! `key` is the key's bytes in hexadecimal, `name` the same for people. Where a record is no JSON on one line, `hex` stands
+//! in place of `row`; an empty one has neither. Rows come in the order of their keys; the last line says how many there
+//! were, so that a copy that was cut short is found out. Reading accepts what writing makes, and nothing else.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{self, BufRead, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+use super::journal::{RawRow, RealFiles};
+use super::{Key, MAX_ROW_BYTES, OpenFault, sled as disk};
+
+/// The first line.
+const FIRST: &str = r#"{"engawa":"export","format":1}"#;
+/// No line is longer: a record in hexadecimal, and room for the rest.
+const LONGEST: u64 = 2 * MAX_ROW_BYTES as u64 + 1024;
+
+/// Why a store was not written out or read in.
+#[derive(Debug, thiserror::Error)]
+pub enum BackupFault {
+    /// The store.
+    #[error(transparent)]
+    Store(#[from] OpenFault),
+    /// The text could not be written or read.
+    #[error("{0}")]
+    Text(#[from] io::Error),
+    /// The text is not what an export writes.
+    #[error("line {line}: {what}; nothing was imported")]
+    Line {
+        /// Its number, from 1 on.
+        line: u64,
+        /// What is wrong.
+        what: String,
+    },
+    /// There is something where a store should be made.
+    #[error("{} is not empty; name a folder that does not exist yet, then move it to where the bot looks", .0.display())]
+    NotEmpty(PathBuf),
+}
+
+/// Writes all rows of the store in a folder, beside whoever has it open. Tells how many there are.
+pub fn export(folder: &Path, out: &mut impl Write) -> Result<u64, BackupFault> {
+    let mut rows = disk::rows(folder)?;
+    writeln!(out, "{FIRST}")?;
+    let mut count = 0;
+    while let Some(row) = rows.next_row().map_err(|bad| disk::damaged(folder, bad))? {
+        writeln!(out, "{}", line(&row))?;
+        count += 1;
+    }
+    writeln!(out, "{}", last_line(count))?;
+    out.flush()?;
+    Ok(count)
+}
+
+/// Makes a store of an export, in a folder that is empty or not there. Tells how many rows it has.
+pub fn import(folder: &Path, text: impl BufRead) -> Result<u64, BackupFault> {
+    let occupied = match fs::read_dir(folder) {
+        Ok(mut entries) => entries.next().is_some(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => false,
+        Err(error) => return Err(error.into()),
+    };
+    if occupied {
+        return Err(BackupFault::NotEmpty(folder.into()));
+    }
+    let mut lines = Lines::new(text);
+    let mut wrong = None;
+    let made = disk::make(folder, Arc::new(RealFiles), || match lines.next_row() {
+        Ok(row) => row.map(Ok),
+        Err(fault) => {
+            wrong = Some(fault);
+            Some(Err(()))
+        }
+    });
+    match (wrong, made) {
+        (Some(fault), _) => Err(fault),
+        (None, made) => Ok(made?),
+    }
+}
+
+fn last_line(rows: u64) -> String {
+    format!(r#"{{"rows":{rows}}}"#)
+}
+
+/// A row as a line, without its end.
+fn line(row: &RawRow) -> String {
+    let RawRow { key, version, bytes } = row;
+    let name = Key::read(key).map_or_else(|| "unknown".to_owned(), |key| key.to_string());
+    let start = format!(r#"{{"key":"{}","name":"{name}","version":{version}"#, hex(key));
+    match std::str::from_utf8(bytes) {
+        Ok("") => start + "}",
+        Ok(text) if is_json(text) => format!(r#"{start},"row":{text}}}"#),
+        _ => format!(r#"{start},"hex":"{}"}}"#, hex(bytes)),
+    }
+}
+
+/// Whether a record can stand in a line as it is.
+fn is_json(text: &str) -> bool {
+    !text.contains(['\n', '\r']) && serde_json::from_str::<IgnoredAny>(text).is_ok()
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
+        write!(text, "{byte:02x}").expect("a text takes everything");
+        text
+    })
+}
+
+fn from_hex(text: &str) -> Option<Vec<u8>> {
+    let digits: Option<Vec<u8>> =
+        text.chars().map(|digit| digit.to_digit(16).and_then(|digit| u8::try_from(digit).ok())).collect();
+    let (pairs, rest) = digits.as_deref()?.as_chunks();
+    rest.is_empty().then(|| pairs.iter().map(|[high, low]| high << 4 | low).collect())
+}
+
+/// The parts of a line, but for the record.
+#[derive(Deserialize)]
+struct Parts {
+    key: String,
+    version: u64,
+    #[serde(default)]
+    hex: Option<String>,
+}
+
+/// Reads a line that [`line`] writes.
+fn read_line(text: &str) -> Result<RawRow, String> {
+    let parts: Parts = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let key = from_hex(&parts.key).ok_or("its key is not in hexadecimal")?;
+    if Key::read(&key).is_none() {
+        return Err("its key is none that this program knows".into());
+    }
+    if parts.version == 0 {
+        return Err("version 0 is none".into());
+    }
+    let bytes = match (parts.hex, text.split_once(r#","row":"#)) {
+        (Some(hex), _) => from_hex(&hex).ok_or("its record is not in hexadecimal")?,
+        (None, Some((_, row))) => row.strip_suffix('}').unwrap_or(row).as_bytes().to_vec(),
+        (None, None) => Vec::new(),
+    };
+    if bytes.len() > MAX_ROW_BYTES {
+        return Err(format!("its record has {} bytes; {MAX_ROW_BYTES} are allowed", bytes.len()));
+    }
+    let row = RawRow { key, version: parts.version, bytes };
+    if line(&row) == text { Ok(row) } else { Err("it is not written as an export writes it".into()) }
+}
+
+/// The lines of an export.
+struct Lines<T> {
+    text: T,
+    number: u64,
+    rows: u64,
+    last: Vec<u8>,
+}
+
+impl<T: BufRead> Lines<T> {
+    const fn new(text: T) -> Self {
+        Self { text, number: 0, rows: 0, last: Vec::new() }
+    }
+
+    /// The next row; nothing after the last line, which must say how many there were.
+    fn next_row(&mut self) -> Result<Option<RawRow>, BackupFault> {
+        if self.number == 0 && self.next_line()?.as_deref() != Some(FIRST) {
+            return Err(self.wrong("this is no export of a store, or one of another version"));
+        }
+        let text = self.next_line()?.unwrap_or_default();
+        if text == last_line(self.rows) {
+            let more = self.next_line()?.is_some();
+            return if more { Err(self.wrong("there is more after the last line")) } else { Ok(None) };
+        }
+        if text.is_empty() || text.starts_with(r#"{"rows":"#) {
+            return Err(self.wrong("it is cut short: rows are missing"));
+        }
+        let row = read_line(&text).map_err(|what| self.wrong(&what))?;
+        if row.key <= self.last {
+            return Err(self.wrong("its key is not after the one before"));
+        }
+        self.last.clone_from(&row.key);
+        self.rows += 1;
+        Ok(Some(row))
+    }
+
+    /// The next line without its end; nothing at the end of the text.
+    fn next_line(&mut self) -> Result<Option<String>, BackupFault> {
+        self.number += 1;
+        let mut line = String::new();
+        let read = self.text.by_ref().take(LONGEST).read_line(&mut line);
+        match read {
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+                return Err(self.wrong("it is no text"));
+            }
+            read => read?,
+        };
+        if line.is_empty() {
+            return Ok(None);
+        }
+        let whole = line.strip_suffix('\n').map(ToOwned::to_owned);
+        whole.map(Some).ok_or_else(|| self.wrong("it does not end"))
+    }
+
+    fn wrong(&self, what: &str) -> BackupFault {
+        BackupFault::Line { line: self.number, what: what.into() }
+    }
+}

@@ -1,0 +1,233 @@
+//! Reads a file of frames from its beginning or from a place in it, and tells a torn end from a hole in the middle.
+//!
+//! Frames are written one after the other and each is synced before the next, so a frame that cannot be read is torn
+//! only when no readable one follows. Holds one frame in memory at a time.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufReader, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+
+use super::frame::{self, Entries, HEAD_BYTES, HEAD_LENGTH, HEADER_BYTES, Head, Header, Kind};
+
+/// Read at a time.
+const BUFFER_BYTES: usize = 128 * 1024;
+/// The length of a header, to count with in files.
+pub const HEADER_LENGTH: u64 = HEADER_BYTES as u64;
+
+/// Why the files of a store cannot be read as what they are.
+#[derive(Debug, thiserror::Error)]
+pub enum Bad {
+    /// The system could not read a file.
+    #[error("{}: {why}", path.display())]
+    System {
+        /// The file.
+        path: PathBuf,
+        /// The system's words.
+        why: io::Error,
+    },
+    /// A file is not as it was written.
+    #[error("{}: {}", path.display(), what)]
+    Damage {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong, where, and what is readable.
+        what: String,
+    },
+}
+
+impl Bad {
+    /// A file is not as it was written.
+    pub fn damage(path: &Path, what: impl fmt::Display) -> Self {
+        Self::Damage { path: path.into(), what: what.to_string() }
+    }
+
+    /// The system could not read or write a file.
+    pub fn system(path: &Path, why: io::Error) -> Self {
+        Self::System { path: path.into(), why }
+    }
+}
+
+/// One frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Frame<'a> {
+    /// Its number.
+    pub number: u64,
+    /// What it holds.
+    pub payload: &'a [u8],
+}
+
+impl<'a> Frame<'a> {
+    /// Its bytes in the file.
+    pub const fn length(self) -> u64 {
+        HEAD_LENGTH + self.payload.len() as u64
+    }
+
+    /// The rows that it holds.
+    pub const fn entries(self) -> Entries<'a> {
+        Entries::of(self.payload)
+    }
+}
+
+/// A file of frames that is being read.
+#[derive(Debug)]
+pub struct Reader {
+    file: BufReader<File>,
+    path: PathBuf,
+    header: Header,
+    seed: u32,
+    /// Where the next frame begins, and its number.
+    at: u64,
+    next: u64,
+    /// What the file held when it was opened. What comes in meanwhile is not looked at.
+    length: u64,
+    payload: Vec<u8>,
+    torn: bool,
+}
+
+impl Reader {
+    /// Begins to read an open file, with its header. The path is what messages call it.
+    pub fn over(mut file: File, path: &Path, kind: Kind) -> Result<Self, Bad> {
+        let system = |why| Bad::system(path, why);
+        let length = file.metadata().map_err(system)?.len();
+        file.rewind().map_err(system)?;
+        if length < HEADER_LENGTH {
+            return Err(Bad::damage(path, format!("it ends after {length} bytes, within its header")));
+        }
+        let mut file = BufReader::with_capacity(BUFFER_BYTES, file);
+        let mut bytes = [0; HEADER_BYTES];
+        file.read_exact(&mut bytes).map_err(system)?;
+        let header = Header::read(&bytes, kind).map_err(|what| Bad::damage(path, what))?;
+        let next = match kind {
+            Kind::Journal => header.base.saturating_add(1),
+            Kind::Snapshot => 1,
+        };
+        let (path, seed) = (path.into(), header.seed());
+        Ok(Self {
+            file,
+            path,
+            header,
+            seed,
+            at: HEADER_LENGTH,
+            next,
+            length,
+            payload: Vec::new(),
+            torn: false,
+        })
+    }
+
+    /// Goes on from a place where a frame ended, after the batch of this number.
+    pub fn go_to(&mut self, offset: u64, number: u64) -> Result<(), Bad> {
+        self.file.seek(SeekFrom::Start(offset)).map_err(|why| Bad::system(&self.path, why))?;
+        (self.at, self.next) = (offset, number.saturating_add(1));
+        Ok(())
+    }
+
+    /// The header of the file.
+    pub const fn header(&self) -> Header {
+        self.header
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The end of the last frame that was read, in bytes.
+    pub const fn end(&self) -> u64 {
+        self.at
+    }
+
+    /// The number of the last frame that was read, or the one before the first.
+    pub const fn number(&self) -> u64 {
+        self.next - 1
+    }
+
+    /// How many bytes at the end are no whole frame, once all frames were read.
+    pub const fn torn(&self) -> u64 {
+        if self.torn { self.length - self.at } else { 0 }
+    }
+
+    /// The next frame; nothing at the end, which may be torn.
+    pub fn next_frame(&mut self) -> Result<Option<Frame<'_>>, Bad> {
+        if self.at >= self.length || self.torn {
+            return Ok(None);
+        }
+        match self.frame_at(self.at)? {
+            Some(head) if head.number == self.next => {
+                self.at += HEAD_LENGTH + u64::from(head.length);
+                self.next = self.next.saturating_add(1);
+                Ok(Some(Frame { number: head.number, payload: &self.payload }))
+            }
+            Some(head) => Err(self.gap(head)),
+            None => self.torn_or_holed().map(|()| None),
+        }
+    }
+
+    /// Reads the frame at an offset, where the file stands, into `payload`; nothing when there is none.
+    fn frame_at(&mut self, offset: u64) -> Result<Option<Head>, Bad> {
+        let room = self.length.saturating_sub(offset);
+        let system = |why| Bad::system(&self.path, why);
+        let mut bytes = [0; HEAD_BYTES];
+        if room < HEAD_LENGTH {
+            return Ok(None);
+        }
+        self.file.read_exact(&mut bytes).map_err(system)?;
+        let Some(head) = Head::read(&bytes).filter(|head| u64::from(head.length) <= room - HEAD_LENGTH)
+        else {
+            return Ok(None);
+        };
+        self.payload.resize(usize::try_from(head.length).expect("a length of 32 bits"), 0);
+        self.file.read_exact(&mut self.payload).map_err(system)?;
+        Ok(Some(head).filter(|head| head.fits(self.seed, &self.payload)))
+    }
+
+    fn gap(&self, head: Head) -> Bad {
+        let Self { next, at, path, .. } = self;
+        let found = head.number;
+        Bad::damage(
+            path,
+            format!("number {next} is missing; number {found} stands at byte {at} in its place"),
+        )
+    }
+
+    /// What cannot be read is the torn end, or a fault when something readable follows.
+    fn torn_or_holed(&mut self) -> Result<(), Bad> {
+        let Some((offset, number)) = self.find_after(self.at + 1)? else {
+            self.torn = true;
+            return Ok(());
+        };
+        let (from, until, last) = (self.at, offset - 1, self.number());
+        Err(Bad::damage(
+            &self.path,
+            format!(
+                "bytes {from} to {until} cannot be read; numbers up to {last} are readable before them, and from {number} on \
+                 after them"
+            ),
+        ))
+    }
+
+    /// The first readable frame at or after an offset, by the mark with which frames begin.
+    fn find_after(&mut self, mut offset: u64) -> Result<Option<(u64, u64)>, Bad> {
+        let mut window = vec![0; BUFFER_BYTES];
+        while offset + HEAD_LENGTH <= self.length {
+            let room = usize::try_from(self.length - offset).unwrap_or(usize::MAX).min(window.len());
+            let window = &mut window[..room];
+            self.seek(offset)?;
+            self.file.read_exact(window).map_err(|why| Bad::system(&self.path, why))?;
+            for at in (0..=room - frame::MARK.len()).filter(|at| window[*at..].starts_with(&frame::MARK)) {
+                let candidate = offset + at as u64;
+                self.seek(candidate)?;
+                if let Some(head) = self.frame_at(candidate)? {
+                    return Ok(Some((candidate, head.number)));
+                }
+            }
+            offset += (room - frame::MARK.len() + 1) as u64;
+        }
+        Ok(None)
+    }
+
+    fn seek(&mut self, offset: u64) -> Result<(), Bad> {
+        self.file.seek(SeekFrom::Start(offset)).map(drop).map_err(|why| Bad::system(&self.path, why))
+    }
+}

@@ -1,0 +1,77 @@
+//! What the journals of a chain tell, batch by batch, from the beginning or from a place on.
+
+use super::chain::Chain;
+use super::frame::Entry;
+use super::reader::{Bad, Reader};
+use super::write::Place;
+
+/// Where the journals end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ends {
+    /// The last batch.
+    pub place: Place,
+    /// Bytes after it that are no whole frame.
+    pub torn: u64,
+}
+
+/// Tells the rows of each batch after a place, up to a number or to the end. A place where its batch does not stand is
+/// damage.
+pub fn replay<E: From<Bad>>(
+    chain: &Chain,
+    after: Option<Place>,
+    until: Option<u64>,
+    mut tell: impl FnMut(&[Entry<'_>], Place) -> Result<(), E>,
+) -> Result<Ends, E> {
+    let mut ends = Ends { place: Place::before_all(chain.snapshot.header), torn: 0 };
+    for journal in &chain.journals {
+        let generation = journal.header.generation;
+        if after.is_some_and(|place| place.generation > generation) {
+            continue;
+        }
+        let mut reader = journal.read()?;
+        if let Some(place) = after.filter(|place| place.generation == generation) {
+            stand_at(&mut reader, place)?;
+            ends.place = place;
+        } else {
+            check_follows(&reader, ends.place.number)?;
+            ends.place = Place::before_all(journal.header);
+        }
+        while until.is_none_or(|until| reader.number() < until) {
+            let begin = reader.end();
+            let Some(frame) = reader.next_frame()? else { break };
+            let (number, length) = (frame.number, frame.length());
+            let place = Place { generation, number, begin, end: begin + length };
+            let rows: Result<Vec<_>, _> = frame.entries().collect();
+            let what = || format!("the batch {number} at byte {begin} is not made of rows");
+            tell(&rows.map_err(|_| Bad::damage(&journal.path, what()))?, place)?;
+            ends.place = place;
+        }
+        ends.torn = reader.torn();
+        if until.is_some_and(|until| ends.place.number >= until) {
+            break;
+        }
+    }
+    Ok(ends)
+}
+
+/// A journal begins where the one before it ended.
+fn check_follows(reader: &Reader, last: u64) -> Result<(), Bad> {
+    let base = reader.header().base;
+    if base == last {
+        return Ok(());
+    }
+    let what =
+        format!("it begins after number {base}, but what is readable before it ends with number {last}");
+    Err(Bad::damage(reader.path(), what))
+}
+
+/// Goes to the end of a batch, after looking whether it is there.
+fn stand_at(reader: &mut Reader, place: Place) -> Result<(), Bad> {
+    if place == Place::before_all(reader.header()) {
+        return Ok(());
+    }
+    reader.go_to(place.begin, place.number.saturating_sub(1))?;
+    let there = reader.next_frame().is_ok_and(|frame| frame.is_some()) && reader.end() == place.end;
+    let what = || format!("batch {} is not at byte {}, where the index saw it", place.number, place.begin);
+    if there { Ok(()) } else { Err(Bad::damage(reader.path(), what())) }
+}

@@ -1,0 +1,259 @@
+//! Leaderboards over a store: ranks from counts in memory, pages from the ordered rows with a short look at
+//! them, in which the ratings stand once more so that nothing else has to be read.
+//!
+//! Counts of a ladder are made when it is first asked for, and follow every committed batch; when it is not certain that
+//! they do, they are thrown away and made again. Knows rows and their order; who may see what is decided elsewhere.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::base::id::PersonId;
+use crate::host::ladder::{Counts, Entry, PAGE, Page, Standing};
+use crate::host::rating::Rating;
+
+use super::{Batch, CommitError, Direction, Fault, Key, KeyRange, Ladder, Receipt, Store, rows};
+
+/// Rows read at a time while a ladder is counted.
+const STRETCH: usize = 4096;
+/// Counts kept, in bytes: those of four large ladders over all servers and of hundreds of servers.
+const KEPT_BYTES: usize = 16 << 20;
+
+/// The leaderboards of a store. Every commit that changes one has to go through [`Ladders::commit`].
+pub struct Ladders {
+    store: Arc<dyn Store>,
+    books: Arc<Mutex<Books>>,
+}
+
+/// What is known of each ladder.
+#[derive(Default)]
+struct Books {
+    ladders: BTreeMap<Ladder, Book>,
+    /// Grows with every use.
+    uses: u64,
+}
+
+#[derive(Default)]
+struct Book {
+    counts: Option<Counts>,
+    /// Commits that have begun and not ended: whether a count sees them is not known.
+    in_flight: u32,
+    /// Commits that have ever begun.
+    begun: u64,
+    /// When it was last used.
+    used: u64,
+}
+
+/// Places that a batch takes or gives up.
+type Moves = Vec<(Ladder, Standing, bool)>;
+
+/// Commits under way; when they are dropped before their end is known, what was counted is forgotten.
+struct Flight {
+    books: Arc<Mutex<Books>>,
+    moves: Moves,
+}
+
+impl Ladders {
+    /// The leaderboards in a store.
+    pub fn new(store: Arc<dyn Store>) -> Self {
+        Self { store, books: Arc::default() }
+    }
+
+    /// Commits a batch, and counts what it changes once it is on disk.
+    pub fn commit(&self, batch: Batch) -> Receipt {
+        let moves = moves(&batch);
+        if moves.is_empty() {
+            return self.store.commit(batch);
+        }
+        let flight = Flight::begin(Arc::clone(&self.books), moves);
+        let receipt = self.store.commit(batch);
+        Receipt::new(async move {
+            let outcome = receipt.await;
+            match outcome {
+                Ok(()) => flight.land(true),
+                Err(CommitError::Conflict { .. }) => flight.land(false),
+                // Nobody knows what is in the store now; the flight is lost, and with it what was counted.
+                Err(CommitError::Fault(_)) => drop(flight),
+            }
+            outcome
+        })
+    }
+
+    /// How many stand on a ladder.
+    pub fn size(&self, ladder: &Ladder) -> Result<usize, Fault> {
+        self.counted(ladder, Counts::total)
+    }
+
+    /// One more than the number of people strictly above a rating.
+    pub fn rank(&self, ladder: &Ladder, rating: &Rating) -> Result<u64, Fault> {
+        self.counted(ladder, |counts| counts.rank(rating.whole()))
+    }
+
+    /// A page of a ladder, its number brought into range; without one that on which `me` stands, or the first.
+    pub fn page(&self, ladder: &Ladder, page: Option<u32>, me: PersonId) -> Result<Page, Fault> {
+        let size = self.size(ladder)?;
+        let pages = u32::try_from(size.div_ceil(PAGE)).unwrap_or(u32::MAX).max(1);
+        let mine = self.standing(ladder, me)?;
+        let page = match (page, &mine) {
+            (Some(page), _) => page,
+            (None, Some((standing, _))) => {
+                u32::try_from(self.place(ladder, standing)? / PAGE).unwrap_or(u32::MAX)
+            }
+            (None, None) => 0,
+        };
+        let page = page.min(pages - 1);
+        let entries = self.entries(ladder, page as usize * PAGE)?;
+        let mine = mine.map(|(_, rating)| self.entry(ladder, me, rating)).transpose()?;
+        Ok(Page { game: ladder.game().to_owned(), scope: ladder.scope(), page, pages, entries, mine })
+    }
+
+    /// Where a person stands on a ladder; nothing when they have no rating or are hidden.
+    fn standing(&self, ladder: &Ladder, person: PersonId) -> Result<Option<(Standing, Rating)>, Fault> {
+        let Some(rating) = self.rating(ladder, person)? else { return Ok(None) };
+        let standing = Standing::new(person, &rating);
+        let is_listed = self.store.load(&Key::Rank(ladder.clone(), standing))?.is_some();
+        Ok(is_listed.then_some((standing, rating)))
+    }
+
+    fn rating(&self, ladder: &Ladder, person: PersonId) -> Result<Option<Rating>, Fault> {
+        let loaded = rows::load::<Rating>(&*self.store, &Key::Rating(person, ladder.clone()))?;
+        Ok(loaded.map(|loaded| loaded.record))
+    }
+
+    /// How many come before a standing.
+    fn place(&self, ladder: &Ladder, standing: &Standing) -> Result<usize, Fault> {
+        let (before, first) = self.counted(ladder, |counts| counts.class(standing))?;
+        let class = KeyRange::ladder(ladder).from(&Key::Rank(ladder.clone(), first));
+        let class = class.before(&Key::Rank(ladder.clone(), *standing));
+        Ok(before + self.store.scan(&class, usize::MAX, Direction::Up)?.len())
+    }
+
+    /// The people after so many.
+    fn entries(&self, ladder: &Ladder, place: usize) -> Result<Vec<Entry>, Fault> {
+        let Some(stretch) = self.counted(ladder, |counts| counts.stretch(place))? else {
+            return Ok(Vec::new());
+        };
+        let range = KeyRange::ladder(ladder).from(&Key::Rank(ladder.clone(), stretch.from));
+        let found = self.store.scan(&range, stretch.skip + PAGE, Direction::Up)?;
+        let mut entries = Vec::with_capacity(PAGE);
+        for (key, row) in found.into_iter().skip(stretch.skip) {
+            let Key::Rank(_, standing) = &key else { continue };
+            // The first stores wrote places without the rating.
+            let rating = match row.bytes.as_slice() {
+                [] => self.rating(ladder, standing.person())?.unwrap_or_default(),
+                bytes => rows::read(&key, bytes)?,
+            };
+            entries.push(self.entry(ladder, standing.person(), rating)?);
+        }
+        Ok(entries)
+    }
+
+    fn entry(&self, ladder: &Ladder, person: PersonId, rating: Rating) -> Result<Entry, Fault> {
+        Ok(Entry { rank: self.rank(ladder, &rating)?, person, rating })
+    }
+
+    /// Asks the counts of a ladder, which are made when there are none.
+    fn counted<T>(&self, ladder: &Ladder, ask: impl FnOnce(&Counts) -> T) -> Result<T, Fault> {
+        let begun = {
+            let mut books = lock(&self.books);
+            let book = books.book(ladder);
+            if let Some(counts) = &book.counts {
+                return Ok(ask(counts));
+            }
+            // A commit under way may or may not be seen below: counts made now are used once and not kept.
+            (book.in_flight == 0).then_some(book.begun)
+        };
+        let counts = self.count(ladder)?;
+        let answer = ask(&counts);
+        lock(&self.books).keep(ladder, counts, begun);
+        Ok(answer)
+    }
+
+    fn count(&self, ladder: &Ladder) -> Result<Counts, Fault> {
+        let (mut standings, mut range) = (Vec::new(), KeyRange::ladder(ladder));
+        loop {
+            let stretch = self.store.scan(&range, STRETCH, Direction::Up)?;
+            let Some((last, _)) = stretch.last() else { return Ok(Counts::of(&standings)) };
+            range = range.after(last);
+            standings.extend(stretch.into_iter().filter_map(|(key, _)| match key {
+                Key::Rank(_, standing) => Some(standing),
+                _ => None,
+            }));
+        }
+    }
+}
+
+impl Books {
+    fn book(&mut self, ladder: &Ladder) -> &mut Book {
+        self.uses += 1;
+        let used = self.uses;
+        let book = self.ladders.entry(ladder.clone()).or_default();
+        book.used = used;
+        book
+    }
+
+    /// Keeps counts if nothing has begun to change the ladder since; those longest unused make room.
+    fn keep(&mut self, ladder: &Ladder, counts: Counts, begun: Option<u64>) {
+        let book = self.book(ladder);
+        if begun == Some(book.begun) {
+            book.counts = Some(counts);
+        }
+        let bytes = |book: &Book| book.counts.as_ref().map_or(0, Counts::bytes);
+        while self.ladders.values().map(bytes).sum::<usize>() > KEPT_BYTES {
+            let counted = self.ladders.values_mut().filter(|book| book.counts.is_some());
+            let Some(oldest) = counted.min_by_key(|book| book.used) else { return };
+            oldest.counts = None;
+        }
+    }
+}
+
+impl Flight {
+    fn begin(books: Arc<Mutex<Books>>, moves: Moves) -> Self {
+        let mut locked = lock(&books);
+        for (ladder, ..) in &moves {
+            let book = locked.book(ladder);
+            book.in_flight += 1;
+            book.begun += 1;
+        }
+        drop(locked);
+        Self { books, moves }
+    }
+
+    /// The end is known: everything happened, or nothing.
+    fn land(mut self, happened: bool) {
+        let mut books = lock(&self.books);
+        for (ladder, standing, taken) in std::mem::take(&mut self.moves) {
+            let book = books.book(&ladder);
+            book.in_flight -= 1;
+            let Some(counts) = book.counts.as_mut().filter(|_| happened) else { continue };
+            if taken {
+                counts.add(&standing);
+            } else {
+                counts.remove(&standing);
+            }
+        }
+    }
+}
+
+impl Drop for Flight {
+    fn drop(&mut self) {
+        let mut books = lock(&self.books);
+        for (ladder, ..) in &self.moves {
+            let book = books.book(ladder);
+            book.in_flight -= 1;
+            book.counts = None;
+        }
+    }
+}
+
+fn moves(batch: &Batch) -> Moves {
+    let place = |write: &super::Write| match &write.key {
+        Key::Rank(ladder, standing) => Some((ladder.clone(), *standing, write.bytes.is_some())),
+        _ => None,
+    };
+    batch.writes().iter().filter_map(place).collect()
+}
+
+/// What is kept is whole after every single change, so a panic elsewhere spoils nothing.
+fn lock(books: &Mutex<Books>) -> MutexGuard<'_, Books> {
+    books.lock().unwrap_or_else(PoisonError::into_inner)
+}

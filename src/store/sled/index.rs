@@ -1,0 +1,251 @@
+//! The rows in sled: an index that can be built again at any time from snapshot and journal. The only file that names sled.
+//!
+//! All rows lie in one tree, under their key bytes, as eight bytes of version and the record; beside them one row, under a
+//! key that no table has, says up to which batch the journal is applied. It is written in the same transaction as the
+//! rows, so that sled, which loses its last half second when the program is killed, knows how much it lost.
+//!
+//! **Why rows are small.** sled writes a page of rows as one message, and a message of more than a quarter of a segment
+//! into a side file. A page holds at most 20 rows (17 before it splits, 3 from a merge), so 20 times
+//! [`MAX_ROW_BYTES`](crate::store::MAX_ROW_BYTES), keys included, stay below a quarter of [`SEGMENT_BYTES`].
+
+use std::path::Path;
+use std::time::Duration;
+use std::{io, thread};
+
+use ::sled::{Config, Db, Error, IVec};
+
+use crate::store::group::guarded;
+use crate::store::journal::{Place, RawRow};
+use crate::store::plan::Changes;
+use crate::store::{Direction, Fault, Key, KeyRange, Row, read_key};
+
+/// The size of sled's segments, fixed for the life of an index.
+const SEGMENT_BYTES: usize = 2 * 1024 * 1024;
+/// Memory for pages that are kept ready.
+const CACHE_BYTES: u64 = 32 * 1024 * 1024;
+/// How long to wait for an index that is still being closed by somebody else.
+const PATIENCE: Duration = Duration::from_millis(500);
+/// How often to look meanwhile.
+const LOOK_AGAIN: Duration = Duration::from_millis(20);
+
+/// Below the keys of all tables: up to where the journal is applied, and of which store.
+const APPLIED_KEY: [u8; 1] = [0];
+/// Where stores from before the journal kept a mark of their own.
+const OLD_MARK_TREE: &[u8] = b"engawa";
+const OLD_MARK_KEY: &[u8] = b"mark";
+
+/// Why there is no index.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoIndex {
+    /// Another process has it open.
+    #[error("it is in use by another process")]
+    InUse,
+    /// The system refuses or fails.
+    #[error("{1}")]
+    System(io::ErrorKind, String),
+    /// It holds rows, and none of them are ours.
+    #[error("another program keeps its rows in it")]
+    Foreign,
+    /// sled cannot make sense of its files.
+    #[error("{0}")]
+    Broken(String),
+}
+
+impl From<Error> for NoIndex {
+    fn from(error: Error) -> Self {
+        let why = error.to_string();
+        match error {
+            Error::Io(_) if why.contains("could not acquire lock") => Self::InUse,
+            Error::Io(error) => Self::System(error.kind(), why),
+            _ => Self::Broken(why),
+        }
+    }
+}
+
+/// How far an index is: the last batch that is applied, and the store to whose journal it belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Applied {
+    /// The random number of the store.
+    pub store: u64,
+    /// The end of the last batch.
+    pub place: Place,
+}
+
+impl Applied {
+    fn to_bytes(self) -> Vec<u8> {
+        let Place { generation, number, begin, end } = self.place;
+        [self.store, generation, number, begin, end].iter().flat_map(|part| part.to_be_bytes()).collect()
+    }
+
+    fn read(bytes: &[u8]) -> Option<Self> {
+        let (parts, rest) = bytes.as_chunks();
+        let parts: Vec<u64> = parts.iter().copied().map(u64::from_be_bytes).collect();
+        let [store, generation, number, begin, end] = *parts else { return None };
+        rest.is_empty().then_some(Self { store, place: Place { generation, number, begin, end } })
+    }
+}
+
+/// The tree of all rows; there until it is dropped.
+#[derive(Debug)]
+pub struct Index(Option<Db>);
+
+impl Clone for Index {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl Index {
+    /// Opens the index in a folder, which is made when it is missing. One that was closed a moment ago may still be locked
+    /// by its last thread.
+    pub fn open(folder: &Path) -> Result<Self, NoIndex> {
+        let config = Config::new().path(folder).segment_size(SEGMENT_BYTES).cache_capacity(CACHE_BYTES);
+        let mut waited = Duration::ZERO;
+        loop {
+            match guarded(|| config.open()).map_err(NoIndex::Broken)?.map_err(NoIndex::from) {
+                Err(NoIndex::InUse) if waited < PATIENCE => {
+                    thread::sleep(LOOK_AGAIN);
+                    waited += LOOK_AGAIN;
+                }
+                outcome => return Ok(Self(Some(outcome?))),
+            }
+        }
+    }
+
+    fn tree(&self) -> &Db {
+        self.0.as_ref().expect("only dropping takes the tree away")
+    }
+
+    /// The row under a key.
+    pub fn load(&self, key: &Key) -> Result<Option<Row>, Fault> {
+        let bytes = self.tree().get(key.to_bytes()).map_err(|error| stopped(&error))?;
+        bytes.map(|bytes| read_row(key, &bytes)).transpose()
+    }
+
+    /// Rows of a range, as [`Store::scan`](crate::store::Store::scan) tells them.
+    pub fn scan(
+        &self,
+        range: &KeyRange,
+        limit: usize,
+        direction: Direction,
+    ) -> Result<Vec<(Key, Row)>, Fault> {
+        if range.is_empty() {
+            return Ok(Vec::new());
+        }
+        let found = self.tree().range(range.low()..range.high());
+        let read = |pair: ::sled::Result<(IVec, IVec)>| {
+            let (key, bytes) = pair.map_err(|error| stopped(&error))?;
+            let key = read_key(&key)?;
+            let row = read_row(&key, &bytes)?;
+            Ok((key, row))
+        };
+        match direction {
+            Direction::Up => found.take(limit).map(read).collect(),
+            Direction::Down => found.rev().take(limit).map(read).collect(),
+        }
+    }
+
+    /// Applies a group of batches: all rows and how far the index then is, or nothing.
+    pub fn apply(&self, changes: Changes, applied: Applied) -> Result<(), Fault> {
+        let mut batch = ::sled::Batch::default();
+        for (key, row) in changes {
+            match row {
+                Some(row) => batch.insert(key.to_bytes(), write_row(row.version, &row.bytes)),
+                None => batch.remove(key.to_bytes()),
+            }
+        }
+        self.commit(batch, Some(applied))
+    }
+
+    /// The same with rows as they stand in the journal; those without a version and record go. How far the index is stays
+    /// as it was when it is not told.
+    pub fn apply_raw<'a>(
+        &self,
+        rows: impl Iterator<Item = (&'a [u8], Option<(u64, &'a [u8])>)>,
+        applied: Option<Applied>,
+    ) -> Result<(), Fault> {
+        let mut batch = ::sled::Batch::default();
+        for (key, row) in rows {
+            match row {
+                Some((version, bytes)) => batch.insert(key, write_row(version, bytes)),
+                None => batch.remove(key),
+            }
+        }
+        self.commit(batch, applied)
+    }
+
+    fn commit(&self, mut batch: ::sled::Batch, applied: Option<Applied>) -> Result<(), Fault> {
+        if let Some(applied) = applied {
+            batch.insert(&APPLIED_KEY, applied.to_bytes());
+        }
+        self.tree().apply_batch(batch).map_err(|error| stopped(&error))
+    }
+
+    /// How far it is; nothing when it does not say.
+    pub fn applied(&self) -> Result<Option<Applied>, Fault> {
+        let bytes = self.tree().get(APPLIED_KEY).map_err(|error| stopped(&error))?;
+        Ok(bytes.and_then(|bytes| Applied::read(&bytes)))
+    }
+
+    /// All rows as they are stored, in the order of their keys.
+    pub fn raw_rows(&self) -> impl Iterator<Item = Result<RawRow, Fault>> + use<> {
+        self.tree().range([1]..).map(|pair| {
+            let (key, bytes) = pair.map_err(|error| stopped(&error))?;
+            let (version, bytes) = split_row(&bytes)
+                .map_err(|why| Fault::BadRow { key: key.escape_ascii().to_string(), why: why.into() })?;
+            Ok(RawRow { key: key.to_vec(), version, bytes: bytes.to_vec() })
+        })
+    }
+
+    pub fn flush(&self) -> Result<(), Fault> {
+        self.tree().flush().map(drop).map_err(|error| stopped(&error))
+    }
+
+    /// Hands everything to the system and closes it, if nobody else has it.
+    pub fn close(self) -> Result<(), Fault> {
+        self.flush()
+    }
+
+    /// Whether there are no rows.
+    pub fn is_empty(&self) -> bool {
+        self.tree().is_empty()
+    }
+
+    /// Whether a store from before the journal left its mark inside.
+    pub fn has_old_mark(&self, mark: &str) -> Result<bool, NoIndex> {
+        let marks = self.tree().open_tree(OLD_MARK_TREE)?;
+        Ok(marks.get(OLD_MARK_KEY)?.is_some_and(|found| found == mark.as_bytes()))
+    }
+}
+
+impl Drop for Index {
+    /// sled panics when its last sync fails while it is dropped. Nothing acknowledged depends on that sync.
+    fn drop(&mut self) {
+        let tree = self.0.take();
+        if let Err(why) = guarded(|| drop(tree)) {
+            tracing::error!(why, "the index did not close cleanly");
+        }
+    }
+}
+
+fn stopped(error: &impl ToString) -> Fault {
+    Fault::Stopped { why: error.to_string() }
+}
+
+fn write_row(version: u64, bytes: &[u8]) -> Vec<u8> {
+    [version.to_be_bytes().as_slice(), bytes].concat()
+}
+
+fn split_row(stored: &[u8]) -> Result<(u64, &[u8]), &'static str> {
+    let (version, bytes) = stored.split_first_chunk().ok_or("shorter than a version")?;
+    match u64::from_be_bytes(*version) {
+        0 => Err("version 0"),
+        version => Ok((version, bytes)),
+    }
+}
+
+fn read_row(key: &Key, stored: &[u8]) -> Result<Row, Fault> {
+    let bad = |why: &str| Fault::BadRow { key: key.to_string(), why: why.into() };
+    let (version, bytes) = split_row(stored).map_err(bad)?;
+    Ok(Row { version, bytes: bytes.to_vec() })
+}

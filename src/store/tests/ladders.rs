@@ -1,0 +1,154 @@
+//! Leaderboards the quick way against the plain way, while people come, go, and change their ratings.
+
+use std::sync::Arc;
+
+use proptest::prelude::*;
+
+use crate::base::id::PersonId;
+use crate::host::ladder::{Counts, Standing, page};
+use crate::host::rating::{Rating, Scope};
+use crate::store::{
+    Batch, Expected, Fault, Key, KeyRange, Ladder, Ladders, MemoryStore, Receipt, Row, Store,
+};
+use crate::store::{CommitError, Direction};
+
+fn ladder() -> Ladder {
+    Ladder::new("okiya", Scope::Global)
+}
+
+fn with(value: i32, deviation: u32) -> Rating {
+    Rating { value_milli: value * 1000, deviation_milli: deviation * 1000, ..Rating::default() }
+}
+
+fn rank(person: PersonId, rating: &Rating) -> Key {
+    Key::Rank(ladder(), Standing::new(person, rating))
+}
+
+/// A person's rating changes, and with it their place; without a next one they hide.
+fn change(person: PersonId, before: Option<&Rating>, next: Option<&Rating>) -> Batch {
+    let mut batch = Batch::new();
+    if let Some(before) = before {
+        batch = batch.delete(rank(person, before), Expected::Any);
+    }
+    if let Some(next) = next {
+        let key = Key::Rating(person, ladder());
+        batch = batch.put_record(key, Expected::Any, next);
+        // The first stores wrote places without the rating.
+        let place = rank(person, next);
+        batch = if person.0.is_multiple_of(4) {
+            batch.put_mark(place)
+        } else {
+            batch.put_record(place, Expected::Any, next)
+        };
+    }
+    batch
+}
+
+fn commit(ladders: &Ladders, batch: Batch) {
+    let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+    runtime.block_on(ladders.commit(batch)).expect("committed");
+}
+
+fn rating() -> impl Strategy<Value = Rating> {
+    (1400..1420_i32, 40..360_u32).prop_map(|(value, deviation)| with(value, deviation))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn the_quick_way_is_the_plain_way(
+        steps in proptest::collection::vec((0..40_u64, proptest::option::weighted(0.9, rating())), 1..120),
+        me in 0..40_u64,
+    ) {
+        let ladders = Ladders::new(Arc::new(MemoryStore::new()));
+        let mut everybody = std::collections::BTreeMap::new();
+        for (person, next) in steps {
+            let person = PersonId(person);
+            let before = everybody.get(&person).copied();
+            commit(&ladders, change(person, before.as_ref(), next.as_ref()));
+            match next {
+                Some(next) => everybody.insert(person, next),
+                None => everybody.remove(&person),
+            };
+            let listed: Vec<_> = everybody.iter().map(|(person, rating)| (*person, *rating)).collect();
+            for number in [None, Some(0), Some(2), Some(9)] {
+                let plain = page(("okiya", Scope::Global), &listed, number, PersonId(me));
+                prop_assert_eq!(ladders.page(&ladder(), number, PersonId(me)).expect("a working store"), plain);
+            }
+        }
+    }
+
+    /// Large ladders part ratings further; places and ranks stay what they are.
+    #[test]
+    fn counts_find_places(ratings in proptest::collection::vec(rating(), 1..200), large: bool) {
+        let numbers = 0..;
+        let mut all: Vec<Standing> =
+            numbers.zip(&ratings).map(|(person, rating)| Standing::new(PersonId(person), rating)).collect();
+        all.sort();
+        let mut counts = Counts::for_about(if large { 1_000_000 } else { 0 });
+        for standing in &all {
+            counts.add(standing);
+        }
+        for (place, standing) in all.iter().enumerate() {
+            let stretch = counts.stretch(place).expect("somebody is there");
+            let from = all.partition_point(|other| *other < stretch.from);
+            prop_assert_eq!(from + stretch.skip, place);
+            let (before, first) = counts.class(standing);
+            prop_assert_eq!(all.partition_point(|other| *other < first), before);
+            let above = all.iter().filter(|other| other.whole() > standing.whole()).count();
+            prop_assert_eq!(counts.rank(standing.whole()), above as u64 + 1);
+        }
+        prop_assert_eq!((counts.stretch(all.len()), counts.total()), (None, all.len()));
+        for standing in &all {
+            counts.remove(standing);
+        }
+        prop_assert_eq!((counts.total(), counts.stretch(0), counts.rank(0)), (0, None, 1));
+    }
+}
+
+/// A store whose commits fail, after they have happened all the same.
+struct Lying(MemoryStore);
+
+impl Store for Lying {
+    fn load(&self, key: &Key) -> Result<Option<Row>, Fault> {
+        self.0.load(key)
+    }
+
+    fn scan(&self, range: &KeyRange, limit: usize, direction: Direction) -> Result<Vec<(Key, Row)>, Fault> {
+        self.0.scan(range, limit, direction)
+    }
+
+    fn commit(&self, batch: Batch) -> Receipt {
+        let receipt = self.0.commit(batch);
+        Receipt::new(async move {
+            receipt.await?;
+            Err(CommitError::Fault(Fault::Stopped { why: "on purpose".into() }))
+        })
+    }
+}
+
+#[test]
+fn when_it_is_not_known_what_happened_it_is_counted_again() {
+    let ladders = Ladders::new(Arc::new(Lying(MemoryStore::new())));
+    assert_eq!(ladders.size(&ladder()), Ok(0));
+    let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+    let batch = change(PersonId(1), None, Some(&with(1500, 90)));
+    runtime.block_on(ladders.commit(batch)).expect_err("it says so");
+    assert_eq!(ladders.size(&ladder()), Ok(1), "a fault");
+    // A receipt that nobody waits for: the batch is committed all the same.
+    drop(ladders.commit(change(PersonId(2), None, Some(&with(1600, 90)))));
+    assert_eq!(ladders.size(&ladder()), Ok(2), "nobody waited");
+}
+
+#[test]
+fn while_a_commit_is_under_way_nothing_is_kept() {
+    let ladders = Ladders::new(Arc::new(MemoryStore::new()));
+    let receipt = ladders.commit(change(PersonId(1), None, Some(&with(1500, 90))));
+    assert_eq!(ladders.size(&ladder()), Ok(1), "this store commits at once");
+    let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+    runtime.block_on(receipt).expect("committed");
+    assert_eq!(ladders.size(&ladder()), Ok(1), "and it is not counted twice");
+    let shown = ladders.page(&ladder(), None, PersonId(1)).expect("a page");
+    assert_eq!((shown.entries.len(), shown.mine.map(|mine| mine.rank)), (1, Some(1)));
+}

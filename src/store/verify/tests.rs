@@ -1,0 +1,242 @@
+//! Inspections, exports and imports of stores that hold real records: what is whole is said to be, and what is wrong is found.
+
+use std::fs;
+use std::path::Path;
+
+use tempfile::TempDir;
+
+use super::*;
+use crate::base::id::{InteractionId, MatchId, PersonId};
+use crate::base::time::Timestamp;
+use crate::host::ladder::Standing;
+use crate::host::rating::{Rating, Scope};
+use crate::store::backup::{self, BackupFault};
+use crate::store::conform::commit;
+use crate::store::rows::{Board, Seen};
+use crate::store::{Batch, Direction, Expected, KeyRange, Ladder, MAX_ROW_BYTES, SledStore, Store, Subject};
+
+fn home() -> TempDir {
+    TempDir::new().expect("a folder")
+}
+
+fn ladder() -> Ladder {
+    Ladder::new("okiya", Scope::Global)
+}
+
+/// A person with a rating and a place on the ladder, and an interaction.
+fn rated(person: u64) -> Batch {
+    let rating =
+        Rating { value_milli: 1_500_000 + i32::try_from(person).expect("small") * 1000, ..Rating::default() };
+    let person = PersonId(person);
+    Batch::new()
+        .put_record(Key::Rating(person, ladder()), Expected::Absent, &rating)
+        .put_mark(Key::Rank(ladder(), Standing::new(person, &rating)))
+        .put_record(Key::Seen(InteractionId(person.0)), Expected::Absent, &Seen { at: Timestamp(5) })
+}
+
+fn store_at(path: &Path) -> SledStore {
+    let store = SledStore::open(path).expect("a store");
+    for person in 1..=20 {
+        commit(&store, rated(person)).expect("committed");
+    }
+    store
+}
+
+fn problems(path: &Path) -> Vec<String> {
+    inspect(path).expect("it can be looked at").problems
+}
+
+#[test]
+fn a_whole_store_is_said_to_be_whole_beside_whoever_has_it_open() {
+    let home = home();
+    let store = store_at(home.path());
+    let said = inspect(home.path()).expect("it can be looked at").to_string();
+    let expected = "snapshot 1: 0 rows after batch 0, 57 bytes\njournal 1: to batch 20, ";
+    assert!(said.starts_with(expected), "{said}");
+    assert!(said.ends_with("ratings: 20 rows\nladders: 20 rows\nseen: 20 rows\nAll is well."), "{said}");
+    drop(store);
+    assert_eq!(problems(home.path()), [""; 0]);
+}
+
+#[test]
+fn every_kind_of_wrong_row_is_found() {
+    let home = home();
+    let store = store_at(home.path());
+    let absent = MatchId::from_random(9);
+    let put = |key: Key, text: &str| Batch::new().put(key, Expected::Any, text.into());
+    let wrongs = [
+        (put(Key::Match(absent), "{}"), "matches/", "no match: it has no version"),
+        (put(Key::Running(PersonId(3), absent), ""), "running/3/", "no record asks for it"),
+        (
+            put(Key::Alarm(Timestamp(4), Subject::Match(absent)), ""),
+            "alarms/4/match/",
+            "no record asks for it",
+        ),
+        (
+            put(Key::Alarm(Timestamp(6), Subject::Match(absent)), "x"),
+            "alarms/6/match/",
+            "no record asks for it",
+        ),
+        (put(Key::Person(PersonId(7)), "hello"), "people/7", "no person"),
+        (put(Key::Seen(InteractionId(1)), "{\"v\":99}"), "seen/1", "seen of version 99"),
+        (
+            Batch::new().put_record(Key::Board(MatchId::from_random(8)), Expected::Any, &Board::default()),
+            "boards/",
+            "what it belongs to is missing",
+        ),
+    ];
+    for (batch, _, _) in &wrongs {
+        commit(&store, batch.clone()).expect("committed");
+    }
+    let rank = Standing::new(PersonId(5), &Rating { value_milli: 1_505_000, ..Rating::default() });
+    commit(&store, Batch::new().delete(Key::Rank(ladder(), rank), Expected::Version(1))).expect("committed");
+    let found = problems(home.path());
+    for (_, key, what) in &wrongs {
+        assert!(
+            found.iter().any(|line| line.contains(key) && line.contains(what)),
+            "{key} {what}: {found:#?}"
+        );
+    }
+    assert!(found.iter().any(|line| line.contains("ladders/okiya/all/1505/5: it is missing")), "{found:#?}");
+}
+
+#[test]
+fn damage_in_the_middle_of_the_journal_is_found_with_its_place() {
+    let home = home();
+    drop(store_at(home.path()));
+    let journal = home.path().join("journal-0000000001");
+    let mut bytes = fs::read(&journal).expect("readable");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&journal, bytes).expect("writable");
+    let found = problems(home.path());
+    assert!(
+        found[0].contains("cannot be read; numbers up to 9 are readable before them, and from 11 on"),
+        "{found:#?}"
+    );
+    // The index is whole, and tells what the journal no longer can.
+    fs::remove_file(home.path().join("index-state")).expect("removable");
+    let fault = SledStore::open(home.path()).map(drop).expect_err("nothing is passed over in silence");
+    assert!(fault.to_string().contains("numbers up to 9 are readable"), "{fault}");
+}
+
+#[test]
+fn what_is_no_store_is_said_to_be_none() {
+    let home = home();
+    let fault = inspect(home.path()).expect_err("there is nothing");
+    assert!(fault.to_string().ends_with("there is no store"), "{fault}");
+    assert_eq!(fs::read_dir(home.path()).expect("readable").count(), 0, "and nothing is made");
+}
+
+fn exported(path: &Path) -> String {
+    let mut text = Vec::new();
+    backup::export(path, &mut text).expect("exported");
+    String::from_utf8(text).expect("text")
+}
+
+/// Records of every form: objects, texts over several lines, bytes, nothing, the largest.
+fn odd_rows() -> Batch {
+    let person = |number| Key::Person(PersonId(number));
+    let rows: [(u64, &[u8]); 6] = [
+        (1, b"{\"v\":1,\"b\":1.50,\"a\":\"\\u00e9\"}"),
+        (2, b"{\n}"),
+        (3, b"\xff\x00"),
+        (4, b""),
+        (5, b"[1] "),
+        (6, b"\"row\":1}"),
+    ];
+    let batch = rows.iter().fold(Batch::new(), |batch, (number, bytes)| {
+        batch.put(person(*number), Expected::Any, bytes.to_vec())
+    });
+    batch.put(person(7), Expected::Any, vec![0xee; MAX_ROW_BYTES])
+}
+
+#[test]
+fn an_export_that_is_imported_and_exported_is_the_same() {
+    let (home, other) = (home(), home());
+    let store = store_at(home.path());
+    commit(&store, odd_rows()).expect("committed");
+    commit(&store, odd_rows()).expect("committed, so that versions are not all one");
+    let text = exported(home.path());
+    assert!(text.contains("\"row\":{\"v\":1,\"b\":1.50,\"a\":\"\\u00e9\"}}\n"), "{text}");
+    assert!(text.ends_with("{\"rows\":67}\n"), "{text}");
+    let copy = other.path().join("copy");
+    assert_eq!(backup::import(&copy, text.as_bytes()).expect("imported"), 67);
+    assert_eq!(exported(&copy), text);
+    let again = SledStore::open(&copy).expect("a store");
+    assert_eq!(again.repair(), None);
+    for person in 1..=7 {
+        let key = Key::Person(PersonId(person));
+        assert_eq!(again.load(&key), store.load(&key));
+    }
+    assert_eq!(commit(&again, rated(99)), Ok(()));
+    assert_eq!(exported(&copy).lines().count(), text.lines().count() + 3);
+}
+
+#[test]
+fn what_is_no_whole_export_makes_no_store() {
+    let (home, other) = (home(), home());
+    drop(store_at(home.path()));
+    let text = exported(home.path());
+    let lines: Vec<&str> = text.lines().collect();
+    let without = |skip: usize| {
+        let mut lines = lines.clone();
+        lines.remove(skip);
+        lines.join("\n") + "\n"
+    };
+    let swapped = [&[lines[0], lines[2], lines[1]], &lines[3..]].concat().join("\n") + "\n";
+    let cases = [
+        (String::new(), "line 1: this is no export"),
+        (without(0), "line 1: this is no export"),
+        (without(5), "line 61: it is cut short"),
+        (without(lines.len() - 1), "line 62: it is cut short"),
+        (text[..text.len() / 2].to_owned(), "it does not end"),
+        (swapped, "its key is not after the one before"),
+        (text.replacen("\"version\":1", "\"version\":0", 1), "version 0 is none"),
+        (text.replacen("\"key\":\"04", "\"key\":\"0f", 1), "none that this program knows"),
+        (text.replacen("\"key\":\"04", "\"key\": \"04", 1), "not written as an export writes it"),
+        (text.replacen("\"name\":\"rat", "\"name\":\"cat", 1), "not written as an export writes it"),
+        (format!("{text}\n"), "there is more after the last line"),
+        (text.clone() + "more\n", "there is more after the last line"),
+    ];
+    for (text, what) in cases {
+        let copy = other.path().join("copy");
+        let fault = backup::import(&copy, text.as_bytes()).expect_err(what);
+        assert!(fault.to_string().contains(what), "{what}: {fault}");
+        assert!(!copy.exists(), "{what}");
+    }
+    let fault = backup::import(other.path(), &b"\xff\xff"[..]).expect_err("no text").to_string();
+    assert!(fault.contains("it is no text"), "{fault}");
+    assert_eq!(
+        fs::read_dir(other.path()).expect("readable").count(),
+        0,
+        "a folder that was there stays, empty"
+    );
+}
+
+#[test]
+fn an_import_never_touches_what_is_there() {
+    let home = home();
+    drop(store_at(home.path()));
+    let text = exported(home.path());
+    let fault = backup::import(home.path(), text.as_bytes()).expect_err("it is occupied");
+    assert!(matches!(&fault, BackupFault::NotEmpty(path) if path == home.path()), "{fault}");
+    assert_eq!(exported(home.path()), text);
+}
+
+#[test]
+fn an_index_is_built_again_when_asked_for_and_nobody_has_it_open() {
+    let home = home();
+    let store = store_at(home.path());
+    let fault = disk::rebuild(home.path()).expect_err("it is open");
+    assert!(matches!(fault, OpenFault::InUse { .. }), "{fault}");
+    drop(store);
+    let said = disk::rebuild(home.path()).expect("built");
+    assert!(said.contains("The old one lies in ") && said.contains("sled-broken-"), "{said}");
+    assert_eq!(problems(home.path()), [""; 0]);
+    fs::remove_dir_all(home.path().join("sled")).expect("removable");
+    let said = disk::rebuild(home.path()).expect("built");
+    assert_eq!(said, "The index is built from snapshot and journal.");
+    let store = SledStore::open(home.path()).expect("a store");
+    assert_eq!(store.scan(&KeyRange::table(Table::Ratings), 99, Direction::Up).expect("rows").len(), 20);
+}

@@ -1,0 +1,27 @@
+//! What pictures show in words: it fits whole into a chat's description of a picture, in every language.
+
+use engawa::chat::limits::ALT;
+use engawa::chat::voice::Voice;
+use engawa::game::{Registry, conform};
+use engawa::games::GAMES;
+use engawa::words::{Language, Words};
+
+#[test]
+fn every_picture_is_described_whole() {
+    let words = Words::load().expect("the catalogue");
+    for game in Registry::new(GAMES).iter() {
+        let mut longest = 0;
+        conform::each_table(game, |table| {
+            for language in Language::ALL {
+                let voice = Voice::new(&words, language);
+                let parts = table.tell_last().into_iter().chain([table.describe()]);
+                let alt = parts.map(|text| voice.plain(&text)).collect::<Vec<_>>().join(" ");
+                let length = alt.chars().count();
+                assert!(length <= ALT, "{length} characters: {alt}");
+                longest = longest.max(length);
+            }
+        });
+        assert!(longest > 40, "{} says what is shown", game.facts().id);
+        println!("{}: at most {longest} characters", game.facts().id);
+    }
+}

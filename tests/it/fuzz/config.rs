@@ -1,0 +1,37 @@
+//! The text of a configuration.
+
+use engawa::config::{Api, Config, Token, is_loopback};
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+use super::with_slips;
+
+const EXAMPLE: &str = include_str!("../../../config.example.toml");
+
+/// What is wrong is on a line that is there.
+fn read(text: &str) {
+    if let Err(wrong) = Config::read(text) {
+        assert!((1..=text.split('\n').count()).contains(&wrong.line), "line {} of {text:?}", wrong.line);
+        assert!(!wrong.why.is_empty());
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_text_configures_or_is_refused(text in any::<String>()) {
+        read(&text);
+        let _ = is_loopback(&text);
+        let _ = (Token::read(&text), Api::read(&text));
+        let _ = Config::default().with_variable(Some(&text));
+    }
+
+    #[test]
+    fn an_example_with_slips_configures_or_is_refused(start in any::<prop::sample::Index>(), slips in vec(any::<(u8, u8)>(), 1..6)) {
+        let lines: Vec<&str> = EXAMPLE.lines().collect();
+        // Part of it, in force: most of the example is comments.
+        let start = start.index(lines.len());
+        let part: Vec<&str> = lines[start..].iter().take(6).map(|line| line.trim_start_matches('#')).collect();
+        read(&with_slips(&part.join("\n"), &slips));
+        read(&with_slips(lines[start], &slips));
+    }
+}

@@ -1,0 +1,47 @@
+//! Ids of components: anybody can send anything.
+
+use engawa::base::id::MatchId;
+use engawa::chat::limits::COMPONENT_ID;
+use engawa::host::Press;
+use engawa::host::press::{MOST_CHOICES, Step};
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+use super::with_slips;
+
+/// An id as we write it, of any kind.
+fn good() -> impl Strategy<Value = String> {
+    "1(p|b)\\.[0-9a-z]{8}\\.[0-9]{1,4}\\.[0-9](\\.[a-z][0-9]){0,4}|1[adwntvm]\\.[0-9a-z]{8}|1[ryzx]\\.[0-9a-z]{8}\\.[1-9]|1l\\.okiya\\.(e|h)\\.(me|7)"
+}
+
+/// What is read is written the same, and its choices can go on with a menu's value.
+fn read(id: &str, value: &str) {
+    let Some(press) = Press::read(id) else { return };
+    assert_eq!(press.to_string(), id, "one press, one id");
+    assert!(id.len() <= COMPONENT_ID);
+    let _ = press.game_match();
+    if let Press::Play(step) | Press::Browse(step) = press {
+        choose(&step, value);
+    }
+}
+
+fn choose(step: &Step, value: &str) {
+    if let Some(next) = step.choosing(value) {
+        assert!(next.chosen.len() <= MOST_CHOICES);
+        let id = Press::Play(next.clone()).to_string();
+        assert_eq!(Press::read(&id), Some(Press::Play(next)), "what was chosen fits into an id");
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_a_press_or_none(id in any::<String>(), value in any::<String>()) {
+        read(&id, &value);
+        choose(&Step::new(MatchId::from_random(1), 1), &value);
+    }
+
+    #[test]
+    fn a_press_with_slips_is_a_press_or_none(id in good(), slips in vec(any::<(u8, u8)>(), 0..4), value in "[a-z0-9.-]{0,16}") {
+        read(&with_slips(&id, &slips), &value);
+    }
+}

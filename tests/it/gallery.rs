@@ -1,0 +1,76 @@
+//! The page of all art: it names every game, theme, seat, option and ending, and every picture on it is a file beside it.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use engawa::base::scene::{HEIGHT, Theme, WIDTH};
+use engawa::base::seat::Seat;
+use engawa::base::text::Text;
+use engawa::game::{Options, Registry};
+use engawa::games::GAMES;
+use engawa::words::{Language, Words};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use super::conform::Bare;
+
+#[test]
+fn the_page_shows_every_game_option_theme_seat_and_ending() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let page = hang(folder.path());
+    let words = Words::load().expect("the catalogue");
+    for game in Registry::new(GAMES).iter() {
+        let facts = game.facts();
+        let name = words.say(Language::English, &Text::of(facts.id, "name"), &Bare);
+        let section = between(&page, &format!("<h2>{name}</h2>"), "<h2>");
+        for theme in Theme::ALL {
+            let wall = between(section, &format!("<h3>{theme:?}</h3>"), "<h3>");
+            let shows = |what: &str| assert!(wall.contains(what), "{name}, {theme:?}: no `{what}`");
+            facts.endings.iter().for_each(|rule| shows(&format!(" by {rule}</h4>")));
+            let options =
+                facts.options.iter().flat_map(|fact| fact.values.iter().skip(1).map(|v| (fact.name, v)));
+            options.for_each(|(option, value)| shows(&format!("<h4>{option} {value}, the deal</h4>")));
+            shows("<h4>the deal</h4>");
+            let dealt =
+                game.deal(&Options::default(), &mut ChaCha8Rng::seed_from_u64(0)).expect("the defaults");
+            let table = game.open(&dealt, &[]).expect("what is dealt");
+            for seat in Seat::BOTH {
+                shows(&format!("<figcaption>{}</figcaption>", table.seat_name(seat)));
+            }
+        }
+    }
+}
+
+/// Runs the command into a folder, and reads its page.
+fn hang(folder: &Path) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_engawa")).arg("gallery").arg(folder).output();
+    let output = output.expect("the program starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let path = String::from_utf8(output.stdout).expect("a path");
+    let page = fs::read_to_string(path.trim_end()).expect("the page is where it was said to be");
+    assert_pictures_are_there(folder, &page);
+    page
+}
+
+/// Every picture on the page is a file beside it, and every file beside it is on the page.
+fn assert_pictures_are_there(folder: &Path, page: &str) {
+    let on_page: BTreeSet<String> =
+        page.split("src=\"").skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned).collect();
+    for name in &on_page {
+        let file = fs::read(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let read = image::load_from_memory_with_format(&file, image::ImageFormat::Png).expect("a picture");
+        let size = if name.contains("-emblem-") { (128, 128) } else { (u32::from(WIDTH), u32::from(HEIGHT)) };
+        assert_eq!((read.width(), read.height()), size, "{name}");
+    }
+    let files = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").file_name());
+    let files = files.map(|name| name.into_string().expect("ASCII")).filter(|name| name != "index.html");
+    assert_eq!(files.collect::<BTreeSet<_>>(), on_page);
+}
+
+/// What stands after the first text, up to the next heading of its kind.
+fn between<'a>(page: &'a str, from: &str, to: &str) -> &'a str {
+    let (_, rest) = page.split_once(from).unwrap_or_else(|| panic!("no `{from}`"));
+    rest.split(to).next().unwrap_or(rest)
+}

@@ -1,0 +1,266 @@
+//! Everything that the gateway can do to a connection, against the stand-in: what comes in afterwards, once, and what
+//! ends the program.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use engawa::base::tally::Tally;
+use engawa::base::time::{Clock, Timestamp};
+use engawa::chat::{Act, Answer, Chat, Incoming, Message, Receive, Shown, Soon, Stray};
+use engawa::config::{Api, Token};
+use engawa::discord::{self, Fault, Patience, Settings, Stop};
+use engawa::sandbox::{self, Options, RestFault, Sandbox, Switch, TOKEN};
+use serde_json::json;
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+
+use super::people::{HANA, People};
+use super::veranda::until;
+
+struct Standing;
+
+impl Clock for Standing {
+    fn now(&self) -> Timestamp {
+        Timestamp(1_800_000_000_000)
+    }
+}
+
+/// Answers every command by its name, and tells what came.
+struct Echo {
+    chat: Arc<dyn Chat>,
+    came: mpsc::UnboundedSender<u64>,
+}
+
+impl Receive for Echo {
+    fn receive(&self, incoming: Incoming) -> Soon<'_, ()> {
+        Box::pin(async move {
+            let Act::Command(call) = &incoming.act else { return };
+            self.came.send(incoming.reply.id.0).expect("the test listens");
+            let message = Message { text: call.name.clone(), ..Message::default() };
+            // A second delivery is answered already, which is final.
+            let _ = self.chat.answer(&incoming.reply, Answer::Message(Shown::Private, message)).await;
+        })
+    }
+
+    fn turn_away(&self, stray: Stray) -> Soon<'_, ()> {
+        panic!("{stray:?} was not expected")
+    }
+}
+
+/// A stand-in and a connection to it.
+struct Line {
+    sandbox: Sandbox,
+    people: People,
+    chat: Arc<dyn Chat>,
+    tally: Arc<Tally>,
+    came: mpsc::UnboundedReceiver<u64>,
+    stop: Stop,
+    ended: JoinHandle<Result<(), Fault>>,
+}
+
+/// Heartbeats of a test, in milliseconds.
+const BEAT: u64 = 400;
+
+/// A watchdog that bites soon, but not while the library is still mending: it waits five seconds before it identifies
+/// again.
+fn patience() -> Patience {
+    let [look, silent, apart, pause] = [50, 8_000, 8_000, 20].map(Duration::from_millis);
+    Patience { look, silent, apart, pause, again: [Duration::from_millis(1); 3] }
+}
+
+impl Line {
+    async fn open(patience: Patience, heartbeat_ms: u64) -> Self {
+        let options = Options { port: 0, folder: None, record: None, clock: Arc::new(Standing) };
+        let sandbox = sandbox::start(options).await.expect("a free port");
+        sandbox.throw(&Switch::Heartbeat { ms: heartbeat_ms });
+        let (people, tally) = (People::at(&sandbox.url()), Arc::<Tally>::default());
+        let settings = Settings {
+            api: Api::read(&sandbox.url()).expect("an address of this machine"),
+            token: Token::read(TOKEN).expect("a token").expect("not empty"),
+            commands: vec![super::discord::definition("echo", Vec::new())],
+            clock: Arc::new(Standing),
+            patience,
+            tally: Arc::clone(&tally),
+        };
+        let connection = discord::connect(settings).await.expect("the stand-in is there");
+        let (to, came) = mpsc::unbounded_channel();
+        let (stop, chat) = (connection.stop(), connection.chat());
+        let echo = Echo { chat: Arc::clone(&chat), came: to };
+        let ended = tokio::spawn(connection.run(Arc::new(echo)));
+        let line = Self { sandbox, people, chat, tally, came, stop, ended };
+        until("the commands are there", async || !line.people.commands(HANA).await.is_empty()).await;
+        line
+    }
+
+    /// Somebody asks something, and it is answered, once.
+    async fn works(&mut self) {
+        until("a command is answered", async || {
+            let outcome = self.people.slash(HANA, "echo", json!({})).await;
+            outcome["message"]["content"] == "echo"
+        })
+        .await;
+    }
+
+    fn connects(&self) -> u64 {
+        self.tally.connects.get()
+    }
+
+    async fn close(self) {
+        self.stop.stop();
+        assert_eq!(self.ended.await.expect("no panic"), Ok(()));
+        self.sandbox.shut_down().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_the_library_mends_by_resuming_costs_no_new_session() {
+    let mut line = Line::open(patience(), 41_250).await;
+    for switch in [
+        Switch::AskReconnect,
+        Switch::InvalidateSession { resumable: true },
+        Switch::Close { code: Some(4000) },
+        Switch::Close { code: Some(4001) },
+        Switch::Close { code: Some(4002) },
+        Switch::Close { code: Some(4005) },
+        Switch::Close { code: Some(4008) },
+        Switch::Close { code: Some(1001) },
+        Switch::DropConnections,
+    ] {
+        line.sandbox.throw(&switch);
+        line.works().await;
+        assert_eq!((line.connects(), line.tally.revivals.get()), (1, 0), "{switch:?}");
+    }
+    line.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_needs_a_new_session_gets_one() {
+    for switch in [
+        Switch::InvalidateSession { resumable: false },
+        Switch::Close { code: Some(4007) },
+        Switch::Close { code: Some(4009) },
+    ] {
+        let mut line = Line::open(patience(), 41_250).await;
+        line.sandbox.throw(&switch);
+        if switch == (Switch::Close { code: Some(4007) }) {
+            // The stand-in lets it go on from anywhere; Discord need not.
+            line.works().await;
+            continue;
+        }
+        until("it is let in again", async || line.connects() == 2).await;
+        line.works().await;
+        assert_eq!(line.tally.revivals.get(), 0, "{switch:?}");
+        line.close().await;
+    }
+}
+
+/// The library says something to the log and reads on where nothing comes, until a heartbeat cannot be sent.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_close_that_the_library_overlooks_is_mended_at_the_next_heartbeat() {
+    for code in [Some(4003), Some(4010), Some(4011), None] {
+        let mut line = Line::open(patience(), BEAT).await;
+        line.sandbox.throw(&Switch::Close { code });
+        until("it is let in again", async || line.connects() == 2).await;
+        line.works().await;
+        line.close().await;
+    }
+}
+
+/// With heartbeats far apart nothing else would notice.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_connection_that_died_silently_is_made_anew_by_the_watchdog() {
+    for switch in [Switch::Close { code: Some(4011) }, Switch::Close { code: None }] {
+        let quick = Patience { silent: Duration::from_millis(600), ..patience() };
+        let mut line = Line::open(quick, 41_250).await;
+        line.sandbox.throw(&switch);
+        until("the watchdog bites", async || line.tally.revivals.get() > 0).await;
+        until("it is let in again", async || line.connects() >= 2).await;
+        line.works().await;
+        line.close().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn heartbeats_without_an_answer_lead_to_a_new_session() {
+    let mut line = Line::open(patience(), BEAT).await;
+    line.sandbox.throw(&Switch::ForgetAcks { on: true });
+    until("it is let in again", async || line.connects() >= 2).await;
+    line.sandbox.throw(&Switch::ForgetAcks { on: false });
+    line.works().await;
+    line.close().await;
+}
+
+/// While Discord is away the watchdog goes on trying, and nothing ends.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_discord_that_is_away_is_waited_for() {
+    let quick = Patience { silent: Duration::from_millis(500), ..patience() };
+    let mut line = Line::open(quick, 41_250).await;
+    for path in ["gateway", "gateway/bot"] {
+        let away = RestFault {
+            method: None,
+            path: path.into(),
+            status: 503,
+            code: 0,
+            times: 2,
+            retry_after: 1.0,
+            global: false,
+        };
+        line.sandbox.throw(&Switch::FailRest(away));
+    }
+    line.sandbox.throw(&Switch::Close { code: Some(4011) });
+    until("it is let in again", async || line.connects() >= 2).await;
+    line.works().await;
+    line.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_missed_comes_after_a_resume_and_what_came_twice_has_one_answer() {
+    let mut line = Line::open(patience(), 41_250).await;
+    let ask = || line.people.slash(HANA, "echo", json!({}));
+    // Cut in the very moment: what was not read comes again.
+    let (outcome, ()) = tokio::join!(ask(), async { line.sandbox.throw(&Switch::DropConnections) });
+    assert!(outcome["outcome"] == "answered" || outcome["outcome"] == "failed", "{outcome}");
+    line.sandbox.throw(&Switch::DeliverTwice { times: 1 });
+    let outcome = ask().await;
+    assert_eq!(outcome["message"]["content"], "echo", "{outcome}");
+    let id: u64 = outcome["interaction"].as_str().and_then(|id| id.parse().ok()).expect("an id");
+    let mut times = 0;
+    while times < 2 {
+        times += usize::from(line.came.recv().await.expect("it comes") == id);
+    }
+    assert_eq!(line.connects(), 1);
+    line.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_never_mends_ends_it_with_a_plain_sentence() {
+    for (code, fault) in
+        [(4004, Fault::TokenRefused), (4013, Fault::IntentsRefused), (4014, Fault::IntentsRefused)]
+    {
+        let line = Line::open(patience(), 41_250).await;
+        line.sandbox.throw(&Switch::Close { code: Some(code) });
+        assert_eq!(line.ended.await.expect("no panic"), Err(fault), "{code}");
+    }
+}
+
+/// A token that is refused by anything but an answer to an interaction ends everything, whatever it was asked for.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_token_that_is_refused_while_running_ends_it() {
+    let line = Line::open(patience(), 41_250).await;
+    let refused = RestFault {
+        method: Some("POST".into()),
+        path: "channels/*/messages".into(),
+        status: 401,
+        code: 0,
+        times: 9,
+        retry_after: 1.0,
+        global: false,
+    };
+    line.sandbox.throw(&Switch::FailRest(refused));
+    let message = Message { text: "Does anybody hear?".into(), ..Message::default() };
+    let told = line.chat.post(engawa::base::id::ChannelId(1_100_000_000_000_000_002), "once", message).await;
+    assert_eq!(told, Err(engawa::chat::ChatFault::Unauthorized));
+    let (_, on) = line.people.get("faults", &[]).await;
+    assert_eq!(on["rest"][0]["times"], 8, "asked once");
+    assert_eq!(line.ended.await.expect("no panic"), Err(Fault::TokenRefused));
+}

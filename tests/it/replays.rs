@@ -1,0 +1,157 @@
+//! Looking back in the channel: through a whole match, by jumping, as a moving picture, as a file that reads back.
+
+use std::collections::BTreeSet;
+
+use engawa::game::{Registry, Script};
+use engawa::games::GAMES;
+use engawa::host::{Press, Refusal, view};
+use serde_json::{Value, json};
+
+use super::matches::end_of;
+use super::people::{HANA, NELL, OTIS};
+use super::seats::{assert_refused, control, controls, match_on, offers, pressed_game, small, text};
+use super::veranda::Veranda;
+
+/// The part of a viewer that goes forward, and the menu to jump.
+const FORWARD: u8 = 2;
+const JUMP: u8 = 4;
+
+fn part(wanted: u8) -> impl Fn(&Press) -> bool {
+    move |press| matches!(press, Press::Replay { part, .. } if *part == wanted)
+}
+
+fn alt(message: &Value) -> &str {
+    message["attachments"][0]["description"].as_str().expect("what is shown in words")
+}
+
+/// A control that leads to positions, unless it cannot be pressed.
+fn alive(message: &Value, wanted: u8) -> Option<String> {
+    let id = control(message, part(wanted));
+    let alive = controls(message).into_iter().any(|one| one["custom_id"] == *id && one["disabled"] != true);
+    alive.then_some(id)
+}
+
+async fn file(message: &Value) -> Vec<u8> {
+    let url = message["attachments"][0]["url"].as_str().expect("a file");
+    let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+    let answer = client.get(url).send().await.expect("the file is served");
+    answer.bytes().await.expect("bytes").to_vec()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_game_is_stepped_through_from_its_end_card() {
+    let veranda = Veranda::open().await;
+    for game in GAMES {
+        let end = end_of(&veranda, *game, small(*game)).await;
+        let record = veranda.game_match(match_on(&end));
+        let moves = record.round().moves.len();
+        // Somebody who only watches looks back as well.
+        let opened = veranda.press(NELL, &end, part(0)).await;
+        assert_eq!(opened["message"]["you"]["alone_see_it"], true, "{opened}");
+        let mut shown = opened["message"].clone();
+        assert!(alive(&shown, 0).is_none() && alive(&shown, 1).is_none(), "the first is the first: {shown}");
+        let (mut seen, mut steps) = (BTreeSet::from([alt(&shown).to_owned()]), 0);
+        while let Some(forward) = alive(&shown, FORWARD) {
+            let next = veranda.people.press(NELL, &shown, &forward, &[]).await;
+            assert_eq!(next["message"]["id"], shown["id"], "the same message goes on: {next}");
+            shown = next["message"].clone();
+            assert!(seen.insert(alt(&shown).to_owned()), "seen before: {}", alt(&shown));
+            steps += 1;
+        }
+        assert_eq!(steps, moves, "{}", text(&shown));
+        assert!(text(&shown).contains(&format!("Move {moves} of {moves}")), "{}", text(&shown));
+        let back = veranda.press(NELL, &shown, part(1)).await;
+        assert!(text(&back["message"]).contains(&format!("Move {} of {moves}", moves - 1)), "{back}");
+        let jumped = veranda
+            .people
+            .press(NELL, &back["message"], &control(&back["message"], part(JUMP)), &["0"])
+            .await;
+        assert!(text(&jumped["message"]).contains("Before the first move"), "{jumped}");
+    }
+    veranda.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_is_animated_and_exported_and_reads_back() {
+    let veranda = Veranda::open().await;
+    for game in GAMES {
+        let end = end_of(&veranda, *game, small(*game)).await;
+        let record = veranda.game_match(match_on(&end));
+        let viewer = veranda.press(OTIS, &end, part(0)).await["message"].clone();
+        for wanted in [false, true] {
+            let made = veranda
+                .press(
+                    OTIS,
+                    &viewer,
+                    |press| matches!(press, Press::Animate { public, .. } if *public == wanted),
+                )
+                .await;
+            let message = &made["message"];
+            assert_eq!(message["you"]["alone_see_it"], !wanted, "{made}");
+            assert_eq!(message["attachments"][0]["content_type"], "image/gif", "{made}");
+            let file = file(message).await;
+            let mut reader = gif::DecodeOptions::new().read_info(file.as_slice()).expect("a GIF");
+            let mut parts = 0;
+            while reader.read_next_frame().expect("a good frame").is_some() {
+                parts += 1;
+            }
+            assert!(parts > record.round().moves.len(), "{parts} parts");
+        }
+        let kept = veranda.press(OTIS, &end, |press| matches!(press, Press::Export(_))).await;
+        let kept = String::from_utf8(file(&kept["message"]).await).expect("text");
+        assert_eq!(Script::read(&kept, &Registry::new(GAMES)), Ok(view::script(&record)), "{kept}");
+        assert_eq!(record.round().at.len(), record.round().moves.len(), "every move has its moment");
+    }
+    veranda.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn matches_are_found_again_when_they_are_over() {
+    let veranda = Veranda::open().await;
+    let nothing = veranda.people.slash(NELL, "replay", json!({})).await;
+    assert_refused(&nothing, &Refusal::NothingToReplay);
+    let game = *GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("it is registered");
+    let first = match_on(&end_of(&veranda, game, json!({})).await);
+    let second = match_on(&end_of(&veranda, game, json!({})).await);
+    let running = veranda.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+    let last = veranda.people.slash(HANA, "replay", json!({})).await;
+    assert_eq!(match_on(&last["message"]), second, "the one that ended last");
+    let offered = veranda.people.suggestions(HANA, "replay", "match", "").await;
+    let values: Vec<&str> = offered["choices"]
+        .as_array()
+        .expect("suggestions")
+        .iter()
+        .map(|one| one["value"].as_str().expect("a value"))
+        .collect();
+    let all = [second, first, match_on(&running)].map(|id| id.to_string());
+    assert_eq!(values, all, "{offered}");
+    let named = veranda.people.slash(NELL, "replay", json!({ "match": first.to_string() })).await;
+    assert_eq!(match_on(&named["message"]), first);
+    let started =
+        veranda.people.slash(OTIS, "replay", json!({ "match": match_on(&running).to_string() })).await;
+    assert!(text(&started["message"]).contains("Before the first move"), "{started}");
+    assert!(!offers(&started["message"], part(JUMP)), "there is nowhere to jump: {started}");
+    let unknown = veranda.people.slash(OTIS, "replay", json!({ "match": "00000000" })).await;
+    assert_refused(&unknown, &Refusal::NoSuchMatch);
+    veranda.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_nobody_offered_leads_to_the_last_position_or_to_a_kind_word() {
+    let veranda = Veranda::open().await;
+    let board = veranda.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+    let board = veranda.play_anything(&board).await;
+    let id = match_on(&board);
+    let far = Press::Replay { id, part: 3, frame: u32::MAX }.to_string();
+    let shown = veranda.press_planted(HANA, &far).await["message"].clone();
+    assert!(text(&shown).contains("Move 1 of 1."), "{shown}");
+    let round = Press::Animate { id, round: u32::MAX, public: false }.to_string();
+    let made = veranda.press_planted(HANA, &round).await["message"].clone();
+    assert_eq!(made["attachments"][0]["content_type"], "image/gif", "{made}");
+    let odd = Press::Replay { id, part: JUMP, frame: 0 }.to_string();
+    let menu = json!({ "type": 3, "custom_id": odd, "options": [{ "label": "Odd", "value": "b4" }] });
+    let planted = veranda.plant(menu).await;
+    let refused = veranda.people.press(HANA, &planted, &odd, &["b4"]).await;
+    assert_refused(&refused, &Refusal::UnknownPress);
+    veranda.close_and_judge().await;
+}

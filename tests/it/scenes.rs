@@ -1,0 +1,80 @@
+//! Pictures as data, as they were last read and liked: many positions of every game and option, from both seats.
+//!
+//! A line is a row of patches with the same upper edge: `top: left stack | left stack`. A stack has its lowest sprite
+//! first; a sprite turned by half a turn has a `~`.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use engawa::base::scene::{Layer, Look, Patch, Scene, Theme};
+use engawa::base::seat::Seat;
+use engawa::game::{AnyGame, Options, Registry, Table};
+use engawa::games::GAMES;
+use rand::SeedableRng;
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+
+/// Positions of each round that are written down, from the deal to the ending.
+const POSITIONS: usize = 5;
+
+#[test]
+fn scenes_are_as_they_were_read() {
+    for game in Registry::new(GAMES).iter() {
+        let mut text = String::new();
+        for (number, options) in (0..).zip(options(game)) {
+            write_round(game, &options, number, &mut text);
+        }
+        insta::assert_snapshot!(game.facts().id, text);
+    }
+}
+
+/// The default options, and each other value of each listed option alone.
+fn options(game: &dyn AnyGame) -> impl Iterator<Item = Options> {
+    let one = |(name, value): (&str, &str)| Options([(name.to_owned(), value.to_owned())].into());
+    let facts = game.facts().options.iter();
+    let others = facts.flat_map(|fact| fact.values.iter().skip(1).map(|value| (fact.name, *value)));
+    std::iter::once(Options::default()).chain(others.map(one))
+}
+
+/// Some positions of a random round. The seats take turns at looking; the ending is seen from both.
+fn write_round(game: &dyn AnyGame, options: &Options, seed: u64, text: &mut String) {
+    let tables = round(game, options, seed);
+    let last = tables.len() - 1;
+    for n in 0..POSITIONS {
+        let seat = [Seat::First, Seat::Second][n % 2];
+        write_scene(&*tables[last * n / (POSITIONS - 1)], seat, text);
+    }
+    write_scene(&*tables[last], Seat::Second, text);
+}
+
+fn round(game: &dyn AnyGame, options: &Options, seed: u64) -> Vec<Box<dyn Table>> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let dealt = game.deal(options, &mut rng).expect("listed options are taken");
+    let mut tables = vec![game.open(&dealt, &[]).expect("what is dealt can be opened")];
+    loop {
+        let mut table = tables[tables.len() - 1].fork();
+        let legal = table.legal();
+        let Some(mv) = legal.choose(&mut rng) else { return tables };
+        table.play(mv).expect("a legal move");
+        tables.push(table);
+    }
+}
+
+fn write_scene(table: &dyn Table, seat: Seat, text: &mut String) {
+    let Scene { backdrop, patches } = table.scene(&Look { seat, theme: Theme::Day });
+    writeln!(text, "{}, seen by {}, on {backdrop}", table.position(), table.seat_name(seat)).expect("text");
+    let mut rows: BTreeMap<u16, Vec<&Patch>> = BTreeMap::new();
+    for patch in &patches {
+        rows.entry(patch.area.top).or_default().push(patch);
+    }
+    for (top, mut row) in rows {
+        row.sort_by_key(|patch| patch.area.left);
+        let patches: Vec<String> = row.into_iter().map(in_words).collect();
+        writeln!(text, "  {top}: {}", patches.join(" | ")).expect("text");
+    }
+}
+
+fn in_words(patch: &Patch) -> String {
+    let layer = |layer: &Layer| format!(" {}{}", if layer.turned { "~" } else { "" }, layer.sprite);
+    format!("{}{}", patch.area.left, patch.stack.iter().map(layer).collect::<String>())
+}

@@ -1,0 +1,161 @@
+//! What people settle for themselves: shown to them alone, changed by presses and options, and heeded.
+
+use engawa::base::text::Text;
+use engawa::host::person::{Alerts, NotSettled, Person};
+use engawa::host::{Press, Refusal};
+use engawa::words::Language;
+use serde_json::{Value, json};
+
+use super::people::{HANA, NELL, OTIS};
+use super::seats::{assert_refused, assert_told, control, controls, match_on, person, pressed_game, text};
+use super::veranda::Veranda;
+
+/// Chooses an entry of the settings' menus or presses one of their buttons, by the word of the change.
+async fn settle(veranda: &Veranda, who: &str, shown: &Value, word: &str) -> Value {
+    let kind = word.split('-').next().expect("a word").replace("third", "reminder");
+    let on_button = controls(shown).iter().any(|one| one["custom_id"] == format!("1s.{word}"));
+    let (id, values) =
+        if on_button { (format!("1s.{word}"), vec![]) } else { (format!("1s.{kind}"), vec![word]) };
+    let outcome = veranda.people.press(who, shown, &id, &values).await;
+    assert_eq!(outcome["outcome"], "answered", "{outcome}");
+    outcome["message"].clone()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn settings_are_changed_by_options_and_presses_and_outlive_a_restart() {
+    let mut veranda = Veranda::open().await;
+    let zones = veranda.people.suggestions(HANA, "settings", "zone", "berl").await;
+    assert_eq!(zones["choices"][0]["value"], "Europe/Berlin", "{zones}");
+    let refused = veranda.people.slash(HANA, "settings", json!({ "quiet": "22:30-7" })).await;
+    assert_refused(&refused, &Refusal::NotSettled(NotSettled::NoZone));
+
+    let options = json!({ "zone": "europe/berlin", "quiet": "22:30-7", "alerts": "direct" });
+    let outcome = veranda.people.slash(HANA, "settings", options).await;
+    let mut shown = outcome["message"].clone();
+    assert!(text(&shown).contains("Time zone: Europe/Berlin"), "{outcome}");
+    for (word, told) in [
+        ("alerts-both", "a mention and a direct message"),
+        ("reminder-24-on", "when a third of the time is left and 24 hours before the end"),
+        ("third-off", "Reminders: 24 hours before the end"),
+        ("quiet-44-14", "Quiet hours: 22:00 to 07:00"),
+        ("palette-night", "Private pictures: Night"),
+        ("confirm-on", "asks once before it counts"),
+        ("hidden-on", "Leaderboards leave you out"),
+        ("language-de", "Deine Einstellungen"),
+    ] {
+        shown = settle(&veranda, HANA, &shown, word).await;
+        assert!(text(&shown).contains(told), "{word}: {}", text(&shown));
+    }
+    let kept: Person = veranda.person(person(HANA));
+    assert_eq!((kept.alerts, kept.hidden, kept.language.as_deref()), (Alerts::Both, true, Some("de")));
+    assert!(kept.quiet_hours().is_some());
+
+    veranda.close().await;
+    veranda.open_again().await;
+    assert_eq!(veranda.person(person(HANA)), kept);
+    assert_told(&veranda.people.slash(HANA, "help", json!({})).await, "**Engawa** ist eine Veranda");
+    assert_told(&veranda.people.slash(OTIS, "help", json!({})).await, "**Engawa** is a veranda");
+    let language = settle(&veranda, HANA, &shown_again(&veranda).await, "language-none").await;
+    assert!(text(&language).contains("Your settings"), "{}", text(&language));
+    veranda.close_and_judge().await;
+}
+
+async fn shown_again(veranda: &Veranda) -> Value {
+    veranda.people.slash(HANA, "settings", json!({})).await["message"].clone()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_asks_once_who_wants_to_be_asked() {
+    let veranda = Veranda::open().await;
+    veranda.people.slash(HANA, "settings", json!({ "confirm": true })).await;
+    let board = veranda.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let id = match_on(&board);
+    let turn = veranda.game_match(id).turn;
+    let is_live = |one: &&&Value| {
+        one["disabled"] != true && one["custom_id"].as_str().is_some_and(|id| id.starts_with("1p."))
+    };
+    let press = controls(&board).iter().find(is_live).expect("a move")["custom_id"]
+        .as_str()
+        .expect("an id")
+        .to_owned();
+    let asked = veranda.people.press(HANA, &board, &press, &[]).await;
+    assert_told(&asked, "Really play ");
+    assert_eq!(veranda.game_match(id).turn, turn, "nothing is played yet");
+    let yes = control(&asked["message"], |press| matches!(press, Press::Play(_)));
+    veranda.people.press(HANA, &asked["message"], &yes, &[]).await;
+    let after = veranda.game_match(id);
+    assert_eq!(after.turn, turn + 1);
+    veranda.calm(id).await;
+
+    // The other one has not asked to be asked.
+    let shown = veranda.board(id).and_then(|board| board.message).expect("a board");
+    let board = veranda.message(&json!(shown.to_string())).await.expect("it is there");
+    veranda.play_anything(&board).await;
+    veranda.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_hides_stands_on_no_leaderboard_until_they_come_back() {
+    let veranda = Veranda::open().await;
+    let game = pressed_game();
+    let listed = async || {
+        let shown = veranda.people.slash(NELL, "leaderboard", json!({ "game": game })).await;
+        [HANA, OTIS].map(|who| text(&shown["message"]).contains(&format!("<@{who}>")))
+    };
+    lose(&veranda, game).await;
+    assert_eq!(listed().await, [true, true]);
+    veranda.people.slash(HANA, "settings", json!({ "hidden": true })).await;
+    assert_eq!(listed().await, [false, true]);
+    lose(&veranda, game).await;
+    assert_eq!(listed().await, [false, true], "a match does not bring them back");
+    veranda.people.slash(HANA, "settings", json!({ "hidden": false })).await;
+    assert_eq!(listed().await, [true, true]);
+    veranda.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_profile_tells_ratings_results_and_how_two_do_against_each_other() {
+    let veranda = Veranda::open().await;
+    let new = veranda.people.slash(OTIS, "profile", json!({})).await;
+    assert!(text(&new["message"]).contains("No rated match yet"), "{new}");
+    assert_eq!(new["message"]["you"]["alone_see_it"], true);
+    for _ in 0..2 {
+        lose(&veranda, pressed_game()).await;
+    }
+    let own = veranda.people.slash(OTIS, "profile", json!({})).await["message"].clone();
+    assert!(text(&own).contains("2 won, 0 drawn, 0 lost") && !text(&own).contains("against"), "{own}");
+    let alt = own["attachments"][0]["description"].as_str().unwrap_or_default();
+    assert!(alt.contains("in 2 rated matches"), "{alt}");
+    let of_hana = veranda.people.slash(OTIS, "profile", json!({ "person": HANA })).await["message"].clone();
+    let between = format!("<@{HANA}> against <@{OTIS}>: 0 won, 0 drawn, 2 lost");
+    assert!(text(&of_hana).contains(&between), "{}", text(&of_hana));
+    let bot = json!({ "person": "1100000000000000003" });
+    let refused = veranda.people.slash(OTIS, "profile", bot).await;
+    assert_refused(&refused, &Refusal::Bot { person: person("1100000000000000003") });
+    veranda.close_and_judge().await;
+}
+
+/// A match that Hana resigns after both have moved.
+pub async fn lose(veranda: &Veranda, game: &str) -> Value {
+    let mut board = veranda.sit_down(HANA, OTIS, game, json!({ "seat": "first" })).await;
+    for _ in 0..2 {
+        board = veranda.play_anything(&board).await;
+    }
+    let asked =
+        veranda.press(HANA, &board, |press| matches!(press, Press::Resign { .. })).await["message"].clone();
+    let outcome = veranda.press(HANA, &asked, |press| matches!(press, Press::ResignYes { .. })).await;
+    veranda.calm(match_on(&board)).await;
+    outcome
+}
+
+#[test]
+fn every_language_can_be_chosen() {
+    let words = engawa::words::Words::load().expect("the catalogue");
+    for language in Language::ALL {
+        let key = format!("option-language-{}", language.code());
+        let said = engawa::chat::voice::Voice::new(&words, language)
+            .plain(&Text { key: key.into(), args: Vec::new() });
+        assert!(!said.is_empty());
+    }
+    assert_eq!(engawa::chat::table::LANGUAGES.len(), Language::ALL.len() + 1);
+}

@@ -1,0 +1,353 @@
+//! The chat of a world: messages in memory, faults by mood, and a judge of everything that is said.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use engawa::base::id::{ChannelId, InteractionId, MatchId, MessageId, PersonId};
+use engawa::base::time::{Clock, Span, Timestamp};
+use engawa::chat::{
+    Act, Answer, Chat, ChatFault, Drawing, Edit, Incoming, Later, Message, ReplyTo, Row, Shown, Soon, limits,
+};
+use engawa::host::Press;
+
+use super::time::Hands;
+use super::vault::Vault;
+
+/// How long a first answer may take, and any.
+const FIRST: Span = Span::seconds(3);
+const LAST: Span = Span::minutes(15);
+
+/// How the chat feels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mood {
+    Well,
+    /// So many calls fail and may be tried again.
+    Trouble(u32),
+}
+
+/// A message that stands in a channel.
+#[derive(Clone, Debug)]
+pub struct Said {
+    pub id: MessageId,
+    pub channel: ChannelId,
+    /// The only one who sees it.
+    pub only: Option<PersonId>,
+    pub message: Message,
+    pub deleted: bool,
+}
+
+/// What has become of one interaction.
+#[derive(Debug)]
+struct Asked {
+    person: PersonId,
+    at: Timestamp,
+    pressed: Option<MessageId>,
+    /// The message that was promised, or the one that answers.
+    promised: Option<MessageId>,
+    answers: u32,
+}
+
+pub struct Channel {
+    hands: Arc<Hands>,
+    vault: Arc<Vault>,
+    state: Mutex<State>,
+}
+
+struct State {
+    said: Vec<Said>,
+    asked: BTreeMap<InteractionId, Asked>,
+    once: BTreeMap<(ChannelId, String), MessageId>,
+    closed: BTreeSet<ChannelId>,
+    mood: Mood,
+    calls: BTreeMap<(MatchId, u32, PersonId), u32>,
+    direct: BTreeMap<(PersonId, String), u32>,
+}
+
+impl Channel {
+    pub fn new(hands: Arc<Hands>, vault: Arc<Vault>) -> Self {
+        let state = State {
+            said: Vec::new(),
+            asked: BTreeMap::new(),
+            once: BTreeMap::new(),
+            closed: BTreeSet::new(),
+            mood: Mood::Well,
+            calls: BTreeMap::new(),
+            direct: BTreeMap::new(),
+        };
+        Self { hands, vault, state: Mutex::new(state) }
+    }
+
+    /// Somebody is about to do something.
+    pub fn expect(&self, incoming: &Incoming) {
+        let pressed = match incoming.act {
+            Act::Press { message, .. } => Some(message),
+            _ => None,
+        };
+        let asked =
+            Asked { person: incoming.person.id, at: incoming.at, pressed, promised: None, answers: 0 };
+        self.state().asked.entry(incoming.reply.id).or_insert(asked);
+    }
+
+    pub fn feel(&self, mood: Mood) {
+        self.state().mood = mood;
+    }
+
+    pub fn is_well(&self) -> bool {
+        self.state().mood == Mood::Well
+    }
+
+    /// Nobody may write there from now on, or everybody again.
+    pub fn close(&self, channel: ChannelId, closed: bool) {
+        let mut state = self.state();
+        if closed {
+            state.closed.insert(channel)
+        } else {
+            state.closed.remove(&channel)
+        };
+    }
+
+    /// The program has ended: whom it called just before, it cannot know.
+    pub fn forget_calls(&self) {
+        self.state().calls.clear();
+    }
+
+    /// Somebody with the right to do so deletes a message.
+    pub fn delete(&self, id: MessageId) {
+        self.state().said.iter_mut().filter(|said| said.id == id).for_each(|said| said.deleted = true);
+    }
+
+    /// What stands there, the oldest first.
+    pub fn said(&self) -> Vec<Said> {
+        self.state().said.clone()
+    }
+
+    /// How often an interaction was answered.
+    pub fn answers(&self, id: InteractionId) -> u32 {
+        self.state().asked[&id].answers
+    }
+
+    /// Whether a first answer comes too late, or was promised and can be given only by whoever promised it.
+    pub fn is_too_late(&self, id: InteractionId) -> bool {
+        let asked = &self.state().asked[&id];
+        asked.promised.is_some() || self.hands.now() - asked.at > FIRST
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().expect("one thread a world")
+    }
+
+    /// Whether a call arrives.
+    fn reach(&self, channel: Option<ChannelId>) -> Result<MutexGuard<'_, State>, ChatFault> {
+        let mut state = self.state();
+        if let Mood::Trouble(left) = state.mood {
+            state.mood = if left > 1 { Mood::Trouble(left - 1) } else { Mood::Well };
+            return Err(ChatFault::Trouble("a storm".to_owned()));
+        }
+        let closed = channel.is_some_and(|channel| state.closed.contains(&channel));
+        if closed { Err(ChatFault::Forbidden) } else { Ok(state) }
+    }
+
+    /// Says something, in a new message or in one that stands there.
+    fn say(
+        &self,
+        state: &mut State,
+        at: Option<MessageId>,
+        channel: ChannelId,
+        only: Option<PersonId>,
+        message: Message,
+    ) -> MessageId {
+        assert_eq!(limits::of_message(&message), Vec::<String>::new(), "{message:?}");
+        self.judge(state, only, &message);
+        let id = at.unwrap_or_else(|| MessageId(10_000 + state.said.len() as u64));
+        match state.said.iter_mut().find(|said| said.id == id) {
+            Some(said) => said.message = message,
+            None => state.said.push(Said { id, channel, only, message, deleted: false }),
+        }
+        id
+    }
+
+    /// A board is never newer than its record, shows what the record says, and calls nobody twice for a turn.
+    fn judge(&self, state: &mut State, only: Option<PersonId>, message: &Message) {
+        let Some((id, turn)) = board_of(message) else { return };
+        let record = self.vault.game_match(id).expect("a board is of a match that is on disk");
+        assert!(turn <= record.turn, "the board of turn {turn} of {id} is newer than {}", record.turn);
+        if only.is_some() {
+            assert!(message.pings.is_empty(), "a private message calls nobody");
+            return;
+        }
+        for &person in &message.pings {
+            let times = state.calls.entry((id, turn, person)).or_default();
+            *times += 1;
+            assert!(*times <= 1, "{person} is called for turn {turn} of {id} a second time");
+        }
+    }
+}
+
+/// The match and the turn whose moves a message offers.
+pub fn board_of(message: &Message) -> Option<(MatchId, u32)> {
+    components(message).find_map(|(component, _)| match Press::read(&component)? {
+        Press::Play(step) => Some((step.id, step.turn)),
+        _ => None,
+    })
+}
+
+/// What can be pressed on a message: a component with the values to choose from.
+pub fn components(message: &Message) -> impl Iterator<Item = (String, Vec<String>)> {
+    message.rows.iter().flat_map(|row| match row {
+        Row::Buttons(buttons) => {
+            let live = buttons.iter().filter(|button| !button.disabled);
+            live.map(|button| (button.id.clone(), Vec::new())).collect::<Vec<_>>()
+        }
+        Row::Menu(menu) => {
+            vec![(menu.id.clone(), menu.entries.iter().map(|entry| entry.value.clone()).collect())]
+        }
+    })
+}
+
+impl Chat for Channel {
+    fn answer<'a>(
+        &'a self,
+        to: &'a ReplyTo,
+        answer: Answer,
+    ) -> Soon<'a, Result<Option<MessageId>, ChatFault>> {
+        Box::pin(async move {
+            let mut guard = self.reach(None)?;
+            let state = &mut *guard;
+            assert_eq!(limits::of_answer(&answer), Vec::<String>::new(), "{answer:?}");
+            let asked = state.asked.get_mut(&to.id).expect("somebody asked");
+            if asked.answers > 0 || asked.promised.is_some() {
+                return Err(ChatFault::Answered);
+            }
+            if self.hands.now() - asked.at > FIRST {
+                return Err(ChatFault::Late);
+            }
+            asked.answers += 1;
+            let (person, pressed) = (asked.person, asked.pressed);
+            match answer {
+                Answer::Message(shown, message) => {
+                    let only = (shown == Shown::Private).then_some(person);
+                    let id = self.say(state, None, to.channel, only, message);
+                    Ok((shown == Shown::Public).then_some(id))
+                }
+                Answer::Replace(message) => {
+                    let at = pressed.expect("only a press has a message to replace");
+                    let only = state.said.iter().find(|said| said.id == at).and_then(|said| said.only);
+                    Ok(Some(self.say(state, Some(at), to.channel, only, message)))
+                }
+                Answer::Quiet | Answer::Completions(_) => Ok(None),
+            }
+        })
+    }
+
+    fn defer<'a>(&'a self, to: &'a ReplyTo, later: Later) -> Soon<'a, Result<(), ChatFault>> {
+        Box::pin(async move {
+            let mut guard = self.reach(None)?;
+            let state = &mut *guard;
+            let id = MessageId(10_000 + state.said.len() as u64);
+            let asked = state.asked.get_mut(&to.id).expect("somebody asked");
+            if asked.answers > 0 || asked.promised.is_some() {
+                return Err(ChatFault::Answered);
+            }
+            if self.hands.now() - asked.at > FIRST {
+                return Err(ChatFault::Late);
+            }
+            let Later::Message(shown) = later else {
+                asked.promised = asked.pressed;
+                return Ok(());
+            };
+            asked.promised = Some(id);
+            let only = (shown == Shown::Private).then_some(asked.person);
+            let message = Message { text: "…".to_owned(), ..Message::default() };
+            state.said.push(Said { id, channel: to.channel, only, message, deleted: false });
+            Ok(())
+        })
+    }
+
+    fn finish<'a>(&'a self, to: &'a ReplyTo, message: Message) -> Soon<'a, Result<MessageId, ChatFault>> {
+        Box::pin(async move {
+            let mut guard = self.reach(None)?;
+            let state = &mut *guard;
+            let asked = state.asked.get_mut(&to.id).expect("somebody asked");
+            if self.hands.now() - asked.at > LAST {
+                return Err(ChatFault::Late);
+            }
+            asked.answers += 1;
+            let at = asked.promised.expect("only what was put off is finished");
+            let only = state.said.iter().find(|said| said.id == at).and_then(|said| said.only);
+            Ok(self.say(state, Some(at), to.channel, only, message))
+        })
+    }
+
+    fn follow_up<'a>(
+        &'a self,
+        to: &'a ReplyTo,
+        shown: Shown,
+        message: Message,
+    ) -> Soon<'a, Result<MessageId, ChatFault>> {
+        Box::pin(async move {
+            let mut guard = self.reach(None)?;
+            let state = &mut *guard;
+            let asked = state.asked.get_mut(&to.id).expect("somebody asked");
+            if self.hands.now() - asked.at > LAST {
+                return Err(ChatFault::Late);
+            }
+            asked.answers += u32::from(asked.answers == 0);
+            let only = (shown == Shown::Private).then_some(asked.person);
+            Ok(self.say(state, None, to.channel, only, message))
+        })
+    }
+
+    fn post<'a>(
+        &'a self,
+        channel: ChannelId,
+        once: &'a str,
+        message: Message,
+    ) -> Soon<'a, Result<MessageId, ChatFault>> {
+        Box::pin(async move {
+            let mut guard = self.reach(Some(channel))?;
+            let state = &mut *guard;
+            if let Some(&id) = state.once.get(&(channel, once.to_owned())) {
+                return Ok(id);
+            }
+            let id = self.say(state, None, channel, None, message);
+            state.once.insert((channel, once.to_owned()), id);
+            Ok(id)
+        })
+    }
+
+    fn direct<'a>(
+        &'a self,
+        person: PersonId,
+        once: &'a str,
+        message: Message,
+    ) -> Soon<'a, Result<(), ChatFault>> {
+        Box::pin(async move {
+            let mut guard = self.reach(None)?;
+            let state = &mut *guard;
+            if person.0 % 2 == 1 {
+                return Err(ChatFault::Forbidden);
+            }
+            assert_eq!(limits::of_message(&message), Vec::<String>::new(), "{message:?}");
+            *state.direct.entry((person, once.to_owned())).or_default() += 1;
+            Ok(())
+        })
+    }
+
+    fn emoji(&self, _: Vec<Drawing>) -> Soon<'_, Result<BTreeMap<String, String>, ChatFault>> {
+        Box::pin(async { Ok(BTreeMap::new()) })
+    }
+
+    fn edit(&self, channel: ChannelId, message: MessageId, edit: Edit) -> Soon<'_, Result<(), ChatFault>> {
+        Box::pin(async move {
+            let mut guard = self.reach(Some(channel))?;
+            assert_eq!(limits::of_edit(&edit), Vec::<String>::new(), "{edit:?}");
+            let said = guard.said.iter_mut().find(|said| said.id == message && !said.deleted);
+            let said = said.ok_or(ChatFault::Gone)?;
+            let Edit { text, rows, file } = edit;
+            said.message.text = text.unwrap_or_else(|| said.message.text.clone());
+            said.message.rows = rows.unwrap_or_else(|| said.message.rows.clone());
+            said.message.file = file.or_else(|| said.message.file.take());
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,262 @@
+//! What must hold of every commit, written from the rows before and after it.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+
+use engawa::base::id::{InteractionId, MatchId, PersonId};
+use engawa::base::time::Timestamp;
+use engawa::game::Registry;
+use engawa::host::conclusion::Conclusion;
+use engawa::host::{Match, Phase, Player, Rating};
+use engawa::store::rows::{self, Record};
+use engawa::store::{Batch, Direction, Expected, Key, KeyRange, MemoryStore, Store, Subject, Table};
+
+use super::glicko::{self, Plain};
+
+/// The judge of a world.
+pub struct Laws {
+    games: Registry,
+    people: Mutex<BTreeMap<InteractionId, PersonId>>,
+}
+
+/// A commit that is about to be made, with what stood there before.
+pub struct Promised {
+    batch: Batch,
+    before: BTreeMap<Key, Vec<u8>>,
+    now: Timestamp,
+}
+
+impl Laws {
+    pub fn new(games: Registry) -> Self {
+        Self { games, people: Mutex::default() }
+    }
+
+    /// Who sent an interaction.
+    pub fn introduce(&self, id: InteractionId, person: PersonId) {
+        self.people.lock().expect("one thread a world").insert(id, person);
+    }
+
+    /// Looks at what a commit would change.
+    pub fn before(rows: &MemoryStore, batch: &Batch, now: Timestamp) -> Promised {
+        let row = |key: &Key| Some((key.clone(), rows.load(key).expect("memory")?.bytes));
+        let before = batch.writes().iter().filter_map(|write| row(&write.key)).collect();
+        Promised { batch: batch.clone(), before, now }
+    }
+
+    /// Judges a commit that was made.
+    pub fn after(&self, rows: &MemoryStore, promised: &Promised) {
+        let matches: Vec<(Option<Match>, Match)> = promised.matches().collect();
+        let added: usize =
+            matches.iter().map(|(old, new)| moves(new).saturating_sub(count(old.as_ref()))).sum();
+        assert!(added <= 1, "{added} moves in one commit");
+        for (old, new) in &matches {
+            match old {
+                Some(old) => self.changed(promised, old, new),
+                None => began(new),
+            }
+            self.stands(new, promised.now);
+            indexed(rows, new);
+        }
+        ratings(promised, &matches);
+    }
+
+    /// One change of a match.
+    fn changed(&self, promised: &Promised, old: &Match, new: &Match) {
+        if old == new {
+            return;
+        }
+        assert!(old.is_running(), "an ended match never changes: {old:?} {new:?}");
+        in_time(promised, old, new);
+        let agreed =
+            |record: &Match| (record.id, record.place, record.people, record.terms.clone(), record.made);
+        assert_eq!(agreed(old), agreed(new), "what was agreed stays agreed");
+        let last = old.rounds.len() - 1;
+        assert_eq!(old.rounds[..last], new.rounds[..last], "rounds that are over never change");
+        assert!((old.rounds.len()..=old.rounds.len() + 1).contains(&new.rounds.len()));
+        assert!((old.turn..=old.turn + 1).contains(&new.turn), "turn {} follows {}", new.turn, old.turn);
+        let (was, is) = (&old.rounds[last].moves, &new.rounds[last].moves);
+        if was != is || old.rounds.len() != new.rounds.len() {
+            assert_eq!(new.turn, old.turn + 1, "a board that changes has a new turn number");
+        }
+        if is.len() > was.len() {
+            assert_eq!((is.len(), &is[..was.len()]), (was.len() + 1, &was[..]), "at most one move is added");
+            assert_eq!(self.actor(promised), old.mover(), "moved by whoever is to move");
+        } else {
+            assert!(was.len() - is.len() <= 2 && was.starts_with(is), "at most two moves are taken back");
+            let taken = was.len() > is.len();
+            assert!(!taken || (new.is_running() && self.actor(promised).is_some()), "taken back by a person");
+        }
+    }
+
+    /// Who asked for a commit; nobody when the clock did.
+    fn actor(&self, promised: &Promised) -> Option<PersonId> {
+        let people = self.people.lock().expect("one thread a world");
+        promised.batch.writes().iter().find_map(|write| match &write.key {
+            Key::Seen(id) if write.bytes.is_some() => {
+                assert_eq!(write.expected, Expected::Absent, "an interaction takes effect once");
+                Some(people[id])
+            }
+            _ => None,
+        })
+    }
+
+    /// What a record says of itself.
+    fn stands(&self, record: &Match, now: Timestamp) {
+        let game = self.games.find(&record.terms.game).expect("a registered game");
+        let table = record.table(game).expect("every record replays");
+        match &record.phase {
+            Phase::Playing(_) => {
+                assert!(table.ending().is_none() && !table.legal().is_empty());
+                assert_eq!(record.mover(), Some(record.person_in(table.turn())), "whose turn it is");
+            }
+            Phase::Over(over) => assert!(over.at <= now, "nothing ends in the future"),
+        }
+    }
+}
+
+impl Promised {
+    fn old<R: Record>(&self, key: &Key) -> Option<R> {
+        self.before.get(key).map(|bytes| rows::from_bytes(bytes).expect("what was written can be read"))
+    }
+
+    /// The matches that it writes, as they were and as they are.
+    fn matches(&self) -> impl Iterator<Item = (Option<Match>, Match)> {
+        self.batch.writes().iter().filter_map(|write| match (&write.key, &write.bytes) {
+            (key @ Key::Match(_), Some(bytes)) => {
+                Some((self.old(key), rows::from_bytes(bytes).expect("what is written can be read")))
+            }
+            (Key::Match(id), None) => panic!("the match {id} is thrown away"),
+            _ => None,
+        })
+    }
+}
+
+/// Time that is up ends the match, whoever is the first to see it; and no match ends on time before.
+fn in_time(promised: &Promised, old: &Match, new: &Match) {
+    let up = deadline(old).is_some_and(|deadline| deadline <= promised.now);
+    let by_time = match &new.phase {
+        Phase::Over(over) => match over.conclusion {
+            Conclusion::Time { winner } => {
+                assert_ne!(old.mover(), Some(old.people[winner]), "whoever is to move loses on time");
+                assert!(
+                    moves(old) >= 2 || old.rounds.len() > 1,
+                    "before both have moved, nobody loses on time"
+                );
+                true
+            }
+            Conclusion::Abandoned => up,
+            _ => false,
+        },
+        Phase::Playing(_) => false,
+    };
+    assert_eq!(by_time, up, "{:?} at {:?}", old.phase, promised.now);
+}
+
+fn deadline(record: &Match) -> Option<Timestamp> {
+    match &record.phase {
+        Phase::Playing(playing) => playing.deadline(),
+        Phase::Over(_) => None,
+    }
+}
+
+fn moves(record: &Match) -> usize {
+    record.rounds.iter().map(|round| round.moves.len()).sum()
+}
+
+fn count(record: Option<&Match>) -> usize {
+    record.map_or(0, moves)
+}
+
+fn began(new: &Match) {
+    assert!(new.is_running() && new.turn == 1 && moves(new) == 0, "a match begins at its beginning: {new:?}");
+    assert_ne!(new.people[Player::One], new.people[Player::Two], "two people play");
+}
+
+/// The alarms that ring for a match.
+fn alarms(rows: &dyn Store, id: MatchId) -> Vec<Timestamp> {
+    let all = rows.scan(&KeyRange::table(Table::Alarms), usize::MAX, Direction::Up).expect("memory");
+    let of_it = |(key, _): (Key, _)| match key {
+        Key::Alarm(at, Subject::Match(of)) if of == id => Some(at),
+        _ => None,
+    };
+    all.into_iter().filter_map(of_it).collect()
+}
+
+/// The rows that hang on a match.
+fn indexed(rows: &MemoryStore, record: &Match) {
+    for player in Player::BOTH {
+        let key = Key::Running(record.people[player], record.id);
+        let listed = rows.load(&key).expect("memory").is_some();
+        assert_eq!(listed, record.is_running(), "{key}");
+    }
+    let ringing = alarms(rows, record.id);
+    let clocked = deadline(record).is_some();
+    assert!(
+        (usize::from(clocked)..=usize::from(record.is_running())).contains(&ringing.len()),
+        "{ringing:?}"
+    );
+    let late = deadline(record).zip(ringing.first().copied()).filter(|(deadline, rings)| rings > deadline);
+    assert_eq!(late, None, "an alarm rings when time is up, or before");
+}
+
+/// Whether a conclusion counts, said anew.
+fn counts(conclusion: Conclusion) -> bool {
+    !matches!(conclusion, Conclusion::Aborted { .. } | Conclusion::Abandoned)
+}
+
+/// Ratings change when a rated match ends, by the formula, in the same commit, and never else.
+fn ratings(promised: &Promised, matches: &[(Option<Match>, Match)]) {
+    let written: BTreeMap<Key, Rating> = promised
+        .batch
+        .writes()
+        .iter()
+        .filter(|write| matches!(write.key, Key::Rating(..)))
+        .filter_map(|write| Some((write.key.clone(), write.bytes.as_ref()?)))
+        .map(|(key, bytes)| (key, rows::from_bytes(bytes).expect("what is written can be read")))
+        .filter(|(key, rating)| promised.old::<Rating>(key).as_ref() != Some(rating))
+        .collect();
+    let mut due = 0;
+    for (old, new) in matches {
+        let Phase::Over(over) = &new.phase else { continue };
+        if old.as_ref().is_some_and(|old| !old.is_running()) {
+            continue;
+        }
+        let rated = new.terms.rated && counts(over.conclusion);
+        assert_eq!(over.ratings.is_some(), rated, "{:?}", over.conclusion);
+        let Some(changes) = over.ratings else { continue };
+        due += 4;
+        for change in [&changes.global, &changes.server] {
+            let score = match over.conclusion.winner() {
+                Some(Player::One) => 1.0,
+                Some(Player::Two) => 0.0,
+                None => 0.5,
+            };
+            let [one, two] = change.0.map(|change| plain(&change.before, over.at));
+            close(&change.0[0].after, glicko::after(one, two, score));
+            close(&change.0[1].after, glicko::after(two, one, 1.0 - score));
+        }
+        for (scope, person, change) in new.rating_changes() {
+            let key = Key::Rating(person, engawa::store::Ladder::new(&new.terms.game, scope));
+            assert_eq!(written.get(&key), Some(&change.after), "{key}");
+            assert_eq!(promised.old::<Rating>(&key).unwrap_or_default(), change.before, "{key}");
+        }
+    }
+    assert_eq!(written.len(), due, "ratings change by a match that ends, and only then");
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a span of milliseconds is far below 2^52")]
+fn plain(rating: &Rating, now: Timestamp) -> Plain {
+    let weeks = rating.last.map_or(0.0, |last| (now - last).0 as f64 / (7.0 * 24.0 * 3.6e6));
+    let volatility = f64::from(rating.volatility_nano) / 1e9;
+    let deviation = f64::from(rating.deviation_milli) / 1e3;
+    let deviation = deviation.hypot(volatility * 173.7178 * weeks.sqrt()).min(350.0);
+    Plain { rating: f64::from(rating.value_milli) / 1e3, deviation, volatility }
+}
+
+fn close(found: &Rating, wanted: Plain) {
+    let off = |found: f64, wanted: f64, by: f64| (found - wanted).abs() > by;
+    let wrong = off(f64::from(found.value_milli) / 1e3, wanted.rating, 0.01)
+        || off(f64::from(found.deviation_milli) / 1e3, wanted.deviation.min(350.0), 0.01)
+        || off(f64::from(found.volatility_nano) / 1e9, wanted.volatility, 1e-6);
+    assert!(!wrong, "{found:?} is not {wanted:?}");
+}

@@ -1,0 +1,62 @@
+//! The whole bot from a seed: the real shell, host, words and rows over a chat and a store in memory, by a clock that
+//! passes at once. People press what they see, what they saw yesterday and what was never there, twice, at once and on
+//! holiday; the chat fails, the store conflicts, the program dies between a commit and its telling.
+//!
+//! What must hold is written here from outside: [`laws`] judges every commit, [`channel`] every message, [`world`] what
+//! is left in the end. Nothing of it calls `step`.
+//!
+//! `ENGAWA_SEEDS=1000000 cargo test --release simulation` takes other numbers of seeds; `ENGAWA_SEED=17` one of them, and
+//! says what happened in it.
+
+mod channel;
+mod executor;
+mod glicko;
+mod laws;
+mod people;
+mod time;
+mod vault;
+mod world;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+
+use engawa::words::Words;
+
+use super::noughts;
+use world::{Tally, World};
+
+/// Seeds that are walked when nobody asks for more.
+const SEEDS: u64 = 2_000;
+
+fn asked(name: &str) -> Option<u64> {
+    std::env::var(name).ok().map(|text| text.parse().unwrap_or_else(|_| panic!("{name} is a number")))
+}
+
+#[test]
+fn whatever_happens_the_invariants_hold() {
+    let words = Arc::new(Words::load_with(noughts::WORDS).expect("the catalogue"));
+    if let Some(seed) = asked("ENGAWA_SEED") {
+        let tally = World::new(seed, &words, true).live();
+        println!("{tally:#?}");
+        return;
+    }
+    let seeds = asked("ENGAWA_SEEDS").unwrap_or(SEEDS);
+    let (next, sum, failed) = (AtomicU64::new(0), Mutex::new(Tally::default()), Mutex::new(Vec::new()));
+    let walk = || {
+        while let seed = next.fetch_add(1, Ordering::Relaxed)
+            && seed < seeds
+        {
+            match catch_unwind(AssertUnwindSafe(|| World::new(seed, &words, false).live())) {
+                Ok(tally) => sum.lock().expect("nobody panics with it").add(&tally),
+                Err(_) => failed.lock().expect("nobody panics with it").push(seed),
+            }
+        }
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(walk))));
+    let (sum, failed) = (sum.into_inner().expect("done"), failed.into_inner().expect("done"));
+    println!("{seeds} seeds: {sum:#?}");
+    assert!(failed.is_empty(), "these seeds broke something: {failed:?}; ENGAWA_SEED tells more of one");
+    sum.judge(seeds);
+}

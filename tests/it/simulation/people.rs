@@ -1,0 +1,187 @@
+//! What people do: press what they see, what they saw, what was never there; type commands, right and wrong.
+
+use std::collections::BTreeMap;
+
+use engawa::base::id::{ChannelId, InteractionId, MessageId, PersonId, Place, ServerId};
+use engawa::base::time::Timestamp;
+use engawa::chat::table::{ALERTS, KINDS, SCOPES, VACATIONS, name};
+use engawa::chat::{Act, Call, Incoming, Person, ReplyTo, Value};
+use engawa::game::Registry;
+use engawa::host::Format;
+use engawa::host::clock::Control;
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+
+use super::channel::{Said, board_of, components};
+use super::vault::Vault;
+
+/// Two who play most, one who plays now and then, one who only presses.
+pub const PEOPLE: [PersonId; 4] = [PersonId(1001), PersonId(1002), PersonId(1003), PersonId(1004)];
+/// Two channels of a server, and one of another.
+pub const PLACES: [Place; 3] = [place(1, 11), place(1, 12), place(2, 21)];
+
+const fn place(server: u64, channel: u64) -> Place {
+    Place { server: ServerId(server), channel: ChannelId(channel) }
+}
+
+/// Games that are played most, because they are short.
+const SHORT: [&str; 3] = ["noughts", "okiya", "okiya"];
+/// How many of the newest messages people look at.
+const IN_SIGHT: usize = 14;
+
+/// What somebody may look at before they act.
+pub struct Sight<'a> {
+    pub said: &'a [Said],
+    pub vault: &'a Vault,
+    pub games: &'a Registry,
+    pub now: Timestamp,
+}
+
+/// One thing that somebody does.
+pub fn act(sight: &Sight<'_>, id: InteractionId, dice: &mut ChaCha8Rng) -> Incoming {
+    let (person, place, act) = match dice.random_range(0..100) {
+        0..58 => press(sight, dice, IN_SIGHT).unwrap_or_else(|| challenge(sight, dice)),
+        58..64 => press(sight, dice, usize::MAX).unwrap_or_else(|| challenge(sight, dice)),
+        64..72 => play(sight, dice).unwrap_or_else(|| challenge(sight, dice)),
+        72..79 => challenge(sight, dice),
+        79..83 => garbage(sight, dice),
+        _ => command(dice),
+    };
+    let mut incoming = coming(person, place, id, sight.now, act);
+    incoming.locale = ["en-GB", "de", "fr"].choose(dice).expect("three").to_string();
+    incoming.server_locale = dice.random::<bool>().then(|| "de".to_owned());
+    incoming
+}
+
+/// Somebody looks in and does no harm.
+pub fn look_in(place: Place, id: InteractionId, now: Timestamp) -> Incoming {
+    coming(PEOPLE[3], place, id, now, called(name::HELP, None, []))
+}
+
+fn coming(person: PersonId, place: Place, id: InteractionId, at: Timestamp, act: Act) -> Incoming {
+    Incoming {
+        reply: ReplyTo { id, token: format!("token-{id}"), channel: place.channel },
+        person: Person { id: person, name: format!("*{person}*"), bot: false },
+        place,
+        locale: "en-GB".to_owned(),
+        server_locale: None,
+        at,
+        act,
+    }
+}
+
+fn pick(dice: &mut ChaCha8Rng) -> PersonId {
+    PEOPLE[[0, 0, 0, 1, 1, 1, 2, 2, 3][dice.random_range(0..9)]]
+}
+
+fn place_of(channel: ChannelId) -> Place {
+    *PLACES.iter().find(|place| place.channel == channel).expect("one of ours")
+}
+
+/// Presses something on one of the newest messages: as a rule who is meant to, now and then somebody else.
+fn press(sight: &Sight<'_>, dice: &mut ChaCha8Rng, newest: usize) -> Option<(PersonId, Place, Act)> {
+    let from = sight.said.len().saturating_sub(newest);
+    let live: Vec<&Said> =
+        sight.said[from..].iter().filter(|said| !said.deleted && !said.message.rows.is_empty()).collect();
+    let said = *live.choose(dice)?;
+    let pressable: Vec<_> = components(&said.message).collect();
+    let (component, values) = pressable.choose(dice)?.clone();
+    let mover = board_of(&said.message).and_then(|(id, _)| sight.vault.game_match(id)?.mover());
+    let person = said.only.unwrap_or_else(|| match mover {
+        Some(mover) if dice.random_ratio(4, 5) => mover,
+        _ => pick(dice),
+    });
+    let values = values.choose(dice).cloned().into_iter().collect();
+    let act = Act::Press { message: said.id, private: said.only.is_some(), component, values };
+    Some((person, place_of(said.channel), act))
+}
+
+/// Types a move of a running match: a legal one, or an old one.
+fn play(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Act)> {
+    let running: Vec<_> = sight.vault.matches().into_iter().filter(engawa::host::Match::is_running).collect();
+    let record = running.choose(dice)?;
+    let game = sight.games.find(&record.terms.game)?;
+    let legal = record.table(game).expect("every record replays").legal();
+    let mv = match dice.random_range(0..8) {
+        0 => "z9".to_owned(),
+        1 => record.round().moves.last().map_or_else(String::new, |mv| mv.0.clone()),
+        _ => legal.choose(dice)?.0.clone(),
+    };
+    let person = if dice.random_ratio(5, 6) { record.mover()? } else { pick(dice) };
+    let options = [(name::MOVE, Value::Text(mv)), (name::MATCH, Value::Text(record.id.to_string()))];
+    Some((person, record.place, called(name::MOVE, None, options)))
+}
+
+fn challenge(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> (PersonId, Place, Act) {
+    let from = pick(dice);
+    let all: Vec<_> = sight.games.iter().map(|game| game.facts().id).collect();
+    let id = if dice.random_ratio(9, 10) { SHORT.choose(dice) } else { all.choose(dice) }.expect("games");
+    let facts = sight.games.find(id).expect("a registered game").facts();
+    let mut options = vec![(name::RATED, Value::Flag(dice.random_ratio(3, 4)))];
+    if dice.random_ratio(2, 3) {
+        let person = Person { id: pick(dice), name: "_x_".to_owned(), bot: dice.random_ratio(1, 20) };
+        options.push((name::OPPONENT, Value::Person(person)));
+    }
+    if dice.random_ratio(1, 2) {
+        let word = Control::OFFERED.choose(dice).expect("clocks").word();
+        options.push((name::CLOCK, Value::Text(word)));
+        options.push((name::NIGHTS, Value::Flag(dice.random())));
+    }
+    if dice.random_ratio(1, 3) {
+        let format = Format::offered(facts).choose(dice).expect("formats").word();
+        options.push((name::FORMAT, Value::Text(format)));
+    }
+    (from, *PLACES.choose(dice).expect("places"), called(name::CHALLENGE, Some(id), options))
+}
+
+/// A component that nobody made, or one of a message with something broken off. A chat lets nobody press on one message
+/// what stands on another.
+fn garbage(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> (PersonId, Place, Act) {
+    let message = sight.said.choose(dice).filter(|said| said.only.is_none());
+    let real = message.into_iter().flat_map(|said| components(&said.message)).map(|(id, _)| id);
+    let mut component = real.collect::<Vec<_>>().choose(dice).cloned().unwrap_or("1p.x".to_owned());
+    match dice.random_range(0..4) {
+        0 => drop(component.pop()),
+        1 => component.push_str(".99"),
+        2 => component = component.replace('.', ".0"),
+        _ => component = String::from("9é\u{1F3B4}"),
+    }
+    let values = if dice.random() { vec!["a1.b2".to_owned(); dice.random_range(0..4)] } else { Vec::new() };
+    let (message, channel) =
+        message.map_or((MessageId(1), PLACES[0].channel), |said| (said.id, said.channel));
+    (pick(dice), place_of(channel), Act::Press { message, private: false, component, values })
+}
+
+/// Commands that take nothing, or one word of a few: an option, or the name of a subcommand where none is given.
+const COMMANDS: [(&str, &str, &[&str]); 12] = [
+    (name::GAMES, "", &[]),
+    (name::BOARD, "", &[]),
+    (name::RESIGN, "", &[]),
+    (name::LEADERBOARD, name::SCOPE, &SCOPES),
+    (name::HELP, "", &[]),
+    (name::REPLAY, "", &[]),
+    (name::UNDO, "", &[]),
+    (name::OFFER, name::KIND, &KINDS),
+    (name::VACATION, "", &VACATIONS),
+    (name::SETTINGS, name::ALERTS, &ALERTS),
+    (name::SETTINGS, name::QUIET, &["22-7", "0-6", "none", "25-1"]),
+    ("nothing", "", &[]),
+];
+
+fn command(dice: &mut ChaCha8Rng) -> (PersonId, Place, Act) {
+    let (command, option, words) = COMMANDS.choose(dice).expect("commands");
+    let word = words.choose(dice).copied();
+    let act = if option.is_empty() {
+        called(command, word, [])
+    } else {
+        called(command, None, word.map(|word| (*option, Value::Text(word.to_owned()))))
+    };
+    (pick(dice), *PLACES.choose(dice).expect("places"), act)
+}
+
+fn called(name: &str, sub: Option<&str>, options: impl IntoIterator<Item = (&'static str, Value)>) -> Act {
+    let options: BTreeMap<_, _> =
+        options.into_iter().map(|(option, value)| (option.to_owned(), value)).collect();
+    Act::Command(Call { name: name.to_owned(), sub: sub.map(str::to_owned), options })
+}

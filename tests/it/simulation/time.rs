@@ -1,0 +1,80 @@
+//! Time that passes at once: a clock that stands until somebody waits for it.
+
+use std::collections::BTreeSet;
+use std::pin::Pin;
+use std::sync::{Mutex, MutexGuard};
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use engawa::app::clock::Pace;
+use engawa::base::time::{Clock, Span, Timestamp};
+use engawa::chat::Soon;
+
+/// 2026-03-01 12:00 UTC, a Sunday four weeks before Europe changes its clocks.
+const BEGINNING: Timestamp = Timestamp(1_772_366_400_000);
+
+/// The clock of a world, and everybody who waits for it.
+pub struct Hands(Mutex<State>);
+
+struct State {
+    now: Timestamp,
+    waited_for: BTreeSet<Timestamp>,
+}
+
+impl Default for Hands {
+    fn default() -> Self {
+        Self(Mutex::new(State { now: BEGINNING, waited_for: BTreeSet::new() }))
+    }
+}
+
+impl Hands {
+    /// Moves the clock on.
+    pub fn advance(&self, span: Span) {
+        let mut state = self.state();
+        state.now = state.now + span;
+    }
+
+    /// Moves the clock to the next moment that somebody waits for. Tells whether there is one.
+    pub fn skip(&self) -> bool {
+        let mut state = self.state();
+        let Some(next) = state.waited_for.pop_first() else { return false };
+        state.now = state.now.max(next);
+        true
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().expect("one thread a world")
+    }
+}
+
+impl Clock for Hands {
+    fn now(&self) -> Timestamp {
+        self.state().now
+    }
+}
+
+impl Pace for Hands {
+    fn pause(&self, time: Duration) -> Soon<'_, ()> {
+        let span = Span(i64::try_from(time.as_millis()).expect("a short pause"));
+        let until = self.now() + span;
+        Box::pin(Pause { hands: self, until })
+    }
+}
+
+struct Pause<'a> {
+    hands: &'a Hands,
+    until: Timestamp,
+}
+
+impl Future for Pause<'_> {
+    type Output = ();
+
+    fn poll(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<()> {
+        let mut state = self.hands.state();
+        if state.now >= self.until {
+            return Poll::Ready(());
+        }
+        state.waited_for.insert(self.until);
+        Poll::Pending
+    }
+}

@@ -1,0 +1,174 @@
+//! The store of a world: in memory, with moods, and judged at every commit.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::SeqCst};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use engawa::app::clock::Pace;
+use engawa::base::id::{InteractionId, MatchId, PersonId};
+use engawa::base::time::Clock;
+use engawa::host::Match;
+use engawa::store::rows::{self, Board, Record};
+use engawa::store::{
+    Batch, CommitError, Direction, Fault, Key, KeyRange, MemoryStore, Receipt, Row, Store, Table,
+};
+
+use super::laws::Laws;
+use super::time::Hands;
+
+/// What befalls the next commit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mishap {
+    /// Somebody else was faster, as it seems.
+    Conflict,
+    /// The disk takes so long that the answer has to be put off.
+    Slow,
+    /// It is refused by the disk; the program goes on.
+    Fault,
+    /// It is on disk, and the program dies before it knows.
+    DiesAfter,
+    /// The program dies before it is on disk.
+    DiesBefore,
+}
+
+/// Where rows are written, and judged.
+#[derive(Clone)]
+struct Disk {
+    rows: Arc<MemoryStore>,
+    hands: Arc<Hands>,
+    laws: Arc<Laws>,
+    commits: Arc<AtomicU32>,
+}
+
+/// The store, and whatever the laws have to remember.
+pub struct Vault {
+    disk: Disk,
+    next: Mutex<Option<Mishap>>,
+    /// The program has died; the world builds it anew.
+    pub dead: AtomicBool,
+    /// Mishaps that happened.
+    pub mishaps: Mutex<BTreeMap<&'static str, u32>>,
+}
+
+impl Disk {
+    fn write(&self, batch: Batch) -> Result<(), CommitError> {
+        let (rows, now) = (&*self.rows, self.hands.now());
+        let promised = Laws::before(rows, &batch, now);
+        let mut receipt = rows.commit(batch);
+        let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+        let std::task::Poll::Ready(done) = std::pin::Pin::new(&mut receipt).poll(&mut context) else {
+            panic!("memory answers at once")
+        };
+        if done.is_ok() {
+            self.commits.fetch_add(1, SeqCst);
+            self.laws.after(rows, &promised);
+        }
+        done
+    }
+}
+
+impl Vault {
+    pub fn new(hands: Arc<Hands>, laws: Laws) -> Self {
+        let (rows, laws) = (Arc::new(MemoryStore::new()), Arc::new(laws));
+        Self {
+            disk: Disk { rows, hands, laws, commits: Arc::default() },
+            next: Mutex::new(None),
+            dead: AtomicBool::new(false),
+            mishaps: Mutex::default(),
+        }
+    }
+
+    /// The next commit meets this.
+    pub fn befall(&self, mishap: Mishap) {
+        *self.next.lock().expect("one thread a world") = Some(mishap);
+    }
+
+    /// Nothing befalls anybody any more.
+    pub fn calm(&self) {
+        *self.next.lock().expect("one thread a world") = None;
+    }
+
+    /// Who sent an interaction, for the laws.
+    pub fn introduce(&self, id: InteractionId, person: PersonId) {
+        self.disk.laws.introduce(id, person);
+    }
+
+    /// Commits that were made.
+    pub fn commits(&self) -> u32 {
+        self.disk.commits.load(SeqCst)
+    }
+
+    /// Every match.
+    pub fn matches(&self) -> Vec<Match> {
+        self.all::<Match>(Table::Matches).into_iter().map(|(_, record)| record).collect()
+    }
+
+    /// A match.
+    pub fn game_match(&self, id: MatchId) -> Option<Match> {
+        rows::load(&*self.disk.rows, &Key::Match(id)).expect("rows can be read").map(|loaded| loaded.record)
+    }
+
+    /// What is known of the board of a match.
+    pub fn board(&self, id: MatchId) -> Option<Board> {
+        rows::load(&*self.disk.rows, &Key::Board(id)).expect("rows can be read").map(|loaded| loaded.record)
+    }
+
+    /// Everything of a table.
+    pub fn all<R: Record>(&self, table: Table) -> Vec<(Key, R)> {
+        let rows = rows::scan::<R>(&*self.disk.rows, &KeyRange::table(table), usize::MAX, Direction::Up);
+        rows.expect("rows can be read").into_iter().map(|(key, loaded)| (key, loaded.record)).collect()
+    }
+
+    fn count(&self, mishap: &'static str) {
+        *self.mishaps.lock().expect("one thread a world").entry(mishap).or_default() += 1;
+    }
+
+    fn die(&self) -> Receipt {
+        self.dead.store(true, SeqCst);
+        Receipt::new(std::future::pending())
+    }
+}
+
+impl Store for Vault {
+    fn load(&self, key: &Key) -> Result<Option<Row>, Fault> {
+        self.disk.rows.load(key)
+    }
+
+    fn scan(&self, range: &KeyRange, limit: usize, direction: Direction) -> Result<Vec<(Key, Row)>, Fault> {
+        self.disk.rows.scan(range, limit, direction)
+    }
+
+    fn commit(&self, batch: Batch) -> Receipt {
+        let first = batch.writes().first().map(|write| write.key.clone());
+        let mishap = first.as_ref().and_then(|_| self.next.lock().expect("one thread a world").take());
+        match (mishap, first) {
+            (Some(Mishap::Conflict), Some(key)) => {
+                self.count("conflict");
+                Receipt::ready(Err(CommitError::Conflict { key }))
+            }
+            (Some(Mishap::Fault), _) => {
+                self.count("fault");
+                Receipt::ready(Err(Fault::Closed.into()))
+            }
+            (Some(Mishap::DiesBefore), _) => {
+                self.count("death before a commit");
+                self.die()
+            }
+            (Some(Mishap::DiesAfter), _) => {
+                self.count("death after a commit");
+                let done = self.disk.write(batch);
+                if done.is_err() { Receipt::ready(done) } else { self.die() }
+            }
+            (Some(Mishap::Slow), _) => {
+                self.count("slow disk");
+                let disk = self.disk.clone();
+                Receipt::new(async move {
+                    disk.hands.pause(Duration::from_secs(5)).await;
+                    disk.write(batch)
+                })
+            }
+            (_, _) => Receipt::ready(self.disk.write(batch)),
+        }
+    }
+}

@@ -1,0 +1,321 @@
+//! A world: two servers, four people, one bot that dies now and then, from beginning to end.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::sync::atomic::Ordering::SeqCst;
+
+use engawa::app::{App, Artist, Dice, Fault, Parts, Reel};
+use engawa::base::id::InteractionId;
+use engawa::base::scene::Look;
+use engawa::base::time::{Clock, Span};
+use engawa::chat::{Incoming, Receive, Soon};
+use engawa::game::{AnyGame, Registry, Table};
+use engawa::host::{Limits, Phase};
+use engawa::words::{Language, Words};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::super::noughts;
+use super::channel::{Channel, Mood, board_of};
+use super::executor::{Strand, run};
+use super::laws::Laws;
+use super::people::{self, PLACES, Sight};
+use super::time::Hands;
+use super::vault::{Mishap, Vault};
+
+/// How much happens in a world.
+const ACTS: u32 = 160;
+
+/// What happened, in one world or in many.
+#[derive(Debug, Default)]
+pub struct Tally(BTreeMap<String, u64>);
+
+impl Tally {
+    fn count(&mut self, what: impl Into<String>) {
+        self.many(what, 1);
+    }
+
+    fn many(&mut self, what: impl Into<String>, times: u64) {
+        *self.0.entry(what.into()).or_default() += times;
+    }
+
+    pub fn add(&mut self, other: &Self) {
+        other.0.iter().for_each(|(what, times)| self.many(what.clone(), *times));
+    }
+
+    /// Many worlds have seen everything that a world can see: else the laws were not asked.
+    pub fn judge(&self, seeds: u64) {
+        if seeds < 500 {
+            return;
+        }
+        let seldom: Vec<_> =
+            SEEN.iter().filter(|what| self.0.get(**what).copied().unwrap_or(0) < 5).collect();
+        assert!(seldom.is_empty(), "hardly ever: {seldom:?}");
+    }
+}
+
+/// What five of many worlds at least have seen.
+const SEEN: &[&str] = &[
+    "at once",
+    "delivered twice",
+    "ended: Abandoned",
+    "ended: Aborted",
+    "ended: Agreed",
+    "ended: Resigned",
+    "ended: Rounds",
+    "ended: Time",
+    "mishap: conflict",
+    "mishap: death after a commit",
+    "mishap: death before a commit",
+    "mishap: fault",
+    "mishap: slow disk",
+    "a storm",
+    "a channel closed",
+    "a message deleted",
+];
+
+/// A picture that says what it shows.
+struct Sketch;
+
+impl Artist for Sketch {
+    fn board(
+        &self,
+        _: &'static dyn AnyGame,
+        table: Box<dyn Table>,
+        _: Look,
+    ) -> Soon<'_, Result<Arc<[u8]>, Fault>> {
+        let says: Arc<[u8]> = table.position().0.into_bytes().into();
+        Box::pin(async { Ok(says) })
+    }
+
+    fn prepare(&self, _: &'static dyn AnyGame) {}
+
+    fn animation(&self, _: &'static dyn AnyGame, reel: Reel) -> Soon<'_, Result<Vec<u8>, Fault>> {
+        Box::pin(async move { Ok(reel.setup.0.into_bytes()) })
+    }
+}
+
+pub struct World {
+    dice: ChaCha8Rng,
+    words: Arc<Words>,
+    games: Registry,
+    hands: Arc<Hands>,
+    vault: Arc<Vault>,
+    channel: Arc<Channel>,
+    app: App,
+    interactions: u64,
+    heard: BTreeSet<InteractionId>,
+    aloud: bool,
+    tally: Tally,
+}
+
+impl World {
+    pub fn new(seed: u64, words: &Arc<Words>, aloud: bool) -> Self {
+        let games = noughts::five();
+        let hands = Arc::new(Hands::default());
+        let vault = Arc::new(Vault::new(Arc::clone(&hands), Laws::new(games.clone())));
+        let channel = Arc::new(Channel::new(Arc::clone(&hands), Arc::clone(&vault)));
+        let mut dice = ChaCha8Rng::seed_from_u64(seed);
+        let app = bot(&games, words, &hands, &vault, &channel, dice.random());
+        let (words, tally) = (Arc::clone(words), Tally::default());
+        Self {
+            dice,
+            words,
+            games,
+            hands,
+            vault,
+            channel,
+            app,
+            interactions: 0,
+            heard: BTreeSet::new(),
+            aloud,
+            tally,
+        }
+    }
+
+    /// Lives it to the end and tells what happened.
+    pub fn live(mut self) -> Tally {
+        for _ in 0..ACTS {
+            match self.dice.random_range(0..100) {
+                0..78 => self.people_act(),
+                78..88 => self.time_passes(),
+                _ => self.something_happens(),
+            }
+        }
+        self.all_is_well_again();
+        self.tally
+    }
+
+    /// One person acts, or two at once, or one whose message is delivered twice.
+    fn people_act(&mut self) {
+        let said = self.channel.said();
+        let mut acts: Vec<Incoming> = Vec::new();
+        let many = [1, 1, 1, 1, 1, 1, 2, 3][self.dice.random_range(0..8)];
+        for _ in 0..many {
+            self.interactions += 1;
+            let id = InteractionId(self.interactions);
+            let sight = Sight { said: &said, vault: &self.vault, games: &self.games, now: self.hands.now() };
+            acts.push(people::act(&sight, id, &mut self.dice));
+        }
+        if many > 1 {
+            self.tally.count("at once");
+        }
+        if self.dice.random_ratio(1, 12) {
+            acts.push(acts[0].clone());
+            self.tally.count("delivered twice");
+        }
+        self.hear(&acts);
+        if self.dice.random_ratio(1, 20) && !self.vault.dead.load(SeqCst) {
+            self.tally.count("delivered twice");
+            self.hear(&acts[..1]);
+        }
+    }
+
+    /// The bot hears something; whoever asked gets one answer, unless the chat or the program fails.
+    fn hear(&mut self, acts: &[Incoming]) {
+        for incoming in acts {
+            self.say(|| format!("{} {:?}", incoming.person.id, incoming.act));
+            self.vault.introduce(incoming.reply.id, incoming.person.id);
+            self.channel.expect(incoming);
+        }
+        let well = self.channel.is_well();
+        let strands: Vec<Strand<'_>> =
+            acts.iter().map(|incoming| self.app.receive(incoming.clone())).collect();
+        run(&self.hands, strands, || self.vault.dead.load(SeqCst));
+        if self.vault.dead.load(SeqCst) {
+            return self.start_again();
+        }
+        for Incoming { reply, act, .. } in acts {
+            let (answers, first) = (self.channel.answers(reply.id), self.heard.insert(reply.id));
+            let lost = !well || (!first && self.channel.is_too_late(reply.id));
+            assert!(answers == 1 || (answers == 0 && lost), "{answers} answers to {act:?}");
+        }
+    }
+
+    fn time_passes(&mut self) {
+        let span = match self.dice.random_range(0..10) {
+            0..5 => Span::minutes(self.dice.random_range(1..60)),
+            5..8 => Span::hours(self.dice.random_range(1..30)),
+            _ => Span::days(self.dice.random_range(1..9)),
+        };
+        self.say(|| format!("{} hours pass", span.0 / 3_600_000));
+        self.hands.advance(span);
+        // Now and then somebody is faster than the sweep.
+        if self.dice.random_ratio(3, 4) {
+            self.sweep();
+        }
+    }
+
+    fn sweep(&mut self) {
+        let strands: Vec<Strand<'_>> = vec![Box::pin(self.app.sweep())];
+        run(&self.hands, strands, || self.vault.dead.load(SeqCst));
+        if self.vault.dead.load(SeqCst) {
+            self.start_again();
+        }
+    }
+
+    fn something_happens(&mut self) {
+        let mishaps = [Mishap::Conflict, Mishap::Slow, Mishap::Fault, Mishap::DiesAfter, Mishap::DiesBefore];
+        match self.dice.random_range(0..10) {
+            0..6 => {
+                let mishap = mishaps[self.dice.random_range(0..mishaps.len())];
+                self.say(|| format!("{mishap:?} awaits"));
+                self.vault.befall(mishap);
+            }
+            6..8 => {
+                self.tally.count("a storm");
+                self.channel.feel(Mood::Trouble(self.dice.random_range(1..8)));
+            }
+            8 => {
+                let (place, closed) = (PLACES[self.dice.random_range(0..3)], self.dice.random());
+                self.tally.count(if closed { "a channel closed" } else { "a channel opened" });
+                self.channel.close(place.channel, closed);
+            }
+            _ => {
+                let said = self.channel.said();
+                if !said.is_empty() {
+                    self.tally.count("a message deleted");
+                    self.channel.delete(said[self.dice.random_range(0..said.len())].id);
+                }
+            }
+        }
+    }
+
+    fn start_again(&mut self) {
+        self.say(|| "the bot starts again".to_owned());
+        self.vault.dead.store(false, SeqCst);
+        self.channel.forget_calls();
+        let seed = self.dice.random();
+        self.app = bot(&self.games, &self.words, &self.hands, &self.vault, &self.channel, seed);
+    }
+
+    /// Nothing fails any more, and after a while the last board of every match is the one that stands there.
+    fn all_is_well_again(&mut self) {
+        self.vault.calm();
+        self.channel.feel(Mood::Well);
+        for place in PLACES {
+            self.channel.close(place.channel, false);
+            self.interactions += 1;
+            self.hear(&[people::look_in(place, InteractionId(self.interactions), self.hands.now())]);
+        }
+        for _ in 0..4 {
+            self.hands.advance(Span::minutes(20));
+            self.sweep();
+        }
+        let said = self.channel.said();
+        for record in self.vault.matches() {
+            match &record.phase {
+                Phase::Playing(_) => self.tally.count("still running"),
+                Phase::Over(over) => {
+                    let conclusion = format!("{:?}", over.conclusion);
+                    let kind = conclusion.split([' ', '{']).next().unwrap_or_default().to_owned();
+                    self.tally.count(format!("ended: {kind}"));
+                }
+            }
+            let Some(board) = self.vault.board(record.id).filter(|_| record.is_running()) else { continue };
+            assert_eq!(board.shown, record.turn, "the board of {} is the last one in the end", record.id);
+            let Some(message) = board.message else { continue };
+            let shown = said.iter().find(|said| said.id == message).expect("it stands there");
+            assert_eq!(board_of(&shown.message), Some((record.id, record.turn)), "what it offers");
+            let picture = &shown.message.file.as_ref().expect("a board is a picture").bytes;
+            let game = self.games.find(&record.terms.game).expect("registered");
+            let position = record.table(game).expect("every record replays").position().0;
+            assert_eq!(String::from_utf8_lossy(picture), position, "what it shows");
+        }
+        self.tally.many("commits", u64::from(self.vault.commits()));
+        self.tally.many("interactions", self.interactions);
+        self.tally.many("messages", said.len() as u64);
+        let mishaps = std::mem::take(&mut *self.vault.mishaps.lock().expect("one thread a world"));
+        for (what, times) in mishaps {
+            self.tally.many(format!("mishap: {what}"), times.into());
+        }
+    }
+
+    fn say(&self, what: impl Fn() -> String) {
+        if self.aloud {
+            println!("{} {}", self.hands.now().0, what());
+        }
+    }
+}
+
+fn bot(
+    games: &Registry,
+    words: &Arc<Words>,
+    hands: &Arc<Hands>,
+    vault: &Arc<Vault>,
+    channel: &Arc<Channel>,
+    seed: u64,
+) -> App {
+    App::new(Parts {
+        games: games.clone(),
+        words: Arc::clone(words),
+        store: Arc::<Vault>::clone(vault),
+        chat: Arc::<Channel>::clone(channel),
+        artist: Arc::new(Sketch),
+        clock: Arc::<Hands>::clone(hands),
+        pace: Arc::<Hands>::clone(hands),
+        dice: Dice::seeded(seed),
+        limits: Limits::default(),
+        language: Language::English,
+    })
+}

@@ -1,0 +1,91 @@
+//! SIGTERM in the midst of play: the real program ends by itself, and everything that a person was told stands in the
+//! store, once and in order.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use engawa::base::id::MatchId;
+use engawa::host::{Match, Press};
+use engawa::store::{Key, SledStore, rows};
+use serde_json::json;
+use tempfile::TempDir;
+
+use super::people::{HANA, NELL, OTIS, People};
+use super::program::Program;
+use super::seats::{control, match_on, pressed_game};
+use super::veranda::until;
+
+/// Matches that are played at the same time.
+const MATCHES: usize = 6;
+/// Moves that are acknowledged before the program is told to end.
+const ENOUGH: usize = 12;
+
+/// Challenges and accepts; on a busy machine an answer may be late, and then it is nobody's.
+async fn begin(people: &People) -> Option<MatchId> {
+    let command = format!("challenge {}", pressed_game());
+    let body = json!({ "as": HANA, "command": command, "options": { "opponent": OTIS }, "settle": true });
+    let card = people.attempt("slash", body).await?["message"].clone();
+    let accept = control(&card, |press| matches!(press, Press::Accept(_)));
+    let body = json!({ "as": OTIS, "message": card["id"], "custom_id": accept, "settle": true });
+    Some(match_on(&people.attempt("press", body).await?["message"]))
+}
+
+/// Plays one match until it is over or nobody answers any more: the moves that were acknowledged.
+async fn play(people: People, id: MatchId, acknowledged: Arc<AtomicUsize>) -> (MatchId, Vec<String>) {
+    let mut told = Vec::new();
+    while let Some(mv) = play_one(&people, id).await {
+        told.push(mv);
+        acknowledged.fetch_add(1, Ordering::SeqCst);
+    }
+    (id, told)
+}
+
+async fn play_one(people: &People, id: MatchId) -> Option<String> {
+    for who in [HANA, OTIS] {
+        let body = json!({
+            "as": who, "command": "move", "focused": "move", "options": { "move": "", "match": id.to_string() },
+        });
+        let offered = people.attempt("autocomplete", body).await?;
+        let Some(mv) = offered["choices"][0]["value"].as_str() else { continue };
+        let options = json!({ "move": mv, "match": id.to_string() });
+        let body = json!({ "as": who, "command": "move", "options": options, "settle": true });
+        let outcome = people.attempt("slash", body).await?;
+        // Whoever is not to move is told so in private.
+        if outcome["message"]["you"]["alone_see_it"] != true {
+            return Some(mv.to_owned());
+        }
+    }
+    None
+}
+
+/// The moves that are kept of a match.
+fn kept(data: &Path, id: MatchId) -> Vec<String> {
+    let store = SledStore::open(&data.join("sandbox-store")).expect("the store opens");
+    let row = rows::load::<Match>(&store, &Key::Match(id)).expect("readable").expect("a match");
+    row.record.round().moves.iter().map(|mv| mv.0.clone()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stop_in_the_midst_of_play_keeps_everything_that_was_acknowledged() {
+    let home = TempDir::new().expect("a folder");
+    let mut program = Program::sandbox(home.path(), &["--port", "0"]);
+    let people = People::at(&program.url());
+    until("the commands are there", async || !people.commands(NELL).await.is_empty()).await;
+    people.until("the bot is there", |about| about["bot_connected"] == true).await;
+    let acknowledged = Arc::new(AtomicUsize::new(0));
+    let mut playing = Vec::new();
+    while playing.len() < MATCHES {
+        if let Some(id) = begin(&people).await {
+            playing.push(tokio::spawn(play(people.clone(), id, Arc::clone(&acknowledged))));
+        }
+    }
+    until("they are in the midst of it", async || acknowledged.load(Ordering::SeqCst) >= ENOUGH).await;
+    assert_eq!(program.end("-TERM").await, Some(0), "it ended by itself");
+    for played in playing {
+        let (id, told) = played.await.expect("no panic");
+        let kept = kept(home.path(), id);
+        assert!(kept.starts_with(&told), "{told:?} was told, {kept:?} is kept");
+        assert!(kept.len() <= told.len() + 1, "at most the move that was under way: {told:?} {kept:?}");
+    }
+}

@@ -1,0 +1,206 @@
+//! The shell without a chat's library and without a painter: people who speak to it directly, and hear what it answers.
+//!
+//! Shared by the fuzzing tests and by the load benchmark, which fills its store with matches so. Knows no wire format
+//! and draws nothing.
+
+#![allow(dead_code, reason = "each of those who share it uses a part")]
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+
+use engawa::app::clock::{RealTime, SystemClock};
+use engawa::app::{App, Artist, Dice, Fault, Parts, Reel};
+use engawa::base::id::{ChannelId, InteractionId, MessageId, PersonId, Place};
+use engawa::base::scene::Look;
+use engawa::base::time::Clock;
+use engawa::chat::{
+    Act, Answer, Call, Chat, ChatFault, Drawing, Edit, Incoming, Later, Message, Person, Receive, ReplyTo,
+    Row, Shown, Soon,
+};
+use engawa::game::{AnyGame, Registry, Table};
+use engawa::games::GAMES;
+use engawa::host::{Limits, Press};
+use engawa::store::Store;
+use engawa::words::{Language, Words};
+
+/// People who sit with the bot.
+pub struct Parlour {
+    app: App,
+    chat: Arc<Ears>,
+    clock: Arc<dyn Clock>,
+    place: Place,
+    next: AtomicU64,
+}
+
+impl Parlour {
+    /// The bot over a store, in a place.
+    pub fn over(store: Arc<dyn Store>, place: Place, limits: Limits, seed: u64) -> Self {
+        let chat = Arc::new(Ears::default());
+        let clock: Arc<dyn Clock> = Arc::new(SystemClock::default());
+        let parts = Parts {
+            games: Registry::new(GAMES),
+            words: words(),
+            store,
+            chat: Arc::clone(&chat) as _,
+            artist: Arc::new(Unseen),
+            clock: Arc::clone(&clock),
+            pace: Arc::new(RealTime),
+            dice: Dice::seeded(seed),
+            limits,
+            language: Language::default(),
+        };
+        Self { app: App::new(parts), chat, clock, place, next: AtomicU64::new(1) }
+    }
+
+    /// Something that a person does, with an id of its own; the locale is that of an English client.
+    pub fn deed(&self, person: PersonId, act: Act) -> Incoming {
+        let id = InteractionId(self.next.fetch_add(1, Ordering::Relaxed));
+        Incoming {
+            reply: ReplyTo { id, token: String::new(), channel: self.place.channel },
+            person: somebody(person),
+            place: self.place,
+            locale: "en-US".to_owned(),
+            server_locale: None,
+            at: self.clock.now(),
+            act,
+        }
+    }
+
+    /// Lets it be done; everything that was answered, in order.
+    pub async fn hear(&self, incoming: Incoming) -> Vec<Answer> {
+        let id = incoming.reply.id;
+        self.app.receive(incoming).await;
+        self.chat.heard_for(id)
+    }
+
+    /// Sends a command; the one answer.
+    pub async fn command(&self, person: PersonId, call: Call) -> Answer {
+        self.one(self.deed(person, Act::Command(call))).await
+    }
+
+    /// Presses a component on a public message; the one answer.
+    pub async fn press(&self, person: PersonId, press: &Press) -> Answer {
+        let message = MessageId(1);
+        let component = press.to_string();
+        self.one(self.deed(person, Act::Press { message, private: false, component, values: Vec::new() }))
+            .await
+    }
+
+    async fn one(&self, incoming: Incoming) -> Answer {
+        let mut heard = self.hear(incoming).await;
+        assert_eq!(heard.len(), 1, "one answer: {heard:?}");
+        heard.remove(0)
+    }
+}
+
+/// The catalogue, loaded once.
+fn words() -> Arc<Words> {
+    static WORDS: LazyLock<Arc<Words>> =
+        LazyLock::new(|| Arc::new(Words::load().expect("the catalogue is whole")));
+    Arc::clone(&WORDS)
+}
+
+/// A person of whom only the id matters.
+pub fn somebody(id: PersonId) -> Person {
+    Person { id, name: format!("guest {id}"), bot: false }
+}
+
+/// What the controls of an answer ask for.
+pub fn presses(answer: &Answer) -> Vec<Press> {
+    let (Answer::Message(_, message) | Answer::Replace(message)) = answer else { return Vec::new() };
+    let ids = message.rows.iter().flat_map(|row| match row {
+        Row::Buttons(buttons) => buttons.iter().map(|button| button.id.as_str()).collect::<Vec<_>>(),
+        Row::Menu(menu) => vec![menu.id.as_str()],
+    });
+    ids.filter_map(Press::read).collect()
+}
+
+/// A chat that takes everything, and remembers what was answered to whom until somebody asks.
+#[derive(Default)]
+struct Ears {
+    messages: AtomicU64,
+    heard: Mutex<HashMap<InteractionId, Vec<Answer>>>,
+}
+
+impl Ears {
+    fn message(&self) -> MessageId {
+        // Such an id is one of long ago to any chat that counts milliseconds in it.
+        MessageId(1_000 + self.messages.fetch_add(1, Ordering::Relaxed))
+    }
+
+    fn hear(&self, id: InteractionId, answer: Answer) {
+        self.heard.lock().unwrap_or_else(PoisonError::into_inner).entry(id).or_default().push(answer);
+    }
+
+    fn heard_for(&self, id: InteractionId) -> Vec<Answer> {
+        self.heard.lock().unwrap_or_else(PoisonError::into_inner).remove(&id).unwrap_or_default()
+    }
+}
+
+impl Chat for Ears {
+    fn answer<'a>(
+        &'a self,
+        to: &'a ReplyTo,
+        answer: Answer,
+    ) -> Soon<'a, Result<Option<MessageId>, ChatFault>> {
+        let shown = matches!(answer, Answer::Message(Shown::Public, _)).then(|| self.message());
+        self.hear(to.id, answer);
+        Box::pin(async move { Ok(shown) })
+    }
+
+    fn defer<'a>(&'a self, _: &'a ReplyTo, _: Later) -> Soon<'a, Result<(), ChatFault>> {
+        Box::pin(async { Ok(()) })
+    }
+
+    fn finish<'a>(&'a self, to: &'a ReplyTo, message: Message) -> Soon<'a, Result<MessageId, ChatFault>> {
+        self.hear(to.id, Answer::Replace(message));
+        Box::pin(async { Ok(self.message()) })
+    }
+
+    fn follow_up<'a>(
+        &'a self,
+        to: &'a ReplyTo,
+        shown: Shown,
+        message: Message,
+    ) -> Soon<'a, Result<MessageId, ChatFault>> {
+        self.hear(to.id, Answer::Message(shown, message));
+        Box::pin(async { Ok(self.message()) })
+    }
+
+    fn direct<'a>(&'a self, _: PersonId, _: &'a str, _: Message) -> Soon<'a, Result<(), ChatFault>> {
+        Box::pin(async { Ok(()) })
+    }
+
+    fn post<'a>(&'a self, _: ChannelId, _: &'a str, _: Message) -> Soon<'a, Result<MessageId, ChatFault>> {
+        Box::pin(async { Ok(self.message()) })
+    }
+
+    fn emoji(&self, _: Vec<Drawing>) -> Soon<'_, Result<BTreeMap<String, String>, ChatFault>> {
+        Box::pin(async { Ok(BTreeMap::new()) })
+    }
+
+    fn edit(&self, _: ChannelId, _: MessageId, _: Edit) -> Soon<'_, Result<(), ChatFault>> {
+        Box::pin(async { Ok(()) })
+    }
+}
+
+/// Draws nothing.
+struct Unseen;
+
+impl Artist for Unseen {
+    fn board(
+        &self,
+        _: &'static dyn AnyGame,
+        _: Box<dyn Table>,
+        _: Look,
+    ) -> Soon<'_, Result<Arc<[u8]>, Fault>> {
+        Box::pin(async { Ok(Arc::from(&b"a picture"[..])) })
+    }
+
+    fn prepare(&self, _: &'static dyn AnyGame) {}
+
+    fn animation(&self, _: &'static dyn AnyGame, _: Reel) -> Soon<'_, Result<Vec<u8>, Fault>> {
+        Box::pin(async { Ok(b"a moving picture".to_vec()) })
+    }
+}
