@@ -79,12 +79,28 @@ fn place_of(channel: ChannelId) -> Place {
     *PLACES.iter().find(|place| place.channel == channel).expect("one of ours")
 }
 
-/// Presses something on one of the newest messages: as a rule who is meant to, now and then somebody else.
+/// Something else that is done in the same moment on the same message, where there is one.
+pub fn beside(sight: &Sight<'_>, first: &Incoming, id: InteractionId, dice: &mut ChaCha8Rng) -> Incoming {
+    let pressed = match first.act {
+        Act::Press { message, .. } => sight.said.iter().find(|said| said.id == message && !said.deleted),
+        _ => None,
+    };
+    match pressed.and_then(|said| press_on(sight, said, dice)) {
+        Some((person, place, act)) => coming(person, place, id, sight.now, act),
+        None => act(sight, id, dice),
+    }
+}
+
+/// Presses something on one of the newest messages.
 fn press(sight: &Sight<'_>, dice: &mut ChaCha8Rng, newest: usize) -> Option<(PersonId, Place, Act)> {
     let from = sight.said.len().saturating_sub(newest);
     let live: Vec<&Said> =
         sight.said[from..].iter().filter(|said| !said.deleted && !said.message.rows.is_empty()).collect();
-    let said = *live.choose(dice)?;
+    press_on(sight, live.choose(dice)?, dice)
+}
+
+/// Presses something on a message: as a rule who is meant to, now and then somebody else.
+fn press_on(sight: &Sight<'_>, said: &Said, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Act)> {
     let pressable: Vec<_> = components(&said.message).collect();
     let (component, values) = pressable.choose(dice)?.clone();
     let mover = board_of(&said.message).and_then(|(id, _)| sight.vault.game_match(id)?.mover());
