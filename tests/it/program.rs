@@ -158,8 +158,7 @@ impl Running {
             sandbox::start(Options { port: 0, folder: None, record: None, clock }).await.expect("a port");
         let config = home.path().join("engawa.toml");
         let store = home.path().join("store");
-        let settings =
-            format!("[store]\npath = {store:?}\n[discord]\napi_url = {:?}\n{more}", standin.url());
+        let settings = format!("[store]\npath = {store:?}\n[discord]\napi_url = {:?}\n{more}", standin.url());
         fs::write(&config, settings).expect("a file");
         let mut command = engawa(&["run", "--config", config.to_str().expect("a plain name")]);
         let child =

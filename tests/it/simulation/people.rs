@@ -6,9 +6,9 @@ use engawa::base::id::{ChannelId, InteractionId, MessageId, PersonId, Place, Ser
 use engawa::base::time::Timestamp;
 use engawa::chat::table::{ALERTS, KINDS, SCOPES, VACATIONS, name};
 use engawa::chat::{Act, Call, Incoming, Person, ReplyTo, Value};
-use engawa::game::Registry;
-use engawa::host::Format;
+use engawa::game::{MoveText, Registry};
 use engawa::host::clock::Control;
+use engawa::host::{Format, Match};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -79,13 +79,18 @@ fn place_of(channel: ChannelId) -> Place {
     *PLACES.iter().find(|place| place.channel == channel).expect("one of ours")
 }
 
-/// Something else that is done in the same moment on the same message, where there is one.
+/// Something else that is done in the same moment: on the same message, or by whoever answers a typed move before its
+/// board is there.
 pub fn beside(sight: &Sight<'_>, first: &Incoming, id: InteractionId, dice: &mut ChaCha8Rng) -> Incoming {
-    let pressed = match first.act {
-        Act::Press { message, .. } => sight.said.iter().find(|said| said.id == message && !said.deleted),
+    let acted = match &first.act {
+        Act::Press { message, .. } => {
+            let pressed = sight.said.iter().find(|said| said.id == *message && !said.deleted);
+            pressed.and_then(|said| press_on(sight, said, dice))
+        }
+        Act::Command(call) => reply_to(sight, call, dice),
         _ => None,
     };
-    match pressed.and_then(|said| press_on(sight, said, dice)) {
+    match acted {
         Some((person, place, act)) => coming(person, place, id, sight.now, act),
         None => act(sight, id, dice),
     }
@@ -115,7 +120,7 @@ fn press_on(sight: &Sight<'_>, said: &Said, dice: &mut ChaCha8Rng) -> Option<(Pe
 
 /// Types a move of a running match: a legal one, or an old one.
 fn play(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Act)> {
-    let running: Vec<_> = sight.vault.matches().into_iter().filter(engawa::host::Match::is_running).collect();
+    let running: Vec<_> = sight.vault.matches().into_iter().filter(Match::is_running).collect();
     let record = running.choose(dice)?;
     let game = sight.games.find(&record.terms.game)?;
     let legal = record.table(game).expect("every record replays").legal();
@@ -125,8 +130,22 @@ fn play(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Ac
         _ => legal.choose(dice)?.0.clone(),
     };
     let person = if dice.random_ratio(5, 6) { record.mover()? } else { pick(dice) };
+    Some((person, record.place, typed(mv, record)))
+}
+
+/// The next move, typed by whoever saw the last one coming.
+fn reply_to(sight: &Sight<'_>, call: &Call, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Act)> {
+    let (mv, id) = (call.text(name::MOVE)?, call.text(name::MATCH)?);
+    let record = sight.vault.matches().into_iter().find(|record| record.id.to_string() == id)?;
+    let mut table = record.table(sight.games.find(&record.terms.game)?).expect("every record replays");
+    table.play(&MoveText(mv.to_owned())).ok()?;
+    let next = table.legal().choose(dice)?.0.clone();
+    Some((record.person_in(table.turn()), record.place, typed(next, &record)))
+}
+
+fn typed(mv: String, record: &Match) -> Act {
     let options = [(name::MOVE, Value::Text(mv)), (name::MATCH, Value::Text(record.id.to_string()))];
-    Some((person, record.place, called(name::MOVE, None, options)))
+    called(name::MOVE, None, options)
 }
 
 fn challenge(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> (PersonId, Place, Act) {
