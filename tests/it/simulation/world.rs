@@ -169,7 +169,7 @@ impl World {
         if many > 1 {
             self.tally.count("at once");
             if self.dice.random_ratio(1, 4) {
-                self.vault.befall(Mishap::Slow);
+                self.vault.befall(Mishap::Slow, self.dice.random_range(0..4));
             }
         }
         if self.dice.random_ratio(1, 12) {
@@ -233,7 +233,7 @@ impl World {
             0..6 => {
                 let mishap = mishaps[self.dice.random_range(0..mishaps.len())];
                 self.say(|| format!("{mishap:?} awaits"));
-                self.vault.befall(mishap);
+                self.vault.befall(mishap, 0);
             }
             6..8 => {
                 self.tally.count("a storm");
