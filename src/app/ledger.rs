@@ -297,6 +297,16 @@ impl Entries {
         self.put(Key::Person(id), before, next)
     }
 
+    /// What a person has settled, as it was: if they settle something else meanwhile, all is decided anew.
+    #[must_use]
+    pub fn still(self, id: PersonId, kept: &Kept<Person>) -> Self {
+        match kept.expected {
+            // Deleting what is absent changes nothing.
+            Expected::Absent => Self(self.0.delete(Key::Person(id), Expected::Absent)),
+            expected => self.person(id, expected, &kept.record),
+        }
+    }
+
     /// A person's place on a ladder, by a rating that stays as it is: taken, or given up when they are `hidden`. The
     /// rating is written again, so that a match that changes it at the same time meets a conflict.
     #[must_use]

@@ -4,9 +4,9 @@
 use crate::base::id::MessageId;
 use crate::host::matches::{self, Command, Setting};
 use crate::host::rating::{ByScope, Rating, Scope};
-use crate::host::{Actor, ByPlayer, Effect, Match};
-use crate::store::Ladder;
+use crate::host::{Actor, ByPlayer, Effect, Match, Player};
 use crate::store::rows::Board;
+use crate::store::{Expected, Ladder};
 use crate::words::Language;
 
 use super::App;
@@ -65,16 +65,25 @@ impl App {
         next: &Match,
         before: &ByScope<ByPlayer<Kept<Rating>>>,
     ) -> Result<Entries, No> {
-        for (scope, person, change) in next.rating_changes() {
-            let decided_on = match scope {
-                Scope::Global => &before.global,
-                Scope::Server(_) => &before.server,
-            };
-            let player = next.people.player_of(person).expect("only the ratings of the players change");
-            let expected = decided_on[player].expected;
-            let ladder = Ladder::new(&next.terms.game, scope);
-            let hidden = self.ledger.person(person)?.record.hidden;
-            entries = entries.rating(person, &ladder, expected, &change, hidden);
+        let changes = next.rating_changes();
+        for player in Player::BOTH.into_iter().filter(|_| !changes.is_empty()) {
+            let person = next.people[player];
+            let settled = self.ledger.person(person)?;
+            let mut first = false;
+            for (scope, _, change) in changes.iter().filter(|(_, of, _)| *of == person) {
+                let decided_on = match scope {
+                    Scope::Global => &before.global,
+                    Scope::Server(_) => &before.server,
+                };
+                let expected = decided_on[player].expected;
+                first |= expected == Expected::Absent;
+                let ladder = Ladder::new(&next.terms.game, *scope);
+                entries = entries.rating(person, &ladder, expected, change, settled.record.hidden);
+            }
+            if first {
+                // Who hides meanwhile has no rating yet that would tell of it.
+                entries = entries.still(person, &settled);
+            }
         }
         Ok(entries)
     }
