@@ -1,7 +1,8 @@
 //! What a picture costs, beside its floor: `cargo bench --bench pictures`.
 //!
 //! Prints, for every game, option and theme, the milliseconds in which the art is prepared, a picture is copied together
-//! and written as a file, the bytes of that file, and the floor: copying one frame. A figure is the median of many.
+//! and written as a file, the bytes of that file, and the floor: copying one frame. A figure is the median of many. Then the
+//! same for charts and pages of leaderboards, which are drawn anew each time.
 //!
 //! `cargo bench --bench pictures -- --export DIR` writes two scenes for `benches/peers.py` instead, and what they cost us.
 
@@ -9,6 +10,7 @@
 #![expect(clippy::disallowed_methods, reason = "a bench is what the clock is for")]
 
 mod export;
+mod sheets;
 mod svg;
 
 use std::hint::black_box;
@@ -41,6 +43,7 @@ fn main() {
     );
     let over: usize = Registry::new(GAMES).iter().map(print_game).sum();
     println!("pictures above {MOST_MS} ms or {MOST_BYTES} bytes: {over} of the lines");
+    sheets::print();
 }
 
 /// A line for each option and theme. How many are above what a picture may cost.

@@ -82,6 +82,11 @@ impl Ink {
         Self { colours, opacity: outline.opacity, span: mask.span }
     }
 
+    /// One colour all over.
+    pub(super) const fn flat(colour: Rgb, opacity: f32) -> Self {
+        Self { colours: (colour, colour), opacity: (opacity, opacity), span: (0.0, 0.0) }
+    }
+
     /// The light of full coverage in a row of pixels.
     fn row(&self, row: i32) -> Light {
         let (upper, lower) = self.span;
@@ -121,10 +126,15 @@ impl Canvas {
 
     /// What is seen of it, row by row; what is clear counts as black.
     pub fn colours(&self) -> Vec<Rgb> {
-        self.pixels
-            .iter()
-            .map(|&[red, green, blue, _]| [encoded(red), encoded(green), encoded(blue)])
-            .collect()
+        let mut last = ([0.0; 4], [0; 3]);
+        let mut seen = |pixel: &Light| {
+            // Pictures are mostly flat, and to encode light is dear.
+            if *pixel != last.0 {
+                last = (*pixel, [encoded(pixel[0]), encoded(pixel[1]), encoded(pixel[2])]);
+            }
+            last.1
+        };
+        self.pixels.iter().map(&mut seen).collect()
     }
 
     /// Every pixel as red, green, blue and opacity, row by row; colours are not multiplied by opacity.

@@ -6,12 +6,12 @@ use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter};
 
 use super::Fault;
 use super::colour::Rgb;
-use crate::base::scene::{Area, HEIGHT, WIDTH};
+use crate::base::scene::{Area, WIDTH};
 
 /// How hard the file is pressed, 1 to 9. Two less is a third faster and a fifth larger; two more takes twice the time.
 const EFFORT: u8 = 4;
 
-/// A picture of the size of the canvas, one colour number for each pixel.
+/// A picture as wide as the canvas, one colour number for each pixel.
 #[derive(Clone)]
 pub struct Frame {
     numbers: Vec<u8>,
@@ -46,7 +46,8 @@ impl Frame {
     /// The picture as a PNG file.
     pub fn png(&self) -> Result<Vec<u8>, Fault> {
         let mut file = Vec::with_capacity(1 << 16);
-        let mut encoder = Encoder::new(&mut file, u32::from(WIDTH), u32::from(HEIGHT));
+        let height = u32::try_from(self.numbers.len() / usize::from(WIDTH)).expect("a picture is small");
+        let mut encoder = Encoder::new(&mut file, u32::from(WIDTH), height);
         encoder.set_color(ColorType::Indexed);
         encoder.set_depth(BitDepth::Eight);
         encoder.set_palette(self.colours.concat());

@@ -6,7 +6,7 @@
 //! canvas in linear light, `palette` chooses at most 256 colours for all art of a game and theme, `atlas` keeps every
 //! prepared patch as colour numbers, `frame` is a picture copied from them and writes the file, and [`Painter`] is the
 //! door to all of it. `animation` makes a round of frames into a GIF. [`emblem`] draws one sprite alone, [`chart`]
-//! ratings over matches.
+//! ratings over matches and [`ladder`] a page of a leaderboard.
 
 mod animation;
 mod atlas;
@@ -29,7 +29,7 @@ mod theme;
 mod tests;
 
 pub use animation::{MOST_PLIES, shown};
-pub use chart::{Chart, Line, Mark, chart};
+pub use chart::{Chart, Ladder, Line, Mark, Rung, chart, ladder};
 pub use emblem::emblem;
 pub use fault::Fault;
 pub use frame::Frame;

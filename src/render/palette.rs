@@ -48,6 +48,12 @@ impl Palette {
         &self.colours
     }
 
+    /// The numbers of the nearest colours, one for each.
+    pub fn numbers(&mut self, colours: &[Rgb]) -> Vec<u8> {
+        let runs = colours.chunk_by(|a, b| a == b);
+        runs.flat_map(|run| std::iter::repeat_n(self.number(run[0]), run.len())).collect()
+    }
+
     /// The number of the nearest colour. Of several, the lowest.
     pub fn number(&mut self, colour: Rgb) -> u8 {
         let colours = &self.colours;
@@ -61,8 +67,8 @@ impl Palette {
 /// Colours of which there is at least one pixel in five thousand, the most frequent first.
 fn frequent(samples: &[Rgb]) -> Vec<Rgb> {
     let mut counts: HashMap<Rgb, usize> = HashMap::new();
-    for &colour in samples {
-        *counts.entry(colour).or_default() += 1;
+    for run in samples.chunk_by(|a, b| a == b) {
+        *counts.entry(run[0]).or_default() += run.len();
     }
     let mut frequent: Vec<(usize, Rgb)> = counts
         .into_iter()

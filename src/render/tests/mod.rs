@@ -14,6 +14,7 @@ use crate::games::GAMES;
 
 mod animation;
 mod chart;
+mod ladder;
 mod vision;
 
 use super::atlas::Atlas;
@@ -27,6 +28,13 @@ const LEAST_LIKENESS: f64 = 42.0;
 
 /// One painter for all tests, so that each atlas is prepared once.
 static PAINTER: LazyLock<Painter> = LazyLock::new(Painter::default);
+
+/// Writes a chart to the folder that `ENGAWA_CHARTS` names, to be looked at.
+fn keep(name: &str, file: &[u8]) {
+    if let Some(folder) = std::env::var_os("ENGAWA_CHARTS") {
+        std::fs::write(std::path::Path::new(&folder).join(format!("{name}.png")), file).expect("written");
+    }
+}
 
 fn dice(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
