@@ -2,7 +2,7 @@
 //!
 //! Prints, for every game, option and theme, the milliseconds in which the art is prepared, a picture is copied together
 //! and written as a file, the bytes of that file, and the floor: copying one frame. A figure is the median of many. Then the
-//! same for charts and pages of leaderboards, which are drawn anew each time.
+//! same for charts and pages of leaderboards, which are drawn anew each time; `-- --sheets` prints these alone.
 //!
 //! `cargo bench --bench pictures -- --export DIR` writes two scenes for `benches/peers.py` instead, and what they cost us.
 
@@ -36,6 +36,9 @@ fn main() {
     let arguments: Vec<String> = std::env::args().collect();
     if let Some(at) = arguments.iter().position(|argument| argument == "--export") {
         return export::export(Path::new(arguments.get(at + 1).expect("a folder after --export")));
+    }
+    if arguments.iter().any(|argument| argument == "--sheets") {
+        return sheets::print();
     }
     println!(
         "{:<24} {:<9} prepare ms  compose ms  encode ms  together ms  floor ms  bytes least..most",

@@ -27,12 +27,12 @@ pub trait Artist: Send + Sync {
     /// A round as a GIF, thinned when it is long (`render::shown`).
     fn animation(&self, game: &'static dyn AnyGame, reel: Reel) -> Soon<'_, Result<Vec<u8>, Fault>>;
 
-    /// A chart of ratings as a PNG file. Takes some ten milliseconds, where blocking is allowed.
+    /// A chart of ratings as a PNG file. Takes some tens of milliseconds, where blocking is allowed.
     fn chart(&self, chart: Chart) -> Soon<'_, Result<Arc<[u8]>, Fault>> {
         Box::pin(aside(move || render::chart(&chart)))
     }
 
-    /// A page of a leaderboard as a PNG file. Takes some ten milliseconds, where blocking is allowed.
+    /// A page of a leaderboard as a PNG file. Takes some tens of milliseconds, where blocking is allowed.
     fn ladder(&self, ladder: Ladder) -> Soon<'_, Result<Arc<[u8]>, Fault>> {
         Box::pin(aside(move || render::ladder(&ladder)))
     }

@@ -28,9 +28,9 @@ impl Palette {
         let mut colours = frequent(samples);
         let flat: BTreeSet<Rgb> = colours.iter().copied().collect();
         let edges: Vec<Srgb<u8>> = samples
-            .iter()
-            .filter(|colour| !flat.contains(*colour))
-            .map(|&colour| Srgb::from(colour))
+            .chunk_by(|a, b| a == b)
+            .filter(|run| !flat.contains(&run[0]))
+            .flat_map(|run| run.iter().copied().map(Srgb::from))
             .collect();
         if !edges.is_empty() {
             let size = PaletteSize::from_u8_clamped(MIXED);

@@ -87,7 +87,8 @@ const MOST_DOTS: usize = 40;
 
 type Field<'f, 's> = ChartContext<'f, Easel<'s>, Cartesian2d<RangedCoordf64, WithKeyPoints<RangedCoordi32>>>;
 
-/// The chart as a PNG file. Equal charts give equal bytes. Takes about ten milliseconds.
+/// The chart as a PNG file. Equal charts give equal bytes. Takes some tens of
+/// milliseconds.
 pub fn chart(chart: &Chart) -> Result<Vec<u8>, Fault> {
     let mut sheet = Sheet::new(chart.theme, HEIGHT)?;
     let washes = chart.lines.iter().map(|line| sheet.wash(line.mark.paint()));

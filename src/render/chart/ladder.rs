@@ -75,7 +75,8 @@ const DOT: f32 = 12.0;
 
 type Field<'f, 's> = ChartContext<'f, Easel<'s>, Cartesian2d<WithKeyPoints<RangedCoordi32>, RangedCoordf64>>;
 
-/// The page as a PNG file, the higher the more rungs it has. Equal ladders give equal bytes. Takes about ten milliseconds.
+/// The page as a PNG file, the higher the more rungs it has. Equal ladders give equal bytes. Takes some tens of
+/// milliseconds.
 pub fn ladder(ladder: &Ladder) -> Result<Vec<u8>, Fault> {
     let rungs = &ladder.rungs[..ladder.rungs.len().min(20)];
     let count = u16::try_from(rungs.len()).expect("at most 20");

@@ -17,6 +17,10 @@ use crate::render::theme::value;
 const PLAIN: Stretch = Stretch { scale: (1.0, 1.0), turned: None };
 /// Width of the veranda around the paper: at the sides, and above and below.
 pub const MARGIN: (f32, f32) = (34.0, 30.0);
+/// The smallest sheet with whole corners and their shadows.
+const LEAST: (u16, u16) = (160, 140);
+/// How far a piece of a line reaches to the side, about.
+const PIECE: f32 = 64.0;
 
 /// Paper of some height.
 pub struct Sheet {
@@ -33,17 +37,33 @@ pub struct Wash {
 }
 
 impl Sheet {
-    /// Blank paper on the veranda, as wide as every picture and this high.
+    /// Blank paper on the veranda, as wide as every picture and this high, at least [`LEAST`].
     pub fn new(theme: Theme, height: u16) -> Result<Self, Fault> {
-        let pixels = usize::from(WIDTH) * usize::from(height);
-        let ground = std::iter::repeat_n(value(theme, Paint::Ground), pixels);
-        let mut sheet = Self { canvas: Canvas::of(WIDTH, height, ground), theme, height };
+        let small = Self::small(theme)?;
+        let within = move |at: u16, whole: u16, least: u16| {
+            // The edges are those of the small sheet, and what lies between them is all alike.
+            if at < least / 2 { at } else { at.saturating_sub(whole - least).max(least / 2) }
+        };
+        let rows = (0..height).map(|y| usize::from(within(y, height, LEAST.1)));
+        let colours = rows.flat_map(|y| {
+            let row = &small[y * usize::from(LEAST.0)..];
+            (0..WIDTH).map(move |x| row[usize::from(within(x, WIDTH, LEAST.0))])
+        });
+        Ok(Self { canvas: Canvas::of(WIDTH, height, colours), theme, height })
+    }
+
+    /// The smallest sheet, row by row.
+    fn small(theme: Theme) -> Result<Vec<Rgb>, Fault> {
+        let (width, height) = LEAST;
+        let ground =
+            std::iter::repeat_n(value(theme, Paint::Ground), usize::from(width) * usize::from(height));
+        let mut sheet = Self { canvas: Canvas::of(width, height, ground), theme, height };
         let (left, top) = MARGIN;
-        let size = (f32::from(WIDTH) - 2.0 * left, f32::from(height) - 2.0 * top);
+        let size = (f32::from(width) - 2.0 * left, f32::from(height) - 2.0 * top);
         let paper = |paint, aside: f32| Outline::slab(paint, (left + aside, top + aside), size, 14.0);
         sheet.lay(&paper(Paint::Shadow, 5.0).faint(0.35).soft(5.0))?;
         sheet.lay(&paper(Paint::Paper, 0.0))?;
-        Ok(sheet)
+        Ok(sheet.canvas.colours())
     }
 
     /// Height in pixels.
@@ -73,11 +93,15 @@ impl Sheet {
 
     /// A line with round ends through points.
     pub fn line(&mut self, wash: Wash, points: &[Point], width: f32) {
-        // Piece by piece there is far less to fill; what would shine through at the joints is drawn in one.
-        let piece = if wash.opacity < 1.0 { points.len() } else { 2 };
-        for points in points.windows(piece.clamp(1, points.len().max(1))) {
-            let found = mask::line_through(points, width, self.canvas.rows());
+        let mut left = points;
+        while !left.is_empty() {
+            // Piece by piece there is far less to fill; what would shine through at the joints is drawn in one.
+            let near = |at: &Point| wash.opacity < 1.0 || (at.0 - left[0].0).abs() < PIECE;
+            let end = left.iter().position(|at| !near(at)).unwrap_or(left.len());
+            let end = end.max(2).min(left.len());
+            let found = mask::line_through(&left[..end], width, self.canvas.rows());
             self.cover(found.as_ref(), wash);
+            left = if end < left.len() { &left[end - 1..] } else { &[] };
         }
     }
 
