@@ -126,11 +126,12 @@ impl Canvas {
 
     /// What is seen of it, row by row; what is clear counts as black.
     pub fn colours(&self) -> Vec<Rgb> {
-        let mut last = ([0.0; 4], [0; 3]);
+        let mut last = ([0; 4], [0; 3]);
         let mut seen = |pixel: &Light| {
             // Pictures are mostly flat, and to encode light is dear.
-            if *pixel != last.0 {
-                last = (*pixel, [encoded(pixel[0]), encoded(pixel[1]), encoded(pixel[2])]);
+            let bits = pixel.map(f32::to_bits);
+            if bits != last.0 {
+                last = (bits, [encoded(pixel[0]), encoded(pixel[1]), encoded(pixel[2])]);
             }
             last.1
         };

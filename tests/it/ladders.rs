@@ -54,8 +54,8 @@ fn assert_fits(message: &Message, first: usize, count: usize, marked: Option<usi
         let said = format!("#{rank}: {rating}?, give or take 350.");
         assert!(alt.contains(&said), "{said} in {alt}");
         assert!(message.text.contains(&format!("**#{rank}** <@{rank}> · **{rating}?**")), "{}", message.text);
-        let (rank, rating) = (rank as u64, u16::try_from(rating).expect("a rating"));
-        Rung { rank, rating, deviation: 350, settled: false, marked: marked == Some(rank as usize) }
+        let (marked, rating) = (marked == Some(rank), u16::try_from(rating).expect("a rating"));
+        Rung { rank: rank as u64, rating, deviation: 350, settled: false, marked }
     });
     assert_eq!(drawn, format!("{:?}", rungs.collect::<Vec<_>>()));
     assert_eq!(alt.matches("give or take").count(), count);

@@ -12,28 +12,24 @@ pub const RADIUS: f32 = 25.0;
 /// The crest's ground as large as its edge.
 const WITHIN: f32 = 0.86;
 
-const SHELL: &str = "M0 -25 L21.7 -12.5 L21.7 12.5 L0 25 L-21.7 12.5 L-21.7 -12.5 Z";
+/// An outline about the origin, in any paint.
+type Shape = fn(Paint) -> Outline;
+
+const CHRYSANTHEMUM: &[Shape] =
+    &[|paint| Outline::disc(paint, 0.0, -18.5, 6.5).petals(12), |paint| Outline::disc(paint, 0.0, 0.0, 19.0)];
+const PLUM: &[Shape] =
+    &[|paint| Outline::disc(paint, 0.0, -13.0, 12.0).petals(5), |paint| Outline::disc(paint, 0.0, 0.0, 13.0)];
+const SHELL: &[Shape] =
+    &[|paint| Outline::path(paint, "M0 -25 L21.7 -12.5 L21.7 12.5 L0 25 L-21.7 12.5 L-21.7 -12.5 Z")];
 
 /// The outlines of a rank's crest, the lowest first; none for the fourth and later ones.
 pub fn crest(rank: u64, at: Point) -> Vec<Outline> {
-    let (forms, ground): (&[fn(Paint) -> Outline], _) = match rank {
-        1 => (
-            &[
-                |paint| Outline::disc(paint, 0.0, -18.5, 6.5).petals(12),
-                |paint| Outline::disc(paint, 0.0, 0.0, 19.0),
-            ],
-            Paint::Gold,
-        ),
-        2 => (
-            &[
-                |paint| Outline::disc(paint, 0.0, -13.0, 12.0).petals(5),
-                |paint| Outline::disc(paint, 0.0, 0.0, 13.0),
-            ],
-            Paint::PaperLight,
-        ),
-        3 => (&[|paint| Outline::path(paint, SHELL)], Paint::Maple),
-        _ => (&[], Paint::Ink),
+    let (shapes, ground) = match rank {
+        1 => (CHRYSANTHEMUM, Paint::Gold),
+        2 => (PLUM, Paint::PaperLight),
+        3 => (SHELL, Paint::Maple),
+        _ => return Vec::new(),
     };
-    let sized = |paint, scale| forms.iter().map(move |form| form(paint).at(at, scale, 0.0));
+    let sized = |paint, scale| shapes.iter().map(move |shape| shape(paint).at(at, scale, 0.0));
     sized(Paint::Ink, 1.0).chain(sized(ground, WITHIN)).collect()
 }
