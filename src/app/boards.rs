@@ -114,7 +114,11 @@ impl App {
         message: MessageId,
     ) -> Result<Option<(MessageId, u32)>, No> {
         let decide = || {
-            let Some(kept) = self.ledger.board(record.id)? else { return Ok((Entries::default(), None)) };
+            let Some(kept) = self.ledger.board(record.id)? else {
+                // The match is over and its end is shown: a board on which it was still played came too late.
+                let behind = record.is_running().then_some((message, record.turn));
+                return Ok((Entries::default(), behind));
+            };
             let former = &kept.record;
             if former.message == Some(message) && former.shown >= record.turn {
                 // The same message, found again: nothing is behind.

@@ -50,7 +50,8 @@ impl App {
         people.iter().copied().filter(|&person| self.settled(person).alerts.mentions()).collect()
     }
 
-    /// Answers whoever has done something beside the board: with what everybody reads, or by closing their panel.
+    /// Answers whoever has done something beside the board: with what everybody reads, or by closing their panel, which
+    /// waits for nothing that is still to be sent.
     pub(super) async fn tell_beside(
         &self,
         request: Request<'_>,
@@ -60,16 +61,24 @@ impl App {
         let board = self.ledger.board(moved.next.id)?.map(|kept| kept.record);
         let tidings = self.tidings(moved, board.as_ref(), request.public);
         let origin = Origin::of(&request.incoming.act);
+        let done = || compose::words(&request.private.key("beside-done"));
+        if origin == Origin::Panel {
+            reply.give(Answer::Replace(done())).await;
+        } else if tidings.is_empty() {
+            reply.give(Answer::Message(Shown::Private, done())).await;
+        }
         for tiding in tidings {
             let there = matches!(origin, Origin::Board(pressed) if moved.offer == Some(pressed));
-            if tiding.closes && there && !reply.is_given() {
-                reply.give(Answer::Replace(tiding.message.clone())).await;
-            } else if origin == Origin::Panel || reply.is_given() {
+            if reply.is_given() {
                 self.send(&moved.next, &tiding).await?;
-            } else if let Given::Shown(shown) =
-                reply.give(Answer::Message(Shown::Public, tiding.message.clone())).await
-            {
-                self.has_sent(&moved.next, &tiding, shown).await?;
+            } else if tiding.closes && there {
+                reply.give(Answer::Replace(tiding.message.clone())).await;
+            } else {
+                match reply.give(Answer::Message(Shown::Public, tiding.message.clone())).await {
+                    Given::Shown(shown) => self.has_sent(&moved.next, &tiding, shown).await?,
+                    Given::Lost => self.send(&moved.next, &tiding).await?,
+                    Given::Done => {}
+                }
             }
             if tiding.closes && !there {
                 self.close_offer(&moved.next, moved.offer, &tiding.message).await;
@@ -77,11 +86,7 @@ impl App {
             self.write_to(&moved.next, &tiding.called, &tiding.message, request.public).await;
         }
         self.refresh(moved.next.id, request.public).await?;
-        let done = compose::words(&request.private.key("beside-done"));
-        Ok((!reply.is_given()).then_some(match origin {
-            Origin::Panel => Answer::Replace(done),
-            Origin::Board(_) | Origin::Command => Answer::Message(Shown::Private, done),
-        }))
+        Ok(None)
     }
 
     /// Tells what a step has done that nobody waits for: the clock's, or one of several at once.

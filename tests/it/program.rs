@@ -2,15 +2,17 @@
 
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::Arc;
 use std::time::Duration;
 
 use engawa::app::clock::SystemClock;
 use engawa::base::id::MatchId;
 use engawa::base::time::Clock;
 use engawa::host::{Match, Press};
-use engawa::sandbox::{self, Options, TOKEN};
+use engawa::sandbox::{self, Options, Sandbox, TOKEN};
 use engawa::store::{Key, SledStore, rows};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -19,7 +21,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::people::{HANA, NELL, OTIS, People};
-use super::seats::{controls, match_on, offers, pressed_game, text};
+use super::seats::{control, controls, match_on, offers, pressed_game, text};
 use super::veranda::until;
 
 /// How often the program is killed, unless `ENGAWA_ROUNDS` asks for more.
@@ -138,34 +140,93 @@ async fn two_programs_share_neither_store_nor_port_and_end_when_told() {
     assert_eq!(again.end("-TERM").await, Some(0));
 }
 
+/// A stand-in, and the program that `engawa run` starts with this configuration besides where to find it.
+struct Running {
+    standin: Sandbox,
+    program: Program,
+    people: People,
+    config: PathBuf,
+    home: TempDir,
+}
+
+impl Running {
+    async fn start(more: &str) -> Self {
+        let home = TempDir::new().expect("a folder");
+        let clock = Arc::new(SystemClock::default());
+        assert!(clock.now().0 > 0);
+        let standin =
+            sandbox::start(Options { port: 0, folder: None, record: None, clock }).await.expect("a port");
+        let config = home.path().join("engawa.toml");
+        let store = home.path().join("store");
+        let settings = format!("[store]\npath = {store:?}\n[discord]\napi_url = {:?}\n{more}", standin.url());
+        fs::write(&config, settings).expect("a file");
+        let mut command = engawa(&["run", "--config", config.to_str().expect("a plain name")]);
+        let child =
+            command.env("DISCORD_TOKEN", TOKEN).stderr(Stdio::null()).spawn().expect("the program starts");
+        let people = People::at(&standin.url());
+        until("the commands are registered", async || !people.commands(HANA).await.is_empty()).await;
+        Self { standin, program: Program { child, greeting: String::new() }, people, config, home }
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn the_bot_of_run_is_the_bot_of_the_sandbox() {
-    let home = TempDir::new().expect("a folder");
-    let clock = std::sync::Arc::new(SystemClock::default());
-    assert!(clock.now().0 > 0);
-    let standin =
-        sandbox::start(Options { port: 0, folder: None, record: None, clock }).await.expect("a port");
-    let config = home.path().join("engawa.toml");
-    let store = home.path().join("store");
-    let settings = format!("[store]\npath = {store:?}\n[discord]\napi_url = {:?}\n", standin.url());
-    fs::write(&config, settings).expect("a file");
-    let config = config.to_str().expect("a plain name");
-    let mut command = engawa(&["run", "--config", config]);
-    let child =
-        command.env("DISCORD_TOKEN", TOKEN).stderr(Stdio::null()).spawn().expect("the program starts");
-    let mut program = Program { child, greeting: String::new() };
-    let people = People::at(&standin.url());
-    until("the commands are registered", async || !people.commands(HANA).await.is_empty()).await;
+    let Running { standin, mut program, people, config, home } = Running::start("").await;
     let help = people.slash(HANA, "help", json!({})).await;
     assert!(text(&help["message"]).contains("Engawa"), "{help}");
     assert_eq!(program.end("-TERM").await, Some(0));
 
-    let mut refused = engawa(&["run", "--config", config]);
+    let mut refused = engawa(&["run", "--config", config.to_str().expect("a plain name")]);
     refused.env("DISCORD_TOKEN", "another.one");
     let output = refused.output().expect("the program starts");
     assert_eq!(output.status.code(), Some(1));
     assert!(said(&output).contains("does not accept the token"), "{}", said(&output));
     standin.shut_down().await;
+    drop(home);
+}
+
+/// A count of the metrics page.
+fn count(page: &str, name: &str) -> Option<u64> {
+    let line = page.lines().find(|line| line.split(' ').next() == Some(name))?;
+    line.split(' ').nth(1)?.parse::<f64>().ok().map(|count| count as u64)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_keeps_it_running_can_ask_how_it_is() {
+    let port = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a port").port();
+    let Running { standin, mut program, people, home, .. } =
+        Running::start(&format!("[status]\nport = {port}\n")).await;
+    let pages = reqwest::Client::builder().no_proxy().build().expect("a client");
+    let page = async |name: &str| {
+        let answer = pages.get(format!("http://127.0.0.1:{port}/{name}")).send().await;
+        answer.expect("the pages are open").text().await.expect("a text")
+    };
+    until("it is ready", async || page("health").await == "ready: yes\ngateway: up\nstore: healthy\n").await;
+    let card = people
+        .slash(HANA, &format!("challenge {}", pressed_game()), json!({ "opponent": OTIS }))
+        .await["message"]
+        .clone();
+    let accept = control(&card, |press| matches!(press, Press::Accept(_)));
+    people.press(HANA, &card, &accept, &[]).await;
+    people.press(OTIS, &card, &accept, &[]).await;
+    until("the match is counted", async || {
+        count(&page("metrics").await, "engawa_matches_running") == Some(1)
+    })
+    .await;
+    let metrics = page("metrics").await;
+    let told = |name: &str| count(&metrics, name).unwrap_or_else(|| panic!("{name} in {metrics}"));
+    assert_eq!(told("engawa_interactions_total{kind=\"command\"}"), 1);
+    assert_eq!(told("engawa_interactions_total{kind=\"press\"}"), 2);
+    assert!(metrics.contains("engawa_refusals_total{key="), "one’s own challenge is not accepted: {metrics}");
+    assert!(told("engawa_commits_total") >= 2);
+    assert_eq!(told("engawa_answer_seconds_count"), 3);
+    for zero in ["engawa_commits_waiting", "engawa_faults_total", "engawa_panics_total"] {
+        assert_eq!(told(zero), 0, "{zero}");
+    }
+    standin.shut_down().await;
+    until("it notices", async || page("health").await.contains("gateway: down")).await;
+    assert_eq!(program.end("-TERM").await, Some(0));
+    drop(home);
 }
 
 /// What people were told of a match.

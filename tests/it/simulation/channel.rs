@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
 
+use engawa::app::clock::Pace;
 use engawa::base::id::{ChannelId, InteractionId, MatchId, MessageId, PersonId};
 use engawa::base::time::{Clock, Span, Timestamp};
 use engawa::chat::{
@@ -16,6 +18,8 @@ use super::vault::Vault;
 /// How long a first answer may take, and any.
 const FIRST: Span = Span::seconds(3);
 const LAST: Span = Span::minutes(15);
+/// How long calls are on their way, in milliseconds, one after the other: now and then a later one overtakes.
+const TRAVEL: [u64; 5] = [40, 190, 70, 320, 110];
 
 /// How the chat feels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +64,7 @@ struct State {
     closed: BTreeSet<ChannelId>,
     mood: Mood,
     calls: BTreeMap<(MatchId, u32, PersonId), u32>,
+    travels: usize,
     direct: BTreeMap<(PersonId, String), u32>,
 }
 
@@ -72,6 +77,7 @@ impl Channel {
             closed: BTreeSet::new(),
             mood: Mood::Well,
             calls: BTreeMap::new(),
+            travels: 0,
             direct: BTreeMap::new(),
         };
         Self { hands, vault, state: Mutex::new(state) }
@@ -134,6 +140,16 @@ impl Channel {
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().expect("one thread a world")
+    }
+
+    /// A call is on its way.
+    async fn travel(&self) {
+        let ms = {
+            let mut state = self.state();
+            state.travels += 1;
+            TRAVEL[state.travels % TRAVEL.len()]
+        };
+        self.hands.pause(Duration::from_millis(ms)).await;
     }
 
     /// Whether a call arrives.
@@ -211,6 +227,7 @@ impl Chat for Channel {
         answer: Answer,
     ) -> Soon<'a, Result<Option<MessageId>, ChatFault>> {
         Box::pin(async move {
+            self.travel().await;
             let mut guard = self.reach(None)?;
             let state = &mut *guard;
             assert_eq!(limits::of_answer(&answer), Vec::<String>::new(), "{answer:?}");
@@ -241,6 +258,7 @@ impl Chat for Channel {
 
     fn defer<'a>(&'a self, to: &'a ReplyTo, later: Later) -> Soon<'a, Result<(), ChatFault>> {
         Box::pin(async move {
+            self.travel().await;
             let mut guard = self.reach(None)?;
             let state = &mut *guard;
             let id = MessageId(10_000 + state.said.len() as u64);
@@ -265,6 +283,7 @@ impl Chat for Channel {
 
     fn finish<'a>(&'a self, to: &'a ReplyTo, message: Message) -> Soon<'a, Result<MessageId, ChatFault>> {
         Box::pin(async move {
+            self.travel().await;
             let mut guard = self.reach(None)?;
             let state = &mut *guard;
             let asked = state.asked.get_mut(&to.id).expect("somebody asked");
@@ -285,6 +304,7 @@ impl Chat for Channel {
         message: Message,
     ) -> Soon<'a, Result<MessageId, ChatFault>> {
         Box::pin(async move {
+            self.travel().await;
             let mut guard = self.reach(None)?;
             let state = &mut *guard;
             let asked = state.asked.get_mut(&to.id).expect("somebody asked");
@@ -304,6 +324,7 @@ impl Chat for Channel {
         message: Message,
     ) -> Soon<'a, Result<MessageId, ChatFault>> {
         Box::pin(async move {
+            self.travel().await;
             let mut guard = self.reach(Some(channel))?;
             let state = &mut *guard;
             if let Some(&id) = state.once.get(&(channel, once.to_owned())) {
@@ -322,6 +343,7 @@ impl Chat for Channel {
         message: Message,
     ) -> Soon<'a, Result<(), ChatFault>> {
         Box::pin(async move {
+            self.travel().await;
             let mut guard = self.reach(None)?;
             let state = &mut *guard;
             if person.0 % 2 == 1 {
@@ -339,6 +361,7 @@ impl Chat for Channel {
 
     fn edit(&self, channel: ChannelId, message: MessageId, edit: Edit) -> Soon<'_, Result<(), ChatFault>> {
         Box::pin(async move {
+            self.travel().await;
             let mut guard = self.reach(Some(channel))?;
             assert_eq!(limits::of_edit(&edit), Vec::<String>::new(), "{edit:?}");
             let said = guard.said.iter_mut().find(|said| said.id == message && !said.deleted);

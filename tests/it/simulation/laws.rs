@@ -7,6 +7,8 @@ use engawa::base::id::{InteractionId, MatchId, PersonId};
 use engawa::base::time::Timestamp;
 use engawa::game::Registry;
 use engawa::host::conclusion::Conclusion;
+use engawa::host::ladder::Standing;
+use engawa::host::person::Person;
 use engawa::host::{Match, Phase, Player, Rating};
 use engawa::store::rows::{self, Record};
 use engawa::store::{Batch, Direction, Expected, Key, KeyRange, MemoryStore, Store, Subject, Table};
@@ -58,6 +60,7 @@ impl Laws {
             indexed(rows, new);
         }
         ratings(promised, &matches);
+        places(rows, promised);
     }
 
     /// One change of a match.
@@ -74,6 +77,12 @@ impl Laws {
         assert_eq!(old.rounds[..last], new.rounds[..last], "rounds that are over never change");
         assert!((old.rounds.len()..=old.rounds.len() + 1).contains(&new.rounds.len()));
         assert!((old.turn..=old.turn + 1).contains(&new.turn), "turn {} follows {}", new.turn, old.turn);
+        if let Phase::Over(over) = &new.phase
+            && over.conclusion == Conclusion::Agreed
+        {
+            let offer = old.playing().and_then(|playing| playing.offer).expect("agreed on an offer");
+            assert_eq!(self.actor(promised), Some(old.people[offer.by.other()]), "the other player agrees");
+        }
         let (was, is) = (&old.rounds[last].moves, &new.rounds[last].moves);
         if was != is || old.rounds.len() != new.rounds.len() {
             assert_eq!(new.turn, old.turn + 1, "a board that changes has a new turn number");
@@ -242,6 +251,23 @@ fn ratings(promised: &Promised, matches: &[(Option<Match>, Match)]) {
         }
     }
     assert_eq!(written.len(), due, "ratings change by a match that ends, and only then");
+}
+
+/// Whoever has a rating that changed stands on its ladder once, at that rating, unless they are hidden.
+fn places(rows: &MemoryStore, promised: &Promised) {
+    for write in promised.batch.writes() {
+        let (Key::Rating(person, ladder), Some(bytes)) = (&write.key, &write.bytes) else { continue };
+        let rating: Rating = rows::from_bytes(bytes).expect("what is written can be read");
+        let settled = rows::load::<Person>(rows, &Key::Person(*person)).expect("rows can be read");
+        let hidden = settled.is_some_and(|settled| settled.record.hidden);
+        let standing = (!hidden).then(|| Standing::new(*person, &rating));
+        let all = rows.scan(&KeyRange::table(Table::Ladders), usize::MAX, Direction::Up).expect("memory");
+        let places = all.into_iter().filter_map(|(key, _)| match key {
+            Key::Rank(on, place) if on == *ladder && place.person() == *person => Some(place),
+            _ => None,
+        });
+        assert_eq!(places.collect::<Vec<_>>(), standing.into_iter().collect::<Vec<_>>(), "{}", write.key);
+    }
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a span of milliseconds is far below 2^52")]

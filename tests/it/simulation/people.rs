@@ -6,9 +6,9 @@ use engawa::base::id::{ChannelId, InteractionId, MessageId, PersonId, Place, Ser
 use engawa::base::time::Timestamp;
 use engawa::chat::table::{ALERTS, KINDS, SCOPES, VACATIONS, name};
 use engawa::chat::{Act, Call, Incoming, Person, ReplyTo, Value};
-use engawa::game::Registry;
-use engawa::host::Format;
+use engawa::game::{MoveText, Registry};
 use engawa::host::clock::Control;
+use engawa::host::{Format, Match};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -79,12 +79,33 @@ fn place_of(channel: ChannelId) -> Place {
     *PLACES.iter().find(|place| place.channel == channel).expect("one of ours")
 }
 
-/// Presses something on one of the newest messages: as a rule who is meant to, now and then somebody else.
+/// Something else that is done in the same moment: on the same message, or by whoever answers a typed move before its
+/// board is there.
+pub fn beside(sight: &Sight<'_>, first: &Incoming, id: InteractionId, dice: &mut ChaCha8Rng) -> Incoming {
+    let acted = match &first.act {
+        Act::Press { message, .. } => {
+            let pressed = sight.said.iter().find(|said| said.id == *message && !said.deleted);
+            pressed.and_then(|said| press_on(sight, said, dice))
+        }
+        Act::Command(call) => reply_to(sight, call, dice),
+        _ => None,
+    };
+    match acted {
+        Some((person, place, act)) => coming(person, place, id, sight.now, act),
+        None => act(sight, id, dice),
+    }
+}
+
+/// Presses something on one of the newest messages.
 fn press(sight: &Sight<'_>, dice: &mut ChaCha8Rng, newest: usize) -> Option<(PersonId, Place, Act)> {
     let from = sight.said.len().saturating_sub(newest);
     let live: Vec<&Said> =
         sight.said[from..].iter().filter(|said| !said.deleted && !said.message.rows.is_empty()).collect();
-    let said = *live.choose(dice)?;
+    press_on(sight, live.choose(dice)?, dice)
+}
+
+/// Presses something on a message: as a rule who is meant to, now and then somebody else.
+fn press_on(sight: &Sight<'_>, said: &Said, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Act)> {
     let pressable: Vec<_> = components(&said.message).collect();
     let (component, values) = pressable.choose(dice)?.clone();
     let mover = board_of(&said.message).and_then(|(id, _)| sight.vault.game_match(id)?.mover());
@@ -99,7 +120,7 @@ fn press(sight: &Sight<'_>, dice: &mut ChaCha8Rng, newest: usize) -> Option<(Per
 
 /// Types a move of a running match: a legal one, or an old one.
 fn play(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Act)> {
-    let running: Vec<_> = sight.vault.matches().into_iter().filter(engawa::host::Match::is_running).collect();
+    let running: Vec<_> = sight.vault.matches().into_iter().filter(Match::is_running).collect();
     let record = running.choose(dice)?;
     let game = sight.games.find(&record.terms.game)?;
     let legal = record.table(game).expect("every record replays").legal();
@@ -109,8 +130,22 @@ fn play(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Ac
         _ => legal.choose(dice)?.0.clone(),
     };
     let person = if dice.random_ratio(5, 6) { record.mover()? } else { pick(dice) };
+    Some((person, record.place, typed(mv, record)))
+}
+
+/// The next move, typed by whoever saw the last one coming.
+fn reply_to(sight: &Sight<'_>, call: &Call, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Act)> {
+    let (mv, id) = (call.text(name::MOVE)?, call.text(name::MATCH)?);
+    let record = sight.vault.matches().into_iter().find(|record| record.id.to_string() == id)?;
+    let mut table = record.table(sight.games.find(&record.terms.game)?).expect("every record replays");
+    table.play(&MoveText(mv.to_owned())).ok()?;
+    let next = table.legal().choose(dice)?.0.clone();
+    Some((record.person_in(table.turn()), record.place, typed(next, &record)))
+}
+
+fn typed(mv: String, record: &Match) -> Act {
     let options = [(name::MOVE, Value::Text(mv)), (name::MATCH, Value::Text(record.id.to_string()))];
-    Some((person, record.place, called(name::MOVE, None, options)))
+    called(name::MOVE, None, options)
 }
 
 fn challenge(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> (PersonId, Place, Act) {

@@ -44,7 +44,8 @@ struct Disk {
 /// The store, and whatever the laws have to remember.
 pub struct Vault {
     disk: Disk,
-    next: Mutex<Option<Mishap>>,
+    /// What befalls a commit, and how many are spared before.
+    next: Mutex<Option<(Mishap, u32)>>,
     /// The program has died; the world builds it anew.
     pub dead: AtomicBool,
     /// Mishaps that happened.
@@ -79,9 +80,17 @@ impl Vault {
         }
     }
 
-    /// The next commit meets this.
-    pub fn befall(&self, mishap: Mishap) {
-        *self.next.lock().expect("one thread a world") = Some(mishap);
+    /// A commit meets this, after so many that are spared.
+    pub fn befall(&self, mishap: Mishap, spared: u32) {
+        *self.next.lock().expect("one thread a world") = Some((mishap, spared));
+    }
+
+    /// What befalls this commit.
+    fn mishap(&self) -> Option<Mishap> {
+        let mut next = self.next.lock().expect("one thread a world");
+        let (mishap, spared) = (*next)?;
+        *next = spared.checked_sub(1).map(|spared| (mishap, spared));
+        next.is_none().then_some(mishap)
     }
 
     /// Nothing befalls anybody any more.
@@ -141,7 +150,7 @@ impl Store for Vault {
 
     fn commit(&self, batch: Batch) -> Receipt {
         let first = batch.writes().first().map(|write| write.key.clone());
-        let mishap = first.as_ref().and_then(|_| self.next.lock().expect("one thread a world").take());
+        let mishap = first.as_ref().and_then(|_| self.mishap());
         match (mishap, first) {
             (Some(Mishap::Conflict), Some(key)) => {
                 self.count("conflict");
