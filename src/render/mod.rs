@@ -23,6 +23,7 @@ mod mask;
 mod painter;
 mod palette;
 mod path;
+mod size;
 mod theme;
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use super::brush::Canvas;
 use super::frame::Frame;
 use super::palette::Palette;
 use super::path::Point;
+use super::size::Size;
 
 mod digits;
 mod sheet;
@@ -93,7 +94,7 @@ pub fn chart(chart: &Chart) -> Result<Vec<u8>, Fault> {
     let colours = sheet.into_canvas().colours();
     let mut palette = Palette::choose(&colours);
     let numbers = colours.iter().map(|&colour| palette.number(colour)).collect();
-    Frame::new(numbers, palette.colours().into()).png()
+    Frame::new(Size::STILL, numbers, palette.colours().into()).png()
 }
 
 /// What the field shows: matches across, ratings up.
