@@ -1,9 +1,9 @@
 //! What a moving picture costs, beside the naive one: `cargo bench --bench replay`.
 //!
-//! Prints, for every game and option, the milliseconds and bytes of a GIF of one round of at most 30 plies, and those of
-//! the same round with every frame whole: in the same size, and as large as pictures that stand still, which is what most
-//! do. Frames come from prepared art in all of them. A figure is the median of several; the machine may be busy with
-//! other things, so the best is printed too.
+//! Prints, for every game and option, the milliseconds and bytes of a GIF of one round of at most 30 plies, and then of the
+//! same round made in two other ways: every frame whole, but in our size and colours; and the naive one, every frame whole,
+//! as large as pictures that stand still, and its colours chosen by the library. Frames come from prepared art in all of
+//! them. A figure is the median of several; the machine may be busy with other things, so the best of ours is printed too.
 
 #![allow(missing_docs, reason = "a program")]
 #![expect(clippy::disallowed_methods, reason = "a bench is what the clock is for")]
@@ -29,48 +29,37 @@ use timing::{median, milliseconds};
 const PLIES: usize = 30;
 /// Files of which the median is taken.
 const TIMES: usize = 15;
+/// The head of what is printed of another way.
+const WAY: &str = "       whole     ms    KiB  slower  larger";
 
 fn main() {
-    println!(
-        "{:<24} plies  {}  {}",
-        "game", "moving picture ms (best)     KiB", "whole frames ms     KiB  faster  smaller (twice)"
-    );
+    println!("{:<24} plies        ours ms (best)    KiB{WAY}{WAY}", "game");
     Registry::new(GAMES).iter().for_each(print);
 }
 
 fn print(game: &'static dyn AnyGame) {
     let (id, sprites) = (game.facts().id, game.sprites());
     let painter = Painter::default();
-    let moving =
-        |scene: &Scene| painter.moving_frame(id, sprites, scene, Theme::Day).expect("good art");
+    let moving = |scene: &Scene| painter.moving_frame(id, sprites, scene, Theme::Day).expect("good art");
     let still = |scene: &Scene| painter.frame(id, sprites, scene, Theme::Day).expect("good art");
     for options in choices(game) {
         let scenes = longest_of_some(game, &options);
-        let size = |frame: Frame| format!("{}x{}", frame.width(), frame.height());
         let ours = Cost::of(TIMES, || painter.animation(id, sprites, &scenes, Theme::Day).expect("good art"));
-        print!(
-            "{:<24} {:>5}  {:>9} {:>6.1} ({:>4.1}) {:>7.0}",
-            name(game, &options),
-            scenes.len() - 1,
-            size(moving(&scenes[0])),
-            ours.ms,
-            ours.best,
-            ours.kib
-        );
-        let same = Cost::of(TIMES / 5, || whole_frames(&scenes, moving));
-        let large = Cost::of(TIMES / 5, || whole_frames(&scenes, still));
-        for (naive, frame) in [(same, moving(&scenes[0])), (large, still(&scenes[0]))] {
-            print!(
-                "  {:>9} {:>6.1} {:>7.0} {:>6.1}x {:>6.1}x",
-                size(frame),
-                naive.ms,
-                naive.kib,
-                naive.ms / ours.ms,
-                naive.kib / ours.kib
-            );
+        print!("{:<24} {:>5}", name(game, &options), scenes.len() - 1);
+        let (small, large) = (size(&moving(&scenes[0])), size(&still(&scenes[0])));
+        print!("  {small} {:>5.1} ({:>4.1}) {:>6.0}", ours.ms, ours.best, ours.kib);
+        let whole = Cost::of(TIMES / 5, || whole_frames(&scenes, moving, numbered));
+        let naive = Cost::of(TIMES / 5, || whole_frames(&scenes, still, coloured));
+        for (size, other) in [(small, whole), (large, naive)] {
+            let (slower, larger) = (other.ms / ours.ms, other.kib / ours.kib);
+            print!("  {size:>10} {:>6.1} {:>6.0} {slower:>6.1}x {larger:>6.1}x", other.ms, other.kib);
         }
         println!();
     }
+}
+
+fn size(frame: &Frame) -> String {
+    format!("{}x{}", frame.width(), frame.height())
 }
 
 /// What a file costs.
@@ -93,18 +82,33 @@ impl Cost {
     }
 }
 
-/// Every frame whole, in the same colours and with the same library.
-fn whole_frames(scenes: &[Scene], frame: impl Fn(&Scene) -> Frame) -> Vec<u8> {
+/// Every frame whole, written by the same library.
+fn whole_frames(
+    scenes: &[Scene],
+    frame: impl Fn(&Scene) -> Frame,
+    part: impl Fn(&Frame) -> gif::Frame<'static>,
+) -> Vec<u8> {
     let first = frame(&scenes[0]);
-    let (width, height) = (first.width(), first.height());
+    let palette = first.colours().concat();
     let mut encoder =
-        gif::Encoder::new(Vec::new(), width, height, &first.colours().concat()).expect("a palette");
+        gif::Encoder::new(Vec::new(), first.width(), first.height(), &palette).expect("a palette");
     for scene in scenes {
-        let buffer = Cow::Owned(frame(scene).numbers().to_vec());
-        let whole = gif::Frame { width, height, delay: 90, buffer, ..gif::Frame::default() };
+        let whole = gif::Frame { delay: 90, ..part(&frame(scene)) };
         encoder.write_frame(&whole).expect("a vector takes all");
     }
     encoder.into_inner().expect("a vector takes all")
+}
+
+/// In the colours that all frames share.
+fn numbered(frame: &Frame) -> gif::Frame<'static> {
+    let buffer = Cow::Owned(frame.numbers().to_vec());
+    gif::Frame { width: frame.width(), height: frame.height(), buffer, ..gif::Frame::default() }
+}
+
+/// In colours of its own, which the library finds.
+fn coloured(frame: &Frame) -> gif::Frame<'static> {
+    let colours = frame.numbers().iter().flat_map(|number| frame.colours()[usize::from(*number)]);
+    gif::Frame::from_rgb(frame.width(), frame.height(), &colours.collect::<Vec<u8>>())
 }
 
 /// Of some rounds of random legal moves the longest, at most as long as is shown.

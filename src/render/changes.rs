@@ -40,8 +40,7 @@ fn tight(before: &Frame, after: &Frame, area: Area) -> Option<Area> {
 /// The two areas that lose least by being one: while there are too many, or when little is lost.
 fn next_to_join(areas: &[Area]) -> Option<(usize, usize)> {
     let pairs = (0..areas.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
-    let lost =
-        |&(a, b): &(usize, usize)| size(join(areas[a], areas[b])) - size(areas[a]) - size(areas[b]);
+    let lost = |&(a, b): &(usize, usize)| size(join(areas[a], areas[b])) - size(areas[a]) - size(areas[b]);
     let best = pairs.min_by_key(lost)?;
     (areas.len() > MOST || lost(&best) <= SLACK).then_some(best)
 }

@@ -71,7 +71,10 @@ fn every_position_of_a_moving_picture_is_its_frame() {
             assert!(seen.len() <= 1 + 6 * (scenes.len() - 1), "{id}: {} parts", seen.len());
             let (_, last) = seen.last().expect("a picture");
             assert!(seen.iter().all(|(_, stays)| (2..*last).contains(stays) || stays == last), "{id}");
-            assert!(stills(seen) == pictures(&PAINTER, (id, game.sprites(), theme), &scenes), "{id} {theme:?}");
+            assert!(
+                stills(seen) == pictures(&PAINTER, (id, game.sprites(), theme), &scenes),
+                "{id} {theme:?}"
+            );
         }
     });
 }
