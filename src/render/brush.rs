@@ -16,6 +16,7 @@ use super::theme::value;
 const DEEPEST: u8 = 8;
 
 /// A game's sprites by name, and the theme that gives their paints values.
+#[derive(Clone)]
 pub struct Art {
     sprites: BTreeMap<&'static str, &'static Sprite>,
     theme: Theme,

@@ -43,6 +43,11 @@ impl Palette {
         Self { colours, known: HashMap::new() }
     }
 
+    /// These colours.
+    pub fn of(colours: &[Rgb]) -> Self {
+        Self { colours: colours.to_vec(), known: HashMap::new() }
+    }
+
     /// The colours, by number.
     pub fn colours(&self) -> &[Rgb] {
         &self.colours

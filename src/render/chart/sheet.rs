@@ -123,7 +123,7 @@ impl Sheet {
         let colours = self.canvas.colours();
         let mut palette = Palette::choose(&colours);
         let numbers = palette.numbers(&colours);
-        Frame::new(numbers, palette.colours().into()).png()
+        Frame::new((WIDTH, self.height), numbers, palette.colours().into()).png()
     }
 
     fn mask(&self, outline: &Outline) -> Result<Option<Mask>, Fault> {
