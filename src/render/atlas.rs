@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::base::scene::{Area, HEIGHT, Layer, Patch, Scene, Sprite, Theme, WIDTH};
+use crate::base::scene::{Area, HEIGHT, Layer, Paint, Patch, Scene, Sprite, Theme, WIDTH};
 
 use super::brush::{Art, Canvas};
 use super::cache::Cache;
@@ -19,6 +19,8 @@ use super::{Fault, house};
 const KEPT_BYTES: usize = 3 << 20;
 /// Rows of a backdrop that are drawn at once: light and masks of all of them would take 40 MiB.
 const BAND: u16 = 50;
+/// The mark of the house that lies below pieces.
+const ON_GOLD: &str = "turn";
 
 /// A game's art in one theme and size.
 pub struct Atlas {
@@ -214,7 +216,7 @@ fn draw(art: &Art, sprite: &'static str, mut canvas: Canvas) -> Result<Canvas, F
 }
 
 /// The pixels that the palette is chosen for: every backdrop, and every sprite that is not merely a part of another, on
-/// what it is likely to lie on.
+/// what it is likely to lie on. What casts a shadow casts it on gold too, when its side is to move or has won.
 fn samples(
     art: &Art,
     sprites: &'static [Sprite],
@@ -226,6 +228,12 @@ fn samples(
     for sprite in all.filter(|sprite| !is_backdrop(sprite) && !parts.contains(sprite.name)) {
         let ground = ground(art, sprite, sprites, &samples)?;
         samples.extend(draw(art, sprite.name, ground)?.colours());
+    }
+    let casts_shadow =
+        |sprite: &&Sprite| sprite.outlines.iter().any(|outline| outline.paint == Paint::Shadow);
+    for sprite in sprites.iter().filter(|sprite| !is_backdrop(sprite)).filter(casts_shadow) {
+        let gold = draw(art, ON_GOLD, ground(art, sprite, sprites, &samples)?)?;
+        samples.extend(draw(art, sprite.name, gold)?.colours());
     }
     Ok(samples)
 }
