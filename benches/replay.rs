@@ -1,74 +1,124 @@
 //! What a moving picture costs, beside the naive one: `cargo bench --bench replay`.
 //!
-//! Prints, for every game, the milliseconds and bytes of a GIF of one round of at most 30 plies, and those of the same
-//! round with every frame whole, which is what most do. Frames come from prepared art in both. Each figure is the median
-//! of several.
+//! Prints, for every game and option, the milliseconds and bytes of a GIF of one round of at most 30 plies, and then of the
+//! same round made in two other ways: every frame whole, but in our size and colours; and the naive one, every frame whole,
+//! as large as pictures that stand still, and its colours chosen by the library. Frames come from prepared art in all of
+//! them. A figure is the median of several; the machine may be busy with other things, so the best of ours is printed too.
 
 #![allow(missing_docs, reason = "a program")]
 #![expect(clippy::disallowed_methods, reason = "a bench is what the clock is for")]
 
-use std::borrow::Cow;
-use std::hint::black_box;
-use std::time::Instant;
+mod choices;
+mod timing;
 
-use engawa::base::scene::{HEIGHT, Look, Scene, Theme, WIDTH};
+use std::borrow::Cow;
+
+use engawa::base::scene::{Look, Scene, Theme};
 use engawa::base::seat::Seat;
 use engawa::game::{AnyGame, Options, Registry, reel};
 use engawa::games::GAMES;
-use engawa::render::Painter;
+use engawa::render::{Frame, Painter};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
+
+use choices::{choices, name};
+use timing::{median, milliseconds};
 
 /// Plies of a round that are shown.
 const PLIES: usize = 30;
 /// Files of which the median is taken.
 const TIMES: usize = 15;
+/// The head of what is printed of another way.
+const WAY: &str = "       whole     ms    KiB  slower  larger";
 
 fn main() {
-    println!("game      plies      ms     KiB  whole frames ms     KiB   faster  smaller");
+    println!("{:<24} plies        ours ms (best)    KiB{WAY}{WAY}", "game");
     Registry::new(GAMES).iter().for_each(print);
 }
 
 fn print(game: &'static dyn AnyGame) {
-    let painter = Painter::default();
     let (id, sprites) = (game.facts().id, game.sprites());
-    let scenes = longest_of_some(game);
-    let ours = || painter.animation(id, sprites, &scenes, Theme::Day).expect("good art");
-    let naive = || whole_frames(&painter, game, &scenes);
-    // The first one prepares the art.
-    let (our_bytes, naive_bytes) = (kib(ours().len()), kib(naive().len()));
-    let our_ms = median((0..TIMES).map(|_| milliseconds(|| drop(black_box(ours())))).collect());
-    let naive_ms = median((0..TIMES / 5).map(|_| milliseconds(|| drop(black_box(naive())))).collect());
-    println!(
-        "{id:<9} {:>5} {our_ms:>7.1} {our_bytes:>7.0} {naive_ms:>16.1} {naive_bytes:>7.0} {:>7.1}x {:>7.1}x",
-        scenes.len() - 1,
-        naive_ms / our_ms,
-        naive_bytes / our_bytes,
-    );
+    let painter = Painter::default();
+    let moving = |scene: &Scene| painter.moving_frame(id, sprites, scene, Theme::Day).expect("good art");
+    let still = |scene: &Scene| painter.frame(id, sprites, scene, Theme::Day).expect("good art");
+    for options in choices(game) {
+        let scenes = longest_of_some(game, &options);
+        let ours = Cost::of(TIMES, || painter.animation(id, sprites, &scenes, Theme::Day).expect("good art"));
+        print!("{:<24} {:>5}", name(game, &options), scenes.len() - 1);
+        let (small, large) = (size(&moving(&scenes[0])), size(&still(&scenes[0])));
+        print!("  {small} {:>5.1} ({:>4.1}) {:>6.0}", ours.ms, ours.best, ours.kib);
+        let whole = Cost::of(TIMES / 5, || whole_frames(&scenes, moving, numbered));
+        let naive = Cost::of(TIMES / 5, || whole_frames(&scenes, still, coloured));
+        for (size, other) in [(small, whole), (large, naive)] {
+            let (slower, larger) = (other.ms / ours.ms, other.kib / ours.kib);
+            print!("  {size:>10} {:>6.1} {:>6.0} {slower:>6.1}x {larger:>6.1}x", other.ms, other.kib);
+        }
+        println!();
+    }
 }
 
-/// Every frame whole, in the same colours and with the same library.
-fn whole_frames(painter: &Painter, game: &'static dyn AnyGame, scenes: &[Scene]) -> Vec<u8> {
-    let frame = |scene| painter.frame(game.facts().id, game.sprites(), scene, Theme::Day).expect("good art");
-    let palette = frame(&scenes[0]).colours().concat();
-    let mut encoder = gif::Encoder::new(Vec::new(), WIDTH, HEIGHT, &palette).expect("a palette");
+fn size(frame: &Frame) -> String {
+    format!("{}x{}", frame.width(), frame.height())
+}
+
+/// What a file costs.
+struct Cost {
+    /// The median of its milliseconds.
+    ms: f64,
+    /// The least of them.
+    best: f64,
+    kib: f64,
+}
+
+impl Cost {
+    /// Makes the file once for its size, which also prepares the art, and then so many times by the clock.
+    fn of(times: usize, file: impl Fn() -> Vec<u8>) -> Self {
+        #[expect(clippy::cast_precision_loss, reason = "files are far smaller than 2^52 bytes")]
+        let kib = file().len() as f64 / 1024.0;
+        let figures: Vec<f64> = (0..times).map(|_| milliseconds(&file)).collect();
+        let best = figures.iter().copied().fold(f64::INFINITY, f64::min);
+        Self { ms: median(figures), best, kib }
+    }
+}
+
+/// Every frame whole, written by the same library.
+fn whole_frames(
+    scenes: &[Scene],
+    frame: impl Fn(&Scene) -> Frame,
+    part: impl Fn(&Frame) -> gif::Frame<'static>,
+) -> Vec<u8> {
+    let first = frame(&scenes[0]);
+    let palette = first.colours().concat();
+    let mut encoder =
+        gif::Encoder::new(Vec::new(), first.width(), first.height(), &palette).expect("a palette");
     for scene in scenes {
-        let buffer = Cow::Owned(frame(scene).numbers().to_vec());
-        let whole = gif::Frame { width: WIDTH, height: HEIGHT, delay: 90, buffer, ..gif::Frame::default() };
+        let whole = gif::Frame { delay: 90, ..part(&frame(scene)) };
         encoder.write_frame(&whole).expect("a vector takes all");
     }
     encoder.into_inner().expect("a vector takes all")
 }
 
-/// Of some rounds of random legal moves the longest, at most as long as is shown.
-fn longest_of_some(game: &dyn AnyGame) -> Vec<Scene> {
-    (0..20).map(|seed| round(game, seed)).max_by_key(Vec::len).expect("there are some")
+/// In the colours that all frames share.
+fn numbered(frame: &Frame) -> gif::Frame<'static> {
+    let buffer = Cow::Owned(frame.numbers().to_vec());
+    gif::Frame { width: frame.width(), height: frame.height(), buffer, ..gif::Frame::default() }
 }
 
-fn round(game: &dyn AnyGame, seed: u64) -> Vec<Scene> {
+/// In colours of its own, which the library finds.
+fn coloured(frame: &Frame) -> gif::Frame<'static> {
+    let colours = frame.numbers().iter().flat_map(|number| frame.colours()[usize::from(*number)]);
+    gif::Frame::from_rgb(frame.width(), frame.height(), &colours.collect::<Vec<u8>>())
+}
+
+/// Of some rounds of random legal moves the longest, at most as long as is shown.
+fn longest_of_some(game: &dyn AnyGame, options: &Options) -> Vec<Scene> {
+    (0..20).map(|seed| round(game, options, seed)).max_by_key(Vec::len).expect("there are some")
+}
+
+fn round(game: &dyn AnyGame, options: &Options, seed: u64) -> Vec<Scene> {
     let mut dice = ChaCha8Rng::seed_from_u64(seed);
-    let dealt = game.deal(&Options::default(), &mut dice).expect("the defaults are good");
+    let dealt = game.deal(options, &mut dice).expect("listed options are good");
     let mut table = game.open(&dealt, &[]).expect("what is dealt can be opened");
     let mut moves = Vec::new();
     while let Some(mv) = table.legal().choose(&mut dice).cloned().filter(|_| moves.len() < PLIES) {
@@ -77,20 +127,4 @@ fn round(game: &dyn AnyGame, seed: u64) -> Vec<Scene> {
     }
     let look = Look { seat: Seat::First, theme: Theme::Day };
     reel::scenes(game, &dealt, &moves, 0..=moves.len(), &look).expect("the round replays")
-}
-
-#[expect(clippy::cast_precision_loss, reason = "files are far smaller than 2^52 bytes")]
-fn kib(bytes: usize) -> f64 {
-    bytes as f64 / 1024.0
-}
-
-fn milliseconds(work: impl FnOnce()) -> f64 {
-    let start = Instant::now();
-    work();
-    start.elapsed().as_secs_f64() * 1000.0
-}
-
-fn median(mut figures: Vec<f64>) -> f64 {
-    figures.sort_by(f64::total_cmp);
-    figures.get(figures.len() / 2).copied().unwrap_or_default()
 }

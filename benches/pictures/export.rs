@@ -12,7 +12,8 @@ use engawa::render::Painter;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::{TIMES, median, milliseconds, svg};
+use super::timing::{median, milliseconds};
+use super::{TIMES, svg};
 
 /// A game, its options and a number of plies.
 type Drawn = (&'static str, &'static [(&'static str, &'static str)], usize);
@@ -41,7 +42,7 @@ pub fn export(folder: &Path) {
         write(format!("{id}-backdrop.png"), &draw(&bare).expect("a picture"));
         write(format!("{id}.tiles"), tiles.collect::<String>().as_bytes());
         write(format!("{id}.svg"), svg::of(game.sprites(), &scene, Theme::Day).as_bytes());
-        let figures = (0..TIMES).map(|_| milliseconds(|| drop(std::hint::black_box(draw(&scene))))).collect();
+        let figures = (0..TIMES).map(|_| milliseconds(|| draw(&scene))).collect();
         writeln!(ours, "{id} {:.3} {}", median(figures), picture.len()).expect("text");
     }
     fs::write(folder.join("ours.txt"), ours).expect("a file");

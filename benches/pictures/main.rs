@@ -1,19 +1,23 @@
 //! What a picture costs, beside its floor: `cargo bench --bench pictures`.
 //!
 //! Prints, for every game, option and theme, the milliseconds in which the art is prepared, a picture is copied together
-//! and written as a file, the bytes of that file, and the floor: copying one frame. A figure is the median of many.
+//! and written as a file, the bytes of that file, and the floor: copying one frame. A figure is the median of many. Then the
+//! same for charts and pages of leaderboards, which are drawn anew each time; `-- --sheets` prints these alone.
 //!
 //! `cargo bench --bench pictures -- --export DIR` writes two scenes for `benches/peers.py` instead, and what they cost us.
 
 #![allow(missing_docs, reason = "a program")]
 #![expect(clippy::disallowed_methods, reason = "a bench is what the clock is for")]
 
+#[path = "../choices/mod.rs"]
+mod choices;
 mod export;
+mod sheets;
 mod svg;
+#[path = "../timing/mod.rs"]
+mod timing;
 
-use std::hint::black_box;
 use std::path::Path;
-use std::time::Instant;
 
 use engawa::base::scene::{Look, Scene, Theme};
 use engawa::base::seat::Seat;
@@ -22,6 +26,9 @@ use engawa::games::GAMES;
 use engawa::render::Painter;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
+
+use choices::{choices, name};
+use timing::{median, milliseconds};
 
 /// Drawings of which the median is taken.
 const TIMES: usize = 200;
@@ -35,12 +42,16 @@ fn main() {
     if let Some(at) = arguments.iter().position(|argument| argument == "--export") {
         return export::export(Path::new(arguments.get(at + 1).expect("a folder after --export")));
     }
+    if arguments.iter().any(|argument| argument == "--sheets") {
+        return sheets::print();
+    }
     println!(
         "{:<24} {:<9} prepare ms  compose ms  encode ms  together ms  floor ms  bytes least..most",
         "game", "theme"
     );
     let over: usize = Registry::new(GAMES).iter().map(print_game).sum();
     println!("pictures above {MOST_MS} ms or {MOST_BYTES} bytes: {over} of the lines");
+    sheets::print();
 }
 
 /// A line for each option and theme. How many are above what a picture may cost.
@@ -49,25 +60,11 @@ fn print_game(game: &'static dyn AnyGame) -> usize {
     for theme in Theme::ALL {
         for options in choices(game) {
             let cost = Cost::of(game, &options, theme);
-            let named: Vec<String> =
-                options.0.iter().map(|(name, value)| format!(" {name}={value}")).collect();
-            println!(
-                "{:<24} {:<9} {cost}",
-                format!("{}{}", game.facts().id, named.concat()),
-                format!("{theme:?}")
-            );
+            println!("{:<24} {:<9} {cost}", name(game, &options), format!("{theme:?}"));
             over += usize::from(cost.compose + cost.encode > MOST_MS || cost.most > MOST_BYTES);
         }
     }
     over
-}
-
-/// The default options, and each other value of each listed option alone.
-fn choices(game: &dyn AnyGame) -> Vec<Options> {
-    let one = |(name, value): (&str, &str)| Options([(name.to_owned(), value.to_owned())].into());
-    let facts = game.facts().options.iter();
-    let others = facts.flat_map(|fact| fact.values.iter().skip(1).map(|value| (fact.name, *value)));
-    std::iter::once(Options::default()).chain(others.map(one)).collect()
 }
 
 /// What the pictures of one round cost, in milliseconds and bytes.
@@ -86,15 +83,15 @@ impl Cost {
         let scenes = scenes(game, options, theme);
         let frame =
             |scene: &Scene| painter.frame(game.facts().id, game.sprites(), scene, theme).expect("good art");
-        let prepare = milliseconds(|| drop(black_box(frame(&scenes[0]))));
+        let prepare = milliseconds(|| frame(&scenes[0]));
         let frames: Vec<_> = scenes.iter().map(frame).collect();
         let file = |frame: &engawa::render::Frame| frame.png().expect("a frame can be written").len();
         let files: Vec<_> = frames.iter().map(file).collect();
         let (mut compose, mut encode, mut floor) = (Vec::new(), Vec::new(), Vec::new());
         for (scene, frame_made) in scenes.iter().zip(&frames).cycle().take(TIMES) {
-            compose.push(milliseconds(|| drop(black_box(frame(scene)))));
-            encode.push(milliseconds(|| drop(black_box(frame_made.png()))));
-            floor.push(milliseconds(|| drop(black_box(frame_made.numbers().to_vec()))));
+            compose.push(milliseconds(|| frame(scene)));
+            encode.push(milliseconds(|| frame_made.png()));
+            floor.push(milliseconds(|| frame_made.numbers().to_vec()));
         }
         let [compose, encode, floor] = [compose, encode, floor].map(median);
         let least = files.iter().copied().min().unwrap_or_default();
@@ -126,15 +123,4 @@ fn scenes(game: &dyn AnyGame, options: &Options, theme: Theme) -> Vec<Scene> {
     }
     let step = scenes.len().div_ceil(40);
     scenes.into_iter().step_by(step).collect()
-}
-
-fn milliseconds(work: impl FnOnce()) -> f64 {
-    let start = Instant::now();
-    work();
-    start.elapsed().as_secs_f64() * 1000.0
-}
-
-fn median(mut figures: Vec<f64>) -> f64 {
-    figures.sort_by(f64::total_cmp);
-    figures.get(figures.len() / 2).copied().unwrap_or_default()
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::base::scene::{Look, Theme};
 use crate::chat::Soon;
 use crate::game::{AnyGame, MoveText, PositionText, Table, reel};
-use crate::render::{self, Chart, Painter};
+use crate::render::{self, Chart, Ladder, Painter};
 
 use super::no::Fault;
 
@@ -27,13 +27,23 @@ pub trait Artist: Send + Sync {
     /// A round as a GIF, thinned when it is long (`render::shown`).
     fn animation(&self, game: &'static dyn AnyGame, reel: Reel) -> Soon<'_, Result<Vec<u8>, Fault>>;
 
-    /// A chart of ratings as a PNG file. Takes some ten milliseconds, where blocking is allowed.
+    /// A chart of ratings as a PNG file. Takes some tens of milliseconds, where blocking is allowed.
     fn chart(&self, chart: Chart) -> Soon<'_, Result<Arc<[u8]>, Fault>> {
-        Box::pin(async move {
-            let drawn = tokio::task::spawn_blocking(move || render::chart(&chart)).await;
-            Ok(drawn.map_err(|error| Fault::CutShort(error.to_string()))??.into())
-        })
+        Box::pin(aside(move || render::chart(&chart)))
     }
+
+    /// A page of a leaderboard as a PNG file. Takes some tens of milliseconds, where blocking is allowed.
+    fn ladder(&self, ladder: Ladder) -> Soon<'_, Result<Arc<[u8]>, Fault>> {
+        Box::pin(aside(move || render::ladder(&ladder)))
+    }
+}
+
+/// Draws a sheet where blocking is allowed.
+async fn aside(
+    work: impl FnOnce() -> Result<Vec<u8>, render::Fault> + Send + 'static,
+) -> Result<Arc<[u8]>, Fault> {
+    let drawn = tokio::task::spawn_blocking(work).await;
+    Ok(drawn.map_err(|error| Fault::CutShort(error.to_string()))??.into())
 }
 
 /// A round to be shown from one side and in a theme's colours.

@@ -104,7 +104,7 @@ impl App {
             name::UNDO => self.undo(request, call, reply).await,
             name::OFFER => self.offer_by_command(request, call, reply).await,
             name::VACATION => self.vacation(request, call, reply).await,
-            name::LEADERBOARD => self.ladder_by_command(request, call).map(Some),
+            name::LEADERBOARD => self.ladder_by_command(request, call, reply).await.map(Some),
             name::REPLAY => self.replay_by_command(request, call, reply).await,
             name::RULES => self.rules(request, call, reply).await.map(Some),
             name::PROFILE => self.profile_of(request, call, reply).await.map(Some),
@@ -141,7 +141,7 @@ impl App {
             Press::Export(id) => self.export(request, id).map(Some),
             Press::Settle(word) => self.settle_by_press(request, &word, values, reply).await,
             Press::Ladder { game, everywhere, page } => {
-                self.turn_page(request, &game, everywhere, page).map(Some)
+                self.turn_page(request, (&game, everywhere), page, reply).await.map(Some)
             }
         }
     }

@@ -3,16 +3,20 @@
 use std::sync::Arc;
 
 use crate::base::id::{MessageId, Place};
+use crate::base::scene::Theme;
 use crate::base::text::Text;
 use crate::chat::table::name;
-use crate::chat::voice::Voice;
-use crate::chat::{Act, Answer, Call, Shown, compose};
-use crate::host::{Refusal, Scope, view};
+use crate::chat::{Answer, Call, Later, Shown, compose};
+use crate::host::view::{self, LadderView};
+use crate::host::{Refusal, Scope};
+use crate::render;
 use crate::store::Ladder;
 
 use super::App;
 use super::handle::privately;
+use super::matches::Origin;
 use super::no::{Fault, No};
+use super::reply::Reply;
 use super::request::Request;
 
 impl App {
@@ -36,45 +40,70 @@ impl App {
     }
 
     /// `/leaderboard`.
-    pub(super) fn ladder_by_command(&self, request: Request<'_>, call: &Call) -> Result<Answer, No> {
+    pub(super) async fn ladder_by_command(
+        &self,
+        request: Request<'_>,
+        call: &Call,
+        reply: &mut Reply<'_>,
+    ) -> Result<Answer, No> {
         let everywhere = call.text(name::SCOPE) == Some("global");
         let game = match call.text(name::GAME) {
             Some(game) => game.to_owned(),
             None => self.most_played(request.incoming.place, everywhere)?,
         };
-        let message = self.ladder_message(request, &game, everywhere, Some(0), request.public)?;
-        Ok(Answer::Message(Shown::Public, message))
+        let view = self.page(request, (&game, everywhere), Some(0))?.for_everybody();
+        let drawing = self.picture(&view, Theme::default());
+        let png = reply.meanwhile(Later::Message(Shown::Public), drawing).await?;
+        Ok(Answer::Message(Shown::Public, compose::ladder(&view, png, request.public)))
     }
 
     /// Another page of a leaderboard: the message turns to it. Who looks at one of their own gets it in its place.
-    pub(super) fn turn_page(
+    pub(super) async fn turn_page(
         &self,
         request: Request<'_>,
-        game: &str,
-        everywhere: bool,
+        ladder: (&str, bool),
         page: Option<u32>,
+        reply: &mut Reply<'_>,
     ) -> Result<Answer, No> {
-        let message = self.ladder_message(request, game, everywhere, page, request.private)?;
-        Ok(match &request.incoming.act {
-            Act::Press { private: true, .. } => Answer::Replace(message),
-            _ => Answer::Message(Shown::Private, message),
+        let view = self.page(request, ladder, page)?;
+        let origin = Origin::of(&request.incoming.act);
+        let drawing = self.picture(&view, request.settled.palette);
+        let png = reply.meanwhile(origin.later_in_private(), drawing).await?;
+        let message = compose::ladder(&view, png, request.private);
+        Ok(match origin {
+            Origin::Panel => Answer::Replace(message),
+            Origin::Board(_) | Origin::Command => Answer::Message(Shown::Private, message),
         })
     }
 
-    fn ladder_message(
+    fn page(
         &self,
         request: Request<'_>,
-        game: &str,
-        everywhere: bool,
+        (game, everywhere): (&str, bool),
         page: Option<u32>,
-        voice: Voice<'_>,
-    ) -> Result<crate::chat::Message, No> {
+    ) -> Result<LadderView, No> {
         if self.games.find(game).is_none() {
             return Err(Refusal::UnknownGame { game: game.to_owned() }.into());
         }
         let scope = if everywhere { Scope::Global } else { Scope::Server(request.incoming.place.server) };
         let page = self.ledger.leaderboards().page(&Ladder::new(game, scope), page, request.person())?;
-        Ok(compose::ladder(&view::ladder(&page, self.clock.now()), voice))
+        Ok(view::ladder(&page, self.clock.now()))
+    }
+
+    /// The picture of a page; none of an empty one.
+    async fn picture(&self, view: &LadderView, theme: Theme) -> Result<Option<Arc<[u8]>>, Fault> {
+        if view.rungs.is_empty() {
+            return Ok(None);
+        }
+        let rung = |&view::Rung { rank, rating, deviation, settled, mine }: &view::Rung| render::Rung {
+            rank,
+            rating,
+            deviation,
+            settled,
+            marked: mine,
+        };
+        let rungs = view.rungs.iter().map(rung).collect();
+        self.artist.ladder(render::Ladder { rungs, theme }).await.map(Some)
     }
 
     /// Counts the leaderboards over all servers, so that nobody waits for it. A million people take seconds.

@@ -220,6 +220,8 @@ pub enum Paint {
     PaperShade,
     /// Paper with light behind it.
     PaperLight,
+    /// Letters and numbers inlaid in the wood.
+    Inlay,
     /// Lines and writing on paper.
     Ink,
     /// Thin ink.

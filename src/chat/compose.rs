@@ -118,12 +118,17 @@ pub fn lesson(game: &str, lesson: &Lesson, png: Arc<[u8]>, alt: &str, voice: Voi
     Message { file: Some(picture), ..words(&said.join("\n\n")) }
 }
 
-/// A page of a leaderboard.
-pub fn ladder(view: &LadderView, voice: Voice<'_>) -> Message {
+/// A page of a leaderboard, with its picture unless nobody is there yet.
+pub fn ladder(view: &LadderView, png: Option<Arc<[u8]>>, voice: Voice<'_>) -> Message {
     let mut parts = vec![&view.title];
     parts.extend(&view.lines);
     parts.extend(&view.mine);
-    let mut message = words(&lines(voice, parts));
+    let file = png.map(|bytes| {
+        let alt = view.in_words().iter().map(|text| voice.plain(text)).collect::<Vec<_>>().join(" ");
+        let name = format!("{}-ladder-{}.png", view.game, view.page + 1);
+        File { bytes, name, alt: cut(&alt, limits::ALT) }
+    });
+    let mut message = Message { file, ..words(&lines(voice, parts)) };
     if view.pages > 1 {
         message.rows = vec![ladder_row(view, voice)];
     }

@@ -110,6 +110,12 @@ impl Rating {
         self.deviation_at(now) > f64::from(PROVISIONAL_ABOVE_MILLI) / 1000.0
     }
 
+    /// The deviation at a moment in whole points, 0 to 350: the real strength is that near in two of three cases.
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 350")]
+    pub fn deviation(&self, now: Timestamp) -> u16 {
+        self.deviation_at(now).round().clamp(0.0, WIDEST) as u16
+    }
+
     /// The deviation in points at a moment: it grows while nothing is played (step 6 of the paper).
     fn deviation_at(&self, now: Timestamp) -> f64 {
         let deviation = f64::from(self.deviation_milli) / 1000.0;

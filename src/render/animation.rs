@@ -4,13 +4,14 @@
 //! stays is transparent, which presses best. Knows frames and no scene, no game and no move.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use gif::{DisposalMethod, Encoder, EncodingError, Repeat};
 
 use super::Fault;
 use super::changes::changes;
 use super::frame::Frame;
-use crate::base::scene::{Area, HEIGHT, WIDTH};
+use crate::base::scene::Area;
 
 /// Plies that a moving picture shows at most; of longer rounds some are left out, see [`shown`].
 pub const MOST_PLIES: usize = 200;
@@ -27,31 +28,33 @@ const PART: u16 = 2;
 pub struct Animation {
     encoder: Encoder<Vec<u8>>,
     /// What is seen after everything written and waiting.
-    numbers: Vec<u8>,
+    seen: Frame,
     /// The last part so far. It waits because how long it stands is known only when more comes.
     waiting: gif::Frame<'static>,
 }
 
 impl Animation {
-    /// A moving picture that begins with this frame.
-    pub fn new(first: &Frame) -> Result<Self, Fault> {
+    /// A moving picture that begins with this frame, and is as large.
+    pub fn new(first: Frame) -> Result<Self, Fault> {
+        let (width, height) = (first.width(), first.height());
         let palette = first.colours().concat();
-        let mut encoder = Encoder::new(Vec::with_capacity(1 << 17), WIDTH, HEIGHT, &palette)
+        let mut encoder = Encoder::new(Vec::with_capacity(1 << 17), width, height, &palette)
             .map_err(|error| fault(&error))?;
         encoder.set_repeat(Repeat::Infinite).map_err(|error| fault(&error))?;
-        let numbers = first.numbers().to_vec();
-        let all = Area { left: 0, top: 0, width: WIDTH, height: HEIGHT };
-        Ok(Self { encoder, waiting: part(all, numbers.clone(), None), numbers })
+        let all = Area { left: 0, top: 0, width, height };
+        Ok(Self { encoder, waiting: part(all, first.numbers().to_vec(), None), seen: first })
     }
 
-    /// Adds the next position, drawn with the same colours. One that looks like the last makes that stand longer.
-    pub fn add(&mut self, frame: &Frame) -> Result<(), Fault> {
+    /// Adds the next position, which differs from the last nowhere but in these areas, and has the same colours and size.
+    /// One that looks like the last makes that stand longer.
+    pub fn add(&mut self, frame: &Frame, drawn: &BTreeSet<Area>) -> Result<(), Fault> {
         self.waiting.delay = self.waiting.delay.saturating_add(STAY);
-        for area in changes(&self.numbers, frame.numbers()) {
-            let next = patch(&self.numbers, frame.numbers(), area);
-            self.write(next)?;
+        for area in changes(&self.seen, frame, drawn) {
+            self.write(patch(&self.seen, frame, area))?;
         }
-        self.numbers.copy_from_slice(frame.numbers());
+        for &area in drawn {
+            self.seen.copy(area, frame.rows(area));
+        }
         Ok(())
     }
 
@@ -79,8 +82,8 @@ pub fn shown(plies: usize) -> impl Iterator<Item = usize> {
 
 /// The changed pixels of an area, the others transparent. Where every colour is taken there is none left to be
 /// transparent, and all pixels are written.
-fn patch(before: &[u8], after: &[u8], area: Area) -> gif::Frame<'static> {
-    let rows = || cut(before, area).zip(cut(after, area));
+fn patch(before: &Frame, after: &Frame, area: Area) -> gif::Frame<'static> {
+    let rows = || before.rows(area).zip(after.rows(area));
     let mut used = [false; 256];
     for (old, new) in rows() {
         for (old, new) in old.iter().zip(new) {
@@ -113,13 +116,6 @@ fn part(area: Area, pixels: Vec<u8>, transparent: Option<u8>) -> gif::Frame<'sta
         dispose: DisposalMethod::Keep,
         ..Default::default()
     }
-}
-
-/// The rows of an area.
-fn cut(numbers: &[u8], area: Area) -> impl Iterator<Item = &[u8]> {
-    let (left, width) = (usize::from(area.left), usize::from(area.width));
-    let rows = numbers.chunks_exact(usize::from(WIDTH)).skip(usize::from(area.top));
-    rows.take(usize::from(area.height)).map(move |row| &row[left..left + width])
 }
 
 fn fault(error: &EncodingError) -> Fault {

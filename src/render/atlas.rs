@@ -2,25 +2,29 @@
 //!
 //! A patch is drawn when it is first asked for and copied ever after.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::base::scene::{Area, HEIGHT, Layer, Patch, Scene, Sprite, Theme, WIDTH};
+use crate::base::scene::{Area, HEIGHT, Layer, Paint, Patch, Scene, Sprite, Theme, WIDTH};
 
 use super::brush::{Art, Canvas};
 use super::cache::Cache;
 use super::colour::Rgb;
-use super::frame::Frame;
+use super::frame::{Frame, rows};
 use super::palette::Palette;
+use super::size::Size;
 use super::{Fault, house};
 
 /// Bytes of prepared patches kept for a game and theme. A round of Okiya needs a third of it.
 const KEPT_BYTES: usize = 3 << 20;
 /// Rows of a backdrop that are drawn at once: light and masks of all of them would take 40 MiB.
 const BAND: u16 = 50;
+/// The mark of the house that lies below pieces.
+const ON_GOLD: &str = "turn";
 
-/// A game's art in one theme.
+/// A game's art in one theme and size.
 pub struct Atlas {
+    size: Size,
     art: Art,
     colours: Arc<[Rgb]>,
     backdrops: BTreeMap<&'static str, Vec<u8>>,
@@ -44,41 +48,89 @@ impl Atlas {
     /// Prepares the colours and backdrops of a game's art.
     pub fn new(sprites: &'static [Sprite], theme: Theme) -> Result<Self, Fault> {
         let art = Art::new(sprites.iter().chain(house::sprites()), theme);
-        let drawn = backdrops(&art, sprites)?;
-        let mut palette = Palette::choose(&samples(&art, sprites, &drawn)?);
+        let names = sprites.iter().filter(|sprite| is_backdrop(sprite)).map(|sprite| sprite.name);
+        let drawn = backdrops(&art, names, Size::STILL)?;
+        let palette = Palette::choose(&samples(&art, sprites, &drawn)?);
+        Ok(Self::of(Size::STILL, art, palette, drawn))
+    }
+
+    /// The same art in the same colours, in another size.
+    pub fn resized(&self, size: Size) -> Result<Self, Fault> {
+        let drawn = backdrops(&self.art, self.backdrops.keys().copied(), size)?;
+        Ok(Self::of(size, self.art.clone(), Palette::of(&self.colours), drawn))
+    }
+
+    fn of(size: Size, art: Art, mut palette: Palette, drawn: BTreeMap<&'static str, Vec<Rgb>>) -> Self {
         // True colours are three times as large as their numbers, and are not needed any more.
         let mut numbers =
             |colours: Vec<Rgb>| colours.into_iter().map(|colour| palette.number(colour)).collect();
         let backdrops = drawn.into_iter().map(|(name, colours)| (name, numbers(colours))).collect();
         let colours = palette.colours().into();
         let prepared = Mutex::new(Prepared { palette, patches: Cache::new(KEPT_BYTES) });
-        Ok(Self { art, colours, backdrops, prepared })
+        Self { size, art, colours, backdrops, prepared }
     }
 
     /// The picture of a scene, copied together from prepared patches.
     pub fn frame(&self, scene: &Scene) -> Result<Frame, Fault> {
         let backdrop = self.backdrop(scene.backdrop)?;
-        let mut frame = Frame::new(backdrop.to_vec(), Arc::clone(&self.colours));
+        let mut frame = Frame::new(self.size.pixels(), backdrop.to_vec(), Arc::clone(&self.colours));
         for patch in &scene.patches {
-            frame.copy(patch.area, &self.patch(scene.backdrop, patch)?);
+            self.lay(&mut frame, scene.backdrop, patch)?;
         }
         Ok(frame)
+    }
+
+    /// Turns the picture of one scene into that of another, and says where it drew: only where the scenes differ.
+    pub fn redraw(&self, frame: &mut Frame, from: &Scene, to: &Scene) -> Result<BTreeSet<Area>, Fault> {
+        if from.backdrop != to.backdrop {
+            *frame = self.frame(to)?;
+            return Ok([self.size.whole()].into());
+        }
+        let (old, new): (HashSet<&Patch>, HashSet<&Patch>) =
+            (from.patches.iter().collect(), to.patches.iter().collect());
+        let backdrop = self.backdrop(to.backdrop)?;
+        let mut drawn = BTreeSet::new();
+        for gone in old.difference(&new) {
+            let area = self.size.area(gone.area);
+            frame.copy(area, rows(backdrop, self.size.width(), area));
+            drawn.insert(area);
+        }
+        for come in new.difference(&old) {
+            drawn.insert(self.lay(frame, to.backdrop, come)?);
+        }
+        Ok(drawn)
+    }
+
+    /// Copies a patch into its place, and says where that is.
+    fn lay(&self, frame: &mut Frame, backdrop: &'static str, patch: &Patch) -> Result<Area, Fault> {
+        if !on_canvas(patch.area) {
+            return Err(Fault::OffCanvas(patch.area));
+        }
+        let area = self.size.area(patch.area);
+        // In a smaller picture little may be left of it: nothing.
+        if area.width == 0 || area.height == 0 {
+            return Ok(area);
+        }
+        let tile = self.tile(backdrop, area, &patch.stack)?;
+        frame.copy(area, tile.chunks_exact(usize::from(area.width)));
+        Ok(area)
     }
 
     /// A backdrop in true colours, as it was before the palette.
     #[cfg(test)]
     pub fn true_backdrop(&self, name: &'static str) -> Result<Vec<Rgb>, Fault> {
-        backdrop(&self.art, name)
+        backdrop(&self.art, name, self.size)
     }
 
     /// The picture of a scene in true colours, on its true backdrop.
     #[cfg(test)]
     pub fn truth(&self, mut truth: Vec<Rgb>, scene: &Scene) -> Result<Vec<Rgb>, Fault> {
         for patch in &scene.patches {
-            let under = cut(&truth, patch.area).collect::<Vec<_>>();
-            let colours = self.draw_patch(under.into_iter(), patch)?;
-            let (left, width) = (usize::from(patch.area.left), usize::from(patch.area.width));
-            let rows = truth.chunks_exact_mut(usize::from(WIDTH)).skip(usize::from(patch.area.top));
+            let area = self.size.area(patch.area);
+            let under = rows(&truth, self.size.width(), area).flatten().copied().collect::<Vec<_>>();
+            let colours = self.draw_tile(under.into_iter(), area, &patch.stack)?;
+            let (left, width) = (usize::from(area.left), usize::from(area.width));
+            let rows = truth.chunks_exact_mut(usize::from(self.size.width())).skip(usize::from(area.top));
             for (row, piece) in rows.zip(colours.chunks_exact(width)) {
                 row[left..left + width].copy_from_slice(piece);
             }
@@ -91,31 +143,33 @@ impl Atlas {
         self.backdrops.get(name).map(Vec::as_slice).ok_or_else(|| Fault::UnknownSprite(name.to_owned()))
     }
 
-    fn patch(&self, backdrop: &'static str, patch: &Patch) -> Result<Arc<[u8]>, Fault> {
-        let Area { left, top, width, height } = patch.area;
-        if !on_canvas(patch.area) {
-            return Err(Fault::OffCanvas(patch.area));
-        }
-        let solid =
-            patch.stack.first().map_or(Ok(false), |layer| Ok(self.art.sprite(layer.sprite)?.solid))?;
+    /// The colour numbers of a stack in an area of the picture.
+    fn tile(&self, backdrop: &'static str, area: Area, stack: &[Layer]) -> Result<Arc<[u8]>, Fault> {
+        let Area { left, top, width, height } = area;
+        let solid = stack.first().map_or(Ok(false), |layer| Ok(self.art.sprite(layer.sprite)?.solid))?;
         let corner = (!solid).then_some((backdrop, left, top));
-        let key = PatchKey { size: (width, height), corner, stack: patch.stack.clone() };
+        let key = PatchKey { size: (width, height), corner, stack: stack.to_vec() };
         if let Some(numbers) = self.prepared().patches.get(&key) {
             return Ok(numbers);
         }
         // Drawn without the lock: at worst two threads draw the same patch, and draw it equal.
-        let under = cut(self.backdrop(backdrop)?, patch.area);
-        let colours = self.draw_patch(under.map(|number| self.colours[usize::from(number)]), patch)?;
+        let under = rows(self.backdrop(backdrop)?, self.size.width(), area).flatten();
+        let colours = self.draw_tile(under.map(|number| self.colours[usize::from(*number)]), area, stack)?;
         let mut prepared = self.prepared();
         let numbers: Arc<[u8]> = colours.into_iter().map(|colour| prepared.palette.number(colour)).collect();
         prepared.patches.keep(key, Arc::clone(&numbers));
         Ok(numbers)
     }
 
-    /// A patch in true colours, on what lies under it.
-    fn draw_patch(&self, under: impl Iterator<Item = Rgb>, patch: &Patch) -> Result<Vec<Rgb>, Fault> {
-        let mut canvas = Canvas::of(patch.area.width, patch.area.height, under);
-        for &layer in &patch.stack {
+    /// A stack in true colours, on what lies under it.
+    fn draw_tile(
+        &self,
+        under: impl Iterator<Item = Rgb>,
+        area: Area,
+        stack: &[Layer],
+    ) -> Result<Vec<Rgb>, Fault> {
+        let mut canvas = Canvas::of(area.width, area.height, under);
+        for &layer in stack {
             self.art.paint(&mut canvas, layer)?;
         }
         Ok(canvas.colours())
@@ -133,28 +187,24 @@ fn on_canvas(area: Area) -> bool {
     inside(area.left, area.width, WIDTH) && inside(area.top, area.height, HEIGHT)
 }
 
-/// The part of a whole canvas that an area covers, row by row.
-fn cut<T: Copy>(canvas: &[T], area: Area) -> impl Iterator<Item = T> {
-    let (left, width) = (usize::from(area.left), usize::from(area.width));
-    let rows =
-        canvas.chunks_exact(usize::from(WIDTH)).skip(usize::from(area.top)).take(usize::from(area.height));
-    rows.flat_map(move |row| row[left..left + width].iter().copied())
-}
-
 fn is_backdrop(sprite: &Sprite) -> bool {
     sprite.size == (f32::from(WIDTH), f32::from(HEIGHT))
 }
 
-/// Every backdrop in true colours, by name.
-fn backdrops(art: &Art, sprites: &[Sprite]) -> Result<BTreeMap<&'static str, Vec<Rgb>>, Fault> {
-    let names = sprites.iter().filter(|sprite| is_backdrop(sprite)).map(|sprite| sprite.name);
-    names.map(|name| Ok((name, backdrop(art, name)?))).collect()
+/// Backdrops in true colours, by name.
+fn backdrops(
+    art: &Art,
+    names: impl Iterator<Item = &'static str>,
+    size: Size,
+) -> Result<BTreeMap<&'static str, Vec<Rgb>>, Fault> {
+    names.map(|name| Ok((name, backdrop(art, name, size)?))).collect()
 }
 
-fn backdrop(art: &Art, name: &'static str) -> Result<Vec<Rgb>, Fault> {
-    let mut colours = Vec::with_capacity(usize::from(WIDTH) * usize::from(HEIGHT));
-    for top in (0..HEIGHT).step_by(usize::from(BAND)) {
-        let band = Canvas::band(WIDTH, HEIGHT, top..(top + BAND).min(HEIGHT));
+fn backdrop(art: &Art, name: &'static str, size: Size) -> Result<Vec<Rgb>, Fault> {
+    let (width, height) = (size.width(), size.height());
+    let mut colours = Vec::with_capacity(usize::from(width) * usize::from(height));
+    for top in (0..height).step_by(usize::from(BAND)) {
+        let band = Canvas::band(width, height, top..(top + BAND).min(height));
         colours.extend(draw(art, name, band)?.colours());
     }
     Ok(colours)
@@ -166,7 +216,7 @@ fn draw(art: &Art, sprite: &'static str, mut canvas: Canvas) -> Result<Canvas, F
 }
 
 /// The pixels that the palette is chosen for: every backdrop, and every sprite that is not merely a part of another, on
-/// what it is likely to lie on.
+/// what it is likely to lie on. What casts a shadow casts it on gold too, when its side is to move or has won.
 fn samples(
     art: &Art,
     sprites: &'static [Sprite],
@@ -178,6 +228,12 @@ fn samples(
     for sprite in all.filter(|sprite| !is_backdrop(sprite) && !parts.contains(sprite.name)) {
         let ground = ground(art, sprite, sprites, &samples)?;
         samples.extend(draw(art, sprite.name, ground)?.colours());
+    }
+    let casts_shadow =
+        |sprite: &&Sprite| sprite.outlines.iter().any(|outline| outline.paint == Paint::Shadow);
+    for sprite in sprites.iter().filter(|sprite| !is_backdrop(sprite)).filter(casts_shadow) {
+        let gold = draw(art, ON_GOLD, ground(art, sprite, sprites, &samples)?)?;
+        samples.extend(draw(art, sprite.name, gold)?.colours());
     }
     Ok(samples)
 }

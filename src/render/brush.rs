@@ -16,6 +16,7 @@ use super::theme::value;
 const DEEPEST: u8 = 8;
 
 /// A game's sprites by name, and the theme that gives their paints values.
+#[derive(Clone)]
 pub struct Art {
     sprites: BTreeMap<&'static str, &'static Sprite>,
     theme: Theme,
@@ -82,6 +83,11 @@ impl Ink {
         Self { colours, opacity: outline.opacity, span: mask.span }
     }
 
+    /// One colour all over.
+    pub(super) const fn flat(colour: Rgb, opacity: f32) -> Self {
+        Self { colours: (colour, colour), opacity: (opacity, opacity), span: (0.0, 0.0) }
+    }
+
     /// The light of full coverage in a row of pixels.
     fn row(&self, row: i32) -> Light {
         let (upper, lower) = self.span;
@@ -121,10 +127,16 @@ impl Canvas {
 
     /// What is seen of it, row by row; what is clear counts as black.
     pub fn colours(&self) -> Vec<Rgb> {
-        self.pixels
-            .iter()
-            .map(|&[red, green, blue, _]| [encoded(red), encoded(green), encoded(blue)])
-            .collect()
+        let mut last = ([0; 4], [0; 3]);
+        let mut seen = |pixel: &Light| {
+            // Pictures are mostly flat, and to encode light is dear.
+            let bits = pixel.map(f32::to_bits);
+            if bits != last.0 {
+                last = (bits, [encoded(pixel[0]), encoded(pixel[1]), encoded(pixel[2])]);
+            }
+            last.1
+        };
+        self.pixels.iter().map(&mut seen).collect()
     }
 
     /// Every pixel as red, green, blue and opacity, row by row; colours are not multiplied by opacity.

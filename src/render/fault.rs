@@ -19,6 +19,9 @@ pub enum Fault {
     /// A patch is empty or reaches beyond the canvas.
     #[error("{0:?} does not lie on the canvas")]
     OffCanvas(Area),
+    /// A chart has no room for what it shows.
+    #[error("the chart could not be laid out: {0}")]
+    Chart(String),
     /// The file could not be written.
     #[error("the picture could not be written: {0}")]
     File(String),

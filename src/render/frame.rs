@@ -6,31 +6,46 @@ use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter};
 
 use super::Fault;
 use super::colour::Rgb;
-use crate::base::scene::{Area, HEIGHT, WIDTH};
+use crate::base::scene::Area;
 
 /// How hard the file is pressed, 1 to 9. Two less is a third faster and a fifth larger; two more takes twice the time.
 const EFFORT: u8 = 4;
 
-/// A picture of the size of the canvas, one colour number for each pixel.
+/// A picture, one colour number for each pixel.
 #[derive(Clone)]
 pub struct Frame {
+    size: (u16, u16),
     numbers: Vec<u8>,
     colours: Arc<[Rgb]>,
 }
 
 impl Frame {
-    /// A picture from its colour numbers, row by row.
-    pub(super) fn new(numbers: Vec<u8>, colours: Arc<[Rgb]>) -> Self {
-        Self { numbers, colours }
+    /// A picture so wide and so high from its colour numbers, row by row.
+    pub(super) fn new(size: (u16, u16), numbers: Vec<u8>, colours: Arc<[Rgb]>) -> Self {
+        Self { size, numbers, colours }
     }
 
-    /// Copies a prepared patch into its place. The area lies on the canvas.
-    pub(super) fn copy(&mut self, area: Area, tile: &[u8]) {
-        let (left, width) = (usize::from(area.left), usize::from(area.width));
-        let rows = self.numbers.chunks_exact_mut(usize::from(WIDTH)).skip(usize::from(area.top));
-        for (row, piece) in rows.zip(tile.chunks_exact(width)) {
+    /// Copies rows of pixels into an area, which lies on the picture.
+    pub(super) fn copy<'a>(&mut self, area: Area, tile: impl Iterator<Item = &'a [u8]>) {
+        let (left, width, across) = (usize::from(area.left), usize::from(area.width), self.width().into());
+        for (row, piece) in self.numbers.chunks_exact_mut(across).skip(area.top.into()).zip(tile) {
             row[left..left + width].copy_from_slice(piece);
         }
+    }
+
+    /// The rows of an area, which lies on the picture.
+    pub(super) fn rows(&self, area: Area) -> impl Iterator<Item = &[u8]> {
+        rows(&self.numbers, self.size.0, area)
+    }
+
+    /// Its width in pixels.
+    pub fn width(&self) -> u16 {
+        self.size.0
+    }
+
+    /// Its height in pixels.
+    pub fn height(&self) -> u16 {
+        self.size.1
     }
 
     /// The colour number of every pixel, row by row.
@@ -46,7 +61,7 @@ impl Frame {
     /// The picture as a PNG file.
     pub fn png(&self) -> Result<Vec<u8>, Fault> {
         let mut file = Vec::with_capacity(1 << 16);
-        let mut encoder = Encoder::new(&mut file, u32::from(WIDTH), u32::from(HEIGHT));
+        let mut encoder = Encoder::new(&mut file, u32::from(self.width()), u32::from(self.height()));
         encoder.set_color(ColorType::Indexed);
         encoder.set_depth(BitDepth::Eight);
         encoder.set_palette(self.colours.concat());
@@ -57,4 +72,11 @@ impl Frame {
         written.map_err(|error| Fault::File(error.to_string()))?;
         Ok(file)
     }
+}
+
+/// The rows of an area of a picture so wide.
+pub(super) fn rows<T>(pixels: &[T], across: u16, area: Area) -> impl Iterator<Item = &[T]> {
+    let (left, width) = (usize::from(area.left), usize::from(area.width));
+    let rows = pixels.chunks_exact(usize::from(across)).skip(usize::from(area.top));
+    rows.take(usize::from(area.height)).map(move |row| &row[left..left + width])
 }

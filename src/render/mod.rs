@@ -5,8 +5,9 @@
 //! The way of a picture: `path` flattens path data, `mask` fills it at four times the size, `brush` lays paint on a
 //! canvas in linear light, `palette` chooses at most 256 colours for all art of a game and theme, `atlas` keeps every
 //! prepared patch as colour numbers, `frame` is a picture copied from them and writes the file, and [`Painter`] is the
-//! door to all of it. `animation` makes a round of frames into a GIF. [`emblem`] draws one sprite alone, [`chart`]
-//! ratings over matches.
+//! door to all of it. `size` says how large it is drawn. `animation` makes a round of frames into a GIF, of which `changes`
+//! says what to show anew. [`emblem`] draws one sprite alone, [`chart`] ratings over matches and [`ladder`] a page of a
+//! leaderboard.
 
 mod animation;
 mod atlas;
@@ -23,13 +24,14 @@ mod mask;
 mod painter;
 mod palette;
 mod path;
+mod size;
 mod theme;
 
 #[cfg(test)]
 mod tests;
 
 pub use animation::{MOST_PLIES, shown};
-pub use chart::{Chart, Line, Mark, chart};
+pub use chart::{Chart, Ladder, Line, Mark, Rung, chart, ladder};
 pub use emblem::emblem;
 pub use fault::Fault;
 pub use frame::Frame;

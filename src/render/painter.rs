@@ -11,6 +11,7 @@ use super::animation::Animation;
 use super::atlas::Atlas;
 use super::cache::Cache;
 use super::frame::Frame;
+use super::size::Size;
 
 /// Bytes of finished files kept: about two hundred boards.
 const FINISHED_BYTES: usize = 8 << 20;
@@ -18,14 +19,14 @@ const FINISHED_BYTES: usize = 8 << 20;
 /// Draws boards. Cheap to ask for what was drawn before; safe to ask from many threads. Takes up to a second for the
 /// first picture of a game and theme and about 2 ms for a later one: call it where blocking is allowed.
 pub struct Painter {
-    atlases: Mutex<BTreeMap<(&'static str, Theme), Arc<Place>>>,
+    atlases: Mutex<BTreeMap<(&'static str, Theme, Size), Arc<Place>>>,
     finished: Mutex<Cache<FileKey, Arc<[u8]>>>,
     drawn: AtomicU64,
     kept: AtomicU64,
 }
 
 /// An atlas, or the place where it will be: whoever comes first prepares it, others wait for it and no one else.
-type Place = OnceLock<Result<Atlas, Fault>>;
+type Place = OnceLock<Result<Arc<Atlas>, Fault>>;
 
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct FileKey {
@@ -74,7 +75,7 @@ impl Painter {
     /// Prepares the art of a game in a theme, if nobody has yet. Takes up to a second.
     pub fn prepare(&self, game: &'static str, sprites: &'static [Sprite], theme: Theme) {
         // Who draws the first picture is told what is wrong with the art.
-        let _ = self.place(game, theme).get_or_init(|| Atlas::new(sprites, theme));
+        let _ = self.atlas(game, sprites, theme, Size::STILL);
     }
 
     /// The same picture before it is a file, and without keeping it.
@@ -85,12 +86,22 @@ impl Painter {
         scene: &Scene,
         theme: Theme,
     ) -> Result<Frame, Fault> {
-        let place = self.place(game, theme);
-        place.get_or_init(|| Atlas::new(sprites, theme)).as_ref().map_err(Clone::clone)?.frame(scene)
+        self.atlas(game, sprites, theme, Size::STILL)?.frame(scene)
     }
 
-    /// The scenes of a round as a GIF, one after the other; at least one. Equal arguments give equal bytes. Takes about a
-    /// millisecond for each scene and is not kept.
+    /// A picture as it is within a moving picture, which is smaller.
+    pub fn moving_frame(
+        &self,
+        game: &'static str,
+        sprites: &'static [Sprite],
+        scene: &Scene,
+        theme: Theme,
+    ) -> Result<Frame, Fault> {
+        self.atlas(game, sprites, theme, Size::MOVING)?.frame(scene)
+    }
+
+    /// The scenes of a round as a GIF, one after the other; at least one. Equal arguments give equal bytes. Takes up to a
+    /// second for the first of a game and theme, about half a millisecond for each scene of a later one, and is not kept.
     pub fn animation(
         &self,
         game: &'static str,
@@ -100,9 +111,12 @@ impl Painter {
     ) -> Result<Vec<u8>, Fault> {
         let (first, rest) =
             scenes.split_first().ok_or_else(|| Fault::File("there is nothing to show".into()))?;
-        let mut animation = Animation::new(&self.frame(game, sprites, first, theme)?)?;
-        for scene in rest {
-            animation.add(&self.frame(game, sprites, scene, theme)?)?;
+        let atlas = self.atlas(game, sprites, theme, Size::MOVING)?;
+        let mut frame = atlas.frame(first)?;
+        let mut animation = Animation::new(frame.clone())?;
+        for (from, to) in scenes.iter().zip(rest) {
+            let drawn = atlas.redraw(&mut frame, from, to)?;
+            animation.add(&frame, &drawn)?;
         }
         animation.finish()
     }
@@ -112,8 +126,27 @@ impl Painter {
         self.finished.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn place(&self, game: &'static str, theme: Theme) -> Arc<Place> {
+    /// Prepared art. Whoever comes first prepares it.
+    pub(super) fn atlas(
+        &self,
+        game: &'static str,
+        sprites: &'static [Sprite],
+        theme: Theme,
+        size: Size,
+    ) -> Result<Arc<Atlas>, Fault> {
+        let prepare = || {
+            let atlas = match size {
+                Size::STILL => Atlas::new(sprites, theme),
+                // Colours are chosen once, and for what is looked at longest.
+                _ => self.atlas(game, sprites, theme, Size::STILL)?.resized(size),
+            };
+            atlas.map(Arc::new)
+        };
+        self.place(game, theme, size).get_or_init(prepare).clone()
+    }
+
+    fn place(&self, game: &'static str, theme: Theme, size: Size) -> Arc<Place> {
         let mut atlases = self.atlases.lock().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(atlases.entry((game, theme)).or_default())
+        Arc::clone(atlases.entry((game, theme, size)).or_default())
     }
 }

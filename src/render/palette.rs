@@ -28,9 +28,9 @@ impl Palette {
         let mut colours = frequent(samples);
         let flat: BTreeSet<Rgb> = colours.iter().copied().collect();
         let edges: Vec<Srgb<u8>> = samples
-            .iter()
-            .filter(|colour| !flat.contains(*colour))
-            .map(|&colour| Srgb::from(colour))
+            .chunk_by(|a, b| a == b)
+            .filter(|run| !flat.contains(&run[0]))
+            .flat_map(|run| run.iter().copied().map(Srgb::from))
             .collect();
         if !edges.is_empty() {
             let size = PaletteSize::from_u8_clamped(MIXED);
@@ -43,9 +43,20 @@ impl Palette {
         Self { colours, known: HashMap::new() }
     }
 
+    /// These colours.
+    pub fn of(colours: &[Rgb]) -> Self {
+        Self { colours: colours.to_vec(), known: HashMap::new() }
+    }
+
     /// The colours, by number.
     pub fn colours(&self) -> &[Rgb] {
         &self.colours
+    }
+
+    /// The numbers of the nearest colours, one for each.
+    pub fn numbers(&mut self, colours: &[Rgb]) -> Vec<u8> {
+        let runs = colours.chunk_by(|a, b| a == b);
+        runs.flat_map(|run| std::iter::repeat_n(self.number(run[0]), run.len())).collect()
     }
 
     /// The number of the nearest colour. Of several, the lowest.
@@ -61,8 +72,8 @@ impl Palette {
 /// Colours of which there is at least one pixel in five thousand, the most frequent first.
 fn frequent(samples: &[Rgb]) -> Vec<Rgb> {
     let mut counts: HashMap<Rgb, usize> = HashMap::new();
-    for &colour in samples {
-        *counts.entry(colour).or_default() += 1;
+    for run in samples.chunk_by(|a, b| a == b) {
+        *counts.entry(run[0]).or_default() += run.len();
     }
     let mut frequent: Vec<(usize, Rgb)> = counts
         .into_iter()

@@ -37,6 +37,8 @@ const LIBRARIES: &[(&str, &[&str])] = &[
     ("png", &["render"]),
     ("quantette", &["render"]),
     ("gif", &["render"]),
+    ("plotters", &["render/chart"]),
+    ("plotters_backend", &["render/chart"]),
     ("crc32fast", &["store/journal"]),
     ("jiff", &["host/hours"]),
     ("prometheus_client", &["status"]),

@@ -53,6 +53,8 @@ mod challenges;
 mod settings;
 // Clocks, offers, taking back, vacations and nights, as people meet them; the clock is moved on by hand.
 mod time;
+// Pages of leaderboards and their pictures.
+mod ladders;
 // Two languages in one channel.
 mod languages;
 // A store that can be slow or fail when a test says so.

@@ -100,6 +100,8 @@ async fn who_hides_stands_on_no_leaderboard_until_they_come_back() {
     let game = pressed_game();
     let listed = async || {
         let shown = veranda.people.slash(NELL, "leaderboard", json!({ "game": game })).await;
+        let alt = shown["message"]["attachments"][0]["description"].as_str().unwrap_or_default();
+        assert_eq!(alt.matches("give or take").count(), text(&shown["message"]).lines().count() - 1, "{alt}");
         [HANA, OTIS].map(|who| text(&shown["message"]).contains(&format!("<@{who}>")))
     };
     lose(&veranda, game).await;

@@ -21,6 +21,7 @@ use engawa::chat::{
 use engawa::game::{AnyGame, Registry, Table};
 use engawa::games::GAMES;
 use engawa::host::{Limits, Press};
+use engawa::render::Ladder;
 use engawa::store::Store;
 use engawa::words::{Language, Words};
 
@@ -185,7 +186,7 @@ impl Chat for Ears {
     }
 }
 
-/// Draws nothing.
+/// Draws nothing; a leaderboard says what would be drawn.
 struct Unseen;
 
 impl Artist for Unseen {
@@ -202,5 +203,9 @@ impl Artist for Unseen {
 
     fn animation(&self, _: &'static dyn AnyGame, _: Reel) -> Soon<'_, Result<Vec<u8>, Fault>> {
         Box::pin(async { Ok(b"a moving picture".to_vec()) })
+    }
+
+    fn ladder(&self, ladder: Ladder) -> Soon<'_, Result<Arc<[u8]>, Fault>> {
+        Box::pin(async move { Ok(format!("{:?}", ladder.rungs).into_bytes().into()) })
     }
 }

@@ -96,3 +96,8 @@ ladder-line = **{ $rank }.** { $person } · **{ $rating }** · { ladder-results 
 ladder-mine = Du stehst auf Platz { $rank } mit **{ $rating }** · { ladder-results }
 ladder-results = { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
 ladder-empty = Noch hat niemand eine gewertete Partie beendet. Die erste eröffnet diese Liste.
+
+# Das Bild einer Rangliste in Worten: was es zeigt, dann jeder Platz. $rating endet mit einem Fragezeichen, solange sie nicht fest ist.
+ladder-picture = Zu jedem Platz, von oben: ein Punkt bei seiner Wertung, hohl, solange sie nicht fest ist, in einem Band, so breit, wie sie danebenliegen kann.
+ladder-picture-mine = Ein Zeiger steht vor deinem, Platz { $rank }.
+ladder-picture-rank = Platz { $rank }: { $rating }, plus oder minus { $deviation }.

@@ -96,3 +96,8 @@ ladder-line = **#{ $rank }** { $person } · **{ $rating }** · { ladder-results 
 ladder-mine = You stand at { $rank } with **{ $rating }** · { ladder-results }
 ladder-results = { $wins } won, { $draws } drawn, { $losses } lost
 ladder-empty = Nobody has finished a rated match yet. The first one opens this list.
+
+# The picture of a leaderboard in words: what it shows, then each rank. $rating ends with a question mark while it is not settled.
+ladder-picture = For each rank, from the top: a dot at its rating, hollow while that is not settled, in a band as wide as it may be off.
+ladder-picture-mine = A pointer marks yours, #{ $rank }.
+ladder-picture-rank = #{ $rank }: { $rating }, give or take { $deviation }.

@@ -11,14 +11,16 @@ const WIDTHS: [u16; 2] = [550, 400];
 const HEAD: &str = "<!doctype html>
 <html lang=\"en\">
 <meta charset=\"utf-8\">
+<meta name=\"viewport\" content=\"width=device-width\">
 <title>Engawa's boards</title>
 <style>
-  body { margin: 2rem; font: 16px/1.5 system-ui, sans-serif; }
+  body { margin: 1rem clamp(0rem, 3vw, 2rem); font: 16px/1.5 system-ui, sans-serif; }
   h4 { margin: 1.5rem 0 .5rem; font-weight: normal; }
-  .ground { display: inline-flex; gap: 16px; padding: 16px; align-items: flex-start; }
+  .ground { display: inline-flex; flex-wrap: wrap; gap: 16px; padding: 16px; align-items: flex-start; }
   .light { background: #ffffff; }
   .dark { background: #313338; }
   figure { margin: 0 0 1rem; }
+  img { max-width: 100%; }
   .emblems img { width: 48px; height: 48px; margin: 4px; }
 </style>
 <h1>Engawa's boards</h1>

@@ -1,6 +1,7 @@
 //! The picture of Okiya: the grid on the left, on the right the tile just taken and the tokens that are left.
 //!
-//! The board looks the same from both sides, so that a square has one place for everybody.
+//! The board looks the same from both sides, so that a square has one place for everybody; the tray of whoever looks is
+//! the lower one.
 
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
@@ -27,7 +28,7 @@ const NAME_WIDTH: u16 = 32;
 const TOKENS: u8 = 8;
 
 /// The picture of a position after a move onto `last`.
-pub fn scene(position: &Position, last: Option<Square>, _: &Look) -> Scene {
+pub fn scene(position: &Position, last: Option<Square>, look: &Look) -> Scene {
     let ending = position.ending();
     let won = ending.map_or_else(Vec::new, |ending| pattern(position, ending));
     let mut patches: Vec<Patch> = squares()
@@ -36,8 +37,9 @@ pub fn scene(position: &Position, last: Option<Square>, _: &Look) -> Scene {
     patches.push(Patch { area: TAKEN, stack: layers(&constraint(position, ending)) });
     patches.extend(coordinates());
     for seat in Seat::BOTH {
-        patches.push(head(position, ending, seat));
-        patches.extend(supply(position, seat));
+        let top = if seat == look.seat { 536 } else { 380 };
+        patches.push(head(position, ending, seat, top));
+        patches.extend(supply(position, seat, top));
     }
     Scene { backdrop: "veranda", patches }
 }
@@ -91,21 +93,20 @@ fn constraint(position: &Position, ending: Option<Ending>) -> Vec<&'static str> 
     stack
 }
 
-fn head(position: &Position, ending: Option<Ending>, seat: Seat) -> Patch {
-    let top = [392, 548][seat.index()];
-    let area = Area { left: 728, top, width: 116, height: 116 };
+fn head(position: &Position, ending: Option<Ending>, seat: Seat, top: u16) -> Patch {
+    let area = Area { left: 728, top: top + 12, width: 116, height: 116 };
     let lit = ending.map_or(position.turn() == seat, |ending| ending.winner == Some(seat));
     let mut stack = if lit { vec!["turn"] } else { vec![] };
     stack.push(token(seat));
     Patch { area, stack: layers(&stack) }
 }
 
-fn supply(position: &Position, seat: Seat) -> impl Iterator<Item = Patch> {
+fn supply(position: &Position, seat: Seat, top: u16) -> impl Iterator<Item = Patch> {
     let placed = squares().filter(|&square| position.at(square) == Content::Token(seat)).count();
     let left = TOKENS.saturating_sub(u8::try_from(placed).expect("sixteen squares"));
     (0..left).map(move |n| {
         let (column, row) = (u16::from(n % 4), u16::from(n / 4));
-        let top = [427, 583][seat.index()] + row * 46 - 20;
+        let top = top + 27 + row * 46;
         let area = Area { left: 880 + column * 48 - 20, top, width: 40, height: 40 };
         Patch { area, stack: layers(&[["first-left", "second-left"][seat.index()]]) }
     })

@@ -101,9 +101,11 @@ fn board(position: &Position, last: Option<Move>, view: View) -> Vec<Patch> {
 
 /// What lies on a square, the lowest first.
 fn stack(position: &Position, square: Square, last: Option<Move>, won: bool) -> Vec<&'static str> {
-    let mut stack = vec![match (square.file, square.rank) {
-        (2, 0) => "blue-temple",
-        (2, 4) => "red-temple",
+    let mut stack = vec![match (square.file, square.rank, position.at(square)) {
+        (2, 0, None) => "blue-temple",
+        (2, 0, Some(_)) => "blue-temple-behind",
+        (2, 4, None) => "red-temple",
+        (2, 4, Some(_)) => "red-temple-behind",
         _ => "square",
     }];
     if won {

@@ -148,8 +148,17 @@ fn a_leaderboard_marks_what_is_provisional_and_says_when_it_is_empty() {
     let view = ladder_view(&page, NOON);
     let ratings: Vec<String> = view.lines.iter().map(|line| word(line, "rating")).collect();
     assert_eq!(ratings, ["1500", "1500?"]);
+    let rungs: Vec<_> =
+        view.rungs.iter().map(|rung| (rung.rank, rung.deviation, rung.settled, rung.mine)).collect();
+    assert_eq!(rungs, [(1, 60, true, false), (1, 350, false, true)]);
+    assert_eq!(keys(&view.in_words()).len(), 4, "what it shows, whose is the reader's, and each rank");
+    let public = view.clone().for_everybody();
+    assert!(public.rungs.iter().all(|rung| !rung.mine) && keys(&public.in_words()).len() == 3);
+    let later = ladder_view(&page, NOON + Span::days(400));
+    assert!(later.rungs[0].deviation > 60, "certainty fades");
     assert_eq!((&*view.title.key, view.everywhere), ("ladder-title-here", false));
     assert_eq!(view.mine.map(|mine| mine.key.into_owned()), Some("ladder-mine".to_owned()));
     let nobody = ladder_view(&ladder::page(("okiya", Scope::Global), &[], None, BEN), NOON);
     assert_eq!((keys(&nobody.lines), nobody.everywhere), (vec!["ladder-empty"], true));
+    assert_eq!(nobody.rungs, []);
 }

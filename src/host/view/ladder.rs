@@ -20,10 +20,52 @@ pub struct LadderView {
     pub lines: Vec<Text>,
     /// Where the reader stands, if they stand anywhere.
     pub mine: Option<Text>,
+    /// What a picture of the page shows, best first; nothing when nobody is there yet.
+    pub rungs: Vec<Rung>,
     /// Counted from 0.
     pub page: u32,
     /// How many there are, at least 1.
     pub pages: u32,
+}
+
+/// One person's place as a picture shows it, without a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rung {
+    /// Equals share it.
+    pub rank: u64,
+    /// In whole points, 0 to 4000.
+    pub rating: u16,
+    /// How far off the rating may be, in whole points.
+    pub deviation: u16,
+    /// Whether the rating is sure enough to compare by.
+    pub settled: bool,
+    /// Whether it is the reader's own.
+    pub mine: bool,
+}
+
+impl LadderView {
+    /// The same for everybody to see: nobody's place is marked in the picture.
+    #[must_use]
+    pub fn for_everybody(mut self) -> Self {
+        self.rungs.iter_mut().for_each(|rung| rung.mine = false);
+        self
+    }
+
+    /// The picture in words: what it shows, and each rank with its rating.
+    pub fn in_words(&self) -> Vec<Text> {
+        let mine = self.rungs.iter().find(|rung| rung.mine);
+        let mine = mine.map(|rung| ranked("ladder-picture-mine", rung));
+        let rungs = self.rungs.iter().map(|rung| {
+            ranked("ladder-picture-rank", rung)
+                .with("rating", tell::marked(rung.rating, rung.settled))
+                .with("deviation", rung.deviation.to_string())
+        });
+        [Text::new("ladder-picture")].into_iter().chain(mine).chain(rungs).collect()
+    }
+}
+
+fn ranked(key: &'static str, rung: &Rung) -> Text {
+    Text::new(key).with("rank", rung.rank.to_string())
 }
 
 /// The view of a page at a moment: certainty fades with time.
@@ -40,8 +82,19 @@ pub fn ladder(page: &Page, now: Timestamp) -> LadderView {
         title: Text::new(title).with("game", Text::of(&page.game, "name")),
         lines,
         mine: page.mine.as_ref().map(|entry| line("ladder-mine", entry, now)),
+        rungs: page.entries.iter().map(|entry| rung(entry, page, now)).collect(),
         page: page.page,
         pages: page.pages,
+    }
+}
+
+fn rung(entry: &Entry, page: &Page, now: Timestamp) -> Rung {
+    Rung {
+        rank: entry.rank,
+        rating: entry.rating.whole(),
+        deviation: entry.rating.deviation(now),
+        settled: !entry.rating.is_provisional(now),
+        mine: page.mine.is_some_and(|mine| mine.person == entry.person),
     }
 }
 

@@ -17,7 +17,7 @@ mod time;
 
 pub use board::{BoardView, RoundView, board, round};
 pub use challenge::{ChallengeView, challenge};
-pub use ladder::{LadderView, ladder};
+pub use ladder::{LadderView, Rung, ladder};
 pub use list::{ListRow, in_retrospect, list};
 pub use profile::{ProfileView, profile};
 pub use replay::{ReplayView, replay, round_of};

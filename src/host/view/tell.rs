@@ -113,8 +113,13 @@ fn conclusion_text(record: &Match, conclusion: Conclusion) -> Text {
 
 /// A rating in whole points, with a mark while it is provisional.
 pub(super) fn rating(rating: &Rating, now: Timestamp) -> String {
-    let mark = if rating.is_provisional(now) { "?" } else { "" };
-    format!("{}{mark}", rating.whole())
+    marked(rating.whole(), !rating.is_provisional(now))
+}
+
+/// The same from its parts.
+pub(super) fn marked(whole: u16, settled: bool) -> String {
+    let mark = if settled { "" } else { "?" };
+    format!("{whole}{mark}")
 }
 
 /// A difference with its sign; a real minus, not a hyphen.

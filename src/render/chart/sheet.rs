@@ -1,66 +1,144 @@
-//! What a chart is drawn on: a canvas on which outlines, lines and numbers are laid, through the same masks as boards, so
-//! that edges are as smooth.
+//! What a chart is drawn on: paper on the veranda, on which outlines, lines and numbers are laid through the same masks as
+//! boards, so that edges are as smooth.
 
-use crate::base::scene::{Outline, Paint, Theme};
+use crate::base::scene::{Outline, Paint, Theme, WIDTH};
 
 use super::digits;
 use crate::render::Fault;
 use crate::render::brush::{Canvas, Ink};
+use crate::render::colour::Rgb;
+use crate::render::frame::Frame;
 use crate::render::mask::{self, Mask, Stretch};
+use crate::render::palette::Palette;
 use crate::render::path::Point;
+use crate::render::theme::value;
 
-/// How much larger than written digits are.
-const DIGITS: f32 = 1.75;
 /// As written: one unit is one pixel.
 const PLAIN: Stretch = Stretch { scale: (1.0, 1.0), turned: None };
+/// Width of the veranda around the paper: at the sides, and above and below.
+pub const MARGIN: (f32, f32) = (34.0, 30.0);
+/// The smallest sheet with whole corners and their shadows.
+const LEAST: (u16, u16) = (160, 140);
+/// How far a piece of a line reaches to the side, about.
+const PIECE: f32 = 64.0;
 
-/// A canvas for a chart.
+/// Paper of some height.
 pub struct Sheet {
     canvas: Canvas,
     theme: Theme,
+    height: u16,
+}
+
+/// A colour and its opacity, 0 to 1.
+#[derive(Clone, Copy, Debug)]
+pub struct Wash {
+    pub colour: Rgb,
+    pub opacity: f32,
 }
 
 impl Sheet {
-    /// A canvas in a theme's colours.
-    pub const fn new(canvas: Canvas, theme: Theme) -> Self {
-        Self { canvas, theme }
+    /// Blank paper on the veranda, as wide as every picture and this high, at least [`LEAST`].
+    pub fn new(theme: Theme, height: u16) -> Result<Self, Fault> {
+        let small = Self::small(theme)?;
+        let within = move |at: u16, whole: u16, least: u16| {
+            // The edges are those of the small sheet, and what lies between them is all alike.
+            if at < least / 2 { at } else { at.saturating_sub(whole - least).max(least / 2) }
+        };
+        let rows = (0..height).map(|y| usize::from(within(y, height, LEAST.1)));
+        let colours = rows.flat_map(|y| {
+            let row = &small[y * usize::from(LEAST.0)..];
+            (0..WIDTH).map(move |x| row[usize::from(within(x, WIDTH, LEAST.0))])
+        });
+        Ok(Self { canvas: Canvas::of(WIDTH, height, colours), theme, height })
     }
 
-    /// The canvas, painted.
-    pub fn into_canvas(self) -> Canvas {
-        self.canvas
+    /// The smallest sheet, row by row.
+    fn small(theme: Theme) -> Result<Vec<Rgb>, Fault> {
+        let (width, height) = LEAST;
+        let ground =
+            std::iter::repeat_n(value(theme, Paint::Ground), usize::from(width) * usize::from(height));
+        let mut sheet = Self { canvas: Canvas::of(width, height, ground), theme, height };
+        let (left, top) = MARGIN;
+        let size = (f32::from(width) - 2.0 * left, f32::from(height) - 2.0 * top);
+        let paper = |paint, aside: f32| Outline::slab(paint, (left + aside, top + aside), size, 14.0);
+        sheet.lay(&paper(Paint::Shadow, 5.0).faint(0.35).soft(5.0))?;
+        sheet.lay(&paper(Paint::Paper, 0.0))?;
+        Ok(sheet.canvas.colours())
+    }
+
+    /// Height in pixels.
+    pub const fn height(&self) -> u16 {
+        self.height
+    }
+
+    /// A paint in the sheet's theme, opaque.
+    pub const fn wash(&self, paint: Paint) -> Wash {
+        Wash { colour: value(self.theme, paint), opacity: 1.0 }
     }
 
     /// Lays an outline where it is written.
     pub fn lay(&mut self, outline: &Outline) -> Result<(), Fault> {
-        let found = mask::mask(outline, PLAIN, self.canvas.rows())
-            .map_err(|bad| Fault::Path("chart".to_owned(), bad))?;
-        self.cover(found.as_ref(), outline);
+        if let Some(mask) = self.mask(outline)? {
+            self.canvas.lay(&mask, &Ink::new(outline, &mask, self.theme));
+        }
+        Ok(())
+    }
+
+    /// The same in any colour.
+    pub fn lay_in(&mut self, wash: Wash, outline: &Outline) -> Result<(), Fault> {
+        let mask = self.mask(outline)?;
+        self.cover(mask.as_ref(), wash);
         Ok(())
     }
 
     /// A line with round ends through points.
-    pub fn line(&mut self, points: &[Point], width: f32, paint: Paint) {
-        let found = mask::line_through(points, width, self.canvas.rows());
-        self.cover(found.as_ref(), &Outline::disc(paint, 0.0, 0.0, width));
+    pub fn line(&mut self, wash: Wash, points: &[Point], width: f32) {
+        let mut left = points;
+        while !left.is_empty() {
+            // Piece by piece there is far less to fill; what would shine through at the joints is drawn in one.
+            let near = |at: &Point| wash.opacity < 1.0 || (at.0 - left[0].0).abs() < PIECE;
+            let end = left.iter().position(|at| !near(at)).unwrap_or(left.len());
+            let end = end.max(2).min(left.len());
+            let found = mask::line_through(&left[..end], width, self.canvas.rows());
+            self.cover(found.as_ref(), wash);
+            left = if end < left.len() { &left[end - 1..] } else { &[] };
+        }
     }
 
-    /// A number that ends at a point, as high above it as below.
-    pub fn number(&mut self, number: u16, (right, middle): Point) -> Result<(), Fault> {
-        let top = middle - digits::HEIGHT * DIGITS / 2.0;
-        let mut left = right;
-        for digit in number.to_string().bytes().rev() {
-            left -= digits::WIDTH * DIGITS;
+    /// A number in digits of this height, as high above a point as below; of its width a share lies to the left.
+    pub fn number(&mut self, wash: Wash, number: &str, at: (Point, f32), height: f32) -> Result<(), Fault> {
+        let ((x, middle), share) = at;
+        let (scale, top) = (height / digits::HEIGHT, middle - height / 2.0);
+        let mut left = x - width_of(number, height) * share;
+        for digit in number.bytes().filter(u8::is_ascii_digit) {
             let path = digits::PATHS[usize::from(digit - b'0')];
-            self.lay(&Outline::line(Paint::Ink, 2.6, path).at((left, top), DIGITS, 0.0))?;
+            self.lay_in(wash, &Outline::line(Paint::Ink, 2.6, path).at((left, top), scale, 0.0))?;
+            left += digits::WIDTH * scale;
         }
         Ok(())
     }
 
-    /// Paints what a mask covers with the paint of an outline.
-    fn cover(&mut self, mask: Option<&Mask>, outline: &Outline) {
+    /// The finished picture as a PNG file.
+    pub fn png(self) -> Result<Vec<u8>, Fault> {
+        let colours = self.canvas.colours();
+        let mut palette = Palette::choose(&colours);
+        let numbers = palette.numbers(&colours);
+        Frame::new((WIDTH, self.height), numbers, palette.colours().into()).png()
+    }
+
+    fn mask(&self, outline: &Outline) -> Result<Option<Mask>, Fault> {
+        mask::mask(outline, PLAIN, self.canvas.rows()).map_err(|bad| Fault::Path("chart".to_owned(), bad))
+    }
+
+    fn cover(&mut self, mask: Option<&Mask>, wash: Wash) {
         if let Some(mask) = mask {
-            self.canvas.lay(mask, &Ink::new(outline, mask, self.theme));
+            self.canvas.lay(mask, &Ink::flat(wash.colour, wash.opacity));
         }
     }
+}
+
+/// How wide a number in digits of this height is.
+pub fn width_of(number: &str, height: f32) -> f32 {
+    let digits = u8::try_from(number.bytes().filter(u8::is_ascii_digit).count()).unwrap_or(u8::MAX);
+    f32::from(digits) * digits::WIDTH * height / digits::HEIGHT
 }

@@ -8,7 +8,7 @@ const fn digit(name: &'static str, outlines: &'static [Outline]) -> Sprite {
 
 /// A line of pale wood.
 const fn inlay(path: &'static str) -> [Outline; 1] {
-    [Outline::line(Paint::PaperShade, 3.2, path)]
+    [Outline::line(Paint::Inlay, 3.2, path)]
 }
 
 /// 0 to 9, named `digit-0` to `digit-9`.

@@ -66,5 +66,5 @@ const fn glyph(name: &'static str, outlines: &'static [Outline]) -> Sprite {
 
 /// A line of pale wood.
 const fn inlay(path: &'static str) -> [Outline; 1] {
-    [Outline::line(Paint::PaperShade, 2.8, path)]
+    [Outline::line(Paint::Inlay, 2.8, path)]
 }

@@ -17,10 +17,10 @@ const TURN: Sprite = mark(
 const BARRED: Sprite = mark(
     "barred",
     &[
-        Outline::line(Paint::Shadow, 8.0, "M16 88 L88 16 M16 16 L88 88").faint(0.5),
-        Outline::line(Paint::Bark, 8.0, "M14 86 L86 14 M14 14 L86 86"),
-        Outline::line(Paint::PaperShade, 4.0, "M14 85.5 L86 13.5 M14 13.5 L86 85.5"),
-        Outline::line(Paint::Vermilion, 6.0, "M44 50 L56 50 M50 44 L50 56"),
+        Outline::line(Paint::Shadow, 6.5, "M16 88 L88 16 M16 16 L88 88").faint(0.5),
+        Outline::line(Paint::Bark, 6.5, "M14 86 L86 14 M14 14 L86 86"),
+        Outline::line(Paint::PaperShade, 3.2, "M14 85.5 L86 13.5 M14 13.5 L86 85.5"),
+        Outline::line(Paint::Vermilion, 5.0, "M46 50 L54 50 M50 46 L50 54"),
     ],
 );
 

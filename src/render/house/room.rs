@@ -49,7 +49,7 @@ const PANES: Sprite = part("panes", &[Outline::path(Paint::Light, LIT_PANES).fai
 const BOARD: Sprite = part(
     "board",
     &[
-        Outline::slab(Paint::Shadow, (24.0, 30.0), (662.0, 662.0), 20.0).faint(0.4),
+        Outline::slab(Paint::Shadow, (24.0, 30.0), (662.0, 660.0), 20.0).soft(4.0).faint(0.5),
         Outline::slab(Paint::WoodDark, (18.0, 23.0), (664.0, 664.0), 18.0),
         Outline::slab(Paint::WoodLight, (18.0, 16.0), (664.0, 664.0), 18.0),
         Outline::slab(Paint::Wood, (19.0, 18.5), (662.0, 661.0), 17.0),
@@ -60,8 +60,8 @@ const GRAIN_LINES: &str = "M26 31 C180 27 300 38 430 31 C520 27 610 33 674 30 M2
     C500 48 600 41 674 45 M26 655 C170 651 330 661 450 655 C540 651 610 658 674 655 \
     M26 671 C150 674 300 666 420 670 C520 674 620 668 674 671";
 
-/// Grain along the upper and the lower edge of the board.
-const GRAIN: Sprite = part("grain", &[Outline::line(Paint::WoodLight, 1.6, GRAIN_LINES).faint(0.5)]);
+/// Grain along the upper and the lower edge of the board, darker than the names that stand on it.
+const GRAIN: Sprite = part("grain", &[Outline::line(Paint::Shadow, 1.6, GRAIN_LINES).faint(0.3)]);
 
 /// Stitches along an upright and along a level edge of the cloth, about their middle.
 const LONG_STITCHES: &str = "M-318 0 L-302 0 M-292 0 L-276 0 M-266 0 L-250 0 M-240 0 L-224 0 M-214 0 L-198 0 \

@@ -6,6 +6,8 @@ use std::io::Cursor;
 use super::*;
 use crate::render::animation::{MOST_PLIES, shown};
 use crate::render::changes::changes;
+use crate::render::frame::Frame;
+use crate::render::size::Size;
 
 /// A whole picture with the hundredths of a second for which it is seen.
 type Seen = (Vec<u8>, u16);
@@ -15,37 +17,41 @@ fn watch(file: &[u8]) -> Vec<Seen> {
     let mut decoder = gif::DecodeOptions::new();
     decoder.set_color_output(gif::ColorOutput::Indexed);
     let mut reader = decoder.read_info(Cursor::new(file)).expect("a GIF");
-    assert_eq!((reader.width(), reader.height()), (WIDTH, HEIGHT));
+    let (width, height) = (reader.width(), reader.height());
+    assert_eq!((width, height), (Size::MOVING.width(), Size::MOVING.height()));
     let colours = reader.global_palette().expect("one palette for all").to_vec();
-    let mut canvas = vec![0; usize::from(WIDTH) * usize::from(HEIGHT) * 3];
+    let mut canvas = vec![0; usize::from(width) * usize::from(height) * 3];
     let mut seen = Vec::new();
     while let Some(part) = reader.read_next_frame().expect("a good frame") {
         assert!(part.palette.is_none(), "a part has colours of its own");
-        lay(&mut canvas, part, &colours);
+        lay(&mut canvas, width.into(), part, &colours);
         seen.push((canvas.clone(), part.delay));
     }
     seen
 }
 
-fn lay(canvas: &mut [u8], part: &gif::Frame<'_>, colours: &[u8]) {
+fn lay(canvas: &mut [u8], across: usize, part: &gif::Frame<'_>, colours: &[u8]) {
     let (left, top) = (usize::from(part.left), usize::from(part.top));
     for (y, row) in part.buffer.chunks_exact(usize::from(part.width)).enumerate() {
         for (x, &number) in row.iter().enumerate().filter(|(_, number)| Some(**number) != part.transparent) {
-            let (at, number) = (((top + y) * usize::from(WIDTH) + left + x) * 3, usize::from(number) * 3);
+            let (at, number) = (((top + y) * across + left + x) * 3, usize::from(number) * 3);
             canvas[at..at + 3].copy_from_slice(&colours[number..number + 3]);
         }
     }
 }
+
+/// The name of art, the art and its theme.
+type Drawn = (&'static str, &'static [Sprite], Theme);
 
 /// The pictures that stand long enough to be looked at.
 fn stills(seen: Vec<Seen>) -> Vec<Vec<u8>> {
     seen.into_iter().filter(|(_, stays)| *stays > 2).map(|(picture, _)| picture).collect()
 }
 
-fn pictures(game: &dyn AnyGame, scenes: &[Scene], theme: Theme) -> Vec<Vec<u8>> {
-    let frame = |scene| PAINTER.frame(game.facts().id, game.sprites(), scene, theme).expect("good art");
+fn pictures(painter: &Painter, art: Drawn, scenes: &[Scene]) -> Vec<Vec<u8>> {
+    let (name, sprites, theme) = art;
     let colours = |scene| {
-        let frame = frame(scene);
+        let frame = painter.moving_frame(name, sprites, scene, theme).expect("good art");
         let colour = |number: &u8| frame.colours()[usize::from(*number)];
         frame.numbers().iter().flat_map(colour).collect()
     };
@@ -62,52 +68,74 @@ fn every_position_of_a_moving_picture_is_its_frame() {
             let file = PAINTER.animation(id, game.sprites(), &scenes, theme).expect("good art");
             assert_eq!(PAINTER.animation(id, game.sprites(), &scenes, theme).as_ref(), Ok(&file), "{id}");
             let seen = watch(&file);
-            assert!(seen.len() <= 1 + 3 * (scenes.len() - 1), "{id}: {} parts", seen.len());
+            assert!(seen.len() <= 1 + 6 * (scenes.len() - 1), "{id}: {} parts", seen.len());
             let (_, last) = seen.last().expect("a picture");
             assert!(seen.iter().all(|(_, stays)| (2..*last).contains(stays) || stays == last), "{id}");
-            assert!(stills(seen) == pictures(game, &scenes, theme), "{id} {theme:?}");
+            assert!(
+                stills(seen) == pictures(&PAINTER, (id, game.sprites(), theme), &scenes),
+                "{id} {theme:?}"
+            );
         }
     });
+}
+
+#[test]
+fn another_backdrop_and_what_is_too_thin_to_be_seen_are_shown_as_well() {
+    let thin = Area { left: 1, top: 1, width: 1, height: 9 };
+    let mut scenes = vec![toy_scene(thin, "water"), toy_scene(Area { width: 9, ..thin }, "water")];
+    scenes.push(Scene { backdrop: "water", ..scenes[1].clone() });
+    scenes.push(scenes[0].clone());
+    let (painter, art) = (Painter::default(), ("toy", &TOY[..2], Theme::Day));
+    let file = painter.animation(art.0, art.1, &scenes, art.2).expect("good art");
+    let shown = pictures(&painter, art, &scenes);
+    assert_eq!(shown.len(), 4);
+    assert!(stills(watch(&file)) == shown);
 }
 
 #[test]
 fn what_changes_is_a_small_part() {
     each_game(|game, id| {
         let scenes = round(game, 3, Theme::Day);
-        let frame = |scene| PAINTER.frame(id, game.sprites(), scene, Theme::Day).expect("good art");
-        let whole = usize::from(WIDTH) * usize::from(HEIGHT);
+        let atlas = PAINTER.atlas(id, game.sprites(), Theme::Day, Size::MOVING).expect("good art");
+        let mut frame = atlas.frame(&scenes[0]).expect("good art");
         let mut all = 0;
         for pair in scenes.windows(2) {
-            let (before, after) = (frame(&pair[0]), frame(&pair[1]));
-            let areas = changes(before.numbers(), after.numbers());
-            let shown: usize =
-                areas.iter().map(|area| usize::from(area.width) * usize::from(area.height)).sum();
-            assert!(areas.len() <= 3, "{id}: {areas:?}");
-            all += shown;
+            let before = frame.clone();
+            let drawn = atlas.redraw(&mut frame, &pair[0], &pair[1]).expect("good art");
+            let areas = changes(&before, &frame, &drawn);
+            assert!(areas.len() <= 6, "{id}: {areas:?}");
+            all += areas.iter().map(|area| pixels(*area)).sum::<usize>();
         }
-        assert!(all <= (scenes.len() - 1) * whole / 2, "{id}: {all} pixels");
+        assert!(all <= (scenes.len() - 1) * pixels(Size::MOVING.whole()) / 3, "{id}: {all} pixels");
     });
+}
+
+fn pixels(area: Area) -> usize {
+    usize::from(area.width) * usize::from(area.height)
 }
 
 #[test]
 fn differences_in_the_corners_are_all_found() {
-    let (wide, high) = (usize::from(WIDTH), usize::from(HEIGHT));
-    let before = vec![0; wide * high];
-    assert_eq!(changes(&before, &before), []);
-    let mut after = before.clone();
-    for at in [0, wide - 1, wide * (high - 1), wide * high - 1] {
-        after[at] = 1;
-    }
-    let areas = changes(&before, &after);
-    let inside = |x: usize, y: usize| {
-        areas.iter().any(|area| {
-            let across = usize::from(area.left)..usize::from(area.left + area.width);
-            let down = usize::from(area.top)..usize::from(area.top + area.height);
-            across.contains(&x) && down.contains(&y)
-        })
+    let whole = Size::MOVING.whole();
+    let before = Frame::new(Size::MOVING.pixels(), vec![0; pixels(whole)], [[0; 3]; 2].into());
+    let drawn = |columns: u16, rows: u16| {
+        let (width, height) = (whole.width / columns, whole.height / rows);
+        let area = |column| move |row| Area { left: column * width, top: row * height, width, height };
+        (0..columns).flat_map(|column| (0..rows).map(area(column))).collect::<BTreeSet<_>>()
     };
-    assert!(areas.len() <= 3, "{areas:?}");
-    assert!(inside(0, 0) && inside(wide - 1, 0) && inside(0, high - 1) && inside(wide - 1, high - 1));
+    assert_eq!(changes(&before, &before, &drawn(10, 10)), []);
+    let dots = [0, 1].map(|n| n * (whole.width - 1)).into_iter().flat_map(|left| {
+        [0, 1, 2, 3].map(|n| Area { left, top: n * (whole.height - 1) / 3, width: 1, height: 1 })
+    });
+    let mut after = before.clone();
+    dots.clone().for_each(|dot| after.copy(dot, [[1].as_slice()].into_iter()));
+    for drawn in [drawn(1, 1), drawn(10, 10), drawn(2, 7)] {
+        let areas = changes(&before, &after, &drawn);
+        assert!((1..=6).contains(&areas.len()), "{areas:?}");
+        for dot in dots.clone() {
+            assert!(areas.iter().any(|area| overlap(*area, dot)), "{dot:?} is not in {areas:?}");
+        }
+    }
 }
 
 #[test]

@@ -30,10 +30,7 @@ fn a_chart_is_the_same_every_time_and_small() {
         assert_eq!(file, chart(&sample(theme)).expect("it is drawn"));
         assert!(file.len() <= 48 << 10, "{theme:?}: {} bytes", file.len());
         assert_eq!(decoded(&file).dimensions(), (1100, 700));
-        if let Some(folder) = std::env::var_os("ENGAWA_CHARTS") {
-            std::fs::write(std::path::Path::new(&folder).join(format!("{theme:?}.png")), file)
-                .expect("written");
-        }
+        super::keep(&format!("chart-{theme:?}"), &file);
     }
 }
 

@@ -60,7 +60,7 @@ const CONTRASTS: &[(Paint, Paint, f32)] = &[
     (Paint::Paper, Paint::PaperShade, 1.4),
     (Paint::Wood, Paint::GoldLight, 4.0),
     // The names of files and ranks.
-    (Paint::Wood, Paint::PaperShade, 3.0),
+    (Paint::Wood, Paint::Inlay, 4.5),
     // Onitama's pawns on their squares, and the steps on its cards.
     (Paint::Paper, Paint::Indigo, 7.0),
     (Paint::Paper, Paint::Vermilion, 2.7),
@@ -236,7 +236,8 @@ fn no_piece_of_a_side_is_forgotten() {
 }
 
 /// Sprites that belong to a side and are none of its pieces.
-const NO_PIECES: &[&str] = &["blue-temple", "red-temple", "blue-seal", "red-seal"];
+const NO_PIECES: &[&str] =
+    &["blue-temple", "red-temple", "blue-temple-behind", "red-temple-behind", "blue-seal", "red-seal"];
 
 #[test]
 fn hue_alone_tells_nothing_apart() {

@@ -11,6 +11,7 @@ use engawa::base::time::{Clock, Span};
 use engawa::chat::{Incoming, Receive, Soon};
 use engawa::game::{AnyGame, Registry, Table};
 use engawa::host::{Limits, Phase};
+use engawa::render::Ladder;
 use engawa::words::{Language, Words};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -94,6 +95,10 @@ impl Artist for Sketch {
 
     fn animation(&self, _: &'static dyn AnyGame, reel: Reel) -> Soon<'_, Result<Vec<u8>, Fault>> {
         Box::pin(async move { Ok(reel.setup.0.into_bytes()) })
+    }
+
+    fn ladder(&self, ladder: Ladder) -> Soon<'_, Result<Arc<[u8]>, Fault>> {
+        Box::pin(async move { Ok(format!("{:?}", ladder.rungs).into_bytes().into()) })
     }
 }
 

@@ -73,7 +73,13 @@ pub const STUCK_WHITE: Sprite = sprite(
 );
 
 /// A black stone that has just been taken off.
-pub const BLACK_GONE: Sprite = sprite("black-gone", &[lava(Paint::First, 50.0, 52.0, 0.86).faint(0.6)]);
+pub const BLACK_GONE: Sprite = sprite(
+    "black-gone",
+    &[
+        lava(Paint::First, 50.0, 52.0, 0.86).faint(0.6),
+        Outline::line(Paint::FirstLight, 2.6, LAVA).at((50.0, 52.0), 0.84, 0.0).faint(0.35),
+    ],
+);
 
 /// A white stone that has just been taken off.
 pub const WHITE_GONE: Sprite =

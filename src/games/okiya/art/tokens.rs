@@ -11,7 +11,7 @@ pub const FIRST: Sprite = Sprite {
     solid: false,
     below: &[],
     outlines: &[
-        Outline::disc(Paint::Shadow, 75.0, 81.0, 54.0).faint(0.5),
+        Outline::disc(Paint::Shadow, 75.0, 81.0, 54.0).soft(2.5).faint(0.6),
         Outline::disc(Paint::First, 74.0, 77.0, 54.0),
         Outline::disc(Paint::First, 74.0, 73.0, 54.0),
         Outline::ring(Paint::FirstLight, 74.0, 73.0, 52.6, 2.6),
@@ -34,7 +34,7 @@ pub const SECOND: Sprite = Sprite {
     solid: false,
     below: &[],
     outlines: &[
-        Outline::disc(Paint::Shadow, 75.0, 80.0, 55.0).faint(0.5),
+        Outline::disc(Paint::Shadow, 75.0, 81.0, 55.0).soft(2.5).faint(0.6),
         Outline::disc(Paint::SecondShade, 0.0, -41.0, 18.5).at((74.0, 78.0), 1.0, 0.0).petals(8),
         flower(Outline::disc(Paint::Second, 0.0, -41.0, 18.5).petals(8)),
         flower(Outline::disc(Paint::Second, 0.0, 0.0, 42.0)),

@@ -22,7 +22,7 @@ const HAT_RIM: &str =
 pub const BLUE: Sprite = pawn(
     "blue-master",
     &[
-        Outline::path(Paint::Shadow, SHADOW).faint(0.4),
+        Outline::path(Paint::Shadow, SHADOW).soft(2.5).faint(0.5),
         Outline::path(Paint::Indigo, BLUE_ROBE),
         Outline::path(Paint::First, BLUE_FOOT).faint(0.45),
         Outline::line(Paint::IndigoLight, 3.0, "M23 90 C26 76 31 65 38 58"),
@@ -48,9 +48,10 @@ const HORNS: &str = "M59 42 C36 41 21 27 22 5 C30 20 43 28 59 28 C75 28 88 20 96
 pub const RED: Sprite = pawn(
     "red-master",
     &[
-        Outline::path(Paint::Shadow, SHADOW).faint(0.4),
+        Outline::path(Paint::Shadow, SHADOW).soft(2.5).faint(0.5),
         Outline::path(Paint::Vermilion, RED_ROBE),
         Outline::path(Paint::Crimson, RED_FOOT),
+        Outline::line(Paint::Blossom, 3.0, "M18 58.5 L28.5 75"),
         Outline::disc(Paint::PaperShade, 59.0, 44.0, 18.0),
         Outline::path(Paint::PaperLight, BEARD),
         Outline::path(Paint::PaperShade, "M47 40 L71 40 L71 50 C66 54 52 54 47 50 Z"),

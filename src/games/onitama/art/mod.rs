@@ -33,6 +33,8 @@ pub static SPRITES: &[Sprite] = &[
     room::SQUARE,
     room::BLUE_TEMPLE,
     room::RED_TEMPLE,
+    room::BLUE_TEMPLE_BEHIND,
+    room::RED_TEMPLE_BEHIND,
     room::HEM_ALONG,
     room::HEM_DOWN,
     room::STAND,

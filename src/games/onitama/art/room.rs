@@ -115,9 +115,16 @@ const fn gate(paint: Paint, opacity: f32) -> [Outline; 3] {
 pub const BLUE_TEMPLE: Sprite = square("blue-temple", &["square"], &gate(Paint::IndigoLight, 0.9));
 
 /// Red's temple: a gate.
-pub const RED_TEMPLE: Sprite = square("red-temple", &["square"], &gate(Paint::Vermilion, 0.6));
+pub const RED_TEMPLE: Sprite = square("red-temple", &["square"], &gate(Paint::Crimson, 0.8));
 
-/// On the square where the round was won: gold leaf.
+/// Blue's temple behind a pawn: so pale that the pawn's outline stays whole.
+pub const BLUE_TEMPLE_BEHIND: Sprite =
+    square("blue-temple-behind", &["square"], &gate(Paint::IndigoLight, 0.32));
+
+/// Red's temple behind a pawn.
+pub const RED_TEMPLE_BEHIND: Sprite = square("red-temple-behind", &["square"], &gate(Paint::Crimson, 0.25));
+
+/// On the square where the round was won: gold leaf, palest in the middle, where hat and horns are golden too.
 pub const GOLD: Sprite = Sprite {
     name: "gold",
     size: BOX,
@@ -125,7 +132,8 @@ pub const GOLD: Sprite = Sprite {
     below: &[],
     outlines: &[
         Outline::slab(Paint::Gold, (3.0, 3.0), (112.0, 113.0), 9.0),
-        Outline::slab(Paint::GoldLight, (9.0, 9.0), (100.0, 101.0), 6.0),
+        Outline::slab(Paint::GoldLight, (8.0, 8.0), (102.0, 103.0), 6.0),
+        Outline::slab(Paint::PaperLight, (14.0, 14.0), (90.0, 91.0), 10.0).soft(5.0).faint(0.75),
     ],
 };
 

@@ -19,7 +19,7 @@ const BLUE_HAIR: &str = "M38 38 C35 12 83 12 80 38 C75 29 67 27 59 27 C51 27 43 
 pub const BLUE: Sprite = pawn(
     "blue-student",
     &[
-        Outline::path(Paint::Shadow, SHADOW).faint(0.4),
+        Outline::path(Paint::Shadow, SHADOW).soft(2.5).faint(0.5),
         Outline::path(Paint::Indigo, BLUE_ROBE),
         Outline::path(Paint::First, BLUE_FOOT).faint(0.45),
         Outline::line(Paint::IndigoLight, 3.0, "M34 86 C37 74 41 65 47 59"),
@@ -44,7 +44,7 @@ const RED_HAIR: &str = "M38 40 C36 30 39 22 46 19 C45 27 49 31 59 31 C69 31 73 2
 pub const RED: Sprite = pawn(
     "red-student",
     &[
-        Outline::path(Paint::Shadow, SHADOW).faint(0.4),
+        Outline::path(Paint::Shadow, SHADOW).soft(2.5).faint(0.5),
         Outline::path(Paint::Vermilion, RED_ROBE),
         Outline::path(Paint::Crimson, RED_FOOT),
         Outline::disc(Paint::PaperLight, 59.0, 82.0, 12.0),

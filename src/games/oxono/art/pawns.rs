@@ -15,13 +15,13 @@ const TOP: [Outline; 2] = blossom(Paint::Blossom, 50.0, 51.5);
 
 /// First's, without a symbol.
 pub const PINK: Sprite =
-    sprite("pink", &[SHADOW[0].faint(0.5), SIDE[0], SIDE[1], RIM[0], RIM[1], TOP[0], TOP[1]]);
+    sprite("pink", &[SHADOW[0].soft(2.0).faint(0.6), SIDE[0], SIDE[1], RIM[0], RIM[1], TOP[0], TOP[1]]);
 
 /// Second's, without a symbol.
 pub const BLACK: Sprite = sprite(
     "black",
     &[
-        Outline::slab(Paint::Shadow, (15.0, 21.0), (75.0, 75.0), 13.0).faint(0.5),
+        Outline::slab(Paint::Shadow, (15.0, 21.0), (75.0, 75.0), 13.0).soft(2.0).faint(0.6),
         Outline::slab(Paint::First, (13.0, 16.0), (74.0, 75.0), 13.0),
         Outline::slab(Paint::FirstLight, (13.0, 11.5), (74.0, 74.0), 13.0),
         Outline::slab(Paint::First, (15.4, 14.0), (69.2, 69.2), 11.0),
@@ -54,8 +54,9 @@ pub const BLACK_O: Sprite = pawn("black-o", &["black"], &[ring(Paint::FirstMark,
 
 /// Where pawns with a cross would be counted when there is none.
 pub const SPENT_X: Sprite =
-    sprite("spent-x", &[SPENT, Outline::line(Paint::Wood, 10.0, CROSS).at((50.0, 50.0), 1.0, 0.0)]);
+    sprite("spent-x", &[SPENT, Outline::line(Paint::WoodLight, 10.0, CROSS).at((50.0, 50.0), 1.0, 0.0)]);
 /// Where pawns with a ring would be counted when there is none.
-pub const SPENT_O: Sprite = sprite("spent-o", &[SPENT, Outline::ring(Paint::Wood, 50.0, 50.0, 19.5, 10.0)]);
+pub const SPENT_O: Sprite =
+    sprite("spent-o", &[SPENT, Outline::ring(Paint::WoodLight, 50.0, 50.0, 19.5, 10.0)]);
 
 const SPENT: Outline = Outline::disc(Paint::Hollow, 50.0, 50.0, 42.0);

@@ -12,7 +12,7 @@ const BELLY: &str = "M32 30 C12 42 12 76 32 87 L68 87 C88 76 88 42 68 30 Z";
 pub const TOTEM_X: Sprite = sprite(
     "totem-x",
     &[
-        Outline::slab(Paint::Shadow, (19.0, 87.0), (72.0, 12.0), 6.0).faint(0.5),
+        Outline::slab(Paint::Shadow, (19.0, 87.0), (72.0, 12.0), 6.0).soft(2.0).faint(0.6),
         Outline::slab(Paint::PineDark, (17.0, 86.0), (66.0, 10.0), 3.5),
         Outline::slab(Paint::Ink, (23.0, 30.0), (54.0, 58.0), 2.0),
         Outline::slab(Paint::PaperLight, (27.0, 30.0), (46.0, 55.0), 1.0),
@@ -29,7 +29,7 @@ pub const TOTEM_X: Sprite = sprite(
 pub const TOTEM_O: Sprite = sprite(
     "totem-o",
     &[
-        Outline::slab(Paint::Shadow, (23.0, 87.0), (64.0, 12.0), 6.0).faint(0.5),
+        Outline::slab(Paint::Shadow, (23.0, 87.0), (64.0, 12.0), 6.0).soft(2.0).faint(0.6),
         Outline::slab(Paint::PineDark, (26.0, 85.0), (48.0, 11.0), 4.0),
         Outline::path(Paint::Ink, BELLY),
         Outline::path(Paint::PaperLight, BELLY).at((4.0, 4.6), 0.92, 0.0),

@@ -1,0 +1,19 @@
+//! How long something takes, for the benchmarks of pictures.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+/// The milliseconds that work takes. What it makes is dropped after the clock was read.
+pub fn milliseconds<T>(work: impl FnOnce() -> T) -> f64 {
+    let start = Instant::now();
+    let made = black_box(work());
+    let took = start.elapsed().as_secs_f64() * 1000.0;
+    drop(made);
+    took
+}
+
+/// The middle one of some figures.
+pub fn median(mut figures: Vec<f64>) -> f64 {
+    figures.sort_by(f64::total_cmp);
+    figures.get(figures.len() / 2).copied().unwrap_or_default()
+}

@@ -1,0 +1,72 @@
+//! How large a scene is drawn: as large as the canvas, or smaller where it moves.
+
+use crate::base::scene::{Area, HEIGHT, WIDTH};
+
+/// The size of a picture of the canvas, in hundredths of its width and height.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Size(u16);
+
+impl Size {
+    /// Of pictures that stand still.
+    pub const STILL: Self = Self(100);
+    /// Of moving pictures: 1.4 times the box in which a chat client shows them, so that they are sharp on most screens;
+    /// and half the pixels, which takes half the time and two thirds of the bytes.
+    pub const MOVING: Self = Self(70);
+
+    /// Width of the picture in pixels.
+    pub const fn width(self) -> u16 {
+        self.edge(WIDTH)
+    }
+
+    /// Height of the picture in pixels.
+    pub const fn height(self) -> u16 {
+        self.edge(HEIGHT)
+    }
+
+    /// Width and height in pixels.
+    pub const fn pixels(self) -> (u16, u16) {
+        (self.width(), self.height())
+    }
+
+    /// The whole picture.
+    pub const fn whole(self) -> Area {
+        self.area(Area { left: 0, top: 0, width: WIDTH, height: HEIGHT })
+    }
+
+    /// Where an area of the canvas lies in the picture. Areas that touch still do, and none overlap that did not.
+    pub const fn area(self, on_canvas: Area) -> Area {
+        let Area { left, top, width, height } = on_canvas;
+        let (right, bottom) = (self.edge(left + width), self.edge(top + height));
+        let (left, top) = (self.edge(left), self.edge(top));
+        Area { left, top, width: right - left, height: bottom - top }
+    }
+
+    /// A distance from an edge of the canvas in pixels of the picture, to the nearest.
+    #[expect(clippy::cast_possible_truncation, reason = "no more than the canvas has")]
+    const fn edge(self, at: u16) -> u16 {
+        ((at as u32 * self.0 as u32 + 50) / 100) as u16
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn areas_that_touch_still_do_and_fill_the_picture() {
+        for size in [Size::STILL, Size::MOVING] {
+            for width in [1, 2, 7, 61, WIDTH] {
+                let mut right = 0;
+                for left in (0..WIDTH).step_by(width.into()) {
+                    let on_canvas = Area { left, top: 0, width: width.min(WIDTH - left), height: HEIGHT };
+                    let area = size.area(on_canvas);
+                    assert_eq!((area.left, area.top, area.height), (right, 0, size.height()));
+                    assert!(area.width > 0 || width == 1, "{on_canvas:?}");
+                    right += area.width;
+                }
+                assert_eq!(right, size.width());
+            }
+        }
+        assert_eq!((Size::MOVING.width(), Size::MOVING.height()), (770, 490));
+    }
+}
