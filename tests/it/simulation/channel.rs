@@ -58,7 +58,7 @@ pub struct Channel {
 }
 
 struct State {
-    said: Vec<Said>,
+    said: Vec<Arc<Said>>,
     asked: BTreeMap<InteractionId, Asked>,
     once: BTreeMap<(ChannelId, String), MessageId>,
     closed: BTreeSet<ChannelId>,
@@ -119,11 +119,13 @@ impl Channel {
 
     /// Somebody with the right to do so deletes a message.
     pub fn delete(&self, id: MessageId) {
-        self.state().said.iter_mut().filter(|said| said.id == id).for_each(|said| said.deleted = true);
+        let mut state = self.state();
+        let said = state.said.iter_mut().filter(|said| said.id == id);
+        said.for_each(|said| Arc::make_mut(said).deleted = true);
     }
 
     /// What stands there, the oldest first.
-    pub fn said(&self) -> Vec<Said> {
+    pub fn said(&self) -> Vec<Arc<Said>> {
         self.state().said.clone()
     }
 
@@ -176,8 +178,8 @@ impl Channel {
         self.judge(state, only, &message);
         let id = at.unwrap_or_else(|| MessageId(10_000 + state.said.len() as u64));
         match state.said.iter_mut().find(|said| said.id == id) {
-            Some(said) => said.message = message,
-            None => state.said.push(Said { id, channel, only, message, deleted: false }),
+            Some(said) => Arc::make_mut(said).message = message,
+            None => state.said.push(Arc::new(Said { id, channel, only, message, deleted: false })),
         }
         id
     }
@@ -276,7 +278,7 @@ impl Chat for Channel {
             asked.promised = Some(id);
             let only = (shown == Shown::Private).then_some(asked.person);
             let message = Message { text: "…".to_owned(), ..Message::default() };
-            state.said.push(Said { id, channel: to.channel, only, message, deleted: false });
+            state.said.push(Arc::new(Said { id, channel: to.channel, only, message, deleted: false }));
             Ok(())
         })
     }
@@ -365,7 +367,7 @@ impl Chat for Channel {
             let mut guard = self.reach(Some(channel))?;
             assert_eq!(limits::of_edit(&edit), Vec::<String>::new(), "{edit:?}");
             let said = guard.said.iter_mut().find(|said| said.id == message && !said.deleted);
-            let said = said.ok_or(ChatFault::Gone)?;
+            let said = Arc::make_mut(said.ok_or(ChatFault::Gone)?);
             let Edit { text, rows, file } = edit;
             said.message.text = text.unwrap_or_else(|| said.message.text.clone());
             said.message.rows = rows.unwrap_or_else(|| said.message.rows.clone());

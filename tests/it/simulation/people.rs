@@ -1,6 +1,7 @@
 //! What people do: press what they see, what they saw, what was never there; type commands, right and wrong.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use engawa::base::id::{ChannelId, InteractionId, MessageId, PersonId, Place, ServerId};
 use engawa::base::time::Timestamp;
@@ -32,7 +33,7 @@ const IN_SIGHT: usize = 14;
 
 /// What somebody may look at before they act.
 pub struct Sight<'a> {
-    pub said: &'a [Said],
+    pub said: &'a [Arc<Said>],
     pub vault: &'a Vault,
     pub games: &'a Registry,
     pub now: Timestamp,
@@ -99,7 +100,7 @@ pub fn beside(sight: &Sight<'_>, first: &Incoming, id: InteractionId, dice: &mut
 /// Presses something on one of the newest messages.
 fn press(sight: &Sight<'_>, dice: &mut ChaCha8Rng, newest: usize) -> Option<(PersonId, Place, Act)> {
     let from = sight.said.len().saturating_sub(newest);
-    let live: Vec<&Said> =
+    let live: Vec<&Arc<Said>> =
         sight.said[from..].iter().filter(|said| !said.deleted && !said.message.rows.is_empty()).collect();
     press_on(sight, live.choose(dice)?, dice)
 }

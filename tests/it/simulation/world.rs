@@ -24,8 +24,10 @@ use super::people::{self, PLACES, Sight};
 use super::time::Hands;
 use super::vault::{Mishap, Vault};
 
-/// How much happens in a world.
-const ACTS: u32 = 160;
+/// How much happens in a short world, and in a long one.
+const ACTS: [u32; 2] = [30, 160];
+/// One world of so many is long. Most faults need but a few acts and many seeds, some need a life.
+const LONG: u32 = 6;
 /// One world of so many is calm.
 const CALM: u64 = 4;
 
@@ -145,7 +147,8 @@ impl World {
 
     /// Lives it to the end and tells what happened.
     pub fn live(mut self) -> Tally {
-        for _ in 0..ACTS {
+        let long = self.dice.random_ratio(1, LONG);
+        for _ in 0..ACTS[usize::from(long)] {
             match self.dice.random_range(0..100) {
                 0..78 => self.people_act(),
                 78..88 => self.time_passes(),
@@ -313,7 +316,7 @@ impl World {
     }
 
     /// In the channel, only the newest board of a match offers moves.
-    fn old_boards_are_at_rest(&self, said: &[Said]) {
+    fn old_boards_are_at_rest(&self, said: &[Arc<Said>]) {
         for said in said.iter().filter(|said| said.only.is_none()) {
             let Some((id, turn)) = board_of(&said.message) else { continue };
             let newest = self.vault.board(id).and_then(|board| board.message);
