@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::base::id::{MessageId, Place};
+use crate::base::id::Place;
 use crate::base::scene::Theme;
 use crate::base::text::Text;
 use crate::chat::table::name;
@@ -32,7 +32,9 @@ impl App {
             let said = request.private.say(&row.text);
             let shown = self.ledger.board(row.id)?.and_then(|board| board.record.message);
             lines.push(match shown {
-                Some(message) => compose::with_link(&said, &link(row.place, message), request.private),
+                Some(message) => {
+                    compose::with_link(&said, &self.chat.address(row.place, message), request.private)
+                }
                 None => said,
             });
         }
@@ -129,11 +131,6 @@ impl App {
         }
         Ok(most.1)
     }
-}
-
-/// The address of a message, as a chat client opens it.
-pub fn link(place: Place, message: MessageId) -> String {
-    format!("https://discord.com/channels/{}/{}/{message}", place.server, place.channel)
 }
 
 /// A match in a few words, for a list that one chooses from.

@@ -15,7 +15,6 @@ use crate::words::Language;
 
 use super::App;
 use super::ledger::Entries;
-use super::lists::link;
 use super::matches::Origin;
 use super::no::No;
 use super::reply::{Given, Reply};
@@ -151,7 +150,9 @@ impl App {
             Effect::Tell { news, calls, .. } => {
                 let called: Vec<PersonId> =
                     Player::BOTH.into_iter().filter(|p| calls[*p]).map(|p| record.people[p]).collect();
-                let at = board.and_then(|board| board.message).map(|message| link(record.place, message));
+                let at = board
+                    .and_then(|board| board.message)
+                    .map(|message| self.chat.address(record.place, message));
                 let said = view::news(record, *news);
                 let message = time::news(&said, at.as_deref(), self.mentioned(&called), voice);
                 Tiding { what: self.what("n"), message, called, ..none }
@@ -241,7 +242,7 @@ impl App {
         if let Some(person) = called {
             let voice = self.voice_for(person, voice);
             let board = self.ledger.board(record.id).ok().flatten().and_then(|kept| kept.record.message);
-            let at = board.map(|message| link(record.place, message));
+            let at = board.map(|message| self.chat.address(record.place, message));
             let message = time::news(&view::your_turn(record, person), at.as_deref(), Vec::new(), voice);
             self.write_to(record, &[person], &message, voice).await;
         }

@@ -5,7 +5,6 @@ use crate::chat::{Act, compose};
 use crate::host::{Press, Refusal};
 
 use super::App;
-use super::lists::link;
 use super::request::Request;
 
 impl App {
@@ -33,7 +32,7 @@ impl App {
             self.retire(place.channel, *message, None).await;
         }
         match elsewhere {
-            Some(shown) => compose::with_link(&said, &link(place, shown), request.private),
+            Some(shown) => compose::with_link(&said, &self.chat.address(place, shown), request.private),
             None => said,
         }
     }

@@ -27,7 +27,7 @@ pub use outgoing::{
     Answer, Button, Completion, Drawing, Edit, File, Later, Look, Menu, MenuEntry, Message, Row, Shown,
 };
 
-use crate::base::id::{ChannelId, MessageId, PersonId};
+use crate::base::id::{ChannelId, MessageId, PersonId, Place};
 
 /// A future in a box, since a chat is used behind a pointer.
 pub type Soon<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
@@ -35,6 +35,9 @@ pub type Soon<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 /// What a chat must be able to do. Every method may be called again with the same arguments after a fault that
 /// [`ChatFault::may_pass`].
 pub trait Chat: Send + Sync {
+    /// The address at which a client opens a message of a channel.
+    fn address(&self, place: Place, message: MessageId) -> String;
+
     /// Gives the first answer to something a person did. A chat allows one first answer, within three seconds.
     /// Tells which message it made, if it made one in public.
     fn answer<'a>(

@@ -15,7 +15,7 @@ use super::emoji;
 use super::fault::{Secret, of_request};
 use super::payload::{Callback, Payload};
 use super::run::Stop;
-use crate::base::id::{ChannelId, MessageId, PersonId};
+use crate::base::id::{ChannelId, MessageId, PersonId, Place};
 use crate::chat::limits::{self, Breach};
 use crate::chat::{Answer, Chat, ChatFault, Drawing, Edit, File, Later, Message, ReplyTo, Shown, Soon};
 
@@ -179,6 +179,10 @@ impl Outbox {
 }
 
 impl Chat for Outbox {
+    fn address(&self, place: Place, message: MessageId) -> String {
+        format!("https://discord.com/channels/{}/{}/{message}", place.server, place.channel)
+    }
+
     fn answer<'a>(
         &'a self,
         to: &'a ReplyTo,

@@ -140,6 +140,10 @@ impl Ears {
 }
 
 impl Chat for Ears {
+    fn address(&self, place: Place, message: MessageId) -> String {
+        format!("https://example.org/{}/{message}", place.channel)
+    }
+
     fn answer<'a>(
         &'a self,
         to: &'a ReplyTo,

@@ -94,6 +94,7 @@ ladder-title-here = **{ $game }** · wer auf diesem Server vorn liegt
 ladder-title-everywhere = **{ $game }** · wer über alle Server vorn liegt
 ladder-line = **{ $rank }.** { $person } · **{ $rating }** · { ladder-results }
 ladder-mine = Du stehst auf Platz { $rank } mit **{ $rating }** · { ladder-results }
+ladder-theirs = { $person } steht auf Platz { $rank } mit **{ $rating }** · { ladder-results }
 ladder-results = { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
 ladder-empty = Noch hat niemand eine gewertete Partie beendet. Die erste eröffnet diese Liste.
 

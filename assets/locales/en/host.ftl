@@ -94,6 +94,7 @@ ladder-title-here = **{ $game }** · who leads on this server
 ladder-title-everywhere = **{ $game }** · who leads over all servers
 ladder-line = **#{ $rank }** { $person } · **{ $rating }** · { ladder-results }
 ladder-mine = You stand at { $rank } with **{ $rating }** · { ladder-results }
+ladder-theirs = { $person } stands at { $rank } with **{ $rating }** · { ladder-results }
 ladder-results = { $wins } won, { $draws } drawn, { $losses } lost
 ladder-empty = Nobody has finished a rated match yet. The first one opens this list.
 

@@ -44,10 +44,13 @@ pub struct Rung {
 }
 
 impl LadderView {
-    /// The same for everybody to see: nobody's place is marked in the picture.
+    /// The same for everybody to see: nobody's place is marked in the picture, and whoever asked is named.
     #[must_use]
     pub fn for_everybody(mut self) -> Self {
         self.rungs.iter_mut().for_each(|rung| rung.mine = false);
+        if let Some(mine) = &mut self.mine {
+            mine.key = "ladder-theirs".into();
+        }
         self
     }
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use engawa::app::clock::Pace;
-use engawa::base::id::{ChannelId, InteractionId, MatchId, MessageId, PersonId};
+use engawa::base::id::{ChannelId, InteractionId, MatchId, MessageId, PersonId, Place};
 use engawa::base::time::{Clock, Span, Timestamp};
 use engawa::chat::{
     Act, Answer, Chat, ChatFault, Drawing, Edit, Incoming, Later, Message, ReplyTo, Row, Shown, Soon, limits,
@@ -223,6 +223,10 @@ pub fn components(message: &Message) -> impl Iterator<Item = (String, Vec<String
 }
 
 impl Chat for Channel {
+    fn address(&self, place: Place, message: MessageId) -> String {
+        format!("https://example.org/{}/{message}", place.channel)
+    }
+
     fn answer<'a>(
         &'a self,
         to: &'a ReplyTo,
