@@ -368,7 +368,7 @@ fn the_picture_shows_where_and_how_a_round_was_won() {
     assert_eq!(taken(&scene), [vec!["stand", "blue-master"], vec![]]);
     let stream = read("5/5/5/4B/2R2 tiger,dragon/monkey,crane/elephant blue");
     let scene = picture(&stream, None, Seat::First);
-    assert_eq!(sprites_on(&scene, 2, 4), ["blue-temple", "gold", "red-master"]);
+    assert_eq!(sprites_on(&scene, 2, 4), ["blue-temple-behind", "gold", "red-master"]);
     assert_eq!(taken(&scene), [vec![], vec![]] as [Vec<&str>; 2]);
 }
 
