@@ -13,13 +13,16 @@ use super::cache::Cache;
 use super::frame::Frame;
 use super::size::Size;
 
+/// What an atlas is drawn for: a game, a theme and a size.
+type Drawn = (&'static str, Theme, Size);
+
 /// Bytes of finished files kept: about two hundred boards.
 const FINISHED_BYTES: usize = 8 << 20;
 
 /// Draws boards. Cheap to ask for what was drawn before; safe to ask from many threads. Takes up to a second for the
 /// first picture of a game and theme and about 2 ms for a later one: call it where blocking is allowed.
 pub struct Painter {
-    atlases: Mutex<BTreeMap<(&'static str, Theme, Size), Arc<Place>>>,
+    atlases: Mutex<BTreeMap<Drawn, Arc<Place>>>,
     finished: Mutex<Cache<FileKey, Arc<[u8]>>>,
     drawn: AtomicU64,
     kept: AtomicU64,

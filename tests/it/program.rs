@@ -157,7 +157,7 @@ impl Running {
         let standin =
             sandbox::start(Options { port: 0, folder: None, record: None, clock }).await.expect("a port");
         let config = home.path().join("engawa.toml");
-        let store = home.path().join("store");
+        let store = home.path().join("store").to_str().expect("a plain name").to_owned();
         let settings = format!("[store]\npath = {store:?}\n[discord]\napi_url = {:?}\n{more}", standin.url());
         fs::write(&config, settings).expect("a file");
         let mut command = engawa(&["run", "--config", config.to_str().expect("a plain name")]);
@@ -188,7 +188,7 @@ async fn the_bot_of_run_is_the_bot_of_the_sandbox() {
 /// A count of the metrics page.
 fn count(page: &str, name: &str) -> Option<u64> {
     let line = page.lines().find(|line| line.split(' ').next() == Some(name))?;
-    line.split(' ').nth(1)?.parse::<f64>().ok().map(|count| count as u64)
+    line.split(' ').nth(1)?.parse().ok()
 }
 
 #[tokio::test(flavor = "multi_thread")]

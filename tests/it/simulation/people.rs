@@ -89,7 +89,7 @@ pub fn beside(sight: &Sight<'_>, first: &Incoming, id: InteractionId, dice: &mut
             pressed.and_then(|said| press_on(sight, said, dice))
         }
         Act::Command(call) => reply_to(sight, call, dice),
-        _ => None,
+        Act::Complete { .. } => None,
     };
     match acted {
         Some((person, place, act)) => coming(person, place, id, sight.now, act),

@@ -140,7 +140,7 @@ impl World {
             interactions: 0,
             heard: BTreeSet::new(),
             aloud,
-            calm: seed % CALM == 0,
+            calm: seed.is_multiple_of(CALM),
             tally,
         }
     }
