@@ -149,7 +149,7 @@ impl App {
 /// What to write when a message shows the current turn, or when nothing ever will.
 fn shown(kept: &Kept<Board>, record: &Match, message: Option<MessageId>) -> Entries {
     if !record.is_running() {
-        return Entries::default().unmark(Key::Board(record.id));
+        return Entries::default().remove(Key::Board(record.id), kept.expected);
     }
     let board = Board { message, shown: record.turn, ..kept.record.clone() };
     Entries::default().put(Key::Board(record.id), kept.expected, &board)

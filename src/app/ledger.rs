@@ -302,7 +302,7 @@ impl Entries {
     pub fn still(self, id: PersonId, kept: &Kept<Person>) -> Self {
         match kept.expected {
             // Deleting what is absent changes nothing.
-            Expected::Absent => Self(self.0.delete(Key::Person(id), Expected::Absent)),
+            Expected::Absent => self.remove(Key::Person(id), Expected::Absent),
             expected => self.person(id, expected, &kept.record),
         }
     }
@@ -346,7 +346,13 @@ impl Entries {
     /// A row that is not needed any more.
     #[must_use]
     pub fn unmark(self, key: Key) -> Self {
-        Self(self.0.delete(key, Expected::Any))
+        self.remove(key, Expected::Any)
+    }
+
+    /// A record that is not needed any more, if it is still what the decision was made on.
+    #[must_use]
+    pub fn remove(self, key: Key, expected: Expected) -> Self {
+        Self(self.0.delete(key, expected))
     }
 
     /// The whole batch.

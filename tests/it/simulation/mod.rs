@@ -49,7 +49,10 @@ fn whatever_happens_the_invariants_hold() {
         {
             match catch_unwind(AssertUnwindSafe(|| World::new(seed, &words, false).live())) {
                 Ok(tally) => sum.lock().expect("nobody panics with it").add(&tally),
-                Err(_) => failed.lock().expect("nobody panics with it").push(seed),
+                Err(_) => {
+                    println!("seed {seed} broke something");
+                    failed.lock().expect("nobody panics with it").push(seed);
+                }
             }
         }
     };
