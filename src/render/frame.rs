@@ -1,15 +1,21 @@
 //! A picture as colour numbers, and as a file.
 
+use std::io::Write;
 use std::sync::Arc;
 
-use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter};
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
+use png::{BitDepth, ColorType, Encoder, EncodingError};
 
 use super::Fault;
 use super::colour::Rgb;
 use crate::base::scene::Area;
 
 /// How hard the file is pressed, 1 to 9. Two less is a third faster and a fifth larger; two more takes twice the time.
-const EFFORT: u8 = 4;
+const EFFORT: u32 = 4;
+
+/// What stands before a row that is as it is (PNG, third edition, 9.2).
+const UNFILTERED: u8 = 0;
 
 /// A picture, one colour number for each pixel.
 #[derive(Clone)]
@@ -65,12 +71,26 @@ impl Frame {
         encoder.set_color(ColorType::Indexed);
         encoder.set_depth(BitDepth::Eight);
         encoder.set_palette(self.colours.concat());
-        // Neighbouring numbers are unrelated colours, so that no filter helps.
-        encoder.set_filter(Filter::NoFilter);
-        encoder.set_deflate_compression(DeflateCompression::Level(EFFORT));
-        let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(&self.numbers));
+        let written = encoder.write_header().and_then(|mut writer| {
+            writer.write_chunk(png::chunk::IDAT, &self.pressed()?)?;
+            writer.finish()
+        });
         written.map_err(|error| Fault::File(error.to_string()))?;
         Ok(file)
+    }
+
+    /// The rows as a PNG file has them, pressed at one go: row by row takes a fifth more time.
+    fn pressed(&self) -> Result<Vec<u8>, EncodingError> {
+        let across = usize::from(self.width());
+        let mut rows = Vec::with_capacity(self.numbers.len() + usize::from(self.height()));
+        for row in self.numbers.chunks_exact(across) {
+            // Neighbouring numbers are unrelated colours, so that no filter helps.
+            rows.push(UNFILTERED);
+            rows.extend_from_slice(row);
+        }
+        let mut pressed = ZlibEncoder::new(Vec::with_capacity(1 << 16), Compression::new(EFFORT));
+        pressed.write_all(&rows)?;
+        Ok(pressed.finish()?)
     }
 }
 

@@ -35,6 +35,7 @@ const LIBRARIES: &[(&str, &[&str])] = &[
     ("image", &["render"]),
     ("imageproc", &["render"]),
     ("png", &["render"]),
+    ("flate2", &["render"]),
     ("quantette", &["render"]),
     ("gif", &["render"]),
     ("plotters", &["render/chart"]),
