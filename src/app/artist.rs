@@ -29,21 +29,24 @@ pub trait Artist: Send + Sync {
 
     /// A chart of ratings as a PNG file. Takes some tens of milliseconds, where blocking is allowed.
     fn chart(&self, chart: Chart) -> Soon<'_, Result<Arc<[u8]>, Fault>> {
-        Box::pin(aside(move || render::chart(&chart)))
+        Box::pin(aside(move || render::chart(&chart).map(Arc::from)))
     }
 
     /// A page of a leaderboard as a PNG file. Takes some tens of milliseconds, where blocking is allowed.
     fn ladder(&self, ladder: Ladder) -> Soon<'_, Result<Arc<[u8]>, Fault>> {
-        Box::pin(aside(move || render::ladder(&ladder)))
+        Box::pin(aside(move || render::ladder(&ladder).map(Arc::from)))
     }
 }
 
-/// Draws a sheet where blocking is allowed.
-async fn aside(
-    work: impl FnOnce() -> Result<Vec<u8>, render::Fault> + Send + 'static,
-) -> Result<Arc<[u8]>, Fault> {
+/// Draws where blocking is allowed.
+async fn aside<T, E>(work: impl FnOnce() -> Result<T, E> + Send + 'static) -> Result<T, Fault>
+where
+    T: Send + 'static,
+    E: Send + 'static,
+    Fault: From<E>,
+{
     let drawn = tokio::task::spawn_blocking(work).await;
-    Ok(drawn.map_err(|error| Fault::CutShort(error.to_string()))??.into())
+    Ok(drawn.map_err(|error| Fault::CutShort(error.to_string()))??)
 }
 
 /// A round to be shown from one side and in a theme's colours.
@@ -69,10 +72,7 @@ impl Artist for Studio {
     ) -> Soon<'_, Result<Arc<[u8]>, Fault>> {
         let painter = Arc::clone(&self.0);
         let work = move || painter.board(game.facts().id, game.sprites(), &table.scene(&look), look.theme);
-        Box::pin(async move {
-            let drawn = tokio::task::spawn_blocking(work).await;
-            Ok(drawn.map_err(|error| Fault::CutShort(error.to_string()))??)
-        })
+        Box::pin(aside(work))
     }
 
     fn prepare(&self, game: &'static dyn AnyGame) {
@@ -88,11 +88,8 @@ impl Artist for Studio {
         let work = move || {
             let Reel { setup, moves, look } = reel;
             let scenes = reel::scenes(game, &setup, &moves, render::shown(moves.len()), &look)?;
-            Ok(painter.animation(game.facts().id, game.sprites(), &scenes, look.theme)?)
+            Ok::<_, Fault>(painter.animation(game.facts().id, game.sprites(), &scenes, look.theme)?)
         };
-        Box::pin(async move {
-            let drawn = tokio::task::spawn_blocking(work).await;
-            drawn.map_err(|error| Fault::CutShort(error.to_string()))?
-        })
+        Box::pin(aside(work))
     }
 }

@@ -30,7 +30,7 @@ impl App {
     }
 
     /// Commits a batch, counts it, and takes note of what it does to boards.
-    async fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+    pub(super) async fn commit(&self, batch: Batch) -> Result<(), CommitError> {
         let news = News::of(&batch);
         self.tally.commits_waiting.shift(1);
         let outcome = self.ledger.commit(batch).await;

@@ -219,7 +219,7 @@ impl App {
             }
             let calm = Board { stale: false, ..board.record };
             let entries = Entries::default().put(Key::Board(id), board.expected, &calm);
-            match self.ledger.commit(entries.batch()).await {
+            match self.commit(entries.batch()).await {
                 Ok(()) => break,
                 Err(CommitError::Conflict { .. }) => anyway = true,
                 Err(CommitError::Fault(fault)) => return Err(fault.into()),
