@@ -11,6 +11,17 @@ use crate::store::rows::Board;
 use super::App;
 use super::no::No;
 
+/// What became of a message into a channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sent {
+    /// It is there.
+    There(MessageId),
+    /// We may not write there, or nobody can.
+    Shut,
+    /// The chat is in trouble; it may be there all the same. The same sent again is the same message.
+    Trouble,
+}
+
 impl App {
     /// Looks once, at the start, which boards are behind and which matches are played.
     fn take_stock(&self) -> Result<(), No> {
@@ -61,47 +72,48 @@ impl App {
         if board.is_some_and(|board| board.shown == kept.record.turn) {
             return self.refresh(id, voice).await.map(|()| true);
         }
-        self.show_board(&kept.record, voice, mover).await
+        Ok(matches!(self.show_board(&kept.record, voice, mover).await?, Sent::There(_)))
     }
 
-    /// Sends the board of a match into its channel and remembers it. Tells whether it is there.
+    /// Sends the board of a match into its channel and remembers it.
     pub(super) async fn show_board(
         &self,
         record: &Match,
         voice: Voice<'_>,
         call: Option<PersonId>,
-    ) -> Result<bool, No> {
+    ) -> Result<Sent, No> {
         let message = self.board_message(record, voice, call).await?;
-        match self.post(record, &record.turn.to_string(), message).await {
-            Some(shown) => self.has_shown(record, shown, voice).await.map(|()| true),
-            None => Ok(false),
+        let sent = self.post(record, &record.turn.to_string(), message).await;
+        if let Sent::There(shown) = sent {
+            self.has_shown(record, shown, voice).await?;
         }
+        Ok(sent)
     }
 
     /// Sends a message about a match into its channel, once for each `what`. Where we may not write, nothing is asked
     /// again before somebody acts there.
-    pub(super) async fn post(&self, record: &Match, what: &str, message: Message) -> Option<MessageId> {
+    pub(super) async fn post(&self, record: &Match, what: &str, message: Message) -> Sent {
         let once = format!("{}-{what}", record.id);
         if self.shut.is_shut(record.place.channel) {
-            return None;
+            return Sent::Shut;
         }
         match self.chat.post(record.place.channel, &once, message).await {
-            Ok(shown) => Some(shown),
+            Ok(shown) => Sent::There(shown),
             Err(fault @ ChatFault::Forbidden) => {
                 tracing::warn!(id = %record.id, channel = %record.place.channel, %fault, "a board waits for a permission");
                 self.shut.close(record, &fault);
-                None
+                Sent::Shut
             }
             Err(fault @ (ChatFault::Gone | ChatFault::Refused(_))) => {
                 if fault == ChatFault::Gone {
                     self.shut.close(record, &fault);
                 }
                 self.give_up_on(record, &fault).await;
-                None
+                Sent::Shut
             }
             Err(fault) => {
                 tracing::warn!(%fault, id = %record.id, "a board could not be sent yet");
-                None
+                Sent::Trouble
             }
         }
     }

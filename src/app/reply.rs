@@ -26,6 +26,15 @@ pub enum Given {
     Lost,
 }
 
+/// Something that may have arrived.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Doubt {
+    /// What it would be changed as.
+    later: Later,
+    /// Whether it is the answer, and not the promise of one.
+    whole: bool,
+}
+
 /// The answer that is owed.
 pub struct Reply<'a> {
     chat: &'a dyn Chat,
@@ -33,6 +42,10 @@ pub struct Reply<'a> {
     clock: &'a dyn Clock,
     pace: &'a dyn Pace,
     put_off: Option<Later>,
+    /// What may have arrived although its receipt did not.
+    doubt: Option<Doubt>,
+    /// Whether what was put off is an answer in truth, of which nobody heard.
+    whole: bool,
     given: bool,
     /// When the person first saw that something comes of it.
     seen: Option<Timestamp>,
@@ -48,6 +61,8 @@ impl<'a> Reply<'a> {
             clock: &**clock,
             pace: &**pace,
             put_off: None,
+            doubt: None,
+            whole: false,
             given: false,
             seen: None,
         }
@@ -64,12 +79,11 @@ impl<'a> Reply<'a> {
             () = self.pace.pause(left), if self.put_off.is_none() => {}
         }
         match self.chat.defer(&self.incoming.reply, later).await {
-            Ok(()) => {
-                self.put_off = Some(later);
-                self.seen = Some(self.clock.now());
-            }
+            Ok(()) => self.is_put_off_as(Doubt { later, whole: false }),
+            Err(ChatFault::Answered) if self.doubt.is_some() => self.recognise(),
             Err(fault) => {
                 tracing::warn!(%fault, interaction = %self.incoming.reply.id, "an answer could not be put off");
+                self.doubt_after(&fault, Some(Doubt { later, whole: false }));
             }
         }
         work.await
@@ -86,14 +100,20 @@ impl<'a> Reply<'a> {
         given
     }
 
-    async fn try_to_give(&self, answer: Answer) -> Given {
+    async fn try_to_give(&mut self, answer: Answer) -> Given {
         let mut pauses = AGAIN_AFTER.into_iter();
         loop {
             let fault = match self.send(answer.clone()).await {
                 Ok(Some(message)) => return Given::Shown(message),
-                Ok(None) | Err(ChatFault::Answered) => return Given::Done,
+                Ok(None) => return Given::Done,
+                Err(ChatFault::Answered) if self.doubt.is_some() => {
+                    self.recognise();
+                    continue;
+                }
+                Err(ChatFault::Answered) => return Given::Done,
                 Err(fault) => fault,
             };
+            self.doubt_after(&fault, kind(&answer).map(|later| Doubt { later, whole: true }));
             let Some(pause) = pauses.next().filter(|_| fault.may_pass()) else {
                 tracing::warn!(%fault, interaction = %self.incoming.reply.id, "an answer was lost");
                 return Given::Lost;
@@ -102,9 +122,29 @@ impl<'a> Reply<'a> {
         }
     }
 
+    /// Trouble may lie on the way back: then what was sent has arrived.
+    fn doubt_after(&mut self, fault: &ChatFault, sent: Option<Doubt>) {
+        if fault.may_pass() && self.put_off.is_none() {
+            self.doubt = self.doubt.or(sent);
+        }
+    }
+
+    /// It was we who answered, unheard: what stands there is changed into the answer.
+    fn recognise(&mut self) {
+        if let Some(doubt) = self.doubt.take() {
+            self.is_put_off_as(doubt);
+        }
+    }
+
+    fn is_put_off_as(&mut self, Doubt { later, whole }: Doubt) {
+        self.put_off = Some(later);
+        self.whole = whole;
+        self.seen = Some(self.clock.now());
+    }
+
     /// Whether the answer was put off: what comes then changes a message that is there already, and that calls nobody.
     pub const fn is_put_off(&self) -> bool {
-        self.put_off.is_some()
+        self.put_off.is_some() && !self.whole
     }
 
     /// How long the person waited; nothing when they have seen no answer.
@@ -137,6 +177,15 @@ impl<'a> Reply<'a> {
                 chat.finish(to, message).await.map(|_| None)
             }
         }
+    }
+}
+
+/// What an answer would be put off as.
+const fn kind(answer: &Answer) -> Option<Later> {
+    match answer {
+        Answer::Message(shown, _) => Some(Later::Message(*shown)),
+        Answer::Replace(_) => Some(Later::Replace),
+        Answer::Quiet | Answer::Completions(_) => None,
     }
 }
 

@@ -8,6 +8,7 @@ use crate::host::{Effect, Match};
 use super::App;
 use super::matches::Origin;
 use super::no::No;
+use super::repaint::Sent;
 use super::reply::{Given, Reply};
 use super::request::Request;
 use super::steps::Moved;
@@ -71,13 +72,16 @@ impl App {
                     self.call_late(record, person, request.public).await;
                 }
             }
-            Given::Lost => drop(self.show_board(record, request.public, call).await?),
+            Given::Lost => {
+                self.show_board(record, request.public, call).await?;
+            }
             Given::Done => {}
         }
         Ok(None)
     }
 
-    /// The board into the channel, and the panel closed. Where we may not write, the answer is the board.
+    /// The board into the channel, and the panel closed. Where we may not write, the answer is the board; in trouble it may
+    /// be there already, and if not, it comes when that is over.
     async fn tell_beside_panel(
         &self,
         request: Request<'_>,
@@ -86,10 +90,10 @@ impl App {
         reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, No> {
         let showing = self.show_board(record, request.public, call);
-        if reply.meanwhile(Later::Replace, showing).await? {
-            return Ok(Some(Answer::Replace(compose::words(&request.private.key("panel-done")))));
+        if reply.meanwhile(Later::Replace, showing).await? == Sent::Shut {
+            return self.give_board(request, record, call, reply).await;
         }
-        self.give_board(request, record, call, reply).await
+        Ok(Some(Answer::Replace(compose::words(&request.private.key("panel-done")))))
     }
 
     /// The card of a round that ended, with its last board.

@@ -17,6 +17,7 @@ use super::App;
 use super::ledger::Entries;
 use super::matches::Origin;
 use super::no::No;
+use super::repaint::Sent;
 use super::reply::{Given, Reply};
 use super::request::{Request, language_of};
 use super::steps::Moved;
@@ -168,8 +169,8 @@ impl App {
 
     async fn send(&self, record: &Match, tiding: &Tiding) -> Result<(), No> {
         match self.post(record, &tiding.what, tiding.message.clone()).await {
-            Some(shown) => self.has_sent(record, tiding, shown).await,
-            None => Ok(()),
+            Sent::There(shown) => self.has_sent(record, tiding, shown).await,
+            Sent::Shut | Sent::Trouble => Ok(()),
         }
     }
 

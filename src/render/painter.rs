@@ -10,6 +10,7 @@ use super::Fault;
 use super::animation::Animation;
 use super::atlas::Atlas;
 use super::cache::Cache;
+use super::chart::Ladder;
 use super::frame::Frame;
 use super::size::Size;
 
@@ -23,7 +24,7 @@ const FINISHED_BYTES: usize = 8 << 20;
 /// first picture of a game and theme and about 2 ms for a later one: call it where blocking is allowed.
 pub struct Painter {
     atlases: Mutex<BTreeMap<Drawn, Arc<Place>>>,
-    finished: Mutex<Cache<FileKey, Arc<[u8]>>>,
+    finished: Mutex<Cache<Shown, Arc<[u8]>>>,
     drawn: AtomicU64,
     kept: AtomicU64,
 }
@@ -31,11 +32,11 @@ pub struct Painter {
 /// An atlas, or the place where it will be: whoever comes first prepares it, others wait for it and no one else.
 type Place = OnceLock<Result<Arc<Atlas>, Fault>>;
 
+/// What a finished file shows.
 #[derive(Clone, PartialEq, Eq, Hash)]
-struct FileKey {
-    game: &'static str,
-    theme: Theme,
-    scene: Scene,
+enum Shown {
+    Board(&'static str, Theme, Scene),
+    Ladder(Ladder),
 }
 
 impl Default for Painter {
@@ -59,14 +60,30 @@ impl Painter {
         scene: &Scene,
         theme: Theme,
     ) -> Result<Arc<[u8]>, Fault> {
-        let key = FileKey { game, theme, scene: scene.clone() };
-        if let Some(file) = self.finished().get(&key) {
-            self.kept.fetch_add(1, Ordering::Relaxed);
+        if let Some(file) = self.kept(game, theme, scene) {
             return Ok(file);
         }
         let file: Arc<[u8]> = self.frame(game, sprites, scene, theme)?.png()?.into();
         self.drawn.fetch_add(1, Ordering::Relaxed);
-        self.finished().keep(key, Arc::clone(&file));
+        self.finished().keep(Shown::Board(game, theme, scene.clone()), Arc::clone(&file));
+        Ok(file)
+    }
+
+    /// A board that was drawn before and is still kept. Never takes long.
+    pub fn kept(&self, game: &'static str, theme: Theme, scene: &Scene) -> Option<Arc<[u8]>> {
+        let file = self.finished().get(&Shown::Board(game, theme, scene.clone()));
+        self.kept.fetch_add(u64::from(file.is_some()), Ordering::Relaxed);
+        file
+    }
+
+    /// A page of a leaderboard as a PNG file. Takes some tens of milliseconds when it is not kept.
+    pub fn ladder(&self, ladder: &Ladder) -> Result<Arc<[u8]>, Fault> {
+        let shown = Shown::Ladder(ladder.clone());
+        if let Some(file) = self.finished().get(&shown) {
+            return Ok(file);
+        }
+        let file: Arc<[u8]> = super::chart::ladder(ladder)?.into();
+        self.finished().keep(shown, Arc::clone(&file));
         Ok(file)
     }
 
@@ -124,7 +141,7 @@ impl Painter {
         animation.finish()
     }
 
-    fn finished(&self) -> MutexGuard<'_, Cache<FileKey, Arc<[u8]>>> {
+    fn finished(&self) -> MutexGuard<'_, Cache<Shown, Arc<[u8]>>> {
         // What is kept is whole after every single change, so a panic elsewhere spoils nothing.
         self.finished.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -85,6 +85,9 @@ pub struct RestFault {
     /// Of a 429: whether it is the limit for everything.
     #[serde(default)]
     pub global: bool,
+    /// Whether what was asked for happens all the same: trouble on the way back.
+    #[serde(default)]
+    pub heard: bool,
 }
 
 fn once() -> u32 {
@@ -159,6 +162,7 @@ impl Faults {
                 times: *times,
                 retry_after: 1.0,
                 global: false,
+                heard: false,
             }),
             Switch::DelayAnswers { ms } => self.delay_ms = *ms,
             Switch::ForgetAcks { on } => self.forget_acks = *on,

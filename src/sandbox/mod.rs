@@ -36,6 +36,7 @@ use axum::{
     extract::{Query, State as Shared, WebSocketUpgrade, ws::rejection::WebSocketUpgradeRejection},
     response::Response,
     routing::{any, get},
+    serve::ListenerExt,
 };
 pub use faults::{RestFault, Switch};
 pub use ids::Id;
@@ -107,6 +108,9 @@ pub async fn start(options: Options) -> Result<Sandbox, Fault> {
         // An error means that the stand-in is gone, which also ends the serving.
         let _ = closing.wait_for(|closing| *closing).await;
     };
+    // Small frames go at once: a client that has nothing to say acknowledges them only after 40 ms, and what comes next
+    // would wait for that.
+    let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
     let serving = axum::serve(listener, router(&standin, address.port())).with_graceful_shutdown(farewell);
     let server = tokio::spawn(serving.into_future());
     Ok(Sandbox { address, port_was_taken, standin, server, writer })

@@ -100,7 +100,7 @@ impl Bot {
             words: Arc::new(words),
             store,
             chat: connection.chat(),
-            artist: Arc::new(Studio(Arc::clone(&painter))),
+            artist: Arc::new(Studio::new(Arc::clone(&painter))),
             clock,
             pace: Arc::new(RealTime),
             dice,

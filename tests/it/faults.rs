@@ -122,6 +122,39 @@ async fn an_answer_that_meets_trouble_is_given_again_or_goes_into_the_channel() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_arrives_unheard_is_not_said_again() {
+    let mood = Arc::new(Mood::default());
+    let around = Arc::clone(&mood);
+    let veranda =
+        Veranda::with(Config::default(), Box::new(move |store| moody(store, Arc::clone(&around)))).await;
+    let unheard = json!({
+        "switch": "fail_rest", "method": "POST", "path": "interactions/*/*/callback",
+        "status": 502, "times": 1, "heard": true,
+    });
+    let count = async || veranda.people.messages(NELL).await.len();
+    let mut board = veranda.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+    let (id, before) = (match_on(&board), count().await);
+
+    // A board as the first answer; and one that is put off, which nobody knows, and changed into the board.
+    for (played, slow_ms) in [(1, 0), (2, 2300)] {
+        mood.slow_ms.store(slow_ms, Ordering::SeqCst);
+        veranda.people.throw(unheard.clone()).await;
+        let mover = veranda.game_match(id).mover().expect("a running match").to_string();
+        let mv = table_of(&veranda.game_match(id)).legal()[0].0.clone();
+        let told = veranda.people.slash(&mover, "move", json!({ "move": mv })).await;
+        veranda.calm(id).await;
+        assert_eq!(count().await, before + played, "one board for each move: {told}");
+        board = veranda.people.messages(NELL).await.pop().expect("a board");
+        assert_eq!(board["loading"], false, "{board}");
+        let shown = veranda.board(id).expect("a running match").message.expect("it is shown");
+        assert_eq!(board["id"], shown.to_string(), "the bot knows which message shows the board");
+    }
+    mood.slow_ms.store(0, Ordering::SeqCst);
+    veranda.play_anything(&board).await;
+    veranda.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_board_that_could_not_be_sent_is_painted_again() {
     let veranda = Veranda::open().await;
     let options = json!({ "format": "best-of-3", "seat": "first" });

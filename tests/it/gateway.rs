@@ -204,6 +204,7 @@ async fn a_discord_that_is_away_is_waited_for() {
             times: 2,
             retry_after: 1.0,
             global: false,
+            heard: false,
         };
         line.sandbox.throw(&Switch::FailRest(away));
     }
@@ -255,6 +256,7 @@ async fn a_token_that_is_refused_while_running_ends_it() {
         times: 9,
         retry_after: 1.0,
         global: false,
+        heard: false,
     };
     line.sandbox.throw(&Switch::FailRest(refused));
     let message = Message { text: "Does anybody hear?".into(), ..Message::default() };

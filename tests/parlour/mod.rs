@@ -21,7 +21,7 @@ use engawa::chat::{
 use engawa::game::{AnyGame, Registry, Table};
 use engawa::games::GAMES;
 use engawa::host::{Limits, Press};
-use engawa::render::Ladder;
+use engawa::render::{Chart, Ladder};
 use engawa::store::Store;
 use engawa::words::{Language, Words};
 
@@ -207,6 +207,10 @@ impl Artist for Unseen {
 
     fn animation(&self, _: &'static dyn AnyGame, _: Reel) -> Soon<'_, Result<Vec<u8>, Fault>> {
         Box::pin(async { Ok(b"a moving picture".to_vec()) })
+    }
+
+    fn chart(&self, chart: Chart) -> Soon<'_, Result<Arc<[u8]>, Fault>> {
+        Box::pin(async move { Ok(format!("{:?}", chart.lines).into_bytes().into()) })
     }
 
     fn ladder(&self, ladder: Ladder) -> Soon<'_, Result<Arc<[u8]>, Fault>> {

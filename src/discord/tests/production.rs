@@ -61,7 +61,8 @@ impl Discord {
     /// Makes the next requests of a route fail.
     fn fail(&self, path: &str, (status, code): (u16, u32), times: u32, global: bool) {
         let path = path.into();
-        let fault = RestFault { method: None, path, status, code, times, retry_after: 1.0, global };
+        let fault =
+            RestFault { method: None, path, status, code, times, retry_after: 1.0, global, heard: false };
         self.sandbox.throw(&Switch::FailRest(fault));
     }
 

@@ -18,7 +18,7 @@ use crate::render::Fault;
 use crate::render::path::Point;
 
 /// A page of a leaderboard.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Ladder {
     /// From the top; at most 20.
     pub rungs: Vec<Rung>,
@@ -27,7 +27,7 @@ pub struct Ladder {
 }
 
 /// One rank.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rung {
     /// Its number. The first three wear crests.
     pub rank: u64,

@@ -94,13 +94,14 @@ async fn reply_to(standin: &Standin, call: &Call) -> Reply {
     if let Some(delay) = delay {
         tokio::time::sleep(delay).await;
     }
-    if let Some(fault) = fault {
-        return Reply::from(&fault);
+    if let Some(fault) = fault.as_ref().filter(|fault| !fault.heard) {
+        return Reply::from(fault);
     }
     if !call.is_open() && !is_authorized(&call.headers) {
         return Reply::from(Refused::from(UNAUTHORIZED));
     }
-    standin.act(|state, now| routes::answer(state, now, call).unwrap_or_else(Reply::from))
+    let reply = standin.act(|state, now| routes::answer(state, now, call).unwrap_or_else(Reply::from));
+    fault.as_ref().map_or(reply, Reply::from)
 }
 
 fn is_authorized(headers: &HeaderMap) -> bool {

@@ -2,39 +2,47 @@
 //! exactly once, within the chat's limits, and never by way of a panic.
 
 use std::cell::Cell;
-use std::collections::BTreeMap;
-use std::sync::{Arc, Once};
+use std::sync::{Arc, LazyLock, Once};
 
 use engawa::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
+use engawa::chat::commands::{Body, Definition, Parameter, Sub, Takes};
+use engawa::chat::table::definitions;
 use engawa::chat::{Act, Answer, Call, Row, Value, limits};
+use engawa::game::Registry;
 use engawa::games::GAMES;
 use engawa::host::Limits;
 use engawa::store::MemoryStore;
+use engawa::words::Words;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
 use super::with_slips;
 use crate::parlour::{Parlour, somebody};
 
-/// The commands that there are, and one that is not.
-const COMMANDS: [&str; 11] = [
-    "challenge",
-    "move",
-    "games",
-    "board",
-    "resign",
-    "leaderboard",
-    "replay",
-    "rules",
-    "settings",
-    "help",
-    "dance",
-];
-/// Options of any of them.
-const OPTIONS: [&str; 17] = [
-    "opponent", "format", "rated", "seat", "match", "game", "scope", "move", "size", "draw", "language",
-    "palette", "alerts", "zone", "quiet", "confirm", "hidden",
-];
+/// A command as it is offered, or a part of one.
+struct Offered {
+    name: String,
+    sub: Option<String>,
+    options: Vec<Parameter>,
+}
+
+/// Every command that there is, by the table that people see.
+static OFFERED: LazyLock<Vec<Offered>> = LazyLock::new(|| {
+    let definitions = definitions(&Registry::new(GAMES), &Words::load().expect("the catalogue"));
+    let offered = definitions.into_iter().flat_map(|Definition { name, body, .. }| match body {
+        Body::Options(options) => vec![Offered { name: name.text, sub: None, options }],
+        Body::Subs(subs) => {
+            let part = |sub: Sub| Offered {
+                name: name.text.clone(),
+                sub: Some(sub.name.text),
+                options: sub.options,
+            };
+            subs.into_iter().map(part).collect()
+        }
+    });
+    offered.collect()
+});
+
 /// What may be said in one.
 const SAID: [&str; 16] = [
     "first",
@@ -119,8 +127,9 @@ impl Room {
             },
             20..240 => Act::Command(Self::call(deed)),
             _ => {
-                let option = OPTIONS[usize::from(deed.pick) % OPTIONS.len()].to_owned();
-                Act::Complete { call: Self::call(deed), option, typed: deed.text.clone() }
+                let call = Self::call(deed);
+                let option = call.options.keys().next().cloned().unwrap_or_else(|| deed.text.clone());
+                Act::Complete { call, option, typed: deed.text.clone() }
             }
         }
     }
@@ -138,20 +147,20 @@ impl Room {
     }
 
     fn call(deed: &Deed) -> Call {
-        let name = COMMANDS[usize::from(deed.what) % COMMANDS.len()];
-        let game = GAMES[usize::from(deed.pick) % GAMES.len()].facts().id;
-        let options = deed.more.iter().map(|&(option, kind)| {
-            (OPTIONS[usize::from(option) % OPTIONS.len()].to_owned(), value(deed, kind))
+        let offered = &OFFERED[usize::from(deed.pick) % OFFERED.len()];
+        let needed = offered.options.iter().filter(|option| option.required && deed.slips.is_empty());
+        let needed = needed.map(|option| (option.name.text.clone(), fitting(deed, &option.takes)));
+        let more = deed.more.iter().filter_map(|&(option, kind)| {
+            // Now and then one that belongs to another command, or takes something else.
+            let of =
+                if kind.is_multiple_of(16) { &OFFERED[usize::from(kind) % OFFERED.len()] } else { offered };
+            let option = of.options.get(usize::from(option) % of.options.len().max(1))?;
+            let value =
+                if kind.is_multiple_of(3) { any_value(deed, kind) } else { fitting(deed, &option.takes) };
+            Some((option.name.text.clone(), value))
         });
-        let mut options: BTreeMap<String, Value> = options.collect();
-        if deed.pick.is_multiple_of(3) {
-            options.insert("game".to_owned(), Value::Text(game.to_owned()));
-        }
-        Call {
-            name: with_slips(name, &deed.slips),
-            sub: (!deed.pick.is_multiple_of(7)).then(|| game.to_owned()),
-            options,
-        }
+        let sub = if deed.what.is_multiple_of(13) { Some(deed.text.clone()) } else { offered.sub.clone() };
+        Call { name: with_slips(&offered.name, &deed.slips), sub, options: needed.chain(more).collect() }
     }
 
     /// Lets it be done, and judges the answer.
@@ -174,14 +183,33 @@ impl Room {
     }
 }
 
-fn value(deed: &Deed, kind: u8) -> Value {
+/// A person who sits here, or a program.
+fn anybody(number: u16) -> Value {
+    let number = number % (u16::from(PEOPLE) + 1);
+    let mut person = somebody(PersonId(u64::from(number) + 1));
+    person.bot = number == u16::from(PEOPLE);
+    Value::Person(person)
+}
+
+/// What an option takes.
+fn fitting(deed: &Deed, takes: &Takes) -> Value {
+    let pick = usize::from(deed.pick / 7);
+    match takes {
+        Takes::Text | Takes::Completed => Value::Text(deed.text.clone()),
+        Takes::Choice(choices) => Value::Text(choices[pick % choices.len()].0.clone()),
+        Takes::Number { least, greatest } => {
+            Value::Number(i64::from(least + u32::from(deed.pick) % (greatest - least + 1)))
+        }
+        Takes::Flag => Value::Flag(pick.is_multiple_of(2)),
+        Takes::Person => anybody(deed.pick),
+    }
+}
+
+/// What it may not take.
+fn any_value(deed: &Deed, kind: u8) -> Value {
     match kind {
         0..100 => Value::Text(deed.text.clone()),
-        100..180 => {
-            let mut person = somebody(PersonId(u64::from(kind % (PEOPLE + 1)) + 1));
-            person.bot = kind % (PEOPLE + 1) == PEOPLE;
-            Value::Person(person)
-        }
+        100..180 => anybody(kind.into()),
         180..220 => Value::Flag(kind.is_multiple_of(2)),
         _ => Value::Number(i64::from(deed.pick) - i64::from(kind) * 97),
     }

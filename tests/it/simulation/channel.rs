@@ -27,6 +27,8 @@ pub enum Mood {
     Well,
     /// So many calls fail and may be tried again.
     Trouble(u32),
+    /// Of so many calls that take effect, nobody hears that they did.
+    Deaf(u32),
 }
 
 /// A message that stands in a channel.
@@ -49,6 +51,8 @@ struct Asked {
     /// The message that was promised, or the one that answers.
     promised: Option<MessageId>,
     answers: u32,
+    /// Whether nobody has heard of the answer: then it is given again.
+    unheard: bool,
 }
 
 pub struct Channel {
@@ -89,8 +93,14 @@ impl Channel {
             Act::Press { message, .. } => Some(message),
             _ => None,
         };
-        let asked =
-            Asked { person: incoming.person.id, at: incoming.at, pressed, promised: None, answers: 0 };
+        let asked = Asked {
+            person: incoming.person.id,
+            at: incoming.at,
+            pressed,
+            promised: None,
+            answers: 0,
+            unheard: false,
+        };
         self.state().asked.entry(incoming.reply.id).or_insert(asked);
     }
 
@@ -99,7 +109,7 @@ impl Channel {
     }
 
     pub fn is_well(&self) -> bool {
-        self.state().mood == Mood::Well
+        !matches!(self.state().mood, Mood::Trouble(_))
     }
 
     /// Nobody may write there from now on, or everybody again.
@@ -154,15 +164,43 @@ impl Channel {
         self.hands.pause(Duration::from_millis(ms)).await;
     }
 
-    /// Whether a call arrives.
-    fn reach(&self, channel: Option<ChannelId>) -> Result<MutexGuard<'_, State>, ChatFault> {
+    /// A call: it travels, it may get lost, and so may what comes of it.
+    async fn call<T>(
+        &self,
+        channel: Option<ChannelId>,
+        effect: impl FnOnce(&mut State) -> Result<T, ChatFault>,
+    ) -> Result<T, ChatFault> {
+        self.travel().await;
         let mut state = self.state();
         if let Mood::Trouble(left) = state.mood {
             state.mood = if left > 1 { Mood::Trouble(left - 1) } else { Mood::Well };
             return Err(ChatFault::Trouble("a storm".to_owned()));
         }
-        let closed = channel.is_some_and(|channel| state.closed.contains(&channel));
-        if closed { Err(ChatFault::Forbidden) } else { Ok(state) }
+        if channel.is_some_and(|channel| state.closed.contains(&channel)) {
+            return Err(ChatFault::Forbidden);
+        }
+        let done = effect(&mut state)?;
+        if let Mood::Deaf(left) = state.mood {
+            state.mood = if left > 1 { Mood::Deaf(left - 1) } else { Mood::Well };
+            return Err(ChatFault::Trouble("what came of it was not heard".to_owned()));
+        }
+        Ok(done)
+    }
+
+    /// The interaction of a first answer, when it comes in time and is the first.
+    fn first<'s>(&self, state: &'s mut State, to: &ReplyTo) -> Result<&'s mut Asked, ChatFault> {
+        let asked = state.asked.get_mut(&to.id).expect("somebody asked");
+        match () {
+            () if asked.answers > 0 || asked.promised.is_some() => Err(ChatFault::Answered),
+            () if self.hands.now() - asked.at > FIRST => Err(ChatFault::Late),
+            () => Ok(asked),
+        }
+    }
+
+    /// The interaction of a later answer, when that comes in time.
+    fn later<'s>(&self, state: &'s mut State, to: &ReplyTo) -> Result<&'s mut Asked, ChatFault> {
+        let asked = state.asked.get_mut(&to.id).expect("somebody asked");
+        if self.hands.now() - asked.at > LAST { Err(ChatFault::Late) } else { Ok(asked) }
     }
 
     /// Says something, in a new message or in one that stands there.
@@ -201,6 +239,22 @@ impl Channel {
     }
 }
 
+impl State {
+    /// The only one who sees a message.
+    fn only(&self, id: MessageId) -> Option<PersonId> {
+        self.said.iter().find(|said| said.id == id).and_then(|said| said.only)
+    }
+
+    /// What was just answered stands in a message, and perhaps nobody hears of it.
+    fn unheard(&mut self, to: &ReplyTo, at: MessageId) {
+        if matches!(self.mood, Mood::Deaf(_)) {
+            let asked = self.asked.get_mut(&to.id).expect("somebody asked");
+            asked.promised = Some(at);
+            asked.unheard = true;
+        }
+    }
+}
+
 /// The match and the turn whose moves a message offers.
 pub fn board_of(message: &Message) -> Option<(MatchId, u32)> {
     components(message).find_map(|(component, _)| match Press::read(&component)? {
@@ -232,49 +286,33 @@ impl Chat for Channel {
         to: &'a ReplyTo,
         answer: Answer,
     ) -> Soon<'a, Result<Option<MessageId>, ChatFault>> {
-        Box::pin(async move {
-            self.travel().await;
-            let mut guard = self.reach(None)?;
-            let state = &mut *guard;
+        Box::pin(self.call(None, move |state| {
             assert_eq!(limits::of_answer(&answer), Vec::<String>::new(), "{answer:?}");
-            let asked = state.asked.get_mut(&to.id).expect("somebody asked");
-            if asked.answers > 0 || asked.promised.is_some() {
-                return Err(ChatFault::Answered);
-            }
-            if self.hands.now() - asked.at > FIRST {
-                return Err(ChatFault::Late);
-            }
+            let asked = self.first(state, to)?;
             asked.answers += 1;
             let (person, pressed) = (asked.person, asked.pressed);
             match answer {
                 Answer::Message(shown, message) => {
                     let only = (shown == Shown::Private).then_some(person);
                     let id = self.say(state, None, to.channel, only, message);
+                    state.unheard(to, id);
                     Ok((shown == Shown::Public).then_some(id))
                 }
                 Answer::Replace(message) => {
                     let at = pressed.expect("only a press has a message to replace");
-                    let only = state.said.iter().find(|said| said.id == at).and_then(|said| said.only);
+                    let only = state.only(at);
+                    state.unheard(to, at);
                     Ok(Some(self.say(state, Some(at), to.channel, only, message)))
                 }
                 Answer::Quiet | Answer::Completions(_) => Ok(None),
             }
-        })
+        }))
     }
 
     fn defer<'a>(&'a self, to: &'a ReplyTo, later: Later) -> Soon<'a, Result<(), ChatFault>> {
-        Box::pin(async move {
-            self.travel().await;
-            let mut guard = self.reach(None)?;
-            let state = &mut *guard;
+        Box::pin(self.call(None, move |state| {
             let id = MessageId(10_000 + state.said.len() as u64);
-            let asked = state.asked.get_mut(&to.id).expect("somebody asked");
-            if asked.answers > 0 || asked.promised.is_some() {
-                return Err(ChatFault::Answered);
-            }
-            if self.hands.now() - asked.at > FIRST {
-                return Err(ChatFault::Late);
-            }
+            let asked = self.first(state, to)?;
             let Later::Message(shown) = later else {
                 asked.promised = asked.pressed;
                 return Ok(());
@@ -284,23 +322,23 @@ impl Chat for Channel {
             let message = Message { text: "…".to_owned(), ..Message::default() };
             state.said.push(Arc::new(Said { id, channel: to.channel, only, message, deleted: false }));
             Ok(())
-        })
+        }))
     }
 
-    fn finish<'a>(&'a self, to: &'a ReplyTo, message: Message) -> Soon<'a, Result<MessageId, ChatFault>> {
-        Box::pin(async move {
-            self.travel().await;
-            let mut guard = self.reach(None)?;
-            let state = &mut *guard;
-            let asked = state.asked.get_mut(&to.id).expect("somebody asked");
-            if self.hands.now() - asked.at > LAST {
-                return Err(ChatFault::Late);
+    fn finish<'a>(&'a self, to: &'a ReplyTo, mut message: Message) -> Soon<'a, Result<MessageId, ChatFault>> {
+        Box::pin(self.call(None, move |state| {
+            let asked = self.later(state, to)?;
+            let at = asked.promised.expect("only what was put off, or given unheard, is finished");
+            if std::mem::take(&mut asked.unheard) {
+                // Who changes a message calls nobody a second time.
+                message.pings.clear();
+            } else {
+                asked.answers += 1;
             }
-            asked.answers += 1;
-            let at = asked.promised.expect("only what was put off is finished");
-            let only = state.said.iter().find(|said| said.id == at).and_then(|said| said.only);
+            let only = state.only(at);
+            state.unheard(to, at);
             Ok(self.say(state, Some(at), to.channel, only, message))
-        })
+        }))
     }
 
     fn follow_up<'a>(
@@ -309,18 +347,12 @@ impl Chat for Channel {
         shown: Shown,
         message: Message,
     ) -> Soon<'a, Result<MessageId, ChatFault>> {
-        Box::pin(async move {
-            self.travel().await;
-            let mut guard = self.reach(None)?;
-            let state = &mut *guard;
-            let asked = state.asked.get_mut(&to.id).expect("somebody asked");
-            if self.hands.now() - asked.at > LAST {
-                return Err(ChatFault::Late);
-            }
+        Box::pin(self.call(None, move |state| {
+            let asked = self.later(state, to)?;
             asked.answers += u32::from(asked.answers == 0);
             let only = (shown == Shown::Private).then_some(asked.person);
             Ok(self.say(state, None, to.channel, only, message))
-        })
+        }))
     }
 
     fn post<'a>(
@@ -329,17 +361,14 @@ impl Chat for Channel {
         once: &'a str,
         message: Message,
     ) -> Soon<'a, Result<MessageId, ChatFault>> {
-        Box::pin(async move {
-            self.travel().await;
-            let mut guard = self.reach(Some(channel))?;
-            let state = &mut *guard;
+        Box::pin(self.call(Some(channel), move |state| {
             if let Some(&id) = state.once.get(&(channel, once.to_owned())) {
                 return Ok(id);
             }
             let id = self.say(state, None, channel, None, message);
             state.once.insert((channel, once.to_owned()), id);
             Ok(id)
-        })
+        }))
     }
 
     fn direct<'a>(
@@ -348,17 +377,14 @@ impl Chat for Channel {
         once: &'a str,
         message: Message,
     ) -> Soon<'a, Result<(), ChatFault>> {
-        Box::pin(async move {
-            self.travel().await;
-            let mut guard = self.reach(None)?;
-            let state = &mut *guard;
+        Box::pin(self.call(None, move |state| {
             if person.0 % 2 == 1 {
                 return Err(ChatFault::Forbidden);
             }
             assert_eq!(limits::of_message(&message), Vec::<String>::new(), "{message:?}");
             *state.direct.entry((person, once.to_owned())).or_default() += 1;
             Ok(())
-        })
+        }))
     }
 
     fn emoji(&self, _: Vec<Drawing>) -> Soon<'_, Result<BTreeMap<String, String>, ChatFault>> {
@@ -366,17 +392,15 @@ impl Chat for Channel {
     }
 
     fn edit(&self, channel: ChannelId, message: MessageId, edit: Edit) -> Soon<'_, Result<(), ChatFault>> {
-        Box::pin(async move {
-            self.travel().await;
-            let mut guard = self.reach(Some(channel))?;
+        Box::pin(self.call(Some(channel), move |state| {
             assert_eq!(limits::of_edit(&edit), Vec::<String>::new(), "{edit:?}");
-            let said = guard.said.iter_mut().find(|said| said.id == message && !said.deleted);
+            let said = state.said.iter_mut().find(|said| said.id == message && !said.deleted);
             let said = Arc::make_mut(said.ok_or(ChatFault::Gone)?);
             let Edit { text, rows, file } = edit;
             said.message.text = text.unwrap_or_else(|| said.message.text.clone());
             said.message.rows = rows.unwrap_or_else(|| said.message.rows.clone());
             said.message.file = file.or_else(|| said.message.file.take());
             Ok(())
-        })
+        }))
     }
 }

@@ -11,7 +11,7 @@ use engawa::base::time::{Clock, Span};
 use engawa::chat::{Incoming, Receive, Soon};
 use engawa::game::{AnyGame, Registry, Table};
 use engawa::host::{Limits, Phase};
-use engawa::render::Ladder;
+use engawa::render::{Chart, Ladder};
 use engawa::words::{Language, Words};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -75,6 +75,7 @@ const SEEN: &[&str] = &[
     "mishap: fault",
     "mishap: slow disk",
     "a storm",
+    "unheard",
     "a channel closed",
     "a message deleted",
 ];
@@ -97,6 +98,10 @@ impl Artist for Sketch {
 
     fn animation(&self, _: &'static dyn AnyGame, reel: Reel) -> Soon<'_, Result<Vec<u8>, Fault>> {
         Box::pin(async move { Ok(reel.setup.0.into_bytes()) })
+    }
+
+    fn chart(&self, chart: Chart) -> Soon<'_, Result<Arc<[u8]>, Fault>> {
+        Box::pin(async move { Ok(format!("{:?}", chart.lines).into_bytes().into()) })
     }
 
     fn ladder(&self, ladder: Ladder) -> Soon<'_, Result<Arc<[u8]>, Fault>> {
@@ -243,9 +248,13 @@ impl World {
                 self.say(|| format!("{mishap:?} awaits"));
                 self.vault.befall(mishap, 0);
             }
-            6..8 => {
+            6 => {
                 self.tally.count("a storm");
                 self.channel.feel(Mood::Trouble(self.dice.random_range(1..8)));
+            }
+            7 => {
+                self.tally.count("unheard");
+                self.channel.feel(Mood::Deaf(self.dice.random_range(1..3)));
             }
             8 => {
                 let (place, closed) = (PLACES[self.dice.random_range(0..3)], self.dice.random());

@@ -21,6 +21,7 @@ async fn a_route_fails_as_often_as_it_was_told_to() {
         times: 2,
         retry_after: 0.3,
         global: true,
+        heard: false,
     };
     stage.sandbox.throw(&Switch::FailRest(fault.clone()));
     let body = json!({ "content": "a" });
