@@ -3,8 +3,9 @@
 //! Starts the stand-in of Discord and the program beside it, which speaks to it with the real client library and keeps
 //! its records in the real store; lets people do 200 things a second over 10,000 running matches of every game; and
 //! prints how long each took, from the moment at which it was due (whether or not what came before was answered) to the
-//! answer that the person sees. People, stand-in and bot share the processors. Beside it: the floor, which is a request to
-//! the stand-in that never reaches the bot, and the same bot on a disk whose sync costs 2 ms, with group commit and without.
+//! answer that the person sees. People, stand-in and bot share the processors. Beside it: the floors, which are a request to
+//! the stand-in that never reaches the bot, and a sync of the disk alone (on a shared machine it decides the last percent);
+//! and the same bot on a disk whose sync costs 2 ms, with group commit and without.
 //! What group commit is worth when many write is measured by `cargo bench --bench store`.
 //!
 //! `-- --matches 10000 --rate 200 --seconds 30` chooses other numbers, `--slow-disk no` leaves the last part out.
@@ -27,6 +28,7 @@ mod fill;
 #[path = "../../tests/parlour/mod.rs"]
 mod parlour;
 
+use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -158,8 +160,24 @@ async fn under_load(kind: Kind, wanted: &Wanted, store: &Path, matches: &[Match]
         floor.push(crowd.floor().await);
     }
     figures::line("floor: the stand-in alone", floor);
+    if kind == Kind::Program {
+        figures::line("floor: a sync of this disk", syncs(home.path()));
+    }
     drop(bot);
     standin.close().await;
+}
+
+/// How long the disk takes for two kilobytes at the end of a file, again and again, as the journal asks for it.
+fn syncs(folder: &Path) -> Vec<Duration> {
+    let mut file = std::fs::File::create(folder.join("floor")).expect("a file");
+    let mut sync = || {
+        std::thread::sleep(LOOK);
+        file.write_all(&[0; 2048]).expect("room on the disk");
+        let begun = Instant::now();
+        file.sync_data().expect("a disk");
+        begun.elapsed()
+    };
+    (0..2000).map(|_| sync()).collect()
 }
 
 fn copy_folder(from: &Path, to: &Path) {
@@ -169,7 +187,9 @@ fn copy_folder(from: &Path, to: &Path) {
         if entry.path().is_dir() {
             copy_folder(&entry.path(), &target);
         } else {
-            std::fs::copy(entry.path(), target).expect("room on the disk");
+            std::fs::copy(entry.path(), &target).expect("room on the disk");
+            // Else the system writes it while the bot is measured.
+            std::fs::File::open(target).and_then(|file| file.sync_all()).expect("a disk");
         }
     }
 }

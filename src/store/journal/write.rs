@@ -90,6 +90,10 @@ impl Journal {
     }
 }
 
+/// So much of a snapshot is synced at a time. The journal's own syncs may have to wait for what was written before them:
+/// a whole snapshot at once would hold up everybody.
+const SYNC_BYTES: u64 = 1024 * 1024;
+
 /// A snapshot in the making, under a name of its own until it is complete.
 pub struct SnapshotWriter {
     files: Arc<dyn Files>,
@@ -101,6 +105,7 @@ pub struct SnapshotWriter {
     buffer: Vec<u8>,
     rows: u64,
     bytes: u64,
+    synced: u64,
 }
 
 impl SnapshotWriter {
@@ -119,6 +124,7 @@ impl SnapshotWriter {
             buffer,
             rows: 0,
             bytes: HEADER_LENGTH,
+            synced: 0,
         })
     }
 
@@ -153,7 +159,12 @@ impl SnapshotWriter {
         *stretch += 1;
         frame::write(self.header.seed(), *stretch, buffer, |into| into.append(payload));
         self.bytes += buffer.len() as u64;
-        self.file.append(buffer)
+        self.file.append(buffer)?;
+        if self.bytes - self.synced >= SYNC_BYTES {
+            self.file.sync()?;
+            self.synced = self.bytes;
+        }
+        Ok(())
     }
 }
 

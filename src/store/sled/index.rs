@@ -22,7 +22,7 @@ use crate::store::{Direction, Fault, Key, KeyRange, Row, read_key};
 /// The size of sled's segments, fixed for the life of an index.
 const SEGMENT_BYTES: usize = 2 * 1024 * 1024;
 /// Memory for pages that are kept ready.
-const CACHE_BYTES: u64 = 32 * 1024 * 1024;
+const CACHE_BYTES: u64 = 16 * 1024 * 1024;
 /// How long to wait for an index that is still being closed by somebody else.
 const PATIENCE: Duration = Duration::from_millis(500);
 /// How often to look meanwhile.
