@@ -2,9 +2,10 @@
 //!
 //! A port, so that a simulation can look at what would be drawn instead of drawing it.
 
+use std::io;
 use std::sync::Arc;
 
-use tokio::sync::Semaphore;
+use tokio::runtime::{Builder, Runtime};
 
 use crate::base::scene::{Look, Theme};
 use crate::chat::Soon;
@@ -47,43 +48,70 @@ pub struct Reel {
     pub look: Look,
 }
 
-/// The painter, where blocking is allowed.
+/// The painter, on threads of its own.
 ///
 /// Boards are drawn on as many threads as there are processors, and what takes longer on one more: drawing is work, not
-/// waiting, so that more at a time would make each of them later, and each thread keeps memory for itself.
+/// waiting. More at a time would make each of them later, and each thread keeps memory for itself.
 pub struct Studio {
     painter: Arc<Painter>,
-    boards: Arc<Semaphore>,
-    longer: Arc<Semaphore>,
+    boards: Easels,
+    longer: Easels,
 }
 
 impl Studio {
     /// A studio for a painter.
-    pub fn new(painter: Arc<Painter>) -> Self {
+    pub fn new(painter: Arc<Painter>) -> io::Result<Self> {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
-        let places = |count| Arc::new(Semaphore::new(count));
-        Self { painter, boards: places(processors), longer: places(1) }
+        Ok(Self { painter, boards: Easels::new("boards", processors)?, longer: Easels::new("pictures", 1)? })
+    }
+
+    /// Prepares the art of a game in a theme, where nobody has yet.
+    fn preparing(
+        &self,
+        game: &'static dyn AnyGame,
+        theme: Theme,
+    ) -> impl FnOnce() -> Result<(), Fault> + use<> {
+        let painter = Arc::clone(&self.painter);
+        move || {
+            // What goes wrong here is told by whoever draws the first board.
+            painter.prepare(game.facts().id, game.sprites(), theme);
+            Ok(())
+        }
     }
 }
 
-/// Draws at one of the places as soon as one is free.
-async fn draw<T, E>(
-    places: &Arc<Semaphore>,
-    work: impl FnOnce() -> Result<T, E> + Send + 'static,
-) -> Result<T, Fault>
-where
-    T: Send + 'static,
-    E: Send + 'static,
-    Fault: From<E>,
-{
-    let place = Arc::clone(places).acquire_owned().await.expect("places are never taken away");
-    let work = move || {
-        // Not given back before the drawing is done, whether or not somebody still waits for it.
-        let _place = place;
-        work()
-    };
-    let drawn = tokio::task::spawn_blocking(work).await;
-    Ok(drawn.map_err(|error| Fault::CutShort(error.to_string()))??)
+/// Threads that do nothing but draw.
+struct Easels(Option<Runtime>);
+
+impl Easels {
+    fn new(name: &str, threads: usize) -> io::Result<Self> {
+        let threads = Builder::new_multi_thread().worker_threads(threads).thread_name(name).build()?;
+        Ok(Self(Some(threads)))
+    }
+
+    /// Draws as soon as a thread is free, in the order of asking.
+    fn draw<T, E>(
+        &self,
+        work: impl FnOnce() -> Result<T, E> + Send + 'static,
+    ) -> impl Future<Output = Result<T, Fault>> + Send
+    where
+        T: Send + 'static,
+        E: Send + 'static,
+        Fault: From<E>,
+    {
+        let threads = self.0.as_ref().expect("only dropping takes them away");
+        let drawn = threads.spawn(async move { work() });
+        async { Ok(drawn.await.map_err(|error| Fault::CutShort(error.to_string()))??) }
+    }
+}
+
+impl Drop for Easels {
+    fn drop(&mut self) {
+        // Nobody waits any more for what is being drawn.
+        if let Some(threads) = self.0.take() {
+            threads.shutdown_background();
+        }
+    }
 }
 
 impl Artist for Studio {
@@ -98,17 +126,16 @@ impl Artist for Studio {
             if let Some(file) = self.painter.kept(id, look.theme, &scene) {
                 return Ok(file);
             }
+            if !self.painter.is_prepared(id, look.theme) {
+                self.longer.draw(self.preparing(game, look.theme)).await?;
+            }
             let painter = Arc::clone(&self.painter);
-            draw(&self.boards, move || painter.board(id, game.sprites(), &scene, look.theme)).await
+            self.boards.draw(move || painter.board(id, game.sprites(), &scene, look.theme)).await
         })
     }
 
     fn prepare(&self, game: &'static dyn AnyGame) {
-        let painter = Arc::clone(&self.painter);
-        // What goes wrong here is told by whoever draws the first board.
-        tokio::task::spawn_blocking(move || {
-            painter.prepare(game.facts().id, game.sprites(), Theme::default());
-        });
+        drop(self.longer.draw(self.preparing(game, Theme::default())));
     }
 
     fn animation(&self, game: &'static dyn AnyGame, reel: Reel) -> Soon<'_, Result<Vec<u8>, Fault>> {
@@ -118,15 +145,15 @@ impl Artist for Studio {
             let scenes = reel::scenes(game, &setup, &moves, render::shown(moves.len()), &look)?;
             Ok::<_, Fault>(painter.animation(game.facts().id, game.sprites(), &scenes, look.theme)?)
         };
-        Box::pin(draw(&self.longer, work))
+        Box::pin(self.longer.draw(work))
     }
 
     fn chart(&self, chart: Chart) -> Soon<'_, Result<Arc<[u8]>, Fault>> {
-        Box::pin(draw(&self.longer, move || render::chart(&chart).map(Arc::from)))
+        Box::pin(self.longer.draw(move || render::chart(&chart).map(Arc::from)))
     }
 
     fn ladder(&self, ladder: Ladder) -> Soon<'_, Result<Arc<[u8]>, Fault>> {
         let painter = Arc::clone(&self.painter);
-        Box::pin(draw(&self.longer, move || painter.ladder(&ladder)))
+        Box::pin(self.longer.draw(move || painter.ladder(&ladder)))
     }
 }

@@ -98,6 +98,11 @@ impl Painter {
         let _ = self.atlas(game, sprites, theme, Size::STILL);
     }
 
+    /// Whether the art of a game is prepared in a theme.
+    pub fn is_prepared(&self, game: &'static str, theme: Theme) -> bool {
+        self.place(game, theme, Size::STILL).get().is_some()
+    }
+
     /// The same picture before it is a file, and without keeping it.
     pub fn frame(
         &self,

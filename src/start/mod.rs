@@ -5,6 +5,7 @@
 mod sandbox;
 mod signals;
 
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -45,6 +46,9 @@ pub enum Fault {
     /// The pages for whoever watches.
     #[error(transparent)]
     Status(#[from] status::Fault),
+    /// The threads on which pictures are drawn.
+    #[error("no threads for pictures: {0}")]
+    Pictures(#[source] io::Error),
     /// The stand-in.
     #[error(transparent)]
     Sandbox(#[from] crate::sandbox::Fault),
@@ -100,7 +104,7 @@ impl Bot {
             words: Arc::new(words),
             store,
             chat: connection.chat(),
-            artist: Arc::new(Studio::new(Arc::clone(&painter))),
+            artist: Arc::new(Studio::new(Arc::clone(&painter)).map_err(Fault::Pictures)?),
             clock,
             pace: Arc::new(RealTime),
             dice,

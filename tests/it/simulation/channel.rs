@@ -351,7 +351,13 @@ impl Chat for Channel {
             let asked = self.later(state, to)?;
             asked.answers += u32::from(asked.answers == 0);
             let only = (shown == Shown::Private).then_some(asked.person);
-            Ok(self.say(state, None, to.channel, only, message))
+            let (calls, deaf) = (state.calls.clone(), matches!(state.mood, Mood::Deaf(_)));
+            let said = self.say(state, None, to.channel, only, message);
+            if deaf {
+                // Nothing tells one follow-up from another: what was said unheard is said again, and calls again.
+                state.calls = calls;
+            }
+            Ok(said)
         }))
     }
 
