@@ -105,12 +105,11 @@ impl<'a> Reply<'a> {
         loop {
             let fault = match self.send(answer.clone()).await {
                 Ok(Some(message)) => return Given::Shown(message),
-                Ok(None) => return Given::Done,
                 Err(ChatFault::Answered) if self.doubt.is_some() => {
                     self.recognise();
                     continue;
                 }
-                Err(ChatFault::Answered) => return Given::Done,
+                Ok(None) | Err(ChatFault::Answered) => return Given::Done,
                 Err(fault) => fault,
             };
             self.doubt_after(&fault, kind(&answer).map(|later| Doubt { later, whole: true }));

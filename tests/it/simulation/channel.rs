@@ -190,11 +190,10 @@ impl Channel {
     /// The interaction of a first answer, when it comes in time and is the first.
     fn first<'s>(&self, state: &'s mut State, to: &ReplyTo) -> Result<&'s mut Asked, ChatFault> {
         let asked = state.asked.get_mut(&to.id).expect("somebody asked");
-        match () {
-            () if asked.answers > 0 || asked.promised.is_some() => Err(ChatFault::Answered),
-            () if self.hands.now() - asked.at > FIRST => Err(ChatFault::Late),
-            () => Ok(asked),
+        if asked.answers > 0 || asked.promised.is_some() {
+            return Err(ChatFault::Answered);
         }
+        if self.hands.now() - asked.at > FIRST { Err(ChatFault::Late) } else { Ok(asked) }
     }
 
     /// The interaction of a later answer, when that comes in time.
