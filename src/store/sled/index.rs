@@ -1,8 +1,10 @@
 //! The rows in sled: an index that can be built again at any time from snapshot and journal. The only file that names sled.
 //!
 //! All rows lie in one tree, under their key bytes, as eight bytes of version and the record; beside them one row, under a
-//! key that no table has, says up to which batch the journal is applied. It is written in the same transaction as the
-//! rows, so that sled, which loses its last half second when the program is killed, knows how much it lost.
+//! key that no table has, says up to which batch the journal is applied. It is written after the rows, and what sled loses
+//! when the program is killed is the end of what was written to it: where that row is, so is everything before it, and
+//! what is applied once more is the same. sled's own batches promise more than that, and each of them writes two blocks
+//! at once and lets nobody read meanwhile.
 //!
 //! **Why rows are small.** sled writes a page of rows as one message, and a message of more than a quarter of a segment
 //! into a side file. A page holds at most 20 rows (17 before it splits, 3 from a merge), so 20 times
@@ -145,16 +147,12 @@ impl Index {
         }
     }
 
-    /// Applies a group of batches: all rows and how far the index then is, or nothing.
+    /// Applies a group of batches: all rows, and then how far the index is.
     pub fn apply(&self, changes: Changes, applied: Applied) -> Result<(), Fault> {
-        let mut batch = ::sled::Batch::default();
         for (key, row) in changes {
-            match row {
-                Some(row) => batch.insert(key.to_bytes(), write_row(row.version, &row.bytes)),
-                None => batch.remove(key.to_bytes()),
-            }
+            self.set(&key.to_bytes(), row.as_ref().map(|row| (row.version, row.bytes.as_slice())))?;
         }
-        self.commit(batch, Some(applied))
+        self.set_applied(applied)
     }
 
     /// The same with rows as they stand in the journal; those without a version and record go. How far the index is stays
@@ -164,21 +162,22 @@ impl Index {
         rows: impl Iterator<Item = (&'a [u8], Option<(u64, &'a [u8])>)>,
         applied: Option<Applied>,
     ) -> Result<(), Fault> {
-        let mut batch = ::sled::Batch::default();
         for (key, row) in rows {
-            match row {
-                Some((version, bytes)) => batch.insert(key, write_row(version, bytes)),
-                None => batch.remove(key),
-            }
+            self.set(key, row)?;
         }
-        self.commit(batch, applied)
+        applied.map_or(Ok(()), |applied| self.set_applied(applied))
     }
 
-    fn commit(&self, mut batch: ::sled::Batch, applied: Option<Applied>) -> Result<(), Fault> {
-        if let Some(applied) = applied {
-            batch.insert(&APPLIED_KEY, applied.to_bytes());
-        }
-        self.tree().apply_batch(batch).map_err(|error| stopped(&error))
+    fn set(&self, key: &[u8], row: Option<(u64, &[u8])>) -> Result<(), Fault> {
+        let set = match row {
+            Some((version, bytes)) => self.tree().insert(key, write_row(version, bytes)),
+            None => self.tree().remove(key),
+        };
+        set.map(drop).map_err(|error| stopped(&error))
+    }
+
+    fn set_applied(&self, applied: Applied) -> Result<(), Fault> {
+        self.tree().insert(APPLIED_KEY, applied.to_bytes()).map(drop).map_err(|error| stopped(&error))
     }
 
     /// How far it is; nothing when it does not say.
