@@ -26,6 +26,9 @@ pub const SYNC_MS: u64 = 2;
 /// Parts of a second in which the system counts the time of programs.
 const TICKS: f64 = 100.0;
 
+/// How the program is run where it is a service.
+const SERVICE: &str = include_str!("../../contrib/engawa.service");
+
 /// Which bot is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -65,7 +68,9 @@ impl Running {
                 command
             }
         };
-        command.env("RUST_LOG", "error").stdout(Stdio::null());
+        let settings = SERVICE.lines().filter_map(|line| line.strip_prefix("Environment="));
+        let settings = settings.flat_map(str::split_whitespace).filter_map(|setting| setting.split_once('='));
+        command.envs(settings).env("RUST_LOG", "error").stdout(Stdio::null());
         Self { child: command.spawn().expect("the bot starts") }
     }
 

@@ -1,11 +1,11 @@
 //! The bot under load, as people feel it: `cargo bench --bench load`.
 //!
-//! Starts the stand-in of Discord and the program beside it, which speaks to it with the real client library and keeps
-//! its records in the real store; lets people do 200 things a second over 10,000 running matches of every game; and
-//! prints how long each took, from the moment at which it was due (whether or not what came before was answered) to the
-//! answer that the person sees. People, stand-in and bot share the processors. Beside it: the floors, which are a request to
-//! the stand-in that never reaches the bot, and a sync of the disk alone (on a shared machine it decides the last percent);
-//! and the same bot on a disk whose sync costs 2 ms, with group commit and without.
+//! Starts the stand-in of Discord and, in the environment of its service, the program, which speaks to it with the real
+//! client library and keeps its records in the real store; lets people do 200 things a second over 10,000 running matches
+//! of every game; and prints how long each took, from the moment at which it was due (whether or not what came before was
+//! answered) to the answer that the person sees. People, stand-in and bot share the processors. Beside it: the floors,
+//! which are a request to the stand-in that never reaches the bot, and a sync of the disk alone (on a shared machine it
+//! decides the last percent); and the same bot on a disk whose sync costs 2 ms, with group commit and without.
 //! What group commit is worth when many write is measured by `cargo bench --bench store`.
 //!
 //! `-- --matches 10000 --rate 200 --seconds 30` chooses other numbers, `--slow-disk no` leaves the last part out.

@@ -153,7 +153,12 @@ impl Artist for Studio {
     }
 
     fn ladder(&self, ladder: Ladder) -> Soon<'_, Result<Arc<[u8]>, Fault>> {
-        let painter = Arc::clone(&self.painter);
-        Box::pin(self.longer.draw(move || painter.ladder(&ladder)))
+        Box::pin(async move {
+            if let Some(file) = self.painter.kept_ladder(&ladder) {
+                return Ok(file);
+            }
+            let painter = Arc::clone(&self.painter);
+            self.longer.draw(move || painter.ladder(&ladder)).await
+        })
     }
 }

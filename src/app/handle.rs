@@ -17,6 +17,7 @@ use super::matches::Origin;
 use super::no::{No, apology};
 use super::reply::Reply;
 use super::request::Request;
+use super::way::Way;
 
 impl Receive for App {
     fn receive(&self, incoming: Incoming) -> Soon<'_, ()> {
@@ -55,12 +56,19 @@ impl App {
         self.count(&incoming.act);
         self.shut.reopen(incoming.place.channel);
         let mut reply = Reply::new(self, incoming);
-        let answer = match self.dispatch(request, &mut reply).await {
-            Ok(answer) => answer,
-            Err(no) => Some(self.answer_to(&no, request).await),
+        let (answer, spent) = match self.dispatch(request, &mut reply).await {
+            Ok(answer) => (answer, None),
+            Err(no) => {
+                let (answer, way) = self.answer_to(&no, request);
+                (Some(answer), way.spent)
+            }
         };
         if let Some(answer) = answer.filter(|_| !reply.is_given()) {
             reply.give(self.with_news(request, answer)).await;
+        }
+        if let Some(spent) = spent {
+            // Only now: nobody waits for their answer until a message of old is tidied up.
+            self.retire(incoming.place.channel, spent, None).await;
         }
         if let Some(waited) = reply.waited() {
             self.tally.waits.add(waited);
@@ -146,28 +154,29 @@ impl App {
         }
     }
 
-    /// A refusal in the reader's language, or an apology for a fault, which is logged here and nowhere else.
-    async fn answer_to(&self, no: &No, request: Request<'_>) -> Answer {
-        if let No::Refused(refusal) = no {
-            self.tally.refusals.add(&refusal.text().key);
-        }
-        if let No::Fault(fault) = no {
-            self.tally.faults.add();
-            tracing::error!(%fault, interaction = %request.id(), "a request failed");
-        }
-        if let Act::Complete { .. } = request.incoming.act {
-            return Answer::Completions(Vec::new());
-        }
-        let said = match no {
+    /// A refusal in the reader's language and the way on, or an apology for a fault, which is logged here and nowhere else.
+    fn answer_to(&self, no: &No, request: Request<'_>) -> (Answer, Way) {
+        let (text, way) = match no {
             No::Refused(refusal) => {
-                self.with_way_on(request, refusal, request.private.say(&refusal.text())).await
+                let text = refusal.text();
+                self.tally.refusals.add(&text.key);
+                (text, self.way_on(request, refusal))
             }
-            No::Fault(_) => request.private.say(&apology()),
+            No::Fault(fault) => {
+                self.tally.faults.add();
+                tracing::error!(%fault, interaction = %request.id(), "a request failed");
+                (apology(), Way::default())
+            }
         };
-        match Origin::of(&request.incoming.act) {
+        if let Act::Complete { .. } = request.incoming.act {
+            return (Answer::Completions(Vec::new()), way);
+        }
+        let said = self.with_way_on(request, &way, request.private.say(&text));
+        let answer = match Origin::of(&request.incoming.act) {
             Origin::Panel => Answer::Replace(compose::words(&said)),
             Origin::Board(_) | Origin::Command => privately(&said),
-        }
+        };
+        (answer, way)
     }
 
     async fn say_privately(&self, to: &ReplyTo, text: &Text, voice: Voice<'_>) {

@@ -79,7 +79,7 @@ impl<'a> Reply<'a> {
             () = self.pace.pause(left), if self.put_off.is_none() => {}
         }
         match self.chat.defer(&self.incoming.reply, later).await {
-            Ok(()) => self.is_put_off_as(Doubt { later, whole: false }),
+            Ok(()) => self.put_off_as(Doubt { later, whole: false }),
             Err(ChatFault::Answered) if self.doubt.is_some() => self.recognise(),
             Err(fault) => {
                 tracing::warn!(%fault, interaction = %self.incoming.reply.id, "an answer could not be put off");
@@ -131,11 +131,11 @@ impl<'a> Reply<'a> {
     /// It was we who answered, unheard: what stands there is changed into the answer.
     fn recognise(&mut self) {
         if let Some(doubt) = self.doubt.take() {
-            self.is_put_off_as(doubt);
+            self.put_off_as(doubt);
         }
     }
 
-    fn is_put_off_as(&mut self, Doubt { later, whole }: Doubt) {
+    fn put_off_as(&mut self, Doubt { later, whole }: Doubt) {
         self.put_off = Some(later);
         self.whole = whole;
         self.seen = Some(self.clock.now());

@@ -109,7 +109,7 @@ impl App {
         let message = reply.meanwhile(origin.later(), making).await?;
         let what = format!("r{round}");
         if origin == Origin::Panel {
-            self.post(record, &what, message).await;
+            reply.meanwhile(origin.later(), self.post(record, &what, message)).await;
             reply.give(Answer::Replace(compose::words(&request.private.key("panel-done")))).await;
         } else if reply.give(Answer::Message(Shown::Public, message.clone())).await == Given::Lost {
             self.post(record, &what, message).await;

@@ -78,13 +78,17 @@ impl Painter {
 
     /// A page of a leaderboard as a PNG file. Takes some tens of milliseconds when it is not kept.
     pub fn ladder(&self, ladder: &Ladder) -> Result<Arc<[u8]>, Fault> {
-        let shown = Shown::Ladder(ladder.clone());
-        if let Some(file) = self.finished().get(&shown) {
+        if let Some(file) = self.kept_ladder(ladder) {
             return Ok(file);
         }
         let file: Arc<[u8]> = super::chart::ladder(ladder)?.into();
-        self.finished().keep(shown, Arc::clone(&file));
+        self.finished().keep(Shown::Ladder(ladder.clone()), Arc::clone(&file));
         Ok(file)
+    }
+
+    /// A page that was drawn before and is still kept. Never takes long.
+    pub fn kept_ladder(&self, ladder: &Ladder) -> Option<Arc<[u8]>> {
+        self.finished().get(&Shown::Ladder(ladder.clone()))
     }
 
     /// How many boards were drawn, and how many were handed out that had been drawn before.

@@ -1,15 +1,12 @@
 //! Faults through the stand-in's switches and a store with moods: what is told late, twice or not at all, connections that
 //! break, a bot that starts again. Whatever happens, effects happen once and nothing that was played is lost.
 
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use engawa::base::time::Span;
-use engawa::config::Config;
 use engawa::host::{Player, Press, Refusal};
 use serde_json::{Value, json};
 
-use super::moody::{Mood, moody};
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{
     assert_refused, assert_told, control, controls, line_to, match_on, pressed_game, table_of, text,
@@ -123,10 +120,7 @@ async fn an_answer_that_meets_trouble_is_given_again_or_goes_into_the_channel() 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_arrives_unheard_is_not_said_again() {
-    let mood = Arc::new(Mood::default());
-    let around = Arc::clone(&mood);
-    let mut veranda =
-        Veranda::with(Config::default(), Box::new(move |store| moody(store, Arc::clone(&around)))).await;
+    let (mut veranda, mood) = Veranda::moody().await;
     let unheard = json!({
         "switch": "fail_rest", "method": "POST", "path": "interactions/*/*/callback",
         "status": 502, "times": 1, "heard": true,
@@ -191,10 +185,7 @@ async fn a_board_that_could_not_be_sent_is_painted_again() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_takes_long_is_put_off_and_a_broken_store_is_owned_up_to() {
-    let mood = Arc::new(Mood::default());
-    let around = Arc::clone(&mood);
-    let veranda =
-        Veranda::with(Config::default(), Box::new(move |store| moody(store, Arc::clone(&around)))).await;
+    let (veranda, mood) = Veranda::moody().await;
     let slow = |ms| mood.slow_ms.store(ms, Ordering::SeqCst);
     let put_off = |outcome: &Value, kind: u64| {
         assert_eq!((&outcome["outcome"], &outcome["type"]), (&json!("answered"), &json!(kind)), "{outcome}");

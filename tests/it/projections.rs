@@ -1,16 +1,13 @@
 //! Board messages are projections: what the chat does not let us show is shown later, elsewhere or told, and asked for no
 //! more often than it makes sense.
 
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use engawa::base::id::MatchId;
-use engawa::config::Config;
 use engawa::host::Refusal;
 use serde_json::{Value, json};
 
-use super::moody::{Mood, moody};
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{assert_refused, assert_told, controls, line_to, match_on, pressed_game, table_of, text};
 use super::veranda::{Veranda, until};
@@ -98,10 +95,7 @@ async fn when_the_channel_is_gone_the_match_is_not() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn when_the_token_of_an_answer_has_expired_the_board_goes_into_the_channel() {
-    let mood = Arc::new(Mood::default());
-    let around = Arc::clone(&mood);
-    let mut veranda =
-        Veranda::with(Config::default(), Box::new(move |store| moody(store, Arc::clone(&around)))).await;
+    let (mut veranda, mood) = Veranda::moody().await;
     let board = veranda.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
     let before = veranda.game_match(match_on(&board));
     let mover = before.mover().expect("a running match").to_string();
@@ -141,10 +135,7 @@ async fn a_message_that_is_too_old_to_be_changed_keeps_its_controls_and_they_say
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_panic_is_answered_and_ends_nothing_else() {
-    let mood = Arc::new(Mood::default());
-    let around = Arc::clone(&mood);
-    let veranda =
-        Veranda::with(Config::default(), Box::new(move |store| moody(store, Arc::clone(&around)))).await;
+    let (veranda, mood) = Veranda::moody().await;
     let board = veranda.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
     let before = veranda.game_match(match_on(&board));
     let mover = before.mover().expect("a running match").to_string();

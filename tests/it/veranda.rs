@@ -24,6 +24,7 @@ use tempfile::TempDir;
 use tokio::task::JoinHandle;
 
 use super::manners;
+use super::moody::{Mood, moody};
 use super::people::People;
 
 /// One painter for every veranda of this program: the art of a game is prepared once.
@@ -81,6 +82,15 @@ impl Veranda {
     /// A new one with a configuration, and something put around its store.
     pub async fn with(config: Config, around: Around) -> Self {
         Self::furnished(config, around, Shelf::default()).await
+    }
+
+    /// A new one, and the mood of its store.
+    pub async fn moody() -> (Self, Arc<Mood>) {
+        let mood = Arc::new(Mood::default());
+        let around = Arc::clone(&mood);
+        let veranda =
+            Self::with(Config::default(), Box::new(move |store| moody(store, Arc::clone(&around)))).await;
+        (veranda, mood)
     }
 
     /// A new one where other games are played.

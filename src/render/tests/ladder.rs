@@ -1,9 +1,11 @@
 //! Ladders: the same bytes for the same page, and everything on it to be seen without colour.
 
+use std::sync::Arc;
+
 use image::GrayImage;
 
 use crate::base::scene::Theme;
-use crate::render::{Ladder, Rung, ladder};
+use crate::render::{Ladder, Painter, Rung, ladder};
 
 /// A page of ten, settled and not, the fourth marked.
 fn sample(theme: Theme) -> Ladder {
@@ -36,6 +38,17 @@ fn changed(one: &GrayImage, other: &GrayImage) -> ((u32, u32, u32, u32), usize) 
     apart.fold(((u32::MAX, u32::MAX, 0, 0), 0), |((left, top, right, bottom), count), ((x, y, _), _)| {
         ((left.min(x), top.min(y), right.max(x), bottom.max(y)), count + 1)
     })
+}
+
+#[test]
+fn a_page_that_is_asked_for_again_is_not_drawn_again() {
+    let painter = Painter::default();
+    let (page, other) = (sample(Theme::Day), but(|rungs| rungs.truncate(3)));
+    assert!(painter.kept_ladder(&page).is_none());
+    let drawn = painter.ladder(&page).expect("it is drawn");
+    assert!(Arc::ptr_eq(&drawn, &painter.kept_ladder(&page).expect("it is kept")));
+    assert!(Arc::ptr_eq(&drawn, &painter.ladder(&page).expect("it is kept")));
+    assert!(painter.kept_ladder(&other).is_none());
 }
 
 #[test]

@@ -105,7 +105,6 @@ pub struct SnapshotWriter {
     buffer: Vec<u8>,
     rows: u64,
     bytes: u64,
-    synced: u64,
 }
 
 impl SnapshotWriter {
@@ -124,7 +123,6 @@ impl SnapshotWriter {
             buffer,
             rows: 0,
             bytes: HEADER_LENGTH,
-            synced: 0,
         })
     }
 
@@ -158,13 +156,10 @@ impl SnapshotWriter {
         let Self { stretch, payload, buffer, .. } = self;
         *stretch += 1;
         frame::write(self.header.seed(), *stretch, buffer, |into| into.append(payload));
+        let before = self.bytes;
         self.bytes += buffer.len() as u64;
         self.file.append(buffer)?;
-        if self.bytes - self.synced >= SYNC_BYTES {
-            self.file.sync()?;
-            self.synced = self.bytes;
-        }
-        Ok(())
+        if self.bytes / SYNC_BYTES > before / SYNC_BYTES { self.file.sync() } else { Ok(()) }
     }
 }
 

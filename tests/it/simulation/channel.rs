@@ -20,6 +20,8 @@ const FIRST: Span = Span::seconds(3);
 const LAST: Span = Span::minutes(15);
 /// How long calls are on their way, in milliseconds, one after the other: now and then a later one overtakes.
 const TRAVEL: [u64; 5] = [40, 190, 70, 320, 110];
+/// How long nobody hears what came of a call: long enough for a sweep to find a board behind.
+const LATE: Duration = Duration::from_secs(40);
 
 /// How the chat feels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +31,8 @@ pub enum Mood {
     Trouble(u32),
     /// Of so many calls that take effect, nobody hears that they did.
     Deaf(u32),
+    /// Of so many calls into a channel it is heard late that they took effect.
+    Late(u32),
 }
 
 /// A message that stands in a channel.
@@ -108,6 +112,11 @@ impl Channel {
         self.state().mood = mood;
     }
 
+    /// Whether what comes of calls is heard of late.
+    pub fn is_late(&self) -> bool {
+        matches!(self.state().mood, Mood::Late(_))
+    }
+
     pub fn is_well(&self) -> bool {
         !matches!(self.state().mood, Mood::Trouble(_))
     }
@@ -171,6 +180,19 @@ impl Channel {
         effect: impl FnOnce(&mut State) -> Result<T, ChatFault>,
     ) -> Result<T, ChatFault> {
         self.travel().await;
+        let (done, late) = self.take_effect(channel, effect)?;
+        if late {
+            self.hands.pause(LATE).await;
+        }
+        Ok(done)
+    }
+
+    /// What comes of a call that has arrived, and whether it is heard of late.
+    fn take_effect<T>(
+        &self,
+        channel: Option<ChannelId>,
+        effect: impl FnOnce(&mut State) -> Result<T, ChatFault>,
+    ) -> Result<(T, bool), ChatFault> {
         let mut state = self.state();
         if let Mood::Trouble(left) = state.mood {
             state.mood = if left > 1 { Mood::Trouble(left - 1) } else { Mood::Well };
@@ -184,7 +206,12 @@ impl Channel {
             state.mood = if left > 1 { Mood::Deaf(left - 1) } else { Mood::Well };
             return Err(ChatFault::Trouble("what came of it was not heard".to_owned()));
         }
-        Ok(done)
+        let Mood::Late(left) = state.mood else { return Ok((done, false)) };
+        let late = channel.is_some();
+        if late {
+            state.mood = if left > 1 { Mood::Late(left - 1) } else { Mood::Well };
+        }
+        Ok((done, late))
     }
 
     /// The interaction of a first answer, when it comes in time and is the first.

@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::SeqCst;
+use std::time::Duration;
 
+use engawa::app::clock::Pace;
 use engawa::app::{App, Artist, Dice, Fault, Parts, Reel};
 use engawa::base::id::InteractionId;
 use engawa::base::scene::Look;
@@ -30,6 +32,9 @@ const ACTS: [u32; 2] = [30, 160];
 const LONG: u32 = 6;
 /// One world of so many is calm.
 const CALM: u64 = 4;
+
+/// After so long a sweep comes by while somebody still tells what was done.
+const BESIDE: Duration = Duration::from_secs(30);
 
 /// What happened, in one world or in many.
 #[derive(Debug, Default)]
@@ -76,6 +81,7 @@ const SEEN: &[&str] = &[
     "mishap: slow disk",
     "a storm",
     "unheard",
+    "heard late",
     "a channel closed",
     "a message deleted",
 ];
@@ -203,9 +209,15 @@ impl World {
             self.vault.introduce(incoming.reply.id, incoming.person.id);
             self.channel.expect(incoming);
         }
-        let well = self.channel.is_well();
-        let strands: Vec<Strand<'_>> =
+        let (well, late) = (self.channel.is_well(), self.channel.is_late());
+        let mut strands: Vec<Strand<'_>> =
             acts.iter().map(|incoming| self.app.receive(incoming.clone())).collect();
+        if late {
+            strands.push(Box::pin(async {
+                self.hands.pause(BESIDE).await;
+                self.app.sweep().await;
+            }));
+        }
         run(&self.hands, strands, || self.vault.dead.load(SeqCst));
         if self.vault.dead.load(SeqCst) {
             return self.start_again();
@@ -241,7 +253,7 @@ impl World {
 
     fn something_happens(&mut self) {
         let mishaps = [Mishap::Conflict, Mishap::Slow, Mishap::Fault, Mishap::DiesAfter, Mishap::DiesBefore];
-        let (kinds, mishaps) = if self.calm { (6, &mishaps[..2]) } else { (10, &mishaps[..]) };
+        let (kinds, mishaps) = if self.calm { (6, &mishaps[..2]) } else { (11, &mishaps[..]) };
         match self.dice.random_range(0..kinds) {
             0..6 => {
                 let mishap = mishaps[self.dice.random_range(0..mishaps.len())];
@@ -257,6 +269,10 @@ impl World {
                 self.channel.feel(Mood::Deaf(self.dice.random_range(1..3)));
             }
             8 => {
+                self.tally.count("heard late");
+                self.channel.feel(Mood::Late(self.dice.random_range(1..3)));
+            }
+            9 => {
                 let (place, closed) = (PLACES[self.dice.random_range(0..3)], self.dice.random());
                 self.tally.count(if closed { "a channel closed" } else { "a channel opened" });
                 self.channel.close(place.channel, closed);
