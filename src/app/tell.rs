@@ -96,7 +96,8 @@ impl App {
         Ok(Some(Answer::Replace(compose::words(&request.private.key("panel-done")))))
     }
 
-    /// The card of a round that ended, with its last board.
+    /// The card of a round that ended, with its last board: as the answer, or beside a panel into the channel, where we may
+    /// write there.
     async fn tell_round(
         &self,
         request: Request<'_>,
@@ -109,9 +110,13 @@ impl App {
         let message = reply.meanwhile(origin.later(), making).await?;
         let what = format!("r{round}");
         if origin == Origin::Panel {
-            reply.meanwhile(origin.later(), self.post(record, &what, message)).await;
-            reply.give(Answer::Replace(compose::words(&request.private.key("panel-done")))).await;
-        } else if reply.give(Answer::Message(Shown::Public, message.clone())).await == Given::Lost {
+            let sending = self.post(record, &what, message.clone());
+            if reply.meanwhile(Later::Replace, sending).await != Sent::Shut {
+                reply.give(Answer::Replace(compose::words(&request.private.key("panel-done")))).await;
+                return Ok(());
+            }
+        }
+        if reply.give(Answer::Message(Shown::Public, message.clone())).await == Given::Lost {
             self.post(record, &what, message).await;
         }
         Ok(())

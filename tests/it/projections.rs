@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use engawa::base::id::MatchId;
-use engawa::host::Refusal;
+use engawa::host::{Press, Refusal};
 use serde_json::{Value, json};
 
 use super::people::{HANA, NELL, OTIS};
@@ -73,6 +73,25 @@ async fn where_we_may_not_write_nothing_is_asked_again_until_somebody_acts_there
     let board = veranda.people.messages(NELL).await;
     let board = board.iter().rev().find(|message| !controls(message).is_empty()).expect("a board");
     veranda.play_anything(board).await;
+    veranda.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_we_may_not_write_whoever_ends_a_round_in_private_is_answered_with_its_card() {
+    let veranda = Veranda::open().await;
+    let options = json!({ "format": "best-of-3", "seat": "first" });
+    let board = veranda.sit_down(HANA, OTIS, pressed_game(), options).await;
+    let board = veranda.play_anything(&board).await;
+    let id = match_on(&veranda.play_anything(&board).await);
+    let asked = veranda.people.slash(OTIS, "resign", json!({})).await["message"].clone();
+    veranda.people.throw(failing("POST", "channels/*/messages", (403, 50_013), 50)).await;
+    let told =
+        veranda.press(OTIS, &asked, |press| matches!(press, Press::ResignYes { whole: false, .. })).await;
+    assert!(text(&told["message"]).contains(", round 1"), "not that it is in the channel: {told}");
+    veranda.people.throw(json!({ "switch": "calm" })).await;
+    assert!(whisper(&veranda, HANA).await.contains(SHUT));
+    veranda.people.post("clock", json!({ "hours": 1 })).await;
+    veranda.calm(id).await;
     veranda.close_and_judge().await;
 }
 

@@ -35,6 +35,18 @@ pub enum Mood {
     Late(u32),
 }
 
+impl Mood {
+    /// The mood after one of the calls that it is about.
+    fn after_one(self) -> Self {
+        match self {
+            Self::Trouble(left) if left > 1 => Self::Trouble(left - 1),
+            Self::Deaf(left) if left > 1 => Self::Deaf(left - 1),
+            Self::Late(left) if left > 1 => Self::Late(left - 1),
+            _ => Self::Well,
+        }
+    }
+}
+
 /// A message that stands in a channel.
 #[derive(Clone, Debug)]
 pub struct Said {
@@ -194,22 +206,21 @@ impl Channel {
         effect: impl FnOnce(&mut State) -> Result<T, ChatFault>,
     ) -> Result<(T, bool), ChatFault> {
         let mut state = self.state();
-        if let Mood::Trouble(left) = state.mood {
-            state.mood = if left > 1 { Mood::Trouble(left - 1) } else { Mood::Well };
+        if let Mood::Trouble(_) = state.mood {
+            state.mood = state.mood.after_one();
             return Err(ChatFault::Trouble("a storm".to_owned()));
         }
         if channel.is_some_and(|channel| state.closed.contains(&channel)) {
             return Err(ChatFault::Forbidden);
         }
         let done = effect(&mut state)?;
-        if let Mood::Deaf(left) = state.mood {
-            state.mood = if left > 1 { Mood::Deaf(left - 1) } else { Mood::Well };
+        if let Mood::Deaf(_) = state.mood {
+            state.mood = state.mood.after_one();
             return Err(ChatFault::Trouble("what came of it was not heard".to_owned()));
         }
-        let Mood::Late(left) = state.mood else { return Ok((done, false)) };
-        let late = channel.is_some();
+        let late = channel.is_some() && matches!(state.mood, Mood::Late(_));
         if late {
-            state.mood = if left > 1 { Mood::Late(left - 1) } else { Mood::Well };
+            state.mood = state.mood.after_one();
         }
         Ok((done, late))
     }
