@@ -15,9 +15,9 @@ use std::borrow::Cow;
 
 use engawa::base::scene::{Look, Scene, Theme};
 use engawa::base::seat::Seat;
-use engawa::game::{AnyGame, Options, Registry, reel};
+use engawa::game::{AnyGame, Options, Registry, playback};
 use engawa::games::GAMES;
-use engawa::render::{Frame, Painter};
+use engawa::render::{Frame, Painter, Size};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -40,8 +40,10 @@ fn main() {
 fn print(game: &'static dyn AnyGame) {
     let (id, sprites) = (game.facts().id, game.sprites());
     let painter = Painter::default();
-    let moving = |scene: &Scene| painter.moving_frame(id, sprites, scene, Theme::Day).expect("good art");
-    let still = |scene: &Scene| painter.frame(id, sprites, scene, Theme::Day).expect("good art");
+    let moving =
+        |scene: &Scene| painter.frame(id, sprites, scene, (Theme::Day, Size::MOVING)).expect("good art");
+    let still =
+        |scene: &Scene| painter.frame(id, sprites, scene, (Theme::Day, Size::STILL)).expect("good art");
     for options in choices(game) {
         let scenes = longest_of_some(game, &options);
         let ours = Cost::of(TIMES, || painter.animation(id, sprites, &scenes, Theme::Day).expect("good art"));
@@ -126,5 +128,5 @@ fn round(game: &dyn AnyGame, options: &Options, seed: u64) -> Vec<Scene> {
         moves.push(mv);
     }
     let look = Look { seat: Seat::First, theme: Theme::Day };
-    reel::scenes(game, &dealt, &moves, 0..=moves.len(), &look).expect("the round replays")
+    playback::scenes(game, &dealt, &moves, 0..=moves.len(), &look).expect("the round replays")
 }

@@ -8,7 +8,7 @@ use engawa::base::scene::{Look, Scene, Theme};
 use engawa::base::seat::Seat;
 use engawa::game::{AnyGame, Options, Registry};
 use engawa::games::GAMES;
-use engawa::render::Painter;
+use engawa::render::{Painter, Size};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -32,8 +32,9 @@ pub fn export(folder: &Path) {
         let scene = scene(game, &Options(options.collect()), plies);
         let write = |name: String, bytes: &[u8]| fs::write(folder.join(name), bytes).expect("a file");
         let painter = Painter::default();
-        let draw =
-            |scene: &Scene| painter.frame(id, game.sprites(), scene, Theme::Day).expect("good art").png();
+        let draw = |scene: &Scene| {
+            painter.frame(id, game.sprites(), scene, (Theme::Day, Size::STILL)).expect("good art").png()
+        };
         let picture = draw(&scene).expect("a picture");
         let bare = Scene { backdrop: scene.backdrop, patches: Vec::new() };
         let tiles = scene.patches.iter().map(|patch| patch.area);

@@ -23,7 +23,7 @@ use engawa::base::scene::{Look, Scene, Theme};
 use engawa::base::seat::Seat;
 use engawa::game::{AnyGame, Options, Registry};
 use engawa::games::GAMES;
-use engawa::render::Painter;
+use engawa::render::{Painter, Size};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -81,8 +81,9 @@ impl Cost {
     fn of(game: &'static dyn AnyGame, options: &Options, theme: Theme) -> Self {
         let painter = Painter::default();
         let scenes = scenes(game, options, theme);
-        let frame =
-            |scene: &Scene| painter.frame(game.facts().id, game.sprites(), scene, theme).expect("good art");
+        let frame = |scene: &Scene| {
+            painter.frame(game.facts().id, game.sprites(), scene, (theme, Size::STILL)).expect("good art")
+        };
         let prepare = milliseconds(|| frame(&scenes[0]));
         let frames: Vec<_> = scenes.iter().map(frame).collect();
         let file = |frame: &engawa::render::Frame| frame.png().expect("a frame can be written").len();

@@ -17,8 +17,7 @@ pub fn of(sprites: &'static [Sprite], scene: &Scene, theme: Theme) -> String {
          width=\"{WIDTH}\" height=\"{HEIGHT}\" viewBox=\"0 0 {WIDTH} {HEIGHT}\">\n<defs>\n"
     );
     for sprite in all.iter().filter(|sprite| used.contains(sprite.name)) {
-        let parts: String =
-            sprite.outlines.iter().enumerate().map(|(n, o)| outline(sprite, n, o, theme)).collect();
+        let parts: String = sprite.outlines.iter().map(|of| outline(of, theme)).collect();
         writeln!(text, "<g id=\"{}\">{}{parts}</g>", sprite.name, below(&all, sprite)).expect("text");
     }
     text.push_str("</defs>\n");
@@ -62,10 +61,8 @@ fn placed(all: &[&Sprite], layer: Layer, area: Area) -> String {
     )
 }
 
-/// An outline, once for each of its petals. A soft one is drawn sharp, which is less to do: cairosvg knows no blur. No art
-/// of the house that is shown here runs from one paint into another; that is left out.
-fn outline(sprite: &Sprite, number: usize, outline: &Outline, theme: Theme) -> String {
-    assert!(outline.low.is_none(), "{} {number} is only flat here", sprite.name);
+/// An outline, once for each of its petals. A soft one is drawn sharp, which is less to do: cairosvg knows no blur.
+fn outline(outline: &Outline, theme: Theme) -> String {
     let [red, green, blue] = render::value(theme, outline.paint);
     let paint = format!("rgb({red},{green},{blue})");
     let shape = match outline.form {
@@ -87,11 +84,11 @@ fn outline(sprite: &Sprite, number: usize, outline: &Outline, theme: Theme) -> S
             )
         }
     };
-    let place = outline.place;
+    let transform = outline.transform;
     let petal = |n: u8| {
-        let turn = place.turn + 360.0 * f32::from(n) / f32::from(outline.petals);
-        let ((x, y), scale) = (place.origin, place.scale);
-        let opacity = f32::midpoint(outline.opacity.0, outline.opacity.1);
+        let turn = transform.turn + 360.0 * f32::from(n) / f32::from(outline.petals);
+        let ((x, y), scale) = (transform.origin, transform.scale);
+        let opacity = outline.opacity;
         format!(
             "{shape} opacity=\"{opacity}\" transform=\"translate({x} {y}) rotate({turn}) scale({scale})\"/>"
         )

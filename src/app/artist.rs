@@ -9,7 +9,7 @@ use tokio::runtime::{Builder, Runtime};
 
 use crate::base::scene::{Look, Theme};
 use crate::chat::Soon;
-use crate::game::{AnyGame, MoveText, PositionText, Table, reel};
+use crate::game::{AnyGame, MoveText, PositionText, Table, playback};
 use crate::render::{self, Chart, Ladder, Painter};
 
 use super::no::Fault;
@@ -142,7 +142,7 @@ impl Artist for Studio {
         let painter = Arc::clone(&self.painter);
         let work = move || {
             let Reel { setup, moves, look } = reel;
-            let scenes = reel::scenes(game, &setup, &moves, render::shown(moves.len()), &look)?;
+            let scenes = playback::scenes(game, &setup, &moves, render::shown(moves.len()), &look)?;
             Ok::<_, Fault>(painter.animation(game.facts().id, game.sprites(), &scenes, look.theme)?)
         };
         Box::pin(self.longer.draw(work))

@@ -95,7 +95,7 @@ impl App {
     /// A match as a text file.
     pub(super) fn export(&self, request: Request<'_>, id: MatchId) -> Result<Answer, No> {
         let record = self.found(request, id)?;
-        let text = view::script(&record).to_string();
+        let text = view::transcript(&record).to_string();
         let message = replays::export(&record.terms.game, id, text, request.private);
         Ok(Answer::Message(Shown::Private, message))
     }

@@ -28,7 +28,8 @@ pub type Path = Vec<Choice>;
 /// How the choices of one step want to be shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// All cells of a board, rank by rank from the top, dead ones too. The live ones are the choices.
+    /// All cells of a board, rank by rank from the top, dead ones too. The live ones are the choices. Up to 5 by 4 they
+    /// are buttons on every board message; 5 by 5 only in private; a larger grid is shown as a list.
     Grid(Vec<Vec<Cell>>),
     /// A menu for each choice of this step, holding the choices that follow it.
     Split,

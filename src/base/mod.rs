@@ -2,6 +2,7 @@
 //!
 //! Imports nothing of ours, and knows no game, no match, no chat, no file format.
 
+pub mod board;
 pub mod choice;
 pub mod ending;
 pub mod grid;

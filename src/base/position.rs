@@ -48,6 +48,11 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         Ok(self)
     }
 
+    /// Whether a seat is to move or, once the round has ended, has won.
+    fn leads(&self, seat: Seat) -> bool {
+        self.ending().map_or(self.turn() == seat, |ending| ending.winner == Some(seat))
+    }
+
     /// The number of different legal sequences of exactly `depth` moves. The last ply is counted, not played.
     fn perft(&self, depth: u32) -> u64 {
         let mut count = 0;

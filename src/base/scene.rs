@@ -32,6 +32,14 @@ pub struct Patch {
     pub stack: Vec<Layer>,
 }
 
+impl Patch {
+    /// Sprites at a place (left, top) in a size (width, height), the lowest first, none of them turned.
+    pub fn new((left, top): (u16, u16), (width, height): (u16, u16), sprites: &[&'static str]) -> Self {
+        let stack = sprites.iter().copied().map(Layer::plain).collect();
+        Self { area: Area { left, top, width, height }, stack }
+    }
+}
+
 /// A rectangle of the canvas in pixels; the top left corner of the canvas is 0, 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Area {
@@ -52,6 +60,13 @@ pub struct Layer {
     pub sprite: &'static str,
     /// Whether it is turned by half a turn, for things that the player across the board holds.
     pub turned: bool,
+}
+
+impl Layer {
+    /// A sprite as it is drawn.
+    pub const fn plain(sprite: &'static str) -> Self {
+        Self { sprite, turned: false }
+    }
 }
 
 /// A drawing: outlines in a box, the lowest first.
@@ -79,15 +94,13 @@ pub struct Outline {
     pub form: Form,
     /// What part the colour has in the picture.
     pub paint: Paint,
-    /// The paint at the lower edge of the outline, where it runs from one into another.
-    pub low: Option<Paint>,
-    /// Opacity at the upper and at the lower edge, 0 to 1.
-    pub opacity: (f32, f32),
+    /// Its opacity, 0 to 1.
+    pub opacity: f32,
     /// How far the edge is blurred, in units of the box: shadows and glows. 0 is sharp.
     pub blur: f32,
     /// Where the form is put in the box.
-    pub place: Place,
-    /// The form is repeated this often, evenly turned about the origin of its place. 1 is once.
+    pub transform: Transform,
+    /// The form is repeated this often, evenly turned about the origin of its transform. 1 is once.
     pub petals: u8,
 }
 
@@ -108,7 +121,7 @@ pub enum Form {
 
 /// How a form is put into its box: scaled and turned about its own origin, then moved.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Place {
+pub struct Transform {
     /// Where the origin of the form goes.
     pub origin: (f32, f32),
     /// By how much it grows.
@@ -117,7 +130,7 @@ pub struct Place {
     pub turn: f32,
 }
 
-impl Place {
+impl Transform {
     /// As it is written.
     pub const AS_WRITTEN: Self = Self { origin: (0.0, 0.0), scale: 1.0, turn: 0.0 };
 }
@@ -125,8 +138,8 @@ impl Place {
 impl Outline {
     /// A form filled with one paint.
     pub const fn fill(paint: Paint, form: Form) -> Self {
-        let place = Place::AS_WRITTEN;
-        Self { form, paint, low: None, opacity: (1.0, 1.0), blur: 0.0, place, petals: 1 }
+        let transform = Transform::AS_WRITTEN;
+        Self { form, paint, opacity: 1.0, blur: 0.0, transform, petals: 1 }
     }
 
     /// The inside of path data.
@@ -154,24 +167,10 @@ impl Outline {
         Self::fill(paint, Form::Slab(at.0, at.1, size.0, size.1, radius))
     }
 
-    /// Running into another paint towards its lower edge.
-    #[must_use]
-    pub const fn into(mut self, low: Paint) -> Self {
-        self.low = Some(low);
-        self
-    }
-
     /// With this opacity, 0 to 1.
     #[must_use]
     pub const fn faint(mut self, opacity: f32) -> Self {
-        self.opacity = (opacity, opacity);
-        self
-    }
-
-    /// With one opacity at its upper edge and another at its lower, each 0 to 1.
-    #[must_use]
-    pub const fn fading(mut self, upper: f32, lower: f32) -> Self {
-        self.opacity = (upper, lower);
+        self.opacity = opacity;
         self
     }
 
@@ -185,11 +184,11 @@ impl Outline {
     /// Put somewhere else: origin, scale, degrees clockwise.
     #[must_use]
     pub const fn at(mut self, origin: (f32, f32), scale: f32, turn: f32) -> Self {
-        self.place = Place { origin, scale, turn };
+        self.transform = Transform { origin, scale, turn };
         self
     }
 
-    /// Repeated, evenly turned about the origin of its place.
+    /// Repeated, evenly turned about the origin of its transform.
     #[must_use]
     pub const fn petals(mut self, petals: u8) -> Self {
         self.petals = petals;

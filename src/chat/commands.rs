@@ -66,13 +66,6 @@ pub enum Takes {
     Completed,
     /// One of these: the value sent, and how it is shown. At most 25.
     Choice(Vec<(String, Localised)>),
-    /// A whole number in a range.
-    Number {
-        /// The least.
-        least: u32,
-        /// The greatest.
-        greatest: u32,
-    },
     /// Yes or no.
     Flag,
     /// A person of the server.

@@ -14,9 +14,6 @@ use super::outgoing::{Button, Edit, File, Look, Message, Row};
 use super::time;
 use super::voice::Voice;
 
-/// Rows that a board's move controls may take; the last one is for the match.
-const MOVE_ROWS: usize = limits::ROWS - 1;
-
 /// The emoji of a game's sprites, where the application has them.
 pub type Emoji<'a> = &'a dyn Fn(&str) -> Option<String>;
 
@@ -66,7 +63,7 @@ pub fn panel(
     Message {
         text: voice.key("panel-go-on"),
         file: Some(picture),
-        rows: move_rows(view, chosen, voice, emoji),
+        rows: move_rows(view, chosen, limits::ROWS, voice, emoji),
         pings: Vec::new(),
     }
 }
@@ -79,7 +76,7 @@ pub fn my_view(
     emoji: Emoji<'_>,
     may_move: bool,
 ) -> Message {
-    let rows = if may_move { move_rows(view, &[], voice, emoji) } else { Vec::new() };
+    let rows = if may_move { move_rows(view, &[], limits::ROWS, voice, emoji) } else { Vec::new() };
     Message { text: board_text(view, voice), file: Some(picture), rows, pings: Vec::new() }
 }
 
@@ -114,7 +111,7 @@ pub fn challenge(view: &ChallengeView, voice: Voice<'_>) -> Message {
 /// The rules of a game with a telling position. `alt` says what the picture shows.
 pub fn lesson(game: &str, lesson: &Lesson, png: Arc<[u8]>, alt: &str, voice: Voice<'_>) -> Message {
     let picture = File { bytes: png, name: format!("{game}-rules.png"), alt: cut(alt, limits::ALT) };
-    let said: Vec<String> = lesson.paragraphs.iter().map(|paragraph| voice.say(paragraph)).collect();
+    let said: Vec<String> = lesson.paragraphs.iter().map(|paragraph| voice.key(paragraph)).collect();
     Message { file: Some(picture), ..words(&said.join("\n\n")) }
 }
 
@@ -170,17 +167,24 @@ fn lines<'t>(voice: Voice<'_>, parts: impl IntoIterator<Item = &'t Text>) -> Str
     cut(&said.join("\n"), limits::TEXT)
 }
 
-fn move_rows(view: &BoardView, chosen: &[String], voice: Voice<'_>, emoji: Emoji<'_>) -> Vec<Row> {
+fn move_rows(
+    view: &BoardView,
+    chosen: &[String],
+    most: usize,
+    voice: Voice<'_>,
+    emoji: Emoji<'_>,
+) -> Vec<Row> {
     let Some(Prompt::Choose(choose)) = &view.prompt else { return Vec::new() };
     let id = |part: u8, more: &[&str]| {
         let chosen = chosen.iter().cloned().chain(more.iter().map(|key| (*key).to_owned())).collect();
         Press::Play(Step { part, chosen, ..Step::new(view.id, view.turn) }).to_string()
     };
-    layout::lay_out(choose, &Sheet { voice, rows: MOVE_ROWS, id: &id, emoji })
+    layout::lay_out(choose, &Sheet { voice, rows: most, id: &id, emoji })
 }
 
 fn board_rows(view: &BoardView, voice: Voice<'_>, emoji: Emoji<'_>) -> Vec<Row> {
-    let mut rows = move_rows(view, &[], voice, emoji);
+    // The last row is for the match.
+    let mut rows = move_rows(view, &[], limits::ROWS - 1, voice, emoji);
     rows.push(match_row(view, voice));
     rows
 }

@@ -115,8 +115,6 @@ pub struct Call {
 pub enum Value {
     /// Text, or the value of a fixed choice.
     Text(String),
-    /// A whole number.
-    Number(i64),
     /// Yes or no.
     Flag(bool),
     /// A person.
@@ -144,14 +142,6 @@ impl Call {
     pub fn flag(&self, name: &str) -> Option<bool> {
         match self.options.get(name) {
             Some(Value::Flag(flag)) => Some(*flag),
-            _ => None,
-        }
-    }
-
-    /// A whole-number option.
-    pub fn number(&self, name: &str) -> Option<i64> {
-        match self.options.get(name) {
-            Some(Value::Number(n)) => Some(*n),
             _ => None,
         }
     }

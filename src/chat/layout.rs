@@ -1,7 +1,9 @@
 //! Choices to buttons and menus, within Discord's limits: the one place where they are met, for all games.
 //!
 //! Flattest first within the shape that a step asks for: a grid of buttons, a menu for each choice, a few buttons, one
-//! menu of whole moves, menus of the next choices. Knows no game.
+//! menu of whole moves, menus of the next choices. A grid or a menu for each choice that does not fit becomes a list: a
+//! board of 5 by 5 is a grid where the player alone sees it, and a menu on the public board, which has a row of other
+//! controls below. Knows no game.
 
 use crate::base::choice::{Cell, Choice, Path, Shape};
 use crate::base::seat::Seat;
@@ -28,19 +30,22 @@ pub struct Sheet<'a> {
 /// Rows of controls for an open step.
 pub fn lay_out(choose: &Choose, sheet: &Sheet<'_>) -> Vec<Row> {
     match &choose.shape {
-        Shape::Grid(cells) => sheet.grid(cells, &choose.choices),
+        Shape::Grid(cells) => sheet.grid(cells, &choose.choices).unwrap_or_else(|| sheet.list(choose)),
         Shape::Split => sheet.split(choose).unwrap_or_else(|| sheet.list(choose)),
         Shape::Plain => sheet.list(choose),
     }
 }
 
 impl Sheet<'_> {
-    /// All cells as buttons. A board that is wider or higher than five has no such shape (the games' suite checks it).
-    fn grid(&self, cells: &[Vec<Cell>], choices: &[Choice]) -> Vec<Row> {
+    /// All cells as buttons, when there are rows enough and a rank fits into one.
+    fn grid(&self, cells: &[Vec<Cell>], choices: &[Choice]) -> Option<Vec<Row>> {
+        if cells.len() > self.rows || cells.iter().any(|rank| rank.len() > BUTTONS) {
+            return None;
+        }
         let live = |cell: &Cell| choices.iter().any(|choice| choice.key == cell.key);
         let row =
             |cells: &Vec<Cell>| Row::Buttons(cells.iter().map(|cell| self.cell(cell, live(cell))).collect());
-        cells.iter().map(row).collect()
+        Some(cells.iter().map(row).collect())
     }
 
     fn cell(&self, cell: &Cell, live: bool) -> Button {

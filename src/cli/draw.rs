@@ -9,24 +9,20 @@ use crate::game::{AnyGame, Table};
 use crate::render::Painter;
 
 use super::rounds::Fault;
-use super::{SeatName, ThemeName};
+use super::{LookArgs, SeatName, ThemeName};
 
-impl From<SeatName> for Seat {
-    fn from(name: SeatName) -> Self {
-        match name {
-            SeatName::First => Self::First,
-            SeatName::Second => Self::Second,
-        }
-    }
-}
-
-impl From<ThemeName> for Theme {
-    fn from(name: ThemeName) -> Self {
-        match name {
-            ThemeName::Day => Self::Day,
-            ThemeName::Night => Self::Night,
-            ThemeName::Contrast => Self::Contrast,
-        }
+impl From<LookArgs> for Look {
+    fn from(LookArgs { seat, theme }: LookArgs) -> Self {
+        let seat = match seat {
+            SeatName::First => Seat::First,
+            SeatName::Second => Seat::Second,
+        };
+        let theme = match theme {
+            ThemeName::Day => Theme::Day,
+            ThemeName::Night => Theme::Night,
+            ThemeName::Contrast => Theme::Contrast,
+        };
+        Self { seat, theme }
     }
 }
 

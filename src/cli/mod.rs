@@ -102,12 +102,9 @@ pub enum RoundCommand {
         /// The PNG file to write
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
-        /// Whose side is at the bottom
-        #[arg(long, value_enum, default_value_t = SeatName::First)]
-        seat: SeatName,
-        /// The colours
-        #[arg(long, value_enum, default_value_t = ThemeName::Day)]
-        theme: ThemeName,
+        /// How it is seen
+        #[command(flatten)]
+        look: LookArgs,
     },
     /// Draw every game, option, theme, seat and ending on one page, to be looked at
     Gallery {
@@ -122,12 +119,9 @@ pub enum RoundCommand {
         /// The GIF file to write
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
-        /// Whose side is at the bottom
-        #[arg(long, value_enum, default_value_t = SeatName::First)]
-        seat: SeatName,
-        /// The colours
-        #[arg(long, value_enum, default_value_t = ThemeName::Day)]
-        theme: ThemeName,
+        /// How it is seen
+        #[command(flatten)]
+        look: LookArgs,
     },
     /// Count the sequences of legal moves from a position
     Perft {
@@ -165,6 +159,17 @@ pub struct RoundArgs {
     /// Which round of the record, from 1; without it the last one
     #[arg(long = "round", value_name = "N", conflicts_with_all = ["game", "position", "moves"], value_parser = clap::value_parser!(u32).range(1..))]
     pub number: Option<u32>,
+}
+
+/// How a picture is seen.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct LookArgs {
+    /// Whose side is at the bottom
+    #[arg(long, value_enum, default_value_t = SeatName::First)]
+    pub seat: SeatName,
+    /// The colours
+    #[arg(long, value_enum, default_value_t = ThemeName::Day)]
+    pub theme: ThemeName,
 }
 
 /// Reads the command line. On a mistake, says what it is and ends the program with code 2.

@@ -5,8 +5,8 @@ use std::io::Write;
 use std::path::Path;
 
 use crate::base::scene::Look;
-use crate::game::script::{Round as ScriptRound, Script};
-use crate::game::{AnyGame, MoveText, PositionText, Registry, Table, reel};
+use crate::game::transcript::{Round as RecordedRound, Transcript};
+use crate::game::{AnyGame, MoveText, PositionText, Registry, Table, playback};
 use crate::render::{self, Painter};
 
 use super::RoundArgs;
@@ -39,7 +39,7 @@ impl Round {
     /// Draws it as a GIF and says what is in it.
     pub fn animate(&self, look: &Look, file: &Path, out: &mut impl Write) -> Result<(), Fault> {
         let plies = self.moves.len();
-        let scenes = reel::scenes(self.game, &self.setup, &self.moves, render::shown(plies), look)
+        let scenes = playback::scenes(self.game, &self.setup, &self.moves, render::shown(plies), look)
             .map_err(|error| Fault::Asked(error.to_string()))?;
         let sprites = self.game.sprites();
         let gif = Painter::default().animation(self.game.facts().id, sprites, &scenes, look.theme)?;
@@ -52,10 +52,11 @@ impl Round {
 fn from_record(file: &Path, number: Option<u32>, games: &Registry) -> Result<Round, Fault> {
     let asked = |why: String| Fault::Asked(format!("{}: {why}", file.display()));
     let text = fs::read_to_string(file).map_err(|error| asked(error.to_string()))?;
-    let script = Script::read(&text, games).map_err(|bad| asked(bad.to_string()))?;
-    let rounds = script.rounds.len();
+    let transcript = Transcript::read(&text, games).map_err(|bad| asked(bad.to_string()))?;
+    let rounds = transcript.rounds.len();
     let index = number.map_or(rounds, |number| usize::try_from(number).unwrap_or(usize::MAX)) - 1;
-    let round = script.rounds.get(index).ok_or_else(|| asked(format!("it has no round {}", index + 1)))?;
-    let ScriptRound { setup, .. } = round;
-    Ok(Round { game: find(games, &script.game)?, setup: setup.clone(), moves: round.moves() })
+    let round =
+        transcript.rounds.get(index).ok_or_else(|| asked(format!("it has no round {}", index + 1)))?;
+    let RecordedRound { setup, .. } = round;
+    Ok(Round { game: find(games, &transcript.game)?, setup: setup.clone(), moves: round.moves() })
 }

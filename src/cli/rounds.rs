@@ -10,7 +10,6 @@ use serde::Serialize;
 
 use crate::app::unforeseen_seed;
 use crate::base::ending::Ending;
-use crate::base::scene::Look;
 use crate::game::{AnyGame, MoveText, PositionText, Registry, Table};
 use crate::render;
 use crate::words::BadCatalogue;
@@ -66,15 +65,13 @@ fn try_answer(command: &RoundCommand, games: &Registry, out: &mut impl Write) ->
             let table = Round::of(round, games)?.table()?;
             if *json { print_json(&*table, out) } else { print_lines(&*table, out) }
         }
-        RoundCommand::Draw { game, position, moves, out: file, seat, theme } => {
+        RoundCommand::Draw { game, position, moves, out: file, look } => {
             let game = find(games, game)?;
-            let look = Look { seat: (*seat).into(), theme: (*theme).into() };
-            draw(game, &*open(game, position, moves)?, &look, file)
+            draw(game, &*open(game, position, moves)?, &(*look).into(), file)
         }
         RoundCommand::Gallery { folder } => Ok(writeln!(out, "{}", gallery(games, folder)?.display())?),
-        RoundCommand::Replay { round, out: file, seat, theme } => {
-            let look = Look { seat: (*seat).into(), theme: (*theme).into() };
-            Round::of(round, games)?.animate(&look, file, out)
+        RoundCommand::Replay { round, out: file, look } => {
+            Round::of(round, games)?.animate(&(*look).into(), file, out)
         }
         RoundCommand::Perft { game, position, depth, divide, moves } => {
             let table = open(find(games, game)?, position, moves)?;

@@ -16,15 +16,13 @@ use crate::chat::commands::{Body, Definition, Localised, Parameter, Sub, Takes};
 const IN_SERVERS: u8 = 0;
 
 /// What of a command is ours to say. Everything else Discord adds.
-const OURS: [&str; 16] = [
+const OURS: [&str; 14] = [
     "autocomplete",
     "choices",
     "contexts",
     "description",
     "description_localizations",
     "integration_types",
-    "max_value",
-    "min_value",
     "name",
     "name_localizations",
     "nsfw",
@@ -76,7 +74,6 @@ fn subcommand(sub: &Sub) -> Value {
 fn option(parameter: &Parameter) -> Value {
     let kind = match parameter.takes {
         Takes::Text | Takes::Completed | Takes::Choice(_) => 3,
-        Takes::Number { .. } => 4,
         Takes::Flag => 5,
         Takes::Person => 6,
     };
@@ -86,10 +83,6 @@ fn option(parameter: &Parameter) -> Value {
         Takes::Text | Takes::Flag | Takes::Person => {}
         Takes::Completed => drop(form.insert("autocomplete".into(), true.into())),
         Takes::Choice(choices) => drop(form.insert("choices".into(), choices.iter().map(choice).collect())),
-        Takes::Number { least, greatest } => {
-            form.insert("min_value".into(), (*least).into());
-            form.insert("max_value".into(), (*greatest).into());
-        }
     }
     form.into()
 }

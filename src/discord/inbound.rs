@@ -143,7 +143,6 @@ fn completion(data: &CommandData) -> Option<Act> {
 fn value(given: &Given, resolved: &CommandDataResolved) -> Option<Value> {
     match given {
         Given::String(text) => Some(Value::Text(text.clone())),
-        Given::Integer(number) => Some(Value::Number(*number)),
         Given::Boolean(flag) => Some(Value::Flag(*flag)),
         Given::User(id) => mentioned(*id, resolved).map(Value::Person),
         _ => None,

@@ -90,15 +90,15 @@ impl<G: Game> AnyGame for G {
     }
 
     fn sprites(&self) -> &'static [Sprite] {
-        G::sprites()
+        G::SPRITES
     }
 
     fn emblems(&self) -> &'static [&'static str] {
-        G::emblems()
+        G::EMBLEMS
     }
 
     fn lesson(&self) -> Lesson {
-        G::lesson()
+        G::LESSON
     }
 }
 
@@ -180,7 +180,7 @@ impl<G: Game> Table for Round<G> {
     }
 
     fn call_seat(&self, seat: Seat) -> Text {
-        Text::of(G::FACTS.id, &format!("seat-{}", self.seat_name(seat)))
+        G::call_seat(&self.position, seat)
     }
 
     fn perft(&self, depth: u32) -> u64 {

@@ -35,7 +35,11 @@ pub fn each_table(game: &dyn AnyGame, mut f: impl FnMut(&dyn Table)) {
         while let Some(mv) = table.legal().choose(&mut rng) {
             table.play(mv).unwrap_or_else(|why| panic!("{mv} is legal in {}: {why:?}", table.position()));
             plies += 1;
-            assert!(plies <= game.facts().longest_play, "longer than the longest play: {position}");
+            let most = game.facts().longest_play;
+            assert!(
+                plies <= most,
+                "a random round goes on beyond `longest_play`, which is {most}: {position}"
+            );
             f(&*table);
         }
         assert!(table.ending().is_some(), "no legal move and no ending: {}", table.position());
@@ -256,7 +260,7 @@ fn overlap(a: &Patch, b: &Patch) -> bool {
 pub fn lessons_show_a_position(game: &dyn AnyGame) {
     let lesson = game.lesson();
     assert!(!lesson.paragraphs.is_empty());
-    lesson.paragraphs.iter().for_each(|text| assert_names_a_message(game, text));
+    lesson.paragraphs.iter().for_each(|key| assert_names_a_message(game, &Text::new(key)));
     let position = PositionText(lesson.position.to_owned());
     let table = game.open(&position, &[]).unwrap_or_else(|error| panic!("{position}: {error}"));
     assert_eq!(table.position(), position, "canonical");

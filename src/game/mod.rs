@@ -13,13 +13,13 @@ use crate::base::text::Text;
 pub mod any;
 pub mod conform;
 pub mod options;
+pub mod playback;
 pub mod prompt;
 pub mod ranks;
 pub mod read;
 pub mod record;
-pub mod reel;
 pub mod registry;
-pub mod script;
+pub mod transcript;
 pub mod typed;
 
 pub use any::{AnyGame, Table};
@@ -27,18 +27,23 @@ pub use options::{BadOption, OptionFact, Options};
 pub use prompt::Prompt;
 pub use record::{MoveText, PositionText, ReadError};
 pub use registry::Registry;
-pub use script::Script;
+pub use transcript::Transcript;
 
 /// A move of a game's position.
-pub type Move<G> = <<G as Game>::Position as Position>::Move;
+pub type Move<G> = <<G as Rules>::Position as Position>::Move;
 
-/// What a folder of `games` supplies; one group of methods for each file of the folder.
+/// A game: what its folder supplies, one trait for each file of it.
 ///
 /// Messages that every game has are found by its id (see [`Text::of`]): `<id>-name`; `<id>-summary`, one sentence;
-/// `<id>-seat-first` and `<id>-seat-second`, and `<id>-seat-` with each name that [`Game::seat_name`] gives;
+/// `<id>-seat-first` and `<id>-seat-second`, and `<id>-seat-` with each name that [`Notation::seat_name`] gives;
 /// `<id>-option-` with an option's name, a few words that say what its `value` means, and the same with `-about`, what
 /// the option is about; and the endings, see [`tell_ending`].
-pub trait Game: Send + Sync + 'static {
+pub trait Game: Rules + Notation + Controls + Board + Words {}
+
+impl<G: Rules + Notation + Controls + Board + Words> Game for G {}
+
+/// What is played (`mod.rs`, so that `rules.rs` with the position itself knows nothing of this contract).
+pub trait Rules: Send + Sync + 'static {
     /// A moment of this game (`rules.rs`).
     type Position: Position;
 
@@ -48,7 +53,15 @@ pub trait Game: Send + Sync + 'static {
     /// Deals a new round. The position dealt is what is stored, never the seed.
     fn deal(options: &Options, rng: &mut dyn Rng) -> Result<Self::Position, BadOption>;
 
-    /// Writes a position in its one canonical form (`notation.rs`).
+    /// Points that the opponent scores when the round is resigned now, in games that count points.
+    fn forfeit(_position: &Self::Position) -> Option<u8> {
+        None
+    }
+}
+
+/// Positions and moves as text (`notation.rs`).
+pub trait Notation: Rules {
+    /// Writes a position in its one canonical form.
     fn write_position(position: &Self::Position) -> String;
     /// Reads a position text strictly; the error says what is wrong and where.
     fn read_position(text: &str) -> Result<Self::Position, ReadError>;
@@ -56,35 +69,48 @@ pub trait Game: Send + Sync + 'static {
     fn write_move(position: &Self::Position, mv: Move<Self>) -> String;
     /// Reads a move text strictly. The move need not be legal.
     fn read_move(position: &Self::Position, text: &str) -> Result<Move<Self>, ReadError>;
-    /// Points the player across scores when the round is resigned now, in games that count points (`rules.rs`).
-    fn forfeit(_position: &Self::Position) -> Option<u8> {
-        None
-    }
     /// The name of a seat as the position text has it: `first`, `black`, `pink` ...
     fn seat_name(position: &Self::Position, seat: Seat) -> &'static str;
 
-    /// A legal move as the choices that spell it (`controls.rs`).
-    fn path(position: &Self::Position, mv: Move<Self>) -> Path;
-    /// The shape of the step that follows the choices made so far.
-    fn shape(position: &Self::Position, chosen: &[Key]) -> Shape;
-
-    /// The game's art (`board.rs`).
-    fn sprites() -> &'static [Sprite];
-    /// Sprites that picture choices on buttons and in menus, where the chat can show them.
-    fn emblems() -> &'static [&'static str] {
-        &[]
+    /// What people call a seat.
+    fn call_seat(position: &Self::Position, seat: Seat) -> Text {
+        Text::of(Self::FACTS.id, &format!("seat-{}", Self::seat_name(position, seat)))
     }
+}
+
+/// How a move is chosen (`controls.rs`).
+pub trait Controls: Rules {
+    /// A legal move as the choices that spell it.
+    fn path(position: &Self::Position, mv: Move<Self>) -> Path;
+
+    /// The shape of the step that follows the choices made so far.
+    fn shape(_position: &Self::Position, _chosen: &[Key]) -> Shape {
+        Shape::Plain
+    }
+}
+
+/// The picture as data (`board.rs`).
+pub trait Board: Rules {
+    /// The game's art.
+    const SPRITES: &'static [Sprite];
+    /// Sprites that picture choices on buttons and in menus, where the chat can show them.
+    const EMBLEMS: &'static [&'static str] = &[];
+
     /// The picture of a position, after `last` led to it from the position before.
     fn scene(position: &Self::Position, last: Option<(&Self::Position, Move<Self>)>, look: &Look) -> Scene;
+}
 
-    /// A legal move in words, told to everybody after it was played (`words.rs`). `position` is the one before it.
+/// What is said of a round (`words.rs`).
+pub trait Words: Rules {
+    /// What `/rules` tells.
+    const LESSON: Lesson;
+
+    /// A legal move in words, told to everybody after it was played. `position` is the one before it.
     fn tell(position: &Self::Position, mv: Move<Self>) -> Text;
     /// Why a text is no legal move now, naming the rule. Asked only for texts that are not legal.
     fn why_not(position: &Self::Position, tried: &str) -> Text;
     /// The whole position in words, for alt text and for those who do not see the picture.
     fn describe(position: &Self::Position) -> Text;
-    /// What `/rules` tells.
-    fn lesson() -> Lesson;
 }
 
 /// How a round ended by a rule of a game, in words: `<id>-ending-` with the rule where somebody won (the caller adds
@@ -125,10 +151,10 @@ pub enum NextStarter {
 }
 
 /// What `/rules` tells of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lesson {
-    /// Paragraphs, in order.
-    pub paragraphs: Vec<Text>,
+    /// The messages of its paragraphs, in order.
+    pub paragraphs: &'static [&'static str],
     /// A position that shows what the words say.
     pub position: &'static str,
 }

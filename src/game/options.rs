@@ -39,6 +39,14 @@ pub enum BadOption {
 }
 
 impl Options {
+    /// The defaults, and each other listed value alone: what tests and galleries go through.
+    pub fn variations(facts: &'static [OptionFact]) -> impl Iterator<Item = Self> {
+        let others =
+            facts.iter().flat_map(|fact| fact.values.iter().skip(1).map(|value| (fact.name, *value)));
+        let one = |(name, value): (&str, &str)| Self([(name.to_owned(), value.to_owned())].into());
+        std::iter::once(Self::default()).chain(others.map(one))
+    }
+
     /// Checks every option against what the game offers.
     pub fn check(&self, facts: &[OptionFact]) -> Result<(), BadOption> {
         for (name, value) in &self.0 {

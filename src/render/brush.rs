@@ -5,10 +5,10 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::base::scene::{Layer, Outline, Sprite, Theme};
+use crate::base::scene::{Layer, Sprite, Theme};
 
 use super::Fault;
-use super::colour::{Light, Rgb, between, encoded, linear};
+use super::colour::{Light, Rgb, encoded, linear};
 use super::mask::{Mask, Stretch, mask};
 use super::theme::value;
 
@@ -63,39 +63,27 @@ impl Art {
             let found = mask(outline, stretch, canvas.rows())
                 .map_err(|bad| Fault::Path(sprite.name.to_owned(), bad))?;
             if let Some(mask) = found {
-                canvas.lay(&mask, &Ink::new(outline, &mask, self.theme));
+                canvas.lay(&mask, Ink { colour: value(self.theme, outline.paint), opacity: outline.opacity });
             }
         }
         Ok(())
     }
 }
 
-/// What an outline is painted with, from its upper to its lower edge.
-pub(super) struct Ink {
-    colours: (Rgb, Rgb),
-    opacity: (f32, f32),
-    span: (f32, f32),
+/// What an outline is painted with.
+#[derive(Clone, Copy)]
+pub struct Ink {
+    /// Its colour.
+    pub colour: Rgb,
+    /// Its opacity, 0 to 1.
+    pub opacity: f32,
 }
 
 impl Ink {
-    pub(super) fn new(outline: &Outline, mask: &Mask, theme: Theme) -> Self {
-        let colours = (value(theme, outline.paint), value(theme, outline.low.unwrap_or(outline.paint)));
-        Self { colours, opacity: outline.opacity, span: mask.span }
-    }
-
-    /// One colour all over.
-    pub(super) const fn flat(colour: Rgb, opacity: f32) -> Self {
-        Self { colours: (colour, colour), opacity: (opacity, opacity), span: (0.0, 0.0) }
-    }
-
-    /// The light of full coverage in a row of pixels.
-    fn row(&self, row: i32) -> Light {
-        let (upper, lower) = self.span;
-        #[expect(clippy::cast_precision_loss, reason = "a few thousand rows")]
-        let share = ((row as f32 + 0.5 - upper) / (lower - upper).max(1.0)).clamp(0.0, 1.0);
-        let colour = between(self.colours.0, self.colours.1, share).map(linear);
-        let opacity = self.opacity.0 + (self.opacity.1 - self.opacity.0) * share;
-        [colour[0] * opacity, colour[1] * opacity, colour[2] * opacity, opacity]
+    /// The light of full coverage.
+    fn light(self) -> Light {
+        let [red, green, blue] = self.colour.map(|byte| linear(byte) * self.opacity);
+        [red, green, blue, self.opacity]
     }
 }
 
@@ -129,7 +117,7 @@ impl Canvas {
     pub fn colours(&self) -> Vec<Rgb> {
         let mut last = ([0; 4], [0; 3]);
         let mut seen = |pixel: &Light| {
-            // Pictures are mostly flat, and to encode light is dear.
+            // Pictures are mostly flat, and encoding light is costly.
             let bits = pixel.map(f32::to_bits);
             if bits != last.0 {
                 last = (bits, [encoded(pixel[0]), encoded(pixel[1]), encoded(pixel[2])]);
@@ -156,13 +144,13 @@ impl Canvas {
         self.pixels.iter().map(|pixel| pixel[3])
     }
 
-    pub(super) fn lay(&mut self, mask: &Mask, ink: &Ink) {
+    pub(super) fn lay(&mut self, mask: &Mask, ink: Ink) {
+        let light = ink.light();
         let (width, rows) = (i32::from(self.width), self.rows());
         let across = usize::from(self.width);
         let cover_width = mask.cover.width() as usize;
         for (row, covers) in (mask.top..rows.end).zip(mask.cover.as_raw().chunks_exact(cover_width)) {
             let Ok(down) = usize::try_from(row - rows.start) else { continue };
-            let light = ink.row(row);
             let skipped = usize::try_from(-mask.left).unwrap_or(0).min(cover_width);
             let from = usize::try_from(mask.left.clamp(0, width)).expect("clamped to the canvas");
             let pixels = &mut self.pixels[down * across + from..(down + 1) * across];

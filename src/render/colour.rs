@@ -20,13 +20,6 @@ pub fn encoded(light: f32) -> u8 {
     (encoded * 255.0).round() as u8
 }
 
-/// The colour a share of the way from one to another, as the eye would space them.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between two bytes")]
-pub fn between(from: Rgb, to: Rgb, share: f32) -> Rgb {
-    let mix = |a: u8, b: u8| (f32::from(a) + (f32::from(b) - f32::from(a)) * share).round() as u8;
-    [mix(from[0], to[0]), mix(from[1], to[1]), mix(from[2], to[2])]
-}
-
 /// The square of the distance of two colours.
 pub fn apart(a: Rgb, b: Rgb) -> u32 {
     a.iter().zip(&b).map(|(&a, &b)| u32::from(a.abs_diff(b)).pow(2)).sum()
@@ -44,6 +37,5 @@ mod tests {
     #[test]
     fn half_the_light_is_brighter_than_the_middle_byte() {
         assert_eq!(encoded(0.5), 188);
-        assert_eq!(between([0, 100, 255], [255, 200, 255], 0.5), [128, 150, 255]);
     }
 }

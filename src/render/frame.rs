@@ -11,7 +11,7 @@ use super::Fault;
 use super::colour::Rgb;
 use crate::base::scene::Area;
 
-/// How hard the file is pressed, 1 to 9. Two less is a third faster and a fifth larger; two more takes twice the time.
+/// How hard the file is compressed, 1 to 9. Two less is a third faster and a fifth larger; two more takes twice the time.
 const EFFORT: u32 = 4;
 
 /// What stands before a row that is as it is (PNG, third edition, 9.2).
@@ -72,15 +72,15 @@ impl Frame {
         encoder.set_depth(BitDepth::Eight);
         encoder.set_palette(self.colours.concat());
         let written = encoder.write_header().and_then(|mut writer| {
-            writer.write_chunk(png::chunk::IDAT, &self.pressed()?)?;
+            writer.write_chunk(png::chunk::IDAT, &self.compressed()?)?;
             writer.finish()
         });
         written.map_err(|error| Fault::File(error.to_string()))?;
         Ok(file)
     }
 
-    /// The rows as a PNG file has them, pressed at one go: row by row takes a fifth more time.
-    fn pressed(&self) -> Result<Vec<u8>, EncodingError> {
+    /// The rows as a PNG file has them, compressed at once: row by row takes a fifth more time.
+    fn compressed(&self) -> Result<Vec<u8>, EncodingError> {
         let across = usize::from(self.width());
         let mut rows = Vec::with_capacity(self.numbers.len() + usize::from(self.height()));
         for row in self.numbers.chunks_exact(across) {
@@ -88,9 +88,9 @@ impl Frame {
             rows.push(UNFILTERED);
             rows.extend_from_slice(row);
         }
-        let mut pressed = ZlibEncoder::new(Vec::with_capacity(1 << 16), Compression::new(EFFORT));
-        pressed.write_all(&rows)?;
-        Ok(pressed.finish()?)
+        let mut compressed = ZlibEncoder::new(Vec::with_capacity(1 << 16), Compression::new(EFFORT));
+        compressed.write_all(&rows)?;
+        Ok(compressed.finish()?)
     }
 }
 

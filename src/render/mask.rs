@@ -9,7 +9,7 @@ use imageproc::drawing::draw_polygon_mut;
 use imageproc::filter::box_filter;
 use imageproc::point::Point as GridPoint;
 
-use crate::base::scene::{Form, Outline, Place};
+use crate::base::scene::{Form, Outline, Transform};
 
 use super::path::{self, BadPath, Contour, Point};
 
@@ -22,8 +22,6 @@ pub struct Mask {
     pub top: i32,
     /// The covered share of each pixel.
     pub cover: GrayImage,
-    /// Upper and lower edge of the form itself, without its blur, in pixels of the canvas.
-    pub span: (f32, f32),
 }
 
 /// From the units of a sprite to pixels: stretched to a rectangle, turned by half a turn or not.
@@ -57,11 +55,11 @@ struct Shapes {
 /// The mask of an outline in a sprite that is stretched like this, in these rows of pixels; `None` when it covers
 /// nothing there.
 pub fn mask(outline: &Outline, stretch: Stretch, rows: Range<i32>) -> Result<Option<Mask>, BadPath> {
-    let drawn = form(outline.form, stretch.mean() * outline.place.scale)?;
+    let drawn = form(outline.form, stretch.mean() * outline.transform.scale)?;
     let petals: Vec<Shapes> = (0..outline.petals)
         .map(|petal| {
             let turn = 360.0 * f32::from(petal) / f32::from(outline.petals);
-            put(&drawn, outline.place, turn, stretch)
+            put(&drawn, outline.transform, turn, stretch)
         })
         .collect();
     Ok(cover(&petals, outline.blur * stretch.mean(), rows))
@@ -86,7 +84,7 @@ fn cover(shapes: &[Shapes], blurred: f32, rows: Range<i32>) -> Option<Mask> {
         return None;
     }
     let fine = fill(shapes, (left, top), (right - left, bottom - top));
-    Some(Mask { left, top, cover: blur(reduce(&fine), blurred), span: (low.1, high.1) })
+    Some(Mask { left, top, cover: blur(reduce(&fine), blurred) })
 }
 
 /// A form as polygons in its own units.
@@ -155,12 +153,12 @@ fn arc(centre: Point, radius: f32, from: f32, sweep: f32, scale: f32) -> Vec<Poi
     (0..=steps).map(at).collect()
 }
 
-/// Polygons put into place, turned about the place's origin, and stretched into pixels.
-fn put(shapes: &Shapes, place: Place, turn: f32, stretch: Stretch) -> Shapes {
-    let (sin, cos) = (place.turn + turn).to_radians().sin_cos();
+/// Polygons put into place, turned about the transform's origin, and stretched into pixels.
+fn put(shapes: &Shapes, transform: Transform, turn: f32, stretch: Stretch) -> Shapes {
+    let (sin, cos) = (transform.turn + turn).to_radians().sin_cos();
     let point = |&(x, y): &Point| {
-        let (x, y) = (x * place.scale, y * place.scale);
-        stretch.apply((place.origin.0 + x * cos - y * sin, place.origin.1 + x * sin + y * cos))
+        let (x, y) = (x * transform.scale, y * transform.scale);
+        stretch.apply((transform.origin.0 + x * cos - y * sin, transform.origin.1 + x * sin + y * cos))
     };
     let polygons = shapes.polygons.iter().map(|polygon| polygon.iter().map(point).collect()).collect();
     Shapes { polygons, holes: shapes.holes }

@@ -37,4 +37,5 @@ pub use fault::Fault;
 pub use frame::Frame;
 pub use house::sprites as house_sprites;
 pub use painter::Painter;
+pub use size::Size;
 pub use theme::value;

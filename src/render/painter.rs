@@ -23,14 +23,14 @@ const FINISHED_BYTES: usize = 8 << 20;
 /// Draws boards. Cheap to ask for what was drawn before; safe to ask from many threads. Takes up to a second for the
 /// first picture of a game and theme and about 2 ms for a later one: call it where blocking is allowed.
 pub struct Painter {
-    atlases: Mutex<BTreeMap<Drawn, Arc<Place>>>,
+    atlases: Mutex<BTreeMap<Drawn, Arc<Slot>>>,
     finished: Mutex<Cache<Shown, Arc<[u8]>>>,
     drawn: AtomicU64,
     kept: AtomicU64,
 }
 
 /// An atlas, or the place where it will be: whoever comes first prepares it, others wait for it and no one else.
-type Place = OnceLock<Result<Arc<Atlas>, Fault>>;
+type Slot = OnceLock<Result<Arc<Atlas>, Fault>>;
 
 /// What a finished file shows.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -63,7 +63,7 @@ impl Painter {
         if let Some(file) = self.kept(game, theme, scene) {
             return Ok(file);
         }
-        let file: Arc<[u8]> = self.frame(game, sprites, scene, theme)?.png()?.into();
+        let file: Arc<[u8]> = self.frame(game, sprites, scene, (theme, Size::STILL))?.png()?.into();
         self.drawn.fetch_add(1, Ordering::Relaxed);
         self.finished().keep(Shown::Board(game, theme, scene.clone()), Arc::clone(&file));
         Ok(file)
@@ -104,29 +104,18 @@ impl Painter {
 
     /// Whether the art of a game is prepared in a theme.
     pub fn is_prepared(&self, game: &'static str, theme: Theme) -> bool {
-        self.place(game, theme, Size::STILL).get().is_some()
+        self.slot(game, theme, Size::STILL).get().is_some()
     }
 
-    /// The same picture before it is a file, and without keeping it.
+    /// A picture before it is a file, still or as a part of a moving one, and without keeping it.
     pub fn frame(
         &self,
         game: &'static str,
         sprites: &'static [Sprite],
         scene: &Scene,
-        theme: Theme,
+        (theme, size): (Theme, Size),
     ) -> Result<Frame, Fault> {
-        self.atlas(game, sprites, theme, Size::STILL)?.frame(scene)
-    }
-
-    /// A picture as it is within a moving picture, which is smaller.
-    pub fn moving_frame(
-        &self,
-        game: &'static str,
-        sprites: &'static [Sprite],
-        scene: &Scene,
-        theme: Theme,
-    ) -> Result<Frame, Fault> {
-        self.atlas(game, sprites, theme, Size::MOVING)?.frame(scene)
+        self.atlas(game, sprites, theme, size)?.frame(scene)
     }
 
     /// The scenes of a round as a GIF, one after the other; at least one. Equal arguments give equal bytes. Takes up to a
@@ -171,10 +160,10 @@ impl Painter {
             };
             atlas.map(Arc::new)
         };
-        self.place(game, theme, size).get_or_init(prepare).clone()
+        self.slot(game, theme, size).get_or_init(prepare).clone()
     }
 
-    fn place(&self, game: &'static str, theme: Theme, size: Size) -> Arc<Place> {
+    fn slot(&self, game: &'static str, theme: Theme, size: Size) -> Arc<Slot> {
         let mut atlases = self.atlases.lock().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(atlases.entry((game, theme, size)).or_default())
     }

@@ -37,7 +37,7 @@ impl Palette {
             let pipeline =
                 Pipeline::new().palette_size(size).ditherer(None).quantize_method(QuantizeMethod::kmeans());
             let input =
-                pipeline.input_slice(edges.as_slice()).expect("art has fewer than four milliards of pixels");
+                pipeline.input_slice(edges.as_slice()).expect("art has fewer than four billion pixels");
             colours.extend(input.output_srgb8_palette().into_iter().map(<Rgb>::from));
         }
         Self { colours, known: HashMap::new() }

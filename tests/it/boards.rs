@@ -1,10 +1,11 @@
 //! Pictures as they were last looked at and liked: `tests/boards/<game>/*.txt` say what is shown, `*.png` how.
 //!
 //! A text has the lines `theme:`, `start:` and `moves:`. Pixels are compared, not bytes, so that another encoder is no
-//! change. After a change on purpose: `ENGAWA_RENEW=1 cargo test boards`, and look at every picture.
+//! change. After a change on purpose: `ENGAWA_RENEW=1 cargo test boards`, and look at every picture; for a game that has
+//! no folder yet the same command makes one.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use engawa::base::scene::{Look, Theme};
 use engawa::base::seat::Seat;
@@ -12,6 +13,8 @@ use engawa::game::{AnyGame, MoveText, PositionText, Registry};
 use engawa::games::GAMES;
 use engawa::render::Painter;
 use image::RgbImage;
+
+use super::playthroughs::{files, lines_to_every_ending};
 
 #[test]
 fn boards_are_as_they_were_liked() {
@@ -31,13 +34,18 @@ fn boards_are_as_they_were_liked() {
     }
 }
 
+/// The descriptions of a game's pictures; for a game without any, the deal, the middle of a round and every ending.
 fn described(game: &dyn AnyGame) -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/boards").join(game.facts().id);
-    let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let paths = entries.map(|entry| entry.expect("an entry").path());
-    let mut texts: Vec<PathBuf> =
-        paths.filter(|path| path.extension().is_some_and(|end| end == "txt")).collect();
-    texts.sort();
+    let texts = files("boards", game, "txt", |folder| {
+        let lines = lines_to_every_ending(game);
+        let (_, start, moves) = lines.first().expect("play ends").clone();
+        let half = moves[..moves.len() / 2].to_vec();
+        let first = [("deal", start.clone(), Vec::new()), ("middle", start, half)];
+        for (name, start, moves) in first.into_iter().chain(lines) {
+            let text = format!("theme: day\nstart: {start}\nmoves: {}\n", moves.join(" "));
+            fs::write(folder.join(format!("{name}.txt")), text).expect("a description can be written");
+        }
+    });
     assert!(!texts.is_empty(), "{} has no pictures", game.facts().id);
     texts
 }

@@ -118,7 +118,8 @@ fn standing_texts(game: &dyn AnyGame) -> Vec<Text> {
             move |value: &str| Text::of(facts.id, &format!("option-{}", fact.name)).with("value", value);
         fact.values.iter().map(move |value| label(value))
     });
-    own.into_iter().chain(options).chain(game.lesson().paragraphs).collect()
+    let lesson = game.lesson().paragraphs.iter().map(|key| Text::new(key));
+    own.into_iter().chain(options).chain(lesson).collect()
 }
 
 fn tell_ending(game: &dyn AnyGame, ending: Ending) -> Text {

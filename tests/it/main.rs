@@ -85,7 +85,7 @@ mod reach;
 // Looking back: step by step, as a moving picture, as a file.
 mod replays;
 // Matches as texts, both ways.
-mod scripts;
+mod transcripts;
 // The games' own pictures on buttons.
 mod emblems;
 // The whole bot from a seed, with everything that can go wrong.

@@ -23,6 +23,16 @@ pub fn judge(record: &Path, lost: &[String]) {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Commands that were refused so far because of their form, with the limits that they broke.
+pub fn commands_refused(record: &Path) -> Vec<String> {
+    let text = fs::read_to_string(record).unwrap_or_default();
+    let lines = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    let of_commands = |line: &Value| line["path"].as_str().is_some_and(|path| path.ends_with("/commands"));
+    let refused = lines.filter(|line| of_commands(line) && refused_for_its_form(line).is_some());
+    let said = |line: Value| format!("{} {}: {}", line["method"], line["path"], line["response"]);
+    refused.map(said).collect()
+}
+
 /// Discord refuses nothing because of its form; what fails here is made to fail by a switch.
 fn refused_for_its_form(line: &Value) -> Option<String> {
     let code = &line["response"]["code"];

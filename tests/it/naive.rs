@@ -47,22 +47,23 @@ fn compare<G: Naive>(table: &dyn Table, naive: &G) {
     assert_eq!(table.legal(), spelled, "{position}");
 }
 
-#[test]
-fn konane_agrees() {
-    agree::<Konane>();
+/// One test for each plain twin, and their ids.
+macro_rules! twins {
+    ($($test:ident: $twin:ty),*) => {
+        $(#[test] fn $test() { agree::<$twin>(); })*
+        const TWINS: &[&str] = &[$(<$twin>::ID),*];
+    };
 }
 
-#[test]
-fn okiya_agrees() {
-    agree::<Okiya>();
-}
+twins!(konane_agrees: Konane, okiya_agrees: Okiya, onitama_agrees: Onitama, oxono_agrees: Oxono);
 
 #[test]
-fn onitama_agrees() {
-    agree::<Onitama>();
-}
-
-#[test]
-fn oxono_agrees() {
-    agree::<Oxono>();
+fn every_game_has_a_plain_twin() {
+    for game in Registry::new(GAMES).iter() {
+        let id = game.facts().id;
+        assert!(
+            TWINS.contains(&id),
+            "write {id} once more, plainly, in tests/naive/{id}.rs, and name it in `twins!`"
+        );
+    }
 }

@@ -1,7 +1,8 @@
 //! Recorded rounds, printed ply by ply: `tests/playthroughs/<game>/*.txt`, at least one for each kind of ending.
 //!
 //! The first two lines of a file say what is played, `start:` and `moves:`; the rest is what the house makes of it.
-//! After a change on purpose: `ENGAWA_RENEW=1 cargo test playthroughs`, and read the difference.
+//! After a change on purpose: `ENGAWA_RENEW=1 cargo test playthroughs`, and read the difference. For a game that has no
+//! folder yet the same command makes one, with a round to each ending that play finds.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -10,11 +11,17 @@ use std::path::{Path, PathBuf};
 
 use engawa::base::seat::Seat;
 use engawa::base::text::{Arg, Text};
-use engawa::game::{AnyGame, MoveText, PositionText, Prompt, Registry, Table, tell_ending};
+use engawa::game::{AnyGame, MoveText, Options, PositionText, Prompt, Registry, Table, tell_ending};
 use engawa::games::GAMES;
 use engawa::words::{Language, Words};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
 
 use super::conform::Bare;
+use super::seats::line_to;
+
+/// Playthroughs that every game has at least.
+const FEWEST: usize = 4;
 
 #[test]
 fn playthroughs_are_as_recorded() {
@@ -37,12 +44,45 @@ fn playthroughs_are_as_recorded() {
 
 /// The files of a game.
 pub fn recorded(game: &dyn AnyGame) -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs").join(game.facts().id);
-    let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
-    paths.sort();
-    assert!(paths.len() >= 4, "{} has few playthroughs", game.facts().id);
+    let paths = files("playthroughs", game, "txt", |folder| {
+        for (number, (rule, start, moves)) in (1..).zip(lines_to_every_ending(game)) {
+            let text = format!("start: {start}\nmoves: {}\n", moves.join(" "));
+            fs::write(folder.join(format!("{rule}-{number}.txt")), text)
+                .expect("a playthrough can be written");
+        }
+    });
+    assert!(paths.len() >= FEWEST, "{} has few playthroughs", game.facts().id);
     paths
+}
+
+/// The files of a game in a folder of `tests`, in order. When there is no such folder and everything is being renewed, it
+/// is made and filled first.
+pub fn files(what: &str, game: &dyn AnyGame, ending: &str, fill: impl FnOnce(&Path)) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(what).join(game.facts().id);
+    if std::env::var_os("ENGAWA_RENEW").is_some() && !folder.exists() {
+        fs::create_dir_all(&folder).expect("a folder can be made");
+        fill(&folder);
+    }
+    let read = |error| panic!("{}: {error}; ENGAWA_RENEW=1 cargo test makes it", folder.display());
+    let paths = fs::read_dir(&folder).unwrap_or_else(read).map(|entry| entry.expect("an entry").path());
+    let mut paths: Vec<PathBuf> =
+        paths.filter(|path| path.extension().is_some_and(|end| end == ending)).collect();
+    paths.sort();
+    paths
+}
+
+/// Rounds with the rule by which each ends, its start and its moves: one to each ending that play finds, some twice.
+pub fn lines_to_every_ending(game: &dyn AnyGame) -> Vec<(&'static str, PositionText, Vec<String>)> {
+    let endings = game.facts().endings;
+    let wanted = (0..).zip(endings.iter().cycle()).take(endings.len().max(FEWEST));
+    let line = |(seed, rule): (u64, &&'static str)| {
+        let dice = &mut ChaCha8Rng::seed_from_u64(seed);
+        let start = game.deal(&Options::default(), dice).expect("the defaults can be dealt");
+        let table = game.open(&start, &[]).expect("what is dealt can be opened");
+        let moves = line_to(&*table, seed, &|ending| ending.rule == *rule)?;
+        Some((*rule, start, moves.into_iter().map(|mv| mv.0).collect()))
+    };
+    wanted.filter_map(line).collect()
 }
 
 /// Plays what the first two lines say and prints the whole file, with the rule by which the round ended.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use engawa::game::{Registry, Script};
+use engawa::game::{Registry, Transcript};
 use engawa::games::GAMES;
 use engawa::host::{Press, Refusal, view};
 use serde_json::{Value, json};
@@ -99,7 +99,7 @@ async fn a_match_is_animated_and_exported_and_reads_back() {
         }
         let kept = veranda.press(OTIS, &end, |press| matches!(press, Press::Export(_))).await;
         let kept = String::from_utf8(file(&kept["message"]).await).expect("text");
-        assert_eq!(Script::read(&kept, &Registry::new(GAMES)), Ok(view::script(&record)), "{kept}");
+        assert_eq!(Transcript::read(&kept, &Registry::new(GAMES)), Ok(view::transcript(&record)), "{kept}");
         assert_eq!(record.round().at.len(), record.round().moves.len(), "every move has its moment");
     }
     veranda.close_and_judge().await;

@@ -21,19 +21,11 @@ const POSITIONS: usize = 5;
 fn scenes_are_as_they_were_read() {
     for game in Registry::new(GAMES).iter() {
         let mut text = String::new();
-        for (number, options) in (0..).zip(options(game)) {
+        for (number, options) in (0..).zip(Options::variations(game.facts().options)) {
             write_round(game, &options, number, &mut text);
         }
         insta::assert_snapshot!(game.facts().id, text);
     }
-}
-
-/// The default options, and each other value of each listed option alone.
-fn options(game: &dyn AnyGame) -> impl Iterator<Item = Options> {
-    let one = |(name, value): (&str, &str)| Options([(name.to_owned(), value.to_owned())].into());
-    let facts = game.facts().options.iter();
-    let others = facts.flat_map(|fact| fact.values.iter().skip(1).map(|value| (fact.name, *value)));
-    std::iter::once(Options::default()).chain(others.map(one))
 }
 
 /// Some positions of a random round. The seats take turns at looking; the ending is seen from both.

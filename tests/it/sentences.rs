@@ -4,11 +4,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use engawa::base::seat::Seat;
+use engawa::chat::commands::{Body, Localised, Parameter, Takes};
+use engawa::chat::limits::ENTRIES;
 use engawa::chat::table;
-use engawa::game::{AnyGame, Registry};
+use engawa::game::{AnyGame, Options, Registry};
 use engawa::games::GAMES;
-use engawa::words::Language;
+use engawa::words::{Language, Words};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use super::noughts;
 
 /// Message ids with what each of them uses.
 type Catalogue = BTreeMap<String, Uses>;
@@ -168,7 +175,10 @@ fn ids_of_game(game: &dyn AnyGame) -> Vec<String> {
     let options = facts.options.iter().map(|option| format!("option-{}", option.name));
     let options = options.flat_map(|option| [format!("{option}-about"), option]);
     let own = ["name", "summary", "seat-first", "seat-second"].map(str::to_owned);
-    let suffixes = own.into_iter().chain(options).chain(endings);
+    let dealt = game.deal(&Options::default(), &mut ChaCha8Rng::seed_from_u64(0)).expect("the defaults");
+    let table = game.open(&dealt, &[]).expect("what is dealt");
+    let seats = Seat::BOTH.map(|seat| format!("seat-{}", table.seat_name(seat)));
+    let suffixes = own.into_iter().chain(options).chain(endings).chain(seats);
     suffixes.map(|suffix| format!("{}-{suffix}", facts.id)).collect()
 }
 
@@ -215,16 +225,44 @@ fn is_no_message(id: &str) -> bool {
     ["engawa-", "t-"].iter().any(|start| id.starts_with(start))
 }
 
+/// Discord's limits on the texts of commands, in characters: names, and what explains or offers.
+const NAME: usize = 32;
+const ABOUT: usize = 100;
+
 #[test]
-fn descriptions_of_commands_are_short_enough() {
-    for language in Language::ALL {
-        for file in files(&root().join("assets/locales").join(language.code()), "ftl") {
-            let text = fs::read_to_string(&file).expect("a file of sentences");
-            for line in text.lines().filter(|line| line.contains("-about = ") || line.contains("-summary = "))
-            {
-                let said = line.split_once(" = ").expect("a message").1;
-                assert!(said.chars().count() <= 100, "{}: {said}", language.code());
+fn what_a_command_says_is_short_enough() {
+    let words = Words::load_with(noughts::WORDS).expect("the catalogue loads");
+    for command in table::definitions(&noughts::five(), &words) {
+        check_named(&command.name, &command.description);
+        match &command.body {
+            Body::Options(options) => options.iter().for_each(check_option),
+            Body::Subs(subs) => {
+                for sub in subs {
+                    check_named(&sub.name, &sub.description);
+                    sub.options.iter().for_each(check_option);
+                }
             }
         }
+    }
+}
+
+fn check_option(option: &Parameter) {
+    check_named(&option.name, &option.description);
+    let Takes::Choice(choices) = &option.takes else { return };
+    assert!((1..=ENTRIES).contains(&choices.len()), "{} has {} choices", option.name.text, choices.len());
+    for (_, name) in choices {
+        check_length(name, ABOUT);
+    }
+}
+
+fn check_named(name: &Localised, description: &Localised) {
+    check_length(name, NAME);
+    check_length(description, ABOUT);
+}
+
+fn check_length(said: &Localised, most: usize) {
+    for text in said.others.values().chain([&said.text]) {
+        let length = text.chars().count();
+        assert!((1..=most).contains(&length), "{length} characters, where Discord takes 1 to {most}: {text}");
     }
 }

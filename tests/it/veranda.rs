@@ -120,7 +120,7 @@ impl Veranda {
         self.records.push(record.clone());
         let folder = Some(self.home.path().to_owned());
         let clock = Arc::clone(&self.clock) as _;
-        let options = Options { port: 0, folder, record: Some(record), clock };
+        let options = Options { port: 0, folder, record: Some(record.clone()), clock };
         let sandbox = sandbox::start(options).await.expect("a free port");
         let moved = Arc::clone(&self.clock);
         sandbox.lend_clock(move |span| moved.advance(span));
@@ -131,7 +131,12 @@ impl Veranda {
         self.house = Some(House { sandbox, stop, bot: tokio::spawn(bot.run()), store });
         self.people.until("the bot is there", |about| about["bot_connected"] == true).await;
         let people = self.people.clone();
-        until("the commands are registered", async || !people.commands("hana").await.is_empty()).await;
+        let there = async || {
+            let refused = manners::commands_refused(&record);
+            assert!(refused.is_empty(), "Discord would refuse the commands: {}", refused.join("\n"));
+            !people.commands("hana").await.is_empty()
+        };
+        until("the commands are registered", there).await;
     }
 
     fn plan(&self, sandbox: &Sandbox, store: Arc<dyn Store>) -> Plan {

@@ -7,7 +7,7 @@ use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::{HERE, MATCH, NOON, PEOPLE, picture, terms};
-use crate::base::choice::{Choice, Key, Path, Shape};
+use crate::base::choice::{Cell, Choice, Key, Path, Shape};
 use crate::base::text::{Arg, Text};
 use crate::chat::layout::{Sheet, lay_out};
 use crate::chat::voice::Voice;
@@ -172,7 +172,7 @@ fn moves(rng: &mut impl Rng) -> Vec<(MoveText, Path)> {
 #[test]
 fn whatever_has_to_be_chosen_can_be() {
     let words = Words::load().expect("the catalogue loads");
-    for seed in 0..200 {
+    for seed in 0..40 {
         let moves = moves(&mut ChaCha8Rng::seed_from_u64(seed));
         let legal: Vec<MoveText> = moves.iter().map(|(text, _)| text.clone()).collect();
         for shape in [Shape::Plain, Shape::Split] {
@@ -187,6 +187,33 @@ fn whatever_has_to_be_chosen_can_be() {
             press_through(&[], &rows, &prompt, &mut reached);
             assert_all_reached(&legal, reached);
         }
+    }
+}
+
+#[test]
+fn a_grid_that_does_not_fit_is_a_list() {
+    let words = Words::load().expect("the catalogue loads");
+    for (files, ranks) in [(3, 3), (5, 4), (5, 5), (6, 4), (8, 8)] {
+        let key = |file: u8, rank: u8| format!("{}{}", char::from(b'a' + file), rank + 1);
+        let label = || Text::new("layout-choose");
+        let cell = |file, rank| Cell { key: key(file, rank), label: label(), sprite: None, owner: None };
+        let rank = |rank: u8| (0..files).map(|file| cell(file, rank)).collect();
+        let cells: Vec<Vec<Cell>> = (0..ranks).rev().map(rank).collect();
+        let mut moves: Vec<(MoveText, Path)> = cells
+            .iter()
+            .flatten()
+            .map(|cell| (MoveText(cell.key.clone()), vec![choice(&cell.key)]))
+            .collect();
+        moves.sort_by(|a, b| a.0.cmp(&b.0));
+        let legal: Vec<MoveText> = moves.iter().map(|(text, _)| text.clone()).collect();
+        let prompt = |chosen: &[Key]| prompt::prompt(moves.clone(), chosen, || Shape::Grid(cells.clone()));
+        let Prompt::Choose(choose) = prompt(&[]) else { panic!("a choice") };
+        let rows = |chosen: &[Key]| laid_out(&choose, chosen, Voice::new(&words, Language::English));
+        let buttons = rows(&[]).iter().all(|row| matches!(row, Row::Buttons(_)));
+        assert_eq!(buttons, files <= 5 && ranks <= 4, "{files} by {ranks}");
+        let mut reached = Vec::new();
+        press_through(&[], &rows, &prompt, &mut reached);
+        assert_all_reached(&legal, reached);
     }
 }
 

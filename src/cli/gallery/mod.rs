@@ -24,22 +24,22 @@ use page::{Page, Shown};
 /// Draws every game into a folder, which is made when it is not there, and answers with the page's path.
 pub(super) fn gallery(games: &Registry, folder: &Path) -> Result<PathBuf, Fault> {
     let words = Words::load()?;
-    let artist = Artist { folder, voice: Voice::new(&words, Language::English) };
+    let pictures = PictureFolder { folder, voice: Voice::new(&words, Language::English) };
     let mut page = Page::default();
     for game in games.iter() {
-        artist.hang(game, &mut page)?;
+        pictures.add(game, &mut page)?;
     }
-    artist.write("index.html", page.finish().as_bytes())
+    pictures.write("index.html", page.finish().as_bytes())
 }
 
 /// Draws pictures into a folder.
-struct Artist<'a> {
+struct PictureFolder<'a> {
     folder: &'a Path,
     voice: Voice<'a>,
 }
 
-impl Artist<'_> {
-    fn hang(&self, game: &'static dyn AnyGame, page: &mut Page) -> Result<(), Fault> {
+impl PictureFolder<'_> {
+    fn add(&self, game: &'static dyn AnyGame, page: &mut Page) -> Result<(), Fault> {
         let name = Text::of(game.facts().id, "name");
         page.game(&self.voice.plain(&name), &self.emblems(game)?);
         let moments = moments::of(game);

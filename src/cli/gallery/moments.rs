@@ -66,24 +66,15 @@ struct Find {
 
 /// What to show of a game, the same every time: boards of every option, then few tables on which everything is seen.
 pub fn of(game: &dyn AnyGame) -> Vec<Moment> {
-    let choices = choices(game);
     let mut hunt = Hunt::default();
     let mut moments = Vec::new();
-    for options in &choices {
-        let (dealt, middle) = hunt.play(game, options);
-        moments.push(Moment { name: named(options, "the deal"), table: dealt });
-        moments.push(Moment { name: named(options, "half way"), table: middle });
+    for options in Options::variations(game.facts().options) {
+        let (dealt, middle) = hunt.play(game, &options);
+        moments.push(Moment { name: named(&options, "the deal"), table: dealt });
+        moments.push(Moment { name: named(&options, "half way"), table: middle });
     }
     moments.extend(hunt.choose());
     moments
-}
-
-/// The default options, and each other value of each listed option alone.
-fn choices(game: &dyn AnyGame) -> Vec<Options> {
-    let one = |(name, value): (&str, &str)| Options([(name.to_owned(), value.to_owned())].into());
-    let facts = game.facts().options.iter();
-    let others = facts.flat_map(|fact| fact.values.iter().skip(1).map(|value| (fact.name, *value)));
-    std::iter::once(Options::default()).chain(others.map(one)).collect()
 }
 
 fn named(options: &Options, what: &str) -> String {
@@ -175,12 +166,14 @@ fn round(game: &dyn AnyGame, options: &Options, seed: u64) -> Vec<Box<dyn Table>
     let mut tables = vec![open(game, &dealt)];
     loop {
         let table = &tables[tables.len() - 1];
-        let mut next: Vec<Box<dyn Table>> = table.legal().iter().map(|mv| after(&**table, mv)).collect();
-        if seed % 2 == 1 && next.iter().any(|table| table.ending().is_none()) {
-            next.retain(|table| table.ending().is_none());
+        let mut moves = table.legal();
+        let goes_on = |mv: &MoveText| after(&**table, mv).ending().is_none();
+        if seed % 2 == 1 && moves.iter().any(goes_on) {
+            moves.retain(goes_on);
         }
-        let Some(chosen) = next.choose(&mut rng) else { return tables };
-        tables.push(chosen.fork());
+        let Some(chosen) = moves.choose(&mut rng) else { return tables };
+        let next = after(&**table, chosen);
+        tables.push(next);
     }
 }
 

@@ -21,7 +21,7 @@ fn challenge() -> Definition {
     let parameters = vec![
         parameter("game", Takes::Choice(choices), true),
         parameter("opponent", Takes::Person, true),
-        parameter("days", Takes::Number { least: 1, greatest: 14 }, false),
+        parameter("days", Takes::Text, false),
         parameter("move", Takes::Completed, false),
         parameter("note", Takes::Text, false),
         parameter("rated", Takes::Flag, false),
@@ -62,9 +62,6 @@ fn as_discord_tells(command: &Value) -> Value {
     for option in fields.get_mut("options").and_then(Value::as_array_mut).into_iter().flatten() {
         if option["required"] == json!(false) {
             option.as_object_mut().expect("an object").remove("required");
-        }
-        if let Some(least) = option.get("min_value").and_then(Value::as_f64) {
-            option["min_value"] = json!(least);
         }
     }
     told
@@ -110,8 +107,8 @@ async fn commands_are_registered_when_they_changed_and_only_then() {
     other[0].description.others.insert("fr".to_owned(), "Ce qui se joue ici.".to_owned());
     assert!(register(&stub, &other).await, "a translation more");
     let Body::Options(parameters) = &mut other[0].body else { panic!("options") };
-    parameters[2].takes = Takes::Number { least: 1, greatest: 7 };
-    assert!(register(&stub, &other).await, "another range");
+    parameters[2].takes = Takes::Completed;
+    assert!(register(&stub, &other).await, "another kind of option");
     other.pop();
     assert!(register(&stub, &other).await, "a command less");
     assert!(!register(&stub, &other).await);
@@ -139,12 +136,11 @@ fn a_command_has_discords_form() {
     assert_eq!((&form["contexts"], &form["integration_types"]), (&json!([0]), &json!([0])));
     let kinds: Vec<_> =
         form["options"].as_array().expect("a list").iter().map(|o| o["type"].clone()).collect();
-    assert_eq!(kinds, [3, 6, 4, 3, 3, 5]);
+    assert_eq!(kinds, [3, 6, 3, 3, 3, 5]);
     assert_eq!(
         form["options"][0]["choices"],
         json!([{ "name": "A game", "name_localizations": { "de": "Ein Spiel" }, "value": "a" }])
     );
-    assert_eq!((&form["options"][2]["min_value"], &form["options"][2]["max_value"]), (&json!(1), &json!(14)));
     assert_eq!(form["options"][3]["autocomplete"], true);
     let subs = command(&with_subs());
     assert_eq!(

@@ -40,7 +40,7 @@ pub(super) fn challenge() -> Json {
         "options": [
             { "name": "game", "type": 3, "value": "a game" },
             { "name": "opponent", "type": 6, "value": "12" },
-            { "name": "days", "type": 4, "value": 3 },
+            { "name": "days", "type": 3, "value": "3" },
             { "name": "rated", "type": 5, "value": true },
         ],
         "resolved": {
@@ -89,7 +89,7 @@ fn a_command_arrives_whole() {
         options: [
             ("game", Value::Text("a game".into())),
             ("opponent", Value::Person(Person { id: PersonId(12), name: "Bobby".into(), bot: false })),
-            ("days", Value::Number(3)),
+            ("days", Value::Text("3".into())),
             ("rated", Value::Flag(true)),
         ]
         .map(|(name, value)| (name.to_owned(), value))
@@ -175,7 +175,7 @@ fn a_question_for_completions_says_what_is_typed() {
         panic!("a question");
     };
     assert_eq!((option.as_str(), typed.as_str()), ("game", "a g"));
-    assert_eq!(call.number("days"), Some(3), "what is already there is told");
+    assert_eq!(call.text("days"), Some("3"), "what is already there is told");
     assert_eq!((call.text("game"), call.person("opponent")), (None, None));
     assert_eq!(arrived(outside(interaction(4, data))), Arrival::NothingFollows(reply()));
     assert_eq!(arrived(interaction(4, challenge())), Arrival::NothingFollows(reply()), "no option in focus");

@@ -5,96 +5,59 @@
 
 use std::collections::BTreeSet;
 
+use crate::base::board::{BoardLayout, DIGITS, NAME, Supply, Trail};
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
 use crate::base::position::Position as _;
-use crate::base::scene::{Area, Layer, Look, Patch, Scene, Sprite};
+use crate::base::scene::{Layer, Look, Patch, Scene, Sprite};
 use crate::base::seat::Seat;
+use crate::game::Board;
 
-use super::art;
 use super::rules::{Move, Position, owner};
-
-/// The game's art.
-pub fn sprites() -> &'static [Sprite] {
-    art::SPRITES
-}
+use super::{Konane, art};
 
 /// Upper left corner of the square in which the pits lie, and its width.
 const FIELD: (u16, u16) = (54, 28);
 const FIELD_WIDTH: u16 = 616;
-/// Width of the name of a file or rank.
-const NAME_WIDTH: u16 = 32;
 /// Upper left corner of the stones in a tray, seen from the tray's upper edge; and the room they have.
 const HEAP: (u16, u16) = (734, 133);
 const HEAP_WIDTH: u16 = 320;
 const HEAP_HEIGHT: u16 = 160;
 
-/// The picture of a position after a move.
-pub fn scene(position: &Position, last: Option<Move>, look: &Look) -> Scene {
-    let slab = Slab::of(position);
-    let ending = position.ending();
-    let movable = movable(position);
-    let mut patches: Vec<Patch> = position
-        .squares()
-        .map(|square| {
-            let stack = stack(position, square, last, ending, movable.contains(&square));
-            Patch { area: slab.cell(square), stack }
-        })
-        .collect();
-    patches.extend(slab.coordinates());
-    for seat in Seat::BOTH {
-        let top = if seat == look.seat { 362 } else { 32 };
-        patches.push(head(position, ending, seat, top));
-        patches.extend(count(position, seat, top));
-        patches.extend(heap(position, seat, top));
-    }
-    Scene { backdrop: "veranda", patches }
-}
+impl Board for Konane {
+    const SPRITES: &'static [Sprite] = art::SPRITES;
+    /// The stones of both sides.
+    const EMBLEMS: &'static [&'static str] = &["black", "white"];
 
-const fn plain(sprite: &'static str) -> Layer {
-    Layer { sprite, turned: false }
+    fn scene(position: &Position, last: Option<(&Position, Move)>, look: &Look) -> Scene {
+        let slab = slab(position);
+        let last = last.map(|(_, mv)| mv);
+        let ending = position.ending();
+        let movable = movable(position);
+        let pit = |square| Patch {
+            area: slab.area(square),
+            stack: stack(position, square, last, ending, movable.contains(&square)),
+        };
+        let mut patches: Vec<Patch> = position.squares().map(pit).collect();
+        patches.extend(slab.names());
+        for seat in Seat::BOTH {
+            let top = if seat == look.seat { 362 } else { 32 };
+            patches.push(head(position, ending, seat, top));
+            patches.extend(count(position, seat, top));
+            patches.extend(heap(position, seat, top));
+        }
+        Scene { backdrop: "veranda", patches }
+    }
 }
 
 /// Where the pits of a board lie, by its size: as large as fits, in the middle of the slab.
-struct Slab {
-    files: u16,
-    ranks: u16,
-    cell: u16,
-    left: u16,
-    top: u16,
-}
-
-impl Slab {
-    fn of(position: &Position) -> Self {
-        let (files, ranks) = (u16::from(position.files()), u16::from(position.ranks()));
-        let cell = FIELD_WIDTH / files.max(ranks);
-        let middle = |count: u16| (FIELD_WIDTH - count * cell) / 2;
-        Self { files, ranks, cell, left: FIELD.0 + middle(files), top: FIELD.1 + middle(ranks) }
-    }
-
-    fn cell(&self, square: Square) -> Area {
-        let (file, rank) = (u16::from(square.file), self.ranks - 1 - u16::from(square.rank));
-        let (left, top) = (self.left + file * self.cell, self.top + rank * self.cell);
-        Area { left, top, width: self.cell, height: self.cell }
-    }
-
-    /// The names of the files below the pits and of the ranks to their left.
-    fn coordinates(&self) -> impl Iterator<Item = Patch> {
-        const FILES: [&str; 14] = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n"];
-        const RANKS: [&str; 14] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14"];
-        let name = |left, top, sprite| {
-            let area = Area { left, top, width: NAME_WIDTH, height: NAME_WIDTH };
-            Patch { area, stack: vec![plain(sprite)] }
-        };
-        let (left, bottom) = (self.left, self.top + self.ranks * self.cell);
-        let middle = (self.cell - NAME_WIDTH) / 2;
-        let files = (0..self.files).zip(FILES);
-        let files = files.map(move |(n, file)| name(left + n * self.cell + middle, bottom + 2, file));
-        let ranks = (1..=self.ranks).zip(RANKS);
-        let ranks =
-            ranks.map(move |(n, rank)| name(left - NAME_WIDTH - 2, bottom - n * self.cell + middle, rank));
-        files.chain(ranks)
-    }
+fn slab(position: &Position) -> BoardLayout {
+    let (files, ranks) = (u16::from(position.files()), u16::from(position.ranks()));
+    let cell = FIELD_WIDTH / files.max(ranks);
+    let middle = |count: u16| (FIELD_WIDTH - count * cell) / 2;
+    let corner = (FIELD.0 + middle(files), FIELD.1 + middle(ranks));
+    let names = (corner.0 - NAME - 2, corner.1 + ranks * cell + 2);
+    BoardLayout { corner, cell, files: position.files(), ranks: position.ranks(), names, turned: false }
 }
 
 /// The stones that whoever is to move may remove or jump with.
@@ -116,54 +79,33 @@ fn stack(
     ending: Option<Ending>,
     movable: bool,
 ) -> Vec<Layer> {
-    let mut stack = vec![plain("pit")];
+    let mut stack = vec![Layer::plain("pit")];
     if movable {
-        stack.push(plain("lit"));
+        stack.push(Layer::plain("lit"));
     }
     stack.extend(last.into_iter().flat_map(|mv| trail(mv, square)));
     if let Some(seat) = position.at(square) {
         let beaten = ending.is_some_and(|ending| ending.winner != Some(seat));
-        stack.push(plain(if beaten { stuck_stone(seat) } else { stone(seat) }));
+        stack.push(Layer::plain(if beaten { stuck_stone(seat) } else { stone(seat) }));
     }
     if last.is_some_and(|(Move::Remove(to) | Move::Jump { to, .. })| to == square) {
-        stack.push(plain("last"));
+        stack.push(Layer::plain("last"));
     }
     stack
 }
 
 /// What the last move left in a pit.
 fn trail(last: Move, square: Square) -> Vec<Layer> {
-    let (from, to) = match last {
-        Move::Remove(removed) if removed == square => return vec![plain(gone(owner(square)))],
+    let trail = match last {
+        Move::Remove(removed) if removed == square => return vec![Layer::plain(gone(owner(square)))],
         Move::Remove(_) => return Vec::new(),
-        Move::Jump { from, to } => (from, to),
+        Move::Jump { from, to } => Trail { from, to },
     };
-    let Some(far) = distance_along(from, to, square) else { return Vec::new() };
-    let upright = from.file == to.file;
-    let cord = |names: [&'static str; 2]| Layer {
-        sprite: names[usize::from(upright)],
-        turned: (to.file, to.rank) < (from.file, from.rank),
-    };
-    if square == from {
-        vec![cord(["start-right", "start-up"])]
-    } else if square == to {
-        vec![cord(["end-right", "end-up"])]
-    } else if far % 2 == 1 {
-        vec![plain(gone(owner(square))), cord(["over-right", "over-up"])]
-    } else {
-        vec![cord(["hop-right", "hop-up"])]
-    }
+    let taken = trail.distance(square).is_some_and(|far| far % 2 == 1);
+    let gone = taken.then(|| Layer::plain(gone(owner(square))));
+    let cord = if taken { Trail::OVER } else { Trail::HOP };
+    gone.into_iter().chain(trail.cord(square, cord)).collect()
 }
-
-/// How many squares from the start of a straight way a square of it lies; nothing for other squares.
-fn distance_along(from: Square, to: Square, square: Square) -> Option<u8> {
-    let within = |a: u8, b: u8, x: u8| (a.min(b)..=a.max(b)).contains(&x);
-    let on_way = within(from.file, to.file, square.file) && within(from.rank, to.rank, square.rank);
-    on_way.then(|| from.file.abs_diff(square.file) + from.rank.abs_diff(square.rank))
-}
-
-/// The stones of both sides.
-pub const EMBLEMS: &[&str] = &["black", "white"];
 
 /// The sprite of a stone.
 pub const fn stone(seat: Seat) -> &'static str {
@@ -180,14 +122,12 @@ const fn gone(seat: Seat) -> &'static str {
 
 /// A player's stone: on gold when it is their turn or they have won, behind rods when they are stuck.
 fn head(position: &Position, ending: Option<Ending>, seat: Seat, top: u16) -> Patch {
-    let area = Area { left: 732, top: top + 8, width: 112, height: 112 };
-    let stack = match ending {
-        None if position.turn() == seat => vec!["turn", stone(seat)],
-        None => vec![stone(seat)],
-        Some(ending) if ending.winner == Some(seat) => vec!["turn", stone(seat)],
-        Some(_) => vec![stone(seat), "barred"],
+    let stack = match stone(seat) {
+        stone if position.leads(seat) => vec!["turn", stone],
+        stone if ending.is_some() => vec![stone, "barred"],
+        stone => vec![stone],
     };
-    Patch { area, stack: stack.into_iter().map(plain).collect() }
+    Patch::new((732, top + 8), (112, 112), &stack)
 }
 
 /// How many of the other's stones a player has taken: all that are gone but the one that its owner removed.
@@ -198,15 +138,10 @@ fn taken(position: &Position, seat: Seat) -> u16 {
 
 /// The number of stones taken, in one or two digits at the right edge of the tray.
 fn count(position: &Position, seat: Seat, top: u16) -> impl Iterator<Item = Patch> {
-    const DIGITS: [&str; 10] = [
-        "digit-0", "digit-1", "digit-2", "digit-3", "digit-4", "digit-5", "digit-6", "digit-7", "digit-8",
-        "digit-9",
-    ];
     let taken = taken(position, seat);
     let digits = [(1006, Some(taken % 10)), (961, Some(taken / 10).filter(|&tens| tens > 0))];
     digits.into_iter().filter_map(move |(left, digit)| {
-        let sprite = DIGITS[usize::from(digit?)];
-        Some(Patch { area: Area { left, top: top + 28, width: 45, height: 72 }, stack: vec![plain(sprite)] })
+        Some(Patch::new((left, top + 28), (45, 72), &[DIGITS[usize::from(digit?)]]))
     })
 }
 
@@ -216,32 +151,28 @@ fn heap(position: &Position, seat: Seat, top: u16) -> impl Iterator<Item = Patch
     // As a square of the same area, cut in half.
     let columns = (squares - 1).isqrt().max(5) + 1;
     let size = (HEAP_WIDTH / columns).min(HEAP_HEIGHT / columns.div_ceil(2));
-    let left = HEAP.0 + (HEAP_WIDTH - columns * size) / 2;
-    let sprite = ["white-taken", "black-taken"][seat.index()];
-    (0..taken(position, seat)).map(move |n| {
-        let (column, row) = (n % columns, n / columns);
-        let (left, top) = (left + column * size, top + HEAP.1 + row * size);
-        Patch { area: Area { left, top, width: size, height: size }, stack: vec![plain(sprite)] }
-    })
+    let corner = (HEAP.0 + (HEAP_WIDTH - columns * size) / 2, top + HEAP.1);
+    let heap = Supply { corner, columns, pitch: (size, size), size };
+    heap.of(taken(position, seat), &[["white-taken", "black-taken"][seat.index()]])
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::base::scene::{HEIGHT, Theme, WIDTH};
-    use crate::games::konane::notation;
+    use crate::base::scene::{Area, HEIGHT, Theme, WIDTH};
+    use crate::game::Notation as _;
 
     use super::*;
 
     fn read(text: &str) -> Position {
-        notation::read_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+        Konane::read_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
     }
 
     /// The scene after a move.
     fn played(text: &str, mv: &str, seat: Seat) -> (Position, Scene) {
         let before = read(text);
-        let mv = notation::read_move(&before, mv).expect("a move text");
+        let mv = Konane::read_move(&before, mv).expect("a move text");
         let position = before.play(mv).expect("a legal move");
-        let scene = scene(&position, Some(mv), &Look { seat, theme: Theme::Day });
+        let scene = Konane::scene(&position, Some((&before, mv)), &Look { seat, theme: Theme::Day });
         (position, scene)
     }
 
@@ -322,7 +253,7 @@ mod tests {
     #[test]
     fn every_size_and_every_number_of_stones_taken_fits() {
         for position in extremes() {
-            let scene = scene(&position, None, &Look { seat: Seat::First, theme: Theme::Day });
+            let scene = Konane::scene(&position, None, &Look { seat: Seat::First, theme: Theme::Day });
             let mut covered = vec![false; usize::from(WIDTH) * usize::from(HEIGHT)];
             for Area { left, top, width, height } in scene.patches.iter().map(|patch| patch.area) {
                 for y in top..top + height {
@@ -331,7 +262,7 @@ mod tests {
                     assert!(
                         pixels.iter().all(|&pixel| !pixel),
                         "{} overlaps",
-                        notation::write_position(&position)
+                        Konane::write_position(&position)
                     );
                     pixels.fill(true);
                 }

@@ -2,17 +2,19 @@
 
 use crate::base::choice::{Choice, Path};
 use crate::base::grid::Square;
+use crate::game::Controls;
 
-use super::rules::{Move, jumped, owner};
-use super::{board, words};
+use super::rules::{Move, Position, jumped, owner};
+use super::{Konane, board, words};
 
-/// The choices that spell a legal move.
-pub fn path(mv: Move) -> Path {
-    match mv {
-        Move::Remove(square) => vec![stone(square)],
-        Move::Jump { from, to } => {
-            let note = Some(words::jumps(jumped(from, to).count()));
-            vec![stone(from), Choice { note, ..choice(to) }]
+impl Controls for Konane {
+    fn path(_: &Position, mv: Move) -> Path {
+        match mv {
+            Move::Remove(square) => vec![stone(square)],
+            Move::Jump { from, to } => {
+                let note = Some(words::jumps(jumped(from, to).count()));
+                vec![stone(from), Choice { note, ..choice(to) }]
+            }
         }
     }
 }

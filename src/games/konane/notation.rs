@@ -4,9 +4,10 @@
 use crate::base::grid::Square;
 use crate::base::position::Position as _;
 use crate::base::seat::Seat;
-use crate::game::ReadError;
 use crate::game::read::Field;
+use crate::game::{Notation, ReadError};
 
+use super::Konane;
 use super::rules::{LEAST, MOST, Move, Position, owner};
 
 /// For the help of the command line.
@@ -18,37 +19,61 @@ the stone removed, or the square a stone jumps from, - and where it lands last.
 
 const TURNS: [(&str, Seat); 2] = [("black", Seat::First), ("white", Seat::Second)];
 
-/// A seat as the turn field names it.
-pub const fn seat_name(seat: Seat) -> &'static str {
-    TURNS[seat.index()].0
-}
-
-/// Writes the one form of a position.
-pub fn write_position(position: &Position) -> String {
-    let letter = |square| match position.at(square) {
-        None => '.',
-        Some(Seat::First) => 'b',
-        Some(Seat::Second) => 'w',
-    };
-    let rank = |rank| (0..position.files()).map(|file| letter(Square::new(file, rank))).collect();
-    let ranks: Vec<String> = (0..position.ranks()).rev().map(rank).collect();
-    format!("{} {}", ranks.join("/"), seat_name(position.turn()))
-}
-
-/// Reads a position strictly.
-pub fn read_position(text: &str) -> Result<Position, ReadError> {
-    let [board, turn_field] = Field::whole(text).split_exactly(' ', "fields")?;
-    let ranks: Vec<Field> = board.split('/').collect();
-    let height = read_size(ranks.len()).ok_or_else(|| board.refuse(bad_size(ranks.len(), "ranks")))?;
-    let found = ranks[0].text.len();
-    let width = read_size(found).ok_or_else(|| ranks[0].refuse(bad_size(found, "files")))?;
-    let turn = turn_field.one_of(&TURNS)?;
-    let mut position = Position::full(width, height).with_turn(turn);
-    for (rank, field) in (0..height).rev().zip(ranks) {
-        position = read_rank(position, rank, field)?;
+impl Notation for Konane {
+    fn write_position(position: &Position) -> String {
+        let letter = |square| match position.at(square) {
+            None => '.',
+            Some(Seat::First) => 'b',
+            Some(Seat::Second) => 'w',
+        };
+        let rank = |rank| (0..position.files()).map(|file| letter(Square::new(file, rank))).collect();
+        let ranks: Vec<String> = (0..position.ranks()).rev().map(rank).collect();
+        format!("{} {}", ranks.join("/"), name(position.turn()))
     }
-    check_opening(&position, turn_field)?;
-    Ok(position)
+
+    fn read_position(text: &str) -> Result<Position, ReadError> {
+        let [board, turn_field] = Field::whole(text).split_exactly(' ', "fields")?;
+        let ranks: Vec<Field> = board.split('/').collect();
+        let height = read_size(ranks.len()).ok_or_else(|| board.refuse(bad_size(ranks.len(), "ranks")))?;
+        let found = ranks[0].text.len();
+        let width = read_size(found).ok_or_else(|| ranks[0].refuse(bad_size(found, "files")))?;
+        let turn = turn_field.one_of(&TURNS)?;
+        let mut position = Position::full(width, height).with_turn(turn);
+        for (rank, field) in (0..height).rev().zip(ranks) {
+            position = read_rank(position, rank, field)?;
+        }
+        check_opening(&position, turn_field)?;
+        Ok(position)
+    }
+
+    fn write_move(_: &Position, mv: Move) -> String {
+        match mv {
+            Move::Remove(square) => square.to_string(),
+            Move::Jump { from, to } => format!("{from}-{to}"),
+        }
+    }
+
+    fn read_move(position: &Position, text: &str) -> Result<Move, ReadError> {
+        let square = |field: Field| {
+            Square::read(field.text)
+                .filter(|&square| position.has(square))
+                .ok_or_else(|| field.refuse(format!("`{}` is not a square of this board", field.text)))
+        };
+        let parts: Vec<Field> = Field::whole(text).split('-').collect();
+        match parts[..] {
+            [one] => Ok(Move::Remove(square(one)?)),
+            [from, to] => Ok(Move::Jump { from: square(from)?, to: square(to)? }),
+            _ => Err(parts[2].refuse("a move is one square or two")),
+        }
+    }
+
+    fn seat_name(_: &Position, seat: Seat) -> &'static str {
+        name(seat)
+    }
+}
+
+const fn name(seat: Seat) -> &'static str {
+    TURNS[seat.index()].0
 }
 
 fn read_size(found: usize) -> Option<u8> {
@@ -73,7 +98,7 @@ fn read_rank(mut position: Position, rank: u8, field: Field) -> Result<Position,
             "." => position = position.without(square),
             "b" | "w" if (letter.text == "b") == (colour == Seat::First) => {}
             "b" | "w" => {
-                return Err(letter.refuse(format!("only {} stones stand on {square}", seat_name(colour))));
+                return Err(letter.refuse(format!("only {} stones stand on {square}", name(colour))));
             }
             other => return Err(letter.refuse(format!("`{other}` is no stone (b w) and no gap (.)"))),
         }
@@ -90,28 +115,5 @@ fn check_opening(position: &Position, turn: Field) -> Result<(), ReadError> {
             Err(ReadError::new(0, format!("Black cannot have opened at {gap}")))
         }
         _ => Ok(()),
-    }
-}
-
-/// Writes the one form of a move.
-pub fn write_move(mv: Move) -> String {
-    match mv {
-        Move::Remove(square) => square.to_string(),
-        Move::Jump { from, to } => format!("{from}-{to}"),
-    }
-}
-
-/// Reads a move on this board strictly; it need not be legal.
-pub fn read_move(position: &Position, text: &str) -> Result<Move, ReadError> {
-    let square = |field: Field| {
-        Square::read(field.text)
-            .filter(|&square| position.has(square))
-            .ok_or_else(|| field.refuse(format!("`{}` is not a square of this board", field.text)))
-    };
-    let parts: Vec<Field> = Field::whole(text).split('-').collect();
-    match parts[..] {
-        [one] => Ok(Move::Remove(square(one)?)),
-        [from, to] => Ok(Move::Jump { from: square(from)?, to: square(to)? }),
-        _ => Err(parts[2].refuse("a move is one square or two")),
     }
 }

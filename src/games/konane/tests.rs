@@ -6,23 +6,26 @@ use super::*;
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
 use crate::base::position::Position as _;
+use crate::base::seat::Seat;
+use crate::game::{Notation as _, Words as _};
 
 const START: &str = "wbwbwb/bwbwbw/wbwbwb/bwbwbw/wbwbwb/bwbwbw black";
 
 fn read(text: &str) -> Position {
-    notation::read_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+    Konane::read_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn legal(position: &Position) -> String {
-    let texts: BTreeSet<String> = position.legal_moves().into_iter().map(notation::write_move).collect();
+    let texts: BTreeSet<String> =
+        position.legal_moves().into_iter().map(|mv| Konane::write_move(position, mv)).collect();
     texts.into_iter().collect::<Vec<_>>().join(" ")
 }
 
 fn after(position: Position, moves: &str) -> Position {
     moves.split(' ').fold(position, |position, text| {
-        let mv = notation::read_move(&position, text).expect("a move text");
+        let mv = Konane::read_move(&position, text).expect("a move text");
         position.play(mv).unwrap_or_else(|illegal| {
-            panic!("{text} in {}", notation::write_position(&illegal.position));
+            panic!("{text} in {}", Konane::write_position(&illegal.position));
         })
     })
 }
@@ -161,7 +164,7 @@ fn refused_texts_say_why_and_where() {
         ("wbwb/bwbw/w.wb/bwbw  white", 21, "2 fields"),
         ("wbwb/bwbw/wébb/bwbw black", 11, "`é`"),
     ] {
-        let error = notation::read_position(text).expect_err(text);
+        let error = Konane::read_position(text).expect_err(text);
         assert!(error.what.contains(what), "{text}: {error}");
         assert_eq!(error.at, at, "{text}: {error}");
     }
@@ -173,7 +176,7 @@ fn refused_texts_say_why_and_where() {
 fn move_texts_are_read_strictly() {
     let position = read(START);
     for text in ["", "-", "a1-", "-a1", "a1-a3-a5", "g1", "a7", "a1a3", "A1", "a1 - a3", "a01"] {
-        assert!(notation::read_move(&position, text).is_err(), "{text:?}");
+        assert!(Konane::read_move(&position, text).is_err(), "{text:?}");
     }
 }
 

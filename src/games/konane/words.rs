@@ -4,17 +4,66 @@ use crate::base::grid::Square;
 use crate::base::position::Position as _;
 use crate::base::seat::Seat;
 use crate::base::text::{Arg, Text};
-use crate::game::Lesson;
+use crate::game::{Lesson, Notation as _, Words};
 
-use super::notation;
+use super::Konane;
 use super::rules::{Move, Position, jumped, owner};
 
-/// What people call a seat.
-fn colour(seat: Seat) -> Text {
-    Text::new(match seat {
-        Seat::First => "konane-seat-black",
-        Seat::Second => "konane-seat-white",
-    })
+impl Words for Konane {
+    const LESSON: Lesson = Lesson {
+        paragraphs: &[
+            "konane-lesson-goal",
+            "konane-lesson-opening",
+            "konane-lesson-jump",
+            "konane-lesson-end",
+        ],
+        position: "wbwbwb/b.bwbw/w.w.wb/bw.wbw/wb.bwb/bwbwbw black",
+    };
+
+    /// A legal move.
+    fn tell(position: &Position, mv: Move) -> Text {
+        let told = |key| Text::new(key).with("colour", Self::call_seat(position, position.turn()));
+        match mv {
+            Move::Remove(square) => told("konane-tell-remove").with("square", square.to_string()),
+            Move::Jump { from, to } => told("konane-tell-jump")
+                .with("from", from.to_string())
+                .with("to", to.to_string())
+                .with("count", jumped(from, to).count()),
+        }
+    }
+
+    /// Why a text is no legal move, by the first rule that it breaks.
+    fn why_not(position: &Position, tried: &str) -> Text {
+        if position.ending().is_some() {
+            return Text::new("konane-why-not-over");
+        }
+        match (Self::read_move(position, tried), position.gaps()) {
+            (Err(_), 0 | 1) => with_tried("konane-why-not-unreadable-removal", tried),
+            (Err(_), _) => with_tried("konane-why-not-unreadable-jump", tried),
+            (Ok(Move::Remove(_)), 0) => with_squares("konane-why-not-opening", position),
+            (Ok(Move::Remove(_)), 1) => with_squares("konane-why-not-reply", position),
+            (Ok(Move::Jump { .. }), 0 | 1) => with_squares("konane-why-not-jump-yet", position),
+            (Ok(Move::Remove(_)), _) => Text::new("konane-why-not-removal"),
+            (Ok(Move::Jump { from, to }), _) => why_not_jump(position, from, to),
+        }
+    }
+
+    /// The whole position: the stones, or the gaps while those are fewer.
+    fn describe(position: &Position) -> Text {
+        let text = Text::new(match position.gaps() {
+            0 => "konane-describe-full",
+            gaps if u16::from(gaps) * 2 < u16::from(position.files()) * u16::from(position.ranks()) => {
+                "konane-describe-gaps"
+            }
+            _ => "konane-describe-stones",
+        });
+        text.with("files", position.files())
+            .with("ranks", position.ranks())
+            .with("gaps", list(position, |square| position.at(square).is_none()))
+            .with("black", side(position, Seat::First))
+            .with("white", side(position, Seat::Second))
+            .with("next", next(position))
+    }
 }
 
 /// The name of a square.
@@ -25,34 +74,6 @@ pub fn square(square: Square) -> Text {
 /// How many jumps a move is.
 pub fn jumps(count: usize) -> Text {
     Text::new("konane-jumps").with("count", count)
-}
-
-/// A legal move.
-pub fn tell(position: &Position, mv: Move) -> Text {
-    let told = |key| Text::new(key).with("colour", colour(position.turn()));
-    match mv {
-        Move::Remove(square) => told("konane-tell-remove").with("square", square.to_string()),
-        Move::Jump { from, to } => told("konane-tell-jump")
-            .with("from", from.to_string())
-            .with("to", to.to_string())
-            .with("count", jumped(from, to).count()),
-    }
-}
-
-/// Why a text is no legal move, by the first rule that it breaks.
-pub fn why_not(position: &Position, tried: &str) -> Text {
-    if position.ending().is_some() {
-        return Text::new("konane-why-not-over");
-    }
-    match (notation::read_move(position, tried), position.gaps()) {
-        (Err(_), 0 | 1) => with_tried("konane-why-not-unreadable-removal", tried),
-        (Err(_), _) => with_tried("konane-why-not-unreadable-jump", tried),
-        (Ok(Move::Remove(_)), 0) => with_squares("konane-why-not-opening", position),
-        (Ok(Move::Remove(_)), 1) => with_squares("konane-why-not-reply", position),
-        (Ok(Move::Jump { .. }), 0 | 1) => with_squares("konane-why-not-jump-yet", position),
-        (Ok(Move::Remove(_)), _) => Text::new("konane-why-not-removal"),
-        (Ok(Move::Jump { from, to }), _) => why_not_jump(position, from, to),
-    }
 }
 
 fn with_tried(key: &'static str, tried: &str) -> Text {
@@ -75,7 +96,7 @@ fn why_not_jump(position: &Position, from: Square, to: Square) -> Text {
     let length = from.file.abs_diff(to.file) + from.rank.abs_diff(to.rank);
     let text = |key| Text::new(key).with("from", from.to_string()).with("to", to.to_string());
     if position.at(from) != Some(position.turn()) {
-        text("konane-why-not-stone").with("colour", colour(position.turn()))
+        text("konane-why-not-stone").with("colour", Konane::call_seat(position, position.turn()))
     } else if !straight {
         text("konane-why-not-straight")
     } else if !length.is_multiple_of(2) {
@@ -85,23 +106,6 @@ fn why_not_jump(position: &Position, from: Square, to: Square) -> Text {
     } else {
         text("konane-why-not-pattern")
     }
-}
-
-/// The whole position: the stones, or the gaps while those are fewer.
-pub fn describe(position: &Position) -> Text {
-    let text = Text::new(match position.gaps() {
-        0 => "konane-describe-full",
-        gaps if u16::from(gaps) * 2 < u16::from(position.files()) * u16::from(position.ranks()) => {
-            "konane-describe-gaps"
-        }
-        _ => "konane-describe-stones",
-    });
-    text.with("files", position.files())
-        .with("ranks", position.ranks())
-        .with("gaps", list(position, |square| position.at(square).is_none()))
-        .with("black", side(position, Seat::First))
-        .with("white", side(position, Seat::Second))
-        .with("next", next(position))
 }
 
 fn list(position: &Position, wanted: impl Fn(Square) -> bool) -> String {
@@ -114,7 +118,7 @@ fn side(position: &Position, seat: Seat) -> Text {
     let squares = list(position, |square| owner(square) == seat && position.at(square).is_some());
     let count = squares.split_whitespace().count();
     Text::new("konane-describe-side")
-        .with("colour", colour(seat))
+        .with("colour", Konane::call_seat(position, seat))
         .with("count", count)
         .with("squares", squares)
 }
@@ -125,15 +129,5 @@ fn next(position: &Position) -> Text {
         0 | 1 => "konane-describe-remove",
         _ => "konane-describe-jump",
     });
-    text.with("colour", colour(position.turn()))
-}
-
-/// What `/rules` tells.
-pub fn lesson() -> Lesson {
-    let paragraphs =
-        ["konane-lesson-goal", "konane-lesson-opening", "konane-lesson-jump", "konane-lesson-end"];
-    Lesson {
-        paragraphs: paragraphs.map(Text::new).to_vec(),
-        position: "wbwbwb/b.bwbw/w.w.wb/bw.wbw/wb.bwb/bwbwbw black",
-    }
+    text.with("colour", Konane::call_seat(position, position.turn()))
 }

@@ -3,71 +3,60 @@
 //! The board looks the same from both sides, so that a square has one place for everybody; the tray of whoever looks is
 //! the lower one.
 
+use crate::base::board::{BoardLayout, Supply};
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
 use crate::base::position::Position as _;
 use crate::base::scene::{Area, Layer, Look, Patch, Scene, Sprite};
 use crate::base::seat::Seat;
+use crate::game::Board;
 
+use super::Okiya;
 use super::art;
 use super::rules::{Content, Position, SIZE, squares};
 use super::tiles::Tile;
 
-/// The game's art.
-pub fn sprites() -> &'static [Sprite] {
-    art::SPRITES
-}
-
-/// Upper left corner of the grid.
-const GRID: (u16, u16) = (54, 54);
+const GRID: BoardLayout = BoardLayout {
+    corner: (54, 54),
+    cell: art::CELL,
+    files: SIZE,
+    ranks: SIZE,
+    names: (20, 647),
+    turned: false,
+};
 /// Where the tile just taken is shown, large.
 const TAKEN: Area = Area { left: 754, top: 48, width: 276, height: 276 };
-/// Width of the name of a file or rank.
-const NAME_WIDTH: u16 = 32;
 /// Tokens a player has at the start.
-const TOKENS: u8 = 8;
+const TOKENS: u16 = 8;
 
-/// The picture of a position after a move onto `last`.
-pub fn scene(position: &Position, last: Option<Square>, look: &Look) -> Scene {
-    let ending = position.ending();
-    let won = ending.map_or_else(Vec::new, |ending| pattern(position, ending));
-    let mut patches: Vec<Patch> = squares()
-        .map(|square| Patch { area: cell(square), stack: layers(&stack(position, square, last, &won)) })
-        .collect();
-    patches.push(Patch { area: TAKEN, stack: layers(&constraint(position, ending)) });
-    patches.extend(coordinates());
-    for seat in Seat::BOTH {
-        let top = if seat == look.seat { 536 } else { 380 };
-        patches.push(head(position, ending, seat, top));
-        patches.extend(supply(position, seat, top));
+impl Board for Okiya {
+    const SPRITES: &'static [Sprite] = art::SPRITES;
+    /// The tiles and the tokens.
+    const EMBLEMS: &'static [&'static str] = &[
+        "MS", "MB", "MR", "MT", "CS", "CB", "CR", "CT", "PS", "PB", "PR", "PT", "IS", "IB", "IR", "IT",
+        "first", "second",
+    ];
+
+    fn scene(position: &Position, last: Option<(&Position, Square)>, look: &Look) -> Scene {
+        let ending = position.ending();
+        let won = ending.map_or_else(Vec::new, |ending| pattern(position, ending));
+        let last = last.map(|(_, square)| square);
+        let square =
+            |square| Patch { area: GRID.area(square), stack: layers(&stack(position, square, last, &won)) };
+        let mut patches: Vec<Patch> = squares().map(square).collect();
+        patches.push(Patch { area: TAKEN, stack: layers(&constraint(position, ending)) });
+        patches.extend(GRID.names());
+        for seat in Seat::BOTH {
+            let top = if seat == look.seat { 536 } else { 380 };
+            patches.push(head(position, seat, top));
+            patches.extend(supply(position, seat, top));
+        }
+        Scene { backdrop: "veranda", patches }
     }
-    Scene { backdrop: "veranda", patches }
 }
 
 fn layers(names: &[&'static str]) -> Vec<Layer> {
-    names.iter().map(|&sprite| Layer { sprite, turned: false }).collect()
-}
-
-fn cell(square: Square) -> Area {
-    let (file, rank) = (u16::from(square.file), u16::from(SIZE - 1 - square.rank));
-    Area {
-        left: GRID.0 + file * art::CELL,
-        top: GRID.1 + rank * art::CELL,
-        width: art::CELL,
-        height: art::CELL,
-    }
-}
-
-/// The names of the files below the grid and of the ranks to its left.
-fn coordinates() -> impl Iterator<Item = Patch> {
-    let patch = |left, top, sprite| Patch {
-        area: Area { left, top, width: NAME_WIDTH, height: NAME_WIDTH },
-        stack: layers(&[sprite]),
-    };
-    let middle = |n: u16| GRID.0 + n * art::CELL + (art::CELL - NAME_WIDTH) / 2;
-    let files = (0..).zip(["a", "b", "c", "d"]).map(move |(n, name)| patch(middle(n), 647, name));
-    let ranks = (0..).zip(["4", "3", "2", "1"]).map(move |(n, name)| patch(20, middle(n), name));
-    files.chain(ranks)
+    names.iter().copied().map(Layer::plain).collect()
 }
 
 /// What lies on a square of the grid, the lowest first.
@@ -93,30 +82,16 @@ fn constraint(position: &Position, ending: Option<Ending>) -> Vec<&'static str> 
     stack
 }
 
-fn head(position: &Position, ending: Option<Ending>, seat: Seat, top: u16) -> Patch {
-    let area = Area { left: 728, top: top + 12, width: 116, height: 116 };
-    let lit = ending.map_or(position.turn() == seat, |ending| ending.winner == Some(seat));
-    let mut stack = if lit { vec!["turn"] } else { vec![] };
-    stack.push(token(seat));
-    Patch { area, stack: layers(&stack) }
+fn head(position: &Position, seat: Seat, top: u16) -> Patch {
+    let stack = if position.leads(seat) { &["turn", token(seat)][..] } else { &[token(seat)] };
+    Patch::new((728, top + 12), (116, 116), stack)
 }
 
 fn supply(position: &Position, seat: Seat, top: u16) -> impl Iterator<Item = Patch> {
-    let placed = squares().filter(|&square| position.at(square) == Content::Token(seat)).count();
-    let left = TOKENS.saturating_sub(u8::try_from(placed).expect("sixteen squares"));
-    (0..left).map(move |n| {
-        let (column, row) = (u16::from(n % 4), u16::from(n / 4));
-        let top = top + 27 + row * 46;
-        let area = Area { left: 880 + column * 48 - 20, top, width: 40, height: 40 };
-        Patch { area, stack: layers(&[["first-left", "second-left"][seat.index()]]) }
-    })
+    let placed = squares().map(|square| u16::from(position.at(square) == Content::Token(seat))).sum();
+    let supply = Supply { corner: (860, top + 27), columns: 4, pitch: (48, 46), size: 40 };
+    supply.of(TOKENS.saturating_sub(placed), &[["first-left", "second-left"][seat.index()]])
 }
-
-/// The tiles and the tokens.
-pub const EMBLEMS: &[&str] = &[
-    "MS", "MB", "MR", "MT", "CS", "CB", "CR", "CT", "PS", "PB", "PR", "PT", "IS", "IB", "IR", "IT", "first",
-    "second",
-];
 
 /// The sprite of a token.
 pub const fn token(seat: Seat) -> &'static str {

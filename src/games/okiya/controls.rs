@@ -1,32 +1,34 @@
 //! A move of Okiya as choices: one step, the grid itself.
 
-use crate::base::choice::{Cell, Choice, Path, Shape};
+use crate::base::choice::{Cell, Choice, Key, Path, Shape};
 use crate::base::grid::Square;
+use crate::game::{Controls, Notation as _};
 
 use super::rules::{Content, Position, SIZE};
-use super::{board, words};
+use super::{Okiya, board, words};
 
-/// The one choice of a move: its square.
-pub fn path(position: &Position, square: Square) -> Path {
-    let Content::Tile(tile) = position.at(square) else { unreachable!("a legal move takes a tile") };
-    vec![Choice {
-        key: square.to_string(),
-        label: words::tile_symbols(tile),
-        note: Some(words::tile_on(tile, square)),
-        sprite: Some(board::tile_sprite(tile)),
-    }]
-}
+impl Controls for Okiya {
+    /// The one choice of a move: its square.
+    fn path(position: &Position, square: Square) -> Path {
+        let Content::Tile(tile) = position.at(square) else { unreachable!("a legal move takes a tile") };
+        vec![Choice {
+            key: square.to_string(),
+            label: words::tile_symbols(tile),
+            note: Some(words::tile_on(tile, square)),
+            sprite: Some(board::tile_sprite(tile)),
+        }]
+    }
 
-/// The grid from the top rank down.
-pub fn shape(position: &Position) -> Shape {
-    let rank = |rank| (0..SIZE).map(|file| cell(position, Square::new(file, rank))).collect();
-    Shape::Grid((0..SIZE).rev().map(rank).collect())
+    fn shape(position: &Position, _: &[Key]) -> Shape {
+        let rank = |rank| (0..SIZE).map(|file| cell(position, Square::new(file, rank))).collect();
+        Shape::Grid((0..SIZE).rev().map(rank).collect())
+    }
 }
 
 fn cell(position: &Position, square: Square) -> Cell {
     let (label, sprite, owner) = match position.at(square) {
         Content::Tile(tile) => (words::tile_symbols(tile), board::tile_sprite(tile), None),
-        Content::Token(seat) => (words::seat(seat), board::token(seat), Some(seat)),
+        Content::Token(seat) => (Okiya::call_seat(position, seat), board::token(seat), Some(seat)),
     };
     Cell { key: square.to_string(), label, sprite: Some(sprite), owner }
 }

@@ -4,9 +4,10 @@
 use crate::base::grid::Square;
 use crate::base::position::Position as _;
 use crate::base::seat::{BySeat, Seat};
-use crate::game::ReadError;
 use crate::game::read::Field;
+use crate::game::{Notation, ReadError};
 
+use super::Okiya;
 use super::rules::{Content, FullBoard, Position, SIZE};
 use super::tiles::Tile;
 
@@ -20,8 +21,44 @@ a poem (S B R T: sun, bird, rain, tanzaku), or a token (1 or 2). A move is a squ
 const TURNS: [(&str, Seat); 2] = [("first", Seat::First), ("second", Seat::Second)];
 const FULL_BOARDS: [(&str, FullBoard); 2] = [("last-mover", FullBoard::LastMover), ("draw", FullBoard::Draw)];
 
-/// A seat as the turn field names it.
-pub fn seat_name(seat: Seat) -> &'static str {
+impl Notation for Okiya {
+    fn write_position(position: &Position) -> String {
+        let rank = |rank| {
+            let squares: Vec<String> =
+                (0..SIZE).map(|file| write_content(position.at(Square::new(file, rank)))).collect();
+            squares.join(",")
+        };
+        let ranks: Vec<String> = (0..SIZE).rev().map(rank).collect();
+        let taken = position.taken().map_or_else(|| "-".to_owned(), write_tile);
+        let (full_board, _) = FULL_BOARDS[usize::from(position.full_board() == FullBoard::Draw)];
+        format!("{} {taken} {} {full_board}", ranks.join("/"), name(position.turn()))
+    }
+
+    fn read_position(text: &str) -> Result<Position, ReadError> {
+        let [grid, taken, turn_field, full_board] = Field::whole(text).split_exactly(' ', "fields")?;
+        let contents = read_grid(grid)?;
+        let turn = turn_field.one_of(&TURNS)?;
+        check_tokens(&contents, turn_field, turn)?;
+        let taken = read_taken(&contents, taken)?;
+        Ok(Position::new(contents, taken, turn, full_board.one_of(&FULL_BOARDS)?))
+    }
+
+    fn write_move(_: &Position, square: Square) -> String {
+        square.to_string()
+    }
+
+    fn read_move(_: &Position, text: &str) -> Result<Square, ReadError> {
+        Square::read(text)
+            .filter(|square| square.file < SIZE && square.rank < SIZE)
+            .ok_or_else(|| ReadError::new(0, format!("`{text}` is not a square from a1 to d4")))
+    }
+
+    fn seat_name(_: &Position, seat: Seat) -> &'static str {
+        name(seat)
+    }
+}
+
+const fn name(seat: Seat) -> &'static str {
     TURNS[seat.index()].0
 }
 
@@ -35,36 +72,12 @@ pub fn write_tile(tile: Tile) -> String {
     [tile.plant.letter(), tile.poem.letter()].iter().collect()
 }
 
-/// Writes the one form of a position.
-pub fn write_position(position: &Position) -> String {
-    let rank = |rank| {
-        let squares: Vec<String> =
-            (0..SIZE).map(|file| write_content(position.at(Square::new(file, rank)))).collect();
-        squares.join(",")
-    };
-    let ranks: Vec<String> = (0..SIZE).rev().map(rank).collect();
-    let taken = position.taken().map_or_else(|| "-".to_owned(), write_tile);
-    let (full_board, _) = FULL_BOARDS[usize::from(position.full_board() == FullBoard::Draw)];
-    format!("{} {taken} {} {full_board}", ranks.join("/"), seat_name(position.turn()))
-}
-
 fn write_content(content: Content) -> String {
     match content {
         Content::Tile(tile) => write_tile(tile),
         Content::Token(Seat::First) => "1".to_owned(),
         Content::Token(Seat::Second) => "2".to_owned(),
     }
-}
-
-/// Reads a position strictly.
-pub fn read_position(text: &str) -> Result<Position, ReadError> {
-    let [grid, taken, turn, full_board] = Field::whole(text).split_exactly(' ', "fields")?;
-    let contents = read_grid(grid)?;
-    let turn_field = turn;
-    let turn = turn.one_of(&TURNS)?;
-    check_tokens(&contents, turn_field, turn)?;
-    let taken = read_taken(&contents, taken)?;
-    Ok(Position::new(contents, taken, turn, full_board.one_of(&FULL_BOARDS)?))
 }
 
 /// The contents of the squares in the order a1, b1 ... d4.
@@ -114,7 +127,7 @@ fn check_tokens(contents: &[Content; 16], field: Field, turn: Seat) -> Result<()
     };
     Err(field.refuse(format!(
         "with `{}` to move, First must have {rule}, but it is {} to {}",
-        seat_name(turn),
+        name(turn),
         tokens[Seat::First],
         tokens[Seat::Second],
     )))
@@ -137,11 +150,4 @@ fn read_taken(contents: &[Content; 16], field: Field) -> Result<Option<Tile>, Re
         return Err(field.refuse(format!("the tile taken last, `{}`, is still in the grid", field.text)));
     }
     Ok(Some(tile))
-}
-
-/// Reads a square of the grid.
-pub fn read_move(text: &str) -> Result<Square, ReadError> {
-    Square::read(text)
-        .filter(|square| square.file < SIZE && square.rank < SIZE)
-        .ok_or_else(|| ReadError::new(0, format!("`{text}` is not a square from a1 to d4")))
 }

@@ -3,7 +3,9 @@
 use super::rules::FullBoard;
 use super::*;
 use crate::base::ending::Ending;
+use crate::base::grid::Square;
 use crate::base::position::Position as _;
+use crate::game::{Notation as _, Words as _};
 
 const FRESH: &str = "MS,MB,MR,MT/CS,CB,CR,CT/PS,PB,PR,PT/IS,IB,IR,IT - first draw";
 

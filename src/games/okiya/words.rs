@@ -4,18 +4,67 @@ use crate::base::grid::Square;
 use crate::base::position::Position as _;
 use crate::base::seat::Seat;
 use crate::base::text::{Arg, Text};
-use crate::game::Lesson;
+use crate::game::{Lesson, Notation as _, Words};
 
-use super::notation;
+use super::Okiya;
 use super::rules::{self, Content, Position};
 use super::tiles::Tile;
 
-/// What people call a seat.
-pub fn seat(seat: Seat) -> Text {
-    Text::new(match seat {
-        Seat::First => "okiya-seat-first",
-        Seat::Second => "okiya-seat-second",
-    })
+impl Words for Okiya {
+    const LESSON: Lesson = Lesson {
+        paragraphs: &[
+            "okiya-lesson-goal",
+            "okiya-lesson-turn",
+            "okiya-lesson-win",
+            "okiya-lesson-full-board",
+            "okiya-lesson-points",
+        ],
+        position: "2,1,MR,MT/CS,CB,CR,CT/1,PB,2,PT/IS,IB,IR,IT PR first last-mover",
+    };
+
+    /// A legal move, and what the next player may take.
+    fn tell(position: &Position, square: Square) -> Text {
+        let Content::Tile(tile) = position.at(square) else { unreachable!("a legal move takes a tile") };
+        let mut after = *position;
+        after.play_unchecked(square);
+        let goes_on = after.ending().is_none();
+        let key = if goes_on { "okiya-tell-take" } else { "okiya-tell-take-last" };
+        let text = Text::new(key)
+            .with("seat", Self::call_seat(position, position.turn()))
+            .with("tile", named(tile))
+            .with("square", square.to_string());
+        if goes_on { with_tile(text, tile) } else { text }
+    }
+
+    /// Why a text is no legal move, by the first rule that it breaks.
+    fn why_not(position: &Position, tried: &str) -> Text {
+        if position.ending().is_some() {
+            return Text::new("okiya-why-not-over");
+        }
+        let Ok(square) = Self::read_move(position, tried) else {
+            return Text::new("okiya-why-not-unreadable").with("tried", Arg::Name(tried.to_owned()));
+        };
+        match (position.at(square), position.taken()) {
+            (Content::Token(owner), _) => Text::new("okiya-why-not-token")
+                .with("square", square.to_string())
+                .with("seat", Self::call_seat(position, owner)),
+            (Content::Tile(_), None) => Text::new("okiya-why-not-border").with("square", square.to_string()),
+            (Content::Tile(tile), Some(taken)) => Text::new("okiya-why-not-apart")
+                .with("square", square.to_string())
+                .with("tile", named(tile))
+                .with("taken", named(taken)),
+        }
+    }
+
+    /// The whole position: the tiles left from the top, whose tokens lie where, and what may be taken.
+    fn describe(position: &Position) -> Text {
+        Text::new("okiya-describe")
+            .with("tiles-left", position.tiles_left())
+            .with("tiles", tiles_from_the_top(position))
+            .with("first", tokens(position, Seat::First))
+            .with("second", tokens(position, Seat::Second))
+            .with("next", next(position))
+    }
 }
 
 /// A tile as a pair of symbols, for a button.
@@ -36,50 +85,6 @@ fn with_tile(text: Text, tile: Tile) -> Text {
     text.with("plant", tile.plant.word()).with("poem", tile.poem.word())
 }
 
-/// A legal move, and what the next player may take.
-pub fn tell(position: &Position, square: Square) -> Text {
-    let Content::Tile(tile) = position.at(square) else { unreachable!("a legal move takes a tile") };
-    let mut after = *position;
-    after.play_unchecked(square);
-    let goes_on = after.ending().is_none();
-    let key = if goes_on { "okiya-tell-take" } else { "okiya-tell-take-last" };
-    let text = Text::new(key)
-        .with("seat", seat(position.turn()))
-        .with("tile", named(tile))
-        .with("square", square.to_string());
-    if goes_on { with_tile(text, tile) } else { text }
-}
-
-/// Why a text is no legal move, by the first rule that it breaks.
-pub fn why_not(position: &Position, tried: &str) -> Text {
-    if position.ending().is_some() {
-        return Text::new("okiya-why-not-over");
-    }
-    let Ok(square) = notation::read_move(tried) else {
-        return Text::new("okiya-why-not-unreadable").with("tried", Arg::Name(tried.to_owned()));
-    };
-    match (position.at(square), position.taken()) {
-        (Content::Token(owner), _) => {
-            Text::new("okiya-why-not-token").with("square", square.to_string()).with("seat", seat(owner))
-        }
-        (Content::Tile(_), None) => Text::new("okiya-why-not-border").with("square", square.to_string()),
-        (Content::Tile(tile), Some(taken)) => Text::new("okiya-why-not-apart")
-            .with("square", square.to_string())
-            .with("tile", named(tile))
-            .with("taken", named(taken)),
-    }
-}
-
-/// The whole position: the tiles left from the top, whose tokens lie where, and what may be taken.
-pub fn describe(position: &Position) -> Text {
-    Text::new("okiya-describe")
-        .with("tiles-left", position.tiles_left())
-        .with("tiles", tiles_from_the_top(position))
-        .with("first", tokens(position, Seat::First))
-        .with("second", tokens(position, Seat::Second))
-        .with("next", next(position))
-}
-
 fn tiles_from_the_top(position: &Position) -> Vec<Text> {
     let mut squares: Vec<Square> = rules::squares().collect();
     squares.sort_by_key(|square| (u8::MAX - square.rank, square.file));
@@ -96,33 +101,18 @@ fn tokens(position: &Position, owner: Seat) -> Text {
         .map(|square| square.to_string())
         .collect();
     Text::new("okiya-describe-tokens")
-        .with("seat", seat(owner))
+        .with("seat", Okiya::call_seat(position, owner))
         .with("count", squares.len())
         .with("squares", squares.join(", "))
 }
 
 fn next(position: &Position) -> Text {
-    let turn = seat(position.turn());
+    let turn = Okiya::call_seat(position, position.turn());
     match position.taken() {
         _ if position.ending().is_some() => Text::new("okiya-describe-over"),
         None => Text::new("okiya-describe-start").with("seat", turn),
         Some(taken) => {
             with_tile(Text::new("okiya-describe-next"), taken).with("seat", turn).with("taken", named(taken))
         }
-    }
-}
-
-/// What `/rules` tells.
-pub fn lesson() -> Lesson {
-    let paragraphs = [
-        "okiya-lesson-goal",
-        "okiya-lesson-turn",
-        "okiya-lesson-win",
-        "okiya-lesson-full-board",
-        "okiya-lesson-points",
-    ];
-    Lesson {
-        paragraphs: paragraphs.map(Text::new).to_vec(),
-        position: "2,1,MR,MT/CS,CB,CR,CT/1,PB,2,PT/IS,IB,IR,IT PR first last-mover",
     }
 }

@@ -3,22 +3,17 @@
 //!
 //! Whoever looks has the own side below. Cards of the side above are turned, as if held by somebody across the board.
 
+use crate::base::board::BoardLayout;
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
 use crate::base::position::Position as _;
 use crate::base::scene::{Area, Layer, Look, Patch, Scene, Sprite};
+use crate::game::Board;
 
-use super::art;
 use super::cards::{Card, Colour};
 use super::rules::{self, Move, Pawn, Position, Rank, SIZE};
+use super::{Onitama, art};
 
-/// The game's art.
-pub fn sprites() -> &'static [Sprite] {
-    art::SPRITES
-}
-
-/// Upper left corner of the board.
-const BOARD: (u16, u16) = (55, 54);
 /// Upper left corners of the cards above and below.
 const HANDS: [[(u16, u16); 2]; 2] = [[(724, 24), (899, 24)], [(724, 480), (899, 480)]];
 /// Upper left corner of the card aside.
@@ -27,76 +22,53 @@ const ASIDE: (u16, u16) = (724, 252);
 const CARD: (u16, u16) = (165, 196);
 /// Upper edges of the cloths above and below.
 const CLOTHS: [u16; 2] = [14, 470];
-/// Width of the name of a file or rank.
-const NAME_WIDTH: u16 = 32;
 /// Students of a side at the start.
 const STUDENTS: usize = 4;
 
-/// Who sees the picture from where.
-#[derive(Clone, Copy)]
-struct View {
-    /// The colour whose side is below.
-    near: Colour,
-}
+impl Board for Onitama {
+    const SPRITES: &'static [Sprite] = art::SPRITES;
+    /// The pawns.
+    const EMBLEMS: &'static [&'static str] = &["blue-student", "blue-master", "red-student", "red-master"];
 
-/// The picture of a position after a move.
-pub fn scene(position: &Position, last: Option<Move>, look: &Look) -> Scene {
-    let view = View { near: position.colour_of(look.seat) };
-    let mut patches = board(position, last, view);
-    patches.extend(coordinates(view));
-    for colour in [Colour::Blue, Colour::Red] {
-        patches.extend(hand(position, view, colour));
-        patches.extend(taken(position, view, colour));
-    }
-    patches.extend(card(position.aside(), ASIDE, position.colour() != view.near));
-    if last.is_some() {
-        patches.extend(used());
-    }
-    patches.extend(hem(view.side(leader(position))));
-    let backdrop = match view.near {
-        Colour::Blue => "blue-near",
-        Colour::Red => "red-near",
-    };
-    Scene { backdrop, patches }
-}
-
-impl View {
-    /// 0 for the side above, 1 for the side below.
-    fn side(self, colour: Colour) -> usize {
-        usize::from(colour == self.near)
-    }
-
-    /// The column and row of the picture, from its upper left, in which a square lies.
-    fn cell(self, square: Square) -> (u16, u16) {
-        let (file, rank) = (u16::from(square.file), u16::from(square.rank));
-        let last = u16::from(SIZE - 1);
-        match self.near {
-            Colour::Blue => (file, last - rank),
-            Colour::Red => (last - file, rank),
+    fn scene(position: &Position, last: Option<(&Position, Move)>, look: &Look) -> Scene {
+        let near = position.colour_of(look.seat);
+        let last = last.map(|(_, mv)| mv);
+        let mut patches = board(position, last, near);
+        for colour in [Colour::Blue, Colour::Red] {
+            patches.extend(hand(position, colour, colour == near));
+            patches.extend(taken(position, colour, colour == near));
         }
+        patches.extend(card(position.aside(), ASIDE, position.colour() != near));
+        if last.is_some() {
+            patches.extend(used());
+        }
+        patches.extend(hem(position.leads(look.seat)));
+        let backdrop = match near {
+            Colour::Blue => "blue-near",
+            Colour::Red => "red-near",
+        };
+        Scene { backdrop, patches }
     }
 }
 
-/// Who is to move, or has won.
-fn leader(position: &Position) -> Colour {
-    let winner = position.ending().and_then(|ending| ending.winner);
-    position.colour_of(winner.unwrap_or(position.turn()))
+/// The squares and the names at their edges, with the side of this colour below.
+fn board(position: &Position, last: Option<Move>, near: Colour) -> Vec<Patch> {
+    let layout = BoardLayout {
+        corner: (55, 54),
+        cell: art::CELL,
+        files: SIZE,
+        ranks: SIZE,
+        names: (20, 647),
+        turned: near == Colour::Red,
+    };
+    let won = won(position, last);
+    let stack = |square| layers(&stack(position, square, last, won == Some(square)));
+    let square = |square| Patch { area: layout.area(square), stack: stack(square) };
+    layout.squares().map(square).chain(layout.names()).collect()
 }
 
 fn layers(names: &[&'static str]) -> Vec<Layer> {
-    names.iter().map(|&sprite| Layer { sprite, turned: false }).collect()
-}
-
-fn patch((left, top): (u16, u16), (width, height): (u16, u16), names: &[&'static str]) -> Patch {
-    Patch { area: Area { left, top, width, height }, stack: layers(names) }
-}
-
-fn board(position: &Position, last: Option<Move>, view: View) -> Vec<Patch> {
-    let won = won(position, last);
-    let squares = (0..SIZE * SIZE).map(rules::square);
-    let corner = |(column, row)| (BOARD.0 + column * art::CELL, BOARD.1 + row * art::CELL);
-    let stack = |square| stack(position, square, last, won == Some(square));
-    squares.map(|square| patch(corner(view.cell(square)), (art::CELL, art::CELL), &stack(square))).collect()
+    names.iter().copied().map(Layer::plain).collect()
 }
 
 /// What lies on a square, the lowest first.
@@ -131,9 +103,6 @@ fn won(position: &Position, last: Option<Move>) -> Option<Square> {
     }
 }
 
-/// The pawns.
-pub const EMBLEMS: &[&str] = &["blue-student", "blue-master", "red-student", "red-master"];
-
 /// The sprite of a pawn.
 pub const fn figure(pawn: Pawn) -> &'static str {
     match (pawn.colour, pawn.rank) {
@@ -144,23 +113,9 @@ pub const fn figure(pawn: Pawn) -> &'static str {
     }
 }
 
-/// The names of the files below the board and of the ranks to its left.
-fn coordinates(view: View) -> impl Iterator<Item = Patch> {
-    let middle = |corner: u16, cell: u16| corner + cell * art::CELL + (art::CELL - NAME_WIDTH) / 2;
-    let place = move |n| view.cell(Square::new(n, n));
-    let files = (0..)
-        .zip(["a", "b", "c", "d", "e"])
-        .map(move |(n, name)| patch((middle(BOARD.0, place(n).0), 647), (NAME_WIDTH, NAME_WIDTH), &[name]));
-    let ranks = (0..)
-        .zip(["1", "2", "3", "4", "5"])
-        .map(move |(n, name)| patch((20, middle(BOARD.1, place(n).1)), (NAME_WIDTH, NAME_WIDTH), &[name]));
-    files.chain(ranks)
-}
-
-fn hand(position: &Position, view: View, colour: Colour) -> impl Iterator<Item = Patch> {
-    let side = view.side(colour);
-    let cards = position.hand(colour).by_name().into_iter().zip(HANDS[side]);
-    cards.flat_map(move |(held, corner)| card(held, corner, side == 0))
+fn hand(position: &Position, colour: Colour, near: bool) -> impl Iterator<Item = Patch> {
+    let cards = position.hand(colour).by_name().into_iter().zip(HANDS[usize::from(near)]);
+    cards.flat_map(move |(held, corner)| card(held, corner, !near))
 }
 
 /// The face of a card. Turned, its steps and its foot lie as somebody across the board holds it; its name stays
@@ -169,7 +124,8 @@ fn card(card: Card, (left, top): (u16, u16), turned: bool) -> [Patch; 2] {
     let (steps, caption) = if turned { (41, 8) } else { (10, 158) };
     let area = Area { left: left + 10, top: top + steps, width: art::STEPS, height: art::STEPS };
     let stack = vec![Layer { sprite: card.name(), turned }];
-    let caption = patch((left + 10, top + caption), (art::STEPS, art::CAPTION), &[art::caption_of(card)]);
+    let caption =
+        Patch::new((left + 10, top + caption), (art::STEPS, art::CAPTION), &[art::caption_of(card)]);
     [Patch { area, stack }, caption]
 }
 
@@ -186,8 +142,8 @@ fn used() -> [Patch; 4] {
 }
 
 /// The hem of the cloth above or below.
-fn hem(side: usize) -> [Patch; 4] {
-    let (left, top) = (716, CLOTHS[side] + 2);
+fn hem(near: bool) -> [Patch; 4] {
+    let (left, top) = (716, CLOTHS[usize::from(near)] + 2);
     [
         strip((left, top), (356, 7), "hem-along", false),
         strip((left, top + 205), (356, 7), "hem-along", true),
@@ -201,18 +157,18 @@ fn strip((left, top): (u16, u16), (width, height): (u16, u16), sprite: &'static 
 }
 
 /// The pawns that a side has taken, in its half of the tray.
-fn taken(position: &Position, view: View, by: Colour) -> impl Iterator<Item = Patch> {
+fn taken(position: &Position, by: Colour, near: bool) -> impl Iterator<Item = Patch> {
     let colour = by.other();
     let count = |rank| {
         let pawn = Some(Pawn { colour, rank });
         (0..SIZE * SIZE).filter(|&square| position.at(rules::square(square)) == pawn).count()
     };
-    let top = [252, 348][view.side(by)];
+    let top = [252, 348][usize::from(near)];
     let master = Pawn { colour, rank: Rank::Master };
     let master =
-        (count(Rank::Master) == 0).then(|| patch((912, top + 20), (56, 56), &["stand", figure(master)]));
+        (count(Rank::Master) == 0).then(|| Patch::new((912, top + 20), (56, 56), &["stand", figure(master)]));
     let student = move |(left, down)| {
-        patch((left, top + down), (42, 42), &["stand", figure(Pawn { colour, rank: Rank::Student })])
+        Patch::new((left, top + down), (42, 42), &["stand", figure(Pawn { colour, rank: Rank::Student })])
     };
     let pits = [(975, 7), (1019, 7), (975, 50), (1019, 50)];
     let lost = STUDENTS.saturating_sub(count(Rank::Student));

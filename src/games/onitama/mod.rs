@@ -1,18 +1,12 @@
 //! Onitama: five cards say how pawns may step, and each card used goes to the other side; take the master or reach the
 //! other temple with yours.
-//!
-//! Glue only; each file beside this one supplies one group of the contract's methods.
 
 use rand::Rng;
 
-use crate::base::choice::{Key, Path, Shape};
-use crate::base::scene::{Look, Scene, Sprite};
-use crate::base::seat::Seat;
-use crate::base::text::Text;
-use crate::game::{BadOption, Facts, Game, Lesson, NextStarter, OptionFact, Options, ReadError};
+use crate::game::{BadOption, Facts, NextStarter, OptionFact, Options, Rules};
 
 mod art;
-pub mod board;
+mod board;
 pub mod cards;
 mod controls;
 mod notation;
@@ -32,7 +26,7 @@ pub struct Onitama;
 const DECK: OptionFact = OptionFact { name: "deck", values: &["base", "sensei", "both"] };
 const CARDS: OptionFact = OptionFact { name: "cards", values: &[] };
 
-impl Game for Onitama {
+impl Rules for Onitama {
     type Position = Position;
 
     const FACTS: Facts = Facts {
@@ -53,62 +47,6 @@ impl Game for Onitama {
             None => deck(options.value(&DECK)),
         };
         Ok(Position::start(cards::five(cards, rng)))
-    }
-
-    fn write_position(position: &Position) -> String {
-        notation::write_position(position)
-    }
-
-    fn read_position(text: &str) -> Result<Position, ReadError> {
-        notation::read_position(text)
-    }
-
-    fn write_move(_: &Position, mv: Move) -> String {
-        notation::write_move(mv)
-    }
-
-    fn read_move(_: &Position, text: &str) -> Result<Move, ReadError> {
-        notation::read_move(text)
-    }
-
-    fn seat_name(position: &Position, seat: Seat) -> &'static str {
-        position.colour_of(seat).name()
-    }
-
-    fn path(position: &Position, mv: Move) -> Path {
-        controls::path(position, mv)
-    }
-
-    fn shape(position: &Position, chosen: &[Key]) -> Shape {
-        controls::shape(position, chosen)
-    }
-
-    fn sprites() -> &'static [Sprite] {
-        board::sprites()
-    }
-
-    fn emblems() -> &'static [&'static str] {
-        board::EMBLEMS
-    }
-
-    fn scene(position: &Position, last: Option<(&Position, Move)>, look: &Look) -> Scene {
-        board::scene(position, last.map(|(_, mv)| mv), look)
-    }
-
-    fn tell(position: &Position, mv: Move) -> Text {
-        words::tell(position, mv)
-    }
-
-    fn why_not(position: &Position, tried: &str) -> Text {
-        words::why_not(position, tried)
-    }
-
-    fn describe(position: &Position) -> Text {
-        words::describe(position)
-    }
-
-    fn lesson() -> Lesson {
-        words::lesson()
     }
 }
 

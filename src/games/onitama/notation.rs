@@ -2,9 +2,11 @@
 //! or the card that is given away. Reading is strict, except that a hand is read in any order.
 
 use crate::base::grid::Square;
+use crate::base::seat::Seat;
 use crate::game::read::Field;
-use crate::game::{ReadError, ranks};
+use crate::game::{Notation, ReadError, ranks};
 
+use super::Onitama;
 use super::cards::{Card, Cards, Colour};
 use super::rules::{self, Move, Pawn, Position, Rank, SIZE};
 
@@ -26,30 +28,57 @@ const PAWNS: [(char, Pawn); 4] = [
 
 const MOST_STUDENTS: usize = 4;
 
-/// Writes the one form of a position.
-pub fn write_position(position: &Position) -> String {
-    let pawns = |rank| (0..SIZE).map(move |file| position.at(Square::new(file, rank)).map(letter));
-    let ranks: Vec<String> = (0..SIZE).rev().map(|rank| ranks::write(pawns(rank))).collect();
-    let hand = |colour| {
-        let names: Vec<&str> = position.hand(colour).by_name().into_iter().map(Card::name).collect();
-        names.join(",")
-    };
-    let (blue, red, aside) = (hand(Colour::Blue), hand(Colour::Red), position.aside().name());
-    format!("{} {blue}/{red}/{aside} {}", ranks.join("/"), position.colour().name())
+impl Notation for Onitama {
+    fn write_position(position: &Position) -> String {
+        let pawns = |rank| (0..SIZE).map(move |file| position.at(Square::new(file, rank)).map(letter));
+        let ranks: Vec<String> = (0..SIZE).rev().map(|rank| ranks::write(pawns(rank))).collect();
+        let hand = |colour| {
+            let names: Vec<&str> = position.hand(colour).by_name().into_iter().map(Card::name).collect();
+            names.join(",")
+        };
+        let (blue, red, aside) = (hand(Colour::Blue), hand(Colour::Red), position.aside().name());
+        format!("{} {blue}/{red}/{aside} {}", ranks.join("/"), position.colour().name())
+    }
+
+    fn read_position(text: &str) -> Result<Position, ReadError> {
+        let [board, cards, turn] = Field::whole(text).split_exactly(' ', "fields")?;
+        let pawns = read_board(board)?;
+        let (hands, aside) = read_cards(cards)?;
+        let turn = turn.one_of(&TURNS)?;
+        check_pawns(&pawns, turn, board)?;
+        Ok(Position::new(pawns, hands, aside, turn))
+    }
+
+    fn write_move(_: &Position, mv: Move) -> String {
+        match mv {
+            Move::Step { card, from, to } => {
+                format!("{}:{}{}", card.name(), rules::square(from), rules::square(to))
+            }
+            Move::Pass { card } => format!("pass:{}", card.name()),
+        }
+    }
+
+    fn read_move(_: &Position, text: &str) -> Result<Move, ReadError> {
+        let [first, second] = Field::whole(text).split_exactly(':', "parts with a colon between")?;
+        let card = |field: Field| {
+            Card::named(field.text).ok_or_else(|| field.refuse(format!("there is no card `{}`", field.text)))
+        };
+        if first.text == "pass" {
+            return Ok(Move::Pass { card: card(second)? });
+        }
+        let card = card(first)?;
+        let (from, to) = second.text.split_at_checked(2).ok_or_else(|| not_two_squares(second))?;
+        let square = |name| read_square(name).ok_or_else(|| not_two_squares(second));
+        Ok(Move::Step { card, from: square(from)?, to: square(to)? })
+    }
+
+    fn seat_name(position: &Position, seat: Seat) -> &'static str {
+        position.colour_of(seat).name()
+    }
 }
 
 fn letter(pawn: Pawn) -> char {
     PAWNS.iter().find(|(_, known)| *known == pawn).expect("four kinds of pawns").0
-}
-
-/// Reads a position strictly.
-pub fn read_position(text: &str) -> Result<Position, ReadError> {
-    let [board, cards, turn] = Field::whole(text).split_exactly(' ', "fields")?;
-    let pawns = read_board(board)?;
-    let (hands, aside) = read_cards(cards)?;
-    let turn = turn.one_of(&TURNS)?;
-    check_pawns(&pawns, turn, board)?;
-    Ok(Position::new(pawns, hands, aside, turn))
 }
 
 /// The pawns on the squares a1, b1 ... e5.
@@ -109,31 +138,6 @@ fn check_pawns(pawns: &[Option<Pawn>; 25], turn: Colour, board: Field) -> Result
         }
     }
     Ok(())
-}
-
-/// Writes the one form of a move.
-pub fn write_move(mv: Move) -> String {
-    match mv {
-        Move::Step { card, from, to } => {
-            format!("{}:{}{}", card.name(), rules::square(from), rules::square(to))
-        }
-        Move::Pass { card } => format!("pass:{}", card.name()),
-    }
-}
-
-/// Reads a move strictly; it need not be legal.
-pub fn read_move(text: &str) -> Result<Move, ReadError> {
-    let [first, second] = Field::whole(text).split_exactly(':', "parts with a colon between")?;
-    let card = |field: Field| {
-        Card::named(field.text).ok_or_else(|| field.refuse(format!("there is no card `{}`", field.text)))
-    };
-    if first.text == "pass" {
-        return Ok(Move::Pass { card: card(second)? });
-    }
-    let card = card(first)?;
-    let (from, to) = second.text.split_at_checked(2).ok_or_else(|| not_two_squares(second))?;
-    let square = |name| read_square(name).ok_or_else(|| not_two_squares(second));
-    Ok(Move::Step { card, from: square(from)?, to: square(to)? })
 }
 
 fn not_two_squares(field: Field) -> ReadError {

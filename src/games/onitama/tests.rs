@@ -9,7 +9,9 @@ use super::*;
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
 use crate::base::position::Position as _;
-use crate::base::scene::Theme;
+use crate::base::scene::{Look, Scene, Theme};
+use crate::base::seat::Seat;
+use crate::game::{Board as _, Notation as _, Words as _};
 use cards::{Cards, Colour};
 
 const START: &str = "rrRrr/5/5/5/bbBbb tiger,dragon/monkey,crane/elephant red";
@@ -19,18 +21,18 @@ fn read(text: &str) -> Position {
 }
 
 fn mv(text: &str) -> Move {
-    notation::read_move(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+    Onitama::read_move(&read(START), text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn legal(position: &Position) -> BTreeSet<String> {
-    position.legal_moves().into_iter().map(notation::write_move).collect()
+    position.legal_moves().into_iter().map(|mv| Onitama::write_move(position, mv)).collect()
 }
 
 fn after(text: &str, moves: &[&str]) -> Position {
     moves.iter().fold(read(text), |position, text| {
         position
             .play(mv(text))
-            .unwrap_or_else(|illegal| panic!("{text} in {}", notation::write_position(&illegal.position)))
+            .unwrap_or_else(|illegal| panic!("{text} in {}", Onitama::write_position(&illegal.position)))
     })
 }
 
@@ -53,7 +55,7 @@ fn o1_the_stamp_of_the_card_aside_says_who_starts() {
         assert_eq!(position.colour(), position.aside().stamp());
         assert_eq!(position.turn(), Seat::First);
         assert_eq!(Onitama::seat_name(&position, Seat::First), position.aside().stamp().name());
-        assert!(notation::write_position(&position).starts_with("rrRrr/5/5/5/bbBbb "));
+        assert!(Onitama::write_position(&position).starts_with("rrRrr/5/5/5/bbBbb "));
     }
 }
 
@@ -71,7 +73,7 @@ fn o2_without_a_legal_move_a_card_is_given_away_and_the_player_chooses_which() {
     let stuck = "B4/5/3R1/5/5 dog,panda/tiger,crab/ox blue";
     assert_eq!(legal(&read(stuck)), BTreeSet::from(["pass:dog".to_owned(), "pass:panda".to_owned()]));
     let passed = after(stuck, &["pass:panda"]);
-    assert_eq!(notation::write_position(&passed), "B4/5/3R1/5/5 dog,ox/crab,tiger/panda red");
+    assert_eq!(Onitama::write_position(&passed), "B4/5/3R1/5/5 dog,ox/crab,tiger/panda red");
     assert_eq!(passed.ending(), None);
 }
 
@@ -132,7 +134,7 @@ fn o8_masters_at_home_and_enemy_students_on_a_temple_decide_nothing() {
 #[test]
 fn o9_the_winner_exchanges_the_card_before_the_end() {
     let position = after("4R/2B2/5/5/5 crab,ox/tiger,frog/eel blue", &["ox:c4c5"]);
-    assert_eq!(notation::write_position(&position), "2B1R/5/5/5/5 crab,eel/frog,tiger/ox red");
+    assert_eq!(Onitama::write_position(&position), "2B1R/5/5/5/5 crab,eel/frog,tiger/ox red");
 }
 
 #[test]
@@ -149,7 +151,7 @@ fn o11_hands_are_sets() {
     let one = read("2R2/5/5/5/2B2 boar,crab/horse,mantis/ox blue");
     let other = read("2R2/5/5/5/2B2 crab,boar/mantis,horse/ox blue");
     assert_eq!(one, other);
-    assert_eq!(notation::write_position(&other), "2R2/5/5/5/2B2 boar,crab/horse,mantis/ox blue");
+    assert_eq!(Onitama::write_position(&other), "2R2/5/5/5/2B2 boar,crab/horse,mantis/ox blue");
     assert_ne!(one, read("2R2/5/5/5/2B2 horse,mantis/boar,crab/ox blue"));
 }
 
@@ -157,7 +159,7 @@ fn o11_hands_are_sets() {
 fn o12_a_master_taken_on_its_temple_by_the_master_is_one_win_by_stone() {
     let position = after("2R2/2B2/5/5/5 crab,ox/tiger,frog/eel blue", &["ox:c4c5"]);
     assert_eq!(position.ending(), Some(Ending::won(Seat::First, "stone")));
-    assert_eq!(notation::write_position(&position), "2B2/5/5/5/5 crab,eel/frog,tiger/ox red");
+    assert_eq!(Onitama::write_position(&position), "2B2/5/5/5/5 crab,eel/frog,tiger/ox red");
 }
 
 #[test]
@@ -275,7 +277,7 @@ fn move_texts_are_read_strictly() {
         "pass",
         "tiger:éc3",
     ] {
-        assert!(notation::read_move(text).is_err(), "{text:?}");
+        assert!(Onitama::read_move(&read(START), text).is_err(), "{text:?}");
     }
 }
 
@@ -301,7 +303,7 @@ fn a_refusal_to_a_person_names_the_rule() {
 }
 
 fn picture(position: &Position, last: Option<&str>, seat: Seat) -> Scene {
-    board::scene(position, last.map(mv), &Look { seat, theme: Theme::Day })
+    Onitama::scene(position, last.map(|text| (position, mv(text))), &Look { seat, theme: Theme::Day })
 }
 
 /// The sprites of the patch at a corner of the picture, the lowest first.
@@ -377,7 +379,7 @@ fn every_card_has_its_own_steps_and_caption() {
     for card in Card::all() {
         let caption = art::caption_of(card);
         assert_eq!(caption.strip_suffix("-caption"), Some(card.name()));
-        let drawn = |name| board::sprites().iter().any(|sprite| sprite.name == name);
+        let drawn = |name| Onitama::SPRITES.iter().any(|sprite| sprite.name == name);
         assert!(drawn(card.name()) && drawn(caption), "{card:?}");
     }
 }

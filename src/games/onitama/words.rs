@@ -3,18 +3,73 @@
 use crate::base::grid::Square;
 use crate::base::position::Position as _;
 use crate::base::text::{Arg, Text};
-use crate::game::Lesson;
+use crate::game::{Lesson, Notation as _, Words};
 
+use super::Onitama;
 use super::cards::{Card, Cards, Colour};
-use super::notation;
 use super::rules::{self, Move, Pawn, Position, Rank, SIZE};
 
-/// What people call a colour.
-pub fn colour(colour: Colour) -> Text {
-    Text::new(match colour {
-        Colour::Blue => "onitama-seat-blue",
-        Colour::Red => "onitama-seat-red",
-    })
+impl Words for Onitama {
+    const LESSON: Lesson = Lesson {
+        paragraphs: &[
+            "onitama-lesson-goal",
+            "onitama-lesson-turn",
+            "onitama-lesson-cards",
+            "onitama-lesson-start",
+            "onitama-lesson-pass",
+            "onitama-lesson-repetition",
+        ],
+        position: "r1R1r/1r3/2b1r/5/b1Bbb frog,tiger/crane,monkey/elephant blue",
+    };
+
+    /// A legal move, and which card was exchanged.
+    fn tell(position: &Position, mv: Move) -> Text {
+        let told = |key| {
+            let text = Text::new(key).with("colour", Self::call_seat(position, position.turn()));
+            text.with("card", card(mv.card())).with("aside", card(position.aside()))
+        };
+        let Move::Step { from, to, .. } = mv else { return told("onitama-tell-pass") };
+        let (from, to) = (rules::square(from), rules::square(to));
+        let pawn = position.at(from).map_or(Rank::Student, |pawn| pawn.rank);
+        let text = match position.at(to) {
+            None => told("onitama-tell-step"),
+            Some(taken) => told("onitama-tell-take").with("taken", rank(taken.rank)),
+        };
+        text.with("rank", rank(pawn)).with("from", from.to_string()).with("to", to.to_string())
+    }
+
+    /// Why a text is no legal move, by the first rule that it breaks.
+    fn why_not(position: &Position, tried: &str) -> Text {
+        if position.ending().is_some() {
+            return Text::new("onitama-why-not-over");
+        }
+        let Ok(mv) = Self::read_move(position, tried) else {
+            return Text::new("onitama-why-not-unreadable").with("tried", Arg::Name(tried.to_owned()));
+        };
+        if !position.hand(position.colour()).holds(mv.card()) {
+            let text = Text::new("onitama-why-not-card").with("card", card(mv.card()));
+            return text.with("hand", hand(position.hand(position.colour())));
+        }
+        match mv {
+            Move::Pass { .. } => Text::new("onitama-why-not-pass"),
+            Move::Step { .. } if position.must_pass() => Text::new("onitama-why-not-stuck"),
+            Move::Step { card, from, to } => why_not_step(position, card, from, to),
+        }
+    }
+
+    /// The whole position: pawns, cards, turn.
+    fn describe(position: &Position) -> Text {
+        let turn = if position.ending().is_some() {
+            Text::new("onitama-describe-over")
+        } else {
+            Text::new("onitama-describe-turn").with("colour", Self::call_seat(position, position.turn()))
+        };
+        Text::new("onitama-describe")
+            .with("blue", side(position, Colour::Blue))
+            .with("red", side(position, Colour::Red))
+            .with("aside", card(position.aside()))
+            .with("turn", turn)
+    }
 }
 
 /// The name of a card.
@@ -59,41 +114,6 @@ const fn rank(rank: Rank) -> &'static str {
     }
 }
 
-/// A legal move, and which card was exchanged.
-pub fn tell(position: &Position, mv: Move) -> Text {
-    let told = |key| {
-        let text = Text::new(key).with("colour", colour(position.colour()));
-        text.with("card", card(mv.card())).with("aside", card(position.aside()))
-    };
-    let Move::Step { from, to, .. } = mv else { return told("onitama-tell-pass") };
-    let (from, to) = (rules::square(from), rules::square(to));
-    let pawn = position.at(from).map_or(Rank::Student, |pawn| pawn.rank);
-    let text = match position.at(to) {
-        None => told("onitama-tell-step"),
-        Some(taken) => told("onitama-tell-take").with("taken", rank(taken.rank)),
-    };
-    text.with("rank", rank(pawn)).with("from", from.to_string()).with("to", to.to_string())
-}
-
-/// Why a text is no legal move, by the first rule that it breaks.
-pub fn why_not(position: &Position, tried: &str) -> Text {
-    if position.ending().is_some() {
-        return Text::new("onitama-why-not-over");
-    }
-    let Ok(mv) = notation::read_move(tried) else {
-        return Text::new("onitama-why-not-unreadable").with("tried", Arg::Name(tried.to_owned()));
-    };
-    if !position.hand(position.colour()).holds(mv.card()) {
-        let text = Text::new("onitama-why-not-card").with("card", card(mv.card()));
-        return text.with("hand", hand(position.hand(position.colour())));
-    }
-    match mv {
-        Move::Pass { .. } => Text::new("onitama-why-not-pass"),
-        Move::Step { .. } if position.must_pass() => Text::new("onitama-why-not-stuck"),
-        Move::Step { card, from, to } => why_not_step(position, card, from, to),
-    }
-}
-
 fn why_not_step(position: &Position, with: Card, from: u8, to: u8) -> Text {
     let (from, to) = (rules::square(from), rules::square(to));
     let own = |square| position.at(square).is_some_and(|pawn| pawn.colour == position.colour());
@@ -107,20 +127,6 @@ fn why_not_step(position: &Position, with: Card, from: u8, to: u8) -> Text {
     }
 }
 
-/// The whole position: pawns, cards, turn.
-pub fn describe(position: &Position) -> Text {
-    let turn = if position.ending().is_some() {
-        Text::new("onitama-describe-over")
-    } else {
-        Text::new("onitama-describe-turn").with("colour", colour(position.colour()))
-    };
-    Text::new("onitama-describe")
-        .with("blue", side(position, Colour::Blue))
-        .with("red", side(position, Colour::Red))
-        .with("aside", card(position.aside()))
-        .with("turn", turn)
-}
-
 fn side(position: &Position, side: Colour) -> Text {
     let squares = |rank| {
         let pawn = Some(Pawn { colour: side, rank });
@@ -129,26 +135,10 @@ fn side(position: &Position, side: Colour) -> Text {
     };
     let (students, master) = (squares(Rank::Student), squares(Rank::Master));
     Text::new("onitama-describe-side")
-        .with("colour", colour(side))
+        .with("colour", Onitama::call_seat(position, position.seat(side)))
         .with("masters", master.len())
         .with("master", master.join(", "))
         .with("count", students.len())
         .with("students", students.join(", "))
         .with("hand", hand(position.hand(side)))
-}
-
-/// What `/rules` tells.
-pub fn lesson() -> Lesson {
-    let paragraphs = [
-        "onitama-lesson-goal",
-        "onitama-lesson-turn",
-        "onitama-lesson-cards",
-        "onitama-lesson-start",
-        "onitama-lesson-pass",
-        "onitama-lesson-repetition",
-    ];
-    Lesson {
-        paragraphs: paragraphs.map(Text::new).to_vec(),
-        position: "r1R1r/1r3/2b1r/5/b1Bbb frog,tiger/crane,monkey/elephant blue",
-    }
 }

@@ -4,126 +4,78 @@
 //! The board looks the same from both sides, so that a square has one place for everybody; the tray of whoever looks is
 //! the lower one.
 
+use crate::base::board::{BoardLayout, DIGITS, Supply, Trail};
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
 use crate::base::position::Position as _;
-use crate::base::scene::{Area, Layer, Look, Patch, Scene, Sprite};
+use crate::base::scene::{Layer, Look, Patch, Scene, Sprite};
 use crate::base::seat::Seat;
+use crate::game::Board;
 
-use super::art;
-use super::rules::{self, Move, Pawn, Position, SIZE, Symbol};
+use super::rules::{self, Move, Pawn, Position, RESERVE, SIZE, Symbol};
+use super::{Oxono, art};
 
-/// The game's art.
-pub fn sprites() -> &'static [Sprite] {
-    art::SPRITES
-}
-
-/// Upper left corner of the board.
-const BOARD: (u16, u16) = (56, 30);
-/// Width of a square.
-const CELL: u16 = 102;
-/// Width of the name of a file or rank.
-const NAME_WIDTH: u16 = 32;
+const BOARD: BoardLayout =
+    BoardLayout { corner: (56, 30), cell: 102, files: SIZE, ranks: SIZE, names: (21, 645), turned: false };
 /// Width of the place of a pawn in a tray.
 const PLACE: u16 = 40;
 /// Pawns that make a line.
 const LINE: usize = 4;
 
-/// The picture of a position after a move from the position before.
-pub fn scene(position: &Position, last: Option<(&Position, Move)>, look: &Look) -> Scene {
-    let ending = position.ending();
-    let won = ending.map_or_else(Vec::new, |ending| line(position, ending));
-    let last = last.map(|(before, mv)| Last::new(before, mv));
-    let mut patches: Vec<Patch> = squares()
-        .map(|square| {
-            let stack = stack(position, square, last, won.contains(&square));
-            Patch { area: cell(square), stack }
-        })
-        .collect();
-    patches.extend(coordinates());
-    patches.extend(Symbol::BOTH.map(|symbol| lantern(position, ending, symbol)));
-    for seat in Seat::BOTH {
-        let top = if seat == look.seat { 442 } else { 32 };
-        patches.push(head(position, ending, seat, top));
-        for symbol in Symbol::BOTH {
-            patches.extend(count(position, Pawn { owner: seat, symbol }, top));
-            patches.extend(reserve(position, Pawn { owner: seat, symbol }, top));
+impl Board for Oxono {
+    const SPRITES: &'static [Sprite] = art::SPRITES;
+    /// The totems.
+    const EMBLEMS: &'static [&'static str] = &["totem-x", "totem-o"];
+
+    fn scene(position: &Position, last: Option<(&Position, Move)>, look: &Look) -> Scene {
+        let ending = position.ending();
+        let won = ending.map_or_else(Vec::new, |ending| line(position, ending));
+        let last = last.map(|(before, mv)| Last::new(before, mv));
+        let square = |square| Patch {
+            area: BOARD.area(square),
+            stack: stack(position, square, last, won.contains(&square)),
+        };
+        let mut patches: Vec<Patch> = BOARD.squares().map(square).collect();
+        patches.extend(BOARD.names());
+        patches.extend(Symbol::BOTH.map(|symbol| lantern(position, ending, symbol)));
+        for seat in Seat::BOTH {
+            let top = if seat == look.seat { 442 } else { 32 };
+            patches.push(head(position, seat, top));
+            for symbol in Symbol::BOTH {
+                patches.extend(count(position, Pawn { owner: seat, symbol }, top));
+                patches.extend(reserve(position, Pawn { owner: seat, symbol }, top));
+            }
         }
+        Scene { backdrop: "veranda", patches }
     }
-    Scene { backdrop: "veranda", patches }
 }
 
-const fn plain(sprite: &'static str) -> Layer {
-    Layer { sprite, turned: false }
-}
-
-fn patch(left: u16, top: u16, (width, height): (u16, u16), stack: Vec<Layer>) -> Patch {
-    Patch { area: Area { left, top, width, height }, stack }
-}
-
-fn squares() -> impl Iterator<Item = Square> {
-    (0..SIZE * SIZE).map(rules::square)
-}
-
-fn cell(square: Square) -> Area {
-    let (file, rank) = (u16::from(square.file), u16::from(SIZE - 1 - square.rank));
-    Area { left: BOARD.0 + file * CELL, top: BOARD.1 + rank * CELL, width: CELL, height: CELL }
-}
-
-/// The names of the files below the board and of the ranks to its left.
-fn coordinates() -> impl Iterator<Item = Patch> {
-    let name = |left, top, sprite| patch(left, top, (NAME_WIDTH, NAME_WIDTH), vec![plain(sprite)]);
-    let middle = |n: u16| n * CELL + (CELL - NAME_WIDTH) / 2;
-    let files = (0..).zip(["a", "b", "c", "d", "e", "f"]);
-    let files = files.map(move |(n, file)| name(BOARD.0 + middle(n), 645, file));
-    let ranks = (0..).zip(["6", "5", "4", "3", "2", "1"]);
-    files.chain(ranks.map(move |(n, rank)| name(21, BOARD.1 + middle(n), rank)))
-}
-
-/// The last move with the square that its totem left.
+/// The last move: the way of its totem, and the square of its pawn.
 #[derive(Clone, Copy)]
 struct Last {
-    from: Square,
-    to: Square,
+    totem: Trail,
     pawn: Square,
 }
 
 impl Last {
     fn new(before: &Position, mv: Move) -> Self {
-        Self { from: before.totem(mv.symbol), to: rules::square(mv.totem), pawn: rules::square(mv.pawn) }
-    }
-
-    /// The piece of the totem's way on a square. A way that is not straight has no piece but its start.
-    fn cord(self, square: Square) -> Option<Layer> {
-        let (from, to) = (self.from, self.to);
-        let upright = from.file == to.file;
-        let straight = upright || from.rank == to.rank;
-        let within = |a: u8, b: u8, x: u8| (a.min(b)..=a.max(b)).contains(&x);
-        let on_way = within(from.file, to.file, square.file) && within(from.rank, to.rank, square.rank);
-        let names = match square {
-            _ if square == from && !straight => return Some(plain("start")),
-            _ if !straight || !on_way => return None,
-            _ if square == from => ["start-right", "start-up"],
-            _ if square == to => ["end-right", "end-up"],
-            _ => ["over-right", "over-up"],
-        };
-        let turned = (to.file, to.rank) < (from.file, from.rank);
-        Some(Layer { sprite: names[usize::from(upright)], turned })
+        let totem = Trail { from: before.totem(mv.symbol), to: rules::square(mv.totem) };
+        Self { totem, pawn: rules::square(mv.pawn) }
     }
 }
 
 /// What stands on a square, the lowest first.
 fn stack(position: &Position, square: Square, last: Option<Last>, won: bool) -> Vec<Layer> {
-    let mut stack = vec![plain(if won { "square-won" } else { "square" })];
+    let mut stack = vec![Layer::plain(if won { "square-won" } else { "square" })];
     let totem = Symbol::BOTH.into_iter().find(|&symbol| position.totem(symbol) == square);
     if totem.is_some_and(|symbol| may_move(position, symbol)) {
-        stack.push(plain("lit"));
+        stack.push(Layer::plain("lit"));
     }
-    stack.extend(last.and_then(|last| last.cord(square)));
-    stack.extend(totem.map(|symbol| plain(totem_sprite(symbol))));
-    stack.extend(position.at(square).map(|pawn| plain(pawn_sprite(pawn))));
+    stack.extend(last.and_then(|last| last.totem.cord(square, Trail::OVER)));
+    stack.extend(totem.map(|symbol| Layer::plain(totem_sprite(symbol))));
+    stack.extend(position.at(square).map(|pawn| Layer::plain(pawn_sprite(pawn))));
     if last.is_some_and(|last| last.pawn == square) {
-        stack.push(plain("last"));
+        stack.push(Layer::plain("last"));
     }
     stack
 }
@@ -133,9 +85,6 @@ fn may_move(position: &Position, symbol: Symbol) -> bool {
     let pawn = Pawn { owner: position.turn(), symbol };
     position.ending().is_none() && position.reserve_of(pawn) > 0
 }
-
-/// The totems.
-pub const EMBLEMS: &[&str] = &["totem-x", "totem-o"];
 
 /// The sprite of a totem.
 pub const fn totem_sprite(symbol: Symbol) -> &'static str {
@@ -154,37 +103,32 @@ fn lantern(position: &Position, ending: Option<Ending>, symbol: Symbol) -> Patch
         None if may_move(position, symbol) => vec!["halo", totem],
         None => vec![totem, "barred"],
     };
-    let left = [740, 904][symbol as usize];
-    patch(left, 278, (144, 144), stack.into_iter().map(plain).collect())
+    Patch::new(([740, 904][symbol as usize], 278), (144, 144), &stack)
 }
 
 /// A player's pawn, on gold when it is their turn or they have won.
-fn head(position: &Position, ending: Option<Ending>, seat: Seat, top: u16) -> Patch {
-    let lit = ending.map_or(position.turn() == seat, |ending| ending.winner == Some(seat));
-    let pawn = plain(["pink", "black"][seat.index()]);
-    let stack = if lit { vec![plain("turn"), pawn] } else { vec![pawn] };
-    patch(732, top + 8, (108, 108), stack)
+fn head(position: &Position, seat: Seat, top: u16) -> Patch {
+    let pawn = ["pink", "black"][seat.index()];
+    let stack = if position.leads(seat) { &["turn", pawn][..] } else { &[pawn] };
+    Patch::new((732, top + 8), (108, 108), stack)
 }
 
 /// How many pawns of a kind are left, in the upper right of a tray: such a pawn, or where one would
 /// lie, and the number.
 fn count(position: &Position, pawn: Pawn, top: u16) -> [Patch; 2] {
-    const DIGITS: [&str; 9] =
-        ["digit-0", "digit-1", "digit-2", "digit-3", "digit-4", "digit-5", "digit-6", "digit-7", "digit-8"];
     let left = [856, 960][pawn.symbol as usize];
     let count = position.reserve_of(pawn);
     let spent = ["spent-x", "spent-o"][pawn.symbol as usize];
-    let sign = vec![plain(if count == 0 { spent } else { pawn_sprite(pawn) })];
-    let digit = vec![plain(DIGITS[usize::from(count)])];
-    [patch(left, top + 34, (56, 56), sign), patch(left + 56, top + 32, (38, 60), digit)]
+    let sign = if count == 0 { spent } else { pawn_sprite(pawn) };
+    let digit = DIGITS[usize::from(count)];
+    [Patch::new((left, top + 34), (56, 56), &[sign]), Patch::new((left + 56, top + 32), (38, 60), &[digit])]
 }
 
 /// The pawns of a kind that are left, in a row of their tray.
 fn reserve(position: &Position, pawn: Pawn, top: u16) -> impl Iterator<Item = Patch> {
-    let row = top + 131 + PLACE * (pawn.symbol as u16);
-    (0..u16::from(position.reserve_of(pawn))).map(move |n| {
-        patch(734 + n * PLACE, row, (PLACE, PLACE), vec![plain("floor"), plain(pawn_sprite(pawn))])
-    })
+    let corner = (734, top + 131 + PLACE * (pawn.symbol as u16));
+    let row = Supply { corner, columns: RESERVE.into(), pitch: (PLACE, PLACE), size: PLACE };
+    row.of(position.reserve_of(pawn).into(), &["floor", pawn_sprite(pawn)])
 }
 
 /// The squares of every line that won, none when nobody did.
@@ -194,7 +138,7 @@ fn line(position: &Position, ending: Ending) -> Vec<Square> {
         "symbol" => a.symbol == b.symbol,
         _ => false,
     };
-    let runs = squares().flat_map(|from| [(1, 0), (0, 1)].map(|step| run(position, from, step, alike)));
+    let runs = BOARD.squares().flat_map(|from| [(1, 0), (0, 1)].map(|step| run(position, from, step, alike)));
     let mut squares: Vec<Square> = runs.filter(|run| run.len() >= LINE).flatten().collect();
     squares.sort_unstable();
     squares.dedup();
@@ -218,12 +162,12 @@ fn run(
 #[cfg(test)]
 mod tests {
     use crate::base::scene::Theme;
-    use crate::games::oxono::notation;
+    use crate::game::Notation as _;
 
     use super::*;
 
     fn read(text: &str) -> Position {
-        notation::read_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+        Oxono::read_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
     }
 
     /// The scene after a move, or without one.
@@ -231,10 +175,10 @@ mod tests {
         let look = Look { seat: Seat::First, theme: Theme::Day };
         let before = read(text);
         if mv.is_empty() {
-            return scene(&before, None, &look);
+            return Oxono::scene(&before, None, &look);
         }
-        let mv = notation::read_move(mv).expect("a move text");
-        scene(&before.play(mv).expect("a legal move"), Some((&before, mv)), &look)
+        let mv = Oxono::read_move(&before, mv).expect("a move text");
+        Oxono::scene(&before.play(mv).expect("a legal move"), Some((&before, mv)), &look)
     }
 
     /// The sprites on squares, the lowest first; those turned by half a turn with a `~`.
@@ -307,7 +251,7 @@ mod tests {
     #[test]
     fn ones_own_tray_is_the_lower() {
         for (seat, own) in [(Seat::First, "turn pink"), (Seat::Second, "black")] {
-            let scene = scene(&read(START), None, &Look { seat, theme: Theme::Day });
+            let scene = Oxono::scene(&read(START), None, &Look { seat, theme: Theme::Day });
             let head = scene.patches.iter().find(|patch| words(patch) == own).expect("a head");
             assert!(head.area.top > 400, "{own}");
         }

@@ -5,8 +5,9 @@ use crate::base::grid::Square;
 use crate::base::position::Position as _;
 use crate::base::seat::Seat;
 use crate::game::read::Field;
-use crate::game::{ReadError, ranks};
+use crate::game::{Notation, ReadError, ranks};
 
+use super::Oxono;
 use super::rules::{self, Move, Pawn, Position, RESERVE, SIZE, Symbol};
 
 /// For the help of the command line.
@@ -24,41 +25,54 @@ const PAWNS: [(char, Pawn); 4] = [
     ('O', Pawn { owner: Seat::Second, symbol: Symbol::O }),
 ];
 
-/// A seat as the turn field names it.
-pub const fn seat_name(seat: Seat) -> &'static str {
-    TURNS[seat.index()].0
-}
+impl Notation for Oxono {
+    fn write_position(position: &Position) -> String {
+        let pawns = |rank| (0..SIZE).map(move |file| position.at(Square::new(file, rank)).map(letter));
+        let ranks: Vec<String> = (0..SIZE).rev().map(|rank| ranks::write(pawns(rank))).collect();
+        let [x, o] = Symbol::BOTH.map(|symbol| position.totem(symbol));
+        format!("{} X{x},O{o} {}", ranks.join("/"), Self::seat_name(position, position.turn()))
+    }
 
-/// Writes the one form of a position.
-pub fn write_position(position: &Position) -> String {
-    let pawns = |rank| (0..SIZE).map(move |file| position.at(Square::new(file, rank)).map(letter));
-    let ranks: Vec<String> = (0..SIZE).rev().map(|rank| ranks::write(pawns(rank))).collect();
-    let [x, o] = Symbol::BOTH.map(|symbol| position.totem(symbol));
-    format!("{} X{x},O{o} {}", ranks.join("/"), seat_name(position.turn()))
+    fn read_position(text: &str) -> Result<Position, ReadError> {
+        let [board, totems, turn] = Field::whole(text).split_exactly(' ', "fields")?;
+        let ranks: [Field; 6] = board.split_exactly('/', "ranks")?;
+        let [x, o]: [Field; 2] = totems.split_exactly(',', "totems (X, then O)")?;
+        let squares = [read_totem(x, Symbol::X)?, read_totem(o, Symbol::O)?];
+        if squares[0] == squares[1] {
+            return Err(o.refuse(format!("both totems stand on {}", squares[1])));
+        }
+        let mut position = Position::new(squares, turn.one_of(&TURNS)?);
+        for (rank, field) in (0..SIZE).rev().zip(ranks) {
+            for (file, letter) in (0..).zip(ranks::read(field, usize::from(SIZE))?) {
+                if let Some(letter) = letter {
+                    position = read_pawn(&position, Square::new(file, rank), letter)?;
+                }
+            }
+        }
+        Ok(position)
+    }
+
+    fn write_move(_: &Position, mv: Move) -> String {
+        format!("{}{}/{}", mv.symbol.letter(), rules::square(mv.totem), rules::square(mv.pawn))
+    }
+
+    fn read_move(_: &Position, text: &str) -> Result<Move, ReadError> {
+        let [totem, pawn] = Field::whole(text).split_exactly('/', "parts with a stroke between")?;
+        let symbol = Symbol::BOTH.into_iter().find(|symbol| totem.text.starts_with(symbol.letter()));
+        let symbol = symbol.ok_or_else(|| totem.refuse("a move begins with its totem, X or O"))?;
+        let target = read_totem(totem, symbol)?;
+        let place = read_square(pawn.text)
+            .ok_or_else(|| pawn.refuse(format!("`{}` is not a square from a1 to f6", pawn.text)))?;
+        Ok(Move { symbol, totem: rules::index(target), pawn: rules::index(place) })
+    }
+
+    fn seat_name(_: &Position, seat: Seat) -> &'static str {
+        TURNS[seat.index()].0
+    }
 }
 
 fn letter(pawn: Pawn) -> char {
     PAWNS.iter().find(|(_, known)| *known == pawn).expect("four kinds of pawns").0
-}
-
-/// Reads a position strictly.
-pub fn read_position(text: &str) -> Result<Position, ReadError> {
-    let [board, totems, turn] = Field::whole(text).split_exactly(' ', "fields")?;
-    let ranks: [Field; 6] = board.split_exactly('/', "ranks")?;
-    let [x, o]: [Field; 2] = totems.split_exactly(',', "totems (X, then O)")?;
-    let squares = [read_totem(x, Symbol::X)?, read_totem(o, Symbol::O)?];
-    if squares[0] == squares[1] {
-        return Err(o.refuse(format!("both totems stand on {}", squares[1])));
-    }
-    let mut position = Position::new(squares, turn.one_of(&TURNS)?);
-    for (rank, field) in (0..SIZE).rev().zip(ranks) {
-        for (file, letter) in (0..).zip(ranks::read(field, usize::from(SIZE))?) {
-            if let Some(letter) = letter {
-                position = read_pawn(&position, Square::new(file, rank), letter)?;
-            }
-        }
-    }
-    Ok(position)
 }
 
 fn read_totem(field: Field, symbol: Symbol) -> Result<Square, ReadError> {
@@ -81,20 +95,4 @@ fn read_pawn(position: &Position, square: Square, letter: Field) -> Result<Posit
     }
     let full = || letter.refuse(format!("there are only {RESERVE} pawns `{}`", letter.text));
     position.with_pawn(square, pawn).ok_or_else(full)
-}
-
-/// Writes the one form of a move.
-pub fn write_move(mv: Move) -> String {
-    format!("{}{}/{}", mv.symbol.letter(), rules::square(mv.totem), rules::square(mv.pawn))
-}
-
-/// Reads a move strictly; it need not be legal.
-pub fn read_move(text: &str) -> Result<Move, ReadError> {
-    let [totem, pawn] = Field::whole(text).split_exactly('/', "parts with a stroke between")?;
-    let symbol = Symbol::BOTH.into_iter().find(|symbol| totem.text.starts_with(symbol.letter()));
-    let symbol = symbol.ok_or_else(|| totem.refuse("a move begins with its totem, X or O"))?;
-    let target = read_totem(totem, symbol)?;
-    let place = read_square(pawn.text)
-        .ok_or_else(|| pawn.refuse(format!("`{}` is not a square from a1 to f6", pawn.text)))?;
-    Ok(Move { symbol, totem: rules::index(target), pawn: rules::index(place) })
 }

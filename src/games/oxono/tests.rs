@@ -10,23 +10,25 @@ use super::*;
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
 use crate::base::position::Position as _;
+use crate::base::seat::Seat;
+use crate::game::{Notation as _, Words as _};
 use rules::{Pawn, Symbol, Way};
 
 const START: &str = "6/6/6/6/6/6 Xc4,Od3 pink";
 
 fn read(text: &str) -> Position {
-    notation::read_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+    Oxono::read_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
 fn legal(position: &Position) -> BTreeSet<String> {
-    position.legal_moves().into_iter().map(notation::write_move).collect()
+    position.legal_moves().into_iter().map(|mv| Oxono::write_move(position, mv)).collect()
 }
 
 fn after(text: &str, moves: &[&str]) -> Position {
     moves.iter().fold(read(text), |position, text| {
-        let mv = notation::read_move(text).expect("a move text");
+        let mv = Oxono::read_move(&position, text).expect("a move text");
         position.play(mv).unwrap_or_else(|illegal| {
-            panic!("{text} in {}", notation::write_position(&illegal.position));
+            panic!("{text} in {}", Oxono::write_position(&illegal.position));
         })
     })
 }
@@ -59,7 +61,7 @@ fn x1_pink_begins() {
 #[test]
 fn x2_the_totems_start_on_two_central_squares() {
     let dealt = Oxono::deal(&Options::default(), &mut ChaCha8Rng::seed_from_u64(0)).expect("a deal");
-    assert_eq!(notation::write_position(&dealt), START);
+    assert_eq!(Oxono::write_position(&dealt), START);
 }
 
 /// X stands in a corner, its rank and its file are full.
@@ -220,7 +222,7 @@ fn a_pawn_comes_from_the_movers_reserve_of_its_symbol() {
     assert_eq!(reserve(Seat::First, Symbol::X), 7);
     assert_eq!(reserve(Seat::First, Symbol::O), 8);
     assert_eq!((reserve(Seat::Second, Symbol::X), reserve(Seat::Second, Symbol::O)), (8, 8));
-    assert_eq!(notation::write_position(&position), "2x3/6/6/6/6/6 Xc5,Od3 black");
+    assert_eq!(Oxono::write_position(&position), "2x3/6/6/6/6/6 Xc5,Od3 black");
 }
 
 #[test]
@@ -243,7 +245,7 @@ fn refused_texts_say_why_and_where() {
         ("6/6/6/6/6/6 Xc4,Od3 red", 20, "`red`"),
         ("6/6/6/6/6/é5 Xc4,Od3 pink", 10, "`é`"),
     ] {
-        let error = notation::read_position(text).expect_err(text);
+        let error = Oxono::read_position(text).expect_err(text);
         assert!(error.what.contains(what), "{text}: {error}");
         assert_eq!(error.at, at, "{text}: {error}");
     }
@@ -254,7 +256,7 @@ fn move_texts_are_read_strictly() {
     for text in
         ["", "/", "Xc5", "c5/c6", "Xc5/", "xc5/c6", "Xc5/g6", "Xc7/c6", "Xc5/c6/c7", "Xc5 /c6", "XXc5/c6"]
     {
-        assert!(notation::read_move(text).is_err(), "{text:?}");
+        assert!(Oxono::read_move(&read(START), text).is_err(), "{text:?}");
     }
 }
 

@@ -4,17 +4,77 @@ use crate::base::grid::Square;
 use crate::base::position::Position as _;
 use crate::base::seat::Seat;
 use crate::base::text::{Arg, Text};
-use crate::game::Lesson;
+use crate::game::{Lesson, Notation as _, Words};
 
-use super::notation;
+use super::Oxono;
 use super::rules::{self, Move, Pawn, Position, SIZE, Symbol, Way};
 
-/// What people call a seat.
-fn colour(seat: Seat) -> Text {
-    Text::new(match seat {
-        Seat::First => "oxono-seat-pink",
-        Seat::Second => "oxono-seat-black",
-    })
+impl Words for Oxono {
+    const LESSON: Lesson = Lesson {
+        paragraphs: &[
+            "oxono-lesson-goal",
+            "oxono-lesson-turn",
+            "oxono-lesson-pawn",
+            "oxono-lesson-enclosed",
+            "oxono-lesson-end",
+        ],
+        position: "6/2xX2/1oO3/3x2/2O3/6 Xd4,Oc3 pink",
+    };
+
+    /// A legal move.
+    fn tell(position: &Position, mv: Move) -> Text {
+        let way = match position.way(mv.symbol) {
+            Way::Slide => "slide",
+            Way::Jump => "jump",
+            Way::Anywhere => "anywhere",
+        };
+        Text::new("oxono-tell")
+            .with("colour", Self::call_seat(position, position.turn()))
+            .with("symbol", letter(mv.symbol))
+            .with("way", way)
+            .with("totem", rules::square(mv.totem).to_string())
+            .with("pawn", rules::square(mv.pawn).to_string())
+    }
+
+    /// Why a text is no legal move, by the first rule that it breaks.
+    fn why_not(position: &Position, tried: &str) -> Text {
+        if position.ending().is_some() {
+            return Text::new("oxono-why-not-over");
+        }
+        let Ok(mv) = Self::read_move(position, tried) else {
+            return Text::new("oxono-why-not-unreadable").with("tried", Arg::Name(tried.to_owned()));
+        };
+        let pawn = Pawn { owner: position.turn(), symbol: mv.symbol };
+        if position.reserve_of(pawn) == 0 {
+            return Text::new("oxono-why-not-reserve").with("symbol", letter(mv.symbol));
+        }
+        let target = rules::square(mv.totem);
+        if position.targets(mv.symbol).all(|legal| legal != target) {
+            return why_not_totem(position, mv.symbol, target);
+        }
+        let key = if is_free_after(position, mv) { "oxono-why-not-beside" } else { "oxono-why-not-pawn" };
+        let squares = position.pawn_squares(mv.symbol, target).map(square).collect::<Vec<_>>();
+        Text::new(key)
+            .with("square", rules::square(mv.pawn).to_string())
+            .with("totem", target.to_string())
+            .with("squares", squares)
+    }
+
+    /// The whole position: totems, pawns and reserves, turn.
+    fn describe(position: &Position) -> Text {
+        let next = match position.ending() {
+            Some(_) => Text::new("oxono-describe-over"),
+            None => {
+                Text::new("oxono-describe-turn").with("colour", Self::call_seat(position, position.turn()))
+            }
+        };
+        Text::new("oxono-describe")
+            .with("x", position.totem(Symbol::X).to_string())
+            .with("o", position.totem(Symbol::O).to_string())
+            .with("pink", side(position, Seat::First))
+            .with("black", side(position, Seat::Second))
+            .with("next", next)
+    }
 }
 
 fn letter(symbol: Symbol) -> String {
@@ -46,45 +106,6 @@ pub fn way(way: Way) -> Option<Text> {
     }
 }
 
-/// A legal move.
-pub fn tell(position: &Position, mv: Move) -> Text {
-    let way = match position.way(mv.symbol) {
-        Way::Slide => "slide",
-        Way::Jump => "jump",
-        Way::Anywhere => "anywhere",
-    };
-    Text::new("oxono-tell")
-        .with("colour", colour(position.turn()))
-        .with("symbol", letter(mv.symbol))
-        .with("way", way)
-        .with("totem", rules::square(mv.totem).to_string())
-        .with("pawn", rules::square(mv.pawn).to_string())
-}
-
-/// Why a text is no legal move, by the first rule that it breaks.
-pub fn why_not(position: &Position, tried: &str) -> Text {
-    if position.ending().is_some() {
-        return Text::new("oxono-why-not-over");
-    }
-    let Ok(mv) = notation::read_move(tried) else {
-        return Text::new("oxono-why-not-unreadable").with("tried", Arg::Name(tried.to_owned()));
-    };
-    let pawn = Pawn { owner: position.turn(), symbol: mv.symbol };
-    if position.reserve_of(pawn) == 0 {
-        return Text::new("oxono-why-not-reserve").with("symbol", letter(mv.symbol));
-    }
-    let target = rules::square(mv.totem);
-    if position.targets(mv.symbol).all(|legal| legal != target) {
-        return why_not_totem(position, mv.symbol, target);
-    }
-    let key = if is_free_after(position, mv) { "oxono-why-not-beside" } else { "oxono-why-not-pawn" };
-    let squares = position.pawn_squares(mv.symbol, target).map(square).collect::<Vec<_>>();
-    Text::new(key)
-        .with("square", rules::square(mv.pawn).to_string())
-        .with("totem", target.to_string())
-        .with("squares", squares)
-}
-
 fn why_not_totem(position: &Position, symbol: Symbol, target: Square) -> Text {
     let key = if position.totem(symbol) == target {
         "oxono-why-not-stay"
@@ -108,20 +129,6 @@ fn is_free_after(position: &Position, mv: Move) -> bool {
     mv.pawn != mv.totem && (is_free(position, place) || position.totem(mv.symbol) == place)
 }
 
-/// The whole position: totems, pawns and reserves, turn.
-pub fn describe(position: &Position) -> Text {
-    let next = match position.ending() {
-        Some(_) => Text::new("oxono-describe-over"),
-        None => Text::new("oxono-describe-turn").with("colour", colour(position.turn())),
-    };
-    Text::new("oxono-describe")
-        .with("x", position.totem(Symbol::X).to_string())
-        .with("o", position.totem(Symbol::O).to_string())
-        .with("pink", side(position, Seat::First))
-        .with("black", side(position, Seat::Second))
-        .with("next", next)
-}
-
 fn side(position: &Position, owner: Seat) -> Text {
     let pawns = |symbol| {
         let all = (0..SIZE * SIZE).map(rules::square);
@@ -134,19 +141,7 @@ fn side(position: &Position, owner: Seat) -> Text {
             .with("reserve", position.reserve_of(Pawn { owner, symbol }))
     };
     Text::new("oxono-describe-side")
-        .with("colour", colour(owner))
+        .with("colour", Oxono::call_seat(position, owner))
         .with("xs", pawns(Symbol::X))
         .with("os", pawns(Symbol::O))
-}
-
-/// What `/rules` tells.
-pub fn lesson() -> Lesson {
-    let paragraphs = [
-        "oxono-lesson-goal",
-        "oxono-lesson-turn",
-        "oxono-lesson-pawn",
-        "oxono-lesson-enclosed",
-        "oxono-lesson-end",
-    ];
-    Lesson { paragraphs: paragraphs.map(Text::new).to_vec(), position: "6/2xX2/1oO3/3x2/2O3/6 Xd4,Oc3 pink" }
 }

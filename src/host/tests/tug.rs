@@ -4,13 +4,16 @@
 
 use rand::Rng;
 
-use crate::base::choice::{Choice, Key, Path, Shape};
+use crate::base::choice::{Choice, Path};
 use crate::base::ending::Ending;
 use crate::base::position::Position;
 use crate::base::scene::{Look, Scene, Sprite};
 use crate::base::seat::Seat;
 use crate::base::text::Text;
-use crate::game::{BadOption, Facts, Game, Lesson, Move, NextStarter, OptionFact, Options, ReadError};
+use crate::game::{
+    BadOption, Board, Controls, Facts, Lesson, Move, NextStarter, Notation, OptionFact, Options, ReadError,
+    Rules, Words,
+};
 
 pub struct Tug;
 
@@ -57,7 +60,7 @@ impl Position for Rope {
 
 const START: OptionFact = OptionFact { name: "start", values: &["middle", "right"] };
 
-impl Game for Tug {
+impl Rules for Tug {
     type Position = Rope;
 
     const FACTS: Facts = Facts {
@@ -75,7 +78,9 @@ impl Game for Tug {
         let at = if options.value(&START) == "right" { 6 } else { 4 };
         Ok(Rope(at, Seat::First))
     }
+}
 
+impl Notation for Tug {
     fn write_position(rope: &Rope) -> String {
         format!("{} {}", rope.0, Self::seat_name(rope, rope.1))
     }
@@ -109,23 +114,25 @@ impl Game for Tug {
             Seat::Second => "second",
         }
     }
+}
 
+impl Controls for Tug {
     fn path(rope: &Rope, pull: Move<Self>) -> Path {
         let key = Self::write_move(rope, pull);
         vec![Choice { key, label: Text::new("tug-pull"), note: None, sprite: None }]
     }
+}
 
-    fn shape(_: &Rope, _: &[Key]) -> Shape {
-        Shape::Plain
-    }
-
-    fn sprites() -> &'static [Sprite] {
-        &[]
-    }
+impl Board for Tug {
+    const SPRITES: &'static [Sprite] = &[];
 
     fn scene(_: &Rope, _: Option<(&Rope, Pull)>, _: &Look) -> Scene {
         Scene { backdrop: "tug-rope", patches: Vec::new() }
     }
+}
+
+impl Words for Tug {
+    const LESSON: Lesson = Lesson { paragraphs: &[], position: "4 first" };
 
     fn tell(rope: &Rope, pull: Pull) -> Text {
         Text::new("tug-tell").with("pull", Self::write_move(rope, pull))
@@ -137,9 +144,5 @@ impl Game for Tug {
 
     fn describe(_: &Rope) -> Text {
         Text::new("tug-describe")
-    }
-
-    fn lesson() -> Lesson {
-        Lesson { paragraphs: Vec::new(), position: "4 first" }
     }
 }

@@ -11,9 +11,9 @@ mod ladder;
 mod list;
 mod profile;
 mod replay;
-mod script;
 mod tell;
 mod time;
+mod transcript;
 
 pub use board::{BoardView, RoundView, board, round};
 pub use challenge::{ChallengeView, challenge};
@@ -21,6 +21,6 @@ pub use ladder::{LadderView, Rung, ladder};
 pub use list::{ListRow, in_retrospect, list};
 pub use profile::{ProfileView, profile};
 pub use replay::{ReplayView, replay, round_of};
-pub use script::script;
 pub use tell::format;
 pub use time::{Asking, asking, control, news, offer, offer_end, your_turn};
+pub use transcript::transcript;

@@ -91,10 +91,9 @@ type Field<'f, 's> = ChartContext<'f, Easel<'s>, Cartesian2d<RangedCoordf64, Wit
 /// milliseconds.
 pub fn chart(chart: &Chart) -> Result<Vec<u8>, Fault> {
     let mut sheet = Sheet::new(chart.theme, HEIGHT)?;
-    let washes = chart.lines.iter().map(|line| sheet.wash(line.mark.paint()));
-    let washes: Vec<_> = washes.collect();
-    let (ink, shade, paper) =
-        (sheet.wash(Paint::Ink), sheet.wash(Paint::PaperShade), sheet.wash(Paint::Paper));
+    let inks = chart.lines.iter().map(|line| sheet.ink(line.mark.paint()));
+    let inks: Vec<_> = inks.collect();
+    let (ink, shade, paper) = (sheet.ink(Paint::Ink), sheet.ink(Paint::PaperShade), sheet.ink(Paint::Paper));
     {
         let area = Easel(&mut sheet).into_drawing_area();
         let mut field = field(&area, chart)?;
@@ -104,12 +103,12 @@ pub fn chart(chart: &Chart) -> Result<Vec<u8>, Fault> {
         // A label stands twice the length of a tick away.
         scale.set_tick_mark_size(LabelAreaPosition::Left, fine(NUMERALS.1 / 2.0));
         scale.draw().map_err(fault)?;
-        for (line, &wash) in chart.lines.iter().zip(&washes).rev() {
+        for (line, &ink) in chart.lines.iter().zip(&inks).rev() {
             // A rim of paper keeps lines apart where they cross.
-            for (wash, width, dot) in [(paper, WIDTH_OF_LINE + 5.0, 0.0), (wash, WIDTH_OF_LINE, DOT)] {
+            for (ink, width, dot) in [(paper, WIDTH_OF_LINE + 5.0, 0.0), (ink, WIDTH_OF_LINE, DOT)] {
                 let dot = if line.points.len() > MOST_DOTS { 0.0 } else { dot };
                 let points = line.points.iter().copied().map(place);
-                let series = LineSeries::new(points, stroke(wash, width)).point_size(fine(dot));
+                let series = LineSeries::new(points, stroke(ink, width)).point_size(fine(dot));
                 field.draw_series(series).map_err(fault)?;
             }
             end(&field, line)?;

@@ -15,8 +15,9 @@ use plotters_backend::{
 
 use crate::base::scene::{Form, Outline, Paint, WIDTH};
 
-use super::sheet::{Sheet, Wash, width_of};
+use super::sheet::{Sheet, width_of};
 use crate::render::Fault;
+use crate::render::brush::Ink;
 use crate::render::path::Point;
 
 /// Points of plotters to a pixel.
@@ -41,16 +42,16 @@ fn pixels((x, y): BackendCoord) -> Point {
 }
 
 /// A line of a paint and of a width in pixels; filled where it goes round something.
-pub fn stroke(wash: Wash, width: f32) -> ShapeStyle {
-    ShapeStyle { color: tint(wash), filled: true, stroke_width: fine(width) }
+pub fn stroke(ink: Ink, width: f32) -> ShapeStyle {
+    ShapeStyle { color: tint(ink), filled: true, stroke_width: fine(width) }
 }
 
 /// A line that cannot be seen.
 pub const UNSEEN: ShapeStyle = ShapeStyle { color: RGBAColor(0, 0, 0, 0.0), filled: false, stroke_width: 0 };
 
 /// The numbers of a scale: in a paint, of a height in pixels.
-pub fn numerals(wash: Wash, height: f32) -> TextStyle<'static> {
-    TextStyle { color: tint(wash).to_backend_color(), ..TextStyle::from(("digits", fine(height))) }
+pub fn numerals(ink: Ink, height: f32) -> TextStyle<'static> {
+    TextStyle { color: tint(ink).to_backend_color(), ..TextStyle::from(("digits", fine(height))) }
 }
 
 /// What went wrong while plotters drew.
@@ -61,20 +62,20 @@ pub fn fault(error: DrawingAreaErrorKind<Fault>) -> Fault {
     }
 }
 
-fn tint(wash: Wash) -> RGBAColor {
-    let [red, green, blue] = wash.colour;
-    RGBColor(red, green, blue).mix(f64::from(wash.opacity))
+fn tint(ink: Ink) -> RGBAColor {
+    let [red, green, blue] = ink.colour;
+    RGBColor(red, green, blue).mix(f64::from(ink.opacity))
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "a share, 0 to 1")]
-fn wash(color: BackendColor) -> Wash {
+fn ink(color: BackendColor) -> Ink {
     let (red, green, blue) = color.rgb;
-    Wash { colour: [red, green, blue], opacity: color.alpha as f32 }
+    Ink { colour: [red, green, blue], opacity: color.alpha as f32 }
 }
 
 impl Easel<'_> {
     fn lay(&mut self, color: BackendColor, form: Form) -> Drawn {
-        let laid = self.0.lay_in(wash(color), &Outline::fill(Paint::Ink, form));
+        let laid = self.0.lay_in(ink(color), &Outline::fill(Paint::Ink, form));
         laid.map_err(DrawingErrorKind::DrawingError)
     }
 
@@ -84,7 +85,7 @@ impl Easel<'_> {
             return;
         }
         let points: Vec<Point> = points.iter().copied().map(pixels).collect();
-        self.0.line(wash(style.color()), &points, width(style));
+        self.0.line(ink(style.color()), &points, width(style));
     }
 }
 
@@ -167,7 +168,7 @@ impl DrawingBackend for Easel<'_> {
             VPos::Center => y,
             VPos::Bottom => y - height / 2.0,
         };
-        let written = self.0.number(wash(style.color()), text, ((x, middle), share), height);
+        let written = self.0.number(ink(style.color()), text, ((x, middle), share), height);
         written.map_err(DrawingErrorKind::DrawingError)
     }
 

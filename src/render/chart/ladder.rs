@@ -12,9 +12,10 @@ use plotters::element::Rectangle;
 use crate::base::scene::{Outline, Paint, Theme, WIDTH};
 
 use super::easel::{At, Easel, UNSEEN, fault, fine, numerals, stroke};
-use super::sheet::{MARGIN, Sheet, Wash, width_of};
+use super::sheet::{MARGIN, Sheet, width_of};
 use super::{Scale, seal};
 use crate::render::Fault;
+use crate::render::brush::Ink;
 use crate::render::path::Point;
 
 /// A page of a leaderboard.
@@ -83,8 +84,8 @@ pub fn ladder(ladder: &Ladder) -> Result<Vec<u8>, Fault> {
     let mut sheet = Sheet::new(ladder.theme, ABOVE + count * STEP + BELOW)?;
     let unit = ranks(rungs);
     stripes(&mut sheet, count)?;
-    let (ink, shade) = (sheet.wash(Paint::InkSoft), sheet.wash(Paint::PaperShade));
-    let band = Wash { opacity: 0.65, ..sheet.wash(Paint::IndigoLight) };
+    let (ink, shade) = (sheet.ink(Paint::InkSoft), sheet.ink(Paint::PaperShade));
+    let band = Ink { opacity: 0.65, ..sheet.ink(Paint::IndigoLight) };
     {
         let area = Easel(&mut sheet).into_drawing_area();
         let mut field = field(&area, rungs, unit + GAP)?;
@@ -154,7 +155,7 @@ fn dot(sheet: &mut Sheet, rung: Rung, (x, y): Point) -> Result<(), Fault> {
 
 /// The rank before the field and the rating after it.
 fn beside(sheet: &mut Sheet, rung: Rung, unit: f32, y: f32) -> Result<(), Fault> {
-    let ink = sheet.wash(Paint::Ink);
+    let ink = sheet.ink(Paint::Ink);
     if rung.marked {
         let pointer = Outline::path(Paint::Vermilion, "M-8 -13 L10 0 L-8 13 Z");
         sheet.lay(&pointer.at((POINTER, y), 1.0, 0.0))?;

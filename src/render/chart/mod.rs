@@ -5,7 +5,6 @@
 //! for is said beside the picture, and nobody needs the colours to tell one from another.
 
 mod course;
-mod digits;
 mod easel;
 mod ladder;
 mod seal;

@@ -3,11 +3,11 @@
 
 use crate::base::scene::{Outline, Paint, Theme, WIDTH};
 
-use super::digits;
 use crate::render::Fault;
 use crate::render::brush::{Canvas, Ink};
 use crate::render::colour::Rgb;
 use crate::render::frame::Frame;
+use crate::render::house::digits;
 use crate::render::mask::{self, Mask, Stretch};
 use crate::render::palette::Palette;
 use crate::render::path::Point;
@@ -27,13 +27,6 @@ pub struct Sheet {
     canvas: Canvas,
     theme: Theme,
     height: u16,
-}
-
-/// A colour and its opacity, 0 to 1.
-#[derive(Clone, Copy, Debug)]
-pub struct Wash {
-    pub colour: Rgb,
-    pub opacity: f32,
 }
 
 impl Sheet {
@@ -72,47 +65,44 @@ impl Sheet {
     }
 
     /// A paint in the sheet's theme, opaque.
-    pub const fn wash(&self, paint: Paint) -> Wash {
-        Wash { colour: value(self.theme, paint), opacity: 1.0 }
+    pub const fn ink(&self, paint: Paint) -> Ink {
+        Ink { colour: value(self.theme, paint), opacity: 1.0 }
     }
 
     /// Lays an outline where it is written.
     pub fn lay(&mut self, outline: &Outline) -> Result<(), Fault> {
-        if let Some(mask) = self.mask(outline)? {
-            self.canvas.lay(&mask, &Ink::new(outline, &mask, self.theme));
-        }
-        Ok(())
+        self.lay_in(Ink { opacity: outline.opacity, ..self.ink(outline.paint) }, outline)
     }
 
     /// The same in any colour.
-    pub fn lay_in(&mut self, wash: Wash, outline: &Outline) -> Result<(), Fault> {
+    pub fn lay_in(&mut self, ink: Ink, outline: &Outline) -> Result<(), Fault> {
         let mask = self.mask(outline)?;
-        self.cover(mask.as_ref(), wash);
+        self.cover(mask.as_ref(), ink);
         Ok(())
     }
 
     /// A line with round ends through points.
-    pub fn line(&mut self, wash: Wash, points: &[Point], width: f32) {
+    pub fn line(&mut self, ink: Ink, points: &[Point], width: f32) {
         let mut left = points;
         while !left.is_empty() {
             // Piece by piece there is far less to fill; what would shine through at the joints is drawn in one.
-            let near = |at: &Point| wash.opacity < 1.0 || (at.0 - left[0].0).abs() < PIECE;
+            let near = |at: &Point| ink.opacity < 1.0 || (at.0 - left[0].0).abs() < PIECE;
             let end = left.iter().position(|at| !near(at)).unwrap_or(left.len());
             let end = end.max(2).min(left.len());
             let found = mask::line_through(&left[..end], width, self.canvas.rows());
-            self.cover(found.as_ref(), wash);
+            self.cover(found.as_ref(), ink);
             left = if end < left.len() { &left[end - 1..] } else { &[] };
         }
     }
 
     /// A number in digits of this height, as high above a point as below; of its width a share lies to the left.
-    pub fn number(&mut self, wash: Wash, number: &str, at: (Point, f32), height: f32) -> Result<(), Fault> {
+    pub fn number(&mut self, ink: Ink, number: &str, at: (Point, f32), height: f32) -> Result<(), Fault> {
         let ((x, middle), share) = at;
         let (scale, top) = (height / digits::HEIGHT, middle - height / 2.0);
         let mut left = x - width_of(number, height) * share;
         for digit in number.bytes().filter(u8::is_ascii_digit) {
             let path = digits::PATHS[usize::from(digit - b'0')];
-            self.lay_in(wash, &Outline::line(Paint::Ink, 2.6, path).at((left, top), scale, 0.0))?;
+            self.lay_in(ink, &Outline::line(Paint::Ink, 2.6, path).at((left, top), scale, 0.0))?;
             left += digits::WIDTH * scale;
         }
         Ok(())
@@ -130,9 +120,9 @@ impl Sheet {
         mask::mask(outline, PLAIN, self.canvas.rows()).map_err(|bad| Fault::Path("chart".to_owned(), bad))
     }
 
-    fn cover(&mut self, mask: Option<&Mask>, wash: Wash) {
+    fn cover(&mut self, mask: Option<&Mask>, ink: Ink) {
         if let Some(mask) = mask {
-            self.canvas.lay(mask, &Ink::flat(wash.colour, wash.opacity));
+            self.canvas.lay(mask, ink);
         }
     }
 }

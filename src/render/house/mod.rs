@@ -3,7 +3,7 @@
 //!
 //! Knows no game. A game's own sprite of the same name would hide the house's; a test says that there is none.
 
-mod digits;
+pub mod digits;
 mod glyphs;
 mod marks;
 mod room;

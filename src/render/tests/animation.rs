@@ -51,7 +51,7 @@ fn stills(seen: Vec<Seen>) -> Vec<Vec<u8>> {
 fn pictures(painter: &Painter, art: Drawn, scenes: &[Scene]) -> Vec<Vec<u8>> {
     let (name, sprites, theme) = art;
     let colours = |scene| {
-        let frame = painter.moving_frame(name, sprites, scene, theme).expect("good art");
+        let frame = painter.frame(name, sprites, scene, (theme, Size::MOVING)).expect("good art");
         let colour = |number: &u8| frame.colours()[usize::from(*number)];
         frame.numbers().iter().flat_map(colour).collect()
     };

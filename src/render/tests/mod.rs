@@ -65,22 +65,13 @@ fn round_of(game: &dyn AnyGame, options: &Options, seed: u64, theme: Theme) -> V
     }
 }
 
-/// The default options, and each other value of each listed option alone.
-fn options(game: &dyn AnyGame) -> impl Iterator<Item = Options> {
-    let one = |(name, value): (&str, &str)| Options([(name.to_owned(), value.to_owned())].into());
-    let facts = game.facts().options.iter();
-    let others = facts.flat_map(|fact| fact.values.iter().skip(1).map(|value| (fact.name, *value)));
-    std::iter::once(Options::default()).chain(others.map(one))
-}
-
-/// Some scenes of a round with each choice of options, the last one among them.
+/// Two scenes of a round with each choice of options: the last, and one half way through.
 fn samples(game: &dyn AnyGame, seed: u64, theme: Theme) -> Vec<Scene> {
     let some = |options| {
         let mut scenes = round_of(game, &options, seed, theme);
-        let last = scenes.pop();
-        scenes.into_iter().step_by(25).chain(last)
+        [scenes.pop().expect("an ending"), scenes.swap_remove(scenes.len() / 2)]
     };
-    options(game).flat_map(some).collect()
+    Options::variations(game.facts().options).flat_map(some).collect()
 }
 
 fn each_game(mut look_at: impl FnMut(&'static dyn AnyGame, &'static str)) {
@@ -113,7 +104,7 @@ fn patches_lie_on_the_canvas_and_never_overlap() {
 fn every_picture_of_random_rounds_is_drawn_and_small() {
     each_game(|game, id| {
         for theme in Theme::ALL {
-            for (seed, options) in (100..).zip(options(game)) {
+            for (seed, options) in (100..).zip(Options::variations(game.facts().options)) {
                 for scene in round_of(game, &options, seed, theme) {
                     let file = PAINTER.board(id, game.sprites(), &scene, theme).expect("good art");
                     assert!(file.len() <= MOST_BYTES, "{id} {theme:?} {options:?}: {} bytes", file.len());
@@ -128,7 +119,8 @@ fn a_second_decoder_reads_the_frame() {
     each_game(|game, id| {
         for theme in Theme::ALL {
             for scene in samples(game, 7, theme) {
-                let frame = PAINTER.frame(id, game.sprites(), &scene, theme).expect("good art");
+                let frame =
+                    PAINTER.frame(id, game.sprites(), &scene, (theme, Size::STILL)).expect("good art");
                 let file = frame.png().expect("a frame can be written");
                 let read =
                     image::ImageReader::with_format(Cursor::new(file), image::ImageFormat::Png).decode();
@@ -145,10 +137,9 @@ fn a_second_decoder_reads_the_frame() {
 fn few_colours_are_like_the_true_ones() {
     each_game(|game, id| {
         for theme in Theme::ALL {
-            let still = Atlas::new(game.sprites(), theme).expect("good art");
-            let moving = still.resized(Size::MOVING).expect("good art");
             let scenes = samples(game, 11, theme);
-            for (atlas, limit) in [(still, LEAST_LIKENESS), (moving, LEAST_MOVING_LIKENESS)] {
+            for (size, limit) in [(Size::STILL, LEAST_LIKENESS), (Size::MOVING, LEAST_MOVING_LIKENESS)] {
+                let atlas = PAINTER.atlas(id, game.sprites(), theme, size).expect("good art");
                 let least = least_likeness(&atlas, &scenes);
                 println!("{id} {theme:?}: at least {least:.1} dB of {limit:.0} dB");
                 assert!(least >= limit, "{id} {theme:?}: {least:.1} dB");

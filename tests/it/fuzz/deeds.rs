@@ -197,9 +197,6 @@ fn fitting(deed: &Deed, takes: &Takes) -> Value {
     match takes {
         Takes::Text | Takes::Completed => Value::Text(deed.text.clone()),
         Takes::Choice(choices) => Value::Text(choices[pick % choices.len()].0.clone()),
-        Takes::Number { least, greatest } => {
-            Value::Number(i64::from(least + u32::from(deed.pick) % (greatest - least + 1)))
-        }
         Takes::Flag => Value::Flag(pick.is_multiple_of(2)),
         Takes::Person => anybody(deed.pick),
     }
@@ -210,8 +207,7 @@ fn any_value(deed: &Deed, kind: u8) -> Value {
     match kind {
         0..100 => Value::Text(deed.text.clone()),
         100..180 => anybody(kind.into()),
-        180..220 => Value::Flag(kind.is_multiple_of(2)),
-        _ => Value::Number(i64::from(deed.pick) - i64::from(kind) * 97),
+        _ => Value::Flag(kind.is_multiple_of(2)),
     }
 }
 

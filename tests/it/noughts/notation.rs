@@ -2,9 +2,10 @@
 
 use engawa::base::grid::Square;
 use engawa::base::seat::Seat;
-use engawa::game::ReadError;
 use engawa::game::read::Field;
+use engawa::game::{Notation, ReadError};
 
+use super::Noughts;
 use super::rules::{Position, SIZE, squares};
 
 /// For the help of the command line.
@@ -14,38 +15,45 @@ A position is the ranks 3 to 1; a square is x, o or -. Crosses begin. A move is 
 
 const MARKS: [(&str, Option<Seat>); 3] = [("x", Some(Seat::First)), ("o", Some(Seat::Second)), ("-", None)];
 
-/// What a seat is called in text.
-pub const fn seat_name(seat: Seat) -> &'static str {
-    match seat {
-        Seat::First => "cross",
-        Seat::Second => "nought",
+impl Notation for Noughts {
+    fn write_position(position: &Position) -> String {
+        let mark =
+            |square| MARKS.iter().find(|(_, mark)| *mark == position.at(square)).map_or("", |mark| mark.0);
+        let rank = |rank| (0..SIZE).map(|file| mark(Square::new(file, rank))).collect::<String>();
+        (0..SIZE).rev().map(rank).collect::<Vec<_>>().join("/")
     }
-}
 
-/// Writes the one form of a position.
-pub fn write_position(position: &Position) -> String {
-    let mark = |square| MARKS.iter().find(|(_, mark)| *mark == position.at(square)).map_or("", |mark| mark.0);
-    let rank = |rank| (0..SIZE).map(|file| mark(Square::new(file, rank))).collect::<String>();
-    (0..SIZE).rev().map(rank).collect::<Vec<_>>().join("/")
-}
+    fn read_position(text: &str) -> Result<Position, ReadError> {
+        let ranks: [Field; 3] = Field::whole(text).split_exactly('/', "ranks")?;
+        let mut marks = [None; 9];
+        for (rank, marks) in ranks.into_iter().rev().zip(marks.chunks_mut(usize::from(SIZE))) {
+            read_rank(rank, marks)?;
+        }
+        let position = Position::new(marks);
+        let [crosses, noughts] = Seat::BOTH.map(|seat| position.with(Some(seat)).count());
+        if crosses != noughts && crosses != noughts + 1 {
+            return Err(ReadError::new(0, format!("{crosses} crosses and {noughts} noughts cannot be")));
+        }
+        let last = if crosses > noughts { Seat::First } else { Seat::Second };
+        if position.has_row(last.other()) {
+            return Err(ReadError::new(0, "somebody went on after the end"));
+        }
+        Ok(position)
+    }
 
-/// Reads a position strictly.
-pub fn read_position(text: &str) -> Result<Position, ReadError> {
-    let ranks: [Field; 3] = Field::whole(text).split_exactly('/', "ranks")?;
-    let mut marks = [None; 9];
-    for (rank, marks) in ranks.into_iter().rev().zip(marks.chunks_mut(usize::from(SIZE))) {
-        read_rank(rank, marks)?;
+    fn write_move(_: &Position, square: Square) -> String {
+        square.to_string()
     }
-    let position = Position::new(marks);
-    let [crosses, noughts] = Seat::BOTH.map(|seat| position.with(Some(seat)).count());
-    if crosses != noughts && crosses != noughts + 1 {
-        return Err(ReadError::new(0, format!("{crosses} crosses and {noughts} noughts cannot be")));
+
+    fn read_move(_: &Position, text: &str) -> Result<Square, ReadError> {
+        Square::read(text)
+            .filter(|read| squares().any(|square| square == *read))
+            .ok_or_else(|| ReadError::new(0, format!("`{text}` is not a square from a1 to c3")))
     }
-    let last = if crosses > noughts { Seat::First } else { Seat::Second };
-    if position.has_row(last.other()) {
-        return Err(ReadError::new(0, "somebody went on after the end"));
+
+    fn seat_name(_: &Position, seat: Seat) -> &'static str {
+        ["cross", "nought"][seat.index()]
     }
-    Ok(position)
 }
 
 fn read_rank(rank: Field, marks: &mut [Option<Seat>]) -> Result<(), ReadError> {
@@ -56,11 +64,4 @@ fn read_rank(rank: Field, marks: &mut [Option<Seat>]) -> Result<(), ReadError> {
     }
     marks.copy_from_slice(&read);
     Ok(())
-}
-
-/// Reads a square of the board.
-pub fn read_move(text: &str) -> Result<Square, ReadError> {
-    Square::read(text)
-        .filter(|read| squares().any(|square| square == *read))
-        .ok_or_else(|| ReadError::new(0, format!("`{text}` is not a square from a1 to c3")))
 }

@@ -9,7 +9,7 @@ mod stones;
 use crate::base::scene::{Outline, Sprite};
 
 /// Every sprite of the game.
-pub static SPRITES: &[Sprite] = &[
+pub const SPRITES: &[Sprite] = &[
     room::VERANDA,
     room::PIT,
     marks::LIT,

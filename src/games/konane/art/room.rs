@@ -1,23 +1,20 @@
 //! What lies around the stones: the veranda, the slab, the cloth and the trays.
 
+use crate::base::board::{joined, tray};
 use crate::base::scene::{HEIGHT, Outline, Paint, Sprite, WIDTH};
 
 use super::BOX;
 
 /// A tray with a hollow for the stones that its player has taken.
-const fn tray(top: f32) -> [Outline; 6] {
-    [
-        Outline::slab(Paint::Shadow, (726.0, top + 12.0), (344.0, 306.0), 18.0).faint(0.35),
-        Outline::slab(Paint::WoodDark, (722.0, top + 6.0), (344.0, 306.0), 18.0),
-        Outline::slab(Paint::WoodLight, (722.0, top - 1.0), (344.0, 306.0), 18.0),
-        Outline::slab(Paint::Wood, (722.0, top + 1.0), (344.0, 305.0), 18.0),
-        Outline::slab(Paint::WoodDark, (730.0, top + 126.0), (328.0, 168.0), 10.0),
-        Outline::slab(Paint::Hollow, (730.0, top + 130.0), (328.0, 166.0), 10.0),
-    ]
+const fn hollow_tray(top: f32) -> [Outline; 6] {
+    joined(&[
+        &tray((722.0, top), (344.0, 306.0), 6.0),
+        &[
+            Outline::slab(Paint::WoodDark, (730.0, top + 126.0), (328.0, 168.0), 10.0),
+            Outline::slab(Paint::Hollow, (730.0, top + 130.0), (328.0, 166.0), 10.0),
+        ],
+    ])
 }
-
-const UPPER_TRAY: [Outline; 6] = tray(32.0);
-const LOWER_TRAY: [Outline; 6] = tray(362.0);
 
 /// The slab on the veranda, and a cloth with the players' trays.
 pub const VERANDA: Sprite = Sprite {
@@ -25,20 +22,7 @@ pub const VERANDA: Sprite = Sprite {
     size: (WIDTH as f32, HEIGHT as f32),
     solid: true,
     below: &["ground", "board", "cloth"],
-    outlines: &[
-        UPPER_TRAY[0],
-        UPPER_TRAY[1],
-        UPPER_TRAY[2],
-        UPPER_TRAY[3],
-        UPPER_TRAY[4],
-        UPPER_TRAY[5],
-        LOWER_TRAY[0],
-        LOWER_TRAY[1],
-        LOWER_TRAY[2],
-        LOWER_TRAY[3],
-        LOWER_TRAY[4],
-        LOWER_TRAY[5],
-    ],
+    outlines: &joined::<_, 12>(&[&hollow_tray(32.0), &hollow_tray(362.0)]),
 };
 
 /// A pit in the slab.

@@ -14,7 +14,7 @@ use crate::base::scene::Sprite;
 pub const CELL: u16 = 148;
 
 /// Every sprite of the game. A tile is named as in a position text.
-pub static SPRITES: &[Sprite] = &[
+pub const SPRITES: &[Sprite] = &[
     room::VERANDA,
     room::WOOD,
     room::WELL,

@@ -1,20 +1,9 @@
 //! What lies around tiles and tokens: the veranda, the board, the cloth and the trays.
 
+use crate::base::board::{joined, tray};
 use crate::base::scene::{HEIGHT, Outline, Paint, Sprite, WIDTH};
 
 use super::BOX;
-
-const fn tray(top: f32) -> [Outline; 4] {
-    [
-        Outline::slab(Paint::Shadow, (720.0, top + 12.0), (352.0, 140.0), 18.0).faint(0.35),
-        Outline::slab(Paint::WoodDark, (716.0, top + 5.0), (352.0, 140.0), 18.0),
-        Outline::slab(Paint::WoodLight, (716.0, top - 1.0), (352.0, 140.0), 18.0),
-        Outline::slab(Paint::Wood, (716.0, top + 1.0), (352.0, 139.0), 18.0),
-    ]
-}
-
-const FIRST_TRAY: [Outline; 4] = tray(380.0);
-const SECOND_TRAY: [Outline; 4] = tray(536.0);
 
 const STITCHES: &str = "M-151 -152 L-135 -152 M-125 -152 L-109 -152 M-99 -152 L-83 -152 M-73 -152 L-57 -152 \
     M-47 -152 L-31 -152 M-21 -152 L-5 -152 M5 -152 L21 -152 M31 -152 L47 -152 M57 -152 L73 -152 M83 -152 L99 -152 \
@@ -28,23 +17,19 @@ pub const VERANDA: Sprite = Sprite {
     size: (WIDTH as f32, HEIGHT as f32),
     solid: true,
     below: &["ground", "panes", "board", "grain"],
-    outlines: &[
-        // The cloth.
-        Outline::slab(Paint::Shadow, (724.0, 28.0), (342.0, 332.0), 4.0).faint(0.35),
-        Outline::slab(Paint::Indigo, (716.0, 18.0), (352.0, 340.0), 3.0),
-        Outline::line(Paint::Paper, 2.4, STITCHES).at((892.0, 188.0), 1.02, 0.0).petals(4),
-        // The trays.
-        FIRST_TRAY[0],
-        FIRST_TRAY[1],
-        FIRST_TRAY[2],
-        FIRST_TRAY[3],
-        SECOND_TRAY[0],
-        SECOND_TRAY[1],
-        SECOND_TRAY[2],
-        SECOND_TRAY[3],
-        Outline::line(Paint::Hollow, 36.0, PITS).at((880.0, 427.0), 1.0, 0.0),
-        Outline::line(Paint::Hollow, 36.0, PITS).at((880.0, 583.0), 1.0, 0.0),
-    ],
+    outlines: &joined::<_, 13>(&[
+        &[
+            Outline::slab(Paint::Shadow, (724.0, 28.0), (342.0, 332.0), 4.0).faint(0.35),
+            Outline::slab(Paint::Indigo, (716.0, 18.0), (352.0, 340.0), 3.0),
+            Outline::line(Paint::Paper, 2.4, STITCHES).at((892.0, 188.0), 1.02, 0.0).petals(4),
+        ],
+        &tray((716.0, 380.0), (352.0, 140.0), 5.0),
+        &tray((716.0, 536.0), (352.0, 140.0), 5.0),
+        &[
+            Outline::line(Paint::Hollow, 36.0, PITS).at((880.0, 427.0), 1.0, 0.0),
+            Outline::line(Paint::Hollow, 36.0, PITS).at((880.0, 583.0), 1.0, 0.0),
+        ],
+    ]),
 };
 
 /// A square of the board.

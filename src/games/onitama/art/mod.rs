@@ -10,6 +10,7 @@ mod room;
 mod steps;
 mod students;
 
+use crate::base::board::joined;
 use crate::base::scene::{Outline, Sprite};
 
 use super::cards::Card;
@@ -26,8 +27,20 @@ pub const STEPS: u16 = 145;
 /// Height of a card's caption, which is as wide as its steps.
 pub const CAPTION: u16 = 30;
 
+/// Something for each of the 32 cards.
+macro_rules! of_each_card {
+    ($art:ident) => {
+        of_each_card!($art: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31)
+    };
+    ($art:ident: $($card:literal)*) => {
+        [$($art::<$card>()),*]
+    };
+}
+
 /// Every sprite of the game. A card's steps have the name of the card.
-pub static SPRITES: &[Sprite] = &[
+pub const SPRITES: &[Sprite] = &joined::<_, 86>(&[&PLAIN, &of_each_card!(steps), &of_each_card!(caption)]);
+
+const PLAIN: [Sprite; 22] = [
     room::BLUE_NEAR,
     room::RED_NEAR,
     room::SQUARE,
@@ -50,70 +63,6 @@ pub static SPRITES: &[Sprite] = &[
     captions::BLUE_SEAL,
     captions::RED_SEAL,
     steps::GRID,
-    steps::<0>(),
-    steps::<1>(),
-    steps::<2>(),
-    steps::<3>(),
-    steps::<4>(),
-    steps::<5>(),
-    steps::<6>(),
-    steps::<7>(),
-    steps::<8>(),
-    steps::<9>(),
-    steps::<10>(),
-    steps::<11>(),
-    steps::<12>(),
-    steps::<13>(),
-    steps::<14>(),
-    steps::<15>(),
-    steps::<16>(),
-    steps::<17>(),
-    steps::<18>(),
-    steps::<19>(),
-    steps::<20>(),
-    steps::<21>(),
-    steps::<22>(),
-    steps::<23>(),
-    steps::<24>(),
-    steps::<25>(),
-    steps::<26>(),
-    steps::<27>(),
-    steps::<28>(),
-    steps::<29>(),
-    steps::<30>(),
-    steps::<31>(),
-    caption::<0>(),
-    caption::<1>(),
-    caption::<2>(),
-    caption::<3>(),
-    caption::<4>(),
-    caption::<5>(),
-    caption::<6>(),
-    caption::<7>(),
-    caption::<8>(),
-    caption::<9>(),
-    caption::<10>(),
-    caption::<11>(),
-    caption::<12>(),
-    caption::<13>(),
-    caption::<14>(),
-    caption::<15>(),
-    caption::<16>(),
-    caption::<17>(),
-    caption::<18>(),
-    caption::<19>(),
-    caption::<20>(),
-    caption::<21>(),
-    caption::<22>(),
-    caption::<23>(),
-    caption::<24>(),
-    caption::<25>(),
-    caption::<26>(),
-    caption::<27>(),
-    caption::<28>(),
-    caption::<29>(),
-    caption::<30>(),
-    caption::<31>(),
 ];
 
 /// The sprite of a card's caption.

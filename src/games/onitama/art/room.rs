@@ -1,5 +1,6 @@
 //! What lies around pawns and steps: the veranda, the board, two cloths with blank cards, and the tray for the taken.
 
+use crate::base::board::joined;
 use crate::base::scene::{HEIGHT, Outline, Paint, Sprite, WIDTH};
 
 use super::BOX;
@@ -39,33 +40,19 @@ const fn tray() -> [Outline; 6] {
 const PITS: &str = "M996 280 L996 280.1 M1040 280 L1040 280.1 M996 323 L996 323.1 M1040 323 L1040 323.1 \
     M996 376 L996 376.1 M1040 376 L1040 376.1 M996 419 L996 419.1 M1040 419 L1040 419.1";
 
-/// Where cards lie: two on each cloth, and the one aside.
-const CARDS: [(f32, f32); 5] = [(724.0, 24.0), (899.0, 24.0), (724.0, 252.0), (724.0, 480.0), (899.0, 480.0)];
-
-const PARTS: usize = 4 + 4 + 6 + 3 * CARDS.len();
-
 /// Everything on the veranda, with a cloth of this paint on the far and on the near side.
-const fn room(far: Paint, near: Paint) -> [Outline; PARTS] {
-    let mut room = [tray()[0]; PARTS];
-    let mut end = put(&mut room, 0, &cloth(far, 14.0));
-    end = put(&mut room, end, &cloth(near, 470.0));
-    end = put(&mut room, end, &tray());
-    let mut at = 0;
-    while at < CARDS.len() {
-        end = put(&mut room, end, &card(CARDS[at].0, CARDS[at].1));
-        at += 1;
-    }
-    room
-}
-
-/// Puts outlines into the room; where they end.
-const fn put(room: &mut [Outline; PARTS], from: usize, outlines: &[Outline]) -> usize {
-    let mut at = 0;
-    while at < outlines.len() {
-        room[from + at] = outlines[at];
-        at += 1;
-    }
-    from + outlines.len()
+const fn room(far: Paint, near: Paint) -> [Outline; 29] {
+    joined(&[
+        &cloth(far, 14.0),
+        &cloth(near, 470.0),
+        &tray(),
+        // Where cards lie: two on each cloth, and the one aside.
+        &card(724.0, 24.0),
+        &card(899.0, 24.0),
+        &card(724.0, 252.0),
+        &card(724.0, 480.0),
+        &card(899.0, 480.0),
+    ])
 }
 
 const fn backdrop(name: &'static str, outlines: &'static [Outline]) -> Sprite {

@@ -10,7 +10,7 @@ mod totems;
 use crate::base::scene::{Outline, Sprite};
 
 /// Every sprite of the game. A pawn's name is its colour and its symbol.
-pub static SPRITES: &[Sprite] = &[
+pub const SPRITES: &[Sprite] = &[
     room::VERANDA,
     room::SQUARE,
     room::SQUARE_WON,

@@ -1,5 +1,6 @@
 //! What lies around the pieces: the veranda, the board, the cloth and the trays.
 
+use crate::base::board::{joined, tray};
 use crate::base::scene::{HEIGHT, Outline, Paint, Sprite, WIDTH};
 
 use super::BOX;
@@ -18,21 +19,17 @@ const RINGS: &str = "M0 -6.6 C8.8 -6.6 8.8 6.6 0 6.6 C-8.8 6.6 -8.8 -6.6 0 -6.6 
     M280 -6.6 C288.8 -6.6 288.8 6.6 280 6.6 C271.2 6.6 271.2 -6.6 280 -6.6";
 
 /// A tray with a hollow for the pawns that its player has left.
-const fn tray(top: f32) -> [Outline; 8] {
-    [
-        Outline::slab(Paint::Shadow, (726.0, top + 12.0), (344.0, 226.0), 18.0).faint(0.35),
-        Outline::slab(Paint::WoodDark, (722.0, top + 6.0), (344.0, 226.0), 18.0),
-        Outline::slab(Paint::WoodLight, (722.0, top - 1.0), (344.0, 226.0), 18.0),
-        Outline::slab(Paint::Wood, (722.0, top + 1.0), (344.0, 225.0), 18.0),
-        Outline::slab(Paint::WoodDark, (730.0, top + 122.0), (328.0, 92.0), 10.0),
-        Outline::slab(Paint::Hollow, (730.0, top + 126.0), (328.0, 90.0), 10.0),
-        Outline::line(Paint::Wood, 4.0, CROSSES).at((754.0, top + 151.0), 1.0, 0.0),
-        Outline::line(Paint::Wood, 4.0, RINGS).at((754.0, top + 191.0), 1.0, 0.0),
-    ]
+const fn hollow_tray(top: f32) -> [Outline; 8] {
+    joined(&[
+        &tray((722.0, top), (344.0, 226.0), 6.0),
+        &[
+            Outline::slab(Paint::WoodDark, (730.0, top + 122.0), (328.0, 92.0), 10.0),
+            Outline::slab(Paint::Hollow, (730.0, top + 126.0), (328.0, 90.0), 10.0),
+            Outline::line(Paint::Wood, 4.0, CROSSES).at((754.0, top + 151.0), 1.0, 0.0),
+            Outline::line(Paint::Wood, 4.0, RINGS).at((754.0, top + 191.0), 1.0, 0.0),
+        ],
+    ])
 }
-
-const UPPER_TRAY: [Outline; 8] = tray(32.0);
-const LOWER_TRAY: [Outline; 8] = tray(442.0);
 
 /// The board on the veranda, and a cloth with the players' trays.
 pub const VERANDA: Sprite = Sprite {
@@ -40,24 +37,7 @@ pub const VERANDA: Sprite = Sprite {
     size: (WIDTH as f32, HEIGHT as f32),
     solid: true,
     below: &["ground", "board", "cloth"],
-    outlines: &[
-        UPPER_TRAY[0],
-        UPPER_TRAY[1],
-        UPPER_TRAY[2],
-        UPPER_TRAY[3],
-        UPPER_TRAY[4],
-        UPPER_TRAY[5],
-        UPPER_TRAY[6],
-        UPPER_TRAY[7],
-        LOWER_TRAY[0],
-        LOWER_TRAY[1],
-        LOWER_TRAY[2],
-        LOWER_TRAY[3],
-        LOWER_TRAY[4],
-        LOWER_TRAY[5],
-        LOWER_TRAY[6],
-        LOWER_TRAY[7],
-    ],
+    outlines: &joined::<_, 16>(&[&hollow_tray(32.0), &hollow_tray(442.0)]),
 };
 
 const fn solid(name: &'static str, outlines: &'static [Outline]) -> Sprite {

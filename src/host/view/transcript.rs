@@ -1,16 +1,16 @@
-//! A match as the text that people keep: what [`crate::game::Script`] holds of it. The words are those of a file for
+//! A match as the text that people keep: what [`crate::game::Transcript`] holds of it. The words are those of a file for
 //! people and programs anywhere, so they are English and never translated.
 
 use crate::base::moment;
 use crate::base::time::Timestamp;
-use crate::game::script::{Remark, Round as ScriptRound, Script};
+use crate::game::transcript::{Remark, Round as RecordedRound, Transcript};
 
 use super::super::conclusion::{Conclusion, RoundEnd, RoundResult};
 use super::super::matches::{Match, Over, Phase, Round};
 use super::super::player::Player;
 
 /// Everything that a match says of itself to those who keep it. People are the ids that the chat gives them.
-pub fn script(record: &Match) -> Script {
+pub fn transcript(record: &Match) -> Transcript {
     let [one, two] = record.people.0;
     let mut about = vec![Remark::new("match", record.id.to_string())];
     about.extend(moment_remark("begun", record.made));
@@ -21,7 +21,7 @@ pub fn script(record: &Match) -> Script {
     if let Phase::Over(over) = &record.phase {
         about.extend(ending(over));
     }
-    Script {
+    Transcript {
         game: record.terms.game.clone(),
         rules: record.rules_version,
         about,
@@ -37,11 +37,11 @@ fn moment_remark(key: &str, at: Timestamp) -> Option<Remark> {
     moment::write(at).map(|at| Remark::new(key, at))
 }
 
-fn round(round: &Round) -> ScriptRound {
+fn round(round: &Round) -> RecordedRound {
     let mut about = vec![Remark::new("first", word(round.first))];
     about.extend(round.result.as_ref().map(|ended| Remark::new("result", result(ended))));
     let moves = round.moves.iter().enumerate().map(|(ply, mv)| (mv.clone(), round.played_at(ply))).collect();
-    ScriptRound { setup: round.setup.clone(), about, moves }
+    RecordedRound { setup: round.setup.clone(), about, moves }
 }
 
 const fn word(player: Player) -> &'static str {

@@ -2,7 +2,7 @@
 //! is said with its line.
 
 use engawa::base::time::Timestamp;
-use engawa::game::script::{Remark, Round, Script};
+use engawa::game::transcript::{Remark, Round, Transcript};
 use engawa::game::{AnyGame, MoveText, Options, Registry};
 use engawa::games::GAMES;
 use proptest::prelude::*;
@@ -26,8 +26,8 @@ pub fn round(game: &dyn AnyGame, seed: u64) -> Round {
     Round { setup, about: vec![Remark::new("first", "two")], moves }
 }
 
-fn script(game: &dyn AnyGame, seed: u64) -> Script {
-    Script {
+fn transcript(game: &dyn AnyGame, seed: u64) -> Transcript {
+    Transcript {
         game: game.facts().id.to_owned(),
         rules: game.facts().rules_version,
         about: vec![Remark::new("match", "7k3m9pq2"), Remark::new("format", "best-of-3: a long one at noon")],
@@ -43,9 +43,9 @@ fn games() -> Registry {
 fn what_is_written_reads_back_in_every_game() {
     for game in GAMES {
         for seed in 0..10 {
-            let written = script(*game, seed);
+            let written = transcript(*game, seed);
             let text = written.to_string();
-            assert_eq!(Script::read(&text, &games()), Ok(written), "{text}");
+            assert_eq!(Transcript::read(&text, &games()), Ok(written), "{text}");
         }
     }
 }
@@ -55,7 +55,7 @@ fn people_write_it_with_blanks_remarks_and_empty_lines() {
     let text = format!(
         "# A round\n\n  game :  okiya\r\n\nsetup:{SETUP}\nnote: at noon: a draw\n move: b4 \nmove: c4"
     );
-    let read = Script::read(&text, &games()).expect("a good record");
+    let read = Transcript::read(&text, &games()).expect("a good record");
     assert_eq!(read.rounds[0].moves(), ["b4", "c4"].map(|mv| MoveText(mv.to_owned())));
     assert_eq!(read.rounds[0].about, [Remark::new("note", "at noon: a draw")]);
     assert_eq!((read.rules, read.rounds[0].setup.0.as_str()), (1, SETUP));
@@ -88,7 +88,7 @@ fn what_is_wrong_is_said_with_its_line() {
         (format!("{}\n", "x".repeat(2001)), "line 1: a line has at most 2000 bytes, this one 2001"),
         ("\n".repeat(20_001), "line 20001: a record has at most 20000 lines"),
     ] {
-        let bad = Script::read(&text, &games()).expect_err(said).to_string();
+        let bad = Transcript::read(&text, &games()).expect_err(said).to_string();
         assert!(bad.starts_with(said), "{bad:?} instead of {said:?}");
     }
 }
@@ -96,8 +96,8 @@ fn what_is_wrong_is_said_with_its_line() {
 proptest! {
     #[test]
     fn any_text_is_read_or_refused(text in "(\\PC{0,40}\n|(game|rules|setup|move|first): ?\\PC{0,30}\n){0,8}") {
-        if let Ok(read) = Script::read(&text, &games()) {
-            prop_assert_eq!(Script::read(&read.to_string(), &games()), Ok(read));
+        if let Ok(read) = Transcript::read(&text, &games()) {
+            prop_assert_eq!(Transcript::read(&read.to_string(), &games()), Ok(read));
         }
     }
 
@@ -105,14 +105,14 @@ proptest! {
     fn a_record_with_slips_is_read_or_refused(
         which in 0..4_usize, seed in 0..20_u64, slips in proptest::collection::vec(any::<(prop::sample::Index, char)>(), 1..4),
     ) {
-        let mut letters: Vec<char> = script(GAMES[which], seed).to_string().chars().collect();
+        let mut letters: Vec<char> = transcript(GAMES[which], seed).to_string().chars().collect();
         for (at, slip) in slips {
             let at = at.index(letters.len());
             letters[at] = slip;
         }
         let text: String = letters.into_iter().collect();
-        match Script::read(&text, &games()) {
-            Ok(read) => prop_assert_eq!(Script::read(&read.to_string(), &games()), Ok(read)),
+        match Transcript::read(&text, &games()) {
+            Ok(read) => prop_assert_eq!(Transcript::read(&read.to_string(), &games()), Ok(read)),
             Err(bad) => prop_assert!((1..=text.lines().count() + 1).contains(&bad.line), "{}", bad),
         }
     }

@@ -13,7 +13,7 @@
 //!
 //! What has to be understood is typed: the game, its rules, set-ups and moves. Everything else is for people and stands
 //! here as it was written. `setup` begins a round, and what follows it belongs to that round. Empty lines and lines
-//! that begin with `#` mean nothing. What is read has been played: every round of a [`Script`] replays.
+//! that begin with `#` mean nothing. What is read has been played: every round of a [`Transcript`] replays.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -34,7 +34,7 @@ const AT: &str = " at ";
 
 /// A match as a text, taken apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Script {
+pub struct Transcript {
     /// The game's id.
     pub game: String,
     /// The version of the game's rules. A text without it is read by the present ones.
@@ -68,7 +68,7 @@ pub struct Round {
 /// Why a text is no such record, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {what}")]
-pub struct BadScript {
+pub struct BadTranscript {
     /// Counted from 1; the line after the last one when something is missing at the end.
     pub line: usize,
     /// What is wrong.
@@ -89,7 +89,7 @@ impl Round {
     }
 }
 
-impl fmt::Display for Script {
+impl fmt::Display for Transcript {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "game: {}\nrules: {}", self.game, self.rules)?;
         write_remarks(f, &self.about)?;
@@ -111,9 +111,9 @@ fn write_remarks(f: &mut fmt::Formatter<'_>, remarks: &[Remark]) -> fmt::Result 
     remarks.iter().try_for_each(|remark| writeln!(f, "{}: {}", remark.key, remark.value))
 }
 
-impl Script {
+impl Transcript {
     /// Reads what [`fmt::Display`] writes, and what people write by the same rules; plays every round.
-    pub fn read(text: &str, games: &Registry) -> Result<Self, BadScript> {
+    pub fn read(text: &str, games: &Registry) -> Result<Self, BadTranscript> {
         let mut reading = Reading::default();
         let mut last = 0;
         for (number, line) in (1..).zip(text.lines()) {
@@ -144,7 +144,7 @@ struct Reading {
 }
 
 impl Reading {
-    fn take(&mut self, line: &str) -> Result<(), BadScript> {
+    fn take(&mut self, line: &str) -> Result<(), BadTranscript> {
         let line = line.trim();
         if line.is_empty() || line.starts_with('#') {
             return Ok(());
@@ -177,7 +177,7 @@ impl Reading {
         self.keys.clear();
     }
 
-    fn take_move(&mut self, value: &str) -> Result<(), BadScript> {
+    fn take_move(&mut self, value: &str) -> Result<(), BadTranscript> {
         let timed = value.rsplit_once(AT).map(|(mv, at)| (mv.trim_end(), at, moment::read(at)));
         let (mv, at) = match timed {
             Some((mv, _, Some(at))) => (mv, Some(at)),
@@ -195,7 +195,7 @@ impl Reading {
         Ok(())
     }
 
-    fn take_fact(&mut self, key: &str, value: &str) -> Result<(), BadScript> {
+    fn take_fact(&mut self, key: &str, value: &str) -> Result<(), BadTranscript> {
         if !self.keys.insert(key.to_owned()) {
             return Err(self.bad(format!("`{key}` stands twice")));
         }
@@ -214,7 +214,7 @@ impl Reading {
         Ok(())
     }
 
-    fn finish(self, games: &Registry) -> Result<Script, BadScript> {
+    fn finish(self, games: &Registry) -> Result<Transcript, BadTranscript> {
         let (line, id) = self.game.as_ref().ok_or_else(|| self.bad("there is no `game`"))?;
         let game = games.find(id).ok_or_else(|| bad(*line, format!("there is no game `{id}`")))?;
         let plays = game.facts().rules_version;
@@ -227,10 +227,10 @@ impl Reading {
         for (round, lines) in self.rounds.iter().zip(&self.lines) {
             play(game, round).map_err(|error| bad(line_of(&error, lines), error.to_string()))?;
         }
-        Ok(Script { game: id.clone(), rules: plays, about: self.about, rounds: self.rounds })
+        Ok(Transcript { game: id.clone(), rules: plays, about: self.about, rounds: self.rounds })
     }
 
-    fn bad(&self, what: impl Into<String>) -> BadScript {
+    fn bad(&self, what: impl Into<String>) -> BadTranscript {
         bad(self.line, what)
     }
 }
@@ -252,6 +252,6 @@ fn is_key(key: &str) -> bool {
     (1..=LONGEST_KEY).contains(&key.len()) && key.bytes().all(letter)
 }
 
-fn bad(line: usize, what: impl Into<String>) -> BadScript {
-    BadScript { line, what: what.into() }
+fn bad(line: usize, what: impl Into<String>) -> BadTranscript {
+    BadTranscript { line, what: what.into() }
 }

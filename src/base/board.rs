@@ -1,0 +1,164 @@
+//! What the pictures of boards have in common: where squares lie and how their edges are named, the cord that shows the
+//! last move, and pieces that lie in a tray.
+//!
+//! Names sprites of the house (`render/house`) and knows no game.
+
+use super::grid::Square;
+use super::scene::{Area, Layer, Outline, Paint, Patch};
+
+/// Width and height of the name of a file or rank, in pixels.
+pub const NAME: u16 = 32;
+
+/// The house's digits.
+pub const DIGITS: [&str; 10] = [
+    "digit-0", "digit-1", "digit-2", "digit-3", "digit-4", "digit-5", "digit-6", "digit-7", "digit-8",
+    "digit-9",
+];
+
+/// The house's names of files and ranks: boards have at most fourteen of each.
+const FILES: [&str; 14] = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n"];
+const RANKS: [&str; 14] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14"];
+
+/// Where the squares of a board lie in a picture, in pixels.
+#[derive(Clone, Copy, Debug)]
+pub struct BoardLayout {
+    /// Upper left corner of the board.
+    pub corner: (u16, u16),
+    /// Width and height of a square.
+    pub cell: u16,
+    /// How many files there are.
+    pub files: u8,
+    /// How many ranks there are.
+    pub ranks: u8,
+    /// The left edge of the ranks' names and the upper edge of the files' names.
+    pub names: (u16, u16),
+    /// Whether the last rank is at the bottom, as the player across the board sees it.
+    pub turned: bool,
+}
+
+impl BoardLayout {
+    /// Every square: a1, b1 ... to the last one of the last rank.
+    pub fn squares(self) -> impl Iterator<Item = Square> {
+        (0..self.ranks).flat_map(move |rank| (0..self.files).map(move |file| Square::new(file, rank)))
+    }
+
+    /// Where a square lies.
+    pub fn area(self, square: Square) -> Area {
+        let (column, row) = if self.turned {
+            (self.files - 1 - square.file, square.rank)
+        } else {
+            (square.file, self.ranks - 1 - square.rank)
+        };
+        let (left, top) = self.corner;
+        let (left, top) = (left + u16::from(column) * self.cell, top + u16::from(row) * self.cell);
+        Area { left, top, width: self.cell, height: self.cell }
+    }
+
+    /// The names of the files below the board and of the ranks to its left.
+    pub fn names(self) -> impl Iterator<Item = Patch> {
+        let middle = (self.cell - NAME) / 2;
+        let files = (0..self.files).zip(FILES).map(move |(file, name)| {
+            let left = self.area(Square::new(file, 0)).left + middle;
+            Patch::new((left, self.names.1), (NAME, NAME), &[name])
+        });
+        let ranks = (0..self.ranks).zip(RANKS).map(move |(rank, name)| {
+            let top = self.area(Square::new(0, rank)).top + middle;
+            Patch::new((self.names.0, top), (NAME, NAME), &[name])
+        });
+        files.chain(ranks)
+    }
+}
+
+/// The way of the last move, shown as a cord that lies over the board.
+#[derive(Clone, Copy, Debug)]
+pub struct Trail {
+    /// The square that was left.
+    pub from: Square,
+    /// The square that was reached.
+    pub to: Square,
+}
+
+/// What a cord looks like on a square that it passes: to the right, and upwards.
+pub type Cord = [&'static str; 2];
+
+impl Trail {
+    /// Passing over a square or the piece on it.
+    pub const OVER: Cord = ["over-right", "over-up"];
+    /// Touching down between two jumps.
+    pub const HOP: Cord = ["hop-right", "hop-up"];
+
+    /// How many squares from its start a square of a straight way lies; nothing for squares beside it.
+    pub fn distance(self, square: Square) -> Option<u8> {
+        let Self { from, to } = self;
+        let within = |a: u8, b: u8, x: u8| (a.min(b)..=a.max(b)).contains(&x);
+        let straight = from.file == to.file || from.rank == to.rank;
+        let on_way = within(from.file, to.file, square.file) && within(from.rank, to.rank, square.rank);
+        (straight && on_way).then(|| from.file.abs_diff(square.file) + from.rank.abs_diff(square.rank))
+    }
+
+    /// The piece of the cord on a square. Of a way that is not straight only the start is shown.
+    pub fn cord(self, square: Square, between: Cord) -> Option<Layer> {
+        let Self { from, to } = self;
+        if self.distance(square).is_none() {
+            return (square == from).then_some(Layer::plain("start"));
+        }
+        let names = match square {
+            _ if square == from => ["start-right", "start-up"],
+            _ if square == to => ["end-right", "end-up"],
+            _ => between,
+        };
+        let turned = (to.file, to.rank) < (from.file, from.rank);
+        Some(Layer { sprite: names[usize::from(from.file == to.file)], turned })
+    }
+}
+
+/// Pieces of one kind that lie beside the board in rows, in pixels.
+#[derive(Clone, Copy, Debug)]
+pub struct Supply {
+    /// Upper left corner of the first piece.
+    pub corner: (u16, u16),
+    /// Pieces in a row.
+    pub columns: u16,
+    /// From one piece to the next, to the right and downwards.
+    pub pitch: (u16, u16),
+    /// Width and height of a piece.
+    pub size: u16,
+}
+
+impl Supply {
+    /// So many pieces, each drawn with these sprites.
+    pub fn of(self, count: u16, sprites: &[&'static str]) -> impl Iterator<Item = Patch> + use<> {
+        let Self { corner: (left, top), columns, pitch, size } = self;
+        let sprites = sprites.to_vec();
+        (0..count).map(move |n| {
+            let (left, top) = (left + n % columns * pitch.0, top + n / columns * pitch.1);
+            Patch::new((left, top), (size, size), &sprites)
+        })
+    }
+}
+
+/// A tray of wood whose side is `depth` high, as outlines of a backdrop.
+pub const fn tray((left, top): (f32, f32), (width, height): (f32, f32), depth: f32) -> [Outline; 4] {
+    [
+        Outline::slab(Paint::Shadow, (left + 4.0, top + 12.0), (width, height), 18.0).faint(0.35),
+        Outline::slab(Paint::WoodDark, (left, top + depth), (width, height), 18.0),
+        Outline::slab(Paint::WoodLight, (left, top - 1.0), (width, height), 18.0),
+        Outline::slab(Paint::Wood, (left, top + 1.0), (width, height - 1.0), 18.0),
+    ]
+}
+
+/// The parts one after the other, `N` things in all; another number does not compile.
+pub const fn joined<T: Copy, const N: usize>(parts: &[&[T]]) -> [T; N] {
+    let mut all = [parts[0][0]; N];
+    let (mut part, mut count) = (0, 0);
+    while part < parts.len() {
+        let mut at = 0;
+        while at < parts[part].len() {
+            all[count] = parts[part][at];
+            (at, count) = (at + 1, count + 1);
+        }
+        part += 1;
+    }
+    assert!(count == N, "another number of parts");
+    all
+}

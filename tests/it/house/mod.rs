@@ -1,0 +1,222 @@
+//! The architecture as a test: who may name whom, which library has which room, how long a file may be; and that every
+//! invariant has a test. What is permitted is read from ARCHITECTURE.md, so that the page and the code cannot part.
+
+mod page;
+mod source;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use engawa::game::Registry;
+use engawa::games::GAMES;
+
+use page::Room;
+use source::{SOURCES, Source, code};
+
+/// Lines of code that a file may have, without tests.
+const LONGEST_FILE: usize = 400;
+
+/// What of the standard library and of tokio has a room like a library: whatever says what time it is.
+const CLOCKS: [&str; 3] = ["std::time::Instant", "std::time::SystemTime", "tokio::time::Instant"];
+
+/// Libraries that the program is made of, as they are called in code.
+fn libraries() -> BTreeSet<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
+    let manifest: toml::Table = fs::read_to_string(path).expect("Cargo.toml").parse().expect("TOML");
+    let table = manifest["dependencies"].as_table().expect("a table");
+    table.keys().map(|name| name.replace('-', "_")).collect()
+}
+
+/// Everything that a file names against the table.
+fn breaches(source: &Source, rooms: &[Room], libraries: &BTreeSet<String>) -> Vec<String> {
+    let place = &source.place;
+    let Some(room) = rooms.iter().find(|room| room.name == source.room()) else {
+        return vec![format!("{place} is in a new room: give it a row in the table of ARCHITECTURE.md")];
+    };
+    let mut wrong = Vec::new();
+    for path in &source.named.paths {
+        let (first, rest) = path.split_once("::").unwrap_or((path, ""));
+        let second = rest.split("::").next().unwrap_or_default();
+        let ours = first == "crate" && rooms.iter().any(|room| room.name == second);
+        let may_name =
+            |other: &str| room.rooms.as_ref().is_none_or(|may| may.iter().any(|name| name == other));
+        if ours && second != room.name && !may_name(second) {
+            wrong.push(format!("{place} names {second}"));
+        }
+        if libraries.contains(first) && !room.holds(first, place) {
+            wrong.push(format!("{place} names the library {first}"));
+        }
+        wrong.extend(
+            clocks(path).filter(|clock| !room.holds(clock, place)).map(|c| format!("{place} names {c}")),
+        );
+    }
+    wrong
+}
+
+/// The clocks that a path reaches, also through a module that was imported or by a glob.
+fn clocks(path: &str) -> impl Iterator<Item = &'static str> {
+    let reaches = |clock: &&str| {
+        let (library, within) = clock.split_once("::").expect("a path");
+        let (module, _) = clock.rsplit_once("::").expect("a path");
+        let whole = path.starts_with(clock) || path.strip_suffix("::*") == Some(module);
+        whole || library == "std" && path.starts_with(within)
+    };
+    CLOCKS.into_iter().filter(|_| path.contains("time")).filter(reaches).collect::<Vec<_>>().into_iter()
+}
+
+#[test]
+fn rooms_name_only_what_the_table_permits() {
+    let (rooms, libraries) = (page::rooms(), libraries());
+    let code = code().filter(|source| source.room() != "lib");
+    let wrong: Vec<String> = code.flat_map(|source| breaches(source, &rooms, &libraries)).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn the_table_permits_nothing_that_nobody_needs() {
+    let libraries = libraries();
+    let mut idle = Vec::new();
+    for room in page::rooms() {
+        let own: Vec<_> = SOURCES.iter().filter(|source| source.room() == room.name).collect();
+        assert!(!own.is_empty(), "{} is no room", room.name);
+        for (library, within) in &room.libraries {
+            assert!(libraries.contains(library) || CLOCKS.contains(&&**library), "{library} is no library");
+            let here = |source: &Source| within.is_empty() || source.place.contains(within.as_str());
+            let starts = |path: &String| path == library || path.starts_with(&format!("{library}::"));
+            if !own.iter().any(|source| here(source) && source.named.paths.iter().any(starts)) {
+                idle.push(format!("{} does not name {library}", room.name));
+            }
+        }
+    }
+    assert!(idle.is_empty(), "{idle:#?}");
+}
+
+#[test]
+fn rules_know_only_the_vocabulary_and_games_do_not_know_each_other() {
+    let mut wrong = Vec::new();
+    for source in code().filter(|source| source.room() == "games") {
+        let own = source.place.split('/').nth(1).unwrap_or_default();
+        let is_rules = source.place.ends_with("/rules");
+        for path in &source.named.paths {
+            let Some(ours) = path.strip_prefix("crate::") else { continue };
+            let of_own = ours.starts_with(&format!("games::{own}::"));
+            if own != "mod"
+                && (ours.starts_with("games::") && !of_own
+                    || is_rules && !of_own && !ours.starts_with("base::"))
+            {
+                wrong.push(format!("{} names {ours}", source.place));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// The words of an identifier or of a text, small: `KonaneBoard` and `konane_board` have the word `konane`.
+fn words(text: &str) -> BTreeSet<String> {
+    let mut words = BTreeSet::new();
+    let mut word = String::new();
+    let mut was_small = false;
+    for c in text.chars().chain([' ']) {
+        if !c.is_alphanumeric() || c.is_uppercase() && was_small {
+            words.insert(std::mem::take(&mut word).to_lowercase());
+        }
+        word.extend(Some(c).filter(|c| c.is_alphanumeric()));
+        was_small = c.is_lowercase();
+    }
+    words
+}
+
+/// Where examples of the command line may name a game: people read them.
+const EXAMPLES: &str = "cli/help";
+
+#[test]
+fn no_game_is_named_outside_its_folder() {
+    let ids: BTreeSet<&str> = Registry::new(GAMES).iter().map(|game| game.facts().id).collect();
+    let mut wrong = Vec::new();
+    let outside = |source: &&Source| source.room() != "games" && source.place != EXAMPLES;
+    for source in code().filter(outside) {
+        for text in source.named.words.iter().chain(&source.named.texts) {
+            let words = words(text);
+            wrong.extend(
+                ids.iter()
+                    .filter(|id| words.contains(**id))
+                    .map(|id| format!("{} names {id}: {text}", source.place)),
+            );
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn every_invariant_names_the_tests_that_check_it() {
+    let invariants = page::invariants();
+    assert!(invariants.len() > 10, "the invariants are not found");
+    let mut wrong = Vec::new();
+    for invariant in invariants {
+        if invariant.tests.is_empty() {
+            wrong.push(format!("no test: {}", invariant.text));
+        }
+        wrong.extend(
+            invariant
+                .tests
+                .iter()
+                .filter(|test| !page::exists(test))
+                .map(|test| format!("there is no {test}")),
+        );
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn no_file_gets_away() {
+    let long = code().filter(|source| source.lines() > LONGEST_FILE);
+    let long: Vec<String> =
+        long.map(|source| format!("{}: {} lines", source.place, source.lines())).collect();
+    assert!(long.is_empty(), "split by noun: {long:#?}");
+}
+
+#[test]
+fn every_file_says_what_it_is() {
+    let silent = SOURCES.iter().filter(|source| !source.text.starts_with("//!"));
+    let silent: Vec<&String> = silent.map(|source| &source.place).collect();
+    assert!(silent.is_empty(), "no `//!` at the top: {silent:#?}");
+}
+
+/// A table of two rooms, for the readers' own tests.
+fn found(place: &str, code: &str) -> Vec<String> {
+    let source = Source::new(place, code.to_owned());
+    breaches(&source, &page::rooms(), &libraries())
+}
+
+#[test]
+fn whatever_form_a_name_has_it_is_seen() {
+    for (place, code, wrong) in [
+        ("render/x", "use crate::{base::seat::Seat, store::Key};", "render/x names store"),
+        ("render/x/y", "use super::super::super::app::{self, clock as c};", "render/x/y names app"),
+        ("host/x", "fn f() -> crate::chat::Answer { todo!() }", "host/x names chat"),
+        ("host/x", "use std::{fs, time::{Duration, Instant}};", "host/x names std::time::Instant"),
+        ("app/x", "use std::time; fn f() { time::SystemTime::now(); }", "app/x names std::time::SystemTime"),
+        ("app/x", "use tokio::{sync, time::{Instant, sleep}};", "app/x names tokio::time::Instant"),
+        ("host/x", "use tokio::time::*;", "host/x names tokio::time::Instant"),
+        ("game/x", "use tracing::{info, warn};", "game/x names the library tracing"),
+        ("store/x", "use sled::Db;", "store/x names the library sled"),
+        ("nowhere/x", "", "nowhere/x is in a new room: give it a row in the table of ARCHITECTURE.md"),
+    ] {
+        assert!(found(place, code).iter().any(|found| found == wrong), "{code}: {:?}", found(place, code));
+    }
+    for (place, code) in [
+        ("render/x", "// crate::store::Key\nconst A: &str = \"crate::store::Key\"; /// [`crate::app`]\n"),
+        ("store/mod", "mod sled; pub use self::sled::SledStore; use sled::Other;"),
+        (
+            "host/x",
+            "struct A<'a>(&'a str); const B: char = '\"'; use crate::{base::seat::{self, Seat as S}, game};",
+        ),
+    ] {
+        assert_eq!(found(place, code), Vec::<String>::new(), "{code}");
+    }
+    for text in ["konane", "Konane", "KonaneBoard", "KONANE_SIZE", "on_konane", "a konane-size of 6"] {
+        assert!(words(text).contains("konane"), "{text}");
+    }
+    assert!(!words("konanes").contains("konane"));
+}

@@ -1,0 +1,105 @@
+//! ARCHITECTURE.md as data: the table of rooms, and the tests that its invariants name.
+
+use std::fs;
+use std::path::Path;
+
+/// A row of the table.
+#[derive(Debug)]
+pub struct Room {
+    /// Its name below `src`.
+    pub name: String,
+    /// The rooms that it may name; nothing where it may name all.
+    pub rooms: Option<Vec<String>>,
+    /// The libraries that it may name, each with the place below the room where that is so: `sled`, or nothing for the
+    /// whole room.
+    pub libraries: Vec<(String, String)>,
+}
+
+impl Room {
+    /// Whether a file of this room may name a library.
+    pub fn holds(&self, library: &str, place: &str) -> bool {
+        self.libraries.iter().any(|(name, within)| {
+            let home = format!("{}/{within}", self.name);
+            name == library && (within.is_empty() || place == home || place.starts_with(&format!("{home}/")))
+        })
+    }
+}
+
+fn page() -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("ARCHITECTURE.md");
+    fs::read_to_string(path).expect("ARCHITECTURE.md")
+}
+
+/// What stands below a heading, up to the next one.
+fn section<'a>(page: &'a str, heading: &str) -> &'a str {
+    let (_, rest) = page.split_once(&format!("\n## {heading}\n")).unwrap_or_else(|| panic!("no `{heading}`"));
+    rest.split("\n## ").next().unwrap_or(rest)
+}
+
+/// The table of rooms.
+pub fn rooms() -> Vec<Room> {
+    let page = page();
+    let rows = section(&page, "The rooms").lines().filter(|line| line.starts_with("| `"));
+    let rooms: Vec<Room> = rows.flat_map(row).collect();
+    assert!(rooms.len() > 10, "the table of rooms is not found");
+    rooms
+}
+
+fn row(line: &str) -> Vec<Room> {
+    let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
+    let [names, _, may, libraries] = cells[..] else { panic!("four cells: {line}") };
+    let rooms = (!may.starts_with("everything")).then(|| listed(may));
+    let libraries: Vec<(String, String)> = listed(libraries).iter().map(|entry| library(entry)).collect();
+    let room = |name: &String| Room {
+        name: name.trim_end_matches("/*").to_owned(),
+        rooms: rooms.clone(),
+        libraries: libraries.clone(),
+    };
+    listed(names).iter().map(room).collect()
+}
+
+/// What stands between commas; `-` is nothing.
+fn listed(cell: &str) -> Vec<String> {
+    let plain = |part: &str| part.replace('`', "").trim().to_owned();
+    cell.split(',').map(plain).filter(|part| !part.is_empty() && part != "-").collect()
+}
+
+/// `sled in sled` as a name in code and a place.
+fn library(entry: &str) -> (String, String) {
+    let (name, place) = entry.split_once(" in ").unwrap_or((entry, ""));
+    (name.replace('-', "_"), place.to_owned())
+}
+
+/// An invariant with the tests that check it, as `module::function`.
+pub struct Invariant {
+    /// What it says.
+    pub text: String,
+    /// The tests.
+    pub tests: Vec<String>,
+}
+
+/// The invariants: items of a list, each ending with `(` the tests `)`.
+pub fn invariants() -> Vec<Invariant> {
+    let page = page();
+    let items = section(&page, "Invariants").split("\n- ").skip(1);
+    items.map(|item| invariant(&item.split_whitespace().collect::<Vec<_>>().join(" "))).collect()
+}
+
+fn invariant(item: &str) -> Invariant {
+    let (text, tests) = item.rsplit_once(" (").unwrap_or((item, ""));
+    let tests = tests.split('`').skip(1).step_by(2).map(str::to_owned).collect();
+    Invariant { text: text.to_owned(), tests }
+}
+
+/// Whether there is a function of this name in the module, below `src` or `tests/it`.
+pub fn exists(test: &str) -> bool {
+    let Some((module, function)) = test.rsplit_once("::") else { return false };
+    let module = module.replace("::", "/");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let within = module.strip_suffix("/tests").unwrap_or(&module);
+    let files = [&*module, within].map(|module| [format!("{module}.rs"), format!("{module}/mod.rs")]);
+    let texts = ["src", "tests/it"].iter().flat_map(|folder| {
+        files.iter().flatten().filter_map(move |file| fs::read_to_string(root.join(folder).join(file)).ok())
+    });
+    texts.into_iter().any(|text| text.contains(&format!("fn {function}(")))
+}

@@ -1,0 +1,231 @@
+//! Source as the architecture sees it: the paths that a file names, whole, whatever form they are written in; its words
+//! and its texts. Comments and test modules are left out.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+/// A file below `src`.
+pub struct Source {
+    /// Where it is, without the ending: `store/sled/index`.
+    pub place: String,
+    /// All of it.
+    pub text: String,
+    /// Suites and rulebook cases stand beside the code and may know more than it.
+    pub is_test: bool,
+    /// What it names.
+    pub named: Named,
+}
+
+/// What a file names.
+#[derive(Debug, Default)]
+pub struct Named {
+    /// Paths with grouped imports taken apart and `crate`, `super` and `self` resolved: `crate::store::Key`,
+    /// `serde::Serialize`.
+    pub paths: BTreeSet<String>,
+    /// Every word of the code.
+    pub words: BTreeSet<String>,
+    /// Every text between quotation marks.
+    pub texts: BTreeSet<String>,
+}
+
+/// Every file below `src`, in order; read once.
+pub static SOURCES: LazyLock<Vec<Source>> = LazyLock::new(|| {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut sources = Vec::new();
+    collect(&src, &src, &mut sources);
+    assert!(sources.len() > 30, "the house is larger than {} files", sources.len());
+    sources
+});
+
+/// The files that are not tests.
+pub fn code() -> impl Iterator<Item = &'static Source> {
+    SOURCES.iter().filter(|source| !source.is_test)
+}
+
+fn collect(root: &Path, folder: &Path, into: &mut Vec<Source>) {
+    let entries = fs::read_dir(folder).expect("a folder of src");
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            collect(root, &path, into);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            let place = path.strip_prefix(root).expect("below src").with_extension("");
+            let text = fs::read_to_string(&path).expect("source is text");
+            into.push(Source::new(place.to_str().expect("our names are ASCII"), text));
+        }
+    }
+}
+
+impl Source {
+    /// A file with this text.
+    pub fn new(place: &str, text: String) -> Self {
+        let is_test = place.split('/').any(|part| matches!(part, "tests" | "conform"));
+        let named = Named::of(place, code_of(&text));
+        Self { place: place.to_owned(), text, is_test, named }
+    }
+
+    /// The folder or file directly below `src` that it belongs to.
+    pub fn room(&self) -> &str {
+        self.place.split('/').next().expect("a path has a first part")
+    }
+
+    /// Lines of code.
+    pub fn lines(&self) -> usize {
+        code_of(&self.text).lines().filter(|line| !line.trim_start().starts_with("//")).count()
+    }
+}
+
+impl Named {
+    /// What the code of a file names.
+    fn of(place: &str, code: &str) -> Self {
+        let mut named = Self::default();
+        let tokens = tokens(code, &mut named.texts);
+        let own: Vec<&str> =
+            place.split('/').filter(|part| !matches!(*part, "mod" | "lib" | "main")).collect();
+        let children = declared(&tokens);
+        let mut reader = Reader { tokens: &tokens, at: 0, found: Vec::new() };
+        reader.all();
+        for path in reader.found {
+            if !children.contains(path[0]) {
+                named.paths.insert(resolved(&path, &own));
+            }
+        }
+        named.words.extend(tokens.iter().filter(|token| is_word(token)).map(|token| (*token).to_owned()));
+        named
+    }
+}
+
+/// The text up to its test module, which stands at the end.
+fn code_of(text: &str) -> &str {
+    text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default()
+}
+
+/// The modules that a file declares: what begins with their names is the file's own.
+fn declared<'a>(tokens: &[&'a str]) -> BTreeSet<&'a str> {
+    tokens.windows(2).filter(|pair| pair[0] == "mod").map(|pair| pair[1]).collect()
+}
+
+/// A path from the root of the crate or of a library, as seen from a module.
+fn resolved(path: &[&str], module: &[&str]) -> String {
+    let supers = path.iter().take_while(|part| **part == "super").count();
+    let rest = match path[0] {
+        "super" => [&module[..module.len().saturating_sub(supers)], &path[supers..]].concat(),
+        "self" => [module, &path[1..]].concat(),
+        "crate" => path[1..].to_vec(),
+        _ => return path.join("::"),
+    };
+    [&["crate"][..], &rest].concat().join("::")
+}
+
+fn is_word(token: &str) -> bool {
+    token.starts_with(|c: char| c.is_alphabetic() || c == '_')
+}
+
+/// Words and signs, without comments; texts are put aside.
+fn tokens<'a>(code: &'a str, texts: &mut BTreeSet<String>) -> Vec<&'a str> {
+    let mut tokens = Vec::new();
+    let mut rest = code;
+    while let Some(first) = rest.chars().next() {
+        let end = match first {
+            '/' if rest.starts_with("//") => rest.find('\n').unwrap_or(rest.len()),
+            '"' => text_end(rest, 1, "\"", texts),
+            'r' if ["r\"", "r#\"", "r##\""].iter().any(|raw| rest.starts_with(raw)) => {
+                let hashes = rest[1..].chars().take_while(|c| *c == '#').count();
+                text_end(rest, hashes + 2, &format!("\"{}", "#".repeat(hashes)), texts)
+            }
+            '\'' => quoted_end(rest),
+            _ if is_word(rest) => rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len()),
+            ':' if rest.starts_with("::") => 2,
+            _ => first.len_utf8(),
+        };
+        let token = &rest[..end];
+        if is_word(token) && !token.contains('"') || token.len() <= 2 && !token.trim().is_empty() {
+            tokens.push(token);
+        }
+        rest = &rest[end..];
+    }
+    tokens
+}
+
+/// Where a text ends that begins here, after `from` bytes and with `close`.
+fn text_end(rest: &str, from: usize, close: &str, texts: &mut BTreeSet<String>) -> usize {
+    let mut at = from;
+    while at < rest.len() && !rest[at..].starts_with(close) {
+        let escaped = close == "\"" && rest[at..].starts_with('\\');
+        at += if escaped { 2 } else { rest[at..].chars().next().map_or(1, char::len_utf8) };
+    }
+    texts.insert(rest[from.min(rest.len())..at.min(rest.len())].to_owned());
+    (at + close.len()).min(rest.len())
+}
+
+/// Where a character in quotation marks ends, or a lifetime's mark.
+fn quoted_end(rest: &str) -> usize {
+    let inside = rest[1..].chars().next();
+    match inside {
+        Some('\\') => rest[3..].find('\'').map_or(1, |at| at + 4),
+        Some(c) if rest[1 + c.len_utf8()..].starts_with('\'') => c.len_utf8() + 2,
+        _ => 1,
+    }
+}
+
+/// Reads paths out of tokens.
+struct Reader<'a> {
+    tokens: &'a [&'a str],
+    at: usize,
+    found: Vec<Vec<&'a str>>,
+}
+
+impl<'a> Reader<'a> {
+    fn next_is(&self, token: &str) -> bool {
+        self.tokens.get(self.at) == Some(&token)
+    }
+
+    /// Every path, wherever it stands.
+    fn all(&mut self) {
+        while self.at < self.tokens.len() {
+            let begins = is_word(self.tokens[self.at])
+                && self.tokens.get(self.at + 1) == Some(&"::")
+                && (self.at == 0 || self.tokens[self.at - 1] != ".");
+            if begins { self.tree(&[]) } else { self.at += 1 }
+        }
+    }
+
+    /// A path, or the paths that branch from it.
+    fn tree(&mut self, stem: &[&'a str]) {
+        let mut path = stem.to_vec();
+        let mut goes_on = true;
+        while goes_on && self.at < self.tokens.len() && (is_word(self.tokens[self.at]) || self.next_is("*")) {
+            path.push(self.tokens[self.at]);
+            self.at += 1;
+            goes_on = self.next_is("::");
+            self.at += usize::from(goes_on);
+        }
+        if goes_on && self.next_is("{") {
+            return self.branches(&path);
+        }
+        if path.last() == Some(&"self") && path.len() > 1 {
+            path.pop();
+        }
+        if !path.is_empty() {
+            self.found.push(path);
+        }
+    }
+
+    /// The branches between braces.
+    fn branches(&mut self, stem: &[&'a str]) {
+        self.at += 1;
+        while self.at < self.tokens.len() && !self.next_is("}") {
+            let before = self.at;
+            self.tree(stem);
+            // A new name for it, and the comma.
+            while self.at < self.tokens.len() && !self.next_is(",") && !self.next_is("}") {
+                self.at += 1;
+            }
+            self.at += usize::from(self.next_is(",") || self.at == before);
+        }
+        self.at += 1;
+    }
+}
