@@ -38,30 +38,33 @@ fn main() {
     fill(&*store, people);
     let ladders = Ladders::new(Arc::clone(&store));
     let begun = Instant::now();
-    let size = ladders.size(&ladder()).expect("a working store");
+    let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+    let size = runtime.block_on(ladders.size(&ladder())).expect("a working store");
     println!("{size} people, counted once in {:.2?}", begun.elapsed());
 
     let mut dice = ChaCha8Rng::seed_from_u64(2);
     let pages = u32::try_from(size / PAGE).expect("few pages");
     report("rank", QUESTIONS * 100, |_| {
         let rating = rating(&mut dice);
-        ladders.rank(&ladder(), &rating).expect("a rank");
+        runtime.block_on(ladders.rank(&ladder(), &rating)).expect("a rank");
     });
     let mut dice = ChaCha8Rng::seed_from_u64(3);
-    let page = |number| drop(ladders.page(&ladder(), number, PersonId(0)).expect("a page"));
+    let page = |number| {
+        drop(runtime.block_on(ladders.page(&ladder(), number, PersonId(0))).expect("a page"));
+    };
     report("first page", QUESTIONS, |_| page(Some(0)));
     report("any page", QUESTIONS, |_| page(Some(dice.random_range(0..pages))));
     let mut dice = ChaCha8Rng::seed_from_u64(4);
     report("the page of one of them", QUESTIONS, |_| {
         let me = PersonId(dice.random_range(1..=people));
-        let shown = ladders.page(&ladder(), None, me).expect("a page");
+        let shown = runtime.block_on(ladders.page(&ladder(), None, me)).expect("a page");
         assert!(shown.entries.iter().any(|entry| entry.person == me), "they stand on their page");
     });
     let mut dice = ChaCha8Rng::seed_from_u64(5);
     report("rank by counting rows", 5, |_| {
         let standing = Standing::new(PersonId(0), &rating(&mut dice));
         let above = KeyRange::ladder(&ladder()).before(&Key::Rank(ladder(), standing));
-        store.scan(&above, usize::MAX, Direction::Up).expect("a working store");
+        runtime.block_on(store.scan(&above, usize::MAX, Direction::Up)).expect("a working store");
     });
 }
 

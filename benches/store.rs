@@ -156,9 +156,11 @@ fn open_elsewhere(home: &Path, rows: u64, how: &str) {
 fn open_here(home: &Path, rows: u64) {
     let begun = Instant::now();
     let store = SledStore::open(home).expect("a store");
-    let row = store.load(&Key::Match(MatchId::from_random(rows / 2))).expect("a working store");
+    let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+    let keys = [Key::Match(MatchId::from_random(rows / 2))];
+    let found = runtime.block_on(store.load(&keys)).expect("a working store");
     let opened = begun.elapsed();
-    assert!(row.is_some(), "the row was filled in");
+    assert!(found[0].is_some(), "the row was filled in");
     println!("{opened:.2?}, {}", memory());
 }
 

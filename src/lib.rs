@@ -3,7 +3,8 @@
 //! The map in words: [`base`] is the vocabulary; [`game`] the contract of a game and [`games`] the games themselves;
 //! [`host`] decides what happens to challenges and matches; [`store`] keeps them; [`words`] and [`render`] make
 //! sentences and pictures; [`chat`] is the port to a chat and [`discord`] its one adapter; [`app`] ties them together;
-//! [`sandbox`] is a stand-in of Discord on this machine, [`status`] tells how the bot is, [`start`] puts a bot together. ARCHITECTURE.md says who may know whom.
+//! [`sandbox`] is a stand-in of Discord on this machine, [`status`] tells how the bot is, both by [`net`], [`start`] puts a
+//! bot together. ARCHITECTURE.md says who may know whom.
 
 pub mod app;
 pub mod base;
@@ -14,6 +15,7 @@ pub mod discord;
 pub mod game;
 pub mod games;
 pub mod host;
+pub mod net;
 pub mod render;
 pub mod sandbox;
 pub mod start;

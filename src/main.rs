@@ -1,6 +1,6 @@
 //! The program's entry: reads the command line and the configuration, and starts what was asked for.
 
-use std::io::{self, BufWriter};
+use std::io::{self, BufWriter, IsTerminal};
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -9,7 +9,11 @@ use engawa::config::{self, Config};
 use engawa::game::Registry;
 use engawa::games::GAMES;
 use engawa::start::{self, SandboxPlan};
-use tracing_subscriber::EnvFilter;
+use tracing::{Level, Metadata};
+use tracing_subscriber::filter::filter_fn;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{EnvFilter, fmt};
 
 /// Something that was asked for is wrong: the command line or the configuration.
 const ASKED_WRONG: u8 = 2;
@@ -18,7 +22,7 @@ fn main() -> ExitCode {
     let games = Registry::new(GAMES);
     match cli::parse(&games) {
         Command::Round(command) => cli::answer(&command, &games, &mut BufWriter::new(io::stdout())),
-        Command::Store(command) => cli::store::answer(&command, &mut BufWriter::new(io::stdout())),
+        Command::Store(command) => cli::store::answer(&command, &games, &mut BufWriter::new(io::stdout())),
         Command::Run(RunArgs { config }) => with_config(config.as_deref(), true, |config| {
             log_to_standard_error();
             block_on(start::run(config, games))
@@ -55,10 +59,26 @@ fn fail(fault: &dyn std::error::Error, code: u8) -> ExitCode {
     ExitCode::from(code)
 }
 
-/// What the bot has to say about itself goes to standard error; `RUST_LOG` chooses how much.
+/// What the bot has to say about itself goes to standard error; `RUST_LOG` chooses how much, of this program.
+///
+/// What libraries have to say below a warning, and the library of Discord below an error, is never written, whatever is
+/// chosen: it repeats requests and events whole, with the token of the bot and those of interactions in them.
 fn log_to_standard_error() {
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn,engawa=info"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).init();
+    let chosen = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn,engawa=info"));
+    let told = fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
+    tracing_subscriber::registry().with(chosen).with(filter_fn(tells_no_secret)).with(told).init();
+}
+
+fn tells_no_secret(told: &Metadata<'_>) -> bool {
+    let of = |library: &str| told.target().split("::").next() == Some(library);
+    let most = if of("engawa") {
+        Level::TRACE
+    } else if of("serenity") {
+        Level::ERROR
+    } else {
+        Level::WARN
+    };
+    *told.level() <= most
 }
 
 fn block_on(work: impl Future<Output = Result<(), start::Fault>>) -> Result<(), start::Fault> {

@@ -143,6 +143,7 @@ async fn serve(url: &str, store: PathBuf, group: usize) {
         clock: Arc::new(SystemClock::default()),
         dice: Dice::from_system(),
         painter: Arc::default(),
+        metrics: Arc::default(),
         config,
     };
     Bot::start(plan).await.expect("a bot").run().await.expect("it runs until it is killed");

@@ -82,7 +82,7 @@ fn on(board: &Answer) -> MatchId {
 
 /// Plays any move that does not end the round.
 async fn play(parlour: &Parlour, store: &dyn Store, id: MatchId, dice: &mut ChaCha8Rng) {
-    let record = game_match(store, id);
+    let record = game_match(store, id).await;
     let table = record.table(game_of(&record)).expect("a record that replays");
     let mut quiet = table.legal();
     quiet.retain(|mv| {
@@ -97,8 +97,8 @@ async fn play(parlour: &Parlour, store: &dyn Store, id: MatchId, dice: &mut ChaC
 }
 
 /// A match as it is kept.
-pub fn game_match(store: &dyn Store, id: MatchId) -> Match {
-    rows::load(store, &Key::Match(id)).expect("a readable row").expect("a match").record
+pub async fn game_match(store: &dyn Store, id: MatchId) -> Match {
+    rows::load(store, &Key::Match(id)).await.expect("a readable row").expect("a match").record
 }
 
 /// Its game.

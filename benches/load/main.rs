@@ -119,7 +119,10 @@ async fn filled(path: &Path, matches: usize) -> Vec<Match> {
     let begun = Instant::now();
     let store: Arc<dyn Store> = Arc::new(SledStore::open(path).expect("a store"));
     let ids = fill::fill(Arc::clone(&store), &people, matches).await;
-    let matches: Vec<Match> = ids.into_iter().map(|id| fill::game_match(&*store, id)).collect();
+    let mut matches: Vec<Match> = Vec::new();
+    for id in ids {
+        matches.push(fill::game_match(&*store, id).await);
+    }
     let moves: usize = matches.iter().map(|record| record.round().moves.len()).sum();
     // A challenge, its card, the acceptance, the first board shown; each move and its board.
     let commits = 4 * matches.len() + 2 * moves;

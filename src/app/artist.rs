@@ -8,11 +8,11 @@ use std::sync::Arc;
 use tokio::runtime::{Builder, Runtime};
 
 use crate::base::scene::{Look, Theme};
-use crate::chat::Soon;
+use crate::chat::BoxFuture;
 use crate::game::{AnyGame, MoveText, PositionText, Table, playback};
 use crate::render::{self, Chart, Ladder, Painter};
 
-use super::no::Fault;
+use super::failure::Fault;
 
 /// Draws boards.
 pub trait Artist: Send + Sync {
@@ -22,19 +22,19 @@ pub trait Artist: Send + Sync {
         game: &'static dyn AnyGame,
         table: Box<dyn Table>,
         look: Look,
-    ) -> Soon<'_, Result<Arc<[u8]>, Fault>>;
+    ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>>;
 
     /// Prepares the art of a game, so that nobody waits for it on a first board. Returns at once.
     fn prepare(&self, game: &'static dyn AnyGame);
 
     /// A round as a GIF, thinned when it is long (`render::shown`).
-    fn animation(&self, game: &'static dyn AnyGame, reel: Reel) -> Soon<'_, Result<Vec<u8>, Fault>>;
+    fn animation(&self, game: &'static dyn AnyGame, reel: Reel) -> BoxFuture<'_, Result<Vec<u8>, Fault>>;
 
     /// A chart of ratings as a PNG file. Takes some tens of milliseconds.
-    fn chart(&self, chart: Chart) -> Soon<'_, Result<Arc<[u8]>, Fault>>;
+    fn chart(&self, chart: Chart) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>>;
 
     /// A page of a leaderboard as a PNG file. Takes some tens of milliseconds where nobody has asked for it before.
-    fn ladder(&self, ladder: Ladder) -> Soon<'_, Result<Arc<[u8]>, Fault>>;
+    fn ladder(&self, ladder: Ladder) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>>;
 }
 
 /// A round to be shown from one side and in a theme's colours.
@@ -120,7 +120,7 @@ impl Artist for Studio {
         game: &'static dyn AnyGame,
         table: Box<dyn Table>,
         look: Look,
-    ) -> Soon<'_, Result<Arc<[u8]>, Fault>> {
+    ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
         Box::pin(async move {
             let (id, scene) = (game.facts().id, table.scene(&look));
             if let Some(file) = self.painter.kept(id, look.theme, &scene) {
@@ -138,7 +138,7 @@ impl Artist for Studio {
         drop(self.longer.draw(self.preparing(game, Theme::default())));
     }
 
-    fn animation(&self, game: &'static dyn AnyGame, reel: Reel) -> Soon<'_, Result<Vec<u8>, Fault>> {
+    fn animation(&self, game: &'static dyn AnyGame, reel: Reel) -> BoxFuture<'_, Result<Vec<u8>, Fault>> {
         let painter = Arc::clone(&self.painter);
         let work = move || {
             let Reel { setup, moves, look } = reel;
@@ -148,11 +148,11 @@ impl Artist for Studio {
         Box::pin(self.longer.draw(work))
     }
 
-    fn chart(&self, chart: Chart) -> Soon<'_, Result<Arc<[u8]>, Fault>> {
+    fn chart(&self, chart: Chart) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
         Box::pin(self.longer.draw(move || render::chart(&chart).map(Arc::from)))
     }
 
-    fn ladder(&self, ladder: Ladder) -> Soon<'_, Result<Arc<[u8]>, Fault>> {
+    fn ladder(&self, ladder: Ladder) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
         Box::pin(async move {
             if let Some(file) = self.painter.kept_ladder(&ladder) {
                 return Ok(file);

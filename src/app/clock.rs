@@ -1,24 +1,35 @@
 //! The only clock: what the system says, how far the sandbox has moved it on, and how the shell lets time pass.
 
+use std::sync::LazyLock;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use crate::base::time::{Clock, Span, Timestamp};
-use crate::chat::Soon;
+use crate::chat::BoxFuture;
 
 /// Lets time pass. A port, so that in a simulation an hour takes no longer than a second.
 pub trait Pace: Send + Sync {
     /// Resolves when so much time has passed.
-    fn pause(&self, time: Duration) -> Soon<'_, ()>;
+    fn pause(&self, time: Duration) -> BoxFuture<'_, ()>;
 }
 
 /// Time as it passes for everybody.
 pub struct RealTime;
 
 impl Pace for RealTime {
-    fn pause(&self, time: Duration) -> Soon<'_, ()> {
+    fn pause(&self, time: Duration) -> BoxFuture<'_, ()> {
         Box::pin(tokio::time::sleep(time))
     }
+}
+
+/// How long ago this was first asked: a clock that only runs on, whatever becomes of the time of day. For [`Liveness`]
+/// [`beat`](crate::base::liveness::Liveness::beat), and for nothing that people see.
+///
+/// [`Liveness`]: crate::base::liveness::Liveness
+#[expect(clippy::disallowed_methods, reason = "this is the one place that asks the system for the time")]
+pub fn uptime() -> Duration {
+    static START: LazyLock<Instant> = LazyLock::new(Instant::now);
+    START.elapsed()
 }
 
 /// The system's clock, which the sandbox may move forward.
@@ -40,5 +51,8 @@ impl Clock for SystemClock {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let system = i64::try_from(since.as_millis()).unwrap_or(i64::MAX);
         Timestamp(system) + Span(self.ahead_ms.load(Ordering::Relaxed))
+    }
+    fn skipped(&self) -> Span {
+        Span(self.ahead_ms.load(Ordering::Relaxed))
     }
 }

@@ -1,61 +1,38 @@
-//! The imperative shell: loads records, asks the host what becomes of them, commits, and only then tells.
+//! The imperative shell, in four rooms that see little of each other: `answering` a person, `deciding` (load, decide, commit,
+//! again on conflict), `delivering` what committed decisions owe, and the `clockwork` of what is done again and again.
 //!
 //! It decides nothing about a match and words nothing; it knows no library of a chat and no game by name.
 
-mod alarms;
+mod answering;
 mod artist;
-mod attendance;
-mod beside;
-mod boards;
-mod challenges;
 pub mod clock;
-mod commit;
-mod completions;
-mod confirm;
-mod debts;
+mod clockwork;
+mod deciding;
+mod delivering;
 mod dice;
-mod emblems;
-mod handle;
-mod ledger;
-mod lessons;
-mod lists;
-mod matches;
-mod no;
-mod profiles;
-mod repaint;
-mod replays;
-mod reply;
-mod request;
-mod settings;
-mod shut;
-mod steps;
-mod sweeps;
-mod tell;
-mod tidings;
-mod vacation;
-mod way;
+mod failure;
+mod schedule;
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 pub use artist::{Artist, Reel, Studio};
+pub use clockwork::{Clockwork, Hears, Periods, Tasks};
 pub use dice::{Dice, unforeseen_seed};
-pub use no::Fault;
-pub use sweeps::Sweeps;
+pub use failure::Fault;
 
-use crate::base::tally::Tally;
+use crate::base::metrics::Metrics;
 use crate::base::time::Clock;
-use crate::chat::Chat;
+use crate::chat::incoming::Stray;
+use crate::chat::{BoxFuture, Chat, Incoming, Receive};
 use crate::game::Registry;
 use crate::host::Limits;
 use crate::store::Store;
 use crate::words::{Language, Words};
 
-use attendance::Attendance;
+use answering::Answerer;
 use clock::Pace;
-use debts::Debts;
-use emblems::Emblems;
-use ledger::Ledger;
-use shut::Shut;
+use deciding::Decider;
+use delivering::Deliverer;
 
 /// What the shell is put together from.
 pub struct Parts {
@@ -79,68 +56,69 @@ pub struct Parts {
     pub limits: Limits,
     /// The language of public messages where a server has none of ours.
     pub language: Language,
+    /// What is counted.
+    pub metrics: Arc<Metrics>,
+    /// Whether the chat can be heard.
+    pub hears: Hears,
 }
 
 /// The bot, without a chat's library around it.
 pub struct App {
-    games: Registry,
-    words: Arc<Words>,
-    ledger: Ledger,
-    chat: Arc<dyn Chat>,
-    artist: Arc<dyn Artist>,
-    clock: Arc<dyn Clock>,
-    pace: Arc<dyn Pace>,
-    dice: Dice,
-    limits: Limits,
-    language: Language,
-    emblems: OnceLock<Emblems>,
-    attendance: Attendance,
-    debts: Debts,
-    shut: Shut,
-    tally: Arc<Tally>,
+    decider: Arc<Decider>,
+    deliverer: Arc<Deliverer>,
+    answerer: Answerer,
+    clockwork: Arc<Clockwork>,
 }
 
 impl App {
     /// The bot from its parts.
     pub fn new(parts: Parts) -> Self {
-        let Parts { games, words, store, chat, artist, clock, pace, dice, limits, language } = parts;
-        Self {
-            games,
-            words,
-            ledger: Ledger::new(store),
-            chat,
-            artist,
-            clock,
-            pace,
-            dice,
-            limits,
-            language,
-            emblems: OnceLock::new(),
-            attendance: Attendance::default(),
-            debts: Debts::default(),
-            shut: Shut::default(),
-            tally: Arc::default(),
-        }
+        let Parts { games, words, store, chat, artist, clock, pace, dice, limits, language, metrics, hears } =
+            parts;
+        let decider = Arc::new(Decider::new(games, store, clock, dice, limits, metrics));
+        let deliverer = Arc::new(Deliverer::new(Arc::clone(&decider), chat, artist, words, language));
+        let answerer = Answerer::new(Arc::clone(&decider), Arc::clone(&deliverer), pace);
+        let clockwork = Arc::new(Clockwork::new(Arc::clone(&decider), Arc::clone(&deliverer), hears));
+        Self { decider, deliverer, answerer, clockwork }
     }
 
-    /// The same bot, which counts what it does where others count as well.
-    #[must_use]
-    pub fn counting_in(self, tally: Arc<Tally>) -> Self {
-        Self { tally, ..self }
+    /// What it does by itself.
+    pub const fn clockwork(&self) -> &Arc<Clockwork> {
+        &self.clockwork
+    }
+
+    /// Does once, in order, everything that it does again and again by itself.
+    pub async fn sweep(&self) {
+        self.clockwork.sweep().await;
+    }
+
+    /// Tells what is owed and due.
+    pub async fn deliver(&self) {
+        self.clockwork.deliver().await;
     }
 
     /// Whether records can be read and written, as far as the store knows.
     pub fn is_healthy(&self) -> bool {
-        self.ledger.is_readable()
+        self.decider.ledger.is_readable()
     }
 
     /// The sentences that it speaks with.
     pub fn words(&self) -> &Words {
-        &self.words
+        &self.deliverer.words
     }
 
     /// The games that it hosts.
-    pub const fn games(&self) -> &Registry {
-        &self.games
+    pub fn games(&self) -> &Registry {
+        &self.decider.games
+    }
+}
+
+impl Receive for App {
+    fn receive(&self, incoming: Incoming) -> BoxFuture<'_, ()> {
+        self.answerer.receive(incoming)
+    }
+
+    fn turn_away(&self, stray: Stray) -> BoxFuture<'_, ()> {
+        self.answerer.turn_away(stray)
     }
 }

@@ -47,6 +47,14 @@ impl Add<Span> for Timestamp {
     }
 }
 
+impl Sub<Span> for Timestamp {
+    type Output = Self;
+
+    fn sub(self, span: Span) -> Self {
+        Self(self.0.saturating_sub(span.0))
+    }
+}
+
 impl Sub for Timestamp {
     type Output = Span;
 
@@ -59,4 +67,9 @@ impl Sub for Timestamp {
 pub trait Clock: Send + Sync {
     /// This moment.
     fn now(&self) -> Timestamp;
+
+    /// How far it has been moved forward on purpose, since it was made: that is no time in which nobody could act.
+    fn skipped(&self) -> Span {
+        Span(0)
+    }
 }

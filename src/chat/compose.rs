@@ -5,8 +5,8 @@ use std::sync::Arc;
 use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
 use crate::game::{Lesson, Prompt};
-use crate::host::press::{Press, Step};
-use crate::host::view::{BoardView, ChallengeView, LadderView, RoundView};
+use crate::host::press::{Choosing, Press};
+use crate::host::view::{BoardView, ChallengeView, LadderView, ResignView, RoundView};
 
 use super::layout::{self, Sheet};
 use super::limits::{self, cut};
@@ -28,16 +28,16 @@ pub fn picture(view: &BoardView, png: Arc<[u8]>, voice: Voice<'_>) -> File {
     }
 }
 
-/// The board message of a match, calling one person or nobody.
+/// The board message of a match, calling these people.
 pub fn board(
     view: &BoardView,
     picture: File,
     voice: Voice<'_>,
     emoji: Emoji<'_>,
-    call: Option<PersonId>,
+    calls: &[PersonId],
 ) -> Message {
     let rows = board_rows(view, voice, emoji);
-    Message { text: board_text(view, voice), file: Some(picture), rows, pings: call.into_iter().collect() }
+    Message { text: board_text(view, voice), file: Some(picture), rows, pings: calls.to_vec() }
 }
 
 /// The board message of a match written anew: the words above the picture and the controls below it.
@@ -132,18 +132,20 @@ pub fn ladder(view: &LadderView, png: Option<Arc<[u8]>>, voice: Voice<'_>) -> Me
     message
 }
 
-/// The question before a resignation.
-pub fn resign_question(view: &BoardView, voice: Voice<'_>) -> Message {
-    let yes = |whole, key| {
-        button(&Press::ResignYes { id: view.id, turn: view.turn, whole }, &voice.key(key), Look::Grave)
+/// The question before a resignation, or before a match is called off.
+pub fn resign_question(view: &ResignView, voice: Voice<'_>) -> Message {
+    let ResignView { id, turn, .. } = *view;
+    let grave = |press: Press, key| button(&press, &voice.key(key), Look::Grave);
+    let yes = |whole| Press::ResignYes { id, turn, whole };
+    let mut buttons = match (view.calls_off, view.has_rounds) {
+        (true, _) => vec![grave(Press::Abort { id, turn }, "button-abort")],
+        (false, true) => {
+            vec![grave(yes(false), "button-resign-round"), grave(yes(true), "button-resign-match")]
+        }
+        (false, false) => vec![grave(yes(true), "button-resign-match")],
     };
-    let mut buttons = Vec::new();
-    if view.has_rounds {
-        buttons.push(yes(false, "button-resign-round"));
-    }
-    buttons.push(yes(true, "button-resign-match"));
-    buttons.push(button(&Press::ResignNo(view.id), &voice.key("button-resign-no"), Look::Plain));
-    Message { text: voice.key("resign-really"), rows: vec![Row::Buttons(buttons)], ..Message::default() }
+    buttons.push(button(&Press::ResignNo(id), &voice.key("button-resign-no"), Look::Plain));
+    Message { rows: vec![Row::Buttons(buttons)], ..words(&voice.say(&view.question)) }
 }
 
 /// A message of words only.
@@ -177,7 +179,7 @@ fn move_rows(
     let Some(Prompt::Choose(choose)) = &view.prompt else { return Vec::new() };
     let id = |part: u8, more: &[&str]| {
         let chosen = chosen.iter().cloned().chain(more.iter().map(|key| (*key).to_owned())).collect();
-        Press::Play(Step { part, chosen, ..Step::new(view.id, view.turn) }).to_string()
+        Press::Play(Choosing { part, chosen, ..Choosing::new(view.id, view.turn) }).to_string()
     };
     layout::lay_out(choose, &Sheet { voice, rows: most, id: &id, emoji })
 }

@@ -44,6 +44,19 @@ pub enum Strayed {
     Unknown,
 }
 
+/// A message of our own that stands in a channel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// The message.
+    pub id: MessageId,
+    /// What it says.
+    pub text: String,
+    /// The ids of its buttons and menus, in order, live ones and disabled ones.
+    pub components: Vec<String>,
+    /// Whether any of them can be used.
+    pub has_controls: bool,
+}
+
 /// The address of an answer.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ReplyTo {

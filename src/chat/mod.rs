@@ -22,15 +22,16 @@ pub mod voice;
 #[cfg(test)]
 mod tests;
 
-pub use incoming::{Act, Call, Incoming, Person, ReplyTo, Stray, Strayed, Value};
+pub use incoming::{Act, Call, Incoming, Person, ReplyTo, Seen, Stray, Strayed, Value};
 pub use outgoing::{
     Answer, Button, Completion, Drawing, Edit, File, Later, Look, Menu, MenuEntry, Message, Row, Shown,
 };
 
 use crate::base::id::{ChannelId, MessageId, PersonId, Place};
+use crate::base::time::{Span, Timestamp};
 
 /// A future in a box, since a chat is used behind a pointer.
-pub type Soon<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// What a chat must be able to do. Every method may be called again with the same arguments after a fault that
 /// [`ChatFault::may_pass`].
@@ -44,14 +45,15 @@ pub trait Chat: Send + Sync {
         &'a self,
         to: &'a ReplyTo,
         answer: Answer,
-    ) -> Soon<'a, Result<Option<MessageId>, ChatFault>>;
+    ) -> BoxFuture<'a, Result<Option<MessageId>, ChatFault>>;
 
     /// Shows that an answer is on its way; [`Chat::finish`] brings it, within fifteen minutes.
-    fn defer<'a>(&'a self, to: &'a ReplyTo, later: Later) -> Soon<'a, Result<(), ChatFault>>;
+    fn defer<'a>(&'a self, to: &'a ReplyTo, later: Later) -> BoxFuture<'a, Result<(), ChatFault>>;
 
     /// Brings the answer that was deferred: all of the message, without what was there before. Tells which message it
     /// became.
-    fn finish<'a>(&'a self, to: &'a ReplyTo, message: Message) -> Soon<'a, Result<MessageId, ChatFault>>;
+    fn finish<'a>(&'a self, to: &'a ReplyTo, message: Message)
+    -> BoxFuture<'a, Result<MessageId, ChatFault>>;
 
     /// Says one thing more to the person, after the first answer. Tells which message it made.
     fn follow_up<'a>(
@@ -59,7 +61,7 @@ pub trait Chat: Send + Sync {
         to: &'a ReplyTo,
         shown: Shown,
         message: Message,
-    ) -> Soon<'a, Result<MessageId, ChatFault>>;
+    ) -> BoxFuture<'a, Result<MessageId, ChatFault>>;
 
     /// Writes a message into a channel. `once` makes a repeated post of the same thing one message only.
     fn post<'a>(
@@ -67,7 +69,7 @@ pub trait Chat: Send + Sync {
         channel: ChannelId,
         once: &'a str,
         message: Message,
-    ) -> Soon<'a, Result<MessageId, ChatFault>>;
+    ) -> BoxFuture<'a, Result<MessageId, ChatFault>>;
 
     /// Writes to one person alone. [`ChatFault::Forbidden`] when they do not let us. `once` as for [`Chat::post`].
     fn direct<'a>(
@@ -75,23 +77,38 @@ pub trait Chat: Send + Sync {
         person: PersonId,
         once: &'a str,
         message: Message,
-    ) -> Soon<'a, Result<(), ChatFault>>;
+    ) -> BoxFuture<'a, Result<(), ChatFault>>;
 
     /// Makes drawings into emoji for buttons and menus, or finds them again: by the drawing's name, what
     /// [`Button::emoji`] and [`MenuEntry::emoji`] call it.
-    fn emoji(&self, drawings: Vec<Drawing>) -> Soon<'_, Result<BTreeMap<String, String>, ChatFault>>;
+    fn emoji(&self, drawings: Vec<Drawing>) -> BoxFuture<'_, Result<BTreeMap<String, String>, ChatFault>>;
 
     /// Changes a message of ours in a channel.
-    fn edit(&self, channel: ChannelId, message: MessageId, edit: Edit) -> Soon<'_, Result<(), ChatFault>>;
+    fn edit(
+        &self,
+        channel: ChannelId,
+        message: MessageId,
+        edit: Edit,
+    ) -> BoxFuture<'_, Result<(), ChatFault>>;
+
+    /// Whether this interaction has been answered for all to see, and with which message: the one that [`Chat::finish`] changes. That is
+    /// the answer, one that is still promised ([`Chat::defer`]), or for [`Answer::Replace`] the message that was pressed on.
+    /// [`ChatFault::Late`] once its token is no longer good.
+    fn original<'a>(&'a self, to: &'a ReplyTo) -> BoxFuture<'a, Result<Option<MessageId>, ChatFault>>;
+
+    /// What we ourselves have written into a channel since a moment by the chat's clock, the oldest first; looks through
+    /// the first hundred messages of anybody since then. A chat that does not let us read back (Discord: the permission
+    /// *Read Message History*) shows nothing: that something is not there is no proof that it was not written.
+    fn recent(&self, channel: ChannelId, after: Timestamp) -> BoxFuture<'_, Result<Vec<Seen>, ChatFault>>;
 }
 
 /// What receives what people do: the shell of the program. It answers everything it is given, whatever happens.
 pub trait Receive: Send + Sync {
     /// Somebody did something. May be given the same interaction more than once.
-    fn receive(&self, incoming: Incoming) -> Soon<'_, ()>;
+    fn receive(&self, incoming: Incoming) -> BoxFuture<'_, ()>;
 
     /// Somebody did something that nothing can come of; all they need is a kind word in private.
-    fn turn_away(&self, stray: Stray) -> Soon<'_, ()>;
+    fn turn_away(&self, stray: Stray) -> BoxFuture<'_, ()>;
 }
 
 /// Why a chat did not do it.
@@ -103,19 +120,29 @@ pub enum ChatFault {
     /// We may not do this here. Final until somebody changes permissions.
     #[error("not permitted here")]
     Forbidden,
-    /// Too late: the answer's token is no longer good (Discord 10062, 50027), or the message is too old to be changed once
-    /// more (30046). Final.
+    /// Too late: the answer's token is no longer good (Discord 10062, 50027). Final.
     #[error("too late to answer")]
     Late,
     /// Somebody (we ourselves, earlier) has answered already (Discord 40060). Final.
     #[error("already answered")]
     Answered,
+    /// The message stands in an archived thread, where nothing can be changed until somebody writes into it (Discord
+    /// 50083). Final until then.
+    #[error("the thread is archived")]
+    Archived,
     /// The token of the bot is not accepted. Final for the program.
     #[error("the bot's token is not accepted")]
     Unauthorized,
     /// The chat refuses the form of what we sent: a mistake of ours.
     #[error("the chat refuses what was sent: {0}")]
     Refused(String),
+    /// Not now: too many requests of this kind (Discord 429), or too many changes of messages older than an hour (30046).
+    /// May pass, not before the time that the chat tells, where it tells one.
+    #[error("the chat asks to wait")]
+    Limited {
+        /// How long at least.
+        retry_after: Option<Span>,
+    },
     /// The chat could not be reached or is in trouble. May pass.
     #[error("the chat is in trouble: {0}")]
     Trouble(String),
@@ -124,6 +151,6 @@ pub enum ChatFault {
 impl ChatFault {
     /// Whether trying the same again later may work.
     pub const fn may_pass(&self) -> bool {
-        matches!(self, Self::Trouble(_))
+        matches!(self, Self::Trouble(_) | Self::Limited { .. })
     }
 }

@@ -5,7 +5,7 @@ use crate::base::scene::Theme;
 use crate::base::text::{Arg, Text};
 use crate::host::hours::{HalfHour, Night};
 use crate::host::person::{Alerts, Change, Person};
-use crate::host::press::{Press, Step};
+use crate::host::press::{Choosing, Press};
 use crate::words::Language;
 
 use super::limits::{self, cut};
@@ -173,7 +173,7 @@ fn menu(kind: &str, placeholder: &'static str, entries: Vec<(Change, Text)>, voi
 }
 
 /// "Really play that?", with the one thing to press.
-pub fn really_play(step: &Step, path: &[Choice], voice: Voice<'_>) -> Message {
+pub fn really_play(step: &Choosing, path: &[Choice], voice: Voice<'_>) -> Message {
     let said: Vec<String> = path.iter().map(|choice| voice.plain(&choice.label)).collect();
     let question = Text::new("confirm-really").with("move", Arg::Name(said.join(" → ")));
     let label = voice.plain(&Text::new("confirm-yes"));

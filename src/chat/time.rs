@@ -7,7 +7,7 @@ use crate::base::text::Text;
 use crate::host::matches::{Match, Offer, OfferKind};
 use crate::host::press::Press;
 use crate::host::view::{self, Asking, BoardView};
-use crate::host::{Beside, What};
+use crate::host::{SideAction, SidePress};
 
 use super::compose::{button, with_link, words};
 use super::outgoing::{Button, Look, Message, Row};
@@ -16,16 +16,16 @@ use super::voice::Voice;
 /// The buttons below a running match beside its moves: at most five.
 pub(super) fn match_buttons(view: &BoardView, voice: Voice<'_>) -> Vec<Button> {
     let (id, turn) = (view.id, view.turn);
-    let beside = |what, key| asks(Beside { id, turn, what }, key, voice);
+    let side = |action, key| asks(SidePress { id, turn, action }, key, voice);
     let Asking { draw, take_back, paused, .. } = view.asking;
     let mut buttons = Vec::new();
     if paused {
-        buttons.push(beside(What::Resume, "button-go-on"));
+        buttons.push(side(SideAction::Resume, "button-go-on"));
     } else if draw {
-        buttons.push(beside(What::Offer(OfferKind::Draw), "button-draw"));
+        buttons.push(side(SideAction::Offer(OfferKind::Draw), "button-draw"));
     }
     if take_back {
-        buttons.push(beside(What::TakeBack, "button-take-back"));
+        buttons.push(side(SideAction::TakeBack, "button-take-back"));
     }
     let (leave, key) = if view.may_abort {
         (Press::Abort { id, turn }, "button-abort")
@@ -34,22 +34,22 @@ pub(super) fn match_buttons(view: &BoardView, voice: Voice<'_>) -> Vec<Button> {
     };
     buttons.push(button(&leave, &voice.key(key), Look::Plain));
     buttons.push(button(&Press::MyView(id), &voice.key("button-my-view"), Look::Plain));
-    buttons.push(beside(What::More, "button-more"));
+    buttons.push(side(SideAction::More, "button-more"));
     buttons
 }
 
 /// What else there is to do, for one person: the board in words, and for players what time allows.
 pub fn more(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Message {
     let (id, turn) = (view.id, view.turn);
-    let beside = |what, key| asks(Beside { id, turn, what }, key, voice);
+    let side = |action, key| asks(SidePress { id, turn, action }, key, voice);
     let mut buttons = vec![button(&Press::Words(id), &voice.key("button-words"), Look::Plain)];
     if view.people.0.contains(&reader) {
         if view.asking.clock && !view.asking.paused {
-            buttons.push(beside(What::Offer(OfferKind::Pause), "button-pause"));
+            buttons.push(side(SideAction::Offer(OfferKind::Pause), "button-pause"));
         }
         match (view.asking.clock, view.mover == Some(reader)) {
-            (true, true) => buttons.push(beside(What::Offer(OfferKind::Time), "button-ask-time")),
-            (true, false) => buttons.push(beside(What::Give, "button-give-time")),
+            (true, true) => buttons.push(side(SideAction::Offer(OfferKind::Time), "button-ask-time")),
+            (true, false) => buttons.push(side(SideAction::Give, "button-give-time")),
             (false, _) => {}
         }
     }
@@ -59,10 +59,10 @@ pub fn more(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Message {
 /// An offer that waits for an answer.
 pub fn offer(record: &Match, offer: Offer, pings: Vec<PersonId>, voice: Voice<'_>) -> Message {
     let (id, turn) = (record.id, record.turn);
-    let press = |what| Press::Beside(Beside { id, turn, what });
+    let press = |action| Press::Side(SidePress { id, turn, action });
     let buttons = vec![
-        button(&press(What::Yes(offer.kind)), &voice.key("button-accept"), Look::Good),
-        button(&press(What::No(offer.kind)), &voice.key("button-decline"), Look::Plain),
+        button(&press(SideAction::Yes(offer.kind)), &voice.key("button-accept"), Look::Good),
+        button(&press(SideAction::No(offer.kind)), &voice.key("button-decline"), Look::Plain),
     ];
     let said = voice.say(&view::offer(record, offer));
     Message { rows: vec![Row::Buttons(buttons)], pings, ..words(&said) }
@@ -85,6 +85,6 @@ pub fn news(text: &Text, board: Option<&str>, pings: Vec<PersonId>, voice: Voice
     Message { pings, ..words(&said) }
 }
 
-fn asks(beside: Beside, key: &'static str, voice: Voice<'_>) -> Button {
-    button(&Press::Beside(beside), &voice.key(key), Look::Plain)
+fn asks(side: SidePress, key: &'static str, voice: Voice<'_>) -> Button {
+    button(&Press::Side(side), &voice.key(key), Look::Plain)
 }

@@ -66,7 +66,7 @@ Examples:
   engawa store verify                            is everything whole? exit code 1 when it is not
   engawa store export --out backup.jsonl         a backup, while the bot runs
   engawa store import --store new backup.jsonl   a store made of it
-  engawa store rebuild                           the index anew, while the bot does not run
+  engawa store rebuild                           save what any file still holds, while the bot does not run
 
 Without --store, the store is the one of the configuration; that of the sandbox is data/sandbox-store.";
 

@@ -9,8 +9,9 @@ use std::process::ExitCode;
 use clap::{Args, Subcommand};
 
 use crate::config::{self, Config};
-use crate::store::backup::{self, BackupFault};
-use crate::store::{OpenFault, sled as disk, verify};
+use crate::game::Registry;
+use crate::store::backup::{self, BackupFault, Exported};
+use crate::store::{OpenFault, private, sled as disk, verify};
 
 /// What can be asked about a store.
 #[derive(Clone, Debug, Subcommand)]
@@ -21,7 +22,8 @@ pub enum StoreCommand {
         #[command(flatten)]
         which: Which,
     },
-    /// Build the index again from snapshot and journal; the bot must not be running
+    /// Build the index again from snapshot and journal, or where those are damaged save what any file still holds, and list
+    /// what cannot be saved; destroys no copy; the bot must not be running
     Rebuild {
         /// Which store
         #[command(flatten)]
@@ -69,13 +71,15 @@ enum Fault {
     Backup(#[from] BackupFault),
     #[error("{}: {source}", path.display())]
     File { path: PathBuf, source: io::Error },
+    #[error("{lost}\nnot everything can be read, and {} is there already; name another file", file.display())]
+    Worse { file: PathBuf, lost: String },
     #[error("standard output: {0}")]
     Output(#[from] io::Error),
 }
 
 /// Does a command about stores: the answer on `out`, mistakes on standard error.
-pub fn answer(command: &StoreCommand, out: &mut impl Write) -> ExitCode {
-    match try_answer(command, out).and_then(|code| Ok(out.flush().map(|()| code)?)) {
+pub fn answer(command: &StoreCommand, games: &Registry, out: &mut impl Write) -> ExitCode {
+    match try_answer(command, games, out).and_then(|code| Ok(out.flush().map(|()| code)?)) {
         Ok(code) => code,
         Err(fault) if is_broken_pipe(&fault) => ExitCode::SUCCESS,
         Err(fault) => {
@@ -96,52 +100,69 @@ fn is_broken_pipe(fault: &Fault) -> bool {
     }
 }
 
-fn try_answer(command: &StoreCommand, out: &mut impl Write) -> Result<ExitCode, Fault> {
+fn try_answer(command: &StoreCommand, games: &Registry, out: &mut impl Write) -> Result<ExitCode, Fault> {
     match command {
         StoreCommand::Verify { which } => {
-            let findings = verify::inspect(&which.folder()?)?;
+            let findings = verify::inspect(&which.folder()?, games)?;
             writeln!(out, "{findings}")?;
             return Ok(if findings.problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
         }
         StoreCommand::Rebuild { which } => writeln!(out, "{}", disk::rebuild(&which.folder()?)?)?,
-        StoreCommand::Export { which, out: None } => drop(backup::export(&which.folder()?, out)?),
+        StoreCommand::Export { which, out: None } => {
+            return Ok(warn(&backup::export(&which.folder()?, out)?));
+        }
         StoreCommand::Export { which, out: Some(file) } => {
-            let rows = export_to(&which.folder()?, file)?;
-            writeln!(out, "{rows} rows are in {}.", file.display())?;
+            let exported = export_to(&which.folder()?, file)?;
+            writeln!(out, "{} rows are in {}.", exported.rows, file.display())?;
+            return Ok(warn(&exported));
         }
         StoreCommand::Import { which, from } => {
             let folder = which.folder()?;
-            let rows = import_from(&folder, from)?;
+            let rows = import_from(&folder, from, games)?;
             writeln!(out, "{rows} rows are in {}.", folder.display())?;
         }
     }
     Ok(ExitCode::SUCCESS)
 }
 
+/// Says what is missing from a backup. One from which something is missing is written, and is no success.
+fn warn(exported: &Exported) -> ExitCode {
+    let lost = exported.lost.iter().map(|line| format!("lost: {line}"));
+    for line in lost.chain(exported.doubt.iter().map(|line| format!("not known: {line}"))) {
+        // Nothing is left to be done when standard error is closed as well.
+        let _ = writeln!(io::stderr(), "engawa: {line}");
+    }
+    if exported.lost.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
 /// Writes to a file beside it first, so that a backup that is there is replaced by a whole one or not at all.
-fn export_to(folder: &Path, file: &Path) -> Result<u64, Fault> {
+fn export_to(folder: &Path, file: &Path) -> Result<Exported, Fault> {
     let failed = |source| Fault::File { path: file.into(), source };
+    let contents = backup::contents(folder)?;
+    if !contents.lost.is_empty() && file.exists() {
+        return Err(Fault::Worse { file: file.into(), lost: contents.lost.join("\n") });
+    }
     let mut name = file.file_name().unwrap_or_default().to_owned();
     name.push(".new");
     let half = file.with_file_name(name);
-    let mut out = BufWriter::new(File::create(&half).map_err(failed)?);
-    let written = backup::export(folder, &mut out);
+    let mut out = BufWriter::new(private::create(&half).map_err(failed)?);
+    let written = backup::export_contents(folder, contents, &mut out);
     if written.is_err() {
         // Half a backup helps nobody.
         let _ = fs::remove_file(&half);
     }
-    let rows = written?;
+    let exported = written?;
     out.get_ref().sync_all().map_err(failed)?;
     fs::rename(&half, file).map_err(failed)?;
-    Ok(rows)
+    Ok(exported)
 }
 
-fn import_from(folder: &Path, from: &Path) -> Result<u64, Fault> {
+fn import_from(folder: &Path, from: &Path, games: &Registry) -> Result<u64, Fault> {
     if from == Path::new("-") {
-        return Ok(backup::import(folder, io::stdin().lock())?);
+        return Ok(backup::import(folder, io::stdin().lock(), games)?);
     }
     let file = File::open(from).map_err(|source| Fault::File { path: from.into(), source })?;
-    Ok(backup::import(folder, BufReader::new(file))?)
+    Ok(backup::import(folder, BufReader::new(file), games)?)
 }
 
 impl Which {

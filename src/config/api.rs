@@ -19,12 +19,10 @@ pub enum Api {
     Loopback(String),
 }
 
-/// An address that is neither Discord's nor on this machine.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "\"{0}\" is not possible: either {DISCORD} or an address of this machine such as http://127.0.0.1:8420"
-)]
-pub struct BadApi(pub String);
+/// An address that is neither Discord's nor on this machine. Does not repeat it, for it may be a token in the wrong place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("possible is either {DISCORD} or an address of this machine such as http://127.0.0.1:8420")]
+pub struct BadApi;
 
 impl Api {
     /// Reads `https://discord.com`, or `http://` (or `https://`) with a loopback host and perhaps a port.
@@ -34,7 +32,7 @@ impl Api {
         match rest {
             _ if base == DISCORD => Ok(Self::Discord),
             Some(authority) if is_loopback_authority(authority) => Ok(Self::Loopback(base.to_owned())),
-            _ => Err(BadApi(text.to_owned())),
+            _ => Err(BadApi),
         }
     }
 }

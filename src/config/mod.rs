@@ -150,7 +150,7 @@ impl Config {
         toml::from_str(text).map_err(|error| {
             let start = error.span().map_or(0, |span| span.start);
             let line = 1 + text.bytes().take(start).filter(|&byte| byte == b'\n').count();
-            Wrong { line, why: error.message().to_owned() }
+            Wrong { line, why: without_texts(error.message()) }
         })
     }
 
@@ -168,12 +168,26 @@ impl Config {
     }
 }
 
+/// What the parser says, without the texts that it repeats: one of them may be a token in the wrong place.
+fn without_texts(message: &str) -> String {
+    const BEFORE: &str = "string \"";
+    let Some((before, rest)) = message.split_once(BEFORE) else { return message.to_owned() };
+    let mut escaped = false;
+    let end = rest.find(|c| {
+        let ends = c == '"' && !escaped;
+        escaped = c == '\\' && !escaped;
+        ends
+    });
+    let after = end.map_or("", |end| &rest[end + 1..]);
+    format!("{before}a text{}", without_texts(after))
+}
+
 fn language<'de, D: Deserializer<'de>>(from: D) -> Result<Language, D::Error> {
     let code = String::deserialize(from)?;
     Language::ALL.into_iter().find(|language| language.code() == code).ok_or_else(|| {
         let possible: Vec<_> =
             Language::ALL.iter().map(|language| format!("\"{}\"", language.code())).collect();
-        D::Error::custom(format!("language \"{code}\" is not known, possible are {}", possible.join(", ")))
+        D::Error::custom(format!("the language is not known, possible are {}", possible.join(", ")))
     })
 }
 

@@ -121,9 +121,18 @@ fn the_variable_wins_and_an_empty_one_is_none() {
 fn a_token_is_shown_nowhere() {
     let config = Config::read("[discord]\ntoken = \"hush.hush\"").expect("a good file");
     assert!(!format!("{config:?}").contains("hush"));
-    for text in
-        ["[discord]\ntoken = \"hush hush\"", "[discord]\ntoken = \"hush.hush\" oops", "token = \"hush\""]
-    {
+    for text in [
+        "[discord]\ntoken = \"hush hush\"",
+        "[discord]\ntoken = \"hush.hush\" oops",
+        "token = \"hush\"",
+        "[discord]\ntoken = hush.hush",
+        "[discord]\ntokn = \"hush\"",
+        "[discord]\napi_url = \"hush\"",
+        "[status]\nport = \"hush \\\" hush\"",
+        "[limits]\nrunning_matches = 'hush'",
+        "language = \"hush\"",
+        "limits = \"hush\"",
+    ] {
         let wrong = wrong(text);
         assert!(!format!("{wrong} {wrong:?}").contains("hush"), "{wrong}");
     }
@@ -174,7 +183,7 @@ fn no_trick_of_writing_leads_elsewhere() {
         "file:///etc/hosts",
         " http://127.0.0.1",
     ] {
-        assert_eq!(Api::read(text), Err(BadApi(text.to_owned())), "{text:?}");
+        assert_eq!(Api::read(text), Err(BadApi), "{text:?}");
     }
 }
 

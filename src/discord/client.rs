@@ -1,18 +1,14 @@
-//! The one place that builds a client of serenity.
+//! The one place that builds clients of serenity.
 //!
-//! Two traps are closed here. With its limiter on, serenity ignores the address it is given and sends every request,
-//! token included, to Discord; and when the question for the gateway fails, it silently takes Discord's. So a loopback
-//! interface always comes without limiter, and a gateway that is not loopback as well is refused.
+//! A trap is closed here: with its limiter on, serenity ignores the address it is given and sends every request, token
+//! included, to Discord. So a loopback interface always comes without limiter.
 
-use std::sync::Arc;
 use std::time::{Duration, UNIX_EPOCH};
 
-use serenity::Client;
-use serenity::all::GatewayIntents;
-use serenity::client::{ClientBuilder, EventHandler};
 use serenity::http::{Http, HttpBuilder};
 
-use super::fault::{Fault, of_start};
+use super::fault::Fault;
+use super::rest::Rest;
 use crate::base::time::Timestamp;
 use crate::config::{Api, Token, is_loopback};
 
@@ -20,39 +16,25 @@ use crate::config::{Api, Token, is_loopback};
 const REQUEST_SECONDS: u64 = 15;
 const CONNECT_SECONDS: u64 = 5;
 
-/// Interactions need no intent. Guild events would tell of servers that we leave, at the price of an object per server.
-const INTENTS: GatewayIntents = GatewayIntents::empty();
-
-/// A client whose interface and gateway are both Discord's or both on this machine.
-pub(super) async fn build<H>(api: &Api, token: &Token, handler: Arc<H>) -> Result<Client, Fault>
-where
-    H: EventHandler + 'static,
-{
-    let http = http(api, token)?;
-    let gateway = http.get_gateway().await.map_err(|error| of_start(api, error))?;
-    check_gateway(api, &gateway.url)?;
-    let client = ClientBuilder::new_with_http(http, INTENTS)
-        .event_handler_arc(handler)
-        .await
-        .map_err(|error| of_start(api, error))?;
-    check_gateway(api, &client.ws_url.lock().await)?;
-    Ok(client)
-}
-
-/// The way to Discord's interface alone, with the limiter exactly where Discord's own address is asked.
-pub(super) fn http(api: &Api, token: &Token) -> Result<Http, Fault> {
+/// Discord's interface, with the limiter exactly where Discord's own address is asked.
+pub(super) fn rest(api: &Api, token: &Token) -> Result<Rest, Fault> {
     let requests = requests(api).build().map_err(|error| Fault::Network(error.to_string()))?;
-    Ok(http_over(requests, api, token))
+    Ok(rest_over(requests, api, token))
 }
 
 /// The same over a given client of HTTP.
-pub(super) fn http_over(requests: reqwest::Client, api: &Api, token: &Token) -> Http {
-    let builder = HttpBuilder::new(token.reveal()).client(requests);
-    match api {
+pub(super) fn rest_over(requests: reqwest::Client, api: &Api, token: &Token) -> Rest {
+    let builder = HttpBuilder::new(token.reveal()).client(requests.clone());
+    let http = match api {
         Api::Discord => builder,
         Api::Loopback(base) => builder.proxy(base).ratelimiter_disabled(true),
-    }
-    .build()
+    };
+    Rest::new(http.build(), requests)
+}
+
+/// What the gateway's own code is given for an interface: it carries the token, and cannot ask anybody anything.
+pub(super) fn offline(token: &Token) -> Http {
+    HttpBuilder::new(token.reveal()).proxy("nowhere").ratelimiter_disabled(true).build()
 }
 
 /// Takes out of the limiter what limits nothing any more. It keeps an entry for every interaction for ever otherwise.
@@ -78,7 +60,8 @@ pub(super) fn requests(api: &Api) -> reqwest::ClientBuilder {
     }
 }
 
-fn check_gateway(api: &Api, url: &str) -> Result<(), Fault> {
+/// An interface on this machine never leads to a gateway elsewhere.
+pub(super) fn check_gateway(api: &Api, url: &str) -> Result<(), Fault> {
     match api {
         Api::Loopback(_) if !is_loopback(url) => Err(Fault::GatewayElsewhere(url.to_owned())),
         _ => Ok(()),

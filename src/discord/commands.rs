@@ -6,9 +6,10 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
-use serenity::http::{Http, LightMethod, Request, Route};
+use serenity::http::{LightMethod, Request, Route};
 
 use super::fault::{Secret, of_request};
+use super::rest::Rest;
 use crate::chat::ChatFault;
 use crate::chat::commands::{Body, Definition, Localised, Parameter, Sub, Takes};
 
@@ -34,20 +35,20 @@ const OURS: [&str; 14] = [
 ];
 
 /// Makes the commands that Discord has these, and tells whether they had to be changed.
-pub(super) async fn register_if_changed(http: &Http, definitions: &[Definition]) -> Result<bool, ChatFault> {
+pub(super) async fn register_if_changed(rest: &Rest, definitions: &[Definition]) -> Result<bool, ChatFault> {
     let application_id =
-        http.application_id().ok_or_else(|| ChatFault::Trouble("not connected yet".to_owned()))?;
+        rest.application().ok_or_else(|| ChatFault::Trouble("not connected yet".to_owned()))?;
     let route = Route::Commands { application_id };
     let ask =
         Request::new(route, LightMethod::Get).params(Some(vec![("with_localizations", "true".to_owned())]));
-    let there: Vec<Value> = http.fire(ask).await.map_err(|error| of_request(Secret::Bot, &error))?;
+    let there: Vec<Value> = rest.ask(ask).await.map_err(|failure| of_request(Secret::Bot, failure))?;
     let wanted: Vec<Value> = definitions.iter().map(command).collect();
     if canonical(&there) == canonical(&wanted) {
         return Ok(false);
     }
     let body = Value::from(wanted).to_string().into_bytes();
     let tell = Request::new(route, LightMethod::Put).body(Some(body));
-    http.request(tell).await.map_err(|error| of_request(Secret::Bot, &error))?;
+    rest.send(tell).await.map_err(|failure| of_request(Secret::Bot, failure))?;
     Ok(true)
 }
 

@@ -4,39 +4,56 @@
 
 use std::collections::BTreeMap;
 
-use serenity::all::{CreateAttachment, Emoji};
-use serenity::http::Http;
+use serde::Deserialize;
+use serenity::all::{ApplicationId, CreateAttachment, EmojiId};
+use serenity::http::{LightMethod, Request, Route};
 
 use super::fault::{Secret, of_request};
+use super::rest::{Failure, Rest};
 use crate::chat::{ChatFault, Drawing};
 
 /// The longest name of an emoji.
 const LONGEST_NAME: usize = 32;
 
+/// An emoji of the application.
+#[derive(Deserialize)]
+struct Emoji {
+    id: EmojiId,
+    name: String,
+}
+
+#[derive(Deserialize)]
+struct Emojis {
+    items: Vec<Emoji>,
+}
+
 /// Every drawing as an emoji of the application: the drawing's name to what a component calls it, `name:id`.
-pub(super) async fn learn(http: &Http, drawings: &[Drawing]) -> Result<BTreeMap<String, String>, ChatFault> {
-    let there = http.get_application_emojis().await.map_err(|error| of_request(Secret::Bot, &error))?;
+pub(super) async fn learn(rest: &Rest, drawings: &[Drawing]) -> Result<BTreeMap<String, String>, ChatFault> {
+    let us = rest.application().ok_or_else(|| ChatFault::Trouble("not connected yet".to_owned()))?;
+    let list = Request::new(Route::Emojis { application_id: us }, LightMethod::Get);
+    let there = rest.ask::<Emojis>(list).await.map_err(|failure| of_request(Secret::Bot, failure))?.items;
     let mut learned = BTreeMap::new();
     for drawing in drawings {
         let marked = marked_name(drawing);
-        let emoji = match there.iter().find(|emoji| emoji.name == marked) {
-            Some(emoji) => emoji.clone(),
-            None => upload(http, &marked, drawing).await?,
+        let id = match there.iter().find(|emoji| emoji.name == marked) {
+            Some(emoji) => emoji.id,
+            None => upload(rest, us, &marked, drawing).await?.id,
         };
-        learned.insert(drawing.name.clone(), format!("{}:{}", emoji.name, emoji.id));
+        learned.insert(drawing.name.clone(), format!("{marked}:{id}"));
     }
-    forget_old(http, &there, drawings).await;
+    forget_old(rest, us, &there, drawings).await;
     Ok(learned)
 }
 
-async fn upload(http: &Http, name: &str, drawing: &Drawing) -> Result<Emoji, ChatFault> {
+async fn upload(rest: &Rest, us: ApplicationId, name: &str, drawing: &Drawing) -> Result<Emoji, ChatFault> {
     let image = CreateAttachment::bytes(drawing.png.clone(), "emoji.png").to_base64();
-    let body = serde_json::json!({ "name": name, "image": image });
-    http.create_application_emoji(&body).await.map_err(|error| of_request(Secret::Bot, &error))
+    let body = serde_json::json!({ "name": name, "image": image }).to_string().into_bytes();
+    let request = Request::new(Route::Emojis { application_id: us }, LightMethod::Post).body(Some(body));
+    rest.ask(request).await.map_err(|failure| of_request(Secret::Bot, failure))
 }
 
 /// Takes away former drawings of the same things. One that stays does no harm.
-async fn forget_old(http: &Http, there: &[Emoji], drawings: &[Drawing]) {
+async fn forget_old(rest: &Rest, us: ApplicationId, there: &[Emoji], drawings: &[Drawing]) {
     let former = |emoji: &&Emoji| {
         drawings.iter().any(|drawing| {
             let (marked, name) = (marked_name(drawing), stem(drawing));
@@ -46,8 +63,10 @@ async fn forget_old(http: &Http, there: &[Emoji], drawings: &[Drawing]) {
         })
     };
     for emoji in there.iter().filter(former) {
-        if let Err(error) = http.delete_application_emoji(emoji.id).await {
-            tracing::debug!(%error, emoji = emoji.name, "a former emoji stays");
+        let route = Route::Emoji { application_id: us, emoji_id: emoji.id };
+        let gone: Result<_, Failure> = rest.send(Request::new(route, LightMethod::Delete)).await;
+        if let Err(failure) = gone {
+            tracing::debug!(?failure, emoji = emoji.name, "a former emoji stays");
         }
     }
 }

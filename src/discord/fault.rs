@@ -3,8 +3,8 @@
 //! No text made here holds an address, since the secret of an interaction is a part of it.
 
 use serenity::all::GatewayError;
-use serenity::http::{ErrorResponse, HttpError};
 
+use super::rest::{Failure, Told};
 use crate::chat::ChatFault;
 use crate::config::Api;
 
@@ -19,7 +19,7 @@ pub enum Fault {
     /// Close codes 4013 and 4014.
     #[error("Discord does not permit the events asked for (gateway intents)")]
     IntentsRefused,
-    /// Nobody answered, or not as Discord does.
+    /// Nobody answered, or not as Discord does. May pass, and is waited for.
     #[error("{api} cannot be reached: {why}")]
     Unreachable {
         /// The interface.
@@ -40,19 +40,20 @@ pub enum Fault {
     Ended(String),
 }
 
-/// What an error of serenity means for starting or staying connected.
-pub(super) fn of_start(api: &Api, error: serenity::Error) -> Fault {
+/// What it means that the question for the gateway failed.
+pub(super) fn of_question(api: &Api, failure: Failure) -> Fault {
+    match failure {
+        Failure::Told(Told { status: 401, .. }) => Fault::TokenRefused,
+        Failure::Told(told) => Fault::Unreachable { api: api.to_string(), why: in_words(&told) },
+        Failure::Broken(why) => Fault::Unreachable { api: api.to_string(), why },
+    }
+}
+
+/// What it means that the gateway ended a session for good.
+pub(super) fn of_gateway(error: &GatewayError) -> Fault {
     match error {
-        serenity::Error::Gateway(GatewayError::InvalidAuthentication | GatewayError::NoAuthentication) => {
-            Fault::TokenRefused
-        }
-        serenity::Error::Gateway(
-            GatewayError::DisallowedGatewayIntents | GatewayError::InvalidGatewayIntents,
-        ) => Fault::IntentsRefused,
-        serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) if answer.status_code == 401 => {
-            Fault::TokenRefused
-        }
-        serenity::Error::Http(error) => Fault::Unreachable { api: api.to_string(), why: of_http(&error) },
+        GatewayError::InvalidAuthentication | GatewayError::NoAuthentication => Fault::TokenRefused,
+        GatewayError::DisallowedGatewayIntents | GatewayError::InvalidGatewayIntents => Fault::IntentsRefused,
         error => Fault::Ended(error.to_string()),
     }
 }
@@ -66,50 +67,39 @@ pub(super) enum Secret {
     Interaction,
 }
 
-/// What an error of serenity means for the one who asked for something.
-pub(super) fn of_request(secret: Secret, error: &serenity::Error) -> ChatFault {
-    match error {
-        serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) => of_answer(secret, answer),
-        serenity::Error::Http(error) => ChatFault::Trouble(of_http(error)),
-        serenity::Error::Json(error) => ChatFault::Trouble(format!("the answer is not readable: {error}")),
-        error => ChatFault::Trouble(error.to_string()),
+/// What a failure means for the one who asked for something.
+pub(super) fn of_request(secret: Secret, failure: Failure) -> ChatFault {
+    match failure {
+        Failure::Told(told) => of_answer(secret, &told),
+        Failure::Broken(why) => ChatFault::Trouble(why),
     }
+}
+
+/// Whether Discord knows no message of an interaction: none yet (10008), or not even the webhook that a first answer
+/// makes (10015).
+pub(super) fn is_unanswered(failure: &Failure) -> bool {
+    matches!(failure, Failure::Told(Told { code: 10_008 | 10_015, .. }))
 }
 
 /// The meaning of Discord's error codes, from its documentation ("Opcodes and Status Codes"), then of the status.
-fn of_answer(secret: Secret, answer: &ErrorResponse) -> ChatFault {
-    match (answer.error.code, answer.status_code.as_u16()) {
+fn of_answer(secret: Secret, told: &Told) -> ChatFault {
+    match (told.code, told.status) {
         (10_003 | 10_004 | 10_008, _) => ChatFault::Gone,
-        // The last: so many edits of a message older than an hour are enough. It stays as it is.
-        (10_015 | 10_062 | 50_027 | 30_046, _) => ChatFault::Late,
+        (10_015 | 10_062 | 50_027, _) => ChatFault::Late,
+        // 30046: enough edits of messages older than an hour; how many are enough, Discord does not publish.
+        (30_046, _) | (_, 429) => ChatFault::Limited { retry_after: told.retry_after },
         (40_060, _) => ChatFault::Answered,
+        (50_083, _) => ChatFault::Archived,
         (_, 401) if secret == Secret::Interaction => ChatFault::Late,
         (_, 401) => ChatFault::Unauthorized,
-        (_, 429) => ChatFault::Trouble("too many requests".to_owned()),
-        (50_035, _) => ChatFault::Refused(in_words(answer)),
+        (50_035, _) => ChatFault::Refused(in_words(told)),
         (_, 403) => ChatFault::Forbidden,
-        (_, 400..=499) => ChatFault::Refused(in_words(answer)),
-        _ => ChatFault::Trouble(in_words(answer)),
+        (_, 400..=499) => ChatFault::Refused(in_words(told)),
+        _ => ChatFault::Trouble(in_words(told)),
     }
 }
 
-fn in_words(answer: &ErrorResponse) -> String {
-    let places: Vec<String> = answer
-        .error
-        .errors
-        .iter()
-        .map(|error| format!("{}: {} ({})", error.path, error.message, error.code))
-        .collect();
-    let (status, code, message) = (answer.status_code.as_u16(), answer.error.code, &answer.error.message);
-    format!("status {status}, code {code}, {message} {}", places.join("; ")).trim_end().to_owned()
-}
-
-fn of_http(error: &HttpError) -> String {
-    match error {
-        HttpError::UnsuccessfulRequest(answer) => in_words(answer),
-        HttpError::Request(error) if error.is_timeout() => "no answer in time".to_owned(),
-        HttpError::Request(error) if error.is_connect() => "nobody answers there".to_owned(),
-        HttpError::Request(_) => "the connection broke".to_owned(),
-        error => error.to_string(),
-    }
+fn in_words(told: &Told) -> String {
+    let Told { status, code, why, .. } = told;
+    format!("status {status}, code {code}, {why}")
 }

@@ -5,29 +5,31 @@
 
 mod client;
 mod commands;
-mod door;
-mod ear;
+mod dispatcher;
 mod emoji;
+mod events;
 mod fault;
 mod inbound;
+mod liveness;
 mod outbound;
 mod payload;
-mod pulse;
+mod rest;
 mod run;
-mod stay;
+mod seen;
+mod session;
 
 #[cfg(test)]
 mod tests;
 
 use std::sync::Arc;
 
-use crate::base::tally::Tally;
+use crate::base::metrics::Metrics;
 use crate::base::time::Clock;
 use crate::chat::commands::Definition;
 use crate::config::{Api, Token};
 
 pub use fault::Fault;
-pub use pulse::Patience;
+pub use liveness::Timeouts;
 pub use run::{Connection, Stop};
 
 /// What is needed to be on Discord.
@@ -41,13 +43,13 @@ pub struct Settings {
     pub commands: Vec<Definition>,
     /// Tells when something reached us.
     pub clock: Arc<dyn Clock>,
-    /// How long a silent connection is waited for.
-    pub patience: Patience,
+    /// How long a silent Discord is waited for.
+    pub timeouts: Timeouts,
     /// Where it is counted how often we were let in.
-    pub tally: Arc<Tally>,
+    pub metrics: Arc<Metrics>,
 }
 
-/// Reaches Discord and finds out where its gateway is. Nothing is received before [`Connection::run`].
-pub async fn connect(settings: Settings) -> Result<Connection, Fault> {
-    Connection::new(settings).await
+/// A connection to Discord. Nobody is asked and nothing received before [`Connection::run`].
+pub fn connect(settings: Settings) -> Result<Connection, Fault> {
+    Connection::new(settings)
 }

@@ -5,33 +5,47 @@
 
 use std::collections::BTreeMap;
 use std::num::NonZeroU64;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use serenity::all::{ApplicationId, CreateAttachment};
-use serenity::http::{Http, LightMethod, Multipart, MultipartUpload, Request, Route};
+use serenity::all::{ApplicationId, CreateAttachment, UserId};
+use serenity::http::{LightMethod, Multipart, MultipartUpload, Request, Route};
 
 use super::emoji;
-use super::fault::{Secret, of_request};
+use super::fault::{Secret, is_unanswered, of_request};
 use super::payload::{Callback, Payload};
+use super::rest::Rest;
 use super::run::Stop;
+use super::seen::{self, Standing};
 use crate::base::id::{ChannelId, MessageId, PersonId, Place};
+use crate::base::time::Timestamp;
 use crate::chat::limits::{self, Breach};
-use crate::chat::{Answer, Chat, ChatFault, Drawing, Edit, File, Later, Message, ReplyTo, Shown, Soon};
+use crate::chat::{
+    Answer, BoxFuture, Chat, ChatFault, Drawing, Edit, File, Later, Message, ReplyTo, Seen, Shown,
+};
 
 /// The way out to Discord.
-pub(super) struct Outbox {
-    http: Http,
+pub(super) struct Outbound {
+    rest: Rest,
     /// Pauses before what met trouble is tried again, where a repetition does no harm. First answers are not: whoever
     /// gives them knows how much time is left, and tries again itself.
     again: [Duration; 3],
     stop: Stop,
+    /// Under which name we write.
+    us: OnceLock<UserId>,
 }
+
+/// The flag of a message that only one person sees.
+const EPHEMERAL: u64 = 64;
 
 /// What is read of a message that Discord answers with.
 #[derive(Deserialize)]
 struct Made {
     id: serenity::all::MessageId,
+    /// Discord's flags, where it tells them.
+    #[serde(default)]
+    flags: u64,
 }
 
 /// What is read of a direct channel that Discord opens.
@@ -57,19 +71,21 @@ impl From<Made> for MessageId {
     }
 }
 
-impl Outbox {
-    pub(super) fn new(http: Http, again: [Duration; 3], stop: Stop) -> Self {
-        Self { http, again, stop }
+impl Outbound {
+    pub(super) fn new(rest: Rest, again: [Duration; 3], stop: Stop) -> Self {
+        Self { rest, again, stop, us: OnceLock::new() }
     }
 
-    /// The client of the interface.
-    pub(super) fn http(&self) -> &Http {
-        &self.http
+    /// Discord's interface.
+    pub(super) fn rest(&self) -> &Rest {
+        &self.rest
     }
 
     /// Takes note of who we are.
-    pub(super) fn introduce(&self, application: ApplicationId) {
-        self.http.set_application_id(application);
+    pub(super) fn introduce(&self, application: ApplicationId, user: UserId) {
+        self.rest.http().set_application_id(application);
+        // Whoever greets us again calls us the same.
+        let _ = self.us.set(user);
     }
 
     /// Hands an outcome on. A token that is not accepted ends the connection: asking on would lock us out.
@@ -89,7 +105,7 @@ impl Outbox {
         };
         let request = callback(to, &Callback::of(answer), file)?;
         if !public {
-            return self.send(Secret::Interaction, request).await.map(|_| None);
+            return self.send(Secret::Interaction, request).await.map(|()| None);
         }
         let request = request.params(Some(vec![("with_response", "true".to_owned())]));
         let answer: CallbackAnswer = self.ask(Secret::Interaction, request).await?;
@@ -107,7 +123,7 @@ impl Outbox {
         let body = Payload::replacing(message);
         let request = with_body(route, LightMethod::Patch, &body, message.file.as_ref())?;
         let made = || self.ask::<Made>(Secret::Interaction, request.clone());
-        self.with_patience(made).await.map(MessageId::from)
+        self.persist(made).await.map(MessageId::from)
     }
 
     async fn say_more(&self, to: &ReplyTo, shown: Shown, message: &Message) -> Result<MessageId, ChatFault> {
@@ -124,7 +140,7 @@ impl Outbox {
         let route = Route::ChannelMessages { channel_id: known(channel.0)? };
         let body = Payload::new(message, Shown::Public).once(once);
         let request = with_body(route, LightMethod::Post, &body, message.file.as_ref())?;
-        self.with_patience(|| self.ask::<Made>(Secret::Bot, request.clone())).await.map(MessageId::from)
+        self.persist(|| self.ask::<Made>(Secret::Bot, request.clone())).await.map(MessageId::from)
     }
 
     /// Discord opens a direct channel once and finds it again after that.
@@ -142,17 +158,44 @@ impl Outbox {
         check(&limits::of_edit(edit))?;
         let route = Route::ChannelMessage { channel_id: known(channel.0)?, message_id: known(message.0)? };
         let request = with_body(route, LightMethod::Patch, &Payload::change(edit), edit.file.as_ref())?;
-        self.with_patience(|| self.send(Secret::Bot, request.clone())).await.map(drop)
+        self.persist(|| self.send(Secret::Bot, request.clone())).await
+    }
+
+    /// Before the first answer Discord knows no message of an interaction, or not even its webhook.
+    async fn original_answer(&self, to: &ReplyTo) -> Result<Option<MessageId>, ChatFault> {
+        let application_id = self.application()?;
+        let route = Route::WebhookOriginalInteractionResponse { application_id, token: &to.token };
+        let request = Request::new(route, LightMethod::Get);
+        let found = || async {
+            match self.rest.ask::<Made>(request.clone()).await {
+                Ok(made) if made.flags & EPHEMERAL != 0 => Ok(None),
+                Ok(made) => Ok(Some(MessageId::from(made))),
+                Err(failure) if is_unanswered(&failure) => Ok(None),
+                Err(failure) => Err(of_request(Secret::Interaction, failure)),
+            }
+        };
+        self.persist(found).await
+    }
+
+    async fn written(&self, channel: ChannelId, after: Timestamp) -> Result<Vec<Seen>, ChatFault> {
+        let us = self.us.get().ok_or_else(not_connected)?.get();
+        let request =
+            Request::new(Route::ChannelMessages { channel_id: known(channel.0)? }, LightMethod::Get)
+                .params(Some(seen::since(after)));
+        let found = || self.ask::<Vec<Standing>>(Secret::Bot, request.clone());
+        Ok(seen::ours(self.persist(found).await?, us))
     }
 
     /// Does something, and again with pauses while the chat is in trouble: a repetition is the same message, or the same
     /// change.
-    async fn with_patience<T, F>(&self, attempt: impl Fn() -> F) -> Result<T, ChatFault>
+    async fn persist<T, F>(&self, attempt: impl Fn() -> F) -> Result<T, ChatFault>
     where
         F: Future<Output = Result<T, ChatFault>>,
     {
         for pause in self.again {
             match attempt().await {
+                // When it may be asked again, nobody knows: that is for whoever asked to decide.
+                limited @ Err(ChatFault::Limited { retry_after: None }) => return limited,
                 Err(fault) if fault.may_pass() => tracing::debug!(%fault, again_in = ?pause, "tried again"),
                 outcome => return outcome,
             }
@@ -163,22 +206,23 @@ impl Outbox {
 
     /// Discord tells our own id when it greets us, before anybody can have done anything.
     fn application(&self) -> Result<ApplicationId, ChatFault> {
-        self.http.application_id().ok_or_else(|| ChatFault::Trouble("not connected yet".to_owned()))
+        self.rest.application().ok_or_else(not_connected)
     }
 
-    async fn send(&self, secret: Secret, request: Request<'_>) -> Result<reqwest::Response, ChatFault> {
-        self.heed(self.http.request(request).await.map_err(|error| of_request(secret, &error)))
+    async fn send(&self, secret: Secret, request: Request<'_>) -> Result<(), ChatFault> {
+        let sent = self.rest.send(request).await.map(drop);
+        self.heed(sent.map_err(|failure| of_request(secret, failure)))
     }
 
     async fn ask<T>(&self, secret: Secret, request: Request<'_>) -> Result<T, ChatFault>
     where
         T: serde::de::DeserializeOwned,
     {
-        self.heed(self.http.fire(request).await.map_err(|error| of_request(secret, &error)))
+        self.heed(self.rest.ask(request).await.map_err(|failure| of_request(secret, failure)))
     }
 }
 
-impl Chat for Outbox {
+impl Chat for Outbound {
     fn address(&self, place: Place, message: MessageId) -> String {
         format!("https://discord.com/channels/{}/{}/{message}", place.server, place.channel)
     }
@@ -187,18 +231,22 @@ impl Chat for Outbox {
         &'a self,
         to: &'a ReplyTo,
         answer: Answer,
-    ) -> Soon<'a, Result<Option<MessageId>, ChatFault>> {
+    ) -> BoxFuture<'a, Result<Option<MessageId>, ChatFault>> {
         Box::pin(async move { self.give_answer(to, &answer).await })
     }
 
-    fn defer<'a>(&'a self, to: &'a ReplyTo, later: Later) -> Soon<'a, Result<(), ChatFault>> {
+    fn defer<'a>(&'a self, to: &'a ReplyTo, later: Later) -> BoxFuture<'a, Result<(), ChatFault>> {
         Box::pin(async move {
             let request = callback(to, &Callback::deferring(later), None)?;
-            self.send(Secret::Interaction, request).await.map(drop)
+            self.send(Secret::Interaction, request).await
         })
     }
 
-    fn finish<'a>(&'a self, to: &'a ReplyTo, message: Message) -> Soon<'a, Result<MessageId, ChatFault>> {
+    fn finish<'a>(
+        &'a self,
+        to: &'a ReplyTo,
+        message: Message,
+    ) -> BoxFuture<'a, Result<MessageId, ChatFault>> {
         Box::pin(async move { self.finish_answer(to, &message).await })
     }
 
@@ -207,7 +255,7 @@ impl Chat for Outbox {
         to: &'a ReplyTo,
         shown: Shown,
         message: Message,
-    ) -> Soon<'a, Result<MessageId, ChatFault>> {
+    ) -> BoxFuture<'a, Result<MessageId, ChatFault>> {
         Box::pin(async move { self.say_more(to, shown, &message).await })
     }
 
@@ -216,7 +264,7 @@ impl Chat for Outbox {
         channel: ChannelId,
         once: &'a str,
         message: Message,
-    ) -> Soon<'a, Result<MessageId, ChatFault>> {
+    ) -> BoxFuture<'a, Result<MessageId, ChatFault>> {
         Box::pin(async move { self.write(channel, once, &message).await })
     }
 
@@ -225,20 +273,37 @@ impl Chat for Outbox {
         person: PersonId,
         once: &'a str,
         message: Message,
-    ) -> Soon<'a, Result<(), ChatFault>> {
+    ) -> BoxFuture<'a, Result<(), ChatFault>> {
         Box::pin(async move {
             let channel = self.direct_channel(person).await?;
             self.write(channel, once, &message).await.map(drop)
         })
     }
 
-    fn emoji(&self, drawings: Vec<Drawing>) -> Soon<'_, Result<BTreeMap<String, String>, ChatFault>> {
-        Box::pin(async move { self.heed(emoji::learn(&self.http, &drawings).await) })
+    fn emoji(&self, drawings: Vec<Drawing>) -> BoxFuture<'_, Result<BTreeMap<String, String>, ChatFault>> {
+        Box::pin(async move { self.heed(emoji::learn(&self.rest, &drawings).await) })
     }
 
-    fn edit(&self, channel: ChannelId, message: MessageId, edit: Edit) -> Soon<'_, Result<(), ChatFault>> {
+    fn edit(
+        &self,
+        channel: ChannelId,
+        message: MessageId,
+        edit: Edit,
+    ) -> BoxFuture<'_, Result<(), ChatFault>> {
         Box::pin(async move { self.change(channel, message, &edit).await })
     }
+
+    fn original<'a>(&'a self, to: &'a ReplyTo) -> BoxFuture<'a, Result<Option<MessageId>, ChatFault>> {
+        Box::pin(async move { self.original_answer(to).await })
+    }
+
+    fn recent(&self, channel: ChannelId, after: Timestamp) -> BoxFuture<'_, Result<Vec<Seen>, ChatFault>> {
+        Box::pin(async move { self.written(channel, after).await })
+    }
+}
+
+fn not_connected() -> ChatFault {
+    ChatFault::Trouble("not connected yet".to_owned())
 }
 
 /// What breaks a limit is a mistake of ours, and Discord need not be asked about it.

@@ -6,36 +6,33 @@ use std::time::Duration;
 
 use tokio::sync::mpsc::{self, UnboundedReceiver};
 use tokio::sync::watch;
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep, timeout_at};
 
-use super::ear::{Ear, Heard};
+use super::dispatcher::Dispatcher;
+use super::events::{Events, GatewayEvent};
 use super::fault::Fault;
-use super::outbound::Outbox;
-use super::pulse::Patience;
-use super::stay::{Left, Stay};
-use super::{Settings, client, door::Door};
-use crate::base::tally::Tally;
+use super::liveness::Timeouts;
+use super::outbound::Outbound;
+use super::session::{End as SessionEnd, Session};
+use super::{Settings, client};
+use crate::base::metrics::Metrics;
 use crate::base::time::Clock;
 use crate::chat::{Chat, Receive};
 use crate::config::{Api, Token};
 
 /// The longest pause before a new connection.
 const LONGEST_PAUSE: Duration = Duration::from_secs(600);
+/// How long a stop waits for what people have done. What keeps the program running grants five seconds for everything.
+const LAST: Duration = Duration::from_secs(5);
 /// How often the limiter of requests is relieved of what it need not remember.
 const PRUNE: Duration = Duration::from_secs(60);
 
 /// A connection to Discord that is ready to run.
 pub struct Connection {
-    api: Api,
-    token: Token,
-    stay: Stay,
-    ear: Ear,
-    heard: UnboundedReceiver<Heard>,
-    outbox: Arc<Outbox>,
-    door: Arc<Door>,
+    reconnect: Reconnect,
+    received: UnboundedReceiver<GatewayEvent>,
+    dispatcher: Arc<Dispatcher>,
     clock: Arc<dyn Clock>,
-    patience: Patience,
-    tally: Arc<Tally>,
     stop: Stop,
 }
 
@@ -82,20 +79,21 @@ impl Stop {
 }
 
 impl Connection {
-    pub(super) async fn new(settings: Settings) -> Result<Self, Fault> {
-        let Settings { api, token, commands, clock, patience, tally } = settings;
+    pub(super) fn new(settings: Settings) -> Result<Self, Fault> {
+        let Settings { api, token, commands, clock, timeouts, metrics } = settings;
         let stop = Stop::default();
-        let outbox = Arc::new(Outbox::new(client::http(&api, &token)?, patience.again, stop.clone()));
-        let door = Arc::new(Door::new(Arc::clone(&outbox), commands, Arc::clone(&tally)));
-        let (to, heard) = mpsc::unbounded_channel();
-        let ear = Ear::new(to, Arc::clone(&clock));
-        let stay = Stay::prepare(&api, &token, ear.clone()).await?;
-        Ok(Self { api, token, stay, ear, heard, outbox, door, clock, patience, tally, stop })
+        let outbound = Arc::new(Outbound::new(client::rest(&api, &token)?, timeouts.again, stop.clone()));
+        let dispatcher = Arc::new(Dispatcher::new(Arc::clone(&outbound), commands, Arc::clone(&metrics)));
+        let (to, received) = mpsc::unbounded_channel();
+        let events = Events::new(to, Arc::clone(&clock));
+        let pause = timeouts.pause;
+        let reconnect = Reconnect { api, token, events, outbound, timeouts, pause, metrics };
+        Ok(Self { reconnect, received, dispatcher, clock, stop })
     }
 
     /// The way out. Answers to interactions need nothing else; it outlives the connection.
     pub fn chat(&self) -> Arc<dyn Chat> {
-        Arc::clone(&self.outbox) as _
+        Arc::clone(&self.reconnect.outbound) as _
     }
 
     /// What ends [`Self::run`] from elsewhere.
@@ -103,82 +101,104 @@ impl Connection {
         self.stop.clone()
     }
 
-    /// Receives until it is stopped; then nothing that was begun is left, or some seconds have passed. Losses of the
-    /// connection are mended on the way; an error is one that does not mend itself.
+    /// Receives until it is stopped; then nothing that was begun is left, or some seconds have passed. A Discord that
+    /// cannot be reached is waited for, and a connection that is lost is made again; an error is one that does not mend
+    /// itself.
     pub async fn run(self, receiver: Arc<dyn Receive>) -> Result<(), Fault> {
-        let Self { api, token, mut stay, ear, heard, outbox, door, clock, patience, tally, stop } = self;
-        let attending = tokio::spawn(Arc::clone(&door).attend(heard, receiver));
-        let anew = Anew { api, token, ear, pause: patience.pause, patience, tally };
+        let Self { reconnect, received, dispatcher, clock, stop } = self;
+        let (events, outbound) = (reconnect.events.clone(), Arc::clone(&reconnect.outbound));
+        let metrics = Arc::clone(&reconnect.metrics);
+        let mut handling = tokio::spawn(dispatcher.dispatch(received, receiver));
+        let mut session = None;
         let ended = tokio::select! {
             biased;
             told = stop.told() => told,
-            fault = anew.keep(&mut stay) => Err(fault),
-            never = keep_limiter_small(&outbox, &*clock) => match never {},
+            fault = reconnect.keep(&mut session) => Err(fault),
+            never = keep_limiter_small(&outbound, &*clock) => match never {},
         };
-        let ((), in_time) = tokio::join!(stay.leave(), door.close());
-        attending.abort();
-        if !in_time {
+        let deadline = Instant::now() + LAST;
+        // The gateway first: what it has not told us, nobody waits for us to answer.
+        if let Some(session) = &session {
+            session.leave().await;
+            metrics.connected.set(0);
+        }
+        events.pass_on(GatewayEvent::Left);
+        if timeout_at(deadline, &mut handling).await.is_err() {
+            handling.abort();
             tracing::warn!("not everything that people did could be answered before the end");
         }
         ended
     }
 }
 
-/// What makes a connection again that has died.
-struct Anew {
+/// What makes a session, and another one when it has died.
+struct Reconnect {
     api: Api,
     token: Token,
-    ear: Ear,
-    patience: Patience,
+    events: Events,
+    outbound: Arc<Outbound>,
+    timeouts: Timeouts,
     pause: Duration,
-    tally: Arc<Tally>,
+    metrics: Arc<Metrics>,
 }
 
-impl Anew {
-    /// Keeps up a stay, and makes a new one when it has died. Tells what ended it for good.
-    async fn keep(mut self, stay: &mut Stay) -> Fault {
-        let mut first = true;
+impl Reconnect {
+    /// Keeps up a session, and makes a new one when it has died. Tells what ended it for good.
+    async fn keep(mut self, session: &mut Option<Session>) -> Fault {
         loop {
-            match stay.go(&self.patience, &self.tally).await {
-                // Discord may be away for a while. Not at the first start: then somebody looks, and can be told.
-                Left::Ended(fault @ Fault::Unreachable { .. }) if !first => {
-                    tracing::debug!(%fault, "no new connection yet");
-                }
-                Left::Ended(fault) => return fault,
-                Left::Dead(death) => {
-                    self.tally.revivals.add();
-                    let (shard, why) = (death.shard, death.why);
-                    tracing::warn!(shard, why, again_in = ?self.pause, "the connection is dead and made anew");
-                    if death.lived {
-                        self.pause = self.patience.pause;
-                    }
-                }
-            }
-            first = false;
-            match self.another().await {
-                Ok(another) => *stay = another,
+            let fresh = match self.reach().await {
+                Ok(fresh) => session.insert(fresh),
                 Err(fault) => return fault,
-            }
+            };
+            let since = Instant::now();
+            let death = match fresh.run(&self.timeouts, &self.metrics).await {
+                SessionEnd::ForGood(fault) => return fault,
+                SessionEnd::Dead(death) => death,
+            };
+            self.metrics.revivals.add();
+            let pause = self.pause_after(death.lived, since);
+            tracing::warn!(why = death.why, again_in = ?pause, "the connection is dead and made anew");
+            *session = None;
+            sleep(pause).await;
         }
     }
 
-    async fn another(&mut self) -> Result<Stay, Fault> {
+    /// A session that was connected is replaced as soon as Discord lets it be; others after growing pauses.
+    fn pause_after(&mut self, lived: bool, since: Instant) -> Duration {
+        if lived {
+            self.pause = self.timeouts.pause;
+            return self.pause.saturating_sub(since.elapsed());
+        }
+        let pause = self.pause;
+        self.pause = (self.pause * 2).min(LONGEST_PAUSE);
+        pause
+    }
+
+    /// Goes to the gateway, and waits for a Discord that cannot be reached. Says so once.
+    async fn reach(&self) -> Result<Session, Fault> {
+        let mut pause = self.timeouts.reach;
+        let mut said = false;
         loop {
-            sleep(self.pause).await;
-            self.pause = (self.pause * 2).min(LONGEST_PAUSE);
-            match Stay::prepare(&self.api, &self.token, self.ear.clone()).await {
-                Err(fault @ Fault::Unreachable { .. }) => {
-                    tracing::debug!(%fault, again_in = ?self.pause, "no new connection yet");
-                }
-                prepared => return prepared,
+            let rest = self.outbound.rest();
+            let fault = match Session::open(&self.api, &self.token, rest, self.events.clone()).await {
+                Err(fault @ Fault::Unreachable { .. }) => fault,
+                opened => return opened,
+            };
+            if said {
+                tracing::debug!(%fault, again_in = ?pause, "still not reached");
+            } else {
+                tracing::warn!(%fault, "Discord is waited for, and asked again with growing pauses");
             }
+            said = true;
+            sleep(pause).await;
+            pause = (pause * 2).min(LONGEST_PAUSE);
         }
     }
 }
 
-async fn keep_limiter_small(outbox: &Outbox, clock: &dyn Clock) -> std::convert::Infallible {
+async fn keep_limiter_small(outbound: &Outbound, clock: &dyn Clock) -> std::convert::Infallible {
     loop {
         sleep(PRUNE).await;
-        client::prune(outbox.http(), clock.now()).await;
+        client::prune(outbound.rest().http(), clock.now()).await;
     }
 }

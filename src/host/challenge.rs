@@ -10,10 +10,10 @@ use crate::base::time::Timestamp;
 use crate::game::AnyGame;
 
 use super::clock::Habits;
-use super::effect::Effect;
 use super::format::{Format, Terms};
 use super::limits::{Limits, Load};
 use super::matches::{self, Match};
+use super::owed::{Call, Owed, Reason};
 use super::player::{Actor, ByPlayer, Player};
 use super::refusal::Refusal;
 
@@ -36,6 +36,8 @@ pub struct Challenge {
     pub made: Timestamp,
     /// From when on it cannot be accepted any more.
     pub expires: Timestamp,
+    /// Until when outages have been given back: the end of the last one.
+    pub excused: Option<Timestamp>,
     /// What became of it.
     pub state: ChallengeState,
 }
@@ -78,6 +80,8 @@ pub struct Offer {
     pub terms: Terms,
     /// Where the challenger would sit in the first round.
     pub seat: SeatWish,
+    /// Whether it is another match after one that both have played.
+    pub again: bool,
 }
 
 /// Somebody who is challenged by name.
@@ -102,6 +106,13 @@ pub enum Command {
     Withdraw,
     /// Its time has come.
     Expire,
+    /// Give back the time of an outage, before it runs out.
+    Excuse {
+        /// When the house was last heard of.
+        from: Timestamp,
+        /// When it was open again.
+        to: Timestamp,
+    },
 }
 
 /// What the two people of a match to be have going.
@@ -127,23 +138,24 @@ pub struct Setting<'a> {
     pub dice: &'a mut dyn Rng,
 }
 
-/// A challenge after a step.
+/// A challenge after it was made or after a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct Outcome {
     /// The challenge as it is now.
     pub next: Challenge,
-    /// The match that it became, when it was accepted.
-    pub opened: Option<Match>,
-    /// What is to be told.
-    pub effects: Vec<Effect>,
+    /// What is to be told of it, in this order.
+    pub owed: Vec<Owed>,
+    /// The match that it became, when it was accepted, with what is to be told of that.
+    pub opened: Option<matches::Outcome>,
 }
 
 /// Makes a challenge, or says why not. The checks run in the order of the refusals.
-pub fn make(offer: Offer, load: Load, setting: &mut Setting<'_>) -> Result<Challenge, Refusal> {
+pub fn make(offer: Offer, load: Load, setting: &mut Setting<'_>) -> Result<Outcome, Refusal> {
     check_opponent(&offer)?;
     check_terms(&offer.terms, &mut *setting.dice, setting.game)?;
     check_loads(&offer, load, setting.limits)?;
-    Ok(Challenge {
+    let why = if offer.again { Reason::Rematch } else { Reason::Challenged };
+    let next = Challenge {
         id: ChallengeId::from_random(setting.dice.next_u64()),
         place: offer.place,
         from: offer.from,
@@ -152,8 +164,11 @@ pub fn make(offer: Offer, load: Load, setting: &mut Setting<'_>) -> Result<Chall
         seat: offer.seat,
         made: setting.now,
         expires: setting.now + setting.limits.challenge_open,
+        excused: None,
         state: ChallengeState::Open,
-    })
+    };
+    let owed = [Owed::Card].into_iter().chain(next.to.map(|to| call(to, why))).collect();
+    Ok(Outcome { next, owed, opened: None })
 }
 
 /// The offer of a rematch: the same terms, with the seats of the first round swapped. The match must be over and
@@ -170,17 +185,22 @@ pub fn rematch(of: &Match, from: PersonId, load: Load) -> Result<Offer, Refusal>
         to: Some(Opponent { person: of.people[player.other()], is_bot: false, load }),
         terms: of.terms.clone(),
         seat: SeatWish::Seat(sat.other()),
+        again: true,
     })
 }
 
-/// What becomes of a challenge. The order of the checks: open? due? entitled? anything else.
+/// What becomes of a challenge. The order of the checks: open? due? entitled? anything else. The time of an outage is given
+/// back before.
 pub fn step(
     record: &Challenge,
     actor: Actor,
     command: Command,
     setting: &mut Setting<'_>,
-) -> Result<Step, Refusal> {
+) -> Result<Outcome, Refusal> {
     check_open(record.state)?;
+    if let Command::Excuse { from, to } = command {
+        return excuse(record, actor, from, to);
+    }
     if command != Command::Expire && record.expires <= setting.now {
         return Err(Refusal::ChallengeExpired);
     }
@@ -188,7 +208,7 @@ pub fn step(
         Command::Accept(loads) => accept(record, person(actor)?, loads, setting),
         Command::Decline => decline(record, actor),
         Command::Withdraw => withdraw(record, actor),
-        Command::Expire => expire(record, actor, setting.now),
+        Command::Expire | Command::Excuse { .. } => expire(record, actor, setting.now),
     }
 }
 
@@ -198,10 +218,21 @@ impl Challenge {
         (self.state == ChallengeState::Open).then_some(self.expires)
     }
 
-    fn closed(&self, state: ChallengeState) -> Step {
+    fn closed(&self, state: ChallengeState) -> Outcome {
         let next = Self { state, ..self.clone() };
-        Step { next, opened: None, effects: vec![Effect::ShowChallenge { id: self.id }] }
+        Outcome { next, owed: vec![Owed::Card], opened: None }
     }
+
+    /// The same, and whoever made it hears of it.
+    fn closed_aloud(&self, state: ChallengeState, why: Reason) -> Outcome {
+        let Outcome { next, mut owed, opened } = self.closed(state);
+        owed.push(call(self.from, why));
+        Outcome { next, owed, opened }
+    }
+}
+
+const fn call(person: PersonId, why: Reason) -> Owed {
+    Owed::Call(Call { person, turn: 0, why })
 }
 
 fn check_open(state: ChallengeState) -> Result<(), Refusal> {
@@ -258,7 +289,7 @@ fn accept(
     by: PersonId,
     loads: Loads,
     setting: &mut Setting<'_>,
-) -> Result<Step, Refusal> {
+) -> Result<Outcome, Refusal> {
     if by == record.from {
         return Err(Refusal::Oneself);
     }
@@ -267,11 +298,11 @@ fn accept(
     }
     check_matches([(record.from, loads.from), (by, loads.to)], setting.limits)?;
     let opened = open_match(record, by, setting)?;
-    let mut step = record.closed(ChallengeState::Accepted(opened.id));
-    step.next.to = Some(by);
-    step.effects.push(matches::first_board(&opened, by));
-    step.opened = Some(opened);
-    Ok(step)
+    let mut outcome = record.closed(ChallengeState::Accepted(opened.id));
+    outcome.next.to = Some(by);
+    let owed = matches::first_board(&opened);
+    outcome.opened = Some(matches::Outcome { next: opened, owed });
+    Ok(outcome)
 }
 
 fn open_match(record: &Challenge, by: PersonId, setting: &mut Setting<'_>) -> Result<Match, Refusal> {
@@ -292,17 +323,17 @@ fn open_match(record: &Challenge, by: PersonId, setting: &mut Setting<'_>) -> Re
     matches::open(opening, *now, people, *game, &mut **dice)
 }
 
-fn decline(record: &Challenge, actor: Actor) -> Result<Step, Refusal> {
+fn decline(record: &Challenge, actor: Actor) -> Result<Outcome, Refusal> {
     let by = person(actor)?;
     match record.to {
         _ if by == record.from => withdraw(record, actor),
-        Some(to) if by == to => Ok(record.closed(ChallengeState::Declined)),
+        Some(to) if by == to => Ok(record.closed_aloud(ChallengeState::Declined, Reason::Declined)),
         Some(to) => Err(Refusal::ChallengeForAnother { person: to }),
         None => Err(Refusal::ChallengeToAnyone),
     }
 }
 
-fn withdraw(record: &Challenge, actor: Actor) -> Result<Step, Refusal> {
+fn withdraw(record: &Challenge, actor: Actor) -> Result<Outcome, Refusal> {
     match actor {
         Actor::Person(by) if by != record.from => Err(Refusal::ChallengeOfAnother { person: record.from }),
         Actor::Clock => Err(Refusal::NotYetDue),
@@ -310,9 +341,19 @@ fn withdraw(record: &Challenge, actor: Actor) -> Result<Step, Refusal> {
     }
 }
 
-fn expire(record: &Challenge, actor: Actor, now: Timestamp) -> Result<Step, Refusal> {
+/// It stays open so much longer as nobody could answer it. The same outage is not given back twice.
+fn excuse(record: &Challenge, actor: Actor, from: Timestamp, to: Timestamp) -> Result<Outcome, Refusal> {
+    let from = from.max(record.excused.unwrap_or(record.made));
+    if actor != Actor::Clock || to <= from || record.expires <= from {
+        return Err(Refusal::NotYetDue);
+    }
+    let next = Challenge { expires: record.expires + (to - from), excused: Some(to), ..record.clone() };
+    Ok(Outcome { next, owed: vec![Owed::Card], opened: None })
+}
+
+fn expire(record: &Challenge, actor: Actor, now: Timestamp) -> Result<Outcome, Refusal> {
     if actor != Actor::Clock || now < record.expires {
         return Err(Refusal::NotYetDue);
     }
-    Ok(record.closed(ChallengeState::Expired))
+    Ok(record.closed_aloud(ChallengeState::Expired, Reason::Expired))
 }

@@ -58,25 +58,23 @@ pub enum Conclusion {
     },
     /// Nobody went on with it; it counts for nobody.
     Abandoned,
-    /// A moderator decided it.
-    Adjudicated {
-        /// Who won it, or nobody: a draw.
-        winner: Option<Player>,
-    },
+    /// The house ended it, since it cannot be played on: the rules have changed, or the record does not replay. It counts
+    /// for nobody.
+    Adjudicated,
 }
 
 impl Conclusion {
     /// Who won the match, if somebody did.
     pub const fn winner(self) -> Option<Player> {
         match self {
-            Self::Rounds { winner } | Self::Adjudicated { winner } => winner,
+            Self::Rounds { winner } => winner,
             Self::Resigned { winner } | Self::Time { winner } => Some(winner),
-            Self::Agreed | Self::Aborted { .. } | Self::Abandoned => None,
+            Self::Agreed | Self::Aborted { .. } | Self::Abandoned | Self::Adjudicated => None,
         }
     }
 
     /// Whether the match counts as won, drawn or lost, rather than for nobody.
     pub const fn counts(self) -> bool {
-        !matches!(self, Self::Aborted { .. } | Self::Abandoned)
+        !matches!(self, Self::Aborted { .. } | Self::Abandoned | Self::Adjudicated)
     }
 }

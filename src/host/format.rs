@@ -1,14 +1,13 @@
 //! What two people agree to play: the game with its options, how many rounds decide, and whether it is rated.
 //!
 //! Best of N: first to more than half of the points, a drawn round giving half a point to each; level after N rounds
-//! the match is drawn. To points: first to the target or more.
+//! the match is drawn. To points: first to the target or more, or whoever is ahead after [`MOST_ROUNDS`].
 
 use crate::game::options::Options;
 use crate::game::{Facts, NextStarter};
 
 use super::clock::Control;
 use super::conclusion::RoundResult;
-use super::matches::Round;
 use super::player::{ByPlayer, Player};
 
 /// What a challenge offers and a match is played by.
@@ -27,6 +26,9 @@ pub struct Terms {
     /// Whether both have agreed that a clock stands still while its owner sleeps.
     pub quiet: bool,
 }
+
+/// So many rounds a match to points has at most: drawn rounds and wins without points bring nobody nearer to the end.
+pub const MOST_ROUNDS: usize = 100;
 
 /// How many rounds decide a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -77,10 +79,10 @@ impl Format {
         worth
     }
 
-    /// The score of a match: in halves of a round, or points in a match to points.
-    pub fn score(self, rounds: &[Round]) -> ByPlayer<u32> {
+    /// The score after rounds that ended so: in halves of a round, or points in a match to points.
+    pub fn score<'a>(self, results: impl IntoIterator<Item = &'a RoundResult>) -> ByPlayer<u32> {
         let mut score = ByPlayer([0, 0]);
-        for result in rounds.iter().filter_map(|round| round.result.as_ref()) {
+        for result in results {
             let worth = self.worth(result);
             for player in Player::BOTH {
                 score[player] += worth[player];
@@ -89,19 +91,24 @@ impl Format {
         score
     }
 
-    /// Whether the rounds played decide the match, and for whom.
-    pub fn verdict(self, rounds: &[Round]) -> Verdict {
-        let score = self.score(rounds);
+    /// Whether rounds that ended so decide the match, and for whom.
+    pub fn verdict<'a>(self, results: impl IntoIterator<Item = &'a RoundResult> + Clone) -> Verdict {
+        let score = self.score(results.clone());
         let (needed, most_rounds) = match self {
-            Self::Single => (2, Some(1)),
-            Self::BestOf(most) => (u32::from(most) + 1, Some(usize::from(most))),
-            Self::ToPoints(target) => (u32::from(target), None),
+            Self::Single => (2, 1),
+            Self::BestOf(most) => (u32::from(most) + 1, usize::from(most)),
+            Self::ToPoints(target) => (u32::from(target), MOST_ROUNDS),
         };
-        let played = rounds.iter().filter(|round| round.result.is_some()).count();
-        match Player::BOTH.into_iter().find(|&player| score[player] >= needed) {
+        let won = Player::BOTH.into_iter().find(|&player| score[player] >= needed);
+        let [one, two] = score.0;
+        match won {
             Some(winner) => Verdict::Won(winner),
-            None if most_rounds.is_some_and(|most| played >= most) => Verdict::Level,
-            None => Verdict::Open,
+            None if results.into_iter().count() < most_rounds => Verdict::Open,
+            // To points, the house stops counting: whoever is ahead has won.
+            None if self.counts_points() && one != two => {
+                Verdict::Won(if one > two { Player::One } else { Player::Two })
+            }
+            None => Verdict::Level,
         }
     }
 }

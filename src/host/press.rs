@@ -10,7 +10,7 @@ use std::fmt;
 use crate::base::choice::Key;
 use crate::base::id::{ChallengeId, MatchId};
 
-use super::beside::{Beside, What};
+use super::side::{SideAction, SidePress};
 
 /// The longest id that the chat takes, in bytes.
 pub const LONGEST: usize = 100;
@@ -33,9 +33,9 @@ pub enum Press {
     /// Take one's challenge back.
     Withdraw(ChallengeId),
     /// Make these choices towards a move. With a menu, the choices of the chosen value follow.
-    Play(Step),
+    Play(Choosing),
     /// Show another page of what may be chosen after these choices.
-    Browse(Step),
+    Browse(Choosing),
     /// Ask "really?" before resigning.
     Resign {
         /// Which match.
@@ -88,7 +88,7 @@ pub enum Press {
     /// A match as a text to keep.
     Export(MatchId),
     /// Something beside the moves: an offer or its answer, time, taking back.
-    Beside(Beside),
+    Side(SidePress),
     /// Settle something for oneself: the word of a change, or what a menu of changes is about.
     Settle(String),
     /// A page of a leaderboard.
@@ -104,7 +104,7 @@ pub enum Press {
 
 /// The choices made so far towards a move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Step {
+pub struct Choosing {
     /// Which match.
     pub id: MatchId,
     /// The turn number.
@@ -115,7 +115,7 @@ pub struct Step {
     pub chosen: Vec<Key>,
 }
 
-impl Step {
+impl Choosing {
     /// No choices yet.
     pub const fn new(id: MatchId, turn: u32) -> Self {
         Self { id, turn, part: 0, chosen: Vec::new() }
@@ -152,16 +152,16 @@ impl Press {
         let fields: Vec<&str> = id.strip_prefix('1')?.split('.').collect();
         let (kind, fields) = fields.split_first()?;
         match (*kind, fields) {
-            ("p", fields) => Step::read(fields).map(Self::Play),
-            ("b", fields) => Step::read(fields).map(Self::Browse),
+            ("p", fields) => Choosing::read(fields).map(Self::Play),
+            ("b", fields) => Choosing::read(fields).map(Self::Browse),
             ("l", fields) => read_ladder(fields),
             ("f", [id, part, frame]) => read_replay(id, part, frame),
             ("g", [id, round, shown]) => read_animate(id, round, shown),
             ("e", [id]) => MatchId::read(id).map(Self::Export),
-            ("c", [id, turn, what]) => Some(Self::Beside(Beside {
+            ("c", [id, turn, what]) => Some(Self::Side(SidePress {
                 id: MatchId::read(id)?,
                 turn: read_number(turn)?,
-                what: What::read(what)?,
+                action: SideAction::read(what)?,
             })),
             ("s", [word]) => is_word(word).then(|| Self::Settle((*word).to_owned())),
             ("a", [id]) => ChallengeId::read(id).map(Self::Accept),
@@ -176,11 +176,24 @@ impl Press {
         }
     }
 
+    /// The match and the turn number that it is meant for, if it is meant for one.
+    pub const fn turn(&self) -> Option<(MatchId, u32)> {
+        match self {
+            Self::Play(Choosing { id, turn, .. })
+            | Self::Browse(Choosing { id, turn, .. })
+            | Self::Side(SidePress { id, turn, .. })
+            | Self::Resign { id, turn }
+            | Self::ResignYes { id, turn, .. }
+            | Self::Abort { id, turn } => Some((*id, *turn)),
+            _ => None,
+        }
+    }
+
     /// The match that it is about, if it is about one.
     pub const fn game_match(&self) -> Option<MatchId> {
         match self {
             Self::Play(step) | Self::Browse(step) => Some(step.id),
-            Self::Beside(beside) => Some(beside.id),
+            Self::Side(side) => Some(side.id),
             Self::Resign { id, .. }
             | Self::ResignYes { id, .. }
             | Self::Abort { id, .. }
@@ -262,7 +275,7 @@ fn read_number(text: &str) -> Option<u32> {
     (number.to_string() == text).then_some(number)
 }
 
-impl fmt::Display for Step {
+impl fmt::Display for Choosing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}.{}", self.id, self.turn, self.part)?;
         self.chosen.iter().try_for_each(|key| write!(f, ".{key}"))
@@ -291,7 +304,7 @@ impl fmt::Display for Press {
                 write!(f, "1g.{id}.{round}.{}", if *public { "a" } else { "me" })
             }
             Self::Export(id) => write!(f, "1e.{id}"),
-            Self::Beside(beside) => write!(f, "1c.{beside}"),
+            Self::Side(side) => write!(f, "1c.{side}"),
             Self::Settle(word) => write!(f, "1s.{word}"),
             Self::Ladder { game, everywhere, page } => {
                 let scope = if *everywhere { "e" } else { "h" };

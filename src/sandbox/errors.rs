@@ -56,6 +56,8 @@ pub const CLOSED_TO_MESSAGES: Known = Known(403, 50_007, "Cannot send messages t
 pub const MISSING_PERMISSIONS: Known = Known(403, 50_013, "Missing Permissions");
 /// The token's 15 minutes are over, or it was never valid.
 pub const INVALID_WEBHOOK_TOKEN: Known = Known(401, 50_027, "Invalid Webhook Token");
+/// Nothing in an archived thread can be changed.
+pub const ARCHIVED: Known = Known(400, 50_083, "Thread is archived");
 /// Not JSON at all.
 pub const INVALID_JSON: Known = Known(400, 50_109, "The request body contains invalid JSON.");
 /// The picture cannot be used.

@@ -10,8 +10,9 @@ use serde_json::json;
 use super::{
     gateway::session::Order,
     rest::Call,
-    state::{Page, State},
+    state::{Habits, Page, State},
 };
+use crate::base::time::Span;
 
 /// One switch. In JSON, `switch` names it in snake case and the rest are its fields.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -48,6 +49,25 @@ pub enum Switch {
         /// Milliseconds.
         ms: u64,
     },
+    /// Takes its time, as Discord does: so long until a bot is greeted, until what people do reaches it, and until a request
+    /// is answered (half of it before the request is heard). 0 ends it, [`Switch::Calm`] does not.
+    Slow {
+        /// Milliseconds.
+        ms: u64,
+    },
+    /// Recognises a repeated nonce for this long, instead of five minutes.
+    NonceLife {
+        /// Seconds by the stand-in's clock.
+        seconds: u32,
+    },
+    /// Takes only so many edits of messages older than an hour, in one channel and this time; more are refused with 30046
+    /// until it is over. Without this switch five an hour and message are taken.
+    LimitOldEdits {
+        /// How many are taken; 0 refuses all.
+        edits: usize,
+        /// Seconds by the stand-in's clock.
+        seconds: u32,
+    },
     /// Leaves heartbeats without an answer, or stops doing so.
     ForgetAcks {
         /// Whether it does.
@@ -58,7 +78,7 @@ pub enum Switch {
         /// Milliseconds.
         ms: u64,
     },
-    /// Ends everything that goes on longer than one event.
+    /// Ends everything that goes on longer than one event, but slowness.
     Calm,
 }
 
@@ -117,6 +137,7 @@ pub struct Faults {
     twice: u32,
     forget_acks: bool,
     heartbeat_ms: u64,
+    slow_ms: u64,
 }
 
 impl Faults {
@@ -149,6 +170,11 @@ impl Faults {
         (self.heartbeat_ms > 0).then_some(self.heartbeat_ms)
     }
 
+    /// How long the stand-in takes to greet, to deliver and to answer.
+    pub fn slowness(&self) -> Duration {
+        Duration::from_millis(self.slow_ms)
+    }
+
     /// Throws a switch that stays.
     pub fn set(&mut self, switch: &Switch) {
         match switch {
@@ -167,15 +193,21 @@ impl Faults {
             Switch::DelayAnswers { ms } => self.delay_ms = *ms,
             Switch::ForgetAcks { on } => self.forget_acks = *on,
             Switch::Heartbeat { ms } => self.heartbeat_ms = *ms,
-            Switch::Calm => *self = Self::default(),
+            Switch::Slow { ms } => self.slow_ms = *ms,
+            Switch::Calm => *self = Self { slow_ms: self.slow_ms, ..Self::default() },
             _ => {}
         }
     }
 }
 
-/// Does at once what a switch does to the gateway.
+/// Does at once what a switch does to the memory and the gateway.
 pub fn strike(state: &mut State, switch: &Switch) {
     let order = match switch {
+        Switch::NonceLife { seconds } => return state.habits.nonce_life = Span::seconds((*seconds).into()),
+        Switch::LimitOldEdits { edits, seconds } => {
+            return state.habits.old_edits = Some((*edits, Span::seconds((*seconds).into())));
+        }
+        Switch::Calm => return state.habits = Habits::default(),
         Switch::DropConnections => Order::Drop,
         Switch::Close { code } => Order::Close(*code),
         Switch::AskReconnect => Order::Send(json!({ "op": 7, "t": null, "s": null, "d": null })),

@@ -7,7 +7,10 @@ use std::hash::{BuildHasher, RandomState};
 use serde_json::{Value, json};
 
 use super::{
-    errors::{ALREADY_ANSWERED, Form, INVALID_WEBHOOK_TOKEN, Refused, UNKNOWN_INTERACTION, UNKNOWN_MESSAGE},
+    errors::{
+        ALREADY_ANSWERED, Form, INVALID_WEBHOOK_TOKEN, Refused, UNKNOWN_INTERACTION, UNKNOWN_MESSAGE,
+        UNKNOWN_WEBHOOK,
+    },
     ids::Id,
     limits,
     messages::{self, Sender, kind as message_kind},
@@ -298,7 +301,8 @@ pub fn followed(state: &mut State, id: Id) {
 
 /// The message that `@original` or an id means through a token; only messages of this interaction can be meant.
 pub fn message_of(state: &State, interaction: &Interaction, name: &str) -> Result<Id, Refused> {
-    let original = interaction.answer.as_ref().and_then(|answer| answer.message);
+    let Some(answer) = &interaction.answer else { return Err(UNKNOWN_WEBHOOK.into()) };
+    let original = answer.message;
     let id = if name == "@original" { original } else { Id::read(name) };
     let own = |id: &Id| {
         Some(*id) == original
@@ -316,7 +320,7 @@ pub fn follow_up(
     files: &[Upload],
 ) -> Result<Id, Refused> {
     let Some(answer) = &interaction.answer else {
-        return Err(super::errors::UNKNOWN_WEBHOOK.into());
+        return Err(UNKNOWN_WEBHOOK.into());
     };
     let draft = read_draft(state, None, &Field::body(body))?;
     let original = answer.message.and_then(|id| state.messages.get(&id));

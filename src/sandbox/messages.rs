@@ -16,6 +16,7 @@ use super::{
         message::{Draft, Upload, flag},
     },
 };
+use crate::base::time::Span;
 use crate::sandbox::moment::Moment;
 
 /// Discord's message types.
@@ -77,6 +78,7 @@ pub fn send(
     apply(state, &mut message, draft);
     ping_author_of_reply(state, &mut message, draft);
     message.pinged = pinged(state, &message);
+    state.archive(message.channel, false);
     Ok(state.send(message))
 }
 
@@ -122,7 +124,7 @@ pub fn edit(state: &mut State, now: Moment, id: Id, draft: &Draft, files: &[Uplo
     uploads::check(draft, files, &message.attachments)?;
     check_emojis(state, draft)?;
     check_layout_stays(&message, draft)?;
-    count_late_edit(&mut message, now)?;
+    count_late_edit(state, &mut message, now)?;
     let before: Vec<Id> = message.attachments.iter().map(|file| file.id).collect();
     message.attachments = uploads::staying(draft, &message.attachments);
     let fixed = flag::EPHEMERAL | flag::SILENT | (message.flags & flag::NEWER_LAYOUT);
@@ -178,12 +180,12 @@ fn pinged(state: &State, message: &Message) -> Vec<Id> {
     everyone.filter(|id| mentioned(id) && reader(id) && *id != message.author).collect()
 }
 
-/// A message of the same author with the same nonce, when the sender asked not to send it twice.
+/// A message of the same author with the same nonce, wherever it stands, when the sender asked not to send it twice.
 fn same_nonce(state: &State, now: Moment, sender: &Sender, draft: &Draft) -> Option<Id> {
     let nonce = draft.nonce.as_ref().filter(|_| draft.enforce_nonce)?;
-    let recent = |message: &&Message| now - message.sent <= limits::NONCE_LIFE;
+    let recent = |message: &&Message| now - message.sent <= state.habits.nonce_life;
     let same = |message: &&Message| message.author == sender.author && message.nonce.as_ref() == Some(nonce);
-    state.messages_in(sender.channel).rev().take_while(recent).find(same).map(|message| message.id)
+    state.messages.values().rev().take_while(recent).find(same).map(|message| message.id)
 }
 
 fn is_empty(draft: &Draft) -> bool {
@@ -210,15 +212,32 @@ fn check_layout_stays(message: &Message, draft: &Draft) -> Result<(), Refused> {
     form.finish()
 }
 
-fn count_late_edit(message: &mut Message, now: Moment) -> Result<(), Refused> {
+fn count_late_edit(state: &mut State, message: &mut Message, now: Moment) -> Result<(), Refused> {
     if now - message.sent <= limits::OLD_MESSAGE {
         return Ok(());
+    }
+    if let Some((edits, time)) = state.habits.old_edits {
+        return count_in_channel(state, message.channel, now, (edits, time));
     }
     message.late_edits.retain(|edit| now - *edit <= limits::OLD_MESSAGE);
     if message.late_edits.len() >= limits::OLD_MESSAGE_EDITS {
         return Err(TOO_MANY_OLD_EDITS.into());
     }
     message.late_edits.push(now);
+    Ok(())
+}
+
+fn count_in_channel(
+    state: &mut State,
+    channel: Id,
+    now: Moment,
+    (edits, time): (usize, Span),
+) -> Result<(), Refused> {
+    state.old_edits.retain(|(_, edit)| now - *edit <= time);
+    if state.old_edits.iter().filter(|(one, _)| *one == channel).count() >= edits {
+        return Err(TOO_MANY_OLD_EDITS.into());
+    }
+    state.old_edits.push((channel, now));
     Ok(())
 }
 

@@ -36,7 +36,6 @@ use axum::{
     extract::{Query, State as Shared, WebSocketUpgrade, ws::rejection::WebSocketUpgradeRejection},
     response::Response,
     routing::{any, get},
-    serve::ListenerExt,
 };
 pub use faults::{RestFault, Switch};
 pub use ids::Id;
@@ -44,6 +43,7 @@ use standin::Standin;
 use tokio::{net::TcpListener, task::JoinHandle, time::timeout};
 
 use crate::base::time::{Clock, Span};
+use crate::net::Listener;
 
 /// The fake token that the stand-in expects. It opens nothing anywhere else, so it is no secret.
 pub const TOKEN: &str = "engawa-sandbox.is-not.a-secret";
@@ -85,6 +85,9 @@ pub enum Fault {
     },
 }
 
+/// How long nothing may move on a connection. The gateway's clients send a heartbeat every 41 seconds, the page's stream a
+/// comment every 15.
+const IDLE: Duration = Duration::from_secs(120);
 /// How long connections may take to end when the stand-in goes away.
 const FAREWELL: Duration = Duration::from_secs(2);
 
@@ -108,9 +111,7 @@ pub async fn start(options: Options) -> Result<Sandbox, Fault> {
         // An error means that the stand-in is gone, which also ends the serving.
         let _ = closing.wait_for(|closing| *closing).await;
     };
-    // Small frames go at once: a client that has nothing to say acknowledges them only after 40 ms, and what comes next
-    // would wait for that.
-    let listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
+    let listener = Listener::new(listener, IDLE);
     let serving = axum::serve(listener, router(&standin, address.port())).with_graceful_shutdown(farewell);
     let server = tokio::spawn(serving.into_future());
     Ok(Sandbox { address, port_was_taken, standin, server, writer })

@@ -12,8 +12,10 @@ use serde_json::Value;
 use super::{
     gateway::session::Session,
     ids::{Id, Mint},
+    limits,
     people::{self, Person},
 };
+use crate::base::time::Span;
 use crate::sandbox::moment::Moment;
 
 /// What the bot may do in a channel: a switch of the sandbox.
@@ -40,6 +42,16 @@ pub struct Channel {
     pub direct_with: Option<Id>,
     /// What the bot may do here.
     pub access: Access,
+    /// What it is besides, when it is a thread.
+    #[serde(default)]
+    pub thread: Option<Thread>,
+}
+
+/// What a thread is besides a channel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Thread {
+    /// Whether it is archived: the next message opens it, and until then nothing in it can be changed.
+    pub archived: bool,
 }
 
 /// A file on a message.
@@ -198,6 +210,7 @@ impl Default for World {
             name: people::CHANNEL_NAME.into(),
             direct_with: None,
             access: Access::Full,
+            thread: None,
         };
         Self { people: people::everybody(), channels: vec![first], commands: Vec::new(), emojis: Vec::new() }
     }
@@ -246,6 +259,21 @@ pub enum Page {
     File(Id),
 }
 
+/// What Discord does not publish of itself, or what a switch makes different.
+#[derive(Clone, Debug)]
+pub struct Habits {
+    /// How long a repeated nonce is recognised.
+    pub nonce_life: Span,
+    /// How many edits of old messages are taken in a channel, and in what time.
+    pub old_edits: Option<(usize, Span)>,
+}
+
+impl Default for Habits {
+    fn default() -> Self {
+        Self { nonce_life: limits::NONCE_LIFE, old_edits: None }
+    }
+}
+
 /// The whole memory.
 #[derive(Debug, Default)]
 pub struct State {
@@ -263,6 +291,10 @@ pub struct State {
     pub sessions: BTreeMap<String, Session>,
     /// Bytes of files that are not on disk (yet).
     pub files: BTreeMap<Id, Bytes>,
+    /// How it behaves.
+    pub habits: Habits,
+    /// Edits of old messages that were taken, by their channel; only those that still count.
+    pub old_edits: Vec<(Id, Moment)>,
     /// What happened since the shell last looked.
     pub happenings: Vec<Happening>,
     /// What must be written to disk.
@@ -289,6 +321,23 @@ impl State {
     /// A channel by id.
     pub fn channel(&self, id: Id) -> Option<&Channel> {
         self.world.channels.iter().find(|channel| channel.id == id)
+    }
+
+    /// Whether a channel is a thread that is archived.
+    pub fn is_archived(&self, channel: Id) -> bool {
+        self.channel(channel).and_then(|channel| channel.thread).is_some_and(|thread| thread.archived)
+    }
+
+    /// Archives a thread or opens it; whether there is one.
+    pub fn archive(&mut self, channel: Id, archived: bool) -> bool {
+        let found = self.world.channels.iter_mut().find(|one| one.id == channel);
+        let Some(thread) = found.and_then(|channel| channel.thread.as_mut()) else { return false };
+        if thread.archived != archived {
+            thread.archived = archived;
+            self.unsaved.insert(Page::World);
+            self.happenings.push(Happening::ChannelsChanged);
+        }
+        true
     }
 
     /// A command by id.

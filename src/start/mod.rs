@@ -5,24 +5,26 @@
 mod sandbox;
 mod signals;
 
+pub use signals::end_within;
+
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
 pub use sandbox::{SandboxPlan, sandbox};
 
-use crate::app::clock::{RealTime, SystemClock};
-use crate::app::{App, Dice, Parts, Studio, Sweeps};
-use crate::base::tally::Tally;
+use crate::app::clock::{self, RealTime, SystemClock};
+use crate::app::{App, Dice, Hears, Parts, Periods, Studio, Tasks};
+use crate::base::metrics::Metrics;
 use crate::base::time::{Clock, Span};
 use crate::chat::table;
 use crate::config::{Api, Config, Limits, NoToken, Token};
-use crate::discord::{self, Connection, Patience, Settings, Stop};
+use crate::discord::{self, Connection, Settings, Stop, Timeouts};
 use crate::game::Registry;
 use crate::host;
 use crate::render::Painter;
 use crate::status::{self, Status};
-use crate::store::{OpenFault, SledStore, Store};
+use crate::store::{self, OpenFault, SledStore, Store};
 use crate::words::{BadCatalogue, Words};
 
 /// How long a challenge stays open.
@@ -72,6 +74,8 @@ pub struct Plan {
     pub dice: Dice,
     /// What draws boards.
     pub painter: Arc<Painter>,
+    /// Where is counted what happens.
+    pub metrics: Arc<Metrics>,
     /// Everything else that whoever runs the bot may choose.
     pub config: Config,
 }
@@ -85,20 +89,19 @@ pub struct Bot {
 }
 
 impl Bot {
-    /// Puts a bot together and reaches Discord. Nothing is received before [`Self::run`].
+    /// Puts a bot together. Discord is not asked before [`Self::run`].
     pub async fn start(plan: Plan) -> Result<Self, Fault> {
-        let Plan { api, token, games, words, store, clock, dice, painter, config } = plan;
+        let Plan { api, token, games, words, store, clock, dice, painter, metrics, config } = plan;
         let commands = table::definitions(&games, &words);
-        let tally = Arc::new(Tally::default());
         let settings = Settings {
             api,
             token,
             commands,
             clock: Arc::clone(&clock),
-            patience: Patience::default(),
-            tally: Arc::clone(&tally),
+            timeouts: Timeouts::default(),
+            metrics: Arc::clone(&metrics),
         };
-        let connection = discord::connect(settings).await?;
+        let connection = discord::connect(settings)?;
         let parts = Parts {
             games,
             words: Arc::new(words),
@@ -110,9 +113,11 @@ impl Bot {
             dice,
             limits: limits(&config.limits),
             language: config.language,
+            metrics: Arc::clone(&metrics),
+            hears: hears(&metrics),
         };
-        let app = Arc::new(App::new(parts).counting_in(Arc::clone(&tally)));
-        let status = open_status(config.status.port, tally, &app, painter).await?;
+        let app = Arc::new(App::new(parts));
+        let status = open_status(config.status.port, metrics, &app, painter).await?;
         Ok(Self { connection, app, status })
     }
 
@@ -123,9 +128,9 @@ impl Bot {
 
     /// Receives until it is stopped or Discord ends it for good.
     pub async fn run(self) -> Result<(), Fault> {
-        let sweeps = Sweeps::start(Arc::clone(&self.app));
+        let tasks = Tasks::start(self.app.clockwork(), Periods::default());
         let ended = self.connection.run(self.app).await;
-        sweeps.stop().await;
+        tasks.stop().await;
         drop(self.status);
         Ok(ended?)
     }
@@ -134,15 +139,17 @@ impl Bot {
 /// Runs the bot on Discord until the program is told to end.
 pub async fn run(config: Config, games: Registry) -> Result<(), Fault> {
     let token = config.token()?.clone();
+    let metrics = Arc::default();
     let plan = Plan {
         api: config.discord.api_url.clone(),
         token,
         games,
         words: Words::load()?,
-        store: open(&config.store.path)?,
+        store: open(&config.store.path, &metrics)?,
         clock: Arc::new(SystemClock::default()),
         dice: Dice::from_system(),
         painter: Arc::default(),
+        metrics,
         config,
     };
     let bot = Bot::start(plan).await?;
@@ -150,10 +157,16 @@ pub async fn run(config: Config, games: Registry) -> Result<(), Fault> {
     bot.run().await
 }
 
+/// The chat can be heard while everything is connected.
+fn hears(metrics: &Arc<Metrics>) -> Hears {
+    let metrics = Arc::clone(metrics);
+    Arc::new(move || metrics.connected.get() == 1)
+}
+
 /// The pages for whoever watches, where they are wanted.
 async fn open_status(
     port: u16,
-    tally: Arc<Tally>,
+    metrics: Arc<Metrics>,
     app: &Arc<App>,
     painter: Arc<Painter>,
 ) -> Result<Option<Status>, status::Fault> {
@@ -162,8 +175,9 @@ async fn open_status(
     }
     let app = Arc::clone(app);
     let source = status::Source {
-        tally,
+        metrics,
         healthy: Box::new(move || app.is_healthy()),
+        uptime: clock::uptime,
         pictures: Box::new(move || painter.counts()),
     };
     let status = status::open(port, source).await?;
@@ -172,8 +186,9 @@ async fn open_status(
 }
 
 /// Opens the store. What had to be repaired is said to whoever started the program, whatever the log shows.
-fn open(path: &Path) -> Result<Arc<dyn Store>, OpenFault> {
-    let store = SledStore::open(path)?;
+fn open(path: &Path, metrics: &Arc<Metrics>) -> Result<Arc<dyn Store>, OpenFault> {
+    let settings = store::sled::Settings { metrics: Arc::clone(metrics), ..Default::default() };
+    let store = SledStore::open_with(path, settings)?;
     if let Some(repair) = store.repair() {
         eprintln!("engawa: {repair}");
     }

@@ -29,7 +29,8 @@ pub async fn sandbox(plan: SandboxPlan, games: Registry, announce: impl FnOnce(&
     let SandboxPlan { port, data, record, config } = plan;
     let clock = Arc::new(SystemClock::default());
     // The store first: when another sandbox has it open, nothing has been started yet.
-    let store = open(&data.join("sandbox-store"))?;
+    let metrics = Arc::default();
+    let store = open(&data.join("sandbox-store"), &metrics)?;
     let options = Options { port, folder: Some(data), record, clock: Arc::clone(&clock) as _ };
     let standin = sandbox::start(options).await?;
     let moved = Arc::clone(&clock);
@@ -43,6 +44,7 @@ pub async fn sandbox(plan: SandboxPlan, games: Registry, announce: impl FnOnce(&
         clock,
         dice: Dice::from_system(),
         painter: Arc::default(),
+        metrics,
         config,
     };
     let bot = Bot::start(plan).await?;
@@ -55,5 +57,5 @@ pub async fn sandbox(plan: SandboxPlan, games: Registry, announce: impl FnOnce(&
 
 fn greeting(asked: u16, standin: &sandbox::Sandbox) -> String {
     let taken = if standin.port_was_taken() { format!(" (port {asked} is taken)") } else { String::new() };
-    format!("The veranda is open at {}/{taken}. Ctrl-C closes it; everything is kept.", standin.url())
+    format!("The sandbox is open at {}/{taken}. Ctrl-C closes it; everything is kept.", standin.url())
 }

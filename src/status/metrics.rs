@@ -12,14 +12,15 @@ use prometheus_client::metrics::gauge::ConstGauge;
 use prometheus_client::registry::Registry;
 
 use super::Source;
-use crate::base::tally::{Tally, Waits};
+use crate::base::metrics::{Metrics, Waits};
 
 /// All counts as they are now.
 pub fn text(source: &Source) -> Result<String, fmt::Error> {
     let counts = Counts {
-        tally: Arc::clone(&source.tally),
+        metrics: Arc::clone(&source.metrics),
         pictures: (source.pictures)(),
         healthy: (source.healthy)(),
+        late: source.late().len(),
     };
     let mut registry = Registry::with_prefix("engawa");
     registry.register_collector(Box::new(counts));
@@ -30,25 +31,29 @@ pub fn text(source: &Source) -> Result<String, fmt::Error> {
 
 #[derive(Debug)]
 struct Counts {
-    tally: Arc<Tally>,
+    metrics: Arc<Metrics>,
     pictures: (u64, u64),
     healthy: bool,
+    late: usize,
 }
 
 impl Collector for Counts {
     fn encode(&self, mut to: DescriptorEncoder) -> fmt::Result {
-        let Self { tally, pictures: (drawn, kept), healthy } = self;
+        let Self { metrics, pictures: (drawn, kept), healthy, late } = self;
         let kinds = [
-            ("command", tally.commands.get()),
-            ("press", tally.presses.get()),
-            ("completion", tally.completions.get()),
-            ("stray", tally.strays.get()),
+            ("command", metrics.commands.get()),
+            ("press", metrics.presses.get()),
+            ("completion", metrics.completions.get()),
+            ("stray", metrics.strays.get()),
         ];
         by_label(&mut to, ("interactions", "What people did, by kind"), "kind", kinds)?;
         self.waits(&mut to)?;
-        let refusals = tally.refusals.get();
+        let refusals = metrics.refusals.get();
         let refusals = refusals.iter().map(|(key, count)| (key.as_str(), *count));
         by_label(&mut to, ("refusals", "Kind answers that something is not possible"), "key", refusals)?;
+        let dropped = metrics.dropped.get();
+        let dropped = dropped.iter().map(|(why, count)| (why.as_str(), *count));
+        by_label(&mut to, ("dropped", "What was owed and became pointless, by why"), "why", dropped)?;
         let pictures = [("drawn", *drawn), ("kept", *kept)];
         by_label(
             &mut to,
@@ -57,21 +62,34 @@ impl Collector for Counts {
             pictures,
         )?;
         for (name, help, count) in [
-            ("faults", "Requests and sweeps that failed by a fault of the machine", &tally.faults),
-            ("panics", "Handlers that panicked", &tally.panics),
-            ("commits", "Commits acknowledged", &tally.commits),
-            ("conflicts", "Commits that were decided anew because somebody was faster", &tally.conflicts),
-            ("gateway_connects", "Times that the gateway let us in", &tally.connects),
-            ("gateway_revivals", "Times that a dead connection was made anew", &tally.revivals),
+            ("faults", "Requests and tasks that failed by a fault of the machine", &metrics.faults),
+            ("panics", "Handlers that panicked", &metrics.panics),
+            ("commits", "Commits acknowledged", &metrics.commits),
+            ("conflicts", "Commits that were decided anew because somebody was faster", &metrics.conflicts),
+            ("calls", "People called by a message of its own", &metrics.calls),
+            ("outages", "Times in which nobody could be heard, and that were given back", &metrics.outages),
+            ("set_aside", "Records that could not be read and were set aside", &metrics.set_aside),
+            (
+                "store_repairs",
+                "Times that the store went on from its index for a file was damaged",
+                &metrics.store_repairs,
+            ),
+            ("gateway_connects", "Times that the gateway let us in", &metrics.connects),
+            ("gateway_revivals", "Times that a dead connection was made anew", &metrics.revivals),
         ] {
             let count = ConstCounter::new(count.get());
             count.encode(to.encode_descriptor(name, help, None, MetricType::Counter)?)?;
         }
         for (name, help, level) in [
-            ("commits_waiting", "Commits that wait for the disk", tally.commits_waiting.get()),
-            ("boards_behind", "Board messages that have to be painted again", tally.boards_behind.get()),
-            ("matches_running", "Matches being played", tally.matches_running.get()),
-            ("gateway_up", "1 while connected to the gateway", tally.connected.get()),
+            ("commits_waiting", "Commits that wait for the disk", metrics.commits_waiting.get()),
+            ("owed", "What is to be told and is not told yet", metrics.owed.get()),
+            ("matches_running", "Matches being played", metrics.matches_running.get()),
+            ("gateway_up", "1 while connected to the gateway", metrics.connected.get()),
+            (
+                "tasks_late",
+                "Tasks in the background that should have said that they are alive",
+                i64::try_from(*late).unwrap_or(i64::MAX),
+            ),
             ("store_healthy", "1 while records can be read and written", i64::from(*healthy)),
         ] {
             let level = ConstGauge::new(level);
@@ -83,7 +101,7 @@ impl Collector for Counts {
 
 impl Counts {
     fn waits(&self, to: &mut DescriptorEncoder) -> fmt::Result {
-        let waits = &self.tally.waits;
+        let waits = &self.metrics.waits;
         let counts = waits.get();
         let bounds = Waits::BOUNDS_MS.iter().map(|ms| seconds(*ms)).chain([f64::INFINITY]);
         let buckets: Vec<(f64, u64)> = bounds.zip(counts.iter().copied()).collect();

@@ -9,6 +9,7 @@ mod tests;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{Request, State};
@@ -19,16 +20,29 @@ use axum::routing::get;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
-use crate::base::tally::Tally;
+use crate::base::metrics::Metrics;
+use crate::net::Listener;
+
+/// How long a connection may say nothing.
+const IDLE: Duration = Duration::from_secs(20);
 
 /// What the pages are made from.
 pub struct Source {
     /// What was counted.
-    pub tally: Arc<Tally>,
+    pub metrics: Arc<Metrics>,
     /// Whether records can be read and written.
     pub healthy: Box<dyn Fn() -> bool + Send + Sync>,
+    /// The time by which tasks say that they are alive (see [`crate::base::liveness`]).
+    pub uptime: fn() -> Duration,
     /// Pictures drawn, and pictures handed out that had been drawn before.
     pub pictures: Box<dyn Fn() -> (u64, u64) + Send + Sync>,
+}
+
+impl Source {
+    /// The tasks that should have said that they are alive, and have not.
+    fn late(&self) -> Vec<&'static str> {
+        self.metrics.liveness.late((self.uptime)())
+    }
 }
 
 /// Why there are no pages.
@@ -78,7 +92,7 @@ pub async fn open(port: u16, source: Source) -> Result<Status, Fault> {
         .route("/metrics", get(metrics_page))
         .layer(middleware::from_fn_with_state(Arc::clone(&pages), check_host))
         .with_state(pages);
-    let serving = tokio::spawn(axum::serve(listener, router).into_future());
+    let serving = tokio::spawn(axum::serve(Listener::new(listener, IDLE), router).into_future());
     Ok(Status { address, serving })
 }
 
@@ -96,15 +110,18 @@ fn is_called_by_name(headers: &HeaderMap, hosts: &[String]) -> bool {
 
 /// `GET /health`: 200 when people can play, else 503; in words, one line each.
 async fn health(State(pages): State<Arc<Pages>>) -> Response {
-    let connected = pages.source.tally.connected.get() > 0;
+    let connected = pages.source.metrics.connected.get() > 0;
     let healthy = (pages.source.healthy)();
-    let status = if connected && healthy { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+    let late = pages.source.late();
+    let ready = connected && healthy && late.is_empty();
+    let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     let word = |yes, good, bad| if yes { good } else { bad };
     let told = format!(
-        "ready: {}\ngateway: {}\nstore: {}\n",
-        word(connected && healthy, "yes", "no"),
+        "ready: {}\ngateway: {}\nstore: {}\ntasks: {}\n",
+        word(ready, "yes", "no"),
         word(connected, "up", "down"),
         word(healthy, "healthy", "stopped"),
+        if late.is_empty() { "alive".to_owned() } else { format!("late: {}", late.join(", ")) },
     );
     (status, told).into_response()
 }

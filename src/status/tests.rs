@@ -17,43 +17,59 @@ async fn get(address: SocketAddr, page: &str, host: Option<&str>) -> (u16, Strin
 }
 
 struct Watched {
-    tally: Arc<Tally>,
+    metrics: Arc<Metrics>,
     healthy: Arc<AtomicBool>,
     status: Status,
 }
 
 async fn watched() -> Watched {
-    let (tally, healthy) = (Arc::<Tally>::default(), Arc::new(AtomicBool::new(true)));
+    let (metrics, healthy) = (Arc::<Metrics>::default(), Arc::new(AtomicBool::new(true)));
     let asked = Arc::clone(&healthy);
     let source = Source {
-        tally: Arc::clone(&tally),
+        metrics: Arc::clone(&metrics),
         healthy: Box::new(move || asked.load(Ordering::SeqCst)),
+        uptime: || Duration::from_secs(1_000),
         pictures: Box::new(|| (3, 4)),
     };
-    Watched { tally, healthy, status: open(0, source).await.expect("a free port") }
+    Watched { metrics, healthy, status: open(0, source).await.expect("a free port") }
 }
 
 #[tokio::test]
 async fn health_is_said_in_a_status_and_in_words() {
-    let Watched { tally, healthy, status } = watched().await;
+    let Watched { metrics, healthy, status } = watched().await;
     let told = async || get(status.address(), "/health", None).await;
-    assert_eq!(told().await, (503, "ready: no\ngateway: down\nstore: healthy\n".to_owned()));
-    tally.connected.set(1);
-    assert_eq!(told().await, (200, "ready: yes\ngateway: up\nstore: healthy\n".to_owned()));
+    assert_eq!(told().await, (503, "ready: no\ngateway: down\nstore: healthy\ntasks: alive\n".to_owned()));
+    metrics.connected.set(1);
+    assert_eq!(told().await, (200, "ready: yes\ngateway: up\nstore: healthy\ntasks: alive\n".to_owned()));
     healthy.store(false, Ordering::SeqCst);
-    assert_eq!(told().await, (503, "ready: no\ngateway: up\nstore: stopped\n".to_owned()));
+    assert_eq!(told().await, (503, "ready: no\ngateway: up\nstore: stopped\ntasks: alive\n".to_owned()));
+}
+
+#[tokio::test]
+async fn a_task_that_is_dead_is_named() {
+    let Watched { metrics, status, .. } = watched().await;
+    metrics.connected.set(1);
+    let told = async || get(status.address(), "/health", None).await;
+    for (task, seconds) in [("alarms", 990), ("boards", 999)] {
+        metrics.liveness.beat(task, Duration::from_secs(seconds), Duration::from_secs(10));
+    }
+    assert_eq!(told().await.0, 200);
+    metrics.liveness.beat("alarms", Duration::from_secs(989), Duration::from_secs(10));
+    let late = "ready: no\ngateway: up\nstore: healthy\ntasks: late: alarms\n";
+    assert_eq!(told().await, (503, late.to_owned()));
 }
 
 #[tokio::test]
 async fn metrics_are_a_text_that_is_read_by_the_common_tool() {
-    let Watched { tally, status, .. } = watched().await;
-    tally.presses.add();
-    tally.refusals.add("refused-over");
+    let Watched { metrics, status, .. } = watched().await;
+    metrics.presses.add();
+    metrics.refusals.add("refused-over");
+    metrics.dropped.add("passed");
     for ms in [4, 70, 9_000] {
-        tally.waits.add(Span(ms));
+        metrics.waits.add(Span(ms));
     }
-    tally.commits.add();
-    tally.boards_behind.set(2);
+    metrics.commits.add();
+    metrics.owed.set(2);
     let (code, text) = get(status.address(), "/metrics", None).await;
     assert_eq!(code, 200);
     insta::assert_snapshot!("metrics", text);
@@ -75,8 +91,13 @@ async fn who_calls_by_another_name_is_refused() {
 
 #[tokio::test]
 async fn a_port_that_is_taken_is_said_plainly() {
-    let Watched { status, tally, .. } = watched().await;
-    let source = Source { tally, healthy: Box::new(|| true), pictures: Box::new(|| (0, 0)) };
+    let Watched { status, metrics, .. } = watched().await;
+    let source = Source {
+        metrics,
+        healthy: Box::new(|| true),
+        uptime: || Duration::ZERO,
+        pictures: Box::new(|| (0, 0)),
+    };
     let port = status.address().port();
     let fault = open(port, source).await.err().expect("a refusal");
     assert!(fault.to_string().starts_with(&format!("the port {port} of 127.0.0.1")), "{fault}");

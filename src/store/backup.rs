@@ -1,4 +1,5 @@
-//! A store as text and back: one JSON object a line, exactly the same store. Knows no record.
+//! A store as text and back: one JSON object a line, exactly the same store. Of records it knows only that the
+//! outbox holds secrets, which stay here.
 //!
 //! ```text
 //! {"engawa":"export","format":1}
@@ -11,17 +12,20 @@
 //! in place of `row`; an empty one has neither. Rows come in the order of their keys; the last line says how many there
 //! were, so that a copy that was cut short is found out. Reading accepts what writing makes, and nothing else.
 
+use std::convert::Infallible;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, BufRead, Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::journal::{RawRow, RealFiles};
-use super::{Key, MAX_ROW_BYTES, OpenFault, sled as disk};
+use super::journal::RawRow;
+use super::rows::{self, Delivery};
+use super::sled::{self as disk, Contents, IndexSeen};
+use super::{Key, MAX_ROW_BYTES, OpenFault, verify};
+use crate::game::Registry;
 
 /// The first line.
 const FIRST: &str = r#"{"engawa":"export","format":1}"#;
@@ -45,27 +49,57 @@ pub enum BackupFault {
         /// What is wrong.
         what: String,
     },
+    /// The rows are not what a store may hold.
+    #[error("{}\nnothing was imported", .0.join("\n"))]
+    Rows(Vec<String>),
     /// There is something where a store should be made.
     #[error("{} is not empty; name a folder that does not exist yet, then move it to where the bot looks", .0.display())]
     NotEmpty(PathBuf),
 }
 
-/// Writes all rows of the store in a folder, beside whoever has it open. Tells how many there are.
-pub fn export(folder: &Path, out: &mut impl Write) -> Result<u64, BackupFault> {
-    let mut rows = disk::rows(folder)?;
+/// What was written out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exported {
+    /// How many rows.
+    pub rows: u64,
+    /// What could not be read from anywhere and is not among them, a sentence each.
+    pub lost: Vec<String>,
+    /// What is not known, in a sentence.
+    pub doubt: Option<String>,
+}
+
+/// Everything that can be read of the store in a folder, beside whoever has it open: where files are damaged, from
+/// whatever still holds it.
+pub fn contents(folder: &Path) -> Result<Contents, BackupFault> {
+    Ok(disk::contents(folder, &IndexSeen::of(folder)?)?)
+}
+
+/// Writes all rows of the store in a folder.
+pub fn export(folder: &Path, out: &mut impl Write) -> Result<Exported, BackupFault> {
+    export_contents(folder, contents(folder)?, out)
+}
+
+/// Writes all rows of what was read of a folder.
+pub fn export_contents(
+    folder: &Path,
+    contents: Contents,
+    out: &mut impl Write,
+) -> Result<Exported, BackupFault> {
+    let Contents { mut rows, lost, doubt, .. } = contents;
     writeln!(out, "{FIRST}")?;
     let mut count = 0;
     while let Some(row) = rows.next_row().map_err(|bad| disk::damaged(folder, bad))? {
-        writeln!(out, "{}", line(&row))?;
+        writeln!(out, "{}", line(&without_secrets(row)))?;
         count += 1;
     }
     writeln!(out, "{}", last_line(count))?;
     out.flush()?;
-    Ok(count)
+    Ok(Exported { rows: count, lost, doubt })
 }
 
-/// Makes a store of an export, in a folder that is empty or not there. Tells how many rows it has.
-pub fn import(folder: &Path, text: impl BufRead) -> Result<u64, BackupFault> {
+/// Makes a store of an export, in a folder that is empty or not there, after everything in it was inspected. Tells how many
+/// rows it has.
+pub fn import(folder: &Path, mut text: impl BufRead, games: &Registry) -> Result<u64, BackupFault> {
     let occupied = match fs::read_dir(folder) {
         Ok(mut entries) => entries.next().is_some(),
         Err(error) if error.kind() == io::ErrorKind::NotFound => false,
@@ -74,19 +108,26 @@ pub fn import(folder: &Path, text: impl BufRead) -> Result<u64, BackupFault> {
     if occupied {
         return Err(BackupFault::NotEmpty(folder.into()));
     }
-    let mut lines = Lines::new(text);
-    let mut wrong = None;
-    let made = disk::make(folder, Arc::new(RealFiles), || match lines.next_row() {
-        Ok(row) => row.map(Ok),
-        Err(fault) => {
-            wrong = Some(fault);
-            Some(Err(()))
-        }
-    });
-    match (wrong, made) {
-        (Some(fault), _) => Err(fault),
-        (None, made) => Ok(made?),
+    let mut lines = Lines::new(&mut text);
+    let mut rows = Vec::new();
+    while let Some(row) = lines.next_row()? {
+        rows.push(row);
     }
+    let problems = verify::problems(rows.iter(), games);
+    if !problems.is_empty() {
+        return Err(BackupFault::Rows(problems));
+    }
+    let mut rows = rows.into_iter();
+    Ok(disk::make(folder, || rows.next().map(Ok::<_, Infallible>))?)
+}
+
+/// A row of the outbox without the token of the answer that it is, and without the lease of whoever is at it: a copy is for
+/// another program at another time.
+fn without_secrets(row: RawRow) -> RawRow {
+    let owed = matches!(Key::read(&row.key), Some(Key::Owed(..)));
+    let Some(delivery) = rows::from_bytes::<Delivery>(&row.bytes).ok().filter(|_| owed) else { return row };
+    let bytes = rows::write(&Delivery { answer: None, lease: None, ..delivery });
+    RawRow { bytes, ..row }
 }
 
 fn last_line(rows: u64) -> String {

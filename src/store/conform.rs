@@ -12,7 +12,7 @@ use crate::base::time::Timestamp;
 use crate::host::rating::Scope;
 
 use super::keys::{Key, KeyRange, Ladder, Name, Subject, Table};
-use super::{Batch, CommitError, Direction, Expected, Fault, MAX_ROW_BYTES, Row, Store};
+use super::{Batch, CommitError, Direction, Expected, Fault, MAX_ROW_BYTES, Row, Store, USUAL_ROW_BYTES};
 
 /// Where a check opens its store.
 pub struct Place {
@@ -33,6 +33,10 @@ pub const SUITE: &[Check] = &[
     ("conflicts", a_conflict_leaves_nothing_behind),
     ("one batch", a_batch_writes_many_tables_and_meets_its_own_writes),
     ("empty batch", a_batch_without_writes_is_allowed),
+    ("many keys", many_rows_are_loaded_at_once_in_the_order_of_their_keys),
+    ("only expected", a_row_that_is_only_expected_is_checked_and_stays),
+    ("expected in order", what_is_expected_meets_what_the_batch_has_written_before),
+    ("asked in a queue", a_batch_that_only_expects_meets_what_was_handed_in_before_it),
     ("scans", scans_keep_to_range_order_and_limit),
     ("sizes", rows_may_be_empty_and_large_but_not_larger),
     ("many large rows", many_large_rows_in_one_batch_come_back),
@@ -42,10 +46,27 @@ pub const SUITE: &[Check] = &[
     ("model", any_run_of_batches_and_scans_agrees_with_a_plain_map),
 ];
 
-/// Waits for a commit from a test that is not async.
-pub fn commit(store: &dyn Store, batch: Batch) -> Result<(), CommitError> {
+/// Waits for a store in a test that is not async.
+pub fn wait<T>(answer: impl Future<Output = T>) -> T {
     let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
-    runtime.block_on(store.commit(batch))
+    runtime.block_on(answer)
+}
+
+/// Waits for a commit.
+pub fn commit(store: &dyn Store, batch: Batch) -> Result<(), CommitError> {
+    wait(store.commit(batch))
+}
+
+/// Waits for one row.
+pub fn row(store: &dyn Store, key: &Key) -> Result<Option<Row>, Fault> {
+    let mut rows = wait(store.load(std::slice::from_ref(key)))?;
+    assert_eq!(rows.len(), 1, "one answer for each key");
+    Ok(rows.remove(0))
+}
+
+/// Waits for all rows of a table.
+pub fn table(store: &dyn Store, table: Table) -> Result<Vec<(Key, Row)>, Fault> {
+    wait(store.scan(&KeyRange::table(table), usize::MAX, Direction::Up))
 }
 
 fn person(number: u64) -> Key {
@@ -57,13 +78,12 @@ fn put(store: &dyn Store, key: Key, expected: Expected, text: &str) -> Result<()
 }
 
 fn load(store: &dyn Store, key: &Key) -> Option<(u64, String)> {
-    let row = store.load(key).expect("a working store")?;
+    let row = row(store, key).expect("a working store")?;
     Some((row.version, String::from_utf8(row.bytes).expect("what was put")))
 }
 
 fn all(store: &dyn Store) -> Vec<(Key, Row)> {
-    let tables = Table::ALL.into_iter().map(KeyRange::table);
-    tables.flat_map(|table| store.scan(&table, usize::MAX, Direction::Up).expect("a working store")).collect()
+    Table::ALL.into_iter().flat_map(|each| table(store, each).expect("a working store")).collect()
 }
 
 fn conflict(key: Key) -> Result<(), CommitError> {
@@ -105,7 +125,7 @@ fn every_expectation_is_checked(place: &Place) {
         assert_eq!(tries(stale), (conflict(key.clone()), conflict(key.clone())), "{stale:?}");
     }
     assert_eq!(load(&*store, &key), Some((2, "second".into())));
-    let loaded = store.load(&key).expect("a working store");
+    let loaded = row(&*store, &key).expect("a working store");
     assert_eq!(put(&*store, key.clone(), loaded.as_ref().into(), "third"), Ok(()));
     assert_eq!(put(&*store, person(2), None.into(), "new"), Ok(()));
 }
@@ -164,6 +184,75 @@ fn a_batch_without_writes_is_allowed(place: &Place) {
     assert_eq!(all(&*store), []);
 }
 
+fn many_rows_are_loaded_at_once_in_the_order_of_their_keys(place: &Place) {
+    let store = (place.open)();
+    let batch = Batch::new().put(person(1), Expected::Absent, b"one".to_vec()).put(
+        Key::Match(MatchId::from_random(2)),
+        Expected::Absent,
+        b"two".to_vec(),
+    );
+    commit(&*store, batch).expect("committed");
+    let keys = [Key::Match(MatchId::from_random(2)), person(9), person(1), person(1)];
+    let found = wait(store.load(&keys)).expect("a working store");
+    let texts: Vec<_> = found.iter().map(|row| row.as_ref().map(|row| row.bytes.as_slice())).collect();
+    assert_eq!(texts, [Some(b"two".as_slice()), None, Some(b"one"), Some(b"one")]);
+    assert_eq!(wait(store.load(&[])), Ok(Vec::new()));
+}
+
+fn a_row_that_is_only_expected_is_checked_and_stays(place: &Place) {
+    let store = (place.open)();
+    put(&*store, person(1), Expected::Absent, "stays").expect("put");
+    let before = all(&*store);
+    let asks = |key, expected| commit(&*store, Batch::new().expect(key, expected));
+    for (key, expected) in
+        [(1, Expected::Version(1)), (1, Expected::Any), (2, Expected::Absent), (2, Expected::Any)]
+    {
+        assert_eq!(asks(person(key), expected), Ok(()), "{key} {expected:?}");
+    }
+    for (key, expected) in [(1, Expected::Absent), (1, Expected::Version(2)), (2, Expected::Version(1))] {
+        assert_eq!(asks(person(key), expected), conflict(person(key)), "{key} {expected:?}");
+        let batch = Batch::new().put(person(3), Expected::Absent, vec![]).expect(person(key), expected);
+        assert_eq!(commit(&*store, batch), conflict(person(key)), "nothing is written");
+    }
+    assert_eq!(all(&*store), before);
+    let batch = Batch::new().expect(person(1), Expected::Version(1)).put(person(3), Expected::Absent, vec![]);
+    assert_eq!(commit(&*store, batch), Ok(()));
+    assert_eq!(load(&*store, &person(1)), Some((1, "stays".into())));
+    drop(store);
+    let store = (place.open)();
+    assert_eq!(all(&*store).len(), if place.durable { 2 } else { 0 });
+}
+
+fn what_is_expected_meets_what_the_batch_has_written_before(place: &Place) {
+    let store = (place.open)();
+    let batch = Batch::new()
+        .expect(person(1), Expected::Absent)
+        .put(person(1), Expected::Any, b"there".to_vec())
+        .expect(person(1), Expected::Version(1));
+    assert_eq!(commit(&*store, batch), Ok(()));
+    let batch = Batch::new()
+        .delete(person(1), Expected::Version(1))
+        .expect(person(1), Expected::Version(1))
+        .put(person(2), Expected::Absent, vec![]);
+    assert_eq!(commit(&*store, batch), conflict(person(1)));
+    assert_eq!(all(&*store).len(), 1);
+}
+
+fn a_batch_that_only_expects_meets_what_was_handed_in_before_it(place: &Place) {
+    let store = (place.open)();
+    let asks = |expected| store.commit(Batch::new().expect(person(1), expected));
+    let (early, put, late, wrong) = (
+        asks(Expected::Absent),
+        store.commit(Batch::new().put(person(1), Expected::Absent, vec![])),
+        asks(Expected::Version(1)),
+        asks(Expected::Absent),
+    );
+    // The last answer comes when everything before it is on disk.
+    assert_eq!(wait(wrong), conflict(person(1)));
+    assert_eq!(load(&*store, &person(1)), Some((1, String::new())));
+    assert_eq!((wait(early), wait(put), wait(late)), (Ok(()), Ok(()), Ok(())));
+}
+
 fn scans_keep_to_range_order_and_limit(place: &Place) {
     let store = (place.open)();
     let numbers: Vec<u64> = (0..40).map(|n| n * 7).collect();
@@ -176,7 +265,7 @@ fn scans_keep_to_range_order_and_limit(place: &Place) {
     );
     commit(&*store, neighbours).expect("committed");
     let scan = |range: &KeyRange, limit, direction| {
-        let rows = store.scan(range, limit, direction).expect("a working store");
+        let rows = wait(store.scan(range, limit, direction)).expect("a working store");
         rows.into_iter().map(|(key, _)| key).collect::<Vec<_>>()
     };
     let people = |numbers: &[u64]| numbers.iter().copied().map(person).collect::<Vec<_>>();
@@ -202,14 +291,14 @@ fn rows_may_be_empty_and_large_but_not_larger(place: &Place) {
     let batch =
         Batch::new().put(person(1), Expected::Absent, vec![]).put(person(2), Expected::Absent, large.clone());
     commit(&*store, batch).expect("committed");
-    assert_eq!(store.load(&person(1)), Ok(Some(Row { version: 1, bytes: vec![] })));
-    assert_eq!(store.load(&person(2)), Ok(Some(Row { version: 1, bytes: large.clone() })));
+    assert_eq!(row(&*store, &person(1)), Ok(Some(Row { version: 1, bytes: vec![] })));
+    assert_eq!(row(&*store, &person(2)), Ok(Some(Row { version: 1, bytes: large.clone() })));
     let larger = [large, vec![0]].concat();
     let refused = CommitError::Fault(Fault::TooLarge { key: person(3), bytes: MAX_ROW_BYTES + 1 });
     let batch = Batch::new().delete(person(1), Expected::Any).put(person(3), Expected::Any, larger);
     assert_eq!(commit(&*store, batch), Err(refused));
     assert!(
-        store.load(&person(1)).expect("a working store").is_some(),
+        row(&*store, &person(1)).expect("a working store").is_some(),
         "a refused batch leaves nothing behind"
     );
     assert_eq!(put(&*store, person(3), Expected::Absent, "small"), Ok(()), "and the store goes on");
@@ -217,7 +306,7 @@ fn rows_may_be_empty_and_large_but_not_larger(place: &Place) {
 
 fn many_large_rows_in_one_batch_come_back(place: &Place) {
     let store = (place.open)();
-    let row = |n: u64| vec![u8::try_from(n % 251).expect("below 251"); MAX_ROW_BYTES];
+    let row = |n: u64| vec![u8::try_from(n % 251).expect("below 251"); USUAL_ROW_BYTES];
     let batch = (0..300).fold(Batch::new(), |batch, n| batch.put(person(n), Expected::Absent, row(n)));
     commit(&*store, batch).expect("committed");
     drop(store);

@@ -14,7 +14,7 @@ use crate::host::rating::Rating;
 use super::{Batch, CommitError, Direction, Fault, Key, KeyRange, Ladder, Receipt, Store, rows};
 
 /// Rows read at a time while a ladder is counted.
-const STRETCH: usize = 4096;
+const STRETCH: usize = 512;
 /// Counts kept, in bytes: those of four large ladders over all servers and of hundreds of servers.
 const KEPT_BYTES: usize = 16 << 20;
 
@@ -79,80 +79,84 @@ impl Ladders {
     }
 
     /// How many stand on a ladder.
-    pub fn size(&self, ladder: &Ladder) -> Result<usize, Fault> {
-        self.counted(ladder, Counts::total)
+    pub async fn size(&self, ladder: &Ladder) -> Result<usize, Fault> {
+        self.counted(ladder, Counts::total).await
     }
 
     /// One more than the number of people strictly above a rating.
-    pub fn rank(&self, ladder: &Ladder, rating: &Rating) -> Result<u64, Fault> {
-        self.counted(ladder, |counts| counts.rank(rating.whole()))
+    pub async fn rank(&self, ladder: &Ladder, rating: &Rating) -> Result<u64, Fault> {
+        self.counted(ladder, |counts| counts.rank(rating.whole())).await
     }
 
     /// A page of a ladder, its number brought into range; without one that on which `me` stands, or the first.
-    pub fn page(&self, ladder: &Ladder, page: Option<u32>, me: PersonId) -> Result<Page, Fault> {
-        let size = self.size(ladder)?;
+    pub async fn page(&self, ladder: &Ladder, page: Option<u32>, me: PersonId) -> Result<Page, Fault> {
+        let size = self.size(ladder).await?;
         let pages = u32::try_from(size.div_ceil(PAGE)).unwrap_or(u32::MAX).max(1);
-        let mine = self.standing(ladder, me)?;
+        let mine = self.standing(ladder, me).await?;
         let page = match (page, &mine) {
             (Some(page), _) => page,
             (None, Some((standing, _))) => {
-                u32::try_from(self.place(ladder, standing)? / PAGE).unwrap_or(u32::MAX)
+                u32::try_from(self.place(ladder, standing).await? / PAGE).unwrap_or(u32::MAX)
             }
             (None, None) => 0,
         };
         let page = page.min(pages - 1);
-        let entries = self.entries(ladder, page as usize * PAGE)?;
-        let mine = mine.map(|(_, rating)| self.entry(ladder, me, rating)).transpose()?;
+        let entries = self.entries(ladder, page as usize * PAGE).await?;
+        let mine = match mine {
+            Some((_, rating)) => Some(self.entry(ladder, me, rating).await?),
+            None => None,
+        };
         Ok(Page { game: ladder.game().to_owned(), scope: ladder.scope(), page, pages, entries, mine })
     }
 
     /// Where a person stands on a ladder; nothing when they have no rating or are hidden.
-    fn standing(&self, ladder: &Ladder, person: PersonId) -> Result<Option<(Standing, Rating)>, Fault> {
-        let Some(rating) = self.rating(ladder, person)? else { return Ok(None) };
+    async fn standing(&self, ladder: &Ladder, person: PersonId) -> Result<Option<(Standing, Rating)>, Fault> {
+        let Some(rating) = self.rating(ladder, person).await? else { return Ok(None) };
         let standing = Standing::new(person, &rating);
-        let is_listed = self.store.load(&Key::Rank(ladder.clone(), standing))?.is_some();
-        Ok(is_listed.then_some((standing, rating)))
+        let listed = self.store.load(&[Key::Rank(ladder.clone(), standing)]).await?;
+        Ok(listed[0].is_some().then_some((standing, rating)))
     }
 
-    fn rating(&self, ladder: &Ladder, person: PersonId) -> Result<Option<Rating>, Fault> {
-        let loaded = rows::load::<Rating>(&*self.store, &Key::Rating(person, ladder.clone()))?;
+    async fn rating(&self, ladder: &Ladder, person: PersonId) -> Result<Option<Rating>, Fault> {
+        let key = Key::Rating(person, ladder.clone());
+        let loaded = rows::load::<Rating>(&*self.store, &key).await?;
         Ok(loaded.map(|loaded| loaded.record))
     }
 
     /// How many come before a standing.
-    fn place(&self, ladder: &Ladder, standing: &Standing) -> Result<usize, Fault> {
-        let (before, first) = self.counted(ladder, |counts| counts.class(standing))?;
+    async fn place(&self, ladder: &Ladder, standing: &Standing) -> Result<usize, Fault> {
+        let (before, first) = self.counted(ladder, |counts| counts.class(standing)).await?;
         let class = KeyRange::ladder(ladder).from(&Key::Rank(ladder.clone(), first));
         let class = class.before(&Key::Rank(ladder.clone(), *standing));
-        Ok(before + self.store.scan(&class, usize::MAX, Direction::Up)?.len())
+        Ok(before + self.store.scan(&class, usize::MAX, Direction::Up).await?.len())
     }
 
     /// The people after so many.
-    fn entries(&self, ladder: &Ladder, place: usize) -> Result<Vec<Entry>, Fault> {
-        let Some(stretch) = self.counted(ladder, |counts| counts.stretch(place))? else {
+    async fn entries(&self, ladder: &Ladder, place: usize) -> Result<Vec<Entry>, Fault> {
+        let Some(stretch) = self.counted(ladder, |counts| counts.stretch(place)).await? else {
             return Ok(Vec::new());
         };
         let range = KeyRange::ladder(ladder).from(&Key::Rank(ladder.clone(), stretch.from));
-        let found = self.store.scan(&range, stretch.skip + PAGE, Direction::Up)?;
+        let found = self.store.scan(&range, stretch.skip + PAGE, Direction::Up).await?;
         let mut entries = Vec::with_capacity(PAGE);
         for (key, row) in found.into_iter().skip(stretch.skip) {
             let Key::Rank(_, standing) = &key else { continue };
             // The first stores wrote places without the rating.
             let rating = match row.bytes.as_slice() {
-                [] => self.rating(ladder, standing.person())?.unwrap_or_default(),
+                [] => self.rating(ladder, standing.person()).await?.unwrap_or_default(),
                 bytes => rows::read(&key, bytes)?,
             };
-            entries.push(self.entry(ladder, standing.person(), rating)?);
+            entries.push(self.entry(ladder, standing.person(), rating).await?);
         }
         Ok(entries)
     }
 
-    fn entry(&self, ladder: &Ladder, person: PersonId, rating: Rating) -> Result<Entry, Fault> {
-        Ok(Entry { rank: self.rank(ladder, &rating)?, person, rating })
+    async fn entry(&self, ladder: &Ladder, person: PersonId, rating: Rating) -> Result<Entry, Fault> {
+        Ok(Entry { rank: self.rank(ladder, &rating).await?, person, rating })
     }
 
     /// Asks the counts of a ladder, which are made when there are none.
-    fn counted<T>(&self, ladder: &Ladder, ask: impl FnOnce(&Counts) -> T) -> Result<T, Fault> {
+    async fn counted<T>(&self, ladder: &Ladder, ask: impl FnOnce(&Counts) -> T) -> Result<T, Fault> {
         let begun = {
             let mut books = lock(&self.books);
             let book = books.book(ladder);
@@ -162,22 +166,27 @@ impl Ladders {
             // A commit under way may or may not be seen below: counts made now are used once and not kept.
             (book.in_flight == 0).then_some(book.begun)
         };
-        let counts = self.count(ladder)?;
+        let counts = self.count(ladder).await?;
         let answer = ask(&counts);
         lock(&self.books).keep(ladder, counts, begun);
         Ok(answer)
     }
 
-    fn count(&self, ladder: &Ladder) -> Result<Counts, Fault> {
+    async fn count(&self, ladder: &Ladder) -> Result<Counts, Fault> {
         let (mut standings, mut range) = (Vec::new(), KeyRange::ladder(ladder));
         loop {
-            let stretch = self.store.scan(&range, STRETCH, Direction::Up)?;
-            let Some((last, _)) = stretch.last() else { return Ok(Counts::of(&standings)) };
-            range = range.after(last);
+            let stretch = self.store.scan(&range, STRETCH, Direction::Up).await?;
+            let more = stretch.len() == STRETCH;
             standings.extend(stretch.into_iter().filter_map(|(key, _)| match key {
                 Key::Rank(_, standing) => Some(standing),
                 _ => None,
             }));
+            match standings.last().filter(|_| more) {
+                Some(last) => range = range.after(&Key::Rank(ladder.clone(), *last)),
+                None => return Ok(Counts::of(&standings)),
+            }
+            // A store that answers at once would keep everybody else waiting until all is counted.
+            tokio::task::yield_now().await;
         }
     }
 }
@@ -250,7 +259,7 @@ fn moves(batch: &Batch) -> Moves {
         Key::Rank(ladder, standing) => Some((ladder.clone(), *standing, write.bytes.is_some())),
         _ => None,
     };
-    batch.writes().iter().filter_map(place).collect()
+    batch.writes().filter_map(place).collect()
 }
 
 /// What is kept is whole after every single change, so a panic elsewhere spoils nothing.

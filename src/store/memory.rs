@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::plan::Plan;
-use super::{Batch, CommitError, Direction, Fault, Key, KeyRange, Receipt, Row, Store, read_key};
+use super::{Batch, CommitError, Direction, Fault, Key, KeyRange, Reading, Receipt, Row, Store, read_key};
 
 /// Rows in an ordered map. A commit happens when it is handed in, and its receipt is resolved already.
 #[derive(Debug, Default)]
@@ -23,6 +23,19 @@ impl MemoryStore {
         self.rows.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn range(&self, range: &KeyRange, limit: usize, direction: Direction) -> Result<Vec<(Key, Row)>, Fault> {
+        if range.is_empty() {
+            return Ok(Vec::new());
+        }
+        let rows = self.rows();
+        let found = rows.range(range.low().to_vec()..range.high().to_vec());
+        let read = |(bytes, row): (&Vec<u8>, &Row)| Ok((read_key(bytes)?, row.clone()));
+        match direction {
+            Direction::Up => found.take(limit).map(read).collect(),
+            Direction::Down => found.rev().take(limit).map(read).collect(),
+        }
+    }
+
     fn commit_now(&self, batch: Batch) -> Result<(), CommitError> {
         let mut rows = self.rows();
         let mut plan = Plan::default();
@@ -38,21 +51,18 @@ impl MemoryStore {
 }
 
 impl Store for MemoryStore {
-    fn load(&self, key: &Key) -> Result<Option<Row>, Fault> {
-        Ok(self.rows().get(&key.to_bytes()).cloned())
+    fn load<'a>(&'a self, keys: &'a [Key]) -> Reading<'a, Vec<Option<Row>>> {
+        let rows = self.rows();
+        Reading::ready(Ok(keys.iter().map(|key| rows.get(&key.to_bytes()).cloned()).collect()))
     }
 
-    fn scan(&self, range: &KeyRange, limit: usize, direction: Direction) -> Result<Vec<(Key, Row)>, Fault> {
-        if range.is_empty() {
-            return Ok(Vec::new());
-        }
-        let rows = self.rows();
-        let found = rows.range(range.low().to_vec()..range.high().to_vec());
-        let read = |(bytes, row): (&Vec<u8>, &Row)| Ok((read_key(bytes)?, row.clone()));
-        match direction {
-            Direction::Up => found.take(limit).map(read).collect(),
-            Direction::Down => found.rev().take(limit).map(read).collect(),
-        }
+    fn scan<'a>(
+        &'a self,
+        range: &'a KeyRange,
+        limit: usize,
+        direction: Direction,
+    ) -> Reading<'a, Vec<(Key, Row)>> {
+        Reading::ready(self.range(range, limit, direction))
     }
 
     fn commit(&self, batch: Batch) -> Receipt {

@@ -4,11 +4,7 @@
 //! knows no SQL, no file and no chat, and is kept narrow enough that a database server can stand behind it. Nothing
 //! here reads a clock or decides anything about a match.
 
-use std::fmt;
-use std::future::Future;
 use std::path::PathBuf;
-use std::pin::Pin;
-use std::task::{Context, Poll};
 
 pub mod backup;
 #[cfg(test)]
@@ -19,6 +15,8 @@ pub mod keys;
 pub mod ladders;
 pub mod memory;
 mod plan;
+pub mod private;
+mod promise;
 pub mod rows;
 pub mod sled;
 #[cfg(test)]
@@ -29,10 +27,15 @@ pub use self::sled::SledStore;
 pub use keys::{Key, KeyRange, Ladder, Name, Subject, Table};
 pub use ladders::Ladders;
 pub use memory::MemoryStore;
+pub use promise::{Reading, Receipt};
 
-/// The most bytes that one row may have. Records aim at less than 2 KiB. Larger rows would make sled move whole pages
-/// into side files that it never syncs (`sled.rs` has the arithmetic).
-pub const MAX_ROW_BYTES: usize = 24 * 1024;
+/// The most bytes that one row may have. Records aim at less than 2 KiB; the longest match that any game allows, five rounds of
+/// a thousand moves, each two months after the one before, needs 129 KiB (`tests/longest.rs` builds it).
+pub const MAX_ROW_BYTES: usize = 192 * 1024;
+
+/// Pages of rows up to this size stay in the index's own file; larger ones go into files beside it (`sled/index.rs` has the
+/// arithmetic).
+pub const USUAL_ROW_BYTES: usize = 24 * 1024;
 
 /// The most bytes that the rows of one batch may have together. What shares a sync is held in memory at a time.
 pub const MAX_BATCH_BYTES: usize = 16 * 1024 * 1024;
@@ -42,19 +45,29 @@ pub const MAX_QUEUE: usize = 512;
 
 /// Where rows live. Every implementation passes the suite in `conform`.
 ///
-/// [`load`](Store::load) and [`scan`](Store::scan) answer from memory or a warm page in microseconds and may be called
-/// from async code. They show what is durable, a moment before the receipt of its commit resolves.
+/// [`load`](Store::load) and [`scan`](Store::scan) are one round trip each, to a disk or to a server: whoever needs
+/// several rows asks for them at once. They show what is durable, a moment before the receipt of its commit resolves.
 pub trait Store: Send + Sync {
-    /// The row under a key, if there is one.
-    fn load(&self, key: &Key) -> Result<Option<Row>, Fault>;
+    /// The rows under keys, in the order of the keys; nothing where there is none. It is no snapshot: of a batch that is
+    /// written meanwhile it may show some rows as they were and some as they are.
+    fn load<'a>(&'a self, keys: &'a [Key]) -> Reading<'a, Vec<Option<Row>>>;
 
-    /// At most `limit` rows of a range, in the order of their keys or in the opposite one. A scan is no snapshot: of a
-    /// batch that is written meanwhile it may show some rows as they were and some as they are.
-    fn scan(&self, range: &KeyRange, limit: usize, direction: Direction) -> Result<Vec<(Key, Row)>, Fault>;
+    /// At most `limit` rows of a range, in the order of their keys or in the opposite one. No snapshot either.
+    fn scan<'a>(
+        &'a self,
+        range: &'a KeyRange,
+        limit: usize,
+        direction: Direction,
+    ) -> Reading<'a, Vec<(Key, Row)>>;
 
     /// Hands in a batch. It is queued before this returns unless the queue is full, and then as soon as the receipt is
     /// polled and there is room. All its writes happen, or none.
     fn commit(&self, batch: Batch) -> Receipt;
+
+    /// What has stopped the store, if anything has, as far as it knows without asking anybody.
+    fn check(&self) -> Result<(), Fault> {
+        Ok(())
+    }
 
     /// Lets go of the past: resolves when rows that were deleted before this are no longer in any snapshot or journal, nor
     /// what rows said before they were changed. To be called after a person was deleted. Takes as long as writing
@@ -128,72 +141,67 @@ pub struct Write {
     pub bytes: Option<Vec<u8>>,
 }
 
-/// Writes that happen together or not at all. They are checked in order, so that a second write of a key meets the
-/// outcome of the first.
+/// A part of a [`Batch`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Part {
+    Write(Write),
+    /// Writes nothing, and so is in no journal.
+    Expect(Key, Expected),
+}
+
+/// Writes that happen together or not at all, and only if everything that they expect is so. Checked in order, so that
+/// what comes second about a key meets the outcome of the first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Batch {
-    writes: Vec<Write>,
+    parts: Vec<Part>,
 }
 
 impl Batch {
     /// A batch without writes. Committing it is allowed and waits for everything handed in before it.
     pub const fn new() -> Self {
-        Self { writes: Vec::new() }
+        Self { parts: Vec::new() }
+    }
+
+    /// The same batch with a row that has to be as expected, and stays as it is: something that the writes rest on. A
+    /// batch of nothing else is a question, which waits for everything handed in before it.
+    #[must_use]
+    pub fn expect(mut self, key: Key, expected: Expected) -> Self {
+        self.parts.push(Part::Expect(key, expected));
+        self
+    }
+
+    /// The same batch, and then another.
+    #[must_use]
+    pub fn and(mut self, other: Self) -> Self {
+        self.parts.extend(other.parts);
+        self
     }
 
     /// The same batch with a row to put: at most [`MAX_ROW_BYTES`].
     #[must_use]
     pub fn put(mut self, key: Key, expected: Expected, bytes: Vec<u8>) -> Self {
-        self.writes.push(Write { key, expected, bytes: Some(bytes) });
+        self.parts.push(Part::Write(Write { key, expected, bytes: Some(bytes) }));
         self
     }
 
     /// The same batch with a row to delete. Deleting what is absent changes nothing, if that was expected.
     #[must_use]
     pub fn delete(mut self, key: Key, expected: Expected) -> Self {
-        self.writes.push(Write { key, expected, bytes: None });
+        self.parts.push(Part::Write(Write { key, expected, bytes: None }));
         self
     }
 
     /// How much it writes: the bytes of all its rows.
     pub fn bytes(&self) -> usize {
-        self.writes.iter().filter_map(|write| write.bytes.as_ref()).map(Vec::len).sum()
+        self.writes().filter_map(|write| write.bytes.as_ref()).map(Vec::len).sum()
     }
 
     /// Its writes, in order.
-    pub fn writes(&self) -> &[Write] {
-        &self.writes
-    }
-}
-
-/// The promise of a commit: resolves when the batch is on disk for good, or is refused. Dropping it takes nothing back:
-/// a batch that was queued is committed all the same.
-#[must_use = "only an awaited receipt says that a commit is durable"]
-pub struct Receipt(Pin<Box<dyn Future<Output = Result<(), CommitError>> + Send>>);
-
-impl Receipt {
-    /// A receipt that resolves with a future.
-    pub fn new(outcome: impl Future<Output = Result<(), CommitError>> + Send + 'static) -> Self {
-        Self(Box::pin(outcome))
-    }
-
-    /// A receipt that is resolved already.
-    pub fn ready(outcome: Result<(), CommitError>) -> Self {
-        Self::new(std::future::ready(outcome))
-    }
-}
-
-impl Future for Receipt {
-    type Output = Result<(), CommitError>;
-
-    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
-        self.0.as_mut().poll(cx)
-    }
-}
-
-impl fmt::Debug for Receipt {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Receipt")
+    pub fn writes(&self) -> impl Iterator<Item = &Write> {
+        self.parts.iter().filter_map(|part| match part {
+            Part::Write(write) => Some(write),
+            Part::Expect(..) => None,
+        })
     }
 }
 
@@ -206,8 +214,8 @@ pub enum CommitError {
         /// The first such row.
         key: Key,
     },
-    /// The store could not do it. After [`Fault::Stopped`] nobody knows whether the batch will be there at the next
-    /// start; it was not acknowledged.
+    /// The store could not do it. After [`Fault::Stopped`] nobody knows whether the batch will be there when the disk
+    /// works again; it was not acknowledged.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
@@ -215,7 +223,8 @@ pub enum CommitError {
 /// What is wrong with the store. No person's mistake; logged at the edge.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// The disk failed once; since then nothing is read or acknowledged, until the program starts again.
+    /// The disk fails or is full; nothing is read or acknowledged until the store has found that it works again. The store
+    /// itself logs this once when it begins and once when it is over.
     #[error("the store has stopped: {why}")]
     Stopped {
         /// The first error.
@@ -252,6 +261,13 @@ pub enum Fault {
         /// Its size.
         bytes: usize,
     },
+}
+
+impl Fault {
+    /// Whether the store has logged it, once for all who meet it.
+    pub const fn is_logged(&self) -> bool {
+        matches!(self, Self::Stopped { .. })
+    }
 }
 
 /// The key that stored bytes are.

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Batch, CommitError, Fault, Key, MAX_BATCH_BYTES, MAX_ROW_BYTES, Row, Write};
+use super::{Batch, CommitError, Fault, Key, MAX_BATCH_BYTES, MAX_ROW_BYTES, Part, Row, Write};
 
 /// New rows by key; nothing where a row goes.
 pub type Changes = BTreeMap<Key, Option<Row>>;
@@ -27,12 +27,20 @@ impl Plan {
             return Err(Fault::BatchTooLarge { bytes }.into());
         }
         let mut accepted = Changes::new();
-        for write in batch.writes {
-            let now = match accepted.get(&write.key).or_else(|| self.changes.get(&write.key)) {
-                Some(row) => row.as_ref().map(|row| row.version),
-                None => version(&write.key)?,
+        for part in batch.parts {
+            let (key, expected) = match &part {
+                Part::Write(write) => (&write.key, write.expected),
+                Part::Expect(key, expected) => (key, *expected),
             };
-            let row = next_row(&write, now)?;
+            let now = match accepted.get(key).or_else(|| self.changes.get(key)) {
+                Some(row) => row.as_ref().map(|row| row.version),
+                None => version(key)?,
+            };
+            if !expected.allows(now) {
+                return Err(CommitError::Conflict { key: key.clone() });
+            }
+            let Part::Write(write) = part else { continue };
+            let row = next_version(&write, now)?;
             accepted.insert(
                 write.key,
                 row.map(|version| Row { version, bytes: write.bytes.unwrap_or_default() }),
@@ -49,13 +57,10 @@ impl Plan {
 }
 
 /// The version that a write makes of the row's present one; nothing for a deletion.
-fn next_row(write: &Write, now: Option<u64>) -> Result<Option<u64>, CommitError> {
-    if !write.expected.allows(now) {
-        return Err(CommitError::Conflict { key: write.key.clone() });
-    }
+fn next_version(write: &Write, now: Option<u64>) -> Result<Option<u64>, Fault> {
     match &write.bytes {
         Some(bytes) if bytes.len() > MAX_ROW_BYTES => {
-            Err(Fault::TooLarge { key: write.key.clone(), bytes: bytes.len() }.into())
+            Err(Fault::TooLarge { key: write.key.clone(), bytes: bytes.len() })
         }
         Some(_) => Ok(Some(now.map_or(1, |version| version + 1))),
         None => Ok(None),

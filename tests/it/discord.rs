@@ -5,19 +5,20 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use engawa::base::id::{ChannelId, MessageId};
+use engawa::base::metrics::Metrics;
 use engawa::base::time::{Clock, Timestamp};
 use engawa::chat::commands::{Body, Definition, Localised, Parameter, Sub, Takes};
 use engawa::chat::{
-    Act, Answer, Button, Call, Chat, ChatFault, Completion, Edit, File, Incoming, Later, Look, Menu,
-    MenuEntry, Message, Receive, ReplyTo, Row, Shown, Soon, Stray,
+    Act, Answer, BoxFuture, Button, Call, Chat, ChatFault, Completion, Edit, File, Incoming, Later, Look,
+    Menu, MenuEntry, Message, Receive, ReplyTo, Row, Shown, Stray,
 };
 use engawa::config::{Api, Token};
-use engawa::discord::{self, Patience, Settings, Stop};
-use engawa::sandbox::{self, Options, Sandbox, TOKEN};
+use engawa::discord::{self, Settings, Stop, Timeouts};
+use engawa::sandbox::{Options, Sandbox, TOKEN};
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
 
-use crate::{people::People, traffic};
+use crate::{people::People, standin, traffic};
 
 struct Standing;
 
@@ -131,11 +132,19 @@ impl Script {
                 assert_eq!(made, None, "a private one is nobody's business");
             }
             "late" => {
+                assert_eq!(chat.original(to).await, Ok(None), "nothing has been answered yet");
                 chat.defer(to, Later::Message(Shown::Public)).await?;
-                chat.finish(to, board()).await?;
+                let promised = chat.original(to).await?;
+                assert_eq!(promised, Some(chat.finish(to, board()).await?));
                 chat.follow_up(to, Shown::Private, text("One thing more.")).await?;
                 let first = chat.post(to.channel, "one and the same post", text("Once.")).await?;
                 assert_eq!(chat.post(to.channel, "one and the same post", text("Once.")).await, Ok(first));
+                let written = chat.recent(to.channel, Standing.now()).await?;
+                let once = written.iter().find(|one| one.id == first).expect("it stands there");
+                assert_eq!(once.text, "Once.");
+                assert!(!written.iter().any(|one| one.text == "One thing more."), "one person alone sees it");
+                let later = Standing.now() + engawa::base::time::Span::minutes(1);
+                assert_eq!(chat.recent(to.channel, later).await?, []);
             }
             _ => {
                 let told = format!("{:?} {:?}", call.sub, call.options);
@@ -175,11 +184,11 @@ impl Script {
 }
 
 impl Receive for Script {
-    fn receive(&self, incoming: Incoming) -> Soon<'_, ()> {
+    fn receive(&self, incoming: Incoming) -> BoxFuture<'_, ()> {
         Box::pin(async move { self.play(incoming).await.expect("the stand-in takes it") })
     }
 
-    fn turn_away(&self, stray: Stray) -> Soon<'_, ()> {
+    fn turn_away(&self, stray: Stray) -> BoxFuture<'_, ()> {
         panic!("{stray:?} was not expected")
     }
 }
@@ -188,16 +197,18 @@ struct Stage {
     sandbox: Sandbox,
     people: People,
     stop: Stop,
+    metrics: Arc<Metrics>,
     ended: JoinHandle<Result<(), discord::Fault>>,
 }
 
 impl Stage {
     async fn set(record: Option<std::path::PathBuf>) -> Self {
         let options = Options { port: 0, folder: None, record, clock: Arc::new(Standing) };
-        let sandbox = sandbox::start(options).await.expect("a free port");
+        let sandbox = standin::start(options).await.expect("a free port");
         let people = People::at(&sandbox.url());
-        let (stop, ended) = start(&sandbox.url()).await;
-        let stage = Self { sandbox, people, stop, ended };
+        let metrics = Arc::<Metrics>::default();
+        let (stop, ended) = start(&sandbox.url(), Arc::clone(&metrics));
+        let stage = Self { sandbox, people, stop, metrics, ended };
         stage.until_registered().await;
         stage
     }
@@ -217,20 +228,21 @@ impl Stage {
     async fn close(self) {
         self.stop.stop();
         assert_eq!(self.ended.await.expect("no panic"), Ok(()));
+        assert_eq!(self.metrics.panics.get(), 0, "the script found everything as it should be");
         self.sandbox.shut_down().await;
     }
 }
 
-async fn start(url: &str) -> (Stop, JoinHandle<Result<(), discord::Fault>>) {
+fn start(url: &str, metrics: Arc<Metrics>) -> (Stop, JoinHandle<Result<(), discord::Fault>>) {
     let settings = Settings {
         api: Api::read(url).expect("an address of this machine"),
         token: Token::read(TOKEN).expect("a token").expect("not empty"),
         commands: definitions(),
         clock: Arc::new(Standing),
-        patience: Patience::default(),
-        tally: Arc::default(),
+        timeouts: Timeouts::default(),
+        metrics,
     };
-    let connection = discord::connect(settings).await.expect("the stand-in is there");
+    let connection = discord::connect(settings).expect("the stand-in is there");
     let script = Arc::new(Script { chat: OnceLock::new() });
     assert!(script.chat.set(connection.chat()).is_ok(), "set once");
     (connection.stop(), tokio::spawn(connection.run(script)))
@@ -281,6 +293,8 @@ async fn pictures_go_only_when_they_shall() {
 
     let late = people.slash("hana", "late", json!({})).await["message"].clone();
     let late = message(people, &late, |now| now["attachments"][0]["description"] == "An empty board.").await;
+    let once = |one: &Value| one["content"] == "Once.";
+    until(people, "the post is there", |messages| messages.iter().any(once)).await;
     people.press("otis", &late, "replace", &[]).await;
     let replaced = message(people, &late, |now| now["content"] == "Replaced.").await;
     assert_eq!((&replaced["attachments"], &replaced["components"]), (&json!([]), &json!([])));
@@ -324,7 +338,7 @@ async fn a_second_start_finds_its_commands_there() {
     let record = folder.path().join("record.jsonl");
     let stage = Stage::set(Some(record.clone())).await;
     stage.stop.stop();
-    let (stop, ended) = start(&stage.sandbox.url()).await;
+    let (stop, ended) = start(&stage.sandbox.url(), Arc::default());
     stage.people.slash("hana", "whisper", json!({})).await;
     let recorded = || std::fs::read_to_string(&record).expect("a record");
     let times = |method: &str| {

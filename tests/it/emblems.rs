@@ -52,3 +52,15 @@ async fn emblems_are_uploaded_once_and_found_again() {
     assert_eq!(emoji(&veranda).await, there);
     veranda.close_and_judge().await;
 }
+
+/// The bot learns who it is only when it is greeted, which is always some time after its start.
+#[tokio::test(flavor = "multi_thread")]
+async fn emblems_are_learned_from_a_discord_that_takes_its_time() {
+    let wanted: usize = GAMES.iter().map(|game| game.emblems().len()).sum();
+    let veranda = Veranda::slow(150).await;
+    until("all emblems are uploaded", async || emoji(&veranda).await.len() == wanted).await;
+    let mover = sit_down(&veranda).await;
+    until("buttons show emblems", async || buttons(&veranda, mover).await.iter().any(|(_, id)| id.is_some()))
+        .await;
+    veranda.close_and_judge().await;
+}

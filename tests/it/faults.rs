@@ -4,7 +4,7 @@
 use std::sync::atomic::Ordering;
 
 use engawa::base::time::Span;
-use engawa::host::{Player, Press, Refusal};
+use engawa::host::{Player, Press, Refusal, Round};
 use serde_json::{Value, json};
 
 use super::people::{HANA, NELL, OTIS};
@@ -76,7 +76,13 @@ async fn what_is_delivered_twice_happens_once() {
     veranda.press(&mover, &asked["message"], yes).await;
     veranda.calm(id).await;
     let record = veranda.game_match(id);
-    assert_eq!((record.rounds.len(), record.terms.format.score(&record.rounds).0.iter().sum()), (2, 2));
+    assert_eq!(
+        (
+            record.rounds.len(),
+            record.terms.format.score(record.rounds.iter().filter_map(Round::ended)).0.iter().sum()
+        ),
+        (2, 2)
+    );
     let other = veranda.invite(NELL, pressed_game(), json!({ "opponent": OTIS })).await;
     let declined = veranda.press(OTIS, &other, decline).await;
     assert!(controls(&declined["message"]).is_empty());
@@ -168,7 +174,7 @@ async fn a_board_that_could_not_be_sent_is_painted_again() {
     let told = veranda.people.slash(&mover, "move", json!({ "move": last.0 })).await;
     assert!(text(&told["message"]).contains(", round 1"), "{told}");
     let record = veranda.game_match(id);
-    let behind = async || veranda.board(id).is_some_and(|board| board.shown < board.wanted);
+    let behind = async || veranda.board(id).is_some_and(|board| board.shown < veranda.game_match(id).turn);
     assert!(behind().await && record.rounds.len() == 2, "the board of the second round is missing");
     let failed = async || {
         let (_, on) = veranda.people.get("faults", &[]).await;

@@ -4,17 +4,18 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use engawa::base::tally::Tally;
+use engawa::base::metrics::Metrics;
 use engawa::base::time::{Clock, Timestamp};
-use engawa::chat::{Act, Answer, Chat, Incoming, Message, Receive, Shown, Soon, Stray};
+use engawa::chat::{Act, Answer, BoxFuture, Chat, Incoming, Message, Receive, Shown, Stray};
 use engawa::config::{Api, Token};
-use engawa::discord::{self, Fault, Patience, Settings, Stop};
-use engawa::sandbox::{self, Options, RestFault, Sandbox, Switch, TOKEN};
+use engawa::discord::{self, Fault, Settings, Stop, Timeouts};
+use engawa::sandbox::{Options, RestFault, Sandbox, Switch, TOKEN};
 use serde_json::json;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
 use super::people::{HANA, People};
+use super::standin;
 use super::veranda::until;
 
 struct Standing;
@@ -32,7 +33,7 @@ struct Echo {
 }
 
 impl Receive for Echo {
-    fn receive(&self, incoming: Incoming) -> Soon<'_, ()> {
+    fn receive(&self, incoming: Incoming) -> BoxFuture<'_, ()> {
         Box::pin(async move {
             let Act::Command(call) = &incoming.act else { return };
             self.came.send(incoming.reply.id.0).expect("the test listens");
@@ -42,7 +43,7 @@ impl Receive for Echo {
         })
     }
 
-    fn turn_away(&self, stray: Stray) -> Soon<'_, ()> {
+    fn turn_away(&self, stray: Stray) -> BoxFuture<'_, ()> {
         panic!("{stray:?} was not expected")
     }
 }
@@ -52,7 +53,7 @@ struct Line {
     sandbox: Sandbox,
     people: People,
     chat: Arc<dyn Chat>,
-    tally: Arc<Tally>,
+    metrics: Arc<Metrics>,
     came: mpsc::UnboundedReceiver<u64>,
     stop: Stop,
     ended: JoinHandle<Result<(), Fault>>,
@@ -61,33 +62,33 @@ struct Line {
 /// Heartbeats of a test, in milliseconds.
 const BEAT: u64 = 400;
 
-/// A watchdog that bites soon, but not while the library is still mending: it waits five seconds before it identifies
-/// again.
-fn patience() -> Patience {
-    let [look, silent, apart, pause] = [50, 8_000, 8_000, 20].map(Duration::from_millis);
-    Patience { look, silent, apart, pause, again: [Duration::from_millis(1); 3] }
+/// A watchdog that bites soon, but not while the library is still mending.
+fn timeouts() -> Timeouts {
+    let [look, stuck, silent, apart, pause, reach] =
+        [50, 500, 8_000, 8_000, 20, 20].map(Duration::from_millis);
+    Timeouts { look, stuck, silent, apart, pause, reach, again: [Duration::from_millis(1); 3] }
 }
 
 impl Line {
-    async fn open(patience: Patience, heartbeat_ms: u64) -> Self {
+    async fn open(timeouts: Timeouts, heartbeat_ms: u64) -> Self {
         let options = Options { port: 0, folder: None, record: None, clock: Arc::new(Standing) };
-        let sandbox = sandbox::start(options).await.expect("a free port");
+        let sandbox = standin::start(options).await.expect("a free port");
         sandbox.throw(&Switch::Heartbeat { ms: heartbeat_ms });
-        let (people, tally) = (People::at(&sandbox.url()), Arc::<Tally>::default());
+        let (people, metrics) = (People::at(&sandbox.url()), Arc::<Metrics>::default());
         let settings = Settings {
             api: Api::read(&sandbox.url()).expect("an address of this machine"),
             token: Token::read(TOKEN).expect("a token").expect("not empty"),
             commands: vec![super::discord::definition("echo", Vec::new())],
             clock: Arc::new(Standing),
-            patience,
-            tally: Arc::clone(&tally),
+            timeouts,
+            metrics: Arc::clone(&metrics),
         };
-        let connection = discord::connect(settings).await.expect("the stand-in is there");
+        let connection = discord::connect(settings).expect("the stand-in is there");
         let (to, came) = mpsc::unbounded_channel();
         let (stop, chat) = (connection.stop(), connection.chat());
         let echo = Echo { chat: Arc::clone(&chat), came: to };
         let ended = tokio::spawn(connection.run(Arc::new(echo)));
-        let line = Self { sandbox, people, chat, tally, came, stop, ended };
+        let line = Self { sandbox, people, chat, metrics, came, stop, ended };
         until("the commands are there", async || !line.people.commands(HANA).await.is_empty()).await;
         line
     }
@@ -102,7 +103,7 @@ impl Line {
     }
 
     fn connects(&self) -> u64 {
-        self.tally.connects.get()
+        self.metrics.connects.get()
     }
 
     async fn close(self) {
@@ -114,7 +115,7 @@ impl Line {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_the_library_mends_by_resuming_costs_no_new_session() {
-    let mut line = Line::open(patience(), 41_250).await;
+    let mut line = Line::open(timeouts(), 41_250).await;
     for switch in [
         Switch::AskReconnect,
         Switch::InvalidateSession { resumable: true },
@@ -128,7 +129,7 @@ async fn what_the_library_mends_by_resuming_costs_no_new_session() {
     ] {
         line.sandbox.throw(&switch);
         line.works().await;
-        assert_eq!((line.connects(), line.tally.revivals.get()), (1, 0), "{switch:?}");
+        assert_eq!((line.connects(), line.metrics.revivals.get()), (1, 0), "{switch:?}");
     }
     line.close().await;
 }
@@ -140,7 +141,7 @@ async fn what_needs_a_new_session_gets_one() {
         Switch::Close { code: Some(4007) },
         Switch::Close { code: Some(4009) },
     ] {
-        let mut line = Line::open(patience(), 41_250).await;
+        let mut line = Line::open(timeouts(), 41_250).await;
         line.sandbox.throw(&switch);
         if switch == (Switch::Close { code: Some(4007) }) {
             // The stand-in lets it go on from anywhere; Discord need not.
@@ -149,40 +150,42 @@ async fn what_needs_a_new_session_gets_one() {
         }
         until("it is let in again", async || line.connects() == 2).await;
         line.works().await;
-        assert_eq!(line.tally.revivals.get(), 0, "{switch:?}");
+        assert_eq!(line.metrics.revivals.get(), 0, "{switch:?}");
         line.close().await;
     }
 }
 
-/// The library says something to the log and reads on where nothing comes, until a heartbeat cannot be sent.
+/// The library says something to the log and reads on where nothing comes, with all its might, until its next heartbeat;
+/// with heartbeats far apart nothing else would notice.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_close_that_the_library_overlooks_is_mended_at_the_next_heartbeat() {
+async fn a_close_that_the_library_overlooks_is_mended_by_the_watchdog() {
+    let silent = Duration::from_secs(60);
     for code in [Some(4003), Some(4010), Some(4011), None] {
-        let mut line = Line::open(patience(), BEAT).await;
+        let mut line = Line::open(Timeouts { silent, ..timeouts() }, 41_250).await;
         line.sandbox.throw(&Switch::Close { code });
-        until("it is let in again", async || line.connects() == 2).await;
-        line.works().await;
-        line.close().await;
-    }
-}
-
-/// With heartbeats far apart nothing else would notice.
-#[tokio::test(flavor = "multi_thread")]
-async fn a_connection_that_died_silently_is_made_anew_by_the_watchdog() {
-    for switch in [Switch::Close { code: Some(4011) }, Switch::Close { code: None }] {
-        let quick = Patience { silent: Duration::from_millis(600), ..patience() };
-        let mut line = Line::open(quick, 41_250).await;
-        line.sandbox.throw(&switch);
-        until("the watchdog bites", async || line.tally.revivals.get() > 0).await;
+        until("the watchdog bites", async || line.metrics.revivals.get() > 0).await;
         until("it is let in again", async || line.connects() >= 2).await;
         line.works().await;
+        assert_eq!(line.metrics.revivals.get(), 1, "{code:?}");
         line.close().await;
     }
+}
+
+/// What looks at the gateway from outside sees nothing wrong in quiet hours: no heartbeat falls due, and nobody comes.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_connection_on_which_nothing_happens_is_left_alone() {
+    let eager = Timeouts { look: Duration::from_millis(1), ..timeouts() };
+    let mut line = Line::open(eager, 41_250).await;
+    for _ in 0..20 {
+        line.works().await;
+    }
+    assert_eq!((line.connects(), line.metrics.revivals.get()), (1, 0));
+    line.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn heartbeats_without_an_answer_lead_to_a_new_session() {
-    let mut line = Line::open(patience(), BEAT).await;
+    let mut line = Line::open(timeouts(), BEAT).await;
     line.sandbox.throw(&Switch::ForgetAcks { on: true });
     until("it is let in again", async || line.connects() >= 2).await;
     line.sandbox.throw(&Switch::ForgetAcks { on: false });
@@ -193,7 +196,7 @@ async fn heartbeats_without_an_answer_lead_to_a_new_session() {
 /// While Discord is away the watchdog goes on trying, and nothing ends.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_discord_that_is_away_is_waited_for() {
-    let quick = Patience { silent: Duration::from_millis(500), ..patience() };
+    let quick = Timeouts { silent: Duration::from_millis(500), ..timeouts() };
     let mut line = Line::open(quick, 41_250).await;
     for path in ["gateway", "gateway/bot"] {
         let away = RestFault {
@@ -216,7 +219,7 @@ async fn a_discord_that_is_away_is_waited_for() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_missed_comes_after_a_resume_and_what_came_twice_has_one_answer() {
-    let mut line = Line::open(patience(), 41_250).await;
+    let mut line = Line::open(timeouts(), 41_250).await;
     let ask = || line.people.slash(HANA, "echo", json!({}));
     // Cut in the very moment: what was not read comes again.
     let (outcome, ()) = tokio::join!(ask(), async { line.sandbox.throw(&Switch::DropConnections) });
@@ -238,7 +241,7 @@ async fn what_never_mends_ends_it_with_a_plain_sentence() {
     for (code, fault) in
         [(4004, Fault::TokenRefused), (4013, Fault::IntentsRefused), (4014, Fault::IntentsRefused)]
     {
-        let line = Line::open(patience(), 41_250).await;
+        let line = Line::open(timeouts(), 41_250).await;
         line.sandbox.throw(&Switch::Close { code: Some(code) });
         assert_eq!(line.ended.await.expect("no panic"), Err(fault), "{code}");
     }
@@ -247,7 +250,7 @@ async fn what_never_mends_ends_it_with_a_plain_sentence() {
 /// A token that is refused by anything but an answer to an interaction ends everything, whatever it was asked for.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_token_that_is_refused_while_running_ends_it() {
-    let line = Line::open(patience(), 41_250).await;
+    let line = Line::open(timeouts(), 41_250).await;
     let refused = RestFault {
         method: Some("POST".into()),
         path: "channels/*/messages".into(),

@@ -10,8 +10,12 @@ use std::process::{Child, Command, Stdio};
 
 use engawa::base::id::{InteractionId, MatchId, PersonId};
 use engawa::base::time::Timestamp;
+use engawa::game::Registry;
+use engawa::games::GAMES;
 use engawa::store::verify;
 use engawa::store::{Batch, Direction, Expected, Key, KeyRange, SledStore, Store, Subject, Table};
+
+use super::rows::at_once;
 
 /// Tells the writer where its store is.
 const PLACE: &str = "ENGAWA_KILL_STORE";
@@ -51,8 +55,9 @@ fn alarm(client: u64, number: u64) -> Key {
 
 /// How many batches of a client are in the store: the version of the row that each of them puts.
 fn count(store: &dyn Store, client: u64) -> u64 {
-    let row = store.load(&Key::Match(MatchId::from_random(client))).expect("a working store");
-    row.map_or(0, |row| {
+    let key = Key::Match(MatchId::from_random(client));
+    let mut rows = at_once(store.load(&[key])).expect("a working store");
+    rows.remove(0).map_or(0, |row| {
         assert_eq!(row.bytes, row.version.to_string().into_bytes());
         row.version
     })
@@ -98,7 +103,7 @@ fn nothing_acknowledged_is_lost_and_nothing_is_torn_when_the_writer_is_killed() 
         }
         assert_whole(&store, &counts);
         drop(store);
-        let findings = verify::inspect(&place).expect("a store");
+        let findings = verify::inspect(&place, &Registry::new(GAMES)).expect("a store");
         assert_eq!(
             findings.problems.iter().find(|line| line.contains("journal-") || line.contains("snapshot-")),
             None
@@ -146,7 +151,8 @@ fn acknowledgement(line: &str) -> Option<(usize, u64)> {
 /// Exactly the rows of the first so many batches of each client are there.
 fn assert_whole(store: &dyn Store, counts: &[u64]) {
     let rows = |table| {
-        let rows = store.scan(&KeyRange::table(table), usize::MAX, Direction::Up).expect("a working store");
+        let range = KeyRange::table(table);
+        let rows = at_once(store.scan(&range, usize::MAX, Direction::Up)).expect("a working store");
         rows.into_iter().map(|(key, row)| (key, row.bytes)).collect::<Vec<_>>()
     };
     let clients = || (0..).zip(counts.iter().copied());

@@ -1,6 +1,6 @@
 //! Two languages in one channel: what one person reads is in theirs, what everybody reads in the server's.
 
-use engawa::host::{Beside, Press, Refusal, What};
+use engawa::host::{Press, Refusal, SideAction, SidePress};
 use engawa::words::Language;
 use serde_json::{Value, json};
 
@@ -46,7 +46,7 @@ async fn commands_and_private_answers_are_in_the_readers_language_and_public_one
     assert!(text(&ladder["message"]).contains("who leads on this server"), "{ladder}");
 
     // One board, two readers.
-    let more = |press: &Press| matches!(press, Press::Beside(Beside { what: What::More, .. }));
+    let more = |press: &Press| matches!(press, Press::Side(SidePress { action: SideAction::More, .. }));
     let words = |press: &Press| matches!(press, Press::Words(_));
     let panel = veranda.press(NELL, &board, more).await["message"].clone();
     let in_german = veranda.press(NELL, &panel, words).await;

@@ -59,6 +59,10 @@ mod ladders;
 mod languages;
 // A store that can be slow or fail when a test says so.
 mod moody;
+// Rows as tests look at them.
+mod rows;
+// How often a press asks the store.
+mod trips;
 // Bad input: ids that nobody made, boards of yesterday, moves that are none.
 mod nonsense;
 // Faults by the stand-in's switches: told late, twice or not at all, connections that break, a new start.
@@ -67,6 +71,11 @@ mod faults;
 mod projections;
 // The program itself: how it starts, refuses to, ends, and what a person was told when it is killed.
 mod program;
+// Matches as the benchmark makes them.
+#[path = "../../benches/load/fill.rs"]
+mod fill;
+// What a damaged disk leaves of a store of real matches.
+mod damage;
 // SIGTERM in the midst of play.
 mod stopping;
 // The rules against plain ones on random positions.

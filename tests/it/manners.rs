@@ -51,14 +51,13 @@ fn message_of(line: &Value) -> Option<&Value> {
     (is_message && request.is_object()).then_some(request)
 }
 
-/// A message says whom it calls, which is at most one person, whose mention stands in its text. A question to both
-/// players, with nothing to press on it, may call both.
+/// A message says whom it calls, whose mention stands in its text: at most one person where a move is to be made; where
+/// none is, both players may be asked something, or told how their match ended.
 fn mentions_too_much(message: &Value) -> Option<String> {
     let allowed = &message["allowed_mentions"];
     let users = allowed["users"].as_array().map_or(&[][..], Vec::as_slice);
     let text = message["content"].as_str().unwrap_or_default();
-    let bare = message["components"].as_array().is_none_or(Vec::is_empty);
-    let most = if bare && message["attachments"].as_array().is_none_or(Vec::is_empty) { 2 } else { 1 };
+    let most = if message["components"].to_string().contains("\"1p.") { 1 } else { 2 };
     let stands = |user: &Value| user.as_str().is_some_and(|id| text.contains(&format!("<@{id}>")));
     let fine =
         allowed["parse"] == Value::Array(Vec::new()) && users.len() <= most && users.iter().all(stands);

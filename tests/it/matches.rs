@@ -4,7 +4,7 @@ use engawa::base::id::PersonId;
 use engawa::game::{AnyGame, MoveText};
 use engawa::games::GAMES;
 use engawa::host::conclusion::{Conclusion, RoundEnd};
-use engawa::host::matches::{Match, Phase};
+use engawa::host::matches::{Match, Phase, Round};
 use engawa::host::{Player, Press, Refusal};
 use serde_json::{Value, json};
 
@@ -218,7 +218,7 @@ async fn a_match_to_points_ends_with_the_points() {
             board = veranda.win_round(board, Player::Two, 4).await;
         }
         let record = veranda.game_match(id);
-        let points = record.terms.format.score(&record.rounds);
+        let points = record.terms.format.score(record.rounds.iter().filter_map(Round::ended));
         assert!(points[Player::Two] >= u32::from(target) && points[Player::One] == 0);
         assert!(text(&board).contains(&format!("**0 : {}**", points[Player::Two])), "{}", text(&board));
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use engawa::store::{Batch, CommitError, Direction, Fault, Key, KeyRange, Receipt, Row, Store};
+use engawa::store::{Batch, CommitError, Direction, Fault, Key, KeyRange, Reading, Receipt, Row, Store};
 
 /// How the store feels.
 #[derive(Debug, Default)]
@@ -28,13 +28,18 @@ pub fn moody(store: Arc<dyn Store>, mood: Arc<Mood>) -> Arc<dyn Store> {
 }
 
 impl Store for Moody {
-    fn load(&self, key: &Key) -> Result<Option<Row>, Fault> {
-        let is_match = matches!(key, Key::Match(_));
-        assert!(!(is_match && self.mood.stumbles.swap(false, Ordering::SeqCst)), "as told");
-        self.store.load(key)
+    fn load<'a>(&'a self, keys: &'a [Key]) -> Reading<'a, Vec<Option<Row>>> {
+        let has_match = keys.iter().any(|key| matches!(key, Key::Match(_)));
+        assert!(!(has_match && self.mood.stumbles.swap(false, Ordering::SeqCst)), "as told");
+        self.store.load(keys)
     }
 
-    fn scan(&self, range: &KeyRange, limit: usize, direction: Direction) -> Result<Vec<(Key, Row)>, Fault> {
+    fn scan<'a>(
+        &'a self,
+        range: &'a KeyRange,
+        limit: usize,
+        direction: Direction,
+    ) -> Reading<'a, Vec<(Key, Row)>> {
         self.store.scan(range, limit, direction)
     }
 

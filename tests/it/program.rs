@@ -1,8 +1,8 @@
 //! The program itself: how it starts, refuses to start, ends; and that nothing a person was told is lost when it is killed.
 
 use std::fs;
-use std::io::{BufRead, BufReader};
-use std::net::TcpListener;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::Arc;
@@ -12,8 +12,8 @@ use engawa::app::clock::SystemClock;
 use engawa::base::id::MatchId;
 use engawa::base::time::Clock;
 use engawa::host::{Match, Press};
-use engawa::sandbox::{self, Options, Sandbox, TOKEN};
-use engawa::store::{Key, SledStore, rows};
+use engawa::sandbox::{Options, Sandbox, TOKEN};
+use engawa::store::{Key, SledStore};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -21,7 +21,9 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::people::{HANA, NELL, OTIS, People};
+use super::rows;
 use super::seats::{control, controls, match_on, offers, pressed_game, text};
+use super::standin;
 use super::veranda::until;
 
 /// How often the program is killed, unless `ENGAWA_ROUNDS` asks for more.
@@ -52,7 +54,26 @@ impl Program {
         let mut greeting = String::new();
         let line = BufReader::new(child.stdout.as_mut().expect("piped")).read_line(&mut greeting);
         assert!(line.is_ok() && greeting.contains("http://127.0.0.1:"), "{greeting:?}");
-        Self { child, greeting }
+        let program = Self { child, greeting };
+        program.slow_down();
+        program
+    }
+
+    /// Makes its Discord as slow as it shall be.
+    fn slow_down(&self) {
+        let url = self.url();
+        let host = url.trim_start_matches("http://");
+        let body = format!(r#"{{"switch":"slow","ms":{}}}"#, standin::slowness());
+        let head = format!(
+            "POST /sandbox/api/faults HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n\
+             Content-Length: {}\r\nConnection: close\r\n\r\n",
+            body.len()
+        );
+        let mut line = TcpStream::connect(host).expect("the program listens");
+        line.write_all(format!("{head}{body}").as_bytes()).expect("it is open");
+        let mut answer = String::new();
+        line.read_to_string(&mut answer).expect("an answer");
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
     }
 
     pub fn url(&self) -> String {
@@ -112,14 +133,9 @@ fn without_what_it_needs_the_program_says_so_in_one_sentence() {
     assert_refuses(run("[store]\npath ="), 2, "line 2");
     assert_refuses(engawa(&["run", "--config", &path("none.toml")]), 2, "none.toml");
 
-    // Nobody listens there: found out before anything is sent anywhere.
-    let store = path("store");
-    let nobody =
-        format!("[store]\npath = {store:?}\n[discord]\ntoken = \"t\"\napi_url = \"http://127.0.0.1:1\"\n");
-    assert_refuses(run(&nobody), 1, "cannot be reached");
     let occupied = path("file");
     fs::write(&occupied, "a file, not a folder").expect("a file");
-    assert_refuses(run(&nobody.replace(&store, &occupied)), 1, "file");
+    assert_refuses(run(&format!("[store]\npath = {occupied:?}\n[discord]\ntoken = \"t\"\n")), 1, "file");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -151,18 +167,23 @@ struct Running {
 
 impl Running {
     async fn start(more: &str) -> Self {
+        Self::told(more, None, Stdio::null()).await
+    }
+
+    /// With a record of everything that is said, if wanted, and what it tells of itself in a file.
+    async fn told(more: &str, record: Option<PathBuf>, stderr: Stdio) -> Self {
         let home = TempDir::new().expect("a folder");
+        let level = if record.is_some() { "trace" } else { "" };
         let clock = Arc::new(SystemClock::default());
         assert!(clock.now().0 > 0);
-        let standin =
-            sandbox::start(Options { port: 0, folder: None, record: None, clock }).await.expect("a port");
+        let standin = standin::start(Options { port: 0, folder: None, record, clock }).await.expect("a port");
         let config = home.path().join("engawa.toml");
         let store = home.path().join("store").to_str().expect("a plain name").to_owned();
         let settings = format!("[store]\npath = {store:?}\n[discord]\napi_url = {:?}\n{more}", standin.url());
         fs::write(&config, settings).expect("a file");
         let mut command = engawa(&["run", "--config", config.to_str().expect("a plain name")]);
-        let child =
-            command.env("DISCORD_TOKEN", TOKEN).stderr(Stdio::null()).spawn().expect("the program starts");
+        command.env("RUST_LOG", level).env("DISCORD_TOKEN", TOKEN).stderr(stderr);
+        let child = command.spawn().expect("the program starts");
         let people = People::at(&standin.url());
         until("the commands are registered", async || !people.commands(HANA).await.is_empty()).await;
         Self { standin, program: Program { child, greeting: String::new() }, people, config, home }
@@ -185,6 +206,64 @@ async fn the_bot_of_run_is_the_bot_of_the_sandbox() {
     drop(home);
 }
 
+/// Whatever is chosen to be told: no secret is, and a file gets no colours.
+#[tokio::test(flavor = "multi_thread")]
+async fn no_secret_and_no_colour_reaches_a_file_that_is_told_everything() {
+    let folder = TempDir::new().expect("a folder");
+    let record = folder.path().join("record.jsonl");
+    let log = folder.path().join("log");
+    let to_log = fs::File::create(&log).expect("a file");
+    let Running { standin, mut program, people, home, .. } =
+        Running::told("", Some(record.clone()), to_log.into()).await;
+    let card =
+        people.slash(HANA, &format!("challenge {}", pressed_game()), json!({})).await["message"].clone();
+    let accept = control(&card, |press| matches!(press, Press::Accept(_)));
+    people.press(OTIS, &card, &accept, &[]).await;
+    assert_eq!(program.end("-TERM").await, Some(0));
+    standin.shut_down().await;
+    let told = fs::read_to_string(&log).expect("a log");
+    let said = fs::read_to_string(&record).expect("a record");
+    let events = said.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+    let tokens: Vec<String> =
+        events.filter_map(|line| Some(line["request"]["d"]["token"].as_str()?.to_owned())).collect();
+    assert!(tokens.len() >= 2, "{said}");
+    assert!(told.contains("connected to Discord"), "{told}");
+    for secret in tokens.iter().map(String::as_str).chain([TOKEN, "\u{1b}["]) {
+        assert!(!told.contains(secret), "{secret:?} is told");
+    }
+    drop(home);
+}
+
+/// The network comes later than the program, as after a power cut.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_discord_that_is_not_there_at_the_start_is_waited_for_and_said_once() {
+    let home = TempDir::new().expect("a folder");
+    let port = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a port").port();
+    let config = home.path().join("engawa.toml");
+    let store = home.path().join("store");
+    let settings = format!("[store]\npath = {store:?}\n[discord]\napi_url = \"http://127.0.0.1:{port}\"\n");
+    fs::write(&config, settings).expect("a file");
+    let mut command = engawa(&["run", "--config", config.to_str().expect("a plain name")]);
+    let log = home.path().join("log");
+    command.env("DISCORD_TOKEN", TOKEN).env("RUST_LOG", "engawa=debug");
+    command.stderr(fs::File::create(&log).expect("a file"));
+    let child = command.spawn().expect("the program starts");
+    let mut program = Program { child, greeting: String::new() };
+    let told = || fs::read_to_string(&log).expect("a log");
+    until("it says so, and goes on asking", async || told().contains("still not reached")).await;
+    let clock = Arc::new(SystemClock::default());
+    let options = Options { port, folder: None, record: None, clock };
+    let standin = standin::start(options).await.expect("the port is free");
+    assert!(!standin.port_was_taken());
+    let people = People::at(&standin.url());
+    until("the commands are registered", async || !people.commands(HANA).await.is_empty()).await;
+    let told = told();
+    let warnings = told.lines().filter(|line| line.contains("WARN")).count();
+    assert_eq!(warnings, 1, "{told}");
+    assert_eq!(program.end("-TERM").await, Some(0));
+    standin.shut_down().await;
+}
+
 /// A count of the metrics page.
 fn count(page: &str, name: &str) -> Option<u64> {
     let line = page.lines().find(|line| line.split(' ').next() == Some(name))?;
@@ -201,7 +280,10 @@ async fn whoever_keeps_it_running_can_ask_how_it_is() {
         let answer = pages.get(format!("http://127.0.0.1:{port}/{name}")).send().await;
         answer.expect("the pages are open").text().await.expect("a text")
     };
-    until("it is ready", async || page("health").await == "ready: yes\ngateway: up\nstore: healthy\n").await;
+    until("it is ready", async || {
+        page("health").await == "ready: yes\ngateway: up\nstore: healthy\ntasks: alive\n"
+    })
+    .await;
     let card = people
         .slash(HANA, &format!("challenge {}", pressed_game()), json!({ "opponent": OTIS }))
         .await["message"]
@@ -262,7 +344,7 @@ impl Told {
     /// Looks whether everything that was told is in the store, and nothing twice.
     fn compare(&mut self, data: &Path) {
         let store = SledStore::open(&data.join("sandbox-store")).expect("the store opens after a kill");
-        let load = |id| rows::load::<Match>(&store, &Key::Match(id)).expect("readable").map(|row| row.record);
+        let load = |id| rows::kept::<Match>(&store, &Key::Match(id));
         for ended in &self.ended {
             assert_eq!(load(ended.id).as_ref(), Some(ended), "what is over never changes");
         }

@@ -15,7 +15,7 @@ use engawa::chat::{Message, Row, compose, limits};
 use engawa::game::{AnyGame, MoveText, Options, PositionText, Prompt, Registry, Table};
 use engawa::games::GAMES;
 use engawa::host::matches::{self, Opening};
-use engawa::host::press::Step;
+use engawa::host::press::Choosing;
 use engawa::host::{ByPlayer, Control, Format, Match, Player, Press, Terms, view};
 use engawa::words::{Language, Words};
 use rand::SeedableRng;
@@ -245,7 +245,7 @@ impl Walk<'_> {
         let view = view::board(self.record, self.table, chosen);
         let picture = compose::picture(&view, Arc::from(*b"png"), voice);
         let message = if chosen.is_empty() {
-            compose::board(&view, picture, voice, emoji, view.mover)
+            compose::board(&view, picture, voice, emoji, view.mover.as_slice())
         } else {
             compose::panel(&view, chosen, picture, voice, emoji)
         };
@@ -274,7 +274,7 @@ fn ways_on(rows: &[Row]) -> Vec<(u32, Vec<Key>)> {
     ways
 }
 
-fn step(id: &str) -> Option<Step> {
+fn step(id: &str) -> Option<Choosing> {
     match Press::read(id).expect("our own id") {
         Press::Play(step) => Some(step),
         _ => None,

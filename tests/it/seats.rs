@@ -9,7 +9,7 @@ use engawa::base::id::{MatchId, PersonId};
 use engawa::chat::voice::Voice;
 use engawa::game::{AnyGame, MoveText, PositionText, Prompt, Table};
 use engawa::games::GAMES;
-use engawa::host::{Match, Press, Refusal};
+use engawa::host::{Match, Player, Press, Refusal};
 use engawa::words::{Language, Words};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, SeedableRng};
@@ -205,8 +205,8 @@ impl Veranda {
         let board = outcome["message"].clone();
         let record = self.game_match(match_on(&board));
         self.calm(record.id).await;
-        let mover = record.mover().expect("a running match").to_string();
-        self.calls(&board, [mover].into_iter().filter(|mover| mover != who)).await;
+        let challenger = record.people[Player::One].to_string();
+        self.calls(&board, [challenger]).await;
         board
     }
 
@@ -270,7 +270,9 @@ impl Veranda {
             None => outcome["message"].clone(),
         };
         let opponent = after.people.0.into_iter().find(|person| person.to_string() != by);
-        let meant = after.mover().or(opponent).expect("two play").to_string();
+        // Whose challenge was accepted hears of it by the first board.
+        let mover = if after.turn == 1 { None } else { after.mover() };
+        let meant = mover.or(opponent).expect("two play").to_string();
         self.calls(&board, [meant].into_iter().filter(|meant| meant != by)).await;
         let alt = board["attachments"][0]["description"].as_str().unwrap_or_default();
         assert!(!alt.is_empty(), "a picture has a description: {board}");
@@ -279,7 +281,11 @@ impl Veranda {
 
     /// Waits until the board that is shown is the one that counts.
     pub async fn calm(&self, id: MatchId) {
-        let shown = async || self.board(id).is_none_or(|board| board.shown == board.wanted);
+        let turn = async || self.game_match(id).turn;
+        let shown = async || {
+            let turn = turn().await;
+            self.board(id).is_none_or(|board| board.shown == turn)
+        };
         until("the board is shown", shown).await;
     }
 

@@ -2,17 +2,20 @@
 //! store, once and in order.
 
 use std::path::Path;
+use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use engawa::base::id::MatchId;
 use engawa::host::{Match, Press};
-use engawa::store::{Key, SledStore, rows};
+use engawa::store::{Key, SledStore};
 use serde_json::json;
 use tempfile::TempDir;
 
 use super::people::{HANA, NELL, OTIS, People};
 use super::program::Program;
+use super::rows;
 use super::seats::{control, match_on, pressed_game};
 use super::veranda::until;
 
@@ -62,8 +65,8 @@ async fn play_one(people: &People, id: MatchId) -> Option<String> {
 /// The moves that are kept of a match.
 fn kept(data: &Path, id: MatchId) -> Vec<String> {
     let store = SledStore::open(&data.join("sandbox-store")).expect("the store opens");
-    let row = rows::load::<Match>(&store, &Key::Match(id)).expect("readable").expect("a match");
-    row.record.round().moves.iter().map(|mv| mv.0.clone()).collect()
+    let record: Match = rows::kept(&store, &Key::Match(id)).expect("a match");
+    record.round().moves.iter().map(|mv| mv.0.clone()).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -88,4 +91,23 @@ async fn a_stop_in_the_midst_of_play_keeps_everything_that_was_acknowledged() {
         assert!(kept.starts_with(&told), "{told:?} was told, {kept:?} is kept");
         assert!(kept.len() <= told.len() + 1, "at most the move that was under way: {told:?} {kept:?}");
     }
+}
+
+/// What a program tells itself when it is the one to hang.
+const HANGS: &str = "ENGAWA_HANGS";
+
+/// A thread that waits for a disk that hangs keeps a program alive, unless somebody ends it: seen in a program of its own,
+/// this very test.
+#[test]
+fn what_hangs_is_ended_in_the_end() {
+    if std::env::var_os(HANGS).is_some() {
+        engawa::start::end_within(Duration::from_millis(50));
+        loop {
+            std::thread::park();
+        }
+    }
+    let test = std::env::current_exe().expect("a program");
+    let name = std::thread::current().name().expect("a test has a name").to_owned();
+    let hanging = Command::new(test).args(["--exact", &name]).env(HANGS, "1").output().expect("it starts");
+    assert_eq!(hanging.status.code(), Some(3));
 }

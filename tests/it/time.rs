@@ -5,7 +5,7 @@ use engawa::base::id::MatchId;
 use engawa::base::time::{Clock, Span};
 use engawa::host::conclusion::Conclusion;
 use engawa::host::matches::Playing;
-use engawa::host::{Beside, Match, OfferKind, Player, Press, Refusal, What};
+use engawa::host::{Match, OfferKind, Player, Press, Refusal, SideAction, SidePress};
 use serde_json::{Value, json};
 
 use super::matches::conclusion;
@@ -33,8 +33,8 @@ async fn both_moved(veranda: &Veranda, options: Value) -> Value {
     veranda.play_anything(&board).await
 }
 
-fn asks(what: What) -> impl Fn(&Press) -> bool {
-    move |press| matches!(press, Press::Beside(Beside { what: asked, .. }) if *asked == what)
+fn asks(what: SideAction) -> impl Fn(&Press) -> bool {
+    move |press| matches!(press, Press::Side(SidePress { action: asked, .. }) if *asked == what)
 }
 
 /// The messages of the channel that say this, as Nell sees them.
@@ -91,7 +91,7 @@ async fn a_card_shows_the_clock_and_the_board_until_when() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_reminder_then_the_match_is_lost_on_time_though_the_bot_was_away() {
+async fn one_reminder_then_the_match_is_lost_on_time_but_not_by_the_time_in_which_the_bot_was_away() {
     let mut veranda = opened().await;
     let board = both_moved(&veranda, json!({ "clock": "3-days" })).await;
     let id = match_on(&board);
@@ -99,19 +99,22 @@ async fn one_reminder_then_the_match_is_lost_on_time_though_the_bot_was_away() {
     let reminder = said(&veranda, "is up", 2).await;
     veranda.calls(&reminder, [HANA.to_owned()]).await;
     assert!(text(&reminder).contains(&until_when(&veranda.game_match(id))), "{}", text(&reminder));
-    veranda.close().await;
-    veranda.clock.advance(Span::hours(20));
-    veranda.open_again().await;
-    assert_eq!(saying(&veranda, "is up").await.len(), 2, "nobody is reminded twice");
-    assert!(veranda.game_match(id).is_running());
-    veranda.close().await;
-    veranda.clock.advance(Span::hours(4));
-    veranda.open_again().await;
+    for hours in [20, 40] {
+        let before = veranda.game_match(id).playing().and_then(engawa::host::matches::Playing::deadline);
+        veranda.close().await;
+        veranda.clock.advance(Span::hours(hours));
+        veranda.open_again().await;
+        let moved = async || {
+            veranda.game_match(id).playing().and_then(engawa::host::matches::Playing::deadline) > before
+        };
+        until("the time is given back", moved).await;
+    }
+    veranda.clock.advance(Span::hours(24));
     let record = ended(&veranda, id).await;
     assert_eq!(conclusion(&record), Conclusion::Time { winner: Player::Two });
     assert_eq!(record.rating_changes().len(), 4);
     let last = said(&veranda, "time has run out", 1).await;
-    veranda.calls(&last, [OTIS.to_owned()]).await;
+    veranda.calls(&last, [HANA.to_owned(), OTIS.to_owned()]).await;
     veranda.at_rest(&board).await;
     veranda.close_and_judge().await;
 }
@@ -134,7 +137,7 @@ async fn ones_own_last_move_is_undone_and_the_redone_one_calls_nobody() {
     let before = veranda.game_match(match_on(&board));
     let played = veranda.play_anything(&board).await;
     veranda.calls(&played, [OTIS.to_owned()]).await;
-    let undone = veranda.press(HANA, &played, asks(What::TakeBack)).await;
+    let undone = veranda.press(HANA, &played, asks(SideAction::TakeBack)).await;
     let undone = undone["message"].clone();
     veranda.calm(before.id).await;
     veranda.calls(&undone, []).await;
@@ -162,17 +165,17 @@ async fn a_draw_is_offered_declined_offered_again_and_agreed_over_a_restart() {
     let board = both_moved(&veranda, json!({})).await;
     let id = match_on(&board);
     let draw = OfferKind::Draw;
-    let offered = veranda.press(HANA, &board, asks(What::Offer(draw))).await["message"].clone();
+    let offered = veranda.press(HANA, &board, asks(SideAction::Offer(draw))).await["message"].clone();
     veranda.calls(&offered, [OTIS.to_owned()]).await;
-    let own = veranda.press(HANA, &offered, asks(What::Yes(draw))).await;
+    let own = veranda.press(HANA, &offered, asks(SideAction::Yes(draw))).await;
     assert_refused(&own, &Refusal::OwnOffer { person: super::seats::person(OTIS) });
-    let declined = veranda.press(OTIS, &offered, asks(What::No(draw))).await;
+    let declined = veranda.press(OTIS, &offered, asks(SideAction::No(draw))).await;
     assert!(text(&declined["message"]).contains("rather go on"), "{declined}");
     veranda.at_rest(&offered).await;
     let offered = veranda.people.slash(HANA, "offer", json!({ "kind": "draw" })).await["message"].clone();
     veranda.close().await;
     veranda.open_again().await;
-    let end = veranda.press(OTIS, &offered, asks(What::Yes(draw))).await;
+    let end = veranda.press(OTIS, &offered, asks(SideAction::Yes(draw))).await;
     assert!(text(&end["message"]).contains("Both agreed on a draw"), "{end}");
     let record = veranda.game_match(id);
     assert_eq!(conclusion(&record), Conclusion::Agreed);
@@ -185,7 +188,8 @@ async fn a_draw_is_offered_declined_offered_again_and_agreed_over_a_restart() {
 async fn an_offer_is_void_with_the_next_move_and_says_so() {
     let veranda = opened().await;
     let board = both_moved(&veranda, json!({})).await;
-    let offered = veranda.press(OTIS, &board, asks(What::Offer(OfferKind::Draw))).await["message"].clone();
+    let offered =
+        veranda.press(OTIS, &board, asks(SideAction::Offer(OfferKind::Draw))).await["message"].clone();
     let waits = veranda.people.slash(HANA, "offer", json!({ "kind": "pause" })).await;
     assert_refused(&waits, &Refusal::OfferWaits { by: super::seats::person(OTIS) });
     veranda.play_anything(&board).await;
@@ -200,11 +204,11 @@ async fn two_moves_are_taken_back_with_consent() {
     let veranda = opened().await;
     let board = both_moved(&veranda, json!({})).await;
     let id = match_on(&board);
-    let asked = veranda.press(HANA, &board, asks(What::TakeBack)).await["message"].clone();
+    let asked = veranda.press(HANA, &board, asks(SideAction::TakeBack)).await["message"].clone();
     assert!(text(&asked).contains("take back the last two moves"), "{}", text(&asked));
     veranda.clock.advance(Span::hours(20));
     let kind = OfferKind::Takeback { plies: 2 };
-    let shown = veranda.press(OTIS, &asked, asks(What::Yes(kind))).await["message"].clone();
+    let shown = veranda.press(OTIS, &asked, asks(SideAction::Yes(kind))).await["message"].clone();
     veranda.calm(id).await;
     assert_eq!(veranda.game_match(id).round().moves.len(), 0);
     veranda.calls(&shown, [HANA.to_owned()]).await;
@@ -218,17 +222,17 @@ async fn a_pause_stops_the_clock_and_the_board_says_so() {
     let veranda = opened().await;
     let board = both_moved(&veranda, json!({ "clock": "1-day" })).await;
     let id = match_on(&board);
-    let more = veranda.press(HANA, &board, asks(What::More)).await["message"].clone();
-    let closed = veranda.press(HANA, &more, asks(What::Offer(OfferKind::Pause))).await;
+    let more = veranda.press(HANA, &board, asks(SideAction::More)).await["message"].clone();
+    let closed = veranda.press(HANA, &more, asks(SideAction::Offer(OfferKind::Pause))).await;
     assert_told(&closed, "Done.");
     let offered = said(&veranda, "suggests a pause", 1).await;
     veranda.calls(&offered, [OTIS.to_owned()]).await;
-    veranda.press(OTIS, &offered, asks(What::Yes(OfferKind::Pause))).await;
+    veranda.press(OTIS, &offered, asks(SideAction::Yes(OfferKind::Pause))).await;
     let paused = said(&veranda, "Paused by agreement", 1).await;
     assert_eq!(paused["id"], board["id"], "the board itself says it");
     assert!(paused["attachments"][0].is_object(), "and keeps its picture");
     veranda.clock.advance(Span::days(5));
-    let resumed = veranda.press(OTIS, &paused, asks(What::Resume)).await["message"].clone();
+    let resumed = veranda.press(OTIS, &paused, asks(SideAction::Resume)).await["message"].clone();
     veranda.calls(&resumed, [HANA.to_owned()]).await;
     let record = veranda.game_match(id);
     let when = until_when(&record);
@@ -243,8 +247,8 @@ async fn a_pause_stops_the_clock_and_the_board_says_so() {
 async fn the_opponent_gives_time() {
     let veranda = opened().await;
     let board = both_moved(&veranda, json!({ "clock": "1-day" })).await;
-    let more = veranda.press(OTIS, &board, asks(What::More)).await["message"].clone();
-    veranda.press(OTIS, &more, asks(What::Give)).await;
+    let more = veranda.press(OTIS, &board, asks(SideAction::More)).await["message"].clone();
+    veranda.press(OTIS, &more, asks(SideAction::Give)).await;
     let when = until_when(&veranda.game_match(match_on(&board)));
     let news = said(&veranda, "more time", 1).await;
     assert!(text(&news).contains(&when), "{}", text(&news));
@@ -252,7 +256,7 @@ async fn the_opponent_gives_time() {
     assert_refused(&not_theirs, &Refusal::NotTheirClock { person: super::seats::person(OTIS) });
     let asked = veranda.people.slash(HANA, "offer", json!({ "kind": "time" })).await["message"].clone();
     veranda.calls(&asked, [OTIS.to_owned()]).await;
-    veranda.press(OTIS, &asked, asks(What::Yes(OfferKind::Time))).await;
+    veranda.press(OTIS, &asked, asks(SideAction::Yes(OfferKind::Time))).await;
     let later = until_when(&veranda.game_match(match_on(&board)));
     assert!(later > when, "{later} after {when}");
     veranda.close_and_judge().await;
@@ -265,7 +269,7 @@ async fn on_vacation_clocks_stand_still_and_everybody_sees_it() {
     let id = match_on(&board);
     let told = veranda.people.slash(HANA, "vacation start", json!({})).await;
     assert_told(&told, "You are on vacation");
-    let shown = said(&veranda, "is on vacation", 1).await;
+    let shown = said(&veranda, "the clock stands still", 1).await;
     assert_eq!(shown["id"], board["id"]);
     veranda.clock.advance(Span::days(10));
     let back = veranda.people.slash(HANA, "vacation end", json!({})).await;
@@ -307,7 +311,7 @@ async fn nobody_is_called_at_night_and_once_in_the_morning() {
     veranda.calm(id).await;
     veranda.calls(&played, []).await;
     veranda.clock.advance(Span::hours(11));
-    let morning = said(&veranda, "it is your turn", 1).await;
+    let morning = said(&veranda, ": It is your turn", 1).await;
     veranda.calls(&morning, [OTIS.to_owned()]).await;
     veranda.close_and_judge().await;
 }
@@ -317,6 +321,10 @@ async fn who_wants_to_be_written_to_is_and_who_does_not_let_us_is_mentioned() {
     let veranda = opened().await;
     veranda.people.slash(OTIS, "settings", json!({ "alerts": "direct" })).await;
     let card = veranda.invite(HANA, pressed_game(), json!({ "opponent": OTIS, "seat": "first" })).await;
+    veranda.calls(&card, []).await;
+    until("Otis is told of the challenge", async || direct(&veranda, OTIS).await.len() == 1).await;
+    let letter = direct(&veranda, OTIS).await.remove(0);
+    assert!(text(&letter).contains("[Go to the challenge]"), "{}", text(&letter));
     let board =
         veranda.press(OTIS, &card, |press| matches!(press, Press::Accept(_))).await["message"].clone();
     let id = match_on(&board);
@@ -327,9 +335,9 @@ async fn who_wants_to_be_written_to_is_and_who_does_not_let_us_is_mentioned() {
         live["custom_id"].as_str().expect("an id").to_owned()
     };
     let played = veranda.people.press(HANA, &board, &cell(&board), &[]).await["message"].clone();
-    until("Otis is written to", async || !direct(&veranda, OTIS).await.is_empty()).await;
+    until("Otis is written to", async || direct(&veranda, OTIS).await.len() == 2).await;
     veranda.calls(&played, []).await;
-    let letter = direct(&veranda, OTIS).await.remove(0);
+    let letter = direct(&veranda, OTIS).await.remove(1);
     assert!(
         text(&letter).contains("It is your turn") && text(&letter).contains("channels/"),
         "{}",
@@ -340,9 +348,9 @@ async fn who_wants_to_be_written_to_is_and_who_does_not_let_us_is_mentioned() {
     let next = veranda.people.press(OTIS, &played, &cell(&played), &[]).await["message"].clone();
     veranda.calm(id).await;
     veranda.people.press(HANA, &next, &cell(&next), &[]).await;
-    let mention = said(&veranda, "it is your turn", 1).await;
+    let mention = said(&veranda, ": It is your turn", 1).await;
     veranda.calls(&mention, [OTIS.to_owned()]).await;
-    assert_eq!(direct(&veranda, OTIS).await.len(), 1);
+    assert_eq!(direct(&veranda, OTIS).await.len(), 2);
     veranda.close_and_judge().await;
 }
 
@@ -384,14 +392,14 @@ async fn the_list_begins_with_the_soonest_deadline() {
 async fn what_the_board_offers_fits_the_moment() {
     let veranda = opened().await;
     let board = veranda.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
-    let draw = asks(What::Offer(OfferKind::Draw));
-    assert!(!offers(&board, &draw) && !offers(&board, asks(What::TakeBack)));
+    let draw = asks(SideAction::Offer(OfferKind::Draw));
+    assert!(!offers(&board, &draw) && !offers(&board, asks(SideAction::TakeBack)));
     assert!(offers(&board, |press| matches!(press, Press::Abort { .. })));
-    let more = veranda.press(NELL, &board, asks(What::More)).await["message"].clone();
+    let more = veranda.press(NELL, &board, asks(SideAction::More)).await["message"].clone();
     assert_eq!(controls(&more).len(), 1, "a watcher may read the board in words");
     let words = veranda.press(NELL, &more, |press| matches!(press, Press::Words(_))).await;
     assert_eq!(words["outcome"], "answered");
-    assert!(!control(&board, asks(What::More)).is_empty());
+    assert!(!control(&board, asks(SideAction::More)).is_empty());
     veranda.close_and_judge().await;
 }
 
@@ -400,7 +408,7 @@ async fn an_offer_and_a_move_at_once_happen_in_one_order_and_both_are_told() {
     let veranda = opened().await;
     let board = both_moved(&veranda, json!({})).await;
     let id = match_on(&board);
-    let draw = control(&board, asks(What::Offer(OfferKind::Draw)));
+    let draw = control(&board, asks(SideAction::Offer(OfferKind::Draw)));
     let live = controls(&board).into_iter().find(|one| one["disabled"] != true).expect("a live cell");
     let cell = live["custom_id"].as_str().expect("an id");
     let people = &veranda.people;

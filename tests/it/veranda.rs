@@ -14,10 +14,10 @@ use engawa::game::Registry;
 use engawa::games::GAMES;
 use engawa::host::{Challenge, Match, Person};
 use engawa::render::Painter;
-use engawa::sandbox::{self, Options, Sandbox, TOKEN};
+use engawa::sandbox::{Options, Sandbox, Switch, TOKEN};
 use engawa::start::{Bot, Fault, Plan};
-use engawa::store::rows::{self, Board};
-use engawa::store::{Key, SledStore, Store};
+use engawa::store::rows::{Board, Delivery, Record};
+use engawa::store::{Key, SledStore, Store, Subject, Table};
 use engawa::words::{Language, Words};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -26,6 +26,8 @@ use tokio::task::JoinHandle;
 use super::manners;
 use super::moody::{Mood, moody};
 use super::people::People;
+use super::rows;
+use super::standin;
 
 /// One painter for every veranda of this program: the art of a game is prepared once.
 static PAINTER: LazyLock<Arc<Painter>> = LazyLock::new(Arc::default);
@@ -62,6 +64,8 @@ pub struct Veranda {
     records: Vec<PathBuf>,
     /// Interactions that a test has made fail.
     lost: Vec<String>,
+    /// How slow its Discord is, where a test says so.
+    slow_ms: Option<u64>,
     house: Option<House>,
 }
 
@@ -98,8 +102,23 @@ impl Veranda {
         Self::furnished(Config::default(), Box::new(|store| store), shelf).await
     }
 
+    /// A new one, on a Discord that takes so many milliseconds for everything.
+    pub async fn slow(ms: u64) -> Self {
+        let mut veranda = Self::closed(Config::default(), Box::new(|store| store), Shelf::default());
+        veranda.slow_ms = Some(ms);
+        veranda.open_again().await;
+        veranda
+    }
+
     async fn furnished(config: Config, around: Around, shelf: Shelf) -> Self {
-        let mut veranda = Self {
+        let mut veranda = Self::closed(config, around, shelf);
+        veranda.open_again().await;
+        veranda
+    }
+
+    /// One that nobody has opened yet.
+    fn closed(config: Config, around: Around, shelf: Shelf) -> Self {
+        Self {
             people: People::at("http://127.0.0.1:1"),
             clock: Arc::default(),
             home: TempDir::new().expect("a folder"),
@@ -108,10 +127,9 @@ impl Veranda {
             shelf,
             records: Vec::new(),
             lost: Vec::new(),
+            slow_ms: None,
             house: None,
-        };
-        veranda.open_again().await;
-        veranda
+        }
     }
 
     /// Opens a closed one, on the same folder.
@@ -121,7 +139,10 @@ impl Veranda {
         let folder = Some(self.home.path().to_owned());
         let clock = Arc::clone(&self.clock) as _;
         let options = Options { port: 0, folder, record: Some(record.clone()), clock };
-        let sandbox = sandbox::start(options).await.expect("a free port");
+        let sandbox = standin::start(options).await.expect("a free port");
+        if let Some(ms) = self.slow_ms {
+            sandbox.throw(&Switch::Slow { ms });
+        }
         let moved = Arc::clone(&self.clock);
         sandbox.lend_clock(move |span| moved.advance(span));
         self.people = People::at(&sandbox.url());
@@ -150,6 +171,7 @@ impl Veranda {
             // Other dice after each start: ids do not repeat.
             dice: Dice::seeded(self.records.len() as u64),
             painter: Arc::clone(&PAINTER),
+            metrics: Arc::default(),
             config: self.config.clone(),
         }
     }
@@ -192,8 +214,8 @@ impl Veranda {
         &*self.house.as_ref().expect("an open veranda").store
     }
 
-    fn kept<R: rows::Record>(&self, key: &Key) -> Option<R> {
-        rows::load::<R>(self.store(), key).expect("the store is readable").map(|loaded| loaded.record)
+    fn kept<R: Record>(&self, key: &Key) -> Option<R> {
+        rows::kept(self.store(), key)
     }
 
     /// A match as it is kept.
@@ -214,6 +236,17 @@ impl Veranda {
     /// Which message shows the board of a match, as it is kept.
     pub fn board(&self, id: MatchId) -> Option<Board> {
         self.kept(&Key::Board(id))
+    }
+
+    pub fn owed_rows(&self, id: MatchId) -> Vec<(Key, Delivery)> {
+        let about = |key: &Key| matches!(key, Key::Owed(Subject::Match(of), _) if *of == id);
+        rows::all::<Delivery>(self.store(), Table::Outbox).into_iter().filter(|(key, _)| about(key)).collect()
+    }
+
+    /// How many things are still to be told about a match.
+    pub fn owed(&self, id: MatchId) -> usize {
+        let about = |key: &Key| matches!(key, Key::Owed(Subject::Match(of), _) if *of == id);
+        rows::all::<Delivery>(self.store(), Table::Outbox).iter().filter(|(key, _)| about(key)).count()
     }
 
     /// A request as the bot makes them, with its token.

@@ -13,10 +13,10 @@ use engawa::app::clock::{RealTime, SystemClock};
 use engawa::app::{App, Artist, Dice, Fault, Parts, Reel};
 use engawa::base::id::{ChannelId, InteractionId, MessageId, PersonId, Place};
 use engawa::base::scene::Look;
-use engawa::base::time::Clock;
+use engawa::base::time::{Clock, Timestamp};
 use engawa::chat::{
-    Act, Answer, Call, Chat, ChatFault, Drawing, Edit, Incoming, Later, Message, Person, Receive, ReplyTo,
-    Row, Shown, Soon,
+    Act, Answer, BoxFuture, Call, Chat, ChatFault, Drawing, Edit, Incoming, Later, Message, Person, Receive,
+    ReplyTo, Row, Seen, Shown,
 };
 use engawa::game::{AnyGame, Registry, Table};
 use engawa::games::GAMES;
@@ -50,6 +50,8 @@ impl Parlour {
             dice: Dice::seeded(seed),
             limits,
             language: Language::default(),
+            metrics: Arc::default(),
+            hears: Arc::new(|| true),
         };
         Self { app: App::new(parts), chat, clock, place, next: AtomicU64::new(1) }
     }
@@ -148,17 +150,21 @@ impl Chat for Ears {
         &'a self,
         to: &'a ReplyTo,
         answer: Answer,
-    ) -> Soon<'a, Result<Option<MessageId>, ChatFault>> {
+    ) -> BoxFuture<'a, Result<Option<MessageId>, ChatFault>> {
         let shown = matches!(answer, Answer::Message(Shown::Public, _)).then(|| self.message());
         self.hear(to.id, answer);
         Box::pin(async move { Ok(shown) })
     }
 
-    fn defer<'a>(&'a self, _: &'a ReplyTo, _: Later) -> Soon<'a, Result<(), ChatFault>> {
+    fn defer<'a>(&'a self, _: &'a ReplyTo, _: Later) -> BoxFuture<'a, Result<(), ChatFault>> {
         Box::pin(async { Ok(()) })
     }
 
-    fn finish<'a>(&'a self, to: &'a ReplyTo, message: Message) -> Soon<'a, Result<MessageId, ChatFault>> {
+    fn finish<'a>(
+        &'a self,
+        to: &'a ReplyTo,
+        message: Message,
+    ) -> BoxFuture<'a, Result<MessageId, ChatFault>> {
         self.hear(to.id, Answer::Replace(message));
         Box::pin(async { Ok(self.message()) })
     }
@@ -168,25 +174,38 @@ impl Chat for Ears {
         to: &'a ReplyTo,
         shown: Shown,
         message: Message,
-    ) -> Soon<'a, Result<MessageId, ChatFault>> {
+    ) -> BoxFuture<'a, Result<MessageId, ChatFault>> {
         self.hear(to.id, Answer::Message(shown, message));
         Box::pin(async { Ok(self.message()) })
     }
 
-    fn direct<'a>(&'a self, _: PersonId, _: &'a str, _: Message) -> Soon<'a, Result<(), ChatFault>> {
+    fn direct<'a>(&'a self, _: PersonId, _: &'a str, _: Message) -> BoxFuture<'a, Result<(), ChatFault>> {
         Box::pin(async { Ok(()) })
     }
 
-    fn post<'a>(&'a self, _: ChannelId, _: &'a str, _: Message) -> Soon<'a, Result<MessageId, ChatFault>> {
+    fn post<'a>(
+        &'a self,
+        _: ChannelId,
+        _: &'a str,
+        _: Message,
+    ) -> BoxFuture<'a, Result<MessageId, ChatFault>> {
         Box::pin(async { Ok(self.message()) })
     }
 
-    fn emoji(&self, _: Vec<Drawing>) -> Soon<'_, Result<BTreeMap<String, String>, ChatFault>> {
+    fn emoji(&self, _: Vec<Drawing>) -> BoxFuture<'_, Result<BTreeMap<String, String>, ChatFault>> {
         Box::pin(async { Ok(BTreeMap::new()) })
     }
 
-    fn edit(&self, _: ChannelId, _: MessageId, _: Edit) -> Soon<'_, Result<(), ChatFault>> {
+    fn edit(&self, _: ChannelId, _: MessageId, _: Edit) -> BoxFuture<'_, Result<(), ChatFault>> {
         Box::pin(async { Ok(()) })
+    }
+
+    fn original<'a>(&'a self, _: &'a ReplyTo) -> BoxFuture<'a, Result<Option<MessageId>, ChatFault>> {
+        Box::pin(async { Ok(None) })
+    }
+
+    fn recent(&self, _: ChannelId, _: Timestamp) -> BoxFuture<'_, Result<Vec<Seen>, ChatFault>> {
+        Box::pin(async { Ok(Vec::new()) })
     }
 }
 
@@ -199,21 +218,21 @@ impl Artist for Unseen {
         _: &'static dyn AnyGame,
         _: Box<dyn Table>,
         _: Look,
-    ) -> Soon<'_, Result<Arc<[u8]>, Fault>> {
+    ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
         Box::pin(async { Ok(Arc::from(&b"a picture"[..])) })
     }
 
     fn prepare(&self, _: &'static dyn AnyGame) {}
 
-    fn animation(&self, _: &'static dyn AnyGame, _: Reel) -> Soon<'_, Result<Vec<u8>, Fault>> {
+    fn animation(&self, _: &'static dyn AnyGame, _: Reel) -> BoxFuture<'_, Result<Vec<u8>, Fault>> {
         Box::pin(async { Ok(b"a moving picture".to_vec()) })
     }
 
-    fn chart(&self, chart: Chart) -> Soon<'_, Result<Arc<[u8]>, Fault>> {
+    fn chart(&self, chart: Chart) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
         Box::pin(async move { Ok(format!("{:?}", chart.lines).into_bytes().into()) })
     }
 
-    fn ladder(&self, ladder: Ladder) -> Soon<'_, Result<Arc<[u8]>, Fault>> {
+    fn ladder(&self, ladder: Ladder) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
         Box::pin(async move { Ok(format!("{:?}", ladder.rungs).into_bytes().into()) })
     }
 }

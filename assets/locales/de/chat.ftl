@@ -15,9 +15,12 @@ button-page-back = Weiter oben
 button-page-mine = Wo ich stehe
 button-page-forward = Weiter unten
 
-resign-really = Wirklich aufgeben? Dann gewinnt die andere Seite.
+resign-really = **{ $game }** gegen { $other } wirklich aufgeben? Dann gewinnt die andere Seite.
+abort-really = **{ $game }** mit { $other } wirklich absagen? Ihr habt noch nicht beide gezogen, also zählt es für niemanden.
+match-which = **{ $game }** mit { $other }
 panel-go-on = Wähle, wie der Zug weitergeht. Das siehst nur du.
 link-board = [Zum Brett]({ $link })
+link-challenge = [Zur Herausforderung]({ $link })
 panel-done = Erledigt. Das neue Brett steht im Kanal.
 resign-not = Gut. Die Partie geht weiter.
 list-empty = Du hast keine laufende Partie. Mit /herausfordern beginnst du eine.

@@ -82,8 +82,7 @@ match-time = Die Zeit von { $loser } ist abgelaufen, also gewinnt { $winner } di
 match-aborted = { $person } hat die Partie abgesagt, bevor beide gezogen hatten. Sie zählt für niemanden.
 match-aborted-by-moderator = Die Moderation hat die Partie abgesagt. Sie zählt für niemanden.
 match-abandoned = Die Partie ist eingeschlafen. Sie zählt für niemanden.
-match-adjudicated = Die Moderation hat die Partie { $winner } zugesprochen.
-match-adjudicated-drawn = Die Moderation hat die Partie als unentschieden gewertet.
+match-adjudicated = Diese Partie lässt sich mit den Regeln, wie ich sie jetzt kenne, nicht weiterspielen und endet hier. Sie zählt für niemanden.
 
 ## Wertungen und Ranglisten. Eine Wertung, die noch nicht sicher ist, endet mit einem Fragezeichen.
 

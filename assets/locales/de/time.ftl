@@ -18,6 +18,7 @@ option-nights-about = Ob eine Uhr in den Ruhezeiten ihres Besitzers stillsteht
 
 board-turn-until = { $person } ist am Zug. Die Zeit ist { $when } um.
 board-taken-back = Das wurde zurückgenommen.
+board-excused = Ich war eine Weile nicht da; diese Zeit zählt nicht.
 board-paused = Pause, wie vereinbart. Keine Uhr läuft, bis einer von euch weitermacht.
 board-away = { $person } ist im Urlaub und spätestens { $when } zurück.
 board-away-still = { $person } ist im Urlaub und spätestens { $when } zurück; die Uhr steht still.
@@ -50,20 +51,40 @@ offer-void = Die Partie ist weitergegangen, also gilt das nicht mehr.
 
 ## Neuigkeiten
 
-news-reminder = { $person }, deine Zeit in **{ $game }** mit { $other } ist { $when } um.
-news-morning = { $person }, du bist dran in **{ $game }** mit { $other }.
-news-morning-offer = { $person }, { $other } fragt dich etwas in **{ $game }**.
 news-time-given = { $person } schenkt { $other } Zeit: Jetzt ist sie { $when } um.
 news-time-given-still = { $person } schenkt { $other } Zeit.
 news-resumed = { $person } macht weiter mit **{ $game }**. { $mover } ist am Zug, und die Uhr läuft.
 news-returned = { $person } ist zurück aus dem Urlaub und am Zug in **{ $game }**, und die Uhr läuft.
+news-adjudicated = Die Partie **{ $game }** zwischen { $person } und { $other } lässt sich mit den Regeln, wie ich sie jetzt kenne, nicht weiterspielen. Sie endet hier und zählt für niemanden.
 news-go-on = { $person } und { $other }, in **{ $game }** ist seit einem Monat nichts passiert. Mit einem Zug geht es weiter; ohne gilt die Partie { $when } als aufgelassen.
 
-## Direkte Nachrichten
+## Was einer allein liest; $other sitzt gegenüber. $said ist eines der anderen, wo alle es lesen.
 
-direct-turn = Du bist dran in **{ $game }** mit { $other }.
-direct-turn-until = Du bist dran in **{ $game }** mit { $other }. Die Zeit ist { $when } um.
-direct-over = Deine Partie **{ $game }** mit { $other } ist vorbei.
+call-aloud = { $person }: { $said }
+call-turn = Du bist dran in **{ $game }** mit { $other }.
+call-turn-until = Du bist dran in **{ $game }** mit { $other }. Die Zeit ist { $when } um.
+call-reminder = Deine Zeit in **{ $game }** mit { $other } ist { $when } um.
+call-asked = In **{ $game }** wirst du etwas gefragt. { $offer }
+call-answered = Zu deinem Angebot in **{ $game }**: { $end }
+call-ended = Deine Partie **{ $game }** mit { $other } ist vorbei. { $how }
+call-over = Deine Partie **{ $game }** mit { $other } ist vorbei.
+call-time-given = { $other } schenkt dir Zeit in **{ $game }**.
+call-time-given-until = { $other } schenkt dir Zeit in **{ $game }**: Jetzt ist sie { $when } um.
+call-resumed = { $other } macht weiter mit **{ $game }**; die Pause ist vorbei.
+call-resumed-until = { $other } macht weiter mit **{ $game }**. Du bist dran, und deine Zeit ist { $when } um.
+call-returned = Dein Urlaub ist vorbei. Du bist dran in **{ $game }** mit { $other }.
+call-returned-until = Dein Urlaub ist vorbei. Du bist dran in **{ $game }** mit { $other }, und deine Zeit ist { $when } um.
+call-away = { $other }, dein Gegenüber in **{ $game }**, ist im Urlaub und spätestens { $when } zurück.
+call-go-on = In **{ $game }** mit { $other } ist seit einem Monat nichts passiert. Mit einem Zug geht es weiter; ohne gilt die Partie { $when } als aufgelassen.
+call-excused = Ich war eine Weile nicht da, und diese Zeit gehört wieder dir: In **{ $game }** mit { $other } ist deine jetzt { $when } um.
+call-challenged = { $other } lädt dich zu einer Partie **{ $game }** ein.
+call-rematch = { $other } möchte noch einmal **{ $game }** mit dir spielen.
+call-accepted = { $other } hat angenommen: Eure Partie **{ $game }** läuft.
+call-accepted-turn = { $other } hat angenommen: Eure Partie **{ $game }** läuft, und du beginnst.
+call-declined = { $other } möchte **{ $game }** diesmal lieber nicht spielen.
+call-expired = { $other } hat deine Herausforderung zu **{ $game }** nicht rechtzeitig beantwortet, also ist sie abgelaufen.
+call-set-aside = Eine deiner Partien lässt sich nicht mehr lesen und wurde beiseitegelegt; sie zählt für niemanden. Wer diesen Bot betreibt, weiß davon. **/games** zeigt deine anderen Partien.
+call-expired-open = Niemand hat deine Herausforderung zu **{ $game }** rechtzeitig beantwortet, also ist sie abgelaufen.
 
 ## Befehle
 

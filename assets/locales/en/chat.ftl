@@ -15,9 +15,12 @@ button-page-back = Better
 button-page-mine = Where I stand
 button-page-forward = Further down
 
-resign-really = Really resign? Your opponent wins then.
+resign-really = Really resign **{ $game }** against { $other }? They win then.
+abort-really = Really call off **{ $game }** with { $other }? Not both of you have moved, so it counts for nobody.
+match-which = **{ $game }** with { $other }
 panel-go-on = Choose how the move goes on. Only you see this.
 link-board = [Go to the board]({ $link })
+link-challenge = [Go to the challenge]({ $link })
 panel-done = Done. The new board is in the channel.
 resign-not = Good. The match goes on.
 list-empty = You have no running match. You can start one with /challenge.

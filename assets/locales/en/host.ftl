@@ -82,8 +82,7 @@ match-time = { $loser }’s time has run out, so { $winner } wins the match.
 match-aborted = { $person } called the match off before both had moved. It counts for nobody.
 match-aborted-by-moderator = A moderator called the match off. It counts for nobody.
 match-abandoned = The match was abandoned. It counts for nobody.
-match-adjudicated = A moderator gave the match to { $winner }.
-match-adjudicated-drawn = A moderator called the match a draw.
+match-adjudicated = This match cannot be played on with the rules as I know them now, so it ends here. It counts for nobody.
 
 ## Ratings and leaderboards. A rating that is not settled ends with a question mark.
 

@@ -18,6 +18,7 @@ option-nights-about = Whether a clock stands still in its owner’s quiet hours
 
 board-turn-until = It is { $person }’s turn. Time is up { $when }.
 board-taken-back = This was taken back.
+board-excused = I was away for a while; that time was given back.
 board-paused = Paused by agreement. No clock runs until one of you goes on.
 board-away = { $person } is on vacation and back { $when } at the latest.
 board-away-still = { $person } is on vacation and back { $when } at the latest; the clock stands still.
@@ -50,20 +51,40 @@ offer-void = The match has moved on, so this is void.
 
 ## News
 
-news-reminder = { $person }, your time in **{ $game }** with { $other } is up { $when }.
-news-morning = { $person }, it is your turn in **{ $game }** with { $other }.
-news-morning-offer = { $person }, { $other } asks you something in **{ $game }**.
 news-time-given = { $person } gives { $other } more time: it is up { $when } now.
 news-time-given-still = { $person } gives { $other } more time.
 news-resumed = { $person } goes on with **{ $game }**. It is { $mover }’s turn, and the clock runs.
 news-returned = { $person } is back from vacation. It is their turn in **{ $game }**, and the clock runs.
+news-adjudicated = The match of **{ $game }** between { $person } and { $other } cannot be played on with the rules as I know them now, so it ends here and counts for nobody.
 news-go-on = { $person } and { $other }, nothing has happened in **{ $game }** for a month. A move keeps it going; without one it is abandoned { $when }.
 
-## Direct messages
+## Calls: said to one person, $other is across the board. $said is one of the others, where everybody reads it.
 
-direct-turn = It is your turn in **{ $game }** with { $other }.
-direct-turn-until = It is your turn in **{ $game }** with { $other }. Time is up { $when }.
-direct-over = Your match of **{ $game }** with { $other } is over.
+call-aloud = { $person }: { $said }
+call-turn = It is your turn in **{ $game }** with { $other }.
+call-turn-until = It is your turn in **{ $game }** with { $other }. Time is up { $when }.
+call-reminder = Your time in **{ $game }** with { $other } is up { $when }.
+call-asked = You are asked something in **{ $game }**. { $offer }
+call-answered = About your offer in **{ $game }**: { $end }
+call-ended = Your match of **{ $game }** with { $other } is over. { $how }
+call-over = Your match of **{ $game }** with { $other } is over.
+call-time-given = { $other } gives you more time in **{ $game }**.
+call-time-given-until = { $other } gives you more time in **{ $game }**: it is up { $when } now.
+call-resumed = { $other } goes on with **{ $game }**; the pause is over.
+call-resumed-until = { $other } goes on with **{ $game }**. It is your turn, and your time is up { $when }.
+call-returned = Your vacation is over. It is your turn in **{ $game }** with { $other }.
+call-returned-until = Your vacation is over. It is your turn in **{ $game }** with { $other }, and your time is up { $when }.
+call-away = { $other }, with whom you play **{ $game }**, is on vacation and back { $when } at the latest.
+call-go-on = Nothing has happened in **{ $game }** with { $other } for a month. A move keeps it going; without one it is abandoned { $when }.
+call-excused = I was away for a while, and that time is yours again: in **{ $game }** with { $other } yours is up { $when } now.
+call-challenged = { $other } invites you to a match of **{ $game }**.
+call-rematch = { $other } would like to play **{ $game }** with you again.
+call-accepted = { $other } has accepted: your match of **{ $game }** is on.
+call-accepted-turn = { $other } has accepted: your match of **{ $game }** is on, and you move first.
+call-declined = { $other } would rather not play **{ $game }** this time.
+call-expired = { $other } has not answered your challenge to **{ $game }** in time, so it has run out.
+call-set-aside = A match of yours can no longer be read and was set aside; it counts for nobody. Whoever runs this bot has been told. **/games** lists your other matches.
+call-expired-open = Nobody has answered your challenge to **{ $game }** in time, so it has run out.
 
 ## Commands
 

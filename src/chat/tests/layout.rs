@@ -16,7 +16,7 @@ use crate::game::prompt::{self, Choose, Prompt};
 use crate::game::{AnyGame, MoveText, Table, conform};
 use crate::games::GAMES;
 use crate::host::matches::{Phase, Playing, Round};
-use crate::host::press::{Press, Step};
+use crate::host::press::{Choosing, Press};
 use crate::host::{Format, Match, Player, view};
 use crate::words::{Language, Words};
 
@@ -24,7 +24,7 @@ use crate::words::{Language, Words};
 const ONE_IN: usize = 13;
 
 /// What the live controls of some rows ask for.
-fn steps(rows: &[Row]) -> Vec<Step> {
+fn steps(rows: &[Row]) -> Vec<Choosing> {
     let read = |id: &str| match Press::read(id) {
         Some(Press::Play(step)) => Some(step),
         Some(_) => None,
@@ -103,7 +103,7 @@ fn press_table(game: &dyn AnyGame, table: &dyn Table, voice: Voice<'_>) {
         let view = view::board(&record, table, chosen);
         let picture = compose::picture(&view, picture("").bytes, voice);
         let message = if chosen.is_empty() {
-            compose::board(&view, picture, voice, &|_| None, record.mover())
+            compose::board(&view, picture, voice, &|_| None, record.mover().as_slice())
         } else {
             compose::panel(&view, chosen, picture, voice, &|_| None)
         };
@@ -220,7 +220,7 @@ fn a_grid_that_does_not_fit_is_a_list() {
 fn laid_out(choose: &Choose, chosen: &[Key], voice: Voice<'_>) -> Vec<Row> {
     let id = |part: u8, more: &[&str]| {
         let chosen = chosen.iter().cloned().chain(more.iter().map(|key| (*key).to_owned())).collect();
-        Press::Play(Step { part, chosen, ..Step::new(MATCH, 1) }).to_string()
+        Press::Play(Choosing { part, chosen, ..Choosing::new(MATCH, 1) }).to_string()
     };
     let rows = lay_out(choose, &Sheet { voice, rows: limits::ROWS - 1, id: &id, emoji: &|_| None });
     let breaches = limits::of_rows(&rows);

@@ -99,6 +99,7 @@ fn challenge(to: Option<PersonId>, state: ChallengeState) -> Challenge {
         seat: SeatWish::Random,
         made: NOON,
         expires: NOON + Span::days(7),
+        excused: None,
         state,
     }
 }
@@ -143,7 +144,7 @@ fn played(mut record: Match, game: &dyn AnyGame, moves: usize) -> Match {
 fn board(record: &Match, game: &dyn AnyGame, voice: Voice<'_>) -> Message {
     let view = view::board(record, &*record.table(game).expect("it replays"), &[]);
     let picture = compose::picture(&view, picture("").bytes, voice);
-    compose::board(&view, picture, voice, &|_| None, record.mover())
+    compose::board(&view, picture, voice, &|_| None, record.mover().as_slice())
 }
 
 /// What only the presser sees after a first choice, where a move takes more than one.
@@ -183,7 +184,9 @@ fn boards(book: &mut Book<'_>) {
     let view = view::board(&second, &*second.table(game).expect("it replays"), &[]);
     book.page("The same in words", &compose::in_words(&view, voice));
     book.page("The same when the next is there", &compose::words(&compose::retired(&view, voice)));
-    book.page("Before a resignation", &compose::resign_question(&view, voice));
+    for (heading, record) in [("Before a resignation", &second), ("Before both have moved", &first)] {
+        book.page(heading, &compose::resign_question(&view::resign(record, ADA), voice));
+    }
     let next = played(second, game, 16);
     let table = next.rounds[0].table(game).expect("it replays");
     let card = view::round(&next, 0).expect("a round is over");

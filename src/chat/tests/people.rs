@@ -13,7 +13,7 @@ use crate::game::Prompt;
 use crate::games::GAMES;
 use crate::host::hours::Zone;
 use crate::host::person::{Alerts, NotSettled, Person, Reminders, Sleep, read_night};
-use crate::host::press::Step;
+use crate::host::press::Choosing;
 use crate::host::profile::{AtGame, Course, Profile, Results};
 use crate::host::rating::Rating;
 use crate::host::view;
@@ -45,7 +45,7 @@ fn settings_pages(book: &mut Book<'_>) {
     let Prompt::Choose(choose) = table.expect("it opens").prompt(&[]) else { panic!("a move is possible") };
     let (_, path) = &choose.moves[0];
     let chosen = path.iter().map(|choice| choice.key.clone()).collect();
-    let step = Step { chosen, ..Step::new(super::MATCH, 4) };
+    let step = Choosing { chosen, ..Choosing::new(super::MATCH, 4) };
     book.page("a move that asks", &really_play(&step, path, book.voice));
 }
 

@@ -7,11 +7,12 @@ use std::fmt::Write;
 use super::messages::show;
 use super::{ADA, BEN, HERE, MATCH, NOON, PEOPLE, terms};
 use crate::base::time::Span;
+use crate::chat::time;
 use crate::chat::voice::Voice;
-use crate::chat::{compose, time};
 use crate::games::okiya::Okiya;
-use crate::host::effect::{News, OfferEnd};
-use crate::host::matches::{self, Offer, OfferKind, Opening, Phase, Playing};
+use crate::host::conclusion::Conclusion;
+use crate::host::matches::{self, Offer, OfferKind, Opening, Over, Phase, Playing};
+use crate::host::owed::{Call, News, OfferEnd, Reason};
 use crate::host::{ByPlayer, Control, Format, Match, Player, Refusal, Terms, view};
 use crate::words::{Language, Words};
 use rand::SeedableRng;
@@ -41,6 +42,7 @@ fn boards() -> Vec<(&'static str, Match)> {
     let until = Some(NOON + Span::days(9));
     vec![
         ("A board with a deadline", clocked()),
+        ("After an outage", changed(|playing| playing.excused = Some(NOON + Span::hours(2)))),
         (
             "In a pause",
             changed(|playing| {
@@ -62,14 +64,12 @@ fn boards() -> Vec<(&'static str, Match)> {
 fn all_news() -> Vec<News> {
     let deadline = NOON + Span::days(1);
     vec![
-        News::Reminder { deadline },
-        News::Morning { player: Player::One },
-        News::Morning { player: Player::Two },
         News::TimeGiven { by: Player::Two, deadline: Some(deadline) },
         News::TimeGiven { by: Player::Two, deadline: None },
         News::Resumed { by: Player::Two },
         News::Returned { player: Player::One },
         News::GoOn { abandoned: NOON + Span::days(30) },
+        News::Adjudicated,
     ]
 }
 
@@ -110,6 +110,52 @@ fn offers(voice: Voice<'_>) -> String {
     format!("## Offers\n{made}\n## What became of them\n{}\n", ends.join(""))
 }
 
+/// What a call says, whether there is a clock or not.
+fn calls(voice: Voice<'_>) -> String {
+    let unclocked = changed(|playing| playing.clocks = None);
+    let mut over = clocked();
+    let conclusion = Conclusion::Time { winner: Player::Two };
+    over.phase = Phase::Over(Box::new(Over { at: NOON, conclusion, ratings: None }));
+    let mut book = "\n## Calls\n".to_owned();
+    for why in reasons() {
+        let call = Call { person: ADA, turn: 1, why };
+        let record = if why == Reason::Ended { &over } else { &clocked() };
+        let [said, plain] = [record, &unclocked].map(|record| voice.say(&view::call(record, &call)));
+        writeln!(book, "{said}").expect("a string takes all");
+        if plain != said && why != Reason::Ended {
+            writeln!(book, "{plain}").expect("a string takes all");
+        }
+    }
+    let aloud = view::aloud(ADA, view::call(&clocked(), &Call { person: ADA, turn: 1, why: Reason::Turn }));
+    book + &voice.say(&aloud) + "\n"
+}
+
+fn reasons() -> Vec<Reason> {
+    let deadline = NOON + Span::days(1);
+    let offer = Offer { by: Player::Two, kind: OfferKind::Draw };
+    let mine = Offer { by: Player::One, kind: OfferKind::Draw };
+    vec![
+        Reason::Turn,
+        Reason::Asked { offer },
+        Reason::Answered { offer: mine, end: OfferEnd::Accepted },
+        Reason::Answered { offer: mine, end: OfferEnd::Declined },
+        Reason::Reminder { deadline },
+        Reason::Ended,
+        Reason::TimeGiven { deadline: Some(deadline) },
+        Reason::TimeGiven { deadline: None },
+        Reason::Resumed,
+        Reason::Returned,
+        Reason::Away { until: deadline },
+        Reason::GoOn { abandoned: deadline },
+        Reason::Excused { deadline },
+        Reason::Challenged,
+        Reason::Rematch,
+        Reason::Accepted,
+        Reason::Declined,
+        Reason::Expired,
+    ]
+}
+
 fn read_aloud(voice: Voice<'_>) -> String {
     let mut book = String::new();
     for (heading, record) in boards() {
@@ -127,10 +173,7 @@ fn read_aloud(voice: Voice<'_>) -> String {
         let text = view::news(&clocked(), news);
         book += &show(&time::news(&text, Some("https://example.org"), Vec::new(), voice));
     }
-    book += "\n## Direct messages\n";
-    for record in [clocked(), changed(|playing| playing.clocks = None)] {
-        book += &show(&compose::words(&voice.say(&view::your_turn(&record, ADA))));
-    }
+    book += &calls(voice);
     book += "\n## Clocks\n";
     for clock in Control::OFFERED {
         writeln!(book, "{}: {}", clock.word(), voice.say(&view::control(clock))).expect("a string takes all");

@@ -8,7 +8,7 @@ use super::inbound::interaction;
 use super::stub::{Asked, Stub, ready};
 use super::{Nobody, definition, localised, settings};
 use crate::chat::commands::{Body, Definition, Parameter, Sub, Takes};
-use crate::discord::client::http;
+use crate::discord::client::rest;
 use crate::discord::commands::{command, register_if_changed};
 use crate::discord::connect;
 
@@ -88,9 +88,9 @@ async fn keeper(theirs: Vec<Value>) -> Stub {
 /// Registers at this Discord, and tells whether something had to be changed.
 async fn register(stub: &Stub, definitions: &[Definition]) -> bool {
     let settings = settings(&stub.url());
-    let http = http(&settings.api, &settings.token).expect("a client");
-    http.set_application_id(900.into());
-    let changed = register_if_changed(&http, definitions).await.expect("all is well");
+    let rest = rest(&settings.api, &settings.token).expect("a client");
+    rest.http().set_application_id(900.into());
+    let changed = register_if_changed(&rest, definitions).await.expect("all is well");
     assert_eq!(changed, stub.last().what.starts_with("PUT"), "what is told is what was done");
     changed
 }
@@ -117,7 +117,7 @@ async fn commands_are_registered_when_they_changed_and_only_then() {
 #[tokio::test]
 async fn a_second_greeting_registers_nothing() {
     let stub = keeper(Vec::new()).await;
-    let connection = connect(settings(&stub.url())).await.expect("a connection");
+    let connection = connect(settings(&stub.url())).expect("a connection");
     let running = tokio::spawn(connection.run(Arc::new(Nobody)));
     stub.until_asked("PUT /applications/900/commands").await;
     stub.tell("READY", ready());

@@ -12,9 +12,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Patience, Settings};
+use super::{Settings, Timeouts};
 use crate::base::time::{Clock, Timestamp};
-use crate::chat::Soon;
+use crate::chat::BoxFuture;
 use crate::chat::commands::{Body, Definition, Localised};
 use crate::chat::{Incoming, Receive, Stray};
 use crate::config::{Api, Token};
@@ -37,11 +37,11 @@ impl Clock for Fixed {
 struct Nobody;
 
 impl Receive for Nobody {
-    fn receive(&self, incoming: Incoming) -> Soon<'_, ()> {
+    fn receive(&self, incoming: Incoming) -> BoxFuture<'_, ()> {
         panic!("{incoming:?} was not expected")
     }
 
-    fn turn_away(&self, stray: Stray) -> Soon<'_, ()> {
+    fn turn_away(&self, stray: Stray) -> BoxFuture<'_, ()> {
         panic!("{stray:?} was not expected")
     }
 }
@@ -52,8 +52,13 @@ fn settings(api: &str) -> Settings {
         token: Token::read(TOKEN).expect("a token").expect("not empty"),
         commands: vec![definition("games")],
         clock: Arc::new(Fixed),
-        patience: Patience { again: [Duration::from_millis(1); 3], ..Patience::default() },
-        tally: Arc::default(),
+        timeouts: Timeouts {
+            again: [Duration::from_millis(1); 3],
+            pause: Duration::from_millis(1),
+            reach: Duration::from_millis(1),
+            ..Timeouts::default()
+        },
+        metrics: Arc::default(),
     }
 }
 

@@ -1,15 +1,18 @@
 //! What is really sent, and what Discord's answers mean.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use serde_json::{Value, json};
+use tokio::time::Instant;
 
 use super::stub::{Asked, Stub};
 use super::{TOKEN, settings};
 use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId};
+use crate::base::time::Timestamp;
 use crate::chat::{
     Answer, Button, Chat, ChatFault, Completion, Edit, File, Later, Look, Menu, MenuEntry, Message, ReplyTo,
-    Row, Shown,
+    Row, Seen, Shown,
 };
 use crate::discord::connect;
 
@@ -22,7 +25,7 @@ fn to() -> ReplyTo {
 
 /// The way out of a connection that has been greeted, for only then our own id is known.
 async fn chat(stub: &Stub) -> Arc<dyn Chat> {
-    let connection = connect(settings(&stub.url())).await.expect("a connection");
+    let connection = connect(settings(&stub.url())).expect("a connection");
     let chat = connection.chat();
     tokio::spawn(connection.run(Arc::new(super::Nobody)));
     stub.until_asked("PUT /applications/900/commands").await;
@@ -259,6 +262,68 @@ async fn controls_have_discords_form() {
 }
 
 #[tokio::test]
+async fn whether_an_interaction_was_answered_can_be_asked() {
+    let stub = Stub::start(
+        |asked| {
+            let answer = |status, code| (status, json!({ "code": code, "message": "as told" }));
+            match asked.what.as_str() {
+                "GET /webhooks/900/no-message/messages/@original" => answer(404, 10_008),
+                "GET /webhooks/900/no-webhook/messages/@original" => answer(404, 10_015),
+                "GET /webhooks/900/too-late/messages/@original" => answer(401, 50_027),
+                _ => (0, Value::Null),
+            }
+        },
+        None,
+    )
+    .await;
+    let chat = chat(&stub).await;
+    let of = |token: &str| ReplyTo { token: token.into(), ..to() };
+    assert_eq!(chat.original(&of("answered")).await, Ok(Some(MessageId(4242))));
+    assert_eq!(stub.last().what, "GET /webhooks/900/answered/messages/@original");
+    assert_eq!(chat.original(&of("no-message")).await, Ok(None));
+    assert_eq!(chat.original(&of("no-webhook")).await, Ok(None));
+    assert_eq!(chat.original(&of("too-late")).await, Err(ChatFault::Late));
+}
+
+#[tokio::test]
+async fn what_we_wrote_since_a_moment_is_told_oldest_first() {
+    let row = |disabled: [bool; 2]| {
+        let button = |id, disabled| json!({ "type": 2, "custom_id": id, "style": 2, "disabled": disabled });
+        json!([{ "type": 1, "components": [button("a", disabled[0]), button("b", disabled[1])] }])
+    };
+    let written = |id: &str, author: &str, components: Value| json!({ "id": id, "author": { "id": author }, "content": id, "components": components });
+    let standing = json!([
+        written("13", "901", row([true, true])),
+        written("12", "12", row([false, false])),
+        written("11", "901", row([true, false])),
+        written("10", "901", json!([])),
+    ]);
+    let stub = Stub::start(
+        move |asked| match asked.what.split('?').next() {
+            Some("GET /channels/7/messages") => (200, standing.clone()),
+            _ => (0, Value::Null),
+        },
+        None,
+    )
+    .await;
+    let chat = chat(&stub).await;
+    let after = Timestamp(1_420_070_400_000 + 5);
+    let controls = || vec!["a".to_owned(), "b".to_owned()];
+    let seen = |id, components, has_controls| Seen {
+        id: MessageId(id),
+        text: id.to_string(),
+        components,
+        has_controls,
+    };
+    assert_eq!(
+        chat.recent(CHANNEL, after).await,
+        Ok(vec![seen(10, vec![], false), seen(11, controls(), true), seen(13, controls(), false)])
+    );
+    let last_before = (5 << 22) - 1;
+    assert_eq!(stub.last().what, format!("GET /channels/7/messages?&after={last_before}&limit=100"));
+}
+
+#[tokio::test]
 async fn what_breaks_a_limit_is_not_sent() {
     let stub = Stub::well().await;
     let chat = chat(&stub).await;
@@ -306,8 +371,9 @@ async fn discords_errors_are_told_in_our_words() {
     .await;
     let chat = chat(&stub).await;
     let trouble = |fault: &ChatFault| fault.may_pass();
+    let limited = |fault: &ChatFault| matches!(fault, ChatFault::Limited { .. });
     let refused = |fault: &ChatFault| matches!(fault, ChatFault::Refused(_));
-    let table: [(&str, Means, Means); 15] = [
+    let table: [(&str, Means, Means); 16] = [
         ("404 10003", &|f| *f == ChatFault::Gone, &|f| *f == ChatFault::Gone),
         ("404 10008", &|f| *f == ChatFault::Gone, &|f| *f == ChatFault::Gone),
         ("403 50001", &|f| *f == ChatFault::Forbidden, &|f| *f == ChatFault::Forbidden),
@@ -319,8 +385,9 @@ async fn discords_errors_are_told_in_our_words() {
         ("401 0", &|f| *f == ChatFault::Late, &|f| *f == ChatFault::Unauthorized),
         ("400 50035", &refused, &refused),
         ("413 40005", &refused, &refused),
-        ("429 0", &trouble, &trouble),
-        ("429 30046", &|f| *f == ChatFault::Late, &|f| *f == ChatFault::Late),
+        ("429 0", &limited, &limited),
+        ("429 30046", &limited, &limited),
+        ("400 50083", &|f| *f == ChatFault::Archived, &|f| *f == ChatFault::Archived),
         ("500 0", &trouble, &trouble),
         ("503 0", &trouble, &trouble),
     ];
@@ -353,6 +420,53 @@ async fn a_refusal_names_the_place_and_no_secret() {
     let told = format!("{fault} {fault:?}");
     assert!(told.contains("data.content: too long (TOO_LONG)"), "{told}");
     assert!(!told.contains("secret"), "{told}");
+}
+
+/// Discord is asked again when the time is over that it asked for, and not before.
+#[tokio::test]
+async fn a_limit_is_sat_out_where_the_library_has_none() {
+    let asked_at = Arc::new(Mutex::new(Vec::new()));
+    let times = Arc::clone(&asked_at);
+    let stub = Stub::start(
+        move |asked| match asked.what.as_str() {
+            "POST /channels/7/messages" => {
+                let mut times = times.lock().expect("one at a time");
+                times.push(Instant::now());
+                let limited =
+                    json!({ "message": "slow down", "retry_after": 0.3, "global": times.len() == 3 });
+                if times.len() % 2 == 1 { (429, limited) } else { (0, Value::Null) }
+            }
+            _ => (0, Value::Null),
+        },
+        None,
+    )
+    .await;
+    let chat = chat(&stub).await;
+    for name in ["one kind", "everything"] {
+        assert_eq!(chat.post(CHANNEL, name, message()).await, Ok(MessageId(4242)));
+    }
+    let times = asked_at.lock().expect("one at a time").clone();
+    for pair in times.chunks(2) {
+        assert!(pair[1] - pair[0] >= Duration::from_millis(300), "{:?}", pair[1] - pair[0]);
+    }
+    assert_eq!(times.len(), 4);
+}
+
+#[tokio::test]
+async fn an_answer_larger_than_any_is_not_read() {
+    let stub = Stub::start(
+        |asked| match asked.what.as_str() {
+            "POST /channels/7/messages" => {
+                (200, json!({ "id": "1", "content": "x".repeat(9 * 1024 * 1024) }))
+            }
+            _ => (0, Value::Null),
+        },
+        None,
+    )
+    .await;
+    let chat = chat(&stub).await;
+    let fault = chat.post(CHANNEL, "x", message()).await.expect_err("too large");
+    assert_eq!(fault, ChatFault::Trouble("the answer is too large".into()));
 }
 
 #[tokio::test]

@@ -19,7 +19,7 @@ use crate::base::time::{Clock, Span};
 use crate::chat::{Answer, Chat, ChatFault, Edit, Message, ReplyTo, Shown};
 use crate::config::{Api, Token};
 use crate::discord::client;
-use crate::discord::outbound::Outbox;
+use crate::discord::outbound::Outbound;
 use crate::discord::run::Stop;
 use crate::sandbox::{self, Options, RestFault, Sandbox, Switch};
 
@@ -28,7 +28,7 @@ const CHANNEL: ChannelId = ChannelId(1_100_000_000_000_000_002);
 /// A stand-in, and the way to it that leads to Discord everywhere else.
 struct Discord {
     sandbox: Sandbox,
-    outbox: Outbox,
+    outbound: Outbound,
     stop: Stop,
 }
 
@@ -47,15 +47,16 @@ impl Discord {
             .build()
             .expect("a client");
         let token = Token::read(sandbox::TOKEN).expect("a token").expect("not empty");
-        let http = client::http_over(requests, &Api::Discord, &token);
+        let rest = client::rest_over(requests, &Api::Discord, &token);
+        let http = rest.http();
         assert!(http.ratelimiter.is_some() && http.proxy.is_none(), "as in production");
         let stop = Stop::default();
-        let outbox = Outbox::new(http, [Duration::from_millis(1); 3], stop.clone());
-        Self { sandbox, outbox, stop }
+        let outbound = Outbound::new(rest, [Duration::from_millis(1); 3], stop.clone());
+        Self { sandbox, outbound, stop }
     }
 
     fn http(&self) -> &Http {
-        self.outbox.http()
+        self.outbound.rest().http()
     }
 
     /// Makes the next requests of a route fail.
@@ -67,13 +68,13 @@ impl Discord {
     }
 
     async fn post(&self, name: &str) -> Result<MessageId, ChatFault> {
-        self.outbox.post(CHANNEL, name, Message { text: name.into(), ..Message::default() }).await
+        self.outbound.post(CHANNEL, name, Message { text: name.into(), ..Message::default() }).await
     }
 
     async fn answer(&self, id: u64) -> Result<Option<MessageId>, ChatFault> {
         let to = ReplyTo { id: InteractionId(id), token: "secret".into(), channel: CHANNEL };
         let message = Message { text: "Too late.".into(), ..Message::default() };
-        self.outbox.answer(&to, Answer::Message(Shown::Private, message)).await
+        self.outbound.answer(&to, Answer::Message(Shown::Private, message)).await
     }
 
     async fn remembered(&self) -> usize {
@@ -126,10 +127,11 @@ async fn trouble_is_tried_again_and_then_told() {
     discord.fail("channels/*/messages/*", (503, 0), 1, false);
     let message = discord.post("to be changed").await.expect("a message");
     let edit = || Edit { text: Some("changed".into()), ..Edit::default() };
-    assert_eq!(discord.outbox.edit(CHANNEL, message, edit()).await, Ok(()));
+    assert_eq!(discord.outbound.edit(CHANNEL, message, edit()).await, Ok(()));
     discord.fail("channels/*/messages/*", (400, 30_046), 1, false);
-    assert_eq!(discord.outbox.edit(CHANNEL, message, edit()).await, Err(ChatFault::Late));
-    assert_eq!(discord.outbox.edit(CHANNEL, message, edit()).await, Ok(()));
+    let limited = Err(ChatFault::Limited { retry_after: None });
+    assert_eq!(discord.outbound.edit(CHANNEL, message, edit()).await, limited);
+    assert_eq!(discord.outbound.edit(CHANNEL, message, edit()).await, Ok(()));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -9,9 +9,12 @@ use tokio::task::JoinHandle;
 
 use super::inbound::{challenge, interaction, press};
 use super::stub::Stub;
-use super::{TOKEN, settings};
-use crate::chat::{Act, Incoming, Receive, Soon, Stray, Strayed};
-use crate::discord::{Connection, Fault, Stop, connect};
+use super::{NOW, TOKEN, settings};
+use crate::chat::{Act, BoxFuture, Incoming, Receive, Stray, Strayed};
+use crate::discord::dispatcher::Dispatcher;
+use crate::discord::events::GatewayEvent;
+use crate::discord::outbound::Outbound;
+use crate::discord::{Connection, Fault, Stop, client, connect};
 
 /// What reached the receiver.
 #[derive(Debug, PartialEq)]
@@ -35,7 +38,7 @@ impl Listener {
 }
 
 impl Receive for Listener {
-    fn receive(&self, incoming: Incoming) -> Soon<'_, ()> {
+    fn receive(&self, incoming: Incoming) -> BoxFuture<'_, ()> {
         Box::pin(async move {
             match incoming.act {
                 Act::Command(call) if call.name == "panic" => panic!("as told"),
@@ -54,7 +57,7 @@ impl Receive for Listener {
         })
     }
 
-    fn turn_away(&self, stray: Stray) -> Soon<'_, ()> {
+    fn turn_away(&self, stray: Stray) -> BoxFuture<'_, ()> {
         Box::pin(async move { self.say(Came::Stray(stray.why)) })
     }
 }
@@ -70,7 +73,7 @@ impl Running {
     async fn on(stub: &Stub) -> Self {
         let (came, listening) = mpsc::unbounded_channel();
         let go_on = Arc::new(Notify::new());
-        let connection: Connection = connect(settings(&stub.url())).await.expect("a connection");
+        let connection: Connection = connect(settings(&stub.url())).expect("a connection");
         let stop = connection.stop();
         let ended = tokio::spawn(connection.run(Arc::new(Listener { came, go_on: Arc::clone(&go_on) })));
         stub.until_greeted().await;
@@ -128,9 +131,37 @@ async fn a_stop_finishes_what_was_begun() {
 #[tokio::test]
 async fn a_stop_before_the_start_is_one() {
     let stub = Stub::well().await;
-    let connection = connect(settings(&stub.url())).await.expect("a connection");
+    let connection = connect(settings(&stub.url())).expect("a connection");
     connection.stop().stop();
     assert_eq!(connection.run(Arc::new(super::Nobody)).await, Ok(()));
+}
+
+/// More than are handled at a time: who did something before we left is answered, and a receiver that does not end is
+/// not waited for for ever.
+#[tokio::test]
+async fn everything_that_came_before_we_left_is_handled() {
+    let (came, mut listening) = mpsc::unbounded_channel();
+    let go_on = Arc::new(Notify::new());
+    let stub = Stub::well().await;
+    let settings = settings(&stub.url());
+    let rest = client::rest(&settings.api, &settings.token).expect("a client");
+    let outbound = Arc::new(Outbound::new(rest, settings.timeouts.again, Stop::default()));
+    let dispatcher = Arc::new(Dispatcher::new(outbound, Vec::new(), settings.metrics));
+    let (to, events) = mpsc::unbounded_channel();
+    for _ in 0..3_000 {
+        let read = serde_json::from_value(command("quick")).expect("an interaction");
+        to.send(GatewayEvent::Interaction(Box::new(read), NOW)).expect("it is open");
+    }
+    to.send(GatewayEvent::Left).expect("it is open");
+    let after = serde_json::from_value(command("too late")).expect("an interaction");
+    to.send(GatewayEvent::Interaction(Box::new(after), NOW)).expect("it is open");
+    dispatcher.dispatch(events, Arc::new(Listener { came, go_on })).await;
+    let mut handled = 0;
+    while let Ok(came) = listening.try_recv() {
+        assert_eq!(came, Came::Command("quick".into()));
+        handled += 1;
+    }
+    assert_eq!(handled, 3_000);
 }
 
 /// Everything written to a log, as the program would write it.

@@ -5,77 +5,96 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::{Value, json};
 
-use super::stub::Stub;
+use serenity::http::{HttpError, LightMethod, Request, Route};
+
+use super::stub::{Asked, Stub};
 use super::{Nobody, TOKEN, settings};
-use crate::discord::client::http;
+use crate::discord::client::{offline, rest};
+use crate::discord::fault::of_question;
 use crate::discord::{Fault, connect};
+
+/// How a connection ends that is run at once.
+async fn end(stub: &Stub) -> Fault {
+    let connection = connect(settings(&stub.url())).expect("a connection");
+    connection.run(Arc::new(Nobody)).await.expect_err("an end")
+}
 
 /// With its limiter on, the library ignores the address it is given: the two must never come together.
 #[test]
 fn the_limiter_is_off_on_this_machine_and_only_there() {
     let here = settings("http://127.0.0.1:8420");
     let at_discord = settings("https://discord.com");
-    let client = http(&here.api, &here.token).expect("a client");
+    let client = rest(&here.api, &here.token).expect("a client");
     assert_eq!(
-        (client.proxy.as_deref(), client.ratelimiter.is_some()),
+        (client.http().proxy.as_deref(), client.http().ratelimiter.is_some()),
         (Some("http://127.0.0.1:8420"), false)
     );
-    let client = http(&at_discord.api, &at_discord.token).expect("a client");
-    assert_eq!((client.proxy.as_deref(), client.ratelimiter.is_some()), (None, true));
+    let client = rest(&at_discord.api, &at_discord.token).expect("a client");
+    assert_eq!((client.http().proxy.as_deref(), client.http().ratelimiter.is_some()), (None, true));
+}
+
+/// What the gateway's own code is given carries the token, and reaches nobody.
+#[tokio::test]
+async fn the_gateway_has_no_interface_to_ask() {
+    let http = offline(&settings("https://discord.com").token);
+    let error = http.get_gateway().await.expect_err("it is not asked");
+    assert!(matches!(error, serenity::Error::Http(HttpError::Url(_))), "{error:?}");
 }
 
 #[tokio::test]
 async fn a_gateway_elsewhere_is_refused() {
     for url in ["wss://gateway.discord.gg", "ws://127.0.0.1:9@example.com", "ws://192.0.2.1:1"] {
-        let stub = Stub::start(move |_| (200, json!({ "url": url })), None).await;
-        let fault = connect(settings(&stub.url())).await.err().expect("a refusal");
-        assert_eq!(fault, Fault::GatewayElsewhere(url.into()));
+        let stub = Stub::start(move |_| (200, json!({ "url": url, "shards": 1 })), None).await;
+        assert_eq!(end(&stub).await, Fault::GatewayElsewhere(url.into()));
         assert_eq!(stub.asked().len(), 1, "nothing more was asked");
     }
 }
 
+/// Nobody there, nothing that can be read, more than anybody wants to read: it is asked again, until Discord is there.
 #[tokio::test]
-async fn no_gateway_at_all_is_refused() {
-    let stub = Stub::start(|_| (500, json!({ "code": 0, "message": "oops" })), None).await;
-    let fault = connect(settings(&stub.url())).await.err().expect("a refusal");
-    assert!(matches!(&fault, Fault::Unreachable { api, .. } if *api == stub.url()), "{fault:?}");
-}
-
-/// The library takes Discord's own gateway, silently, when its question for one fails.
-#[tokio::test]
-async fn discords_gateway_is_not_taken_instead_of_one_that_fails_later() {
+async fn a_discord_that_is_not_there_yet_is_waited_for() {
     let times = AtomicUsize::new(0);
-    let once = move |_: &_| match times.fetch_add(1, Ordering::SeqCst) {
-        0 => (0, Value::Null),
-        _ => (500, json!({ "code": 0, "message": "oops" })),
+    let at_last = move |asked: &Asked| match (asked.what.as_str(), times.fetch_add(1, Ordering::SeqCst)) {
+        ("GET /gateway/bot", 0) => (500, json!({ "code": 0, "message": "oops" })),
+        ("GET /gateway/bot", 1) => (200, json!("no gateway")),
+        ("GET /gateway/bot", 2) => (200, json!({ "url": "x".repeat(9 * 1024 * 1024), "shards": 1 })),
+        _ => (0, Value::Null),
     };
-    let stub = Stub::start(once, None).await;
-    let fault = connect(settings(&stub.url())).await.err().expect("a refusal");
-    assert_eq!(fault, Fault::GatewayElsewhere("wss://gateway.discord.gg".into()));
-    assert_eq!(stub.asked().len(), 2, "both questions came here");
+    let stub = Stub::start(at_last, None).await;
+    let connection = connect(settings(&stub.url())).expect("a connection");
+    let stop = connection.stop();
+    let ended = tokio::spawn(connection.run(Arc::new(Nobody)));
+    stub.until_greeted().await;
+    stop.stop();
+    assert_eq!(ended.await.expect("no panic"), Ok(()));
+    let questions = stub.asked().iter().filter(|asked| asked.what == "GET /gateway/bot").count();
+    assert_eq!(questions, 4);
 }
 
 #[tokio::test]
 async fn a_redirection_is_not_followed() {
     let elsewhere = Stub::well().await;
-    let target = format!("{}/api/v10/gateway", elsewhere.url());
+    let target = format!("{}/api/v10/gateway/bot", elsewhere.url());
     let stub = Stub::start(move |_| (307, json!(target)), None).await;
-    let fault = connect(settings(&stub.url())).await.err().expect("a refusal");
-    assert!(matches!(fault, Fault::Unreachable { .. }), "{fault:?}");
+    let connection = connect(settings(&stub.url())).expect("a connection");
+    let stop = connection.stop();
+    let ended = tokio::spawn(connection.run(Arc::new(Nobody)));
+    stub.until_asked("GET /gateway/bot").await;
+    stop.stop();
+    assert_eq!(ended.await.expect("no panic"), Ok(()));
     assert!(elsewhere.asked().is_empty(), "nobody else is asked");
 }
 
 #[tokio::test]
 async fn a_token_that_is_not_accepted_is_said_plainly() {
-    let unauthorized = |asked: &super::stub::Asked| match asked.what.as_str() {
+    let unauthorized = |asked: &Asked| match asked.what.as_str() {
         "GET /gateway/bot" => (401, json!({ "code": 0, "message": "401: Unauthorized" })),
         _ => (0, Value::Null),
     };
     let at_rest = Stub::start(unauthorized, None).await;
     let at_gateway = Stub::start(|_| (0, Value::Null), Some(4004)).await;
     for stub in [at_rest, at_gateway] {
-        let connection = connect(settings(&stub.url())).await.expect("a connection");
-        let fault = connection.run(Arc::new(Nobody)).await.expect_err("an end");
+        let fault = end(&stub).await;
         assert_eq!(fault, Fault::TokenRefused);
         assert!(!fault.to_string().contains(TOKEN));
     }
@@ -85,8 +104,7 @@ async fn a_token_that_is_not_accepted_is_said_plainly() {
 async fn events_that_are_not_permitted_are_said_plainly() {
     for code in [4013, 4014] {
         let stub = Stub::start(|_| (0, Value::Null), Some(code)).await;
-        let connection = connect(settings(&stub.url())).await.expect("a connection");
-        assert_eq!(connection.run(Arc::new(Nobody)).await, Err(Fault::IntentsRefused));
+        assert_eq!(end(&stub).await, Fault::IntentsRefused);
     }
 }
 
@@ -95,7 +113,9 @@ async fn nobody_there_is_said_plainly_and_tells_no_secret() {
     let port = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let settings = settings(&format!("http://{}", port.local_addr().expect("bound")));
     drop(port);
-    let fault = connect(settings).await.err().expect("nobody is there");
+    let rest = rest(&settings.api, &settings.token).expect("a client");
+    let asked = rest.send(Request::new(Route::GatewayBot, LightMethod::Get)).await;
+    let fault = of_question(&settings.api, asked.expect_err("nobody is there"));
     assert!(fault.to_string().contains("nobody answers there"), "{fault}");
     assert!(!format!("{fault} {fault:?}").contains(TOKEN), "{fault:?}");
 }

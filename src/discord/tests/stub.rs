@@ -244,7 +244,7 @@ async fn converse(mut socket: WebSocket, gateway: &Gateway) -> Result<(), axum::
 pub(super) fn ready() -> Value {
     json!({
         "v": 10, "guilds": [], "session_id": "s", "resume_gateway_url": "ws://127.0.0.1:1",
-        "user": { "id": "900", "username": "engawa", "discriminator": "0", "avatar": null, "bot": true },
+        "user": { "id": "901", "username": "engawa", "discriminator": "0", "avatar": null, "bot": true },
         "application": { "id": "900", "flags": 0 },
     })
 }

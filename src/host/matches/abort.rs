@@ -3,8 +3,9 @@
 use super::super::conclusion::Conclusion;
 use super::super::player::Player;
 use super::super::refusal::Refusal;
-use super::Match;
-use super::step::{Done, Setting, conclude};
+use super::record::Match;
+use super::setting::Setting;
+use super::turns::{Done, conclude};
 
 pub(super) fn abort(next: &mut Match, by: Option<Player>, setting: &Setting<'_>) -> Result<Done, Refusal> {
     if by.is_some() && !next.may_abort() {

@@ -3,10 +3,10 @@
 use crate::base::time::Timestamp;
 use crate::game::MoveText;
 
+use super::super::offer::OfferKind;
 use super::super::player::{Actor, Player};
 use super::super::refusal::Refusal;
-use super::Match;
-use super::playing::OfferKind;
+use super::record::Match;
 
 /// What may be asked of a match. `turn` is the turn number for which it is meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,6 +75,13 @@ pub enum Command {
     },
     /// Do what is due: the clock's own command.
     Ring,
+    /// Give back the time of an outage: the clock's own command, too, and done before anything ends.
+    Excuse {
+        /// When the house was last heard of.
+        from: Timestamp,
+        /// When it was open again.
+        to: Timestamp,
+    },
 }
 
 /// A command with the player who gives it.
@@ -107,12 +114,12 @@ impl Command {
             | Self::Resume { turn }
             | Self::Resign { turn, .. }
             | Self::Abort { turn } => Some(*turn),
-            Self::Rest { .. } | Self::Return | Self::Ring => None,
+            Self::Rest { .. } | Self::Return | Self::Ring | Self::Excuse { .. } => None,
         }
     }
 
     /// Is the actor seated? A moderator need not be, to call a match off; one who plays in it is a player like any other.
-    /// Only the clock rings.
+    /// Only the clock rings, or gives back what an outage has taken.
     pub(super) fn by<'a>(&'a self, actor: Actor, record: &Match) -> Result<Deed<'a>, Refusal> {
         let player = match actor {
             Actor::Person(person) | Actor::Moderator(person) => record.people.player_of(person),
@@ -120,7 +127,7 @@ impl Command {
         };
         match (self, player) {
             (Self::Ring, _) if actor == Actor::Clock => Ok(Deed::Ring),
-            (Self::Ring, _) => Err(Refusal::NotYetDue),
+            (Self::Ring | Self::Excuse { .. }, _) => Err(Refusal::NotYetDue),
             (Self::Abort { .. }, None) if matches!(actor, Actor::Moderator(_)) => Ok(Deed::Abort(None)),
             (_, None) => Err(Refusal::NotSeated { people: record.seated() }),
             (command, Some(player)) => Ok(command.of(player)),
@@ -140,7 +147,7 @@ impl Command {
             Self::Return => Deed::Return(player),
             Self::Resign { whole, .. } => Deed::Resign(player, *whole),
             Self::Abort { .. } => Deed::Abort(Some(player)),
-            Self::Ring => Deed::Ring,
+            Self::Ring | Self::Excuse { .. } => Deed::Ring,
         }
     }
 }

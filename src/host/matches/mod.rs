@@ -1,274 +1,36 @@
-//! A match: its record, how it begins, and what can be read off it.
+//! Matches: the record, and the one way by which it changes.
 //!
-//! A round is kept as text only and replayed when it is needed; the score is counted from the rounds. Clocks, offers and
-//! all that a running match has besides live in its playing phase (`playing`); an ended match has no room for them.
+//! `record` and `playing` hold what is kept, `turns` what every verb needs, each verb has a file, and `step` alone names them
+//! all.
 
 mod abort;
+mod adjudicate;
+mod alarm;
 mod command;
+mod excuse;
 mod offer;
+mod open;
 mod play;
 mod playing;
+mod record;
 mod resign;
 mod rest;
 mod ring;
+mod setting;
 mod step;
 mod time;
+mod turns;
 mod undo;
 
-use rand::Rng;
-
-use crate::base::id::{MatchId, PersonId, Place};
-use crate::base::seat::{BySeat, Seat};
-use crate::base::time::Timestamp;
-use crate::game::record::ReplayError;
-use crate::game::{AnyGame, MoveText, PositionText, Table};
-
-use super::clock::Habits;
-use super::conclusion::{Conclusion, RoundResult};
-use super::effect::Effect;
-use super::format::Terms;
-use super::player::{ByPlayer, Player};
-use super::rating::{ByScope, RatingChange, Scope};
-use super::refusal::Refusal;
-
+pub use adjudicate::adjudicate;
+pub use alarm::{ABANDONED_AFTER, ASKED_AFTER};
 pub use command::Command;
-pub use playing::{ABANDONED_AFTER, ASKED_AFTER, Clocks, Offer, OfferKind, Playing, Undo};
-pub use step::{Setting, Step, step};
+pub(super) use open::first_board;
+pub use open::{Opening, open};
+pub use playing::{Called, Clocks, Playing, Undo};
+pub use record::{BadRecord, Match, Over, Phase, Round};
+pub use setting::Setting;
+pub use step::step;
+pub use turns::Outcome;
 
-/// The record of a match.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Match {
-    /// Its id.
-    pub id: MatchId,
-    /// Where it is played.
-    pub place: Place,
-    /// Who plays.
-    pub people: ByPlayer<PersonId>,
-    /// What is played.
-    pub terms: Terms,
-    /// The version of the game's rules under which it was begun.
-    pub rules_version: u16,
-    /// When it began.
-    pub made: Timestamp,
-    /// 1 at first; grows by one whenever the board changes, runs on over rounds and never repeats.
-    pub turn: u32,
-    /// The rounds so far, the current one last. Never empty; all but the last have a result.
-    pub rounds: Vec<Round>,
-    /// Whether it is played or over.
-    pub phase: Phase,
-}
-
-/// One play of the game from set-up to ending.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Round {
-    /// The position it started from.
-    pub setup: PositionText,
-    /// Which player sits in the seat that moves first.
-    pub first: Player,
-    /// The moves so far. Changed by [`Round::add`] and [`Round::take_back`] alone, so that `at` keeps pace.
-    pub moves: Vec<MoveText>,
-    /// When the last of them were played, in the same order; never more than there are moves. Fewer, or none, in
-    /// matches begun before moments were kept.
-    pub at: Vec<Timestamp>,
-    /// How it ended.
-    pub result: Option<RoundResult>,
-}
-
-/// What a match has besides its rounds, by where it stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Phase {
-    /// It is played.
-    Playing(Box<Playing>),
-    /// It is over, and never changes again.
-    Over(Box<Over>),
-}
-
-/// What only an ended match has.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Over {
-    /// When it ended.
-    pub at: Timestamp,
-    /// How.
-    pub conclusion: Conclusion,
-    /// What it did to the ratings; nothing when it was not rated or counts for nobody.
-    pub ratings: Option<ByScope<ByPlayer<RatingChange>>>,
-}
-
-/// What is agreed when a match begins.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Opening {
-    /// The id of the match.
-    pub id: MatchId,
-    /// Where it is played.
-    pub place: Place,
-    /// Who plays.
-    pub people: ByPlayer<PersonId>,
-    /// What is played.
-    pub terms: Terms,
-    /// Who moves first in the first round.
-    pub first: Player,
-}
-
-/// A record that cannot be played on: a fault, for it was playable when it was written.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BadRecord {
-    /// The game's rules have changed since.
-    #[error("the match was begun under version {was} of the rules; this is version {is}")]
-    OtherRules {
-        /// The version of the match.
-        was: u16,
-        /// The version of the game.
-        is: u16,
-    },
-    /// A round does not replay.
-    #[error(transparent)]
-    Replay(#[from] ReplayError),
-}
-
-/// Begins a match. Refused only when the game cannot deal what was agreed.
-pub fn open(
-    opening: Opening,
-    now: Timestamp,
-    habits: &ByPlayer<Habits>,
-    game: &dyn AnyGame,
-    dice: &mut dyn Rng,
-) -> Result<Match, Refusal> {
-    let Opening { id, place, people, terms, first } = opening;
-    let round = deal(&terms, first, game, dice)?;
-    let phase = Phase::Playing(Box::new(Playing::first(first, &terms, now, habits)));
-    Ok(Match {
-        id,
-        place,
-        people,
-        terms,
-        rules_version: game.facts().rules_version,
-        made: now,
-        turn: 1,
-        rounds: vec![round],
-        phase,
-    })
-}
-
-/// The effect that shows the first board of a match that somebody has just accepted.
-pub(super) fn first_board(opened: &Match, accepted_by: PersonId) -> Effect {
-    let mover = opened.people[opened.round().first];
-    Effect::ShowBoard {
-        id: opened.id,
-        turn: opened.turn,
-        mention: Some(mover).filter(|&mover| mover != accepted_by),
-    }
-}
-
-impl Round {
-    /// Adds a move and its moment.
-    pub fn add(&mut self, mv: MoveText, at: Timestamp) {
-        self.moves.push(mv);
-        self.at.push(at);
-    }
-
-    /// Takes the last move away, with its moment. Nothing when there is none.
-    pub fn take_back(&mut self) -> Option<MoveText> {
-        self.at.pop();
-        self.moves.pop()
-    }
-
-    /// When a move was played, by its place among the moves from 0; nothing when that was not kept.
-    pub fn played_at(&self, ply: usize) -> Option<Timestamp> {
-        let untimed = self.moves.len().saturating_sub(self.at.len());
-        self.at.get(ply.checked_sub(untimed)?).copied()
-    }
-
-    /// In which seat a player sits.
-    pub fn seat(&self, player: Player) -> Seat {
-        if player == self.first { Seat::First } else { Seat::Second }
-    }
-
-    /// Which player sits in a seat.
-    pub const fn player(&self, seat: Seat) -> Player {
-        match seat {
-            Seat::First => self.first,
-            Seat::Second => self.first.other(),
-        }
-    }
-
-    /// The table of the round as it stands.
-    pub fn table(&self, game: &dyn AnyGame) -> Result<Box<dyn Table>, ReplayError> {
-        game.open(&self.setup, &self.moves)
-    }
-}
-
-impl Match {
-    /// Whether it is still played.
-    pub const fn is_running(&self) -> bool {
-        matches!(self.phase, Phase::Playing(_))
-    }
-
-    /// The current round, or the last one of an ended match.
-    pub fn round(&self) -> &Round {
-        self.rounds.last().expect("a match has a round")
-    }
-
-    /// Whose turn it is, while the match is running.
-    pub fn mover(&self) -> Option<PersonId> {
-        match &self.phase {
-            Phase::Playing(playing) => Some(self.people[playing.mover]),
-            Phase::Over(_) => None,
-        }
-    }
-
-    /// Whether a player may still call it off: not both have moved.
-    pub fn may_abort(&self) -> bool {
-        self.is_running() && self.rounds.len() == 1 && self.round().moves.len() < 2
-    }
-
-    /// Who sits where in the current round.
-    pub fn seated(&self) -> BySeat<PersonId> {
-        BySeat(Seat::BOTH.map(|seat| self.person_in(seat)))
-    }
-
-    /// Who sits in a seat in the current round.
-    pub fn person_in(&self, seat: Seat) -> PersonId {
-        self.people[self.round().player(seat)]
-    }
-
-    /// The table of the current round as it stands. An error is a fault: the record was good when it was written.
-    pub fn table(&self, game: &dyn AnyGame) -> Result<Box<dyn Table>, BadRecord> {
-        self.table_at(game, self.rounds.len() - 1, self.round().moves.len())
-    }
-
-    /// The table of a round after so many moves, both of which it has. An error is a fault, as above.
-    pub fn table_at(
-        &self,
-        game: &dyn AnyGame,
-        round: usize,
-        ply: usize,
-    ) -> Result<Box<dyn Table>, BadRecord> {
-        let (was, is) = (self.rules_version, game.facts().rules_version);
-        if was != is {
-            return Err(BadRecord::OtherRules { was, is });
-        }
-        let round = &self.rounds[round];
-        Ok(game.open(&round.setup, &round.moves[..ply])?)
-    }
-
-    /// The ratings that the match has changed: for each scope and person, before and after. The shell writes them in
-    /// the commit that writes the record; the record says what was written, so it cannot happen twice.
-    pub fn rating_changes(&self) -> Vec<(Scope, PersonId, RatingChange)> {
-        let Phase::Over(over) = &self.phase else { return Vec::new() };
-        let Some(changes) = over.ratings else { return Vec::new() };
-        let scopes = [(Scope::Global, changes.global), (Scope::Server(self.place.server), changes.server)];
-        let of = |(scope, changes): (Scope, ByPlayer<RatingChange>)| {
-            Player::BOTH.map(|player| (scope, self.people[player], changes[player]))
-        };
-        scopes.into_iter().flat_map(of).collect()
-    }
-
-    fn round_mut(&mut self) -> &mut Round {
-        self.rounds.last_mut().expect("a match has a round")
-    }
-}
-
-fn deal(terms: &Terms, first: Player, game: &dyn AnyGame, dice: &mut dyn Rng) -> Result<Round, Refusal> {
-    let setup = game.deal(&terms.options, dice).map_err(Refusal::Option)?;
-    Ok(Round { setup, first, moves: Vec::new(), at: Vec::new(), result: None })
-}
+pub use super::offer::{Offer, OfferKind};

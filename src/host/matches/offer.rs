@@ -2,12 +2,13 @@
 //! answered, taken back, or the next turn begins.
 
 use super::super::conclusion::Conclusion;
-use super::super::effect::{Effect, OfferEnd};
+use super::super::offer::{Offer, OfferKind};
+use super::super::owed::{OfferEnd, Owed, Reason};
 use super::super::player::Player;
 use super::super::refusal::Refusal;
-use super::Match;
-use super::playing::{Offer, OfferKind};
-use super::step::{Done, Setting, call, conclude};
+use super::record::Match;
+use super::setting::Setting;
+use super::turns::{Done, conclude};
 use super::{time, undo};
 
 /// Offers something; what the other player offers already is accepted by that.
@@ -27,8 +28,8 @@ pub(super) fn offer(
     }
     let offer = Offer { by: player, kind };
     next.playing_mut().offer = Some(offer);
-    let mention = call(next, player.other(), setting).then_some(next.people[player.other()]);
-    Ok(Done::Beside(vec![Effect::TellOffer { id: next.id, turn: next.turn, offer, mention }]))
+    let made = Owed::Offer { turn: next.turn, offer };
+    Ok(Done::Same(vec![made, next.call(player.other(), Reason::Asked { offer })]))
 }
 
 /// Answers the other player's offer. Whoever answers has seen the board: the last move is not undone freely after that.
@@ -49,7 +50,7 @@ pub(super) fn answer(
     let playing = next.playing_mut();
     (playing.offer, playing.undo) = (None, None);
     if !yes {
-        return Ok(Done::Beside(vec![closed(next, open, OfferEnd::Declined)]));
+        return Ok(Done::Same(answered(next, open, OfferEnd::Declined)));
     }
     match kind {
         OfferKind::Draw => conclude(next, Conclusion::Agreed, setting),
@@ -60,8 +61,9 @@ pub(super) fn answer(
     Ok(match kind {
         OfferKind::Draw | OfferKind::Takeback { .. } => Done::Board,
         OfferKind::Pause | OfferKind::Time => {
-            let refresh = Effect::RefreshBoard { id: next.id };
-            Done::Beside(vec![closed(next, open, OfferEnd::Accepted), refresh])
+            let mut owed = answered(next, open, OfferEnd::Accepted);
+            owed.push(Owed::Refresh);
+            Done::Same(owed)
         }
     })
 }
@@ -72,17 +74,17 @@ pub(super) fn withdraw(next: &mut Match, player: Player) -> Result<Done, Refusal
     if open.by != player {
         return Err(Refusal::NoSuchOffer);
     }
-    let playing = next.playing_mut();
-    playing.offer = None;
-    // A call that was held back was for this offer, unless it is their turn anyway.
-    if playing.mover != player.other() {
-        playing.held[player.other()] = None;
-    }
-    Ok(Done::Beside(vec![closed(next, open, OfferEnd::Withdrawn)]))
+    next.playing_mut().offer = None;
+    Ok(Done::Same(vec![closed(next, open, OfferEnd::Withdrawn)]))
 }
 
-const fn closed(next: &Match, offer: Offer, end: OfferEnd) -> Effect {
-    Effect::CloseOffer { id: next.id, turn: next.turn, offer, end }
+/// The offer's message says what the answer was, and whoever made it hears of it.
+fn answered(next: &Match, offer: Offer, end: OfferEnd) -> Vec<Owed> {
+    vec![closed(next, offer, end), next.call(offer.by, Reason::Answered { offer, end })]
+}
+
+const fn closed(next: &Match, offer: Offer, end: OfferEnd) -> Owed {
+    Owed::OfferEnd { turn: next.turn, offer, end }
 }
 
 /// Whether something can be offered now, by this player.
@@ -97,12 +99,5 @@ fn check(record: &Match, by: Player, kind: OfferKind, setting: &Setting<'_>) -> 
         OfferKind::Pause if playing.paused => Err(Refusal::Paused),
         OfferKind::Time => time::check(record, by),
         OfferKind::Draw | OfferKind::Takeback { .. } | OfferKind::Pause => Ok(()),
-    }
-}
-
-impl OfferKind {
-    /// Whether it means the same from either side.
-    const fn is_mutual(self) -> bool {
-        matches!(self, Self::Draw | Self::Pause)
     }
 }

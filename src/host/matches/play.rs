@@ -8,9 +8,10 @@ use crate::game::{AnyGame, MoveText, Table};
 use super::super::conclusion::{RoundEnd, RoundResult};
 use super::super::player::Player;
 use super::super::refusal::Refusal;
-use super::step::{Done, Setting, begin_turn, end_round, end_turn};
+use super::record::{Match, Round};
+use super::setting::Setting;
+use super::turns::{Done, begin_turn, end_round, end_turn};
 use super::undo;
-use super::{Match, Round};
 
 /// A position can stand three times only after two cycles of at least two moves each.
 const LEAST_TO_REPEAT: usize = 4;

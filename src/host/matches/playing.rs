@@ -1,5 +1,5 @@
 //! What only a running match has: whose turn it is, the clocks, what stands still, the open offer, what an undo would
-//! restore, and what the clock will have to do. An ended match has no room for any of it.
+//! restore. An ended match has no room for any of it.
 //!
 //! Deadlines are kept as moments. What is shown is what is enforced, also after a restart and when the machine's clock
 //! has been set.
@@ -7,16 +7,10 @@
 use crate::base::time::{Span, Timestamp};
 
 use super::super::clock::{Control, Habits};
-use super::super::conclusion::Conclusion;
 use super::super::format::Terms;
+use super::super::offer::Offer;
 use super::super::player::{ByPlayer, Player};
-use super::Match;
-use super::step::Setting;
-
-/// After so long without a move, where no clock runs, both are asked whether they go on.
-pub const ASKED_AFTER: Span = Span::days(30);
-/// So long after that question the match is abandoned.
-pub const ABANDONED_AFTER: Span = Span::days(30);
+use super::setting::Setting;
 
 /// What only a running match has.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,14 +31,17 @@ pub struct Playing {
     pub undo: Option<Undo>,
     /// How long before the deadline the mover is still to be reminded in this turn, the longest first.
     pub reminders: Vec<Span>,
-    /// Until when a call of a player is held back, since they sleep.
+    /// Until when a call of a player is held back. Found in old rows only: the next step lets it go.
     pub held: ByPlayer<Option<Timestamp>>,
     /// Since when nothing has happened, where no clock runs.
     pub idle: Timestamp,
     /// When both were asked whether they go on.
     pub asked: Option<Timestamp>,
-    /// Whether the opponent has been called already to the turn after this one: a move was undone.
-    pub hushed: bool,
+    /// Until when outages have been given back since then: the end of the last one.
+    pub excused: Option<Timestamp>,
+    /// A call that holds though its turn number is past: a move was undone, and whoever was called to the turn after it is not
+    /// called again.
+    pub called: Option<Called>,
 }
 
 /// The time of both players.
@@ -56,29 +53,13 @@ pub struct Clocks {
     pub deadline: Option<Timestamp>,
 }
 
-/// Something that a player offers the other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Offer {
-    /// Who offers it.
-    pub by: Player,
-    /// What.
-    pub kind: OfferKind,
-}
-
-/// What a player may offer or ask for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum OfferKind {
-    /// The match ends drawn.
-    Draw,
-    /// The last moves are taken back, up to the asker's own last one.
-    Takeback {
-        /// How many: 1, or 2 when the opponent has answered.
-        plies: u8,
-    },
-    /// All clocks stand still until somebody goes on.
-    Pause,
-    /// The asker, whose turn it is, gets more time.
-    Time,
+/// Somebody was called to their turn before it was undone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Called {
+    /// Who.
+    pub player: Player,
+    /// Under which turn number.
+    pub turn: u32,
 }
 
 /// The turn that an undo would restore.
@@ -123,7 +104,8 @@ impl Playing {
             held: ByPlayer([None, None]),
             idle: since,
             asked: None,
-            hushed: false,
+            excused: None,
+            called: None,
         }
     }
 
@@ -181,45 +163,5 @@ impl Playing {
             self.reminders = people[self.mover].reminded_before(clocks.left[self.mover]);
         }
         self.start(terms, now, people);
-    }
-}
-
-impl Match {
-    /// What only a running match has.
-    pub const fn playing(&self) -> Option<&Playing> {
-        match &self.phase {
-            super::Phase::Playing(playing) => Some(playing),
-            super::Phase::Over(_) => None,
-        }
-    }
-
-    /// When and how the match ends if nothing happens before.
-    pub fn fate(&self) -> Option<(Timestamp, Conclusion)> {
-        let playing = self.playing()?;
-        let abandoned = |asked| (asked + ABANDONED_AFTER, Conclusion::Abandoned);
-        match playing.deadline() {
-            Some(deadline) if self.may_abort() => Some((deadline, Conclusion::Abandoned)),
-            Some(deadline) => Some((deadline, Conclusion::Time { winner: playing.mover.other() })),
-            None if playing.away[playing.mover].is_some() => None,
-            None => playing.asked.map(abandoned),
-        }
-    }
-
-    /// When the clock has to look at the match next; never for an ended one. What is due then is decided by a step of
-    /// its own, which may find that it rang too early.
-    pub fn next_alarm(&self) -> Option<Timestamp> {
-        let playing = self.playing()?;
-        let deadline = playing.deadline();
-        let reminder = deadline.zip(playing.reminders.first()).map(|(at, before)| Timestamp(at.0 - before.0));
-        let others = [reminder, self.fate().map(|(at, _)| at), self.asks_at()];
-        let of_people = playing.away.0.into_iter().chain(playing.held.0);
-        others.into_iter().chain(of_people).flatten().min()
-    }
-
-    /// When both are asked whether they go on.
-    pub(super) fn asks_at(&self) -> Option<Timestamp> {
-        let playing = self.playing()?;
-        let runs_out = playing.deadline().is_some() || playing.away[playing.mover].is_some();
-        (!runs_out && playing.asked.is_none()).then(|| playing.idle + ASKED_AFTER)
     }
 }

@@ -1,4 +1,5 @@
-//! Giving up: the round, which the opponent wins with the points now at stake, or the whole match.
+//! Giving up: the round, which the opponent wins with the points now at stake, or the whole match. Before both have moved
+//! nobody has begun to play, and giving up is calling off.
 
 use crate::game::Table;
 
@@ -6,8 +7,9 @@ use super::super::conclusion::{Conclusion, RoundEnd, RoundResult};
 use super::super::format::Format;
 use super::super::player::Player;
 use super::super::refusal::Refusal;
-use super::Match;
-use super::step::{Done, Setting, conclude, end_round};
+use super::record::Match;
+use super::setting::Setting;
+use super::turns::{Done, conclude, end_round};
 
 pub(super) fn resign(
     next: &mut Match,
@@ -16,6 +18,10 @@ pub(super) fn resign(
     whole: bool,
     setting: &mut Setting<'_>,
 ) -> Result<Done, Refusal> {
+    if next.may_abort() {
+        conclude(next, Conclusion::Aborted { by: Some(player) }, setting);
+        return Ok(Done::Board);
+    }
     let winner = player.other();
     let result = RoundResult { winner: Some(winner), points: table.forfeit(), by: RoundEnd::Resigned };
     if !whole && next.terms.format != Format::Single {

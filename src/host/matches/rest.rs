@@ -4,11 +4,12 @@
 
 use crate::base::time::Timestamp;
 
-use super::super::effect::{Effect, News};
-use super::super::player::{ByPlayer, Player};
+use super::super::owed::{News, Owed, Reason};
+use super::super::player::Player;
 use super::super::refusal::Refusal;
-use super::Match;
-use super::step::{Done, Setting, call};
+use super::record::Match;
+use super::setting::Setting;
+use super::turns::Done;
 
 /// A player goes on vacation, or stays longer or shorter than they have said.
 pub(super) fn rest(
@@ -27,28 +28,24 @@ pub(super) fn rest(
         playing.stop(&terms, setting.now, &setting.people);
         (playing.idle, playing.asked) = (setting.now, None);
     }
-    Ok(Done::Beside(vec![Effect::RefreshBoard { id: next.id }]))
+    Ok(Done::Same(vec![Owed::Refresh, next.call(player.other(), Reason::Away { until })]))
 }
 
 /// A player comes back by their own command.
 pub(super) fn come_back(next: &mut Match, player: Player, setting: &Setting<'_>) -> Result<Done, Refusal> {
     next.playing_mut().away[player].ok_or(Refusal::NotAway)?;
     end(next, player, setting);
-    Ok(Done::Beside(vec![Effect::RefreshBoard { id: next.id }]))
+    Ok(Done::Same(vec![Owed::Refresh]))
 }
 
-/// A player's days are used up. If it is their turn, they hear that their clock runs.
-pub(super) fn run_out(next: &mut Match, player: Player, setting: &Setting<'_>) -> Vec<Effect> {
+/// A player's days are used up. If it is their turn, they hear of it: to turns that began while they were away nobody has
+/// called them.
+pub(super) fn run_out(next: &mut Match, player: Player, setting: &Setting<'_>) -> Vec<Owed> {
     end(next, player, setting);
-    let (id, turn) = (next.id, next.turn);
-    let mut effects = vec![Effect::RefreshBoard { id }];
-    let playing = next.playing_mut();
-    if playing.mover == player && playing.clocks.is_some() {
-        let mut calls = ByPlayer::default();
-        calls[player] = call(next, player, setting);
-        effects.push(Effect::Tell { id, turn, news: News::Returned { player }, calls });
+    if next.playing_mut().mover != player {
+        return vec![Owed::Refresh];
     }
-    effects
+    vec![Owed::Refresh, next.line(News::Returned { player }), next.call(player, Reason::Returned)]
 }
 
 fn end(next: &mut Match, player: Player, setting: &Setting<'_>) {

@@ -1,19 +1,20 @@
 //! More time, given by the opponent, and a pause by agreement, which either player may end.
 
-use super::super::effect::{Effect, News};
-use super::super::player::{ByPlayer, Player};
+use super::super::owed::{News, Owed, Reason};
+use super::super::player::Player;
 use super::super::refusal::Refusal;
-use super::Match;
-use super::step::{Done, Setting, call};
+use super::record::Match;
+use super::setting::Setting;
+use super::turns::Done;
 
 /// Gives the mover more time; their opponent may at any moment.
 pub(super) fn give(next: &mut Match, player: Player, setting: &Setting<'_>) -> Result<Done, Refusal> {
     check(next, player.other())?;
     lengthen(next, setting)?;
-    let (id, turn, deadline) = (next.id, next.turn, next.playing_mut().deadline());
-    let news = News::TimeGiven { by: player, deadline };
-    let tell = Effect::Tell { id, turn, news, calls: ByPlayer::default() };
-    Ok(Done::Beside(vec![tell, Effect::RefreshBoard { id }]))
+    let deadline = next.playing_mut().deadline();
+    let line = next.line(News::TimeGiven { by: player, deadline });
+    let call = next.call(player.other(), Reason::TimeGiven { deadline });
+    Ok(Done::Same(vec![line, call, Owed::Refresh]))
 }
 
 /// Whether a player can get more time: it is their turn, and there is a clock.
@@ -63,10 +64,7 @@ pub(super) fn resume(next: &mut Match, player: Player, setting: &Setting<'_>) ->
     }
     playing.paused = false;
     playing.start(&terms, setting.now, &setting.people);
-    let mover = playing.mover;
-    let mut calls = ByPlayer::default();
-    calls[mover] = mover != player && call(next, mover, setting);
-    let (id, turn) = (next.id, next.turn);
-    let tell = Effect::Tell { id, turn, news: News::Resumed { by: player }, calls };
-    Ok(Done::Beside(vec![tell, Effect::RefreshBoard { id }]))
+    let line = next.line(News::Resumed { by: player });
+    let call = next.call(player.other(), Reason::Resumed);
+    Ok(Done::Same(vec![line, call, Owed::Refresh]))
 }

@@ -6,9 +6,10 @@ use crate::base::time::{Span, Timestamp};
 use super::super::format::Terms;
 use super::super::player::Player;
 use super::super::refusal::Refusal;
-use super::Match;
-use super::playing::{Clocks, Playing, Undo};
-use super::step::{Done, Setting, begin_turn};
+use super::playing::{Called, Clocks, Playing, Undo};
+use super::record::Match;
+use super::setting::Setting;
+use super::turns::{Done, begin_turn};
 
 /// What an undo of the move that the mover is about to make would restore.
 pub(super) fn before_move(playing: &Playing) -> Undo {
@@ -25,20 +26,20 @@ pub(super) fn before_move(playing: &Playing) -> Undo {
 /// The turn before the last move comes back with the deadline that it had. It is as if nobody had moved, but that the
 /// opponent has been called and is not called again.
 pub(super) fn undo(next: &mut Match, player: Player, setting: &Setting<'_>) -> Result<Done, Refusal> {
-    let terms = next.terms.clone();
+    let (terms, turn) = (next.terms.clone(), next.turn);
     let playing = next.playing_mut();
     let undo = playing.undo.take().filter(|undo| undo.player == player).ok_or(Refusal::NothingToUndo)?;
     if undo.deadline.is_some_and(|deadline| deadline <= setting.now) {
         return Err(Refusal::UndoTooLate);
     }
-    let called = playing.held[playing.mover].is_none() && playing.mover != player;
+    let called = playing.called.unwrap_or(Called { player: playing.mover, turn });
     let mut restored = Playing {
         // What the opponent has used to think about a move that was never made stays theirs.
         clocks: playing.clocks,
         paused: playing.paused,
         away: playing.away,
         reminders: undo.reminders,
-        hushed: called,
+        called: Some(called).filter(|called| called.player != player),
         ..Playing::plain(player, undo.since)
     };
     restored.idle = setting.now;

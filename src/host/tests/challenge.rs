@@ -1,10 +1,9 @@
 //! Challenges: who may offer, accept, decline and withdraw, and when.
 
 use super::super::challenge::{
-    Challenge, ChallengeState, Command as Deed, Loads, Offer, Opponent, SeatWish, Setting as Around,
-    Step as Answer, make, rematch, step as answer,
+    Challenge, ChallengeState, Command as Deed, Loads, Offer, Opponent, Outcome as Answer, SeatWish,
+    Setting as Around, make, rematch, step as answer,
 };
-use super::super::effect::Effect;
 use super::super::limits::{Limits, Load};
 use super::*;
 use crate::base::seat::Seat;
@@ -18,10 +17,21 @@ fn free(person: PersonId) -> Opponent {
 }
 
 fn offer(to: Option<Opponent>) -> Offer {
-    Offer { place: HERE, from: ADA, to, terms: terms("tug", Format::Single), seat: SeatWish::Random }
+    Offer {
+        place: HERE,
+        from: ADA,
+        to,
+        terms: terms("tug", Format::Single),
+        seat: SeatWish::Random,
+        again: false,
+    }
 }
 
 fn made_with(offer: Offer, load: Load) -> Result<Challenge, Refusal> {
+    made(offer, load).map(|outcome| outcome.next)
+}
+
+fn made(offer: Offer, load: Load) -> Result<Answer, Refusal> {
     let limits = Limits::default();
     make(
         offer,
@@ -102,7 +112,7 @@ fn five_open_challenges_and_twenty_matches_are_enough_for_anyone() {
 fn accepting_opens_a_match_of_the_two_by_the_terms() {
     let record = open_to(Some(free(BEN)));
     let step = now(&record, BEN, ACCEPT).expect("Ben is asked");
-    let opened = step.opened.expect("a match");
+    let opened = step.opened.expect("a match").next;
     assert_eq!(step.next.state, ChallengeState::Accepted(opened.id));
     assert_eq!(step.next.due(), None);
     assert_eq!((opened.people, opened.place, opened.turn), (ByPlayer([ADA, BEN]), HERE, 1));
@@ -111,16 +121,16 @@ fn accepting_opens_a_match_of_the_two_by_the_terms() {
 }
 
 #[test]
-fn seats_are_as_wished_and_only_who_has_not_just_pressed_is_mentioned() {
-    for (seat, mover, mention) in [(Seat::First, ADA, Some(ADA)), (Seat::Second, BEN, None)] {
+fn seats_are_as_wished_and_who_challenged_hears_of_it() {
+    for (seat, mover) in [(Seat::First, ADA), (Seat::Second, BEN)] {
         let offer = Offer { seat: SeatWish::Seat(seat), ..offer(Some(free(BEN))) };
         let record = made_with(offer, NOBODY).expect("a fine offer");
         let step = now(&record, BEN, ACCEPT).expect("Ben is asked");
         let opened = step.opened.expect("a match");
-        assert_eq!(opened.mover(), Some(mover));
-        let id = opened.id;
-        let told = [Effect::ShowChallenge { id: record.id }, Effect::ShowBoard { id, turn: 1, mention }];
-        assert_eq!(step.effects, told);
+        assert_eq!(opened.next.mover(), Some(mover));
+        let call = Call { person: ADA, turn: 1, why: Reason::Accepted };
+        assert_eq!(step.owed, [Owed::Card]);
+        assert_eq!(opened.owed, [Owed::Board { turn: 1 }, Owed::Call(call)]);
     }
 }
 
@@ -136,9 +146,9 @@ fn chance_gives_either_seat() {
                 people: ByPlayer::default(),
                 dice: &mut dice,
             };
-            let record = make(offer(Some(free(BEN))), NOBODY, &mut around).expect("a fine offer");
+            let record = make(offer(Some(free(BEN))), NOBODY, &mut around).expect("a fine offer").next;
             let step = answer(&record, Actor::Person(BEN), ACCEPT, &mut around).expect("Ben is asked");
-            step.opened.expect("a match").round().first
+            step.opened.expect("a match").next.round().first
         })
         .collect();
     assert_eq!(starters.len(), 2);
@@ -153,7 +163,7 @@ fn only_who_is_asked_accepts_and_anyone_but_the_challenger_an_open_one() {
     let open = open_to(None);
     assert_eq!(now(&open, ADA, ACCEPT), Err(Refusal::Oneself));
     let step = now(&open, CLEO, ACCEPT).expect("it is open to anyone");
-    assert_eq!(step.opened.expect("a match").people, ByPlayer([ADA, CLEO]));
+    assert_eq!(step.opened.expect("a match").next.people, ByPlayer([ADA, CLEO]));
     assert_eq!(step.next.to, Some(CLEO));
 }
 
@@ -216,4 +226,35 @@ fn a_rematch_offers_the_same_with_seats_swapped() {
         assert_eq!(offer.to.map(|to| to.person), Some(other));
         assert_eq!((offer.seat, &offer.terms), (SeatWish::Seat(seat), &ended.terms));
     }
+}
+
+#[test]
+fn a_challenge_calls_who_is_asked_and_its_answer_whoever_made_it() {
+    let call = |person, why| Owed::Call(Call { person, turn: 0, why });
+    let offered = |to, again| made(Offer { again, ..offer(to) }, NOBODY).expect("a fine offer").owed;
+    assert_eq!(offered(Some(free(BEN)), false), [Owed::Card, call(BEN, Reason::Challenged)]);
+    assert_eq!(offered(Some(free(BEN)), true), [Owed::Card, call(BEN, Reason::Rematch)]);
+    assert_eq!(offered(None, false), [Owed::Card]);
+    let record = open_to(Some(free(BEN)));
+    let declined = now(&record, BEN, Deed::Decline).expect("Ben may").owed;
+    assert_eq!(declined, [Owed::Card, call(ADA, Reason::Declined)]);
+    assert_eq!(now(&record, ADA, Deed::Withdraw).expect("Ada may").owed, [Owed::Card]);
+    let expired = at(&record, Actor::Clock, Deed::Expire, record.expires).expect("its time has come").owed;
+    assert_eq!(expired, [Owed::Card, call(ADA, Reason::Expired)]);
+}
+
+#[test]
+fn a_challenge_stays_open_so_much_longer_as_nobody_could_answer_it() {
+    let record = open_to(Some(free(BEN)));
+    let (from, to) = (NOON + Span::days(6), NOON + Span::days(9));
+    let excuse = Deed::Excuse { from, to };
+    let step = at(&record, Actor::Clock, excuse, to).expect("nobody could answer");
+    assert_eq!((step.next.expires, step.owed), (record.expires + Span::days(3), vec![Owed::Card]));
+    assert_eq!(at(&step.next, Actor::Clock, excuse, to), Err(Refusal::NotYetDue), "once is enough");
+    let more = Deed::Excuse { from, to: to + Span::hours(1) };
+    let more = at(&step.next, Actor::Clock, more, to).expect("an hour is left").next;
+    assert_eq!(more.expires, step.next.expires + Span::hours(1));
+    assert_eq!(at(&record, Actor::Person(ADA), excuse, to), Err(Refusal::NotYetDue));
+    let late = Deed::Excuse { from: record.expires, to: record.expires + Span::days(1) };
+    assert_eq!(at(&record, Actor::Clock, late, to), Err(Refusal::NotYetDue), "it had run out before");
 }

@@ -14,7 +14,8 @@ use crate::games::okiya::Okiya;
 
 use super::clock::Control;
 use super::format::{Format, Terms};
-use super::matches::{self, Command, Match, Opening, Setting, Step, step};
+use super::matches::{self, Command, Match, Opening, Outcome, Setting, step};
+use super::owed::{Call, Owed, Reason};
 use super::player::{Actor, ByPlayer, Player};
 use super::rating::{ByScope, Rating};
 use super::refusal::Refusal;
@@ -78,7 +79,7 @@ fn begun_by(game: &dyn AnyGame, format: Format, clock: Control) -> Match {
 }
 
 /// One step at noon with fresh ratings.
-fn act(record: &Match, game: &dyn AnyGame, actor: Actor, command: &Command) -> Result<Step, Refusal> {
+fn act(record: &Match, game: &dyn AnyGame, actor: Actor, command: &Command) -> Result<Outcome, Refusal> {
     let table = record.table(game).expect("the record replays");
     let ratings = fresh_ratings();
     let mut dice = dice(u64::from(record.turn));

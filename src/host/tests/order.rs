@@ -11,7 +11,7 @@ fn refused(wrong: &[&str]) -> Refusal {
     tried(wrong).expect_err("something is wrong")
 }
 
-fn tried(wrong: &[&str]) -> Result<Step, Refusal> {
+fn tried(wrong: &[&str]) -> Result<Outcome, Refusal> {
     let mut record = play_on(begun(&Tug, Format::Single), &Tug, &["right"]);
     let is = |check| wrong.contains(&check);
     if is("due") {
@@ -41,7 +41,7 @@ fn timed_out(mut record: Match) -> Match {
     record
 }
 
-fn spoken(tried: &Result<Step, Refusal>) -> &'static str {
+fn spoken(tried: &Result<Outcome, Refusal>) -> &'static str {
     match tried {
         Ok(step) if !step.next.is_running() => "due",
         Ok(_) => panic!("nothing was wrong"),

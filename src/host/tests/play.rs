@@ -1,8 +1,8 @@
 //! Playing, resigning and calling off in a match of one round.
 
 use super::super::conclusion::{Conclusion, RoundEnd, RoundResult};
-use super::super::effect::Effect;
 use super::super::matches::{BadRecord, Over, Phase, Round};
+use super::super::owed::News;
 use super::*;
 
 fn over(record: &Match) -> &Over {
@@ -20,9 +20,8 @@ fn a_move_is_added_the_turn_number_grows_and_the_opponent_is_called() {
     assert_eq!(step.next.rounds[0].at, [NOON]);
     assert_eq!((record.turn, step.next.turn), (1, 2));
     assert_eq!(step.next.mover(), Some(BEN));
-    let id = record.id;
-    let told = [Effect::RetireBoard { id, turn: 1 }, Effect::ShowBoard { id, turn: 2, mention: Some(BEN) }];
-    assert_eq!(step.effects, told);
+    let call = Call { person: BEN, turn: 2, why: Reason::Turn };
+    assert_eq!(step.owed, [Owed::Board { turn: 2 }, Owed::Call(call)]);
 }
 
 #[test]
@@ -35,8 +34,9 @@ fn the_board_ends_the_match_and_the_loser_hears_of_it() {
     assert_eq!(step.next.rounds[0].result, Some(won_by_ada));
     assert_eq!(over(&step.next).conclusion, Conclusion::Rounds { winner: Some(Player::One) });
     assert_eq!(over(&step.next).at, NOON);
-    let last = step.effects.last().expect("the last board is shown");
-    assert_eq!(*last, Effect::ShowBoard { id: record.id, turn: record.turn + 1, mention: Some(ADA) });
+    let turn = record.turn + 1;
+    let call = Call { person: ADA, turn, why: Reason::Ended };
+    assert_eq!(step.owed, [Owed::Board { turn }, Owed::Call(call)]);
 }
 
 #[test]
@@ -62,12 +62,23 @@ fn the_house_stops_counting() {
 fn resigning_gives_the_match_to_the_other_whoever_is_to_move() {
     for (person, winner) in [(ADA, Player::Two), (BEN, Player::One)] {
         for whole in [false, true] {
-            let record = begun(&Tug, Format::Single);
+            let record = play_on(begun(&Tug, Format::Single), &Tug, &["right", "left"]);
             let command = Command::Resign { turn: record.turn, whole };
             let step = act(&record, &Tug, Actor::Person(person), &command).expect("one may resign");
             assert_eq!(over(&step.next).conclusion, Conclusion::Resigned { winner });
             assert_eq!(step.next.rounds[0].result.as_ref().map(|result| result.winner), Some(Some(winner)));
         }
+    }
+}
+
+#[test]
+fn giving_up_before_both_have_moved_is_calling_off_and_costs_nobody_anything() {
+    for (moves, whole) in [(&[][..], true), (&["right"], true), (&["right"], false)] {
+        let record = play_on(begun(&Tug, Format::BestOf(3)), &Tug, moves);
+        let command = Command::Resign { turn: record.turn, whole };
+        let next = act(&record, &Tug, Actor::Person(BEN), &command).expect("one may").next;
+        assert_eq!(over(&next).conclusion, Conclusion::Aborted { by: Some(Player::Two) });
+        assert_eq!(next.rating_changes(), []);
     }
 }
 
@@ -137,6 +148,20 @@ fn a_match_under_other_rules_or_with_a_broken_record_is_a_fault_not_a_table() {
     record.rules_version = 3;
     record.rounds[0].moves.push(MoveText("sideways".to_owned()));
     assert!(matches!(record.table(&Tug), Err(BadRecord::Replay(_))));
+}
+
+#[test]
+fn a_match_that_cannot_be_played_on_ends_for_nobody_and_both_hear_of_it() {
+    let mut record = play_on(begun(&Tug, Format::BestOf(3)), &Tug, &["right", "right"]);
+    record.rules_version = 2;
+    assert!(record.table(&Tug).is_err());
+    let Outcome { next, owed } = matches::adjudicate(&record, NOON).expect("it runs");
+    assert_eq!((over(&next).conclusion, next.rating_changes()), (Conclusion::Adjudicated, Vec::new()));
+    assert_eq!((next.turn, &next.rounds, next.next_alarm()), (record.turn, &record.rounds, None));
+    let call = |person| Owed::Call(Call { person, turn: record.turn, why: Reason::Ended });
+    let line = Owed::Line { turn: record.turn, news: News::Adjudicated };
+    assert_eq!(owed, [Owed::Refresh, line, call(ADA), call(BEN)]);
+    assert_eq!(matches::adjudicate(&next, NOON), Err(Refusal::Over));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Component ids: read back as written, strict, short, and never a panic.
 
-use super::super::beside::{Beside, What};
-use super::super::press::{LONGEST, MOST_CHOICES, Press, Step, write_keys};
+use super::super::press::{Choosing, LONGEST, MOST_CHOICES, Press, write_keys};
+use super::super::side::{SideAction, SidePress};
 use super::*;
 use crate::base::id::ChallengeId;
 use proptest::prelude::*;
@@ -10,9 +10,9 @@ fn any_match() -> impl Strategy<Value = MatchId> {
     any::<u64>().prop_map(MatchId::from_random)
 }
 
-fn any_step() -> impl Strategy<Value = Step> {
+fn any_step() -> impl Strategy<Value = Choosing> {
     let keys = proptest::collection::vec("[a-z0-9-]{1,12}", 0..=MOST_CHOICES);
-    (any_match(), any::<u32>(), any::<u8>(), keys).prop_map(|(id, turn, part, chosen)| Step {
+    (any_match(), any::<u32>(), any::<u8>(), keys).prop_map(|(id, turn, part, chosen)| Choosing {
         id,
         turn,
         part,
@@ -50,8 +50,8 @@ fn any_press() -> impl Strategy<Value = Press> {
             round,
             public
         }),
-        (any_match(), any::<u32>(), proptest::sample::select(What::all().collect::<Vec<_>>()))
-            .prop_map(|(id, turn, what)| Press::Beside(Beside { id, turn, what })),
+        (any_match(), any::<u32>(), proptest::sample::select(SideAction::all().collect::<Vec<_>>()))
+            .prop_map(|(id, turn, action)| Press::Side(SidePress { id, turn, action })),
         "[a-z0-9-]{1,32}".prop_map(Press::Settle),
         ("[a-z]{1,16}", any::<bool>(), any::<Option<u32>>())
             .prop_map(|(game, everywhere, page)| Press::Ladder { game, everywhere, page }),
@@ -87,7 +87,7 @@ proptest! {
 
 #[test]
 fn the_longest_id_fits() {
-    let step = Step {
+    let step = Choosing {
         id: MatchId::from_random(u64::MAX),
         turn: u32::MAX,
         part: u8::MAX,
@@ -131,7 +131,7 @@ fn what_is_nearly_an_id_is_none() {
 #[test]
 fn a_menus_value_adds_its_choices() {
     let id = MatchId::from_random(9);
-    let step = Step { chosen: vec!["tiger".to_owned()], part: 2, ..Step::new(id, 4) };
+    let step = Choosing { chosen: vec!["tiger".to_owned()], part: 2, ..Choosing::new(id, 4) };
     let value = write_keys(&["c1".to_owned(), "c3".to_owned()]);
     let chosen = step.choosing(&value).expect("keys joined by dots").chosen;
     assert_eq!(chosen, ["tiger", "c1", "c3"]);
@@ -143,7 +143,7 @@ fn a_menus_value_adds_its_choices() {
 #[test]
 fn a_press_knows_the_match_that_it_is_about() {
     let id = MatchId::from_random(9);
-    for press in [Press::Play(Step::new(id, 1)), Press::Abort { id, turn: 1 }, Press::Rematch(id)] {
+    for press in [Press::Play(Choosing::new(id, 1)), Press::Abort { id, turn: 1 }, Press::Rematch(id)] {
         assert_eq!(press.game_match(), Some(id));
     }
     assert_eq!(Press::Accept(ChallengeId::from_random(9)).game_match(), None);

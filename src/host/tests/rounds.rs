@@ -1,7 +1,6 @@
 //! Matches of several rounds: who wins them, who starts the next, what a resigned round is worth.
 
 use super::super::conclusion::{Conclusion, RoundEnd, RoundResult};
-use super::super::effect::Effect;
 use super::super::format::{Verdict, next_starter};
 use super::super::matches::{Phase, Round};
 use super::*;
@@ -17,6 +16,10 @@ fn rounds(results: &str, points: u8) -> Vec<Round> {
         result: Some(result(letter, points)),
     };
     results.chars().map(round).collect()
+}
+
+fn results_of(rounds: &[Round]) -> impl Iterator<Item = &RoundResult> + Clone {
+    rounds.iter().filter_map(Round::ended)
 }
 
 fn result(letter: char, points: u8) -> RoundResult {
@@ -49,25 +52,36 @@ fn best_of_is_won_by_more_than_half_and_level_after_all_rounds() {
         (5, "2121=", Level),
         (5, "=222", two),
     ] {
-        assert_eq!(Format::BestOf(most).verdict(&rounds(results, 9)), verdict, "best of {most}: {results}");
+        assert_eq!(
+            Format::BestOf(most).verdict(results_of(&rounds(results, 9))),
+            verdict,
+            "best of {most}: {results}"
+        );
     }
     for (results, verdict) in [("1", one), ("2", two), ("=", Level)] {
-        assert_eq!(Format::Single.verdict(&rounds(results, 9)), verdict, "single: {results}");
+        assert_eq!(Format::Single.verdict(results_of(&rounds(results, 9))), verdict, "single: {results}");
     }
 }
 
 #[test]
-fn a_match_to_points_goes_on_until_somebody_has_them() {
-    use Verdict::{Open, Won};
+fn a_match_to_points_goes_on_until_somebody_has_them_or_the_house_stops_counting() {
+    use Verdict::{Level, Open, Won};
     for (results, points, verdict) in [
         ("11", 4, Open),
         ("1=2=1", 5, Won(Player::One)),
         ("1=2=1", 4, Open),
         ("2", 10, Won(Player::Two)),
         ("222222", 0, Open),
+        (&"=".repeat(99), 0, Open),
+        (&"=".repeat(100), 0, Level),
+        (&format!("{}2", "=".repeat(99)), 1, Won(Player::Two)),
     ] {
         let format = Format::ToPoints(10);
-        assert_eq!(format.verdict(&rounds(results, points)), verdict, "{results} at {points} points");
+        assert_eq!(
+            format.verdict(results_of(&rounds(results, points))),
+            verdict,
+            "{results} at {points} points"
+        );
     }
 }
 
@@ -98,26 +112,21 @@ fn formats_are_read_by_their_words_and_only_where_they_are_offered() {
 fn a_round_that_ends_is_told_and_the_next_one_begins() {
     let record = play_on(begun(&Tug, Format::BestOf(3)), &Tug, &["right", "right", "right"]);
     let step = act(&record, &Tug, Actor::Person(BEN), &playing(&record, "right")).expect("legal");
-    let (id, turn) = (record.id, record.turn);
     assert_eq!(
-        step.effects,
-        [
-            Effect::RetireBoard { id, turn },
-            Effect::TellRound { id, round: 0 },
-            Effect::ShowBoard { id, turn: turn + 1, mention: None },
-        ],
+        step.owed,
+        [Owed::Round { round: 0 }, Owed::Board { turn: record.turn + 1 }],
         "Ben has just moved and starts the next round: no mention"
     );
     assert_eq!(step.next.rounds.len(), 2);
     assert_eq!(step.next.round().first, Player::Two);
     assert_eq!(step.next.mover(), Some(BEN));
-    assert_eq!(Format::BestOf(3).score(&step.next.rounds), ByPlayer([2, 0]));
+    assert_eq!(Format::BestOf(3).score(results_of(&step.next.rounds)), ByPlayer([2, 0]));
     assert_eq!(step.next.rating_changes(), []);
 }
 
 #[test]
 fn a_resigned_round_counts_as_a_lost_one_and_the_whole_match_can_be_resigned_too() {
-    let record = begun(&Tug, Format::BestOf(3));
+    let record = play_on(begun(&Tug, Format::BestOf(3)), &Tug, &["right", "left"]);
     let resign = |record: &Match, whole| {
         let command = Command::Resign { turn: record.turn, whole };
         act(record, &Tug, Actor::Person(ADA), &command).expect("one may resign").next
@@ -141,8 +150,10 @@ fn k12_resigning_a_round_of_okiya_gives_the_tiles_in_the_grid() {
     let record = begun(&Okiya, Format::ToPoints(10));
     let first = record.table(&Okiya).expect("it replays").legal()[0].0.clone();
     let record = play_on(record, &Okiya, &[&first]);
+    let second = record.table(&Okiya).expect("it replays").legal()[0].0.clone();
+    let record = play_on(record, &Okiya, &[&second]);
     let command = Command::Resign { turn: record.turn, whole: false };
     let next = act(&record, &Okiya, Actor::Person(BEN), &command).expect("one may resign").next;
-    assert_eq!(next.terms.format.score(&next.rounds), ByPlayer([15, 0]));
+    assert_eq!(next.terms.format.score(results_of(&next.rounds)), ByPlayer([14, 0]));
     assert!(!next.is_running());
 }

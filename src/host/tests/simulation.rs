@@ -2,15 +2,14 @@
 
 use rand::RngExt;
 
-use super::super::effect::Effect;
 use super::super::matches::{OfferKind, Phase};
 use super::*;
 use crate::base::time::Span;
 
 /// Checks one accepted step against the record that it came from.
-fn check(before: &Match, step: &Step, actor: Actor, command: &Command, game: &dyn AnyGame) {
+fn check(before: &Match, step: &Outcome, actor: Actor, command: &Command, game: &dyn AnyGame) {
     let after = &step.next;
-    let shown = step.effects.iter().any(|effect| matches!(effect, Effect::ShowBoard { .. }));
+    let shown = step.owed.iter().any(|owed| matches!(owed, Owed::Board { .. }));
     assert!(before.is_running(), "an ended match never changes");
     assert!(command.turn().is_none_or(|turn| turn == before.turn), "for the turn for which it was meant");
     assert_eq!(after.turn - before.turn, u32::from(shown), "one turn number for each board");
@@ -104,7 +103,7 @@ fn press_at_random(seed: u64, game: &dyn AnyGame, format: Format) -> (u32, u32) 
         match act(&record, game, actor, &command) {
             Ok(step) => {
                 check(&record, &step, actor, &command, game);
-                assert!(!step.effects.is_empty(), "what happened is told");
+                assert!(!step.owed.is_empty(), "what happened is told");
                 record = step.next;
                 accepted += 1;
             }

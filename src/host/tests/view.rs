@@ -3,7 +3,7 @@
 use super::super::challenge::{Challenge, ChallengeState, SeatWish};
 use super::super::ladder;
 use super::super::rating::Scope;
-use super::super::view::{board, challenge, ladder as ladder_view, list, round};
+use super::super::view::{board, challenge, ladder as ladder_view, list, resign, round, which};
 use super::*;
 use crate::base::id::ChallengeId;
 use crate::base::text::{Arg, Text};
@@ -33,7 +33,7 @@ fn seen(record: &Match, game: &dyn AnyGame) -> super::super::view::BoardView {
 fn a_running_board_says_whose_turn_it_is_and_offers_the_legal_choices() {
     let record = play_on(begun(&Tug, Format::Single), &Tug, &["right"]);
     let view = seen(&record, &Tug);
-    assert_eq!((view.turn, view.mover, view.may_abort, view.has_rounds), (2, Some(BEN), true, false));
+    assert_eq!((view.turn, view.mover, view.may_abort), (2, Some(BEN), true));
     assert_eq!(keys(&view.status), ["board-turn"]);
     assert_eq!(arg(&view.status[0], "person"), Some(&Arg::Person(BEN.0)));
     assert_eq!(view.last.as_ref().map(|text| &*text.key), Some("tug-tell"));
@@ -63,7 +63,9 @@ fn every_way_to_end_is_said() {
     let record = play_on(begun(&Tug, Format::BestOf(3)), &Tug, &["right"]);
     let turn = record.turn;
     let ended = |actor, command| act(&record, &Tug, actor, &command).expect("possible").next;
-    let resigned = ended(Actor::Person(ADA), Command::Resign { turn, whole: true });
+    let both_moved = play_on(record.clone(), &Tug, &["left"]);
+    let resign = Command::Resign { turn: both_moved.turn, whole: true };
+    let resigned = act(&both_moved, &Tug, Actor::Person(ADA), &resign).expect("possible").next;
     assert_eq!(keys(&seen(&resigned, &Tug).status), ["match-resigned"]);
     let aborted = ended(Actor::Person(ADA), Command::Abort { turn });
     assert_eq!(keys(&seen(&aborted, &Tug).status), ["match-aborted"]);
@@ -88,8 +90,25 @@ fn a_match_of_several_rounds_shows_the_score_and_a_card_for_each_round() {
     assert_eq!(round(&record, 1), None, "the second round is not over");
     assert_eq!(round(&record, 2), None, "there is no third round");
     let view = seen(&record, &Tug);
-    assert_eq!((view.last, view.has_rounds), (None, true));
+    assert_eq!(view.last, None);
     assert_eq!(view.score, Some(score));
+}
+
+#[test]
+fn whoever_wants_to_give_up_is_asked_which_match_against_whom_and_told_what_it_costs() {
+    let record = play_on(begun(&Tug, Format::BestOf(3)), &Tug, &["right"]);
+    let early = resign(&record, BEN);
+    assert_eq!((&*early.question.key, early.calls_off, early.has_rounds), ("abort-really", true, false));
+    let record = play_on(record, &Tug, &["left"]);
+    let asked = resign(&record, BEN);
+    assert_eq!((&*asked.question.key, asked.calls_off, asked.has_rounds), ("resign-really", false, true));
+    assert_eq!((asked.id, asked.turn), (record.id, record.turn));
+    for (person, other) in [(ADA, BEN), (BEN, ADA)] {
+        for text in [resign(&record, person).question, which(&record, person)] {
+            assert_eq!(arg(&text, "other"), Some(&Arg::Person(other.0)));
+            assert_eq!(arg(&text, "game"), Some(&Arg::Text(Text::of("tug", "name"))));
+        }
+    }
 }
 
 fn challenged(to: Option<PersonId>) -> Challenge {
@@ -102,6 +121,7 @@ fn challenged(to: Option<PersonId>) -> Challenge {
         seat: SeatWish::Random,
         made: NOON,
         expires: NOON + Span::days(7),
+        excused: None,
         state: ChallengeState::Open,
     }
 }

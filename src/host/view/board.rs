@@ -6,7 +6,6 @@ use crate::base::seat::BySeat;
 use crate::base::text::Text;
 use crate::game::{Prompt, Table};
 
-use super::super::format::Format;
 use super::super::matches::{Match, Phase};
 use super::super::player::Player;
 use super::time::Asking;
@@ -39,8 +38,6 @@ pub struct BoardView {
     pub mover: Option<PersonId>,
     /// What may be chosen next; nothing when the match is over.
     pub prompt: Option<Prompt>,
-    /// Whether there is a round to resign that is not the whole match.
-    pub has_rounds: bool,
     /// Whether a player may still call the match off.
     pub may_abort: bool,
     /// What may be asked of it beside the moves.
@@ -77,10 +74,14 @@ pub fn board(record: &Match, table: &dyn Table, chosen: &[Key]) -> BoardView {
         description: table.describe(),
         mover: record.mover(),
         prompt: record.is_running().then(|| table.prompt(chosen)),
-        has_rounds: record.terms.format != Format::Single,
         may_abort: record.may_abort(),
         asking: time::asking(record),
     }
+}
+
+/// What stands over the last board of a match that cannot be shown any more: who played what, and how it ended.
+pub fn without_board(record: &Match) -> Vec<Text> {
+    [tell::round_headline(record, record.rounds.len())].into_iter().chain(status(record)).collect()
 }
 
 /// The card of a round that is over, counted from 0; nothing when there is no such round.

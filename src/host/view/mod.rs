@@ -6,21 +6,25 @@
 //! Words that belong to a game have keys under its id; the contract of a game ([`crate::game::Game`]) lists them.
 
 mod board;
+mod call;
 mod challenge;
 mod ladder;
 mod list;
 mod profile;
 mod replay;
+mod resign;
 mod tell;
 mod time;
 mod transcript;
 
-pub use board::{BoardView, RoundView, board, round};
+pub use board::{BoardView, RoundView, board, round, without_board};
+pub use call::{aloud, call, call_of_challenge, set_aside};
 pub use challenge::{ChallengeView, challenge};
 pub use ladder::{LadderView, Rung, ladder};
 pub use list::{ListRow, in_retrospect, list};
 pub use profile::{ProfileView, profile};
 pub use replay::{ReplayView, replay, round_of};
+pub use resign::{ResignView, resign, which};
 pub use tell::format;
-pub use time::{Asking, asking, control, news, offer, offer_end, your_turn};
+pub use time::{Asking, asking, control, news, offer, offer_end};
 pub use transcript::transcript;

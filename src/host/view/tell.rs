@@ -54,7 +54,7 @@ pub(super) fn score(record: &Match, rounds: &[Round]) -> Option<Text> {
         Format::ToPoints(_) => |points| points.to_string(),
     };
     let [one, two] = record.people.0;
-    let [of_one, of_two] = terms.score(rounds).0;
+    let [of_one, of_two] = terms.score(rounds.iter().filter_map(Round::ended)).0;
     let text = Text::new("match-score").with("one", person(one)).with("two", person(two));
     Some(text.with("ones", show(of_one)).with("twos", show(of_two)).with("format", format(terms)))
 }
@@ -106,8 +106,7 @@ fn conclusion_text(record: &Match, conclusion: Conclusion) -> Text {
         }
         Conclusion::Aborted { by: None } => Text::new("match-aborted-by-moderator"),
         Conclusion::Abandoned => Text::new("match-abandoned"),
-        Conclusion::Adjudicated { winner: Some(winner) } => won("match-adjudicated", winner),
-        Conclusion::Adjudicated { winner: None } => Text::new("match-adjudicated-drawn"),
+        Conclusion::Adjudicated => Text::new("match-adjudicated"),
     }
 }
 

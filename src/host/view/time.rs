@@ -1,12 +1,11 @@
 //! Time, offers and what stands still, in words of no language yet.
 
-use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
 
 use super::super::clock::Control;
-use super::super::effect::{News, OfferEnd};
 use super::super::format::Terms;
 use super::super::matches::{Match, Offer, OfferKind, Playing};
+use super::super::owed::{News, OfferEnd};
 use super::super::player::Player;
 use super::tell;
 
@@ -52,6 +51,9 @@ pub(super) fn status(record: &Match, playing: &Playing) -> Vec<Text> {
         };
         let text = Text::new(key).with("person", tell::person(record.people[player]));
         status.push(text.with("when", Arg::When(until)));
+    }
+    if playing.deadline().is_some() && playing.excused.is_some_and(|until| until > playing.idle) {
+        status.push(Text::new("board-excused"));
     }
     if playing.paused {
         status.push(Text::new("board-paused"));
@@ -105,11 +107,6 @@ pub fn news(record: &Match, news: News) -> Text {
     let mover = record.playing().map_or(Player::One, |playing| playing.mover);
     let people = |text, player| both(text, record, player);
     match news {
-        News::Reminder { deadline } => {
-            people(Text::new("news-reminder").with("when", Arg::When(deadline)), mover)
-        }
-        News::Morning { player } if player == mover => people(Text::new("news-morning"), player),
-        News::Morning { player } => people(Text::new("news-morning-offer"), player),
         News::TimeGiven { by, deadline: Some(at) } => {
             people(Text::new("news-time-given").with("when", Arg::When(at)), by)
         }
@@ -118,19 +115,9 @@ pub fn news(record: &Match, news: News) -> Text {
             people(Text::new("news-resumed"), by).with("mover", tell::person(record.people[mover]))
         }
         News::Returned { player } => people(Text::new("news-returned"), player),
+        News::Adjudicated => people(Text::new("news-adjudicated"), mover),
         News::GoOn { abandoned } => people(Text::new("news-go-on").with("when", Arg::When(abandoned)), mover),
     }
-}
-
-/// That it is somebody's turn, for a direct message.
-pub fn your_turn(record: &Match, person: PersonId) -> Text {
-    let player = record.people.player_of(person).unwrap_or(Player::One);
-    let text = match record.playing().and_then(Playing::deadline) {
-        _ if !record.is_running() => Text::new("direct-over"),
-        Some(deadline) => Text::new("direct-turn-until").with("when", Arg::When(deadline)),
-        None => Text::new("direct-turn"),
-    };
-    both(text, record, player)
 }
 
 /// The game, a player and their opponent, for those sentences that name them.

@@ -68,10 +68,10 @@ fn conclusion(conclusion: Conclusion) -> String {
         Conclusion::Resigned { .. } => "resignation",
         Conclusion::Agreed => "agreement",
         Conclusion::Time { .. } => "time",
-        Conclusion::Adjudicated { .. } => "adjudication",
         Conclusion::Aborted { by: Some(by) } => return format!("called off by {}", word(by)),
         Conclusion::Aborted { by: None } => return "called off by a moderator".to_owned(),
         Conclusion::Abandoned => return "abandoned".to_owned(),
+        Conclusion::Adjudicated => return "ended by the house".to_owned(),
     };
     format!("{} by {by}", outcome(conclusion.winner()))
 }

@@ -19,6 +19,7 @@
 //! | `POST dismiss` | `as`, `message` | takes away a message that only this person sees |
 //! | `POST delete` | `as`, `message` | takes away any public message, as a moderator or its author would |
 //! | `POST channel` | `channel`, `access` (`full`, `read`, `none`) | what the bot may do there |
+//! | `POST thread` | `name`, or `channel` and `archived` | opens a thread, or archives one or opens it again: `channel`, `archived` |
 //! | `POST guests` | `count` | lets so many more people in: `guests`, their ids |
 //! | `POST doors` | `as`, `closed` | whether the person refuses direct messages |
 //! | `POST clock` | `hours` (1 to 1,440) | moves the clock forward, for the bot as well; `now_ms` |
@@ -38,6 +39,7 @@ mod refusal;
 mod requests;
 mod slash;
 mod stream;
+mod threads;
 mod view;
 
 use std::sync::Arc;
@@ -66,6 +68,7 @@ pub fn routes() -> Router<Arc<Standin>> {
         .route("/dismiss", post(requests::dismiss))
         .route("/delete", post(requests::delete))
         .route("/channel", post(requests::channel))
+        .route("/thread", post(threads::thread))
         .route("/doors", post(requests::doors))
         .route("/guests", post(guests::guests))
         .route("/clock", post(requests::clock))

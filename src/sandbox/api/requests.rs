@@ -24,7 +24,7 @@ pub type Answer = Result<Json<Value>, Refusal>;
 /// Who looks, where, in which language, at how much.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Look {
+pub struct Viewer {
     /// The person.
     #[serde(rename = "as")]
     pub who: String,
@@ -37,7 +37,7 @@ pub struct Look {
 }
 
 /// `GET about`
-pub async fn about(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<Look>) -> Answer {
+pub async fn about(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<Viewer>) -> Answer {
     let mut about = standin.look(|state| {
         let person = view::person(state, &look.who)?.id;
         Ok(view::about(state, person))
@@ -47,7 +47,7 @@ pub async fn about(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<Loo
 }
 
 /// `GET commands`
-pub async fn commands(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<Look>) -> Answer {
+pub async fn commands(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<Viewer>) -> Answer {
     standin.look(|state| {
         let person = view::person(state, &look.who)?.id;
         let channel = view::channel(state, person, look.channel.as_deref())?;
@@ -58,7 +58,7 @@ pub async fn commands(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<
 }
 
 /// `GET messages`
-pub async fn messages(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<Look>) -> Answer {
+pub async fn messages(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<Viewer>) -> Answer {
     standin.look(|state| {
         let person = view::person(state, &look.who)?.id;
         let channel = view::channel(state, person, look.channel.as_deref())?.id;
@@ -171,14 +171,14 @@ pub async fn channel(Shared(standin): Shared<Arc<Standin>>, Json(permit): Json<P
 /// Whether a person refuses direct messages.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Doors {
+pub struct DirectMessages {
     #[serde(rename = "as")]
     who: String,
     closed: bool,
 }
 
 /// `POST doors`
-pub async fn doors(Shared(standin): Shared<Arc<Standin>>, Json(doors): Json<Doors>) -> Answer {
+pub async fn doors(Shared(standin): Shared<Arc<Standin>>, Json(doors): Json<DirectMessages>) -> Answer {
     standin.act(|state, _| {
         let id = view::person(state, &doors.who)?.id;
         let found = state.world.people.iter_mut().find(|person| person.id == id);

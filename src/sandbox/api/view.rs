@@ -93,5 +93,5 @@ fn show_channel(state: &State, channel: &Channel) -> Value {
     let direct = channel.direct_with.is_some();
     let name = if direct { state.bot().name.clone() } else { channel.name.clone() };
     let access: Access = channel.access;
-    json!({ "id": channel.id, "name": name, "direct": direct, "access": access })
+    json!({ "id": channel.id, "name": name, "direct": direct, "access": access, "thread": channel.thread })
 }

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use session::{Order, Session};
 use tokio::{
     sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel},
-    time::{Instant, timeout_at},
+    time::{Instant, sleep_until, timeout_at},
 };
 
 use super::{
@@ -58,6 +58,8 @@ struct Connection {
     socket: WebSocket,
     line: UnboundedSender<Order>,
     orders: UnboundedReceiver<Order>,
+    /// Frames that are on their way, and when they arrive.
+    travelling: VecDeque<(Instant, Value)>,
     session: Option<String>,
     sent_lately: VecDeque<Instant>,
     last_beat: Instant,
@@ -69,8 +71,17 @@ pub async fn converse(standin: Arc<Standin>, socket: WebSocket, version: Option<
     let (line, orders) = unbounded_channel();
     let (sent_lately, last_beat) = (VecDeque::new(), Instant::now());
     let beat_ms = standin.faults().heartbeat_ms().unwrap_or(HEARTBEAT_MS);
-    let mut connection =
-        Connection { standin, socket, line, orders, session: None, sent_lately, last_beat, beat_ms };
+    let mut connection = Connection {
+        standin,
+        socket,
+        line,
+        orders,
+        travelling: VecDeque::new(),
+        session: None,
+        sent_lately,
+        last_beat,
+        beat_ms,
+    };
     let end = if version.is_some_and(|v| v != "10") {
         End::Close(Some(code::INVALID_API_VERSION))
     } else {
@@ -95,16 +106,21 @@ impl Connection {
     /// Waits for the next order, the next frame, or too long a silence.
     async fn turn(&mut self) -> Result<(), End> {
         let silence_ends = self.last_beat + Duration::from_millis(self.beat_ms * 2);
+        let arrival = self.travelling.front().map_or(silence_ends, |(arrival, _)| *arrival);
         let mut closing = self.standin.closing();
         // The value that was waited for is a lock on the channel, which must not live on.
         let closed = async { closing.wait_for(|closing| *closing).await.is_ok() };
         tokio::select! {
             biased;
             Some(order) = self.orders.recv() => match order {
-                Order::Send(frame) => self.send(&frame).await,
+                Order::Send(frame) => self.travel(frame).await,
                 Order::Close(code) => Err(End::Close(code)),
                 Order::Drop => Err(End::Drop),
             },
+            () = sleep_until(arrival), if !self.travelling.is_empty() => {
+                let (_, frame) = self.travelling.pop_front().expect("something travels");
+                self.send(&frame).await
+            }
             // The stand-in goes away: the client may resume with the next one.
             _ = closed => Err(End::Close(Some(1012))),
             frame = timeout_at(silence_ends, self.socket.recv()) => match frame {
@@ -113,6 +129,16 @@ impl Connection {
                 Ok(Some(Err(_)) | None) => Err(End::Gone { for_good: false }),
             },
         }
+    }
+
+    /// Sends an event, after the time that the stand-in takes; events arrive in order.
+    async fn travel(&mut self, frame: Value) -> Result<(), End> {
+        let slowness = self.standin.faults().slowness();
+        if slowness.is_zero() && self.travelling.is_empty() {
+            return self.send(&frame).await;
+        }
+        self.travelling.push_back((Instant::now() + slowness, frame));
+        Ok(())
     }
 
     async fn send(&mut self, frame: &Value) -> Result<(), End> {

@@ -107,6 +107,7 @@ fn one_message(
     let author = state.messages.get(&id).filter(here).ok_or(errors::UNKNOWN_MESSAGE)?.author;
     match call.method.as_str() {
         "GET" => {}
+        "PATCH" | "DELETE" if state.is_archived(channel.id) => return Err(errors::ARCHIVED.into()),
         "PATCH" if author != BOT => return Err(errors::NOT_THE_AUTHOR.into()),
         "PATCH" => {
             let draft = interactions::read_draft(state, Some(id), &Field::body(&call.body))?;
@@ -148,7 +149,8 @@ fn recipient_missing(sent: &Value) -> Refused {
 
 fn make_direct(state: &mut State, now: Moment, person: Id) -> Channel {
     let id = state.mint(now);
-    let channel = Channel { id, name: String::new(), direct_with: Some(person), access: Access::Full };
+    let channel =
+        Channel { id, name: String::new(), direct_with: Some(person), access: Access::Full, thread: None };
     state.world.channels.push(channel.clone());
     state.unsaved.insert(Page::World);
     state.happenings.push(Happening::ChannelsChanged);

@@ -67,7 +67,7 @@ impl From<Refused> for Reply {
 
 impl From<&RestFault> for Reply {
     fn from(fault: &RestFault) -> Self {
-        if fault.status == 429 {
+        if fault.status == 429 && fault.code == 0 {
             let text = "You are being rate limited.";
             let body = json!({ "message": text, "retry_after": fault.retry_after, "global": fault.global });
             return Self { status: 429, limited: Some((fault.retry_after, fault.global)), ..Self::ok(body) };
@@ -83,8 +83,11 @@ pub async fn serve(Shared(standin): Shared<Arc<Standin>>, request: Request) -> R
         Ok(call) => call,
         Err(refused) => return respond(&Reply::from(refused), "unread", &standin),
     };
+    let slowness = standin.faults().slowness();
+    tokio::time::sleep(slowness / 2).await;
     let reply = reply_to(&standin, &call).await;
     standin.kept().await;
+    tokio::time::sleep(slowness / 2).await;
     standin.record_call(&call, &reply);
     respond(&reply, &call.bucket(), &standin)
 }

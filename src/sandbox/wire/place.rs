@@ -6,8 +6,8 @@ use super::{JOINED, member};
 use crate::sandbox::{
     ids::Id,
     moment,
-    people::{GUILD, GUILD_NAME, OWNER},
-    state::{Access, Channel, State},
+    people::{CHANNEL, GUILD, GUILD_NAME, OWNER},
+    state::{Access, Channel, State, Thread},
 };
 
 /// What the bot may do where it may do everything it needs: view, send, also in threads, embed, attach, history, emojis.
@@ -43,11 +43,28 @@ pub fn channel(state: &State, channel: &Channel) -> Value {
             "id": channel.id, "type": 1, "flags": 0, "last_message_id": last, "recipients": [super::user(with)],
         });
     }
+    if let Some(thread) = channel.thread {
+        return thread_channel(state, channel, thread, last);
+    }
     let position = state.world.channels.iter().position(|other| other.id == channel.id);
     json!({
         "id": channel.id, "type": 0, "flags": 0, "guild_id": GUILD, "name": channel.name,
         "position": position.unwrap_or(0), "last_message_id": last, "parent_id": null, "topic": null, "nsfw": false,
         "rate_limit_per_user": 0, "permission_overwrites": [],
+    })
+}
+
+fn thread_channel(state: &State, channel: &Channel, thread: Thread, last: Option<Id>) -> Value {
+    let since = moment::iso(JOINED);
+    let messages = state.messages_in(channel.id).count();
+    json!({
+        "id": channel.id, "type": 11, "flags": 0, "guild_id": GUILD, "name": channel.name, "parent_id": CHANNEL,
+        "owner_id": OWNER, "last_message_id": last, "rate_limit_per_user": 0, "message_count": messages,
+        "total_message_sent": messages, "member_count": 1,
+        "thread_metadata": {
+            "archived": thread.archived, "auto_archive_duration": 1440, "archive_timestamp": since, "locked": false,
+            "create_timestamp": since,
+        },
     })
 }
 

@@ -59,14 +59,57 @@ impl Generations {
         Ok(found)
     }
 
+    /// Whether no row can be in any of the files: they are headers, or beginnings of them.
+    pub fn is_blank(&self) -> Result<bool, Bad> {
+        const EMPTY_SNAPSHOT: u64 = HEADER_LENGTH + super::frame::HEAD_LENGTH;
+        for (paths, most) in [(&self.journals, HEADER_LENGTH), (&self.snapshots, EMPTY_SNAPSHOT)] {
+            for path in paths.values() {
+                if length(path)? > most {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+
     /// Whether there is nothing at all.
     pub fn is_empty(&self) -> bool {
         self.journals.is_empty() && self.snapshots.is_empty()
     }
 
+    /// The newest generation of which there is a file; 0 where there is none.
+    pub fn newest(&self) -> u64 {
+        self.journals.keys().chain(self.snapshots.keys()).max().copied().unwrap_or(0)
+    }
+
+    /// The generation after the newest, with a gap between them: what comes before a gap was left by a repair, and only
+    /// [`Store::compact`](crate::store::Store::compact) takes it away.
+    pub fn after_gap(&self) -> u64 {
+        self.newest() + 2
+    }
+
+    /// The first generation of those in use. What is older was left where it was by a repair, or is damaged beyond that.
+    pub fn first_in_use(&self) -> u64 {
+        let there = |number: &u64| self.journals.contains_key(number) || self.snapshots.contains_key(number);
+        let mut first = self.newest();
+        while first > 0 && there(&(first - 1)) {
+            first -= 1;
+        }
+        if self.snapshots.range(first..).next().is_some() { first } else { 0 }
+    }
+
+    /// The files that a repair left where they were, in the order of their names.
+    pub fn left_by_repairs(&self) -> Vec<&Path> {
+        let first = self.first_in_use();
+        let mut left: Vec<_> = self.journals.range(..first).chain(self.snapshots.range(..first)).collect();
+        left.sort();
+        left.into_iter().map(|(_, path)| path.as_path()).collect()
+    }
+
     /// Every chain, the shortest first: it has the newest snapshot. Where a snapshot leads nowhere, why.
     pub fn chains(&self) -> Vec<Result<Chain, Bad>> {
-        self.snapshots.iter().rev().map(|(generation, path)| self.chain(*generation, path)).collect()
+        let in_use = self.snapshots.range(self.first_in_use()..);
+        in_use.rev().map(|(generation, path)| self.chain(*generation, path)).collect()
     }
 
     /// The best chain, with what is wrong with those that would have been better.

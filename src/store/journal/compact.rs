@@ -1,35 +1,54 @@
 //! Makes snapshots in a thread of its own, beside the thread that acknowledges: from the last snapshot and the journals
 //! that are finished, never from the index. Then takes away what is no longer needed.
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, mpsc};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread::JoinHandle;
 
 use tokio::sync::oneshot;
 
-use super::chain::Generations;
+use super::chain::{Chain, Generations};
 use super::files::Files;
 use super::frame::{Header, Kind};
-use super::merge::Merge;
-use super::reader::Bad;
-use super::write::SnapshotWriter;
+use super::merge::{Merge, SnapshotRows};
+use super::reader::{Bad, Reader};
+use super::write::{SnapshotWriter, remove_half};
 use crate::store::{CommitError, Fault};
 
 /// Who waits for a snapshot.
 pub type Answer = oneshot::Sender<Result<(), CommitError>>;
 
-/// A snapshot to be made: the rows as they were when this generation began.
-struct Job {
-    generation: u64,
-    /// Whoever waits wants everything older to go; without anybody one older generation is kept.
-    answer: Option<Answer>,
+/// Wakes whoever has to act on what was found.
+pub type Wake = Arc<dyn Fn() + Send + Sync>;
+
+/// What is to be done.
+enum Job {
+    /// A snapshot to be made: the rows as they were when this generation began.
+    Make {
+        generation: u64,
+        /// Whoever waits wants everything older to go; without anybody one older generation is kept.
+        answer: Option<Answer>,
+    },
+    /// The newest snapshot is to be read from end to end.
+    Check,
+}
+
+/// Files that cannot be read as a whole any more, so that no snapshot can be made of them.
+#[derive(Debug)]
+pub struct Damage {
+    /// What is wrong.
+    pub why: String,
+    /// Who waits for the past to go.
+    pub answer: Option<Answer>,
 }
 
 /// What the writer and the thread know of each other.
 #[derive(Debug, Default)]
 struct Shared {
     busy: AtomicBool,
+    damage: Mutex<Option<Damage>>,
     ending: AtomicBool,
     /// The bytes of the newest snapshot.
     snapshot: AtomicU64,
@@ -44,22 +63,38 @@ pub struct Compactor {
 }
 
 impl Compactor {
-    /// Starts the thread for a folder whose newest snapshot has so many bytes.
-    pub fn start(files: Arc<dyn Files>, folder: &Path, snapshot: u64) -> std::io::Result<Self> {
+    /// Starts the thread for a folder whose newest snapshot has so many bytes. It wakes whoever is to look for
+    /// [damage](Self::take_damage).
+    pub fn start(files: Arc<dyn Files>, folder: &Path, snapshot: u64, wake: Wake) -> std::io::Result<Self> {
         let (sender, jobs) = mpsc::channel();
         let shared = Arc::new(Shared::default());
         shared.snapshot.store(snapshot, Ordering::Relaxed);
-        let worker = Worker { files, folder: folder.into(), shared: Arc::clone(&shared) };
+        let worker = Worker { files, folder: folder.into(), shared: Arc::clone(&shared), wake };
         let thread = std::thread::Builder::new().name("snapshots".into()).spawn(move || worker.run(&jobs))?;
         Ok(Self { jobs: Some(sender), shared, thread: Some(thread) })
     }
 
     /// Asks for the snapshot of a generation.
     pub fn ask(&self, generation: u64, answer: Option<Answer>) {
+        self.hand_in(Job::Make { generation, answer });
+    }
+
+    /// Asks for the newest snapshot to be read from end to end, so that damage is found while there is an index that
+    /// knows better.
+    pub fn check(&self) {
+        self.hand_in(Job::Check);
+    }
+
+    fn hand_in(&self, job: Job) {
         self.shared.busy.store(true, Ordering::Release);
         let jobs = self.jobs.as_ref().expect("only dropping takes the channel away");
         // Whoever waits hears of a thread that has ended by the answer being dropped.
-        let _ = jobs.send(Job { generation, answer });
+        let _ = jobs.send(job);
+    }
+
+    /// Damage that was found since this was last asked.
+    pub fn take_damage(&self) -> Option<Damage> {
+        self.shared.damage.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     /// Whether a snapshot is being made.
@@ -103,59 +138,110 @@ struct Worker {
     files: Arc<dyn Files>,
     folder: PathBuf,
     shared: Arc<Shared>,
+    wake: Wake,
 }
 
 impl Worker {
     fn run(&self, jobs: &mpsc::Receiver<Job>) {
-        while let Ok(Job { generation, answer }) = jobs.recv() {
-            let outcome = self.make(generation, u64::from(answer.is_none()));
-            self.shared.busy.store(false, Ordering::Release);
-            match &outcome {
-                Ok(rows) => tracing::debug!(generation, rows, "a snapshot was made"),
-                Err(NoSnapshot::Ending) => {}
-                Err(fault) => {
-                    tracing::error!(generation, %fault, "no snapshot could be made; the journal goes on without");
+        while let Ok(job) = jobs.recv() {
+            let (outcome, answer) = match job {
+                Job::Make { generation, answer } => {
+                    (self.make(generation, u64::from(answer.is_none())).map(drop), answer)
                 }
-            }
-            if let Some(answer) = answer {
-                let fault = |fault: NoSnapshot| Fault::Uncompacted { why: fault.to_string() };
-                // Nobody may be listening any more.
-                let _ = answer.send(outcome.map(drop).map_err(|why| fault(why).into()));
+                Job::Check => (self.check(), None),
+            };
+            match outcome {
+                Err(NoSnapshot::Bad(bad)) => self.report(Damage { why: bad.to_string(), answer }),
+                outcome => self.finish(outcome, answer),
             }
         }
+    }
+
+    fn report(&self, damage: Damage) {
+        *self.shared.damage.lock().unwrap_or_else(PoisonError::into_inner) = Some(damage);
+        self.shared.busy.store(false, Ordering::Release);
+        (self.wake)();
+    }
+
+    fn finish(&self, outcome: Result<(), NoSnapshot>, answer: Option<Answer>) {
+        self.shared.busy.store(false, Ordering::Release);
+        if let Err(fault @ NoSnapshot::Unwritten(_)) = &outcome {
+            tracing::error!(%fault, "no snapshot could be made; the journal goes on without");
+        }
+        if let Some(answer) = answer {
+            let fault = |fault: NoSnapshot| Fault::Uncompacted { why: fault.to_string() };
+            // Nobody may be listening any more.
+            let _ = answer.send(outcome.map_err(|why| fault(why).into()));
+        }
+    }
+
+    /// Reads the newest snapshot.
+    fn check(&self) -> Result<(), NoSnapshot> {
+        let Some((_, path)) = Generations::list(&self.folder)?.snapshots.pop_last() else { return Ok(()) };
+        let file = File::open(&path).map_err(|why| Bad::system(&path, why))?;
+        let mut rows = SnapshotRows::new(Reader::over(file, &path, Kind::Snapshot)?)?;
+        while rows.next_row()?.is_some() {
+            self.check_ending()?;
+        }
+        Ok(())
+    }
+
+    fn check_ending(&self) -> Result<(), NoSnapshot> {
+        if self.shared.ending.load(Ordering::Acquire) { Err(NoSnapshot::Ending) } else { Ok(()) }
     }
 
     /// Makes the snapshot of a generation, and takes away what is more than `kept` generations older.
     fn make(&self, generation: u64, kept: u64) -> Result<u64, NoSnapshot> {
         let there = Generations::list(&self.folder)?.snapshots.contains_key(&generation);
         let rows = if there { 0 } else { self.write(generation)? };
-        self.remove_before(generation - kept.min(generation))?;
+        tracing::debug!(generation, rows, "a snapshot was made");
+        self.remove_before(generation - kept.min(generation), kept == 0)?;
         Ok(rows)
     }
 
+    /// Writes it from the first chain that can be read from end to end.
     fn write(&self, generation: u64) -> Result<u64, NoSnapshot> {
-        let (chain, worse) = Generations::list(&self.folder)?.best(&self.folder)?;
-        for bad in worse {
-            tracing::error!(%bad, "a snapshot cannot be used; an older one and its journals can");
+        let mut first = None;
+        for chain in Generations::list(&self.folder)?.chains() {
+            match chain.map_err(NoSnapshot::from).and_then(|chain| self.write_from(chain, generation)) {
+                Err(NoSnapshot::Bad(bad)) => {
+                    tracing::warn!(%bad, "a snapshot and what follows it cannot be used");
+                    first = first.or(Some(bad));
+                }
+                Err(fault) => {
+                    remove_half(&*self.files, &self.folder, generation);
+                    return Err(fault);
+                }
+                written => return written,
+            }
         }
-        let header = Header { kind: Kind::Snapshot, generation, ..chain.snapshot.header };
-        let mut rows = Merge::of(chain.before(generation))?;
-        let header = Header { base: rows.end().place.number, ..header };
+        remove_half(&*self.files, &self.folder, generation);
+        Err(first.unwrap_or_else(|| Bad::damage(&self.folder, "there is no snapshot")).into())
+    }
+
+    fn write_from(&self, chain: Chain, generation: u64) -> Result<u64, NoSnapshot> {
+        let missing =
+            || Bad::damage(&self.folder, format!("the journal of generation {generation} is missing"));
+        let journal = chain.journals.iter().find(|journal| journal.header.generation == generation);
+        let header = journal.ok_or_else(missing)?.header;
+        let mut rows = Merge::up_to(chain, header.base)?;
+        let header = Header { kind: Kind::Snapshot, ..header };
         let mut snapshot = SnapshotWriter::create(Arc::clone(&self.files), &self.folder, header)?;
         while let Some(row) = rows.next_row()? {
             snapshot.add(&row)?;
-            if self.shared.ending.load(Ordering::Acquire) {
-                return Err(NoSnapshot::Ending);
-            }
+            self.check_ending()?;
         }
         self.shared.snapshot.store(snapshot.bytes(), Ordering::Relaxed);
         Ok(snapshot.finish()?)
     }
 
-    /// Takes away the generations before one, the oldest first, so that what stays is whole at any time.
-    fn remove_before(&self, generation: u64) -> Result<(), NoSnapshot> {
-        let Generations { journals, snapshots, .. } = Generations::list(&self.folder)?;
-        let mut old: Vec<_> = snapshots.range(..generation).chain(journals.range(..generation)).collect();
+    /// Takes away the generations before one, the oldest first, so that what stays is whole at any time. What a repair
+    /// left behind a gap goes only when everything old is to go.
+    fn remove_before(&self, generation: u64, everything: bool) -> Result<(), NoSnapshot> {
+        let there = Generations::list(&self.folder)?;
+        let from = if everything { 0 } else { there.first_in_use() };
+        let (snapshots, journals) = (there.snapshots.range(from..), there.journals.range(from..));
+        let mut old: Vec<_> = snapshots.chain(journals).filter(|(number, _)| **number < generation).collect();
         old.sort();
         for (_, path) in &old {
             self.files.remove(path)?;

@@ -6,6 +6,8 @@ use std::fs::{self, File};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 
+use crate::store::private;
+
 /// A file that grows at its end and nowhere else.
 pub trait Append: Send {
     /// Adds bytes at the end. After an error nobody knows how many of them are there.
@@ -44,7 +46,7 @@ impl Append for File {
 
 impl Files for RealFiles {
     fn create(&self, path: &Path) -> io::Result<Box<dyn Append>> {
-        Ok(Box::new(File::create(path)?))
+        Ok(Box::new(private::create(path)?))
     }
 
     fn extend(&self, path: &Path, length: u64) -> io::Result<Box<dyn Append>> {

@@ -1,7 +1,7 @@
 //! The rows that a chain of files amounts to, in the order of their keys: those of the snapshot, where no journal has
-//! another word.
+//! changed them.
 //!
-//! Memory stays the same however long the journals are: their newest words are gathered for one stretch of keys at a
+//! Memory stays the same however long the journals are: their newest changes are gathered for one stretch of keys at a
 //! time, as many as fit a window, and the journals are read again for the next stretch.
 
 use std::collections::BTreeMap;
@@ -26,8 +26,8 @@ pub struct RawRow {
     pub bytes: Vec<u8>,
 }
 
-/// The newest word of the journals on a row; nothing where it goes.
-type Word = Option<(u64, Vec<u8>)>;
+/// What the journals last made of a row; nothing where it goes.
+type Change = Option<(u64, Vec<u8>)>;
 
 /// All rows of a chain.
 pub struct Merge {
@@ -44,10 +44,24 @@ impl Merge {
         Self::with_capacity(chain, WINDOW_BYTES)
     }
 
+    /// The rows of a chain as a batch left them.
+    pub fn up_to(chain: Chain, number: u64) -> Result<Self, Bad> {
+        let path = chain.newest().path.clone();
+        let rows = Self::new(chain, WINDOW_BYTES, Some(number))?;
+        match rows.end.place.number {
+            end if end == number => Ok(rows),
+            end => Err(Bad::damage(&path, format!("it begins after batch {number}; only {end} can be read"))),
+        }
+    }
+
     /// The same with a window of another size.
     pub fn with_capacity(chain: Chain, capacity: usize) -> Result<Self, Bad> {
+        Self::new(chain, capacity, None)
+    }
+
+    fn new(chain: Chain, capacity: usize, last: Option<u64>) -> Result<Self, Bad> {
         let snapshot = SnapshotRows::new(chain.snapshot.read()?)?;
-        let (window, end) = Window::gather(&chain, &[], capacity, None)?;
+        let (window, end) = Window::gather(&chain, &[], capacity, last)?;
         Ok(Self { chain, snapshot, window, capacity, end })
     }
 
@@ -63,11 +77,11 @@ impl Merge {
                 self.snapshot.advance()?;
                 return Ok(Some(row));
             }
-            if let Some((key, word)) = self.window.words.pop_first() {
+            if let Some((key, change)) = self.window.changes.pop_first() {
                 if self.snapshot.next.as_ref().is_some_and(|row| row.key == key) {
                     self.snapshot.advance()?;
                 }
-                let Some((version, bytes)) = word else { continue };
+                let Some((version, bytes)) = change else { continue };
                 return Ok(Some(RawRow { key, version, bytes }));
             }
             let Some(low) = self.window.high.take() else { return Ok(None) };
@@ -76,10 +90,10 @@ impl Merge {
     }
 }
 
-/// The newest words on a stretch of keys.
+/// The newest changes on a stretch of keys.
 #[derive(Default)]
 struct Window {
-    words: BTreeMap<Vec<u8>, Word>,
+    changes: BTreeMap<Vec<u8>, Change>,
     /// The first key after the stretch; nothing when the stretch has no end.
     high: Option<Vec<u8>>,
     bytes: usize,
@@ -91,44 +105,44 @@ impl Window {
         let mut window = Self::default();
         let ends = replay(chain, None, until, |rows, _| {
             let mine = rows.iter().filter(|row| row.key >= low);
-            mine.for_each(|row| window.hear(row.key, row.row, capacity));
+            mine.for_each(|row| window.add(row.key, row.row, capacity));
             Ok(())
         })?;
         Ok((window, ends))
     }
 
-    fn hear(&mut self, key: &[u8], row: Option<(u64, &[u8])>, capacity: usize) {
+    fn add(&mut self, key: &[u8], row: Option<(u64, &[u8])>, capacity: usize) {
         if self.high.as_ref().is_some_and(|high| key >= high.as_slice()) {
             return;
         }
-        let word: Word = row.map(|(version, bytes)| (version, bytes.to_vec()));
-        self.bytes += cost(key, &word);
-        if let Some(old) = self.words.insert(key.to_vec(), word) {
+        let change: Change = row.map(|(version, bytes)| (version, bytes.to_vec()));
+        self.bytes += cost(key, &change);
+        if let Some(old) = self.changes.insert(key.to_vec(), change) {
             self.bytes -= cost(key, &old);
         }
         // At least one key stays, so that every stretch is one.
-        while self.bytes > capacity && self.words.len() > 1 {
-            let (key, word) = self.words.pop_last().expect("it has more than one");
-            self.bytes -= cost(&key, &word);
+        while self.bytes > capacity && self.changes.len() > 1 {
+            let (key, change) = self.changes.pop_last().expect("it has more than one");
+            self.bytes -= cost(&key, &change);
             self.high = Some(key);
         }
     }
 
-    /// Whether a key comes before all that the window has to say, and within its stretch.
+    /// Whether a key comes before everything in the window, and within its stretch.
     fn comes_after(&self, key: &[u8]) -> bool {
-        match self.words.first_key_value() {
+        match self.changes.first_key_value() {
             Some((first, _)) => key < first.as_slice(),
             None => self.high.as_ref().is_none_or(|high| key < high.as_slice()),
         }
     }
 }
 
-fn cost(key: &[u8], word: &Word) -> usize {
-    ENTRY_BYTES + key.len() + word.as_ref().map_or(0, |(_, bytes)| bytes.len())
+fn cost(key: &[u8], change: &Change) -> usize {
+    ENTRY_BYTES + key.len() + change.as_ref().map_or(0, |(_, bytes)| bytes.len())
 }
 
 /// The rows of a snapshot, in order, to its end mark.
-struct SnapshotRows {
+pub struct SnapshotRows {
     reader: Reader,
     /// Rows of the present stretch, the next one last.
     stretch: Vec<RawRow>,
@@ -138,10 +152,20 @@ struct SnapshotRows {
 }
 
 impl SnapshotRows {
-    fn new(reader: Reader) -> Result<Self, Bad> {
+    /// Begins to read a snapshot.
+    pub fn new(reader: Reader) -> Result<Self, Bad> {
         let mut rows = Self { reader, stretch: Vec::new(), next: None, last: Vec::new(), ended: false };
         rows.advance()?;
         Ok(rows)
+    }
+
+    /// The next row; nothing after the last.
+    pub fn next_row(&mut self) -> Result<Option<RawRow>, Bad> {
+        let row = self.next.take();
+        if row.is_some() {
+            self.advance()?;
+        }
+        Ok(row)
     }
 
     fn advance(&mut self) -> Result<(), Bad> {

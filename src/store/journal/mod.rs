@@ -23,9 +23,14 @@
 //! from 1. A snapshot holds its rows in the order of their keys and ends with an empty frame. It is written under a name
 //! that ends in `.new` and renamed when it is whole and synced.
 //!
-//! **What may be wrong.** A frame at the end that cannot be read was being written when the power went: nobody was told
-//! of it, and it is cut off. One in the middle is damage, which is said with its place and never passed over. Rows are
-//! absolute (key, version, record), so that applying a batch twice does no harm.
+//! **What may be wrong.** A frame at the end that cannot be read was being written when the power went, and nobody was told
+//! of it, or it was damaged since: only the index can tell, where it has seen the batch. It is kept in a file of its own
+//! and cut off. One in the middle is damage, which is said with its place and never passed over; `survey` reads on behind
+//! it. Rows are absolute (key, version, record), so that applying a batch twice does no harm, and that a batch that is
+//! missing harms no other.
+//!
+//! A journal says with its `base` where the one before it ended: what stands there beyond was never acknowledged, for its
+//! sync had failed. A gap in the generations is left by a repair: what is older stays as it was found.
 
 pub mod chain;
 pub mod compact;
@@ -34,6 +39,7 @@ pub mod frame;
 pub mod merge;
 pub mod reader;
 pub mod replay;
+pub mod survey;
 #[cfg(test)]
 mod tests;
 pub mod write;
@@ -42,7 +48,8 @@ pub use chain::{Chain, Generations};
 pub use compact::Compactor;
 pub use files::{Append, Files, RealFiles};
 pub use frame::{FORMAT, Header, Kind};
-pub use merge::{Merge, RawRow};
+pub use merge::{Merge, RawRow, SnapshotRows};
 pub use reader::Bad;
 pub use replay::{Ends, replay};
-pub use write::{Journal, Place, SnapshotWriter};
+pub use survey::{SnapshotCopy, Survey, Unreadable};
+pub use write::{Journal, Place, SnapshotWriter, remove_half};

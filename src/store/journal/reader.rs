@@ -98,22 +98,26 @@ impl Reader {
         let mut bytes = [0; HEADER_BYTES];
         file.read_exact(&mut bytes).map_err(system)?;
         let header = Header::read(&bytes, kind).map_err(|what| Bad::damage(path, what))?;
-        let next = match kind {
+        Ok(Self::with_header(file, path, header, length))
+    }
+
+    /// Begins to read a file whose own header cannot be read, as if it had this one. Where it is not the one that was
+    /// written, no frame fits.
+    pub fn supposing(file: File, path: &Path, header: Header) -> Result<Self, Bad> {
+        let length = file.metadata().map_err(|why| Bad::system(path, why))?.len();
+        let mut reader =
+            Self::with_header(BufReader::with_capacity(BUFFER_BYTES, file), path, header, length);
+        reader.seek(HEADER_LENGTH)?;
+        Ok(reader)
+    }
+
+    fn with_header(file: BufReader<File>, path: &Path, header: Header, length: u64) -> Self {
+        let next = match header.kind {
             Kind::Journal => header.base.saturating_add(1),
             Kind::Snapshot => 1,
         };
         let (path, seed) = (path.into(), header.seed());
-        Ok(Self {
-            file,
-            path,
-            header,
-            seed,
-            at: HEADER_LENGTH,
-            next,
-            length,
-            payload: Vec::new(),
-            torn: false,
-        })
+        Self { file, path, header, seed, at: HEADER_LENGTH, next, length, payload: Vec::new(), torn: false }
     }
 
     /// Goes on from a place where a frame ended, after the batch of this number.
@@ -146,6 +150,20 @@ impl Reader {
     /// How many bytes at the end are no whole frame, once all frames were read.
     pub const fn torn(&self) -> u64 {
         if self.torn { self.length - self.at } else { 0 }
+    }
+
+    /// What the file held when it was opened, in bytes.
+    pub const fn length(&self) -> u64 {
+        self.length
+    }
+
+    /// Goes on with the next frame that can be read, whatever its number and whatever lies before it. Tells where it
+    /// begins; nothing when none follows.
+    pub fn resynchronise(&mut self) -> Result<Option<u64>, Bad> {
+        let Some((offset, number)) = self.find_after(self.at)? else { return Ok(None) };
+        self.seek(offset)?;
+        (self.at, self.next, self.torn) = (offset, number, false);
+        Ok(Some(offset))
     }
 
     /// The next frame; nothing at the end, which may be torn.

@@ -19,11 +19,14 @@ pub struct Ends {
 pub fn replay<E: From<Bad>>(
     chain: &Chain,
     after: Option<Place>,
-    until: Option<u64>,
+    last: Option<u64>,
     mut tell: impl FnMut(&[Entry<'_>], Place) -> Result<(), E>,
 ) -> Result<Ends, E> {
     let mut ends = Ends { place: Place::before_all(chain.snapshot.header), torn: 0 };
-    for journal in &chain.journals {
+    for (at, journal) in chain.journals.iter().enumerate() {
+        // What stands in a journal beyond the beginning of the next was never acknowledged: its sync had failed.
+        let next = chain.journals.get(at + 1).map(|next| next.header.base);
+        let until = last.into_iter().chain(next).min();
         let generation = journal.header.generation;
         if after.is_some_and(|place| place.generation > generation) {
             continue;
@@ -47,7 +50,7 @@ pub fn replay<E: From<Bad>>(
             ends.place = place;
         }
         ends.torn = reader.torn();
-        if until.is_some_and(|until| ends.place.number >= until) {
+        if last.is_some_and(|last| ends.place.number >= last) {
             break;
         }
     }

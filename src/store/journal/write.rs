@@ -61,11 +61,18 @@ impl Journal {
 
     /// Appends a group of batches as one frame. It is durable after the next [`Journal::sync`].
     pub fn append(&mut self, changes: &Changes) -> io::Result<()> {
+        self.append_frame(|payload| frame::write_changes(changes, payload))
+    }
+
+    /// The same with rows as they stand in another journal.
+    pub fn append_rows(&mut self, rows: &[Entry<'_>]) -> io::Result<()> {
+        self.append_frame(|payload| rows.iter().for_each(|row| frame::write_entry(*row, payload)))
+    }
+
+    fn append_frame(&mut self, fill: impl FnOnce(&mut Vec<u8>)) -> io::Result<()> {
         let Place { generation, number, end: begin, .. } = self.last;
         let number = number + 1;
-        frame::write(self.header.seed(), number, &mut self.buffer, |payload| {
-            frame::write_changes(changes, payload);
-        });
+        frame::write(self.header.seed(), number, &mut self.buffer, fill);
         self.file.append(&self.buffer)?;
         self.last = Place { generation, number, begin, end: begin + self.buffer.len() as u64 };
         if self.buffer.capacity() > 16 * STRETCH_BYTES {
@@ -161,6 +168,13 @@ impl SnapshotWriter {
         self.file.append(buffer)?;
         if self.bytes / SYNC_BYTES > before / SYNC_BYTES { self.file.sync() } else { Ok(()) }
     }
+}
+
+/// Takes away what there is of a snapshot that was not completed: it may be as large as the store, and the disk full.
+pub fn remove_half(files: &dyn Files, folder: &Path, generation: u64) {
+    let half = folder.join(name(Kind::Snapshot, generation) + HALF);
+    // Where it stays, the next start removes it.
+    let _ = files.remove(&half);
 }
 
 fn half(folder: &Path, header: Header) -> PathBuf {

@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::fmt;
 
-use super::{Ladder, Name, Subject, Table, is_game, is_name};
+use super::{Key, Ladder, Name, Subject, Table, is_game, is_name};
 use crate::base::id::{ChallengeId, MatchId, PersonId, ServerId};
 use crate::base::time::Timestamp;
 use crate::host::ladder::Standing;
@@ -15,9 +15,11 @@ const END: u8 = 0;
 /// The scope of a ladder over all servers; a server's is 1, followed by its id.
 const ALL_SERVERS: u8 = 0;
 const ONE_SERVER: u8 = 1;
-/// What an alarm is about.
+/// What an alarm or something in the outbox is about.
 const CHALLENGE: u8 = 1;
 const MATCH: u8 = 2;
+const PERSON: u8 = 3;
+const SERVER: u8 = 4;
 
 /// The bytes of a key as far as they are written.
 pub(super) struct Bytes(pub Vec<u8>);
@@ -62,6 +64,8 @@ impl Bytes {
         match subject {
             Subject::Challenge(id) => self.and(&[CHALLENGE]).text(&id),
             Subject::Match(id) => self.and(&[MATCH]).text(&id),
+            Subject::Person(id) => self.and(&[PERSON]).number(id.0),
+            Subject::Server(id) => self.and(&[SERVER]).number(id.0),
         }
     }
 }
@@ -125,8 +129,16 @@ impl<'a> Reader<'a> {
         match self.array()? {
             [CHALLENGE] => self.challenge().map(Subject::Challenge),
             [MATCH] => self.game_match().map(Subject::Match),
+            [PERSON] => self.person().map(Subject::Person),
+            [SERVER] => self.number().map(|id| Subject::Server(ServerId(id))),
             _ => None,
         }
+    }
+
+    /// Another key, which is all that is left. One that was set aside is not set aside again.
+    pub fn key(&mut self) -> Option<Key> {
+        let key = Key::read(std::mem::take(&mut self.0))?;
+        (key.table() != Table::SetAside).then_some(key)
     }
 
     pub fn name(&mut self) -> Option<Name> {

@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 use std::fmt;
 
-use crate::base::id::{ChallengeId, InteractionId, MatchId, PersonId};
+use crate::base::id::{ChallengeId, ChannelId, InteractionId, MatchId, PersonId, ServerId};
 use crate::base::time::Timestamp;
 use crate::host::ladder::Standing;
 use crate::host::rating::Scope;
@@ -54,11 +54,17 @@ pub enum Table {
     Cards = 12,
     /// The ended matches of a person, the newest first. An index of `Matches`.
     Ended = 13,
+    /// What committed decisions still have to tell, by what it is about and then in order: the outbox.
+    Outbox = 14,
+    /// Channels in which nothing can be written, by channel.
+    Closed = 15,
+    /// Rows that could not be read, as they were, by the key that they had.
+    SetAside = 16,
 }
 
 impl Table {
     /// All tables, in the order of their keys.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 16] = [
         Self::Challenges,
         Self::Matches,
         Self::People,
@@ -72,6 +78,9 @@ impl Table {
         Self::Meta,
         Self::Cards,
         Self::Ended,
+        Self::Outbox,
+        Self::Closed,
+        Self::SetAside,
     ];
 
     /// Its name, for messages and exports: small letters.
@@ -90,6 +99,9 @@ impl Table {
             Self::Meta => "meta",
             Self::Cards => "cards",
             Self::Ended => "ended",
+            Self::Outbox => "outbox",
+            Self::Closed => "closed",
+            Self::SetAside => "set-aside",
         }
     }
 
@@ -157,13 +169,29 @@ impl fmt::Display for Name {
     }
 }
 
-/// What an alarm is about.
+/// What an alarm or something in the outbox is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Subject {
-    /// A challenge that may have expired.
+    /// A challenge.
     Challenge(ChallengeId),
-    /// A match in which something may be due.
+    /// A match.
     Match(MatchId),
+    /// A person.
+    Person(PersonId),
+    /// A server.
+    Server(ServerId),
+}
+
+impl fmt::Display for Subject {
+    /// For logs and for names of messages: `match/7k3m9pq2`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Challenge(id) => write!(f, "challenge/{id}"),
+            Self::Match(id) => write!(f, "match/{id}"),
+            Self::Person(id) => write!(f, "person/{id}"),
+            Self::Server(id) => write!(f, "server/{id}"),
+        }
+    }
 }
 
 /// Names a row. The order of keys is the order of their bytes: by table, then part by part as they stand here.
@@ -195,6 +223,12 @@ pub enum Key {
     Card(ChallengeId),
     /// A match of a person ended, at a time; the newest comes first.
     Ended(PersonId, Reverse<Timestamp>, MatchId),
+    /// Something that is still to be told about a subject, by its number, which is never used twice.
+    Owed(Subject, u64),
+    /// A channel in which nothing can be written.
+    Closed(ChannelId),
+    /// A row that could not be read, by the key that it had.
+    SetAside(Box<Key>),
 }
 
 impl Key {
@@ -214,6 +248,9 @@ impl Key {
             Self::Meta(_) => Table::Meta,
             Self::Card(_) => Table::Cards,
             Self::Ended(..) => Table::Ended,
+            Self::Owed(..) => Table::Outbox,
+            Self::Closed(_) => Table::Closed,
+            Self::SetAside(_) => Table::SetAside,
         }
     }
 
@@ -232,6 +269,9 @@ impl Key {
             Self::Seen(id) => bytes.number(id.0),
             Self::Meta(name) => bytes.text(name),
             Self::Ended(person, at, id) => bytes.number(person.0).newest_first(*at).text(id),
+            Self::Owed(subject, number) => bytes.subject(*subject).number(*number),
+            Self::Closed(channel) => bytes.number(channel.0),
+            Self::SetAside(key) => bytes.and(&key.to_bytes()),
         }
         .0
     }
@@ -254,6 +294,9 @@ impl Key {
             Table::Meta => Self::Meta(rest.name()?),
             Table::Cards => Self::Card(rest.challenge()?),
             Table::Ended => Self::Ended(rest.person()?, rest.newest_first()?, rest.game_match()?),
+            Table::Outbox => Self::Owed(rest.subject()?, rest.number()?),
+            Table::Closed => Self::Closed(ChannelId(rest.number()?)),
+            Table::SetAside => Self::SetAside(Box::new(rest.key()?)),
         };
         rest.0.is_empty().then_some(key)
     }
@@ -271,11 +314,13 @@ impl fmt::Display for Key {
             Self::Rank(ladder, standing) => write!(f, "{ladder}/{}/{}", standing.whole(), standing.person()),
             Self::Running(person, id) => write!(f, "{person}/{id}"),
             Self::Open(person, id) => write!(f, "{person}/{id}"),
-            Self::Alarm(at, Subject::Challenge(id)) => write!(f, "{}/challenge/{id}", at.0),
-            Self::Alarm(at, Subject::Match(id)) => write!(f, "{}/match/{id}", at.0),
+            Self::Alarm(at, subject) => write!(f, "{}/{subject}", at.0),
             Self::Seen(id) => write!(f, "{id}"),
             Self::Meta(name) => write!(f, "{name}"),
             Self::Ended(person, at, id) => write!(f, "{person}/{}/{id}", at.0.0),
+            Self::Owed(subject, number) => write!(f, "{subject}/{number}"),
+            Self::Closed(channel) => write!(f, "{channel}"),
+            Self::SetAside(key) => write!(f, "{key}"),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Stretches of keys that a scan can ask for. Knows which order of keys means what, and no row.
 
 use super::bytes::Bytes;
-use super::{Key, Ladder, Table};
+use super::{Key, Ladder, Subject, Table};
 use crate::base::id::PersonId;
 use crate::base::time::Timestamp;
 
@@ -41,6 +41,11 @@ impl KeyRange {
     /// The challenges that a person has open.
     pub fn open(person: PersonId) -> Self {
         Self::below(Bytes::new(Table::Open).number(person.0))
+    }
+
+    /// What is still to be told about a subject, in order.
+    pub fn owed(subject: Subject) -> Self {
+        Self::below(Bytes::new(Table::Outbox).subject(subject))
     }
 
     /// The alarms at or before a moment.

@@ -24,6 +24,8 @@ fn subject() -> impl Strategy<Value = Subject> {
     prop_oneof![
         any::<u64>().prop_map(|bits| Subject::Challenge(ChallengeId::from_random(bits))),
         any::<u64>().prop_map(|bits| Subject::Match(MatchId::from_random(bits))),
+        any::<u64>().prop_map(|id| Subject::Person(PersonId(id))),
+        any::<u64>().prop_map(|id| Subject::Server(ServerId(id))),
     ]
 }
 
@@ -55,6 +57,9 @@ pub fn key() -> impl Strategy<Value = Key> {
         challenge().prop_map(Key::Card),
         number().prop_map(|id| Key::Seen(InteractionId(id))),
         "[a-z0-9-]{1,32}".prop_map(|name| Key::Meta(Name(name))),
+        (subject(), 0..3_u64).prop_map(|(subject, number)| Key::Owed(subject, number)),
+        number().prop_map(|id| Key::Closed(ChannelId(id))),
+        number().prop_map(|id| Key::SetAside(Box::new(Key::Match(MatchId::from_random(id))))),
     ]
 }
 
@@ -98,7 +103,7 @@ proptest! {
     }
 
     #[test]
-    fn a_range_holds_the_keys_it_names(key in key(), person in number().prop_map(PersonId), ladder in ladder()) {
+    fn a_range_holds_the_keys_it_names(key in key(), person in number().prop_map(PersonId), ladder in ladder(), subject in subject()) {
         let within = |range: &KeyRange| (range.low()..range.high()).contains(&key.to_bytes().as_slice());
         for table in Table::ALL {
             prop_assert_eq!(within(&KeyRange::table(table)), key.table() == table);
@@ -107,6 +112,7 @@ proptest! {
         prop_assert_eq!(within(&KeyRange::running(person)), matches!(key, Key::Running(p, _) if p == person));
         prop_assert_eq!(within(&KeyRange::ended(person)), matches!(key, Key::Ended(p, ..) if p == person));
         prop_assert_eq!(within(&KeyRange::open(person)), matches!(key, Key::Open(p, _) if p == person));
+        prop_assert_eq!(within(&KeyRange::owed(subject)), matches!(key, Key::Owed(s, _) if s == subject));
         prop_assert_eq!(within(&KeyRange::ladder(&ladder)), matches!(&key, Key::Rank(l, ..) if *l == ladder));
     }
 
@@ -162,6 +168,12 @@ fn the_bytes_of_keys_are_what_they_were() {
         ),
         (Key::Alarm(Timestamp(1), Subject::Match(id)), b"\x08\x80\0\0\0\0\0\0\x01\x027k3m9pq2".to_vec()),
         (Key::Meta(Name::new("commands")), b"\x0bcommands".to_vec()),
+        (Key::Owed(Subject::Match(id), 258), b"\x0e\x027k3m9pq2\0\0\0\0\0\0\x01\x02".to_vec()),
+        (
+            Key::Owed(Subject::Person(PersonId(5)), 1),
+            b"\x0e\x03\0\0\0\0\0\0\0\x05\0\0\0\0\0\0\0\x01".to_vec(),
+        ),
+        (Key::Closed(ChannelId(5)), b"\x0f\0\0\0\0\0\0\0\x05".to_vec()),
     ];
     for (key, bytes) in keys {
         assert_eq!(key.to_bytes(), bytes, "{key}");

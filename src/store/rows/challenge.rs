@@ -28,6 +28,8 @@ pub struct ChallengeRow {
     seat: SeatWishRow,
     made: i64,
     expires: i64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    excused: Option<i64>,
     state: StateRow,
 }
 
@@ -60,6 +62,7 @@ impl From<&Challenge> for ChallengeRow {
             seat: challenge.seat.into(),
             made: challenge.made.0,
             expires: challenge.expires.0,
+            excused: challenge.excused.map(|at| at.0),
             state: challenge.state.into(),
         }
     }
@@ -78,6 +81,7 @@ impl TryFrom<ChallengeRow> for Challenge {
             seat: row.seat.into(),
             made: Timestamp(row.made),
             expires: Timestamp(row.expires),
+            excused: row.excused.map(Timestamp),
             state: row.state.try_into()?,
         })
     }

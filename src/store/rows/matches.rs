@@ -1,6 +1,7 @@
 //! Rows of matches: texts of rounds, and what the phase adds.
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
 
 use crate::base::id::MatchId;
 use crate::base::time::Timestamp;
@@ -10,13 +11,14 @@ use crate::host::matches::{Match, Over, Phase, Round};
 use crate::host::player::{ByPlayer, Player};
 use crate::host::rating::{ByScope, RatingChange};
 
-use super::Record;
 use super::playing::PlayingRow;
 use super::rating::RatingRow;
 use super::terms::{PlaceRow, PlayerRow, TermsRow, people, people_row};
+use super::{Record, Step};
 
 impl Record for Match {
     const KIND: &'static str = "match";
+    const STEPS: &'static [Step] = &[join_moves];
     type Row = MatchRow;
 }
 
@@ -40,8 +42,9 @@ pub struct MatchRow {
 struct RoundRow {
     setup: String,
     first: PlayerRow,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    moves: Vec<String>,
+    /// One after the other, with a space between them, which no move has within it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    moves: String,
     /// When the last of the moves were played: the first of these moments, then the milliseconds from each to the next.
     /// Rows from before moments were kept have none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -94,7 +97,7 @@ enum ConclusionRow {
     Time { winner: PlayerRow },
     Aborted { by: Option<PlayerRow> },
     Abandoned,
-    Adjudicated { winner: Option<PlayerRow> },
+    Adjudicated,
 }
 
 /// What the match did to ratings: in each scope, for each player in order.
@@ -161,7 +164,7 @@ impl From<&Round> for RoundRow {
         Self {
             setup: round.setup.0.clone(),
             first: round.first.into(),
-            moves: round.moves.iter().map(|mv| mv.0.clone()).collect(),
+            moves: round.moves.iter().map(|mv| mv.0.as_str()).collect::<Vec<_>>().join(" "),
             at: steps(&round.at),
             result: round.result.as_ref().map(ResultRow::from),
         }
@@ -173,7 +176,7 @@ impl From<RoundRow> for Round {
         Self {
             setup: PositionText(row.setup),
             first: row.first.into(),
-            moves: row.moves.into_iter().map(MoveText).collect(),
+            moves: row.moves.split_terminator(' ').map(|mv| MoveText(mv.to_owned())).collect(),
             at: moments(&row.at),
             result: row.result.map(RoundResult::from),
         }
@@ -239,7 +242,7 @@ impl From<Conclusion> for ConclusionRow {
             Conclusion::Time { winner } => Self::Time { winner: winner.into() },
             Conclusion::Aborted { by } => Self::Aborted { by: row_of(by) },
             Conclusion::Abandoned => Self::Abandoned,
-            Conclusion::Adjudicated { winner } => Self::Adjudicated { winner: row_of(winner) },
+            Conclusion::Adjudicated => Self::Adjudicated,
         }
     }
 }
@@ -253,7 +256,7 @@ impl From<ConclusionRow> for Conclusion {
             ConclusionRow::Time { winner } => Self::Time { winner: winner.into() },
             ConclusionRow::Aborted { by } => Self::Aborted { by: player_of(by) },
             ConclusionRow::Abandoned => Self::Abandoned,
-            ConclusionRow::Adjudicated { winner } => Self::Adjudicated { winner: player_of(winner) },
+            ConclusionRow::Adjudicated => Self::Adjudicated,
         }
     }
 }
@@ -281,6 +284,28 @@ impl From<ChangeRow> for RatingChange {
     fn from(row: ChangeRow) -> Self {
         Self { before: row.before.into(), after: row.after.into() }
     }
+}
+
+/// Version 1 had a list of moves for each round; and it said only that somebody had been called to the turn after the present
+/// one, not under which number.
+fn join_moves(mut row: Map<String, Value>) -> Result<Map<String, Value>, String> {
+    let rounds = row.get_mut("rounds").and_then(Value::as_array_mut).ok_or("it has no rounds")?;
+    for round in rounds {
+        if let Some(moves) = round.get_mut("moves") {
+            let list = moves.as_array().ok_or("its moves are no list")?;
+            let words: Option<Vec<&str>> = list.iter().map(Value::as_str).collect();
+            *moves = Value::String(words.ok_or("a move is no text")?.join(" "));
+        }
+    }
+    let playing =
+        row.get_mut("phase").and_then(|phase| phase.get_mut("playing")).and_then(Value::as_object_mut);
+    if let Some(playing) = playing
+        && playing.remove("hushed") == Some(Value::Bool(true))
+    {
+        let other = if playing.get("mover") == Some(&json!("one")) { "two" } else { "one" };
+        playing.insert("called".to_owned(), json!({ "player": other, "turn": 0 }));
+    }
+    Ok(row)
 }
 
 fn row_of(player: Option<Player>) -> Option<PlayerRow> {

@@ -5,23 +5,32 @@
 //! row of a newer version is refused, for a program that understands half of it would write the other half away.
 
 use std::fmt::Display;
+use std::slice;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{Batch, Direction, Expected, Fault, Key, KeyRange, Store};
+use super::{Batch, Direction, Expected, Fault, Key, KeyRange, Row, Store};
 
 mod challenge;
+mod closed;
+mod heartbeat;
 mod matches;
+mod owed;
 mod person;
 mod playing;
 mod rating;
+mod set_aside;
 mod shown;
 mod terms;
 #[cfg(test)]
 mod tests;
 
+pub use closed::{Closed, WhyClosed};
+pub use heartbeat::Beat;
+pub use owed::{AnswerTo, Class, Delivery, What};
+pub use set_aside::SetAside;
 pub use shown::{Board, Card, Seen};
 
 /// Brings the object of a row from one version to the next, or says why it cannot.
@@ -121,25 +130,32 @@ impl<R> Loaded<R> {
     }
 }
 
-/// Loads a record. The caller pairs keys with kinds; a wrong pair is refused as a bad row.
-pub fn load<R: Record>(store: &dyn Store, key: &Key) -> Result<Option<Loaded<R>>, Fault> {
-    let row = store.load(key)?;
-    row.map(|row| Ok(Loaded { record: read(key, &row.bytes)?, version: row.version })).transpose()
+/// The record of a row. The caller pairs keys with kinds; a wrong pair is refused as a bad row.
+pub fn loaded<R: Record>(key: &Key, row: &Row) -> Result<Loaded<R>, Fault> {
+    Ok(Loaded { record: read(key, &row.bytes)?, version: row.version })
+}
+
+/// Loads a record.
+pub async fn load<R: Record>(store: &dyn Store, key: &Key) -> Result<Option<Loaded<R>>, Fault> {
+    let rows = store.load(slice::from_ref(key)).await?;
+    rows.into_iter().next().flatten().map(|row| loaded(key, &row)).transpose()
+}
+
+/// Loads records of one kind in one round trip, without those that are not there.
+pub async fn load_all<R: Record>(store: &dyn Store, keys: &[Key]) -> Result<Vec<Loaded<R>>, Fault> {
+    let rows = store.load(keys).await?;
+    keys.iter().zip(rows).filter_map(|(key, row)| Some(loaded(key, &row?))).collect()
 }
 
 /// Loads the records of a range, as [`Store::scan`] does.
-pub fn scan<R: Record>(
+pub async fn scan<R: Record>(
     store: &dyn Store,
     range: &KeyRange,
     limit: usize,
     direction: Direction,
 ) -> Result<Vec<(Key, Loaded<R>)>, Fault> {
-    let rows = store.scan(range, limit, direction)?.into_iter();
-    rows.map(|(key, row)| {
-        let record = read(&key, &row.bytes)?;
-        Ok((key, Loaded { record, version: row.version }))
-    })
-    .collect()
+    let rows = store.scan(range, limit, direction).await?.into_iter();
+    rows.map(|(key, row)| loaded(&key, &row).map(|loaded| (key, loaded))).collect()
 }
 
 impl Batch {

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::base::time::{Span, Timestamp};
-use crate::host::matches::{Clocks, Offer, OfferKind, Playing, Undo};
+use crate::host::matches::{Called, Clocks, Offer, OfferKind, Playing, Undo};
 use crate::host::player::{ByPlayer, Player};
 
 use super::terms::PlayerRow;
@@ -34,8 +34,17 @@ pub struct PlayingRow {
     idle: Option<i64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     asked: Option<i64>,
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    hushed: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    excused: Option<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    called: Option<CalledRow>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CalledRow {
+    player: PlayerRow,
+    turn: u32,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -46,9 +55,10 @@ struct ClocksRow {
     deadline: Option<i64>,
 }
 
+/// An offer as it is written.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct OfferRow {
+pub(super) struct OfferRow {
     by: PlayerRow,
     kind: KindRow,
 }
@@ -89,7 +99,10 @@ impl From<&Playing> for PlayingRow {
             held: numbers(playing.held),
             idle: (playing.idle != playing.since).then_some(playing.idle.0),
             asked: playing.asked.map(|at| at.0),
-            hushed: playing.hushed,
+            excused: playing.excused.map(|at| at.0),
+            called: playing
+                .called
+                .map(|called| CalledRow { player: called.player.into(), turn: called.turn }),
         }
     }
 }
@@ -108,7 +121,8 @@ impl From<PlayingRow> for Playing {
             held: moments(row.held),
             idle: Timestamp(row.idle.unwrap_or(row.since)),
             asked: row.asked.map(Timestamp),
-            hushed: row.hushed,
+            excused: row.excused.map(Timestamp),
+            called: row.called.map(|row| Called { player: row.player.into(), turn: row.turn }),
         }
     }
 }

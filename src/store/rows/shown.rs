@@ -3,45 +3,39 @@
 //! These records are the store's own: the shell keeps them, and no rule of a match depends on them.
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use crate::base::id::{ChannelId, MessageId};
 use crate::base::time::Timestamp;
 
-use super::Record;
+use super::{Record, Step};
 
-/// The board message of a match: what it shows and what it should.
+/// The messages of a match in its channel, as far as they matter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Board {
-    /// The message in the channel of the match; nothing when none could be sent yet.
+    /// The message that shows the board; nothing when none could be sent yet.
     pub message: Option<MessageId>,
     /// The turn number that it shows; 0 before the first.
     pub shown: u32,
-    /// The turn number of the match. The message is behind while it shows less.
-    pub wanted: u32,
-    /// When that turn number came.
-    pub since: Timestamp,
-    /// Whether what stands over and under the board has changed since the message was written.
-    pub stale: bool,
+    /// What stands on that message once its turn is over; nothing while that is not known.
+    pub rest: Option<String>,
     /// The message of the offer that waits for an answer.
     pub offer: Option<MessageId>,
     /// The code of the language that the channel speaks; nothing where that is not known.
     pub language: Option<String>,
-}
-
-impl Board {
-    /// Whether the message has to be painted or written again.
-    pub const fn is_behind(&self) -> bool {
-        self.shown < self.wanted || self.stale
-    }
+    /// How many things the match has owed so far: the number of the next one.
+    pub told: u64,
 }
 
 /// The message that stands for a challenge.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Card {
     /// The channel in which it is.
     pub channel: ChannelId,
     /// The message.
     pub message: MessageId,
+    /// The code of the language that the channel speaks; nothing where that is not known.
+    pub language: Option<String>,
 }
 
 /// An interaction that took effect.
@@ -53,6 +47,7 @@ pub struct Seen {
 
 impl Record for Board {
     const KIND: &'static str = "board";
+    const STEPS: &'static [Step] = &[without_wishes];
     type Row = BoardRow;
 }
 
@@ -66,21 +61,35 @@ impl Record for Seen {
     type Row = SeenRow;
 }
 
-/// A board message as it is written.
+/// The messages of a match as they are written.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BoardRow {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     message: Option<u64>,
     shown: u32,
-    wanted: u32,
-    since: i64,
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    stale: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    rest: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     offer: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     language: Option<String>,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    told: u64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+const fn is_zero(number: &u64) -> bool {
+    *number == 0
+}
+
+/// From version 1, which said what the message should show. What is owed stands in the outbox now.
+#[expect(clippy::unnecessary_wraps, reason = "steps may refuse")]
+fn without_wishes(mut row: Map<String, Value>) -> Result<Map<String, Value>, String> {
+    for wish in ["wanted", "since", "stale"] {
+        row.remove(wish);
+    }
+    Ok(row)
 }
 
 /// The message of a challenge as it is written.
@@ -89,6 +98,8 @@ pub struct BoardRow {
 pub struct CardRow {
     channel: u64,
     message: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    language: Option<String>,
 }
 
 /// An interaction that took effect as it is written.
@@ -100,43 +111,34 @@ pub struct SeenRow {
 
 impl From<&Board> for BoardRow {
     fn from(board: &Board) -> Self {
-        let Board { message, shown, wanted, since, stale, offer, ref language } = *board;
+        let Board { message, shown, ref rest, offer, ref language, told } = *board;
         Self {
             message: message.map(|message| message.0),
             shown,
-            wanted,
-            since: since.0,
-            stale,
+            rest: rest.clone(),
             offer: offer.map(|message| message.0),
             language: language.clone(),
+            told,
         }
     }
 }
 
 impl From<BoardRow> for Board {
     fn from(row: BoardRow) -> Self {
-        let BoardRow { message, shown, wanted, since, stale, offer, language } = row;
-        Self {
-            message: message.map(MessageId),
-            shown,
-            wanted,
-            since: Timestamp(since),
-            stale,
-            offer: offer.map(MessageId),
-            language,
-        }
+        let BoardRow { message, shown, rest, offer, language, told } = row;
+        Self { message: message.map(MessageId), shown, rest, offer: offer.map(MessageId), language, told }
     }
 }
 
 impl From<&Card> for CardRow {
     fn from(card: &Card) -> Self {
-        Self { channel: card.channel.0, message: card.message.0 }
+        Self { channel: card.channel.0, message: card.message.0, language: card.language.clone() }
     }
 }
 
 impl From<CardRow> for Card {
     fn from(row: CardRow) -> Self {
-        Self { channel: ChannelId(row.channel), message: MessageId(row.message) }
+        Self { channel: ChannelId(row.channel), message: MessageId(row.message), language: row.language }
     }
 }
 

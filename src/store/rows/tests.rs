@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use proptest::prelude::*;
 
 use super::*;
-use crate::base::id::{ChallengeId, ChannelId, MatchId, MessageId, PersonId, Place, ServerId};
+use crate::base::id::{ChallengeId, ChannelId, InteractionId, MatchId, MessageId, PersonId, Place, ServerId};
 use crate::base::scene::Theme;
 use crate::base::seat::Seat;
 use crate::base::time::{Span, Timestamp};
@@ -19,22 +19,27 @@ use crate::host::clock::Control;
 use crate::host::conclusion::{Conclusion, RoundEnd, RoundResult};
 use crate::host::format::{Format, Terms};
 use crate::host::hours::Zone;
-use crate::host::matches::{Clocks, Match, Offer, OfferKind, Over, Phase, Playing, Round, Undo};
+use crate::host::matches::{Called, Clocks, Match, Offer, OfferKind, Over, Phase, Playing, Round, Undo};
+use crate::host::owed::{Call, Owed, Reason};
 use crate::host::person::{self, Alerts, Person, Reminders, Sleep, Vacation};
 use crate::host::player::{ByPlayer, Player};
 use crate::host::rating::{ByScope, Rating, RatingChange};
 use crate::store::MemoryStore;
-use crate::store::conform::commit;
+use crate::store::conform::{commit, wait};
 
 /// Every kind with its present version.
 const KINDS: &[(&str, u64)] = &[
+    (Beat::KIND, version::<Beat>()),
     (Board::KIND, version::<Board>()),
     (Card::KIND, version::<Card>()),
     (Challenge::KIND, version::<Challenge>()),
+    (Closed::KIND, version::<Closed>()),
+    (Delivery::KIND, version::<Delivery>()),
     (Match::KIND, version::<Match>()),
     (Person::KIND, version::<Person>()),
     (Rating::KIND, version::<Rating>()),
     (Seen::KIND, version::<Seen>()),
+    (SetAside::KIND, version::<SetAside>()),
 ];
 
 /// Looks at the file of a fixture.
@@ -43,9 +48,17 @@ type Look = fn(&Path);
 /// Every fixture: the version and name of its file, and the check that it reads as the record it has always been.
 /// A kind's fixture is `kind.json` or `kind-what.json`.
 const FIXTURES: &[(u64, &str, Look)] = &[
-    (1, "board", |file| holds(file, &board())),
-    (1, "board-offer", |file| holds(file, &board_with_offer())),
-    (1, "card", |file| holds(file, &card())),
+    (1, "board", |file| holds(file, &old_board())),
+    (1, "board-offer", |file| holds(file, &old_board_with_offer())),
+    (2, "board", |file| holds(file, &board())),
+    (2, "board-offer", |file| holds(file, &board_with_offer())),
+    (1, "card", |file| holds(file, &Card { language: None, ..card() })),
+    (1, "card-language", |file| holds(file, &card())),
+    (1, "closed", |file| holds(file, &closed())),
+    (1, "heartbeat", |file| holds(file, &Beat { at: MADE })),
+    (1, "owed-answer", |file| holds(file, &owed_answer())),
+    (1, "owed-call", |file| holds(file, &owed_call())),
+    (1, "owed-tidy", |file| holds(file, &owed_tidy())),
     (1, "challenge-accepted", |file| holds(file, &accepted())),
     (1, "challenge-clocked", |file| holds(file, &clocked_challenge())),
     (1, "challenge-open", |file| holds(file, &open())),
@@ -54,10 +67,14 @@ const FIXTURES: &[(u64, &str, Look)] = &[
     (1, "match-over", |file| holds(file, &over())),
     (1, "match-playing", |file| holds(file, &playing())),
     (1, "match-timed", |file| holds(file, &timed())),
+    (2, "match-clocked", |file| holds(file, &clocked())),
+    (2, "match-over", |file| holds(file, &over())),
+    (2, "match-timed", |file| holds(file, &timed())),
     (1, "person", |file| holds(file, &person())),
     (1, "person-new", |file| holds(file, &Person::default())),
     (1, "rating", |file| holds(file, &rating())),
     (1, "rating-new", |file| holds(file, &Rating::default())),
+    (1, "aside", |file| holds(file, &set_aside())),
     (1, "seen", |file| holds(file, &Seen { at: MADE })),
 ];
 
@@ -83,15 +100,53 @@ const MESSAGE: MessageId = MessageId(1_180_000_000_000_000_002);
 const MADE: Timestamp = Timestamp(1_760_000_000_123);
 
 fn board() -> Board {
-    Board { message: Some(MESSAGE), shown: 4, wanted: 5, since: MADE, ..Board::default() }
+    Board { message: Some(MESSAGE), shown: 4, told: 9, ..Board::default() }
 }
 
 fn board_with_offer() -> Board {
-    Board { stale: true, offer: Some(MessageId(7)), language: Some("de".into()), ..board() }
+    Board { rest: Some("Okiya".into()), offer: Some(MessageId(7)), language: Some("de".into()), ..board() }
+}
+
+fn old_board() -> Board {
+    Board { message: Some(MESSAGE), shown: 4, ..Board::default() }
+}
+
+fn old_board_with_offer() -> Board {
+    Board { offer: Some(MessageId(7)), language: Some("de".into()), ..old_board() }
+}
+
+fn set_aside() -> SetAside {
+    SetAside { at: MADE, why: "no match".into(), bytes: b"{}".to_vec() }
+}
+
+fn closed() -> Closed {
+    Closed { untold: BTreeSet::from([PersonId(42)]), ..Closed::new(WhyClosed::Forbidden, MADE) }
+}
+
+fn owed_answer() -> Delivery {
+    let to = AnswerTo { interaction: InteractionId(7), token: "secret".into(), channel: PLACE.channel };
+    let lease = Some(MADE + Span::seconds(20));
+    Delivery { lease, answer: Some(to), ..Delivery::new(What::Owed(Owed::Board { turn: 5 }), MADE) }
+}
+
+fn owed_call() -> Delivery {
+    let why = Reason::Reminder { deadline: MADE + Span::hours(3) };
+    let call = Owed::Call(Call { person: PersonId(42), turn: 5, why });
+    let due = MADE + Span::hours(1);
+    Delivery { due, with: Some(3), mentioned: true, ..Delivery::new(What::Owed(call), MADE) }
+}
+
+fn owed_tidy() -> Delivery {
+    let tidy = What::Tidy { channel: PLACE.channel, message: MESSAGE, text: Some("Okiya".into()) };
+    Delivery::new(tidy, MADE)
 }
 
 fn card() -> Card {
-    Card { channel: PLACE.channel, message: MessageId(1_180_000_000_000_000_003) }
+    Card {
+        channel: PLACE.channel,
+        message: MessageId(1_180_000_000_000_000_003),
+        language: Some("de".into()),
+    }
 }
 
 fn terms(format: Format) -> Terms {
@@ -120,6 +175,7 @@ fn open() -> Challenge {
         seat: SeatWish::Random,
         made: MADE,
         expires: Timestamp(1_760_600_000_000),
+        excused: None,
         state: ChallengeState::Open,
     }
 }
@@ -179,7 +235,8 @@ fn clocked() -> Match {
         }),
         reminders: vec![Span::hours(8), Span::hours(1)],
         held: ByPlayer([None, Some(Timestamp(1_760_020_000_000))]),
-        hushed: true,
+        called: Some(Called { player: Player::One, turn: 0 }),
+        excused: None,
         ..Playing::plain(mover, Timestamp(1_760_000_090_000))
     };
     Match { terms: clocked_challenge().terms, phase: Phase::Playing(Box::new(running)), ..playing() }
@@ -312,7 +369,7 @@ fn whatever_the_host_may_decide_reads_back_as_written() {
         Conclusion::Aborted { by: Some(Player::One) },
         Conclusion::Aborted { by: None },
         Conclusion::Abandoned,
-        Conclusion::Adjudicated { winner },
+        Conclusion::Adjudicated,
     ];
     for conclusion in conclusions {
         let over = Over { at: MADE, conclusion, ratings: None };
@@ -408,17 +465,14 @@ fn a_match_in_a_shape_that_the_host_never_makes_is_refused() {
         assert!(good.contains(from), "{from} is not in {good}");
         from_bytes::<Match>(good.replacen(from, to, 1).as_bytes()).expect_err(to).to_string()
     };
-    assert_eq!(bend("okiya", "Okiya"), r#"match of version 1: "Okiya" is no id of a game"#);
-    assert_eq!(bend("7k3m9pq2", "7k3m9pqu"), r#"match of version 1: "7k3m9pqu" is no match"#);
+    assert_eq!(bend("okiya", "Okiya"), r#"match of version 2: "Okiya" is no id of a game"#);
+    assert_eq!(bend("7k3m9pq2", "7k3m9pqu"), r#"match of version 2: "7k3m9pqu" is no match"#);
     let result = r#","result":{"winner":"two","points":3,"by":{"board":{"rule":"line"}}}"#;
-    assert_eq!(bend(result, ""), "match of version 1: a round before the last has no result");
+    assert_eq!(bend(result, ""), "match of version 2: a round before the last has no result");
     let rounds = good.find(r#""rounds":["#).expect("rounds")..good.find(r#","phase""#).expect("a phase");
-    assert_eq!(bend(&good[rounds], r#""rounds":[]"#), "match of version 1: it has no round");
-    let at = r#""moves":["a1","b2"],"at":[1,2,3],"#;
-    assert_eq!(
-        bend(r#""moves":["a1","b2"],"#, at),
-        "match of version 1: a round has more moments than moves"
-    );
+    assert_eq!(bend(&good[rounds], r#""rounds":[]"#), "match of version 2: it has no round");
+    let at = r#""moves":"a1 b2","at":[1,2,3],"#;
+    assert_eq!(bend(r#""moves":"a1 b2","#, at), "match of version 2: a round has more moments than moves");
 }
 
 #[test]
@@ -440,13 +494,13 @@ fn a_person_who_could_not_have_settled_that_is_refused() {
 fn records_go_through_a_store_with_their_versions() {
     let store = MemoryStore::new();
     let key = Key::Challenge(open().id);
-    assert_eq!(load::<Challenge>(&store, &key), Ok(None));
+    assert_eq!(wait(load::<Challenge>(&store, &key)), Ok(None));
     commit(&store, Batch::new().put_record(key.clone(), Expected::Absent, &open())).expect("committed");
     let loaded = Loaded { record: open(), version: 1 };
-    assert_eq!(load::<Challenge>(&store, &key), Ok(Some(loaded.clone())));
+    assert_eq!(wait(load::<Challenge>(&store, &key)), Ok(Some(loaded.clone())));
     commit(&store, Batch::new().put_record(key.clone(), loaded.expected(), &accepted())).expect("committed");
     let range = KeyRange::table(key.table());
-    let scanned = scan::<Challenge>(&store, &range, 9, Direction::Up);
+    let scanned = wait(scan::<Challenge>(&store, &range, 9, Direction::Up));
     assert_eq!(scanned, Ok(vec![(key, Loaded { record: accepted(), version: 2 })]));
 }
 
@@ -458,9 +512,9 @@ fn a_row_of_another_kind_is_named_by_its_key() {
     commit(&store, batch).expect("committed");
     let bad = |key: &str, why: &str| Err(Fault::BadRow { key: key.into(), why: why.into() });
     let why = "seen of version 1: unknown field `channel`, expected `at`";
-    assert_eq!(load::<Seen>(&store, &key), bad("cards/7k3m9pq2", why));
+    assert_eq!(wait(load::<Seen>(&store, &key)), bad("cards/7k3m9pq2", why));
     let why = "no seen: EOF while parsing a value at line 1 column 0";
-    assert_eq!(load::<Seen>(&store, &mark), bad("open/1/7k3m9pq2", why));
+    assert_eq!(wait(load::<Seen>(&store, &mark)), bad("open/1/7k3m9pq2", why));
 }
 
 proptest! {

@@ -1,16 +1,20 @@
 //! The disk of group commit: the journal takes a group and syncs it, then the index shows it. Begins a new generation when
-//! the journal has grown.
+//! the journal has grown, and from the index when older files turn out to be damaged; finds its way after a fault.
 
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::folder::{self, Trust};
-use super::index::{Applied, Index};
-use super::recover::Trouble;
-use crate::store::group::{Disk, guarded};
-use crate::store::journal::compact::Answer;
-use crate::store::journal::{Compactor, Files, Header, Journal};
+use super::aside;
+use super::folder;
+use super::generation::{before_all, write_generation};
+use super::index::{Applied, Index, SharedIndex};
+use super::recover::{Recovered, Recovery, Trouble};
+use super::state::IndexState;
+use crate::base::metrics::Metrics;
+use crate::store::group::Disk;
+use crate::store::journal::compact::{Answer, Damage};
+use crate::store::journal::{Compactor, Files, Generations, Header, Journal, Place, Survey};
 use crate::store::plan::Changes;
 use crate::store::{Fault, Key};
 
@@ -19,59 +23,113 @@ const MAX_JOURNAL_BYTES: u64 = 256 * 1024 * 1024;
 /// How many times as large as the snapshot a journal grows: what is written for snapshots stays in proportion.
 const SNAPSHOTS: u64 = 2;
 
+/// Is written and taken away to see whether the disk works again.
+const PROBE_FILE: &str = "engawa.probe";
+/// What has to fit on a disk that works again: more than the index takes at a time.
+const PROBE_BYTES: usize = 4 * 1024 * 1024;
+
+/// How far a group has come on its way to disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Everything appended is synced.
+    Synced,
+    /// It is being appended: of it there is a part, which is no whole frame.
+    Appending,
+    /// It is appended and was to be synced: nobody knows what the file holds on disk, whatever reading it says.
+    Syncing,
+}
+
 /// The journal with the index behind it.
 pub struct JournaledDisk {
     pub(super) files: Arc<dyn Files>,
     pub(super) folder: PathBuf,
-    pub(super) index: Index,
-    pub(super) trust: Trust,
+    pub(super) index: SharedIndex,
+    pub(super) state: IndexState,
+    pub(super) metrics: Arc<Metrics>,
     pub(super) journal: Journal,
     pub(super) compactor: Compactor,
+    pub(super) stage: Stage,
+    /// The last batch that the index shows.
+    pub(super) applied: Place,
     /// The least that a journal grows before a new one is begun, in bytes.
     pub(super) least: u64,
     /// Where the journal must be before the next try, after one that failed.
-    pub(super) patience: u64,
+    pub(super) next_try: u64,
 }
 
 impl Disk for JournaledDisk {
     fn version(&self, key: &Key) -> Result<Option<u64>, Fault> {
-        let row = self.trust.needs(|| self.index.load(key))?;
+        let row = self.state.needs(|| self.index.with(|index| index.load(key)))?;
         Ok(row.map(|row| row.version))
     }
 
     fn write(&mut self, changes: &Changes) -> Result<(), Fault> {
+        self.stage = Stage::Appending;
         self.journal.append(changes).map_err(|error| unwritten(&error))
     }
 
-    /// After a sync that failed nobody knows what the file holds on disk, whatever reading it says: the next start copies
-    /// everything that is readable into new files.
+    /// Where it fails and the program ends before it has found its way, the next start copies everything that is readable
+    /// into new files.
     fn sync(&mut self) -> Result<(), Fault> {
+        self.stage = Stage::Syncing;
         self.journal.sync().map_err(|error| {
-            self.trust.withdraw();
+            self.state.withdraw();
             unwritten(&error)
-        })
+        })?;
+        self.stage = Stage::Synced;
+        Ok(())
     }
 
     fn apply(&mut self, changes: Changes) -> Result<(), Fault> {
-        let applied = Applied { store: self.journal.header().store, place: self.journal.place() };
-        self.trust.needs(|| self.index.apply(changes, applied))
+        let place = self.journal.place();
+        let applied = Applied { store: self.journal.header().store, place };
+        self.state.needs(|| self.index.with(|index| index.apply(changes, applied)))?;
+        self.applied = place;
+        Ok(())
     }
 
-    fn rest(&mut self) {
+    fn maintain(&mut self) {
+        if let Some(damage) = self.compactor.take_damage() {
+            self.leave_damage_behind(damage);
+        }
         let grown = self.journal.place().end;
-        if grown >= self.limit().max(self.patience) && !self.compactor.is_busy() {
+        if grown >= self.limit().max(self.next_try) && !self.compactor.is_busy() {
             self.begin_generation(None);
         }
     }
 
-    /// What sled no longer shows stays in its file until it reuses the room; an index that was moved aside goes.
+    /// What sled no longer shows stays in its file until it reuses the room; copies that were set aside go.
     fn compact(&mut self, answer: Answer) {
-        if let Err(error) = folder::remove_aside(&self.folder) {
-            tracing::error!(%error, "an index that was moved aside could not be removed");
+        if let Err(error) = aside::remove_all(&self.folder) {
+            tracing::error!(%error, "what was set aside could not be removed");
         }
         self.begin_generation(Some(answer));
     }
+
+    /// What was acknowledged is in the index and, synced, in the journal. Of the group that failed, what was being appended
+    /// is cut off; what was appended but not synced is read back and, where it is there, appended to a new file.
+    fn resume(&mut self) -> Result<(), Fault> {
+        self.probe().map_err(|error| unwritten(&error))?;
+        let index_failed =
+            self.state.has_failed() || self.state.needs(|| self.index.with(Index::flush)).is_err();
+        let mut rows_back = Vec::new();
+        let resumed = match self.stage {
+            Stage::Syncing => self.renew_journal(&mut rows_back),
+            Stage::Appending | Stage::Synced => self.reopen_journal(),
+        };
+        resumed.map_err(|trouble| still(&trouble))?;
+        if index_failed {
+            self.build_index().map_err(|trouble| still(&trouble))?;
+        } else {
+            self.apply_back(&rows_back)?;
+        }
+        self.applied = self.journal.place();
+        self.state.begin().map_err(|error| still(&Trouble::from(error)))
+    }
 }
+
+/// A row that was read back: its key, and its version and bytes, or nothing where it goes.
+type RowBack = (Vec<u8>, Option<(u64, Vec<u8>)>);
 
 impl JournaledDisk {
     fn limit(&self) -> u64 {
@@ -83,18 +141,18 @@ impl JournaledDisk {
     ///
     /// The index is handed to the system first: when only the program ends, it is never older than the new snapshot.
     pub(super) fn begin_generation(&mut self, answer: Option<Answer>) {
-        if let Err(fault) = self.trust.needs(|| self.index.flush()) {
+        if let Err(fault) = self.state.needs(|| self.index.with(Index::flush)) {
             tracing::error!(%fault, "the index could not be written out");
         }
-        match self.new_journal() {
+        match self.new_journal(self.journal.place().number) {
             Ok(journal) => {
                 self.journal = journal;
-                self.patience = 0;
+                self.next_try = 0;
                 self.compactor.ask(self.journal.header().generation, answer);
             }
             Err(error) => {
                 tracing::error!(%error, "no new journal could be begun; the old one goes on");
-                self.patience = self.journal.place().end + self.least;
+                self.next_try = self.journal.place().end + self.least;
                 let refused = Fault::Uncompacted { why: error.to_string() };
                 // Nobody may be listening any more.
                 let _ = answer.map(|answer| answer.send(Err(refused.into())));
@@ -102,11 +160,109 @@ impl JournaledDisk {
         }
     }
 
-    fn new_journal(&self) -> io::Result<Journal> {
+    fn new_journal(&self, base: u64) -> io::Result<Journal> {
         let before = self.journal.header();
-        let header =
-            Header { generation: before.generation + 1, base: self.journal.place().number, ..before };
+        let header = Header { generation: before.generation + 1, base, ..before };
         Journal::create(&*self.files, &self.folder, header)
+    }
+
+    /// Begins a generation from the index, for what is older cannot be read as a whole any more. Commits wait meanwhile,
+    /// about as long as it takes to write every row once; the damaged files stay where they are.
+    fn leave_damage_behind(&mut self, Damage { why, answer }: Damage) {
+        match self.generation_from_index() {
+            Ok((rows, journal)) => {
+                tracing::error!(
+                    why,
+                    rows,
+                    "a file is damaged; a new generation is begun from the index, which is whole"
+                );
+                self.metrics.store_repairs.add();
+                self.journal = journal;
+                self.applied = self.journal.place();
+                self.next_try = 0;
+                self.compactor.ask(self.journal.header().generation, answer);
+            }
+            Err(trouble) => {
+                tracing::error!(why, %trouble, "a file is damaged, and no new generation could be begun; the journal goes on");
+                let refused = Fault::Uncompacted { why };
+                // Nobody may be listening any more.
+                let _ = answer.map(|answer| answer.send(Err(refused.into())));
+            }
+        }
+    }
+
+    fn generation_from_index(&self) -> Result<(u64, Journal), Trouble> {
+        let generation = Generations::list(&self.folder)?.after_gap();
+        let header = Header { generation, base: self.applied.number, ..self.journal.header() };
+        let index = self.index.get().ok_or(Fault::Closed)?;
+        let rows = index.raw_rows();
+        let made = self.state.needs(|| {
+            // A row that the index cannot read fails it; what the disk refuses does not.
+            match write_generation(&self.files, &self.folder, header, rows) {
+                Err(Trouble::Index(fault)) => Err(fault),
+                written => Ok(written),
+            }
+        })?;
+        let (rows, journal) = made?;
+        self.state.needs(|| index.apply_raw(std::iter::empty(), Some(before_all(header))))?;
+        Ok((rows, journal))
+    }
+
+    /// Whether there is room for what comes, and can be written and synced: a full disk lets files be cut, which says
+    /// nothing.
+    fn probe(&self) -> io::Result<()> {
+        let path = self.folder.join(PROBE_FILE);
+        let mut file = self.files.create(&path)?;
+        let written = file.append(&vec![0x5a; PROBE_BYTES]).and_then(|()| file.sync());
+        let removed = self.files.remove(&path);
+        written.and(removed)
+    }
+
+    /// Goes on in the same file, behind the last batch that is synced.
+    fn reopen_journal(&mut self) -> Result<(), Trouble> {
+        let (header, place) = (self.journal.header(), self.journal.place());
+        self.journal = Journal::extend(&*self.files, &self.folder, header, place)?;
+        self.stage = Stage::Synced;
+        Ok(())
+    }
+
+    /// Goes on in a new file. What can be read behind the last batch that was acknowledged is copied there.
+    fn renew_journal(&mut self, rows_back: &mut Vec<RowBack>) -> Result<(), Trouble> {
+        let known = self.applied.number;
+        let mut there = Generations::list(&self.folder)?;
+        // What is newer is from an earlier try.
+        there.journals.split_off(&(self.journal.header().generation + 1));
+        let survey = Survey::of(&there, None);
+        let mut journal = self.new_journal(known)?;
+        survey.each_after::<Trouble>(known, |_, rows| {
+            let owned = |bytes: (u64, &[u8])| (bytes.0, bytes.1.to_vec());
+            rows_back.extend(rows.iter().map(|entry| (entry.key.to_vec(), entry.row.map(owned))));
+            Ok(journal.append_rows(rows)?)
+        })?;
+        journal.sync()?;
+        self.journal = journal;
+        self.stage = Stage::Synced;
+        self.compactor.ask(self.journal.header().generation, None);
+        Ok(())
+    }
+
+    fn apply_back(&self, rows: &[RowBack]) -> Result<(), Fault> {
+        let applied = Applied { store: self.journal.header().store, place: self.journal.place() };
+        let rows = rows.iter().map(|(key, row)| {
+            (key.as_slice(), row.as_ref().map(|(version, bytes)| (*version, bytes.as_slice())))
+        });
+        self.state.needs(|| self.index.with(|index| index.apply_raw(rows, Some(applied))))
+    }
+
+    /// Builds the index anew, for the one that there is has failed.
+    fn build_index(&self) -> Result<(), Trouble> {
+        drop(self.index.take());
+        folder::wait_until_closed(&self.state.index_path());
+        let files = Arc::clone(&self.files);
+        let recovery = Recovery { folder: &self.folder, files, state: &self.state, metrics: &self.metrics };
+        let Recovered { index, .. } = recovery.build_in_place(self.applied.number)?;
+        self.index.set(index);
+        Ok(())
     }
 }
 
@@ -114,21 +270,6 @@ fn unwritten(error: &io::Error) -> Fault {
     Fault::Stopped { why: format!("the journal: {error}") }
 }
 
-impl Trust {
-    /// Runs something that needs the index. When that fails, the index is built again at the next start.
-    pub fn needs<T>(&self, touch: impl FnOnce() -> Result<T, Fault>) -> Result<T, Fault> {
-        let outcome = guarded(touch).unwrap_or_else(|why| Err(Fault::Stopped { why }));
-        if let Err(Fault::Stopped { .. }) = outcome {
-            self.withdraw();
-        }
-        outcome
-    }
-
-    /// Closes the index, syncs it, and says that it can be believed.
-    pub fn close(&self, index: Index) -> Result<(), Trouble> {
-        index.close()?;
-        folder::wait_until_closed(&self.index_path());
-        folder::sync_all(&self.index_path())?;
-        Ok(self.end()?)
-    }
+fn still(trouble: &Trouble) -> Fault {
+    Fault::Stopped { why: trouble.to_string() }
 }

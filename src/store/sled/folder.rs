@@ -1,4 +1,4 @@
-//! The folder of a store: whose it is, who has it open, and whether the index in it is to be believed.
+//! The folder of a store: whose it is, who has it open, what lies where.
 //!
 //! ```text
 //! engawa           says that this is a store, and in which layout
@@ -6,53 +6,45 @@
 //! snapshot-*, journal-*     everything (see `journal`)
 //! sled/            the index, which is built again when it is missing
 //! index-state      how the index was left: `clean`, `half built`, or `open` and which run of the machine
-//! sled-broken-*    an index that did not open, moved aside
+//! sled-broken-*    an index that could not be believed, set aside
+//! journal-*.torn-*          the end of a journal that was no whole batch, set aside
+//! engawa.aside-*   a mark that was damaged, set aside
 //! ```
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::thread;
-use std::time::{Duration, UNIX_EPOCH};
+use std::time::Duration;
 
-use crate::store::OpenFault;
-use crate::store::journal::chain;
+use super::aside;
+use crate::store::journal::{Generations, Kind, chain, survey};
+use crate::store::{OpenFault, private};
 
 /// The folder of the index.
 pub const INDEX: &str = "sled";
-/// Begins the name of an index that was moved aside.
-pub const BROKEN: &str = "sled-broken-";
 /// A file that says whose folder this is.
-const MARK_FILE: &str = "engawa";
+pub const MARK_FILE: &str = "engawa";
 /// The same while it is being written.
 const HALF_MARK_FILE: &str = "engawa.new";
-/// The layout of the folder. Another is refused, but for the one before the journal.
+/// The layout of the folder. Another is refused.
 const MARK: &str = "engawa store, format 2\n";
-/// The layout before the journal: sled's files lie in the folder itself.
-pub const OLD_MARK: &str = "engawa store, format 1\n";
 const LOCK_FILE: &str = "lock";
-const STATE_FILE: &str = "index-state";
+/// The file that says how the index was left.
+pub const STATE_FILE: &str = "index-state";
 const HALF_STATE_FILE: &str = "index-state.new";
-/// sled's files, beside snapshots of its own, which begin with `snap.`.
-const SLED_FILES: [&str; 3] = ["blobs", "conf", "db"];
-const CLEAN: &str = "clean\n";
-const HALF_BUILT: &str = "half built\n";
 /// What lies in a folder where a store is being made.
 const FIRST_FILES: [&str; 5] = [HALF_MARK_FILE, LOCK_FILE, STATE_FILE, HALF_STATE_FILE, INDEX];
-/// Where Linux says which run of the machine this is.
-const BOOT_ID: &str = "/proc/sys/kernel/random/boot_id";
 /// How long to wait for a store that is just being closed.
-const PATIENCE: Duration = Duration::from_millis(500);
+const CLOSING_TIMEOUT: Duration = Duration::from_millis(500);
 /// How often to look meanwhile.
-const LOOK_AGAIN: Duration = Duration::from_millis(20);
+const POLL_EVERY: Duration = Duration::from_millis(20);
 
 /// What a folder says of itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
     /// Nothing: it is empty, or a store was being made there.
     Unmarked,
-    /// A store from before the journal.
-    Old,
     /// A store.
     Present,
 }
@@ -68,19 +60,32 @@ pub fn layout(path: &Path) -> Result<Layout, OpenFault> {
         let mark = fs::read(path.join(MARK_FILE)).map_err(|error| system(path, &error))?;
         return match mark.as_slice() {
             mark if mark == MARK.as_bytes() => Ok(Layout::Present),
-            mark if mark == OLD_MARK.as_bytes() => Ok(Layout::Old),
-            mark => Err(strange(format!("its mark is `{}`", mark.escape_ascii()))),
+            mark => Err(strange(format!("its mark is `{}`", mark.escape_ascii()) + marked_otherwise(path))),
         };
     }
-    let first = |name: &str| FIRST_FILES.contains(&name) || is_sleds(name) || chain::is_ours(name);
+    let first = |name: &str| FIRST_FILES.contains(&name) || chain::is_ours(name) || aside::is_aside(name);
     match names.iter().find(|name| !first(name)) {
         Some(other) => Err(strange(format!("`{other}` is in it"))),
         None => Ok(Layout::Unmarked),
     }
 }
 
-fn is_sleds(name: &str) -> bool {
-    SLED_FILES.contains(&name) || name.starts_with("snap.")
+/// What to do about a mark that is none, where the files below it are ours all the same.
+fn marked_otherwise(path: &Path) -> &'static str {
+    if has_our_files(path) {
+        ". If no newer version of the program wrote it, it is damaged: `engawa store rebuild` writes it anew"
+    } else {
+        ""
+    }
+}
+
+/// Whether there is a snapshot or a journal that this program can read.
+pub fn has_our_files(path: &Path) -> bool {
+    let readable = |kind| move |path: &PathBuf| survey::header_of(path, kind).is_some();
+    Generations::list(path).is_ok_and(|there| {
+        there.snapshots.values().any(readable(Kind::Snapshot))
+            || there.journals.values().any(readable(Kind::Journal))
+    })
 }
 
 /// The names in a folder, in order.
@@ -92,23 +97,6 @@ pub fn names_in(path: &Path) -> io::Result<Vec<String>> {
     Ok(names)
 }
 
-/// sled's files that lie in the folder itself, as they did before the journal.
-pub fn old_index(path: &Path) -> io::Result<Vec<PathBuf>> {
-    let names = names_in(path)?;
-    Ok(names.into_iter().filter(|name| is_sleds(name)).map(|name| path.join(name)).collect())
-}
-
-/// Moves sled's files to where an index has its place now.
-pub fn move_old_index(path: &Path) -> io::Result<()> {
-    let index = path.join(INDEX);
-    for file in old_index(path)? {
-        fs::create_dir_all(&index)?;
-        let name = file.file_name().expect("it was made of a folder and a name");
-        fs::rename(&file, index.join(name))?;
-    }
-    sync_folder(path)
-}
-
 /// Says for good that a folder is a store, in the present layout.
 pub fn mark(path: &Path) -> io::Result<()> {
     write_small(path, MARK_FILE, HALF_MARK_FILE, MARK)?;
@@ -118,9 +106,10 @@ pub fn mark(path: &Path) -> io::Result<()> {
     }
 }
 
-fn write_small(folder: &Path, name: &str, half_name: &str, text: &str) -> io::Result<()> {
+/// Writes a small file in place of the one that has its name, whole or not at all.
+pub fn write_small(folder: &Path, name: &str, half_name: &str, text: &str) -> io::Result<()> {
     let half = folder.join(half_name);
-    let mut file = File::create(&half)?;
+    let mut file = private::create(&half)?;
     file.write_all(text.as_bytes())?;
     file.sync_all()?;
     fs::rename(half, folder.join(name))?;
@@ -135,119 +124,36 @@ pub fn sync_folder(path: &Path) -> io::Result<()> {
 /// Makes the folder where it is missing, and locks it for this process until the answer is dropped.
 pub fn lock(path: &Path) -> Result<File, OpenFault> {
     let failed = |error: io::Error| system(path, &error);
-    fs::create_dir_all(path).map_err(failed)?;
-    let file = File::options()
-        .create(true)
-        .truncate(false)
-        .write(true)
-        .open(path.join(LOCK_FILE))
-        .map_err(failed)?;
+    private::create_folder(path).map_err(failed)?;
+    let mut options = File::options();
+    let options = private::owners(options.create(true).truncate(false).write(true));
+    let file = options.open(path.join(LOCK_FILE)).map_err(failed)?;
     let mut waited = Duration::ZERO;
     loop {
         match file.try_lock() {
             Ok(()) => return Ok(file),
             Err(TryLockError::Error(error)) => return Err(failed(error)),
-            Err(TryLockError::WouldBlock) if waited < PATIENCE => {
-                thread::sleep(LOOK_AGAIN);
-                waited += LOOK_AGAIN;
+            Err(TryLockError::WouldBlock) if waited < CLOSING_TIMEOUT => {
+                thread::sleep(POLL_EVERY);
+                waited += POLL_EVERY;
             }
             Err(TryLockError::WouldBlock) => return Err(OpenFault::InUse { path: path.into() }),
         }
     }
 }
 
-/// Which run of the machine this is, where the system says so. What was written in it is there, synced or not.
-pub fn this_run() -> Option<String> {
-    fs::read_to_string(BOOT_ID).ok().map(|id| id.trim().to_owned())
-}
-
-/// Whether the index is to be believed. sled's files are not synced with each commit: they are whole when they were
-/// closed cleanly, or when only the program ended and not the machine.
-#[derive(Clone, Debug)]
-pub struct Trust {
-    folder: PathBuf,
-    run: Option<String>,
-}
-
-impl Trust {
-    /// For a store in a folder, in this run of the machine.
-    pub fn new(folder: &Path, run: Option<String>) -> Self {
-        Self { folder: folder.into(), run }
+/// Keeps others from opening the store while something short is done; nothing where somebody has it open.
+pub fn lock_if_free(path: &Path) -> io::Result<Option<File>> {
+    let file = match File::open(path.join(LOCK_FILE)) {
+        // Nobody has ever had it open.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return File::open(path).map(Some),
+        file => file?,
+    };
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Ok(None),
+        Err(TryLockError::Error(error)) => Err(error),
     }
-
-    /// The folder of the index.
-    pub fn index_path(&self) -> PathBuf {
-        self.folder.join(INDEX)
-    }
-
-    /// Whether the index may be believed as it was left.
-    pub fn is_given(&self) -> bool {
-        let state = self.state();
-        state == CLEAN || self.run.as_ref().is_some_and(|run| state == open_in(run))
-    }
-
-    /// Whether the index is one that was being built when the program ended.
-    pub fn is_half_built(&self) -> bool {
-        self.state() == HALF_BUILT
-    }
-
-    fn state(&self) -> String {
-        fs::read_to_string(self.folder.join(STATE_FILE)).unwrap_or_default()
-    }
-
-    /// Says that the index is being built.
-    pub fn build(&self) -> io::Result<()> {
-        self.write(HALF_BUILT)
-    }
-
-    /// Says that the index is in use.
-    pub fn begin(&self) -> io::Result<()> {
-        self.write(&open_in(self.run.as_deref().unwrap_or("unknown")))
-    }
-
-    /// Says that the index was closed and is on disk.
-    pub fn end(&self) -> io::Result<()> {
-        self.write(CLEAN)
-    }
-
-    /// Says that the index is not to be believed. Works on a full disk, too.
-    pub fn withdraw(&self) {
-        match fs::remove_file(self.folder.join(STATE_FILE)) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                tracing::error!(%error, "the index is doubtful, and that cannot be noted");
-            }
-            _ => {}
-        }
-    }
-
-    fn write(&self, state: &str) -> io::Result<()> {
-        write_small(&self.folder, STATE_FILE, HALF_STATE_FILE, state)
-    }
-}
-
-fn open_in(run: &str) -> String {
-    format!("open {run}\n")
-}
-
-/// Moves the index aside, to a folder named by when it was last written, in seconds since 1970. Those that were moved
-/// aside before go: each takes as much room as the store.
-pub fn move_aside(folder: &Path) -> io::Result<PathBuf> {
-    let index = folder.join(INDEX);
-    remove_aside(folder)?;
-    let written = fs::metadata(index.join("db")).or_else(|_| fs::metadata(&index))?.modified()?;
-    let seconds = written.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-    let aside = folder.join(format!("{BROKEN}{seconds}"));
-    fs::rename(index, &aside)?;
-    sync_folder(folder)?;
-    Ok(aside)
-}
-
-/// Removes every index that was moved aside.
-pub fn remove_aside(folder: &Path) -> io::Result<()> {
-    for name in names_in(folder)?.iter().filter(|name| name.starts_with(BROKEN)) {
-        fs::remove_dir_all(folder.join(name))?;
-    }
-    Ok(())
 }
 
 /// Removes what belongs to a store that was not completed.
@@ -264,16 +170,17 @@ pub fn clear(folder: &Path) -> io::Result<()> {
 pub fn wait_until_closed(index: &Path) {
     let Ok(file) = File::open(index.join("db")) else { return };
     let mut waited = Duration::ZERO;
-    while waited < PATIENCE && matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
-        thread::sleep(LOOK_AGAIN);
-        waited += LOOK_AGAIN;
+    while waited < CLOSING_TIMEOUT && matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+        thread::sleep(POLL_EVERY);
+        waited += POLL_EVERY;
     }
 }
 
-/// Syncs the files of a folder, and their names.
+/// Syncs the files of a folder and of the folders in it, and their names.
 pub fn sync_all(folder: &Path) -> io::Result<()> {
     for name in names_in(folder)? {
-        File::open(folder.join(name))?.sync_all()?;
+        let path = folder.join(name);
+        if path.is_dir() { sync_all(&path)? } else { File::open(path)?.sync_all()? }
     }
     sync_folder(folder)
 }

@@ -7,10 +7,13 @@
 //! at once and lets nobody read meanwhile.
 //!
 //! **Why rows are small.** sled writes a page of rows as one message, and a message of more than a quarter of a segment
-//! into a side file. A page holds at most 20 rows (17 before it splits, 3 from a merge), so 20 times
-//! [`MAX_ROW_BYTES`](crate::store::MAX_ROW_BYTES), keys included, stay below a quarter of [`SEGMENT_BYTES`].
+//! into a side file, which it never syncs. A page holds at most 20 rows (17 before it splits, 3 from a merge), so 20 times
+//! [`USUAL_ROW_BYTES`](crate::store::USUAL_ROW_BYTES), keys included, stay below a quarter of [`SEGMENT_BYTES`]. Larger rows
+//! there are only of matches that went on for a thousand moves: side files are synced with the rest when the index is
+//! closed, and after anything but a clean end of the machine the index is built again from the journal anyway.
 
 use std::path::Path;
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::Duration;
 use std::{io, thread};
 
@@ -19,22 +22,19 @@ use ::sled::{Config, Db, Error, IVec};
 use crate::store::group::guarded;
 use crate::store::journal::{Place, RawRow};
 use crate::store::plan::Changes;
-use crate::store::{Direction, Fault, Key, KeyRange, Row, read_key};
+use crate::store::{Direction, Fault, Key, KeyRange, Row, private, read_key};
 
 /// The size of sled's segments, fixed for the life of an index.
 const SEGMENT_BYTES: usize = 2 * 1024 * 1024;
 /// Memory for pages that are kept ready.
 const CACHE_BYTES: u64 = 16 * 1024 * 1024;
 /// How long to wait for an index that is still being closed by somebody else.
-const PATIENCE: Duration = Duration::from_millis(500);
+const CLOSING_TIMEOUT: Duration = Duration::from_millis(500);
 /// How often to look meanwhile.
-const LOOK_AGAIN: Duration = Duration::from_millis(20);
+const POLL_EVERY: Duration = Duration::from_millis(20);
 
 /// Below the keys of all tables: up to where the journal is applied, and of which store.
 const APPLIED_KEY: [u8; 1] = [0];
-/// Where stores from before the journal kept a mark of their own.
-const OLD_MARK_TREE: &[u8] = b"engawa";
-const OLD_MARK_KEY: &[u8] = b"mark";
 
 /// Why there is no index.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -45,9 +45,6 @@ pub enum NoIndex {
     /// The system refuses or fails.
     #[error("{1}")]
     System(io::ErrorKind, String),
-    /// It holds rows, and none of them are ours.
-    #[error("another program keeps its rows in it")]
-    Foreign,
     /// sled cannot make sense of its files.
     #[error("{0}")]
     Broken(String),
@@ -101,15 +98,21 @@ impl Index {
     /// Opens the index in a folder, which is made when it is missing. One that was closed a moment ago may still be locked
     /// by its last thread.
     pub fn open(folder: &Path) -> Result<Self, NoIndex> {
+        private::create_folder(folder).map_err(|error| NoIndex::System(error.kind(), error.to_string()))?;
         let config = Config::new().path(folder).segment_size(SEGMENT_BYTES).cache_capacity(CACHE_BYTES);
         let mut waited = Duration::ZERO;
         loop {
             match guarded(|| config.open()).map_err(NoIndex::Broken)?.map_err(NoIndex::from) {
-                Err(NoIndex::InUse) if waited < PATIENCE => {
-                    thread::sleep(LOOK_AGAIN);
-                    waited += LOOK_AGAIN;
+                Err(NoIndex::InUse) if waited < CLOSING_TIMEOUT => {
+                    thread::sleep(POLL_EVERY);
+                    waited += POLL_EVERY;
                 }
-                outcome => return Ok(Self(Some(outcome?))),
+                outcome => {
+                    let opened = Self(Some(outcome?));
+                    return private::restrict(folder)
+                        .map(|()| opened)
+                        .map_err(|error| NoIndex::System(error.kind(), error.to_string()));
+                }
             }
         }
     }
@@ -196,6 +199,7 @@ impl Index {
         })
     }
 
+    /// Hands everything to the system.
     pub fn flush(&self) -> Result<(), Fault> {
         self.tree().flush().map(drop).map_err(|error| stopped(&error))
     }
@@ -203,17 +207,6 @@ impl Index {
     /// Hands everything to the system and closes it, if nobody else has it.
     pub fn close(self) -> Result<(), Fault> {
         self.flush()
-    }
-
-    /// Whether there are no rows.
-    pub fn is_empty(&self) -> bool {
-        self.tree().is_empty()
-    }
-
-    /// Whether a store from before the journal left its mark inside.
-    pub fn has_old_mark(&self, mark: &str) -> Result<bool, NoIndex> {
-        let marks = self.tree().open_tree(OLD_MARK_TREE)?;
-        Ok(marks.get(OLD_MARK_KEY)?.is_some_and(|found| found == mark.as_bytes()))
     }
 }
 
@@ -224,6 +217,47 @@ impl Drop for Index {
         if let Err(why) = guarded(|| drop(tree)) {
             tracing::error!(why, "the index did not close cleanly");
         }
+    }
+}
+
+/// The index as all share it who read and write: another takes its place after it has failed.
+#[derive(Clone, Debug)]
+pub struct SharedIndex(Arc<RwLock<Option<Index>>>);
+
+impl SharedIndex {
+    /// Shares an index.
+    pub fn new(index: Index) -> Self {
+        Self(Arc::new(RwLock::new(Some(index))))
+    }
+
+    /// Runs something with it.
+    pub fn with<T>(&self, touch: impl FnOnce(&Index) -> Result<T, Fault>) -> Result<T, Fault> {
+        let none = || Fault::Stopped { why: "the index is being built again".into() };
+        self.read().as_ref().map_or_else(|| Err(none()), touch)
+    }
+
+    /// The index, where there is one.
+    pub fn get(&self) -> Option<Index> {
+        self.read().clone()
+    }
+
+    /// Takes it away from everybody.
+    pub fn take(&self) -> Option<Index> {
+        self.write().take()
+    }
+
+    /// Shares another.
+    pub fn set(&self, index: Index) {
+        *self.write() = Some(index);
+    }
+
+    // A panic while it was read or replaced leaves it whole.
+    fn read(&self) -> RwLockReadGuard<'_, Option<Index>> {
+        self.0.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write(&self) -> RwLockWriteGuard<'_, Option<Index>> {
+        self.0.write().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

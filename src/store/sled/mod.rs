@@ -2,30 +2,41 @@
 //!
 //! A commit is checked against the index, appended to the journal and synced, applied to the index, and acknowledged. So
 //! reads show only what is durable, and a decision made on a row is never there without that row. sled itself is synced
-//! only when it is closed; when it cannot be believed or does not open, it is moved aside and built again.
+//! only when it is closed; when it cannot be believed or does not open, it is set aside and built again.
 
 use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
-use super::group::{Health, Queue};
-use super::journal::{Compactor, Files, Journal, RealFiles};
-use super::{Batch, Direction, Fault, Key, KeyRange, MAX_QUEUE, OpenFault, Receipt, Row, Store};
+use super::group::{Health, Inbox, Queue};
+use super::journal::compact::Wake;
+use super::journal::{Compactor, Ends, Files, Generations, Journal, RealFiles};
+use crate::base::metrics::Metrics;
 
+use super::{Batch, Direction, Fault, Key, KeyRange, MAX_QUEUE, OpenFault, Reading, Receipt, Row, Store};
+
+mod aside;
 mod disk;
 mod folder;
+mod generation;
 mod index;
 mod offline;
 mod recover;
+mod salvage;
+mod state;
 
-use disk::JournaledDisk;
-use folder::Trust;
-use index::Index;
-pub use offline::{damaged, generations, make, rebuild, rows};
+use disk::{JournaledDisk, Stage};
+pub use folder::{layout, system};
+use index::SharedIndex;
+pub use offline::{Contents, IndexSeen, Rows, contents, damaged, generations, left_over, make, rebuild};
 use recover::{Recovered, Recovery, Trouble};
+use state::IndexState;
 
 /// The least that a journal grows before a new one is begun.
 const JOURNAL_BYTES: u64 = 16 * 1024 * 1024;
+/// How long after a fault the disk is looked at again.
+const PAUSE: Duration = Duration::from_secs(5);
 
 /// How a store is run.
 pub struct Settings {
@@ -38,12 +49,17 @@ pub struct Settings {
     /// Which run of the machine this is, where that is known: what a program wrote is there for the next one in the same
     /// run, synced or not.
     pub run: Option<String>,
+    /// How long after a fault of the disk it is looked at again.
+    pub pause: Duration,
+    /// Where repairs are counted.
+    pub metrics: Arc<Metrics>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
         let files = Arc::new(RealFiles);
-        Self { group: MAX_QUEUE, files, journal_bytes: JOURNAL_BYTES, run: folder::this_run() }
+        let (run, metrics) = (state::this_run(), Arc::default());
+        Self { group: MAX_QUEUE, files, journal_bytes: JOURNAL_BYTES, run, pause: PAUSE, metrics }
     }
 }
 
@@ -52,9 +68,9 @@ impl Default for Settings {
 pub struct SledStore {
     /// There until it is dropped; then the writer ends first.
     queue: Option<Queue>,
-    index: Option<Index>,
+    index: SharedIndex,
     health: Arc<Health>,
-    trust: Trust,
+    state: IndexState,
     repair: Option<String>,
     /// Dropped last, and with it goes the lock.
     _lock: File,
@@ -68,21 +84,30 @@ impl SledStore {
 
     /// The same, run in another way.
     pub fn open_with(path: &Path, settings: Settings) -> Result<Self, OpenFault> {
-        let Settings { group, files, journal_bytes, run } = settings;
         folder::layout(path)?;
         let lock = folder::lock(path)?;
         // Looked at again: it may have been made meanwhile.
         let layout = folder::layout(path)?;
-        let trust = Trust::new(path, run);
-        let recovery = Recovery { folder: path, files: Arc::clone(&files), trust: &trust };
-        let recovered = recovery.run(layout).map_err(|trouble| trouble.at(path))?;
-        let Recovered { index, repair, .. } = &recovered;
-        let (index, repair) = (index.clone(), repair.clone());
-        let disk = disk(path, files, &trust, recovered, journal_bytes).map_err(|trouble| trouble.at(path))?;
-        let health = Arc::new(Health::default());
+        let state = IndexState::new(path, settings.run.clone());
+        let (files, metrics) = (Arc::clone(&settings.files), Arc::clone(&settings.metrics));
+        let recovery = Recovery { folder: path, files, state: &state, metrics: &metrics };
+        let recovered = recovery.run(layout).map_err(|trouble| advised(trouble.at(path)))?;
+        let (index, repair) = (SharedIndex::new(recovered.index.clone()), recovered.repair.clone());
+        let inbox = Inbox::default();
+        let health = Arc::new(Health::new(settings.pause, inbox.waker()));
+        let group = settings.group;
+        let disk = disk(path, settings, (&state, &index), recovered, inbox.waker())
+            .map_err(|trouble| trouble.at(path))?;
         let queue =
-            Queue::start(disk, group, health.clone()).map_err(|error| folder::system(path, &error))?;
-        Ok(Self { queue: Some(queue), index: Some(index), health, trust, repair, _lock: lock })
+            Queue::start(inbox, disk, group, health.clone()).map_err(|error| folder::system(path, &error))?;
+        Ok(Self { queue: Some(queue), index, health, state, repair, _lock: lock })
+    }
+
+    /// Lets the index fail, as a disk may make it.
+    #[cfg(test)]
+    pub fn fail_index(&self, why: &str) {
+        let fail = || Err::<(), _>(Fault::Stopped { why: why.into() });
+        self.health.guard(|| self.state.needs(fail)).expect_err("it fails");
     }
 
     /// What had to be repaired when it was opened, if anything, in a sentence for whoever runs the program.
@@ -90,52 +115,113 @@ impl SledStore {
         self.repair.as_deref()
     }
 
-    fn index(&self) -> &Index {
-        self.index.as_ref().expect("only dropping takes it away")
+    fn read<T>(&self, read: impl FnOnce(&index::Index) -> Result<T, Fault>) -> Result<T, Fault> {
+        self.health.guard(|| self.state.needs(|| self.index.with(read)))
+    }
+}
+
+/// What can be done about a store that does not open.
+fn advised(fault: OpenFault) -> OpenFault {
+    match fault {
+        OpenFault::Damaged { path, why } => {
+            let why = format!(
+                "{why}. `engawa store rebuild` saves what any file still holds, and lists what cannot be saved; no copy is \
+                 destroyed"
+            );
+            OpenFault::Damaged { path, why }
+        }
+        other => other,
     }
 }
 
 /// Goes on where the journal ends.
 fn disk(
     folder: &Path,
-    files: Arc<dyn Files>,
-    trust: &Trust,
+    settings: Settings,
+    (state, index): (&IndexState, &SharedIndex),
     recovered: Recovered,
-    least: u64,
+    wake: Wake,
 ) -> Result<JournaledDisk, Trouble> {
-    let Recovered { index, chain, ends, repair } = recovered;
-    if ends.torn > 0 {
-        tracing::info!(
-            bytes = ends.torn,
-            "the end of the journal is torn; what nobody was told of is cut off"
-        );
+    let Recovered { chain, ends, renew, .. } = recovered;
+    let newest = chain.newest();
+    let snapshot = chain.snapshot.header.generation;
+    let is_newest = Generations::list(folder)?.snapshots.range(snapshot + 1..).next().is_none();
+    if !is_newest {
+        settings.metrics.store_repairs.add();
     }
-    let newest = chain.newest().header;
-    let journal = Journal::extend(&*files, folder, newest, ends.place)?;
-    trust.begin()?;
-    let compactor = Compactor::start(Arc::clone(&files), folder, chain.snapshot.length()?)?;
-    let trust = trust.clone();
-    let folder = folder.to_owned();
-    let mut disk = JournaledDisk { files, folder, index, trust, journal, compactor, least, patience: 0 };
-    if repair.is_some() {
+    if ends.torn > 0 {
+        keep_torn_end(&newest.path, ends, state.is_clean())?;
+    }
+    let files = settings.files;
+    let journal = Journal::extend(&*files, folder, newest.header, ends.place)?;
+    state.begin()?;
+    let compactor = Compactor::start(Arc::clone(&files), folder, chain.snapshot.length()?, wake)?;
+    let mut disk = JournaledDisk {
+        files,
+        folder: folder.to_owned(),
+        index: index.clone(),
+        state: state.clone(),
+        metrics: settings.metrics,
+        journal,
+        compactor,
+        stage: Stage::Synced,
+        applied: ends.place,
+        least: settings.journal_bytes,
+        next_try: 0,
+    };
+    if renew || !is_newest {
         disk.begin_generation(None);
-    } else if chain.snapshot.header.generation < newest.generation {
-        disk.compactor.ask(newest.generation, None);
+    } else if snapshot < newest.header.generation {
+        disk.compactor.ask(newest.header.generation, None);
+    } else {
+        disk.compactor.check();
     }
     Ok(disk)
 }
 
+/// What stands behind the last whole batch is kept in a file of its own before it is cut off.
+fn keep_torn_end(journal: &Path, ends: Ends, was_closed: bool) -> Result<(), Trouble> {
+    let kept = aside::copy_tail(journal, ends.place.end)?;
+    let (bytes, last) = (ends.torn, ends.place.number);
+    if was_closed {
+        tracing::info!(
+            bytes,
+            kept,
+            "something stands behind the end of the journal; the store had been closed before"
+        );
+    } else {
+        tracing::warn!(
+            bytes,
+            last,
+            kept,
+            "the end of the journal is no whole batch: it was being written when the program ended, and nobody was told \
+             of it, or it was damaged since"
+        );
+    }
+    Ok(())
+}
+
+/// The index answers from memory or a warm page in microseconds, so whoever asks is answered at once.
 impl Store for SledStore {
-    fn load(&self, key: &Key) -> Result<Option<Row>, Fault> {
-        self.health.guard(|| self.trust.needs(|| self.index().load(key)))
+    fn load<'a>(&'a self, keys: &'a [Key]) -> Reading<'a, Vec<Option<Row>>> {
+        Reading::ready(self.read(|index| keys.iter().map(|key| index.load(key)).collect()))
     }
 
-    fn scan(&self, range: &KeyRange, limit: usize, direction: Direction) -> Result<Vec<(Key, Row)>, Fault> {
-        self.health.guard(|| self.trust.needs(|| self.index().scan(range, limit, direction)))
+    fn scan<'a>(
+        &'a self,
+        range: &'a KeyRange,
+        limit: usize,
+        direction: Direction,
+    ) -> Reading<'a, Vec<(Key, Row)>> {
+        Reading::ready(self.read(|index| index.scan(range, limit, direction)))
     }
 
     fn commit(&self, batch: Batch) -> Receipt {
         self.queue.as_ref().expect("only dropping takes it away").commit(batch)
+    }
+
+    fn check(&self) -> Result<(), Fault> {
+        self.health.check()
     }
 
     fn compact(&self) -> Receipt {
@@ -151,7 +237,7 @@ impl Drop for SledStore {
         if self.health.check().is_err() {
             return;
         }
-        if let Err(trouble) = self.trust.close(index) {
+        if let Err(trouble) = self.state.close(index) {
             tracing::error!(%trouble, "the index did not close cleanly; it is looked at or built again at the next start");
         }
     }

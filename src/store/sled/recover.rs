@@ -1,16 +1,22 @@
 //! Opening: which files tell everything, whether the index can be believed, and what has to be applied or built again.
+//!
+//! Loses nothing by itself and destroys no copy: where a batch that was acknowledged may be missing from what this would
+//! go on with, it refuses, and says what to do. Saving what can be saved then is `salvage`.
 
-use std::collections::hash_map::RandomState;
 use std::fs;
-use std::hash::BuildHasher;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::folder::{self, Layout, Trust};
+use super::aside::{self, Scratch};
+use super::folder::{self, Layout};
+use super::generation::{before_all, new_header, whole_chain, write_generation};
 use super::index::{Applied, Index, NoIndex};
+use super::salvage::{doubts, numbers};
+use super::state::IndexState;
+use crate::base::metrics::Metrics;
 use crate::store::journal::{
-    Bad, Chain, Ends, Files, Generations, Header, Journal, Kind, Merge, Place, RawRow, SnapshotWriter, replay,
+    Bad, Chain, Ends, Files, Generations, Header, Kind, Merge, Place, Survey, replay,
 };
 use crate::store::{Fault, OpenFault};
 
@@ -45,9 +51,6 @@ impl Trouble {
             Self::System(error) => folder::system(&path, &error),
             Self::NoIndex(NoIndex::System(kind, why)) => folder::open_fault(&path, kind, why),
             Self::NoIndex(NoIndex::InUse) => OpenFault::InUse { path },
-            Self::NoIndex(NoIndex::Foreign) => {
-                OpenFault::NotAStore { path, why: NoIndex::Foreign.to_string() }
-            }
             Self::Bad(Bad::Damage { .. }) | Self::Index(_) | Self::NoIndex(NoIndex::Broken(_)) => {
                 OpenFault::Damaged { path, why: self.to_string() }
             }
@@ -65,14 +68,16 @@ pub struct Recovered {
     pub ends: Ends,
     /// What had to be repaired, in a sentence for whoever runs the program.
     pub repair: Option<String>,
+    /// Whether to go on in a new journal, with a snapshot made anew.
+    pub renew: bool,
 }
 
 /// How an index that is there compares with the journal.
 enum Standing {
     /// Everything is applied, up to here.
     Whole(Ends),
-    /// It knows batches that the journal does not.
-    Ahead,
+    /// It knows batches that cannot be read of the journal.
+    Ahead(Applied),
     /// It cannot be used, and why.
     Useless(String),
 }
@@ -81,27 +86,22 @@ enum Standing {
 pub struct Recovery<'a> {
     pub(super) folder: &'a Path,
     pub(super) files: Arc<dyn Files>,
-    pub(super) trust: &'a Trust,
+    pub(super) state: &'a IndexState,
+    pub(super) metrics: &'a Metrics,
 }
 
 impl Recovery<'_> {
     /// Makes the store where there is none, and brings its index up to its journal.
     pub fn run(&self, layout: Layout) -> Result<Recovered, Trouble> {
+        aside::remove_scratch(self.folder)?;
         for half in Generations::list(self.folder)?.halves {
             self.files.remove(&half)?;
         }
-        match layout {
-            Layout::Present => folder::move_old_index(self.folder)?,
-            Layout::Old | Layout::Unmarked => self.first(layout)?,
+        if layout == Layout::Unmarked {
+            self.first()?;
         }
-        let generations = Generations::list(self.folder)?;
-        match generations.best(self.folder) {
-            Ok((chain, worse)) => {
-                for bad in worse {
-                    tracing::error!(%bad, "a snapshot cannot be used; an older one and its journals can");
-                }
-                self.with_chain(chain)
-            }
+        match self.whole_journals() {
+            Ok((chain, ends)) => self.with_chain(chain, ends),
             Err(bad) => self.without_chain(bad),
         }
     }
@@ -110,65 +110,34 @@ impl Recovery<'_> {
         self.folder.join(folder::INDEX)
     }
 
-    /// Makes a new store, or one of a store from before the journal, and then says so.
-    fn first(&self, layout: Layout) -> Result<(), Trouble> {
-        if !folder::old_index(self.folder)?.is_empty() {
-            return self.adopt_old_index(layout);
-        }
-        if layout == Layout::Old {
-            return Err(Bad::damage(self.folder, "its rows are gone").into());
-        }
-        if Generations::list(self.folder)?.best(self.folder).is_err() {
-            self.write_generation(new_header(), std::iter::empty::<Result<_, Fault>>())?;
+    /// Makes a new store, and then says so. What a program left here that ended while it did so is empty.
+    fn first(&self) -> Result<(), Trouble> {
+        let there = Generations::list(self.folder)?;
+        if there.best(self.folder).is_err() {
+            if !there.is_blank()? {
+                return Err(
+                    Bad::damage(self.folder, "its mark is missing, and not all of it can be read").into()
+                );
+            }
+            for blank in there.journals.values().chain(there.snapshots.values()) {
+                self.files.remove(blank)?;
+            }
+            write_generation(&self.files, self.folder, new_header(), std::iter::empty::<Result<_, Fault>>())?;
         }
         Ok(folder::mark(self.folder)?)
     }
 
-    /// Writes the first snapshot of a store from before the journal; its sled becomes the index.
-    fn adopt_old_index(&self, layout: Layout) -> Result<(), Trouble> {
-        let index = Index::open(self.folder)?;
-        match (layout, index.has_old_mark(folder::OLD_MARK)?) {
-            (Layout::Old, false) => return Err(Bad::damage(self.folder, "its rows are gone").into()),
-            (_, false) if !index.is_empty() => return Err(NoIndex::Foreign.into()),
-            _ => {}
+    /// The best chain, of whose journals every batch can be read.
+    fn whole_journals(&self) -> Result<(Chain, Ends), Bad> {
+        let (chain, worse) = Generations::list(self.folder)?.best(self.folder)?;
+        for bad in worse {
+            tracing::error!(%bad, "a snapshot cannot be used; an older one and its journals can");
         }
-        let Generations { journals, snapshots, .. } = Generations::list(self.folder)?;
-        for stale in journals.values().chain(snapshots.values()) {
-            self.files.remove(stale)?;
-        }
-        let header = new_header();
-        let rows = self.write_generation(header, index.raw_rows())?;
-        index.apply_raw(std::iter::empty(), Some(before_all(header)))?;
-        index.close()?;
-        folder::wait_until_closed(self.folder);
-        folder::mark(self.folder)?;
-        folder::move_old_index(self.folder)?;
-        folder::sync_all(&self.index_path())?;
-        self.trust.end()?;
-        tracing::info!(rows, "a store from before the journal has got its journal");
-        Ok(())
+        let ends = replay(&chain, None, None, |_, _| Ok::<_, Bad>(()))?;
+        Ok((chain, ends))
     }
 
-    /// Writes a snapshot of rows and the empty journal that follows it. Tells how many rows there are.
-    pub(super) fn write_generation<E>(
-        &self,
-        header: Header,
-        rows: impl Iterator<Item = Result<RawRow, E>>,
-    ) -> Result<u64, Trouble>
-    where
-        Trouble: From<E>,
-    {
-        let snapshot = Header { kind: Kind::Snapshot, ..header };
-        let mut snapshot = SnapshotWriter::create(Arc::clone(&self.files), self.folder, snapshot)?;
-        for row in rows {
-            snapshot.add(&row?)?;
-        }
-        let rows = snapshot.finish()?;
-        Journal::create(&*self.files, self.folder, header)?;
-        Ok(rows)
-    }
-
-    fn with_chain(&self, chain: Chain) -> Result<Recovered, Trouble> {
+    fn with_chain(&self, chain: Chain, ends: Ends) -> Result<Recovered, Trouble> {
         if let Some(half_made) = &chain.half_made {
             self.files.remove(half_made)?;
         }
@@ -176,29 +145,33 @@ impl Recovery<'_> {
             tracing::debug!("there is no index yet; it is built from snapshot and journal");
             return self.build(None);
         }
-        if self.trust.is_half_built() {
+        if self.state.is_half_built() {
             return self.build(None);
         }
-        let standing = match self.open_believed() {
-            Ok(index) => (catch_up(&index, &chain), Some(index)),
+        let index = match self.open_believed() {
+            Ok(index) => index,
             Err(NoIndex::InUse) => return Err(NoIndex::InUse.into()),
-            Err(why) => (Ok(Standing::Useless(why.to_string())), None),
+            Err(why) => return self.build(Some(&why.to_string())),
+        };
+        let standing = match catch_up(&index, &chain, ends) {
+            Err(Trouble::Index(fault)) => Standing::Useless(fault.to_string()),
+            standing => standing?,
         };
         match standing {
-            (Ok(Standing::Whole(ends)), Some(index)) => Ok(Recovered { index, chain, ends, repair: None }),
-            (Ok(Standing::Ahead), Some(index)) => {
-                self.follow_index(index, "the journal ends before the index does")
+            Standing::Whole(ends) => Ok(Recovered { index, chain, ends, repair: None, renew: false }),
+            Standing::Ahead(applied) => {
+                self.follow_index(index, applied, "the journal cannot be read to where the index is")
             }
-            (Ok(Standing::Useless(why)), index) => self.rebuild(index, &why),
-            (Err(trouble @ Trouble::Index(_)), index) => self.rebuild(index, &trouble.to_string()),
-            (Err(trouble), _) => Err(trouble),
-            (Ok(_), None) => unreachable!("only an index that is open is whole or ahead"),
+            Standing::Useless(why) => {
+                drop(index);
+                self.build(Some(&why))
+            }
         }
     }
 
     /// Opens the index unless what was in memory of it when the machine stopped may be missing.
     fn open_believed(&self) -> Result<Index, NoIndex> {
-        if !self.trust.is_given() {
+        if !self.state.is_believed() {
             return Err(NoIndex::Broken("it was in use when the machine stopped, or it had failed".into()));
         }
         Index::open(&self.index_path())
@@ -207,67 +180,107 @@ impl Recovery<'_> {
     /// Snapshot or journal are gone or damaged: the index may still tell everything.
     fn without_chain(&self, bad: Bad) -> Result<Recovered, Trouble> {
         match self.index_path().exists().then(|| self.open_believed()) {
-            Some(Ok(index)) if index.applied()?.is_some() => self.follow_index(index, &bad.to_string()),
+            Some(Ok(index)) => match index.applied()? {
+                Some(applied) => self.follow_index(index, applied, &bad.to_string()),
+                None => Err(bad.into()),
+            },
             Some(Err(NoIndex::InUse)) => Err(NoIndex::InUse.into()),
             _ => Err(bad.into()),
         }
     }
 
-    /// Begins a new generation from the index, which knows more than the files that should tell everything.
-    fn follow_index(&self, index: Index, why: &str) -> Result<Recovered, Trouble> {
-        let Some(applied) = index.applied()? else {
-            return Err(NoIndex::Broken("it does not say how far it is".into()).into());
-        };
+    /// Begins a new generation from the index, which is whole, and the batches after it, all of which have to be readable.
+    /// The older files stay as they are.
+    fn follow_index(&self, index: Index, applied: Applied, why: &str) -> Result<Recovered, Trouble> {
         let generations = Generations::list(self.folder)?;
-        let newest = generations.journals.keys().chain(generations.snapshots.keys()).max();
-        let generation = newest.map_or(1, |newest| newest + 1).max(applied.place.generation + 1);
-        let header =
-            Header { kind: Kind::Journal, generation, base: applied.place.number, store: applied.store };
-        let rows = self.write_generation(header, index.raw_rows())?;
+        let survey = Survey::of(&generations, Some(applied.store));
+        if survey.store() != Some(applied.store) {
+            return Err(Bad::damage(self.folder, format!("{why}; the index belongs to another store")).into());
+        }
+        let (seen, last) = (applied.place.number, survey.highest().max(applied.place.number));
+        let missing = survey.missing(seen, last);
+        if !missing.is_empty() {
+            let what =
+                format!("{why}; the index ends with batch {seen}, so that {} are missing", numbers(&missing));
+            return Err(Bad::damage(self.folder, what).into());
+        }
+        survey.each_after(seen, |_, rows| {
+            index.apply_raw(rows.iter().map(|entry| (entry.key, entry.row)), None).map_err(Trouble::from)
+        })?;
+        let generation = generations.after_gap().max(applied.place.generation + 2);
+        let header = Header { kind: Kind::Journal, generation, base: last, store: applied.store };
+        let (rows, _) = write_generation(&self.files, self.folder, header, index.raw_rows())?;
         index.apply_raw(std::iter::empty(), Some(before_all(header)))?;
-        let repair = format!("{why}; {rows} rows were saved from the index, which is whole");
+        let known = if self.state.is_clean() && last == seen {
+            "nothing is missing, for the store was closed after it".to_owned()
+        } else {
+            doubts(&survey, last)
+        };
+        let repair = format!(
+            "{why}; {rows} rows were saved from the index, which is whole to batch {last}: {known}. The damaged files stay \
+             where they are."
+        );
         tracing::error!("{repair}");
+        self.metrics.store_repairs.add();
         let (chain, _) = Generations::list(self.folder)?.best(self.folder)?;
         let ends = Ends { place: Place::before_all(header), torn: 0 };
-        Ok(Recovered { index, chain, ends, repair: Some(repair) })
+        Ok(Recovered { index, chain, ends, repair: Some(repair), renew: false })
     }
 
-    /// Moves the index aside and builds it again.
-    fn rebuild(&self, index: Option<Index>, why: &str) -> Result<Recovered, Trouble> {
-        drop(index);
-        let aside = folder::move_aside(self.folder)?;
-        let aside = aside.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        tracing::error!(why, aside, "the index cannot be used; it is moved aside and built again");
-        self.build(Some(format!("The index could not be used: {why}. It lies in {aside}")))
+    /// Builds the index from the first chain that can be read from end to end. The one that is there is set aside, with the
+    /// reason, unless it was half built.
+    fn build(&self, why: Option<&str>) -> Result<Recovered, Trouble> {
+        let (chain, ends) = whole_chain(self.folder)?;
+        let Some(why) = why else { return Ok(self.build_from(chain)?.0) };
+        self.check_not_ahead(&chain, ends)?;
+        let aside = aside::set_index(self.folder)?;
+        tracing::error!(why, aside, "the index cannot be used; it is set aside and built again");
+        let (mut recovered, rows) = self.build_from(chain)?;
+        recovered.repair = Some(format!(
+            "The index could not be used: {why}. It lies in {aside}; {rows} rows were restored from snapshot and journal, which \
+             can be read to batch {}.",
+            recovered.ends.place.number
+        ));
+        recovered.renew = true;
+        Ok(recovered)
     }
 
-    /// Builds the index from the first chain that can be read.
-    fn build(&self, why: Option<String>) -> Result<Recovered, Trouble> {
-        let mut first = None;
-        for chain in Generations::list(self.folder)?.chains() {
-            let built = chain.map_err(Trouble::from).and_then(|chain| self.build_from(chain));
-            match built {
-                Ok((mut recovered, rows)) => {
-                    let told = |why| {
-                        format!(
-                            "{why}; {rows} rows were restored from snapshot and journal, nothing is lost."
-                        )
-                    };
-                    recovered.repair = why.map(told);
-                    return Ok(recovered);
-                }
-                Err(Trouble::Bad(bad)) => {
-                    tracing::error!(%bad, "a snapshot cannot be used to build the index");
-                    first = first.or(Some(bad));
-                }
-                Err(other) => return Err(other),
-            }
+    /// Builds an index anew in place of one that has failed while it was in use. Nothing of that one is needed: every batch
+    /// up to the last that was acknowledged has just been read.
+    pub fn build_in_place(&self, acknowledged: u64) -> Result<Recovered, Trouble> {
+        let (chain, ends) = whole_chain(self.folder)?;
+        if ends.place.number < acknowledged {
+            let what = format!("batch {acknowledged} was acknowledged and cannot be read");
+            return Err(Bad::damage(&chain.newest().path, what).into());
         }
-        Err(first.unwrap_or_else(|| Bad::damage(self.folder, "there is no snapshot")).into())
+        Ok(self.build_from(chain)?.0)
+    }
+
+    /// An index that is not believed as a whole can still prove that batches are missing from the journal.
+    fn check_not_ahead(&self, chain: &Chain, ends: Ends) -> Result<(), Trouble> {
+        let Some(seen) = self.glimpse(chain.snapshot.header.store) else { return Ok(()) };
+        if seen <= ends.place.number {
+            return Ok(());
+        }
+        let what = format!(
+            "it can be read to batch {}, but the index, which may not be whole either, has seen batch {seen}",
+            ends.place.number
+        );
+        Err(Bad::damage(&chain.newest().path, what).into())
+    }
+
+    /// The last batch that an index has seen which is not believed, as far as a copy of it says. The index itself is left as
+    /// it is: opening changes it.
+    fn glimpse(&self, store: u64) -> Option<u64> {
+        let copy = Scratch::copy(&self.index_path(), self.folder);
+        let copy =
+            copy.inspect_err(|error| tracing::warn!(%error, "the index could not be looked at")).ok()?;
+        let applied = Index::open(copy.path()).ok()?.applied().ok()??;
+        (applied.store == store).then_some(applied.place.number)
     }
 
     fn build_from(&self, chain: Chain) -> Result<(Recovered, u64), Trouble> {
-        self.trust.build()?;
+        self.state.build()?;
         match fs::remove_dir_all(self.index_path()) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
             _ => {}
@@ -278,7 +291,7 @@ impl Recovery<'_> {
         let count = fill(&index, &mut rows)?;
         let store = chain.snapshot.header.store;
         index.apply_raw(std::iter::empty(), Some(Applied { store, place: ends.place }))?;
-        Ok((Recovered { index, chain, ends, repair: None }, count))
+        Ok((Recovered { index, chain, ends, repair: None, renew: false }, count))
     }
 }
 
@@ -306,8 +319,8 @@ fn fill(index: &Index, rows: &mut Merge) -> Result<u64, Trouble> {
     Ok(count)
 }
 
-/// Applies to the index what the journal knows beyond it.
-fn catch_up(index: &Index, chain: &Chain) -> Result<Standing, Trouble> {
+/// Applies to the index what the journals, which can be read to an end, know beyond it.
+fn catch_up(index: &Index, chain: &Chain, ends: Ends) -> Result<Standing, Trouble> {
     let useless = |why: &str| Ok(Standing::Useless(why.into()));
     let Header { store, base, .. } = chain.snapshot.header;
     let Some(applied) = index.applied()? else { return useless("it does not say how far it is") };
@@ -318,17 +331,15 @@ fn catch_up(index: &Index, chain: &Chain) -> Result<Standing, Trouble> {
     if place.number < base {
         return useless("it is older than the snapshot");
     }
+    if place.number > ends.place.number {
+        return Ok(Standing::Ahead(applied));
+    }
     let first = Place::before_all(chain.snapshot.header);
     if place.generation < first.generation && place.number == base {
         place = first;
     }
-    let Some(journal) = chain.journals.iter().find(|journal| journal.header.generation == place.generation)
-    else {
-        let newer = place.generation > chain.newest().header.generation;
-        return if newer { Ok(Standing::Ahead) } else { useless("its journal is gone") };
-    };
-    if journal.length()? < place.end {
-        return Ok(Standing::Ahead);
+    if !chain.journals.iter().any(|journal| journal.header.generation == place.generation) {
+        return useless("its journal is gone");
     }
     if let Err(bad) = replay(chain, Some(place), Some(place.number), |_, _| Ok::<_, Bad>(())) {
         return match bad {
@@ -341,14 +352,4 @@ fn catch_up(index: &Index, chain: &Chain) -> Result<Standing, Trouble> {
         Ok::<_, Trouble>(index.apply_raw(rows, Some(Applied { store, place }))?)
     })?;
     Ok(Standing::Whole(ends))
-}
-
-fn before_all(header: Header) -> Applied {
-    Applied { store: header.store, place: Place::before_all(header) }
-}
-
-/// The header of the first journal of a new store.
-pub fn new_header() -> Header {
-    let store = RandomState::new().hash_one("a new store");
-    Header { kind: Kind::Journal, generation: 1, base: 0, store }
 }

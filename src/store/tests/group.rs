@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, mpsc};
+use std::time::Duration;
 
 use futures_util::FutureExt;
 
 use crate::base::id::PersonId;
-use crate::store::group::{Disk, Health, Queue};
+use crate::store::group::{Disk, Health, Inbox, Queue};
 use crate::store::journal::compact::Answer;
 use crate::store::plan::Changes;
 use crate::store::{
@@ -20,6 +21,7 @@ enum Event {
     Sync,
     Apply,
     Compact,
+    Resume,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -75,11 +77,22 @@ impl Disk for SlowDisk {
         }
     }
 
+    fn resume(&mut self) -> Result<(), Fault> {
+        self.events.lock().expect("no panic holds it").push(Event::Resume);
+        match *self.trouble.lock().expect("no panic holds it") {
+            Trouble::None => Ok(()),
+            _ => Err(Fault::Stopped { why: "still on fire".into() }),
+        }
+    }
+
     fn compact(&mut self, answer: Answer) {
         self.events.lock().expect("no panic holds it").push(Event::Compact);
         answer.send(Ok(())).expect("the test waits");
     }
 }
+
+/// No test waits so long for anything.
+const HOURS: Duration = Duration::from_secs(100 * 3600);
 
 /// A queue over a slow disk, and the strings to pull.
 struct Rig {
@@ -93,6 +106,10 @@ struct Rig {
 
 impl Rig {
     fn new(group: usize) -> Self {
+        Self::pausing(group, HOURS)
+    }
+
+    fn pausing(group: usize, pause: Duration) -> Self {
         let (tell, syncing) = mpsc::channel();
         let (go_on, wait) = mpsc::channel();
         let (events, trouble) = (Arc::default(), Arc::new(Mutex::new(Trouble::None)));
@@ -103,8 +120,9 @@ impl Rig {
             go_on: wait,
             trouble: Arc::clone(&trouble),
         };
-        let health = Arc::new(Health::default());
-        let queue = Queue::start(disk, group, health.clone()).expect("a thread");
+        let inbox = Inbox::default();
+        let health = Arc::new(Health::new(pause, inbox.waker()));
+        let queue = Queue::start(inbox, disk, group, health.clone()).expect("a thread");
         Self { queue, health, events, syncing, go_on, trouble }
     }
 
@@ -222,7 +240,7 @@ fn closing_commits_what_is_queued_and_refuses_what_never_was() {
 }
 
 #[test]
-fn after_a_failed_sync_nothing_is_acknowledged_any_more() {
+fn after_a_failed_sync_nothing_is_acknowledged_before_the_disk_was_looked_at() {
     let rig = Rig::new(MAX_QUEUE);
     let fault = Fault::Stopped { why: "the disk is on fire".into() };
     let first = rig.commit_and_hold(new_row(0));
@@ -239,6 +257,40 @@ fn after_a_failed_sync_nothing_is_acknowledged_any_more() {
     );
     assert_eq!(rig.events(), [Event::Write(1), Event::Sync], "and the disk is left alone");
     assert_eq!(rig.health.check(), Err(fault));
+}
+
+#[test]
+fn after_the_pause_the_disk_is_looked_at_and_only_then_is_anything_acknowledged() {
+    let rig = Rig::pausing(MAX_QUEUE, Duration::ZERO);
+    let fault = Fault::Stopped { why: "the disk is on fire".into() };
+    rig.be(Trouble::SyncFails);
+    let first = rig.commit_and_hold(new_row(0));
+    rig.allow(1);
+    assert_eq!(wait(first), Err(fault.clone().into()));
+    assert_eq!(rig.health.check(), Err(fault.clone()));
+    assert_eq!(wait(rig.queue.commit(new_row(1))), Err(fault.clone().into()), "it is still on fire");
+    assert_eq!(wait(rig.queue.compact()), Err(fault.into()));
+    rig.be(Trouble::None);
+    rig.allow(1);
+    assert_eq!(wait(rig.queue.commit(new_row(2))), Ok(()));
+    assert_eq!(rig.health.check(), Ok(()));
+    let (write, resume) = (Event::Write(1), Event::Resume);
+    let failed = [write.clone(), Event::Sync, resume.clone(), resume.clone(), resume];
+    assert_eq!(rig.events(), [failed.as_slice(), &[write, Event::Sync, Event::Apply]].concat());
+}
+
+#[test]
+fn the_pause_ends_by_itself() {
+    let rig = Rig::pausing(MAX_QUEUE, Duration::from_nanos(1));
+    rig.be(Trouble::SyncFails);
+    let first = rig.commit_and_hold(new_row(0));
+    rig.allow(1);
+    assert!(wait(first).is_err());
+    rig.be(Trouble::None);
+    while rig.health.check().is_err() {
+        std::thread::yield_now();
+    }
+    assert_eq!(rig.events().last(), Some(&Event::Resume), "nobody had to come by");
 }
 
 #[test]

@@ -7,8 +7,9 @@ use proptest::prelude::*;
 use crate::base::id::PersonId;
 use crate::host::ladder::{Counts, Standing, page};
 use crate::host::rating::{Rating, Scope};
+use crate::store::conform::wait;
 use crate::store::{
-    Batch, Expected, Fault, Key, KeyRange, Ladder, Ladders, MemoryStore, Receipt, Row, Store,
+    Batch, Expected, Fault, Key, KeyRange, Ladder, Ladders, MemoryStore, Reading, Receipt, Row, Store,
 };
 use crate::store::{CommitError, Direction};
 
@@ -45,8 +46,7 @@ fn change(person: PersonId, before: Option<&Rating>, next: Option<&Rating>) -> B
 }
 
 fn commit(ladders: &Ladders, batch: Batch) {
-    let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
-    runtime.block_on(ladders.commit(batch)).expect("committed");
+    wait(ladders.commit(batch)).expect("committed");
 }
 
 fn rating() -> impl Strategy<Value = Rating> {
@@ -74,7 +74,7 @@ proptest! {
             let listed: Vec<_> = everybody.iter().map(|(person, rating)| (*person, *rating)).collect();
             for number in [None, Some(0), Some(2), Some(9)] {
                 let plain = page(("okiya", Scope::Global), &listed, number, PersonId(me));
-                prop_assert_eq!(ladders.page(&ladder(), number, PersonId(me)).expect("a working store"), plain);
+                prop_assert_eq!(wait(ladders.page(&ladder(), number, PersonId(me))).expect("a working store"), plain);
             }
         }
     }
@@ -111,11 +111,16 @@ proptest! {
 struct Lying(MemoryStore);
 
 impl Store for Lying {
-    fn load(&self, key: &Key) -> Result<Option<Row>, Fault> {
-        self.0.load(key)
+    fn load<'a>(&'a self, keys: &'a [Key]) -> Reading<'a, Vec<Option<Row>>> {
+        self.0.load(keys)
     }
 
-    fn scan(&self, range: &KeyRange, limit: usize, direction: Direction) -> Result<Vec<(Key, Row)>, Fault> {
+    fn scan<'a>(
+        &'a self,
+        range: &'a KeyRange,
+        limit: usize,
+        direction: Direction,
+    ) -> Reading<'a, Vec<(Key, Row)>> {
         self.0.scan(range, limit, direction)
     }
 
@@ -131,24 +136,22 @@ impl Store for Lying {
 #[test]
 fn when_it_is_not_known_what_happened_it_is_counted_again() {
     let ladders = Ladders::new(Arc::new(Lying(MemoryStore::new())));
-    assert_eq!(ladders.size(&ladder()), Ok(0));
-    let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+    assert_eq!(wait(ladders.size(&ladder())), Ok(0));
     let batch = change(PersonId(1), None, Some(&with(1500, 90)));
-    runtime.block_on(ladders.commit(batch)).expect_err("it says so");
-    assert_eq!(ladders.size(&ladder()), Ok(1), "a fault");
+    wait(ladders.commit(batch)).expect_err("it says so");
+    assert_eq!(wait(ladders.size(&ladder())), Ok(1), "a fault");
     // A receipt that nobody waits for: the batch is committed all the same.
     drop(ladders.commit(change(PersonId(2), None, Some(&with(1600, 90)))));
-    assert_eq!(ladders.size(&ladder()), Ok(2), "nobody waited");
+    assert_eq!(wait(ladders.size(&ladder())), Ok(2), "nobody waited");
 }
 
 #[test]
 fn while_a_commit_is_under_way_nothing_is_kept() {
     let ladders = Ladders::new(Arc::new(MemoryStore::new()));
     let receipt = ladders.commit(change(PersonId(1), None, Some(&with(1500, 90))));
-    assert_eq!(ladders.size(&ladder()), Ok(1), "this store commits at once");
-    let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
-    runtime.block_on(receipt).expect("committed");
-    assert_eq!(ladders.size(&ladder()), Ok(1), "and it is not counted twice");
-    let shown = ladders.page(&ladder(), None, PersonId(1)).expect("a page");
+    assert_eq!(wait(ladders.size(&ladder())), Ok(1), "this store commits at once");
+    wait(receipt).expect("committed");
+    assert_eq!(wait(ladders.size(&ladder())), Ok(1), "and it is not counted twice");
+    let shown = wait(ladders.page(&ladder(), None, PersonId(1))).expect("a page");
     assert_eq!((shown.entries.len(), shown.mine.map(|mine| mine.rank)), (1, Some(1)));
 }

@@ -7,9 +7,11 @@ use tempfile::TempDir;
 use super::conform::{Place, SUITE};
 use super::{MemoryStore, SledStore};
 
+mod damage;
+mod full;
 mod group;
 mod ladders;
-mod old;
+mod longest;
 mod power;
 mod shaky;
 mod sled;

@@ -12,11 +12,9 @@ use tempfile::TempDir;
 use super::shaky::{ShakyFiles, Trouble, spoil};
 use crate::base::id::{InteractionId, MatchId, PersonId};
 use crate::base::time::Timestamp;
-use crate::store::conform::commit;
+use crate::store::conform::{commit, row, table};
 use crate::store::sled::Settings;
-use crate::store::{
-    Batch, CommitError, Direction, Expected, Fault, Key, KeyRange, SledStore, Store, Subject, Table,
-};
+use crate::store::{Batch, CommitError, Expected, Fault, Key, SledStore, Store, Subject, Table};
 
 const CLIENTS: usize = 3;
 /// A new generation comes after so few bytes that each round sees some.
@@ -49,7 +47,7 @@ fn alarm(client: usize, number: u64) -> Key {
 }
 
 fn count(store: &dyn Store, client: usize) -> u64 {
-    store.load(&counter(client)).expect("a working store").map_or(0, |row| row.version)
+    row(store, &counter(client)).expect("a working store").map_or(0, |row| row.version)
 }
 
 /// Commits until the power goes; tells how much each client was told.
@@ -78,13 +76,13 @@ fn assert_whole(store: &dyn Store) {
         expected += usize::try_from(last).expect("few batches");
         for number in 1..=last {
             assert!(
-                store.load(&entry(client, number)).expect("a working store").is_some(),
+                row(store, &entry(client, number)).expect("a working store").is_some(),
                 "{client} {number}"
             );
         }
-        assert_eq!(store.load(&alarm(client, last)).expect("a working store").is_some(), last > 0);
+        assert_eq!(row(store, &alarm(client, last)).expect("a working store").is_some(), last > 0);
     }
-    let all = |table| store.scan(&KeyRange::table(table), usize::MAX, Direction::Up).expect("rows").len();
+    let all = |each| table(store, each).expect("rows").len();
     assert_eq!(all(Table::Seen), expected);
     assert!(all(Table::Alarms) <= CLIENTS);
 }

@@ -1,19 +1,24 @@
-//! Inspects the files of a store, beside whoever has it open: every checksum, every number, every row, every index.
+//! Inspects the files of a store, beside whoever has it open: every checksum, every number, every row, every index, and
+//! every move of every match.
 //!
-//! Reads snapshots and journals only. Changes nothing.
+//! Reads only. The index is looked at in a copy, and only while nobody has the store open.
 
 use std::fmt;
 use std::path::Path;
 
 use super::journal::chain::Link;
-use super::journal::{Bad, Chain, Ends, Generations, Header, Merge, replay};
-use super::{Key, OpenFault, Table, sled as disk};
+use super::journal::{Bad, Chain, Ends, Generations, Header, Merge, RawRow, replay};
+use super::sled::{self as disk, Contents, IndexSeen, Rows};
+use super::{Key, OpenFault, Table};
+use crate::game::Registry;
 
 mod records;
 #[cfg(test)]
 mod tests;
+mod worked_out;
 
 use records::Inspection;
+pub use worked_out::{is_worked_out, work_out as work_out_indexes};
 
 /// What an inspection found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -36,24 +41,52 @@ impl fmt::Display for Findings {
     }
 }
 
-/// Inspects the store in a folder.
-pub fn inspect(folder: &Path) -> Result<Findings, OpenFault> {
+/// Inspects the store in a folder, whose matches are of these games.
+pub fn inspect(folder: &Path, games: &Registry) -> Result<Findings, OpenFault> {
     let generations = disk::generations(folder)?;
+    let failed = |error: std::io::Error| disk::system(folder, &error);
+    let index = IndexSeen::of(folder).map_err(failed)?;
     let mut findings = Findings::default();
+    if let Err(fault) = disk::layout(folder) {
+        findings.problem(fault.to_string());
+    }
     findings.files(&generations);
-    match disk::rows(folder) {
-        Ok(rows) => findings.rows(rows),
-        Err(fault) => findings.problems.push(fault.to_string()),
+    for (path, bytes) in disk::left_over(folder).map_err(failed)? {
+        findings.there.push(format!("set aside: {}, {}", path.display(), size(bytes)));
+    }
+    match disk::contents(folder, &index) {
+        Ok(contents) => findings.contents(contents, &index, games),
+        Err(fault) => findings.problem(fault.to_string()),
     }
     Ok(findings)
 }
 
+/// What is wrong with rows, which come in the order of their keys.
+pub fn problems<'a>(rows: impl Iterator<Item = &'a RawRow>, games: &Registry) -> Vec<String> {
+    let mut inspection = Inspection::new(games);
+    for row in rows {
+        match Key::read(&row.key) {
+            Some(key) => inspection.see(&key, &row.bytes),
+            None => inspection.see_nonsense(&row.key),
+        }
+    }
+    inspection.end()
+}
+
 impl Findings {
+    fn problem(&mut self, problem: String) {
+        if !self.problems.contains(&problem) {
+            self.problems.push(problem);
+        }
+    }
+
     /// Every snapshot and every journal by itself, and that they follow each other.
     fn files(&mut self, generations: &Generations) {
         for chain in generations.chains() {
             let told = chain.and_then(|chain| self.chain(&chain));
-            self.problems.extend(told.err().map(|bad| bad.to_string()));
+            if let Err(bad) = told {
+                self.problem(bad.to_string());
+            }
         }
     }
 
@@ -71,33 +104,138 @@ impl Findings {
         Ok(())
     }
 
+    /// Everything that can be read, and where it had to be read from.
+    fn contents(&mut self, contents: Contents, index: &IndexSeen, games: &Registry) {
+        let Contents { rows, number, saved, lost, doubt, .. } = contents;
+        if !saved.is_empty() {
+            let sources = saved.join("; ");
+            self.problem(format!(
+                "snapshot and journal do not tell everything that was acknowledged; to batch {number} it can be saved from: \
+                 {sources}"
+            ));
+        }
+        for lost in lost {
+            self.problem(format!("lost: {lost}"));
+        }
+        if let Some(doubt) = doubt {
+            self.problem(doubt);
+        }
+        let mut compared = Compared::with(index, number, &rows);
+        self.rows(rows, games, &mut compared);
+        self.index(index, number, &compared);
+    }
+
     /// Every row, and what the rows say of each other.
-    fn rows(&mut self, mut rows: Merge) {
-        let mut inspection = Inspection::default();
+    fn rows(&mut self, mut rows: Rows, games: &Registry, compared: &mut Compared) {
+        let mut inspection = Inspection::new(games);
         let mut counts = [0_u64; Table::ALL.len()];
         loop {
             match rows.next_row() {
-                Ok(Some(row)) => match Key::read(&row.key) {
-                    Some(key) => {
-                        counts[key.table() as usize - 1] += 1;
-                        inspection.see(&key, &row.bytes);
+                Ok(Some(row)) => {
+                    compared.see(&row);
+                    match Key::read(&row.key) {
+                        Some(key) => {
+                            counts[key.table() as usize - 1] += 1;
+                            inspection.see(&key, &row.bytes);
+                        }
+                        None => inspection.see_nonsense(&row.key),
                     }
-                    None => inspection.see_nonsense(&row.key),
-                },
-                Ok(None) => break,
-                Err(bad) => {
-                    // The files were told of already; what depends on rows that nobody can read means nothing.
-                    let bad = bad.to_string();
-                    if !self.problems.contains(&bad) {
-                        self.problems.push(bad);
-                    }
-                    return;
                 }
+                Ok(None) => break,
+                // The files were told of already; what depends on rows that nobody can read means nothing.
+                Err(bad) => return self.problem(bad.to_string()),
             }
         }
         let counted = Table::ALL.into_iter().zip(counts).filter(|(_, count)| *count > 0);
         self.there.extend(counted.map(|(table, count)| format!("{}: {count} rows", table.name())));
         self.problems.extend(inspection.end());
+    }
+
+    /// How the index stands to all that.
+    fn index(&mut self, index: &IndexSeen, number: u64, compared: &Compared) {
+        match index {
+            IndexSeen::Absent => self.there.push("index: none; the next start builds it".into()),
+            IndexSeen::InUse => self.there.push("index: in use, not looked at".into()),
+            IndexSeen::Unreadable(why) => {
+                self.problem(format!("the index cannot be read, and the next start builds it again: {why}"));
+            }
+            IndexSeen::Seen(seen) => match seen.number() {
+                None => self
+                    .problem("the index does not say how far it is; the next start builds it again".into()),
+                Some(seen_number) => {
+                    let state = match (seen.is_clean(), seen.is_believed()) {
+                        (true, _) => "closed",
+                        (_, true) => "left open",
+                        _ => "not to be believed, and built again by the next start",
+                    };
+                    self.there.push(format!("index: to batch {seen_number} of {number}, {state}"));
+                    if let Some(difference) = compared.difference() {
+                        self.problem(difference);
+                    }
+                }
+            },
+        }
+    }
+}
+
+/// The rows of the index beside those of snapshot and journal, as they come.
+struct Compared {
+    index: Option<std::iter::Peekable<Box<dyn Iterator<Item = RawRow>>>>,
+    fault: Option<String>,
+    differing: u64,
+    first: Option<String>,
+}
+
+impl Compared {
+    /// Compares where the index is to be believed and claims to be as far as they are.
+    fn with(index: &IndexSeen, number: u64, rows: &Rows) -> Self {
+        let seen = index.seen().filter(|seen| seen.is_believed() && seen.number() == Some(number));
+        let seen = seen.filter(|_| matches!(rows, Rows::Merged(_)));
+        let (mut fault, mut index) = (None, None);
+        if let Some(seen) = seen {
+            let rows: Result<Vec<_>, _> = seen.rows().collect();
+            match rows {
+                Ok(rows) => {
+                    let rows: Box<dyn Iterator<Item = RawRow>> = Box::new(rows.into_iter());
+                    index = Some(rows.peekable());
+                }
+                Err(bad) => fault = Some(bad.to_string()),
+            }
+        }
+        Self { index, fault, differing: 0, first: None }
+    }
+
+    fn see(&mut self, row: &RawRow) {
+        let Some(index) = &mut self.index else { return };
+        let mut only_in_index = Vec::new();
+        while let Some(other) = index.next_if(|other| other.key < row.key) {
+            only_in_index.push(other.key);
+        }
+        let same = index.next_if(|other| other.key == row.key).is_some_and(|other| other == *row);
+        for key in only_in_index {
+            self.differs(&key);
+        }
+        if !same {
+            self.differs(&row.key);
+        }
+    }
+
+    fn differs(&mut self, key: &[u8]) {
+        self.differing += 1;
+        let name = || Key::read(key).map_or_else(|| key.escape_ascii().to_string(), |key| key.to_string());
+        self.first.get_or_insert_with(name);
+    }
+
+    /// How they differ, in a sentence.
+    fn difference(&self) -> Option<String> {
+        if let Some(fault) = &self.fault {
+            return Some(format!("the index cannot be read from end to end: {fault}"));
+        }
+        let first = self.first.as_ref()?;
+        Some(format!(
+            "{} rows of the index differ from snapshot and journal, the first is {first}; `engawa store rebuild` builds it again",
+            self.differing
+        ))
     }
 }
 
@@ -108,7 +246,7 @@ fn journals(chain: &Chain, ends: Ends) -> Result<String, Bad> {
         if oldest == newest { format!("journal {oldest}") } else { format!("journals {oldest} to {newest}") };
     let bytes = chain.journals.iter().map(Link::length).sum::<Result<u64, _>>()?;
     let torn =
-        if ends.torn > 0 { format!(", {} bytes at the end not whole yet", ends.torn) } else { String::new() };
+        if ends.torn > 0 { format!(", {} bytes at the end not whole", ends.torn) } else { String::new() };
     Ok(format!("{which}: to batch {}, {}{torn}", ends.place.number, size(bytes)))
 }
 

@@ -1,5 +1,6 @@
-//! Whether every row can be read, and whether the indexes say what the records say. Reads each row once, in the order of
-//! keys, in which records come before their indexes, and remembers what is running, open, due and rated.
+//! Whether every row can be read, whether what was played follows the rules, and whether the indexes say what the records
+//! say. Reads each row once, in the order of keys, in which records come before their indexes, and remembers what is
+//! running, open, due and rated.
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
@@ -7,21 +8,23 @@ use std::fmt::Display;
 use serde_json::{Map, Value};
 
 use crate::base::id::{ChallengeId, MatchId, PersonId};
+use crate::game::Registry;
 use crate::host::challenge::Challenge;
 use crate::host::ladder::Standing;
 use crate::host::matches::Match;
 use crate::host::person::Person;
-use crate::host::player::Player;
 use crate::host::rating::Rating;
-use crate::store::rows::{self, Board, Card, Record, Seen};
+use crate::store::rows::{self, Board, Card, Closed, Delivery, Record, Seen, SetAside};
 use crate::store::{Key, Subject};
+
+use super::worked_out;
 
 /// The most problems that are told one by one.
 const MOST_TOLD: usize = 100;
 
 /// Reads the rows of a store and gathers what is wrong.
-#[derive(Debug, Default)]
-pub struct Inspection {
+pub struct Inspection<'a> {
+    games: &'a Registry,
     /// Rows of indexes that have to come, for the records that came.
     due: BTreeSet<Key>,
     running: BTreeSet<MatchId>,
@@ -33,7 +36,21 @@ pub struct Inspection {
     more: usize,
 }
 
-impl Inspection {
+impl<'a> Inspection<'a> {
+    /// Of rows that tell of these games.
+    pub fn new(games: &'a Registry) -> Self {
+        Self {
+            games,
+            due: BTreeSet::new(),
+            running: BTreeSet::new(),
+            matches: BTreeSet::new(),
+            challenges: BTreeSet::new(),
+            hidden: BTreeSet::new(),
+            problems: Vec::new(),
+            more: 0,
+        }
+    }
+
     /// Looks at the next row.
     pub fn see(&mut self, key: &Key, bytes: &[u8]) {
         match key {
@@ -65,6 +82,12 @@ impl Inspection {
             }
             Key::Seen(_) => drop(self.read::<Seen>(key, bytes)),
             Key::Meta(_) => self.see_object(key, bytes),
+            Key::Owed(subject, _) => {
+                self.read::<Delivery>(key, bytes);
+                self.belongs(key, self.is_there(*subject));
+            }
+            Key::Closed(_) => drop(self.read::<Closed>(key, bytes)),
+            Key::SetAside(_) => self.see_set_aside(key, bytes),
         }
     }
 
@@ -90,10 +113,10 @@ impl Inspection {
         if challenge.id != id {
             self.tell(key, "its record has another id");
         }
-        if let Some(due) = challenge.due() {
-            self.due.insert(Key::Open(challenge.from, id));
-            self.due.insert(Key::Alarm(due, Subject::Challenge(id)));
+        if self.games.find(&challenge.terms.game).is_none() {
+            self.tell(key, format!("there is no game `{}`", challenge.terms.game));
         }
+        self.due.extend(worked_out::of_challenge(&challenge));
     }
 
     fn see_match(&mut self, key: &Key, id: MatchId, bytes: &[u8]) {
@@ -104,9 +127,22 @@ impl Inspection {
         }
         if record.is_running() {
             self.running.insert(id);
-            self.due.extend(Player::BOTH.map(|player| Key::Running(record.people[player], id)));
-            self.due.extend(record.next_alarm().map(|at| Key::Alarm(at, Subject::Match(id))));
         }
+        self.due.extend(worked_out::of_match(&record));
+        if let Err(why) = self.replay(&record) {
+            self.tell(key, why);
+        }
+    }
+
+    /// Plays every round of a match from its set-up on.
+    fn replay(&self, record: &Match) -> Result<(), String> {
+        let name = &record.terms.game;
+        let game = self.games.find(name).ok_or_else(|| format!("there is no game `{name}`"))?;
+        for (round, played) in record.rounds.iter().enumerate() {
+            let table = record.table_at(game, round, played.moves.len());
+            table.map_err(|bad| format!("round {}: {bad}", round + 1))?;
+        }
+        Ok(())
     }
 
     /// A place on a ladder, which has the rating again.
@@ -125,6 +161,22 @@ impl Inspection {
             self.tell(key, "no record asks for it");
         }
         self.is_empty(key, bytes);
+    }
+
+    /// A row that could not be read when it was needed.
+    fn see_set_aside(&mut self, key: &Key, bytes: &[u8]) {
+        if let Some(aside) = self.read::<SetAside>(key, bytes) {
+            self.tell(key, format!("it could not be read and was set aside: {}", aside.why));
+        }
+    }
+
+    /// Whether there is what something owed is about. People and servers need no row.
+    fn is_there(&self, subject: Subject) -> bool {
+        match subject {
+            Subject::Challenge(id) => self.challenges.contains(&id),
+            Subject::Match(id) => self.matches.contains(&id),
+            Subject::Person(_) | Subject::Server(_) => true,
+        }
     }
 
     /// A row of odds and ends: an object with a version.

@@ -8,12 +8,17 @@ use tempfile::TempDir;
 use super::*;
 use crate::base::id::{InteractionId, MatchId, PersonId};
 use crate::base::time::Timestamp;
+use crate::host::Match;
 use crate::host::ladder::Standing;
 use crate::host::rating::{Rating, Scope};
 use crate::store::backup::{self, BackupFault};
-use crate::store::conform::commit;
-use crate::store::rows::{Board, Seen};
-use crate::store::{Batch, Direction, Expected, KeyRange, Ladder, MAX_ROW_BYTES, SledStore, Store, Subject};
+use crate::store::conform::{commit, row, table};
+use crate::store::rows::{self, Board, Seen};
+use crate::store::{Batch, Expected, Ladder, MAX_ROW_BYTES, SledStore, Subject};
+
+fn games() -> Registry {
+    Registry::new(crate::games::GAMES)
+}
 
 fn home() -> TempDir {
     TempDir::new().expect("a folder")
@@ -43,18 +48,21 @@ fn store_at(path: &Path) -> SledStore {
 }
 
 fn problems(path: &Path) -> Vec<String> {
-    inspect(path).expect("it can be looked at").problems
+    inspect(path, &games()).expect("it can be looked at").problems
 }
 
 #[test]
 fn a_whole_store_is_said_to_be_whole_beside_whoever_has_it_open() {
     let home = home();
     let store = store_at(home.path());
-    let said = inspect(home.path()).expect("it can be looked at").to_string();
+    let said = inspect(home.path(), &games()).expect("it can be looked at").to_string();
     let expected = "snapshot 1: 0 rows after batch 0, 57 bytes\njournal 1: to batch 20, ";
     assert!(said.starts_with(expected), "{said}");
-    assert!(said.ends_with("ratings: 20 rows\nladders: 20 rows\nseen: 20 rows\nAll is well."), "{said}");
+    let rows = "ratings: 20 rows\nladders: 20 rows\nseen: 20 rows\n";
+    assert!(said.ends_with(&format!("{rows}index: in use, not looked at\nAll is well.")), "{said}");
     drop(store);
+    let said = inspect(home.path(), &games()).expect("it can be looked at").to_string();
+    assert!(said.ends_with(&format!("{rows}index: to batch 20 of 20, closed\nAll is well.")), "{said}");
     assert_eq!(problems(home.path()), [""; 0]);
 }
 
@@ -100,6 +108,54 @@ fn every_kind_of_wrong_row_is_found() {
     assert!(found.iter().any(|line| line.contains("ladders/okiya/all/1505/5: it is missing")), "{found:#?}");
 }
 
+/// A match of which two moves were played.
+fn played() -> Match {
+    let text = include_str!("../../../tests/rows/v1/match-playing.json");
+    let mut record = rows::from_bytes::<Match>(text.trim().as_bytes()).expect("a match");
+    record.rounds.truncate(1);
+    let round = &mut record.rounds[0];
+    (round.result, round.moves) = (None, Vec::new());
+    let game = games().find(&record.terms.game).expect("a registered game");
+    let mut table = game.open(&round.setup, &[]).expect("a set-up that reads");
+    for _ in 0..2 {
+        let mv = table.legal().swap_remove(0);
+        table.play(&mv).expect("it is legal");
+        round.moves.push(mv);
+    }
+    record
+}
+
+#[test]
+fn moves_that_are_not_legal_and_set_ups_that_do_not_read_are_found() {
+    let change = |change: fn(&mut Match)| {
+        let mut record = played();
+        change(&mut record);
+        record
+    };
+    for (record, what) in [
+        (played(), None),
+        (change(|record| record.rounds[0].setup.0 = "nonsense".into()), Some("round 1: ")),
+        (change(|record| record.rounds[0].moves[1] = record.rounds[0].moves[0].clone()), Some("move 2")),
+        (change(|record| record.rounds[0].moves[1].0 = "z9".into()), Some("`z9`")),
+        (change(|record| record.terms.game = "chess".into()), Some("there is no game `chess`")),
+        (change(|record| record.rules_version += 1), Some("version")),
+    ] {
+        let home = home();
+        let store = SledStore::open(home.path()).expect("a store");
+        let batch = worked_out::of_match(&record).into_iter().fold(Batch::new(), Batch::put_mark);
+        let key = Key::Match(record.id);
+        commit(&store, batch.put_record(key.clone(), Expected::Any, &record)).expect("committed");
+        let found = problems(home.path());
+        match what {
+            None => assert_eq!(found, [""; 0]),
+            Some(what) => {
+                let line = found.iter().find(|line| line.starts_with(&key.to_string()));
+                assert!(line.is_some_and(|line| line.contains(what)), "{what}: {found:#?}");
+            }
+        }
+    }
+}
+
 #[test]
 fn damage_in_the_middle_of_the_journal_is_found_with_its_place() {
     let home = home();
@@ -114,7 +170,7 @@ fn damage_in_the_middle_of_the_journal_is_found_with_its_place() {
         found[0].contains("cannot be read; numbers up to 9 are readable before them, and from 11 on"),
         "{found:#?}"
     );
-    // The index is whole, and tells what the journal no longer can.
+    // The index is whole, and tells what the journal no longer can; without it nothing is passed over in silence.
     fs::remove_file(home.path().join("index-state")).expect("removable");
     let fault = SledStore::open(home.path()).map(drop).expect_err("nothing is passed over in silence");
     assert!(fault.to_string().contains("numbers up to 9 are readable"), "{fault}");
@@ -123,7 +179,7 @@ fn damage_in_the_middle_of_the_journal_is_found_with_its_place() {
 #[test]
 fn what_is_no_store_is_said_to_be_none() {
     let home = home();
-    let fault = inspect(home.path()).expect_err("there is nothing");
+    let fault = inspect(home.path(), &games()).expect_err("there is nothing");
     assert!(fault.to_string().ends_with("there is no store"), "{fault}");
     assert_eq!(fs::read_dir(home.path()).expect("readable").count(), 0, "and nothing is made");
 }
@@ -155,22 +211,50 @@ fn odd_rows() -> Batch {
 fn an_export_that_is_imported_and_exported_is_the_same() {
     let (home, other) = (home(), home());
     let store = store_at(home.path());
-    commit(&store, odd_rows()).expect("committed");
-    commit(&store, odd_rows()).expect("committed, so that versions are not all one");
+    let person = |number| Key::Person(PersonId(number));
+    for _ in 0..2 {
+        // Twice, so that versions are not all one.
+        let odd = Batch::new().put(
+            person(1),
+            Expected::Any,
+            b"{\"v\":1,\"zone\":\"Europe/Berlin\",\"night\":{\"from\":7,\"to\":17}}".into(),
+        );
+        let odd = odd.put(person(2), Expected::Any, b"{\n\"v\":1}".into());
+        commit(&store, odd).expect("committed");
+    }
     let text = exported(home.path());
-    assert!(text.contains("\"row\":{\"v\":1,\"b\":1.50,\"a\":\"\\u00e9\"}}\n"), "{text}");
-    assert!(text.ends_with("{\"rows\":67}\n"), "{text}");
+    assert!(
+        text.contains(
+            "\"version\":2,\"row\":{\"v\":1,\"zone\":\"Europe/Berlin\",\"night\":{\"from\":7,\"to\":17}}}\n"
+        ),
+        "{text}"
+    );
+    assert!(text.contains("\"version\":2,\"hex\":\"7b0a"), "{text}");
+    assert!(text.ends_with("{\"rows\":62}\n"), "{text}");
     let copy = other.path().join("copy");
-    assert_eq!(backup::import(&copy, text.as_bytes()).expect("imported"), 67);
+    assert_eq!(backup::import(&copy, text.as_bytes(), &games()).expect("imported"), 62);
     assert_eq!(exported(&copy), text);
     let again = SledStore::open(&copy).expect("a store");
     assert_eq!(again.repair(), None);
-    for person in 1..=7 {
-        let key = Key::Person(PersonId(person));
-        assert_eq!(again.load(&key), store.load(&key));
+    for number in 1..=2 {
+        assert_eq!(row(&again, &person(number)), row(&store, &person(number)));
     }
     assert_eq!(commit(&again, rated(99)), Ok(()));
     assert_eq!(exported(&copy).lines().count(), text.lines().count() + 3);
+}
+
+#[test]
+fn rows_of_any_bytes_are_written_out_and_none_that_is_wrong_is_read_in() {
+    let (home, other) = (home(), home());
+    let store = store_at(home.path());
+    commit(&store, odd_rows()).expect("committed");
+    let text = exported(home.path());
+    assert!(text.contains("\"row\":{\"v\":1,\"b\":1.50,\"a\":\"\\u00e9\"}}\n"), "{text}");
+    let copy = other.path().join("copy");
+    let fault = backup::import(&copy, text.as_bytes(), &games()).expect_err("rows are wrong").to_string();
+    let wrong = problems(home.path());
+    assert!(wrong.len() >= 6 && wrong.iter().all(|line| fault.contains(line)), "{fault}\n{wrong:#?}");
+    assert!(!copy.exists());
 }
 
 #[test]
@@ -201,11 +285,11 @@ fn what_is_no_whole_export_makes_no_store() {
     ];
     for (text, what) in cases {
         let copy = other.path().join("copy");
-        let fault = backup::import(&copy, text.as_bytes()).expect_err(what);
+        let fault = backup::import(&copy, text.as_bytes(), &games()).expect_err(what);
         assert!(fault.to_string().contains(what), "{what}: {fault}");
         assert!(!copy.exists(), "{what}");
     }
-    let fault = backup::import(other.path(), &b"\xff\xff"[..]).expect_err("no text").to_string();
+    let fault = backup::import(other.path(), &b"\xff\xff"[..], &games()).expect_err("no text").to_string();
     assert!(fault.contains("it is no text"), "{fault}");
     assert_eq!(
         fs::read_dir(other.path()).expect("readable").count(),
@@ -219,7 +303,7 @@ fn an_import_never_touches_what_is_there() {
     let home = home();
     drop(store_at(home.path()));
     let text = exported(home.path());
-    let fault = backup::import(home.path(), text.as_bytes()).expect_err("it is occupied");
+    let fault = backup::import(home.path(), text.as_bytes(), &games()).expect_err("it is occupied");
     assert!(matches!(&fault, BackupFault::NotEmpty(path) if path == home.path()), "{fault}");
     assert_eq!(exported(home.path()), text);
 }
@@ -238,5 +322,5 @@ fn an_index_is_built_again_when_asked_for_and_nobody_has_it_open() {
     let said = disk::rebuild(home.path()).expect("built");
     assert_eq!(said, "The index is built from snapshot and journal.");
     let store = SledStore::open(home.path()).expect("a store");
-    assert_eq!(store.scan(&KeyRange::table(Table::Ratings), 99, Direction::Up).expect("rows").len(), 20);
+    assert_eq!(table(&store, Table::Ratings).expect("rows").len(), 20);
 }

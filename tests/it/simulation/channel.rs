@@ -8,9 +8,11 @@ use engawa::app::clock::Pace;
 use engawa::base::id::{ChannelId, InteractionId, MatchId, MessageId, PersonId, Place};
 use engawa::base::time::{Clock, Span, Timestamp};
 use engawa::chat::{
-    Act, Answer, Chat, ChatFault, Drawing, Edit, Incoming, Later, Message, ReplyTo, Row, Shown, Soon, limits,
+    Act, Answer, BoxFuture, Chat, ChatFault, Drawing, Edit, Incoming, Later, Message, ReplyTo, Row, Seen,
+    Shown, limits,
 };
 use engawa::host::Press;
+use engawa::host::person::Alerts;
 
 use super::time::Hands;
 use super::vault::Vault;
@@ -22,6 +24,9 @@ const LAST: Span = Span::minutes(15);
 const TRAVEL: [u64; 5] = [40, 190, 70, 320, 110];
 /// How long nobody hears what came of a call: long enough for a sweep to find a board behind.
 const LATE: Duration = Duration::from_secs(40);
+
+/// What was decided on so long ago at most may still arrive.
+const ON_ITS_WAY: Span = Span::minutes(1);
 
 /// How the chat feels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +57,7 @@ impl Mood {
 pub struct Said {
     pub id: MessageId,
     pub channel: ChannelId,
+    pub at: Timestamp,
     /// The only one who sees it.
     pub only: Option<PersonId>,
     pub message: Message,
@@ -66,6 +72,8 @@ struct Asked {
     pressed: Option<MessageId>,
     /// The message that was promised, or the one that answers.
     promised: Option<MessageId>,
+    /// The message that the chat calls the original answer.
+    original: Option<MessageId>,
     answers: u32,
     /// Whether nobody has heard of the answer: then it is given again.
     unheard: bool,
@@ -114,6 +122,7 @@ impl Channel {
             at: incoming.at,
             pressed,
             promised: None,
+            original: None,
             answers: 0,
             unheard: false,
         };
@@ -251,12 +260,32 @@ impl Channel {
     ) -> MessageId {
         assert_eq!(limits::of_message(&message), Vec::<String>::new(), "{message:?}");
         self.judge(state, only, &message);
+        if at.is_none() {
+            message.pings.iter().for_each(|person| self.may_be_called(*person, Alerts::mentions));
+        }
         let id = at.unwrap_or_else(|| MessageId(10_000 + state.said.len() as u64));
-        match state.said.iter_mut().find(|said| said.id == id) {
-            Some(said) => Arc::make_mut(said).message = message,
-            None => state.said.push(Arc::new(Said { id, channel, only, message, deleted: false })),
+        if let Some(said) = state.said.iter_mut().find(|said| said.id == id) {
+            Arc::make_mut(said).message = message;
+        } else {
+            let at = self.hands.now();
+            state.said.push(Arc::new(Said { id, channel, at, only, message, deleted: false }));
         }
         id
+    }
+
+    /// Nobody is called in their quiet hours or against their choice. Who has just chosen otherwise may still be called by what
+    /// is on its way.
+    fn may_be_called(&self, person: PersonId, way: impl Fn(Alerts) -> bool) {
+        let now = self.hands.now();
+        if self.vault.settled_at(person).is_some_and(|at| now - at < ON_ITS_WAY) {
+            return;
+        }
+        let settled = self.vault.person(person);
+        // Who does not let us write to them is mentioned instead.
+        let refuses = lets_nobody_write(person) && settled.alerts.writes();
+        assert!(way(settled.alerts) || refuses, "{person} is called against their choice");
+        let asleep = |at| settled.quiet_hours().is_some_and(|hours| hours.ends(at).is_some());
+        assert!(!asleep(now) || !asleep(now - ON_ITS_WAY), "{person} is called while they sleep");
     }
 
     /// A board is never newer than its record, shows what the record says, and calls nobody twice for a turn.
@@ -282,6 +311,11 @@ impl State {
         self.said.iter().find(|said| said.id == id).and_then(|said| said.only)
     }
 
+    /// A message is the original answer.
+    fn original(&mut self, to: &ReplyTo, at: MessageId) {
+        self.asked.get_mut(&to.id).expect("somebody asked").original = Some(at);
+    }
+
     /// What was just answered stands in a message, and perhaps nobody hears of it.
     fn unheard(&mut self, to: &ReplyTo, at: MessageId) {
         if matches!(self.mood, Mood::Deaf(_)) {
@@ -290,6 +324,11 @@ impl State {
             asked.unheard = true;
         }
     }
+}
+
+/// Some people take no direct messages.
+const fn lets_nobody_write(person: PersonId) -> bool {
+    person.0 % 2 == 1
 }
 
 /// The match and the turn whose moves a message offers.
@@ -322,7 +361,7 @@ impl Chat for Channel {
         &'a self,
         to: &'a ReplyTo,
         answer: Answer,
-    ) -> Soon<'a, Result<Option<MessageId>, ChatFault>> {
+    ) -> BoxFuture<'a, Result<Option<MessageId>, ChatFault>> {
         Box::pin(self.call(None, move |state| {
             assert_eq!(limits::of_answer(&answer), Vec::<String>::new(), "{answer:?}");
             let asked = self.first(state, to)?;
@@ -333,12 +372,14 @@ impl Chat for Channel {
                     let only = (shown == Shown::Private).then_some(person);
                     let id = self.say(state, None, to.channel, only, message);
                     state.unheard(to, id);
+                    state.original(to, id);
                     Ok((shown == Shown::Public).then_some(id))
                 }
                 Answer::Replace(message) => {
                     let at = pressed.expect("only a press has a message to replace");
                     let only = state.only(at);
                     state.unheard(to, at);
+                    state.original(to, at);
                     Ok(Some(self.say(state, Some(at), to.channel, only, message)))
                 }
                 Answer::Quiet | Answer::Completions(_) => Ok(None),
@@ -346,27 +387,32 @@ impl Chat for Channel {
         }))
     }
 
-    fn defer<'a>(&'a self, to: &'a ReplyTo, later: Later) -> Soon<'a, Result<(), ChatFault>> {
+    fn defer<'a>(&'a self, to: &'a ReplyTo, later: Later) -> BoxFuture<'a, Result<(), ChatFault>> {
         Box::pin(self.call(None, move |state| {
             let id = MessageId(10_000 + state.said.len() as u64);
             let asked = self.first(state, to)?;
             let Later::Message(shown) = later else {
-                asked.promised = asked.pressed;
+                (asked.promised, asked.original) = (asked.pressed, asked.pressed);
                 return Ok(());
             };
-            asked.promised = Some(id);
+            (asked.promised, asked.original) = (Some(id), Some(id));
             let only = (shown == Shown::Private).then_some(asked.person);
             let message = Message { text: "…".to_owned(), ..Message::default() };
-            state.said.push(Arc::new(Said { id, channel: to.channel, only, message, deleted: false }));
+            let at = self.hands.now();
+            state.said.push(Arc::new(Said { id, channel: to.channel, at, only, message, deleted: false }));
             Ok(())
         }))
     }
 
-    fn finish<'a>(&'a self, to: &'a ReplyTo, mut message: Message) -> Soon<'a, Result<MessageId, ChatFault>> {
+    fn finish<'a>(
+        &'a self,
+        to: &'a ReplyTo,
+        mut message: Message,
+    ) -> BoxFuture<'a, Result<MessageId, ChatFault>> {
         Box::pin(self.call(None, move |state| {
             let asked = self.later(state, to)?;
-            let at = asked.promised.expect("only what was put off, or given unheard, is finished");
-            if std::mem::take(&mut asked.unheard) {
+            let at = asked.promised.or(asked.original).expect("only what was answered is changed");
+            if std::mem::take(&mut asked.unheard) || asked.answers > 0 {
                 // Who changes a message calls nobody a second time.
                 message.pings.clear();
             } else {
@@ -383,7 +429,7 @@ impl Chat for Channel {
         to: &'a ReplyTo,
         shown: Shown,
         message: Message,
-    ) -> Soon<'a, Result<MessageId, ChatFault>> {
+    ) -> BoxFuture<'a, Result<MessageId, ChatFault>> {
         Box::pin(self.call(None, move |state| {
             let asked = self.later(state, to)?;
             asked.answers += u32::from(asked.answers == 0);
@@ -403,7 +449,7 @@ impl Chat for Channel {
         channel: ChannelId,
         once: &'a str,
         message: Message,
-    ) -> Soon<'a, Result<MessageId, ChatFault>> {
+    ) -> BoxFuture<'a, Result<MessageId, ChatFault>> {
         Box::pin(self.call(Some(channel), move |state| {
             if let Some(&id) = state.once.get(&(channel, once.to_owned())) {
                 return Ok(id);
@@ -419,22 +465,28 @@ impl Chat for Channel {
         person: PersonId,
         once: &'a str,
         message: Message,
-    ) -> Soon<'a, Result<(), ChatFault>> {
+    ) -> BoxFuture<'a, Result<(), ChatFault>> {
         Box::pin(self.call(None, move |state| {
-            if person.0 % 2 == 1 {
+            if lets_nobody_write(person) {
                 return Err(ChatFault::Forbidden);
             }
+            self.may_be_called(person, Alerts::writes);
             assert_eq!(limits::of_message(&message), Vec::<String>::new(), "{message:?}");
             *state.direct.entry((person, once.to_owned())).or_default() += 1;
             Ok(())
         }))
     }
 
-    fn emoji(&self, _: Vec<Drawing>) -> Soon<'_, Result<BTreeMap<String, String>, ChatFault>> {
+    fn emoji(&self, _: Vec<Drawing>) -> BoxFuture<'_, Result<BTreeMap<String, String>, ChatFault>> {
         Box::pin(async { Ok(BTreeMap::new()) })
     }
 
-    fn edit(&self, channel: ChannelId, message: MessageId, edit: Edit) -> Soon<'_, Result<(), ChatFault>> {
+    fn edit(
+        &self,
+        channel: ChannelId,
+        message: MessageId,
+        edit: Edit,
+    ) -> BoxFuture<'_, Result<(), ChatFault>> {
         Box::pin(self.call(Some(channel), move |state| {
             assert_eq!(limits::of_edit(&edit), Vec::<String>::new(), "{edit:?}");
             let said = state.said.iter_mut().find(|said| said.id == message && !said.deleted);
@@ -446,4 +498,34 @@ impl Chat for Channel {
             Ok(())
         }))
     }
+
+    fn original<'a>(&'a self, to: &'a ReplyTo) -> BoxFuture<'a, Result<Option<MessageId>, ChatFault>> {
+        Box::pin(self.call(None, move |state| {
+            let original = self.later(state, to)?.original;
+            let stands = |id: &MessageId| {
+                let mut said = state.said.iter().filter(|said| said.id == *id);
+                said.any(|said| !said.deleted && said.only.is_none())
+            };
+            Ok(original.filter(stands))
+        }))
+    }
+
+    fn recent(&self, channel: ChannelId, after: Timestamp) -> BoxFuture<'_, Result<Vec<Seen>, ChatFault>> {
+        Box::pin(self.call(Some(channel), move |state| {
+            let here = |said: &&Arc<Said>| {
+                said.channel == channel && said.at >= after && said.only.is_none() && !said.deleted
+            };
+            Ok(state.said.iter().filter(here).take(100).map(|said| seen(said)).collect())
+        }))
+    }
+}
+
+/// What a chat shows of a message when it is asked what stands there.
+fn seen(said: &Said) -> Seen {
+    let all = said.message.rows.iter().flat_map(|row| match row {
+        Row::Buttons(buttons) => buttons.iter().map(|button| button.id.clone()).collect(),
+        Row::Menu(menu) => vec![menu.id.clone()],
+    });
+    let has_controls = components(&said.message).next().is_some();
+    Seen { id: said.id, text: said.message.text.clone(), components: all.collect(), has_controls }
 }

@@ -37,6 +37,7 @@ fn asked(name: &str) -> Option<u64> {
 fn whatever_happens_the_invariants_hold() {
     let words = Arc::new(Words::load_with(noughts::WORDS).expect("the catalogue"));
     if let Some(seed) = asked("ENGAWA_SEED") {
+        tracing_subscriber::fmt().with_max_level(tracing::Level::DEBUG).without_time().init();
         let tally = World::new(seed, &words, true).live();
         println!("{tally:#?}");
         return;

@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 use std::pin::Pin;
 use std::sync::{Mutex, MutexGuard};
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
 use engawa::app::clock::Pace;
 use engawa::base::time::{Clock, Span, Timestamp};
-use engawa::chat::Soon;
+use engawa::chat::BoxFuture;
 
 /// 2026-03-01 12:00 UTC, a Sunday four weeks before Europe changes its clocks.
 const BEGINNING: Timestamp = Timestamp(1_772_366_400_000);
@@ -18,18 +18,32 @@ pub struct Hands(Mutex<State>);
 
 struct State {
     now: Timestamp,
+    skipped: Span,
     waited_for: BTreeSet<Timestamp>,
+    wakers: Vec<Waker>,
 }
 
 impl Default for Hands {
     fn default() -> Self {
-        Self(Mutex::new(State { now: BEGINNING, waited_for: BTreeSet::new() }))
+        Self(Mutex::new(State {
+            now: BEGINNING,
+            skipped: Span(0),
+            waited_for: BTreeSet::new(),
+            wakers: Vec::new(),
+        }))
     }
 }
 
 impl Hands {
     /// Moves the clock on.
     pub fn advance(&self, span: Span) {
+        let mut state = self.state();
+        state.now = state.now + span;
+        state.skipped = Span(state.skipped.0 + span.0);
+    }
+
+    /// Time passes in which no program runs.
+    pub fn sleep(&self, span: Span) {
         let mut state = self.state();
         state.now = state.now + span;
     }
@@ -39,6 +53,7 @@ impl Hands {
         let mut state = self.state();
         let Some(next) = state.waited_for.pop_first() else { return false };
         state.now = state.now.max(next);
+        state.wakers.drain(..).for_each(Waker::wake);
         true
     }
 
@@ -51,10 +66,14 @@ impl Clock for Hands {
     fn now(&self) -> Timestamp {
         self.state().now
     }
+
+    fn skipped(&self) -> Span {
+        self.state().skipped
+    }
 }
 
 impl Pace for Hands {
-    fn pause(&self, time: Duration) -> Soon<'_, ()> {
+    fn pause(&self, time: Duration) -> BoxFuture<'_, ()> {
         let span = Span(i64::try_from(time.as_millis()).expect("a short pause"));
         let until = self.now() + span;
         Box::pin(Pause { hands: self, until })
@@ -69,12 +88,13 @@ struct Pause<'a> {
 impl Future for Pause<'_> {
     type Output = ();
 
-    fn poll(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<()> {
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
         let mut state = self.hands.state();
         if state.now >= self.until {
             return Poll::Ready(());
         }
         state.waited_for.insert(self.until);
+        state.wakers.push(cx.waker().clone());
         Poll::Pending
     }
 }

@@ -7,12 +7,14 @@ use std::time::Duration;
 
 use engawa::app::clock::Pace;
 use engawa::base::id::{InteractionId, MatchId, PersonId};
-use engawa::base::time::Clock;
-use engawa::host::Match;
-use engawa::store::rows::{self, Board, Record};
+use engawa::base::time::{Clock, Timestamp};
+use engawa::host::{Match, Person};
+use engawa::store::rows::{Board, Record};
 use engawa::store::{
-    Batch, CommitError, Direction, Fault, Key, KeyRange, MemoryStore, Receipt, Row, Store, Table,
+    Batch, CommitError, Direction, Fault, Key, KeyRange, MemoryStore, Reading, Receipt, Row, Store, Table,
 };
+
+use crate::rows::{all, at_once, kept};
 
 use super::laws::Laws;
 use super::time::Hands;
@@ -39,6 +41,8 @@ struct Disk {
     hands: Arc<Hands>,
     laws: Arc<Laws>,
     commits: Arc<AtomicU32>,
+    /// When people have settled something.
+    settled: Arc<Mutex<BTreeMap<PersonId, Timestamp>>>,
 }
 
 /// The store, and whatever the laws have to remember.
@@ -56,13 +60,12 @@ impl Disk {
     fn write(&self, batch: Batch) -> Result<(), CommitError> {
         let (rows, now) = (&*self.rows, self.hands.now());
         let promised = Laws::before(rows, &batch, now);
-        let mut receipt = rows.commit(batch);
-        let mut context = std::task::Context::from_waker(std::task::Waker::noop());
-        let std::task::Poll::Ready(done) = std::pin::Pin::new(&mut receipt).poll(&mut context) else {
-            panic!("memory answers at once")
-        };
+        let done = at_once(rows.commit(batch));
         if done.is_ok() {
             self.commits.fetch_add(1, SeqCst);
+            let mut settled = self.settled.lock().expect("one thread a world");
+            settled.extend(promised.people().map(|person| (person, now)));
+            drop(settled);
             self.laws.after(rows, &promised);
         }
         done
@@ -73,7 +76,7 @@ impl Vault {
     pub fn new(hands: Arc<Hands>, laws: Laws) -> Self {
         let (rows, laws) = (Arc::new(MemoryStore::new()), Arc::new(laws));
         Self {
-            disk: Disk { rows, hands, laws, commits: Arc::default() },
+            disk: Disk { rows, hands, laws, commits: Arc::default(), settled: Arc::default() },
             next: Mutex::new(None),
             dead: AtomicBool::new(false),
             mishaps: Mutex::default(),
@@ -115,18 +118,27 @@ impl Vault {
 
     /// A match.
     pub fn game_match(&self, id: MatchId) -> Option<Match> {
-        rows::load(&*self.disk.rows, &Key::Match(id)).expect("rows can be read").map(|loaded| loaded.record)
+        kept(&*self.disk.rows, &Key::Match(id))
     }
 
     /// What is known of the board of a match.
     pub fn board(&self, id: MatchId) -> Option<Board> {
-        rows::load(&*self.disk.rows, &Key::Board(id)).expect("rows can be read").map(|loaded| loaded.record)
+        kept(&*self.disk.rows, &Key::Board(id))
+    }
+
+    /// What a person has settled.
+    pub fn person(&self, id: PersonId) -> Person {
+        kept(&*self.disk.rows, &Key::Person(id)).unwrap_or_default()
+    }
+
+    /// When somebody has settled something last.
+    pub fn settled_at(&self, id: PersonId) -> Option<Timestamp> {
+        self.disk.settled.lock().expect("one thread a world").get(&id).copied()
     }
 
     /// Everything of a table.
     pub fn all<R: Record>(&self, table: Table) -> Vec<(Key, R)> {
-        let rows = rows::scan::<R>(&*self.disk.rows, &KeyRange::table(table), usize::MAX, Direction::Up);
-        rows.expect("rows can be read").into_iter().map(|(key, loaded)| (key, loaded.record)).collect()
+        all(&*self.disk.rows, table)
     }
 
     fn count(&self, mishap: &'static str) {
@@ -140,16 +152,21 @@ impl Vault {
 }
 
 impl Store for Vault {
-    fn load(&self, key: &Key) -> Result<Option<Row>, Fault> {
-        self.disk.rows.load(key)
+    fn load<'a>(&'a self, keys: &'a [Key]) -> Reading<'a, Vec<Option<Row>>> {
+        self.disk.rows.load(keys)
     }
 
-    fn scan(&self, range: &KeyRange, limit: usize, direction: Direction) -> Result<Vec<(Key, Row)>, Fault> {
+    fn scan<'a>(
+        &'a self,
+        range: &'a KeyRange,
+        limit: usize,
+        direction: Direction,
+    ) -> Reading<'a, Vec<(Key, Row)>> {
         self.disk.rows.scan(range, limit, direction)
     }
 
     fn commit(&self, batch: Batch) -> Receipt {
-        let first = batch.writes().first().map(|write| write.key.clone());
+        let first = batch.writes().next().map(|write| write.key.clone());
         let mishap = first.as_ref().and_then(|_| self.mishap());
         match (mishap, first) {
             (Some(Mishap::Conflict), Some(key)) => {

@@ -10,10 +10,12 @@ use engawa::app::{App, Artist, Dice, Fault, Parts, Reel};
 use engawa::base::id::InteractionId;
 use engawa::base::scene::Look;
 use engawa::base::time::{Clock, Span};
-use engawa::chat::{Incoming, Receive, Soon};
-use engawa::game::{AnyGame, Registry, Table};
-use engawa::host::{Limits, Phase};
+use engawa::chat::{BoxFuture, Incoming, Receive};
+use engawa::game::{AnyGame, Registry};
+use engawa::host::{Limits, Match, Phase};
 use engawa::render::{Chart, Ladder};
+use engawa::store::Table;
+use engawa::store::rows::Delivery;
 use engawa::words::{Language, Words};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -32,6 +34,9 @@ const ACTS: [u32; 2] = [30, 160];
 const LONG: u32 = 6;
 /// One world of so many is calm.
 const CALM: u64 = 4;
+
+/// A sweep takes no longer.
+const MOMENT: Span = Span::minutes(2);
 
 /// After so long a sweep comes by while somebody still tells what was done.
 const BESIDE: Duration = Duration::from_secs(30);
@@ -84,6 +89,7 @@ const SEEN: &[&str] = &[
     "heard late",
     "a channel closed",
     "a message deleted",
+    "nobody was there",
 ];
 
 /// A picture that says what it shows.
@@ -93,24 +99,24 @@ impl Artist for Sketch {
     fn board(
         &self,
         _: &'static dyn AnyGame,
-        table: Box<dyn Table>,
+        table: Box<dyn engawa::game::Table>,
         _: Look,
-    ) -> Soon<'_, Result<Arc<[u8]>, Fault>> {
+    ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
         let says: Arc<[u8]> = table.position().0.into_bytes().into();
         Box::pin(async { Ok(says) })
     }
 
     fn prepare(&self, _: &'static dyn AnyGame) {}
 
-    fn animation(&self, _: &'static dyn AnyGame, reel: Reel) -> Soon<'_, Result<Vec<u8>, Fault>> {
+    fn animation(&self, _: &'static dyn AnyGame, reel: Reel) -> BoxFuture<'_, Result<Vec<u8>, Fault>> {
         Box::pin(async move { Ok(reel.setup.0.into_bytes()) })
     }
 
-    fn chart(&self, chart: Chart) -> Soon<'_, Result<Arc<[u8]>, Fault>> {
+    fn chart(&self, chart: Chart) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
         Box::pin(async move { Ok(format!("{:?}", chart.lines).into_bytes().into()) })
     }
 
-    fn ladder(&self, ladder: Ladder) -> Soon<'_, Result<Arc<[u8]>, Fault>> {
+    fn ladder(&self, ladder: Ladder) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
         Box::pin(async move { Ok(format!("{:?}", ladder.rungs).into_bytes().into()) })
     }
 }
@@ -222,6 +228,14 @@ impl World {
         if self.vault.dead.load(SeqCst) {
             return self.start_again();
         }
+        // What is owed is told at once, as a rule.
+        if self.dice.random_ratio(3, 4) {
+            let strands: Vec<Strand<'_>> = vec![Box::pin(self.app.deliver())];
+            run(&self.hands, strands, || self.vault.dead.load(SeqCst));
+        }
+        if self.vault.dead.load(SeqCst) {
+            return self.start_again();
+        }
         for Incoming { reply, act, .. } in acts {
             let (answers, first) = (self.channel.answers(reply.id), self.heard.insert(reply.id));
             let lost = !well || (!first && self.channel.is_too_late(reply.id));
@@ -253,6 +267,9 @@ impl World {
 
     fn something_happens(&mut self) {
         let mishaps = [Mishap::Conflict, Mishap::Slow, Mishap::Fault, Mishap::DiesAfter, Mishap::DiesBefore];
+        if self.dice.random_ratio(1, 12) {
+            return self.nobody_is_there();
+        }
         let (kinds, mishaps) = if self.calm { (6, &mishaps[..2]) } else { (11, &mishaps[..]) };
         match self.dice.random_range(0..kinds) {
             0..6 => {
@@ -284,6 +301,27 @@ impl World {
                     self.channel.delete(said[self.dice.random_range(0..said.len())].id);
                 }
             }
+        }
+    }
+
+    /// The program does not run for a while: nothing has ended by that, and nobody has less time than before.
+    fn nobody_is_there(&mut self) {
+        self.tally.count("nobody was there");
+        self.vault.calm();
+        self.sweep();
+        let before = self.vault.matches();
+        let from = self.hands.now();
+        self.hands.sleep(Span::hours(self.dice.random_range(1..100)));
+        self.start_again();
+        self.sweep();
+        for old in before.iter().filter(|old| old.is_running()) {
+            let now = self.vault.game_match(old.id).expect("it is there");
+            assert!(now.is_running(), "{} has ended while nobody was there", old.id);
+            let left = |record: &Match, at| Some(record.playing()?.deadline()? - at);
+            let (was, is) = (left(old, from), left(&now, self.hands.now()));
+            // Nights that count for nothing may be others now; and the sweep takes a moment.
+            let enough = was.zip(is).is_none_or(|(was, is)| old.terms.quiet || is.0 + MOMENT.0 >= was.0);
+            assert!(enough, "{} had {was:?} and has {is:?}", old.id);
         }
     }
 
@@ -331,12 +369,24 @@ impl World {
         if self.calm {
             self.old_boards_are_at_rest(&said);
         }
+        self.all_is_told();
         self.tally.many("commits", u64::from(self.vault.commits()));
         self.tally.many("interactions", self.interactions);
         self.tally.many("messages", said.len() as u64);
         let mishaps = std::mem::take(&mut *self.vault.mishaps.lock().expect("one thread a world"));
         for (what, times) in mishaps {
             self.tally.many(format!("mishap: {what}"), times.into());
+        }
+    }
+
+    /// What is still owed is a call of somebody who sleeps or is away.
+    fn all_is_told(&self) {
+        let now = self.hands.now();
+        for (key, row) in self.vault.all::<Delivery>(Table::Outbox) {
+            let person = row.calls().unwrap_or_else(|| panic!("{key} is never told: {row:?}"));
+            let settled = self.vault.person(person);
+            let asleep = settled.quiet_hours().is_some_and(|hours| hours.ends(now).is_some());
+            assert!(asleep || settled.vacation.is_away(now), "{key} is never told: {row:?}");
         }
     }
 
@@ -375,5 +425,7 @@ fn bot(
         dice: Dice::seeded(seed),
         limits: Limits::default(),
         language: Language::English,
+        metrics: Arc::default(),
+        hears: Arc::new(|| true),
     })
 }

@@ -1,10 +1,12 @@
 //! The switches: what the real client library and a plain request meet when the service misbehaves.
 
 use std::sync::{Arc, atomic::Ordering};
+use std::time::Duration;
 
 use engawa::sandbox::{RestFault, Switch, TOKEN};
 use serde_json::{Value, json};
 use serenity::all::{ClientBuilder, GatewayError, GatewayIntents, HttpBuilder};
+use tokio::time::Instant;
 
 use super::{Stage, bot, bot::Seen};
 
@@ -54,6 +56,25 @@ async fn an_answer_that_is_held_up_comes_too_late() {
     bot.abort();
 }
 
+/// What is slow comes all the same, in order; being calm again is not being quick again.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_slow_discord_greets_delivers_and_answers_later() {
+    let stage = Stage::set(None, None).await;
+    stage.people.throw(json!({ "switch": "slow", "ms": 300 })).await;
+    let before = Instant::now();
+    let (seen, bot) = stage.with_bot().await;
+    assert!(before.elapsed() >= Duration::from_millis(600), "the question for the gateway, and the greeting");
+    stage.people.throw(json!({ "switch": "calm" })).await;
+    let before = Instant::now();
+    assert_eq!(stage.people.slash("hana", "board", json!({})).await["outcome"], "answered");
+    assert!(before.elapsed() >= Duration::from_millis(300), "delivered late");
+    let before = Instant::now();
+    assert_eq!(stage.api("GET", MESSAGES, Value::Null).await.0, 200);
+    assert!(before.elapsed() >= Duration::from_millis(300), "answered late");
+    assert_eq!(seen.ready.load(Ordering::SeqCst), 1);
+    bot.abort();
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_interaction_delivered_twice_is_answered_once() {
     let stage = Stage::set(None, None).await;
@@ -99,5 +120,8 @@ async fn a_switch_that_does_not_exist_is_refused() {
     let (status, _) = stage.people.post("faults", json!({ "switch": "explode" })).await;
     assert_eq!(status, 422);
     let (_, on) = stage.people.get("faults", &[]).await;
-    assert_eq!(on, json!({ "rest": [], "delay_ms": 0, "twice": 0, "forget_acks": false, "heartbeat_ms": 0 }));
+    let calm = json!({
+        "rest": [], "delay_ms": 0, "twice": 0, "forget_acks": false, "heartbeat_ms": 0, "slow_ms": super::slowness(),
+    });
+    assert_eq!(on, calm);
 }

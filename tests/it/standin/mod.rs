@@ -15,7 +15,7 @@ use std::{
 use bot::Seen;
 use engawa::{
     base::time::{Clock, Timestamp},
-    sandbox::{self, Options, Sandbox, TOKEN},
+    sandbox::{self, Options, Sandbox, Switch, TOKEN},
 };
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
@@ -32,6 +32,19 @@ impl Clock for Moved {
     }
 }
 
+/// Milliseconds that the stand-in takes to greet, to deliver and to answer, where `ENGAWA_SLOW` says so: the whole suite
+/// can run against a Discord that is as slow as the real one.
+pub fn slowness() -> u64 {
+    std::env::var("ENGAWA_SLOW").map_or(0, |ms| ms.parse().expect("ENGAWA_SLOW is in milliseconds"))
+}
+
+/// Starts the stand-in, as slow as it shall be.
+pub async fn start(options: Options) -> Result<Sandbox, sandbox::Fault> {
+    let sandbox = sandbox::start(options).await?;
+    sandbox.throw(&Switch::Slow { ms: slowness() });
+    Ok(sandbox)
+}
+
 struct Stage {
     sandbox: Sandbox,
     people: People,
@@ -42,7 +55,7 @@ impl Stage {
     async fn set(folder: Option<&Path>, record: Option<PathBuf>) -> Self {
         let clock = Arc::new(Moved::default());
         let options = Options { port: 0, folder: folder.map(Path::to_owned), record, clock: clock.clone() };
-        let sandbox = sandbox::start(options).await.expect("a free port");
+        let sandbox = start(options).await.expect("a free port");
         let people = People::at(&sandbox.url());
         Self { sandbox, people, clock }
     }
@@ -331,6 +344,76 @@ async fn an_old_token_is_dead_and_an_old_message_can_be_edited_a_few_times_only(
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn old_messages_of_a_channel_take_as_few_edits_as_a_switch_says() {
+    let stage = Stage::set(None, None).await;
+    let channel = "channels/1100000000000000002/messages";
+    let mut paths = Vec::new();
+    for _ in 0..2 {
+        let (_, sent) = stage.api("POST", channel, json!({ "content": "a" })).await;
+        paths.push(format!("{channel}/{}", sent["id"].as_str().expect("an id")));
+    }
+    stage.people.throw(json!({ "switch": "limit_old_edits", "edits": 1, "seconds": 60 })).await;
+    let edit = async |path: &str| {
+        let (status, answer) = stage.api("PATCH", path, json!({ "content": "b" })).await;
+        (status, answer["code"].as_u64())
+    };
+    for _ in 0..3 {
+        assert_eq!(edit(&paths[0]).await.0, 200, "a young message");
+    }
+    stage.clock.0.store(2 * 3_600_000, Ordering::SeqCst);
+    assert_eq!(edit(&paths[0]).await.0, 200);
+    assert_eq!(edit(&paths[1]).await, (429, Some(30_046)), "another message of the channel");
+    stage.clock.0.store(2 * 3_600_000 + 61_000, Ordering::SeqCst);
+    assert_eq!(edit(&paths[1]).await.0, 200, "later, not never");
+    stage.people.throw(json!({ "switch": "limit_old_edits", "edits": 0, "seconds": 60 })).await;
+    assert_eq!(edit(&paths[1]).await, (429, Some(30_046)));
+    stage.people.throw(json!({ "switch": "calm" })).await;
+    assert_eq!(edit(&paths[1]).await.0, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_nonce_is_the_authors_in_every_channel_and_for_as_long_as_a_switch_says() {
+    let stage = Stage::set(None, None).await;
+    let (_, thread) = stage.people.post("thread", json!({ "name": "aside" })).await;
+    let here = "channels/1100000000000000002/messages".to_owned();
+    let there = format!("channels/{}/messages", thread["channel"].as_str().expect("an id"));
+    stage.people.throw(json!({ "switch": "nonce_life", "seconds": 30 })).await;
+    let post = async |path: &str| {
+        let body = json!({ "content": "a", "nonce": "one", "enforce_nonce": true });
+        stage.api("POST", path, body).await.1["id"].as_str().expect("an id").to_owned()
+    };
+    let first = post(&here).await;
+    assert_eq!(post(&there).await, first, "the message in the other channel is told, and none is sent");
+    stage.clock.0.store(31_000, Ordering::SeqCst);
+    let second = post(&there).await;
+    assert_ne!(second, first);
+    assert_eq!(post(&here).await, second);
+    assert_eq!(stage.people.messages("hana").await.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_in_an_archived_thread_can_be_changed_until_somebody_writes_there() {
+    let stage = Stage::set(None, None).await;
+    let (_, opened) = stage.people.post("thread", json!({ "name": "aside" })).await;
+    let id = opened["channel"].as_str().expect("an id");
+    let channel = format!("channels/{id}/messages");
+    let (_, sent) = stage.api("POST", &channel, json!({ "content": "a" })).await;
+    let message = format!("{channel}/{}", sent["id"].as_str().expect("an id"));
+    let archive = json!({ "channel": id, "archived": true });
+    assert_eq!(stage.people.post("thread", archive).await.1["archived"], true);
+    let (_, told) = stage.api("GET", &format!("channels/{id}"), Value::Null).await;
+    assert_eq!((&told["type"], &told["thread_metadata"]["archived"]), (&json!(11), &json!(true)));
+    for (method, body) in [("PATCH", json!({ "content": "b" })), ("DELETE", Value::Null)] {
+        let (status, answer) = stage.api(method, &message, body).await;
+        assert_eq!((status, &answer["code"]), (400, &json!(50_083)), "{method}");
+    }
+    assert_eq!(stage.api("POST", &channel, json!({ "content": "c" })).await.0, 200, "which opens it");
+    assert_eq!(stage.api("PATCH", &message, json!({ "content": "b" })).await.0, 200);
+    let nowhere = json!({ "channel": "1100000000000000002", "archived": true });
+    assert_eq!(stage.people.post("thread", nowhere).await.0, 404, "a channel is no thread");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn requests_from_other_pages_are_refused() {
     let stage = Stage::set(None, None).await;
     let client = reqwest::Client::builder().no_proxy().build().expect("a client");
@@ -350,8 +433,7 @@ async fn a_taken_port_is_said_and_another_one_opened() {
     let stage = Stage::set(None, None).await;
     let port = stage.sandbox.address().port();
     let clock = stage.clock.clone();
-    let second =
-        sandbox::start(Options { port, folder: None, record: None, clock }).await.expect("another port");
+    let second = start(Options { port, folder: None, record: None, clock }).await.expect("another port");
     assert!(second.port_was_taken() && !stage.sandbox.port_was_taken());
     assert_ne!(second.address().port(), port);
 }

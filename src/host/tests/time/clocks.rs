@@ -49,7 +49,7 @@ fn whoever_comes_first_ends_a_match_whose_time_is_up() {
         let ended = table.clone().does(actor, &command);
         assert_eq!(ended.conclusion(), Some(Conclusion::Time { winner: Player::Two }));
         assert_eq!(ended.record.rating_changes().len(), 4, "it is rated");
-        assert_eq!(ended.called(), [BEN], "it is news for who has waited");
+        assert_eq!(ended.called(), [ADA, BEN], "both hear of it, whoever was there");
         assert_eq!(ended.record.next_alarm(), None);
     }
 }

@@ -2,17 +2,20 @@
 //!
 //! Here are the moments, people and habits that these tests share.
 
+use super::super::call::{About, Pointless, Way, When, when};
 use super::super::clock::{Control, Habits};
 use super::super::conclusion::Conclusion;
-use super::super::effect::{Effect, News, OfferEnd};
-use super::super::hours::{HalfHour, Night, QuietHours, Zone};
+use super::super::hours::{HalfHour, Night, Zone};
 use super::super::matches::{Clocks, Offer, OfferKind, Phase, Playing};
-use super::super::person::Person;
+use super::super::owed::{News, OfferEnd};
+use super::super::person::{Person, Sleep};
 use super::*;
 use crate::base::time::Span;
 
+mod calls;
 mod clocks;
 mod offers;
+mod outage;
 mod properties;
 mod quiet;
 mod rings;
@@ -30,7 +33,7 @@ struct Table {
     record: Match,
     now: Timestamp,
     people: ByPlayer<Habits>,
-    told: Vec<Effect>,
+    told: Vec<Owed>,
 }
 
 fn plain_people() -> ByPlayer<Habits> {
@@ -66,7 +69,7 @@ impl Table {
         self
     }
 
-    fn tries(&self, actor: Actor, command: &Command) -> Result<Step, Refusal> {
+    fn tries(&self, actor: Actor, command: &Command) -> Result<Outcome, Refusal> {
         let table = self.record.table(&Tug).expect("the record replays");
         let (ratings, mut dice) = (fresh_ratings(), dice(u64::from(self.record.turn)));
         let mut setting = Setting {
@@ -80,8 +83,8 @@ impl Table {
     }
 
     fn does(mut self, actor: Actor, command: &Command) -> Self {
-        let Step { next, effects } = self.tries(actor, command).expect("it is possible");
-        (self.record, self.told) = (next, effects);
+        let Outcome { next, owed } = self.tries(actor, command).expect("it is possible");
+        (self.record, self.told) = (next, owed);
         self
     }
 
@@ -152,21 +155,23 @@ impl Table {
         }
     }
 
-    /// Whom the last step called to the board, or about something besides.
+    /// Whom the last step calls.
     fn called(&self) -> Vec<PersonId> {
-        let called = |effect: &Effect| match effect {
-            Effect::ShowBoard { mention, .. } | Effect::TellOffer { mention, .. } => Vec::from_iter(*mention),
-            Effect::Tell { calls, .. } => {
-                Player::BOTH.into_iter().filter(|p| calls[*p]).map(|p| self.record.people[p]).collect()
-            }
-            _ => Vec::new(),
-        };
-        self.told.iter().flat_map(called).collect()
+        self.calls().into_iter().map(|call| call.person).collect()
+    }
+
+    /// For what.
+    fn why(&self) -> Vec<Reason> {
+        self.calls().into_iter().map(|call| call.why).collect()
+    }
+
+    fn calls(&self) -> Vec<Call> {
+        super::super::owed::called(&self.told).copied().collect()
     }
 
     fn news(&self) -> Vec<News> {
-        let news = |effect: &Effect| match effect {
-            Effect::Tell { news, .. } => Some(*news),
+        let news = |owed: &Owed| match owed {
+            Owed::Line { news, .. } => Some(*news),
             _ => None,
         };
         self.told.iter().filter_map(news).collect()
@@ -174,17 +179,21 @@ impl Table {
 
     /// What became of an offer in the last step.
     fn closed(&self) -> Option<(Offer, OfferEnd)> {
-        self.told.iter().find_map(|effect| match effect {
-            Effect::CloseOffer { offer, end, .. } => Some((*offer, *end)),
+        self.told.iter().find_map(|owed| match owed {
+            Owed::OfferEnd { offer, end, .. } => Some((*offer, *end)),
             _ => None,
         })
     }
 }
 
 /// Sleeps every night from 22 to 8 by the clock of Greenwich. Noon of the tests is at 22:13:20 of that clock.
-fn asleep_at_night() -> Habits {
-    let zone = Zone::new("UTC").expect("a zone");
+fn sleeper() -> Person {
     let hour = |text| HalfHour::read(text).expect("a time");
     let night = Night::new(hour("22"), hour("8")).expect("a night");
-    Habits { quiet: Some(QuietHours::new(zone, night)), ..Habits::of(&Person::default(), NOON) }
+    let sleep = Sleep::default().in_zone(Some(Zone::new("UTC").expect("a zone"))).at(Some(night));
+    Person { sleep: sleep.expect("there is a zone"), ..Person::default() }
+}
+
+fn asleep_at_night() -> Habits {
+    Habits::of(&sleeper(), NOON)
 }

@@ -16,6 +16,7 @@ enum Deed {
     Rest(bool, i64),
     Return(bool),
     Ring,
+    Outage(i64, i64),
 }
 
 fn kind(n: u8) -> OfferKind {
@@ -41,6 +42,7 @@ fn deed() -> impl Strategy<Value = Deed> {
         1 => (of::<bool>(), 0..10 * DAY.0).prop_map(|(who, span)| Deed::Rest(who, span)),
         1 => of::<bool>().prop_map(Deed::Return),
         2 => Just(Deed::Ring),
+        2 => (0..2 * HOUR.0, 0..40 * HOUR.0).prop_map(|(before, length)| Deed::Outage(before, length)),
     ]
 }
 
@@ -48,7 +50,7 @@ fn command(table: &Table, deed: &Deed) -> Option<(Actor, Command)> {
     let turn = table.turn();
     let who = |one: &bool| Actor::Person(if *one { ADA } else { BEN });
     Some(match deed {
-        Deed::Wait(_) => return None,
+        Deed::Wait(_) | Deed::Outage(..) => return None,
         Deed::Play(right) => {
             let mv = if *right { "right" } else { "left" };
             (Actor::Person(table.record.mover()?), playing(&table.record, mv))
@@ -91,11 +93,14 @@ fn live_through(table: &mut Table, deed: &Deed) {
     if let Deed::Wait(span) = deed {
         table.now = table.now + Span(*span);
     }
+    if let Deed::Outage(before, length) = deed {
+        return live_through_outage(table, Timestamp(table.now.0 - before), Span(*length));
+    }
     let Some((actor, command)) = command(table, deed) else { return };
-    let Ok(Step { next, effects }) = table.tries(actor, &command) else { return };
+    let Ok(Outcome { next, owed }) = table.tries(actor, &command) else { return };
     let (before, after) = (table.deadline(), next.playing().and_then(Playing::deadline));
     let grew = next.turn > table.turn();
-    assert_eq!(grew, effects.iter().any(|effect| matches!(effect, Effect::ShowBoard { .. })));
+    assert_eq!(grew, owed.iter().any(|owed| matches!(owed, Owed::Board { .. })));
     if let (false, Some(before), Some(after)) = (grew, before, after) {
         assert!(after >= before, "nothing takes time from a turn that goes on");
     }
@@ -103,6 +108,30 @@ fn live_through(table: &mut Table, deed: &Deed) {
         assert!(!next.is_running(), "what is shown is what is enforced");
     }
     table.record = next;
+}
+
+/// The time of the mover: nobody's shrinks, nobody gets more than the outage, and the same is not given back twice.
+fn live_through_outage(table: &mut Table, from: Timestamp, length: Span) {
+    let excused = table.running().excused.unwrap_or(from);
+    let (last_seen, had) = (from.max(table.running().idle).max(excused), table.deadline());
+    table.now = table.now + length;
+    let excuse = Command::Excuse { from, to: table.now };
+    let Ok(Outcome { next, .. }) = table.tries(Actor::Clock, &excuse) else { return };
+    assert_eq!((next.turn, &next.rounds), (table.turn(), &table.record.rounds), "the board is the same");
+    table.record = next;
+    assert!(table.tries(Actor::Clock, &excuse).is_err(), "once is enough");
+    let (Some(had), Some(has)) = (had, table.deadline()) else { return };
+    assert!(has >= had, "nobody's time shrinks");
+    let who = &table.people[table.running().mover];
+    let quiet = table.record.terms.quiet;
+    if had > last_seen {
+        let [before, after] = [(last_seen, had), (table.now, has)]
+            .map(|(now, deadline)| who.left(now, deadline, quiet, Span::days(99)));
+        assert_eq!(after, before, "what they had before it they have after it");
+    }
+    if !quiet || who.quiet.is_none() {
+        assert!(has - had <= table.now - last_seen, "no deadline moves more than the outage");
+    }
 }
 
 fn people() -> impl Strategy<Value = ByPlayer<Habits>> {

@@ -10,50 +10,66 @@ fn ben_sleeps() -> ByPlayer<Habits> {
     ByPlayer([ada, asleep_at_night()])
 }
 
+/// Whether Ben may be told now what the last step called him for.
+fn may_call(table: &Table, call: &Call) -> When {
+    when(call, About::Match(&table.record), &sleeper(), table.now)
+}
+
 #[test]
-fn who_sleeps_is_called_once_when_they_wake() {
+fn who_sleeps_is_called_when_they_wake() {
     let table = living(THREE_DAYS, false, ben_sleeps()).plays(ADA, "right");
-    assert_eq!(table.called(), [], "the board is shown, nobody is called");
-    assert_eq!(table.record.next_alarm(), Some(MORNING));
-    let table = table.rings_until(MORNING + HOUR);
-    assert_eq!((table.news(), table.called()), (vec![News::Morning { player: Player::Two }], vec![BEN]));
-    assert_eq!(table.running().held, ByPlayer([None, None]));
+    let call = table.calls()[0];
+    assert_eq!((call.person, may_call(&table, &call)), (BEN, When::Later(MORNING)));
+    assert_eq!(may_call(&table.clone().at(MORNING), &call), When::Now(Way::Mention));
+    let moved = table.after(HOUR).plays(BEN, "left").at(MORNING);
+    assert_eq!(may_call(&moved, &call), When::Never(Pointless::Passed), "who has moved in the night");
 }
 
 #[test]
-fn who_has_moved_in_the_night_is_not_called_for_it() {
-    let table = living(THREE_DAYS, false, ben_sleeps()).plays(ADA, "right").after(HOUR).plays(BEN, "left");
-    let table = table.rings_until(MORNING + HOUR);
-    assert_eq!(table.news(), []);
-}
-
-#[test]
-fn who_was_not_called_before_an_undo_is_called_after_it() {
-    let table = living(THREE_DAYS, false, ben_sleeps()).plays(ADA, "right").undoes(ADA);
-    assert_eq!(table.running().held, ByPlayer([None, None]));
-    let table = table.at(MORNING).plays(ADA, "right");
-    assert_eq!(table.called(), [BEN]);
-}
-
-#[test]
-fn a_reminder_waits_for_the_morning_when_there_is_one_before_the_deadline() {
+fn who_was_not_called_before_an_undo_is_called_after_it_and_only_once() {
     let table = living(THREE_DAYS, false, ben_sleeps()).plays(ADA, "right");
-    let table = table.rings_until(MORNING + HOUR);
-    let deadline = table.deadline().expect("it runs");
-    assert_eq!(deadline - MORNING, Span(Span::days(3).0 - (MORNING - NOON).0));
-    let table = table.rings_until(Timestamp(deadline.0 - 1));
-    assert_eq!(table.news(), [News::Morning { player: Player::Two }], "a day before is in the night");
+    let call = table.calls()[0];
+    let undone = table.undoes(ADA);
+    assert_eq!(may_call(&undone.clone().at(MORNING), &call), When::Never(Pointless::Passed));
+    let again = undone.plays(ADA, "left");
+    assert_eq!(again.calls(), [], "the call of before holds");
+    assert_eq!(may_call(&again.clone().at(MORNING), &call), When::Now(Way::Mention));
+    let answered = again.plays(BEN, "left").plays(ADA, "right");
+    assert_eq!(may_call(&answered.clone().at(MORNING), &call), When::Never(Pointless::Passed));
+    assert_eq!(answered.called(), [BEN], "another turn is another call");
 }
 
 #[test]
-fn a_reminder_that_cannot_wait_is_told_without_a_call() {
+fn a_reminder_that_cannot_be_told_in_time_is_dropped() {
     let late = Habits { reminders: vec![HOUR], at_third: false, ..asleep_at_night() };
     let a_day = Control::PerMove { days: 1 };
     let table = living(a_day, false, ByPlayer([Habits::default(), late])).after(HOUR).plays(ADA, "right");
     let deadline = table.deadline().expect("it runs");
     let table = table.rings_until(Timestamp(deadline.0 - 1));
-    assert_eq!(table.news(), [News::Morning { player: Player::Two }, News::Reminder { deadline }]);
-    assert_eq!(table.called(), [BEN], "in the morning, and not an hour before midnight");
+    assert_eq!(table.why(), [Reason::Reminder { deadline }], "an hour before midnight");
+    let When::Later(wakes) = may_call(&table, &table.calls()[0]) else { panic!("Ben sleeps") };
+    assert!(wakes > deadline);
+    assert_eq!(may_call(&table.clone().at(wakes), &table.calls()[0]), When::Never(Pointless::Passed));
+}
+
+#[test]
+fn a_call_that_an_earlier_version_held_back_rings_once() {
+    let held = |mut table: Table, person: Player| {
+        let Phase::Playing(playing) = &mut table.record.phase else { panic!("it runs") };
+        playing.held[person] = Some(MORNING);
+        table
+    };
+    let table = held(living(THREE_DAYS, false, ben_sleeps()).plays(ADA, "right"), Player::Two);
+    assert_eq!(table.record.next_alarm(), Some(MORNING));
+    let rung = table.clone().rings_until(MORNING);
+    assert_eq!((rung.why(), rung.called()), (vec![Reason::Turn], vec![BEN]));
+    assert_eq!(rung.running().held, ByPlayer([None, None]));
+    let offered = with_clock(THREE_DAYS).plays(ADA, "right").offers(BEN, OfferKind::Pause);
+    let rung = held(offered, Player::One).rings_until(MORNING);
+    let offer = Offer { by: Player::Two, kind: OfferKind::Pause };
+    assert_eq!((rung.why(), rung.called()), (vec![Reason::Asked { offer }], vec![ADA]));
+    let moved = table.plays(BEN, "left");
+    assert_eq!((moved.called(), moved.running().held), (vec![ADA], ByPlayer([None, None])));
 }
 
 #[test]

@@ -30,7 +30,7 @@ fn one_reminder_when_a_third_is_left() {
     assert_eq!(table.record.next_alarm(), Some(NOON + Span::days(2)));
     let deadline = table.deadline().expect("it runs");
     let table = table.rings_until(Timestamp(deadline.0 - 1));
-    assert_eq!((table.news(), table.called()), (vec![News::Reminder { deadline }], vec![ADA]));
+    assert_eq!((table.why(), table.called()), (vec![Reason::Reminder { deadline }], vec![ADA]));
     assert_eq!(table.record.next_alarm(), Some(deadline));
 }
 
@@ -39,25 +39,25 @@ fn and_at_the_hours_that_somebody_has_chosen() {
     let table = living(THREE_DAYS, false, reminded_at(&[1, 6, 100]));
     let deadline = table.deadline().expect("it runs");
     let table = table.rings_until(Timestamp(deadline.0 - 1));
-    assert_eq!(table.news(), [News::Reminder { deadline }; 3], "a third, six hours, one hour");
+    assert_eq!(table.why(), [Reason::Reminder { deadline }; 3], "a third, six hours, one hour");
 }
 
 #[test]
 fn reminders_that_fall_due_together_are_one() {
     let table = living(THREE_DAYS, false, reminded_at(&[1, 2, 24])).after(Span(Span::days(3).0 - 1)).rings();
-    assert_eq!(table.news().len(), 1);
+    assert_eq!(table.why().len(), 1);
     assert_eq!(table.running().reminders, []);
 }
 
 #[test]
 fn nobody_is_reminded_of_the_same_twice_in_a_turn() {
     let table = with_clock(THREE_DAYS).rings_until(NOON + Span::days(2));
-    assert_eq!(table.news().len(), 1);
+    assert_eq!(table.why().len(), 1);
     let give = Command::GiveTime { turn: table.turn() };
     let table = table.person(BEN, &give);
     let deadline = table.deadline().expect("it runs");
     let table = table.rings_until(Timestamp(deadline.0 - 1));
-    assert_eq!(table.news(), []);
+    assert_eq!(table.why(), []);
     let undone = with_clock(THREE_DAYS).rings_until(NOON + Span::days(2)).plays(ADA, "right").undoes(ADA);
     assert_eq!(undone.running().reminders, [], "nor after an undo, which goes on with the same turn");
 }

@@ -1,0 +1,215 @@
+//! `/challenge`, rematches, and the buttons of a challenge.
+
+use std::future::ready;
+
+use futures_util::future::try_join;
+
+use crate::base::id::{ChallengeId, MatchId, MessageId, PersonId};
+use crate::base::seat::Seat;
+use crate::chat::table::name;
+use crate::chat::{Act, Answer, Call, Later, Shown};
+use crate::game::Options;
+use crate::host::challenge::{self, Command, Loads, Offer, Opponent, SeatWish};
+use crate::host::{Actor, Control, Format, Refusal, Terms};
+
+use super::super::deciding::{Entries, Settled, Teller};
+use super::super::failure::{Failure, Fault};
+use super::moves::{answer_to, asked};
+use super::reply::Reply;
+use super::request::Request;
+use super::{Answerer, already_done};
+
+impl Answerer {
+    /// `/challenge`: the game is the subcommand.
+    pub(super) async fn challenge(
+        &self,
+        request: Request<'_>,
+        call: &Call,
+        reply: &mut Reply<'_>,
+    ) -> Result<Option<Answer>, Failure> {
+        let offer = self.read_offer(request, call).await?;
+        self.offer(request, &offer, reply).await
+    }
+
+    /// A rematch is a challenge to the same opponent with the seats swapped.
+    pub(super) async fn rematch(
+        &self,
+        request: Request<'_>,
+        id: MatchId,
+        reply: &mut Reply<'_>,
+    ) -> Result<Option<Answer>, Failure> {
+        let record = request.reads.game_match(id).await?.ok_or(Refusal::NoSuchMatch)?.record;
+        let player = record.people.player_of(request.person());
+        let opponent = player.map_or(request.person(), |player| record.people[player.other()]);
+        let offer = challenge::rematch(&record, request.person(), self.decider.ledger.load(opponent).await?)?;
+        self.offer(request, &offer, reply).await
+    }
+
+    async fn offer(
+        &self,
+        request: Request<'_>,
+        offer: &Offer,
+        reply: &mut Reply<'_>,
+    ) -> Result<Option<Answer>, Failure> {
+        let decide = || async {
+            if request.reads.has_seen(request.id()).await? {
+                return Ok((Entries::default(), None));
+            }
+            let load = self.decider.ledger.load(offer.from).await?;
+            let told = (Teller::Answer(answer_to(request)), request.public.language());
+            let (made, entries) = self.decider.make(request.reads, offer, load, told).await?;
+            Ok((entries.seen(request.id(), made.next.made), Some(made)))
+        };
+        let later = Later::Message(Shown::Public);
+        let deciding = self.decider.settle(request.reads, decide);
+        let Some(made) = reply.meanwhile(later, deciding).await? else {
+            return Ok(Some(already_done(request)));
+        };
+        if let Some(game) = self.decider.games.find(&made.next.terms.game) {
+            self.deliverer.artist.prepare(game);
+        }
+        self.tell_card(request, &made, reply).await?;
+        Ok(None)
+    }
+
+    async fn read_offer(&self, request: Request<'_>, call: &Call) -> Result<Offer, Failure> {
+        let id = call.sub.clone().unwrap_or_default();
+        let game = self.decider.games.find(&id).ok_or_else(|| Refusal::UnknownGame { game: id.clone() })?;
+        let facts = game.facts();
+        let format = match call.text(name::FORMAT) {
+            None => Format::Single,
+            Some(word) => {
+                Format::read(word, facts).ok_or_else(|| Refusal::Format { format: word.to_owned() })?
+            }
+        };
+        let named = |fact: &crate::game::OptionFact| {
+            call.text(fact.name).map(|value| (fact.name.to_owned(), value.trim().to_owned()))
+        };
+        let options = Options(facts.options.iter().filter_map(named).collect());
+        let rated = call.flag(name::RATED).unwrap_or(true);
+        let quiet = call.flag(name::NIGHTS).unwrap_or(false);
+        let seat = match call.text(name::SEAT) {
+            Some("first") => SeatWish::Seat(Seat::First),
+            Some("second") => SeatWish::Seat(Seat::Second),
+            _ => SeatWish::Random,
+        };
+        let to = match call.person(name::OPPONENT) {
+            Some(person) => Some(self.opponent(person).await?),
+            None => None,
+        };
+        Ok(Offer {
+            place: request.incoming.place,
+            from: request.person(),
+            to,
+            again: false,
+            terms: Terms { game: id, options, format, rated, clock: read_clock(call)?, quiet },
+            seat,
+        })
+    }
+
+    async fn opponent(&self, person: &crate::chat::Person) -> Result<Opponent, Fault> {
+        Ok(Opponent {
+            person: person.id,
+            is_bot: person.bot,
+            load: self.decider.ledger.load(person.id).await?,
+        })
+    }
+
+    /// Accept: the first board is the answer, and the card of the challenge says so.
+    pub(super) async fn accept(
+        &self,
+        request: Request<'_>,
+        id: ChallengeId,
+        reply: &mut Reply<'_>,
+    ) -> Result<Option<Answer>, Failure> {
+        let decide = |from| async move {
+            let (from, to) = (self.decider.ledger.load(from), self.decider.ledger.load(request.person()));
+            let (from, to) = try_join(from, to).await?;
+            Ok(Command::Accept(Loads { from, to }))
+        };
+        let deciding = self.answer_challenge(request, id, decide);
+        let settled = reply.meanwhile(Later::Message(Shown::Public), deciding).await?;
+        let Some(settled) = settled else { return Ok(Some(already_done(request))) };
+        let opened = settled.opened.as_ref().expect("an accepted challenge opens a match");
+        self.tell(request, opened, reply).await
+    }
+
+    /// Decline: the card says so.
+    pub(super) async fn decline(
+        &self,
+        request: Request<'_>,
+        id: ChallengeId,
+        reply: &mut Reply<'_>,
+    ) -> Result<Option<Answer>, Failure> {
+        self.close(request, id, Command::Decline, reply).await
+    }
+
+    /// Withdraw: the card says so.
+    pub(super) async fn withdraw(
+        &self,
+        request: Request<'_>,
+        id: ChallengeId,
+        reply: &mut Reply<'_>,
+    ) -> Result<Option<Answer>, Failure> {
+        self.close(request, id, Command::Withdraw, reply).await
+    }
+
+    async fn close(
+        &self,
+        request: Request<'_>,
+        id: ChallengeId,
+        command: Command,
+        reply: &mut Reply<'_>,
+    ) -> Result<Option<Answer>, Failure> {
+        let deciding = self.answer_challenge(request, id, |_| ready(Ok(command)));
+        let Some(settled) = reply.meanwhile(Later::Replace, deciding).await? else {
+            return Ok(Some(already_done(request)));
+        };
+        let card = self.deliverer.card(&settled.next, request.reads, request.public).await?;
+        Ok(Some(Answer::Replace(card)))
+    }
+
+    /// Decides what becomes of a challenge, by a command to whom it is from, and commits it; nothing when this interaction has taken effect already.
+    async fn answer_challenge<Chosen>(
+        &self,
+        request: Request<'_>,
+        id: ChallengeId,
+        command: impl Fn(PersonId) -> Chosen,
+    ) -> Result<Option<Settled>, Failure>
+    where
+        Chosen: Future<Output = Result<Command, Failure>>,
+    {
+        let reads = request.reads;
+        let decide = || async {
+            if reads.has_seen(request.id()).await? {
+                return Ok((Entries::default(), None));
+            }
+            let kept = reads.challenge(id).await?.ok_or(Refusal::NoSuchChallenge)?;
+            if kept.record.place.server != request.incoming.place.server {
+                return Err(Refusal::NoSuchChallenge.into());
+            }
+            let deed = (Actor::Person(request.person()), command(kept.record.from).await?);
+            let asked = asked(request);
+            let (settled, entries) =
+                self.decider.step_challenge(reads, &kept, deed, &asked, pressed(request)).await?;
+            Ok((entries.seen(request.id(), self.decider.now()), Some(settled)))
+        };
+        self.decider.settle(reads, decide).await
+    }
+}
+
+/// The clock that is asked for, or the usual one.
+fn read_clock(call: &Call) -> Result<Control, Refusal> {
+    match call.text(name::CLOCK) {
+        None => Ok(Control::USUAL),
+        Some(word) => Control::read(word).ok_or_else(|| Refusal::UnknownClock { clock: word.to_owned() }),
+    }
+}
+
+/// The public message that was pressed.
+fn pressed(request: Request<'_>) -> Option<MessageId> {
+    match request.incoming.act {
+        Act::Press { message, private: false, .. } => Some(message),
+        _ => None,
+    }
+}

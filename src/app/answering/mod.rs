@@ -1,0 +1,307 @@
+//! Answering: what came in goes to its handler, and whatever comes of it, the person gets one answer. One file a command.
+//!
+//! Decides through [`Decider`], and what a decision owes is told here only as far as it is the answer; all else is the
+//! deliverer's.
+
+mod challenge;
+mod completions;
+mod confirm;
+mod games;
+mod in_flight;
+mod leaderboard;
+mod look_up;
+mod moves;
+mod origin;
+mod profile;
+mod redirect;
+mod replay;
+mod reply;
+mod request;
+mod resign;
+mod rules;
+mod settings;
+mod side_actions;
+mod telling;
+mod vacation;
+
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+
+use futures_util::FutureExt;
+
+use crate::base::id::{ChannelId, MessageId};
+use crate::base::text::Text;
+use crate::chat::incoming::{Stray, Strayed};
+use crate::chat::table::name;
+use crate::chat::voice::Voice;
+use crate::chat::{Act, Answer, BoxFuture, Call, Incoming, Receive, ReplyTo, Shown, compose, limits};
+use crate::host::{Person, Press, Refusal};
+use crate::store::rows::{Delivery, What};
+use crate::store::{Expected, Key, Subject};
+use crate::words::Language;
+
+use super::clock::Pace;
+use super::deciding::{Decider, Entries};
+use super::delivering::Deliverer;
+use super::failure::{Failure, apology};
+use in_flight::InFlight;
+use origin::Origin;
+use redirect::Redirect;
+use reply::Reply;
+use request::Request;
+
+/// What answers.
+pub struct Answerer {
+    decider: Arc<Decider>,
+    deliverer: Arc<Deliverer>,
+    pace: Arc<dyn Pace>,
+    in_flight: InFlight,
+}
+
+impl Answerer {
+    /// What answers, from its parts.
+    pub fn new(decider: Arc<Decider>, deliverer: Arc<Deliverer>, pace: Arc<dyn Pace>) -> Self {
+        Self { decider, deliverer, pace, in_flight: InFlight::default() }
+    }
+}
+
+impl Receive for Answerer {
+    fn receive(&self, incoming: Incoming) -> BoxFuture<'_, ()> {
+        Box::pin(async move {
+            // The same interaction, delivered again while it is attended to, is answered by that.
+            let Some(_held) = self.in_flight.enter(incoming.reply.id) else { return };
+            // A panic here ends this request and nothing else.
+            let attended = AssertUnwindSafe(self.attend(&incoming)).catch_unwind().await;
+            if attended.is_err() {
+                self.decider.metrics.panics.add();
+                tracing::error!(interaction = %incoming.reply.id, "a handler panicked");
+                let nobody = Person::default();
+                let reads = self.decider.ledger.reads();
+                let request = Request::new(self, &incoming, &reads, &nobody);
+                self.say_privately(&incoming.reply, &apology(), request.private).await;
+            }
+        })
+    }
+
+    fn turn_away(&self, stray: Stray) -> BoxFuture<'_, ()> {
+        Box::pin(async move {
+            self.decider.metrics.strays.add();
+            let language = Language::for_locale(&stray.locale).unwrap_or(self.deliverer.language);
+            let text = Text::new(match stray.why {
+                Strayed::OutsideServer => "refused-outside-server",
+                Strayed::Unknown => "refused-unknown-press",
+            });
+            self.say_privately(&stray.reply, &text, Voice::new(&self.deliverer.words, language)).await;
+        })
+    }
+}
+
+impl Answerer {
+    async fn attend(&self, incoming: &Incoming) {
+        let reads = self.decider.ledger.reads();
+        // What it cannot read is asked for again, and fails, where it is needed.
+        let _ = reads.fetch(&keys_of(incoming)).await;
+        let settled = self.settled(&reads, incoming.person.id).await;
+        let request = Request::new(self, incoming, &reads, &settled);
+        self.count(&incoming.act);
+        self.reopen(incoming.place.channel);
+        let mut reply = Reply::new(self, incoming);
+        let (answer, spent) = match self.dispatch(request, &mut reply).await {
+            Ok(answer) => (answer, None),
+            Err(failure) => {
+                let (answer, redirect) = self.answer_to(&failure, request).await;
+                (Some(answer), redirect.spent)
+            }
+        };
+        if let Some(answer) = answer.filter(|_| !reply.is_given()) {
+            let (answer, told) = self.with_closed_channels(request, answer);
+            reply.give(answer).await;
+            if told {
+                self.has_told_closed_channels(request).await;
+            }
+        }
+        if let Some((subject, message)) = spent {
+            // Only now: nobody waits for their answer until a message of old is tidied up.
+            self.put_to_rest(incoming.place.channel, subject, message).await;
+        }
+        if let Some(waited) = reply.waited() {
+            self.decider.metrics.waits.add(waited);
+        }
+    }
+
+    fn count(&self, act: &Act) {
+        match act {
+            Act::Command(_) => self.decider.metrics.commands.add(),
+            Act::Complete { .. } => self.decider.metrics.completions.add(),
+            Act::Press { .. } => self.decider.metrics.presses.add(),
+        }
+    }
+
+    /// What is answered; nothing when the handler has answered itself.
+    async fn dispatch(&self, request: Request<'_>, reply: &mut Reply<'_>) -> Result<Option<Answer>, Failure> {
+        match &request.incoming.act {
+            Act::Command(call) => self.command(request, call, reply).await,
+            Act::Complete { call, option, typed } => {
+                self.complete(request, call, option, typed).await.map(|list| Some(Answer::Completions(list)))
+            }
+            Act::Press { component, values, .. } => {
+                let press = Press::read(component).ok_or(Refusal::UnknownPress)?;
+                self.press(request, press, values, reply).await
+            }
+        }
+    }
+
+    async fn command(
+        &self,
+        request: Request<'_>,
+        call: &Call,
+        reply: &mut Reply<'_>,
+    ) -> Result<Option<Answer>, Failure> {
+        match call.name.as_str() {
+            name::CHALLENGE => self.challenge(request, call, reply).await,
+            name::MOVE => self.move_by_text(request, call, reply).await,
+            name::GAMES => self.games(request).await.map(Some),
+            name::BOARD => self.board_of(request, call, reply).await.map(Some),
+            name::RESIGN => self.ask_resignation_by_command(request, call).await.map(Some),
+            name::UNDO => self.undo(request, call, reply).await,
+            name::OFFER => self.offer_by_command(request, call, reply).await,
+            name::VACATION => self.vacation(request, call, reply).await,
+            name::LEADERBOARD => self.ladder_by_command(request, call, reply).await.map(Some),
+            name::REPLAY => self.replay_by_command(request, call, reply).await,
+            name::RULES => self.rules(request, call, reply).await.map(Some),
+            name::PROFILE => self.profile_of(request, call, reply).await.map(Some),
+            name::SETTINGS => self.settings_by_command(request, call, reply).await,
+            name::HELP => Ok(Some(privately(&request.private.key("help-text")))),
+            _ => Err(Refusal::UnknownPress.into()),
+        }
+    }
+
+    async fn press(
+        &self,
+        request: Request<'_>,
+        press: Press,
+        values: &[String],
+        reply: &mut Reply<'_>,
+    ) -> Result<Option<Answer>, Failure> {
+        match press {
+            Press::Accept(id) => self.accept(request, id, reply).await,
+            Press::Decline(id) => self.decline(request, id, reply).await,
+            Press::Withdraw(id) => self.withdraw(request, id, reply).await,
+            Press::Play(step) | Press::Browse(step) => self.choose(request, step, values, reply).await,
+            Press::Resign { id, turn } => self.ask_resignation(request, id, turn).await.map(Some),
+            Press::ResignYes { id, turn, whole } => self.resign(request, id, turn, whole, reply).await,
+            Press::ResignNo(_) => {
+                Ok(Some(Answer::Replace(compose::words(&request.private.key("resign-not")))))
+            }
+            Press::Abort { id, turn } => self.abort(request, id, turn, reply).await,
+            Press::Words(id) => self.in_words(request, id).await.map(Some),
+            Press::MyView(id) => self.my_view(request, id, reply).await.map(Some),
+            Press::Side(side) => self.side_press(request, side, reply).await,
+            Press::Rematch(id) => self.rematch(request, id, reply).await,
+            Press::Replay { id, frame, .. } => self.replay(request, id, frame, values, reply).await,
+            Press::Animate { id, round, public } => self.animate(request, (id, round, public), reply).await,
+            Press::Export(id) => self.export(request, id).await.map(Some),
+            Press::Settle(word) => self.settle_by_press(request, &word, values, reply).await,
+            Press::Ladder { game, everywhere, page } => {
+                self.turn_page(request, (&game, everywhere), page, reply).await.map(Some)
+            }
+        }
+    }
+
+    /// A refusal in the reader's language and the way on, or an apology for a fault, which is logged here and nowhere else.
+    async fn answer_to(&self, failure: &Failure, request: Request<'_>) -> (Answer, Redirect) {
+        let (text, redirect) = match failure {
+            Failure::Refused(refusal) => {
+                let text = refusal.text();
+                self.decider.metrics.refusals.add(&text.key);
+                (text, self.redirect(request, refusal).await)
+            }
+            Failure::Fault(fault) => {
+                self.decider.metrics.faults.add();
+                if !failure.is_logged() {
+                    tracing::error!(%fault, interaction = %request.id(), "a request failed");
+                }
+                (apology(), Redirect::default())
+            }
+        };
+        if let Act::Complete { .. } = request.incoming.act {
+            return (Answer::Completions(Vec::new()), redirect);
+        }
+        let said = self.with_redirect(request, &redirect, request.private.say(&text));
+        let answer = match Origin::of(&request.incoming.act) {
+            Origin::Panel => Answer::Replace(compose::words(&said)),
+            Origin::Board(_) | Origin::Command => privately(&said),
+        };
+        (answer, redirect)
+    }
+
+    /// Somebody acts in a channel: what waits for it to open is tried again.
+    fn reopen(&self, channel: ChannelId) {
+        self.deliverer.closed.reopen(channel);
+        self.decider.schedule.reopen(channel, self.decider.now());
+    }
+
+    /// A message that was pressed too late loses its controls.
+    async fn put_to_rest(&self, channel: ChannelId, subject: Subject, message: MessageId) {
+        let row = Delivery::new(What::Tidy { channel, message, text: None }, self.decider.now());
+        let key = Key::Owed(subject, message.0);
+        if let Err(failure) = self.decider.write(Entries::default().put(key, Expected::Any, &row)).await {
+            tracing::warn!(?failure, %channel, %message, "a message of old keeps its controls");
+        }
+    }
+
+    /// An answer with what the person should know besides, of channels in which nothing can be written: only where nobody
+    /// else sees it, and where there is room.
+    fn with_closed_channels(&self, request: Request<'_>, answer: Answer) -> (Answer, bool) {
+        let Answer::Message(Shown::Private, mut message) = answer else { return (answer, false) };
+        let untold = self.deliverer.closed.untold(request.person());
+        let said = untold.iter().map(|text| request.private.say(text));
+        let more = said.fold(String::new(), |more, text| more + "\n\n" + &text);
+        let length = message.text.chars().count() + more.chars().count();
+        let told = !untold.is_empty() && length <= limits::TEXT;
+        if told {
+            message.text.push_str(&more);
+        }
+        (Answer::Message(Shown::Private, message), told)
+    }
+
+    /// Only after the answer: nobody waits for it.
+    async fn has_told_closed_channels(&self, request: Request<'_>) {
+        let told = self.deliverer.closed.has_told(request.person());
+        if let Err(fault) = self.decider.commit(told).await {
+            tracing::warn!(%fault, "who was told of a closed channel could not be written down");
+        }
+    }
+
+    async fn say_privately(&self, to: &ReplyTo, text: &Text, voice: Voice<'_>) {
+        if let Err(fault) = self.deliverer.chat.answer(to, privately(&voice.say(text))).await {
+            tracing::warn!(%fault, interaction = %to.id, "a person was left without an answer");
+        }
+    }
+}
+
+/// The rows that whatever somebody does is likely to be decided on.
+fn keys_of(incoming: &Incoming) -> Vec<Key> {
+    let mut keys = vec![Key::Person(incoming.person.id), Key::Seen(incoming.reply.id)];
+    let Act::Press { component, .. } = &incoming.act else { return keys };
+    match Press::read(component) {
+        Some(Press::Accept(id) | Press::Decline(id) | Press::Withdraw(id)) => keys.push(Key::Challenge(id)),
+        press => keys.extend(press.and_then(|press| press.game_match()).map(Key::Match)),
+    }
+    keys
+}
+
+/// The answer to an interaction that has taken effect already: the program may have ended before it could answer. Where
+/// it has answered, the chat does not take another.
+pub fn already_done(request: Request<'_>) -> Answer {
+    let said = request.private.key("done-already");
+    match Origin::of(&request.incoming.act) {
+        Origin::Panel => Answer::Replace(compose::words(&said)),
+        Origin::Board(_) | Origin::Command => privately(&said),
+    }
+}
+
+/// An answer that only the person sees.
+pub fn privately(text: &str) -> Answer {
+    Answer::Message(Shown::Private, compose::words(text))
+}

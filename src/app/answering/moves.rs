@@ -1,0 +1,167 @@
+//! Moves: chosen step by step on the board or in a panel, or typed with `/move`.
+
+use crate::base::id::{MatchId, MessageId, PersonId};
+use crate::chat::table::name;
+use crate::chat::{Act, Answer, Call, Later, ReplyTo, Shown, compose};
+use crate::game::prompt::{Choose, Prompt};
+use crate::game::{MoveText, Table, typed};
+use crate::host::matches::Command;
+use crate::host::press::Choosing;
+use crate::host::{Actor, Match, Press, Refusal, SideAction, SidePress};
+use crate::store::rows::AnswerTo;
+
+use super::super::deciding::{Asked, Decided, Entries, Teller};
+use super::super::failure::Failure;
+use super::Answerer;
+use super::already_done;
+use super::confirm::confirmation;
+use super::look_up::{here, look_of};
+use super::origin::Origin;
+use super::reply::Reply;
+use super::request::Request;
+
+impl Answerer {
+    /// Choices towards a move: the next step, or the move itself.
+    pub(super) async fn choose(
+        &self,
+        request: Request<'_>,
+        step: Choosing,
+        values: &[String],
+        reply: &mut Reply<'_>,
+    ) -> Result<Option<Answer>, Failure> {
+        let step =
+            values.iter().try_fold(step, |step, value| step.choosing(value)).ok_or(Refusal::UnknownPress)?;
+        let record = self.seated(request, step.id).await?;
+        let table = self.decider.table_of(&record)?;
+        check_turn(&record, request.person(), step.turn)?;
+        let mv = match table.prompt(&step.chosen) {
+            Prompt::Stale => return Err(Refusal::StaleChoices.into()),
+            Prompt::Ready(mv) => mv,
+            // Where only one move is left, nobody has to press for it; the board says what was played.
+            Prompt::Choose(Choose { moves, .. }) if moves.len() == 1 => moves[0].0.clone(),
+            Prompt::Choose(_) => {
+                return self.panel(request, (&record, &*table), &step.chosen, reply).await.map(Some);
+            }
+        };
+        match confirmation(request, &step, &mv, &*table) {
+            Some(question) => Ok(Some(question)),
+            None => self.play(request, step.id, step.turn, mv, reply).await,
+        }
+    }
+
+    /// `/move`: a move by its text, in a match that is named or the one that is meant.
+    pub(super) async fn move_by_text(
+        &self,
+        request: Request<'_>,
+        call: &Call,
+        reply: &mut Reply<'_>,
+    ) -> Result<Option<Answer>, Failure> {
+        let record = self.meant(request, call).await?;
+        let table = self.decider.table_of(&record)?;
+        let mv = typed::meant(&table.legal(), call.text(name::MOVE).unwrap_or_default());
+        self.play(request, record.id, record.turn, mv, reply).await
+    }
+
+    async fn play(
+        &self,
+        request: Request<'_>,
+        id: MatchId,
+        turn: u32,
+        mv: MoveText,
+        reply: &mut Reply<'_>,
+    ) -> Result<Option<Answer>, Failure> {
+        self.carry_out(request, id, &Command::Play { turn, mv }, reply).await
+    }
+
+    /// Decides, commits, and answers with the new board. The same interaction, delivered again, changes nothing.
+    pub(super) async fn carry_out(
+        &self,
+        request: Request<'_>,
+        id: MatchId,
+        command: &Command,
+        reply: &mut Reply<'_>,
+    ) -> Result<Option<Answer>, Failure> {
+        let decide = || self.decide(request, id, command);
+        let later = Origin::of(&request.incoming.act).later();
+        let deciding = self.decider.settle(request.reads, decide);
+        let Some(decided) = reply.meanwhile(later, deciding).await? else {
+            return Ok(Some(already_done(request)));
+        };
+        self.tell(request, &decided, reply).await
+    }
+
+    /// One decision about a match; nothing when this interaction has taken effect already.
+    async fn decide(
+        &self,
+        request: Request<'_>,
+        id: MatchId,
+        command: &Command,
+    ) -> Result<(Entries, Option<Decided>), Failure> {
+        let reads = request.reads;
+        if reads.has_seen(request.id()).await? {
+            return Ok((Entries::default(), None));
+        }
+        let kept = reads.game_match(id).await?.ok_or(Refusal::NoSuchMatch)?;
+        here(request, &kept.record)?;
+        let entries = Entries::default().seen(request.id(), self.decider.now());
+        let deed = (Actor::Person(request.person()), command);
+        let (decided, entries) = self.decider.step(reads, entries, &kept, deed, &asked(request)).await?;
+        Ok((entries, Some(decided)))
+    }
+
+    /// What only the presser sees while they choose.
+    async fn panel(
+        &self,
+        request: Request<'_>,
+        (record, table): (&Match, &dyn Table),
+        chosen: &[String],
+        reply: &mut Reply<'_>,
+    ) -> Result<Answer, Failure> {
+        let look = look_of(record, request);
+        let from_panel = Origin::of(&request.incoming.act) == Origin::Panel;
+        let later = if from_panel { Later::Replace } else { Later::Message(Shown::Private) };
+        let drawing = self.deliverer.pictured(record, table, chosen, look, request.private);
+        let (view, picture) = reply.meanwhile(later, drawing).await?;
+        let emoji = |sprite: &str| self.deliverer.emblem(&view.game, sprite);
+        let message = compose::panel(&view, chosen, picture, request.private, &emoji);
+        Ok(if from_panel { Answer::Replace(message) } else { Answer::Message(Shown::Private, message) })
+    }
+}
+
+/// How a decision about a match comes about: who presses gets it as the answer, but for who closes a panel by it.
+pub(super) fn asked(request: Request<'_>) -> Asked {
+    let teller = match Origin::of(&request.incoming.act) {
+        Origin::Panel => Teller::Decider,
+        Origin::Board(_) | Origin::Command => Teller::Answer(answer_to(request)),
+    };
+    Asked {
+        teller,
+        language: Some(request.public.language()),
+        // Who answers quickly answers before it is written down where the offer stands.
+        offer: answered_on(&request.incoming.act),
+    }
+}
+
+/// The interaction, as the outbox keeps it.
+pub(super) fn answer_to(request: Request<'_>) -> AnswerTo {
+    let ReplyTo { id, token, channel } = request.incoming.reply.clone();
+    AnswerTo { interaction: id, token, channel }
+}
+
+/// The public message of an offer on which it is answered.
+fn answered_on(act: &Act) -> Option<MessageId> {
+    let Act::Press { component, message, private: false, .. } = act else { return None };
+    let is_answer = |press: &Press| {
+        matches!(press, Press::Side(SidePress { action: SideAction::Yes(_) | SideAction::No(_), .. }))
+    };
+    Press::read(component).filter(is_answer).map(|_| *message)
+}
+
+/// Whether it is the person's turn, and this turn.
+fn check_turn(record: &Match, person: PersonId, turn: u32) -> Result<(), Refusal> {
+    let Some(mover) = record.mover() else { return Err(Refusal::Over) };
+    if record.turn != turn {
+        return Err(Refusal::OldTurn);
+    }
+    if mover == person { Ok(()) } else { Err(Refusal::NotYourTurn { person: mover }) }
+}

@@ -1,0 +1,66 @@
+//! `/profile`: what a person's matches say about them, with a chart.
+
+use crate::base::id::PersonId;
+use crate::chat::profile::profile as composed;
+use crate::chat::table::name;
+use crate::chat::{Answer, Call, Later, Shown};
+use crate::host::profile::{AtGame, Profile, courses, head_to_head};
+use crate::host::rating::Scope;
+use crate::host::{Refusal, view};
+use crate::render::{Chart, Line, Mark};
+
+use super::super::failure::Failure;
+use super::Answerer;
+use super::reply::Reply;
+use super::request::Request;
+
+/// Matches that are looked at, the newest: for a chart more would be too fine, and reading each takes microseconds.
+const LOOKED_AT: usize = 300;
+
+impl Answerer {
+    /// `/profile`: of a person, or of the one who asks. Only they see it.
+    pub(super) async fn profile_of(
+        &self,
+        request: Request<'_>,
+        call: &Call,
+        reply: &mut Reply<'_>,
+    ) -> Result<Answer, Failure> {
+        let who = call.person(name::PERSON);
+        if let Some(bot) = who.filter(|person| person.bot) {
+            return Err(Refusal::Bot { person: bot.id }.into());
+        }
+        let person = who.map_or(request.person(), |person| person.id);
+        let profile = self.profile(request, person).await?;
+        let view = view::profile(&profile, self.decider.now());
+        let picture = if view.courses.is_empty() {
+            None
+        } else {
+            let lines = Mark::ALL.into_iter().zip(&view.courses);
+            let lines = lines.map(|(mark, points)| Line { mark, points: points.clone() }).collect();
+            let drawing = self.deliverer.artist.chart(Chart { lines, theme: request.settled.palette });
+            Some(reply.meanwhile(Later::Message(Shown::Private), drawing).await?)
+        };
+        Ok(Answer::Message(Shown::Private, composed(&view, picture, request.private)))
+    }
+
+    async fn profile(&self, request: Request<'_>, person: PersonId) -> Result<Profile, Failure> {
+        let here = Scope::Server(request.incoming.place.server);
+        let ladders = request.reads.ladders(person).await?;
+        let at = |game: &str, scope| {
+            let found = ladders.iter().find(|(ladder, _)| ladder.game() == game && ladder.scope() == scope);
+            found.map(|(_, kept)| kept.record)
+        };
+        let games = self.decider.games.iter().map(|game| game.facts().id).filter_map(|game| {
+            let everywhere = at(game, Scope::Global)?;
+            Some(AtGame { game: game.to_owned(), everywhere, here: at(game, here) })
+        });
+        let ended = self.decider.ledger.ended(person, LOOKED_AT).await?;
+        let asker = request.person();
+        Ok(Profile {
+            person,
+            games: games.collect(),
+            against: (asker != person).then(|| (asker, head_to_head(&ended, person, asker))),
+            courses: courses(&ended, person),
+        })
+    }
+}

@@ -1,0 +1,127 @@
+//! Looking back: a match position by position, a round as a moving picture, a match as a file. All of it is read only.
+
+use std::sync::Arc;
+
+use crate::base::id::MatchId;
+use crate::base::scene::{Look, Theme};
+use crate::base::seat::Seat;
+use crate::chat::limits::{ENTRIES, ENTRY, cut};
+use crate::chat::table::name;
+use crate::chat::{Answer, Call, Completion, Later, Shown, replays};
+use crate::host::{Match, Refusal, view};
+use crate::render;
+
+use super::super::artist::Reel;
+use super::super::failure::Failure;
+use super::Answerer;
+use super::look_up::look_of;
+use super::origin::Origin;
+use super::reply::Reply;
+use super::request::Request;
+
+impl Answerer {
+    /// `/replay`: from the first position on.
+    pub(super) async fn replay_by_command(
+        &self,
+        request: Request<'_>,
+        call: &Call,
+        reply: &mut Reply<'_>,
+    ) -> Result<Option<Answer>, Failure> {
+        let record = match call.text(name::MATCH) {
+            Some(named) => {
+                self.found(request, MatchId::read(named.trim()).ok_or(Refusal::NoSuchMatch)?).await?
+            }
+            None => self.last_played(request).await?,
+        };
+        self.view_frame(request, &record, 0, reply).await.map(Some)
+    }
+
+    /// A position of a match, for one person: in place of the one they look at, or as a new message.
+    pub(super) async fn replay(
+        &self,
+        request: Request<'_>,
+        id: MatchId,
+        frame: u32,
+        values: &[String],
+        reply: &mut Reply<'_>,
+    ) -> Result<Option<Answer>, Failure> {
+        let record = self.found(request, id).await?;
+        let frame = match values.first() {
+            Some(chosen) => chosen.parse().map_err(|_| Refusal::UnknownPress)?,
+            None => frame,
+        };
+        self.view_frame(request, &record, frame, reply).await.map(Some)
+    }
+
+    async fn view_frame(
+        &self,
+        request: Request<'_>,
+        record: &Match,
+        frame: u32,
+        reply: &mut Reply<'_>,
+    ) -> Result<Answer, Failure> {
+        let game = self.decider.game_of(record)?;
+        let (view, table, past) = view::replay(record, game, frame)?;
+        let from_panel = Origin::of(&request.incoming.act) == Origin::Panel;
+        let later = if from_panel { Later::Replace } else { Later::Message(Shown::Private) };
+        let drawing = self.deliverer.draw(game, table, look_of(&past, request));
+        let png: Arc<[u8]> = reply.meanwhile(later, drawing).await?;
+        let message = replays::viewer(&view, png, request.private);
+        Ok(if from_panel { Answer::Replace(message) } else { Answer::Message(Shown::Private, message) })
+    }
+
+    /// A round as a moving picture, for the person from their side or for everybody from the first mover's.
+    pub(super) async fn animate(
+        &self,
+        request: Request<'_>,
+        (id, round, public): (MatchId, u32, bool),
+        reply: &mut Reply<'_>,
+    ) -> Result<Option<Answer>, Failure> {
+        let record = self.found(request, id).await?;
+        let game = self.decider.game_of(&record)?;
+        let (index, past) = view::round_of(&record, round);
+        let played = &past.rounds[index];
+        let plies = played.moves.len();
+        let (view, ..) = view::replay(&past, game, u32::MAX)?;
+        let (shown, voice, look) = if public {
+            (Shown::Public, request.public, Look { seat: Seat::First, theme: Theme::default() })
+        } else {
+            (Shown::Private, request.private, look_of(&past, request))
+        };
+        let reel = Reel { setup: played.setup.clone(), moves: played.moves.clone(), look };
+        let gif = reply.meanwhile(Later::Message(shown), self.deliverer.artist.animation(game, reel)).await?;
+        let in_it = plies.min(render::MOST_PLIES);
+        let message = replays::animation(&view, gif, (in_it, plies), voice);
+        Ok(Some(Answer::Message(shown, message)))
+    }
+
+    /// A match as a text file.
+    pub(super) async fn export(&self, request: Request<'_>, id: MatchId) -> Result<Answer, Failure> {
+        let record = self.found(request, id).await?;
+        let text = view::transcript(&record).to_string();
+        let message = replays::export(&record.terms.game, id, text, request.private);
+        Ok(Answer::Message(Shown::Private, message))
+    }
+
+    /// The match that the person has ended last in this channel, or one that they play there.
+    async fn last_played(&self, request: Request<'_>) -> Result<Match, Failure> {
+        let place = request.incoming.place;
+        let ended = self.decider.ledger.ended(request.person(), ENTRIES).await?;
+        let running = self.decider.ledger.running(request.person()).await?;
+        let mut all = ended.into_iter().chain(running);
+        all.find(|record| record.place == place).ok_or_else(|| Refusal::NothingToReplay.into())
+    }
+
+    /// Ended matches of this person on this server, the newest first, for an option that takes any match.
+    pub(super) async fn ended_that_fit(&self, request: Request<'_>) -> Result<Vec<Completion>, Failure> {
+        let me = request.person();
+        let here = request.incoming.place.server;
+        let shown = |record: &Match| {
+            let words = request.private.plain(&view::in_retrospect(me, record));
+            let id = record.id.to_string();
+            Completion { label: cut(&format!("{words} · {id}"), ENTRY), value: id }
+        };
+        let ended = self.decider.ledger.ended(me, ENTRIES).await?;
+        Ok(ended.iter().filter(|record| record.place.server == here).map(shown).collect())
+    }
+}

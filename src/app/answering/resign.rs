@@ -1,0 +1,64 @@
+//! `/resign` and its buttons: giving up, after one question; or calling off a match that has hardly begun.
+
+use crate::base::id::MatchId;
+use crate::chat::{Answer, Call, Shown, compose};
+use crate::host::matches::Command;
+use crate::host::{Refusal, view};
+
+use super::super::failure::Failure;
+use super::Answerer;
+use super::reply::Reply;
+use super::request::Request;
+
+impl Answerer {
+    /// Really resign.
+    pub(super) async fn resign(
+        &self,
+        request: Request<'_>,
+        id: MatchId,
+        turn: u32,
+        whole: bool,
+        reply: &mut Reply<'_>,
+    ) -> Result<Option<Answer>, Failure> {
+        self.carry_out(request, id, &Command::Resign { turn, whole }, reply).await
+    }
+
+    /// Call a match off.
+    pub(super) async fn abort(
+        &self,
+        request: Request<'_>,
+        id: MatchId,
+        turn: u32,
+        reply: &mut Reply<'_>,
+    ) -> Result<Option<Answer>, Failure> {
+        self.carry_out(request, id, &Command::Abort { turn }, reply).await
+    }
+
+    /// The question before a resignation.
+    pub(super) async fn ask_resignation(
+        &self,
+        request: Request<'_>,
+        id: MatchId,
+        turn: u32,
+    ) -> Result<Answer, Failure> {
+        let record = self.seated(request, id).await?;
+        if !record.is_running() {
+            return Err(Refusal::Over.into());
+        }
+        if record.turn != turn {
+            return Err(Refusal::OldTurn.into());
+        }
+        let view = view::resign(&record, request.person());
+        Ok(Answer::Message(Shown::Private, compose::resign_question(&view, request.private)))
+    }
+
+    /// `/resign`.
+    pub(super) async fn ask_resignation_by_command(
+        &self,
+        request: Request<'_>,
+        call: &Call,
+    ) -> Result<Answer, Failure> {
+        let record = self.meant(request, call).await?;
+        self.ask_resignation(request, record.id, record.turn).await
+    }
+}

@@ -1,0 +1,163 @@
+//! What a decision owes, as far as it is the answer: its first message. All else is the deliverer's, and so is this one where
+//! nobody heard whether it arrived.
+
+use crate::chat::{Answer, Later, Shown, compose, time};
+use crate::host::owed::Owed;
+use crate::host::view;
+use crate::store::Subject;
+use crate::store::rows::What;
+
+use super::super::deciding::Decided;
+use super::super::delivering::{About, Composed, Sent};
+use super::super::failure::Failure;
+use super::Answerer;
+use super::origin::Origin;
+use super::privately;
+use super::reply::{Given, Reply};
+use super::request::Request;
+
+/// What became of the first message.
+enum Told {
+    /// It is there, and that is written down.
+    Yes,
+    /// Nobody heard whether it is.
+    Unheard,
+}
+
+impl Answerer {
+    /// Tells the first message of what a decision owes.
+    pub(super) async fn tell(
+        &self,
+        request: Request<'_>,
+        decided: &Decided,
+        reply: &mut Reply<'_>,
+    ) -> Result<Option<Answer>, Failure> {
+        let leased = decided.outbox.leased().and_then(|(number, row)| match &row.what {
+            What::Owed(owed) => Some((number, owed)),
+            What::Tidy { .. } => None,
+        });
+        let Some((number, owed)) = leased else { return Ok(Some(done_beside(request, decided))) };
+        let told = self.tell_first(request, decided, (number, owed), reply).await;
+        let doubtful = match &told {
+            Ok(Told::Yes) => return Ok(None),
+            Ok(Told::Unheard) => true,
+            Err(_) => false,
+        };
+        let now = self.decider.now();
+        for (number, row) in decided.outbox.rows.iter().filter(|(_, row)| row.lease.is_some()) {
+            self.decider.schedule.release(
+                decided.outbox.subject,
+                *number,
+                now,
+                doubtful && row.with.is_none(),
+            );
+        }
+        told.map(|_| None)
+    }
+
+    async fn tell_first(
+        &self,
+        request: Request<'_>,
+        decided: &Decided,
+        (number, owed): (u64, &Owed),
+        reply: &mut Reply<'_>,
+    ) -> Result<Told, Failure> {
+        let about = About {
+            record: &decided.next,
+            table: Some(&*decided.table),
+            board: Some(&decided.board),
+            voice: request.public,
+        };
+        let origin = Origin::of(&request.incoming.act);
+        let rows = &decided.outbox.rows;
+        let composing = self.deliverer.compose(about, (number, owed), rows, request.reads);
+        let composed = reply.meanwhile(origin.later(), composing).await?;
+        let told = match origin {
+            Origin::Panel => self.beside_panel(request, decided, number, &composed, reply).await,
+            Origin::Board(_) | Origin::Command => as_answer(&composed, reply).await,
+        };
+        let shown = match told {
+            Given::Shown(message) => (message, !reply.is_put_off()),
+            Given::Done | Given::Lost => return Ok(Told::Unheard),
+        };
+        let written = self.deliverer.has_told(&decided.next, (number, owed), rows, &composed, shown).await;
+        if let Err(failure) = written {
+            // It is found again by whoever works off the outbox.
+            tracing::error!(?failure, id = %decided.next.id, "what is shown could not be written down");
+            return Ok(Told::Unheard);
+        }
+        Ok(Told::Yes)
+    }
+
+    /// The message into the channel, and the panel closed. Where we may not write, the answer is the message.
+    async fn beside_panel(
+        &self,
+        request: Request<'_>,
+        decided: &Decided,
+        number: u64,
+        composed: &Composed,
+        reply: &mut Reply<'_>,
+    ) -> Given {
+        let record = &decided.next;
+        let once = format!("{}-{number}", record.id);
+        let posting = self.deliverer.post(record.place, &record.people.0, &once, composed.message.clone());
+        let sent = reply.meanwhile(Later::Replace, posting).await;
+        if matches!(sent, Sent::Closed | Sent::Never) {
+            return as_answer(composed, reply).await;
+        }
+        reply.give(Answer::Replace(compose::words(&request.private.key("panel-done")))).await;
+        match sent {
+            Sent::There(message) => Given::Shown(message),
+            Sent::Closed | Sent::Never | Sent::Trouble(_) => Given::Lost,
+        }
+    }
+
+    /// Tells the message of a challenge as the answer.
+    pub(super) async fn tell_card(
+        &self,
+        request: Request<'_>,
+        made: &super::super::deciding::Settled,
+        reply: &mut Reply<'_>,
+    ) -> Result<(), Failure> {
+        let (record, rows) = (&made.next, &made.outbox.rows);
+        let Some((number, _)) = made.outbox.leased() else { return Ok(()) };
+        let composed =
+            self.deliverer.compose_card(record, number, rows, request.reads, request.public).await?;
+        match as_answer(&composed, reply).await {
+            Given::Shown(message) => {
+                let shown = (message, !reply.is_put_off());
+                self.deliverer.has_shown_card(record, number, rows, &composed, shown).await
+            }
+            Given::Done | Given::Lost => {
+                let (subject, now) = (Subject::Challenge(record.id), self.decider.now());
+                for (other, row) in rows.iter().filter(|(_, row)| row.lease.is_some()) {
+                    self.decider.schedule.release(subject, *other, now, row.with.is_none());
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+async fn as_answer(composed: &Composed, reply: &mut Reply<'_>) -> Given {
+    reply.give(Answer::Message(Shown::Public, composed.message.clone())).await
+}
+
+/// The answer where nothing is shown in public by it. An offer that was answered on its own message says there what became
+/// of it.
+fn done_beside(request: Request<'_>, decided: &Decided) -> Answer {
+    let done = request.private.key("beside-done");
+    let ended = decided.outbox.rows.iter().find_map(|(_, row)| match row.what {
+        What::Owed(Owed::OfferEnd { offer, end, .. }) => Some((offer, end, row.message)),
+        _ => None,
+    });
+    match (Origin::of(&request.incoming.act), ended) {
+        (Origin::Panel, _) => Answer::Replace(compose::words(&done)),
+        (Origin::Board(pressed), Some((offer, end, message))) if message == Some(pressed) => {
+            let end = view::offer_end(&decided.next, offer, end);
+            let said = time::offer_closed(&decided.next, offer, &end, request.public);
+            Answer::Replace(compose::words(&said))
+        }
+        (Origin::Board(_) | Origin::Command, _) => privately(&done),
+    }
+}

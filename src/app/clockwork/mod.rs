@@ -1,0 +1,83 @@
+//! The clockwork: what the bot does by itself, again and again. Alarms ring, what is owed is delivered, interactions are
+//! forgotten, and the heartbeat is written: each a task of its own, each thing in it guarded by itself, so that what is wrong
+//! with one harms no other.
+
+mod forget;
+mod heartbeat;
+mod ring;
+mod tasks;
+mod trouble;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::deciding::Decider;
+use super::delivering::Deliverer;
+use super::failure::Failure;
+use heartbeat::Heartbeat;
+use trouble::Troubled;
+
+pub use tasks::{Periods, Tasks};
+
+/// Whether the chat can be heard at this moment.
+pub type Hears = Arc<dyn Fn() -> bool + Send + Sync>;
+
+/// What the bot does by itself.
+pub struct Clockwork {
+    decider: Arc<Decider>,
+    deliverer: Arc<Deliverer>,
+    hears: Hears,
+    begun: AtomicBool,
+    heartbeat: Heartbeat,
+    troubled: Troubled,
+}
+
+impl Clockwork {
+    /// The clockwork, from its parts.
+    pub fn new(decider: Arc<Decider>, deliverer: Arc<Deliverer>, hears: Hears) -> Self {
+        Self {
+            decider,
+            deliverer,
+            hears,
+            begun: AtomicBool::new(false),
+            heartbeat: Heartbeat::default(),
+            troubled: Troubled::default(),
+        }
+    }
+
+    /// Looks once at what is owed since before; again when that fails.
+    pub(super) async fn begin(&self) -> Result<(), Failure> {
+        if !self.begun.load(Ordering::Acquire) {
+            self.deliverer.begin().await?;
+            self.begun.store(true, Ordering::Release);
+        }
+        Ok(())
+    }
+
+    /// Does once, in order, everything that is done again and again.
+    pub async fn sweep(&self) {
+        self.log("begin", self.begin().await);
+        self.log("heartbeat", self.beat().await);
+        self.log("ring", self.ring().await);
+        self.log("deliver", self.deliverer.deliver().await);
+        self.log("forget", self.forget().await);
+    }
+
+    /// Tells what is owed and due.
+    pub async fn deliver(&self) {
+        self.log("begin", self.begin().await);
+        self.log("deliver", self.deliverer.deliver().await);
+    }
+
+    fn log(&self, task: &str, done: Result<(), Failure>) {
+        match done {
+            Ok(()) => {}
+            Err(failure) if failure.is_logged() => self.decider.metrics.faults.add(),
+            Err(Failure::Fault(fault)) => {
+                self.decider.metrics.faults.add();
+                tracing::error!(task, %fault, "a task failed");
+            }
+            Err(Failure::Refused(refusal)) => tracing::warn!(task, ?refusal, "a task was refused"),
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! What happens because its moment has come: challenges run out, and in matches whatever a clock has to do. Each alarm is
+//! attended to by itself.
+
+use std::panic::AssertUnwindSafe;
+
+use futures_util::FutureExt;
+
+use crate::base::id::{ChallengeId, MatchId};
+use crate::base::time::Timestamp;
+use crate::host::challenge::Command;
+use crate::host::owed::{Call, Owed, Reason};
+use crate::host::{Actor, Refusal, matches};
+use crate::store::rows::{Delivery, What};
+use crate::store::{self, Expected, Key, Subject};
+
+use super::super::deciding::{Asked, Entries};
+use super::super::failure::{Failure, Fault};
+use super::Clockwork;
+
+impl Clockwork {
+    /// Does what has become due, unless nothing may end just now.
+    pub(super) async fn ring(&self) -> Result<(), Failure> {
+        let now = self.decider.now();
+        if !self.may_ring() {
+            return Ok(());
+        }
+        for (at, subject) in self.decider.ledger.due(now).await? {
+            if self.troubled.rests(subject, now) {
+                continue;
+            }
+            let rung = AssertUnwindSafe(self.ring_one(at, subject)).catch_unwind().await;
+            match rung {
+                Ok(Ok(())) => self.troubled.is_well(subject),
+                Ok(Err(failure)) => self.trouble(subject, &format!("{failure:?}")),
+                Err(_) => {
+                    self.decider.metrics.panics.add();
+                    self.trouble(subject, "a panic");
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Logged once, and counted; tried again later.
+    fn trouble(&self, subject: Subject, why: &str) {
+        self.decider.metrics.faults.add();
+        if self.troubled.failed(subject, self.decider.now()) {
+            tracing::error!(%subject, why, "an alarm failed; it is tried again");
+        }
+    }
+
+    async fn ring_one(&self, at: Timestamp, subject: Subject) -> Result<(), Failure> {
+        let rung = match subject {
+            Subject::Challenge(id) => self.expire(id).await,
+            Subject::Match(id) => self.ring_match(at, id).await,
+            Subject::Person(_) | Subject::Server(_) => Err(Refusal::NotYetDue.into()),
+        };
+        match (rung, subject) {
+            (Err(Failure::Refused(_)), Subject::Match(id)) => self.set_alarm(at, id).await,
+            (Err(Failure::Refused(_)), _) => self.silence(at, subject).await,
+            (Err(Failure::Fault(Fault::Record(why))), Subject::Match(id)) => {
+                tracing::error!(%why, %id, "a match cannot be played on; it ends unrated");
+                self.adjudicate(id).await
+            }
+            (Err(Failure::Fault(Fault::Store(store::Fault::BadRow { key, why }))), Subject::Match(id))
+                if key == Key::Match(id).to_string() =>
+            {
+                self.set_aside(at, id, &why).await
+            }
+            (rung, _) => rung,
+        }
+    }
+
+    /// A challenge that nobody answered runs out.
+    async fn expire(&self, id: ChallengeId) -> Result<(), Failure> {
+        let reads = self.decider.ledger.reads();
+        let decide = || async {
+            let kept = reads.challenge(id).await?.ok_or(Refusal::NoSuchChallenge)?;
+            let deed = (Actor::Clock, Command::Expire);
+            let step = self.decider.step_challenge(&reads, &kept, deed, &Asked::default(), None).await?;
+            Ok((step.1, ()))
+        };
+        self.decider.settle(&reads, decide).await
+    }
+
+    /// What is due in a match: it may end, or somebody is reminded. An alarm that rang too early, or is left over, goes; the
+    /// one that the match needs is there.
+    async fn ring_match(&self, at: Timestamp, id: MatchId) -> Result<(), Failure> {
+        let reads = self.decider.ledger.reads();
+        let decide = || async {
+            let kept = reads.game_match(id).await?.ok_or(Refusal::NoSuchMatch)?;
+            let deed = (Actor::Clock, &matches::Command::Ring);
+            let asked = Asked::default();
+            let step = self.decider.step(&reads, Entries::default(), &kept, deed, &asked).await?;
+            let (decided, entries) = step;
+            let left_over = kept.record.next_alarm() != Some(at) && decided.next.next_alarm() != Some(at);
+            let key = Key::Alarm(at, Subject::Match(id));
+            Ok((if left_over { entries.unmark(key) } else { entries }, ()))
+        };
+        self.decider.settle(&reads, decide).await
+    }
+
+    /// A match that cannot be played on, since its rules are gone or it does not replay, ends for nobody.
+    async fn adjudicate(&self, id: MatchId) -> Result<(), Failure> {
+        let reads = self.decider.ledger.reads();
+        let decide = || async {
+            let kept = reads.game_match(id).await?.ok_or(Refusal::NoSuchMatch)?;
+            Ok((self.decider.adjudicate(&reads, &kept).await?, ()))
+        };
+        self.decider.settle(&reads, decide).await
+    }
+
+    /// A match whose row cannot be read is set aside as it is, and its players are told.
+    async fn set_aside(&self, at: Timestamp, id: MatchId, why: &str) -> Result<(), Failure> {
+        tracing::error!(%id, why, "a match cannot be read; it is set aside");
+        self.decider.metrics.set_aside.add();
+        let now = self.decider.now();
+        let (entries, people) = self.decider.ledger.set_aside(id, why, now).await?;
+        let entries = people.into_iter().fold(entries, |entries, person| {
+            let call = Owed::Call(Call { person, turn: 0, why: Reason::SetAside });
+            // Nothing else is owed to a person at the same moment about the same match.
+            let key = Key::Owed(Subject::Person(person), now.0.unsigned_abs());
+            entries.put(key, Expected::Any, &Delivery::new(What::Owed(call), now))
+        });
+        let entries = entries.unmark(Key::Alarm(at, Subject::Match(id)));
+        self.decider.write(entries).await
+    }
+
+    /// Sets the alarm of a match anew.
+    async fn set_alarm(&self, at: Timestamp, id: MatchId) -> Result<(), Failure> {
+        let reads = self.decider.ledger.reads();
+        let decide = || async {
+            let kept = reads.game_match(id).await?;
+            let entries = Entries::default().unmark(Key::Alarm(at, Subject::Match(id)));
+            Ok((kept.iter().fold(entries, |entries, kept| entries.alarm(&kept.record)), ()))
+        };
+        self.decider.settle(&reads, decide).await
+    }
+
+    /// Takes away an alarm that has nothing to ring for.
+    async fn silence(&self, at: Timestamp, subject: Subject) -> Result<(), Failure> {
+        self.decider.write(Entries::default().unmark(Key::Alarm(at, subject))).await
+    }
+}

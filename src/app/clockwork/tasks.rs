@@ -1,0 +1,185 @@
+//! The tasks of a running bot: each with a period of its own, guarded, and watched by its heartbeats.
+
+use std::panic::AssertUnwindSafe;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::FutureExt;
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+
+use super::super::clock::uptime;
+use super::super::failure::Failure;
+use super::Clockwork;
+
+/// How long a task may take beyond its period before it counts as stuck: a chat takes a request for fifteen seconds, and
+/// a channel may ask to wait.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// How often it is looked whether the chat can be heard, where it could not.
+const UNTIL_HEARD: Duration = Duration::from_millis(200);
+
+/// How often the tasks look.
+#[derive(Clone, Copy, Debug)]
+pub struct Periods {
+    /// Alarms.
+    pub ring: Duration,
+    /// What is owed, at the latest; it is delivered as soon as it is due.
+    pub deliver: Duration,
+    /// Interactions that can be forgotten.
+    pub forget: Duration,
+    /// The heartbeat.
+    pub beat: Duration,
+    /// Emoji that are not learned yet.
+    pub emblems: Duration,
+    /// How long a stop waits for what is being done.
+    pub last: Duration,
+}
+
+impl Default for Periods {
+    fn default() -> Self {
+        Self {
+            ring: Duration::from_secs(2),
+            deliver: Duration::from_secs(10),
+            forget: Duration::from_secs(600),
+            beat: Duration::from_secs(20),
+            emblems: Duration::from_secs(2),
+            last: Duration::from_secs(1),
+        }
+    }
+}
+
+/// The tasks of a running bot.
+pub struct Tasks {
+    stop: watch::Sender<bool>,
+    set: JoinSet<()>,
+    last: Duration,
+}
+
+/// Something that is done again and again.
+#[derive(Clone, Copy, Debug)]
+enum Task {
+    Ring,
+    Deliver,
+    Forget,
+    Beat,
+    Emblems,
+    Ladders,
+}
+
+impl Tasks {
+    /// Starts the tasks, each at once for the first time.
+    pub fn start(clockwork: &Arc<Clockwork>, periods: Periods) -> Self {
+        let (stop, stopped) = watch::channel(false);
+        let mut tasks = JoinSet::new();
+        let all = [Task::Beat, Task::Deliver, Task::Ring, Task::Forget, Task::Emblems, Task::Ladders];
+        for task in all {
+            tasks.spawn(again_and_again(Arc::clone(clockwork), task, periods, stopped.clone()));
+        }
+        Self { stop, set: tasks, last: periods.last }
+    }
+
+    /// Lets what is being done be finished, and no more.
+    pub async fn stop(mut self) {
+        self.stop.send_replace(true);
+        let all = async { while self.set.join_next().await.is_some() {} };
+        if tokio::time::timeout(self.last, all).await.is_err() {
+            // What they do stands in the store and is done after the next start.
+            self.set.abort_all();
+        }
+    }
+}
+
+async fn again_and_again(
+    clockwork: Arc<Clockwork>,
+    task: Task,
+    periods: Periods,
+    mut stopped: watch::Receiver<bool>,
+) {
+    loop {
+        clockwork.is_alive(task, periods);
+        let done = AssertUnwindSafe(clockwork.run(task)).catch_unwind().await;
+        let is_done = matches!(done, Ok(Ok(true)));
+        if let Ok(done) = done {
+            clockwork.log(task.name(), done.map(drop));
+        } else {
+            clockwork.decider.metrics.panics.add();
+            tracing::error!(task = task.name(), "a task panicked; it goes on");
+        }
+        if is_done {
+            return;
+        }
+        clockwork.is_alive(task, periods);
+        tokio::select! {
+            _ = stopped.changed() => return,
+            () = clockwork.pause(task, task.period(periods)) => {}
+        }
+    }
+}
+
+impl Task {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Ring => "ring",
+            Self::Deliver => "deliver",
+            Self::Forget => "forget",
+            Self::Beat => "heartbeat",
+            Self::Emblems => "emoji",
+            Self::Ladders => "ladders",
+        }
+    }
+
+    const fn period(self, periods: Periods) -> Duration {
+        match self {
+            Self::Ring => periods.ring,
+            Self::Deliver => periods.deliver,
+            Self::Forget => periods.forget,
+            Self::Beat => periods.beat,
+            Self::Emblems | Self::Ladders => periods.emblems,
+        }
+    }
+}
+
+impl Clockwork {
+    /// Does a task once. Tells whether it need not be done again.
+    async fn run(&self, task: Task) -> Result<bool, Failure> {
+        match task {
+            Task::Ring => self.ring().await.map(|()| false),
+            Task::Deliver => {
+                self.begin().await?;
+                self.deliverer.deliver().await.map(|()| false)
+            }
+            Task::Forget => self.forget().await.map(|()| false),
+            Task::Beat => self.beat().await.map(|()| false),
+            Task::Emblems => self.deliverer.learn_emblems().await.map(|()| true),
+            Task::Ladders => self.decider.count_ladders().await.map(|()| true),
+        }
+    }
+
+    /// Says that a task is alive. One that says nothing for so long, though it should look again and again, is dead or stuck:
+    /// whoever watches is told. What is done once may take as long as it takes.
+    fn is_alive(&self, task: Task, periods: Periods) {
+        if !matches!(task, Task::Emblems | Task::Ladders) {
+            let allowed = task.period(periods) + PATIENCE;
+            self.decider.metrics.liveness.beat(task.name(), uptime(), allowed);
+        }
+    }
+
+    /// Waits until a task is due again.
+    async fn pause(&self, task: Task, period: Duration) {
+        match task {
+            Task::Deliver => {}
+            // Nothing rings before it: as soon as the chat can be heard.
+            Task::Beat if !self.beats() => return tokio::time::sleep(UNTIL_HEARD).await,
+            _ => return tokio::time::sleep(period).await,
+        }
+        let schedule = &self.decider.schedule;
+        let until = schedule.next().map_or(period, |next| {
+            let left = u64::try_from((next - self.decider.now()).0).unwrap_or(0);
+            Duration::from_millis(left).min(period)
+        });
+        let changed = pin!(schedule.changed());
+        let _ = tokio::time::timeout(until, changed).await;
+    }
+}

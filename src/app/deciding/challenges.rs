@@ -1,0 +1,118 @@
+//! One decision about a challenge, with everything that is written for it: the challenge, the match that it becomes, and what
+//! is owed about both.
+
+use rand::Rng;
+
+use crate::base::id::MessageId;
+use crate::base::time::Timestamp;
+use crate::host::challenge::{self, Command, Offer, Setting};
+use crate::host::clock::Habits;
+use crate::host::limits::Load;
+use crate::host::owed::Owed;
+use crate::host::{Actor, ByPlayer, Challenge};
+use crate::store::rows::{Board, Card};
+use crate::store::{Expected, Key, Subject};
+use crate::words::Language;
+
+use super::super::failure::{Failure, Fault};
+use super::matches::{Asked, Decided, owing};
+use super::outbox::{Outbox, Owing, Teller};
+use super::{Decider, Entries, Kept, ReadSet};
+
+/// A challenge after a decision.
+pub struct Settled {
+    /// The challenge as it is now.
+    pub next: Challenge,
+    /// What is to be told of it.
+    pub outbox: Outbox,
+    /// The match that it became, with what is to be told of that.
+    pub opened: Option<Decided>,
+}
+
+/// The rows of a challenge that is made, and of one that is closed: so many are owed at most by one decision.
+const MADE: u64 = 0;
+const CLOSED: u64 = 8;
+
+impl Decider {
+    /// Makes a challenge.
+    pub async fn make(
+        &self,
+        reads: &ReadSet<'_>,
+        offer: &Offer,
+        load: Load,
+        (teller, language): (Teller, Language),
+    ) -> Result<(Settled, Entries), Failure> {
+        let now = self.now();
+        let people = reads.habits(ByPlayer([offer.from; 2]), now).await?;
+        let challenge::Outcome { next, owed, .. } = {
+            let mut dice = self.dice.draw();
+            let mut setting = self.setting(&offer.terms.game, people, now, &mut dice)?;
+            challenge::make(offer.clone(), load, &mut setting)?
+        };
+        let outbox = outbox(&next, &owed, now, (MADE, teller), Some(language));
+        let entries = outbox.written(Entries::default().challenge(None, &next));
+        Ok((Settled { next, outbox, opened: None }, entries))
+    }
+
+    /// Decides about a challenge. Where its message is not known, it is the one that was pressed.
+    pub async fn step_challenge(
+        &self,
+        reads: &ReadSet<'_>,
+        kept: &Kept<Challenge>,
+        (actor, command): (Actor, Command),
+        asked: &Asked,
+        pressed: Option<MessageId>,
+    ) -> Result<(Settled, Entries), Failure> {
+        let other = match actor {
+            Actor::Person(person) | Actor::Moderator(person) => person,
+            Actor::Clock => kept.record.from,
+        };
+        let (now, known) = (self.now(), reads.card(kept.record.id).await?);
+        let people = reads.habits(ByPlayer([kept.record.from, other]), now).await?;
+        let outcome = {
+            let mut dice = self.dice.draw();
+            let mut setting = self.setting(&kept.record.terms.game, people, now, &mut dice)?;
+            challenge::step(&kept.record, actor, command, &mut setting)?
+        };
+        let next = outcome.next;
+        // The first board of a match is the answer where there is one.
+        let teller = if outcome.opened.is_some() { Teller::Anybody } else { asked.teller.clone() };
+        let outbox = outbox(&next, &outcome.owed, now, (CLOSED, teller), asked.language);
+        let mut entries = outbox.written(Entries::default().challenge(Some(kept), &next));
+        if let Some(message) = pressed.filter(|_| known.is_none()) {
+            let language = asked.language.map(|language| language.code().to_owned());
+            let card = Card { channel: next.place.channel, message, language };
+            entries = entries.put(Key::Card(next.id), Expected::Absent, &card);
+        }
+        let mut opened = None;
+        if let Some(step) = outcome.opened {
+            let (board, outbox) = owing(&step.next, &step.owed, Board::default(), asked, now);
+            let table = self.table_of(&step.next)?;
+            let kept = Kept { record: board, expected: Expected::Absent };
+            entries = outbox.written(entries.game_match(None, &step.next, &kept));
+            opened = Some(Decided { next: step.next, table, board: kept.record, outbox });
+        }
+        Ok((Settled { next, outbox, opened }, entries))
+    }
+
+    fn setting<'a>(
+        &'a self,
+        game: &str,
+        people: ByPlayer<Habits>,
+        now: Timestamp,
+        dice: &'a mut dyn Rng,
+    ) -> Result<Setting<'a>, Fault> {
+        Ok(Setting { now, limits: &self.limits, game: self.game(game)?, people, dice })
+    }
+}
+
+fn outbox(
+    next: &Challenge,
+    owed: &[Owed],
+    now: Timestamp,
+    (first, teller): (u64, Teller),
+    language: Option<Language>,
+) -> Outbox {
+    let language = language.map(|language| language.code().to_owned());
+    Outbox::new(Subject::Challenge(next.id), owed, now, &Owing { first, teller, offer: None, language })
+}

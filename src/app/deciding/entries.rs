@@ -1,0 +1,149 @@
+//! What is written in one commit, record by record.
+//!
+//! Which rows belong to a record is said here and nowhere else: the record itself, its indexes, its alarm.
+
+use std::cmp::Reverse;
+
+use crate::base::id::{InteractionId, PersonId};
+use crate::base::time::Timestamp;
+use crate::host::challenge::Challenge;
+use crate::host::ladder::Standing;
+use crate::host::matches::{Match, Phase};
+use crate::host::person::Person;
+use crate::host::player::Player;
+use crate::host::rating::{Rating, RatingChange};
+use crate::store::rows::{Beat, Board, Record, Seen};
+use crate::store::{Batch, Expected, Key, Ladder, Subject};
+
+use super::Kept;
+use super::ledger::heartbeat;
+
+/// Writes a batch, record by record.
+#[derive(Clone, Default)]
+pub struct Entries(Batch);
+
+impl Entries {
+    /// The interaction that brings all this about; a second delivery of it then meets a conflict.
+    #[must_use]
+    pub fn seen(self, id: InteractionId, at: Timestamp) -> Self {
+        self.put(Key::Seen(id), Expected::Absent, &Seen { at })
+    }
+
+    /// A challenge after `before`, or a new one, with its indexes and its alarm.
+    #[must_use]
+    pub fn challenge(self, before: Option<&Kept<Challenge>>, next: &Challenge) -> Self {
+        let expected = before.map_or(Expected::Absent, |kept| kept.expected);
+        let entries = self.put(Key::Challenge(next.id), expected, next);
+        let subject = Subject::Challenge(next.id);
+        match next.due() {
+            Some(due) => entries.mark(Key::Open(next.from, next.id)).mark(Key::Alarm(due, subject)),
+            None => entries.unmark(Key::Open(next.from, next.id)).unmark(Key::Alarm(next.expires, subject)),
+        }
+    }
+
+    /// A match after `before`, or a new one, with its indexes, its one alarm and its messages. What is
+    /// known of the board stays only if it is what was loaded: somebody may just be writing down what is shown.
+    #[must_use]
+    pub fn game_match(self, before: Option<&Kept<Match>>, next: &Match, board: &Kept<Board>) -> Self {
+        let expected = before.map_or(Expected::Absent, |kept| kept.expected);
+        let mut entries = self.put(Key::Match(next.id), expected, next);
+        for player in Player::BOTH {
+            let key = Key::Running(next.people[player], next.id);
+            entries = if next.is_running() { entries.mark(key) } else { entries.unmark(key) };
+            if let Phase::Over(over) = &next.phase {
+                entries = entries.mark(Key::Ended(next.people[player], Reverse(over.at), next.id));
+            }
+        }
+        let alarm = |at| Key::Alarm(at, Subject::Match(next.id));
+        if let Some(at) = before.and_then(|kept| kept.record.next_alarm()) {
+            entries = entries.unmark(alarm(at));
+        }
+        if let Some(at) = next.next_alarm() {
+            entries = entries.mark(alarm(at));
+        }
+        entries.put(Key::Board(next.id), board.expected, &board.record)
+    }
+
+    /// The alarm of a match that stays as it is.
+    #[must_use]
+    pub fn alarm(self, record: &Match) -> Self {
+        match record.next_alarm() {
+            Some(at) => self.mark(Key::Alarm(at, Subject::Match(record.id))),
+            None => self,
+        }
+    }
+
+    /// What a person has settled, after `before`.
+    #[must_use]
+    pub fn person(self, id: PersonId, before: Expected, next: &Person) -> Self {
+        self.put(Key::Person(id), before, next)
+    }
+
+    /// A person's place on a ladder, by a rating that stays as it is: taken, or given up when they are `hidden`.
+    #[must_use]
+    pub fn place(self, person: PersonId, ladder: &Ladder, rating: &Rating, hidden: bool) -> Self {
+        let rank = Key::Rank(ladder.clone(), Standing::new(person, rating));
+        if hidden { self.unmark(rank) } else { self.put(rank, Expected::Any, rating) }
+    }
+
+    /// A rating after a match, with its place on the ladder unless they are `hidden`.
+    #[must_use]
+    pub fn rating(
+        self,
+        person: PersonId,
+        ladder: &Ladder,
+        expected: Expected,
+        change: &RatingChange,
+        hidden: bool,
+    ) -> Self {
+        let rank = |rating: &Rating| Key::Rank(ladder.clone(), Standing::new(person, rating));
+        let mut entries = self.put(Key::Rating(person, ladder.clone()), expected, &change.after);
+        if hidden {
+            return entries;
+        }
+        if expected != Expected::Absent {
+            entries = entries.unmark(rank(&change.before));
+        }
+        entries.put(rank(&change.after), Expected::Any, &change.after)
+    }
+
+    /// A record under its key.
+    #[must_use]
+    pub fn put<T: Record>(self, key: Key, expected: Expected, record: &T) -> Self {
+        Self(self.0.put_record(key, expected, record))
+    }
+
+    /// A row that is not needed any more.
+    #[must_use]
+    pub fn unmark(self, key: Key) -> Self {
+        self.remove(key, Expected::Any)
+    }
+
+    /// A record that is not needed any more, if it is still what the decision was made on.
+    #[must_use]
+    pub fn remove(self, key: Key, expected: Expected) -> Self {
+        Self(self.0.delete(key, expected))
+    }
+
+    /// The heartbeat.
+    #[must_use]
+    pub fn beat(self, beat: Beat) -> Self {
+        self.put(heartbeat(), Expected::Any, &beat)
+    }
+
+    /// A row that says no more than that it is there.
+    #[must_use]
+    pub fn note(self, key: Key) -> Self {
+        Self(self.0.put(key, Expected::Any, br#"{"v":1}"#.to_vec()))
+    }
+
+    /// The whole batch.
+    pub fn batch(self) -> Batch {
+        self.0
+    }
+
+    /// A row whose key says it all.
+    fn mark(self, key: Key) -> Self {
+        Self(self.0.put_mark(key))
+    }
+}

@@ -1,0 +1,247 @@
+//! Records in the store: rows read into what the host knows, and written back as one batch.
+//!
+//! Which rows belong to a record is said here and nowhere else: the record itself, its indexes, its alarm.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use futures_util::future::try_join;
+
+use crate::base::id::{InteractionId, MatchId, PersonId};
+use crate::base::time::Timestamp;
+use crate::host::limits::Load;
+use crate::host::matches::Match;
+use crate::store::rows::{self, Beat, Delivery, Loaded, Record, Seen, SetAside};
+use crate::store::{
+    Batch, Direction, Expected, Fault, Key, KeyRange, Ladders, Name, Receipt, Row, Store, Subject, Table,
+};
+
+use super::Entries;
+use super::reads::ReadSet;
+
+/// Rows read at a time where all of a range are wanted.
+const STRETCH: usize = 512;
+
+/// A record with the version that a write may expect.
+#[derive(Clone, Debug)]
+pub struct Kept<T> {
+    /// The record.
+    pub record: T,
+    /// What a write of it expects.
+    pub expected: Expected,
+}
+
+impl<T: Default> Default for Kept<T> {
+    /// What stands where nothing is written.
+    fn default() -> Self {
+        Self { record: T::default(), expected: Expected::Absent }
+    }
+}
+
+/// The store as records.
+pub struct Ledger {
+    store: Arc<dyn Store>,
+    ladders: Arc<Ladders>,
+}
+
+impl Ledger {
+    /// The records in a store.
+    pub fn new(store: Arc<dyn Store>) -> Self {
+        Self { ladders: Arc::new(Ladders::new(Arc::clone(&store))), store }
+    }
+
+    /// What a decision will have read.
+    pub fn reads(&self) -> ReadSet<'_> {
+        ReadSet::new(&*self.store)
+    }
+
+    /// The leaderboards.
+    pub const fn leaderboards(&self) -> &Arc<Ladders> {
+        &self.ladders
+    }
+
+    /// Which matches a person plays.
+    pub async fn running_ids(&self, person: PersonId) -> Result<Vec<MatchId>, Fault> {
+        let id = |key| match key {
+            Key::Running(_, id) => Some(id),
+            _ => None,
+        };
+        Ok(self.keys(KeyRange::running(person)).await?.into_iter().filter_map(id).collect())
+    }
+
+    /// The running matches of a person.
+    pub async fn running(&self, person: PersonId) -> Result<Vec<Match>, Fault> {
+        self.matches(self.running_ids(person).await?).await
+    }
+
+    /// The ended matches of a person, the newest first: so many at most.
+    pub async fn ended(&self, person: PersonId, most: usize) -> Result<Vec<Match>, Fault> {
+        let id = |(key, _)| match key {
+            Key::Ended(_, _, id) => Some(id),
+            _ => None,
+        };
+        let rows = self.store.scan(&KeyRange::ended(person), most, Direction::Up).await?;
+        self.matches(rows.into_iter().filter_map(id)).await
+    }
+
+    /// Those of some matches that are there and can be read: one that cannot be harms no other.
+    async fn matches(&self, ids: impl IntoIterator<Item = MatchId>) -> Result<Vec<Match>, Fault> {
+        let keys: Vec<Key> = ids.into_iter().map(Key::Match).collect();
+        let found = self.store.load(&keys).await?;
+        let readable = |(key, row): (&Key, Option<Row>)| match rows::loaded::<Match>(key, &row?) {
+            Ok(loaded) => Some(loaded.record),
+            Err(fault) => {
+                tracing::warn!(%fault, "a match is passed over");
+                None
+            }
+        };
+        Ok(keys.iter().zip(found).filter_map(readable).collect())
+    }
+
+    /// What a person has going.
+    pub async fn load(&self, person: PersonId) -> Result<Load, Fault> {
+        let count = async |range| {
+            let keys = self.keys(range).await?;
+            Ok::<_, Fault>(u32::try_from(keys.len()).unwrap_or(u32::MAX))
+        };
+        let (challenges, matches) =
+            try_join(count(KeyRange::open(person)), count(KeyRange::running(person))).await?;
+        Ok(Load { challenges, matches })
+    }
+
+    /// What has become due, the earliest first.
+    pub async fn due(&self, now: Timestamp) -> Result<Vec<(Timestamp, Subject)>, Fault> {
+        let rows = self.store.scan(&KeyRange::due(now), STRETCH, Direction::Up).await?;
+        let alarm = |(key, _)| match key {
+            Key::Alarm(at, subject) => Some((at, subject)),
+            _ => None,
+        };
+        Ok(rows.into_iter().filter_map(alarm).collect())
+    }
+
+    /// Whether the store still answers. One that has stopped answers nothing.
+    pub fn is_readable(&self) -> bool {
+        self.store.check().is_ok()
+    }
+
+    /// Every match that somebody plays.
+    pub async fn all_running(&self) -> Result<BTreeSet<MatchId>, Fault> {
+        let id = |key| match key {
+            Key::Running(_, id) => Some(id),
+            _ => None,
+        };
+        Ok(self.keys(KeyRange::table(Table::Running)).await?.into_iter().filter_map(id).collect())
+    }
+
+    /// What is owed about a subject, by number.
+    pub async fn owed(&self, subject: Subject) -> Result<Vec<(u64, Delivery)>, Fault> {
+        let range = KeyRange::owed(subject);
+        let rows = rows::scan::<Delivery>(&*self.store, &range, STRETCH, Direction::Up).await?;
+        let row = |(key, row): (Key, Loaded<Delivery>)| match key {
+            Key::Owed(_, number) => Some((number, row.record)),
+            _ => None,
+        };
+        Ok(rows.into_iter().filter_map(row).collect())
+    }
+
+    /// Every record of a table that can be read. One that cannot is logged and left to [`crate::store::verify`]. At the start.
+    pub async fn all<T: Record>(&self, table: Table) -> Result<Vec<(Key, T)>, Fault> {
+        let (mut all, mut range) = (Vec::new(), KeyRange::table(table));
+        loop {
+            let stretch = self.store.scan(&range, STRETCH, Direction::Up).await?;
+            let Some((last, _)) = stretch.last() else { return Ok(all) };
+            range = range.after(last);
+            for (key, row) in stretch {
+                match rows::loaded(&key, &row) {
+                    Ok(loaded) => all.push((key, loaded.record)),
+                    Err(fault) => tracing::error!(%fault, "a row is passed over"),
+                }
+            }
+        }
+    }
+
+    /// A match whose row cannot be read is set aside as it is: its row, and everything that stands for it.
+    pub async fn set_aside(
+        &self,
+        id: MatchId,
+        why: &str,
+        at: Timestamp,
+    ) -> Result<(Entries, Vec<PersonId>), Fault> {
+        let key = Key::Match(id);
+        let row = self.store.load(std::slice::from_ref(&key)).await?.pop().flatten();
+        let Some(row) = row else { return Ok((Entries::default(), Vec::new())) };
+        let aside = SetAside { at, why: why.to_owned(), bytes: row.bytes };
+        let mut entries = Entries::default()
+            .put(Key::SetAside(Box::new(key.clone())), Expected::Any, &aside)
+            .remove(key, Expected::Version(row.version))
+            .unmark(Key::Board(id));
+        for (number, _) in self.owed(Subject::Match(id)).await? {
+            entries = entries.unmark(Key::Owed(Subject::Match(id), number));
+        }
+        // Only these rows say who plays: nobody else can be asked.
+        let mut people = Vec::new();
+        for key in self.keys(KeyRange::table(Table::Running)).await? {
+            if let Key::Running(person, of) = key
+                && of == id
+            {
+                people.push(person);
+                entries = entries.unmark(key);
+            }
+        }
+        Ok((entries, people))
+    }
+
+    /// What every alarm is about, the earliest first.
+    pub async fn all_alarms(&self) -> Result<Vec<Subject>, Fault> {
+        let subject = |key| match key {
+            Key::Alarm(_, subject) => Some(subject),
+            _ => None,
+        };
+        Ok(self.keys(KeyRange::table(Table::Alarms)).await?.into_iter().filter_map(subject).collect())
+    }
+
+    /// The last heartbeat, if one was ever written.
+    pub async fn last_beat(&self) -> Result<Option<Beat>, Fault> {
+        Ok(rows::load(&*self.store, &heartbeat()).await?.map(|loaded| loaded.record))
+    }
+
+    /// Whether there is a row.
+    pub async fn is_there(&self, key: &Key) -> Result<bool, Fault> {
+        Ok(self.store.load(std::slice::from_ref(key)).await?.iter().any(Option::is_some))
+    }
+
+    /// Interactions that took effect, the oldest first: some of them, with the moment at which they did.
+    pub async fn oldest_seen(&self) -> Result<Vec<(InteractionId, Timestamp)>, Fault> {
+        let range = KeyRange::table(Table::Seen);
+        let rows = rows::scan::<Seen>(&*self.store, &range, STRETCH, Direction::Up).await?;
+        let interaction = |(key, seen): (Key, Loaded<Seen>)| match key {
+            Key::Seen(id) => Some((id, seen.record.at)),
+            _ => None,
+        };
+        Ok(rows.into_iter().filter_map(interaction).collect())
+    }
+
+    /// Writes everything or nothing; resolves when it is on disk.
+    pub fn commit(&self, batch: Batch) -> Receipt {
+        self.ladders.commit(batch)
+    }
+
+    /// All keys of a range, read a stretch at a time.
+    async fn keys(&self, mut range: KeyRange) -> Result<Vec<Key>, Fault> {
+        let mut all = Vec::new();
+        loop {
+            let stretch = self.store.scan(&range, STRETCH, Direction::Up).await?;
+            let more = stretch.len() == STRETCH;
+            all.extend(stretch.into_iter().map(|(key, _)| key));
+            match all.last() {
+                Some(last) if more => range = range.after(last),
+                _ => return Ok(all),
+            }
+        }
+    }
+}
+
+/// The row of the heartbeat.
+pub(super) fn heartbeat() -> Key {
+    Key::Meta(Name::new("heartbeat"))
+}

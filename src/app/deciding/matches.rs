@@ -1,0 +1,166 @@
+//! One decision about a match, and everything that is written for it in one commit: the record with its indexes and its
+//! alarm, the ratings, its messages, and what is owed.
+
+use crate::base::id::MessageId;
+use crate::base::time::Timestamp;
+use crate::game::Table;
+use crate::host::matches::{self, Command, Setting};
+use crate::host::owed::Owed;
+use crate::host::rating::{ByScope, Rating, Scope};
+use crate::host::{Actor, ByPlayer, Match, Player};
+use crate::store::rows::Board;
+use crate::store::{Ladder, Subject};
+use crate::words::Language;
+
+use super::super::failure::Failure;
+use super::outbox::{Outbox, Owing, Teller};
+use super::reads::step_keys;
+use super::{Decider, Entries, Kept, ReadSet};
+
+/// A match after a step, with what is to be told of it.
+pub struct Decided {
+    /// The match as it is now.
+    pub next: Match,
+    /// Its table as it stands now.
+    pub table: Box<dyn Table>,
+    /// Its messages as they are now known.
+    pub board: Board,
+    /// What is to be told, as it was written.
+    pub outbox: Outbox,
+}
+
+/// How a decision came about, as far as telling it depends on that.
+#[derive(Clone, Debug, Default)]
+pub struct Asked {
+    /// Who tells it.
+    pub teller: Teller,
+    /// The language of the channel, where it is known.
+    pub language: Option<Language>,
+    /// The message of the offer that is answered, where it was pressed there.
+    pub offer: Option<MessageId>,
+}
+
+impl Decided {
+    /// Whether the board is another one.
+    pub fn has_board(&self) -> bool {
+        self.outbox.owed().any(|owed| matches!(owed, Owed::Board { .. }))
+    }
+}
+
+impl Decider {
+    /// Decides about a match and adds what is to be written.
+    pub async fn step(
+        &self,
+        reads: &ReadSet<'_>,
+        entries: Entries,
+        kept: &Kept<Match>,
+        (actor, command): (Actor, &Command),
+        asked: &Asked,
+    ) -> Result<(Decided, Entries), Failure> {
+        let record = &kept.record;
+        reads.fetch(&step_keys(record)).await?;
+        let table = self.table_of(record)?;
+        let before = reads.ratings(record).await?;
+        let ratings = ByScope { global: plain(&before.global), server: plain(&before.server) };
+        let now = self.now();
+        let people = reads.habits(record.people, now).await?;
+        let matches::Outcome { next, owed } = {
+            let mut dice = self.dice.draw();
+            let mut setting =
+                Setting { now, game: self.game_of(record)?, ratings: &ratings, people, dice: &mut dice };
+            matches::step(record, &*table, actor, command, &mut setting)?
+        };
+        let table = self.table_after(record, table, &next)?;
+        let known = reads.board(record.id).await?.unwrap_or_default();
+        let (board, outbox) = owing(&next, &owed, known.record, asked, now);
+        let board = Kept { record: board, expected: known.expected };
+        let entries = outbox.written(entries.game_match(Some(kept), &next, &board));
+        let entries = self.rated(reads, entries, &next, &before).await?;
+        Ok((Decided { next, table, board: board.record, outbox }, entries))
+    }
+
+    /// Ends a match that cannot be played on, for nobody.
+    pub async fn adjudicate(&self, reads: &ReadSet<'_>, kept: &Kept<Match>) -> Result<Entries, Failure> {
+        let now = self.now();
+        let matches::Outcome { next, owed } = matches::adjudicate(&kept.record, now)?;
+        let known = reads.board(next.id).await?.unwrap_or_default();
+        let (board, outbox) = owing(&next, &owed, known.record, &Asked::default(), now);
+        let board = Kept { record: board, expected: known.expected };
+        Ok(outbox.written(Entries::default().game_match(Some(kept), &next, &board)))
+    }
+
+    /// The table after a step. A move is played on the one that is there: a round is replayed only where it is another one,
+    /// or shorter.
+    fn table_after(
+        &self,
+        before: &Match,
+        table: Box<dyn Table>,
+        next: &Match,
+    ) -> Result<Box<dyn Table>, Failure> {
+        let (was, is) = (&before.round().moves, &next.round().moves);
+        if before.rounds.len() != next.rounds.len() || is.len() < was.len() {
+            return Ok(self.table_of(next)?);
+        }
+        let mut table = table;
+        for mv in &is[was.len()..] {
+            if table.play(mv).is_err() {
+                return Ok(self.table_of(next)?);
+            }
+        }
+        Ok(table)
+    }
+
+    /// What a match that has ended does to ratings.
+    async fn rated(
+        &self,
+        reads: &ReadSet<'_>,
+        mut entries: Entries,
+        next: &Match,
+        before: &ByScope<ByPlayer<Kept<Rating>>>,
+    ) -> Result<Entries, Failure> {
+        let changes = next.rating_changes();
+        for player in Player::BOTH.into_iter().filter(|_| !changes.is_empty()) {
+            let person = next.people[player];
+            let hidden = reads.person(person).await?.record.hidden;
+            for (scope, _, change) in changes.iter().filter(|(_, of, _)| *of == person) {
+                let decided_on = match scope {
+                    Scope::Global => &before.global,
+                    Scope::Server(_) => &before.server,
+                };
+                let ladder = Ladder::new(&next.terms.game, *scope);
+                entries = entries.rating(person, &ladder, decided_on[player].expected, change, hidden);
+            }
+        }
+        Ok(entries)
+    }
+}
+
+/// What a step owes, as rows, and what is then known of the messages of the match.
+pub(super) fn owing(
+    next: &Match,
+    owed: &[Owed],
+    known: Board,
+    asked: &Asked,
+    now: Timestamp,
+) -> (Board, Outbox) {
+    let closed = owed.iter().any(|owed| matches!(owed, Owed::OfferEnd { .. }));
+    let owing = Owing {
+        first: known.told,
+        teller: asked.teller.clone(),
+        offer: known.offer.or(asked.offer),
+        language: None,
+    };
+    let outbox = Outbox::new(Subject::Match(next.id), owed, now, &owing);
+    let language = asked.language.map(|language| language.code().to_owned());
+    let board = Board {
+        offer: known.offer.filter(|_| !closed),
+        language: language.or(known.language),
+        told: known.told + owed.len() as u64,
+        ..known
+    };
+    (board, outbox)
+}
+
+fn plain(kept: &ByPlayer<Kept<Rating>>) -> ByPlayer<Rating> {
+    ByPlayer([kept.0[0].record, kept.0[1].record])
+}

@@ -1,0 +1,250 @@
+//! What one decision reads: each row once, several in one round trip; and what its commit therefore expects.
+//!
+//! A person who presses is decided about on rows that were read when the press came in. That is safe: whatever the
+//! decision rests on is expected in its commit, and after a conflict everything is read anew. Ranges are not expected:
+//! what is added to one meanwhile is not noticed here.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::slice;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::base::id::{ChallengeId, InteractionId, MatchId, PersonId};
+use crate::base::time::Timestamp;
+use crate::host::challenge::Challenge;
+use crate::host::clock::Habits;
+use crate::host::matches::Match;
+use crate::host::person::Person;
+use crate::host::player::ByPlayer;
+use crate::host::rating::{ByScope, Rating, Scope};
+use crate::store::rows::{self, Board, Card, Record};
+use crate::store::{Batch, Direction, Expected, Fault, Key, KeyRange, Ladder, Row, Store};
+
+use super::Kept;
+
+/// Rows that were read for a decision, or for one request.
+pub struct ReadSet<'a> {
+    store: &'a dyn Store,
+    known: Mutex<Known>,
+}
+
+#[derive(Default)]
+struct Known {
+    rows: BTreeMap<Key, Option<Row>>,
+    /// Those that the decision which is being made rests on.
+    used: BTreeSet<Key>,
+}
+
+/// What becomes of rows that were read, once a batch is committed.
+#[derive(Default)]
+pub struct Outcome {
+    rows: Vec<(Key, Option<Row>)>,
+    /// Written whatever they were: their versions are not known.
+    doubtful: Vec<Key>,
+}
+
+impl<'a> ReadSet<'a> {
+    /// Nothing is read yet.
+    pub fn new(store: &'a dyn Store) -> Self {
+        Self { store, known: Mutex::default() }
+    }
+
+    /// Reads those of some rows that are not read yet, in one round trip.
+    pub async fn fetch(&self, keys: &[Key]) -> Result<(), Fault> {
+        let missing: Vec<Key> = {
+            let known = self.known();
+            keys.iter().filter(|key| !known.rows.contains_key(key)).cloned().collect()
+        };
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let found = self.store.load(&missing).await?;
+        self.known().rows.extend(missing.into_iter().zip(found));
+        Ok(())
+    }
+
+    /// A challenge.
+    pub async fn challenge(&self, id: ChallengeId) -> Result<Option<Kept<Challenge>>, Fault> {
+        self.read(Key::Challenge(id)).await
+    }
+
+    /// A match.
+    pub async fn game_match(&self, id: MatchId) -> Result<Option<Kept<Match>>, Fault> {
+        self.read(Key::Match(id)).await
+    }
+
+    /// The board message of a match.
+    pub async fn board(&self, id: MatchId) -> Result<Option<Kept<Board>>, Fault> {
+        self.read(Key::Board(id)).await
+    }
+
+    /// The message of a challenge.
+    pub async fn card(&self, id: ChallengeId) -> Result<Option<Kept<Card>>, Fault> {
+        self.read(Key::Card(id)).await
+    }
+
+    /// What a person has settled; somebody who never has is as everybody is at first.
+    pub async fn person(&self, id: PersonId) -> Result<Kept<Person>, Fault> {
+        Ok(self.read(Key::Person(id)).await?.unwrap_or_default())
+    }
+
+    /// How two people live, at a moment.
+    pub async fn habits(
+        &self,
+        people: ByPlayer<PersonId>,
+        now: Timestamp,
+    ) -> Result<ByPlayer<Habits>, Fault> {
+        self.fetch(&people.0.map(Key::Person)).await?;
+        let [one, two] = people.0;
+        let of = async |person| Ok::<_, Fault>(Habits::of(&self.person(person).await?.record, now));
+        Ok(ByPlayer([of(one).await?, of(two).await?]))
+    }
+
+    /// Who of two people is on no leaderboard.
+    pub async fn hidden(&self, people: ByPlayer<PersonId>) -> Result<ByPlayer<bool>, Fault> {
+        let [one, two] = people.0;
+        Ok(ByPlayer([self.person(one).await?.record.hidden, self.person(two).await?.record.hidden]))
+    }
+
+    /// Whether an interaction has taken effect.
+    pub async fn has_seen(&self, id: InteractionId) -> Result<bool, Fault> {
+        Ok(self.row(&Key::Seen(id)).await?.is_some())
+    }
+
+    /// A person's rating at a game, or the one that everybody starts with.
+    pub async fn rating(&self, person: PersonId, ladder: Ladder) -> Result<Kept<Rating>, Fault> {
+        Ok(self.read(Key::Rating(person, ladder)).await?.unwrap_or_default())
+    }
+
+    /// The ratings of the two people of a match where it counts.
+    pub async fn ratings(&self, record: &Match) -> Result<ByScope<ByPlayer<Kept<Rating>>>, Fault> {
+        self.fetch(&rating_keys(record)).await?;
+        let [one, two] = record.people.0;
+        let of = async |scope| {
+            let ladder = Ladder::new(&record.terms.game, scope);
+            Ok::<_, Fault>(ByPlayer([
+                self.rating(one, ladder.clone()).await?,
+                self.rating(two, ladder).await?,
+            ]))
+        };
+        let [global, server] = scopes(record);
+        Ok(ByScope { global: of(global).await?, server: of(server).await? })
+    }
+
+    /// The ratings of two people over all servers.
+    pub async fn global_ratings(&self, game: &str, people: [PersonId; 2]) -> Result<ByPlayer<Rating>, Fault> {
+        let ladder = Ladder::new(game, Scope::Global);
+        self.fetch(&people.map(|person| Key::Rating(person, ladder.clone()))).await?;
+        let [one, two] = people;
+        let one = self.rating(one, ladder.clone()).await?.record;
+        Ok(ByPlayer([one, self.rating(two, ladder).await?.record]))
+    }
+
+    /// Every ladder on which a person has a rating, with the rating.
+    pub async fn ladders(&self, person: PersonId) -> Result<Vec<(Ladder, Kept<Rating>)>, Fault> {
+        let range = KeyRange::ratings(person);
+        // A person has two for each game: no more than a stretch.
+        let found = self.store.scan(&range, usize::MAX, Direction::Up).await?;
+        let mut known = self.known();
+        let mut ladders = Vec::new();
+        for (key, row) in found {
+            let rating = kept(&key, &row)?;
+            if let Key::Rating(_, ladder) = &key {
+                ladders.push((ladder.clone(), rating));
+            }
+            known.used.insert(key.clone());
+            known.rows.insert(key, Some(row));
+        }
+        Ok(ladders)
+    }
+
+    /// A new decision begins: what was read before it is not expected, unless it is looked at again.
+    pub fn begin(&self) {
+        self.known().used.clear();
+    }
+
+    /// Forgets what was read.
+    pub fn forget(&self) {
+        *self.known() = Known::default();
+    }
+
+    /// The same batch, which expects everything that the decision has looked at.
+    pub fn expected_in(&self, batch: Batch) -> Batch {
+        let known = self.known();
+        let checked =
+            |key: &Key| batch.writes().any(|write| write.key == *key && write.expected != Expected::Any);
+        let rest: Vec<&Key> = known.used.iter().filter(|key| !checked(key)).collect();
+        // What was read comes before what is written: a row that is put whatever it was is not what was read any more.
+        let expected = rest.into_iter().fold(Batch::new(), |batch, key| {
+            let row = known.rows.get(key).and_then(Option::as_ref);
+            batch.expect(key.clone(), row.into())
+        });
+        expected.and(batch)
+    }
+
+    /// What a batch will have made of the rows that were read.
+    pub fn outcome(&self, batch: &Batch) -> Outcome {
+        let known = self.known();
+        let mut outcome = Outcome::default();
+        for write in batch.writes().filter(|write| known.rows.contains_key(&write.key)) {
+            let version = match write.expected {
+                Expected::Absent => 1,
+                Expected::Version(version) => version + 1,
+                Expected::Any => {
+                    outcome.doubtful.push(write.key.clone());
+                    continue;
+                }
+            };
+            let row = write.bytes.clone().map(|bytes| Row { version, bytes });
+            outcome.rows.push((write.key.clone(), row));
+        }
+        outcome
+    }
+
+    /// Goes on with what was committed.
+    pub fn follow(&self, outcome: Outcome) {
+        let mut known = self.known();
+        known.rows.extend(outcome.rows);
+        for key in outcome.doubtful {
+            known.rows.remove(&key);
+        }
+    }
+
+    async fn read<T: Record>(&self, key: Key) -> Result<Option<Kept<T>>, Fault> {
+        self.row(&key).await?.map(|row| kept(&key, &row)).transpose()
+    }
+
+    /// A row on which the decision rests from now on.
+    async fn row(&self, key: &Key) -> Result<Option<Row>, Fault> {
+        self.fetch(slice::from_ref(key)).await?;
+        let mut known = self.known();
+        known.used.insert(key.clone());
+        Ok(known.rows.get(key).cloned().flatten())
+    }
+
+    /// Whole after every single change, so a panic elsewhere spoils nothing.
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Everything that a step of a match is decided on, beside the match.
+pub fn step_keys(record: &Match) -> Vec<Key> {
+    let people = record.people.0.map(Key::Person);
+    [Key::Board(record.id)].into_iter().chain(people).chain(rating_keys(record)).collect()
+}
+
+fn rating_keys(record: &Match) -> Vec<Key> {
+    let ladder = |scope| Ladder::new(&record.terms.game, scope);
+    let of = |scope| record.people.0.map(|person| Key::Rating(person, ladder(scope)));
+    scopes(record).into_iter().flat_map(of).collect()
+}
+
+/// Where a match counts.
+const fn scopes(record: &Match) -> [Scope; 2] {
+    [Scope::Global, Scope::Server(record.place.server)]
+}
+
+fn kept<T: Record>(key: &Key, row: &Row) -> Result<Kept<T>, Fault> {
+    let loaded = rows::loaded(key, row)?;
+    Ok(Kept { expected: loaded.expected(), record: loaded.record })
+}

@@ -1,0 +1,61 @@
+//! The start: what is owed since before, and what older programs have left behind.
+
+use crate::base::id::ChannelId;
+use crate::host::owed::Owed;
+use crate::store::rows::{Board, Closed, Delivery, What};
+use crate::store::{Expected, Key, Name, Subject, Table};
+
+use super::super::deciding::Entries;
+use super::super::failure::Failure;
+use super::Deliverer;
+
+/// The row that says that what is owed stands in the outbox.
+const OUTBOX: &str = "outbox";
+
+impl Deliverer {
+    /// Takes up what is owed. Until it is done nothing is lost, and what is decided meanwhile is told.
+    pub async fn begin(&self) -> Result<(), Failure> {
+        let ledger = &self.decider.ledger;
+        self.upgrade().await?;
+        let closed = ledger.all::<Closed>(Table::Closed).await?;
+        self.closed.begin(closed.into_iter().filter_map(|(key, row)| Some((channel(&key)?, row))));
+        let owed = ledger.all::<Delivery>(Table::Outbox).await?;
+        let owed = owed.into_iter().filter_map(|(key, row)| match key {
+            Key::Owed(subject, number) => Some((subject, number, row)),
+            _ => None,
+        });
+        self.decider.schedule.begin(owed, ledger.all_running().await?);
+        Ok(())
+    }
+
+    /// Boards that are behind their match since before there was an outbox are owed from now on.
+    async fn upgrade(&self) -> Result<(), Failure> {
+        let done = Key::Meta(Name::new(OUTBOX));
+        if self.decider.ledger.is_there(&done).await? {
+            return Ok(());
+        }
+        let boards = self.decider.ledger.all::<Board>(Table::Boards).await?;
+        for (key, board) in boards {
+            let Key::Board(id) = key else { continue };
+            let reads = self.decider.ledger.reads();
+            let Ok(Some(kept)) = reads.game_match(id).await else { continue };
+            if board.shown >= kept.record.turn {
+                continue;
+            }
+            let row = Delivery::new(What::Owed(Owed::Board { turn: kept.record.turn }), self.decider.now());
+            let next = Board { told: board.told + 1, ..board.clone() };
+            let entries = Entries::default()
+                .put(Key::Owed(Subject::Match(id), board.told), Expected::Any, &row)
+                .put(Key::Board(id), Expected::Any, &next);
+            self.decider.write(entries).await?;
+        }
+        self.decider.write(Entries::default().note(done)).await
+    }
+}
+
+const fn channel(key: &Key) -> Option<ChannelId> {
+    match key {
+        Key::Closed(channel) => Some(*channel),
+        _ => None,
+    }
+}

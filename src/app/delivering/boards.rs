@@ -1,0 +1,195 @@
+//! Boards in the channel: shown once for each turn, remembered, and the one before put to rest.
+
+use crate::base::id::MessageId;
+use crate::host::call::Way;
+use crate::host::owed::Owed;
+use crate::host::{Match, Press};
+use crate::store::rows::{Board, Delivery, What};
+use crate::store::{Expected, Key, Subject as RowSubject};
+
+use super::super::deciding::{Entries, Kept, ReadSet};
+use super::super::failure::Failure;
+use super::messages::Composed;
+use super::sending::token;
+use super::{Deliverer, Item, Outcome, Rows};
+
+impl Deliverer {
+    /// A board into the channel of its match, unless a later one makes it needless.
+    pub(super) async fn tell_board(
+        &self,
+        item: Item<'_>,
+        record: &Match,
+        board: Option<&Board>,
+        turn: u32,
+    ) -> Result<Outcome, Failure> {
+        if turn == record.turn {
+            return self.tell_message(item, record, board, &Owed::Board { turn }).await;
+        }
+        if item.doubtful
+            && let Err(wait) = self.put_to_rest_unheard(item, record, turn).await?
+        {
+            return Ok(Outcome::Trouble(wait));
+        }
+        self.drop_as(item, "superseded").await
+    }
+
+    /// A board of which nobody heard that it was shown, and after which another one came, would keep its controls.
+    async fn put_to_rest_unheard(
+        &self,
+        item: Item<'_>,
+        record: &Match,
+        turn: u32,
+    ) -> Result<Result<(), Option<crate::base::time::Span>>, Failure> {
+        let answered = match token(item.row) {
+            Some(to) => self.chat.original(&to).await.ok().flatten(),
+            None => None,
+        };
+        let seen = match self.recent(item, record.place).await {
+            Ok(seen) => seen,
+            Err(wait) => return Ok(Err(wait)),
+        };
+        let of_turn = |component: &String| {
+            Press::read(component).is_some_and(|press| press.turn() == Some((record.id, turn)))
+        };
+        let live = seen.iter().filter(|seen| seen.components.iter().any(of_turn)).map(|seen| seen.id);
+        let entries = live.chain(answered).fold(Entries::default(), |entries, message| {
+            entries.put(tidy_key(record, message), Expected::Any, &self.tidy_row(record, message, None))
+        });
+        self.decider.write(entries).await.map(Ok)
+    }
+
+    /// Remembers that a message is there: what it shows, that its calls were heard if they were, and that the message which
+    /// it replaces has had its time.
+    pub async fn has_told(
+        &self,
+        record: &Match,
+        (number, owed): (u64, &Owed),
+        rows: &Rows,
+        composed: &Composed,
+        (message, heard): (MessageId, bool),
+    ) -> Result<(), Failure> {
+        let reads = self.decider.ledger.reads();
+        let decide = || async {
+            let entries = over(record, number, rows, composed, heard);
+            let entries = match owed {
+                Owed::Board { turn } => self.shown(&reads, entries, record, *turn, composed, message).await?,
+                Owed::Offer { offer, .. } => self.offered(&reads, entries, record, *offer, message).await?,
+                _ => entries,
+            };
+            Ok((entries, ()))
+        };
+        self.decider.settle(&reads, decide).await?;
+        self.release_calls(RowSubject::Match(record.id), number, rows);
+        Ok(())
+    }
+
+    /// The calls of a message that is there, and that it did not carry, are anybody's.
+    pub(super) fn release_calls(&self, subject: RowSubject, number: u64, rows: &Rows) {
+        let now = self.decider.now();
+        for (call, _) in rows.iter().filter(|(_, row)| row.with == Some(number) && row.lease.is_some()) {
+            self.decider.schedule.release(subject, *call, now, false);
+        }
+    }
+
+    /// What is written when a message shows the board of a turn.
+    async fn shown(
+        &self,
+        reads: &ReadSet<'_>,
+        entries: Entries,
+        record: &Match,
+        turn: u32,
+        composed: &Composed,
+        message: MessageId,
+    ) -> Result<Entries, Failure> {
+        let tidy = |entries: Entries, message, text| {
+            entries.put(tidy_key(record, message), Expected::Any, &self.tidy_row(record, message, text))
+        };
+        let Some(Kept { record: known, expected }) = reads.board(record.id).await? else {
+            // The match is over and its end is shown: a board on which it was still played came too late.
+            let late = record.is_running();
+            return Ok(if late { tidy(entries, message, composed.rest.clone()) } else { entries });
+        };
+        let former = known.message.filter(|former| *former != message);
+        if known.shown >= turn && former.is_some() {
+            return Ok(tidy(entries, message, composed.rest.clone()));
+        }
+        let entries = match former {
+            Some(former) => {
+                let undone = known.shown + 1 == turn && was_taken_back(record);
+                tidy(
+                    entries,
+                    former,
+                    if undone { self.taken_back(record, &known)? } else { known.rest.clone() },
+                )
+            }
+            None => entries,
+        };
+        if !record.is_running() {
+            return Ok(entries.remove(Key::Board(record.id), expected));
+        }
+        let next = Board { message: Some(message), shown: turn, rest: composed.rest.clone(), ..known };
+        Ok(entries.put(Key::Board(record.id), expected, &next))
+    }
+
+    /// What is written when a message makes an offer; one that was answered meanwhile loses its buttons.
+    async fn offered(
+        &self,
+        reads: &ReadSet<'_>,
+        entries: Entries,
+        record: &Match,
+        offer: crate::host::matches::Offer,
+        message: MessageId,
+    ) -> Result<Entries, Failure> {
+        let now = reads.game_match(record.id).await?.map(|kept| kept.record);
+        let waits = now.is_some_and(|now| now.turn == record.turn && super::matches::waits(&now, offer));
+        let Some(Kept { record: known, expected }) = reads.board(record.id).await?.filter(|_| waits) else {
+            let row = self.tidy_row(record, message, None);
+            return Ok(entries.put(tidy_key(record, message), Expected::Any, &row));
+        };
+        Ok(entries.put(Key::Board(record.id), expected, &Board { offer: Some(message), ..known }))
+    }
+
+    fn taken_back(&self, record: &Match, known: &Board) -> Result<Option<String>, Failure> {
+        let table = self.decider.table_of(record)?;
+        let view = crate::host::view::board(record, &*table, &[]);
+        let voice = self.voice(known.language.as_deref());
+        Ok(Some(crate::chat::time::taken_back(&view, voice)))
+    }
+
+    /// A message has had its time.
+    fn tidy_row(&self, record: &Match, message: MessageId, text: Option<String>) -> Delivery {
+        let channel = record.place.channel;
+        Delivery::new(What::Tidy { channel, message, text }, self.decider.now())
+    }
+}
+
+/// Under which a message that has had its time is owed: by its own number, far above those that are counted.
+fn tidy_key(record: &Match, message: MessageId) -> Key {
+    Key::Owed(RowSubject::Match(record.id), message.0)
+}
+
+/// What is over once a message is there: it, and the calls in it if they were heard. Who is to be written to as well still is.
+fn over(record: &Match, number: u64, rows: &Rows, composed: &Composed, heard: bool) -> Entries {
+    let subject = RowSubject::Match(record.id);
+    let entries = Entries::default().unmark(Key::Owed(subject, number));
+    let carried = composed.carried.iter().filter(|_| heard);
+    carried.fold(entries, |entries, (number, way)| heard_by(entries, subject, *number, *way, rows))
+}
+
+/// What is left of a call that was heard in the channel.
+pub(super) fn heard_by(entries: Entries, subject: RowSubject, number: u64, way: Way, rows: &Rows) -> Entries {
+    let key = Key::Owed(subject, number);
+    let row = rows.iter().find(|(other, _)| *other == number).map(|(_, row)| row);
+    match row.filter(|_| way == Way::Both) {
+        Some(row) => {
+            entries.put(key, Expected::Any, &Delivery { mentioned: true, lease: None, ..row.clone() })
+        }
+        None => entries.unmark(key),
+    }
+}
+
+/// Whether the last thing that happened to the board was that moves were taken back: a move could itself be undone.
+fn was_taken_back(record: &Match) -> bool {
+    let new_round = record.rounds.len() > 1 && record.round().moves.is_empty();
+    record.playing().is_some_and(|playing| playing.undo.is_none()) && !new_round
+}

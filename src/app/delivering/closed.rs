@@ -1,0 +1,147 @@
+//! Channels in which nothing can be written, since we are not permitted to or since they are gone: remembered, so that
+//! nobody asks the chat again and again, and so that the players hear of it with the next thing that they are told in
+//! private. Kept in the store, and in memory as it stands there.
+//!
+//! A closed channel is tried again as soon as somebody acts in it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::base::id::{ChannelId, PersonId};
+use crate::base::text::{Arg, Text};
+use crate::base::time::Timestamp;
+use crate::store::rows::{Closed, WhyClosed};
+use crate::store::{Batch, Expected, Key};
+
+/// The closed channels, as they stand in the store.
+pub struct ClosedChannels {
+    known: Mutex<BTreeMap<ChannelId, Known>>,
+    /// Where somebody acted before it was known what is in the store; nothing once it is known.
+    early: Mutex<Option<BTreeSet<ChannelId>>>,
+}
+
+impl Default for ClosedChannels {
+    fn default() -> Self {
+        Self { known: Mutex::default(), early: Mutex::new(Some(BTreeSet::new())) }
+    }
+}
+
+/// A channel that has a row.
+struct Known {
+    row: Closed,
+    /// Somebody has acted there since: the next message is tried.
+    tried_again: bool,
+}
+
+impl ClosedChannels {
+    /// Takes note of what is in the store at the start.
+    pub fn begin(&self, rows: impl IntoIterator<Item = (ChannelId, Closed)>) {
+        let early = self.early.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default();
+        let known = |(channel, row)| (channel, Known { row, tried_again: early.contains(&channel) });
+        self.known().extend(rows.into_iter().map(known));
+    }
+
+    /// Why nothing can be written there, as far as we know.
+    pub fn why(&self, channel: ChannelId) -> Option<WhyClosed> {
+        self.known().get(&channel).filter(|known| !known.tried_again).map(|known| known.row.why)
+    }
+
+    /// Whether nothing can be written there, as far as we know.
+    pub fn is_closed(&self, channel: ChannelId) -> bool {
+        self.why(channel).is_some()
+    }
+
+    /// Somebody acts there: it may be open again.
+    pub fn reopen(&self, channel: ChannelId) {
+        if let Some(known) = self.known().get_mut(&channel) {
+            known.tried_again = true;
+        } else if let Some(early) = &mut *self.early.lock().unwrap_or_else(PoisonError::into_inner) {
+            early.insert(channel);
+        }
+    }
+
+    /// Nothing could be written there, which concerns some people. Returns what to write.
+    pub fn close(&self, channel: ChannelId, why: WhyClosed, people: &[PersonId], now: Timestamp) -> Batch {
+        let mut all = self.known();
+        let known =
+            all.entry(channel).or_insert_with(|| Known { row: Closed::new(why, now), tried_again: false });
+        (known.row.why, known.tried_again) = (why, false);
+        known.row.untold.extend(people);
+        Batch::new().put_record(Key::Closed(channel), Expected::Any, &known.row)
+    }
+
+    /// Something was written there. Returns what to write, if it was closed before.
+    pub fn open(&self, channel: ChannelId) -> Option<Batch> {
+        self.known().remove(&channel)?;
+        Some(Batch::new().delete(Key::Closed(channel), Expected::Any))
+    }
+
+    /// What a person has not been told yet.
+    pub fn untold(&self, person: PersonId) -> Vec<Text> {
+        let all = self.known();
+        let concerned = all.iter().filter(|(_, known)| known.row.untold.contains(&person));
+        let text = |(channel, known): (&ChannelId, &Known)| match known.row.why {
+            WhyClosed::Forbidden => {
+                Text::new("told-channel-shut").with("channel", Arg::Word(format!("<#{channel}>")))
+            }
+            WhyClosed::Gone => Text::new("told-channel-gone"),
+        };
+        concerned.map(text).collect()
+    }
+
+    /// A person has been told of everything. Returns what to write.
+    pub fn has_told(&self, person: PersonId) -> Batch {
+        let mut all = self.known();
+        let concerned = all.iter_mut().filter_map(|(channel, known)| {
+            known.row.untold.remove(&person).then_some((*channel, &known.row))
+        });
+        concerned.fold(Batch::new(), |batch, (channel, row)| {
+            batch.put_record(Key::Closed(channel), Expected::Any, row)
+        })
+    }
+
+    fn known(&self) -> MutexGuard<'_, BTreeMap<ChannelId, Known>> {
+        // Whole after every single change.
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HERE: ChannelId = ChannelId(5);
+    const ADA: PersonId = PersonId(7);
+
+    #[test]
+    fn a_closed_channel_is_left_alone_until_somebody_acts_there() {
+        let closed = ClosedChannels::default();
+        closed.reopen(HERE);
+        assert!(!closed.is_closed(HERE));
+        let batch = closed.close(HERE, WhyClosed::Forbidden, &[ADA], Timestamp(1));
+        assert_eq!(batch.writes().count(), 1);
+        assert!(closed.is_closed(HERE));
+        closed.reopen(HERE);
+        assert!(!closed.is_closed(HERE));
+        let _ = closed.close(HERE, WhyClosed::Gone, &[], Timestamp(2));
+        assert_eq!(closed.why(HERE), Some(WhyClosed::Gone));
+        assert!(closed.open(HERE).is_some() && closed.open(HERE).is_none());
+    }
+
+    #[test]
+    fn who_acts_before_the_start_is_done_opens_a_channel_too() {
+        let closed = ClosedChannels::default();
+        closed.reopen(HERE);
+        closed.begin([(HERE, Closed::new(WhyClosed::Forbidden, Timestamp(1)))]);
+        assert!(!closed.is_closed(HERE));
+    }
+
+    #[test]
+    fn everybody_concerned_is_told_once() {
+        let closed = ClosedChannels::default();
+        let _ = closed.close(HERE, WhyClosed::Forbidden, &[ADA, PersonId(8)], Timestamp(1));
+        assert_eq!(closed.untold(ADA).len(), 1);
+        assert_eq!(closed.has_told(ADA).writes().count(), 1);
+        assert_eq!((closed.untold(ADA).len(), closed.untold(PersonId(8)).len()), (0, 1));
+    }
+}

@@ -1,0 +1,68 @@
+//! Emoji of the application: the games' own sprites on buttons and in menus, where the chat has them.
+//!
+//! They are a kindness, not a need: without them labels say it all.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use crate::base::scene::Theme;
+use crate::chat::Drawing;
+use crate::render;
+
+use super::super::failure::{Failure, Fault};
+use super::Deliverer;
+
+/// Pauses between attempts to learn emoji: the first one, the longest one, and from which on it is said.
+const FIRST_PAUSE: Duration = Duration::from_millis(200);
+const LONGEST_PAUSE: Duration = Duration::from_secs(600);
+const SAID_FROM: Duration = Duration::from_secs(10);
+
+/// The emoji of sprites, by the names under which they were uploaded.
+pub type Emblems = BTreeMap<String, String>;
+
+impl Deliverer {
+    /// Uploads the emblems that the chat does not have yet and finds the others again; tries until it works, for the chat
+    /// knows us only some time after the start.
+    pub async fn learn_emblems(&self) -> Result<(), Failure> {
+        let games = self.decider.games.clone();
+        let draw =
+            move || games.iter().map(|game| drawings(game.facts().id, game)).collect::<Result<Vec<_>, _>>();
+        let drawn =
+            tokio::task::spawn_blocking(draw).await.map_err(|error| Fault::CutShort(error.to_string()))?;
+        let drawn = drawn?.concat();
+        let mut pause = FIRST_PAUSE;
+        loop {
+            let fault = match self.chat.emoji(drawn.clone()).await {
+                Ok(emoji) => {
+                    // Nobody else sets it; a second time would be the same names.
+                    let _ = self.emblems.set(emoji);
+                    return Ok(());
+                }
+                Err(fault) => fault,
+            };
+            if pause >= SAID_FROM {
+                tracing::warn!(%fault, again_in = ?pause, "there are no emoji; labels will do");
+            }
+            tokio::time::sleep(pause).await;
+            pause = (pause * 2).min(LONGEST_PAUSE);
+        }
+    }
+
+    /// The emoji of a game's sprite, where the chat has it.
+    pub fn emblem(&self, game: &str, sprite: &str) -> Option<String> {
+        self.emblems.get()?.get(&emoji_name(game, sprite)).cloned()
+    }
+}
+
+fn drawings(id: &'static str, game: &dyn crate::game::AnyGame) -> Result<Vec<Drawing>, render::Fault> {
+    let draw = |sprite: &&'static str| {
+        let png = render::emblem(game.sprites(), sprite, Theme::default())?;
+        Ok(Drawing { name: emoji_name(id, sprite), png })
+    };
+    game.emblems().iter().map(draw).collect()
+}
+
+/// Letters, digits and `_`, as a chat wants the names of emoji.
+fn emoji_name(game: &str, sprite: &str) -> String {
+    format!("{game}_{}", sprite.replace('-', "_"))
+}

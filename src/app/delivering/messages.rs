@@ -1,0 +1,167 @@
+//! What is owed about a match, as messages: boards, cards of rounds, offers, lines; with the calls that they may carry.
+//!
+//! A message is a projection of the record as it is: making it again is always right.
+
+use std::sync::Arc;
+
+use crate::base::id::PersonId;
+use crate::base::scene::Look;
+use crate::base::seat::Seat;
+use crate::base::text::Text;
+use crate::chat::voice::Voice;
+use crate::chat::{File, Message, compose, time};
+use crate::game::{AnyGame, Table};
+use crate::host::Match;
+use crate::host::call::{About, Way, When, when};
+use crate::host::owed::{Call, Owed};
+use crate::host::view::{self, BoardView};
+use crate::store::rows::{Board, Delivery, What};
+
+use super::super::deciding::ReadSet;
+use super::super::failure::{Failure, Fault};
+use super::{Deliverer, Rows};
+
+/// A message with what is to be remembered once it is there.
+#[derive(Clone, Debug)]
+pub struct Composed {
+    /// The message.
+    pub message: Message,
+    /// The calls that it carries, by their numbers.
+    pub carried: Vec<(u64, Way)>,
+    /// What stands on it when its turn is over, where it is a board.
+    pub rest: Option<String>,
+}
+
+/// A match with what a message about it is made from.
+#[derive(Clone, Copy)]
+pub struct Subject<'a> {
+    /// The match.
+    pub record: &'a Match,
+    /// Its table as it stands; nothing where it cannot be opened any more.
+    pub table: Option<&'a dyn Table>,
+    /// What is known of its messages.
+    pub board: Option<&'a Board>,
+    /// The voice of its channel.
+    pub voice: Voice<'a>,
+}
+
+impl Deliverer {
+    /// The picture of a table from one side, in the colours of everybody unless it says which. Drawn where blocking is allowed.
+    pub async fn draw(
+        &self,
+        game: &'static dyn AnyGame,
+        table: Box<dyn Table>,
+        look: impl Into<Look>,
+    ) -> Result<Arc<[u8]>, Fault> {
+        self.artist.board(game, table, look.into()).await
+    }
+
+    /// A view with its picture, from one side.
+    pub async fn pictured(
+        &self,
+        record: &Match,
+        table: &dyn Table,
+        chosen: &[String],
+        look: impl Into<Look>,
+        voice: Voice<'_>,
+    ) -> Result<(BoardView, File), Failure> {
+        let view = view::board(record, table, chosen);
+        let png = self.draw(self.decider.game_of(record)?, table.fork(), look).await?;
+        let picture = compose::picture(&view, png, voice);
+        Ok((view, picture))
+    }
+
+    /// The message for something owed, with the calls among `rows` that it may carry now.
+    pub async fn compose(
+        &self,
+        subject: Subject<'_>,
+        (number, owed): (u64, &Owed),
+        rows: &Rows,
+        reads: &ReadSet<'_>,
+    ) -> Result<Composed, Failure> {
+        let (record, voice) = (subject.record, subject.voice);
+        let (pings, carried) = self.carried(number, rows, About::Match(record), reads).await?;
+        let mut rest = None;
+        let mut message = match owed {
+            Owed::Board { .. } => {
+                let (message, at_rest) = self.board(subject).await?;
+                rest = Some(at_rest);
+                message
+            }
+            Owed::Round { round } => self.round(record, *round, voice).await?,
+            Owed::Offer { offer, .. } => time::offer(record, *offer, Vec::new(), voice),
+            Owed::Line { news, .. } => {
+                let at = self.address(record, subject.board);
+                time::news(&view::news(record, *news), at.as_deref(), Vec::new(), voice)
+            }
+            Owed::Refresh | Owed::OfferEnd { .. } | Owed::Card | Owed::Call(_) => Message::default(),
+        };
+        message.pings = pings;
+        Ok(Composed { message, carried, rest })
+    }
+
+    /// Whom a message calls, with the numbers of those calls.
+    pub(super) async fn carried(
+        &self,
+        number: u64,
+        rows: &Rows,
+        about: About<'_>,
+        reads: &ReadSet<'_>,
+    ) -> Result<(Vec<PersonId>, Vec<(u64, Way)>), Failure> {
+        let (mut pings, mut carried) = (Vec::new(), Vec::new());
+        for (other, call) in calls_with(rows, number) {
+            let person = reads.person(call.person).await?.record;
+            if let When::Now(way) = when(call, about, &person, self.decider.now())
+                && way.mentions()
+            {
+                pings.push(call.person);
+                carried.push((other, way));
+            }
+        }
+        Ok((pings, carried))
+    }
+
+    /// The board as it stands, and what stands there when its turn is over.
+    async fn board(&self, subject: Subject<'_>) -> Result<(Message, String), Failure> {
+        let Subject { record, voice, .. } = subject;
+        let opened;
+        let table = if let Some(table) = subject.table {
+            table
+        } else {
+            opened = self.decider.table_of(record)?;
+            &*opened
+        };
+        let (view, picture) = self.pictured(record, table, &[], Seat::First, voice).await?;
+        let message = compose::board(&view, picture, voice, &|sprite| self.emblem(&view.game, sprite), &[]);
+        Ok((message, compose::retired(&view, voice)))
+    }
+
+    /// The card of a round that ended, with its last board.
+    async fn round(&self, record: &Match, round: usize, voice: Voice<'_>) -> Result<Message, Failure> {
+        let game = self.decider.game_of(record)?;
+        let Some(view) = view::round(record, round) else { return Ok(Message::default()) };
+        let table = record.rounds[round].table(game).map_err(Fault::from)?;
+        let alt = table.tell_last().into_iter().chain([table.describe()]);
+        let alt = alt.map(|text: Text| voice.plain(&text)).collect::<Vec<_>>().join(" ");
+        let png = self.draw(game, table, Seat::First).await?;
+        Ok(compose::round(&view, png, &alt, voice))
+    }
+
+    /// Where the board of a match is.
+    pub(super) fn address(&self, record: &Match, board: Option<&Board>) -> Option<String> {
+        let message = board?.message?;
+        Some(self.chat.address(record.place, message))
+    }
+}
+
+/// The calls that a message may carry.
+fn calls_with(rows: &Rows, number: u64) -> impl Iterator<Item = (u64, &Call)> {
+    rows.iter().filter_map(move |(other, row)| match row {
+        Delivery { what: What::Owed(Owed::Call(call)), with, mentioned: false, .. }
+            if *with == Some(number) =>
+        {
+            Some((*other, call))
+        }
+        _ => None,
+    })
+}

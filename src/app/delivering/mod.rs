@@ -1,0 +1,338 @@
+//! Delivering: what committed decisions owe becomes requests to the chat, each told until it is told or pointless.
+//!
+//! Everything owed is a row of the outbox, written in the commit of its decision. Whoever decided may tell the first message
+//! at once, by an answer; all else, and what was lost, is worked off here: the most urgent first, in order within a subject,
+//! with growing pauses while the chat is in trouble. Decides nothing about a match; whether somebody may be called now is the
+//! host's to say (`host::call`).
+
+mod begin;
+mod boards;
+mod calls;
+mod challenges;
+pub mod closed;
+mod emblems;
+mod matches;
+mod messages;
+mod sending;
+mod tidying;
+
+use std::panic::AssertUnwindSafe;
+use std::sync::{Arc, Mutex, OnceLock};
+
+use futures_util::FutureExt;
+use futures_util::stream::{FuturesUnordered, StreamExt};
+
+use crate::base::id::ChannelId;
+use crate::base::time::{Span, Timestamp};
+use crate::chat::voice::Voice;
+use crate::chat::{Chat, ChatFault};
+use crate::host::owed::Owed;
+use crate::store::rows::{Class, Delivery, What};
+use crate::store::{Key, Subject};
+use crate::words::{Language, Words};
+
+use super::artist::Artist;
+use super::deciding::{Decider, Entries, ReadSet};
+use super::failure::Failure;
+use super::schedule::Turn;
+use closed::ClosedChannels;
+use emblems::Emblems;
+
+pub use messages::{Composed, Subject as About};
+pub use sending::Sent;
+
+/// Subjects that are told of at a time.
+const AT_ONCE: usize = 8;
+/// Those of them at most that are only tidied up: edits of old messages are slow and limited.
+const TIDIED_AT_ONCE: usize = 2;
+/// Rows that are done with and wait to be removed together.
+const REMOVED_TOGETHER: usize = 64;
+
+/// What tells.
+pub struct Deliverer {
+    /// What decides, and has the records.
+    pub decider: Arc<Decider>,
+    /// The chat.
+    pub chat: Arc<dyn Chat>,
+    /// What draws.
+    pub artist: Arc<dyn Artist>,
+    /// The sentences.
+    pub words: Arc<Words>,
+    /// The language of public messages where a server has none of ours.
+    pub language: Language,
+    /// Where nothing can be written.
+    pub closed: ClosedChannels,
+    emblems: OnceLock<Emblems>,
+    /// Rows that are done with: doing them again would change nothing, so they are removed together.
+    done: Mutex<Vec<Key>>,
+}
+
+/// What became of something owed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It is told, or need not be any more; its row is gone or goes with others.
+    Over,
+    /// It waits until a moment.
+    Until(Timestamp),
+    /// It waits for a message of the same subject that is told first.
+    Behind,
+    /// It waits for its channel to open.
+    Closed(ChannelId),
+    /// The chat is in trouble. It may be there all the same.
+    Trouble(Option<Span>),
+}
+
+/// What an attempt has come to, for what comes after it.
+enum Told {
+    /// It is told, or pointless.
+    Over,
+    /// It waits, and holds up nothing else.
+    Waits,
+    /// It waits, and so do the messages after it.
+    HeldUp,
+}
+
+/// Everything owed about one subject, by number.
+pub type Rows = Vec<(u64, Delivery)>;
+
+/// One row with what it takes to tell it.
+#[derive(Clone, Copy)]
+struct Item<'a> {
+    subject: Subject,
+    number: u64,
+    row: &'a Delivery,
+    /// Whether it may have been told already.
+    doubtful: bool,
+    /// All rows of the subject.
+    rows: &'a Rows,
+    reads: &'a ReadSet<'a>,
+}
+
+impl Deliverer {
+    /// What tells, from its parts.
+    pub fn new(
+        decider: Arc<Decider>,
+        chat: Arc<dyn Chat>,
+        artist: Arc<dyn Artist>,
+        words: Arc<Words>,
+        language: Language,
+    ) -> Self {
+        Self {
+            decider,
+            chat,
+            artist,
+            words,
+            language,
+            closed: ClosedChannels::default(),
+            emblems: OnceLock::new(),
+            done: Mutex::default(),
+        }
+    }
+
+    /// Works off everything that is due now.
+    pub async fn deliver(&self) -> Result<(), Failure> {
+        let (mut at_work, mut tidied) = (FuturesUnordered::new(), 0);
+        loop {
+            while at_work.len() < AT_ONCE {
+                let least = if tidied < TIDIED_AT_ONCE { Class::Tidying } else { Class::Message };
+                let Some((subject, turns)) = self.decider.schedule.take(self.decider.now(), least) else {
+                    break;
+                };
+                let only_tidies = turns.iter().all(|turn| turn.class == Class::Tidying);
+                tidied += usize::from(only_tidies);
+                at_work.push(async move {
+                    self.work_off(subject, turns).await;
+                    only_tidies
+                });
+            }
+            let Some(only_tidied) = at_work.next().await else { break };
+            tidied -= usize::from(only_tidied);
+        }
+        self.count();
+        self.remove_done(1).await
+    }
+
+    /// Tells those who count how much is owed.
+    fn count(&self) {
+        let (owed, running) = self.decider.schedule.count();
+        let level = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+        self.decider.metrics.owed.set(level(owed.values().sum()));
+        self.decider.metrics.matches_running.set(level(running));
+    }
+
+    /// Tells what is due of one subject, in order. One row that fails keeps no other subject waiting.
+    async fn work_off(&self, subject: Subject, turns: Vec<Turn>) {
+        let now = self.decider.now();
+        let mut rows = match self.decider.ledger.owed(subject).await {
+            Ok(rows) => rows,
+            Err(fault) => {
+                self.log(subject, &fault.into());
+                for turn in turns {
+                    self.decider.schedule.put_off(subject, turn.number, now);
+                }
+                return self.decider.schedule.give_back(subject);
+            }
+        };
+        let mut held_up = false;
+        for turn in turns {
+            let Some((_, row)) = rows.iter().find(|(number, _)| *number == turn.number).cloned() else {
+                self.decider.schedule.forget(subject, turn.number);
+                continue;
+            };
+            let reads = self.decider.ledger.reads();
+            let item = Item {
+                subject,
+                number: turn.number,
+                row: &row,
+                doubtful: turn.doubtful,
+                rows: &rows,
+                reads: &reads,
+            };
+            if held_up && !item.may_overtake() {
+                self.decider.schedule.hold(subject, turn.number, now + Span::seconds(2));
+                continue;
+            }
+            match self.try_to_tell(item).await {
+                // With a message the calls go that it carried.
+                Told::Over => rows = self.decider.ledger.owed(subject).await.unwrap_or_default(),
+                Told::Waits => {}
+                Told::HeldUp => held_up = true,
+            }
+        }
+        self.decider.schedule.give_back(subject);
+    }
+
+    /// Tries to tell one thing, and plans the next attempt where that is needed.
+    async fn try_to_tell(&self, item: Item<'_>) -> Told {
+        let Item { subject, number, .. } = item;
+        let schedule = &self.decider.schedule;
+        let told = AssertUnwindSafe(self.tell(item)).catch_unwind().await;
+        let now = self.decider.now();
+        match told {
+            Ok(Ok(Outcome::Over)) => return Told::Over,
+            Ok(Ok(Outcome::Until(moment))) => {
+                schedule.hold(subject, number, moment.max(now + Span::seconds(1)));
+                return Told::Waits;
+            }
+            Ok(Ok(Outcome::Behind)) => schedule.hold(subject, number, now + Span::seconds(2)),
+            Ok(Ok(Outcome::Closed(channel))) => {
+                schedule.wait_for(subject, number, channel);
+                return Told::Waits;
+            }
+            Ok(Ok(Outcome::Trouble(wait))) => {
+                schedule.put_off(subject, number, now);
+                if let Some(wait) = wait {
+                    schedule.hold(subject, number, now + wait);
+                }
+            }
+            Ok(Err(failure)) => {
+                self.log(subject, &failure);
+                schedule.put_off(subject, number, now);
+            }
+            Err(_) => {
+                self.decider.metrics.panics.add();
+                tracing::error!(%subject, number, "telling what is owed panicked");
+                schedule.put_off(subject, number, now);
+            }
+        }
+        Told::HeldUp
+    }
+
+    async fn tell(&self, item: Item<'_>) -> Result<Outcome, Failure> {
+        match (&item.row.what, item.subject) {
+            (What::Tidy { channel, message, text }, _) => {
+                self.tidy(item, *channel, *message, text.clone()).await
+            }
+            (What::Owed(owed), Subject::Match(id)) => self.tell_match(item, id, owed).await,
+            (What::Owed(Owed::Card), Subject::Challenge(id)) => self.tell_card(item, id).await,
+            (What::Owed(Owed::Call(call)), Subject::Challenge(id)) => {
+                self.call_about_challenge(item, id, call).await
+            }
+            (What::Owed(Owed::Call(call)), Subject::Person(_)) => self.call_alone(item, call).await,
+            (What::Owed(_), _) => self.drop_as(item, "nothing").await,
+        }
+    }
+
+    /// It need not be told any more: counted by why.
+    async fn drop_as(&self, item: Item<'_>, why: &str) -> Result<Outcome, Failure> {
+        self.decider.metrics.dropped.add(why);
+        self.remove(item).await
+    }
+
+    /// It is told: its row goes.
+    async fn remove(&self, item: Item<'_>) -> Result<Outcome, Failure> {
+        self.decider.write(Entries::default().unmark(item.key())).await?;
+        Ok(Outcome::Over)
+    }
+
+    /// It is done, and doing it again would change nothing: its row goes with others.
+    async fn remove_with_others(&self, item: Item<'_>) -> Result<Outcome, Failure> {
+        self.decider.schedule.rest(item.subject, item.number);
+        self.done.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(item.key());
+        self.remove_done(REMOVED_TOGETHER).await?;
+        Ok(Outcome::Over)
+    }
+
+    /// Removes the rows that are done with, when there are so many.
+    async fn remove_done(&self, at_least: usize) -> Result<(), Failure> {
+        let keys = {
+            let mut done = self.done.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            if done.len() < at_least { Vec::new() } else { std::mem::take(&mut *done) }
+        };
+        if keys.is_empty() {
+            return Ok(());
+        }
+        let removed =
+            self.decider.write(keys.iter().cloned().fold(Entries::default(), Entries::unmark)).await;
+        if removed.is_err() {
+            self.done.lock().unwrap_or_else(std::sync::PoisonError::into_inner).extend(keys);
+        }
+        removed
+    }
+
+    fn log(&self, subject: Subject, failure: &Failure) {
+        self.decider.metrics.faults.add();
+        if !failure.is_logged() {
+            tracing::error!(%subject, ?failure, "what is owed could not be told");
+        }
+    }
+
+    /// The voice of a channel whose language has this code.
+    fn voice(&self, code: Option<&str>) -> Voice<'_> {
+        let known = code.and_then(Language::for_locale);
+        Voice::new(&self.words, known.unwrap_or(self.language))
+    }
+}
+
+impl Item<'_> {
+    const fn key(&self) -> Key {
+        Key::Owed(self.subject, self.number)
+    }
+
+    /// By which name saying it twice is saying it once.
+    fn once(&self) -> String {
+        match self.subject {
+            Subject::Match(id) => format!("{id}-{}", self.number),
+            Subject::Challenge(id) => format!("{id}-{}", self.number),
+            Subject::Person(id) => format!("{id}-{}", self.number),
+            Subject::Server(id) => format!("{id}-{}", self.number),
+        }
+    }
+
+    /// Whether it may be told although something before it could not be: a call by itself, and what was said before.
+    fn may_overtake(&self) -> bool {
+        self.row.with.is_none() && self.row.class() != Class::Message
+    }
+}
+
+/// What a fault of the chat means for something that is tried again and again.
+fn outcome_of(fault: &ChatFault, channel: ChannelId) -> Option<Outcome> {
+    match fault {
+        ChatFault::Limited { retry_after } => Some(Outcome::Trouble(*retry_after)),
+        ChatFault::Trouble(_) => Some(Outcome::Trouble(None)),
+        // An archived thread opens when something is posted there.
+        ChatFault::Forbidden | ChatFault::Archived => Some(Outcome::Closed(channel)),
+        ChatFault::Unauthorized => Some(Outcome::Trouble(Some(Span::minutes(10)))),
+        ChatFault::Gone | ChatFault::Late | ChatFault::Answered | ChatFault::Refused(_) => None,
+    }
+}

@@ -1,0 +1,41 @@
+//! Messages of old: they lose their controls, or are written anew. Edits call nobody and can be made again; a chat that
+//! limits them (Discord 30046: edits of messages older than an hour) is asked later.
+
+use crate::base::id::{ChannelId, MessageId};
+use crate::chat::Edit;
+
+use super::super::failure::Failure;
+use super::{Deliverer, Item, Outcome, outcome_of};
+
+impl Deliverer {
+    /// A message loses its controls.
+    pub(super) async fn tidy(
+        &self,
+        item: Item<'_>,
+        channel: ChannelId,
+        message: MessageId,
+        text: Option<String>,
+    ) -> Result<Outcome, Failure> {
+        self.edit(item, channel, message, Edit { text, rows: Some(Vec::new()), file: None }).await
+    }
+
+    /// Changes a message of ours. What is gone, or can never be changed, needs nothing more: a press on it is answered.
+    pub(super) async fn edit(
+        &self,
+        item: Item<'_>,
+        channel: ChannelId,
+        message: MessageId,
+        edit: Edit,
+    ) -> Result<Outcome, Failure> {
+        tracing::debug!(subject = %item.subject, %message, what = ?item.row.what, "a message is changed");
+        let Err(fault) = self.chat.edit(channel, message, edit).await else {
+            return self.remove_with_others(item).await;
+        };
+        if let Some(later) = outcome_of(&fault, channel) {
+            return Ok(later);
+        }
+        tracing::info!(%channel, %message, %fault, "a message stays as it is");
+        self.decider.metrics.dropped.add("unchangeable");
+        self.remove_with_others(item).await
+    }
+}

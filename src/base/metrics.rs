@@ -1,0 +1,172 @@
+//! What has been counted since the program started: plain numbers that any room may add to and nobody decides by.
+//!
+//! Knows no name under which a number is shown and no format; `status` has those.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use super::liveness::Liveness;
+use super::time::Span;
+
+/// Something that only grows.
+#[derive(Debug, Default)]
+pub struct Count(AtomicU64);
+
+impl Count {
+    /// One more.
+    pub fn add(&self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// How many so far.
+    pub fn get(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Something that rises and falls.
+#[derive(Debug, Default)]
+pub struct Level(AtomicI64);
+
+impl Level {
+    /// So many more, or fewer.
+    pub fn shift(&self, by: i64) {
+        self.0.fetch_add(by, Ordering::Relaxed);
+    }
+
+    /// Exactly so many.
+    pub fn set(&self, to: i64) {
+        self.0.store(to, Ordering::Relaxed);
+    }
+
+    /// How many there are.
+    pub fn get(&self) -> i64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Counts by name.
+#[derive(Debug, Default)]
+pub struct Named(Mutex<BTreeMap<String, u64>>);
+
+impl Named {
+    /// One more of this name.
+    pub fn add(&self, name: &str) {
+        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match counts.get_mut(name) {
+            Some(count) => *count += 1,
+            None => drop(counts.insert(name.to_owned(), 1)),
+        }
+    }
+
+    /// All of them, by name.
+    pub fn get(&self) -> BTreeMap<String, u64> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+/// How long people waited, counted by upper bounds.
+#[derive(Debug, Default)]
+pub struct Waits {
+    within: [AtomicU64; Self::BOUNDS_MS.len()],
+    longer: AtomicU64,
+    sum_ms: AtomicU64,
+}
+
+impl Waits {
+    /// The upper bounds in milliseconds. A chat gives up after three seconds.
+    pub const BOUNDS_MS: [u64; 10] = [5, 10, 25, 50, 100, 250, 500, 1_000, 2_000, 3_000];
+
+    /// Somebody waited so long.
+    pub fn add(&self, span: Span) {
+        let ms = u64::try_from(span.0).unwrap_or(0);
+        let bound = Self::BOUNDS_MS.iter().position(|bound| ms <= *bound);
+        bound.map_or(&self.longer, |bound| &self.within[bound]).fetch_add(1, Ordering::Relaxed);
+        self.sum_ms.fetch_add(ms, Ordering::Relaxed);
+    }
+
+    /// How many waited at most as long as each bound and longer than the one before; last, those beyond all bounds.
+    pub fn get(&self) -> Vec<u64> {
+        let counts = self.within.iter().chain([&self.longer]);
+        counts.map(|count| count.load(Ordering::Relaxed)).collect()
+    }
+
+    /// How long all of them waited together, in milliseconds.
+    pub fn sum_ms(&self) -> u64 {
+        self.sum_ms.load(Ordering::Relaxed)
+    }
+}
+
+/// Everything that is counted.
+#[derive(Debug, Default)]
+pub struct Metrics {
+    /// Commands that came in.
+    pub commands: Count,
+    /// Presses of buttons and choices from menus.
+    pub presses: Count,
+    /// Questions for completions.
+    pub completions: Count,
+    /// What nothing can come of.
+    pub strays: Count,
+    /// From the arrival of something a person did to its answer.
+    pub waits: Waits,
+    /// Refusals by the key of their sentence.
+    pub refusals: Named,
+    /// Requests and sweeps that failed by a fault of the machine.
+    pub faults: Count,
+    /// Handlers that panicked.
+    pub panics: Count,
+    /// Commits that were acknowledged.
+    pub commits: Count,
+    /// Commits that met a conflict.
+    pub conflicts: Count,
+    /// Times that the store went on from its index because a snapshot or journal was damaged.
+    pub store_repairs: Count,
+    /// Commits that have been handed in and wait for the disk.
+    pub commits_waiting: Level,
+    /// What is owed and not told yet.
+    pub owed: Level,
+    /// What was owed and is not told any more, by why.
+    pub dropped: Named,
+    /// People who were called outside of a message that was sent anyway.
+    pub calls: Count,
+    /// Times in which nobody could be heard, and that were given back.
+    pub outages: Count,
+    /// Records that could not be read and were set aside.
+    pub set_aside: Count,
+    /// Matches being played.
+    pub matches_running: Level,
+    /// Times that the gateway let us in.
+    pub connects: Count,
+    /// Times that the watchdog gave a connection up.
+    pub revivals: Count,
+    /// 1 while everything is connected to the gateway, else 0.
+    pub connected: Level,
+    /// Which tasks are alive. Whoever runs one in the background says so here; `/health` asks.
+    pub liveness: Liveness,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn waits_fall_under_the_first_bound_that_holds_them() {
+        let waits = Waits::default();
+        for ms in [-1, 5, 6, 3_000, 3_001] {
+            waits.add(Span(ms));
+        }
+        assert_eq!(waits.get(), [2, 1, 0, 0, 0, 0, 0, 0, 0, 1, 1]);
+        assert_eq!(waits.sum_ms(), 5 + 6 + 3_000 + 3_001);
+    }
+
+    #[test]
+    fn names_are_counted_each() {
+        let named = Named::default();
+        for name in ["b", "a", "b"] {
+            named.add(name);
+        }
+        assert_eq!(named.get(), BTreeMap::from([("a".to_owned(), 1), ("b".to_owned(), 2)]));
+    }
+}

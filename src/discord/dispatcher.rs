@@ -1,0 +1,130 @@
+//! What happens when Discord tells us something: every interaction gets a task of its own, so that a mistake in one ends
+//! nothing else.
+
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::FutureExt;
+use serenity::all::Interaction;
+use tokio::sync::mpsc::UnboundedReceiver;
+use tokio::sync::{Mutex, Semaphore};
+use tokio::task::JoinSet;
+
+use super::commands;
+use super::events::GatewayEvent;
+use super::inbound::{Arrival, arrival};
+use super::outbound::Outbound;
+use crate::base::metrics::Metrics;
+use crate::base::time::Timestamp;
+use crate::chat::commands::Definition;
+use crate::chat::{Answer, Chat, Receive};
+
+/// Interactions handled at a time. More of them wait, at the risk of being late.
+const AT_ONCE: usize = 1024;
+/// The longest pause between two attempts to register commands.
+const LONGEST_PAUSE: Duration = Duration::from_secs(300);
+
+/// What hands on what Discord tells.
+pub(super) struct Dispatcher {
+    outbound: Arc<Outbound>,
+    definitions: Vec<Definition>,
+    metrics: Arc<Metrics>,
+    /// Whether Discord has our commands. Held while they are being registered.
+    registered: Mutex<bool>,
+    places: Arc<Semaphore>,
+}
+
+impl Dispatcher {
+    pub(super) fn new(outbound: Arc<Outbound>, definitions: Vec<Definition>, metrics: Arc<Metrics>) -> Self {
+        let places = Arc::new(Semaphore::new(AT_ONCE));
+        Self { outbound, definitions, metrics, registered: Mutex::new(false), places }
+    }
+
+    /// Hands on whatever comes to this receiver, until we have left the gateway and everything that came before has been
+    /// handled. Dropped before that, it leaves the rest undone.
+    pub(super) async fn dispatch(
+        self: Arc<Self>,
+        mut events: UnboundedReceiver<GatewayEvent>,
+        receiver: Arc<dyn Receive>,
+    ) {
+        let mut handling = JoinSet::new();
+        loop {
+            tokio::select! {
+                event = events.recv() => match event {
+                    Some(GatewayEvent::Ready { shard, servers, application, user }) => {
+                        self.outbound.introduce(application, user);
+                        self.greet(shard, servers);
+                    }
+                    Some(GatewayEvent::Resumed { shard }) => {
+                        self.metrics.connected.set(1);
+                        tracing::info!(shard, "connected to Discord again, nothing missed");
+                    }
+                    Some(GatewayEvent::Interaction(interaction, at)) => {
+                        handling.spawn(Arc::clone(&self).let_in(*interaction, at, Arc::clone(&receiver)));
+                    }
+                    Some(GatewayEvent::Left) | None => break,
+                },
+                Some(_) = handling.join_next() => {}
+            }
+        }
+        while handling.join_next().await.is_some() {}
+    }
+
+    fn greet(self: &Arc<Self>, shard: u32, servers: usize) {
+        tracing::info!(shard, servers, "connected to Discord");
+        self.metrics.connects.add();
+        self.metrics.connected.set(1);
+        let dispatcher = Arc::clone(self);
+        tokio::spawn(async move { dispatcher.register().await });
+    }
+
+    /// Registers the commands, once in the life of the program; what may pass is tried again.
+    async fn register(&self) {
+        let mut registered = self.registered.lock().await;
+        let mut pause = Duration::from_secs(1);
+        while !*registered {
+            match self
+                .outbound
+                .heed(commands::register_if_changed(self.outbound.rest(), &self.definitions).await)
+            {
+                Ok(changed) => {
+                    tracing::info!(changed, commands = self.definitions.len(), "the commands are registered");
+                    *registered = true;
+                }
+                Err(fault) if fault.may_pass() => {
+                    tracing::warn!(%fault, again_in = ?pause, "the commands could not be registered");
+                    tokio::time::sleep(pause).await;
+                    pause = (pause * 2).min(LONGEST_PAUSE);
+                }
+                Err(fault) => {
+                    tracing::error!(%fault, "the commands are not registered");
+                    return;
+                }
+            }
+        }
+    }
+
+    async fn let_in(self: Arc<Self>, interaction: Interaction, at: Timestamp, receiver: Arc<dyn Receive>) {
+        let _place = self.places.acquire().await.expect("the places are there as long as we are");
+        let id = interaction.id();
+        let handling = handle(arrival(interaction, at), receiver.as_ref(), &self.outbound);
+        if AssertUnwindSafe(handling).catch_unwind().await.is_err() {
+            self.metrics.panics.add();
+            tracing::error!(interaction = %id, "the handling of an interaction panicked");
+        }
+    }
+}
+
+async fn handle(arrival: Arrival, receiver: &dyn Receive, outbound: &Outbound) {
+    match arrival {
+        Arrival::Incoming(incoming) => receiver.receive(incoming).await,
+        Arrival::Stray(stray) => receiver.turn_away(stray).await,
+        Arrival::NothingFollows(reply) => {
+            if let Err(fault) = outbound.answer(&reply, Answer::Completions(Vec::new())).await {
+                tracing::debug!(%fault, "a question for completions got no answer");
+            }
+        }
+        Arrival::Nothing => {}
+    }
+}

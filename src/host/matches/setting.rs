@@ -1,0 +1,24 @@
+//! What a decision about a match may look at besides the record and its table.
+
+use rand::Rng;
+
+use crate::base::time::Timestamp;
+use crate::game::AnyGame;
+
+use super::super::clock::Habits;
+use super::super::player::ByPlayer;
+use super::super::rating::{ByScope, Rating};
+
+/// What a decision about a match may look at besides the record and its table.
+pub struct Setting<'a> {
+    /// This moment.
+    pub now: Timestamp,
+    /// The game that is played.
+    pub game: &'a dyn AnyGame,
+    /// The ratings of both players before the match ends.
+    pub ratings: &'a ByScope<ByPlayer<Rating>>,
+    /// How both players live.
+    pub people: ByPlayer<Habits>,
+    /// Deals the next round.
+    pub dice: &'a mut dyn Rng,
+}

@@ -1,0 +1,99 @@
+//! What every verb needs: turns begin and end, a round ends and the next is dealt, the match ends.
+
+use rand::Rng;
+
+use crate::game::AnyGame;
+
+use super::super::conclusion::{Conclusion, RoundResult};
+use super::super::format::{Terms, Verdict, next_starter};
+use super::super::owed::{Call, News, Owed, Reason};
+use super::super::player::Player;
+use super::super::rating::{ByScope, rate};
+use super::super::refusal::Refusal;
+use super::record::{Match, Over, Phase, Round};
+use super::setting::Setting;
+
+/// A match after a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The match as it is now.
+    pub next: Match,
+    /// What is to be told, in this order.
+    pub owed: Vec<Owed>,
+}
+
+/// What a verb has done.
+pub(super) enum Done {
+    /// The board is another one: the turn number grows.
+    Board,
+    /// The board is the same; this is owed.
+    Same(Vec<Owed>),
+}
+
+/// A turn of a running match begins. Whoever moved before has their gain already.
+pub(super) fn begin_turn(next: &mut Match, mover: Player, setting: &Setting<'_>) {
+    if let Phase::Playing(playing) = &next.phase {
+        next.phase = Phase::Playing(Box::new(playing.followed_by(mover, &next.terms, setting)));
+    }
+}
+
+/// The mover's clock stops, and what a move adds is added.
+pub(super) fn end_turn(next: &mut Match, setting: &Setting<'_>) {
+    let Phase::Playing(playing) = &mut next.phase else { return };
+    playing.stop(&next.terms, setting.now, &setting.people);
+    let mover = playing.mover;
+    if let Some(clocks) = &mut playing.clocks {
+        clocks.left[mover] = next.terms.clock.after_move(clocks.left[mover]);
+    }
+}
+
+/// Ends the current round, and with it the match when it is decided; else the next round is dealt.
+pub(super) fn end_round(
+    next: &mut Match,
+    result: RoundResult,
+    setting: &mut Setting<'_>,
+) -> Result<Done, Refusal> {
+    let starter = next_starter(setting.game.facts().next_starter, next.round().first, &result);
+    next.round_mut().result = Some(result);
+    match next.terms.format.verdict(next.rounds.iter().filter_map(Round::ended)) {
+        Verdict::Won(winner) => conclude(next, Conclusion::Rounds { winner: Some(winner) }, setting),
+        Verdict::Level => conclude(next, Conclusion::Rounds { winner: None }, setting),
+        Verdict::Open => {
+            let round = deal(&next.terms, starter, setting.game, &mut *setting.dice)?;
+            next.rounds.push(round);
+            begin_turn(next, starter, setting);
+        }
+    }
+    Ok(Done::Board)
+}
+
+/// Ends the match. Ratings change here and nowhere else: once a match, and only if it counts.
+pub(super) fn conclude(next: &mut Match, conclusion: Conclusion, setting: &Setting<'_>) {
+    let rated = |before| rate(before, conclusion.winner(), setting.now);
+    let ratings = (next.terms.rated && conclusion.counts())
+        .then(|| ByScope { global: rated(&setting.ratings.global), server: rated(&setting.ratings.server) });
+    next.phase = Phase::Over(Box::new(Over { at: setting.now, conclusion, ratings }));
+}
+
+/// A new round.
+pub(super) fn deal(
+    terms: &Terms,
+    first: Player,
+    game: &dyn AnyGame,
+    dice: &mut dyn Rng,
+) -> Result<Round, Refusal> {
+    let setup = game.deal(&terms.options, dice).map_err(Refusal::Option)?;
+    Ok(Round { setup, first, moves: Vec::new(), at: Vec::new(), result: None })
+}
+
+impl Match {
+    /// That a player is to hear of something.
+    pub(super) fn call(&self, player: Player, why: Reason) -> Owed {
+        Owed::Call(Call { person: self.people[player], turn: self.turn, why })
+    }
+
+    /// Something to say in the channel.
+    pub(super) const fn line(&self, news: News) -> Owed {
+        Owed::Line { turn: self.turn, news }
+    }
+}

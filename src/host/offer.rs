@@ -1,0 +1,35 @@
+//! What the two players of a match may offer each other beside the moves. Knows no match.
+
+use super::player::Player;
+
+/// Something that a player offers the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Offer {
+    /// Who offers it.
+    pub by: Player,
+    /// What.
+    pub kind: OfferKind,
+}
+
+/// What a player may offer or ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OfferKind {
+    /// The match ends drawn.
+    Draw,
+    /// The last moves are taken back, up to the asker's own last one.
+    Takeback {
+        /// How many: 1, or 2 when the opponent has answered.
+        plies: u8,
+    },
+    /// All clocks stand still until somebody goes on.
+    Pause,
+    /// The asker, whose turn it is, gets more time.
+    Time,
+}
+
+impl OfferKind {
+    /// Whether it means the same from either side.
+    pub const fn is_mutual(self) -> bool {
+        matches!(self, Self::Draw | Self::Pause)
+    }
+}

@@ -1,0 +1,178 @@
+//! What a decision still has to tell once it is committed, as data: it is stored in the same commit and worked off after it.
+//!
+//! Says what is to be told and whom it concerns. How somebody is told, and whether they may be called now, is asked when it is
+//! delivered (`call`). Whose match or challenge it is, the row that holds it says.
+
+use crate::base::id::PersonId;
+use crate::base::time::Timestamp;
+
+use super::offer::Offer;
+use super::player::Player;
+
+/// One thing to tell, in the order in which it is told. A [`Owed::Call`] directly follows the message that it belongs to, if
+/// there is one: sent at the same time, both are one message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Owed {
+    /// A new message shows the board of a turn; the one before loses its controls. A later board makes it needless.
+    Board {
+        /// The turn number after the step.
+        turn: u32,
+    },
+    /// The card of a round that ended while the match goes on.
+    Round {
+        /// Which round, counted from 0.
+        round: usize,
+    },
+    /// The board is the same, but what stands over and under it has changed: its message is written anew.
+    Refresh,
+    /// An offer was made: a message with buttons to answer it.
+    Offer {
+        /// The turn number for which it is made.
+        turn: u32,
+        /// What is offered.
+        offer: Offer,
+    },
+    /// An offer waits no longer: its message says what became of it.
+    OfferEnd {
+        /// The turn number for which it was made.
+        turn: u32,
+        /// What was offered.
+        offer: Offer,
+        /// What became of it.
+        end: OfferEnd,
+    },
+    /// Something is said in the channel of the match; by itself it calls nobody.
+    Line {
+        /// The turn number of the match.
+        turn: u32,
+        /// What.
+        news: News,
+    },
+    /// The message of a challenge is written, or written anew.
+    Card,
+    /// Somebody is to hear of something, in the way that they have chosen.
+    Call(Call),
+}
+
+/// That somebody is to hear of something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Call {
+    /// Who.
+    pub person: PersonId,
+    /// The turn number of the match after the step; 0 for a challenge.
+    pub turn: u32,
+    /// Of what.
+    pub why: Reason,
+}
+
+/// What somebody is called for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// It is their turn.
+    Turn,
+    /// The other player offers them something.
+    Asked {
+        /// What.
+        offer: Offer,
+    },
+    /// Their own offer was answered, and no board says so.
+    Answered {
+        /// What they offered.
+        offer: Offer,
+        /// Accepted or declined.
+        end: OfferEnd,
+    },
+    /// Their time runs out.
+    Reminder {
+        /// When.
+        deadline: Timestamp,
+    },
+    /// The match has ended, and not by what they have just done.
+    Ended,
+    /// The other player has given them time.
+    TimeGiven {
+        /// When their time is up now; nothing while it stands still.
+        deadline: Option<Timestamp>,
+    },
+    /// The other player has ended the pause.
+    Resumed,
+    /// Their vacation is over, and it is their turn.
+    Returned,
+    /// The other player has gone on vacation.
+    Away {
+        /// Until then at the latest.
+        until: Timestamp,
+    },
+    /// Nothing has happened for long: do they go on?
+    GoOn {
+        /// When the match is abandoned otherwise.
+        abandoned: Timestamp,
+    },
+    /// The house was closed, and the time of it was given back to them.
+    Excused {
+        /// When their time is up now.
+        deadline: Timestamp,
+    },
+    /// They are challenged.
+    Challenged,
+    /// They are asked for a rematch.
+    Rematch,
+    /// Their challenge was accepted: the match has begun.
+    Accepted,
+    /// Their challenge was declined.
+    Declined,
+    /// Their challenge has run out.
+    Expired,
+    /// A match of theirs cannot be read any more and was set aside.
+    SetAside,
+}
+
+/// What became of an offer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum OfferEnd {
+    /// The other player said yes.
+    Accepted,
+    /// The other player said no.
+    Declined,
+    /// Whoever made it took it back.
+    Withdrawn,
+    /// Something else happened first.
+    Void,
+}
+
+/// What is said in the channel of a match besides its board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum News {
+    /// A player has given the mover more time.
+    TimeGiven {
+        /// Who gave it.
+        by: Player,
+        /// When the mover's time is up now; nothing while it stands still.
+        deadline: Option<Timestamp>,
+    },
+    /// The pause is over.
+    Resumed {
+        /// Who went on.
+        by: Player,
+    },
+    /// The days away of the mover are used up.
+    Returned {
+        /// Who is back.
+        player: Player,
+    },
+    /// Nothing has happened for long: do both go on?
+    GoOn {
+        /// When the match is abandoned otherwise.
+        abandoned: Timestamp,
+    },
+    /// The match cannot be played on, so it is over.
+    Adjudicated,
+}
+
+/// Whom some things owed call.
+pub fn called(owed: &[Owed]) -> impl Iterator<Item = &Call> {
+    owed.iter().filter_map(|owed| match owed {
+        Owed::Call(call) => Some(call),
+        _ => None,
+    })
+}

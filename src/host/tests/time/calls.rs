@@ -1,0 +1,260 @@
+//! Who may be called now, later or never: every reason, each way of being told, awake, asleep and away, still so and past.
+
+use super::super::super::challenge::{Challenge, ChallengeState, SeatWish};
+use super::super::super::person::{Alerts, Vacation};
+use super::*;
+use crate::base::id::ChallengeId;
+
+/// A reason with the record of which it is so, and one of which it is not so any more.
+struct Case {
+    call: Call,
+    so: Subject,
+    past: Subject,
+}
+
+#[derive(Clone)]
+enum Subject {
+    Match(Box<Match>),
+    Challenge(Box<Challenge>),
+}
+
+impl Subject {
+    fn about(&self) -> About<'_> {
+        match self {
+            Self::Match(record) => About::Match(record),
+            Self::Challenge(record) => About::Challenge(record),
+        }
+    }
+}
+
+/// The last call of a match, and what it looks like after something else has happened.
+fn of_match(table: Table, then: impl FnOnce(Table) -> Table) -> Case {
+    let call = *table.calls().last().expect("somebody is called");
+    let so = Subject::Match(Box::new(table.record.clone()));
+    Case { call, so, past: Subject::Match(Box::new(then(table).record)) }
+}
+
+fn of_challenge(why: Reason, so: ChallengeState, past: ChallengeState) -> Case {
+    let record = |state| {
+        Subject::Challenge(Box::new(Challenge {
+            id: ChallengeId::from_random(4),
+            place: HERE,
+            from: ADA,
+            to: Some(BEN),
+            terms: terms("tug", Format::Single),
+            seat: SeatWish::Random,
+            made: NOON,
+            expires: NOON + Span::days(40),
+            excused: None,
+            state,
+        }))
+    };
+    Case { call: Call { person: BEN, turn: 0, why }, so: record(so), past: record(past) }
+}
+
+fn resigned(table: Table) -> Table {
+    let turn = table.turn();
+    table.person(ADA, &Command::Resign { turn, whole: true })
+}
+
+fn cases() -> Vec<Case> {
+    let begun = || with_clock(THREE_DAYS);
+    let both_moved = || begun().plays(ADA, "right").plays(BEN, "left");
+    let resumed = || {
+        let paused = both_moved().offers(ADA, OfferKind::Pause).answers(BEN, OfferKind::Pause, true);
+        let turn = paused.turn();
+        paused.person(ADA, &Command::Resume { turn })
+    };
+    let away = |table: Table, person| {
+        let until = table.now + Span::days(30);
+        table.person(person, &Command::Rest { until })
+    };
+    let given = |table: Table| {
+        let turn = table.turn();
+        table.person(BEN, &Command::GiveTime { turn })
+    };
+    let excused = |mut table: Table| {
+        let deadline = table.deadline().expect("it runs");
+        let call = Call { person: ADA, turn: table.turn(), why: Reason::Excused { deadline } };
+        table.told = vec![Owed::Call(call)];
+        table
+    };
+    let accepted = |mut table: Table| {
+        table.told = vec![Owed::Call(Call { person: ADA, turn: 1, why: Reason::Accepted })];
+        table
+    };
+    vec![
+        of_match(begun().plays(ADA, "right"), |table| table.plays(BEN, "left")),
+        of_match(both_moved().offers(ADA, OfferKind::Draw), |table| {
+            let turn = table.turn();
+            table.person(ADA, &Command::Withdraw { turn })
+        }),
+        of_match(both_moved().offers(ADA, OfferKind::Draw).answers(BEN, OfferKind::Draw, false), |table| {
+            table.plays(ADA, "right")
+        }),
+        of_match(begun().rings_until(NOON + Span::days(2)), |table| table.plays(ADA, "right")),
+        of_match(resigned(begun()), |_| begun()),
+        of_match(given(begun()), |table| table.plays(ADA, "right")),
+        of_match(resumed(), |table| table.offers(ADA, OfferKind::Pause).answers(BEN, OfferKind::Pause, true)),
+        of_match(away(begun(), ADA).rings_until(NOON + Span::days(30)), |table| table.plays(ADA, "right")),
+        of_match(away(begun(), ADA), |table| table.person(ADA, &Command::Return)),
+        of_match(with_clock(Control::None).rings_until(NOON + Span::days(30)), |table| {
+            table.plays(ADA, "right")
+        }),
+        of_match(excused(begun()), |table| table.plays(ADA, "right")),
+        of_match(accepted(begun()), |table| table.plays(ADA, "right")),
+        of_challenge(Reason::Challenged, ChallengeState::Open, ChallengeState::Withdrawn),
+        of_challenge(Reason::Rematch, ChallengeState::Open, ChallengeState::Declined),
+        of_challenge(Reason::Declined, ChallengeState::Declined, ChallengeState::Open),
+        of_challenge(Reason::Expired, ChallengeState::Expired, ChallengeState::Open),
+    ]
+}
+
+const fn name(why: Reason) -> &'static str {
+    match why {
+        Reason::Turn => "turn",
+        Reason::Asked { .. } => "asked",
+        Reason::Answered { .. } => "answered",
+        Reason::Reminder { .. } => "reminder",
+        Reason::Ended => "ended",
+        Reason::TimeGiven { .. } => "time given",
+        Reason::Resumed => "resumed",
+        Reason::Returned => "returned",
+        Reason::Away { .. } => "away",
+        Reason::GoOn { .. } => "go on",
+        Reason::Excused { .. } => "excused",
+        Reason::Challenged => "challenged",
+        Reason::Rematch => "rematch",
+        Reason::Accepted => "accepted",
+        Reason::Declined => "declined",
+        Reason::Expired => "expired",
+        Reason::SetAside => "set aside",
+    }
+}
+
+/// Half past ten in the morning, and the night after it, of the day after a moment at noon of the tests.
+fn by_day(case: &Case) -> Timestamp {
+    let at = match case.call.why {
+        Reason::Reminder { .. } => NOON + Span::days(2),
+        Reason::Returned | Reason::GoOn { .. } => NOON + Span::days(30),
+        _ => NOON,
+    };
+    at + Span::hours(12)
+}
+
+fn asked(case: &Case, person: &Person, now: Timestamp) -> When {
+    when(&case.call, case.so.about(), person, now)
+}
+
+#[test]
+fn every_reason_is_tried() {
+    let names: std::collections::BTreeSet<_> = cases().iter().map(|case| name(case.call.why)).collect();
+    assert_eq!(names.len(), 16, "{names:?}");
+}
+
+#[test]
+fn everybody_is_called_in_the_way_that_they_have_chosen() {
+    use When::{Never, Now};
+    for case in cases() {
+        for (alerts, expected) in [
+            (Alerts::Mention, Now(Way::Mention)),
+            (Alerts::Direct, Now(Way::Direct)),
+            (Alerts::Both, Now(Way::Both)),
+            (Alerts::Silent, Never(Pointless::Silent)),
+        ] {
+            let person = Person { alerts, ..sleeper() };
+            assert_eq!(asked(&case, &person, by_day(&case)), expected, "{}", name(case.call.why));
+        }
+    }
+}
+
+#[test]
+fn nobody_is_called_in_their_quiet_hours() {
+    for case in cases() {
+        let night = Timestamp(by_day(&case).0 - Span::hours(11).0);
+        for alerts in [Alerts::Mention, Alerts::Direct, Alerts::Both] {
+            let person = Person { alerts, ..sleeper() };
+            let When::Later(wakes) = asked(&case, &person, night) else {
+                panic!("{} in the night: {:?}", name(case.call.why), asked(&case, &person, night));
+            };
+            assert_eq!(asked(&case, &person, Timestamp(wakes.0 - 1)), When::Later(wakes));
+            assert!(matches!(asked(&case, &person, wakes), When::Now(_)), "{}", name(case.call.why));
+        }
+    }
+}
+
+#[test]
+fn what_is_not_so_any_more_calls_nobody_whoever_they_are() {
+    for case in cases() {
+        for alerts in Alerts::ALL {
+            for now in [by_day(&case), Timestamp(by_day(&case).0 - Span::hours(11).0)] {
+                for about in [case.past.about(), About::Gone] {
+                    let when = when(&case.call, about, &Person { alerts, ..sleeper() }, now);
+                    assert_eq!(when, When::Never(Pointless::Passed), "{}", name(case.call.why));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn who_is_away_is_called_when_they_are_back() {
+    for case in cases().into_iter().filter(|case| name(case.call.why) != "go on") {
+        let now = by_day(&case);
+        let vacation = Vacation::default().start(now).expect("there are days left");
+        let back = vacation.latest_end().expect("it ends");
+        let person = Person { vacation, ..sleeper() };
+        let when = asked(&case, &person, now + Span::hours(1));
+        assert_eq!(when, When::Later(back), "{}", name(case.call.why));
+    }
+}
+
+#[test]
+fn to_turns_that_begin_while_they_are_away_the_match_calls_them_when_they_are_back() {
+    let table = with_clock(THREE_DAYS);
+    let until = table.now + Span::days(5);
+    let table = table.person(BEN, &Command::Rest { until }).plays(ADA, "right");
+    let call = table.calls()[0];
+    let about = About::Match(&table.record);
+    assert_eq!(when(&call, about, &Person::default(), table.now), When::Never(Pointless::Away));
+    let back = table.rings_until(until);
+    assert_eq!((back.why(), back.called()), (vec![Reason::Returned], vec![BEN]));
+}
+
+#[test]
+fn a_match_that_would_be_abandoned_before_they_are_back_is_told_at_once_but_not_at_night() {
+    let asked = with_clock(Control::None).rings_until(NOON + Span::days(30));
+    let call = *asked.calls().last().expect("both are asked");
+    let Reason::GoOn { abandoned } = call.why else { panic!("{call:?}") };
+    let vacation = Vacation::default().start(NOON + Span::days(51)).expect("there are days left");
+    let person = Person { vacation, ..sleeper() };
+    let about = About::Match(&asked.record);
+    let by_day = NOON + Span::hours(58 * 24 + 12);
+    assert_eq!(when(&call, about, &person, by_day), When::Now(Way::Mention));
+    let night = by_day + Span::hours(13);
+    assert!(matches!(when(&call, about, &person, night), When::Later(at) if at < abandoned));
+}
+
+#[test]
+fn what_has_a_term_is_not_told_after_it() {
+    for case in cases() {
+        let term = match case.call.why {
+            Reason::Reminder { deadline } | Reason::Excused { deadline } => deadline,
+            Reason::Away { until } => until,
+            Reason::GoOn { abandoned } => abandoned,
+            Reason::Challenged | Reason::Rematch => NOON + Span::days(40),
+            _ => continue,
+        };
+        let before = asked(&case, &Person::default(), Timestamp(term.0 - 1));
+        assert_eq!(before, When::Now(Way::Mention), "{}", name(case.call.why));
+        assert_eq!(asked(&case, &Person::default(), term), When::Never(Pointless::Passed));
+    }
+}
+
+#[test]
+fn of_a_match_that_cannot_be_read_somebody_hears_only_where_it_is_gone() {
+    let call = Call { person: ADA, turn: 0, why: Reason::SetAside };
+    let (anybody, table) = (Person::default(), with_clock(THREE_DAYS));
+    assert_eq!(when(&call, About::Gone, &anybody, NOON), When::Now(Way::Mention));
+    assert_eq!(when(&call, About::Match(&table.record), &anybody, NOON), When::Never(Pointless::Passed));
+}

@@ -1,0 +1,109 @@
+//! Outages of the house: what they have taken is given back before anything ends, once, and to nobody more than that.
+
+use super::*;
+
+fn excuse(table: Table, from: Timestamp) -> Table {
+    let to = table.now;
+    table.does(Actor::Clock, &Command::Excuse { from, to })
+}
+
+fn refused(table: &Table, from: Timestamp) -> bool {
+    let command = Command::Excuse { from, to: table.now };
+    table.tries(Actor::Clock, &command) == Err(Refusal::NotYetDue)
+}
+
+#[test]
+fn a_match_whose_time_ran_out_while_nobody_could_move_goes_on() {
+    let table = with_clock(THREE_DAYS).plays(ADA, "right").plays(BEN, "left").after(DAY);
+    let (from, had) = (table.now, table.deadline().expect("it runs"));
+    let table = excuse(table.after(Span::days(4)), from);
+    assert_eq!(table.deadline(), Some(had + Span::days(4)));
+    let deadline = had + Span::days(4);
+    let call = Call { person: ADA, turn: table.turn(), why: Reason::Excused { deadline } };
+    assert_eq!(table.told, [Owed::Refresh, Owed::Call(call)]);
+    let table = table.rings_until(Timestamp(deadline.0 - 1));
+    assert!(table.record.is_running());
+    assert_eq!(table.why(), [Reason::Reminder { deadline }], "what was not told in time is told");
+    assert_eq!(table.rings_until(deadline).conclusion(), Some(Conclusion::Time { winner: Player::Two }));
+}
+
+#[test]
+fn the_same_outage_is_given_back_once_and_of_one_that_overlaps_it_the_rest() {
+    let table = with_clock(THREE_DAYS).after(HOUR);
+    let from = table.now;
+    let table = excuse(table.after(Span::hours(5)), from);
+    assert!(refused(&table, from));
+    let deadline = table.deadline().expect("it runs");
+    let table = excuse(table.after(Span::hours(2)), from);
+    assert_eq!(table.deadline(), Some(deadline + Span::hours(2)));
+}
+
+#[test]
+fn whose_time_was_up_before_has_lost_and_a_turn_that_began_meanwhile_gets_its_own_part() {
+    let table = with_clock(THREE_DAYS).plays(ADA, "right").plays(BEN, "left");
+    let deadline = table.deadline().expect("it runs");
+    let late = excuse(table.clone().at(deadline).after(DAY), deadline);
+    assert_eq!((late.deadline(), late.told.len()), (Some(deadline), 0));
+    let from = table.now;
+    let moved = excuse(table.after(HOUR).plays(ADA, "right").after(DAY), from);
+    assert_eq!(moved.deadline(), Some(from + HOUR + DAY + Span::days(3)));
+}
+
+#[test]
+fn where_nights_do_not_count_they_are_not_given_back_either() {
+    let table = living(BANK, true, ByPlayer([asleep_at_night(), asleep_at_night()])).after(Span::hours(12));
+    let hours = sleeper().quiet_hours().expect("there are nights");
+    let (from, had) = (table.now, table.deadline().expect("it runs"));
+    let table = excuse(table.after(Span::hours(20)), from);
+    let deadline = table.deadline().expect("it runs");
+    assert_eq!(hours.waking_between(table.now, deadline), hours.waking_between(from, had));
+    assert!(deadline - had < Span::hours(31), "{:?}", deadline - had);
+}
+
+#[test]
+fn an_undo_restores_the_deadline_that_was_given_back() {
+    let table = with_clock(THREE_DAYS);
+    let had = table.deadline().expect("it runs");
+    let table = table.after(HOUR).plays(ADA, "right");
+    let from = table.now;
+    let table = excuse(table.after(Span::days(4)), from).undoes(ADA);
+    assert_eq!(table.deadline(), Some(had + Span::days(4)));
+}
+
+#[test]
+fn where_no_clock_runs_everything_waits_so_much_longer_and_nobody_is_told() {
+    let table = with_clock(Control::None).plays(ADA, "right").plays(BEN, "left");
+    let from = table.now;
+    let table = excuse(table.after(Span::days(40)), from);
+    assert_eq!((table.told.len(), table.record.next_alarm()), (0, Some(NOON + Span::days(70))));
+    let asked = table.rings_until(NOON + Span::days(70));
+    let from = asked.now + DAY;
+    let asked = excuse(asked.after(Span::days(31)), from);
+    assert_eq!(asked.record.next_alarm(), Some(NOON + Span::days(130)));
+    assert!(refused(&asked, from));
+}
+
+#[test]
+fn a_vacation_ends_on_its_date_and_the_clock_starts_when_the_house_is_open() {
+    let table = with_clock(THREE_DAYS);
+    let until = table.now + Span::days(5);
+    let table = table.person(ADA, &Command::Rest { until });
+    let from = table.now + DAY;
+    let table = excuse(table.after(Span::days(9)), from);
+    assert_eq!((table.running().away[Player::One], table.told.len()), (Some(until), 0));
+    let table = table.rings();
+    assert_eq!((table.why(), table.deadline()), (vec![Reason::Returned], Some(table.now + Span::days(3))));
+}
+
+#[test]
+fn a_short_outage_calls_nobody_and_nobody_but_the_clock_gives_time_back() {
+    let table = with_clock(THREE_DAYS).after(HOUR);
+    let from = table.now;
+    let table = table.after(Span::minutes(59));
+    let command = Command::Excuse { from, to: table.now };
+    for person in [ADA, BEN, CLEO] {
+        assert_eq!(table.refuses(person, &command), Refusal::NotYetDue);
+    }
+    assert_eq!(table.clone().rings_until(table.now).told, []);
+    assert_eq!(excuse(table, from).told, [Owed::Refresh]);
+}

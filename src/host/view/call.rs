@@ -1,0 +1,95 @@
+//! What somebody reads who is called: one sentence for each reason, said to them alone.
+
+use crate::base::id::PersonId;
+use crate::base::text::{Arg, Text};
+use crate::base::time::Timestamp;
+
+use super::super::challenge::Challenge;
+use super::super::matches::{Match, Phase, Playing};
+use super::super::owed::{Call, Reason};
+use super::super::player::{ByPlayer, Player};
+use super::{tell, time};
+
+/// What somebody is told about a match.
+pub fn call(record: &Match, call: &Call) -> Text {
+    let of_match = match call.why {
+        Reason::Turn => until("call-turn", "call-turn-until", deadline(record, call)),
+        Reason::Reminder { deadline: at } => {
+            Text::new("call-reminder").with("when", Arg::When(deadline(record, call).unwrap_or(at)))
+        }
+        Reason::Returned => until("call-returned", "call-returned-until", deadline(record, call)),
+        Reason::Resumed => until("call-resumed", "call-resumed-until", deadline(record, call)),
+        Reason::Accepted => accepted(record, call),
+        Reason::Asked { offer } => Text::new("call-asked").with("offer", time::offer(record, offer)),
+        Reason::Answered { offer, end } => {
+            Text::new("call-answered").with("end", time::offer_end(record, offer, end))
+        }
+        Reason::Ended => ended(record),
+        Reason::TimeGiven { deadline } => until("call-time-given", "call-time-given-until", deadline),
+        Reason::Away { until } => Text::new("call-away").with("when", Arg::When(until)),
+        Reason::GoOn { abandoned } => Text::new("call-go-on").with("when", Arg::When(abandoned)),
+        Reason::Excused { deadline } => Text::new("call-excused").with("when", Arg::When(deadline)),
+        Reason::Challenged => Text::new("call-challenged"),
+        Reason::Rematch => Text::new("call-rematch"),
+        Reason::Declined => Text::new("call-declined"),
+        Reason::Expired => Text::new("call-expired"),
+        Reason::SetAside => set_aside(),
+    };
+    between(of_match, &record.terms.game, record.people, call.person)
+}
+
+/// What somebody is told about a challenge.
+pub fn call_of_challenge(record: &Challenge, call: &Call) -> Text {
+    let text = match call.why {
+        Reason::Rematch => Text::new("call-rematch"),
+        Reason::Declined => Text::new("call-declined"),
+        Reason::Expired if record.to.is_none() => Text::new("call-expired-open"),
+        Reason::Expired => Text::new("call-expired"),
+        _ => Text::new("call-challenged"),
+    };
+    between(text, &record.terms.game, ByPlayer([record.from, record.to.unwrap_or(record.from)]), call.person)
+}
+
+/// What somebody is told whose match cannot be read any more: not even who played it.
+pub fn set_aside() -> Text {
+    Text::new("call-set-aside")
+}
+
+/// The same where others read it too.
+pub fn aloud(person: PersonId, said: Text) -> Text {
+    Text::new("call-aloud").with("person", tell::person(person)).with("said", said)
+}
+
+fn deadline(record: &Match, call: &Call) -> Option<Timestamp> {
+    let mine = record.mover() == Some(call.person);
+    record.playing().and_then(Playing::deadline).filter(|_| mine)
+}
+
+fn until(key: &'static str, key_until: &'static str, when: Option<Timestamp>) -> Text {
+    match when {
+        Some(when) => Text::new(key_until).with("when", Arg::When(when)),
+        None => Text::new(key),
+    }
+}
+
+fn accepted(record: &Match, call: &Call) -> Text {
+    let mine = record.mover() == Some(call.person);
+    Text::new(if mine { "call-accepted-turn" } else { "call-accepted" })
+}
+
+fn ended(record: &Match) -> Text {
+    let how = match &record.phase {
+        Phase::Over(over) => tell::conclusion(record, over.conclusion).pop(),
+        Phase::Playing(_) => None,
+    };
+    match how {
+        Some(how) => Text::new("call-ended").with("how", how),
+        None => Text::new("call-over"),
+    }
+}
+
+/// The game and who is across the board.
+fn between(text: Text, game: &str, people: ByPlayer<PersonId>, person: PersonId) -> Text {
+    let other = people.player_of(person).map_or(Player::One, Player::other);
+    text.with("game", Text::of(game, "name")).with("other", tell::person(people[other]))
+}

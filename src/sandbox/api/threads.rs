@@ -1,0 +1,54 @@
+//! Threads: opened, archived and opened again by people.
+
+use std::sync::Arc;
+
+use axum::extract::{Json, State as Shared};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::{refusal::Refusal, requests::Answer};
+use crate::sandbox::{
+    ids::Id,
+    moment::Moment,
+    standin::Standin,
+    state::{Access, Channel, Happening, Page, State, Thread},
+};
+
+/// A thread to be opened, or one that is there and what shall become of it.
+#[derive(Debug, Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+pub enum Wish {
+    /// A new one.
+    New {
+        /// What it is called.
+        name: String,
+    },
+    /// One that is there.
+    Archive {
+        /// Which one.
+        channel: Id,
+        /// Whether nothing in it can be changed from now on.
+        archived: bool,
+    },
+}
+
+/// `POST thread`
+pub async fn thread(Shared(standin): Shared<Arc<Standin>>, Json(wish): Json<Wish>) -> Answer {
+    let channel = standin.act(|state, now| match wish {
+        Wish::New { name } => Ok(open(state, now, name)),
+        Wish::Archive { channel, archived } if state.archive(channel, archived) => Ok(channel),
+        Wish::Archive { .. } => Err(Refusal::missing("There is no such thread.")),
+    })?;
+    standin.kept().await;
+    let archived = standin.look(|state| state.is_archived(channel));
+    Ok(Json(json!({ "channel": channel, "archived": archived })))
+}
+
+fn open(state: &mut State, now: Moment, name: String) -> Id {
+    let id = state.mint(now);
+    let thread = Some(Thread::default());
+    state.world.channels.push(Channel { id, name, direct_with: None, access: Access::Full, thread });
+    state.unsaved.insert(Page::World);
+    state.happenings.push(Happening::ChannelsChanged);
+    id
+}

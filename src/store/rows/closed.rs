@@ -1,0 +1,67 @@
+//! Rows of channels in which nothing can be written.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::id::PersonId;
+use crate::base::time::Timestamp;
+
+use super::Record;
+
+/// A channel in which nothing can be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Closed {
+    /// Why.
+    pub why: WhyClosed,
+    /// Since when, as far as we know.
+    pub since: Timestamp,
+    /// Whom it concerns and who has not been told yet.
+    pub untold: BTreeSet<PersonId>,
+}
+
+/// Why nothing can be written in a channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WhyClosed {
+    /// We are not permitted to.
+    Forbidden,
+    /// It is gone.
+    Gone,
+}
+
+impl Closed {
+    /// A channel that has just turned out to be closed.
+    pub const fn new(why: WhyClosed, since: Timestamp) -> Self {
+        Self { why, since, untold: BTreeSet::new() }
+    }
+}
+
+impl Record for Closed {
+    const KIND: &'static str = "closed";
+    type Row = ClosedRow;
+}
+
+/// A closed channel as it is written.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClosedRow {
+    why: WhyClosed,
+    since: i64,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    untold: Vec<u64>,
+}
+
+impl From<&Closed> for ClosedRow {
+    fn from(closed: &Closed) -> Self {
+        let untold = closed.untold.iter().map(|person| person.0).collect();
+        Self { why: closed.why, since: closed.since.0, untold }
+    }
+}
+
+impl From<ClosedRow> for Closed {
+    fn from(row: ClosedRow) -> Self {
+        let untold = row.untold.into_iter().map(PersonId).collect();
+        Self { why: row.why, since: Timestamp(row.since), untold }
+    }
+}

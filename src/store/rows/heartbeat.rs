@@ -1,0 +1,38 @@
+//! The row of the heartbeat: when a bot last ran and could hear the chat.
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::time::Timestamp;
+
+use super::Record;
+
+/// When a bot last ran and could hear the chat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Beat {
+    /// The moment.
+    pub at: Timestamp,
+}
+
+impl Record for Beat {
+    const KIND: &'static str = "heartbeat";
+    type Row = BeatRow;
+}
+
+/// A heartbeat as it is written.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BeatRow {
+    at: i64,
+}
+
+impl From<&Beat> for BeatRow {
+    fn from(beat: &Beat) -> Self {
+        Self { at: beat.at.0 }
+    }
+}
+
+impl From<BeatRow> for Beat {
+    fn from(row: BeatRow) -> Self {
+        Self { at: Timestamp(row.at) }
+    }
+}

@@ -1,0 +1,51 @@
+//! Rows that could not be read and were set aside: what they were, untouched, for whoever can make something of them.
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::time::Timestamp;
+
+use super::Record;
+
+/// A row that could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetAside {
+    /// When it was set aside.
+    pub at: Timestamp,
+    /// What was wrong with it.
+    pub why: String,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+}
+
+impl Record for SetAside {
+    const KIND: &'static str = "aside";
+    type Row = SetAsideRow;
+}
+
+/// A row that was set aside, as it is written.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SetAsideRow {
+    at: i64,
+    why: String,
+    /// The bytes as text, as rows are; where they are none, byte by byte.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    bytes: Vec<u8>,
+}
+
+impl From<&SetAside> for SetAsideRow {
+    fn from(aside: &SetAside) -> Self {
+        let text = String::from_utf8(aside.bytes.clone()).ok();
+        let bytes = if text.is_some() { Vec::new() } else { aside.bytes.clone() };
+        Self { at: aside.at.0, why: aside.why.clone(), text, bytes }
+    }
+}
+
+impl From<SetAsideRow> for SetAside {
+    fn from(row: SetAsideRow) -> Self {
+        let bytes = row.text.map_or(row.bytes, String::into_bytes);
+        Self { at: Timestamp(row.at), why: row.why, bytes }
+    }
+}

@@ -1,0 +1,275 @@
+//! Files that a disk has damaged: what any copy holds comes back, no copy is destroyed, and what is said is so.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use tempfile::TempDir;
+
+use super::shaky::spoil;
+use crate::base::id::PersonId;
+use crate::base::metrics::Metrics;
+use crate::game::Registry;
+use crate::store::conform::{commit, row};
+use crate::store::sled::{self as disk, Settings};
+use crate::store::{Batch, Expected, Key, SledStore, Store, backup, verify};
+
+const PEOPLE: u64 = 20;
+
+fn home() -> TempDir {
+    TempDir::new().expect("a folder")
+}
+
+fn person(number: u64) -> Key {
+    Key::Person(PersonId(number))
+}
+
+/// What a person has said, as a record that reads.
+fn text(number: u64) -> Vec<u8> {
+    format!("{{\"v\":1,\"zone\":\"Europe/Berlin\",\"night\":{{\"from\":{number},\"to\":{}}}}}", number + 10)
+        .into_bytes()
+}
+
+/// A store in which each batch puts one person, closed again; tells where each batch ends in its journal.
+fn filled(path: &Path) -> Vec<usize> {
+    let store = SledStore::open(path).expect("a store");
+    let journal = journal(path, 1);
+    let mut ends = vec![length(&journal)];
+    for number in 1..=PEOPLE {
+        commit(&store, Batch::new().put(person(number), Expected::Absent, text(number))).expect("committed");
+        ends.push(length(&journal));
+    }
+    ends
+}
+
+fn journal(path: &Path, generation: u64) -> PathBuf {
+    path.join(format!("journal-{generation:010}"))
+}
+
+fn length(path: &Path) -> usize {
+    usize::try_from(fs::metadata(path).expect("it is there").len()).expect("small")
+}
+
+/// Flips a bit in the middle of a batch.
+fn flip(path: &Path, ends: &[usize], batch: usize) {
+    let at = usize::midpoint(ends[batch - 1], ends[batch]) + 4;
+    spoil(path, |bytes| bytes[at] ^= 1);
+}
+
+fn assert_everybody(path: &Path) {
+    let store = SledStore::open(path).expect("a store");
+    assert_everybody_in(&store);
+}
+
+fn assert_everybody_in(store: &SledStore) {
+    for number in 1..=PEOPLE {
+        let row = row(store, &person(number)).expect("a working store");
+        assert_eq!(row.map(|row| row.bytes), Some(text(number)), "person {number}");
+    }
+}
+
+fn wait<T>(future: impl Future<Output = T>) -> T {
+    tokio::runtime::Builder::new_current_thread().build().expect("a runtime").block_on(future)
+}
+
+fn exported(path: &Path) -> String {
+    let mut text = Vec::new();
+    backup::export(path, &mut text).expect("exported");
+    String::from_utf8(text).expect("text")
+}
+
+/// The machine has stopped: the index may not be whole.
+fn doubtful(path: &Path) {
+    fs::write(path.join("index-state"), "open another run\n").expect("writable");
+}
+
+#[test]
+fn a_rebuild_saves_what_only_the_index_knows_however_often_it_is_asked() {
+    let home = home();
+    let ends = filled(home.path());
+    flip(&journal(home.path(), 1), &ends, 9);
+    for _ in 0..3 {
+        disk::rebuild(home.path()).expect("something can be saved");
+        assert_everybody(home.path());
+    }
+}
+
+#[test]
+fn the_batch_that_only_the_index_can_still_tell_is_kept_after_a_clean_stop() {
+    let home = home();
+    let ends = filled(home.path());
+    flip(&journal(home.path(), 1), &ends, ends.len() - 1);
+    let said = verify::inspect(home.path(), &Registry::new(&[])).expect("it can be looked at");
+    assert!(!said.problems.is_empty(), "{said}");
+    let store = SledStore::open(home.path()).expect("a store");
+    assert_everybody_in(&store);
+    assert!(store.repair().is_some_and(|told| told.contains("nothing is missing")), "{:?}", store.repair());
+}
+
+#[test]
+fn a_hole_in_the_journal_begins_a_new_generation_at_the_start() {
+    let home = home();
+    let ends = filled(home.path());
+    flip(&journal(home.path(), 1), &ends, 9);
+    let store = SledStore::open(home.path()).expect("a store");
+    assert!(store.repair().is_some());
+    drop(store);
+    assert_eq!(exported(home.path()).lines().count(), 2 + 20);
+    // The index is gone now: snapshot and journal tell everything.
+    doubtful(home.path());
+    assert_everybody(home.path());
+}
+
+#[test]
+fn an_export_takes_the_older_generation_where_the_newest_snapshot_is_damaged() {
+    let home = home();
+    filled(home.path());
+    let settings = Settings { journal_bytes: 1, ..Settings::default() };
+    let store = SledStore::open_with(home.path(), settings).expect("a store");
+    commit(&store, Batch::new().put(person(21), Expected::Absent, text(21))).expect("committed");
+    let newest = home.path().join("snapshot-0000000002");
+    while !newest.exists() {
+        std::thread::yield_now();
+    }
+    drop(store);
+    let before = exported(home.path());
+    spoil(&newest, |bytes| {
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 1;
+    });
+    assert_eq!(exported(home.path()), before);
+}
+
+#[test]
+fn a_hole_that_is_met_while_the_store_is_open_begins_a_new_generation() {
+    let home = home();
+    let ends = filled(home.path());
+    let metrics = Arc::new(Metrics::default());
+    let settings = Settings { metrics: Arc::clone(&metrics), ..Settings::default() };
+    let store = SledStore::open_with(home.path(), settings).expect("a store");
+    flip(&journal(home.path(), 1), &ends, 9);
+    wait(store.compact()).expect("the past goes all the same");
+    assert_eq!(metrics.store_repairs.get(), 1);
+    assert!(!journal(home.path(), 1).exists(), "a person was deleted: nothing older stays");
+    drop(store);
+    assert_eq!(verify::inspect(home.path(), &Registry::new(&[])).expect("a store").problems, [""; 0]);
+    doubtful(home.path());
+    assert_everybody(home.path());
+}
+
+#[test]
+fn a_damaged_snapshot_is_found_at_the_start_while_the_index_knows_better() {
+    let home = home();
+    filled(home.path());
+    wait(SledStore::open(home.path()).expect("a store").compact()).expect("one generation is left");
+    let snapshot = home.path().join("snapshot-0000000002");
+    spoil(&snapshot, |bytes| bytes[100] ^= 1);
+    let metrics = Arc::new(Metrics::default());
+    let settings = Settings { metrics: Arc::clone(&metrics), ..Settings::default() };
+    let store = SledStore::open_with(home.path(), settings).expect("a store");
+    while metrics.store_repairs.get() == 0 {
+        std::thread::yield_now();
+    }
+    drop(store);
+    assert!(snapshot.exists(), "no copy is destroyed");
+    assert_eq!(verify::inspect(home.path(), &Registry::new(&[])).expect("a store").problems, [""; 0]);
+    doubtful(home.path());
+    assert_everybody(home.path());
+}
+
+#[test]
+fn what_an_index_proves_that_is_not_believed_is_not_thrown_away() {
+    let home = home();
+    let ends = filled(home.path());
+    flip(&journal(home.path(), 1), &ends, ends.len() - 1);
+    doubtful(home.path());
+    let fault = SledStore::open(home.path()).map(drop).expect_err("nothing is passed over in silence");
+    assert!(fault.to_string().contains("has seen batch 20. `engawa store rebuild`"), "{fault}");
+    let said = disk::rebuild(home.path()).expect("something can be saved");
+    assert!(said.contains("lost: batch 20 cannot be read"), "{said}");
+    assert!(said.contains("1 rows of ") && said.contains("which may not be whole"), "{said}");
+    assert_everybody(home.path());
+}
+
+#[test]
+fn batches_behind_a_hole_are_saved_and_what_is_lost_is_listed() {
+    let home = home();
+    let ends = filled(home.path());
+    flip(&journal(home.path(), 1), &ends, 9);
+    fs::remove_dir_all(home.path().join("sled")).expect("removable");
+    let fault = SledStore::open(home.path()).map(drop).expect_err("nothing is passed over in silence");
+    assert!(fault.to_string().contains("`engawa store rebuild` saves what any file still holds"), "{fault}");
+    let before = fs::read(journal(home.path(), 1)).expect("readable");
+    let said = disk::rebuild(home.path()).expect("something can be saved");
+    assert!(
+        said.contains("lost: batch 9 cannot be read (") && said.contains("journal-0000000001: bytes "),
+        "{said}"
+    );
+    assert_eq!(fs::read(journal(home.path(), 1)).expect("it stays"), before);
+    let store = SledStore::open(home.path()).expect("a store");
+    for number in 1..=PEOPLE {
+        assert_eq!(row(&store, &person(number)).expect("works").is_some(), number != 9, "person {number}");
+    }
+}
+
+#[test]
+fn headers_are_worked_out_again() {
+    let home = home();
+    filled(home.path());
+    for name in ["journal-0000000001", "snapshot-0000000001"] {
+        let copy = TempDir::new().expect("a folder");
+        for entry in fs::read_dir(home.path()).expect("readable") {
+            let path = entry.expect("an entry").path();
+            if path.is_file() {
+                fs::copy(&path, copy.path().join(path.file_name().expect("a name"))).expect("copied");
+            }
+        }
+        spoil(&copy.path().join(name), |bytes| bytes[30] ^= 1);
+        disk::rebuild(copy.path()).expect("something can be saved");
+        assert_everybody(copy.path());
+    }
+}
+
+#[test]
+fn a_damaged_mark_is_written_anew_and_the_old_one_kept() {
+    let home = home();
+    filled(home.path());
+    spoil(&home.path().join("engawa"), |bytes| bytes[3] ^= 1);
+    let fault = SledStore::open(home.path()).map(drop).expect_err("it may be another program's");
+    assert!(fault.to_string().contains("`engawa store rebuild` writes it anew"), "{fault}");
+    let said = verify::inspect(home.path(), &Registry::new(&[])).expect("it can be looked at");
+    assert_eq!(said.problems, [fault.to_string()]);
+    assert_eq!(exported(home.path()).lines().count(), 2 + 20);
+    disk::rebuild(home.path()).expect("ours all the same");
+    assert_everybody(home.path());
+    assert!(home.path().join("engawa.aside-1").exists());
+}
+
+#[test]
+fn the_end_of_a_journal_is_kept_before_it_is_cut_off() {
+    let home = home();
+    filled(home.path());
+    fs::remove_dir_all(home.path().join("sled")).expect("removable");
+    let journal = journal(home.path(), 1);
+    spoil(&journal, |bytes| bytes.truncate(bytes.len() - 3));
+    let said = verify::inspect(home.path(), &Registry::new(&[])).expect("it can be looked at");
+    assert!(said.problems.iter().any(|line| line.contains("or it was damaged since")), "{said}");
+    let torn = fs::read(&journal).expect("readable");
+    drop(SledStore::open(home.path()).expect("a store"));
+    let kept = fs::read(home.path().join("journal-0000000001.torn-1")).expect("kept");
+    assert!(!kept.is_empty() && torn.ends_with(&kept));
+}
+
+/// What is set aside never takes the place of what was.
+#[test]
+fn every_index_that_is_set_aside_gets_a_name_of_its_own() {
+    let home = home();
+    filled(home.path());
+    for number in 1..=3 {
+        doubtful(home.path());
+        drop(SledStore::open(home.path()).expect("a store"));
+        assert!(home.path().join(format!("sled-broken-{number}")).exists());
+    }
+    wait(SledStore::open(home.path()).expect("a store").compact()).expect("the past goes");
+    assert!(!home.path().join("sled-broken-1").exists(), "a person was deleted");
+}

@@ -1,0 +1,92 @@
+//! A file system that is really full: the store answers with the fault, and goes on by itself when there is room again.
+//!
+//! Needs to be allowed to mount one; says aloud when it is not. `cargo test --lib really_full -- --ignored --nocapture`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use tempfile::TempDir;
+
+use crate::base::id::PersonId;
+use crate::store::conform::{commit, row};
+use crate::store::sled::Settings;
+use crate::store::{Batch, CommitError, Expected, Fault, Key, SledStore};
+
+/// A small file system that goes when it is dropped.
+struct Small(PathBuf);
+
+impl Small {
+    fn mount(at: &Path) -> Option<Self> {
+        let mount = ["-t", "tmpfs", "-o", "size=40m", "tmpfs"];
+        let mounted = Command::new("mount").args(mount).arg(at).output();
+        match mounted {
+            Ok(output) if output.status.success() => Some(Self(at.into())),
+            Ok(output) => {
+                eprintln!(
+                    "SKIPPED: no file system may be mounted: {}",
+                    String::from_utf8_lossy(&output.stderr)
+                );
+                None
+            }
+            Err(error) => {
+                eprintln!("SKIPPED: no file system may be mounted: {error}");
+                None
+            }
+        }
+    }
+}
+
+impl Drop for Small {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg(&self.0).output();
+    }
+}
+
+fn put(number: u64) -> Batch {
+    Batch::new().put(Key::Person(PersonId(number)), Expected::Absent, vec![7; 9_000])
+}
+
+#[test]
+#[ignore = "mounts a small file system, which takes being root"]
+fn a_disk_that_is_really_full_stops_nothing_for_good() {
+    let home = TempDir::new().expect("a folder");
+    let Some(small) = Small::mount(home.path()) else { return };
+    let store_at = small.0.join("store");
+    let filler = small.0.join("filler");
+    let settings = || Settings { pause: Duration::ZERO, ..Settings::default() };
+    let store = SledStore::open_with(&store_at, settings()).expect("a store");
+    let (mut number, mut told) = (0, Vec::new());
+    for round in 0..3 {
+        // Everything else is taken; nothing is told that is not there.
+        let _ = fs::write(&filler, vec![0; 40 << 20]);
+        let fault = loop {
+            number += 1;
+            match commit(&store, put(number)) {
+                Ok(()) => told.push(number),
+                Err(CommitError::Fault(fault)) => break fault,
+                Err(conflict) => panic!("{conflict}"),
+            }
+        };
+        println!("round {round}: {} told, then: {fault}", told.len());
+        assert!(matches!(fault, Fault::Stopped { .. }), "{fault}");
+        for _ in 0..50 {
+            number += 1;
+            assert!(commit(&store, put(number)).is_err(), "it is still full");
+        }
+        fs::remove_file(&filler).expect("removable");
+        number += 1;
+        assert_eq!(commit(&store, put(number)), Ok(()), "there is room again");
+        told.push(number);
+        for number in &told {
+            assert!(row(&store, &Key::Person(PersonId(*number))).expect("it works").is_some(), "{number}");
+        }
+    }
+    drop(store);
+    let store = SledStore::open_with(&store_at, settings()).expect("a store");
+    assert_eq!(store.repair(), None);
+    for number in &told {
+        assert!(row(&store, &Key::Person(PersonId(*number))).expect("it works").is_some(), "{number}");
+    }
+}

@@ -1,0 +1,153 @@
+//! The longest match that each game allows in each format, with all that a running match can have besides: it is within the
+//! limit of a row, and the store keeps it.
+
+use std::collections::BTreeMap;
+
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use tempfile::TempDir;
+
+use crate::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
+use crate::base::time::{Span, Timestamp};
+use crate::game::{AnyGame, MoveText, Options, PositionText};
+use crate::games::GAMES;
+use crate::host::conclusion::{RoundEnd, RoundResult};
+use crate::host::format::{Format, MOST_ROUNDS, Terms};
+use crate::host::matches::{
+    ABANDONED_AFTER, ASKED_AFTER, Called, Clocks, Match, Phase, Playing, Round, Undo,
+};
+use crate::host::offer::{Offer, OfferKind};
+use crate::host::{ByPlayer, Control, Player};
+use crate::store::conform::wait;
+use crate::store::rows;
+use crate::store::{Batch, Expected, Key, MAX_ROW_BYTES, SledStore, Store};
+
+const LATE: Timestamp = Timestamp(9_999_999_999_999);
+
+/// The longest set-up and the longest move of a game that turn up when it is played at random, with every option.
+fn longest_texts(game: &dyn AnyGame) -> (PositionText, MoveText) {
+    let (mut setup, mut longest) = (PositionText(String::new()), MoveText(String::new()));
+    for seed in 0..60 {
+        let mut dice = ChaCha8Rng::seed_from_u64(seed);
+        let dealt = game.deal(&options(game, seed), &mut dice).expect("an option that is offered");
+        let mut table = game.open(&dealt, &[]).expect("a dealt position");
+        loop {
+            let moves = table.legal();
+            longest =
+                moves.iter().cloned().chain([longest]).max_by_key(|mv| mv.0.len()).expect("one at least");
+            let Some(mv) = moves.get(dice.random_range(0..moves.len().max(1))) else { break };
+            table.play(mv).expect("a legal move");
+        }
+        setup = [setup, dealt].into_iter().max_by_key(|text| text.0.len()).expect("one at least");
+    }
+    (setup, longest)
+}
+
+/// Each value of each option in turn.
+fn options(game: &dyn AnyGame, seed: u64) -> Options {
+    let value = |values: &'static [&'static str]| {
+        let at = usize::try_from(seed).expect("small") % values.len().max(1);
+        values.get(at).map(|value| (*value).to_owned())
+    };
+    let facts = game.facts().options.iter();
+    Options(facts.filter_map(|fact| Some((fact.name.to_owned(), value(fact.values)?))).collect())
+}
+
+fn longest(game: &dyn AnyGame, format: Format) -> Match {
+    let (setup, mv) = longest_texts(game);
+    let count = match format {
+        Format::Single => 1,
+        Format::BestOf(most) => usize::from(most),
+        Format::ToPoints(_) => MOST_ROUNDS,
+    };
+    let rule = game.facts().endings.iter().max_by_key(|rule| rule.len()).map_or("", |rule| rule);
+    let result = RoundResult {
+        winner: Some(Player::Two),
+        points: Some(u8::MAX),
+        by: RoundEnd::Board { rule: rule.to_owned() },
+    };
+    let pause = Span(ASKED_AFTER.0 + ABANDONED_AFTER.0);
+    let plies = usize::from(game.facts().longest_play);
+    let at = (0..).map(|ply| Timestamp(LATE.0 - ply * pause.0)).take(plies).collect();
+    let round = Round { setup, first: Player::Two, moves: vec![mv; plies], at, result: Some(result) };
+    let mut rounds = vec![round; count];
+    rounds.last_mut().expect("one at least").result = None;
+    Match {
+        id: MatchId::from_random(u64::MAX),
+        place: Place { server: ServerId(u64::MAX), channel: ChannelId(u64::MAX) },
+        people: ByPlayer([PersonId(u64::MAX), PersonId(u64::MAX - 1)]),
+        terms: Terms {
+            game: game.facts().id.to_owned(),
+            options: options(game, 0),
+            format,
+            rated: true,
+            clock: Control::Bank { start_h: u16::MAX, increment_h: u16::MAX, cap_h: u16::MAX },
+            quiet: true,
+        },
+        rules_version: u16::MAX,
+        made: LATE,
+        turn: u32::MAX,
+        rounds,
+        phase: Phase::Playing(Box::new(full())),
+    }
+}
+
+/// All that a running match can have besides.
+fn full() -> Playing {
+    let reminders = vec![Span(LATE.0); 4];
+    let undo = Undo {
+        player: Player::One,
+        since: LATE,
+        left: Span(LATE.0),
+        deadline: Some(LATE),
+        reminders: reminders.clone(),
+    };
+    Playing {
+        clocks: Some(Clocks { left: ByPlayer([Span(LATE.0); 2]), deadline: Some(LATE) }),
+        paused: true,
+        away: ByPlayer([Some(LATE); 2]),
+        offer: Some(Offer { by: Player::One, kind: OfferKind::Takeback { plies: u8::MAX } }),
+        undo: Some(undo),
+        reminders,
+        held: ByPlayer([Some(LATE); 2]),
+        idle: Timestamp(0),
+        asked: Some(LATE),
+        excused: Some(LATE),
+        called: Some(Called { player: Player::One, turn: u32::MAX }),
+        ..Playing::plain(Player::Two, LATE)
+    }
+}
+
+fn all() -> impl Iterator<Item = (String, Match)> {
+    let formats = |game: &'static dyn AnyGame| {
+        let formats = Format::offered(game.facts()).into_iter();
+        formats.map(move |format| (format!("{} {}", game.facts().id, format.word()), longest(game, format)))
+    };
+    GAMES.iter().flat_map(move |game| formats(*game))
+}
+
+#[test]
+fn the_longest_match_of_every_game_fits_into_its_row_and_is_kept() {
+    let home = TempDir::new().expect("a directory");
+    let store = || SledStore::open(&home.path().join("store")).expect("a store");
+    let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+    let mut sizes = BTreeMap::new();
+    for (name, record) in all() {
+        let bytes = rows::write(&record).len();
+        assert!(bytes <= MAX_ROW_BYTES, "{name}: {bytes} bytes");
+        sizes.insert(name, bytes);
+        let open = store();
+        // Again and again under one key and among others, as a match is written.
+        for n in 0..3_u64 {
+            let keys = [Key::Match(record.id), Key::Match(MatchId::from_random(n))];
+            let put = |batch: Batch, key| batch.put_record(key, Expected::Any, &record);
+            let batch = keys.into_iter().fold(Batch::new(), put);
+            runtime.block_on(open.commit(batch)).expect("the store takes it");
+        }
+        drop(open);
+        let kept =
+            wait(rows::load::<Match>(&store(), &Key::Match(record.id))).expect("readable").expect("there");
+        assert_eq!(kept.record, record);
+    }
+    println!("{sizes:#?}");
+}

@@ -1,0 +1,106 @@
+//! The rows that records ask for: alarms, who plays what, ladders. What can be worked out from records can be put right
+//! where it does not agree with them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::base::id::{ChallengeId, MatchId, PersonId};
+use crate::host::Match;
+use crate::host::challenge::Challenge;
+use crate::host::ladder::Standing;
+use crate::host::person::Person;
+use crate::host::player::Player;
+use crate::host::rating::Rating;
+use crate::store::{Key, Subject, Table, rows};
+
+/// What a challenge asks for.
+pub fn of_challenge(challenge: &Challenge) -> Vec<Key> {
+    let due = challenge.due();
+    let keys = due.map(|due| {
+        [Key::Open(challenge.from, challenge.id), Key::Alarm(due, Subject::Challenge(challenge.id))]
+    });
+    keys.into_iter().flatten().collect()
+}
+
+/// What a match asks for.
+pub fn of_match(record: &Match) -> Vec<Key> {
+    if !record.is_running() {
+        return Vec::new();
+    }
+    let running = Player::BOTH.map(|player| Key::Running(record.people[player], record.id));
+    let alarm = record.next_alarm().map(|at| Key::Alarm(at, Subject::Match(record.id)));
+    running.into_iter().chain(alarm).collect()
+}
+
+/// Whether the rows of a key's table can be worked out from records.
+pub fn is_worked_out(key: &[u8]) -> bool {
+    Key::read(key).is_some_and(|key| TABLES.contains(&key.table()))
+}
+
+/// The tables whose rows are there exactly where records ask for them.
+const TABLES: [Table; 4] = [Table::Ladders, Table::Running, Table::Open, Table::Alarms];
+
+/// Puts right what does not agree with the records, which stay as they are. Rows by key: version and record.
+pub fn work_out(rows: &mut BTreeMap<Vec<u8>, (u64, Vec<u8>)>) {
+    let mut asked = Asked::default();
+    for (key, (_, bytes)) in &*rows {
+        if let Some(key) = Key::read(key) {
+            asked.see(&key, bytes);
+        }
+    }
+    rows.retain(|key, _| Key::read(key).is_none_or(|key| asked.allows(&key)));
+    for (key, bytes) in asked.due {
+        rows.entry(key.to_bytes()).or_insert((1, bytes));
+    }
+}
+
+/// What the records ask for.
+#[derive(Default)]
+struct Asked {
+    due: BTreeMap<Key, Vec<u8>>,
+    hidden: BTreeSet<PersonId>,
+    matches: BTreeMap<MatchId, bool>,
+    challenges: BTreeSet<ChallengeId>,
+}
+
+impl Asked {
+    /// Looks at the next row, in the order of keys: people come before ratings.
+    fn see(&mut self, key: &Key, bytes: &[u8]) {
+        match key {
+            Key::Challenge(id) => {
+                self.challenges.insert(*id);
+                let challenge = rows::from_bytes::<Challenge>(bytes).ok();
+                self.ask(challenge.iter().flat_map(of_challenge));
+            }
+            Key::Match(id) => {
+                let record = rows::from_bytes::<Match>(bytes).ok();
+                self.matches.insert(*id, record.as_ref().is_some_and(Match::is_running));
+                self.ask(record.iter().flat_map(of_match));
+            }
+            Key::Person(id) if rows::from_bytes::<Person>(bytes).is_ok_and(|person| person.hidden) => {
+                self.hidden.insert(*id);
+            }
+            Key::Rating(person, ladder) if !self.hidden.contains(person) => {
+                if let Ok(rating) = rows::from_bytes::<Rating>(bytes) {
+                    let rank = Key::Rank(ladder.clone(), Standing::new(*person, &rating));
+                    self.due.insert(rank, bytes.to_vec());
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn ask(&mut self, keys: impl Iterator<Item = Key>) {
+        self.due.extend(keys.map(|key| (key, Vec::new())));
+    }
+
+    /// Whether a row may stay.
+    fn allows(&self, key: &Key) -> bool {
+        match key {
+            Key::Ended(_, _, id) => self.matches.get(id) == Some(&false),
+            Key::Board(id) => self.matches.contains_key(id),
+            Key::Card(id) => self.challenges.contains(id),
+            key if TABLES.contains(&key.table()) => self.due.contains_key(key),
+            _ => true,
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! One bit flipped, or the end of a journal cut, in the files of a store of real matches: what is said is so, it opens or
+//! says what to do, whatever any copy holds comes back, and no copy is destroyed. More of it:
+//! `ENGAWA_ROUNDS=300 cargo test damage`.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use engawa::base::id::PersonId;
+use engawa::game::Registry;
+use engawa::games::GAMES;
+use engawa::store::sled::{self, Settings};
+use engawa::store::{
+    Batch, Direction, Key, KeyRange, OpenFault, Row, SledStore, Store, Table, backup, verify,
+};
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use tempfile::TempDir;
+
+use super::rows::at_once;
+
+use crate::fill::fill;
+
+/// Matches that are begun.
+const MATCHES: usize = 14;
+/// People who play them.
+const PEOPLE: u64 = 12;
+/// A new generation comes after so few bytes that there are some.
+const JOURNAL_BYTES: u64 = 20_000;
+
+fn rounds(least: usize) -> usize {
+    std::env::var("ENGAWA_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(least)
+}
+
+/// A store as it was closed, and all of its rows.
+struct Made {
+    home: TempDir,
+    rows: String,
+    shown: Vec<(Key, Row)>,
+}
+
+/// All rows as a store shows them. What it cannot read of its index it builds again.
+fn shown(store: &SledStore) -> Vec<(Key, Row)> {
+    let all = |table| at_once(store.scan(&KeyRange::table(table), usize::MAX, Direction::Up));
+    let look = || Table::ALL.into_iter().map(all).collect::<Result<Vec<_>, _>>();
+    let rows = look().or_else(|_| {
+        let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+        runtime.block_on(store.commit(Batch::new())).expect("it goes on by itself");
+        look()
+    });
+    rows.expect("readable").into_iter().flatten().collect()
+}
+
+fn made() -> Made {
+    let home = TempDir::new().expect("a folder");
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    let settings = Settings { journal_bytes: JOURNAL_BYTES, ..Settings::default() };
+    let store = Arc::new(SledStore::open_with(home.path(), settings).expect("a store"));
+    let people: Vec<_> = (1..=PEOPLE).map(PersonId).collect();
+    runtime.block_on(fill(Arc::clone(&store) as _, &people, MATCHES));
+    drop(store);
+    // Whatever snapshot was given up when it was closed is made now, and everything is settled.
+    let shown = shown(&SledStore::open(home.path()).expect("a store"));
+    let rows = exported(home.path());
+    let journals = files(home.path()).into_keys().filter(|path| is_journal(path)).count();
+    assert!(journals >= 2 && rows.contains("\"name\":\"matches/"), "{journals} journals");
+    assert_eq!(inspected(home.path()), [""; 0]);
+    Made { home, rows, shown }
+}
+
+impl Made {
+    fn copy(&self) -> TempDir {
+        let copy = TempDir::new().expect("a folder");
+        copy_into(self.home.path(), copy.path());
+        copy
+    }
+
+    fn bytes_of(&self, file: &Path) -> Vec<u8> {
+        fs::read(self.home.path().join(file)).expect("readable")
+    }
+}
+
+fn copy_into(from: &Path, to: &Path) {
+    for entry in fs::read_dir(from).expect("readable") {
+        let path = entry.expect("an entry").path();
+        let target = to.join(path.file_name().expect("a name"));
+        if path.is_dir() {
+            fs::create_dir(&target).expect("a folder");
+            copy_into(&path, &target);
+        } else {
+            fs::copy(&path, &target).expect("copied");
+        }
+    }
+}
+
+/// All files below a folder: their bytes by path.
+fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).expect("readable") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let bytes = fs::read(&path).expect("readable");
+                files.insert(path.strip_prefix(folder).expect("below it").to_owned(), bytes);
+            }
+        }
+    }
+    files
+}
+
+fn games() -> Registry {
+    Registry::new(GAMES)
+}
+
+fn exported(folder: &Path) -> String {
+    let mut text = Vec::new();
+    backup::export(folder, &mut text).expect("whatever is damaged, something holds it");
+    String::from_utf8(text).expect("text")
+}
+
+fn inspected(folder: &Path) -> Vec<String> {
+    verify::inspect(folder, &games()).map_or_else(|fault| vec![fault.to_string()], |found| found.problems)
+}
+
+/// Everything that is asked after some damage, after which one copy or another still holds every row.
+fn judge(made: &Made, what: &str, damage: impl Fn(&Path)) {
+    let copy = || {
+        let copy = made.copy();
+        damage(copy.path());
+        copy
+    };
+    let damaged = copy();
+    let before = files(damaged.path());
+    let problems = inspected(damaged.path());
+    assert!(exported(damaged.path()) == made.rows, "{what}: the export has other rows");
+    assert!(!problems.iter().any(|line| line.starts_with("lost: ")), "{what}: {problems:#?}");
+    assert!(files(damaged.path()) == before, "{what}: looking at it changes nothing");
+
+    let settings = Settings { pause: Duration::ZERO, ..Settings::default() };
+    match SledStore::open_with(damaged.path(), settings) {
+        Ok(store) => {
+            let said = store.repair().unwrap_or_default().to_owned();
+            assert!(!said.contains("not known"), "{what}: {said}");
+            assert!(shown(&store) == made.shown, "{what}: it shows other rows; {problems:#?}");
+        }
+        Err(fault @ (OpenFault::Damaged { .. } | OpenFault::NotAStore { .. })) => {
+            assert!(fault.to_string().contains("`engawa store rebuild`"), "{what}: {fault}");
+            assert!(!problems.is_empty(), "{what}: all is well, and it does not open: {fault}");
+        }
+        Err(fault) => panic!("{what}: {fault}"),
+    }
+    assert!(exported(damaged.path()) == made.rows, "{what}: other rows after the start; {problems:#?}");
+
+    let damaged = copy();
+    for time in 1..=2 {
+        let said = sled::rebuild(damaged.path()).unwrap_or_else(|fault| panic!("{what}: {fault}"));
+        assert!(!said.contains("lost: "), "{what}: {said}");
+        assert!(exported(damaged.path()) == made.rows, "{what}: other rows after rebuild {time}: {said}");
+        assert_eq!(inspected(damaged.path()), [""; 0], "{what}: after rebuild {time}: {said}");
+    }
+    assert_kept(&before, &files(damaged.path()), what);
+}
+
+/// Every file is still there as it was, under its name or one for what is set aside.
+fn assert_kept(before: &BTreeMap<PathBuf, Vec<u8>>, after: &BTreeMap<PathBuf, Vec<u8>>, what: &str) {
+    let name = |path: &Path| path.to_str().expect("our names are ASCII").to_owned();
+    for (path, bytes) in before {
+        let is_state = ["lock", "index-state"].contains(&name(path).as_str());
+        let kept = after.values().any(|kept| kept == bytes);
+        assert!(is_state || kept, "{what}: {} is gone", path.display());
+    }
+}
+
+fn spoil(path: &Path, spoil: impl FnOnce(&mut Vec<u8>)) {
+    let mut bytes = fs::read(path).expect("readable");
+    spoil(&mut bytes);
+    fs::write(path, bytes).expect("writable");
+}
+
+#[test]
+fn a_flipped_bit_in_any_file_loses_nothing() {
+    let made = made();
+    let mut rng = ChaCha8Rng::seed_from_u64(11);
+    let paths: Vec<_> = files(made.home.path()).into_iter().filter(|(_, bytes)| !bytes.is_empty()).collect();
+    let mut flips: BTreeMap<String, u32> = BTreeMap::new();
+    for round in 0..rounds(16) {
+        let (path, bytes) = paths.choose(&mut rng).expect("files");
+        let bit = rng.random_range(0..bytes.len() * 8);
+        let what = format!("round {round}: bit {} of byte {} of {}", bit % 8, bit / 8, path.display());
+        judge(&made, &what, |folder| {
+            spoil(&folder.join(path), |bytes| bytes[bit / 8] ^= 1 << (bit % 8));
+        });
+        *flips.entry(path.display().to_string()).or_default() += 1;
+    }
+    println!("flips: {flips:?}");
+}
+
+#[test]
+fn a_journal_cut_at_any_byte_of_its_last_batches_loses_nothing_after_a_clean_stop() {
+    let made = made();
+    let newest = files(made.home.path()).into_keys().rfind(|path| is_journal(path));
+    let newest = newest.expect("a journal");
+    let length = made.bytes_of(&newest).len();
+    let many = 1_000.min(length - 37);
+    assert!(many > 300, "{length} bytes are in it");
+    let step = (many / rounds(12)).max(1);
+    for cut in (1..=many).step_by(step) {
+        let what = format!("{cut} bytes cut from {}", newest.display());
+        judge(&made, &what, |folder| spoil(&folder.join(&newest), |bytes| bytes.truncate(length - cut)));
+    }
+}
+
+fn is_journal(path: &Path) -> bool {
+    path.to_str().is_some_and(|name| name.starts_with("journal-"))
+}

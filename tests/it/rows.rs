@@ -1,0 +1,23 @@
+//! Rows as tests look at them: of stores that answer at once.
+
+use engawa::store::rows::{self, Record};
+use engawa::store::{Direction, Key, KeyRange, Store, Table};
+use futures_util::FutureExt;
+
+/// The answer of a store in memory or on this disk.
+pub fn at_once<T>(answer: impl Future<Output = T>) -> T {
+    answer.now_or_never().expect("this store keeps nobody waiting")
+}
+
+/// A record as it is kept.
+pub fn kept<R: Record>(store: &dyn Store, key: &Key) -> Option<R> {
+    let loaded = at_once(rows::load::<R>(store, key)).expect("the store is readable");
+    loaded.map(|loaded| loaded.record)
+}
+
+/// All records of a table, as they are kept.
+pub fn all<R: Record>(store: &dyn Store, table: Table) -> Vec<(Key, R)> {
+    let range = KeyRange::table(table);
+    let rows = at_once(rows::scan::<R>(store, &range, usize::MAX, Direction::Up));
+    rows.expect("the store is readable").into_iter().map(|(key, loaded)| (key, loaded.record)).collect()
+}

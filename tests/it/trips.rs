@@ -1,0 +1,92 @@
+//! How often a press asks the store: on a server each time would be a way there and back.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use engawa::base::id::{ChannelId, PersonId, Place, ServerId};
+use engawa::chat::{Answer, Call, Value};
+use engawa::game::Registry;
+use engawa::game::prompt::Prompt;
+use engawa::games::GAMES;
+use engawa::host::{Limits, Match, Press};
+use engawa::store::{Batch, Direction, Key, KeyRange, MemoryStore, Reading, Receipt, Row, Store};
+
+use super::parlour::{Parlour, presses, somebody};
+use super::rows;
+
+const HANA: PersonId = PersonId(1);
+const NELL: PersonId = PersonId(2);
+
+/// A store that counts what it is asked.
+#[derive(Default)]
+struct Counting {
+    rows: MemoryStore,
+    reads: AtomicU32,
+    commits: AtomicU32,
+}
+
+impl Counting {
+    /// Reads and commits since the last look.
+    fn take(&self) -> (u32, u32) {
+        (self.reads.swap(0, Ordering::SeqCst), self.commits.swap(0, Ordering::SeqCst))
+    }
+}
+
+impl Store for Counting {
+    fn load<'a>(&'a self, keys: &'a [Key]) -> Reading<'a, Vec<Option<Row>>> {
+        self.reads.fetch_add(1, Ordering::SeqCst);
+        self.rows.load(keys)
+    }
+
+    fn scan<'a>(
+        &'a self,
+        range: &'a KeyRange,
+        limit: usize,
+        direction: Direction,
+    ) -> Reading<'a, Vec<(Key, Row)>> {
+        self.reads.fetch_add(1, Ordering::SeqCst);
+        self.rows.scan(range, limit, direction)
+    }
+
+    fn commit(&self, batch: Batch) -> Receipt {
+        self.commits.fetch_add(1, Ordering::SeqCst);
+        self.rows.commit(batch)
+    }
+}
+
+/// A press that plays a move: what it is about and who presses, then everything that the step is decided on. The one
+/// commit of the move, and the one that says where its board stands, rest on what was read by then.
+#[tokio::test]
+async fn a_press_that_plays_a_move_reads_in_at_most_three_round_trips() {
+    let store = Arc::new(Counting::default());
+    let place = Place { server: ServerId(1), channel: ChannelId(2) };
+    let parlour = Parlour::over(Arc::clone(&store) as _, place, Limits::default(), 1);
+    let opponent = ("opponent".to_owned(), Value::Person(somebody(NELL)));
+    let options = [opponent].into_iter().collect();
+    let card =
+        parlour.command(HANA, Call { name: "challenge".into(), sub: Some("okiya".into()), options }).await;
+    let accept = presses(&card).into_iter().find(|press| matches!(press, Press::Accept(_)));
+    let mut board = parlour.press(NELL, &accept.expect("a card")).await;
+    let mut moves = 0;
+    while let Some((mover, press)) = next_move(&*store, &board) {
+        store.take();
+        board = parlour.press(mover, &press).await;
+        let (reads, commits) = store.take();
+        assert!(reads <= 3, "{reads} round trips for move {moves}");
+        assert_eq!(commits, 2, "the move, and where its board is shown");
+        moves += 1;
+    }
+    assert!(moves >= 6, "they played {moves} moves");
+}
+
+/// A press on a board that plays a move, and who may press it; nothing when the match is over.
+fn next_move(store: &dyn Store, board: &Answer) -> Option<(PersonId, Press)> {
+    let controls = presses(board);
+    let record: Match = rows::kept(store, &Key::Match(controls.iter().find_map(Press::game_match)?))?;
+    let table = record.table(Registry::new(GAMES).find(&record.terms.game)?).expect("it replays");
+    let plays = |press: &Press| match press {
+        Press::Play(step) => matches!(table.prompt(&step.chosen), Prompt::Ready(_)),
+        _ => false,
+    };
+    Some((record.mover()?, controls.into_iter().find(plays)?))
+}
