@@ -37,6 +37,8 @@ pub trait Table: Send + Sync {
     fn turn(&self) -> Seat;
     /// How the round has ended, if it has.
     fn ending(&self) -> Option<Ending>;
+    /// How often the present position has stood on this table, now included.
+    fn stood(&self) -> usize;
     /// Points that resigning now gives to the player across, in games that count points.
     fn forfeit(&self) -> Option<u8>;
     /// The legal moves in byte order.
@@ -73,7 +75,7 @@ impl<G: Game> AnyGame for G {
 
     fn open(&self, position: &PositionText, moves: &[MoveText]) -> Result<Box<dyn Table>, ReplayError> {
         let position = G::read_position(&position.0).map_err(ReplayError::Position)?;
-        let mut round = Round::<G> { position, last: None };
+        let mut round = Round::<G> { position, former: Vec::with_capacity(moves.len()), last: None };
         for (index, text) in moves.iter().enumerate() {
             let (number, text) = (index + 1, &text.0);
             let mv = G::read_move(&round.position, text).map_err(|error| ReplayError::Unreadable {
@@ -105,14 +107,21 @@ impl<G: Game> AnyGame for G {
 /// The one implementation of [`Table`].
 struct Round<G: Game> {
     position: G::Position,
-    last: Option<(G::Position, Move<G>)>,
+    /// The positions before this one, in their order.
+    former: Vec<G::Position>,
+    last: Option<Move<G>>,
 }
 
 impl<G: Game> Round<G> {
     fn advance(&mut self, mv: Move<G>) {
-        let before = self.position.clone();
+        self.former.push(self.position.clone());
         self.position.play_unchecked(mv);
-        self.last = Some((before, mv));
+        self.last = Some(mv);
+    }
+
+    /// The last move with the position before it.
+    fn last(&self) -> Option<(&G::Position, Move<G>)> {
+        self.former.last().zip(self.last)
     }
 
     fn spelled(&self) -> Vec<(MoveText, Path)> {
@@ -136,6 +145,10 @@ impl<G: Game> Table for Round<G> {
 
     fn ending(&self) -> Option<Ending> {
         self.position.ending()
+    }
+
+    fn stood(&self) -> usize {
+        1 + self.former.iter().filter(|former| **former == self.position).count()
     }
 
     fn forfeit(&self) -> Option<u8> {
@@ -164,11 +177,11 @@ impl<G: Game> Table for Round<G> {
     }
 
     fn scene(&self, look: &Look) -> Scene {
-        G::scene(&self.position, self.last.as_ref().map(|(before, mv)| (before, *mv)), look)
+        G::scene(&self.position, self.last(), look)
     }
 
     fn tell_last(&self) -> Option<Text> {
-        self.last.as_ref().map(|(before, mv)| G::tell(before, *mv))
+        self.last().map(|(before, mv)| G::tell(before, mv))
     }
 
     fn describe(&self) -> Text {
@@ -188,6 +201,6 @@ impl<G: Game> Table for Round<G> {
     }
 
     fn fork(&self) -> Box<dyn Table> {
-        Box::new(Self { position: self.position.clone(), last: self.last.clone() })
+        Box::new(Self { position: self.position.clone(), former: self.former.clone(), last: self.last })
     }
 }

@@ -13,9 +13,6 @@ use super::setting::Setting;
 use super::turns::{Done, begin_turn, end_round, end_turn};
 use super::undo;
 
-/// A position can stand three times only after two cycles of at least two moves each.
-const LEAST_TO_REPEAT: usize = 4;
-
 pub(super) fn play(
     next: &mut Match,
     table: &dyn Table,
@@ -51,23 +48,8 @@ fn result(round: &Round, table: &dyn Table, game: &dyn AnyGame) -> Option<RoundR
             by: RoundEnd::Board { rule: ending.rule.to_owned() },
         });
     }
-    if stands_for_the_third_time(round, game) {
+    if table.stood() >= 3 {
         return Some(drawn(RoundEnd::Repetition));
     }
     (round.moves.len() >= usize::from(game.facts().longest_play)).then(|| drawn(RoundEnd::Length))
-}
-
-/// Found by replaying; never stored, so that it cannot be wrong.
-fn stands_for_the_third_time(round: &Round, game: &dyn AnyGame) -> bool {
-    if round.moves.len() < LEAST_TO_REPEAT {
-        return false;
-    }
-    let mut table = game.open(&round.setup, &[]).expect("the round's table was opened from this set-up");
-    let mut positions = vec![table.position()];
-    for mv in &round.moves {
-        table.play(mv).expect("the round's table has played these moves");
-        positions.push(table.position());
-    }
-    let last = table.position();
-    positions.iter().filter(|position| **position == last).count() >= 3
 }

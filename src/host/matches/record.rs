@@ -172,6 +172,23 @@ impl Match {
         self.table_at(game, self.rounds.len() - 1, self.round().moves.len())
     }
 
+    /// The table of the current round, from the one as it stood before a step: moved on where a move was all that happened,
+    /// so that nothing is replayed. An error is a fault, as above.
+    pub fn table_after(
+        &self,
+        before: &Self,
+        mut table: Box<dyn Table>,
+        game: &dyn AnyGame,
+    ) -> Result<Box<dyn Table>, BadRecord> {
+        let (was, is) = (&before.round().moves, &self.round().moves);
+        let more = is.strip_prefix(&was[..]).filter(|_| self.rounds.len() == before.rounds.len());
+        match more {
+            Some([]) => Ok(table),
+            Some([mv]) if table.play(mv).is_ok() => Ok(table),
+            _ => self.table(game),
+        }
+    }
+
     /// The table of a round after so many moves, both of which it has. An error is a fault, as above.
     pub fn table_at(
         &self,
