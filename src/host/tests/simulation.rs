@@ -33,9 +33,9 @@ fn check(before: &Match, step: &Outcome, actor: Actor, command: &Command, game: 
         _ => assert_eq!(&kept.moves, moves),
     }
     let table = before.table(game).expect("every record replays");
-    let moved = after.table_after(before, table, game).expect("every record replays");
+    let reached = after.table_after(before, table, game).expect("every record replays");
     let replayed = after.table(game).expect("every record replays");
-    assert_eq!((moved.position(), moved.stood()), (replayed.position(), replayed.stood()));
+    assert_eq!((reached.position(), reached.stood()), (replayed.position(), replayed.stood()));
     check_alone(after, game);
 }
 
