@@ -49,10 +49,7 @@ impl Answerer {
         let drawing = self.picture(&view, request.settled.palette);
         let png = reply.meanwhile(origin.later_in_private(), drawing).await?;
         let message = compose::ladder(&view, png, request.private);
-        Ok(match origin {
-            Origin::Panel => Answer::Replace(message),
-            Origin::Board(_) | Origin::Command => Answer::Message(Shown::Private, message),
-        })
+        Ok(origin.in_private(message))
     }
 
     async fn page(

@@ -228,11 +228,7 @@ impl Answerer {
             return (Answer::Completions(Vec::new()), redirect);
         }
         let said = self.with_redirect(request, &redirect, request.private.say(&text));
-        let answer = match Origin::of(&request.incoming.act) {
-            Origin::Panel => Answer::Replace(compose::words(&said)),
-            Origin::Board(_) | Origin::Command => privately(&said),
-        };
-        (answer, redirect)
+        (Origin::of(&request.incoming.act).in_private(compose::words(&said)), redirect)
     }
 
     /// Somebody acts in a channel: what waits for it to open is tried again.
@@ -295,10 +291,7 @@ fn keys_of(incoming: &Incoming) -> Vec<Key> {
 /// it has answered, the chat does not take another.
 pub fn already_done(request: Request<'_>) -> Answer {
     let said = request.private.key("done-already");
-    match Origin::of(&request.incoming.act) {
-        Origin::Panel => Answer::Replace(compose::words(&said)),
-        Origin::Board(_) | Origin::Command => privately(&said),
-    }
+    Origin::of(&request.incoming.act).in_private(compose::words(&said))
 }
 
 /// An answer that only the person sees.

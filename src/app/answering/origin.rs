@@ -1,7 +1,7 @@
 //! Where somebody acts from, which decides where the answer goes.
 
 use crate::base::id::MessageId;
-use crate::chat::{Act, Later, Shown};
+use crate::chat::{Act, Answer, Later, Message, Shown};
 
 /// Where somebody acts from, which decides where the answer goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +37,14 @@ impl Origin {
         match self {
             Self::Panel => Later::Replace,
             Self::Board(_) | Self::Command => Later::Message(Shown::Private),
+        }
+    }
+
+    /// An answer for one person alone.
+    pub const fn in_private(self, message: Message) -> Answer {
+        match self {
+            Self::Panel => Answer::Replace(message),
+            Self::Board(_) | Self::Command => Answer::Message(Shown::Private, message),
         }
     }
 }

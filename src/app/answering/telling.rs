@@ -12,7 +12,6 @@ use super::super::delivering::{About, Composed, Sent};
 use super::super::failure::Failure;
 use super::Answerer;
 use super::origin::Origin;
-use super::privately;
 use super::reply::{Given, Reply};
 use super::request::Request;
 
@@ -152,12 +151,11 @@ fn done_beside(request: Request<'_>, decided: &Decided) -> Answer {
         _ => None,
     });
     match (Origin::of(&request.incoming.act), ended) {
-        (Origin::Panel, _) => Answer::Replace(compose::words(&done)),
         (Origin::Board(pressed), Some((offer, end, message))) if message == Some(pressed) => {
             let end = view::offer_end(&decided.next, offer, end);
             let said = time::offer_closed(&decided.next, offer, &end, request.public);
             Answer::Replace(compose::words(&said))
         }
-        (Origin::Board(_) | Origin::Command, _) => privately(&done),
+        (origin, _) => origin.in_private(compose::words(&done)),
     }
 }
