@@ -32,7 +32,6 @@ pub type Breach = String;
 pub fn of_answer(answer: &Answer) -> Vec<Breach> {
     match answer {
         Answer::Message(_, message) | Answer::Replace(message) => of_message(message),
-        Answer::Quiet => Vec::new(),
         Answer::Completions(list) => {
             let mut breaches = Vec::new();
             at_most(&mut breaches, "completions", list.len(), ENTRIES);

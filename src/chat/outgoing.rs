@@ -20,8 +20,6 @@ pub enum Answer {
     Message(Shown, Message),
     /// The message whose component was pressed becomes this one; a file it had goes unless there is a new one.
     Replace(Message),
-    /// The press is acknowledged; nothing is shown.
-    Quiet,
     /// What could follow in the option being typed; at most 25.
     Completions(Vec<Completion>),
 }

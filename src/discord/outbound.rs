@@ -101,7 +101,7 @@ impl Outbound {
         let public = matches!(answer, Answer::Message(Shown::Public, _));
         let file = match answer {
             Answer::Message(_, message) | Answer::Replace(message) => message.file.as_ref(),
-            Answer::Quiet | Answer::Completions(_) => None,
+            Answer::Completions(_) => None,
         };
         let request = callback(to, &Callback::of(answer), file)?;
         if !public {

@@ -45,7 +45,6 @@ impl<'a> Callback<'a> {
             Answer::Message(shown, message) => {
                 Self { kind: 4, data: Some(CallbackBody::Message(Payload::new(message, *shown))) }
             }
-            Answer::Quiet => Self { kind: 6, data: None },
             Answer::Replace(message) => {
                 Self { kind: 7, data: Some(CallbackBody::Message(Payload::replacing(message))) }
             }

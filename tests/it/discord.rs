@@ -165,12 +165,12 @@ impl Script {
         match component {
             "replace" => chat.answer(to, Answer::Replace(text("Replaced."))).await.map(drop),
             "strip" => {
-                chat.answer(to, Answer::Quiet).await?;
+                chat.defer(to, Later::Replace).await?;
                 chat.edit(to.channel, message, Edit { rows: Some(Vec::new()), ..Edit::default() }).await
             }
             "twice" => {
-                chat.answer(to, Answer::Quiet).await?;
-                let again = chat.answer(to, Answer::Quiet).await;
+                chat.defer(to, Later::Replace).await?;
+                let again = chat.answer(to, Answer::Replace(text("Twice."))).await;
                 assert_eq!(again, Err(ChatFault::Answered));
                 let gone = chat.edit(to.channel, MessageId(1), Edit::default()).await;
                 assert_eq!(gone, Err(ChatFault::Gone));

@@ -159,7 +159,7 @@ impl<'a> Reply<'a> {
         let (chat, to) = (self.chat, &self.incoming.reply);
         let Some(later) = self.put_off else { return chat.answer(to, answer).await };
         match (later, answer) {
-            (_, Answer::Quiet | Answer::Completions(_)) => Ok(None),
+            (_, Answer::Completions(_)) => Ok(None),
             (Later::Replace, Answer::Message(shown, message)) => {
                 chat.follow_up(to, shown, message).await.map(|said| (shown == Shown::Public).then_some(said))
             }
@@ -183,7 +183,7 @@ const fn kind(answer: &Answer) -> Option<Later> {
     match answer {
         Answer::Message(shown, _) => Some(Later::Message(*shown)),
         Answer::Replace(_) => Some(Later::Replace),
-        Answer::Quiet | Answer::Completions(_) => None,
+        Answer::Completions(_) => None,
     }
 }
 

@@ -382,7 +382,7 @@ impl Chat for Channel {
                     state.original(to, at);
                     Ok(Some(self.say(state, Some(at), to.channel, only, message)))
                 }
-                Answer::Quiet | Answer::Completions(_) => Ok(None),
+                Answer::Completions(_) => Ok(None),
             }
         }))
     }
