@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use tokio::runtime::{Builder, Runtime};
 
-use crate::base::scene::{Look, Theme};
+use crate::base::scene::{Look, Scene, Theme};
 use crate::chat::BoxFuture;
 use crate::game::{AnyGame, MoveText, PositionText, Table, playback};
 use crate::render::{self, Chart, Ladder, Painter};
@@ -44,6 +44,8 @@ pub struct Reel {
     pub setup: PositionText,
     /// Its moves.
     pub moves: Vec<MoveText>,
+    /// The picture after the last of them, with what is known of the ending.
+    pub end: Scene,
     /// How it is looked at.
     pub look: Look,
 }
@@ -141,8 +143,11 @@ impl Artist for Studio {
     fn animation(&self, game: &'static dyn AnyGame, reel: Reel) -> BoxFuture<'_, Result<Vec<u8>, Fault>> {
         let painter = Arc::clone(&self.painter);
         let work = move || {
-            let Reel { setup, moves, look } = reel;
-            let scenes = playback::scenes(game, &setup, &moves, render::shown(moves.len()), &look)?;
+            let Reel { setup, moves, end, look } = reel;
+            let mut scenes = playback::scenes(game, &setup, &moves, render::shown(moves.len()), &look)?;
+            if let Some(last) = scenes.last_mut() {
+                *last = playback::at_rest(end);
+            }
             Ok::<_, Fault>(painter.animation(game.facts().id, game.sprites(), &scenes, look.theme)?)
         };
         Box::pin(self.longer.draw(work))

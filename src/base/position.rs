@@ -48,9 +48,9 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
         Ok(self)
     }
 
-    /// Whether a seat is to move or, once the round has ended, has won.
-    fn leads(&self, seat: Seat) -> bool {
-        self.ending().map_or(self.turn() == seat, |ending| ending.winner == Some(seat))
+    /// Whose turn it is or, once the round has ended by a rule, who has won.
+    fn state(&self) -> RoundState {
+        self.ending().map_or(RoundState::ToMove(self.turn()), |ending| RoundState::Over(ending.winner))
     }
 
     /// The number of different legal sequences of exactly `depth` moves. The last ply is counted, not played.
@@ -66,6 +66,27 @@ pub trait Position: Clone + Eq + Hash + Debug + Send + Sync + 'static {
             }),
         }
         count
+    }
+}
+
+/// Whether a round goes on. The rules end it on the board; the house may end it anywhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RoundState {
+    /// It is this seat's turn.
+    ToMove(Seat),
+    /// It is over; the seat that has won, if one has.
+    Over(Option<Seat>),
+}
+
+impl RoundState {
+    /// Whether nobody moves any more.
+    pub const fn is_over(self) -> bool {
+        matches!(self, Self::Over(_))
+    }
+
+    /// Whether this seat is to move or has won.
+    pub fn leads(self, seat: Seat) -> bool {
+        matches!(self, Self::ToMove(leader) | Self::Over(Some(leader)) if leader == seat)
     }
 }
 

@@ -4,7 +4,7 @@ use rand::Rng;
 
 use crate::base::choice::{Key, Path};
 use crate::base::ending::Ending;
-use crate::base::position::Position;
+use crate::base::position::{Position, RoundState};
 use crate::base::scene::{Look, Scene, Sprite};
 use crate::base::seat::Seat;
 use crate::base::text::Text;
@@ -57,6 +57,9 @@ pub trait Table: Send + Sync {
     fn seat_name(&self, seat: Seat) -> &'static str;
     /// What people call a seat.
     fn call_seat(&self, seat: Seat) -> Text;
+    /// Says that the house has ended the round here, and who has won it. Pictures and words of the table show it; what
+    /// the rules say of the position stays.
+    fn close(&mut self, winner: Option<Seat>);
     /// The number of legal sequences of exactly `depth` moves.
     fn perft(&self, depth: u32) -> u64;
     /// A second table in the same state.
@@ -75,7 +78,8 @@ impl<G: Game> AnyGame for G {
 
     fn open(&self, position: &PositionText, moves: &[MoveText]) -> Result<Box<dyn Table>, ReplayError> {
         let position = G::read_position(&position.0).map_err(ReplayError::Position)?;
-        let mut round = Round::<G> { position, former: Vec::with_capacity(moves.len()), last: None };
+        let mut round =
+            Round::<G> { position, former: Vec::with_capacity(moves.len()), last: None, closed: None };
         for (index, text) in moves.iter().enumerate() {
             let (number, text) = (index + 1, &text.0);
             let mv = G::read_move(&round.position, text).map_err(|error| ReplayError::Unreadable {
@@ -110,6 +114,8 @@ struct Round<G: Game> {
     /// The positions before this one, in their order.
     former: Vec<G::Position>,
     last: Option<Move<G>>,
+    /// That the house has ended the round here.
+    closed: Option<RoundState>,
 }
 
 impl<G: Game> Round<G> {
@@ -122,6 +128,10 @@ impl<G: Game> Round<G> {
     /// The last move with the position before it.
     fn last(&self) -> Option<(&G::Position, Move<G>)> {
         self.former.last().zip(self.last)
+    }
+
+    fn state(&self) -> RoundState {
+        self.closed.unwrap_or_else(|| self.position.state())
     }
 
     fn spelled(&self) -> Vec<(MoveText, Path)> {
@@ -177,7 +187,7 @@ impl<G: Game> Table for Round<G> {
     }
 
     fn scene(&self, look: &Look) -> Scene {
-        G::scene(&self.position, self.last(), look)
+        G::scene(&self.position, self.last(), self.state(), look)
     }
 
     fn tell_last(&self) -> Option<Text> {
@@ -185,7 +195,7 @@ impl<G: Game> Table for Round<G> {
     }
 
     fn describe(&self) -> Text {
-        G::describe(&self.position)
+        G::describe(&self.position, self.state())
     }
 
     fn seat_name(&self, seat: Seat) -> &'static str {
@@ -196,11 +206,20 @@ impl<G: Game> Table for Round<G> {
         G::call_seat(&self.position, seat)
     }
 
+    fn close(&mut self, winner: Option<Seat>) {
+        self.closed = Some(RoundState::Over(winner));
+    }
+
     fn perft(&self, depth: u32) -> u64 {
         self.position.perft(depth)
     }
 
     fn fork(&self) -> Box<dyn Table> {
-        Box::new(Self { position: self.position.clone(), former: self.former.clone(), last: self.last })
+        Box::new(Self {
+            position: self.position.clone(),
+            former: self.former.clone(),
+            last: self.last,
+            closed: self.closed,
+        })
     }
 }

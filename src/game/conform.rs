@@ -10,7 +10,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::base::choice::{Key, Shape};
-use crate::base::scene::{HEIGHT, Look, Patch, Scene, Theme, WIDTH};
+use crate::base::scene::{HEIGHT, Look, POSSIBLE, Patch, Scene, Theme, WIDTH};
 use crate::base::seat::Seat;
 use crate::base::text::Text;
 
@@ -230,6 +230,28 @@ pub fn scenes_keep_to_the_canvas(game: &dyn AnyGame) {
         for seat in Seat::BOTH {
             check_scene(&table.scene(&Look { seat, theme: Theme::default() }));
         }
+    });
+}
+
+/// A round that the house has ended shows and says who won it, and nothing that could be chosen any more.
+pub fn ended_rounds_show_who_won(game: &dyn AnyGame) {
+    each_table(game, |table| {
+        let look = Look { seat: Seat::First, theme: Theme::default() };
+        let ended = [Some(Seat::First), Some(Seat::Second), None].map(|winner| {
+            let mut table = table.fork();
+            table.close(winner);
+            (table.scene(&look), table.describe())
+        });
+        for (index, (scene, said)) in ended.iter().enumerate() {
+            check_scene(scene);
+            let mut sprites = scene.patches.iter().flat_map(|patch| &patch.stack).map(|layer| layer.sprite);
+            assert!(!sprites.any(|sprite| sprite == POSSIBLE), "what can be chosen in {}", table.position());
+            let others = ended[..index].iter().chain(&ended[index + 1..]);
+            let alike = others.filter(|other| other.0 == *scene || other.1 == *said).count();
+            assert_eq!(alike, 0, "who won cannot be told in {}", table.position());
+        }
+        let won = table.ending().map(|ending| ending.winner.map_or(2, Seat::index));
+        assert!(won.is_none_or(|won| ended[won] == (table.scene(&look), table.describe())));
     });
 }
 

@@ -5,7 +5,7 @@
 use rand::Rng;
 
 use crate::base::choice::{Key, Path, Shape};
-use crate::base::position::Position;
+use crate::base::position::{Position, RoundState};
 use crate::base::scene::{Look, Scene, Sprite};
 use crate::base::seat::Seat;
 use crate::base::text::Text;
@@ -96,8 +96,14 @@ pub trait Board: Rules {
     /// Sprites that picture choices on buttons and in menus, where the chat can show them.
     const EMBLEMS: &'static [&'static str] = &[];
 
-    /// The picture of a position, after `last` led to it from the position before.
-    fn scene(position: &Self::Position, last: Option<(&Self::Position, Move<Self>)>, look: &Look) -> Scene;
+    /// The picture of a position, after `last` led to it from the position before. `state` is the position's own, or
+    /// that the house has ended the round here: then nothing can be chosen any more.
+    fn scene(
+        position: &Self::Position,
+        last: Option<(&Self::Position, Move<Self>)>,
+        state: RoundState,
+        look: &Look,
+    ) -> Scene;
 }
 
 /// What is said of a round (`words.rs`).
@@ -109,8 +115,17 @@ pub trait Words: Rules {
     fn tell(position: &Self::Position, mv: Move<Self>) -> Text;
     /// Why a text is no legal move now, naming the rule. Asked only for texts that are not legal.
     fn why_not(position: &Self::Position, tried: &str) -> Text;
-    /// The whole position in words, for alt text and for those who do not see the picture.
-    fn describe(position: &Self::Position) -> Text;
+    /// The whole position in words, for alt text and for those who do not see the picture. `state` as in
+    /// [`Board::scene`]; see [`tell_over`].
+    fn describe(position: &Self::Position, state: RoundState) -> Text;
+}
+
+/// That a round is over and who has won it, in words.
+pub fn tell_over<G: Notation>(position: &G::Position, winner: Option<Seat>) -> Text {
+    match winner {
+        Some(winner) => Text::new("describe-won").with("seat", G::call_seat(position, winner)),
+        None => Text::new("describe-drawn"),
+    }
 }
 
 /// How a round ended by a rule of a game, in words: `<id>-ending-` with the rule where somebody won (the caller adds

@@ -32,7 +32,7 @@ pub fn scenes(
 }
 
 /// A scene without marks of what could be chosen.
-fn at_rest(mut scene: Scene) -> Scene {
+pub fn at_rest(mut scene: Scene) -> Scene {
     for patch in &mut scene.patches {
         patch.stack.retain(|layer| layer.sprite != POSSIBLE);
     }

@@ -52,6 +52,11 @@ fn scenes_keep_to_the_canvas() {
 }
 
 #[test]
+fn ended_rounds_show_who_won() {
+    each_game(conform::ended_rounds_show_who_won);
+}
+
+#[test]
 fn lessons_show_a_position() {
     each_game(conform::lessons_show_a_position);
 }

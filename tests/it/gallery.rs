@@ -33,6 +33,7 @@ fn the_page_shows_every_game_option_theme_seat_and_ending() {
                 facts.options.iter().flat_map(|fact| fact.values.iter().skip(1).map(|v| (fact.name, v)));
             options.for_each(|(option, value)| shows(&format!("<h4>{option} {value}, the deal</h4>")));
             shows("<h4>the deal</h4>");
+            shows("<h4>resigned to ");
             let dealt =
                 game.deal(&Options::default(), &mut ChaCha8Rng::seed_from_u64(0)).expect("the defaults");
             let table = game.open(&dealt, &[]).expect("what is dealt");

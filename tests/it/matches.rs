@@ -263,6 +263,8 @@ async fn a_round_or_a_match_is_resigned_after_a_second_thought_and_called_off_be
     let last = veranda.people.messages(NELL).await.pop().expect("the end card");
     veranda.calls(&last, [OTIS.to_owned()]).await;
     assert_end_card(&last, &record);
+    let said = last["attachments"][0]["description"].as_str().expect("words for the picture");
+    assert!(said.ends_with("First won."), "{said}");
 
     let board = veranda.sit_down(HANA, OTIS, game, json!({})).await;
     let board = veranda.play_anything(&board).await;

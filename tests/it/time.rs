@@ -115,6 +115,12 @@ async fn one_reminder_then_the_match_is_lost_on_time_but_not_by_the_time_in_whic
     assert_eq!(record.rating_changes().len(), 4);
     let last = said(&veranda, "time has run out", 1).await;
     veranda.calls(&last, [HANA.to_owned(), OTIS.to_owned()]).await;
+    let described = |message: &Value| message["attachments"][0]["description"].to_string();
+    let all = veranda.people.messages(NELL).await;
+    assert!(
+        all.iter().any(|message| described(message).ends_with("The round is over; Second won.\"")),
+        "{all:?}"
+    );
     veranda.at_rest(&board).await;
     veranda.close_and_judge().await;
 }

@@ -2,6 +2,10 @@
 
 list-and = { $others } und { $last }
 
+# Womit die Beschreibung jeder Stellung endet, wenn die Runde vorbei ist.
+describe-won = Die Runde ist vorbei. { $seat } hat gewonnen.
+describe-drawn = Die Runde ist vorbei. Niemand hat gewonnen.
+
 # Bedienung beim Wählen eines Zuges.
 layout-choose = Wähle einen Zug
 layout-from-to = { $first } bis { $last }

@@ -62,7 +62,6 @@ konane-describe-side = { $count ->
 }
 konane-describe-remove = { $colour } entfernt einen Stein.
 konane-describe-jump = { $colour } springt als Nächstes.
-konane-describe-over = Die Runde ist vorbei.
 
 ## Regeln
 

@@ -80,7 +80,6 @@ okiya-describe-tokens = { $count ->
 }
 okiya-describe-start = { $seat } beginnt mit einem beliebigen Plättchen am Rand.
 okiya-describe-next = Zuletzt genommen: { $taken }. { $seat } nimmt ein Plättchen mit { okiya-plant } oder { okiya-poem }.
-okiya-describe-over = Die Runde ist vorbei.
 
 ## Regeln
 

@@ -108,7 +108,6 @@ onitama-describe-side = { $colour }: { $masters ->
    *[other] Schüler { $students }
 }; Karten { $hand }.
 onitama-describe-turn = { $colour } ist am Zug.
-onitama-describe-over = Die Runde ist vorbei.
 
 ## Regeln
 

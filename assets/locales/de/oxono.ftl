@@ -56,7 +56,6 @@ oxono-describe-pawns = { $count ->
    *[other] { $symbol } auf { $squares }
 }, { $reserve } übrig
 oxono-describe-turn = { $colour } ist am Zug.
-oxono-describe-over = Die Runde ist vorbei.
 
 ## Regeln
 

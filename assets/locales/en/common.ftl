@@ -2,6 +2,10 @@
 
 list-and = { $others } and { $last }
 
+# The end of every position in words once the round is over.
+describe-won = The round is over; { $seat } won.
+describe-drawn = The round is over; nobody won.
+
 # Controls for choosing a move.
 layout-choose = Choose a move
 layout-from-to = { $first } to { $last }

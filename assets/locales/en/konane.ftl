@@ -62,7 +62,6 @@ konane-describe-side = { $count ->
 }
 konane-describe-remove = { $colour } removes a stone.
 konane-describe-jump = { $colour } is to jump.
-konane-describe-over = The round is over.
 
 ## Rules
 

@@ -80,7 +80,6 @@ okiya-describe-tokens = { $count ->
 }
 okiya-describe-start = { $seat } begins with any tile on the border.
 okiya-describe-next = Taken last: { $taken }. { $seat } takes a tile with { okiya-plant } or { okiya-poem }.
-okiya-describe-over = The round is over.
 
 ## Rules
 

@@ -109,7 +109,6 @@ onitama-describe-side = { $colour }: { $masters ->
    *[other] students { $students }
 }; cards { $hand }.
 onitama-describe-turn = { $colour } is to move.
-onitama-describe-over = The round is over.
 
 ## Rules
 

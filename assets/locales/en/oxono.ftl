@@ -56,7 +56,6 @@ oxono-describe-pawns = { $count ->
    *[other] { $symbol } on { $squares }
 }, { $reserve } left
 oxono-describe-turn = { $colour } is to move.
-oxono-describe-over = The round is over.
 
 ## Rules
 

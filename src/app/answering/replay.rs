@@ -82,13 +82,14 @@ impl Answerer {
         let (index, past) = view::round_of(&record, round);
         let played = &past.rounds[index];
         let plies = played.moves.len();
-        let (view, ..) = view::replay(&past, game, u32::MAX)?;
+        let (view, table, _) = view::replay(&past, game, u32::MAX)?;
         let (shown, voice, look) = if public {
             (Shown::Public, request.public, Look { seat: Seat::First, theme: Theme::default() })
         } else {
             (Shown::Private, request.private, look_of(&past, request))
         };
-        let reel = Reel { setup: played.setup.clone(), moves: played.moves.clone(), look };
+        let (setup, moves, end) = (played.setup.clone(), played.moves.clone(), table.scene(&look));
+        let reel = Reel { setup, moves, end, look };
         let gif = reply.meanwhile(Later::Message(shown), self.deliverer.artist.animation(game, reel)).await?;
         let in_it = plies.min(render::MOST_PLIES);
         let message = replays::animation(&view, gif, (in_it, plies), voice);

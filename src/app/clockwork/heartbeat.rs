@@ -68,6 +68,14 @@ impl Clockwork {
         Ok(())
     }
 
+    /// The last heartbeat of a process that is told to end: an outage begins now, and not with the one before.
+    pub(super) async fn last_beat(&self) -> Result<(), Failure> {
+        if !self.beats() {
+            return Ok(());
+        }
+        self.decider.write(Entries::default().beat(Beat { at: self.decider.now() })).await
+    }
+
     /// The first heartbeat of this process: what was the last one before it?
     async fn first_beat(&self, now: Last) -> Result<(), Failure> {
         let Some(Beat { at }) = self.decider.ledger.last_beat().await? else { return Ok(()) };

@@ -112,7 +112,12 @@ async fn again_and_again(
         }
         clockwork.is_alive(task, periods);
         tokio::select! {
-            _ = stopped.changed() => return,
+            _ = stopped.changed() => {
+                if matches!(task, Task::Beat) {
+                    clockwork.log(task.name(), clockwork.last_beat().await);
+                }
+                return;
+            }
             () = clockwork.pause(task, task.period(periods)) => {}
         }
     }

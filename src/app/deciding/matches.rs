@@ -12,7 +12,7 @@ use crate::store::rows::Board;
 use crate::store::{Ladder, Subject};
 use crate::words::Language;
 
-use super::super::failure::Failure;
+use super::super::failure::{Failure, Fault};
 use super::outbox::{Outbox, Owing, Teller};
 use super::reads::step_keys;
 use super::{Decider, Entries, Kept, ReadSet};
@@ -70,7 +70,7 @@ impl Decider {
                 Setting { now, game: self.game_of(record)?, ratings: &ratings, people, dice: &mut dice };
             matches::step(record, &*table, actor, command, &mut setting)?
         };
-        let table = self.table_after(record, table, &next)?;
+        let table = next.table_after(record, table, self.game_of(record)?).map_err(Fault::from)?;
         let known = reads.board(record.id).await?.unwrap_or_default();
         let (board, outbox) = owing(&next, &owed, known.record, asked, now);
         let board = Kept { record: board, expected: known.expected };
@@ -87,27 +87,6 @@ impl Decider {
         let (board, outbox) = owing(&next, &owed, known.record, &Asked::default(), now);
         let board = Kept { record: board, expected: known.expected };
         Ok(outbox.written(Entries::default().game_match(Some(kept), &next, &board)))
-    }
-
-    /// The table after a step. A move is played on the one that is there: a round is replayed only where it is another one,
-    /// or shorter.
-    fn table_after(
-        &self,
-        before: &Match,
-        table: Box<dyn Table>,
-        next: &Match,
-    ) -> Result<Box<dyn Table>, Failure> {
-        let (was, is) = (&before.round().moves, &next.round().moves);
-        if before.rounds.len() != next.rounds.len() || is.len() < was.len() {
-            return Ok(self.table_of(next)?);
-        }
-        let mut table = table;
-        for mv in &is[was.len()..] {
-            if table.play(mv).is_err() {
-                return Ok(self.table_of(next)?);
-            }
-        }
-        Ok(table)
     }
 
     /// What a match that has ended does to ratings.

@@ -140,7 +140,7 @@ impl Deliverer {
     async fn round(&self, record: &Match, round: usize, voice: Voice<'_>) -> Result<Message, Failure> {
         let game = self.decider.game_of(record)?;
         let Some(view) = view::round(record, round) else { return Ok(Message::default()) };
-        let table = record.rounds[round].table(game).map_err(Fault::from)?;
+        let table = record.table_at(game, round, record.rounds[round].moves.len()).map_err(Fault::from)?;
         let alt = table.tell_last().into_iter().chain([table.describe()]);
         let alt = alt.map(|text: Text| voice.plain(&text)).collect::<Vec<_>>().join(" ");
         let png = self.draw(game, table, Seat::First).await?;

@@ -188,7 +188,7 @@ fn boards(book: &mut Book<'_>) {
         book.page(heading, &compose::resign_question(&view::resign(record, ADA), voice));
     }
     let next = played(second, game, 16);
-    let table = next.rounds[0].table(game).expect("it replays");
+    let table = next.table_at(game, 0, next.rounds[0].moves.len()).expect("it replays");
     let card = view::round(&next, 0).expect("a round is over");
     book.page(
         "A round is over",

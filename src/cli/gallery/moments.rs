@@ -71,10 +71,18 @@ pub fn of(game: &dyn AnyGame) -> Vec<Moment> {
     for options in Options::variations(game.facts().options) {
         let (dealt, middle) = hunt.play(game, &options);
         moments.push(Moment { name: named(&options, "the deal"), table: dealt });
+        moments.extend(options.0.is_empty().then(|| resigned(middle.fork())));
         moments.push(Moment { name: named(&options, "half way"), table: middle });
     }
     moments.extend(hunt.choose());
     moments
+}
+
+/// A round that its loser has resigned.
+fn resigned(mut table: Box<dyn Table>) -> Moment {
+    let winner = table.turn().other();
+    table.close(Some(winner));
+    Moment { name: format!("resigned to {}", table.seat_name(winner)), table }
 }
 
 fn named(options: &Options, what: &str) -> String {

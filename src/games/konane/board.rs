@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use crate::base::board::{BoardLayout, DIGITS, NAME, Supply, Trail};
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
-use crate::base::position::Position as _;
+use crate::base::position::{Position as _, RoundState};
 use crate::base::scene::{Layer, Look, Patch, Scene, Sprite};
 use crate::base::seat::Seat;
 use crate::game::Board;
@@ -29,11 +29,11 @@ impl Board for Konane {
     /// The stones of both sides.
     const EMBLEMS: &'static [&'static str] = &["black", "white"];
 
-    fn scene(position: &Position, last: Option<(&Position, Move)>, look: &Look) -> Scene {
+    fn scene(position: &Position, last: Option<(&Position, Move)>, state: RoundState, look: &Look) -> Scene {
         let slab = slab(position);
         let last = last.map(|(_, mv)| mv);
         let ending = position.ending();
-        let movable = movable(position);
+        let movable = if state.is_over() { BTreeSet::new() } else { movable(position) };
         let pit = |square| Patch {
             area: slab.area(square),
             stack: stack(position, square, last, ending, movable.contains(&square)),
@@ -42,7 +42,7 @@ impl Board for Konane {
         patches.extend(slab.names());
         for seat in Seat::BOTH {
             let top = if seat == look.seat { 362 } else { 32 };
-            patches.push(head(position, ending, seat, top));
+            patches.push(head(state, ending, seat, top));
             patches.extend(count(position, seat, top));
             patches.extend(heap(position, seat, top));
         }
@@ -121,9 +121,9 @@ const fn gone(seat: Seat) -> &'static str {
 }
 
 /// A player's stone: on gold when it is their turn or they have won, behind rods when they are stuck.
-fn head(position: &Position, ending: Option<Ending>, seat: Seat, top: u16) -> Patch {
+fn head(state: RoundState, ending: Option<Ending>, seat: Seat, top: u16) -> Patch {
     let stack = match stone(seat) {
-        stone if position.leads(seat) => vec!["turn", stone],
+        stone if state.leads(seat) => vec!["turn", stone],
         stone if ending.is_some() => vec![stone, "barred"],
         stone => vec![stone],
     };
@@ -172,7 +172,12 @@ mod tests {
         let before = read(text);
         let mv = Konane::read_move(&before, mv).expect("a move text");
         let position = before.play(mv).expect("a legal move");
-        let scene = Konane::scene(&position, Some((&before, mv)), &Look { seat, theme: Theme::Day });
+        let scene = Konane::scene(
+            &position,
+            Some((&before, mv)),
+            position.state(),
+            &Look { seat, theme: Theme::Day },
+        );
         (position, scene)
     }
 
@@ -253,7 +258,12 @@ mod tests {
     #[test]
     fn every_size_and_every_number_of_stones_taken_fits() {
         for position in extremes() {
-            let scene = Konane::scene(&position, None, &Look { seat: Seat::First, theme: Theme::Day });
+            let scene = Konane::scene(
+                &position,
+                None,
+                position.state(),
+                &Look { seat: Seat::First, theme: Theme::Day },
+            );
             let mut covered = vec![false; usize::from(WIDTH) * usize::from(HEIGHT)];
             for Area { left, top, width, height } in scene.patches.iter().map(|patch| patch.area) {
                 for y in top..top + height {

@@ -1,10 +1,10 @@
 //! Kōnane in words: moves, reasons and the board, as messages of `konane.ftl` in no language yet.
 
 use crate::base::grid::Square;
-use crate::base::position::Position as _;
+use crate::base::position::{Position as _, RoundState};
 use crate::base::seat::Seat;
 use crate::base::text::{Arg, Text};
-use crate::game::{Lesson, Notation as _, Words};
+use crate::game::{Lesson, Notation as _, Words, tell_over};
 
 use super::Konane;
 use super::rules::{Move, Position, jumped, owner};
@@ -49,7 +49,7 @@ impl Words for Konane {
     }
 
     /// The whole position: the stones, or the gaps while those are fewer.
-    fn describe(position: &Position) -> Text {
+    fn describe(position: &Position, state: RoundState) -> Text {
         let text = Text::new(match position.gaps() {
             0 => "konane-describe-full",
             gaps if u16::from(gaps) * 2 < u16::from(position.files()) * u16::from(position.ranks()) => {
@@ -62,7 +62,7 @@ impl Words for Konane {
             .with("gaps", list(position, |square| position.at(square).is_none()))
             .with("black", side(position, Seat::First))
             .with("white", side(position, Seat::Second))
-            .with("next", next(position))
+            .with("next", next(position, state))
     }
 }
 
@@ -123,11 +123,11 @@ fn side(position: &Position, seat: Seat) -> Text {
         .with("squares", squares)
 }
 
-fn next(position: &Position) -> Text {
-    let text = Text::new(match position.gaps() {
-        _ if position.ending().is_some() => "konane-describe-over",
-        0 | 1 => "konane-describe-remove",
-        _ => "konane-describe-jump",
-    });
-    text.with("colour", Konane::call_seat(position, position.turn()))
+fn next(position: &Position, state: RoundState) -> Text {
+    let mover = match state {
+        RoundState::Over(winner) => return tell_over::<Konane>(position, winner),
+        RoundState::ToMove(mover) => mover,
+    };
+    let key = if position.gaps() < 2 { "konane-describe-remove" } else { "konane-describe-jump" };
+    Text::new(key).with("colour", Konane::call_seat(position, mover))
 }

@@ -6,7 +6,7 @@
 use crate::base::board::{BoardLayout, Supply};
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
-use crate::base::position::Position as _;
+use crate::base::position::{Position as _, RoundState};
 use crate::base::scene::{Area, Layer, Look, Patch, Scene, Sprite};
 use crate::base::seat::Seat;
 use crate::game::Board;
@@ -37,18 +37,25 @@ impl Board for Okiya {
         "first", "second",
     ];
 
-    fn scene(position: &Position, last: Option<(&Position, Square)>, look: &Look) -> Scene {
+    fn scene(
+        position: &Position,
+        last: Option<(&Position, Square)>,
+        state: RoundState,
+        look: &Look,
+    ) -> Scene {
         let ending = position.ending();
         let won = ending.map_or_else(Vec::new, |ending| pattern(position, ending));
         let last = last.map(|(_, square)| square);
-        let square =
-            |square| Patch { area: GRID.area(square), stack: layers(&stack(position, square, last, &won)) };
+        let square = |square| Patch {
+            area: GRID.area(square),
+            stack: layers(&stack(position, square, last, (state, &won))),
+        };
         let mut patches: Vec<Patch> = squares().map(square).collect();
         patches.push(Patch { area: TAKEN, stack: layers(&constraint(position, ending)) });
         patches.extend(GRID.names());
         for seat in Seat::BOTH {
             let top = if seat == look.seat { 536 } else { 380 };
-            patches.push(head(position, seat, top));
+            patches.push(head(state, seat, top));
             patches.extend(supply(position, seat, top));
         }
         Scene { backdrop: "veranda", patches }
@@ -60,11 +67,18 @@ fn layers(names: &[&'static str]) -> Vec<Layer> {
 }
 
 /// What lies on a square of the grid, the lowest first.
-fn stack(position: &Position, square: Square, last: Option<Square>, won: &[Square]) -> Vec<&'static str> {
+fn stack(
+    position: &Position,
+    square: Square,
+    last: Option<Square>,
+    (state, won): (RoundState, &[Square]),
+) -> Vec<&'static str> {
     let mut stack = match position.at(square) {
         Content::Token(seat) if won.contains(&square) => vec!["well-won", token(seat)],
         Content::Token(seat) => vec!["well", token(seat)],
-        Content::Tile(tile) if position.is_legal(square) => vec!["wood", "lit", tile_sprite(tile)],
+        Content::Tile(tile) if !state.is_over() && position.is_legal(square) => {
+            vec!["wood", "lit", tile_sprite(tile)]
+        }
         Content::Tile(tile) => vec!["wood", shaded_sprite(tile)],
     };
     if last == Some(square) {
@@ -82,8 +96,8 @@ fn constraint(position: &Position, ending: Option<Ending>) -> Vec<&'static str> 
     stack
 }
 
-fn head(position: &Position, seat: Seat, top: u16) -> Patch {
-    let stack = if position.leads(seat) { &["turn", token(seat)][..] } else { &[token(seat)] };
+fn head(state: RoundState, seat: Seat, top: u16) -> Patch {
+    let stack = if state.leads(seat) { &["turn", token(seat)][..] } else { &[token(seat)] };
     Patch::new((728, top + 12), (116, 116), stack)
 }
 

@@ -1,10 +1,10 @@
 //! Okiya in words: moves, endings, reasons and the board, as messages of `okiya.ftl` in no language yet.
 
 use crate::base::grid::Square;
-use crate::base::position::Position as _;
+use crate::base::position::{Position as _, RoundState};
 use crate::base::seat::Seat;
 use crate::base::text::{Arg, Text};
-use crate::game::{Lesson, Notation as _, Words};
+use crate::game::{Lesson, Notation as _, Words, tell_over};
 
 use super::Okiya;
 use super::rules::{self, Content, Position};
@@ -57,13 +57,13 @@ impl Words for Okiya {
     }
 
     /// The whole position: the tiles left from the top, whose tokens lie where, and what may be taken.
-    fn describe(position: &Position) -> Text {
+    fn describe(position: &Position, state: RoundState) -> Text {
         Text::new("okiya-describe")
             .with("tiles-left", position.tiles_left())
             .with("tiles", tiles_from_the_top(position))
             .with("first", tokens(position, Seat::First))
             .with("second", tokens(position, Seat::Second))
-            .with("next", next(position))
+            .with("next", next(position, state))
     }
 }
 
@@ -106,10 +106,12 @@ fn tokens(position: &Position, owner: Seat) -> Text {
         .with("squares", squares.join(", "))
 }
 
-fn next(position: &Position) -> Text {
-    let turn = Okiya::call_seat(position, position.turn());
+fn next(position: &Position, state: RoundState) -> Text {
+    let turn = match state {
+        RoundState::Over(winner) => return tell_over::<Okiya>(position, winner),
+        RoundState::ToMove(mover) => Okiya::call_seat(position, mover),
+    };
     match position.taken() {
-        _ if position.ending().is_some() => Text::new("okiya-describe-over"),
         None => Text::new("okiya-describe-start").with("seat", turn),
         Some(taken) => {
             with_tile(Text::new("okiya-describe-next"), taken).with("seat", turn).with("taken", named(taken))

@@ -6,8 +6,9 @@
 use crate::base::board::BoardLayout;
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
-use crate::base::position::Position as _;
+use crate::base::position::{Position as _, RoundState};
 use crate::base::scene::{Area, Layer, Look, Patch, Scene, Sprite};
+use crate::base::seat::Seat;
 use crate::game::Board;
 
 use super::cards::{Card, Colour};
@@ -30,7 +31,7 @@ impl Board for Onitama {
     /// The pawns.
     const EMBLEMS: &'static [&'static str] = &["blue-student", "blue-master", "red-student", "red-master"];
 
-    fn scene(position: &Position, last: Option<(&Position, Move)>, look: &Look) -> Scene {
+    fn scene(position: &Position, last: Option<(&Position, Move)>, state: RoundState, look: &Look) -> Scene {
         let near = position.colour_of(look.seat);
         let last = last.map(|(_, mv)| mv);
         let mut patches = board(position, last, near);
@@ -42,7 +43,8 @@ impl Board for Onitama {
         if last.is_some() {
             patches.extend(used());
         }
-        patches.extend(hem(position.leads(look.seat)));
+        let leader = Seat::BOTH.into_iter().filter(|&seat| state.leads(seat));
+        patches.extend(leader.flat_map(|seat| hem(seat == look.seat)));
         let backdrop = match near {
             Colour::Blue => "blue-near",
             Colour::Red => "red-near",

@@ -303,7 +303,8 @@ fn a_refusal_to_a_person_names_the_rule() {
 }
 
 fn picture(position: &Position, last: Option<&str>, seat: Seat) -> Scene {
-    Onitama::scene(position, last.map(|text| (position, mv(text))), &Look { seat, theme: Theme::Day })
+    let last = last.map(|text| (position, mv(text)));
+    Onitama::scene(position, last, position.state(), &Look { seat, theme: Theme::Day })
 }
 
 /// The sprites of the patch at a corner of the picture, the lowest first.

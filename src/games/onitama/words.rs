@@ -1,9 +1,9 @@
 //! Onitama in words: moves, reasons and the board, as messages of `onitama.ftl` in no language yet.
 
 use crate::base::grid::Square;
-use crate::base::position::Position as _;
+use crate::base::position::{Position as _, RoundState};
 use crate::base::text::{Arg, Text};
-use crate::game::{Lesson, Notation as _, Words};
+use crate::game::{Lesson, Notation as _, Words, tell_over};
 
 use super::Onitama;
 use super::cards::{Card, Cards, Colour};
@@ -58,11 +58,12 @@ impl Words for Onitama {
     }
 
     /// The whole position: pawns, cards, turn.
-    fn describe(position: &Position) -> Text {
-        let turn = if position.ending().is_some() {
-            Text::new("onitama-describe-over")
-        } else {
-            Text::new("onitama-describe-turn").with("colour", Self::call_seat(position, position.turn()))
+    fn describe(position: &Position, state: RoundState) -> Text {
+        let turn = match state {
+            RoundState::Over(winner) => tell_over::<Self>(position, winner),
+            RoundState::ToMove(mover) => {
+                Text::new("onitama-describe-turn").with("colour", Self::call_seat(position, mover))
+            }
         };
         Text::new("onitama-describe")
             .with("blue", side(position, Colour::Blue))

@@ -7,7 +7,7 @@
 use crate::base::board::{BoardLayout, DIGITS, Supply, Trail};
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
-use crate::base::position::Position as _;
+use crate::base::position::{Position as _, RoundState};
 use crate::base::scene::{Layer, Look, Patch, Scene, Sprite};
 use crate::base::seat::Seat;
 use crate::game::Board;
@@ -27,20 +27,20 @@ impl Board for Oxono {
     /// The totems.
     const EMBLEMS: &'static [&'static str] = &["totem-x", "totem-o"];
 
-    fn scene(position: &Position, last: Option<(&Position, Move)>, look: &Look) -> Scene {
+    fn scene(position: &Position, last: Option<(&Position, Move)>, state: RoundState, look: &Look) -> Scene {
         let ending = position.ending();
         let won = ending.map_or_else(Vec::new, |ending| line(position, ending));
         let last = last.map(|(before, mv)| Last::new(before, mv));
         let square = |square| Patch {
             area: BOARD.area(square),
-            stack: stack(position, square, last, won.contains(&square)),
+            stack: stack(position, square, last, (state, won.contains(&square))),
         };
         let mut patches: Vec<Patch> = BOARD.squares().map(square).collect();
         patches.extend(BOARD.names());
-        patches.extend(Symbol::BOTH.map(|symbol| lantern(position, ending, symbol)));
+        patches.extend(Symbol::BOTH.map(|symbol| lantern(position, state, symbol)));
         for seat in Seat::BOTH {
             let top = if seat == look.seat { 442 } else { 32 };
-            patches.push(head(position, seat, top));
+            patches.push(head(state, seat, top));
             for symbol in Symbol::BOTH {
                 patches.extend(count(position, Pawn { owner: seat, symbol }, top));
                 patches.extend(reserve(position, Pawn { owner: seat, symbol }, top));
@@ -65,10 +65,15 @@ impl Last {
 }
 
 /// What stands on a square, the lowest first.
-fn stack(position: &Position, square: Square, last: Option<Last>, won: bool) -> Vec<Layer> {
+fn stack(
+    position: &Position,
+    square: Square,
+    last: Option<Last>,
+    (state, won): (RoundState, bool),
+) -> Vec<Layer> {
     let mut stack = vec![Layer::plain(if won { "square-won" } else { "square" })];
     let totem = Symbol::BOTH.into_iter().find(|&symbol| position.totem(symbol) == square);
-    if totem.is_some_and(|symbol| may_move(position, symbol)) {
+    if totem.is_some_and(|symbol| may_move(position, state, symbol)) {
         stack.push(Layer::plain("lit"));
     }
     stack.extend(last.and_then(|last| last.totem.cord(square, Trail::OVER)));
@@ -81,9 +86,9 @@ fn stack(position: &Position, square: Square, last: Option<Last>, won: bool) -> 
 }
 
 /// Whether whoever is to move may move this totem: they have a pawn for it, and the round is not over.
-fn may_move(position: &Position, symbol: Symbol) -> bool {
+fn may_move(position: &Position, state: RoundState, symbol: Symbol) -> bool {
     let pawn = Pawn { owner: position.turn(), symbol };
-    position.ending().is_none() && position.reserve_of(pawn) > 0
+    !state.is_over() && position.reserve_of(pawn) > 0
 }
 
 /// The sprite of a totem.
@@ -96,20 +101,20 @@ const fn pawn_sprite(pawn: Pawn) -> &'static str {
 }
 
 /// A totem between the trays: in light when it may be moved, behind rods when there is no pawn for it.
-fn lantern(position: &Position, ending: Option<Ending>, symbol: Symbol) -> Patch {
+fn lantern(position: &Position, state: RoundState, symbol: Symbol) -> Patch {
     let totem = totem_sprite(symbol);
-    let stack = match ending {
-        Some(_) => vec![totem],
-        None if may_move(position, symbol) => vec!["halo", totem],
-        None => vec![totem, "barred"],
+    let stack = match state {
+        RoundState::Over(_) => vec![totem],
+        RoundState::ToMove(_) if may_move(position, state, symbol) => vec!["halo", totem],
+        RoundState::ToMove(_) => vec![totem, "barred"],
     };
     Patch::new(([740, 904][symbol as usize], 278), (144, 144), &stack)
 }
 
 /// A player's pawn, on gold when it is their turn or they have won.
-fn head(position: &Position, seat: Seat, top: u16) -> Patch {
+fn head(state: RoundState, seat: Seat, top: u16) -> Patch {
     let pawn = ["pink", "black"][seat.index()];
-    let stack = if position.leads(seat) { &["turn", pawn][..] } else { &[pawn] };
+    let stack = if state.leads(seat) { &["turn", pawn][..] } else { &[pawn] };
     Patch::new((732, top + 8), (108, 108), stack)
 }
 
@@ -175,10 +180,11 @@ mod tests {
         let look = Look { seat: Seat::First, theme: Theme::Day };
         let before = read(text);
         if mv.is_empty() {
-            return Oxono::scene(&before, None, &look);
+            return Oxono::scene(&before, None, before.state(), &look);
         }
         let mv = Oxono::read_move(&before, mv).expect("a move text");
-        Oxono::scene(&before.play(mv).expect("a legal move"), Some((&before, mv)), &look)
+        let after = before.play(mv).expect("a legal move");
+        Oxono::scene(&after, Some((&before, mv)), after.state(), &look)
     }
 
     /// The sprites on squares, the lowest first; those turned by half a turn with a `~`.
@@ -251,7 +257,12 @@ mod tests {
     #[test]
     fn ones_own_tray_is_the_lower() {
         for (seat, own) in [(Seat::First, "turn pink"), (Seat::Second, "black")] {
-            let scene = Oxono::scene(&read(START), None, &Look { seat, theme: Theme::Day });
+            let scene = Oxono::scene(
+                &read(START),
+                None,
+                RoundState::ToMove(Seat::First),
+                &Look { seat, theme: Theme::Day },
+            );
             let head = scene.patches.iter().find(|patch| words(patch) == own).expect("a head");
             assert!(head.area.top > 400, "{own}");
         }

@@ -1,10 +1,10 @@
 //! Oxono in words: moves, reasons and the board, as messages of `oxono.ftl` in no language yet.
 
 use crate::base::grid::Square;
-use crate::base::position::Position as _;
+use crate::base::position::{Position as _, RoundState};
 use crate::base::seat::Seat;
 use crate::base::text::{Arg, Text};
-use crate::game::{Lesson, Notation as _, Words};
+use crate::game::{Lesson, Notation as _, Words, tell_over};
 
 use super::Oxono;
 use super::rules::{self, Move, Pawn, Position, SIZE, Symbol, Way};
@@ -61,11 +61,11 @@ impl Words for Oxono {
     }
 
     /// The whole position: totems, pawns and reserves, turn.
-    fn describe(position: &Position) -> Text {
-        let next = match position.ending() {
-            Some(_) => Text::new("oxono-describe-over"),
-            None => {
-                Text::new("oxono-describe-turn").with("colour", Self::call_seat(position, position.turn()))
+    fn describe(position: &Position, state: RoundState) -> Text {
+        let next = match state {
+            RoundState::Over(winner) => tell_over::<Self>(position, winner),
+            RoundState::ToMove(mover) => {
+                Text::new("oxono-describe-turn").with("colour", Self::call_seat(position, mover))
             }
         };
         Text::new("oxono-describe")

@@ -126,11 +126,6 @@ impl Round {
     pub const fn ended(&self) -> Option<&RoundResult> {
         self.result.as_ref()
     }
-
-    /// The table of the round as it stands.
-    pub fn table(&self, game: &dyn AnyGame) -> Result<Box<dyn Table>, ReplayError> {
-        game.open(&self.setup, &self.moves)
-    }
 }
 
 impl Match {
@@ -172,7 +167,7 @@ impl Match {
         self.table_at(game, self.rounds.len() - 1, self.round().moves.len())
     }
 
-    /// The table of the current round, from the one as it stood before a step: moved on where a move was all that happened,
+    /// The table of the current round, from the one as it stood before a step: moved on where moves were all that happened,
     /// so that nothing is replayed. An error is a fault, as above.
     pub fn table_after(
         &self,
@@ -182,11 +177,11 @@ impl Match {
     ) -> Result<Box<dyn Table>, BadRecord> {
         let (was, is) = (&before.round().moves, &self.round().moves);
         let more = is.strip_prefix(&was[..]).filter(|_| self.rounds.len() == before.rounds.len());
-        match more {
-            Some([]) => Ok(table),
-            Some([mv]) if table.play(mv).is_ok() => Ok(table),
-            _ => self.table(game),
+        if !more.is_some_and(|more| more.iter().all(|mv| table.play(mv).is_ok())) {
+            return self.table(game);
         }
+        self.close(self.rounds.len() - 1, &mut *table);
+        Ok(table)
     }
 
     /// The table of a round after so many moves, both of which it has. An error is a fault, as above.
@@ -200,8 +195,23 @@ impl Match {
         if was != is {
             return Err(BadRecord::OtherRules { was, is });
         }
-        let round = &self.rounds[round];
-        Ok(game.open(&round.setup, &round.moves[..ply])?)
+        let Round { setup, moves, .. } = &self.rounds[round];
+        let mut table = game.open(setup, &moves[..ply])?;
+        if ply == moves.len() {
+            self.close(round, &mut *table);
+        }
+        Ok(table)
+    }
+
+    /// Tells the table of a round after its last move how it ended, also where that was no rule of the game.
+    fn close(&self, round: usize, table: &mut dyn Table) {
+        let Round { result, .. } = &self.rounds[round];
+        let winner = match (result, &self.phase) {
+            (Some(result), _) => result.winner,
+            (None, Phase::Over(over)) => over.conclusion.winner(),
+            (None, Phase::Playing(_)) => return,
+        };
+        table.close(winner.map(|winner| self.rounds[round].seat(winner)));
     }
 
     /// The ratings that the match has changed: for each scope and person, before and after. The shell writes them in

@@ -6,7 +6,7 @@ use rand::Rng;
 
 use crate::base::choice::{Choice, Path};
 use crate::base::ending::Ending;
-use crate::base::position::Position;
+use crate::base::position::{Position, RoundState};
 use crate::base::scene::{Look, Scene, Sprite};
 use crate::base::seat::Seat;
 use crate::base::text::Text;
@@ -126,7 +126,7 @@ impl Controls for Tug {
 impl Board for Tug {
     const SPRITES: &'static [Sprite] = &[];
 
-    fn scene(_: &Rope, _: Option<(&Rope, Pull)>, _: &Look) -> Scene {
+    fn scene(_: &Rope, _: Option<(&Rope, Pull)>, _: RoundState, _: &Look) -> Scene {
         Scene { backdrop: "tug-rope", patches: Vec::new() }
     }
 }
@@ -142,7 +142,7 @@ impl Words for Tug {
         Text::new("tug-why-not")
     }
 
-    fn describe(_: &Rope) -> Text {
+    fn describe(_: &Rope, _: RoundState) -> Text {
         Text::new("tug-describe")
     }
 }

@@ -2,7 +2,9 @@
 
 use engawa::base::board::BoardLayout;
 use engawa::base::grid::Square;
+use engawa::base::position::RoundState;
 use engawa::base::scene::{HEIGHT, Layer, Look, Outline, Paint, Patch, Scene, Sprite, WIDTH};
+use engawa::base::seat::Seat;
 use engawa::game::Board;
 
 use super::Noughts;
@@ -40,15 +42,23 @@ const fn mark(name: &'static str, outlines: &'static [Outline]) -> Sprite {
 impl Board for Noughts {
     const SPRITES: &'static [Sprite] = SPRITES;
 
-    fn scene(position: &Position, last: Option<(&Position, Square)>, _: &Look) -> Scene {
+    fn scene(position: &Position, last: Option<(&Position, Square)>, state: RoundState, _: &Look) -> Scene {
         let last = last.map(|(_, square)| square);
         let field = |square| Patch { area: BOARD.area(square), stack: stack(position, square, last) };
-        Scene { backdrop: "table", patches: BOARD.squares().map(field).chain(BOARD.names()).collect() }
+        // Whoever is to move or has won has their mark beside the board.
+        let leader = Seat::BOTH.into_iter().filter(|&seat| state.leads(seat));
+        let leader = leader.map(|seat| Patch::new((40, 290), (120, 120), &[sprite(seat)]));
+        let patches = BOARD.squares().map(field).chain(BOARD.names()).chain(leader).collect();
+        Scene { backdrop: "table", patches }
     }
 }
 
 fn stack(position: &Position, square: Square, last: Option<Square>) -> Vec<Layer> {
-    let mark = position.at(square).map(|seat| ["cross", "nought"][seat.index()]);
+    let mark = position.at(square).map(sprite);
     let last = (last == Some(square)).then_some("last");
     ["field"].into_iter().chain(mark).chain(last).map(Layer::plain).collect()
+}
+
+const fn sprite(seat: Seat) -> &'static str {
+    ["cross", "nought"][seat.index()]
 }

@@ -17,6 +17,5 @@ noughts-describe-marks = { $count ->
    *[other] { $seat } steht auf { $squares }.
 }
 noughts-describe-next = { $seat } ist am Zug.
-noughts-describe-over = Die Runde ist vorbei.
 noughts-lesson-goal = Drei eigene Zeichen in einer Zeile, einer Spalte oder einer Diagonale gewinnen.
 noughts-lesson-turn = Kreuz und Kreis setzen abwechselnd auf ein freies Feld. Ein volles Brett ohne drei in einer Reihe ist unentschieden.

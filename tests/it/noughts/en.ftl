@@ -17,6 +17,5 @@ noughts-describe-marks = { $count ->
    *[other] { $seat } are on { $squares }.
 }
 noughts-describe-next = { $seat } are to move.
-noughts-describe-over = The round is over.
 noughts-lesson-goal = Three of your own marks in a row, a column or a diagonal win.
 noughts-lesson-turn = Crosses and noughts mark a free square in turn. A full board without three in a row is a draw.

@@ -1,10 +1,10 @@
 //! The game in words, as messages of the Fluent files in this folder.
 
 use engawa::base::grid::Square;
-use engawa::base::position::Position as _;
+use engawa::base::position::{Position as _, RoundState};
 use engawa::base::seat::Seat;
 use engawa::base::text::{Arg, Text};
-use engawa::game::{Lesson, Notation as _, Words};
+use engawa::game::{Lesson, Notation as _, Words, tell_over};
 
 use super::Noughts;
 use super::rules::Position;
@@ -34,16 +34,16 @@ impl Words for Noughts {
         }
     }
 
-    fn describe(position: &Position) -> Text {
+    fn describe(position: &Position, state: RoundState) -> Text {
         let marks = |owner: Seat| {
             let squares: Vec<String> = position.with(Some(owner)).map(|square| square.to_string()).collect();
             let text = Text::new("noughts-describe-marks").with("seat", Self::call_seat(position, owner));
             text.with("count", squares.len()).with("squares", squares.join(", "))
         };
-        let next = match position.ending() {
-            Some(_) => Text::new("noughts-describe-over"),
-            None => {
-                Text::new("noughts-describe-next").with("seat", Self::call_seat(position, position.turn()))
+        let next = match state {
+            RoundState::Over(winner) => tell_over::<Self>(position, winner),
+            RoundState::ToMove(mover) => {
+                Text::new("noughts-describe-next").with("seat", Self::call_seat(position, mover))
             }
         };
         let [first, second] = Seat::BOTH.map(marks);
