@@ -21,6 +21,8 @@ mod fuzz;
 mod parlour;
 // SIGKILL while the store writes.
 mod kill;
+// SIGKILL while people press: what is told in the end.
+mod killed;
 // Numbers of legal sequences from `tests/perft`.
 mod perft;
 // Recorded rounds from `tests/playthroughs`, and that every kind of ending has one.

@@ -424,9 +424,12 @@ async fn begin(people: &People, told: &mut Told) -> Option<()> {
     let card = told.card.clone()?;
     let accept = controls(&card).first()?["custom_id"].as_str()?.to_owned();
     let body = json!({ "as": OTIS, "message": card["id"], "custom_id": accept, "settle": true });
-    let board = people.attempt("press", body).await?["message"].clone();
+    let standing = people.messages(OTIS).await.into_iter().find(|message| message["id"] == card["id"]);
+    let stands =
+        standing.is_some_and(|message| controls(&message).iter().any(|one| one["custom_id"] == accept));
+    let board = if stands { people.attempt("press", body).await?["message"].clone() } else { Value::Null };
     told.card = None;
-    if board["you"]["alone_see_it"] == true {
+    if !stands || board["you"]["alone_see_it"] == true {
         // It was accepted before the last blow, and nobody was told. That match stays where it is.
         return Some(());
     }

@@ -1,0 +1,225 @@
+//! What was decided is told in the end, once, however often the bot is killed: Discord lives on meanwhile, and so do the
+//! messages there.
+//!
+//! The test binary runs itself as a bot over a store on disk, people press boards on the stand-in, and SIGKILL meets the bot
+//! between a request and its answer, or between an answer and whatever follows it; now and then some minutes pass before it
+//! starts again, so that Discord knows the names of its messages (nonces) no more. `ENGAWA_ROUNDS` asks for more blows.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+use engawa::app::Dice;
+use engawa::app::clock::SystemClock;
+use engawa::base::id::MatchId;
+use engawa::base::time::{Clock, Span};
+use engawa::config::{Api, Config, Token};
+use engawa::game::Registry;
+use engawa::games::GAMES;
+use engawa::host::{Match, Press};
+use engawa::sandbox::{Options, Sandbox, Switch, TOKEN};
+use engawa::start::{Bot, Plan};
+use engawa::store::rows::Delivery;
+use engawa::store::{SledStore, Table};
+use engawa::words::Words;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::people::{HANA, NELL, OTIS, People};
+use super::rows;
+use super::seats::{control, controls, pressed_game, text};
+use super::standin;
+use super::veranda::until;
+
+/// Tell the bot where its Discord and its store are, and how far its clock is ahead, in milliseconds.
+const API: &str = "ENGAWA_KILLED_API";
+const PLACE: &str = "ENGAWA_KILLED_STORE";
+const AHEAD: &str = "ENGAWA_KILLED_AHEAD";
+
+const KILLS: u32 = 8;
+/// Matches that are played at the same time.
+const MATCHES: usize = 3;
+/// How long the stand-in takes for a request while a blow falls between a request and its answer.
+const ON_THE_WAY_MS: u64 = 40;
+/// Longer than Discord knows a nonce.
+const FORGOTTEN: Span = Span::minutes(6);
+
+#[test]
+#[ignore = "the bot that the next test starts and kills"]
+fn a_bot_to_be_killed() {
+    let [Some(api), Some(place), Some(ahead)] = [API, PLACE, AHEAD].map(|name| std::env::var(name).ok())
+    else {
+        return;
+    };
+    let clock = SystemClock::default();
+    clock.advance(Span(ahead.parse().expect("milliseconds")));
+    let plan = Plan {
+        api: Api::read(&api).expect("a loopback address"),
+        token: Token::read(TOKEN).expect("a token").expect("a token"),
+        games: Registry::new(GAMES),
+        words: Words::load().expect("the catalogue"),
+        store: Arc::new(SledStore::open(Path::new(&place)).expect("the store opens after a kill")),
+        clock: Arc::new(clock),
+        dice: Dice::from_system(),
+        painter: Arc::default(),
+        metrics: Arc::default(),
+        config: Config::default(),
+    };
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    runtime
+        .block_on(async { Bot::start(plan).await.expect("a bot").run().await })
+        .expect("it is killed, or told to end");
+}
+
+/// A Discord that lives on, and where the bot keeps its records.
+struct Street {
+    home: TempDir,
+    clock: Arc<SystemClock>,
+    sandbox: Sandbox,
+    people: People,
+    rng: ChaCha8Rng,
+}
+
+impl Street {
+    async fn open() -> Self {
+        let clock = Arc::new(SystemClock::default());
+        let options = Options { port: 0, folder: None, record: None, clock: Arc::clone(&clock) as _ };
+        let sandbox = standin::start(options).await.expect("a free port");
+        let people = People::at(&sandbox.url());
+        let home = TempDir::new().expect("a folder");
+        Self { home, clock, sandbox, people, rng: ChaCha8Rng::seed_from_u64(50) }
+    }
+
+    /// Starts a bot and waits until it hears what is said.
+    async fn bot(&self) -> Child {
+        self.people.until("the last bot is gone", |about| about["bot_connected"] == false).await;
+        let bot = Command::new(std::env::current_exe().expect("this binary"))
+            .args(["--ignored", "--exact", "killed::a_bot_to_be_killed"])
+            .env(API, self.sandbox.url())
+            .env(PLACE, self.home.path().join("store"))
+            .env(AHEAD, self.clock.skipped().0.to_string())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the bot starts");
+        self.people.until("the bot is there", |about| about["bot_connected"] == true).await;
+        until("the commands are there", async || !self.people.commands(NELL).await.is_empty()).await;
+        bot
+    }
+
+    /// Everything that stands in the channel.
+    async fn messages(&self) -> Vec<Value> {
+        let (_, list) = self.people.get("messages", &[("as", NELL), ("limit", "10000")]).await;
+        list.as_array().expect("a list").clone()
+    }
+
+    /// Somebody presses a board that is live, or two begin another match. Nothing when nobody was answered.
+    async fn act(&mut self) -> Option<Value> {
+        let live: Vec<Value> =
+            self.messages().await.into_iter().filter(|message| cell(message).is_some()).collect();
+        if live.len() < MATCHES {
+            return self.begin().await;
+        }
+        let board = live.choose(&mut self.rng).expect("there are some");
+        let mover = [HANA, OTIS].into_iter().find(|who| text(board).contains(&format!("<@{who}>’s turn")))?;
+        let body = json!({ "as": mover, "message": board["id"], "custom_id": cell(board)?, "settle": true });
+        self.people.attempt("press", body).await
+    }
+
+    async fn begin(&self) -> Option<Value> {
+        let command = format!("challenge {}", pressed_game());
+        let body = json!({ "as": HANA, "command": command, "options": { "opponent": OTIS }, "settle": true });
+        let card = self.people.attempt("slash", body).await?["message"].clone();
+        let accept = control(&card, |press| matches!(press, Press::Accept(_)));
+        let body = json!({ "as": OTIS, "message": card["id"], "custom_id": accept, "settle": true });
+        self.people.attempt("press", body).await
+    }
+
+    /// Lets the blow fall: between a request and its answer, or after an answer.
+    async fn blow(&mut self, mut bot: Child, before_the_answer: bool) {
+        let pause = Duration::from_millis(self.rng.random_range(0..3 * ON_THE_WAY_MS));
+        if before_the_answer {
+            self.sandbox.throw(&Switch::DelayAnswers { ms: ON_THE_WAY_MS });
+            // Whoever waits for an answer waits no longer than that.
+            let _ = tokio::time::timeout(pause, self.act()).await;
+        } else {
+            let _ = self.act().await;
+            tokio::time::sleep(pause / 3).await;
+        }
+        bot.kill().expect("it runs");
+        bot.wait().expect("it is over");
+        self.sandbox.throw(&Switch::DelayAnswers { ms: standin::slowness() });
+    }
+
+    /// The boards in the channel, by match and turn: the messages that show them, and whether they can be pressed.
+    async fn boards(&self) -> BTreeMap<(String, u32), Vec<bool>> {
+        let mut boards: BTreeMap<_, Vec<bool>> = BTreeMap::new();
+        for message in self.messages().await {
+            let Some(shown) = board_of(&message) else { continue };
+            boards.entry(shown).or_default().push(!controls(&message).is_empty());
+        }
+        boards
+    }
+
+    /// Whether no former board is live, the last one of every match is there, and none stands there twice.
+    async fn is_tidy(&self, last: &[(MatchId, u32)]) -> bool {
+        let boards = self.boards().await;
+        let once = boards.values().all(|shown| shown.len() == 1);
+        let newest = last.iter().all(|(id, turn)| boards.contains_key(&(id.to_string(), *turn)));
+        let former = boards
+            .iter()
+            .filter(|((id, turn), _)| !last.iter().any(|(of, now)| of.to_string() == *id && now == turn));
+        once && newest && former.flat_map(|(_, live)| live).all(|live| !live)
+    }
+}
+
+/// A live cell of a board, to be pressed.
+fn cell(message: &Value) -> Option<String> {
+    let live = controls(message).into_iter().filter(|control| control["disabled"] != true);
+    let mut ids = live.filter_map(|control| control["custom_id"].as_str());
+    ids.find(|id| matches!(Press::read(id), Some(Press::Play(_)))).map(ToOwned::to_owned)
+}
+
+/// The match and the turn of a board message, by the name of its picture.
+fn board_of(message: &Value) -> Option<(String, u32)> {
+    let name = message["attachments"][0]["filename"].as_str()?.strip_suffix(".png")?;
+    let mut parts = name.split('-').skip(1);
+    Some((parts.next()?.to_owned(), parts.next()?.parse().ok()?))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_former_board_is_live_and_none_is_there_twice_however_often_the_bot_is_killed() {
+    let kills = std::env::var("ENGAWA_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(KILLS);
+    let mut street = Street::open().await;
+    let mut answered = 0;
+    for round in 0..kills {
+        let bot = street.bot().await;
+        for _ in 0..street.rng.random_range(1..5) {
+            answered += u32::from(street.act().await.is_some());
+        }
+        street.blow(bot, round % 2 == 0).await;
+        if round % 3 == 0 {
+            street.clock.advance(FORGOTTEN);
+        }
+    }
+    let mut bot = street.bot().await;
+    until("somebody is answered again", async || street.act().await.is_some()).await;
+    tokio::time::sleep(Duration::from_secs(4)).await;
+    bot.kill().expect("it runs");
+    bot.wait().expect("it is over");
+    let store = SledStore::open(&street.home.path().join("store")).expect("the store opens after a kill");
+    let matches: Vec<Match> =
+        rows::all(&store, Table::Matches).into_iter().map(|(_, record)| record).collect();
+    let owed: Vec<_> = rows::all::<Delivery>(&store, Table::Outbox);
+    let last: Vec<_> = matches.iter().map(|record| (record.id, record.turn)).collect();
+    println!("{kills} kills, {answered} answers, {} matches, {} owed", matches.len(), owed.len());
+    assert!(street.is_tidy(&last).await, "{last:?} {:#?}", street.boards().await);
+    assert!(owed.is_empty(), "{owed:#?}");
+    assert!(answered > kills, "people got to play");
+    street.sandbox.shut_down().await;
+}
