@@ -16,7 +16,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::parlour::{Parlour, presses, somebody};
+use crate::shell::{Shell, presses, somebody};
 
 /// Matches to which one person invites others; as many others invite them.
 pub const INVITED: usize = 10;
@@ -30,10 +30,10 @@ pub async fn fill(store: Arc<dyn Store>, people: &[PersonId], matches: usize) ->
     let place = Place { server: ServerId(GUILD.0), channel: ChannelId(CHANNEL.0) };
     let limits = Limits { challenges: u32::MAX, matches: u32::MAX, ..Limits::default() };
     let begun = SystemClock::default().now().0.unsigned_abs();
-    let parlour = Arc::new(Parlour::over(Arc::clone(&store), place, limits, begun));
+    let shell = Arc::new(Shell::over(Arc::clone(&store), place, limits, begun));
     let (next, people) = (Arc::new(AtomicUsize::new(0)), Arc::new(people.to_vec()));
     let tables = (0..AT_ONCE).map(|_| {
-        let (store, parlour) = (Arc::clone(&store), Arc::clone(&parlour));
+        let (store, shell) = (Arc::clone(&store), Arc::clone(&shell));
         let (next, people) = (Arc::clone(&next), Arc::clone(&people));
         tokio::spawn(async move {
             let mut ids = Vec::new();
@@ -42,7 +42,7 @@ pub async fn fill(store: Arc<dyn Store>, people: &[PersonId], matches: usize) ->
                 if number >= matches {
                     return ids;
                 }
-                ids.push(begin(&parlour, &*store, &people, number).await);
+                ids.push(begin(&shell, &*store, &people, number).await);
             }
         })
     });
@@ -54,7 +54,7 @@ pub async fn fill(store: Arc<dyn Store>, people: &[PersonId], matches: usize) ->
 }
 
 /// Begins the match with this number: each person invites the next ones around the room.
-async fn begin(parlour: &Parlour, store: &dyn Store, people: &[PersonId], number: usize) -> MatchId {
+async fn begin(shell: &Shell, store: &dyn Store, people: &[PersonId], number: usize) -> MatchId {
     let mut dice = ChaCha8Rng::seed_from_u64(number as u64);
     let host = number / INVITED % people.len();
     let guest = (host + 1 + number % INVITED) % people.len();
@@ -65,12 +65,12 @@ async fn begin(parlour: &Parlour, store: &dyn Store, people: &[PersonId], number
         sub: Some(game.to_owned()),
         options: [opponent].into_iter().collect(),
     };
-    let card = parlour.command(people[host], call).await;
+    let card = shell.command(people[host], call).await;
     let accept = presses(&card).into_iter().find(|press| matches!(press, Press::Accept(_)));
-    let board = parlour.press(people[guest], &accept.unwrap_or_else(|| panic!("no card: {card:?}"))).await;
+    let board = shell.press(people[guest], &accept.unwrap_or_else(|| panic!("no card: {card:?}"))).await;
     let id = on(&board);
     for _ in 0..dice.random_range(0..=MOVES) {
-        play(parlour, store, id, &mut dice).await;
+        play(shell, store, id, &mut dice).await;
     }
     id
 }
@@ -81,7 +81,7 @@ fn on(board: &Answer) -> MatchId {
 }
 
 /// Plays any move that does not end the round.
-async fn play(parlour: &Parlour, store: &dyn Store, id: MatchId, dice: &mut ChaCha8Rng) {
+async fn play(shell: &Shell, store: &dyn Store, id: MatchId, dice: &mut ChaCha8Rng) {
     let record = game_match(store, id).await;
     let table = record.table(game_of(&record)).expect("a record that replays");
     let mut quiet = table.legal();
@@ -93,7 +93,7 @@ async fn play(parlour: &Parlour, store: &dyn Store, id: MatchId, dice: &mut ChaC
     let options = [("match", id.to_string()), ("move", mv.0.clone())];
     let options = options.map(|(name, text)| (name.to_owned(), Value::Text(text)));
     let call = Call { name: "move".into(), sub: None, options: options.into_iter().collect() };
-    parlour.command(mover, call).await;
+    shell.command(mover, call).await;
 }
 
 /// A match as it is kept.

@@ -25,8 +25,8 @@ mod crowd;
 mod disk;
 mod figures;
 mod fill;
-#[path = "../../tests/parlour/mod.rs"]
-mod parlour;
+#[path = "../../tests/shell/mod.rs"]
+mod shell;
 
 use std::io::Write;
 use std::path::Path;

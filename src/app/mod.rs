@@ -22,7 +22,7 @@ pub use failure::Fault;
 
 use crate::base::metrics::Metrics;
 use crate::base::time::Clock;
-use crate::chat::incoming::Stray;
+use crate::chat::incoming::Unsupported;
 use crate::chat::{BoxFuture, Chat, Incoming, Receive};
 use crate::game::Registry;
 use crate::host::Limits;
@@ -118,7 +118,7 @@ impl Receive for App {
         self.answerer.receive(incoming)
     }
 
-    fn turn_away(&self, stray: Stray) -> BoxFuture<'_, ()> {
-        self.answerer.turn_away(stray)
+    fn turn_away(&self, unsupported: Unsupported) -> BoxFuture<'_, ()> {
+        self.answerer.turn_away(unsupported)
     }
 }

@@ -10,7 +10,7 @@ use crate::host::view::{BoardView, ChallengeView, LadderView, ResignView, RoundV
 
 use super::layout::{self, Sheet};
 use super::limits::{self, cut};
-use super::outgoing::{Button, Edit, File, Look, Message, Row};
+use super::outgoing::{Button, ButtonStyle, Edit, File, Message, Row};
 use super::time;
 use super::voice::Voice;
 
@@ -135,7 +135,7 @@ pub fn ladder(view: &LadderView, png: Option<Arc<[u8]>>, voice: Voice<'_>) -> Me
 /// The question before a resignation, or before a match is called off.
 pub fn resign_question(view: &ResignView, voice: Voice<'_>) -> Message {
     let ResignView { id, turn, .. } = *view;
-    let grave = |press: Press, key| button(&press, &voice.key(key), Look::Grave);
+    let grave = |press: Press, key| button(&press, &voice.key(key), ButtonStyle::Grave);
     let yes = |whole| Press::ResignYes { id, turn, whole };
     let mut buttons = match (view.calls_off, view.has_rounds) {
         (true, _) => vec![grave(Press::Abort { id, turn }, "button-abort")],
@@ -144,7 +144,7 @@ pub fn resign_question(view: &ResignView, voice: Voice<'_>) -> Message {
         }
         (false, false) => vec![grave(yes(true), "button-resign-match")],
     };
-    buttons.push(button(&Press::ResignNo(id), &voice.key("button-resign-no"), Look::Plain));
+    buttons.push(button(&Press::ResignNo(id), &voice.key("button-resign-no"), ButtonStyle::Plain));
     Message { rows: vec![Row::Buttons(buttons)], ..words(&voice.say(&view.question)) }
 }
 
@@ -196,20 +196,20 @@ fn match_row(view: &BoardView, voice: Voice<'_>) -> Row {
     if view.mover.is_some() {
         return Row::Buttons(time::match_buttons(view, voice));
     }
-    let mut buttons = vec![button(&Press::Words(id), &voice.key("button-words"), Look::Plain)];
-    buttons.push(button(&Press::Rematch(id), &voice.key("button-rematch"), Look::Main));
+    let mut buttons = vec![button(&Press::Words(id), &voice.key("button-words"), ButtonStyle::Plain)];
+    buttons.push(button(&Press::Rematch(id), &voice.key("button-rematch"), ButtonStyle::Main));
     let replay = Press::Replay { id, part: 0, frame: 0 };
-    buttons.push(button(&replay, &voice.key("button-replay"), Look::Plain));
-    buttons.push(button(&Press::Export(id), &voice.key("button-export"), Look::Plain));
+    buttons.push(button(&replay, &voice.key("button-replay"), ButtonStyle::Plain));
+    buttons.push(button(&Press::Export(id), &voice.key("button-export"), ButtonStyle::Plain));
     Row::Buttons(buttons)
 }
 
 fn challenge_row(view: &ChallengeView, voice: Voice<'_>) -> Row {
-    let mut buttons = vec![button(&Press::Accept(view.id), &voice.key("button-accept"), Look::Good)];
+    let mut buttons = vec![button(&Press::Accept(view.id), &voice.key("button-accept"), ButtonStyle::Good)];
     if view.may_decline {
-        buttons.push(button(&Press::Decline(view.id), &voice.key("button-decline"), Look::Plain));
+        buttons.push(button(&Press::Decline(view.id), &voice.key("button-decline"), ButtonStyle::Plain));
     }
-    buttons.push(button(&Press::Withdraw(view.id), &voice.key("button-withdraw"), Look::Plain));
+    buttons.push(button(&Press::Withdraw(view.id), &voice.key("button-withdraw"), ButtonStyle::Plain));
     Row::Buttons(buttons)
 }
 
@@ -217,7 +217,7 @@ fn ladder_row(view: &LadderView, voice: Voice<'_>) -> Row {
     let (last, page) = (view.pages - 1, view.page);
     let turn = |to: Option<u32>, key, disabled| {
         let press = Press::Ladder { game: view.game.clone(), everywhere: view.everywhere, page: to };
-        Button { disabled, ..button(&press, &voice.key(key), Look::Plain) }
+        Button { disabled, ..button(&press, &voice.key(key), ButtonStyle::Plain) }
     };
     // At the ends both neighbours would be the page itself; a component id stands only once in a message.
     Row::Buttons(vec![
@@ -227,6 +227,6 @@ fn ladder_row(view: &LadderView, voice: Voice<'_>) -> Row {
     ])
 }
 
-pub(super) fn button(press: &Press, label: &str, look: Look) -> Button {
-    Button { id: press.to_string(), label: cut(label, limits::LABEL), emoji: None, look, disabled: false }
+pub(super) fn button(press: &Press, label: &str, style: ButtonStyle) -> Button {
+    Button { id: press.to_string(), label: cut(label, limits::LABEL), emoji: None, style, disabled: false }
 }

@@ -26,18 +26,18 @@ pub struct Incoming {
 
 /// Something that a person did and that nothing can come of.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stray {
+pub struct Unsupported {
     /// Where an answer goes.
     pub reply: ReplyTo,
     /// The locale of the person's client, such as `de` or `en-GB`.
     pub locale: String,
     /// Why nothing can come of it.
-    pub why: Strayed,
+    pub why: WhyUnsupported,
 }
 
 /// Why nothing can come of something that a person did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Strayed {
+pub enum WhyUnsupported {
     /// It happened outside of a server.
     OutsideServer,
     /// It is of a kind that we never ask for.

@@ -12,7 +12,7 @@ use crate::game::prompt::Choose;
 use crate::host::press::write_keys;
 
 use super::limits::{self, BUTTONS, ENTRIES, cut};
-use super::outgoing::{Button, Look, Menu, MenuEntry, Row};
+use super::outgoing::{Button, ButtonStyle, Menu, MenuEntry, Row};
 use super::voice::Voice;
 
 /// What a layout needs beside the choices.
@@ -49,11 +49,11 @@ impl Sheet<'_> {
     }
 
     fn cell(&self, cell: &Cell, live: bool) -> Button {
-        let look = match cell.owner {
-            Some(Seat::First) => Look::Main,
-            Some(Seat::Second) => Look::Grave,
-            None if live => Look::Good,
-            None => Look::Plain,
+        let style = match cell.owner {
+            Some(Seat::First) => ButtonStyle::Main,
+            Some(Seat::Second) => ButtonStyle::Grave,
+            None if live => ButtonStyle::Good,
+            None => ButtonStyle::Plain,
         };
         let emoji = cell.sprite.and_then(self.emoji);
         // Beside its picture a cell is called by its square, as on the edges of the board; a token needs no name.
@@ -62,7 +62,7 @@ impl Sheet<'_> {
             (Some(_), None) => cell.key.clone(),
             (Some(_), Some(_)) => String::new(),
         };
-        Button { id: (self.id)(0, &[&cell.key]), label, emoji, look, disabled: !live }
+        Button { id: (self.id)(0, &[&cell.key]), label, emoji, style, disabled: !live }
     }
 
     /// A menu for each choice, when there are rows enough and what follows each choice fits into one.
@@ -141,7 +141,7 @@ impl Sheet<'_> {
             id: (self.id)(0, &[&choice.key]),
             label: self.label(&choice.label, limits::LABEL),
             emoji: choice.sprite.and_then(self.emoji),
-            look: Look::Plain,
+            style: ButtonStyle::Plain,
             disabled: false,
         }
     }

@@ -22,9 +22,9 @@ pub mod voice;
 #[cfg(test)]
 mod tests;
 
-pub use incoming::{Act, Call, Incoming, Person, ReplyTo, Seen, Stray, Strayed, Value};
+pub use incoming::{Act, Call, Incoming, Person, ReplyTo, Seen, Unsupported, Value, WhyUnsupported};
 pub use outgoing::{
-    Answer, Button, Completion, Drawing, Edit, File, Later, Look, Menu, MenuEntry, Message, Row, Shown,
+    Answer, Button, ButtonStyle, Completion, Drawing, Edit, File, Later, Menu, MenuEntry, Message, Row, Shown,
 };
 
 use crate::base::id::{ChannelId, MessageId, PersonId, Place};
@@ -108,7 +108,7 @@ pub trait Receive: Send + Sync {
     fn receive(&self, incoming: Incoming) -> BoxFuture<'_, ()>;
 
     /// Somebody did something that nothing can come of; all they need is a kind word in private.
-    fn turn_away(&self, stray: Stray) -> BoxFuture<'_, ()>;
+    fn turn_away(&self, stray: Unsupported) -> BoxFuture<'_, ()>;
 }
 
 /// Why a chat did not do it.

@@ -97,7 +97,7 @@ pub enum Row {
 
 /// How much a button wants to be seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look {
+pub enum ButtonStyle {
     /// Quiet: one of several.
     Plain,
     /// The one thing to press.
@@ -118,7 +118,7 @@ pub struct Button {
     /// A Unicode emoji, or an emoji of the application as `name:id`.
     pub emoji: Option<String>,
     /// How much it wants to be seen.
-    pub look: Look,
+    pub style: ButtonStyle,
     /// Whether it cannot be pressed.
     pub disabled: bool,
 }

@@ -9,7 +9,7 @@ use crate::host::view::ReplayView;
 
 use super::compose::{button, words};
 use super::limits::{self, cut};
-use super::outgoing::{Button, File, Look, Menu, MenuEntry, Message, Row};
+use super::outgoing::{Button, ButtonStyle, File, Menu, MenuEntry, Message, Row};
 use super::voice::Voice;
 
 /// The parts of a viewer that lead to positions, each of which may be the same one.
@@ -79,7 +79,7 @@ fn steps(view: &ReplayView, voice: Voice<'_>) -> Row {
     let (here, last) = (view.frame, view.last_frame);
     let to = |part, frame, key, reached: bool| {
         let press = Press::Replay { id: view.id, part, frame };
-        Button { disabled: reached, ..button(&press, &voice.key(key), Look::Plain) }
+        Button { disabled: reached, ..button(&press, &voice.key(key), ButtonStyle::Plain) }
     };
     Row::Buttons(vec![
         to(FIRST, 0, "button-replay-first", here == 0),
@@ -106,11 +106,11 @@ fn jumps(view: &ReplayView, voice: Voice<'_>) -> Row {
 fn takeaways(view: &ReplayView, voice: Voice<'_>) -> Row {
     let animate = |public, key| {
         let press = Press::Animate { id: view.id, round: view.round, public };
-        button(&press, &voice.key(key), Look::Plain)
+        button(&press, &voice.key(key), ButtonStyle::Plain)
     };
     Row::Buttons(vec![
         animate(false, "button-animate"),
         animate(true, "button-animate-all"),
-        button(&Press::Export(view.id), &voice.key("button-export"), Look::Plain),
+        button(&Press::Export(view.id), &voice.key("button-export"), ButtonStyle::Plain),
     ])
 }

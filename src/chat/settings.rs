@@ -9,7 +9,7 @@ use crate::host::press::{Choosing, Press};
 use crate::words::Language;
 
 use super::limits::{self, cut};
-use super::outgoing::{Button, Look, Menu, MenuEntry, Message, Row};
+use super::outgoing::{Button, ButtonStyle, Menu, MenuEntry, Message, Row};
 use super::voice::Voice;
 
 /// Hours before a deadline at which a menu offers a reminder.
@@ -153,7 +153,7 @@ fn button(change: &Change, label: &Text, voice: Voice<'_>) -> Button {
         id,
         label: cut(&voice.plain(label), limits::LABEL),
         emoji: None,
-        look: Look::Plain,
+        style: ButtonStyle::Plain,
         disabled: false,
     }
 }
@@ -178,8 +178,13 @@ pub fn really_play(step: &Choosing, path: &[Choice], voice: Voice<'_>) -> Messag
     let question = Text::new("confirm-really").with("move", Arg::Name(said.join(" → ")));
     let label = voice.plain(&Text::new("confirm-yes"));
     let id = Press::Play(step.clone()).to_string();
-    let yes =
-        Button { id, label: cut(&label, limits::LABEL), emoji: None, look: Look::Main, disabled: false };
+    let yes = Button {
+        id,
+        label: cut(&label, limits::LABEL),
+        emoji: None,
+        style: ButtonStyle::Main,
+        disabled: false,
+    };
     let text = cut(&voice.say(&question), limits::TEXT);
     Message { text, rows: vec![Row::Buttons(vec![yes])], ..Message::default() }
 }

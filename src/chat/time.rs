@@ -10,7 +10,7 @@ use crate::host::view::{self, Asking, BoardView};
 use crate::host::{SideAction, SidePress};
 
 use super::compose::{button, with_link, words};
-use super::outgoing::{Button, Look, Message, Row};
+use super::outgoing::{Button, ButtonStyle, Message, Row};
 use super::voice::Voice;
 
 /// The buttons below a running match beside its moves: at most five.
@@ -32,8 +32,8 @@ pub(super) fn match_buttons(view: &BoardView, voice: Voice<'_>) -> Vec<Button> {
     } else {
         (Press::Resign { id, turn }, "button-resign")
     };
-    buttons.push(button(&leave, &voice.key(key), Look::Plain));
-    buttons.push(button(&Press::MyView(id), &voice.key("button-my-view"), Look::Plain));
+    buttons.push(button(&leave, &voice.key(key), ButtonStyle::Plain));
+    buttons.push(button(&Press::MyView(id), &voice.key("button-my-view"), ButtonStyle::Plain));
     buttons.push(side(SideAction::More, "button-more"));
     buttons
 }
@@ -42,7 +42,7 @@ pub(super) fn match_buttons(view: &BoardView, voice: Voice<'_>) -> Vec<Button> {
 pub fn more(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Message {
     let (id, turn) = (view.id, view.turn);
     let side = |action, key| asks(SidePress { id, turn, action }, key, voice);
-    let mut buttons = vec![button(&Press::Words(id), &voice.key("button-words"), Look::Plain)];
+    let mut buttons = vec![button(&Press::Words(id), &voice.key("button-words"), ButtonStyle::Plain)];
     if view.people.0.contains(&reader) {
         if view.asking.clock && !view.asking.paused {
             buttons.push(side(SideAction::Offer(OfferKind::Pause), "button-pause"));
@@ -61,8 +61,8 @@ pub fn offer(record: &Match, offer: Offer, pings: Vec<PersonId>, voice: Voice<'_
     let (id, turn) = (record.id, record.turn);
     let press = |action| Press::Side(SidePress { id, turn, action });
     let buttons = vec![
-        button(&press(SideAction::Yes(offer.kind)), &voice.key("button-accept"), Look::Good),
-        button(&press(SideAction::No(offer.kind)), &voice.key("button-decline"), Look::Plain),
+        button(&press(SideAction::Yes(offer.kind)), &voice.key("button-accept"), ButtonStyle::Good),
+        button(&press(SideAction::No(offer.kind)), &voice.key("button-decline"), ButtonStyle::Plain),
     ];
     let said = voice.say(&view::offer(record, offer));
     Message { rows: vec![Row::Buttons(buttons)], pings, ..words(&said) }
@@ -86,5 +86,5 @@ pub fn news(text: &Text, board: Option<&str>, pings: Vec<PersonId>, voice: Voice
 }
 
 fn asks(side: SidePress, key: &'static str, voice: Voice<'_>) -> Button {
-    button(&Press::Side(side), &voice.key(key), Look::Plain)
+    button(&Press::Side(side), &voice.key(key), ButtonStyle::Plain)
 }

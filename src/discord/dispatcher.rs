@@ -119,7 +119,7 @@ impl Dispatcher {
 async fn handle(arrival: Arrival, receiver: &dyn Receive, outbound: &Outbound) {
     match arrival {
         Arrival::Incoming(incoming) => receiver.receive(incoming).await,
-        Arrival::Stray(stray) => receiver.turn_away(stray).await,
+        Arrival::Unsupported(unsupported) => receiver.turn_away(unsupported).await,
         Arrival::NothingFollows(reply) => {
             if let Err(fault) = outbound.answer(&reply, Answer::Completions(Vec::new())).await {
                 tracing::debug!(%fault, "a question for completions got no answer");

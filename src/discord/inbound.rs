@@ -11,7 +11,7 @@ use serenity::all::{
 
 use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId, Place, ServerId};
 use crate::base::time::Timestamp;
-use crate::chat::{Act, Call, Incoming, Person, ReplyTo, Stray, Strayed, Value};
+use crate::chat::{Act, Call, Incoming, Person, ReplyTo, Unsupported, Value, WhyUnsupported};
 
 /// What becomes of an interaction.
 #[derive(Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub(super) enum Arrival {
     /// It is for the program.
     Incoming(Incoming),
     /// It is for nobody, but the person shall be told.
-    Stray(Stray),
+    Unsupported(Unsupported),
     /// A question for completions that nobody can answer: there are none.
     NothingFollows(ReplyTo),
     /// Nobody did anything.
@@ -36,7 +36,7 @@ pub(super) fn arrival(interaction: Interaction, at: Timestamp) -> Arrival {
         Interaction::Autocomplete(command) => {
             let act = completion(&command.data);
             match of_command(command, at).open(act) {
-                Arrival::Stray(stray) => Arrival::NothingFollows(stray.reply),
+                Arrival::Unsupported(unsupported) => Arrival::NothingFollows(unsupported.reply),
                 arrival => arrival,
             }
         }
@@ -44,10 +44,10 @@ pub(super) fn arrival(interaction: Interaction, at: Timestamp) -> Arrival {
             let act = press(&component);
             of_component(component, at).open(act)
         }
-        Interaction::Modal(modal) => Arrival::Stray(Stray {
+        Interaction::Modal(modal) => Arrival::Unsupported(Unsupported {
             reply: reply(modal.id.get(), modal.token, modal.channel_id.get()),
             locale: modal.locale,
-            why: Strayed::Unknown,
+            why: WhyUnsupported::Unknown,
         }),
         _ => Arrival::Nothing,
     }
@@ -67,12 +67,14 @@ impl Envelope {
     fn open(self, act: Option<Act>) -> Arrival {
         let Self { reply, server, person, locale, server_locale, at } = self;
         match (server, person, act) {
-            (None, ..) => Arrival::Stray(Stray { reply, locale, why: Strayed::OutsideServer }),
+            (None, ..) => {
+                Arrival::Unsupported(Unsupported { reply, locale, why: WhyUnsupported::OutsideServer })
+            }
             (Some(server), Some(person), Some(act)) => {
                 let place = Place { server, channel: reply.channel };
                 Arrival::Incoming(Incoming { reply, person, place, locale, server_locale, at, act })
             }
-            _ => Arrival::Stray(Stray { reply, locale, why: Strayed::Unknown }),
+            _ => Arrival::Unsupported(Unsupported { reply, locale, why: WhyUnsupported::Unknown }),
         }
     }
 }

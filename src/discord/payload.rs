@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::base::id::PersonId;
 use crate::chat::{
-    Answer, Button, Completion, Edit, File, Later, Look, Menu, MenuEntry, Message, Row, Shown,
+    Answer, Button, ButtonStyle, Completion, Edit, File, Later, Menu, MenuEntry, Message, Row, Shown,
 };
 
 /// The flag of a message that only the person sees whom it answers.
@@ -228,11 +228,11 @@ fn controls(row: &Row) -> Vec<Control<'_>> {
 
 impl<'a> ButtonForm<'a> {
     fn of(button: &'a Button) -> Self {
-        let style = match button.look {
-            Look::Main => 1,
-            Look::Plain => 2,
-            Look::Good => 3,
-            Look::Grave => 4,
+        let style = match button.style {
+            ButtonStyle::Main => 1,
+            ButtonStyle::Plain => 2,
+            ButtonStyle::Good => 3,
+            ButtonStyle::Grave => 4,
         };
         let Button { id, label, emoji, disabled, .. } = button;
         let emoji = emoji.as_deref().map(Emoji::of);

@@ -11,11 +11,11 @@ use crate::base::id::{InteractionId, MatchId, PersonId};
 use crate::base::time::Timestamp;
 use crate::host::rating::Scope;
 
-use super::keys::{Key, KeyRange, Ladder, Name, Subject, Table};
+use super::keys::{Key, KeyRange, Ladder, Name, RowKind, Subject};
 use super::{Batch, CommitError, Direction, Expected, Fault, MAX_ROW_BYTES, Row, Store, USUAL_ROW_BYTES};
 
 /// Where a check opens its store.
-pub struct Place {
+pub struct StoreUnderTest {
     /// Opens the store of this place: an empty one at first, later the same again, after it was dropped.
     pub open: Box<dyn Fn() -> Arc<dyn Store>>,
     /// Whether rows are still there when it is opened again.
@@ -23,7 +23,7 @@ pub struct Place {
 }
 
 /// A check by name.
-pub type Check = (&'static str, fn(&Place));
+pub type Check = (&'static str, fn(&StoreUnderTest));
 
 /// Everything a store has to pass.
 pub const SUITE: &[Check] = &[
@@ -65,8 +65,8 @@ pub fn row(store: &dyn Store, key: &Key) -> Result<Option<Row>, Fault> {
 }
 
 /// Waits for all rows of a table.
-pub fn table(store: &dyn Store, table: Table) -> Result<Vec<(Key, Row)>, Fault> {
-    wait(store.scan(&KeyRange::table(table), usize::MAX, Direction::Up))
+pub fn of_kind(store: &dyn Store, kind: RowKind) -> Result<Vec<(Key, Row)>, Fault> {
+    wait(store.scan(&KeyRange::of_kind(kind), usize::MAX, Direction::Up))
 }
 
 fn person(number: u64) -> Key {
@@ -83,14 +83,14 @@ fn load(store: &dyn Store, key: &Key) -> Option<(u64, String)> {
 }
 
 fn all(store: &dyn Store) -> Vec<(Key, Row)> {
-    Table::ALL.into_iter().flat_map(|each| table(store, each).expect("a working store")).collect()
+    RowKind::ALL.into_iter().flat_map(|each| of_kind(store, each).expect("a working store")).collect()
 }
 
 fn conflict(key: Key) -> Result<(), CommitError> {
     Err(CommitError::Conflict { key })
 }
 
-fn absent_rows_are_nothing(place: &Place) {
+fn absent_rows_are_nothing(place: &StoreUnderTest) {
     let store = (place.open)();
     assert_eq!(load(&*store, &person(1)), None);
     assert_eq!(all(&*store), []);
@@ -98,7 +98,7 @@ fn absent_rows_are_nothing(place: &Place) {
     assert_eq!(all(&*store), []);
 }
 
-fn versions_count_puts_and_start_again_after_a_deletion(place: &Place) {
+fn versions_count_puts_and_start_again_after_a_deletion(place: &StoreUnderTest) {
     let store = (place.open)();
     for version in 1..=3 {
         put(&*store, person(1), Expected::Any, &format!("text {version}")).expect("put");
@@ -110,7 +110,7 @@ fn versions_count_puts_and_start_again_after_a_deletion(place: &Place) {
     assert_eq!(load(&*store, &person(1)), Some((1, "again".into())));
 }
 
-fn every_expectation_is_checked(place: &Place) {
+fn every_expectation_is_checked(place: &StoreUnderTest) {
     let store = (place.open)();
     let key = person(1);
     let tries = |expected| {
@@ -130,7 +130,7 @@ fn every_expectation_is_checked(place: &Place) {
     assert_eq!(put(&*store, person(2), None.into(), "new"), Ok(()));
 }
 
-fn a_conflict_leaves_nothing_behind(place: &Place) {
+fn a_conflict_leaves_nothing_behind(place: &StoreUnderTest) {
     let store = (place.open)();
     put(&*store, person(1), Expected::Absent, "stays").expect("put");
     put(&*store, person(2), Expected::Absent, "stays").expect("put");
@@ -144,7 +144,7 @@ fn a_conflict_leaves_nothing_behind(place: &Place) {
     assert_eq!(all(&*store), before);
 }
 
-fn a_batch_writes_many_tables_and_meets_its_own_writes(place: &Place) {
+fn a_batch_writes_many_tables_and_meets_its_own_writes(place: &StoreUnderTest) {
     let store = (place.open)();
     let id = MatchId::from_random(7);
     let keys = [
@@ -178,13 +178,13 @@ fn a_batch_writes_many_tables_and_meets_its_own_writes(place: &Place) {
     assert_eq!(commit(&*store, again), conflict(person(1)));
 }
 
-fn a_batch_without_writes_is_allowed(place: &Place) {
+fn a_batch_without_writes_is_allowed(place: &StoreUnderTest) {
     let store = (place.open)();
     assert_eq!(commit(&*store, Batch::new()), Ok(()));
     assert_eq!(all(&*store), []);
 }
 
-fn many_rows_are_loaded_at_once_in_the_order_of_their_keys(place: &Place) {
+fn many_rows_are_loaded_at_once_in_the_order_of_their_keys(place: &StoreUnderTest) {
     let store = (place.open)();
     let batch = Batch::new().put(person(1), Expected::Absent, b"one".to_vec()).put(
         Key::Match(MatchId::from_random(2)),
@@ -199,7 +199,7 @@ fn many_rows_are_loaded_at_once_in_the_order_of_their_keys(place: &Place) {
     assert_eq!(wait(store.load(&[])), Ok(Vec::new()));
 }
 
-fn a_row_that_is_only_expected_is_checked_and_stays(place: &Place) {
+fn a_row_that_is_only_expected_is_checked_and_stays(place: &StoreUnderTest) {
     let store = (place.open)();
     put(&*store, person(1), Expected::Absent, "stays").expect("put");
     let before = all(&*store);
@@ -223,7 +223,7 @@ fn a_row_that_is_only_expected_is_checked_and_stays(place: &Place) {
     assert_eq!(all(&*store).len(), if place.durable { 2 } else { 0 });
 }
 
-fn what_is_expected_meets_what_the_batch_has_written_before(place: &Place) {
+fn what_is_expected_meets_what_the_batch_has_written_before(place: &StoreUnderTest) {
     let store = (place.open)();
     let batch = Batch::new()
         .expect(person(1), Expected::Absent)
@@ -238,7 +238,7 @@ fn what_is_expected_meets_what_the_batch_has_written_before(place: &Place) {
     assert_eq!(all(&*store).len(), 1);
 }
 
-fn a_batch_that_only_expects_meets_what_was_handed_in_before_it(place: &Place) {
+fn a_batch_that_only_expects_meets_what_was_handed_in_before_it(place: &StoreUnderTest) {
     let store = (place.open)();
     let asks = |expected| store.commit(Batch::new().expect(person(1), expected));
     let (early, put, late, wrong) = (
@@ -253,7 +253,7 @@ fn a_batch_that_only_expects_meets_what_was_handed_in_before_it(place: &Place) {
     assert_eq!((wait(early), wait(put), wait(late)), (Ok(()), Ok(()), Ok(())));
 }
 
-fn scans_keep_to_range_order_and_limit(place: &Place) {
+fn scans_keep_to_range_order_and_limit(place: &StoreUnderTest) {
     let store = (place.open)();
     let numbers: Vec<u64> = (0..40).map(|n| n * 7).collect();
     let shuffled = numbers.iter().map(|n| n * 17 % 280);
@@ -269,7 +269,7 @@ fn scans_keep_to_range_order_and_limit(place: &Place) {
         rows.into_iter().map(|(key, _)| key).collect::<Vec<_>>()
     };
     let people = |numbers: &[u64]| numbers.iter().copied().map(person).collect::<Vec<_>>();
-    let table = KeyRange::table(Table::People);
+    let table = KeyRange::of_kind(RowKind::People);
     assert_eq!(scan(&table, usize::MAX, Direction::Up), people(&numbers));
     let down: Vec<u64> = numbers.iter().rev().copied().collect();
     assert_eq!(scan(&table, usize::MAX, Direction::Down), people(&down));
@@ -282,10 +282,10 @@ fn scans_keep_to_range_order_and_limit(place: &Place) {
     let none = table.after(&person(28)).before(&person(7));
     assert_eq!(scan(&none, 9, Direction::Up), []);
     assert_eq!(scan(&none, 9, Direction::Down), []);
-    assert_eq!(scan(&KeyRange::table(Table::Seen), 9, Direction::Down), []);
+    assert_eq!(scan(&KeyRange::of_kind(RowKind::Seen), 9, Direction::Down), []);
 }
 
-fn rows_may_be_empty_and_large_but_not_larger(place: &Place) {
+fn rows_may_be_empty_and_large_but_not_larger(place: &StoreUnderTest) {
     let store = (place.open)();
     let large = vec![0xa5; MAX_ROW_BYTES];
     let batch =
@@ -304,7 +304,7 @@ fn rows_may_be_empty_and_large_but_not_larger(place: &Place) {
     assert_eq!(put(&*store, person(3), Expected::Absent, "small"), Ok(()), "and the store goes on");
 }
 
-fn many_large_rows_in_one_batch_come_back(place: &Place) {
+fn many_large_rows_in_one_batch_come_back(place: &StoreUnderTest) {
     let store = (place.open)();
     let row = |n: u64| vec![u8::try_from(n % 251).expect("below 251"); USUAL_ROW_BYTES];
     let batch = (0..300).fold(Batch::new(), |batch, n| batch.put(person(n), Expected::Absent, row(n)));
@@ -318,7 +318,7 @@ fn many_large_rows_in_one_batch_come_back(place: &Place) {
     assert_eq!(all(&*store).len(), if place.durable { 300 } else { 0 });
 }
 
-fn of_racing_commits_on_one_key_exactly_one_wins(place: &Place) {
+fn of_racing_commits_on_one_key_exactly_one_wins(place: &StoreUnderTest) {
     let store = (place.open)();
     for round in 0..20 {
         let expected = if round == 0 { Expected::Absent } else { Expected::Version(round) };
@@ -339,14 +339,14 @@ fn of_racing_commits_on_one_key_exactly_one_wins(place: &Place) {
     }
 }
 
-fn a_dropped_receipt_takes_nothing_back(place: &Place) {
+fn a_dropped_receipt_takes_nothing_back(place: &StoreUnderTest) {
     let store = (place.open)();
     drop(store.commit(Batch::new().put(person(1), Expected::Absent, b"there".to_vec())));
     assert_eq!(put(&*store, person(2), Expected::Absent, "behind it"), Ok(()));
     assert_eq!(load(&*store, &person(1)), Some((1, "there".into())));
 }
 
-fn everything_is_there_when_opened_again(place: &Place) {
+fn everything_is_there_when_opened_again(place: &StoreUnderTest) {
     if !place.durable {
         return;
     }
@@ -376,7 +376,7 @@ fn write() -> impl Strategy<Value = (Key, Expected, Option<Vec<u8>>)> {
     (key, expected, proptest::option::weighted(0.7, proptest::collection::vec(any::<u8>(), 0..40)))
 }
 
-fn any_run_of_batches_and_scans_agrees_with_a_plain_map(place: &Place) {
+fn any_run_of_batches_and_scans_agrees_with_a_plain_map(place: &StoreUnderTest) {
     let batches = proptest::collection::vec(proptest::collection::vec(write(), 0..5), 1..30);
     let mut runner =
         TestRunner::new(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(64) });

@@ -24,7 +24,7 @@ mod tests;
 pub mod verify;
 
 pub use self::sled::SledStore;
-pub use keys::{Key, KeyRange, Ladder, Name, Subject, Table};
+pub use keys::{Key, KeyRange, Ladder, Name, RowKind, Subject};
 pub use ladders::Ladders;
 pub use memory::MemoryStore;
 pub use promise::{Reading, Receipt};
@@ -82,7 +82,7 @@ pub trait Store: Send + Sync {
 /// Versions start at 1 and grow by one with each put. **A key that was deleted and put again starts at 1 again**, so a
 /// version tells a row from its former self only where a key is used once. That holds for everything that is decided
 /// upon: challenges, matches and interactions have ids that are never used twice, people and ratings are not deleted
-/// in the run of play. The index tables, whose rows come and go, are written with the row that they index in the same
+/// in the run of play. The indexes, whose rows come and go, are written with the row that they index in the same
 /// batch and rely on *its* version.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {

@@ -13,7 +13,7 @@ use engawa::game::Registry;
 use engawa::games::GAMES;
 use engawa::store::sled::{self, Settings};
 use engawa::store::{
-    Batch, Direction, Key, KeyRange, OpenFault, Row, SledStore, Store, Table, backup, verify,
+    Batch, Direction, Key, KeyRange, OpenFault, Row, RowKind, SledStore, Store, backup, verify,
 };
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -44,8 +44,8 @@ struct Made {
 
 /// All rows as a store shows them. What it cannot read of its index it builds again.
 fn shown(store: &SledStore) -> Vec<(Key, Row)> {
-    let all = |table| at_once(store.scan(&KeyRange::table(table), usize::MAX, Direction::Up));
-    let look = || Table::ALL.into_iter().map(all).collect::<Result<Vec<_>, _>>();
+    let all = |table| at_once(store.scan(&KeyRange::of_kind(table), usize::MAX, Direction::Up));
+    let look = || RowKind::ALL.into_iter().map(all).collect::<Result<Vec<_>, _>>();
     let rows = look().or_else(|_| {
         let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
         runtime.block_on(store.commit(Batch::new())).expect("it goes on by itself");

@@ -9,8 +9,8 @@ use engawa::base::metrics::Metrics;
 use engawa::base::time::{Clock, Timestamp};
 use engawa::chat::commands::{Body, Definition, Localised, Parameter, Sub, Takes};
 use engawa::chat::{
-    Act, Answer, BoxFuture, Button, Call, Chat, ChatFault, Completion, Edit, File, Incoming, Later, Look,
-    Menu, MenuEntry, Message, Receive, ReplyTo, Row, Shown, Stray,
+    Act, Answer, BoxFuture, Button, ButtonStyle, Call, Chat, ChatFault, Completion, Edit, File, Incoming,
+    Later, Menu, MenuEntry, Message, Receive, ReplyTo, Row, Shown, Unsupported,
 };
 use engawa::config::{Api, Token};
 use engawa::discord::{self, Settings, Stop, Timeouts};
@@ -67,15 +67,18 @@ fn text(text: impl Into<String>) -> Message {
 
 /// A message with everything, which calls Otis.
 fn board() -> Message {
-    let button = |id: &str, look| Button {
+    let button = |id: &str, style| Button {
         id: id.to_owned(),
         label: id.to_owned(),
         emoji: Some("🍵".to_owned()),
-        look,
+        style,
         disabled: false,
     };
-    let buttons =
-        vec![button("replace", Look::Main), button("strip", Look::Plain), button("twice", Look::Grave)];
+    let buttons = vec![
+        button("replace", ButtonStyle::Main),
+        button("strip", ButtonStyle::Plain),
+        button("twice", ButtonStyle::Grave),
+    ];
     let entry = |value: &str| MenuEntry {
         value: value.to_owned(),
         label: value.to_uppercase(),
@@ -188,7 +191,7 @@ impl Receive for Script {
         Box::pin(async move { self.play(incoming).await.expect("the stand-in takes it") })
     }
 
-    fn turn_away(&self, stray: Stray) -> BoxFuture<'_, ()> {
+    fn turn_away(&self, stray: Unsupported) -> BoxFuture<'_, ()> {
         panic!("{stray:?} was not expected")
     }
 }

@@ -6,20 +6,20 @@ use engawa::games::GAMES;
 use engawa::sandbox::people::BOT;
 use serde_json::{Value, json};
 
+use super::harness::{Harness, until};
 use super::people::{HANA, OTIS};
 use super::seats::{controls, pressed_game};
-use super::veranda::{Veranda, until};
 
 /// The ids of the emoji that the application has.
-async fn emoji(veranda: &Veranda) -> BTreeSet<String> {
-    let answer = veranda.as_bot("GET", &format!("applications/{BOT}/emojis"), Value::Null).await;
+async fn emoji(harness: &Harness) -> BTreeSet<String> {
+    let answer = harness.as_bot("GET", &format!("applications/{BOT}/emojis"), Value::Null).await;
     let items = answer["items"].as_array().expect("a list");
     items.iter().map(|item| item["id"].as_str().expect("an id").to_owned()).collect()
 }
 
 /// What stands on the buttons of the board that the mover sees: labels, and ids of emoji.
-async fn buttons(veranda: &Veranda, mover: &str) -> Vec<(String, Option<String>)> {
-    let seen = veranda.people.slash(mover, "board", json!({})).await;
+async fn buttons(harness: &Harness, mover: &str) -> Vec<(String, Option<String>)> {
+    let seen = harness.people.slash(mover, "board", json!({})).await;
     let face = |button: &&Value| {
         let label = button["label"].as_str().unwrap_or_default().to_owned();
         (label, button["emoji"]["id"].as_str().map(str::to_owned))
@@ -27,9 +27,9 @@ async fn buttons(veranda: &Veranda, mover: &str) -> Vec<(String, Option<String>)
     controls(&seen["message"]).iter().map(face).collect()
 }
 
-async fn sit_down(veranda: &Veranda) -> &'static str {
+async fn sit_down(harness: &Harness) -> &'static str {
     let options = json!({ "seat": "first" });
-    veranda.sit_down(HANA, OTIS, pressed_game(), options).await;
+    harness.sit_down(HANA, OTIS, pressed_game(), options).await;
     HANA
 }
 
@@ -37,30 +37,30 @@ async fn sit_down(veranda: &Veranda) -> &'static str {
 async fn emblems_are_uploaded_once_and_found_again() {
     let wanted: usize = GAMES.iter().map(|game| game.emblems().len()).sum();
     assert!(wanted > 0, "a game has emblems");
-    let mut veranda = Veranda::open().await;
-    until("all emblems are uploaded", async || emoji(&veranda).await.len() == wanted).await;
-    let there = emoji(&veranda).await;
-    veranda.close().await;
-    veranda.open_again().await;
-    let mover = sit_down(&veranda).await;
-    until("buttons show emblems", async || buttons(&veranda, mover).await.iter().any(|(_, id)| id.is_some()))
+    let mut harness = Harness::open().await;
+    until("all emblems are uploaded", async || emoji(&harness).await.len() == wanted).await;
+    let there = emoji(&harness).await;
+    harness.close().await;
+    harness.open_again().await;
+    let mover = sit_down(&harness).await;
+    until("buttons show emblems", async || buttons(&harness, mover).await.iter().any(|(_, id)| id.is_some()))
         .await;
-    for (label, id) in buttons(&veranda, mover).await {
+    for (label, id) in buttons(&harness, mover).await {
         let id = id.expect("every cell has its picture");
         assert!(there.contains(&id), "{label} shows an emoji of before");
     }
-    assert_eq!(emoji(&veranda).await, there);
-    veranda.close_and_judge().await;
+    assert_eq!(emoji(&harness).await, there);
+    harness.close_and_judge().await;
 }
 
 /// The bot learns who it is only when it is greeted, which is always some time after its start.
 #[tokio::test(flavor = "multi_thread")]
 async fn emblems_are_learned_from_a_discord_that_takes_its_time() {
     let wanted: usize = GAMES.iter().map(|game| game.emblems().len()).sum();
-    let veranda = Veranda::slow(150).await;
-    until("all emblems are uploaded", async || emoji(&veranda).await.len() == wanted).await;
-    let mover = sit_down(&veranda).await;
-    until("buttons show emblems", async || buttons(&veranda, mover).await.iter().any(|(_, id)| id.is_some()))
+    let harness = Harness::slow(150).await;
+    until("all emblems are uploaded", async || emoji(&harness).await.len() == wanted).await;
+    let mover = sit_down(&harness).await;
+    until("buttons show emblems", async || buttons(&harness, mover).await.iter().any(|(_, id)| id.is_some()))
         .await;
-    veranda.close_and_judge().await;
+    harness.close_and_judge().await;
 }

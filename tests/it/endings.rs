@@ -23,11 +23,11 @@ use rand::Rng;
 use serde_json::{Value, json};
 
 use super::conform::Bare;
+use super::harness::{Harness, Shelf};
 use super::matches::{Results, assert_end_card, conclusion, rule_of};
 use super::people::{HANA, NELL, OTIS};
 use super::playthroughs::recorded;
 use super::seats::{controls, match_on, person, text};
-use super::veranda::{Shelf, Veranda};
 
 /// A longer round is opened so many plies before its end, or one more, so that it is the first seat's turn.
 const WHOLE: usize = 16;
@@ -133,7 +133,7 @@ impl Hand {
     }
 }
 
-impl Veranda {
+impl Harness {
     /// Makes a move on a board; the answer is the board after it.
     pub async fn play_by(&self, hand: Hand, board: &Value, mv: &MoveText) -> Value {
         match hand {
@@ -166,35 +166,35 @@ impl Veranda {
 async fn every_recorded_round_ends_in_the_channel_as_it_did_on_paper() {
     for game in GAMES {
         let staged = Staged::new(*game);
-        let veranda = Veranda::of(Shelf { games: Registry::new(&[staged]), words: &[] }).await;
+        let harness = Harness::of(Shelf { games: Registry::new(&[staged]), words: &[] }).await;
         let (mut hana, mut otis) = (Results::default(), Results::default());
         let mut missing: BTreeSet<&str> = game.facts().endings.iter().copied().collect();
         let mut whole = 0;
         for line in Line::all(*game) {
             let line = if line.moves.len() > WHOLE { line.cut(*game, CUT) } else { line };
-            let record = play_alone(&veranda, staged, &line).await;
+            let record = play_alone(&harness, staged, &line).await;
             hana.count(person(HANA), &record);
             otis.count(person(OTIS), &record);
             missing.remove(line.ending.rule);
             whole += u32::from(line.is_whole);
         }
         assert!(whole > 0 && missing.is_empty(), "{} is not played to {missing:?}", game.facts().id);
-        let shown = veranda.people.slash(HANA, "leaderboard", json!({ "game": game.facts().id })).await;
+        let shown = harness.people.slash(HANA, "leaderboard", json!({ "game": game.facts().id })).await;
         for (who, results) in [(HANA, hana), (OTIS, otis)] {
             let mut lines = text(&shown["message"]).lines();
             let line = lines.find(|line| line.contains(&format!("<@{who}>")));
             assert!(line.is_some_and(|line| line.ends_with(&results.said())), "{line:?} {}", results.said());
         }
-        veranda.close_and_judge().await;
+        harness.close_and_judge().await;
     }
 }
 
 /// A match of this one round, to the card at its end.
-async fn play_alone(veranda: &Veranda, staged: &Staged, line: &Line) -> Match {
+async fn play_alone(harness: &Harness, staged: &Staged, line: &Line) -> Match {
     staged.lay_out(&line.setup);
-    let board = veranda.sit_down(HANA, OTIS, staged.facts().id, json!({})).await;
-    let end = veranda.play_through(board, line).await;
-    let record = veranda.game_match(match_on(&end));
+    let board = harness.sit_down(HANA, OTIS, staged.facts().id, json!({})).await;
+    let end = harness.play_through(board, line).await;
+    let record = harness.game_match(match_on(&end));
     assert_eq!(record.round().setup, line.setup);
     assert_eq!(rule_of(&record), Some(line.ending.rule));
     let winner = line.ending.winner.map(|seat| record.round().player(seat));
@@ -224,43 +224,43 @@ fn said(text: &Text) -> String {
 async fn rounds_of_a_match_are_begun_by_whom_the_game_says_and_its_boards_keep_the_score() {
     for game in GAMES {
         let staged = Staged::new(*game);
-        let veranda = Veranda::of(Shelf { games: Registry::new(&[staged]), words: &[] }).await;
+        let harness = Harness::of(Shelf { games: Registry::new(&[staged]), words: &[] }).await;
         let lines = Line::all(*game).into_iter().map(|line| (line.ending.winner, line));
         // A round for each way in which it can go out: to either seat, or to nobody.
         let ways: BTreeMap<Option<Seat>, Line> = lines.collect();
         for line in ways.into_values() {
-            play_three(&veranda, staged, &line.cut(*game, SHORT)).await;
+            play_three(&harness, staged, &line.cut(*game, SHORT)).await;
         }
-        veranda.close_and_judge().await;
+        harness.close_and_judge().await;
     }
 }
 
 /// A best of three in which each round goes like this one.
-async fn play_three(veranda: &Veranda, staged: &Staged, line: &Line) {
+async fn play_three(harness: &Harness, staged: &Staged, line: &Line) {
     staged.lay_out(&line.setup);
-    let mut board = veranda.sit_down(HANA, OTIS, staged.facts().id, json!({ "format": "best-of-3" })).await;
+    let mut board = harness.sit_down(HANA, OTIS, staged.facts().id, json!({ "format": "best-of-3" })).await;
     let id = match_on(&board);
-    let mut first = veranda.game_match(id).round().first;
+    let mut first = harness.game_match(id).round().first;
     let mut halves = ByPlayer([0, 0]);
     for number in 1..=3 {
         let winner = line.ending.winner.map(|seat| if seat == Seat::First { first } else { first.other() });
         for player in Player::BOTH {
             halves[player] += winner.map_or(1, |winner| if winner == player { 2 } else { 0 });
         }
-        board = veranda.play_through(board, line).await;
+        board = harness.play_through(board, line).await;
         let score = format!("**{} : {}**", shown(halves[Player::One]), shown(halves[Player::Two]));
         assert!(text(&board).contains(&score), "{score} in {}", text(&board));
         if Player::BOTH.iter().any(|&player| halves[player] > 3) || number == 3 {
             break;
         }
         first = starter(staged, first, winner);
-        let record = veranda.game_match(id);
+        let record = harness.game_match(id);
         assert_eq!((record.rounds.len(), record.round().first), (number + 1, first));
-        assert_card(veranda, &record, line, &score).await;
+        assert_card(harness, &record, line, &score).await;
     }
     let ahead = Player::BOTH.into_iter().find(|&player| halves[player] > 3);
-    assert_eq!(conclusion(&veranda.game_match(id)), Conclusion::Rounds { winner: ahead });
-    assert_end_card(&board, &veranda.game_match(id));
+    assert_eq!(conclusion(&harness.game_match(id)), Conclusion::Rounds { winner: ahead });
+    assert_end_card(&board, &harness.game_match(id));
 }
 
 /// Who begins the next round (rules, section 5): the other one, or in a game that says so whoever lost.
@@ -272,11 +272,11 @@ fn starter(game: &dyn AnyGame, started: Player, winner: Option<Player>) -> Playe
 }
 
 /// Between two rounds stands how the last one ended, who begins the next, and the score.
-async fn assert_card(veranda: &Veranda, record: &Match, line: &Line, score: &str) {
+async fn assert_card(harness: &Harness, record: &Match, line: &Line, score: &str) {
     let next = record.rounds.len();
     let begins = format!("<@{}> begins round {next}.", record.people[record.round().first]);
     let ended = said(&ending_text(record, next - 2, line));
-    let messages = veranda.people.messages(NELL).await;
+    let messages = harness.people.messages(NELL).await;
     let card = messages.iter().rev().find(|message| text(message).contains(&begins));
     let card = card.unwrap_or_else(|| panic!("no card says {begins}"));
     assert!(text(card).contains(score) && text(card).contains(&ended), "{score}, {ended}: {}", text(card));

@@ -7,11 +7,11 @@ use engawa::base::time::Span;
 use engawa::host::{Player, Press, Refusal, Round};
 use serde_json::{Value, json};
 
+use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{
     assert_refused, assert_told, control, controls, line_to, match_on, pressed_game, table_of, text,
 };
-use super::veranda::{Veranda, until};
 
 const CHANNEL: &str = "1100000000000000002";
 
@@ -28,54 +28,54 @@ fn cells(board: &Value) -> Vec<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn of_two_presses_at_once_one_counts_and_both_are_answered() {
-    let veranda = Veranda::open().await;
-    let mut board = veranda.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+    let harness = Harness::open().await;
+    let mut board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
     for _ in 0..4 {
-        let before = veranda.game_match(match_on(&board));
+        let before = harness.game_match(match_on(&board));
         let mover = before.mover().expect("a running match").to_string();
         let live = cells(&board);
         let (last, first) = (live.last().expect("a live cell"), &live[0]);
         let (one, two) = tokio::join!(
-            veranda.people.press(&mover, &board, first, &[]),
-            veranda.people.press(&mover, &board, last, &[]),
+            harness.people.press(&mover, &board, first, &[]),
+            harness.people.press(&mover, &board, last, &[]),
         );
         let (won, refused) =
             if one["message"]["you"]["alone_see_it"] == true { (two, one) } else { (one, two) };
         assert_refused(&refused, &Refusal::OldTurn);
-        let after = veranda.game_match(before.id);
+        let after = harness.game_match(before.id);
         assert_eq!(
             (after.turn, after.round().moves.len()),
             (before.turn + 1, before.round().moves.len() + 1)
         );
-        board = veranda.board_now(&after, &mover, &won).await;
+        board = harness.board_now(&after, &mover, &won).await;
     }
-    veranda.close_and_judge().await;
+    harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_delivered_twice_happens_once() {
-    let veranda = Veranda::open().await;
+    let harness = Harness::open().await;
     let twice = json!({ "switch": "deliver_twice", "times": 100 });
-    veranda.people.throw(twice).await;
-    let count = async || veranda.people.messages(NELL).await.len();
+    harness.people.throw(twice).await;
+    let count = async || harness.people.messages(NELL).await.len();
 
-    let card = veranda.invite(HANA, pressed_game(), json!({ "opponent": OTIS, "format": "best-of-3" })).await;
+    let card = harness.invite(HANA, pressed_game(), json!({ "opponent": OTIS, "format": "best-of-3" })).await;
     assert_eq!(count().await, 1, "one card");
-    let mut board = veranda.accept(OTIS, &card).await;
+    let mut board = harness.accept(OTIS, &card).await;
     let id = match_on(&board);
     assert_eq!(count().await, 2, "one board");
     for played in 1..=4 {
-        board = veranda.play_anything(&board).await;
-        let record = veranda.game_match(id);
+        board = harness.play_anything(&board).await;
+        let record = harness.game_match(id);
         assert_eq!(record.round().moves.len(), played, "one move");
         assert_eq!(count().await, 2 + played, "one board");
     }
-    let mover = veranda.game_match(id).mover().expect("a running match").to_string();
-    let asked = veranda.press(&mover, &board, |press| matches!(press, Press::Resign { .. })).await;
+    let mover = harness.game_match(id).mover().expect("a running match").to_string();
+    let asked = harness.press(&mover, &board, |press| matches!(press, Press::Resign { .. })).await;
     let yes = |press: &Press| matches!(press, Press::ResignYes { whole: false, .. });
-    veranda.press(&mover, &asked["message"], yes).await;
-    veranda.calm(id).await;
-    let record = veranda.game_match(id);
+    harness.press(&mover, &asked["message"], yes).await;
+    harness.calm(id).await;
+    let record = harness.game_match(id);
     assert_eq!(
         (
             record.rounds.len(),
@@ -83,115 +83,115 @@ async fn what_is_delivered_twice_happens_once() {
         ),
         (2, 2)
     );
-    let other = veranda.invite(NELL, pressed_game(), json!({ "opponent": OTIS })).await;
-    let declined = veranda.press(OTIS, &other, decline).await;
+    let other = harness.invite(NELL, pressed_game(), json!({ "opponent": OTIS })).await;
+    let declined = harness.press(OTIS, &other, decline).await;
     assert!(controls(&declined["message"]).is_empty());
-    veranda.close_and_judge().await;
+    harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_answer_that_meets_trouble_is_given_again_or_goes_into_the_channel() {
-    let mut veranda = Veranda::open().await;
+    let mut harness = Harness::open().await;
     let failing = |times: u32| {
         let path = "interactions/*/*/callback";
         json!({ "switch": "fail_rest", "method": "POST", "path": path, "status": 500, "times": times })
     };
-    let board = veranda.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
-    veranda.people.throw(failing(1)).await;
-    let board = veranda.play_anything(&board).await;
+    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+    harness.people.throw(failing(1)).await;
+    let board = harness.play_anything(&board).await;
 
     // Trouble that lasts, and an answer that comes too late: the board is there all the same, and calls who is to move.
     for trouble in [failing(3), json!({ "switch": "delay_answers", "ms": 3300 })] {
-        let board = veranda
+        let board = harness
             .people
             .messages(NELL)
             .await
             .pop()
             .filter(|last| !controls(last).is_empty())
             .unwrap_or(board.clone());
-        let before = veranda.game_match(match_on(&board));
+        let before = harness.game_match(match_on(&board));
         let mover = before.mover().expect("a running match").to_string();
-        veranda.people.throw(trouble).await;
-        let outcome = veranda.people.press(&mover, &board, &cells(&board)[0], &[]).await;
+        harness.people.throw(trouble).await;
+        let outcome = harness.people.press(&mover, &board, &cells(&board)[0], &[]).await;
         assert_eq!(outcome["outcome"], "failed", "{outcome}");
-        veranda.forgive(&outcome);
-        veranda.people.throw(json!({ "switch": "calm" })).await;
-        let after = veranda.game_match(before.id);
+        harness.forgive(&outcome);
+        harness.people.throw(json!({ "switch": "calm" })).await;
+        let after = harness.game_match(before.id);
         assert_eq!(after.turn, before.turn + 1, "the move counts");
-        veranda.board_now(&after, &mover, &outcome).await;
-        veranda.at_rest(&board).await;
+        harness.board_now(&after, &mover, &outcome).await;
+        harness.at_rest(&board).await;
     }
-    veranda.close_and_judge().await;
+    harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_arrives_unheard_is_not_said_again() {
-    let (mut veranda, mood) = Veranda::moody().await;
+    let (mut harness, mood) = Harness::moody().await;
     let unheard = json!({
         "switch": "fail_rest", "method": "POST", "path": "interactions/*/*/callback",
         "status": 502, "times": 1, "heard": true,
     });
-    let mut board = veranda.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
-    let (id, before) = (match_on(&board), veranda.people.messages(NELL).await.len());
+    let mut board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+    let (id, before) = (match_on(&board), harness.people.messages(NELL).await.len());
 
     // A board as the first answer; and one that is put off, which nobody knows, and changed into the board.
     for (played, slow_ms) in [(1, 0), (2, 2300)] {
         mood.slow_ms.store(slow_ms, Ordering::SeqCst);
-        veranda.people.throw(unheard.clone()).await;
-        let mover = veranda.game_match(id).mover().expect("a running match").to_string();
-        let mv = table_of(&veranda.game_match(id)).legal()[0].0.clone();
-        let told = veranda.people.slash(&mover, "move", json!({ "move": mv })).await;
-        veranda.calm(id).await;
+        harness.people.throw(unheard.clone()).await;
+        let mover = harness.game_match(id).mover().expect("a running match").to_string();
+        let mv = table_of(&harness.game_match(id)).legal()[0].0.clone();
+        let told = harness.people.slash(&mover, "move", json!({ "move": mv })).await;
+        harness.calm(id).await;
         // To whoever counts replies that came through, there is none.
-        veranda.forgive(&told);
-        let mut messages = veranda.people.messages(NELL).await;
+        harness.forgive(&told);
+        let mut messages = harness.people.messages(NELL).await;
         assert_eq!(messages.len(), before + played, "one board for each move: {told}");
         board = messages.pop().expect("a board");
         assert_eq!(board["loading"], false, "{board}");
-        let shown = veranda.board(id).expect("a running match").message.expect("it is shown");
+        let shown = harness.board(id).expect("a running match").message.expect("it is shown");
         assert_eq!(board["id"], shown.to_string(), "the bot knows which message shows the board");
     }
     mood.slow_ms.store(0, Ordering::SeqCst);
-    veranda.play_anything(&board).await;
-    veranda.close_and_judge().await;
+    harness.play_anything(&board).await;
+    harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_board_that_could_not_be_sent_is_painted_again() {
-    let veranda = Veranda::open().await;
+    let harness = Harness::open().await;
     let options = json!({ "format": "best-of-3", "seat": "first" });
-    let mut board = veranda.sit_down(HANA, OTIS, pressed_game(), options).await;
+    let mut board = harness.sit_down(HANA, OTIS, pressed_game(), options).await;
     let id = match_on(&board);
-    let first = veranda.game_match(id);
+    let first = harness.game_match(id);
     let line = line_to(&*table_of(&first), 3, &|ending| ending.winner.is_some()).expect("rounds are won");
     let (last, others) = line.split_last().expect("a round has moves");
     for mv in others {
-        board = veranda.play(&board, mv).await;
+        board = harness.play(&board, mv).await;
     }
     // The card of the round is the answer; the board of the next round is a message that fails.
-    veranda.people.throw(json!({ "switch": "fail_sends", "times": 4 })).await;
-    let mover = veranda.game_match(id).mover().expect("a running match").to_string();
-    let told = veranda.people.slash(&mover, "move", json!({ "move": last.0 })).await;
+    harness.people.throw(json!({ "switch": "fail_sends", "times": 4 })).await;
+    let mover = harness.game_match(id).mover().expect("a running match").to_string();
+    let told = harness.people.slash(&mover, "move", json!({ "move": last.0 })).await;
     assert!(text(&told["message"]).contains(", round 1"), "{told}");
-    let record = veranda.game_match(id);
-    let behind = async || veranda.board(id).is_some_and(|board| board.shown < veranda.game_match(id).turn);
+    let record = harness.game_match(id);
+    let behind = async || harness.board(id).is_some_and(|board| board.shown < harness.game_match(id).turn);
     assert!(behind().await && record.rounds.len() == 2, "the board of the second round is missing");
     let failed = async || {
-        let (_, on) = veranda.people.get("faults", &[]).await;
+        let (_, on) = harness.people.get("faults", &[]).await;
         on["rest"].as_array().is_some_and(Vec::is_empty)
     };
     until("every attempt at it has failed", failed).await;
-    veranda.clock.advance(Span::seconds(30));
-    veranda.calm(id).await;
-    let board = veranda.people.messages(NELL).await.pop().expect("a board");
-    veranda.calls(&board, [record.mover().expect("a running match").to_string()]).await;
-    veranda.play_anything(&board).await;
-    veranda.close_and_judge().await;
+    harness.clock.advance(Span::seconds(30));
+    harness.calm(id).await;
+    let board = harness.people.messages(NELL).await.pop().expect("a board");
+    harness.calls(&board, [record.mover().expect("a running match").to_string()]).await;
+    harness.play_anything(&board).await;
+    harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_takes_long_is_put_off_and_a_broken_store_is_owned_up_to() {
-    let (veranda, mood) = Veranda::moody().await;
+    let (harness, mood) = Harness::moody().await;
     let slow = |ms| mood.slow_ms.store(ms, Ordering::SeqCst);
     let put_off = |outcome: &Value, kind: u64| {
         assert_eq!((&outcome["outcome"], &outcome["type"]), (&json!("answered"), &json!(kind)), "{outcome}");
@@ -201,119 +201,119 @@ async fn what_takes_long_is_put_off_and_a_broken_store_is_owned_up_to() {
     let to_otis = json!({ "opponent": OTIS, "seat": "second" });
     let command = format!("challenge {}", pressed_game());
     let (played, refused) = tokio::join!(
-        veranda.people.slash(HANA, &command, to_otis.clone()),
-        veranda.people.slash(NELL, &command, to_otis),
+        harness.people.slash(HANA, &command, to_otis.clone()),
+        harness.people.slash(NELL, &command, to_otis),
     );
     put_off(&played, 5);
     put_off(&refused, 5);
     let accept = control(&played["message"], |press| matches!(press, Press::Accept(_)));
     let decline = control(&refused["message"], decline);
     let (begun, declined) = tokio::join!(
-        veranda.people.press(OTIS, &played["message"], &accept, &[]),
-        veranda.people.press(OTIS, &refused["message"], &decline, &[]),
+        harness.people.press(OTIS, &played["message"], &accept, &[]),
+        harness.people.press(OTIS, &refused["message"], &decline, &[]),
     );
     put_off(&begun, 5);
     put_off(&declined, 6);
     assert!(controls(&declined["message"]).is_empty() && text(&declined["message"]).contains("rather not"));
 
     let board = begun["message"].clone();
-    let record = veranda.game_match(match_on(&board));
-    let view = veranda.press(OTIS, &board, |press| matches!(press, Press::MyView(_))).await;
+    let record = harness.game_match(match_on(&board));
+    let view = harness.press(OTIS, &board, |press| matches!(press, Press::MyView(_))).await;
     assert_eq!(view["type"], 4, "looking takes no time");
-    veranda.calm(record.id).await;
-    let closed = veranda.people.press(OTIS, &view["message"], &cells(&view["message"])[0], &[]).await;
+    harness.calm(record.id).await;
+    let closed = harness.people.press(OTIS, &view["message"], &cells(&view["message"])[0], &[]).await;
     put_off(&closed, 6);
     assert!(
         controls(&closed["message"]).is_empty() && closed["message"]["attachments"] == json!([]),
         "{closed}"
     );
-    let after = veranda.game_match(record.id);
-    let board = veranda.board_now(&after, OTIS, &closed).await;
+    let after = harness.game_match(record.id);
+    let board = harness.board_now(&after, OTIS, &closed).await;
 
     slow(0);
     mood.broken.store(true, Ordering::SeqCst);
-    let sorry = veranda.people.press(HANA, &board, &cells(&board)[0], &[]).await;
+    let sorry = harness.people.press(HANA, &board, &cells(&board)[0], &[]).await;
     assert_told(&sorry, "Something went wrong on our side");
-    assert_eq!(veranda.game_match(record.id), after);
+    assert_eq!(harness.game_match(record.id), after);
     mood.broken.store(false, Ordering::SeqCst);
-    veranda.play_anything(&board).await;
-    veranda.close_and_judge().await;
+    harness.play_anything(&board).await;
+    harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_connection_that_breaks_loses_no_press() {
-    let veranda = Veranda::open().await;
-    let mut board = veranda.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+    let harness = Harness::open().await;
+    let mut board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
     for switch in [
         json!({ "switch": "drop_connections" }),
         json!({ "switch": "ask_reconnect" }),
         json!({ "switch": "close", "code": 4000 }),
         json!({ "switch": "invalidate_session", "resumable": true }),
     ] {
-        veranda.people.throw(switch).await;
-        board = veranda.play_anything(&board).await;
+        harness.people.throw(switch).await;
+        board = harness.play_anything(&board).await;
     }
-    veranda.people.throw(json!({ "switch": "invalidate_session", "resumable": false })).await;
-    veranda.people.until("the bot is back", |about| about["bot_connected"] == true).await;
-    veranda.play_anything(&board).await;
-    veranda.close_and_judge().await;
+    harness.people.throw(json!({ "switch": "invalidate_session", "resumable": false })).await;
+    harness.people.until("the bot is back", |about| about["bot_connected"] == true).await;
+    harness.play_anything(&board).await;
+    harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn after_a_new_start_everything_is_there_and_old_buttons_work() {
-    let mut veranda = Veranda::open().await;
-    let waiting = veranda.invite(NELL, pressed_game(), json!({ "opponent": OTIS })).await;
-    let mut board = veranda.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+    let mut harness = Harness::open().await;
+    let waiting = harness.invite(NELL, pressed_game(), json!({ "opponent": OTIS })).await;
+    let mut board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
     let id = match_on(&board);
     for _ in 0..2 {
-        let before = veranda.game_match(id);
-        veranda.close().await;
-        veranda.open_again().await;
-        assert_eq!(veranda.game_match(id), before);
-        let same = veranda.message(&board["id"]).await.expect("the board is there");
+        let before = harness.game_match(id);
+        harness.close().await;
+        harness.open_again().await;
+        assert_eq!(harness.game_match(id), before);
+        let same = harness.message(&board["id"]).await.expect("the board is there");
         assert_eq!(controls(&same), controls(&board));
-        board = veranda.play_anything(&board).await;
+        board = harness.play_anything(&board).await;
     }
-    veranda.accept(OTIS, &waiting).await;
-    let list = veranda.people.slash(OTIS, "games", json!({})).await;
+    harness.accept(OTIS, &waiting).await;
+    let list = harness.people.slash(OTIS, "games", json!({})).await;
     assert_eq!(text(&list["message"]).lines().count(), 2, "{list}");
-    veranda.close_and_judge().await;
+    harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_outlives_its_messages_and_the_right_to_write() {
-    let veranda = Veranda::open().await;
+    let harness = Harness::open().await;
     let board =
-        veranda.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first", "format": "best-of-3" })).await;
+        harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first", "format": "best-of-3" })).await;
     let id = match_on(&board);
-    veranda.people.post("delete", json!({ "as": NELL, "message": board["id"] })).await;
-    let view = async |who: &str| veranda.people.slash(who, "board", json!({})).await["message"].clone();
-    let board = veranda.play_anything(&view(HANA).await).await;
+    harness.people.post("delete", json!({ "as": NELL, "message": board["id"] })).await;
+    let view = async |who: &str| harness.people.slash(who, "board", json!({})).await["message"].clone();
+    let board = harness.play_anything(&view(HANA).await).await;
 
     let access = async |access: &str| {
-        veranda.people.post("channel", json!({ "channel": CHANNEL, "access": access })).await
+        harness.people.post("channel", json!({ "channel": CHANNEL, "access": access })).await
     };
     for (who, may) in [(OTIS, "none"), (HANA, "read")] {
         access(may).await;
-        let next = veranda.play_anything(&view(who).await).await;
+        let next = harness.play_anything(&view(who).await).await;
         assert_ne!(next["id"], board["id"], "the answer is the board");
     }
     // A round that ends here has its card; the board of the next one waits for the right to write.
-    let record = veranda.game_match(id);
+    let record = harness.game_match(id);
     let winner = record.round().seat(Player::One);
     let line =
         line_to(&*table_of(&record), 4, &|ending| ending.winner == Some(winner)).expect("either can win");
     for mv in &line {
-        let mover = veranda.game_match(id).mover().expect("a running match").to_string();
-        let told = veranda.people.slash(&mover, "move", json!({ "move": mv.0 })).await;
+        let mover = harness.game_match(id).mover().expect("a running match").to_string();
+        let told = harness.people.slash(&mover, "move", json!({ "move": mv.0 })).await;
         assert_eq!(told["outcome"], "answered", "{told}");
     }
-    let record = veranda.game_match(id);
+    let record = harness.game_match(id);
     assert_eq!(record.rounds.len(), 2);
     access("full").await;
     let mover = record.mover().expect("a running match").to_string();
-    let told = veranda.play_anything(&view(&mover).await).await;
-    let seen = async || veranda.people.messages(NELL).await.iter().any(|message| message["id"] == told["id"]);
+    let told = harness.play_anything(&view(&mover).await).await;
+    let seen = async || harness.people.messages(NELL).await.iter().any(|message| message["id"] == told["id"]);
     until("everybody sees the board again", seen).await;
-    veranda.close_and_judge().await;
+    harness.close_and_judge().await;
 }

@@ -6,16 +6,16 @@ use engawa::host::conclusion::Conclusion;
 use serde_json::json;
 
 use super::endings::Hand;
+use super::harness::{Harness, Shelf};
 use super::matches::{Results, assert_end_card, conclusion, rule_of};
 use super::noughts;
 use super::people::{HANA, OTIS};
 use super::seats::{match_on, person, text};
-use super::veranda::{Shelf, Veranda};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_that_the_house_has_not_heard_of_is_played_to_a_win_and_to_a_draw() {
-    let veranda = Veranda::of(Shelf { games: noughts::five(), words: noughts::WORDS }).await;
-    let shown = veranda.people.slash(HANA, "rules", json!({ "game": "noughts" })).await;
+    let harness = Harness::of(Shelf { games: noughts::five(), words: noughts::WORDS }).await;
+    let shown = harness.people.slash(HANA, "rules", json!({ "game": "noughts" })).await;
     assert!(text(&shown["message"]).contains("Three of your own marks"), "{shown}");
     let rounds = [
         ("b2 a1 b1 c3 b3", "row", Some(Player::One), "wins with three in a row."),
@@ -23,11 +23,11 @@ async fn a_game_that_the_house_has_not_heard_of_is_played_to_a_win_and_to_a_draw
     ];
     let mut results = Results::default();
     for (moves, rule, winner, said) in rounds {
-        let mut board = veranda.sit_down(HANA, OTIS, "noughts", json!({ "seat": "first" })).await;
+        let mut board = harness.sit_down(HANA, OTIS, "noughts", json!({ "seat": "first" })).await;
         for (mv, hand) in moves.split(' ').zip(Hand::taking_turns()) {
-            board = veranda.play_by(hand, &board, &MoveText(mv.to_owned())).await;
+            board = harness.play_by(hand, &board, &MoveText(mv.to_owned())).await;
         }
-        let record = veranda.game_match(match_on(&board));
+        let record = harness.game_match(match_on(&board));
         assert_eq!(rule_of(&record), Some(rule));
         assert_eq!(conclusion(&record), Conclusion::Rounds { winner });
         assert!(text(&board).contains(said), "{}", text(&board));
@@ -35,5 +35,5 @@ async fn a_game_that_the_house_has_not_heard_of_is_played_to_a_win_and_to_a_draw
         results.count(person(HANA), &record);
     }
     assert_eq!(results.said(), "1 won, 1 drawn, 0 lost");
-    veranda.close_and_judge().await;
+    harness.close_and_judge().await;
 }

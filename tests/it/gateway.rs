@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use engawa::base::metrics::Metrics;
 use engawa::base::time::{Clock, Timestamp};
-use engawa::chat::{Act, Answer, BoxFuture, Chat, Incoming, Message, Receive, Shown, Stray};
+use engawa::chat::{Act, Answer, BoxFuture, Chat, Incoming, Message, Receive, Shown, Unsupported};
 use engawa::config::{Api, Token};
 use engawa::discord::{self, Fault, Settings, Stop, Timeouts};
 use engawa::sandbox::{Options, RestFault, Sandbox, Switch, TOKEN};
@@ -14,9 +14,9 @@ use serde_json::json;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
+use super::harness::until;
 use super::people::{HANA, People};
 use super::standin;
-use super::veranda::until;
 
 struct Standing;
 
@@ -43,7 +43,7 @@ impl Receive for Echo {
         })
     }
 
-    fn turn_away(&self, stray: Stray) -> BoxFuture<'_, ()> {
+    fn turn_away(&self, stray: Unsupported) -> BoxFuture<'_, ()> {
         panic!("{stray:?} was not expected")
     }
 }

@@ -13,7 +13,7 @@ use engawa::base::time::Timestamp;
 use engawa::game::Registry;
 use engawa::games::GAMES;
 use engawa::store::verify;
-use engawa::store::{Batch, Direction, Expected, Key, KeyRange, SledStore, Store, Subject, Table};
+use engawa::store::{Batch, Direction, Expected, Key, KeyRange, RowKind, SledStore, Store, Subject};
 
 use super::rows::at_once;
 
@@ -151,7 +151,7 @@ fn acknowledgement(line: &str) -> Option<(usize, u64)> {
 /// Exactly the rows of the first so many batches of each client are there.
 fn assert_whole(store: &dyn Store, counts: &[u64]) {
     let rows = |table| {
-        let range = KeyRange::table(table);
+        let range = KeyRange::of_kind(table);
         let rows = at_once(store.scan(&range, usize::MAX, Direction::Up)).expect("a working store");
         rows.into_iter().map(|(key, row)| (key, row.bytes)).collect::<Vec<_>>()
     };
@@ -159,10 +159,10 @@ fn assert_whole(store: &dyn Store, counts: &[u64]) {
     let all = clients().flat_map(|(client, count)| (1..=count).map(move |number| (client, number)));
     let entries: Vec<_> =
         all.map(|(client, number)| (entry(client, number), content(client, number))).collect();
-    assert!(rows(Table::People) == entries, "entries are missing, torn or too many");
+    assert!(rows(RowKind::People) == entries, "entries are missing, torn or too many");
     let mut alarms: Vec<_> = clients().map(|(client, count)| (alarm(client, count), Vec::new())).collect();
     alarms.retain(|(key, _)| *key > alarm(CLIENTS, 0));
     alarms.sort();
-    assert_eq!(rows(Table::Alarms), alarms);
-    assert_eq!(rows(Table::Seen).len() as u64, counts.iter().sum::<u64>());
+    assert_eq!(rows(RowKind::Alarms), alarms);
+    assert_eq!(rows(RowKind::Seen).len() as u64, counts.iter().sum::<u64>());
 }

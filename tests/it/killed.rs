@@ -22,7 +22,7 @@ use engawa::host::{Match, Press};
 use engawa::sandbox::{Options, Sandbox, Switch, TOKEN};
 use engawa::start::{Bot, Plan};
 use engawa::store::rows::Delivery;
-use engawa::store::{SledStore, Table};
+use engawa::store::{RowKind, SledStore};
 use engawa::words::Words;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -30,11 +30,11 @@ use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use super::harness::until;
 use super::people::{HANA, NELL, OTIS, People};
 use super::rows;
 use super::seats::{control, controls, pressed_game, text};
 use super::standin;
-use super::veranda::until;
 
 /// Tell the bot where its Discord and its store are, and how far its clock is ahead, in milliseconds.
 const API: &str = "ENGAWA_KILLED_API";
@@ -214,8 +214,8 @@ async fn no_former_board_is_live_and_none_is_there_twice_however_often_the_bot_i
     bot.wait().expect("it is over");
     let store = SledStore::open(&street.home.path().join("store")).expect("the store opens after a kill");
     let matches: Vec<Match> =
-        rows::all(&store, Table::Matches).into_iter().map(|(_, record)| record).collect();
-    let owed: Vec<_> = rows::all::<Delivery>(&store, Table::Outbox);
+        rows::all(&store, RowKind::Matches).into_iter().map(|(_, record)| record).collect();
+    let owed: Vec<_> = rows::all::<Delivery>(&store, RowKind::Outbox);
     let last: Vec<_> = matches.iter().map(|record| (record.id, record.turn)).collect();
     println!("{kills} kills, {answered} answers, {} matches, {} owed", matches.len(), owed.len());
     assert!(street.is_tidy(&last).await, "{last:?} {:#?}", street.boards().await);

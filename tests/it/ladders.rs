@@ -11,14 +11,14 @@ use engawa::host::{Limits, Press, Scope};
 use engawa::render::Rung;
 use engawa::store::{Batch, Expected, Key, Ladder, MemoryStore, Store};
 
-use crate::parlour::{Parlour, presses};
+use crate::shell::{Shell, presses};
 
 /// How many stand on the leaderboard: the higher the id, the worse.
 const PEOPLE: u64 = 23;
 /// Whoever asks; they stand on the second page.
 const ASKER: PersonId = PersonId(14);
 
-async fn crowded() -> Parlour {
+async fn crowded() -> Shell {
     let place = Place { server: ServerId(1), channel: ChannelId(2) };
     let store = Arc::new(MemoryStore::new());
     let ladder = Ladder::new(GAMES[0].facts().id, Scope::Global);
@@ -30,7 +30,7 @@ async fn crowded() -> Parlour {
         batch.put_record(kept, Expected::Any, &rating).put_record(place, Expected::Any, &rating)
     });
     store.commit(batch).await.expect("committed");
-    Parlour::over(store, place, Limits::default(), 1)
+    Shell::over(store, place, Limits::default(), 1)
 }
 
 fn by_command() -> Call {
@@ -44,7 +44,7 @@ fn picture(message: &Message) -> (&str, &str) {
     let file = message.file.as_ref().expect("a picture");
     let pages = (1..=3).map(|page| format!("{}-ladder-{page}.png", GAMES[0].facts().id));
     assert!(pages.into_iter().any(|name| name == file.name), "{}", file.name);
-    (&file.alt, std::str::from_utf8(&file.bytes).expect("the parlour's artist writes"))
+    (&file.alt, std::str::from_utf8(&file.bytes).expect("the shell's artist writes"))
 }
 
 /// People, picture and its words have the same ranks with the same ratings, in one order; and who is marked in it.
@@ -66,14 +66,14 @@ fn assert_fits(message: &Message, first: usize, count: usize, marked: Option<usi
 
 #[tokio::test]
 async fn each_page_has_its_picture_and_only_readers_of_their_own_are_marked() {
-    let parlour = crowded().await;
-    let shown = parlour.command(ASKER, by_command()).await;
+    let shell = crowded().await;
+    let shown = shell.command(ASKER, by_command()).await;
     let Answer::Message(Shown::Public, message) = &shown else { panic!("{shown:?}") };
     assert_fits(message, 1, PAGE, None);
 
     let mine = |press: &Press| matches!(press, Press::Ladder { page: None, .. });
     let mine = presses(&shown).into_iter().find(mine).expect("a way to one's own page");
-    let own = parlour.press(ASKER, &mine).await;
+    let own = shell.press(ASKER, &mine).await;
     let Answer::Message(Shown::Private, message) = &own else { panic!("{own:?}") };
     assert_fits(message, 11, PAGE, Some(14));
 
@@ -82,7 +82,7 @@ async fn each_page_has_its_picture_and_only_readers_of_their_own_are_marked() {
     let next = presses(&own).into_iter().find(next).expect("a way on");
     let (message, component) = (MessageId(9), next.to_string());
     let act = Act::Press { message, private: true, component, values: Vec::new() };
-    let last = parlour.hear(parlour.deed(ASKER, act)).await;
+    let last = shell.hear(shell.deed(ASKER, act)).await;
     let [Answer::Replace(message)] = &last[..] else { panic!("{last:?}") };
     assert_fits(message, 21, 3, None);
 }
@@ -90,8 +90,8 @@ async fn each_page_has_its_picture_and_only_readers_of_their_own_are_marked() {
 #[tokio::test]
 async fn an_empty_leaderboard_has_no_picture() {
     let place = Place { server: ServerId(1), channel: ChannelId(2) };
-    let parlour = Parlour::over(Arc::new(MemoryStore::new()), place, Limits::default(), 1);
-    let shown = parlour.command(ASKER, by_command()).await;
+    let shell = Shell::over(Arc::new(MemoryStore::new()), place, Limits::default(), 1);
+    let shown = shell.command(ASKER, by_command()).await;
     let Answer::Message(Shown::Public, message) = &shown else { panic!("{shown:?}") };
     assert!(message.file.is_none() && message.text.contains("Nobody has finished"), "{message:?}");
 }

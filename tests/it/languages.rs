@@ -4,9 +4,9 @@ use engawa::host::{Press, Refusal, SideAction, SidePress};
 use engawa::words::Language;
 use serde_json::{Value, json};
 
+use super::harness::Harness;
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{assert_told, match_on, pressed_game, said_in, text};
-use super::veranda::Veranda;
 
 /// Every name and description in a command, as this client shows them.
 fn shown(part: &Value, into: &mut Vec<(String, String)>) {
@@ -20,8 +20,8 @@ fn shown(part: &Value, into: &mut Vec<(String, String)>) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn commands_and_private_answers_are_in_the_readers_language_and_public_ones_in_the_servers() {
-    let mut veranda = Veranda::open().await;
-    let english = veranda.people.clone();
+    let mut harness = Harness::open().await;
+    let english = harness.people.clone();
     let german = english.speaking("de");
 
     let mut names = Vec::new();
@@ -33,32 +33,32 @@ async fn commands_and_private_answers_are_in_the_readers_language_and_public_one
     assert_eq!(names.iter().find(untranslated), None, "every description has its own words");
 
     let help = german.slash(HANA, "help", json!({})).await;
-    assert_told(&help, "**Engawa** ist eine Veranda");
+    assert_told(&help, "**Engawa** ist eine Harness");
     let refused = german.slash(HANA, "board", json!({})).await;
     assert_told(&refused, &said_in(Language::German, &Refusal::NoMatchHere));
 
     // Everybody reads these, so they are in the server's language, whoever asks.
-    veranda.people = german;
+    harness.people = german;
     let game = pressed_game();
-    let board = veranda.sit_down(HANA, OTIS, game, json!({ "seat": "first" })).await;
+    let board = harness.sit_down(HANA, OTIS, game, json!({ "seat": "first" })).await;
     assert!(text(&board).contains("It is <@"), "{}", text(&board));
-    let ladder = veranda.people.slash(HANA, "leaderboard", json!({})).await;
+    let ladder = harness.people.slash(HANA, "leaderboard", json!({})).await;
     assert!(text(&ladder["message"]).contains("who leads on this server"), "{ladder}");
 
     // One board, two readers.
     let more = |press: &Press| matches!(press, Press::Side(SidePress { action: SideAction::More, .. }));
     let words = |press: &Press| matches!(press, Press::Words(_));
-    let panel = veranda.press(NELL, &board, more).await["message"].clone();
-    let in_german = veranda.press(NELL, &panel, words).await;
+    let panel = harness.press(NELL, &board, more).await["message"].clone();
+    let in_german = harness.press(NELL, &panel, words).await;
     assert!(text(&in_german["message"]).contains(" ist am Zug"), "{in_german}");
-    let moves = veranda.people.suggestions(HANA, "move", "move", "").await;
+    let moves = harness.people.suggestions(HANA, "move", "move", "").await;
     let first = moves["choices"][0]["name"].as_str().expect("a suggestion").to_owned();
-    veranda.people = english;
-    let panel = veranda.press(NELL, &board, more).await["message"].clone();
-    let in_english = veranda.press(NELL, &panel, words).await;
+    harness.people = english;
+    let panel = harness.press(NELL, &board, more).await["message"].clone();
+    let in_english = harness.press(NELL, &panel, words).await;
     assert!(text(&in_english["message"]).contains("It is <@"), "{in_english}");
-    let moves = veranda.people.suggestions(HANA, "move", "move", "").await;
+    let moves = harness.people.suggestions(HANA, "move", "move", "").await;
     assert_ne!(moves["choices"][0]["name"].as_str(), Some(first.as_str()));
-    assert!(veranda.game_match(match_on(&board)).is_running());
-    veranda.close_and_judge().await;
+    assert!(harness.game_match(match_on(&board)).is_running());
+    harness.close_and_judge().await;
 }

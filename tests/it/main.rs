@@ -17,8 +17,8 @@ mod gallery;
 // Anything at all, against everything that reads: notation, presses, commands, configuration, rows and keys.
 mod fuzz;
 // The shell without a chat's library and a painter, which the load benchmark uses as well.
-#[path = "../parlour/mod.rs"]
-mod parlour;
+#[path = "../shell/mod.rs"]
+mod shell;
 // SIGKILL while the store writes.
 mod kill;
 // SIGKILL while people press: what is told in the end.
@@ -42,7 +42,7 @@ mod discord;
 // Everything that the gateway can do to a connection.
 mod gateway;
 // The stand-in and the bot in one program, to open, close and open again.
-mod veranda;
+mod harness;
 // Playing as people do: inviting, accepting, pressing; who was called.
 mod seats;
 // What a bot said, judged from the record: answers, mentions, form.

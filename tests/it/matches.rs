@@ -8,47 +8,47 @@ use engawa::host::matches::{Match, Phase, Round};
 use engawa::host::{Player, Press, Refusal};
 use serde_json::{Value, json};
 
+use super::harness::Harness;
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{
     assert_refused, controls, line_to, match_on, offers, person, pressed_game, small, table_of, text,
 };
-use super::veranda::Veranda;
 
 /// A match that has just begun, with a line of play that ends by this rule.
 async fn dealt_for(
-    veranda: &Veranda,
+    harness: &Harness,
     game: &dyn AnyGame,
     rule: &str,
     options: &Value,
 ) -> (Value, Vec<MoveText>) {
     for seed in 0..20 {
-        let board = veranda.sit_down(HANA, OTIS, game.facts().id, options.clone()).await;
-        let record = veranda.game_match(match_on(&board));
+        let board = harness.sit_down(HANA, OTIS, game.facts().id, options.clone()).await;
+        let record = harness.game_match(match_on(&board));
         if let Some(line) = line_to(&*table_of(&record), seed, &|ending| ending.rule == rule) {
             return (board, line);
         }
         let mover = record.mover().expect("it has just begun").to_string();
-        veranda.press(&mover, &board, |press| matches!(press, Press::Abort { .. })).await;
+        harness.press(&mover, &board, |press| matches!(press, Press::Abort { .. })).await;
     }
     panic!("no deal of {} leads to {rule}", game.facts().id);
 }
 
 /// Presses a line of play; the answer is the last board.
-async fn press_through(veranda: &Veranda, mut board: Value, line: &[MoveText]) -> Value {
+async fn press_through(harness: &Harness, mut board: Value, line: &[MoveText]) -> Value {
     for mv in line {
-        let next = veranda.play(&board, mv).await;
-        veranda.at_rest(&board).await;
+        let next = harness.play(&board, mv).await;
+        harness.at_rest(&board).await;
         board = next;
     }
     board
 }
 
 /// The end card of a match that two have played to any ending.
-pub async fn end_of(veranda: &Veranda, game: &dyn AnyGame, options: Value) -> Value {
-    let board = veranda.sit_down(HANA, OTIS, game.facts().id, options).await;
-    let record = veranda.game_match(match_on(&board));
+pub async fn end_of(harness: &Harness, game: &dyn AnyGame, options: Value) -> Value {
+    let board = harness.sit_down(HANA, OTIS, game.facts().id, options).await;
+    let record = harness.game_match(match_on(&board));
     let line = line_to(&*table_of(&record), 1, &|_| true).expect("rounds end");
-    press_through(veranda, board, &line).await
+    press_through(harness, board, &line).await
 }
 
 /// The rule by which the last round ended on the board.
@@ -85,28 +85,28 @@ impl Results {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn matches_are_pressed_to_every_kind_of_ending() {
-    let veranda = Veranda::open().await;
+    let harness = Harness::open().await;
     for game in GAMES {
         let (mut hana, mut otis) = (Results::default(), Results::default());
         for rule in game.facts().endings {
-            let (board, line) = dealt_for(&veranda, *game, rule, &small(*game)).await;
-            let end = press_through(&veranda, board, &line).await;
-            let record = veranda.game_match(match_on(&end));
+            let (board, line) = dealt_for(&harness, *game, rule, &small(*game)).await;
+            let end = press_through(&harness, board, &line).await;
+            let record = harness.game_match(match_on(&end));
             assert_eq!(rule_of(&record), Some(*rule));
             assert_end_card(&end, &record);
             hana.count(person(HANA), &record);
             otis.count(person(OTIS), &record);
         }
-        let shown = veranda.people.slash(HANA, "leaderboard", json!({ "game": game.facts().id })).await;
+        let shown = harness.people.slash(HANA, "leaderboard", json!({ "game": game.facts().id })).await;
         for (who, results) in [(HANA, &hana), (OTIS, &otis)] {
             let mut lines = text(&shown["message"]).lines();
             let line = lines.find(|line| line.contains(&format!("<@{who}>")));
             assert!(line.is_some_and(|line| line.ends_with(&results.said())), "{line:?} {}", results.said());
         }
     }
-    let list = veranda.people.slash(HANA, "games", json!({})).await;
+    let list = harness.people.slash(HANA, "games", json!({})).await;
     assert!(text(&list["message"]).starts_with("You have no running match."), "{list}");
-    veranda.close_and_judge().await;
+    harness.close_and_judge().await;
 }
 
 /// Who has won stands first, a line for each rating, and there are the board in words and a rematch to press.
@@ -128,34 +128,34 @@ pub fn assert_end_card(end: &Value, record: &Match) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_is_played_by_typing_moves_and_played_again_with_seats_swapped() {
-    let veranda = Veranda::open().await;
+    let harness = Harness::open().await;
     for game in GAMES {
         let id = game.facts().id;
         let mut options = small(*game);
         (options["seat"], options["rated"]) = (json!("first"), json!(false));
-        let board = veranda.sit_down(HANA, OTIS, id, options).await;
-        let record = veranda.game_match(match_on(&board));
+        let board = harness.sit_down(HANA, OTIS, id, options).await;
+        let record = harness.game_match(match_on(&board));
         let line = line_to(&*table_of(&record), 1, &|_| true).expect("rounds end");
         let mut end = board;
         for mv in &line {
-            end = veranda.type_move(match_on(&end), mv).await;
+            end = harness.type_move(match_on(&end), mv).await;
         }
-        let record = veranda.game_match(record.id);
+        let record = harness.game_match(record.id);
         assert!(record.rating_changes().is_empty() && !text(&end).contains('→'), "not rated: {}", text(&end));
 
         let card =
-            veranda.press(HANA, &end, |press| matches!(press, Press::Rematch(_))).await["message"].clone();
-        let again = veranda.accept(OTIS, &card).await;
-        let again = veranda.game_match(match_on(&again));
+            harness.press(HANA, &end, |press| matches!(press, Press::Rematch(_))).await["message"].clone();
+        let again = harness.accept(OTIS, &card).await;
+        let again = harness.game_match(match_on(&again));
         assert_eq!((again.people, again.terms), (record.people, record.terms));
         assert_eq!((record.rounds[0].first, again.rounds[0].first), (Player::One, Player::Two));
-        let board = veranda.people.messages(NELL).await.pop().expect("the board");
-        veranda.press(OTIS, &board, |press| matches!(press, Press::Abort { .. })).await;
+        let board = harness.people.messages(NELL).await.pop().expect("the board");
+        harness.press(OTIS, &board, |press| matches!(press, Press::Abort { .. })).await;
     }
-    veranda.close_and_judge().await;
+    harness.close_and_judge().await;
 }
 
-impl Veranda {
+impl Harness {
     /// Plays a move by `/move`, with a suggestion that somebody who types takes.
     async fn type_move(&self, id: engawa::base::id::MatchId, mv: &MoveText) -> Value {
         let before = self.game_match(id);
@@ -187,105 +187,105 @@ impl Veranda {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_of_several_rounds_goes_on_until_it_is_decided() {
-    let veranda = Veranda::open().await;
-    let mut board = veranda.sit_down(HANA, OTIS, pressed_game(), json!({ "format": "best-of-3" })).await;
+    let harness = Harness::open().await;
+    let mut board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "format": "best-of-3" })).await;
     for (winner, score) in
         [(Player::One, "**1 : 0**"), (Player::Two, "**1 : 1**"), (Player::One, "**2 : 1**")]
     {
-        board = veranda.win_round(board, winner, 0).await;
+        board = harness.win_round(board, winner, 0).await;
         assert!(text(&board).contains(score), "{score} in {}", text(&board));
     }
-    let record = veranda.game_match(match_on(&board));
+    let record = harness.game_match(match_on(&board));
     assert_eq!(conclusion(&record), Conclusion::Rounds { winner: Some(Player::One) });
     assert_eq!(record.rounds.len(), 3);
     assert_end_card(&board, &record);
-    let cards = veranda.people.messages(NELL).await;
+    let cards = harness.people.messages(NELL).await;
     let cards = cards.iter().filter(|message| text(message).contains(", round ")).collect::<Vec<_>>();
     assert_eq!(cards.len(), 2, "a card for each round but the last");
     assert!(cards.iter().all(|card| controls(card).is_empty() && card["attachments"][0].is_object()));
-    veranda.close_and_judge().await;
+    harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_to_points_ends_with_the_points() {
-    let veranda = Veranda::open().await;
+    let harness = Harness::open().await;
     for game in GAMES {
         let Some(target) = game.facts().points_match else { continue };
         let format = json!({ "format": format!("to-{target}"), "rated": false });
-        let mut board = veranda.sit_down(HANA, OTIS, game.facts().id, format).await;
+        let mut board = harness.sit_down(HANA, OTIS, game.facts().id, format).await;
         let id = match_on(&board);
-        while veranda.game_match(id).is_running() {
-            board = veranda.win_round(board, Player::Two, 4).await;
+        while harness.game_match(id).is_running() {
+            board = harness.win_round(board, Player::Two, 4).await;
         }
-        let record = veranda.game_match(id);
+        let record = harness.game_match(id);
         let points = record.terms.format.score(record.rounds.iter().filter_map(Round::ended));
         assert!(points[Player::Two] >= u32::from(target) && points[Player::One] == 0);
         assert!(text(&board).contains(&format!("**0 : {}**", points[Player::Two])), "{}", text(&board));
     }
-    veranda.close_and_judge().await;
+    harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_round_or_a_match_is_resigned_after_a_second_thought_and_called_off_before_both_have_moved() {
-    let veranda = Veranda::open().await;
+    let harness = Harness::open().await;
     let game = pressed_game();
     let resign = |press: &Press| matches!(press, Press::Resign { .. });
-    let board = veranda.sit_down(HANA, OTIS, game, json!({ "format": "best-of-3", "seat": "first" })).await;
+    let board = harness.sit_down(HANA, OTIS, game, json!({ "format": "best-of-3", "seat": "first" })).await;
     let id = match_on(&board);
     assert!(!offers(&board, resign), "before both have moved there is nothing to resign");
-    let board = veranda.play_anything(&board).await;
-    let board = veranda.play_anything(&board).await;
+    let board = harness.play_anything(&board).await;
+    let board = harness.play_anything(&board).await;
     assert!(!offers(&board, |press| matches!(press, Press::Abort { .. })), "too late to call it off");
 
-    let asked = veranda.press(OTIS, &board, resign).await["message"].clone();
-    let kept = veranda.press(OTIS, &asked, |press| matches!(press, Press::ResignNo(_))).await;
-    assert!(controls(&kept["message"]).is_empty() && veranda.game_match(id).turn == 3, "{kept}");
+    let asked = harness.press(OTIS, &board, resign).await["message"].clone();
+    let kept = harness.press(OTIS, &asked, |press| matches!(press, Press::ResignNo(_))).await;
+    assert!(controls(&kept["message"]).is_empty() && harness.game_match(id).turn == 3, "{kept}");
     assert_refused(
-        &veranda.press(NELL, &board, resign).await,
-        &Refusal::NotSeated { people: veranda.game_match(id).seated() },
+        &harness.press(NELL, &board, resign).await,
+        &Refusal::NotSeated { people: harness.game_match(id).seated() },
     );
 
-    let asked = veranda.press(OTIS, &board, resign).await["message"].clone();
+    let asked = harness.press(OTIS, &board, resign).await["message"].clone();
     let done =
-        veranda.press(OTIS, &asked, |press| matches!(press, Press::ResignYes { whole: false, .. })).await;
-    let record = veranda.game_match(id);
+        harness.press(OTIS, &asked, |press| matches!(press, Press::ResignYes { whole: false, .. })).await;
+    let record = harness.game_match(id);
     assert_eq!((record.rounds.len(), record.turn), (2, 4));
     assert_eq!(record.rounds[0].result.as_ref().expect("it is over").winner, Some(Player::One));
-    let board = veranda.board_now(&record, OTIS, &done).await;
+    let board = harness.board_now(&record, OTIS, &done).await;
 
-    let asked = veranda.people.slash(HANA, "resign", json!({})).await["message"].clone();
+    let asked = harness.people.slash(HANA, "resign", json!({})).await["message"].clone();
     let done =
-        veranda.press(HANA, &asked, |press| matches!(press, Press::ResignYes { whole: true, .. })).await;
+        harness.press(HANA, &asked, |press| matches!(press, Press::ResignYes { whole: true, .. })).await;
     assert!(controls(&done["message"]).is_empty(), "the question is closed: {done}");
-    let record = veranda.game_match(id);
+    let record = harness.game_match(id);
     assert_eq!(conclusion(&record), Conclusion::Resigned { winner: Player::Two });
-    veranda.at_rest(&board).await;
-    let last = veranda.people.messages(NELL).await.pop().expect("the end card");
-    veranda.calls(&last, [OTIS.to_owned()]).await;
+    harness.at_rest(&board).await;
+    let last = harness.people.messages(NELL).await.pop().expect("the end card");
+    harness.calls(&last, [OTIS.to_owned()]).await;
     assert_end_card(&last, &record);
     let said = last["attachments"][0]["description"].as_str().expect("words for the picture");
     assert!(said.ends_with("First won."), "{said}");
 
-    let board = veranda.sit_down(HANA, OTIS, game, json!({})).await;
-    let board = veranda.play_anything(&board).await;
+    let board = harness.sit_down(HANA, OTIS, game, json!({})).await;
+    let board = harness.play_anything(&board).await;
     let id = match_on(&board);
-    let off = veranda.press(OTIS, &board, |press| matches!(press, Press::Abort { .. })).await;
-    let record = veranda.game_match(id);
+    let off = harness.press(OTIS, &board, |press| matches!(press, Press::Abort { .. })).await;
+    let record = harness.game_match(id);
     assert!(matches!(conclusion(&record), Conclusion::Aborted { by: Some(Player::Two) }));
-    veranda.board_now(&record, OTIS, &off).await;
-    veranda.at_rest(&board).await;
-    veranda.close_and_judge().await;
+    harness.board_now(&record, OTIS, &off).await;
+    harness.at_rest(&board).await;
+    harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn running_matches_are_listed_with_the_way_to_their_boards() {
-    let veranda = Veranda::open().await;
+    let harness = Harness::open().await;
     let game = pressed_game();
-    let first = veranda.sit_down(HANA, OTIS, game, json!({ "seat": "first" })).await;
-    let second = veranda.sit_down(OTIS, HANA, game, json!({ "seat": "first" })).await;
+    let first = harness.sit_down(HANA, OTIS, game, json!({ "seat": "first" })).await;
+    let second = harness.sit_down(OTIS, HANA, game, json!({ "seat": "first" })).await;
     let link = |board: &Value| format!("/{})", board["id"].as_str().expect("an id"));
     for (who, mine, theirs) in [(HANA, &first, &second), (OTIS, &second, &first)] {
-        let list = veranda.people.slash(who, "games", json!({})).await;
+        let list = harness.people.slash(who, "games", json!({})).await;
         assert_eq!(list["message"]["you"]["alone_see_it"], true);
         let lines: Vec<&str> = text(&list["message"]).lines().collect();
         assert_eq!(lines.len(), 2, "{lines:?}");
@@ -293,22 +293,22 @@ async fn running_matches_are_listed_with_the_way_to_their_boards() {
         assert!(lines[1].contains("their turn") && lines[1].ends_with(&link(theirs)), "{lines:?}");
     }
     // The board from one's own side can be played on, and is closed then.
-    let view = veranda.people.slash(HANA, "board", json!({})).await["message"].clone();
+    let view = harness.people.slash(HANA, "board", json!({})).await["message"].clone();
     assert_eq!(match_on(&view), match_on(&first), "the one that waits for her");
-    let board = veranda.play_anything(&view).await;
-    veranda.at_rest(&first).await;
-    let closed = veranda.people.messages(HANA).await;
+    let board = harness.play_anything(&view).await;
+    harness.at_rest(&first).await;
+    let closed = harness.people.messages(HANA).await;
     let closed = closed.iter().find(|message| message["id"] == view["id"]).expect("still there");
     assert!(controls(closed).is_empty() && closed["attachments"] == json!([]), "{closed}");
 
     // What is named is what is meant; and an old board says no more whose turn it is.
     let named = match_on(&second).to_string();
-    let view = veranda.people.slash(OTIS, "board", json!({ "match": named })).await;
+    let view = harness.people.slash(OTIS, "board", json!({ "match": named })).await;
     assert_eq!(match_on(&view["message"]), match_on(&second));
-    let offered = veranda.people.suggestions(OTIS, "board", "match", "").await;
+    let offered = harness.people.suggestions(OTIS, "board", "match", "").await;
     assert_eq!(offered["choices"].as_array().expect("suggestions").len(), 2, "{offered}");
-    let old = veranda.message(&first["id"]).await.expect("still there");
+    let old = harness.message(&first["id"]).await.expect("still there");
     assert!(text(&first).contains("’s turn.") && !text(&old).contains("’s turn."), "{}", text(&old));
     assert!(text(&board).contains(&format!("<@{OTIS}>’s turn.")), "{}", text(&board));
-    veranda.close_and_judge().await;
+    harness.close_and_judge().await;
 }

@@ -8,13 +8,13 @@ use engawa::host::{Match, Press, Refusal};
 use engawa::words::{Language, Words};
 use serde_json::{Value, json};
 
+use super::harness::Harness;
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{assert_refused, assert_told, controls, match_on, pressed_game, table_of, text};
-use super::veranda::Veranda;
 
 const CHANNEL: &str = "1100000000000000002";
 
-impl Veranda {
+impl Harness {
     /// A message of the bot with a control that it would never make.
     pub async fn plant(&self, control: Value) -> Value {
         let body = json!({
@@ -35,10 +35,10 @@ impl Veranda {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn ids_that_nobody_made_are_answered_and_change_nothing() {
-    let veranda = Veranda::open().await;
-    let board = veranda.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
-    let board = veranda.play_anything(&board).await;
-    let before = veranda.game_match(match_on(&board));
+    let harness = Harness::open().await;
+    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let board = harness.play_anything(&board).await;
+    let before = harness.game_match(match_on(&board));
     let (id, turn) = (before.id, before.turn);
     let unknown = || Refusal::UnknownPress;
     let cases = [
@@ -70,47 +70,47 @@ async fn ids_that_nobody_made_are_answered_and_change_nothing() {
         (format!("1p.{id}.{turn}.0.no.such.move"), Refusal::StaleChoices),
     ];
     for (pressed, refusal) in &cases {
-        assert_refused(&veranda.press_planted(OTIS, pressed).await, refusal);
+        assert_refused(&harness.press_planted(OTIS, pressed).await, refusal);
     }
-    let shown = veranda.press_planted(OTIS, &format!("1l.{}.e.4294967295", pressed_game())).await;
+    let shown = harness.press_planted(OTIS, &format!("1l.{}.e.4294967295", pressed_game())).await;
     assert!(text(&shown["message"]).contains("Nobody has finished"), "a page that is not there: {shown}");
     let menu = json!({
         "type": 3, "custom_id": format!("1p.{id}.{turn}.0"),
         "options": [{ "label": "Odd", "value": "../../etc" }, { "label": "Empty", "value": "." }],
     });
-    let menu = veranda.plant(menu).await;
+    let menu = harness.plant(menu).await;
     for value in ["../../etc", "."] {
-        let outcome = veranda.people.press(OTIS, &menu, &format!("1p.{id}.{turn}.0"), &[value]).await;
+        let outcome = harness.people.press(OTIS, &menu, &format!("1p.{id}.{turn}.0"), &[value]).await;
         assert_refused(&outcome, &unknown());
     }
-    assert_eq!(veranda.game_match(id), before);
-    let now = veranda.message(&board["id"]).await.expect("the board is still there");
+    assert_eq!(harness.game_match(id), before);
+    let now = harness.message(&board["id"]).await.expect("the board is still there");
     assert_eq!(controls(&now).len(), controls(&board).len(), "the board that counts keeps its controls");
-    veranda.play_anything(&board).await;
-    veranda.close_and_judge().await;
+    harness.play_anything(&board).await;
+    harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_old_board_leads_to_the_current_one_and_is_tidied() {
-    let veranda = Veranda::open().await;
-    let old = veranda.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let harness = Harness::open().await;
+    let old = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     // What takes the controls away from the old board fails, as it may.
     let edits = json!({
         "switch": "fail_rest", "method": "PATCH", "path": "channels/*/messages/*", "status": 500, "times": 1,
     });
-    veranda.people.throw(edits).await;
-    let board = veranda.play_anything(&old).await;
-    let still = veranda.message(&old["id"]).await.expect("it stays");
+    harness.people.throw(edits).await;
+    let board = harness.play_anything(&old).await;
+    let still = harness.message(&old["id"]).await.expect("it stays");
     assert!(!controls(&still).is_empty(), "the switch has done its work");
     let press = controls(&old).into_iter().find(|control| control["disabled"] != true).expect("a live cell");
-    let pressed = veranda.people.press(HANA, &old, press["custom_id"].as_str().expect("an id"), &[]).await;
+    let pressed = harness.people.press(HANA, &old, press["custom_id"].as_str().expect("an id"), &[]).await;
     assert_refused(&pressed, &Refusal::OldTurn);
     let link = format!("/{})", board["id"].as_str().expect("an id"));
     assert!(text(&pressed["message"]).ends_with(&link), "{pressed}");
-    veranda.at_rest(&old).await;
+    harness.at_rest(&old).await;
 
     // The board that counts, pressed by the wrong people.
-    let mover = veranda.game_match(match_on(&board)).mover().expect("a running match");
+    let mover = harness.game_match(match_on(&board)).mover().expect("a running match");
     let play = |press: &Value| {
         matches!(Press::read(press["custom_id"].as_str().unwrap_or_default()), Some(Press::Play(_)))
     };
@@ -118,25 +118,25 @@ async fn an_old_board_leads_to_the_current_one_and_is_tidied() {
         controls(&board).into_iter().find(|one| one["disabled"] != true && play(one)).expect("a live cell");
     let cell = cell["custom_id"].as_str().expect("an id");
     assert_refused(
-        &veranda.people.press(HANA, &board, cell, &[]).await,
+        &harness.people.press(HANA, &board, cell, &[]).await,
         &Refusal::NotYourTurn { person: mover },
     );
-    let people = veranda.game_match(match_on(&board)).seated();
-    assert_refused(&veranda.people.press(NELL, &board, cell, &[]).await, &Refusal::NotSeated { people });
+    let people = harness.game_match(match_on(&board)).seated();
+    assert_refused(&harness.people.press(NELL, &board, cell, &[]).await, &Refusal::NotSeated { people });
 
     // After the end, whatever still stands on an old board leads nowhere, kindly.
     let id = match_on(&board);
-    let off = veranda.press(OTIS, &board, |press| matches!(press, Press::Abort { .. })).await;
-    let late = veranda.press_planted(HANA, cell).await;
+    let off = harness.press(OTIS, &board, |press| matches!(press, Press::Abort { .. })).await;
+    let late = harness.press_planted(HANA, cell).await;
     assert_refused(&late, &Refusal::Over);
-    let words = veranda.press(NELL, &off["message"], |press| matches!(press, Press::Words(_))).await;
+    let words = harness.press(NELL, &off["message"], |press| matches!(press, Press::Words(_))).await;
     assert!(
         text(&words["message"]).contains("called the match off"),
         "the last board can still be read: {words}"
     );
-    let card = veranda.press(HANA, &off["message"], |press| matches!(press, Press::Rematch(_))).await;
-    assert!(!veranda.game_match(id).is_running() && !controls(&card["message"]).is_empty());
-    veranda.close_and_judge().await;
+    let card = harness.press(HANA, &off["message"], |press| matches!(press, Press::Rematch(_))).await;
+    assert!(!harness.game_match(id).is_running() && !controls(&card["message"]).is_empty());
+    harness.close_and_judge().await;
 }
 
 /// Why a text is no move, as people read it.
@@ -147,11 +147,11 @@ fn why_not(record: &Match, tried: &str) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn moves_that_are_none_are_answered_with_the_reason() {
-    let veranda = Veranda::open().await;
-    let typed = async |who: &str, options: Value| veranda.people.slash(who, "move", options).await;
+    let harness = Harness::open().await;
+    let typed = async |who: &str, options: Value| harness.people.slash(who, "move", options).await;
     assert_refused(&typed(HANA, json!({ "move": "a1" })).await, &Refusal::NoMatchHere);
-    let board = veranda.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
-    let record = veranda.game_match(match_on(&board));
+    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let record = harness.game_match(match_on(&board));
     let long = "z".repeat(5000);
     for tried in ["z9", "**", "@everyone", "<@1100000000000000013>", "a1 a2", " ", "\u{202e}1a", "`", &long] {
         let told = typed(HANA, json!({ "move": tried })).await;
@@ -168,8 +168,8 @@ async fn moves_that_are_none_are_answered_with_the_reason() {
     assert_refused(&told, &Refusal::NotSeated { people: record.seated() });
     let told = typed(OTIS, json!({ "move": table_of(&record).legal()[0].0 })).await;
     assert_refused(&told, &Refusal::NotYourTurn { person: record.mover().expect("a running match") });
-    let none = veranda.people.suggestions(NELL, "move", "move", "a").await;
+    let none = harness.people.suggestions(NELL, "move", "move", "a").await;
     assert_eq!((&none["outcome"], &none["choices"]), (&json!("answered"), &json!([])));
-    assert_eq!(veranda.game_match(record.id), record);
-    veranda.close_and_judge().await;
+    assert_eq!(harness.game_match(record.id), record);
+    harness.close_and_judge().await;
 }

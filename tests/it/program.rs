@@ -20,11 +20,11 @@ use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use super::harness::until;
 use super::people::{HANA, NELL, OTIS, People};
 use super::rows;
 use super::seats::{control, controls, match_on, offers, pressed_game, text};
 use super::standin;
-use super::veranda::until;
 
 /// How often the program is killed, unless `ENGAWA_ROUNDS` asks for more.
 const KILLS: u32 = 12;

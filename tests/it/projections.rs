@@ -8,9 +8,9 @@ use engawa::base::id::MatchId;
 use engawa::host::{Press, Refusal};
 use serde_json::{Value, json};
 
+use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{assert_refused, assert_told, controls, line_to, match_on, pressed_game, table_of, text};
-use super::veranda::{Veranda, until};
 
 const SHUT: &str = "not allowed to write";
 const GONE: &str = "the channel of one of your matches is gone";
@@ -23,166 +23,166 @@ fn failing(method: &str, path: &str, (status, code): (u16, u32), times: u32) -> 
 }
 
 /// How many failures are left over.
-async fn left(veranda: &Veranda) -> u64 {
-    let (_, on) = veranda.people.get("faults", &[]).await;
+async fn left(harness: &Harness) -> u64 {
+    let (_, on) = harness.people.get("faults", &[]).await;
     on["rest"][0]["times"].as_u64().unwrap_or(0)
 }
 
-async fn whisper(veranda: &Veranda, who: &str) -> String {
-    let outcome = veranda.people.slash(who, "games", json!({})).await;
+async fn whisper(harness: &Harness, who: &str) -> String {
+    let outcome = harness.people.slash(who, "games", json!({})).await;
     assert_eq!(outcome["message"]["you"]["alone_see_it"], true, "{outcome}");
     text(&outcome["message"]).to_owned()
 }
 
 /// Plays until the first of three rounds ends, while messages into the channel meet a switch: the card of the round is an
 /// answer, the board of the next round a message.
-async fn end_a_round(veranda: &Veranda, switch: Value) -> MatchId {
+async fn end_a_round(harness: &Harness, switch: Value) -> MatchId {
     let options = json!({ "format": "best-of-3", "seat": "first" });
-    let mut board = veranda.sit_down(HANA, OTIS, pressed_game(), options).await;
+    let mut board = harness.sit_down(HANA, OTIS, pressed_game(), options).await;
     let id = match_on(&board);
-    let line = line_to(&*table_of(&veranda.game_match(id)), 3, &|ending| ending.winner.is_some());
+    let line = line_to(&*table_of(&harness.game_match(id)), 3, &|ending| ending.winner.is_some());
     let line = line.expect("rounds are won");
     let (last, others) = line.split_last().expect("a round has moves");
     for mv in others {
-        board = veranda.play(&board, mv).await;
+        board = harness.play(&board, mv).await;
     }
-    veranda.people.throw(switch).await;
-    let mover = veranda.game_match(id).mover().expect("a running match").to_string();
-    let told = veranda.people.slash(&mover, "move", json!({ "move": last.0 })).await;
+    harness.people.throw(switch).await;
+    let mover = harness.game_match(id).mover().expect("a running match").to_string();
+    let told = harness.people.slash(&mover, "move", json!({ "move": last.0 })).await;
     assert!(text(&told["message"]).contains(", round 1"), "{told}");
     id
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn where_we_may_not_write_nothing_is_asked_again_until_somebody_acts_there() {
-    let veranda = Veranda::open().await;
+    let harness = Harness::open().await;
     let refusing = failing("POST", "channels/*/messages", (403, 50_013), 50);
-    let id = end_a_round(&veranda, refusing).await;
-    until("the channel was asked", async || left(&veranda).await == 49).await;
-    veranda.people.post("clock", json!({ "hours": 1 })).await;
+    let id = end_a_round(&harness, refusing).await;
+    until("the channel was asked", async || left(&harness).await == 49).await;
+    harness.people.post("clock", json!({ "hours": 1 })).await;
     // Longer than the pause between two sweeps.
     tokio::time::sleep(Duration::from_secs(12)).await;
-    assert_eq!(left(&veranda).await, 49, "asked once");
+    assert_eq!(left(&harness).await, 49, "asked once");
 
-    assert!(!whisper(&veranda, NELL).await.contains(SHUT), "Nell plays nothing");
-    until("it is asked again after somebody acted there", async || left(&veranda).await == 48).await;
-    veranda.people.throw(json!({ "switch": "calm" })).await;
-    assert!(whisper(&veranda, HANA).await.contains(SHUT));
-    assert!(!whisper(&veranda, HANA).await.contains(SHUT), "once is enough");
-    veranda.calm(id).await;
-    let board = veranda.people.messages(NELL).await;
+    assert!(!whisper(&harness, NELL).await.contains(SHUT), "Nell plays nothing");
+    until("it is asked again after somebody acted there", async || left(&harness).await == 48).await;
+    harness.people.throw(json!({ "switch": "calm" })).await;
+    assert!(whisper(&harness, HANA).await.contains(SHUT));
+    assert!(!whisper(&harness, HANA).await.contains(SHUT), "once is enough");
+    harness.calm(id).await;
+    let board = harness.people.messages(NELL).await;
     let board = board.iter().rev().find(|message| !controls(message).is_empty()).expect("a board");
-    veranda.play_anything(board).await;
-    veranda.close_and_judge().await;
+    harness.play_anything(board).await;
+    harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn where_we_may_not_write_whoever_ends_a_round_in_private_is_answered_with_its_card() {
-    let veranda = Veranda::open().await;
+    let harness = Harness::open().await;
     let options = json!({ "format": "best-of-3", "seat": "first" });
-    let board = veranda.sit_down(HANA, OTIS, pressed_game(), options).await;
-    let board = veranda.play_anything(&board).await;
-    let id = match_on(&veranda.play_anything(&board).await);
-    let asked = veranda.people.slash(OTIS, "resign", json!({})).await["message"].clone();
-    veranda.people.throw(failing("POST", "channels/*/messages", (403, 50_013), 50)).await;
+    let board = harness.sit_down(HANA, OTIS, pressed_game(), options).await;
+    let board = harness.play_anything(&board).await;
+    let id = match_on(&harness.play_anything(&board).await);
+    let asked = harness.people.slash(OTIS, "resign", json!({})).await["message"].clone();
+    harness.people.throw(failing("POST", "channels/*/messages", (403, 50_013), 50)).await;
     let told =
-        veranda.press(OTIS, &asked, |press| matches!(press, Press::ResignYes { whole: false, .. })).await;
+        harness.press(OTIS, &asked, |press| matches!(press, Press::ResignYes { whole: false, .. })).await;
     assert!(text(&told["message"]).contains(", round 1"), "not that it is in the channel: {told}");
-    veranda.people.throw(json!({ "switch": "calm" })).await;
-    assert!(whisper(&veranda, HANA).await.contains(SHUT));
-    veranda.people.post("clock", json!({ "hours": 1 })).await;
-    veranda.calm(id).await;
-    veranda.close_and_judge().await;
+    harness.people.throw(json!({ "switch": "calm" })).await;
+    assert!(whisper(&harness, HANA).await.contains(SHUT));
+    harness.people.post("clock", json!({ "hours": 1 })).await;
+    harness.calm(id).await;
+    harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn when_the_channel_is_gone_the_match_is_not() {
-    let veranda = Veranda::open().await;
-    let id = end_a_round(&veranda, failing("POST", "channels/*/messages", (404, 10_003), 1)).await;
+    let harness = Harness::open().await;
+    let id = end_a_round(&harness, failing("POST", "channels/*/messages", (404, 10_003), 1)).await;
     until("nothing is owed any more", async || {
-        eprintln!("{:?}", veranda.owed_rows(id));
-        veranda.owed(id) == 0
+        eprintln!("{:?}", harness.owed_rows(id));
+        harness.owed(id) == 0
     })
     .await;
     for who in [HANA, OTIS] {
-        assert!(whisper(&veranda, who).await.contains(GONE));
+        assert!(whisper(&harness, who).await.contains(GONE));
     }
-    let mover = veranda.game_match(id).mover().expect("a running match").to_string();
-    let view = veranda.people.slash(&mover, "board", json!({})).await["message"].clone();
-    veranda.play_anything(&view).await;
-    veranda.close_and_judge().await;
+    let mover = harness.game_match(id).mover().expect("a running match").to_string();
+    let view = harness.people.slash(&mover, "board", json!({})).await["message"].clone();
+    harness.play_anything(&view).await;
+    harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn when_the_token_of_an_answer_has_expired_the_board_goes_into_the_channel() {
-    let (mut veranda, mood) = Veranda::moody().await;
-    let board = veranda.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
-    let before = veranda.game_match(match_on(&board));
+    let (mut harness, mood) = Harness::moody().await;
+    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+    let before = harness.game_match(match_on(&board));
     let mover = before.mover().expect("a running match").to_string();
     let expired = failing("PATCH", "webhooks/*/*/messages/@original", (401, 50_027), 9);
-    veranda.people.throw(expired).await;
+    harness.people.throw(expired).await;
     mood.slow_ms.store(2300, Ordering::SeqCst);
     let cell = controls(&board)[0]["custom_id"].as_str().expect("a button").to_owned();
     let press = json!({ "as": mover, "message": board["id"], "custom_id": cell });
-    let (_, outcome) = veranda.people.post("press", press).await;
+    let (_, outcome) = harness.people.post("press", press).await;
     assert_eq!(outcome["type"], 5, "put off: {outcome}");
     mood.slow_ms.store(0, Ordering::SeqCst);
-    until("the move counts", async || veranda.game_match(before.id).turn == before.turn + 1).await;
-    veranda.calm(before.id).await;
-    let shown = veranda.board(before.id).and_then(|board| board.message).expect("a message").to_string();
+    until("the move counts", async || harness.game_match(before.id).turn == before.turn + 1).await;
+    harness.calm(before.id).await;
+    let shown = harness.board(before.id).and_then(|board| board.message).expect("a message").to_string();
     assert_ne!(outcome["message"]["id"], shown, "another message than the answer");
-    let board = veranda.message(&json!(shown)).await.expect("it is in the channel");
-    veranda.play_anything(&board).await;
-    veranda.close().await;
+    let board = harness.message(&json!(shown)).await.expect("it is in the channel");
+    harness.play_anything(&board).await;
+    harness.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_message_that_is_too_old_to_be_changed_keeps_its_controls_and_they_say_so() {
-    let mut veranda = Veranda::open().await;
-    let first = veranda.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
-    veranda.people.throw(failing("PATCH", "channels/*/messages/*", (400, 30_046), 1)).await;
-    let second = veranda.play_anything(&first).await;
-    until("it was tried", async || left(&veranda).await == 0).await;
-    let stays = veranda.message(&first["id"]).await.expect("the first board");
+    let mut harness = Harness::open().await;
+    let first = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+    harness.people.throw(failing("PATCH", "channels/*/messages/*", (400, 30_046), 1)).await;
+    let second = harness.play_anything(&first).await;
+    until("it was tried", async || left(&harness).await == 0).await;
+    let stays = harness.message(&first["id"]).await.expect("the first board");
     assert!(!controls(&stays).is_empty());
     let cell = controls(&stays)[0]["custom_id"].as_str().expect("a button").to_owned();
-    let mover = veranda.game_match(match_on(&first)).mover().expect("a running match").to_string();
-    let outcome = veranda.people.press(&mover, &stays, &cell, &[]).await;
+    let mover = harness.game_match(match_on(&first)).mover().expect("a running match").to_string();
+    let outcome = harness.people.press(&mover, &stays, &cell, &[]).await;
     assert_refused(&outcome, &Refusal::OldTurn);
-    veranda.play_anything(&second).await;
-    veranda.close().await;
+    harness.play_anything(&second).await;
+    harness.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_panic_is_answered_and_ends_nothing_else() {
-    let (veranda, mood) = Veranda::moody().await;
-    let board = veranda.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
-    let before = veranda.game_match(match_on(&board));
+    let (harness, mood) = Harness::moody().await;
+    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+    let before = harness.game_match(match_on(&board));
     let mover = before.mover().expect("a running match").to_string();
     let cell = controls(&board)[0]["custom_id"].as_str().expect("a button").to_owned();
     mood.stumbles.store(true, Ordering::SeqCst);
-    let sorry = veranda.people.press(&mover, &board, &cell, &[]).await;
+    let sorry = harness.people.press(&mover, &board, &cell, &[]).await;
     assert_told(&sorry, "Something went wrong on our side");
-    assert_eq!(veranda.game_match(before.id), before);
-    veranda.play_anything(&board).await;
-    veranda.close_and_judge().await;
+    assert_eq!(harness.game_match(before.id), before);
+    harness.play_anything(&board).await;
+    harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_clock_can_be_moved_and_what_is_due_happens() {
-    let veranda = Veranda::open().await;
-    let card = veranda.invite(HANA, pressed_game(), json!({ "opponent": OTIS })).await;
+    let harness = Harness::open().await;
+    let card = harness.invite(HANA, pressed_game(), json!({ "opponent": OTIS })).await;
     for hours in [0, -1, 1441] {
-        let (status, answer) = veranda.people.post("clock", json!({ "hours": hours })).await;
+        let (status, answer) = harness.people.post("clock", json!({ "hours": hours })).await;
         assert_eq!(status, 400, "{answer}");
     }
-    let (_, before) = veranda.people.get("about", &[("as", HANA)]).await;
-    let (status, after) = veranda.people.post("clock", json!({ "hours": 24 * 8 })).await;
+    let (_, before) = harness.people.get("about", &[("as", HANA)]).await;
+    let (status, after) = harness.people.post("clock", json!({ "hours": 24 * 8 })).await;
     let passed = after["now_ms"].as_i64().expect("a moment") - before["now_ms"].as_i64().expect("a moment");
     assert!(status == 200 && passed >= 24 * 8 * 3_600_000, "{after}");
     until("the challenge has run out", async || {
-        veranda.message(&card["id"]).await.is_some_and(|card| controls(&card).is_empty())
+        harness.message(&card["id"]).await.is_some_and(|card| controls(&card).is_empty())
     })
     .await;
-    veranda.close_and_judge().await;
+    harness.close_and_judge().await;
 }

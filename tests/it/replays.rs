@@ -7,10 +7,10 @@ use engawa::games::GAMES;
 use engawa::host::{Press, Refusal, view};
 use serde_json::{Value, json};
 
+use super::harness::Harness;
 use super::matches::end_of;
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{assert_refused, control, controls, match_on, offers, pressed_game, small, text};
-use super::veranda::Veranda;
 
 /// The part of a viewer that goes forward, and the menu to jump.
 const FORWARD: u8 = 2;
@@ -40,19 +40,19 @@ async fn file(message: &Value) -> Vec<u8> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_game_is_stepped_through_from_its_end_card() {
-    let veranda = Veranda::open().await;
+    let harness = Harness::open().await;
     for game in GAMES {
-        let end = end_of(&veranda, *game, small(*game)).await;
-        let record = veranda.game_match(match_on(&end));
+        let end = end_of(&harness, *game, small(*game)).await;
+        let record = harness.game_match(match_on(&end));
         let moves = record.round().moves.len();
         // Somebody who only watches looks back as well.
-        let opened = veranda.press(NELL, &end, part(0)).await;
+        let opened = harness.press(NELL, &end, part(0)).await;
         assert_eq!(opened["message"]["you"]["alone_see_it"], true, "{opened}");
         let mut shown = opened["message"].clone();
         assert!(alive(&shown, 0).is_none() && alive(&shown, 1).is_none(), "the first is the first: {shown}");
         let (mut seen, mut steps) = (BTreeSet::from([alt(&shown).to_owned()]), 0);
         while let Some(forward) = alive(&shown, FORWARD) {
-            let next = veranda.people.press(NELL, &shown, &forward, &[]).await;
+            let next = harness.people.press(NELL, &shown, &forward, &[]).await;
             assert_eq!(next["message"]["id"], shown["id"], "the same message goes on: {next}");
             shown = next["message"].clone();
             assert!(seen.insert(alt(&shown).to_owned()), "seen before: {}", alt(&shown));
@@ -60,26 +60,26 @@ async fn every_game_is_stepped_through_from_its_end_card() {
         }
         assert_eq!(steps, moves, "{}", text(&shown));
         assert!(text(&shown).contains(&format!("Move {moves} of {moves}")), "{}", text(&shown));
-        let back = veranda.press(NELL, &shown, part(1)).await;
+        let back = harness.press(NELL, &shown, part(1)).await;
         assert!(text(&back["message"]).contains(&format!("Move {} of {moves}", moves - 1)), "{back}");
-        let jumped = veranda
+        let jumped = harness
             .people
             .press(NELL, &back["message"], &control(&back["message"], part(JUMP)), &["0"])
             .await;
         assert!(text(&jumped["message"]).contains("Before the first move"), "{jumped}");
     }
-    veranda.close_and_judge().await;
+    harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_is_animated_and_exported_and_reads_back() {
-    let veranda = Veranda::open().await;
+    let harness = Harness::open().await;
     for game in GAMES {
-        let end = end_of(&veranda, *game, small(*game)).await;
-        let record = veranda.game_match(match_on(&end));
-        let viewer = veranda.press(OTIS, &end, part(0)).await["message"].clone();
+        let end = end_of(&harness, *game, small(*game)).await;
+        let record = harness.game_match(match_on(&end));
+        let viewer = harness.press(OTIS, &end, part(0)).await["message"].clone();
         for wanted in [false, true] {
-            let made = veranda
+            let made = harness
                 .press(
                     OTIS,
                     &viewer,
@@ -97,26 +97,26 @@ async fn a_match_is_animated_and_exported_and_reads_back() {
             }
             assert!(parts > record.round().moves.len(), "{parts} parts");
         }
-        let kept = veranda.press(OTIS, &end, |press| matches!(press, Press::Export(_))).await;
+        let kept = harness.press(OTIS, &end, |press| matches!(press, Press::Export(_))).await;
         let kept = String::from_utf8(file(&kept["message"]).await).expect("text");
         assert_eq!(Transcript::read(&kept, &Registry::new(GAMES)), Ok(view::transcript(&record)), "{kept}");
         assert_eq!(record.round().at.len(), record.round().moves.len(), "every move has its moment");
     }
-    veranda.close_and_judge().await;
+    harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn matches_are_found_again_when_they_are_over() {
-    let veranda = Veranda::open().await;
-    let nothing = veranda.people.slash(NELL, "replay", json!({})).await;
+    let harness = Harness::open().await;
+    let nothing = harness.people.slash(NELL, "replay", json!({})).await;
     assert_refused(&nothing, &Refusal::NothingToReplay);
     let game = *GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("it is registered");
-    let first = match_on(&end_of(&veranda, game, json!({})).await);
-    let second = match_on(&end_of(&veranda, game, json!({})).await);
-    let running = veranda.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
-    let last = veranda.people.slash(HANA, "replay", json!({})).await;
+    let first = match_on(&end_of(&harness, game, json!({})).await);
+    let second = match_on(&end_of(&harness, game, json!({})).await);
+    let running = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+    let last = harness.people.slash(HANA, "replay", json!({})).await;
     assert_eq!(match_on(&last["message"]), second, "the one that ended last");
-    let offered = veranda.people.suggestions(HANA, "replay", "match", "").await;
+    let offered = harness.people.suggestions(HANA, "replay", "match", "").await;
     let values: Vec<&str> = offered["choices"]
         .as_array()
         .expect("suggestions")
@@ -125,33 +125,33 @@ async fn matches_are_found_again_when_they_are_over() {
         .collect();
     let all = [second, first, match_on(&running)].map(|id| id.to_string());
     assert_eq!(values, all, "{offered}");
-    let named = veranda.people.slash(NELL, "replay", json!({ "match": first.to_string() })).await;
+    let named = harness.people.slash(NELL, "replay", json!({ "match": first.to_string() })).await;
     assert_eq!(match_on(&named["message"]), first);
     let started =
-        veranda.people.slash(OTIS, "replay", json!({ "match": match_on(&running).to_string() })).await;
+        harness.people.slash(OTIS, "replay", json!({ "match": match_on(&running).to_string() })).await;
     assert!(text(&started["message"]).contains("Before the first move"), "{started}");
     assert!(!offers(&started["message"], part(JUMP)), "there is nowhere to jump: {started}");
-    let unknown = veranda.people.slash(OTIS, "replay", json!({ "match": "00000000" })).await;
+    let unknown = harness.people.slash(OTIS, "replay", json!({ "match": "00000000" })).await;
     assert_refused(&unknown, &Refusal::NoSuchMatch);
-    veranda.close_and_judge().await;
+    harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_nobody_offered_leads_to_the_last_position_or_to_a_kind_word() {
-    let veranda = Veranda::open().await;
-    let board = veranda.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
-    let board = veranda.play_anything(&board).await;
+    let harness = Harness::open().await;
+    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+    let board = harness.play_anything(&board).await;
     let id = match_on(&board);
     let far = Press::Replay { id, part: 3, frame: u32::MAX }.to_string();
-    let shown = veranda.press_planted(HANA, &far).await["message"].clone();
+    let shown = harness.press_planted(HANA, &far).await["message"].clone();
     assert!(text(&shown).contains("Move 1 of 1."), "{shown}");
     let round = Press::Animate { id, round: u32::MAX, public: false }.to_string();
-    let made = veranda.press_planted(HANA, &round).await["message"].clone();
+    let made = harness.press_planted(HANA, &round).await["message"].clone();
     assert_eq!(made["attachments"][0]["content_type"], "image/gif", "{made}");
     let odd = Press::Replay { id, part: JUMP, frame: 0 }.to_string();
     let menu = json!({ "type": 3, "custom_id": odd, "options": [{ "label": "Odd", "value": "b4" }] });
-    let planted = veranda.plant(menu).await;
-    let refused = veranda.people.press(HANA, &planted, &odd, &["b4"]).await;
+    let planted = harness.plant(menu).await;
+    let refused = harness.people.press(HANA, &planted, &odd, &["b4"]).await;
     assert_refused(&refused, &Refusal::UnknownPress);
-    veranda.close_and_judge().await;
+    harness.close_and_judge().await;
 }

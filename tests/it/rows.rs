@@ -1,7 +1,7 @@
 //! Rows as tests look at them: of stores that answer at once.
 
 use engawa::store::rows::{self, Record};
-use engawa::store::{Direction, Key, KeyRange, Store, Table};
+use engawa::store::{Direction, Key, KeyRange, RowKind, Store};
 use futures_util::FutureExt;
 
 /// The answer of a store in memory or on this disk.
@@ -16,8 +16,8 @@ pub fn kept<R: Record>(store: &dyn Store, key: &Key) -> Option<R> {
 }
 
 /// All records of a table, as they are kept.
-pub fn all<R: Record>(store: &dyn Store, table: Table) -> Vec<(Key, R)> {
-    let range = KeyRange::table(table);
+pub fn all<R: Record>(store: &dyn Store, kind: RowKind) -> Vec<(Key, R)> {
+    let range = KeyRange::of_kind(kind);
     let rows = at_once(rows::scan::<R>(store, &range, usize::MAX, Direction::Up));
     rows.expect("the store is readable").into_iter().map(|(key, loaded)| (key, loaded.record)).collect()
 }

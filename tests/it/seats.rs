@@ -16,9 +16,9 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 
+use super::harness::{Harness, until};
 use super::noughts;
 use super::people::{HANA, NELL, OTIS};
-use super::veranda::{Veranda, until};
 
 /// Positions looked at in the search for a line of play, before another set-up is tried.
 const PATIENCE: u32 = 200_000;
@@ -191,7 +191,7 @@ pub fn person(id: &str) -> PersonId {
     PersonId(id.parse().expect("an id"))
 }
 
-impl Veranda {
+impl Harness {
     /// Invites somebody by `/challenge`; the answer is the card.
     pub async fn invite(&self, from: &str, game: &str, options: Value) -> Value {
         let outcome = self.people.slash(from, &format!("challenge {game}"), options).await;

@@ -6,31 +6,31 @@ use engawa::host::{Press, Refusal};
 use engawa::words::Language;
 use serde_json::{Value, json};
 
+use super::harness::Harness;
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{assert_refused, assert_told, control, controls, match_on, person, pressed_game, text};
-use super::veranda::Veranda;
 
 /// Chooses an entry of the settings' menus or presses one of their buttons, by the word of the change.
-async fn settle(veranda: &Veranda, who: &str, shown: &Value, word: &str) -> Value {
+async fn settle(harness: &Harness, who: &str, shown: &Value, word: &str) -> Value {
     let kind = word.split('-').next().expect("a word").replace("third", "reminder");
     let on_button = controls(shown).iter().any(|one| one["custom_id"] == format!("1s.{word}"));
     let (id, values) =
         if on_button { (format!("1s.{word}"), vec![]) } else { (format!("1s.{kind}"), vec![word]) };
-    let outcome = veranda.people.press(who, shown, &id, &values).await;
+    let outcome = harness.people.press(who, shown, &id, &values).await;
     assert_eq!(outcome["outcome"], "answered", "{outcome}");
     outcome["message"].clone()
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn settings_are_changed_by_options_and_presses_and_outlive_a_restart() {
-    let mut veranda = Veranda::open().await;
-    let zones = veranda.people.suggestions(HANA, "settings", "zone", "berl").await;
+    let mut harness = Harness::open().await;
+    let zones = harness.people.suggestions(HANA, "settings", "zone", "berl").await;
     assert_eq!(zones["choices"][0]["value"], "Europe/Berlin", "{zones}");
-    let refused = veranda.people.slash(HANA, "settings", json!({ "quiet": "22:30-7" })).await;
+    let refused = harness.people.slash(HANA, "settings", json!({ "quiet": "22:30-7" })).await;
     assert_refused(&refused, &Refusal::NotSettled(NotSettled::NoZone));
 
     let options = json!({ "zone": "europe/berlin", "quiet": "22:30-7", "alerts": "direct" });
-    let outcome = veranda.people.slash(HANA, "settings", options).await;
+    let outcome = harness.people.slash(HANA, "settings", options).await;
     let mut shown = outcome["message"].clone();
     assert!(text(&shown).contains("Time zone: Europe/Berlin"), "{outcome}");
     for (word, told) in [
@@ -43,34 +43,34 @@ async fn settings_are_changed_by_options_and_presses_and_outlive_a_restart() {
         ("hidden-on", "Leaderboards leave you out"),
         ("language-de", "Deine Einstellungen"),
     ] {
-        shown = settle(&veranda, HANA, &shown, word).await;
+        shown = settle(&harness, HANA, &shown, word).await;
         assert!(text(&shown).contains(told), "{word}: {}", text(&shown));
     }
-    let kept: Person = veranda.person(person(HANA));
+    let kept: Person = harness.person(person(HANA));
     assert_eq!((kept.alerts, kept.hidden, kept.language.as_deref()), (Alerts::Both, true, Some("de")));
     assert!(kept.quiet_hours().is_some());
 
-    veranda.close().await;
-    veranda.open_again().await;
-    assert_eq!(veranda.person(person(HANA)), kept);
-    assert_told(&veranda.people.slash(HANA, "help", json!({})).await, "**Engawa** ist eine Veranda");
-    assert_told(&veranda.people.slash(OTIS, "help", json!({})).await, "**Engawa** is a veranda");
-    let language = settle(&veranda, HANA, &shown_again(&veranda).await, "language-none").await;
+    harness.close().await;
+    harness.open_again().await;
+    assert_eq!(harness.person(person(HANA)), kept);
+    assert_told(&harness.people.slash(HANA, "help", json!({})).await, "**Engawa** ist eine Harness");
+    assert_told(&harness.people.slash(OTIS, "help", json!({})).await, "**Engawa** is a harness");
+    let language = settle(&harness, HANA, &shown_again(&harness).await, "language-none").await;
     assert!(text(&language).contains("Your settings"), "{}", text(&language));
-    veranda.close_and_judge().await;
+    harness.close_and_judge().await;
 }
 
-async fn shown_again(veranda: &Veranda) -> Value {
-    veranda.people.slash(HANA, "settings", json!({})).await["message"].clone()
+async fn shown_again(harness: &Harness) -> Value {
+    harness.people.slash(HANA, "settings", json!({})).await["message"].clone()
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_asks_once_who_wants_to_be_asked() {
-    let veranda = Veranda::open().await;
-    veranda.people.slash(HANA, "settings", json!({ "confirm": true })).await;
-    let board = veranda.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let harness = Harness::open().await;
+    harness.people.slash(HANA, "settings", json!({ "confirm": true })).await;
+    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     let id = match_on(&board);
-    let turn = veranda.game_match(id).turn;
+    let turn = harness.game_match(id).turn;
     let is_live = |one: &&&Value| {
         one["disabled"] != true && one["custom_id"].as_str().is_some_and(|id| id.starts_with("1p."))
     };
@@ -78,75 +78,75 @@ async fn a_move_asks_once_who_wants_to_be_asked() {
         .as_str()
         .expect("an id")
         .to_owned();
-    let asked = veranda.people.press(HANA, &board, &press, &[]).await;
+    let asked = harness.people.press(HANA, &board, &press, &[]).await;
     assert_told(&asked, "Really play ");
-    assert_eq!(veranda.game_match(id).turn, turn, "nothing is played yet");
+    assert_eq!(harness.game_match(id).turn, turn, "nothing is played yet");
     let yes = control(&asked["message"], |press| matches!(press, Press::Play(_)));
-    veranda.people.press(HANA, &asked["message"], &yes, &[]).await;
-    let after = veranda.game_match(id);
+    harness.people.press(HANA, &asked["message"], &yes, &[]).await;
+    let after = harness.game_match(id);
     assert_eq!(after.turn, turn + 1);
-    veranda.calm(id).await;
+    harness.calm(id).await;
 
     // The other one has not asked to be asked.
-    let shown = veranda.board(id).and_then(|board| board.message).expect("a board");
-    let board = veranda.message(&json!(shown.to_string())).await.expect("it is there");
-    veranda.play_anything(&board).await;
-    veranda.close_and_judge().await;
+    let shown = harness.board(id).and_then(|board| board.message).expect("a board");
+    let board = harness.message(&json!(shown.to_string())).await.expect("it is there");
+    harness.play_anything(&board).await;
+    harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_hides_stands_on_no_leaderboard_until_they_come_back() {
-    let veranda = Veranda::open().await;
+    let harness = Harness::open().await;
     let game = pressed_game();
     let listed = async || {
-        let shown = veranda.people.slash(NELL, "leaderboard", json!({ "game": game })).await;
+        let shown = harness.people.slash(NELL, "leaderboard", json!({ "game": game })).await;
         let alt = shown["message"]["attachments"][0]["description"].as_str().unwrap_or_default();
         assert_eq!(alt.matches("give or take").count(), text(&shown["message"]).lines().count() - 1, "{alt}");
         [HANA, OTIS].map(|who| text(&shown["message"]).contains(&format!("<@{who}>")))
     };
-    lose(&veranda, game).await;
+    lose(&harness, game).await;
     assert_eq!(listed().await, [true, true]);
-    veranda.people.slash(HANA, "settings", json!({ "hidden": true })).await;
+    harness.people.slash(HANA, "settings", json!({ "hidden": true })).await;
     assert_eq!(listed().await, [false, true]);
-    lose(&veranda, game).await;
+    lose(&harness, game).await;
     assert_eq!(listed().await, [false, true], "a match does not bring them back");
-    veranda.people.slash(HANA, "settings", json!({ "hidden": false })).await;
+    harness.people.slash(HANA, "settings", json!({ "hidden": false })).await;
     assert_eq!(listed().await, [true, true]);
-    veranda.close_and_judge().await;
+    harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_profile_tells_ratings_results_and_how_two_do_against_each_other() {
-    let veranda = Veranda::open().await;
-    let new = veranda.people.slash(OTIS, "profile", json!({})).await;
+    let harness = Harness::open().await;
+    let new = harness.people.slash(OTIS, "profile", json!({})).await;
     assert!(text(&new["message"]).contains("No rated match yet"), "{new}");
     assert_eq!(new["message"]["you"]["alone_see_it"], true);
     for _ in 0..2 {
-        lose(&veranda, pressed_game()).await;
+        lose(&harness, pressed_game()).await;
     }
-    let own = veranda.people.slash(OTIS, "profile", json!({})).await["message"].clone();
+    let own = harness.people.slash(OTIS, "profile", json!({})).await["message"].clone();
     assert!(text(&own).contains("2 won, 0 drawn, 0 lost") && !text(&own).contains("against"), "{own}");
     let alt = own["attachments"][0]["description"].as_str().unwrap_or_default();
     assert!(alt.contains("in 2 rated matches"), "{alt}");
-    let of_hana = veranda.people.slash(OTIS, "profile", json!({ "person": HANA })).await["message"].clone();
+    let of_hana = harness.people.slash(OTIS, "profile", json!({ "person": HANA })).await["message"].clone();
     let between = format!("<@{HANA}> against <@{OTIS}>: 0 won, 0 drawn, 2 lost");
     assert!(text(&of_hana).contains(&between), "{}", text(&of_hana));
     let bot = json!({ "person": "1100000000000000003" });
-    let refused = veranda.people.slash(OTIS, "profile", bot).await;
+    let refused = harness.people.slash(OTIS, "profile", bot).await;
     assert_refused(&refused, &Refusal::Bot { person: person("1100000000000000003") });
-    veranda.close_and_judge().await;
+    harness.close_and_judge().await;
 }
 
 /// A match that Hana resigns after both have moved.
-pub async fn lose(veranda: &Veranda, game: &str) -> Value {
-    let mut board = veranda.sit_down(HANA, OTIS, game, json!({ "seat": "first" })).await;
+pub async fn lose(harness: &Harness, game: &str) -> Value {
+    let mut board = harness.sit_down(HANA, OTIS, game, json!({ "seat": "first" })).await;
     for _ in 0..2 {
-        board = veranda.play_anything(&board).await;
+        board = harness.play_anything(&board).await;
     }
     let asked =
-        veranda.press(HANA, &board, |press| matches!(press, Press::Resign { .. })).await["message"].clone();
-    let outcome = veranda.press(HANA, &asked, |press| matches!(press, Press::ResignYes { .. })).await;
-    veranda.calm(match_on(&board)).await;
+        harness.press(HANA, &board, |press| matches!(press, Press::Resign { .. })).await["message"].clone();
+    let outcome = harness.press(HANA, &asked, |press| matches!(press, Press::ResignYes { .. })).await;
+    harness.calm(match_on(&board)).await;
     outcome
 }
 

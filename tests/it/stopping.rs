@@ -13,11 +13,11 @@ use engawa::store::{Key, SledStore};
 use serde_json::json;
 use tempfile::TempDir;
 
+use super::harness::until;
 use super::people::{HANA, NELL, OTIS, People};
 use super::program::Program;
 use super::rows;
 use super::seats::{control, match_on, pressed_game};
-use super::veranda::until;
 
 /// Matches that are played at the same time.
 const MATCHES: usize = 6;

@@ -8,29 +8,29 @@ use engawa::host::matches::Playing;
 use engawa::host::{Match, OfferKind, Player, Press, Refusal, SideAction, SidePress};
 use serde_json::{Value, json};
 
+use super::harness::{Harness, until};
 use super::matches::conclusion;
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{assert_refused, assert_told, control, controls, match_on, offers, pressed_game, text};
-use super::veranda::{Veranda, until};
 
-/// A veranda where boards are drawn in good time: the art of the game has been prepared.
-async fn opened() -> Veranda {
-    let veranda = Veranda::open().await;
-    veranda.people.slash(NELL, "rules", json!({ "game": pressed_game() })).await;
+/// A harness where boards are drawn in good time: the art of the game has been prepared.
+async fn opened() -> Harness {
+    let harness = Harness::open().await;
+    harness.people.slash(NELL, "rules", json!({ "game": pressed_game() })).await;
     until("the art is prepared", async || {
-        veranda.people.messages(NELL).await.iter().all(|message| message["loading"] == false)
+        harness.people.messages(NELL).await.iter().all(|message| message["loading"] == false)
     })
     .await;
-    veranda
+    harness
 }
 
 /// A match in which both have moved once: its board, with Hana to move.
-async fn both_moved(veranda: &Veranda, options: Value) -> Value {
+async fn both_moved(harness: &Harness, options: Value) -> Value {
     let mut options = options;
     options["seat"] = json!("first");
-    let board = veranda.sit_down(HANA, OTIS, pressed_game(), options).await;
-    let board = veranda.play_anything(&board).await;
-    veranda.play_anything(&board).await
+    let board = harness.sit_down(HANA, OTIS, pressed_game(), options).await;
+    let board = harness.play_anything(&board).await;
+    harness.play_anything(&board).await
 }
 
 fn asks(what: SideAction) -> impl Fn(&Press) -> bool {
@@ -38,25 +38,25 @@ fn asks(what: SideAction) -> impl Fn(&Press) -> bool {
 }
 
 /// The messages of the channel that say this, as Nell sees them.
-async fn saying(veranda: &Veranda, what: &str) -> Vec<Value> {
-    let all = veranda.people.messages(NELL).await;
+async fn saying(harness: &Harness, what: &str) -> Vec<Value> {
+    let all = harness.people.messages(NELL).await;
     all.into_iter().filter(|message| text(message).contains(what)).collect()
 }
 
 /// Waits until so many messages of the channel say this; the last of them.
-async fn said(veranda: &Veranda, what: &str, times: usize) -> Value {
-    until(&format!("{times} times is said: {what}"), async || saying(veranda, what).await.len() >= times)
+async fn said(harness: &Harness, what: &str, times: usize) -> Value {
+    until(&format!("{times} times is said: {what}"), async || saying(harness, what).await.len() >= times)
         .await;
-    let all = saying(veranda, what).await;
+    let all = saying(harness, what).await;
     assert_eq!(all.len(), times, "{what}");
     all.last().expect("at least one").clone()
 }
 
 /// Waits until a match is over.
-async fn ended(veranda: &Veranda, id: MatchId) -> Match {
-    until("the match is over", async || !veranda.game_match(id).is_running()).await;
-    veranda.calm(id).await;
-    veranda.game_match(id)
+async fn ended(harness: &Harness, id: MatchId) -> Match {
+    until("the match is over", async || !harness.game_match(id).is_running()).await;
+    harness.calm(id).await;
+    harness.game_match(id)
 }
 
 /// How a client shows when the time of a match is up.
@@ -66,322 +66,322 @@ fn until_when(record: &Match) -> String {
 }
 
 /// The direct messages that somebody has got.
-async fn direct(veranda: &Veranda, who: &str) -> Vec<Value> {
-    let (_, about) = veranda.people.get("about", &[("as", who)]).await;
+async fn direct(harness: &Harness, who: &str) -> Vec<Value> {
+    let (_, about) = harness.people.get("about", &[("as", who)]).await;
     let channels = about["channels"].as_array().expect("channels");
     let Some(channel) = channels.iter().find(|channel| channel["direct"] == true) else { return Vec::new() };
     let id = channel["id"].as_str().expect("an id");
-    let (_, list) = veranda.people.get("messages", &[("as", who), ("channel", id)]).await;
+    let (_, list) = harness.people.get("messages", &[("as", who), ("channel", id)]).await;
     list.as_array().expect("a list").clone()
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_card_shows_the_clock_and_the_board_until_when() {
-    let veranda = opened().await;
-    let card = veranda.invite(HANA, pressed_game(), json!({ "opponent": OTIS })).await;
+    let harness = opened().await;
+    let card = harness.invite(HANA, pressed_game(), json!({ "opponent": OTIS })).await;
     assert!(text(&card).contains("3 days for each move"), "{}", text(&card));
     let options = json!({ "opponent": OTIS, "clock": "24h+8h", "nights": true });
-    let card = veranda.invite(HANA, pressed_game(), options).await;
+    let card = harness.invite(HANA, pressed_game(), options).await;
     assert!(text(&card).contains("24 hours, 8 more with each move, at most 48"), "{}", text(&card));
     assert!(text(&card).contains("Clocks stand still in quiet hours"), "{}", text(&card));
-    let board = veranda.accept(OTIS, &card).await;
-    let record = veranda.game_match(match_on(&board));
+    let board = harness.accept(OTIS, &card).await;
+    let record = harness.game_match(match_on(&board));
     assert!(text(&board).contains(&until_when(&record)), "{}", text(&board));
-    veranda.close_and_judge().await;
+    harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_reminder_then_the_match_is_lost_on_time_but_not_by_the_time_in_which_the_bot_was_away() {
-    let mut veranda = opened().await;
-    let board = both_moved(&veranda, json!({ "clock": "3-days" })).await;
+    let mut harness = opened().await;
+    let board = both_moved(&harness, json!({ "clock": "3-days" })).await;
     let id = match_on(&board);
-    veranda.clock.advance(Span::hours(49));
-    let reminder = said(&veranda, "is up", 2).await;
-    veranda.calls(&reminder, [HANA.to_owned()]).await;
-    assert!(text(&reminder).contains(&until_when(&veranda.game_match(id))), "{}", text(&reminder));
+    harness.clock.advance(Span::hours(49));
+    let reminder = said(&harness, "is up", 2).await;
+    harness.calls(&reminder, [HANA.to_owned()]).await;
+    assert!(text(&reminder).contains(&until_when(&harness.game_match(id))), "{}", text(&reminder));
     for hours in [20, 40] {
-        let before = veranda.game_match(id).playing().and_then(engawa::host::matches::Playing::deadline);
-        veranda.close().await;
-        veranda.clock.advance(Span::hours(hours));
-        veranda.open_again().await;
+        let before = harness.game_match(id).playing().and_then(engawa::host::matches::Playing::deadline);
+        harness.close().await;
+        harness.clock.advance(Span::hours(hours));
+        harness.open_again().await;
         let moved = async || {
-            veranda.game_match(id).playing().and_then(engawa::host::matches::Playing::deadline) > before
+            harness.game_match(id).playing().and_then(engawa::host::matches::Playing::deadline) > before
         };
         until("the time is given back", moved).await;
     }
-    veranda.clock.advance(Span::hours(24));
-    let record = ended(&veranda, id).await;
+    harness.clock.advance(Span::hours(24));
+    let record = ended(&harness, id).await;
     assert_eq!(conclusion(&record), Conclusion::Time { winner: Player::Two });
     assert_eq!(record.rating_changes().len(), 4);
-    let last = said(&veranda, "time has run out", 1).await;
-    veranda.calls(&last, [HANA.to_owned(), OTIS.to_owned()]).await;
+    let last = said(&harness, "time has run out", 1).await;
+    harness.calls(&last, [HANA.to_owned(), OTIS.to_owned()]).await;
     let described = |message: &Value| message["attachments"][0]["description"].to_string();
-    let all = veranda.people.messages(NELL).await;
+    let all = harness.people.messages(NELL).await;
     assert!(
         all.iter().any(|message| described(message).ends_with("The round is over; Second won.\"")),
         "{all:?}"
     );
-    veranda.at_rest(&board).await;
-    veranda.close_and_judge().await;
+    harness.at_rest(&board).await;
+    harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn before_both_have_moved_time_ends_a_match_for_nobody() {
-    let veranda = opened().await;
-    let board = veranda.sit_down(HANA, OTIS, pressed_game(), json!({ "clock": "1-day" })).await;
-    veranda.clock.advance(Span::hours(25));
-    let record = ended(&veranda, match_on(&board)).await;
+    let harness = opened().await;
+    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "clock": "1-day" })).await;
+    harness.clock.advance(Span::hours(25));
+    let record = ended(&harness, match_on(&board)).await;
     assert_eq!(conclusion(&record), Conclusion::Abandoned);
     assert_eq!(record.rating_changes(), []);
-    veranda.close_and_judge().await;
+    harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn ones_own_last_move_is_undone_and_the_redone_one_calls_nobody() {
-    let veranda = opened().await;
-    let board = both_moved(&veranda, json!({})).await;
-    let before = veranda.game_match(match_on(&board));
-    let played = veranda.play_anything(&board).await;
-    veranda.calls(&played, [OTIS.to_owned()]).await;
-    let undone = veranda.press(HANA, &played, asks(SideAction::TakeBack)).await;
+    let harness = opened().await;
+    let board = both_moved(&harness, json!({})).await;
+    let before = harness.game_match(match_on(&board));
+    let played = harness.play_anything(&board).await;
+    harness.calls(&played, [OTIS.to_owned()]).await;
+    let undone = harness.press(HANA, &played, asks(SideAction::TakeBack)).await;
     let undone = undone["message"].clone();
-    veranda.calm(before.id).await;
-    veranda.calls(&undone, []).await;
-    let record = veranda.game_match(before.id);
+    harness.calm(before.id).await;
+    harness.calls(&undone, []).await;
+    let record = harness.game_match(before.id);
     assert_eq!(record.round(), before.round());
     assert_eq!(record.playing().and_then(Playing::deadline), before.playing().and_then(Playing::deadline));
-    veranda.at_rest(&played).await;
+    harness.at_rest(&played).await;
     let mv = record.round().moves.len();
     let press = controls(&undone).into_iter().find(|one| one["disabled"] != true).expect("a live cell");
     let id = press["custom_id"].as_str().expect("an id");
-    let again = veranda.people.press(HANA, &undone, id, &[]).await["message"].clone();
-    assert_eq!(veranda.game_match(before.id).round().moves.len(), mv + 1);
-    veranda.calls(&again, []).await;
-    let refused = veranda.people.slash(OTIS, "undo", json!({})).await;
+    let again = harness.people.press(HANA, &undone, id, &[]).await["message"].clone();
+    assert_eq!(harness.game_match(before.id).round().moves.len(), mv + 1);
+    harness.calls(&again, []).await;
+    let refused = harness.people.slash(OTIS, "undo", json!({})).await;
     assert_refused(&refused, &Refusal::NothingToUndo);
-    let by_command = veranda.people.slash(HANA, "undo", json!({})).await;
+    let by_command = harness.people.slash(HANA, "undo", json!({})).await;
     assert_eq!(by_command["outcome"], "answered");
-    assert_eq!(veranda.game_match(before.id).round().moves.len(), mv);
-    veranda.close_and_judge().await;
+    assert_eq!(harness.game_match(before.id).round().moves.len(), mv);
+    harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_draw_is_offered_declined_offered_again_and_agreed_over_a_restart() {
-    let mut veranda = opened().await;
-    let board = both_moved(&veranda, json!({})).await;
+    let mut harness = opened().await;
+    let board = both_moved(&harness, json!({})).await;
     let id = match_on(&board);
     let draw = OfferKind::Draw;
-    let offered = veranda.press(HANA, &board, asks(SideAction::Offer(draw))).await["message"].clone();
-    veranda.calls(&offered, [OTIS.to_owned()]).await;
-    let own = veranda.press(HANA, &offered, asks(SideAction::Yes(draw))).await;
+    let offered = harness.press(HANA, &board, asks(SideAction::Offer(draw))).await["message"].clone();
+    harness.calls(&offered, [OTIS.to_owned()]).await;
+    let own = harness.press(HANA, &offered, asks(SideAction::Yes(draw))).await;
     assert_refused(&own, &Refusal::OwnOffer { person: super::seats::person(OTIS) });
-    let declined = veranda.press(OTIS, &offered, asks(SideAction::No(draw))).await;
+    let declined = harness.press(OTIS, &offered, asks(SideAction::No(draw))).await;
     assert!(text(&declined["message"]).contains("rather go on"), "{declined}");
-    veranda.at_rest(&offered).await;
-    let offered = veranda.people.slash(HANA, "offer", json!({ "kind": "draw" })).await["message"].clone();
-    veranda.close().await;
-    veranda.open_again().await;
-    let end = veranda.press(OTIS, &offered, asks(SideAction::Yes(draw))).await;
+    harness.at_rest(&offered).await;
+    let offered = harness.people.slash(HANA, "offer", json!({ "kind": "draw" })).await["message"].clone();
+    harness.close().await;
+    harness.open_again().await;
+    let end = harness.press(OTIS, &offered, asks(SideAction::Yes(draw))).await;
     assert!(text(&end["message"]).contains("Both agreed on a draw"), "{end}");
-    let record = veranda.game_match(id);
+    let record = harness.game_match(id);
     assert_eq!(conclusion(&record), Conclusion::Agreed);
     assert_eq!(record.rating_changes().len(), 4);
-    veranda.at_rest(&offered).await;
-    veranda.close_and_judge().await;
+    harness.at_rest(&offered).await;
+    harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_offer_is_void_with_the_next_move_and_says_so() {
-    let veranda = opened().await;
-    let board = both_moved(&veranda, json!({})).await;
+    let harness = opened().await;
+    let board = both_moved(&harness, json!({})).await;
     let offered =
-        veranda.press(OTIS, &board, asks(SideAction::Offer(OfferKind::Draw))).await["message"].clone();
-    let waits = veranda.people.slash(HANA, "offer", json!({ "kind": "pause" })).await;
+        harness.press(OTIS, &board, asks(SideAction::Offer(OfferKind::Draw))).await["message"].clone();
+    let waits = harness.people.slash(HANA, "offer", json!({ "kind": "pause" })).await;
     assert_refused(&waits, &Refusal::OfferWaits { by: super::seats::person(OTIS) });
-    veranda.play_anything(&board).await;
-    veranda.at_rest(&offered).await;
-    let void = veranda.message(&offered["id"]).await.expect("it is still there");
+    harness.play_anything(&board).await;
+    harness.at_rest(&offered).await;
+    let void = harness.message(&offered["id"]).await.expect("it is still there");
     assert!(text(&void).contains("moved on"), "{}", text(&void));
-    veranda.close_and_judge().await;
+    harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_moves_are_taken_back_with_consent() {
-    let veranda = opened().await;
-    let board = both_moved(&veranda, json!({})).await;
+    let harness = opened().await;
+    let board = both_moved(&harness, json!({})).await;
     let id = match_on(&board);
-    let asked = veranda.press(HANA, &board, asks(SideAction::TakeBack)).await["message"].clone();
+    let asked = harness.press(HANA, &board, asks(SideAction::TakeBack)).await["message"].clone();
     assert!(text(&asked).contains("take back the last two moves"), "{}", text(&asked));
-    veranda.clock.advance(Span::hours(20));
+    harness.clock.advance(Span::hours(20));
     let kind = OfferKind::Takeback { plies: 2 };
-    let shown = veranda.press(OTIS, &asked, asks(SideAction::Yes(kind))).await["message"].clone();
-    veranda.calm(id).await;
-    assert_eq!(veranda.game_match(id).round().moves.len(), 0);
-    veranda.calls(&shown, [HANA.to_owned()]).await;
-    veranda.at_rest(&asked).await;
-    veranda.at_rest(&board).await;
-    veranda.close_and_judge().await;
+    let shown = harness.press(OTIS, &asked, asks(SideAction::Yes(kind))).await["message"].clone();
+    harness.calm(id).await;
+    assert_eq!(harness.game_match(id).round().moves.len(), 0);
+    harness.calls(&shown, [HANA.to_owned()]).await;
+    harness.at_rest(&asked).await;
+    harness.at_rest(&board).await;
+    harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_pause_stops_the_clock_and_the_board_says_so() {
-    let veranda = opened().await;
-    let board = both_moved(&veranda, json!({ "clock": "1-day" })).await;
+    let harness = opened().await;
+    let board = both_moved(&harness, json!({ "clock": "1-day" })).await;
     let id = match_on(&board);
-    let more = veranda.press(HANA, &board, asks(SideAction::More)).await["message"].clone();
-    let closed = veranda.press(HANA, &more, asks(SideAction::Offer(OfferKind::Pause))).await;
+    let more = harness.press(HANA, &board, asks(SideAction::More)).await["message"].clone();
+    let closed = harness.press(HANA, &more, asks(SideAction::Offer(OfferKind::Pause))).await;
     assert_told(&closed, "Done.");
-    let offered = said(&veranda, "suggests a pause", 1).await;
-    veranda.calls(&offered, [OTIS.to_owned()]).await;
-    veranda.press(OTIS, &offered, asks(SideAction::Yes(OfferKind::Pause))).await;
-    let paused = said(&veranda, "Paused by agreement", 1).await;
+    let offered = said(&harness, "suggests a pause", 1).await;
+    harness.calls(&offered, [OTIS.to_owned()]).await;
+    harness.press(OTIS, &offered, asks(SideAction::Yes(OfferKind::Pause))).await;
+    let paused = said(&harness, "Paused by agreement", 1).await;
     assert_eq!(paused["id"], board["id"], "the board itself says it");
     assert!(paused["attachments"][0].is_object(), "and keeps its picture");
-    veranda.clock.advance(Span::days(5));
-    let resumed = veranda.press(OTIS, &paused, asks(SideAction::Resume)).await["message"].clone();
-    veranda.calls(&resumed, [HANA.to_owned()]).await;
-    let record = veranda.game_match(id);
+    harness.clock.advance(Span::days(5));
+    let resumed = harness.press(OTIS, &paused, asks(SideAction::Resume)).await["message"].clone();
+    harness.calls(&resumed, [HANA.to_owned()]).await;
+    let record = harness.game_match(id);
     let when = until_when(&record);
     until("the board shows the new deadline", async || {
-        text(&veranda.message(&board["id"]).await.expect("the board")).contains(&when)
+        text(&harness.message(&board["id"]).await.expect("the board")).contains(&when)
     })
     .await;
-    veranda.close_and_judge().await;
+    harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_opponent_gives_time() {
-    let veranda = opened().await;
-    let board = both_moved(&veranda, json!({ "clock": "1-day" })).await;
-    let more = veranda.press(OTIS, &board, asks(SideAction::More)).await["message"].clone();
-    veranda.press(OTIS, &more, asks(SideAction::Give)).await;
-    let when = until_when(&veranda.game_match(match_on(&board)));
-    let news = said(&veranda, "more time", 1).await;
+    let harness = opened().await;
+    let board = both_moved(&harness, json!({ "clock": "1-day" })).await;
+    let more = harness.press(OTIS, &board, asks(SideAction::More)).await["message"].clone();
+    harness.press(OTIS, &more, asks(SideAction::Give)).await;
+    let when = until_when(&harness.game_match(match_on(&board)));
+    let news = said(&harness, "more time", 1).await;
     assert!(text(&news).contains(&when), "{}", text(&news));
-    let not_theirs = veranda.people.slash(HANA, "offer", json!({ "kind": "give" })).await;
+    let not_theirs = harness.people.slash(HANA, "offer", json!({ "kind": "give" })).await;
     assert_refused(&not_theirs, &Refusal::NotTheirClock { person: super::seats::person(OTIS) });
-    let asked = veranda.people.slash(HANA, "offer", json!({ "kind": "time" })).await["message"].clone();
-    veranda.calls(&asked, [OTIS.to_owned()]).await;
-    veranda.press(OTIS, &asked, asks(SideAction::Yes(OfferKind::Time))).await;
-    let later = until_when(&veranda.game_match(match_on(&board)));
+    let asked = harness.people.slash(HANA, "offer", json!({ "kind": "time" })).await["message"].clone();
+    harness.calls(&asked, [OTIS.to_owned()]).await;
+    harness.press(OTIS, &asked, asks(SideAction::Yes(OfferKind::Time))).await;
+    let later = until_when(&harness.game_match(match_on(&board)));
     assert!(later > when, "{later} after {when}");
-    veranda.close_and_judge().await;
+    harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn on_vacation_clocks_stand_still_and_everybody_sees_it() {
-    let veranda = opened().await;
-    let board = both_moved(&veranda, json!({ "clock": "1-day" })).await;
+    let harness = opened().await;
+    let board = both_moved(&harness, json!({ "clock": "1-day" })).await;
     let id = match_on(&board);
-    let told = veranda.people.slash(HANA, "vacation start", json!({})).await;
+    let told = harness.people.slash(HANA, "vacation start", json!({})).await;
     assert_told(&told, "You are on vacation");
-    let shown = said(&veranda, "the clock stands still", 1).await;
+    let shown = said(&harness, "the clock stands still", 1).await;
     assert_eq!(shown["id"], board["id"]);
-    veranda.clock.advance(Span::days(10));
-    let back = veranda.people.slash(HANA, "vacation end", json!({})).await;
+    harness.clock.advance(Span::days(10));
+    let back = harness.people.slash(HANA, "vacation end", json!({})).await;
     assert_told(&back, "Welcome back");
-    let record = veranda.game_match(id);
-    let left = record.playing().and_then(Playing::deadline).expect("it runs") - veranda.clock.now();
+    let record = harness.game_match(id);
+    let left = record.playing().and_then(Playing::deadline).expect("it runs") - harness.clock.now();
     assert!(left > Span::hours(23), "{left:?}");
-    let again = veranda.people.slash(HANA, "vacation end", json!({})).await;
+    let again = harness.people.slash(HANA, "vacation end", json!({})).await;
     assert_told(&again, "You are not away");
-    veranda.close_and_judge().await;
+    harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_vacation_ends_by_itself_and_the_clock_runs_again() {
-    let veranda = opened().await;
-    both_moved(&veranda, json!({ "clock": "7-days" })).await;
-    veranda.people.slash(HANA, "vacation start", json!({})).await;
-    veranda.clock.advance(Span::days(43));
-    let news = said(&veranda, "is back from vacation", 1).await;
-    veranda.calls(&news, [HANA.to_owned()]).await;
-    veranda.close_and_judge().await;
+    let harness = opened().await;
+    both_moved(&harness, json!({ "clock": "7-days" })).await;
+    harness.people.slash(HANA, "vacation start", json!({})).await;
+    harness.clock.advance(Span::days(43));
+    let news = said(&harness, "is back from vacation", 1).await;
+    harness.calls(&news, [HANA.to_owned()]).await;
+    harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_is_called_at_night_and_once_in_the_morning() {
-    let veranda = opened().await;
-    let hour = veranda.clock.now().seconds() / 3600 % 24;
+    let harness = opened().await;
+    let hour = harness.clock.now().seconds() / 3600 % 24;
     let night = format!("{}-{}", hour, (hour + 10) % 24);
-    veranda.people.slash(OTIS, "settings", json!({ "zone": "UTC", "quiet": night })).await;
+    harness.people.slash(OTIS, "settings", json!({ "zone": "UTC", "quiet": night })).await;
     let options = json!({ "opponent": OTIS, "seat": "first" });
-    let card = veranda.invite(HANA, pressed_game(), options).await;
+    let card = harness.invite(HANA, pressed_game(), options).await;
     let board =
-        veranda.press(OTIS, &card, |press| matches!(press, Press::Accept(_))).await["message"].clone();
+        harness.press(OTIS, &card, |press| matches!(press, Press::Accept(_))).await["message"].clone();
     let id = match_on(&board);
-    veranda.calm(id).await;
+    harness.calm(id).await;
     let press = controls(&board).into_iter().find(|one| one["disabled"] != true).expect("a live cell");
     let key = press["custom_id"].as_str().expect("an id");
-    let played = veranda.people.press(HANA, &board, key, &[]).await["message"].clone();
-    veranda.calm(id).await;
-    veranda.calls(&played, []).await;
-    veranda.clock.advance(Span::hours(11));
-    let morning = said(&veranda, ": It is your turn", 1).await;
-    veranda.calls(&morning, [OTIS.to_owned()]).await;
-    veranda.close_and_judge().await;
+    let played = harness.people.press(HANA, &board, key, &[]).await["message"].clone();
+    harness.calm(id).await;
+    harness.calls(&played, []).await;
+    harness.clock.advance(Span::hours(11));
+    let morning = said(&harness, ": It is your turn", 1).await;
+    harness.calls(&morning, [OTIS.to_owned()]).await;
+    harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_wants_to_be_written_to_is_and_who_does_not_let_us_is_mentioned() {
-    let veranda = opened().await;
-    veranda.people.slash(OTIS, "settings", json!({ "alerts": "direct" })).await;
-    let card = veranda.invite(HANA, pressed_game(), json!({ "opponent": OTIS, "seat": "first" })).await;
-    veranda.calls(&card, []).await;
-    until("Otis is told of the challenge", async || direct(&veranda, OTIS).await.len() == 1).await;
-    let letter = direct(&veranda, OTIS).await.remove(0);
+    let harness = opened().await;
+    harness.people.slash(OTIS, "settings", json!({ "alerts": "direct" })).await;
+    let card = harness.invite(HANA, pressed_game(), json!({ "opponent": OTIS, "seat": "first" })).await;
+    harness.calls(&card, []).await;
+    until("Otis is told of the challenge", async || direct(&harness, OTIS).await.len() == 1).await;
+    let letter = direct(&harness, OTIS).await.remove(0);
     assert!(text(&letter).contains("[Go to the challenge]"), "{}", text(&letter));
     let board =
-        veranda.press(OTIS, &card, |press| matches!(press, Press::Accept(_))).await["message"].clone();
+        harness.press(OTIS, &card, |press| matches!(press, Press::Accept(_))).await["message"].clone();
     let id = match_on(&board);
-    veranda.calm(id).await;
+    harness.calm(id).await;
     let cell = |board: &Value| {
         let live =
             controls(board).into_iter().find(|one| one["disabled"] != true).expect("a live cell").clone();
         live["custom_id"].as_str().expect("an id").to_owned()
     };
-    let played = veranda.people.press(HANA, &board, &cell(&board), &[]).await["message"].clone();
-    until("Otis is written to", async || direct(&veranda, OTIS).await.len() == 2).await;
-    veranda.calls(&played, []).await;
-    let letter = direct(&veranda, OTIS).await.remove(1);
+    let played = harness.people.press(HANA, &board, &cell(&board), &[]).await["message"].clone();
+    until("Otis is written to", async || direct(&harness, OTIS).await.len() == 2).await;
+    harness.calls(&played, []).await;
+    let letter = direct(&harness, OTIS).await.remove(1);
     assert!(
         text(&letter).contains("It is your turn") && text(&letter).contains("channels/"),
         "{}",
         text(&letter)
     );
-    let (status, _) = veranda.people.post("doors", json!({ "as": OTIS, "closed": true })).await;
+    let (status, _) = harness.people.post("doors", json!({ "as": OTIS, "closed": true })).await;
     assert_eq!(status, 200);
-    let next = veranda.people.press(OTIS, &played, &cell(&played), &[]).await["message"].clone();
-    veranda.calm(id).await;
-    veranda.people.press(HANA, &next, &cell(&next), &[]).await;
-    let mention = said(&veranda, ": It is your turn", 1).await;
-    veranda.calls(&mention, [OTIS.to_owned()]).await;
-    assert_eq!(direct(&veranda, OTIS).await.len(), 2);
-    veranda.close_and_judge().await;
+    let next = harness.people.press(OTIS, &played, &cell(&played), &[]).await["message"].clone();
+    harness.calm(id).await;
+    harness.people.press(HANA, &next, &cell(&next), &[]).await;
+    let mention = said(&harness, ": It is your turn", 1).await;
+    harness.calls(&mention, [OTIS.to_owned()]).await;
+    assert_eq!(direct(&harness, OTIS).await.len(), 2);
+    harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_without_a_clock_is_asked_after_and_abandoned() {
-    let veranda = opened().await;
-    let board = both_moved(&veranda, json!({ "clock": "none" })).await;
+    let harness = opened().await;
+    let board = both_moved(&harness, json!({ "clock": "none" })).await;
     let id = match_on(&board);
-    veranda.clock.advance(Span::days(31));
-    let asked = said(&veranda, "for a month", 1).await;
-    veranda.calls(&asked, [HANA.to_owned(), OTIS.to_owned()]).await;
-    veranda.clock.advance(Span::days(31));
-    let record = ended(&veranda, id).await;
+    harness.clock.advance(Span::days(31));
+    let asked = said(&harness, "for a month", 1).await;
+    harness.calls(&asked, [HANA.to_owned(), OTIS.to_owned()]).await;
+    harness.clock.advance(Span::days(31));
+    let record = ended(&harness, id).await;
     assert_eq!(conclusion(&record), Conclusion::Abandoned);
     assert_eq!(record.rating_changes(), []);
-    veranda.close_and_judge().await;
+    harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_list_begins_with_the_soonest_deadline() {
-    let veranda = opened().await;
+    let harness = opened().await;
     for clock in ["7-days", "1-day", "none", "3-days"] {
-        veranda.sit_down(HANA, OTIS, pressed_game(), json!({ "clock": clock, "seat": "first" })).await;
+        harness.sit_down(HANA, OTIS, pressed_game(), json!({ "clock": clock, "seat": "first" })).await;
     }
-    let list = veranda.people.slash(HANA, "games", json!({})).await;
+    let list = harness.people.slash(HANA, "games", json!({})).await;
     let said = text(&list["message"]).to_owned();
     let moment =
         |line: &str| line.split("<t:").nth(1).and_then(|rest| rest.split(':').next()?.parse::<i64>().ok());
@@ -391,44 +391,44 @@ async fn the_list_begins_with_the_soonest_deadline() {
         moments[..3].is_sorted() && moments[..3].iter().all(Option::is_some) && moments[3].is_none(),
         "{said}"
     );
-    veranda.close_and_judge().await;
+    harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_the_board_offers_fits_the_moment() {
-    let veranda = opened().await;
-    let board = veranda.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let harness = opened().await;
+    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     let draw = asks(SideAction::Offer(OfferKind::Draw));
     assert!(!offers(&board, &draw) && !offers(&board, asks(SideAction::TakeBack)));
     assert!(offers(&board, |press| matches!(press, Press::Abort { .. })));
-    let more = veranda.press(NELL, &board, asks(SideAction::More)).await["message"].clone();
+    let more = harness.press(NELL, &board, asks(SideAction::More)).await["message"].clone();
     assert_eq!(controls(&more).len(), 1, "a watcher may read the board in words");
-    let words = veranda.press(NELL, &more, |press| matches!(press, Press::Words(_))).await;
+    let words = harness.press(NELL, &more, |press| matches!(press, Press::Words(_))).await;
     assert_eq!(words["outcome"], "answered");
     assert!(!control(&board, asks(SideAction::More)).is_empty());
-    veranda.close_and_judge().await;
+    harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_offer_and_a_move_at_once_happen_in_one_order_and_both_are_told() {
-    let veranda = opened().await;
-    let board = both_moved(&veranda, json!({})).await;
+    let harness = opened().await;
+    let board = both_moved(&harness, json!({})).await;
     let id = match_on(&board);
     let draw = control(&board, asks(SideAction::Offer(OfferKind::Draw)));
     let live = controls(&board).into_iter().find(|one| one["disabled"] != true).expect("a live cell");
     let cell = live["custom_id"].as_str().expect("an id");
-    let people = &veranda.people;
+    let people = &harness.people;
     let (offered, played) =
         tokio::join!(people.press(OTIS, &board, &draw, &[]), people.press(HANA, &board, cell, &[]));
     assert_eq!((&offered["outcome"], &played["outcome"]), (&json!("answered"), &json!("answered")));
-    veranda.calm(id).await;
-    let record = veranda.game_match(id);
+    harness.calm(id).await;
+    let record = harness.game_match(id);
     assert_eq!(record.round().moves.len(), 3);
     assert_eq!(record.playing().and_then(|playing| playing.offer), None);
     if offered["message"]["you"]["alone_see_it"] == true {
         assert_refused(&offered, &Refusal::OldTurn);
     } else {
-        veranda.at_rest(&offered["message"]).await;
+        harness.at_rest(&offered["message"]).await;
     }
-    veranda.close_and_judge().await;
+    harness.close_and_judge().await;
 }

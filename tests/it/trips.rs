@@ -11,8 +11,8 @@ use engawa::games::GAMES;
 use engawa::host::{Limits, Match, Press};
 use engawa::store::{Batch, Direction, Key, KeyRange, MemoryStore, Reading, Receipt, Row, Store};
 
-use super::parlour::{Parlour, presses, somebody};
 use super::rows;
+use super::shell::{Shell, presses, somebody};
 
 const HANA: PersonId = PersonId(1);
 const NELL: PersonId = PersonId(2);
@@ -60,17 +60,17 @@ impl Store for Counting {
 async fn a_press_that_plays_a_move_reads_in_at_most_three_round_trips() {
     let store = Arc::new(Counting::default());
     let place = Place { server: ServerId(1), channel: ChannelId(2) };
-    let parlour = Parlour::over(Arc::clone(&store) as _, place, Limits::default(), 1);
+    let shell = Shell::over(Arc::clone(&store) as _, place, Limits::default(), 1);
     let opponent = ("opponent".to_owned(), Value::Person(somebody(NELL)));
     let options = [opponent].into_iter().collect();
     let card =
-        parlour.command(HANA, Call { name: "challenge".into(), sub: Some("okiya".into()), options }).await;
+        shell.command(HANA, Call { name: "challenge".into(), sub: Some("okiya".into()), options }).await;
     let accept = presses(&card).into_iter().find(|press| matches!(press, Press::Accept(_)));
-    let mut board = parlour.press(NELL, &accept.expect("a card")).await;
+    let mut board = shell.press(NELL, &accept.expect("a card")).await;
     let mut moves = 0;
     while let Some((mover, press)) = next_move(&*store, &board) {
         store.take();
-        board = parlour.press(mover, &press).await;
+        board = shell.press(mover, &press).await;
         let (reads, commits) = store.take();
         assert!(reads <= 3, "{reads} round trips for move {moves}");
         assert_eq!(commits, 2, "the move, and where its board is shown");

@@ -31,7 +31,7 @@ use futures_util::FutureExt;
 
 use crate::base::id::{ChannelId, MessageId};
 use crate::base::text::Text;
-use crate::chat::incoming::{Stray, Strayed};
+use crate::chat::incoming::{Unsupported, WhyUnsupported};
 use crate::chat::table::name;
 use crate::chat::voice::Voice;
 use crate::chat::{Act, Answer, BoxFuture, Call, Incoming, Receive, ReplyTo, Shown, compose, limits};
@@ -83,15 +83,15 @@ impl Receive for Answerer {
         })
     }
 
-    fn turn_away(&self, stray: Stray) -> BoxFuture<'_, ()> {
+    fn turn_away(&self, unsupported: Unsupported) -> BoxFuture<'_, ()> {
         Box::pin(async move {
             self.decider.metrics.strays.add();
-            let language = Language::for_locale(&stray.locale).unwrap_or(self.deliverer.language);
-            let text = Text::new(match stray.why {
-                Strayed::OutsideServer => "refused-outside-server",
-                Strayed::Unknown => "refused-unknown-press",
+            let language = Language::for_locale(&unsupported.locale).unwrap_or(self.deliverer.language);
+            let text = Text::new(match unsupported.why {
+                WhyUnsupported::OutsideServer => "refused-outside-server",
+                WhyUnsupported::Unknown => "refused-unknown-press",
             });
-            self.say_privately(&stray.reply, &text, Voice::new(&self.deliverer.words, language)).await;
+            self.say_privately(&unsupported.reply, &text, Voice::new(&self.deliverer.words, language)).await;
         })
     }
 }

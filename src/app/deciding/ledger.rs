@@ -13,7 +13,7 @@ use crate::host::limits::Load;
 use crate::host::matches::Match;
 use crate::store::rows::{self, Beat, Delivery, Loaded, Record, Seen, SetAside};
 use crate::store::{
-    Batch, Direction, Expected, Fault, Key, KeyRange, Ladders, Name, Receipt, Row, Store, Subject, Table,
+    Batch, Direction, Expected, Fault, Key, KeyRange, Ladders, Name, Receipt, Row, RowKind, Store, Subject,
 };
 
 use super::Entries;
@@ -130,7 +130,7 @@ impl Ledger {
             Key::Running(_, id) => Some(id),
             _ => None,
         };
-        Ok(self.keys(KeyRange::table(Table::Running)).await?.into_iter().filter_map(id).collect())
+        Ok(self.keys(KeyRange::of_kind(RowKind::Running)).await?.into_iter().filter_map(id).collect())
     }
 
     /// What is owed about a subject, by number.
@@ -145,8 +145,8 @@ impl Ledger {
     }
 
     /// Every record of a table that can be read. One that cannot is logged and left to [`crate::store::verify`]. At the start.
-    pub async fn all<T: Record>(&self, table: Table) -> Result<Vec<(Key, T)>, Fault> {
-        let (mut all, mut range) = (Vec::new(), KeyRange::table(table));
+    pub async fn all<T: Record>(&self, kind: RowKind) -> Result<Vec<(Key, T)>, Fault> {
+        let (mut all, mut range) = (Vec::new(), KeyRange::of_kind(kind));
         loop {
             let stretch = self.store.scan(&range, STRETCH, Direction::Up).await?;
             let Some((last, _)) = stretch.last() else { return Ok(all) };
@@ -180,7 +180,7 @@ impl Ledger {
         }
         // Only these rows say who plays: nobody else can be asked.
         let mut people = Vec::new();
-        for key in self.keys(KeyRange::table(Table::Running)).await? {
+        for key in self.keys(KeyRange::of_kind(RowKind::Running)).await? {
             if let Key::Running(person, of) = key
                 && of == id
             {
@@ -197,7 +197,7 @@ impl Ledger {
             Key::Alarm(_, subject) => Some(subject),
             _ => None,
         };
-        Ok(self.keys(KeyRange::table(Table::Alarms)).await?.into_iter().filter_map(subject).collect())
+        Ok(self.keys(KeyRange::of_kind(RowKind::Alarms)).await?.into_iter().filter_map(subject).collect())
     }
 
     /// The last heartbeat, if one was ever written.
@@ -212,7 +212,7 @@ impl Ledger {
 
     /// Interactions that took effect, the oldest first: some of them, with the moment at which they did.
     pub async fn oldest_seen(&self) -> Result<Vec<(InteractionId, Timestamp)>, Fault> {
-        let range = KeyRange::table(Table::Seen);
+        let range = KeyRange::of_kind(RowKind::Seen);
         let rows = rows::scan::<Seen>(&*self.store, &range, STRETCH, Direction::Up).await?;
         let interaction = |(key, seen): (Key, Loaded<Seen>)| match key {
             Key::Seen(id) => Some((id, seen.record.at)),

@@ -3,7 +3,7 @@
 use crate::base::id::ChannelId;
 use crate::host::owed::Owed;
 use crate::store::rows::{Board, Closed, Delivery, What};
-use crate::store::{Expected, Key, Name, Subject, Table};
+use crate::store::{Expected, Key, Name, RowKind, Subject};
 
 use super::super::deciding::Entries;
 use super::super::failure::Failure;
@@ -17,9 +17,9 @@ impl Deliverer {
     pub async fn begin(&self) -> Result<(), Failure> {
         let ledger = &self.decider.ledger;
         self.upgrade().await?;
-        let closed = ledger.all::<Closed>(Table::Closed).await?;
+        let closed = ledger.all::<Closed>(RowKind::Closed).await?;
         self.closed.begin(closed.into_iter().filter_map(|(key, row)| Some((channel(&key)?, row))));
-        let owed = ledger.all::<Delivery>(Table::Outbox).await?;
+        let owed = ledger.all::<Delivery>(RowKind::Outbox).await?;
         let owed = owed.into_iter().filter_map(|(key, row)| match key {
             Key::Owed(subject, number) => Some((subject, number, row)),
             _ => None,
@@ -34,7 +34,7 @@ impl Deliverer {
         if self.decider.ledger.is_there(&done).await? {
             return Ok(());
         }
-        let boards = self.decider.ledger.all::<Board>(Table::Boards).await?;
+        let boards = self.decider.ledger.all::<Board>(RowKind::Boards).await?;
         for (key, board) in boards {
             let Key::Board(id) = key else { continue };
             let reads = self.decider.ledger.reads();

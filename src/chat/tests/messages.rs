@@ -14,7 +14,7 @@ use crate::base::seat::BySeat;
 use crate::base::text::Text;
 use crate::base::time::Span;
 use crate::chat::voice::Voice;
-use crate::chat::{Button, Look, Message, Row, compose, replays};
+use crate::chat::{Button, ButtonStyle, Message, Row, compose, replays};
 use crate::game::options::BadOption;
 use crate::game::{AnyGame, Prompt};
 use crate::games::{GAMES, okiya::Okiya};
@@ -58,12 +58,12 @@ fn show_row(row: &Row) -> String {
 }
 
 fn show_button(button: &Button) -> String {
-    let mark = match button.look {
+    let mark = match button.style {
         _ if button.disabled => "-",
-        Look::Plain => "",
-        Look::Main => "*",
-        Look::Good => "+",
-        Look::Grave => "!",
+        ButtonStyle::Plain => "",
+        ButtonStyle::Main => "*",
+        ButtonStyle::Good => "+",
+        ButtonStyle::Grave => "!",
     };
     format!("[{mark}{}]", button.label)
 }

@@ -5,7 +5,7 @@ use serenity::all::Interaction;
 
 use super::NOW;
 use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId, Place, ServerId};
-use crate::chat::{Act, Call, Incoming, Person, ReplyTo, Stray, Strayed, Value};
+use crate::chat::{Act, Call, Incoming, Person, ReplyTo, Unsupported, Value, WhyUnsupported};
 use crate::discord::inbound::{Arrival, arrival};
 
 /// An interaction of a kind (2 command, 3 press, 4 completion, 5 form) in a server.
@@ -70,8 +70,8 @@ fn reply() -> ReplyTo {
     ReplyTo { id: InteractionId(100), token: "secret".into(), channel: ChannelId(7) }
 }
 
-fn stray(why: Strayed) -> Arrival {
-    Arrival::Stray(Stray { reply: reply(), locale: "de".into(), why })
+fn unsupported(why: WhyUnsupported) -> Arrival {
+    Arrival::Unsupported(Unsupported { reply: reply(), locale: "de".into(), why })
 }
 
 fn act(interaction: Json) -> Act {
@@ -151,19 +151,19 @@ fn a_command_that_is_not_understood_whole_is_not_guessed_at() {
         with_option(
             json!({ "name": "g", "type": 2, "options": [{ "name": "s", "type": 1, "options": [] }] }),
         ),
-        json!({ "id": "1", "name": "Look at", "type": 2, "target_id": "12" }),
+        json!({ "id": "1", "name": "ButtonStyle at", "type": 2, "target_id": "12" }),
     ] {
-        assert_eq!(arrived(interaction(2, data.clone())), stray(Strayed::Unknown), "{data}");
+        assert_eq!(arrived(interaction(2, data.clone())), unsupported(WhyUnsupported::Unknown), "{data}");
     }
 }
 
 #[test]
 fn outside_of_a_server_nothing_can_come_of_it() {
-    assert_eq!(arrived(outside(interaction(2, challenge()))), stray(Strayed::OutsideServer));
-    assert_eq!(arrived(outside(press(2, 0))), stray(Strayed::OutsideServer));
+    assert_eq!(arrived(outside(interaction(2, challenge()))), unsupported(WhyUnsupported::OutsideServer));
+    assert_eq!(arrived(outside(press(2, 0))), unsupported(WhyUnsupported::OutsideServer));
     let mut nobody = interaction(2, challenge());
     nobody.as_object_mut().expect("an object").remove("member");
-    assert_eq!(arrived(nobody), stray(Strayed::Unknown), "a server, but nobody in it");
+    assert_eq!(arrived(nobody), unsupported(WhyUnsupported::Unknown), "a server, but nobody in it");
 }
 
 #[test]
@@ -193,9 +193,9 @@ fn a_press_tells_where_and_what() {
 
 #[test]
 fn controls_that_we_never_make_are_answered() {
-    assert_eq!(arrived(press(6, 0)), stray(Strayed::Unknown), "a menu of roles");
+    assert_eq!(arrived(press(6, 0)), unsupported(WhyUnsupported::Unknown), "a menu of roles");
     let form = interaction(5, json!({ "custom_id": "f", "components": [] }));
-    assert_eq!(arrived(form), stray(Strayed::Unknown), "a form");
+    assert_eq!(arrived(form), unsupported(WhyUnsupported::Unknown), "a form");
     let ping = json!({ "id": "100", "application_id": "900", "type": 1, "token": "secret", "version": 1 });
     assert_eq!(arrived(ping), Arrival::Nothing);
 }

@@ -16,7 +16,7 @@ use super::{Settings, Timeouts};
 use crate::base::time::{Clock, Timestamp};
 use crate::chat::BoxFuture;
 use crate::chat::commands::{Body, Definition, Localised};
-use crate::chat::{Incoming, Receive, Stray};
+use crate::chat::{Incoming, Receive, Unsupported};
 use crate::config::{Api, Token};
 
 /// The token of the tests.
@@ -41,8 +41,8 @@ impl Receive for Nobody {
         panic!("{incoming:?} was not expected")
     }
 
-    fn turn_away(&self, stray: Stray) -> BoxFuture<'_, ()> {
-        panic!("{stray:?} was not expected")
+    fn turn_away(&self, unsupported: Unsupported) -> BoxFuture<'_, ()> {
+        panic!("{unsupported:?} was not expected")
     }
 }
 

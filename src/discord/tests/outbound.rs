@@ -11,8 +11,8 @@ use super::{TOKEN, settings};
 use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId};
 use crate::base::time::Timestamp;
 use crate::chat::{
-    Answer, Button, Chat, ChatFault, Completion, Edit, File, Later, Look, Menu, MenuEntry, Message, ReplyTo,
-    Row, Seen, Shown,
+    Answer, Button, ButtonStyle, Chat, ChatFault, Completion, Edit, File, Later, Menu, MenuEntry, Message,
+    ReplyTo, Row, Seen, Shown,
 };
 use crate::discord::connect;
 
@@ -37,7 +37,7 @@ fn picture() -> File {
 }
 
 fn button(id: &str) -> Button {
-    Button { id: id.into(), label: "Play".into(), emoji: None, look: Look::Main, disabled: false }
+    Button { id: id.into(), label: "Play".into(), emoji: None, style: ButtonStyle::Main, disabled: false }
 }
 
 fn message() -> Message {
@@ -221,12 +221,12 @@ async fn an_edit_leaves_alone_what_it_does_not_mention() {
 async fn controls_have_discords_form() {
     let stub = Stub::well().await;
     let chat = chat(&stub).await;
-    let looks = [Look::Plain, Look::Main, Look::Good, Look::Grave];
-    let buttons = looks.map(|look| Button {
-        id: format!("{look:?}"),
+    let styles = [ButtonStyle::Plain, ButtonStyle::Main, ButtonStyle::Good, ButtonStyle::Grave];
+    let buttons = styles.map(|style| Button {
+        id: format!("{style:?}"),
         label: String::new(),
         emoji: Some("♟".into()),
-        look,
+        style,
         disabled: true,
     });
     let entry = |value: &str, note: Option<&str>, emoji: Option<&str>| MenuEntry {

@@ -10,7 +10,7 @@ use tokio::task::JoinHandle;
 use super::inbound::{challenge, interaction, press};
 use super::stub::Stub;
 use super::{NOW, TOKEN, settings};
-use crate::chat::{Act, BoxFuture, Incoming, Receive, Stray, Strayed};
+use crate::chat::{Act, BoxFuture, Incoming, Receive, Unsupported, WhyUnsupported};
 use crate::discord::dispatcher::Dispatcher;
 use crate::discord::events::GatewayEvent;
 use crate::discord::outbound::Outbound;
@@ -21,7 +21,7 @@ use crate::discord::{Connection, Fault, Stop, client, connect};
 enum Came {
     Command(String),
     Press,
-    Stray(Strayed),
+    Unsupported(WhyUnsupported),
     /// The slow command was finished.
     Finished,
 }
@@ -57,8 +57,8 @@ impl Receive for Listener {
         })
     }
 
-    fn turn_away(&self, stray: Stray) -> BoxFuture<'_, ()> {
-        Box::pin(async move { self.say(Came::Stray(stray.why)) })
+    fn turn_away(&self, unsupported: Unsupported) -> BoxFuture<'_, ()> {
+        Box::pin(async move { self.say(Came::Unsupported(unsupported.why)) })
     }
 }
 
@@ -98,7 +98,7 @@ async fn what_people_do_reaches_the_receiver() {
     stub.tell("INTERACTION_CREATE", press(2, 0));
     assert_eq!(running.next().await, Came::Press);
     stub.tell("INTERACTION_CREATE", press(6, 0));
-    assert_eq!(running.next().await, Came::Stray(Strayed::Unknown));
+    assert_eq!(running.next().await, Came::Unsupported(WhyUnsupported::Unknown));
     stub.tell("INTERACTION_CREATE", interaction(4, challenge()));
     let asked = stub.until_asked("POST /interactions/100/secret/callback").await;
     assert_eq!(asked.body, json!({ "type": 8, "data": { "choices": [] } }));

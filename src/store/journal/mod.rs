@@ -52,4 +52,4 @@ pub use merge::{Merge, RawRow, SnapshotRows};
 pub use reader::Bad;
 pub use replay::{Ends, replay};
 pub use survey::{SnapshotCopy, Survey, Unreadable};
-pub use write::{Journal, Place, SnapshotWriter, remove_half};
+pub use write::{BatchPosition, Journal, SnapshotWriter, remove_half};

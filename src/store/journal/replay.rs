@@ -3,13 +3,13 @@
 use super::chain::Chain;
 use super::frame::Entry;
 use super::reader::{Bad, Reader};
-use super::write::Place;
+use super::write::BatchPosition;
 
 /// Where the journals end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ends {
     /// The last batch.
-    pub place: Place,
+    pub place: BatchPosition,
     /// Bytes after it that are no whole frame.
     pub torn: u64,
 }
@@ -18,11 +18,11 @@ pub struct Ends {
 /// damage.
 pub fn replay<E: From<Bad>>(
     chain: &Chain,
-    after: Option<Place>,
+    after: Option<BatchPosition>,
     last: Option<u64>,
-    mut tell: impl FnMut(&[Entry<'_>], Place) -> Result<(), E>,
+    mut tell: impl FnMut(&[Entry<'_>], BatchPosition) -> Result<(), E>,
 ) -> Result<Ends, E> {
-    let mut ends = Ends { place: Place::before_all(chain.snapshot.header), torn: 0 };
+    let mut ends = Ends { place: BatchPosition::before_all(chain.snapshot.header), torn: 0 };
     for (at, journal) in chain.journals.iter().enumerate() {
         // What stands in a journal beyond the beginning of the next was never acknowledged: its sync had failed.
         let next = chain.journals.get(at + 1).map(|next| next.header.base);
@@ -37,13 +37,13 @@ pub fn replay<E: From<Bad>>(
             ends.place = place;
         } else {
             check_follows(&reader, ends.place.number)?;
-            ends.place = Place::before_all(journal.header);
+            ends.place = BatchPosition::before_all(journal.header);
         }
         while until.is_none_or(|until| reader.number() < until) {
             let begin = reader.end();
             let Some(frame) = reader.next_frame()? else { break };
             let (number, length) = (frame.number, frame.length());
-            let place = Place { generation, number, begin, end: begin + length };
+            let place = BatchPosition { generation, number, begin, end: begin + length };
             let rows: Result<Vec<_>, _> = frame.entries().collect();
             let what = || format!("the batch {number} at byte {begin} is not made of rows");
             tell(&rows.map_err(|_| Bad::damage(&journal.path, what()))?, place)?;
@@ -69,8 +69,8 @@ fn check_follows(reader: &Reader, last: u64) -> Result<(), Bad> {
 }
 
 /// Goes to the end of a batch, after looking whether it is there.
-fn stand_at(reader: &mut Reader, place: Place) -> Result<(), Bad> {
-    if place == Place::before_all(reader.header()) {
+fn stand_at(reader: &mut Reader, place: BatchPosition) -> Result<(), Bad> {
+    if place == BatchPosition::before_all(reader.header()) {
         return Ok(());
     }
     reader.go_to(place.begin, place.number.saturating_sub(1))?;

@@ -16,7 +16,7 @@ const STRETCH_BYTES: usize = 64 * 1024;
 
 /// A place in the journal: where a batch stands. Before the first batch of a journal both ends are that of its header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct BatchPosition {
     /// The journal.
     pub generation: u64,
     /// The number of the batch.
@@ -27,7 +27,7 @@ pub struct Place {
     pub end: u64,
 }
 
-impl Place {
+impl BatchPosition {
     /// Before the first batch of a journal.
     pub const fn before_all(header: Header) -> Self {
         let Header { generation, base: number, .. } = header;
@@ -39,7 +39,7 @@ impl Place {
 pub struct Journal {
     file: Box<dyn Append>,
     header: Header,
-    last: Place,
+    last: BatchPosition,
     buffer: Vec<u8>,
 }
 
@@ -50,11 +50,16 @@ impl Journal {
         file.append(&header.to_bytes())?;
         file.sync()?;
         files.sync_folder(folder)?;
-        Ok(Self { file, header, last: Place::before_all(header), buffer: Vec::new() })
+        Ok(Self { file, header, last: BatchPosition::before_all(header), buffer: Vec::new() })
     }
 
     /// Goes on with a journal that is there, after a batch; what comes after it in the file is cut off.
-    pub fn extend(files: &dyn Files, folder: &Path, header: Header, place: Place) -> io::Result<Self> {
+    pub fn extend(
+        files: &dyn Files,
+        folder: &Path,
+        header: Header,
+        place: BatchPosition,
+    ) -> io::Result<Self> {
         let file = files.extend(&folder.join(name(Kind::Journal, header.generation)), place.end)?;
         Ok(Self { file, header, last: place, buffer: Vec::new() })
     }
@@ -70,11 +75,11 @@ impl Journal {
     }
 
     fn append_frame(&mut self, fill: impl FnOnce(&mut Vec<u8>)) -> io::Result<()> {
-        let Place { generation, number, end: begin, .. } = self.last;
+        let BatchPosition { generation, number, end: begin, .. } = self.last;
         let number = number + 1;
         frame::write(self.header.seed(), number, &mut self.buffer, fill);
         self.file.append(&self.buffer)?;
-        self.last = Place { generation, number, begin, end: begin + self.buffer.len() as u64 };
+        self.last = BatchPosition { generation, number, begin, end: begin + self.buffer.len() as u64 };
         if self.buffer.capacity() > 16 * STRETCH_BYTES {
             self.buffer = Vec::new();
         }
@@ -92,7 +97,7 @@ impl Journal {
     }
 
     /// The last batch that was appended.
-    pub const fn place(&self) -> Place {
+    pub const fn place(&self) -> BatchPosition {
         self.last
     }
 }

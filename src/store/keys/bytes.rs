@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::fmt;
 
-use super::{Key, Ladder, Name, Subject, Table, is_game, is_name};
+use super::{Key, Ladder, Name, RowKind, Subject, is_game, is_name};
 use crate::base::id::{ChallengeId, MatchId, PersonId, ServerId};
 use crate::base::time::Timestamp;
 use crate::host::ladder::Standing;
@@ -25,8 +25,8 @@ const SERVER: u8 = 4;
 pub(super) struct Bytes(pub Vec<u8>);
 
 impl Bytes {
-    pub fn new(table: Table) -> Self {
-        Self(vec![table as u8])
+    pub fn new(kind: RowKind) -> Self {
+        Self(vec![kind as u8])
     }
 
     pub fn and(mut self, bytes: &[u8]) -> Self {
@@ -138,7 +138,7 @@ impl<'a> Reader<'a> {
     /// Another key, which is all that is left. One that was set aside is not set aside again.
     pub fn key(&mut self) -> Option<Key> {
         let key = Key::read(std::mem::take(&mut self.0))?;
-        (key.table() != Table::SetAside).then_some(key)
+        (key.kind() != RowKind::SetAside).then_some(key)
     }
 
     pub fn name(&mut self) -> Option<Name> {

@@ -21,13 +21,13 @@ pub use range::KeyRange;
 
 /// The longest id of a game in bytes (`game::Facts::id`).
 const MAX_GAME: usize = 16;
-/// The longest name in the table of odds and ends, in bytes.
+/// The longest name in the kind that holds single things, in bytes.
 const MAX_NAME: usize = 32;
 
 /// A kind of rows. The number is the first byte of their keys and never changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
-pub enum Table {
+pub enum RowKind {
     /// Challenges by id.
     Challenges = 1,
     /// Matches by id.
@@ -62,8 +62,8 @@ pub enum Table {
     SetAside = 16,
 }
 
-impl Table {
-    /// All tables, in the order of their keys.
+impl RowKind {
+    /// All kinds, in the order of their keys.
     pub const ALL: [Self; 16] = [
         Self::Challenges,
         Self::Matches,
@@ -106,7 +106,7 @@ impl Table {
     }
 
     fn read(tag: u8) -> Option<Self> {
-        Self::ALL.into_iter().find(|table| *table as u8 == tag)
+        Self::ALL.into_iter().find(|kind| *kind as u8 == tag)
     }
 }
 
@@ -194,7 +194,7 @@ impl fmt::Display for Subject {
     }
 }
 
-/// Names a row. The order of keys is the order of their bytes: by table, then part by part as they stand here.
+/// Names a row. The order of keys is the order of their bytes: by kind, then part by part as they stand here.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Key {
     /// A challenge.
@@ -232,31 +232,31 @@ pub enum Key {
 }
 
 impl Key {
-    /// The table it belongs to.
-    pub const fn table(&self) -> Table {
+    /// What kind of row it names.
+    pub const fn kind(&self) -> RowKind {
         match self {
-            Self::Challenge(_) => Table::Challenges,
-            Self::Match(_) => Table::Matches,
-            Self::Person(_) => Table::People,
-            Self::Rating(..) => Table::Ratings,
-            Self::Rank(..) => Table::Ladders,
-            Self::Running(..) => Table::Running,
-            Self::Open(..) => Table::Open,
-            Self::Alarm(..) => Table::Alarms,
-            Self::Board(_) => Table::Boards,
-            Self::Seen(_) => Table::Seen,
-            Self::Meta(_) => Table::Meta,
-            Self::Card(_) => Table::Cards,
-            Self::Ended(..) => Table::Ended,
-            Self::Owed(..) => Table::Outbox,
-            Self::Closed(_) => Table::Closed,
-            Self::SetAside(_) => Table::SetAside,
+            Self::Challenge(_) => RowKind::Challenges,
+            Self::Match(_) => RowKind::Matches,
+            Self::Person(_) => RowKind::People,
+            Self::Rating(..) => RowKind::Ratings,
+            Self::Rank(..) => RowKind::Ladders,
+            Self::Running(..) => RowKind::Running,
+            Self::Open(..) => RowKind::Open,
+            Self::Alarm(..) => RowKind::Alarms,
+            Self::Board(_) => RowKind::Boards,
+            Self::Seen(_) => RowKind::Seen,
+            Self::Meta(_) => RowKind::Meta,
+            Self::Card(_) => RowKind::Cards,
+            Self::Ended(..) => RowKind::Ended,
+            Self::Owed(..) => RowKind::Outbox,
+            Self::Closed(_) => RowKind::Closed,
+            Self::SetAside(_) => RowKind::SetAside,
         }
     }
 
     /// Its bytes, in which it is stored and ordered.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let bytes = Bytes::new(self.table());
+        let bytes = Bytes::new(self.kind());
         match self {
             Self::Challenge(id) | Self::Card(id) => bytes.text(id),
             Self::Match(id) | Self::Board(id) => bytes.text(id),
@@ -280,32 +280,32 @@ impl Key {
     pub fn read(bytes: &[u8]) -> Option<Self> {
         let mut rest = Reader(bytes);
         let [tag] = rest.array()?;
-        let key = match Table::read(tag)? {
-            Table::Challenges => Self::Challenge(rest.challenge()?),
-            Table::Matches => Self::Match(rest.game_match()?),
-            Table::People => Self::Person(rest.person()?),
-            Table::Ratings => Self::Rating(rest.person()?, rest.ladder()?),
-            Table::Ladders => Self::Rank(rest.ladder()?, rest.standing()?),
-            Table::Running => Self::Running(rest.person()?, rest.game_match()?),
-            Table::Open => Self::Open(rest.person()?, rest.challenge()?),
-            Table::Alarms => Self::Alarm(rest.moment()?, rest.subject()?),
-            Table::Boards => Self::Board(rest.game_match()?),
-            Table::Seen => Self::Seen(InteractionId(rest.number()?)),
-            Table::Meta => Self::Meta(rest.name()?),
-            Table::Cards => Self::Card(rest.challenge()?),
-            Table::Ended => Self::Ended(rest.person()?, rest.newest_first()?, rest.game_match()?),
-            Table::Outbox => Self::Owed(rest.subject()?, rest.number()?),
-            Table::Closed => Self::Closed(ChannelId(rest.number()?)),
-            Table::SetAside => Self::SetAside(Box::new(rest.key()?)),
+        let key = match RowKind::read(tag)? {
+            RowKind::Challenges => Self::Challenge(rest.challenge()?),
+            RowKind::Matches => Self::Match(rest.game_match()?),
+            RowKind::People => Self::Person(rest.person()?),
+            RowKind::Ratings => Self::Rating(rest.person()?, rest.ladder()?),
+            RowKind::Ladders => Self::Rank(rest.ladder()?, rest.standing()?),
+            RowKind::Running => Self::Running(rest.person()?, rest.game_match()?),
+            RowKind::Open => Self::Open(rest.person()?, rest.challenge()?),
+            RowKind::Alarms => Self::Alarm(rest.moment()?, rest.subject()?),
+            RowKind::Boards => Self::Board(rest.game_match()?),
+            RowKind::Seen => Self::Seen(InteractionId(rest.number()?)),
+            RowKind::Meta => Self::Meta(rest.name()?),
+            RowKind::Cards => Self::Card(rest.challenge()?),
+            RowKind::Ended => Self::Ended(rest.person()?, rest.newest_first()?, rest.game_match()?),
+            RowKind::Outbox => Self::Owed(rest.subject()?, rest.number()?),
+            RowKind::Closed => Self::Closed(ChannelId(rest.number()?)),
+            RowKind::SetAside => Self::SetAside(Box::new(rest.key()?)),
         };
         rest.0.is_empty().then_some(key)
     }
 }
 
 impl fmt::Display for Key {
-    /// For logs: the table and the parts, such as `running/42/7k3m9pq2`.
+    /// For logs: the kind and the parts, such as `running/42/7k3m9pq2`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/", self.table().name())?;
+        write!(f, "{}/", self.kind().name())?;
         match self {
             Self::Challenge(id) | Self::Card(id) => write!(f, "{id}"),
             Self::Match(id) | Self::Board(id) => write!(f, "{id}"),

@@ -1,11 +1,11 @@
 //! Stretches of keys that a scan can ask for. Knows which order of keys means what, and no row.
 
 use super::bytes::Bytes;
-use super::{Key, Ladder, Subject, Table};
+use super::{Key, Ladder, RowKind, Subject};
 use crate::base::id::PersonId;
 use crate::base::time::Timestamp;
 
-/// A stretch of the keys of one table: from a first one on, up to but without an end.
+/// A stretch of the keys of one kind: from a first one on, up to but without an end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyRange {
     low: Vec<u8>,
@@ -13,45 +13,45 @@ pub struct KeyRange {
 }
 
 impl KeyRange {
-    /// A whole table.
-    pub fn table(table: Table) -> Self {
-        Self::below(Bytes::new(table))
+    /// All keys of a kind.
+    pub fn of_kind(kind: RowKind) -> Self {
+        Self::below(Bytes::new(kind))
     }
 
     /// The ratings of a person.
     pub fn ratings(person: PersonId) -> Self {
-        Self::below(Bytes::new(Table::Ratings).number(person.0))
+        Self::below(Bytes::new(RowKind::Ratings).number(person.0))
     }
 
     /// A ladder, the best first.
     pub fn ladder(ladder: &Ladder) -> Self {
-        Self::below(Bytes::new(Table::Ladders).ladder(ladder))
+        Self::below(Bytes::new(RowKind::Ladders).ladder(ladder))
     }
 
     /// The matches that a person is playing.
     pub fn running(person: PersonId) -> Self {
-        Self::below(Bytes::new(Table::Running).number(person.0))
+        Self::below(Bytes::new(RowKind::Running).number(person.0))
     }
 
     /// The ended matches of a person, the newest first.
     pub fn ended(person: PersonId) -> Self {
-        Self::below(Bytes::new(Table::Ended).number(person.0))
+        Self::below(Bytes::new(RowKind::Ended).number(person.0))
     }
 
     /// The challenges that a person has open.
     pub fn open(person: PersonId) -> Self {
-        Self::below(Bytes::new(Table::Open).number(person.0))
+        Self::below(Bytes::new(RowKind::Open).number(person.0))
     }
 
     /// What is still to be told about a subject, in order.
     pub fn owed(subject: Subject) -> Self {
-        Self::below(Bytes::new(Table::Outbox).subject(subject))
+        Self::below(Bytes::new(RowKind::Outbox).subject(subject))
     }
 
     /// The alarms at or before a moment.
     pub fn due(now: Timestamp) -> Self {
-        let last = Self::below(Bytes::new(Table::Alarms).moment(now));
-        Self { low: Self::table(Table::Alarms).low, high: last.high }
+        let last = Self::below(Bytes::new(RowKind::Alarms).moment(now));
+        Self { low: Self::of_kind(RowKind::Alarms).low, high: last.high }
     }
 
     /// The part of it from a key on, with the key itself.
@@ -92,7 +92,7 @@ impl KeyRange {
         self.low >= self.high
     }
 
-    /// Everything that begins with these bytes. The first of them is a table and below 255, so there is an end.
+    /// Everything that begins with these bytes. The first of them names a kind and is below 255, so there is an end.
     fn below(Bytes(low): Bytes) -> Self {
         let mut high = low.clone();
         while high.pop_if(|last| *last == u8::MAX).is_some() {}

@@ -95,7 +95,7 @@ proptest! {
     #[test]
     fn keys_cut_short_or_drawn_out_are_refused(key in key(), at in any::<prop::sample::Index>()) {
         // A name of odds and ends may be cut or drawn out and is then another name.
-        prop_assume!(key.table() != Table::Meta);
+        prop_assume!(key.kind() != RowKind::Meta);
         let mut bytes = key.to_bytes();
         prop_assert_eq!(Key::read(&bytes[..at.index(bytes.len())]), None);
         bytes.push(b'0');
@@ -105,8 +105,8 @@ proptest! {
     #[test]
     fn a_range_holds_the_keys_it_names(key in key(), person in number().prop_map(PersonId), ladder in ladder(), subject in subject()) {
         let within = |range: &KeyRange| (range.low()..range.high()).contains(&key.to_bytes().as_slice());
-        for table in Table::ALL {
-            prop_assert_eq!(within(&KeyRange::table(table)), key.table() == table);
+        for kind in RowKind::ALL {
+            prop_assert_eq!(within(&KeyRange::of_kind(kind)), key.kind() == kind);
         }
         prop_assert_eq!(within(&KeyRange::ratings(person)), matches!(&key, Key::Rating(p, _) if *p == person));
         prop_assert_eq!(within(&KeyRange::running(person)), matches!(key, Key::Running(p, _) if p == person));
@@ -125,12 +125,12 @@ proptest! {
 
     #[test]
     fn before_and_after_leave_the_key_itself_out(a in key(), b in key()) {
-        let table = KeyRange::table(a.table());
+        let table = KeyRange::of_kind(a.kind());
         let bytes = b.to_bytes();
         let holds = |range: KeyRange| (range.low()..range.high()).contains(&bytes.as_slice());
-        prop_assert_eq!(holds(table.clone().after(&a)), b.table() == a.table() && b > a);
-        prop_assert_eq!(holds(table.clone().from(&a)), b.table() == a.table() && b >= a);
-        prop_assert_eq!(holds(table.before(&a)), b.table() == a.table() && b < a);
+        prop_assert_eq!(holds(table.clone().after(&a)), b.kind() == a.kind() && b > a);
+        prop_assert_eq!(holds(table.clone().from(&a)), b.kind() == a.kind() && b >= a);
+        prop_assert_eq!(holds(table.before(&a)), b.kind() == a.kind() && b < a);
     }
 }
 
@@ -148,7 +148,7 @@ fn the_best_come_first_and_equal_ones_by_person() {
 
 #[test]
 fn due_at_the_end_of_time_is_every_alarm() {
-    assert_eq!(KeyRange::due(Timestamp(i64::MAX)), KeyRange::table(Table::Alarms));
+    assert_eq!(KeyRange::due(Timestamp(i64::MAX)), KeyRange::of_kind(RowKind::Alarms));
 }
 
 /// These bytes lie in stores that people have; they must never change.

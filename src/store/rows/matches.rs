@@ -14,11 +14,11 @@ use crate::host::rating::{ByScope, RatingChange};
 use super::playing::PlayingRow;
 use super::rating::RatingRow;
 use super::terms::{PlaceRow, PlayerRow, TermsRow, people, people_row};
-use super::{Record, Step};
+use super::{Migration, Record};
 
 impl Record for Match {
     const KIND: &'static str = "match";
-    const STEPS: &'static [Step] = &[join_moves];
+    const MIGRATIONS: &'static [Migration] = &[join_moves];
     type Row = MatchRow;
 }
 

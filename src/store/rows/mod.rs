@@ -34,21 +34,21 @@ pub use set_aside::SetAside;
 pub use shown::{Board, Card, Seen};
 
 /// Brings the object of a row from one version to the next, or says why it cannot.
-pub type Step = fn(Map<String, Value>) -> Result<Map<String, Value>, String>;
+pub type Migration = fn(Map<String, Value>) -> Result<Map<String, Value>, String>;
 
 /// A record that rows hold.
 pub trait Record: Sized {
     /// What it is called in messages and in the names of fixtures.
     const KIND: &'static str;
     /// The way from version 1 to the present one: the first step makes version 2 of version 1, and so on.
-    const STEPS: &'static [Step] = &[];
+    const MIGRATIONS: &'static [Migration] = &[];
     /// How it is written today. The fields are those of the object, without `v`.
     type Row: Serialize + DeserializeOwned + for<'a> From<&'a Self> + TryInto<Self, Error: Display>;
 }
 
 /// The version in which a record is written today; the first is 1.
 pub const fn version<R: Record>() -> u64 {
-    R::STEPS.len() as u64 + 1
+    R::MIGRATIONS.len() as u64 + 1
 }
 
 /// Why the bytes of a row are not a record.
@@ -108,7 +108,7 @@ pub fn from_bytes<R: Record>(bytes: &[u8]) -> Result<R, BadBytes> {
         return Err(BadBytes::Newer { kind: R::KIND, found, known });
     }
     let wrong = |why: String| BadBytes::Wrong { kind: R::KIND, version: found, why };
-    let steps = R::STEPS.iter().zip(1..).filter(|(_, from)| *from >= found);
+    let steps = R::MIGRATIONS.iter().zip(1..).filter(|(_, from)| *from >= found);
     let object = steps.map(|(step, _)| step).try_fold(object, |object, step| step(object)).map_err(wrong)?;
     let row = R::Row::deserialize(Value::Object(object)).map_err(|error| wrong(error.to_string()))?;
     row.try_into().map_err(|error| wrong(error.to_string()))

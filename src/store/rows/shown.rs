@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use crate::base::id::{ChannelId, MessageId};
 use crate::base::time::Timestamp;
 
-use super::{Record, Step};
+use super::{Migration, Record};
 
 /// The messages of a match in its channel, as far as they matter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -47,7 +47,7 @@ pub struct Seen {
 
 impl Record for Board {
     const KIND: &'static str = "board";
-    const STEPS: &'static [Step] = &[without_wishes];
+    const MIGRATIONS: &'static [Migration] = &[without_wishes];
     type Row = BoardRow;
 }
 

@@ -401,7 +401,7 @@ struct ClubRow {
 
 impl Record for Club {
     const KIND: &'static str = "club";
-    const STEPS: &'static [Step] = &[name_to_names, names_to_people];
+    const MIGRATIONS: &'static [Migration] = &[name_to_names, names_to_people];
     type Row = ClubRow;
 }
 
@@ -499,7 +499,7 @@ fn records_go_through_a_store_with_their_versions() {
     let loaded = Loaded { record: open(), version: 1 };
     assert_eq!(wait(load::<Challenge>(&store, &key)), Ok(Some(loaded.clone())));
     commit(&store, Batch::new().put_record(key.clone(), loaded.expected(), &accepted())).expect("committed");
-    let range = KeyRange::table(key.table());
+    let range = KeyRange::of_kind(key.kind());
     let scanned = wait(scan::<Challenge>(&store, &range, 9, Direction::Up));
     assert_eq!(scanned, Ok(vec![(key, Loaded { record: accepted(), version: 2 })]));
 }

@@ -14,7 +14,7 @@ use super::state::IndexState;
 use crate::base::metrics::Metrics;
 use crate::store::group::Disk;
 use crate::store::journal::compact::{Answer, Damage};
-use crate::store::journal::{Compactor, Files, Generations, Header, Journal, Place, Survey};
+use crate::store::journal::{BatchPosition, Compactor, Files, Generations, Header, Journal, Survey};
 use crate::store::plan::Changes;
 use crate::store::{Fault, Key};
 
@@ -50,7 +50,7 @@ pub struct JournaledDisk {
     pub(super) compactor: Compactor,
     pub(super) stage: Stage,
     /// The last batch that the index shows.
-    pub(super) applied: Place,
+    pub(super) applied: BatchPosition,
     /// The least that a journal grows before a new one is begun, in bytes.
     pub(super) least: u64,
     /// Where the journal must be before the next try, after one that failed.

@@ -8,8 +8,8 @@ use std::sync::Arc;
 use super::index::Applied;
 use super::recover::Trouble;
 use crate::store::journal::{
-    Bad, Chain, Ends, Files, Generations, Header, Journal, Kind, Place, RawRow, SnapshotRows, SnapshotWriter,
-    remove_half, replay,
+    Bad, BatchPosition, Chain, Ends, Files, Generations, Header, Journal, Kind, RawRow, SnapshotRows,
+    SnapshotWriter, remove_half, replay,
 };
 
 /// Writes a snapshot of rows and the empty journal that follows it. Tells how many rows there are.
@@ -69,7 +69,7 @@ pub fn read_through(chain: Chain) -> Result<(Chain, Ends), Bad> {
 
 /// An index that is as far as the beginning of a generation.
 pub fn before_all(header: Header) -> Applied {
-    Applied { store: header.store, place: Place::before_all(header) }
+    Applied { store: header.store, place: BatchPosition::before_all(header) }
 }
 
 /// The header of the first journal of a new store.

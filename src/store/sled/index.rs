@@ -20,7 +20,7 @@ use std::{io, thread};
 use ::sled::{Config, Db, Error, IVec};
 
 use crate::store::group::guarded;
-use crate::store::journal::{Place, RawRow};
+use crate::store::journal::{BatchPosition, RawRow};
 use crate::store::plan::Changes;
 use crate::store::{Direction, Fault, Key, KeyRange, Row, private, read_key};
 
@@ -67,12 +67,12 @@ pub struct Applied {
     /// The random number of the store.
     pub store: u64,
     /// The end of the last batch.
-    pub place: Place,
+    pub place: BatchPosition,
 }
 
 impl Applied {
     fn to_bytes(self) -> Vec<u8> {
-        let Place { generation, number, begin, end } = self.place;
+        let BatchPosition { generation, number, begin, end } = self.place;
         [self.store, generation, number, begin, end].iter().flat_map(|part| part.to_be_bytes()).collect()
     }
 
@@ -80,7 +80,7 @@ impl Applied {
         let (parts, rest) = bytes.as_chunks();
         let parts: Vec<u64> = parts.iter().copied().map(u64::from_be_bytes).collect();
         let [store, generation, number, begin, end] = *parts else { return None };
-        rest.is_empty().then_some(Self { store, place: Place { generation, number, begin, end } })
+        rest.is_empty().then_some(Self { store, place: BatchPosition { generation, number, begin, end } })
     }
 }
 

@@ -16,7 +16,7 @@ use super::salvage::{doubts, numbers};
 use super::state::IndexState;
 use crate::base::metrics::Metrics;
 use crate::store::journal::{
-    Bad, Chain, Ends, Files, Generations, Header, Kind, Merge, Place, Survey, replay,
+    Bad, BatchPosition, Chain, Ends, Files, Generations, Header, Kind, Merge, Survey, replay,
 };
 use crate::store::{Fault, OpenFault};
 
@@ -223,7 +223,7 @@ impl Recovery<'_> {
         tracing::error!("{repair}");
         self.metrics.store_repairs.add();
         let (chain, _) = Generations::list(self.folder)?.best(self.folder)?;
-        let ends = Ends { place: Place::before_all(header), torn: 0 };
+        let ends = Ends { place: BatchPosition::before_all(header), torn: 0 };
         Ok(Recovered { index, chain, ends, repair: Some(repair), renew: false })
     }
 
@@ -334,7 +334,7 @@ fn catch_up(index: &Index, chain: &Chain, ends: Ends) -> Result<Standing, Troubl
     if place.number > ends.place.number {
         return Ok(Standing::Ahead(applied));
     }
-    let first = Place::before_all(chain.snapshot.header);
+    let first = BatchPosition::before_all(chain.snapshot.header);
     if place.generation < first.generation && place.number == base {
         place = first;
     }

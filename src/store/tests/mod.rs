@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tempfile::TempDir;
 
-use super::conform::{Place, SUITE};
+use super::conform::{SUITE, StoreUnderTest};
 use super::{MemoryStore, SledStore};
 
 mod damage;
@@ -17,18 +17,21 @@ mod shaky;
 mod sled;
 
 /// Makes a place in which a check opens its store. The directory lives as long as the check runs.
-type MakePlace = fn(&TempDir) -> Place;
+type MakeStore = fn(&TempDir) -> StoreUnderTest;
 
 /// Every store by name.
-const STORES: &[(&str, MakePlace)] = &[("memory", memory), ("sled", on_disk)];
+const STORES: &[(&str, MakeStore)] = &[("memory", memory), ("sled", on_disk)];
 
-fn memory(_: &TempDir) -> Place {
-    Place { open: Box::new(|| Arc::new(MemoryStore::new())), durable: false }
+fn memory(_: &TempDir) -> StoreUnderTest {
+    StoreUnderTest { open: Box::new(|| Arc::new(MemoryStore::new())), durable: false }
 }
 
-fn on_disk(home: &TempDir) -> Place {
+fn on_disk(home: &TempDir) -> StoreUnderTest {
     let path = home.path().join("store");
-    Place { open: Box::new(move || Arc::new(SledStore::open(&path).expect("a store"))), durable: true }
+    StoreUnderTest {
+        open: Box::new(move || Arc::new(SledStore::open(&path).expect("a store"))),
+        durable: true,
+    }
 }
 
 #[test]

@@ -12,9 +12,9 @@ use tempfile::TempDir;
 use super::shaky::{ShakyFiles, Trouble, spoil};
 use crate::base::id::{InteractionId, MatchId, PersonId};
 use crate::base::time::Timestamp;
-use crate::store::conform::{commit, row, table};
+use crate::store::conform::{commit, of_kind, row};
 use crate::store::sled::Settings;
-use crate::store::{Batch, CommitError, Expected, Fault, Key, SledStore, Store, Subject, Table};
+use crate::store::{Batch, CommitError, Expected, Fault, Key, RowKind, SledStore, Store, Subject};
 
 const CLIENTS: usize = 3;
 /// A new generation comes after so few bytes that each round sees some.
@@ -82,9 +82,9 @@ fn assert_whole(store: &dyn Store) {
         }
         assert_eq!(row(store, &alarm(client, last)).expect("a working store").is_some(), last > 0);
     }
-    let all = |each| table(store, each).expect("rows").len();
-    assert_eq!(all(Table::Seen), expected);
-    assert!(all(Table::Alarms) <= CLIENTS);
+    let all = |each| of_kind(store, each).expect("rows").len();
+    assert_eq!(all(RowKind::Seen), expected);
+    assert!(all(RowKind::Alarms) <= CLIENTS);
 }
 
 /// What the power cut leaves of the index, which is never synced while it is in use.

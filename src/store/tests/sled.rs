@@ -9,10 +9,10 @@ use tempfile::TempDir;
 
 use crate::base::id::PersonId;
 use crate::game::Registry;
-use crate::store::conform::{commit, row, table};
+use crate::store::conform::{commit, of_kind, row};
 use crate::store::sled::Settings;
 use crate::store::{
-    Batch, CommitError, Expected, Fault, Key, OpenFault, SledStore, Store, Table, USUAL_ROW_BYTES, verify,
+    Batch, CommitError, Expected, Fault, Key, OpenFault, RowKind, SledStore, Store, USUAL_ROW_BYTES, verify,
 };
 
 use super::shaky::{ShakyFiles, Trouble, spoil};
@@ -54,7 +54,7 @@ fn a_store_opens_again_at_once_after_it_was_dropped() {
         drop(store.commit(Batch::new().put(person(round), Expected::Absent, vec![0; 5000])));
     }
     let store = SledStore::open(home.path()).expect("a store");
-    let rows = table(&store, Table::People).expect("rows");
+    let rows = of_kind(&store, RowKind::People).expect("rows");
     assert_eq!(rows.len(), 60);
 }
 
@@ -136,7 +136,7 @@ fn a_damaged_index_is_moved_aside_and_built_again() {
 }
 
 fn people(store: &SledStore) -> usize {
-    table(store, Table::People).expect("rows").len()
+    of_kind(store, RowKind::People).expect("rows").len()
 }
 
 /// What a broken disk may do to a file.
@@ -278,13 +278,13 @@ fn rows_that_are_no_rows_are_named_and_stop_nothing_else() {
         .expect("sled");
     raw.insert(person(3).to_bytes(), b"short").expect("inserted");
     raw.insert(person(4).to_bytes(), [0; 12].as_slice()).expect("inserted");
-    raw.insert([Table::Seen as u8, 1, 2], b"").expect("inserted");
+    raw.insert([RowKind::Seen as u8, 1, 2], b"").expect("inserted");
     drop(raw);
     let store = SledStore::open(home.path()).expect("a store");
     let bad = |key: &str, why: &str| Fault::BadRow { key: key.into(), why: why.into() };
     assert_eq!(row(&store, &person(3)), Err(bad("people/3", "shorter than a version")));
     assert_eq!(row(&store, &person(4)), Err(bad("people/4", "version 0")));
-    let seen = table(&store, Table::Seen);
+    let seen = of_kind(&store, RowKind::Seen);
     assert_eq!(seen, Err(bad(r"\n\x01\x02", "no key")));
     assert_eq!(row(&store, &person(5)).expect("a good row").map(|row| row.version), Some(1));
     assert_eq!(commit(&store, Batch::new().put(person(5), Expected::Version(1), vec![])), Ok(()));

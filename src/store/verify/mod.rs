@@ -9,7 +9,7 @@ use std::path::Path;
 use super::journal::chain::Link;
 use super::journal::{Bad, Chain, Ends, Generations, Header, Merge, RawRow, replay};
 use super::sled::{self as disk, Contents, IndexSeen, Rows};
-use super::{Key, OpenFault, Table};
+use super::{Key, OpenFault, RowKind};
 use crate::game::Registry;
 
 mod records;
@@ -23,7 +23,7 @@ pub use worked_out::{is_worked_out, work_out as work_out_indexes};
 /// What an inspection found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Findings {
-    /// What is there, a sentence for each file and each table.
+    /// What is there, a sentence for each file and each kind of row.
     pub there: Vec<String>,
     /// What is wrong. Nothing when all is well.
     pub problems: Vec<String>,
@@ -128,14 +128,14 @@ impl Findings {
     /// Every row, and what the rows say of each other.
     fn rows(&mut self, mut rows: Rows, games: &Registry, compared: &mut Compared) {
         let mut inspection = Inspection::new(games);
-        let mut counts = [0_u64; Table::ALL.len()];
+        let mut counts = [0_u64; RowKind::ALL.len()];
         loop {
             match rows.next_row() {
                 Ok(Some(row)) => {
                     compared.see(&row);
                     match Key::read(&row.key) {
                         Some(key) => {
-                            counts[key.table() as usize - 1] += 1;
+                            counts[key.kind() as usize - 1] += 1;
                             inspection.see(&key, &row.bytes);
                         }
                         None => inspection.see_nonsense(&row.key),
@@ -146,8 +146,8 @@ impl Findings {
                 Err(bad) => return self.problem(bad.to_string()),
             }
         }
-        let counted = Table::ALL.into_iter().zip(counts).filter(|(_, count)| *count > 0);
-        self.there.extend(counted.map(|(table, count)| format!("{}: {count} rows", table.name())));
+        let counted = RowKind::ALL.into_iter().zip(counts).filter(|(_, count)| *count > 0);
+        self.there.extend(counted.map(|(kind, count)| format!("{}: {count} rows", kind.name())));
         self.problems.extend(inspection.end());
     }
 

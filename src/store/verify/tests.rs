@@ -12,7 +12,7 @@ use crate::host::Match;
 use crate::host::ladder::Standing;
 use crate::host::rating::{Rating, Scope};
 use crate::store::backup::{self, BackupFault};
-use crate::store::conform::{commit, row, table};
+use crate::store::conform::{commit, of_kind, row};
 use crate::store::rows::{self, Board, Seen};
 use crate::store::{Batch, Expected, Ladder, MAX_ROW_BYTES, SledStore, Subject};
 
@@ -322,5 +322,5 @@ fn an_index_is_built_again_when_asked_for_and_nobody_has_it_open() {
     let said = disk::rebuild(home.path()).expect("built");
     assert_eq!(said, "The index is built from snapshot and journal.");
     let store = SledStore::open(home.path()).expect("a store");
-    assert_eq!(table(&store, Table::Ratings).expect("rows").len(), 20);
+    assert_eq!(of_kind(&store, RowKind::Ratings).expect("rows").len(), 20);
 }

@@ -10,7 +10,7 @@ use crate::host::ladder::Standing;
 use crate::host::person::Person;
 use crate::host::player::Player;
 use crate::host::rating::Rating;
-use crate::store::{Key, Subject, Table, rows};
+use crate::store::{Key, RowKind, Subject, rows};
 
 /// What a challenge asks for.
 pub fn of_challenge(challenge: &Challenge) -> Vec<Key> {
@@ -31,13 +31,13 @@ pub fn of_match(record: &Match) -> Vec<Key> {
     running.into_iter().chain(alarm).collect()
 }
 
-/// Whether the rows of a key's table can be worked out from records.
+/// Whether the rows of a key's kind can be worked out from records.
 pub fn is_worked_out(key: &[u8]) -> bool {
-    Key::read(key).is_some_and(|key| TABLES.contains(&key.table()))
+    Key::read(key).is_some_and(|key| KINDS.contains(&key.kind()))
 }
 
-/// The tables whose rows are there exactly where records ask for them.
-const TABLES: [Table; 4] = [Table::Ladders, Table::Running, Table::Open, Table::Alarms];
+/// The kinds whose rows are there exactly where records ask for them.
+const KINDS: [RowKind; 4] = [RowKind::Ladders, RowKind::Running, RowKind::Open, RowKind::Alarms];
 
 /// Puts right what does not agree with the records, which stay as they are. Rows by key: version and record.
 pub fn work_out(rows: &mut BTreeMap<Vec<u8>, (u64, Vec<u8>)>) {
@@ -99,7 +99,7 @@ impl Asked {
             Key::Ended(_, _, id) => self.matches.get(id) == Some(&false),
             Key::Board(id) => self.matches.contains_key(id),
             Key::Card(id) => self.challenges.contains(id),
-            key if TABLES.contains(&key.table()) => self.due.contains_key(key),
+            key if KINDS.contains(&key.kind()) => self.due.contains_key(key),
             _ => true,
         }
     }

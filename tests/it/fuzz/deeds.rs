@@ -17,7 +17,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 use super::with_slips;
-use crate::parlour::{Parlour, somebody};
+use crate::shell::{Shell, somebody};
 
 /// A command as it is offered, or a part of one.
 struct Offered {
@@ -104,7 +104,7 @@ fn deed() -> impl Strategy<Value = Deed> {
 
 /// A room and the controls that were seen in it.
 struct Room {
-    parlour: Parlour,
+    shell: Shell,
     controls: Vec<(String, Vec<String>)>,
 }
 
@@ -112,7 +112,7 @@ impl Room {
     fn new() -> Self {
         let place = Place { server: ServerId(1), channel: ChannelId(2) };
         let store = Arc::new(MemoryStore::new());
-        Self { parlour: Parlour::over(store, place, Limits::default(), 1), controls: Vec::new() }
+        Self { shell: Shell::over(store, place, Limits::default(), 1), controls: Vec::new() }
     }
 
     fn act(&self, deed: &Deed) -> Act {
@@ -166,11 +166,11 @@ impl Room {
     /// Lets it be done, and judges the answer.
     fn judge(&mut self, deed: &Deed, runtime: &tokio::runtime::Runtime) {
         let act = self.act(deed);
-        let mut incoming = self.parlour.deed(PersonId(u64::from(deed.who) + 1), act);
+        let mut incoming = self.shell.deed(PersonId(u64::from(deed.who) + 1), act);
         incoming.locale = if deed.pick.is_multiple_of(2) { "de".to_owned() } else { deed.text.clone() };
         incoming.person.bot = deed.what == 7;
         let before = PANICS.get();
-        let answers = runtime.block_on(self.parlour.hear(incoming.clone()));
+        let answers = runtime.block_on(self.shell.hear(incoming.clone()));
         assert_eq!(PANICS.get(), before, "a panic: {incoming:?}");
         assert_eq!(answers.len(), 1, "{incoming:?}: {answers:?}");
         assert_eq!(limits::of_answer(&answers[0]), Vec::<String>::new(), "{incoming:?}");
@@ -178,7 +178,7 @@ impl Room {
         self.controls.extend(controls(&answers[0]));
         // The same again, as after a connection was lost, is answered once more at most.
         if deed.what.is_multiple_of(16) {
-            assert!(runtime.block_on(self.parlour.hear(incoming)).len() <= 1);
+            assert!(runtime.block_on(self.shell.hear(incoming)).len() <= 1);
         }
     }
 }

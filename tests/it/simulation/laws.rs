@@ -11,7 +11,7 @@ use engawa::host::ladder::Standing;
 use engawa::host::person::Person;
 use engawa::host::{Match, Phase, Player, Rating};
 use engawa::store::rows::{self, Record};
-use engawa::store::{Batch, Direction, Expected, Key, KeyRange, MemoryStore, Store, Subject, Table};
+use engawa::store::{Batch, Direction, Expected, Key, KeyRange, MemoryStore, RowKind, Store, Subject};
 
 use crate::rows::{at_once, kept};
 
@@ -201,7 +201,7 @@ fn began(new: &Match) {
 
 /// The alarms that ring for a match.
 fn alarms(rows: &dyn Store, id: MatchId) -> Vec<Timestamp> {
-    let range = KeyRange::table(Table::Alarms);
+    let range = KeyRange::of_kind(RowKind::Alarms);
     let all = at_once(rows.scan(&range, usize::MAX, Direction::Up)).expect("memory");
     let of_it = |(key, _): (Key, _)| match key {
         Key::Alarm(at, Subject::Match(of)) if of == id => Some(at),
@@ -280,7 +280,7 @@ fn places(rows: &MemoryStore, promised: &Promised) {
         let settled = kept::<Person>(rows, &Key::Person(*person));
         let hidden = settled.is_some_and(|settled| settled.hidden);
         let standing = (!hidden).then(|| Standing::new(*person, &rating));
-        let range = KeyRange::table(Table::Ladders);
+        let range = KeyRange::of_kind(RowKind::Ladders);
         let all = at_once(rows.scan(&range, usize::MAX, Direction::Up)).expect("memory");
         let places = all.into_iter().filter_map(|(key, _)| match key {
             Key::Rank(on, place) if on == *ladder && place.person() == *person => Some(place),

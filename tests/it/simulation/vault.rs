@@ -11,7 +11,7 @@ use engawa::base::time::{Clock, Timestamp};
 use engawa::host::{Match, Person};
 use engawa::store::rows::{Board, Record};
 use engawa::store::{
-    Batch, CommitError, Direction, Fault, Key, KeyRange, MemoryStore, Reading, Receipt, Row, Store, Table,
+    Batch, CommitError, Direction, Fault, Key, KeyRange, MemoryStore, Reading, Receipt, Row, RowKind, Store,
 };
 
 use crate::rows::{all, at_once, kept};
@@ -113,7 +113,7 @@ impl Vault {
 
     /// Every match.
     pub fn matches(&self) -> Vec<Match> {
-        self.all::<Match>(Table::Matches).into_iter().map(|(_, record)| record).collect()
+        self.all::<Match>(RowKind::Matches).into_iter().map(|(_, record)| record).collect()
     }
 
     /// A match.
@@ -137,8 +137,8 @@ impl Vault {
     }
 
     /// Everything of a table.
-    pub fn all<R: Record>(&self, table: Table) -> Vec<(Key, R)> {
-        all(&*self.disk.rows, table)
+    pub fn all<R: Record>(&self, kind: RowKind) -> Vec<(Key, R)> {
+        all(&*self.disk.rows, kind)
     }
 
     fn count(&self, mishap: &'static str) {

@@ -14,7 +14,7 @@ use engawa::chat::{BoxFuture, Incoming, Receive};
 use engawa::game::{AnyGame, Registry};
 use engawa::host::{Limits, Match, Phase};
 use engawa::render::{Chart, Ladder};
-use engawa::store::Table;
+use engawa::store::RowKind;
 use engawa::store::rows::Delivery;
 use engawa::words::{Language, Words};
 use rand::{RngExt, SeedableRng};
@@ -382,7 +382,7 @@ impl World {
     /// What is still owed is a call of somebody who sleeps or is away.
     fn all_is_told(&self) {
         let now = self.hands.now();
-        for (key, row) in self.vault.all::<Delivery>(Table::Outbox) {
+        for (key, row) in self.vault.all::<Delivery>(RowKind::Outbox) {
             let person = row.calls().unwrap_or_else(|| panic!("{key} is never told: {row:?}"));
             let settled = self.vault.person(person);
             let asleep = settled.quiet_hours().is_some_and(|hours| hours.ends(now).is_some());

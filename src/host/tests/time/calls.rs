@@ -28,7 +28,7 @@ impl Subject {
 }
 
 /// The last call of a match, and what it looks like after something else has happened.
-fn of_match(table: Table, then: impl FnOnce(Table) -> Table) -> Case {
+fn of_match(table: Scenario, then: impl FnOnce(Scenario) -> Scenario) -> Case {
     let call = *table.calls().last().expect("somebody is called");
     let so = Subject::Match(Box::new(table.record.clone()));
     Case { call, so, past: Subject::Match(Box::new(then(table).record)) }
@@ -52,7 +52,7 @@ fn of_challenge(why: Reason, so: ChallengeState, past: ChallengeState) -> Case {
     Case { call: Call { person: BEN, turn: 0, why }, so: record(so), past: record(past) }
 }
 
-fn resigned(table: Table) -> Table {
+fn resigned(table: Scenario) -> Scenario {
     let turn = table.turn();
     table.person(ADA, &Command::Resign { turn, whole: true })
 }
@@ -65,21 +65,21 @@ fn cases() -> Vec<Case> {
         let turn = paused.turn();
         paused.person(ADA, &Command::Resume { turn })
     };
-    let away = |table: Table, person| {
+    let away = |table: Scenario, person| {
         let until = table.now + Span::days(30);
         table.person(person, &Command::Rest { until })
     };
-    let given = |table: Table| {
+    let given = |table: Scenario| {
         let turn = table.turn();
         table.person(BEN, &Command::GiveTime { turn })
     };
-    let excused = |mut table: Table| {
+    let excused = |mut table: Scenario| {
         let deadline = table.deadline().expect("it runs");
         let call = Call { person: ADA, turn: table.turn(), why: Reason::Excused { deadline } };
         table.told = vec![Owed::Call(call)];
         table
     };
-    let accepted = |mut table: Table| {
+    let accepted = |mut table: Scenario| {
         table.told = vec![Owed::Call(Call { person: ADA, turn: 1, why: Reason::Accepted })];
         table
     };

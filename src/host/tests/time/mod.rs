@@ -29,7 +29,7 @@ const THREE_DAYS: Control = Control::PerMove { days: 3 };
 
 /// A match with the moment at which the next thing happens and how both players live.
 #[derive(Clone)]
-struct Table {
+struct Scenario {
     record: Match,
     now: Timestamp,
     people: ByPlayer<Habits>,
@@ -42,11 +42,11 @@ fn plain_people() -> ByPlayer<Habits> {
 }
 
 /// Ada, who moves first, and Ben at a rope, by this clock.
-fn with_clock(clock: Control) -> Table {
+fn with_clock(clock: Control) -> Scenario {
     living(clock, false, plain_people())
 }
 
-fn living(clock: Control, quiet: bool, people: ByPlayer<Habits>) -> Table {
+fn living(clock: Control, quiet: bool, people: ByPlayer<Habits>) -> Scenario {
     let opening = Opening {
         id: MatchId::from_random(7),
         place: HERE,
@@ -55,10 +55,10 @@ fn living(clock: Control, quiet: bool, people: ByPlayer<Habits>) -> Table {
         first: Player::One,
     };
     let record = matches::open(opening, NOON, &people, &Tug, &mut dice(1)).expect("it can be dealt");
-    Table { record, now: NOON, people, told: Vec::new() }
+    Scenario { record, now: NOON, people, told: Vec::new() }
 }
 
-impl Table {
+impl Scenario {
     fn after(mut self, span: Span) -> Self {
         self.now = self.now + span;
         self

@@ -2,7 +2,7 @@
 
 use super::*;
 
-fn both_moved() -> Table {
+fn both_moved() -> Scenario {
     with_clock(THREE_DAYS).plays(ADA, "right").plays(BEN, "left")
 }
 

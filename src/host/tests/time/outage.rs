@@ -2,12 +2,12 @@
 
 use super::*;
 
-fn excuse(table: Table, from: Timestamp) -> Table {
+fn excuse(table: Scenario, from: Timestamp) -> Scenario {
     let to = table.now;
     table.does(Actor::Clock, &Command::Excuse { from, to })
 }
 
-fn refused(table: &Table, from: Timestamp) -> bool {
+fn refused(table: &Scenario, from: Timestamp) -> bool {
     let command = Command::Excuse { from, to: table.now };
     table.tries(Actor::Clock, &command) == Err(Refusal::NotYetDue)
 }

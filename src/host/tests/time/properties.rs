@@ -46,7 +46,7 @@ fn deed() -> impl Strategy<Value = Deed> {
     ]
 }
 
-fn command(table: &Table, deed: &Deed) -> Option<(Actor, Command)> {
+fn command(table: &Scenario, deed: &Deed) -> Option<(Actor, Command)> {
     let turn = table.turn();
     let who = |one: &bool| Actor::Person(if *one { ADA } else { BEN });
     Some(match deed {
@@ -67,7 +67,7 @@ fn command(table: &Table, deed: &Deed) -> Option<(Actor, Command)> {
 }
 
 /// What a record says of its time, at any moment.
-fn check(table: &Table) {
+fn check(table: &Scenario) {
     let record = &table.record;
     let Phase::Playing(running) = &record.phase else {
         assert_eq!((record.next_alarm(), record.fate()), (None, None), "an ended match has no alarm");
@@ -89,7 +89,7 @@ fn check(table: &Table) {
 }
 
 /// One deed, with what holds of a step besides.
-fn live_through(table: &mut Table, deed: &Deed) {
+fn live_through(table: &mut Scenario, deed: &Deed) {
     if let Deed::Wait(span) = deed {
         table.now = table.now + Span(*span);
     }
@@ -111,7 +111,7 @@ fn live_through(table: &mut Table, deed: &Deed) {
 }
 
 /// The time of the mover: nobody's shrinks, nobody gets more than the outage, and the same is not given back twice.
-fn live_through_outage(table: &mut Table, from: Timestamp, length: Span) {
+fn live_through_outage(table: &mut Scenario, from: Timestamp, length: Span) {
     let excused = table.running().excused.unwrap_or(from);
     let (last_seen, had) = (from.max(table.running().idle).max(excused), table.deadline());
     table.now = table.now + length;

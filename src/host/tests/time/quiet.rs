@@ -11,7 +11,7 @@ fn ben_sleeps() -> ByPlayer<Habits> {
 }
 
 /// Whether Ben may be told now what the last step called him for.
-fn may_call(table: &Table, call: &Call) -> When {
+fn may_call(table: &Scenario, call: &Call) -> When {
     when(call, About::Match(&table.record), &sleeper(), table.now)
 }
 
@@ -54,7 +54,7 @@ fn a_reminder_that_cannot_be_told_in_time_is_dropped() {
 
 #[test]
 fn a_call_that_an_earlier_version_held_back_rings_once() {
-    let held = |mut table: Table, person: Player| {
+    let held = |mut table: Scenario, person: Player| {
         let Phase::Playing(playing) = &mut table.record.phase else { panic!("it runs") };
         playing.held[person] = Some(MORNING);
         table
@@ -84,7 +84,7 @@ fn where_both_agreed_the_clock_stands_still_at_night() {
     assert_eq!(table.left(Player::Two), Span::hours(24 - 1 + 8), "only the hour awake is paid");
 }
 
-fn with_nights_in_a_bank() -> Table {
+fn with_nights_in_a_bank() -> Scenario {
     living(BANK, true, ben_sleeps())
 }
 

@@ -40,7 +40,7 @@ fn what_the_opponent_has_thought_about_is_given_back() {
 #[test]
 fn undo_is_free_until_the_opponent_plays_or_answers_an_offer() {
     let table = with_clock(THREE_DAYS).plays(ADA, "right");
-    let undo = |table: &Table| Command::Undo { turn: table.turn() };
+    let undo = |table: &Scenario| Command::Undo { turn: table.turn() };
     assert_eq!(table.refuses(BEN, &undo(&table)), Refusal::NothingToUndo, "not the opponent's move");
     let played = table.clone().plays(BEN, "left");
     assert_eq!(played.refuses(ADA, &undo(&played)), Refusal::NothingToUndo);
@@ -74,7 +74,7 @@ fn nothing_is_undone_after_an_ending_of_match_or_round() {
     };
     let people = plain_people();
     let record = matches::open(opening, NOON, &people, &Tug, &mut dice(1)).expect("it can be dealt");
-    let table = Table { record, now: NOON, people, told: Vec::new() };
+    let table = Scenario { record, now: NOON, people, told: Vec::new() };
     let mut table = table;
     for whose in [ADA, BEN, ADA, BEN] {
         table = table.plays(whose, "right");

@@ -2,7 +2,7 @@
 
 use super::*;
 
-fn away(table: Table, person: PersonId, span: Span) -> Table {
+fn away(table: Scenario, person: PersonId, span: Span) -> Scenario {
     let until = table.now + span;
     table.person(person, &Command::Rest { until })
 }

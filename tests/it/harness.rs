@@ -1,4 +1,4 @@
-//! The stand-in of Discord and the real bot in one program: a veranda to be opened, closed, and opened again where
+//! A harness: the stand-in of Discord and the real bot in one program, to be opened, closed, and opened again where
 //! everything was left.
 
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ use engawa::render::Painter;
 use engawa::sandbox::{Options, Sandbox, Switch, TOKEN};
 use engawa::start::{Bot, Fault, Plan};
 use engawa::store::rows::{Board, Delivery, Record};
-use engawa::store::{Key, SledStore, Store, Subject, Table};
+use engawa::store::{Key, RowKind, SledStore, Store, Subject};
 use engawa::words::{Language, Words};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -29,7 +29,7 @@ use super::people::People;
 use super::rows;
 use super::standin;
 
-/// One painter for every veranda of this program: the art of a game is prepared once.
+/// One painter for every harness of this program: the art of a game is prepared once.
 static PAINTER: LazyLock<Arc<Painter>> = LazyLock::new(Arc::default);
 
 /// How often something is looked for, and how many times.
@@ -51,8 +51,8 @@ impl Default for Shelf {
     }
 }
 
-/// The veranda, open or closed.
-pub struct Veranda {
+/// The harness, open or closed.
+pub struct Harness {
     /// The pretend people.
     pub people: People,
     /// What both the stand-in and the bot go by.
@@ -69,7 +69,7 @@ pub struct Veranda {
     house: Option<House>,
 }
 
-/// What runs while the veranda is open.
+/// What runs while the harness is open.
 struct House {
     sandbox: Sandbox,
     stop: Stop,
@@ -77,7 +77,7 @@ struct House {
     store: Arc<dyn Store>,
 }
 
-impl Veranda {
+impl Harness {
     /// A new one, with the configuration that everybody gets.
     pub async fn open() -> Self {
         Self::with(Config::default(), Box::new(|store| store)).await
@@ -92,9 +92,9 @@ impl Veranda {
     pub async fn moody() -> (Self, Arc<Mood>) {
         let mood = Arc::new(Mood::default());
         let around = Arc::clone(&mood);
-        let veranda =
+        let harness =
             Self::with(Config::default(), Box::new(move |store| moody(store, Arc::clone(&around)))).await;
-        (veranda, mood)
+        (harness, mood)
     }
 
     /// A new one where other games are played.
@@ -104,16 +104,16 @@ impl Veranda {
 
     /// A new one, on a Discord that takes so many milliseconds for everything.
     pub async fn slow(ms: u64) -> Self {
-        let mut veranda = Self::closed(Config::default(), Box::new(|store| store), Shelf::default());
-        veranda.slow_ms = Some(ms);
-        veranda.open_again().await;
-        veranda
+        let mut harness = Self::closed(Config::default(), Box::new(|store| store), Shelf::default());
+        harness.slow_ms = Some(ms);
+        harness.open_again().await;
+        harness
     }
 
     async fn furnished(config: Config, around: Around, shelf: Shelf) -> Self {
-        let mut veranda = Self::closed(config, around, shelf);
-        veranda.open_again().await;
-        veranda
+        let mut harness = Self::closed(config, around, shelf);
+        harness.open_again().await;
+        harness
     }
 
     /// One that nobody has opened yet.
@@ -190,7 +190,7 @@ impl Veranda {
 
     /// Closes it; what was begun is finished first.
     pub async fn close(&mut self) {
-        let House { sandbox, stop, bot, store } = self.house.take().expect("an open veranda");
+        let House { sandbox, stop, bot, store } = self.house.take().expect("an open harness");
         stop.stop();
         bot.await.expect("the bot did not panic").expect("the bot ended because it was told to");
         drop(store);
@@ -211,7 +211,7 @@ impl Veranda {
     }
 
     fn store(&self) -> &dyn Store {
-        &*self.house.as_ref().expect("an open veranda").store
+        &*self.house.as_ref().expect("an open harness").store
     }
 
     fn kept<R: Record>(&self, key: &Key) -> Option<R> {
@@ -240,18 +240,21 @@ impl Veranda {
 
     pub fn owed_rows(&self, id: MatchId) -> Vec<(Key, Delivery)> {
         let about = |key: &Key| matches!(key, Key::Owed(Subject::Match(of), _) if *of == id);
-        rows::all::<Delivery>(self.store(), Table::Outbox).into_iter().filter(|(key, _)| about(key)).collect()
+        rows::all::<Delivery>(self.store(), RowKind::Outbox)
+            .into_iter()
+            .filter(|(key, _)| about(key))
+            .collect()
     }
 
     /// How many things are still to be told about a match.
     pub fn owed(&self, id: MatchId) -> usize {
         let about = |key: &Key| matches!(key, Key::Owed(Subject::Match(of), _) if *of == id);
-        rows::all::<Delivery>(self.store(), Table::Outbox).iter().filter(|(key, _)| about(key)).count()
+        rows::all::<Delivery>(self.store(), RowKind::Outbox).iter().filter(|(key, _)| about(key)).count()
     }
 
     /// A request as the bot makes them, with its token.
     pub async fn as_bot(&self, method: &str, path: &str, body: Value) -> Value {
-        let url = &self.house.as_ref().expect("an open veranda").sandbox.url();
+        let url = &self.house.as_ref().expect("an open harness").sandbox.url();
         let client = reqwest::Client::builder().no_proxy().build().expect("a client");
         let request = client.request(method.parse().expect("a method"), format!("{url}/api/v10/{path}"));
         let request = request.header("authorization", format!("Bot {TOKEN}")).json(&body);

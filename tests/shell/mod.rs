@@ -26,7 +26,7 @@ use engawa::store::Store;
 use engawa::words::{Language, Words};
 
 /// People who sit with the bot.
-pub struct Parlour {
+pub struct Shell {
     app: App,
     chat: Arc<Ears>,
     clock: Arc<dyn Clock>,
@@ -34,7 +34,7 @@ pub struct Parlour {
     next: AtomicU64,
 }
 
-impl Parlour {
+impl Shell {
     /// The bot over a store, in a place.
     pub fn over(store: Arc<dyn Store>, place: Place, limits: Limits, seed: u64) -> Self {
         let chat = Arc::new(Ears::default());
