@@ -129,6 +129,12 @@ async fn a_challenge_runs_out_by_itself_and_its_card_says_so() {
     harness.at_rest(&named).await;
     let says = async || text(&harness.message(&named["id"]).await.expect("it stays")).contains("has run out");
     until("the card says so", says).await;
+    for told in ["has not answered your challenge", "Nobody has answered your challenge"] {
+        let call =
+            async || harness.people.messages(NELL).await.into_iter().find(|one| text(one).contains(told));
+        until(told, async || call().await.is_some()).await;
+        harness.calls(&call().await.expect("it is there"), [HANA.to_owned()]).await;
+    }
     let list = harness.people.slash(OTIS, "games", json!({})).await;
     assert_told(&list, "You have no running match.");
     harness.close_and_judge().await;

@@ -63,6 +63,8 @@ mod languages;
 mod moody;
 // Rows as tests look at them.
 mod rows;
+// What the bot does by itself, when it fails once or finds very much to do.
+mod upkeep;
 // How often a press asks the store.
 mod trips;
 // Bad input: ids that nobody made, boards of yesterday, moves that are none.

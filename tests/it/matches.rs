@@ -254,6 +254,8 @@ async fn a_round_or_a_match_is_resigned_after_a_second_thought_and_called_off_be
     let board = harness.board_now(&record, OTIS, &done).await;
 
     let asked = harness.people.slash(HANA, "resign", json!({})).await["message"].clone();
+    let against = format!("Really resign **Okiya** against <@{OTIS}>?");
+    assert!(text(&asked).starts_with(&against), "{asked}");
     let done =
         harness.press(HANA, &asked, |press| matches!(press, Press::ResignYes { whole: true, .. })).await;
     assert!(controls(&done["message"]).is_empty(), "the question is closed: {done}");

@@ -126,6 +126,25 @@ async fn one_reminder_then_the_match_is_lost_on_time_but_not_by_the_time_in_whic
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn after_a_short_absence_nothing_ends_for_a_while_and_who_is_there_again_can_still_move() {
+    let mut harness = opened().await;
+    let board = both_moved(&harness, json!({ "clock": "1-day" })).await;
+    let id = match_on(&board);
+    harness.clock.advance(Span::seconds(24 * 60 * 60 - 30));
+    said(&harness, "is up", 1).await;
+    harness.close().await;
+    harness.clock.advance(Span::seconds(60));
+    harness.open_again().await;
+    let record = harness.game_match(id);
+    assert!(record.playing().and_then(Playing::deadline).expect("a clock runs") < harness.clock.now());
+    let turn = record.turn;
+    harness.play_anything(&board).await;
+    let record = harness.game_match(id);
+    assert!(record.is_running() && record.turn == turn + 1, "{record:?}");
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn before_both_have_moved_time_ends_a_match_for_nobody() {
     let harness = opened().await;
     let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "clock": "1-day" })).await;
@@ -275,6 +294,8 @@ async fn on_vacation_clocks_stand_still_and_everybody_sees_it() {
     let id = match_on(&board);
     let told = harness.people.slash(HANA, "vacation start", json!({})).await;
     assert_told(&told, "You are on vacation");
+    let call = said(&harness, "is on vacation and back", 1).await;
+    harness.calls(&call, [OTIS.to_owned()]).await;
     let shown = said(&harness, "the clock stands still", 1).await;
     assert_eq!(shown["id"], board["id"]);
     harness.clock.advance(Span::days(10));
@@ -349,6 +370,8 @@ async fn who_wants_to_be_written_to_is_and_who_does_not_let_us_is_mentioned() {
         "{}",
         text(&letter)
     );
+    // What is said in the channel is said in its language, also to who reads letters in another.
+    harness.people.slash(OTIS, "settings", json!({ "language": "de" })).await;
     let (status, _) = harness.people.post("doors", json!({ "as": OTIS, "closed": true })).await;
     assert_eq!(status, 200);
     let next = harness.people.press(OTIS, &played, &cell(&played), &[]).await["message"].clone();

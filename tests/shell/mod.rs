@@ -77,6 +77,11 @@ impl Shell {
         self.chat.heard_for(id)
     }
 
+    /// Lets the bot do once whatever it does by itself.
+    pub async fn sweep(&self) {
+        self.app.sweep().await;
+    }
+
     /// Sends a command; the one answer.
     pub async fn command(&self, person: PersonId, call: Call) -> Answer {
         self.one(self.deed(person, Act::Command(call))).await

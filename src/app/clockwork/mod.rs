@@ -14,7 +14,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::deciding::Decider;
 use super::delivering::Deliverer;
 use super::failure::Failure;
-use heartbeat::Heartbeat;
 use trouble::Troubled;
 
 pub use tasks::{Periods, Tasks};
@@ -28,21 +27,13 @@ pub struct Clockwork {
     deliverer: Arc<Deliverer>,
     hears: Hears,
     begun: AtomicBool,
-    heartbeat: Heartbeat,
     troubled: Troubled,
 }
 
 impl Clockwork {
     /// The clockwork, from its parts.
     pub fn new(decider: Arc<Decider>, deliverer: Arc<Deliverer>, hears: Hears) -> Self {
-        Self {
-            decider,
-            deliverer,
-            hears,
-            begun: AtomicBool::new(false),
-            heartbeat: Heartbeat::default(),
-            troubled: Troubled::default(),
-        }
+        Self { decider, deliverer, hears, begun: AtomicBool::new(false), troubled: Troubled::default() }
     }
 
     /// Looks once at what is owed since before; again when that fails.

@@ -176,7 +176,7 @@ impl Clockwork {
         match task {
             Task::Deliver => {}
             // Nothing rings before it: as soon as the chat can be heard.
-            Task::Beat if !self.beats() => return tokio::time::sleep(UNTIL_HEARD).await,
+            Task::Beat if !self.decider.beats() => return tokio::time::sleep(UNTIL_HEARD).await,
             _ => return tokio::time::sleep(period).await,
         }
         let schedule = &self.decider.schedule;

@@ -17,7 +17,7 @@ use crate::words::Language;
 use super::super::failure::{Failure, Fault};
 use super::matches::{Asked, Decided, owing};
 use super::outbox::{Outbox, Owing, Teller};
-use super::{Decider, Entries, Kept, ReadSet};
+use super::{Decider, Entries, Kept, Outage, ReadSet};
 
 /// A challenge after a decision.
 pub struct Settled {
@@ -69,10 +69,16 @@ impl Decider {
         };
         let (now, known) = (self.now(), reads.card(kept.record.id).await?);
         let people = reads.habits(ByPlayer([kept.record.from, other]), now).await?;
+        let outage = self.owed_to(actor).await?;
         let outcome = {
             let mut dice = self.dice.draw();
             let mut setting = self.setting(&kept.record.terms.game, people, now, &mut dice)?;
-            challenge::step(&kept.record, actor, command, &mut setting)?
+            let excused = outage.and_then(|Outage { from, to }| {
+                let command = Command::Excuse { from, to };
+                challenge::step(&kept.record, Actor::Clock, command, &mut setting).ok()
+            });
+            let record = excused.as_ref().map_or(&kept.record, |excused| &excused.next);
+            challenge::step(record, actor, command, &mut setting)?
         };
         let next = outcome.next;
         // The first board of a match is the answer where there is one.

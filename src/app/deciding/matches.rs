@@ -13,6 +13,7 @@ use crate::store::{Ladder, Subject};
 use crate::words::Language;
 
 use super::super::failure::{Failure, Fault};
+use super::outage::Outage;
 use super::outbox::{Outbox, Owing, Teller};
 use super::reads::step_keys;
 use super::{Decider, Entries, Kept, ReadSet};
@@ -64,11 +65,13 @@ impl Decider {
         let ratings = ByScope { global: plain(&before.global), server: plain(&before.server) };
         let now = self.now();
         let people = reads.habits(record.people, now).await?;
+        let outage = self.owed_to(actor).await?;
         let matches::Outcome { next, owed } = {
             let mut dice = self.dice.draw();
             let mut setting =
                 Setting { now, game: self.game_of(record)?, ratings: &ratings, people, dice: &mut dice };
-            matches::step(record, &*table, actor, command, &mut setting)?
+            let excused = outage.and_then(|outage| excuse(record, &*table, outage, &mut setting));
+            matches::step(excused.as_ref().unwrap_or(record), &*table, actor, command, &mut setting)?
         };
         let table = next.table_after(record, table, self.game_of(record)?).map_err(Fault::from)?;
         let known = reads.board(record.id).await?.unwrap_or_default();
@@ -77,6 +80,12 @@ impl Decider {
         let entries = outbox.written(entries.game_match(Some(kept), &next, &board));
         let entries = self.rated(reads, entries, &next, &before).await?;
         Ok((Decided { next, table, board: board.record, outbox }, entries))
+    }
+
+    /// The outage that is given back before somebody does something. The clock gives it back to everybody, and ends nothing
+    /// before.
+    pub(super) async fn owed_to(&self, actor: Actor) -> Result<Option<Outage>, Failure> {
+        if actor == Actor::Clock { Ok(None) } else { self.outage(self.moment()).await }
     }
 
     /// Ends a match that cannot be played on, for nobody.
@@ -142,4 +151,15 @@ pub(super) fn owing(
 
 fn plain(kept: &ByPlayer<Kept<Rating>>) -> ByPlayer<Rating> {
     ByPlayer([kept.0[0].record, kept.0[1].record])
+}
+
+/// A match with the time of an outage given back; nothing where it took none.
+fn excuse(
+    record: &Match,
+    table: &dyn Table,
+    Outage { from, to }: Outage,
+    setting: &mut Setting<'_>,
+) -> Option<Match> {
+    let command = Command::Excuse { from, to };
+    matches::step(record, table, Actor::Clock, &command, setting).ok().map(|outcome| outcome.next)
 }

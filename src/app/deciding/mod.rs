@@ -8,11 +8,11 @@ mod commit;
 mod entries;
 mod ledger;
 mod matches;
+mod outage;
 mod outbox;
 mod reads;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
 
 use crate::base::metrics::Metrics;
 use crate::base::time::{Clock, Timestamp};
@@ -24,10 +24,13 @@ use super::dice::Dice;
 use super::failure::{Failure, Fault};
 use super::schedule::Schedule;
 
+use outage::Heartbeats;
+
 pub use challenges::Settled;
 pub use entries::Entries;
 pub use ledger::{Kept, Ledger};
 pub use matches::{Asked, Decided};
+pub use outage::Outage;
 pub use outbox::Teller;
 pub use reads::{ReadSet, step_keys};
 
@@ -45,8 +48,7 @@ pub struct Decider {
     pub metrics: Arc<Metrics>,
     dice: Dice,
     limits: Limits,
-    /// Nothing ends before this moment, in milliseconds.
-    grace: AtomicI64,
+    heartbeats: Heartbeats,
 }
 
 impl Decider {
@@ -67,23 +69,13 @@ impl Decider {
             metrics,
             dice,
             limits,
-            grace: AtomicI64::new(i64::MIN),
+            heartbeats: Heartbeats::default(),
         }
     }
 
     /// This moment.
     pub fn now(&self) -> Timestamp {
         self.clock.now()
-    }
-
-    /// Nothing ends by its time before this moment.
-    pub fn nothing_ends_before(&self, moment: Timestamp) {
-        self.grace.store(moment.0, Ordering::Relaxed);
-    }
-
-    /// Whether things may end by their time.
-    pub fn may_end(&self) -> bool {
-        self.grace.load(Ordering::Relaxed) <= self.now().0
     }
 
     /// Counts the leaderboards over all servers, so that nobody waits for it. A million people take seconds.

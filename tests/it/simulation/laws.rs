@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicI64, Ordering};
 
 use engawa::base::id::{InteractionId, MatchId, PersonId};
 use engawa::base::time::Timestamp;
@@ -20,6 +21,8 @@ use super::glicko::{self, Plain};
 /// The judge of a world.
 pub struct Laws {
     games: Registry,
+    /// Until when the time of an outage may still be given back to whoever acts, in milliseconds.
+    outage: AtomicI64,
     people: Mutex<BTreeMap<InteractionId, PersonId>>,
 }
 
@@ -32,12 +35,17 @@ pub struct Promised {
 
 impl Laws {
     pub fn new(games: Registry) -> Self {
-        Self { games, people: Mutex::default() }
+        Self { games, outage: AtomicI64::new(i64::MIN), people: Mutex::default() }
     }
 
     /// Who sent an interaction.
     pub fn introduce(&self, id: InteractionId, person: PersonId) {
         self.people.lock().expect("one thread a world").insert(id, person);
+    }
+
+    /// Nobody was heard for a while; until this moment whoever acts is given that time back.
+    pub fn outage(&self, until: Timestamp) {
+        self.outage.store(until.0, Ordering::Relaxed);
     }
 
     /// Looks at what a commit would change.
@@ -72,7 +80,7 @@ impl Laws {
             return;
         }
         assert!(old.is_running(), "an ended match never changes: {old:?} {new:?}");
-        in_time(promised, old, new);
+        in_time(promised, old, new, Timestamp(self.outage.load(Ordering::Relaxed)));
         let agreed =
             |record: &Match| (record.id, record.place, record.people, record.terms.clone(), record.made);
         assert_eq!(agreed(old), agreed(new), "what was agreed stays agreed");
@@ -157,7 +165,7 @@ impl Promised {
 }
 
 /// Time that is up ends the match, whoever is the first to see it; and no match ends on time before.
-fn in_time(promised: &Promised, old: &Match, new: &Match) {
+fn in_time(promised: &Promised, old: &Match, new: &Match, outage: Timestamp) {
     let up = deadline(old).is_some_and(|deadline| deadline <= promised.now);
     let by_time = match &new.phase {
         Phase::Over(over) => match over.conclusion {
@@ -175,7 +183,9 @@ fn in_time(promised: &Promised, old: &Match, new: &Match) {
         Phase::Playing(_) => false,
     };
     // The time of an outage is given back before anything ends.
-    let given_back = new.is_running() && promised.is_the_clocks() && deadline(new) >= deadline(old);
+    let given_back =
+        if promised.is_the_clocks() { deadline(new) >= deadline(old) } else { promised.now <= outage };
+    let given_back = given_back && !by_time;
     assert!(by_time == up || (up && given_back), "{:?} at {:?}", old.phase, promised.now);
 }
 

@@ -106,6 +106,11 @@ impl Vault {
         self.disk.laws.introduce(id, person);
     }
 
+    /// Nobody was heard for a while, for the laws.
+    pub fn outage(&self, until: Timestamp) {
+        self.disk.laws.outage(until);
+    }
+
     /// Commits that were made.
     pub fn commits(&self) -> u32 {
         self.disk.commits.load(SeqCst)

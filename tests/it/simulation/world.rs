@@ -9,9 +9,10 @@ use engawa::app::clock::Pace;
 use engawa::app::{App, Artist, Dice, Fault, Parts, Reel};
 use engawa::base::id::InteractionId;
 use engawa::base::scene::Look;
-use engawa::base::time::{Clock, Span};
+use engawa::base::time::{Clock, Span, Timestamp};
 use engawa::chat::{BoxFuture, Incoming, Receive};
 use engawa::game::{AnyGame, Registry};
+use engawa::host::conclusion::Conclusion;
 use engawa::host::{Limits, Match, Phase};
 use engawa::render::{Chart, Ladder};
 use engawa::store::RowKind;
@@ -134,6 +135,8 @@ pub struct World {
     aloud: bool,
     /// Nothing fails here but that the disk is slow or somebody is faster: then nothing may be left undone.
     calm: bool,
+    /// No sweep has come by since the bot was started.
+    unheard: bool,
     tally: Tally,
 }
 
@@ -158,6 +161,7 @@ impl World {
             heard: BTreeSet::new(),
             aloud,
             calm: seed.is_multiple_of(CALM),
+            unheard: false,
             tally,
         }
     }
@@ -262,6 +266,8 @@ impl World {
         run(&self.hands, strands, || self.vault.dead.load(SeqCst));
         if self.vault.dead.load(SeqCst) {
             self.start_again();
+        } else if std::mem::take(&mut self.unheard) {
+            self.vault.outage(self.hands.now() + MOMENT);
         }
     }
 
@@ -313,10 +319,20 @@ impl World {
         let from = self.hands.now();
         self.hands.sleep(Span::hours(self.dice.random_range(1..100)));
         self.start_again();
+        // Somebody may be faster than whatever gives everybody their time back.
+        if self.dice.random_ratio(1, 2) {
+            self.people_act();
+        }
         self.sweep();
         for old in before.iter().filter(|old| old.is_running()) {
             let now = self.vault.game_match(old.id).expect("it is there");
-            assert!(now.is_running(), "{} has ended while nobody was there", old.id);
+            if let Phase::Over(over) = &now.phase {
+                let by_time = matches!(over.conclusion, Conclusion::Time { .. } | Conclusion::Abandoned);
+                assert!(!by_time, "{} has ended while nobody was there", old.id);
+            }
+            if now.turn != old.turn {
+                continue;
+            }
             let left = |record: &Match, at| Some(record.playing()?.deadline()? - at);
             let (was, is) = (left(old, from), left(&now, self.hands.now()));
             // Nights that count for nothing may be others now; and the sweep takes a moment.
@@ -327,6 +343,8 @@ impl World {
 
     fn start_again(&mut self) {
         self.say(|| "the bot starts again".to_owned());
+        self.vault.outage(Timestamp(i64::MAX));
+        self.unheard = true;
         self.vault.dead.store(false, SeqCst);
         self.channel.forget_calls();
         let seed = self.dice.random();

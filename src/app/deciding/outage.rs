@@ -1,0 +1,118 @@
+//! Time in which nobody could be heard, as the last heartbeat tells it. The clockwork gives it back to everybody; until it has
+//! done so, whoever decides about something gives it back to that first.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::base::time::{Span, Timestamp};
+
+use super::super::failure::Failure;
+use super::Decider;
+
+/// A longer gap between two heartbeats counts for nobody.
+const GAP: Span = Span::minutes(2);
+/// After a shorter one at the start nothing ends for so long: whoever could not act in it still can.
+const GRACE: Span = Span::minutes(2);
+
+/// A moment of this process.
+#[derive(Clone, Copy)]
+pub struct Moment {
+    /// When it is.
+    pub at: Timestamp,
+    /// How far the clock has been moved on purpose until then.
+    skipped: Span,
+}
+
+/// Time that counts for nobody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outage {
+    /// When somebody was last heard.
+    pub from: Timestamp,
+    /// Until when nothing may end.
+    pub to: Timestamp,
+}
+
+/// The heartbeats of this process, and the last one before it.
+#[derive(Default)]
+pub struct Heartbeats(Mutex<Known>);
+
+#[derive(Clone, Copy, Default)]
+struct Known {
+    /// The last one of this process.
+    last: Option<Moment>,
+    /// The last one before this process, once it was looked up.
+    former: Option<Option<Timestamp>>,
+    /// The gap in which this process was started, while it is too short to be given back to everybody.
+    grace: Option<Outage>,
+}
+
+impl Heartbeats {
+    fn known(&self) -> MutexGuard<'_, Known> {
+        // Whole after every single change.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Decider {
+    /// This moment.
+    pub fn moment(&self) -> Moment {
+        Moment { at: self.now(), skipped: self.clock.skipped() }
+    }
+
+    /// Whether the last heartbeat was in time.
+    pub fn beats(&self) -> bool {
+        let now = self.moment();
+        self.heartbeats.known().last.is_some_and(|last| gap(last, now) <= GAP)
+    }
+
+    /// Whether things may end by their time.
+    pub fn may_end(&self) -> bool {
+        let grace = self.heartbeats.known().grace;
+        self.beats() && grace.is_none_or(|grace| grace.to <= self.now())
+    }
+
+    /// Somebody could be heard at this moment, and everybody has what an outage took from them; of a short one (`grace`) only
+    /// who acts before it is over.
+    pub fn heard(&self, moment: Moment, grace: Option<Outage>) {
+        let mut known = self.heartbeats.known();
+        known.last = Some(moment);
+        known.grace = grace.or(known.grace);
+    }
+
+    /// What is still to be given back to whatever is decided about at this moment.
+    pub async fn outage(&self, now: Moment) -> Result<Option<Outage>, Failure> {
+        let Known { last, grace, .. } = *self.heartbeats.known();
+        match last {
+            Some(last) if gap(last, now) > GAP => Ok(Some(Outage { from: last.at, to: now.at })),
+            Some(_) => Ok(grace.filter(|grace| now.at < grace.to)),
+            None => Ok(self.former_beat().await?.map(|from| Outage::at_the_start(from, now.at))),
+        }
+    }
+
+    /// The last heartbeat of the process before this one.
+    async fn former_beat(&self) -> Result<Option<Timestamp>, Failure> {
+        let former = self.heartbeats.known().former;
+        if let Some(former) = former {
+            return Ok(former);
+        }
+        let former = self.ledger.last_beat().await?.map(|beat| beat.at);
+        self.heartbeats.known().former = Some(former);
+        Ok(former)
+    }
+}
+
+impl Outage {
+    fn at_the_start(from: Timestamp, now: Timestamp) -> Self {
+        let to = if now - from > GAP { now } else { now + GRACE };
+        Self { from, to }
+    }
+
+    /// Whether it is given back to everybody at this moment, rather than to who acts.
+    pub fn is_long(self, now: Moment) -> bool {
+        self.to <= now.at
+    }
+}
+
+/// How much time has passed since, but for what was skipped on purpose.
+fn gap(last: Moment, now: Moment) -> Span {
+    Span((now.at - last.at).0 - (now.skipped.0 - last.skipped.0))
+}
