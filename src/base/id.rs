@@ -51,6 +51,11 @@ macro_rules! our_ids {
                 Self(bits & MASK)
             }
 
+            /// Its bits, of which no other has the same.
+            pub const fn bits(self) -> u64 {
+                self.0
+            }
+
             /// Reads what [`fmt::Display`] writes, and nothing else.
             pub fn read(text: &str) -> Option<Self> {
                 read_digits(text).map(Self)

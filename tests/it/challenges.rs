@@ -74,10 +74,13 @@ async fn an_open_challenge_is_for_whoever_comes_first() {
     assert!(!offers(&card, decline), "nobody is asked, so nobody declines");
     assert_refused(&harness.press(HANA, &card, accept).await, &Refusal::Oneself);
     let id = control(&card, accept);
+    // Whoever comes second presses before the card says that it is taken.
+    harness.people.throw(json!({ "switch": "delay_answers", "ms": 200 })).await;
     let (otis, nell) = tokio::join!(
         harness.people.press(OTIS, &card, &id, &[]),
         harness.people.press(NELL, &card, &id, &[]),
     );
+    harness.people.throw(json!({ "switch": "calm" })).await;
     let ChallengeState::Accepted(accepted) = state(&harness, &card) else { panic!("nobody got it") };
     let (board, late) =
         if otis["message"]["you"]["alone_see_it"] == true { (nell, otis) } else { (otis, nell) };

@@ -294,7 +294,7 @@ async fn on_vacation_clocks_stand_still_and_everybody_sees_it() {
     let id = match_on(&board);
     let told = harness.people.slash(HANA, "vacation start", json!({})).await;
     assert_told(&told, "You are on vacation");
-    let call = said(&harness, "is on vacation and back", 1).await;
+    let call = said(&harness, "with whom you play **Okiya**, is on vacation", 1).await;
     harness.calls(&call, [OTIS.to_owned()]).await;
     let shown = said(&harness, "the clock stands still", 1).await;
     assert_eq!(shown["id"], board["id"]);

@@ -58,7 +58,7 @@ impl Clockwork {
         match (rung, subject) {
             (Err(Failure::Refused(_)), Subject::Match(id)) => self.set_alarm(at, id).await,
             (Err(Failure::Refused(_)), _) => self.silence(at, subject).await,
-            (Err(Failure::Fault(Fault::Record(why))), Subject::Match(id)) => {
+            (Err(Failure::Fault(why @ (Fault::Record(_) | Fault::UnknownGame(_)))), Subject::Match(id)) => {
                 tracing::error!(%why, %id, "a match cannot be played on; it ends unrated");
                 self.adjudicate(id).await
             }
@@ -118,8 +118,8 @@ impl Clockwork {
         let (entries, people) = self.decider.ledger.set_aside(id, why, now).await?;
         let entries = people.into_iter().fold(entries, |entries, person| {
             let call = Owed::Call(Call { person, turn: 0, why: Reason::SetAside });
-            // Nothing else is owed to a person at the same moment about the same match.
-            let key = Key::Owed(Subject::Person(person), now.0.unsigned_abs());
+            // Numbered by the match: of two that are set aside at the same moment, both are told.
+            let key = Key::Owed(Subject::Person(person), id.bits());
             entries.put(key, Expected::Any, &Delivery::new(What::Owed(call), now))
         });
         let entries = entries.unmark(Key::Alarm(at, Subject::Match(id)));

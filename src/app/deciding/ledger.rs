@@ -11,7 +11,7 @@ use crate::base::id::{InteractionId, MatchId, PersonId};
 use crate::base::time::Timestamp;
 use crate::host::limits::Load;
 use crate::host::matches::Match;
-use crate::store::rows::{self, Beat, Delivery, Loaded, Record, Seen, SetAside};
+use crate::store::rows::{self, Beat, Delivery, Record, Seen, SetAside};
 use crate::store::{
     Batch, Direction, Expected, Fault, Key, KeyRange, Ladders, Name, Receipt, Row, RowKind, Store, Subject,
 };
@@ -88,14 +88,7 @@ impl Ledger {
     async fn matches(&self, ids: impl IntoIterator<Item = MatchId>) -> Result<Vec<Match>, Fault> {
         let keys: Vec<Key> = ids.into_iter().map(Key::Match).collect();
         let found = self.store.load(&keys).await?;
-        let readable = |(key, row): (&Key, Option<Row>)| match rows::loaded::<Match>(key, &row?) {
-            Ok(loaded) => Some(loaded.record),
-            Err(fault) => {
-                tracing::warn!(%fault, "a match is passed over");
-                None
-            }
-        };
-        Ok(keys.iter().zip(found).filter_map(readable).collect())
+        Ok(keys.iter().zip(found).filter_map(|(key, row)| readable(key, &row?)).collect())
     }
 
     /// What a person has going.
@@ -133,12 +126,12 @@ impl Ledger {
         Ok(self.keys(KeyRange::of_kind(RowKind::Running)).await?.into_iter().filter_map(id).collect())
     }
 
-    /// What is owed about a subject, by number.
+    /// What is owed about a subject, by number. What cannot be read is passed over: it holds up nothing else.
     pub async fn owed(&self, subject: Subject) -> Result<Vec<(u64, Delivery)>, Fault> {
         let range = KeyRange::owed(subject);
-        let rows = rows::scan::<Delivery>(&*self.store, &range, STRETCH, Direction::Up).await?;
-        let row = |(key, row): (Key, Loaded<Delivery>)| match key {
-            Key::Owed(_, number) => Some((number, row.record)),
+        let rows = self.store.scan(&range, STRETCH, Direction::Up).await?;
+        let row = |(key, row): (Key, Row)| match key {
+            Key::Owed(_, number) => Some((number, readable(&key, &row)?)),
             _ => None,
         };
         Ok(rows.into_iter().filter_map(row).collect())
@@ -152,10 +145,7 @@ impl Ledger {
             let Some((last, _)) = stretch.last() else { return Ok(all) };
             range = range.after(last);
             for (key, row) in stretch {
-                match rows::loaded(&key, &row) {
-                    Ok(loaded) => all.push((key, loaded.record)),
-                    Err(fault) => tracing::error!(%fault, "a row is passed over"),
-                }
+                all.extend(readable(&key, &row).map(|record| (key, record)));
             }
         }
     }
@@ -175,8 +165,8 @@ impl Ledger {
             .put(Key::SetAside(Box::new(key.clone())), Expected::Any, &aside)
             .remove(key, Expected::Version(row.version))
             .unmark(Key::Board(id));
-        for (number, _) in self.owed(Subject::Match(id)).await? {
-            entries = entries.unmark(Key::Owed(Subject::Match(id), number));
+        for key in self.keys(KeyRange::owed(Subject::Match(id))).await? {
+            entries = entries.unmark(key);
         }
         // Only these rows say who plays: nobody else can be asked.
         let mut people = Vec::new();
@@ -213,9 +203,9 @@ impl Ledger {
     /// Interactions that took effect, the oldest first: some of them, with the moment at which they did.
     pub async fn oldest_seen(&self) -> Result<Vec<(InteractionId, Timestamp)>, Fault> {
         let range = KeyRange::of_kind(RowKind::Seen);
-        let rows = rows::scan::<Seen>(&*self.store, &range, STRETCH, Direction::Up).await?;
-        let interaction = |(key, seen): (Key, Loaded<Seen>)| match key {
-            Key::Seen(id) => Some((id, seen.record.at)),
+        let rows = self.store.scan(&range, STRETCH, Direction::Up).await?;
+        let interaction = |(key, row): (Key, Row)| match key {
+            Key::Seen(id) => Some((id, readable::<Seen>(&key, &row)?.at)),
             _ => None,
         };
         Ok(rows.into_iter().filter_map(interaction).collect())
@@ -237,6 +227,17 @@ impl Ledger {
                 Some(last) if more => range = range.after(last),
                 _ => return Ok(all),
             }
+        }
+    }
+}
+
+/// A record, unless it cannot be read: one that cannot be harms no other.
+fn readable<T: Record>(key: &Key, row: &Row) -> Option<T> {
+    match rows::loaded(key, row) {
+        Ok(loaded) => Some(loaded.record),
+        Err(fault) => {
+            tracing::warn!(%fault, "a row is passed over");
+            None
         }
     }
 }

@@ -39,8 +39,10 @@ pub struct Heartbeats(Mutex<Known>);
 struct Known {
     /// The last one of this process.
     last: Option<Moment>,
-    /// The last one before this process, once it was looked up.
-    former: Option<Option<Timestamp>>,
+    /// The last one before this process, if there was one.
+    former: Option<Timestamp>,
+    /// Whether that was looked up.
+    knows_former: bool,
     /// The gap in which this process was started, while it is too short to be given back to everybody.
     grace: Option<Outage>,
 }
@@ -90,12 +92,13 @@ impl Decider {
 
     /// The last heartbeat of the process before this one.
     async fn former_beat(&self) -> Result<Option<Timestamp>, Failure> {
-        let former = self.heartbeats.known().former;
-        if let Some(former) = former {
+        let Known { former, knows_former, .. } = *self.heartbeats.known();
+        if knows_former {
             return Ok(former);
         }
         let former = self.ledger.last_beat().await?.map(|beat| beat.at);
-        self.heartbeats.known().former = Some(former);
+        let mut known = self.heartbeats.known();
+        (known.former, known.knows_former) = (former, true);
         Ok(former)
     }
 }

@@ -21,6 +21,9 @@ use crate::store::{Batch, Direction, Expected, Fault, Key, KeyRange, Ladder, Row
 
 use super::Kept;
 
+/// More than one commit ever owes about a match.
+const MOST_OWED: u64 = 256;
+
 /// Rows that were read for a decision, or for one request.
 pub struct ReadSet<'a> {
     store: &'a dyn Store,
@@ -72,9 +75,14 @@ impl<'a> ReadSet<'a> {
         self.read(Key::Match(id)).await
     }
 
-    /// The board message of a match.
+    /// The board message of a match. Where what is known of it cannot be read, nothing is known.
     pub async fn board(&self, id: MatchId) -> Result<Option<Kept<Board>>, Fault> {
-        self.read(Key::Board(id)).await
+        let key = Key::Board(id);
+        let Some(row) = self.row(&key).await? else { return Ok(None) };
+        Ok(Some(kept(&key, &row).unwrap_or_else(|fault| {
+            tracing::warn!(%fault, "what is known of a board is lost");
+            unknown(&row)
+        })))
     }
 
     /// The message of a challenge.
@@ -242,6 +250,13 @@ fn rating_keys(record: &Match) -> Vec<Key> {
 /// Where a match counts.
 const fn scopes(record: &Match) -> [Scope; 2] {
     [Scope::Global, Scope::Server(record.place.server)]
+}
+
+/// A board of which nothing is known. What is owed is numbered above all that was owed before: one commit owes less than so
+/// much, and each makes a new version.
+fn unknown(row: &Row) -> Kept<Board> {
+    let record = Board { told: row.version * MOST_OWED, ..Board::default() };
+    Kept { record, expected: Some(row).into() }
 }
 
 fn kept<T: Record>(key: &Key, row: &Row) -> Result<Kept<T>, Fault> {

@@ -9,7 +9,7 @@ use crate::host::owed::{OfferEnd, Owed};
 use crate::host::view;
 use crate::store::rows::{Board, What};
 
-use super::super::failure::Failure;
+use super::super::failure::{Failure, Fault};
 use super::messages::Subject;
 use super::sending::Sent;
 use super::{Deliverer, Item, Outcome};
@@ -51,7 +51,13 @@ impl Deliverer {
         let table = self.decider.table_of(record).ok();
         let voice = self.voice(board.and_then(|board| board.language.as_deref()));
         let subject = Subject { record, table: table.as_deref(), board, voice };
-        let composed = self.compose(subject, (item.number, owed), item.rows, item.reads).await?;
+        let composed = match self.compose(subject, (item.number, owed), item.rows, item.reads).await {
+            // It cannot be drawn any more, and would hold up the line which says that the match is over.
+            Err(Failure::Fault(Fault::Record(_))) if !record.is_running() => {
+                return self.drop_as(item, "unplayable").await;
+            }
+            composed => composed?,
+        };
         let (sent, heard) = self.post_owed(item, record.place, &record.people.0, &composed.message).await?;
         match sent {
             Sent::There(message) => {

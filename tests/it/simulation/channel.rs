@@ -14,6 +14,7 @@ use engawa::chat::{
 use engawa::host::Press;
 use engawa::host::person::Alerts;
 
+use super::poison::says_set_aside;
 use super::time::Hands;
 use super::vault::Vault;
 
@@ -22,6 +23,8 @@ const FIRST: Span = Span::seconds(3);
 const LAST: Span = Span::minutes(15);
 /// How long calls are on their way, in milliseconds, one after the other: now and then a later one overtakes.
 const TRAVEL: [u64; 5] = [40, 190, 70, 320, 110];
+/// Messages are numbered from here on, as in a real chat: far above whatever is counted.
+const FIRST_MESSAGE: u64 = 1 << 50;
 /// How long nobody hears what came of a call: long enough for a sweep to find a board behind.
 const LATE: Duration = Duration::from_secs(40);
 
@@ -93,7 +96,7 @@ struct State {
     mood: Mood,
     calls: BTreeMap<(MatchId, u32, PersonId), u32>,
     travels: usize,
-    direct: BTreeMap<(PersonId, String), u32>,
+    direct: BTreeMap<(PersonId, String), String>,
 }
 
 impl Channel {
@@ -167,6 +170,13 @@ impl Channel {
     /// What stands there, the oldest first.
     pub fn said(&self) -> Vec<Arc<Said>> {
         self.state().said.clone()
+    }
+
+    /// What somebody was written to, each thing once.
+    pub fn written_to(&self, person: PersonId) -> Vec<String> {
+        let state = self.state();
+        let to_them = state.direct.iter().filter(|((to, _), _)| *to == person);
+        to_them.map(|(_, text)| text.clone()).collect()
     }
 
     /// How often an interaction was answered.
@@ -263,7 +273,7 @@ impl Channel {
         if at.is_none() {
             message.pings.iter().for_each(|person| self.may_be_called(*person, Alerts::mentions));
         }
-        let id = at.unwrap_or_else(|| MessageId(10_000 + state.said.len() as u64));
+        let id = at.unwrap_or_else(|| MessageId(FIRST_MESSAGE + state.said.len() as u64));
         if let Some(said) = state.said.iter_mut().find(|said| said.id == id) {
             Arc::make_mut(said).message = message;
         } else {
@@ -327,7 +337,7 @@ impl State {
 }
 
 /// Some people take no direct messages.
-const fn lets_nobody_write(person: PersonId) -> bool {
+pub const fn lets_nobody_write(person: PersonId) -> bool {
     person.0 % 2 == 1
 }
 
@@ -389,7 +399,7 @@ impl Chat for Channel {
 
     fn defer<'a>(&'a self, to: &'a ReplyTo, later: Later) -> BoxFuture<'a, Result<(), ChatFault>> {
         Box::pin(self.call(None, move |state| {
-            let id = MessageId(10_000 + state.said.len() as u64);
+            let id = MessageId(FIRST_MESSAGE + state.said.len() as u64);
             let asked = self.first(state, to)?;
             let Later::Message(shown) = later else {
                 (asked.promised, asked.original) = (asked.pressed, asked.pressed);
@@ -470,9 +480,11 @@ impl Chat for Channel {
             if lets_nobody_write(person) {
                 return Err(ChatFault::Forbidden);
             }
-            self.may_be_called(person, Alerts::writes);
+            // Where a match is gone, nobody knows a channel to mention them in.
+            let nowhere = says_set_aside(&message.text);
+            self.may_be_called(person, |alerts| alerts.writes() || (nowhere && alerts != Alerts::Silent));
             assert_eq!(limits::of_message(&message), Vec::<String>::new(), "{message:?}");
-            *state.direct.entry((person, once.to_owned())).or_default() += 1;
+            state.direct.entry((person, once.to_owned())).or_insert(message.text);
             Ok(())
         }))
     }

@@ -11,18 +11,21 @@ use engawa::host::conclusion::Conclusion;
 use engawa::host::ladder::Standing;
 use engawa::host::person::Person;
 use engawa::host::{Match, Phase, Player, Rating};
-use engawa::store::rows::{self, Record};
+use engawa::store::rows::{self, Delivery, Record};
 use engawa::store::{Batch, Direction, Expected, Key, KeyRange, MemoryStore, RowKind, Store, Subject};
 
 use crate::rows::{at_once, kept};
 
 use super::glicko::{self, Plain};
+use super::poison::Poisons;
 
 /// The judge of a world.
 pub struct Laws {
     games: Registry,
     /// Until when the time of an outage may still be given back to whoever acts, in milliseconds.
     outage: AtomicI64,
+    /// The matches whose rows were damaged behind its back.
+    pub poisons: Poisons,
     people: Mutex<BTreeMap<InteractionId, PersonId>>,
 }
 
@@ -30,12 +33,13 @@ pub struct Laws {
 pub struct Promised {
     batch: Batch,
     before: BTreeMap<Key, Vec<u8>>,
-    now: Timestamp,
+    pub now: Timestamp,
 }
 
 impl Laws {
     pub fn new(games: Registry) -> Self {
-        Self { games, outage: AtomicI64::new(i64::MIN), people: Mutex::default() }
+        let (poisons, people) = (Poisons::default(), Mutex::default());
+        Self { games, outage: AtomicI64::new(i64::MIN), poisons, people }
     }
 
     /// Who sent an interaction.
@@ -62,12 +66,16 @@ impl Laws {
         let added: usize =
             matches.iter().map(|(old, new)| moves(new).saturating_sub(count(old.as_ref()))).sum();
         assert!(added <= 1, "{added} moves in one commit");
+        promised.thrown_away().for_each(|id| self.poisons.goes(rows, promised, id));
         for (old, new) in &matches {
-            match old {
-                Some(old) => self.changed(promised, old, new),
-                None => began(new),
+            match (self.poisons.of(new.id), old) {
+                (Some(poisoned), old) => poisoned.changes(promised, old.as_ref(), new),
+                (None, Some(old)) => self.changed(promised, old, new),
+                (None, None) => began(new),
             }
-            self.stands(new, promised.now);
+            if self.poisons.of(new.id).is_none() {
+                self.stands(new, promised.now);
+            }
             indexed(rows, new);
         }
         ratings(promised, &matches);
@@ -158,9 +166,23 @@ impl Promised {
             (key @ Key::Match(_), Some(bytes)) => {
                 Some((self.old(key), rows::from_bytes(bytes).expect("what is written can be read")))
             }
-            (Key::Match(id), None) => panic!("the match {id} is thrown away"),
             _ => None,
         })
+    }
+
+    /// The matches that are not there any more.
+    fn thrown_away(&self) -> impl Iterator<Item = MatchId> {
+        self.batch.writes().filter_map(|write| match (&write.key, &write.bytes) {
+            (Key::Match(id), None) => Some(*id),
+            _ => None,
+        })
+    }
+
+    /// The deliveries that it writes.
+    pub fn owed(&self) -> impl Iterator<Item = (&Key, Delivery)> {
+        let owed = self.batch.writes().filter(|write| matches!(write.key, Key::Owed(..)));
+        let owed = owed.filter_map(|write| Some((&write.key, write.bytes.as_ref()?)));
+        owed.map(|(key, bytes)| (key, rows::from_bytes(bytes).expect("what is written can be read")))
     }
 }
 
@@ -210,7 +232,7 @@ fn began(new: &Match) {
 }
 
 /// The alarms that ring for a match.
-fn alarms(rows: &dyn Store, id: MatchId) -> Vec<Timestamp> {
+pub fn alarms(rows: &dyn Store, id: MatchId) -> Vec<Timestamp> {
     let range = KeyRange::of_kind(RowKind::Alarms);
     let all = at_once(rows.scan(&range, usize::MAX, Direction::Up)).expect("memory");
     let of_it = |(key, _): (Key, _)| match key {
@@ -240,7 +262,7 @@ fn indexed(rows: &MemoryStore, record: &Match) {
 
 /// Whether a conclusion counts, said anew.
 fn counts(conclusion: Conclusion) -> bool {
-    !matches!(conclusion, Conclusion::Aborted { .. } | Conclusion::Abandoned)
+    !matches!(conclusion, Conclusion::Aborted { .. } | Conclusion::Abandoned | Conclusion::Adjudicated)
 }
 
 /// Ratings change when a rated match ends, by the formula, in the same commit, and never else.

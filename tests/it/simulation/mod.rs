@@ -1,6 +1,6 @@
 //! The whole bot from a seed: the real shell, host, words and rows over a chat and a store in memory, by a clock that
 //! passes at once. People press what they see, what they saw yesterday and what was never there, twice, at once and on
-//! holiday; the chat fails, the store conflicts, the program dies between a commit and its telling.
+//! holiday; the chat fails, the store conflicts, the program dies between a commit and its telling, a row is damaged.
 //!
 //! What must hold is written here from outside: [`laws`] judges every commit, [`channel`] every message, [`world`] what
 //! is left in the end. Nothing of it calls `step`.
@@ -13,6 +13,8 @@ mod executor;
 mod glicko;
 mod laws;
 mod people;
+mod poison;
+mod tally;
 mod time;
 mod vault;
 mod world;
@@ -24,7 +26,8 @@ use std::sync::{Arc, Mutex};
 use engawa::words::Words;
 
 use super::noughts;
-use world::{Tally, World};
+use tally::Tally;
+use world::World;
 
 /// Seeds that are walked when nobody asks for more.
 const SEEDS: u64 = 2_000;

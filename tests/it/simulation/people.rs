@@ -121,7 +121,11 @@ fn press_on(sight: &Sight<'_>, said: &Said, dice: &mut ChaCha8Rng) -> Option<(Pe
 
 /// Types a move of a running match: a legal one, or an old one.
 fn play(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Act)> {
-    let running: Vec<_> = sight.vault.matches().into_iter().filter(Match::is_running).collect();
+    if let Some(poisoned) = sight.vault.poisons().all().choose(dice).filter(|_| dice.random_ratio(1, 3)) {
+        return Some((pick(dice), poisoned.record.place, typed("a1".to_owned(), &poisoned.record)));
+    }
+    let mut running = sight.vault.matches();
+    running.retain(|record| record.is_running() && sight.vault.poisons().of(record.id).is_none());
     let record = running.choose(dice)?;
     let game = sight.games.find(&record.terms.game)?;
     let legal = record.table(game).expect("every record replays").legal();
@@ -138,6 +142,9 @@ fn play(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Ac
 fn reply_to(sight: &Sight<'_>, call: &Call, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Act)> {
     let (mv, id) = (call.text(name::MOVE)?, call.text(name::MATCH)?);
     let record = sight.vault.matches().into_iter().find(|record| record.id.to_string() == id)?;
+    if sight.vault.poisons().of(record.id).is_some() {
+        return None;
+    }
     let mut table = record.table(sight.games.find(&record.terms.game)?).expect("every record replays");
     table.play(&MoveText(mv.to_owned())).ok()?;
     let next = table.legal().choose(dice)?.0.clone();

@@ -1,6 +1,6 @@
 //! The store of a world: in memory, with moods, and judged at every commit.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::SeqCst};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -8,15 +8,17 @@ use std::time::Duration;
 use engawa::app::clock::Pace;
 use engawa::base::id::{InteractionId, MatchId, PersonId};
 use engawa::base::time::{Clock, Timestamp};
+use engawa::host::person::Alerts;
 use engawa::host::{Match, Person};
 use engawa::store::rows::{Board, Record};
 use engawa::store::{
     Batch, CommitError, Direction, Fault, Key, KeyRange, MemoryStore, Reading, Receipt, Row, RowKind, Store,
 };
 
-use crate::rows::{all, at_once, kept};
+use crate::rows::{at_once, kept};
 
 use super::laws::Laws;
+use super::poison::{Poisons, all_whole, whole};
 use super::time::Hands;
 
 /// What befalls the next commit.
@@ -43,6 +45,8 @@ struct Disk {
     commits: Arc<AtomicU32>,
     /// When people have settled something.
     settled: Arc<Mutex<BTreeMap<PersonId, Timestamp>>>,
+    /// Who once would not be called.
+    silent: Arc<Mutex<BTreeSet<PersonId>>>,
 }
 
 /// The store, and whatever the laws have to remember.
@@ -66,6 +70,11 @@ impl Disk {
             let mut settled = self.settled.lock().expect("one thread a world");
             settled.extend(promised.people().map(|person| (person, now)));
             drop(settled);
+            let silent = |person: &PersonId| {
+                let settled = kept::<Person>(rows, &Key::Person(*person));
+                settled.is_some_and(|settled| settled.alerts == Alerts::Silent)
+            };
+            self.silent.lock().expect("one thread a world").extend(promised.people().filter(silent));
             self.laws.after(rows, &promised);
         }
         done
@@ -76,7 +85,14 @@ impl Vault {
     pub fn new(hands: Arc<Hands>, laws: Laws) -> Self {
         let (rows, laws) = (Arc::new(MemoryStore::new()), Arc::new(laws));
         Self {
-            disk: Disk { rows, hands, laws, commits: Arc::default(), settled: Arc::default() },
+            disk: Disk {
+                rows,
+                hands,
+                laws,
+                commits: Arc::default(),
+                settled: Arc::default(),
+                silent: Arc::default(),
+            },
             next: Mutex::new(None),
             dead: AtomicBool::new(false),
             mishaps: Mutex::default(),
@@ -116,19 +132,29 @@ impl Vault {
         self.disk.commits.load(SeqCst)
     }
 
-    /// Every match.
+    /// The matches of which rows were damaged.
+    pub fn poisons(&self) -> &Poisons {
+        &self.disk.laws.poisons
+    }
+
+    /// The rows themselves, behind every law.
+    pub fn rows(&self) -> &MemoryStore {
+        &self.disk.rows
+    }
+
+    /// Every match that can be read.
     pub fn matches(&self) -> Vec<Match> {
-        self.all::<Match>(RowKind::Matches).into_iter().map(|(_, record)| record).collect()
+        self.all(RowKind::Matches).into_iter().map(|(_, record)| record).collect()
     }
 
-    /// A match.
+    /// A match, if it can be read.
     pub fn game_match(&self, id: MatchId) -> Option<Match> {
-        kept(&*self.disk.rows, &Key::Match(id))
+        whole(&self.disk.rows, self.poisons(), &Key::Match(id))
     }
 
-    /// What is known of the board of a match.
+    /// What is known of the board of a match, if it can be read.
     pub fn board(&self, id: MatchId) -> Option<Board> {
-        kept(&*self.disk.rows, &Key::Board(id))
+        whole(&self.disk.rows, self.poisons(), &Key::Board(id))
     }
 
     /// What a person has settled.
@@ -141,9 +167,14 @@ impl Vault {
         self.disk.settled.lock().expect("one thread a world").get(&id).copied()
     }
 
-    /// Everything of a table.
+    /// Whether somebody once would not be called.
+    pub fn was_silent(&self, id: PersonId) -> bool {
+        self.disk.silent.lock().expect("one thread a world").contains(&id)
+    }
+
+    /// Everything of a kind that can be read.
     pub fn all<R: Record>(&self, kind: RowKind) -> Vec<(Key, R)> {
-        all(&*self.disk.rows, kind)
+        all_whole(&self.disk.rows, self.poisons(), kind)
     }
 
     fn count(&self, mishap: &'static str) {

@@ -1,13 +1,14 @@
 //! A world: two servers, four people, one bot that dies now and then, from beginning to end.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::SeqCst;
 use std::time::Duration;
 
 use engawa::app::clock::Pace;
 use engawa::app::{App, Artist, Dice, Fault, Parts, Reel};
-use engawa::base::id::InteractionId;
+use engawa::base::id::{InteractionId, MatchId};
+use engawa::base::metrics::Metrics;
 use engawa::base::scene::Look;
 use engawa::base::time::{Clock, Span, Timestamp};
 use engawa::chat::{BoxFuture, Incoming, Receive};
@@ -15,8 +16,8 @@ use engawa::game::{AnyGame, Registry};
 use engawa::host::conclusion::Conclusion;
 use engawa::host::{Limits, Match, Phase};
 use engawa::render::{Chart, Ladder};
-use engawa::store::RowKind;
 use engawa::store::rows::Delivery;
+use engawa::store::{Key, RowKind, Subject};
 use engawa::words::{Language, Words};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -26,6 +27,7 @@ use super::channel::{Channel, Mood, Said, board_of};
 use super::executor::{Strand, run};
 use super::laws::Laws;
 use super::people::{self, PLACES, Sight};
+use super::tally::Tally;
 use super::time::Hands;
 use super::vault::{Mishap, Vault};
 
@@ -41,57 +43,6 @@ const MOMENT: Span = Span::minutes(2);
 
 /// After so long a sweep comes by while somebody still tells what was done.
 const BESIDE: Duration = Duration::from_secs(30);
-
-/// What happened, in one world or in many.
-#[derive(Debug, Default)]
-pub struct Tally(BTreeMap<String, u64>);
-
-impl Tally {
-    fn count(&mut self, what: impl Into<String>) {
-        self.many(what, 1);
-    }
-
-    fn many(&mut self, what: impl Into<String>, times: u64) {
-        *self.0.entry(what.into()).or_default() += times;
-    }
-
-    pub fn add(&mut self, other: &Self) {
-        other.0.iter().for_each(|(what, times)| self.many(what.clone(), *times));
-    }
-
-    /// Many worlds have seen everything that a world can see: else the laws were not asked.
-    pub fn judge(&self, seeds: u64) {
-        if seeds < 500 {
-            return;
-        }
-        let seldom: Vec<_> =
-            SEEN.iter().filter(|what| self.0.get(**what).copied().unwrap_or(0) < 5).collect();
-        assert!(seldom.is_empty(), "hardly ever: {seldom:?}");
-    }
-}
-
-/// What five of many worlds at least have seen.
-const SEEN: &[&str] = &[
-    "at once",
-    "delivered twice",
-    "ended: Abandoned",
-    "ended: Aborted",
-    "ended: Agreed",
-    "ended: Resigned",
-    "ended: Rounds",
-    "ended: Time",
-    "mishap: conflict",
-    "mishap: death after a commit",
-    "mishap: death before a commit",
-    "mishap: fault",
-    "mishap: slow disk",
-    "a storm",
-    "unheard",
-    "heard late",
-    "a channel closed",
-    "a message deleted",
-    "nobody was there",
-];
 
 /// A picture that says what it shows.
 struct Sketch;
@@ -130,6 +81,8 @@ pub struct World {
     vault: Arc<Vault>,
     channel: Arc<Channel>,
     app: App,
+    /// What every program of this world has counted.
+    metrics: Arc<Metrics>,
     interactions: u64,
     heard: BTreeSet<InteractionId>,
     aloud: bool,
@@ -147,7 +100,8 @@ impl World {
         let vault = Arc::new(Vault::new(Arc::clone(&hands), Laws::new(games.clone())));
         let channel = Arc::new(Channel::new(Arc::clone(&hands), Arc::clone(&vault)));
         let mut dice = ChaCha8Rng::seed_from_u64(seed);
-        let app = bot(&games, words, &hands, &vault, &channel, dice.random());
+        let metrics = Arc::default();
+        let app = bot(&games, words, &hands, &vault, &channel, &metrics, dice.random());
         let (words, tally) = (Arc::clone(words), Tally::default());
         Self {
             dice,
@@ -157,6 +111,7 @@ impl World {
             vault,
             channel,
             app,
+            metrics,
             interactions: 0,
             heard: BTreeSet::new(),
             aloud,
@@ -240,6 +195,7 @@ impl World {
         if self.vault.dead.load(SeqCst) {
             return self.start_again();
         }
+        self.nobody_panicked();
         for Incoming { reply, act, .. } in acts {
             let (answers, first) = (self.channel.answers(reply.id), self.heard.insert(reply.id));
             let lost = !well || (!first && self.channel.is_too_late(reply.id));
@@ -264,6 +220,7 @@ impl World {
     fn sweep(&mut self) {
         let strands: Vec<Strand<'_>> = vec![Box::pin(self.app.sweep())];
         run(&self.hands, strands, || self.vault.dead.load(SeqCst));
+        self.nobody_panicked();
         if self.vault.dead.load(SeqCst) {
             self.start_again();
         } else if std::mem::take(&mut self.unheard) {
@@ -276,7 +233,7 @@ impl World {
         if self.dice.random_ratio(1, 12) {
             return self.nobody_is_there();
         }
-        let (kinds, mishaps) = if self.calm { (6, &mishaps[..2]) } else { (11, &mishaps[..]) };
+        let (kinds, mishaps) = if self.calm { (6, &mishaps[..2]) } else { (14, &mishaps[..]) };
         match self.dice.random_range(0..kinds) {
             0..6 => {
                 let mishap = mishaps[self.dice.random_range(0..mishaps.len())];
@@ -299,6 +256,12 @@ impl World {
                 let (place, closed) = (PLACES[self.dice.random_range(0..3)], self.dice.random());
                 self.tally.count(if closed { "a channel closed" } else { "a channel opened" });
                 self.channel.close(place.channel, closed);
+            }
+            10..13 => {
+                if let Some(harm) = self.vault.poisons().strike(&self.vault, &self.games, &mut self.dice) {
+                    self.say(|| format!("a row is poisoned: {harm:?}"));
+                    self.tally.count(format!("a row poisoned: {harm:?}"));
+                }
             }
             _ => {
                 let said = self.channel.said();
@@ -324,7 +287,7 @@ impl World {
             self.people_act();
         }
         self.sweep();
-        for old in before.iter().filter(|old| old.is_running()) {
+        for old in before.iter().filter(|old| old.is_running() && self.vault.poisons().of(old.id).is_none()) {
             let now = self.vault.game_match(old.id).expect("it is there");
             if let Phase::Over(over) = &now.phase {
                 let by_time = matches!(over.conclusion, Conclusion::Time { .. } | Conclusion::Abandoned);
@@ -335,10 +298,21 @@ impl World {
             }
             let left = |record: &Match, at| Some(record.playing()?.deadline()? - at);
             let (was, is) = (left(old, from), left(&now, self.hands.now()));
-            // Nights that count for nothing may be others now; and the sweep takes a moment.
-            let enough = was.zip(is).is_none_or(|(was, is)| old.terms.quiet || is.0 + MOMENT.0 >= was.0);
+            // Nights that count for nothing may be others now; and whoever acts and the sweep each take a moment.
+            let enough = was.zip(is).is_none_or(|(was, is)| old.terms.quiet || is.0 + 2 * MOMENT.0 >= was.0);
             assert!(enough, "{} had {was:?} and has {is:?}", old.id);
         }
+    }
+
+    /// Whether nobody has damaged any row of a match.
+    fn is_whole(&self, id: MatchId) -> bool {
+        self.vault.poisons().any(id).is_none()
+    }
+
+    /// No handler and no task has panicked: whatever judges a commit does it in there.
+    fn nobody_panicked(&self) {
+        assert_eq!(self.metrics.panics.get(), 0, "something panicked");
+        assert!(self.app.is_healthy(), "what is wrong with one row is said of all");
     }
 
     fn start_again(&mut self) {
@@ -348,7 +322,8 @@ impl World {
         self.vault.dead.store(false, SeqCst);
         self.channel.forget_calls();
         let seed = self.dice.random();
-        self.app = bot(&self.games, &self.words, &self.hands, &self.vault, &self.channel, seed);
+        self.app =
+            bot(&self.games, &self.words, &self.hands, &self.vault, &self.channel, &self.metrics, seed);
     }
 
     /// Nothing fails any more, and after a while the last board of every match is the one that stands there.
@@ -360,20 +335,37 @@ impl World {
             self.interactions += 1;
             self.hear(&[people::look_in(place, InteractionId(self.interactions), self.hands.now())]);
         }
+        self.a_while_passes();
+        self.all_is_shown();
+        // Only then: what is wrong with one match must not wait for its alarm to leave the others alone.
+        for times in 0.. {
+            let Some(at) = self.vault.poisons().next_alarm(self.vault.rows()) else { break };
+            assert!(times < 9, "the alarm of a poisoned match rings for ever");
+            self.hands.advance(Span((at - self.hands.now()).0.max(0)));
+            self.a_while_passes();
+        }
+        self.all_is_shown();
+        self.vault.poisons().judge(&self.vault, &self.channel);
+        self.what_came_of_it();
+    }
+
+    fn a_while_passes(&mut self) {
         for _ in 0..4 {
             self.hands.advance(Span::minutes(20));
             self.sweep();
         }
+        // What has just rung is told: a call waits some seconds for the message that it comes with.
+        self.hands.advance(Span::seconds(5));
+        let strands: Vec<Strand<'_>> = vec![Box::pin(self.app.deliver())];
+        run(&self.hands, strands, || false);
+    }
+
+    /// Every alarm has rung, everything is told, and the last board of every match is the one that stands there.
+    fn all_is_shown(&self) {
         let said = self.channel.said();
-        for record in self.vault.matches() {
-            match &record.phase {
-                Phase::Playing(_) => self.tally.count("still running"),
-                Phase::Over(over) => {
-                    let conclusion = format!("{:?}", over.conclusion);
-                    let kind = conclusion.split([' ', '{']).next().unwrap_or_default().to_owned();
-                    self.tally.count(format!("ended: {kind}"));
-                }
-            }
+        for record in self.vault.matches().into_iter().filter(|record| self.is_whole(record.id)) {
+            let late = record.next_alarm().filter(|at| *at + MOMENT < self.hands.now());
+            assert_eq!(late, None, "nobody heard the alarm of {}", record.id);
             let Some(board) = self.vault.board(record.id).filter(|_| record.is_running()) else { continue };
             assert_eq!(board.shown, record.turn, "the board of {} is the last one in the end", record.id);
             let Some(message) = board.message else { continue };
@@ -388,19 +380,36 @@ impl World {
             self.old_boards_are_at_rest(&said);
         }
         self.all_is_told();
+    }
+
+    fn what_came_of_it(&mut self) {
+        for record in self.vault.matches() {
+            match &record.phase {
+                Phase::Playing(_) => self.tally.count("still running"),
+                Phase::Over(over) => {
+                    let conclusion = format!("{:?}", over.conclusion);
+                    let kind = conclusion.split([' ', '{']).next().unwrap_or_default().to_owned();
+                    self.tally.count(format!("ended: {kind}"));
+                }
+            }
+        }
         self.tally.many("commits", u64::from(self.vault.commits()));
         self.tally.many("interactions", self.interactions);
-        self.tally.many("messages", said.len() as u64);
+        self.tally.many("messages", self.channel.said().len() as u64);
         let mishaps = std::mem::take(&mut *self.vault.mishaps.lock().expect("one thread a world"));
         for (what, times) in mishaps {
             self.tally.many(format!("mishap: {what}"), times.into());
         }
     }
 
-    /// What is still owed is a call of somebody who sleeps or is away.
+    /// What is still owed is a call of somebody who sleeps or is away, or of a match whose alarm is still to ring.
     fn all_is_told(&self) {
         let now = self.hands.now();
+        let waits = self.vault.poisons().waiting(self.vault.rows());
         for (key, row) in self.vault.all::<Delivery>(RowKind::Outbox) {
+            if matches!(key, Key::Owed(Subject::Match(id), _) if waits.contains(&id)) {
+                continue;
+            }
             let person = row.calls().unwrap_or_else(|| panic!("{key} is never told: {row:?}"));
             let settled = self.vault.person(person);
             let asleep = settled.quiet_hours().is_some_and(|hours| hours.ends(now).is_some());
@@ -430,6 +439,7 @@ fn bot(
     hands: &Arc<Hands>,
     vault: &Arc<Vault>,
     channel: &Arc<Channel>,
+    metrics: &Arc<Metrics>,
     seed: u64,
 ) -> App {
     App::new(Parts {
@@ -443,7 +453,7 @@ fn bot(
         dice: Dice::seeded(seed),
         limits: Limits::default(),
         language: Language::English,
-        metrics: Arc::default(),
+        metrics: Arc::clone(metrics),
         hears: Arc::new(|| true),
     })
 }

@@ -1,0 +1,298 @@
+//! One row of one running match, damaged behind everybody's back: what is wrong with it harms nothing but its own match.
+//!
+//! The world lives on with it. When its alarm has rung, a match that cannot be read is set aside as it is, and one that cannot
+//! be played on is over and counts for nobody; of both, their players hear once. Where only its board or something that is owed
+//! cannot be read, it goes on.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
+use engawa::base::id::{MatchId, PersonId};
+use engawa::base::time::Timestamp;
+use engawa::game::{MoveText, Registry};
+use engawa::host::conclusion::Conclusion;
+use engawa::host::matches::Over;
+use engawa::host::owed::{Owed, Reason};
+use engawa::host::{Match, Phase, Player};
+use engawa::store::rows::{self, Delivery, Record, SetAside, What};
+use engawa::store::{Batch, Direction, Expected, Key, KeyRange, MemoryStore, RowKind, Store, Subject};
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+
+use crate::rows::{at_once, kept};
+
+use super::channel::{Channel, Said, lets_nobody_write};
+use super::laws::{Promised, alarms};
+use super::vault::Vault;
+
+/// No more matches of one world than so many are lost: the others are to be many.
+const MOST: usize = 3;
+
+/// How both languages say that a match can no longer be read.
+const SET_ASIDE: [&str; 2] = ["can no longer be read", "lässt sich nicht mehr lesen"];
+/// How they tell a channel that it cannot be played on.
+const ENDS_HERE: [&str; 2] =
+    ["so it ends here and counts for nobody", "Sie endet hier und zählt für niemanden"];
+
+/// What is wrong with a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Harm {
+    /// Nobody can read it.
+    Unreadable,
+    /// It reads, but no table can be opened from it.
+    Unplayable,
+    /// Nobody can read what is known of its board.
+    Boardless,
+    /// Nobody can read something that is owed about it.
+    Untold,
+}
+
+/// A running match of which a row is damaged.
+#[derive(Clone, Debug)]
+pub struct Poisoned {
+    pub harm: Harm,
+    /// The match as its row says, or said before.
+    pub record: Match,
+    /// The damaged row.
+    key: Key,
+    /// What it is now.
+    bytes: Vec<u8>,
+}
+
+/// Every match of a world of which a row was damaged.
+#[derive(Default)]
+pub struct Poisons(Mutex<BTreeMap<MatchId, Arc<Poisoned>>>);
+
+impl Poisons {
+    /// A match that cannot go on.
+    pub fn of(&self, id: MatchId) -> Option<Arc<Poisoned>> {
+        self.any(id).filter(|poisoned| poisoned.ends_it())
+    }
+
+    /// Every match that cannot go on.
+    pub fn all(&self) -> Vec<Arc<Poisoned>> {
+        let struck = self.0.lock().expect("one thread a world");
+        struck.values().filter(|poisoned| poisoned.ends_it()).cloned().collect()
+    }
+
+    /// A match of which any row was damaged.
+    pub fn any(&self, id: MatchId) -> Option<Arc<Poisoned>> {
+        self.0.lock().expect("one thread a world").get(&id).cloned()
+    }
+
+    /// Whether it is a row that nobody can read, and still as it was damaged.
+    pub fn is_unreadable(&self, key: &Key, bytes: &[u8]) -> bool {
+        let struck = self.0.lock().expect("one thread a world");
+        let is_it = |poisoned: &Arc<Poisoned>| poisoned.key == *key && poisoned.bytes == bytes;
+        struck.values().any(|poisoned| is_it(poisoned) && poisoned.harm != Harm::Unplayable)
+    }
+
+    /// Damages one row of one running match. Tells how.
+    pub fn strike(&self, vault: &Vault, games: &Registry, dice: &mut ChaCha8Rng) -> Option<Harm> {
+        let whole = |record: &Match| record.is_running() && self.any(record.id).is_none();
+        let running: Vec<Match> = vault.matches().into_iter().filter(whole).collect();
+        let record = running.choose(dice).filter(|_| self.all().len() < MOST)?;
+        let poisoned = damaged(record, vault.rows(), games, dice)?;
+        let (harm, key) = (poisoned.harm, poisoned.key.clone());
+        let batch = Batch::new().put(key, Expected::Any, poisoned.bytes.clone());
+        at_once(vault.rows().commit(batch)).expect("memory");
+        self.0.lock().expect("one thread a world").insert(record.id, Arc::new(poisoned));
+        Some(harm)
+    }
+
+    /// When the next alarm of one of them rings.
+    pub fn next_alarm(&self, rows: &MemoryStore) -> Option<Timestamp> {
+        self.all().iter().flat_map(|poisoned| alarms(rows, poisoned.record.id)).min()
+    }
+
+    /// Those whose alarm is still to ring.
+    pub fn waiting(&self, rows: &MemoryStore) -> Vec<MatchId> {
+        let ids = self.all().into_iter().map(|poisoned| poisoned.record.id);
+        ids.filter(|id| !alarms(rows, *id).is_empty()).collect()
+    }
+
+    /// A match is not there any more: only one that cannot be read may go, and everything that stood for it goes with it.
+    pub fn goes(&self, rows: &MemoryStore, promised: &Promised, id: MatchId) {
+        let poisoned = self.of(id).filter(|poisoned| poisoned.harm == Harm::Unreadable);
+        let poisoned = poisoned.unwrap_or_else(|| panic!("the match {id} is thrown away"));
+        poisoned.is_set_aside(rows);
+        assert!(
+            owed(rows, Subject::Match(id)).is_empty(),
+            "something is owed of {id}, which nobody can read"
+        );
+        let call = |key: &Key, row: &Delivery| match (key, &row.what) {
+            (Key::Owed(Subject::Person(to), _), What::Owed(Owed::Call(call))) => {
+                (call.person == *to && call.why == Reason::SetAside).then_some(*to)
+            }
+            _ => None,
+        };
+        let mut called: Vec<PersonId> = promised.owed().filter_map(|(key, row)| call(key, &row)).collect();
+        let mut people = poisoned.record.people.0;
+        called.sort();
+        people.sort();
+        assert_eq!(called, people, "both hear that {id} is set aside");
+    }
+
+    /// After every alarm has rung.
+    pub fn judge(&self, vault: &Vault, channel: &Channel) {
+        for poisoned in self.all() {
+            match poisoned.harm {
+                Harm::Unreadable => poisoned.is_set_aside(vault.rows()),
+                Harm::Unplayable => poisoned.is_over(vault),
+                Harm::Boardless | Harm::Untold => {}
+            }
+        }
+        self.both_were_written_to(vault, channel);
+        self.both_were_told_in_the_channel(&channel.said());
+    }
+
+    /// Nobody knows any more where a match was played that cannot be read: its players are written to, once for each match,
+    /// unless they let nobody write or have chosen not to be called.
+    fn both_were_written_to(&self, vault: &Vault, channel: &Channel) {
+        let mut due: BTreeMap<PersonId, usize> = BTreeMap::new();
+        for poisoned in self.all().iter().filter(|poisoned| poisoned.harm == Harm::Unreadable) {
+            poisoned.record.people.0.iter().for_each(|person| *due.entry(*person).or_default() += 1);
+        }
+        for (person, due) in due {
+            let written = channel.written_to(person).iter().filter(|text| says_set_aside(text)).count();
+            let owed = owed(vault.rows(), Subject::Person(person)).len();
+            let (least, most) = if vault.was_silent(person) { (0, due) } else { (due, due) };
+            let told = written + owed;
+            let right = lets_nobody_write(person) || (least..=most).contains(&told);
+            assert!(right, "{person} has lost {due} matches and hears of {told}");
+        }
+    }
+
+    /// Of a match that cannot be played on, its channel hears once.
+    fn both_were_told_in_the_channel(&self, said: &[Arc<Said>]) {
+        let over: Vec<_> =
+            self.all().into_iter().filter(|poisoned| poisoned.harm == Harm::Unplayable).collect();
+        for poisoned in &over {
+            let alike = |other: &&Arc<Poisoned>| {
+                let (one, two) = (&poisoned.record, &other.record);
+                one.place == two.place && one.people.0.iter().all(|person| two.people.0.contains(person))
+            };
+            let tells = said.iter().filter(|said| poisoned.is_told_by(said)).count();
+            // Of two matches alike that ended at once, one message may be taken for both.
+            let most = over.iter().filter(alike).count();
+            assert!((1..=most).contains(&tells), "{} is told {tells} times", poisoned.record.id);
+        }
+    }
+}
+
+impl Poisoned {
+    /// Whether the match itself is damaged; otherwise it goes on.
+    const fn ends_it(&self) -> bool {
+        matches!(self.harm, Harm::Unreadable | Harm::Unplayable)
+    }
+
+    /// The house has ended it, and changed nothing else. It never changes again.
+    pub fn changes(&self, promised: &Promised, old: Option<&Match>, new: &Match) {
+        let old = old.expect("it was there before");
+        if old == new {
+            return;
+        }
+        assert!(old.is_running(), "an ended match never changes: {old:?} {new:?}");
+        let Phase::Over(over) = &new.phase else { panic!("nobody can play on: {new:?}") };
+        assert!(over.at <= promised.now, "nothing ends in the future");
+        let over = Over { at: over.at, conclusion: Conclusion::Adjudicated, ratings: None };
+        let ended = Match { phase: Phase::Over(Box::new(over)), ..self.record.clone() };
+        assert_eq!(*new, ended, "the house ends what cannot be played on, for nobody");
+    }
+
+    fn is_over(&self, vault: &Vault) {
+        let record = vault.game_match(self.record.id).expect("it is there, and reads");
+        let Phase::Over(over) = &record.phase else { panic!("{} is still played", record.id) };
+        assert_eq!((over.conclusion, over.ratings), (Conclusion::Adjudicated, None));
+    }
+
+    /// Its row stands aside as it was, and nothing is left where it stood.
+    fn is_set_aside(&self, rows: &MemoryStore) {
+        let id = self.record.id;
+        let aside = kept::<SetAside>(rows, &Key::SetAside(Box::new(Key::Match(id))));
+        let aside = aside.unwrap_or_else(|| panic!("{id} is nowhere"));
+        assert_eq!(aside.bytes, self.bytes, "what is set aside is as it was");
+        let people = Player::BOTH.map(|player| Key::Running(self.record.people[player], id));
+        for key in people.into_iter().chain([Key::Match(id), Key::Board(id)]) {
+            assert!(!is_there(rows, &key), "{key} is left");
+        }
+        assert_eq!(alarms(rows, id), [], "nothing rings for {id}");
+    }
+
+    fn is_told_by(&self, said: &Said) -> bool {
+        let text = &said.message.text;
+        let named = |person: &PersonId| text.contains(&person.to_string());
+        let here = said.channel == self.record.place.channel && said.only.is_none();
+        here && self.record.people.0.iter().all(named) && ENDS_HERE.iter().any(|words| text.contains(words))
+    }
+}
+
+/// Whether it says that a match was set aside.
+pub fn says_set_aside(text: &str) -> bool {
+    SET_ASIDE.iter().any(|words| text.contains(words))
+}
+
+/// What may be wrong with a match, by one of its rows, if it has that.
+fn damaged(record: &Match, rows: &MemoryStore, games: &Registry, dice: &mut ChaCha8Rng) -> Option<Poisoned> {
+    let (harm, key) = match dice.random_range(0..5) {
+        0 => return Some(unplayable(record, games, dice)),
+        1 => (Harm::Boardless, Key::Board(record.id)),
+        // As a rule nothing is owed.
+        2..4 => (Harm::Untold, owed(rows, Subject::Match(record.id)).choose(dice)?.clone()),
+        _ => (Harm::Unreadable, Key::Match(record.id)),
+    };
+    let row = at_once(rows.load(std::slice::from_ref(&key))).expect("memory").pop().flatten()?;
+    Some(Poisoned { harm, record: record.clone(), key, bytes: unreadable(row.bytes, dice) })
+}
+
+/// Bytes that are no row: none, no text, half a row, and one of a newer program.
+fn unreadable(mut bytes: Vec<u8>, dice: &mut ChaCha8Rng) -> Vec<u8> {
+    match dice.random_range(0..4) {
+        0 => bytes.clear(),
+        1 => bytes[0] = 0xff,
+        2 => bytes.truncate(bytes.len() / 2),
+        _ => bytes = br#"{"v":99}"#.to_vec(),
+    }
+    bytes
+}
+
+/// A record of rules that are gone, or with a move or a set-up that no game takes.
+fn unplayable(record: &Match, games: &Registry, dice: &mut ChaCha8Rng) -> Poisoned {
+    let mut record = record.clone();
+    let round = record.rounds.last_mut().expect("a round");
+    match dice.random_range(0..3) {
+        0 => record.rules_version += 1,
+        1 => {
+            round.moves.pop();
+            round.moves.push(MoveText("z9".to_owned()));
+        }
+        _ => "nonsense".clone_into(&mut round.setup.0),
+    }
+    let game = games.find(&record.terms.game).expect("a registered game");
+    assert!(record.table(game).is_err(), "nobody can play on: {record:?}");
+    Poisoned { harm: Harm::Unplayable, key: Key::Match(record.id), bytes: rows::write(&record), record }
+}
+
+fn is_there(rows: &MemoryStore, key: &Key) -> bool {
+    at_once(rows.load(std::slice::from_ref(key))).expect("memory")[0].is_some()
+}
+
+fn owed(rows: &MemoryStore, subject: Subject) -> Vec<Key> {
+    let found = at_once(rows.scan(&KeyRange::owed(subject), usize::MAX, Direction::Up)).expect("memory");
+    found.into_iter().map(|(key, _)| key).collect()
+}
+
+/// A row, unless there is none or it was damaged: every other can be read.
+pub fn whole<R: Record>(rows: &MemoryStore, poisons: &Poisons, key: &Key) -> Option<R> {
+    let row = at_once(rows.load(std::slice::from_ref(key))).expect("memory").pop().flatten()?;
+    let readable = !poisons.is_unreadable(key, &row.bytes);
+    readable.then(|| rows::from_bytes(&row.bytes).expect("every other row can be read"))
+}
+
+/// Everything of a kind but what was damaged.
+pub fn all_whole<R: Record>(rows: &MemoryStore, poisons: &Poisons, kind: RowKind) -> Vec<(Key, R)> {
+    let range = KeyRange::of_kind(kind);
+    let found = at_once(rows.scan(&range, usize::MAX, Direction::Up)).expect("memory");
+    found.into_iter().filter_map(|(key, _)| whole(rows, poisons, &key).map(|record| (key, record))).collect()
+}

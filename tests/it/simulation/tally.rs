@@ -1,0 +1,59 @@
+//! What worlds have seen, counted: laws that were never asked say nothing.
+
+use std::collections::BTreeMap;
+
+/// What happened, in one world or in many.
+#[derive(Debug, Default)]
+pub struct Tally(BTreeMap<String, u64>);
+
+impl Tally {
+    pub fn count(&mut self, what: impl Into<String>) {
+        self.many(what, 1);
+    }
+
+    pub fn many(&mut self, what: impl Into<String>, times: u64) {
+        *self.0.entry(what.into()).or_default() += times;
+    }
+
+    pub fn add(&mut self, other: &Self) {
+        other.0.iter().for_each(|(what, times)| self.many(what.clone(), *times));
+    }
+
+    /// Many worlds have seen everything that a world can see: else the laws were not asked.
+    pub fn judge(&self, seeds: u64) {
+        if seeds < 500 {
+            return;
+        }
+        let seldom: Vec<_> =
+            SEEN.iter().filter(|what| self.0.get(**what).copied().unwrap_or(0) < 5).collect();
+        assert!(seldom.is_empty(), "hardly ever: {seldom:?}");
+    }
+}
+
+/// What five of many worlds at least have seen.
+const SEEN: &[&str] = &[
+    "at once",
+    "delivered twice",
+    "ended: Abandoned",
+    "ended: Aborted",
+    "ended: Agreed",
+    "ended: Resigned",
+    "ended: Rounds",
+    "ended: Time",
+    "mishap: conflict",
+    "mishap: death after a commit",
+    "mishap: death before a commit",
+    "mishap: fault",
+    "mishap: slow disk",
+    "a storm",
+    "unheard",
+    "heard late",
+    "a channel closed",
+    "a message deleted",
+    "a row poisoned: Unreadable",
+    "a row poisoned: Unplayable",
+    "a row poisoned: Boardless",
+    "a row poisoned: Untold",
+    "ended: Adjudicated",
+    "nobody was there",
+];
