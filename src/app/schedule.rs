@@ -29,8 +29,8 @@ pub struct Schedule {
 #[derive(Default)]
 struct Books {
     rows: BTreeMap<Subject, BTreeMap<u64, Planned>>,
-    /// The rows that can be tried, by moment.
-    by_due: BTreeSet<(Timestamp, Subject, u64)>,
+    /// The rows that can be tried, by class and moment: however many there are, the next one is found at once.
+    by_due: BTreeMap<Class, BTreeSet<(Timestamp, Subject, u64)>>,
     /// How many rows wait for a channel.
     waiting: usize,
     /// Subjects that somebody is at: their rows are worked off in order, by one at a time.
@@ -143,11 +143,9 @@ impl Schedule {
     /// that are due, in order. It is given back by [`Schedule::give_back`].
     pub fn take(&self, now: Timestamp, least: Class) -> Option<(Subject, Vec<Turn>)> {
         let mut books = self.books();
-        let urgency = |(due, subject, number): &(Timestamp, Subject, u64)| {
-            let class = books.row(*subject, *number)?.class;
-            (class <= least && !books.busy.contains(subject)).then_some((class, *due, *subject))
-        };
-        let (_, _, subject) = books.due(now).filter_map(urgency).min()?;
+        let due =
+            books.by_due.range(..=least).flat_map(|(_, rows)| rows.iter().take_while(|row| row.0 <= now));
+        let subject = due.map(|(_, subject, _)| *subject).find(|subject| !books.busy.contains(subject))?;
         books.busy.insert(subject);
         let rows = books.rows.get(&subject).into_iter().flatten();
         let due = rows.filter(|(_, row)| row.is_due(now) && row.class <= least);
@@ -215,8 +213,10 @@ impl Schedule {
     /// When something is due next that can be tried; nothing while nothing is owed.
     pub fn next(&self) -> Option<Timestamp> {
         let books = self.books();
-        let free = books.by_due.iter().find(|(_, subject, _)| !books.busy.contains(subject));
-        free.map(|(due, ..)| *due)
+        let free = |rows: &BTreeSet<(Timestamp, Subject, u64)>| {
+            rows.iter().find(|(_, subject, _)| !books.busy.contains(subject)).map(|(due, ..)| *due)
+        };
+        books.by_due.values().filter_map(free).min()
     }
 
     /// Resolves when something may have become due earlier than [`Schedule::next`] said.
@@ -224,14 +224,11 @@ impl Schedule {
         self.changed.notified().await;
     }
 
-    /// How many rows there are of each class, and how many matches are played.
-    pub fn count(&self) -> (BTreeMap<Class, usize>, usize) {
+    /// How many rows there are, and how many matches are played.
+    pub fn count(&self) -> (usize, usize) {
         let books = self.books();
-        let mut counts = BTreeMap::new();
-        for row in books.rows.values().flat_map(BTreeMap::values) {
-            *counts.entry(row.class).or_default() += 1;
-        }
-        (counts, books.running.len())
+        let planned: usize = books.by_due.values().map(BTreeSet::len).sum();
+        (planned + books.waiting, books.running.len())
     }
 
     fn change(&self, subject: Subject, number: u64, change: impl FnOnce(&mut Planned)) {
@@ -266,15 +263,11 @@ impl Books {
         self.rows.get(&subject)?.get(&number)
     }
 
-    fn due(&self, now: Timestamp) -> impl Iterator<Item = &(Timestamp, Subject, u64)> {
-        self.by_due.iter().take_while(move |(due, ..)| *due <= now)
-    }
-
     fn put(&mut self, subject: Subject, number: u64, row: Planned) {
         self.remove(subject, number);
         self.rows.entry(subject).or_default().insert(number, row);
         if row.closed.is_none() {
-            self.by_due.insert((row.due, subject, number));
+            self.by_due.entry(row.class).or_default().insert((row.due, subject, number));
         } else {
             self.waiting += 1;
         }
@@ -283,8 +276,11 @@ impl Books {
     fn remove(&mut self, subject: Subject, number: u64) {
         let Some(rows) = self.rows.get_mut(&subject) else { return };
         if let Some(row) = rows.remove(&number) {
-            self.by_due.remove(&(row.due, subject, number));
-            self.waiting -= usize::from(row.closed.is_some());
+            if row.closed.is_some() {
+                self.waiting -= 1;
+            } else if let Some(planned) = self.by_due.get_mut(&row.class) {
+                planned.remove(&(row.due, subject, number));
+            }
         }
         if rows.is_empty() {
             self.rows.remove(&subject);

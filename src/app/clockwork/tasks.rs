@@ -10,6 +10,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use super::super::clock::uptime;
+use super::super::delivering::LINGER;
 use super::super::failure::Failure;
 use super::Clockwork;
 
@@ -113,10 +114,7 @@ async fn again_and_again(
         clockwork.is_alive(task, periods);
         tokio::select! {
             _ = stopped.changed() => {
-                if matches!(task, Task::Beat) {
-                    clockwork.log(task.name(), clockwork.last_beat().await);
-                }
-                return;
+                return clockwork.log(task.name(), clockwork.last(task).await);
             }
             () = clockwork.pause(task, task.period(periods)) => {}
         }
@@ -162,6 +160,15 @@ impl Clockwork {
         }
     }
 
+    /// What a task leaves in order when the program is told to end.
+    async fn last(&self, task: Task) -> Result<(), Failure> {
+        match task {
+            Task::Beat => self.last_beat().await,
+            Task::Deliver => self.deliverer.tidy_up().await,
+            Task::Ring | Task::Forget | Task::Emblems | Task::Ladders => Ok(()),
+        }
+    }
+
     /// Says that a task is alive. One that says nothing for so long, though it should look again and again, is dead or stuck:
     /// whoever watches is told. What is done once may take as long as it takes.
     fn is_alive(&self, task: Task, periods: Periods) {
@@ -180,10 +187,10 @@ impl Clockwork {
             _ => return tokio::time::sleep(period).await,
         }
         let schedule = &self.decider.schedule;
-        let until = schedule.next().map_or(period, |next| {
-            let left = u64::try_from((next - self.decider.now()).0).unwrap_or(0);
-            Duration::from_millis(left).min(period)
-        });
+        let next = schedule.next().map(|next| next - self.decider.now());
+        let soonest = next.into_iter().chain(self.deliverer.lingers().then_some(LINGER)).min();
+        let until = soonest
+            .map_or(period, |left| Duration::from_millis(u64::try_from(left.0).unwrap_or(0)).min(period));
         let changed = pin!(schedule.changed());
         let _ = tokio::time::timeout(until, changed).await;
     }

@@ -70,8 +70,13 @@ impl Decider {
             let mut dice = self.dice.draw();
             let mut setting =
                 Setting { now, game: self.game_of(record)?, ratings: &ratings, people, dice: &mut dice };
-            let excused = outage.and_then(|outage| excuse(record, &*table, outage, &mut setting));
-            matches::step(excused.as_ref().unwrap_or(record), &*table, actor, command, &mut setting)?
+            match outage.and_then(|outage| excuse(record, &*table, outage, &mut setting)) {
+                Some(excused) => {
+                    let step = matches::step(&excused.next, &*table, actor, command, &mut setting)?;
+                    excused.and_then(step)
+                }
+                None => matches::step(record, &*table, actor, command, &mut setting)?,
+            }
         };
         let table = next.table_after(record, table, self.game_of(record)?).map_err(Fault::from)?;
         let known = reads.board(record.id).await?.unwrap_or_default();
@@ -159,7 +164,6 @@ fn excuse(
     table: &dyn Table,
     Outage { from, to }: Outage,
     setting: &mut Setting<'_>,
-) -> Option<Match> {
-    let command = Command::Excuse { from, to };
-    matches::step(record, table, Actor::Clock, &command, setting).ok().map(|outcome| outcome.next)
+) -> Option<matches::Outcome> {
+    matches::step(record, table, Actor::Clock, &Command::Excuse { from, to }, setting).ok()
 }

@@ -17,7 +17,7 @@ mod sending;
 mod tidying;
 
 use std::panic::AssertUnwindSafe;
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use futures_util::FutureExt;
 use futures_util::stream::{FuturesUnordered, StreamExt};
@@ -47,6 +47,8 @@ const AT_ONCE: usize = 8;
 const TIDIED_AT_ONCE: usize = 2;
 /// Rows that are done with and wait to be removed together.
 const REMOVED_TOGETHER: usize = 64;
+/// How long they wait for more of their kind.
+pub const LINGER: Span = Span(200);
 
 /// What tells.
 pub struct Deliverer {
@@ -64,7 +66,7 @@ pub struct Deliverer {
     pub closed: ClosedChannels,
     emblems: OnceLock<Emblems>,
     /// Rows that are done with: doing them again would change nothing, so they are removed together.
-    done: Mutex<Vec<Key>>,
+    done: Mutex<Vec<(Key, Timestamp)>>,
 }
 
 /// What became of something owed.
@@ -149,6 +151,18 @@ impl Deliverer {
             tidied -= usize::from(only_tidied);
         }
         self.count();
+        let now = self.decider.now();
+        let waits = self.done().first().is_some_and(|(_, since)| now - *since < LINGER);
+        self.remove_done(if waits { REMOVED_TOGETHER } else { 1 }).await
+    }
+
+    /// Whether rows that are done with wait to be removed together.
+    pub fn lingers(&self) -> bool {
+        !self.done().is_empty()
+    }
+
+    /// Removes every row that is done with.
+    pub async fn tidy_up(&self) -> Result<(), Failure> {
         self.remove_done(1).await
     }
 
@@ -156,7 +170,7 @@ impl Deliverer {
     fn count(&self) {
         let (owed, running) = self.decider.schedule.count();
         let level = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
-        self.decider.metrics.owed.set(level(owed.values().sum()));
+        self.decider.metrics.owed.set(level(owed));
         self.decider.metrics.matches_running.set(level(running));
     }
 
@@ -268,26 +282,31 @@ impl Deliverer {
     /// It is done, and doing it again would change nothing: its row goes with others.
     async fn remove_with_others(&self, item: Item<'_>) -> Result<Outcome, Failure> {
         self.decider.schedule.rest(item.subject, item.number);
-        self.done.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(item.key());
+        self.done().push((item.key(), self.decider.now()));
         self.remove_done(REMOVED_TOGETHER).await?;
         Ok(Outcome::Over)
     }
 
     /// Removes the rows that are done with, when there are so many.
     async fn remove_done(&self, at_least: usize) -> Result<(), Failure> {
-        let keys = {
-            let mut done = self.done.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let rows = {
+            let mut done = self.done();
             if done.len() < at_least { Vec::new() } else { std::mem::take(&mut *done) }
         };
-        if keys.is_empty() {
+        if rows.is_empty() {
             return Ok(());
         }
-        let removed =
-            self.decider.write(keys.iter().cloned().fold(Entries::default(), Entries::unmark)).await;
+        let entries = rows.iter().fold(Entries::default(), |entries, (key, _)| entries.unmark(key.clone()));
+        let removed = self.decider.write(entries).await;
         if removed.is_err() {
-            self.done.lock().unwrap_or_else(std::sync::PoisonError::into_inner).extend(keys);
+            self.done().extend(rows);
         }
         removed
+    }
+
+    fn done(&self) -> MutexGuard<'_, Vec<(Key, Timestamp)>> {
+        // Whole after every single change.
+        self.done.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn log(&self, subject: Subject, failure: &Failure) {

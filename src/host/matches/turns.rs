@@ -22,6 +22,16 @@ pub struct Outcome {
     pub owed: Vec<Owed>,
 }
 
+impl Outcome {
+    /// Both of two steps in one decision. What the first owes about a turn that the second ends is told by nobody.
+    #[must_use]
+    pub fn and_then(self, second: Self) -> Self {
+        let same_turn = self.next.turn == second.next.turn;
+        let first = self.owed.into_iter().filter(|_| same_turn);
+        Self { next: second.next, owed: first.chain(second.owed).collect() }
+    }
+}
+
 /// What a verb has done.
 pub(super) enum Done {
     /// The board is another one: the turn number grows.

@@ -5,8 +5,8 @@
 //! What must hold is written here from outside: [`laws`] judges every commit, [`channel`] every message, [`world`] what
 //! is left in the end. Nothing of it calls `step`.
 //!
-//! `ENGAWA_SEEDS=1000000 cargo test --release simulation` takes other numbers of seeds; `ENGAWA_SEED=17` one of them, and
-//! says what happened in it.
+//! `ENGAWA_SEEDS=1000000 cargo test --release simulation` takes other numbers of seeds, from `ENGAWA_FROM` on;
+//! `ENGAWA_SEED=17` takes one of them, and says what happened in it.
 
 mod channel;
 mod executor;
@@ -46,10 +46,11 @@ fn whatever_happens_the_invariants_hold() {
         return;
     }
     let seeds = asked("ENGAWA_SEEDS").unwrap_or(SEEDS);
-    let (next, sum, failed) = (AtomicU64::new(0), Mutex::new(Tally::default()), Mutex::new(Vec::new()));
+    let first = asked("ENGAWA_FROM").unwrap_or(0);
+    let (next, sum, failed) = (AtomicU64::new(first), Mutex::new(Tally::default()), Mutex::new(Vec::new()));
     let walk = || {
         while let seed = next.fetch_add(1, Ordering::Relaxed)
-            && seed < seeds
+            && seed < first + seeds
         {
             let lived = catch_unwind(AssertUnwindSafe(|| World::new(seed, &words, false).live()));
             if let Ok(tally) = lived {
