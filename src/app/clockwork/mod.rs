@@ -51,7 +51,7 @@ impl Clockwork {
         self.log("heartbeat", self.beat().await);
         self.log("ring", self.ring().await);
         self.log("deliver", self.deliverer.deliver().await);
-        self.log("tidy up", self.deliverer.tidy_up().await);
+        self.log("flush", self.deliverer.flush().await);
         self.log("forget", self.forget().await);
     }
 
@@ -59,7 +59,7 @@ impl Clockwork {
     pub async fn deliver(&self) {
         self.log("begin", self.begin().await);
         self.log("deliver", self.deliverer.deliver().await);
-        self.log("tidy up", self.deliverer.tidy_up().await);
+        self.log("flush", self.deliverer.flush().await);
     }
 
     fn log(&self, task: &str, done: Result<(), Failure>) {

@@ -164,7 +164,7 @@ impl Clockwork {
     async fn last(&self, task: Task) -> Result<(), Failure> {
         match task {
             Task::Beat => self.last_beat().await,
-            Task::Deliver => self.deliverer.tidy_up().await,
+            Task::Deliver => self.deliverer.flush().await,
             Task::Ring | Task::Forget | Task::Emblems | Task::Ladders => Ok(()),
         }
     }

@@ -161,8 +161,8 @@ impl Deliverer {
         !self.done().is_empty()
     }
 
-    /// Removes every row that is done with.
-    pub async fn tidy_up(&self) -> Result<(), Failure> {
+    /// Removes every row that is done with, however few.
+    pub async fn flush(&self) -> Result<(), Failure> {
         self.remove_done(1).await
     }
 
