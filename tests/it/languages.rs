@@ -33,7 +33,7 @@ async fn commands_and_private_answers_are_in_the_readers_language_and_public_one
     assert_eq!(names.iter().find(untranslated), None, "every description has its own words");
 
     let help = german.slash(HANA, "help", json!({})).await;
-    assert_told(&help, "**Engawa** ist eine Harness");
+    assert_told(&help, "**Engawa** ist eine Veranda");
     let refused = german.slash(HANA, "board", json!({})).await;
     assert_told(&refused, &said_in(Language::German, &Refusal::NoMatchHere));
 
