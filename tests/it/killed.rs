@@ -46,6 +46,10 @@ const KILLS: u32 = 8;
 const MATCHES: usize = 3;
 /// How long the stand-in takes for a request while a blow falls between a request and its answer.
 const ON_THE_WAY_MS: u64 = 40;
+/// How often it is looked in the end whether everything is told: something may be on its way when a bot is killed.
+const LAST_LOOKS: u32 = 5;
+/// What is tried before a bot is connected is tried again by then.
+const SECOND_ATTEMPT: Duration = Duration::from_millis(2500);
 /// Longer than Discord knows a nonce.
 const FORGOTTEN: Span = Span::minutes(6);
 
@@ -166,6 +170,13 @@ impl Street {
         boards
     }
 
+    /// Whether of every match only the newest board in the channel can be pressed.
+    async fn is_at_rest(&self) -> bool {
+        let boards = self.boards().await;
+        let newest = |id: &str| boards.keys().filter(|(of, _)| of == id).map(|(_, turn)| *turn).max();
+        boards.iter().all(|((id, turn), live)| newest(id) == Some(*turn) || !live.contains(&true))
+    }
+
     /// Whether no former board is live, the last one of every match is there, and none stands there twice.
     async fn is_tidy(&self, last: &[(MatchId, u32)]) -> bool {
         let boards = self.boards().await;
@@ -196,7 +207,7 @@ fn board_of(message: &Value) -> Option<(String, u32)> {
 async fn no_former_board_is_live_and_none_is_there_twice_however_often_the_bot_is_killed() {
     let kills = std::env::var("ENGAWA_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(KILLS);
     let mut street = Street::open().await;
-    let mut answered = 0;
+    let (mut answered, mut last_looks) = (0, LAST_LOOKS);
     for round in 0..kills {
         let bot = street.bot().await;
         for _ in 0..street.rng.random_range(1..5) {
@@ -209,13 +220,24 @@ async fn no_former_board_is_live_and_none_is_there_twice_however_often_the_bot_i
     }
     let mut bot = street.bot().await;
     until("somebody is answered again", async || street.act().await.is_some()).await;
-    tokio::time::sleep(Duration::from_secs(4)).await;
-    bot.kill().expect("it runs");
-    bot.wait().expect("it is over");
-    let store = SledStore::open(&street.home.path().join("store")).expect("the store opens after a kill");
+    let (store, owed) = loop {
+        until("former boards are at rest", async || street.is_at_rest().await).await;
+        tokio::time::sleep(SECOND_ATTEMPT).await;
+        bot.kill().expect("it runs");
+        bot.wait().expect("it is over");
+        let store = SledStore::open(&street.home.path().join("store")).expect("the store opens after a kill");
+        let owed: Vec<(_, Delivery)> = rows::all(&store, RowKind::Outbox);
+        last_looks -= 1;
+        if owed.is_empty() || last_looks == 0 {
+            break (store, owed);
+        }
+        drop(store);
+        // Nobody tells any more what was being told when the last blow fell.
+        street.clock.advance(FORGOTTEN);
+        bot = street.bot().await;
+    };
     let matches: Vec<Match> =
         rows::all(&store, RowKind::Matches).into_iter().map(|(_, record)| record).collect();
-    let owed: Vec<_> = rows::all::<Delivery>(&store, RowKind::Outbox);
     let last: Vec<_> = matches.iter().map(|record| (record.id, record.turn)).collect();
     println!("{kills} kills, {answered} answers, {} matches, {} owed", matches.len(), owed.len());
     assert!(street.is_tidy(&last).await, "{last:?} {:#?}", street.boards().await);

@@ -13,6 +13,8 @@ pub struct Mood {
     pub slow_ms: AtomicU64,
     /// Whether commits fail, as on a broken disk.
     pub broken: AtomicBool,
+    /// Whether nothing can be listed.
+    pub unlisted: AtomicBool,
     /// Whether the next look at a match panics, as a mistake of ours would.
     pub stumbles: AtomicBool,
 }
@@ -40,6 +42,9 @@ impl Store for Moody {
         limit: usize,
         direction: Direction,
     ) -> Reading<'a, Vec<(Key, Row)>> {
+        if self.mood.unlisted.load(Ordering::SeqCst) {
+            return Reading::ready(Err(Fault::Closed));
+        }
         self.store.scan(range, limit, direction)
     }
 

@@ -424,12 +424,16 @@ async fn begin(people: &People, told: &mut Told) -> Option<()> {
     let card = told.card.clone()?;
     let accept = controls(&card).first()?["custom_id"].as_str()?.to_owned();
     let body = json!({ "as": OTIS, "message": card["id"], "custom_id": accept, "settle": true });
-    let standing = people.messages(OTIS).await.into_iter().find(|message| message["id"] == card["id"]);
-    let stands =
-        standing.is_some_and(|message| controls(&message).iter().any(|one| one["custom_id"] == accept));
-    let board = if stands { people.attempt("press", body).await?["message"].clone() } else { Value::Null };
+    let Some(outcome) = people.attempt("press", body).await else {
+        let card = people.messages(OTIS).await.into_iter().find(|message| message["id"] == card["id"])?;
+        let stands = controls(&card).iter().any(|one| one["custom_id"] == accept);
+        // The card was put to rest: what follows in the next lines is true of it, too.
+        told.card = told.card.take().filter(|_| stands);
+        return (!stands).then_some(());
+    };
+    let board = outcome["message"].clone();
     told.card = None;
-    if !stands || board["you"]["alone_see_it"] == true {
+    if board["you"]["alone_see_it"] == true {
         // It was accepted before the last blow, and nobody was told. That match stays where it is.
         return Some(());
     }

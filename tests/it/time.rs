@@ -128,10 +128,13 @@ async fn one_reminder_then_the_match_is_lost_on_time_but_not_by_the_time_in_whic
 #[tokio::test(flavor = "multi_thread")]
 async fn after_a_short_absence_nothing_ends_for_a_while_and_who_is_there_again_can_still_move() {
     let mut harness = opened().await;
+    let other = both_moved(&harness, json!({ "clock": "7-days" })).await;
+    let deadline = |harness: &Harness, id| harness.game_match(id).playing().and_then(Playing::deadline);
     let board = both_moved(&harness, json!({ "clock": "1-day" })).await;
     let id = match_on(&board);
+    let before = deadline(&harness, match_on(&other));
     harness.clock.advance(Span::seconds(24 * 60 * 60 - 30));
-    said(&harness, "is up", 1).await;
+    said(&harness, "Your time in", 1).await;
     harness.close().await;
     harness.clock.advance(Span::seconds(60));
     harness.open_again().await;
@@ -141,6 +144,8 @@ async fn after_a_short_absence_nothing_ends_for_a_while_and_who_is_there_again_c
     harness.play_anything(&board).await;
     let record = harness.game_match(id);
     assert!(record.is_running() && record.turn == turn + 1, "{record:?}");
+    harness.press(OTIS, &other, asks(SideAction::Offer(OfferKind::Draw))).await;
+    assert_eq!(deadline(&harness, match_on(&other)), before, "of time that is there nobody gets more");
     harness.close_and_judge().await;
 }
 

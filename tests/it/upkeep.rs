@@ -1,17 +1,15 @@
 //! What the bot does by itself, again and again, when it fails once or finds very much to do.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use engawa::base::id::{ChannelId, InteractionId, MatchId, MessageId, Place, ServerId};
 use engawa::base::time::Timestamp;
 use engawa::host::Limits;
 use engawa::store::rows::{Delivery, Seen, What};
-use engawa::store::{
-    Batch, Direction, Expected, Fault, Key, KeyRange, MemoryStore, Reading, Receipt, Row, RowKind, Store,
-    Subject,
-};
+use engawa::store::{Batch, Direction, Expected, Key, KeyRange, MemoryStore, RowKind, Store, Subject};
 
+use super::moody::{Mood, moody};
 use super::rows::at_once;
 use super::shell::Shell;
 
@@ -19,53 +17,24 @@ const PLACE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
 /// Long ago by the clock of the system.
 const LONG_AGO: Timestamp = Timestamp(1_600_000_000_000);
 
-/// A store of which nothing can be listed while a test says so.
-#[derive(Default)]
-struct Unlisted {
-    rows: MemoryStore,
-    is_broken: AtomicBool,
-}
-
-impl Store for Unlisted {
-    fn load<'a>(&'a self, keys: &'a [Key]) -> Reading<'a, Vec<Option<Row>>> {
-        self.rows.load(keys)
-    }
-
-    fn scan<'a>(
-        &'a self,
-        range: &'a KeyRange,
-        limit: usize,
-        direction: Direction,
-    ) -> Reading<'a, Vec<(Key, Row)>> {
-        if self.is_broken.load(Ordering::SeqCst) {
-            return Reading::ready(Err(Fault::Closed));
-        }
-        self.rows.scan(range, limit, direction)
-    }
-
-    fn commit(&self, batch: Batch) -> Receipt {
-        self.rows.commit(batch)
-    }
-}
-
 fn count(store: &dyn Store, kind: RowKind) -> usize {
     at_once(store.scan(&KeyRange::of_kind(kind), usize::MAX, Direction::Up)).expect("memory").len()
 }
 
 #[tokio::test]
 async fn a_first_look_at_what_is_owed_that_fails_is_made_again() {
-    let store = Arc::new(Unlisted::default());
+    let (store, mood) = (Arc::new(MemoryStore::new()), Arc::new(Mood::default()));
     let what = What::Tidy { channel: PLACE.channel, message: MessageId(3), text: None };
     let row = Delivery::new(what, LONG_AGO);
     let owed = Key::Owed(Subject::Match(MatchId::from_random(1)), 0);
     at_once(store.commit(Batch::new().put_record(owed, Expected::Absent, &row))).expect("memory");
-    let shell = Shell::over(Arc::clone(&store) as _, PLACE, Limits::default(), 1);
-    store.is_broken.store(true, Ordering::SeqCst);
+    let shell = Shell::over(moody(Arc::clone(&store) as _, Arc::clone(&mood)), PLACE, Limits::default(), 1);
+    mood.unlisted.store(true, Ordering::SeqCst);
     shell.sweep().await;
-    assert_eq!(count(&store.rows, RowKind::Outbox), 1);
-    store.is_broken.store(false, Ordering::SeqCst);
+    assert_eq!(count(&*store, RowKind::Outbox), 1);
+    mood.unlisted.store(false, Ordering::SeqCst);
     shell.sweep().await;
-    assert_eq!(count(&store.rows, RowKind::Outbox), 0, "it is told");
+    assert_eq!(count(&*store, RowKind::Outbox), 0, "it is told");
 }
 
 #[tokio::test]

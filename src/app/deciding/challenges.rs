@@ -69,7 +69,7 @@ impl Decider {
         };
         let (now, known) = (self.now(), reads.card(kept.record.id).await?);
         let people = reads.habits(ByPlayer([kept.record.from, other]), now).await?;
-        let outage = self.owed_to(actor).await?;
+        let outage = self.owed_to(actor, kept.record.due()).await?;
         let outcome = {
             let mut dice = self.dice.draw();
             let mut setting = self.setting(&kept.record.terms.game, people, now, &mut dice)?;

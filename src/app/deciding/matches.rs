@@ -65,7 +65,7 @@ impl Decider {
         let ratings = ByScope { global: plain(&before.global), server: plain(&before.server) };
         let now = self.now();
         let people = reads.habits(record.people, now).await?;
-        let outage = self.owed_to(actor).await?;
+        let outage = self.owed_to(actor, record.fate().map(|(at, _)| at)).await?;
         let matches::Outcome { next, owed } = {
             let mut dice = self.dice.draw();
             let mut setting =
@@ -87,10 +87,19 @@ impl Decider {
         Ok((Decided { next, table, board: board.record, outbox }, entries))
     }
 
-    /// The outage that is given back before somebody does something. The clock gives it back to everybody, and ends nothing
-    /// before.
-    pub(super) async fn owed_to(&self, actor: Actor) -> Result<Option<Outage>, Failure> {
-        if actor == Actor::Clock { Ok(None) } else { self.outage(self.moment()).await }
+    /// The outage that is given back before somebody does something with what ends then; a short one only where nobody else
+    /// would have the time. The clock gives it back to everybody, and ends nothing before.
+    pub(super) async fn owed_to(
+        &self,
+        actor: Actor,
+        ends: Option<Timestamp>,
+    ) -> Result<Option<Outage>, Failure> {
+        if actor == Actor::Clock {
+            return Ok(None);
+        }
+        let now = self.moment();
+        let outage = self.outage(now).await?;
+        Ok(outage.filter(|outage| outage.is_long(now) || ends.is_some_and(|at| at <= outage.to)))
     }
 
     /// Ends a match that cannot be played on, for nobody.
