@@ -71,13 +71,9 @@ pub trait Chat: Send + Sync {
         message: Message,
     ) -> BoxFuture<'a, Result<MessageId, ChatFault>>;
 
-    /// Writes to one person alone. [`ChatFault::Forbidden`] when they do not let us. `once` as for [`Chat::post`].
-    fn direct<'a>(
-        &'a self,
-        person: PersonId,
-        once: &'a str,
-        message: Message,
-    ) -> BoxFuture<'a, Result<(), ChatFault>>;
+    /// The channel in which one person alone is written to. That they do not let us may be said here or by [`Chat::post`], as
+    /// [`ChatFault::Forbidden`].
+    fn direct(&self, person: PersonId) -> BoxFuture<'_, Result<ChannelId, ChatFault>>;
 
     /// Makes drawings into emoji for buttons and menus, or finds them again: by the drawing's name, what
     /// [`Button::emoji`] and [`MenuEntry::emoji`] call it.

@@ -268,16 +268,8 @@ impl Chat for Outbound {
         Box::pin(async move { self.write(channel, once, &message).await })
     }
 
-    fn direct<'a>(
-        &'a self,
-        person: PersonId,
-        once: &'a str,
-        message: Message,
-    ) -> BoxFuture<'a, Result<(), ChatFault>> {
-        Box::pin(async move {
-            let channel = self.direct_channel(person).await?;
-            self.write(channel, once, &message).await.map(drop)
-        })
+    fn direct(&self, person: PersonId) -> BoxFuture<'_, Result<ChannelId, ChatFault>> {
+        Box::pin(async move { self.direct_channel(person).await })
     }
 
     fn emoji(&self, drawings: Vec<Drawing>) -> BoxFuture<'_, Result<BTreeMap<String, String>, ChatFault>> {

@@ -252,6 +252,11 @@ impl Harness {
         rows::all::<Delivery>(self.store(), RowKind::Outbox).iter().filter(|(key, _)| about(key)).count()
     }
 
+    /// Whether everything is told, whatever it is about.
+    pub fn owes_nothing(&self) -> bool {
+        rows::all::<Delivery>(self.store(), RowKind::Outbox).is_empty()
+    }
+
     /// A request as the bot makes them, with its token.
     pub async fn as_bot(&self, method: &str, path: &str, body: Value) -> Value {
         let url = &self.house.as_ref().expect("an open harness").sandbox.url();

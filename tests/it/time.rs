@@ -389,6 +389,26 @@ async fn who_wants_to_be_written_to_is_and_who_does_not_let_us_is_mentioned() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_letter_that_arrived_unheard_is_found_again_when_its_name_is_forgotten() {
+    let mut harness = opened().await;
+    harness.people.slash(OTIS, "settings", json!({ "alerts": "direct" })).await;
+    let unheard = json!({
+        "switch": "fail_rest", "method": "POST", "path": "channels/*/messages",
+        "status": 502, "times": 1000, "heard": true,
+    });
+    harness.people.throw(unheard).await;
+    harness.invite(HANA, pressed_game(), json!({ "opponent": OTIS })).await;
+    until("the letter arrives", async || !direct(&harness, OTIS).await.is_empty()).await;
+    harness.close().await;
+    // Longer than Discord knows the name of a message.
+    harness.clock.advance(Span::minutes(6));
+    harness.open_again().await;
+    until("nothing is owed", async || harness.owes_nothing()).await;
+    assert_eq!(direct(&harness, OTIS).await.len(), 1, "it is not written again");
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_match_without_a_clock_is_asked_after_and_abandoned() {
     let harness = opened().await;
     let board = both_moved(&harness, json!({ "clock": "none" })).await;

@@ -184,8 +184,8 @@ impl Chat for Ears {
         Box::pin(async { Ok(self.message()) })
     }
 
-    fn direct<'a>(&'a self, _: PersonId, _: &'a str, _: Message) -> BoxFuture<'a, Result<(), ChatFault>> {
-        Box::pin(async { Ok(()) })
+    fn direct(&self, person: PersonId) -> BoxFuture<'_, Result<ChannelId, ChatFault>> {
+        Box::pin(async move { Ok(ChannelId(person.0)) })
     }
 
     fn post<'a>(

@@ -101,7 +101,7 @@ async fn again_and_again(
     loop {
         clockwork.is_alive(task, periods);
         let done = AssertUnwindSafe(clockwork.run(task)).catch_unwind().await;
-        let is_done = matches!(done, Ok(Ok(true)));
+        let (is_done, is_well) = (matches!(done, Ok(Ok(true))), matches!(done, Ok(Ok(_))));
         if let Ok(done) = done {
             clockwork.log(task.name(), done.map(drop));
         } else {
@@ -116,7 +116,7 @@ async fn again_and_again(
             _ = stopped.changed() => {
                 return clockwork.log(task.name(), clockwork.last(task).await);
             }
-            () = clockwork.pause(task, task.period(periods)) => {}
+            () = clockwork.pause(task, task.period(periods), is_well) => {}
         }
     }
 }
@@ -178,8 +178,8 @@ impl Clockwork {
         }
     }
 
-    /// Waits until a task is due again.
-    async fn pause(&self, task: Task, period: Duration) {
+    /// Waits until a task is due again. Where it went wrong, what lingers waits as long as everything else.
+    async fn pause(&self, task: Task, period: Duration, is_well: bool) {
         match task {
             Task::Deliver => {}
             // Nothing rings before it: as soon as the chat can be heard.
@@ -188,7 +188,7 @@ impl Clockwork {
         }
         let schedule = &self.decider.schedule;
         let next = schedule.next().map(|next| next - self.decider.now());
-        let soonest = next.into_iter().chain(self.deliverer.lingers().then_some(LINGER)).min();
+        let soonest = next.into_iter().chain((is_well && self.deliverer.lingers()).then_some(LINGER)).min();
         let until = soonest
             .map_or(period, |left| Duration::from_millis(u64::try_from(left.0).unwrap_or(0)).min(period));
         let changed = pin!(schedule.changed());

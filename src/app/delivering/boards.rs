@@ -44,7 +44,7 @@ impl Deliverer {
             Some(to) => self.chat.original(&to).await.ok().flatten(),
             None => None,
         };
-        let seen = match self.recent(item, record.place).await {
+        let seen = match self.recent(item, record.place.channel).await {
             Ok(seen) => seen,
             Err(wait) => return Ok(Err(wait)),
         };

@@ -81,7 +81,7 @@ impl Deliverer {
         }
         let language = person.language.as_deref();
         let message = compose::words(&self.voice(language).say(&view::set_aside()));
-        match self.chat.direct(call.person, &item.once(), message).await {
+        match self.write_alone(item, call.person, message).await {
             Err(fault) if fault.may_pass() => Ok(Outcome::Trouble(None)),
             Err(_) => self.drop_as(item, "refused").await,
             Ok(()) => self.remove(item).await,
@@ -152,8 +152,7 @@ impl Deliverer {
         let language = person.language.as_deref().and_then(Language::for_locale);
         let voice = language.map_or(said.voice, |language| said.voice.in_language(language));
         let message = with_link(&voice.say(&said.text), said, voice);
-        let once = format!("{}d", item.once());
-        match self.chat.direct(id, &once, message).await {
+        match self.write_alone(item, id, message).await {
             Ok(()) => Ok(None),
             Err(ChatFault::Forbidden | ChatFault::Gone) if !item.row.mentioned => {
                 self.mention(item, id, said).await

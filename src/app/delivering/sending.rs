@@ -1,9 +1,10 @@
 //! Messages into channels: sent once, found again where nobody heard whether they were, and not tried where nothing can be
 //! written.
 
-use crate::base::id::{MessageId, PersonId, Place};
+use crate::base::id::{ChannelId, MessageId, PersonId, Place};
 use crate::base::time::Span;
 use crate::chat::{ChatFault, Message, ReplyTo, Seen};
+use crate::store::Subject;
 use crate::store::rows::{AnswerTo, Delivery, WhyClosed};
 
 use super::super::failure::Failure;
@@ -77,7 +78,7 @@ impl Deliverer {
         message: &Message,
     ) -> Result<(Sent, bool), Failure> {
         if item.doubtful {
-            match self.find(item, place, message).await {
+            match self.find(item, place.channel, message).await {
                 Ok(Some(found)) => return Ok((Sent::There(found.message), found.whole)),
                 Ok(None) => {}
                 Err(wait) => return Ok((Sent::Trouble(wait), false)),
@@ -86,23 +87,42 @@ impl Deliverer {
         Ok((self.post(place, people, &item.once(), message.clone()).await, true))
     }
 
+    /// Writes to somebody alone, unless it is there already.
+    pub(super) async fn write_alone(
+        &self,
+        item: Item<'_>,
+        person: PersonId,
+        message: Message,
+    ) -> Result<(), ChatFault> {
+        let channel = self.chat.direct(person).await?;
+        // Of two matches that are set aside the same is said.
+        if item.doubtful && !matches!(item.subject, Subject::Person(_)) {
+            match self.find(item, channel, &message).await {
+                Ok(Some(_)) => return Ok(()),
+                Ok(None) => {}
+                Err(retry_after) => return Err(ChatFault::Limited { retry_after }),
+            }
+        }
+        self.chat.post(channel, &format!("{}d", item.once()), message).await.map(drop)
+    }
+
     /// Looks whether something is there of which nobody heard that it was told. An answer that was only promised becomes the
     /// message. An error says how long to wait before looking again, if the chat says so.
     pub(super) async fn find(
         &self,
         item: Item<'_>,
-        place: Place,
+        channel: ChannelId,
         message: &Message,
     ) -> Result<Option<Found>, Option<Span>> {
         let now = self.decider.now();
         if let Some(to) = token(item.row).filter(|_| now - item.row.made < TOKEN) {
-            return self.find_answer(&to, item, place, message).await;
+            return self.find_answer(&to, item, channel, message).await;
         }
         if item.row.answer.is_none() && now - item.row.made < ONE_MESSAGE {
             // The same sent again is the same message.
             return Ok(None);
         }
-        let seen = self.recent(item, place).await?;
+        let seen = self.recent(item, channel).await?;
         let same = seen.into_iter().find(|seen| seen.text == message.text && !message.text.is_empty());
         Ok(same.map(|seen| Found { message: seen.id, whole: true }))
     }
@@ -111,7 +131,7 @@ impl Deliverer {
         &self,
         to: &ReplyTo,
         item: Item<'_>,
-        place: Place,
+        channel: ChannelId,
         message: &Message,
     ) -> Result<Option<Found>, Option<Span>> {
         let id = match self.chat.original(to).await {
@@ -119,7 +139,7 @@ impl Deliverer {
             Ok(None) | Err(ChatFault::Gone | ChatFault::Late) => return Ok(None),
             Err(fault) => return Err(wait(&fault)),
         };
-        let seen = self.recent(item, place).await?;
+        let seen = self.recent(item, channel).await?;
         if seen.iter().any(|seen| seen.id == id && seen.text == message.text) {
             return Ok(Some(Found { message: id, whole: true }));
         }
@@ -131,9 +151,9 @@ impl Deliverer {
     }
 
     /// What we wrote into the channel since something was decided.
-    pub(super) async fn recent(&self, item: Item<'_>, place: Place) -> Result<Vec<Seen>, Option<Span>> {
+    pub(super) async fn recent(&self, item: Item<'_>, channel: ChannelId) -> Result<Vec<Seen>, Option<Span>> {
         let since = item.row.made - SKEW;
-        match self.chat.recent(place.channel, since).await {
+        match self.chat.recent(channel, since).await {
             Ok(seen) => Ok(seen),
             Err(fault) if fault.may_pass() => Err(wait(&fault)),
             Err(_) => Ok(Vec::new()),

@@ -23,6 +23,8 @@ const FIRST: Span = Span::seconds(3);
 const LAST: Span = Span::minutes(15);
 /// How long calls are on their way, in milliseconds, one after the other: now and then a later one overtakes.
 const TRAVEL: [u64; 5] = [40, 190, 70, 320, 110];
+/// The channels in which one person alone is written to are numbered from here on.
+const DIRECT: u64 = 1 << 60;
 /// Messages are numbered from here on, as in a real chat: far above whatever is counted.
 const FIRST_MESSAGE: u64 = 1 << 50;
 /// How long nobody hears what came of a call: long enough for a sweep to find a board behind.
@@ -96,7 +98,7 @@ struct State {
     mood: Mood,
     calls: BTreeMap<(MatchId, u32, PersonId), u32>,
     travels: usize,
-    direct: BTreeMap<(PersonId, String), String>,
+    direct: BTreeMap<(PersonId, String), (Timestamp, String)>,
 }
 
 impl Channel {
@@ -176,7 +178,7 @@ impl Channel {
     pub fn written_to(&self, person: PersonId) -> Vec<String> {
         let state = self.state();
         let to_them = state.direct.iter().filter(|((to, _), _)| *to == person);
-        to_them.map(|(_, text)| text.clone()).collect()
+        to_them.map(|(_, (_, text))| text.clone()).collect()
     }
 
     /// How often an interaction was answered.
@@ -283,6 +285,25 @@ impl Channel {
         id
     }
 
+    /// A letter to one person.
+    fn write_to(
+        &self,
+        state: &mut State,
+        person: PersonId,
+        once: &str,
+        message: Message,
+    ) -> Result<MessageId, ChatFault> {
+        if lets_nobody_write(person) {
+            return Err(ChatFault::Forbidden);
+        }
+        // Where a match is gone, nobody knows a channel to mention them in.
+        let nowhere = says_set_aside(&message.text);
+        self.may_be_called(person, |alerts| alerts.writes() || (nowhere && alerts != Alerts::Silent));
+        assert_eq!(limits::of_message(&message), Vec::<String>::new(), "{message:?}");
+        state.direct.entry((person, once.to_owned())).or_insert((self.hands.now(), message.text));
+        Ok(MessageId(DIRECT))
+    }
+
     /// Nobody is called in their quiet hours or against their choice. Who has just chosen otherwise may still be called by what
     /// is on its way.
     fn may_be_called(&self, person: PersonId, way: impl Fn(Alerts) -> bool) {
@@ -339,6 +360,23 @@ impl State {
 /// Some people take no direct messages.
 pub const fn lets_nobody_write(person: PersonId) -> bool {
     person.0 % 2 == 1
+}
+
+/// Who alone reads what is written into a channel.
+fn reader(channel: ChannelId) -> Option<PersonId> {
+    channel.0.checked_sub(DIRECT).map(PersonId)
+}
+
+/// What somebody was written to since a moment.
+fn letters(state: &State, person: PersonId, after: Timestamp) -> Vec<Seen> {
+    let theirs = state.direct.iter().filter(|((to, _), (at, _))| *to == person && *at >= after);
+    let seen = |text: &String| Seen {
+        id: MessageId(DIRECT),
+        text: text.clone(),
+        components: Vec::new(),
+        has_controls: false,
+    };
+    theirs.map(|(_, (_, text))| seen(text)).collect()
 }
 
 /// The match and the turn whose moves a message offers.
@@ -461,6 +499,9 @@ impl Chat for Channel {
         message: Message,
     ) -> BoxFuture<'a, Result<MessageId, ChatFault>> {
         Box::pin(self.call(Some(channel), move |state| {
+            if let Some(person) = reader(channel) {
+                return self.write_to(state, person, once, message);
+            }
             if let Some(&id) = state.once.get(&(channel, once.to_owned())) {
                 return Ok(id);
             }
@@ -470,23 +511,8 @@ impl Chat for Channel {
         }))
     }
 
-    fn direct<'a>(
-        &'a self,
-        person: PersonId,
-        once: &'a str,
-        message: Message,
-    ) -> BoxFuture<'a, Result<(), ChatFault>> {
-        Box::pin(self.call(None, move |state| {
-            if lets_nobody_write(person) {
-                return Err(ChatFault::Forbidden);
-            }
-            // Where a match is gone, nobody knows a channel to mention them in.
-            let nowhere = says_set_aside(&message.text);
-            self.may_be_called(person, |alerts| alerts.writes() || (nowhere && alerts != Alerts::Silent));
-            assert_eq!(limits::of_message(&message), Vec::<String>::new(), "{message:?}");
-            state.direct.entry((person, once.to_owned())).or_insert(message.text);
-            Ok(())
-        }))
+    fn direct(&self, person: PersonId) -> BoxFuture<'_, Result<ChannelId, ChatFault>> {
+        Box::pin(self.call(None, move |_| Ok(ChannelId(DIRECT + person.0))))
     }
 
     fn emoji(&self, _: Vec<Drawing>) -> BoxFuture<'_, Result<BTreeMap<String, String>, ChatFault>> {
@@ -527,6 +553,9 @@ impl Chat for Channel {
             let here = |said: &&Arc<Said>| {
                 said.channel == channel && said.at >= after && said.only.is_none() && !said.deleted
             };
+            if let Some(person) = reader(channel) {
+                return Ok(letters(state, person, after));
+            }
             Ok(state.said.iter().filter(here).take(100).map(|said| seen(said)).collect())
         }))
     }
