@@ -87,8 +87,8 @@ impl Decider {
         Ok((Decided { next, table, board: board.record, outbox }, entries))
     }
 
-    /// The outage that is given back before somebody does something with what ends then; a short one only where nobody else
-    /// would have the time. The clock gives it back to everybody, and ends nothing before.
+    /// The outage that is given back before somebody acts on something that `ends` at some time: a long one always, a short
+    /// one only where it would have ended by then. The clock gives it back to everybody, and ends nothing before.
     pub(super) async fn owed_to(
         &self,
         actor: Actor,
