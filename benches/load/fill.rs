@@ -18,9 +18,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::shell::{Shell, presses, somebody};
 
-/// Matches to which one person invites others; as many others invite them.
-pub const INVITED: usize = 10;
-/// Matches that are begun at a time.
+/// Matches that are begun at a time, at most; at two of them nobody is twice.
 const AT_ONCE: usize = 64;
 /// The most moves played before somebody looks.
 const MOVES: usize = 7;
@@ -32,7 +30,8 @@ pub async fn fill(store: Arc<dyn Store>, people: &[PersonId], matches: usize) ->
     let begun = SystemClock::default().now().0.unsigned_abs();
     let shell = Arc::new(Shell::over(Arc::clone(&store), place, limits, begun));
     let (next, people) = (Arc::new(AtomicUsize::new(0)), Arc::new(people.to_vec()));
-    let tables = (0..AT_ONCE).map(|_| {
+    let at_once = AT_ONCE.min(people.len() / 2);
+    let tables = (0..at_once).map(|_| {
         let (store, shell) = (Arc::clone(&store), Arc::clone(&shell));
         let (next, people) = (Arc::clone(&next), Arc::clone(&people));
         tokio::spawn(async move {
@@ -55,11 +54,12 @@ pub async fn fill(store: Arc<dyn Store>, people: &[PersonId], matches: usize) ->
     ids
 }
 
-/// Begins the match with this number: each person invites the next ones around the room.
+/// Begins the match with this number: around the room everybody invites somebody, at first who sits opposite.
 async fn begin(shell: &Shell, store: &dyn Store, people: &[PersonId], number: usize) -> MatchId {
     let mut dice = ChaCha8Rng::seed_from_u64(number as u64);
-    let host = number / INVITED % people.len();
-    let guest = (host + 1 + number % INVITED) % people.len();
+    let (host, round) = (number % people.len(), number / people.len());
+    let away = 1 + (people.len() / 2 + round) % (people.len() - 1);
+    let guest = (host + away) % people.len();
     let game = GAMES[number % GAMES.len()].facts().id;
     let opponent = ("opponent".to_owned(), Value::Person(somebody(people[guest])));
     let call = Call {

@@ -43,6 +43,8 @@ use engawa::store::{SledStore, Store};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+/// Matches to which one person invites others; as many others invite them.
+const INVITED: usize = 10;
 /// How long the bot is left alone before its memory is read.
 const REST: Duration = Duration::from_secs(12);
 /// How long people play before anything is counted: art is prepared, connections are opened.
@@ -206,7 +208,7 @@ struct Place {
 impl Place {
     /// Everybody who is needed for so many matches, by id.
     fn people(matches: usize) -> Vec<PersonId> {
-        let count = matches.div_ceil(fill::INVITED).max(fill::INVITED + 1);
+        let count = matches.div_ceil(INVITED).max(INVITED + 1);
         // Four live there already.
         (4..4 + count).map(|number| PersonId(sandbox::people::guest(number).id.0)).collect()
     }

@@ -59,6 +59,7 @@ mod time;
 mod ladders;
 // Two languages in one channel.
 mod languages;
+mod limits;
 // A store that can be slow or fail when a test says so.
 mod moody;
 // Rows as tests look at them.

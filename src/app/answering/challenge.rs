@@ -11,9 +11,10 @@ use crate::chat::{Act, Answer, Call, Later, Shown};
 use crate::game::Options;
 use crate::host::challenge::{self, Command, Loads, Offer, Opponent, SeatWish};
 use crate::host::{Actor, Control, Format, Refusal, Terms};
+use crate::store::Key;
 
 use super::super::deciding::{Entries, Settled, Teller};
-use super::super::failure::{Failure, Fault};
+use super::super::failure::Failure;
 use super::moves::{answer_to, asked};
 use super::reply::Reply;
 use super::request::Request;
@@ -41,7 +42,7 @@ impl Answerer {
         let record = request.reads.game_match(id).await?.ok_or(Refusal::NoSuchMatch)?.record;
         let player = record.people.player_of(request.person());
         let opponent = player.map_or(request.person(), |player| record.people[player.other()]);
-        let offer = challenge::rematch(&record, request.person(), self.decider.ledger.load(opponent).await?)?;
+        let offer = challenge::rematch(&record, request.person(), request.reads.load(opponent).await?)?;
         self.offer(request, &offer, reply).await
     }
 
@@ -55,7 +56,7 @@ impl Answerer {
             if request.reads.has_seen(request.id()).await? {
                 return Ok((Entries::default(), None));
             }
-            let load = self.decider.ledger.load(offer.from).await?;
+            let load = request.reads.load(offer.from).await?;
             let told = (Teller::Answer(answer_to(request)), request.public.language());
             let (made, entries) = self.decider.make(request.reads, offer, load, told).await?;
             Ok((entries.seen(request.id(), made.next.made), Some(made)))
@@ -94,7 +95,11 @@ impl Answerer {
             _ => SeatWish::Random,
         };
         let to = match call.person(name::OPPONENT) {
-            Some(person) => Some(self.opponent(person).await?),
+            Some(person) => Some(Opponent {
+                person: person.id,
+                is_bot: person.bot,
+                load: request.reads.load(person.id).await?,
+            }),
             None => None,
         };
         Ok(Offer {
@@ -107,14 +112,6 @@ impl Answerer {
         })
     }
 
-    async fn opponent(&self, person: &crate::chat::Person) -> Result<Opponent, Fault> {
-        Ok(Opponent {
-            person: person.id,
-            is_bot: person.bot,
-            load: self.decider.ledger.load(person.id).await?,
-        })
-    }
-
     /// Accept: the first board is the answer, and the card of the challenge says so.
     pub(super) async fn accept(
         &self,
@@ -123,8 +120,9 @@ impl Answerer {
         reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure> {
         let decide = |from| async move {
-            let (from, to) = (self.decider.ledger.load(from), self.decider.ledger.load(request.person()));
-            let (from, to) = try_join(from, to).await?;
+            let people = [from, request.person()];
+            request.reads.fetch(&people.map(Key::Guard)).await?;
+            let (from, to) = try_join(request.reads.load(people[0]), request.reads.load(people[1])).await?;
             Ok(Command::Accept(Loads { from, to }))
         };
         let deciding = self.answer_challenge(request, id, decide);

@@ -50,7 +50,9 @@ impl Decider {
             challenge::make(offer.clone(), load, &mut setting)?
         };
         let outbox = outbox(&next, &owed, now, (MADE, teller), Some(language));
-        let entries = outbox.written(Entries::default().challenge(None, &next));
+        let entries =
+            Entries::default().challenge(None, &next).guard(next.from, reads.guard(next.from).await?);
+        let entries = outbox.written(entries);
         Ok((Settled { next, outbox, opened: None }, entries))
     }
 
@@ -96,6 +98,9 @@ impl Decider {
             let table = self.table_of(&step.next)?;
             let kept = Kept { record: board, expected: Expected::Absent };
             entries = outbox.written(entries.game_match(None, &step.next, &kept));
+            for person in step.next.people.0 {
+                entries = entries.guard(person, reads.guard(person).await?);
+            }
             opened = Some(Decided { next: step.next, table, board: kept.record, outbox });
         }
         Ok((Settled { next, outbox, opened }, entries))

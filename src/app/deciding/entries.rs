@@ -41,6 +41,12 @@ impl Entries {
         }
     }
 
+    /// Something is added to what a person has going, as it was counted ([`super::ReadSet::load`]).
+    #[must_use]
+    pub fn guard(self, person: PersonId, expected: Expected) -> Self {
+        Self(self.0.put(Key::Guard(person), expected, Vec::new()))
+    }
+
     /// A match after `before`, or a new one, with its indexes, its one alarm and its messages. What is
     /// known of the board stays only if it is what was loaded: somebody may just be writing down what is shown.
     #[must_use]

@@ -5,11 +5,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use futures_util::future::try_join;
-
 use crate::base::id::{InteractionId, MatchId, PersonId};
 use crate::base::time::Timestamp;
-use crate::host::limits::Load;
 use crate::host::matches::Match;
 use crate::store::rows::{self, Beat, Delivery, Record, Seen, SetAside};
 use crate::store::{
@@ -89,17 +86,6 @@ impl Ledger {
         let keys: Vec<Key> = ids.into_iter().map(Key::Match).collect();
         let found = self.store.load(&keys).await?;
         Ok(keys.iter().zip(found).filter_map(|(key, row)| readable(key, &row?)).collect())
-    }
-
-    /// What a person has going.
-    pub async fn load(&self, person: PersonId) -> Result<Load, Fault> {
-        let count = async |range| {
-            let keys = self.keys(range).await?;
-            Ok::<_, Fault>(u32::try_from(keys.len()).unwrap_or(u32::MAX))
-        };
-        let (challenges, matches) =
-            try_join(count(KeyRange::open(person)), count(KeyRange::running(person))).await?;
-        Ok(Load { challenges, matches })
     }
 
     /// What has become due, the earliest first.

@@ -2,16 +2,19 @@
 //!
 //! A person who presses is decided about on rows that were read when the press came in. That is safe: whatever the
 //! decision rests on is expected in its commit, and after a conflict everything is read anew. Ranges are not expected:
-//! what is added to one meanwhile is not noticed here.
+//! who adds to what a person has going writes a row of its own for that, the guard, which is read before they are counted.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::slice;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use futures_util::future::try_join;
+
 use crate::base::id::{ChallengeId, InteractionId, MatchId, PersonId};
 use crate::base::time::Timestamp;
 use crate::host::challenge::Challenge;
 use crate::host::clock::Habits;
+use crate::host::limits::Load;
 use crate::host::matches::Match;
 use crate::host::person::Person;
 use crate::host::player::ByPlayer;
@@ -111,6 +114,24 @@ impl<'a> ReadSet<'a> {
     pub async fn hidden(&self, people: ByPlayer<PersonId>) -> Result<ByPlayer<bool>, Fault> {
         let [one, two] = people.0;
         Ok(ByPlayer([self.person(one).await?.record.hidden, self.person(two).await?.record.hidden]))
+    }
+
+    /// What a person has going. The guard is read first: whatever is added after it was read is a conflict, for those who add
+    /// write it ([`ReadSet::guard`]).
+    pub async fn load(&self, person: PersonId) -> Result<Load, Fault> {
+        self.row(&Key::Guard(person)).await?;
+        let count = async |range| {
+            let rows = self.store.scan(&range, usize::MAX, Direction::Up).await?;
+            Ok::<_, Fault>(u32::try_from(rows.len()).unwrap_or(u32::MAX))
+        };
+        let (open, running) = (count(KeyRange::open(person)), count(KeyRange::running(person)));
+        let (challenges, matches) = try_join(open, running).await?;
+        Ok(Load { challenges, matches })
+    }
+
+    /// What a decision expects that adds to what a person has going.
+    pub async fn guard(&self, person: PersonId) -> Result<Expected, Fault> {
+        Ok(self.row(&Key::Guard(person)).await?.as_ref().into())
     }
 
     /// Whether an interaction has taken effect.

@@ -60,11 +60,13 @@ pub enum RowKind {
     Closed = 15,
     /// Rows that could not be read, as they were, by the key that they had.
     SetAside = 16,
+    /// By person, without content: who adds to what they have going writes it, so that of two at once one meets a conflict.
+    Guards = 17,
 }
 
 impl RowKind {
     /// All kinds, in the order of their keys.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Challenges,
         Self::Matches,
         Self::People,
@@ -81,6 +83,7 @@ impl RowKind {
         Self::Outbox,
         Self::Closed,
         Self::SetAside,
+        Self::Guards,
     ];
 
     /// Its name, for messages and exports: small letters.
@@ -102,6 +105,7 @@ impl RowKind {
             Self::Outbox => "outbox",
             Self::Closed => "closed",
             Self::SetAside => "set-aside",
+            Self::Guards => "guards",
         }
     }
 
@@ -229,6 +233,8 @@ pub enum Key {
     Closed(ChannelId),
     /// A row that could not be read, by the key that it had.
     SetAside(Box<Key>),
+    /// What a person has going: who adds to it writes this row.
+    Guard(PersonId),
 }
 
 impl Key {
@@ -251,6 +257,7 @@ impl Key {
             Self::Owed(..) => RowKind::Outbox,
             Self::Closed(_) => RowKind::Closed,
             Self::SetAside(_) => RowKind::SetAside,
+            Self::Guard(_) => RowKind::Guards,
         }
     }
 
@@ -260,7 +267,7 @@ impl Key {
         match self {
             Self::Challenge(id) | Self::Card(id) => bytes.text(id),
             Self::Match(id) | Self::Board(id) => bytes.text(id),
-            Self::Person(person) => bytes.number(person.0),
+            Self::Person(person) | Self::Guard(person) => bytes.number(person.0),
             Self::Rating(person, ladder) => bytes.number(person.0).ladder(ladder),
             Self::Rank(ladder, standing) => bytes.ladder(ladder).and(&standing.key()),
             Self::Running(person, id) => bytes.number(person.0).text(id),
@@ -297,6 +304,7 @@ impl Key {
             RowKind::Outbox => Self::Owed(rest.subject()?, rest.number()?),
             RowKind::Closed => Self::Closed(ChannelId(rest.number()?)),
             RowKind::SetAside => Self::SetAside(Box::new(rest.key()?)),
+            RowKind::Guards => Self::Guard(rest.person()?),
         };
         rest.0.is_empty().then_some(key)
     }
@@ -309,7 +317,7 @@ impl fmt::Display for Key {
         match self {
             Self::Challenge(id) | Self::Card(id) => write!(f, "{id}"),
             Self::Match(id) | Self::Board(id) => write!(f, "{id}"),
-            Self::Person(person) => write!(f, "{person}"),
+            Self::Person(person) | Self::Guard(person) => write!(f, "{person}"),
             Self::Rating(person, ladder) => write!(f, "{person}/{ladder}"),
             Self::Rank(ladder, standing) => write!(f, "{ladder}/{}/{}", standing.whole(), standing.person()),
             Self::Running(person, id) => write!(f, "{person}/{id}"),

@@ -59,6 +59,7 @@ pub fn key() -> impl Strategy<Value = Key> {
         "[a-z0-9-]{1,32}".prop_map(|name| Key::Meta(Name(name))),
         (subject(), 0..3_u64).prop_map(|(subject, number)| Key::Owed(subject, number)),
         number().prop_map(|id| Key::Closed(ChannelId(id))),
+        number().prop_map(|id| Key::Guard(PersonId(id))),
         number().prop_map(|id| Key::SetAside(Box::new(Key::Match(MatchId::from_random(id))))),
     ]
 }
@@ -174,6 +175,7 @@ fn the_bytes_of_keys_are_what_they_were() {
             b"\x0e\x03\0\0\0\0\0\0\0\x05\0\0\0\0\0\0\0\x01".to_vec(),
         ),
         (Key::Closed(ChannelId(5)), b"\x0f\0\0\0\0\0\0\0\x05".to_vec()),
+        (Key::Guard(PersonId(5)), b"\x11\0\0\0\0\0\0\0\x05".to_vec()),
     ];
     for (key, bytes) in keys {
         assert_eq!(key.to_bytes(), bytes, "{key}");

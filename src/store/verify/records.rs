@@ -88,6 +88,7 @@ impl<'a> Inspection<'a> {
             }
             Key::Closed(_) => drop(self.read::<Closed>(key, bytes)),
             Key::SetAside(_) => self.see_set_aside(key, bytes),
+            Key::Guard(_) => self.is_empty(key, bytes),
         }
     }
 

@@ -1,0 +1,100 @@
+//! Limits on what one person has going, when several want to add to it at the same moment.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use engawa::base::id::{ChannelId, PersonId, Place, ServerId};
+use engawa::chat::{Answer, Call, Value};
+use engawa::host::{Limits, Press};
+use engawa::store::{Batch, Direction, Key, KeyRange, MemoryStore, Reading, Receipt, Row, RowKind, Store};
+use tokio::sync::Barrier;
+
+use super::rows::at_once;
+use super::shell::{Shell, presses, somebody};
+
+const HANA: PersonId = PersonId(1);
+const NELL: PersonId = PersonId(2);
+const OTIS: PersonId = PersonId(3);
+
+/// A store in which two who count what somebody has going have both counted before either goes on.
+struct Crowded {
+    rows: MemoryStore,
+    /// What is counted.
+    range: KeyRange,
+    both: Barrier,
+    waits: AtomicBool,
+}
+
+impl Crowded {
+    fn over(range: KeyRange) -> Arc<Self> {
+        Arc::new(Self { rows: MemoryStore::default(), range, both: Barrier::new(2), waits: false.into() })
+    }
+
+    fn count(&self, kind: RowKind) -> usize {
+        let all = KeyRange::of_kind(kind);
+        at_once(self.rows.scan(&all, usize::MAX, Direction::Up)).expect("memory").len()
+    }
+}
+
+impl Store for Crowded {
+    fn load<'a>(&'a self, keys: &'a [Key]) -> Reading<'a, Vec<Option<Row>>> {
+        self.rows.load(keys)
+    }
+
+    fn scan<'a>(
+        &'a self,
+        range: &'a KeyRange,
+        limit: usize,
+        direction: Direction,
+    ) -> Reading<'a, Vec<(Key, Row)>> {
+        Reading::new(async move {
+            let rows = self.rows.scan(range, limit, direction).await;
+            if *range == self.range && self.waits.load(Ordering::SeqCst) {
+                // The second to come is the last who waits: whoever has to count again does so alone.
+                if self.both.wait().await.is_leader() {
+                    self.waits.store(false, Ordering::SeqCst);
+                }
+            }
+            rows
+        })
+    }
+
+    fn commit(&self, batch: Batch) -> Receipt {
+        self.rows.commit(batch)
+    }
+}
+
+fn shell(store: &Arc<Crowded>, limits: Limits) -> Shell {
+    let place = Place { server: ServerId(1), channel: ChannelId(2) };
+    Shell::over(Arc::clone(store) as _, place, limits, 1)
+}
+
+fn invite(person: PersonId) -> Call {
+    let options = [("opponent".to_owned(), Value::Person(somebody(person)))];
+    Call { name: "challenge".into(), sub: Some("okiya".into()), options: options.into_iter().collect() }
+}
+
+fn accept(card: &Answer) -> Press {
+    let found = presses(card).into_iter().find(|press| matches!(press, Press::Accept(_)));
+    found.expect("a card")
+}
+
+#[tokio::test]
+async fn of_two_challenges_at_once_only_one_is_the_last_that_is_allowed() {
+    let store = Crowded::over(KeyRange::open(HANA));
+    let shell = shell(&store, Limits { challenges: 1, ..Limits::default() });
+    store.waits.store(true, Ordering::SeqCst);
+    let cards = tokio::join!(shell.command(HANA, invite(NELL)), shell.command(HANA, invite(OTIS)));
+    assert_eq!(store.count(RowKind::Open), 1, "{cards:?}");
+}
+
+#[tokio::test]
+async fn of_two_who_accept_at_once_only_one_begins_the_last_match_that_is_allowed() {
+    let store = Crowded::over(KeyRange::running(HANA));
+    let shell = shell(&store, Limits { matches: 1, ..Limits::default() });
+    let nell = accept(&shell.command(HANA, invite(NELL)).await);
+    let otis = accept(&shell.command(HANA, invite(OTIS)).await);
+    store.waits.store(true, Ordering::SeqCst);
+    let boards = tokio::join!(shell.press(NELL, &nell), shell.press(OTIS, &otis));
+    assert_eq!(store.count(RowKind::Matches), 1, "{boards:?}");
+}
