@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use engawa::cli::{self, Command, RunArgs, SandboxArgs};
-use engawa::config::{self, Config};
+use engawa::config::{Config, Environment};
 use engawa::game::Registry;
 use engawa::games::GAMES;
 use engawa::start::{self, SandboxPlan};
@@ -43,8 +43,9 @@ fn with_config(
     with_token: bool,
     start: impl FnOnce(Config) -> Result<(), start::Fault>,
 ) -> ExitCode {
-    let variable = with_token.then(|| std::env::var(config::TOKEN_VARIABLE).ok()).flatten();
-    let config = match Config::load(file, variable.as_deref()) {
+    let mut environment = Environment::read(|name| std::env::var(name).ok());
+    environment.token = environment.token.filter(|_| with_token);
+    let config = match Config::load(file, &environment) {
         Ok(config) => config,
         Err(fault) => return fail(&fault, ASKED_WRONG),
     };

@@ -1,14 +1,15 @@
 //! The commands about stores: inspect one, build its index again, write it out, read it in. They need no bot, and all but
 //! `rebuild` and `import` may stand beside a running one.
 
+use std::fmt;
 use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
-use crate::config::{self, Config};
+use crate::config::{self, Address, BadAddress, Config, Environment};
 use crate::game::Registry;
 use crate::store::backup::{self, BackupFault, Exported};
 use crate::store::{OpenFault, private, sled as disk, verify};
@@ -38,7 +39,7 @@ pub enum StoreCommand {
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
     },
-    /// Make a store of an export, in a folder that is empty or not there
+    /// Make a store of an export, in a folder that is empty or not there or in a database without rows
     Import {
         /// Which store
         #[command(flatten)]
@@ -52,9 +53,9 @@ pub enum StoreCommand {
 /// Which store is meant.
 #[derive(Clone, Debug, Args)]
 pub struct Which {
-    /// The folder of the store; without it, the one of the configuration
-    #[arg(long, value_name = "DIR")]
-    pub store: Option<PathBuf>,
+    /// The folder of the store, or the address of its database; without it, what is configured
+    #[arg(long, value_name = "DIR|URL")]
+    pub store: Option<String>,
     /// Configuration in TOML; without it every key has its default
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
@@ -73,6 +74,10 @@ enum Fault {
     File { path: PathBuf, source: io::Error },
     #[error("{lost}\nnot everything can be read, and {} is there already; name another file", file.display())]
     Worse { file: PathBuf, lost: String },
+    #[error("{STORE}: {0}")]
+    Address(#[from] BadAddress),
+    #[error("a database keeps its indexes itself: there is nothing to rebuild")]
+    NothingToRebuild,
     #[error("standard output: {0}")]
     Output(#[from] io::Error),
 }
@@ -85,7 +90,7 @@ pub fn answer(command: &StoreCommand, games: &Registry, out: &mut impl Write) ->
         Err(fault) => {
             // Nothing is left to be done when standard error is closed as well.
             let _ = writeln!(io::stderr(), "engawa: {fault}");
-            ExitCode::from(if matches!(fault, Fault::Config(_)) { 2 } else { 1 })
+            ExitCode::from(if matches!(fault, Fault::Config(_) | Fault::Address(_)) { 2 } else { 1 })
         }
     }
 }
@@ -103,23 +108,32 @@ fn is_broken_pipe(fault: &Fault) -> bool {
 fn try_answer(command: &StoreCommand, games: &Registry, out: &mut impl Write) -> Result<ExitCode, Fault> {
     match command {
         StoreCommand::Verify { which } => {
-            let findings = verify::inspect(&which.folder()?, games)?;
+            let findings = match which.place()? {
+                Place::Folder(folder) => verify::inspect(&folder, games)?,
+                Place::Database(address) => verify::inspect_database(address.reveal(), games)?,
+            };
             writeln!(out, "{findings}")?;
             return Ok(if findings.problems.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
         }
-        StoreCommand::Rebuild { which } => writeln!(out, "{}", disk::rebuild(&which.folder()?)?)?,
+        StoreCommand::Rebuild { which } => match which.place()? {
+            Place::Folder(folder) => writeln!(out, "{}", disk::rebuild(&folder)?)?,
+            Place::Database(_) => return Err(Fault::NothingToRebuild),
+        },
         StoreCommand::Export { which, out: None } => {
-            return Ok(warn(&backup::export(&which.folder()?, out)?));
+            return Ok(warn(&match which.place()? {
+                Place::Folder(folder) => backup::export(&folder, out)?,
+                Place::Database(address) => backup::export_database(address.reveal(), out)?,
+            }));
         }
         StoreCommand::Export { which, out: Some(file) } => {
-            let exported = export_to(&which.folder()?, file)?;
+            let exported = export_to(&which.place()?, file)?;
             writeln!(out, "{} rows are in {}.", exported.rows, file.display())?;
             return Ok(warn(&exported));
         }
         StoreCommand::Import { which, from } => {
-            let folder = which.folder()?;
-            let rows = import_from(&folder, from, games)?;
-            writeln!(out, "{rows} rows are in {}.", folder.display())?;
+            let place = which.place()?;
+            let rows = import_from(&place, from, games)?;
+            writeln!(out, "{rows} rows are in {place}.")?;
         }
     }
     Ok(ExitCode::SUCCESS)
@@ -135,18 +149,30 @@ fn warn(exported: &Exported) -> ExitCode {
     if exported.lost.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Writes to a file beside it first, so that a backup that is there is replaced by a whole one or not at all.
-fn export_to(folder: &Path, file: &Path) -> Result<Exported, Fault> {
-    let failed = |source| Fault::File { path: file.into(), source };
-    let contents = backup::contents(folder)?;
-    if !contents.lost.is_empty() && file.exists() {
-        return Err(Fault::Worse { file: file.into(), lost: contents.lost.join("\n") });
+fn export_to(place: &Place, file: &Path) -> Result<Exported, Fault> {
+    match place {
+        Place::Folder(folder) => {
+            let contents = backup::contents(folder)?;
+            if !contents.lost.is_empty() && file.exists() {
+                return Err(Fault::Worse { file: file.into(), lost: contents.lost.join("\n") });
+            }
+            write_file(file, |out| backup::export_contents(folder, contents, out))
+        }
+        Place::Database(address) => write_file(file, |out| backup::export_database(address.reveal(), out)),
     }
+}
+
+/// Writes to a file beside it first, so that a backup that is there is replaced by a whole one or not at all.
+fn write_file(
+    file: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> Result<Exported, BackupFault>,
+) -> Result<Exported, Fault> {
+    let failed = |source| Fault::File { path: file.into(), source };
     let mut name = file.file_name().unwrap_or_default().to_owned();
     name.push(".new");
     let half = file.with_file_name(name);
     let mut out = BufWriter::new(private::create(&half).map_err(failed)?);
-    let written = backup::export_contents(folder, contents, &mut out);
+    let written = write(&mut out);
     if written.is_err() {
         // Half a backup helps nobody.
         let _ = fs::remove_file(&half);
@@ -157,19 +183,51 @@ fn export_to(folder: &Path, file: &Path) -> Result<Exported, Fault> {
     Ok(exported)
 }
 
-fn import_from(folder: &Path, from: &Path, games: &Registry) -> Result<u64, Fault> {
+fn import_from(place: &Place, from: &Path, games: &Registry) -> Result<u64, Fault> {
     if from == Path::new("-") {
-        return Ok(backup::import(folder, io::stdin().lock(), games)?);
+        return import(place, io::stdin().lock(), games);
     }
     let file = File::open(from).map_err(|source| Fault::File { path: from.into(), source })?;
-    Ok(backup::import(folder, BufReader::new(file), games)?)
+    import(place, BufReader::new(file), games)
+}
+
+fn import(place: &Place, text: impl BufRead, games: &Registry) -> Result<u64, Fault> {
+    Ok(match place {
+        Place::Folder(folder) => backup::import(folder, text, games)?,
+        Place::Database(address) => backup::import_database(address.reveal(), text, games)?,
+    })
+}
+
+/// What names a store on the command line.
+const STORE: &str = "--store";
+
+/// Where a store is.
+enum Place {
+    Folder(PathBuf),
+    Database(Address),
+}
+
+impl fmt::Display for Place {
+    /// For people; what may hold a password is not shown.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Folder(folder) => write!(f, "{}", folder.display()),
+            Self::Database(_) => f.write_str("the database"),
+        }
+    }
 }
 
 impl Which {
-    fn folder(&self) -> Result<PathBuf, config::Fault> {
-        match &self.store {
-            Some(folder) => Ok(folder.clone()),
-            None => Ok(Config::load(self.config.as_deref(), None)?.store.path),
+    fn place(&self) -> Result<Place, Fault> {
+        if let Some(store) = &self.store {
+            return Ok(match Address::read(store).ok().flatten() {
+                Some(address) => Place::Database(address),
+                None if Address::is_one(store) => return Err(BadAddress.into()),
+                None => Place::Folder(store.into()),
+            });
         }
+        let environment = Environment { token: None, ..Environment::read(|name| std::env::var(name).ok()) };
+        let config = Config::load(self.config.as_deref(), &environment)?.store;
+        Ok(config.url.map_or(Place::Folder(config.path), Place::Database))
     }
 }

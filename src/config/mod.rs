@@ -2,7 +2,9 @@
 //!
 //! Reading is a pure function of both texts; whoever starts the program asks the environment. Knows nobody who uses it.
 
+mod address;
 mod api;
+mod environment;
 mod token;
 
 #[cfg(test)]
@@ -12,13 +14,12 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Deserializer, de::Error as _};
 
+pub use address::{Address, BadAddress};
 pub use api::{Api, BadApi, is_loopback};
+pub use environment::{Environment, STORE_VARIABLE, TOKEN_VARIABLE};
 pub use token::{BadToken, Token};
 
 use crate::words::Language;
-
-/// The environment variable that wins over `discord.token`.
-pub const TOKEN_VARIABLE: &str = "DISCORD_TOKEN";
 
 /// Everything that can be configured, with a default for each.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -55,6 +56,12 @@ pub struct Discord {
 pub struct Store {
     /// A folder, made when it is not there; relative to where the program was started.
     pub path: PathBuf,
+    /// The address of a database, which is used in place of the folder.
+    #[serde(deserialize_with = "address")]
+    pub url: Option<Address>,
+    /// How many connections to the database there may be at a time.
+    #[serde(deserialize_with = "connections")]
+    pub connections: u32,
 }
 
 /// How much one person may have going on. Each at least 1.
@@ -79,7 +86,7 @@ pub struct Status {
 
 impl Default for Store {
     fn default() -> Self {
-        Self { path: PathBuf::from("data/store") }
+        Self { path: PathBuf::from("data/store"), url: None, connections: 16 }
     }
 }
 
@@ -110,7 +117,10 @@ pub enum Fault {
     },
     /// The variable holds something that is no token.
     #[error("{TOKEN_VARIABLE}: {0}")]
-    Variable(BadToken),
+    Token(#[from] BadToken),
+    /// The variable holds something that is no address.
+    #[error("{STORE_VARIABLE}: {0}")]
+    Address(#[from] BadAddress),
 }
 
 /// What is wrong in a configuration. Never repeats the line itself, for a token may stand on it.
@@ -132,8 +142,8 @@ pub struct Wrong {
 pub struct NoToken;
 
 impl Config {
-    /// The configuration that a file and the variable `DISCORD_TOKEN` give together; without a file, the defaults.
-    pub fn load(file: Option<&Path>, variable: Option<&str>) -> Result<Self, Fault> {
+    /// The configuration that a file and the environment give together; without a file, the defaults.
+    pub fn load(file: Option<&Path>, environment: &Environment) -> Result<Self, Fault> {
         let text = file.map(|path| (path, std::fs::read_to_string(path)));
         let config = match text {
             None => Self::default(),
@@ -142,7 +152,7 @@ impl Config {
                 Self::read(&text).map_err(|wrong| Fault::File { path: path.to_owned(), wrong })?
             }
         };
-        config.with_variable(variable).map_err(Fault::Variable)
+        config.with(environment)
     }
 
     /// The configuration that a text gives.
@@ -154,10 +164,14 @@ impl Config {
         })
     }
 
-    /// The same with the token of the environment, where there is one; an empty variable is none.
-    pub fn with_variable(mut self, variable: Option<&str>) -> Result<Self, BadToken> {
-        if let Some(token) = variable.map(Token::read).transpose()?.flatten() {
+    /// The same with what the environment says; an empty variable says nothing.
+    pub fn with(mut self, environment: &Environment) -> Result<Self, Fault> {
+        let Environment { token, store_url } = environment;
+        if let Some(token) = token.as_deref().map(Token::read).transpose()?.flatten() {
             self.discord.token = Some(token);
+        }
+        if let Some(url) = store_url.as_deref().map(Address::read).transpose()?.flatten() {
+            self.store.url = Some(url);
         }
         Ok(self)
     }
@@ -195,8 +209,19 @@ fn token<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Token>, D::Error> 
     Token::read(&String::deserialize(from)?).map_err(D::Error::custom)
 }
 
+fn address<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Address>, D::Error> {
+    Address::read(&String::deserialize(from)?).map_err(D::Error::custom)
+}
+
 fn api<'de, D: Deserializer<'de>>(from: D) -> Result<Api, D::Error> {
     Api::read(&String::deserialize(from)?).map_err(D::Error::custom)
+}
+
+fn connections<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
+    match u32::deserialize(from)? {
+        0 => Err(D::Error::custom("0 connections reach no database, possible is 1 or more")),
+        n => Ok(n),
+    }
 }
 
 fn at_least_one<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {

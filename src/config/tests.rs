@@ -111,10 +111,30 @@ fn the_variable_wins_and_an_empty_one_is_none() {
         (Some(" of-the-variable\n"), "of-the-variable"),
         (Some("Bot abc"), "abc"),
     ] {
-        let config = file.clone().with_variable(variable).expect("a good variable");
+        let environment = Environment { token: variable.map(str::to_owned), store_url: None };
+        let config = file.clone().with(&environment).expect("a good variable");
         assert_eq!(config.token().map(Token::reveal), Ok(token));
     }
-    assert_eq!(file.with_variable(Some("zwei Wörter")), Err(BadToken));
+    let fault = file.with(&Environment { token: Some("zwei Wörter".into()), store_url: None });
+    assert_eq!(fault.expect_err("no token").to_string(), format!("DISCORD_TOKEN: {BadToken}"));
+}
+
+#[test]
+fn the_address_of_a_database_is_read_and_never_shown() {
+    let secret = "postgres://engawa:geheim@db.example.org/engawa?sslmode=verify-full";
+    let config = Config::read(&format!("[store]\nurl = \"{secret}\"")).expect("a good file");
+    assert_eq!(config.store.url.as_ref().map(Address::reveal), Some(secret));
+    assert!(!format!("{config:?}").contains("geheim"));
+    let other = Environment { token: None, store_url: Some("postgresql://localhost/other".into()) };
+    let config = config.with(&other).expect("a good variable");
+    assert_eq!(config.store.url.as_ref().map(Address::reveal), Some("postgresql://localhost/other"));
+    for bad in ["mysql://engawa:geheim@host/db", "postgres://engawa:ge heim@host/db", "data/store"] {
+        let told = wrong(&format!("[store]\nurl = \"{bad}\"")).to_string();
+        assert!(told.contains("postgres://user@host/database") && !told.contains("heim"), "{told}");
+        let told = Config::default().with(&Environment { token: None, store_url: Some(bad.into()) });
+        let told = told.expect_err("no address").to_string();
+        assert!(told.starts_with("ENGAWA_STORE_URL: ") && !told.contains("heim"), "{told}");
+    }
 }
 
 #[test]
@@ -201,7 +221,8 @@ fn a_gateway_may_have_a_path_but_no_other_host() {
 
 #[test]
 fn a_file_that_is_not_there_is_named() {
-    let fault = Config::load(Some(Path::new("no/such/engawa.toml")), None).expect_err("no such file");
+    let fault = Config::load(Some(Path::new("no/such/engawa.toml")), &Environment::default())
+        .expect_err("no such file");
     assert!(fault.to_string().contains("no/such/engawa.toml"), "{fault}");
 }
 

@@ -18,13 +18,13 @@ use crate::app::{App, Dice, Hears, Parts, Periods, Studio, Tasks};
 use crate::base::metrics::Metrics;
 use crate::base::time::{Clock, Span};
 use crate::chat::table;
-use crate::config::{Api, Config, Limits, NoToken, Token};
+use crate::config::{self, Api, Config, Limits, NoToken, Token};
 use crate::discord::{self, Connection, Settings, Stop, Timeouts};
 use crate::game::Registry;
 use crate::host;
 use crate::render::Painter;
 use crate::status::{self, Status};
-use crate::store::{self, OpenFault, SledStore, Store};
+use crate::store::{self, OpenFault, PostgresStore, SledStore, Store};
 use crate::words::{BadCatalogue, Words};
 
 /// How long a challenge stays open.
@@ -145,7 +145,7 @@ pub async fn run(config: Config, games: Registry) -> Result<(), Fault> {
         token,
         games,
         words: Words::load()?,
-        store: open(&config.store.path, &metrics)?,
+        store: open_configured(&config.store, &metrics).await?,
         clock: Arc::new(SystemClock::default()),
         dice: Dice::from_system(),
         painter: Arc::default(),
@@ -185,7 +185,21 @@ async fn open_status(
     Ok(Some(status))
 }
 
-/// Opens the store. What had to be repaired is said to whoever started the program, whatever the log shows.
+/// Opens the store that is configured: a database, or else a folder.
+async fn open_configured(
+    config: &config::Store,
+    metrics: &Arc<Metrics>,
+) -> Result<Arc<dyn Store>, OpenFault> {
+    match &config.url {
+        Some(address) => {
+            let connections = usize::try_from(config.connections).unwrap_or(usize::MAX);
+            Ok(Arc::new(PostgresStore::open(address.reveal(), connections).await?))
+        }
+        None => open(&config.path, metrics),
+    }
+}
+
+/// Opens the store in a folder. What had to be repaired is said to whoever started the program, whatever the log shows.
 fn open(path: &Path, metrics: &Arc<Metrics>) -> Result<Arc<dyn Store>, OpenFault> {
     let settings = store::sled::Settings { metrics: Arc::clone(metrics), ..Default::default() };
     let store = SledStore::open_with(path, settings)?;

@@ -22,6 +22,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::journal::RawRow;
+use super::postgres;
 use super::rows::{self, Delivery};
 use super::sled::{self as disk, Contents, IndexSeen};
 use super::{Key, MAX_ROW_BYTES, OpenFault, verify};
@@ -55,6 +56,9 @@ pub enum BackupFault {
     /// There is something where a store should be made.
     #[error("{} is not empty; name a folder that does not exist yet, then move it to where the bot looks", .0.display())]
     NotEmpty(PathBuf),
+    /// There are rows where a store should be made.
+    #[error("the database has rows of a store already; name one that has none")]
+    NotEmptyDatabase,
 }
 
 /// What was written out.
@@ -79,6 +83,19 @@ pub fn export(folder: &Path, out: &mut impl Write) -> Result<Exported, BackupFau
     export_contents(folder, contents(folder)?, out)
 }
 
+/// Writes all rows of the store in a database, as they stand at one moment.
+pub fn export_database(address: &str, out: &mut impl Write) -> Result<Exported, BackupFault> {
+    writeln!(out, "{FIRST}")?;
+    let mut rows = 0;
+    postgres::each_row(address, |row| {
+        rows += 1;
+        Ok::<_, BackupFault>(writeln!(out, "{}", line(&without_secrets(row)))?)
+    })?;
+    writeln!(out, "{}", last_line(rows))?;
+    out.flush()?;
+    Ok(Exported { rows, lost: Vec::new(), doubt: None })
+}
+
 /// Writes all rows of what was read of a folder.
 pub fn export_contents(
     folder: &Path,
@@ -99,7 +116,7 @@ pub fn export_contents(
 
 /// Makes a store of an export, in a folder that is empty or not there, after everything in it was inspected. Tells how many
 /// rows it has.
-pub fn import(folder: &Path, mut text: impl BufRead, games: &Registry) -> Result<u64, BackupFault> {
+pub fn import(folder: &Path, text: impl BufRead, games: &Registry) -> Result<u64, BackupFault> {
     let occupied = match fs::read_dir(folder) {
         Ok(mut entries) => entries.next().is_some(),
         Err(error) if error.kind() == io::ErrorKind::NotFound => false,
@@ -108,17 +125,26 @@ pub fn import(folder: &Path, mut text: impl BufRead, games: &Registry) -> Result
     if occupied {
         return Err(BackupFault::NotEmpty(folder.into()));
     }
+    let mut rows = inspected(text, games)?.into_iter();
+    Ok(disk::make(folder, || rows.next().map(Ok::<_, Infallible>))?)
+}
+
+/// Makes a store of an export in a database that has no rows, after everything in it was inspected. Tells how many rows it
+/// has.
+pub fn import_database(address: &str, text: impl BufRead, games: &Registry) -> Result<u64, BackupFault> {
+    let rows = inspected(text, games)?;
+    postgres::fill(address, rows.into_iter())?.ok_or(BackupFault::NotEmptyDatabase)
+}
+
+/// The rows of an export, of which nothing is wrong.
+fn inspected(mut text: impl BufRead, games: &Registry) -> Result<Vec<RawRow>, BackupFault> {
     let mut lines = Lines::new(&mut text);
     let mut rows = Vec::new();
     while let Some(row) = lines.next_row()? {
         rows.push(row);
     }
     let problems = verify::problems(rows.iter(), games);
-    if !problems.is_empty() {
-        return Err(BackupFault::Rows(problems));
-    }
-    let mut rows = rows.into_iter();
-    Ok(disk::make(folder, || rows.next().map(Ok::<_, Infallible>))?)
+    if problems.is_empty() { Ok(rows) } else { Err(BackupFault::Rows(problems)) }
 }
 
 /// A row of the outbox without the token of the answer that it is, and without the lease of whoever is at it: a copy is for
@@ -151,14 +177,16 @@ fn is_json(text: &str) -> bool {
     !text.contains(['\n', '\r']) && serde_json::from_str::<IgnoredAny>(text).is_ok()
 }
 
-fn hex(bytes: &[u8]) -> String {
+/// Bytes as hexadecimal digits.
+pub(in crate::store) fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
         write!(text, "{byte:02x}").expect("a text takes everything");
         text
     })
 }
 
-fn from_hex(text: &str) -> Option<Vec<u8>> {
+/// The bytes that hexadecimal digits are.
+pub(in crate::store) fn from_hex(text: &str) -> Option<Vec<u8>> {
     let digits: Option<Vec<u8>> =
         text.chars().map(|digit| digit.to_digit(16).and_then(|digit| u8::try_from(digit).ok())).collect();
     let (pairs, rest) = digits.as_deref()?.as_chunks();

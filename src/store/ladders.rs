@@ -1,7 +1,7 @@
-//! Leaderboards over a store: ranks from counts in memory, pages from the ordered rows with a short look at
-//! them, in which the ratings stand once more so that nothing else has to be read.
+//! Leaderboards over a store: ranks from counts, pages from the ordered rows with a short look at them, in which the ratings
+//! stand once more so that nothing else has to be read.
 //!
-//! Counts of a ladder are made when it is first asked for, and follow every committed batch; when it is not certain that
+//! A store that several processes share counts itself. For any other, counts are kept in memory: those of a ladder are made when it is first asked for, and follow every committed batch; when it is not certain that
 //! they do, they are thrown away and made again. Knows rows and their order; who may see what is decided elsewhere.
 
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ use crate::base::id::PersonId;
 use crate::host::ladder::{Counts, Entry, PAGE, Page, Standing};
 use crate::host::rating::Rating;
 
-use super::{Batch, CommitError, Direction, Fault, Key, KeyRange, Ladder, Receipt, Store, rows};
+use super::{Batch, CommitError, Direction, Fault, Key, KeyRange, Ladder, Receipt, Row, Store, rows};
 
 /// Rows read at a time while a ladder is counted.
 const STRETCH: usize = 512;
@@ -61,7 +61,7 @@ impl Ladders {
     /// Commits a batch, and counts what it changes once it is on disk.
     pub fn commit(&self, batch: Batch) -> Receipt {
         let moves = moves(&batch);
-        if moves.is_empty() {
+        if moves.is_empty() || self.store.standings().is_some() {
             return self.store.commit(batch);
         }
         let flight = Flight::begin(Arc::clone(&self.books), moves);
@@ -80,12 +80,25 @@ impl Ladders {
 
     /// How many stand on a ladder.
     pub async fn size(&self, ladder: &Ladder) -> Result<usize, Fault> {
-        self.counted(ladder, Counts::total).await
+        match self.store.standings() {
+            Some(standings) => standings.size(ladder).await,
+            None => self.counted(ladder, Counts::total).await,
+        }
     }
 
     /// One more than the number of people strictly above a rating.
     pub async fn rank(&self, ladder: &Ladder, rating: &Rating) -> Result<u64, Fault> {
-        self.counted(ladder, |counts| counts.rank(rating.whole())).await
+        let anybody = Standing::new(PersonId(0), rating);
+        Ok(self.ranks(ladder, &[anybody]).await?.remove(0))
+    }
+
+    /// One more than the number of people strictly above each of some standings.
+    async fn ranks(&self, ladder: &Ladder, of: &[Standing]) -> Result<Vec<u64>, Fault> {
+        if let Some(standings) = self.store.standings() {
+            let above = standings.above(ladder, of).await?;
+            return Ok(above.into_iter().map(|above| above + 1).collect());
+        }
+        self.counted(ladder, |counts| of.iter().map(|standing| counts.rank(standing.whole())).collect()).await
     }
 
     /// A page of a ladder, its number brought into range; without one that on which `me` stands, or the first.
@@ -101,11 +114,17 @@ impl Ladders {
             (None, None) => 0,
         };
         let page = page.min(pages - 1);
-        let entries = self.entries(ladder, page as usize * PAGE).await?;
-        let mine = match mine {
-            Some((_, rating)) => Some(self.entry(ladder, me, rating).await?),
-            None => None,
+        let mut listed = self.listed(ladder, page as usize * PAGE).await?;
+        listed.extend(mine);
+        let standings: Vec<Standing> = listed.iter().map(|(standing, _)| *standing).collect();
+        let ranks = self.ranks(ladder, &standings).await?;
+        let entry = |((standing, rating), rank): ((Standing, Rating), u64)| Entry {
+            rank,
+            person: standing.person(),
+            rating,
         };
+        let mut entries: Vec<Entry> = listed.into_iter().zip(ranks).map(entry).collect();
+        let mine = mine.and_then(|_| entries.pop());
         Ok(Page { game: ladder.game().to_owned(), scope: ladder.scope(), page, pages, entries, mine })
     }
 
@@ -125,34 +144,41 @@ impl Ladders {
 
     /// How many come before a standing.
     async fn place(&self, ladder: &Ladder, standing: &Standing) -> Result<usize, Fault> {
+        if let Some(standings) = self.store.standings() {
+            return standings.place(ladder, standing).await;
+        }
         let (before, first) = self.counted(ladder, |counts| counts.class(standing)).await?;
         let class = KeyRange::ladder(ladder).from(&Key::Rank(ladder.clone(), first));
         let class = class.before(&Key::Rank(ladder.clone(), *standing));
         Ok(before + self.store.scan(&class, usize::MAX, Direction::Up).await?.len())
     }
 
-    /// The people after so many.
-    async fn entries(&self, ladder: &Ladder, place: usize) -> Result<Vec<Entry>, Fault> {
-        let Some(stretch) = self.counted(ladder, |counts| counts.stretch(place)).await? else {
-            return Ok(Vec::new());
-        };
-        let range = KeyRange::ladder(ladder).from(&Key::Rank(ladder.clone(), stretch.from));
-        let found = self.store.scan(&range, stretch.skip + PAGE, Direction::Up).await?;
-        let mut entries = Vec::with_capacity(PAGE);
-        for (key, row) in found.into_iter().skip(stretch.skip) {
+    /// A page of people after so many, with their ratings.
+    async fn listed(&self, ladder: &Ladder, place: usize) -> Result<Vec<(Standing, Rating)>, Fault> {
+        let mut listed = Vec::with_capacity(PAGE + 1);
+        for (key, row) in self.places(ladder, place).await? {
             let Key::Rank(_, standing) = &key else { continue };
             // The first stores wrote places without the rating.
             let rating = match row.bytes.as_slice() {
                 [] => self.rating(ladder, standing.person()).await?.unwrap_or_default(),
                 bytes => rows::read(&key, bytes)?,
             };
-            entries.push(self.entry(ladder, standing.person(), rating).await?);
+            listed.push((*standing, rating));
         }
-        Ok(entries)
+        Ok(listed)
     }
 
-    async fn entry(&self, ladder: &Ladder, person: PersonId, rating: Rating) -> Result<Entry, Fault> {
-        Ok(Entry { rank: self.rank(ladder, &rating).await?, person, rating })
+    /// A page of places after so many.
+    async fn places(&self, ladder: &Ladder, place: usize) -> Result<Vec<(Key, Row)>, Fault> {
+        if let Some(standings) = self.store.standings() {
+            return standings.places(ladder, place, PAGE).await;
+        }
+        let Some(stretch) = self.counted(ladder, |counts| counts.stretch(place)).await? else {
+            return Ok(Vec::new());
+        };
+        let range = KeyRange::ladder(ladder).from(&Key::Rank(ladder.clone(), stretch.from));
+        let found = self.store.scan(&range, stretch.skip + PAGE, Direction::Up).await?;
+        Ok(found.into_iter().skip(stretch.skip).collect())
     }
 
     /// Asks the counts of a ladder, which are made when there are none.

@@ -28,7 +28,7 @@ impl MemoryStore {
             return Ok(Vec::new());
         }
         let rows = self.rows();
-        let found = rows.range(range.low().to_vec()..range.high().to_vec());
+        let found = rows.range(range.low()..range.high());
         let read = |(bytes, row): (&Vec<u8>, &Row)| Ok((read_key(bytes)?, row.clone()));
         match direction {
             Direction::Up => found.take(limit).map(read).collect(),

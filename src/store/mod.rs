@@ -6,6 +6,8 @@
 
 use std::path::PathBuf;
 
+use crate::host::ladder::Standing;
+
 pub mod backup;
 #[cfg(test)]
 pub mod conform;
@@ -15,6 +17,7 @@ pub mod keys;
 pub mod ladders;
 pub mod memory;
 mod plan;
+pub mod postgres;
 pub mod private;
 mod promise;
 pub mod rows;
@@ -27,6 +30,7 @@ pub use self::sled::SledStore;
 pub use keys::{Key, KeyRange, Ladder, Name, RowKind, Subject};
 pub use ladders::Ladders;
 pub use memory::MemoryStore;
+pub use postgres::PostgresStore;
 pub use promise::{Reading, Receipt};
 
 /// The most bytes that one row may have. Records aim at less than 2 KiB; the longest match that any game allows, five rounds of
@@ -64,6 +68,12 @@ pub trait Store: Send + Sync {
     /// polled and there is room. All its writes happen, or none.
     fn commit(&self, batch: Batch) -> Receipt;
 
+    /// Leaderboards as the store itself counts them, where it does. Otherwise [`Ladders`] counts what it commits itself, which
+    /// is right only where nobody else commits.
+    fn standings(&self) -> Option<&dyn Standings> {
+        None
+    }
+
     /// What has stopped the store, if anything has, as far as it knows without asking anybody.
     fn check(&self) -> Result<(), Fault> {
         Ok(())
@@ -75,6 +85,21 @@ pub trait Store: Send + Sync {
     fn compact(&self) -> Receipt {
         Receipt::ready(Ok(()))
     }
+}
+
+/// Leaderboards that a store counts: right for every process, right after each commit of any.
+pub trait Standings {
+    /// How many stand on a ladder.
+    fn size<'a>(&'a self, ladder: &'a Ladder) -> Reading<'a, usize>;
+
+    /// How many stand above each of some standings in whole points, in their order.
+    fn above<'a>(&'a self, ladder: &'a Ladder, standings: &'a [Standing]) -> Reading<'a, Vec<u64>>;
+
+    /// How many come before a standing.
+    fn place<'a>(&'a self, ladder: &'a Ladder, standing: &'a Standing) -> Reading<'a, usize>;
+
+    /// At most `limit` places after so many, the best first.
+    fn places<'a>(&'a self, ladder: &'a Ladder, after: usize, limit: usize) -> Reading<'a, Vec<(Key, Row)>>;
 }
 
 /// A stored record with the version that a later write can expect.
@@ -147,6 +172,22 @@ enum Part {
     Write(Write),
     /// Writes nothing, and so is in no journal.
     Expect(Key, Expected),
+}
+
+impl Part {
+    const fn key(&self) -> &Key {
+        match self {
+            Self::Write(write) => &write.key,
+            Self::Expect(key, _) => key,
+        }
+    }
+
+    const fn expected(&self) -> Expected {
+        match self {
+            Self::Write(write) => write.expected,
+            Self::Expect(_, expected) => *expected,
+        }
+    }
 }
 
 /// Writes that happen together or not at all, and only if everything that they expect is so. Checked in order, so that
@@ -300,6 +341,29 @@ pub enum OpenFault {
         path: PathBuf,
         /// The system's words.
         why: String,
+    },
+    /// This is no address of a database.
+    #[error("the store's address: {why}")]
+    Address {
+        /// What is wrong with it. Never the address itself, in which a password may stand.
+        why: String,
+    },
+    /// The database cannot be used.
+    #[error("the store's database cannot be used: {why}")]
+    Server {
+        /// The server's words.
+        why: String,
+    },
+    /// A newer program has changed the tables.
+    #[error(
+        "the store's tables are of version {found}, and this program knows versions up to {known}: a newer engawa has been \
+         here; run that one, or a copy from before"
+    )]
+    NewerSchema {
+        /// The version that was found.
+        found: i64,
+        /// The newest that is known.
+        known: i64,
     },
     /// The files are damaged, or written by another version of the store.
     #[error("the store in {} is damaged: {why}", path.display())]

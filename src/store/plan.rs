@@ -22,16 +22,10 @@ impl Plan {
         batch: Batch,
         version: impl Fn(&Key) -> Result<Option<u64>, Fault>,
     ) -> Result<(), CommitError> {
-        let bytes = batch.bytes();
-        if bytes > MAX_BATCH_BYTES {
-            return Err(Fault::BatchTooLarge { bytes }.into());
-        }
+        check_sizes(&batch)?;
         let mut accepted = Changes::new();
         for part in batch.parts {
-            let (key, expected) = match &part {
-                Part::Write(write) => (&write.key, write.expected),
-                Part::Expect(key, expected) => (key, *expected),
-            };
+            let (key, expected) = (part.key(), part.expected());
             let now = match accepted.get(key).or_else(|| self.changes.get(key)) {
                 Some(row) => row.as_ref().map(|row| row.version),
                 None => version(key)?,
@@ -40,11 +34,8 @@ impl Plan {
                 return Err(CommitError::Conflict { key: key.clone() });
             }
             let Part::Write(write) = part else { continue };
-            let row = next_version(&write, now)?;
-            accepted.insert(
-                write.key,
-                row.map(|version| Row { version, bytes: write.bytes.unwrap_or_default() }),
-            );
+            let row = write.bytes.map(|bytes| Row { version: now.map_or(1, |version| version + 1), bytes });
+            accepted.insert(write.key, row);
         }
         self.changes.extend(accepted);
         Ok(())
@@ -56,13 +47,15 @@ impl Plan {
     }
 }
 
-/// The version that a write makes of the row's present one; nothing for a deletion.
-fn next_version(write: &Write, now: Option<u64>) -> Result<Option<u64>, Fault> {
-    match &write.bytes {
-        Some(bytes) if bytes.len() > MAX_ROW_BYTES => {
-            Err(Fault::TooLarge { key: write.key.clone(), bytes: bytes.len() })
-        }
-        Some(_) => Ok(Some(now.map_or(1, |version| version + 1))),
-        None => Ok(None),
+/// Whether a batch and its rows are as small as they have to be.
+pub fn check_sizes(batch: &Batch) -> Result<(), Fault> {
+    let bytes = batch.bytes();
+    if bytes > MAX_BATCH_BYTES {
+        return Err(Fault::BatchTooLarge { bytes });
+    }
+    let size = |write: &Write| write.bytes.as_ref().map_or(0, Vec::len);
+    match batch.writes().find(|write| size(write) > MAX_ROW_BYTES) {
+        Some(write) => Err(Fault::TooLarge { key: write.key.clone(), bytes: size(write) }),
+        None => Ok(()),
     }
 }

@@ -39,6 +39,21 @@ impl Standing {
         Self { below: HIGHEST - rating.whole(), deviation, person }
     }
 
+    /// A standing by its parts; nothing when nobody can stand so far below.
+    pub const fn from_parts(below: u16, deviation: u16, person: PersonId) -> Option<Self> {
+        if below <= HIGHEST { Some(Self { below, deviation, person }) } else { None }
+    }
+
+    /// How far below the highest rating, in whole points.
+    pub const fn below(&self) -> u16 {
+        self.below
+    }
+
+    /// The deviation in whole points.
+    pub const fn deviation(&self) -> u16 {
+        self.deviation
+    }
+
     /// Whose it is.
     pub const fn person(&self) -> PersonId {
         self.person

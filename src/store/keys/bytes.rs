@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::fmt;
 
-use super::{Key, Ladder, Name, RowKind, Subject, is_game, is_name};
+use super::{Key, Ladder, Name, RowKind, Subject};
 use crate::base::id::{ChallengeId, MatchId, PersonId, ServerId};
 use crate::base::time::Timestamp;
 use crate::host::ladder::Standing;
@@ -80,12 +80,17 @@ impl<'a> Reader<'a> {
         Some(*part)
     }
 
-    pub fn number(&mut self) -> Option<u64> {
+    fn number(&mut self) -> Option<u64> {
         self.array().map(u64::from_be_bytes)
     }
 
+    /// An id of the chat, or a number that counts: neither reaches above what every database can hold.
+    pub fn id(&mut self) -> Option<u64> {
+        self.number().filter(|id| i64::try_from(*id).is_ok())
+    }
+
     pub fn person(&mut self) -> Option<PersonId> {
-        self.number().map(PersonId)
+        self.id().map(PersonId)
     }
 
     pub fn challenge(&mut self) -> Option<ChallengeId> {
@@ -105,7 +110,8 @@ impl<'a> Reader<'a> {
     }
 
     pub fn standing(&mut self) -> Option<Standing> {
-        Standing::read(&self.array::<{ Standing::BYTES }>()?)
+        let standing = Standing::read(&self.array::<{ Standing::BYTES }>()?)?;
+        i64::try_from(standing.person().0).is_ok().then_some(standing)
     }
 
     fn until(&mut self, end: u8) -> Option<&'a [u8]> {
@@ -116,13 +122,13 @@ impl<'a> Reader<'a> {
     }
 
     pub fn ladder(&mut self) -> Option<Ladder> {
-        let game = self.until(END).filter(|game| is_game(game))?;
+        let game = self.until(END)?;
         let scope = match self.array()? {
             [ALL_SERVERS] => Scope::Global,
-            [ONE_SERVER] => Scope::Server(ServerId(self.number()?)),
+            [ONE_SERVER] => Scope::Server(ServerId(self.id()?)),
             _ => return None,
         };
-        Some(Ladder { game: String::from_utf8(game.to_vec()).ok()?, scope })
+        Ladder::read(std::str::from_utf8(game).ok()?, scope)
     }
 
     pub fn subject(&mut self) -> Option<Subject> {
@@ -130,7 +136,7 @@ impl<'a> Reader<'a> {
             [CHALLENGE] => self.challenge().map(Subject::Challenge),
             [MATCH] => self.game_match().map(Subject::Match),
             [PERSON] => self.person().map(Subject::Person),
-            [SERVER] => self.number().map(|id| Subject::Server(ServerId(id))),
+            [SERVER] => self.id().map(|id| Subject::Server(ServerId(id))),
             _ => None,
         }
     }
@@ -143,6 +149,6 @@ impl<'a> Reader<'a> {
 
     pub fn name(&mut self) -> Option<Name> {
         let name = std::mem::take(&mut self.0);
-        is_name(name).then(|| String::from_utf8(name.to_vec()).ok().map(Name))?
+        Name::read(std::str::from_utf8(name).ok()?)
     }
 }

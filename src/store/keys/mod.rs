@@ -17,7 +17,7 @@ mod range;
 mod tests;
 
 use bytes::{Bytes, Reader};
-pub use range::KeyRange;
+pub use range::{KeyRange, Start, Stem};
 
 /// The longest id of a game in bytes (`game::Facts::id`).
 const MAX_GAME: usize = 16;
@@ -132,6 +132,11 @@ impl Ladder {
         Self { game: game.to_owned(), scope }
     }
 
+    /// The ladder of a game by an id that somebody else wrote; nothing when it is none.
+    pub fn read(game: &str, scope: Scope) -> Option<Self> {
+        is_game(game.as_bytes()).then(|| Self { game: game.to_owned(), scope })
+    }
+
     /// The game's id.
     pub fn game(&self) -> &str {
         &self.game
@@ -164,6 +169,11 @@ impl Name {
     pub fn new(name: &'static str) -> Self {
         assert!(is_name(name.as_bytes()), "{name:?} is no name of a row");
         Self(name.to_owned())
+    }
+
+    /// A name that somebody else wrote; nothing when it is none.
+    pub fn read(name: &str) -> Option<Self> {
+        is_name(name.as_bytes()).then(|| Self(name.to_owned()))
     }
 }
 
@@ -297,12 +307,12 @@ impl Key {
             RowKind::Open => Self::Open(rest.person()?, rest.challenge()?),
             RowKind::Alarms => Self::Alarm(rest.moment()?, rest.subject()?),
             RowKind::Boards => Self::Board(rest.game_match()?),
-            RowKind::Seen => Self::Seen(InteractionId(rest.number()?)),
+            RowKind::Seen => Self::Seen(InteractionId(rest.id()?)),
             RowKind::Meta => Self::Meta(rest.name()?),
             RowKind::Cards => Self::Card(rest.challenge()?),
             RowKind::Ended => Self::Ended(rest.person()?, rest.newest_first()?, rest.game_match()?),
-            RowKind::Outbox => Self::Owed(rest.subject()?, rest.number()?),
-            RowKind::Closed => Self::Closed(ChannelId(rest.number()?)),
+            RowKind::Outbox => Self::Owed(rest.subject()?, rest.id()?),
+            RowKind::Closed => Self::Closed(ChannelId(rest.id()?)),
             RowKind::SetAside => Self::SetAside(Box::new(rest.key()?)),
             RowKind::Guards => Self::Guard(rest.person()?),
         };

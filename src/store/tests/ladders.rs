@@ -3,13 +3,16 @@
 use std::sync::Arc;
 
 use proptest::prelude::*;
+use proptest::test_runner::TestRunner;
 
+use super::postgres;
 use crate::base::id::PersonId;
 use crate::host::ladder::{Counts, Standing, page};
 use crate::host::rating::{Rating, Scope};
 use crate::store::conform::wait;
 use crate::store::{
-    Batch, Expected, Fault, Key, KeyRange, Ladder, Ladders, MemoryStore, Reading, Receipt, Row, Store,
+    Batch, Expected, Fault, Key, KeyRange, Ladder, Ladders, MemoryStore, PostgresStore, Reading, Receipt,
+    Row, Store,
 };
 use crate::store::{CommitError, Direction};
 
@@ -53,30 +56,61 @@ fn rating() -> impl Strategy<Value = Rating> {
     (1400..1420_i32, 40..360_u32).prop_map(|(value, deviation)| with(value, deviation))
 }
 
+type Steps = Vec<(u64, Option<Rating>)>;
+
+fn steps() -> impl Strategy<Value = Steps> {
+    proptest::collection::vec((0..40_u64, proptest::option::weighted(0.9, rating())), 1..120)
+}
+
+/// What one shows after each commit of another.
+fn quick_is_plain(
+    writer: &Ladders,
+    reader: &Ladders,
+    steps: Steps,
+    me: PersonId,
+) -> Result<(), TestCaseError> {
+    let mut everybody = std::collections::BTreeMap::new();
+    for (person, next) in steps {
+        let person = PersonId(person);
+        let before = everybody.get(&person).copied();
+        commit(writer, change(person, before.as_ref(), next.as_ref()));
+        match next {
+            Some(next) => everybody.insert(person, next),
+            None => everybody.remove(&person),
+        };
+        let listed: Vec<_> = everybody.iter().map(|(person, rating)| (*person, *rating)).collect();
+        for number in [None, Some(0), Some(2), Some(9)] {
+            let plain = page(("okiya", Scope::Global), &listed, number, me);
+            prop_assert_eq!(wait(reader.page(&ladder(), number, me)).expect("a working store"), plain);
+        }
+    }
+    Ok(())
+}
+
+/// Two processes on one database: what one changes, the other shows at once.
+#[test]
+fn every_process_shows_what_any_has_changed() {
+    let Some(cluster) = postgres::shared() else { return postgres::skip("leaderboards over two processes") };
+    let mut runner =
+        TestRunner::new(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(6) });
+    let outcome = runner.run(&(steps(), 0..40_u64), |(steps, me)| {
+        let address = cluster.place();
+        let open = || Ladders::new(Arc::new(wait(PostgresStore::open(&address, 2)).expect("a store")));
+        quick_is_plain(&open(), &open(), steps, PersonId(me))
+    });
+    outcome.unwrap_or_else(|failure| panic!("{failure}"));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
     fn the_quick_way_is_the_plain_way(
-        steps in proptest::collection::vec((0..40_u64, proptest::option::weighted(0.9, rating())), 1..120),
+        steps in steps(),
         me in 0..40_u64,
     ) {
         let ladders = Ladders::new(Arc::new(MemoryStore::new()));
-        let mut everybody = std::collections::BTreeMap::new();
-        for (person, next) in steps {
-            let person = PersonId(person);
-            let before = everybody.get(&person).copied();
-            commit(&ladders, change(person, before.as_ref(), next.as_ref()));
-            match next {
-                Some(next) => everybody.insert(person, next),
-                None => everybody.remove(&person),
-            };
-            let listed: Vec<_> = everybody.iter().map(|(person, rating)| (*person, *rating)).collect();
-            for number in [None, Some(0), Some(2), Some(9)] {
-                let plain = page(("okiya", Scope::Global), &listed, number, PersonId(me));
-                prop_assert_eq!(wait(ladders.page(&ladder(), number, PersonId(me))).expect("a working store"), plain);
-            }
-        }
+        quick_is_plain(&ladders, &ladders, steps, PersonId(me))?;
     }
 
     /// Large ladders part ratings further; places and ranks stay what they are.

@@ -22,6 +22,8 @@ use crate::store::conform::wait;
 use crate::store::rows;
 use crate::store::{Batch, Expected, Key, MAX_ROW_BYTES, SledStore, Store};
 
+/// The largest id that a row holds.
+const MOST: u64 = i64::MAX.cast_unsigned();
 const LATE: Timestamp = Timestamp(9_999_999_999_999);
 
 /// The longest set-up and the longest move of a game that turn up when it is played at random, with every option.
@@ -74,8 +76,8 @@ fn longest(game: &dyn AnyGame, format: Format) -> Match {
     rounds.last_mut().expect("one at least").result = None;
     Match {
         id: MatchId::from_random(u64::MAX),
-        place: Place { server: ServerId(u64::MAX), channel: ChannelId(u64::MAX) },
-        people: ByPlayer([PersonId(u64::MAX), PersonId(u64::MAX - 1)]),
+        place: Place { server: ServerId(MOST), channel: ChannelId(MOST) },
+        people: ByPlayer([PersonId(MOST), PersonId(MOST - 1)]),
         terms: Terms {
             game: game.facts().id.to_owned(),
             options: options(game, 0),

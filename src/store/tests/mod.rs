@@ -4,14 +4,17 @@ use std::sync::Arc;
 
 use tempfile::TempDir;
 
-use super::conform::{SUITE, StoreUnderTest};
-use super::{MemoryStore, SledStore};
+use super::conform::{SUITE, StoreUnderTest, wait};
+use super::{MemoryStore, PostgresStore, SledStore};
 
 mod damage;
+mod database;
 mod full;
 mod group;
 mod ladders;
 mod longest;
+#[path = "../../../tests/postgres/mod.rs"]
+mod postgres;
 mod power;
 mod shaky;
 mod sled;
@@ -20,7 +23,7 @@ mod sled;
 type MakeStore = fn(&TempDir) -> StoreUnderTest;
 
 /// Every store by name.
-const STORES: &[(&str, MakeStore)] = &[("memory", memory), ("sled", on_disk)];
+const STORES: &[(&str, MakeStore)] = &[("memory", memory), ("sled", on_disk), ("postgres", in_postgres)];
 
 fn memory(_: &TempDir) -> StoreUnderTest {
     StoreUnderTest { open: Box::new(|| Arc::new(MemoryStore::new())), durable: false }
@@ -34,9 +37,21 @@ fn on_disk(home: &TempDir) -> StoreUnderTest {
     }
 }
 
+fn in_postgres(_: &TempDir) -> StoreUnderTest {
+    let address = postgres::shared().expect("a server").place();
+    StoreUnderTest {
+        open: Box::new(move || Arc::new(wait(PostgresStore::open(&address, 8)).expect("a store"))),
+        durable: true,
+    }
+}
+
 #[test]
 fn every_store_passes_the_suite() {
     for (store, place) in STORES {
+        if *store == "postgres" && postgres::shared().is_none() {
+            postgres::skip("the suite of every store on PostgreSQL");
+            continue;
+        }
         for (name, check) in SUITE {
             println!("{store}: {name}");
             let home = TempDir::new().expect("a directory");

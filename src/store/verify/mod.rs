@@ -9,12 +9,12 @@ use std::path::Path;
 use super::journal::chain::Link;
 use super::journal::{Bad, Chain, Ends, Generations, Header, Merge, RawRow, replay};
 use super::sled::{self as disk, Contents, IndexSeen, Rows};
-use super::{Key, OpenFault, RowKind};
+use super::{Key, OpenFault, RowKind, postgres};
 use crate::game::Registry;
 
 mod records;
 #[cfg(test)]
-mod tests;
+pub mod tests;
 mod worked_out;
 
 use records::Inspection;
@@ -61,16 +61,46 @@ pub fn inspect(folder: &Path, games: &Registry) -> Result<Findings, OpenFault> {
     Ok(findings)
 }
 
+/// Inspects the store in a database, as it stands at one moment.
+pub fn inspect_database(address: &str, games: &Registry) -> Result<Findings, OpenFault> {
+    let (mut seen, mut findings) = (Seen::new(games), Findings::default());
+    postgres::each_row(address, |row| {
+        seen.see(&row);
+        Ok::<_, OpenFault>(())
+    })?;
+    findings.seen(seen);
+    Ok(findings)
+}
+
 /// What is wrong with rows, which come in the order of their keys.
 pub fn problems<'a>(rows: impl Iterator<Item = &'a RawRow>, games: &Registry) -> Vec<String> {
-    let mut inspection = Inspection::new(games);
+    let mut seen = Seen::new(games);
     for row in rows {
+        seen.see(row);
+    }
+    seen.inspection.end()
+}
+
+/// Rows that are inspected and counted by kind.
+struct Seen<'a> {
+    inspection: Inspection<'a>,
+    counts: [u64; RowKind::ALL.len()],
+}
+
+impl<'a> Seen<'a> {
+    fn new(games: &'a Registry) -> Self {
+        Self { inspection: Inspection::new(games), counts: [0; RowKind::ALL.len()] }
+    }
+
+    fn see(&mut self, row: &RawRow) {
         match Key::read(&row.key) {
-            Some(key) => inspection.see(&key, &row.bytes),
-            None => inspection.see_nonsense(&row.key),
+            Some(key) => {
+                self.counts[key.kind() as usize - 1] += 1;
+                self.inspection.see(&key, &row.bytes);
+            }
+            None => self.inspection.see_nonsense(&row.key),
         }
     }
-    inspection.end()
 }
 
 impl Findings {
@@ -127,28 +157,26 @@ impl Findings {
 
     /// Every row, and what the rows say of each other.
     fn rows(&mut self, mut rows: Rows, games: &Registry, compared: &mut Compared) {
-        let mut inspection = Inspection::new(games);
-        let mut counts = [0_u64; RowKind::ALL.len()];
+        let mut seen = Seen::new(games);
         loop {
             match rows.next_row() {
                 Ok(Some(row)) => {
                     compared.see(&row);
-                    match Key::read(&row.key) {
-                        Some(key) => {
-                            counts[key.kind() as usize - 1] += 1;
-                            inspection.see(&key, &row.bytes);
-                        }
-                        None => inspection.see_nonsense(&row.key),
-                    }
+                    seen.see(&row);
                 }
                 Ok(None) => break,
                 // The files were told of already; what depends on rows that nobody can read means nothing.
                 Err(bad) => return self.problem(bad.to_string()),
             }
         }
-        let counted = RowKind::ALL.into_iter().zip(counts).filter(|(_, count)| *count > 0);
+        self.seen(seen);
+    }
+
+    /// How many rows there are of each kind, and what is wrong with them.
+    fn seen(&mut self, seen: Seen<'_>) {
+        let counted = RowKind::ALL.into_iter().zip(seen.counts).filter(|(_, count)| *count > 0);
         self.there.extend(counted.map(|(kind, count)| format!("{}: {count} rows", kind.name())));
-        self.problems.extend(inspection.end());
+        self.problems.extend(seen.inspection.end());
     }
 
     /// How the index stands to all that.

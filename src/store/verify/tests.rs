@@ -39,7 +39,8 @@ fn rated(person: u64) -> Batch {
         .put_record(Key::Seen(InteractionId(person.0)), Expected::Absent, &Seen { at: Timestamp(5) })
 }
 
-fn store_at(path: &Path) -> SledStore {
+/// A store with ratings, their places, and what brought them about.
+pub fn store_at(path: &Path) -> SledStore {
     let store = SledStore::open(path).expect("a store");
     for person in 1..=20 {
         commit(&store, rated(person)).expect("committed");

@@ -1,6 +1,6 @@
 //! The text of a configuration.
 
-use engawa::config::{Api, Config, Token, is_loopback};
+use engawa::config::{Api, Config, Environment, Token, is_loopback};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -22,7 +22,8 @@ proptest! {
         read(&text);
         let _ = is_loopback(&text);
         let _ = (Token::read(&text), Api::read(&text));
-        let _ = Config::default().with_variable(Some(&text));
+        let environment = Environment { token: Some(text.clone()), store_url: Some(text) };
+        let _ = Config::default().with(&environment);
     }
 
     #[test]

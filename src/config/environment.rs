@@ -1,0 +1,22 @@
+//! What the environment may say: secrets that should stand in no file.
+
+/// The environment variable that wins over `discord.token`.
+pub const TOKEN_VARIABLE: &str = "DISCORD_TOKEN";
+/// The environment variable that wins over `store.url`.
+pub const STORE_VARIABLE: &str = "ENGAWA_STORE_URL";
+
+/// What the environment says; an empty text is nothing.
+#[derive(Clone, Default)]
+pub struct Environment {
+    /// The token of the bot.
+    pub token: Option<String>,
+    /// The address of the store's database.
+    pub store_url: Option<String>,
+}
+
+impl Environment {
+    /// What the variables say that `of` looks up.
+    pub fn read(of: impl Fn(&str) -> Option<String>) -> Self {
+        Self { token: of(TOKEN_VARIABLE), store_url: of(STORE_VARIABLE) }
+    }
+}

@@ -1,0 +1,148 @@
+//! What can be done with a store in PostgreSQL beside whoever has it open: read it as it stands at one moment, fill an
+//! empty one. For the command line, which waits.
+
+use std::io::Cursor;
+
+use futures_util::{SinkExt, TryStreamExt, pin_mut};
+use tokio::runtime::Builder;
+use tokio_postgres::{IsolationLevel, Transaction};
+
+use super::connection::{Broken, Client, pool};
+use super::tables::{self, Cell, table};
+use super::{read, schema, sql};
+use crate::store::journal::RawRow;
+use crate::store::{Key, OpenFault, RowKind};
+
+/// Rows that are copied into a table at a time, in bytes.
+const CHUNK: usize = 1 << 20;
+
+/// Shows every row in the order of the keys, all as they stood at one moment, until somebody has seen enough.
+pub fn each_row<E: From<OpenFault>>(
+    address: &str,
+    mut see: impl FnMut(RawRow) -> Result<(), E>,
+) -> Result<(), E> {
+    waiting(async {
+        let mut client = connect(address).await?;
+        match schema::number(&client).await.map_err(server)? {
+            number if number > schema::newest() => {
+                return Err(OpenFault::NewerSchema { found: number, known: schema::newest() }.into());
+            }
+            number if number < schema::newest() => {
+                let why =
+                    "its tables are not there, or older than this program; `engawa run` makes them".into();
+                return Err(OpenFault::Server { why }.into());
+            }
+            _ => {}
+        }
+        let moment =
+            client.build_transaction().isolation_level(IsolationLevel::RepeatableRead).read_only(true);
+        let moment = moment.start().await.map_err(server)?;
+        for kind in RowKind::ALL {
+            let rows =
+                moment.query_typed_raw(&sql::of(kind).all, Vec::<(i64, _)>::new()).await.map_err(server)?;
+            pin_mut!(rows);
+            while let Some(row) = rows.try_next().await.map_err(server)? {
+                let (key, row) =
+                    read::read(kind, &row).map_err(|fault| OpenFault::Server { why: fault.to_string() })?;
+                see(RawRow { key: key.to_bytes(), version: row.version, bytes: row.bytes })?;
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Fills a store that has no rows; all or nothing. Tells how many rows it has then, or nothing where it had some before.
+pub fn fill(address: &str, rows: impl Iterator<Item = RawRow>) -> Result<Option<u64>, OpenFault> {
+    waiting(async {
+        let mut client = connect(address).await?;
+        schema::bring_up(&mut client).await.map_err(|unusable| super::unusable(&unusable))?;
+        let all = client.transaction().await.map_err(server)?;
+        for kind in RowKind::ALL {
+            let any = format!("select 1 from {} limit 1", table(kind).name);
+            if !all.query_typed(&any, &[]).await.map_err(server)?.is_empty() {
+                return Ok(None);
+            }
+        }
+        let (mut count, mut rows) = (0, rows.peekable());
+        while let Some(first) = rows.peek() {
+            let kind = key_of(first)?.kind();
+            let of_kind = std::iter::from_fn(|| {
+                rows.next_if(|row| Key::read(&row.key).is_some_and(|key| key.kind() == kind))
+            });
+            count += copy(&all, kind, of_kind).await?;
+        }
+        all.commit().await.map_err(server)?;
+        // Plans are made from what is known of the tables.
+        client.batch_execute("analyze").await.map_err(server)?;
+        Ok(Some(count))
+    })
+}
+
+/// Copies rows of one kind into their table.
+async fn copy(
+    all: &Transaction<'_>,
+    kind: RowKind,
+    rows: impl Iterator<Item = RawRow>,
+) -> Result<u64, OpenFault> {
+    let table = table(kind);
+    let text = format!("copy {} ({}, version, row) from stdin", table.name, sql::list(&table, ""));
+    let sink = all.copy_in(&text).await.map_err(server)?;
+    pin_mut!(sink);
+    let mut chunk = Vec::with_capacity(CHUNK);
+    for row in rows {
+        line(&row, &mut chunk)?;
+        if chunk.len() >= CHUNK {
+            sink.send(Cursor::new(std::mem::take(&mut chunk))).await.map_err(server)?;
+        }
+    }
+    sink.send(Cursor::new(chunk)).await.map_err(server)?;
+    sink.finish().await.map_err(server)
+}
+
+/// A row as a line of what is copied in: columns between tabs, with the characters escaped that mean something there.
+fn line(row: &RawRow, into: &mut Vec<u8>) -> Result<(), OpenFault> {
+    let cells = tables::cells(&key_of(row)?).map_err(|fault| OpenFault::Server { why: fault.to_string() })?;
+    for cell in cells {
+        match cell {
+            Cell::Number(number) => into.extend_from_slice(number.to_string().as_bytes()),
+            Cell::Text(text) => escape(&text, into),
+        }
+        into.push(b'\t');
+    }
+    into.extend_from_slice(row.version.to_string().as_bytes());
+    into.push(b'\t');
+    escape(&tables::to_text(&row.bytes), into);
+    into.push(b'\n');
+    Ok(())
+}
+
+fn escape(text: &str, into: &mut Vec<u8>) {
+    for byte in text.bytes() {
+        match byte {
+            b'\\' => into.extend_from_slice(b"\\\\"),
+            b'\n' => into.extend_from_slice(b"\\n"),
+            b'\r' => into.extend_from_slice(b"\\r"),
+            b'\t' => into.extend_from_slice(b"\\t"),
+            byte => into.push(byte),
+        }
+    }
+}
+
+fn key_of(row: &RawRow) -> Result<Key, OpenFault> {
+    let wrong = || OpenFault::Server { why: format!("{} is no key", row.key.escape_ascii()) };
+    Key::read(&row.key).ok_or_else(wrong)
+}
+
+async fn connect(address: &str) -> Result<Client, OpenFault> {
+    let pool = pool(address, 1).map_err(|bad| OpenFault::Address { why: bad.to_string() })?;
+    pool.get().await.map_err(|error| super::unreachable(&Broken::from(error)))
+}
+
+fn server(error: tokio_postgres::Error) -> OpenFault {
+    super::unreachable(&Broken::from(error))
+}
+
+/// Waits on this thread for something that needs a runtime.
+fn waiting<T>(work: impl Future<Output = T>) -> T {
+    Builder::new_current_thread().enable_all().build().expect("a runtime can be had").block_on(work)
+}

@@ -1,0 +1,153 @@
+//! Reading: rows by their keys, and stretches of a table in the order of its primary key.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use futures_util::future::try_join_all;
+use tokio_postgres::Row as Columns;
+use tokio_postgres::types::{ToSql, Type};
+
+use super::connection::Client;
+use super::sql;
+use super::tables::{self, Cell, Table, table};
+use crate::store::keys::{KeyRange, Start, Stem};
+use crate::store::{Direction, Fault, Key, Row, RowKind};
+
+use super::connection::Broken;
+
+/// The rows under keys, in one round trip: a statement for each kind, all under way at a time.
+pub async fn load(client: &Client, keys: &[Key]) -> Result<Vec<Option<Row>>, Broken> {
+    let mut found: BTreeMap<Key, Row> = BTreeMap::new();
+    let asked = by_kind(keys).into_iter().map(async |(kind, keys)| {
+        let columns = tables::columns(kind, keys)?;
+        let parameters: Vec<_> = columns.iter().map(tables::Cells::parameter).collect();
+        let rows = client.query_typed(&sql::of(kind).load, &parameters).await?;
+        rows.iter().map(|row| read(kind, row)).collect::<Result<Vec<_>, Fault>>().map_err(Broken::from)
+    });
+    for rows in try_join_all(asked).await? {
+        found.extend(rows);
+    }
+    Ok(keys.iter().map(|key| found.get(key).cloned()).collect())
+}
+
+/// The versions of rows, those that are not there left out.
+pub async fn versions(client: &Client, keys: &[Key]) -> Result<BTreeMap<Key, u64>, Broken> {
+    let asked = by_kind(keys).into_iter().map(async |(kind, keys)| {
+        let columns = tables::columns(kind, keys)?;
+        let parameters: Vec<_> = columns.iter().map(tables::Cells::parameter).collect();
+        let rows = client.query_typed(&sql::of(kind).versions, &parameters).await?;
+        let version = |row: &Columns| Ok((key(kind, row)?, version(row, table(kind).key.len())?));
+        rows.iter().map(version).collect::<Result<Vec<_>, Fault>>().map_err(Broken::from)
+    });
+    Ok(try_join_all(asked).await?.into_iter().flatten().collect())
+}
+
+/// At most `limit` rows of a range.
+pub async fn scan(
+    client: &Client,
+    range: &KeyRange,
+    limit: usize,
+    direction: Direction,
+) -> Result<Vec<(Key, Row)>, Broken> {
+    if range.is_empty() {
+        return Ok(Vec::new());
+    }
+    let kind = range.stem().kind();
+    let (text, cells) = statement(range, limit, direction)?;
+    let parameters: Vec<(&(dyn ToSql + Sync), Type)> = cells.iter().map(Cell::parameter).collect();
+    let rows = client.query_typed(&text, &parameters).await?;
+    Ok(rows.iter().map(|row| read(kind, row)).collect::<Result<Vec<_>, Fault>>()?)
+}
+
+/// A scan as a statement with its parameters. What it compares is the beginning of the primary key.
+fn statement(range: &KeyRange, limit: usize, direction: Direction) -> Result<(String, Vec<Cell>), Fault> {
+    let table = table(range.stem().kind());
+    let mut scan = Scan { table, cells: Vec::new(), conditions: vec!["version > 0".to_owned()] };
+    match range.stem() {
+        Stem::Kind(_) => {}
+        Stem::Due(now) => scan.compare(1, "<=", vec![Cell::Number(now.0)]),
+        stem => {
+            let prefix = prefix(stem)?;
+            scan.compare(prefix.len(), "=", prefix);
+        }
+    }
+    // A key of another kind lies before or behind the whole table; the range would be empty where that excludes it.
+    if let Some(Start { key, after }) = range.begins().filter(|start| start.key.kind() == range.stem().kind())
+    {
+        scan.compare(table.key.len(), if *after { ">" } else { ">=" }, tables::cells(key)?);
+    }
+    if let Some(before) = range.ends().filter(|key| key.kind() == range.stem().kind()) {
+        scan.compare(table.key.len(), "<", tables::cells(before)?);
+    }
+    let order = match direction {
+        Direction::Up => "",
+        Direction::Down => " desc",
+    };
+    let order: Vec<String> = table.key.iter().map(|column| format!("{}{order}", column.name())).collect();
+    let most = i64::try_from(limit).unwrap_or(i64::MAX);
+    let text = format!(
+        "select {}, version, row from {} where {} order by {} limit {most}",
+        sql::list(&table, ""),
+        table.name,
+        scan.conditions.join(" and "),
+        order.join(", "),
+    );
+    Ok((text, scan.cells))
+}
+
+struct Scan {
+    table: Table,
+    cells: Vec<Cell>,
+    conditions: Vec<String>,
+}
+
+impl Scan {
+    /// The first columns of the key compared with cells, as the primary key orders them.
+    fn compare(&mut self, columns: usize, how: &str, cells: Vec<Cell>) {
+        let names: Vec<&str> = self.table.key[..columns].iter().map(|column| column.name()).collect();
+        let first = self.cells.len() + 1;
+        let numbers: Vec<String> = (first..first + columns).map(|number| format!("${number}")).collect();
+        self.conditions.push(format!("({}) {how} ({})", names.join(", "), numbers.join(", ")));
+        self.cells.extend(cells);
+    }
+}
+
+/// The columns that all keys of a stem have in common.
+fn prefix(stem: &Stem) -> Result<Vec<Cell>, Fault> {
+    Ok(match stem {
+        Stem::Kind(_) | Stem::Due(_) => Vec::new(),
+        Stem::Ratings(person) | Stem::Running(person) | Stem::Ended(person) | Stem::Open(person) => {
+            vec![tables::number(person.0)?]
+        }
+        Stem::Ladder(ladder) => tables::of_ladder(ladder)?.into(),
+        Stem::Owed(subject) => vec![tables::of_subject(*subject)],
+    })
+}
+
+/// A key and its row, from the columns of the key, a version and a record.
+pub fn read(kind: RowKind, row: &Columns) -> Result<(Key, Row), Fault> {
+    let key = key(kind, row)?;
+    let columns = table(kind).key.len();
+    let bytes = row.try_get::<_, &str>(columns + 1).ok().and_then(tables::from_text);
+    let bytes = bytes.ok_or_else(|| Fault::BadRow { key: key.to_string(), why: "no record".into() })?;
+    Ok((key, Row { version: version(row, columns)?, bytes }))
+}
+
+fn key(kind: RowKind, row: &Columns) -> Result<Key, Fault> {
+    tables::key(kind, row).ok_or_else(|| Fault::BadRow {
+        key: table(kind).name.to_owned(),
+        why: "the columns of its key are none".into(),
+    })
+}
+
+fn version(row: &Columns, column: usize) -> Result<u64, Fault> {
+    let version = row.try_get::<_, i64>(column).ok().and_then(|version| u64::try_from(version).ok());
+    version.ok_or_else(|| Fault::BadRow { key: "a row".into(), why: "its version is none".into() })
+}
+
+fn by_kind(keys: &[Key]) -> BTreeMap<RowKind, BTreeSet<&Key>> {
+    let mut kinds: BTreeMap<RowKind, BTreeSet<&Key>> = BTreeMap::new();
+    for key in keys {
+        kinds.entry(key.kind()).or_default().insert(key);
+    }
+    kinds
+}

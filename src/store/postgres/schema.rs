@@ -1,0 +1,71 @@
+//! The tables, made and brought up by numbered steps. Whoever makes a step holds the row of its number, so that many
+//! processes may start at once; a program refuses a schema that is newer than what it knows.
+
+use tokio_postgres::error::SqlState;
+
+use super::connection::{Broken, Client};
+
+/// The steps, in order: the first makes schema 1.
+const STEPS: &[&str] = &[include_str!("schema/0001.sql")];
+
+/// Why a schema cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unusable {
+    /// A newer program made it: its number.
+    Newer(i64),
+    /// The server.
+    Broken(Broken),
+}
+
+impl From<tokio_postgres::Error> for Unusable {
+    fn from(error: tokio_postgres::Error) -> Self {
+        Self::Broken(error.into())
+    }
+}
+
+/// The newest schema that this program knows.
+pub fn newest() -> i64 {
+    i64::try_from(STEPS.len()).expect("a few steps")
+}
+
+/// Brings the schema up to the newest.
+pub async fn bring_up(client: &mut Client) -> Result<(), Unusable> {
+    make_list(client).await?;
+    loop {
+        let found = number(client).await?;
+        if found > newest() {
+            return Err(Unusable::Newer(found));
+        }
+        let Some(step) = usize::try_from(found).ok().and_then(|found| STEPS.get(found)) else {
+            return Ok(());
+        };
+        let transaction = client.transaction().await?;
+        // Whoever comes second waits here, and then finds the step made.
+        let next = found + 1;
+        let held = transaction
+            .execute("insert into engawa_schema (number) values ($1) on conflict do nothing", &[&next])
+            .await?;
+        if held == 1 {
+            transaction.batch_execute(step).await?;
+        }
+        transaction.commit().await?;
+    }
+}
+
+/// The number of the schema that is there; 0 when there is none.
+pub async fn number(client: &Client) -> Result<i64, tokio_postgres::Error> {
+    let row = client.query_one("select coalesce(max(number), 0) from engawa_schema", &[]).await?;
+    Ok(row.get(0))
+}
+
+/// Makes the list of steps. Two who make it at once may both fail to see it there; the second then does.
+async fn make_list(client: &Client) -> Result<(), tokio_postgres::Error> {
+    const LIST: &str = "create table if not exists engawa_schema (
+        number bigint not null primary key, made timestamptz not null default now()
+    )";
+    let met = [SqlState::UNIQUE_VIOLATION, SqlState::DUPLICATE_TABLE, SqlState::DUPLICATE_OBJECT];
+    match client.batch_execute(LIST).await {
+        Err(error) if error.code().is_some_and(|code| met.contains(code)) => client.batch_execute(LIST).await,
+        done => done,
+    }
+}

@@ -1,0 +1,91 @@
+//! Leaderboards as the database counts them: ranks are sums over few rows, which the transaction that changes a place
+//! changes as well; so they are right from any process at any moment.
+
+use tokio_postgres::types::{ToSql, Type};
+
+use super::connection::{Broken, Client};
+use super::read;
+use super::tables::{Cell, of_ladder};
+use crate::host::ladder::Standing;
+use crate::store::{Fault, Key, Ladder, Row, RowKind};
+
+/// How many people stand above each of some distances from the highest rating.
+const ABOVE: &str = "select w.below, coalesce((select sum(c.people) from ladder_counts c \
+     where c.game = $1 and c.server = $2 and c.below < w.below), 0)::bigint from unnest($3::bigint[]) w (below)";
+/// How many stand on a ladder.
+const SIZE: &str =
+    "select coalesce(sum(people), 0)::bigint from ladder_counts where game = $1 and server = $2";
+/// How many come before a standing among those with the same rating.
+const BESIDE: &str = "select count(*) from ladders where game = $1 and server = $2 and below = $3 \
+     and (deviation, person) < ($4, $5) and version > 0";
+/// The places after so many: from the rating on which the first of them stands.
+const PLACES: &str = "with sums as (select below, people, sum(people) over (order by below) as until \
+         from ladder_counts where game = $1 and server = $2), \
+     class as (select below, (until - people)::bigint as before from sums where until > $3 order by below limit 1) \
+     select game, server, below, deviation, person, version, row from ladders \
+     where game = $1 and server = $2 and below >= (select below from class) and version > 0 \
+     order by game, server, below, deviation, person \
+     offset (select $3 - before from class) limit $4";
+
+/// How many stand on a ladder.
+pub async fn size(client: &Client, ladder: &Ladder) -> Result<usize, Broken> {
+    let cells = columns(ladder)?;
+    let row = client.query_typed(SIZE, &parameters(&cells)).await?;
+    count(&row[0], 0)
+}
+
+/// How many stand above each of some standings in whole points, in their order.
+pub async fn above(client: &Client, ladder: &Ladder, standings: &[Standing]) -> Result<Vec<u64>, Broken> {
+    let cells = columns(ladder)?;
+    let wanted: Vec<i64> = standings.iter().map(|standing| i64::from(standing.below())).collect();
+    let mut parameters = parameters(&cells);
+    parameters.push((&wanted, Type::INT8_ARRAY));
+    let rows = client.query_typed(ABOVE, &parameters).await?;
+    let mut above = vec![0; standings.len()];
+    for row in &rows {
+        let below: i64 = row.try_get(0)?;
+        let people = count(row, 1)? as u64;
+        for (place, _) in wanted.iter().enumerate().filter(|(_, wanted)| **wanted == below) {
+            above[place] = people;
+        }
+    }
+    Ok(above)
+}
+
+/// How many come before a standing.
+pub async fn place(client: &Client, ladder: &Ladder, standing: &Standing) -> Result<usize, Broken> {
+    let mut cells = columns(ladder)?;
+    let person = i64::try_from(standing.person().0).unwrap_or(i64::MAX);
+    cells.extend([i64::from(standing.below()), i64::from(standing.deviation()), person].map(Cell::Number));
+    let parameters = parameters(&cells);
+    let beside = async { Ok(client.query_typed(BESIDE, &parameters).await?) };
+    let (above, beside) =
+        futures_util::future::try_join(above(client, ladder, std::slice::from_ref(standing)), beside).await?;
+    Ok(usize::try_from(above[0]).unwrap_or(usize::MAX) + count(&beside[0], 0)?)
+}
+
+/// At most `limit` places after so many.
+pub async fn places(
+    client: &Client,
+    ladder: &Ladder,
+    after: usize,
+    limit: usize,
+) -> Result<Vec<(Key, Row)>, Broken> {
+    let mut cells = columns(ladder)?;
+    cells.extend([after, limit].map(|number| Cell::Number(i64::try_from(number).unwrap_or(i64::MAX))));
+    let rows = client.query_typed(PLACES, &parameters(&cells)).await?;
+    Ok(rows.iter().map(|row| read::read(RowKind::Ladders, row)).collect::<Result<Vec<_>, Fault>>()?)
+}
+
+fn columns(ladder: &Ladder) -> Result<Vec<Cell>, Fault> {
+    Ok(of_ladder(ladder)?.into())
+}
+
+fn parameters(cells: &[Cell]) -> Vec<(&(dyn ToSql + Sync), Type)> {
+    cells.iter().map(Cell::parameter).collect()
+}
+
+fn count(row: &tokio_postgres::Row, column: usize) -> Result<usize, Broken> {
+    let number: i64 = row.try_get(column)?;
+    Ok(usize::try_from(number).unwrap_or_default())
+}

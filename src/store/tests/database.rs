@@ -1,0 +1,372 @@
+//! What only a database can show: several processes, connections that break at the worst moment, servers that go and come
+//! back, moves from and to a folder.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use tempfile::TempDir;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::time::sleep;
+
+use super::postgres::{Cluster, shared, skip};
+use crate::base::id::{InteractionId, PersonId};
+use crate::game::Registry;
+use crate::games::GAMES;
+use crate::store::conform::{all, commit, row, wait};
+use crate::store::{
+    Batch, CommitError, Direction, Expected, Fault, Key, KeyRange, OpenFault, PostgresStore, RowKind,
+    SledStore, Store, backup, verify,
+};
+
+fn open(address: &str) -> PostgresStore {
+    wait(PostgresStore::open(address, 8)).expect("a store")
+}
+
+const fn person(number: u64) -> Key {
+    Key::Person(PersonId(number))
+}
+
+fn text(number: u64) -> Vec<u8> {
+    number.to_string().into_bytes()
+}
+
+#[test]
+fn ten_processes_may_start_at_once() {
+    let Some(cluster) = shared() else { return skip("ten processes that start at once") };
+    let address = cluster.place();
+    let opened: Vec<_> = std::thread::scope(|scope| {
+        let opening: Vec<_> = (0..10).map(|_| scope.spawn(|| open(&address))).collect();
+        opening.into_iter().map(|one| one.join().expect("no panic")).collect()
+    });
+    for (number, store) in (1..).zip(&opened) {
+        commit(store, Batch::new().put(person(number), Expected::Absent, text(number))).expect("committed");
+    }
+    assert_eq!(all(&opened[0]).len(), 10);
+}
+
+#[test]
+fn a_newer_schema_is_refused_with_a_sentence() {
+    let Some(cluster) = shared() else { return skip("a schema of a newer program") };
+    let address = cluster.place();
+    drop(open(&address));
+    let place = address.rsplit_once("%3D").expect("a place").1;
+    cluster.execute(&format!("insert into {place}.engawa_schema (number) values (99)"));
+    let fault = wait(PostgresStore::open(&address, 1)).map(drop).expect_err("a newer one has been here");
+    assert!(matches!(fault, OpenFault::NewerSchema { found: 99, .. }), "{fault}");
+    assert!(fault.to_string().contains("version 99"), "{fault}");
+    let fault = backup::export_database(&address, &mut Vec::new()).expect_err("nor is it read");
+    assert!(fault.to_string().contains("version 99"), "{fault}");
+}
+
+#[test]
+fn what_is_wrong_with_an_address_is_said_without_its_password() {
+    for (address, told) in [
+        ("postgres://engawa:geheim@127.0.0.1:1/db", "cannot be used"),
+        ("postgres://engawa:geheim@127.0.0.1/db?sslmode=perhaps", "sslmode is one of"),
+        ("postgres://engawa:geheim@127.0.0.1/db?no_such=geheim", "no address"),
+        ("postgres://engawa:geheim@127.0.0.1/db?sslmode=verify-ca&sslrootcert=/no/such", "/no/such"),
+    ] {
+        let fault = wait(PostgresStore::open(address, 1)).map(drop).expect_err("nobody is there").to_string();
+        assert!(fault.contains(told) && !fault.contains("geheim"), "{fault}");
+    }
+}
+
+/// What is expected and not written holds until the commit, whoever else writes it: of two who each rest on what the other
+/// writes, at most one goes on.
+#[test]
+fn of_two_processes_that_rest_on_each_other_at_most_one_goes_on() {
+    let Some(cluster) = shared() else { return skip("processes that rest on each other") };
+    let address = cluster.place();
+    let (one, two) = (open(&address), open(&address));
+    for round in 0..60 {
+        let (a, b) = (person(2 * round), person(2 * round + 1));
+        // Once where both are absent, once where both are there.
+        let there = round % 2 == 1;
+        let expected = if there { Expected::Version(1) } else { Expected::Absent };
+        if there {
+            let both = Batch::new().put(a.clone(), Expected::Absent, text(0)).put(
+                b.clone(),
+                Expected::Absent,
+                text(0),
+            );
+            commit(&one, both).expect("committed");
+        }
+        let rests = |on: &Key, puts: &Key| {
+            Batch::new().expect(on.clone(), expected).put(puts.clone(), expected, text(round))
+        };
+        let (first, second) = std::thread::scope(|scope| {
+            let first = scope.spawn(|| commit(&one, rests(&a, &b)));
+            let second = scope.spawn(|| commit(&two, rests(&b, &a)));
+            (first.join().expect("no panic"), second.join().expect("no panic"))
+        });
+        let happened = [&first, &second].into_iter().filter(|outcome| outcome.is_ok()).count();
+        assert_eq!(happened, 1, "{first:?} {second:?}");
+    }
+}
+
+#[test]
+fn a_store_moves_from_a_folder_to_a_database_and_back_by_the_same_bytes() {
+    let Some(cluster) = shared() else { return skip("moves between a folder and a database") };
+    let (home, games) = (TempDir::new().expect("a directory"), Registry::new(GAMES));
+    let folder = home.path().join("first");
+    drop(verify::tests::store_at(&folder));
+    let export = |what: &dyn Fn(&mut Vec<u8>)| {
+        let mut text = Vec::new();
+        what(&mut text);
+        text
+    };
+    let of_folder = export(&|text| drop(backup::export(&folder, text).expect("exported")));
+    let address = cluster.place();
+    let rows = backup::import_database(&address, &*of_folder, &games).expect("imported");
+    assert!(rows > 10, "{rows}");
+    let findings = verify::inspect_database(&address, &games).expect("inspected");
+    assert_eq!(findings.problems, [""; 0]);
+    let of_database = export(&|text| drop(backup::export_database(&address, text).expect("exported")));
+    assert_eq!(String::from_utf8_lossy(&of_database), String::from_utf8_lossy(&of_folder));
+    let again = backup::import_database(&address, &*of_folder, &games).expect_err("it has rows");
+    assert!(again.to_string().contains("has rows"), "{again}");
+    let back = home.path().join("back");
+    assert_eq!(backup::import(&back, &*of_database, &games).expect("imported"), rows);
+    let of_back = export(&|text| drop(backup::export(&back, text).expect("exported")));
+    assert_eq!(of_back, of_folder);
+    assert_eq!(all(&open(&address)), all(&SledStore::open(&back).expect("a store")));
+}
+
+/// Records of every form, which only tests have: texts over several lines, bytes, what looks like hexadecimal.
+#[test]
+fn records_of_every_form_come_back() {
+    let Some(cluster) = shared() else { return skip("records of every form") };
+    let address = cluster.place();
+    let store = open(&address);
+    let forms: [&[u8]; 8] = [
+        b"",
+        b"{\"v\":1}",
+        b"{\n}\t\r",
+        b"\xff\x00",
+        b"\\x41",
+        b"\\",
+        "\u{0}".as_bytes(),
+        "\u{1f642}".as_bytes(),
+    ];
+    let rows = (1..).zip(forms);
+    let batch =
+        rows.fold(Batch::new(), |batch, (n, form)| batch.put(person(n), Expected::Absent, form.to_vec()));
+    commit(&store, batch).expect("committed");
+    let found: Vec<Vec<u8>> = all(&store).into_iter().map(|(_, row)| row.bytes).collect();
+    assert_eq!(found, forms);
+}
+
+/// A way to a server that can swallow what comes back.
+struct Line {
+    address: String,
+    deaf: Arc<AtomicBool>,
+}
+
+impl Line {
+    /// A line to the place at an address.
+    fn to(address: &str) -> Self {
+        let deaf: Arc<AtomicBool> = Arc::default();
+        let (before, rest) = address.split_once("127.0.0.1:").expect("a local address");
+        let (port, rest) = rest.split_once('/').expect("a path");
+        let port: u16 = port.parse().expect("a port");
+        let listener = wait(TcpListener::bind("127.0.0.1:0")).expect("a port");
+        let here = listener.local_addr().expect("an address").port();
+        let deafens = Arc::clone(&deaf);
+        wait(async {
+            tokio::spawn(async move {
+                while let Ok((near, _)) = listener.accept().await {
+                    let deafens = Arc::clone(&deafens);
+                    tokio::spawn(async move { Box::pin(carry(near, port, &deafens)).await });
+                }
+            });
+        });
+        Self { address: format!("{before}127.0.0.1:{here}/{rest}"), deaf }
+    }
+}
+
+/// Carries what both say. A deaf line takes what is asked to the server and loses the answer.
+async fn carry(mut near: TcpStream, port: u16, deaf: &AtomicBool) {
+    let Ok(mut far) = TcpStream::connect(("127.0.0.1", port)).await else { return };
+    let (mut asked, mut answered) = ([0; 16_384], [0; 16_384]);
+    loop {
+        tokio::select! {
+            read = near.read(&mut asked) => match read {
+                Ok(0) | Err(_) => return,
+                Ok(bytes) => {
+                    // The one word that ends a transaction for good.
+                    let commits = asked[..bytes].windows(6).any(|word| word == b"commit");
+                    if far.write_all(&asked[..bytes]).await.is_err() {
+                        return;
+                    }
+                    if commits && deaf.swap(false, Ordering::SeqCst) {
+                        // The server does it, and nobody hears of it.
+                        let _ = far.read(&mut answered).await;
+                        return;
+                    }
+                }
+            },
+            read = far.read(&mut answered) => match read {
+                Ok(0) | Err(_) => return,
+                Ok(bytes) => {
+                    if near.write_all(&answered[..bytes]).await.is_err() {
+                        return;
+                    }
+                }
+            },
+        }
+    }
+}
+
+#[test]
+fn a_commit_whose_answer_is_lost_is_known_to_have_happened_once() {
+    let Some(cluster) = shared() else { return skip("an answer that is lost") };
+    let place = cluster.place();
+    let line = Line::to(&place);
+    let (store, direct) = (open(&line.address), open(&place));
+    let seen = |number| Key::Seen(InteractionId(number));
+    for number in 1..=10 {
+        let over = if number == 1 { Expected::Absent } else { Expected::Version(number - 1) };
+        let batch =
+            Batch::new().put(person(1), over, text(number)).put(seen(number), Expected::Absent, text(number));
+        line.deaf.store(true, Ordering::SeqCst);
+        assert_eq!(commit(&store, batch), Ok(()), "round {number}");
+        assert!(!line.deaf.load(Ordering::SeqCst), "the answer was lost");
+        let rows = all(&direct);
+        assert_eq!(rows[0].1.version, number, "once, not twice");
+    }
+    // The same batch of somebody else is none of ours.
+    let batch = Batch::new().put(person(1), Expected::Version(3), text(99));
+    line.deaf.store(true, Ordering::SeqCst);
+    assert_eq!(commit(&store, batch), Err(CommitError::Conflict { key: person(1) }));
+}
+
+#[test]
+fn a_server_that_is_gone_is_said_at_once_and_used_again_when_it_is_back() {
+    let Some(cluster) = Cluster::start(&["fsync=off"]) else {
+        return skip("a server that goes and comes back");
+    };
+    let store = open(&cluster.place());
+    commit(&store, Batch::new().put(person(1), Expected::Absent, text(1))).expect("committed");
+    for crash in [false, true] {
+        if crash {
+            cluster.kill();
+        } else {
+            cluster.stop();
+        }
+        for _ in 0..3 {
+            let told = commit(&store, Batch::new().put(person(2), Expected::Any, text(2)));
+            assert!(matches!(told, Err(CommitError::Fault(Fault::Stopped { .. }))), "{told:?}");
+            let told = wait(store.load(&[person(1)]));
+            assert!(matches!(told, Err(Fault::Stopped { .. })), "{told:?}");
+        }
+        assert!(store.check().is_err());
+        cluster.run();
+        wait(async {
+            while store.check().is_err() {
+                sleep(Duration::from_millis(20)).await;
+            }
+        });
+        assert_eq!(all(&store).len(), 1, "what was acknowledged, and nothing else");
+    }
+}
+
+#[test]
+fn a_database_that_can_only_be_read_is_no_store() {
+    let Some(cluster) = Cluster::start(&["fsync=off"]) else {
+        return skip("a database that can only be read");
+    };
+    let store = open(&cluster.place());
+    cluster.execute("alter system set default_transaction_read_only = on");
+    cluster.execute("select pg_reload_conf()");
+    // A server that fails over ends its connections; here the next that is made is told.
+    let told = wait(async {
+        loop {
+            let told = store.commit(Batch::new().put(person(1), Expected::Any, text(1))).await;
+            if let Err(fault) = told {
+                return fault;
+            }
+            sleep(Duration::from_millis(20)).await;
+        }
+    });
+    assert!(matches!(&told, CommitError::Fault(Fault::Stopped { why }) if why.contains("read")), "{told:?}");
+    cluster.execute("alter system reset default_transaction_read_only");
+    cluster.execute("select pg_reload_conf()");
+    wait(async {
+        while store.check().is_err() {
+            sleep(Duration::from_millis(20)).await;
+        }
+    });
+    commit(&store, Batch::new().put(person(1), Expected::Any, text(1))).expect("it can be written again");
+}
+
+/// Many at the same few rows over three processes, while the server crashes: everything acknowledged is there, nothing twice.
+#[test]
+fn counters_of_three_processes_lose_nothing_while_the_server_crashes() {
+    const ROUNDS: u32 = 4;
+    let Some(cluster) = Cluster::start(&[]) else { return skip("a server that crashes under load") };
+    let address = cluster.place();
+    let stores: Vec<Arc<PostgresStore>> = (0..3).map(|_| Arc::new(open(&address))).collect();
+    let (ended, numbers) = (Arc::new(AtomicBool::default()), Arc::new(AtomicU64::new(1)));
+    let counted: Vec<u64> = wait(async {
+        let clients: Vec<_> = (0..12)
+            .map(|client| {
+                let store = Arc::clone(&stores[client % 3]);
+                let (ended, numbers) = (Arc::clone(&ended), Arc::clone(&numbers));
+                tokio::spawn(async move {
+                    let mut acknowledged = 0;
+                    while !ended.load(Ordering::SeqCst) {
+                        let number = numbers.fetch_add(1, Ordering::SeqCst);
+                        acknowledged += u64::from(count_up(&store, number).await);
+                    }
+                    acknowledged
+                })
+            })
+            .collect();
+        for _ in 0..ROUNDS {
+            sleep(Duration::from_millis(700)).await;
+            tokio::task::block_in_place(|| {
+                cluster.kill();
+                cluster.run();
+            });
+        }
+        sleep(Duration::from_millis(1500)).await;
+        ended.store(true, Ordering::SeqCst);
+        futures_util::future::join_all(clients)
+            .await
+            .into_iter()
+            .map(|count| count.expect("no panic"))
+            .collect()
+    });
+    let acknowledged: u64 = counted.iter().sum();
+    let rows = wait(async {
+        while stores[0].check().is_err() {
+            sleep(Duration::from_millis(20)).await;
+        }
+        stores[0].scan(&KeyRange::of_kind(RowKind::Seen), usize::MAX, Direction::Up).await
+    });
+    let seen = rows.expect("rows").len() as u64;
+    let last = row(&*stores[0], &person(1)).expect("a row").expect("it is there");
+    assert_eq!(last.version, seen, "each happened once");
+    // What was not acknowledged may have happened: the clients whose commits nobody could answer for.
+    assert!(
+        acknowledged <= seen && seen <= acknowledged + 12 * u64::from(ROUNDS),
+        "{acknowledged} of {seen}"
+    );
+    assert!(acknowledged > 50, "{acknowledged}");
+}
+
+/// Counts a row up under a number of its own, as a decision does; whether that was acknowledged.
+async fn count_up(store: &PostgresStore, number: u64) -> bool {
+    let Ok(rows) = store.load(&[person(1)]).await else {
+        sleep(Duration::from_millis(50)).await;
+        return false;
+    };
+    let batch = Batch::new().put(person(1), rows[0].as_ref().into(), text(number)).put(
+        Key::Seen(InteractionId(number)),
+        Expected::Absent,
+        text(number),
+    );
+    store.commit(batch).await.is_ok()
+}

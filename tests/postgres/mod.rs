@@ -1,0 +1,186 @@
+//! A PostgreSQL server of one's own for tests and benchmarks: made in a temporary folder, on a free port of this machine,
+//! gone when the program ends, however it ends.
+//!
+//! Where no server can be had, those who need one say aloud that they are skipped; `ENGAWA_POSTGRES=required` makes that a
+//! failure.
+
+#![allow(dead_code, reason = "each of those who share it uses a part")]
+
+use std::env;
+use std::io::{self, Write};
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{LazyLock, Mutex};
+use std::time::Duration;
+
+use tokio_postgres::NoTls;
+
+/// A server and its files.
+pub struct Cluster {
+    folder: PathBuf,
+    programs: PathBuf,
+    port: u16,
+    settings: Vec<String>,
+    /// Ends the server and removes its files when this program is gone: its input then ends.
+    keeper: Mutex<Child>,
+}
+
+/// The server that all tests of one program share; nothing where none can be had.
+pub fn shared() -> Option<&'static Cluster> {
+    static SHARED: LazyLock<Option<Cluster>> = LazyLock::new(|| Cluster::start(&["fsync=off"]));
+    SHARED.as_ref()
+}
+
+/// Who has no server: says so aloud, or fails where one is required.
+pub fn skip(what: &str) {
+    let required = env::var("ENGAWA_POSTGRES").is_ok_and(|value| value == "required");
+    assert!(!required, "{what}: there is no PostgreSQL server, and one is required");
+    // Past the harness, which keeps the output of tests that pass.
+    let _ = writeln!(io::stderr(), "SKIPPED, there is no PostgreSQL server: {what}");
+}
+
+impl Cluster {
+    /// Makes a server with these settings and starts it; nothing where its programs are not to be found.
+    pub fn start(settings: &[&str]) -> Option<Self> {
+        let programs = programs()?;
+        let folder = env::temp_dir().join(format!("engawa-postgres-{}-{}", std::process::id(), next()));
+        let made = as_another(&programs.join("initdb"))
+            .args(["--no-sync", "--auth=trust", "--username=engawa", "--encoding=UTF8", "--locale=C", "-D"])
+            .arg(&folder)
+            .output()
+            .expect("initdb runs");
+        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        let port = free_port();
+        let script = format!(
+            "cat >/dev/null; {}/pg_ctl -D {folder} -m immediate stop >/dev/null 2>&1; rm -rf {folder}",
+            programs.display(),
+            folder = folder.display()
+        );
+        // In a group of its own, so that Ctrl-C reaches it by its input alone.
+        let keeper = as_another(Path::new("sh")).args(["-c", &script]).stdin(Stdio::piped()).spawn();
+        let settings = settings.iter().map(|setting| (*setting).to_owned()).collect();
+        let keeper = Mutex::new(keeper.expect("a shell runs"));
+        let cluster = Self { folder, programs, port, settings, keeper };
+        cluster.run();
+        Some(cluster)
+    }
+
+    /// Starts the server, which must not be running, and waits until it can be used.
+    pub fn run(&self) {
+        let mut options = format!("-p {} -h 127.0.0.1 -k {}", self.port, self.folder.display());
+        for setting in ["max_connections=200"].into_iter().chain(self.settings.iter().map(String::as_str)) {
+            options.push_str(" -c ");
+            options.push_str(setting);
+        }
+        let log = self.folder.join("log");
+        let started =
+            self.control(&["-w", "-t", "60", "-l", &log.display().to_string(), "-o", &options, "start"]);
+        assert!(started, "{}", std::fs::read_to_string(log).unwrap_or_default());
+    }
+
+    /// Ends the server as a crash does.
+    pub fn kill(&self) {
+        assert!(self.control(&["-m", "immediate", "-w", "stop"]));
+    }
+
+    /// Ends the server as whoever restarts it does.
+    pub fn stop(&self) {
+        assert!(self.control(&["-m", "fast", "-w", "stop"]));
+    }
+
+    fn control(&self, arguments: &[&str]) -> bool {
+        let mut command = as_another(&self.programs.join("pg_ctl"));
+        command.arg("-D").arg(&self.folder).args(arguments);
+        command.stdout(Stdio::null()).stderr(Stdio::null()).status().expect("pg_ctl runs").success()
+    }
+
+    /// The address of an empty place in it.
+    pub fn place(&self) -> String {
+        let name = format!("place_{}", next());
+        self.execute(&format!("create schema {name}"));
+        self.address(&name)
+    }
+
+    /// The address of a place by its name.
+    pub fn address(&self, place: &str) -> String {
+        format!("postgres://engawa@127.0.0.1:{}/postgres?options=-csearch_path%3D{place}", self.port)
+    }
+
+    /// The address of the server, where no place is chosen.
+    pub fn server(&self) -> String {
+        format!("postgres://engawa@127.0.0.1:{}/postgres", self.port)
+    }
+
+    /// Does something as whoever administers it.
+    pub fn execute(&self, text: &str) {
+        let (address, text) = (self.server(), text.to_owned());
+        // A thread of its own, for whoever calls this may be within a runtime.
+        let done = std::thread::spawn(move || {
+            let runtime =
+                tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+            runtime.block_on(async {
+                let (client, connection) = tokio_postgres::connect(&address, NoTls).await?;
+                let connection = tokio::spawn(connection);
+                let done = client.batch_execute(&text).await;
+                drop(client);
+                let _ = connection.await;
+                done
+            })
+        });
+        done.join().expect("no panic").expect("the server does it");
+    }
+
+    /// The folder of a server, in which its programs are, and its port: for `pgbench` and `psql`.
+    pub fn programs(&self) -> (&Path, u16) {
+        (&self.programs, self.port)
+    }
+}
+
+impl Drop for Cluster {
+    fn drop(&mut self) {
+        let keeper = self.keeper.get_mut().unwrap_or_else(std::sync::PoisonError::into_inner);
+        drop(keeper.stdin.take());
+        let _ = keeper.wait();
+    }
+}
+
+/// Where the programs of a server are: on the path, or where Debian puts them.
+fn programs() -> Option<PathBuf> {
+    let path = env::var_os("PATH").unwrap_or_default();
+    let debian = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    let mut debian: Vec<PathBuf> = debian.map(|version| version.path().join("bin")).collect();
+    debian.sort();
+    let all = debian.into_iter().rev().chain(env::split_paths(&path));
+    all.into_iter()
+        .find(|folder| ["initdb", "pg_ctl", "postgres"].iter().all(|name| folder.join(name).exists()))
+}
+
+/// A command as somebody else than root, who may not run a server.
+fn as_another(program: &Path) -> Command {
+    let is_root = Command::new("id").arg("-u").output().is_ok_and(|id| id.stdout.starts_with(b"0\n"));
+    if !is_root {
+        return Command::new(program);
+    }
+    let has = |user: &str| Command::new("id").arg(user).output().is_ok_and(|id| id.status.success());
+    let user = if has("postgres") { "postgres" } else { "nobody" };
+    let mut command = Command::new("runuser");
+    command.args(["-u", user, "--"]).arg(program);
+    // Where it was started may be closed to that user.
+    command.current_dir("/");
+    command
+}
+
+fn free_port() -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    listener.local_addr().expect("an address").port()
+}
+
+fn next() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}
+
+/// A moment in which a server may notice something.
+pub const MOMENT: Duration = Duration::from_millis(50);
