@@ -3,7 +3,8 @@
 //! `cargo bench --bench store`, or `cargo bench --bench store -- --rows 1000000` to open a store of so many rows.
 //! Each commit is what a move writes: the match, its board, its alarm moved, the interaction; it goes through the journal
 //! and the index, as in life. The lone writer and the store without group commit run beside the real thing, for only
-//! ratios mean anything on another machine.
+//! ratios mean anything on another machine. On PostgreSQL, where its programs are installed, `pgbench` does the same statements
+//! on the same server in the same run; from one process and from three.
 
 #![expect(
     clippy::disallowed_methods,
@@ -23,11 +24,15 @@ use engawa::base::id::{InteractionId, MatchId};
 use engawa::base::time::Timestamp;
 use engawa::store::journal::{Files, RealFiles};
 use engawa::store::sled::Settings;
-use engawa::store::{Batch, Expected, Key, MAX_QUEUE, SledStore, Store, Subject};
+use engawa::store::{Batch, Expected, Key, MAX_QUEUE, PostgresStore, SledStore, Store, Subject};
 use tempfile::TempDir;
 
 mod disk;
+#[path = "../tests/postgres/mod.rs"]
+mod postgres;
+
 use disk::SlowFiles;
+use postgres::Cluster;
 
 /// How long each row of the table is measured.
 const MEASURED: Duration = Duration::from_secs(3);
@@ -55,7 +60,110 @@ fn main() {
         report(name, sync, 64, 1);
         println!("{:<12} 64 clients make {:.1} times as many commits as a lone writer", name, grouped / lone);
     }
+    on_postgres();
     open_after(rows_wanted());
+}
+
+/// What `pgbench` does as one move: the statements that the store sends, in the same two round trips.
+const MOVE: &str = r"\set turn :turn + 1
+\startpipeline
+begin isolation level read committed;
+update matches t set version = n.next, row = n.row from unnest(array[lpad(:client_id::text, 8, '0')]::text[], array[:turn - 1]::bigint[], array[:turn]::bigint[], array[repeat('m', 700)]::text[]) n (match, version, next, row) where (t.match) = (n.match) and t.version = n.version returning t.match;
+delete from alarms t using unnest(array[(:turn - 1) << 16]::bigint[], array['match/' || lpad(:client_id::text, 8, '0')]::text[]) n (at, subject) where (t.at, t.subject) = (n.at, n.subject);
+insert into alarms as t (at, subject, version, row) select n.at, n.subject, 1, n.row from unnest(array[:turn << 16]::bigint[], array['match/' || lpad(:client_id::text, 8, '0')]::text[], array['']::text[]) n (at, subject, row) on conflict (at, subject) do update set version = t.version + 1, row = excluded.row returning t.at, t.subject;
+insert into boards as t (match, version, row) select n.match, 1, n.row from unnest(array[lpad(:client_id::text, 8, '0')]::text[], array[repeat('b', 80)]::text[]) n (match, row) on conflict (match) do update set version = t.version + 1, row = excluded.row returning t.match;
+insert into seen as t (interaction, version, row) select n.interaction, n.version, n.row from unnest(array[(:turn << 16) | :client_id]::bigint[], array[1]::bigint[], array[repeat('s', 20)]::text[]) n (interaction, version, row) on conflict (interaction) do update set version = excluded.version, row = excluded.row where t.version = 0 returning t.interaction;
+\endpipeline
+commit;
+";
+
+/// Commits a second on PostgreSQL beside `pgbench`, and from one process beside three.
+fn on_postgres() {
+    let Some(cluster) = Cluster::start(&[]) else { return postgres::skip("commits on PostgreSQL") };
+    println!(
+        "{:<12} {:>7} {:>6} {:>11} {:>9} {:>9}",
+        "postgres", "clients", "of", "commits/s", "p50 ms", "p99 ms"
+    );
+    for clients in [1, 16, 64] {
+        let peer = pgbench(&cluster, clients);
+        println!("{:<12} {clients:>7} {:>6} {peer:>11.0}", "pgbench", "");
+        for processes in [1, 3] {
+            let address = cluster.place();
+            let stores = (0..processes).map(|_| open_postgres(&address)).collect::<Vec<_>>();
+            let mut waits = run_over(&stores, clients);
+            waits.sort_unstable();
+            let rate = waits.len() as f64 / MEASURED.as_secs_f64();
+            let at = |share: f64| waits[((waits.len() - 1) as f64 * share) as usize].as_secs_f64() * 1000.0;
+            println!(
+                "{:<12} {clients:>7} {processes:>6} {rate:>11.0} {:>9.2} {:>9.2}   {:.2} of pgbench",
+                "the store",
+                at(0.5),
+                at(0.99),
+                rate / peer
+            );
+        }
+    }
+}
+
+/// A runtime for all stores on a server, whose connections live in it.
+fn runtime() -> &'static tokio::runtime::Runtime {
+    static RUNTIME: std::sync::LazyLock<tokio::runtime::Runtime> =
+        std::sync::LazyLock::new(|| tokio::runtime::Runtime::new().expect("a runtime"));
+    &RUNTIME
+}
+
+fn open_postgres(address: &str) -> Arc<dyn Store> {
+    Arc::new(runtime().block_on(PostgresStore::open(address, 16)).expect("a store"))
+}
+
+/// Lets clients commit one move after the other, spread over stores as over processes.
+fn run_over(stores: &[Arc<dyn Store>], clients: u64) -> Vec<Duration> {
+    runtime().block_on(async {
+        let start = Instant::now();
+        let store = |client: u64| Arc::clone(&stores[client as usize % stores.len()]);
+        let tasks: Vec<_> =
+            (0..clients).map(|client| tokio::spawn(play(store(client), client, start))).collect();
+        let mut waits = Vec::new();
+        for task in tasks {
+            waits.extend(task.await.expect("no panic"));
+        }
+        waits
+    })
+}
+
+/// Transactions a second that `pgbench` reaches with the same statements.
+fn pgbench(cluster: &Cluster, clients: u64) -> f64 {
+    let address = cluster.place();
+    drop(open_postgres(&address));
+    let place = address.rsplit_once("%3D").expect("a place").1;
+    let first =
+        "insert into matches select lpad(n::text, 8, '0'), 1, repeat('m', 700) from generate_series(0, 63) n";
+    cluster.execute(&format!("set search_path = {place}; {first}"));
+    let script = TempDir::new().expect("a directory");
+    let file = script.path().join("move.sql");
+    std::fs::write(&file, MOVE).expect("room on the disk");
+    let (programs, port) = cluster.programs();
+    let told = Command::new(programs.join("pgbench"))
+        .env("PGOPTIONS", format!("-csearch_path={place}"))
+        .args(["-n", "-M", "extended", "-h", "127.0.0.1", "-U", "engawa", "-D", "turn=1"])
+        .args([
+            "-p",
+            &port.to_string(),
+            "-c",
+            &clients.to_string(),
+            "-j",
+            "2",
+            "-T",
+            &MEASURED.as_secs().to_string(),
+        ])
+        .arg("-f")
+        .arg(&file)
+        .arg("postgres")
+        .output()
+        .expect("pgbench runs");
+    let said = String::from_utf8_lossy(&told.stdout).into_owned();
+    let rate = said.lines().find_map(|line| line.strip_prefix("tps = ")?.split(' ').next()?.parse().ok());
+    rate.unwrap_or_else(|| panic!("{said}{}", String::from_utf8_lossy(&told.stderr)))
 }
 
 fn real() -> Arc<dyn Files> {

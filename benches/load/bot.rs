@@ -34,6 +34,8 @@ const SERVICE: &str = include_str!("../../contrib/engawa.service");
 pub enum Kind {
     /// The program itself, on the disk as it is.
     Program,
+    /// The program itself, with everything in PostgreSQL.
+    Database,
     /// The same code on a disk whose sync costs [`SYNC_MS`]; at most so many commits share one.
     SlowDisk { group: usize },
 }
@@ -43,6 +45,7 @@ impl Kind {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Program => "the program",
+            Self::Database => "on PostgreSQL",
             Self::SlowDisk { group: 1 } => "2 ms sync, alone",
             Self::SlowDisk { .. } => "2 ms sync, group",
         }
@@ -62,6 +65,11 @@ impl Running {
     pub fn start(kind: Kind, url: &str, store: &Path) -> Self {
         let mut command = match kind {
             Kind::Program => program(url, store),
+            Kind::Database => {
+                let mut command = program(url, &std::env::temp_dir().join("engawa-load-database"));
+                command.env("ENGAWA_STORE_URL", store);
+                command
+            }
             Kind::SlowDisk { group } => {
                 let mut command = Command::new(std::env::current_exe().expect("this program has a path"));
                 command.args([AS_BOT, url]).arg(store).arg(group.to_string());

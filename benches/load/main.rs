@@ -8,7 +8,8 @@
 //! decides the last percent); and the same bot on a disk whose sync costs 2 ms, with group commit and without.
 //! What group commit is worth when many write is measured by `cargo bench --bench store`.
 //!
-//! `-- --matches 10000 --rate 200 --seconds 30` chooses other numbers, `--slow-disk no` leaves the last part out.
+//! `-- --matches 10000 --rate 200 --seconds 30` chooses other numbers, `--slow-disk no` and `--postgres no` leave parts out:
+//! the bot on a slow disk, and the bot with everything in PostgreSQL, whose server then shares the processors as well.
 
 #![allow(missing_docs, reason = "a program")]
 #![allow(
@@ -25,6 +26,8 @@ mod crowd;
 mod disk;
 mod figures;
 mod fill;
+#[path = "../../tests/postgres/mod.rs"]
+mod postgres;
 #[path = "../../tests/shell/mod.rs"]
 mod shell;
 
@@ -39,7 +42,8 @@ use engawa::app::clock::SystemClock;
 use engawa::base::id::PersonId;
 use engawa::host::Match;
 use engawa::sandbox::{self, Options, Sandbox};
-use engawa::store::{SledStore, Store};
+use engawa::store::{PostgresStore, SledStore, Store};
+use postgres::Cluster;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -58,6 +62,7 @@ struct Wanted {
     rate: u32,
     seconds: u64,
     slow_disk: bool,
+    postgres: bool,
 }
 
 impl Wanted {
@@ -74,6 +79,7 @@ impl Wanted {
             rate: number("--rate", 200) as u32,
             seconds: number("--seconds", 30),
             slow_disk: after("--slow-disk").is_none_or(|answer| answer != "no"),
+            postgres: after("--postgres").is_none_or(|answer| answer != "no"),
         }
     }
 }
@@ -90,12 +96,21 @@ async fn measure(wanted: &Wanted) {
     alone().await;
     let full = TempDir::new().expect("a folder");
     let store = full.path().join("store");
-    let matches = filled(&store, wanted.matches).await;
+    let opened = Arc::new(SledStore::open(&store).expect("a store"));
+    let matches = filled(opened, wanted.matches).await;
     under_load(Kind::Program, wanted, &store, &matches).await;
     if wanted.slow_disk {
         for kind in Kind::SLOW {
             under_load(kind, wanted, &store, &matches).await;
         }
+    }
+    if wanted.postgres {
+        let Some(cluster) = Cluster::start(&[]) else { return postgres::skip("the bot on PostgreSQL") };
+        let address = cluster.place();
+        let opened = Arc::new(PostgresStore::open(&address, 16).await.expect("a store"));
+        let matches = filled(opened, wanted.matches).await;
+        cluster.execute("analyze");
+        under_load(Kind::Database, wanted, Path::new(&address), &matches).await;
     }
 }
 
@@ -116,10 +131,9 @@ async fn alone() {
 }
 
 /// Fills a store; the matches in it.
-async fn filled(path: &Path, matches: usize) -> Vec<Match> {
+async fn filled(store: Arc<dyn Store>, matches: usize) -> Vec<Match> {
     let people: Vec<PersonId> = Place::people(matches);
     let begun = Instant::now();
-    let store: Arc<dyn Store> = Arc::new(SledStore::open(path).expect("a store"));
     let ids = fill::fill(Arc::clone(&store), &people, matches).await;
     let mut matches: Vec<Match> = Vec::new();
     for id in ids {
@@ -141,8 +155,10 @@ async fn filled(path: &Path, matches: usize) -> Vec<Match> {
 /// One bot over a copy of the store, with people at it.
 async fn under_load(kind: Kind, wanted: &Wanted, store: &Path, matches: &[Match]) {
     let home = TempDir::new().expect("a folder");
-    let copy = home.path().join("store");
-    copy_folder(store, &copy);
+    let copy = if kind == Kind::Database { store.to_owned() } else { home.path().join("store") };
+    if kind != Kind::Database {
+        copy_folder(store, &copy);
+    }
     let standin = Place::open(Place::people(matches.len()).len()).await;
     let (bot, ready) = standin.connect(kind, &copy).await;
     tokio::time::sleep(REST).await;

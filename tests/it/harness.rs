@@ -17,7 +17,7 @@ use engawa::render::Painter;
 use engawa::sandbox::{Options, Sandbox, Switch, TOKEN};
 use engawa::start::{Bot, Fault, Plan};
 use engawa::store::rows::{Board, Delivery, Record};
-use engawa::store::{Key, RowKind, SledStore, Store, Subject};
+use engawa::store::{Key, PostgresStore, RowKind, SledStore, Store, Subject};
 use engawa::words::{Language, Words};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -26,6 +26,7 @@ use tokio::task::JoinHandle;
 use super::manners;
 use super::moody::{Mood, moody};
 use super::people::People;
+use super::postgres;
 use super::rows;
 use super::standin;
 
@@ -64,6 +65,8 @@ pub struct Harness {
     records: Vec<PathBuf>,
     /// Interactions that a test has made fail.
     lost: Vec<String>,
+    /// The place in a database, where `ENGAWA_STORE=postgres` says that everything is kept in one.
+    database: Option<String>,
     /// How slow its Discord is, where a test says so.
     slow_ms: Option<u64>,
     house: Option<House>,
@@ -75,6 +78,13 @@ struct House {
     stop: Stop,
     bot: JoinHandle<Result<(), Fault>>,
     store: Arc<dyn Store>,
+}
+
+/// An empty place in a database, where everything is to be kept in one.
+fn database() -> Option<String> {
+    let chosen = std::env::var("ENGAWA_STORE").ok()?;
+    assert_eq!(chosen, "postgres", "ENGAWA_STORE is postgres, or not set");
+    Some(postgres::shared().expect("ENGAWA_STORE=postgres needs the programs of a PostgreSQL server").place())
 }
 
 impl Harness {
@@ -127,6 +137,7 @@ impl Harness {
             shelf,
             records: Vec::new(),
             lost: Vec::new(),
+            database: database(),
             slow_ms: None,
             house: None,
         }
@@ -146,7 +157,7 @@ impl Harness {
         let moved = Arc::clone(&self.clock);
         sandbox.lend_clock(move |span| moved.advance(span));
         self.people = People::at(&sandbox.url());
-        let store = (self.around)(self.store_on_disk().await);
+        let store = (self.around)(self.store_opened().await);
         let bot = Bot::start(self.plan(&sandbox, Arc::clone(&store))).await.expect("a bot");
         let stop = bot.stop();
         self.house = Some(House { sandbox, stop, bot: tokio::spawn(bot.run()), store });
@@ -177,7 +188,10 @@ impl Harness {
     }
 
     /// What has just been closed may still be letting go of it.
-    async fn store_on_disk(&self) -> Arc<dyn Store> {
+    async fn store_opened(&self) -> Arc<dyn Store> {
+        if let Some(address) = &self.database {
+            return Arc::new(PostgresStore::open(address, 8).await.expect("the database opens"));
+        }
         let path = self.home.path().join("sandbox-store");
         for _ in 0..LOOKS {
             match SledStore::open(&path) {

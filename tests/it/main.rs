@@ -31,6 +31,8 @@ mod playthroughs;
 mod sentences;
 // Pretend people: the client of the stand-in's own interface that other modules use.
 mod people;
+#[path = "../postgres/mod.rs"]
+mod postgres;
 // Discord's OpenAPI document as a judge of single requests and answers.
 mod openapi;
 // A record of traffic against Discord's OpenAPI document and twilight's models.
