@@ -67,12 +67,13 @@ pub struct Turn {
 pub struct Noted {
     owed: Vec<(Subject, u64, Option<Delivery>)>,
     running: Vec<(MatchId, bool)>,
+    doubtful: bool,
 }
 
 impl Noted {
     /// What a batch will have done once it is committed.
     pub fn of(batch: &Batch) -> Self {
-        let mut noted = Self { owed: Vec::new(), running: Vec::new() };
+        let mut noted = Self { owed: Vec::new(), running: Vec::new(), doubtful: false };
         for write in batch.writes() {
             match (&write.key, &write.bytes) {
                 (Key::Owed(subject, number), bytes) => {
@@ -84,6 +85,11 @@ impl Noted {
             }
         }
         noted
+    }
+
+    /// The same, where what is owed was another's, who is gone: nobody knows how far they came.
+    pub fn doubtful(batch: &Batch) -> Self {
+        Self { doubtful: true, ..Self::of(batch) }
     }
 }
 
@@ -109,7 +115,7 @@ impl Schedule {
         let mut books = self.books();
         for (subject, number, row) in noted.owed {
             match row {
-                Some(row) => books.put(subject, number, Planned::of(&row, false)),
+                Some(row) => books.put(subject, number, Planned::of(&row, noted.doubtful)),
                 None => books.remove(subject, number),
             }
         }

@@ -152,7 +152,7 @@ fn inspected(mut text: impl BufRead, games: &Registry) -> Result<Vec<RawRow>, Ba
 fn without_secrets(row: RawRow) -> RawRow {
     let owed = matches!(Key::read(&row.key), Some(Key::Owed(..)));
     let Some(delivery) = rows::from_bytes::<Delivery>(&row.bytes).ok().filter(|_| owed) else { return row };
-    let bytes = rows::write(&Delivery { answer: None, lease: None, ..delivery });
+    let bytes = rows::write(&Delivery { answer: None, lease: None, by: None, ..delivery });
     RawRow { bytes, ..row }
 }
 

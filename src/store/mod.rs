@@ -6,6 +6,7 @@
 
 use std::path::PathBuf;
 
+use crate::base::time::Timestamp;
 use crate::host::ladder::Standing;
 
 pub mod backup;
@@ -71,6 +72,11 @@ pub trait Store: Send + Sync {
     /// Leaderboards as the store itself counts them, where it does. Otherwise [`Ladders`] counts what it commits itself, which
     /// is right only where nobody else commits.
     fn standings(&self) -> Option<&dyn Standings> {
+        None
+    }
+
+    /// The moment by the clock of a store that several processes share; nothing where nobody else can have it open.
+    fn shared_clock(&self) -> Option<Reading<'_, Timestamp>> {
         None
     }
 
@@ -229,6 +235,17 @@ impl Batch {
     #[must_use]
     pub fn delete(mut self, key: Key, expected: Expected) -> Self {
         self.parts.push(Part::Write(Write { key, expected, bytes: None }));
+        self
+    }
+
+    /// The same batch with other bytes in the rows that it puts.
+    #[must_use]
+    pub fn with_bytes(mut self, change: impl Fn(&Key, Vec<u8>) -> Vec<u8>) -> Self {
+        for part in &mut self.parts {
+            if let Part::Write(Write { key, bytes: Some(bytes), .. }) = part {
+                *bytes = change(key, std::mem::take(bytes));
+            }
+        }
         self
     }
 

@@ -233,8 +233,9 @@ impl Answerer {
 
     /// Somebody acts in a channel: what waits for it to open is tried again.
     fn reopen(&self, channel: ChannelId) {
-        self.deliverer.closed.reopen(channel);
-        self.decider.schedule.reopen(channel, self.decider.now());
+        let now = self.decider.now();
+        self.deliverer.closed.reopen(channel, now);
+        self.decider.schedule.reopen(channel, now);
     }
 
     /// A message that was pressed too late loses its controls.

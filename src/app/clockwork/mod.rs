@@ -48,6 +48,7 @@ impl Clockwork {
     /// Does once, in order, everything that is done again and again.
     pub async fn sweep(&self) {
         self.log("begin", self.begin().await);
+        self.log("presence", self.be_present().await);
         self.log("heartbeat", self.beat().await);
         self.log("ring", self.ring().await);
         self.log("deliver", self.deliverer.deliver().await);
@@ -58,8 +59,20 @@ impl Clockwork {
     /// Tells what is owed and due.
     pub async fn deliver(&self) {
         self.log("begin", self.begin().await);
+        self.log("presence", self.be_present().await);
         self.log("deliver", self.deliverer.deliver().await);
         self.log("flush", self.deliverer.flush().await);
+    }
+
+    /// Says that this process is there, takes over from who is there no longer, and learns what others have found out.
+    async fn be_present(&self) -> Result<(), Failure> {
+        if !self.decider.is_shared() {
+            return Ok(());
+        }
+        if let Some(there) = self.decider.be_present().await? {
+            self.decider.take_over(&there).await?;
+        }
+        self.deliverer.learn_closed().await
     }
 
     fn log(&self, task: &str, done: Result<(), Failure>) {

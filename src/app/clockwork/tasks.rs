@@ -32,6 +32,8 @@ pub struct Periods {
     pub forget: Duration,
     /// The heartbeat.
     pub beat: Duration,
+    /// Saying to other processes that this one is there.
+    pub presence: Duration,
     /// Emoji that are not learned yet.
     pub emblems: Duration,
     /// How long a stop waits for what is being done.
@@ -45,6 +47,7 @@ impl Default for Periods {
             deliver: Duration::from_secs(10),
             forget: Duration::from_secs(600),
             beat: Duration::from_secs(20),
+            presence: Duration::from_secs(2),
             emblems: Duration::from_secs(2),
             last: Duration::from_secs(1),
         }
@@ -65,6 +68,7 @@ enum Task {
     Deliver,
     Forget,
     Beat,
+    Presence,
     Emblems,
     Ladders,
 }
@@ -74,7 +78,15 @@ impl Tasks {
     pub fn start(clockwork: &Arc<Clockwork>, periods: Periods) -> Self {
         let (stop, stopped) = watch::channel(false);
         let mut tasks = JoinSet::new();
-        let all = [Task::Beat, Task::Deliver, Task::Ring, Task::Forget, Task::Emblems, Task::Ladders];
+        let all = [
+            Task::Beat,
+            Task::Presence,
+            Task::Deliver,
+            Task::Ring,
+            Task::Forget,
+            Task::Emblems,
+            Task::Ladders,
+        ];
         for task in all {
             tasks.spawn(again_and_again(Arc::clone(clockwork), task, periods, stopped.clone()));
         }
@@ -128,6 +140,7 @@ impl Task {
             Self::Deliver => "deliver",
             Self::Forget => "forget",
             Self::Beat => "heartbeat",
+            Self::Presence => "presence",
             Self::Emblems => "emoji",
             Self::Ladders => "ladders",
         }
@@ -139,6 +152,7 @@ impl Task {
             Self::Deliver => periods.deliver,
             Self::Forget => periods.forget,
             Self::Beat => periods.beat,
+            Self::Presence => periods.presence,
             Self::Emblems | Self::Ladders => periods.emblems,
         }
     }
@@ -155,6 +169,7 @@ impl Clockwork {
             }
             Task::Forget => self.forget().await.map(|()| false),
             Task::Beat => self.beat().await.map(|()| false),
+            Task::Presence => self.be_present().await.map(|()| !self.decider.is_shared()),
             Task::Emblems => self.deliverer.learn_emblems().await.map(|()| true),
             Task::Ladders => self.decider.count_ladders().await.map(|()| true),
         }
@@ -164,6 +179,7 @@ impl Clockwork {
     async fn last(&self, task: Task) -> Result<(), Failure> {
         match task {
             Task::Beat => self.last_beat().await,
+            Task::Presence => self.decider.be_gone().await,
             Task::Deliver => self.deliverer.flush().await,
             Task::Ring | Task::Forget | Task::Emblems | Task::Ladders => Ok(()),
         }
@@ -172,7 +188,7 @@ impl Clockwork {
     /// Says that a task is alive. One that says nothing for so long, though it should look again and again, is dead or stuck:
     /// whoever watches is told. What is done once may take as long as it takes.
     fn is_alive(&self, task: Task, periods: Periods) {
-        if !matches!(task, Task::Emblems | Task::Ladders) {
+        if !matches!(task, Task::Emblems | Task::Ladders | Task::Presence) {
             let allowed = task.period(periods) + PATIENCE;
             self.decider.metrics.liveness.beat(task.name(), uptime(), allowed);
         }

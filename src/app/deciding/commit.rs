@@ -55,7 +55,17 @@ impl Decider {
 
     /// Commits a batch, counts it, and takes note of what it owes.
     pub async fn commit(&self, batch: Batch) -> Result<(), CommitError> {
-        let noted = Noted::of(&batch);
+        self.commit_as(batch, Noted::of).await
+    }
+
+    /// The same, with another understanding of what it owes.
+    pub(super) async fn commit_as(
+        &self,
+        batch: Batch,
+        note: impl FnOnce(&Batch) -> Noted,
+    ) -> Result<(), CommitError> {
+        let batch = self.signed(batch);
+        let noted = note(&batch);
         self.metrics.commits_waiting.shift(1);
         let under_way = self.metrics.liveness.begin("store", uptime(), COMMIT);
         let outcome = self.ledger.commit(batch).await;

@@ -10,7 +10,8 @@ use crate::base::time::Timestamp;
 use crate::host::matches::Match;
 use crate::store::rows::{self, Beat, Delivery, Record, Seen, SetAside};
 use crate::store::{
-    Batch, Direction, Expected, Fault, Key, KeyRange, Ladders, Name, Receipt, Row, RowKind, Store, Subject,
+    Batch, Direction, Expected, Fault, Key, KeyRange, Ladders, Name, Reading, Receipt, Row, RowKind, Store,
+    Subject,
 };
 
 use super::Entries;
@@ -114,13 +115,24 @@ impl Ledger {
 
     /// What is owed about a subject, by number. What cannot be read is passed over: it holds up nothing else.
     pub async fn owed(&self, subject: Subject) -> Result<Vec<(u64, Delivery)>, Fault> {
+        let rows = self.owed_with_versions(subject).await?;
+        Ok(rows.into_iter().map(|(number, row, _)| (number, row)).collect())
+    }
+
+    /// The same, each with its version.
+    pub async fn owed_with_versions(&self, subject: Subject) -> Result<Vec<(u64, Delivery, u64)>, Fault> {
         let range = KeyRange::owed(subject);
         let rows = self.store.scan(&range, STRETCH, Direction::Up).await?;
         let row = |(key, row): (Key, Row)| match key {
-            Key::Owed(_, number) => Some((number, readable(&key, &row)?)),
+            Key::Owed(_, number) => Some((number, readable(&key, &row)?, row.version)),
             _ => None,
         };
         Ok(rows.into_iter().filter_map(row).collect())
+    }
+
+    /// The moment by the clock of a store that others may have open, too.
+    pub fn shared_clock(&self) -> Option<Reading<'_, Timestamp>> {
+        self.store.shared_clock()
     }
 
     /// Every record of a table that can be read. One that cannot is logged and left to [`crate::store::verify`]. At the start.
@@ -181,6 +193,22 @@ impl Ledger {
         Ok(rows::load(&*self.store, &heartbeat()).await?.map(|loaded| loaded.record))
     }
 
+    /// Who has said to have the store open, and when they last did.
+    pub async fn processes(&self) -> Result<Vec<(String, Beat)>, Fault> {
+        let name = |text: &str| Key::Meta(Name::read(text).expect("a name"));
+        // Names have no letters between the two.
+        let range = KeyRange::of_kind(RowKind::Meta).from(&name(PROCESS)).before(&name("process0"));
+        let rows = self.store.scan(&range, STRETCH, Direction::Up).await?.into_iter();
+        let process = |(key, row): (Key, Row)| match &key {
+            Key::Meta(name) => {
+                let process = name.to_string().strip_prefix(PROCESS)?.to_owned();
+                Some((process, readable(&key, &row)?))
+            }
+            _ => None,
+        };
+        Ok(rows.filter_map(process).collect())
+    }
+
     /// Whether there is a row.
     pub async fn is_there(&self, key: &Key) -> Result<bool, Fault> {
         Ok(self.store.load(std::slice::from_ref(key)).await?.iter().any(Option::is_some))
@@ -231,4 +259,12 @@ fn readable<T: Record>(key: &Key, row: &Row) -> Option<T> {
 /// The row of the heartbeat.
 pub(super) fn heartbeat() -> Key {
     Key::Meta(Name::new("heartbeat"))
+}
+
+/// What the names of rows begin with that say which process is there.
+const PROCESS: &str = "process-";
+
+/// The row in which a process says that it is there.
+pub(super) fn process_key(process: &str) -> Key {
+    Key::Meta(Name::read(&format!("{PROCESS}{process}")).expect("eight letters after a name"))
 }

@@ -10,6 +10,7 @@ mod ledger;
 mod matches;
 mod outage;
 mod outbox;
+mod presence;
 mod reads;
 
 use std::sync::Arc;
@@ -25,6 +26,7 @@ use super::failure::{Failure, Fault};
 use super::schedule::Schedule;
 
 use outage::Heartbeats;
+use presence::Presence;
 
 pub use challenges::Settled;
 pub use entries::Entries;
@@ -49,6 +51,7 @@ pub struct Decider {
     dice: Dice,
     limits: Limits,
     heartbeats: Heartbeats,
+    presence: Presence,
 }
 
 impl Decider {
@@ -70,6 +73,7 @@ impl Decider {
             dice,
             limits,
             heartbeats: Heartbeats::default(),
+            presence: Presence::default(),
         }
     }
 

@@ -84,16 +84,25 @@ impl Decider {
     pub async fn outage(&self, now: Moment) -> Result<Option<Outage>, Failure> {
         let Known { last, grace, .. } = *self.heartbeats.known();
         match last {
-            Some(last) if gap(last, now) > GAP => Ok(Some(Outage { from: last.at, to: now.at })),
+            Some(last) if gap(last, now) > GAP => {
+                // Where others could hear meanwhile it was no outage, but this process that slept.
+                let beat = if self.is_shared() { self.ledger.last_beat().await? } else { None };
+                let from = beat.map_or(last.at, |beat| last.at.max(beat.at));
+                Ok((now.at - from > GAP).then_some(Outage { from, to: now.at }))
+            }
             Some(_) => Ok(grace.filter(|grace| now.at < grace.to)),
-            None => Ok(self.former_beat().await?.map(|from| Outage::at_the_start(from, now.at))),
+            None => match self.former_beat().await? {
+                // Who joins others comes into no outage.
+                Some(from) if now.at - from <= GAP && self.others_are_there().await? => Ok(None),
+                former => Ok(former.map(|from| Outage::at_the_start(from, now.at))),
+            },
         }
     }
 
     /// The last heartbeat of the process before this one.
     async fn former_beat(&self) -> Result<Option<Timestamp>, Failure> {
         let Known { former, knows_former, .. } = *self.heartbeats.known();
-        if knows_former {
+        if knows_former && !self.is_shared() {
             return Ok(former);
         }
         let former = self.ledger.last_beat().await?.map(|beat| beat.at);
@@ -116,6 +125,6 @@ impl Outage {
 }
 
 /// How much time has passed since, but for what was skipped on purpose.
-fn gap(last: Moment, now: Moment) -> Span {
+pub(super) fn gap(last: Moment, now: Moment) -> Span {
     Span((now.at - last.at).0 - (now.skipped.0 - last.skipped.0))
 }

@@ -17,15 +17,34 @@ impl Deliverer {
     pub async fn begin(&self) -> Result<(), Failure> {
         let ledger = &self.decider.ledger;
         self.upgrade().await?;
-        let closed = ledger.all::<Closed>(RowKind::Closed).await?;
-        self.closed.begin(closed.into_iter().filter_map(|(key, row)| Some((channel(&key)?, row))));
-        let owed = ledger.all::<Delivery>(RowKind::Outbox).await?;
+        self.closed.begin(self.closed_rows().await?);
+        // Where others are there, it is theirs, unless they are gone: that is found out by who is present.
+        let is_shared = self.decider.is_shared();
+        let owed = if is_shared { Vec::new() } else { ledger.all::<Delivery>(RowKind::Outbox).await? };
         let owed = owed.into_iter().filter_map(|(key, row)| match key {
             Key::Owed(subject, number) => Some((subject, number, row)),
             _ => None,
         });
         self.decider.schedule.begin(owed, ledger.all_running().await?);
         Ok(())
+    }
+
+    /// Learns what other processes have found out about channels: what waits for one that may be open is tried again.
+    pub async fn learn_closed(&self) -> Result<(), Failure> {
+        let now = self.decider.now();
+        let (open, told) = self.closed.learn(self.closed_rows().await?);
+        for channel in open {
+            self.decider.schedule.reopen(channel, now);
+        }
+        for (channel, row) in told {
+            self.decider.write(Entries::default().put(Key::Closed(channel), Expected::Any, &row)).await?;
+        }
+        Ok(())
+    }
+
+    async fn closed_rows(&self) -> Result<Vec<(ChannelId, Closed)>, Failure> {
+        let rows = self.decider.ledger.all::<Closed>(RowKind::Closed).await?;
+        Ok(rows.into_iter().filter_map(|(key, row)| Some((channel(&key)?, row))).collect())
     }
 
     /// Boards that are behind their match since before there was an outbox are owed from now on.

@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::base::id::{ChannelId, PersonId};
 use crate::base::text::{Arg, Text};
-use crate::base::time::Timestamp;
+use crate::base::time::{Span, Timestamp};
 use crate::store::rows::{Closed, WhyClosed};
 use crate::store::{Batch, Expected, Key};
 
@@ -18,11 +18,16 @@ pub struct ClosedChannels {
     known: Mutex<BTreeMap<ChannelId, Known>>,
     /// Where somebody acted before it was known what is in the store; nothing once it is known.
     early: Mutex<Option<BTreeSet<ChannelId>>>,
+    /// Where somebody acted lately, for other processes to know.
+    heard: Mutex<BTreeMap<ChannelId, Timestamp>>,
 }
+
+/// How long it is remembered that somebody acted in a channel: other processes look more often.
+const HEARD: Span = Span::minutes(1);
 
 impl Default for ClosedChannels {
     fn default() -> Self {
-        Self { known: Mutex::default(), early: Mutex::new(Some(BTreeSet::new())) }
+        Self { known: Mutex::default(), early: Mutex::new(Some(BTreeSet::new())), heard: Mutex::default() }
     }
 }
 
@@ -52,12 +57,47 @@ impl ClosedChannels {
     }
 
     /// Somebody acts there: it may be open again.
-    pub fn reopen(&self, channel: ChannelId) {
+    pub fn reopen(&self, channel: ChannelId, now: Timestamp) {
+        let mut heard = self.heard();
+        heard.retain(|_, at| now - *at <= HEARD);
+        heard.insert(channel, now);
+        drop(heard);
         if let Some(known) = self.known().get_mut(&channel) {
             known.tried_again = true;
         } else if let Some(early) = &mut *self.early.lock().unwrap_or_else(PoisonError::into_inner) {
             early.insert(channel);
         }
+    }
+
+    /// Takes note of what other processes have written since, and tells them where somebody acted. Returns which channels
+    /// may be open again, and what to write.
+    pub fn learn(
+        &self,
+        rows: impl IntoIterator<Item = (ChannelId, Closed)>,
+    ) -> (Vec<ChannelId>, Vec<(ChannelId, Closed)>) {
+        let mut rows: BTreeMap<ChannelId, Closed> = rows.into_iter().collect();
+        let (mut all, mut told) = (self.known(), Vec::new());
+        for (channel, at) in &*self.heard() {
+            let Some(row) = rows.get_mut(channel).filter(|row| *at > row.acted.unwrap_or(row.since)) else {
+                continue;
+            };
+            row.acted = Some(*at);
+            told.push((*channel, row.clone()));
+        }
+        let mut open: Vec<ChannelId> =
+            all.keys().filter(|channel| !rows.contains_key(*channel)).copied().collect();
+        for channel in &open {
+            all.remove(channel);
+        }
+        for (channel, row) in rows {
+            let known = all.entry(channel).or_insert_with(|| Known { row: row.clone(), tried_again: false });
+            if row.acted > known.row.acted {
+                known.tried_again = true;
+                open.push(channel);
+            }
+            known.row = row;
+        }
+        (open, told)
     }
 
     /// Nothing could be written there, which concerns some people. Returns what to write.
@@ -100,6 +140,11 @@ impl ClosedChannels {
         })
     }
 
+    fn heard(&self) -> MutexGuard<'_, BTreeMap<ChannelId, Timestamp>> {
+        // Whole after every single change.
+        self.heard.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn known(&self) -> MutexGuard<'_, BTreeMap<ChannelId, Known>> {
         // Whole after every single change.
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
@@ -116,12 +161,12 @@ mod tests {
     #[test]
     fn a_closed_channel_is_left_alone_until_somebody_acts_there() {
         let closed = ClosedChannels::default();
-        closed.reopen(HERE);
+        closed.reopen(HERE, Timestamp(1));
         assert!(!closed.is_closed(HERE));
         let batch = closed.close(HERE, WhyClosed::Forbidden, &[ADA], Timestamp(1));
         assert_eq!(batch.writes().count(), 1);
         assert!(closed.is_closed(HERE));
-        closed.reopen(HERE);
+        closed.reopen(HERE, Timestamp(1));
         assert!(!closed.is_closed(HERE));
         let _ = closed.close(HERE, WhyClosed::Gone, &[], Timestamp(2));
         assert_eq!(closed.why(HERE), Some(WhyClosed::Gone));
@@ -131,9 +176,26 @@ mod tests {
     #[test]
     fn who_acts_before_the_start_is_done_opens_a_channel_too() {
         let closed = ClosedChannels::default();
-        closed.reopen(HERE);
+        closed.reopen(HERE, Timestamp(1));
         closed.begin([(HERE, Closed::new(WhyClosed::Forbidden, Timestamp(1)))]);
         assert!(!closed.is_closed(HERE));
+    }
+
+    #[test]
+    fn what_other_processes_find_open_is_tried_again() {
+        let (here, there) = (ClosedChannels::default(), ClosedChannels::default());
+        let _ = here.close(HERE, WhyClosed::Forbidden, &[ADA], Timestamp(1));
+        let row = Closed::new(WhyClosed::Forbidden, Timestamp(1));
+        assert_eq!(here.learn([(HERE, row.clone())]), (vec![], vec![]));
+        assert!(here.is_closed(HERE));
+        // Somebody acts where it is not even known that the channel is closed.
+        there.reopen(HERE, Timestamp(3));
+        let acted = Closed { acted: Some(Timestamp(3)), ..row.clone() };
+        assert_eq!(there.learn([(HERE, row)]).1, [(HERE, acted.clone())]);
+        assert_eq!(here.learn([(HERE, acted.clone())]), (vec![HERE], vec![]));
+        assert!(!here.is_closed(HERE));
+        assert_eq!(here.learn([(HERE, acted)]).0, [], "told once");
+        assert_eq!(here.learn([]).0, [HERE], "somebody else could write there");
     }
 
     #[test]

@@ -193,6 +193,15 @@ impl Deliverer {
                 self.decider.schedule.forget(subject, turn.number);
                 continue;
             };
+            if self.decider.is_of_another(&row) {
+                // Not forgotten: this process may be taking it over at this very moment.
+                self.decider.schedule.hold(subject, turn.number, now + Span::minutes(1));
+                continue;
+            }
+            if !self.decider.is_present() {
+                self.decider.schedule.hold(subject, turn.number, now + Span::seconds(1));
+                continue;
+            }
             let reads = self.decider.ledger.reads();
             let item = Item {
                 subject,
@@ -230,7 +239,12 @@ impl Deliverer {
             }
             Ok(Ok(Outcome::Behind)) => schedule.hold(subject, number, now + Span::seconds(2)),
             Ok(Ok(Outcome::Closed(channel))) => {
-                schedule.wait_for(subject, number, channel);
+                // Another process hears who acts there, and this one only of channels that have a row.
+                if self.decider.is_shared() && !self.closed.is_closed(channel) {
+                    schedule.put_off(subject, number, now);
+                } else {
+                    schedule.wait_for(subject, number, channel);
+                }
                 return Told::Waits;
             }
             Ok(Ok(Outcome::Trouble(wait))) => {

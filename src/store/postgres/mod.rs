@@ -28,6 +28,7 @@ use super::{
     Batch, CommitError, Direction, Fault, Key, KeyRange, Ladder, OpenFault, Reading, Receipt, Row, Standings,
     Store,
 };
+use crate::base::time::Timestamp;
 use crate::host::ladder::Standing;
 use commit::Attempt;
 use connection::{Broken, Client};
@@ -100,6 +101,10 @@ impl Store for PostgresStore {
 
     fn standings(&self) -> Option<&dyn Standings> {
         Some(self)
+    }
+
+    fn shared_clock(&self) -> Option<Reading<'_, Timestamp>> {
+        Some(Reading::new(self.inner.read(move |client| async move { read::clock(&client).await })))
     }
 
     fn check(&self) -> Result<(), Fault> {

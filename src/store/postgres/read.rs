@@ -9,6 +9,7 @@ use tokio_postgres::types::{ToSql, Type};
 use super::connection::Client;
 use super::sql;
 use super::tables::{self, Cell, Table, table};
+use crate::base::time::Timestamp;
 use crate::store::keys::{KeyRange, Start, Stem};
 use crate::store::{Direction, Fault, Key, Row, RowKind};
 
@@ -56,6 +57,13 @@ pub async fn scan(
     let parameters: Vec<(&(dyn ToSql + Sync), Type)> = cells.iter().map(Cell::parameter).collect();
     let rows = client.query_typed(&text, &parameters).await?;
     Ok(rows.iter().map(|row| read(kind, row)).collect::<Result<Vec<_>, Fault>>()?)
+}
+
+/// The moment by the clock of the server.
+pub async fn clock(client: &Client) -> Result<Timestamp, Broken> {
+    let now = "select (extract(epoch from clock_timestamp()) * 1000)::bigint";
+    let rows = client.query_typed(now, &[]).await?;
+    Ok(Timestamp(rows[0].try_get(0)?))
 }
 
 /// A scan as a statement with its parameters. What it compares is the beginning of the primary key.

@@ -18,6 +18,8 @@ pub struct Closed {
     pub since: Timestamp,
     /// Whom it concerns and who has not been told yet.
     pub untold: BTreeSet<PersonId>,
+    /// When somebody acted there since, where several processes have to know: it may be open again.
+    pub acted: Option<Timestamp>,
 }
 
 /// Why nothing can be written in a channel.
@@ -33,7 +35,7 @@ pub enum WhyClosed {
 impl Closed {
     /// A channel that has just turned out to be closed.
     pub const fn new(why: WhyClosed, since: Timestamp) -> Self {
-        Self { why, since, untold: BTreeSet::new() }
+        Self { why, since, untold: BTreeSet::new(), acted: None }
     }
 }
 
@@ -50,18 +52,20 @@ pub struct ClosedRow {
     since: i64,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     untold: Vec<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    acted: Option<i64>,
 }
 
 impl From<&Closed> for ClosedRow {
     fn from(closed: &Closed) -> Self {
         let untold = closed.untold.iter().map(|person| person.0).collect();
-        Self { why: closed.why, since: closed.since.0, untold }
+        Self { why: closed.why, since: closed.since.0, untold, acted: closed.acted.map(|at| at.0) }
     }
 }
 
 impl From<ClosedRow> for Closed {
     fn from(row: ClosedRow) -> Self {
         let untold = row.untold.into_iter().map(PersonId).collect();
-        Self { why: row.why, since: Timestamp(row.since), untold }
+        Self { why: row.why, since: Timestamp(row.since), untold, acted: row.acted.map(Timestamp) }
     }
 }

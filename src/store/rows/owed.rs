@@ -36,6 +36,8 @@ pub struct Delivery {
     pub mentioned: bool,
     /// The answer that it is, where it is one.
     pub answer: Option<AnswerTo>,
+    /// The process that is going to tell it, where several have the store open.
+    pub by: Option<String>,
 }
 
 /// What is told.
@@ -100,6 +102,7 @@ impl Delivery {
             language: None,
             mentioned: false,
             answer: None,
+            by: None,
         }
     }
 
@@ -147,6 +150,8 @@ pub struct DeliveryRow {
     mentioned: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     answer: Option<AnswerRow>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    by: Option<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -237,7 +242,7 @@ enum ReasonRow {
 
 impl From<&Delivery> for DeliveryRow {
     fn from(delivery: &Delivery) -> Self {
-        let Delivery { what, made, due, lease, with, message, language, mentioned, answer } = delivery;
+        let Delivery { what, made, due, lease, with, message, language, mentioned, answer, by } = delivery;
         Self {
             what: what.into(),
             made: made.0,
@@ -252,6 +257,7 @@ impl From<&Delivery> for DeliveryRow {
                 token: answer.token.clone(),
                 channel: answer.channel.0,
             }),
+            by: by.clone(),
         }
     }
 }
@@ -273,6 +279,7 @@ impl From<DeliveryRow> for Delivery {
                 token: answer.token,
                 channel: ChannelId(answer.channel),
             }),
+            by: row.by,
         }
     }
 }

@@ -38,10 +38,22 @@ fn asked(name: &str) -> Option<u64> {
 
 #[test]
 fn whatever_happens_the_invariants_hold() {
+    live(1);
+}
+
+/// Two processes on one store: what one of them begins the other may end, and one may sleep for hours and go on.
+#[test]
+fn whatever_happens_to_two_processes_the_invariants_hold() {
+    live(2);
+}
+
+fn live(processes: usize) {
     let words = Arc::new(Words::load_with(noughts::WORDS).expect("the catalogue"));
     if let Some(seed) = asked("ENGAWA_SEED") {
-        tracing_subscriber::fmt().with_max_level(tracing::Level::DEBUG).without_time().init();
-        let tally = World::new(seed, &words, true).live();
+        // Two tests may come here.
+        let told = tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE).without_time().try_init();
+        drop(told);
+        let tally = World::new(seed, processes, &words, true).live();
         println!("{tally:#?}");
         return;
     }
@@ -52,7 +64,7 @@ fn whatever_happens_the_invariants_hold() {
         while let seed = next.fetch_add(1, Ordering::Relaxed)
             && seed < first + seeds
         {
-            let lived = catch_unwind(AssertUnwindSafe(|| World::new(seed, &words, false).live()));
+            let lived = catch_unwind(AssertUnwindSafe(|| World::new(seed, processes, &words, false).live()));
             if let Ok(tally) = lived {
                 sum.lock().expect("nobody panics with it").add(&tally);
             } else {
@@ -66,5 +78,5 @@ fn whatever_happens_the_invariants_hold() {
     let (sum, failed) = (sum.into_inner().expect("done"), failed.into_inner().expect("done"));
     println!("{seeds} seeds: {sum:#?}");
     assert!(failed.is_empty(), "these seeds broke something: {failed:?}; ENGAWA_SEED tells more of one");
-    sum.judge(seeds);
+    sum.judge(seeds, processes);
 }

@@ -58,6 +58,8 @@ pub struct Vault {
     pub dead: AtomicBool,
     /// Mishaps that happened.
     pub mishaps: Mutex<BTreeMap<&'static str, u32>>,
+    /// Whether several processes have it open.
+    is_shared: bool,
 }
 
 impl Disk {
@@ -82,7 +84,7 @@ impl Disk {
 }
 
 impl Vault {
-    pub fn new(hands: Arc<Hands>, laws: Laws) -> Self {
+    pub fn new(hands: Arc<Hands>, laws: Laws, is_shared: bool) -> Self {
         let (rows, laws) = (Arc::new(MemoryStore::new()), Arc::new(laws));
         Self {
             disk: Disk {
@@ -94,6 +96,7 @@ impl Vault {
                 silent: Arc::default(),
             },
             next: Mutex::new(None),
+            is_shared,
             dead: AtomicBool::new(false),
             mishaps: Mutex::default(),
         }
@@ -199,6 +202,10 @@ impl Store for Vault {
         direction: Direction,
     ) -> Reading<'a, Vec<(Key, Row)>> {
         self.disk.rows.scan(range, limit, direction)
+    }
+
+    fn shared_clock(&self) -> Option<Reading<'_, Timestamp>> {
+        self.is_shared.then(|| Reading::ready(Ok(self.disk.hands.now())))
     }
 
     fn commit(&self, batch: Batch) -> Receipt {

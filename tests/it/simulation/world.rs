@@ -80,7 +80,10 @@ pub struct World {
     hands: Arc<Hands>,
     vault: Arc<Vault>,
     channel: Arc<Channel>,
-    app: App,
+    /// The programs that run, each a process on the same store.
+    apps: Vec<App>,
+    /// One of two that sleeps: nothing reaches it, and it does nothing.
+    asleep: Option<usize>,
     /// What every program of this world has counted.
     metrics: Arc<Metrics>,
     interactions: u64,
@@ -94,14 +97,15 @@ pub struct World {
 }
 
 impl World {
-    pub fn new(seed: u64, words: &Arc<Words>, aloud: bool) -> Self {
+    pub fn new(seed: u64, processes: usize, words: &Arc<Words>, aloud: bool) -> Self {
         let games = noughts::five();
         let hands = Arc::new(Hands::default());
-        let vault = Arc::new(Vault::new(Arc::clone(&hands), Laws::new(games.clone())));
+        let vault = Arc::new(Vault::new(Arc::clone(&hands), Laws::new(games.clone()), processes > 1));
         let channel = Arc::new(Channel::new(Arc::clone(&hands), Arc::clone(&vault)));
         let mut dice = ChaCha8Rng::seed_from_u64(seed);
         let metrics = Arc::default();
-        let app = bot(&games, words, &hands, &vault, &channel, &metrics, dice.random());
+        let start = |_| bot(&games, words, &hands, &vault, &channel, &metrics, dice.random());
+        let apps = (0..processes).map(start).collect();
         let (words, tally) = (Arc::clone(words), Tally::default());
         Self {
             dice,
@@ -110,7 +114,8 @@ impl World {
             hands,
             vault,
             channel,
-            app,
+            apps,
+            asleep: None,
             metrics,
             interactions: 0,
             heard: BTreeSet::new(),
@@ -175,12 +180,16 @@ impl World {
             self.channel.expect(incoming);
         }
         let (well, late) = (self.channel.is_well(), self.channel.is_late());
+        let by: Vec<usize> = acts.iter().map(|_| self.somebody()).collect();
         let mut strands: Vec<Strand<'_>> =
-            acts.iter().map(|incoming| self.app.receive(incoming.clone())).collect();
+            acts.iter().zip(by).map(|(incoming, app)| self.apps[app].receive(incoming.clone())).collect();
         if late {
-            strands.push(Box::pin(async {
-                self.hands.pause(BESIDE).await;
-                self.app.sweep().await;
+            strands.extend(self.awake().map(|app| {
+                let strand: Strand<'_> = Box::pin(async {
+                    self.hands.pause(BESIDE).await;
+                    app.sweep().await;
+                });
+                strand
             }));
         }
         run(&self.hands, strands, || self.vault.dead.load(SeqCst));
@@ -189,8 +198,7 @@ impl World {
         }
         // What is owed is told at once, as a rule.
         if self.dice.random_ratio(3, 4) {
-            let strands: Vec<Strand<'_>> = vec![Box::pin(self.app.deliver())];
-            run(&self.hands, strands, || self.vault.dead.load(SeqCst));
+            self.deliver();
         }
         if self.vault.dead.load(SeqCst) {
             return self.start_again();
@@ -201,6 +209,34 @@ impl World {
             let lost = !well || (!first && self.channel.is_too_late(reply.id));
             assert!(answers == 1 || (answers == 0 && lost), "{answers} answers to {act:?}");
         }
+    }
+
+    /// The processes that do something.
+    fn awake(&self) -> impl Iterator<Item = &App> {
+        self.apps.iter().enumerate().filter(|(number, _)| self.asleep != Some(*number)).map(|(_, app)| app)
+    }
+
+    /// One of the processes that do something.
+    fn somebody(&mut self) -> usize {
+        let number = if self.apps.len() > 1 { self.dice.random_range(0..self.apps.len()) } else { 0 };
+        if self.asleep == Some(number) { (number + 1) % self.apps.len() } else { number }
+    }
+
+    /// What is owed is told, by all processes at once.
+    fn deliver(&self) {
+        let strands: Vec<Strand<'_>> =
+            self.awake().map(|app| Box::pin(app.deliver()) as Strand<'_>).collect();
+        run(&self.hands, strands, || self.vault.dead.load(SeqCst));
+    }
+
+    /// One of two processes falls asleep in the middle of what it is going to do, or wakes up and goes on.
+    fn one_sleeps_or_wakes(&mut self) {
+        self.asleep = match self.asleep {
+            None => Some(self.dice.random_range(0..self.apps.len())),
+            Some(_) => None,
+        };
+        self.say(|| format!("asleep: {:?}", self.asleep));
+        self.tally.count("a process sleeps or wakes");
     }
 
     fn time_passes(&mut self) {
@@ -218,18 +254,21 @@ impl World {
     }
 
     fn sweep(&mut self) {
-        let strands: Vec<Strand<'_>> = vec![Box::pin(self.app.sweep())];
+        let strands: Vec<Strand<'_>> = self.awake().map(|app| Box::pin(app.sweep()) as Strand<'_>).collect();
         run(&self.hands, strands, || self.vault.dead.load(SeqCst));
         self.nobody_panicked();
         if self.vault.dead.load(SeqCst) {
             self.start_again();
-        } else if std::mem::take(&mut self.unheard) {
+        } else if self.asleep.is_none() && std::mem::take(&mut self.unheard) {
             self.vault.outage(self.hands.now() + MOMENT);
         }
     }
 
     fn something_happens(&mut self) {
         let mishaps = [Mishap::Conflict, Mishap::Slow, Mishap::Fault, Mishap::DiesAfter, Mishap::DiesBefore];
+        if self.apps.len() > 1 && self.dice.random_ratio(1, 4) {
+            return self.one_sleeps_or_wakes();
+        }
         if self.dice.random_ratio(1, 12) {
             return self.nobody_is_there();
         }
@@ -314,7 +353,7 @@ impl World {
     /// No handler and no task has panicked: whatever judges a commit does it in there.
     fn nobody_panicked(&self) {
         assert_eq!(self.metrics.panics.get(), 0, "something panicked");
-        assert!(self.app.is_healthy(), "what is wrong with one row is said of all");
+        assert!(self.apps.iter().all(App::is_healthy), "what is wrong with one row is said of all");
     }
 
     fn start_again(&mut self) {
@@ -323,13 +362,15 @@ impl World {
         self.unheard = true;
         self.vault.dead.store(false, SeqCst);
         self.channel.forget_calls();
-        let seed = self.dice.random();
-        self.app =
-            bot(&self.games, &self.words, &self.hands, &self.vault, &self.channel, &self.metrics, seed);
+        let Self { games, words, hands, vault, channel, metrics, dice, .. } = self;
+        for app in &mut self.apps {
+            *app = bot(games, words, hands, vault, channel, metrics, dice.random());
+        }
     }
 
     /// Nothing fails any more, and after a while the last board of every match is the one that stands there.
     fn all_is_well_again(&mut self) {
+        self.asleep = None;
         self.vault.calm();
         self.channel.feel(Mood::Well);
         for place in PLACES {
@@ -358,8 +399,7 @@ impl World {
         }
         // What has just rung is told: a call waits some seconds for the message that it comes with.
         self.hands.advance(Span::seconds(5));
-        let strands: Vec<Strand<'_>> = vec![Box::pin(self.app.deliver())];
-        run(&self.hands, strands, || false);
+        self.deliver();
     }
 
     /// Every alarm has rung, everything is told, and the last board of every match is the one that stands there.

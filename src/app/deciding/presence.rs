@@ -1,0 +1,196 @@
+//! Several processes on one store: each says again and again that it is there, and signs what it is going to tell; who is there
+//! no longer is followed by the others.
+//!
+//! No correctness rests on it. What two of them do at once meets a conflict in the store, and what two of them tell has one
+//! name in the chat; signatures only save that work, and the clock by which they go is that of the store. Where nobody else
+//! can have the store open, nothing of this happens.
+
+use std::collections::BTreeSet;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use rand::Rng;
+
+use crate::base::id::MatchId;
+use crate::base::time::{Span, Timestamp};
+use crate::store::rows::{Beat, Delivery, from_bytes, write};
+use crate::store::{Batch, CommitError, Expected, Key, RowKind, Subject};
+
+use super::super::failure::Failure;
+use super::super::schedule::Noted;
+use super::ledger::process_key;
+use super::outage::{Moment, gap};
+use super::{Decider, Entries};
+
+/// Who has said nothing for so long is not there any more.
+const ABSENT: Span = Span::seconds(10);
+/// Who has said nothing for so long may be taken for absent soon, and tells nothing until they have.
+const STALE: Span = Span::seconds(6);
+/// The row of who was absent for so long goes.
+const FORGOTTEN: Span = Span::minutes(10);
+/// How far the clock of a process may be from that of the store.
+const OFF: Span = Span::seconds(2);
+/// How often it is looked for what nobody is going to tell, although nobody has gone.
+const LOOK: Span = Span::minutes(1);
+
+/// What a process knows of itself and the others.
+#[derive(Default)]
+pub struct Presence(Mutex<Known>);
+
+#[derive(Clone, Default)]
+struct Known {
+    /// Its name, once it has one.
+    name: Option<String>,
+    /// When it last said that it is there.
+    said: Option<Moment>,
+    /// Who was there when it last looked.
+    there: BTreeSet<String>,
+    /// When it last looked for what nobody is going to tell, by the clock of the store.
+    looked: Option<Timestamp>,
+    /// Whether its clock is off.
+    is_off: bool,
+}
+
+impl Presence {
+    fn known(&self) -> MutexGuard<'_, Known> {
+        // Whole after every single change.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Decider {
+    /// Whether other processes may have the same store open.
+    pub fn is_shared(&self) -> bool {
+        self.ledger.shared_clock().is_some()
+    }
+
+    /// Whether this process may ring alarms: one whose clock is off leaves them to others.
+    pub fn keeps_time(&self) -> bool {
+        !self.presence.known().is_off
+    }
+
+    /// Whether this process has said lately that it is there: who slept must look first what has become of their work.
+    pub fn is_present(&self) -> bool {
+        let said = self.presence.known().said;
+        !self.is_shared() || said.is_some_and(|said| gap(said, self.moment()) < STALE)
+    }
+
+    /// Whether somebody else has signed something, and is going to tell it.
+    pub fn is_of_another(&self, row: &Delivery) -> bool {
+        self.is_shared() && row.by.is_some() && row.by != self.presence.known().name
+    }
+
+    /// Says that this process is there. Tells who else is, when something may be left that nobody is going to tell.
+    pub async fn be_present(&self) -> Result<Option<BTreeSet<String>>, Failure> {
+        let Some(clock) = self.ledger.shared_clock() else { return Ok(None) };
+        let (said, now) = (self.moment(), clock.await?);
+        self.compare(now);
+        let name = self.own_name();
+        tracing::trace!(name, now = now.0, "this process is there");
+        self.write(Entries::default().put(process_key(&name), Expected::Any, &Beat { at: now })).await?;
+        let (mut there, mut forgotten) = (BTreeSet::new(), Vec::new());
+        for (process, beat) in self.ledger.processes().await? {
+            if now - beat.at <= ABSENT {
+                there.insert(process);
+            } else if now - beat.at > FORGOTTEN {
+                forgotten.push(process_key(&process));
+            }
+        }
+        if !forgotten.is_empty() {
+            self.write(forgotten.into_iter().fold(Entries::default(), Entries::unmark)).await?;
+        }
+        let mut known = self.presence.known();
+        known.said = Some(said);
+        let somebody_went = !known.there.is_subset(&there);
+        let due = known.looked.is_none_or(|looked| now - looked >= LOOK);
+        known.there.clone_from(&there);
+        if somebody_went || due {
+            known.looked = Some(now);
+            return Ok(Some(there));
+        }
+        Ok(None)
+    }
+
+    /// Whether another process says that it is there.
+    pub(super) async fn others_are_there(&self) -> Result<bool, Failure> {
+        let Some(clock) = self.ledger.shared_clock() else { return Ok(false) };
+        let (now, own) = (clock.await?, self.own_name());
+        let mut all = self.ledger.processes().await?.into_iter();
+        Ok(all.any(|(process, beat)| process != own && now - beat.at <= ABSENT))
+    }
+
+    /// Says that this process is going: what it leaves is anybody's.
+    pub async fn be_gone(&self) -> Result<(), Failure> {
+        let name = self.presence.known().name.clone();
+        match name.filter(|_| self.is_shared()) {
+            Some(name) => self.write(Entries::default().unmark(process_key(&name))).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Makes this process's what nobody is going to tell, since whoever signed it is not there.
+    pub async fn take_over(&self, there: &BTreeSet<String>) -> Result<(), Failure> {
+        let left = |row: &Delivery| row.by.as_ref().is_none_or(|by| !there.contains(by));
+        let rows = self.ledger.all::<Delivery>(RowKind::Outbox).await?;
+        let subjects: BTreeSet<Subject> = rows
+            .into_iter()
+            .filter_map(|(key, row)| match key {
+                Key::Owed(subject, _) if left(&row) => Some(subject),
+                _ => None,
+            })
+            .collect();
+        for subject in subjects {
+            let rows = self.ledger.owed_with_versions(subject).await?.into_iter();
+            let batch =
+                rows.filter(|(_, row, _)| left(row)).fold(Batch::new(), |batch, (number, row, version)| {
+                    batch.put_record(Key::Owed(subject, number), Expected::Version(version), &row)
+                });
+            tracing::debug!(%subject, "what a process left that is gone is taken over");
+            match self.commit_as(batch, Noted::doubtful).await {
+                // Of several who follow, one is the first; the others find it signed.
+                Ok(()) | Err(CommitError::Conflict { .. }) => {}
+                Err(CommitError::Fault(fault)) => return Err(fault.into()),
+            }
+        }
+        Ok(())
+    }
+
+    /// The same batch, with this process's name under everything that it owes.
+    pub(super) fn signed(&self, batch: Batch) -> Batch {
+        if !self.is_shared() {
+            return batch;
+        }
+        let name = self.own_name();
+        batch.with_bytes(|key, bytes| match (key, from_bytes::<Delivery>(&bytes)) {
+            (Key::Owed(..), Ok(row)) => write(&Delivery { by: Some(name.clone()), ..row }),
+            _ => bytes,
+        })
+    }
+
+    fn own_name(&self) -> String {
+        let mut known = self.presence.known();
+        // Eight letters, as our ids are.
+        let name = || {
+            let mut dice = self.dice.draw();
+            MatchId::from_random(Rng::next_u64(&mut dice)).to_string()
+        };
+        known.name.get_or_insert_with(name).clone()
+    }
+
+    /// Whether the clock of this process is off, said when that changes.
+    fn compare(&self, store: Timestamp) {
+        // A clock that was moved on purpose may have been moved for the store, too.
+        let by = |own: i64| own - store.0;
+        let (moved, unmoved) = (by(self.now().0), by(self.now().0 - self.clock.skipped().0));
+        let by_ms = if moved.abs() < unmoved.abs() { moved } else { unmoved };
+        let off = by_ms.abs() > OFF.0;
+        let mut known = self.presence.known();
+        if off != known.is_off {
+            known.is_off = off;
+            if off {
+                tracing::error!(by_ms, "the clock of this machine is off; other processes ring the alarms");
+            } else {
+                tracing::info!(by_ms, "the clock of this machine is right again");
+            }
+        }
+    }
+}
