@@ -37,6 +37,11 @@ pub enum Switch {
         /// How many of them.
         times: u32,
     },
+    /// Delivers each interaction to one connected bot, in turn, as a load balancer would; or again to all.
+    Spread {
+        /// Whether it does.
+        on: bool,
+    },
     /// Answers the next requests of a route with an error.
     FailRest(RestFault),
     /// Fails the next messages that the bot sends to a channel, with 500.
@@ -207,6 +212,7 @@ pub fn strike(state: &mut State, switch: &Switch) {
         Switch::LimitOldEdits { edits, seconds } => {
             return state.habits.old_edits = Some((*edits, Span::seconds((*seconds).into())));
         }
+        Switch::Spread { on } => return state.habits.spread = on.then_some(0),
         Switch::Calm => return state.habits = Habits::default(),
         Switch::DropConnections => Order::Drop,
         Switch::Close { code } => Order::Close(*code),

@@ -266,11 +266,13 @@ pub struct Habits {
     pub nonce_life: Span,
     /// How many edits of old messages are taken in a channel, and in what time.
     pub old_edits: Option<(usize, Span)>,
+    /// How many interactions were delivered to one bot each, in turn; nothing while all get them.
+    pub spread: Option<usize>,
 }
 
 impl Default for Habits {
     fn default() -> Self {
-        Self { nonce_life: limits::NONCE_LIFE, old_edits: None }
+        Self { nonce_life: limits::NONCE_LIFE, old_edits: None, spread: None }
     }
 }
 

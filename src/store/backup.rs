@@ -88,6 +88,9 @@ pub fn export_database(address: &str, out: &mut impl Write) -> Result<Exported, 
     writeln!(out, "{FIRST}")?;
     let mut rows = 0;
     postgres::each_row(address, |row| {
+        if says_who_is_there(&row) {
+            return Ok(());
+        }
         rows += 1;
         Ok::<_, BackupFault>(writeln!(out, "{}", line(&without_secrets(row)))?)
     })?;
@@ -106,6 +109,9 @@ pub fn export_contents(
     writeln!(out, "{FIRST}")?;
     let mut count = 0;
     while let Some(row) = rows.next_row().map_err(|bad| disk::damaged(folder, bad))? {
+        if says_who_is_there(&row) {
+            continue;
+        }
         writeln!(out, "{}", line(&without_secrets(row)))?;
         count += 1;
     }
@@ -145,6 +151,11 @@ fn inspected(mut text: impl BufRead, games: &Registry) -> Result<Vec<RawRow>, Ba
     }
     let problems = verify::problems(rows.iter(), games);
     if problems.is_empty() { Ok(rows) } else { Err(BackupFault::Rows(problems)) }
+}
+
+/// Whether a row says that a process is there: a copy is for others.
+fn says_who_is_there(row: &RawRow) -> bool {
+    Key::read(&row.key).is_some_and(|key| key.process().is_some())
 }
 
 /// A row of the outbox without the token of the answer that it is, and without the lease of whoever is at it: a copy is for

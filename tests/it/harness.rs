@@ -65,11 +65,21 @@ pub struct Harness {
     records: Vec<PathBuf>,
     /// Interactions that a test has made fail.
     lost: Vec<String>,
+    /// More bots on the same place in a database.
+    others: Vec<Other>,
+    /// How many have ever joined.
+    joined: u64,
     /// The place in a database, where `ENGAWA_STORE=postgres` says that everything is kept in one.
     database: Option<String>,
     /// How slow its Discord is, where a test says so.
     slow_ms: Option<u64>,
     house: Option<House>,
+}
+
+/// Another process, as far as that can be in one program: a bot with a store of its own on the same place.
+struct Other {
+    stop: Stop,
+    bot: JoinHandle<Result<(), Fault>>,
 }
 
 /// What runs while the harness is open.
@@ -120,6 +130,40 @@ impl Harness {
         harness
     }
 
+    /// A new one with so many bots on one place in a database, each of which hears its share of what people do; nothing where
+    /// there is no server.
+    pub async fn shared(bots: u64) -> Option<Self> {
+        let address = postgres::shared()?.place();
+        let mut harness = Self::closed(Config::default(), Box::new(|store| store), Shelf::default());
+        harness.database = Some(address);
+        harness.open_again().await;
+        for _ in 1..bots {
+            harness.another_joins().await;
+        }
+        let sandbox = &harness.house.as_ref().expect("an open harness").sandbox;
+        sandbox.throw(&Switch::Spread { on: true });
+        Some(harness)
+    }
+
+    /// One more bot.
+    pub async fn another_joins(&mut self) {
+        let store = self.store_opened().await;
+        let sandbox = &self.house.as_ref().expect("an open harness").sandbox;
+        self.joined += 1;
+        // Other dice for each: names of processes do not repeat.
+        let dice = Dice::seeded(1000 + self.joined);
+        let plan = Plan { dice, ..self.plan(sandbox, store) };
+        let bot = Bot::start(plan).await.expect("a bot");
+        self.others.push(Other { stop: bot.stop(), bot: tokio::spawn(bot.run()) });
+        // It is there when it is heard: nobody knows of it before.
+        tokio::time::sleep(Duration::from_millis(500)).await;
+    }
+
+    /// The oldest of the bots that joined dies in the middle of whatever it does.
+    pub fn one_is_killed(&mut self) {
+        self.others.remove(0).bot.abort();
+    }
+
     async fn furnished(config: Config, around: Around, shelf: Shelf) -> Self {
         let mut harness = Self::closed(config, around, shelf);
         harness.open_again().await;
@@ -137,6 +181,8 @@ impl Harness {
             shelf,
             records: Vec::new(),
             lost: Vec::new(),
+            others: Vec::new(),
+            joined: 0,
             database: database(),
             slow_ms: None,
             house: None,
@@ -205,6 +251,10 @@ impl Harness {
     /// Closes it; what was begun is finished first.
     pub async fn close(&mut self) {
         let House { sandbox, stop, bot, store } = self.house.take().expect("an open harness");
+        for Other { stop, bot } in std::mem::take(&mut self.others) {
+            stop.stop();
+            bot.await.expect("the bot did not panic").expect("the bot ended because it was told to");
+        }
         stop.stop();
         bot.await.expect("the bot did not panic").expect("the bot ended because it was told to");
         drop(store);

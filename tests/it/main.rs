@@ -77,6 +77,7 @@ mod faults;
 // Board messages as projections of matches, when the chat does not let them be shown.
 mod projections;
 // The program itself: how it starts, refuses to, ends, and what a person was told when it is killed.
+mod processes;
 mod program;
 // Matches as the benchmark makes them.
 #[path = "../../benches/load/fill.rs"]

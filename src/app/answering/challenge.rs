@@ -15,10 +15,10 @@ use crate::store::Key;
 
 use super::super::deciding::{Entries, Settled, Teller};
 use super::super::failure::Failure;
+use super::Answerer;
 use super::moves::{answer_to, asked};
 use super::reply::Reply;
 use super::request::Request;
-use super::{Answerer, already_done};
 
 impl Answerer {
     /// `/challenge`: the game is the subcommand.
@@ -64,7 +64,7 @@ impl Answerer {
         let later = Later::Message(Shown::Public);
         let deciding = self.decider.settle(request.reads, decide);
         let Some(made) = reply.meanwhile(later, deciding).await? else {
-            return Ok(Some(already_done(request)));
+            return Ok(self.already_done(request, reply));
         };
         if let Some(game) = self.decider.games.find(&made.next.terms.game) {
             self.deliverer.artist.prepare(game);
@@ -127,7 +127,7 @@ impl Answerer {
         };
         let deciding = self.answer_challenge(request, id, decide);
         let settled = reply.meanwhile(Later::Message(Shown::Public), deciding).await?;
-        let Some(settled) = settled else { return Ok(Some(already_done(request))) };
+        let Some(settled) = settled else { return Ok(self.already_done(request, reply)) };
         let opened = settled.opened.as_ref().expect("an accepted challenge opens a match");
         self.tell(request, opened, reply).await
     }
@@ -161,7 +161,7 @@ impl Answerer {
     ) -> Result<Option<Answer>, Failure> {
         let deciding = self.answer_challenge(request, id, |_| ready(Ok(command)));
         let Some(settled) = reply.meanwhile(Later::Replace, deciding).await? else {
-            return Ok(Some(already_done(request)));
+            return Ok(self.already_done(request, reply));
         };
         let card = self.deliverer.card(&settled.next, request.reads, request.public).await?;
         Ok(Some(Answer::Replace(card)))

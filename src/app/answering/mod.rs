@@ -238,6 +238,17 @@ impl Answerer {
         self.decider.schedule.reopen(channel, now);
     }
 
+    /// The answer to an interaction that has taken effect already: the program may have ended before it could answer. Where it
+    /// has answered, the chat does not take another. Where another process may be answering just now, this one would meet it,
+    /// and says nothing unless somebody waits for it.
+    fn already_done(&self, request: Request<'_>, reply: &Reply<'_>) -> Option<Answer> {
+        if self.decider.is_shared() && !reply.is_put_off() {
+            return None;
+        }
+        let said = request.private.key("done-already");
+        Some(Origin::of(&request.incoming.act).in_private(compose::words(&said)))
+    }
+
     /// A message that was pressed too late loses its controls.
     async fn put_to_rest(&self, channel: ChannelId, subject: Subject, message: MessageId) {
         let row = Delivery::new(What::Tidy { channel, message, text: None }, self.decider.now());
@@ -286,13 +297,6 @@ fn keys_of(incoming: &Incoming) -> Vec<Key> {
         press => keys.extend(press.and_then(|press| press.game_match()).map(Key::Match)),
     }
     keys
-}
-
-/// The answer to an interaction that has taken effect already: the program may have ended before it could answer. Where
-/// it has answered, the chat does not take another.
-pub fn already_done(request: Request<'_>) -> Answer {
-    let said = request.private.key("done-already");
-    Origin::of(&request.incoming.act).in_private(compose::words(&said))
 }
 
 /// An answer that only the person sees.

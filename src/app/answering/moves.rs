@@ -13,7 +13,6 @@ use crate::store::rows::AnswerTo;
 use super::super::deciding::{Asked, Decided, Entries, Teller};
 use super::super::failure::Failure;
 use super::Answerer;
-use super::already_done;
 use super::confirm::confirmation;
 use super::look_up::{here, look_of};
 use super::origin::Origin;
@@ -85,7 +84,7 @@ impl Answerer {
         let later = Origin::of(&request.incoming.act).later();
         let deciding = self.decider.settle(request.reads, decide);
         let Some(decided) = reply.meanwhile(later, deciding).await? else {
-            return Ok(Some(already_done(request)));
+            return Ok(self.already_done(request, reply));
         };
         self.tell(request, &decided, reply).await
     }

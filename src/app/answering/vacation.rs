@@ -13,9 +13,9 @@ use super::super::deciding::{Asked, Entries, Kept, ReadSet, step_keys};
 use super::super::failure::Failure;
 use super::Answerer;
 use super::origin::Origin;
+use super::privately;
 use super::reply::Reply;
 use super::request::Request;
-use super::{already_done, privately};
 
 /// What a change of somebody's vacation has done.
 struct Changed {
@@ -35,7 +35,7 @@ impl Answerer {
         let decide = || self.decide_vacation(request, away);
         let later = Origin::Command.later_in_private();
         let Some(changed) = reply.meanwhile(later, self.decider.settle(request.reads, decide)).await? else {
-            return Ok(Some(already_done(request)));
+            return Ok(self.already_done(request, reply));
         };
         let said = said(&changed.person.vacation, changed.now);
         reply.give(privately(&request.private.say(&said))).await;

@@ -195,17 +195,8 @@ impl Ledger {
 
     /// Who has said to have the store open, and when they last did.
     pub async fn processes(&self) -> Result<Vec<(String, Beat)>, Fault> {
-        let name = |text: &str| Key::Meta(Name::read(text).expect("a name"));
-        // Names have no letters between the two.
-        let range = KeyRange::of_kind(RowKind::Meta).from(&name(PROCESS)).before(&name("process0"));
-        let rows = self.store.scan(&range, STRETCH, Direction::Up).await?.into_iter();
-        let process = |(key, row): (Key, Row)| match &key {
-            Key::Meta(name) => {
-                let process = name.to_string().strip_prefix(PROCESS)?.to_owned();
-                Some((process, readable(&key, &row)?))
-            }
-            _ => None,
-        };
+        let rows = self.store.scan(&KeyRange::processes(), STRETCH, Direction::Up).await?.into_iter();
+        let process = |(key, row): (Key, Row)| Some((key.process()?.to_owned(), readable(&key, &row)?));
         Ok(rows.filter_map(process).collect())
     }
 
@@ -259,12 +250,4 @@ fn readable<T: Record>(key: &Key, row: &Row) -> Option<T> {
 /// The row of the heartbeat.
 pub(super) fn heartbeat() -> Key {
     Key::Meta(Name::new("heartbeat"))
-}
-
-/// What the names of rows begin with that say which process is there.
-const PROCESS: &str = "process-";
-
-/// The row in which a process says that it is there.
-pub(super) fn process_key(process: &str) -> Key {
-    Key::Meta(Name::read(&format!("{PROCESS}{process}")).expect("eight letters after a name"))
 }

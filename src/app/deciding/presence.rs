@@ -17,7 +17,6 @@ use crate::store::{Batch, CommitError, Expected, Key, RowKind, Subject};
 
 use super::super::failure::Failure;
 use super::super::schedule::Noted;
-use super::ledger::process_key;
 use super::outage::{Moment, gap};
 use super::{Decider, Entries};
 
@@ -86,13 +85,13 @@ impl Decider {
         self.compare(now);
         let name = self.own_name();
         tracing::trace!(name, now = now.0, "this process is there");
-        self.write(Entries::default().put(process_key(&name), Expected::Any, &Beat { at: now })).await?;
+        self.write(Entries::default().put(Key::of_process(&name), Expected::Any, &Beat { at: now })).await?;
         let (mut there, mut forgotten) = (BTreeSet::new(), Vec::new());
         for (process, beat) in self.ledger.processes().await? {
             if now - beat.at <= ABSENT {
                 there.insert(process);
             } else if now - beat.at > FORGOTTEN {
-                forgotten.push(process_key(&process));
+                forgotten.push(Key::of_process(&process));
             }
         }
         if !forgotten.is_empty() {
@@ -122,7 +121,7 @@ impl Decider {
     pub async fn be_gone(&self) -> Result<(), Failure> {
         let name = self.presence.known().name.clone();
         match name.filter(|_| self.is_shared()) {
-            Some(name) => self.write(Entries::default().unmark(process_key(&name))).await,
+            Some(name) => self.write(Entries::default().unmark(Key::of_process(&name))).await,
             None => Ok(()),
         }
     }

@@ -45,6 +45,8 @@ pub use sending::Sent;
 const AT_ONCE: usize = 8;
 /// Those of them at most that are only tidied up: edits of old messages are slow and limited.
 const TIDIED_AT_ONCE: usize = 2;
+/// Where other processes hear what people settle, what is held back is asked again after so long.
+const ASKED_AGAIN: Span = Span::minutes(5);
 /// Rows that are done with and wait to be removed together.
 const REMOVED_TOGETHER: usize = 64;
 /// How long they wait for more of their kind.
@@ -234,6 +236,9 @@ impl Deliverer {
         match told {
             Ok(Ok(Outcome::Over)) => return Told::Over,
             Ok(Ok(Outcome::Until(moment))) => {
+                // What somebody settles meanwhile, another process may hear.
+                let most = if self.decider.is_shared() { now + ASKED_AGAIN } else { moment };
+                let moment = moment.min(most);
                 schedule.hold(subject, number, moment.max(now + Span::seconds(1)));
                 return Told::Waits;
             }

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use crate::{
     sandbox::moment::Moment,
     sandbox::{
+        gateway::session::Session,
         ids::Id,
         limits,
         people::{BOT, GUILD},
@@ -35,7 +36,14 @@ pub fn tell(state: &mut State, now: Moment, happening: &Happening, twice: bool) 
     match happening {
         Happening::Asked(event) => {
             for _ in 0..=u8::from(twice) {
-                dispatch(state, 0, "INTERACTION_CREATE", event);
+                match &mut state.habits.spread {
+                    None => dispatch(state, 0, "INTERACTION_CREATE", event),
+                    Some(turn) => {
+                        *turn += 1;
+                        let turn = *turn;
+                        to_one(state, turn, "INTERACTION_CREATE", event);
+                    }
+                }
             }
         }
         Happening::MessageSent(id) => message(state, "MESSAGE_CREATE", *id),
@@ -48,6 +56,15 @@ pub fn tell(state: &mut State, now: Moment, happening: &Happening, twice: bool) 
 /// Sends an event to the sessions that asked for it with an intent; 0 means all of them.
 pub fn dispatch(state: &mut State, intent: u64, name: &str, event: &Value) {
     for session in state.sessions.values_mut().filter(|one| intent == 0 || one.intents & intent != 0) {
+        session.dispatch(name, event);
+    }
+}
+
+/// Sends an event to one of the connected sessions, by whose turn it is.
+fn to_one(state: &mut State, turn: usize, name: &str, event: &Value) {
+    let connected: Vec<&mut Session> = state.sessions.values_mut().filter(|one| one.lost.is_none()).collect();
+    let place = turn % connected.len().max(1);
+    if let Some(session) = connected.into_iter().nth(place) {
         session.dispatch(name, event);
     }
 }

@@ -24,6 +24,9 @@ const MAX_GAME: usize = 16;
 /// The longest name in the kind that holds single things, in bytes.
 const MAX_NAME: usize = 32;
 
+/// What the names of rows begin with in which processes say that they are there.
+const PROCESS: &str = "process-";
+
 /// A kind of rows. The number is the first byte of their keys and never changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
@@ -268,6 +271,22 @@ impl Key {
             Self::Closed(_) => RowKind::Closed,
             Self::SetAside(_) => RowKind::SetAside,
             Self::Guard(_) => RowKind::Guards,
+        }
+    }
+
+    /// The row in which a process says that it has the store open, by its name of letters and digits.
+    ///
+    /// # Panics
+    /// When that is no part of a name.
+    pub fn of_process(process: &str) -> Self {
+        Self::Meta(Name::read(&format!("{PROCESS}{process}")).expect("letters and digits"))
+    }
+
+    /// The process that says to be there in this row, if it is such a row.
+    pub fn process(&self) -> Option<&str> {
+        match self {
+            Self::Meta(Name(name)) => name.strip_prefix(PROCESS),
+            _ => None,
         }
     }
 

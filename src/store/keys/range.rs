@@ -1,7 +1,7 @@
 //! Stretches of keys that a scan can ask for. Knows which order of keys means what, and no row.
 
 use super::bytes::Bytes;
-use super::{Key, Ladder, RowKind, Subject};
+use super::{Key, Ladder, Name, RowKind, Subject};
 use crate::base::id::PersonId;
 use crate::base::time::Timestamp;
 
@@ -82,6 +82,13 @@ impl KeyRange {
     /// The alarms at or before a moment.
     pub const fn due(now: Timestamp) -> Self {
         Self::of(Stem::Due(now))
+    }
+
+    /// Who says to have the store open.
+    pub fn processes() -> Self {
+        // No letter of a name lies between the last of these.
+        let name = |name| Key::Meta(Name::new(name));
+        Self::of_kind(RowKind::Meta).from(&name("process-")).before(&name("process0"))
     }
 
     /// The part of it from a key on, with the key itself.

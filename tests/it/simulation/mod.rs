@@ -51,7 +51,7 @@ fn live(processes: usize) {
     let words = Arc::new(Words::load_with(noughts::WORDS).expect("the catalogue"));
     if let Some(seed) = asked("ENGAWA_SEED") {
         // Two tests may come here.
-        let told = tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE).without_time().try_init();
+        let told = tracing_subscriber::fmt().with_max_level(tracing::Level::DEBUG).without_time().try_init();
         drop(told);
         let tally = World::new(seed, processes, &words, true).live();
         println!("{tally:#?}");

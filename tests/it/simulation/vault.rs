@@ -130,6 +130,11 @@ impl Vault {
         self.disk.laws.outage(until);
     }
 
+    /// Whether an interaction has taken effect.
+    pub fn has_seen(&self, id: InteractionId) -> bool {
+        at_once(self.disk.rows.load(&[Key::Seen(id)])).expect("memory")[0].is_some()
+    }
+
     /// Commits that were made.
     pub fn commits(&self) -> u32 {
         self.disk.commits.load(SeqCst)
