@@ -137,12 +137,28 @@ impl Harness {
         let mut harness = Self::closed(Config::default(), Box::new(|store| store), Shelf::default());
         harness.database = Some(address);
         harness.open_again().await;
+        harness.emblems_are_there().await;
         for _ in 1..bots {
             harness.another_joins().await;
         }
         let sandbox = &harness.house.as_ref().expect("an open harness").sandbox;
         sandbox.throw(&Switch::Spread { on: true });
         Some(harness)
+    }
+
+    /// Waits until the first bot has uploaded its emoji: of two who upload the same at once, one is refused and looks again.
+    async fn emblems_are_there(&self) {
+        let path = format!("applications/{}/emojis", engawa::sandbox::people::BOT.0);
+        let count = async || {
+            let found = self.as_bot("GET", &path, Value::Null).await;
+            found["items"].as_array().map_or(0, Vec::len)
+        };
+        let all_are_there = async || {
+            let before = count().await;
+            tokio::time::sleep(Duration::from_millis(500)).await;
+            before > 0 && count().await == before
+        };
+        until("the emoji are there", all_are_there).await;
     }
 
     /// One more bot.

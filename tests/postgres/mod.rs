@@ -132,6 +132,24 @@ impl Cluster {
         done.join().expect("no panic").expect("the server does it");
     }
 
+    /// Lets it be spoken to by TLS, with a certificate and its key as PEM.
+    pub fn encrypt(&self, certificate: &str, key: &str) {
+        for (name, text) in [("server.crt", certificate), ("server.key", key)] {
+            // As the user of the server, who alone may read the key.
+            let place = self.folder.join(name);
+            let script = format!("umask 077; cat > {}", place.display());
+            let mut write = as_another(Path::new("sh"))
+                .args(["-c", &script])
+                .stdin(Stdio::piped())
+                .spawn()
+                .expect("a shell");
+            write.stdin.take().expect("its input").write_all(text.as_bytes()).expect("room on the disk");
+            assert!(write.wait().expect("it ends").success());
+        }
+        self.execute("alter system set ssl = on");
+        self.execute("select pg_reload_conf()");
+    }
+
     /// The folder of a server, in which its programs are, and its port: for `pgbench` and `psql`.
     pub fn programs(&self) -> (&Path, u16) {
         (&self.programs, self.port)

@@ -2,11 +2,15 @@
 //! processes may start at once; a program refuses a schema that is newer than what it knows.
 
 use tokio_postgres::error::SqlState;
+use tokio_postgres::types::Type;
 
 use super::connection::{Broken, Client};
 
 /// The steps, in order: the first makes schema 1.
 const STEPS: &[&str] = &[include_str!("schema/0001.sql")];
+
+/// Holds the row of a step, unless somebody has made it.
+const HOLD: &str = "insert into engawa_schema (number) values ($1) on conflict do nothing returning number";
 
 /// Why a schema cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,10 +46,8 @@ pub async fn bring_up(client: &mut Client) -> Result<(), Unusable> {
         let transaction = client.transaction().await?;
         // Whoever comes second waits here, and then finds the step made.
         let next = found + 1;
-        let held = transaction
-            .execute("insert into engawa_schema (number) values ($1) on conflict do nothing", &[&next])
-            .await?;
-        if held == 1 {
+        let held = transaction.query_typed(HOLD, &[(&next, Type::INT8)]).await?;
+        if !held.is_empty() {
             transaction.batch_execute(step).await?;
         }
         transaction.commit().await?;
@@ -54,8 +56,8 @@ pub async fn bring_up(client: &mut Client) -> Result<(), Unusable> {
 
 /// The number of the schema that is there; 0 when there is none.
 pub async fn number(client: &Client) -> Result<i64, tokio_postgres::Error> {
-    let row = client.query_one("select coalesce(max(number), 0) from engawa_schema", &[]).await?;
-    Ok(row.get(0))
+    let rows = client.query_typed("select coalesce(max(number), 0) from engawa_schema", &[]).await?;
+    rows[0].try_get(0)
 }
 
 /// Makes the list of steps. Two who make it at once may both fail to see it there; the second then does.

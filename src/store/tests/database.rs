@@ -370,3 +370,50 @@ async fn count_up(store: &PostgresStore, number: u64) -> bool {
     );
     store.commit(batch).await.is_ok()
 }
+
+/// `disable` to `verify-full`, as libpq means them: whether the way is encrypted, and whom it trusts.
+#[test]
+fn sslmode_is_honoured() {
+    let Some(cluster) = Cluster::start(&["fsync=off"]) else { return skip("a server that speaks TLS") };
+    let made = rcgen::generate_simple_self_signed(["localhost".to_owned()]).expect("a certificate");
+    let home = TempDir::new().expect("a directory");
+    let roots = home.path().join("roots.pem");
+    std::fs::write(&roots, made.cert.pem()).expect("room on the disk");
+    cluster.encrypt(&made.cert.pem(), &made.signing_key.serialize_pem());
+    let (by_number, roots) = (cluster.place(), roots.display());
+    let by_name = by_number.replace("127.0.0.1", "localhost");
+    let is_encrypted = |wanted: bool| {
+        let encrypted = "exists (select 1 from pg_stat_ssl s join pg_stat_activity a using (pid) \
+                         where a.application_name = 'engawa' and s.ssl)";
+        let check = format!("if {encrypted} <> {wanted} then raise exception 'not as wanted'; end if;");
+        cluster.execute(&format!("do $do$ begin {check} end $do$"));
+    };
+    // A server that has just been told to may still take a moment.
+    let first = format!("{by_number}&sslmode=require");
+    while wait(PostgresStore::open(&first, 1)).is_err() {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    for (address, encrypted) in [
+        (format!("{by_number}&sslmode=disable"), false),
+        (by_number.clone(), true),
+        (format!("{by_number}&sslmode=require"), true),
+        (format!("{by_number}&sslmode=verify-ca&sslrootcert={roots}"), true),
+        (format!("{by_name}&sslmode=verify-full&sslrootcert={roots}"), true),
+    ] {
+        let store = open(&address);
+        commit(&store, Batch::new().put(person(1), Expected::Any, text(1))).expect("committed");
+        is_encrypted(encrypted);
+        drop(store);
+        // Connections end when nobody has them any more.
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    for (address, told) in [
+        (format!("{by_number}&sslmode=verify-full&sslrootcert={roots}"), "name"),
+        (format!("{by_name}&sslmode=verify-full"), "issuer"),
+        (format!("{by_number}&sslmode=verify-ca"), "issuer"),
+    ] {
+        let fault =
+            wait(PostgresStore::open(&address, 1)).map(drop).expect_err("nobody to be trusted").to_string();
+        assert!(fault.to_lowercase().contains(told), "{fault}");
+    }
+}
