@@ -13,7 +13,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{LazyLock, Mutex};
-use std::time::Duration;
 
 use tokio_postgres::NoTls;
 
@@ -199,6 +198,3 @@ fn next() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     NEXT.fetch_add(1, Ordering::Relaxed)
 }
-
-/// A moment in which a server may notice something.
-pub const MOMENT: Duration = Duration::from_millis(50);

@@ -6,14 +6,12 @@ use futures_util::future::try_join_all;
 use tokio_postgres::Row as Columns;
 use tokio_postgres::types::{ToSql, Type};
 
-use super::connection::Client;
+use super::connection::{Broken, Client};
 use super::sql;
 use super::tables::{self, Cell, Table, table};
 use crate::base::time::Timestamp;
 use crate::store::keys::{KeyRange, Start, Stem};
 use crate::store::{Direction, Fault, Key, Row, RowKind};
-
-use super::connection::Broken;
 
 /// The rows under keys, in one round trip: a statement for each kind, all under way at a time.
 pub async fn load(client: &Client, keys: &[Key]) -> Result<Vec<Option<Row>>, Broken> {
