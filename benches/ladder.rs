@@ -1,7 +1,9 @@
 //! How long a leaderboard of a million people takes to answer, beside counting its rows.
 //!
 //! `cargo bench --bench ladder`, or `cargo bench --bench ladder -- --people 100000`. Ratings lie normally around 1500, as
-//! they do in life. The store is in memory with `--memory`, else sled on disk.
+//! they do in life. The store is in memory with `--memory`, else sled on disk, and then PostgreSQL where its programs are
+//! installed (`--no-postgres` leaves that out): there also beside `count(*)` in the server itself, and right after another
+//! process has changed the place that is asked for.
 
 #![expect(
     clippy::disallowed_methods,
@@ -16,11 +18,17 @@ use engawa::base::id::PersonId;
 use engawa::host::ladder::{PAGE, Standing};
 use engawa::host::rating::{Rating, Scope};
 use engawa::store::{
-    Batch, Direction, Expected, Key, KeyRange, Ladder, Ladders, MemoryStore, SledStore, Store,
+    Batch, Direction, Expected, Key, KeyRange, Ladder, Ladders, MemoryStore, PostgresStore, SledStore, Store,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tempfile::TempDir;
+use tokio::runtime::{Builder, Runtime};
+
+#[path = "../tests/postgres/mod.rs"]
+mod postgres;
+
+use postgres::Cluster;
 
 /// People in one batch while the store is filled.
 const BATCH: u64 = 500;
@@ -29,29 +37,72 @@ const QUESTIONS: u32 = 2000;
 
 fn main() {
     let people = wanted("--people").unwrap_or(1_000_000);
+    let has = |name: &str| std::env::args().any(|argument| argument == name);
     let home = TempDir::new().expect("a directory");
-    let store: Arc<dyn Store> = if std::env::args().any(|argument| argument == "--memory") {
-        Arc::new(MemoryStore::new())
-    } else {
-        Arc::new(SledStore::open(home.path()).expect("a store"))
+    if has("--memory") {
+        return measure(&alone(), "in memory", &(Arc::new(MemoryStore::new()) as _), people, 1);
+    }
+    measure(&alone(), "sled", &(Arc::new(SledStore::open(home.path()).expect("a store")) as _), people, 1);
+    if has("--no-postgres") {
+        return;
+    }
+    let Some(cluster) = Cluster::start(&["synchronous_commit=off"]) else {
+        return postgres::skip("leaderboards in PostgreSQL");
     };
-    fill(&*store, people);
-    let ladders = Ladders::new(Arc::clone(&store));
+    let address = cluster.place();
+    // Connections have tasks of their own.
+    let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("a runtime");
+    let open = || -> Arc<dyn Store> {
+        Arc::new(runtime.block_on(PostgresStore::open(&address, 4)).expect("a database"))
+    };
+    let store = open();
+    measure(&runtime, "PostgreSQL", &store, people, 100);
+    let place = address.rsplit_once("%3D").expect("a place").1;
+    report("count(*) of the place itself", 5, |_| {
+        let above = format!(
+            "select count(*) from {place}.ladders where game = 'okiya' and server = 0 and below < 2500"
+        );
+        cluster.execute(&above);
+    });
+    // What another process has just changed is what everybody sees.
+    let (other, ladders) = (open(), Ladders::new(store));
+    let mut dice = ChaCha8Rng::seed_from_u64(6);
+    let mut standing = None;
+    report("rank after another changed it", 500, |_| {
+        let rating = rating(&mut dice);
+        let place = Key::Rank(ladder(), Standing::new(PersonId(people + 1), &rating));
+        let mut batch = Batch::new().put_record(place.clone(), Expected::Any, &rating);
+        if let Some(before) = standing.replace(place.clone()).filter(|before| *before != place) {
+            batch = batch.delete(before, Expected::Any);
+        }
+        runtime.block_on(other.commit(batch)).expect("committed");
+        let shown = runtime.block_on(ladders.page(&ladder(), None, PersonId(people + 1))).expect("a page");
+        let seen = shown.entries.iter().find(|entry| entry.person == PersonId(people + 1));
+        assert_eq!(seen.expect("they stand on their page").rating.value_milli, rating.value_milli);
+    });
+}
+
+fn alone() -> Runtime {
+    Builder::new_current_thread().build().expect("a runtime")
+}
+
+/// Fills a store and asks it, so many times less often than one on this machine's disk.
+fn measure(runtime: &Runtime, name: &str, store: &Arc<dyn Store>, people: u64, fewer: u32) {
+    println!("{name}:");
+    fill(runtime, &**store, people);
+    let ladders = Ladders::new(Arc::clone(store));
     let begun = Instant::now();
-    let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
     let size = runtime.block_on(ladders.size(&ladder())).expect("a working store");
     println!("{size} people, counted once in {:.2?}", begun.elapsed());
 
     let mut dice = ChaCha8Rng::seed_from_u64(2);
     let pages = u32::try_from(size / PAGE).expect("few pages");
-    report("rank", QUESTIONS * 100, |_| {
+    report("rank", QUESTIONS * 100 / fewer, |_| {
         let rating = rating(&mut dice);
         runtime.block_on(ladders.rank(&ladder(), &rating)).expect("a rank");
     });
     let mut dice = ChaCha8Rng::seed_from_u64(3);
-    let page = |number| {
-        drop(runtime.block_on(ladders.page(&ladder(), number, PersonId(0))).expect("a page"));
-    };
+    let page = |number| drop(runtime.block_on(ladders.page(&ladder(), number, PersonId(0))).expect("a page"));
     report("first page", QUESTIONS, |_| page(Some(0)));
     report("any page", QUESTIONS, |_| page(Some(dice.random_range(0..pages))));
     let mut dice = ChaCha8Rng::seed_from_u64(4);
@@ -85,8 +136,7 @@ fn rating(dice: &mut ChaCha8Rng) -> Rating {
     Rating { value_milli, deviation_milli: dice.random_range(50_000..200_000), ..Rating::default() }
 }
 
-fn fill(store: &dyn Store, people: u64) {
-    let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+fn fill(runtime: &Runtime, store: &dyn Store, people: u64) {
     let mut dice = ChaCha8Rng::seed_from_u64(1);
     for first in (1..=people).step_by(BATCH as usize) {
         let batch = (first..=people.min(first + BATCH - 1)).fold(Batch::new(), |batch, number| {

@@ -5,10 +5,10 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use engawa::cli::{self, Command, RunArgs, SandboxArgs};
-use engawa::config::{Config, Environment};
+use engawa::config::{Address, Config, Environment};
 use engawa::game::Registry;
 use engawa::games::GAMES;
-use engawa::start::{self, SandboxPlan};
+use engawa::start::{self, ProcessesPlan, SandboxPlan};
 use tracing::{Level, Metadata};
 use tracing_subscriber::filter::filter_fn;
 use tracing_subscriber::layer::SubscriberExt;
@@ -27,13 +27,34 @@ fn main() -> ExitCode {
             log_to_standard_error();
             block_on(start::run(config, games))
         }),
-        Command::Sandbox(SandboxArgs { port, data, record, config }) => {
+        Command::Sandbox(SandboxArgs { port, data, record, config, processes: 1, store: None }) => {
             with_config(config.as_deref(), false, |config| {
                 log_to_standard_error();
                 let plan = SandboxPlan { port, data, record, config };
                 block_on(start::sandbox(plan, games, |greeting| println!("{greeting}")))
             })
         }
+        Command::Sandbox(args) => sandbox_of_processes(args),
+    }
+}
+
+/// The sandbox in several processes, or on a database at all.
+fn sandbox_of_processes(args: SandboxArgs) -> ExitCode {
+    let SandboxArgs { port, data, record, config, processes, store } = args;
+    let given = match store.as_deref().map(Address::read).transpose() {
+        Ok(given) => given.flatten(),
+        Err(fault) => return fail(&fault, ASKED_WRONG),
+    };
+    let settled = match Config::load(config.as_deref(), &Environment::read(|name| std::env::var(name).ok())) {
+        Ok(settled) => settled.store.url,
+        Err(fault) => return fail(&fault, ASKED_WRONG),
+    };
+    let database = given.or(settled);
+    log_to_standard_error();
+    let plan = ProcessesPlan { port, data, record, processes, database, config };
+    match block_on(start::sandbox_of_processes(plan, |said| println!("{said}"))) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(fault) => fail(&fault, 1),
     }
 }
 

@@ -87,6 +87,11 @@ impl App {
         &self.clockwork
     }
 
+    /// Waits until a session of the chat's gateway may begin; of each kind they begin one after another, over all processes.
+    pub async fn enter_gateway(&self, kind: u32) {
+        self.decider.enter_gateway(kind, &clock::RealTime).await;
+    }
+
     /// Does once, in order, everything that it does again and again by itself.
     pub async fn sweep(&self) {
         self.clockwork.sweep().await;
@@ -97,9 +102,9 @@ impl App {
         self.clockwork.deliver().await;
     }
 
-    /// Whether records can be read and written, as far as the store knows.
-    pub fn is_healthy(&self) -> bool {
-        self.decider.ledger.is_readable()
+    /// Why records cannot be read and written, as far as the store knows; nothing while they can.
+    pub fn trouble(&self) -> Option<String> {
+        self.decider.ledger.trouble()
     }
 
     /// The sentences that it speaks with.

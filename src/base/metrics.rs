@@ -139,10 +139,23 @@ pub struct Metrics {
     pub matches_running: Level,
     /// Times that the gateway let us in.
     pub connects: Count,
+    /// Times that a database could not be used any more.
+    pub store_stops: Count,
+    /// Commits that a database wanted once more (serialization failures and deadlocks).
+    pub store_retries: Count,
+    /// Commits whose answer was lost, and that were asked for.
+    pub store_doubts: Count,
+    /// 1 while the clock of this machine is so far from that of the store that others ring the alarms.
+    pub clock_off: Level,
     /// Times that the watchdog gave a connection up.
     pub revivals: Count,
-    /// 1 while everything is connected to the gateway, else 0.
+    /// 1 while everybody is heard: every shard of the gateway that is listened to here is connected, and the endpoint for
+    /// deliveries by HTTP is open where there is to be one.
     pub connected: Level,
+    /// Shards of the gateway that are connected.
+    pub shards: Level,
+    /// Processes on the same store that said lately that they are there, with this one; 0 where there can be no other.
+    pub processes: Level,
     /// Which tasks are alive. Whoever runs one in the background says so here; `/health` asks.
     pub liveness: Liveness,
 }

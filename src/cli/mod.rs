@@ -65,6 +65,12 @@ pub struct SandboxArgs {
     /// Configuration in TOML; without it every key has its default
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
+    /// How many processes shall play in the one channel; more than one need a database to share
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=16))]
+    pub processes: u32,
+    /// The address of that database; without it, the variable `ENGAWA_STORE_URL` or `store.url` of the configuration
+    #[arg(long, value_name = "URL")]
+    pub store: Option<String>,
 }
 
 /// What can be asked about rounds. Their texts are described in the help of each command.

@@ -5,6 +5,8 @@
 mod address;
 mod api;
 mod environment;
+mod interactions;
+mod shards;
 mod token;
 
 #[cfg(test)]
@@ -16,7 +18,9 @@ use serde::{Deserialize, Deserializer, de::Error as _};
 
 pub use address::{Address, BadAddress};
 pub use api::{Api, BadApi, is_loopback};
-pub use environment::{Environment, STORE_VARIABLE, TOKEN_VARIABLE};
+pub use environment::{Environment, STORE_VARIABLE, TOKEN_VARIABLE, URL_VARIABLE};
+pub use interactions::{BadPublicKey, Endpoint, Interactions, PublicKey};
+pub use shards::{BadShards, Shards};
 pub use token::{BadToken, Token};
 
 use crate::words::Language;
@@ -27,6 +31,8 @@ use crate::words::Language;
 pub struct Config {
     /// How Discord is reached.
     pub discord: Discord,
+    /// Whether and where Discord delivers by HTTP.
+    pub interactions: Interactions,
     /// Where everything is kept.
     pub store: Store,
     /// The language where neither a person's client nor the server has chosen one that we speak.
@@ -39,7 +45,7 @@ pub struct Config {
 }
 
 /// How Discord is reached.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Discord {
     /// The token of the bot; an empty text is none.
@@ -48,6 +54,11 @@ pub struct Discord {
     /// Where Discord's interface is.
     #[serde(deserialize_with = "api")]
     pub api_url: Api,
+    /// Whether the gateway is listened to.
+    pub gateway: bool,
+    /// The shards of the gateway; nothing for as many as Discord advises, all of them here.
+    #[serde(deserialize_with = "shards")]
+    pub shards: Option<Shards>,
 }
 
 /// Where everything is kept.
@@ -82,6 +93,12 @@ pub struct Limits {
 pub struct Status {
     /// The port of 127.0.0.1 on which health and metrics are told; 0 tells them nowhere.
     pub port: u16,
+}
+
+impl Default for Discord {
+    fn default() -> Self {
+        Self { token: None, api_url: Api::Discord, gateway: true, shards: None }
+    }
 }
 
 impl Default for Store {
@@ -121,6 +138,14 @@ pub enum Fault {
     /// The variable holds something that is no address.
     #[error("{STORE_VARIABLE}: {0}")]
     Address(#[from] BadAddress),
+    /// The variable holds something that is no address of Discord's interface.
+    #[error("{URL_VARIABLE}: {0}")]
+    Api(#[from] BadApi),
+    /// Nothing that anybody does would reach the program.
+    #[error(
+        "discord.gateway is false and interactions.listen says nothing: nothing that people do would arrive"
+    )]
+    Deaf,
 }
 
 /// What is wrong in a configuration. Never repeats the line itself, for a token may stand on it.
@@ -166,12 +191,18 @@ impl Config {
 
     /// The same with what the environment says; an empty variable says nothing.
     pub fn with(mut self, environment: &Environment) -> Result<Self, Fault> {
-        let Environment { token, store_url } = environment;
+        let Environment { token, store_url, api_url } = environment;
         if let Some(token) = token.as_deref().map(Token::read).transpose()?.flatten() {
             self.discord.token = Some(token);
         }
         if let Some(url) = store_url.as_deref().map(Address::read).transpose()?.flatten() {
             self.store.url = Some(url);
+        }
+        if let Some(url) = api_url.as_deref().filter(|url| !url.is_empty()) {
+            self.discord.api_url = Api::read(url)?;
+        }
+        if !self.discord.gateway && self.interactions.0.is_none() {
+            return Err(Fault::Deaf);
         }
         Ok(self)
     }
@@ -215,6 +246,10 @@ fn address<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Address>, D::Err
 
 fn api<'de, D: Deserializer<'de>>(from: D) -> Result<Api, D::Error> {
     Api::read(&String::deserialize(from)?).map_err(D::Error::custom)
+}
+
+fn shards<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Shards>, D::Error> {
+    shards::Written::deserialize(from)?.read().map_err(D::Error::custom)
 }
 
 fn connections<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {

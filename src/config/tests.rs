@@ -81,7 +81,7 @@ fn what_is_wrong_is_named_with_its_line_and_what_is_possible() {
         (
             "\n\nlanguages = \"de\"",
             3,
-            "`languages`, expected one of `discord`, `store`, `language`, `limits`",
+            "`languages`, expected one of `discord`, `interactions`, `store`, `language`",
         ),
         ("[limits]\nopen = 3", 2, "`open`, expected `open_challenges` or `running_matches`"),
         ("language = \"xx\"", 1, "possible are \"en\", \"de\""),
@@ -94,12 +94,33 @@ fn what_is_wrong_is_named_with_its_line_and_what_is_possible() {
             "either https://discord.com or an address of this",
         ),
         ("[discord]\ntoken = \"two words\"", 2, "a token is one word"),
+        ("[discord]\nshards = { total = 2, here = [0, 2] }", 2, "first <= last < total"),
+        ("[discord]\nshards = { total = 2, here = [1, 0] }", 2, "first <= last < total"),
+        ("[interactions]\nlisten = \"8080\"", 2, "an address with a port"),
+        ("[interactions]\npublic_key = \"abc\"", 2, "64 hexadecimal digits"),
+        ("[interactions]\nlisten = \"[::]:80\"", 1, "need both, listen and public_key"),
         ("# a comment\n[store", 2, "unclosed table"),
     ] {
         let wrong = wrong(text);
         assert_eq!(wrong.line, line, "{text:?}: {wrong}");
         assert!(wrong.why.contains(told), "{text:?}: {wrong}");
     }
+}
+
+#[test]
+fn ways_in_are_read_and_at_least_one_is_open() {
+    let text = format!(
+        "[discord]\ngateway = false\nshards = {{ total = 16, here = [0, 7] }}\n[interactions]\n\
+         listen = \"127.0.0.1:8080\"\npublic_key = \"{}\"",
+        "0F".repeat(32)
+    );
+    let config = Config::read(&text).expect("a good file").with(&Environment::default()).expect("a way in");
+    assert_eq!(config.discord.shards, Some(Shards { total: 16, here: (0, 7) }));
+    let endpoint = config.interactions.0.expect("an endpoint");
+    assert_eq!((endpoint.listen.port(), endpoint.public_key), (8080, PublicKey([15; 32])));
+    assert_eq!(endpoint.public_key.to_string(), "0f".repeat(32));
+    let deaf = Config::read("[discord]\ngateway = false").expect("a good file");
+    assert!(matches!(deaf.with(&Environment::default()), Err(Fault::Deaf)));
 }
 
 #[test]
@@ -111,11 +132,11 @@ fn the_variable_wins_and_an_empty_one_is_none() {
         (Some(" of-the-variable\n"), "of-the-variable"),
         (Some("Bot abc"), "abc"),
     ] {
-        let environment = Environment { token: variable.map(str::to_owned), store_url: None };
+        let environment = Environment { token: variable.map(str::to_owned), ..Environment::default() };
         let config = file.clone().with(&environment).expect("a good variable");
         assert_eq!(config.token().map(Token::reveal), Ok(token));
     }
-    let fault = file.with(&Environment { token: Some("zwei Wörter".into()), store_url: None });
+    let fault = file.with(&Environment { token: Some("zwei Wörter".into()), ..Environment::default() });
     assert_eq!(fault.expect_err("no token").to_string(), format!("DISCORD_TOKEN: {BadToken}"));
 }
 
@@ -125,13 +146,15 @@ fn the_address_of_a_database_is_read_and_never_shown() {
     let config = Config::read(&format!("[store]\nurl = \"{secret}\"")).expect("a good file");
     assert_eq!(config.store.url.as_ref().map(Address::reveal), Some(secret));
     assert!(!format!("{config:?}").contains("geheim"));
-    let other = Environment { token: None, store_url: Some("postgresql://localhost/other".into()) };
+    let other =
+        Environment { store_url: Some("postgresql://localhost/other".into()), ..Environment::default() };
     let config = config.with(&other).expect("a good variable");
     assert_eq!(config.store.url.as_ref().map(Address::reveal), Some("postgresql://localhost/other"));
     for bad in ["mysql://engawa:geheim@host/db", "postgres://engawa:ge heim@host/db", "data/store"] {
         let told = wrong(&format!("[store]\nurl = \"{bad}\"")).to_string();
         assert!(told.contains("postgres://user@host/database") && !told.contains("heim"), "{told}");
-        let told = Config::default().with(&Environment { token: None, store_url: Some(bad.into()) });
+        let told =
+            Config::default().with(&Environment { store_url: Some(bad.into()), ..Environment::default() });
         let told = told.expect_err("no address").to_string();
         assert!(told.starts_with("ENGAWA_STORE_URL: ") && !told.contains("heim"), "{told}");
     }

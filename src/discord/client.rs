@@ -3,12 +3,14 @@
 //! A trap is closed here: with its limiter on, serenity ignores the address it is given and sends every request, token
 //! included, to Discord. So a loopback interface always comes without limiter.
 
+use std::sync::Arc;
 use std::time::{Duration, UNIX_EPOCH};
 
 use serenity::http::{Http, HttpBuilder};
 
 use super::fault::Fault;
 use super::rest::Rest;
+use crate::base::metrics::Metrics;
 use crate::base::time::Timestamp;
 use crate::config::{Api, Token, is_loopback};
 
@@ -17,19 +19,19 @@ const REQUEST_SECONDS: u64 = 15;
 const CONNECT_SECONDS: u64 = 5;
 
 /// Discord's interface, with the limiter exactly where Discord's own address is asked.
-pub(super) fn rest(api: &Api, token: &Token) -> Result<Rest, Fault> {
+pub(super) fn rest(api: &Api, token: &Token, metrics: Arc<Metrics>) -> Result<Rest, Fault> {
     let requests = requests(api).build().map_err(|error| Fault::Network(error.to_string()))?;
-    Ok(rest_over(requests, api, token))
+    Ok(rest_over(requests, api, token, metrics))
 }
 
 /// The same over a given client of HTTP.
-pub(super) fn rest_over(requests: reqwest::Client, api: &Api, token: &Token) -> Rest {
+pub(super) fn rest_over(requests: reqwest::Client, api: &Api, token: &Token, metrics: Arc<Metrics>) -> Rest {
     let builder = HttpBuilder::new(token.reveal()).client(requests.clone());
     let http = match api {
         Api::Discord => builder,
         Api::Loopback(base) => builder.proxy(base).ratelimiter_disabled(true),
     };
-    Rest::new(http.build(), requests)
+    Rest::new(http.build(), requests, metrics)
 }
 
 /// What the gateway's own code is given for an interface: it carries the token, and cannot ask anybody anything.

@@ -12,9 +12,10 @@ use tokio::sync::{Mutex, Semaphore};
 use tokio::task::JoinSet;
 
 use super::commands;
-use super::events::GatewayEvent;
+use super::events::Event;
 use super::inbound::{Arrival, arrival};
 use super::outbound::Outbound;
+use super::ways::{Way, Ways};
 use crate::base::metrics::Metrics;
 use crate::base::time::Timestamp;
 use crate::chat::commands::Definition;
@@ -30,40 +31,50 @@ pub(super) struct Dispatcher {
     outbound: Arc<Outbound>,
     definitions: Vec<Definition>,
     metrics: Arc<Metrics>,
+    ways: Arc<Ways>,
     /// Whether Discord has our commands. Held while they are being registered.
     registered: Mutex<bool>,
     places: Arc<Semaphore>,
 }
 
 impl Dispatcher {
-    pub(super) fn new(outbound: Arc<Outbound>, definitions: Vec<Definition>, metrics: Arc<Metrics>) -> Self {
+    pub(super) fn new(
+        outbound: Arc<Outbound>,
+        definitions: Vec<Definition>,
+        metrics: Arc<Metrics>,
+        ways: Arc<Ways>,
+    ) -> Self {
         let places = Arc::new(Semaphore::new(AT_ONCE));
-        Self { outbound, definitions, metrics, registered: Mutex::new(false), places }
+        Self { outbound, definitions, metrics, ways, registered: Mutex::new(false), places }
     }
 
     /// Hands on whatever comes to this receiver, until we have left the gateway and everything that came before has been
     /// handled. Dropped before that, it leaves the rest undone.
     pub(super) async fn dispatch(
         self: Arc<Self>,
-        mut events: UnboundedReceiver<GatewayEvent>,
+        mut events: UnboundedReceiver<Event>,
         receiver: Arc<dyn Receive>,
     ) {
         let mut handling = JoinSet::new();
         loop {
             tokio::select! {
                 event = events.recv() => match event {
-                    Some(GatewayEvent::Ready { shard, servers, application, user }) => {
+                    Some(Event::Ready { shard, servers, application, user }) => {
                         self.outbound.introduce(application, user);
                         self.greet(shard, servers);
                     }
-                    Some(GatewayEvent::Resumed { shard }) => {
-                        self.metrics.connected.set(1);
+                    Some(Event::Introduced { application, user }) => {
+                        self.outbound.introduce(application, user);
+                        self.see_to_commands();
+                    }
+                    Some(Event::Resumed { shard }) => {
+                        self.ways.set(Way::Shard(shard), true);
                         tracing::info!(shard, "connected to Discord again, nothing missed");
                     }
-                    Some(GatewayEvent::Interaction(interaction, at)) => {
+                    Some(Event::Interaction(interaction, at)) => {
                         handling.spawn(Arc::clone(&self).let_in(*interaction, at, Arc::clone(&receiver)));
                     }
-                    Some(GatewayEvent::Left) | None => break,
+                    Some(Event::Left) | None => break,
                 },
                 Some(_) = handling.join_next() => {}
             }
@@ -74,7 +85,11 @@ impl Dispatcher {
     fn greet(self: &Arc<Self>, shard: u32, servers: usize) {
         tracing::info!(shard, servers, "connected to Discord");
         self.metrics.connects.add();
-        self.metrics.connected.set(1);
+        self.ways.set(Way::Shard(shard), true);
+        self.see_to_commands();
+    }
+
+    fn see_to_commands(self: &Arc<Self>) {
         let dispatcher = Arc::clone(self);
         tokio::spawn(async move { dispatcher.register().await });
     }

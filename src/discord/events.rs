@@ -1,4 +1,4 @@
-//! What the library tells us of the gateway, passed on to those who have time for it: its thread does nothing else for us.
+//! What Discord tells us, by the gateway or by HTTP, passed on to those who have time for it: its thread does nothing else for us.
 
 use serenity::all::{
     ApplicationId, Context, Interaction, Ready, ResumedEvent, ShardStageUpdateEvent, UserId,
@@ -10,14 +10,21 @@ use tokio::sync::mpsc::UnboundedSender;
 
 use crate::base::time::{Clock, Timestamp};
 
-/// What the gateway told.
-pub(super) enum GatewayEvent {
-    /// It let us in.
+/// What Discord told.
+pub(super) enum Event {
+    /// The gateway let us in.
     Ready {
         /// The shard.
         shard: u32,
         /// How many servers we are on.
         servers: usize,
+        /// Who we are.
+        application: ApplicationId,
+        /// Under which name we write.
+        user: UserId,
+    },
+    /// There is no gateway to let us in, but this is who we are.
+    Introduced {
         /// Who we are.
         application: ApplicationId,
         /// Under which name we write.
@@ -34,19 +41,24 @@ pub(super) enum GatewayEvent {
     Left,
 }
 
-/// Where events of the gateway go.
+/// Where events go.
 #[derive(Clone)]
 pub(super) struct Events {
-    to: UnboundedSender<GatewayEvent>,
+    to: UnboundedSender<Event>,
     clock: Arc<dyn Clock>,
 }
 
 impl Events {
-    pub(super) fn new(to: UnboundedSender<GatewayEvent>, clock: Arc<dyn Clock>) -> Self {
+    pub(super) fn new(to: UnboundedSender<Event>, clock: Arc<dyn Clock>) -> Self {
         Self { to, clock }
     }
 
-    pub(super) fn pass_on(&self, event: GatewayEvent) {
+    /// This moment.
+    pub(super) fn now(&self) -> Timestamp {
+        self.clock.now()
+    }
+
+    pub(super) fn pass_on(&self, event: Event) {
         // Nobody listens once the connection has ended: then nothing is received any more.
         let _ = self.to.send(event);
     }
@@ -57,11 +69,11 @@ impl EventHandler for Events {
     async fn ready(&self, context: Context, ready: Ready) {
         let (shard, servers) = (context.shard_id.0, ready.guilds.len());
         let (application, user) = (ready.application.id, ready.user.id);
-        self.pass_on(GatewayEvent::Ready { shard, servers, application, user });
+        self.pass_on(Event::Ready { shard, servers, application, user });
     }
 
     async fn resume(&self, context: Context, _: ResumedEvent) {
-        self.pass_on(GatewayEvent::Resumed { shard: context.shard_id.0 });
+        self.pass_on(Event::Resumed { shard: context.shard_id.0 });
     }
 
     async fn shard_stage_update(&self, _: Context, event: ShardStageUpdateEvent) {
@@ -69,6 +81,6 @@ impl EventHandler for Events {
     }
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {
-        self.pass_on(GatewayEvent::Interaction(Box::new(interaction), self.clock.now()));
+        self.pass_on(Event::Interaction(Box::new(interaction), self.clock.now()));
     }
 }

@@ -32,6 +32,9 @@ pub enum Fault {
         "the interface is on this machine, but its gateway is {0}; refused, since it would be sent our token"
     )]
     GatewayElsewhere(String),
+    /// What Discord delivers by HTTP cannot be taken.
+    #[error("deliveries by HTTP cannot be taken: {0}")]
+    Endpoint(String),
     /// This machine cannot make connections.
     #[error("no connections can be made: {0}")]
     Network(String),

@@ -2,11 +2,12 @@
 //!
 //! The library reads an answer whole, whatever its size, and forgets how long Discord asks to wait. So it is given no
 //! answer to read: everything that we ask goes through [`Rest`], and its gateway asks nothing (see [`super::session`]).
+//! Before a request goes out, it waits for its place in the [`Budget`] and for what Discord has asked to wait.
 //! Knows no message and no command.
 
 use std::collections::HashMap;
 use std::fmt::Write;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use reqwest::Response;
@@ -14,8 +15,10 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serenity::all::ApplicationId;
 use serenity::http::{Http, HttpError, RatelimitingBucket, Request};
-use tokio::time::{Instant, sleep_until, timeout};
+use tokio::time::{Instant, sleep, sleep_until, timeout};
 
+use super::budget::Budget;
+use crate::base::metrics::Metrics;
 use crate::base::time::Span;
 
 /// The largest answer that is read, in bytes. The largest that we ask for is a hundred messages with everything on them.
@@ -30,6 +33,7 @@ pub(super) struct Rest {
     http: Http,
     requests: reqwest::Client,
     waits: Waits,
+    budget: Budget,
 }
 
 /// Why nothing came of a request.
@@ -59,8 +63,8 @@ pub(super) struct Told {
 
 impl Rest {
     /// By a client of the library, and the client of HTTP that it was given.
-    pub(super) fn new(http: Http, requests: reqwest::Client) -> Self {
-        Self { http, requests, waits: Waits::default() }
+    pub(super) fn new(http: Http, requests: reqwest::Client, metrics: Arc<Metrics>) -> Self {
+        Self { http, requests, waits: Waits::default(), budget: Budget::new(metrics) }
     }
 
     /// The client of the library.
@@ -87,6 +91,8 @@ impl Rest {
     pub(super) async fn send(&self, request: Request<'_>) -> Result<Vec<u8>, Failure> {
         let bucket = request.route_ref().ratelimiting_bucket();
         self.waits.sit_out(bucket).await?;
+        let waited = self.budget.wait(request.route_ref(), Instant::now(), LONGEST_WAIT);
+        sleep(waited.map_err(too_many)?).await;
         let answered = timeout(LONGEST, self.perform(request)).await;
         let outcome = answered.map_err(|_| Failure::Broken("no answer in time".to_owned()))?;
         // A limit of one message (30046) is none of its route.
@@ -116,6 +122,12 @@ impl Rest {
         let request = built.map_err(|error| of_library(&error))?;
         request.send().await.map_err(|error| broken(&error))
     }
+}
+
+/// What we say in Discord's place when it would have to be waited for too long.
+fn too_many(left: Duration) -> Failure {
+    let (why, retry_after) = ("too many requests".to_owned(), span(left.as_secs_f64()));
+    Failure::Told(Told { status: 429, why, retry_after, ..Told::default() })
 }
 
 /// The bytes of an answer, unless there are too many.
@@ -203,9 +215,7 @@ impl Waits {
         let Some(until) = until else { return Ok(()) };
         let left = until.saturating_duration_since(Instant::now());
         if left > LONGEST_WAIT {
-            let why = "too many requests".to_owned();
-            let retry_after = span(left.as_secs_f64());
-            return Err(Failure::Told(Told { status: 429, why, retry_after, ..Told::default() }));
+            return Err(too_many(left));
         }
         sleep_until(until).await;
         Ok(())

@@ -1,27 +1,24 @@
-//! The life of a connection: built, run until it is stopped or ends for good, made anew when it has died, closed
-//! gracefully.
+//! The life of a connection: built, run until it is stopped or ends for good, closed gracefully.
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::future::{OptionFuture, try_join};
 use tokio::sync::mpsc::{self, UnboundedReceiver};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep, timeout_at};
 
 use super::dispatcher::Dispatcher;
-use super::events::{Events, GatewayEvent};
+use super::endpoint::Endpoint;
+use super::events::{Event, Events};
 use super::fault::Fault;
-use super::liveness::Timeouts;
+use super::gateway::Gateway;
 use super::outbound::Outbound;
-use super::session::{End as SessionEnd, Session};
-use super::{Settings, client};
-use crate::base::metrics::Metrics;
+use super::ways::Ways;
+use super::{Admit, Settings, client};
 use crate::base::time::Clock;
 use crate::chat::{Chat, Receive};
-use crate::config::{Api, Token};
 
-/// The longest pause before a new connection.
-const LONGEST_PAUSE: Duration = Duration::from_secs(600);
 /// How long a stop waits for what people have done. What keeps the program running grants five seconds for everything.
 const LAST: Duration = Duration::from_secs(5);
 /// How often the limiter of requests is relieved of what it need not remember.
@@ -29,8 +26,11 @@ const PRUNE: Duration = Duration::from_secs(60);
 
 /// A connection to Discord that is ready to run.
 pub struct Connection {
-    reconnect: Reconnect,
-    received: UnboundedReceiver<GatewayEvent>,
+    outbound: Arc<Outbound>,
+    gateway: Option<Gateway>,
+    endpoint: Option<Endpoint>,
+    events: Events,
+    received: UnboundedReceiver<Event>,
     dispatcher: Arc<Dispatcher>,
     clock: Arc<dyn Clock>,
     stop: Stop,
@@ -80,20 +80,49 @@ impl Stop {
 
 impl Connection {
     pub(super) fn new(settings: Settings) -> Result<Self, Fault> {
-        let Settings { api, token, commands, clock, timeouts, metrics } = settings;
+        let Settings { api, token, ways_in, commands, clock, timeouts, metrics } = settings;
         let stop = Stop::default();
-        let outbound = Arc::new(Outbound::new(client::rest(&api, &token)?, timeouts.again, stop.clone()));
-        let dispatcher = Arc::new(Dispatcher::new(Arc::clone(&outbound), commands, Arc::clone(&metrics)));
+        let rest = client::rest(&api, &token, Arc::clone(&metrics))?;
+        let outbound = Arc::new(Outbound::new(rest, timeouts.again, stop.clone()));
+        let ways = Arc::new(Ways::new(Arc::clone(&metrics)));
+        let (of_metrics, of_ways) = (Arc::clone(&metrics), Arc::clone(&ways));
+        let dispatcher = Arc::new(Dispatcher::new(Arc::clone(&outbound), commands, of_metrics, of_ways));
         let (to, received) = mpsc::unbounded_channel();
         let events = Events::new(to, Arc::clone(&clock));
-        let pause = timeouts.pause;
-        let reconnect = Reconnect { api, token, events, outbound, timeouts, pause, metrics };
-        Ok(Self { reconnect, received, dispatcher, clock, stop })
+        let endpoint = ways_in.endpoint.map(|at| Endpoint {
+            at,
+            api: api.clone(),
+            outbound: Arc::clone(&outbound),
+            events: events.clone(),
+            timeouts: timeouts.clone(),
+            ways: Arc::clone(&ways),
+        });
+        let gateway = ways_in.gateway.then(|| Gateway {
+            api,
+            token,
+            outbound: Arc::clone(&outbound),
+            events: events.clone(),
+            timeouts,
+            metrics,
+            ways,
+            chosen: ways_in.shards,
+            admit: super::at_once(),
+        });
+        Ok(Self { outbound, gateway, endpoint, events, received, dispatcher, clock, stop })
+    }
+
+    /// The same, with somebody who says when a session of the gateway may begin.
+    #[must_use]
+    pub fn admitted_by(mut self, admit: Admit) -> Self {
+        if let Some(gateway) = &mut self.gateway {
+            gateway.admit = admit;
+        }
+        self
     }
 
     /// The way out. Answers to interactions need nothing else; it outlives the connection.
     pub fn chat(&self) -> Arc<dyn Chat> {
-        Arc::clone(&self.reconnect.outbound) as _
+        Arc::clone(&self.outbound) as _
     }
 
     /// What ends [`Self::run`] from elsewhere.
@@ -105,24 +134,28 @@ impl Connection {
     /// cannot be reached is waited for, and a connection that is lost is made again; an error is one that does not mend
     /// itself.
     pub async fn run(self, receiver: Arc<dyn Receive>) -> Result<(), Fault> {
-        let Self { reconnect, received, dispatcher, clock, stop } = self;
-        let (events, outbound) = (reconnect.events.clone(), Arc::clone(&reconnect.outbound));
-        let metrics = Arc::clone(&reconnect.metrics);
+        let Self { outbound, gateway, endpoint, events, received, dispatcher, clock, stop } = self;
         let mut handling = tokio::spawn(dispatcher.dispatch(received, receiver));
-        let mut session = None;
+        let closing = watch::Sender::new(false);
+        let mut open = Box::pin(try_join(
+            flat(gateway.as_ref().map(|gateway| gateway.keep(closing.subscribe()))),
+            flat(endpoint.map(|endpoint| endpoint.serve(closing.subscribe()))),
+        ));
         let ended = tokio::select! {
             biased;
-            told = stop.told() => told,
-            fault = reconnect.keep(&mut session) => Err(fault),
+            told = stop.told() => {
+                closing.send_replace(true);
+                let deadline = Instant::now() + LAST;
+                // Nothing more comes in; what else goes wrong with the ways in is of no matter now.
+                let _ = timeout_at(deadline, &mut open).await;
+                told
+            }
+            ended = &mut open => ended.map(|_| ()),
             never = keep_limiter_small(&outbound, &*clock) => match never {},
         };
         let deadline = Instant::now() + LAST;
-        // The gateway first: what it has not told us, nobody waits for us to answer.
-        if let Some(session) = &session {
-            session.leave().await;
-            metrics.connected.set(0);
-        }
-        events.pass_on(GatewayEvent::Left);
+        drop(open);
+        events.pass_on(Event::Left);
         if timeout_at(deadline, &mut handling).await.is_err() {
             handling.abort();
             tracing::warn!("not everything that people did could be answered before the end");
@@ -131,69 +164,9 @@ impl Connection {
     }
 }
 
-/// What makes a session, and another one when it has died.
-struct Reconnect {
-    api: Api,
-    token: Token,
-    events: Events,
-    outbound: Arc<Outbound>,
-    timeouts: Timeouts,
-    pause: Duration,
-    metrics: Arc<Metrics>,
-}
-
-impl Reconnect {
-    /// Keeps up a session, and makes a new one when it has died. Tells what ended it for good.
-    async fn keep(mut self, session: &mut Option<Session>) -> Fault {
-        loop {
-            let fresh = match self.reach().await {
-                Ok(fresh) => session.insert(fresh),
-                Err(fault) => return fault,
-            };
-            let since = Instant::now();
-            let death = match fresh.run(&self.timeouts, &self.metrics).await {
-                SessionEnd::ForGood(fault) => return fault,
-                SessionEnd::Dead(death) => death,
-            };
-            self.metrics.revivals.add();
-            let pause = self.pause_after(death.lived, since);
-            tracing::warn!(why = death.why, again_in = ?pause, "the connection is dead and made anew");
-            *session = None;
-            sleep(pause).await;
-        }
-    }
-
-    /// A session that was connected is replaced as soon as Discord lets it be; others after growing pauses.
-    fn pause_after(&mut self, lived: bool, since: Instant) -> Duration {
-        if lived {
-            self.pause = self.timeouts.pause;
-            return self.pause.saturating_sub(since.elapsed());
-        }
-        let pause = self.pause;
-        self.pause = (self.pause * 2).min(LONGEST_PAUSE);
-        pause
-    }
-
-    /// Goes to the gateway, and waits for a Discord that cannot be reached. Says so once.
-    async fn reach(&self) -> Result<Session, Fault> {
-        let mut pause = self.timeouts.reach;
-        let mut said = false;
-        loop {
-            let rest = self.outbound.rest();
-            let fault = match Session::open(&self.api, &self.token, rest, self.events.clone()).await {
-                Err(fault @ Fault::Unreachable { .. }) => fault,
-                opened => return opened,
-            };
-            if said {
-                tracing::debug!(%fault, again_in = ?pause, "still not reached");
-            } else {
-                tracing::warn!(%fault, "Discord is waited for, and asked again with growing pauses");
-            }
-            said = true;
-            sleep(pause).await;
-            pause = (pause * 2).min(LONGEST_PAUSE);
-        }
-    }
+/// A way in that there may be.
+async fn flat(way: Option<impl Future<Output = Result<(), Fault>>>) -> Result<(), Fault> {
+    OptionFuture::from(way).await.unwrap_or(Ok(()))
 }
 
 async fn keep_limiter_small(outbound: &Outbound, clock: &dyn Clock) -> std::convert::Infallible {

@@ -1,4 +1,4 @@
-//! One session at the gateway: the library's shards on a thread of their own.
+//! One session at the gateway: a shard of the library, on a thread of its own.
 //!
 //! The library reads a connection that has ended (close codes 4003, 4010 and 4011, or a close frame without a code) over
 //! and over without a pause, until its next heartbeat fails. On a thread of its own that costs nobody an answer; it is
@@ -6,17 +6,14 @@
 //! a closed connection cannot. The session is then left behind whole. When else one is dead is decided in
 //! [`super::liveness`]. No question of the library goes out from here: it has no interface to ask.
 
-use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 use futures_util::StreamExt;
 use futures_util::stream::BoxStream;
-use serde::Deserialize;
 use serenity::all::{GatewayError, GatewayIntents, ShardId};
 use serenity::gateway::{ShardManager, ShardManagerOptions, ShardRunnerMessage};
-use serenity::http::{LightMethod, Request, Route};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Mutex;
 use tokio::task::JoinHandle;
@@ -24,11 +21,10 @@ use tokio::time::{Instant, sleep, timeout};
 
 use super::client;
 use super::events::Events;
-use super::fault::{Fault, of_gateway, of_question};
+use super::fault::{Fault, of_gateway};
 use super::liveness::{Death, ShardLiveness, Timeouts};
-use super::rest::Rest;
-use crate::base::metrics::Metrics;
-use crate::config::{Api, Token};
+use super::ways::{Way, Ways};
+use crate::config::Token;
 
 /// Interactions need no intent. Guild events would tell of servers that we leave, at the price of an object per server.
 const INTENTS: GatewayIntents = GatewayIntents::empty();
@@ -40,6 +36,7 @@ const HEARTBEAT: &str = r#"{"op":1,"d":null}"#;
 /// A session that is being made or goes on. Dropping it ends it without a word.
 pub(super) struct Session {
     thread: Thread,
+    shard: Shard,
     shards: Arc<ShardManager>,
     /// Locked by nobody: only whoever has the session to itself asks.
     ended: std::sync::Mutex<BoxStream<'static, Result<(), GatewayError>>>,
@@ -55,38 +52,37 @@ pub(super) enum End {
     Dead(Death),
 }
 
-/// What Discord tells of its gateway.
-#[derive(Deserialize)]
-struct Gateway {
-    url: String,
-    /// How many shards it wants us to have.
-    shards: u32,
+/// One of the shards into which the servers are divided.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shard {
+    /// Its number, from 0.
+    pub id: u32,
+    /// How many there are.
+    pub total: u32,
 }
 
 impl Session {
-    /// Asks where the gateway is, which also tells whether the token is accepted, and goes there.
-    pub(super) async fn open(api: &Api, token: &Token, rest: &Rest, events: Events) -> Result<Self, Fault> {
-        let question = Request::new(Route::GatewayBot, LightMethod::Get);
-        let gateway: Gateway = rest.ask(question).await.map_err(|failure| of_question(api, failure))?;
-        client::check_gateway(api, &gateway.url)?;
+    /// Goes to the gateway.
+    pub(super) fn open(url: String, token: &Token, shard: Shard, events: Events) -> Result<Self, Fault> {
         let thread = Thread::start()?;
         let options = ShardManagerOptions {
             data: Arc::default(),
             event_handlers: vec![Arc::new(events)],
             raw_event_handlers: Vec::new(),
-            shard_index: 0,
-            shard_init: gateway.shards,
-            shard_total: gateway.shards,
-            ws_url: Arc::new(Mutex::new(gateway.url)),
+            shard_index: shard.id,
+            shard_init: 1,
+            shard_total: shard.total,
+            ws_url: Arc::new(Mutex::new(url)),
             http: Arc::new(client::offline(token)),
             intents: INTENTS,
             presence: None,
         };
         let (shards, ended) = thread.within(|| ShardManager::new(options));
-        spare_waits(&shards, gateway.shards);
+        spare_a_wait(&shards, shard);
         shards.initialize().map_err(|error| Fault::Ended(error.to_string()))?;
         Ok(Self {
             thread,
+            shard,
             shards,
             ended: std::sync::Mutex::new(ended.boxed()),
             lived: AtomicBool::new(false),
@@ -94,28 +90,28 @@ impl Session {
     }
 
     /// Watches until it ends or is found dead. May be dropped and asked again.
-    pub(super) async fn run(&mut self, timeouts: &Timeouts, metrics: &Metrics) -> End {
-        let Self { thread, shards, ended, lived } = self;
+    pub(super) async fn run(&mut self, timeouts: &Timeouts, ways: &Ways) -> End {
+        let Self { thread, shard, shards, ended, lived } = self;
         let ended = ended.get_mut().unwrap_or_else(PoisonError::into_inner);
         let end = tokio::select! {
             ended = ended.next() => End::ForGood(match ended {
                 Some(Err(error)) => of_gateway(&error),
                 _ => Fault::Ended("without a reason".to_owned()),
             }),
-            death = watch(shards, timeouts, metrics, lived) => End::Dead(death),
+            death = watch(shards, *shard, timeouts, ways, lived) => End::Dead(death),
             () = until_stuck(thread, timeouts) => {
                 let lived = lived.load(Ordering::Relaxed);
                 End::Dead(Death { why: "it reads a connection that has ended", lived })
             }
         };
-        metrics.connected.set(0);
+        ways.set(Way::Shard(shard.id), false);
         if matches!(end, End::Dead(_)) {
             self.wake().await;
         }
         end
     }
 
-    /// Makes the shards that read where nothing comes end: they cannot send.
+    /// Makes a shard that reads where nothing comes end: it cannot send.
     async fn wake(&self) {
         for runner in self.shards.runners.lock().await.values() {
             runner.runner_tx.websocket_message(HEARTBEAT.to_owned().into());
@@ -124,15 +120,14 @@ impl Session {
 
     /// Says goodbye, so that Discord sends nothing more, and shows at once that nobody is there.
     pub(super) async fn leave(&self) {
-        let shards = Arc::clone(&self.shards);
+        let (shards, id) = (Arc::clone(&self.shards), ShardId(self.shard.id));
         let leaving = self.thread.spawn(async move {
-            let ids: Vec<ShardId> = shards.runners.lock().await.keys().copied().collect();
-            for (id, runner) in shards.runners.lock().await.iter() {
-                runner.runner_tx.send_to_shard(ShardRunnerMessage::Shutdown(*id, 1000));
+            if let Some(runner) = shards.runners.lock().await.get(&id) {
+                runner.runner_tx.send_to_shard(ShardRunnerMessage::Shutdown(id, 1000));
             }
             // The first wait is spared (see below), the second one is for the goodbye.
-            for id in ids.iter().chain(&ids) {
-                shards.shutdown(*id, 1000).await;
+            for _ in 0..2 {
+                shards.shutdown(id, 1000).await;
             }
         });
         if timeout(FAREWELL, leaving).await.is_err() {
@@ -143,37 +138,32 @@ impl Session {
 
 /// When a session cannot be resumed, the library waits five seconds for a shard to say that it has ended, which is the
 /// very shard that waits. Saying so beforehand spares it the wait; each restart leaves one such word over for the next.
-fn spare_waits(shards: &ShardManager, count: u32) {
-    (0..count).for_each(|id| shards.shutdown_finished(ShardId(id)));
+fn spare_a_wait(shards: &ShardManager, shard: Shard) {
+    shards.shutdown_finished(ShardId(shard.id));
 }
 
-/// Looks after every shard until one is dead.
-async fn watch(shards: &ShardManager, timeouts: &Timeouts, metrics: &Metrics, lived: &AtomicBool) -> Death {
-    // Before the first shard is there, its absence is what is watched.
-    let mut known = BTreeMap::from([(0, ShardLiveness::new(Instant::now()))]);
+/// Looks after a shard until it is dead.
+async fn watch(
+    shards: &ShardManager,
+    shard: Shard,
+    timeouts: &Timeouts,
+    ways: &Ways,
+    lived: &AtomicBool,
+) -> Death {
+    // Before it is there, its absence is what is watched.
+    let mut known = ShardLiveness::new(Instant::now());
     loop {
         sleep(timeouts.look).await;
         let now = Instant::now();
-        let mut seen: BTreeMap<u32, _> = shards
-            .runners
-            .lock()
-            .await
-            .iter()
-            .map(|(id, runner)| (id.0, (runner.stage, runner.latency)))
-            .collect();
-        for id in seen.keys() {
-            known.entry(*id).or_insert_with(|| ShardLiveness::new(now));
+        let runners = shards.runners.lock().await;
+        let seen = runners.get(&ShardId(shard.id)).map(|runner| (runner.stage, runner.latency));
+        drop(runners);
+        let is_well = known.see(seen, now);
+        if let Some(death) = known.death(timeouts, now) {
+            return death;
         }
-        let mut all_well = true;
-        for (id, shard) in &mut known {
-            let well = shard.see(seen.remove(id), now);
-            all_well &= well;
-            if let Some(death) = shard.death(timeouts, now) {
-                return death;
-            }
-        }
-        metrics.connected.set(i64::from(all_well));
-        lived.fetch_or(all_well, Ordering::Relaxed);
+        ways.set(Way::Shard(shard.id), is_well);
+        lived.fetch_or(is_well, Ordering::Relaxed);
     }
 }
 

@@ -2,10 +2,11 @@
 //!
 //! Given by hand ([`super::Sandbox::throw`]) or over HTTP (`POST /sandbox/api/faults`), in the same words.
 
-use std::time::Duration;
+use std::{collections::VecDeque, time::Duration};
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use tokio::time::Instant;
 
 use super::{
     gateway::session::Order,
@@ -13,6 +14,7 @@ use super::{
     state::{Habits, Page, State},
 };
 use crate::base::time::Span;
+use crate::config::is_loopback;
 
 /// One switch. In JSON, `switch` names it in snake case and the rest are its fields.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -42,12 +44,31 @@ pub enum Switch {
         /// Whether it does.
         on: bool,
     },
+    /// Delivers interactions by HTTP to these addresses in turn, and to the next where nobody answers, as a load balancer
+    /// would; with none, over the gateway again. Addresses are not checked.
+    Endpoints {
+        /// Addresses of this machine.
+        urls: Vec<String>,
+    },
+    /// Advises so many shards, of which so many may begin within five seconds.
+    Shards {
+        /// How many in all.
+        total: u32,
+        /// How many at a time.
+        max_concurrency: u32,
+    },
     /// Answers the next requests of a route with an error.
     FailRest(RestFault),
     /// Fails the next messages that the bot sends to a channel, with 500.
     FailSends {
         /// How many of them.
         times: u32,
+    },
+    /// Takes only so many requests of the bot in any second, but for answers to interactions; more are refused with 429 for
+    /// everything. 0 ends it.
+    LimitRequests {
+        /// How many.
+        a_second: usize,
     },
     /// Handles every REST request only after this time; 0 ends it.
     DelayAnswers {
@@ -143,6 +164,9 @@ pub struct Faults {
     forget_acks: bool,
     heartbeat_ms: u64,
     slow_ms: u64,
+    a_second: usize,
+    #[serde(skip)]
+    lately: VecDeque<Instant>,
 }
 
 impl Faults {
@@ -156,6 +180,31 @@ impl Faults {
         });
         self.rest.retain(|fault| fault.times > 0);
         (delay, fault)
+    }
+
+    /// The refusal of a request that is one too many in this second; counts it otherwise.
+    pub fn too_many(&mut self) -> Option<RestFault> {
+        if self.a_second == 0 {
+            return None;
+        }
+        let now = Instant::now();
+        self.lately.retain(|at| now.duration_since(*at) < Duration::from_secs(1));
+        if self.lately.len() < self.a_second {
+            self.lately.push_back(now);
+            return None;
+        }
+        let path = String::new();
+        let (status, code, retry_after) = (429, 0, 1.0);
+        Some(RestFault {
+            method: None,
+            path,
+            status,
+            code,
+            times: 0,
+            retry_after,
+            global: true,
+            heard: false,
+        })
     }
 
     /// Whether the interaction that is about to be delivered comes twice; counts it.
@@ -195,6 +244,7 @@ impl Faults {
                 global: false,
                 heard: false,
             }),
+            Switch::LimitRequests { a_second } => self.a_second = *a_second,
             Switch::DelayAnswers { ms } => self.delay_ms = *ms,
             Switch::ForgetAcks { on } => self.forget_acks = *on,
             Switch::Heartbeat { ms } => self.heartbeat_ms = *ms,
@@ -213,7 +263,15 @@ pub fn strike(state: &mut State, switch: &Switch) {
             return state.habits.old_edits = Some((*edits, Span::seconds((*seconds).into())));
         }
         Switch::Spread { on } => return state.habits.spread = on.then_some(0),
-        Switch::Calm => return state.habits = Habits::default(),
+        Switch::Shards { total, max_concurrency } => {
+            return state.habits.shards = (*total, *max_concurrency);
+        }
+        Switch::Endpoints { urls } => {
+            state.world.endpoints = urls.iter().filter(|url| is_loopback(url)).cloned().collect();
+            state.unsaved.insert(Page::World);
+            return;
+        }
+        Switch::Calm => return state.habits = Habits { shards: state.habits.shards, ..Habits::default() },
         Switch::DropConnections => Order::Drop,
         Switch::Close { code } => Order::Close(*code),
         Switch::AskReconnect => Order::Send(json!({ "op": 7, "t": null, "s": null, "d": null })),

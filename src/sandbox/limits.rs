@@ -98,6 +98,8 @@ pub const GATEWAY_BYTES: usize = 4096;
 pub const GATEWAY_SENDS: usize = 120;
 /// Events kept for a session that may resume. Discord's number is not published.
 pub const REPLAY_EVENTS: usize = 1000;
+/// Between two sessions whose shards may not begin at the same time.
+pub const BETWEEN_IDENTIFIES: Span = Span::seconds(5);
 /// How long a session that lost its connection may resume. Discord's number is not published.
 pub const RESUME_LIFE: Span = Span::minutes(5);
 

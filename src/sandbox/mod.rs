@@ -8,6 +8,7 @@
 
 pub mod api;
 mod commands;
+mod deliveries;
 mod disk;
 mod emojis;
 mod errors;
@@ -37,6 +38,7 @@ use axum::{
     response::Response,
     routing::{any, get},
 };
+pub use deliveries::public_key;
 pub use faults::{RestFault, Switch};
 pub use ids::Id;
 use standin::Standin;

@@ -52,6 +52,14 @@ impl Recorder {
         }));
     }
 
+    /// An interaction that is delivered by HTTP.
+    pub fn delivery(&self, address: &str, event: &Value) {
+        self.write(&json!({
+            "dir": "discord->bot", "method": "POST", "path": address, "query": "", "status": null, "request": event,
+            "response": null,
+        }));
+    }
+
     /// Each line goes out at once: a record is read when something went wrong.
     fn write(&self, line: &Value) {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);

@@ -10,7 +10,9 @@ use tokio::sync::{broadcast, watch};
 
 use super::moment::Moment;
 use super::{
-    Fault, Options, disk,
+    Fault, Options,
+    deliveries::Deliveries,
+    disk,
     disk::Folder,
     faults::{self, Faults, Switch},
     gateway::events,
@@ -42,6 +44,7 @@ pub struct Standin {
     to_save: watch::Sender<u64>,
     saved: watch::Sender<u64>,
     closing: watch::Sender<bool>,
+    deliveries: Arc<Deliveries>,
 }
 
 impl Standin {
@@ -64,6 +67,7 @@ impl Standin {
             to_save: watch::Sender::new(1),
             saved: watch::Sender::new(0),
             closing: watch::Sender::new(false),
+            deliveries: Arc::new(Deliveries::new()),
         })
     }
 
@@ -109,10 +113,40 @@ impl Standin {
         for happening in happenings {
             let twice = matches!(happening, Happening::Asked(_)) && self.faults().takes_twice();
             events::tell(state, now, &happening, twice);
+            if let Happening::Asked(event) = &happening {
+                self.deliver(state, now, event, twice);
+            }
             // Nobody listens when no page is open.
             let _ = self.notices.send(happening);
         }
         self.happened.send_modify(|number| *number += 1);
+    }
+
+    /// Delivers an interaction by HTTP, where it is to be. With several addresses they take turns.
+    fn deliver(&self, state: &mut State, now: Moment, event: &Value, twice: bool) {
+        let count = state.world.endpoints.len();
+        if count == 0 {
+            return;
+        }
+        for _ in 0..=u8::from(twice) {
+            let mut addresses = state.world.endpoints.clone();
+            addresses.rotate_left(state.delivered % count);
+            state.delivered += 1;
+            if let Some(recorder) = &self.recorder {
+                recorder.delivery(&addresses[0], event);
+            }
+            let (deliveries, event) = (Arc::clone(&self.deliveries), event.clone());
+            let slowness = self.faults().slowness();
+            tokio::spawn(async move {
+                tokio::time::sleep(slowness).await;
+                deliveries.deliver(&addresses, &event, now).await;
+            });
+        }
+    }
+
+    /// What delivers by HTTP.
+    pub fn deliveries(&self) -> &Deliveries {
+        &self.deliveries
     }
 
     /// Throws a switch.

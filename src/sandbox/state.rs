@@ -45,6 +45,26 @@ pub struct Channel {
     /// What it is besides, when it is a thread.
     #[serde(default)]
     pub thread: Option<Thread>,
+    /// The server it belongs to; of no meaning for a direct channel.
+    #[serde(default = "first_server")]
+    pub server: Id,
+}
+
+fn first_server() -> Id {
+    people::GUILD
+}
+
+/// A server. Everybody is on every one.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Server {
+    /// Its id.
+    pub id: Id,
+    /// Its name.
+    pub name: String,
+}
+
+fn servers() -> Vec<Server> {
+    vec![Server { id: people::GUILD, name: people::GUILD_NAME.into() }]
 }
 
 /// What a thread is besides a channel.
@@ -201,6 +221,12 @@ pub struct World {
     pub commands: Vec<Command>,
     /// Emojis of the application.
     pub emojis: Vec<Emoji>,
+    /// Servers that the bot is on.
+    #[serde(default = "servers")]
+    pub servers: Vec<Server>,
+    /// Where interactions are delivered by HTTP; nowhere while they go over the gateway.
+    #[serde(default)]
+    pub endpoints: Vec<String>,
 }
 
 impl Default for World {
@@ -211,8 +237,16 @@ impl Default for World {
             direct_with: None,
             access: Access::Full,
             thread: None,
+            server: people::GUILD,
         };
-        Self { people: people::everybody(), channels: vec![first], commands: Vec::new(), emojis: Vec::new() }
+        Self {
+            people: people::everybody(),
+            channels: vec![first],
+            commands: Vec::new(),
+            emojis: Vec::new(),
+            servers: servers(),
+            endpoints: Vec::new(),
+        }
     }
 }
 
@@ -268,11 +302,13 @@ pub struct Habits {
     pub old_edits: Option<(usize, Span)>,
     /// How many interactions were delivered to one bot each, in turn; nothing while all get them.
     pub spread: Option<usize>,
+    /// How many shards are advised, and how many of them may begin at a time.
+    pub shards: (u32, u32),
 }
 
 impl Default for Habits {
     fn default() -> Self {
-        Self { nonce_life: limits::NONCE_LIFE, old_edits: None, spread: None }
+        Self { nonce_life: limits::NONCE_LIFE, old_edits: None, spread: None, shards: (1, 1) }
     }
 }
 
@@ -295,6 +331,10 @@ pub struct State {
     pub files: BTreeMap<Id, Bytes>,
     /// How it behaves.
     pub habits: Habits,
+    /// When a session last began, by the number of its shard divided by how many may begin at a time.
+    pub begun: BTreeMap<u32, Moment>,
+    /// How many deliveries were made by HTTP.
+    pub delivered: usize,
     /// Edits of old messages that were taken, by their channel; only those that still count.
     pub old_edits: Vec<(Id, Moment)>,
     /// What happened since the shell last looked.
@@ -323,6 +363,16 @@ impl State {
     /// A channel by id.
     pub fn channel(&self, id: Id) -> Option<&Channel> {
         self.world.channels.iter().find(|channel| channel.id == id)
+    }
+
+    /// The server that a channel belongs to; none for a direct one.
+    pub fn server_of(&self, channel: Id) -> Option<Id> {
+        self.channel(channel).filter(|channel| channel.direct_with.is_none()).map(|channel| channel.server)
+    }
+
+    /// A server by id.
+    pub fn server(&self, id: Id) -> Option<&Server> {
+        self.world.servers.iter().find(|server| server.id == id)
     }
 
     /// Whether a channel is a thread that is archived.

@@ -2,6 +2,7 @@
 //!
 //! Chooses adapters and nothing else.
 
+mod processes;
 mod sandbox;
 mod signals;
 
@@ -11,15 +12,16 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
+pub use processes::{ProcessesPlan, sandbox_of_processes};
 pub use sandbox::{SandboxPlan, sandbox};
 
 use crate::app::clock::{self, RealTime, SystemClock};
 use crate::app::{App, Dice, Hears, Parts, Periods, Studio, Tasks};
 use crate::base::metrics::Metrics;
 use crate::base::time::{Clock, Span};
-use crate::chat::table;
-use crate::config::{self, Api, Config, Limits, NoToken, Token};
-use crate::discord::{self, Connection, Settings, Stop, Timeouts};
+use crate::chat::{BoxFuture, table};
+use crate::config::{self, Api, Config, Limits, NoToken, STORE_VARIABLE, Token};
+use crate::discord::{self, Connection, Settings, Stop, Timeouts, WaysIn};
 use crate::game::Registry;
 use crate::host;
 use crate::render::Painter;
@@ -51,6 +53,15 @@ pub enum Fault {
     /// The threads on which pictures are drawn.
     #[error("no threads for pictures: {0}")]
     Pictures(#[source] io::Error),
+    /// Several processes have nothing to share.
+    #[error(
+        "several processes share a database: give its address by --store postgres://user@host/database, or in the \
+         variable {STORE_VARIABLE}"
+    )]
+    NoDatabase,
+    /// A process of the sandbox could not be started.
+    #[error("a process of the sandbox could not be started: {0}")]
+    Process(#[source] io::Error),
     /// The stand-in.
     #[error(transparent)]
     Sandbox(#[from] crate::sandbox::Fault),
@@ -96,6 +107,11 @@ impl Bot {
         let settings = Settings {
             api,
             token,
+            ways_in: WaysIn {
+                gateway: config.discord.gateway,
+                shards: config.discord.shards,
+                endpoint: config.interactions.0.clone(),
+            },
             commands,
             clock: Arc::clone(&clock),
             timeouts: Timeouts::default(),
@@ -117,6 +133,12 @@ impl Bot {
             hears: hears(&metrics),
         };
         let app = Arc::new(App::new(parts));
+        let admitting = Arc::clone(&app);
+        let admit = move |kind| {
+            let app = Arc::clone(&admitting);
+            Box::pin(async move { app.enter_gateway(kind).await }) as BoxFuture<'static, ()>
+        };
+        let connection = connection.admitted_by(Arc::new(admit));
         let status = open_status(config.status.port, metrics, &app, painter).await?;
         Ok(Self { connection, app, status })
     }
@@ -176,7 +198,7 @@ async fn open_status(
     let app = Arc::clone(app);
     let source = status::Source {
         metrics,
-        healthy: Box::new(move || app.is_healthy()),
+        trouble: Box::new(move || app.trouble()),
         uptime: clock::uptime,
         pictures: Box::new(move || painter.counts()),
     };
@@ -193,7 +215,8 @@ async fn open_configured(
     match &config.url {
         Some(address) => {
             let connections = usize::try_from(config.connections).unwrap_or(usize::MAX);
-            Ok(Arc::new(PostgresStore::open(address.reveal(), connections).await?))
+            let metrics = Arc::clone(metrics);
+            Ok(Arc::new(PostgresStore::open_with(address.reveal(), connections, metrics).await?))
         }
         None => open(&config.path, metrics),
     }

@@ -55,7 +55,7 @@ pub async fn sandbox(plan: SandboxPlan, games: Registry, announce: impl FnOnce(&
     ended
 }
 
-fn greeting(asked: u16, standin: &sandbox::Sandbox) -> String {
+pub(super) fn greeting(asked: u16, standin: &sandbox::Sandbox) -> String {
     let taken = if standin.port_was_taken() { format!(" (port {asked} is taken)") } else { String::new() };
     format!("The sandbox is open at {}/{taken}. Ctrl-C closes it; everything is kept.", standin.url())
 }

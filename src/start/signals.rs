@@ -32,8 +32,9 @@ pub fn end_within(longest: Duration) {
     });
 }
 
+/// Resolves when the program is told to end, from now on.
 #[cfg(unix)]
-fn told_to_end() -> impl Future<Output = ()> + Send {
+pub(super) fn told_to_end() -> impl Future<Output = ()> + Send {
     use tokio::signal::unix::{SignalKind, signal};
 
     let signals = [SignalKind::interrupt(), SignalKind::terminate()].map(signal);
@@ -53,8 +54,9 @@ fn told_to_end() -> impl Future<Output = ()> + Send {
     }
 }
 
+/// Resolves when the program is told to end.
 #[cfg(not(unix))]
-async fn told_to_end() {
+pub(super) async fn told_to_end() {
     if let Err(error) = tokio::signal::ctrl_c().await {
         tracing::warn!(%error, "Ctrl-C will end the program at once");
         std::future::pending::<()>().await;

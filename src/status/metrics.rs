@@ -19,7 +19,7 @@ pub fn text(source: &Source) -> Result<String, fmt::Error> {
     let counts = Counts {
         metrics: Arc::clone(&source.metrics),
         pictures: (source.pictures)(),
-        healthy: (source.healthy)(),
+        healthy: (source.trouble)().is_none(),
         late: source.late().len(),
     };
     let mut registry = Registry::with_prefix("engawa");
@@ -74,6 +74,9 @@ impl Collector for Counts {
                 "Times that the store went on from its index for a file was damaged",
                 &metrics.store_repairs,
             ),
+            ("store_stops", "Times that the database could not be used any more", &metrics.store_stops),
+            ("store_retries", "Commits that the database wanted once more", &metrics.store_retries),
+            ("store_doubts", "Commits whose answer was lost, and that were asked for", &metrics.store_doubts),
             ("gateway_connects", "Times that the gateway let us in", &metrics.connects),
             ("gateway_revivals", "Times that a dead connection was made anew", &metrics.revivals),
         ] {
@@ -84,7 +87,14 @@ impl Collector for Counts {
             ("commits_waiting", "Commits that wait for the disk", metrics.commits_waiting.get()),
             ("owed", "What is to be told and is not told yet", metrics.owed.get()),
             ("matches_running", "Matches being played", metrics.matches_running.get()),
-            ("gateway_up", "1 while connected to the gateway", metrics.connected.get()),
+            ("gateway_up", "1 while everybody is heard, by the gateway or by HTTP", metrics.connected.get()),
+            ("gateway_shards", "Shards of the gateway that are connected", metrics.shards.get()),
+            (
+                "clock_off",
+                "1 while this machine's clock is too far from the store's",
+                metrics.clock_off.get(),
+            ),
+            ("processes", "Processes on the same store, where there may be several", metrics.processes.get()),
             (
                 "tasks_late",
                 "Tasks in the background that should have said that they are alive",

@@ -30,8 +30,8 @@ const IDLE: Duration = Duration::from_secs(20);
 pub struct Source {
     /// What was counted.
     pub metrics: Arc<Metrics>,
-    /// Whether records can be read and written.
-    pub healthy: Box<dyn Fn() -> bool + Send + Sync>,
+    /// Why records cannot be read and written; nothing while they can.
+    pub trouble: Box<dyn Fn() -> Option<String> + Send + Sync>,
     /// The time by which tasks say that they are alive (see [`crate::base::liveness`]).
     pub uptime: fn() -> Duration,
     /// Pictures drawn, and pictures handed out that had been drawn before.
@@ -111,16 +111,16 @@ fn is_called_by_name(headers: &HeaderMap, hosts: &[String]) -> bool {
 /// `GET /health`: 200 when people can play, else 503; in words, one line each.
 async fn health(State(pages): State<Arc<Pages>>) -> Response {
     let connected = pages.source.metrics.connected.get() > 0;
-    let healthy = (pages.source.healthy)();
+    let trouble = (pages.source.trouble)();
     let late = pages.source.late();
-    let ready = connected && healthy && late.is_empty();
+    let ready = connected && trouble.is_none() && late.is_empty();
     let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     let word = |yes, good, bad| if yes { good } else { bad };
     let told = format!(
         "ready: {}\ngateway: {}\nstore: {}\ntasks: {}\n",
         word(ready, "yes", "no"),
         word(connected, "up", "down"),
-        word(healthy, "healthy", "stopped"),
+        trouble.map_or_else(|| "healthy".to_owned(), |why| format!("stopped ({why})")),
         if late.is_empty() { "alive".to_owned() } else { format!("late: {}", late.join(", ")) },
     );
     (status, told).into_response()

@@ -27,7 +27,7 @@ async fn watched() -> Watched {
     let asked = Arc::clone(&healthy);
     let source = Source {
         metrics: Arc::clone(&metrics),
-        healthy: Box::new(move || asked.load(Ordering::SeqCst)),
+        trouble: Box::new(move || (!asked.load(Ordering::SeqCst)).then(|| "as told".to_owned())),
         uptime: || Duration::from_secs(1_000),
         pictures: Box::new(|| (3, 4)),
     };
@@ -42,7 +42,10 @@ async fn health_is_said_in_a_status_and_in_words() {
     metrics.connected.set(1);
     assert_eq!(told().await, (200, "ready: yes\ngateway: up\nstore: healthy\ntasks: alive\n".to_owned()));
     healthy.store(false, Ordering::SeqCst);
-    assert_eq!(told().await, (503, "ready: no\ngateway: up\nstore: stopped\ntasks: alive\n".to_owned()));
+    assert_eq!(
+        told().await,
+        (503, "ready: no\ngateway: up\nstore: stopped (as told)\ntasks: alive\n".to_owned())
+    );
 }
 
 #[tokio::test]
@@ -94,7 +97,7 @@ async fn a_port_that_is_taken_is_said_plainly() {
     let Watched { status, metrics, .. } = watched().await;
     let source = Source {
         metrics,
-        healthy: Box::new(|| true),
+        trouble: Box::new(|| None),
         uptime: || Duration::ZERO,
         pictures: Box::new(|| (0, 0)),
     };

@@ -153,9 +153,9 @@ fn inspected(mut text: impl BufRead, games: &Registry) -> Result<Vec<RawRow>, Ba
     if problems.is_empty() { Ok(rows) } else { Err(BackupFault::Rows(problems)) }
 }
 
-/// Whether a row says that a process is there: a copy is for others.
+/// Whether a row is of the processes that have the store open: a copy is for others.
 fn says_who_is_there(row: &RawRow) -> bool {
-    Key::read(&row.key).is_some_and(|key| key.process().is_some())
+    Key::read(&row.key).is_some_and(|key| key.is_of_processes())
 }
 
 /// A row of the outbox without the token of the answer that it is, and without the lease of whoever is at it: a copy is for

@@ -288,6 +288,12 @@ pub enum Fault {
         /// The first error.
         why: String,
     },
+    /// A database has no room, no memory or no connection for this; others may be luckier, and so may the next who asks.
+    #[error("the database has no room for it: {why}")]
+    Busy {
+        /// What it lacks.
+        why: String,
+    },
     /// The store was closed before the batch was queued.
     #[error("the store is closed")]
     Closed,

@@ -240,6 +240,7 @@ fn start(url: &str, metrics: Arc<Metrics>) -> (Stop, JoinHandle<Result<(), disco
     let settings = Settings {
         api: Api::read(url).expect("an address of this machine"),
         token: Token::read(TOKEN).expect("a token").expect("not empty"),
+        ways_in: discord::WaysIn::default(),
         commands: definitions(),
         clock: Arc::new(Standing),
         timeouts: Timeouts::default(),

@@ -8,7 +8,7 @@ use engawa::base::metrics::Metrics;
 use engawa::base::time::{Clock, Timestamp};
 use engawa::chat::{Act, Answer, BoxFuture, Chat, Incoming, Message, Receive, Shown, Unsupported};
 use engawa::config::{Api, Token};
-use engawa::discord::{self, Fault, Settings, Stop, Timeouts};
+use engawa::discord::{self, Admit, Fault, Settings, Stop, Timeouts, WaysIn};
 use engawa::sandbox::{Options, RestFault, Sandbox, Switch, TOKEN};
 use serde_json::json;
 use tokio::sync::mpsc;
@@ -18,7 +18,7 @@ use super::harness::until;
 use super::people::{HANA, People};
 use super::standin;
 
-struct Standing;
+pub struct Standing;
 
 impl Clock for Standing {
     fn now(&self) -> Timestamp {
@@ -48,6 +48,46 @@ impl Receive for Echo {
     }
 }
 
+/// A connection, and what comes of it.
+pub struct Bot {
+    pub chat: Arc<dyn Chat>,
+    pub metrics: Arc<Metrics>,
+    pub came: mpsc::UnboundedReceiver<u64>,
+    pub stop: Stop,
+    pub ended: JoinHandle<Result<(), Fault>>,
+}
+
+impl Bot {
+    /// Connects to a stand-in, by some ways.
+    pub fn connect(url: &str, ways_in: WaysIn, timeouts: Timeouts, admit: Option<Admit>) -> Self {
+        let metrics = Arc::<Metrics>::default();
+        let settings = Settings {
+            api: Api::read(url).expect("an address of this machine"),
+            token: Token::read(TOKEN).expect("a token").expect("not empty"),
+            ways_in,
+            commands: vec![super::discord::definition("echo", Vec::new())],
+            clock: Arc::new(Standing),
+            timeouts,
+            metrics: Arc::clone(&metrics),
+        };
+        let mut connection = discord::connect(settings).expect("the stand-in is there");
+        if let Some(admit) = admit {
+            connection = connection.admitted_by(admit);
+        }
+        let (to, came) = mpsc::unbounded_channel();
+        let (stop, chat) = (connection.stop(), connection.chat());
+        let echo = Echo { chat: Arc::clone(&chat), came: to };
+        let ended = tokio::spawn(connection.run(Arc::new(echo)));
+        Self { chat, metrics, came, stop, ended }
+    }
+
+    /// Ends it as whoever runs it would.
+    pub async fn close(self) {
+        self.stop.stop();
+        assert_eq!(self.ended.await.expect("no panic"), Ok(()));
+    }
+}
+
 /// A stand-in and a connection to it.
 struct Line {
     sandbox: Sandbox,
@@ -63,7 +103,7 @@ struct Line {
 const BEAT: u64 = 400;
 
 /// A watchdog that bites soon, but not while the library is still mending.
-fn timeouts() -> Timeouts {
+pub fn timeouts() -> Timeouts {
     let [look, stuck, silent, apart, pause, reach] =
         [50, 500, 8_000, 8_000, 20, 20].map(Duration::from_millis);
     Timeouts { look, stuck, silent, apart, pause, reach, again: [Duration::from_millis(1); 3] }
@@ -74,20 +114,9 @@ impl Line {
         let options = Options { port: 0, folder: None, record: None, clock: Arc::new(Standing) };
         let sandbox = standin::start(options).await.expect("a free port");
         sandbox.throw(&Switch::Heartbeat { ms: heartbeat_ms });
-        let (people, metrics) = (People::at(&sandbox.url()), Arc::<Metrics>::default());
-        let settings = Settings {
-            api: Api::read(&sandbox.url()).expect("an address of this machine"),
-            token: Token::read(TOKEN).expect("a token").expect("not empty"),
-            commands: vec![super::discord::definition("echo", Vec::new())],
-            clock: Arc::new(Standing),
-            timeouts,
-            metrics: Arc::clone(&metrics),
-        };
-        let connection = discord::connect(settings).expect("the stand-in is there");
-        let (to, came) = mpsc::unbounded_channel();
-        let (stop, chat) = (connection.stop(), connection.chat());
-        let echo = Echo { chat: Arc::clone(&chat), came: to };
-        let ended = tokio::spawn(connection.run(Arc::new(echo)));
+        let people = People::at(&sandbox.url());
+        let Bot { chat, metrics, came, stop, ended } =
+            Bot::connect(&sandbox.url(), WaysIn::default(), timeouts, None);
         let line = Self { sandbox, people, chat, metrics, came, stop, ended };
         until("the commands are there", async || !line.people.commands(HANA).await.is_empty()).await;
         line

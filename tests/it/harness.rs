@@ -1,6 +1,7 @@
 //! A harness: the stand-in of Discord and the real bot in one program, to be opened, closed, and opened again where
 //! everything was left.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
@@ -8,6 +9,8 @@ use std::time::Duration;
 use engawa::app::Dice;
 use engawa::app::clock::SystemClock;
 use engawa::base::id::{ChallengeId, MatchId, PersonId};
+use engawa::base::metrics::Metrics;
+use engawa::base::time::Clock;
 use engawa::config::{Api, Config, Token};
 use engawa::discord::Stop;
 use engawa::game::Registry;
@@ -19,7 +22,7 @@ use engawa::start::{Bot, Fault, Plan};
 use engawa::store::rows::{Board, Delivery, Record};
 use engawa::store::{Key, PostgresStore, RowKind, SledStore, Store, Subject};
 use engawa::words::{Language, Words};
-use serde_json::Value;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
 
@@ -74,6 +77,12 @@ pub struct Harness {
     /// How slow its Discord is, where a test says so.
     slow_ms: Option<u64>,
     house: Option<House>,
+}
+
+/// A port of this machine that nobody has.
+pub fn free_address() -> SocketAddr {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+    listener.local_addr().expect("bound")
 }
 
 /// Another process, as far as that can be in one program: a bot with a store of its own on the same place.
@@ -146,6 +155,24 @@ impl Harness {
         Some(harness)
     }
 
+    /// A new one on a place in a database; nothing where there is no server.
+    pub async fn on_a_database(config: Config) -> Option<Self> {
+        let mut harness = Self::closed(config, Box::new(|store| store), Shelf::default());
+        harness.database = Some(postgres::shared()?.place());
+        harness.open_again().await;
+        Some(harness)
+    }
+
+    /// Changes the configuration for whoever joins from now on.
+    pub fn change(&mut self, change: impl FnOnce(&mut Config)) {
+        change(&mut self.config);
+    }
+
+    /// Where everything that is said is written at this moment.
+    pub fn record(&self) -> PathBuf {
+        self.records.last().expect("it was opened").clone()
+    }
+
     /// Waits until the first bot has uploaded its emoji: of two who upload the same at once, one is refused and looks again.
     async fn emblems_are_there(&self) {
         let path = format!("applications/{}/emojis", engawa::sandbox::people::BOT.0);
@@ -162,17 +189,25 @@ impl Harness {
     }
 
     /// One more bot.
-    pub async fn another_joins(&mut self) {
+    pub async fn another_joins(&mut self) -> Arc<Metrics> {
+        let clock = Arc::clone(&self.clock) as _;
+        self.another_joins_by(clock).await
+    }
+
+    /// One more bot, with a clock of its own. What it counts.
+    pub async fn another_joins_by(&mut self, clock: Arc<dyn Clock>) -> Arc<Metrics> {
+        let metrics = Arc::<Metrics>::default();
         let store = self.store_opened().await;
         let sandbox = &self.house.as_ref().expect("an open harness").sandbox;
         self.joined += 1;
         // Other dice for each: names of processes do not repeat.
         let dice = Dice::seeded(1000 + self.joined);
-        let plan = Plan { dice, ..self.plan(sandbox, store) };
+        let plan = Plan { dice, clock, metrics: Arc::clone(&metrics), ..self.plan(sandbox, store) };
         let bot = Bot::start(plan).await.expect("a bot");
         self.others.push(Other { stop: bot.stop(), bot: tokio::spawn(bot.run()) });
         // It is there when it is heard: nobody knows of it before.
         tokio::time::sleep(Duration::from_millis(500)).await;
+        metrics
     }
 
     /// The oldest of the bots that joined dies in the middle of whatever it does.
@@ -222,7 +257,11 @@ impl Harness {
         let store = (self.around)(self.store_opened().await);
         let bot = Bot::start(self.plan(&sandbox, Arc::clone(&store))).await.expect("a bot");
         let stop = bot.stop();
+        let endpoint = self.config.interactions.0.as_ref().map(|endpoint| endpoint.listen);
         self.house = Some(House { sandbox, stop, bot: tokio::spawn(bot.run()), store });
+        if let Some(address) = endpoint {
+            self.delivers_to(address).await;
+        }
         self.people.until("the bot is there", |about| about["bot_connected"] == true).await;
         let people = self.people.clone();
         let there = async || {
@@ -231,6 +270,16 @@ impl Harness {
             !people.commands("hana").await.is_empty()
         };
         until("the commands are registered", there).await;
+    }
+
+    /// Tells the stand-in where to deliver by HTTP, as whoever has the page of the application before them would.
+    async fn delivers_to(&self, address: SocketAddr) {
+        let body = json!({ "interactions_endpoint_url": format!("http://{address}/interactions") });
+        let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+        let answers = async || client.get(format!("http://{address}")).send().await.is_ok();
+        until("somebody is there", answers).await;
+        let told = self.ask_as_bot("PATCH", "applications/@me", &body).await.status();
+        assert!(told.is_success(), "the stand-in does not take the address: {told}");
     }
 
     fn plan(&self, sandbox: &Sandbox, store: Arc<dyn Store>) -> Plan {
@@ -339,13 +388,17 @@ impl Harness {
 
     /// A request as the bot makes them, with its token.
     pub async fn as_bot(&self, method: &str, path: &str, body: Value) -> Value {
+        let answer = self.ask_as_bot(method, path, &body).await;
+        assert!(answer.status().is_success(), "{method} {path}: {}", answer.status());
+        answer.json().await.expect("a body of JSON")
+    }
+
+    async fn ask_as_bot(&self, method: &str, path: &str, body: &Value) -> reqwest::Response {
         let url = &self.house.as_ref().expect("an open harness").sandbox.url();
         let client = reqwest::Client::builder().no_proxy().build().expect("a client");
         let request = client.request(method.parse().expect("a method"), format!("{url}/api/v10/{path}"));
-        let request = request.header("authorization", format!("Bot {TOKEN}")).json(&body);
-        let answer = request.send().await.expect("the stand-in listens");
-        assert!(answer.status().is_success(), "{method} {path}: {}", answer.status());
-        answer.json().await.expect("a body of JSON")
+        let request = request.header("authorization", format!("Bot {TOKEN}")).json(body);
+        request.send().await.expect("the stand-in listens")
     }
 
     /// A public message as everybody sees it now; nothing when it is gone.

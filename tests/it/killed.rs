@@ -22,7 +22,7 @@ use engawa::host::{Match, Press};
 use engawa::sandbox::{Options, Sandbox, Switch, TOKEN};
 use engawa::start::{Bot, Plan};
 use engawa::store::rows::Delivery;
-use engawa::store::{RowKind, SledStore};
+use engawa::store::{PostgresStore, RowKind, SledStore, Store};
 use engawa::words::Words;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -32,6 +32,7 @@ use tempfile::TempDir;
 
 use super::harness::until;
 use super::people::{HANA, NELL, OTIS, People};
+use super::postgres::{self, Cluster};
 use super::rows;
 use super::seats::{control, controls, pressed_game, text};
 use super::standin;
@@ -62,27 +63,42 @@ fn a_bot_to_be_killed() {
     };
     let clock = SystemClock::default();
     clock.advance(Span(ahead.parse().expect("milliseconds")));
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     let plan = Plan {
         api: Api::read(&api).expect("a loopback address"),
         token: Token::read(TOKEN).expect("a token").expect("a token"),
         games: Registry::new(GAMES),
         words: Words::load().expect("the catalogue"),
-        store: Arc::new(SledStore::open(Path::new(&place)).expect("the store opens after a kill")),
+        store: runtime.block_on(opened(&place)),
         clock: Arc::new(clock),
         dice: Dice::from_system(),
         painter: Arc::default(),
         metrics: Arc::default(),
         config: Config::default(),
     };
-    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     runtime
         .block_on(async { Bot::start(plan).await.expect("a bot").run().await })
         .expect("it is killed, or told to end");
 }
 
+/// The store in a folder or a database. A server that comes back from a blow itself is waited for.
+async fn opened(place: &str) -> Arc<dyn Store> {
+    if !place.starts_with("postgres") {
+        return Arc::new(SledStore::open(Path::new(place)).expect("the store opens after a kill"));
+    }
+    loop {
+        match PostgresStore::open(place, 4).await {
+            Ok(store) => return Arc::new(store),
+            Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
+        }
+    }
+}
+
 /// A Discord that lives on, and where the bot keeps its records.
 struct Street {
-    home: TempDir,
+    /// The folder or the address of the store.
+    place: String,
+    _home: TempDir,
     clock: Arc<SystemClock>,
     sandbox: Sandbox,
     people: People,
@@ -91,29 +107,39 @@ struct Street {
 
 impl Street {
     async fn open() -> Self {
+        let home = TempDir::new().expect("a folder");
+        let place = home.path().join("store").to_str().expect("a path").to_owned();
+        Self::with(home, place).await
+    }
+
+    async fn with(home: TempDir, place: String) -> Self {
         let clock = Arc::new(SystemClock::default());
         let options = Options { port: 0, folder: None, record: None, clock: Arc::clone(&clock) as _ };
         let sandbox = standin::start(options).await.expect("a free port");
         let people = People::at(&sandbox.url());
-        let home = TempDir::new().expect("a folder");
-        Self { home, clock, sandbox, people, rng: ChaCha8Rng::seed_from_u64(50) }
+        Self { place, _home: home, clock, sandbox, people, rng: ChaCha8Rng::seed_from_u64(50) }
     }
 
     /// Starts a bot and waits until it hears what is said.
     async fn bot(&self) -> Child {
         self.people.until("the last bot is gone", |about| about["bot_connected"] == false).await;
-        let bot = Command::new(std::env::current_exe().expect("this binary"))
+        let bot = self.started();
+        self.people.until("the bot is there", |about| about["bot_connected"] == true).await;
+        until("the commands are there", async || !self.people.commands(NELL).await.is_empty()).await;
+        bot
+    }
+
+    /// Starts a bot.
+    fn started(&self) -> Child {
+        Command::new(std::env::current_exe().expect("this binary"))
             .args(["--ignored", "--exact", "killed::a_bot_to_be_killed"])
             .env(API, self.sandbox.url())
-            .env(PLACE, self.home.path().join("store"))
+            .env(PLACE, &self.place)
             .env(AHEAD, self.clock.skipped().0.to_string())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
-            .expect("the bot starts");
-        self.people.until("the bot is there", |about| about["bot_connected"] == true).await;
-        until("the commands are there", async || !self.people.commands(NELL).await.is_empty()).await;
-        bot
+            .expect("the bot starts")
     }
 
     /// Everything that stands in the channel.
@@ -225,8 +251,8 @@ async fn no_former_board_is_live_and_none_is_there_twice_however_often_the_bot_i
         tokio::time::sleep(SECOND_ATTEMPT).await;
         bot.kill().expect("it runs");
         bot.wait().expect("it is over");
-        let store = SledStore::open(&street.home.path().join("store")).expect("the store opens after a kill");
-        let owed: Vec<(_, Delivery)> = rows::all(&store, RowKind::Outbox);
+        let store = opened(&street.place).await;
+        let owed: Vec<(_, Delivery)> = rows::all(&*store, RowKind::Outbox);
         last_looks -= 1;
         if owed.is_empty() || last_looks == 0 {
             break (store, owed);
@@ -237,11 +263,87 @@ async fn no_former_board_is_live_and_none_is_there_twice_however_often_the_bot_i
         bot = street.bot().await;
     };
     let matches: Vec<Match> =
-        rows::all(&store, RowKind::Matches).into_iter().map(|(_, record)| record).collect();
+        rows::all(&*store, RowKind::Matches).into_iter().map(|(_, record)| record).collect();
     let last: Vec<_> = matches.iter().map(|record| (record.id, record.turn)).collect();
     println!("{kills} kills, {answered} answers, {} matches, {} owed", matches.len(), owed.len());
     assert!(street.is_tidy(&last).await, "{last:?} {:#?}", street.boards().await);
     assert!(owed.is_empty(), "{owed:#?}");
     assert!(answered > kills, "people got to play");
+    street.sandbox.shut_down().await;
+}
+
+/// How many processes share a database.
+const TOGETHER: usize = 3;
+
+/// Three processes share one database; one after another is killed, and now and then the server of the database itself. What
+/// a person was shown is there in the end, every match can be played on, and no board stands there twice.
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_shown_is_lost_or_said_twice_however_often_one_of_three_or_their_database_is_killed() {
+    let kills = std::env::var("ENGAWA_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(KILLS);
+    let Some(cluster) = Cluster::start(&[]) else {
+        return postgres::skip("three processes and a database to be killed");
+    };
+    let home = TempDir::new().expect("a folder");
+    let mut street = Street::with(home, cluster.place()).await;
+    street.sandbox.throw(&Switch::Spread { on: true });
+    let mut bots = vec![street.bot().await];
+    bots.extend((1..TOGETHER).map(|_| street.started()));
+    let (mut answered, mut crashes) = (0, 0);
+    let mut shown: BTreeMap<String, u32> = BTreeMap::new();
+    for round in 0..kills {
+        for _ in 0..street.rng.random_range(2..8) {
+            let Some(outcome) = street.act().await else { continue };
+            answered += 1;
+            if let Some((id, turn)) = board_of(&outcome["message"]) {
+                shown.entry(id).and_modify(|last| *last = turn.max(*last)).or_insert(turn);
+            }
+        }
+        if round % 3 == 2 {
+            cluster.kill();
+            cluster.run();
+            crashes += 1;
+        }
+        let victim = bots.remove(street.rng.random_range(0..bots.len()));
+        street.blow(victim, round % 2 == 0).await;
+        bots.push(street.started());
+    }
+    until("somebody is answered again", async || street.act().await.is_some()).await;
+    let store = opened(&street.place).await;
+    let told = async || rows::all::<Delivery>(&*store, RowKind::Outbox).is_empty();
+    until("everything is told", told).await;
+    until("former boards are at rest", async || street.is_at_rest().await).await;
+    let matches: Vec<Match> =
+        rows::all(&*store, RowKind::Matches).into_iter().map(|(_, record)| record).collect();
+    let last: Vec<_> = matches.iter().map(|record| (record.id, record.turn)).collect();
+    println!("{kills} kills, {crashes} of the database, {answered} answers, {} matches", matches.len());
+    for (id, turn) in &shown {
+        let kept =
+            matches.iter().find(|record| record.id.to_string() == *id).expect("whoever saw it, has it");
+        assert!(kept.turn >= *turn, "{id}: turn {turn} was shown, {} is there", kept.turn);
+    }
+    assert!(street.is_tidy(&last).await, "{last:?} {:#?}", street.boards().await);
+    // Every match that is not over can be played on.
+    for record in matches.iter().filter(|record| record.is_running()) {
+        let played_on = async || {
+            let messages = street.messages().await;
+            let of = |message: &&Value| {
+                board_of(message).is_some_and(|(id, _)| id == record.id.to_string())
+                    && cell(message).is_some()
+            };
+            let Some(board) = messages.iter().rev().find(of) else { return false };
+            let mover =
+                [HANA, OTIS].into_iter().find(|who| text(board).contains(&format!("<@{who}>’s turn")));
+            let body = json!({
+                "as": mover, "message": board["id"], "custom_id": cell(board), "settle": true,
+            });
+            street.people.attempt("press", body).await.is_some()
+        };
+        until("the match is played on", played_on).await;
+    }
+    assert!(answered > kills, "people got to play");
+    for mut bot in bots {
+        bot.kill().expect("it runs");
+        bot.wait().expect("it is over");
+    }
     street.sandbox.shut_down().await;
 }

@@ -43,6 +43,10 @@ mod standin;
 mod discord;
 // Everything that the gateway can do to a connection.
 mod gateway;
+// What people do, delivered by signed requests.
+mod endpoint;
+// The gateway in parts, over processes; one budget of requests for all.
+mod shards;
 // The stand-in and the bot in one program, to open, close and open again.
 mod harness;
 // Playing as people do: inviting, accepting, pressing; who was called.
@@ -61,6 +65,7 @@ mod time;
 mod ladders;
 // Two languages in one channel.
 mod languages;
+// Limits, however many act at once.
 mod limits;
 // A store that can be slow or fail when a test says so.
 mod moody;
@@ -76,8 +81,9 @@ mod nonsense;
 mod faults;
 // Board messages as projections of matches, when the chat does not let them be shown.
 mod projections;
-// The program itself: how it starts, refuses to, ends, and what a person was told when it is killed.
+// Several processes on one database.
 mod processes;
+// The program itself: how it starts, refuses to, ends, and what a person was told when it is killed.
 mod program;
 // Matches as the benchmark makes them.
 #[path = "../../benches/load/fill.rs"]

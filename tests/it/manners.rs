@@ -64,12 +64,18 @@ fn mentions_too_much(message: &Value) -> Option<String> {
     (!fine).then(|| format!("calls whom it should not: {message}"))
 }
 
-/// Everything that a person did got one first answer, however often the gateway delivered it.
+/// Everything that a person did got one first answer, however often it was delivered.
 fn answered_other_than_once(lines: &[Value], lost: &[String]) -> Vec<String> {
     let mut answers: BTreeMap<&str, usize> = BTreeMap::new();
     for line in lines {
-        if line["request"]["t"] == "INTERACTION_CREATE" {
-            answers.entry(line["request"]["d"]["id"].as_str().expect("an id")).or_default();
+        // By the gateway, or by HTTP.
+        let event = match line["dir"] == "discord->bot" {
+            true if line["request"]["t"] == "INTERACTION_CREATE" => Some(&line["request"]["d"]),
+            true if line["method"] == "POST" => Some(&line["request"]),
+            _ => None,
+        };
+        if let Some(event) = event {
+            answers.entry(event["id"].as_str().expect("an id")).or_default();
         }
         let path = line["path"].as_str().unwrap_or_default();
         let id = path.strip_prefix("/api/v10/interactions/").and_then(|rest| rest.split('/').next());

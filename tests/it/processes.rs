@@ -1,11 +1,16 @@
 //! Several bots on one database, as several processes are: each hears its share of what people do in one channel, some die.
 
+use std::sync::Arc;
+use std::time::Duration;
+
+use engawa::app::clock::SystemClock;
+use engawa::base::time::{Clock, Span, Timestamp};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
 use super::postgres;
-use super::seats::{match_on, pressed_game};
+use super::seats::{match_on, pressed_game, text};
 
 /// The boards in the channel that offer something, by match and turn.
 async fn live_boards(harness: &Harness) -> Vec<Value> {
@@ -42,5 +47,65 @@ async fn three_processes_play_on_in_one_channel_and_nothing_is_said_twice() {
         let of: Vec<_> = live.iter().filter(|board| match_on(board) == *id).collect();
         assert_eq!(of.len(), 1, "one live board: {of:#?}");
     }
+    harness.close_and_judge().await;
+}
+
+/// How many reminders stand in the channel.
+async fn reminders(harness: &Harness) -> usize {
+    let messages = harness.people.messages(NELL).await;
+    messages.iter().filter(|message| text(message).contains("Your time in")).count()
+}
+
+/// A match with three days for each move, in which both have moved. Somebody is reminded after two of them.
+async fn timed(harness: &Harness) {
+    let mut board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "clock": "3-days" })).await;
+    for _ in 0..2 {
+        board = harness.play_anything(&board).await;
+    }
+}
+
+/// Each of three has all alarms before it; one is heard.
+#[tokio::test(flavor = "multi_thread")]
+async fn three_processes_remind_once() {
+    const MATCHES: usize = 3;
+    let Some(mut harness) = Harness::shared(3).await else {
+        return postgres::skip("reminders of three processes");
+    };
+    for _ in 0..MATCHES {
+        timed(&harness).await;
+    }
+    harness.clock.advance(Span::hours(49));
+    until("everybody is reminded", async || reminders(&harness).await >= MATCHES).await;
+    harness.one_is_killed();
+    // Whoever comes after finds everything told; who follows the dead one has looked by then.
+    harness.another_joins().await;
+    tokio::time::sleep(Duration::from_secs(13)).await;
+    assert_eq!(reminders(&harness).await, MATCHES, "one reminder a match");
+    harness.close_and_judge().await;
+}
+
+/// A clock that is so far ahead of everybody's.
+struct Ahead(SystemClock, Span);
+
+impl Clock for Ahead {
+    fn now(&self) -> Timestamp {
+        self.0.now() + self.1
+    }
+}
+
+/// A process whose clock is off rings nothing, says so, and plays on.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_process_whose_clock_is_off_leaves_the_alarms_to_others() {
+    let Some(mut harness) = Harness::shared(1).await else {
+        return postgres::skip("a process whose clock is off");
+    };
+    timed(&harness).await;
+    let right = harness.another_joins().await;
+    let wrong = harness.another_joins_by(Arc::new(Ahead(SystemClock::default(), Span::hours(49)))).await;
+    until("it is noticed", async || wrong.clock_off.get() == 1).await;
+    assert_eq!(right.clock_off.get(), 0);
+    // For it, somebody should be reminded; it has had its chance.
+    tokio::time::sleep(Duration::from_secs(8)).await;
+    assert_eq!(reminders(&harness).await, 0, "nobody is reminded by a clock that is off");
     harness.close_and_judge().await;
 }

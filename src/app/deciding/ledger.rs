@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::base::id::{InteractionId, MatchId, PersonId};
 use crate::base::time::Timestamp;
 use crate::host::matches::Match;
-use crate::store::rows::{self, Beat, Delivery, Record, Seen, SetAside};
+use crate::store::rows::{self, Beat, Delivery, Loaded, Record, Seen, SetAside};
 use crate::store::{
     Batch, Direction, Expected, Fault, Key, KeyRange, Ladders, Name, Reading, Receipt, Row, RowKind, Store,
     Subject,
@@ -99,9 +99,9 @@ impl Ledger {
         Ok(rows.into_iter().filter_map(alarm).collect())
     }
 
-    /// Whether the store still answers. One that has stopped answers nothing.
-    pub fn is_readable(&self) -> bool {
-        self.store.check().is_ok()
+    /// Why rows cannot be read and written, as far as the store knows; nothing while they can.
+    pub fn trouble(&self) -> Option<String> {
+        self.store.check().err().map(|fault| fault.to_string())
     }
 
     /// Every match that somebody plays.
@@ -198,6 +198,11 @@ impl Ledger {
         let rows = self.store.scan(&KeyRange::processes(), STRETCH, Direction::Up).await?.into_iter();
         let process = |(key, row): (Key, Row)| Some((key.process()?.to_owned(), readable(&key, &row)?));
         Ok(rows.filter_map(process).collect())
+    }
+
+    /// A moment that was written down, with its version.
+    pub async fn beat_of(&self, key: &Key) -> Result<Option<Loaded<Beat>>, Fault> {
+        rows::load(&*self.store, key).await
     }
 
     /// Whether there is a row.

@@ -3,6 +3,7 @@
 //!
 //! Knows the store and the host; no chat, no words and no picture.
 
+mod admission;
 mod challenges;
 mod commit;
 mod entries;

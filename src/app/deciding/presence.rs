@@ -99,6 +99,7 @@ impl Decider {
         }
         let mut known = self.presence.known();
         known.said = Some(said);
+        self.metrics.processes.set(i64::try_from(there.len()).unwrap_or(i64::MAX));
         let somebody_went = !known.there.is_subset(&there);
         let due = known.looked.is_none_or(|looked| now - looked >= LOOK);
         known.there.clone_from(&there);
@@ -185,6 +186,7 @@ impl Decider {
         let mut known = self.presence.known();
         if off != known.is_off {
             known.is_off = off;
+            self.metrics.clock_off.set(i64::from(off));
             if off {
                 tracing::error!(by_ms, "the clock of this machine is off; other processes ring the alarms");
             } else {

@@ -88,7 +88,7 @@ async fn keeper(theirs: Vec<Value>) -> Stub {
 /// Registers at this Discord, and tells whether something had to be changed.
 async fn register(stub: &Stub, definitions: &[Definition]) -> bool {
     let settings = settings(&stub.url());
-    let rest = rest(&settings.api, &settings.token).expect("a client");
+    let rest = rest(&settings.api, &settings.token, Arc::default()).expect("a client");
     rest.http().set_application_id(900.into());
     let changed = register_if_changed(&rest, definitions).await.expect("all is well");
     assert_eq!(changed, stub.last().what.starts_with("PUT"), "what is told is what was done");

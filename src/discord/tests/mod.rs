@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{Settings, Timeouts};
+use super::{Settings, Timeouts, WaysIn};
 use crate::base::time::{Clock, Timestamp};
 use crate::chat::BoxFuture;
 use crate::chat::commands::{Body, Definition, Localised};
@@ -50,6 +50,7 @@ fn settings(api: &str) -> Settings {
     Settings {
         api: Api::read(api).expect("an address of this machine"),
         token: Token::read(TOKEN).expect("a token").expect("not empty"),
+        ways_in: WaysIn::default(),
         commands: vec![definition("games")],
         clock: Arc::new(Fixed),
         timeouts: Timeouts {

@@ -47,7 +47,7 @@ impl Discord {
             .build()
             .expect("a client");
         let token = Token::read(sandbox::TOKEN).expect("a token").expect("not empty");
-        let rest = client::rest_over(requests, &Api::Discord, &token);
+        let rest = client::rest_over(requests, &Api::Discord, &token, Arc::default());
         let http = rest.http();
         assert!(http.ratelimiter.is_some() && http.proxy.is_none(), "as in production");
         let stop = Stop::default();

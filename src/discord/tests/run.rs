@@ -12,8 +12,9 @@ use super::stub::Stub;
 use super::{NOW, TOKEN, settings};
 use crate::chat::{Act, BoxFuture, Incoming, Receive, Unsupported, WhyUnsupported};
 use crate::discord::dispatcher::Dispatcher;
-use crate::discord::events::GatewayEvent;
+use crate::discord::events::Event;
 use crate::discord::outbound::Outbound;
+use crate::discord::ways::Ways;
 use crate::discord::{Connection, Fault, Stop, client, connect};
 
 /// What reached the receiver.
@@ -144,17 +145,18 @@ async fn everything_that_came_before_we_left_is_handled() {
     let go_on = Arc::new(Notify::new());
     let stub = Stub::well().await;
     let settings = settings(&stub.url());
-    let rest = client::rest(&settings.api, &settings.token).expect("a client");
+    let rest = client::rest(&settings.api, &settings.token, Arc::default()).expect("a client");
     let outbound = Arc::new(Outbound::new(rest, settings.timeouts.again, Stop::default()));
-    let dispatcher = Arc::new(Dispatcher::new(outbound, Vec::new(), settings.metrics));
+    let ways = Arc::new(Ways::new(Arc::clone(&settings.metrics)));
+    let dispatcher = Arc::new(Dispatcher::new(outbound, Vec::new(), settings.metrics, ways));
     let (to, events) = mpsc::unbounded_channel();
     for _ in 0..3_000 {
         let read = serde_json::from_value(command("quick")).expect("an interaction");
-        to.send(GatewayEvent::Interaction(Box::new(read), NOW)).expect("it is open");
+        to.send(Event::Interaction(Box::new(read), NOW)).expect("it is open");
     }
-    to.send(GatewayEvent::Left).expect("it is open");
+    to.send(Event::Left).expect("it is open");
     let after = serde_json::from_value(command("too late")).expect("an interaction");
-    to.send(GatewayEvent::Interaction(Box::new(after), NOW)).expect("it is open");
+    to.send(Event::Interaction(Box::new(after), NOW)).expect("it is open");
     dispatcher.dispatch(events, Arc::new(Listener { came, go_on })).await;
     let mut handled = 0;
     while let Ok(came) = listening.try_recv() {

@@ -24,12 +24,12 @@ async fn end(stub: &Stub) -> Fault {
 fn the_limiter_is_off_on_this_machine_and_only_there() {
     let here = settings("http://127.0.0.1:8420");
     let at_discord = settings("https://discord.com");
-    let client = rest(&here.api, &here.token).expect("a client");
+    let client = rest(&here.api, &here.token, Arc::default()).expect("a client");
     assert_eq!(
         (client.http().proxy.as_deref(), client.http().ratelimiter.is_some()),
         (Some("http://127.0.0.1:8420"), false)
     );
-    let client = rest(&at_discord.api, &at_discord.token).expect("a client");
+    let client = rest(&at_discord.api, &at_discord.token, Arc::default()).expect("a client");
     assert_eq!((client.http().proxy.as_deref(), client.http().ratelimiter.is_some()), (None, true));
 }
 
@@ -113,7 +113,7 @@ async fn nobody_there_is_said_plainly_and_tells_no_secret() {
     let port = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let settings = settings(&format!("http://{}", port.local_addr().expect("bound")));
     drop(port);
-    let rest = rest(&settings.api, &settings.token).expect("a client");
+    let rest = rest(&settings.api, &settings.token, Arc::default()).expect("a client");
     let asked = rest.send(Request::new(Route::GatewayBot, LightMethod::Get)).await;
     let fault = of_question(&settings.api, asked.expect_err("nobody is there"));
     assert!(fault.to_string().contains("nobody answers there"), "{fault}");

@@ -20,6 +20,7 @@
 //! | `POST delete` | `as`, `message` | takes away any public message, as a moderator or its author would |
 //! | `POST channel` | `channel`, `access` (`full`, `read`, `none`) | what the bot may do there |
 //! | `POST thread` | `name`, or `channel` and `archived` | opens a thread, or archives one or opens it again: `channel`, `archived` |
+//! | `POST server` | `name` | opens another server with a channel, for everybody: `server`, `channel` |
 //! | `POST guests` | `count` | lets so many more people in: `guests`, their ids |
 //! | `POST doors` | `as`, `closed` | whether the person refuses direct messages |
 //! | `POST clock` | `hours` (1 to 1,440) | moves the clock forward, for the bot as well; `now_ms` |
@@ -37,6 +38,7 @@ mod options;
 mod outcome;
 mod refusal;
 mod requests;
+mod servers;
 mod slash;
 mod stream;
 mod threads;
@@ -69,6 +71,7 @@ pub fn routes() -> Router<Arc<Standin>> {
         .route("/delete", post(requests::delete))
         .route("/channel", post(requests::channel))
         .route("/thread", post(threads::thread))
+        .route("/server", post(servers::server))
         .route("/doors", post(requests::doors))
         .route("/guests", post(guests::guests))
         .route("/clock", post(requests::clock))

@@ -10,6 +10,7 @@ use super::{refusal::Refusal, requests::Answer};
 use crate::sandbox::{
     ids::Id,
     moment::Moment,
+    people::GUILD,
     standin::Standin,
     state::{Access, Channel, Happening, Page, State, Thread},
 };
@@ -47,7 +48,14 @@ pub async fn thread(Shared(standin): Shared<Arc<Standin>>, Json(wish): Json<Wish
 fn open(state: &mut State, now: Moment, name: String) -> Id {
     let id = state.mint(now);
     let thread = Some(Thread::default());
-    state.world.channels.push(Channel { id, name, direct_with: None, access: Access::Full, thread });
+    state.world.channels.push(Channel {
+        id,
+        name,
+        direct_with: None,
+        access: Access::Full,
+        thread,
+        server: GUILD,
+    });
     state.unsaved.insert(Page::World);
     state.happenings.push(Happening::ChannelsChanged);
     id

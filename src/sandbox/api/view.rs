@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::refusal::Refusal;
 use crate::sandbox::{
     ids::Id,
-    people::{GUILD, GUILD_NAME, Person},
+    people::Person,
     state::{Access, Channel, Message, State},
     validate::message::flag,
     wire,
@@ -83,15 +83,22 @@ pub fn about(state: &State, person: Id) -> Value {
     };
     let channels: Vec<Value> = channels(state, person).map(|one| show_channel(state, one)).collect();
     json!({
-        "server": { "id": GUILD, "name": GUILD_NAME }, "channels": channels, "you": person,
+        "server": state.world.servers.first(), "channels": channels, "you": person,
         "people": people.map(shown).collect::<Vec<_>>(), "now_ms": null,
-        "bot_connected": state.sessions.values().any(|session| session.line.is_some()),
+        "bot_connected":
+            !state.world.endpoints.is_empty() || state.sessions.values().any(|session| session.line.is_some()),
     })
 }
 
 fn show_channel(state: &State, channel: &Channel) -> Value {
     let direct = channel.direct_with.is_some();
-    let name = if direct { state.bot().name.clone() } else { channel.name.clone() };
+    // The first server is the one that the page is about.
+    let other = state.world.servers.iter().skip(1).find(|server| server.id == channel.server);
+    let name = match other {
+        _ if direct => state.bot().name.clone(),
+        Some(server) => format!("{} / {}", server.name, channel.name),
+        None => channel.name.clone(),
+    };
     let access: Access = channel.access;
     json!({ "id": channel.id, "name": name, "direct": direct, "access": access, "thread": channel.thread })
 }

@@ -8,7 +8,7 @@ use crate::{
         gateway::session::Session,
         ids::Id,
         limits,
-        people::{BOT, GUILD},
+        people::BOT,
         state::{Happening, Page, State},
         wire,
     },
@@ -34,14 +34,17 @@ pub mod intent {
 pub fn tell(state: &mut State, now: Moment, happening: &Happening, twice: bool) {
     forget_lost(state, now);
     match happening {
+        // Discord delivers by one way.
+        Happening::Asked(_) if !state.world.endpoints.is_empty() => {}
         Happening::Asked(event) => {
+            let server = event["guild_id"].as_str().and_then(Id::read);
             for _ in 0..=u8::from(twice) {
                 match &mut state.habits.spread {
-                    None => dispatch(state, 0, "INTERACTION_CREATE", event),
+                    None => dispatch(state, 0, server, "INTERACTION_CREATE", event),
                     Some(turn) => {
                         *turn += 1;
                         let turn = *turn;
-                        to_one(state, turn, "INTERACTION_CREATE", event);
+                        to_one(state, turn, server, "INTERACTION_CREATE", event);
                     }
                 }
             }
@@ -53,16 +56,19 @@ pub fn tell(state: &mut State, now: Moment, happening: &Happening, twice: bool) 
     }
 }
 
-/// Sends an event to the sessions that asked for it with an intent; 0 means all of them.
-pub fn dispatch(state: &mut State, intent: u64, name: &str, event: &Value) {
-    for session in state.sessions.values_mut().filter(|one| intent == 0 || one.intents & intent != 0) {
+/// Sends an event of a server to the sessions whose shard has that server and that asked for it with an intent; 0 means all
+/// of them.
+fn dispatch(state: &mut State, intent: u64, server: Option<Id>, name: &str, event: &Value) {
+    let wants = |one: &&mut Session| one.hears(server) && (intent == 0 || one.intents & intent != 0);
+    for session in state.sessions.values_mut().filter(wants) {
         session.dispatch(name, event);
     }
 }
 
 /// Sends an event to one of the connected sessions, by whose turn it is.
-fn to_one(state: &mut State, turn: usize, name: &str, event: &Value) {
-    let connected: Vec<&mut Session> = state.sessions.values_mut().filter(|one| one.lost.is_none()).collect();
+fn to_one(state: &mut State, turn: usize, server: Option<Id>, name: &str, event: &Value) {
+    let is_there = |one: &&mut Session| one.lost.is_none() && one.hears(server);
+    let connected: Vec<&mut Session> = state.sessions.values_mut().filter(is_there).collect();
     let place = turn % connected.len().max(1);
     if let Some(session) = connected.into_iter().nth(place) {
         session.dispatch(name, event);
@@ -71,21 +77,23 @@ fn to_one(state: &mut State, turn: usize, name: &str, event: &Value) {
 
 fn message(state: &mut State, name: &str, id: Id) {
     let Some(message) = state.messages.get(&id).filter(|message| message.only_for.is_none()) else { return };
-    let direct = state.channel(message.channel).is_some_and(|channel| channel.direct_with.is_some());
+    let channel = message.channel;
+    let direct = state.server_of(channel).is_none();
     let mut event = wire::message::event(state, message);
     if message.author != BOT && !direct && !message.mentions.contains(&BOT) {
         event["content"] = json!("");
     }
-    dispatch(state, messages_intent(direct), name, &event);
+    let server = state.server_of(channel);
+    dispatch(state, messages_intent(direct), server, name, &event);
 }
 
 fn gone(state: &mut State, id: Id, channel: Id) {
-    let direct = state.channel(channel).is_some_and(|channel| channel.direct_with.is_some());
+    let server = state.server_of(channel);
     let mut event = json!({ "id": id, "channel_id": channel });
-    if !direct {
-        event["guild_id"] = json!(GUILD);
+    if server.is_some() {
+        event["guild_id"] = json!(server);
     }
-    dispatch(state, messages_intent(direct), "MESSAGE_DELETE", &event);
+    dispatch(state, messages_intent(server.is_none()), server, "MESSAGE_DELETE", &event);
 }
 
 fn messages_intent(direct: bool) -> u64 {

@@ -16,9 +16,11 @@ use tokio::{
 };
 
 use super::{
-    TOKEN, limits,
+    TOKEN,
+    ids::Id,
+    limits,
     moment::Moment,
-    people::{BOT, GUILD},
+    people::BOT,
     standin::Standin,
     state::{Page, State},
     wire,
@@ -162,7 +164,7 @@ impl Connection {
         let frame: Value = serde_json::from_str(&text).map_err(|_| refuse())?;
         match frame["op"].as_u64().ok_or_else(refuse)? {
             1 => self.beat(&frame["d"]).await,
-            2 => self.identify(&frame["d"]),
+            2 => self.identify(&frame["d"]).await,
             6 => self.resume(&frame["d"]).await,
             3 | 4 | 8 | 31 if self.session.is_some() => Ok(()),
             3 | 4 | 8 | 31 => Err(End::Close(Some(code::NOT_AUTHENTICATED))),
@@ -198,17 +200,21 @@ impl Connection {
         self.send(&json!({ "op": 11, "t": null, "s": null, "d": null })).await
     }
 
-    fn identify(&mut self, sent: &Value) -> Result<(), End> {
+    async fn identify(&mut self, sent: &Value) -> Result<(), End> {
         if self.session.is_some() {
             return Err(End::Close(Some(code::ALREADY_AUTHENTICATED)));
         }
-        check_identify(sent).map_err(|code| End::Close(Some(code)))?;
+        let shard = check_identify(sent).map_err(|code| End::Close(Some(code)))?;
+        let may_begin = self.standin.act(|state, now| may_begin(state, now, shard));
+        if !may_begin {
+            tracing::warn!(?shard, "a bot has identified itself too soon after another");
+            return self.send(&json!({ "op": 9, "t": null, "s": null, "d": false })).await;
+        }
         let intents = sent["intents"].as_u64().unwrap_or(0);
         let line = self.line.clone();
-        let shard = sent["shard"].clone();
         let id = self.standin.act(|state, now| {
-            let session = Session::new(state.mint(now), intents, line);
-            welcome(state, session, &shard)
+            let session = Session { shard, ..Session::new(state.mint(now), intents, line) };
+            welcome(state, session)
         });
         tracing::info!(session = id, intents, "a bot has identified itself to the stand-in");
         self.session = Some(id);
@@ -277,7 +283,8 @@ fn is_token(sent: &Value) -> bool {
     sent.as_str().map(|text| text.strip_prefix("Bot ").unwrap_or(text)) == Some(TOKEN)
 }
 
-fn check_identify(sent: &Value) -> Result<(), u16> {
+/// The shard that a bot wants to be.
+fn check_identify(sent: &Value) -> Result<(u32, u32), u16> {
     if !is_token(&sent["token"]) {
         return Err(code::AUTHENTICATION_FAILED);
     }
@@ -289,26 +296,37 @@ fn check_identify(sent: &Value) -> Result<(), u16> {
         return Err(code::DISALLOWED_INTENTS);
     }
     let shard = sent.get("shard").filter(|shard| !shard.is_null());
-    if shard.is_some_and(|shard| *shard != json!([0, 1])) {
-        return Err(code::INVALID_SHARD);
-    }
-    Ok(())
+    let Some(shard) = shard else { return Ok((0, 1)) };
+    let (shard, total) = serde_json::from_value(shard.clone()).map_err(|_| code::INVALID_SHARD)?;
+    if shard < total { Ok((shard, total)) } else { Err(code::INVALID_SHARD) }
 }
 
-/// Lets a session in: `READY`, and the server when it wants servers.
-fn welcome(state: &mut State, mut session: Session, shard: &Value) -> String {
+/// Whether a session of a shard may begin: of those that may begin at a time, one in five seconds. Who has only one shard
+/// may always.
+fn may_begin(state: &mut State, now: Moment, (shard, total): (u32, u32)) -> bool {
+    let (_, at_a_time) = state.habits.shards;
+    let last = state.begun.insert(shard % at_a_time.max(1), now);
+    total == 1 || last.is_none_or(|last| now - last >= limits::BETWEEN_IDENTIFIES)
+}
+
+/// Lets a session in: `READY`, and its servers when it wants servers.
+fn welcome(state: &mut State, mut session: Session) -> String {
+    let servers: Vec<Id> =
+        state.world.servers.iter().map(|server| server.id).filter(|id| session.hears(Some(*id))).collect();
+    let unavailable = |id: &Id| json!({ "id": id, "unavailable": true });
+    let guilds: Vec<Value> = servers.iter().map(unavailable).collect();
     let mut ready = json!({
-        "v": 10, "user": wire::me(state), "guilds": [{ "id": GUILD, "unavailable": true }], "session_id": session.id,
+        "v": 10, "user": wire::me(state), "guilds": guilds, "session_id": session.id,
         "resume_gateway_url": state.origin.replacen("http", "ws", 1), "application": { "id": BOT, "flags": 0 },
         "private_channels": [], "relationships": [], "presences": [], "user_settings": {}, "guild_join_requests": [],
         "geo_ordered_rtc_regions": [], "_trace": [],
     });
-    if !shard.is_null() {
-        ready["shard"] = shard.clone();
-    }
+    ready["shard"] = json!(session.shard);
     session.dispatch("READY", &ready);
     if session.intents & events::intent::GUILDS != 0 {
-        session.dispatch("GUILD_CREATE", &wire::place::guild_create(state));
+        for server in servers.iter().filter_map(|id| state.server(*id)) {
+            session.dispatch("GUILD_CREATE", &wire::place::guild_create(state, server));
+        }
     }
     let id = session.id.clone();
     state.sessions.insert(id.clone(), session);

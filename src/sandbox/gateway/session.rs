@@ -31,6 +31,9 @@ pub struct Session {
     pub id: String,
     /// Which events it wants, by Discord's bits.
     pub intents: u64,
+    /// Its shard, and how many there are.
+    #[serde(default = "whole")]
+    pub shard: (u32, u32),
     /// The number of its last event.
     pub seq: u64,
     /// The last events with their numbers.
@@ -42,11 +45,23 @@ pub struct Session {
     pub line: Option<UnboundedSender<Order>>,
 }
 
+/// The only shard.
+const fn whole() -> (u32, u32) {
+    (0, 1)
+}
+
 impl Session {
+    /// Whether what happens on a server is for this session; what happens on none is for the first shard. (Discord's
+    /// documentation, "Sharding".)
+    pub fn hears(&self, server: Option<Id>) -> bool {
+        let (shard, total) = self.shard;
+        server.map_or(0, |server| (server.0 >> 22) % u64::from(total)) == u64::from(shard)
+    }
+
     /// A new session on a line.
     pub fn new(id: Id, intents: u64, line: UnboundedSender<Order>) -> Self {
         let id = format!("session-{id}");
-        Self { id, intents, seq: 0, replay: VecDeque::new(), lost: None, line: Some(line) }
+        Self { id, intents, shard: whole(), seq: 0, replay: VecDeque::new(), lost: None, line: Some(line) }
     }
 
     /// Numbers an event, keeps it for a replay, and sends it when there is a line.

@@ -7,8 +7,7 @@ use crate::{
         commands, emojis,
         errors::{Refused, UNKNOWN_COMMAND, UNKNOWN_EMOJI, UNKNOWN_GUILD},
         ids::Id,
-        people::GUILD,
-        state::State,
+        state::{Page, State},
         wire,
     },
 };
@@ -18,13 +17,43 @@ pub fn answer(state: &mut State, now: Moment, call: &Call, rest: &[&str]) -> Res
     match rest {
         ["commands", rest @ ..] => register(state, now, call, None, rest),
         ["guilds", guild, "commands", rest @ ..] => {
-            let guild = Id::read(guild).filter(|id| *id == GUILD).ok_or(UNKNOWN_GUILD)?;
+            let guild = Id::read(guild).filter(|id| state.server(*id).is_some()).ok_or(UNKNOWN_GUILD)?;
             register(state, now, call, Some(guild), rest)
         }
         ["emojis"] => all_emojis(state, now, call),
         ["emojis", id] => one_emoji(state, call, Id::read(id).ok_or(UNKNOWN_EMOJI)?),
         _ => Err(routes::unknown(call)),
     }
+}
+
+/// What a call wants of where interactions are delivered.
+pub enum Wanted<'a> {
+    /// Nothing.
+    AsItIs,
+    /// By HTTP, to this address.
+    To(&'a str),
+    /// Over the gateway.
+    Gateway,
+}
+
+/// What a call that changes the application wants of where interactions are delivered.
+pub fn wanted_endpoint(call: &Call) -> Wanted<'_> {
+    match call.body.get("interactions_endpoint_url") {
+        None => Wanted::AsItIs,
+        Some(wanted) => wanted.as_str().filter(|url| !url.is_empty()).map_or(Wanted::Gateway, Wanted::To),
+    }
+}
+
+/// Changes the application, as far as that is possible here. The address has been checked before.
+pub fn change(state: &mut State, call: &Call) -> Reply {
+    let endpoints = match wanted_endpoint(call) {
+        Wanted::AsItIs => return Reply::ok(wire::application(state)),
+        Wanted::To(url) => vec![url.to_owned()],
+        Wanted::Gateway => Vec::new(),
+    };
+    state.world.endpoints = endpoints;
+    state.unsaved.insert(Page::World);
+    Reply::ok(wire::application(state))
 }
 
 fn register(

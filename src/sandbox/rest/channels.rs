@@ -10,7 +10,7 @@ use crate::{
         ids::Id,
         interactions,
         messages::{self, Sender, kind},
-        people::BOT,
+        people::{BOT, GUILD},
         state::{Access, Channel, Happening, Message, Page, State},
         validate::{Field, message::Draft},
         wire::{self, place},
@@ -149,8 +149,14 @@ fn recipient_missing(sent: &Value) -> Refused {
 
 fn make_direct(state: &mut State, now: Moment, person: Id) -> Channel {
     let id = state.mint(now);
-    let channel =
-        Channel { id, name: String::new(), direct_with: Some(person), access: Access::Full, thread: None };
+    let channel = Channel {
+        id,
+        name: String::new(),
+        direct_with: Some(person),
+        access: Access::Full,
+        thread: None,
+        server: GUILD,
+    };
     state.world.channels.push(channel.clone());
     state.unsaved.insert(Page::World);
     state.happenings.push(Happening::ChannelsChanged);

@@ -14,10 +14,11 @@ mod tests;
 use std::sync::Arc;
 use std::time::Duration;
 
+use applications::Wanted;
 use axum::{
     body::Body,
     extract::{Request, State as Shared},
-    http::{HeaderMap, StatusCode, header},
+    http::{HeaderMap, Method, StatusCode, header},
     response::Response,
 };
 pub use call::Call;
@@ -111,8 +112,24 @@ async fn reply_to(standin: &Standin, call: &Call) -> Reply {
     if !call.is_open() && !is_authorized(&call.headers) {
         return Reply::from(Refused::from(UNAUTHORIZED));
     }
+    let too_many = if call.is_open() { None } else { standin.faults().too_many() };
+    if let Some(fault) = too_many {
+        return Reply::from(&fault);
+    }
+    if let Err(refused) = check_endpoint(standin, call).await {
+        return Reply::from(refused);
+    }
     let reply = standin.act(|state, now| routes::answer(state, now, call).unwrap_or_else(Reply::from));
     fault.as_ref().map_or(reply, Reply::from)
+}
+
+/// Asks an address that interactions shall be delivered to whether it is fit for that, before it is taken.
+async fn check_endpoint(standin: &Standin, call: &Call) -> Result<(), Refused> {
+    let of_own = call.method == Method::PATCH && call.steps() == ["applications", "@me"];
+    match applications::wanted_endpoint(call) {
+        Wanted::To(address) if of_own => standin.deliveries().check(address, standin.now()).await,
+        _ => Ok(()),
+    }
 }
 
 fn is_authorized(headers: &HeaderMap) -> bool {

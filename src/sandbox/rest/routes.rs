@@ -9,8 +9,8 @@ use crate::{
     sandbox::{
         errors::{self, METHOD_NOT_ALLOWED, NOT_FOUND, Refused},
         ids::Id,
-        people::{BOT, GUILD},
-        state::State,
+        people::BOT,
+        state::{Channel, Server, State},
         wire::{self, place},
     },
 };
@@ -24,6 +24,7 @@ pub fn answer(state: &mut State, now: Moment, call: &Call) -> Result<Reply, Refu
         ("GET", ["oauth2" | "applications", ..]) if steps.ends_with(&["applications", "@me"]) => {
             Ok(Reply::ok(wire::application(state)))
         }
+        ("PATCH", ["applications", "@me"]) => Ok(applications::change(state, call)),
         (_, ["applications", application, rest @ ..]) => {
             own_application(application)?;
             applications::answer(state, now, call, rest)
@@ -37,7 +38,7 @@ pub fn answer(state: &mut State, now: Moment, call: &Call) -> Result<Reply, Refu
         }
         (_, ["channels", id, rest @ ..]) => channels::answer(state, now, call, id, rest),
         ("POST", ["users", "@me", "channels"]) => channels::open_direct(state, now, call),
-        ("GET", ["users", "@me", "guilds"]) => Ok(Reply::ok(own_guilds())),
+        ("GET", ["users", "@me", "guilds"]) => Ok(Reply::ok(own_guilds(state))),
         ("GET", ["users", id]) => user(state, id),
         ("GET", ["guilds", id, rest @ ..]) => guild(state, id, rest),
         _ => Err(unknown(call)),
@@ -61,21 +62,26 @@ fn gateway_url(state: &State) -> String {
 }
 
 fn gateway_bot(state: &State) -> Value {
-    let limit = json!({ "total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1 });
-    json!({ "url": gateway_url(state), "shards": 1, "session_start_limit": limit })
+    let (shards, at_a_time) = state.habits.shards;
+    let limit = json!({ "total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": at_a_time });
+    json!({ "url": gateway_url(state), "shards": shards, "session_start_limit": limit })
 }
 
 fn own_application(text: &str) -> Result<(), Refused> {
     if Id::read(text) == Some(BOT) { Ok(()) } else { Err(errors::UNKNOWN_APPLICATION.into()) }
 }
 
-fn own_guilds() -> Value {
-    let guild = place::guild();
-    let kept = ["id", "name", "icon", "banner", "features"].map(|key| (key.to_owned(), guild[key].clone()));
-    let mut partial = Value::Object(kept.into_iter().collect());
-    partial["owner"] = false.into();
-    partial["permissions"] = place::person_permissions(BOT).to_string().into();
-    json!([partial])
+fn own_guilds(state: &State) -> Value {
+    let partial = |server: &Server| {
+        let guild = place::guild(server);
+        let kept =
+            ["id", "name", "icon", "banner", "features"].map(|key| (key.to_owned(), guild[key].clone()));
+        let mut partial = Value::Object(kept.into_iter().collect());
+        partial["owner"] = false.into();
+        partial["permissions"] = place::person_permissions(BOT).to_string().into();
+        partial
+    };
+    state.world.servers.iter().map(partial).collect()
 }
 
 fn user(state: &State, id: &str) -> Result<Reply, Refused> {
@@ -87,13 +93,12 @@ fn user(state: &State, id: &str) -> Result<Reply, Refused> {
 }
 
 fn guild(state: &State, id: &str, rest: &[&str]) -> Result<Reply, Refused> {
-    if Id::read(id) != Some(GUILD) {
-        return Err(errors::UNKNOWN_GUILD.into());
-    }
+    let server = Id::read(id).and_then(|id| state.server(id)).ok_or(errors::UNKNOWN_GUILD)?;
     match rest {
-        [] => Ok(Reply::ok(place::guild())),
+        [] => Ok(Reply::ok(place::guild(server))),
         ["channels"] => {
-            let inside = state.world.channels.iter().filter(|channel| channel.direct_with.is_none());
+            let is_inside = |channel: &&Channel| state.server_of(channel.id) == Some(server.id);
+            let inside = state.world.channels.iter().filter(is_inside);
             Ok(Reply::ok(inside.map(|channel| place::channel(state, channel)).collect()))
         }
         ["members"] => Ok(Reply::ok(state.world.people.iter().map(wire::member).collect())),

@@ -4,8 +4,9 @@ use serde_json::{Value, json};
 
 use super::{member, place, user};
 use crate::sandbox::{
+    ids::Id,
     limits,
-    people::{BOT, GUILD},
+    people::BOT,
     state::{Interaction, State},
     validate::message::flag,
 };
@@ -16,7 +17,6 @@ pub fn event(state: &State, interaction: &Interaction, data: &Value) -> Value {
         "id": interaction.id, "application_id": BOT, "type": interaction.kind, "token": interaction.token,
         "version": 1, "channel_id": interaction.channel, "locale": interaction.locale, "data": data,
         "entitlements": [], "attachment_size_limit": limits::FILE_BYTES,
-        "authorizing_integration_owners": { "0": GUILD },
     });
     let person = state.person(interaction.person);
     if let Some(channel) = state.channel(interaction.channel) {
@@ -28,9 +28,10 @@ pub fn event(state: &State, interaction: &Interaction, data: &Value) -> Value {
             json["user"] = json!(person.map(user));
         } else {
             json["context"] = json!(0);
-            json["guild_id"] = json!(GUILD);
+            json["authorizing_integration_owners"] = json!({ "0": channel.server });
+            json["guild_id"] = json!(channel.server);
             json["guild_locale"] = json!("en-US");
-            json["guild"] = json!({ "id": GUILD, "locale": "en-US", "features": [] });
+            json["guild"] = json!({ "id": channel.server, "locale": "en-US", "features": [] });
             json["member"] = json!(person.map(member));
             json["member"]["permissions"] = json!(place::person_permissions(interaction.person).to_string());
         }
@@ -43,10 +44,11 @@ pub fn event(state: &State, interaction: &Interaction, data: &Value) -> Value {
 
 /// `interaction_metadata` for the messages that come of an interaction.
 pub fn origin(state: &State, interaction: &Interaction, trigger: Option<&Value>) -> Value {
+    let server = state.server_of(interaction.channel).unwrap_or(Id(0));
     let mut json = json!({
         "id": interaction.id, "type": interaction.kind,
         "user": state.person(interaction.person).map(user),
-        "authorizing_integration_owners": { "0": GUILD },
+        "authorizing_integration_owners": { "0": server },
     });
     match (interaction.kind, interaction.message) {
         (3, Some(message)) => json["interacted_message_id"] = json!(message),
@@ -59,7 +61,8 @@ pub fn origin(state: &State, interaction: &Interaction, trigger: Option<&Value>)
 /// The body of a callback's answer when `with_response` was asked for.
 pub fn callback(state: &State, interaction: &Interaction) -> Value {
     let mut json = json!({ "interaction": {
-        "id": interaction.id, "type": interaction.kind, "channel_id": interaction.channel, "guild_id": GUILD,
+        "id": interaction.id, "type": interaction.kind, "channel_id": interaction.channel,
+        "guild_id": state.server_of(interaction.channel),
     } });
     let Some(answer) = &interaction.answer else { return json };
     let Some(message) = answer.message.and_then(|id| state.messages.get(&id)) else { return json };

@@ -4,10 +4,9 @@ use serde_json::{Value, json};
 
 use super::user;
 use crate::sandbox::{
-    ids::Id,
     messages::without_nulls,
     moment,
-    people::{BOT, GUILD},
+    people::BOT,
     state::{Attachment, Message, State},
     validate::component::kind,
 };
@@ -18,8 +17,8 @@ pub fn message(state: &State, message: &Message) -> Value {
     if let Some(replied) = message.reply_to {
         json["message_reference"] =
             json!({ "type": 0, "message_id": replied, "channel_id": message.channel });
-        if is_in_guild(state, message.channel) {
-            json["message_reference"]["guild_id"] = json!(GUILD);
+        if let Some(server) = state.server_of(message.channel) {
+            json["message_reference"]["guild_id"] = json!(server);
         }
         json["referenced_message"] =
             state.messages.get(&replied).map_or(Value::Null, |found| basic(state, found));
@@ -58,15 +57,11 @@ fn basic(state: &State, message: &Message) -> Value {
 /// A message object as the gateway gives it: with server and member.
 pub fn event(state: &State, one: &Message) -> Value {
     let mut json = message(state, one);
-    if is_in_guild(state, one.channel) {
-        json["guild_id"] = json!(GUILD);
+    if let Some(server) = state.server_of(one.channel) {
+        json["guild_id"] = json!(server);
         json["member"] = super::bare_member();
     }
     json
-}
-
-fn is_in_guild(state: &State, channel: Id) -> bool {
-    state.channel(channel).is_some_and(|channel| channel.direct_with.is_none())
 }
 
 /// Where a file of a message can be fetched.

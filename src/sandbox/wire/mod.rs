@@ -8,7 +8,7 @@ pub mod place;
 use serde_json::{Value, json};
 
 use super::{
-    moment,
+    deliveries, moment,
     people::{BOT, BOT_NAME, GUILD, Person},
     state::{Emoji, State},
 };
@@ -63,9 +63,9 @@ pub fn application(state: &State) -> Value {
     let owner = state.world.people.iter().find(|person| !person.bot).map(user);
     json!({
         "id": BOT, "name": BOT_NAME, "icon": null, "description": "", "type": null, "summary": "",
-        "bot": user(state.bot()), "bot_public": true, "bot_require_code_grant": false, "verify_key": "0".repeat(64),
-        "flags": 0, "flags_new": "0", "redirect_uris": [], "interactions_endpoint_url": null, "team": null,
-        "role_connections_verification_url": null, "owner": owner, "approximate_guild_count": 1,
+        "bot": user(state.bot()), "bot_public": true, "bot_require_code_grant": false, "verify_key": deliveries::public_key(),
+        "flags": 0, "flags_new": "0", "redirect_uris": [], "interactions_endpoint_url": state.world.endpoints.first(), "team": null,
+        "role_connections_verification_url": null, "owner": owner, "approximate_guild_count": state.world.servers.len(),
         "approximate_user_install_count": 0, "approximate_user_authorization_count": 0, "explicit_content_filter": 0,
         "integration_types_config": { "0": {} }, "eligible_oauth2_scopes": [], "rpc_origins": [],
         "guild_id": GUILD,

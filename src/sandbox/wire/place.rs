@@ -6,8 +6,8 @@ use super::{JOINED, member};
 use crate::sandbox::{
     ids::Id,
     moment,
-    people::{CHANNEL, GUILD, GUILD_NAME, OWNER},
-    state::{Access, Channel, State, Thread},
+    people::{CHANNEL, OWNER},
+    state::{Access, Channel, Server, State, Thread},
 };
 
 /// What the bot may do where it may do everything it needs: view, send, also in threads, embed, attach, history, emojis.
@@ -48,7 +48,7 @@ pub fn channel(state: &State, channel: &Channel) -> Value {
     }
     let position = state.world.channels.iter().position(|other| other.id == channel.id);
     json!({
-        "id": channel.id, "type": 0, "flags": 0, "guild_id": GUILD, "name": channel.name,
+        "id": channel.id, "type": 0, "flags": 0, "guild_id": channel.server, "name": channel.name,
         "position": position.unwrap_or(0), "last_message_id": last, "parent_id": null, "topic": null, "nsfw": false,
         "rate_limit_per_user": 0, "permission_overwrites": [],
     })
@@ -58,7 +58,7 @@ fn thread_channel(state: &State, channel: &Channel, thread: Thread, last: Option
     let since = moment::iso(JOINED);
     let messages = state.messages_in(channel.id).count();
     json!({
-        "id": channel.id, "type": 11, "flags": 0, "guild_id": GUILD, "name": channel.name, "parent_id": CHANNEL,
+        "id": channel.id, "type": 11, "flags": 0, "guild_id": channel.server, "name": channel.name, "parent_id": CHANNEL,
         "owner_id": OWNER, "last_message_id": last, "rate_limit_per_user": 0, "message_count": messages,
         "total_message_sent": messages, "member_count": 1,
         "thread_metadata": {
@@ -68,14 +68,14 @@ fn thread_channel(state: &State, channel: &Channel, thread: Thread, last: Option
     })
 }
 
-/// The server as REST gives it.
-pub fn guild() -> Value {
+/// A server as REST gives it.
+pub fn guild(server: &Server) -> Value {
     json!({
-        "id": GUILD, "name": GUILD_NAME, "icon": null, "description": null, "home_header": null, "splash": null,
+        "id": server.id, "name": server.name, "icon": null, "description": null, "home_header": null, "splash": null,
         "discovery_splash": null, "features": [], "banner": null, "owner_id": OWNER,
         "application_id": null, "region": "", "afk_channel_id": null, "afk_timeout": 300, "system_channel_id": null,
         "system_channel_flags": 0, "widget_enabled": false, "widget_channel_id": null, "verification_level": 0,
-        "roles": [everyone()], "default_message_notifications": 1, "mfa_level": 0, "explicit_content_filter": 0,
+        "roles": [everyone(server)], "default_message_notifications": 1, "mfa_level": 0, "explicit_content_filter": 0,
         "max_presences": null, "max_members": 500_000, "max_stage_video_channel_users": 50,
         "max_video_channel_users": 25, "vanity_url_code": null, "premium_tier": 0, "premium_subscription_count": 0,
         "preferred_locale": "en-US", "rules_channel_id": null, "safety_alerts_channel_id": null,
@@ -85,18 +85,19 @@ pub fn guild() -> Value {
 }
 
 /// The role that everybody has; its id is the server's.
-fn everyone() -> Value {
+fn everyone(server: &Server) -> Value {
     json!({
-        "id": GUILD, "name": "@everyone", "description": null, "permissions": ALL_NEEDED.to_string(), "position": 0,
+        "id": server.id, "name": "@everyone", "description": null, "permissions": ALL_NEEDED.to_string(), "position": 0,
         "color": 0, "colors": { "primary_color": 0, "secondary_color": null, "tertiary_color": null }, "hoist": false,
         "managed": false, "mentionable": false, "icon": null, "unicode_emoji": null, "flags": 0,
     })
 }
 
-/// The server as the gateway gives it.
-pub fn guild_create(state: &State) -> Value {
-    let mut guild = guild();
-    let visible = |channel: &&Channel| channel.direct_with.is_none() && channel.access != Access::None;
+/// A server as the gateway gives it.
+pub fn guild_create(state: &State, server: &Server) -> Value {
+    let mut guild = guild(server);
+    let visible =
+        |channel: &&Channel| state.server_of(channel.id) == Some(server.id) && channel.access != Access::None;
     let channels: Vec<Value> =
         state.world.channels.iter().filter(visible).map(|one| channel(state, one)).collect();
     let members: Vec<Value> = state.world.people.iter().map(member).collect();

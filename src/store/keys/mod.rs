@@ -26,6 +26,8 @@ const MAX_NAME: usize = 32;
 
 /// What the names of rows begin with in which processes say that they are there.
 const PROCESS: &str = "process-";
+/// What the names of rows begin with in which stands when the next session of the chat's gateway may begin.
+const GATEWAY: &str = "gateway-";
 
 /// A kind of rows. The number is the first byte of their keys and never changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -280,6 +282,19 @@ impl Key {
     /// When that is no part of a name.
     pub fn of_process(process: &str) -> Self {
         Self::Meta(Name::read(&format!("{PROCESS}{process}")).expect("letters and digits"))
+    }
+
+    /// The row in which stands when the next session of the chat's gateway may begin, by the kind of session.
+    ///
+    /// # Panics
+    /// Never: a number is a part of a name.
+    pub fn of_gateway(kind: u32) -> Self {
+        Self::Meta(Name::read(&format!("{GATEWAY}{kind}")).expect("digits"))
+    }
+
+    /// Whether it is of the processes that have the store open, and of nothing that people did.
+    pub fn is_of_processes(&self) -> bool {
+        matches!(self, Self::Meta(Name(name)) if name.starts_with(PROCESS) || name.starts_with(GATEWAY))
     }
 
     /// The process that says to be there in this row, if it is such a row.

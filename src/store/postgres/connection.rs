@@ -6,7 +6,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, PoolError, RecyclingMethod, Timeouts};
+use deadpool_postgres::{
+    Manager, ManagerConfig, Object, Pool, PoolError, RecyclingMethod, TimeoutType, Timeouts,
+};
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use rustls::client::verify_server_cert_signed_by_trust_anchor;
 use rustls::crypto::{CryptoProvider, ring, verify_tls12_signature, verify_tls13_signature};
@@ -27,6 +29,10 @@ pub type Client = Object;
 /// How long somebody waits for a connection, and for one to be made.
 const CONNECT: Duration = Duration::from_secs(5);
 
+/// What the codes of errors begin with that say what a server lacks: disk, memory, connections. (PostgreSQL's documentation,
+/// "Error Codes", class 53.)
+const INSUFFICIENT: &str = "53";
+
 /// Why something was not done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Broken {
@@ -34,6 +40,8 @@ pub enum Broken {
     Fault(Fault),
     /// Somebody else was at the same rows; the same once more may succeed.
     Again,
+    /// There is no room, no memory or no connection for it at this moment.
+    Busy(String),
     /// The connection is gone, or the server cannot be used.
     Lost(String),
 }
@@ -50,9 +58,10 @@ impl From<tokio_postgres::Error> for Broken {
         if error.code().is_some_and(|code| again.contains(code)) {
             return Self::Again;
         }
+        let lacks = error.code().is_some_and(|code| code.code().starts_with(INSUFFICIENT));
         // What the server says is in the source; the error itself only says "db error".
         let why = std::error::Error::source(&error).map_or_else(|| error.to_string(), ToString::to_string);
-        Self::Lost(why)
+        if lacks { Self::Busy(why) } else { Self::Lost(why) }
     }
 }
 
@@ -60,7 +69,8 @@ impl From<PoolError> for Broken {
     fn from(error: PoolError) -> Self {
         match error {
             PoolError::Backend(error) => error.into(),
-            PoolError::Timeout(_) => Self::Lost("no connection was free in time".into()),
+            PoolError::Timeout(TimeoutType::Wait) => Self::Busy("no connection was free in time".into()),
+            PoolError::Timeout(_) => Self::Lost("no connection could be made in time".into()),
             other => Self::Lost(other.to_string()),
         }
     }

@@ -7,6 +7,7 @@ use deadpool_postgres::Pool;
 use tokio::time::{sleep, timeout};
 
 use super::connection::Broken;
+use crate::base::metrics::Metrics;
 use crate::store::Fault;
 
 /// How often somebody looks whether a server that could not be used can be used again.
@@ -20,12 +21,13 @@ pub struct Health {
     pool: Pool,
     /// Why not, while it cannot.
     stopped: Arc<Mutex<Option<String>>>,
+    metrics: Arc<Metrics>,
 }
 
 impl Health {
     /// All is well until somebody finds that it is not.
-    pub fn new(pool: Pool) -> Self {
-        Self { pool, stopped: Arc::default() }
+    pub fn new(pool: Pool, metrics: Arc<Metrics>) -> Self {
+        Self { pool, stopped: Arc::default(), metrics }
     }
 
     /// The fault of a server that cannot be used.
@@ -40,6 +42,7 @@ impl Health {
     pub fn stop(&self, why: &str) -> Fault {
         let first = self.stopped().replace(why.to_owned()).is_none();
         if first {
+            self.metrics.store_stops.add();
             tracing::error!(why, "the database cannot be used; everybody is told so until it can");
             let health = self.clone();
             tokio::spawn(async move { health.wait().await });

@@ -28,6 +28,7 @@ use super::{
     Batch, CommitError, Direction, Fault, Key, KeyRange, Ladder, OpenFault, Reading, Receipt, Row, Standings,
     Store,
 };
+use crate::base::metrics::Metrics;
 use crate::base::time::Timestamp;
 use crate::host::ladder::Standing;
 use commit::Attempt;
@@ -55,16 +56,26 @@ pub struct PostgresStore {
 struct Inner {
     pool: Pool,
     health: Health,
+    metrics: Arc<Metrics>,
 }
 
 impl PostgresStore {
     /// Opens the store at an address, with at most so many connections, and brings its tables up to date. Has to be called
     /// within a runtime, which has to live as long as the store.
     pub async fn open(address: &str, connections: usize) -> Result<Self, OpenFault> {
+        Self::open_with(address, connections, Arc::default()).await
+    }
+
+    /// The same, with the metrics in which it is counted what it met.
+    pub async fn open_with(
+        address: &str,
+        connections: usize,
+        metrics: Arc<Metrics>,
+    ) -> Result<Self, OpenFault> {
         let pool = connection::pool(address, connections)
             .map_err(|bad| OpenFault::Address { why: bad.to_string() })?;
-        let health = Health::new(pool.clone());
-        let inner = Arc::new(Inner { pool, health });
+        let health = Health::new(pool.clone(), Arc::clone(&metrics));
+        let inner = Arc::new(Inner { pool, health, metrics });
         let mut client = inner.client().await.map_err(|broken| unreachable(&broken))?;
         schema::bring_up(&mut client).await.map_err(|unusable| self::unusable(&unusable))?;
         drop(client);
@@ -156,6 +167,7 @@ impl Inner {
                 Err(Broken::Fault(fault)) => return Err(fault),
                 Err(Broken::Again) if tries < TRIES => pause(tries).await,
                 Err(Broken::Again) => return Err(self.health.stop("others are always at the same rows")),
+                Err(Broken::Busy(why)) => return Err(Fault::Busy { why }),
                 Err(Broken::Lost(_)) if tries < 2 => {}
                 Err(Broken::Lost(why)) => return Err(self.health.stop(&why)),
             }
@@ -195,6 +207,9 @@ impl Inner {
                     Err(why) => why,
                 },
                 Ok(Attempt::Broken { why, doubt: in_doubt }) => {
+                    if in_doubt {
+                        self.metrics.store_doubts.add();
+                    }
                     doubt |= in_doubt;
                     why
                 }
@@ -202,9 +217,13 @@ impl Inner {
             };
             match why {
                 Broken::Fault(fault) => return Err(fault.into()),
-                Broken::Again if tries < TRIES => pause(tries).await,
+                Broken::Again if tries < TRIES => {
+                    self.metrics.store_retries.add();
+                    pause(tries).await;
+                }
                 Broken::Again => return Err(self.health.stop("others are always at the same rows").into()),
-                Broken::Lost(why) => {
+                Broken::Busy(why) if !doubt => return Err(Fault::Busy { why }.into()),
+                Broken::Lost(why) | Broken::Busy(why) => {
                     lost += 1;
                     // The first may have been a connection that the server had closed long ago.
                     if lost > 1 {
@@ -294,7 +313,7 @@ fn unreachable(broken: &Broken) -> OpenFault {
     let why = match broken {
         Broken::Fault(fault) => fault.to_string(),
         Broken::Again => "others are always at the same rows".into(),
-        Broken::Lost(why) => why.clone(),
+        Broken::Lost(why) | Broken::Busy(why) => why.clone(),
     };
     OpenFault::Server { why }
 }

@@ -11,7 +11,8 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::time::sleep;
 
 use super::postgres::{Cluster, shared, skip};
-use crate::base::id::{InteractionId, PersonId};
+use crate::base::id::{ChannelId, InteractionId, PersonId};
+use crate::base::metrics::Metrics;
 use crate::game::Registry;
 use crate::games::GAMES;
 use crate::store::conform::{all, commit, row, wait};
@@ -51,7 +52,7 @@ fn a_newer_schema_is_refused_with_a_sentence() {
     let Some(cluster) = shared() else { return skip("a schema of a newer program") };
     let address = cluster.place();
     drop(open(&address));
-    let place = address.rsplit_once("%3D").expect("a place").1;
+    let place = place_of(&address);
     cluster.execute(&format!("insert into {place}.engawa_schema (number) values (99)"));
     let fault = wait(PostgresStore::open(&address, 1)).map(drop).expect_err("a newer one has been here");
     assert!(matches!(fault, OpenFault::NewerSchema { found: 99, .. }), "{fault}");
@@ -416,4 +417,75 @@ fn sslmode_is_honoured() {
             wait(PostgresStore::open(&address, 1)).map(drop).expect_err("nobody to be trusted").to_string();
         assert!(fault.to_lowercase().contains(told), "{fault}");
     }
+}
+
+/// The name of the place that an address leads to.
+fn place_of(address: &str) -> &str {
+    address.rsplit_once("%3D").expect("a place").1
+}
+
+/// Makes the server do something before each row of people is written.
+fn before_each_person(cluster: &Cluster, address: &str, body: &str) {
+    let place = place_of(address);
+    cluster.execute(&format!(
+        "create or replace function {place}.as_told() returns trigger language plpgsql as
+             $$ begin {body}; return new; end $$;
+         drop trigger if exists as_told on {place}.people;
+         create trigger as_told before insert or update on {place}.people
+             for each row execute function {place}.as_told()"
+    ));
+}
+
+/// What lacks room is told so, and nobody else is: a full disk stands in the way of some rows only.
+#[test]
+fn a_full_disk_harms_only_what_it_has_no_room_for() {
+    let Some(cluster) = shared() else { return skip("a database on a full disk") };
+    let address = cluster.place();
+    let metrics = Arc::<Metrics>::default();
+    let store = wait(PostgresStore::open_with(&address, 8, Arc::clone(&metrics))).expect("a store");
+    let put = |key: Key| commit(&store, Batch::new().put(key, Expected::Any, b"x".to_vec()));
+    let full = "raise exception 'could not extend file: No space left on device' using errcode = '53100'";
+    before_each_person(cluster, &address, full);
+    for _ in 0..3 {
+        let told = put(person(1)).expect_err("there is no room");
+        let CommitError::Fault(Fault::Busy { why }) = &told else { panic!("{told:?}") };
+        assert!(why.contains("No space left"), "{why}");
+        put(Key::Closed(ChannelId(1))).expect("there is room for this");
+        assert_eq!(row(&store, &person(1)), Ok(None), "nothing of it was written");
+    }
+    assert_eq!((store.check(), metrics.store_stops.get()), (Ok(()), 0));
+    before_each_person(cluster, &address, "null");
+    put(person(1)).expect("there is room again");
+}
+
+/// A slow server is waited for: what it acknowledges is there, once.
+#[test]
+fn a_slow_server_is_waited_for() {
+    let Some(cluster) = shared() else { return skip("a slow database") };
+    let address = cluster.place();
+    let metrics = Arc::<Metrics>::default();
+    let store = wait(PostgresStore::open_with(&address, 8, Arc::clone(&metrics))).expect("a store");
+    before_each_person(cluster, &address, "perform pg_sleep(2)");
+    commit(&store, Batch::new().put(person(1), Expected::Absent, text(1))).expect("it takes two seconds");
+    let found = row(&store, &person(1)).expect("a row").expect("it is there");
+    assert_eq!(found.bytes, text(1));
+    assert_eq!((metrics.store_stops.get(), metrics.store_doubts.get()), (0, 0));
+}
+
+/// Whoever finds no free connection is told so after a while; whoever comes later has one.
+#[test]
+fn without_a_free_connection_somebody_is_told_and_nobody_else() {
+    let Some(cluster) = shared() else { return skip("a pool without connections") };
+    let address = cluster.place();
+    let store = wait(PostgresStore::open(&address, 1)).expect("a store");
+    before_each_person(cluster, &address, "perform pg_sleep(7)");
+    std::thread::scope(|scope| {
+        let first = scope.spawn(|| commit(&store, Batch::new().put(person(1), Expected::Any, text(1))));
+        std::thread::sleep(Duration::from_millis(500));
+        let told = row(&store, &person(2)).expect_err("the only connection is taken");
+        assert!(matches!(&told, Fault::Busy { why } if why.contains("free")), "{told:?}");
+        assert_eq!(store.check(), Ok(()), "the server itself is well");
+        first.join().expect("no panic").expect("it has taken its time");
+    });
+    assert_eq!(row(&store, &person(2)), Ok(None));
 }

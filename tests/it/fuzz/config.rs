@@ -22,7 +22,11 @@ proptest! {
         read(&text);
         let _ = is_loopback(&text);
         let _ = (Token::read(&text), Api::read(&text));
-        let environment = Environment { token: Some(text.clone()), store_url: Some(text) };
+        let environment = Environment {
+            token: Some(text.clone()),
+            store_url: Some(text.clone()),
+            api_url: Some(text),
+        };
         let _ = Config::default().with(&environment);
     }
 

@@ -121,7 +121,7 @@ async fn a_switch_that_does_not_exist_is_refused() {
     assert_eq!(status, 422);
     let (_, on) = stage.people.get("faults", &[]).await;
     let calm = json!({
-        "rest": [], "delay_ms": 0, "twice": 0, "forget_acks": false, "heartbeat_ms": 0, "slow_ms": super::slowness(),
+        "rest": [], "a_second": 0, "delay_ms": 0, "twice": 0, "forget_acks": false, "heartbeat_ms": 0, "slow_ms": super::slowness(),
     });
     assert_eq!(on, calm);
 }

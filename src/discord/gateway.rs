@@ -1,0 +1,223 @@
+//! The shards of the gateway that are listened to here: each with a session of its own, so that none dies with another.
+//!
+//! How many there are is chosen in the configuration, or advised by Discord; then it is asked again whenever a session has
+//! died, and everything begins anew when the advice has changed.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::StreamExt;
+use futures_util::stream::FuturesUnordered;
+use serde::Deserialize;
+use serenity::http::{LightMethod, Request, Route};
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep};
+
+use super::client;
+use super::events::Events;
+use super::fault::{Fault, of_question};
+use super::liveness::Timeouts;
+use super::outbound::Outbound;
+use super::session::{End as SessionEnd, Session, Shard};
+use super::ways::{Way, Ways};
+use super::{Admit, Closing, told};
+use crate::base::metrics::Metrics;
+use crate::config::{Api, Shards, Token};
+
+/// The longest pause before a new connection.
+pub(super) const LONGEST_PAUSE: Duration = Duration::from_secs(600);
+
+/// The gateway, as far as it is listened to here.
+pub(super) struct Gateway {
+    pub api: Api,
+    pub token: Token,
+    pub outbound: Arc<Outbound>,
+    pub events: Events,
+    pub timeouts: Timeouts,
+    pub metrics: Arc<Metrics>,
+    pub ways: Arc<Ways>,
+    /// Which shards are here; nothing for all that Discord advises.
+    pub chosen: Option<Shards>,
+    pub admit: Admit,
+}
+
+/// What Discord tells of its gateway.
+#[derive(Clone, Deserialize)]
+struct Advice {
+    url: String,
+    /// How many shards it wants us to have.
+    shards: u32,
+    #[serde(default)]
+    session_start_limit: StartLimit,
+}
+
+/// How sessions may begin.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(default)]
+struct StartLimit {
+    /// How many may begin within five seconds: those whose numbers differ when divided by it, each once.
+    max_concurrency: u32,
+}
+
+impl Default for StartLimit {
+    fn default() -> Self {
+        Self { max_concurrency: 1 }
+    }
+}
+
+/// Why a shard is kept up no longer.
+enum End {
+    /// We left.
+    Left,
+    /// Discord wants another number of shards.
+    Resharded,
+    /// This does not mend itself.
+    ForGood(Fault),
+}
+
+impl Gateway {
+    /// Keeps up every shard that is here until we close. Tells what ended one for good.
+    pub(super) async fn keep(&self, mut closing: Closing) -> Result<(), Fault> {
+        let leaving = watch::Sender::new(false);
+        let kept = self.keep_all(&leaving);
+        tokio::pin!(kept);
+        tokio::select! {
+            biased;
+            () = told(&mut closing) => {
+                leaving.send_replace(true);
+                // Only the goodbyes are left.
+                kept.await
+            }
+            ended = &mut kept => ended,
+        }
+    }
+
+    async fn keep_all(&self, leaving: &watch::Sender<bool>) -> Result<(), Fault> {
+        loop {
+            let mut left = leaving.subscribe();
+            let advice = tokio::select! {
+                biased;
+                () = told(&mut left) => return Ok(()),
+                advice = self.reach() => advice?,
+            };
+            let total = advice.shards.max(1);
+            let Shards { total, here: (first, last) } =
+                self.chosen.unwrap_or(Shards { total, here: (0, total - 1) });
+            (first..=last).for_each(|id| self.ways.set(Way::Shard(id), false));
+            let shards = (first..=last).map(|id| self.shard(Shard { id, total }, advice.clone(), &left));
+            match end_of_all(shards.collect(), leaving).await {
+                End::Left => return Ok(()),
+                End::ForGood(fault) => return Err(fault),
+                End::Resharded => {
+                    tracing::warn!(
+                        before = total,
+                        "Discord wants another number of shards: all of them begin anew"
+                    );
+                    leaving.send_replace(false);
+                }
+            }
+        }
+    }
+
+    /// Keeps up one shard until all of them leave.
+    async fn shard(&self, shard: Shard, advice: Advice, left: &watch::Receiver<bool>) -> End {
+        let mut left = left.clone();
+        let mut session = None;
+        let end = tokio::select! {
+            biased;
+            () = told(&mut left) => End::Left,
+            end = self.keep_up(shard, advice, &mut session) => end,
+        };
+        // What it has not told us, nobody waits for us to answer.
+        if let Some(session) = session {
+            session.leave().await;
+        }
+        self.ways.forget(Way::Shard(shard.id));
+        end
+    }
+
+    /// Keeps up a session of a shard, and makes a new one when it has died. Tells what ended it for good.
+    async fn keep_up(&self, shard: Shard, advice: Advice, session: &mut Option<Session>) -> End {
+        let mut known = Some(advice);
+        let mut pause = self.timeouts.pause;
+        loop {
+            let advice = match known.take() {
+                Some(advice) => advice,
+                None => match self.reach().await {
+                    Ok(advice) => advice,
+                    Err(fault) => return End::ForGood(fault),
+                },
+            };
+            if self.chosen.is_none() && advice.shards.max(1) != shard.total {
+                return End::Resharded;
+            }
+            if shard.total > 1 {
+                (self.admit)(shard.id % advice.session_start_limit.max_concurrency.max(1)).await;
+            }
+            let opened = client::check_gateway(&self.api, &advice.url)
+                .and_then(|()| Session::open(advice.url, &self.token, shard, self.events.clone()));
+            let fresh = match opened {
+                Ok(fresh) => session.insert(fresh),
+                Err(fault) => return End::ForGood(fault),
+            };
+            let since = Instant::now();
+            let death = match fresh.run(&self.timeouts, &self.ways).await {
+                SessionEnd::ForGood(fault) => return End::ForGood(fault),
+                SessionEnd::Dead(death) => death,
+            };
+            self.metrics.revivals.add();
+            // A session that was connected is replaced as soon as Discord lets it be; others after growing pauses.
+            let wait = if death.lived { self.timeouts.pause.saturating_sub(since.elapsed()) } else { pause };
+            pause = if death.lived { self.timeouts.pause } else { (pause * 2).min(LONGEST_PAUSE) };
+            tracing::warn!(
+                shard = shard.id, why = death.why, again_in = ?wait, "the connection is dead and made anew"
+            );
+            *session = None;
+            sleep(wait).await;
+        }
+    }
+
+    /// Asks where the gateway is, which also tells whether the token is accepted.
+    async fn reach(&self) -> Result<Advice, Fault> {
+        let question = || Request::new(Route::GatewayBot, LightMethod::Get);
+        patiently(&self.timeouts, || async {
+            let asked = self.outbound.rest().ask(question()).await;
+            asked.map_err(|failure| of_question(&self.api, failure))
+        })
+        .await
+    }
+}
+
+/// Waits until every shard has ended, which all do when the first one does. Tells why the first one did.
+async fn end_of_all(
+    mut shards: FuturesUnordered<impl Future<Output = End>>,
+    leaving: &watch::Sender<bool>,
+) -> End {
+    let first = shards.next().await.unwrap_or(End::Left);
+    leaving.send_replace(true);
+    while shards.next().await.is_some() {}
+    first
+}
+
+/// Asks a Discord that cannot be reached again and again, with growing pauses. Says so once.
+pub(super) async fn patiently<T, F>(timeouts: &Timeouts, ask: impl Fn() -> F) -> Result<T, Fault>
+where
+    F: Future<Output = Result<T, Fault>>,
+{
+    let mut pause = timeouts.reach;
+    let mut said = false;
+    loop {
+        let fault = match ask().await {
+            Err(fault @ Fault::Unreachable { .. }) => fault,
+            outcome => return outcome,
+        };
+        if said {
+            tracing::debug!(%fault, again_in = ?pause, "still not reached");
+        } else {
+            tracing::warn!(%fault, "Discord is waited for, and asked again with growing pauses");
+        }
+        said = true;
+        sleep(pause).await;
+        pause = (pause * 2).min(LONGEST_PAUSE);
+    }
+}

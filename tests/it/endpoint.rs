@@ -1,0 +1,229 @@
+//! Signed requests in place of the gateway, or beside it: what is taken, what is refused, and matches played by them alone.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use ed25519_dalek::{Signer, SigningKey};
+use engawa::config::{Config, Endpoint, Interactions, PublicKey};
+use engawa::discord::{Fault, WaysIn};
+use engawa::sandbox::{self, Options, Switch};
+use serde_json::{Value, json};
+
+use super::gateway::{Bot, Standing, timeouts};
+use super::harness::{Harness, free_address, until};
+use super::people::{HANA, OTIS, People};
+use super::seats::pressed_game;
+use super::standin;
+
+/// The moment of [`Standing`], in seconds.
+const NOW: i64 = 1_800_000_000;
+
+fn endpoint(listen: SocketAddr, public_key: &str) -> Endpoint {
+    Endpoint { listen, public_key: PublicKey::read(public_key).expect("a key") }
+}
+
+fn only(endpoint: Endpoint) -> WaysIn {
+    WaysIn { gateway: false, shards: None, endpoint: Some(endpoint) }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes
+        .iter()
+        .flat_map(|byte| [byte >> 4, byte & 15])
+        .map(|four| char::from_digit(four.into(), 16).expect("four bits"))
+        .collect()
+}
+
+/// Whoever has the key of an application, or pretends to.
+struct Sender {
+    key: SigningKey,
+    url: String,
+    client: reqwest::Client,
+}
+
+impl Sender {
+    fn to(address: SocketAddr) -> Self {
+        let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+        Self { key: SigningKey::from_bytes(&[7; 32]), url: format!("http://{address}/any/path"), client }
+    }
+
+    fn public_key(&self) -> String {
+        hex(self.key.verifying_key().as_bytes())
+    }
+
+    /// Sends a body, signed as that of a moment; the status and the body of the answer.
+    async fn send(&self, body: &str, at: i64) -> (u16, String) {
+        let signature = hex(&self.key.sign(format!("{at}{body}").as_bytes()).to_bytes());
+        self.send_with(
+            body,
+            &[("x-signature-ed25519", &signature), ("x-signature-timestamp", &at.to_string())],
+        )
+        .await
+    }
+
+    async fn send_with(&self, body: &str, headers: &[(&str, &str)]) -> (u16, String) {
+        let mut request = self.client.post(&self.url).body(body.to_owned());
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let answer = request.send().await.expect("somebody listens");
+        (answer.status().as_u16(), answer.text().await.expect("a body"))
+    }
+}
+
+const PING: &str = r#"{"id":"1","application_id":"2","type":1,"token":"t","version":1}"#;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_what_was_signed_just_now_is_taken() {
+    let options = Options { port: 0, folder: None, record: None, clock: std::sync::Arc::new(Standing) };
+    let standin = standin::start(options).await.expect("a free port");
+    let address = free_address();
+    let sender = Sender::to(address);
+    let ways_in = only(endpoint(address, &sender.public_key()));
+    let mut bot = Bot::connect(&standin.url(), ways_in, timeouts(), None);
+    until("it listens", async || bot.metrics.connected.get() == 1).await;
+
+    assert_eq!(sender.send(PING, NOW).await, (200, r#"{"type":1}"#.to_owned()));
+    for (body, at, why) in [
+        (PING, NOW - 61, "an old one"),
+        (PING, NOW + 61, "one of days to come"),
+        (PING, i64::MIN, "one of no day at all"),
+    ] {
+        assert_eq!(sender.send(body, at).await.0, 401, "{why}");
+    }
+    let good = hex(&sender.key.sign(format!("{NOW}{PING}").as_bytes()).to_bytes());
+    let now = NOW.to_string();
+    for (body, headers) in [
+        (PING, vec![]),
+        (PING, vec![("x-signature-ed25519", good.as_str())]),
+        (PING, vec![("x-signature-timestamp", now.as_str())]),
+        (PING, vec![("x-signature-ed25519", "not hexadecimal"), ("x-signature-timestamp", now.as_str())]),
+        (PING, vec![("x-signature-ed25519", &good[2..]), ("x-signature-timestamp", now.as_str())]),
+        ("{}", vec![("x-signature-ed25519", good.as_str()), ("x-signature-timestamp", now.as_str())]),
+        (PING, vec![("x-signature-ed25519", good.as_str()), ("x-signature-timestamp", "1800000001")]),
+    ] {
+        assert_eq!(sender.send_with(body, &headers).await.0, 401, "{body} {headers:?}");
+    }
+    for body in ["", "nothing", "{}", r#"{"type":99}"#, r#"{"type":2,"id":"x"}"#] {
+        assert_eq!(sender.send(body, NOW).await.0, 400, "{body}");
+    }
+    assert_eq!(sender.send(&"x".repeat(1 << 21), NOW).await.0, 413);
+    let looked = sender.client.get(&sender.url).send().await.expect("somebody listens");
+    assert_eq!(looked.status(), 200, "a load balancer may look whether anybody is there");
+    assert!(bot.came.try_recv().is_err(), "nothing of this reached anybody");
+    assert_eq!(sender.send(PING, NOW).await.0, 200, "and all goes on");
+    bot.close().await;
+    standin.shut_down().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn discord_checks_an_address_before_it_delivers_there() {
+    let options = Options { port: 0, folder: None, record: None, clock: std::sync::Arc::new(Standing) };
+    let standin = standin::start(options).await.expect("a free port");
+    let (right, wrong) = (free_address(), free_address());
+    let other = Sender::to(wrong);
+    let bots = [
+        Bot::connect(&standin.url(), only(endpoint(right, &sandbox::public_key())), timeouts(), None),
+        Bot::connect(&standin.url(), only(endpoint(wrong, &other.public_key())), timeouts(), None),
+    ];
+    for bot in &bots {
+        until("it listens", async || bot.metrics.connected.get() == 1).await;
+    }
+    let set = async |address: String| {
+        let request = other.client.patch(format!("{}/api/v10/applications/@me", standin.url()));
+        let request = request.header("authorization", format!("Bot {}", sandbox::TOKEN));
+        let answer = request.json(&json!({ "interactions_endpoint_url": address })).send().await;
+        answer.expect("the stand-in listens").status().as_u16()
+    };
+    assert_eq!(set(format!("http://{wrong}/")).await, 400, "it refuses even what is signed well");
+    assert_eq!(set(format!("http://{}/", free_address())).await, 400, "nobody is there");
+    assert_eq!(set("https://example.com/".to_owned()).await, 400, "it is not on this machine");
+    assert_eq!(set(format!("http://{right}/")).await, 200);
+    for bot in bots {
+        bot.close().await;
+    }
+    standin.shut_down().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_no_key_or_no_free_address_ends_it_with_a_sentence() {
+    let options = Options { port: 0, folder: None, record: None, clock: std::sync::Arc::new(Standing) };
+    let standin = standin::start(options).await.expect("a free port");
+    // No point of the curve.
+    let no_key = endpoint(free_address(), &format!("02{}", "0".repeat(62)));
+    let taken = endpoint(standin.address(), &sandbox::public_key());
+    for (wrong, told) in [(no_key, "public_key"), (taken, "nothing can listen on 127.0.0.1")] {
+        let bot = Bot::connect(&standin.url(), only(wrong), timeouts(), None);
+        match bot.ended.await.expect("no panic") {
+            Err(Fault::Endpoint(why)) => assert!(why.contains(told), "{why}"),
+            ended => panic!("{ended:?}"),
+        }
+    }
+    standin.shut_down().await;
+}
+
+/// Discord delivers by one way; while it is changed both are open, and nobody is answered twice or not at all.
+#[tokio::test(flavor = "multi_thread")]
+async fn one_way_is_changed_for_the_other_and_back_in_the_midst_of_play() {
+    let options = Options { port: 0, folder: None, record: None, clock: std::sync::Arc::new(Standing) };
+    let standin = standin::start(options).await.expect("a free port");
+    let people = People::at(&standin.url());
+    let address = free_address();
+    let both = WaysIn { gateway: true, ..only(endpoint(address, &sandbox::public_key())) };
+    let mut bot = Bot::connect(&standin.url(), both, timeouts(), None);
+    until("everybody is heard", async || bot.metrics.connected.get() == 1).await;
+    until("the commands are there", async || !people.commands(HANA).await.is_empty()).await;
+    for urls in [vec![], vec![format!("http://{address}/")], vec![], vec![format!("http://{address}/")]] {
+        standin.throw(&Switch::Endpoints { urls });
+        for _ in 0..5 {
+            let outcome = people.slash(HANA, "echo", json!({})).await;
+            assert_eq!(outcome["message"]["content"], "echo", "{outcome}");
+        }
+    }
+    let mut came: Vec<u64> = std::iter::from_fn(|| bot.came.try_recv().ok()).collect();
+    came.sort_unstable();
+    came.dedup();
+    assert_eq!(came.len(), 20);
+    bot.close().await;
+    standin.shut_down().await;
+}
+
+/// Whoever pressed something just before a stop is answered.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stop_answers_what_was_taken() {
+    let options = Options { port: 0, folder: None, record: None, clock: std::sync::Arc::new(Standing) };
+    let standin = standin::start(options).await.expect("a free port");
+    let people = People::at(&standin.url());
+    let address = free_address();
+    let bot = Bot::connect(&standin.url(), only(endpoint(address, &sandbox::public_key())), timeouts(), None);
+    until("it listens", async || bot.metrics.connected.get() == 1).await;
+    until("the commands are there", async || !people.commands(HANA).await.is_empty()).await;
+    standin.throw(&Switch::Endpoints { urls: vec![format!("http://{address}/")] });
+    // The answer is on its way for a while.
+    standin.throw(&Switch::DelayAnswers { ms: 500 });
+    let (outcome, ()) = tokio::join!(people.slash(HANA, "echo", json!({})), async {
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        bot.stop.stop();
+    });
+    assert_eq!(outcome["message"]["content"], "echo", "{outcome}");
+    bot.close().await;
+    standin.shut_down().await;
+}
+
+/// The whole bot: no gateway, the same matches.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_is_played_without_any_gateway() {
+    let mut config = Config::default();
+    config.discord.gateway = false;
+    config.interactions = Interactions(Some(endpoint(free_address(), &sandbox::public_key())));
+    let mut harness = Harness::with(config, Box::new(|store| store)).await;
+    let mut board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+    for _ in 0..3 {
+        board = harness.play_anything(&board).await;
+    }
+    harness.close().await;
+    harness.open_again().await;
+    let board = harness.play_anything(&board).await;
+    assert_ne!(board["id"], Value::Null);
+    harness.close_and_judge().await;
+}

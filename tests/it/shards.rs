@@ -1,0 +1,195 @@
+//! The gateway in parts: each process hears its servers, sessions begin one after another over all processes, and all of them
+//! keep to one budget of requests.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use engawa::app::clock::SystemClock;
+use engawa::base::id::ChannelId;
+use engawa::base::time::Clock;
+use engawa::chat::Message;
+use engawa::config::{Config, Shards};
+use engawa::discord::WaysIn;
+use engawa::sandbox::people::CHANNEL;
+use engawa::sandbox::{Options, Sandbox, Switch};
+use serde_json::{Value, json};
+use tempfile::NamedTempFile;
+
+use super::gateway::{Bot, Standing, timeouts};
+use super::harness::{Harness, until};
+use super::people::{HANA, People};
+use super::{postgres, standin};
+
+async fn stage(record: Option<&NamedTempFile>, clock: Arc<dyn Clock>) -> (Sandbox, People) {
+    let record = record.map(|file| file.path().to_owned());
+    let options = Options { port: 0, folder: None, record, clock };
+    let standin = standin::start(options).await.expect("a free port");
+    let people = People::at(&standin.url());
+    (standin, people)
+}
+
+/// A channel for each shard of so many, on servers that are opened until every shard has one.
+async fn channel_of_each_shard(people: &People, total: u64) -> BTreeMap<u64, String> {
+    let mut channels = BTreeMap::new();
+    while channels.len() < usize::try_from(total).expect("few") {
+        let (status, opened) = people.post("server", json!({ "name": "Another porch" })).await;
+        assert_eq!(status, 200, "{opened}");
+        let id = |key: &str| opened[key].as_str().expect("an id").to_owned();
+        let server: u64 = id("server").parse().expect("a number");
+        channels.entry((server >> 22) % total).or_insert(id("channel"));
+    }
+    channels
+}
+
+/// Somebody asks in a channel; which of the bots heard it.
+async fn who_hears(people: &People, bots: &mut [Bot], channel: &str) -> Vec<usize> {
+    let body = json!({ "as": HANA, "channel": channel, "command": "echo", "options": {}, "settle": true });
+    let (_, outcome) = people.post("slash", body).await;
+    assert_eq!(outcome["message"]["content"], "echo", "{outcome}");
+    let heard = |bot: &mut Bot| bot.came.try_recv().is_ok();
+    bots.iter_mut().enumerate().filter_map(|(number, bot)| heard(bot).then_some(number)).collect()
+}
+
+fn shards(total: u32, first: u32, last: u32) -> WaysIn {
+    WaysIn { shards: Some(Shards { total, here: (first, last) }), ..WaysIn::default() }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_process_hears_the_servers_of_its_shards() {
+    let record = NamedTempFile::new().expect("a file");
+    let (standin, people) = stage(Some(&record), Arc::new(SystemClock::default())).await;
+    // All may begin at once.
+    standin.throw(&Switch::Shards { total: 4, max_concurrency: 4 });
+    let channels = channel_of_each_shard(&people, 4).await;
+    let mut bots = [shards(4, 0, 2), shards(4, 3, 3)]
+        .map(|ways_in| Bot::connect(&standin.url(), ways_in, timeouts(), None));
+    for bot in &bots {
+        until("every shard is there", async || bot.metrics.connected.get() == 1).await;
+    }
+    assert_eq!(bots.each_ref().map(|bot| bot.metrics.shards.get()), [3, 1]);
+    until("the commands are there", async || !people.commands(HANA).await.is_empty()).await;
+    for (shard, channel) in &channels {
+        let whose = usize::from(*shard == 3);
+        assert_eq!(who_hears(&people, &mut bots, channel).await, [whose], "shard {shard}");
+    }
+    for bot in bots {
+        bot.close().await;
+    }
+    standin.shut_down().await;
+    assert_eq!(sent_away(record.path()), 0);
+}
+
+/// How often a session was sent away because another had just begun.
+fn sent_away(record: &Path) -> usize {
+    let text = std::fs::read_to_string(record).expect("a record");
+    let lines = text.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+    lines.filter(|line| line["request"]["op"] == 9).count()
+}
+
+/// Two shards of one process.
+#[tokio::test(flavor = "multi_thread")]
+async fn sessions_of_one_process_begin_one_after_another() {
+    let mut config = Config::default();
+    config.discord.shards = Some(Shards { total: 2, here: (0, 1) });
+    let harness = Harness::with(config, Box::new(|store| store)).await;
+    both_come_and_nobody_is_sent_away(harness).await;
+}
+
+/// A shard in each of two processes.
+#[tokio::test(flavor = "multi_thread")]
+async fn sessions_of_several_processes_begin_one_after_another() {
+    let mut config = Config::default();
+    config.discord.shards = Some(Shards { total: 2, here: (0, 0) });
+    let Some(mut harness) = Harness::on_a_database(config).await else {
+        return postgres::skip("shards over processes");
+    };
+    harness.change(|config| config.discord.shards = Some(Shards { total: 2, here: (1, 1) }));
+    harness.another_joins().await;
+    both_come_and_nobody_is_sent_away(harness).await;
+}
+
+async fn both_come_and_nobody_is_sent_away(mut harness: Harness) {
+    let people = harness.people.clone();
+    let channels = channel_of_each_shard(&people, 2).await;
+    for channel in channels.values() {
+        let body =
+            json!({ "as": HANA, "channel": channel, "command": "games", "options": {}, "settle": true });
+        until("somebody hears", async || people.attempt("slash", body.clone()).await.is_some()).await;
+    }
+    harness.close().await;
+    assert_eq!(sent_away(&harness.record()), 0);
+}
+
+/// What the order is for: without it, one of two who come at once is sent away, and the library comes again.
+#[tokio::test(flavor = "multi_thread")]
+async fn without_an_order_somebody_is_sent_away() {
+    let record = NamedTempFile::new().expect("a file");
+    let (standin, _people) = stage(Some(&record), Arc::new(SystemClock::default())).await;
+    let bots = [shards(2, 0, 0), shards(2, 1, 1)]
+        .map(|ways_in| Bot::connect(&standin.url(), ways_in, timeouts(), None));
+    until("somebody is sent away", async || sent_away(record.path()) > 0).await;
+    for bot in &bots {
+        until("every shard is there", async || bot.metrics.connected.get() == 1).await;
+    }
+    for bot in bots {
+        bot.close().await;
+    }
+    standin.shut_down().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn another_number_of_shards_is_taken_when_discord_advises_it() {
+    let (standin, people) = stage(None, Arc::new(SystemClock::default())).await;
+    let channels = channel_of_each_shard(&people, 3).await;
+    let mut bots = [Bot::connect(&standin.url(), WaysIn::default(), timeouts(), None)];
+    until("the commands are there", async || !people.commands(HANA).await.is_empty()).await;
+    standin.throw(&Switch::Shards { total: 3, max_concurrency: 16 });
+    // "Sharding required": Discord sends away whoever has too many servers on a shard.
+    standin.throw(&Switch::Close { code: Some(4011) });
+    let metrics = Arc::clone(&bots[0].metrics);
+    until("there are three", async || (metrics.shards.get(), metrics.connected.get()) == (3, 1)).await;
+    for channel in channels.values() {
+        assert_eq!(who_hears(&people, &mut bots, channel).await, [0]);
+    }
+    for bot in bots {
+        bot.close().await;
+    }
+    standin.shut_down().await;
+}
+
+/// How many requests of some bots are refused for there being too many, when each of them takes so many to be there.
+async fn refused(bots: usize, believed: i64) -> usize {
+    let record = NamedTempFile::new().expect("a file");
+    let (standin, people) = stage(Some(&record), Arc::new(Standing)).await;
+    let bots: Vec<Bot> =
+        (0..bots).map(|_| Bot::connect(&standin.url(), WaysIn::default(), timeouts(), None)).collect();
+    for bot in &bots {
+        until("it is there", async || bot.metrics.connected.get() == 1).await;
+        bot.metrics.processes.set(believed);
+    }
+    until("the commands are there", async || !people.commands(HANA).await.is_empty()).await;
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    standin.throw(&Switch::LimitRequests { a_second: 50 });
+    let posts = bots.iter().flat_map(|bot| (0..40).map(|n| (Arc::clone(&bot.chat), n)));
+    let posts = posts.map(|(chat, n)| async move {
+        let message = Message { text: format!("{n}"), ..Message::default() };
+        // Whether it is taken at last is not what is asked here.
+        let _ = chat.post(ChannelId(CHANNEL.0), &format!("once-{n}"), message).await;
+    });
+    futures_util::future::join_all(posts).await;
+    for bot in bots {
+        bot.close().await;
+    }
+    standin.shut_down().await;
+    let text = std::fs::read_to_string(record.path()).expect("a record");
+    let lines = text.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+    lines.filter(|line| line["status"] == 429).count()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn all_processes_keep_to_one_budget_of_requests() {
+    assert_eq!(refused(3, 3).await, 0);
+    assert!(refused(3, 1).await > 0, "three of which each takes all of it are too many");
+}
