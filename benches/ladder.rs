@@ -60,7 +60,7 @@ fn main() {
     let place = address.rsplit_once("%3D").expect("a place").1;
     report("count(*) of the place itself", 5, |_| {
         let above = format!(
-            "select count(*) from {place}.ladders where game = 'okiya' and server = 0 and below < 2500"
+            "select count(*) from {place}.ladders where game = 'okiya' and server = -1 and below < 2500"
         );
         cluster.execute(&above);
     });
@@ -71,7 +71,9 @@ fn main() {
     report("rank after another changed it", 500, |_| {
         let rating = rating(&mut dice);
         let place = Key::Rank(ladder(), Standing::new(PersonId(people + 1), &rating));
+        let rated = Key::Rating(PersonId(people + 1), ladder());
         let mut batch = Batch::new().put_record(place.clone(), Expected::Any, &rating);
+        batch = batch.put_record(rated, Expected::Any, &rating);
         if let Some(before) = standing.replace(place.clone()).filter(|before| *before != place) {
             batch = batch.delete(before, Expected::Any);
         }

@@ -13,6 +13,10 @@ use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId, Place, Serv
 use crate::base::time::Timestamp;
 use crate::chat::{Act, Call, Incoming, Person, ReplyTo, Unsupported, Value, WhyUnsupported};
 
+/// The largest id that every store keeps. Discord's count milliseconds from 2015 on in their upper 42 bits, and reach it in
+/// 2084.
+const LARGEST_ID: u64 = i64::MAX.cast_unsigned();
+
 /// What becomes of an interaction.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Arrival {
@@ -66,6 +70,10 @@ struct Envelope {
 impl Envelope {
     fn open(self, act: Option<Act>) -> Arrival {
         let Self { reply, server, person, locale, server_locale, at } = self;
+        let of_server = server.map(|server| server.0);
+        let of_person = person.as_ref().map(|person| person.id.0);
+        let mut ids = [reply.id.0, reply.channel.0].into_iter().chain(of_server).chain(of_person);
+        let act = act.filter(|_| ids.all(|id| id <= LARGEST_ID));
         match (server, person, act) {
             (None, ..) => {
                 Arrival::Unsupported(Unsupported { reply, locale, why: WhyUnsupported::OutsideServer })
@@ -152,7 +160,7 @@ fn value(given: &Given, resolved: &CommandDataResolved) -> Option<Value> {
 }
 
 fn mentioned(id: UserId, resolved: &CommandDataResolved) -> Option<Person> {
-    let user = resolved.users.get(&id)?;
+    let user = resolved.users.get(&id).filter(|_| id.get() <= LARGEST_ID)?;
     let nick = resolved.members.get(&id).and_then(|member| member.nick.as_deref());
     let name = nick.unwrap_or_else(|| user.display_name()).to_owned();
     Some(Person { id: PersonId(id.get()), name, bot: user.bot })
@@ -165,6 +173,9 @@ fn press(component: &ComponentInteraction) -> Option<Act> {
         ComponentInteractionDataKind::StringSelect { values } => values.clone(),
         _ => return None,
     };
+    if component.message.id.get() > LARGEST_ID {
+        return None;
+    }
     let flags = component.message.flags.unwrap_or_default();
     Some(Act::Press {
         message: MessageId(component.message.id.get()),

@@ -103,9 +103,8 @@ impl Ladders {
 
     /// A page of a ladder, its number brought into range; without one that on which `me` stands, or the first.
     pub async fn page(&self, ladder: &Ladder, page: Option<u32>, me: PersonId) -> Result<Page, Fault> {
-        let size = self.size(ladder).await?;
+        let (size, mine) = tokio::try_join!(self.size(ladder), self.standing(ladder, me))?;
         let pages = u32::try_from(size.div_ceil(PAGE)).unwrap_or(u32::MAX).max(1);
-        let mine = self.standing(ladder, me).await?;
         let page = match (page, &mine) {
             (Some(page), _) => page,
             (None, Some((standing, _))) => {
@@ -114,17 +113,23 @@ impl Ladders {
             (None, None) => 0,
         };
         let page = page.min(pages - 1);
-        let mut listed = self.listed(ladder, page as usize * PAGE).await?;
-        listed.extend(mine);
-        let standings: Vec<Standing> = listed.iter().map(|(standing, _)| *standing).collect();
-        let ranks = self.ranks(ladder, &standings).await?;
-        let entry = |((standing, rating), rank): ((Standing, Rating), u64)| Entry {
-            rank,
-            person: standing.person(),
-            rating,
-        };
-        let mut entries: Vec<Entry> = listed.into_iter().zip(ranks).map(entry).collect();
-        let mine = mine.and_then(|_| entries.pop());
+        let before = page as usize * PAGE;
+        let listed = self.listed(ladder, before).await?;
+        // Who stands on a page follows from its first; only that one's rank, and mine, have to be asked for.
+        let asked: Vec<Standing> =
+            listed.first().into_iter().chain(&mine).map(|(standing, _)| *standing).collect();
+        let mut ranks = self.ranks(ladder, &asked).await?;
+        let entry =
+            |(standing, rating): (Standing, Rating), rank| Entry { rank, person: standing.person(), rating };
+        let mine = mine.and_then(|mine| Some(entry(mine, ranks.pop()?)));
+        let (mut rank, mut class) = (ranks.pop().unwrap_or(1), asked.first().map(Standing::whole));
+        let mut entries = Vec::with_capacity(listed.len());
+        for (place, listed) in (before as u64 + 1..).zip(listed) {
+            if class != Some(listed.0.whole()) {
+                (rank, class) = (place, Some(listed.0.whole()));
+            }
+            entries.push(entry(listed, rank));
+        }
         Ok(Page { game: ladder.game().to_owned(), scope: ladder.scope(), page, pages, entries, mine })
     }
 

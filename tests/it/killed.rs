@@ -34,7 +34,7 @@ use super::harness::until;
 use super::people::{HANA, NELL, OTIS, People};
 use super::postgres::{self, Cluster};
 use super::rows;
-use super::seats::{control, controls, pressed_game, text};
+use super::seats::{control, controls, offers, pressed_game, text};
 use super::standin;
 
 /// Tell the bot where its Discord and its store are, and how far its clock is ahead, in milliseconds.
@@ -94,6 +94,17 @@ async fn opened(place: &str) -> Arc<dyn Store> {
     }
 }
 
+/// A bot that is killed when nobody holds it any more, also where a test fails.
+struct Killable(Child);
+
+impl Drop for Killable {
+    fn drop(&mut self) {
+        // It may have ended by itself, which the next look at the chat tells.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
 /// A Discord that lives on, and where the bot keeps its records.
 struct Street {
     /// The folder or the address of the store.
@@ -121,7 +132,7 @@ impl Street {
     }
 
     /// Starts a bot and waits until it hears what is said.
-    async fn bot(&self) -> Child {
+    async fn bot(&self) -> Killable {
         self.people.until("the last bot is gone", |about| about["bot_connected"] == false).await;
         let bot = self.started();
         self.people.until("the bot is there", |about| about["bot_connected"] == true).await;
@@ -130,8 +141,8 @@ impl Street {
     }
 
     /// Starts a bot.
-    fn started(&self) -> Child {
-        Command::new(std::env::current_exe().expect("this binary"))
+    fn started(&self) -> Killable {
+        let child = Command::new(std::env::current_exe().expect("this binary"))
             .args(["--ignored", "--exact", "killed::a_bot_to_be_killed"])
             .env(API, self.sandbox.url())
             .env(PLACE, &self.place)
@@ -139,7 +150,8 @@ impl Street {
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
-            .expect("the bot starts")
+            .expect("the bot starts");
+        Killable(child)
     }
 
     /// Everything that stands in the channel.
@@ -165,13 +177,17 @@ impl Street {
         let command = format!("challenge {}", pressed_game());
         let body = json!({ "as": HANA, "command": command, "options": { "opponent": OTIS }, "settle": true });
         let card = self.people.attempt("slash", body).await?["message"].clone();
+        // While their database is away, people hear an apology.
+        if !offers(&card, |press| matches!(press, Press::Accept(_))) {
+            return None;
+        }
         let accept = control(&card, |press| matches!(press, Press::Accept(_)));
         let body = json!({ "as": OTIS, "message": card["id"], "custom_id": accept, "settle": true });
         self.people.attempt("press", body).await
     }
 
     /// Lets the blow fall: between a request and its answer, or after an answer.
-    async fn blow(&mut self, mut bot: Child, before_the_answer: bool) {
+    async fn blow(&mut self, bot: Killable, before_the_answer: bool) {
         let pause = Duration::from_millis(self.rng.random_range(0..3 * ON_THE_WAY_MS));
         if before_the_answer {
             self.sandbox.throw(&Switch::DelayAnswers { ms: ON_THE_WAY_MS });
@@ -181,8 +197,7 @@ impl Street {
             let _ = self.act().await;
             tokio::time::sleep(pause / 3).await;
         }
-        bot.kill().expect("it runs");
-        bot.wait().expect("it is over");
+        drop(bot);
         self.sandbox.throw(&Switch::DelayAnswers { ms: standin::slowness() });
     }
 
@@ -249,8 +264,7 @@ async fn no_former_board_is_live_and_none_is_there_twice_however_often_the_bot_i
     let (store, owed) = loop {
         until("former boards are at rest", async || street.is_at_rest().await).await;
         tokio::time::sleep(SECOND_ATTEMPT).await;
-        bot.kill().expect("it runs");
-        bot.wait().expect("it is over");
+        drop(bot);
         let store = opened(&street.place).await;
         let owed: Vec<(_, Delivery)> = rows::all(&*store, RowKind::Outbox);
         last_looks -= 1;
@@ -341,9 +355,6 @@ async fn nothing_shown_is_lost_or_said_twice_however_often_one_of_three_or_their
         until("the match is played on", played_on).await;
     }
     assert!(answered > kills, "people got to play");
-    for mut bot in bots {
-        bot.kill().expect("it runs");
-        bot.wait().expect("it is over");
-    }
+    drop(bots);
     street.sandbox.shut_down().await;
 }

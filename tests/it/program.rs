@@ -22,6 +22,7 @@ use tempfile::TempDir;
 
 use super::harness::until;
 use super::people::{HANA, NELL, OTIS, People};
+use super::postgres;
 use super::rows;
 use super::seats::{control, controls, match_on, offers, pressed_game, text};
 use super::standin;
@@ -495,4 +496,44 @@ async fn nothing_that_a_person_was_told_is_lost_when_the_program_is_killed() {
     }
     println!("{kills} kills, {} moves acknowledged, {} matches ended", told.acknowledged, told.ended.len());
     assert!(told.acknowledged > 20 && told.ended.len() > 1, "people got to play");
+}
+
+/// Three processes, as somebody sees them who wants to kill one.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sandbox_of_several_processes_plays_on_when_one_is_killed() {
+    let Some(cluster) = postgres::shared() else { return postgres::skip("a sandbox of several processes") };
+    let home = TempDir::new().expect("a folder");
+    let address = cluster.place();
+    let data = home.path().to_str().expect("a plain name");
+    let arguments = ["sandbox", "--data", data, "--port", "0", "--processes", "3", "--store", &address];
+    let mut command = engawa(&arguments);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the program starts");
+    let mut lines = BufReader::new(child.stdout.take().expect("piped")).lines();
+    let mut next = || lines.next().expect("it goes on").expect("text");
+    let mut program = Program { child, greeting: next() };
+    let told = next();
+    let (_, ids) = told.split_once("3 processes share it: ").unwrap_or_else(|| panic!("{told}"));
+    let first = ids.split([',', '.']).next().expect("a number").to_owned();
+    let people = People::at(&program.url());
+    people.until("somebody is there", |about| about["bot_connected"] == true).await;
+    until("the commands are there", async || !people.commands(NELL).await.is_empty()).await;
+    let body = json!({ "as": HANA, "command": "games", "options": {}, "settle": true });
+    let answered = async || people.attempt("slash", body.clone()).await.is_some();
+    until("somebody answers", answered).await;
+    assert!(Command::new("kill").args(["-9", &first]).status().expect("kill is there").success());
+    assert_eq!(tokio::task::block_in_place(&mut next), format!("{first} is gone."));
+    for _ in 0..4 {
+        assert!(answered().await, "each of the others answers");
+    }
+    assert!(tokio::task::block_in_place(&mut next).ends_with("has come in its place."));
+    assert_eq!(program.end("-TERM").await, Some(0));
+}
+
+#[test]
+fn several_processes_without_a_database_are_refused() {
+    let home = TempDir::new().expect("a folder");
+    let data = home.path().to_str().expect("a plain name");
+    let mut command = engawa(&["sandbox", "--port", "0", "--data", data, "--processes", "3"]);
+    command.env_remove("ENGAWA_STORE_URL");
+    assert_refuses(command, 1, "several processes share a database");
 }

@@ -5,7 +5,6 @@
 use crate::base::id::{ChallengeId, MatchId};
 use crate::host::{Actor, challenge, matches};
 use crate::store::Subject;
-use crate::store::rows::Beat;
 
 use super::super::deciding::{Asked, Entries, Outage};
 use super::super::failure::Failure;
@@ -30,7 +29,7 @@ impl Clockwork {
         if let Some(outage) = long {
             self.give_back(outage).await?;
         }
-        self.decider.write(Entries::default().beat(Beat { at: now.at })).await?;
+        self.decider.write(Entries::default().beat(now.beat())).await?;
         self.decider.heard(now, grace);
         Ok(())
     }
@@ -40,7 +39,7 @@ impl Clockwork {
         if !self.decider.beats() {
             return Ok(());
         }
-        self.decider.write(Entries::default().beat(Beat { at: self.decider.now() })).await
+        self.decider.write(Entries::default().beat(self.decider.moment().beat())).await
     }
 
     /// Gives back the time of an outage, what is due soonest first. Whoever was given it already is not given it again, so

@@ -52,7 +52,8 @@ impl Decider {
             return Ok(Some(Duration::from_millis(left_ms)));
         }
         let expected = last.map_or(Expected::Absent, |last| Expected::Version(last.version));
-        let batch = Batch::new().put(key, expected, write(&Beat { at: now + APART }));
+        let batch =
+            Batch::new().put(key, expected, write(&Beat { at: now + APART, skipped: Span::default() }));
         match self.ledger.commit(batch).await {
             Ok(()) => Ok(None),
             // Somebody was faster.

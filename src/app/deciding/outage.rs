@@ -4,6 +4,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::base::time::{Span, Timestamp};
+use crate::store::rows::Beat;
 
 use super::super::failure::Failure;
 use super::Decider;
@@ -20,6 +21,17 @@ pub struct Moment {
     pub at: Timestamp,
     /// How far the clock has been moved on purpose until then.
     skipped: Span,
+}
+
+impl Moment {
+    /// The heartbeat of this moment.
+    pub const fn beat(self) -> Beat {
+        Beat { at: self.at, skipped: self.skipped }
+    }
+
+    const fn of(beat: Beat) -> Self {
+        Self { at: beat.at, skipped: beat.skipped }
+    }
 }
 
 /// Time that counts for nobody.
@@ -87,8 +99,9 @@ impl Decider {
             Some(last) if gap(last, now) > GAP => {
                 // Where others could hear meanwhile it was no outage, but this process that slept.
                 let beat = if self.is_shared() { self.ledger.last_beat().await? } else { None };
-                let from = beat.map_or(last.at, |beat| last.at.max(beat.at));
-                Ok((now.at - from > GAP).then_some(Outage { from, to: now.at }))
+                let since =
+                    beat.map_or(gap(last, now), |beat| gap(last, now).min(gap(Moment::of(beat), now)));
+                Ok((since > GAP).then(|| Outage { from: now.at - since, to: now.at }))
             }
             Some(_) => Ok(grace.filter(|grace| now.at < grace.to)),
             None => match self.former_beat().await? {

@@ -85,7 +85,12 @@ impl Decider {
         self.compare(now);
         let name = self.own_name();
         tracing::trace!(name, now = now.0, "this process is there");
-        self.write(Entries::default().put(Key::of_process(&name), Expected::Any, &Beat { at: now })).await?;
+        self.write(Entries::default().put(
+            Key::of_process(&name),
+            Expected::Any,
+            &Beat { at: now, skipped: Span::default() },
+        ))
+        .await?;
         let (mut there, mut forgotten) = (BTreeSet::new(), Vec::new());
         for (process, beat) in self.ledger.processes().await? {
             if now - beat.at <= ABSENT {

@@ -166,6 +166,32 @@ fn outside_of_a_server_nothing_can_come_of_it() {
     assert_eq!(arrived(nobody), unsupported(WhyUnsupported::Unknown), "a server, but nobody in it");
 }
 
+/// What no store could keep comes to nothing, and whoever did it is told.
+#[test]
+fn ids_beyond_what_stores_keep_are_refused() {
+    let (largest, beyond) = ("9223372036854775807", "9223372036854775808");
+    for path in ["/id", "/channel_id", "/guild_id", "/member/user/id", "/data/options/1/value"] {
+        let told = |id: &str| {
+            let mut data = challenge();
+            if path.starts_with("/data") {
+                data["resolved"]["users"][id] = user(id, "bob");
+            }
+            let mut sent = interaction(2, data);
+            *sent.pointer_mut(path).expect("it is there") = json!(id);
+            arrived(sent)
+        };
+        assert!(matches!(told(largest), Arrival::Incoming(_)), "{path}");
+        let refused = |arrival| match arrival {
+            Arrival::Unsupported(unsupported) => unsupported.why == WhyUnsupported::Unknown,
+            _ => false,
+        };
+        assert!(refused(told(beyond)), "{path}");
+    }
+    let mut pressed = press(2, 0);
+    pressed["message"]["id"] = json!(beyond);
+    assert_eq!(arrived(pressed), unsupported(WhyUnsupported::Unknown), "on a message that cannot be");
+}
+
 #[test]
 fn a_question_for_completions_says_what_is_typed() {
     let mut data = challenge();

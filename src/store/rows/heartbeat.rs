@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::time::Timestamp;
+use crate::base::time::{Span, Timestamp};
 
 use super::Record;
 
@@ -11,6 +11,8 @@ use super::Record;
 pub struct Beat {
     /// The moment.
     pub at: Timestamp,
+    /// How far the clock had been moved on purpose until then, which is nothing outside of sandboxes.
+    pub skipped: Span,
 }
 
 impl Record for Beat {
@@ -23,16 +25,23 @@ impl Record for Beat {
 #[serde(deny_unknown_fields)]
 pub struct BeatRow {
     at: i64,
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    skipped: i64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn is_nothing(skipped: &i64) -> bool {
+    *skipped == 0
 }
 
 impl From<&Beat> for BeatRow {
     fn from(beat: &Beat) -> Self {
-        Self { at: beat.at.0 }
+        Self { at: beat.at.0, skipped: beat.skipped.0 }
     }
 }
 
 impl From<BeatRow> for Beat {
     fn from(row: BeatRow) -> Self {
-        Self { at: Timestamp(row.at) }
+        Self { at: Timestamp(row.at), skipped: Span(row.skipped) }
     }
 }

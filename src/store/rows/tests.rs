@@ -55,7 +55,7 @@ const FIXTURES: &[(u64, &str, Look)] = &[
     (1, "card", |file| holds(file, &Card { language: None, ..card() })),
     (1, "card-language", |file| holds(file, &card())),
     (1, "closed", |file| holds(file, &closed())),
-    (1, "heartbeat", |file| holds(file, &Beat { at: MADE })),
+    (1, "heartbeat", |file| holds(file, &Beat { at: MADE, skipped: Span::default() })),
     (1, "owed-answer", |file| holds(file, &owed_answer())),
     (1, "owed-call", |file| holds(file, &owed_call())),
     (1, "owed-tidy", |file| holds(file, &owed_tidy())),

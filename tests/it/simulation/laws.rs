@@ -12,7 +12,7 @@ use engawa::host::ladder::Standing;
 use engawa::host::person::Person;
 use engawa::host::{Match, Phase, Player, Rating};
 use engawa::store::rows::{self, Delivery, Record};
-use engawa::store::{Batch, Direction, Expected, Key, KeyRange, MemoryStore, RowKind, Store, Subject};
+use engawa::store::{Batch, Direction, Expected, Key, KeyRange, RowKind, Store, Subject};
 
 use crate::rows::{at_once, kept};
 
@@ -53,7 +53,7 @@ impl Laws {
     }
 
     /// Looks at what a commit would change.
-    pub fn before(rows: &MemoryStore, batch: &Batch, now: Timestamp) -> Promised {
+    pub fn before(rows: &dyn Store, batch: &Batch, now: Timestamp) -> Promised {
         let keys: Vec<Key> = batch.writes().map(|write| write.key.clone()).collect();
         let found = at_once(rows.load(&keys)).expect("memory");
         let before = keys.into_iter().zip(found).filter_map(|(key, row)| Some((key, row?.bytes))).collect();
@@ -61,7 +61,7 @@ impl Laws {
     }
 
     /// Judges a commit that was made.
-    pub fn after(&self, rows: &MemoryStore, promised: &Promised) {
+    pub fn after(&self, rows: &dyn Store, promised: &Promised) {
         let matches: Vec<(Option<Match>, Match)> = promised.matches().collect();
         let added: usize =
             matches.iter().map(|(old, new)| moves(new).saturating_sub(count(old.as_ref()))).sum();
@@ -243,7 +243,7 @@ pub fn alarms(rows: &dyn Store, id: MatchId) -> Vec<Timestamp> {
 }
 
 /// The rows that hang on a match.
-fn indexed(rows: &MemoryStore, record: &Match) {
+fn indexed(rows: &dyn Store, record: &Match) {
     for player in Player::BOTH {
         let key = Key::Running(record.people[player], record.id);
         let listed = at_once(rows.load(std::slice::from_ref(&key))).expect("memory")[0].is_some();
@@ -305,7 +305,7 @@ fn ratings(promised: &Promised, matches: &[(Option<Match>, Match)]) {
 }
 
 /// Whoever has a rating that changed stands on its ladder once, at that rating, unless they are hidden.
-fn places(rows: &MemoryStore, promised: &Promised) {
+fn places(rows: &dyn Store, promised: &Promised) {
     for write in promised.batch.writes() {
         let (Key::Rating(person, ladder), Some(bytes)) = (&write.key, &write.bytes) else { continue };
         let rating: Rating = rows::from_bytes(bytes).expect("what is written can be read");

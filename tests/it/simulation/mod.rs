@@ -14,6 +14,7 @@ mod glicko;
 mod laws;
 mod people;
 mod poison;
+mod prompt;
 mod tally;
 mod time;
 mod vault;
@@ -23,14 +24,18 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
+use engawa::store::{MemoryStore, Store};
 use engawa::words::Words;
 
-use super::noughts;
+use super::{noughts, postgres};
+use prompt::Prompt;
 use tally::Tally;
 use world::World;
 
 /// Seeds that are walked when nobody asks for more.
 const SEEDS: u64 = 2_000;
+/// The same where each costs more.
+const SEEDS_IN_A_DATABASE: u64 = 50;
 
 fn asked(name: &str) -> Option<u64> {
     std::env::var(name).ok().map(|text| text.parse().unwrap_or_else(|_| panic!("{name} is a number")))
@@ -38,33 +43,45 @@ fn asked(name: &str) -> Option<u64> {
 
 #[test]
 fn whatever_happens_the_invariants_hold() {
-    live(1);
+    live(1, SEEDS, in_memory);
 }
 
 /// Two processes on one store: what one of them begins the other may end, and one may sleep for hours and go on.
 #[test]
 fn whatever_happens_to_two_processes_the_invariants_hold() {
-    live(2);
+    live(2, SEEDS, in_memory);
 }
 
-fn live(processes: usize) {
+/// The same over the store in a database.
+#[test]
+fn whatever_happens_over_a_database_the_invariants_hold() {
+    let Some(cluster) = postgres::shared() else { return postgres::skip("worlds over a database") };
+    live(2, SEEDS_IN_A_DATABASE, || Arc::new(Prompt::open(&cluster.place())));
+}
+
+fn in_memory() -> Arc<dyn Store> {
+    Arc::new(MemoryStore::new())
+}
+
+fn live(processes: usize, seeds: u64, store: impl Fn() -> Arc<dyn Store> + Sync) {
     let words = Arc::new(Words::load_with(noughts::WORDS).expect("the catalogue"));
     if let Some(seed) = asked("ENGAWA_SEED") {
         // Two tests may come here.
         let told = tracing_subscriber::fmt().with_max_level(tracing::Level::DEBUG).without_time().try_init();
         drop(told);
-        let tally = World::new(seed, processes, &words, true).live();
+        let tally = World::new(seed, processes, store(), &words, true).live();
         println!("{tally:#?}");
         return;
     }
-    let seeds = asked("ENGAWA_SEEDS").unwrap_or(SEEDS);
+    let seeds = asked("ENGAWA_SEEDS").unwrap_or(seeds);
     let first = asked("ENGAWA_FROM").unwrap_or(0);
     let (next, sum, failed) = (AtomicU64::new(first), Mutex::new(Tally::default()), Mutex::new(Vec::new()));
     let walk = || {
         while let seed = next.fetch_add(1, Ordering::Relaxed)
             && seed < first + seeds
         {
-            let lived = catch_unwind(AssertUnwindSafe(|| World::new(seed, processes, &words, false).live()));
+            let lived =
+                catch_unwind(AssertUnwindSafe(|| World::new(seed, processes, store(), &words, false).live()));
             if let Ok(tally) = lived {
                 sum.lock().expect("nobody panics with it").add(&tally);
             } else {

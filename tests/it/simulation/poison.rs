@@ -15,7 +15,7 @@ use engawa::host::matches::Over;
 use engawa::host::owed::{Owed, Reason};
 use engawa::host::{Match, Phase, Player};
 use engawa::store::rows::{self, Delivery, Record, SetAside, What};
-use engawa::store::{Batch, Direction, Expected, Key, KeyRange, MemoryStore, RowKind, Store, Subject};
+use engawa::store::{Batch, Direction, Expected, Key, KeyRange, RowKind, Store, Subject};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -102,18 +102,18 @@ impl Poisons {
     }
 
     /// When the next alarm of one of them rings.
-    pub fn next_alarm(&self, rows: &MemoryStore) -> Option<Timestamp> {
+    pub fn next_alarm(&self, rows: &dyn Store) -> Option<Timestamp> {
         self.all().iter().flat_map(|poisoned| alarms(rows, poisoned.record.id)).min()
     }
 
     /// Those whose alarm is still to ring.
-    pub fn waiting(&self, rows: &MemoryStore) -> Vec<MatchId> {
+    pub fn waiting(&self, rows: &dyn Store) -> Vec<MatchId> {
         let ids = self.all().into_iter().map(|poisoned| poisoned.record.id);
         ids.filter(|id| !alarms(rows, *id).is_empty()).collect()
     }
 
     /// A match is not there any more: only one that cannot be read may go, and everything that stood for it goes with it.
-    pub fn goes(&self, rows: &MemoryStore, promised: &Promised, id: MatchId) {
+    pub fn goes(&self, rows: &dyn Store, promised: &Promised, id: MatchId) {
         let poisoned = self.of(id).filter(|poisoned| poisoned.harm == Harm::Unreadable);
         let poisoned = poisoned.unwrap_or_else(|| panic!("the match {id} is thrown away"));
         poisoned.is_set_aside(rows);
@@ -208,7 +208,7 @@ impl Poisoned {
     }
 
     /// Its row stands aside as it was, and nothing is left where it stood.
-    fn is_set_aside(&self, rows: &MemoryStore) {
+    fn is_set_aside(&self, rows: &dyn Store) {
         let id = self.record.id;
         let aside = kept::<SetAside>(rows, &Key::SetAside(Box::new(Key::Match(id))));
         let aside = aside.unwrap_or_else(|| panic!("{id} is nowhere"));
@@ -234,7 +234,7 @@ pub fn says_set_aside(text: &str) -> bool {
 }
 
 /// What may be wrong with a match, by one of its rows, if it has that.
-fn damaged(record: &Match, rows: &MemoryStore, games: &Registry, dice: &mut ChaCha8Rng) -> Option<Poisoned> {
+fn damaged(record: &Match, rows: &dyn Store, games: &Registry, dice: &mut ChaCha8Rng) -> Option<Poisoned> {
     let (harm, key) = match dice.random_range(0..5) {
         0 => return Some(unplayable(record, games, dice)),
         1 => (Harm::Boardless, Key::Board(record.id)),
@@ -274,24 +274,24 @@ fn unplayable(record: &Match, games: &Registry, dice: &mut ChaCha8Rng) -> Poison
     Poisoned { harm: Harm::Unplayable, key: Key::Match(record.id), bytes: rows::write(&record), record }
 }
 
-fn is_there(rows: &MemoryStore, key: &Key) -> bool {
+fn is_there(rows: &dyn Store, key: &Key) -> bool {
     at_once(rows.load(std::slice::from_ref(key))).expect("memory")[0].is_some()
 }
 
-fn owed(rows: &MemoryStore, subject: Subject) -> Vec<Key> {
+fn owed(rows: &dyn Store, subject: Subject) -> Vec<Key> {
     let found = at_once(rows.scan(&KeyRange::owed(subject), usize::MAX, Direction::Up)).expect("memory");
     found.into_iter().map(|(key, _)| key).collect()
 }
 
 /// A row, unless there is none or it was damaged: every other can be read.
-pub fn whole<R: Record>(rows: &MemoryStore, poisons: &Poisons, key: &Key) -> Option<R> {
+pub fn whole<R: Record>(rows: &dyn Store, poisons: &Poisons, key: &Key) -> Option<R> {
     let row = at_once(rows.load(std::slice::from_ref(key))).expect("memory").pop().flatten()?;
     let readable = !poisons.is_unreadable(key, &row.bytes);
     readable.then(|| rows::from_bytes(&row.bytes).expect("every other row can be read"))
 }
 
 /// Everything of a kind but what was damaged.
-pub fn all_whole<R: Record>(rows: &MemoryStore, poisons: &Poisons, kind: RowKind) -> Vec<(Key, R)> {
+pub fn all_whole<R: Record>(rows: &dyn Store, poisons: &Poisons, kind: RowKind) -> Vec<(Key, R)> {
     let range = KeyRange::of_kind(kind);
     let found = at_once(rows.scan(&range, usize::MAX, Direction::Up)).expect("memory");
     found.into_iter().filter_map(|(key, _)| whole(rows, poisons, &key).map(|record| (key, record))).collect()

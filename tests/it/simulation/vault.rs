@@ -12,7 +12,7 @@ use engawa::host::person::Alerts;
 use engawa::host::{Match, Person};
 use engawa::store::rows::{Board, Record};
 use engawa::store::{
-    Batch, CommitError, Direction, Fault, Key, KeyRange, MemoryStore, Reading, Receipt, Row, RowKind, Store,
+    Batch, CommitError, Direction, Fault, Key, KeyRange, Reading, Receipt, Row, RowKind, Store,
 };
 
 use crate::rows::{at_once, kept};
@@ -39,7 +39,7 @@ pub enum Mishap {
 /// Where rows are written, and judged.
 #[derive(Clone)]
 struct Disk {
-    rows: Arc<MemoryStore>,
+    rows: Arc<dyn Store>,
     hands: Arc<Hands>,
     laws: Arc<Laws>,
     commits: Arc<AtomicU32>,
@@ -84,8 +84,8 @@ impl Disk {
 }
 
 impl Vault {
-    pub fn new(hands: Arc<Hands>, laws: Laws, is_shared: bool) -> Self {
-        let (rows, laws) = (Arc::new(MemoryStore::new()), Arc::new(laws));
+    pub fn new(rows: Arc<dyn Store>, hands: Arc<Hands>, laws: Laws, is_shared: bool) -> Self {
+        let laws = Arc::new(laws);
         Self {
             disk: Disk {
                 rows,
@@ -146,8 +146,8 @@ impl Vault {
     }
 
     /// The rows themselves, behind every law.
-    pub fn rows(&self) -> &MemoryStore {
-        &self.disk.rows
+    pub fn rows(&self) -> &dyn Store {
+        &*self.disk.rows
     }
 
     /// Every match that can be read.
@@ -157,12 +157,12 @@ impl Vault {
 
     /// A match, if it can be read.
     pub fn game_match(&self, id: MatchId) -> Option<Match> {
-        whole(&self.disk.rows, self.poisons(), &Key::Match(id))
+        whole(&*self.disk.rows, self.poisons(), &Key::Match(id))
     }
 
     /// What is known of the board of a match, if it can be read.
     pub fn board(&self, id: MatchId) -> Option<Board> {
-        whole(&self.disk.rows, self.poisons(), &Key::Board(id))
+        whole(&*self.disk.rows, self.poisons(), &Key::Board(id))
     }
 
     /// What a person has settled.
@@ -182,7 +182,7 @@ impl Vault {
 
     /// Everything of a kind that can be read.
     pub fn all<R: Record>(&self, kind: RowKind) -> Vec<(Key, R)> {
-        all_whole(&self.disk.rows, self.poisons(), kind)
+        all_whole(&*self.disk.rows, self.poisons(), kind)
     }
 
     fn count(&self, mishap: &'static str) {

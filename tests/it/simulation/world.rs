@@ -17,7 +17,7 @@ use engawa::host::conclusion::Conclusion;
 use engawa::host::{Limits, Match, Phase};
 use engawa::render::{Chart, Ladder};
 use engawa::store::rows::Delivery;
-use engawa::store::{Key, RowKind, Subject};
+use engawa::store::{Key, RowKind, Store, Subject};
 use engawa::words::{Language, Words};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -97,10 +97,10 @@ pub struct World {
 }
 
 impl World {
-    pub fn new(seed: u64, processes: usize, words: &Arc<Words>, aloud: bool) -> Self {
+    pub fn new(seed: u64, processes: usize, rows: Arc<dyn Store>, words: &Arc<Words>, aloud: bool) -> Self {
         let games = noughts::five();
         let hands = Arc::new(Hands::default());
-        let vault = Arc::new(Vault::new(Arc::clone(&hands), Laws::new(games.clone()), processes > 1));
+        let vault = Arc::new(Vault::new(rows, Arc::clone(&hands), Laws::new(games.clone()), processes > 1));
         let channel = Arc::new(Channel::new(Arc::clone(&hands), Arc::clone(&vault)));
         let mut dice = ChaCha8Rng::seed_from_u64(seed);
         let metrics = Arc::default();
