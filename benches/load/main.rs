@@ -40,9 +40,11 @@ use bot::{Kind, Running};
 use crowd::Crowd;
 use engawa::app::clock::SystemClock;
 use engawa::base::id::PersonId;
+use engawa::game::Registry;
+use engawa::games::GAMES;
 use engawa::host::Match;
 use engawa::sandbox::{self, Options, Sandbox};
-use engawa::store::{PostgresStore, SledStore, Store};
+use engawa::store::{SledStore, Store, backup};
 use postgres::Cluster;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -98,6 +100,9 @@ async fn measure(wanted: &Wanted) {
     let store = full.path().join("store");
     let opened = Arc::new(SledStore::open(&store).expect("a store"));
     let matches = filled(opened, wanted.matches).await;
+    // A database gets the same records by the way that a community takes.
+    let mut moving = Vec::new();
+    backup::export(&store, &mut moving).expect("a whole store");
     under_load(Kind::Program, wanted, &store, &matches).await;
     if wanted.slow_disk {
         for kind in Kind::SLOW {
@@ -107,9 +112,14 @@ async fn measure(wanted: &Wanted) {
     if wanted.postgres {
         let Some(cluster) = Cluster::start(&[]) else { return postgres::skip("the bot on PostgreSQL") };
         let address = cluster.place();
-        let opened = Arc::new(PostgresStore::open(&address, 16).await.expect("a store"));
-        let matches = filled(opened, wanted.matches).await;
-        cluster.execute("analyze");
+        let into = address.clone();
+        let imported = tokio::task::spawn_blocking(move || {
+            backup::import_database(&into, moving.as_slice(), &Registry::new(GAMES))
+        });
+        println!(
+            "{} rows imported into the database",
+            imported.await.expect("no panic").expect("a good export")
+        );
         under_load(Kind::Database, wanted, Path::new(&address), &matches).await;
     }
 }

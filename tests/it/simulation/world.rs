@@ -93,6 +93,8 @@ pub struct World {
     calm: bool,
     /// No sweep has come by since the bot was started.
     unheard: bool,
+    /// How many processes have started and not said yet that they are there.
+    silent: usize,
     tally: Tally,
 }
 
@@ -122,6 +124,7 @@ impl World {
             aloud,
             calm: seed.is_multiple_of(CALM),
             unheard: false,
+            silent: processes,
             tally,
         }
     }
@@ -236,12 +239,21 @@ impl World {
 
     /// One of two processes falls asleep in the middle of what it is going to do, or wakes up and goes on.
     fn one_sleeps_or_wakes(&mut self) {
+        self.all_have_said_that_they_are_there();
         self.asleep = match self.asleep {
             None => Some(self.dice.random_range(0..self.apps.len())),
             Some(_) => None,
         };
         self.say(|| format!("asleep: {:?}", self.asleep));
         self.tally.count("a process sleeps or wakes");
+    }
+
+    /// Processes say within a second of their start that they are there; in this world hours pass in one. A single one needs
+    /// nobody to know.
+    fn all_have_said_that_they_are_there(&mut self) {
+        if std::mem::take(&mut self.silent) > 1 {
+            self.sweep();
+        }
     }
 
     fn time_passes(&mut self) {
@@ -251,6 +263,7 @@ impl World {
             _ => Span::days(self.dice.random_range(1..9)),
         };
         self.say(|| format!("{} hours pass", span.0 / 3_600_000));
+        self.all_have_said_that_they_are_there();
         self.hands.advance(span);
         // Now and then somebody is faster than the sweep.
         if self.dice.random_ratio(3, 4) {
@@ -368,6 +381,7 @@ impl World {
         self.say(|| "the bot starts again".to_owned());
         self.vault.outage(Timestamp(i64::MAX));
         self.unheard = true;
+        self.silent = self.apps.len();
         self.vault.dead.store(false, SeqCst);
         self.channel.forget_calls();
         let Self { games, words, hands, vault, channel, metrics, dice, .. } = self;
