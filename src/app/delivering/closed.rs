@@ -100,12 +100,14 @@ impl ClosedChannels {
         (open, told)
     }
 
-    /// Nothing could be written there, which concerns some people. Returns what to write.
-    pub fn close(&self, channel: ChannelId, why: WhyClosed, people: &[PersonId], now: Timestamp) -> Batch {
+    /// Nothing could be written there when it was asked, which concerns some people. Where somebody has acted since, it is
+    /// tried again: the answer may be older than that. Returns what to write.
+    pub fn close(&self, channel: ChannelId, why: WhyClosed, people: &[PersonId], asked: Timestamp) -> Batch {
+        let tried_again = self.heard().get(&channel).is_some_and(|at| *at >= asked);
         let mut all = self.known();
-        let known =
-            all.entry(channel).or_insert_with(|| Known { row: Closed::new(why, now), tried_again: false });
-        (known.row.why, known.tried_again) = (why, false);
+        let new = || Known { row: Closed::new(why, asked), tried_again };
+        let known = all.entry(channel).or_insert_with(new);
+        (known.row.why, known.tried_again) = (why, tried_again);
         known.row.untold.extend(people);
         Batch::new().put_record(Key::Closed(channel), Expected::Any, &known.row)
     }
@@ -196,6 +198,20 @@ mod tests {
         assert!(!here.is_closed(HERE));
         assert_eq!(here.learn([(HERE, acted)]).0, [], "told once");
         assert_eq!(here.learn([]).0, [HERE], "somebody else could write there");
+    }
+
+    #[test]
+    fn an_answer_from_before_somebody_acted_closes_nothing() {
+        let (here, there) = (ClosedChannels::default(), ClosedChannels::default());
+        here.reopen(HERE, Timestamp(5));
+        there.reopen(HERE, Timestamp(5));
+        let _ = here.close(HERE, WhyClosed::Forbidden, &[ADA], Timestamp(4));
+        assert!(!here.is_closed(HERE));
+        let _ = here.close(HERE, WhyClosed::Forbidden, &[ADA], Timestamp(6));
+        assert!(here.is_closed(HERE));
+        // Another process tells it to whoever asked before.
+        let row = Closed::new(WhyClosed::Forbidden, Timestamp(4));
+        assert_eq!(there.learn([(HERE, row)]).1.len(), 1);
     }
 
     #[test]

@@ -244,11 +244,11 @@ impl Deliverer {
             }
             Ok(Ok(Outcome::Behind)) => schedule.hold(subject, number, now + Span::seconds(2)),
             Ok(Ok(Outcome::Closed(channel))) => {
-                // Another process hears who acts there, and this one only of channels that have a row.
-                if self.decider.is_shared() && !self.closed.is_closed(channel) {
-                    schedule.put_off(subject, number, now);
-                } else {
+                // Somebody has acted there meanwhile, or, where others do, this one has heard of it.
+                if self.closed.is_closed(channel) {
                     schedule.wait_for(subject, number, channel);
+                } else {
+                    schedule.put_off(subject, number, now);
                 }
                 return Told::Waits;
             }

@@ -48,6 +48,7 @@ impl Deliverer {
             Some(WhyClosed::Gone) => return Sent::Never,
             None => {}
         }
+        let asked = self.decider.now();
         let fault = match self.chat.post(channel, once, message).await {
             Ok(shown) => {
                 self.note_closed(self.closed.open(channel)).await;
@@ -65,7 +66,7 @@ impl Deliverer {
                 return Sent::Trouble(None);
             }
         };
-        self.note_closed(Some(self.closed.close(channel, why, people, self.decider.now()))).await;
+        self.note_closed(Some(self.closed.close(channel, why, people, asked))).await;
         if why == WhyClosed::Gone { Sent::Never } else { Sent::Closed }
     }
 
