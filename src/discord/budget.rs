@@ -12,23 +12,34 @@ use tokio::time::Instant;
 
 use crate::base::metrics::Metrics;
 
-/// Requests a second that are made for long. With [`AT_ONCE`] they stay below 50 in any second, also where some arrive
-/// closer together than they were sent.
-const A_SECOND: u32 = 40;
-/// Requests beyond that which may be made at once after a silence.
-const AT_ONCE: u32 = 5;
+/// What is asked for a second, for long, and what may go out beyond that at once after a silence. Edits tidy up, and must not
+/// keep messages waiting that call somebody: each has a part of its own. Together they stay below 50 in any second, for up to
+/// ten processes.
+const POSTS: Part = Part { a_second: 20, at_once: 1 };
+const EDITS: Part = Part { a_second: 15, at_once: 1 };
+
+/// A part of what Discord takes, for all processes together.
+#[derive(Clone, Copy)]
+struct Part {
+    a_second: u32,
+    at_once: u32,
+}
 
 /// The share of this process.
 pub(super) struct Budget {
     metrics: Arc<Metrics>,
-    /// When the next request would go out if all had the same distance.
-    next: Mutex<Option<Instant>>,
+    posts: Places,
+    edits: Places,
 }
+
+/// When the next request of a part would go out if all had the same distance.
+#[derive(Default)]
+struct Places(Mutex<Option<Instant>>);
 
 impl Budget {
     /// A share that follows the number of processes, as it is counted.
     pub(super) fn new(metrics: Arc<Metrics>) -> Self {
-        Self { metrics, next: Mutex::default() }
+        Self { metrics, posts: Places::default(), edits: Places::default() }
     }
 
     /// How long a request has to wait that is made now. Its place is taken with this, unless the wait is longer than it may
@@ -39,13 +50,26 @@ impl Budget {
         now: Instant,
         longest: Duration,
     ) -> Result<Duration, Duration> {
-        if is_answer(route) {
-            return Ok(Duration::ZERO);
-        }
         let processes = u32::try_from(self.metrics.processes.get()).unwrap_or(1).max(1);
-        let distance = Duration::from_secs(1) * processes / A_SECOND;
-        let saved = Duration::from_secs(1) * AT_ONCE / A_SECOND;
-        let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
+        match route {
+            route if is_answer(route) => Ok(Duration::ZERO),
+            Route::ChannelMessage { .. } => self.edits.take(EDITS, processes, now, longest),
+            _ => self.posts.take(POSTS, processes, now, longest),
+        }
+    }
+}
+
+impl Places {
+    fn take(
+        &self,
+        part: Part,
+        processes: u32,
+        now: Instant,
+        longest: Duration,
+    ) -> Result<Duration, Duration> {
+        let distance = Duration::from_secs(1) * processes / part.a_second;
+        let saved = Duration::from_secs(1) * part.at_once / part.a_second;
+        let mut next = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         // Where this request stands when all have the same distance, and how far ahead of that it may go out.
         let place = next.map_or(now, |next| next.max(now));
         let wait = place.saturating_duration_since(now + saved);
@@ -75,19 +99,35 @@ mod tests {
     const LONG: Duration = Duration::from_secs(60);
     const SECOND: Duration = Duration::from_secs(1);
 
+    const EDIT: Route<'static> = Route::ChannelMessage {
+        channel_id: serenity::all::ChannelId::new(1),
+        message_id: serenity::all::MessageId::new(1),
+    };
+
     /// How many of a thousand requests made at once go out within a second.
-    fn within_a_second(budget: &Budget, now: Instant) -> usize {
-        let waits = (0..1_000).filter_map(|_| budget.wait(&Route::GatewayBot, now, LONG).ok());
+    fn within_a_second(budget: &Budget, route: &Route<'_>, now: Instant) -> usize {
+        let waits = (0..1_000).filter_map(|_| budget.wait(route, now, LONG).ok());
         waits.filter(|wait| *wait < SECOND).count()
     }
 
     #[test]
-    fn a_process_alone_has_all_of_it_and_three_have_a_third_each() {
-        for (processes, most) in [(0, 45), (1, 45), (3, 15)] {
+    fn all_processes_together_stay_below_what_discord_takes() {
+        for processes in 0..=10 {
             let metrics = Arc::<Metrics>::default();
             metrics.processes.set(processes);
-            assert_eq!(within_a_second(&Budget::new(metrics), Instant::now()), most, "{processes}");
+            let (budget, now) = (Budget::new(metrics), Instant::now());
+            let [posts, edits] =
+                [&Route::GatewayBot, &EDIT].map(|route| within_a_second(&budget, route, now));
+            let all = (posts + edits) * usize::try_from(processes.max(1)).expect("few");
+            assert!((35..=50).contains(&all), "{processes}: {posts} and {edits}");
         }
+    }
+
+    #[test]
+    fn edits_keep_no_message_waiting() {
+        let (budget, now) = (Budget::new(Arc::default()), Instant::now());
+        within_a_second(&budget, &EDIT, now);
+        assert_eq!(budget.wait(&Route::GatewayBot, now, LONG), Ok(Duration::ZERO));
     }
 
     #[test]
@@ -95,7 +135,8 @@ mod tests {
         let budget = Budget::new(Arc::default());
         let now = Instant::now();
         assert_eq!(budget.wait(&Route::GatewayBot, now, LONG), Ok(Duration::ZERO));
-        assert_eq!(within_a_second(&budget, now + LONG), 45);
+        let first = within_a_second(&Budget::new(Arc::default()), &Route::GatewayBot, now);
+        assert_eq!(within_a_second(&budget, &Route::GatewayBot, now + LONG), first);
     }
 
     #[test]
@@ -112,7 +153,7 @@ mod tests {
     fn answers_take_nothing_of_it() {
         let budget = Budget::new(Arc::default());
         let now = Instant::now();
-        within_a_second(&budget, now);
+        within_a_second(&budget, &Route::GatewayBot, now);
         let answer = Route::InteractionResponse { interaction_id: 1.into(), token: "t" };
         assert_eq!(budget.wait(&answer, now, LONG), Ok(Duration::ZERO));
         assert!(budget.wait(&Route::GatewayBot, now, LONG).is_ok_and(|wait| wait > 10 * SECOND));

@@ -163,14 +163,14 @@ mod tests {
     #[test]
     fn a_closed_channel_is_left_alone_until_somebody_acts_there() {
         let closed = ClosedChannels::default();
-        closed.reopen(HERE, Timestamp(1));
+        closed.reopen(HERE, Timestamp(0));
         assert!(!closed.is_closed(HERE));
         let batch = closed.close(HERE, WhyClosed::Forbidden, &[ADA], Timestamp(1));
         assert_eq!(batch.writes().count(), 1);
         assert!(closed.is_closed(HERE));
-        closed.reopen(HERE, Timestamp(1));
+        closed.reopen(HERE, Timestamp(2));
         assert!(!closed.is_closed(HERE));
-        let _ = closed.close(HERE, WhyClosed::Gone, &[], Timestamp(2));
+        let _ = closed.close(HERE, WhyClosed::Gone, &[], Timestamp(3));
         assert_eq!(closed.why(HERE), Some(WhyClosed::Gone));
         assert!(closed.open(HERE).is_some() && closed.open(HERE).is_none());
     }
