@@ -3,8 +3,7 @@
 use serde::Deserialize;
 
 /// The shards into which the servers are divided, and those that are listened to here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "Written")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shards {
     /// How many there are over all processes, at least 1.
     pub total: u32,
@@ -25,20 +24,14 @@ pub(super) struct Written {
 #[error("shards are counted from 0: possible is here = [first, last] with first <= last < total")]
 pub struct BadShards;
 
-impl TryFrom<Written> for Shards {
-    type Error = BadShards;
-
-    fn try_from(Written { total, here: (first, last) }: Written) -> Result<Self, BadShards> {
-        if first <= last && last < total { Ok(Self { total, here: (first, last) }) } else { Err(BadShards) }
-    }
-}
-
 impl Written {
     /// Nothing in particular: as many as Discord advises, and all of them here.
     pub(super) fn read(self) -> Result<Option<Shards>, BadShards> {
-        match self {
-            Self { total: 0, here: (0, 0) } => Ok(None),
-            written => written.try_into().map(Some),
+        let Self { total, here } = self;
+        match here {
+            (0, 0) if total == 0 => Ok(None),
+            (first, last) if first <= last && last < total => Ok(Some(Shards { total, here })),
+            _ => Err(BadShards),
         }
     }
 }

@@ -1,4 +1,5 @@
-//! What Discord tells us, by the gateway or by HTTP, passed on to those who have time for it: its thread does nothing else for us.
+//! What Discord tells us, by the gateway or by HTTP, passed on to those who have time for it: the gateway's
+//! thread does nothing else for us.
 
 use serenity::all::{
     ApplicationId, Context, Interaction, Ready, ResumedEvent, ShardStageUpdateEvent, UserId,
