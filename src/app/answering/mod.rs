@@ -139,6 +139,10 @@ impl Answerer {
 
     /// What is answered; nothing when the handler has answered itself.
     async fn dispatch(&self, request: Request<'_>, reply: &mut Reply<'_>) -> Result<Option<Answer>, Failure> {
+        // First of all: what has taken effect must not be refused for what came of it.
+        if request.reads.has_seen(request.id()).await? {
+            return Ok(self.already_done(request, reply));
+        }
         match &request.incoming.act {
             Act::Command(call) => self.command(request, call, reply).await,
             Act::Complete { call, option, typed } => {

@@ -90,7 +90,11 @@ impl ClosedChannels {
             all.remove(channel);
         }
         for (channel, row) in rows {
-            let known = all.entry(channel).or_insert_with(|| Known { row: row.clone(), tried_again: false });
+            // Of a channel that is new here it is new, too, that somebody has acted there.
+            let known = all.entry(channel).or_insert_with(|| Known {
+                row: Closed { acted: None, ..row.clone() },
+                tried_again: false,
+            });
             if row.acted > known.row.acted {
                 known.tried_again = true;
                 open.push(channel);
@@ -198,6 +202,16 @@ mod tests {
         assert!(!here.is_closed(HERE));
         assert_eq!(here.learn([(HERE, acted)]).0, [], "told once");
         assert_eq!(here.learn([]).0, [HERE], "somebody else could write there");
+    }
+
+    #[test]
+    fn a_channel_that_is_new_here_is_open_where_somebody_has_acted_since() {
+        let (quiet, acted) = (ClosedChannels::default(), ClosedChannels::default());
+        let row = Closed::new(WhyClosed::Forbidden, Timestamp(1));
+        assert_eq!(quiet.learn([(HERE, row.clone())]), (vec![], vec![]));
+        assert!(quiet.is_closed(HERE));
+        assert_eq!(acted.learn([(HERE, Closed { acted: Some(Timestamp(3)), ..row })]), (vec![HERE], vec![]));
+        assert!(!acted.is_closed(HERE));
     }
 
     #[test]
