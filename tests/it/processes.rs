@@ -85,27 +85,46 @@ async fn three_processes_remind_once() {
 }
 
 /// A clock that is so far ahead of everybody's.
-struct Ahead(SystemClock, Span);
+struct Ahead(Arc<SystemClock>, Span);
 
 impl Clock for Ahead {
     fn now(&self) -> Timestamp {
         self.0.now() + self.1
     }
+
+    fn skipped(&self) -> Span {
+        self.0.skipped()
+    }
 }
 
-/// A process whose clock is off rings nothing, says so, and plays on.
+/// The deadlines that stand on the boards, in words.
+async fn deadlines(harness: &Harness) -> Vec<String> {
+    let messages = harness.people.messages(NELL).await;
+    let said = messages.iter().filter_map(|message| text(message).split("<t:").nth(1).map(str::to_owned));
+    said.filter_map(|rest| rest.split(':').next().map(str::to_owned)).collect()
+}
+
+/// A process whose clock is off rings nothing, takes the difference for no outage, says so, and plays on.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_process_whose_clock_is_off_leaves_the_alarms_to_others() {
+async fn a_process_whose_clock_is_off_leaves_time_to_others() {
     let Some(mut harness) = Harness::shared(1).await else {
         return postgres::skip("a process whose clock is off");
     };
     timed(&harness).await;
     let right = harness.another_joins().await;
-    let wrong = harness.another_joins_by(Arc::new(Ahead(SystemClock::default(), Span::hours(49)))).await;
-    until("it is noticed", async || wrong.clock_off.get() == 1).await;
-    assert_eq!(right.clock_off.get(), 0);
-    // For it, somebody should be reminded; it has had its chance.
-    tokio::time::sleep(Duration::from_secs(8)).await;
-    assert_eq!(reminders(&harness).await, 0, "nobody is reminded by a clock that is off");
+    // A reminder is due in a while, and by one of the two clocks that are off it is due now.
+    harness.clock.advance(Span::minutes(48 * 60 - 1));
+    let before = deadlines(&harness).await;
+    for ahead in [Span::seconds(90), Span::hours(49)] {
+        let clock = Arc::new(Ahead(Arc::clone(&harness.clock), ahead));
+        let wrong = harness.another_joins_by(clock).await;
+        until("it is noticed", async || wrong.clock_off.get() == 1).await;
+        assert_eq!(right.clock_off.get(), 0);
+        // It has had its chance.
+        tokio::time::sleep(Duration::from_secs(8)).await;
+        assert_eq!(reminders(&harness).await, 0, "nobody is reminded by a clock that is off");
+        assert_eq!(wrong.outages.get(), 0, "no outage was where only a clock is off");
+    }
+    assert_eq!(deadlines(&harness).await, before, "nobody has more time by it");
     harness.close_and_judge().await;
 }

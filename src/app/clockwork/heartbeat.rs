@@ -26,6 +26,9 @@ impl Clockwork {
             Some(outage) if outage.is_long(now) => (Some(outage), None),
             short => (None, short),
         };
+        if !self.decider.keeps_time() {
+            return Ok(());
+        }
         if let Some(outage) = long {
             self.give_back(outage).await?;
         }

@@ -92,8 +92,15 @@ impl Decider {
         known.grace = grace.or(known.grace);
     }
 
-    /// What is still to be given back to whatever is decided about at this moment.
+    /// What is still to be given back to whatever is decided about at this moment. A clock that is off sees outages where
+    /// none was.
     pub async fn outage(&self, now: Moment) -> Result<Option<Outage>, Failure> {
+        let seen = self.outage_seen(now).await?;
+        Ok(if seen.is_some() && !self.looks_at_its_clock().await? { None } else { seen })
+    }
+
+    /// An outage as the clock of this process tells it.
+    async fn outage_seen(&self, now: Moment) -> Result<Option<Outage>, Failure> {
         let Known { last, grace, .. } = *self.heartbeats.known();
         match last {
             Some(last) if gap(last, now) > GAP => {

@@ -62,9 +62,17 @@ impl Decider {
         self.ledger.shared_clock().is_some()
     }
 
-    /// Whether this process may ring alarms: one whose clock is off leaves them to others.
+    /// Whether this process may ring alarms, and say when somebody was heard: one whose clock is off leaves that to others.
     pub fn keeps_time(&self) -> bool {
         !self.presence.known().is_off
+    }
+
+    /// The same, after a look at the clock of the store, where there is one.
+    pub(super) async fn looks_at_its_clock(&self) -> Result<bool, Failure> {
+        if let Some(clock) = self.ledger.shared_clock() {
+            self.compare(clock.await?);
+        }
+        Ok(self.keeps_time())
     }
 
     /// Whether this process has said lately that it is there: who slept must look first what has become of their work.
