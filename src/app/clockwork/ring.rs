@@ -21,10 +21,14 @@ impl Clockwork {
     /// Does what has become due, unless nothing may end just now.
     pub(super) async fn ring(&self) -> Result<(), Failure> {
         let now = self.decider.now();
-        if !self.may_ring() || !self.decider.keeps_time() {
+        if !self.may_ring() {
             return Ok(());
         }
-        for (at, subject) in self.decider.ledger.due(now).await? {
+        let due = self.decider.ledger.due(now).await?;
+        if due.is_empty() || !self.decider.looks_at_its_clock().await? {
+            return Ok(());
+        }
+        for (at, subject) in due {
             if self.troubled.rests(subject, now) {
                 continue;
             }

@@ -67,8 +67,8 @@ impl Decider {
         !self.presence.known().is_off
     }
 
-    /// The same, after a look at the clock of the store, where there is one.
-    pub(super) async fn looks_at_its_clock(&self) -> Result<bool, Failure> {
+    /// The same, after a look at the clock of the store where that can be another one.
+    pub async fn looks_at_its_clock(&self) -> Result<bool, Failure> {
         if let Some(clock) = self.ledger.shared_clock() {
             self.compare(clock.await?);
         }
