@@ -91,10 +91,9 @@ impl ClosedChannels {
         }
         for (channel, row) in rows {
             // Of a channel that is new here it is new, too, that somebody has acted there.
-            let known = all.entry(channel).or_insert_with(|| Known {
-                row: Closed { acted: None, ..row.clone() },
-                tried_again: false,
-            });
+            let known = all
+                .entry(channel)
+                .or_insert_with(|| Known { row: Closed { acted: None, ..row.clone() }, tried_again: false });
             if row.acted > known.row.acted {
                 known.tried_again = true;
                 open.push(channel);
