@@ -56,6 +56,8 @@ pub struct Parts {
     pub limits: Limits,
     /// The language of public messages where a server has none of ours.
     pub language: Language,
+    /// Whether boards of turns that are over keep their pictures in the channel.
+    pub keep_pictures: bool,
     /// What is counted.
     pub metrics: Arc<Metrics>,
     /// Whether the chat can be heard.
@@ -73,10 +75,11 @@ pub struct App {
 impl App {
     /// The bot from its parts.
     pub fn new(parts: Parts) -> Self {
-        let Parts { games, words, store, chat, artist, clock, pace, dice, limits, language, metrics, hears } =
-            parts;
+        let Parts { games, words, store, chat, artist, clock, pace, dice, .. } = parts;
+        let Parts { limits, language, keep_pictures, metrics, hears, .. } = parts;
         let decider = Arc::new(Decider::new(games, store, clock, dice, limits, metrics));
-        let deliverer = Arc::new(Deliverer::new(Arc::clone(&decider), chat, artist, words, language));
+        let deliverer =
+            Arc::new(Deliverer::new(Arc::clone(&decider), chat, artist, words, (language, keep_pictures)));
         let answerer = Answerer::new(Arc::clone(&decider), Arc::clone(&deliverer), pace);
         let clockwork = Arc::new(Clockwork::new(Arc::clone(&decider), Arc::clone(&deliverer), hears));
         Self { decider, deliverer, answerer, clockwork }

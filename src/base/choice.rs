@@ -2,6 +2,7 @@
 //!
 //! Knows nothing of buttons and menus; the chat lays these out.
 
+use super::grid::Square;
 use super::text::Text;
 
 /// Names a choice within its step: a square, a card ... Lower-case ASCII letters, digits and `-`, 1 to 12 bytes,
@@ -31,8 +32,9 @@ pub enum Shape {
     /// All cells of a board, rank by rank from the top, dead ones too. The live ones are the choices. Up to 5 by 4 they
     /// are buttons on every board message; 5 by 5 only in private; a larger grid is shown as a list.
     Grid(Vec<Vec<Cell>>),
-    /// A menu for each choice of this step, holding the choices that follow it.
-    Split,
+    /// Each choice by itself, whatever follows it: the pieces that can move, or where one of them can go. Buttons, four in
+    /// a row, or a menu where there are more than fifteen.
+    Pieces,
     /// One list.
     Plain,
 }
@@ -48,4 +50,35 @@ pub struct Cell {
     pub sprite: Option<&'static str>,
     /// Whose it is, when it belongs to somebody.
     pub owner: Option<super::seat::Seat>,
+}
+
+/// What somebody who looks at a picture has chosen so far of a move, and the keys that can be chosen next.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Step {
+    /// The choices made, in order; none in the picture that everybody sees.
+    pub chosen: Vec<Key>,
+    /// What can follow them.
+    pub next: Vec<Key>,
+}
+
+impl Step {
+    /// Whether a move has been begun.
+    pub const fn is_begun(&self) -> bool {
+        !self.chosen.is_empty()
+    }
+
+    /// The square that is the first choice, where that is one.
+    pub fn piece(&self) -> Option<Square> {
+        square_of(self.chosen.first()?)
+    }
+
+    /// Whether a square can be chosen next in a move that has been begun.
+    pub fn is_target(&self, square: Square) -> bool {
+        self.is_begun() && self.next.iter().any(|key| square_of(key) == Some(square))
+    }
+}
+
+/// The square that a key names: a key is one, or begins with one and says after a `-` how it is reached.
+fn square_of(key: &str) -> Option<Square> {
+    Square::read(key.split('-').next()?)
 }

@@ -2,24 +2,28 @@
 
 use std::sync::Arc;
 
+use crate::base::choice::Choice;
 use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
 use crate::game::{Lesson, Prompt};
 use crate::host::press::{Choosing, Press};
-use crate::host::view::{BoardView, ChallengeView, LadderView, ResignView, RoundView};
+use crate::host::view::{BoardView, ChallengeView, LadderView, ListRow, ResignView, RoundView};
 
-use super::layout::{self, Sheet};
+use super::layout::{self, IN_A_ROW, Sheet};
 use super::limits::{self, cut};
-use super::outgoing::{Button, ButtonStyle, Edit, File, Message, Row};
+use super::outgoing::{Button, ButtonStyle, Edit, File, FileEdit, Message, Row};
 use super::time;
 use super::voice::Voice;
+
+/// The most matches that can be played on from a list.
+const PLAYABLE: usize = 2 * IN_A_ROW;
 
 /// The emoji of a game's sprites, where the application has them.
 pub type Emoji<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 /// A picture with what it shows in words.
 pub fn picture(view: &BoardView, png: Arc<[u8]>, voice: Voice<'_>) -> File {
-    let parts = view.last.iter().chain([&view.description]);
+    let parts = view.last_by_seat.iter().chain([&view.description]);
     let alt = parts.map(|text| voice.plain(text)).collect::<Vec<_>>().join(" ");
     File {
         bytes: png,
@@ -44,27 +48,98 @@ pub fn board(
 pub fn board_anew(view: &BoardView, voice: Voice<'_>, emoji: Emoji<'_>) -> Edit {
     let Message { text, rows, .. } =
         Message { rows: board_rows(view, voice, emoji), ..words(&board_text(view, voice)) };
-    Edit { text: Some(text), rows: Some(rows), file: None }
+    Edit { text: Some(text), rows: Some(rows), file: FileEdit::Keep }
 }
 
-/// The text and controls of a former board: who plays and what was played, nothing to press.
+/// What is left of a former board: one line of words.
 pub fn retired(view: &BoardView, voice: Voice<'_>) -> String {
-    lines(voice, [&view.headline].into_iter().chain(&view.score).chain(&view.last))
+    lines(voice, [&view.line])
 }
 
-/// What only one person sees while they choose: the board from their side and what may follow.
+/// The same, where the move was taken back.
+pub fn taken_back(line: &str) -> String {
+    format!("~~{line}~~")
+}
+
+/// What only one person sees while they choose: the board from their side with the move as far as it goes, and what may
+/// follow; the other pieces, in the step after the first, and the way back.
 pub fn panel(
     view: &BoardView,
-    chosen: &[String],
+    (chosen, others): (&[String], &[Choice]),
     picture: File,
     voice: Voice<'_>,
     emoji: Emoji<'_>,
 ) -> Message {
-    Message {
-        text: voice.key("panel-go-on"),
-        file: Some(picture),
-        rows: move_rows(view, chosen, limits::ROWS, voice, emoji),
-        pings: Vec::new(),
+    let text = match &view.prompt {
+        Some(Prompt::Choose(choose)) => voice.say(&choose.question),
+        _ => voice.key("panel-choose"),
+    };
+    let mut rows = move_rows(view, chosen, limits::ROWS, voice, emoji);
+    if let Some((_, before)) = chosen.split_last() {
+        rows.extend(back_rows(view, (before, others), limits::ROWS - rows.len(), voice, emoji));
+    }
+    Message { text, file: Some(picture), rows, pings: Vec::new() }
+}
+
+/// The way back to the step before, and other pieces where there is room for them.
+fn back_rows(
+    view: &BoardView,
+    (before, others): (&[String], &[Choice]),
+    room: usize,
+    voice: Voice<'_>,
+    emoji: Emoji<'_>,
+) -> Vec<Row> {
+    let step = Choosing { chosen: before.to_vec(), ..Choosing::new(view.id, view.turn) };
+    let back = button(&Press::Browse(step), &voice.key("button-back"), ButtonStyle::Plain);
+    let id = press_id(view, &[]);
+    let other =
+        (!others.is_empty()).then(|| layout::others(others, &Sheet { voice, rows: 1, id: &id, emoji }));
+    match (other, room) {
+        (_, 0) => Vec::new(),
+        (Some(Row::Buttons(mut buttons)), _) if buttons.len() < IN_A_ROW => {
+            buttons.push(back);
+            vec![Row::Buttons(buttons)]
+        }
+        (Some(other), 2..) => vec![other, Row::Buttons(vec![back])],
+        _ => vec![Row::Buttons(vec![back])],
+    }
+}
+
+/// *Play* for the first matches of a list in which it is the reader's turn, by their numbers there.
+pub fn play_rows(playable: &[(usize, &ListRow)], voice: Voice<'_>) -> Vec<Row> {
+    let play = |&(number, row): &(usize, &ListRow)| {
+        let label = Text::new("button-play").with("number", number).with("game", Text::of(&row.game, "name"));
+        button(&Press::Browse(Choosing::new(row.id, row.turn)), &voice.plain(&label), ButtonStyle::Main)
+    };
+    let first = &playable[..playable.len().min(PLAYABLE)];
+    first.chunks(IN_A_ROW).map(|row| Row::Buttons(row.iter().map(play).collect())).collect()
+}
+
+/// What is left of a panel once its move is played: what was played, and what can be pressed now.
+pub fn panel_done(told: Option<&Text>, take_back: Option<Press>, voice: Voice<'_>) -> Message {
+    let mut buttons = Vec::new();
+    if let Some(press) = take_back {
+        buttons.push(button(&press, &voice.key("button-take-back"), ButtonStyle::Plain));
+    }
+    buttons.push(button(&Press::Next, &voice.key("button-next"), ButtonStyle::Plain));
+    let done = voice.key("panel-done");
+    let said = told.map_or_else(|| done.clone(), |told| format!("{} {done}", voice.say(told)));
+    Message { rows: vec![Row::Buttons(buttons)], ..words(&said) }
+}
+
+/// Every legal move in words, to choose one.
+pub fn every_move(view: &BoardView, voice: Voice<'_>, emoji: Emoji<'_>) -> Message {
+    let Some(Prompt::Choose(choose)) = &view.prompt else { return words(&voice.key("list-no-move")) };
+    let id = press_id(view, &[]);
+    let rows = layout::every_move(choose, &Sheet { voice, rows: limits::ROWS, id: &id, emoji });
+    Message { rows, ..words(&voice.key("list-moves")) }
+}
+
+/// The component ids of choices after others.
+fn press_id<'v>(view: &'v BoardView, chosen: &'v [String]) -> impl Fn(u8, &[&str]) -> String + 'v {
+    move |part, more| {
+        let chosen = chosen.iter().cloned().chain(more.iter().map(|key| (*key).to_owned())).collect();
+        Press::Play(Choosing { part, chosen, ..Choosing::new(view.id, view.turn) }).to_string()
     }
 }
 
@@ -160,8 +235,8 @@ pub fn with_link(sentence: &str, link: &str, voice: Voice<'_>) -> String {
 }
 
 fn board_text(view: &BoardView, voice: Voice<'_>) -> String {
-    let parts = [&view.headline].into_iter().chain(&view.score).chain(&view.last).chain(&view.status);
-    lines(voice, parts.chain(&view.changes))
+    let parts = [&view.headline].into_iter().chain(&view.score).chain(&view.last).chain(&view.next);
+    lines(voice, parts.chain(&view.status).chain(&view.changes))
 }
 
 fn lines<'t>(voice: Voice<'_>, parts: impl IntoIterator<Item = &'t Text>) -> String {
@@ -177,10 +252,7 @@ fn move_rows(
     emoji: Emoji<'_>,
 ) -> Vec<Row> {
     let Some(Prompt::Choose(choose)) = &view.prompt else { return Vec::new() };
-    let id = |part: u8, more: &[&str]| {
-        let chosen = chosen.iter().cloned().chain(more.iter().map(|key| (*key).to_owned())).collect();
-        Press::Play(Choosing { part, chosen, ..Choosing::new(view.id, view.turn) }).to_string()
-    };
+    let id = press_id(view, chosen);
     layout::lay_out(choose, &Sheet { voice, rows: most, id: &id, emoji })
 }
 

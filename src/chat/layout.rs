@@ -1,19 +1,24 @@
 //! Choices to buttons and menus, within Discord's limits: the one place where they are met, for all games.
 //!
-//! Flattest first within the shape that a step asks for: a grid of buttons, a menu for each choice, a few buttons, one
-//! menu of whole moves, menus of the next choices. A grid or a menu for each choice that does not fit becomes a list: a
-//! board of 5 by 5 is a grid where the player alone sees it, and a menu on the public board, which has a row of other
-//! controls below. Knows no game.
+//! Flattest first within the shape that a step asks for: a grid of buttons, the pieces as buttons, a few buttons, one menu
+//! of whole moves, menus of the next choices. A grid that does not fit becomes a list: a board of 5 by 5 is a grid where
+//! the player alone sees it, and a menu on the public board, which has a row of other controls below. Knows no game.
 
-use crate::base::choice::{Cell, Choice, Path, Shape};
+use crate::base::choice::{Cell, Choice, Shape};
+use crate::base::grid::Square;
 use crate::base::seat::Seat;
-use crate::base::text::Text;
+use crate::base::text::{Arg, Text};
 use crate::game::prompt::Choose;
 use crate::host::press::write_keys;
 
 use super::limits::{self, BUTTONS, ENTRIES, cut};
 use super::outgoing::{Button, ButtonStyle, Menu, MenuEntry, Row};
 use super::voice::Voice;
+
+/// Buttons in a row: a phone shows four beside each other, and breaks the row at the fifth.
+pub const IN_A_ROW: usize = 4;
+/// The most pieces that are buttons; one place in four rows is left.
+const PIECES: usize = 15;
 
 /// What a layout needs beside the choices.
 pub struct Sheet<'a> {
@@ -31,9 +36,34 @@ pub struct Sheet<'a> {
 pub fn lay_out(choose: &Choose, sheet: &Sheet<'_>) -> Vec<Row> {
     match &choose.shape {
         Shape::Grid(cells) => sheet.grid(cells, &choose.choices).unwrap_or_else(|| sheet.list(choose)),
-        Shape::Split => sheet.split(choose).unwrap_or_else(|| sheet.list(choose)),
+        Shape::Pieces => sheet.pieces(&choose.choices),
         Shape::Plain => sheet.list(choose),
     }
+}
+
+/// Pieces to choose instead, in one row.
+pub fn others(choices: &[Choice], sheet: &Sheet<'_>) -> Row {
+    if choices.len() <= IN_A_ROW {
+        return Row::Buttons(choices.iter().map(|choice| sheet.button(choice)).collect());
+    }
+    let entries =
+        choices.iter().take(ENTRIES).map(|choice| sheet.entry(std::slice::from_ref(choice))).collect();
+    sheet.menu(1, &[], &sheet.voice.key("layout-another"), entries)
+}
+
+/// Every legal move in menus, in the words of its choices; the next choices where there are too many.
+pub fn every_move(choose: &Choose, sheet: &Sheet<'_>) -> Vec<Row> {
+    if choose.moves.len() > sheet.rows * ENTRIES {
+        return sheet.by_rank(&choose.choices);
+    }
+    let entries: Vec<MenuEntry> = choose.moves.iter().map(|(_, path)| sheet.entry(path)).collect();
+    let part = |(number, part): (u8, &[MenuEntry])| {
+        let range = Text::new("layout-from-to")
+            .with("first", Arg::Word(part[0].label.clone()))
+            .with("last", Arg::Word(part[part.len() - 1].label.clone()));
+        sheet.menu(number, &[], &sheet.voice.plain(&range), part.to_vec())
+    };
+    (0..).zip(entries.chunks(ENTRIES)).map(part).collect()
 }
 
 impl Sheet<'_> {
@@ -56,48 +86,18 @@ impl Sheet<'_> {
             None => ButtonStyle::Plain,
         };
         let emoji = cell.sprite.and_then(self.emoji);
-        // Beside its picture a cell is called by its square, as on the edges of the board; a token needs no name.
-        let label = match (&emoji, cell.owner) {
-            (None, _) => self.label(&cell.label, limits::LABEL),
-            (Some(_), None) => cell.key.clone(),
-            (Some(_), Some(_)) => String::new(),
-        };
+        // Beside its picture a cell is called by its square, as on the edges of the board and by whoever reads it aloud.
+        let label = if emoji.is_some() { cell.key.clone() } else { self.label(&cell.label, limits::LABEL) };
         Button { id: (self.id)(0, &[&cell.key]), label, emoji, style, disabled: !live }
     }
 
-    /// A menu for each choice, when there are rows enough and what follows each choice fits into one.
-    fn split(&self, choose: &Choose) -> Option<Vec<Row>> {
-        if choose.choices.len() > self.rows {
-            return None;
+    /// Each choice by itself: a button, a few in a row, or menus where there are many.
+    fn pieces(&self, choices: &[Choice]) -> Vec<Row> {
+        if choices.len() > PIECES || choices.len().div_ceil(IN_A_ROW) > self.rows {
+            return self.by_rank(choices);
         }
-        choose.choices.iter().map(|choice| self.menu_after(choice, choose)).collect()
-    }
-
-    /// What follows one choice as a menu: whole moves where they fit, else the next choices.
-    fn menu_after(&self, choice: &Choice, choose: &Choose) -> Option<Row> {
-        let after =
-            |path: &Path| path.first().filter(|first| first.key == choice.key).map(|_| path[1..].to_vec());
-        let rests: Vec<Path> = choose.moves.iter().filter_map(|(_, path)| after(path)).collect();
-        if rests.iter().any(Vec::is_empty) {
-            return None;
-        }
-        let entries = if rests.len() <= ENTRIES {
-            rests.iter().map(|rest| self.entry(rest)).collect()
-        } else {
-            self.distinct_next(&rests)
-        };
-        let fits = entries.len() <= ENTRIES;
-        fits.then(|| self.menu(0, &[&choice.key], &self.name_of(choice), entries))
-    }
-
-    fn distinct_next(&self, rests: &[Path]) -> Vec<MenuEntry> {
-        let mut entries: Vec<MenuEntry> = Vec::new();
-        for rest in rests {
-            if entries.iter().all(|known| known.value != rest[0].key) {
-                entries.push(self.entry(&rest[..1]));
-            }
-        }
-        entries
+        let row = |row: &[Choice]| Row::Buttons(row.iter().map(|choice| self.button(choice)).collect());
+        choices.chunks(IN_A_ROW).map(row).collect()
     }
 
     /// One list: buttons when they fill one row at most and one press is a whole move, else a menu of whole moves,
@@ -182,8 +182,7 @@ impl Sheet<'_> {
     }
 }
 
-/// The number at the end of a key: the rank where keys are squares, 0 elsewhere.
-fn rank_of(key: &str) -> u32 {
-    let digits = key.trim_start_matches(|letter: char| !letter.is_ascii_digit());
-    digits.parse().unwrap_or(0)
+/// The rank where keys are squares, 0 elsewhere.
+fn rank_of(key: &str) -> u8 {
+    key.split('-').next().and_then(Square::read).map_or(0, |square| square.rank)
 }

@@ -60,7 +60,7 @@ pub fn of_message(message: &Message) -> Vec<Breach> {
 pub fn of_edit(edit: &Edit) -> Vec<Breach> {
     let mut breaches = Vec::new();
     at_most(&mut breaches, "text", edit.text.iter().flat_map(|text| text.chars()).count(), TEXT);
-    edit.file.iter().for_each(|file| of_file(&mut breaches, file));
+    edit.file.new_file().into_iter().for_each(|file| of_file(&mut breaches, file));
     breaches.extend(edit.rows.iter().flat_map(|rows| of_rows(rows)));
     breaches
 }

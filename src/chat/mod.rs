@@ -24,7 +24,8 @@ mod tests;
 
 pub use incoming::{Act, Call, Incoming, Person, ReplyTo, Seen, Unsupported, Value, WhyUnsupported};
 pub use outgoing::{
-    Answer, Button, ButtonStyle, Completion, Drawing, Edit, File, Later, Menu, MenuEntry, Message, Row, Shown,
+    Answer, Button, ButtonStyle, Completion, Drawing, Edit, File, FileEdit, Later, Menu, MenuEntry, Message,
+    Row, Shown,
 };
 
 use crate::base::id::{ChannelId, MessageId, PersonId, Place};

@@ -53,8 +53,30 @@ pub struct Edit {
     pub text: Option<String>,
     /// The new controls. An empty list takes all of them away.
     pub rows: Option<Vec<Row>>,
-    /// A new file instead of the old one.
-    pub file: Option<File>,
+    /// What becomes of its file.
+    pub file: FileEdit,
+}
+
+/// What becomes of the file of a message that is changed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum FileEdit {
+    /// It stays.
+    #[default]
+    Keep,
+    /// It goes.
+    Remove,
+    /// Another one takes its place.
+    Replace(File),
+}
+
+impl FileEdit {
+    /// The new file.
+    pub const fn new_file(&self) -> Option<&File> {
+        match self {
+            Self::Replace(file) => Some(file),
+            Self::Keep | Self::Remove => None,
+        }
+    }
 }
 
 /// A file with its description. The chat tells its kind by the ending of its name.

@@ -107,7 +107,7 @@ pub fn definitions(registry: &Registry, words: &Words) -> Vec<Definition> {
         table.command(name::CHALLENGE, Body::Subs(games)),
         table.command(
             name::MOVE,
-            Body::Options(vec![table.typed(name::MOVE, true), table.typed(name::MATCH, false)]),
+            Body::Options(vec![table.typed(name::MOVE, false), table.typed(name::MATCH, false)]),
         ),
         table.command(name::GAMES, Body::Options(Vec::new())),
         table.command(name::BOARD, Body::Options(vec![table.typed(name::MATCH, false)])),

@@ -4,16 +4,18 @@
 
 use crate::base::id::PersonId;
 use crate::base::text::Text;
+use crate::game::Prompt;
 use crate::host::matches::{Match, Offer, OfferKind};
 use crate::host::press::Press;
 use crate::host::view::{self, Asking, BoardView};
 use crate::host::{SideAction, SidePress};
 
 use super::compose::{button, with_link, words};
+use super::layout::IN_A_ROW;
 use super::outgoing::{Button, ButtonStyle, Message, Row};
 use super::voice::Voice;
 
-/// The buttons below a running match beside its moves: at most five.
+/// The buttons below a running match beside its moves: at most four, as a phone shows in a row.
 pub(super) fn match_buttons(view: &BoardView, voice: Voice<'_>) -> Vec<Button> {
     let (id, turn) = (view.id, view.turn);
     let side = |action, key| asks(SidePress { id, turn, action }, key, voice);
@@ -27,22 +29,23 @@ pub(super) fn match_buttons(view: &BoardView, voice: Voice<'_>) -> Vec<Button> {
     if take_back {
         buttons.push(side(SideAction::TakeBack, "button-take-back"));
     }
-    let (leave, key) = if view.may_abort {
-        (Press::Abort { id, turn }, "button-abort")
-    } else {
-        (Press::Resign { id, turn }, "button-resign")
-    };
-    buttons.push(button(&leave, &voice.key(key), ButtonStyle::Plain));
+    if view.may_abort {
+        buttons.push(button(&Press::Abort { id, turn }, &voice.key("button-abort"), ButtonStyle::Plain));
+    }
     buttons.push(button(&Press::MyView(id), &voice.key("button-my-view"), ButtonStyle::Plain));
     buttons.push(side(SideAction::More, "button-more"));
     buttons
 }
 
-/// What else there is to do, for one person: the board in words, and for players what time allows.
+/// What else there is to do, for one person: the board in words, and for players every move in words, what time allows, and
+/// leaving.
 pub fn more(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Message {
     let (id, turn) = (view.id, view.turn);
     let side = |action, key| asks(SidePress { id, turn, action }, key, voice);
     let mut buttons = vec![button(&Press::Words(id), &voice.key("button-words"), ButtonStyle::Plain)];
+    if view.mover == Some(reader) && matches!(view.prompt, Some(Prompt::Choose(_))) {
+        buttons.push(side(SideAction::List, "button-list"));
+    }
     if view.people.0.contains(&reader) {
         if view.asking.clock && !view.asking.paused {
             buttons.push(side(SideAction::Offer(OfferKind::Pause), "button-pause"));
@@ -52,8 +55,13 @@ pub fn more(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Message {
             (true, false) => buttons.push(side(SideAction::Give, "button-give-time")),
             (false, _) => {}
         }
+        if view.mover.is_some() && !view.may_abort {
+            let resign = Press::Resign { id, turn };
+            buttons.push(button(&resign, &voice.key("button-resign"), ButtonStyle::Plain));
+        }
     }
-    Message { rows: vec![Row::Buttons(buttons)], ..words(&voice.key("more-here")) }
+    let rows = buttons.chunks(IN_A_ROW).map(|row| Row::Buttons(row.to_vec())).collect();
+    Message { rows, ..words(&voice.key("more-here")) }
 }
 
 /// An offer that waits for an answer.
@@ -71,11 +79,6 @@ pub fn offer(record: &Match, offer: Offer, pings: Vec<PersonId>, voice: Voice<'_
 /// What stands on an offer's message when it waits no longer.
 pub fn offer_closed(record: &Match, offer: Offer, end: &Text, voice: Voice<'_>) -> String {
     format!("{}\n{}", voice.say(&view::offer(record, offer)), voice.say(end))
-}
-
-/// What stands over a former board whose last move was taken back.
-pub fn taken_back(view: &BoardView, voice: Voice<'_>) -> String {
-    format!("{}\n{}", voice.say(&view.headline), voice.key("board-taken-back"))
 }
 
 /// Something to say about a match, with the way to its board.

@@ -38,6 +38,8 @@ pub struct Config {
     /// The language where neither a person's client nor the server has chosen one that we speak.
     #[serde(deserialize_with = "language")]
     pub language: Language,
+    /// Whether boards of turns that are over keep their pictures in the channel.
+    pub keep_pictures: bool,
     /// How much one person may have going on.
     pub limits: Limits,
     /// How the bot can be watched.

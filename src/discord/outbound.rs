@@ -157,7 +157,7 @@ impl Outbound {
     async fn change(&self, channel: ChannelId, message: MessageId, edit: &Edit) -> Result<(), ChatFault> {
         check(&limits::of_edit(edit))?;
         let route = Route::ChannelMessage { channel_id: known(channel.0)?, message_id: known(message.0)? };
-        let request = with_body(route, LightMethod::Patch, &Payload::change(edit), edit.file.as_ref())?;
+        let request = with_body(route, LightMethod::Patch, &Payload::change(edit), edit.file.new_file())?;
         self.persist(|| self.send(Secret::Bot, request.clone())).await
     }
 

@@ -7,7 +7,8 @@ use serde::Serialize;
 
 use crate::base::id::PersonId;
 use crate::chat::{
-    Answer, Button, ButtonStyle, Completion, Edit, File, Later, Menu, MenuEntry, Message, Row, Shown,
+    Answer, Button, ButtonStyle, Completion, Edit, File, FileEdit, Later, Menu, MenuEntry, Message, Row,
+    Shown,
 };
 
 /// The flag of a message that only the person sees whom it answers.
@@ -116,7 +117,11 @@ impl<'a> Payload<'a> {
         Self {
             content: edit.text.as_deref(),
             components: edit.rows.as_deref().map(rows),
-            attachments: edit.file.as_ref().map(|file| vec![Attachment::of(file)]),
+            attachments: match &edit.file {
+                FileEdit::Keep => None,
+                FileEdit::Remove => Some(Vec::new()),
+                FileEdit::Replace(file) => Some(vec![Attachment::of(file)]),
+            },
             allowed_mentions: Mentions::of(&[]),
             flags: None,
             nonce: None,

@@ -2,12 +2,12 @@
 
 use rand::Rng;
 
-use crate::base::choice::{Key, Path};
+use crate::base::choice::{Key, Path, Step};
 use crate::base::ending::Ending;
 use crate::base::position::{Position, RoundState};
 use crate::base::scene::{Look, Scene, Sprite};
 use crate::base::seat::Seat;
-use crate::base::text::Text;
+use crate::base::text::{Arg, Text};
 
 use super::prompt::{self, Prompt};
 use super::record::{MoveText, PositionText, ReplayError};
@@ -49,8 +49,12 @@ pub trait Table: Send + Sync {
     fn prompt(&self, chosen: &[Key]) -> Prompt;
     /// The picture.
     fn scene(&self, look: &Look) -> Scene;
-    /// The last move in words, if one was played on this table.
+    /// The last move in words by the seat that played it, if one was played on this table.
     fn tell_last(&self) -> Option<Text>;
+    /// The same by whoever sits there.
+    fn tell_last_by(&self, who: Arg) -> Option<Text>;
+    /// What the position asks of the next move.
+    fn tell_next(&self) -> Option<Text>;
     /// The position in words.
     fn describe(&self) -> Text;
     /// A seat as the position text names it.
@@ -60,6 +64,8 @@ pub trait Table: Send + Sync {
     /// Says that the house has ended the round here, and who has won it. Pictures and words of the table show it; what
     /// the rules say of the position stays.
     fn close(&mut self, winner: Option<Seat>);
+    /// Says what whoever looks has chosen so far of a move. Pictures of the table show it, and what can follow.
+    fn choose(&mut self, chosen: &[Key]);
     /// The number of legal sequences of exactly `depth` moves.
     fn perft(&self, depth: u32) -> u64;
     /// A second table in the same state.
@@ -78,8 +84,8 @@ impl<G: Game> AnyGame for G {
 
     fn open(&self, position: &PositionText, moves: &[MoveText]) -> Result<Box<dyn Table>, ReplayError> {
         let position = G::read_position(&position.0).map_err(ReplayError::Position)?;
-        let mut round =
-            Round::<G> { position, former: Vec::with_capacity(moves.len()), last: None, closed: None };
+        let former = Vec::with_capacity(moves.len());
+        let mut round = Round::<G> { position, former, last: None, closed: None, step: Step::default() };
         for (index, text) in moves.iter().enumerate() {
             let (number, text) = (index + 1, &text.0);
             let mv = G::read_move(&round.position, text).map_err(|error| ReplayError::Unreadable {
@@ -116,6 +122,8 @@ struct Round<G: Game> {
     last: Option<Move<G>>,
     /// That the house has ended the round here.
     closed: Option<RoundState>,
+    /// What whoever looks has chosen so far.
+    step: Step,
 }
 
 impl<G: Game> Round<G> {
@@ -123,6 +131,7 @@ impl<G: Game> Round<G> {
         self.former.push(self.position.clone());
         self.position.play_unchecked(mv);
         self.last = Some(mv);
+        self.step = Step::default();
     }
 
     /// The last move with the position before it.
@@ -183,15 +192,25 @@ impl<G: Game> Table for Round<G> {
     }
 
     fn prompt(&self, chosen: &[Key]) -> Prompt {
-        prompt::prompt(self.spelled(), chosen, || G::shape(&self.position, chosen))
+        let form = || (G::shape(&self.position, chosen), G::ask(&self.position, chosen));
+        prompt::prompt(self.spelled(), chosen, form)
     }
 
     fn scene(&self, look: &Look) -> Scene {
-        G::scene(&self.position, self.last(), self.state(), look)
+        G::scene(&self.position, self.last(), self.state(), look, &self.step)
     }
 
     fn tell_last(&self) -> Option<Text> {
-        self.last().map(|(before, mv)| G::tell(before, mv))
+        let (before, mv) = self.last()?;
+        Some(G::tell(before, mv, G::call_seat(before, before.turn()).into()))
+    }
+
+    fn tell_last_by(&self, who: Arg) -> Option<Text> {
+        self.last().map(|(before, mv)| G::tell(before, mv, who))
+    }
+
+    fn tell_next(&self) -> Option<Text> {
+        if self.state().is_over() { None } else { G::tell_next(&self.position) }
     }
 
     fn describe(&self) -> Text {
@@ -210,6 +229,14 @@ impl<G: Game> Table for Round<G> {
         self.closed = Some(RoundState::Over(winner));
     }
 
+    fn choose(&mut self, chosen: &[Key]) {
+        let next = match self.prompt(chosen) {
+            Prompt::Choose(choose) => choose.choices.into_iter().map(|choice| choice.key).collect(),
+            Prompt::Stale | Prompt::Ready(_) => Vec::new(),
+        };
+        self.step = Step { chosen: chosen.to_vec(), next };
+    }
+
     fn perft(&self, depth: u32) -> u64 {
         self.position.perft(depth)
     }
@@ -220,6 +247,7 @@ impl<G: Game> Table for Round<G> {
             former: self.former.clone(),
             last: self.last,
             closed: self.closed,
+            step: self.step.clone(),
         })
     }
 }

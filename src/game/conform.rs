@@ -233,6 +233,31 @@ pub fn scenes_keep_to_the_canvas(game: &dyn AnyGame) {
     });
 }
 
+/// The picture of a move that has been begun is not the one that everybody sees, and shows each choice made.
+pub fn steps_are_pictured(game: &dyn AnyGame) {
+    each_table(game, |table| {
+        let look = Look { seat: table.turn(), theme: Theme::default() };
+        let mut seen = vec![table.scene(&look)];
+        let mut begun = vec![Vec::new()];
+        while let Some(chosen) = begun.pop() {
+            let Prompt::Choose(step) = table.prompt(&chosen) else { continue };
+            // One way of several is as good as another.
+            for choice in step.choices.into_iter().take(2) {
+                let chosen: Vec<Key> = chosen.iter().cloned().chain([choice.key]).collect();
+                let mut table = table.fork();
+                table.choose(&chosen);
+                if let Prompt::Choose(_) = table.prompt(&chosen) {
+                    let scene = table.scene(&look);
+                    check_scene(&scene);
+                    assert!(!seen.contains(&scene), "{chosen:?} is not seen in {}", table.position());
+                    seen.push(scene);
+                    begun.push(chosen);
+                }
+            }
+        }
+    });
+}
+
 /// A round that the house has ended shows and says who won it, and nothing that could be chosen any more.
 pub fn ended_rounds_show_who_won(game: &dyn AnyGame) {
     each_table(game, |table| {

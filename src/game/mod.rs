@@ -4,11 +4,11 @@
 
 use rand::Rng;
 
-use crate::base::choice::{Key, Path, Shape};
+use crate::base::choice::{Key, Path, Shape, Step};
 use crate::base::position::{Position, RoundState};
 use crate::base::scene::{Look, Scene, Sprite};
 use crate::base::seat::Seat;
-use crate::base::text::Text;
+use crate::base::text::{Arg, Text};
 
 pub mod any;
 pub mod conform;
@@ -87,6 +87,11 @@ pub trait Controls: Rules {
     fn shape(_position: &Self::Position, _chosen: &[Key]) -> Shape {
         Shape::Plain
     }
+
+    /// What is asked in the step that follows the choices made so far, said to whoever is to move.
+    fn ask(_position: &Self::Position, _chosen: &[Key]) -> Text {
+        Text::new("panel-choose")
+    }
 }
 
 /// The picture as data (`board.rs`).
@@ -97,12 +102,14 @@ pub trait Board: Rules {
     const EMBLEMS: &'static [&'static str] = &[];
 
     /// The picture of a position, after `last` led to it from the position before. `state` is the position's own, or
-    /// that the house has ended the round here: then nothing can be chosen any more.
+    /// that the house has ended the round here: then nothing can be chosen any more. Once a move is begun in `step`, the
+    /// piece is lifted, and what can be chosen next is lit and named.
     fn scene(
         position: &Self::Position,
         last: Option<(&Self::Position, Move<Self>)>,
         state: RoundState,
         look: &Look,
+        step: &Step,
     ) -> Scene;
 }
 
@@ -111,8 +118,13 @@ pub trait Words: Rules {
     /// What `/rules` tells.
     const LESSON: Lesson;
 
-    /// A legal move in words, told to everybody after it was played. `position` is the one before it.
-    fn tell(position: &Self::Position, mv: Move<Self>) -> Text;
+    /// A legal move in words, told to everybody after it was played. `position` is the one before it; `by` is who played it, a
+    /// person or a seat.
+    fn tell(position: &Self::Position, mv: Move<Self>, by: Arg) -> Text;
+    /// What the position asks of the next move beyond the rules of every move, if anything.
+    fn tell_next(_position: &Self::Position) -> Option<Text> {
+        None
+    }
     /// Why a text is no legal move now, naming the rule. Asked only for texts that are not legal.
     fn why_not(position: &Self::Position, tried: &str) -> Text;
     /// The whole position in words, for alt text and for those who do not see the picture. `state` as in

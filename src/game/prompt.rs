@@ -3,6 +3,7 @@
 //! No game writes a state machine of clicks, and no button can be wrong: what is offered here is exactly what is legal.
 
 use crate::base::choice::{Choice, Key, Path, Shape};
+use crate::base::text::Text;
 
 use super::record::MoveText;
 
@@ -22,14 +23,17 @@ pub enum Prompt {
 pub struct Choose {
     /// How the step wants to be shown.
     pub shape: Shape,
+    /// What is asked, in words.
+    pub question: Text,
     /// The distinct next choices, in the order of the moves' texts.
     pub choices: Vec<Choice>,
     /// Every legal move that begins with the choices made, with the rest of its path; in byte order of the texts.
     pub moves: Vec<(MoveText, Path)>,
 }
 
-/// The prompt after `chosen`, from every legal move with its path. `shape` is asked only for an open step.
-pub fn prompt(moves: Vec<(MoveText, Path)>, chosen: &[Key], shape: impl FnOnce() -> Shape) -> Prompt {
+/// The prompt after `chosen`, from every legal move with its path. `form` gives the shape of an open
+/// step and what it asks.
+pub fn prompt(moves: Vec<(MoveText, Path)>, chosen: &[Key], form: impl FnOnce() -> (Shape, Text)) -> Prompt {
     let begins = |path: &Path| {
         path.len() >= chosen.len() && path.iter().zip(chosen).all(|(choice, key)| choice.key == *key)
     };
@@ -47,7 +51,8 @@ pub fn prompt(moves: Vec<(MoveText, Path)>, chosen: &[Key], shape: impl FnOnce()
                     choices.push(choice.clone());
                 }
             }
-            Prompt::Choose(Choose { shape: shape(), choices, moves: left })
+            let (shape, question) = form();
+            Prompt::Choose(Choose { shape, question, choices, moves: left })
         }
     }
 }

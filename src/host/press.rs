@@ -65,6 +65,8 @@ pub enum Press {
     Words(MatchId),
     /// The board from one's own side.
     MyView(MatchId),
+    /// Play on where it is one's turn: the match that waits first.
+    Next,
     /// A rematch with the seats swapped.
     Rematch(MatchId),
     /// Look at a match position by position.
@@ -164,6 +166,7 @@ impl Press {
                 action: SideAction::read(what)?,
             })),
             ("s", [word]) => is_word(word).then(|| Self::Settle((*word).to_owned())),
+            ("o", []) => Some(Self::Next),
             ("a", [id]) => ChallengeId::read(id).map(Self::Accept),
             ("d", [id]) => ChallengeId::read(id).map(Self::Decline),
             ("w", [id]) => ChallengeId::read(id).map(Self::Withdraw),
@@ -208,6 +211,7 @@ impl Press {
             | Self::Decline(_)
             | Self::Withdraw(_)
             | Self::Settle(_)
+            | Self::Next
             | Self::Ladder { .. } => None,
         }
     }
@@ -299,6 +303,7 @@ impl fmt::Display for Press {
             Self::Words(id) => write!(f, "1t.{id}"),
             Self::MyView(id) => write!(f, "1v.{id}"),
             Self::Rematch(id) => write!(f, "1m.{id}"),
+            Self::Next => f.write_str("1o"),
             Self::Replay { id, part, frame } => write!(f, "1f.{id}.{part}.{frame}"),
             Self::Animate { id, round, public } => {
                 write!(f, "1g.{id}.{round}.{}", if *public { "a" } else { "me" })

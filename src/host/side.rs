@@ -24,6 +24,8 @@ pub struct SidePress {
 pub enum SideAction {
     /// Show what else there is to do.
     More,
+    /// Show every legal move in words.
+    List,
     /// Take back one's own last move: freely where that is possible, else by asking.
     TakeBack,
     /// Offer something.
@@ -50,7 +52,7 @@ impl SideAction {
     /// Everything that can be asked.
     pub fn all() -> impl Iterator<Item = Self> {
         let of_kind = |(kind, _)| [Self::Offer(kind), Self::Yes(kind), Self::No(kind)];
-        [Self::More, Self::TakeBack, Self::Give, Self::Resume]
+        [Self::More, Self::List, Self::TakeBack, Self::Give, Self::Resume]
             .into_iter()
             .chain(KINDS.into_iter().flat_map(of_kind))
     }
@@ -65,6 +67,7 @@ impl fmt::Display for SideAction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (start, kind) = match self {
             Self::More => return f.write_str("more"),
+            Self::List => return f.write_str("list"),
             Self::TakeBack => return f.write_str("back"),
             Self::Give => return f.write_str("give"),
             Self::Resume => return f.write_str("on"),

@@ -129,6 +129,7 @@ impl Bot {
             dice,
             limits: limits(&config.limits),
             language: config.language,
+            keep_pictures: config.keep_pictures,
             metrics: Arc::clone(&metrics),
             hears: hears(&metrics),
         };

@@ -47,6 +47,11 @@ fn choices_spell_exactly_the_legal_moves() {
 }
 
 #[test]
+fn steps_are_pictured() {
+    each_game(conform::steps_are_pictured);
+}
+
+#[test]
 fn scenes_keep_to_the_canvas() {
     each_game(conform::scenes_keep_to_the_canvas);
 }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{
-    assert_refused, assert_told, control, controls, line_to, match_on, pressed_game, table_of, text,
+    assert_refused, assert_told, control, controls, line_to, match_on, offers, pressed_game, table_of, text,
 };
 
 const CHANNEL: &str = "1100000000000000002";
@@ -71,7 +71,7 @@ async fn what_is_delivered_twice_happens_once() {
         assert_eq!(count().await, 2 + played, "one board");
     }
     let mover = harness.game_match(id).mover().expect("a running match").to_string();
-    let asked = harness.press(&mover, &board, |press| matches!(press, Press::Resign { .. })).await;
+    let asked = harness.ask_to_resign(&mover, &board).await;
     let yes = |press: &Press| matches!(press, Press::ResignYes { whole: false, .. });
     harness.press(&mover, &asked["message"], yes).await;
     harness.calm(id).await;
@@ -224,7 +224,8 @@ async fn what_takes_long_is_put_off_and_a_broken_store_is_owned_up_to() {
     let closed = harness.people.press(OTIS, &view["message"], &cells(&view["message"])[0], &[]).await;
     put_off(&closed, 6);
     assert!(
-        controls(&closed["message"]).is_empty() && closed["message"]["attachments"] == json!([]),
+        !offers(&closed["message"], |press| matches!(press, Press::Play(_)))
+            && closed["message"]["attachments"] == json!([]),
         "{closed}"
     );
     let after = harness.game_match(record.id);

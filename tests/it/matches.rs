@@ -5,7 +5,7 @@ use engawa::game::{AnyGame, MoveText};
 use engawa::games::GAMES;
 use engawa::host::conclusion::{Conclusion, RoundEnd};
 use engawa::host::matches::{Match, Phase, Round};
-use engawa::host::{Player, Press, Refusal};
+use engawa::host::{Player, Press, Refusal, SideAction, SidePress};
 use serde_json::{Value, json};
 
 use super::harness::Harness;
@@ -232,20 +232,22 @@ async fn a_round_or_a_match_is_resigned_after_a_second_thought_and_called_off_be
     let resign = |press: &Press| matches!(press, Press::Resign { .. });
     let board = harness.sit_down(HANA, OTIS, game, json!({ "format": "best-of-3", "seat": "first" })).await;
     let id = match_on(&board);
-    assert!(!offers(&board, resign), "before both have moved there is nothing to resign");
+    let more = |press: &Press| matches!(press, Press::Side(SidePress { action: SideAction::More, .. }));
+    let beside = harness.press(OTIS, &board, more).await["message"].clone();
+    assert!(!offers(&beside, resign), "before both have moved there is nothing to resign");
     let board = harness.play_anything(&board).await;
     let board = harness.play_anything(&board).await;
     assert!(!offers(&board, |press| matches!(press, Press::Abort { .. })), "too late to call it off");
 
-    let asked = harness.press(OTIS, &board, resign).await["message"].clone();
+    let asked = harness.ask_to_resign(OTIS, &board).await["message"].clone();
     let kept = harness.press(OTIS, &asked, |press| matches!(press, Press::ResignNo(_))).await;
     assert!(controls(&kept["message"]).is_empty() && harness.game_match(id).turn == 3, "{kept}");
     assert_refused(
-        &harness.press(NELL, &board, resign).await,
+        &harness.people.slash(NELL, "resign", json!({ "match": id.to_string() })).await,
         &Refusal::NotSeated { people: harness.game_match(id).seated() },
     );
 
-    let asked = harness.press(OTIS, &board, resign).await["message"].clone();
+    let asked = harness.ask_to_resign(OTIS, &board).await["message"].clone();
     let done =
         harness.press(OTIS, &asked, |press| matches!(press, Press::ResignYes { whole: false, .. })).await;
     let record = harness.game_match(id);
@@ -258,7 +260,10 @@ async fn a_round_or_a_match_is_resigned_after_a_second_thought_and_called_off_be
     assert!(text(&asked).starts_with(&against), "{asked}");
     let done =
         harness.press(HANA, &asked, |press| matches!(press, Press::ResignYes { whole: true, .. })).await;
-    assert!(controls(&done["message"]).is_empty(), "the question is closed: {done}");
+    assert!(
+        !offers(&done["message"], |press| matches!(press, Press::ResignYes { .. })),
+        "it is closed: {done}"
+    );
     let record = harness.game_match(id);
     assert_eq!(conclusion(&record), Conclusion::Resigned { winner: Player::Two });
     harness.at_rest(&board).await;
@@ -301,7 +306,11 @@ async fn running_matches_are_listed_with_the_way_to_their_boards() {
     harness.at_rest(&first).await;
     let closed = harness.people.messages(HANA).await;
     let closed = closed.iter().find(|message| message["id"] == view["id"]).expect("still there");
-    assert!(controls(closed).is_empty() && closed["attachments"] == json!([]), "{closed}");
+    assert!(
+        !offers(closed, |press| matches!(press, Press::Play(_))) && closed["attachments"] == json!([]),
+        "{closed}"
+    );
+    assert!(offers(closed, |press| matches!(press, Press::Next)), "{closed}");
 
     // What is named is what is meant; and an old board says no more whose turn it is.
     let named = match_on(&second).to_string();
@@ -312,5 +321,68 @@ async fn running_matches_are_listed_with_the_way_to_their_boards() {
     let old = harness.message(&first["id"]).await.expect("still there");
     assert!(text(&first).contains("’s turn.") && !text(&old).contains("’s turn."), "{}", text(&old));
     assert!(text(&board).contains(&format!("<@{OTIS}>’s turn.")), "{}", text(&board));
+    harness.close_and_judge().await;
+}
+
+/// The first press on a message that chooses a piece, other than some.
+fn piece(message: &Value, but: &[&str]) -> (String, String) {
+    let ids = controls(message).into_iter().filter_map(|control| control["custom_id"].as_str());
+    let piece = ids.filter_map(|id| match Press::read(id)? {
+        Press::Play(step) if step.chosen.len() == 1 && !but.contains(&step.chosen[0].as_str()) => {
+            Some((id.to_owned(), step.chosen[0].clone()))
+        }
+        _ => None,
+    });
+    piece.into_iter().next().unwrap_or_else(|| panic!("no piece on {message}"))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_piece_is_pressed_then_where_it_goes_with_a_change_of_mind_between() {
+    let harness = Harness::open().await;
+    let board = harness.sit_down(HANA, OTIS, "onitama", json!({ "seat": "first" })).await;
+    let rows = board["components"].as_array().expect("rows");
+    let most = rows.iter().filter_map(|row| row["components"].as_array().map(Vec::len)).max();
+    assert!(most <= Some(4), "a phone shows four buttons in a row");
+    let (id, first) = piece(&board, &[]);
+    let panel = harness.people.press(HANA, &board, &id, &[]).await["message"].clone();
+    assert_eq!(panel["you"]["alone_see_it"], true);
+    assert!(text(&panel).contains(&first) && text(&panel).contains("Where to"), "{panel}");
+    assert_ne!(panel["attachments"][0]["id"], board["attachments"][0]["id"]);
+    // Another piece, back to all of them, and on.
+    let (id, second) = piece(&panel, &[&first]);
+    let other = harness.people.press(HANA, &panel, &id, &[]).await["message"].clone();
+    assert!(text(&other).contains(&second), "{other}");
+    let back =
+        harness.press(HANA, &other, |press| matches!(press, Press::Browse(_))).await["message"].clone();
+    assert!(text(&back).contains("Which pawn"), "{back}");
+    let (id, _) = piece(&back, &[&second]);
+    let panel = harness.people.press(HANA, &back, &id, &[]).await["message"].clone();
+    let target = controls(&panel).into_iter().filter_map(|control| control["custom_id"].as_str());
+    let target =
+        target.filter(|id| matches!(Press::read(id), Some(Press::Play(step)) if step.chosen.len() == 2));
+    let target = target.map(ToOwned::to_owned).next().expect("a target");
+    let done = harness.people.press(HANA, &panel, &target, &[]).await["message"].clone();
+    let record = harness.game_match(match_on(&board));
+    assert_eq!((record.turn, record.round().moves.len()), (2, 1));
+    assert!(text(&done).contains("moved") && done["attachments"] == json!([]), "{done}");
+    // What was played can be taken back there, and what waits next is one press away.
+    let back = |press: &Press| matches!(press, Press::Side(SidePress { action: SideAction::TakeBack, .. }));
+    harness.press(HANA, &done, back).await;
+    assert_eq!(harness.game_match(record.id).round().moves.len(), 0);
+    let next = harness.people.slash(HANA, "games", json!({})).await["message"].clone();
+    let panel =
+        harness.press(HANA, &next, |press| matches!(press, Press::Browse(_))).await["message"].clone();
+    assert!(text(&panel).contains("Which pawn"), "{panel}");
+    let panel = harness.people.slash(HANA, "move", json!({})).await["message"].clone();
+    assert!(text(&panel).contains("Which pawn"), "{panel}");
+    // The former board is a line of words by then.
+    harness.calm(record.id).await;
+    let said = harness.people.messages(NELL).await;
+    let former = said.iter().find(|message| message["id"] == board["id"]).expect("it is there");
+    assert!(former["attachments"] == json!([]) && !text(former).contains('\n'), "{former}");
+    assert!(
+        said.iter().any(|message| text(message).starts_with("~~")),
+        "what was taken back is struck through"
+    );
     harness.close_and_judge().await;
 }

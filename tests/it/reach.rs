@@ -35,8 +35,7 @@ fn most_taps(game: &str) -> u32 {
     match game {
         "okiya" => 1,
         "onitama" => 2,
-        "konane" => 4,
-        _ => 6,
+        _ => 4,
     }
 }
 
@@ -210,6 +209,10 @@ struct Walk<'a> {
 impl Walk<'_> {
     fn on(&mut self, chosen: &[Key], taps: u32) {
         for (more, keys) in self.ways(chosen) {
+            // Another piece instead: that way is walked from the board.
+            if keys.len() == 1 && chosen.len() == 1 {
+                continue;
+            }
             let taps = taps + more;
             match self.table.prompt(&keys) {
                 Prompt::Stale => panic!("{keys:?} leads nowhere in {}", self.table.position()),
@@ -247,7 +250,12 @@ impl Walk<'_> {
         let message = if chosen.is_empty() {
             compose::board(&view, picture, voice, emoji, view.mover.as_slice())
         } else {
-            compose::panel(&view, chosen, picture, voice, emoji)
+            let others = match self.table.prompt(&[]) {
+                Prompt::Choose(step) if chosen.len() == 1 => step.choices,
+                _ => Vec::new(),
+            };
+            let others: Vec<_> = others.into_iter().filter(|other| other.key != chosen[0]).collect();
+            compose::panel(&view, (chosen, &others), picture, voice, emoji)
         };
         let breaches = limits::of_message(&message);
         assert!(breaches.is_empty(), "{breaches:?} in {language:?}: {} {chosen:?}", self.table.position());

@@ -9,7 +9,7 @@ use engawa::base::id::{MatchId, PersonId};
 use engawa::chat::voice::Voice;
 use engawa::game::{AnyGame, MoveText, PositionText, Prompt, Table};
 use engawa::games::GAMES;
-use engawa::host::{Match, Player, Press, Refusal};
+use engawa::host::{Match, Player, Press, Refusal, SideAction, SidePress};
 use engawa::words::{Language, Words};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, SeedableRng};
@@ -237,6 +237,13 @@ impl Harness {
         outcome
     }
 
+    /// Presses *Resign*, which stands among what else there is to do; the answer asks whether they really want that.
+    pub async fn ask_to_resign(&self, who: &str, board: &Value) -> Value {
+        let more = |press: &Press| matches!(press, Press::Side(SidePress { action: SideAction::More, .. }));
+        let more = self.press(who, board, more).await;
+        self.press(who, &more["message"], |press| matches!(press, Press::Resign { .. })).await
+    }
+
     /// Plays a move by the controls of a board, as whoever is to move; the answer is the board after it.
     pub async fn play(&self, board: &Value, mv: &MoveText) -> Value {
         let before = self.game_match(match_on(board));
@@ -248,7 +255,8 @@ impl Harness {
             let values: Vec<&str> = values.iter().map(String::as_str).collect();
             let outcome = self.people.press(&mover, &shown, &id, &values).await;
             assert_eq!(outcome["outcome"], "answered", "{mv}: {outcome}");
-            if far == path.len() {
+            // Where one thing is left to choose, nobody presses for it.
+            if far == path.len() || self.game_match(before.id).turn > before.turn {
                 return self.board_after(&before, mv, &outcome).await;
             }
             shown = outcome["message"].clone();

@@ -143,8 +143,7 @@ pub async fn lose(harness: &Harness, game: &str) -> Value {
     for _ in 0..2 {
         board = harness.play_anything(&board).await;
     }
-    let asked =
-        harness.press(HANA, &board, |press| matches!(press, Press::Resign { .. })).await["message"].clone();
+    let asked = harness.ask_to_resign(HANA, &board).await["message"].clone();
     let outcome = harness.press(HANA, &asked, |press| matches!(press, Press::ResignYes { .. })).await;
     harness.calm(match_on(&board)).await;
     outcome

@@ -50,6 +50,7 @@ impl Shell {
             dice: Dice::seeded(seed),
             limits,
             language: Language::default(),
+            keep_pictures: false,
             metrics: Arc::default(),
             hears: Arc::new(|| true),
         };

@@ -15,6 +15,9 @@ konane-option-size = ein Brett von { $value } mal { $value } Feldern
 ## Auswahl
 
 konane-square = { $square }
+konane-ask-removal = Welchen Stein nimmst du weg?
+konane-ask-stone = Welcher Stein springt?
+konane-ask-landing = Der Stein auf { $square } springt. Wo landet er?
 konane-jumps = { $count ->
     [one] ein Sprung
     [2] zwei Sprünge
@@ -24,8 +27,8 @@ konane-jumps = { $count ->
 
 ## Züge
 
-konane-tell-remove = { $colour } hat den Stein auf { $square } entfernt.
-konane-tell-jump = { $colour } ist von { $from } nach { $to } gesprungen und hat { $count ->
+konane-tell-remove = { $by } hat den Stein auf { $square } entfernt.
+konane-tell-jump = { $by } ist von { $from } nach { $to } gesprungen und hat { $count ->
     [one] einen Stein
     [2] zwei Steine
     [3] drei Steine

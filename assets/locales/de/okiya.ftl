@@ -43,8 +43,8 @@ okiya-tile-symbols = { $plant ->
 
 ## Züge
 
-okiya-tell-take = { $seat } hat { $tile } auf { $square } genommen. Als Nächstes: ein Plättchen mit { okiya-plant } oder { okiya-poem }.
-okiya-tell-take-last = { $seat } hat { $tile } auf { $square } genommen.
+okiya-tell-take = { $by } hat { $tile } auf { $square } genommen.
+okiya-tell-next = Als Nächstes: ein Plättchen mit { okiya-plant } oder { okiya-poem }.
 
 ## Enden. $winner und $loser: Personen. $points: Plättchen, die noch im Gitter liegen.
 

@@ -58,6 +58,10 @@ onitama-card = { $card ->
 ## Auswahl
 
 onitama-square = { $square }
+onitama-square-by-card = { $square } · { $card }
+onitama-ask-pawn = Welche Figur zieht?
+onitama-ask-target = Die Figur auf { $square } zieht. Wohin, und mit welcher Karte?
+onitama-ask-pass = Keine Figur kann ziehen. Welche Karte gibst du ab?
 onitama-exchange = { $aside } kommt für { $card }
 # $rank: student oder master
 onitama-note-takes = { $rank ->
@@ -68,18 +72,18 @@ onitama-give-away = { $card } abgeben
 
 ## Züge. $rank: die Figur, die zieht, $taken: die Figur, die sie schlägt; student oder master.
 
-onitama-tell-step = { $colour } hat { $rank ->
+onitama-tell-step = { $by } hat { $rank ->
     [master] den Meister
    *[student] einen Schüler
 } mit { $card } von { $from } nach { $to } gezogen und bekommt { $aside }.
-onitama-tell-take = { $colour } hat { $rank ->
+onitama-tell-take = { $by } hat { $rank ->
     [master] den Meister
    *[student] einen Schüler
 } mit { $card } von { $from } nach { $to } gezogen, dort { $taken ->
     [master] den Meister
    *[student] einen Schüler
 } geschlagen und bekommt { $aside }.
-onitama-tell-pass = { $colour } konnte keine Figur ziehen, hat { $card } abgegeben und bekommt { $aside }.
+onitama-tell-pass = { $by } konnte keine Figur ziehen, hat { $card } abgegeben und bekommt { $aside }.
 
 ## Enden. $winner und $loser: Personen.
 

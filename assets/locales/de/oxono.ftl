@@ -12,6 +12,9 @@ oxono-seat-black = Schwarz
 
 oxono-totem = Totem { $symbol }
 oxono-square = { $square }
+oxono-ask-totem = Welches Totem zieht?
+oxono-ask-target = { $totem } zieht. Wohin?
+oxono-ask-pawn = { $totem } geht auf { $square }. Wohin kommt dein Stein?
 # $count: Steine, die übrig sind
 oxono-reserve = { $count ->
     [one] ein { $symbol } übrig
@@ -22,7 +25,7 @@ oxono-way-anywhere = darf überallhin
 
 ## Züge. $way: slide, jump oder anywhere.
 
-oxono-tell = { $colour } { $way ->
+oxono-tell = { $by } { $way ->
     [jump] ist mit Totem { $symbol } nach { $totem } gesprungen
     [anywhere] hat Totem { $symbol } von seinem Platz nach { $totem } geholt
    *[slide] hat Totem { $symbol } nach { $totem } gezogen

@@ -17,7 +17,6 @@ option-nights-about = Ob eine Uhr in den Ruhezeiten ihres Besitzers stillsteht
 ## Bretter
 
 board-turn-until = { $person } ist am Zug. Die Zeit ist { $when } um.
-board-taken-back = Das wurde zurückgenommen.
 board-excused = Ich war eine Weile nicht da; diese Zeit zählt nicht.
 board-paused = Pause, wie vereinbart. Keine Uhr läuft, bis einer von euch weitermacht.
 board-away = { $person } ist im Urlaub und spätestens { $when } zurück.

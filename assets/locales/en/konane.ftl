@@ -15,6 +15,9 @@ konane-option-size = a board of { $value } by { $value }
 ## Choices
 
 konane-square = { $square }
+konane-ask-removal = Which stone do you remove?
+konane-ask-stone = Which stone jumps?
+konane-ask-landing = The stone on { $square } jumps. Where does it land?
 konane-jumps = { $count ->
     [one] one jump
     [2] two jumps
@@ -24,8 +27,8 @@ konane-jumps = { $count ->
 
 ## Moves
 
-konane-tell-remove = { $colour } removed the stone on { $square }.
-konane-tell-jump = { $colour } jumped from { $from } to { $to } and took { $count ->
+konane-tell-remove = { $by } removed the stone on { $square }.
+konane-tell-jump = { $by } jumped from { $from } to { $to } and took { $count ->
     [one] one stone
     [2] two stones
     [3] three stones

@@ -43,8 +43,8 @@ okiya-tile-symbols = { $plant ->
 
 ## Moves
 
-okiya-tell-take = { $seat } took { $tile } on { $square }. Next: a tile with { okiya-plant } or { okiya-poem }.
-okiya-tell-take-last = { $seat } took { $tile } on { $square }.
+okiya-tell-take = { $by } took { $tile } on { $square }.
+okiya-tell-next = Next: a tile with { okiya-plant } or { okiya-poem }.
 
 ## Endings. $winner and $loser: people. $points: tiles left in the grid.
 

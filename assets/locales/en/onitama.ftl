@@ -58,6 +58,10 @@ onitama-card = { $card ->
 ## Choices
 
 onitama-square = { $square }
+onitama-square-by-card = { $square } · { $card }
+onitama-ask-pawn = Which pawn moves?
+onitama-ask-target = The pawn on { $square } moves. Where to, and by which card?
+onitama-ask-pass = No pawn can move. Which card do you give away?
 onitama-exchange = { $aside } comes for { $card }
 # $rank: student or master
 onitama-note-takes = { $rank ->
@@ -68,18 +72,18 @@ onitama-give-away = Give away { $card }
 
 ## Moves. $rank: the pawn that moves, $taken: the pawn it takes; student or master.
 
-onitama-tell-step = { $colour } moved { $rank ->
+onitama-tell-step = { $by } moved { $rank ->
     [master] the master
    *[student] a student
 } from { $from } to { $to } by { $card } and gets { $aside }.
-onitama-tell-take = { $colour } moved { $rank ->
+onitama-tell-take = { $by } moved { $rank ->
     [master] the master
    *[student] a student
 } from { $from } to { $to } by { $card }, took { $taken ->
     [master] the master
    *[student] a student
 } and gets { $aside }.
-onitama-tell-pass = { $colour } could not move a pawn, gave away { $card } and gets { $aside }.
+onitama-tell-pass = { $by } could not move a pawn, gave away { $card } and gets { $aside }.
 
 ## Endings. $winner and $loser: people.
 

@@ -12,6 +12,9 @@ oxono-seat-black = Black
 
 oxono-totem = Totem { $symbol }
 oxono-square = { $square }
+oxono-ask-totem = Which totem moves?
+oxono-ask-target = { $totem } moves. Where to?
+oxono-ask-pawn = { $totem } goes to { $square }. Where does the pawn go?
 # $count: pawns left
 oxono-reserve = { $count ->
     [one] one { $symbol } left
@@ -22,7 +25,7 @@ oxono-way-anywhere = goes anywhere
 
 ## Moves. $way: slide, jump or anywhere.
 
-oxono-tell = { $colour } { $way ->
+oxono-tell = { $by } { $way ->
     [jump] jumped with totem { $symbol } to { $totem }
     [anywhere] took totem { $symbol } out of its place to { $totem }
    *[slide] moved totem { $symbol } to { $totem }

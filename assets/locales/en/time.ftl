@@ -17,7 +17,6 @@ option-nights-about = Whether a clock stands still in its owner’s quiet hours
 ## Boards
 
 board-turn-until = It is { $person }’s turn. Time is up { $when }.
-board-taken-back = This was taken back.
 board-excused = I was away for a while; that time was given back.
 board-paused = Paused by agreement. No clock runs until one of you goes on.
 board-away = { $person } is on vacation and back { $when } at the latest.

@@ -1,7 +1,7 @@
 //! `/games`: what somebody plays, where, and whose turn it is.
 
 use crate::base::text::Text;
-use crate::chat::{Answer, compose};
+use crate::chat::{Answer, Message, Shown, compose};
 use crate::host::view;
 use crate::store::Key;
 
@@ -19,9 +19,13 @@ impl Answerer {
         }
         let boards: Vec<Key> = rows.iter().map(|row| Key::Board(row.id)).collect();
         request.reads.fetch(&boards).await?;
-        let mut lines = Vec::new();
-        for row in &rows {
-            let said = request.private.say(&row.text);
+        let server = request.incoming.place.server;
+        let (mut lines, mut playable) = (Vec::new(), Vec::new());
+        for (number, row) in (1..).zip(&rows) {
+            let said = format!("{number}. {}", request.private.say(&row.text));
+            if row.mine && row.place.server == server {
+                playable.push((number, row));
+            }
             let shown = request.reads.board(row.id).await?.and_then(|board| board.record.message);
             lines.push(match shown {
                 Some(message) => compose::with_link(
@@ -32,7 +36,8 @@ impl Answerer {
                 None => said,
             });
         }
-        Ok(privately(&lines.join("\n")))
+        let rows = compose::play_rows(&playable, request.private);
+        Ok(Answer::Message(Shown::Private, Message { rows, ..compose::words(&lines.join("\n")) }))
     }
 }
 

@@ -200,6 +200,7 @@ impl Answerer {
             Press::Abort { id, turn } => self.abort(request, id, turn, reply).await,
             Press::Words(id) => self.in_words(request, id).await.map(Some),
             Press::MyView(id) => self.my_view(request, id, reply).await.map(Some),
+            Press::Next => self.next(request, reply).await.map(Some),
             Press::Side(side) => self.side_press(request, side, reply).await,
             Press::Rematch(id) => self.rematch(request, id, reply).await,
             Press::Replay { id, frame, .. } => self.replay(request, id, frame, values, reply).await,

@@ -7,7 +7,7 @@ use crate::game::prompt::{Choose, Prompt};
 use crate::game::{MoveText, Table, typed};
 use crate::host::matches::Command;
 use crate::host::press::Choosing;
-use crate::host::{Actor, Match, Press, Refusal, SideAction, SidePress};
+use crate::host::{Actor, Match, Press, Refusal, SideAction, SidePress, view};
 use crate::store::rows::AnswerTo;
 
 use super::super::deciding::{Asked, Decided, Entries, Teller};
@@ -36,8 +36,10 @@ impl Answerer {
         let mv = match table.prompt(&step.chosen) {
             Prompt::Stale => return Err(Refusal::StaleChoices.into()),
             Prompt::Ready(mv) => mv,
-            // Where only one move is left, nobody has to press for it; the board says what was played.
-            Prompt::Choose(Choose { moves, .. }) if moves.len() == 1 => moves[0].0.clone(),
+            // Who has said what moves and where it goes does not press for the one thing that is left.
+            Prompt::Choose(Choose { moves, .. }) if moves.len() == 1 && step.chosen.len() > 1 => {
+                moves[0].0.clone()
+            }
             Prompt::Choose(_) => {
                 return self.panel(request, (&record, &*table), &step.chosen, reply).await.map(Some);
             }
@@ -48,7 +50,23 @@ impl Answerer {
         }
     }
 
-    /// `/move`: a move by its text, in a match that is named or the one that is meant.
+    /// Plays on where it is this person's turn: in the match of this server that waits first.
+    pub(super) async fn next(&self, request: Request<'_>, reply: &mut Reply<'_>) -> Result<Answer, Failure> {
+        let running = self.decider.ledger.running(request.person()).await?;
+        let server = request.incoming.place.server;
+        let waits = view::list(request.person(), &running)
+            .into_iter()
+            .find(|row| row.mine && row.place.server == server);
+        let Some(record) = waits.and_then(|row| running.into_iter().find(|record| record.id == row.id))
+        else {
+            let said = compose::words(&request.private.key("next-none"));
+            return Ok(Origin::of(&request.incoming.act).in_private(said));
+        };
+        let table = self.decider.table_of(&record)?;
+        self.panel(request, (&record, &*table), &[], reply).await
+    }
+
+    /// `/move`: a move by its text, in a match that is named or the one that is meant; without one, what can be chosen.
     pub(super) async fn move_by_text(
         &self,
         request: Request<'_>,
@@ -57,8 +75,25 @@ impl Answerer {
     ) -> Result<Option<Answer>, Failure> {
         let record = self.meant(request, call).await?;
         let table = self.decider.table_of(&record)?;
-        let mv = typed::meant(&table.legal(), call.text(name::MOVE).unwrap_or_default());
+        let Some(typed) = call.text(name::MOVE) else {
+            check_turn(&record, request.person(), record.turn)?;
+            return self.panel(request, (&record, &*table), &[], reply).await.map(Some);
+        };
+        let mv = typed::meant(&table.legal(), typed);
         self.play(request, record.id, record.turn, mv, reply).await
+    }
+
+    /// Every legal move in words.
+    pub(super) fn every_move(
+        &self,
+        request: Request<'_>,
+        record: &Match,
+        turn: u32,
+    ) -> Result<Answer, Failure> {
+        check_turn(record, request.person(), turn)?;
+        let view = view::board(record, &*self.decider.table_of(record)?, &[]);
+        let emoji = |sprite: &str| self.deliverer.emblem(&view.game, sprite);
+        Ok(Answer::Message(Shown::Private, compose::every_move(&view, request.private, &emoji)))
     }
 
     async fn play(
@@ -121,8 +156,15 @@ impl Answerer {
         let later = if from_panel { Later::Replace } else { Later::Message(Shown::Private) };
         let drawing = self.deliverer.pictured(record, table, chosen, look, request.private);
         let (view, picture) = reply.meanwhile(later, drawing).await?;
+        let others = match (table.prompt(&[]), chosen) {
+            (Prompt::Choose(Choose { mut choices, .. }), [piece]) => {
+                choices.retain(|choice| choice.key != *piece);
+                choices
+            }
+            _ => Vec::new(),
+        };
         let emoji = |sprite: &str| self.deliverer.emblem(&view.game, sprite);
-        let message = compose::panel(&view, chosen, picture, request.private, &emoji);
+        let message = compose::panel(&view, (chosen, &others), picture, request.private, &emoji);
         Ok(if from_panel { Answer::Replace(message) } else { Answer::Message(Shown::Private, message) })
     }
 }

@@ -25,6 +25,9 @@ impl Answerer {
             return self.more(request, press).await.map(Some);
         }
         let record = self.seated(request, id).await?;
+        if what == SideAction::List {
+            return self.every_move(request, &record, turn).map(Some);
+        }
         let command = command(&record, request.person(), turn, what);
         self.carry_out(request, id, &command, reply).await
     }
@@ -93,11 +96,12 @@ fn command(record: &Match, person: PersonId, turn: u32, what: SideAction) -> Com
         SideAction::Yes(kind) => Command::Answer { turn, kind, yes: true },
         SideAction::No(kind) => Command::Answer { turn, kind, yes: false },
         SideAction::Give => Command::GiveTime { turn },
-        SideAction::Resume | SideAction::More => Command::Resume { turn },
+        SideAction::Resume | SideAction::More | SideAction::List => Command::Resume { turn },
     }
 }
 
-fn may_undo(record: &Match, person: PersonId) -> bool {
+/// Whether a person may take their last move back without asking.
+pub(super) fn may_undo(record: &Match, person: PersonId) -> bool {
     let undo = record.playing().and_then(|playing| playing.undo.as_ref());
     undo.is_some_and(|undo| record.people[undo.player] == person)
 }

@@ -1,9 +1,9 @@
 //! What a decision owes, as far as it is the answer: its first message. All else is the deliverer's, and so is this one where
 //! nobody heard whether it arrived.
 
-use crate::chat::{Answer, Later, Shown, compose, time};
+use crate::chat::{Act, Answer, Later, Shown, compose, time};
 use crate::host::owed::Owed;
-use crate::host::view;
+use crate::host::{Press, SideAction, SidePress, view};
 use crate::store::Subject;
 use crate::store::rows::What;
 
@@ -14,6 +14,7 @@ use super::Answerer;
 use super::origin::Origin;
 use super::reply::{Given, Reply};
 use super::request::Request;
+use super::side_actions::may_undo;
 
 /// What became of the first message.
 enum Told {
@@ -104,7 +105,10 @@ impl Answerer {
         if matches!(sent, Sent::Closed | Sent::Never) {
             return as_answer(composed, reply).await;
         }
-        reply.give(Answer::Replace(compose::words(&request.private.key("panel-done")))).await;
+        let take_back = SidePress { id: record.id, turn: record.turn, action: SideAction::TakeBack };
+        let take_back = may_undo(record, request.person()).then_some(Press::Side(take_back));
+        let told = decided.table.tell_last().filter(|_| is_move(&request.incoming.act));
+        reply.give(Answer::Replace(compose::panel_done(told.as_ref(), take_back, request.private))).await;
         match sent {
             Sent::There(message) => Given::Shown(message),
             Sent::Closed | Sent::Never | Sent::Trouble(_) => Given::Lost,
@@ -136,6 +140,12 @@ impl Answerer {
             }
         }
     }
+}
+
+/// Whether somebody presses for a move.
+fn is_move(act: &Act) -> bool {
+    let Act::Press { component, .. } = act else { return false };
+    matches!(Press::read(component), Some(Press::Play(_)))
 }
 
 async fn as_answer(composed: &Composed, reply: &mut Reply<'_>) -> Given {

@@ -1,6 +1,7 @@
 //! Boards in the channel: shown once for each turn, remembered, and the one before put to rest.
 
 use crate::base::id::MessageId;
+use crate::chat::compose::taken_back;
 use crate::host::call::Way;
 use crate::host::owed::Owed;
 use crate::host::{Match, Press};
@@ -116,11 +117,8 @@ impl Deliverer {
         let entries = match former {
             Some(former) => {
                 let undone = known.shown + 1 == turn && was_taken_back(record);
-                tidy(
-                    entries,
-                    former,
-                    if undone { self.taken_back(record, &known)? } else { known.rest.clone() },
-                )
+                let line = known.rest.as_ref();
+                tidy(entries, former, line.map(|line| if undone { taken_back(line) } else { line.clone() }))
             }
             None => entries,
         };
@@ -147,13 +145,6 @@ impl Deliverer {
             return Ok(entries.put(tidy_key(record, message), Expected::Any, &row));
         };
         Ok(entries.put(Key::Board(record.id), expected, &Board { offer: Some(message), ..known }))
-    }
-
-    fn taken_back(&self, record: &Match, known: &Board) -> Result<Option<String>, Failure> {
-        let table = self.decider.table_of(record)?;
-        let view = crate::host::view::board(record, &*table, &[]);
-        let voice = self.voice(known.language.as_deref());
-        Ok(Some(crate::chat::time::taken_back(&view, voice)))
     }
 
     /// A message has had its time.

@@ -49,7 +49,7 @@ impl Deliverer {
     async fn close_card(&self, item: Item<'_>, record: &Challenge, card: &Card) -> Result<Outcome, Failure> {
         let voice = self.voice(card.language.as_deref());
         let text = self.card(record, item.reads, voice).await?.text;
-        let edit = Edit { text: Some(text), rows: Some(Vec::new()), file: None };
+        let edit = Edit { text: Some(text), rows: Some(Vec::new()), ..Edit::default() };
         let outcome = self.edit(item, card.channel, card.message, edit).await?;
         if outcome == Outcome::Over {
             self.decider.write(Entries::default().unmark(Key::Card(record.id))).await?;

@@ -80,7 +80,7 @@ impl Deliverer {
         let Some(message) = item.row.message else { return self.remove(item).await };
         let voice = self.voice(board.and_then(|board| board.language.as_deref()));
         let said = time::offer_closed(record, offer, &view::offer_end(record, offer, end), voice);
-        let edit = Edit { text: Some(said), rows: Some(Vec::new()), file: None };
+        let edit = Edit { text: Some(said), rows: Some(Vec::new()), ..Edit::default() };
         self.edit(item, record.place.channel, message, edit).await
     }
 

@@ -66,7 +66,11 @@ impl Deliverer {
         voice: Voice<'_>,
     ) -> Result<(BoardView, File), Failure> {
         let view = view::board(record, table, chosen);
-        let png = self.draw(self.decider.game_of(record)?, table.fork(), look).await?;
+        let mut shown = table.fork();
+        if !chosen.is_empty() {
+            shown.choose(chosen);
+        }
+        let png = self.draw(self.decider.game_of(record)?, shown, look).await?;
         let picture = compose::picture(&view, png, voice);
         Ok((view, picture))
     }

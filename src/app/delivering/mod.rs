@@ -64,6 +64,8 @@ pub struct Deliverer {
     pub words: Arc<Words>,
     /// The language of public messages where a server has none of ours.
     pub language: Language,
+    /// Whether boards of turns that are over keep their pictures.
+    pub keep_pictures: bool,
     /// Where nothing can be written.
     pub closed: ClosedChannels,
     emblems: OnceLock<Emblems>,
@@ -119,7 +121,7 @@ impl Deliverer {
         chat: Arc<dyn Chat>,
         artist: Arc<dyn Artist>,
         words: Arc<Words>,
-        language: Language,
+        (language, keep_pictures): (Language, bool),
     ) -> Self {
         Self {
             decider,
@@ -127,6 +129,7 @@ impl Deliverer {
             artist,
             words,
             language,
+            keep_pictures,
             closed: ClosedChannels::default(),
             emblems: OnceLock::new(),
             done: Mutex::default(),

@@ -2,13 +2,13 @@
 //! limits them (Discord 30046: edits of messages older than an hour) is asked later.
 
 use crate::base::id::{ChannelId, MessageId};
-use crate::chat::Edit;
+use crate::chat::{Edit, FileEdit};
 
 use super::super::failure::Failure;
 use super::{Deliverer, Item, Outcome, outcome_of};
 
 impl Deliverer {
-    /// A message loses its controls.
+    /// A message loses its controls, and the board of a turn that is over its picture, too: it is one line of words then.
     pub(super) async fn tidy(
         &self,
         item: Item<'_>,
@@ -16,7 +16,9 @@ impl Deliverer {
         message: MessageId,
         text: Option<String>,
     ) -> Result<Outcome, Failure> {
-        self.edit(item, channel, message, Edit { text, rows: Some(Vec::new()), file: None }).await
+        let shrinks = text.is_some() && !self.keep_pictures;
+        let file = if shrinks { FileEdit::Remove } else { FileEdit::Keep };
+        self.edit(item, channel, message, Edit { text, rows: Some(Vec::new()), file }).await
     }
 
     /// Changes a message of ours. What is gone, or can never be changed, needs nothing more: a press on it is answered.

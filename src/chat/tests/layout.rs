@@ -55,6 +55,10 @@ fn press_through(
     reached: &mut Vec<MoveText>,
 ) {
     for step in steps(&rows(chosen)) {
+        // Another piece instead.
+        if chosen.len() == 1 && step.chosen.len() == 1 {
+            continue;
+        }
         assert!(
             step.chosen.starts_with(chosen) && step.chosen.len() > chosen.len(),
             "{step} after {chosen:?}"
@@ -99,13 +103,19 @@ fn at_table(game: &dyn AnyGame, table: &dyn Table) -> Match {
 
 fn press_table(game: &dyn AnyGame, table: &dyn Table, voice: Voice<'_>) {
     let record = at_table(game, table);
+    let first = match table.prompt(&[]) {
+        Prompt::Choose(choose) => choose.choices,
+        Prompt::Ready(_) | Prompt::Stale => Vec::new(),
+    };
     let rows = |chosen: &[Key]| {
         let view = view::board(&record, table, chosen);
         let picture = compose::picture(&view, picture("").bytes, voice);
         let message = if chosen.is_empty() {
             compose::board(&view, picture, voice, &|_| None, record.mover().as_slice())
         } else {
-            compose::panel(&view, chosen, picture, voice, &|_| None)
+            let mut others = first.clone();
+            others.retain(|choice| chosen.len() == 1 && choice.key != chosen[0]);
+            compose::panel(&view, (chosen, &others), picture, voice, &|_| None)
         };
         let breaches = limits::of_message(&message);
         assert!(breaches.is_empty(), "{} after {chosen:?}: {breaches:?}", table.position());
@@ -175,8 +185,9 @@ fn whatever_has_to_be_chosen_can_be() {
     for seed in 0..40 {
         let moves = moves(&mut ChaCha8Rng::seed_from_u64(seed));
         let legal: Vec<MoveText> = moves.iter().map(|(text, _)| text.clone()).collect();
-        for shape in [Shape::Plain, Shape::Split] {
-            let prompt = |chosen: &[Key]| prompt::prompt(moves.clone(), chosen, || shape.clone());
+        for shape in [Shape::Plain, Shape::Pieces] {
+            let prompt =
+                |chosen: &[Key]| prompt::prompt(moves.clone(), chosen, || (shape.clone(), question()));
             let rows = |chosen: &[Key]| {
                 let Prompt::Choose(choose) = prompt(chosen) else {
                     panic!("nothing to choose after {chosen:?}")
@@ -206,7 +217,8 @@ fn a_grid_that_does_not_fit_is_a_list() {
             .collect();
         moves.sort_by(|a, b| a.0.cmp(&b.0));
         let legal: Vec<MoveText> = moves.iter().map(|(text, _)| text.clone()).collect();
-        let prompt = |chosen: &[Key]| prompt::prompt(moves.clone(), chosen, || Shape::Grid(cells.clone()));
+        let form = || (Shape::Grid(cells.clone()), question());
+        let prompt = |chosen: &[Key]| prompt::prompt(moves.clone(), chosen, form);
         let Prompt::Choose(choose) = prompt(&[]) else { panic!("a choice") };
         let rows = |chosen: &[Key]| laid_out(&choose, chosen, Voice::new(&words, Language::English));
         let buttons = rows(&[]).iter().all(|row| matches!(row, Row::Buttons(_)));
@@ -215,6 +227,10 @@ fn a_grid_that_does_not_fit_is_a_list() {
         press_through(&[], &rows, &prompt, &mut reached);
         assert_all_reached(&legal, reached);
     }
+}
+
+fn question() -> Text {
+    Text::new("panel-choose")
 }
 
 fn laid_out(choose: &Choose, chosen: &[Key], voice: Voice<'_>) -> Vec<Row> {

@@ -151,11 +151,12 @@ fn board(record: &Match, game: &dyn AnyGame, voice: Voice<'_>) -> Message {
 fn panel(record: &Match, game: &dyn AnyGame, voice: Voice<'_>) -> Option<Message> {
     let table = record.table(game).expect("it replays");
     let Prompt::Choose(choose) = table.prompt(&[]) else { return None };
-    let chosen = [choose.choices.first()?.key.clone()];
+    let (chosen, others) = choose.choices.split_first()?;
+    let chosen = [chosen.key.clone()];
     let view = view::board(record, &*table, &chosen);
     let is_open = matches!(view.prompt, Some(Prompt::Choose(_)));
     let picture = compose::picture(&view, picture("").bytes, voice);
-    is_open.then(|| compose::panel(&view, &chosen, picture, voice, &|_| None))
+    is_open.then(|| compose::panel(&view, (&chosen, others), picture, voice, &|_| None))
 }
 
 fn challenges(book: &mut Book<'_>) {

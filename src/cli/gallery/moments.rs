@@ -10,10 +10,11 @@ use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
+use crate::base::choice::Key;
 use crate::base::ending::Ending;
 use crate::base::scene::{Look, Theme};
 use crate::base::seat::Seat;
-use crate::game::{AnyGame, MoveText, Options, PositionText, Table};
+use crate::game::{AnyGame, MoveText, Options, PositionText, Prompt, Table};
 
 /// Rounds played in search of moments, for each choice of options.
 const ROUNDS: u64 = 120;
@@ -72,10 +73,30 @@ pub fn of(game: &dyn AnyGame) -> Vec<Moment> {
         let (dealt, middle) = hunt.play(game, &options);
         moments.push(Moment { name: named(&options, "the deal"), table: dealt });
         moments.extend(options.0.is_empty().then(|| resigned(middle.fork())));
+        moments.extend(
+            steps(&*middle).into_iter().map(|(what, table)| Moment { name: named(&options, &what), table }),
+        );
         moments.push(Moment { name: named(&options, "half way"), table: middle });
     }
     moments.extend(hunt.choose());
     moments
+}
+
+/// A move that is being chosen, step by step, by whatever leaves the most to choose.
+fn steps(table: &dyn Table) -> Vec<(String, Box<dyn Table>)> {
+    let mut steps = Vec::new();
+    let mut chosen = Vec::new();
+    while let Prompt::Choose(step) = table.prompt(&chosen) {
+        let leaves = |key: &Key| step.moves.iter().filter(|(_, path)| path[0].key == *key).count();
+        let Some(choice) = step.choices.iter().max_by_key(|choice| leaves(&choice.key)) else { break };
+        chosen.push(choice.key.clone());
+        let mut begun = table.fork();
+        begun.choose(&chosen);
+        steps.push((format!("choosing {}", chosen.join(", ")), begun));
+    }
+    // With the last choice the move is played.
+    steps.pop();
+    steps
 }
 
 /// A round that its loser has resigned.

@@ -11,8 +11,8 @@ use super::{TOKEN, settings};
 use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId};
 use crate::base::time::Timestamp;
 use crate::chat::{
-    Answer, Button, ButtonStyle, Chat, ChatFault, Completion, Edit, File, Later, Menu, MenuEntry, Message,
-    ReplyTo, Row, Seen, Shown,
+    Answer, Button, ButtonStyle, Chat, ChatFault, Completion, Edit, File, FileEdit, Later, Menu, MenuEntry,
+    Message, ReplyTo, Row, Seen, Shown,
 };
 use crate::discord::connect;
 
@@ -207,13 +207,17 @@ async fn an_edit_leaves_alone_what_it_does_not_mention() {
     for (edit, form) in [
         (Edit { rows: Some(Vec::new()), ..Edit::default() }, json!({ "components": [] })),
         (Edit { text: Some("<@12>".into()), ..Edit::default() }, json!({ "content": "<@12>" })),
-        (Edit { file: Some(picture()), ..Edit::default() }, json!({ "attachments": attachment() })),
+        (
+            Edit { file: FileEdit::Replace(picture()), ..Edit::default() },
+            json!({ "attachments": attachment() }),
+        ),
+        (Edit { file: FileEdit::Remove, ..Edit::default() }, json!({ "attachments": [] })),
     ] {
         assert_eq!(chat.edit(CHANNEL, MESSAGE, edit.clone()).await, Ok(()));
         let asked = stub.last();
         assert_eq!(asked.what, "PATCH /channels/7/messages/77");
         assert_eq!(asked.body, with(form, "allowed_mentions", silent.clone()));
-        assert_eq!(has_picture(&asked), edit.file.is_some());
+        assert_eq!(has_picture(&asked), edit.file.new_file().is_some());
     }
 }
 

@@ -5,7 +5,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::base::board::{BoardLayout, DIGITS, NAME, Supply, Trail};
+use crate::base::board::{BoardLayout, DIGITS, NAME, Supply, Trail, target};
+use crate::base::choice::Step;
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
 use crate::base::position::{Position as _, RoundState};
@@ -29,14 +30,20 @@ impl Board for Konane {
     /// The stones of both sides.
     const EMBLEMS: &'static [&'static str] = &["black", "white"];
 
-    fn scene(position: &Position, last: Option<(&Position, Move)>, state: RoundState, look: &Look) -> Scene {
+    fn scene(
+        position: &Position,
+        last: Option<(&Position, Move)>,
+        state: RoundState,
+        look: &Look,
+        step: &Step,
+    ) -> Scene {
         let slab = slab(position);
         let last = last.map(|(_, mv)| mv);
         let ending = position.ending();
-        let movable = if state.is_over() { BTreeSet::new() } else { movable(position) };
+        let movable = if state.is_over() || step.is_begun() { BTreeSet::new() } else { movable(position) };
         let pit = |square| Patch {
             area: slab.area(square),
-            stack: stack(position, square, last, ending, movable.contains(&square)),
+            stack: stack(position, square, (last, ending), movable.contains(&square), step),
         };
         let mut patches: Vec<Patch> = position.squares().map(pit).collect();
         patches.extend(slab.names());
@@ -75,18 +82,26 @@ fn movable(position: &Position) -> BTreeSet<Square> {
 fn stack(
     position: &Position,
     square: Square,
-    last: Option<Move>,
-    ending: Option<Ending>,
+    (last, ending): (Option<Move>, Option<Ending>),
     movable: bool,
+    step: &Step,
 ) -> Vec<Layer> {
     let mut stack = vec![Layer::plain("pit")];
-    if movable {
+    if step.is_target(square) {
+        stack.extend(target(square));
+    }
+    if step.piece() == Some(square) {
+        stack.push(Layer::plain("lifted"));
+    } else if movable {
         stack.push(Layer::plain("lit"));
     }
     stack.extend(last.into_iter().flat_map(|mv| trail(mv, square)));
     if let Some(seat) = position.at(square) {
         let beaten = ending.is_some_and(|ending| ending.winner != Some(seat));
         stack.push(Layer::plain(if beaten { stuck_stone(seat) } else { stone(seat) }));
+    }
+    if step.piece() == Some(square) {
+        stack.push(Layer::plain("held"));
     }
     if last.is_some_and(|(Move::Remove(to) | Move::Jump { to, .. })| to == square) {
         stack.push(Layer::plain("last"));
@@ -177,6 +192,7 @@ mod tests {
             Some((&before, mv)),
             position.state(),
             &Look { seat, theme: Theme::Day },
+            &Step::default(),
         );
         (position, scene)
     }
@@ -263,6 +279,7 @@ mod tests {
                 None,
                 position.state(),
                 &Look { seat: Seat::First, theme: Theme::Day },
+                &Step::default(),
             );
             let mut covered = vec![false; usize::from(WIDTH) * usize::from(HEIGHT)];
             for Area { left, top, width, height } in scene.patches.iter().map(|patch| patch.area) {

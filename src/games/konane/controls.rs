@@ -1,7 +1,8 @@
 //! A move of Kōnane as choices: the stone removed; or the stone that jumps, then where it lands last.
 
-use crate::base::choice::{Choice, Path};
+use crate::base::choice::{Choice, Key, Path, Shape};
 use crate::base::grid::Square;
+use crate::base::text::{Arg, Text};
 use crate::game::Controls;
 
 use super::rules::{Move, Position, jumped, owner};
@@ -15,6 +16,18 @@ impl Controls for Konane {
                 let note = Some(words::jumps(jumped(from, to).count()));
                 vec![stone(from), Choice { note, ..choice(to) }]
             }
+        }
+    }
+
+    fn shape(_: &Position, _: &[Key]) -> Shape {
+        Shape::Pieces
+    }
+
+    fn ask(position: &Position, chosen: &[Key]) -> Text {
+        match chosen.first() {
+            Some(stone) => Text::new("konane-ask-landing").with("square", Arg::Word(stone.clone())),
+            None if position.gaps() < 2 => Text::new("konane-ask-removal"),
+            None => Text::new("konane-ask-stone"),
         }
     }
 }

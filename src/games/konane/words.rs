@@ -21,8 +21,8 @@ impl Words for Konane {
     };
 
     /// A legal move.
-    fn tell(position: &Position, mv: Move) -> Text {
-        let told = |key| Text::new(key).with("colour", Self::call_seat(position, position.turn()));
+    fn tell(_: &Position, mv: Move, by: Arg) -> Text {
+        let told = |key| Text::new(key).with("by", by);
         match mv {
             Move::Remove(square) => told("konane-tell-remove").with("square", square.to_string()),
             Move::Jump { from, to } => told("konane-tell-jump")

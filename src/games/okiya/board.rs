@@ -4,6 +4,7 @@
 //! the lower one.
 
 use crate::base::board::{BoardLayout, Supply};
+use crate::base::choice::Step;
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
 use crate::base::position::{Position as _, RoundState};
@@ -42,6 +43,7 @@ impl Board for Okiya {
         last: Option<(&Position, Square)>,
         state: RoundState,
         look: &Look,
+        _: &Step,
     ) -> Scene {
         let ending = position.ending();
         let won = ending.map_or_else(Vec::new, |ending| pattern(position, ending));

@@ -22,18 +22,17 @@ impl Words for Okiya {
         position: "2,1,MR,MT/CS,CB,CR,CT/1,PB,2,PT/IS,IB,IR,IT PR first last-mover",
     };
 
-    /// A legal move, and what the next player may take.
-    fn tell(position: &Position, square: Square) -> Text {
+    fn tell(position: &Position, square: Square, by: Arg) -> Text {
         let Content::Tile(tile) = position.at(square) else { unreachable!("a legal move takes a tile") };
-        let mut after = *position;
-        after.play_unchecked(square);
-        let goes_on = after.ending().is_none();
-        let key = if goes_on { "okiya-tell-take" } else { "okiya-tell-take-last" };
-        let text = Text::new(key)
-            .with("seat", Self::call_seat(position, position.turn()))
+        Text::new("okiya-tell-take")
+            .with("by", by)
             .with("tile", named(tile))
-            .with("square", square.to_string());
-        if goes_on { with_tile(text, tile) } else { text }
+            .with("square", square.to_string())
+    }
+
+    /// Which tiles may be taken.
+    fn tell_next(position: &Position) -> Option<Text> {
+        position.taken().map(|tile| with_tile(Text::new("okiya-tell-next"), tile))
     }
 
     /// Why a text is no legal move, by the first rule that it breaks.

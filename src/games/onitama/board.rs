@@ -3,7 +3,10 @@
 //!
 //! Whoever looks has the own side below. Cards of the side above are turned, as if held by somebody across the board.
 
-use crate::base::board::BoardLayout;
+use std::collections::BTreeSet;
+
+use crate::base::board::{BoardLayout, aim, target};
+use crate::base::choice::Step;
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
 use crate::base::position::{Position as _, RoundState};
@@ -31,10 +34,16 @@ impl Board for Onitama {
     /// The pawns.
     const EMBLEMS: &'static [&'static str] = &["blue-student", "blue-master", "red-student", "red-master"];
 
-    fn scene(position: &Position, last: Option<(&Position, Move)>, state: RoundState, look: &Look) -> Scene {
+    fn scene(
+        position: &Position,
+        last: Option<(&Position, Move)>,
+        state: RoundState,
+        look: &Look,
+        step: &Step,
+    ) -> Scene {
         let near = position.colour_of(look.seat);
         let last = last.map(|(_, mv)| mv);
-        let mut patches = board(position, last, near);
+        let mut patches = board(position, (last, state), near, step);
         for colour in [Colour::Blue, Colour::Red] {
             patches.extend(hand(position, colour, colour == near));
             patches.extend(taken(position, colour, colour == near));
@@ -54,7 +63,12 @@ impl Board for Onitama {
 }
 
 /// The squares and the names at their edges, with the side of this colour below.
-fn board(position: &Position, last: Option<Move>, near: Colour) -> Vec<Patch> {
+fn board(
+    position: &Position,
+    (last, state): (Option<Move>, RoundState),
+    near: Colour,
+    step: &Step,
+) -> Vec<Patch> {
     let layout = BoardLayout {
         corner: (55, 54),
         cell: art::CELL,
@@ -64,9 +78,34 @@ fn board(position: &Position, last: Option<Move>, near: Colour) -> Vec<Patch> {
         turned: near == Colour::Red,
     };
     let won = won(position, last);
-    let stack = |square| layers(&stack(position, square, last, won == Some(square)));
+    let movable = if state.is_over() || step.is_begun() { BTreeSet::new() } else { movable(position) };
+    let stack = |square| {
+        let light = match square {
+            _ if step.piece() == Some(square) => Some("lifted"),
+            _ => movable.contains(&square).then_some("lit"),
+        };
+        let mut stack = layers(&stack(position, square, last, (won == Some(square), light)));
+        stack.extend((light == Some("lifted")).then_some(Layer::plain("held")));
+        match position.at(square) {
+            _ if !step.is_target(square) => {}
+            Some(_) => stack.extend(aim(square)),
+            None => stack.extend(target(square)),
+        }
+        stack
+    };
     let square = |square| Patch { area: layout.area(square), stack: stack(square) };
     layout.squares().map(square).chain(layout.names()).collect()
+}
+
+/// The squares of the pawns that whoever is to move can move.
+fn movable(position: &Position) -> BTreeSet<Square> {
+    let mut movable = BTreeSet::new();
+    position.each_legal(&mut |mv| {
+        if let Move::Step { from, .. } = mv {
+            movable.insert(rules::square(from));
+        }
+    });
+    movable
 }
 
 fn layers(names: &[&'static str]) -> Vec<Layer> {
@@ -74,7 +113,12 @@ fn layers(names: &[&'static str]) -> Vec<Layer> {
 }
 
 /// What lies on a square, the lowest first.
-fn stack(position: &Position, square: Square, last: Option<Move>, won: bool) -> Vec<&'static str> {
+fn stack(
+    position: &Position,
+    square: Square,
+    last: Option<Move>,
+    (won, light): (bool, Option<&'static str>),
+) -> Vec<&'static str> {
     let mut stack = vec![match (square.file, square.rank, position.at(square)) {
         (2, 0, None) => "blue-temple",
         (2, 0, Some(_)) => "blue-temple-behind",
@@ -85,6 +129,7 @@ fn stack(position: &Position, square: Square, last: Option<Move>, won: bool) -> 
     if won {
         stack.insert(1, "gold");
     }
+    stack.extend(light);
     stack.extend(position.at(square).map(figure));
     if let Some(Move::Step { from, to, .. }) = last {
         stack.extend((rules::square(from) == square).then_some("from"));

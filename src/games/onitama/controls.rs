@@ -1,7 +1,8 @@
-//! A move of Onitama as choices: the card, the pawn, its target. A forced pass is the card alone.
+//! A move of Onitama as choices: the pawn, then its target with the card that takes it there. A forced pass is the card alone.
 
 use crate::base::choice::{Choice, Key, Path, Shape};
-use crate::base::text::Text;
+use crate::base::grid::Square;
+use crate::base::text::{Arg, Text};
 use crate::game::Controls;
 
 use super::cards::Card;
@@ -11,37 +12,44 @@ use super::{Onitama, board, words};
 impl Controls for Onitama {
     fn path(position: &Position, mv: Move) -> Path {
         match mv {
-            Move::Step { card, from, to } => vec![
-                choice(card.name(), words::card(card)),
-                pawn(position, from),
-                Choice { note: Some(words::note(position, card, to)), ..square(to) },
-            ],
+            Move::Step { card, from, to } => {
+                vec![pawn(position, rules::square(from)), target(position, card, to)]
+            }
             Move::Pass { card } => vec![pass(position, card)],
         }
     }
 
-    /// A menu for each card in hand; a forced pass and what follows a card are plain.
-    fn shape(position: &Position, chosen: &[Key]) -> Shape {
-        if chosen.is_empty() && !position.must_pass() { Shape::Split } else { Shape::Plain }
+    fn shape(_: &Position, _: &[Key]) -> Shape {
+        Shape::Pieces
+    }
+
+    fn ask(position: &Position, chosen: &[Key]) -> Text {
+        match chosen.first() {
+            Some(pawn) => Text::new("onitama-ask-target").with("square", Arg::Word(pawn.clone())),
+            None if position.must_pass() => Text::new("onitama-ask-pass"),
+            None => Text::new("onitama-ask-pawn"),
+        }
     }
 }
 
-fn choice(key: impl Into<Key>, label: Text) -> Choice {
-    Choice { key: key.into(), label, note: None, sprite: None }
-}
-
-fn square(number: u8) -> Choice {
-    let square = rules::square(number);
-    choice(square.to_string(), words::square(square))
-}
-
 /// The pawn on a square; a legal move begins on one.
-fn pawn(position: &Position, number: u8) -> Choice {
-    let sprite = position.at(rules::square(number)).map(board::figure);
-    Choice { sprite, ..square(number) }
+fn pawn(position: &Position, square: Square) -> Choice {
+    let sprite = position.at(square).map(board::figure);
+    Choice { key: square.to_string(), label: words::square(square), note: None, sprite }
+}
+
+/// Where a card takes a pawn. Two cards may lead to one square, so each way has its own key.
+fn target(position: &Position, card: Card, to: u8) -> Choice {
+    let square = rules::square(to);
+    Choice {
+        key: format!("{square}-{}", card.name()),
+        label: words::by_card(square, card),
+        note: Some(words::note(position, card, to)),
+        sprite: position.at(square).map(board::figure),
+    }
 }
 
 fn pass(position: &Position, card: Card) -> Choice {
     let note = Some(words::exchange(position, card));
-    Choice { note, ..choice(card.name(), words::give_away(card)) }
+    Choice { key: card.name().into(), label: words::give_away(card), note, sprite: None }
 }

@@ -6,6 +6,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::*;
+use crate::base::choice::Step;
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
 use crate::base::position::Position as _;
@@ -304,7 +305,7 @@ fn a_refusal_to_a_person_names_the_rule() {
 
 fn picture(position: &Position, last: Option<&str>, seat: Seat) -> Scene {
     let last = last.map(|text| (position, mv(text)));
-    Onitama::scene(position, last, position.state(), &Look { seat, theme: Theme::Day })
+    Onitama::scene(position, last, position.state(), &Look { seat, theme: Theme::Day }, &Step::default())
 }
 
 /// The sprites of the patch at a corner of the picture, the lowest first.
@@ -323,10 +324,10 @@ fn whoever_looks_has_the_own_side_below() {
     let position = read("R4/5/5/5/3bB tiger,dragon/monkey,crane/elephant red");
     let (red, blue) = (picture(&position, None, Seat::First), picture(&position, None, Seat::Second));
     assert_eq!((red.backdrop, blue.backdrop), ("red-near", "blue-near"));
-    assert_eq!(sprites_on(&blue, 0, 0), ["square", "red-master"]);
+    assert_eq!(sprites_on(&blue, 0, 0), ["square", "lit", "red-master"]);
     assert_eq!(sprites_on(&blue, 3, 4), ["square", "blue-student"]);
     assert_eq!(sprites_on(&blue, 2, 4), ["blue-temple"]);
-    assert_eq!(sprites_on(&red, 4, 4), ["square", "red-master"]);
+    assert_eq!(sprites_on(&red, 4, 4), ["square", "lit", "red-master"]);
     assert_eq!(sprites_on(&red, 2, 4), ["red-temple"]);
     assert_eq!((sprites_at(&blue, 98, 647), sprites_at(&red, 98, 647)), (vec!["a"], vec!["e"]));
 }

@@ -23,9 +23,9 @@ impl Words for Onitama {
     };
 
     /// A legal move, and which card was exchanged.
-    fn tell(position: &Position, mv: Move) -> Text {
+    fn tell(position: &Position, mv: Move, by: Arg) -> Text {
         let told = |key| {
-            let text = Text::new(key).with("colour", Self::call_seat(position, position.turn()));
+            let text = Text::new(key).with("by", by.clone());
             text.with("card", card(mv.card())).with("aside", card(position.aside()))
         };
         let Move::Step { from, to, .. } = mv else { return told("onitama-tell-pass") };
@@ -85,6 +85,11 @@ fn hand(hand: Cards) -> Vec<Text> {
 /// The name of a square.
 pub fn square(square: Square) -> Text {
     Text::new("onitama-square").with("square", square.to_string())
+}
+
+/// A square and the card that leads to it.
+pub fn by_card(to: Square, by: Card) -> Text {
+    Text::new("onitama-square-by-card").with("square", to.to_string()).with("card", card(by))
 }
 
 /// A card to be given away in a forced pass.

@@ -4,7 +4,8 @@
 //! The board looks the same from both sides, so that a square has one place for everybody; the tray of whoever looks is
 //! the lower one.
 
-use crate::base::board::{BoardLayout, DIGITS, Supply, Trail};
+use crate::base::board::{BoardLayout, DIGITS, Supply, Trail, target};
+use crate::base::choice::Step;
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
 use crate::base::position::{Position as _, RoundState};
@@ -13,7 +14,7 @@ use crate::base::seat::Seat;
 use crate::game::Board;
 
 use super::rules::{self, Move, Pawn, Position, RESERVE, SIZE, Symbol};
-use super::{Oxono, art};
+use super::{Oxono, art, controls};
 
 const BOARD: BoardLayout =
     BoardLayout { corner: (56, 30), cell: 102, files: SIZE, ranks: SIZE, names: (21, 645), turned: false };
@@ -27,13 +28,23 @@ impl Board for Oxono {
     /// The totems.
     const EMBLEMS: &'static [&'static str] = &["totem-x", "totem-o"];
 
-    fn scene(position: &Position, last: Option<(&Position, Move)>, state: RoundState, look: &Look) -> Scene {
+    fn scene(
+        position: &Position,
+        last: Option<(&Position, Move)>,
+        state: RoundState,
+        look: &Look,
+        step: &Step,
+    ) -> Scene {
         let ending = position.ending();
         let won = ending.map_or_else(Vec::new, |ending| line(position, ending));
         let last = last.map(|(before, mv)| Last::new(before, mv));
+        let begun = Begun::new(position, step);
         let square = |square| Patch {
             area: BOARD.area(square),
-            stack: stack(position, square, last, (state, won.contains(&square))),
+            stack: match &begun {
+                Some(begun) => begun.stack(position, square, step),
+                None => stack(position, square, last, (state, won.contains(&square))),
+            },
         };
         let mut patches: Vec<Patch> = BOARD.squares().map(square).collect();
         patches.extend(BOARD.names());
@@ -47,6 +58,43 @@ impl Board for Oxono {
             }
         }
         Scene { backdrop: "veranda", patches }
+    }
+}
+
+/// A move that is being chosen: its totem, and where that goes, once it is known.
+struct Begun {
+    symbol: Symbol,
+    to: Option<Square>,
+}
+
+impl Begun {
+    fn new(position: &Position, step: &Step) -> Option<Self> {
+        let chosen = step.chosen.first()?;
+        let symbol = Symbol::BOTH.into_iter().find(|symbol| controls::key(*symbol) == *chosen)?;
+        debug_assert!(may_move(position, position.state(), symbol), "what can be chosen may move");
+        Some(Self { symbol, to: step.chosen.get(1).and_then(|key| Square::read(key)) })
+    }
+
+    /// What stands on a square while the move is being chosen, the lowest first: the totem where it goes.
+    fn stack(&self, position: &Position, square: Square, step: &Step) -> Vec<Layer> {
+        let mut stack = vec![Layer::plain("square")];
+        if let Some(to) = self.to {
+            let trail = Trail { from: position.totem(self.symbol), to };
+            stack.extend(trail.cord(square, Trail::OVER));
+        }
+        if step.is_target(square) {
+            stack.extend(target(square));
+        }
+        for symbol in Symbol::BOTH {
+            let at = self.to.filter(|_| symbol == self.symbol).unwrap_or(position.totem(symbol));
+            if at == square {
+                stack.extend((symbol == self.symbol).then_some(Layer::plain("lifted")));
+                stack.push(Layer::plain(totem_sprite(symbol)));
+                stack.extend((symbol == self.symbol).then_some(Layer::plain("held")));
+            }
+        }
+        stack.extend(position.at(square).map(|pawn| Layer::plain(pawn_sprite(pawn))));
+        stack
     }
 }
 
@@ -180,11 +228,11 @@ mod tests {
         let look = Look { seat: Seat::First, theme: Theme::Day };
         let before = read(text);
         if mv.is_empty() {
-            return Oxono::scene(&before, None, before.state(), &look);
+            return Oxono::scene(&before, None, before.state(), &look, &Step::default());
         }
         let mv = Oxono::read_move(&before, mv).expect("a move text");
         let after = before.play(mv).expect("a legal move");
-        Oxono::scene(&after, Some((&before, mv)), after.state(), &look)
+        Oxono::scene(&after, Some((&before, mv)), after.state(), &look, &Step::default())
     }
 
     /// The sprites on squares, the lowest first; those turned by half a turn with a `~`.
@@ -262,6 +310,7 @@ mod tests {
                 None,
                 RoundState::ToMove(Seat::First),
                 &Look { seat, theme: Theme::Day },
+                &Step::default(),
             );
             let head = scene.patches.iter().find(|patch| words(patch) == own).expect("a head");
             assert!(head.area.top > 400, "{own}");

@@ -1,7 +1,7 @@
 //! A move of Oxono as choices: the totem, its target, the square of the pawn.
 
 use crate::base::choice::{Choice, Key, Path, Shape};
-use crate::base::text::Text;
+use crate::base::text::{Arg, Text};
 use crate::game::Controls;
 
 use super::rules::{self, Move, Position, Symbol};
@@ -20,9 +20,20 @@ impl Controls for Oxono {
         ]
     }
 
-    /// A menu for each totem; what follows is plain.
-    fn shape(_: &Position, chosen: &[Key]) -> Shape {
-        if chosen.is_empty() { Shape::Split } else { Shape::Plain }
+    fn shape(_: &Position, _: &[Key]) -> Shape {
+        Shape::Pieces
+    }
+
+    fn ask(_: &Position, chosen: &[Key]) -> Text {
+        let symbol =
+            chosen.first().and_then(|chosen| Symbol::BOTH.into_iter().find(|it| key(*it) == *chosen));
+        match (symbol, chosen.get(1)) {
+            (None, _) => Text::new("oxono-ask-totem"),
+            (Some(symbol), None) => Text::new("oxono-ask-target").with("totem", words::totem(symbol)),
+            (Some(symbol), Some(to)) => Text::new("oxono-ask-pawn")
+                .with("totem", words::totem(symbol))
+                .with("square", Arg::Word(to.clone())),
+        }
     }
 }
 
@@ -30,6 +41,7 @@ fn choice(key: Key, label: Text, note: Option<Text>) -> Choice {
     Choice { key, label, note, sprite: None }
 }
 
-fn key(symbol: Symbol) -> Key {
+/// The key of a totem.
+pub fn key(symbol: Symbol) -> Key {
     symbol.letter().to_ascii_lowercase().to_string()
 }

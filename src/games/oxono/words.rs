@@ -22,14 +22,14 @@ impl Words for Oxono {
     };
 
     /// A legal move.
-    fn tell(position: &Position, mv: Move) -> Text {
+    fn tell(position: &Position, mv: Move, by: Arg) -> Text {
         let way = match position.way(mv.symbol) {
             Way::Slide => "slide",
             Way::Jump => "jump",
             Way::Anywhere => "anywhere",
         };
         Text::new("oxono-tell")
-            .with("colour", Self::call_seat(position, position.turn()))
+            .with("by", by)
             .with("symbol", letter(mv.symbol))
             .with("way", way)
             .with("totem", rules::square(mv.totem).to_string())

@@ -38,6 +38,7 @@ fn any_press() -> impl Strategy<Value = Press> {
         (any_match(), any::<u32>()).prop_map(|(id, turn)| Press::Abort { id, turn }),
         any_match().prop_map(Press::Words),
         any_match().prop_map(Press::MyView),
+        Just(Press::Next),
         any_match().prop_map(Press::Rematch),
         any_match().prop_map(Press::Export),
         (any_match(), any::<u8>(), any::<u32>()).prop_map(|(id, part, frame)| Press::Replay {

@@ -4,12 +4,12 @@
 
 use rand::Rng;
 
-use crate::base::choice::{Choice, Path};
+use crate::base::choice::{Choice, Path, Step};
 use crate::base::ending::Ending;
 use crate::base::position::{Position, RoundState};
 use crate::base::scene::{Look, Scene, Sprite};
 use crate::base::seat::Seat;
-use crate::base::text::Text;
+use crate::base::text::{Arg, Text};
 use crate::game::{
     BadOption, Board, Controls, Facts, Lesson, Move, NextStarter, Notation, OptionFact, Options, ReadError,
     Rules, Words,
@@ -126,7 +126,7 @@ impl Controls for Tug {
 impl Board for Tug {
     const SPRITES: &'static [Sprite] = &[];
 
-    fn scene(_: &Rope, _: Option<(&Rope, Pull)>, _: RoundState, _: &Look) -> Scene {
+    fn scene(_: &Rope, _: Option<(&Rope, Pull)>, _: RoundState, _: &Look, _: &Step) -> Scene {
         Scene { backdrop: "tug-rope", patches: Vec::new() }
     }
 }
@@ -134,7 +134,7 @@ impl Board for Tug {
 impl Words for Tug {
     const LESSON: Lesson = Lesson { paragraphs: &[], position: "4 first" };
 
-    fn tell(rope: &Rope, pull: Pull) -> Text {
+    fn tell(rope: &Rope, pull: Pull, _: Arg) -> Text {
         Text::new("tug-tell").with("pull", Self::write_move(rope, pull))
     }
 

@@ -2,7 +2,7 @@
 
 use crate::base::choice::Key;
 use crate::base::id::{MatchId, PersonId};
-use crate::base::seat::BySeat;
+use crate::base::seat::{BySeat, Seat};
 use crate::base::text::Text;
 use crate::game::{Prompt, Table};
 
@@ -26,8 +26,14 @@ pub struct BoardView {
     pub headline: Text,
     /// The score and what decides, in a match of several rounds.
     pub score: Option<Text>,
-    /// The last move, if one was made in this round.
+    /// The last move with who made it, if one was made in this round.
     pub last: Option<Text>,
+    /// The same with the seat that made it, for where nobody can be named.
+    pub last_by_seat: Option<Text>,
+    /// What the position asks of the next move.
+    pub next: Option<Text>,
+    /// One line for when the next board is there: the game and the last move.
+    pub line: Text,
     /// Whose turn it is, or how it ended: one sentence after the other.
     pub status: Vec<Text>,
     /// What the match did to the ratings, a line for each person; empty while it runs or when it changed none.
@@ -61,6 +67,7 @@ pub struct RoundView {
 
 /// The board of a match as it stands, after these choices. `table` is the one that the record's `table` gives.
 pub fn board(record: &Match, table: &dyn Table, chosen: &[Key]) -> BoardView {
+    let last = last(record, table);
     BoardView {
         id: record.id,
         turn: record.turn,
@@ -68,7 +75,10 @@ pub fn board(record: &Match, table: &dyn Table, chosen: &[Key]) -> BoardView {
         people: record.seated(),
         headline: tell::headline(record, table),
         score: tell::score(record, &record.rounds),
-        last: table.tell_last(),
+        line: tell::line(record, last.clone()),
+        last,
+        last_by_seat: table.tell_last(),
+        next: table.tell_next().filter(|_| record.is_running()),
         status: status(record),
         changes: changes(record),
         description: table.describe(),
@@ -100,6 +110,13 @@ pub fn round(record: &Match, index: usize) -> Option<RoundView> {
         status,
         score,
     })
+}
+
+/// The last move of the round with who made it.
+fn last(record: &Match, table: &dyn Table) -> Option<Text> {
+    let round = record.round();
+    let by = [Seat::First, Seat::Second][round.moves.len().checked_sub(1)? % 2];
+    table.tell_last_by(tell::person(record.people[round.player(by)]))
 }
 
 fn status(record: &Match) -> Vec<Text> {

@@ -16,6 +16,10 @@ pub struct ListRow {
     pub place: Place,
     /// Whether it is this person's turn.
     pub mine: bool,
+    /// The turn number.
+    pub turn: u32,
+    /// The game's id.
+    pub game: String,
     /// The game, the opponent and whose turn it is.
     pub text: Text,
 }
@@ -47,7 +51,14 @@ fn row(me: PersonId, record: &Match) -> Option<(Due, ListRow)> {
         .with("person", tell::person(record.people[player.other()]));
     Some((
         (deadline.is_none(), deadline, playing.since),
-        ListRow { id: record.id, place: record.place, mine, text },
+        ListRow {
+            id: record.id,
+            place: record.place,
+            mine,
+            turn: record.turn,
+            game: record.terms.game.clone(),
+            text,
+        },
     ))
 }
 

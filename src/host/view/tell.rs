@@ -26,6 +26,16 @@ pub(super) fn headline(record: &Match, table: &dyn Table) -> Text {
         .with("twos-seat", seat(Player::Two))
 }
 
+/// What is left of a board once the next one is there: the game, and the last move or who plays it.
+pub(super) fn line(record: &Match, last: Option<Text>) -> Text {
+    match last {
+        Some(last) => {
+            Text::new("board-line").with("game", Text::of(&record.terms.game, "name")).with("last", last)
+        }
+        None => people(Text::new("board-line-start"), record),
+    }
+}
+
 /// The game and who plays it, over the card of a round.
 pub(super) fn round_headline(record: &Match, number: usize) -> Text {
     people(Text::new("round-headline"), record).with("number", number)

@@ -5,7 +5,7 @@ use crate::base::scene::{Outline, Paint, Sprite};
 use super::mark;
 
 /// Named by what they say.
-pub const SPRITES: &[Sprite] = &[TURN, BARRED, FLOOR];
+pub const SPRITES: &[Sprite] = &[TURN, BARRED, FLOOR, LIFTED, HELD, TARGET, AIM];
 
 /// Behind the piece of whoever is to move or has won: gold leaf.
 const TURN: Sprite = mark(
@@ -21,6 +21,47 @@ const BARRED: Sprite = mark(
         Outline::line(Paint::Bark, 6.5, "M14 86 L86 14 M14 14 L86 86"),
         Outline::line(Paint::PaperShade, 3.2, "M14 85.5 L86 13.5 M14 13.5 L86 85.5"),
         Outline::line(Paint::Vermilion, 5.0, "M46 50 L54 50 M50 46 L50 54"),
+    ],
+);
+
+/// Below a piece that is in somebody's hand: its shadow, further away, and light all around.
+const LIFTED: Sprite = mark(
+    "lifted",
+    &[
+        Outline::disc(Paint::Shadow, 55.0, 60.0, 36.0).faint(0.55).soft(7.0),
+        Outline::disc(Paint::GoldLight, 50.0, 50.0, 47.0).faint(0.9).soft(2.0),
+    ],
+);
+
+/// Over it: a ring.
+const HELD: Sprite = mark(
+    "held",
+    &[
+        Outline::ring(Paint::Shadow, 50.5, 51.5, 44.0, 8.0).faint(0.45),
+        Outline::ring(Paint::Gold, 50.0, 50.0, 44.0, 8.0),
+        Outline::ring(Paint::PaperLight, 50.0, 50.0, 44.0, 3.2),
+    ],
+);
+
+/// On a square that can be chosen next: a disc of light, with room for its name.
+const TARGET: Sprite = mark(
+    "target",
+    &[
+        Outline::disc(Paint::Shadow, 51.0, 53.0, 44.0).faint(0.35).soft(2.0),
+        Outline::disc(Paint::Gold, 50.0, 50.0, 44.0),
+        Outline::disc(Paint::PaperLight, 50.0, 50.0, 38.0),
+    ],
+);
+
+/// Around a piece that can be taken next: a ring of light, with a label at its foot.
+const AIM: Sprite = mark(
+    "aim",
+    &[
+        Outline::ring(Paint::Shadow, 51.0, 52.0, 43.0, 8.0).faint(0.4),
+        Outline::ring(Paint::Gold, 50.0, 50.0, 43.0, 9.0),
+        Outline::ring(Paint::PaperLight, 50.0, 50.0, 43.0, 4.0),
+        Outline::slab(Paint::Gold, (22.0, 71.0), (56.0, 28.0), 9.0),
+        Outline::slab(Paint::PaperLight, (25.0, 74.0), (50.0, 22.0), 7.0),
     ],
 );
 

@@ -13,7 +13,17 @@ use crate::base::scene::{Outline, Sprite};
 
 /// Every sprite of the house.
 pub fn sprites() -> impl DoubleEndedIterator<Item = &'static Sprite> + Clone {
-    [glyphs::SPRITES, digits::SPRITES, marks::SPRITES, room::SPRITES, trails::SPRITES].into_iter().flatten()
+    [
+        glyphs::SPRITES,
+        glyphs::AT,
+        glyphs::TAG,
+        digits::SPRITES,
+        marks::SPRITES,
+        room::SPRITES,
+        trails::SPRITES,
+    ]
+    .into_iter()
+    .flatten()
 }
 
 /// The box in which marks and trails are drawn; a patch stretches it.

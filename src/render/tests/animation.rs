@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::io::Cursor;
 
 use super::*;
+use crate::game::playback::at_rest;
 use crate::render::animation::{MOST_PLIES, shown};
 use crate::render::changes::changes;
 use crate::render::frame::Frame;
@@ -95,7 +96,7 @@ fn another_backdrop_and_what_is_too_thin_to_be_seen_are_shown_as_well() {
 #[test]
 fn what_changes_is_a_small_part() {
     each_game(|game, id| {
-        let scenes = round(game, 3, Theme::Day);
+        let scenes: Vec<Scene> = round(game, 3, Theme::Day).into_iter().map(at_rest).collect();
         let atlas = PAINTER.atlas(id, game.sprites(), Theme::Day, Size::MOVING).expect("good art");
         let mut frame = atlas.frame(&scenes[0]).expect("good art");
         let mut all = 0;

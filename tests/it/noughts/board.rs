@@ -1,6 +1,7 @@
 //! The picture: nine fields of wood with the marks on them, named at the edges with the letters of the house.
 
 use engawa::base::board::BoardLayout;
+use engawa::base::choice::Step;
 use engawa::base::grid::Square;
 use engawa::base::position::RoundState;
 use engawa::base::scene::{HEIGHT, Layer, Look, Outline, Paint, Patch, Scene, Sprite, WIDTH};
@@ -42,7 +43,13 @@ const fn mark(name: &'static str, outlines: &'static [Outline]) -> Sprite {
 impl Board for Noughts {
     const SPRITES: &'static [Sprite] = SPRITES;
 
-    fn scene(position: &Position, last: Option<(&Position, Square)>, state: RoundState, _: &Look) -> Scene {
+    fn scene(
+        position: &Position,
+        last: Option<(&Position, Square)>,
+        state: RoundState,
+        _: &Look,
+        _: &Step,
+    ) -> Scene {
         let last = last.map(|(_, square)| square);
         let field = |square| Patch { area: BOARD.area(square), stack: stack(position, square, last) };
         // Whoever is to move or has won has their mark beside the board.

@@ -18,10 +18,8 @@ impl Words for Noughts {
     const LESSON: Lesson =
         Lesson { paragraphs: &["noughts-lesson-goal", "noughts-lesson-turn"], position: "--x/-xo/o-x" };
 
-    fn tell(position: &Position, square: Square) -> Text {
-        Text::new("noughts-tell")
-            .with("seat", Self::call_seat(position, position.turn()))
-            .with("square", square.to_string())
+    fn tell(_: &Position, square: Square, by: Arg) -> Text {
+        Text::new("noughts-tell").with("by", by).with("square", square.to_string())
     }
 
     fn why_not(position: &Position, tried: &str) -> Text {

@@ -8,8 +8,8 @@ use engawa::app::clock::Pace;
 use engawa::base::id::{ChannelId, InteractionId, MatchId, MessageId, PersonId, Place};
 use engawa::base::time::{Clock, Span, Timestamp};
 use engawa::chat::{
-    Act, Answer, BoxFuture, Chat, ChatFault, Drawing, Edit, Incoming, Later, Message, ReplyTo, Row, Seen,
-    Shown, limits,
+    Act, Answer, BoxFuture, Chat, ChatFault, Drawing, Edit, FileEdit, Incoming, Later, Message, ReplyTo, Row,
+    Seen, Shown, limits,
 };
 use engawa::host::Press;
 use engawa::host::person::Alerts;
@@ -532,7 +532,11 @@ impl Chat for Channel {
             let Edit { text, rows, file } = edit;
             said.message.text = text.unwrap_or_else(|| said.message.text.clone());
             said.message.rows = rows.unwrap_or_else(|| said.message.rows.clone());
-            said.message.file = file.or_else(|| said.message.file.take());
+            said.message.file = match file {
+                FileEdit::Keep => said.message.file.take(),
+                FileEdit::Remove => None,
+                FileEdit::Replace(file) => Some(file),
+            };
             Ok(())
         }))
     }

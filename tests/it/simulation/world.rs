@@ -517,6 +517,7 @@ fn bot(
         dice: Dice::seeded(seed),
         limits: Limits::default(),
         language: Language::English,
+        keep_pictures: false,
         metrics: Arc::clone(metrics),
         hears: Arc::new(|| true),
     })

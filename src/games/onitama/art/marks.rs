@@ -15,6 +15,15 @@ pub const FROM: Sprite = pawn(
     ],
 );
 
+/// Below a pawn that can be moved.
+pub const LIT: Sprite = pawn(
+    "lit",
+    &[
+        Outline::ring(Paint::Gold, 59.0, 61.0, 47.0, 10.0),
+        Outline::ring(Paint::GoldLight, 59.0, 61.0, 47.0, 6.0),
+    ],
+);
+
 const CORNER: &str = "M-50 -33 L-50 -42 Q-50 -50 -42 -50 L-33 -50";
 
 /// Around the pawn that has moved: four corners, red within white, so that one of the two is seen on anything.

@@ -38,9 +38,9 @@ macro_rules! of_each_card {
 }
 
 /// Every sprite of the game. A card's steps have the name of the card.
-pub const SPRITES: &[Sprite] = &joined::<_, 86>(&[&PLAIN, &of_each_card!(steps), &of_each_card!(caption)]);
+pub const SPRITES: &[Sprite] = &joined::<_, 87>(&[&PLAIN, &of_each_card!(steps), &of_each_card!(caption)]);
 
-const PLAIN: [Sprite; 22] = [
+const PLAIN: [Sprite; 23] = [
     room::BLUE_NEAR,
     room::RED_NEAR,
     room::SQUARE,
@@ -53,6 +53,7 @@ const PLAIN: [Sprite; 22] = [
     room::STAND,
     room::GOLD,
     marks::FROM,
+    marks::LIT,
     marks::LAST,
     marks::USED_LEFT,
     marks::USED_RIGHT,
