@@ -102,6 +102,8 @@ pub enum Refusal {
     UndoTooLate,
     /// There is no move of one's own in this round that could be taken back.
     NothingToTakeBack,
+    /// One's own offer waits for an answer.
+    OwnOfferWaits,
     /// Another offer waits for an answer.
     OfferWaits {
         /// Who made it.
@@ -195,6 +197,7 @@ impl Refusal {
             Self::NothingToUndo => Text::new("refused-nothing-to-undo"),
             Self::UndoTooLate => Text::new("refused-undo-too-late"),
             Self::NothingToTakeBack => Text::new("refused-nothing-to-take-back"),
+            Self::OwnOfferWaits => Text::new("refused-own-offer-waits"),
             Self::OfferWaits { by } => Text::new("refused-offer-waits").with("person", person(by)),
             Self::NoSuchOffer => Text::new("refused-no-such-offer"),
             Self::OwnOffer { person: other } => Text::new("refused-own-offer").with("person", person(other)),

@@ -40,7 +40,7 @@ refused-outside-server = Die Veranda gibt es nur auf Servern. Lade mich auf eine
 fault-apology = Bei uns ist etwas schiefgegangen, nicht bei dir. Nichts Gespieltes ist verloren; versuch es bitte noch einmal.
 help-text = **Engawa** ist eine Veranda für Brettspiele ohne Eile.
     · /herausfordern lädt jemanden zu einer Partie ein, oder alle hier.
-    · Spiele, indem du auf das Brett drückst, oder tippe den Zug mit /zug.
+    · Spiele, indem du auf die Figur drückst und dann auf ihr Ziel, oder gib den Zug mit /zug ein.
     · /partien zeigt deine laufenden Partien, /brett eine davon von deiner Seite.
     · /regeln erklärt ein Spiel, /rangliste zeigt, wer führt, mit /aufgeben gibst du auf.
     · /rückgängig nimmt deinen letzten Zug zurück, /angebot schlägt Unentschieden, Pause oder mehr Zeit vor, mit /urlaub ruhen deine Uhren.

@@ -34,7 +34,7 @@ refused-not-yet-due = Dafür ist es noch nicht so weit.
 refused-no-such-challenge = So eine Herausforderung gibt es hier nicht.
 refused-no-such-match = So eine Partie gibt es hier nicht.
 refused-no-match-here = Du hast hier keine laufende Partie. Mit /herausfordern kannst du eine beginnen.
-refused-unknown-press = Dieser Knopf stammt aus einer anderen Version. /partien zeigt dir deine Partien mit Knöpfen, die gehen.
+refused-unknown-press = Dieser Knopf stammt aus einer anderen Version. /partien führt dich zu deinen Partien.
 refused-crowded = Hier ist gerade mehreres zugleich passiert, und deins kam nicht durch. Versuch es noch einmal.
 
 ## Herausforderungen. $from hat sie ausgesprochen, $to ist gefragt.
@@ -90,7 +90,7 @@ rating-change = { $person }: { $before } → { $after } ({ $difference })
 list-mine = { $game } mit { $person }: **du bist dran**
 list-theirs = { $game } mit { $person }: dein Gegenüber ist dran
 ladder-title-here = **{ $game }** · wer auf diesem Server vorn liegt
-ladder-title-everywhere = **{ $game }** · wer über alle Server vorn liegt
+ladder-title-everywhere = **{ $game }** · wer auf allen Servern vorn liegt
 ladder-line = **{ $rank }.** { $person } · **{ $rating }** · { ladder-results }
 ladder-mine = Du stehst auf Platz { $rank } mit **{ $rating }** · { ladder-results }
 ladder-theirs = { $person } steht auf Platz { $rank } mit **{ $rating }** · { ladder-results }

@@ -70,5 +70,5 @@ konane-describe-jump = { $colour } springt als Nächstes.
 
 konane-lesson-goal = **Kōnane** beginnt mit einem Brett voller Steine, abwechselnd schwarz und weiß. Steine springen über Steine und schlagen sie; wer am Zug ist und nicht springen kann, verliert.
 konane-lesson-opening = Schwarz entfernt einen seiner Steine in der Mitte oder in einer Ecke. Dann entfernt Weiß einen seiner Steine direkt neben dieser Lücke.
-konane-lesson-jump = Von da an ist jeder Zug ein Sprung: Einer deiner Steine hüpft über einen fremden Stein neben ihm auf das freie Feld dahinter, und der fremde Stein wird entfernt. Er darf in derselben Richtung weiterhüpfen, so oft du magst. Er biegt nie ab, und kein anderer Stein zieht.
+konane-lesson-jump = Von da an ist jeder Zug ein Sprung: Einer deiner Steine hüpft über einen fremden Stein neben ihm auf das freie Feld dahinter, und der fremde Stein wird entfernt. Dein Stein darf in derselben Richtung weiterhüpfen, so oft du magst. Er biegt nie ab, und kein anderer Stein zieht.
 konane-lesson-end = Unentschieden gibt es nicht. Jeder Sprung öffnet das Brett ein wenig; heb dir Sprünge auf, die dir niemand nehmen kann.

@@ -3,8 +3,8 @@
 
 okiya-name = Okiya
 okiya-summary = Nimm Plättchen, die zum letzten passen; vier Steine in Linie oder Quadrat gewinnen.
-okiya-seat-first = Eins
-okiya-seat-second = Zwei
+okiya-seat-first = Seite eins
+okiya-seat-second = Seite zwei
 
 # $value: der Wert der Option
 okiya-option-full-board-about = Wer gewinnt, wenn das letzte Plättchen genommen wird und niemand vier hat

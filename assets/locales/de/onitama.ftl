@@ -3,8 +3,8 @@
 
 onitama-name = Onitama
 onitama-summary = Fünf Karten sagen, wie Figuren ziehen; schlag den Meister oder erreiche den anderen Tempel.
-onitama-seat-first = Eins
-onitama-seat-second = Zwei
+onitama-seat-first = Seite eins
+onitama-seat-second = Seite zwei
 onitama-seat-blue = Blau
 onitama-seat-red = Rot
 

@@ -27,8 +27,8 @@ settings-reminder-hours = { $hours ->
     [one] 1 Stunde vor dem Ende
    *[other] { $hours } Stunden vor dem Ende
 }
-settings-reminder-take = Dazu: { $when }
-settings-reminder-drop = Weg: { $when }
+settings-reminder-take = Auch erinnern: { $when }
+settings-reminder-drop = Nicht mehr: { $when }
 settings-zone = Zeitzone: { $zone }
 settings-zone-none = Zeitzone: noch nicht genannt. Mit /einstellungen zeitzone wählst du eine; die Ruhezeiten richten sich danach.
 settings-quiet = Ruhezeiten: { $value }
@@ -93,14 +93,15 @@ option-confirm-about = Ob ein Zug, den du drückst, einmal nachfragt, bevor er g
 option-hidden = verborgen
 option-hidden-about = Ob Ranglisten dich auslassen
 
-confirm-really = Wirklich { $move } spielen? Nur du siehst das; wenn nicht, lass es einfach stehen.
+confirm-really = Wirklich { $move } spielen? Nur du siehst das.
 confirm-yes = Spielen
+confirm-no = Nein
 
 ## Profile. $mark ist das Zeichen des Spiels im Diagramm. Eine Wertung, die noch nicht fest ist, endet mit einem Fragezeichen.
 
 profile-title = **{ $person }** · Wertungen und Ergebnisse
-profile-line = { $mark } **{ $game }**: **{ $here }** hier, { $everywhere } über alle Server · { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
-profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } über alle Server, hier noch keine · { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
+profile-line = { $mark } **{ $game }**: **{ $here }** hier, { $everywhere } auf allen Servern · { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
+profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } auf allen Servern, hier noch keine · { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
 profile-empty = Noch keine gewertete Partie. Mit der ersten füllt sich diese Seite.
 profile-against = { $person } gegen { $other }: { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
 profile-chart = { $game }: von { $first } auf { $last } in { $matches ->

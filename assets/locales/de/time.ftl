@@ -55,7 +55,7 @@ news-time-given-still = { $person } schenkt { $other } Zeit.
 news-resumed = { $person } macht weiter mit **{ $game }**. { $mover } ist am Zug, und die Uhr läuft.
 news-returned = { $person } ist zurück aus dem Urlaub und am Zug in **{ $game }**, und die Uhr läuft.
 news-adjudicated = Die Partie **{ $game }** zwischen { $person } und { $other } lässt sich mit den Regeln, wie ich sie jetzt kenne, nicht weiterspielen. Sie endet hier und zählt für niemanden.
-news-go-on = { $person } und { $other }, in **{ $game }** ist seit einem Monat nichts passiert. Mit einem Zug geht es weiter; ohne gilt die Partie { $when } als aufgelassen.
+news-go-on = { $person } und { $other }, in **{ $game }** ist seit einem Monat nichts passiert. Mit einem Zug geht es weiter; ohne gilt die Partie { $when } als abgebrochen.
 
 ## Was einer allein liest; $other sitzt gegenüber. $said ist eines der anderen, wo alle es lesen.
 
@@ -74,7 +74,7 @@ call-resumed-until = { $other } macht weiter mit **{ $game }**. Du bist dran, un
 call-returned = Dein Urlaub ist vorbei. Du bist dran in **{ $game }** mit { $other }.
 call-returned-until = Dein Urlaub ist vorbei. Du bist dran in **{ $game }** mit { $other }, und deine Zeit ist { $when } um.
 call-away = { $other }, dein Gegenüber in **{ $game }**, ist im Urlaub und spätestens { $when } zurück.
-call-go-on = In **{ $game }** mit { $other } ist seit einem Monat nichts passiert. Mit einem Zug geht es weiter; ohne gilt die Partie { $when } als aufgelassen.
+call-go-on = In **{ $game }** mit { $other } ist seit einem Monat nichts passiert. Mit einem Zug geht es weiter; ohne gilt die Partie { $when } als abgebrochen.
 call-excused = Ich war eine Weile nicht da, und diese Zeit gehört wieder dir: In **{ $game }** mit { $other } ist deine jetzt { $when } um.
 call-challenged = { $other } lädt dich zu einer Partie **{ $game }** ein.
 call-rematch = { $other } möchte noch einmal **{ $game }** mit dir spielen.
@@ -82,7 +82,7 @@ call-accepted = { $other } hat angenommen: Eure Partie **{ $game }** läuft.
 call-accepted-turn = { $other } hat angenommen: Eure Partie **{ $game }** läuft, und du beginnst.
 call-declined = { $other } möchte **{ $game }** diesmal lieber nicht spielen.
 call-expired = { $other } hat deine Herausforderung zu **{ $game }** nicht rechtzeitig beantwortet, also ist sie abgelaufen.
-call-set-aside = Eine deiner Partien lässt sich nicht mehr lesen und wurde beiseitegelegt; sie zählt für niemanden. Wer diesen Bot betreibt, weiß davon. **/games** zeigt deine anderen Partien.
+call-set-aside = Eine deiner Partien lässt sich nicht mehr lesen und wurde beiseitegelegt; sie zählt für niemanden. Wer diesen Bot betreibt, weiß davon. **/partien** zeigt deine anderen Partien.
 call-expired-open = Niemand hat deine Herausforderung zu **{ $game }** rechtzeitig beantwortet, also ist sie abgelaufen.
 
 ## Befehle
@@ -118,7 +118,8 @@ refused-clock = Eine Uhr namens „{ $clock }“ gibt es nicht. Wähle eine aus 
 refused-nothing-to-undo = Deinen letzten Zug kannst du nicht mehr einfach zurücknehmen. Mit /angebot kannst du darum bitten.
 refused-undo-too-late = Die Zeit für diesen Zug ist inzwischen abgelaufen, also bleibt er gespielt.
 refused-nothing-to-take-back = Du hast in dieser Runde keinen Zug gemacht, der sich zurücknehmen ließe.
-refused-offer-waits = Ein Angebot von { $person } wartet noch auf Antwort. Eins nach dem anderen.
+refused-offer-waits = Ein Angebot von { $person } wartet noch auf deine Antwort. Eins nach dem anderen.
+refused-own-offer-waits = Dein Angebot wartet noch auf Antwort. Eins nach dem anderen.
 refused-no-such-offer = Dieses Angebot steht nicht mehr.
 refused-own-offer = Darauf antwortet { $person }.
 refused-draw-too-early = Ihr habt noch nicht beide gezogen. Solange kannst du die Partie einfach absagen.

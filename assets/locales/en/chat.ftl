@@ -40,7 +40,7 @@ refused-outside-server = The veranda is in servers only. Invite me to one and pl
 fault-apology = Something went wrong on our side, not on yours. Nothing that was played is lost; please try it once more.
 help-text = **Engawa** is a veranda for unhurried board games.
     · /challenge invites somebody to a match, or anyone here.
-    · Play by pressing the board, or type the move with /move.
+    · Play by pressing the piece and then where it goes, or type the move with /move.
     · /games lists your running matches, /board shows one from your side.
     · /rules explains a game, /leaderboard shows who leads, /resign gives up.
     · /undo takes your last move back, /offer suggests a draw, a pause or more time, /vacation lets your clocks rest.

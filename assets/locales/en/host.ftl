@@ -34,7 +34,7 @@ refused-not-yet-due = It is not time for that yet.
 refused-no-such-challenge = There is no such challenge here.
 refused-no-such-match = There is no such match here.
 refused-no-match-here = You have no running match here. You can start one with /challenge.
-refused-unknown-press = This button belongs to another version. /games shows your matches with buttons that work.
+refused-unknown-press = This button belongs to another version. /games leads to your matches.
 refused-crowded = Several things happened to this at once, and yours did not get through. Try it once more.
 
 ## Challenges. $from made it, $to is asked.

@@ -70,5 +70,5 @@ konane-describe-jump = { $colour } is to jump.
 
 konane-lesson-goal = **Kōnane** begins with a board full of stones, black and white in turn. Stones jump over stones and take them; whoever is to move and cannot jump loses.
 konane-lesson-opening = Black removes one of its stones in the centre or in a corner. White then removes one of its stones right next to that gap.
-konane-lesson-jump = From then on every turn is a jump: one of your stones hops over an enemy stone beside it onto the free square behind, and the enemy stone is removed. It may go on hopping in the same direction, as often as you like. It never turns, and no other stone moves.
+konane-lesson-jump = From then on every turn is a jump: one of your stones hops over an enemy stone beside it onto the free square behind, and the enemy stone is removed. Your stone may go on hopping in the same direction, as often as you like. It never turns, and no other stone moves.
 konane-lesson-end = There are no draws. Each jump opens the board a little; keep jumps for yourself that the other side cannot take away.

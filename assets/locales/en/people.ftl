@@ -93,8 +93,9 @@ option-confirm-about = Whether a move that you press asks once before it counts
 option-hidden = hidden
 option-hidden-about = Whether leaderboards leave you out
 
-confirm-really = Really play { $move }? Only you see this; if not, simply leave it.
+confirm-really = Really play { $move }? Only you see this.
 confirm-yes = Play it
+confirm-no = No
 
 ## Profiles. $mark is the mark of the game in the chart. A rating that is not settled ends with a question mark.
 

@@ -80,6 +80,7 @@ fn refusals() -> Vec<Refusal> {
         Refusal::UndoTooLate,
         Refusal::NothingToTakeBack,
         Refusal::OfferWaits { by: ADA },
+        Refusal::OwnOfferWaits,
         Refusal::NoSuchOffer,
         Refusal::OwnOffer { person: BEN },
         Refusal::DrawTooEarly,

@@ -19,7 +19,7 @@ pub(super) fn offer(
     setting: &Setting<'_>,
 ) -> Result<Done, Refusal> {
     match next.playing_mut().offer {
-        Some(open) if open.by == player => return Err(Refusal::OfferWaits { by: next.people[player] }),
+        Some(open) if open.by == player => return Err(Refusal::OwnOfferWaits),
         Some(open) if open.kind == kind && kind.is_mutual() => {
             return answer(next, player, kind, true, setting);
         }

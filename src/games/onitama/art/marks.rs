@@ -19,8 +19,9 @@ pub const FROM: Sprite = pawn(
 pub const LIT: Sprite = pawn(
     "lit",
     &[
-        Outline::ring(Paint::Gold, 59.0, 61.0, 47.0, 10.0),
-        Outline::ring(Paint::GoldLight, 59.0, 61.0, 47.0, 6.0),
+        Outline::ring(Paint::WoodDark, 59.0, 60.0, 49.0, 12.0),
+        Outline::ring(Paint::Gold, 59.0, 60.0, 49.0, 9.0),
+        Outline::ring(Paint::GoldLight, 59.0, 60.0, 49.0, 4.0),
     ],
 );
 

@@ -35,12 +35,13 @@ fn the_same_offer_from_the_other_side_accepts_it() {
 fn one_offer_is_open_at_a_time() {
     let table = both_moved().offers(ADA, OfferKind::Draw);
     let turn = table.turn();
-    for person in [ADA, BEN] {
+    let asked = [(ADA, Refusal::OwnOfferWaits), (BEN, Refusal::OfferWaits { by: ADA })];
+    for (person, expected) in asked {
         let refusal = table.refuses(person, &Command::Offer { turn, kind: OfferKind::Pause });
-        assert_eq!(refusal, Refusal::OfferWaits { by: ADA });
+        assert_eq!(refusal, expected);
     }
     let repeated = table.refuses(ADA, &Command::Offer { turn, kind: OfferKind::Draw });
-    assert_eq!(repeated, Refusal::OfferWaits { by: ADA });
+    assert_eq!(repeated, Refusal::OwnOfferWaits);
 }
 
 #[test]
