@@ -96,7 +96,8 @@ impl Sheet<'_> {
         if choices.len() > PIECES || choices.len().div_ceil(IN_A_ROW) > self.rows {
             return self.by_rank(choices);
         }
-        let row = |row: &[Choice]| Row::Buttons(row.iter().map(|choice| self.button(choice)).collect());
+        let live = |choice: &Choice| Button { style: ButtonStyle::Good, ..self.button(choice) };
+        let row = |row: &[Choice]| Row::Buttons(row.iter().map(live).collect());
         choices.chunks(IN_A_ROW).map(row).collect()
     }
 
