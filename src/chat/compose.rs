@@ -11,7 +11,7 @@ use crate::host::view::{BoardView, ChallengeView, LadderView, ListRow, ResignVie
 
 use super::layout::{self, IN_A_ROW, Sheet};
 use super::limits::{self, cut};
-use super::outgoing::{Button, ButtonStyle, Edit, File, FileEdit, Message, Row};
+use super::outgoing::{Button, ButtonStyle, Edit, File, Message, Row};
 use super::time;
 use super::voice::Voice;
 
@@ -48,7 +48,7 @@ pub fn board(
 pub fn board_anew(view: &BoardView, voice: Voice<'_>, emoji: Emoji<'_>) -> Edit {
     let Message { text, rows, .. } =
         Message { rows: board_rows(view, voice, emoji), ..words(&board_text(view, voice)) };
-    Edit { text: Some(text), rows: Some(rows), file: FileEdit::Keep }
+    Edit { text: Some(text), rows: Some(rows), ..Edit::default() }
 }
 
 /// What is left of a former board: one line of words.

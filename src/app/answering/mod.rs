@@ -139,8 +139,9 @@ impl Answerer {
 
     /// What is answered; nothing when the handler has answered itself.
     async fn dispatch(&self, request: Request<'_>, reply: &mut Reply<'_>) -> Result<Option<Answer>, Failure> {
-        // First of all: what has taken effect must not be refused for what came of it.
-        if request.reads.has_seen(request.id()).await? {
+        // First of all: what has taken effect must not be refused for what came of it. Where that cannot be read, whoever
+        // needs the store says so; not everything does.
+        if let Ok(true) = request.reads.has_seen(request.id()).await {
             return Ok(self.already_done(request, reply));
         }
         match &request.incoming.act {
