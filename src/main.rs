@@ -8,7 +8,7 @@ use engawa::cli::{self, Command, RunArgs, SandboxArgs};
 use engawa::config::{Address, Config, Environment};
 use engawa::game::Registry;
 use engawa::games::GAMES;
-use engawa::start::{self, ProcessesPlan, SandboxPlan};
+use engawa::start::{self, ProcessesPlan, SandboxPlan, WithoutBotPlan};
 use tracing::{Level, Metadata};
 use tracing_subscriber::filter::filter_fn;
 use tracing_subscriber::layer::SubscriberExt;
@@ -27,20 +27,36 @@ fn main() -> ExitCode {
             log_to_standard_error();
             block_on(start::run(config, games))
         }),
-        Command::Sandbox(SandboxArgs { port, data, record, config, processes: 1, store: None }) => {
-            with_config(config.as_deref(), false, |config| {
-                log_to_standard_error();
-                let plan = SandboxPlan { port, data, record, config };
-                block_on(start::sandbox(plan, games, |greeting| println!("{greeting}")))
-            })
+        Command::Sandbox(SandboxArgs { no_bot: true, port, data, record, .. }) => {
+            log_to_standard_error();
+            let plan = WithoutBotPlan { port, data, record };
+            match block_on(start::sandbox_without_bot(plan, |said| println!("{said}"))) {
+                Ok(()) => ExitCode::SUCCESS,
+                Err(fault) => fail(&fault, 1),
+            }
         }
+        Command::Sandbox(SandboxArgs {
+            no_bot: _,
+            port,
+            data,
+            empty,
+            record,
+            config,
+            processes: 1,
+            store: None,
+        }) => with_config(config.as_deref(), false, |config| {
+            log_to_standard_error();
+            let plan = SandboxPlan { port, data, record, empty, config };
+            block_on(start::sandbox(plan, games, |greeting| println!("{greeting}")))
+        }),
         Command::Sandbox(args) => sandbox_of_processes(args),
     }
 }
 
 /// The sandbox in several processes, or on a database at all.
 fn sandbox_of_processes(args: SandboxArgs) -> ExitCode {
-    let SandboxArgs { port, data, record, config, processes, store } = args;
+    // An evening needs one bot; several processes begin with whatever their database holds.
+    let SandboxArgs { no_bot: _, port, data, empty: _, record, config, processes, store } = args;
     let given = match store.as_deref().map(Address::read).transpose() {
         Ok(given) => given.flatten(),
         Err(fault) => return fail(&fault, ASKED_WRONG),

@@ -1,6 +1,6 @@
 // Speaks to the stand-in: one function for each thing that a person does. Every request names who acts.
 
-import { currentLocale } from "./words.js";
+import { currentLocale, word } from "./words.js";
 
 let who = "";
 
@@ -18,18 +18,23 @@ async function read(response) {
   return body;
 }
 
-async function get(path, query = {}) {
-  const search = new URLSearchParams({ as: who, ...query });
-  return read(await fetch(`/sandbox/api/${path}?${search}`));
+/** Nobody answers at all. */
+export class Stopped extends Error {}
+
+async function ask(path, options) {
+  const response = await fetch(`/sandbox/api/${path}`, options).catch(() => { throw new Stopped(word("stopped")); });
+  return read(response);
 }
 
-async function post(path, body) {
-  return read(await fetch(`/sandbox/api/${path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ as: who, ...body }),
-  }));
-}
+const get = (path, query = {}) => ask(`${path}?${new URLSearchParams({ as: who, ...query })}`);
+
+const send = (path, body) => ask(path, {
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(body),
+});
+
+const post = (path, body) => send(path, { as: who, ...body });
 
 export const about = () => get("about");
 export const commands = (channel) => get("commands", { channel, locale: currentLocale() });
@@ -46,13 +51,13 @@ export const dismiss = (message) => post("dismiss", { message });
 export const remove = (message) => post("delete", { message });
 
 export const weather = () => get("faults");
-export const setWeather = async (body) => read(await fetch("/sandbox/api/faults", {
-  method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body),
-}));
+export const setWeather = (body) => send("faults", body);
+export const moveClock = (hours) => send("clock", { hours });
+export const setServerLanguage = (locale) => send("language", { locale });
 
-export const moveClock = async (hours) => read(await fetch("/sandbox/api/clock", {
-  method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ hours }),
-}));
+/** Presses a button as somebody else than the one who acts. */
+export const pressAs = (username, message, custom_id) =>
+  post("press", { as: username, message, custom_id, locale: currentLocale(), settle: true });
 
 /** The live stream of a person; `on` maps event names to functions of the event's body. Returns how to end it and whether it goes on. */
 export function listen(on) {

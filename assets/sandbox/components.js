@@ -6,13 +6,13 @@ import { word } from "./words.js";
 
 const STYLES = { 1: "primary", 2: "plain", 3: "yes", 4: "no", 5: "link" };
 
-/** The components of a message. `act(customId, values, control)` sends what a person did. */
-export function components(list, act, people) {
+/** The components of a message. `act(customId, values, control)` sends what a person did; `page` knows what there is. */
+export function components(list, act, page) {
   const box = make("div", { className: "components" });
   const rows = list.filter((part) => part.type === 1);
   const boardLike = rows.filter((row) => row.components.length >= 3 && row.components.every((one) => one.type === 2));
   for (const part of list) {
-    const element = component(part, act, people);
+    const element = component(part, act, page);
     // Several rows of buttons are a board: their columns stand below each other.
     if (boardLike.length > 1 && boardLike.includes(part)) element.classList.add("board");
     box.append(element);
@@ -20,19 +20,19 @@ export function components(list, act, people) {
   return box;
 }
 
-function component(part, act, people) {
+function component(part, act, page) {
   switch (part.type) {
-    case 1: return make("div", { className: "row" }, ...part.components.map((one) => component(one, act, people)));
+    case 1: return make("div", { className: "row" }, ...part.components.map((one) => component(one, act, page)));
     case 2: return button(part, act);
-    case 3: case 5: case 6: case 7: case 8: return select(part, act, people);
+    case 3: case 5: case 6: case 7: case 8: return select(part, act, page);
     case 9: return make("div", { className: "section" },
-      make("div", {}, ...part.components.map((one) => component(one, act, people))), component(part.accessory, act, people));
+      make("div", {}, ...part.components.map((one) => component(one, act, page))), component(part.accessory, act, page));
     case 10: return make("div", { className: "text" }, markup(part.content));
     case 11: return media(part);
     case 12: return make("div", { className: "gallery" }, ...part.items.map(media));
     case 13: return make("a", { href: part.file.url, target: "_blank" }, part.name ?? part.file.url);
     case 14: return make("hr");
-    case 17: return make("div", { className: "container" }, ...part.components.map((one) => component(one, act, people)));
+    case 17: return make("div", { className: "container" }, ...part.components.map((one) => component(one, act, page)));
     default: return make("span");
   }
 }
@@ -43,7 +43,12 @@ function media(item) {
 
 function emojiOf(part) {
   if (!part.emoji) return "";
-  if (part.emoji.id) return customEmoji(part.emoji.name ?? "", part.emoji.id);
+  if (part.emoji.id) {
+    const image = customEmoji(part.emoji.name ?? "", part.emoji.id);
+    // Beside a label it would be read as its file is called.
+    if (part.label) image.alt = "";
+    return image;
+  }
   return make("span", { className: "glyph", aria: { hidden: part.label ? "true" : undefined } }, part.emoji.name);
 }
 
@@ -57,16 +62,23 @@ function button(part, act) {
   return element;
 }
 
-function offered(part, people) {
-  if (part.type === 3) return part.options;
-  if (part.type === 5 || part.type === 7) return people.map((person) => ({ label: person.name, value: person.id }));
-  return [];
+function offered(part, page) {
+  const people = () => page.people().map((person) => ({ label: person.name, value: person.id }));
+  const roles = () => page.roles().map((role) => ({ label: role.name, value: role.id }));
+  const channels = () => page.channels().filter((one) => part.channel_types?.includes(one.thread ? 11 : 0) ?? true);
+  switch (part.type) {
+    case 5: return people();
+    case 6: return roles();
+    case 7: return [...people(), ...roles()];
+    case 8: return channels().map((one) => ({ label: `#${one.name}`, value: one.id }));
+    default: return part.options;
+  }
 }
 
-function select(part, act, people) {
+function select(part, act, page) {
   const least = part.min_values ?? 1;
   const most = part.max_values ?? 1;
-  return least === 1 && most === 1 ? single(part, act, people) : several(part, act, people, least, most);
+  return least === 1 && most === 1 ? single(part, act, page) : several(part, act, page, least, most);
 }
 
 function optionText(option) {
@@ -75,20 +87,27 @@ function optionText(option) {
 }
 
 /** One choice: the browser's own menu, which every keyboard and phone knows. */
-function single(part, act, people) {
+function single(part, act, page) {
   const text = part.placeholder || word("choose");
   const menu = make("select", { className: "menu", disabled: part.disabled ?? false, aria: { label: text } });
   menu.dataset.id = part.custom_id;
-  const options = offered(part, people);
+  const options = offered(part, page);
   if (!options.some((option) => option.default)) menu.append(make("option", { value: "", selected: true, hidden: true }, text));
   menu.append(...options.map((option) => make("option", { value: option.value, selected: option.default ?? false }, optionText(option))));
+  // A closed menu would take every letter and arrow for a choice, and send it.
+  menu.addEventListener("keydown", (event) => {
+    const chooses = event.key.startsWith("Arrow") || ["Home", "End", "PageUp", "PageDown"].includes(event.key) || /^[^ ]$/u.test(event.key);
+    if (!chooses || event.altKey || event.ctrlKey || event.metaKey || !menu.showPicker) return;
+    event.preventDefault();
+    menu.showPicker();
+  });
   menu.addEventListener("change", () => act(part.custom_id, [menu.value], menu));
   return menu;
 }
 
 /** Several choices: boxes to tick and a button that sends them. */
-function several(part, act, people, least, most) {
-  const boxes = offered(part, people).map((option) => {
+function several(part, act, page, least, most) {
+  const boxes = offered(part, page).map((option) => {
     const box = make("input", { type: "checkbox", value: option.value, checked: option.default ?? false });
     return [box, make("label", {}, box, " ", optionText(option))];
   });

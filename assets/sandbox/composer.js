@@ -6,6 +6,7 @@
 import * as api from "./api.js";
 import { byId, make } from "./dom.js";
 import { face } from "./faces.js";
+import { readTyped } from "./typed.js";
 import { word } from "./words.js";
 
 /** Milliseconds without a key before suggestions are asked for. */
@@ -66,6 +67,8 @@ export class Composer {
       if (again) this.#command = again; else this.#reset();
     }
     this.#draw();
+    // Somebody was faster than the list.
+    if (!this.#command && document.activeElement === this.line && this.line.value) this.#typed();
   }
 
   /** Writes the sentences anew after a change of language. */
@@ -157,6 +160,10 @@ export class Composer {
     byId("hint").textContent = this.#hint();
     if (!text.startsWith("/")) return this.#hide();
     const found = fitting(this.#lines, text.slice(1), (line) => [line.name, line.shown]);
+    if (!found.length && readTyped(text, this.#lines, this.#page)) {
+      byId("hint").textContent = word("hint-typed");
+      return this.#hide();
+    }
     return this.#show(found.map((line) => ({ label: `/${line.shown}`, text: line.text, take: () => this.#take(line) })), word("nothing-found"));
   }
 
@@ -281,6 +288,8 @@ export class Composer {
   #enter() {
     if (!this.list.hidden && this.#at >= 0 && this.#offers.length) return this.#offers[this.#at].take();
     const text = this.line.value.trim();
+    const typed = this.#command ? null : readTyped(text, this.#lines, this.#page);
+    if (typed) return this.#sendTyped(typed);
     if (this.#active) {
       // Free text and numbers; what is offered in a list must be taken from it, but suggestions are only suggestions.
       const free = !this.#active.choices?.length && ![KIND.TRUTH, KIND.USER, KIND.CHANNEL, KIND.MENTIONABLE].includes(this.#active.type);
@@ -291,6 +300,16 @@ export class Composer {
     }
     if (this.#command && text) return undefined;
     return this.#command ? this.#sendCommand() : this.#sendWords(text);
+  }
+
+  /** Sends a command that was typed whole; where something in it cannot be understood, it stays to be mended. */
+  #sendTyped({ line, filled, unknown }) {
+    this.#command = line;
+    this.#filled = filled;
+    this.#activate(null);
+    if (!unknown.length) return this.#sendCommand();
+    byId("trouble").textContent = word("typed-unknown", { text: unknown.join(" ") });
+    return undefined;
   }
 
   async #sendWords(text) {

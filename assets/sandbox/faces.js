@@ -51,6 +51,46 @@ const FACES = {
     ["path", { d: "M31.3 34.6h1.4", stroke: "#3c4a63", "stroke-width": 1.5 }],
     ["path", { d: "M29 42.5q3 2.4 6 0", fill: "none", stroke: "#a8563f", "stroke-width": 1.8, "stroke-linecap": "round" }],
   ],
+  mika: [
+    ["rect", { width: 64, height: 64, fill: "#e6d8b4" }],
+    ["path", { d: "M13 64c1-11 8-14 19-14s18 3 19 14z", fill: "#7a8b4a" }],
+    ["rect", { x: 28, y: 43, width: 8, height: 10, fill: "#cf9b72" }],
+    ["ellipse", { cx: 32, cy: 33, rx: 12.5, ry: 14.5, fill: "#e0ae84" }],
+    ["path", { d: "M18 33c-2-14 5-21 14-21s17 6 14 21c-1-6-3-9-5-11-6 2-14 2-19 0-2 2-3 6-4 11z", fill: "#4a4038" }],
+    ["path", { d: "M20 18c3-6 8-8 13-8 7 0 11 4 13 9-8-3-17-3-26-1z", fill: "#5d5147" }],
+    ["circle", { cx: 27, cy: 34, r: 1.7, fill: "#241a15" }],
+    ["circle", { cx: 37, cy: 34, r: 1.7, fill: "#241a15" }],
+    ["path", { d: "M24 30q3-2 6 0M34 30q3-2 6 0", fill: "none", stroke: "#4a4038", "stroke-width": 1.5, "stroke-linecap": "round" }],
+    ["path", { d: "M27.5 41q4.5 3 9 0", fill: "none", stroke: "#9c4a3c", "stroke-width": 1.8, "stroke-linecap": "round" }],
+    ["path", { d: "M24 52q8 7 16 0", fill: "none", stroke: "#f0e6cf", "stroke-width": 2.2 }],
+  ],
+  juno: [
+    ["rect", { width: 64, height: 64, fill: "#d8c6e2" }],
+    ["path", { d: "M12 46c-3-22 6-34 20-34s23 12 20 34c-3 4-8 5-11 4H23c-3 1-8 0-11-4z", fill: "#3a2a26" }],
+    ["path", { d: "M14 64c1-10 8-13 18-13s17 3 18 13z", fill: "#c9973f" }],
+    ["rect", { x: 28, y: 42, width: 8, height: 11, fill: "#6f4630" }],
+    ["ellipse", { cx: 32, cy: 33.5, rx: 12, ry: 14, fill: "#8a5a3e" }],
+    ["path", { d: "M19 31c1-11 6-15 13-15s12 4 13 15c-4-4-7-6-13-6s-9 2-13 6z", fill: "#3a2a26" }],
+    ["path", { d: "M18 25q14-9 28 0l-1 4q-13-8-26 0z", fill: "#d9643a" }],
+    ["circle", { cx: 27, cy: 35, r: 1.7, fill: "#1d1411" }],
+    ["circle", { cx: 37, cy: 35, r: 1.7, fill: "#1d1411" }],
+    ["path", { d: "M27.5 41.5q4.5 3.5 9 0", fill: "none", stroke: "#e0a08a", "stroke-width": 2, "stroke-linecap": "round" }],
+    ["circle", { cx: 19.5, cy: 41, r: 1.9, fill: "#e9b949" }],
+    ["circle", { cx: 44.5, cy: 41, r: 1.9, fill: "#e9b949" }],
+  ],
+  ravi: [
+    ["rect", { width: 64, height: 64, fill: "#b9d4dd" }],
+    ["path", { d: "M12 64c1-11 9-14 20-14s19 3 20 14z", fill: "#8c3f35" }],
+    ["path", { d: "M27 50l5 8 5-8z", fill: "#f3ead8" }],
+    ["rect", { x: 28, y: 42, width: 8, height: 11, fill: "#b98059" }],
+    ["ellipse", { cx: 32, cy: 33, rx: 12.5, ry: 14.5, fill: "#cc9268" }],
+    ["path", { d: "M18 32c-1-14 5-21 15-21s15 6 13 21l-2-9c-3 0-5-2-7-4-4 4-11 5-16 4z", fill: "#22201f" }],
+    ["path", { d: "M21 38c1 8 5 11 11 11s10-3 11-11c-2 2-3 3-5 3-3-2-9-2-12 0-2 0-3-1-5-3z", fill: "#2f2a28" }],
+    ["path", { d: "M28.5 43.5q3.5 2 7 0", fill: "none", stroke: "#e3a792", "stroke-width": 1.8, "stroke-linecap": "round" }],
+    ["circle", { cx: 27, cy: 33, r: 1.7, fill: "#1d1411" }],
+    ["circle", { cx: 37, cy: 33, r: 1.7, fill: "#1d1411" }],
+    ["path", { d: "M23.5 29.5q3.5-2 6.5-.5M34 29q3-1.5 6.5.5", fill: "none", stroke: "#22201f", "stroke-width": 1.7, "stroke-linecap": "round" }],
+  ],
   engawa: [
     ["rect", { width: 64, height: 64, fill: "#f3e3c5" }],
     ["circle", { cx: 46, cy: 19, r: 8, fill: "#d9643a" }],
@@ -62,13 +102,23 @@ const FACES = {
   ],
 };
 
+/** Somebody whom nobody has drawn: a figure in one of several colours. */
+function guest(username) {
+  const hue = [...username].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)) % 360, 7);
+  return [
+    ["rect", { width: 64, height: 64, fill: `hsl(${hue} 30% 80%)` }],
+    ["circle", { cx: 32, cy: 27, r: 12, fill: `hsl(${hue} 30% 45%)` }],
+    ["path", { d: "M11 64c1-14 9-20 21-20s20 6 21 20z", fill: `hsl(${hue} 30% 45%)` }],
+  ];
+}
+
 /** The face of a person as an image that says nothing: the name stands beside it. */
 export function face(username) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", "0 0 64 64");
   svg.setAttribute("aria-hidden", "true");
   svg.classList.add("face");
-  for (const [name, attributes] of FACES[username.toLowerCase()] ?? FACES.engawa) {
+  for (const [name, attributes] of FACES[username.toLowerCase()] ?? guest(username)) {
     const shape = document.createElementNS(SVG, name);
     for (const [key, value] of Object.entries(attributes)) shape.setAttribute(key, value);
     svg.append(shape);

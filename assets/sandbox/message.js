@@ -1,4 +1,4 @@
-// One message as a list entry: who, when, what, its pictures and its controls.
+// One message as an entry: who, when, what, its pictures and its controls.
 
 import { components } from "./components.js";
 import { byId, make } from "./dom.js";
@@ -6,14 +6,15 @@ import { face } from "./faces.js";
 import { markup } from "./markup.js";
 import { moment, word } from "./words.js";
 
-/** The list entry of a message. `page` knows the people and what to do when something is pressed. */
+/** The entry of a message. `page` knows the people and what to do when something is pressed. */
 export function messageEntry(message, page) {
   const author = page.person(message.author.id);
   const classes = ["message"];
   if (message.author.bot) classes.push("from-bot");
   if (message.you.are_mentioned) classes.push("for-you");
   if (message.you.alone_see_it) classes.push("whisper");
-  const entry = make("li", { id: `m${message.id}`, className: classes.join(" "), dataset: { id: message.id, author: message.author.id, sent: message.sent_ms } });
+  // It can be given the focus from the start; whether it is a stop is for the keyboard to say.
+  const entry = make("article", { tabIndex: -1, id: `m${message.id}`, className: classes.join(" "), dataset: { id: message.id, author: message.author.id, sent: message.sent_ms } });
   const trouble = make("p", { className: "trouble", role: "alert" });
   const act = (customId, values, control) => page.act(message, customId, values, control, trouble);
   entry.append(
@@ -24,10 +25,15 @@ export function messageEntry(message, page) {
       message.loading ? thinking() : markup(message.content),
       ...message.embeds.map(embed),
       files(message),
-      message.components.length ? components(message.components, act, page.people()) : "",
+      message.components.length ? components(message.components, act, page) : "",
       trouble,
       whisperFoot(message, page)),
   );
+  // What is read when the entry as a whole has the focus.
+  const said = message.content ? markup(message.content.replaceAll("\n", " ")).textContent : "";
+  const alt = message.attachments.map((one) => one.description ?? "").join(" ");
+  const read = [author.name, clock(message.sent_ms, page.now()), said, alt].filter(Boolean).join(". ");
+  entry.setAttribute("aria-label", read.replace(/([.?!…])\. /g, "$1 ").slice(0, 400));
   return entry;
 }
 
@@ -122,10 +128,28 @@ function file(one) {
   return open;
 }
 
+/** A picture for itself: whole, or larger than the window, to be moved about; a tap changes that. */
 function enlarge(url, alt) {
   const dialog = byId("picture");
   const close = make("button", { type: "button", className: "button plain", on: { click: () => dialog.close() } }, word("close"));
-  dialog.replaceChildren(make("img", { src: url, alt }), make("p", {}, alt), close);
+  const image = make("img", { src: url, alt });
+  const size = make("button", { type: "button", className: "size", aria: { label: word("nearer"), pressed: "false" } }, image);
+  const frame = make("div", { className: "pane" }, size);
+  const come = (near) => {
+    dialog.classList.toggle("near", near);
+    size.setAttribute("aria-pressed", String(near));
+  };
+  size.addEventListener("click", (event) => {
+    come(!dialog.classList.contains("near"));
+    // What was tapped stays in the middle.
+    const [x, y] = [event.offsetX / (image.clientWidth || 1), event.offsetY / (image.clientHeight || 1)];
+    frame.scrollTo({ left: x * image.width - frame.clientWidth / 2, top: y * image.height - frame.clientHeight / 2 });
+  });
+  dialog.className = "picture";
+  dialog.setAttribute("aria-label", alt);
+  dialog.replaceChildren(frame, make("p", {}, alt), close);
+  // On a phone the whole picture is no larger than it was among the messages.
+  come(matchMedia("(max-width: 46rem)").matches);
   dialog.showModal();
 }
 

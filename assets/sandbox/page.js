@@ -1,10 +1,12 @@
 // The page: who you are, what is said, and what happens. Everything it knows comes from the stand-in.
 
 import * as api from "./api.js";
+import { drawCards, fold } from "./cards.js";
 import { Composer } from "./composer.js";
 import { showModal } from "./dialog.js";
 import { byId, make } from "./dom.js";
 import { face } from "./faces.js";
+import { Keyboard } from "./keyboard.js";
 import { know, refreshTimes } from "./markup.js";
 import { messageEntry } from "./message.js";
 import { weather } from "./weather.js";
@@ -22,6 +24,8 @@ let stopListening = () => {};
 let isListening = () => true;
 let clockOffset = 0;
 let news = readNews();
+let lastDeed = -Infinity;
+let isPlaying = false;
 
 const now = () => Date.now() + clockOffset;
 
@@ -30,6 +34,7 @@ const page = {
   people: () => facts.people,
   channels: () => facts.channels.filter((one) => !one.direct),
   channel: () => channel,
+  roles: () => facts.roles ?? [],
   person: (id) => facts.people.find((person) => person.id === id) ?? { id, name: "?", username: "" },
   act: pressed,
   outcome: told,
@@ -38,6 +43,13 @@ const page = {
   remove: (message) => api.remove(message.id).catch(complain),
   menuCommands,
 };
+
+/** A board that comes so many milliseconds after somebody did something here comes of it. */
+const OF_A_DEED_MS = 20_000;
+/** The first board of a match is not waited for longer. */
+const BOARD_COMES_MS = 3000;
+/** So many pieces or fewer are hardly a choice. */
+const HARDLY_A_CHOICE = 2;
 
 const composer = new Composer(page);
 
@@ -48,6 +60,7 @@ function drawPeople() {
   const others = facts.people.filter((person) => !person.bot);
   const box = byId("people");
   if (box.childElementCount !== others.length) box.replaceChildren(...others.map(choice));
+  byId("follow-label").title = word("follow-about");
   others.forEach((person, at) => {
     const entry = box.children[at];
     const count = news[person.username] ?? 0;
@@ -85,6 +98,90 @@ document.addEventListener("keydown", (event) => {
     become(person.username);
   }
 });
+
+// Whose turn it is -----------------------------------------------------------------------------------------------------
+
+/** Who is to move or to answer by a new message: whoever it names last, if it has something green or a menu to choose from. */
+function whoseTurn(message) {
+  const open = (part) => !part.disabled && (part.style === 3 || part.type === 3);
+  const controls = message.components.flatMap((row) => row.components ?? []);
+  const named = [...message.content.matchAll(/<@!?(\d+)>/g)].at(-1);
+  const waits = message.author.bot && !message.you.alone_see_it && controls.some(open);
+  return waits && named ? page.person(named[1]).username : "";
+}
+
+/** Makes whoever is to move the one who acts here, after something that was done here. */
+function follow(message) {
+  if (!byId("follow").checked || performance.now() - lastDeed > OF_A_DEED_MS) return;
+  const username = whoseTurn(message);
+  if (isPlaying || !username) return;
+  if (username === you) {
+    begin(message);
+    return;
+  }
+  become(username).then(() => {
+    // What came while the page was drawn anew.
+    const newer = [...messages.values()].filter((one) => BigInt(one.id) > BigInt(message.id) && whoseTurn(one)).at(-1);
+    if (newer && whoseTurn(newer) !== you) {
+      follow(newer);
+      return;
+    }
+    const { name } = page.person(facts.you);
+    byId("turned").textContent = word("turned", { name });
+    const board = byId(`m${message.id}`);
+    board?.scrollIntoView({ block: "end" });
+    if ([document.body, log].includes(document.activeElement)) board?.querySelector(".components :is(button, select):not(:disabled)")?.focus({ preventScroll: true });
+    begin(message);
+  }).catch(complain);
+}
+
+byId("follow").checked = recall("follow", "yes") === "yes";
+byId("follow").addEventListener("change", (event) => remember("follow", event.target.checked ? "yes" : "no"));
+
+// A match at one press ------------------------------------------------------------------------------------------------
+
+/** Told when the first board of a match begun from a card stands, while one is waited for. */
+let stands = null;
+
+/** A first board with hardly a choice is opened at the first of it, which the panel lets one change: nobody presses more than twice to move. */
+function begin(message) {
+  const done = stands;
+  stands = null;
+  if (!done) return;
+  const [pieces, ...controls] = message.components;
+  if (controls.length === 1 && pieces.components.length <= HARDLY_A_CHOICE) {
+    byId(`m${message.id}`)?.querySelector(".components button:not(:disabled)")?.click();
+  }
+  done();
+}
+
+/** Challenges the next of the people and accepts as they would. What speaks against it is the answer. */
+async function play(card) {
+  const others = facts.people.filter((person) => !person.bot && person.username !== you);
+  fold(true);
+  lastDeed = performance.now();
+  isPlaying = true;
+  try {
+    const offered = await api.slash(channel, card.command, { opponent: others[0].id });
+    told(offered, byId("trouble"));
+    const green = offered.message?.components.flatMap((row) => row.components).find((part) => part.style === 3);
+    if (!green || offered.message.you.alone_see_it) return null;
+    lastDeed = performance.now();
+    isPlaying = false;
+    const begun = new Promise((done) => {
+      stands = done;
+      setTimeout(done, byId("follow").checked ? BOARD_COMES_MS : 0);
+    });
+    await api.pressAs(others[0].username, offered.message.id, green.custom_id);
+    await begun;
+    return null;
+  } catch (error) {
+    return error.message;
+  } finally {
+    isPlaying = false;
+    stands = null;
+  }
+}
 
 // News for the people who are not looking ----------------------------------------------------------------------------
 
@@ -133,6 +230,7 @@ function drawChannels() {
 // Messages ----------------------------------------------------------------------------------------------------------
 
 const log = byId("messages");
+const keyboard = new Keyboard(log);
 const atEnd = () => log.scrollHeight - log.scrollTop - log.clientHeight < 80;
 const goToEnd = () => { log.scrollTop = log.scrollHeight; };
 
@@ -154,7 +252,8 @@ function put(message) {
   const old = byId(entry.id);
   if (old) old.replaceWith(entry);
   else log.append(entry);
-  if (inside) (entry.querySelector(`[data-id="${CSS.escape(held ?? "")}"]:not(:disabled)`) ?? entry.querySelector("button:not(:disabled), select") ?? log).focus({ preventScroll: true });
+  // Never to another control: who presses again would press what they have not read.
+  if (inside) (entry.querySelector(`[data-id="${CSS.escape(held ?? "")}"]:not(:disabled)`) ?? entry).focus({ preventScroll: true });
   byId("welcome").hidden = true;
   group();
   for (const image of entry.querySelectorAll("img")) image.addEventListener("load", () => { if (!stay) goToEnd(); });
@@ -188,15 +287,23 @@ async function jump(toChannel, id) {
   requestAnimationFrame(() => entry.classList.add("pointed"));
 }
 
-log.addEventListener("scroll", () => { if (atEnd()) byId("newest").hidden = true; });
+let isAtEnd = true;
+log.addEventListener("scroll", () => {
+  isAtEnd = atEnd();
+  if (isAtEnd) byId("newest").hidden = true;
+});
+// Who looks at the newest messages goes on to, when there is more or less room for them.
+new ResizeObserver(() => { if (isAtEnd) goToEnd(); }).observe(log);
 byId("newest").addEventListener("click", () => { byId("newest").hidden = true; goToEnd(); });
 
 // What people do ------------------------------------------------------------------------------------------------------
 
 async function pressed(message, customId, values, control, trouble) {
+  lastDeed = performance.now();
   const box = control.closest(".components");
   trouble.textContent = "";
   control.classList.add("waiting");
+  keyboard.await();
   box.inert = true;
   try {
     told(await api.press(message.id, customId, values), trouble);
@@ -206,19 +313,25 @@ async function pressed(message, customId, values, control, trouble) {
     box.inert = false;
     control.classList.remove("waiting");
     if (control.tagName === "SELECT" && control.isConnected) control.value = "";
-    // The message may have been drawn anew meanwhile: the focus goes to the same control, or to the messages.
+    // The message may have been drawn anew meanwhile: the focus goes to the same control, or to the message, unless something
+    // new has it already.
     const same = byId(`m${message.id}`)?.querySelector(`[data-id="${CSS.escape(control.dataset.id ?? "")}"]:not(:disabled)`);
-    if (!byId("modal").open) (control.isConnected ? control : same ?? log).focus({ preventScroll: true });
+    const lost = document.activeElement === document.body && !byId("modal").open;
+    if (lost) (control.isConnected ? control : same ?? byId(`m${message.id}`) ?? log).focus({ preventScroll: true });
   }
 }
 
 /** What became of something a person did: a modal to fill in, a failure to be told; messages come by themselves. */
 function told(outcome, trouble) {
+  lastDeed = performance.now();
   if (outcome.outcome === "failed") trouble.textContent = word("failed");
   if (outcome.message && outcome.message.channel_id === channel) {
     put(outcome.message);
     // A new message stands at the end, which may be far below what was pressed.
-    if (outcome.type < 6) byId(`m${outcome.message.id}`).scrollIntoView({ block: "nearest" });
+    if (outcome.type < 6) {
+      byId(`m${outcome.message.id}`).scrollIntoView({ block: "nearest" });
+      keyboard.rest(outcome.message.id);
+    }
   }
   if (!outcome.modal) return;
   showModal(outcome.modal, async (values) => {
@@ -251,6 +364,7 @@ function complain(error) {
 function drawLink(state) {
   byId("presence").className = `presence ${state}`;
   byId("presence").textContent = word(state);
+  byId("stopped").hidden = state !== "lost";
 }
 
 async function look() {
@@ -263,6 +377,8 @@ async function look() {
   });
   drawPeople();
   drawChannels();
+  drawCards(facts.cards ?? [], play);
+  byId("server-language").value = facts.server?.locale ?? "en-US";
   drawLink(facts.bot_connected ? "connected" : "not-connected");
 }
 
@@ -279,7 +395,9 @@ async function reload() {
     message: (message) => {
       const isNew = !messages.has(message.id);
       if (isNew) count(message.pinged);
-      if (message.channel_id === channel) put(message);
+      if (message.channel_id !== channel) return;
+      put(message);
+      if (isNew) follow(message);
     },
     elsewhere: ({ pinged }) => count(pinged),
     gone: ({ id }) => { messages.delete(id); byId(`m${id}`)?.remove(); group(); byId("welcome").hidden = messages.size > 0; },
@@ -307,6 +425,8 @@ byId("language").addEventListener("change", (event) => {
   reload().catch(complain);
 });
 
+byId("server-language").addEventListener("change", (event) => api.setServerLanguage(event.target.value).catch(complain));
+
 function recall(key, otherwise) {
   try { return localStorage.getItem(`engawa-${key}`) ?? otherwise; } catch { return otherwise; }
 }
@@ -328,8 +448,12 @@ reload().catch(async (error) => {
   await reload().catch(() => complain(error));
 });
 setInterval(refreshTimes, 5000);
+let looks = 0;
 setInterval(() => {
-  // Some browsers give the stream up when nobody answers for a while.
-  const again = isListening() ? look : reload;
+  const isLost = byId("presence").classList.contains("lost");
+  looks += 1;
+  if (!isLost && looks % 5) return;
+  // Some browsers give the stream up when nobody answers for a while; and what was missed meanwhile is to be seen.
+  const again = isLost || !isListening() ? reload : look;
   again().catch(() => drawLink("lost"));
-}, 10_000);
+}, 2000);

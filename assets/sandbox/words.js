@@ -4,6 +4,18 @@ const WORDS = {
   en: {
     "skip": "To the command line",
     "you-are": "You are",
+    "pitch": "Engawa lets friends play board games in a Discord channel, in minutes or over weeks. This page only imitates Discord, on your own machine; the bot is the real one.",
+    "play": "Play",
+    "play-game": "Play {name}",
+    "fold": "Show less",
+    "unfold": "Show more",
+    "follow": "Follow the turn",
+    "follow-about": "Whoever is to move is who you are",
+    "turned": "You are {name} now.",
+    "server-language": "Server’s language",
+    "stopped": "The sandbox has stopped, so nothing can be done at the moment. Start it again as you did before; this page then goes on by itself.",
+    "hint-typed": "Enter to send",
+    "typed-unknown": "“{text}” fits no option of this command.",
     "language": "Language",
     "newest": "Newest messages",
     "line": "Message or command",
@@ -11,7 +23,7 @@ const WORDS = {
     "line-empty": "Say something, or / for commands",
     "connected": "Engawa is here",
     "not-connected": "Engawa is not here yet",
-    "lost": "The sandbox does not answer. Trying again …",
+    "lost": "The sandbox has stopped",
     "welcome": "Nothing has been said yet. Type / to see what Engawa can do; the first thing to try is /challenge.",
     "only-you": "Only you see this",
     "dismiss": "Dismiss",
@@ -25,6 +37,7 @@ const WORDS = {
     "submit": "Submit",
     "close": "Close",
     "enlarge": "Enlarge: {text}",
+    "nearer": "Nearer",
     "picture": "Picture without a description",
     "optional": "optional",
     "hint-commands": "↑ ↓ to choose, Enter to take, Esc to leave",
@@ -65,6 +78,18 @@ const WORDS = {
   de: {
     "skip": "Zur Befehlszeile",
     "you-are": "Du bist",
+    "pitch": "Mit Engawa spielen Freunde Brettspiele in einem Discord-Kanal, in Minuten oder über Wochen. Diese Seite ahmt Discord nur nach, auf deinem eigenen Rechner; der Bot ist der echte.",
+    "play": "Spielen",
+    "play-game": "{name} spielen",
+    "fold": "Weniger zeigen",
+    "unfold": "Mehr zeigen",
+    "follow": "Dem Zug folgen",
+    "follow-about": "Du bist immer, wer am Zug ist",
+    "turned": "Du bist jetzt {name}.",
+    "server-language": "Serversprache",
+    "stopped": "Die Sandbox ist beendet, deshalb geht gerade nichts. Starte sie wieder wie vorhin; diese Seite macht dann von selbst weiter.",
+    "hint-typed": "Enter zum Senden",
+    "typed-unknown": "„{text}“ passt zu keiner Angabe dieses Befehls.",
     "language": "Sprache",
     "newest": "Neueste Nachrichten",
     "line": "Nachricht oder Befehl",
@@ -72,7 +97,7 @@ const WORDS = {
     "line-empty": "Sag etwas, oder / für Befehle",
     "connected": "Engawa ist da",
     "not-connected": "Engawa ist noch nicht da",
-    "lost": "Die Sandbox antwortet nicht. Neuer Versuch …",
+    "lost": "Die Sandbox ist beendet",
     "welcome": "Noch ist nichts gesagt. Tippe /, um zu sehen, was Engawa kann; am besten zuerst /challenge.",
     "only-you": "Nur du siehst das",
     "dismiss": "Ausblenden",
@@ -86,6 +111,7 @@ const WORDS = {
     "submit": "Absenden",
     "close": "Schließen",
     "enlarge": "Vergrößern: {text}",
+    "nearer": "Näher heran",
     "picture": "Bild ohne Beschreibung",
     "optional": "freiwillig",
     "hint-commands": "↑ ↓ zum Auswählen, Enter zum Nehmen, Esc zum Verlassen",
@@ -129,6 +155,9 @@ let locale = "en-US";
 
 /** The locale that commands are shown and interactions sent in. */
 export const currentLocale = () => locale;
+
+/** The language that the page speaks, such as "de". */
+export const currentLanguage = () => (language() in WORDS ? language() : "en");
 
 /** Changes the language of the page. */
 export function setLocale(next) {

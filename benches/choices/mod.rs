@@ -6,7 +6,7 @@ use engawa::game::{AnyGame, Options};
 pub fn choices(game: &dyn AnyGame) -> Vec<Options> {
     let one = |(name, value): (&str, &str)| Options([(name.to_owned(), value.to_owned())].into());
     let facts = game.facts().options.iter();
-    let others = facts.flat_map(|fact| fact.values.iter().skip(1).map(|value| (fact.name, *value)));
+    let others = facts.flat_map(|fact| fact.listed().iter().skip(1).map(|value| (fact.name, *value)));
     std::iter::once(Options::default()).chain(others.map(one)).collect()
 }
 

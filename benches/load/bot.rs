@@ -115,7 +115,7 @@ impl Drop for Running {
 fn program(url: &str, store: &Path) -> Command {
     let config = store.with_extension("toml");
     let text = format!(
-        "[store]\npath = {:?}\n[discord]\ntoken = {TOKEN:?}\napi_url = {url:?}\n[limits]\nrunning_matches = 1000\n",
+        "[store]\npath = {:?}\n[discord]\ntoken = {TOKEN:?}\napi_url = {url:?}\n[limits]\nrunning_matches = 1000\nchallenges_an_hour = 1000000\n",
         store.display().to_string()
     );
     fs::write(&config, text).expect("a file for the configuration");
@@ -142,6 +142,7 @@ async fn serve(url: &str, store: PathBuf, group: usize) {
     let store = SledStore::open_with(&store, settings).expect("a store");
     let mut config = Config::default();
     config.limits.running_matches = 1000;
+    config.limits.challenges_an_hour = 1_000_000;
     let plan = Plan {
         api: Api::read(url).expect("a loopback address"),
         token: Token::read(TOKEN).expect("a token").expect("a token"),

@@ -26,7 +26,8 @@ const MOVES: usize = 7;
 /// Fills a store; the ids of the matches.
 pub async fn fill(store: Arc<dyn Store>, people: &[PersonId], matches: usize) -> Vec<MatchId> {
     let place = Place { server: ServerId(GUILD.0), channel: ChannelId(CHANNEL.0) };
-    let limits = Limits { challenges: u32::MAX, matches: u32::MAX, ..Limits::default() };
+    let most = u32::MAX;
+    let limits = Limits { challenges: most, challenges_an_hour: most, matches: most, ..Limits::default() };
     let begun = SystemClock::default().now().0.unsigned_abs();
     let shell = Arc::new(Shell::over(Arc::clone(&store), place, limits, begun));
     let (next, people) = (Arc::new(AtomicUsize::new(0)), Arc::new(people.to_vec()));

@@ -2,8 +2,13 @@
 
 use std::hint::black_box;
 
-use engawa::base::scene::Theme;
-use engawa::render::{Chart, Ladder, Line, Mark, Rung, chart, ladder};
+use engawa::base::scene::{Look, Theme};
+use engawa::base::seat::Seat;
+use engawa::game::{AnyGame, Options, Table};
+use engawa::games::GAMES;
+use engawa::render::{Banner, Chart, Ladder, Line, Mark, Painter, Party, Rung, chart, ladder};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
 
 /// Drawings of which the median is taken.
 const TIMES: usize = 40;
@@ -15,13 +20,36 @@ pub fn print() {
         let shown = courses(matches);
         cost(&format!("chart of {matches} matches a game"), || chart(&shown).expect("a chart"));
     }
+    for game in GAMES {
+        let (painter, dealt) = (Painter::default(), dealt(*game));
+        let scene = dealt.scene(&Look { seat: Seat::First, theme: Theme::Day });
+        let mut number = 0;
+        cost(&format!("{} with names above", game.facts().id), || {
+            // Another name each time: what is drawn is kept.
+            number += 1;
+            let shown = (Theme::Day, &banner(number));
+            painter.ending(game.facts().id, game.sprites(), &scene, shown).expect("a picture").to_vec()
+        });
+    }
     for people in [1, 3, 10] {
         let shown = page(people);
         cost(&format!("leaderboard of {people}"), || ladder(&shown).expect("a ladder"));
     }
 }
 
-fn cost(name: &str, draw: impl Fn() -> Vec<u8>) {
+/// The fullest board there is.
+fn dealt(game: &'static dyn AnyGame) -> Box<dyn Table> {
+    let dealt = game.deal(&Options::default(), &mut ChaCha8Rng::seed_from_u64(1)).expect("the defaults");
+    game.open(&dealt, &[]).expect("what is dealt can be opened")
+}
+
+fn banner(number: u32) -> Banner {
+    let people = [format!("Somebody {number}"), "Фёдор Ильич".to_owned()];
+    let people = people.map(|name| Party { name: Some(name), leads: true });
+    Banner { people, score: Some("1½ – 1½".to_owned()), line: "Okiya · best of three".to_owned() }
+}
+
+fn cost(name: &str, mut draw: impl FnMut() -> Vec<u8>) {
     let bytes = draw().len();
     let times = (0..TIMES).map(|_| super::milliseconds(|| drop(black_box(draw())))).collect();
     println!("{name:<34} {:>11.2}  {bytes}", super::median(times));
@@ -33,13 +61,20 @@ fn courses(matches: u32) -> Chart {
         let rating = |n: u32| u16::try_from(1400 + start * 60 + n * (37 + start) % 150).expect("a rating");
         (0..=matches).map(|n| (n * 4 + start, rating(n))).collect()
     };
-    let lines = (0..).zip(Mark::ALL).map(|(start, mark)| Line { mark, points: course(start) });
-    Chart { lines: lines.collect(), theme: Theme::Day }
+    let lines = (0..).zip(Mark::ALL).map(|(start, mark)| Line {
+        mark,
+        name: format!("{mark:?}"),
+        points: course(start),
+    });
+    let days = [(1, "3 Nov 2026"), (matches * 2, "12 Nov 2026"), (matches * 4, "23 Nov 2026")];
+    let days = days.map(|(number, day)| (number, day.to_owned())).to_vec();
+    Chart { name: Some("Hana".to_owned()), lines: lines.collect(), days, theme: Theme::Day }
 }
 
 fn page(people: u16) -> Ladder {
     let rung = |rank: u16| Rung {
         rank: rank.into(),
+        name: Some(format!("Somebody {rank}")),
         rating: 1850 - rank * 31,
         deviation: 50 + rank * 13,
         settled: rank < 7,

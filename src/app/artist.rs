@@ -10,7 +10,7 @@ use tokio::runtime::{Builder, Runtime};
 use crate::base::scene::{Look, Scene, Theme};
 use crate::chat::BoxFuture;
 use crate::game::{AnyGame, MoveText, PositionText, Table, playback};
-use crate::render::{self, Chart, Ladder, Painter};
+use crate::render::{self, Banner, Chart, Ladder, Painter};
 
 use super::failure::Fault;
 
@@ -22,6 +22,15 @@ pub trait Artist: Send + Sync {
         game: &'static dyn AnyGame,
         table: Box<dyn Table>,
         look: Look,
+    ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>>;
+
+    /// The same of a match that is over, with who played and how it ended.
+    fn ending(
+        &self,
+        game: &'static dyn AnyGame,
+        table: Box<dyn Table>,
+        look: Look,
+        banner: Banner,
     ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>>;
 
     /// Prepares the art of a game, so that nobody waits for it on a first board. Returns at once.
@@ -48,6 +57,8 @@ pub struct Reel {
     pub end: Scene,
     /// How it is looked at.
     pub look: Look,
+    /// What it begins and ends with.
+    pub titles: [Banner; 2],
 }
 
 /// The painter, on threads of its own.
@@ -136,6 +147,21 @@ impl Artist for Studio {
         })
     }
 
+    fn ending(
+        &self,
+        game: &'static dyn AnyGame,
+        table: Box<dyn Table>,
+        look: Look,
+        banner: Banner,
+    ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
+        let painter = Arc::clone(&self.painter);
+        // Rare, and slow where the fonts of the system are looked at for the first time.
+        Box::pin(self.longer.draw(move || {
+            let (id, scene) = (game.facts().id, table.scene(&look));
+            painter.ending(id, game.sprites(), &scene, (look.theme, &banner))
+        }))
+    }
+
     fn prepare(&self, game: &'static dyn AnyGame) {
         drop(self.longer.draw(self.preparing(game, Theme::default())));
     }
@@ -143,12 +169,14 @@ impl Artist for Studio {
     fn animation(&self, game: &'static dyn AnyGame, reel: Reel) -> BoxFuture<'_, Result<Vec<u8>, Fault>> {
         let painter = Arc::clone(&self.painter);
         let work = move || {
-            let Reel { setup, moves, end, look } = reel;
+            let Reel { setup, moves, end, look, titles } = reel;
             let mut scenes = playback::scenes(game, &setup, &moves, render::shown(moves.len()), &look)?;
             if let Some(last) = scenes.last_mut() {
                 *last = playback::at_rest(end);
             }
-            Ok::<_, Fault>(painter.animation(game.facts().id, game.sprites(), &scenes, look.theme)?)
+            let art = (game.sprites(), game.pieces());
+            let shown = (look.theme, Some(&titles));
+            Ok::<_, Fault>(painter.titled(game.facts().id, art, &scenes, shown)?)
         };
         Box::pin(self.longer.draw(work))
     }

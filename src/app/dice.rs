@@ -1,10 +1,11 @@
 //! The one source of chance: seeded from the system once, or by a test.
 
 use std::collections::hash_map::RandomState;
+use std::convert::Infallible;
 use std::hash::{BuildHasher, Hasher};
 use std::sync::Mutex;
 
-use rand::{Rng, SeedableRng};
+use rand::{Rng, SeedableRng, TryRng};
 use rand_chacha::ChaCha12Rng;
 
 /// Dice that many may throw, one at a time.
@@ -25,6 +26,41 @@ impl Dice {
     pub fn draw(&self) -> ChaCha12Rng {
         let mut source = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         ChaCha12Rng::seed_from_u64(source.next_u64())
+    }
+
+    /// Dice for a decision that may need none: drawn when they are first thrown, so that what needs no chance, however often
+    /// it is decided anew, changes nothing for what does.
+    pub fn in_need(&self) -> InNeed<'_> {
+        InNeed { dice: self, drawn: None }
+    }
+}
+
+/// Dice that are drawn when they are first thrown.
+pub struct InNeed<'a> {
+    dice: &'a Dice,
+    drawn: Option<ChaCha12Rng>,
+}
+
+impl InNeed<'_> {
+    fn drawn(&mut self) -> &mut ChaCha12Rng {
+        self.drawn.get_or_insert_with(|| self.dice.draw())
+    }
+}
+
+impl TryRng for InNeed<'_> {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        Ok(self.drawn().next_u32())
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        Ok(self.drawn().next_u64())
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        self.drawn().fill_bytes(bytes);
+        Ok(())
     }
 }
 

@@ -14,6 +14,9 @@ pub const HEIGHT: u16 = 700;
 /// The sprite by which every game marks what may be chosen next. Left out where nobody chooses.
 pub const POSSIBLE: &str = "lit";
 
+/// The sprite of the house by which every game marks what was moved or placed last.
+pub const LAST: &str = "last";
+
 /// A whole board picture.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Scene {

@@ -13,7 +13,7 @@ pub struct Localised {
     pub others: BTreeMap<String, String>,
 }
 
-/// A slash command.
+/// A slash command, or an entry of a menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Definition {
     /// Its name; what comes back in a call is the default one.
@@ -31,6 +31,12 @@ pub enum Body {
     Options(Vec<Parameter>),
     /// Subcommands with options of their own.
     Subs(Vec<Sub>),
+    /// Nothing: it stands in the menu of a person, who comes with the call as [`super::table::name::PERSON`]. Its name may
+    /// be several words, and it has no description.
+    OnPerson,
+    /// Nothing: it stands in the menu of a message, which comes with the call as [`super::table::name::MESSAGE`]. The same
+    /// holds of its name.
+    OnMessage,
 }
 
 /// A subcommand.
@@ -62,6 +68,8 @@ pub struct Parameter {
 pub enum Takes {
     /// Any text.
     Text,
+    /// Text of at most so many characters.
+    Line(usize),
     /// Text, with suggestions asked for while it is typed.
     Completed,
     /// One of these: the value sent, and how it is shown. At most 25.

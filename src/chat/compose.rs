@@ -7,7 +7,10 @@ use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
 use crate::game::{Lesson, Prompt};
 use crate::host::press::{Choosing, Press};
-use crate::host::view::{BoardView, ChallengeView, LadderView, ListRow, ResignView, RoundView};
+use crate::host::view::{
+    BoardView, ChallengeView, LadderView, ListRow, ListedChallenge, ResignView, RoundView,
+};
+use crate::host::{SideAction, SidePress};
 
 use super::layout::{self, IN_A_ROW, Sheet};
 use super::limits::{self, cut};
@@ -17,6 +20,8 @@ use super::voice::Voice;
 
 /// The most matches that can be played on from a list.
 const PLAYABLE: usize = 2 * IN_A_ROW;
+/// The most challenges that can be answered from a list.
+const ANSWERABLE: usize = 2 * IN_A_ROW;
 
 /// The emoji of a game's sprites, where the application has them.
 pub type Emoji<'a> = &'a dyn Fn(&str) -> Option<String>;
@@ -106,7 +111,7 @@ fn back_rows(
 }
 
 /// *Play* for the first matches of a list in which it is the reader's turn, by their numbers there.
-pub fn play_rows(playable: &[(usize, &ListRow)], voice: Voice<'_>) -> Vec<Row> {
+fn play_rows(playable: &[(usize, &ListRow)], voice: Voice<'_>) -> Vec<Row> {
     let play = |&(number, row): &(usize, &ListRow)| {
         let label = Text::new("button-play").with("number", number).with("game", Text::of(&row.game, "name"));
         button(&Press::Browse(Choosing::new(row.id, row.turn)), &voice.plain(&label), ButtonStyle::Main)
@@ -115,15 +120,66 @@ pub fn play_rows(playable: &[(usize, &ListRow)], voice: Voice<'_>) -> Vec<Row> {
     first.chunks(IN_A_ROW).map(|row| Row::Buttons(row.iter().map(play).collect())).collect()
 }
 
+/// What can be pressed below a list: *Play*, answers to challenges, and *Next*.
+pub fn list_rows(
+    playable: &[(usize, &ListRow)],
+    answerable: &[(usize, &ListedChallenge)],
+    voice: Voice<'_>,
+) -> Vec<Row> {
+    let answer = |&(number, row): &(usize, &ListedChallenge)| {
+        let (press, key, style) = if row.mine {
+            (Press::Withdraw(row.id), "button-withdraw-number", ButtonStyle::Plain)
+        } else {
+            (Press::Accept(row.id), "button-accept-number", ButtonStyle::Good)
+        };
+        button(&press, &voice.plain(&Text::new(key).with("number", number)), style)
+    };
+    let mut rows = play_rows(playable, voice);
+    let first = &answerable[..answerable.len().min(ANSWERABLE)];
+    rows.extend(first.chunks(IN_A_ROW).map(|row| Row::Buttons(row.iter().map(answer).collect())));
+    if !playable.is_empty() {
+        rows.push(Row::Buttons(vec![button(&Press::Next, &voice.key("button-next"), ButtonStyle::Plain)]));
+    }
+    rows
+}
+
+/// The games to which somebody can be challenged, a button each.
+pub fn which_game(whom: PersonId, question: &Text, games: &[&str], voice: Voice<'_>) -> Message {
+    let invite = |game: &&str| {
+        let press = Press::Invite { game: (*game).to_owned(), person: whom };
+        button(&press, &voice.plain(&Text::of(game, "name")), ButtonStyle::Main)
+    };
+    let shown = &games[..games.len().min(limits::ROWS * IN_A_ROW)];
+    let rows = shown.chunks(IN_A_ROW).map(|row| Row::Buttons(row.iter().map(invite).collect())).collect();
+    Message { rows, ..words(&voice.say(question)) }
+}
+
+/// What helps after a refusal, a row of buttons.
+pub fn helps(presses: &[Press], voice: Voice<'_>) -> Vec<Row> {
+    let label = |press: &Press| match press {
+        Press::MyView(_) => "button-my-view",
+        Press::Rules(_) => "button-rules",
+        Press::Replay { .. } => "button-replay",
+        Press::Side(SidePress { action: SideAction::Resume, .. }) => "button-go-on",
+        Press::Side(SidePress { action: SideAction::TakeBack, .. }) => "button-ask-take-back",
+        Press::Next => "button-next",
+        _ => "button-choose",
+    };
+    let help = |press: &Press| button(press, &voice.key(label(press)), ButtonStyle::Plain);
+    if presses.is_empty() { Vec::new() } else { vec![Row::Buttons(presses.iter().map(help).collect())] }
+}
+
 /// What is left of a panel once its move is played: what was played, and what can be pressed now.
-pub fn panel_done(told: Option<&Text>, take_back: Option<Press>, voice: Voice<'_>) -> Message {
+pub fn panel_done(played: Option<&Text>, take_back: Option<Press>, voice: Voice<'_>) -> Message {
     let mut buttons = Vec::new();
     if let Some(press) = take_back {
         buttons.push(button(&press, &voice.key("button-take-back"), ButtonStyle::Plain));
     }
     buttons.push(button(&Press::Next, &voice.key("button-next"), ButtonStyle::Plain));
-    let done = voice.key("panel-done");
-    let said = told.map_or_else(|| done.clone(), |told| format!("{} {done}", voice.say(told)));
+    let said = match played {
+        Some(name) => voice.say(&Text::new("panel-played").with("move", name.clone())),
+        None => voice.key("panel-done"),
+    };
     Message { rows: vec![Row::Buttons(buttons)], ..words(&said) }
 }
 
@@ -172,8 +228,10 @@ pub fn round(view: &RoundView, png: Arc<[u8]>, alt: &str, voice: Voice<'_>) -> M
 /// The card of a challenge.
 pub fn challenge(view: &ChallengeView, voice: Voice<'_>) -> Message {
     let terms = view.terms.iter().map(|term| voice.say(term)).collect::<Vec<_>>().join(" · ");
-    let mut text = vec![voice.say(&view.headline), terms];
-    text.extend(view.stakes.iter().chain([&view.status]).map(|line| voice.say(line)));
+    let mut text: Vec<String> =
+        [&view.headline].into_iter().chain(&view.note).map(|line| voice.say(line)).collect();
+    text.push(terms);
+    text.extend(view.stakes.iter().chain(&view.manners).chain([&view.status]).map(|line| voice.say(line)));
     let rows = if view.is_open { vec![challenge_row(view, voice)] } else { Vec::new() };
     Message {
         text: cut(&text.join("\n"), limits::TEXT),
@@ -195,6 +253,7 @@ pub fn ladder(view: &LadderView, png: Option<Arc<[u8]>>, voice: Voice<'_>) -> Me
     let mut parts = vec![&view.title];
     parts.extend(&view.lines);
     parts.extend(&view.mine);
+    parts.extend(&view.why_new);
     let file = png.map(|bytes| {
         let alt = view.in_words().iter().map(|text| voice.plain(text)).collect::<Vec<_>>().join(" ");
         let name = format!("{}-ladder-{}.png", view.game, view.page + 1);
@@ -228,10 +287,18 @@ pub fn words(text: &str) -> Message {
     Message { text: cut(text, limits::TEXT), ..Message::default() }
 }
 
-/// A sentence with where to go, as a link.
+/// A sentence with the way to a board, as a link.
 pub fn with_link(sentence: &str, link: &str, voice: Voice<'_>) -> String {
-    let link = Text::new("link-board").with("link", Arg::Word(link.to_owned()));
-    format!("{sentence} {}", voice.say(&link))
+    linked(sentence, ("link-board", link), voice)
+}
+
+/// A sentence with the way to a challenge, as a link.
+pub fn with_challenge_link(sentence: &str, link: &str, voice: Voice<'_>) -> String {
+    linked(sentence, ("link-challenge", link), voice)
+}
+
+fn linked(sentence: &str, (key, link): (&'static str, &str), voice: Voice<'_>) -> String {
+    format!("{sentence} {}", voice.say(&Text::new(key).with("link", Arg::Word(link.to_owned()))))
 }
 
 fn board_text(view: &BoardView, voice: Voice<'_>) -> String {

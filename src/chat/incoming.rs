@@ -132,6 +132,8 @@ pub enum Value {
     Flag(bool),
     /// A person.
     Person(Person),
+    /// A message, by the ids of its buttons and menus: ours once, but anybody can send anything.
+    Message(Vec<String>),
 }
 
 impl Call {
@@ -148,6 +150,14 @@ impl Call {
         match self.options.get(name) {
             Some(Value::Person(person)) => Some(person),
             _ => None,
+        }
+    }
+
+    /// The ids of the buttons and menus of a message.
+    pub fn message(&self, name: &str) -> &[String] {
+        match self.options.get(name) {
+            Some(Value::Message(ids)) => ids,
+            _ => &[],
         }
     }
 

@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 
 use crate::base::text::Text;
 use crate::game::registry::Registry;
-use crate::game::{AnyGame, OptionFact};
+use crate::game::{self, AnyGame, OptionFact};
+use crate::host::challenge::LONGEST_NOTE;
 use crate::host::clock::Control;
 use crate::host::format::Format;
 use crate::host::view;
@@ -43,6 +44,18 @@ pub mod name {
     pub const PROFILE: &str = "profile";
     /// Shows and changes what a person settles for themselves.
     pub const SETTINGS: &str = "settings";
+    /// Blocks somebody.
+    pub const BLOCK: &str = "block";
+    /// Lifts a block.
+    pub const UNBLOCK: &str = "unblock";
+    /// Asks for a rematch.
+    pub const REMATCH: &str = "rematch";
+    /// In the menu of a person: challenges them.
+    pub const ON_PERSON_CHALLENGE: &str = "Challenge";
+    /// In the menu of a person: how one does against them.
+    pub const ON_PERSON_COMPARE: &str = "Compare";
+    /// In the menu of a message: shows the match that it is about.
+    pub const ON_MESSAGE_OPEN: &str = "Open this match";
     /// Explains what can be done.
     pub const HELP: &str = "help";
 
@@ -56,6 +69,10 @@ pub mod name {
     pub const SEAT: &str = "seat";
     /// Option: how much time one has.
     pub const CLOCK: &str = "clock";
+    /// Option: a few words about a challenge.
+    pub const NOTE: &str = "note";
+    /// Option: the ratings of whoever may accept an open challenge.
+    pub const RATINGS: &str = "ratings";
     /// Option: whether clocks stand still at night.
     pub const NIGHTS: &str = "nights";
     /// Option: what is offered.
@@ -66,6 +83,8 @@ pub mod name {
     pub const GAME: &str = "game";
     /// Option: about whom.
     pub const PERSON: &str = "person";
+    /// In the call of an entry of a message's menu: the message.
+    pub const MESSAGE: &str = "message";
     /// Option: the language of private answers.
     pub const LANGUAGE: &str = "language";
     /// Option: the colours of private pictures.
@@ -80,6 +99,8 @@ pub mod name {
     pub const CONFIRM: &str = "confirm";
     /// Option: whether leaderboards leave one out.
     pub const HIDDEN: &str = "hidden";
+    /// Option: who is blocked.
+    pub const WHOM: &str = "whom";
     /// Option: among whom.
     pub const SCOPE: &str = "scope";
 }
@@ -119,12 +140,18 @@ pub fn definitions(registry: &Registry, words: &Words) -> Vec<Definition> {
             name::LEADERBOARD,
             Body::Options(vec![table.game(registry), table.words(name::SCOPE, &SCOPES)]),
         ),
+        table.command(name::REMATCH, Body::Options(vec![table.typed(name::MATCH, false)])),
         table.command(name::REPLAY, Body::Options(vec![table.typed(name::MATCH, false)])),
         table.command(name::RULES, Body::Options(vec![table.game(registry)])),
         table
             .command(name::PROFILE, Body::Options(vec![table.parameter(name::PERSON, Takes::Person, false)])),
         table.settings(),
+        table.command(name::BLOCK, Body::Options(vec![table.parameter(name::WHOM, Takes::Person, true)])),
+        table.command(name::UNBLOCK, Body::Options(vec![table.typed(name::WHOM, false)])),
         table.command(name::HELP, Body::Options(Vec::new())),
+        table.menu("menu-challenge", Body::OnPerson),
+        table.menu("menu-compare", Body::OnPerson),
+        table.menu("menu-open", Body::OnMessage),
     ]
 }
 
@@ -139,6 +166,12 @@ impl Maker<'_> {
             description: self.localised(&Text::of("command", &format!("{name}-about"))),
             body,
         }
+    }
+
+    /// An entry of a menu. Its name in the default language is what comes back in a call.
+    fn menu(&self, name: &'static str, body: Body) -> Definition {
+        let description = Localised { text: String::new(), others: BTreeMap::new() };
+        Definition { name: self.localised(&Text::new(name)), description, body }
     }
 
     fn challenge(&self, game: &dyn AnyGame) -> Sub {
@@ -158,6 +191,8 @@ impl Maker<'_> {
             self.parameter(name::NIGHTS, Takes::Flag, false),
             self.parameter(name::RATED, Takes::Flag, false),
             self.words(name::SEAT, &SEATS),
+            self.parameter(name::NOTE, Takes::Line(LONGEST_NOTE), false),
+            self.parameter(name::RATINGS, Takes::Text, false),
         ];
         options.extend(facts.options.iter().map(|fact| self.option_of_game(facts.id, fact)));
         Sub {
@@ -195,21 +230,15 @@ impl Maker<'_> {
     }
 
     /// An option of a game keeps its name in every language, as the notation does.
-    fn option_of_game(&self, game: &str, fact: &OptionFact) -> Parameter {
-        let value = |value: &&str| {
-            (
-                (*value).to_owned(),
-                self.localised(&Text::of(game, &format!("option-{}", fact.name)).with("value", *value)),
-            )
-        };
-        let takes = if fact.values.is_empty() {
-            Takes::Text
-        } else {
-            Takes::Choice(fact.values.iter().map(value).collect())
+    fn option_of_game(&self, id: &str, fact: &OptionFact) -> Parameter {
+        let shown = |value: &&str| ((*value).to_owned(), self.localised(&game::tell_option(id, fact, value)));
+        let takes = match fact.takes {
+            game::options::Takes::One(words) => Takes::Choice(words.iter().map(shown).collect()),
+            game::options::Takes::Several(..) => Takes::Completed,
         };
         Parameter {
             name: Localised { text: fact.name.to_owned(), others: BTreeMap::new() },
-            description: self.localised(&Text::of(game, &format!("option-{}-about", fact.name))),
+            description: self.localised(&Text::of(id, &format!("option-{}-about", fact.name))),
             takes,
             required: false,
         }

@@ -2,6 +2,7 @@
 
 use clap::Command;
 
+use crate::game::options::Takes;
 use crate::game::{AnyGame, OptionFact, Registry};
 
 const EXAMPLES: &str = "\
@@ -90,9 +91,9 @@ fn each_game(games: &Registry, say: impl Fn(&dyn AnyGame) -> String) -> String {
 }
 
 fn options(game: &dyn AnyGame) -> String {
-    let option = |fact: &OptionFact| match fact.values {
-        [] => format!(" {}=...", fact.name),
-        values => format!(" {}={}", fact.name, values.join("|")),
+    let option = |fact: &OptionFact| match fact.takes {
+        Takes::One(words) => format!(" {}={}", fact.name, words.join("|")),
+        Takes::Several(count, words) => format!("\n    {}={count} of {}", fact.name, words.join(",")),
     };
     format!("  {}:{}\n", game.facts().id, game.facts().options.iter().map(option).collect::<String>())
 }

@@ -59,6 +59,9 @@ pub struct SandboxArgs {
     /// Folder in which the stand-in and the bot keep what they know
     #[arg(long, value_name = "DIR", default_value = "data")]
     pub data: PathBuf,
+    /// Begin with an empty channel: without this a fresh folder opens on a prepared evening
+    #[arg(long)]
+    pub empty: bool,
     /// Write every request and answer to this file, one JSON object a line
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
@@ -71,6 +74,9 @@ pub struct SandboxArgs {
     /// The address of that database; without it, the variable `ENGAWA_STORE_URL` or `store.url` of the configuration
     #[arg(long, value_name = "URL")]
     pub store: Option<String>,
+    /// Open the stand-in of Discord alone, and print what another program needs to be the bot in it
+    #[arg(long, conflicts_with_all = ["config", "processes", "store"])]
+    pub no_bot: bool,
 }
 
 /// What can be asked about rounds. Their texts are described in the help of each command.

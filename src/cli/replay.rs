@@ -41,8 +41,8 @@ impl Round {
         let plies = self.moves.len();
         let scenes = playback::scenes(self.game, &self.setup, &self.moves, render::shown(plies), look)
             .map_err(|error| Fault::Asked(error.to_string()))?;
-        let sprites = self.game.sprites();
-        let gif = Painter::default().animation(self.game.facts().id, sprites, &scenes, look.theme)?;
+        let art = (self.game.sprites(), self.game.pieces());
+        let gif = Painter::default().animation(self.game.facts().id, art, &scenes, look.theme)?;
         fs::write(file, &gif).map_err(|source| Fault::File { path: file.to_owned(), source })?;
         let shown = scenes.len() - 1;
         Ok(writeln!(out, "{}: {shown} of {plies} moves, {} bytes", file.display(), gif.len())?)

@@ -153,7 +153,7 @@ impl EndingAnswer {
         let points = self.points.map(|points| format!(", points {points}")).unwrap_or_default();
         match self.winner {
             Some(winner) => format!("{winner} wins by {}{points}", self.rule),
-            None => format!("drawn by {}{points}", self.rule),
+            None => format!("a draw ({}{points})", self.rule),
         }
     }
 }

@@ -84,6 +84,9 @@ pub struct Limits {
     /// Challenges that wait for an answer.
     #[serde(deserialize_with = "at_least_one")]
     pub open_challenges: u32,
+    /// Challenges made within an hour, rematches among them.
+    #[serde(deserialize_with = "at_least_one")]
+    pub challenges_an_hour: u32,
     /// Matches being played.
     #[serde(deserialize_with = "at_least_one")]
     pub running_matches: u32,
@@ -111,7 +114,7 @@ impl Default for Store {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { open_challenges: 5, running_matches: 20 }
+        Self { open_challenges: 5, challenges_an_hour: 20, running_matches: 20 }
     }
 }
 

@@ -28,7 +28,8 @@ fn known_keys(section: &str) -> Vec<String> {
 fn nothing_at_all_gives_the_defaults() {
     let config = Config::read("").expect("an empty file is one");
     assert_eq!(config, Config::default());
-    assert_eq!(config.limits, Limits { open_challenges: 5, running_matches: 20 });
+    let limits = Limits { open_challenges: 5, challenges_an_hour: 20, running_matches: 20 };
+    assert_eq!(config.limits, limits);
     assert_eq!(config.store.path, Path::new("data/store"));
     assert_eq!(config.discord.api_url, Api::Discord);
     assert_eq!(config.token(), Err(NoToken));
@@ -38,14 +39,14 @@ fn nothing_at_all_gives_the_defaults() {
 fn every_key_can_be_said() {
     let config = Config::read(
         "language = \"de\"\n[discord]\ntoken = \"abc.def\"\napi_url = \"http://127.0.0.1:8420/\"\n\
-         [store]\npath = \"elsewhere\"\n[limits]\nopen_challenges = 1\nrunning_matches = 2\n[status]\nport = 9100",
+         [store]\npath = \"elsewhere\"\n[limits]\nopen_challenges = 1\nchallenges_an_hour = 3\nrunning_matches = 2\n[status]\nport = 9100",
     )
     .expect("a good file");
     assert_eq!(config.language, Language::German);
     assert_eq!(config.token().map(Token::reveal), Ok("abc.def"));
     assert_eq!(config.discord.api_url, Api::Loopback("http://127.0.0.1:8420".into()));
     assert_eq!(config.store.path, Path::new("elsewhere"));
-    assert_eq!(config.limits, Limits { open_challenges: 1, running_matches: 2 });
+    assert_eq!(config.limits, Limits { open_challenges: 1, challenges_an_hour: 3, running_matches: 2 });
     assert_eq!(config.status, Status { port: 9100 });
 }
 
@@ -62,7 +63,11 @@ fn the_example_is_the_defaults_key_by_key() {
             assert!(section.contains_key(&inner), "{key}.{inner} is missing in the example");
         }
     }
-    assert_eq!(known_keys("[limits]"), ["open_challenges", "running_matches"], "the code tells its keys");
+    assert_eq!(
+        known_keys("[limits]"),
+        ["open_challenges", "challenges_an_hour", "running_matches"],
+        "the code tells its keys"
+    );
 }
 
 #[test]
@@ -83,7 +88,7 @@ fn what_is_wrong_is_named_with_its_line_and_what_is_possible() {
             3,
             "`languages`, expected one of `discord`, `interactions`, `store`, `language`",
         ),
-        ("[limits]\nopen = 3", 2, "`open`, expected `open_challenges` or `running_matches`"),
+        ("[limits]\nopen = 3", 2, "`open`, expected one of `open_challenges`, `challenges_an_hour`"),
         ("language = \"xx\"", 1, "possible are \"en\", \"de\""),
         ("[limits]\n\nopen_challenges = 0", 3, "possible is 1 or more"),
         ("[limits]\nrunning_matches = \"many\"", 2, "expected u32"),

@@ -16,8 +16,13 @@ use crate::chat::commands::{Body, Definition, Localised, Parameter, Sub, Takes};
 /// Where commands can be given: servers (not direct messages), by installing for a server (not for a person).
 const IN_SERVERS: u8 = 0;
 
+/// Kinds of commands: typed, in the menu of a person, in that of a message.
+const SLASH: u8 = 1;
+const ON_PERSON: u8 = 2;
+const ON_MESSAGE: u8 = 3;
+
 /// What of a command is ours to say. Everything else Discord adds.
-const OURS: [&str; 14] = [
+const OURS: [&str; 15] = [
     "autocomplete",
     "choices",
     "contexts",
@@ -28,6 +33,7 @@ const OURS: [&str; 14] = [
     "name_localizations",
     "nsfw",
     "options",
+    "max_length",
     "required",
     "type",
     "value",
@@ -54,12 +60,19 @@ pub(super) async fn register_if_changed(rest: &Rest, definitions: &[Definition])
 
 /// A command as Discord wants it.
 pub(super) fn command(definition: &Definition) -> Value {
-    let options: Vec<Value> = match &definition.body {
-        Body::Options(parameters) => parameters.iter().map(option).collect(),
-        Body::Subs(subs) => subs.iter().map(subcommand).collect(),
+    let options: Option<Vec<Value>> = match &definition.body {
+        Body::Options(parameters) => Some(parameters.iter().map(option).collect()),
+        Body::Subs(subs) => Some(subs.iter().map(subcommand).collect()),
+        Body::OnPerson | Body::OnMessage => None,
     };
-    let mut form = named(1, &definition.name, &definition.description);
-    form.insert("options".into(), options.into());
+    let mut form = match &definition.body {
+        Body::Options(_) | Body::Subs(_) => named(SLASH, &definition.name, &definition.description),
+        Body::OnPerson => in_menu(ON_PERSON, &definition.name),
+        Body::OnMessage => in_menu(ON_MESSAGE, &definition.name),
+    };
+    if let Some(options) = options {
+        form.insert("options".into(), options.into());
+    }
     form.insert("contexts".into(), json!([IN_SERVERS]));
     form.insert("integration_types".into(), json!([IN_SERVERS]));
     form.into()
@@ -74,7 +87,7 @@ fn subcommand(sub: &Sub) -> Value {
 
 fn option(parameter: &Parameter) -> Value {
     let kind = match parameter.takes {
-        Takes::Text | Takes::Completed | Takes::Choice(_) => 3,
+        Takes::Text | Takes::Line(_) | Takes::Completed | Takes::Choice(_) => 3,
         Takes::Flag => 5,
         Takes::Person => 6,
     };
@@ -82,6 +95,7 @@ fn option(parameter: &Parameter) -> Value {
     form.insert("required".into(), parameter.required.into());
     match &parameter.takes {
         Takes::Text | Takes::Flag | Takes::Person => {}
+        Takes::Line(most) => drop(form.insert("max_length".into(), (*most).into())),
         Takes::Completed => drop(form.insert("autocomplete".into(), true.into())),
         Takes::Choice(choices) => drop(form.insert("choices".into(), choices.iter().map(choice).collect())),
     }
@@ -90,6 +104,15 @@ fn option(parameter: &Parameter) -> Value {
 
 fn choice((value, name): &(String, Localised)) -> Value {
     json!({ "name": name.text, "name_localizations": name.others, "value": value })
+}
+
+/// What stands in a menu has a name and nothing else.
+fn in_menu(kind: u8, name: &Localised) -> Map<String, Value> {
+    let mut form = Map::new();
+    form.insert("type".into(), kind.into());
+    form.insert("name".into(), name.text.clone().into());
+    form.insert("name_localizations".into(), json!(name.others));
+    form
 }
 
 fn named(kind: u8, name: &Localised, description: &Localised) -> Map<String, Value> {
@@ -102,9 +125,12 @@ fn named(kind: u8, name: &Localised, description: &Localised) -> Map<String, Val
     form
 }
 
-/// Commands by name in a form in which equal ones are equal, whatever defaults are written out.
-fn canonical(commands: &[Value]) -> BTreeMap<String, Value> {
-    let name = |command: &Value| command["name"].as_str().unwrap_or_default().to_owned();
+/// Commands by kind and name in a form in which equal ones are equal, whatever defaults are written out.
+fn canonical(commands: &[Value]) -> BTreeMap<(u64, String), Value> {
+    let name = |command: &Value| {
+        let kind = command["type"].as_u64().unwrap_or(SLASH.into());
+        (kind, command["name"].as_str().unwrap_or_default().to_owned())
+    };
     commands.iter().map(|command| (name(command), plain(command))).collect()
 }
 
@@ -132,6 +158,7 @@ fn is_translation(map: &Map<String, Value>) -> bool {
 fn is_default(value: &Value) -> bool {
     match value {
         Value::Null | Value::Bool(false) => true,
+        Value::String(text) => text.is_empty(),
         Value::Array(list) => list.is_empty(),
         Value::Object(map) => map.is_empty(),
         _ => false,

@@ -4,13 +4,14 @@
 use std::collections::BTreeMap;
 
 use serenity::all::{
-    CommandData, CommandDataOption, CommandDataOptionValue as Given, CommandDataResolved, CommandInteraction,
-    CommandType, ComponentInteraction, ComponentInteractionData, ComponentInteractionDataKind, Interaction,
-    Member, MessageFlags, UserId,
+    ActionRowComponent, Button, ButtonKind, CommandData, CommandDataOption, CommandDataOptionValue as Given,
+    CommandDataResolved, CommandInteraction, CommandType, ComponentInteraction, ComponentInteractionData,
+    ComponentInteractionDataKind, Interaction, Member, MessageFlags, ResolvedTarget, UserId,
 };
 
 use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId, Place, ServerId};
 use crate::base::time::Timestamp;
+use crate::chat::table::name;
 use crate::chat::{Act, Call, Incoming, Person, ReplyTo, Unsupported, Value, WhyUnsupported};
 
 /// The largest id that every store keeps. Discord's count milliseconds from 2015 on in their upper 42 bits, and reach it in
@@ -34,7 +35,8 @@ pub(super) enum Arrival {
 pub(super) fn arrival(interaction: Interaction, at: Timestamp) -> Arrival {
     match interaction {
         Interaction::Command(command) => {
-            let act = call(&command.data, Options::Sent).map(Act::Command);
+            let act =
+                call(&command.data, Options::Sent).or_else(|| from_menu(&command.data)).map(Act::Command);
             of_command(command, at).open(act)
         }
         Interaction::Autocomplete(command) => {
@@ -142,6 +144,29 @@ fn call(data: &CommandData, state: Options) -> Option<Call> {
         }
     }
     Some(Call { name: data.name.clone(), sub, options: named })
+}
+
+/// An entry of the menu of a person or a message, as a command with that as its one option.
+fn from_menu(data: &CommandData) -> Option<Call> {
+    let (name, value) = match data.target()? {
+        ResolvedTarget::User(user, _) => (name::PERSON, Value::Person(mentioned(user.id, &data.resolved)?)),
+        ResolvedTarget::Message(message) => {
+            let rows = message.components.iter().flat_map(|row| &row.components);
+            (name::MESSAGE, Value::Message(rows.filter_map(component_id).collect()))
+        }
+        _ => return None,
+    };
+    Some(Call { name: data.name.clone(), sub: None, options: BTreeMap::from([(name.to_owned(), value)]) })
+}
+
+fn component_id(component: &ActionRowComponent) -> Option<String> {
+    match component {
+        ActionRowComponent::Button(Button { data: ButtonKind::NonLink { custom_id, .. }, .. }) => {
+            Some(custom_id.clone())
+        }
+        ActionRowComponent::SelectMenu(menu) => menu.custom_id.clone(),
+        _ => None,
+    }
 }
 
 fn completion(data: &CommandData) -> Option<Act> {

@@ -25,6 +25,8 @@ pub trait AnyGame: Send + Sync {
     fn sprites(&self) -> &'static [Sprite];
     /// Sprites that picture choices.
     fn emblems(&self) -> &'static [&'static str];
+    /// Sprites of what glides in a moving picture.
+    fn pieces(&self) -> &'static [&'static str];
     /// What `/rules` tells.
     fn lesson(&self) -> Lesson;
 }
@@ -39,10 +41,14 @@ pub trait Table: Send + Sync {
     fn ending(&self) -> Option<Ending>;
     /// How often the present position has stood on this table, now included.
     fn stood(&self) -> usize;
+    /// What is true of every round of the game.
+    fn facts(&self) -> &'static Facts;
     /// Points that resigning now gives to the player across, in games that count points.
     fn forfeit(&self) -> Option<u8>;
     /// The legal moves in byte order.
     fn legal(&self) -> Vec<MoveText>;
+    /// The same with a name for each, in a few words.
+    fn named_moves(&self) -> Vec<(MoveText, Text)>;
     /// Plays a legal move. A text that is not one is answered with the reason, for a person; nothing changes then.
     fn play(&mut self, mv: &MoveText) -> Result<(), Text>;
     /// What may be chosen next after `chosen`.
@@ -53,6 +59,8 @@ pub trait Table: Send + Sync {
     fn tell_last(&self) -> Option<Text>;
     /// The same by whoever sits there.
     fn tell_last_by(&self, who: Arg) -> Option<Text>;
+    /// The name of the last move, in a few words.
+    fn name_last(&self) -> Option<Text>;
     /// What the position asks of the next move.
     fn tell_next(&self) -> Option<Text>;
     /// The position in words.
@@ -107,6 +115,10 @@ impl<G: Game> AnyGame for G {
 
     fn emblems(&self) -> &'static [&'static str] {
         G::EMBLEMS
+    }
+
+    fn pieces(&self) -> &'static [&'static str] {
+        G::PIECES
     }
 
     fn lesson(&self) -> Lesson {
@@ -170,6 +182,10 @@ impl<G: Game> Table for Round<G> {
         1 + self.former.iter().filter(|former| **former == self.position).count()
     }
 
+    fn facts(&self) -> &'static Facts {
+        &G::FACTS
+    }
+
     fn forfeit(&self) -> Option<u8> {
         G::forfeit(&self.position)
     }
@@ -179,6 +195,15 @@ impl<G: Game> Table for Round<G> {
         self.position.each_legal(&mut |mv| texts.push(MoveText(G::write_move(&self.position, mv))));
         texts.sort_unstable();
         texts
+    }
+
+    fn named_moves(&self) -> Vec<(MoveText, Text)> {
+        let mut moves = Vec::new();
+        self.position.each_legal(&mut |mv| {
+            moves.push((MoveText(G::write_move(&self.position, mv)), G::name_move(&self.position, mv)));
+        });
+        moves.sort_by(|(a, _), (b, _)| a.cmp(b));
+        moves
     }
 
     fn play(&mut self, mv: &MoveText) -> Result<(), Text> {
@@ -207,6 +232,10 @@ impl<G: Game> Table for Round<G> {
 
     fn tell_last_by(&self, who: Arg) -> Option<Text> {
         self.last().map(|(before, mv)| G::tell(before, mv, who))
+    }
+
+    fn name_last(&self) -> Option<Text> {
+        self.last().map(|(before, mv)| G::name_move(before, mv))
     }
 
     fn tell_next(&self) -> Option<Text> {

@@ -14,8 +14,9 @@ use crate::base::scene::{HEIGHT, Look, POSSIBLE, Patch, Scene, Theme, WIDTH};
 use crate::base::seat::Seat;
 use crate::base::text::Text;
 
+use super::options::OptionFact;
 use super::prompt::Choose;
-use super::{AnyGame, MoveText, Options, PositionText, Prompt, Table};
+use super::{AnyGame, Draws, MoveText, Options, PositionText, Prompt, Table};
 
 /// Bytes that the keys of a path may have together with a separator after each, so that they fit into a component id.
 pub const LONGEST_PATH: usize = 60;
@@ -50,7 +51,7 @@ pub fn each_table(game: &dyn AnyGame, mut f: impl FnMut(&dyn Table)) {
 fn each_option(game: &dyn AnyGame) -> impl Iterator<Item = Options> {
     let one = |(name, value): (&str, &str)| Options([(name.to_owned(), value.to_owned())].into());
     let facts = game.facts().options.iter();
-    facts.flat_map(move |fact| fact.values.iter().map(move |value| one((fact.name, value))))
+    facts.flat_map(move |fact| fact.listed().iter().map(move |value| one((fact.name, value))))
 }
 
 /// Ids, seats and endings are written as the rest of the house expects them.
@@ -62,8 +63,10 @@ pub fn facts_are_well_formed(game: &dyn AnyGame) {
     assert!(word(facts.id) && !facts.id.contains('-'), "{} is no id", facts.id);
     assert!(!facts.endings.is_empty() && facts.endings.iter().all(|rule| word(rule)));
     assert!(facts.options.iter().all(|fact| word(fact.name)));
-    assert!(facts.options.iter().flat_map(|fact| fact.values).all(|value| !value.is_empty()));
+    assert!(facts.options.iter().flat_map(OptionFact::words).all(|value| !value.is_empty()));
     each_table(game, |table| {
+        let without_winner = table.ending().is_some_and(|ending| ending.winner.is_none());
+        assert!(!without_winner || facts.draws != Draws::Never, "a round that cannot be drawn was");
         let names = Seat::BOTH.map(|seat| table.seat_name(seat));
         assert!(names.iter().all(|name| word(name)) && names[0] != names[1], "{names:?}");
     });

@@ -29,6 +29,8 @@ pub use record::{MoveText, PositionText, ReadError};
 pub use registry::Registry;
 pub use transcript::Transcript;
 
+use options::Takes;
+
 /// A move of a game's position.
 pub type Move<G> = <<G as Rules>::Position as Position>::Move;
 
@@ -36,8 +38,8 @@ pub type Move<G> = <<G as Rules>::Position as Position>::Move;
 ///
 /// Messages that every game has are found by its id (see [`Text::of`]): `<id>-name`; `<id>-summary`, one sentence;
 /// `<id>-seat-first` and `<id>-seat-second`, and `<id>-seat-` with each name that [`Notation::seat_name`] gives;
-/// `<id>-option-` with an option's name, a few words that say what its `value` means, and the same with `-about`, what
-/// the option is about; and the endings, see [`tell_ending`].
+/// `<id>-option-` with an option's name, a few words that say what its `value` means, the same with `-about`, what the
+/// option is about, and with `-word` each `value` of one that takes several; and the endings, see [`tell_ending`].
 pub trait Game: Rules + Notation + Controls + Board + Words {}
 
 impl<G: Rules + Notation + Controls + Board + Words> Game for G {}
@@ -100,6 +102,8 @@ pub trait Board: Rules {
     const SPRITES: &'static [Sprite];
     /// Sprites that picture choices on buttons and in menus, where the chat can show them.
     const EMBLEMS: &'static [&'static str] = &[];
+    /// Sprites of what is moved, placed and taken: in a moving picture they glide from one position to the next.
+    const PIECES: &'static [&'static str];
 
     /// The picture of a position, after `last` led to it from the position before. `state` is the position's own, or
     /// that the house has ended the round here: then nothing can be chosen any more. Once a move is begun in `step`, the
@@ -121,6 +125,9 @@ pub trait Words: Rules {
     /// A legal move in words, told to everybody after it was played. `position` is the one before it; `by` is who played it, a
     /// person or a seat.
     fn tell(position: &Self::Position, mv: Move<Self>, by: Arg) -> Text;
+    /// A legal move in a few words, so that none reads like another: its squares in the order of its text, and the names of
+    /// what else it needs. Shown where somebody chooses, and understood where somebody types.
+    fn name_move(position: &Self::Position, mv: Move<Self>) -> Text;
     /// What the position asks of the next move beyond the rules of every move, if anything.
     fn tell_next(_position: &Self::Position) -> Option<Text> {
         None
@@ -147,6 +154,28 @@ pub fn tell_ending(id: &str, rule: &str, won: bool) -> Text {
     Text::of(id, &format!("{kind}-{rule}"))
 }
 
+/// An option with its value, in a few words.
+pub fn tell_option(id: &str, fact: &OptionFact, value: &str) -> Text {
+    let text = Text::of(id, &format!("option-{}", fact.name));
+    match fact.takes {
+        Takes::One(_) => text.with("value", value),
+        Takes::Several(..) => {
+            let words = options::several(value).map(|word| tell_option_word(id, fact, &word));
+            text.with("value", words.collect::<Vec<_>>())
+        }
+    }
+}
+
+/// One of the words of an option that takes several.
+pub fn tell_option_word(id: &str, fact: &OptionFact, word: &str) -> Text {
+    Text::of(id, &format!("option-{}-word", fact.name)).with("value", word)
+}
+
+/// By what a round ended, in the few words that fit below two names: `okiya-by-line`. A game has one for each of its endings.
+pub fn tell_by(id: &str, rule: &str) -> Text {
+    Text::of(id, &format!("by-{rule}"))
+}
+
 /// What is true of every round of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Facts {
@@ -164,8 +193,32 @@ pub struct Facts {
     pub options: &'static [OptionFact],
     /// Who starts the next round of a match.
     pub next_starter: NextStarter,
+    /// Whether a round can end without a winner. Where it cannot, people do not agree on a draw either.
+    pub draws: Draws,
     /// Points that win a match to points, for games that score rounds.
     pub points_match: Option<u16>,
+}
+
+impl Facts {
+    /// Whether a round with these options can end without a winner.
+    pub fn may_be_drawn(&self, options: &Options) -> bool {
+        match self.draws {
+            Draws::Never => false,
+            Draws::Possible => true,
+            Draws::With(name, value) => options.0.get(name).is_some_and(|chosen| chosen == value),
+        }
+    }
+}
+
+/// Whether a round can end without a winner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Draws {
+    /// It cannot.
+    Never,
+    /// It can.
+    Possible,
+    /// It can with this value of an option, which is not the default.
+    With(&'static str, &'static str),
 }
 
 /// Who starts the next round of a match.

@@ -1,14 +1,53 @@
 //! What may be chosen about a round before it begins, as names and values.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// An option that a game offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OptionFact {
     /// Its name in commands: small letters and `-`.
     pub name: &'static str,
-    /// Its values, the default first. Empty: any text, checked by the game's `deal`.
-    pub values: &'static [&'static str],
+    /// What it takes.
+    pub takes: Takes,
+}
+
+/// What an option takes. Each word is shown by the message `<id>-option-<name>` (see [`Game`](super::Game)).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Takes {
+    /// One of these, the default first.
+    One(&'static [&'static str]),
+    /// So many different ones of these, with commas between. There is no default.
+    Several(usize, &'static [&'static str]),
+}
+
+impl OptionFact {
+    /// The words from which one or several are chosen.
+    pub const fn words(&self) -> &'static [&'static str] {
+        match self.takes {
+            Takes::One(words) | Takes::Several(_, words) => words,
+        }
+    }
+
+    /// The values that can be gone through one by one.
+    pub const fn listed(&self) -> &'static [&'static str] {
+        match self.takes {
+            Takes::One(words) => words,
+            Takes::Several(..) => &[],
+        }
+    }
+
+    /// What is taken when the option is not named.
+    pub fn default(&self) -> Option<&'static str> {
+        match self.takes {
+            Takes::One(words) => words.first().copied(),
+            Takes::Several(..) => None,
+        }
+    }
+}
+
+/// The words of a value that may hold several: what stands between commas, small and without spaces around it.
+pub fn several(value: &str) -> impl Iterator<Item = String> {
+    value.split(',').map(|word| word.trim().to_lowercase())
 }
 
 /// Chosen options by name. What is not named has its default.
@@ -33,8 +72,34 @@ pub enum BadOption {
         name: String,
         /// What was asked for.
         value: String,
-        /// What it takes, as a list or in words.
+        /// What it takes, as a list.
         takes: String,
+    },
+    /// One word among several that the option does not know.
+    #[error("`{name}` does not know `{word}`; it takes {takes}")]
+    Word {
+        /// The option.
+        name: String,
+        /// The word.
+        word: String,
+        /// What it takes, as a list.
+        takes: String,
+    },
+    /// Too few words, too many, or the same one twice.
+    #[error("`{name}` takes {count} different words, with commas between")]
+    Count {
+        /// The option.
+        name: String,
+        /// How many it takes.
+        count: usize,
+    },
+    /// Two options that are not given together.
+    #[error("`{name}` and `{other}` are not given together")]
+    Together {
+        /// The one.
+        name: String,
+        /// The other.
+        other: String,
     },
 }
 
@@ -42,7 +107,7 @@ impl Options {
     /// The defaults, and each other listed value alone: what tests and galleries go through.
     pub fn variations(facts: &'static [OptionFact]) -> impl Iterator<Item = Self> {
         let others =
-            facts.iter().flat_map(|fact| fact.values.iter().skip(1).map(|value| (fact.name, *value)));
+            facts.iter().flat_map(|fact| fact.listed().iter().skip(1).map(|value| (fact.name, *value)));
         let one = |(name, value): (&str, &str)| Self([(name.to_owned(), value.to_owned())].into());
         std::iter::once(Self::default()).chain(others.map(one))
     }
@@ -55,16 +120,32 @@ impl Options {
                 let known = if known.is_empty() { "none".to_owned() } else { known };
                 return Err(BadOption::Unknown { name: name.clone(), known });
             };
-            if !fact.values.is_empty() && !fact.values.contains(&value.as_str()) {
-                let takes = fact.values.join(", ");
-                return Err(BadOption::Value { name: name.clone(), value: value.clone(), takes });
-            }
+            fact.check(value)?;
         }
         Ok(())
     }
 
-    /// The value of an option, or its default: the first of its values, or empty where any text is taken.
-    pub fn value<'a>(&'a self, fact: &'a OptionFact) -> &'a str {
-        self.0.get(fact.name).map_or_else(|| fact.values.first().copied().unwrap_or(""), String::as_str)
+    /// The value of an option, or its default; empty where it has neither.
+    pub fn value<'a>(&'a self, fact: &OptionFact) -> &'a str {
+        self.0.get(fact.name).map(String::as_str).or_else(|| fact.default()).unwrap_or_default()
+    }
+}
+
+impl OptionFact {
+    fn check(&self, value: &str) -> Result<(), BadOption> {
+        let (name, takes) = (self.name.to_owned(), self.words().join(", "));
+        let knows = |word: &str| self.words().contains(&word);
+        match self.takes {
+            Takes::One(_) if knows(value) => Ok(()),
+            Takes::One(_) => Err(BadOption::Value { name, value: value.to_owned(), takes }),
+            Takes::Several(count, _) => {
+                if let Some(word) = several(value).find(|word| !knows(word)) {
+                    return Err(BadOption::Word { name, word, takes });
+                }
+                let different: BTreeSet<String> = several(value).collect();
+                let is_right = different.len() == count && several(value).count() == count;
+                if is_right { Ok(()) } else { Err(BadOption::Count { name, count }) }
+            }
+        }
     }
 }

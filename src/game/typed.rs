@@ -1,18 +1,22 @@
-//! A move as a person types it: capitals, spaces and signs do not matter, and the squares alone are enough where only
-//! one legal move has them.
+//! A move as a person types it: capitals, spaces and signs do not matter, what is named may be named in one's own language,
+//! and the squares alone are enough where only one legal move has them.
 //!
-//! Knows no game: what follows from the texts of the legal moves is all there is to it.
+//! Knows no game: what follows from the texts of the legal moves and their names is all there is to it.
 
 use super::record::MoveText;
 
-/// The legal move that somebody means. Where none or several could be meant, what they typed, for `why_not` to answer.
-pub fn meant(legal: &[MoveText], typed: &str) -> MoveText {
+/// The legal move that somebody means: each comes with its names, in the languages that are understood. Where none or
+/// several could be meant, what they typed, for `why_not` to answer.
+pub fn meant(legal: &[(MoveText, Vec<String>)], typed: &str) -> MoveText {
     let typed = typed.trim();
-    let bare_typed = bare(typed);
-    let exact = legal.iter().find(|mv| mv.0 == typed);
-    let whole = || only(legal.iter().filter(|mv| bare(&mv.0) == bare_typed));
-    let in_short = || only(legal.iter().filter(|mv| short(&mv.0) == bare_typed));
-    exact.or_else(whole).or_else(in_short).cloned().unwrap_or_else(|| MoveText(typed.to_owned()))
+    let said = Parts::of(typed);
+    let fits = |mv: &MoveText, names: &[String]| {
+        let mut forms = names.iter().map(String::as_str).chain([mv.0.as_str()]);
+        forms.any(|form| Parts::of(form).holds(&said))
+    };
+    let exact = || legal.iter().find(|(mv, _)| mv.0 == typed);
+    let one = || only(legal.iter().filter(|(mv, names)| fits(mv, names)));
+    exact().or_else(one).map_or_else(|| MoveText(typed.to_owned()), |(mv, _)| mv.clone())
 }
 
 fn only<T>(mut found: impl Iterator<Item = T>) -> Option<T> {
@@ -20,19 +24,53 @@ fn only<T>(mut found: impl Iterator<Item = T>) -> Option<T> {
     if found.next().is_some() { None } else { first }
 }
 
-/// Letters and digits, small.
-fn bare(text: &str) -> String {
-    text.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
+/// What somebody writes of a move: its squares in their order, and the words beside them.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Parts {
+    squares: Vec<String>,
+    words: Vec<String>,
 }
 
-/// The squares of a move alone; of a move without squares its last word.
-fn short(mv: &str) -> String {
-    let bare = bare(mv);
-    let is_digit = |at: usize| bare.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
-    let squares: String =
-        bare.char_indices().filter(|&(at, _)| is_digit(at) || is_digit(at + 1)).map(|(_, c)| c).collect();
-    let last_word = mv.rsplit(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
-    if squares.is_empty() { last_word.to_ascii_lowercase() } else { squares }
+impl Parts {
+    /// A square is a Latin letter and the digits after it, wherever it stands; a word is the other letters and digits in a
+    /// row.
+    fn of(text: &str) -> Self {
+        let small: Vec<char> = text.chars().flat_map(char::to_lowercase).collect();
+        let is_digit = |at: usize| small.get(at).is_some_and(char::is_ascii_digit);
+        let mut parts = Self::default();
+        let mut word = String::new();
+        let mut at = 0;
+        while at < small.len() {
+            let from = at;
+            at += 1;
+            if small[from].is_ascii_lowercase() && is_digit(at) {
+                while is_digit(at) {
+                    at += 1;
+                }
+                parts.word(&mut word);
+                parts.squares.push(small[from..at].iter().collect());
+            } else if small[from].is_alphanumeric() {
+                word.push(small[from]);
+            } else {
+                parts.word(&mut word);
+            }
+        }
+        parts.word(&mut word);
+        parts
+    }
+
+    fn word(&mut self, word: &mut String) {
+        if !word.is_empty() {
+            self.words.push(std::mem::take(word));
+        }
+    }
+
+    /// Whether a name of a move may be said like this: all of its squares, and none but its words.
+    fn holds(&self, said: &Self) -> bool {
+        *said != Self::default()
+            && said.squares == self.squares
+            && said.words.iter().all(|word| self.words.contains(word))
+    }
 }
 
 #[cfg(test)]
@@ -40,7 +78,7 @@ mod tests {
     use super::*;
 
     fn meant(legal: &[&str], typed: &str) -> String {
-        let legal: Vec<MoveText> = legal.iter().map(|mv| MoveText((*mv).to_owned())).collect();
+        let legal: Vec<_> = legal.iter().map(|mv| (MoveText((*mv).to_owned()), Vec::new())).collect();
         super::meant(&legal, typed).0
     }
 
@@ -59,8 +97,10 @@ mod tests {
         assert_eq!(meant(&legal, "fox"), "pass:fox");
         assert_eq!(meant(&legal, "c1c2"), "c1c2", "two moves could be meant");
         assert_eq!(meant(&legal, "c3"), "c3", "half a move is none");
+        assert_eq!(meant(&legal, "c3c1"), "c3c1", "the way back is another");
         assert_eq!(meant(&legal, "3"), "3");
         assert_eq!(meant(&legal, ""), "");
+        assert_eq!(meant(&["a1"], ""), "", "nothing is no move, even where there is only one");
     }
 
     #[test]
@@ -69,5 +109,21 @@ mod tests {
         assert_eq!(meant(&["a1", "a11", "b1"], "a1"), "a1");
         assert_eq!(meant(&["a11", "b1"], "a1"), "a1", "not a11");
         assert_eq!(meant(&["ox:a1a2"], "x:a1a2"), "x:a1a2", "not a part of a card's name");
+    }
+
+    #[test]
+    fn what_is_named_may_be_named_in_ones_own_language() {
+        let legal = [
+            (MoveText("crab:a5a4".into()), vec!["Crab: a5 → a4".into(), "Krabbe: a5 → a4".into()]),
+            (MoveText("eel:a5a4".into()), vec!["Eel: a5 → a4".into(), "Aal: a5 → a4".into()]),
+            (MoveText("seasnake:a5b5".into()), vec!["Sea Snake: a5 → b5".into()]),
+        ];
+        let meant = |typed| super::meant(&legal, typed).0;
+        assert_eq!(meant("krabbe a5 a4"), "crab:a5a4");
+        assert_eq!(meant("AAL a5a4"), "eel:a5a4");
+        assert_eq!(meant("a5-a4 Crab"), "crab:a5a4");
+        assert_eq!(meant("sea snake a5 b5"), "seasnake:a5b5");
+        assert_eq!(meant("Fuchs a5a4"), "Fuchs a5a4", "another card is another move");
+        assert_eq!(meant("krabbe aal a5a4"), "krabbe aal a5a4", "two cards are none");
     }
 }

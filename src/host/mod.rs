@@ -4,6 +4,7 @@
 //! Knows no particular game, no store, no chat and no language; it asks nobody what time it is and rolls only the
 //! dice that it is handed.
 
+pub mod block;
 pub mod call;
 pub mod challenge;
 pub mod clock;
@@ -28,6 +29,7 @@ pub mod view;
 #[cfg(test)]
 mod tests;
 
+pub use block::{Between, Blocks};
 pub use challenge::{Challenge, ChallengeState};
 pub use clock::{Control, Habits};
 pub use conclusion::Conclusion;

@@ -8,7 +8,7 @@
 use std::fmt;
 
 use crate::base::choice::Key;
-use crate::base::id::{ChallengeId, MatchId};
+use crate::base::id::{ChallengeId, MatchId, PersonId};
 
 use super::side::{SideAction, SidePress};
 
@@ -67,6 +67,8 @@ pub enum Press {
     MyView(MatchId),
     /// Play on where it is one's turn: the match that waits first.
     Next,
+    /// The rules of a game, by its id.
+    Rules(String),
     /// A rematch with the seats swapped.
     Rematch(MatchId),
     /// Look at a match position by position.
@@ -93,6 +95,13 @@ pub enum Press {
     Side(SidePress),
     /// Settle something for oneself: the word of a change, or what a menu of changes is about.
     Settle(String),
+    /// Challenge a person to a game, on the usual terms.
+    Invite {
+        /// The game's id.
+        game: String,
+        /// Whom.
+        person: PersonId,
+    },
     /// A page of a leaderboard.
     Ladder {
         /// The game's id.
@@ -166,6 +175,8 @@ impl Press {
                 action: SideAction::read(what)?,
             })),
             ("s", [word]) => is_word(word).then(|| Self::Settle((*word).to_owned())),
+            ("h", [game]) => is_game(game).then(|| Self::Rules((*game).to_owned())),
+            ("i", [game, person]) => read_invitation(game, person),
             ("o", []) => Some(Self::Next),
             ("a", [id]) => ChallengeId::read(id).map(Self::Accept),
             ("d", [id]) => ChallengeId::read(id).map(Self::Decline),
@@ -212,6 +223,8 @@ impl Press {
             | Self::Withdraw(_)
             | Self::Settle(_)
             | Self::Next
+            | Self::Rules(_)
+            | Self::Invite { .. }
             | Self::Ladder { .. } => None,
         }
     }
@@ -241,16 +254,25 @@ fn read_animate(id: &str, round: &str, shown: &str) -> Option<Press> {
     Some(Press::Animate { id: MatchId::read(id)?, round: read_number(round)?, public })
 }
 
+fn read_invitation(game: &str, person: &str) -> Option<Press> {
+    let id: u64 = person.parse().ok().filter(|id: &u64| id.to_string() == person)?;
+    is_game(game).then(|| Press::Invite { game: game.to_owned(), person: PersonId(id) })
+}
+
 fn read_ladder(fields: &[&str]) -> Option<Press> {
     let [game, scope, page] = fields else { return None };
-    let named = (1..=LONGEST_GAME).contains(&game.len()) && game.bytes().all(|b| b.is_ascii_lowercase());
     let everywhere = match *scope {
         "e" => true,
         "h" => false,
         _ => return None,
     };
     let page = if *page == "me" { None } else { Some(read_number(page)?) };
-    named.then(|| Press::Ladder { game: (*game).to_owned(), everywhere, page })
+    is_game(game).then(|| Press::Ladder { game: (*game).to_owned(), everywhere, page })
+}
+
+/// What could be the id of a game.
+fn is_game(id: &str) -> bool {
+    (1..=LONGEST_GAME).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_lowercase())
 }
 
 /// The word of a change: `reminder-24-on`.
@@ -304,6 +326,8 @@ impl fmt::Display for Press {
             Self::MyView(id) => write!(f, "1v.{id}"),
             Self::Rematch(id) => write!(f, "1m.{id}"),
             Self::Next => f.write_str("1o"),
+            Self::Rules(game) => write!(f, "1h.{game}"),
+            Self::Invite { game, person } => write!(f, "1i.{game}.{person}"),
             Self::Replay { id, part, frame } => write!(f, "1f.{id}.{part}.{frame}"),
             Self::Animate { id, round, public } => {
                 write!(f, "1g.{id}.{round}.{}", if *public { "a" } else { "me" })

@@ -5,10 +5,19 @@
 use std::collections::BTreeMap;
 
 use crate::base::id::PersonId;
+use crate::base::time::{Span, Timestamp};
 
 use super::conclusion::Conclusion;
+use super::hours::{CalendarDay, Zone, day};
 use super::matches::{Match, Phase};
 use super::rating::{Rating, RatingChange};
+
+/// For how long it counts how somebody finished their matches.
+const RECENT: Span = Span::days(90);
+/// How many matches it takes to say so.
+const ENOUGH: usize = 10;
+/// One match in so many may be lost on time all the same.
+const ONE_IN: usize = 20;
 
 /// The ratings at one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +60,28 @@ pub struct Profile {
     pub against: Option<(PersonId, Results)>,
     /// How each rating came about, by game.
     pub courses: BTreeMap<String, Course>,
+    /// The days of the matches that courses count, the first of them first, by the calendar of whoever looks.
+    pub days: Vec<CalendarDay>,
+}
+
+/// Two people side by side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Comparison {
+    /// Who.
+    pub people: [PersonId; 2],
+    /// The games at which one of them has a rating, or at which they have met.
+    pub games: Vec<Compared>,
+}
+
+/// Two people at one game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Compared {
+    /// The game's id.
+    pub game: String,
+    /// Their ratings over all servers, where they have one.
+    pub ratings: [Option<Rating>; 2],
+    /// How the first does against the second.
+    pub results: Results,
 }
 
 impl Results {
@@ -58,23 +89,39 @@ impl Results {
     pub const fn matches(&self) -> u32 {
         self.wins + self.draws + self.losses
     }
+
+    /// These and others.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self {
+            wins: self.wins + other.wins,
+            draws: self.draws + other.draws,
+            losses: self.losses + other.losses,
+        }
+    }
 }
 
 /// The results of one person against another, over all games, also in matches without ratings.
 pub fn head_to_head(ended: &[Match], person: PersonId, other: PersonId) -> Results {
-    let mut results = Results::default();
+    by_game(ended, person, other).into_values().fold(Results::default(), Results::and)
+}
+
+/// The same, game by game: those at which they have met.
+pub fn by_game(ended: &[Match], person: PersonId, other: PersonId) -> BTreeMap<String, Results> {
+    let mut games: BTreeMap<String, Results> = BTreeMap::new();
     for record in ended {
         let (Some(mine), Some(_)) = (record.people.player_of(person), record.people.player_of(other)) else {
             continue;
         };
         let Some(conclusion) = counted(record) else { continue };
+        let results = games.entry(record.terms.game.clone()).or_default();
         match conclusion.winner() {
             None => results.draws += 1,
             Some(winner) if winner == mine => results.wins += 1,
             Some(_) => results.losses += 1,
         }
     }
-    results
+    games
 }
 
 /// How a match ended that counts; nothing when it does not count, or is not over.
@@ -85,10 +132,26 @@ fn counted(record: &Match) -> Option<Conclusion> {
     }
 }
 
+/// Whether somebody finishes what they begin: of their matches that counted in the last [`RECENT`], if there were
+/// [`ENOUGH`], they have lost at most one in [`ONE_IN`] by letting the time run out. Nothing else counts against anybody:
+/// who resigns has finished, too.
+pub fn finishes(ended: &[Match], person: PersonId, now: Timestamp) -> bool {
+    let recent = |record: &&Match| matches!(&record.phase, Phase::Over(over) if now < over.at + RECENT);
+    let own = ended
+        .iter()
+        .filter(recent)
+        .filter_map(|record| Some((record.people.player_of(person)?, counted(record)?)));
+    let (mut all, mut left) = (0, 0);
+    for (mine, conclusion) in own {
+        all += 1;
+        left += usize::from(matches!(conclusion, Conclusion::Time { winner } if winner != mine));
+    }
+    all >= ENOUGH && left * ONE_IN <= all
+}
+
 /// How the ratings of a person came about, from their ended matches in any order.
 pub fn courses(ended: &[Match], person: PersonId) -> BTreeMap<String, Course> {
-    let mut changes: Vec<_> = ended.iter().filter_map(|record| change(record, person)).collect();
-    changes.sort_by_key(|(at, game, _)| (*at, *game));
+    let changes = changes(ended, person);
     let mut courses: BTreeMap<String, Course> = BTreeMap::new();
     for (number, (_, game, change)) in (1..).zip(changes) {
         let course = courses.entry(game.to_owned()).or_default();
@@ -98,6 +161,18 @@ pub fn courses(ended: &[Match], person: PersonId) -> BTreeMap<String, Course> {
         course.points.push((number, change.after.whole()));
     }
     courses
+}
+
+/// The days of the matches that [`courses`] counts, in a time zone or in UTC.
+pub fn days(ended: &[Match], person: PersonId, zone: Option<&Zone>) -> Vec<CalendarDay> {
+    changes(ended, person).into_iter().map(|(at, ..)| day(Timestamp(at), zone)).collect()
+}
+
+/// Every change of a rating of a person, the first one first.
+fn changes(ended: &[Match], person: PersonId) -> Vec<(i64, &str, RatingChange)> {
+    let mut changes: Vec<_> = ended.iter().filter_map(|record| change(record, person)).collect();
+    changes.sort_by_key(|(at, game, _)| (*at, *game));
+    changes
 }
 
 fn change(record: &Match, person: PersonId) -> Option<(i64, &str, RatingChange)> {

@@ -2,11 +2,14 @@
 //!
 //! Each is a message key with its arguments; none is an error of the program, and none is stored.
 
-use crate::base::id::{MatchId, PersonId};
+use crate::base::id::{ChallengeId, MatchId, PersonId};
 use crate::base::seat::BySeat;
 use crate::base::text::{Arg, Text};
+use crate::base::time::Timestamp;
 use crate::game::options::BadOption;
 
+use super::block::Unchanged;
+use super::challenge::{Band, LONGEST_NOTE};
 use super::person::NotSettled;
 
 /// Why not.
@@ -19,20 +22,52 @@ pub enum Refusal {
         /// The bot.
         person: PersonId,
     },
-    /// Somebody has as many open challenges as one may have.
+    /// One has as many open challenges as one may have.
     TooManyChallenges {
-        /// Who.
-        person: PersonId,
         /// How many one may have.
         limit: u32,
     },
-    /// Somebody sits at as many running matches as one may.
-    TooManyMatches {
-        /// Who.
-        person: PersonId,
+    /// One sits at as many running matches as one may.
+    TooManyOwnMatches {
         /// At how many one may sit.
         limit: u32,
     },
+    /// The other takes on no match now: they sit at as many as one may, or have blocked whoever asks. Which of the two is
+    /// nobody's business.
+    Unavailable {
+        /// Who.
+        person: PersonId,
+    },
+    /// One has made as many challenges within an hour as one may.
+    TooSoon {
+        /// How many one may make.
+        limit: u32,
+        /// When the next may be made.
+        next: Timestamp,
+    },
+    /// A note on a challenge that is too long.
+    LongNote,
+    /// No ratings of whoever may accept a challenge.
+    Band {
+        /// What was written.
+        text: String,
+    },
+    /// A band is for challenges to anyone.
+    BandForOne,
+    /// The challenge is open to other ratings.
+    OutOfBand {
+        /// To which.
+        band: Band,
+        /// One's own.
+        rating: u16,
+    },
+    /// One has blocked the person of whom one asks something.
+    OwnBlock {
+        /// Whom.
+        person: PersonId,
+    },
+    /// Whom one has blocked stays as it is.
+    Blocks(Unchanged),
     /// There is no such game.
     UnknownGame {
         /// What was asked for.
@@ -116,6 +151,10 @@ pub enum Refusal {
         /// Who does.
         person: PersonId,
     },
+    /// Nothing is offered in this match now.
+    NoOffersNow,
+    /// The game has no draws.
+    NoDraws,
     /// A draw is not offered before both have moved.
     DrawTooEarly,
     /// The match is played without a clock.
@@ -135,6 +174,13 @@ pub enum Refusal {
     NotAway,
     /// A rematch is for a match that is over.
     RematchTooEarly,
+    /// A rematch has been asked for already.
+    RematchWaits {
+        /// By this challenge.
+        id: ChallengeId,
+        /// Who did.
+        by: PersonId,
+    },
     /// Only the clock may do this.
     NotYetDue,
     /// There is no such challenge here.
@@ -145,6 +191,12 @@ pub enum Refusal {
     NoMatchHere,
     /// The person has played no match here to look back at.
     NothingToReplay,
+    /// One has finished no match here that could be played again.
+    NothingToRepeat,
+    /// One is not compared with oneself.
+    SamePerson,
+    /// A message that shows no match to open.
+    NothingToOpen,
     /// A component that this version does not know.
     UnknownPress,
     /// What was to be settled for oneself cannot be.
@@ -157,40 +209,41 @@ impl Refusal {
     /// What the person reads.
     pub fn text(&self) -> Text {
         let person = |id: &PersonId| Arg::Person(id.0);
+        let about = |key: &'static str, id: &PersonId| Text::new(key).with("person", person(id));
         match self {
             Self::Oneself => Text::new("refused-oneself"),
-            Self::Bot { person: bot } => Text::new("refused-bot").with("person", person(bot)),
-            Self::TooManyChallenges { person: who, limit } => {
-                counted("refused-too-many-challenges", *who, *limit)
+            Self::Bot { person: bot } => about("refused-bot", bot),
+            Self::TooManyChallenges { limit } => counted("refused-too-many-challenges", *limit),
+            Self::TooManyOwnMatches { limit } => counted("refused-too-many-own-matches", *limit),
+            Self::Unavailable { person: who } => about("refused-unavailable", who),
+            Self::TooSoon { limit, next } => {
+                counted("refused-too-soon", *limit).with("when", Arg::When(*next))
             }
-            Self::TooManyMatches { person: who, limit } => counted("refused-too-many-matches", *who, *limit),
-            Self::UnknownGame { game } => {
-                Text::new("refused-unknown-game").with("game", Arg::Name(game.clone()))
-            }
+            Self::LongNote => Text::new("refused-long-note").with("limit", LONGEST_NOTE),
+            Self::Band { text } => named("refused-band", "text", text),
+            Self::BandForOne => Text::new("refused-band-for-one"),
+            Self::OutOfBand { band, rating } => Text::new("refused-out-of-band")
+                .with("band", tell_band(*band))
+                .with("rating", rating.to_string()),
+            Self::OwnBlock { person: who } => about("refused-own-block", who),
+            Self::Blocks(why) => why.text(),
+            Self::UnknownGame { game } => named("refused-unknown-game", "game", game),
             Self::Option(bad) => option_text(bad),
-            Self::Format { format } => Text::new("refused-format").with("format", Arg::Name(format.clone())),
-            Self::UnknownClock { clock } => {
-                Text::new("refused-clock").with("clock", Arg::Name(clock.clone()))
-            }
+            Self::Format { format } => named("refused-format", "format", format),
+            Self::UnknownClock { clock } => named("refused-clock", "clock", clock),
             Self::ChallengeAccepted { .. } => Text::new("refused-challenge-accepted"),
             Self::ChallengeDeclined => Text::new("refused-challenge-declined"),
             Self::ChallengeWithdrawn => Text::new("refused-challenge-withdrawn"),
             Self::ChallengeExpired => Text::new("refused-challenge-expired"),
-            Self::ChallengeForAnother { person: to } => {
-                Text::new("refused-challenge-for-another").with("person", person(to))
-            }
-            Self::ChallengeOfAnother { person: from } => {
-                Text::new("refused-challenge-of-another").with("person", person(from))
-            }
+            Self::ChallengeForAnother { person: to } => about("refused-challenge-for-another", to),
+            Self::ChallengeOfAnother { person: from } => about("refused-challenge-of-another", from),
             Self::ChallengeToAnyone => Text::new("refused-challenge-to-anyone"),
             Self::Over => Text::new("refused-over"),
             Self::NotSeated { people: BySeat([first, second]) } => {
                 Text::new("refused-not-seated").with("first", person(first)).with("second", person(second))
             }
             Self::OldTurn => Text::new("refused-old-turn"),
-            Self::NotYourTurn { person: whose } => {
-                Text::new("refused-not-your-turn").with("person", person(whose))
-            }
+            Self::NotYourTurn { person: whose } => about("refused-not-your-turn", whose),
             Self::Illegal { why } => why.clone(),
             Self::StaleChoices => Text::new("refused-stale-choices"),
             Self::TooLateToAbort => Text::new("refused-too-late-to-abort"),
@@ -200,26 +253,36 @@ impl Refusal {
             Self::OwnOfferWaits => Text::new("refused-own-offer-waits"),
             Self::OfferWaits { by } => Text::new("refused-offer-waits").with("person", person(by)),
             Self::NoSuchOffer => Text::new("refused-no-such-offer"),
-            Self::OwnOffer { person: other } => Text::new("refused-own-offer").with("person", person(other)),
+            Self::OwnOffer { person: other } => about("refused-own-offer", other),
+            Self::NoOffersNow => Text::new("refused-no-offers-now"),
+            Self::NoDraws => Text::new("refused-no-draws"),
             Self::DrawTooEarly => Text::new("refused-draw-too-early"),
             Self::NoClock => Text::new("refused-no-clock"),
-            Self::NotTheirClock { person: whose } => {
-                Text::new("refused-not-their-clock").with("person", person(whose))
-            }
+            Self::NotTheirClock { person: whose } => about("refused-not-their-clock", whose),
             Self::ClockFull => Text::new("refused-clock-full"),
             Self::Paused => Text::new("refused-paused"),
             Self::NotPaused => Text::new("refused-not-paused"),
             Self::NotAway => Text::new("refused-not-away"),
             Self::RematchTooEarly => Text::new("refused-rematch-too-early"),
+            Self::RematchWaits { .. } => Text::new("refused-rematch-waits"),
             Self::NotYetDue => Text::new("refused-not-yet-due"),
             Self::NoSuchChallenge => Text::new("refused-no-such-challenge"),
             Self::NoSuchMatch => Text::new("refused-no-such-match"),
             Self::NoMatchHere => Text::new("refused-no-match-here"),
             Self::NothingToReplay => Text::new("refused-nothing-to-replay"),
+            Self::NothingToRepeat => Text::new("refused-nothing-to-repeat"),
+            Self::SamePerson => Text::new("refused-same-person"),
+            Self::NothingToOpen => Text::new("refused-nothing-to-open"),
             Self::UnknownPress => Text::new("refused-unknown-press"),
             Self::NotSettled(why) => why.text(),
             Self::Crowded => Text::new("refused-crowded"),
         }
+    }
+}
+
+impl From<Unchanged> for Refusal {
+    fn from(why: Unchanged) -> Self {
+        Self::Blocks(why)
     }
 }
 
@@ -229,11 +292,27 @@ impl From<NotSettled> for Refusal {
     }
 }
 
-fn counted(key: &'static str, who: PersonId, limit: u32) -> Text {
-    Text::new(key).with("person", Arg::Person(who.0)).with("limit", i64::from(limit))
+/// The ratings of a band in words.
+pub(super) fn tell_band(band: Band) -> Text {
+    let rating = |rating: u16| rating.to_string();
+    match (band.least(), band.most()) {
+        (Some(least), Some(most)) => {
+            Text::new("band-between").with("least", rating(least)).with("most", rating(most))
+        }
+        (Some(least), None) => Text::new("band-from").with("least", rating(least)),
+        (None, most) => Text::new("band-up-to").with("most", rating(most.unwrap_or_default())),
+    }
 }
 
 /// What was written by a person is an [`Arg::Name`], so that it is escaped.
+fn named(key: &'static str, name: &'static str, written: &str) -> Text {
+    Text::new(key).with(name, Arg::Name(written.to_owned()))
+}
+
+fn counted(key: &'static str, limit: u32) -> Text {
+    Text::new(key).with("limit", i64::from(limit))
+}
+
 fn option_text(bad: &BadOption) -> Text {
     match bad {
         BadOption::Unknown { name, known } => Text::new("refused-unknown-option")
@@ -243,5 +322,14 @@ fn option_text(bad: &BadOption) -> Text {
             .with("name", name.as_str())
             .with("value", Arg::Name(value.clone()))
             .with("takes", takes.as_str()),
+        BadOption::Word { name, word, .. } => {
+            Text::new("refused-option-word").with("name", name.as_str()).with("word", Arg::Name(word.clone()))
+        }
+        BadOption::Count { name, count } => {
+            Text::new("refused-option-count").with("name", name.as_str()).with("count", *count)
+        }
+        BadOption::Together { name, other } => {
+            Text::new("refused-options-together").with("name", name.as_str()).with("other", other.as_str())
+        }
     }
 }

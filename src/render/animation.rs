@@ -18,7 +18,9 @@ pub const MOST_PLIES: usize = 200;
 
 /// How long a position stands, in hundredths of a second.
 const STAY: u16 = 90;
-/// How long the last one does.
+/// How long a picture between two positions stands: a piece is on its way for a fifth of a second.
+const ON_THE_WAY: u16 = 6;
+/// How long the last position stands.
 const LAST_STAY: u16 = 400;
 /// How long a part of a ply stands before the next part. Less than two is what viewers take for a mistake: browsers
 /// then wait a tenth of a second.
@@ -29,6 +31,8 @@ pub struct Animation {
     encoder: Encoder<Vec<u8>>,
     /// What is seen after everything written and waiting.
     seen: Frame,
+    /// How long that stands before something comes after it.
+    stands: u16,
     /// The last part so far. It waits because how long it stands is known only when more comes.
     waiting: gif::Frame<'static>,
 }
@@ -42,13 +46,22 @@ impl Animation {
             .map_err(|error| fault(&error))?;
         encoder.set_repeat(Repeat::Infinite).map_err(|error| fault(&error))?;
         let all = Area { left: 0, top: 0, width, height };
-        Ok(Self { encoder, waiting: part(all, first.numbers().to_vec(), None), seen: first })
+        Ok(Self { encoder, waiting: part(all, first.numbers().to_vec(), None), seen: first, stands: STAY })
     }
 
     /// Adds the next position, which differs from the last nowhere but in these areas, and has the same colours and size.
     /// One that looks like the last makes that stand longer.
     pub fn add(&mut self, frame: &Frame, drawn: &BTreeSet<Area>) -> Result<(), Fault> {
-        self.waiting.delay = self.waiting.delay.saturating_add(STAY);
+        self.follow(frame, drawn, STAY)
+    }
+
+    /// The same for a picture on the way to the next position.
+    pub fn add_between(&mut self, frame: &Frame, drawn: &BTreeSet<Area>) -> Result<(), Fault> {
+        self.follow(frame, drawn, ON_THE_WAY)
+    }
+
+    fn follow(&mut self, frame: &Frame, drawn: &BTreeSet<Area>, stands: u16) -> Result<(), Fault> {
+        self.waiting.delay = self.waiting.delay.saturating_add(std::mem::replace(&mut self.stands, stands));
         for area in changes(&self.seen, frame, drawn) {
             self.write(patch(&self.seen, frame, area))?;
         }

@@ -9,7 +9,7 @@ use crate::base::scene::{Area, HEIGHT, Layer, Paint, Patch, Scene, Sprite, Theme
 
 use super::brush::{Art, Canvas};
 use super::cache::Cache;
-use super::colour::Rgb;
+use super::colour::{Rgb, mixed};
 use super::frame::{Frame, rows};
 use super::palette::Palette;
 use super::size::Size;
@@ -34,7 +34,12 @@ pub struct Atlas {
 struct Prepared {
     palette: Palette,
     patches: Cache<PatchKey, Arc<[u8]>>,
+    /// Pieces on nothing, for moving pictures: of each pixel red, green, blue and opacity.
+    loose: Cache<LooseKey, Arc<[u8]>>,
 }
+
+/// What a piece on nothing depends on: its size and what it is.
+type LooseKey = ((u16, u16), Layer);
 
 /// What a prepared patch depends on. On a solid stack it does not matter where it lies.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -66,7 +71,8 @@ impl Atlas {
             |colours: Vec<Rgb>| colours.into_iter().map(|colour| palette.number(colour)).collect();
         let backdrops = drawn.into_iter().map(|(name, colours)| (name, numbers(colours))).collect();
         let colours = palette.colours().into();
-        let prepared = Mutex::new(Prepared { palette, patches: Cache::new(KEPT_BYTES) });
+        let prepared =
+            Mutex::new(Prepared { palette, patches: Cache::new(KEPT_BYTES), loose: Cache::new(KEPT_BYTES) });
         Self { size, art, colours, backdrops, prepared }
     }
 
@@ -99,6 +105,41 @@ impl Atlas {
             drawn.insert(self.lay(frame, to.backdrop, come)?);
         }
         Ok(drawn)
+    }
+
+    /// Lays a sprite over what is there in an area of the canvas, and says where that is in the picture.
+    pub fn lay_over(&self, frame: &mut Frame, on_canvas: Area, layer: Layer) -> Result<Area, Fault> {
+        // Where it lies may not change how large it is: it is drawn only once.
+        let Area { width, height, .. } = self.size.area(Area { left: 0, top: 0, ..on_canvas });
+        let area = Area { width, height, ..self.size.area(on_canvas) };
+        if area.width == 0 || area.height == 0 {
+            return Ok(area);
+        }
+        let loose = self.loose((area.width, area.height), layer)?;
+        let mut prepared = self.prepared();
+        let number = |(&under, pixel): (&u8, &[u8])| match *pixel {
+            [_, _, _, 0] => under,
+            [red, green, blue, opacity] => {
+                let colour = mixed(self.colours[usize::from(under)], [red, green, blue], opacity);
+                prepared.palette.number(colour)
+            }
+            _ => unreachable!("a pixel has four bytes"),
+        };
+        let numbers: Vec<u8> = frame.rows(area).flatten().zip(loose.chunks_exact(4)).map(number).collect();
+        frame.copy(area, numbers.chunks_exact(usize::from(area.width)));
+        Ok(area)
+    }
+
+    /// A sprite on nothing: of each pixel red, green, blue and opacity.
+    fn loose(&self, size: (u16, u16), layer: Layer) -> Result<Arc<[u8]>, Fault> {
+        if let Some(pixels) = self.prepared().loose.get(&(size, layer)) {
+            return Ok(pixels);
+        }
+        let mut canvas = Canvas::new(size.0, size.1);
+        self.art.paint(&mut canvas, layer)?;
+        let pixels: Arc<[u8]> = canvas.bytes().into();
+        self.prepared().loose.keep((size, layer), Arc::clone(&pixels));
+        Ok(pixels)
     }
 
     /// Copies a patch into its place, and says where that is.

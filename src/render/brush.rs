@@ -144,6 +144,20 @@ impl Canvas {
         self.pixels.iter().map(|pixel| pixel[3])
     }
 
+    /// Lays pixels of colours of their own, each red, green, blue and opacity, in rows so wide, at a corner.
+    pub(super) fn stamp(&mut self, (left, top): (i32, i32), width: u32, pixels: &[u8]) {
+        let across = usize::from(self.width);
+        let (rows, width) = (self.rows(), width as usize);
+        for (row, colours) in (top..rows.end).zip(pixels.chunks_exact(width * 4)) {
+            let Ok(down) = usize::try_from(row - rows.start) else { continue };
+            for (x, colour) in (left..).zip(colours.chunks_exact(4)) {
+                let Some(x) = usize::try_from(x).ok().filter(|x| *x < across) else { continue };
+                let [red, green, blue] = [colour[0], colour[1], colour[2]].map(linear);
+                over(&mut self.pixels[down * across + x], [red, green, blue, 1.0], colour[3]);
+            }
+        }
+    }
+
     pub(super) fn lay(&mut self, mask: &Mask, ink: Ink) {
         let light = ink.light();
         let (width, rows) = (i32::from(self.width), self.rows());

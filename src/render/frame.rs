@@ -13,6 +13,8 @@ use crate::base::scene::Area;
 
 /// How hard the file is compressed, 1 to 9. Two less is a third faster and a fifth larger; two more takes twice the time.
 const EFFORT: u32 = 4;
+/// The same for pictures that are rare and larger: with a strip above them they are as small as others.
+const MORE_EFFORT: u32 = 6;
 
 /// What stands before a row that is as it is (PNG, third edition, 9.2).
 const UNFILTERED: u8 = 0;
@@ -66,13 +68,22 @@ impl Frame {
 
     /// The picture as a PNG file.
     pub fn png(&self) -> Result<Vec<u8>, Fault> {
+        self.file(EFFORT)
+    }
+
+    /// The same in fewer bytes and more time.
+    pub(super) fn small_png(&self) -> Result<Vec<u8>, Fault> {
+        self.file(MORE_EFFORT)
+    }
+
+    fn file(&self, effort: u32) -> Result<Vec<u8>, Fault> {
         let mut file = Vec::with_capacity(1 << 16);
         let mut encoder = Encoder::new(&mut file, u32::from(self.width()), u32::from(self.height()));
         encoder.set_color(ColorType::Indexed);
         encoder.set_depth(BitDepth::Eight);
         encoder.set_palette(self.colours.concat());
         let written = encoder.write_header().and_then(|mut writer| {
-            writer.write_chunk(png::chunk::IDAT, &self.compressed()?)?;
+            writer.write_chunk(png::chunk::IDAT, &self.compressed(effort)?)?;
             writer.finish()
         });
         written.map_err(|error| Fault::File(error.to_string()))?;
@@ -80,7 +91,7 @@ impl Frame {
     }
 
     /// The rows as a PNG file has them, compressed at once: row by row takes a fifth more time.
-    fn compressed(&self) -> Result<Vec<u8>, EncodingError> {
+    fn compressed(&self, effort: u32) -> Result<Vec<u8>, EncodingError> {
         let across = usize::from(self.width());
         let mut rows = Vec::with_capacity(self.numbers.len() + usize::from(self.height()));
         for row in self.numbers.chunks_exact(across) {
@@ -88,7 +99,7 @@ impl Frame {
             rows.push(UNFILTERED);
             rows.extend_from_slice(row);
         }
-        let mut compressed = ZlibEncoder::new(Vec::with_capacity(1 << 16), Compression::new(EFFORT));
+        let mut compressed = ZlibEncoder::new(Vec::with_capacity(1 << 16), Compression::new(effort));
         compressed.write_all(&rows)?;
         Ok(compressed.finish()?)
     }

@@ -227,7 +227,7 @@ fn reduce(fine: &GrayImage) -> GrayImage {
 
 /// The coverage of a pixel with this many of its sixteen fine pixels filled. Edges are steeper than the mean and have
 /// few steps: at the size at which boards are shown nobody sees it, and it saves a quarter of the bytes.
-fn covered(count: u8) -> u8 {
+pub(super) fn covered(count: u8) -> u8 {
     match count {
         0..=4 => 0,
         5 | 6 => 64,

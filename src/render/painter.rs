@@ -1,17 +1,19 @@
 //! The door of the room: draws a scene once, keeps the finished file, and hands it out.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use crate::base::scene::{Scene, Sprite, Theme};
+use crate::base::scene::{Area, Scene, Sprite, Theme};
 
 use super::Fault;
 use super::animation::Animation;
 use super::atlas::Atlas;
+use super::banner::{Banner, Titles};
 use super::cache::Cache;
 use super::chart::Ladder;
 use super::frame::Frame;
+use super::glide::{BETWEEN, Glide};
 use super::size::Size;
 
 /// What an atlas is drawn for: a game, a theme and a size.
@@ -36,6 +38,7 @@ type Slot = OnceLock<Result<Arc<Atlas>, Fault>>;
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Shown {
     Board(&'static str, Theme, Scene),
+    Ending(&'static str, Theme, Scene, Banner),
     Ladder(Ladder),
 }
 
@@ -74,6 +77,26 @@ impl Painter {
         let file = self.finished().get(&Shown::Board(game, theme, scene.clone()));
         self.kept.fetch_add(u64::from(file.is_some()), Ordering::Relaxed);
         file
+    }
+
+    /// The same below a strip that says who played and how it ended.
+    pub fn ending(
+        &self,
+        game: &'static str,
+        sprites: &'static [Sprite],
+        scene: &Scene,
+        (theme, banner): (Theme, &Banner),
+    ) -> Result<Arc<[u8]>, Fault> {
+        let shown = Shown::Ending(game, theme, scene.clone(), banner.clone());
+        if let Some(file) = self.finished().get(&shown) {
+            self.kept.fetch_add(1, Ordering::Relaxed);
+            return Ok(file);
+        }
+        let frame = self.frame(game, sprites, scene, (theme, Size::STILL))?;
+        let file: Arc<[u8]> = banner.above(&frame, theme)?.small_png()?.into();
+        self.drawn.fetch_add(1, Ordering::Relaxed);
+        self.finished().keep(shown, Arc::clone(&file));
+        Ok(file)
     }
 
     /// A page of a leaderboard as a PNG file. Takes some tens of milliseconds when it is not kept.
@@ -118,23 +141,44 @@ impl Painter {
         self.atlas(game, sprites, theme, size)?.frame(scene)
     }
 
-    /// The scenes of a round as a GIF, one after the other; at least one. Equal arguments give equal bytes. Takes up to a
-    /// second for the first of a game and theme, about half a millisecond for each scene of a later one, and is not kept.
+    /// The scenes of a round as a GIF, one after the other; at least one. `pieces` are the sprites that glide from one to
+    /// the next. Equal arguments give equal bytes. Takes up to a second for the first of a game and theme, one or two
+    /// milliseconds for each scene of a later one, and is not kept.
     pub fn animation(
         &self,
         game: &'static str,
-        sprites: &'static [Sprite],
+        (sprites, pieces): (&'static [Sprite], &[&str]),
         scenes: &[Scene],
         theme: Theme,
+    ) -> Result<Vec<u8>, Fault> {
+        self.titled(game, (sprites, pieces), scenes, (theme, None))
+    }
+
+    /// The same, which begins with a title and ends with a result where there are such.
+    pub fn titled(
+        &self,
+        game: &'static str,
+        (sprites, pieces): (&'static [Sprite], &[&str]),
+        scenes: &[Scene],
+        (theme, titles): (Theme, Option<&[Banner; 2]>),
     ) -> Result<Vec<u8>, Fault> {
         let (first, rest) =
             scenes.split_first().ok_or_else(|| Fault::File("there is nothing to show".into()))?;
         let atlas = self.atlas(game, sprites, theme, Size::MOVING)?;
         let mut frame = atlas.frame(first)?;
-        let mut animation = Animation::new(frame.clone())?;
+        let titles = titles.map(|titles| Titles::draw(titles, &frame, theme)).transpose()?;
+        let mut animation = match &titles {
+            Some(titles) => titles.begin(&frame)?,
+            None => Animation::new(frame.clone())?,
+        };
         for (from, to) in scenes.iter().zip(rest) {
-            let drawn = atlas.redraw(&mut frame, from, to)?;
+            let on_the_way = glide(&atlas, &mut animation, &frame, (from, to, pieces))?;
+            let mut drawn = atlas.redraw(&mut frame, from, to)?;
+            drawn.extend(on_the_way);
             animation.add(&frame, &drawn)?;
+        }
+        if let Some(titles) = &titles {
+            titles.end(&mut animation, &frame)?;
         }
         animation.finish()
     }
@@ -167,4 +211,28 @@ impl Painter {
         let mut atlases = self.atlases.lock().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(atlases.entry((game, theme, size)).or_default())
     }
+}
+
+/// Adds the pictures between two scenes to a moving picture that shows the first in `frame`, and says where the last of them
+/// differs from it.
+fn glide(
+    atlas: &Atlas,
+    animation: &mut Animation,
+    frame: &Frame,
+    (from, to, pieces): (&Scene, &Scene, &[&str]),
+) -> Result<BTreeSet<Area>, Fault> {
+    let Some(glide) = Glide::between(from, to, pieces) else { return Ok(BTreeSet::new()) };
+    let mut still = frame.clone();
+    let left = atlas.redraw(&mut still, from, &glide.still)?;
+    let mut last = left.clone();
+    for part in 1..=BETWEEN {
+        let mut between = still.clone();
+        let pieces = glide.pieces.iter();
+        let over = pieces
+            .map(|piece| atlas.lay_over(&mut between, piece.after(part), piece.layer))
+            .collect::<Result<BTreeSet<Area>, Fault>>()?;
+        animation.add_between(&between, &last.union(&over).copied().collect())?;
+        last = left.union(&over).copied().collect();
+    }
+    Ok(last)
 }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{
-    errors::{Form, Refused, TOO_MANY_COMMANDS, UNKNOWN_COMMAND},
+    errors::{Refused, TOO_MANY_COMMANDS, UNKNOWN_COMMAND},
     ids::Id,
     limits,
     messages::without_nulls,
@@ -27,7 +27,7 @@ pub fn find(state: &State, guild: Option<Id>, id: Id) -> Result<&Command, Refuse
 
 /// Replaces a whole register. Commands that keep name and kind keep their id, unchanged ones their version, too.
 pub fn replace_all(state: &mut State, now: Moment, guild: Option<Id>, body: &Value) -> Result<(), Refused> {
-    let mut form = Form::default();
+    let mut form = state.form();
     command::check_list(&Field::body(body), &mut form);
     form.finish()?;
     let definitions = body.as_array().map_or(&[][..], Vec::as_slice);
@@ -42,7 +42,7 @@ pub fn replace_all(state: &mut State, now: Moment, guild: Option<Id>, body: &Val
 
 /// Registers one command, in place of one of the same name and kind; its id, and whether it is new.
 pub fn put(state: &mut State, now: Moment, guild: Option<Id>, body: &Value) -> Result<(Id, bool), Refused> {
-    let mut form = Form::default();
+    let mut form = state.form();
     command::check(&Field::body(body), &mut form);
     form.finish()?;
     let before: Vec<Command> = list(state, guild).cloned().collect();
@@ -68,7 +68,7 @@ pub fn change(
         merged[key] = value.clone();
     }
     merged["type"] = old.kind.into();
-    let mut form = Form::default();
+    let mut form = state.form();
     command::check(&Field::body(&merged), &mut form);
     form.finish()?;
     let mut command = build(state, now, guild, &merged, &[]);

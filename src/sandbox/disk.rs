@@ -91,12 +91,12 @@ impl Folder {
         fs::read(self.path(&Page::File(id)))
     }
 
-    /// Writes a batch: each page to a new file, synced, and put in the place of the old one.
-    pub fn write(&self, batch: &[Change]) -> io::Result<()> {
+    /// Writes a batch: each page to a new file, synced unless it may be lost, and put in the place of the old one.
+    pub fn write(&self, batch: &[Change], synced: bool) -> io::Result<()> {
         for (page, content) in batch {
             let path = self.path(page);
             match content {
-                Some(content) => replace(&path, content)?,
+                Some(content) => replace(&path, content, synced)?,
                 None => remove(&path)?,
             }
         }
@@ -109,11 +109,13 @@ fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, Fault> {
     serde_json::from_slice(&bytes).map_err(|source| Fault::Unreadable { path: path.to_owned(), source })
 }
 
-fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
+fn replace(path: &Path, content: &[u8], synced: bool) -> io::Result<()> {
     let next = path.with_extension("new");
     let mut file = fs::File::create(&next)?;
     file.write_all(content)?;
-    file.sync_all()?;
+    if synced {
+        file.sync_all()?;
+    }
     fs::rename(&next, path)
 }
 
@@ -166,13 +168,13 @@ mod tests {
         let id = state.mint(NOW);
         state.unsaved.insert(Page::World);
         state.keep_file(id, axum::body::Bytes::from_static(b"bytes"));
-        folder.write(&changes(&mut state)).expect("written");
+        folder.write(&changes(&mut state), true).expect("written");
         assert!(state.unsaved.is_empty());
         let mut again = folder.load(NOW).expect("readable");
         assert!(again.mint(NOW) > id, "ids go on");
         assert_eq!(folder.read_file(id).expect("the file"), b"bytes");
         state.remove_file(id);
-        folder.write(&changes(&mut state)).expect("written");
+        folder.write(&changes(&mut state), true).expect("written");
         assert!(folder.read_file(id).is_err());
     }
 

@@ -24,7 +24,7 @@ pub fn find(state: &State, id: Id) -> Result<&Emoji, Refused> {
 
 /// Adds an emoji.
 pub fn add(state: &mut State, now: Moment, body: &Value) -> Result<Id, Refused> {
-    let name = read_name(body)?;
+    let name = read_name(state, body)?;
     check_free(state, None, &name)?;
     let (content_type, bytes) = read_image(body["image"].as_str().unwrap_or_default())?;
     if state.world.emojis.len() >= limits::EMOJIS {
@@ -41,7 +41,7 @@ pub fn add(state: &mut State, now: Moment, body: &Value) -> Result<Id, Refused> 
 /// Gives an emoji another name.
 pub fn rename(state: &mut State, id: Id, body: &Value) -> Result<(), Refused> {
     find(state, id)?;
-    let name = read_name(body)?;
+    let name = read_name(state, body)?;
     check_free(state, Some(id), &name)?;
     let emoji = state.world.emojis.iter_mut().find(|emoji| emoji.id == id).ok_or(UNKNOWN_EMOJI)?;
     emoji.name = name;
@@ -58,8 +58,8 @@ pub fn remove(state: &mut State, id: Id) -> Result<(), Refused> {
     Ok(())
 }
 
-fn read_name(body: &Value) -> Result<String, Refused> {
-    let mut form = Form::default();
+fn read_name(state: &State, body: &Value) -> Result<String, Refused> {
+    let mut form = state.form();
     let body = Field::body(body);
     body.object(&["name", "image"], &mut form);
     let field = body.key("name");

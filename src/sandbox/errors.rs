@@ -109,9 +109,23 @@ struct Problem {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Form {
     problems: Vec<Problem>,
+    /// Whether keys that nobody knows are passed over, as Discord does.
+    lenient: bool,
 }
 
 impl Form {
+    /// A form that passes over keys that nobody knows, or does not.
+    pub fn lenient(lenient: bool) -> Self {
+        Self { lenient, ..Self::default() }
+    }
+
+    /// Notes a key that is not documented.
+    pub fn unknown_key(&mut self, path: &str) {
+        if !self.lenient {
+            self.problem(path, "UNKNOWN_KEY", "The stand-in does not know this key.");
+        }
+    }
+
     /// Notes a problem at a path such as `data.components.0.custom_id`.
     pub fn problem(&mut self, path: &str, code: &'static str, message: impl Into<String>) {
         self.problems.push(Problem { path: path.to_owned(), code, message: message.into() });

@@ -10,6 +10,7 @@ use tokio::time::Instant;
 
 use super::{
     gateway::session::Order,
+    rates::{Buckets, Standing},
     rest::Call,
     state::{Habits, Page, State},
 };
@@ -104,6 +105,17 @@ pub enum Switch {
         /// Milliseconds.
         ms: u64,
     },
+    /// Passes over keys that nobody knows in what bots send, as Discord does, or refuses them, which finds slips of our own.
+    /// [`Switch::Calm`] does not end it.
+    Lenient {
+        /// Whether it does.
+        on: bool,
+    },
+    /// Keeps the limits of requests as Discord does, or keeps none. [`Switch::Calm`] does not end it.
+    RateLimits {
+        /// Whether it does.
+        on: bool,
+    },
     /// Ends everything that goes on longer than one event, but slowness.
     Calm,
 }
@@ -165,8 +177,11 @@ pub struct Faults {
     heartbeat_ms: u64,
     slow_ms: u64,
     a_second: usize,
+    rate_limits: bool,
     #[serde(skip)]
     lately: VecDeque<Instant>,
+    #[serde(skip)]
+    buckets: Buckets,
 }
 
 impl Faults {
@@ -207,6 +222,11 @@ impl Faults {
         })
     }
 
+    /// How a request stands to its limit, where limits are kept.
+    pub fn standing(&mut self, call: &Call) -> Option<Standing> {
+        self.rate_limits.then(|| self.buckets.count(call, Instant::now()))
+    }
+
     /// Whether the interaction that is about to be delivered comes twice; counts it.
     pub fn takes_twice(&mut self) -> bool {
         let twice = self.twice > 0;
@@ -245,11 +265,15 @@ impl Faults {
                 heard: false,
             }),
             Switch::LimitRequests { a_second } => self.a_second = *a_second,
+            Switch::RateLimits { on } => (self.rate_limits, self.buckets) = (*on, Buckets::default()),
             Switch::DelayAnswers { ms } => self.delay_ms = *ms,
             Switch::ForgetAcks { on } => self.forget_acks = *on,
             Switch::Heartbeat { ms } => self.heartbeat_ms = *ms,
             Switch::Slow { ms } => self.slow_ms = *ms,
-            Switch::Calm => *self = Self { slow_ms: self.slow_ms, ..Self::default() },
+            Switch::Calm => {
+                let Self { slow_ms, rate_limits, .. } = *self;
+                *self = Self { slow_ms, rate_limits, ..Self::default() };
+            }
             _ => {}
         }
     }
@@ -262,6 +286,7 @@ pub fn strike(state: &mut State, switch: &Switch) {
         Switch::LimitOldEdits { edits, seconds } => {
             return state.habits.old_edits = Some((*edits, Span::seconds((*seconds).into())));
         }
+        Switch::Lenient { on } => return state.habits.lenient = *on,
         Switch::Spread { on } => return state.habits.spread = on.then_some(0),
         Switch::Shards { total, max_concurrency } => {
             return state.habits.shards = (*total, *max_concurrency);
@@ -271,7 +296,10 @@ pub fn strike(state: &mut State, switch: &Switch) {
             state.unsaved.insert(Page::World);
             return;
         }
-        Switch::Calm => return state.habits = Habits { shards: state.habits.shards, ..Habits::default() },
+        Switch::Calm => {
+            let Habits { shards, lenient, .. } = state.habits;
+            return state.habits = Habits { shards, lenient, ..Habits::default() };
+        }
         Switch::DropConnections => Order::Drop,
         Switch::Close { code } => Order::Close(*code),
         Switch::AskReconnect => Order::Send(json!({ "op": 7, "t": null, "s": null, "d": null })),

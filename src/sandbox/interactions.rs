@@ -115,6 +115,14 @@ pub fn fail(state: &mut State, id: Id) {
     }
 }
 
+/// Opens the modal that an interaction was answered with, or closes it: a closed one cannot be submitted.
+pub fn set_modal(state: &mut State, id: Id, open: bool) {
+    if let Some(answer) = state.interactions.get_mut(&id).and_then(|one| one.answer.as_mut()) {
+        answer.closed = !open;
+        state.unsaved.insert(Page::Interaction(id));
+    }
+}
+
 /// Forgets interactions whose token no longer serves.
 pub fn forget_old(state: &mut State, now: Moment) {
     while let Some((&id, oldest)) = state.interactions.first_key_value()
@@ -151,18 +159,18 @@ pub fn answer(
     if interaction.failed || now - interaction.sent > limits::FIRST_ANSWER {
         return Err(UNKNOWN_INTERACTION.into());
     }
-    let kind = read_kind(&interaction, body)?;
+    let kind = read_kind(state, &interaction, body)?;
     let (message, shown) = perform(state, now, &interaction, kind, body, files)?;
     let kept = state.interactions.get_mut(&id).expect("it was found above and nothing removes it between");
-    kept.answer = Some(Answer { kind, message, shown, followed: false });
+    kept.answer = Some(Answer { kind, message, shown, followed: false, closed: false });
     state.unsaved.insert(Page::Interaction(id));
     state.happenings.push(Happening::Answered(id));
     Ok(())
 }
 
 /// The callback type, when it fits the interaction.
-fn read_kind(interaction: &Interaction, body: &Value) -> Result<u8, Refused> {
-    let mut form = Form::default();
+fn read_kind(state: &State, interaction: &Interaction, body: &Value) -> Result<u8, Refused> {
+    let mut form = state.form();
     let field = Field::body(body);
     field.object(&["type", "data"], &mut form);
     let sent = u8::try_from(field.kind(&mut form)).unwrap_or(0);
@@ -196,7 +204,7 @@ fn perform(
     body: &Value,
     files: &[Upload],
 ) -> Result<Performed, Refused> {
-    let mut form = Form::default();
+    let mut form = state.form();
     let body = Field::body(body);
     let data = body.key("data");
     match kind {
@@ -271,7 +279,7 @@ fn kind_of_first_answer(interaction: &Interaction) -> u8 {
 
 /// Reads a message's body, with the layout that the message to be edited already has.
 pub fn read_draft(state: &State, target: Option<Id>, data: &Field) -> Result<Draft, Refused> {
-    let mut form = Form::default();
+    let mut form = state.form();
     let flags = target.and_then(|id| state.messages.get(&id)).map_or(0, |message| message.flags);
     let draft = message::read(data, flags & flag::NEWER_LAYOUT != 0, &mut form);
     form.finish().map(|()| draft)

@@ -26,6 +26,8 @@ pub const ROWS: usize = 5;
 pub const ROW_BUTTONS: usize = 5;
 /// Components of a message in the newer layout, nested ones counted.
 pub const COMPONENTS: usize = 40;
+/// Characters in all texts of a message in the newer layout together.
+pub const TEXTS_TOTAL: usize = 4000;
 /// Characters on a button.
 pub const BUTTON_LABEL: usize = 80;
 /// Characters in a component's or modal's custom id.

@@ -62,6 +62,7 @@ pub fn send(
     files: &[Upload],
 ) -> Result<Id, Refused> {
     uploads::check(draft, files, &[])?;
+    uploads::check_named(draft, files, &[])?;
     check_emojis(state, draft)?;
     if is_empty(draft) && files.is_empty() {
         return Err(EMPTY_MESSAGE.into());
@@ -122,6 +123,7 @@ pub fn edit(state: &mut State, now: Moment, id: Id, draft: &Draft, files: &[Uplo
         return Err(super::errors::UNKNOWN_MESSAGE.into());
     };
     uploads::check(draft, files, &message.attachments)?;
+    uploads::check_named(draft, files, &uploads::staying(draft, &message.attachments))?;
     check_emojis(state, draft)?;
     check_layout_stays(&message, draft)?;
     count_late_edit(state, &mut message, now)?;

@@ -7,6 +7,7 @@
 //! requests stand in a table in [`api`]). Faults can be switched on ([`Switch`]), and everything can be recorded.
 
 pub mod api;
+mod cards;
 mod commands;
 mod deliveries;
 mod disk;
@@ -22,6 +23,7 @@ mod messages;
 mod moment;
 mod page;
 pub mod people;
+mod rates;
 mod record;
 mod rest;
 mod standin;
@@ -38,6 +40,7 @@ use axum::{
     response::Response,
     routing::{any, get},
 };
+pub use cards::{Card, Sentences};
 pub use deliveries::public_key;
 pub use faults::{RestFault, Switch};
 pub use ids::Id;
@@ -135,6 +138,7 @@ fn router(standin: &Arc<Standin>, port: u16) -> Router {
         .route("/{file}", get(page::file))
         .route("/attachments/{channel}/{id}/{name}", get(page::attachment))
         .route("/emojis/{name}", get(page::emoji))
+        .route("/cards/{name}", get(page::card))
         .nest("/sandbox/api", api::routes())
         .route("/api/{*rest}", any(rest::serve));
     api::guarded(router, api::Allowed::at(port)).with_state(Arc::clone(standin))
@@ -179,9 +183,19 @@ impl Sandbox {
         self.standin.throw(switch);
     }
 
-    /// Lets people move the clock forward, by this.
+    /// Lets people move the clock forward, by this. It is moved at once to where they have left it the last time.
     pub fn lend_clock(&self, advance: impl Fn(Span) + Send + Sync + 'static) {
         self.standin.lend_clock(Box::new(advance));
+    }
+
+    /// Lets what it remembers lie unsynced for a while, for what can be done again after a power cut; or ends that.
+    pub fn hurry(&self, on: bool) {
+        self.standin.hurry(on);
+    }
+
+    /// Shows games on the page that can be played at once, from now on.
+    pub fn show_cards(&self, cards: Vec<Card>) {
+        self.standin.show_cards(cards);
     }
 
     /// Stops listening, closes the gateway and waits until everything is on disk.

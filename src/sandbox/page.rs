@@ -76,6 +76,16 @@ pub async fn emoji(Shared(standin): Shared<Arc<Standin>>, Path(name): Path<Strin
     }
 }
 
+/// The picture of a game's card: `/cards/{number}.png`.
+pub async fn card(Shared(standin): Shared<Arc<Standin>>, Path(name): Path<String>) -> Response {
+    let number = name.strip_suffix(".png").and_then(|number| number.parse::<usize>().ok());
+    match number.and_then(|number| standin.cards().get(number)) {
+        // Another program may show another picture there.
+        Some(card) => answer("image/png", FILE_POLICY, "no-cache", Body::from(card.picture.to_vec())),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
 fn stored(standin: &Standin, id: &str, kind: &str) -> Response {
     match Id::read(id).and_then(|id| standin.file(id)) {
         // A file never changes under its id.

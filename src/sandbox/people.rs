@@ -57,3 +57,9 @@ pub fn guest(number: usize) -> Person {
     let low = 1_000 + u64::try_from(number).expect("a machine counts in 64 bits");
     person(low, &format!("guest-{number}"), &format!("Guest {number}"))
 }
+
+/// The same with a name, whose first word is the user name.
+pub fn named_guest(number: usize, name: &str) -> Person {
+    let username = name.split_whitespace().next().unwrap_or_default().to_lowercase();
+    Person { username, name: name.trim().into(), ..guest(number) }
+}

@@ -2,6 +2,7 @@
 //!
 //! Every change goes through [`Standin::act`]; the lock is never held across a wait.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use axum::body::Bytes;
@@ -11,6 +12,7 @@ use tokio::sync::{broadcast, watch};
 use super::moment::Moment;
 use super::{
     Fault, Options,
+    cards::Card,
     deliveries::Deliveries,
     disk,
     disk::Folder,
@@ -37,8 +39,12 @@ pub struct Standin {
     faults: Mutex<Faults>,
     /// Moves the clock forward, where somebody lets it.
     advance: OnceLock<Advance>,
+    /// The games that the page shows, where somebody has said which.
+    cards: OnceLock<Vec<Card>>,
     recorder: Option<Recorder>,
     folder: Option<Folder>,
+    /// Whether what is written need not be synced.
+    hurries: AtomicBool,
     happened: watch::Sender<u64>,
     notices: broadcast::Sender<Happening>,
     to_save: watch::Sender<u64>,
@@ -60,8 +66,10 @@ impl Standin {
             clock: Arc::clone(&options.clock),
             faults: Mutex::default(),
             advance: OnceLock::new(),
+            cards: OnceLock::new(),
             recorder: options.record.as_deref().map(Recorder::create).transpose()?,
             folder,
+            hurries: AtomicBool::new(false),
             happened: watch::Sender::new(0),
             notices: broadcast::Sender::new(NOTICES),
             to_save: watch::Sender::new(1),
@@ -155,17 +163,38 @@ impl Standin {
         self.act(|state, _| faults::strike(state, switch));
     }
 
-    /// Lets the clock be moved from now on.
+    /// Lets the clock be moved from now on, and moves it to where people have left it.
     pub fn lend_clock(&self, advance: Advance) {
+        let missing = self.look(|state| state.world.ahead_ms) - self.clock.skipped().0;
+        if missing > 0 {
+            advance(Span(missing));
+        }
         // The first one counts: there is one clock.
         let _ = self.advance.set(advance);
+    }
+
+    /// Shows games on the page, and tells it so.
+    pub fn show_cards(&self, cards: Vec<Card>) {
+        // The first ones count: the games do not change while a program runs.
+        let _ = self.cards.set(cards);
+        self.act(|state, _| state.happenings.push(Happening::ChannelsChanged));
+    }
+
+    /// The games on the page.
+    pub fn cards(&self) -> &[Card] {
+        self.cards.get().map_or(&[], Vec::as_slice)
     }
 
     /// Moves the clock forward and tells the page. Tells whether it can be moved.
     pub fn advance(&self, span: Span) -> bool {
         let Some(advance) = self.advance.get() else { return false };
         advance(span);
-        self.act(|state, _| state.happenings.push(Happening::ChannelsChanged));
+        let ahead = self.clock.skipped();
+        self.act(|state, _| {
+            state.world.ahead_ms = ahead.0;
+            state.unsaved.insert(Page::World);
+            state.happenings.push(Happening::ChannelsChanged);
+        });
         true
     }
 
@@ -230,6 +259,14 @@ impl Standin {
         let _ = self.saved.subscribe().wait_for(|saved| *saved >= wanted).await;
     }
 
+    /// Stops syncing what is written, or syncs again; then what was only written meanwhile is written once more, but for
+    /// files, which may be lost without harm.
+    pub fn hurry(&self, on: bool) {
+        if self.hurries.swap(on, Ordering::Relaxed) && !on {
+            self.act(|state, _| state.unsaved.extend(state.pages()));
+        }
+    }
+
     /// Writes what changes until the stand-in goes away. One batch at a time; changes meanwhile wait for the next.
     pub async fn write_on(self: Arc<Self>) {
         let Some(folder) = self.folder.clone() else { return };
@@ -247,7 +284,9 @@ impl Standin {
 
     async fn write(&self, folder: &Folder, batch: Vec<disk::Change>) {
         let folder = folder.clone();
-        let written = tokio::task::spawn_blocking(move || folder.write(&batch).map(|()| batch)).await;
+        let synced = !self.hurries.load(Ordering::Relaxed);
+        let writing = move || folder.write(&batch, synced).map(|()| batch);
+        let written = tokio::task::spawn_blocking(writing).await;
         match written {
             Ok(Ok(batch)) => self.release_files(&batch),
             Ok(Err(error)) => tracing::error!(%error, "the sandbox could not write to its folder"),

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{
+    errors::Form,
     gateway::session::Session,
     ids::{Id, Mint},
     limits,
@@ -61,10 +62,24 @@ pub struct Server {
     pub id: Id,
     /// Its name.
     pub name: String,
+    /// The language that it prefers, as Discord writes it.
+    #[serde(default = "first_locale")]
+    pub locale: String,
+}
+
+impl Server {
+    /// A server in English.
+    pub fn new(id: Id, name: impl Into<String>) -> Self {
+        Self { id, name: name.into(), locale: first_locale() }
+    }
+}
+
+fn first_locale() -> String {
+    "en-US".into()
 }
 
 fn servers() -> Vec<Server> {
-    vec![Server { id: people::GUILD, name: people::GUILD_NAME.into() }]
+    vec![Server::new(people::GUILD, people::GUILD_NAME)]
 }
 
 /// What a thread is besides a channel.
@@ -179,6 +194,9 @@ pub struct Answer {
     pub shown: Option<Value>,
     /// Whether anything was done through the token since.
     pub followed: bool,
+    /// Of a modal: whether it was submitted.
+    #[serde(default)]
+    pub closed: bool,
 }
 
 /// Something a person did that the bot must answer.
@@ -227,6 +245,9 @@ pub struct World {
     /// Where interactions are delivered by HTTP; nowhere while they go over the gateway.
     #[serde(default)]
     pub endpoints: Vec<String>,
+    /// How far people have moved the clock forward.
+    #[serde(default)]
+    pub ahead_ms: i64,
 }
 
 impl Default for World {
@@ -246,6 +267,7 @@ impl Default for World {
             emojis: Vec::new(),
             servers: servers(),
             endpoints: Vec::new(),
+            ahead_ms: 0,
         }
     }
 }
@@ -274,6 +296,8 @@ pub enum Happening {
     CommandsChanged,
     /// Channels were opened or closed, or the bot may do more or less there.
     ChannelsChanged,
+    /// A server has another language.
+    ServerChanged(Id),
 }
 
 /// A part of the memory with a file of its own.
@@ -304,11 +328,13 @@ pub struct Habits {
     pub spread: Option<usize>,
     /// How many shards are advised, and how many of them may begin at a time.
     pub shards: (u32, u32),
+    /// Whether keys that nobody knows are passed over, as Discord does. Refusing them finds slips of our own bot.
+    pub lenient: bool,
 }
 
 impl Default for Habits {
     fn default() -> Self {
-        Self { nonce_life: limits::NONCE_LIFE, old_edits: None, spread: None, shards: (1, 1) }
+        Self { nonce_life: limits::NONCE_LIFE, old_edits: None, spread: None, shards: (1, 1), lenient: false }
     }
 }
 
@@ -344,10 +370,23 @@ pub struct State {
 }
 
 impl State {
+    /// A form for what a bot has sent.
+    pub fn form(&self) -> Form {
+        Form::lenient(self.habits.lenient)
+    }
+
     /// A new id.
     pub fn mint(&mut self, now: Moment) -> Id {
         self.unsaved.insert(Page::Ids);
         self.ids.next(now)
+    }
+
+    /// Every page but the bytes of files.
+    pub fn pages(&self) -> Vec<Page> {
+        let messages = self.messages.keys().copied().map(Page::Message);
+        let interactions = self.interactions.keys().copied().map(Page::Interaction);
+        let sessions = self.sessions.keys().cloned().map(Page::Session);
+        [Page::Ids, Page::World].into_iter().chain(messages).chain(interactions).chain(sessions).collect()
     }
 
     /// Somebody by id.

@@ -1,5 +1,7 @@
 //! Files that come with a message: names, kinds and sizes. Reads no more of a picture than its first bytes.
 
+use serde_json::Value;
+
 use super::{
     errors::{Form, Known, Refused, TOO_LARGE},
     ids::Id,
@@ -35,6 +37,40 @@ pub fn check(draft: &Draft, uploads: &[Upload], kept: &[Attachment]) -> Result<(
         form.problem("attachments", "BASE_TYPE_MAX_LENGTH", message);
     }
     form.finish()
+}
+
+/// Checks that every file that a component shows is one that stays or comes. In an embed such a name shows nothing; here
+/// Discord refuses it.
+pub fn check_named(draft: &Draft, uploads: &[Upload], kept: &[Attachment]) -> Result<(), Refused> {
+    let mut form = Form::default();
+    let mut look = |url: &Value, path: String| {
+        let Some(name) = url.as_str().and_then(|url| url.strip_prefix("attachment://")) else { return };
+        let comes =
+            uploads.iter().any(|file| [file.filename.as_str(), &safe_name(&file.filename)].contains(&name));
+        if !comes && !kept.iter().any(|file| file.filename == name) {
+            let message = "The referenced attachment was not found";
+            form.problem(&path, "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", message);
+        }
+    };
+    for (at, component) in draft.components.iter().flatten().enumerate() {
+        walk_media(component, &format!("components.{at}"), &mut look);
+    }
+    form.finish()
+}
+
+/// Tells every address of a file or picture below a component, and its place.
+fn walk_media(part: &Value, path: &str, look: &mut impl FnMut(&Value, String)) {
+    for key in ["media", "file"] {
+        look(&part[key]["url"], format!("{path}.{key}.url"));
+    }
+    for key in ["components", "items"] {
+        for (at, child) in part[key].as_array().into_iter().flatten().enumerate() {
+            walk_media(child, &format!("{path}.{key}.{at}"), look);
+        }
+    }
+    if part["accessory"].is_object() {
+        walk_media(&part["accessory"], &format!("{path}.accessory"), look);
+    }
 }
 
 /// The files of a message that stay: all when the draft is silent, otherwise those it lists, with new words about them.

@@ -2,9 +2,12 @@
 //!
 //! Chooses adapters and nothing else.
 
+mod cards;
+pub mod evening;
 mod processes;
 mod sandbox;
 mod signals;
+mod without_bot;
 
 pub use signals::end_within;
 
@@ -12,8 +15,10 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
+pub use cards::cards;
 pub use processes::{ProcessesPlan, sandbox_of_processes};
 pub use sandbox::{SandboxPlan, sandbox};
+pub use without_bot::{WithoutBotPlan, sandbox_without_bot};
 
 use crate::app::clock::{self, RealTime, SystemClock};
 use crate::app::{App, Dice, Hears, Parts, Periods, Studio, Tasks};
@@ -24,7 +29,7 @@ use crate::config::{self, Api, Config, Limits, NoToken, STORE_VARIABLE, Token};
 use crate::discord::{self, Connection, Settings, Stop, Timeouts, WaysIn};
 use crate::game::Registry;
 use crate::host;
-use crate::render::Painter;
+use crate::render::{self, Painter};
 use crate::status::{self, Status};
 use crate::store::{self, OpenFault, PostgresStore, SledStore, Store};
 use crate::words::{BadCatalogue, Words};
@@ -50,6 +55,9 @@ pub enum Fault {
     /// The pages for whoever watches.
     #[error(transparent)]
     Status(#[from] status::Fault),
+    /// The pictures of the sandbox's page.
+    #[error("a picture of the page: {0}")]
+    Cards(#[from] render::Fault),
     /// The threads on which pictures are drawn.
     #[error("no threads for pictures: {0}")]
     Pictures(#[source] io::Error),
@@ -236,6 +244,7 @@ fn open(path: &Path, metrics: &Arc<Metrics>) -> Result<Arc<dyn Store>, OpenFault
 fn limits(config: &Limits) -> host::Limits {
     host::Limits {
         challenges: config.open_challenges,
+        challenges_an_hour: config.challenges_an_hour,
         matches: config.running_matches,
         challenge_open: CHALLENGE_OPEN,
     }

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use tokio::runtime::Runtime;
 
-use crate::base::id::{InteractionId, MatchId, PersonId};
+use crate::base::id::{InteractionId, MatchId, PersonId, ServerId};
 use crate::base::time::Timestamp;
 use crate::host::rating::Scope;
 
@@ -158,6 +158,9 @@ fn a_batch_writes_many_tables_and_meets_its_own_writes(place: &StoreUnderTest) {
         Key::Board(id),
         Key::Seen(InteractionId(i64::MAX.cast_unsigned())),
         Key::Meta(Name::new("odd")),
+        Key::DisplayName(ServerId(1), PersonId(1)),
+        Key::Blocks(PersonId(1)),
+        Key::Made(PersonId(1)),
     ];
     let batch = keys.iter().fold(Batch::new(), |batch, key| {
         batch.put(key.clone(), Expected::Absent, key.to_string().into_bytes())

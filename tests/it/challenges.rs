@@ -2,7 +2,7 @@
 
 use engawa::base::time::Span;
 use engawa::config::{Config, Limits};
-use engawa::host::challenge::ChallengeState;
+use engawa::host::challenge::{Band, ChallengeState};
 use engawa::host::{Press, Refusal};
 use serde_json::{Value, json};
 
@@ -92,7 +92,7 @@ async fn an_open_challenge_is_for_whoever_comes_first() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_cannot_be_offered_is_refused_and_makes_nothing() {
-    let limits = Limits { open_challenges: 2, running_matches: 1 };
+    let limits = Limits { open_challenges: 2, running_matches: 1, ..Limits::default() };
     let harness = Harness::with(Config { limits, ..Config::default() }, Box::new(|store| store)).await;
     let offer = async |from: &str, options: Value| {
         harness.people.slash(from, &format!("challenge {}", pressed_game()), options).await
@@ -103,13 +103,13 @@ async fn what_cannot_be_offered_is_refused_and_makes_nothing() {
 
     let first = harness.invite(HANA, pressed_game(), json!({ "opponent": OTIS })).await;
     let second = harness.invite(HANA, pressed_game(), json!({})).await;
-    let too_many = Refusal::TooManyChallenges { person: person(HANA), limit: 2 };
+    let too_many = Refusal::TooManyChallenges { limit: 2 };
     assert_refused(&offer(HANA, json!({})).await, &too_many);
 
     harness.accept(OTIS, &first).await;
-    let busy = |who| Refusal::TooManyMatches { person: person(who), limit: 1 };
+    let busy = |who| Refusal::Unavailable { person: person(who) };
     assert_refused(&offer(NELL, json!({ "opponent": OTIS })).await, &busy(OTIS));
-    assert_refused(&offer(OTIS, json!({})).await, &busy(OTIS));
+    assert_refused(&offer(OTIS, json!({})).await, &Refusal::TooManyOwnMatches { limit: 1 });
     assert_refused(&harness.press(NELL, &second, accept).await, &busy(HANA));
     harness.press(HANA, &second, withdraw).await;
     harness.close_and_judge().await;
@@ -140,5 +140,70 @@ async fn a_challenge_runs_out_by_itself_and_its_card_says_so() {
     }
     let list = harness.people.slash(OTIS, "games", json!({})).await;
     assert_told(&list, "You have no running match.");
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_note_is_shown_letter_for_letter_and_a_band_keeps_other_ratings_out() {
+    let harness = Harness::open().await;
+    let note = format!("*quick* one, <@{NELL}> or @everyone?");
+    let options = json!({ "note": note, "ratings": "1600 – 1400" });
+    let card = harness.invite(HANA, pressed_game(), options).await;
+    harness.calls(&card, []).await;
+    let said = text(&card);
+    assert!(said.contains("\\*quick\\* one") && !said.contains(&format!("<@{NELL}>")), "{said}");
+    assert!(said.contains("For ratings from 1400 to 1600"), "{said}");
+    let high = harness.invite(HANA, pressed_game(), json!({ "ratings": "1600+" })).await;
+    let band = Band::read("1600+").expect("a band");
+    assert_refused(&harness.press(OTIS, &high, accept).await, &Refusal::OutOfBand { band, rating: 1500 });
+    assert_eq!(state(&harness, &high), ChallengeState::Open);
+    let board = harness.accept(OTIS, &card).await;
+    assert!(harness.game_match(match_on(&board)).is_running());
+
+    let offer = async |options: Value| {
+        harness.people.slash(HANA, &format!("challenge {}", pressed_game()), options).await
+    };
+    let named = json!({ "opponent": OTIS, "ratings": "1400+" });
+    assert_refused(&offer(named).await, &Refusal::BandForOne);
+    let nonsense = Refusal::Band { text: "strong ones".into() };
+    assert_refused(&offer(json!({ "ratings": "strong ones" })).await, &nonsense);
+    let card = offer(json!({ "opponent": OTIS, "note": "  " })).await["message"].clone();
+    assert!(!text(&card).contains('“'), "{}", text(&card));
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_card_says_of_whom_it_is_known_that_they_finish_what_they_begin() {
+    const SAYS: &str = "finishes what they begin";
+    let harness = Harness::open().await;
+    let begin = async || {
+        let options = json!({ "seat": "first", "clock": "1-day" });
+        let board = harness.sit_down(HANA, OTIS, pressed_game(), options).await;
+        let board = harness.play_anything(&board).await;
+        harness.play_anything(&board).await
+    };
+    let invite = async || {
+        let card = harness.invite(HANA, pressed_game(), json!({})).await;
+        harness.press(HANA, &card, withdraw).await;
+        text(&card).to_owned()
+    };
+    for played in 0..10 {
+        if played == 9 {
+            assert!(!invite().await.contains(SAYS), "nine are too few");
+        }
+        let board = begin().await;
+        let id = match_on(&board);
+        let question = harness.ask_to_resign(HANA, &board).await;
+        harness
+            .press(HANA, &question["message"], |press| matches!(press, Press::ResignYes { whole: true, .. }))
+            .await;
+        harness.calm(id).await;
+    }
+    let says = invite().await;
+    assert!(says.contains(SAYS), "{says}");
+    let id = match_on(&begin().await);
+    harness.clock.advance(Span::days(2));
+    until("her time is up", async || !harness.game_match(id).is_running()).await;
+    assert!(!invite().await.contains(SAYS), "a match was left");
     harness.close_and_judge().await;
 }

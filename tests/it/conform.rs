@@ -7,7 +7,8 @@ use engawa::base::ending::Ending;
 use engawa::base::seat::Seat;
 use engawa::base::text::{Arg, Text};
 use engawa::base::time::Timestamp;
-use engawa::game::{AnyGame, MoveText, Prompt, Table, conform};
+use engawa::game::options::{OptionFact, Takes};
+use engawa::game::{AnyGame, MoveText, Prompt, Table, conform, tell_option, tell_option_word, typed};
 use engawa::words::{Dress, Language, Words};
 
 use super::noughts;
@@ -105,6 +106,25 @@ fn everything_a_game_says_is_a_sentence_in_every_language() {
     });
 }
 
+#[test]
+fn every_move_has_a_name_of_its_own_and_is_understood_by_it_in_every_language() {
+    each_game(|game| {
+        let words = Words::load_with(noughts::WORDS).expect("the catalogue loads");
+        conform::each_table(game, |table| {
+            let named = |(mv, name): (MoveText, Text)| {
+                (mv, Language::ALL.map(|language| words.say(language, &name, &Bare)).to_vec())
+            };
+            let moves: Vec<_> = table.named_moves().into_iter().map(named).collect();
+            assert_eq!(moves.iter().map(|(mv, _)| mv.clone()).collect::<Vec<_>>(), table.legal());
+            for (mv, names) in &moves {
+                for said in names.iter().chain([&mv.0]) {
+                    assert_eq!(typed::meant(&moves, &said.to_uppercase()), *mv, "{said}");
+                }
+            }
+        });
+    });
+}
+
 /// A sentence is known to the language itself, and has no hole where an argument is missing.
 fn check_sentence(words: &Words, language: Language, text: &Text) {
     let sentence = words.say(language, text, &Bare);
@@ -123,11 +143,11 @@ fn check_sentence(words: &Words, language: Language, text: &Text) {
 fn standing_texts(game: &dyn AnyGame) -> Vec<Text> {
     let facts = game.facts();
     let own = ["name", "summary", "seat-first", "seat-second"].map(|suffix| Text::of(facts.id, suffix));
-    let options = facts.options.iter().flat_map(|fact| {
-        let label =
-            move |value: &str| Text::of(facts.id, &format!("option-{}", fact.name)).with("value", value);
-        fact.values.iter().map(move |value| label(value))
-    });
+    let told = |fact: &'static OptionFact, word: &str| match fact.takes {
+        Takes::One(_) => tell_option(facts.id, fact, word),
+        Takes::Several(..) => tell_option_word(facts.id, fact, word),
+    };
+    let options = facts.options.iter().flat_map(|fact| fact.words().iter().map(move |word| told(fact, word)));
     let lesson = game.lesson().paragraphs.iter().map(|key| Text::new(key));
     own.into_iter().chain(options).chain(lesson).collect()
 }
@@ -144,6 +164,7 @@ fn texts_of(game: &dyn AnyGame, table: &dyn Table) -> Vec<Text> {
     let mut texts = vec![table.describe()];
     texts.extend(Seat::BOTH.map(|seat| table.call_seat(seat)));
     texts.extend(table.tell_last());
+    texts.extend(table.named_moves().into_iter().map(|(_, name)| name));
     texts.extend(table.ending().map(|ending| tell_ending(game, ending)));
     let tried = ["", "a1", "c3", "*b*"].map(|tried| MoveText(tried.to_owned()));
     texts.extend(tried.iter().filter_map(|tried| table.fork().play(tried).err()));

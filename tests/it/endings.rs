@@ -74,6 +74,10 @@ impl AnyGame for Staged {
         self.game.emblems()
     }
 
+    fn pieces(&self) -> &'static [&'static str] {
+        self.game.pieces()
+    }
+
     fn lesson(&self) -> Lesson {
         self.game.lesson()
     }

@@ -21,16 +21,33 @@ fn the_page_shows_every_game_option_theme_seat_and_ending() {
     let folder = tempfile::tempdir().expect("a folder");
     let page = hang(folder.path());
     let words = Words::load().expect("the catalogue");
+    let ratings = between(&page, "<h2>Ratings</h2>", "<h2>");
+    for theme in Theme::ALL {
+        for shown in ["a leaderboard", "the chart of a profile"] {
+            assert!(ratings.contains(&format!("<h4>{shown}, {theme:?}</h4>")), "no {shown}");
+        }
+    }
     for game in Registry::new(GAMES).iter() {
         let facts = game.facts();
         let name = words.say(Language::English, &Text::of(facts.id, "name"), &Bare);
         let section = between(&page, &format!("<h2>{name}</h2>"), "<h2>");
+        let cards = ["a challenge", "the end of a match, Day", "the end of a match, Night"];
+        for card in cards {
+            assert!(section.contains(&format!("<h4>{card}</h4>")), "{name}: no {card}");
+        }
         for theme in Theme::ALL {
             let wall = between(section, &format!("<h3>{theme:?}</h3>"), "<h3>");
             let shows = |what: &str| assert!(wall.contains(what), "{name}, {theme:?}: no `{what}`");
-            facts.endings.iter().for_each(|rule| shows(&format!(" by {rule}</h4>")));
+            for rule in facts.endings {
+                let drawn =
+                    words.say(Language::English, &Text::of(facts.id, &format!("drawn-{rule}")), &Bare);
+                assert!(
+                    wall.contains(&format!(" by {rule}</h4>")) || wall.contains(&format!("<h4>{drawn}</h4>")),
+                    "{name}, {theme:?}: nothing ends by {rule}"
+                );
+            }
             let options =
-                facts.options.iter().flat_map(|fact| fact.values.iter().skip(1).map(|v| (fact.name, v)));
+                facts.options.iter().flat_map(|fact| fact.listed().iter().skip(1).map(|v| (fact.name, v)));
             options.for_each(|(option, value)| shows(&format!("<h4>{option} {value}, the deal</h4>")));
             shows("<h4>the deal</h4>");
             shows("<h4>resigned to ");
@@ -62,8 +79,15 @@ fn assert_pictures_are_there(folder: &Path, page: &str) {
     for name in &on_page {
         let file = fs::read(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
         let read = image::load_from_memory_with_format(&file, image::ImageFormat::Png).expect("a picture");
-        let size = if name.contains("-emblem-") { (128, 128) } else { (u32::from(WIDTH), u32::from(HEIGHT)) };
-        assert_eq!((read.width(), read.height()), size, "{name}");
+        let (width, height) = (u32::from(WIDTH), u32::from(HEIGHT));
+        match name {
+            name if name.contains("-emblem-") => {
+                assert_eq!((read.width(), read.height()), (128, 128), "{name}");
+            }
+            // As high as there are people, or games.
+            name if name.starts_with("card-") => assert_eq!(read.width(), width, "{name}"),
+            name => assert_eq!((read.width(), read.height()), (width, height), "{name}"),
+        }
     }
     let files = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").file_name());
     let files = files.map(|name| name.into_string().expect("ASCII")).filter(|name| name != "index.html");

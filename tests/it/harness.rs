@@ -18,7 +18,7 @@ use engawa::games::GAMES;
 use engawa::host::{Challenge, Match, Person};
 use engawa::render::Painter;
 use engawa::sandbox::{Options, Sandbox, Switch, TOKEN};
-use engawa::start::{Bot, Fault, Plan};
+use engawa::start::{Bot, Fault, Plan, evening};
 use engawa::store::rows::{Board, Delivery, Record};
 use engawa::store::{Key, PostgresStore, RowKind, SledStore, Store, Subject};
 use engawa::words::{Language, Words};
@@ -334,6 +334,11 @@ impl Harness {
         }
     }
 
+    /// Where its page is.
+    pub fn url(&self) -> String {
+        self.house.as_ref().expect("an open harness").sandbox.url()
+    }
+
     /// Takes note that nobody could have answered this.
     pub fn forgive(&mut self, outcome: &Value) {
         self.lost.push(outcome["interaction"].as_str().expect("an interaction").to_owned());
@@ -350,6 +355,23 @@ impl Harness {
     /// A match as it is kept.
     pub fn game_match(&self, id: MatchId) -> Match {
         self.kept(&Key::Match(id)).expect("a match")
+    }
+
+    /// Lets the people of the sandbox spend the prepared evening.
+    pub async fn spend_an_evening(&self) {
+        let house = self.house.as_ref().expect("an open harness");
+        let store = Arc::clone(&house.store);
+        evening::prepare(&house.sandbox.url(), store, &self.shelf.games).await.expect("an evening");
+    }
+
+    /// Every match as it is kept, in the order of the ids.
+    pub fn matches(&self) -> Vec<Match> {
+        rows::all(self.store(), RowKind::Matches).into_iter().map(|(_, record)| record).collect()
+    }
+
+    /// Every challenge as it is kept.
+    pub fn challenges(&self) -> Vec<Challenge> {
+        rows::all(self.store(), RowKind::Challenges).into_iter().map(|(_, record)| record).collect()
     }
 
     /// A challenge as it is kept.

@@ -64,6 +64,7 @@ fn a_bot_to_be_killed() {
     // Challenges whose card nobody saw stay open.
     let mut config = Config::default();
     config.limits.open_challenges = u32::MAX;
+    config.limits.challenges_an_hour = u32::MAX;
     let clock = SystemClock::default();
     clock.advance(Span(ahead.parse().expect("milliseconds")));
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");

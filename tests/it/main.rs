@@ -2,10 +2,15 @@
 
 // The architecture: imports, libraries, lengths.
 mod house;
+// The menus of people and messages, and rematches by command.
+mod menus;
+// Blocks, and how many challenges are too many.
+mod blocks;
 // Pictures from `tests/boards`, pixel by pixel.
 mod boards;
 // What every game promises, and every sentence a game can say.
 mod conform;
+mod conversations;
 // The command line as a program: what it prints and how it refuses.
 mod cli;
 // What pictures show in words: it fits.
@@ -39,6 +44,8 @@ mod openapi;
 mod traffic;
 // The stand-in of Discord: the real client library connects, is answered, cut off, and comes back.
 mod standin;
+// Bots on other libraries in the stand-in, where there are these libraries.
+mod others;
 // The adapter to Discord: everything the port can be asked for, against the stand-in.
 mod discord;
 // Everything that the gateway can do to a connection.
@@ -49,6 +56,7 @@ mod endpoint;
 mod shards;
 // The stand-in and the bot in one program, to open, close and open again.
 mod harness;
+mod helps;
 // Playing as people do: inviting, accepting, pressing; who was called.
 mod seats;
 // What a bot said, judged from the record: answers, mentions, form.
@@ -60,6 +68,7 @@ mod challenges;
 // What people settle for themselves, and what comes of it.
 mod settings;
 // Clocks, offers, taking back, vacations and nights, as people meet them; the clock is moved on by hand.
+mod tidy;
 mod time;
 // Pages of leaderboards and their pictures.
 mod ladders;
@@ -83,6 +92,8 @@ mod faults;
 mod projections;
 // Several processes on one database.
 mod processes;
+// The prepared evening of the sandbox, and what else of its page is the stand-in's business.
+mod evening;
 // The program itself: how it starts, refuses to, ends, and what a person was told when it is killed.
 mod program;
 // Matches as the benchmark makes them.
@@ -111,5 +122,7 @@ mod replays;
 mod transcripts;
 // The games' own pictures on buttons.
 mod emblems;
+// The page in a real browser.
+mod browser;
 // The whole bot from a seed, with everything that can go wrong.
 mod simulation;

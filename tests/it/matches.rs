@@ -1,6 +1,7 @@
 //! Whole matches through the pretend people: to every kind of ending, by buttons and by `/move`, in every format.
 
 use engawa::base::id::PersonId;
+use engawa::config::Config;
 use engawa::game::{AnyGame, MoveText};
 use engawa::games::GAMES;
 use engawa::host::conclusion::{Conclusion, RoundEnd};
@@ -124,6 +125,33 @@ pub fn assert_end_card(end: &Value, record: &Match) {
     assert!(offers(end, |press| matches!(press, Press::Replay { .. })));
     assert!(offers(end, |press| matches!(press, Press::Export(_))));
     assert!(offers(end, |press| matches!(press, Press::Rematch(_))));
+}
+
+/// How many messages of the channel have a picture.
+async fn pictures(harness: &Harness) -> usize {
+    let messages = harness.people.all_messages(NELL).await;
+    let files = |message: &&Value| message["attachments"].as_array().is_some_and(|files| !files.is_empty());
+    messages.iter().filter(files).count()
+}
+
+/// `cargo test --test it a_match_leaves_one_picture -- --nocapture` prints how many pictures a match shows and leaves.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_leaves_one_picture_in_the_channel() {
+    for game in GAMES {
+        let harness = Harness::open().await;
+        let (mut shown, mut left) = (Vec::new(), Vec::new());
+        for _ in 0..3 {
+            let before = pictures(&harness).await;
+            let end = end_of(&harness, *game, small(*game)).await;
+            let record = harness.game_match(match_on(&end));
+            harness.calm(record.id).await;
+            shown.push(record.turn);
+            left.push(pictures(&harness).await - before);
+        }
+        println!("{}: boards shown in a match {shown:?}, pictures left {left:?}", game.facts().id);
+        assert_eq!(left, [1; 3], "{}", game.facts().id);
+        harness.close_and_judge().await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -364,7 +392,7 @@ async fn a_piece_is_pressed_then_where_it_goes_with_a_change_of_mind_between() {
     let done = harness.people.press(HANA, &panel, &target, &[]).await["message"].clone();
     let record = harness.game_match(match_on(&board));
     assert_eq!((record.turn, record.round().moves.len()), (2, 1));
-    assert!(text(&done).contains("moved") && done["attachments"] == json!([]), "{done}");
+    assert!(text(&done).starts_with("Played: **") && done["attachments"] == json!([]), "{done}");
     // What was played can be taken back there, and what waits next is one press away.
     let back = |press: &Press| matches!(press, Press::Side(SidePress { action: SideAction::TakeBack, .. }));
     harness.press(HANA, &done, back).await;
@@ -384,5 +412,42 @@ async fn a_piece_is_pressed_then_where_it_goes_with_a_change_of_mind_between() {
         said.iter().any(|message| text(message).starts_with("~~")),
         "what was taken back is struck through"
     );
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_move_is_listed_in_words_under_more_and_played_from_there() {
+    for game in GAMES {
+        let harness = Harness::open().await;
+        let options = small(*game);
+        let board = harness.sit_down(HANA, OTIS, game.facts().id, options).await;
+        let record = harness.game_match(match_on(&board));
+        let mover = record.mover().expect("a running match").to_string();
+        let side = |wanted: SideAction| move |press: &Press| matches!(press, Press::Side(SidePress { action, .. }) if *action == wanted);
+        let more = harness.press(&mover, &board, side(SideAction::More)).await["message"].clone();
+        let list = harness.press(&mover, &more, side(SideAction::List)).await["message"].clone();
+        let legal = table_of(&record).legal();
+        let listed: Vec<&Value> =
+            controls(&list).into_iter().filter_map(|menu| menu["options"].as_array()).flatten().collect();
+        assert!(listed.len() >= legal.len(), "{}: {} of {}", game.facts().id, listed.len(), legal.len());
+        let menu = controls(&list).into_iter().find(|control| control["options"].is_array()).expect("a menu");
+        let (id, first) = (&menu["custom_id"], &menu["options"][0]["value"]);
+        let (id, first) = (id.as_str().expect("an id"), first.as_str().expect("a value"));
+        harness.people.press(&mover, &list, id, &[first]).await;
+        assert_eq!(harness.game_match(record.id).round().moves.len(), 1, "{list}");
+        harness.close_and_judge().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn boards_of_old_keep_their_pictures_where_the_owner_of_the_bot_wants_them() {
+    let config = Config { keep_pictures: true, ..Config::default() };
+    let harness = Harness::with(config, Box::new(|store| store)).await;
+    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+    harness.play_anything(&board).await;
+    harness.calm(match_on(&board)).await;
+    let former = harness.message(&board["id"]).await.expect("it is there");
+    assert_eq!(former["attachments"].as_array().map(Vec::len), Some(1), "{former}");
+    assert!(controls(&former).is_empty() && !text(&former).contains('\n'), "{former}");
     harness.close_and_judge().await;
 }

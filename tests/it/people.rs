@@ -70,6 +70,14 @@ impl People {
         self.outcome("slash", body).await
     }
 
+    /// Chooses an entry of the menu of a person or a message, and waits for its outcome.
+    pub async fn on(&self, who: &str, entry: &str, target: &str) -> Value {
+        let body = json!({
+            "as": who, "command": entry, "target": target, "settle": true, "locale": self.locale,
+        });
+        self.outcome("menu", body).await
+    }
+
     /// Asks for suggestions.
     pub async fn suggestions(&self, who: &str, command: &str, focused: &str, typed: &str) -> Value {
         let body = json!({
@@ -97,6 +105,20 @@ impl People {
     /// The messages of the channel as a person sees them, oldest first.
     pub async fn messages(&self, who: &str) -> Vec<Value> {
         let (status, list) = self.get("messages", &[("as", who)]).await;
+        assert_eq!(status, 200, "{list}");
+        list.as_array().expect("a list").clone()
+    }
+
+    /// At most so many of the last messages of the channel, oldest first.
+    pub async fn messages_at_most(&self, who: &str, limit: usize) -> Vec<Value> {
+        let (status, list) = self.get("messages", &[("as", who), ("limit", &limit.to_string())]).await;
+        assert_eq!(status, 200, "{list}");
+        list.as_array().expect("a list").clone()
+    }
+
+    /// All of them, however many.
+    pub async fn all_messages(&self, who: &str) -> Vec<Value> {
+        let (status, list) = self.get("messages", &[("as", who), ("limit", "100000")]).await;
         assert_eq!(status, 200, "{list}");
         list.as_array().expect("a list").clone()
     }

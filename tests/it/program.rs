@@ -46,8 +46,13 @@ pub struct Program {
 }
 
 impl Program {
-    /// Starts it and waits for its one line.
+    /// Starts one with an empty channel and waits for its one line.
     pub fn sandbox(data: &Path, arguments: &[&str]) -> Self {
+        Self::as_given(data, &[&["--empty"], arguments].concat())
+    }
+
+    /// The same with nothing but these arguments.
+    pub fn as_given(data: &Path, arguments: &[&str]) -> Self {
         let data = data.to_str().expect("our folders have plain names");
         let mut command = engawa(&["sandbox", "--data", data]);
         command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::null());

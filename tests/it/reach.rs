@@ -12,6 +12,7 @@ use engawa::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
 use engawa::base::time::Timestamp;
 use engawa::chat::voice::Voice;
 use engawa::chat::{Message, Row, compose, limits};
+use engawa::game::options::Takes;
 use engawa::game::{AnyGame, MoveText, Options, PositionText, Prompt, Registry, Table};
 use engawa::games::GAMES;
 use engawa::host::matches::{self, Opening};
@@ -26,9 +27,6 @@ use super::playthroughs::recorded;
 
 /// Random rounds for each combination of options.
 const ROUNDS: u64 = 6;
-
-/// Values of options that take any text.
-const SAMPLES: &[(&str, &str)] = &[("cards", "crab,dragon,frog,rabbit,tiger")];
 
 /// The most taps for a move, where a press is one and a choice from a menu two. No game may take more than six.
 fn most_taps(game: &str) -> u32 {
@@ -46,6 +44,8 @@ struct Taps {
     moves: usize,
     /// The sum of the means of the positions: what random play takes.
     means: f64,
+    /// The taps of each whole match.
+    matches: Vec<u32>,
     /// How many moves are so many taps away.
     counts: BTreeMap<u32, usize>,
 }
@@ -66,15 +66,24 @@ impl Taps {
         *self.counts.keys().next_back().expect("there were moves")
     }
 
+    /// The taps of whole matches, where any was played.
+    fn of_matches(&self) -> String {
+        let matches = u32::try_from(self.matches.len()).expect("few matches");
+        let mean = f64::from(self.matches.iter().sum::<u32>()) / f64::from(matches.max(1));
+        let most = self.matches.iter().max();
+        most.map_or_else(String::new, |most| format!("; a match {mean:.0}, at most {most}"))
+    }
+
     fn print(&self, game: &str, options: &Options) {
         let options: Vec<String> = options.0.iter().map(|(name, value)| format!("{name}={value}")).collect();
         let shares: Vec<String> =
             self.counts.iter().map(|(taps, count)| format!("{taps}: {count}")).collect();
         println!(
-            "{game} {}: {:.2} taps in the mean, at most {} ({} positions, {} moves; {})",
+            "{game} {}: {:.2} taps in the mean, at most {}{} ({} positions, {} moves; {})",
             options.join(" "),
             self.means / f64::from(self.positions),
             self.most(),
+            self.of_matches(),
             self.positions,
             self.moves,
             shares.join(", "),
@@ -86,21 +95,19 @@ impl Taps {
 fn combinations(game: &dyn AnyGame) -> Vec<Options> {
     let mut all = vec![Options::default()];
     for fact in game.facts().options {
-        let free = SAMPLES.iter().filter(|(name, _)| fact.values.is_empty() && *name == fact.name);
-        let values: Vec<&str> = fact.values.iter().copied().chain(free.map(|(_, value)| *value)).collect();
-        assert!(!values.is_empty(), "a sample for {}", fact.name);
         let with = |options: &Options, value: &str| {
             let mut options = options.clone();
             options.0.insert(fact.name.to_owned(), value.to_owned());
             options
         };
-        // An option that takes any text may not go with the others; it stands alone.
-        let more: Vec<Options> = if fact.values.is_empty() {
-            values.iter().map(|value| with(&Options::default(), value)).collect()
-        } else {
-            all.iter().flat_map(|options| values.iter().map(|value| with(options, value))).collect()
-        };
-        if fact.values.is_empty() { all.extend(more) } else { all = more }
+        match fact.takes {
+            Takes::One(values) => {
+                all =
+                    all.iter().flat_map(|options| values.iter().map(|value| with(options, value))).collect();
+            }
+            // It may not go with the others; it stands alone.
+            Takes::Several(count, words) => all.push(with(&Options::default(), &words[..count].join(","))),
+        }
     }
     all
 }
@@ -125,12 +132,16 @@ fn play(game: &dyn AnyGame, options: &Options, seed: u64, words: &Words, taps: &
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut record = begin(game, options, &mut rng);
     let mut table = record.table(game).expect("it has just been dealt");
+    let mut tapped = 0;
     while let Some(mv) = table.legal().choose(&mut rng) {
-        taps.add(&reach(&record, &*table, words));
+        let reached = reach(&record, &*table, words);
+        tapped += reached[mv];
+        taps.add(&reached);
         table.play(mv).expect("a legal move");
         record.rounds[0].moves.push(mv.clone());
         record.turn += 1;
     }
+    taps.matches.push(tapped);
 }
 
 #[test]

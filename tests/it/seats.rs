@@ -7,7 +7,7 @@ use engawa::base::choice::{Key, Shape};
 use engawa::base::ending::Ending;
 use engawa::base::id::{MatchId, PersonId};
 use engawa::chat::voice::Voice;
-use engawa::game::{AnyGame, MoveText, PositionText, Prompt, Table};
+use engawa::game::{AnyGame, Draws, MoveText, PositionText, Prompt, Table};
 use engawa::games::GAMES;
 use engawa::host::{Match, Player, Press, Refusal, SideAction, SidePress};
 use engawa::words::{Language, Words};
@@ -68,10 +68,19 @@ pub fn pressed_game() -> &'static str {
     GAMES.iter().find(one_press).expect("there is such a game").facts().id
 }
 
+/// Options by which the game of [`pressed_game`] can be drawn, beside others.
+pub fn drawable(mut options: Value) -> Value {
+    let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("it is registered");
+    if let Draws::With(name, value) = game.facts().draws {
+        options[name] = json!(value);
+    }
+    options
+}
+
 /// The smallest board that a game can be played on, where there is a choice.
 pub fn small(game: &dyn AnyGame) -> Value {
     let sizes = game.facts().options.iter().find(|option| option.name == "size");
-    sizes.map_or(json!({}), |sizes| json!({ "size": sizes.values[0] }))
+    sizes.map_or(json!({}), |sizes| json!({ "size": sizes.words()[0] }))
 }
 
 /// The game of a match.
@@ -85,7 +94,7 @@ pub fn table_of(record: &Match) -> Box<dyn Table> {
 }
 
 /// The choices that spell a move.
-fn spelled(record: &Match, mv: &MoveText) -> Vec<Key> {
+pub fn spelled(record: &Match, mv: &MoveText) -> Vec<Key> {
     let Prompt::Choose(choose) = table_of(record).prompt(&[]) else { panic!("nothing to choose") };
     let path = choose.moves.into_iter().find_map(|(text, path)| (text == *mv).then_some(path));
     path.expect("a legal move").into_iter().map(|choice| choice.key).collect()

@@ -5,9 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use engawa::base::seat::Seat;
-use engawa::chat::commands::{Body, Localised, Parameter, Takes};
+use engawa::chat::commands::{Body, Localised, Parameter, Sub, Takes};
 use engawa::chat::limits::ENTRIES;
 use engawa::chat::table;
+use engawa::game::options as choices;
 use engawa::game::{AnyGame, Options, Registry};
 use engawa::games::GAMES;
 use engawa::words::{Language, Words};
@@ -116,9 +117,12 @@ fn made_ids() -> BTreeSet<String> {
         name::VACATION,
         name::LEADERBOARD,
         name::REPLAY,
+        name::REMATCH,
         name::RULES,
         name::SETTINGS,
         name::PROFILE,
+        name::BLOCK,
+        name::UNBLOCK,
         name::HELP,
     ];
     let options = [
@@ -129,6 +133,8 @@ fn made_ids() -> BTreeSet<String> {
         name::KIND,
         name::RATED,
         name::SEAT,
+        name::NOTE,
+        name::RATINGS,
         name::MOVE,
         name::MATCH,
         name::GAME,
@@ -141,6 +147,7 @@ fn made_ids() -> BTreeSet<String> {
         name::CONFIRM,
         name::HIDDEN,
         name::PERSON,
+        name::WHOM,
     ];
     let mut ids = BTreeSet::new();
     for (family, names) in [("command", &commands[..]), ("option", &options[..])] {
@@ -172,13 +179,20 @@ fn ids_of_game(game: &dyn AnyGame) -> Vec<String> {
     let known = catalogue(Language::English);
     let endings = facts.endings.iter().flat_map(|rule| [format!("ending-{rule}"), format!("drawn-{rule}")]);
     let endings = endings.filter(|suffix| known.contains_key(&format!("{}-{suffix}", facts.id)));
-    let options = facts.options.iter().map(|option| format!("option-{}", option.name));
-    let options = options.flat_map(|option| [format!("{option}-about"), option]);
+    let options = facts.options.iter().flat_map(|option| {
+        let suffix = match option.takes {
+            choices::Takes::One(_) => "",
+            choices::Takes::Several(..) => "-word",
+        };
+        let name = format!("option-{}", option.name);
+        [format!("{name}-about"), format!("{name}{suffix}"), name]
+    });
     let own = ["name", "summary", "seat-first", "seat-second"].map(str::to_owned);
     let dealt = game.deal(&Options::default(), &mut ChaCha8Rng::seed_from_u64(0)).expect("the defaults");
     let table = game.open(&dealt, &[]).expect("what is dealt");
     let seats = Seat::BOTH.map(|seat| format!("seat-{}", table.seat_name(seat)));
-    let suffixes = own.into_iter().chain(options).chain(endings).chain(seats);
+    let by = facts.endings.iter().map(|rule| format!("by-{rule}"));
+    let suffixes = own.into_iter().chain(options).chain(endings).chain(by).chain(seats);
     suffixes.map(|suffix| format!("{}-{suffix}", facts.id)).collect()
 }
 
@@ -233,8 +247,12 @@ const ABOUT: usize = 100;
 fn what_a_command_says_is_short_enough() {
     let words = Words::load_with(noughts::WORDS).expect("the catalogue loads");
     for command in table::definitions(&noughts::five(), &words) {
-        check_named(&command.name, &command.description);
         match &command.body {
+            Body::OnPerson | Body::OnMessage => check_length(&command.name, NAME),
+            Body::Options(_) | Body::Subs(_) => check_named(&command.name, &command.description),
+        }
+        match &command.body {
+            Body::OnPerson | Body::OnMessage => {}
             Body::Options(options) => options.iter().for_each(check_option),
             Body::Subs(subs) => {
                 for sub in subs {
@@ -244,6 +262,41 @@ fn what_a_command_says_is_short_enough() {
             }
         }
     }
+}
+
+/// Discord's limit on a whole command: names, what explains and the values of choices, each in its longest language.
+const WHOLE: usize = 8000;
+
+#[test]
+fn every_command_is_short_enough_as_a_whole_with_one_more_game() {
+    let words = Words::load_with(noughts::WORDS).expect("the catalogue loads");
+    for command in table::definitions(&noughts::five(), &words) {
+        let inside: usize = match &command.body {
+            Body::OnPerson | Body::OnMessage => 0,
+            Body::Options(options) => options.iter().map(length_of_option).sum(),
+            Body::Subs(subs) => subs.iter().map(length_of_sub).sum(),
+        };
+        let length = longest(&command.name) + longest(&command.description) + inside;
+        assert!(length < WHOLE, "/{} has {length} characters of {WHOLE}", command.name.text);
+    }
+}
+
+fn length_of_sub(sub: &Sub) -> usize {
+    let own = longest(&sub.name) + longest(&sub.description);
+    own + sub.options.iter().map(length_of_option).sum::<usize>()
+}
+
+fn length_of_option(option: &Parameter) -> usize {
+    let choices = match &option.takes {
+        Takes::Choice(choices) => &choices[..],
+        _ => &[],
+    };
+    let choices = choices.iter().map(|(value, name)| value.chars().count() + longest(name));
+    longest(&option.name) + longest(&option.description) + choices.sum::<usize>()
+}
+
+fn longest(said: &Localised) -> usize {
+    said.others.values().chain([&said.text]).map(|text| text.chars().count()).max().unwrap_or_default()
 }
 
 fn check_option(option: &Parameter) {

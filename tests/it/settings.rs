@@ -8,7 +8,9 @@ use serde_json::{Value, json};
 
 use super::harness::Harness;
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{assert_refused, assert_told, control, controls, match_on, person, pressed_game, text};
+use super::seats::{
+    assert_refused, assert_told, control, controls, match_on, offers, person, pressed_game, text,
+};
 
 /// Chooses an entry of the settings' menus or presses one of their buttons, by the word of the change.
 async fn settle(harness: &Harness, who: &str, shown: &Value, word: &str) -> Value {
@@ -81,6 +83,12 @@ async fn a_move_asks_once_who_wants_to_be_asked() {
     let asked = harness.people.press(HANA, &board, &press, &[]).await;
     assert_told(&asked, "Really play ");
     assert_eq!(harness.game_match(id).turn, turn, "nothing is played yet");
+    // *No* leads back to what can be played, and plays nothing.
+    let again = harness.press(HANA, &asked["message"], |press| matches!(press, Press::Browse(_))).await;
+    assert!(offers(&again["message"], |press| matches!(press, Press::Play(_))), "{again}");
+    assert_eq!(harness.game_match(id).turn, turn, "nothing was confirmed");
+    let asked = harness.people.press(HANA, &board, &press, &[]).await;
+    assert_told(&asked, "Really play ");
     let yes = control(&asked["message"], |press| matches!(press, Press::Play(_)));
     harness.people.press(HANA, &asked["message"], &yes, &[]).await;
     let after = harness.game_match(id);
@@ -101,7 +109,8 @@ async fn who_hides_stands_on_no_leaderboard_until_they_come_back() {
     let listed = async || {
         let shown = harness.people.slash(NELL, "leaderboard", json!({ "game": game })).await;
         let alt = shown["message"]["attachments"][0]["description"].as_str().unwrap_or_default();
-        assert_eq!(alt.matches("give or take").count(), text(&shown["message"]).lines().count() - 1, "{alt}");
+        let ranks = text(&shown["message"]).lines().filter(|line| line.starts_with("**#")).count();
+        assert_eq!(alt.matches("give or take").count(), ranks, "{alt}");
         [HANA, OTIS].map(|who| text(&shown["message"]).contains(&format!("<@{who}>")))
     };
     lose(&harness, game).await;

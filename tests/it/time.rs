@@ -11,7 +11,9 @@ use serde_json::{Value, json};
 use super::harness::{Harness, until};
 use super::matches::conclusion;
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{assert_refused, assert_told, control, controls, match_on, offers, pressed_game, text};
+use super::seats::{
+    assert_refused, assert_told, control, controls, drawable, match_on, offers, pressed_game, text,
+};
 
 /// A harness where boards are drawn in good time: the art of the game has been prepared.
 async fn opened() -> Harness {
@@ -28,7 +30,7 @@ async fn opened() -> Harness {
 async fn both_moved(harness: &Harness, options: Value) -> Value {
     let mut options = options;
     options["seat"] = json!("first");
-    let board = harness.sit_down(HANA, OTIS, pressed_game(), options).await;
+    let board = harness.sit_down(HANA, OTIS, pressed_game(), drawable(options)).await;
     let board = harness.play_anything(&board).await;
     harness.play_anything(&board).await
 }
@@ -235,7 +237,7 @@ async fn two_moves_are_taken_back_with_consent() {
     let board = both_moved(&harness, json!({})).await;
     let id = match_on(&board);
     let asked = harness.press(HANA, &board, asks(SideAction::TakeBack)).await["message"].clone();
-    assert!(text(&asked).contains("take back the last two moves"), "{}", text(&asked));
+    assert!(text(&asked).contains("take back their own last move and the answer to it"), "{}", text(&asked));
     harness.clock.advance(Span::hours(20));
     let kind = OfferKind::Takeback { plies: 2 };
     let shown = harness.press(OTIS, &asked, asks(SideAction::Yes(kind))).await["message"].clone();
@@ -349,6 +351,33 @@ async fn nobody_is_called_at_night_and_once_in_the_morning() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_at_night_stands_in_the_channel_and_calls_once_in_the_morning() {
+    let harness = opened().await;
+    let hour = harness.clock.now().seconds() / 3600 % 24;
+    let night = format!("{}-{}", hour, (hour + 10) % 24);
+    harness.people.slash(OTIS, "settings", json!({ "zone": "UTC", "quiet": night })).await;
+    harness.people.slash(NELL, "settings", json!({ "alerts": "silent" })).await;
+    let challenged = async |who: &str| {
+        let card = harness.invite(HANA, pressed_game(), json!({ "opponent": who })).await;
+        harness.calls(&card, []).await;
+        card
+    };
+    let card = challenged(OTIS).await;
+    let withdrawn = challenged(OTIS).await;
+    challenged(NELL).await;
+    harness.press(HANA, &withdrawn, |press| matches!(press, Press::Withdraw(_))).await;
+    harness.clock.advance(Span::hours(11));
+    let morning = said(&harness, "invites you to a match", 1).await;
+    harness.calls(&morning, [OTIS.to_owned()]).await;
+    assert!(text(&morning).contains(card["id"].as_str().expect("an id")), "with the way there: {morning}");
+    until("everything is told", async || harness.owes_nothing()).await;
+    let calls = harness.people.messages(OTIS).await;
+    let calls = calls.iter().filter(|message| text(message).contains("invites you to a match"));
+    assert_eq!(calls.count(), 1, "what was withdrawn calls nobody, nor does what is to be silent");
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn who_wants_to_be_written_to_is_and_who_does_not_let_us_is_mentioned() {
     let harness = opened().await;
     harness.people.slash(OTIS, "settings", json!({ "alerts": "direct" })).await;
@@ -445,7 +474,7 @@ async fn the_list_begins_with_the_soonest_deadline() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_the_board_offers_fits_the_moment() {
     let harness = opened().await;
-    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let board = harness.sit_down(HANA, OTIS, pressed_game(), drawable(json!({ "seat": "first" }))).await;
     let draw = asks(SideAction::Offer(OfferKind::Draw));
     assert!(!offers(&board, &draw) && !offers(&board, asks(SideAction::TakeBack)));
     assert!(offers(&board, |press| matches!(press, Press::Abort { .. })));

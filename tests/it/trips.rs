@@ -4,11 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use engawa::base::id::{ChannelId, PersonId, Place, ServerId};
-use engawa::chat::{Answer, Call, Value};
+use engawa::chat::{Act, Answer, Call, Message, Value};
 use engawa::game::Registry;
 use engawa::game::prompt::Prompt;
 use engawa::games::GAMES;
 use engawa::host::{Limits, Match, Press};
+use engawa::store::rows::DisplayName;
 use engawa::store::{Batch, Direction, Key, KeyRange, MemoryStore, Reading, Receipt, Row, Store};
 
 use super::rows;
@@ -77,6 +78,44 @@ async fn a_press_that_plays_a_move_reads_in_at_most_three_round_trips() {
         moves += 1;
     }
     assert!(moves >= 6, "they played {moves} moves");
+    // The last board names both, and costs nothing more.
+    let Answer::Message(_, Message { file: Some(picture), .. }) = board else { panic!("{board:?}") };
+    let drawn = String::from_utf8(picture.bytes.to_vec()).expect("the shell's artist writes");
+    for part in ["\"guest 1\"", "\"guest 2\"", "leads: true", "Okiya · "] {
+        assert!(drawn.contains(part), "{part} in {drawn}");
+    }
+    assert!(drawn.contains("1 – 0") || drawn.contains("0 – 1") || drawn.contains("½ – ½"), "{drawn}");
+}
+
+/// What somebody is called is read with everything else and written when it is new, and never asked for again.
+#[tokio::test]
+async fn a_name_costs_a_commit_when_it_is_new_and_nothing_after() {
+    let store = Arc::new(Counting::default());
+    let place = Place { server: ServerId(1), channel: ChannelId(2) };
+    let open = || Shell::over(Arc::clone(&store) as _, place, Limits::default(), 1);
+    let help = |shell: &Shell, name: &str| {
+        let mut deed = shell.deed(HANA, Act::Command(Call { name: "help".into(), ..Call::default() }));
+        deed.person.name = name.to_owned();
+        deed
+    };
+    let key = Key::DisplayName(place.server, HANA);
+    let (shell, kept) = (open(), || rows::kept::<DisplayName>(&*store, &key));
+    for (name, cost) in [("Hana", (1, 1)), ("Hana", (1, 0)), ("花", (1, 1)), ("花", (1, 0)), (" ", (1, 0))]
+    {
+        shell.hear(help(&shell, name)).await;
+        assert_eq!(store.take(), cost, "{name:?}");
+    }
+    assert_eq!(kept(), DisplayName::new("花"), "an empty name is none");
+    store.take();
+    let shell = open();
+    for _ in 0..2 {
+        shell.hear(help(&shell, "花")).await;
+        assert_eq!(store.take(), (1, 0), "after a start it is read with everything else");
+    }
+    let mut deed = help(&shell, "Hana");
+    deed.place.server = ServerId(9);
+    shell.hear(deed).await;
+    assert_eq!(kept(), DisplayName::new("花"), "in another server they may be called otherwise");
 }
 
 /// A press on a board that plays a move, and who may press it; nothing when the match is over.

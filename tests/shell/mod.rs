@@ -21,7 +21,7 @@ use engawa::chat::{
 use engawa::game::{AnyGame, Registry, Table};
 use engawa::games::GAMES;
 use engawa::host::{Limits, Press};
-use engawa::render::{Chart, Ladder};
+use engawa::render::{Banner, Chart, Ladder};
 use engawa::store::Store;
 use engawa::words::{Language, Words};
 
@@ -226,6 +226,16 @@ impl Artist for Unseen {
         _: Look,
     ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
         Box::pin(async { Ok(Arc::from(&b"a picture"[..])) })
+    }
+
+    fn ending(
+        &self,
+        _: &'static dyn AnyGame,
+        _: Box<dyn Table>,
+        _: Look,
+        banner: Banner,
+    ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
+        Box::pin(async move { Ok(format!("{banner:?}").into_bytes().into()) })
     }
 
     fn prepare(&self, _: &'static dyn AnyGame) {}

@@ -7,6 +7,7 @@ button-words = Brett in Worten
 button-my-view = Meine Sicht
 button-resign = Aufgeben
 button-abort = Absagen
+menu-which-game = Welches Spiel möchtest du mit { $person } spielen? Eine Runde, im üblichen Tempo; mit /herausfordern lässt sich mehr wählen.
 button-rematch = Revanche mit getauschten Plätzen
 button-resign-round = Diese Runde aufgeben
 button-resign-match = Die Partie aufgeben
@@ -23,6 +24,11 @@ board-line = **{ $game }** · { $last }
 board-line-start = **{ $game }** · { $one } und { $two }
 button-next = Weiter
 button-play = { $number }. { $game }
+button-withdraw-number = { $number } zurückziehen
+button-accept-number = { $number } annehmen
+button-rules = Regeln
+button-choose = Zug wählen
+button-ask-take-back = Um Rücknahme bitten
 next-none = Hier wartet sonst nichts auf dich.
 button-back = Zurück
 button-list = Alle Züge
@@ -31,20 +37,29 @@ list-moves = Alle Züge, die du jetzt machen kannst.
 list-no-move = Jetzt gibt es keinen Zug zu wählen.
 link-board = [Zum Brett]({ $link })
 link-challenge = [Zur Herausforderung]({ $link })
+# $move: der Name eines Zugs, etwa c3 → c7, zwei Sprünge
+panel-played = Gespielt: **{ $move }**. Das neue Brett steht im Kanal.
 panel-done = Erledigt. Das neue Brett steht im Kanal.
 resign-not = Gut. Die Partie geht weiter.
 list-empty = Du hast keine laufende Partie. Mit /herausfordern beginnst du eine.
+list-challenge-made = { $game }: du hast { $person } herausgefordert; offen, verfällt { $when }
+list-challenge-open = { $game }: deine Herausforderung an alle; offen, verfällt { $when }
+list-challenge-received = { $game }: { $person } **fordert dich heraus**; verfällt { $when }
+# $channel: a channel, as the client shows it
+list-other-channel = (in { $channel })
+list-other-server = (auf einem anderen Server)
 list-choice-mine = { $game }, Zug { $turn }: du bist am Zug
 list-choice-theirs = { $game }, Zug { $turn }: die andere Seite ist am Zug
 refused-outside-server = Die Veranda gibt es nur auf Servern. Lade mich auf einen ein und spiele dort.
-fault-apology = Bei uns ist etwas schiefgegangen, nicht bei dir. Nichts Gespieltes ist verloren; versuch es bitte noch einmal.
+fault-apology = Bei uns ist etwas schiefgegangen, nicht bei dir. Versuch es bitte noch einmal; **/partien** zeigt, wie deine Partien stehen.
 help-text = **Engawa** ist eine Veranda für Brettspiele ohne Eile.
     · /herausfordern lädt jemanden zu einer Partie ein, oder alle hier.
     · Spiele, indem du auf die Figur drückst und dann auf ihr Ziel, oder gib den Zug mit /zug ein.
-    · /partien zeigt deine laufenden Partien, /brett eine davon von deiner Seite.
+    · /partien zeigt deine Partien und Herausforderungen, /brett eine Partie von deiner Seite.
     · /regeln erklärt ein Spiel, /rangliste zeigt, wer führt, mit /aufgeben gibst du auf.
     · /rückgängig nimmt deinen letzten Zug zurück, /angebot schlägt Unentschieden, Pause oder mehr Zeit vor, mit /urlaub ruhen deine Uhren.
     · /nachspielen zeigt eine Partie noch einmal, ob sie läuft oder vorbei ist.
     · /profil zeigt Wertungen und Ergebnisse, mit /einstellungen machst du es dir bequem.
+    · /sperren hält Herausforderungen und Angebote von jemandem fern; die Person erfährt davon nichts.
     Eine Partie darf Minuten dauern oder Wochen. Sie wartet hier auf dich.
 done-already = Das ist schon geschehen.

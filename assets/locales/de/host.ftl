@@ -4,17 +4,24 @@
 
 refused-oneself = Zu einer Partie gehören zwei. Lass das Gegenüber weg, um alle hier einzuladen.
 refused-bot = { $person } ist ein Bot und spielt nicht mit. Wähle einen Menschen, oder lass das Gegenüber weg, um alle hier einzuladen.
-refused-too-many-challenges = { $person } hat schon { $limit ->
+refused-too-many-challenges = Du hast schon { $limit ->
     [one] eine offene Herausforderung
    *[other] { $limit } offene Herausforderungen
-}, mehr gehen nicht zugleich. Zieh eine zurück oder warte, bis eine beantwortet ist.
-refused-too-many-matches = { $person } spielt schon { $limit ->
+}, mehr gehen nicht zugleich. Zieh mit /partien eine zurück oder warte, bis eine beantwortet ist.
+refused-too-many-own-matches = Du spielst schon { $limit ->
     [one] eine Partie
    *[other] { $limit } Partien
 }, mehr gehen nicht zugleich. Sobald eine davon endet, ist wieder Platz.
+refused-long-note = Eine Notiz hat höchstens { $limit } Zeichen. Mach sie ein wenig kürzer.
+refused-band = „{ $text }“ sind keine Wertungen. Schreib sie wie 1400-1700, 1400+ oder -1700.
+refused-band-for-one = Wertungen gibt man an, wenn alle gefragt sind. Lass das Gegenüber oder die Wertungen weg.
+refused-out-of-band = Diese Herausforderung gilt Wertungen { $band }, und deine in diesem Spiel ist { $rating }. Mit /herausfordern kannst du selbst jemanden einladen.
 refused-unknown-game = Ein Spiel namens „{ $game }“ gibt es hier nicht.
 refused-unknown-option = Die Option „{ $name }“ hat dieses Spiel nicht. Möglich ist: { $known }.
 refused-option-value = Die Option { $name } kann nicht „{ $value }“ sein. Möglich ist: { $takes }.
+refused-option-word = Die Option { $name } kennt „{ $word }“ nicht. Beim Tippen werden die Namen vorgeschlagen, die sie kennt.
+refused-option-count = Die Option { $name } nimmt genau { $count } verschiedene Namen, mit Kommas dazwischen.
+refused-options-together = Die Optionen { $name } und { $other } passen nicht zusammen. Nimm nur eine von beiden.
 refused-format = Als „{ $format }“ wird dieses Spiel nicht gespielt. Wähle eins der Formate aus der Liste.
 refused-challenge-accepted = Diese Herausforderung ist schon angenommen; die Partie läuft.
 refused-challenge-declined = Diese Herausforderung wurde abgelehnt.
@@ -29,11 +36,14 @@ refused-old-turn = Die Partie ist inzwischen weitergegangen. Am aktuellen Brett 
 refused-not-your-turn = { $person } ist am Zug. Du kannst dir das Brett solange von deiner Seite ansehen.
 refused-stale-choices = Diese Auswahl führt auf dem aktuellen Brett zu keinem Zug. Fang dort noch einmal an.
 refused-too-late-to-abort = Ihr habt beide schon gezogen, also zählt diese Partie. Du kannst sie stattdessen aufgeben.
+refused-rematch-waits = Um eine Revanche ist schon gebeten; sie wartet auf Antwort.
 refused-rematch-too-early = Diese Partie läuft noch. Eine Revanche gibt es, wenn sie vorbei ist.
 refused-not-yet-due = Dafür ist es noch nicht so weit.
 refused-no-such-challenge = So eine Herausforderung gibt es hier nicht.
 refused-no-such-match = So eine Partie gibt es hier nicht.
 refused-no-match-here = Du hast hier keine laufende Partie. Mit /herausfordern kannst du eine beginnen.
+refused-nothing-to-repeat = In diesem Kanal hast du noch keine Partie beendet. Mit /herausfordern beginnst du eine.
+refused-nothing-to-open = An dieser Nachricht ist kein Brett zum Öffnen. /partien führt zu deinen laufenden Partien, /nachspielen zu den beendeten.
 refused-unknown-press = Dieser Knopf stammt aus einer anderen Version. /partien führt dich zu deinen Partien.
 refused-crowded = Hier ist gerade mehreres zugleich passiert, und deins kam nicht durch. Versuch es noch einmal.
 
@@ -41,7 +51,11 @@ refused-crowded = Hier ist gerade mehreres zugleich passiert, und deins kam nich
 
 challenge-headline = { $from } lädt { $to } zu einer Partie **{ $game }** ein.
 challenge-headline-open = { $from } lädt alle hier zu einer Partie **{ $game }** ein.
-challenge-stakes = { $person } ({ $rating }): Sieg { $win }, Unentschieden { $draw }, Niederlage { $loss }
+challenge-stakes = { $person }, { $rating }: Sieg { $win }, Unentschieden { $draw }, Niederlage { $loss }
+challenge-stakes-won = { $person }, { $rating }: Sieg { $win }, Niederlage { $loss }
+# $note: was dabeisteht, von wem sie kommt
+challenge-note = „{ $note }“
+challenge-finishes = { $person } spielt Begonnenes zu Ende.
 challenge-open = Sie wartet auf Antwort und läuft { $when } ab.
 challenge-accepted = { $to } hat angenommen. Die Partie läuft.
 challenge-declined = { $to } möchte diesmal lieber nicht spielen.
@@ -52,6 +66,11 @@ terms-casual = Nur zum Spaß, ohne Wertung
 terms-seat-first = { $person } zieht zuerst
 terms-seat-second = { $person } zieht als Zweites
 terms-seat-random = Wer zuerst zieht, entscheidet das Los
+# $band: eins der drei darunter
+terms-band = Für Wertungen { $band }
+band-between = von { $least } bis { $most }
+band-from = ab { $least }
+band-up-to = bis { $most }
 
 ## Bretter. $one hat herausgefordert, $two hat angenommen.
 
@@ -84,11 +103,27 @@ match-aborted-by-moderator = Die Moderation hat die Partie abgesagt. Sie zählt 
 match-abandoned = Die Partie ist eingeschlafen. Sie zählt für niemanden.
 match-adjudicated = Diese Partie lässt sich mit den Regeln, wie ich sie jetzt kenne, nicht weiterspielen und endet hier. Sie zählt für niemanden.
 
-## Wertungen und Ranglisten. Eine Wertung, die noch nicht sicher ist, endet mit einem Fragezeichen.
+## Über einem Bild, das seinen Kanal verlässt: das Spiel, und in wenigen Worten, wodurch die Partie geendet hat.
+
+caption-line = { $game } · { $by }
+by-resigned = durch Aufgabe
+by-agreed = Unentschieden vereinbart
+by-time = durch Zeit
+by-repetition = Unentschieden durch Wiederholung
+by-length = Unentschieden durch Länge
+by-aborted = abgesagt
+by-abandoned = eingeschlafen
+by-adjudicated = nicht mehr spielbar
+
+## Wertungen und Ranglisten. Eine Wertung, die noch nicht fest ist, heißt neu (rating-new).
 
 rating-change = { $person }: { $before } → { $after } ({ $difference })
-list-mine = { $game } mit { $person }: **du bist dran**
-list-theirs = { $game } mit { $person }: dein Gegenüber ist dran
+rating-change-new = { $person }: { $before } → { $after } ({ $difference }, neu)
+rating-settled = { $rating }
+rating-new = { $rating } (neu)
+rating-new-why = (neu): Nach wenigen Partien oder einer langen Pause ist eine Wertung noch geschätzt, und jede Partie verschiebt sie weit. Mit jeder weiteren wird sie fester.
+list-mine = { $game } mit { $person }, Zug { $number }: **du bist dran**
+list-theirs = { $game } mit { $person }, Zug { $number }: dein Gegenüber ist dran
 ladder-title-here = **{ $game }** · wer auf diesem Server vorn liegt
 ladder-title-everywhere = **{ $game }** · wer auf allen Servern vorn liegt
 ladder-line = **{ $rank }.** { $person } · **{ $rating }** · { ladder-results }
@@ -97,7 +132,7 @@ ladder-theirs = { $person } steht auf Platz { $rank } mit **{ $rating }** · { l
 ladder-results = { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
 ladder-empty = Noch hat niemand eine gewertete Partie beendet. Die erste eröffnet diese Liste.
 
-# Das Bild einer Rangliste in Worten: was es zeigt, dann jeder Platz. $rating endet mit einem Fragezeichen, solange sie nicht fest ist.
-ladder-picture = Zu jedem Platz, von oben: ein Punkt bei seiner Wertung, hohl, solange sie nicht fest ist, in einem Band, so breit, wie sie danebenliegen kann.
+# Das Bild einer Rangliste in Worten: was es zeigt, dann jeder Platz. $rating sagt, dass sie neu ist, solange sie nicht fest ist.
+ladder-picture = Zu jedem Platz, von oben: ein Punkt bei seiner Wertung, hohl, solange sie neu ist, in einem Band, so breit, wie sie danebenliegen kann.
 ladder-picture-mine = Ein Zeiger steht vor deinem, Platz { $rank }.
 ladder-picture-rank = Platz { $rank }: { $rating }, plus oder minus { $deviation }.

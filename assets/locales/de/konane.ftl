@@ -27,6 +27,8 @@ konane-jumps = { $count ->
 
 ## Züge
 
+konane-move-remove = { $square } entfernen
+konane-move-jump = { $from } → { $to }, { $jumps }
 konane-tell-remove = { $by } hat den Stein auf { $square } entfernt.
 konane-tell-jump = { $by } ist von { $from } nach { $to } gesprungen und hat { $count ->
     [one] einen Stein
@@ -38,6 +40,7 @@ konane-tell-jump = { $by } ist von { $from } nach { $to } gesprungen und hat { $
 ## Enden. $winner und $loser: Personen.
 
 konane-ending-stuck = { $winner } gewinnt: { $loser } kann nicht mehr springen.
+konane-by-stuck = kein Sprung mehr möglich
 
 ## Warum ein Zug nicht geht. $tried: was die Person geschrieben hat; $squares: Felder als Liste.
 
@@ -64,7 +67,7 @@ konane-describe-side = { $count ->
    *[other] { $colour } steht auf { $squares }.
 }
 konane-describe-remove = { $colour } entfernt einen Stein.
-konane-describe-jump = { $colour } springt als Nächstes.
+konane-describe-jump = { $colour } springt als Nächstes. Steine, die springen können: { $black } schwarze, { $white } weiße.
 
 ## Regeln
 

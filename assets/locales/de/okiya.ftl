@@ -43,6 +43,7 @@ okiya-tile-symbols = { $plant ->
 
 ## Züge
 
+okiya-move = { $square }: { $tile }
 okiya-tell-take = { $by } hat { $tile } auf { $square } genommen.
 okiya-tell-next = Als Nächstes: ein Plättchen mit { okiya-plant } oder { okiya-poem }.
 
@@ -53,6 +54,10 @@ okiya-ending-square = { $winner } gewinnt mit vier Steinen in einem Quadrat. { o
 okiya-ending-block = { $winner } gewinnt: Kein Plättchen ist übrig, das folgen könnte. { okiya-points }
 okiya-ending-full = { $winner } hat das letzte Plättchen genommen und gewinnt das volle Gitter. { okiya-points }
 okiya-drawn-full = Das Gitter ist voll, ohne Linie und ohne Quadrat: unentschieden.
+okiya-by-line = vier in einer Linie
+okiya-by-square = vier in einem Quadrat
+okiya-by-block = kein Plättchen konnte folgen
+okiya-by-full = das Gitter ist voll
 okiya-points = { $points ->
     [0] Kein Plättchen ist übrig, also gibt es keine Punkte.
     [one] Ein Plättchen ist übrig: 1 Punkt.

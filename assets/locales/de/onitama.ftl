@@ -15,12 +15,13 @@ onitama-option-deck = { $value ->
     [both] Karten aus beiden Decks
    *[base] die sechzehn Grundkarten
 }
-onitama-option-cards-about = Fünf Karten deiner Wahl mit Kommas dazwischen: tiger,fox,ox,goose,rat
+onitama-option-cards-about = Fünf Karten deiner Wahl, mit Kommas dazwischen
 onitama-option-cards = die Karten { $value }
+onitama-option-cards-word = { onitama-card }
 
 ## Karten
 
-onitama-card = { $card ->
+onitama-card = { $value ->
     [tiger] Tiger
     [dragon] Drache
     [rabbit] Hase
@@ -68,6 +69,7 @@ onitama-note-takes = { $rank ->
     [master] schlägt den Meister
    *[student] schlägt einen Schüler
 }; { $exchange }
+onitama-move = { $card }: { $from } → { $to }
 onitama-give-away = { $card } abgeben
 
 ## Züge. $rank: die Figur, die zieht, $taken: die Figur, die sie schlägt; student oder master.
@@ -89,6 +91,8 @@ onitama-tell-pass = { $by } konnte keine Figur ziehen, hat { $card } abgegeben u
 
 onitama-ending-stone = { $winner } gewinnt: Der andere Meister ist geschlagen.
 onitama-ending-stream = { $winner } gewinnt: Der Meister hat den anderen Tempel erreicht.
+onitama-by-stone = der Meister ist geschlagen
+onitama-by-stream = der Meister ist im Tempel
 
 ## Warum ein Zug nicht geht. $tried: was die Person geschrieben hat.
 

@@ -25,6 +25,7 @@ oxono-way-anywhere = darf überallhin
 
 ## Züge. $way: slide, jump oder anywhere.
 
+oxono-move = { $totem } → { $to }, Stein → { $pawn }
 oxono-tell = { $by } { $way ->
     [jump] ist mit Totem { $symbol } nach { $totem } gesprungen
     [anywhere] hat Totem { $symbol } von seinem Platz nach { $totem } geholt
@@ -36,6 +37,9 @@ oxono-tell = { $by } { $way ->
 oxono-ending-colour = { $winner } gewinnt mit vier Steinen einer Farbe in einer Reihe.
 oxono-ending-symbol = { $winner } gewinnt mit vier Steinen eines Zeichens in einer Reihe.
 oxono-drawn-exhausted = Alle Steine sind gesetzt, und niemand hat vier in einer Reihe: unentschieden.
+oxono-by-colour = vier einer Farbe in einer Reihe
+oxono-by-symbol = vier eines Zeichens in einer Reihe
+oxono-by-exhausted = alle Steine sind gesetzt
 
 ## Warum ein Zug nicht geht. $tried: was die Person geschrieben hat; $squares: Felder als Liste.
 

@@ -33,6 +33,10 @@ settings-zone = Zeitzone: { $zone }
 settings-zone-none = Zeitzone: noch nicht genannt. Mit /einstellungen zeitzone wählst du eine; die Ruhezeiten richten sich danach.
 settings-quiet = Ruhezeiten: { $value }
 settings-night = { $from } bis { $to }
+# Wörter, die verstanden werden, wo jemand Ruhezeiten schreibt: klein, mit Kommas dazwischen.
+settings-words-none = keine, kein, nein, nie, aus
+settings-words-until = bis
+settings-words-clock = uhr, von
 settings-night-none = keine Ruhezeiten
 settings-language = Private Antworten: { $value }
 settings-language-client = in der Sprache des Clients
@@ -71,7 +75,7 @@ command-settings-about = Wie du Bescheid bekommst, wann du schläfst, wie deine 
 option-zone = zeitzone
 option-zone-about = Deine Zeitzone, nach einer großen Stadt darin
 option-quiet = ruhe
-option-quiet-about = Wann dich niemand anpingt, etwa 22:30-7; none für keine Ruhezeiten
+option-quiet-about = Wann dich niemand anpingt, etwa 22:30-7 oder 22 Uhr bis 7; „keine“ für keine Ruhezeiten
 option-alerts = bescheid
 option-alerts-about = Wie du erfährst, dass du am Zug bist
 option-alerts-mention = Eine Erwähnung im Kanal
@@ -97,7 +101,7 @@ confirm-really = Wirklich { $move } spielen? Nur du siehst das.
 confirm-yes = Spielen
 confirm-no = Nein
 
-## Profile. $mark ist das Zeichen des Spiels im Diagramm. Eine Wertung, die noch nicht fest ist, endet mit einem Fragezeichen.
+## Profile. $mark ist das Zeichen des Spiels im Diagramm. Eine Wertung, die noch nicht fest ist, heißt neu (rating-new).
 
 profile-title = **{ $person }** · Wertungen und Ergebnisse
 profile-line = { $mark } **{ $game }**: **{ $here }** hier, { $everywhere } auf allen Servern · { $wins } gewonnen, { $draws } unentschieden, { $losses } verloren
@@ -108,8 +112,31 @@ profile-chart = { $game }: von { $first } auf { $last } in { $matches ->
     [one] 1 gewerteten Partie
    *[other] { $matches } gewerteten Partien
 }, zwischen { $lowest } und { $highest }.
+profile-day = { $day }. { $month ->
+    [1] Jan.
+    [2] Feb.
+    [3] März
+    [4] Apr.
+    [5] Mai
+    [6] Juni
+    [7] Juli
+    [8] Aug.
+    [9] Sep.
+    [10] Okt.
+    [11] Nov.
+   *[12] Dez.
+} { $year }
 
 command-profile = profil
 command-profile-about = Wertungen und Ergebnisse von jemandem, mit Diagramm
 option-person = person
 option-person-about = Wessen Profil; lass es weg für dein eigenes
+
+## Zwei Personen nebeneinander. $ones und $twos sind Wertungen.
+
+compare-title = **{ $one }** und **{ $two }**
+compare-line = **{ $game }**: { $ones } und { $twos }
+compare-line-met = **{ $game }**: { $ones } und { $twos } · { ladder-results }
+compare-unrated = keine Wertung
+compare-never = { $one } und { $two } haben noch keine Partie miteinander beendet.
+refused-same-person = Das bist du selbst. Wähle jemand anderen zum Vergleichen; um dich allein geht es in /profil.

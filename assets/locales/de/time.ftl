@@ -21,8 +21,8 @@ board-excused = Ich war eine Weile nicht da; diese Zeit zählt nicht.
 board-paused = Pause, wie vereinbart. Keine Uhr läuft, bis einer von euch weitermacht.
 board-away = { $person } ist im Urlaub und spätestens { $when } zurück.
 board-away-still = { $person } ist im Urlaub und spätestens { $when } zurück; die Uhr steht still.
-list-mine-until = { $game } mit { $person }: **du bist dran**, die Zeit ist { $when } um
-list-theirs-until = { $game } mit { $person }: dein Gegenüber ist dran, die Zeit ist { $when } um
+list-mine-until = { $game } mit { $person }, Zug { $number }: **du bist dran**, die Zeit ist { $when } um
+list-theirs-until = { $game } mit { $person }, Zug { $number }: dein Gegenüber ist dran, die Zeit ist { $when } um
 
 button-draw = Unentschieden
 button-take-back = Zurücknehmen
@@ -38,8 +38,8 @@ beside-done = Erledigt. Es steht im Kanal.
 
 offer-draw = { $person } bietet { $other } ein Unentschieden an.
 offer-takeback = { $plies ->
-    [one] { $person } bittet { $other }, den letzten Zug zurückzunehmen.
-   *[other] { $person } bittet { $other }, die letzten beiden Züge zurückzunehmen.
+    [one] { $person } möchte den eigenen letzten Zug zurücknehmen. { $other }, bist du einverstanden?
+   *[other] { $person } möchte den eigenen letzten Zug und die Antwort darauf zurücknehmen. { $other }, bist du einverstanden?
 }
 offer-pause = { $person } schlägt { $other } eine Pause vor: Keine Uhr läuft, bis einer von euch weitermacht.
 offer-time = { $person } bittet { $other } um mehr Zeit.
@@ -53,7 +53,7 @@ offer-void = Die Partie ist weitergegangen, also gilt das nicht mehr.
 news-time-given = { $person } schenkt { $other } Zeit: Jetzt ist sie { $when } um.
 news-time-given-still = { $person } schenkt { $other } Zeit.
 news-resumed = { $person } macht weiter mit **{ $game }**. { $mover } ist am Zug, und die Uhr läuft.
-news-returned = { $person } ist zurück aus dem Urlaub und am Zug in **{ $game }**, und die Uhr läuft.
+news-returned = { $person } ist zurück aus dem Urlaub und in **{ $game }** am Zug; die Uhr läuft.
 news-adjudicated = Die Partie **{ $game }** zwischen { $person } und { $other } lässt sich mit den Regeln, wie ich sie jetzt kenne, nicht weiterspielen. Sie endet hier und zählt für niemanden.
 news-go-on = { $person } und { $other }, in **{ $game }** ist seit einem Monat nichts passiert. Mit einem Zug geht es weiter; ohne gilt die Partie { $when } als abgebrochen.
 
@@ -122,6 +122,7 @@ refused-offer-waits = Ein Angebot von { $person } wartet noch auf deine Antwort.
 refused-own-offer-waits = Dein Angebot wartet noch auf Antwort. Eins nach dem anderen.
 refused-no-such-offer = Dieses Angebot steht nicht mehr.
 refused-own-offer = Darauf antwortet { $person }.
+refused-no-draws = In diesem Spiel gibt es kein Unentschieden: Jede Runde hat jemanden, der gewinnt.
 refused-draw-too-early = Ihr habt noch nicht beide gezogen. Solange kannst du die Partie einfach absagen.
 refused-no-clock = Diese Partie hat keine Uhr, Zeit ist also genug da.
 refused-not-their-clock = { $person } ist nicht am Zug, die Uhr läuft also nicht.

@@ -7,6 +7,7 @@ button-words = Board in words
 button-my-view = My view
 button-resign = Resign
 button-abort = Call off
+menu-which-game = Which game would you like to play with { $person }? One round, at the usual pace; /challenge has more to choose from.
 button-rematch = Rematch, seats swapped
 button-resign-round = Resign this round
 button-resign-match = Resign the match
@@ -23,6 +24,11 @@ board-line = **{ $game }** · { $last }
 board-line-start = **{ $game }** · { $one } and { $two }
 button-next = Next
 button-play = { $number }. { $game }
+button-withdraw-number = Withdraw { $number }
+button-accept-number = Accept { $number }
+button-rules = Rules
+button-choose = Choose a move
+button-ask-take-back = Ask to take back
 next-none = Nothing else waits for you here.
 button-back = Back
 button-list = All moves
@@ -31,20 +37,29 @@ list-moves = Every move that you can play now.
 list-no-move = There is no move to choose now.
 link-board = [Go to the board]({ $link })
 link-challenge = [Go to the challenge]({ $link })
+# $move: the name of a move, such as c3 → c7, two jumps
+panel-played = Played: **{ $move }**. The new board is in the channel.
 panel-done = Done. The new board is in the channel.
 resign-not = Good. The match goes on.
 list-empty = You have no running match. You can start one with /challenge.
+list-challenge-made = { $game }: you have challenged { $person }; open, runs out { $when }
+list-challenge-open = { $game }: your challenge to anyone; open, runs out { $when }
+list-challenge-received = { $game }: { $person } **challenges you**; runs out { $when }
+# $channel: a channel, as the client shows it
+list-other-channel = (in { $channel })
+list-other-server = (on another server)
 list-choice-mine = { $game }, turn { $turn }: your turn
 list-choice-theirs = { $game }, turn { $turn }: their turn
 refused-outside-server = The veranda is in servers only. Invite me to one and play there.
-fault-apology = Something went wrong on our side, not on yours. Nothing that was played is lost; please try it once more.
+fault-apology = Something went wrong on our side, not on yours. Please try it once more; **/games** shows how your matches stand.
 help-text = **Engawa** is a veranda for unhurried board games.
     · /challenge invites somebody to a match, or anyone here.
     · Play by pressing the piece and then where it goes, or type the move with /move.
-    · /games lists your running matches, /board shows one from your side.
+    · /games lists your matches and challenges, /board shows one from your side.
     · /rules explains a game, /leaderboard shows who leads, /resign gives up.
     · /undo takes your last move back, /offer suggests a draw, a pause or more time, /vacation lets your clocks rest.
     · /replay looks back at a match, running or over.
     · /profile shows ratings and results, /settings makes it comfortable for you.
+    · /block keeps challenges and offers of somebody away; they are not told.
     A match may take minutes or weeks. It waits for you here.
 done-already = That has been done already.

@@ -4,17 +4,24 @@
 
 refused-oneself = A match takes two. Leave the opponent out to invite anyone here.
 refused-bot = { $person } is a bot and does not play. Choose a person, or leave the opponent out to invite anyone here.
-refused-too-many-challenges = { $person } has { $limit ->
+refused-too-many-challenges = You have { $limit ->
     [one] a challenge open already, and that is as many
    *[other] { $limit } challenges open already, and that is as many
-} as one may have. Withdraw one, or wait until one is answered.
-refused-too-many-matches = { $person } is playing { $limit ->
+} as one may have. Withdraw one with /games, or wait until one is answered.
+refused-too-many-own-matches = You are playing { $limit ->
     [one] a match already, and that is as many
    *[other] { $limit } matches already, and that is as many
 } as one may have. There is room again when one of them ends.
+refused-long-note = A note has at most { $limit } characters. Make it a little shorter.
+refused-band = “{ $text }” are no ratings. Write them as 1400-1700, 1400+ or -1700.
+refused-band-for-one = Ratings are for challenges to anyone. Leave out the opponent or the ratings.
+refused-out-of-band = This challenge is for ratings { $band }, and yours in this game is { $rating }. You can make one of your own with /challenge.
 refused-unknown-game = There is no game called “{ $game }” here.
 refused-unknown-option = This game has no option “{ $name }”. What it has: { $known }.
 refused-option-value = The option { $name } cannot be “{ $value }”. What it takes: { $takes }.
+refused-option-word = The option { $name } does not know “{ $word }”. As you type, it suggests the names that it knows.
+refused-option-count = The option { $name } takes exactly { $count } different names, with commas between.
+refused-options-together = The options { $name } and { $other } do not go together. Use only one of them.
 refused-format = This game is not played as “{ $format }”. Choose one of the formats in the list.
 refused-challenge-accepted = This challenge has been accepted; the match is on.
 refused-challenge-declined = This challenge was declined.
@@ -29,11 +36,14 @@ refused-old-turn = The match has moved on since. The current board has the butto
 refused-not-your-turn = It is { $person }’s turn. You can look at the board from your side meanwhile.
 refused-stale-choices = These choices do not lead to a move on the current board. Start again from there.
 refused-too-late-to-abort = Both of you have moved, so this match counts now. You can resign it instead.
+refused-rematch-waits = A rematch has been asked for already; it waits for an answer.
 refused-rematch-too-early = This match is still running. A rematch is for when it is over.
 refused-not-yet-due = It is not time for that yet.
 refused-no-such-challenge = There is no such challenge here.
 refused-no-such-match = There is no such match here.
 refused-no-match-here = You have no running match here. You can start one with /challenge.
+refused-nothing-to-repeat = You have finished no match in this channel yet. /challenge begins one.
+refused-nothing-to-open = This message has no board to open. /games leads to your running matches, /replay to those that are over.
 refused-unknown-press = This button belongs to another version. /games leads to your matches.
 refused-crowded = Several things happened to this at once, and yours did not get through. Try it once more.
 
@@ -41,7 +51,11 @@ refused-crowded = Several things happened to this at once, and yours did not get
 
 challenge-headline = { $from } invites { $to } to a match of **{ $game }**.
 challenge-headline-open = { $from } invites anyone here to a match of **{ $game }**.
-challenge-stakes = { $person } ({ $rating }): win { $win }, draw { $draw }, loss { $loss }
+challenge-stakes = { $person }, { $rating }: win { $win }, draw { $draw }, loss { $loss }
+challenge-stakes-won = { $person }, { $rating }: win { $win }, loss { $loss }
+# $note: what whoever made it wrote
+challenge-note = “{ $note }”
+challenge-finishes = { $person } finishes what they begin.
 challenge-open = It can be answered until it runs out { $when }.
 challenge-accepted = { $to } accepted. The match is on.
 challenge-declined = { $to } would rather not play this time.
@@ -52,6 +66,11 @@ terms-casual = For fun, without ratings
 terms-seat-first = { $person } moves first
 terms-seat-second = { $person } moves second
 terms-seat-random = Chance decides who moves first
+# $band: one of the three below it
+terms-band = For ratings { $band }
+band-between = from { $least } to { $most }
+band-from = from { $least }
+band-up-to = up to { $most }
 
 ## Boards. $one made the challenge, $two accepted it.
 
@@ -84,11 +103,27 @@ match-aborted-by-moderator = A moderator called the match off. It counts for nob
 match-abandoned = The match was abandoned. It counts for nobody.
 match-adjudicated = This match cannot be played on with the rules as I know them now, so it ends here. It counts for nobody.
 
-## Ratings and leaderboards. A rating that is not settled ends with a question mark.
+## Over a picture that leaves its channel: the game, and in a few words by what the match ended.
+
+caption-line = { $game } · { $by }
+by-resigned = by resignation
+by-agreed = draw agreed
+by-time = on time
+by-repetition = draw by repetition
+by-length = draw by length
+by-aborted = called off
+by-abandoned = abandoned
+by-adjudicated = cannot be played on
+
+## Ratings and leaderboards. A rating that is not settled is shown as new (rating-new).
 
 rating-change = { $person }: { $before } → { $after } ({ $difference })
-list-mine = { $game } with { $person }: **your turn**
-list-theirs = { $game } with { $person }: their turn
+rating-change-new = { $person }: { $before } → { $after } ({ $difference }, new)
+rating-settled = { $rating }
+rating-new = { $rating } (new)
+rating-new-why = (new): after few matches or a long pause, a rating is still a guess, and every match moves it a lot. It settles as you play on.
+list-mine = { $game } with { $person }, move { $number }: **your turn**
+list-theirs = { $game } with { $person }, move { $number }: their turn
 ladder-title-here = **{ $game }** · who leads on this server
 ladder-title-everywhere = **{ $game }** · who leads over all servers
 ladder-line = **#{ $rank }** { $person } · **{ $rating }** · { ladder-results }
@@ -97,7 +132,7 @@ ladder-theirs = { $person } stands at { $rank } with **{ $rating }** · { ladder
 ladder-results = { $wins } won, { $draws } drawn, { $losses } lost
 ladder-empty = Nobody has finished a rated match yet. The first one opens this list.
 
-# The picture of a leaderboard in words: what it shows, then each rank. $rating ends with a question mark while it is not settled.
-ladder-picture = For each rank, from the top: a dot at its rating, hollow while that is not settled, in a band as wide as it may be off.
+# The picture of a leaderboard in words: what it shows, then each rank. $rating says that it is new while it is not settled.
+ladder-picture = For each rank, from the top: a dot at its rating, hollow while that is new, in a band as wide as it may be off.
 ladder-picture-mine = A pointer marks yours, #{ $rank }.
 ladder-picture-rank = #{ $rank }: { $rating }, give or take { $deviation }.

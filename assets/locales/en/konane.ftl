@@ -27,6 +27,8 @@ konane-jumps = { $count ->
 
 ## Moves
 
+konane-move-remove = Remove { $square }
+konane-move-jump = { $from } → { $to }, { $jumps }
 konane-tell-remove = { $by } removed the stone on { $square }.
 konane-tell-jump = { $by } jumped from { $from } to { $to } and took { $count ->
     [one] one stone
@@ -38,6 +40,7 @@ konane-tell-jump = { $by } jumped from { $from } to { $to } and took { $count ->
 ## Endings. $winner and $loser: people.
 
 konane-ending-stuck = { $winner } wins: { $loser } has no jump left.
+konane-by-stuck = no jump left
 
 ## Why a move is not possible. $tried: what the person wrote; $squares: squares as a list.
 
@@ -54,7 +57,8 @@ konane-why-not-colour = Each jump is two squares long, so no jump from { $from }
 konane-why-not-landing = A stone stands on { $to } already.
 konane-why-not-pattern = From { $from } to { $to } there must be a stone to jump over and a free square behind it, again and again.
 
-## The board in words. $black and $white: the stones of a side; $gaps: squares; $next: who does what.
+## The board in words. $black and $white: the stones of a side, or how many of them can jump; $gaps: squares; $next: who
+## does what.
 
 konane-describe-full = A board of { $files } by { $ranks }, with a stone on every square. { $next }
 konane-describe-gaps = A board of { $files } by { $ranks }, full but for { $gaps }. { $next }
@@ -64,7 +68,7 @@ konane-describe-side = { $count ->
    *[other] { $colour } stands on { $squares }.
 }
 konane-describe-remove = { $colour } removes a stone.
-konane-describe-jump = { $colour } is to jump.
+konane-describe-jump = { $colour } is to jump. Stones that can jump: { $black } black, { $white } white.
 
 ## Rules
 

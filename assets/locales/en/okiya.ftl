@@ -43,6 +43,7 @@ okiya-tile-symbols = { $plant ->
 
 ## Moves
 
+okiya-move = { $square }: { $tile }
 okiya-tell-take = { $by } took { $tile } on { $square }.
 okiya-tell-next = Next: a tile with { okiya-plant } or { okiya-poem }.
 
@@ -53,6 +54,10 @@ okiya-ending-square = { $winner } wins with four tokens in a square. { okiya-poi
 okiya-ending-block = { $winner } wins: no tile is left that could follow. { okiya-points }
 okiya-ending-full = { $winner } took the last tile and wins the full grid. { okiya-points }
 okiya-drawn-full = The grid is full without a line or a square: a draw.
+okiya-by-line = four in a line
+okiya-by-square = four in a square
+okiya-by-block = no tile could follow
+okiya-by-full = the grid is full
 okiya-points = { $points ->
     [0] No tile is left, so there are no points.
     [one] One tile is left: 1 point.

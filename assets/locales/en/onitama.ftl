@@ -15,12 +15,13 @@ onitama-option-deck = { $value ->
     [both] cards of both decks
    *[base] the sixteen base cards
 }
-onitama-option-cards-about = Five cards of your choice, with commas between: tiger,fox,ox,goose,rat
+onitama-option-cards-about = Five cards of your choice, with commas between
 onitama-option-cards = the cards { $value }
+onitama-option-cards-word = { onitama-card }
 
 ## Cards
 
-onitama-card = { $card ->
+onitama-card = { $value ->
     [tiger] Tiger
     [dragon] Dragon
     [rabbit] Rabbit
@@ -68,6 +69,7 @@ onitama-note-takes = { $rank ->
     [master] takes the master
    *[student] takes a student
 }; { $exchange }
+onitama-move = { $card }: { $from } → { $to }
 onitama-give-away = Give away { $card }
 
 ## Moves. $rank: the pawn that moves, $taken: the pawn it takes; student or master.
@@ -89,6 +91,8 @@ onitama-tell-pass = { $by } could not move a pawn, gave away { $card } and gets 
 
 onitama-ending-stone = { $winner } wins: the other master is taken.
 onitama-ending-stream = { $winner } wins: the master has reached the other temple.
+onitama-by-stone = the master is taken
+onitama-by-stream = the master is in the temple
 
 ## Why a move is not possible. $tried: what the person wrote.
 

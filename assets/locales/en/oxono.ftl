@@ -25,6 +25,7 @@ oxono-way-anywhere = goes anywhere
 
 ## Moves. $way: slide, jump or anywhere.
 
+oxono-move = { $totem } → { $to }, pawn → { $pawn }
 oxono-tell = { $by } { $way ->
     [jump] jumped with totem { $symbol } to { $totem }
     [anywhere] took totem { $symbol } out of its place to { $totem }
@@ -36,6 +37,9 @@ oxono-tell = { $by } { $way ->
 oxono-ending-colour = { $winner } wins with four pawns of one colour in a row.
 oxono-ending-symbol = { $winner } wins with four pawns of one symbol in a row.
 oxono-drawn-exhausted = All pawns are placed and nobody has four in a row: a draw.
+oxono-by-colour = four of one colour in a row
+oxono-by-symbol = four of one symbol in a row
+oxono-by-exhausted = all pawns are placed
 
 ## Why a move is not possible. $tried: what the person wrote; $squares: squares as a list.
 

@@ -33,6 +33,10 @@ settings-zone = Time zone: { $zone }
 settings-zone-none = Time zone: not told yet. /settings zone lets you choose one; quiet hours go by it.
 settings-quiet = Quiet hours: { $value }
 settings-night = { $from } to { $to }
+# Words that are understood where somebody writes quiet hours: small, with commas between.
+settings-words-none = none, no, never, off
+settings-words-until = to, until, till
+settings-words-clock = o’clock, from
 settings-night-none = no quiet hours
 settings-language = Private answers in: { $value }
 settings-language-client = the language of the client
@@ -71,7 +75,7 @@ command-settings-about = How you are told, when you sleep, how your pictures loo
 option-zone = zone
 option-zone-about = Your time zone, by a large town in it
 option-quiet = quiet
-option-quiet-about = When nobody pings you, such as 22:30-7; none for no quiet hours
+option-quiet-about = When nobody pings you, such as 22:30-7 or 10pm to 7am; “none” for no quiet hours
 option-alerts = alerts
 option-alerts-about = How you are told that it is your turn
 option-alerts-mention = A mention in the channel
@@ -97,7 +101,7 @@ confirm-really = Really play { $move }? Only you see this.
 confirm-yes = Play it
 confirm-no = No
 
-## Profiles. $mark is the mark of the game in the chart. A rating that is not settled ends with a question mark.
+## Profiles. $mark is the mark of the game in the chart. A rating that is not settled is shown as new (rating-new).
 
 profile-title = **{ $person }** · ratings and results
 profile-line = { $mark } **{ $game }**: **{ $here }** here, { $everywhere } over all servers · { $wins } won, { $draws } drawn, { $losses } lost
@@ -108,8 +112,31 @@ profile-chart = { $game }: from { $first } to { $last } in { $matches ->
     [one] 1 rated match
    *[other] { $matches } rated matches
 }, between { $lowest } and { $highest }.
+profile-day = { $day } { $month ->
+    [1] Jan
+    [2] Feb
+    [3] Mar
+    [4] Apr
+    [5] May
+    [6] Jun
+    [7] Jul
+    [8] Aug
+    [9] Sep
+    [10] Oct
+    [11] Nov
+   *[12] Dec
+} { $year }
 
 command-profile = profile
 command-profile-about = Ratings and results of a person, with a chart
 option-person = person
 option-person-about = Whose profile; leave it out for your own
+
+## Two people side by side. $ones and $twos are ratings.
+
+compare-title = **{ $one }** and **{ $two }**
+compare-line = **{ $game }**: { $ones } and { $twos }
+compare-line-met = **{ $game }**: { $ones } and { $twos } · { ladder-results }
+compare-unrated = no rating
+compare-never = { $one } and { $two } have not finished a match with each other yet.
+refused-same-person = That is you. Choose somebody else to compare yourself with; /profile is about you alone.

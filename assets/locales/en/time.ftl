@@ -21,8 +21,8 @@ board-excused = I was away for a while; that time was given back.
 board-paused = Paused by agreement. No clock runs until one of you goes on.
 board-away = { $person } is on vacation and back { $when } at the latest.
 board-away-still = { $person } is on vacation and back { $when } at the latest; the clock stands still.
-list-mine-until = { $game } with { $person }: **your turn**, time is up { $when }
-list-theirs-until = { $game } with { $person }: their turn, time is up { $when }
+list-mine-until = { $game } with { $person }, move { $number }: **your turn**, time is up { $when }
+list-theirs-until = { $game } with { $person }, move { $number }: their turn, time is up { $when }
 
 button-draw = Draw
 button-take-back = Take back
@@ -38,8 +38,8 @@ beside-done = Done. It stands in the channel.
 
 offer-draw = { $person } offers { $other } a draw.
 offer-takeback = { $plies ->
-    [one] { $person } asks { $other } to take back the last move.
-   *[other] { $person } asks { $other } to take back the last two moves.
+    [one] { $person } would like to take back their own last move. Is that all right, { $other }?
+   *[other] { $person } would like to take back their own last move and the answer to it. Is that all right, { $other }?
 }
 offer-pause = { $person } suggests a pause to { $other }: no clock runs until one of you goes on.
 offer-time = { $person } asks { $other } for more time.
@@ -53,7 +53,7 @@ offer-void = The match has moved on, so this is void.
 news-time-given = { $person } gives { $other } more time: it is up { $when } now.
 news-time-given-still = { $person } gives { $other } more time.
 news-resumed = { $person } goes on with **{ $game }**. It is { $mover }’s turn, and the clock runs.
-news-returned = { $person } is back from vacation. It is their turn in **{ $game }**, and the clock runs.
+news-returned = { $person } is back from vacation and to move in **{ $game }**; the clock runs.
 news-adjudicated = The match of **{ $game }** between { $person } and { $other } cannot be played on with the rules as I know them now, so it ends here and counts for nobody.
 news-go-on = { $person } and { $other }, nothing has happened in **{ $game }** for a month. A move keeps it going; without one it is abandoned { $when }.
 
@@ -122,6 +122,7 @@ refused-offer-waits = { $person } has made an offer that waits for your answer. 
 refused-own-offer-waits = Your offer still waits for an answer. One at a time.
 refused-no-such-offer = This offer does not wait any more.
 refused-own-offer = That is for { $person } to answer.
+refused-no-draws = This game has no draws: a round always has a winner.
 refused-draw-too-early = Not both of you have moved. Until then you can simply call the match off.
 refused-no-clock = This match has no clock, so there is time enough.
 refused-not-their-clock = It is not { $person }’s turn, so their clock does not run.

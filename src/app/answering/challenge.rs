@@ -6,17 +6,20 @@ use futures_util::future::try_join;
 
 use crate::base::id::{ChallengeId, MatchId, MessageId, PersonId};
 use crate::base::seat::Seat;
+use crate::chat::limits::ENTRIES;
 use crate::chat::table::name;
 use crate::chat::{Act, Answer, Call, Later, Shown};
 use crate::game::Options;
-use crate::host::challenge::{self, Command, Loads, Offer, Opponent, SeatWish};
-use crate::host::{Actor, Control, Format, Refusal, Terms};
+use crate::game::options::{OptionFact, Takes};
+use crate::host::challenge::{self, Band, Command, Loads, Note, Offer, Opponent, SeatWish};
+use crate::host::{Actor, Control, Format, Press, Refusal, Terms};
 use crate::store::Key;
 
 use super::super::deciding::{Entries, Settled, Teller};
 use super::super::failure::Failure;
 use super::Answerer;
 use super::moves::{answer_to, asked};
+use super::origin::Origin;
 use super::reply::Reply;
 use super::request::Request;
 
@@ -32,7 +35,8 @@ impl Answerer {
         self.offer(request, &offer, reply).await
     }
 
-    /// A rematch is a challenge to the same opponent with the seats swapped.
+    /// A rematch is a challenge to the same opponent with the seats swapped. Where the opponent has asked for it already, it
+    /// begins.
     pub(super) async fn rematch(
         &self,
         request: Request<'_>,
@@ -43,10 +47,43 @@ impl Answerer {
         let player = record.people.player_of(request.person());
         let opponent = player.map_or(request.person(), |player| record.people[player.other()]);
         let offer = challenge::rematch(&record, request.person(), request.reads.load(opponent).await?)?;
-        self.offer(request, &offer, reply).await
+        // By a command it may be asked for elsewhere than where they played.
+        let offer = Offer { place: request.incoming.place, ..offer };
+        match self.offer(request, &offer, reply).await {
+            Err(Failure::Refused(Refusal::RematchWaits { id, by }))
+                if by != request.person() && self.waits_here(request, id).await? =>
+            {
+                self.accept(request, id, reply).await
+            }
+            offered => offered,
+        }
     }
 
-    async fn offer(
+    /// `/rematch`: of the match that is named, or of the one that the person has finished last in this channel.
+    pub(super) async fn rematch_by_command(
+        &self,
+        request: Request<'_>,
+        call: &Call,
+        reply: &mut Reply<'_>,
+    ) -> Result<Option<Answer>, Failure> {
+        let id = if let Some(named) = call.text(name::MATCH) {
+            let id = MatchId::read(named.trim()).ok_or(Refusal::NoSuchMatch)?;
+            self.seated(request, id).await?.id
+        } else {
+            let ended = self.decider.ledger.ended(request.person(), ENTRIES).await?;
+            let last = ended.into_iter().find(|record| record.place == request.incoming.place);
+            last.ok_or(Refusal::NothingToRepeat)?.id
+        };
+        self.rematch(request, id, reply).await
+    }
+
+    /// Whether a challenge waits in this channel: accepted from another, its board would stand in the wrong one.
+    async fn waits_here(&self, request: Request<'_>, id: ChallengeId) -> Result<bool, Failure> {
+        let challenge = request.reads.challenge(id).await?;
+        Ok(challenge.is_some_and(|kept| kept.record.place == request.incoming.place))
+    }
+
+    pub(super) async fn offer(
         &self,
         request: Request<'_>,
         offer: &Offer,
@@ -55,6 +92,11 @@ impl Answerer {
         let decide = || async {
             if request.reads.has_seen(request.id()).await? {
                 return Ok((Entries::default(), None));
+            }
+            if let (Some(of), Some(to)) = (offer.rematch_of, &offer.to)
+                && let Some(waits) = request.reads.rematch_of(of, [offer.from, to.person]).await?
+            {
+                return Err(Refusal::RematchWaits { id: waits.id, by: waits.from }.into());
             }
             let load = request.reads.load(offer.from).await?;
             let told = (Teller::Answer(answer_to(request)), request.public.language());
@@ -83,8 +125,13 @@ impl Answerer {
                 Format::read(word, facts).ok_or_else(|| Refusal::Format { format: word.to_owned() })?
             }
         };
-        let named = |fact: &crate::game::OptionFact| {
-            call.text(fact.name).map(|value| (fact.name.to_owned(), value.trim().to_owned()))
+        let named = |fact: &OptionFact| {
+            let value = call.text(fact.name)?.trim();
+            let value = match fact.takes {
+                Takes::One(_) => value.to_owned(),
+                Takes::Several(..) => self.words_of(&id, fact, value),
+            };
+            Some((fact.name.to_owned(), value))
         };
         let options = Options(facts.options.iter().filter_map(named).collect());
         let rated = call.flag(name::RATED).unwrap_or(true);
@@ -106,7 +153,9 @@ impl Answerer {
             place: request.incoming.place,
             from: request.person(),
             to,
-            again: false,
+            rematch_of: None,
+            note: call.text(name::NOTE).map(Note::read).transpose()?.flatten(),
+            band: call.text(name::RATINGS).map(Band::read).transpose()?,
             terms: Terms { game: id, options, format, rated, clock: read_clock(call)?, quiet },
             seat,
         })
@@ -126,7 +175,7 @@ impl Answerer {
             Ok(Command::Accept(Loads { from, to }))
         };
         let deciding = self.answer_challenge(request, id, decide);
-        let settled = reply.meanwhile(Later::Message(Shown::Public), deciding).await?;
+        let settled = reply.meanwhile(Origin::of(&request.incoming.act).later(), deciding).await?;
         let Some(settled) = settled else { return Ok(self.already_done(request, reply)) };
         let opened = settled.opened.as_ref().expect("an accepted challenge opens a match");
         self.tell(request, opened, reply).await
@@ -204,10 +253,9 @@ fn read_clock(call: &Call) -> Result<Control, Refusal> {
     }
 }
 
-/// The public message that was pressed.
+/// The message of the challenge, where it was pressed.
 fn pressed(request: Request<'_>) -> Option<MessageId> {
-    match request.incoming.act {
-        Act::Press { message, private: false, .. } => Some(message),
-        _ => None,
-    }
+    let Act::Press { component, message, private: false, .. } = &request.incoming.act else { return None };
+    let is_card = |press: &Press| matches!(press, Press::Accept(_) | Press::Decline(_) | Press::Withdraw(_));
+    Press::read(component).filter(is_card).map(|_| *message)
 }

@@ -1,6 +1,7 @@
-//! `/games`: what somebody plays, where, and whose turn it is.
+//! `/games`: what somebody plays, where, and whose turn it is; and the challenges that wait for an answer.
 
-use crate::base::text::Text;
+use crate::base::id::Place;
+use crate::base::text::{Arg, Text};
 use crate::chat::{Answer, Message, Shown, compose};
 use crate::host::view;
 use crate::store::Key;
@@ -10,35 +11,64 @@ use super::request::Request;
 use super::{Answerer, privately};
 
 impl Answerer {
-    /// `/games`: one's running matches, those where it is one's turn first, each with a link to its board.
+    /// `/games`: one's running matches, those where it is one's turn first, then the challenges that one has made or received,
+    /// each with a link; and what can be pressed about them here.
     pub(super) async fn games(&self, request: Request<'_>) -> Result<Answer, Failure> {
-        let running = self.decider.ledger.running(request.person()).await?;
-        let rows = view::list(request.person(), &running);
-        if rows.is_empty() {
+        let me = request.person();
+        let running = self.decider.ledger.running(me).await?;
+        let challenges = self.decider.ledger.open_challenges(me).await?;
+        let matches = view::list(me, &running);
+        let challenges = view::list_challenges(me, &challenges);
+        if matches.is_empty() && challenges.is_empty() {
             return Ok(privately(&request.private.key("list-empty")));
         }
-        let boards: Vec<Key> = rows.iter().map(|row| Key::Board(row.id)).collect();
-        request.reads.fetch(&boards).await?;
+        let boards = matches.iter().map(|row| Key::Board(row.id));
+        let keys: Vec<Key> = boards.chain(challenges.iter().map(|row| Key::Card(row.id))).collect();
+        request.reads.fetch(&keys).await?;
+
         let server = request.incoming.place.server;
-        let (mut lines, mut playable) = (Vec::new(), Vec::new());
-        for (number, row) in (1..).zip(&rows) {
-            let said = format!("{number}. {}", request.private.say(&row.text));
+        let (mut lines, mut playable, mut answerable) = (Vec::new(), Vec::new(), Vec::new());
+        let mut numbers = 1..;
+        for (row, number) in matches.iter().zip(&mut numbers) {
             if row.mine && row.place.server == server {
                 playable.push((number, row));
             }
             let shown = request.reads.board(row.id).await?.and_then(|board| board.record.message);
-            lines.push(match shown {
-                Some(message) => compose::with_link(
-                    &said,
-                    &self.deliverer.chat.address(row.place, message),
-                    request.private,
-                ),
+            let said = line(request, (number, &row.text), row.place);
+            lines.push(match shown.map(|message| self.deliverer.chat.address(row.place, message)) {
+                Some(address) => compose::with_link(&said, &address, request.private),
                 None => said,
             });
         }
-        let rows = compose::play_rows(&playable, request.private);
+        for (number, row) in numbers.zip(&challenges) {
+            if row.place.server == server {
+                answerable.push((number, row));
+            }
+            let shown = request.reads.card(row.id).await?.map(|card| card.record.message);
+            let said = line(request, (number, &row.text), row.place);
+            lines.push(match shown.map(|message| self.deliverer.chat.address(row.place, message)) {
+                Some(address) => compose::with_challenge_link(&said, &address, request.private),
+                None => said,
+            });
+        }
+        let rows = compose::list_rows(&playable, &answerable, request.private);
         Ok(Answer::Message(Shown::Private, Message { rows, ..compose::words(&lines.join("\n")) }))
     }
+}
+
+/// One line of the list: what it is, and where when that is not here.
+fn line(request: Request<'_>, (number, text): (usize, &Text), place: Place) -> String {
+    let here = request.incoming.place;
+    let elsewhere = if place.server != here.server {
+        Some(Text::new("list-other-server"))
+    } else if place.channel != here.channel {
+        Some(Text::new("list-other-channel").with("channel", Arg::Word(format!("<#{}>", place.channel))))
+    } else {
+        None
+    };
+    let parts: Vec<String> =
+        [text].into_iter().chain(&elsewhere).map(|part| request.private.say(part)).collect();
+    format!("{number}. {}", parts.join(" "))
 }
 
 /// A match in a few words, for a list that one chooses from.

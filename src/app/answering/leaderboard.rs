@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::base::id::Place;
+use crate::base::id::{PersonId, Place, ServerId};
 use crate::base::scene::Theme;
 use crate::chat::table::name;
 use crate::chat::{Answer, Call, Later, Shown, compose};
@@ -10,6 +10,7 @@ use crate::host::view::{self, LadderView};
 use crate::host::{Refusal, Scope};
 use crate::render;
 use crate::store::Ladder;
+use crate::store::rows::DisplayName;
 
 use super::super::failure::{Failure, Fault};
 use super::Answerer;
@@ -31,7 +32,7 @@ impl Answerer {
             None => self.most_played(request.incoming.place, everywhere).await?,
         };
         let view = self.page(request, (&game, everywhere), Some(0)).await?.for_everybody();
-        let drawing = self.picture(&view, Theme::default());
+        let drawing = self.picture(request.incoming.place.server, &view, Theme::default());
         let png = reply.meanwhile(Later::Message(Shown::Public), drawing).await?;
         Ok(Answer::Message(Shown::Public, compose::ladder(&view, png, request.public)))
     }
@@ -46,7 +47,7 @@ impl Answerer {
     ) -> Result<Answer, Failure> {
         let view = self.page(request, ladder, page).await?;
         let origin = Origin::of(&request.incoming.act);
-        let drawing = self.picture(&view, request.settled.palette);
+        let drawing = self.picture(request.incoming.place.server, &view, request.settled.palette);
         let png = reply.meanwhile(origin.later_in_private(), drawing).await?;
         let message = compose::ladder(&view, png, request.private);
         Ok(origin.in_private(message))
@@ -68,18 +69,23 @@ impl Answerer {
     }
 
     /// The picture of a page; none of an empty one.
-    async fn picture(&self, view: &LadderView, theme: Theme) -> Result<Option<Arc<[u8]>>, Fault> {
+    async fn picture(
+        &self,
+        server: ServerId,
+        view: &LadderView,
+        theme: Theme,
+    ) -> Result<Option<Arc<[u8]>>, Fault> {
         if view.rungs.is_empty() {
             return Ok(None);
         }
-        let rung = |&view::Rung { rank, rating, deviation, settled, mine }: &view::Rung| render::Rung {
-            rank,
-            rating,
-            deviation,
-            settled,
-            marked: mine,
+        let people: Vec<PersonId> = view.rungs.iter().map(|rung| rung.person).collect();
+        let names = self.decider.names_in(server, &people).await;
+        let rung = |(rung, name): (&view::Rung, Option<DisplayName>)| {
+            let &view::Rung { rank, rating, deviation, settled, mine, .. } = rung;
+            let name = name.map(|name| name.as_str().to_owned());
+            render::Rung { rank, name, rating, deviation, settled, marked: mine }
         };
-        let rungs = view.rungs.iter().map(rung).collect();
+        let rungs = view.rungs.iter().zip(names).map(rung).collect();
         self.deliverer.artist.ladder(render::Ladder { rungs, theme }).await.map(Some)
     }
 

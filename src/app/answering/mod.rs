@@ -3,6 +3,7 @@
 //! Decides through [`Decider`], and what a decision owes is told here only as far as it is the answer; all else is the
 //! deliverer's.
 
+mod blocks;
 mod challenge;
 mod completions;
 mod confirm;
@@ -10,6 +11,7 @@ mod games;
 mod in_flight;
 mod leaderboard;
 mod look_up;
+mod menus;
 mod moves;
 mod origin;
 mod profile;
@@ -34,14 +36,16 @@ use crate::base::text::Text;
 use crate::chat::incoming::{Unsupported, WhyUnsupported};
 use crate::chat::table::name;
 use crate::chat::voice::Voice;
-use crate::chat::{Act, Answer, BoxFuture, Call, Incoming, Receive, ReplyTo, Shown, compose, limits};
+use crate::chat::{
+    Act, Answer, BoxFuture, Call, Incoming, Message, Receive, ReplyTo, Shown, compose, limits,
+};
 use crate::host::{Person, Press, Refusal};
-use crate::store::rows::{Delivery, What};
+use crate::store::rows::{Delivery, DisplayName, What};
 use crate::store::{Expected, Key, Subject};
 use crate::words::Language;
 
 use super::clock::Pace;
-use super::deciding::{Decider, Entries};
+use super::deciding::{Called, Decider, Entries};
 use super::delivering::Deliverer;
 use super::failure::{Failure, apology};
 use in_flight::InFlight;
@@ -100,7 +104,12 @@ impl Answerer {
     async fn attend(&self, incoming: &Incoming) {
         let reads = self.decider.ledger.reads();
         // What it cannot read is asked for again, and fails, where it is needed.
-        let _ = reads.fetch(&keys_of(incoming)).await;
+        let called = called(incoming);
+        let _ = reads.fetch(&self.keys_of(incoming, called.as_ref())).await;
+        let renamed = match called {
+            Some(called) => self.decider.note_name(&reads, called).await,
+            None => None,
+        };
         let settled = self.settled(&reads, incoming.person.id).await;
         let request = Request::new(self, incoming, &reads, &settled);
         self.count(&incoming.act);
@@ -123,6 +132,9 @@ impl Answerer {
         if let Some((subject, message)) = spent {
             // Only now: nobody waits for their answer until a message of old is tidied up.
             self.put_to_rest(incoming.place.channel, subject, message).await;
+        }
+        if let Some(renamed) = renamed {
+            self.decider.write_name(renamed).await;
         }
         if let Some(waited) = reply.waited() {
             self.decider.metrics.waits.add(waited);
@@ -172,10 +184,16 @@ impl Answerer {
             name::OFFER => self.offer_by_command(request, call, reply).await,
             name::VACATION => self.vacation(request, call, reply).await,
             name::LEADERBOARD => self.ladder_by_command(request, call, reply).await.map(Some),
+            name::REMATCH => self.rematch_by_command(request, call, reply).await,
             name::REPLAY => self.replay_by_command(request, call, reply).await,
             name::RULES => self.rules(request, call, reply).await.map(Some),
             name::PROFILE => self.profile_of(request, call, reply).await.map(Some),
             name::SETTINGS => self.settings_by_command(request, call, reply).await,
+            name::BLOCK => self.block(request, call, reply).await,
+            name::UNBLOCK => self.unblock(request, call, reply).await,
+            name::ON_PERSON_CHALLENGE => self.ask_which_game(request, call).map(Some),
+            name::ON_PERSON_COMPARE => self.compare(request, call).await.map(Some),
+            name::ON_MESSAGE_OPEN => self.open_match(request, call, reply).await,
             name::HELP => Ok(Some(privately(&request.private.key("help-text")))),
             _ => Err(Refusal::UnknownPress.into()),
         }
@@ -201,6 +219,8 @@ impl Answerer {
             Press::Abort { id, turn } => self.abort(request, id, turn, reply).await,
             Press::Words(id) => self.in_words(request, id).await.map(Some),
             Press::MyView(id) => self.my_view(request, id, reply).await.map(Some),
+            Press::Rules(game) => self.rules_of(request, &game, reply).await.map(Some),
+            Press::Invite { game, person } => self.invite(request, (game, person), reply).await,
             Press::Next => self.next(request, reply).await.map(Some),
             Press::Side(side) => self.side_press(request, side, reply).await,
             Press::Rematch(id) => self.rematch(request, id, reply).await,
@@ -234,7 +254,12 @@ impl Answerer {
             return (Answer::Completions(Vec::new()), redirect);
         }
         let said = self.with_redirect(request, &redirect, request.private.say(&text));
-        (Origin::of(&request.incoming.act).in_private(compose::words(&said)), redirect)
+        let rows = compose::helps(&redirect.helps, request.private);
+        let message = Message { rows, ..compose::words(&said) };
+        let closes = matches!(failure, Failure::Refused(refusal) if redirect::closes_panel(refusal));
+        // What somebody chooses from stays where it is when only this choice cannot be.
+        let origin = if closes { Origin::of(&request.incoming.act) } else { Origin::Command };
+        (origin.in_private(message), redirect)
     }
 
     /// Somebody acts in a channel: what waits for it to open is tried again.
@@ -287,6 +312,20 @@ impl Answerer {
         }
     }
 
+    /// The rows that whatever somebody does is likely to be decided on, and that of their name.
+    fn keys_of(&self, incoming: &Incoming, called: Option<&Called>) -> Vec<Key> {
+        let mut keys = vec![Key::Person(incoming.person.id), Key::Seen(incoming.reply.id)];
+        keys.extend(called.and_then(|called| self.decider.key_of_name(called)));
+        let Act::Press { component, .. } = &incoming.act else { return keys };
+        match Press::read(component) {
+            Some(Press::Accept(id) | Press::Decline(id) | Press::Withdraw(id)) => {
+                keys.push(Key::Challenge(id));
+            }
+            press => keys.extend(press.and_then(|press| press.game_match()).map(Key::Match)),
+        }
+        keys
+    }
+
     async fn say_privately(&self, to: &ReplyTo, text: &Text, voice: Voice<'_>) {
         if let Err(fault) = self.deliverer.chat.answer(to, privately(&voice.say(text))).await {
             tracing::warn!(%fault, interaction = %to.id, "a person was left without an answer");
@@ -294,15 +333,13 @@ impl Answerer {
     }
 }
 
-/// The rows that whatever somebody does is likely to be decided on.
-fn keys_of(incoming: &Incoming) -> Vec<Key> {
-    let mut keys = vec![Key::Person(incoming.person.id), Key::Seen(incoming.reply.id)];
-    let Act::Press { component, .. } = &incoming.act else { return keys };
-    match Press::read(component) {
-        Some(Press::Accept(id) | Press::Decline(id) | Press::Withdraw(id)) => keys.push(Key::Challenge(id)),
-        press => keys.extend(press.and_then(|press| press.game_match()).map(Key::Match)),
+/// What whoever does something is called there. Not asked while they type, which is letter by letter.
+fn called(incoming: &Incoming) -> Option<Called> {
+    if matches!(incoming.act, Act::Complete { .. }) {
+        return None;
     }
-    keys
+    let name = DisplayName::new(&incoming.person.name)?;
+    Some(Called { who: (incoming.place.server, incoming.person.id), name })
 }
 
 /// An answer that only the person sees.

@@ -2,6 +2,7 @@
 
 use crate::base::id::{MatchId, MessageId, PersonId};
 use crate::chat::table::name;
+use crate::chat::voice::Voice;
 use crate::chat::{Act, Answer, Call, Later, ReplyTo, Shown, compose};
 use crate::game::prompt::{Choose, Prompt};
 use crate::game::{MoveText, Table, typed};
@@ -9,6 +10,7 @@ use crate::host::matches::Command;
 use crate::host::press::Choosing;
 use crate::host::{Actor, Match, Press, Refusal, SideAction, SidePress, view};
 use crate::store::rows::AnswerTo;
+use crate::words::Language;
 
 use super::super::deciding::{Asked, Decided, Entries, Teller};
 use super::super::failure::Failure;
@@ -79,8 +81,15 @@ impl Answerer {
             check_turn(&record, request.person(), record.turn)?;
             return self.panel(request, (&record, &*table), &[], reply).await.map(Some);
         };
-        let mv = typed::meant(&table.legal(), typed);
+        let mv = typed::meant(&self.moves_by_name(&*table), typed);
         self.play(request, record.id, record.turn, mv, reply).await
+    }
+
+    /// Every legal move with its names, in all languages: people of several may sit in one channel.
+    fn moves_by_name(&self, table: &dyn Table) -> Vec<(MoveText, Vec<String>)> {
+        let voices = Language::ALL.map(|language| Voice::new(&self.deliverer.words, language));
+        let named = |(mv, name)| (mv, voices.iter().map(|voice| voice.plain(&name)).collect());
+        table.named_moves().into_iter().map(named).collect()
     }
 
     /// Every legal move in words.

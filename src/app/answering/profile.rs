@@ -1,11 +1,13 @@
 //! `/profile`: what a person's matches say about them, with a chart.
 
 use crate::base::id::PersonId;
+use crate::base::text::Text;
 use crate::chat::profile::profile as composed;
 use crate::chat::table::name;
 use crate::chat::{Answer, Call, Later, Shown};
-use crate::host::profile::{AtGame, Profile, courses, head_to_head};
+use crate::host::profile::{AtGame, Profile, courses, days, head_to_head};
 use crate::host::rating::Scope;
+use crate::host::view::ProfileView;
 use crate::host::{Refusal, view};
 use crate::render::{Chart, Line, Mark};
 
@@ -15,7 +17,7 @@ use super::reply::Reply;
 use super::request::Request;
 
 /// Matches that are looked at, the newest: for a chart more would be too fine, and reading each takes microseconds.
-const LOOKED_AT: usize = 300;
+pub(super) const LOOKED_AT: usize = 300;
 
 impl Answerer {
     /// `/profile`: of a person, or of the one who asks. Only they see it.
@@ -35,12 +37,26 @@ impl Answerer {
         let picture = if view.courses.is_empty() {
             None
         } else {
-            let lines = Mark::ALL.into_iter().zip(&view.courses);
-            let lines = lines.map(|(mark, points)| Line { mark, points: points.clone() }).collect();
-            let drawing = self.deliverer.artist.chart(Chart { lines, theme: request.settled.palette });
+            let drawing = self.deliverer.artist.chart(self.chart(request, person, &view).await);
             Some(reply.meanwhile(Later::Message(Shown::Private), drawing).await?)
         };
         Ok(Answer::Message(Shown::Private, composed(&view, picture, request.private)))
+    }
+
+    async fn chart(&self, request: Request<'_>, person: PersonId, view: &ProfileView) -> Chart {
+        let (server, voice) = (request.incoming.place.server, request.private);
+        let name = self.decider.names_in(server, &[person]).await.pop().flatten();
+        let line = |((mark, points), game): ((Mark, &Vec<_>), &Text)| Line {
+            mark,
+            name: voice.plain(game),
+            points: points.clone(),
+        };
+        Chart {
+            name: name.map(|name| name.as_str().to_owned()),
+            lines: Mark::ALL.into_iter().zip(&view.courses).zip(&view.games).map(line).collect(),
+            days: view.days.iter().map(|(number, day)| (*number, voice.plain(day))).collect(),
+            theme: request.settled.palette,
+        }
     }
 
     async fn profile(&self, request: Request<'_>, person: PersonId) -> Result<Profile, Failure> {
@@ -61,6 +77,7 @@ impl Answerer {
             games: games.collect(),
             against: (asker != person).then(|| (asker, head_to_head(&ended, person, asker))),
             courses: courses(&ended, person),
+            days: days(&ended, person, request.settled.sleep.zone()),
         })
     }
 }

@@ -89,7 +89,12 @@ impl Answerer {
             (Shown::Private, request.private, look_of(&past, request))
         };
         let (setup, moves, end) = (played.setup.clone(), played.moves.clone(), table.scene(&look));
-        let reel = Reel { setup, moves, end, look };
+        let caption = view::of_round(&past, index + 1 == record.rounds.len());
+        let titles = [
+            self.deliverer.banner(&past, view::title(&past), voice).await,
+            self.deliverer.banner(&past, caption, voice).await,
+        ];
+        let reel = Reel { setup, moves, end, look, titles };
         let gif = reply.meanwhile(Later::Message(shown), self.deliverer.artist.animation(game, reel)).await?;
         let in_it = plies.min(render::MOST_PLIES);
         let message = replays::animation(&view, gif, (in_it, plies), voice);

@@ -27,6 +27,26 @@ impl Answerer {
             }
             None => self.most_played_game(request.incoming.place).await?,
         };
+        self.lesson(request, game, reply).await
+    }
+
+    /// The rules of a game that is named.
+    pub(super) async fn rules_of(
+        &self,
+        request: Request<'_>,
+        id: &str,
+        reply: &mut Reply<'_>,
+    ) -> Result<Answer, Failure> {
+        let game = self.decider.games.find(id).ok_or_else(|| Refusal::UnknownGame { game: id.to_owned() })?;
+        self.lesson(request, game, reply).await
+    }
+
+    async fn lesson(
+        &self,
+        request: Request<'_>,
+        game: &'static dyn AnyGame,
+        reply: &mut Reply<'_>,
+    ) -> Result<Answer, Failure> {
         let lesson = game.lesson();
         let table = game.open(&PositionText(lesson.position.to_owned()), &[]).map_err(Fault::from)?;
         let alt = request.private.plain(&table.describe());

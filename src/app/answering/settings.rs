@@ -1,13 +1,15 @@
 //! `/settings`: what a person settles for themselves, shown and changed in private.
 
 use crate::base::id::PersonId;
+use crate::base::text::Text;
 use crate::chat::settings::settings;
 use crate::chat::table::name;
+use crate::chat::voice::Voice;
 use crate::chat::{Act, Answer, Call, Shown};
 use crate::host::Refusal;
-use crate::host::hours::Zone;
+use crate::host::hours::{Night, Zone};
 use crate::host::person::{self, Change, NotSettled, Person};
-use crate::words::Language;
+use crate::words::{Language, Words};
 
 use super::super::deciding::Entries;
 use super::super::deciding::ReadSet;
@@ -35,7 +37,7 @@ impl Answerer {
         call: &Call,
         reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure> {
-        let changes = changes(call).map_err(Refusal::from)?;
+        let changes = changes(call, &self.deliverer.words).map_err(Refusal::from)?;
         self.change_settings(request, &changes, reply).await.map(Some)
     }
 
@@ -99,13 +101,13 @@ async fn shown_or_hidden(request: Request<'_>, entries: Entries, hidden: bool) -
 }
 
 /// What the options of the command ask for; the time zone first, since quiet hours need it.
-fn changes(call: &Call) -> Result<Vec<Change>, NotSettled> {
+fn changes(call: &Call, words: &Words) -> Result<Vec<Change>, NotSettled> {
     let mut changes = Vec::new();
     if let Some(zone) = call.text(name::ZONE) {
         changes.push(Change::Zone(Zone::new(zone)?));
     }
     if let Some(quiet) = call.text(name::QUIET) {
-        changes.push(Change::Quiet(read_quiet(quiet)?));
+        changes.push(Change::Quiet(read_quiet(quiet, words)?));
     }
     for option in [name::LANGUAGE, name::PALETTE, name::ALERTS] {
         let word = call.text(option).map(|value| format!("{option}-{value}"));
@@ -116,12 +118,27 @@ fn changes(call: &Call) -> Result<Vec<Change>, NotSettled> {
     Ok(changes)
 }
 
-/// Quiet hours as somebody writes them: `22:30-7`; `0` or `none` for none.
-fn read_quiet(text: &str) -> Result<Option<crate::host::hours::Night>, NotSettled> {
-    if matches!(text.trim(), "none" | "0") {
+/// Quiet hours as somebody writes them in a language of ours: `22:30-7`, `10pm to 7am`, `22 Uhr bis 7 Uhr`; or that they want
+/// none.
+fn read_quiet(text: &str, words: &Words) -> Result<Option<Night>, NotSettled> {
+    let known = |key: &'static str| -> Vec<String> {
+        let said = Language::ALL.map(|language| Voice::new(words, language).plain(&Text::new(key)));
+        said.iter().flat_map(|said| said.split(", ")).map(ToOwned::to_owned).collect()
+    };
+    let small = text.trim().to_lowercase().replace('\'', "’");
+    if small == "0" || known("settings-words-none").contains(&small) {
         return Ok(None);
     }
-    let (from, to) = text.split_once(['-', '–']).ok_or_else(|| NotSettled::Time { text: text.to_owned() })?;
+    let until = known("settings-words-until");
+    let clock = known("settings-words-clock");
+    let meant = |word: &str| match word {
+        word if until.iter().any(|known| known == word) => "-".to_owned(),
+        word if clock.iter().any(|known| known == word) => String::new(),
+        word => word.to_owned(),
+    };
+    let hours: String = small.split_whitespace().map(meant).collect();
+    let (from, to) =
+        hours.split_once(['-', '–', '—']).ok_or_else(|| NotSettled::Time { text: text.to_owned() })?;
     person::read_night(from, to).map(Some)
 }
 

@@ -107,7 +107,7 @@ impl Answerer {
         }
         let take_back = SidePress { id: record.id, turn: record.turn, action: SideAction::TakeBack };
         let take_back = may_undo(record, request.person()).then_some(Press::Side(take_back));
-        let told = decided.table.tell_last().filter(|_| is_move(&request.incoming.act));
+        let told = decided.table.name_last().filter(|_| is_move(&request.incoming.act));
         reply.give(Answer::Replace(compose::panel_done(told.as_ref(), take_back, request.private))).await;
         match sent {
             Sent::There(message) => Given::Shown(message),

@@ -9,9 +9,9 @@ use crate::host::challenge::{self, Command, Offer, Setting};
 use crate::host::clock::Habits;
 use crate::host::limits::Load;
 use crate::host::owed::Owed;
-use crate::host::{Actor, ByPlayer, Challenge};
+use crate::host::{Actor, Between, ByPlayer, Challenge, Rating, Scope};
 use crate::store::rows::{Board, Card};
-use crate::store::{Expected, Key, Subject};
+use crate::store::{Expected, Key, Ladder, Subject};
 use crate::words::Language;
 
 use super::super::failure::{Failure, Fault};
@@ -30,8 +30,8 @@ pub struct Settled {
 }
 
 /// The rows of a challenge that is made, and of one that is closed: so many are owed at most by one decision.
-const MADE: u64 = 0;
-const CLOSED: u64 = 8;
+const FIRST_MADE: u64 = 0;
+const FIRST_CLOSED: u64 = 8;
 
 impl Decider {
     /// Makes a challenge.
@@ -44,15 +44,22 @@ impl Decider {
     ) -> Result<(Settled, Entries), Failure> {
         let now = self.now();
         let people = reads.habits(ByPlayer([offer.from; 2]), now).await?;
+        let between = match offer.to {
+            Some(to) => reads.between(offer.from, to.person).await?,
+            None => Between::Nothing,
+        };
         let challenge::Outcome { next, owed, .. } = {
             let mut dice = self.dice.draw();
-            let mut setting = self.setting(&offer.terms.game, people, now, &mut dice)?;
+            let mut setting =
+                self.setting(&offer.terms.game, (people, between, Rating::default()), now, &mut dice)?;
             challenge::make(offer.clone(), load, &mut setting)?
         };
-        let outbox = outbox(&next, &owed, now, (MADE, teller), Some(language));
+        let before = reads.made(next.from).await?;
+        let made = before.record.with(now, &self.limits)?;
+        let outbox = outbox(&next, &owed, now, (FIRST_MADE, teller), Some(language));
         let entries =
             Entries::default().challenge(None, &next).guard(next.from, reads.guard(next.from).await?);
-        let entries = outbox.written(entries);
+        let entries = outbox.written(entries.put(Key::Made(next.from), before.expected, &made));
         Ok((Settled { next, outbox, opened: None }, entries))
     }
 
@@ -71,10 +78,22 @@ impl Decider {
         };
         let (now, known) = (self.now(), reads.card(kept.record.id).await?);
         let people = reads.habits(ByPlayer([kept.record.from, other]), now).await?;
+        let between = match command {
+            Command::Accept(_) => reads.between(other, kept.record.from).await?,
+            _ => Between::Nothing,
+        };
+        let rating = match (command, kept.record.band) {
+            (Command::Accept(_), Some(_)) => {
+                let ladder = Ladder::new(&kept.record.terms.game, Scope::Global);
+                reads.rating(other, ladder).await?.record
+            }
+            _ => Rating::default(),
+        };
         let outage = self.owed_to(actor, kept.record.due()).await?;
         let outcome = {
             let mut dice = self.dice.draw();
-            let mut setting = self.setting(&kept.record.terms.game, people, now, &mut dice)?;
+            let mut setting =
+                self.setting(&kept.record.terms.game, (people, between, rating), now, &mut dice)?;
             let excused = outage.and_then(|Outage { from, to }| {
                 let command = Command::Excuse { from, to };
                 challenge::step(&kept.record, Actor::Clock, command, &mut setting).ok()
@@ -85,7 +104,7 @@ impl Decider {
         let next = outcome.next;
         // The first board of a match is the answer where there is one.
         let teller = if outcome.opened.is_some() { Teller::Anybody } else { asked.teller.clone() };
-        let outbox = outbox(&next, &outcome.owed, now, (CLOSED, teller), asked.language);
+        let outbox = outbox(&next, &outcome.owed, now, (FIRST_CLOSED, teller), asked.language);
         let mut entries = outbox.written(Entries::default().challenge(Some(kept), &next));
         if let Some(message) = pressed.filter(|_| known.is_none()) {
             let language = asked.language.map(|language| language.code().to_owned());
@@ -109,11 +128,11 @@ impl Decider {
     fn setting<'a>(
         &'a self,
         game: &str,
-        people: ByPlayer<Habits>,
+        (people, between, rating): (ByPlayer<Habits>, Between, Rating),
         now: Timestamp,
         dice: &'a mut dyn Rng,
     ) -> Result<Setting<'a>, Fault> {
-        Ok(Setting { now, limits: &self.limits, game: self.game(game)?, people, dice })
+        Ok(Setting { now, limits: &self.limits, game: self.game(game)?, people, rating, between, dice })
     }
 }
 

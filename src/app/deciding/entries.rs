@@ -35,9 +35,11 @@ impl Entries {
         let expected = before.map_or(Expected::Absent, |kept| kept.expected);
         let entries = self.put(Key::Challenge(next.id), expected, next);
         let subject = Subject::Challenge(next.id);
+        let asked = next.to.map(|to| Key::Asked(to, next.id));
+        let keys = [Key::Open(next.from, next.id)].into_iter().chain(asked);
         match next.due() {
-            Some(due) => entries.mark(Key::Open(next.from, next.id)).mark(Key::Alarm(due, subject)),
-            None => entries.unmark(Key::Open(next.from, next.id)).unmark(Key::Alarm(next.expires, subject)),
+            Some(due) => keys.fold(entries, Self::mark).mark(Key::Alarm(due, subject)),
+            None => keys.fold(entries, Self::unmark).unmark(Key::Alarm(next.expires, subject)),
         }
     }
 
@@ -141,6 +143,12 @@ impl Entries {
     #[must_use]
     pub fn note(self, key: Key) -> Self {
         Self(self.0.put(key, Expected::Any, br#"{"v":1}"#.to_vec()))
+    }
+
+    /// The same with other rows.
+    #[must_use]
+    pub fn and(self, more: Self) -> Self {
+        Self(self.0.and(more.0))
     }
 
     /// The whole batch.

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use crate::base::id::{InteractionId, MatchId, PersonId};
 use crate::base::time::Timestamp;
+use crate::host::challenge::Challenge;
 use crate::host::matches::Match;
 use crate::store::rows::{self, Beat, Delivery, Loaded, Record, Seen, SetAside};
 use crate::store::{
@@ -70,6 +71,22 @@ impl Ledger {
     /// The running matches of a person.
     pub async fn running(&self, person: PersonId) -> Result<Vec<Match>, Fault> {
         self.matches(self.running_ids(person).await?).await
+    }
+
+    /// The open challenges that a person has made, and those to which they are asked by name; the soonest to run out first.
+    pub async fn open_challenges(&self, person: PersonId) -> Result<Vec<Challenge>, Fault> {
+        let mut keys = Vec::new();
+        for range in [KeyRange::asked(person), KeyRange::open(person)] {
+            keys.extend(self.keys(range).await?.into_iter().filter_map(|key| match key {
+                Key::Open(_, id) | Key::Asked(_, id) => Some(Key::Challenge(id)),
+                _ => None,
+            }));
+        }
+        let found = self.store.load(&keys).await?;
+        let mut open: Vec<Challenge> =
+            keys.iter().zip(found).filter_map(|(key, row)| readable(key, &row?)).collect();
+        open.sort_by_key(|challenge| (challenge.expires, challenge.id));
+        Ok(open)
     }
 
     /// The ended matches of a person, the newest first: so many at most.
@@ -203,6 +220,11 @@ impl Ledger {
     /// A moment that was written down, with its version.
     pub async fn beat_of(&self, key: &Key) -> Result<Option<Loaded<Beat>>, Fault> {
         rows::load(&*self.store, key).await
+    }
+
+    /// Rows by their keys, each where there is one.
+    pub async fn rows(&self, keys: &[Key]) -> Result<Vec<Option<Row>>, Fault> {
+        self.store.load(keys).await
     }
 
     /// Whether there is a row.

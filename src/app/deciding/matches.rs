@@ -1,15 +1,15 @@
 //! One decision about a match, and everything that is written for it in one commit: the record with its indexes and its
 //! alarm, the ratings, its messages, and what is owed.
 
-use crate::base::id::MessageId;
+use crate::base::id::{MessageId, PersonId};
 use crate::base::time::Timestamp;
 use crate::game::Table;
 use crate::host::matches::{self, Command, Setting};
 use crate::host::owed::Owed;
 use crate::host::rating::{ByScope, Rating, Scope};
-use crate::host::{Actor, ByPlayer, Match, Player};
+use crate::host::{Actor, Between, ByPlayer, Match, Player};
 use crate::store::rows::Board;
-use crate::store::{Ladder, Subject};
+use crate::store::{Key, Ladder, Subject};
 use crate::words::Language;
 
 use super::super::failure::{Failure, Fault};
@@ -59,7 +59,13 @@ impl Decider {
         asked: &Asked,
     ) -> Result<(Decided, Entries), Failure> {
         let record = &kept.record;
-        reads.fetch(&step_keys(record)).await?;
+        let asked_of = asked_of(record, actor, command);
+        let blocks = asked_of.into_iter().flat_map(|people| people.map(Key::Blocks));
+        reads.fetch(&step_keys(record).into_iter().chain(blocks).collect::<Vec<_>>()).await?;
+        let between = match asked_of {
+            Some([asks, other]) => reads.between(asks, other).await?,
+            None => Between::Nothing,
+        };
         let table = self.table_of(record)?;
         let before = reads.ratings(record).await?;
         let ratings = ByScope { global: plain(&before.global), server: plain(&before.server) };
@@ -67,9 +73,9 @@ impl Decider {
         let people = reads.habits(record.people, now).await?;
         let outage = self.owed_to(actor, record.fate().map(|(at, _)| at)).await?;
         let matches::Outcome { next, owed } = {
-            let mut dice = self.dice.draw();
-            let mut setting =
-                Setting { now, game: self.game_of(record)?, ratings: &ratings, people, dice: &mut dice };
+            let mut dice = self.dice.in_need();
+            let game = self.game_of(record)?;
+            let mut setting = Setting { now, game, ratings: &ratings, people, between, dice: &mut dice };
             match outage.and_then(|outage| excuse(record, &*table, outage, &mut setting)) {
                 Some(excused) => {
                     let step = matches::step(&excused.next, &*table, actor, command, &mut setting)?;
@@ -161,6 +167,15 @@ pub(super) fn owing(
         ..known
     };
     (board, outbox)
+}
+
+/// Who asks something of whom beside the moves, where a block could stand between them.
+fn asked_of(record: &Match, actor: Actor, command: &Command) -> Option<[PersonId; 2]> {
+    let (Actor::Person(asks), Command::Offer { .. } | Command::GiveTime { .. }) = (actor, command) else {
+        return None;
+    };
+    let player = record.people.player_of(asks)?;
+    Some([asks, record.people[player.other()]])
 }
 
 fn plain(kept: &ByPlayer<Kept<Rating>>) -> ByPlayer<Rating> {

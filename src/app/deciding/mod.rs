@@ -9,6 +9,7 @@ mod commit;
 mod entries;
 mod ledger;
 mod matches;
+mod names;
 mod outage;
 mod outbox;
 mod presence;
@@ -26,6 +27,7 @@ use super::dice::Dice;
 use super::failure::{Failure, Fault};
 use super::schedule::Schedule;
 
+use names::Names;
 use outage::Heartbeats;
 use presence::Presence;
 
@@ -33,6 +35,7 @@ pub use challenges::Settled;
 pub use entries::Entries;
 pub use ledger::{Kept, Ledger};
 pub use matches::{Asked, Decided};
+pub use names::Called;
 pub use outage::Outage;
 pub use outbox::Teller;
 pub use reads::{ReadSet, step_keys};
@@ -53,6 +56,7 @@ pub struct Decider {
     limits: Limits,
     heartbeats: Heartbeats,
     presence: Presence,
+    names: Names,
 }
 
 impl Decider {
@@ -75,6 +79,7 @@ impl Decider {
             limits,
             heartbeats: Heartbeats::default(),
             presence: Presence::default(),
+            names: Names::default(),
         }
     }
 

@@ -10,16 +10,17 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use futures_util::future::try_join;
 
-use crate::base::id::{ChallengeId, InteractionId, MatchId, PersonId};
+use crate::base::id::{ChallengeId, InteractionId, MatchId, PersonId, ServerId};
 use crate::base::time::Timestamp;
+use crate::host::block::{Between, Blocks};
 use crate::host::challenge::Challenge;
 use crate::host::clock::Habits;
-use crate::host::limits::Load;
+use crate::host::limits::{Load, Made};
 use crate::host::matches::Match;
 use crate::host::person::Person;
 use crate::host::player::ByPlayer;
 use crate::host::rating::{ByScope, Rating, Scope};
-use crate::store::rows::{self, Board, Card, Record};
+use crate::store::rows::{self, Board, Card, DisplayName, Record};
 use crate::store::{Batch, Direction, Expected, Fault, Key, KeyRange, Ladder, Row, Store};
 
 use super::Kept;
@@ -98,6 +99,16 @@ impl<'a> ReadSet<'a> {
         Ok(self.read(Key::Person(id)).await?.unwrap_or_default())
     }
 
+    /// What a person is called in a server, if anybody has written it.
+    pub async fn display_name(
+        &self,
+        server: ServerId,
+        person: PersonId,
+    ) -> Result<Option<DisplayName>, Fault> {
+        let kept = self.read(Key::DisplayName(server, person)).await?;
+        Ok(kept.map(|Kept { record, .. }| record))
+    }
+
     /// How two people live, at a moment.
     pub async fn habits(
         &self,
@@ -127,6 +138,41 @@ impl<'a> ReadSet<'a> {
         let (open, running) = (count(KeyRange::open(person)), count(KeyRange::running(person)));
         let (challenges, matches) = try_join(open, running).await?;
         Ok(Load { challenges, matches })
+    }
+
+    /// The open challenge by which one of two people asks for another match after this one. Of two who ask at once, one will
+    /// have read the guard that the other writes.
+    pub async fn rematch_of(&self, of: MatchId, people: [PersonId; 2]) -> Result<Option<Challenge>, Fault> {
+        self.fetch(&people.map(Key::Guard)).await?;
+        for person in people {
+            self.row(&Key::Guard(person)).await?;
+            let open = self.store.scan(&KeyRange::open(person), usize::MAX, Direction::Up).await?;
+            for (key, _) in open {
+                let Key::Open(_, id) = key else { continue };
+                let challenge = self.challenge(id).await?.map(|kept| kept.record);
+                if let Some(found) = challenge.filter(|challenge| challenge.rematch_of == Some(of)) {
+                    return Ok(Some(found));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whom a person has blocked.
+    pub async fn blocks(&self, person: PersonId) -> Result<Kept<Blocks>, Fault> {
+        Ok(self.read(Key::Blocks(person)).await?.unwrap_or_default())
+    }
+
+    /// What stands between somebody who asks something and another.
+    pub async fn between(&self, asks: PersonId, other: PersonId) -> Result<Between, Fault> {
+        self.fetch(&[Key::Blocks(asks), Key::Blocks(other)]).await?;
+        let (own, others) = (self.blocks(asks).await?.record, self.blocks(other).await?.record);
+        Ok(Between::of((asks, &own), (other, &others)))
+    }
+
+    /// When a person has made challenges of late.
+    pub async fn made(&self, person: PersonId) -> Result<Kept<Made>, Fault> {
+        Ok(self.read(Key::Made(person)).await?.unwrap_or_default())
     }
 
     /// What a decision expects that adds to what a person has going.

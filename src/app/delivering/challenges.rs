@@ -5,6 +5,7 @@ use crate::chat::voice::Voice;
 use crate::chat::{Edit, Message, compose};
 use crate::host::call::About;
 use crate::host::challenge::ChallengeState;
+use crate::host::profile::finishes;
 use crate::host::{Challenge, view};
 use crate::store::rows::Card;
 use crate::store::{Expected, Key, Subject};
@@ -15,6 +16,9 @@ use super::boards::heard_by;
 use super::messages::Composed;
 use super::sending::{Sent, token};
 use super::{Deliverer, Item, Outcome, Rows};
+
+/// Matches by which it is told whether somebody finishes what they begin, the newest.
+const LOOKED_AT: usize = 60;
 
 impl Deliverer {
     pub(super) async fn tell_card(&self, item: Item<'_>, id: ChallengeId) -> Result<Outcome, Failure> {
@@ -119,7 +123,12 @@ impl Deliverer {
             Some(to) => Some(reads.global_ratings(game, [record.from, to]).await?),
             None => None,
         };
-        let view = view::challenge(record, facts, ratings.as_ref(), self.decider.now());
+        let now = self.decider.now();
+        let finishes = record.state == ChallengeState::Open && {
+            let ended = self.decider.ledger.ended(record.from, LOOKED_AT).await?;
+            finishes(&ended, record.from, now)
+        };
+        let view = view::challenge(record, facts, ratings.as_ref(), finishes, now);
         Ok(Message { pings: Vec::new(), ..compose::challenge(&view, voice) })
     }
 }

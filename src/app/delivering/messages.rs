@@ -70,7 +70,13 @@ impl Deliverer {
         if !chosen.is_empty() {
             shown.choose(chosen);
         }
-        let png = self.draw(self.decider.game_of(record)?, shown, look).await?;
+        let (game, look) = (self.decider.game_of(record)?, look.into());
+        let png = if record.is_running() {
+            self.draw(game, shown, look).await?
+        } else {
+            let banner = self.banner(record, view::result(record), voice).await;
+            self.artist.ending(game, shown, look, banner).await?
+        };
         let picture = compose::picture(&view, png, voice);
         Ok((view, picture))
     }

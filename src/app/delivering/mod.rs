@@ -8,6 +8,7 @@
 mod begin;
 mod boards;
 mod calls;
+mod captions;
 mod challenges;
 pub mod closed;
 mod emblems;

@@ -18,10 +18,11 @@ use crate::chat::{Button, ButtonStyle, Message, Row, compose, replays};
 use crate::game::options::BadOption;
 use crate::game::{AnyGame, Prompt};
 use crate::games::{GAMES, okiya::Okiya};
-use crate::host::challenge::{Challenge, ChallengeState, SeatWish};
+use crate::host::block::Unchanged;
+use crate::host::challenge::{Band, Challenge, ChallengeState, Note, SeatWish};
 use crate::host::matches::{self, Command, Opening, Setting};
 use crate::host::rating::{ByScope, Rating, rate};
-use crate::host::{Actor, ByPlayer, Format, Match, Player, Refusal, Scope, ladder, view};
+use crate::host::{Actor, Between, ByPlayer, Format, Match, Player, Refusal, Scope, ladder, view};
 use crate::words::{Language, Words};
 
 /// A message as text: what stands in it, what its picture shows, its controls, whom it calls.
@@ -100,6 +101,9 @@ fn challenge(to: Option<PersonId>, state: ChallengeState) -> Challenge {
         made: NOON,
         expires: NOON + Span::days(7),
         excused: None,
+        rematch_of: None,
+        note: None,
+        band: None,
         state,
     }
 }
@@ -121,8 +125,14 @@ fn begun(game: &dyn AnyGame, format: Format) -> Match {
 fn act(record: &Match, game: &dyn AnyGame, command: &Command) -> Match {
     let ratings = ByScope::default();
     let mut dice = ChaCha8Rng::seed_from_u64(u64::from(record.turn));
-    let mut setting =
-        Setting { now: NOON, game, ratings: &ratings, people: ByPlayer::default(), dice: &mut dice };
+    let mut setting = Setting {
+        now: NOON,
+        game,
+        ratings: &ratings,
+        people: ByPlayer::default(),
+        between: Between::Nothing,
+        dice: &mut dice,
+    };
     let actor = Actor::Person(record.mover().expect("it is running"));
     let table = record.table(game).expect("it replays");
     matches::step(record, &*table, actor, command, &mut setting).expect("it is possible").next
@@ -171,8 +181,17 @@ fn challenges(book: &mut Book<'_>) {
         ("Run out", Some(BEN), ChallengeState::Expired),
     ] {
         let known = to.map(|_| &ratings);
-        let view = view::challenge(&challenge(to, state), facts, known, NOON);
+        let view = view::challenge(&challenge(to, state), facts, known, false, NOON);
         book.page(heading, &compose::challenge(&view, book.voice));
+    }
+    for (band, finishes) in [("1400-1700", true), ("1400+", false), ("-1700", false)] {
+        let open = Challenge {
+            note: Note::read("*Anyone* <@22>\nfor a quick one? https://x.test").expect("short"),
+            band: Some(Band::read(band).expect("a band")),
+            ..challenge(None, ChallengeState::Open)
+        };
+        let view = view::challenge(&open, facts, None, finishes, NOON);
+        book.page(&format!("With a note, to {band}"), &compose::challenge(&view, book.voice));
     }
 }
 
@@ -301,9 +320,23 @@ fn refusals(book: &mut Book<'_>) {
     for refusal in [
         Refusal::Oneself,
         Refusal::Bot { person },
-        Refusal::TooManyChallenges { person, limit: 5 },
-        Refusal::TooManyChallenges { person, limit: 1 },
-        Refusal::TooManyMatches { person, limit: 20 },
+        Refusal::TooManyChallenges { limit: 5 },
+        Refusal::TooManyChallenges { limit: 1 },
+        Refusal::TooManyOwnMatches { limit: 20 },
+        Refusal::Unavailable { person },
+        Refusal::TooSoon { limit: 20, next: NOON },
+        Refusal::LongNote,
+        Refusal::Band { text: name() },
+        Refusal::BandForOne,
+        Refusal::OutOfBand { band: Band::read("1400-1700").expect("a band"), rating: 1350 },
+        Refusal::OwnBlock { person },
+        Unchanged::Oneself.into(),
+        Unchanged::Already { person }.into(),
+        Unchanged::TooMany.into(),
+        Unchanged::NotBlocked { person }.into(),
+        Unchanged::NobodyLike { name: name() }.into(),
+        Unchanged::Nobody.into(),
+        Refusal::NoOffersNow,
         Refusal::UnknownGame { game: name() },
         Refusal::Option(BadOption::Unknown { name: name(), known: "full-board".to_owned() }),
         Refusal::Option(BadOption::Value {
@@ -331,6 +364,9 @@ fn refusals(book: &mut Book<'_>) {
         Refusal::NoSuchMatch,
         Refusal::NoMatchHere,
         Refusal::NothingToReplay,
+        Refusal::NothingToRepeat,
+        Refusal::SamePerson,
+        Refusal::NothingToOpen,
         Refusal::UnknownPress,
         Refusal::Crowded,
     ] {

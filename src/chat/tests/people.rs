@@ -74,10 +74,17 @@ fn profile_pages(book: &mut Book<'_>) {
         games: games.to_vec(),
         against: Some((super::BEN, Results { wins: 3, draws: 0, losses: 1 })),
         courses: courses.into_iter().map(|(game, course)| (game.to_owned(), course)).collect(),
+        days: Vec::new(),
     };
     let shown = view::profile(&full, super::NOON);
     book.page("profile", &profile(&shown, Some(Arc::new([])), book.voice));
-    let new = Profile { person: super::ADA, games: Vec::new(), against: None, courses: BTreeMap::new() };
+    let new = Profile {
+        person: super::ADA,
+        games: Vec::new(),
+        against: None,
+        courses: BTreeMap::new(),
+        days: Vec::new(),
+    };
     book.page("profile of somebody new", &profile(&view::profile(&new, super::NOON), None, book.voice));
     let strangers = Profile { against: Some((super::BEN, Results::default())), ..new };
     book.page("profile of a stranger", &profile(&view::profile(&strangers, super::NOON), None, book.voice));
@@ -86,7 +93,7 @@ fn profile_pages(book: &mut Book<'_>) {
 fn refusals(book: &mut Book<'_>) {
     let zone = |name: &str| NotSettled::Zone(Zone::new(name).expect_err("no zone"));
     for refused in [
-        zone("Berlin"),
+        zone("Berlim"),
         zone("**nowhere** at all"),
         NotSettled::NoZone,
         NotSettled::Time { text: "late".into() },

@@ -1,19 +1,25 @@
-//! The command that draws all art on one page: every game, option, ending and sprite, in every theme, from every seat.
+//! The command that draws all art on one page: every game, option, ending and sprite, in every theme, from every seat;
+//! and what the chat shows beside boards: cards, leaderboards and charts.
 //!
-//! A person looks at the page and judges. It finds what to show by playing (`moments`), knows no game by name, and writes
-//! a page (`page`) with the pictures beside it.
+//! A person looks at the page and judges. It finds what to show by playing (`moments`, `cards`), knows no game by name,
+//! and writes a page (`page`) with the pictures beside it.
 
+mod cards;
 mod moments;
 mod page;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use crate::base::ending::Ending;
 use crate::base::scene::{Look, Theme};
 use crate::base::seat::Seat;
 use crate::base::text::Text;
+use crate::chat::compose;
 use crate::chat::voice::Voice;
 use crate::game::{AnyGame, Registry};
+use crate::host::view;
 use crate::render::{self, Painter};
 use crate::words::{Language, Words};
 
@@ -28,7 +34,9 @@ pub(super) fn gallery(games: &Registry, folder: &Path) -> Result<PathBuf, Fault>
     let mut page = Page::default();
     for game in games.iter() {
         pictures.add(game, &mut page)?;
+        pictures.add_cards(game, &mut page)?;
     }
+    pictures.add_ratings(games, &mut page)?;
     pictures.write("index.html", page.finish().as_bytes())
 }
 
@@ -48,10 +56,66 @@ impl PictureFolder<'_> {
             let painter = Painter::default();
             page.theme(theme);
             for (number, moment) in moments.iter().enumerate() {
-                page.moment(&moment.name, &self.pictures(game, &painter, (number, moment), theme)?);
+                page.moment(
+                    &self.heading(game, moment),
+                    &self.pictures(game, &painter, (number, moment), theme)?,
+                );
             }
         }
         Ok(())
+    }
+
+    /// What a moment shows: a draw as the game says it.
+    fn heading(&self, game: &dyn AnyGame, moment: &Moment) -> String {
+        match moment.table.ending() {
+            Some(Ending { winner: None, rule, .. }) => {
+                self.voice.plain(&Text::of(game.facts().id, &format!("drawn-{rule}")))
+            }
+            _ => moment.name.clone(),
+        }
+    }
+
+    /// The card of a challenge and the end of a match, in every theme.
+    fn add_cards(&self, game: &'static dyn AnyGame, page: &mut Page) -> Result<(), Fault> {
+        let id = game.facts().id;
+        page.message("a challenge", &cards::challenge(game, self.voice), None);
+        let record = cards::ended(game);
+        let table = record.table(game).expect("it has just been played");
+        let view = view::board(&record, &*table, &[]);
+        for theme in Theme::ALL {
+            let painter = Painter::default();
+            let scene = table.scene(&Look { seat: Seat::First, theme });
+            let png = painter.board(id, game.sprites(), &scene, theme)?;
+            let picture = compose::picture(&view, Arc::clone(&png), self.voice);
+            let shown = self.shown(&format!("{id}-card-end-{theme:?}.png"), &png, &picture.alt)?;
+            let message = compose::board(&view, picture, self.voice, &|_| None, &[]);
+            page.message(&format!("the end of a match, {theme:?}"), &message, Some(&shown));
+        }
+        Ok(())
+    }
+
+    /// A leaderboard and the chart of a profile, in every theme.
+    fn add_ratings(&self, games: &Registry, page: &mut Page) -> Result<(), Fault> {
+        let Some(game) = games.iter().next() else { return Ok(()) };
+        page.heading("Ratings");
+        for theme in Theme::ALL {
+            let (view, ladder) = cards::leaderboard(game, theme);
+            let png: Arc<[u8]> = render::ladder(&ladder)?.into();
+            let message = compose::ladder(&view, Some(Arc::clone(&png)), self.voice);
+            let alt = message.file.as_ref().map_or("", |file| &file.alt);
+            let shown = self.shown(&format!("card-leaderboard-{theme:?}.png"), &png, alt)?;
+            page.message(&format!("a leaderboard, {theme:?}"), &message, Some(&shown));
+            let png = render::chart(&cards::chart(games, theme, self.voice))?;
+            let shown = self.shown(&format!("card-chart-{theme:?}.png"), &png, "ratings over matches")?;
+            page.moment(&format!("the chart of a profile, {theme:?}"), &[shown]);
+        }
+        Ok(())
+    }
+
+    fn shown(&self, name: &str, png: &[u8], alt: &str) -> Result<Shown, Fault> {
+        let file = name.to_lowercase();
+        self.write(&file, png)?;
+        Ok(Shown { file, alt: alt.to_owned(), title: String::new() })
     }
 
     /// A moment from either seat.

@@ -176,7 +176,7 @@ fn sights(table: &dyn Table) -> BTreeSet<Sight> {
 fn name(table: &dyn Table, shown: &[Sight]) -> String {
     let ending = table.ending().map(|ending| match ending.winner {
         Some(winner) => format!("{} wins by {}", table.seat_name(winner), ending.rule),
-        None => format!("drawn by {}", ending.rule),
+        None => "a draw".to_owned(),
     });
     let sprites: BTreeSet<&str> = shown.iter().filter_map(Sight::sprite).collect();
     let sprites = Vec::from_iter(sprites).join(", ");

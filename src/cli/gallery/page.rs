@@ -4,6 +4,9 @@
 use std::fmt::Write as _;
 
 use crate::base::scene::Theme;
+use crate::chat::outgoing::{ButtonStyle, Message, Row};
+
+use super::cards;
 
 /// Widths at which a chat shows a board on a computer and on a phone, in pixels.
 const WIDTHS: [u16; 2] = [550, 400];
@@ -21,6 +24,14 @@ const HEAD: &str = "<!doctype html>
   .dark { background: #313338; }
   figure { margin: 0 0 1rem; }
   img { max-width: 100%; }
+  .card { width: 582px; max-width: 100%; box-sizing: border-box; }
+  .card p { margin: 0 0 .5rem; overflow-wrap: anywhere; }
+  .dark .card, .dark.card { color: #dbdee1; }
+  .light.card { color: #313338; }
+  .mention { background: #5865f24d; border-radius: 3px; padding: 0 2px; }
+  .button { display: inline-block; margin: 4px 8px 0 0; padding: 2px 16px; border-radius: 4px; }
+  .button { color: #ffffff; background: #4e5058; }
+  .button.main { background: #4752c4; } .button.good { background: #1d7a45; } .button.grave { background: #b3292f; }
   .emblems img { width: 48px; height: 48px; margin: 4px; }
 </style>
 <h1>Engawa's boards</h1>
@@ -63,6 +74,21 @@ impl Page {
         }
     }
 
+    /// A heading for what is not of one game.
+    pub fn heading(&mut self, name: &str) {
+        self.line(&format!("<h2>{}</h2>", escaped(name)));
+    }
+
+    /// A message as a chat shows it, with its picture if it has one.
+    pub fn message(&mut self, name: &str, message: &Message, picture: Option<&Shown>) {
+        self.line(&format!("<h4>{}</h4>", escaped(name)));
+        let words = message.text.lines().map(marked_up).collect::<Vec<_>>().join("<br>");
+        let picture = picture.map(|shown| image(shown, WIDTHS[0])).unwrap_or_default();
+        let inside = format!("<p>{words}</p>{picture}<p>{}</p>", buttons(&message.rows));
+        let on = |ground: &str| format!("<div class=\"ground card {ground}\"><div>{inside}</div></div>");
+        self.line(&["light", "dark"].map(on).concat());
+    }
+
     /// The whole page.
     pub fn finish(self) -> String {
         format!("{HEAD}{}</html>\n", self.0)
@@ -87,4 +113,42 @@ fn on_grounds(images: &str) -> String {
 
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+fn buttons(rows: &[Row]) -> String {
+    let one = |row: &Row| match row {
+        Row::Menu(menu) => format!("<span class=\"button\">{} ▾</span>", escaped(&menu.placeholder)),
+        Row::Buttons(buttons) => {
+            let button = |button: &crate::chat::outgoing::Button| {
+                let style = match button.style {
+                    ButtonStyle::Plain => "",
+                    ButtonStyle::Main => " main",
+                    ButtonStyle::Good => " good",
+                    ButtonStyle::Grave => " grave",
+                };
+                format!("<span class=\"button{style}\">{}</span>", escaped(&button.label))
+            };
+            buttons.iter().map(button).collect()
+        }
+    };
+    rows.iter().map(one).collect::<Vec<_>>().join("<br>")
+}
+
+/// A line of the chat's markdown as far as we write it: bold, people, and moments from now.
+fn marked_up(line: &str) -> String {
+    let mut html = String::new();
+    for (index, part) in escaped(line).split("**").enumerate() {
+        html += ["", "<b>"][index % 2];
+        html += part;
+        html += ["", "</b>"][index % 2];
+    }
+    for (id, name) in cards::NAMES.iter().enumerate() {
+        html = html.replace(&format!("&lt;@{id}&gt;"), &format!("<span class=\"mention\">@{name}</span>"));
+    }
+    while let Some((before, rest)) = html.split_once("&lt;t:") {
+        let (moment, after) = rest.split_once(":R&gt;").unwrap_or((rest, ""));
+        let days = moment.parse::<i64>().map_or(0, |moment| (moment - cards::NOW.seconds()) / 86_400);
+        html = format!("{before}<span class=\"mention\">in {days} days</span>{after}");
+    }
+    html
 }

@@ -23,7 +23,7 @@ fn challenge() -> Definition {
         parameter("opponent", Takes::Person, true),
         parameter("days", Takes::Text, false),
         parameter("move", Takes::Completed, false),
-        parameter("note", Takes::Text, false),
+        parameter("note", Takes::Line(128), false),
         parameter("rated", Takes::Flag, false),
     ];
     Definition { body: Body::Options(parameters), ..definition("challenge") }
@@ -38,8 +38,13 @@ fn with_subs() -> Definition {
     Definition { body: Body::Subs(vec![sub]), ..definition("match") }
 }
 
+fn in_menu(body: Body) -> Definition {
+    Definition { description: localised("", ""), body, ..definition("games") }
+}
+
 fn definitions() -> Vec<Definition> {
-    vec![challenge(), with_subs(), definition("games")]
+    let menus = [in_menu(Body::OnPerson), in_menu(Body::OnMessage)];
+    [challenge(), with_subs(), definition("games")].into_iter().chain(menus).collect()
 }
 
 /// What Discord gives back for what it was told: with ids and defaults, without what says nothing, in its own order.
@@ -56,7 +61,10 @@ fn as_discord_tells(command: &Value) -> Value {
     ] {
         fields.insert(key.into(), value);
     }
-    if fields["options"].as_array().is_some_and(Vec::is_empty) {
+    if fields["type"] != 1 {
+        fields.insert("description".into(), json!(""));
+    }
+    if fields.get("options").and_then(Value::as_array).is_some_and(Vec::is_empty) {
         fields.remove("options");
     }
     for option in fields.get_mut("options").and_then(Value::as_array_mut).into_iter().flatten() {
@@ -142,6 +150,18 @@ fn a_command_has_discords_form() {
         json!([{ "name": "A game", "name_localizations": { "de": "Ein Spiel" }, "value": "a" }])
     );
     assert_eq!(form["options"][3]["autocomplete"], true);
+    assert_eq!(form["options"][4]["max_length"], 128);
+    for (body, kind) in [(Body::OnPerson, 2), (Body::OnMessage, 3)] {
+        let menu = command(&in_menu(body));
+        assert_eq!(
+            (&menu["type"], &menu["name"], &menu["contexts"]),
+            (&json!(kind), &json!("games"), &json!([0]))
+        );
+        assert!(
+            menu.get("description").is_none() && menu.get("options").is_none(),
+            "a name and no more: {menu}"
+        );
+    }
     let subs = command(&with_subs());
     assert_eq!(
         (&subs["options"][0]["type"], &subs["options"][0]["options"][0]["type"]),

@@ -166,6 +166,36 @@ fn outside_of_a_server_nothing_can_come_of_it() {
     assert_eq!(arrived(nobody), unsupported(WhyUnsupported::Unknown), "a server, but nobody in it");
 }
 
+#[test]
+fn an_entry_of_a_menu_brings_its_person_or_message() {
+    let data = json!({
+        "id": "1", "name": "Compare", "type": 2, "target_id": "12",
+        "resolved": {
+            "users": { "12": user("12", "bob") },
+            "members": { "12": { "nick": "Bobby", "roles": [], "joined_at": "2026-01-01T00:00:00Z" } },
+        },
+    });
+    let Act::Command(call) = act(interaction(2, data)) else { panic!("a command") };
+    let bobby = Person { id: PersonId(12), name: "Bobby".into(), bot: false };
+    assert_eq!((call.name.as_str(), call.person("person")), ("Compare", Some(&bobby)));
+
+    let mut message = press(2, 0)["message"].clone();
+    let menu = json!({ "type": 3, "custom_id": "m:y", "options": [], "min_values": 1, "max_values": 1 });
+    message["components"] = json!([
+        { "type": 1, "components": [
+            { "type": 2, "style": 1, "custom_id": "m:x", "label": "X" },
+            { "type": 2, "style": 5, "url": "https://example.com", "label": "Y" },
+        ] },
+        { "type": 1, "components": [menu] },
+    ]);
+    let data = json!({
+        "id": "1", "name": "Open it", "type": 3, "target_id": "77",
+        "resolved": { "messages": { "77": message } },
+    });
+    let Act::Command(call) = act(interaction(2, data)) else { panic!("a command") };
+    assert_eq!((call.name.as_str(), call.message("message")), ("Open it", &["m:x".into(), "m:y".into()][..]));
+}
+
 /// What no store could keep comes to nothing, and whoever did it is told.
 #[test]
 fn ids_beyond_what_stores_keep_are_refused() {

@@ -1,4 +1,5 @@
-//! The picture of Kōnane: the slab on the left, on the right each player's tray with the stones taken.
+//! The picture of Kōnane: the slab on the left, on the right each player's tray: how many stones
+//! could move, which is what the round is about, and the stones taken.
 //!
 //! The slab looks the same from both sides, so that a square has one place for everybody; the tray of whoever looks is
 //! the lower one.
@@ -10,7 +11,7 @@ use crate::base::choice::Step;
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
 use crate::base::position::{Position as _, RoundState};
-use crate::base::scene::{Layer, Look, Patch, Scene, Sprite};
+use crate::base::scene::{LAST, Layer, Look, Patch, Scene, Sprite};
 use crate::base::seat::Seat;
 use crate::game::Board;
 
@@ -29,6 +30,7 @@ impl Board for Konane {
     const SPRITES: &'static [Sprite] = art::SPRITES;
     /// The stones of both sides.
     const EMBLEMS: &'static [&'static str] = &["black", "white"];
+    const PIECES: &'static [&'static str] = &["black", "white", "stuck-black", "stuck-white"];
 
     fn scene(
         position: &Position,
@@ -68,7 +70,7 @@ fn slab(position: &Position) -> BoardLayout {
 }
 
 /// The stones that whoever is to move may remove or jump with.
-fn movable(position: &Position) -> BTreeSet<Square> {
+pub fn movable(position: &Position) -> BTreeSet<Square> {
     let mut movable = BTreeSet::new();
     position.each_legal(&mut |mv| {
         movable.insert(match mv {
@@ -104,7 +106,7 @@ fn stack(
         stack.push(Layer::plain("held"));
     }
     if last.is_some_and(|(Move::Remove(to) | Move::Jump { to, .. })| to == square) {
-        stack.push(Layer::plain("last"));
+        stack.push(Layer::plain(LAST));
     }
     stack
 }
@@ -151,13 +153,17 @@ fn taken(position: &Position, seat: Seat) -> u16 {
     u16::try_from(gone.count().saturating_sub(1)).expect("a board has at most 196 squares")
 }
 
-/// The number of stones taken, in one or two digits at the right edge of the tray.
-fn count(position: &Position, seat: Seat, top: u16) -> impl Iterator<Item = Patch> {
-    let taken = taken(position, seat);
-    let digits = [(1006, Some(taken % 10)), (961, Some(taken / 10).filter(|&tens| tens > 0))];
-    digits.into_iter().filter_map(move |(left, digit)| {
-        Some(Patch::new((left, top + 28), (45, 72), &[DIGITS[usize::from(digit?)]]))
-    })
+/// How many stones a player could move now: a stone's hop and the number, in one or two digits at the right edge of the tray.
+/// Nothing for whoever waits while the two first stones are removed.
+fn count(position: &Position, seat: Seat, top: u16) -> Vec<Patch> {
+    if position.gaps() < 2 && position.turn() != seat {
+        return Vec::new();
+    }
+    let count = movable(&position.with_turn(seat)).len();
+    let digit = |left, digit: usize| Patch::new((left, top + 28), (45, 72), &[DIGITS[digit % 10]]);
+    let tens = (count >= 10).then(|| digit(961, count / 10));
+    let hop = Patch::new((if count >= 10 { 872 } else { 917 }, top + 26), (72, 72), &["hop"]);
+    [hop, digit(1006, count)].into_iter().chain(tens).collect()
 }
 
 /// The stones taken, in rows. There is room for half a board.
@@ -261,8 +267,8 @@ mod tests {
     #[test]
     fn each_tray_has_what_its_player_took_and_ones_own_is_the_lower() {
         let (_, scene) = played(TWO_JUMPS, "a1-e1", Seat::Second);
-        assert_eq!(tray(&scene, 362), ["turn white", "digit-2", "black-taken", "black-taken"]);
-        assert_eq!(tray(&scene, 32)[..3], ["black", "digit-3", "white-taken"]);
+        assert_eq!(tray(&scene, 362), ["turn white", "hop", "digit-6", "black-taken", "black-taken"]);
+        assert_eq!(tray(&scene, 32)[..4], ["black", "hop", "digit-4", "white-taken"]);
     }
 
     /// Boards of every size, full and empty but for one stone.

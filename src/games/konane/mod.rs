@@ -2,7 +2,8 @@
 
 use rand::Rng;
 
-use crate::game::{BadOption, Facts, NextStarter, OptionFact, Options, Rules};
+use crate::game::options::Takes;
+use crate::game::{BadOption, Draws, Facts, NextStarter, OptionFact, Options, Rules};
 
 mod art;
 mod board;
@@ -20,7 +21,7 @@ pub use rules::{Move, Position};
 /// The game.
 pub struct Konane;
 
-const SIZE: OptionFact = OptionFact { name: "size", values: &["8", "6", "10", "12", "14"] };
+const SIZE: OptionFact = OptionFact { name: "size", takes: Takes::One(&["8", "6", "10", "12", "14"]) };
 
 impl Rules for Konane {
     type Position = Position;
@@ -34,6 +35,7 @@ impl Rules for Konane {
         longest_play: 196,
         options: &[SIZE],
         next_starter: NextStarter::Alternate,
+        draws: Draws::Never,
         points_match: None,
     };
 

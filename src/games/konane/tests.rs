@@ -110,7 +110,7 @@ fn h6_who_cannot_jump_loses() {
 
 #[test]
 fn h7_boards_of_every_offered_size_are_dealt() {
-    for size in SIZE.values {
+    for size in SIZE.words() {
         let options = Options([("size".to_owned(), (*size).to_owned())].into());
         let mut rng = <rand_chacha::ChaCha8Rng as rand::SeedableRng>::seed_from_u64(0);
         let position = Konane::deal(&options, &mut rng).expect("a listed size");

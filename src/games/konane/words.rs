@@ -7,6 +7,7 @@ use crate::base::text::{Arg, Text};
 use crate::game::{Lesson, Notation as _, Words, tell_over};
 
 use super::Konane;
+use super::board::movable;
 use super::rules::{Move, Position, jumped, owner};
 
 impl Words for Konane {
@@ -33,6 +34,16 @@ impl Words for Konane {
     }
 
     /// Why a text is no legal move, by the first rule that it breaks.
+    fn name_move(_: &Position, mv: Move) -> Text {
+        match mv {
+            Move::Remove(square) => Text::new("konane-move-remove").with("square", square.to_string()),
+            Move::Jump { from, to } => Text::new("konane-move-jump")
+                .with("from", from.to_string())
+                .with("to", to.to_string())
+                .with("jumps", jumps(jumped(from, to).count())),
+        }
+    }
+
     fn why_not(position: &Position, tried: &str) -> Text {
         if position.ending().is_some() {
             return Text::new("konane-why-not-over");
@@ -128,6 +139,13 @@ fn next(position: &Position, state: RoundState) -> Text {
         RoundState::Over(winner) => return tell_over::<Konane>(position, winner),
         RoundState::ToMove(mover) => mover,
     };
-    let key = if position.gaps() < 2 { "konane-describe-remove" } else { "konane-describe-jump" };
-    Text::new(key).with("colour", Konane::call_seat(position, mover))
+    let colour = Konane::call_seat(position, mover);
+    if position.gaps() < 2 {
+        return Text::new("konane-describe-remove").with("colour", colour);
+    }
+    let can_jump = |seat| movable(&position.with_turn(seat)).len();
+    Text::new("konane-describe-jump")
+        .with("colour", colour)
+        .with("black", can_jump(Seat::First))
+        .with("white", can_jump(Seat::Second))
 }

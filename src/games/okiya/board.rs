@@ -8,7 +8,7 @@ use crate::base::choice::Step;
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
 use crate::base::position::{Position as _, RoundState};
-use crate::base::scene::{Area, Layer, Look, Patch, Scene, Sprite};
+use crate::base::scene::{Area, LAST, Layer, Look, Patch, Scene, Sprite};
 use crate::base::seat::Seat;
 use crate::game::Board;
 
@@ -37,6 +37,7 @@ impl Board for Okiya {
         "MS", "MB", "MR", "MT", "CS", "CB", "CR", "CT", "PS", "PB", "PR", "PT", "IS", "IB", "IR", "IT",
         "first", "second",
     ];
+    const PIECES: &'static [&'static str] = &["first", "second"];
 
     fn scene(
         position: &Position,
@@ -84,7 +85,7 @@ fn stack(
         Content::Tile(tile) => vec!["wood", shaded_sprite(tile)],
     };
     if last == Some(square) {
-        stack.push("last");
+        stack.push(LAST);
     }
     stack
 }

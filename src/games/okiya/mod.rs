@@ -3,7 +3,8 @@
 use rand::Rng;
 
 use crate::base::seat::Seat;
-use crate::game::{BadOption, Facts, NextStarter, OptionFact, Options, Rules};
+use crate::game::options::Takes;
+use crate::game::{BadOption, Draws, Facts, NextStarter, OptionFact, Options, Rules};
 
 mod art;
 mod board;
@@ -24,7 +25,7 @@ use tiles::Tile;
 /// The game.
 pub struct Okiya;
 
-const FULL_BOARD: OptionFact = OptionFact { name: "full-board", values: &["last-mover", "draw"] };
+const FULL_BOARD: OptionFact = OptionFact { name: "full-board", takes: Takes::One(&["last-mover", "draw"]) };
 
 impl Rules for Okiya {
     type Position = Position;
@@ -37,6 +38,7 @@ impl Rules for Okiya {
         longest_play: 16,
         options: &[FULL_BOARD],
         next_starter: NextStarter::Loser,
+        draws: Draws::With("full-board", "draw"),
         points_match: Some(10),
     };
 

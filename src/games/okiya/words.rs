@@ -30,6 +30,11 @@ impl Words for Okiya {
             .with("square", square.to_string())
     }
 
+    fn name_move(position: &Position, square: Square) -> Text {
+        let Content::Tile(tile) = position.at(square) else { unreachable!("a legal move takes a tile") };
+        Text::new("okiya-move").with("square", square.to_string()).with("tile", named(tile))
+    }
+
     /// Which tiles may be taken.
     fn tell_next(position: &Position) -> Option<Text> {
         position.taken().map(|tile| with_tile(Text::new("okiya-tell-next"), tile))

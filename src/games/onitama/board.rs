@@ -1,5 +1,5 @@
 //! The picture of Onitama: the board on the left; on the right each side's cards on its cloth, between them the card
-//! aside and the pawns taken.
+//! aside, each side's master, which says whose turn it is, and the students taken.
 //!
 //! Whoever looks has the own side below. Cards of the side above are turned, as if held by somebody across the board.
 
@@ -10,7 +10,7 @@ use crate::base::choice::Step;
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
 use crate::base::position::{Position as _, RoundState};
-use crate::base::scene::{Area, Layer, Look, Patch, Scene, Sprite};
+use crate::base::scene::{Area, LAST, Layer, Look, Patch, Scene, Sprite};
 use crate::base::seat::Seat;
 use crate::game::Board;
 
@@ -26,6 +26,8 @@ const ASIDE: (u16, u16) = (724, 252);
 const CARD: (u16, u16) = (165, 196);
 /// Upper edges of the cloths above and below.
 const CLOTHS: [u16; 2] = [14, 470];
+/// Upper edges of the halves of the tray above and below.
+const HALVES: [u16; 2] = [252, 348];
 /// Students of a side at the start.
 const STUDENTS: usize = 4;
 
@@ -33,6 +35,7 @@ impl Board for Onitama {
     const SPRITES: &'static [Sprite] = art::SPRITES;
     /// The pawns.
     const EMBLEMS: &'static [&'static str] = &["blue-student", "blue-master", "red-student", "red-master"];
+    const PIECES: &'static [&'static str] = Self::EMBLEMS;
 
     fn scene(
         position: &Position,
@@ -46,6 +49,7 @@ impl Board for Onitama {
         let mut patches = board(position, (last, state), near, step);
         for colour in [Colour::Blue, Colour::Red] {
             patches.extend(hand(position, colour, colour == near));
+            patches.push(head(position, state, colour, colour == near));
             patches.extend(taken(position, colour, colour == near));
         }
         patches.extend(card(position.aside(), ASIDE, position.colour() != near));
@@ -132,8 +136,8 @@ fn stack(
     stack.extend(light);
     stack.extend(position.at(square).map(figure));
     if let Some(Move::Step { from, to, .. }) = last {
-        stack.extend((rules::square(from) == square).then_some("from"));
-        stack.extend((rules::square(to) == square).then_some("last"));
+        stack.extend((rules::square(from) == square).then_some("start"));
+        stack.extend((rules::square(to) == square).then_some(LAST));
     }
     stack
 }
@@ -203,21 +207,28 @@ fn strip((left, top): (u16, u16), (width, height): (u16, u16), sprite: &'static 
     Patch { area: Area { left, top, width, height }, stack: vec![Layer { sprite, turned }] }
 }
 
-/// The pawns that a side has taken, in its half of the tray.
-fn taken(position: &Position, by: Colour, near: bool) -> impl Iterator<Item = Patch> {
-    let colour = by.other();
-    let count = |rank| {
-        let pawn = Some(Pawn { colour, rank });
-        (0..SIZE * SIZE).filter(|&square| position.at(rules::square(square)) == pawn).count()
-    };
-    let top = [252, 348][usize::from(near)];
+/// A side's master in its half of the tray: on gold when it is that side's turn or it has won, behind rods once taken.
+fn head(position: &Position, state: RoundState, colour: Colour, near: bool) -> Patch {
     let master = Pawn { colour, rank: Rank::Master };
-    let master =
-        (count(Rank::Master) == 0).then(|| Patch::new((912, top + 20), (56, 56), &["stand", figure(master)]));
-    let student = move |(left, down)| {
-        Patch::new((left, top + down), (42, 42), &["stand", figure(Pawn { colour, rank: Rank::Student })])
+    let leads = Seat::BOTH.into_iter().any(|seat| position.colour_of(seat) == colour && state.leads(seat));
+    let stack: &[&str] = match figure(master) {
+        figure if leads => &["turn", figure],
+        figure if count(position, master) == 0 => &["stand", figure, "barred"],
+        figure => &["stand", figure],
     };
+    Patch::new((906, HALVES[usize::from(near)] + 14), (68, 68), stack)
+}
+
+/// The students that a side has taken, in its half of the tray.
+fn taken(position: &Position, by: Colour, near: bool) -> impl Iterator<Item = Patch> {
+    let student = Pawn { colour: by.other(), rank: Rank::Student };
+    let top = HALVES[usize::from(near)];
+    let pit = move |(left, down)| Patch::new((left, top + down), (42, 42), &["stand", figure(student)]);
     let pits = [(975, 7), (1019, 7), (975, 50), (1019, 50)];
-    let lost = STUDENTS.saturating_sub(count(Rank::Student));
-    master.into_iter().chain(pits.into_iter().take(lost).map(student))
+    pits.into_iter().take(STUDENTS.saturating_sub(count(position, student))).map(pit)
+}
+
+/// How many of a kind of pawn are on the board.
+fn count(position: &Position, pawn: Pawn) -> usize {
+    (0..SIZE * SIZE).filter(|&square| position.at(rules::square(square)) == Some(pawn)).count()
 }

@@ -105,6 +105,17 @@ const PRINTED: [Printed; COUNT] = [
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card(u8);
 
+/// The names of all cards, in the order of the table.
+pub const NAMES: [&str; COUNT] = {
+    let mut names = [""; COUNT];
+    let mut at = 0;
+    while at < COUNT {
+        names[at] = Card::at(at).name();
+        at += 1;
+    }
+    names
+};
+
 impl Card {
     /// Every card, in the order of the table.
     pub fn all() -> impl Iterator<Item = Self> {

@@ -3,7 +3,8 @@
 
 use rand::Rng;
 
-use crate::game::{BadOption, Facts, NextStarter, OptionFact, Options, Rules};
+use crate::game::options::{Takes, several};
+use crate::game::{BadOption, Draws, Facts, NextStarter, OptionFact, Options, Rules};
 
 mod art;
 mod board;
@@ -23,8 +24,8 @@ use cards::{Card, Deck};
 /// The game.
 pub struct Onitama;
 
-const DECK: OptionFact = OptionFact { name: "deck", values: &["base", "sensei", "both"] };
-const CARDS: OptionFact = OptionFact { name: "cards", values: &[] };
+const DECK: OptionFact = OptionFact { name: "deck", takes: Takes::One(&["base", "sensei", "both"]) };
+const CARDS: OptionFact = OptionFact { name: "cards", takes: Takes::Several(5, &cards::NAMES) };
 
 impl Rules for Onitama {
     type Position = Position;
@@ -38,13 +39,18 @@ impl Rules for Onitama {
         longest_play: 1000,
         options: &[DECK, CARDS],
         next_starter: NextStarter::Alternate,
+        draws: Draws::Possible,
         points_match: None,
     };
 
     fn deal(options: &Options, rng: &mut dyn Rng) -> Result<Position, BadOption> {
-        let cards = match options.0.get(CARDS.name) {
-            Some(names) => chosen(names, options.0.contains_key(DECK.name))?,
-            None => deck(options.value(&DECK)),
+        let cards = match (options.0.get(CARDS.name), options.0.contains_key(DECK.name)) {
+            (None, _) => deck(options.value(&DECK)),
+            // They are shuffled like any other five.
+            (Some(names), false) => several(names).filter_map(|name| Card::named(&name)).collect(),
+            (Some(_), true) => {
+                return Err(BadOption::Together { name: CARDS.name.to_owned(), other: DECK.name.to_owned() });
+            }
         };
         Ok(Position::start(cards::five(cards, rng)))
     }
@@ -57,21 +63,4 @@ fn deck(value: &str) -> Vec<Card> {
         _ => card.deck() == Deck::Base,
     };
     Card::all().filter(wanted).collect()
-}
-
-/// Five cards by name; they are shuffled like any other five.
-fn chosen(names: &str, with_deck: bool) -> Result<Vec<Card>, BadOption> {
-    let refuse = |takes: &str| {
-        let (name, value) = (CARDS.name.to_owned(), names.to_owned());
-        Err(BadOption::Value { name, value, takes: takes.to_owned() })
-    };
-    if with_deck {
-        return refuse("five cards of any deck, so without the option `deck`");
-    }
-    let cards: Option<Vec<Card>> = names.split(',').map(Card::named).collect();
-    let distinct = |cards: &Vec<Card>| cards.iter().copied().collect::<cards::Cards>().count() == 5;
-    match cards.filter(|cards| cards.len() == 5 && distinct(cards)) {
-        Some(cards) => Ok(cards),
-        None => refuse("five different cards by name, with commas between"),
-    }
 }

@@ -204,8 +204,9 @@ fn steps(position: &Position) -> usize {
 #[test]
 fn decks_and_chosen_cards_are_dealt() {
     let deal = |options: &[(&str, &str)]| {
-        let options = options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
-        Onitama::deal(&Options(options), &mut ChaCha8Rng::seed_from_u64(5))
+        let options = Options(options.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect());
+        options.check(Onitama::FACTS.options)?;
+        Onitama::deal(&options, &mut ChaCha8Rng::seed_from_u64(5))
     };
     let cards = |position: &Position| -> Vec<Card> {
         let hands = [Colour::Blue, Colour::Red].map(|colour| position.hand(colour));
@@ -216,6 +217,9 @@ fn decks_and_chosen_cards_are_dealt() {
     let five = deal(&[("cards", "tiger,fox,ox,goose,rat")]).expect("five cards");
     let names: BTreeSet<&str> = cards(&five).into_iter().map(Card::name).collect();
     assert_eq!(names, BTreeSet::from(["fox", "goose", "ox", "rat", "tiger"]));
+    assert!(deal(&[("cards", "Tiger, fox,OX ,goose,rat")]).is_ok(), "capitals and blanks do not matter");
+    let bad = deal(&[("cards", "tiger,fox,ox,goose,cat")]).expect_err("no such card");
+    assert!(matches!(bad, BadOption::Word { ref word, .. } if word == "cat"), "it says which: {bad}");
     for bad in [
         "",
         "tiger",
@@ -354,26 +358,26 @@ fn cards_are_turned_for_whoever_looks_at_them_from_across() {
 fn the_picture_marks_the_last_move_and_the_card_used() {
     let marks = |scene: &Scene| {
         let layers = scene.patches.iter().flat_map(|patch| &patch.stack);
-        layers.filter(|layer| ["from", "last", "used-left"].contains(&layer.sprite)).count()
+        layers.filter(|layer| ["start", "last", "used-left"].contains(&layer.sprite)).count()
     };
     assert_eq!(marks(&picture(&read(START), None, Seat::First)), 0);
     let scene = picture(&after(START, &["crane:b5b4"]), Some("crane:b5b4"), Seat::Second);
     assert_eq!(marks(&scene), 4);
-    assert_eq!(sprites_on(&scene, 1, 0), ["square", "from"]);
+    assert_eq!(sprites_on(&scene, 1, 0), ["square", "start"]);
     assert_eq!(sprites_on(&scene, 1, 1), ["square", "red-student", "last"]);
 }
 
 #[test]
 fn the_picture_shows_where_and_how_a_round_was_won() {
-    let taken = |scene: &Scene| [252, 348].map(|half| sprites_at(scene, 912, half + 20));
+    let heads = |scene: &Scene| [252, 348].map(|half| sprites_at(scene, 906, half + 14));
     let stone = "1B3/2R2/5/5/5 tiger,dragon/monkey,crane/elephant red";
     let scene = picture(&after(stone, &["monkey:c4b5"]), Some("monkey:c4b5"), Seat::Second);
     assert_eq!(sprites_on(&scene, 1, 0), ["square", "gold", "red-master", "last"]);
-    assert_eq!(taken(&scene), [vec!["stand", "blue-master"], vec![]]);
+    assert_eq!(heads(&scene), [vec!["turn", "red-master"], vec!["stand", "blue-master", "barred"]]);
     let stream = read("5/5/5/4B/2R2 tiger,dragon/monkey,crane/elephant blue");
     let scene = picture(&stream, None, Seat::First);
     assert_eq!(sprites_on(&scene, 2, 4), ["blue-temple-behind", "gold", "red-master"]);
-    assert_eq!(taken(&scene), [vec![], vec![]] as [Vec<&str>; 2]);
+    assert_eq!(heads(&scene), [vec!["turn", "red-master"], vec!["stand", "blue-master"]]);
 }
 
 #[test]

@@ -38,6 +38,16 @@ impl Words for Onitama {
         text.with("rank", rank(pawn)).with("from", from.to_string()).with("to", to.to_string())
     }
 
+    fn name_move(_: &Position, mv: Move) -> Text {
+        match mv {
+            Move::Step { card: by, from, to } => Text::new("onitama-move")
+                .with("card", card(by))
+                .with("from", rules::square(from).to_string())
+                .with("to", rules::square(to).to_string()),
+            Move::Pass { card } => give_away(card),
+        }
+    }
+
     /// Why a text is no legal move, by the first rule that it breaks.
     fn why_not(position: &Position, tried: &str) -> Text {
         if position.ending().is_some() {
@@ -75,7 +85,7 @@ impl Words for Onitama {
 
 /// The name of a card.
 pub fn card(card: Card) -> Text {
-    Text::new("onitama-card").with("card", card.name())
+    Text::new("onitama-card").with("value", card.name())
 }
 
 fn hand(hand: Cards) -> Vec<Text> {

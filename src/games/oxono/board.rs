@@ -9,7 +9,7 @@ use crate::base::choice::Step;
 use crate::base::ending::Ending;
 use crate::base::grid::Square;
 use crate::base::position::{Position as _, RoundState};
-use crate::base::scene::{Layer, Look, Patch, Scene, Sprite};
+use crate::base::scene::{LAST, Layer, Look, Patch, Scene, Sprite};
 use crate::base::seat::Seat;
 use crate::game::Board;
 
@@ -27,6 +27,7 @@ impl Board for Oxono {
     const SPRITES: &'static [Sprite] = art::SPRITES;
     /// The totems.
     const EMBLEMS: &'static [&'static str] = &["totem-x", "totem-o"];
+    const PIECES: &'static [&'static str] = &["totem-x", "totem-o", "pink-x", "pink-o", "black-x", "black-o"];
 
     fn scene(
         position: &Position,
@@ -128,7 +129,7 @@ fn stack(
     stack.extend(totem.map(|symbol| Layer::plain(totem_sprite(symbol))));
     stack.extend(position.at(square).map(|pawn| Layer::plain(pawn_sprite(pawn))));
     if last.is_some_and(|last| last.pawn == square) {
-        stack.push(Layer::plain("last"));
+        stack.push(Layer::plain(LAST));
     }
     stack
 }

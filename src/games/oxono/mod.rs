@@ -2,7 +2,7 @@
 
 use rand::Rng;
 
-use crate::game::{BadOption, Facts, NextStarter, Options, Rules};
+use crate::game::{BadOption, Draws, Facts, NextStarter, Options, Rules};
 
 mod art;
 mod board;
@@ -30,6 +30,7 @@ impl Rules for Oxono {
         longest_play: 32,
         options: &[],
         next_starter: NextStarter::Alternate,
+        draws: Draws::Possible,
         points_match: None,
     };
 

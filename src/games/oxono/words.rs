@@ -37,6 +37,13 @@ impl Words for Oxono {
     }
 
     /// Why a text is no legal move, by the first rule that it breaks.
+    fn name_move(_: &Position, mv: Move) -> Text {
+        Text::new("oxono-move")
+            .with("totem", totem(mv.symbol))
+            .with("to", rules::square(mv.totem).to_string())
+            .with("pawn", rules::square(mv.pawn).to_string())
+    }
+
     fn why_not(position: &Position, tried: &str) -> Text {
         if position.ending().is_some() {
             return Text::new("oxono-why-not-over");

@@ -14,9 +14,10 @@ use crate::base::time::{Span, Timestamp};
 
 #[cfg(test)]
 mod tests;
+mod towns;
 mod zone;
 
-pub use zone::{UnknownZone, Zone, zones_like};
+pub use zone::{Found, UnknownZone, Zone, zones_like};
 
 /// The longest night, in half hours: somebody who is always asleep would never lose on time.
 pub const LONGEST: u8 = 24;
@@ -71,11 +72,30 @@ impl HalfHour {
         self.0
     }
 
-    /// Reads `22`, `7`, `07:30` or `7.30`.
+    /// Reads `22`, `7`, `07:30`, `7.30`, `2230`, `10pm`, `10:30 p.m.` or `24`.
     pub fn read(text: &str) -> Option<Self> {
-        let (hours, minutes) = text.trim().split_once([':', '.']).unwrap_or((text.trim(), "00"));
+        let text: String = text.chars().filter(|letter| !letter.is_whitespace()).collect();
+        let text = text.to_ascii_lowercase();
+        let half_day = [("am", false), ("a.m.", false), ("pm", true), ("p.m.", true)]
+            .into_iter()
+            .find_map(|(sign, after_noon)| Some((text.strip_suffix(sign)?, after_noon)));
+        let clock = half_day.map_or(text.as_str(), |(clock, _)| clock);
+        let (hours, minutes) = match clock.split_once([':', '.', 'h']) {
+            Some((hours, "")) if clock.ends_with('h') => (hours, "00"),
+            Some(parts) => parts,
+            None if clock.len() == 4 && clock.is_ascii() => clock.split_at(2),
+            None => (clock, "00"),
+        };
         let is_short = (1..=2).contains(&hours.len()) && hours.bytes().all(|byte| byte.is_ascii_digit());
-        let hours: u8 = hours.parse().ok().filter(|&hours| is_short && hours < 24)?;
+        let hours: u8 = hours.parse().ok().filter(|_| is_short)?;
+        let hours = match half_day {
+            Some((_, after_noon)) if (1..=12).contains(&hours) => {
+                hours % 12 + if after_noon { 12 } else { 0 }
+            }
+            None if hours == 24 && minutes == "00" => 0,
+            None if hours < 24 => hours,
+            _ => return None,
+        };
         match minutes {
             "00" => Some(Self(hours * 2)),
             "30" => Some(Self(hours * 2 + 1)),
@@ -232,4 +252,21 @@ fn instant(at: Timestamp) -> jiff::Timestamp {
 /// The calendar year of a moment in UTC, by which vacations are counted.
 pub fn year(at: Timestamp) -> i16 {
     TimeZone::UTC.to_datetime(instant(at)).year()
+}
+
+/// A day of somebody's calendar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct CalendarDay {
+    /// The year.
+    pub year: i16,
+    /// The month, 1 to 12.
+    pub month: i8,
+    /// The day of the month, 1 to 31.
+    pub day: i8,
+}
+
+/// The day on which a moment falls in a time zone, or in UTC.
+pub fn day(at: Timestamp, zone: Option<&Zone>) -> CalendarDay {
+    let date = zone.map_or(TimeZone::UTC, Zone::rules).to_datetime(instant(at)).date();
+    CalendarDay { year: date.year(), month: date.month(), day: date.day() }
 }

@@ -89,7 +89,7 @@ fn times_of_day_are_whole_or_half_hours() {
     {
         assert_eq!(HalfHour::read(text).map(|time| time.to_string()).as_deref(), Some(shown));
     }
-    for text in ["", "24", "7:15", "-1", "+7", "7:", "007", "7:30:00", "half past"] {
+    for text in ["", "7:15", "-1", "+7", "7:", "007", "7:30:00", "half past"] {
         assert_eq!(HalfHour::read(text), None, "{text:?}");
     }
     assert_eq!(HalfHour::all().count(), 48);
@@ -106,18 +106,73 @@ fn zones_are_found_guessed_and_completed() {
     let meant = |text: &str| {
         Zone::new(text).expect_err("no zone").meant.map(|zone| zone.name().to_owned()).unwrap_or_default()
     };
-    assert_eq!(meant("Berlin"), "Europe/Berlin");
+    assert_eq!(meant("Berlim"), "Europe/Berlin");
     assert_eq!(meant("Europe/Belrin"), "Europe/Berlin");
     assert_eq!(meant("Lord Hove"), "Australia/Lord_Howe");
     assert_eq!(meant("Middle of nowhere"), "");
     assert_eq!(meant(""), "");
-    let like =
-        |typed: &str| zones_like(typed, 25).iter().map(|zone| zone.name().to_owned()).collect::<Vec<_>>();
+    let like = |typed: &str| -> Vec<String> {
+        zones_like(typed, 25).iter().map(|found| found.zone.name().to_owned()).collect()
+    };
     assert_eq!(like("berl"), ["Europe/Berlin"]);
     assert_eq!(like("new y"), ["America/New_York"]);
     assert!(like("ber").iter().any(|name| name == "America/Anchorage") || like("ber")[0].contains("Ber"));
     assert_eq!(like("europe").len(), 25);
     assert!(like("").iter().all(|name| Zone::new(name).is_ok()) && like("").len() > 10);
+}
+
+#[test]
+fn a_zone_is_found_by_a_town_in_it_in_the_readers_language() {
+    for (typed, zone) in [
+        ("München", "Europe/Berlin"),
+        ("munchen", "Europe/Berlin"),
+        ("Muenchen", "Europe/Berlin"),
+        ("Munich", "Europe/Berlin"),
+        ("Zürich", "Europe/Zurich"),
+        ("Mailand", "Europe/Rome"),
+        ("Den Haag", "Europe/Amsterdam"),
+        ("san francisco", "America/Los_Angeles"),
+        ("臺北", "Asia/Taipei"),
+        ("berlin", "Europe/Berlin"),
+        ("new york", "America/New_York"),
+    ] {
+        assert_eq!(Zone::new(typed).map(|zone| zone.name().to_owned()).as_deref(), Ok(zone), "{typed}");
+        let begun: String = typed.chars().take(typed.chars().count().max(4) - 1).collect();
+        let found = zones_like(&begun, 25);
+        assert!(found.iter().any(|found| found.zone.name() == zone), "{zone} for {begun}: {found:?}");
+    }
+    let found = zones_like("münch", 25);
+    assert_eq!(found[0].town, Some("München"));
+    assert_eq!(Zone::new("Mühnchen").expect_err("misspelt").meant.expect("a guess").name(), "Europe/Berlin");
+    for (zone, towns) in towns::TOWNS {
+        assert!(Zone::new(zone).is_ok_and(|known| known.name() == *zone), "{zone} is no zone");
+        assert!(
+            towns.iter().all(|town| Zone::new(town).is_ok_and(|known| known.name() == *zone)),
+            "{towns:?}"
+        );
+    }
+}
+
+#[test]
+fn a_time_of_day_is_read_as_people_write_it() {
+    for (written, read) in [
+        ("22", "22:00"),
+        ("7.30", "07:30"),
+        ("2230", "22:30"),
+        ("10pm", "22:00"),
+        ("10:30 PM", "22:30"),
+        ("12am", "00:00"),
+        ("12 p.m.", "12:00"),
+        ("7 a.m.", "07:00"),
+        ("22h", "22:00"),
+        ("22h30", "22:30"),
+        ("24", "00:00"),
+    ] {
+        assert_eq!(HalfHour::read(written).map(|time| time.to_string()).as_deref(), Some(read), "{written}");
+    }
+    for wrong in ["", "25", "22:15", "13pm", "0am", "-1", "7:3", "223", "24:30", "noon", "１０"] {
+        assert_eq!(HalfHour::read(wrong), None, "{wrong}");
+    }
 }
 
 fn hours() -> impl Strategy<Value = QuietHours> {

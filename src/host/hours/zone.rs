@@ -2,6 +2,8 @@
 
 use jiff::tz::{self, TimeZone};
 
+use super::towns::TOWNS;
+
 /// Zones that are offered before anything is typed: once around the world.
 const FAMILIAR: [&str; 16] = [
     "Europe/London",
@@ -37,12 +39,28 @@ pub struct UnknownZone {
     pub meant: Option<Zone>,
 }
 
+/// A zone that somebody may mean, under the name by which they look for it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Found {
+    /// The town, where its name is not that of the zone.
+    pub town: Option<&'static str>,
+    /// The zone.
+    pub zone: Zone,
+}
+
 impl Zone {
-    /// The zone of a name, in capital letters or small ones; spaces stand for `_`.
+    /// The zone of a name, or of a large town in it; capitals, accents, spaces and `_` do not matter.
     pub fn new(name: &str) -> Result<Self, UnknownZone> {
-        let spelled = spelled(name);
-        let known = tz::db().get(&spelled).ok().and_then(|zone| zone.iana_name().map(str::to_owned));
-        known.map(Self).ok_or_else(|| UnknownZone { name: name.to_owned(), meant: meant(&spelled) })
+        let sought = folded(name);
+        let known = TOWNS.iter().find(|(_, towns)| towns.iter().any(|town| folded(town) == sought));
+        let known = known.map(|(zone, _)| (*zone).to_owned());
+        let named = || {
+            let zone = tz::db().get(&name.trim().replace(' ', "_")).ok()?;
+            zone.iana_name().map(str::to_owned)
+        };
+        let town = || names().find(|known| folded(town_of(known)) == sought);
+        let unknown = || UnknownZone { name: name.to_owned(), meant: meant(&sought) };
+        known.or_else(named).or_else(town).map(Self).ok_or_else(unknown)
     }
 
     /// Its name: `Europe/Berlin`.
@@ -55,23 +73,29 @@ impl Zone {
     }
 }
 
-/// At most `limit` zones for what somebody has typed so far, the likeliest first: those of which a part begins like
-/// that, then those that hold it anywhere.
-pub fn zones_like(typed: &str, limit: usize) -> Vec<Zone> {
-    let typed = spelled(typed).to_ascii_lowercase();
+/// At most `limit` zones for what somebody has typed so far, the likeliest first: those of which a part, or a large town,
+/// begins like that, then those that hold it anywhere.
+pub fn zones_like(typed: &str, limit: usize) -> Vec<Found> {
+    let typed = folded(typed);
     if typed.is_empty() {
-        return FAMILIAR.iter().take(limit).map(|&name| Zone(name.to_owned())).collect();
+        let familiar = FAMILIAR.iter().take(limit);
+        return familiar.map(|&name| Found { town: None, zone: Zone(name.to_owned()) }).collect();
     }
-    let mut found: Vec<(bool, String)> = names()
-        .filter_map(|name| {
-            let small = name.to_ascii_lowercase();
-            let begins =
-                small.starts_with(&typed) || small.split(['/', '_']).any(|part| part.starts_with(&typed));
-            small.contains(&typed).then_some((!begins, name))
-        })
-        .collect();
+    let begins = |name: &str| name.split(['/', '_', ' ', '-']).any(|part| folded(part).starts_with(&typed));
+    let fits = |name: &str| {
+        folded(name).contains(&typed).then(|| !(begins(name) || folded(name).starts_with(&typed)))
+    };
+    let zones = names().filter_map(|name| Some((fits(&name)?, Found { town: None, zone: Zone(name) })));
+    let towns = TOWNS.iter().flat_map(|(zone, towns)| towns.iter().map(move |town| (*zone, *town)));
+    let towns = towns.filter_map(|(zone, town)| {
+        // Where the zone itself fits, it is there already.
+        let known = fits(zone).is_some();
+        let rank = fits(town).filter(|_| !known)?;
+        Some((rank, Found { town: Some(town), zone: Zone(zone.to_owned()) }))
+    });
+    let mut found: Vec<(bool, Found)> = zones.chain(towns).collect();
     found.sort();
-    found.into_iter().take(limit).map(|(_, name)| Zone(name)).collect()
+    found.into_iter().take(limit).map(|(_, found)| found).collect()
 }
 
 /// Names of places, and UTC; not the old abbreviations, which are wrong half of the year.
@@ -80,28 +104,55 @@ fn names() -> impl Iterator<Item = String> {
     tz::db().available().filter(move |name| is_place(name.as_str())).map(|name| name.as_str().to_owned())
 }
 
-fn spelled(name: &str) -> String {
-    name.trim().replace(' ', "_")
+/// A name without what people leave out or spell otherwise: capitals, accents, spaces. `ue` stands for `ü`.
+fn folded(name: &str) -> String {
+    let plain = |letter: char| match letter {
+        'ä' | 'á' | 'à' | 'â' | 'ã' | 'å' => "a",
+        'ç' => "c",
+        'é' | 'è' | 'ê' | 'ë' => "e",
+        'í' | 'ì' | 'î' | 'ï' => "i",
+        'ł' => "l",
+        'ñ' | 'ń' => "n",
+        'ö' | 'ó' | 'ò' | 'ô' | 'õ' | 'ø' => "o",
+        'ß' => "ss",
+        'ü' | 'ú' | 'ù' | 'û' => "u",
+        _ => "",
+    };
+    let mut folded = String::with_capacity(name.len());
+    for letter in name.chars().flat_map(char::to_lowercase) {
+        match plain(letter) {
+            "" if letter.is_alphanumeric() || letter == '/' => folded.push(letter),
+            plain => folded.push_str(plain),
+        }
+    }
+    folded.replace("ae", "a").replace("oe", "o").replace("ue", "u")
 }
 
-/// The zone with the fewest different letters, in its whole name or in that of its town.
+/// The last part of a zone's name: its town.
+fn town_of(name: &str) -> &str {
+    name.rsplit('/').next().unwrap_or_default()
+}
+
+/// The zone with the fewest different letters, in its whole name, in that of its town, or in that of another town.
 fn meant(name: &str) -> Option<Zone> {
-    let name = name.to_ascii_lowercase();
-    let town = |name: &str| name.rsplit('/').next().unwrap_or_default().to_owned();
     let mistakes = |known: &str| {
-        let known = known.to_ascii_lowercase();
-        distance(&name, &known).min(distance(&town(&name), &town(&known)))
+        let known = folded(known);
+        distance(name, &known).min(distance(town_of(name), town_of(&known)))
     };
-    let (fewest, best) = names().map(|known| (mistakes(&known), known)).min()?;
-    (fewest <= town(&name).len() / LETTERS_PER_MISTAKE).then_some(Zone(best))
+    let zones = names().map(|known| (mistakes(&known), known));
+    let towns = TOWNS.iter().flat_map(|(zone, towns)| towns.iter().map(move |town| (zone, town)));
+    let towns = towns.map(|(zone, town)| (mistakes(town), (*zone).to_owned()));
+    let (fewest, best) = zones.chain(towns).min()?;
+    (fewest <= town_of(name).chars().count() / LETTERS_PER_MISTAKE).then_some(Zone(best))
 }
 
 /// How many letters have to be put in, left out or changed to make one of the other (Levenshtein).
 fn distance(one: &str, other: &str) -> usize {
+    let other: Vec<char> = other.chars().collect();
     let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (down, letter) in one.bytes().enumerate() {
+    for (down, letter) in one.chars().enumerate() {
         let mut diagonal = std::mem::replace(&mut row[0], down + 1);
-        for (across, against) in other.bytes().enumerate() {
+        for (across, &against) in other.iter().enumerate() {
             let least = row[across].min(row[across + 1]) + 1;
             let here = least.min(diagonal + usize::from(letter != against));
             diagonal = std::mem::replace(&mut row[across + 1], here);

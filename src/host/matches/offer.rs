@@ -1,6 +1,8 @@
 //! Offers: a draw, a takeback, a pause, more time. One is open at a time; it waits without a stopwatch until it is
 //! answered, taken back, or the next turn begins.
 
+use crate::game::Table;
+
 use super::super::conclusion::Conclusion;
 use super::super::offer::{Offer, OfferKind};
 use super::super::owed::{OfferEnd, Owed, Reason};
@@ -14,17 +16,25 @@ use super::{time, undo};
 /// Offers something; what the other player offers already is accepted by that.
 pub(super) fn offer(
     next: &mut Match,
+    table: &dyn Table,
     player: Player,
     kind: OfferKind,
     setting: &Setting<'_>,
 ) -> Result<Done, Refusal> {
+    let may_be_drawn = table.facts().may_be_drawn(&next.terms.options);
     match next.playing_mut().offer {
         Some(open) if open.by == player => return Err(Refusal::OwnOfferWaits),
         Some(open) if open.kind == kind && kind.is_mutual() => {
             return answer(next, player, kind, true, setting);
         }
         Some(open) => return Err(Refusal::OfferWaits { by: next.people[open.by] }),
-        None => check(next, player, kind, setting)?,
+        None if kind == OfferKind::Draw && !may_be_drawn => {
+            return Err(Refusal::NoDraws);
+        }
+        None => {
+            check(next, player, kind, setting)?;
+            setting.between.check(next.people[player.other()], Refusal::NoOffersNow)?;
+        }
     }
     let offer = Offer { by: player, kind };
     next.playing_mut().offer = Some(offer);

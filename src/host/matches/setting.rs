@@ -5,6 +5,7 @@ use rand::Rng;
 use crate::base::time::Timestamp;
 use crate::game::AnyGame;
 
+use super::super::block::Between;
 use super::super::clock::Habits;
 use super::super::player::ByPlayer;
 use super::super::rating::{ByScope, Rating};
@@ -19,6 +20,8 @@ pub struct Setting<'a> {
     pub ratings: &'a ByScope<ByPlayer<Rating>>,
     /// How both players live.
     pub people: ByPlayer<Habits>,
+    /// What stands between the two, seen by whoever offers or gives something.
+    pub between: Between,
     /// Deals the next round.
     pub dice: &'a mut dyn Rng,
 }

@@ -54,7 +54,7 @@ impl Deed<'_> {
         match self {
             Self::Play(player, mv) => play::play(next, table, player, mv, setting),
             Self::Undo(player) => undo::undo(next, player, setting),
-            Self::Offer(player, kind) => offer::offer(next, player, kind, setting),
+            Self::Offer(player, kind) => offer::offer(next, table, player, kind, setting),
             Self::Answer(player, kind, yes) => offer::answer(next, player, kind, yes, setting),
             Self::Withdraw(player) => offer::withdraw(next, player),
             Self::GiveTime(player) => time::give(next, player, setting),

@@ -10,6 +10,7 @@ use super::turns::Done;
 /// Gives the mover more time; their opponent may at any moment.
 pub(super) fn give(next: &mut Match, player: Player, setting: &Setting<'_>) -> Result<Done, Refusal> {
     check(next, player.other())?;
+    setting.between.check(next.people[player.other()], Refusal::NoOffersNow)?;
     lengthen(next, setting)?;
     let deadline = next.playing_mut().deadline();
     let line = next.line(News::TimeGiven { by: player, deadline });

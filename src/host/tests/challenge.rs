@@ -1,10 +1,11 @@
 //! Challenges: who may offer, accept, decline and withdraw, and when.
 
+use super::super::block::{Blocks, MOST_BLOCKED, Unchanged};
 use super::super::challenge::{
-    Challenge, ChallengeState, Command as Deed, Loads, Offer, Opponent, Outcome as Answer, SeatWish,
-    Setting as Around, make, rematch, step as answer,
+    Band, Challenge, ChallengeState, Command as Deed, Loads, Note, Offer, Opponent, Outcome as Answer,
+    SeatWish, Setting as Around, make, rematch, step as answer,
 };
-use super::super::limits::{Limits, Load};
+use super::super::limits::{Limits, Load, Made};
 use super::*;
 use crate::base::seat::Seat;
 use crate::base::time::Span;
@@ -23,7 +24,9 @@ fn offer(to: Option<Opponent>) -> Offer {
         to,
         terms: terms("tug", Format::Single),
         seat: SeatWish::Random,
-        again: false,
+        rematch_of: None,
+        note: None,
+        band: None,
     }
 }
 
@@ -41,6 +44,8 @@ fn made(offer: Offer, load: Load) -> Result<Answer, Refusal> {
             limits: &limits,
             game: &Tug,
             people: ByPlayer::default(),
+            rating: Rating::default(),
+            between: Between::Nothing,
             dice: &mut dice(3),
         },
     )
@@ -56,7 +61,15 @@ fn at(record: &Challenge, actor: Actor, command: Deed, now: Timestamp) -> Result
         record,
         actor,
         command,
-        &mut Around { now, limits: &limits, game: &Tug, people: ByPlayer::default(), dice: &mut dice(3) },
+        &mut Around {
+            now,
+            limits: &limits,
+            game: &Tug,
+            people: ByPlayer::default(),
+            rating: Rating::default(),
+            between: Between::Nothing,
+            dice: &mut dice(3),
+        },
     )
 }
 
@@ -93,19 +106,19 @@ fn five_open_challenges_and_twenty_matches_are_enough_for_anyone() {
     let busy = |matches| Some(Opponent { person: BEN, is_bot: false, load: load(99, matches) });
     for (mine, theirs, refusal) in [
         (load(4, 19), 19, None),
-        (load(5, 0), 0, Some(Refusal::TooManyChallenges { person: ADA, limit: 5 })),
-        (load(0, 20), 0, Some(Refusal::TooManyMatches { person: ADA, limit: 20 })),
-        (load(0, 0), 20, Some(Refusal::TooManyMatches { person: BEN, limit: 20 })),
+        (load(5, 0), 0, Some(Refusal::TooManyChallenges { limit: 5 })),
+        (load(0, 20), 0, Some(Refusal::TooManyOwnMatches { limit: 20 })),
+        (load(0, 0), 20, Some(Refusal::Unavailable { person: BEN })),
     ] {
         assert_eq!(made_with(offer(busy(theirs)), mine).err(), refusal);
     }
     let record = open_to(Some(free(BEN)));
     let loads = Loads { from: load(0, 20), to: NOBODY };
     let refusal = now(&record, BEN, Deed::Accept(loads)).expect_err("Ada plays enough by now");
-    assert_eq!(refusal, Refusal::TooManyMatches { person: ADA, limit: 20 });
+    assert_eq!(refusal, Refusal::Unavailable { person: ADA });
     let loads = Loads { from: NOBODY, to: load(0, 20) };
     let refusal = now(&record, BEN, Deed::Accept(loads)).expect_err("Ben plays enough by now");
-    assert_eq!(refusal, Refusal::TooManyMatches { person: BEN, limit: 20 });
+    assert_eq!(refusal, Refusal::TooManyOwnMatches { limit: 20 });
 }
 
 #[test]
@@ -144,6 +157,8 @@ fn chance_gives_either_seat() {
                 limits: &limits,
                 game: &Tug,
                 people: ByPlayer::default(),
+                rating: Rating::default(),
+                between: Between::Nothing,
                 dice: &mut dice,
             };
             let record = make(offer(Some(free(BEN))), NOBODY, &mut around).expect("a fine offer").next;
@@ -231,10 +246,14 @@ fn a_rematch_offers_the_same_with_seats_swapped() {
 #[test]
 fn a_challenge_calls_who_is_asked_and_its_answer_whoever_made_it() {
     let call = |person, why| Owed::Call(Call { person, turn: 0, why });
-    let offered = |to, again| made(Offer { again, ..offer(to) }, NOBODY).expect("a fine offer").owed;
-    assert_eq!(offered(Some(free(BEN)), false), [Owed::Card, call(BEN, Reason::Challenged)]);
-    assert_eq!(offered(Some(free(BEN)), true), [Owed::Card, call(BEN, Reason::Rematch)]);
-    assert_eq!(offered(None, false), [Owed::Card]);
+    let offered =
+        |to, rematch_of| made(Offer { rematch_of, ..offer(to) }, NOBODY).expect("a fine offer").owed;
+    assert_eq!(offered(Some(free(BEN)), None), [Owed::Card, call(BEN, Reason::Challenged)]);
+    assert_eq!(
+        offered(Some(free(BEN)), Some(MatchId::from_random(1))),
+        [Owed::Card, call(BEN, Reason::Rematch)]
+    );
+    assert_eq!(offered(None, None), [Owed::Card]);
     let record = open_to(Some(free(BEN)));
     let declined = now(&record, BEN, Deed::Decline).expect("Ben may").owed;
     assert_eq!(declined, [Owed::Card, call(ADA, Reason::Declined)]);
@@ -257,4 +276,101 @@ fn a_challenge_stays_open_so_much_longer_as_nobody_could_answer_it() {
     assert_eq!(at(&record, Actor::Person(ADA), excuse, to), Err(Refusal::NotYetDue));
     let late = Deed::Excuse { from: record.expires, to: record.expires + Span::days(1) };
     assert_eq!(at(&record, Actor::Clock, late, to), Err(Refusal::NotYetDue), "it had run out before");
+}
+
+#[test]
+fn where_one_has_blocked_the_other_nothing_begins_and_only_who_has_blocked_reads_why() {
+    let limits = Limits::default();
+    let (game, people): (&dyn AnyGame, _) = (&Tug, ByPlayer::default());
+    let mut three = dice(3);
+    let mut around = Around {
+        now: NOON,
+        limits: &limits,
+        game,
+        people,
+        rating: Rating::default(),
+        between: Between::OwnBlock,
+        dice: &mut three,
+    };
+    let to_ben = || offer(Some(free(BEN)));
+    let from_ben = Challenge { from: BEN, to: None, ..open_to(None) };
+    let own = Refusal::OwnBlock { person: BEN };
+    assert_eq!(make(to_ben(), NOBODY, &mut around).err(), Some(own.clone()));
+    let accepts = |around: &mut Around<'_>| answer(&from_ben, Actor::Person(ADA), ACCEPT, around).err();
+    assert_eq!(accepts(&mut around), Some(own));
+
+    // Word for word what is said of somebody who plays enough.
+    around.between = Between::OthersBlock;
+    let busy = Some(Opponent { load: Load { challenges: 0, matches: 20 }, ..free(BEN) });
+    let said = made_with(offer(busy), NOBODY).err();
+    assert_eq!(make(to_ben(), NOBODY, &mut around).err(), said);
+    assert_eq!(accepts(&mut around), said);
+    assert!(make(offer(None), NOBODY, &mut around).is_ok(), "anyone else may take it");
+}
+
+#[test]
+fn blocks_are_of_others_and_not_without_end() {
+    let none = Blocks::default();
+    assert_eq!(none.block(ADA, ADA), Err(Unchanged::Oneself));
+    assert_eq!(none.unblock(BEN), Err(Unchanged::NotBlocked { person: BEN }));
+    let one = none.block(ADA, BEN).expect("a block");
+    assert_eq!(one.block(ADA, BEN), Err(Unchanged::Already { person: BEN }));
+    assert_eq!(one.unblock(BEN), Ok(none.clone()));
+    for (asks, other, between) in
+        [(ADA, BEN, Between::OwnBlock), (BEN, ADA, Between::OthersBlock), (ADA, CLEO, Between::Nothing)]
+    {
+        let of = |person| if person == ADA { &one } else { &none };
+        assert_eq!(Between::of((asks, of(asks)), (other, of(other))), between);
+    }
+    let many = Blocks::new((0..MOST_BLOCKED as u64).map(|id| PersonId(1000 + id)).collect());
+    assert_eq!(many.block(ADA, BEN), Err(Unchanged::TooMany));
+}
+
+#[test]
+fn the_next_challenge_waits_until_the_first_of_an_hour_is_an_hour_old() {
+    let limits = Limits { challenges_an_hour: 3, ..Limits::default() };
+    let minute = |minutes| NOON + Span::minutes(minutes);
+    let mut made = Made::default();
+    for at in [0, 10, 50] {
+        made = made.with(minute(at), &limits).expect("three may be made");
+    }
+    let too_soon = |next| Err(Refusal::TooSoon { limit: 3, next: minute(next) });
+    assert_eq!(made.with(minute(59), &limits), too_soon(60));
+    let made = made.with(minute(60), &limits).expect("an hour later");
+    assert_eq!(made.with(minute(60), &limits), too_soon(70));
+    assert_eq!(made.moments(), [minute(10), minute(50), minute(60)], "what is older is forgotten");
+    let fewer = Limits { challenges_an_hour: 1, ..limits };
+    assert_eq!(made.with(minute(60), &fewer), Err(Refusal::TooSoon { limit: 1, next: minute(120) }));
+}
+
+#[test]
+fn a_band_is_for_challenges_to_anyone_and_keeps_other_ratings_out() {
+    let band = Band::read("1400-1600").expect("a band");
+    let banded = |to| Offer { band: Some(band), ..offer(to) };
+    assert_eq!(made_with(banded(Some(free(BEN))), NOBODY), Err(Refusal::BandForOne));
+    let record = made_with(banded(None), NOBODY).expect("a fine offer");
+    let (limits, mut dice) = (Limits::default(), dice(3));
+    for (rating, refusal) in
+        [(1399, Some(Refusal::OutOfBand { band, rating: 1399 })), (1400, None), (1600, None)]
+    {
+        let mut around = Around {
+            now: NOON,
+            limits: &limits,
+            game: &Tug,
+            people: ByPlayer::default(),
+            rating: Rating { value_milli: rating * 1000, ..Rating::default() },
+            between: Between::Nothing,
+            dice: &mut dice,
+        };
+        assert_eq!(answer(&record, Actor::Person(BEN), ACCEPT, &mut around).err(), refusal);
+    }
+}
+
+#[test]
+fn a_note_is_one_line_and_not_a_letter() {
+    let read = |text: &str| Note::read(text).map(|note| note.map(|note| note.as_str().to_owned()));
+    assert_eq!(read(" A quick \n one? "), Ok(Some("A quick one?".to_owned())));
+    assert_eq!(read(" \t "), Ok(None));
+    assert_eq!(read(&"ü".repeat(128)), Ok(Some("ü".repeat(128))));
+    assert_eq!(read(&"ü".repeat(129)), Err(Refusal::LongNote));
 }

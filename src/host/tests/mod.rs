@@ -12,6 +12,7 @@ use crate::base::time::Timestamp;
 use crate::game::{AnyGame, MoveText, Options};
 use crate::games::okiya::Okiya;
 
+use super::block::Between;
 use super::clock::Control;
 use super::format::{Format, Terms};
 use super::matches::{self, Command, Match, Opening, Outcome, Setting, step};
@@ -83,8 +84,14 @@ fn act(record: &Match, game: &dyn AnyGame, actor: Actor, command: &Command) -> R
     let table = record.table(game).expect("the record replays");
     let ratings = fresh_ratings();
     let mut dice = dice(u64::from(record.turn));
-    let mut setting =
-        Setting { now: NOON, game, ratings: &ratings, people: ByPlayer::default(), dice: &mut dice };
+    let mut setting = Setting {
+        now: NOON,
+        game,
+        ratings: &ratings,
+        people: ByPlayer::default(),
+        between: Between::Nothing,
+        dice: &mut dice,
+    };
     step(record, &*table, actor, command, &mut setting)
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::conclusion::Conclusion;
 use super::super::matches::{Over, Phase};
-use super::super::profile::{Results, courses, head_to_head};
+use super::super::profile::{Results, courses, finishes, head_to_head};
 use super::super::rating::rate;
 use super::*;
 use crate::base::time::Span;
@@ -67,4 +67,22 @@ fn a_course_runs_from_the_first_rating_on_and_counts_the_matches_of_all_games() 
     assert!(ratings[2] < ratings[1] && ratings[1] > 1500);
     assert!(of_ada["konane"].points[1].1 < 1500, "Ada lost that one");
     assert!(courses(&all, PersonId(99)).is_empty());
+}
+
+#[test]
+fn who_lets_no_match_run_out_of_time_finishes_what_they_begin() {
+    let of = |day, conclusion| ended([ADA, BEN], "okiya", day, conclusion, ByPlayer::default());
+    let (lost, won) = (Conclusion::Time { winner: Player::Two }, Conclusion::Time { winner: Player::One });
+    let resigned = Conclusion::Resigned { winner: Player::Two };
+    let now = NOON + Span::days(100);
+    let played = |day, conclusion, count: usize| vec![of(day, conclusion); count];
+    let says = |matches: &[Vec<Match>]| finishes(&matches.concat(), ADA, now);
+    assert!(says(&[played(50, resigned, 5), played(50, won, 5)]), "resigning and winning count for nobody");
+    assert!(!says(&[played(50, resigned, 9)]), "too few");
+    assert!(!says(&[played(50, resigned, 9), played(50, Conclusion::Abandoned, 5)]), "of those that count");
+    assert!(!says(&[played(10, resigned, 9), played(50, resigned, 9)]), "too long ago");
+    assert!(!says(&[played(50, resigned, 18), played(50, lost, 1)]), "one in nineteen");
+    assert!(says(&[played(50, resigned, 19), played(50, lost, 1)]), "one in twenty");
+    assert!(says(&[played(50, resigned, 10), played(10, lost, 9)]), "what is long ago is forgotten");
+    assert!(!finishes(&played(50, won, 10), BEN, now), "the other let them run out");
 }

@@ -10,9 +10,10 @@ use crate::base::position::{Position, RoundState};
 use crate::base::scene::{Look, Scene, Sprite};
 use crate::base::seat::Seat;
 use crate::base::text::{Arg, Text};
+use crate::game::options::Takes;
 use crate::game::{
-    BadOption, Board, Controls, Facts, Lesson, Move, NextStarter, Notation, OptionFact, Options, ReadError,
-    Rules, Words,
+    BadOption, Board, Controls, Draws, Facts, Lesson, Move, NextStarter, Notation, OptionFact, Options,
+    ReadError, Rules, Words,
 };
 
 pub struct Tug;
@@ -58,7 +59,7 @@ impl Position for Rope {
     }
 }
 
-const START: OptionFact = OptionFact { name: "start", values: &["middle", "right"] };
+const START: OptionFact = OptionFact { name: "start", takes: Takes::One(&["middle", "right"]) };
 
 impl Rules for Tug {
     type Position = Rope;
@@ -71,6 +72,7 @@ impl Rules for Tug {
         longest_play: 8,
         options: &[START],
         next_starter: NextStarter::Alternate,
+        draws: Draws::Possible,
         points_match: None,
     };
 
@@ -125,6 +127,7 @@ impl Controls for Tug {
 
 impl Board for Tug {
     const SPRITES: &'static [Sprite] = &[];
+    const PIECES: &'static [&'static str] = &[];
 
     fn scene(_: &Rope, _: Option<(&Rope, Pull)>, _: RoundState, _: &Look, _: &Step) -> Scene {
         Scene { backdrop: "tug-rope", patches: Vec::new() }
@@ -136,6 +139,10 @@ impl Words for Tug {
 
     fn tell(rope: &Rope, pull: Pull, _: Arg) -> Text {
         Text::new("tug-tell").with("pull", Self::write_move(rope, pull))
+    }
+
+    fn name_move(rope: &Rope, pull: Pull) -> Text {
+        Text::new("tug-move").with("pull", Self::write_move(rope, pull))
     }
 
     fn why_not(_: &Rope, _: &str) -> Text {

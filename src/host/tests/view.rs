@@ -50,11 +50,11 @@ fn an_ended_board_says_how_and_what_it_did_to_the_ratings_and_offers_nothing() {
     assert_eq!((view.mover, view.prompt, view.may_abort), (None, None, false));
     assert_eq!(keys(&view.status), ["tug-ending-pulled"]);
     assert_eq!(arg(&view.status[0], "winner"), Some(&Arg::Person(ADA.0)));
-    assert_eq!(view.changes.len(), 2);
+    assert_eq!(keys(&view.changes), ["rating-change-new", "rating-change-new", "rating-new-why"]);
     let said = |name| word(&view.changes[1], name);
     assert_eq!(
         (said("before"), said("after"), said("difference")),
-        ("1500?".into(), "1338?".into(), "−162".into())
+        ("1500".into(), "1338".into(), "−162".into())
     );
 }
 
@@ -122,6 +122,9 @@ fn challenged(to: Option<PersonId>) -> Challenge {
         made: NOON,
         expires: NOON + Span::days(7),
         excused: None,
+        rematch_of: None,
+        note: None,
+        band: None,
         state: ChallengeState::Open,
     }
 }
@@ -129,7 +132,7 @@ fn challenged(to: Option<PersonId>) -> Challenge {
 #[test]
 fn a_challenge_shows_its_terms_and_what_is_at_stake() {
     let ratings = ByPlayer::default();
-    let view = challenge(&challenged(Some(BEN)), Tug.facts(), Some(&ratings), NOON);
+    let view = challenge(&challenged(Some(BEN)), Tug.facts(), Some(&ratings), false, NOON);
     assert_eq!(
         keys(&view.terms),
         ["format-single", "tug-option-start", "clock-none", "terms-rated", "terms-seat-random"]
@@ -139,10 +142,10 @@ fn a_challenge_shows_its_terms_and_what_is_at_stake() {
     assert_eq!(word(&view.stakes[0], "win"), "+162");
     assert_eq!((view.asked, view.is_open, view.may_decline), (Some(BEN), true, true));
     assert_eq!(arg(&view.status, "when"), Some(&Arg::When(NOON + Span::days(7))));
-    let open = challenge(&challenged(None), Tug.facts(), None, NOON);
+    let open = challenge(&challenged(None), Tug.facts(), None, false, NOON);
     assert_eq!((open.asked, open.may_decline, open.stakes), (None, false, Vec::new()));
     let closed = Challenge { state: ChallengeState::Declined, ..challenged(Some(BEN)) };
-    let closed = challenge(&closed, Tug.facts(), Some(&ratings), NOON);
+    let closed = challenge(&closed, Tug.facts(), Some(&ratings), false, NOON);
     assert_eq!((closed.is_open, closed.asked, &*closed.status.key), (false, None, "challenge-declined"));
 }
 
@@ -166,8 +169,12 @@ fn a_leaderboard_marks_what_is_provisional_and_says_when_it_is_empty() {
     let people = [(ADA, settled), (BEN, Rating::default())];
     let page = ladder::page(("okiya", Scope::Server(HERE.server)), &people, None, BEN);
     let view = ladder_view(&page, NOON);
-    let ratings: Vec<String> = view.lines.iter().map(|line| word(line, "rating")).collect();
-    assert_eq!(ratings, ["1500", "1500?"]);
+    let ratings: Vec<_> = view.lines.iter().map(|line| arg(line, "rating").cloned()).collect();
+    let rating = |key| Some(Arg::Text(Text::new(key).with("rating", "1500")));
+    assert_eq!(ratings, ["rating-settled", "rating-new"].map(rating));
+    assert_eq!(view.why_new, Some(Text::new("rating-new-why")));
+    let alone = ladder::page(("okiya", Scope::Server(HERE.server)), &people[..1], None, ADA);
+    assert_eq!(ladder_view(&alone, NOON).why_new, None, "nobody is new");
     let rungs: Vec<_> =
         view.rungs.iter().map(|rung| (rung.rank, rung.deviation, rung.settled, rung.mine)).collect();
     assert_eq!(rungs, [(1, 60, true, false), (1, 350, false, true)]);

@@ -85,7 +85,7 @@ pub fn board(record: &Match, table: &dyn Table, chosen: &[Key]) -> BoardView {
         mover: record.mover(),
         prompt: record.is_running().then(|| table.prompt(chosen)),
         may_abort: record.may_abort(),
-        asking: time::asking(record),
+        asking: time::asking(record, table.facts()),
     }
 }
 
@@ -130,13 +130,14 @@ fn status(record: &Match) -> Vec<Text> {
 fn changes(record: &Match) -> Vec<Text> {
     let Phase::Over(over) = &record.phase else { return Vec::new() };
     let Some(changes) = &over.ratings else { return Vec::new() };
+    let new = |player: Player| changes.global[player].after.is_provisional(over.at);
     let line = |player: Player| {
         let change = &changes.global[player];
-        Text::new("rating-change")
+        Text::new(if new(player) { "rating-change-new" } else { "rating-change" })
             .with("person", tell::person(record.people[player]))
-            .with("before", tell::rating(&change.before, over.at))
-            .with("after", tell::rating(&change.after, over.at))
+            .with("before", change.before.whole().to_string())
+            .with("after", change.after.whole().to_string())
             .with("difference", tell::signed(change.difference()))
     };
-    Player::BOTH.map(line).to_vec()
+    Player::BOTH.map(line).into_iter().chain(tell::why_new(Player::BOTH.into_iter().any(new))).collect()
 }

@@ -4,12 +4,13 @@ use crate::base::id::{ChallengeId, PersonId};
 use crate::base::seat::Seat;
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
-use crate::game::Facts;
+use crate::game::{Facts, tell_option};
 
 use super::super::challenge::{Challenge, ChallengeState, SeatWish};
 use super::super::format::Terms;
 use super::super::player::{ByPlayer, Player};
 use super::super::rating::{Preview, Rating, preview};
+use super::super::refusal::tell_band;
 use super::{tell, time};
 
 /// The message of a challenge in no language yet.
@@ -21,10 +22,14 @@ pub struct ChallengeView {
     pub game: String,
     /// Who challenges whom to what.
     pub headline: Text,
+    /// A few words of whoever made it.
+    pub note: Option<Text>,
     /// What would be played, a line each: format, the game's options, rated or not, seats.
     pub terms: Vec<Text>,
     /// What a win, a draw and a loss would do to each rating; empty for an open challenge and an unrated match.
     pub stakes: Vec<Text>,
+    /// What is known of how whoever made it plays, where that is good and it is still open.
+    pub manners: Option<Text>,
     /// Until when it stands, or what became of it.
     pub status: Text,
     /// Who is asked, when somebody in particular is and has not answered: the one person to mention.
@@ -35,11 +40,13 @@ pub struct ChallengeView {
     pub may_decline: bool,
 }
 
-/// The card of a challenge. `ratings` are those of both people in the game over all servers, when both are known.
+/// The card of a challenge. `ratings` are those of both people in the game over all servers, when both are known; `finishes`
+/// is whether whoever made it finishes what they begin ([`super::super::profile::finishes`]).
 pub fn challenge(
     record: &Challenge,
     facts: &Facts,
     ratings: Option<&ByPlayer<Rating>>,
+    finishes: bool,
     now: Timestamp,
 ) -> ChallengeView {
     let is_open = record.state == ChallengeState::Open;
@@ -48,8 +55,13 @@ pub fn challenge(
         id: record.id,
         game: record.terms.game.clone(),
         headline: headline(record),
+        note: record
+            .note
+            .as_ref()
+            .map(|note| Text::new("challenge-note").with("note", Arg::Name(note.as_str().to_owned()))),
         terms: terms(record, facts),
-        stakes: stakes(record, ratings, now),
+        stakes: stakes(record, facts, ratings, now),
+        manners: (finishes && is_open).then(|| manners(record)),
         status: status(record),
         asked,
         is_open,
@@ -68,15 +80,15 @@ fn headline(record: &Challenge) -> Text {
 fn terms(record: &Challenge, facts: &Facts) -> Vec<Text> {
     let Terms { game, options, format, rated, .. } = &record.terms;
     let option = |fact| {
-        let value = Arg::from(options.value(fact));
-        (!options.value(fact).is_empty())
-            .then(|| Text::of(game, &format!("option-{}", fact.name)).with("value", value))
+        let value = options.value(fact);
+        (!value.is_empty()).then(|| tell_option(game, fact, value))
     };
     let mut lines = vec![tell::format(*format)];
     lines.extend(facts.options.iter().filter_map(option));
     lines.extend(time::terms(&record.terms));
     lines.push(Text::new(if *rated { "terms-rated" } else { "terms-casual" }));
     lines.push(seat(record));
+    lines.extend(record.band.map(|band| Text::new("terms-band").with("band", tell_band(band))));
     lines
 }
 
@@ -89,13 +101,23 @@ fn seat(record: &Challenge) -> Text {
     Text::new(key).with("person", tell::person(record.from))
 }
 
-fn stakes(record: &Challenge, ratings: Option<&ByPlayer<Rating>>, now: Timestamp) -> Vec<Text> {
+fn stakes(
+    record: &Challenge,
+    facts: &Facts,
+    ratings: Option<&ByPlayer<Rating>>,
+    now: Timestamp,
+) -> Vec<Text> {
     let (Some(ratings), Some(to), true) = (ratings, record.to, record.terms.rated) else { return Vec::new() };
     let previews = preview(ratings, now);
     let people = ByPlayer([record.from, to]);
     let line = |player| {
         let Preview { win, draw, loss } = previews[player];
-        Text::new("challenge-stakes")
+        let key = if facts.may_be_drawn(&record.terms.options) {
+            "challenge-stakes"
+        } else {
+            "challenge-stakes-won"
+        };
+        Text::new(key)
             .with("person", tell::person(people[player]))
             .with("rating", tell::rating(&ratings[player], now))
             .with("win", tell::signed(win))
@@ -103,6 +125,10 @@ fn stakes(record: &Challenge, ratings: Option<&ByPlayer<Rating>>, now: Timestamp
             .with("loss", tell::signed(loss))
     };
     Player::BOTH.map(line).to_vec()
+}
+
+fn manners(record: &Challenge) -> Text {
+    Text::new("challenge-finishes").with("person", tell::person(record.from))
 }
 
 fn status(record: &Challenge) -> Text {

@@ -1,5 +1,6 @@
 //! A page of a leaderboard.
 
+use crate::base::id::PersonId;
 use crate::base::text::Text;
 use crate::base::time::Timestamp;
 
@@ -20,6 +21,8 @@ pub struct LadderView {
     pub lines: Vec<Text>,
     /// Where the reader stands, if they stand anywhere.
     pub mine: Option<Text>,
+    /// Why a rating is new, where one of those that are shown is.
+    pub why_new: Option<Text>,
     /// What a picture of the page shows, best first; nothing when nobody is there yet.
     pub rungs: Vec<Rung>,
     /// Counted from 0.
@@ -28,9 +31,11 @@ pub struct LadderView {
     pub pages: u32,
 }
 
-/// One person's place as a picture shows it, without a name.
+/// One person's place as a picture shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rung {
+    /// Who.
+    pub person: PersonId,
     /// Equals share it.
     pub rank: u64,
     /// In whole points, 0 to 4000.
@@ -60,7 +65,7 @@ impl LadderView {
         let mine = mine.map(|rung| ranked("ladder-picture-mine", rung));
         let rungs = self.rungs.iter().map(|rung| {
             ranked("ladder-picture-rank", rung)
-                .with("rating", tell::marked(rung.rating, rung.settled))
+                .with("rating", tell::points(rung.rating, rung.settled))
                 .with("deviation", rung.deviation.to_string())
         });
         [Text::new("ladder-picture")].into_iter().chain(mine).chain(rungs).collect()
@@ -79,12 +84,14 @@ pub fn ladder(page: &Page, now: Timestamp) -> LadderView {
     if lines.is_empty() {
         lines.push(Text::new("ladder-empty"));
     }
+    let mut shown = page.entries.iter().chain(&page.mine);
     LadderView {
         game: page.game.clone(),
         everywhere,
         title: Text::new(title).with("game", Text::of(&page.game, "name")),
         lines,
         mine: page.mine.as_ref().map(|entry| line("ladder-mine", entry, now)),
+        why_new: tell::why_new(shown.any(|entry| entry.rating.is_provisional(now))),
         rungs: page.entries.iter().map(|entry| rung(entry, page, now)).collect(),
         page: page.page,
         pages: page.pages,
@@ -93,6 +100,7 @@ pub fn ladder(page: &Page, now: Timestamp) -> LadderView {
 
 fn rung(entry: &Entry, page: &Page, now: Timestamp) -> Rung {
     Rung {
+        person: entry.person,
         rank: entry.rank,
         rating: entry.rating.whole(),
         deviation: entry.rating.deviation(now),

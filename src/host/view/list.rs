@@ -1,9 +1,10 @@
-//! The running matches of one person.
+//! The running matches of one person, and the challenges that wait for an answer.
 
-use crate::base::id::{MatchId, PersonId, Place};
+use crate::base::id::{ChallengeId, MatchId, PersonId, Place};
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
 
+use super::super::challenge::Challenge;
 use super::super::matches::{Match, Phase};
 use super::tell;
 
@@ -48,7 +49,8 @@ fn row(me: PersonId, record: &Match) -> Option<(Due, ListRow)> {
     };
     let text = text
         .with("game", Text::of(&record.terms.game, "name"))
-        .with("person", tell::person(record.people[player.other()]));
+        .with("person", tell::person(record.people[player.other()]))
+        .with("number", record.round().moves.len() + 1);
     Some((
         (deadline.is_none(), deadline, playing.since),
         ListRow {
@@ -60,6 +62,42 @@ fn row(me: PersonId, record: &Match) -> Option<(Due, ListRow)> {
             text,
         },
     ))
+}
+
+/// One open challenge in a person's list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedChallenge {
+    /// Which challenge.
+    pub id: ChallengeId,
+    /// Where it was made.
+    pub place: Place,
+    /// Whether this person has made it, and may withdraw it; else they are asked.
+    pub mine: bool,
+    /// The game, who asks whom, and until when it stands.
+    pub text: Text,
+}
+
+/// The open challenges of a person: those to which they are asked first. Others are left out.
+pub fn list_challenges(me: PersonId, challenges: &[Challenge]) -> Vec<ListedChallenge> {
+    let open = challenges.iter().filter(|record| record.due().is_some());
+    let mut rows: Vec<_> = open.filter_map(|record| listed_challenge(me, record)).collect();
+    rows.sort_by_key(|row| row.mine);
+    rows
+}
+
+fn listed_challenge(me: PersonId, record: &Challenge) -> Option<ListedChallenge> {
+    let mine = record.from == me;
+    let text = match record.to {
+        Some(to) if mine => Text::new("list-challenge-made").with("person", tell::person(to)),
+        None if mine => Text::new("list-challenge-open"),
+        Some(to) if to == me => {
+            Text::new("list-challenge-received").with("person", tell::person(record.from))
+        }
+        _ => return None,
+    };
+    let text =
+        text.with("game", Text::of(&record.terms.game, "name")).with("when", Arg::When(record.expires));
+    Some(ListedChallenge { id: record.id, place: record.place, mine, text })
 }
 
 /// An ended match in a few words, as one of its players looks back at it.

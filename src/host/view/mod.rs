@@ -7,7 +7,9 @@
 
 mod board;
 mod call;
+mod caption;
 mod challenge;
+mod compare;
 mod ladder;
 mod list;
 mod profile;
@@ -19,9 +21,11 @@ mod transcript;
 
 pub use board::{BoardView, RoundView, board, round, without_board};
 pub use call::{aloud, call, call_of_challenge, set_aside};
+pub use caption::{Caption, of_round, result, title};
 pub use challenge::{ChallengeView, challenge};
+pub use compare::compare;
 pub use ladder::{LadderView, Rung, ladder};
-pub use list::{ListRow, in_retrospect, list};
+pub use list::{ListRow, ListedChallenge, in_retrospect, list, list_challenges};
 pub use profile::{ProfileView, profile};
 pub use replay::{ReplayView, replay, round_of};
 pub use resign::{ResignView, resign, which};

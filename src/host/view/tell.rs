@@ -9,6 +9,7 @@ use super::super::conclusion::{Conclusion, RoundEnd, RoundResult};
 use super::super::format::Format;
 use super::super::matches::{Match, Round};
 use super::super::player::Player;
+use super::super::profile::Results;
 use super::super::rating::Rating;
 
 pub(super) fn person(id: PersonId) -> Arg {
@@ -57,16 +58,21 @@ pub fn format(format: Format) -> Text {
 
 /// The score after these rounds, in a match of several.
 pub(super) fn score(record: &Match, rounds: &[Round]) -> Option<Text> {
+    let [of_one, of_two] = won(record, rounds)?;
+    let [one, two] = record.people.0;
+    let text = Text::new("match-score").with("one", person(one)).with("two", person(two));
+    Some(text.with("ones", of_one).with("twos", of_two).with("format", format(record.terms.format)))
+}
+
+/// The same as numbers, the challenger's first.
+pub(super) fn won(record: &Match, rounds: &[Round]) -> Option<[String; 2]> {
     let terms = record.terms.format;
     let show: fn(u32) -> String = match terms {
         Format::Single => return None,
         Format::BestOf(_) => halves,
         Format::ToPoints(_) => |points| points.to_string(),
     };
-    let [one, two] = record.people.0;
-    let [of_one, of_two] = terms.score(rounds.iter().filter_map(Round::ended)).0;
-    let text = Text::new("match-score").with("one", person(one)).with("two", person(two));
-    Some(text.with("ones", show(of_one)).with("twos", show(of_two)).with("format", format(terms)))
+    Some(terms.score(rounds.iter().filter_map(Round::ended)).0.map(show))
 }
 
 /// How a round ended.
@@ -120,15 +126,26 @@ fn conclusion_text(record: &Match, conclusion: Conclusion) -> Text {
     }
 }
 
-/// A rating in whole points, with a mark while it is provisional.
-pub(super) fn rating(rating: &Rating, now: Timestamp) -> String {
-    marked(rating.whole(), !rating.is_provisional(now))
+/// A rating in whole points, and that it is new while it is provisional.
+pub(super) fn rating(rating: &Rating, now: Timestamp) -> Text {
+    points(rating.whole(), !rating.is_provisional(now))
 }
 
 /// The same from its parts.
-pub(super) fn marked(whole: u16, settled: bool) -> String {
-    let mark = if settled { "" } else { "?" };
-    format!("{whole}{mark}")
+pub(super) fn points(whole: u16, settled: bool) -> Text {
+    Text::new(if settled { "rating-settled" } else { "rating-new" }).with("rating", whole.to_string())
+}
+
+/// A text with results in it.
+pub(super) fn counted(text: Text, results: Results) -> Text {
+    text.with("wins", i64::from(results.wins))
+        .with("draws", i64::from(results.draws))
+        .with("losses", i64::from(results.losses))
+}
+
+/// Why a new rating moves so much, where one of those that are shown is new.
+pub(super) fn why_new(any: bool) -> Option<Text> {
+    any.then(|| Text::new("rating-new-why"))
 }
 
 /// A difference with its sign; a real minus, not a hyphen.

@@ -1,6 +1,7 @@
 //! Time, offers and what stands still, in words of no language yet.
 
 use crate::base::text::{Arg, Text};
+use crate::game::Facts;
 
 use super::super::clock::Control;
 use super::super::format::Terms;
@@ -24,10 +25,10 @@ pub struct Asking {
 }
 
 /// What may be asked of a match as it stands; nothing of one that is over.
-pub fn asking(record: &Match) -> Asking {
+pub fn asking(record: &Match, facts: &Facts) -> Asking {
     let Some(playing) = record.playing() else { return Asking::default() };
     Asking {
-        draw: !record.may_abort(),
+        draw: facts.may_be_drawn(&record.terms.options) && !record.may_abort(),
         take_back: !record.round().moves.is_empty(),
         paused: playing.paused,
         clock: playing.clocks.is_some(),

@@ -1,6 +1,8 @@
-//! Ratings over matches: a line for each game, match by match, and the ratings at the side in digits.
+//! Ratings over matches: a line for each game, match by match, the ratings at the side in digits and days below.
 //!
-//! Each line ends in a mark of its own.
+//! Each line ends in a mark of its own; above them stands which game it is of, and whose they are.
+
+use std::cell::Cell;
 
 use plotters::chart::{ChartBuilder, ChartContext, LabelAreaPosition};
 use plotters::coord::Shift;
@@ -16,12 +18,18 @@ use super::Scale;
 use super::easel::{At, Easel, UNSEEN, fault, fine, numerals, stroke};
 use super::sheet::Sheet;
 use crate::render::Fault;
+use crate::render::path::Point;
+use crate::render::text::{clean, write};
 
 /// A chart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chart {
+    /// Whose it is, as they wrote it. Who has no name, or none that can be drawn, is left out.
+    pub name: Option<String>,
     /// At most [`Mark::ALL`]; the first is drawn last, on top.
     pub lines: Vec<Line>,
+    /// Days that stand below, by the numbers of matches.
+    pub days: Vec<(u32, String)>,
     /// The colours.
     pub theme: Theme,
 }
@@ -31,6 +39,8 @@ pub struct Chart {
 pub struct Line {
     /// What its end looks like.
     pub mark: Mark,
+    /// What it is of.
+    pub name: String,
     /// The number of a match and the rating after it, in order.
     pub points: Vec<(u32, u16)>,
 }
@@ -73,11 +83,20 @@ impl Mark {
 }
 
 /// Where lines are drawn, in pixels: left, top, right, bottom. The scale's own lines reach to its right edge.
-const FIELD: (f32, f32, f32, f32) = (204.0, 92.0, 1040.0, 608.0);
+const FIELD: (f32, f32, f32, f32) = (204.0, 132.0, 1040.0, 596.0);
 /// The share of the field beyond the last match, for the marks.
 const BEYOND: f64 = 0.05;
 /// Height of the digits of the scale, and how far they stand from it, in pixels.
 const NUMERALS: (f32, f32) = (42.0, 26.0);
+/// The row above the field: its middle, and the size of its letters. Whose the chart is stands at the left of it, at most so
+/// wide, and what its lines are of at the right.
+const HEAD: (f32, f32) = (78.0, 32.0);
+/// The left edge of a name, and its greatest width.
+const NAME: (f32, f32) = (64.0, 300.0);
+/// From a mark to what it stands for, and from there to the next mark.
+const LEGEND: (f32, f32) = (24.0, 44.0);
+/// From the field to the middle of the days below it, the size of their letters, and how near two may be.
+const DAYS: (f32, f32, f32) = (40.0, 28.0, 24.0);
 /// Width of a line in pixels.
 const WIDTH_OF_LINE: f32 = 8.0;
 /// Radius of the dot at a match in pixels.
@@ -113,7 +132,9 @@ pub fn chart(chart: &Chart) -> Result<Vec<u8>, Fault> {
             }
             end(&field, line)?;
         }
+        days(&field, &chart.days)?;
     }
+    head(&mut sheet, chart)?;
     sheet.png()
 }
 
@@ -140,6 +161,45 @@ fn field<'f, 's>(area: &'f DrawingArea<Easel<'s>, Shift>, chart: &Chart) -> Resu
             scale.range().with_key_points(scale.lines()),
         )
         .map_err(fault)
+}
+
+/// Whose the chart is, and which mark stands for what.
+fn head(sheet: &mut Sheet, chart: &Chart) -> Result<(), Fault> {
+    let ((middle, size), (left, most)) = (HEAD, NAME);
+    let name = chart.name.as_deref().and_then(clean).and_then(|name| write(&name, size, most));
+    let start = left + name.as_ref().map_or(0.0, |name| name.width() + LEGEND.1);
+    if let Some(name) = name {
+        sheet.write(name, Paint::Ink, ((left, middle), 0.0), size);
+    }
+    let mut right = FIELD.2;
+    for line in chart.lines.iter().rev() {
+        let Some(said) = write(&line.name, size, (right - start - LEGEND.0).max(0.0)) else { continue };
+        let wide = said.width();
+        sheet.write(said, Paint::Ink, ((right, middle), 1.0), size);
+        let at = (right - wide - LEGEND.0, middle);
+        sheet.lay(&Outline::fill(line.mark.paint(), line.mark.form()).at(at, 0.8, 0.0))?;
+        right = at.0 - LEGEND.1;
+    }
+    Ok(())
+}
+
+/// Days below the matches of their numbers.
+fn days(field: &Field<'_, '_>, days: &[(u32, String)]) -> Result<(), Fault> {
+    let end = Cell::new(0.0);
+    for (number, day) in days {
+        let drawn = At((f64::from(*number), field.y_range().start), |sheet: &mut Sheet, (x, y): Point| {
+            let Some(day) = write(day, DAYS.1, f32::from(WIDTH)) else { return Ok(()) };
+            let left = (x - day.width() / 2.0).min(FIELD.2 - day.width());
+            if left > end.get() {
+                end.set(left + day.width() + DAYS.2);
+                sheet.line(sheet.ink(Paint::InkSoft), &[(x, y + 5.0), (x, y + 15.0)], 2.5);
+                sheet.write(day, Paint::InkSoft, ((left, y + DAYS.0), 0.0), DAYS.1);
+            }
+            Ok(())
+        });
+        field.plotting_area().draw(&drawn).map_err(fault)?;
+    }
+    Ok(())
 }
 
 /// The mark at the end of a line.

@@ -1,5 +1,5 @@
 //! A page of a leaderboard: for each rank its number, where the rating stands on a common scale and how sure it is, and the
-//! rating in digits. Names are said beside it.
+//! rating in digits; and what they are called, where that is known.
 
 use plotters::chart::{ChartBuilder, ChartContext, LabelAreaPosition};
 use plotters::coord::Shift;
@@ -17,6 +17,7 @@ use super::{Scale, seal};
 use crate::render::Fault;
 use crate::render::brush::Ink;
 use crate::render::path::Point;
+use crate::render::text::{Written, clean, write};
 
 /// A page of a leaderboard.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -28,10 +29,12 @@ pub struct Ladder {
 }
 
 /// One rank.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Rung {
     /// Its number. The first three wear crests.
     pub rank: u64,
+    /// Who stands there, as they wrote it. Who has no name, or none that can be drawn, is their rank alone.
+    pub name: Option<String>,
     /// In whole points, 0 to 4000.
     pub rating: u16,
     /// How far off the rating may be, in whole points, at most 1000.
@@ -63,8 +66,10 @@ const RIGHT: (f32, f32) = (892.0, 1032.0);
 const LEFT: f32 = 84.0;
 /// The middle of the pointer.
 const POINTER: f32 = 63.0;
-/// From ranks to the field.
+/// From ranks to the field, or to names and from there to the field.
 const GAP: f32 = 42.0;
+/// The widest name in pixels, and the size of its letters.
+const NAME: (f32, f32) = (290.0, 34.0);
 /// Height of the digits of ratings and ranks.
 const DIGITS: f32 = 42.0;
 /// Height of the digits of the scale.
@@ -83,12 +88,14 @@ pub fn ladder(ladder: &Ladder) -> Result<Vec<u8>, Fault> {
     let count = u16::try_from(rungs.len()).expect("at most 20");
     let mut sheet = Sheet::new(ladder.theme, ABOVE + count * STEP + BELOW)?;
     let unit = ranks(rungs);
+    let names = names(rungs);
+    let start = unit + GAP + names.iter().flatten().map(|name| name.width() + GAP / 2.0).fold(0.0, f32::max);
     stripes(&mut sheet, count)?;
     let (ink, shade) = (sheet.ink(Paint::InkSoft), sheet.ink(Paint::PaperShade));
     let band = Ink { opacity: 0.65, ..sheet.ink(Paint::IndigoLight) };
     {
         let area = Easel(&mut sheet).into_drawing_area();
-        let mut field = field(&area, rungs, unit + GAP)?;
+        let mut field = field(&area, rungs, start)?;
         let mut scale = field.configure_mesh();
         scale.disable_y_mesh().axis_style(UNSEEN).bold_line_style(stroke(shade, 2.5));
         scale.x_label_style(numerals(ink, NUMERALS));
@@ -100,7 +107,7 @@ pub fn ladder(ladder: &Ladder) -> Result<Vec<u8>, Fault> {
             Rectangle::new([(low, row - BAND / 2.0), (high, row + BAND / 2.0)], stroke(band, 0.0))
         });
         field.draw_series(bands).map_err(fault)?;
-        for (row, &rung) in rows() {
+        for (row, rung) in rows() {
             let drawn = At((i32::from(rung.rating), row), move |sheet: &mut Sheet, at: Point| {
                 dot(sheet, rung, at)?;
                 beside(sheet, rung, unit, at.1)
@@ -108,7 +115,19 @@ pub fn ladder(ladder: &Ladder) -> Result<Vec<u8>, Fault> {
             field.plotting_area().draw(&drawn).map_err(fault)?;
         }
     }
+    for (row, name) in (0_u16..).zip(names) {
+        let middle = f32::from(ABOVE + row * STEP) + f32::from(STEP) / 2.0;
+        if let Some(name) = name {
+            sheet.write(name, Paint::Ink, ((unit + GAP, middle), 0.0), NAME.1);
+        }
+    }
     sheet.png()
+}
+
+/// What each is called, as far as it can be drawn.
+fn names(rungs: &[Rung]) -> Vec<Option<Written>> {
+    let name = |rung: &Rung| write(&clean(rung.name.as_deref()?)?, NAME.1, NAME.0);
+    rungs.iter().map(name).collect()
 }
 
 /// The middle of the last digit of ranks: there crests stand too.
@@ -147,14 +166,14 @@ fn field<'f, 's>(
 }
 
 /// The rating on the scale: a dot on a rim of paper, hollow while it is not settled.
-fn dot(sheet: &mut Sheet, rung: Rung, (x, y): Point) -> Result<(), Fault> {
+fn dot(sheet: &mut Sheet, rung: &Rung, (x, y): Point) -> Result<(), Fault> {
     sheet.lay(&Outline::disc(Paint::Paper, x, y, DOT + 4.0))?;
     sheet.lay(&Outline::disc(Paint::Vermilion, x, y, DOT))?;
     if rung.settled { Ok(()) } else { sheet.lay(&Outline::disc(Paint::Paper, x, y, DOT - 5.0)) }
 }
 
 /// The rank before the field and the rating after it.
-fn beside(sheet: &mut Sheet, rung: Rung, unit: f32, y: f32) -> Result<(), Fault> {
+fn beside(sheet: &mut Sheet, rung: &Rung, unit: f32, y: f32) -> Result<(), Fault> {
     let ink = sheet.ink(Paint::Ink);
     if rung.marked {
         let pointer = Outline::path(Paint::Vermilion, "M-8 -13 L10 0 L-8 13 Z");

@@ -1,13 +1,13 @@
 //! Charts on a sheet of paper: ratings over matches, and a page of a leaderboard.
 //!
 //! Coordinates, series and the lines of a scale are plotters', which nobody else may name; every stroke of them is in the
-//! house's ink, through the same masks as boards (`easel`). Nothing here knows games, people or words: what a mark stands
-//! for is said beside the picture, and nobody needs the colours to tell one from another.
+//! house's ink, through the same masks as boards (`easel`). Nothing here knows games, people or words: names
+//! and sentences come finished, and nobody needs the colours to tell one line from another.
 
 mod course;
 mod easel;
 mod ladder;
-mod seal;
+pub(super) mod seal;
 mod sheet;
 
 pub use course::{Chart, Line, Mark, chart};

@@ -11,6 +11,7 @@ use crate::render::house::digits;
 use crate::render::mask::{self, Mask, Stretch};
 use crate::render::palette::Palette;
 use crate::render::path::Point;
+use crate::render::text::Written;
 use crate::render::theme::value;
 
 /// As written: one unit is one pixel.
@@ -106,6 +107,13 @@ impl Sheet {
             left += digits::WIDTH * scale;
         }
         Ok(())
+    }
+
+    /// A line of text in letters of this size, its capitals as high above a point as below; of its width a share lies to the
+    /// left.
+    pub fn write(&mut self, written: Written, paint: Paint, ((x, middle), share): (Point, f32), size: f32) {
+        let (ink, left) = (self.ink(paint), x - written.width() * share);
+        written.lay(&mut self.canvas, ink, (left, middle), size);
     }
 
     /// The finished picture as a PNG file.

@@ -1,11 +1,11 @@
 //! Marks that mean the same on every board, and the floor of trays.
 
-use crate::base::scene::{Outline, Paint, Sprite};
+use crate::base::scene::{self, Outline, Paint, Sprite};
 
 use super::mark;
 
 /// Named by what they say.
-pub const SPRITES: &[Sprite] = &[TURN, BARRED, FLOOR, LIFTED, HELD, TARGET, AIM];
+pub const SPRITES: &[Sprite] = &[TURN, BARRED, FLOOR, LAST, LIFTED, HELD, TARGET, AIM];
 
 /// Behind the piece of whoever is to move or has won: gold leaf.
 const TURN: Sprite = mark(
@@ -24,6 +24,19 @@ const BARRED: Sprite = mark(
     ],
 );
 
+const CORNER: &str = "M-42 -26 L-42 -33 Q-42 -42 -33 -42 L-26 -42";
+
+const fn corners(paint: Paint, width: f32) -> Outline {
+    Outline::line(paint, width, CORNER).at((50.0, 50.0), 1.0, 0.0).petals(4)
+}
+
+/// Around what was moved or placed last: four corners, bright red within dark red within white, so that they are seen on
+/// anything and by eyes for which red is no colour.
+const LAST: Sprite = mark(
+    scene::LAST,
+    &[corners(Paint::Paper, 12.0), corners(Paint::Crimson, 9.2), corners(Paint::Vermilion, 5.4)],
+);
+
 /// Below a piece that is in somebody's hand: its shadow, further away, and light all around.
 const LIFTED: Sprite = mark(
     "lifted",
@@ -37,7 +50,7 @@ const LIFTED: Sprite = mark(
 const HELD: Sprite = mark(
     "held",
     &[
-        Outline::ring(Paint::Shadow, 50.5, 51.5, 44.0, 8.0).faint(0.45),
+        Outline::ring(Paint::WoodDark, 50.0, 50.0, 44.0, 11.0),
         Outline::ring(Paint::Gold, 50.0, 50.0, 44.0, 8.0),
         Outline::ring(Paint::PaperLight, 50.0, 50.0, 44.0, 3.2),
     ],
@@ -48,6 +61,7 @@ const TARGET: Sprite = mark(
     "target",
     &[
         Outline::disc(Paint::Shadow, 51.0, 53.0, 44.0).faint(0.35).soft(2.0),
+        Outline::disc(Paint::WoodDark, 50.0, 50.0, 46.0),
         Outline::disc(Paint::Gold, 50.0, 50.0, 44.0),
         Outline::disc(Paint::PaperLight, 50.0, 50.0, 38.0),
     ],
@@ -57,7 +71,8 @@ const TARGET: Sprite = mark(
 const AIM: Sprite = mark(
     "aim",
     &[
-        Outline::ring(Paint::Shadow, 51.0, 52.0, 43.0, 8.0).faint(0.4),
+        Outline::ring(Paint::WoodDark, 50.0, 50.0, 43.0, 12.0),
+        Outline::slab(Paint::WoodDark, (20.0, 69.0), (60.0, 31.0), 10.0),
         Outline::ring(Paint::Gold, 50.0, 50.0, 43.0, 9.0),
         Outline::ring(Paint::PaperLight, 50.0, 50.0, 43.0, 4.0),
         Outline::slab(Paint::Gold, (22.0, 71.0), (56.0, 28.0), 9.0),

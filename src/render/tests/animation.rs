@@ -8,13 +8,14 @@ use crate::game::playback::at_rest;
 use crate::render::animation::{MOST_PLIES, shown};
 use crate::render::changes::changes;
 use crate::render::frame::Frame;
+use crate::render::glide::{BETWEEN, Glide, Moving};
 use crate::render::size::Size;
 
 /// A whole picture with the hundredths of a second for which it is seen.
-type Seen = (Vec<u8>, u16);
+pub type Seen = (Vec<u8>, u16);
 
 /// What a viewer shows, after each part: the colour of every pixel.
-fn watch(file: &[u8]) -> Vec<Seen> {
+pub fn watch(file: &[u8]) -> Vec<Seen> {
     let mut decoder = gif::DecodeOptions::new();
     decoder.set_color_output(gif::ColorOutput::Indexed);
     let mut reader = decoder.read_info(Cursor::new(file)).expect("a GIF");
@@ -45,8 +46,13 @@ fn lay(canvas: &mut [u8], across: usize, part: &gif::Frame<'_>, colours: &[u8]) 
 type Drawn = (&'static str, &'static [Sprite], Theme);
 
 /// The pictures that stand long enough to be looked at.
-fn stills(seen: Vec<Seen>) -> Vec<Vec<u8>> {
-    seen.into_iter().filter(|(_, stays)| *stays > 2).map(|(picture, _)| picture).collect()
+pub fn stills(seen: Vec<Seen>) -> Vec<Vec<u8>> {
+    seen.into_iter().filter(|(_, stays)| *stays >= 90).map(|(picture, _)| picture).collect()
+}
+
+/// How many pictures stand for a moment between two positions.
+fn between(seen: &[Seen]) -> usize {
+    seen.iter().filter(|(_, stays)| (6..90).contains(stays)).count()
 }
 
 fn pictures(painter: &Painter, art: Drawn, scenes: &[Scene]) -> Vec<Vec<u8>> {
@@ -66,10 +72,20 @@ fn every_position_of_a_moving_picture_is_its_frame() {
     each_game(|game, id| {
         for (seed, theme) in (7..).zip(Theme::ALL) {
             let scenes = round(game, seed, theme);
-            let file = PAINTER.animation(id, game.sprites(), &scenes, theme).expect("good art");
-            assert_eq!(PAINTER.animation(id, game.sprites(), &scenes, theme).as_ref(), Ok(&file), "{id}");
+            let file =
+                PAINTER.animation(id, (game.sprites(), game.pieces()), &scenes, theme).expect("good art");
+            assert_eq!(
+                PAINTER.animation(id, (game.sprites(), game.pieces()), &scenes, theme).as_ref(),
+                Ok(&file),
+                "{id}"
+            );
             let seen = watch(&file);
-            assert!(seen.len() <= 1 + 6 * (scenes.len() - 1), "{id}: {} parts", seen.len());
+            let glides =
+                scenes.windows(2).filter_map(|pair| Glide::between(&pair[0], &pair[1], game.pieces()));
+            let glides = glides.count();
+            assert!(glides + 2 >= scenes.len() - 1, "{id}: {glides} moves glide of {}", scenes.len() - 1);
+            assert_eq!(between(&seen), glides * usize::from(BETWEEN), "{id} {theme:?}");
+            assert!(seen.len() <= 1 + 18 * (scenes.len() - 1), "{id}: {} parts", seen.len());
             let (_, last) = seen.last().expect("a picture");
             assert!(seen.iter().all(|(_, stays)| (2..*last).contains(stays) || stays == last), "{id}");
             assert!(
@@ -80,6 +96,63 @@ fn every_position_of_a_moving_picture_is_its_frame() {
     });
 }
 
+/// The most bytes of a moving picture of thirty plies.
+const MOST_MOVING_BYTES: usize = 400 << 10;
+
+#[test]
+fn thirty_plies_of_every_game_and_option_are_small() {
+    each_game(|game, id| {
+        for (seed, options) in (200..).zip(Options::variations(game.facts().options)) {
+            let scenes: Vec<Scene> =
+                round_of(game, &options, seed, Theme::Day).into_iter().take(31).map(at_rest).collect();
+            let art = (game.sprites(), game.pieces());
+            let file = PAINTER.animation(id, art, &scenes, Theme::Day).expect("good art");
+            assert!(file.len() <= MOST_MOVING_BYTES, "{id} {options:?}: {} bytes", file.len());
+        }
+    });
+}
+
+/// A scene of sprites in squares beside each other.
+fn row(stacks: &[&[&'static str]]) -> Scene {
+    let patch = |(column, stack): (u16, &&[&'static str])| Patch::new((100 * column, 90), (90, 90), stack);
+    Scene { backdrop: "water", patches: (0..).zip(stacks).map(patch).collect() }
+}
+
+fn square(column: u16) -> Area {
+    Area { left: 100 * column, top: 90, width: 90, height: 90 }
+}
+
+#[test]
+fn what_is_moved_glides_what_is_gone_dwindles_and_what_is_new_drops() {
+    let between = |from: &Scene, to: &Scene| Glide::between(from, to, &["boat", "swan", "duck"]);
+    let from = row(&[&["pond", "boat"], &["pond"], &["pond", "swan"], &["pond"], &["pond", "lily"]]);
+    let to = row(&[&["pond"], &["pond", "boat"], &["pond"], &["pond", "duck"], &["pond"]]);
+    let glide = between(&from, &to).expect("something moves");
+    assert_eq!(glide.still, row(&[&["pond"], &["pond"], &["pond"], &["pond"], &["pond", "lily"]]));
+    let [swan, duck, boat] = glide.pieces.as_slice() else { panic!("{:?}", glide.pieces) };
+    let small = Area { left: 241, top: 131, width: 9, height: 9 };
+    assert_eq!(*swan, Moving { layer: Layer::plain("swan"), from: square(2), to: small });
+    let large = Area { left: 285, top: 75, width: 121, height: 121 };
+    assert_eq!(*duck, Moving { layer: Layer::plain("duck"), from: large, to: square(3) });
+    assert_eq!(*boat, Moving { layer: Layer::plain("boat"), from: square(0), to: square(1) });
+    assert_eq!([1, 2, 3].map(|part| boat.after(part).left), [33, 67, 100]);
+    let mut larger = to.clone();
+    larger.patches[1].area.height += 1;
+    let larger = between(&from, &larger).expect("something moves");
+    assert!(larger.pieces.iter().all(|piece| piece.from != square(0) || piece.to != square(1)), "{larger:?}");
+    assert_eq!(between(&from, &from), None);
+    assert_eq!(between(&from, &Scene { backdrop: "mud", ..to }), None);
+}
+
+#[test]
+fn what_is_taken_stays_until_it_is_reached_and_what_turns_into_another_does_not_move() {
+    let from = row(&[&["boat"], &["swan"], &["boat"]]);
+    let taken = Glide::between(&from, &row(&[&[], &["boat"], &["duck"]]), &["boat", "swan", "duck"]);
+    let taken = taken.expect("something moves");
+    assert_eq!(taken.pieces, [Moving { layer: Layer::plain("boat"), from: square(0), to: square(1) }]);
+    assert_eq!(taken.still, Scene { backdrop: "water", patches: from.patches[1..].to_vec() });
+}
+
 #[test]
 fn another_backdrop_and_what_is_too_thin_to_be_seen_are_shown_as_well() {
     let thin = Area { left: 1, top: 1, width: 1, height: 9 };
@@ -87,7 +160,7 @@ fn another_backdrop_and_what_is_too_thin_to_be_seen_are_shown_as_well() {
     scenes.push(Scene { backdrop: "water", ..scenes[1].clone() });
     scenes.push(scenes[0].clone());
     let (painter, art) = (Painter::default(), ("toy", &TOY[..2], Theme::Day));
-    let file = painter.animation(art.0, art.1, &scenes, art.2).expect("good art");
+    let file = painter.animation(art.0, (art.1, &[]), &scenes, art.2).expect("good art");
     let shown = pictures(&painter, art, &scenes);
     assert_eq!(shown.len(), 4);
     assert!(stills(watch(&file)) == shown);
@@ -155,6 +228,6 @@ fn long_rounds_are_thinned_evenly_from_the_first_position_to_the_last() {
 #[test]
 fn nothing_makes_no_moving_picture() {
     each_game(|game, id| {
-        assert!(PAINTER.animation(id, game.sprites(), &[], Theme::Day).is_err());
+        assert!(PAINTER.animation(id, (game.sprites(), game.pieces()), &[], Theme::Day).is_err());
     });
 }

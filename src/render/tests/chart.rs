@@ -15,8 +15,19 @@ pub fn sample(theme: Theme) -> Chart {
             .collect()
     };
     let courses = [wave(1500, 18, 0, 4), wave(1560, 11, 1, 4), wave(1450, 9, 2, 4), wave(1380, 14, 3, 4)];
-    let lines = Mark::ALL.into_iter().zip(courses).map(|(mark, points)| Line { mark, points }).collect();
-    Chart { lines, theme }
+    let lines = Mark::ALL.into_iter().zip(courses).map(|(mark, points)| line(mark, points)).collect();
+    chart_of(lines, theme)
+}
+
+/// A line that is called as its mark is.
+fn line(mark: Mark, points: Vec<(u32, u16)>) -> Line {
+    Line { mark, name: format!("{mark:?}"), points }
+}
+
+fn chart_of(lines: Vec<Line>, theme: Theme) -> Chart {
+    let days = [(1, "3 Nov 2026"), (30, "12 Nov 2026"), (46, "23 Nov 2026")];
+    let days = days.map(|(number, day)| (number, day.to_owned())).to_vec();
+    Chart { name: Some("Hana".to_owned()), lines, days, theme }
 }
 
 fn decoded(file: &[u8]) -> image::RgbImage {
@@ -46,8 +57,8 @@ fn every_line_shows_and_a_higher_rating_is_higher() {
         assert!(changed > 2000, "line {left_out}: {changed} pixels");
     }
     let one = |points: &[(u32, u16)]| {
-        let line = Line { mark: Mark::Disc, points: points.to_vec() };
-        let picture = decoded(&chart(&Chart { lines: vec![line], theme: Theme::Day }).expect("it is drawn"));
+        let line = line(Mark::Disc, points.to_vec());
+        let picture = decoded(&chart(&chart_of(vec![line], Theme::Day)).expect("it is drawn"));
         let red = |pixel: &image::Rgb<u8>| pixel.0[0] > 180 && pixel.0[1] < 90;
         let rows =
             picture.enumerate_pixels().filter(|(x, _, pixel)| *x > 980 && red(pixel)).map(|(_, y, _)| y);
@@ -58,7 +69,7 @@ fn every_line_shows_and_a_higher_rating_is_higher() {
 
 #[test]
 fn odd_charts_are_drawn() {
-    let lines = |points: &[(u32, u16)]| vec![Line { mark: Mark::Square, points: points.to_vec() }];
+    let lines = |points: &[(u32, u16)]| vec![line(Mark::Square, points.to_vec())];
     for lines in [
         Vec::new(),
         lines(&[]),
@@ -66,6 +77,6 @@ fn odd_charts_are_drawn() {
         lines(&[(0, 0), (1, 4000)]),
         lines(&[(3, 1500), (3, 1500)]),
     ] {
-        chart(&Chart { lines, theme: Theme::Night }).expect("it is drawn");
+        chart(&chart_of(lines, Theme::Night)).expect("it is drawn");
     }
 }

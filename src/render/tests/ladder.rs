@@ -11,6 +11,7 @@ use crate::render::{Ladder, Painter, Rung, ladder};
 fn sample(theme: Theme) -> Ladder {
     let rungs = (1_u16..=10).map(|rank| Rung {
         rank: u64::from(rank),
+        name: None,
         rating: 1842 - rank * rank * 6,
         deviation: 40 + rank % 4 * 37,
         settled: rank % 4 < 2,
@@ -64,7 +65,8 @@ fn a_ladder_is_the_same_every_time_and_small() {
 #[test]
 fn it_is_as_high_as_its_rungs_ask_and_draws_odd_ones() {
     assert_eq!(grey(&sample(Theme::Night)).dimensions(), (1100, 700));
-    let odd = |rank, rating, deviation| Rung { rank, rating, deviation, settled: false, marked: true };
+    let odd =
+        |rank, rating, deviation| Rung { rank, name: None, rating, deviation, settled: false, marked: true };
     for (name, rungs) in [
         ("none", vec![]),
         ("first", vec![odd(1, 1500, 350)]),

@@ -15,6 +15,7 @@ use crate::games::GAMES;
 mod animation;
 mod chart;
 mod ladder;
+mod names;
 mod vision;
 
 use super::atlas::Atlas;

@@ -56,6 +56,13 @@ const CONTRASTS: &[(Paint, Paint, f32)] = &[
     // The two lines around the token placed last, in a hollow and in gold.
     (Paint::Hollow, Paint::Paper, 4.5),
     (Paint::GoldLight, Paint::Vermilion, 2.0),
+    // Red on white: the mark of what moved last is white, dark red and bright red.
+    (Paint::Paper, Paint::Crimson, 5.0),
+    (Paint::GoldLight, Paint::Crimson, 4.0),
+    (Paint::Wood, Paint::Paper, 4.5),
+    // Gold on white: what is possible has a dark edge.
+    (Paint::Paper, Paint::WoodDark, 4.5),
+    (Paint::Gold, Paint::WoodDark, 3.0),
     // What is possible and what is not.
     (Paint::Paper, Paint::PaperShade, 1.4),
     (Paint::Wood, Paint::GoldLight, 4.0),

@@ -9,11 +9,11 @@ use serde_json::{Map, Value, json};
 use super::{options, outcome, refusal::Refusal, requests::Answer, slash, view};
 use crate::sandbox::{
     ids::Id,
-    interactions::{Ask, kind as asked},
+    interactions::{self, Ask, kind as asked},
     standin::Standin,
-    state::State,
+    state::{Channel, State},
     validate::component::kind,
-    wire,
+    wire::{self, place},
 };
 
 /// A button pressed or a select chosen.
@@ -116,13 +116,30 @@ fn check_value(
             let offered = options::list(select, "options").iter().any(|option| option["value"] == value);
             if offered { Ok(()) } else { Err(not_offered()) }
         }
-        Some(kind::USER_SELECT | 7) => {
-            let person = Id::read(value).and_then(|id| state.person(id)).ok_or_else(not_offered)?;
-            options::resolve_user(person, resolved);
+        Some(kind::CHANNEL_SELECT) => {
+            let channel = Id::read(value).and_then(|id| state.channel(id));
+            let channel =
+                channel.filter(|channel| is_offered(state, select, channel)).ok_or_else(not_offered)?;
+            options::resolve_channel(state, channel, resolved);
             Ok(())
         }
-        _ => Err(Refusal::wrong("The sandbox cannot choose from this kind of menu.")),
+        kind => {
+            let person = Id::read(value).and_then(|id| state.person(id));
+            if let Some(person) = person.filter(|_| kind != Some(kind::ROLE_SELECT)) {
+                options::resolve_user(person, resolved);
+                return Ok(());
+            }
+            let is_role = kind != Some(kind::USER_SELECT) && options::resolve_role(state, value, resolved);
+            if is_role { Ok(()) } else { Err(not_offered()) }
+        }
     }
+}
+
+/// Whether a select of channels offers this one: of the kinds it names, or any kind but a direct one.
+fn is_offered(state: &State, select: &Value, channel: &Channel) -> bool {
+    let shown = place::channel(state, channel);
+    let kinds = options::list(select, "channel_types");
+    channel.direct_with.is_none() && (kinds.is_empty() || kinds.contains(&shown["type"]))
 }
 
 /// A modal filled in.
@@ -141,11 +158,21 @@ pub struct Submit {
 
 /// `POST submit`
 pub async fn submit(Shared(standin): Shared<Arc<Standin>>, Json(submit): Json<Submit>) -> Answer {
-    let ask = standin.look(|state| prepare_modal(state, &submit))?;
-    Ok(Json(outcome::of(&standin, ask, submit.settle).await))
+    let (opener, ask) = standin.act(|state, _| {
+        let (opener, ask) = prepare_modal(state, &submit)?;
+        // While it is on its way it cannot be sent again.
+        interactions::set_modal(state, opener, false);
+        Ok::<_, Refusal>((opener, ask))
+    })?;
+    let outcome = outcome::of(&standin, ask, submit.settle).await;
+    if outcome["outcome"] == "failed" {
+        // It stays open before the person, who may try again.
+        standin.act(|state, _| interactions::set_modal(state, opener, true));
+    }
+    Ok(Json(outcome))
 }
 
-fn prepare_modal(state: &State, submit: &Submit) -> Result<Ask, Refusal> {
+fn prepare_modal(state: &State, submit: &Submit) -> Result<(Id, Ask), Refusal> {
     let person = view::person(state, &submit.who)?.id;
     let (opened_by, modal) = outcome::open_modal(state, person, &submit.interaction)
         .ok_or_else(|| Refusal::missing("No modal is open for this person there."))?;
@@ -158,7 +185,7 @@ fn prepare_modal(state: &State, submit: &Submit) -> Result<Ask, Refusal> {
         .filter(|part| part["type"] != kind::TEXT)
         .map(|part| fill(part, &submit.values))
         .collect();
-    Ok(Ask {
+    let ask = Ask {
         kind: asked::MODAL,
         person,
         channel: opened_by.channel,
@@ -167,7 +194,8 @@ fn prepare_modal(state: &State, submit: &Submit) -> Result<Ask, Refusal> {
         trigger: Some(opened_by.origin),
         command: None,
         data: json!({ "custom_id": modal["custom_id"], "components": filled? }),
-    })
+    };
+    Ok((opened_by.id, ask))
 }
 
 /// A part of a modal as the event carries it: rows keep their rows, labels their label, inputs get their value.

@@ -1,4 +1,4 @@
-//! Letting more people in: a room full of them, for measuring.
+//! Letting more people in: some by name, or a room full of them, for measuring.
 
 use std::sync::Arc;
 
@@ -11,35 +11,50 @@ use crate::sandbox::{
     ids::Id,
     people,
     standin::Standin,
-    state::{Page, State},
+    state::{Happening, Page, State},
 };
 
 /// The most people who can be let in.
 const ROOM: usize = 10_000;
 
-/// How many come.
+/// Who comes, or how many.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Guests {
+    #[serde(default)]
     count: usize,
+    /// What those are called who come with a name; their user names are the first word of it.
+    #[serde(default)]
+    names: Vec<String>,
 }
 
 /// `POST guests`
 pub async fn guests(Shared(standin): Shared<Arc<Standin>>, Json(guests): Json<Guests>) -> Answer {
-    let ids = standin.act(|state, _| let_in(state, guests.count))?;
+    let ids = standin.act(|state, _| let_in(state, &guests))?;
     standin.kept().await;
     Ok(Json(json!({ "guests": ids })))
 }
 
 /// Everybody who comes, by id; they are numbered on from those who came before.
-fn let_in(state: &mut State, count: usize) -> Result<Vec<Id>, Refusal> {
+fn let_in(state: &mut State, guests: &Guests) -> Result<Vec<Id>, Refusal> {
     let here = state.world.people.len();
-    if count > ROOM.saturating_sub(here) {
+    let named = guests.names.len();
+    if named.saturating_add(guests.count) > ROOM.saturating_sub(here) {
         return Err(Refusal::wrong(format!("There is room for {ROOM} people.")));
     }
-    let coming: Vec<_> = (here..here + count).map(people::guest).collect();
+    let with_names = (here..).zip(&guests.names).map(|(number, name)| people::named_guest(number, name));
+    let others = (here + named..here + named + guests.count).map(people::guest);
+    let coming: Vec<_> = with_names.chain(others).collect();
+    if let Some(taken) = coming.iter().take(named).find(|one| is_taken(state, &one.username)) {
+        return Err(Refusal::wrong(format!("Somebody here is called {:?} already.", taken.username)));
+    }
     let ids = coming.iter().map(|guest| guest.id).collect();
     state.world.people.extend(coming);
     state.unsaved.insert(Page::World);
+    state.happenings.push(Happening::ChannelsChanged);
     Ok(ids)
+}
+
+fn is_taken(state: &State, username: &str) -> bool {
+    username.is_empty() || state.world.people.iter().any(|person| person.username == username)
 }

@@ -6,7 +6,7 @@
 //!
 //! | request | body or query | answer |
 //! | --- | --- | --- |
-//! | `GET about` | `as` | server, channels the person sees, people, bot, whether a bot is connected |
+//! | `GET about` | `as` | server, channels the person sees, people, bot, whether a bot is connected, games on cards |
 //! | `GET commands` | `as`, `channel`, `locale` | commands that the person may use here, with texts in that language |
 //! | `GET messages` | `as`, `channel`, `limit` (50) | messages as this person sees them, oldest first |
 //! | `GET events` | `as` | a stream (server-sent events): `message`, `gone`, `elsewhere` (others were pinged), `commands`, `channels`, `reload` |
@@ -21,7 +21,8 @@
 //! | `POST channel` | `channel`, `access` (`full`, `read`, `none`) | what the bot may do there |
 //! | `POST thread` | `name`, or `channel` and `archived` | opens a thread, or archives one or opens it again: `channel`, `archived` |
 //! | `POST server` | `name` | opens another server with a channel, for everybody: `server`, `channel` |
-//! | `POST guests` | `count` | lets so many more people in: `guests`, their ids |
+//! | `POST language` | `server`, `locale` | the language that the server prefers, the first one when none is named |
+//! | `POST guests` | `count`, or `names` | lets so many more people in: `guests`, their ids |
 //! | `POST doors` | `as`, `closed` | whether the person refuses direct messages |
 //! | `POST clock` | `hours` (1 to 1,440) | moves the clock forward, for the bot as well; `now_ms` |
 //! | `GET faults`, `POST faults` | a switch, such as `{"switch": "close", "code": 4000}` | the switches that are on |
@@ -72,6 +73,7 @@ pub fn routes() -> Router<Arc<Standin>> {
         .route("/channel", post(requests::channel))
         .route("/thread", post(threads::thread))
         .route("/server", post(servers::server))
+        .route("/language", post(servers::language))
         .route("/doors", post(requests::doors))
         .route("/guests", post(guests::guests))
         .route("/clock", post(requests::clock))

@@ -165,7 +165,11 @@ fn read(
         kind::TEXT => read_text(option, given),
         kind::WHOLE | kind::NUMBER => read_number(option, given),
         kind::TRUTH => read_truth(name, given),
-        kind::USER | kind::MENTIONABLE => read_user(state, name, given, resolved),
+        kind::USER => read_user(state, name, given, resolved),
+        kind::ROLE => read_role(state, name, given, resolved),
+        kind::MENTIONABLE => {
+            read_user(state, name, given, resolved).or_else(|_| read_role(state, name, given, resolved))
+        }
         kind::CHANNEL => read_channel(state, name, given, resolved),
         _ => Err(Refusal::wrong(format!("The sandbox cannot give a value to {name:?}."))),
     }
@@ -233,6 +237,35 @@ pub fn resolve_user(person: &crate::sandbox::people::Person, resolved: &mut Map<
     }
 }
 
+fn read_role(
+    state: &State,
+    name: &str,
+    given: &Value,
+    resolved: &mut Map<String, Value>,
+) -> Result<Value, Refusal> {
+    let text = given.as_str().unwrap_or_default();
+    if resolve_role(state, text, resolved) {
+        Ok(json!(text))
+    } else {
+        Err(Refusal::wrong(format!("{name:?} is a role; {given} is none.")))
+    }
+}
+
+/// Adds a role of any server to an event's `resolved`, by its id; whether there is one.
+pub fn resolve_role(state: &State, id: &str, resolved: &mut Map<String, Value>) -> bool {
+    let mut roles = state.world.servers.iter().flat_map(place::roles);
+    let Some(role) = roles.find(|role| role["id"] == id) else { return false };
+    resolved.entry("roles").or_insert_with(|| json!({}))[id] = role;
+    true
+}
+
+/// Adds a channel to an event's `resolved`.
+pub fn resolve_channel(state: &State, channel: &Channel, resolved: &mut Map<String, Value>) {
+    let mut partial = place::channel(state, channel);
+    partial["permissions"] = json!(place::bot_permissions(channel));
+    resolved.entry("channels").or_insert_with(|| json!({}))[channel.id.to_string()] = partial;
+}
+
 fn read_channel(
     state: &State,
     name: &str,
@@ -245,8 +278,6 @@ fn read_channel(
     let channel = channels.find(|channel| Some(channel.id) == id || channel.name == text);
     let channel =
         channel.ok_or_else(|| Refusal::wrong(format!("{name:?} is a channel; {given} is none.")))?;
-    let mut partial = place::channel(state, channel);
-    partial["permissions"] = json!(place::bot_permissions(channel));
-    resolved.entry("channels").or_insert_with(|| json!({}))[channel.id.to_string()] = partial;
+    resolve_channel(state, channel, resolved);
     Ok(json!(channel.id))
 }

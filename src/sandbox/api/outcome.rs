@@ -72,6 +72,7 @@ fn show(state: &State, person: Id, id: Id) -> Value {
 /// The interaction that showed a modal to this person, with the modal.
 pub fn open_modal(state: &State, person: Id, id: &str) -> Option<(Interaction, Value)> {
     let interaction = Id::read(id).and_then(|id| state.interactions.get(&id))?;
-    let answer = interaction.answer.as_ref().filter(|answer| answer.kind == callback::MODAL)?;
+    let answer =
+        interaction.answer.as_ref().filter(|answer| answer.kind == callback::MODAL && !answer.closed)?;
     (interaction.person == person).then(|| (interaction.clone(), answer.shown.clone().unwrap_or_default()))
 }

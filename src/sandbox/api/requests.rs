@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use super::{options, refusal::Refusal, view};
 use crate::base::time::Span;
 use crate::sandbox::{
+    cards,
     errors::Form,
     faults::Switch,
     ids::Id,
@@ -43,6 +44,7 @@ pub async fn about(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<Vie
         Ok(view::about(state, person))
     })?;
     about["now_ms"] = json!(standin.now().0);
+    about["cards"] = cards::show(standin.cards());
     Ok(Json(about))
 }
 
@@ -213,6 +215,7 @@ pub async fn clock(Shared(standin): Shared<Arc<Standin>>, Json(later): Json<Late
     if !standin.advance(Span::hours(later.hours)) {
         return Err(Refusal::closed("The clock of this sandbox cannot be moved."));
     }
+    standin.kept().await;
     Ok(Json(json!({ "now_ms": standin.now().0 })))
 }
 

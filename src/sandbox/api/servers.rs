@@ -1,4 +1,4 @@
-//! More servers beside the first one: each with a channel, and with everybody on it.
+//! Servers: their language, and more of them beside the first one, each with a channel and with everybody on it.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use axum::extract::{Json, State as Shared};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::requests::Answer;
+use super::{refusal::Refusal, requests::Answer, slash};
 use crate::sandbox::{
     ids::Id,
     moment::Moment,
@@ -32,7 +32,7 @@ pub async fn server(Shared(standin): Shared<Arc<Standin>>, Json(wish): Json<Wish
 
 fn open(state: &mut State, now: Moment, name: String) -> (Id, Id) {
     let (server, id) = (state.mint(now), state.mint(now));
-    state.world.servers.push(Server { id: server, name });
+    state.world.servers.push(Server::new(server, name));
     state.world.channels.push(Channel {
         id,
         name: CHANNEL_NAME.into(),
@@ -44,4 +44,30 @@ fn open(state: &mut State, now: Moment, name: String) -> (Id, Id) {
     state.unsaved.insert(Page::World);
     state.happenings.push(Happening::ChannelsChanged);
     (server, id)
+}
+
+/// Another language for a server.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Speak {
+    /// The server; the first one when absent.
+    server: Option<Id>,
+    locale: String,
+}
+
+/// `POST language`
+pub async fn language(Shared(standin): Shared<Arc<Standin>>, Json(speak): Json<Speak>) -> Answer {
+    let locale = slash::locale(Some(&speak.locale))?;
+    standin.act(|state, _| {
+        let wanted = |server: &&mut Server| speak.server.is_none_or(|id| server.id == id);
+        let found = state.world.servers.iter_mut().find(wanted);
+        let server = found.ok_or_else(|| Refusal::missing("There is no such server."))?;
+        server.locale.clone_from(&locale);
+        let id = server.id;
+        state.unsaved.insert(Page::World);
+        state.happenings.push(Happening::ServerChanged(id));
+        Ok(())
+    })?;
+    standin.kept().await;
+    Ok(Json(json!({ "locale": locale })))
 }

@@ -69,7 +69,7 @@ fn tell(state: &State, happening: &Happening, person: Id) -> Option<(&'static st
             Some(("gone", json!({ "id": id, "channel_id": channel })))
         }
         Happening::CommandsChanged => Some(("commands", json!({}))),
-        Happening::ChannelsChanged => Some(("channels", json!({}))),
+        Happening::ChannelsChanged | Happening::ServerChanged(_) => Some(("channels", json!({}))),
         _ => None,
     }
 }

@@ -8,7 +8,7 @@ use crate::sandbox::{
     people::Person,
     state::{Access, Channel, Message, State},
     validate::message::flag,
-    wire,
+    wire::{self, place},
 };
 
 /// The person that a request speaks for.
@@ -85,6 +85,7 @@ pub fn about(state: &State, person: Id) -> Value {
     json!({
         "server": state.world.servers.first(), "channels": channels, "you": person,
         "people": people.map(shown).collect::<Vec<_>>(), "now_ms": null,
+        "roles": state.world.servers.first().map(place::roles),
         "bot_connected":
             !state.world.endpoints.is_empty() || state.sessions.values().any(|session| session.line.is_some()),
     })

@@ -52,6 +52,7 @@ pub fn tell(state: &mut State, now: Moment, happening: &Happening, twice: bool) 
         Happening::MessageSent(id) => message(state, "MESSAGE_CREATE", *id),
         Happening::MessageEdited(id) => message(state, "MESSAGE_UPDATE", *id),
         Happening::MessageGone { id, channel, only_for: None } => gone(state, *id, *channel),
+        Happening::ServerChanged(id) => server(state, *id),
         _ => {}
     }
 }
@@ -94,6 +95,11 @@ fn gone(state: &mut State, id: Id, channel: Id) {
         event["guild_id"] = json!(server);
     }
     dispatch(state, messages_intent(server.is_none()), server, "MESSAGE_DELETE", &event);
+}
+
+fn server(state: &mut State, id: Id) {
+    let Some(event) = state.server(id).map(wire::place::guild) else { return };
+    dispatch(state, intent::GUILDS, Some(id), "GUILD_UPDATE", &event);
 }
 
 fn messages_intent(direct: bool) -> u64 {

@@ -3,6 +3,7 @@
 //! What is sent when is decided in [`events`] and [`session`]; here are only frames, op codes and close codes.
 
 pub mod events;
+mod members;
 pub mod session;
 
 use std::{collections::VecDeque, sync::Arc, time::Duration};
@@ -166,7 +167,8 @@ impl Connection {
             1 => self.beat(&frame["d"]).await,
             2 => self.identify(&frame["d"]).await,
             6 => self.resume(&frame["d"]).await,
-            3 | 4 | 8 | 31 if self.session.is_some() => Ok(()),
+            8 if self.session.is_some() => self.members(&frame["d"]),
+            3 | 4 | 31 if self.session.is_some() => Ok(()),
             3 | 4 | 8 | 31 => Err(End::Close(Some(code::NOT_AUTHENTICATED))),
             _ => Err(End::Close(Some(code::UNKNOWN_OPCODE))),
         }
@@ -248,6 +250,13 @@ impl Connection {
             Some((false, true)) => Err(End::Close(Some(code::INVALID_SEQ))),
             _ => self.send(&json!({ "op": 9, "t": null, "s": null, "d": false })).await,
         }
+    }
+
+    /// Answers a question for members of a server (op 8).
+    fn members(&mut self, asked: &Value) -> Result<(), End> {
+        let id = self.session.clone().unwrap_or_default();
+        let known = self.standin.act(|state, _| members::answer(state, &id, asked));
+        if known { Ok(()) } else { Err(End::Close(Some(code::DECODE_ERROR))) }
     }
 
     async fn finish(mut self, end: End) {

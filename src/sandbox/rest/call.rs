@@ -5,10 +5,11 @@ use axum::{
     extract::{FromRequest, Multipart, Request},
     http::{HeaderMap, Method, header},
 };
+use percent_encoding::percent_decode_str;
 use serde_json::Value;
 
 use crate::sandbox::{
-    errors::{INVALID_JSON, Refused, TOO_LARGE},
+    errors::{INVALID_JSON, NOT_FOUND, Refused, TOO_LARGE},
     ids::Id,
     limits,
     validate::message::Upload,
@@ -53,15 +54,21 @@ impl Call {
         matches!(self.steps()[0], "interactions" | "webhooks") || self.path == "gateway"
     }
 
-    /// A name for the rate limit it would count against: the route, and the first id in it.
-    pub fn bucket(&self) -> String {
-        let mut ids = 0;
-        let mut keep = |step: &str| {
-            ids += usize::from(Id::read(step).is_some_and(|id| id.0 > 1 << 30));
-            if ids > 1 && Id::read(step).is_some() { "id".to_owned() } else { step.to_owned() }
+    /// A name for the limit of requests that it counts against, which is that of the route, and what it is about: the channel,
+    /// the server, or the webhook with its token.
+    pub fn bucket(&self) -> (String, String) {
+        let steps = self.steps();
+        let about = match steps.as_slice() {
+            ["channels" | "guilds", id, ..] => (*id).to_owned(),
+            ["webhooks" | "interactions", id, token, ..] => format!("{id}/{token}"),
+            _ => String::new(),
         };
-        let steps: Vec<String> = self.steps().into_iter().take(3).map(&mut keep).collect();
-        format!("{}-{}", self.method, steps.join("-").replace('@', ""))
+        let is_token = |at: usize| at == 2 && matches!(steps[0], "webhooks" | "interactions");
+        let keep = |(at, step): (usize, &&str)| {
+            if Id::read(step).is_some() || is_token(at) { "id".to_owned() } else { step.replace('@', "") }
+        };
+        let route: Vec<String> = steps.iter().enumerate().map(keep).collect();
+        (format!("{}-{}", self.method, route.join("-")), about)
     }
 }
 
@@ -71,7 +78,8 @@ pub async fn read(request: Request) -> Result<Call, Refused> {
     // A little room for the marks between the parts; the sum of the files is checked where they are kept.
     let bytes = to_bytes(body, limits::REQUEST_BYTES + 64 * 1024).await.map_err(|_| TOO_LARGE)?;
     let path = parts.uri.path();
-    let path = path.strip_prefix("/api/v10/").unwrap_or(path).trim_matches('/').to_owned();
+    let path = percent_decode_str(path).decode_utf8().map_err(|_| NOT_FOUND)?;
+    let path = path.strip_prefix("/api/v10/").unwrap_or(&path).trim_matches('/').to_owned();
     let query = parts.uri.query().unwrap_or_default().to_owned();
     let is_form = parts
         .headers

@@ -28,6 +28,8 @@ use super::{
     TOKEN,
     errors::{Refused, UNAUTHORIZED},
     faults::RestFault,
+    moment::Moment,
+    rates::{Over, Standing},
     standin::Standin,
 };
 
@@ -42,12 +44,14 @@ pub struct Reply {
     pub unmetered: bool,
     /// Seconds to wait, and whether the limit is the one for everything.
     pub limited: Option<(f64, bool)>,
+    /// How the request stands to its limit, where limits are kept.
+    pub standing: Option<Standing>,
 }
 
 impl Reply {
     /// 200 with a body.
     pub fn ok(body: Value) -> Self {
-        Self { status: 200, body, unmetered: false, limited: None }
+        Self { status: 200, body, unmetered: false, limited: None, standing: None }
     }
 
     /// 201 with a body.
@@ -67,12 +71,16 @@ impl From<Refused> for Reply {
     }
 }
 
+/// The refusal of a request that is one too many.
+fn too_many(wait: f64, global: bool) -> Reply {
+    let body = json!({ "message": "You are being rate limited.", "retry_after": wait, "global": global });
+    Reply { status: 429, limited: Some((wait, global)), ..Reply::ok(body) }
+}
+
 impl From<&RestFault> for Reply {
     fn from(fault: &RestFault) -> Self {
         if fault.status == 429 && fault.code == 0 {
-            let text = "You are being rate limited.";
-            let body = json!({ "message": text, "retry_after": fault.retry_after, "global": fault.global });
-            return Self { status: 429, limited: Some((fault.retry_after, fault.global)), ..Self::ok(body) };
+            return too_many(fault.retry_after, fault.global);
         }
         let text = format!("{}: made to fail by a switch of the sandbox", fault.status);
         Self { status: fault.status, ..Self::ok(json!({ "message": text, "code": fault.code })) }
@@ -83,7 +91,7 @@ impl From<&RestFault> for Reply {
 pub async fn serve(Shared(standin): Shared<Arc<Standin>>, request: Request) -> Response {
     let call = match call::read(request).await {
         Ok(call) => call,
-        Err(refused) => return respond(&Reply::from(refused), "unread", &standin),
+        Err(refused) => return respond(&Reply::from(refused), "unread", standin.now()),
     };
     let half_way = standin.faults().slowness() / 2;
     travel(half_way).await;
@@ -91,7 +99,7 @@ pub async fn serve(Shared(standin): Shared<Arc<Standin>>, request: Request) -> R
     standin.kept().await;
     travel(half_way).await;
     standin.record_call(&call, &reply);
-    respond(&reply, &call.bucket(), &standin)
+    respond(&reply, &call.bucket().0, standin.now())
 }
 
 /// Takes its time. No time at all is none: a timer would make at least a millisecond of it.
@@ -112,15 +120,27 @@ async fn reply_to(standin: &Standin, call: &Call) -> Reply {
     if !call.is_open() && !is_authorized(&call.headers) {
         return Reply::from(Refused::from(UNAUTHORIZED));
     }
-    let too_many = if call.is_open() { None } else { standin.faults().too_many() };
-    if let Some(fault) = too_many {
+    let over = if call.is_open() { None } else { standin.faults().too_many() };
+    if let Some(fault) = over {
         return Reply::from(&fault);
     }
+    let metered = !call.steps().starts_with(&["interactions"]);
+    let standing = if metered { standin.faults().standing(call) } else { None };
+    if let Some(Standing { over: Some(over), reset_after, .. }) = &standing {
+        // Thousandths of a second, upwards: who waits so long comes after it.
+        let wait = (reset_after.as_secs_f64() * 1000.0).ceil() / 1000.0;
+        return Reply { standing: standing.clone(), ..too_many(wait, *over == Over::Everything) };
+    }
+    let reply = answer_to(standin, call, fault.as_ref()).await;
+    Reply { standing, ..reply }
+}
+
+async fn answer_to(standin: &Standin, call: &Call, fault: Option<&RestFault>) -> Reply {
     if let Err(refused) = check_endpoint(standin, call).await {
         return Reply::from(refused);
     }
     let reply = standin.act(|state, now| routes::answer(state, now, call).unwrap_or_else(Reply::from));
-    fault.as_ref().map_or(reply, Reply::from)
+    fault.map_or(reply, Reply::from)
 }
 
 /// Asks an address that interactions shall be delivered to whether it is fit for that, before it is taken.
@@ -137,7 +157,7 @@ fn is_authorized(headers: &HeaderMap) -> bool {
     sent.and_then(|value| value.strip_prefix("Bot ")) == Some(TOKEN)
 }
 
-fn respond(reply: &Reply, bucket: &str, standin: &Standin) -> Response {
+fn respond(reply: &Reply, bucket: &str, now: Moment) -> Response {
     let mut response = Response::builder().status(StatusCode::from_u16(reply.status).unwrap_or_default());
     if let Some((seconds, global)) = reply.limited {
         // Whole seconds: clients sleep by this header.
@@ -148,18 +168,25 @@ fn respond(reply: &Reply, bucket: &str, standin: &Standin) -> Response {
         }
     }
     if !reply.unmetered {
-        let left = if reply.limited.is_some() { "0" } else { "49" };
-        let after = reply.limited.map_or(1.0, |(seconds, _)| seconds);
-        let reset = standin.now().0 / 1000 + 1;
+        let kept = reply.standing.as_ref();
+        let after =
+            kept.map(|standing| standing.reset_after.as_secs_f64()).or(reply.limited.map(|(wait, _)| wait));
+        let after = after.unwrap_or(1.0);
+        let left = kept.map_or(if reply.limited.is_some() { 0 } else { 49 }, |standing| standing.left);
+        let reset = Duration::from_millis(u64::try_from(now.0).unwrap_or(0)) + Duration::from_secs_f64(after);
         response = response
-            .header("x-ratelimit-limit", "50")
+            .header("x-ratelimit-limit", kept.map_or(50, |standing| standing.limit))
             .header("x-ratelimit-remaining", left)
-            .header("x-ratelimit-reset", format!("{reset}.000"))
+            .header("x-ratelimit-reset", format!("{:.3}", reset.as_secs_f64()))
             .header("x-ratelimit-reset-after", format!("{after:.3}"))
             .header("x-ratelimit-bucket", bucket);
     }
-    let body = if reply.status == 204 { Body::empty() } else { Body::from(reply.body.to_string()) };
-    // Exactly this, without a character set: one of the clients compares it.
-    let response = response.header(header::CONTENT_TYPE, "application/json").body(body);
+    let response = if reply.status == 204 {
+        // Nothing has no type: some clients read what has one.
+        response.body(Body::empty())
+    } else {
+        // Exactly this, without a character set: one of the clients compares it.
+        response.header(header::CONTENT_TYPE, "application/json").body(Body::from(reply.body.to_string()))
+    };
     response.expect("status and headers are made of fixed, valid texts")
 }

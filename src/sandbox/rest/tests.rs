@@ -348,3 +348,25 @@ fn every_change_is_told() {
     let gone = Happening::MessageGone { id: sent, channel: CHANNEL, only_for: None };
     assert_eq!(state.happenings, [Happening::MessageSent(sent), Happening::MessageEdited(sent), gone]);
 }
+
+#[test]
+fn a_component_shows_only_files_that_are_there() {
+    let mut state = State::default();
+    let shows = |name: &str| {
+        json!({ "flags": 1 << 15, "components": [{ "type": 17, "components": [
+            { "type": 12, "items": [{ "media": { "url": format!("attachment://{name}") } }] },
+        ] }] })
+    };
+    let first = send(&mut state, START, &call("POST", MESSAGES, shows("a.png"), &["a.png"]));
+    assert_eq!(first.status, 200, "{first:?}");
+    let unknown = send(&mut state, START, &call("POST", MESSAGES, shows("b.png"), &["a.png"]));
+    let code = &unknown.body["errors"]["components"]["0"]["components"]["0"]["items"]["0"]["media"]["url"]["_errors"]
+        [0]["code"];
+    assert_eq!((unknown.status, code), (400, &json!("UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND")));
+    let path = format!("{MESSAGES}/{}", id(&first.body));
+    let kept = send(&mut state, START, &call("PATCH", &path, shows("a.png"), &[]));
+    assert_eq!(kept.status, 200, "it stays: {kept:?}");
+    let mut without = shows("a.png");
+    without["attachments"] = json!([]);
+    assert_eq!(send(&mut state, START, &call("PATCH", &path, without, &[])).status, 400, "it would be gone");
+}

@@ -19,6 +19,8 @@ pub mod kind {
     pub const INPUT: i64 = 4;
     /// A select of people.
     pub const USER_SELECT: i64 = 5;
+    /// A select of roles.
+    pub const ROLE_SELECT: i64 = 6;
     /// A select of channels, the last of the selects.
     pub const CHANNEL_SELECT: i64 = 8;
     /// Text beside an accessory.
@@ -54,27 +56,46 @@ const SELECT_KEYS: &[&str] = &[
     "required",
     "disabled",
 ];
-const OTHER_KEYS: &[&str] = &[
-    "type",
-    "id",
-    "components",
-    "accessory",
-    "content",
-    "media",
-    "description",
-    "spoiler",
-    "items",
-    "file",
-    "divider",
-    "spacing",
-    "accent_color",
-];
+/// The keys that each kind of the newer layout has beside `type` and `id`.
+fn own_keys(kind: i64) -> &'static [&'static str] {
+    match kind {
+        kind::SECTION => &["type", "id", "components", "accessory"],
+        kind::TEXT => &["type", "id", "content"],
+        kind::THUMBNAIL => &["type", "id", "media", "description", "spoiler"],
+        kind::GALLERY => &["type", "id", "items"],
+        // Name and size come back with a file, and are sent again by whoever edits.
+        kind::FILE => &["type", "id", "file", "spoiler", "name", "size"],
+        kind::SEPARATOR => &["type", "id", "divider", "spacing"],
+        _ => &["type", "id", "components", "accent_color", "spoiler"],
+    }
+}
+
+/// What may stand in a message of the newer layout, and what in a container of one.
+const IN_MESSAGE: &[i64] =
+    &[kind::ROW, kind::SECTION, kind::TEXT, kind::GALLERY, kind::FILE, kind::SEPARATOR, kind::CONTAINER];
+const IN_CONTAINER: &[i64] =
+    &[kind::ROW, kind::SECTION, kind::TEXT, kind::GALLERY, kind::FILE, kind::SEPARATOR];
 
 /// What is remembered while walking through a message's components.
 #[derive(Default)]
 struct Walk {
     ids: BTreeSet<String>,
+    numbers: BTreeSet<i64>,
     count: usize,
+    /// Characters in texts of the newer layout.
+    texts: usize,
+}
+
+impl Walk {
+    /// Counts a component, and looks whether its number is its own.
+    fn enter(&mut self, component: &Field, form: &mut Form) {
+        self.count += 1;
+        let field = component.key("id");
+        let number = field.whole(0..=i64::from(i32::MAX), form).filter(|number| *number > 0);
+        if number.is_some_and(|number| !self.numbers.insert(number)) {
+            form.problem(&field.path, "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated");
+        }
+    }
 }
 
 /// Checks the components of a message.
@@ -84,7 +105,7 @@ pub fn check(list: &Field, newer_layout: bool, form: &mut Form) {
     let mut walk = Walk::default();
     for component in &components {
         if newer_layout {
-            check_layout(component, &mut walk, form);
+            check_layout(component, IN_MESSAGE, &mut walk, form);
         } else {
             check_row(component, &mut walk, form);
         }
@@ -93,10 +114,14 @@ pub fn check(list: &Field, newer_layout: bool, form: &mut Form) {
         let message = format!("The total number of components must not exceed {}.", limits::COMPONENTS);
         form.problem(&list.path, "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", message);
     }
+    if walk.texts > limits::TEXTS_TOTAL {
+        let message = format!("The total displayable text size exceeds {}.", limits::TEXTS_TOTAL);
+        form.problem(&list.path, "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", message);
+    }
 }
 
 fn check_row(row: &Field, walk: &mut Walk, form: &mut Form) {
-    walk.count += 1;
+    walk.enter(row, form);
     if row.kind(form) != kind::ROW {
         form.not_offered(&row.key("type").path, "1");
         return;
@@ -125,7 +150,7 @@ fn is_select(kind: Option<&Value>) -> bool {
 }
 
 fn check_control(control: &Field, walk: &mut Walk, form: &mut Form) {
-    walk.count += 1;
+    walk.enter(control, form);
     match control.kind(form) {
         kind::BUTTON => check_button(control, walk, form),
         kind::SELECT | kind::USER_SELECT..=kind::CHANNEL_SELECT => check_select(control, walk, form),
@@ -221,57 +246,93 @@ fn check_options(list: &Field, most_chosen: i64, form: &mut Form) {
     }
 }
 
-fn check_layout(component: &Field, walk: &mut Walk, form: &mut Form) {
-    match component.kind(form) {
-        kind::ROW => check_row(component, walk, form),
+/// Checks a component where only some kinds may stand.
+fn check_layout(component: &Field, may_stand: &[i64], walk: &mut Walk, form: &mut Form) {
+    let kind = component.kind(form);
+    if !may_stand.contains(&kind) {
+        let offered: Vec<String> = may_stand.iter().map(i64::to_string).collect();
+        form.not_offered(&component.key("type").path, &offered.join(", "));
+        return;
+    }
+    if kind == kind::ROW {
+        return check_row(component, walk, form);
+    }
+    walk.enter(component, form);
+    component.object(own_keys(kind), form);
+    match kind {
         kind::SECTION => check_section(component, walk, form),
         kind::CONTAINER => {
-            walk.count += 1;
-            component.object(OTHER_KEYS, form);
-            let children = component.key("components").list(1..=limits::COMPONENTS, form).unwrap_or_default();
-            for child in &children {
-                check_layout(child, walk, form);
+            component.key("spoiler").truth(form);
+            component.key("accent_color").whole(0..=0x00FF_FFFF, form);
+            for child in needed_list(&component.key("components"), limits::COMPONENTS, form) {
+                check_layout(&child, IN_CONTAINER, walk, form);
             }
         }
-        kind @ (kind::TEXT | kind::GALLERY | kind::FILE | kind::SEPARATOR) => {
-            walk.count += 1;
-            component.object(OTHER_KEYS, form);
-            check_leaf(kind, component, form);
-        }
-        _ => form.not_offered(&component.key("type").path, "1, 9, 10, 12, 13, 14, 17"),
+        _ => check_leaf(kind, component, walk, form),
     }
+}
+
+/// A list that must be there and have something in it.
+fn needed_list<'a>(list: &Field<'a>, most: usize, form: &mut Form) -> Vec<Field<'a>> {
+    if !list.is_some() {
+        form.required(&list.path);
+    }
+    list.list(1..=most, form).unwrap_or_default()
 }
 
 fn check_section(section: &Field, walk: &mut Walk, form: &mut Form) {
-    walk.count += 1;
-    section.object(OTHER_KEYS, form);
-    let texts = section.key("components").list(1..=3, form).unwrap_or_default();
-    for text in &texts {
-        check_layout(text, walk, form);
+    for text in needed_list(&section.key("components"), 3, form) {
+        check_layout(&text, &[kind::TEXT], walk, form);
     }
     let accessory = section.key("accessory");
+    if !accessory.is_some() {
+        return form.required(&accessory.path);
+    }
     match accessory.kind(form) {
         kind::THUMBNAIL => {
-            walk.count += 1;
-            check_url(&accessory.key("media").key("url"), true, form);
-            accessory.key("description").text(0..=limits::ALT_TEXT, form);
+            walk.enter(&accessory, form);
+            accessory.object(own_keys(kind::THUMBNAIL), form);
+            check_media(&accessory, "media", form);
         }
-        _ => check_control(&accessory, walk, form),
+        kind::BUTTON => check_control(&accessory, walk, form),
+        _ => form.not_offered(&accessory.key("type").path, "2, 11"),
     }
 }
 
-fn check_leaf(kind: i64, leaf: &Field, form: &mut Form) {
+/// A picture, with words about it.
+fn check_media(holder: &Field, key: &str, form: &mut Form) {
+    let url = holder.key(key).key("url");
+    if !url.is_some() {
+        form.required(&url.path);
+    }
+    check_url(&url, true, form);
+    holder.key("description").text(0..=limits::ALT_TEXT, form);
+    holder.key("spoiler").truth(form);
+}
+
+fn check_leaf(kind: i64, leaf: &Field, walk: &mut Walk, form: &mut Form) {
     match kind {
         kind::TEXT => {
-            leaf.key("content").needed_text(1..=limits::INPUT_VALUE, form);
+            let text = leaf.key("content").needed_text(1..=limits::TEXTS_TOTAL, form);
+            walk.texts += text.map_or(0, |text| text.chars().count());
         }
         kind::GALLERY => {
-            for item in leaf.key("items").list(1..=limits::GALLERY_ITEMS, form).unwrap_or_default() {
-                check_url(&item.key("media").key("url"), true, form);
-                item.key("description").text(0..=limits::ALT_TEXT, form);
+            for item in needed_list(&leaf.key("items"), limits::GALLERY_ITEMS, form) {
+                item.object(&["media", "description", "spoiler"], form);
+                check_media(&item, "media", form);
             }
         }
-        kind::FILE => check_url(&leaf.key("file").key("url"), true, form),
-        _ => {}
+        kind::FILE => {
+            check_media(leaf, "file", form);
+            let url = leaf.key("file").key("url");
+            let is_upload = |url: &Value| url.as_str().is_none_or(|url| url.starts_with("attachment://"));
+            if !url.value.is_none_or(is_upload) {
+                form.problem(&url.path, "URL_TYPE_INVALID_URL", "Only attachment:// is possible here.");
+            }
+        }
+        _ => {
+            leaf.key("divider").truth(form);
+            leaf.key("spacing").whole(1..=2, form);
+        }
     }
 }

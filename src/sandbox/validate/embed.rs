@@ -19,6 +19,7 @@ const KEYS: &[&str] = &[
     "fields",
     "provider",
     "video",
+    "flags",
 ];
 
 /// Checks a list of embeds.
@@ -64,5 +65,5 @@ fn count(text: Option<&str>) -> usize {
 
 /// Whether an embed shows anything.
 pub fn shows_something(embed: &Value) -> bool {
-    KEYS.iter().filter(|key| !matches!(**key, "type" | "color")).any(|key| !embed[*key].is_null())
+    KEYS.iter().filter(|key| !matches!(**key, "type" | "color" | "flags")).any(|key| !embed[*key].is_null())
 }

@@ -37,6 +37,9 @@ const KEYS: &[&str] = &[
     "custom_id",
     "username",
     "avatar_url",
+    "thread_name",
+    "applied_tags",
+    "shared_client_theme",
 ];
 
 /// A file that came with the request.
@@ -159,7 +162,17 @@ fn read_attachments(list: &Field, form: &mut Form) -> Vec<Listed> {
 }
 
 fn read_listed(entry: &Field, form: &mut Form) -> Option<Listed> {
-    let keys = &["id", "filename", "description", "title", "is_spoiler", "uploaded_filename"];
+    let keys = &[
+        "id",
+        "filename",
+        "description",
+        "title",
+        "is_spoiler",
+        "is_remix",
+        "duration_secs",
+        "waveform",
+        "uploaded_filename",
+    ];
     entry.object(keys, form)?;
     let description = entry.key("description").text(0..=limits::ALT_TEXT, form).map(str::to_owned);
     let id = entry.key("id");

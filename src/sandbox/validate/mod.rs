@@ -1,4 +1,5 @@
-//! Checks what the bot sends, as Discord would, and a little more strictly: unknown keys are told, too.
+//! Checks what the bot sends, as Discord would, and a little more strictly: unknown keys are told, too, unless other programs
+//! than our own bot are let in.
 //!
 //! Works on JSON alone; knows nothing of the memory. Each reader notes what is wrong in a [`Form`] and goes on, so that
 //! an answer names everything at once.
@@ -64,8 +65,7 @@ impl<'a> Field<'a> {
             return None;
         };
         for key in object.keys().filter(|key| !keys.contains(&key.as_str())) {
-            let place = self.key(key).path;
-            form.problem(&place, "UNKNOWN_KEY", "The stand-in does not know this key.");
+            form.unknown_key(&self.key(key).path);
         }
         Some(object)
     }

@@ -26,6 +26,8 @@ pub mod kind {
     pub const USER: i64 = 6;
     /// A channel.
     pub const CHANNEL: i64 = 7;
+    /// A role.
+    pub const ROLE: i64 = 8;
     /// A person or a role.
     pub const MENTIONABLE: i64 = 9;
     /// A number.

@@ -246,3 +246,71 @@ fn modals_have_up_to_five_inputs_with_labels() {
     let pressed = modal("t", vec![row(&[button("a")])]);
     is_refused(modal::check, &pressed, "components.0.components.0.type: BASE_TYPE_CHOICES");
 }
+
+fn newer(components: &[Value]) -> Value {
+    json!({ "flags": 1 << 15, "components": components })
+}
+
+fn say(text: &str) -> Value {
+    json!({ "type": 10, "content": text })
+}
+
+#[test]
+fn a_good_message_in_the_newer_layout_passes() {
+    let picture = json!({ "media": { "url": "attachment://a.png" }, "description": "a" });
+    let thumbnail = with(picture.clone(), "type", json!(11));
+    let components = [
+        json!({ "type": 17, "accent_color": 0x00FF_FFFF, "spoiler": false, "components": [
+            { "type": 9, "components": [say("a"), say("b"), say("c")], "accessory": thumbnail },
+            { "type": 14, "spacing": 2, "divider": false },
+            { "type": 12, "items": [picture, { "media": { "url": "https://example.org/a.png" } }] },
+            row(&[button("x"), button("y")]),
+        ]}),
+        json!({ "type": 9, "id": 7, "components": [say("d")], "accessory": button("z") }),
+        json!({ "type": 13, "id": 8, "file": { "url": "attachment://a.txt" }, "spoiler": true }),
+        row(&[select(2)]),
+        say(&"x".repeat(3996)),
+    ];
+    assert_eq!(codes(message_body, &newer(&components)), [""; 0]);
+}
+
+#[test]
+fn messages_in_the_newer_layout_are_within_their_limits() {
+    let container = |inside: Value| json!({ "type": 17, "components": [inside] });
+    let section = |inside: Value, accessory: Value| json!({ "type": 9, "components": [inside], "accessory": accessory });
+    let line = |spacing: u8| json!({ "type": 14, "spacing": spacing });
+    for (components, expected) in [
+        (
+            vec![say(&"x".repeat(2001)), container(say(&"x".repeat(2000)))],
+            "components: COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
+        ),
+        (vec![container(container(say("a")))], "components.0.components.0.type: BASE_TYPE_CHOICES"),
+        (vec![button("a")], "components.0.type: BASE_TYPE_CHOICES"),
+        (vec![section(line(1), button("a"))], "components.0.components.0.type: BASE_TYPE_CHOICES"),
+        (vec![section(say("a"), select(1))], "components.0.accessory.type: BASE_TYPE_CHOICES"),
+        (vec![json!({ "type": 9, "components": [say("a")] })], "components.0.accessory: BASE_TYPE_REQUIRED"),
+        (
+            vec![with(say("a"), "id", json!(3)), container(with(say("b"), "id", json!(3)))],
+            "components.1.components.0.id: COMPONENT_ID_DUPLICATED",
+        ),
+        (vec![line(3)], "components.0.spacing: NUMBER_TYPE_RANGE"),
+        (vec![json!({ "type": 12, "items": [] })], "components.0.items: BASE_TYPE_BAD_LENGTH"),
+        (vec![json!({ "type": 17 })], "components.0.components: BASE_TYPE_REQUIRED"),
+        (
+            vec![json!({ "type": 17, "components": [say("a")], "accent_color": 0x0100_0000 })],
+            "components.0.accent_color: NUMBER_TYPE_RANGE",
+        ),
+        (
+            vec![json!({ "type": 13, "file": { "url": "https://example.org/a" } })],
+            "components.0.file.url: URL_TYPE_INVALID_URL",
+        ),
+        (vec![with(say("a"), "spacing", json!(1))], "components.0.spacing: UNKNOWN_KEY"),
+        (vec![say("")], "components.0.content: BASE_TYPE_BAD_LENGTH"),
+    ] {
+        is_refused(message_body, &newer(&components), expected);
+    }
+    let many: Vec<Value> = (0..41).map(|_| say("a")).collect();
+    assert!(codes(message_body, &newer(&many)).contains(&"components: BASE_TYPE_MAX_LENGTH".to_owned()));
+    let zeros = [with(say("a"), "id", json!(0)), with(say("b"), "id", json!(0))];
+    assert_eq!(codes(message_body, &newer(&zeros)), [""; 0], "0 asks for any number");
+}

@@ -30,8 +30,9 @@ pub fn event(state: &State, interaction: &Interaction, data: &Value) -> Value {
             json["context"] = json!(0);
             json["authorizing_integration_owners"] = json!({ "0": channel.server });
             json["guild_id"] = json!(channel.server);
-            json["guild_locale"] = json!("en-US");
-            json["guild"] = json!({ "id": channel.server, "locale": "en-US", "features": [] });
+            let locale = state.server(channel.server).map(|server| &server.locale);
+            json["guild_locale"] = json!(locale);
+            json["guild"] = json!({ "id": channel.server, "locale": locale, "features": [] });
             json["member"] = json!(person.map(member));
             json["member"]["permissions"] = json!(place::person_permissions(interaction.person).to_string());
         }

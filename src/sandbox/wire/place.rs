@@ -75,13 +75,18 @@ pub fn guild(server: &Server) -> Value {
         "discovery_splash": null, "features": [], "banner": null, "owner_id": OWNER,
         "application_id": null, "region": "", "afk_channel_id": null, "afk_timeout": 300, "system_channel_id": null,
         "system_channel_flags": 0, "widget_enabled": false, "widget_channel_id": null, "verification_level": 0,
-        "roles": [everyone(server)], "default_message_notifications": 1, "mfa_level": 0, "explicit_content_filter": 0,
+        "roles": roles(server), "default_message_notifications": 1, "mfa_level": 0, "explicit_content_filter": 0,
         "max_presences": null, "max_members": 500_000, "max_stage_video_channel_users": 50,
         "max_video_channel_users": 25, "vanity_url_code": null, "premium_tier": 0, "premium_subscription_count": 0,
-        "preferred_locale": "en-US", "rules_channel_id": null, "safety_alerts_channel_id": null,
+        "preferred_locale": server.locale, "rules_channel_id": null, "safety_alerts_channel_id": null,
         "public_updates_channel_id": null, "premium_progress_bar_enabled": false, "nsfw": false, "nsfw_level": 0,
         "emojis": [], "stickers": [], "incidents_data": null,
     })
+}
+
+/// The roles of a server: the one that everybody has.
+pub fn roles(server: &Server) -> Vec<Value> {
+    vec![everyone(server)]
 }
 
 /// The role that everybody has; its id is the server's.

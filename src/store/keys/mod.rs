@@ -45,7 +45,7 @@ pub enum RowKind {
     Ladders = 5,
     /// The matches that a person is playing. An index of `Matches`.
     Running = 6,
-    /// The challenges that a person has open, made or received. An index of `Challenges`.
+    /// The challenges that a person has made and that are open. An index of `Challenges`.
     Open = 7,
     /// What has to be looked at next, by time. An index of `Matches` and `Challenges`.
     Alarms = 8,
@@ -67,11 +67,19 @@ pub enum RowKind {
     SetAside = 16,
     /// By person, without content: who adds to what they have going writes it, so that of two at once one meets a conflict.
     Guards = 17,
+    /// What people are called, by server and person.
+    Names = 18,
+    /// The open challenges to which a person is asked by name. An index of `Challenges`.
+    Asked = 19,
+    /// Whom a person has blocked, by that person.
+    Blocks = 22,
+    /// When a person has made challenges of late, by person.
+    Made = 23,
 }
 
 impl RowKind {
     /// All kinds, in the order of their keys.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 21] = [
         Self::Challenges,
         Self::Matches,
         Self::People,
@@ -89,6 +97,10 @@ impl RowKind {
         Self::Closed,
         Self::SetAside,
         Self::Guards,
+        Self::Names,
+        Self::Asked,
+        Self::Blocks,
+        Self::Made,
     ];
 
     /// Its name, for messages and exports: small letters.
@@ -111,6 +123,10 @@ impl RowKind {
             Self::Closed => "closed",
             Self::SetAside => "set-aside",
             Self::Guards => "guards",
+            Self::Names => "names",
+            Self::Asked => "asked",
+            Self::Blocks => "blocks",
+            Self::Made => "made",
         }
     }
 
@@ -228,7 +244,7 @@ pub enum Key {
     Rank(Ladder, Standing),
     /// A person plays a match.
     Running(PersonId, MatchId),
-    /// A person has made or received a challenge that is open.
+    /// A person has made a challenge that is open.
     Open(PersonId, ChallengeId),
     /// Something is to be looked at, at a time.
     Alarm(Timestamp, Subject),
@@ -250,6 +266,14 @@ pub enum Key {
     SetAside(Box<Key>),
     /// What a person has going: who adds to it writes this row.
     Guard(PersonId),
+    /// What a person is called in a server.
+    DisplayName(ServerId, PersonId),
+    /// A person is asked by name in a challenge that is open.
+    Asked(PersonId, ChallengeId),
+    /// Whom a person has blocked.
+    Blocks(PersonId),
+    /// When a person has made challenges of late.
+    Made(PersonId),
 }
 
 impl Key {
@@ -273,6 +297,10 @@ impl Key {
             Self::Closed(_) => RowKind::Closed,
             Self::SetAside(_) => RowKind::SetAside,
             Self::Guard(_) => RowKind::Guards,
+            Self::DisplayName(..) => RowKind::Names,
+            Self::Asked(..) => RowKind::Asked,
+            Self::Blocks(_) => RowKind::Blocks,
+            Self::Made(_) => RowKind::Made,
         }
     }
 
@@ -311,11 +339,13 @@ impl Key {
         match self {
             Self::Challenge(id) | Self::Card(id) => bytes.text(id),
             Self::Match(id) | Self::Board(id) => bytes.text(id),
-            Self::Person(person) | Self::Guard(person) => bytes.number(person.0),
+            Self::Person(person) | Self::Guard(person) | Self::Blocks(person) | Self::Made(person) => {
+                bytes.number(person.0)
+            }
             Self::Rating(person, ladder) => bytes.number(person.0).ladder(ladder),
             Self::Rank(ladder, standing) => bytes.ladder(ladder).and(&standing.key()),
             Self::Running(person, id) => bytes.number(person.0).text(id),
-            Self::Open(person, id) => bytes.number(person.0).text(id),
+            Self::Open(person, id) | Self::Asked(person, id) => bytes.number(person.0).text(id),
             Self::Alarm(at, subject) => bytes.moment(*at).subject(*subject),
             Self::Seen(id) => bytes.number(id.0),
             Self::Meta(name) => bytes.text(name),
@@ -323,6 +353,7 @@ impl Key {
             Self::Owed(subject, number) => bytes.subject(*subject).number(*number),
             Self::Closed(channel) => bytes.number(channel.0),
             Self::SetAside(key) => bytes.and(&key.to_bytes()),
+            Self::DisplayName(server, person) => bytes.number(server.0).number(person.0),
         }
         .0
     }
@@ -349,6 +380,10 @@ impl Key {
             RowKind::Closed => Self::Closed(ChannelId(rest.id()?)),
             RowKind::SetAside => Self::SetAside(Box::new(rest.key()?)),
             RowKind::Guards => Self::Guard(rest.person()?),
+            RowKind::Names => Self::DisplayName(ServerId(rest.id()?), rest.person()?),
+            RowKind::Asked => Self::Asked(rest.person()?, rest.challenge()?),
+            RowKind::Blocks => Self::Blocks(rest.person()?),
+            RowKind::Made => Self::Made(rest.person()?),
         };
         rest.0.is_empty().then_some(key)
     }
@@ -361,11 +396,13 @@ impl fmt::Display for Key {
         match self {
             Self::Challenge(id) | Self::Card(id) => write!(f, "{id}"),
             Self::Match(id) | Self::Board(id) => write!(f, "{id}"),
-            Self::Person(person) | Self::Guard(person) => write!(f, "{person}"),
+            Self::Person(person) | Self::Guard(person) | Self::Blocks(person) | Self::Made(person) => {
+                write!(f, "{person}")
+            }
             Self::Rating(person, ladder) => write!(f, "{person}/{ladder}"),
             Self::Rank(ladder, standing) => write!(f, "{ladder}/{}/{}", standing.whole(), standing.person()),
             Self::Running(person, id) => write!(f, "{person}/{id}"),
-            Self::Open(person, id) => write!(f, "{person}/{id}"),
+            Self::Open(person, id) | Self::Asked(person, id) => write!(f, "{person}/{id}"),
             Self::Alarm(at, subject) => write!(f, "{}/{subject}", at.0),
             Self::Seen(id) => write!(f, "{id}"),
             Self::Meta(name) => write!(f, "{name}"),
@@ -373,6 +410,7 @@ impl fmt::Display for Key {
             Self::Owed(subject, number) => write!(f, "{subject}/{number}"),
             Self::Closed(channel) => write!(f, "{channel}"),
             Self::SetAside(key) => write!(f, "{key}"),
+            Self::DisplayName(server, person) => write!(f, "{server}/{person}"),
         }
     }
 }

@@ -26,8 +26,10 @@ pub enum Stem {
     Running(PersonId),
     /// Ended matches of a person.
     Ended(PersonId),
-    /// Open challenges of a person.
+    /// Open challenges that a person has made.
     Open(PersonId),
+    /// Open challenges to which a person is asked.
+    Asked(PersonId),
     /// A subject of the outbox.
     Owed(Subject),
     /// Alarms at or before a moment.
@@ -67,6 +69,11 @@ impl KeyRange {
     /// The ended matches of a person, the newest first.
     pub const fn ended(person: PersonId) -> Self {
         Self::of(Stem::Ended(person))
+    }
+
+    /// The open challenges to which a person is asked by name.
+    pub const fn asked(person: PersonId) -> Self {
+        Self::of(Stem::Asked(person))
     }
 
     /// The challenges that a person has open.
@@ -169,6 +176,7 @@ impl Stem {
             Self::Running(_) => RowKind::Running,
             Self::Ended(_) => RowKind::Ended,
             Self::Open(_) => RowKind::Open,
+            Self::Asked(_) => RowKind::Asked,
             Self::Owed(_) => RowKind::Outbox,
             Self::Due(_) => RowKind::Alarms,
         }
@@ -179,9 +187,11 @@ impl Stem {
         let bytes = Bytes::new(self.kind());
         let Bytes(prefix) = match self {
             Self::Kind(_) => bytes,
-            Self::Ratings(person) | Self::Running(person) | Self::Ended(person) | Self::Open(person) => {
-                bytes.number(person.0)
-            }
+            Self::Ratings(person)
+            | Self::Running(person)
+            | Self::Ended(person)
+            | Self::Open(person)
+            | Self::Asked(person) => bytes.number(person.0),
             Self::Ladder(ladder) => bytes.ladder(ladder),
             Self::Owed(subject) => bytes.subject(*subject),
             Self::Due(now) => return (bytes.0, behind(Bytes::new(RowKind::Alarms).moment(*now).0)),

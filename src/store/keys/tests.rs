@@ -50,6 +50,7 @@ pub fn key() -> impl Strategy<Value = Key> {
         (ladder(), standing()).prop_map(|(ladder, standing)| Key::Rank(ladder, standing)),
         (person(), game_match()).prop_map(|(person, id)| Key::Running(person, id)),
         (person(), challenge()).prop_map(|(person, id)| Key::Open(person, id)),
+        (person(), challenge()).prop_map(|(person, id)| Key::Asked(person, id)),
         (person(), moment.clone(), game_match()).prop_map(|(person, at, id)| Key::Ended(
             person,
             Reverse(at),
@@ -63,6 +64,9 @@ pub fn key() -> impl Strategy<Value = Key> {
         (subject(), 0..3_u64).prop_map(|(subject, number)| Key::Owed(subject, number)),
         number().prop_map(|id| Key::Closed(ChannelId(id))),
         number().prop_map(|id| Key::Guard(PersonId(id))),
+        person().prop_map(Key::Blocks),
+        person().prop_map(Key::Made),
+        (number(), person()).prop_map(|(server, id)| Key::DisplayName(ServerId(server), id)),
         number().prop_map(|id| Key::SetAside(Box::new(Key::Match(MatchId::from_random(id))))),
     ]
 }
@@ -116,6 +120,7 @@ proptest! {
         prop_assert_eq!(within(&KeyRange::running(person)), matches!(key, Key::Running(p, _) if p == person));
         prop_assert_eq!(within(&KeyRange::ended(person)), matches!(key, Key::Ended(p, ..) if p == person));
         prop_assert_eq!(within(&KeyRange::open(person)), matches!(key, Key::Open(p, _) if p == person));
+        prop_assert_eq!(within(&KeyRange::asked(person)), matches!(key, Key::Asked(p, _) if p == person));
         prop_assert_eq!(within(&KeyRange::owed(subject)), matches!(key, Key::Owed(s, _) if s == subject));
         prop_assert_eq!(within(&KeyRange::ladder(&ladder)), matches!(&key, Key::Rank(l, ..) if *l == ladder));
     }
@@ -180,6 +185,9 @@ fn the_bytes_of_keys_are_what_they_were() {
         ),
         (Key::Closed(ChannelId(5)), b"\x0f\0\0\0\0\0\0\0\x05".to_vec()),
         (Key::Guard(PersonId(5)), b"\x11\0\0\0\0\0\0\0\x05".to_vec()),
+        (Key::DisplayName(ServerId(2), PersonId(5)), b"\x12\0\0\0\0\0\0\0\x02\0\0\0\0\0\0\0\x05".to_vec()),
+        (Key::Blocks(PersonId(5)), b"\x16\0\0\0\0\0\0\0\x05".to_vec()),
+        (Key::Made(PersonId(5)), b"\x17\0\0\0\0\0\0\0\x05".to_vec()),
     ];
     for (key, bytes) in keys {
         assert_eq!(key.to_bytes(), bytes, "{key}");

@@ -121,7 +121,11 @@ impl Scan {
 fn prefix(stem: &Stem) -> Result<Vec<Cell>, Fault> {
     Ok(match stem {
         Stem::Kind(_) | Stem::Due(_) => Vec::new(),
-        Stem::Ratings(person) | Stem::Running(person) | Stem::Ended(person) | Stem::Open(person) => {
+        Stem::Ratings(person)
+        | Stem::Running(person)
+        | Stem::Ended(person)
+        | Stem::Open(person)
+        | Stem::Asked(person) => {
             vec![tables::number(person.0)?]
         }
         Stem::Ladder(ladder) => tables::of_ladder(ladder)?.into(),

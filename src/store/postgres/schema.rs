@@ -6,8 +6,13 @@ use tokio_postgres::types::Type;
 
 use super::connection::{Broken, Client};
 
-/// The steps, in order: the first makes schema 1.
-const STEPS: &[&str] = &[include_str!("schema/0001.sql")];
+/// The steps, in order: the first makes schema 1 of nothing.
+const STEPS: &[&str] = &[
+    include_str!("schema/0001.sql"),
+    include_str!("schema/0002.sql"),
+    include_str!("schema/0003.sql"),
+    include_str!("schema/0004.sql"),
+];
 
 /// Holds the row of a step, unless somebody has made it.
 const HOLD: &str = "insert into engawa_schema (number) values ($1) on conflict do nothing returning number";

@@ -120,6 +120,7 @@ pub const fn table(kind: RowKind) -> Table {
         ),
         RowKind::Running => ("running", &[Number("person"), Text("match")]),
         RowKind::Open => ("open", &[Number("person"), Text("challenge")]),
+        RowKind::Asked => ("asked", &[Number("person"), Text("challenge")]),
         RowKind::Alarms => ("alarms", &[Number("at"), Text("subject")]),
         RowKind::Boards => ("boards", &[Text("match")]),
         RowKind::Seen => ("seen", &[Number("interaction")]),
@@ -130,6 +131,9 @@ pub const fn table(kind: RowKind) -> Table {
         RowKind::Closed => ("closed", &[Number("channel")]),
         RowKind::SetAside => ("set_aside", &[Text("key")]),
         RowKind::Guards => ("guards", &[Number("person")]),
+        RowKind::Blocks => ("blocks", &[Number("person")]),
+        RowKind::Made => ("made", &[Number("person")]),
+        RowKind::Names => ("names", &[Number("server"), Number("person")]),
     };
     Table { name, key }
 }
@@ -151,7 +155,9 @@ pub fn cells(key: &Key) -> Result<Vec<Cell>, Fault> {
     Ok(match key {
         Key::Challenge(id) | Key::Card(id) => vec![text(id)],
         Key::Match(id) | Key::Board(id) => vec![text(id)],
-        Key::Person(person) | Key::Guard(person) => vec![number(person.0)?],
+        Key::Person(person) | Key::Guard(person) | Key::Blocks(person) | Key::Made(person) => {
+            vec![number(person.0)?]
+        }
         Key::Rating(person, ladder) => {
             let [game, server] = of_ladder(ladder)?;
             vec![number(person.0)?, game, server]
@@ -163,7 +169,7 @@ pub fn cells(key: &Key) -> Result<Vec<Cell>, Fault> {
             vec![game, server, Cell::Number(below.into()), Cell::Number(deviation.into()), person]
         }
         Key::Running(person, id) => vec![number(person.0)?, text(id)],
-        Key::Open(person, id) => vec![number(person.0)?, text(id)],
+        Key::Open(person, id) | Key::Asked(person, id) => vec![number(person.0)?, text(id)],
         Key::Alarm(at, subject) => vec![Cell::Number(at.0), of_subject(*subject)],
         Key::Seen(id) => vec![number(id.0)?],
         Key::Meta(name) => vec![text(name)],
@@ -171,6 +177,7 @@ pub fn cells(key: &Key) -> Result<Vec<Cell>, Fault> {
         Key::Owed(subject, count) => vec![of_subject(*subject), number(*count)?],
         Key::Closed(channel) => vec![number(channel.0)?],
         Key::SetAside(key) => vec![Cell::Text(hex(&key.to_bytes()))],
+        Key::DisplayName(server, person) => vec![number(server.0)?, number(person.0)?],
     })
 }
 
@@ -218,6 +225,7 @@ pub fn key(kind: RowKind, row: &Columns) -> Option<Key> {
         RowKind::Ladders => Key::Rank(ladder(0)?, Standing::from_parts(small(2)?, small(3)?, person(4)?)?),
         RowKind::Running => Key::Running(person(0)?, game_match(1)?),
         RowKind::Open => Key::Open(person(0)?, challenge(1)?),
+        RowKind::Asked => Key::Asked(person(0)?, challenge(1)?),
         RowKind::Alarms => Key::Alarm(Timestamp(number(0)?), to_subject(text(1)?)?),
         RowKind::Boards => Key::Board(game_match(0)?),
         RowKind::Seen => Key::Seen(InteractionId(id(0)?)),
@@ -228,6 +236,9 @@ pub fn key(kind: RowKind, row: &Columns) -> Option<Key> {
         RowKind::Closed => Key::Closed(ChannelId(id(0)?)),
         RowKind::SetAside => Key::SetAside(Box::new(Key::read(&from_hex(text(0)?)?)?)),
         RowKind::Guards => Key::Guard(person(0)?),
+        RowKind::Blocks => Key::Blocks(person(0)?),
+        RowKind::Made => Key::Made(person(0)?),
+        RowKind::Names => Key::DisplayName(ServerId(id(0)?), person(1)?),
     })
 }
 

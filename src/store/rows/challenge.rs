@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::id::{ChallengeId, MatchId, PersonId};
 use crate::base::seat::Seat;
 use crate::base::time::Timestamp;
-use crate::host::challenge::{Challenge, ChallengeState, SeatWish};
+use crate::host::challenge::{Band, Challenge, ChallengeState, Note, SeatWish};
 
 use super::Record;
 use super::terms::{PlaceRow, TermsRow};
@@ -30,7 +30,22 @@ pub struct ChallengeRow {
     expires: i64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     excused: Option<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    rematch_of: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    note: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    band: Option<BandRow>,
     state: StateRow,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BandRow {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    least: Option<u16>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    most: Option<u16>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -63,6 +78,9 @@ impl From<&Challenge> for ChallengeRow {
             made: challenge.made.0,
             expires: challenge.expires.0,
             excused: challenge.excused.map(|at| at.0),
+            rematch_of: challenge.rematch_of.map(|id| id.to_string()),
+            note: challenge.note.as_ref().map(|note| note.as_str().to_owned()),
+            band: challenge.band.map(|band| BandRow { least: band.least(), most: band.most() }),
             state: challenge.state.into(),
         }
     }
@@ -82,8 +100,19 @@ impl TryFrom<ChallengeRow> for Challenge {
             made: Timestamp(row.made),
             expires: Timestamp(row.expires),
             excused: row.excused.map(Timestamp),
+            rematch_of: row.rematch_of.map(|id| game_match(&id)).transpose()?,
+            note: row.note.as_deref().map(note).transpose()?,
+            band: row.band.map(Band::try_from).transpose()?,
             state: row.state.try_into()?,
         })
+    }
+}
+
+impl TryFrom<BandRow> for Band {
+    type Error = String;
+
+    fn try_from(row: BandRow) -> Result<Self, String> {
+        Self::new(row.least, row.most).ok_or_else(|| "its band is none".into())
     }
 }
 
@@ -125,12 +154,18 @@ impl TryFrom<StateRow> for ChallengeState {
     fn try_from(row: StateRow) -> Result<Self, String> {
         Ok(match row {
             StateRow::Open => Self::Open,
-            StateRow::Accepted(id) => {
-                Self::Accepted(MatchId::read(&id).ok_or_else(|| format!("{id:?} is no match"))?)
-            }
+            StateRow::Accepted(id) => Self::Accepted(game_match(&id)?),
             StateRow::Declined => Self::Declined,
             StateRow::Withdrawn => Self::Withdrawn,
             StateRow::Expired => Self::Expired,
         })
     }
+}
+
+fn game_match(id: &str) -> Result<MatchId, String> {
+    MatchId::read(id).ok_or_else(|| format!("{id:?} is no match"))
+}
+
+fn note(text: &str) -> Result<Note, String> {
+    Note::read(text).ok().flatten().ok_or_else(|| format!("{text:?} is no note"))
 }

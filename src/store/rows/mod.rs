@@ -13,9 +13,12 @@ use serde_json::{Map, Value};
 
 use super::{Batch, Direction, Expected, Fault, Key, KeyRange, Row, Store};
 
+mod blocks;
 mod challenge;
 mod closed;
+mod display_name;
 mod heartbeat;
+mod made;
 mod matches;
 mod owed;
 mod person;
@@ -28,6 +31,7 @@ mod terms;
 mod tests;
 
 pub use closed::{Closed, WhyClosed};
+pub use display_name::DisplayName;
 pub use heartbeat::Beat;
 pub use owed::{AnswerTo, Class, Delivery, What};
 pub use set_aside::SetAside;

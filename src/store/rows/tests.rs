@@ -14,11 +14,13 @@ use crate::base::seat::Seat;
 use crate::base::time::{Span, Timestamp};
 use crate::game::options::Options;
 use crate::game::{MoveText, PositionText};
-use crate::host::challenge::{Challenge, ChallengeState, SeatWish};
+use crate::host::Blocks;
+use crate::host::challenge::{Band, Challenge, ChallengeState, Note, SeatWish};
 use crate::host::clock::Control;
 use crate::host::conclusion::{Conclusion, RoundEnd, RoundResult};
 use crate::host::format::{Format, Terms};
 use crate::host::hours::Zone;
+use crate::host::limits::Made;
 use crate::host::matches::{Called, Clocks, Match, Offer, OfferKind, Over, Phase, Playing, Round, Undo};
 use crate::host::owed::{Call, Owed, Reason};
 use crate::host::person::{self, Alerts, Person, Reminders, Sleep, Vacation};
@@ -30,11 +32,14 @@ use crate::store::conform::{commit, wait};
 /// Every kind with its present version.
 const KINDS: &[(&str, u64)] = &[
     (Beat::KIND, version::<Beat>()),
+    (Blocks::KIND, version::<Blocks>()),
     (Board::KIND, version::<Board>()),
     (Card::KIND, version::<Card>()),
     (Challenge::KIND, version::<Challenge>()),
     (Closed::KIND, version::<Closed>()),
     (Delivery::KIND, version::<Delivery>()),
+    (DisplayName::KIND, version::<DisplayName>()),
+    (Made::KIND, version::<Made>()),
     (Match::KIND, version::<Match>()),
     (Person::KIND, version::<Person>()),
     (Rating::KIND, version::<Rating>()),
@@ -48,6 +53,7 @@ type Look = fn(&Path);
 /// Every fixture: the version and name of its file, and the check that it reads as the record it has always been.
 /// A kind's fixture is `kind.json` or `kind-what.json`.
 const FIXTURES: &[(u64, &str, Look)] = &[
+    (1, "blocks", |file| holds(file, &blocks())),
     (1, "board", |file| holds(file, &old_board())),
     (1, "board-offer", |file| holds(file, &old_board_with_offer())),
     (2, "board", |file| holds(file, &board())),
@@ -55,12 +61,15 @@ const FIXTURES: &[(u64, &str, Look)] = &[
     (1, "card", |file| holds(file, &Card { language: None, ..card() })),
     (1, "card-language", |file| holds(file, &card())),
     (1, "closed", |file| holds(file, &closed())),
+    (1, "name", |file| holds(file, &DisplayName::new("Hana 花").expect("a name"))),
+    (1, "made", |file| holds(file, &Made::new(vec![MADE, MADE + Span::hours(1)]))),
     (1, "heartbeat", |file| holds(file, &Beat { at: MADE, skipped: Span::default() })),
     (1, "owed-answer", |file| holds(file, &owed_answer())),
     (1, "owed-call", |file| holds(file, &owed_call())),
     (1, "owed-tidy", |file| holds(file, &owed_tidy())),
     (1, "challenge-accepted", |file| holds(file, &accepted())),
     (1, "challenge-clocked", |file| holds(file, &clocked_challenge())),
+    (1, "challenge-noted", |file| holds(file, &noted())),
     (1, "challenge-open", |file| holds(file, &open())),
     (1, "match-clocked", |file| holds(file, &clocked())),
     (1, "match-paused", |file| holds(file, &paused())),
@@ -98,6 +107,10 @@ const PLACE: Place =
     Place { server: ServerId(1_099_511_627_776), channel: ChannelId(1_180_000_000_000_000_001) };
 const MESSAGE: MessageId = MessageId(1_180_000_000_000_000_002);
 const MADE: Timestamp = Timestamp(1_760_000_000_123);
+
+fn blocks() -> Blocks {
+    Blocks::new(BTreeSet::from([PersonId(7), PersonId(42)]))
+}
 
 fn board() -> Board {
     Board { message: Some(MESSAGE), shown: 4, told: 9, ..Board::default() }
@@ -176,8 +189,16 @@ fn open() -> Challenge {
         made: MADE,
         expires: Timestamp(1_760_600_000_000),
         excused: None,
+        rematch_of: None,
+        note: None,
+        band: None,
         state: ChallengeState::Open,
     }
+}
+
+fn noted() -> Challenge {
+    let note = Note::read("Anyone for a quick one?").expect("short");
+    Challenge { note, band: Band::new(Some(1400), None), ..open() }
 }
 
 fn accepted() -> Challenge {

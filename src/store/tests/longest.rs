@@ -52,7 +52,7 @@ fn options(game: &dyn AnyGame, seed: u64) -> Options {
         values.get(at).map(|value| (*value).to_owned())
     };
     let facts = game.facts().options.iter();
-    Options(facts.filter_map(|fact| Some((fact.name.to_owned(), value(fact.values)?))).collect())
+    Options(facts.filter_map(|fact| Some((fact.name.to_owned(), value(fact.listed())?))).collect())
 }
 
 fn longest(game: &dyn AnyGame, format: Format) -> Match {

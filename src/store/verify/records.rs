@@ -9,13 +9,15 @@ use serde_json::{Map, Value};
 
 use crate::base::id::{ChallengeId, MatchId, PersonId};
 use crate::game::Registry;
+use crate::host::Blocks;
 use crate::host::challenge::Challenge;
 use crate::host::ladder::Standing;
+use crate::host::limits::Made;
 use crate::host::matches::Match;
 use crate::host::person::Person;
 use crate::host::rating::Rating;
-use crate::store::rows::{self, Board, Card, Closed, Delivery, Record, Seen, SetAside};
-use crate::store::{Key, Subject};
+use crate::store::rows::{self, Board, Card, Closed, Delivery, DisplayName, Record, Seen, SetAside};
+use crate::store::{Key, RowKind, Subject};
 
 use super::worked_out;
 
@@ -66,7 +68,7 @@ impl<'a> Inspection<'a> {
                     .extend(rating.map(|rating| Key::Rank(ladder.clone(), Standing::new(*person, &rating))));
             }
             Key::Rank(..) => self.see_place(key, bytes),
-            Key::Running(..) | Key::Open(..) | Key::Alarm(..) => self.see_mark(key, bytes),
+            Key::Running(..) | Key::Open(..) | Key::Asked(..) | Key::Alarm(..) => self.see_mark(key, bytes),
             // Matches from before this index have no rows in it.
             Key::Ended(_, _, id) => {
                 self.belongs(key, self.matches.contains(id) && !self.running.contains(id));
@@ -89,6 +91,9 @@ impl<'a> Inspection<'a> {
             Key::Closed(_) => drop(self.read::<Closed>(key, bytes)),
             Key::SetAside(_) => self.see_set_aside(key, bytes),
             Key::Guard(_) => self.is_empty(key, bytes),
+            Key::Blocks(_) => drop(self.read::<Blocks>(key, bytes)),
+            Key::Made(_) => drop(self.read::<Made>(key, bytes)),
+            Key::DisplayName(..) => drop(self.read::<DisplayName>(key, bytes)),
         }
     }
 
@@ -100,6 +105,10 @@ impl<'a> Inspection<'a> {
     /// What is wrong, after the last row.
     pub fn end(mut self) -> Vec<String> {
         for key in std::mem::take(&mut self.due) {
+            // Challenges from before this index have no row in it.
+            if key.kind() == RowKind::Asked {
+                continue;
+            }
             self.tell(key, "it is missing");
         }
         if self.more > 0 {

@@ -14,11 +14,13 @@ use crate::store::{Key, RowKind, Subject, rows};
 
 /// What a challenge asks for.
 pub fn of_challenge(challenge: &Challenge) -> Vec<Key> {
-    let due = challenge.due();
-    let keys = due.map(|due| {
-        [Key::Open(challenge.from, challenge.id), Key::Alarm(due, Subject::Challenge(challenge.id))]
-    });
-    keys.into_iter().flatten().collect()
+    let Some(due) = challenge.due() else { return Vec::new() };
+    let id = challenge.id;
+    let asked = challenge.to.map(|to| Key::Asked(to, id));
+    [Key::Open(challenge.from, id), Key::Alarm(due, Subject::Challenge(id))]
+        .into_iter()
+        .chain(asked)
+        .collect()
 }
 
 /// What a match asks for.
@@ -37,7 +39,8 @@ pub fn is_worked_out(key: &[u8]) -> bool {
 }
 
 /// The kinds whose rows are there exactly where records ask for them.
-const KINDS: [RowKind; 4] = [RowKind::Ladders, RowKind::Running, RowKind::Open, RowKind::Alarms];
+const KINDS: [RowKind; 5] =
+    [RowKind::Ladders, RowKind::Running, RowKind::Open, RowKind::Asked, RowKind::Alarms];
 
 /// Puts right what does not agree with the records, which stay as they are. Rows by key: version and record.
 pub fn work_out(rows: &mut BTreeMap<Vec<u8>, (u64, Vec<u8>)>) {

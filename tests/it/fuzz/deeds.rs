@@ -31,6 +31,8 @@ static OFFERED: LazyLock<Vec<Offered>> = LazyLock::new(|| {
     let definitions = definitions(&Registry::new(GAMES), &Words::load().expect("the catalogue"));
     let offered = definitions.into_iter().flat_map(|Definition { name, body, .. }| match body {
         Body::Options(options) => vec![Offered { name: name.text, sub: None, options }],
+        // What stands in a menu is given as a command without what it is about: it has to be answered, too.
+        Body::OnPerson | Body::OnMessage => vec![Offered { name: name.text, sub: None, options: Vec::new() }],
         Body::Subs(subs) => {
             let part = |sub: Sub| Offered {
                 name: name.text.clone(),
@@ -195,7 +197,7 @@ fn anybody(number: u16) -> Value {
 fn fitting(deed: &Deed, takes: &Takes) -> Value {
     let pick = usize::from(deed.pick / 7);
     match takes {
-        Takes::Text | Takes::Completed => Value::Text(deed.text.clone()),
+        Takes::Text | Takes::Line(_) | Takes::Completed => Value::Text(deed.text.clone()),
         Takes::Choice(choices) => Value::Text(choices[pick % choices.len()].0.clone()),
         Takes::Flag => Value::Flag(pick.is_multiple_of(2)),
         Takes::Person => anybody(deed.pick),

@@ -9,7 +9,7 @@ use engawa::game::Registry;
 use engawa::games::GAMES;
 use engawa::host::person::Person;
 use engawa::host::{Challenge, Match, Rating, view};
-use engawa::store::rows::{Board, Card, Record, Seen, from_bytes, write};
+use engawa::store::rows::{Board, Card, DisplayName, Record, Seen, from_bytes, write};
 use engawa::store::{Key, RowKind};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -38,6 +38,7 @@ fn read_all(bytes: &[u8]) {
     read::<Board>(bytes);
     read::<Card>(bytes);
     read::<Seen>(bytes);
+    read::<DisplayName>(bytes);
     read::<Rating>(bytes);
     read::<Person>(bytes);
     read::<Challenge>(bytes);

@@ -42,6 +42,7 @@ const fn mark(name: &'static str, outlines: &'static [Outline]) -> Sprite {
 
 impl Board for Noughts {
     const SPRITES: &'static [Sprite] = SPRITES;
+    const PIECES: &'static [&'static str] = &["cross", "nought"];
 
     fn scene(
         position: &Position,

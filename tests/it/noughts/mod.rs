@@ -2,7 +2,7 @@
 //!
 //! Its files have the names that the folders of the house's games have, and its sentences lie beside them.
 
-use engawa::game::{BadOption, Facts, NextStarter, Options, Registry, Rules};
+use engawa::game::{BadOption, Draws, Facts, NextStarter, Options, Registry, Rules};
 use engawa::games::GAMES;
 use engawa::words::Language;
 use rand::Rng;
@@ -38,6 +38,7 @@ impl Rules for Noughts {
         longest_play: 9,
         options: &[],
         next_starter: NextStarter::Alternate,
+        draws: Draws::Possible,
         points_match: None,
     };
 

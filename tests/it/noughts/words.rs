@@ -22,6 +22,10 @@ impl Words for Noughts {
         Text::new("noughts-tell").with("by", by).with("square", square.to_string())
     }
 
+    fn name_move(_: &Position, square: Square) -> Text {
+        self::square(square)
+    }
+
     fn why_not(position: &Position, tried: &str) -> Text {
         if position.ending().is_some() {
             return Text::new("noughts-why-not-over");

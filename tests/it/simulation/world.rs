@@ -15,7 +15,7 @@ use engawa::chat::{BoxFuture, Incoming, Receive};
 use engawa::game::{AnyGame, Registry};
 use engawa::host::conclusion::Conclusion;
 use engawa::host::{Limits, Match, Phase};
-use engawa::render::{Chart, Ladder};
+use engawa::render::{Banner, Chart, Ladder};
 use engawa::store::rows::Delivery;
 use engawa::store::{Key, RowKind, Store, Subject};
 use engawa::words::{Language, Words};
@@ -56,6 +56,16 @@ impl Artist for Sketch {
     ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
         let says: Arc<[u8]> = table.position().0.into_bytes().into();
         Box::pin(async { Ok(says) })
+    }
+
+    fn ending(
+        &self,
+        game: &'static dyn AnyGame,
+        table: Box<dyn engawa::game::Table>,
+        look: Look,
+        _: Banner,
+    ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
+        self.board(game, table, look)
     }
 
     fn prepare(&self, _: &'static dyn AnyGame) {}

@@ -2,6 +2,7 @@
 
 mod bot;
 mod faults;
+mod others;
 mod stream;
 
 use std::{

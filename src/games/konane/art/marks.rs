@@ -1,4 +1,4 @@
-//! What is put around stones to say what is possible and what was done.
+//! What is put around stones and beside numbers to say what is possible.
 
 use crate::base::scene::{Outline, Paint, Sprite};
 
@@ -8,14 +8,16 @@ use super::sprite;
 pub const LIT: Sprite = sprite(
     "lit",
     &[
-        Outline::ring(Paint::Gold, 50.0, 51.5, 43.5, 9.0),
-        Outline::ring(Paint::GoldLight, 50.0, 51.5, 43.5, 5.5),
+        Outline::ring(Paint::Gold, 50.0, 51.0, 44.5, 9.5),
+        Outline::ring(Paint::GoldLight, 50.0, 51.0, 44.5, 6.0),
     ],
 );
 
-const fn quarters(paint: Paint, width: f32) -> Outline {
-    Outline::line(paint, width, "M41.8 15.2 Q34.6 34.6 15.2 41.8").at((50.0, 51.0), 1.0, 0.0).petals(4)
-}
-
-/// Around the stone that moved last, or the pit from which one was removed: four quarters of a ring.
-pub const LAST: Sprite = sprite("last", &[quarters(Paint::Paper, 11.0), quarters(Paint::Vermilion, 7.5)]);
+/// Before the number of stones that can move: a stone's hop.
+pub const HOP: Sprite = sprite(
+    "hop",
+    &[
+        Outline::line(Paint::Inlay, 9.0, "M17 74 C20 22 62 14 76 52"),
+        Outline::path(Paint::Inlay, "M58 52 L94 46 L80 80 Z"),
+    ],
+);

@@ -13,7 +13,7 @@ pub const SPRITES: &[Sprite] = &[
     room::VERANDA,
     room::PIT,
     marks::LIT,
-    marks::LAST,
+    marks::HOP,
     stones::BLACK,
     stones::WHITE,
     stones::STUCK_BLACK,

@@ -33,8 +33,8 @@ pub const PIT: Sprite = Sprite {
     below: &[],
     outlines: &[
         Outline::slab(Paint::Wood, (-5.0, -5.0), (110.0, 110.0), 0.1),
-        Outline::disc(Paint::WoodLight, 50.0, 53.0, 43.0),
-        Outline::disc(Paint::WoodDark, 50.0, 50.0, 43.0),
-        Outline::disc(Paint::Hollow, 50.0, 53.0, 40.5),
+        Outline::disc(Paint::WoodLight, 50.0, 52.5, 46.5),
+        Outline::disc(Paint::WoodDark, 50.0, 50.0, 46.5),
+        Outline::disc(Paint::Hollow, 50.0, 52.5, 44.0),
     ],
 };

@@ -11,6 +11,11 @@ const fn lava(paint: Paint, x: f32, y: f32, scale: f32) -> Outline {
     Outline::path(paint, LAVA).at((x, y), scale, 0.0)
 }
 
+/// How large a stone of lava is, and the radius of one of coral: they all but fill their pits, so that they are seen where
+/// fourteen stand in a row.
+const LARGE: f32 = 1.1;
+const RADIUS: f32 = 40.5;
+
 const fn pores(paint: Paint) -> Outline {
     Outline::line(paint, 7.5, "M38 40 L40 39 M61 36 L61.1 36 M63 58 L65 59 M42 65 L42.1 65")
 }
@@ -19,10 +24,10 @@ const fn pores(paint: Paint) -> Outline {
 pub const BLACK: Sprite = sprite(
     "black",
     &[
-        lava(Paint::Shadow, 52.0, 57.0, 1.0).faint(0.5),
-        lava(Paint::First, 50.0, 52.5, 1.0),
-        lava(Paint::FirstLight, 50.0, 49.5, 1.0),
-        lava(Paint::First, 50.0, 50.0, 0.925),
+        lava(Paint::Shadow, 52.0, 56.0, LARGE).faint(0.5),
+        lava(Paint::First, 50.0, 52.0, LARGE),
+        lava(Paint::FirstLight, 50.0, 49.5, LARGE),
+        lava(Paint::First, 50.0, 50.0, 0.93 * LARGE),
         Outline::line(Paint::FirstLight, 3.6, "M22 43 C24 34 30 28 37 25"),
         pores(Paint::FirstLight),
     ],
@@ -38,9 +43,9 @@ const fn star(paint: Paint, x: f32, y: f32, scale: f32) -> Outline {
 pub const WHITE: Sprite = sprite(
     "white",
     &[
-        Outline::disc(Paint::Shadow, 52.0, 56.0, 37.0).faint(0.5),
-        Outline::disc(Paint::SecondShade, 50.0, 53.0, 37.0),
-        Outline::disc(Paint::Second, 50.0, 48.5, 37.0),
+        Outline::disc(Paint::Shadow, 52.0, 55.0, RADIUS).faint(0.5),
+        Outline::disc(Paint::SecondShade, 50.0, 53.0, RADIUS),
+        Outline::disc(Paint::Second, 50.0, 48.5, RADIUS),
         star(Paint::SecondShade, 39.0, 39.0, 1.0),
         star(Paint::SecondShade, 63.0, 50.0, 1.15),
         star(Paint::SecondShade, 43.0, 66.0, 0.9),
@@ -53,10 +58,10 @@ const CROSS: &str = "M-13 -13 L13 13 M13 -13 L-13 13";
 pub const STUCK_BLACK: Sprite = sprite(
     "stuck-black",
     &[
-        lava(Paint::Shadow, 52.0, 57.0, 1.0).faint(0.5),
-        lava(Paint::First, 50.0, 52.5, 1.0),
-        lava(Paint::FirstLight, 50.0, 50.0, 1.0),
-        lava(Paint::First, 50.0, 50.3, 0.925),
+        lava(Paint::Shadow, 52.0, 56.0, LARGE).faint(0.5),
+        lava(Paint::First, 50.0, 52.0, LARGE),
+        lava(Paint::FirstLight, 50.0, 50.0, LARGE),
+        lava(Paint::First, 50.0, 50.3, 0.93 * LARGE),
         Outline::line(Paint::Second, 9.0, CROSS).at((50.0, 50.0), 1.0, 0.0),
     ],
 );
@@ -65,9 +70,9 @@ pub const STUCK_BLACK: Sprite = sprite(
 pub const STUCK_WHITE: Sprite = sprite(
     "stuck-white",
     &[
-        Outline::disc(Paint::Shadow, 52.0, 56.0, 37.0).faint(0.5),
-        Outline::disc(Paint::SecondShade, 50.0, 53.0, 37.0),
-        Outline::disc(Paint::Second, 50.0, 49.5, 37.0),
+        Outline::disc(Paint::Shadow, 52.0, 55.0, RADIUS).faint(0.5),
+        Outline::disc(Paint::SecondShade, 50.0, 53.0, RADIUS),
+        Outline::disc(Paint::Second, 50.0, 49.5, RADIUS),
         Outline::line(Paint::First, 9.0, CROSS).at((50.0, 49.5), 1.0, 0.0),
     ],
 );
@@ -76,14 +81,14 @@ pub const STUCK_WHITE: Sprite = sprite(
 pub const BLACK_GONE: Sprite = sprite(
     "black-gone",
     &[
-        lava(Paint::First, 50.0, 52.0, 0.86).faint(0.6),
-        Outline::line(Paint::FirstLight, 2.6, LAVA).at((50.0, 52.0), 0.84, 0.0).faint(0.35),
+        lava(Paint::First, 50.0, 52.0, 0.96).faint(0.6),
+        Outline::line(Paint::FirstLight, 2.6, LAVA).at((50.0, 52.0), 0.94, 0.0).faint(0.35),
     ],
 );
 
 /// A white stone that has just been taken off.
 pub const WHITE_GONE: Sprite =
-    sprite("white-gone", &[Outline::disc(Paint::Second, 50.0, 52.0, 31.0).faint(0.3)]);
+    sprite("white-gone", &[Outline::disc(Paint::Second, 50.0, 52.0, 35.0).faint(0.3)]);
 
 const fn taken(name: &'static str, outlines: &'static [Outline]) -> Sprite {
     Sprite { name, size: (40.0, 40.0), solid: true, below: &["floor"], outlines }

@@ -38,17 +38,6 @@ pub const LIT: Sprite = mark(
     ],
 );
 
-const CORNER: &str = "M-60 -40 L-60 -51 Q-60 -60 -51 -60 L-40 -60";
-
-/// Around the token placed last: four corners, red within white, so that one of the two is seen on anything.
-pub const LAST: Sprite = mark(
-    "last",
-    &[
-        Outline::line(Paint::Paper, 9.5, CORNER).at((74.0, 75.0), 1.0, 0.0).petals(4),
-        Outline::line(Paint::Vermilion, 5.5, CORNER).at((74.0, 75.0), 1.0, 0.0).petals(4),
-    ],
-);
-
 /// Where the first tile may be taken, in the place of the tile just taken: the border of the grid.
 pub const BORDER: Sprite = mark(
     "border",

@@ -20,7 +20,6 @@ pub const SPRITES: &[Sprite] = &[
     room::WELL,
     room::WELL_WON,
     marks::LIT,
-    marks::LAST,
     marks::BORDER,
     marks::SLAB,
     marks::SHADED_SLAB,

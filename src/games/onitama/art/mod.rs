@@ -38,9 +38,9 @@ macro_rules! of_each_card {
 }
 
 /// Every sprite of the game. A card's steps have the name of the card.
-pub const SPRITES: &[Sprite] = &joined::<_, 87>(&[&PLAIN, &of_each_card!(steps), &of_each_card!(caption)]);
+pub const SPRITES: &[Sprite] = &joined::<_, 85>(&[&PLAIN, &of_each_card!(steps), &of_each_card!(caption)]);
 
-const PLAIN: [Sprite; 23] = [
+const PLAIN: [Sprite; 21] = [
     room::BLUE_NEAR,
     room::RED_NEAR,
     room::SQUARE,
@@ -52,9 +52,7 @@ const PLAIN: [Sprite; 23] = [
     room::HEM_DOWN,
     room::STAND,
     room::GOLD,
-    marks::FROM,
     marks::LIT,
-    marks::LAST,
     marks::USED_LEFT,
     marks::USED_RIGHT,
     students::BLUE,

@@ -13,12 +13,3 @@ pub const LIT: Sprite = sprite(
         Outline::slab(Paint::Wood, (7.5, 7.5), (85.0, 85.0), 9.0),
     ],
 );
-
-const fn corners(paint: Paint, width: f32) -> Outline {
-    Outline::line(paint, width, "M-42 -27 L-42 -33 Q-42 -42 -33 -42 L-27 -42")
-        .at((50.0, 50.0), 1.0, 0.0)
-        .petals(4)
-}
-
-/// Around the pawn placed last: four corners.
-pub const LAST: Sprite = sprite("last", &[corners(Paint::Paper, 10.0), corners(Paint::Vermilion, 6.5)]);

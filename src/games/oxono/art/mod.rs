@@ -15,7 +15,6 @@ pub const SPRITES: &[Sprite] = &[
     room::SQUARE,
     room::SQUARE_WON,
     marks::LIT,
-    marks::LAST,
     pawns::PINK,
     pawns::BLACK,
     pawns::PINK_X,

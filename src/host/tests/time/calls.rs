@@ -46,6 +46,9 @@ fn of_challenge(why: Reason, so: ChallengeState, past: ChallengeState) -> Case {
             made: NOON,
             expires: NOON + Span::days(40),
             excused: None,
+            rematch_of: None,
+            note: None,
+            band: None,
             state,
         }))
     };

@@ -33,6 +33,7 @@ struct Scenario {
     record: Match,
     now: Timestamp,
     people: ByPlayer<Habits>,
+    between: Between,
     told: Vec<Owed>,
 }
 
@@ -55,7 +56,7 @@ fn living(clock: Control, quiet: bool, people: ByPlayer<Habits>) -> Scenario {
         first: Player::One,
     };
     let record = matches::open(opening, NOON, &people, &Tug, &mut dice(1)).expect("it can be dealt");
-    Scenario { record, now: NOON, people, told: Vec::new() }
+    Scenario { record, now: NOON, people, between: Between::Nothing, told: Vec::new() }
 }
 
 impl Scenario {
@@ -77,6 +78,7 @@ impl Scenario {
             game: &Tug,
             ratings: &ratings,
             people: self.people.clone(),
+            between: self.between,
             dice: &mut dice,
         };
         step(&self.record, &*table, actor, command, &mut setting)

@@ -111,3 +111,25 @@ fn who_is_to_move_may_ask_for_time() {
     let table = table.offers(ADA, OfferKind::Time).answers(BEN, OfferKind::Time, true);
     assert_eq!(table.deadline(), Some(NOON + Span::days(4)));
 }
+
+#[test]
+fn where_one_has_blocked_the_other_nothing_is_offered_or_given_and_the_match_goes_on() {
+    let kinds = [OfferKind::Draw, OfferKind::Takeback { plies: 2 }, OfferKind::Pause, OfferKind::Time];
+    let asked = kinds.map(|kind| move |turn| Command::Offer { turn, kind });
+    for (between, refusal) in
+        [(Between::OwnBlock, Refusal::OwnBlock { person: BEN }), (Between::OthersBlock, Refusal::NoOffersNow)]
+    {
+        let table = Scenario { between, ..both_moved() };
+        let turn = table.turn();
+        for offer in &asked {
+            assert_eq!(table.refuses(ADA, &offer(turn)), refusal);
+        }
+        let table = table.plays(ADA, "right");
+        let give = Command::GiveTime { turn: table.turn() };
+        assert_eq!(table.refuses(ADA, &give), refusal);
+    }
+    // What was offered before is answered as ever.
+    let table = both_moved().offers(BEN, OfferKind::Pause);
+    let table = Scenario { between: Between::OthersBlock, ..table }.answers(ADA, OfferKind::Pause, true);
+    assert!(table.running().paused);
+}

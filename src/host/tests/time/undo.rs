@@ -74,7 +74,7 @@ fn nothing_is_undone_after_an_ending_of_match_or_round() {
     };
     let people = plain_people();
     let record = matches::open(opening, NOON, &people, &Tug, &mut dice(1)).expect("it can be dealt");
-    let table = Scenario { record, now: NOON, people, told: Vec::new() };
+    let table = Scenario { record, now: NOON, people, between: Between::Nothing, told: Vec::new() };
     let mut table = table;
     for whose in [ADA, BEN, ADA, BEN] {
         table = table.plays(whose, "right");

@@ -2,6 +2,10 @@
 //!
 //! Knows the rules of offering and accepting only; what a match does afterwards is next door.
 
+mod band;
+mod checks;
+mod note;
+
 use rand::Rng;
 
 use crate::base::id::{ChallengeId, MatchId, PersonId, Place};
@@ -9,13 +13,19 @@ use crate::base::seat::Seat;
 use crate::base::time::Timestamp;
 use crate::game::AnyGame;
 
+use super::block::Between;
 use super::clock::Habits;
-use super::format::{Format, Terms};
+use super::format::Terms;
 use super::limits::{Limits, Load};
 use super::matches::{self, Match};
 use super::owed::{Call, Owed, Reason};
 use super::player::{Actor, ByPlayer, Player};
+use super::rating::Rating;
 use super::refusal::Refusal;
+
+pub use band::Band;
+use checks::{check_loads, check_open, check_opponent, check_taker, check_terms};
+pub use note::{LONGEST_NOTE, Note};
 
 /// The record of a challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +48,12 @@ pub struct Challenge {
     pub expires: Timestamp,
     /// Until when outages have been given back: the end of the last one.
     pub excused: Option<Timestamp>,
+    /// The ended match after which it asks for another, if it does.
+    pub rematch_of: Option<MatchId>,
+    /// A few words of whoever made it.
+    pub note: Option<Note>,
+    /// The ratings at the game, over all servers, of whoever may accept it.
+    pub band: Option<Band>,
     /// What became of it.
     pub state: ChallengeState,
 }
@@ -80,8 +96,12 @@ pub struct Offer {
     pub terms: Terms,
     /// Where the challenger would sit in the first round.
     pub seat: SeatWish,
-    /// Whether it is another match after one that both have played.
-    pub again: bool,
+    /// The ended match of the two after which another is asked for.
+    pub rematch_of: Option<MatchId>,
+    /// A few words about it.
+    pub note: Option<Note>,
+    /// Of which ratings somebody may be who accepts it, where it is open to anyone.
+    pub band: Option<Band>,
 }
 
 /// Somebody who is challenged by name.
@@ -134,6 +154,10 @@ pub struct Setting<'a> {
     pub game: &'a dyn AnyGame,
     /// How both people live, the challenger first, where it becomes a match.
     pub people: ByPlayer<Habits>,
+    /// The rating at the game, over all servers, of whoever accepts.
+    pub rating: Rating,
+    /// What stands between the two, seen by whoever makes or accepts the challenge.
+    pub between: Between,
     /// Draws ids and seats, and deals.
     pub dice: &'a mut dyn Rng,
 }
@@ -154,7 +178,10 @@ pub fn make(offer: Offer, load: Load, setting: &mut Setting<'_>) -> Result<Outco
     check_opponent(&offer)?;
     check_terms(&offer.terms, &mut *setting.dice, setting.game)?;
     check_loads(&offer, load, setting.limits)?;
-    let why = if offer.again { Reason::Rematch } else { Reason::Challenged };
+    if let Some(Opponent { person, .. }) = offer.to {
+        setting.between.check(person, Refusal::Unavailable { person })?;
+    }
+    let why = if offer.rematch_of.is_some() { Reason::Rematch } else { Reason::Challenged };
     let next = Challenge {
         id: ChallengeId::from_random(setting.dice.next_u64()),
         place: offer.place,
@@ -165,6 +192,9 @@ pub fn make(offer: Offer, load: Load, setting: &mut Setting<'_>) -> Result<Outco
         made: setting.now,
         expires: setting.now + setting.limits.challenge_open,
         excused: None,
+        rematch_of: offer.rematch_of,
+        note: offer.note,
+        band: offer.band,
         state: ChallengeState::Open,
     };
     let owed = [Owed::Card].into_iter().chain(next.to.map(|to| call(to, why))).collect();
@@ -185,7 +215,9 @@ pub fn rematch(of: &Match, from: PersonId, load: Load) -> Result<Offer, Refusal>
         to: Some(Opponent { person: of.people[player.other()], is_bot: false, load }),
         terms: of.terms.clone(),
         seat: SeatWish::Seat(sat.other()),
-        again: true,
+        rematch_of: Some(of.id),
+        note: None,
+        band: None,
     })
 }
 
@@ -235,47 +267,6 @@ const fn call(person: PersonId, why: Reason) -> Owed {
     Owed::Call(Call { person, turn: 0, why })
 }
 
-fn check_open(state: ChallengeState) -> Result<(), Refusal> {
-    match state {
-        ChallengeState::Open => Ok(()),
-        ChallengeState::Accepted(id) => Err(Refusal::ChallengeAccepted { id }),
-        ChallengeState::Declined => Err(Refusal::ChallengeDeclined),
-        ChallengeState::Withdrawn => Err(Refusal::ChallengeWithdrawn),
-        ChallengeState::Expired => Err(Refusal::ChallengeExpired),
-    }
-}
-
-fn check_opponent(offer: &Offer) -> Result<(), Refusal> {
-    match offer.to {
-        Some(to) if to.person == offer.from => Err(Refusal::Oneself),
-        Some(to) if to.is_bot => Err(Refusal::Bot { person: to.person }),
-        _ => Ok(()),
-    }
-}
-
-/// Some options take any text and are checked by dealing, so that what was offered can also be played.
-fn check_terms(terms: &Terms, dice: &mut dyn Rng, game: &dyn AnyGame) -> Result<(), Refusal> {
-    if !Format::offered(game.facts()).contains(&terms.format) {
-        return Err(Refusal::Format { format: terms.format.word() });
-    }
-    game.deal(&terms.options, dice).map(drop).map_err(Refusal::Option)
-}
-
-fn check_loads(offer: &Offer, load: Load, limits: &Limits) -> Result<(), Refusal> {
-    if load.challenges >= limits.challenges {
-        return Err(Refusal::TooManyChallenges { person: offer.from, limit: limits.challenges });
-    }
-    let to = offer.to.map(|opponent| (opponent.person, opponent.load));
-    check_matches([Some((offer.from, load)), to].into_iter().flatten(), limits)
-}
-
-fn check_matches(people: impl IntoIterator<Item = (PersonId, Load)>, limits: &Limits) -> Result<(), Refusal> {
-    match people.into_iter().find(|(_, load)| load.matches >= limits.matches) {
-        Some((person, _)) => Err(Refusal::TooManyMatches { person, limit: limits.matches }),
-        None => Ok(()),
-    }
-}
-
 /// Who acts, when only a person may.
 fn person(actor: Actor) -> Result<PersonId, Refusal> {
     match actor {
@@ -290,13 +281,7 @@ fn accept(
     loads: Loads,
     setting: &mut Setting<'_>,
 ) -> Result<Outcome, Refusal> {
-    if by == record.from {
-        return Err(Refusal::Oneself);
-    }
-    if let Some(to) = record.to.filter(|&to| to != by) {
-        return Err(Refusal::ChallengeForAnother { person: to });
-    }
-    check_matches([(record.from, loads.from), (by, loads.to)], setting.limits)?;
+    check_taker(record, by, loads, setting)?;
     let opened = open_match(record, by, setting)?;
     let mut outcome = record.closed(ChallengeState::Accepted(opened.id));
     outcome.next.to = Some(by);

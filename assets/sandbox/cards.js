@@ -1,0 +1,53 @@
+// What Engawa is, and a picture card for each game with *Play*: above the messages, until one folds it up.
+
+import { byId, make } from "./dom.js";
+import { currentLanguage, word } from "./words.js";
+
+const FOLDED = "engawa-cards-folded";
+
+let shown = "";
+
+/** Draws the cards anew where they or the language have changed. `play(card)` begins a match. */
+export function drawCards(cards, play) {
+  const language = currentLanguage();
+  const next = JSON.stringify([cards, language]);
+  if (next === shown) return;
+  shown = next;
+  byId("cards").replaceChildren(...cards.map((card) => entry(card, language, play)));
+  byId("window").hidden = !cards.length;
+  fold(isFolded());
+}
+
+function entry(card, language, play) {
+  const said = (sentences) => sentences[language] ?? sentences.en ?? "";
+  const name = said(card.name);
+  const trouble = make("p", { className: "trouble", role: "alert" });
+  const button = make("button", { type: "button", className: "button yes play", aria: { label: word("play-game", { name }) } }, word("play"));
+  button.addEventListener("click", async () => {
+    trouble.textContent = "";
+    button.disabled = true;
+    trouble.textContent = await play(card) ?? "";
+    button.disabled = false;
+  });
+  return make("li", { className: "card", title: said(card.about) },
+    make("img", { src: card.picture, alt: said(card.alt) }),
+    make("div", { className: "card-words" }, make("h2", {}, name), make("p", {}, said(card.about))), button, trouble);
+}
+
+function isFolded() {
+  try { return localStorage.getItem(FOLDED) === "yes"; } catch { return false; }
+}
+
+/** Leaves only names and buttons, or shows pictures and sentences again. */
+export function fold(folded) {
+  byId("window").classList.toggle("folded", folded);
+  const button = byId("fold");
+  button.textContent = word(folded ? "unfold" : "fold");
+  button.setAttribute("aria-expanded", String(!folded));
+}
+
+byId("fold").addEventListener("click", () => {
+  const folded = !byId("window").classList.contains("folded");
+  fold(folded);
+  try { localStorage.setItem(FOLDED, folded ? "yes" : "no"); } catch { /* private window */ }
+});

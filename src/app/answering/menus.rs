@@ -1,0 +1,111 @@
+//! What stands in the menus of people and messages: *Challenge*, *Compare* and *Open this match*.
+
+use std::collections::BTreeSet;
+
+use crate::base::id::PersonId;
+use crate::base::text::{Arg, Text};
+use crate::chat::table::name;
+use crate::chat::{Answer, Call, Shown, compose};
+use crate::game::Options;
+use crate::host::challenge::{Offer, Opponent, SeatWish};
+use crate::host::profile::{Compared, Comparison, by_game};
+use crate::host::rating::Scope;
+use crate::host::{Control, Format, Press, Refusal, Terms, view};
+use crate::store::Ladder;
+
+use super::super::failure::Failure;
+use super::profile::LOOKED_AT;
+use super::reply::Reply;
+use super::request::Request;
+use super::{Answerer, privately};
+
+impl Answerer {
+    /// *Challenge*: which game it shall be.
+    pub(super) fn ask_which_game(&self, request: Request<'_>, call: &Call) -> Result<Answer, Failure> {
+        let whom = other_than_oneself(request, call, Refusal::Oneself)?;
+        let games: Vec<&str> = self.decider.games.iter().map(|game| game.facts().id).collect();
+        let question = Text::new("menu-which-game").with("person", Arg::Person(whom.0));
+        let message = compose::which_game(whom, &question, &games, request.private);
+        Ok(Answer::Message(Shown::Private, message))
+    }
+
+    /// A game chosen there: a challenge on the usual terms.
+    pub(super) async fn invite(
+        &self,
+        request: Request<'_>,
+        (game, person): (String, PersonId),
+        reply: &mut Reply<'_>,
+    ) -> Result<Option<Answer>, Failure> {
+        if self.decider.games.find(&game).is_none() {
+            return Err(Refusal::UnknownGame { game }.into());
+        }
+        let load = request.reads.load(person).await?;
+        let offer = Offer {
+            place: request.incoming.place,
+            from: request.person(),
+            to: Some(Opponent { person, is_bot: false, load }),
+            terms: Terms {
+                game,
+                options: Options::default(),
+                format: Format::Single,
+                rated: true,
+                clock: Control::USUAL,
+                quiet: false,
+            },
+            seat: SeatWish::Random,
+            rematch_of: None,
+            note: None,
+            band: None,
+        };
+        self.offer(request, &offer, reply).await
+    }
+
+    /// *Compare*: the reader and somebody else side by side.
+    pub(super) async fn compare(&self, request: Request<'_>, call: &Call) -> Result<Answer, Failure> {
+        let whom = other_than_oneself(request, call, Refusal::SamePerson)?;
+        let people = [request.person(), whom];
+        let (own, theirs) = (request.reads.ladders(people[0]).await?, request.reads.ladders(whom).await?);
+        let met = by_game(&self.decider.ledger.ended(whom, LOOKED_AT).await?, people[0], whom);
+        let rated = own.iter().chain(&theirs).map(|(ladder, _)| ladder.game().to_owned());
+        let games: BTreeSet<String> = rated.chain(met.keys().cloned()).collect();
+        let compared = |game: String| {
+            let ratings = [&own, &theirs].map(|ladders| {
+                let of_all = |ladder: &Ladder| ladder.game() == game && ladder.scope() == Scope::Global;
+                ladders.iter().find(|(ladder, _)| of_all(ladder)).map(|(_, kept)| kept.record)
+            });
+            let results = met.get(&game).copied().unwrap_or_default();
+            Compared { game, ratings, results }
+        };
+        let known = games.into_iter().filter(|game| self.decider.games.find(game).is_some());
+        let comparison = Comparison { people, games: known.map(compared).collect() };
+        let said = view::compare(&comparison, self.decider.now());
+        let said: Vec<String> = said.iter().map(|line| request.private.say(line)).collect();
+        Ok(privately(&said.join("\n")))
+    }
+
+    /// *Open this match*: a running one from one's own side, one that is over at its end.
+    pub(super) async fn open_match(
+        &self,
+        request: Request<'_>,
+        call: &Call,
+        reply: &mut Reply<'_>,
+    ) -> Result<Option<Answer>, Failure> {
+        let mut presses = call.message(name::MESSAGE).iter().filter_map(|id| Press::read(id));
+        let found = presses.find_map(|press| press.game_match());
+        let id = found.ok_or(Refusal::NothingToOpen)?;
+        let record = self.found(request, id).await?;
+        if record.is_running() {
+            return self.my_view(request, id, reply).await.map(Some);
+        }
+        self.replay(request, id, u32::MAX, &[], reply).await
+    }
+}
+
+/// The person in whose menu it stands, who is somebody to play with.
+fn other_than_oneself(request: Request<'_>, call: &Call, oneself: Refusal) -> Result<PersonId, Refusal> {
+    let whom = call.person(name::PERSON).ok_or(Refusal::UnknownPress)?;
+    if whom.id == request.person() {
+        return Err(oneself);
+    }
+    if whom.bot { Err(Refusal::Bot { person: whom.id }) } else { Ok(whom.id) }
+}

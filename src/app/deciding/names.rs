@@ -1,0 +1,136 @@
+//! What people are called in a server: noted from whatever they do there, and read where a picture tells of them.
+//!
+//! What was last written is remembered for as many people as are likely to be about, so that a press by one of them costs
+//! neither a read nor a write. Where several processes have the store open, another may have written since: then the row is
+//! read together with everything else that a press needs, and pictures read it.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::base::id::{PersonId, ServerId};
+use crate::store::rows::{self, DisplayName, Loaded};
+use crate::store::{Expected, Fault, Key};
+
+use super::{Decider, Entries, ReadSet};
+
+/// People whose names are remembered, at most twice as many: when there are so many, those of whom nothing was heard since
+/// there were none are forgotten.
+const REMEMBERED: usize = 8192;
+
+/// The names that are known to be written.
+#[derive(Default)]
+pub struct Names(Mutex<Known>);
+
+#[derive(Default)]
+struct Known {
+    recent: HashMap<(ServerId, PersonId), DisplayName>,
+    before: HashMap<(ServerId, PersonId), DisplayName>,
+}
+
+impl Known {
+    fn get(&mut self, who: (ServerId, PersonId)) -> Option<DisplayName> {
+        if let Some(name) = self.recent.get(&who) {
+            return Some(name.clone());
+        }
+        let name = self.before.remove(&who)?;
+        self.keep(who, name.clone());
+        Some(name)
+    }
+
+    fn keep(&mut self, who: (ServerId, PersonId), name: DisplayName) {
+        if self.recent.len() >= REMEMBERED && !self.recent.contains_key(&who) {
+            self.before = std::mem::take(&mut self.recent);
+        }
+        self.before.remove(&who);
+        self.recent.insert(who, name);
+    }
+
+    fn forget(&mut self, who: (ServerId, PersonId)) {
+        self.recent.remove(&who);
+        self.before.remove(&who);
+    }
+}
+
+impl Names {
+    fn known(&self) -> MutexGuard<'_, Known> {
+        // Whole after every single change.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What somebody is called where they do something.
+#[derive(Clone, Debug)]
+pub struct Called {
+    /// In which server, and who.
+    pub who: (ServerId, PersonId),
+    /// What they are called.
+    pub name: DisplayName,
+}
+
+impl Called {
+    fn key(&self) -> Key {
+        Key::DisplayName(self.who.0, self.who.1)
+    }
+}
+
+impl Decider {
+    /// The row of a name, unless it is known that the name stands there.
+    pub fn key_of_name(&self, called: &Called) -> Option<Key> {
+        let is_known = !self.is_shared() && self.names.known().get(called.who).as_ref() == Some(&called.name);
+        (!is_known).then(|| called.key())
+    }
+
+    /// Takes note of what somebody is called. What comes back is to be written ([`Decider::write_name`]).
+    pub async fn note_name(&self, reads: &ReadSet<'_>, called: Called) -> Option<Called> {
+        self.key_of_name(&called)?;
+        let Called { who, name } = called;
+        match reads.display_name(who.0, who.1).await {
+            Ok(Some(written)) if written == name => {
+                self.names.known().keep(who, name);
+                None
+            }
+            Ok(_) | Err(Fault::BadRow { .. }) => {
+                // A picture that comes of what they do shows it already.
+                self.names.known().keep(who, name.clone());
+                Some(Called { who, name })
+            }
+            // The store is in trouble, which others tell.
+            Err(_) => None,
+        }
+    }
+
+    /// Writes a name. Nobody waits for it, and where it fails the next thing that the person does writes it.
+    pub async fn write_name(&self, called: Called) {
+        let entries = Entries::default().put(called.key(), Expected::Any, &called.name);
+        if let Err(failure) = self.write(entries).await {
+            tracing::debug!(?failure, person = %called.who.1, "a name could not be written");
+            self.names.known().forget(called.who);
+        }
+    }
+
+    /// What people are called in a server, in their order. Nothing is known of those who have done nothing there since names
+    /// are kept, and of nobody where rows cannot be read: a picture is drawn all the same.
+    pub async fn names_in(&self, server: ServerId, people: &[PersonId]) -> Vec<Option<DisplayName>> {
+        let known = |person: &PersonId| {
+            if self.is_shared() { None } else { self.names.known().get((server, *person)) }
+        };
+        let mut names: Vec<Option<DisplayName>> = people.iter().map(known).collect();
+        let missing: Vec<usize> = (0..people.len()).filter(|at| names[*at].is_none()).collect();
+        if missing.is_empty() {
+            return names;
+        }
+        let keys: Vec<Key> = missing.iter().map(|at| Key::DisplayName(server, people[*at])).collect();
+        let found = self.ledger.rows(&keys).await.unwrap_or_else(|fault| {
+            tracing::warn!(%fault, "a picture is drawn without names");
+            Vec::new()
+        });
+        for ((at, key), row) in missing.into_iter().zip(&keys).zip(found) {
+            let loaded = row.and_then(|row| rows::loaded(key, &row).ok());
+            if let Some(Loaded { record: name, .. }) = loaded {
+                self.names.known().keep((server, people[at]), DisplayName::clone(&name));
+                names[at] = Some(name);
+            }
+        }
+        names
+    }
+}

@@ -1,0 +1,155 @@
+//! What the chat shows beside boards: the card of a challenge, the end of a match, a leaderboard and the chart of a profile,
+//! each made as it is in life, of people who play at random.
+
+use rand::SeedableRng;
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+
+use crate::base::id::{ChallengeId, ChannelId, MatchId, PersonId, Place, ServerId};
+use crate::base::scene::Theme;
+use crate::base::text::Text;
+use crate::base::time::{Span, Timestamp};
+use crate::chat::voice::Voice;
+use crate::chat::{Message, compose};
+use crate::game::{AnyGame, Options, Registry};
+use crate::host::challenge::SeatWish;
+use crate::host::matches::{self, Command, Opening, Setting};
+use crate::host::rating::ByScope;
+use crate::host::{
+    Actor, Between, ByPlayer, Challenge, ChallengeState, Control, Format, Match, Player, Rating, Scope,
+    Terms, ladder, view,
+};
+use crate::render::{Chart, Ladder, Line, Mark, Rung};
+
+/// When all of it happens: an evening in November 2026.
+pub const NOW: Timestamp = Timestamp(1_795_456_800_000);
+/// The names of the people, by id.
+pub const NAMES: [&str; 8] = ["Mia", "Ben", "Aylin", "Jonas", "Kaito", "Lea", "Noah", "Sofia"];
+
+/// The two who play.
+const PEOPLE: ByPlayer<PersonId> = ByPlayer([PersonId(0), PersonId(1)]);
+const PLACE: Place = Place { server: ServerId(1), channel: ChannelId(1) };
+
+fn terms(game: &dyn AnyGame) -> Terms {
+    Terms {
+        game: game.facts().id.to_owned(),
+        options: Options::default(),
+        format: Format::Single,
+        rated: true,
+        clock: Control::PerMove { days: 3 },
+        quiet: false,
+    }
+}
+
+/// The card of a challenge that waits for its answer.
+pub fn challenge(game: &dyn AnyGame, voice: Voice<'_>) -> Message {
+    let record = Challenge {
+        id: ChallengeId::from_random(7),
+        place: PLACE,
+        from: PEOPLE[Player::One],
+        to: Some(PEOPLE[Player::Two]),
+        terms: terms(game),
+        seat: SeatWish::Random,
+        made: NOW,
+        expires: NOW + Span::days(2),
+        excused: None,
+        rematch_of: None,
+        note: None,
+        band: None,
+        state: ChallengeState::Open,
+    };
+    let ratings = ByPlayer([settled(1_624), Rating::default()]);
+    compose::challenge(&view::challenge(&record, game.facts(), Some(&ratings), true, NOW), voice)
+}
+
+/// A rated match of random moves that has just ended.
+pub fn ended(game: &dyn AnyGame) -> Match {
+    let mut dice = ChaCha8Rng::seed_from_u64(11);
+    let opening = Opening {
+        id: MatchId::from_random(7),
+        place: PLACE,
+        people: PEOPLE,
+        terms: terms(game),
+        first: Player::One,
+    };
+    let habits = ByPlayer::default();
+    let mut record =
+        matches::open(opening, NOW, &habits, game, &mut dice).expect("the defaults can be dealt");
+    let both = ByPlayer([settled(1_624), Rating::default()]);
+    let ratings = ByScope { global: both, server: both };
+    while let Some(mover) = record.mover() {
+        let table = record.table(game).expect("it has just been played");
+        let mv = table.legal().choose(&mut dice).cloned().expect("whoever is to move can");
+        let command = Command::Play { turn: record.turn, mv };
+        let people = ByPlayer::default();
+        let mut setting =
+            Setting { now: NOW, game, ratings: &ratings, people, between: Between::Nothing, dice: &mut dice };
+        let played = matches::step(&record, &*table, Actor::Person(mover), &command, &mut setting);
+        record = played.expect("a legal move of whoever is to move").next;
+    }
+    record
+}
+
+fn settled(points: i32) -> Rating {
+    Rating {
+        value_milli: points * 1_000,
+        deviation_milli: 62_000,
+        wins: 9,
+        losses: 5,
+        last: Some(NOW),
+        ..Rating::default()
+    }
+}
+
+/// The people of a leaderboard, some of them new, best first.
+fn everybody() -> Vec<ladder::Entry> {
+    let people =
+        [(2, 1_712), (3, 1_655), (0, 1_624), (4, 1_580), (1, 1_500), (5, 1_471), (6, 1_402), (7, 1_366)];
+    let entry = |(rank, (id, points)): (u64, (u64, i32))| {
+        let new = Rating { deviation_milli: 210_000, wins: 1, losses: 1, ..settled(points) };
+        let rating = if id % 3 == 1 { new } else { settled(points) };
+        ladder::Entry { rank, person: PersonId(id), rating }
+    };
+    (1..).zip(people).map(entry).collect()
+}
+
+/// A page of a leaderboard in words, and its picture.
+pub fn leaderboard(game: &dyn AnyGame, theme: Theme) -> (view::LadderView, Ladder) {
+    let scope = Scope::Server(PLACE.server);
+    let entries = everybody();
+    let mine = entries.iter().find(|entry| entry.person == PEOPLE[Player::One]).copied();
+    let page = ladder::Page { game: game.facts().id.to_owned(), scope, page: 0, pages: 1, entries, mine };
+    let view = view::ladder(&page, NOW);
+    let mut names = page.entries.iter().map(|entry| NAMES[usize::try_from(entry.person.0).expect("small")]);
+    let rung = |rung: &view::Rung| Rung {
+        rank: rung.rank,
+        name: names.next().map(ToOwned::to_owned),
+        rating: rung.rating,
+        deviation: rung.deviation,
+        settled: rung.settled,
+        marked: rung.mine,
+    };
+    let rungs = view.rungs.iter().map(rung).collect();
+    (view, Ladder { rungs, theme })
+}
+
+/// The chart of somebody who has played every game.
+pub fn chart(games: &Registry, theme: Theme, voice: Voice<'_>) -> Chart {
+    let course = |((number, mark), game): ((u16, Mark), &dyn AnyGame)| {
+        let mut rating = 1_500;
+        let mut points = vec![(u32::from(number) + 1, rating)];
+        for step in 0..14 {
+            // Up and down, at first far and then less.
+            let swing = 120 / (step + 2) + 6;
+            rating = if (step * 7 + number * 5) % 11 < 6 { rating + swing } else { rating - swing };
+            points.push((u32::from(step * 4 + number) + 2, rating));
+        }
+        Line { mark, name: voice.plain(&Text::of(game.facts().id, "name")), points }
+    };
+    Chart {
+        name: Some(NAMES[0].to_owned()),
+        lines: (0..).zip(Mark::ALL).zip(games.iter()).map(course).collect(),
+        days: [(2, "2 Nov"), (24, "11 Nov"), (48, "20 Nov")].map(|(at, day)| (at, day.to_owned())).to_vec(),
+        theme,
+    }
+}

@@ -1,0 +1,89 @@
+//! The band of an open challenge: between which ratings somebody stands who may accept it.
+
+use super::super::refusal::Refusal;
+
+/// The highest rating that a band may name, in whole points: no rating is higher.
+const HIGHEST: u16 = 4000;
+
+/// Ratings in whole points, both ends among them; an end that is left out is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Band {
+    least: Option<u16>,
+    most: Option<u16>,
+}
+
+impl Band {
+    /// The band between two ratings, in either order; nothing when both are left out or one is none.
+    pub fn new(least: Option<u16>, most: Option<u16>) -> Option<Self> {
+        let all_fit = least.into_iter().chain(most).all(|end| end <= HIGHEST);
+        let (least, most) = match (least, most) {
+            (Some(one), Some(other)) => (Some(one.min(other)), Some(one.max(other))),
+            ends => ends,
+        };
+        (all_fit && (least.is_some() || most.is_some())).then_some(Self { least, most })
+    }
+
+    /// A band as somebody writes it: `1400-1700`, `1400+`, `1400-`, `-1700`; blanks and longer dashes are understood.
+    pub fn read(text: &str) -> Result<Self, Refusal> {
+        let small: String = text.chars().filter(|letter| !letter.is_whitespace()).collect();
+        let (least, most) = small.split_once(['-', '–', '—', '+']).unwrap_or((&small, "?"));
+        let end = |text: &str| match text {
+            "" => Some(None),
+            digits => digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse().ok()),
+        };
+        let is_half = small.contains('+') && !most.is_empty();
+        let ends = end(least).zip(end(most)).filter(|_| !is_half);
+        let band = ends.and_then(|(least, most)| Self::new(least, most));
+        band.ok_or_else(|| Refusal::Band { text: text.to_owned() })
+    }
+
+    /// The lowest rating in it, if it has an end there.
+    pub const fn least(self) -> Option<u16> {
+        self.least
+    }
+
+    /// The highest rating in it, if it has an end there.
+    pub const fn most(self) -> Option<u16> {
+        self.most
+    }
+
+    /// Whether a rating is in it.
+    pub fn has(self, rating: u16) -> bool {
+        self.least.is_none_or(|least| least <= rating) && self.most.is_none_or(|most| rating <= most)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_band_is_read_as_people_write_it() {
+        for (text, least, most) in [
+            ("1400-1700", Some(1400), Some(1700)),
+            ("1700 – 1400", Some(1400), Some(1700)),
+            ("1400+", Some(1400), None),
+            ("1400 -", Some(1400), None),
+            ("-1700", None, Some(1700)),
+            ("1500-1500", Some(1500), Some(1500)),
+        ] {
+            let band = Band::read(text).expect(text);
+            assert_eq!((band.least(), band.most()), (least, most), "{text}");
+        }
+        for text in
+            ["", "-", "+", "1500", "low-high", "1400-1700-1800", "99999-", "1400+1700", "-4001", "--5"]
+        {
+            assert_eq!(Band::read(text), Err(Refusal::Band { text: text.to_owned() }), "{text}");
+        }
+    }
+
+    #[test]
+    fn both_ends_are_in_a_band() {
+        let band = Band::read("1400-1700").expect("a band");
+        for (rating, is_in) in [(1399, false), (1400, true), (1700, true), (1701, false)] {
+            assert_eq!(band.has(rating), is_in, "{rating}");
+        }
+        assert!(Band::read("1400+").is_ok_and(|band| band.has(4000)));
+        assert!(Band::read("-1400").is_ok_and(|band| band.has(0)));
+    }
+}

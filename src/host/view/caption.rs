@@ -1,0 +1,105 @@
+//! What stands over a picture that leaves the channel: who played, who won, the score, and by what. People are named beside
+//! it by whoever knows their names.
+
+use crate::base::id::PersonId;
+use crate::base::text::Text;
+use crate::game::tell_by;
+
+use super::super::conclusion::{Conclusion, RoundEnd};
+use super::super::format::{Format, Terms};
+use super::super::matches::{Match, Phase};
+use super::super::player::Player;
+use super::tell;
+
+/// A caption in no language yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Caption {
+    /// The challenger, then the other.
+    pub people: [PersonId; 2],
+    /// Who has won; nobody while it is played, in a draw, and where it counts for nobody.
+    pub winner: Option<Player>,
+    /// What each of the two has, in the same order, where it counts.
+    pub score: Option<[String; 2]>,
+    /// The game, and by what it ended.
+    pub line: Text,
+}
+
+/// The caption of a match before it begins.
+pub fn title(record: &Match) -> Caption {
+    let line = match record.terms.format {
+        Format::Single => game(record),
+        format => line(record, tell::format(format)),
+    };
+    Caption { people: record.people.0, winner: None, score: None, line }
+}
+
+/// The caption of a match that is over; that of its beginning while it is not.
+pub fn result(record: &Match) -> Caption {
+    let Phase::Over(over) = &record.phase else { return title(record) };
+    let conclusion = over.conclusion;
+    Caption {
+        people: record.people.0,
+        winner: conclusion.winner(),
+        score: conclusion.counts().then(|| score(record, conclusion)),
+        line: line(record, by(record, conclusion)),
+    }
+}
+
+/// The caption after the last round of a match as it was then: of the match where that is its last round, else of the round.
+pub fn of_round(past: &Match, is_last: bool) -> Caption {
+    let ended = past.round().result.as_ref();
+    match ended {
+        Some(ended) if !is_last => {
+            let single = Format::Single;
+            let record = Match { terms: Terms { format: single, ..past.terms.clone() }, ..past.clone() };
+            let conclusion = Conclusion::Rounds { winner: ended.winner };
+            Caption {
+                people: record.people.0,
+                winner: ended.winner,
+                score: Some(score(&record, conclusion)),
+                line: line(&record, by(&record, conclusion)),
+            }
+        }
+        _ => result(past),
+    }
+}
+
+fn game(record: &Match) -> Text {
+    Text::of(&record.terms.game, "name")
+}
+
+fn line(record: &Match, by: Text) -> Text {
+    Text::new("caption-line").with("game", game(record)).with("by", by)
+}
+
+/// A single round is worth one point; in a match of several, what they have brought.
+fn score(record: &Match, conclusion: Conclusion) -> [String; 2] {
+    if let Some(score) = tell::won(record, &record.rounds) {
+        return score;
+    }
+    let of = |player| match conclusion.winner() {
+        None => "½",
+        Some(winner) if winner == player => "1",
+        Some(_) => "0",
+    };
+    Player::BOTH.map(|player| of(player).to_owned())
+}
+
+/// By what a match ended, in a few words.
+fn by(record: &Match, conclusion: Conclusion) -> Text {
+    let last = record.round().result.as_ref();
+    match (conclusion, last.map(|result| &result.by)) {
+        (Conclusion::Rounds { .. }, _) if record.terms.format != Format::Single => {
+            tell::format(record.terms.format)
+        }
+        (Conclusion::Rounds { .. }, Some(RoundEnd::Board { rule })) => tell_by(&record.terms.game, rule),
+        (Conclusion::Rounds { .. }, Some(RoundEnd::Repetition)) => Text::new("by-repetition"),
+        (Conclusion::Rounds { .. }, Some(RoundEnd::Length)) => Text::new("by-length"),
+        (Conclusion::Rounds { .. } | Conclusion::Resigned { .. }, _) => Text::new("by-resigned"),
+        (Conclusion::Agreed, _) => Text::new("by-agreed"),
+        (Conclusion::Time { .. }, _) => Text::new("by-time"),
+        (Conclusion::Aborted { .. }, _) => Text::new("by-aborted"),
+        (Conclusion::Abandoned, _) => Text::new("by-abandoned"),
+        (Conclusion::Adjudicated, _) => Text::new("by-adjudicated"),
+    }
+}

@@ -1,0 +1,228 @@
+//! Who played whom and how it ended: a strip of paper over a picture that leaves its channel, or across the first and the last
+//! position of a moving one.
+//!
+//! Knows names and finished sentences, no match and no language.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::base::scene::{Area, Outline, Paint, Theme, WIDTH};
+
+use super::Fault;
+use super::animation::Animation;
+use super::brush::{Canvas, Ink};
+use super::chart::seal;
+use super::colour::Rgb;
+use super::frame::Frame;
+use super::mask::{Stretch, mask};
+use super::palette::Palette;
+use super::text::{clean, write};
+use super::theme::value;
+
+/// What stands on a strip.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Banner {
+    /// The two who play, from left to right.
+    pub people: [Party; 2],
+    /// What stands between their names; a dash where nothing does.
+    pub score: Option<String>,
+    /// What stands below.
+    pub line: String,
+}
+
+/// One of the two.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Party {
+    /// As they wrote it. Who has none, or none that can be drawn, is a crest and the number of their side.
+    pub name: Option<String>,
+    /// Whether they have won: their name stands on gold.
+    pub leads: bool,
+}
+
+/// Height of a strip in pixels, where it is as wide as the canvas.
+const STRIP: u16 = 112;
+
+/// The paper: left, top, width, height.
+const PAPER: (f32, f32, f32, f32) = (18.0, 14.0, 1064.0, 98.0);
+/// The middle of the names and of the line below them.
+const ROWS: (f32, f32) = (45.0, 90.0);
+/// Size of names and score, and of the line below.
+const SIZES: (f32, f32) = (43.0, 30.0);
+/// From the score to a name.
+const GAP: f32 = 40.0;
+/// What gold reaches beyond a name, across and down.
+const GOLD: (f32, f32) = (16.0, 25.0);
+/// The narrowest score counts as so wide, so that names stand alike.
+const SCORE: f32 = 96.0;
+
+/// The strips across the first and the last position of a moving picture.
+pub(super) struct Titles {
+    area: Area,
+    /// The colour numbers of both.
+    strips: [Vec<u8>; 2],
+    colours: Arc<[Rgb]>,
+}
+
+impl Titles {
+    /// Two strips for frames like this one.
+    pub fn draw([title, result]: &[Banner; 2], frame: &Frame, theme: Theme) -> Result<Self, Fault> {
+        let scale = f32::from(frame.width()) / f32::from(WIDTH);
+        let (title, result) = (title.draw(theme, scale)?, result.draw(theme, scale)?);
+        let (first, colours) = title.numbered(frame.colours());
+        let (last, colours) = result.numbered(&colours);
+        let (width, height) = title.size;
+        let area = Area { left: 0, top: (frame.height() - height) / 2, width, height };
+        Ok(Self { area, strips: [first, last], colours: colours.into() })
+    }
+
+    /// A moving picture that begins with the title over this frame, and then shows it alone.
+    pub fn begin(&self, frame: &Frame) -> Result<Animation, Fault> {
+        let title = self.over(frame, 0);
+        let mut animation = Animation::new(title.clone())?;
+        // What is shown again stands twice as long: it is to be read.
+        animation.add(&title, &BTreeSet::new())?;
+        animation.add(frame, &[self.area].into())?;
+        Ok(animation)
+    }
+
+    /// The result comes over the last frame, once that has been looked at.
+    pub fn end(&self, animation: &mut Animation, frame: &Frame) -> Result<(), Fault> {
+        animation.add(frame, &BTreeSet::new())?;
+        animation.add(&self.over(frame, 1), &[self.area].into())
+    }
+
+    fn over(&self, frame: &Frame, strip: usize) -> Frame {
+        let mut over =
+            Frame::new((frame.width(), frame.height()), frame.numbers().to_vec(), Arc::clone(&self.colours));
+        over.copy(self.area, self.strips[strip].chunks_exact(usize::from(self.area.width)));
+        over
+    }
+}
+
+/// Pixels of a strip that is drawn: so wide, so high, row by row.
+struct Drawn {
+    size: (u16, u16),
+    colours: Vec<Rgb>,
+}
+
+impl Banner {
+    /// A picture with the strip above it.
+    pub(super) fn above(&self, frame: &Frame, theme: Theme) -> Result<Frame, Fault> {
+        let strip = self.draw(theme, f32::from(frame.width()) / f32::from(WIDTH))?;
+        let (mut numbers, colours) = strip.numbered(frame.colours());
+        numbers.extend_from_slice(frame.numbers());
+        Ok(Frame::new((frame.width(), frame.height() + strip.size.1), numbers, colours.into()))
+    }
+
+    fn draw(&self, theme: Theme, scale: f32) -> Result<Drawn, Fault> {
+        let size = (scaled(WIDTH, scale), scaled(STRIP, scale));
+        let ground = value(theme, Paint::Ground);
+        let all = std::iter::repeat_n(ground, usize::from(size.0) * usize::from(size.1));
+        let mut strip = Strip { canvas: Canvas::of(size.0, size.1, all), theme, scale };
+        let (left, top, width, height) = PAPER;
+        strip.slab(Paint::GroundLine, (left, top + 3.0), (width, height - 3.0))?;
+        strip.slab(Paint::Paper, (left, top), (width, height - 4.0))?;
+        let middle = f32::from(WIDTH) / 2.0;
+        let score = self.score.as_deref().unwrap_or("–");
+        let wide = strip.text(Paint::Ink, score, (middle, ROWS.0), 0.5, (SIZES.0, 240.0)).unwrap_or_default();
+        let aside = wide.max(SCORE) / 2.0 + GAP;
+        for ((party, side), number) in self.people.iter().zip([-1.0, 1.0]).zip(1..) {
+            let most = width / 2.0 - aside - 2.0 * GOLD.0;
+            strip.party(party, number, (middle + side * aside, side), most)?;
+        }
+        strip.text(Paint::InkSoft, &self.line, (middle, ROWS.1), 0.5, (SIZES.1, width - 60.0));
+        Ok(Drawn { size, colours: strip.canvas.colours() })
+    }
+}
+
+impl Drawn {
+    /// Its colour numbers after those of a picture, and the colours of both.
+    fn numbered(&self, before: &[Rgb]) -> (Vec<u8>, Vec<Rgb>) {
+        let distinct: BTreeSet<Rgb> = self.colours.chunk_by(|a, b| a == b).map(|run| run[0]).collect();
+        let more: Vec<Rgb> = distinct.into_iter().filter(|colour| !before.contains(colour)).collect();
+        let room = usize::from(u8::MAX) + 1 - before.len();
+        // Only pictures of many colours, as emoji are, need fewer than there are.
+        let more = if more.len() <= room.min(96) {
+            more
+        } else {
+            let mut chosen = Palette::choose(&self.colours).colours().to_vec();
+            chosen.truncate(room);
+            chosen
+        };
+        let all = [before, &more].concat();
+        (Palette::of(&all).numbers(&self.colours), all)
+    }
+}
+
+/// A strip that is being drawn; everything is written as if it were as wide as the canvas.
+struct Strip {
+    canvas: Canvas,
+    theme: Theme,
+    scale: f32,
+}
+
+impl Strip {
+    fn ink(&self, paint: Paint) -> Ink {
+        Ink { colour: value(self.theme, paint), opacity: 1.0 }
+    }
+
+    fn lay(&mut self, outline: &Outline) -> Result<(), Fault> {
+        let stretch = Stretch { scale: (self.scale, self.scale), turned: None };
+        let found = mask(outline, stretch, self.canvas.rows());
+        let ink = Ink { opacity: outline.opacity, ..self.ink(outline.paint) };
+        if let Some(mask) = found.map_err(|bad| Fault::Path("banner".to_owned(), bad))? {
+            self.canvas.lay(&mask, ink);
+        }
+        Ok(())
+    }
+
+    fn slab(&mut self, paint: Paint, corner: (f32, f32), size: (f32, f32)) -> Result<(), Fault> {
+        self.lay(&Outline::slab(paint, corner, size, 12.0))
+    }
+
+    /// A text of which a share lies to the left of a place, at most so wide; its width.
+    fn text(
+        &mut self,
+        paint: Paint,
+        text: &str,
+        (x, middle): (f32, f32),
+        share: f32,
+        (size, most): (f32, f32),
+    ) -> Option<f32> {
+        let ink = self.ink(paint);
+        let written = write(text, size * self.scale, most * self.scale)?;
+        let (wide, at) = (written.width(), (x * self.scale, middle * self.scale));
+        written.lay(&mut self.canvas, ink, (at.0 - wide * share, at.1), size * self.scale);
+        Some(wide / self.scale)
+    }
+
+    /// The name of one of the two, on one side of a place: left of it (-1) or right of it (1).
+    fn party(&mut self, party: &Party, number: u64, (x, way): (f32, f32), most: f32) -> Result<(), Fault> {
+        let name = party.name.as_deref().and_then(clean);
+        let written = name.and_then(|name| write(&name, SIZES.0 * self.scale, most * self.scale));
+        let wide = written.as_ref().map_or(2.0 * seal::RADIUS, |written| written.width() / self.scale);
+        let left = if way < 0.0 { x - wide } else { x };
+        if party.leads {
+            let (across, down) = GOLD;
+            let (corner, size) = ((left - across, ROWS.0 - down), (wide + 2.0 * across, 2.0 * down));
+            self.slab(Paint::Gold, corner, size)?;
+        }
+        let Some(written) = written else { return self.crest(number, left + seal::RADIUS) };
+        let ink = self.ink(Paint::Ink);
+        let (at, size) = ((left * self.scale, ROWS.0 * self.scale), SIZES.0 * self.scale);
+        written.lay(&mut self.canvas, ink, at, size);
+        Ok(())
+    }
+
+    fn crest(&mut self, number: u64, x: f32) -> Result<(), Fault> {
+        let crest = seal::crest(number, (x, ROWS.0));
+        crest.iter().try_for_each(|outline| self.lay(outline))?;
+        self.text(Paint::Ink, &number.to_string(), (x, ROWS.0), 0.5, (seal::DIGIT, 40.0));
+        Ok(())
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most the canvas")]
+fn scaled(edge: u16, scale: f32) -> u16 {
+    (f32::from(edge) * scale).round() as u16
+}

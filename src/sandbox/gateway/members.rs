@@ -1,0 +1,121 @@
+//! Questions for the members of a server over the gateway (op 8), answered in chunks.
+
+use serde_json::{Value, json};
+
+use crate::sandbox::{
+    ids::Id,
+    people::Person,
+    state::{Page, State},
+    wire,
+};
+
+/// Members in one chunk.
+const CHUNK: usize = 1000;
+/// Members that may be asked for by their ids.
+const MOST_IDS: usize = 100;
+
+/// Answers a question to the session that asked it; whether it was one. Presences are not told, for there are none.
+pub fn answer(state: &mut State, session: &str, asked: &Value) -> bool {
+    let Some(server) = id(&asked["guild_id"]).filter(|id| state.server(*id).is_some()) else { return false };
+    let ids: Option<Vec<&Value>> = match &asked["user_ids"] {
+        Value::Null => None,
+        Value::Array(ids) => Some(ids.iter().collect()),
+        one => Some(vec![one]),
+    };
+    let limit = asked["limit"].as_u64().and_then(|limit| usize::try_from(limit).ok()).unwrap_or(0);
+    let query = asked["query"].as_str().map(str::to_lowercase);
+    if ids.is_none() && query.is_none() || ids.as_ref().is_some_and(|ids| ids.len() > MOST_IDS) {
+        return false;
+    }
+    let wanted = |person: &&Person| match (&ids, &query) {
+        (Some(ids), _) => ids.iter().any(|one| id(one) == Some(person.id)),
+        (None, query) => {
+            let query = query.as_deref().unwrap_or_default();
+            person.username.to_lowercase().starts_with(query) || person.name.to_lowercase().starts_with(query)
+        }
+    };
+    // Without a limit everybody is meant; by ids, all that are named.
+    let most = if limit == 0 || ids.is_some() { usize::MAX } else { limit };
+    let found: Vec<Value> = state.world.people.iter().filter(wanted).take(most).map(wire::member).collect();
+    let is_nobody = |one: &&&Value| id(one).is_none_or(|id| state.person(id).is_none());
+    let missing: Vec<Value> = ids.iter().flatten().filter(is_nobody).map(|one| (*one).clone()).collect();
+    let chunks: Vec<&[Value]> = if found.is_empty() { vec![&[]] } else { found.chunks(CHUNK).collect() };
+    let Some(session) = state.sessions.get_mut(session) else { return true };
+    for (index, members) in chunks.iter().enumerate() {
+        let mut chunk = json!({
+            "guild_id": server, "members": members, "chunk_index": index, "chunk_count": chunks.len(),
+        });
+        if !missing.is_empty() {
+            chunk["not_found"] = json!(missing);
+        }
+        if asked["presences"] == true {
+            chunk["presences"] = json!([]);
+        }
+        if let Some(nonce) = asked["nonce"].as_str().filter(|nonce| nonce.len() <= 32) {
+            chunk["nonce"] = json!(nonce);
+        }
+        session.dispatch("GUILD_MEMBERS_CHUNK", &chunk);
+    }
+    let page = Page::Session(session.id.clone());
+    state.unsaved.insert(page);
+    true
+}
+
+/// An id as text or as a number.
+fn id(value: &Value) -> Option<Id> {
+    value.as_str().and_then(Id::read).or_else(|| value.as_u64().map(Id))
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::sync::mpsc::unbounded_channel;
+
+    use super::*;
+    use crate::sandbox::gateway::session::{Order, Session};
+    use crate::sandbox::people::{GUILD, OWNER};
+
+    /// What a question is answered with.
+    fn chunks(asked: &Value) -> Option<Vec<Value>> {
+        let (line, mut end) = unbounded_channel();
+        let mut state = State::default();
+        let session = Session::new(Id(1), 0, line);
+        let name = session.id.clone();
+        state.sessions.insert(name.clone(), session);
+        let told = answer(&mut state, &name, asked);
+        let frames = std::iter::from_fn(|| end.try_recv().ok());
+        let chunk = |order| match order {
+            Order::Send(frame) if frame["t"] == "GUILD_MEMBERS_CHUNK" => Some(frame["d"].clone()),
+            _ => None,
+        };
+        told.then(|| frames.filter_map(chunk).collect())
+    }
+
+    fn names(chunk: &Value) -> Vec<&str> {
+        let members = chunk["members"].as_array().expect("a list").iter();
+        members.map(|member| member["user"]["username"].as_str().expect("a name")).collect()
+    }
+
+    #[test]
+    fn members_are_found_by_name_and_by_id() {
+        let all =
+            chunks(&json!({ "guild_id": GUILD, "query": "", "limit": 0, "nonce": "n" })).expect("an answer");
+        assert_eq!(names(&all[0]), ["hana", "otis", "nell", "Engawa"]);
+        assert_eq!(
+            (&all[0]["chunk_index"], &all[0]["chunk_count"], &all[0]["nonce"]),
+            (&json!(0), &json!(1), &json!("n"))
+        );
+        let two = chunks(&json!({ "guild_id": GUILD, "query": "", "limit": 2 })).expect("an answer");
+        assert_eq!(names(&two[0]), ["hana", "otis"]);
+        let by_name = chunks(&json!({ "guild_id": GUILD, "query": "OT", "limit": 5 })).expect("an answer");
+        assert_eq!(names(&by_name[0]), ["otis"]);
+        let ids = json!([OWNER, "7"]);
+        let by_id =
+            chunks(&json!({ "guild_id": GUILD, "user_ids": ids, "presences": true })).expect("an answer");
+        assert_eq!((names(&by_id[0]), &by_id[0]["not_found"]), (vec!["hana"], &json!(["7"])));
+        assert_eq!(by_id[0]["presences"], json!([]));
+        let nobody = chunks(&json!({ "guild_id": GUILD, "query": "zz", "limit": 1 })).expect("an answer");
+        assert_eq!(names(&nobody[0]), [""; 0], "an empty chunk says that there is nobody");
+        assert_eq!(chunks(&json!({ "guild_id": "7", "query": "" })), None);
+        assert_eq!(chunks(&json!({ "guild_id": GUILD })), None, "neither names nor ids");
+    }
+}

@@ -1,0 +1,36 @@
+//! The games as the page of the sandbox shows them: name, summary and a telling board, in every language.
+
+use crate::base::scene::{Look, Theme};
+use crate::base::seat::Seat;
+use crate::base::text::Text;
+use crate::chat::table::name;
+use crate::chat::voice::Voice;
+use crate::game::{AnyGame, PositionText, Registry};
+use crate::render::{self, Painter};
+use crate::sandbox::{Card, Sentences};
+use crate::words::{Language, Words};
+
+/// How the boards are seen: as in the channel.
+const LOOK: Look = Look { seat: Seat::First, theme: Theme::Day };
+
+/// A card for each game. Prepares the art of all of them, which takes up to a second each.
+pub fn cards(games: &Registry, words: &Words, painter: &Painter) -> Result<Vec<Card>, render::Fault> {
+    games.iter().map(|game| card(game, words, painter)).collect()
+}
+
+fn card(game: &'static dyn AnyGame, words: &Words, painter: &Painter) -> Result<Card, render::Fault> {
+    let id = game.facts().id;
+    let lesson = PositionText(game.lesson().position.to_owned());
+    let table = game.open(&lesson, &[]).expect("the suite that every game passes opens its lesson");
+    let in_each = |text: &Text| -> Sentences {
+        let say = |language: Language| (language.code(), Voice::new(words, language).plain(text));
+        Language::ALL.into_iter().map(say).collect()
+    };
+    Ok(Card {
+        command: format!("{} {id}", name::CHALLENGE),
+        name: in_each(&Text::of(id, "name")),
+        about: in_each(&Text::of(id, "summary")),
+        alt: in_each(&table.describe()),
+        picture: painter.board(id, game.sprites(), &table.scene(&LOOK), LOOK.theme)?,
+    })
+}

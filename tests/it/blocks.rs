@@ -1,0 +1,159 @@
+//! Blocks and what they keep apart; challenges within an hour; and that nobody learns of a block who has not made it.
+
+use engawa::base::time::Span;
+use engawa::config::{Config, Limits};
+use engawa::host::block::Unchanged;
+use engawa::host::challenge::ChallengeState;
+use engawa::host::{Challenge, Match, Press, Refusal};
+use serde_json::{Value, json};
+
+use super::harness::{Harness, until};
+use super::people::{HANA, NELL, OTIS};
+use super::seats::{assert_refused, assert_told, match_on, person, pressed_game, text};
+
+fn accept(press: &Press) -> bool {
+    matches!(press, Press::Accept(_))
+}
+
+fn rematch(press: &Press) -> bool {
+    matches!(press, Press::Rematch(_))
+}
+
+fn unavailable(who: &str) -> Refusal {
+    Refusal::Unavailable { person: person(who) }
+}
+
+fn own_block(who: &str) -> Refusal {
+    Refusal::OwnBlock { person: person(who) }
+}
+
+impl Harness {
+    async fn blocks(&self, who: &str, whom: &str) {
+        let told = self.people.slash(who, "block", json!({ "whom": whom })).await;
+        assert_told(&told, "You have blocked ");
+    }
+
+    async fn offers_a_match(&self, from: &str, to: Option<&str>) -> Value {
+        let options = to.map_or(json!({}), |to| json!({ "opponent": to }));
+        self.people.slash(from, &format!("challenge {}", pressed_game()), options).await
+    }
+
+    /// The challenge that was made last.
+    fn newest(&self) -> Challenge {
+        self.challenges().into_iter().max_by_key(|one| one.made).expect("a challenge")
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn between_two_of_whom_one_has_blocked_the_other_nothing_begins() {
+    let harness = Harness::open().await;
+    harness.blocks(HANA, OTIS).await;
+    assert!(harness.people.messages(NELL).await.is_empty(), "nobody else has seen anything");
+
+    assert_refused(&harness.offers_a_match(OTIS, Some(HANA)).await, &unavailable(HANA));
+    assert_refused(&harness.offers_a_match(HANA, Some(OTIS)).await, &own_block(OTIS));
+    let of_hana = harness.offers_a_match(HANA, None).await["message"].clone();
+    assert_refused(&harness.press(OTIS, &of_hana, accept).await, &unavailable(HANA));
+    let of_otis = harness.offers_a_match(OTIS, None).await["message"].clone();
+    assert_refused(&harness.press(HANA, &of_otis, accept).await, &own_block(OTIS));
+    for card in [&of_hana, &of_otis] {
+        let board = harness.accept(NELL, card).await;
+        assert!(harness.game_match(match_on(&board)).is_running(), "whoever else may take it");
+    }
+
+    // Lifted by the name under which it is suggested, and all is as before.
+    let suggested = harness.people.suggestions(HANA, "unblock", "whom", "ot").await;
+    assert_eq!(suggested["choices"].as_array().map(Vec::len), Some(1), "{suggested}");
+    assert_eq!(suggested["choices"][0]["value"], OTIS, "{suggested}");
+    assert_told(
+        &harness.people.slash(HANA, "unblock", json!({})).await,
+        &format!("You have blocked <@{OTIS}>"),
+    );
+    let nobody = Unchanged::NobodyLike { name: "Otto".into() }.into();
+    assert_refused(&harness.people.slash(HANA, "unblock", json!({ "whom": "Otto" })).await, &nobody);
+    let name = suggested["choices"][0]["name"].clone();
+    assert_told(&harness.people.slash(HANA, "unblock", json!({ "whom": name })).await, "You have unblocked");
+    assert_refused(&harness.people.slash(HANA, "unblock", json!({})).await, &Unchanged::Nobody.into());
+    let card = harness.offers_a_match(OTIS, Some(HANA)).await["message"].clone();
+    harness.accept(HANA, &card).await;
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_goes_on_under_a_block_without_offers_and_without_a_rematch() {
+    let harness = Harness::open().await;
+    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let id = match_on(&board);
+    let board = harness.play_anything(&board).await;
+    let board = harness.play_anything(&board).await;
+    harness.blocks(HANA, OTIS).await;
+    let offers =
+        async |who: &str, kind: &str| harness.people.slash(who, "offer", json!({ "kind": kind })).await;
+    for kind in ["pause", "give"] {
+        assert_refused(&offers(OTIS, kind).await, &Refusal::NoOffersNow);
+    }
+    for kind in ["pause", "takeback", "time"] {
+        assert_refused(&offers(HANA, kind).await, &own_block(OTIS));
+    }
+    harness.play_anything(&board).await;
+    let record: Match = harness.game_match(id);
+    assert!(record.is_running() && record.playing().expect("it runs").offer.is_none());
+
+    let question = harness.people.slash(OTIS, "resign", json!({})).await["message"].clone();
+    let gives_up = |press: &Press| matches!(press, Press::ResignYes { whole: true, .. });
+    harness.press(OTIS, &question, gives_up).await;
+    harness.calm(id).await;
+    let said = harness.people.messages(NELL).await;
+    let end = said.iter().rfind(|message| super::seats::offers(message, rematch)).expect("the last card");
+    assert_refused(&harness.press(OTIS, end, rematch).await, &unavailable(HANA));
+    assert_refused(&harness.press(HANA, end, rematch).await, &own_block(OTIS));
+    assert!(harness.challenges().iter().all(|one| one.rematch_of.is_none()));
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_block_closes_what_waits_between_the_two_as_anybody_could() {
+    let harness = Harness::open().await;
+    let made = harness.offers_a_match(HANA, Some(OTIS)).await["message"].clone();
+    let own = harness.newest().id;
+    harness.clock.advance(Span::minutes(1));
+    let received = harness.offers_a_match(OTIS, Some(HANA)).await["message"].clone();
+    let theirs = harness.newest().id;
+    harness.clock.advance(Span::minutes(1));
+    let other = harness.offers_a_match(OTIS, Some(NELL)).await["message"].clone();
+    let of_others = harness.newest().id;
+    harness.blocks(HANA, OTIS).await;
+    assert_eq!(harness.challenge(own).state, ChallengeState::Withdrawn);
+    assert_eq!(harness.challenge(theirs).state, ChallengeState::Declined);
+    assert_eq!(harness.challenge(of_others).state, ChallengeState::Open);
+    for (card, says) in [(&made, "has withdrawn it"), (&received, "would rather not play this time")] {
+        harness.at_rest(card).await;
+        let shows = async || text(&harness.message(&card["id"]).await.expect("it stays")).contains(says);
+        until(says, shows).await;
+    }
+    until("everything is told", async || harness.owes_nothing()).await;
+    harness.press(OTIS, &other, |press| matches!(press, Press::Withdraw(_))).await;
+    let again = harness.people.slash(HANA, "block", json!({ "whom": OTIS })).await;
+    assert_refused(&again, &Unchanged::Already { person: person(OTIS) }.into());
+    let oneself = harness.people.slash(HANA, "block", json!({ "whom": HANA })).await;
+    assert_refused(&oneself, &Unchanged::Oneself.into());
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_makes_many_challenges_is_told_when_the_next_may_be_made() {
+    let limits = Limits { challenges_an_hour: 2, ..Limits::default() };
+    let harness = Harness::with(Config { limits, ..Config::default() }, Box::new(|store| store)).await;
+    harness.offers_a_match(HANA, Some(OTIS)).await;
+    let first = harness.newest().made;
+    harness.clock.advance(Span::minutes(20));
+    harness.offers_a_match(HANA, None).await;
+    let too_soon = Refusal::TooSoon { limit: 2, next: first + Span::hours(1) };
+    assert_refused(&harness.offers_a_match(HANA, None).await, &too_soon);
+    assert_eq!(harness.challenges().len(), 2, "nothing is made");
+    harness.offers_a_match(NELL, None).await;
+    harness.clock.advance(Span::minutes(41));
+    harness.offers_a_match(HANA, None).await;
+    assert_eq!(harness.challenges().len(), 4);
+    harness.close_and_judge().await;
+}

@@ -1,0 +1,80 @@
+// What a person's eyes and hands know of the page: what is there to press, where it is, and whether it was hit.
+
+(() => {
+  const visible = (one) => one.checkVisibility({ visibilityProperty: true }) && one.getClientRects().length > 0;
+  const found = (css) => [...document.querySelectorAll(css)].filter(visible);
+  const kinds = ["pointerdown", "mousedown", "pointerup", "mouseup", "click"];
+  const frame = () => new Promise(requestAnimationFrame);
+  const place = (one) => { const { x, y, width, height } = one.getBoundingClientRect(); return { x: x + width / 2, y: y + height / 2 }; };
+  let guard = null;
+
+  window.hands = {
+    /** How many there are of it. */
+    count: (css) => found(css).length,
+
+    /** Where to press the one that is meant, or why it cannot be pressed now. */
+    async aim(css) {
+      const all = found(css);
+      if (all.length !== 1) return { not: `there are ${all.length} of it` };
+      const [one] = all;
+      if (one.matches(":disabled") || one.closest("[inert]")) return { not: "it cannot be pressed" };
+      one.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+      const before = place(one);
+      await frame();
+      await frame();
+      const at = place(one);
+      if (!one.isConnected || before.x !== at.x || before.y !== at.y) return { not: "it moves" };
+      const top = document.elementFromPoint(at.x, at.y);
+      if (!one.contains(top)) return { not: `it is covered by ${top?.outerHTML.slice(0, 120)}` };
+      guard = { missed: false, clicked: false };
+      const own = guard;
+      own.look = (event) => {
+        // What has moved under the mouse meanwhile is not pressed in its place.
+        if (!one.contains(event.target)) {
+          own.missed = true;
+          event.stopImmediatePropagation();
+          event.preventDefault();
+        } else if (event.type === "click") {
+          own.clicked = true;
+        }
+      };
+      for (const kind of kinds) addEventListener(kind, own.look, true);
+      return at;
+    },
+
+    /** Whether the last press hit what it was aimed at. */
+    async hit() {
+      const own = guard;
+      for (const kind of kinds) removeEventListener(kind, own.look, true);
+      return own.clicked && !own.missed;
+    },
+
+    /** Chooses from the browser's own menu, whose list is no part of the page. */
+    choose(css, value) {
+      const [one] = found(css);
+      if (!one || one.matches(":disabled") || one.closest("[inert]")) return false;
+      one.focus();
+      one.value = value;
+      one.dispatchEvent(new Event("input", { bubbles: true }));
+      one.dispatchEvent(new Event("change", { bubbles: true }));
+      return true;
+    },
+
+    /** Everything in messages that can be pressed or chosen from, in the order of the page. */
+    offered: () => found(".message button[data-id], .message select[data-id]")
+      .filter((one) => !one.matches(":disabled") && !one.closest("[inert]"))
+      .map((one) => ({
+        message: one.closest(".message").dataset.id, id: one.dataset.id,
+        values: one.tagName === "SELECT" ? [...one.options].map((option) => option.value).filter(Boolean) : null,
+      })),
+
+    /** The message that has the focus or holds it. */
+    focused: () => document.activeElement?.closest(".message")?.dataset.id ?? null,
+
+    /** Whether the focus is on what is meant. */
+    isOn: (css) => found(css).includes(document.activeElement),
+
+    /** What has the focus, for whoever looks for it in vain. */
+    active: () => document.activeElement?.outerHTML.slice(0, 160) ?? "nothing",
+  };
+})();

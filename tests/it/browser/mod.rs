@@ -1,0 +1,152 @@
+//! The page in a real browser: matches of every game by mouse and by keyboard, on a desk and on a phone, in both
+//! languages, and that nothing goes wrong behind it. Pictures of what was seen are kept in `target/tmp/browser`.
+
+mod access;
+mod chromium;
+mod keys;
+mod play;
+mod tab;
+
+use std::path::PathBuf;
+
+use engawa::game::AnyGame;
+use engawa::games::GAMES;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::harness::{Harness, until};
+use super::people::{HANA, OTIS};
+use super::program::Program;
+use super::seats::{line_to, pressed_game, table_of};
+use chromium::Chromium;
+use play::{Hands, Seat};
+use tab::{DESK, Look, PHONE, Tab, what};
+
+/// The browser, or nothing, which is said aloud.
+fn chromium(what: &str) -> Option<&'static Chromium> {
+    let found = chromium::shared();
+    if found.is_none() {
+        chromium::skip(what);
+    }
+    found
+}
+
+/// The smallest board of a game, where there is a choice.
+fn smallest(game: &dyn AnyGame) -> Value {
+    let sizes = game.facts().options.iter().find(|option| option.name == "size");
+    let smallest = sizes.and_then(|sizes| sizes.words().iter().min_by_key(|value| value.parse::<u32>().ok()));
+    smallest.map_or(json!({}), |size| json!({ "size": size }))
+}
+
+/// The name of a picture.
+fn picture(name: &str) -> PathBuf {
+    PathBuf::from(format!("{name}.png"))
+}
+
+/// A match of every game, from the challenge to its end.
+async fn play_every_game(look: Look, name: &str) {
+    let Some(chromium) = chromium(name) else { return };
+    let harness = Harness::open().await;
+    let tab = Tab::open(chromium, &harness.url(), look).await;
+    let seat = Seat { harness: &harness, tab: &tab, hands: Hands::Mouse };
+    for game in GAMES {
+        let id = seat.sit_down(*game, &smallest(*game), HANA, OTIS).await;
+        let line = line_to(&*table_of(&harness.game_match(id)), 1, &|_| true).expect("rounds end");
+        for (at, mv) in line.iter().enumerate() {
+            seat.play(id, mv).await;
+            if at == line.len() / 2 {
+                tab.keep(&picture(&format!("{name}-{}-middle", game.facts().id))).await;
+            }
+        }
+        seat.sees_the_end(id).await;
+        tab.keep(&picture(&format!("{name}-{}-end", game.facts().id))).await;
+    }
+    tab.close_and_judge().await;
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_game_is_played_with_the_mouse_at_a_desk_in_english() {
+    play_every_game(Look { size: DESK, language: "en-US", dark: false }, "desk").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_game_is_played_with_the_mouse_on_a_phone_in_german() {
+    play_every_game(Look { size: PHONE, language: "de", dark: true }, "phone").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_first_move_takes_three_clicks_from_the_opened_page() {
+    let Some(chromium) = chromium("a first move in three clicks") else { return };
+    let home = TempDir::new().expect("a folder");
+    let mut program = Program::as_given(home.path(), &["--port", "0", "--empty"]);
+    for card in 1..=GAMES.len() {
+        let look = Look { size: DESK, language: "en-US", dark: false };
+        let tab = Tab::open(chromium, &program.url(), look).await;
+        tab.ask("document.querySelector('#follow:not(:checked)')?.click()").await;
+        // What was played before is on the page.
+        let loaded = format!("document.querySelectorAll('.message').length >= {}", card - 1);
+        tab.until("the page is loaded", &loaded).await;
+        let former = play::matches_on(&tab).await;
+        tab.click(&what(format!("#cards .card:nth-child({card}) .play"))).await;
+        tab.until("its board stands", "!document.querySelector('.play:disabled, .waiting')").await;
+        let (begun, mut way) = play::furthest_on(&tab, &former).await.expect("a board");
+        let mut at = begun;
+        for _ in 0..2 {
+            if at.0 > begun.0 {
+                break;
+            }
+            tab.click(&way).await;
+            until("the page leads on", async || {
+                let Some((next, on)) = play::furthest_on(&tab, &former).await else { return false };
+                let leads = next > at;
+                (at, way) = (next, on);
+                leads
+            })
+            .await;
+        }
+        assert!(at.0 > begun.0, "card {card}: a move is played: {begun:?}, {at:?}");
+        tab.keep(&picture(&format!("first-move-{card}"))).await;
+        tab.close_and_judge().await;
+    }
+    assert_eq!(program.end("-TERM").await, Some(0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_is_played_with_the_keyboard_alone() {
+    let Some(chromium) = chromium("a match with the keyboard alone") else { return };
+    let harness = Harness::open().await;
+    let tab = Tab::open(chromium, &harness.url(), Look { size: PHONE, language: "de", dark: false }).await;
+    let seat = Seat { harness: &harness, tab: &tab, hands: Hands::Keyboard };
+    let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("a game");
+    let id = seat.sit_down(*game, &smallest(*game), HANA, OTIS).await;
+    let line = line_to(&*table_of(&harness.game_match(id)), 1, &|_| true).expect("rounds end");
+    for mv in &line {
+        seat.play(id, mv).await;
+    }
+    seat.sees_the_end(id).await;
+    tab.keep(&picture("keyboard-end")).await;
+    tab.close_and_judge().await;
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_goes_wrong_behind_a_page_is_seen() {
+    let Some(chromium) = chromium("what goes wrong behind a page") else { return };
+    let harness = Harness::open().await;
+    for (does, seen) in [
+        ("console.error('oh no')", "oh no"),
+        ("setTimeout(() => { throw new Error('dear me') })", "dear me"),
+        ("location.href = 'http://127.0.0.1:1/elsewhere'; 1", "a request to http://127.0.0.1:1/elsewhere"),
+        // Which the page itself does not let through.
+        ("fetch('http://127.0.0.1:1/fetched').catch(() => 1)", "http://127.0.0.1:1/fetched"),
+        ("fetch('/there-is-no-such-file').then(() => 1)", "404"),
+    ] {
+        let look = Look { size: DESK, language: "en-US", dark: false };
+        let tab = Tab::open(chromium, &harness.url(), look).await;
+        assert_eq!(tab.wrong(), Vec::<String>::new());
+        tab.ask(does).await;
+        until(seen, async || tab.wrong().iter().any(|wrong| wrong.contains(seen))).await;
+    }
+    harness.close_and_judge().await;
+}

@@ -1,0 +1,242 @@
+//! Playing on the page: who one is, inviting, accepting, moving; by mouse or by keyboard.
+
+use std::collections::BTreeSet;
+
+use engawa::base::choice::Key;
+use engawa::base::id::{MatchId, PersonId};
+use engawa::game::{AnyGame, MoveText};
+use engawa::host::{Match, Press};
+use serde_json::Value;
+
+use super::super::harness::{Harness, until};
+use super::super::people::{HANA, NELL, OTIS};
+use super::super::seats::spelled;
+use super::tab::{ALT, SHIFT, Tab, What, what};
+
+/// How often somebody begins anew to look for something with Tab.
+const TRIES: u32 = 3;
+
+/// What things are done with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Hands {
+    Mouse,
+    Keyboard,
+}
+
+/// Two people at one page.
+pub struct Seat<'a> {
+    pub harness: &'a Harness,
+    pub tab: &'a Tab,
+    pub hands: Hands,
+}
+
+/// Something in a message that can be pressed or chosen from.
+struct Offered {
+    message: String,
+    id: String,
+    press: Press,
+    values: Option<Vec<String>>,
+}
+
+impl Offered {
+    fn read(found: &Value) -> Option<Self> {
+        let text = |key: &str| found[key].as_str().expect("a text").to_owned();
+        let press = Press::read(&text("id"))?;
+        let values = found["values"].as_array();
+        let values = values.map(|all| all.iter().filter_map(Value::as_str).map(ToOwned::to_owned).collect());
+        Some(Self { message: text("message"), id: text("id"), press, values })
+    }
+
+    fn css(&self) -> String {
+        format!(".message[data-id='{}'] [data-id='{}']", self.message, self.id)
+    }
+
+    fn what(&self) -> What {
+        what(self.css())
+    }
+
+    /// How far this leads on towards a move, and with which value.
+    fn way(&self, of: &Match, path: &[Key]) -> Option<(usize, Option<String>)> {
+        let Press::Play(step) = &self.press else { return None };
+        if (step.id, step.turn) != (of.id, of.turn) {
+            return None;
+        }
+        let Some(values) = &self.values else {
+            return path.starts_with(&step.chosen).then_some((step.chosen.len(), None));
+        };
+        let led = values.iter().filter_map(|value| Some((step.choosing(value)?.chosen, value)));
+        led.filter(|(chosen, _)| path.starts_with(chosen))
+            .map(|(chosen, value)| (chosen.len(), Some(value.clone())))
+            .max()
+    }
+}
+
+async fn offered(tab: &Tab) -> Vec<Offered> {
+    let all = tab.ask("hands.offered()").await;
+    all.as_array().expect("a list").iter().filter_map(Offered::read).collect()
+}
+
+/// The matches that can be played on by what is on the page.
+pub async fn matches_on(tab: &Tab) -> BTreeSet<MatchId> {
+    let of = |control: Offered| match control.press {
+        Press::Play(step) => Some(step.id),
+        _ => None,
+    };
+    offered(tab).await.into_iter().filter_map(of).collect()
+}
+
+/// How far a match that is not one of the former has come on the page, in turns and in choices for the next move, and a
+/// button that leads on.
+pub async fn furthest_on(tab: &Tab, former: &BTreeSet<MatchId>) -> Option<((u32, usize), What)> {
+    let steps = offered(tab).await.into_iter().filter_map(|control| match &control.press {
+        Press::Play(step) if control.values.is_none() && !former.contains(&step.id) => {
+            Some(((step.turn, step.chosen.len()), control.what()))
+        }
+        _ => None,
+    });
+    steps.max_by_key(|(far, _)| *far)
+}
+
+impl Seat<'_> {
+    async fn offered(&self) -> Vec<Offered> {
+        offered(self.tab).await
+    }
+
+    /// From now on the page is seen as this person.
+    pub async fn become_person(&self, who: PersonId) {
+        let who = who.to_string();
+        let names = [(HANA, "hana", "1"), (OTIS, "otis", "2"), (NELL, "nell", "3")];
+        let (_, name, number) = names.into_iter().find(|(id, ..)| *id == who).expect("one of the people");
+        let is_chosen = format!("document.querySelector('#people input[value={name}]').checked");
+        if self.tab.ask(&is_chosen).await == true {
+            return;
+        }
+        match self.hands {
+            Hands::Mouse => self.tab.click(&what(format!("#people label:has(input[value={name}])"))).await,
+            Hands::Keyboard => self.tab.key(number, ALT).await,
+        }
+        self.tab.until("one is somebody else", &is_chosen).await;
+    }
+
+    /// Presses a control of a message: with the mouse, or with Enter when the focus has been moved to it.
+    async fn press(&self, control: &Offered) {
+        match self.hands {
+            Hands::Mouse => self.tab.click(&control.what()).await,
+            Hands::Keyboard => {
+                self.reach(control).await;
+                self.tab.key("Enter", 0).await;
+            }
+        }
+    }
+
+    /// Moves the focus to a control, with the keyboard; an older message is opened with Enter first.
+    async fn reach(&self, control: &Offered) {
+        let entry = what(format!(".message[data-id='{}']", control.message));
+        let is_closed = format!("document.querySelector(\"{}\")?.tabIndex === -1", control.css());
+        let mut way = Vec::new();
+        for _ in 0..TRIES {
+            let found = if self.tab.ask(&is_closed).await == true {
+                self.tab.tab_to(&entry, SHIFT).await;
+                self.tab.key("Enter", 0).await;
+                self.tab.try_tab_to(&control.what(), 0).await
+            } else {
+                self.tab.try_tab_to(&control.what(), SHIFT).await
+            };
+            match found {
+                Ok(()) => return,
+                // A newer message may have come on the way, which makes this an older one.
+                Err(tried) => way = tried,
+            }
+        }
+        panic!("the focus does not get to {}: {way:#?}", control.css());
+    }
+
+    /// Takes the first of what the line offers for a text.
+    async fn take(&self, text: &str) {
+        self.tab.type_text(text).await;
+        self.tab.sees(&what("[role=option][aria-selected=true]")).await;
+        self.tab.key("Enter", 0).await;
+        self.tab.until("it is taken", "document.getElementById('line').value === ''").await;
+    }
+
+    /// Invites somebody to a game, with options, by the line at the bottom; they accept.
+    pub async fn sit_down(&self, game: &dyn AnyGame, options: &Value, from: &str, to: &str) -> MatchId {
+        let person = |id: &str| PersonId(id.parse().expect("an id"));
+        self.become_person(person(from)).await;
+        match self.hands {
+            Hands::Mouse => self.tab.click(&what("#line")).await,
+            Hands::Keyboard => {
+                self.tab.tab_to(&what("#line"), 0).await;
+            }
+        }
+        self.take(&format!("/challenge {}", game.facts().id)).await;
+        let name = if to == OTIS { "otis" } else { "hana" };
+        self.take("opponent").await;
+        self.take(name).await;
+        for (option, value) in options.as_object().into_iter().flatten() {
+            self.take(option).await;
+            self.take(value.as_str().expect("a choice")).await;
+        }
+        self.tab.key("Enter", 0).await;
+        self.become_person(person(to)).await;
+        let accept =
+            self.find("there is a challenge to accept", |press| matches!(press, Press::Accept(_))).await;
+        self.press(&accept).await;
+        let begun = |press: &Press| match press {
+            Press::Play(step) => self.harness.game_match(step.id).terms.game == game.facts().id,
+            _ => false,
+        };
+        self.find("there is a board", begun).await.press.game_match().expect("a step of a match")
+    }
+
+    /// The newest control on the page that asks for this.
+    async fn find(&self, about: &str, wanted: impl Fn(&Press) -> bool) -> Offered {
+        let mut found = None;
+        until(about, async || {
+            found = self.offered().await.into_iter().rfind(|offered| wanted(&offered.press));
+            found.is_some()
+        })
+        .await;
+        found.expect("it was waited for")
+    }
+
+    /// Plays a move by what the page offers to whoever is to move.
+    pub async fn play(&self, id: MatchId, mv: &MoveText) {
+        let before = self.harness.game_match(id);
+        self.become_person(before.mover().expect("a running match")).await;
+        let path = spelled(&before, mv);
+        let mut far = 0;
+        let is_played = || self.harness.game_match(id).turn > before.turn;
+        while !is_played() {
+            let mut way = None;
+            until("the page leads on to the move", async || {
+                let offered = self.offered().await;
+                let ways = offered.into_iter().filter_map(|one| Some((one.way(&before, &path)?, one)));
+                way = ways.filter(|((to, _), _)| *to > far).max_by_key(|((to, _), _)| *to);
+                way.is_some() || is_played()
+            })
+            .await;
+            let Some(((to, value), control)) = way else { break };
+            match (value, self.hands) {
+                (None, _) => self.press(&control).await,
+                (Some(value), Hands::Mouse) => self.tab.choose(&control.css(), &value).await,
+                (Some(value), Hands::Keyboard) => {
+                    // The list itself is the browser's own, and no part of the page.
+                    self.reach(&control).await;
+                    self.tab.choose(&control.css(), &value).await;
+                }
+            }
+            far = to;
+            if far == path.len() {
+                until("the move is played", async || is_played()).await;
+            }
+        }
+        assert_eq!(self.harness.game_match(id).rounds[0].moves.last(), Some(mv));
+    }
+
+    /// Waits until the page shows how a match has ended.
+    pub async fn sees_the_end(&self, id: MatchId) {
+        self.find("the end is on the page", |press| *press == Press::Rematch(id)).await;
+        assert!(self.harness.game_match(id).mover().is_none(), "it is over");
+    }
+}

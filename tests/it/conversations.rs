@@ -1,0 +1,198 @@
+//! Whole conversations as people read them, in each language: what somebody does, and what stands there then. Made in the
+//! channel, through the bot, and read by eye before they are kept.
+
+use std::fmt::Write as _;
+
+use engawa::base::time::Span;
+use engawa::host::{Press, SideAction, SidePress};
+use engawa::words::Language;
+use serde_json::{Value, json};
+
+use super::harness::{Harness, until};
+use super::people::{HANA, NELL, OTIS};
+use super::seats::{controls, match_on, text};
+
+/// The people by the names under which they are read here.
+const NAMES: [(&str, &str); 3] = [(HANA, "@hana"), (OTIS, "@otis"), (NELL, "@nell")];
+
+/// A game without dice, so that the same happens every time.
+const GAME: &str = "konane";
+
+/// A conversation while it is held.
+struct Page<'a> {
+    harness: &'a Harness,
+    written: String,
+}
+
+impl Page<'_> {
+    fn does(&mut self, who: &str, what: &str) {
+        writeln!(self.written, "\n> {} {what}", name(who)).expect("text");
+    }
+
+    /// What an interaction is answered with, and whether only one person sees it.
+    fn reads(&mut self, outcome: &Value) -> Value {
+        let message = outcome["message"].clone();
+        let seen = if message["you"]["alone_see_it"] == true { "in private" } else { "for all" };
+        writeln!(self.written, "{seen}{}", shown(&message)).expect("text");
+        message
+    }
+
+    async fn says(&mut self, who: &str, command: &str, options: Value) -> Value {
+        self.does(who, &format!("/{command} {}", plain(&options.to_string())));
+        let outcome = self.harness.people.slash(who, command, options).await;
+        self.reads(&outcome)
+    }
+
+    async fn presses(&mut self, who: &str, message: &Value, wanted: impl Fn(&Press) -> bool) -> Value {
+        let id = |control: &&Value| {
+            control["custom_id"].as_str().and_then(Press::read).is_some_and(|press| wanted(&press))
+        };
+        let all = controls(message);
+        let control = all.iter().copied().find(id).unwrap_or_else(|| panic!("no such control: {message}"));
+        let id = control["custom_id"].as_str().expect("an id");
+        let label = control["label"].as_str();
+        self.does(who, &format!("presses ({})", label.unwrap_or_default()));
+        let outcome = self.harness.people.press(who, message, id, &[]).await;
+        self.reads(&outcome)
+    }
+
+    /// The first piece, then the first square that it can go to; the board that comes of it.
+    async fn moves(&mut self, who: &str, board: &Value) -> Value {
+        let id = match_on(board);
+        let before = self.harness.game_match(id).turn;
+        let mut message = board.clone();
+        while self.harness.game_match(id).turn == before {
+            message = self.presses(who, &message, |press| matches!(press, Press::Play(_))).await;
+        }
+        self.harness.calm(id).await;
+        self.last_board(id).await
+    }
+
+    async fn last_board(&mut self, id: engawa::base::id::MatchId) -> Value {
+        let said = self.harness.people.messages(NELL).await;
+        let shows = |message: &&Value| {
+            message["attachments"] != json!([])
+                && controls(message).into_iter().any(|control| {
+                    let press = control["custom_id"].as_str().and_then(Press::read);
+                    press.is_some_and(|press| press.game_match() == Some(id))
+                })
+        };
+        let board = said.iter().rfind(shows).expect("it stands there").clone();
+        writeln!(self.written, "\n= the board{}", shown(&board)).expect("text");
+        board
+    }
+}
+
+/// A message with its picture and its controls, without what differs from day to day.
+fn shown(message: &Value) -> String {
+    let mut shown = String::new();
+    for line in text(message).lines() {
+        write!(shown, "\n    {}", plain(line)).expect("text");
+    }
+    for picture in message["attachments"].as_array().into_iter().flatten() {
+        let alt = picture["description"].as_str().unwrap_or_default();
+        write!(shown, "\n    [picture: {}]", plain(alt)).expect("text");
+    }
+    for row in message["components"].as_array().into_iter().flatten() {
+        let label = |control: &Value| {
+            let name = control["label"].as_str().or(control["placeholder"].as_str()).unwrap_or_default();
+            let entries = control["options"].as_array().map_or(0, Vec::len);
+            if entries > 0 { format!("{name} ({entries})") } else { name.to_owned() }
+        };
+        let labels: Vec<String> = row["components"].as_array().into_iter().flatten().map(label).collect();
+        write!(shown, "\n    ({})", labels.join(") (")).expect("text");
+    }
+    shown
+}
+
+fn name(who: &str) -> &str {
+    NAMES.iter().find(|(id, _)| *id == who).map_or(who, |(_, name)| name)
+}
+
+/// Without ids and moments.
+fn plain(line: &str) -> String {
+    let mut plain = line.to_owned();
+    for (id, name) in NAMES {
+        plain = plain.replace(&format!("<@{id}>"), name).replace(id, name);
+    }
+    for (begin, end, instead) in
+        [("<t:", ">", "<when>"), ("(http", ")", "(link)"), ("\"match\":\"", "\"", "match")]
+    {
+        while let Some(from) = plain.find(begin) {
+            let length = plain[from + begin.len()..].find(end).expect("it ends") + begin.len() + end.len();
+            plain.replace_range(from..from + length, instead);
+        }
+    }
+    plain
+}
+
+fn side(wanted: SideAction) -> impl Fn(&Press) -> bool {
+    move |press| matches!(press, Press::Side(SidePress { action, .. }) if *action == wanted)
+}
+
+async fn evening(harness: &Harness) -> String {
+    let mut page = Page { harness, written: String::new() };
+    page.says(HANA, "help", json!({})).await;
+    page.says(HANA, "games", json!({})).await;
+    page.says(HANA, "rules", json!({ "game": GAME })).await;
+    let options = json!({ "opponent": OTIS, "size": "6", "seat": "first" });
+    let card = page.says(HANA, &format!("challenge {GAME}"), options).await;
+    page.presses(NELL, &card, |press| matches!(press, Press::Accept(_))).await;
+    page.says(OTIS, "games", json!({})).await;
+    let board = page.presses(OTIS, &card, |press| matches!(press, Press::Accept(_))).await;
+    let id = match_on(&board);
+    harness.calm(id).await;
+    page.presses(OTIS, &board, |press| matches!(press, Press::Play(_))).await;
+    page.presses(NELL, &board, |press| matches!(press, Press::Play(_))).await;
+    page.says(HANA, "move", json!({ "move": "b2" })).await;
+    let board = page.moves(HANA, &board).await;
+    let board = page.moves(OTIS, &board).await;
+    let board = page.moves(HANA, &board).await;
+    page.says(HANA, "undo", json!({})).await;
+    harness.calm(id).await;
+    let board_again = page.last_board(id).await;
+    let board_again = page.moves(HANA, &board_again).await;
+    let former = harness.message(&board["id"]).await.expect("it stays");
+    writeln!(page.written, "\n= what is left of a former board{}", shown(&former)).expect("text");
+    let board = page.moves(OTIS, &board_again).await;
+    let asked = page.presses(OTIS, &board, side(SideAction::TakeBack)).await;
+    let _ = asked;
+    harness.calm(id).await;
+    let board = page.last_board(id).await;
+    let more = page.presses(HANA, &board, side(SideAction::More)).await;
+    page.presses(HANA, &more, |press| matches!(press, Press::Words(_))).await;
+    page.says(HANA, "offer", json!({ "kind": "draw" })).await;
+    page.says(HANA, "offer", json!({ "kind": "pause" })).await;
+    page.says(HANA, "offer", json!({ "kind": "time" })).await;
+    let more = page.presses(OTIS, &board, side(SideAction::More)).await;
+    let question = page.presses(OTIS, &more, |press| matches!(press, Press::Resign { .. })).await;
+    page.presses(OTIS, &question, |press| matches!(press, Press::ResignYes { .. })).await;
+    harness.calm(id).await;
+    until("everything is told", async || harness.owes_nothing()).await;
+    let end = page.last_board(id).await;
+    let rematch = |press: &Press| matches!(press, Press::Rematch(_));
+    page.presses(HANA, &end, rematch).await;
+    until("it is known where the card is", async || harness.owes_nothing()).await;
+    page.presses(HANA, &end, rematch).await;
+    page.says(HANA, "leaderboard", json!({ "game": GAME })).await;
+    page.says(HANA, "profile", json!({ "person": OTIS })).await;
+    page.says(OTIS, "settings", json!({ "zone": "München", "quiet": "10pm to 7am" })).await;
+    page.says(OTIS, "settings", json!({ "zone": "Atlantis" })).await;
+    page.says(OTIS, "vacation start", json!({})).await;
+    harness.clock.advance(Span::days(8));
+    page.says(OTIS, "vacation end", json!({})).await;
+    page.written
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_evening_reads_as_it_was_read_in_every_language() {
+    for language in Language::ALL {
+        let mut harness = Harness::open().await;
+        let locale = language.locales()[0];
+        harness.people = harness.people.speaking(locale);
+        harness.people.post("language", json!({ "locale": locale })).await;
+        let written = evening(&harness).await;
+        insta::assert_snapshot!(format!("evening-{}", language.code()), written);
+        harness.close_and_judge().await;
+    }
+}

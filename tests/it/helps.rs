@@ -1,0 +1,159 @@
+//! What helps on: refusals with the button that helps, panels that stay, challenges in the list, rematches pressed twice.
+
+use engawa::host::challenge::ChallengeState;
+use engawa::host::{Press, Refusal};
+use serde_json::{Value, json};
+
+use super::harness::{Harness, until};
+use super::people::{HANA, NELL, OTIS};
+use super::seats::{assert_refused, control, controls, match_on, offers, person, pressed_game, text};
+
+fn my_view(press: &Press) -> bool {
+    matches!(press, Press::MyView(_))
+}
+
+fn rules(press: &Press) -> bool {
+    matches!(press, Press::Rules(_))
+}
+
+fn rematch(press: &Press) -> bool {
+    matches!(press, Press::Rematch(_))
+}
+
+/// The challenge of a card.
+fn challenge_on(harness: &Harness, card: &Value) -> engawa::host::Challenge {
+    let accept = |press: &Press| matches!(press, Press::Accept(_));
+    let Some(Press::Accept(id)) = Press::read(&control(card, accept)) else { panic!("no card: {card}") };
+    harness.challenge(id)
+}
+
+/// The first move, or piece of a move, that a message offers.
+fn first_play(message: &Value) -> String {
+    let ids = controls(message).into_iter().filter_map(|control| control["custom_id"].as_str());
+    let play = ids.filter(|id| matches!(Press::read(id), Some(Press::Play(_))));
+    play.map(ToOwned::to_owned).next().expect("something to choose")
+}
+
+impl Harness {
+    /// A match that is over at once: its last card.
+    async fn called_off(&self) -> Value {
+        let board = self.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+        let off = self.press(HANA, &board, |press| matches!(press, Press::Abort { .. })).await;
+        self.calm(match_on(&board)).await;
+        off["message"].clone()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_refused_finds_what_helps_beside_the_reason() {
+    let harness = Harness::open().await;
+    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let cell = first_play(&board);
+    let record = harness.game_match(match_on(&board));
+    let out_of_turn = Refusal::NotYourTurn { person: person(HANA) };
+    let watching = Refusal::NotSeated { people: record.seated() };
+    for (who, refusal) in [(OTIS, out_of_turn), (NELL, watching)] {
+        let refused = harness.people.press(who, &board, &cell, &[]).await;
+        assert_refused(&refused, &refusal);
+        let view = harness.press(who, &refused["message"], my_view).await;
+        assert_eq!(view["message"]["attachments"].as_array().map(Vec::len), Some(1), "{view}");
+        let lesson = harness.press(who, &refused["message"], rules).await;
+        assert!(text(&lesson["message"]).contains("**Okiya**"), "{lesson}");
+    }
+
+    // What is typed and is no move leads to the moves that there are.
+    let refused = harness.people.slash(HANA, "move", json!({ "move": "z9" })).await;
+    let panel = harness.press(HANA, &refused["message"], |press| matches!(press, Press::Browse(_))).await;
+    assert!(offers(&panel["message"], |press| matches!(press, Press::Play(_))), "{panel}");
+
+    // A board of old shows the way, and what can be played now.
+    let old = board.clone();
+    let board = harness.play_anything(&board).await;
+    harness.play_anything(&board).await;
+    let late = harness.press_planted(HANA, &first_play(&old)).await;
+    assert_refused(&late, &Refusal::OldTurn);
+    assert!(offers(&late["message"], |press| matches!(press, Press::Browse(_))), "{late}");
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_choice_that_cannot_be_leaves_the_panel_to_choose_from() {
+    let harness = Harness::open().await;
+    let board = harness.sit_down(HANA, OTIS, "onitama", json!({ "seat": "first" })).await;
+    let panel = harness.people.slash(HANA, "move", json!({})).await["message"].clone();
+    let id = match_on(&board);
+    let refused = harness.press_planted(HANA, &format!("1p.{id}.1.0.c3")).await;
+    assert_refused(&refused, &Refusal::StaleChoices);
+    assert_ne!(refused["message"]["id"], panel["id"]);
+    let still = harness.people.messages(HANA).await;
+    let still = still.iter().find(|message| message["id"] == panel["id"]).expect("it is there");
+    assert!(controls(still).len() > 1, "{still}");
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn challenges_that_wait_are_in_the_list_of_both_and_can_be_withdrawn_there() {
+    let harness = Harness::open().await;
+    let card = harness.invite(HANA, pressed_game(), json!({ "opponent": OTIS })).await;
+    let open = harness.invite(HANA, pressed_game(), json!({})).await;
+    let list = harness.people.slash(HANA, "games", json!({})).await["message"].clone();
+    let lines: Vec<&str> = text(&list).lines().collect();
+    assert_eq!(lines.len(), 2, "{lines:?}");
+    assert!(lines[0].contains("you have challenged") && lines[1].contains("anyone"), "{lines:?}");
+    let id = challenge_on(&harness, &card).id;
+    // Its message need not be there any more.
+    harness.people.post("delete", json!({ "as": HANA, "message": card["id"] })).await;
+    let gone = harness.press(HANA, &list, |press| *press == Press::Withdraw(id)).await;
+    assert!(controls(&gone["message"]).is_empty(), "{gone}");
+    assert_eq!(harness.challenge(id).state, ChallengeState::Withdrawn);
+
+    let card = harness.invite(HANA, pressed_game(), json!({ "opponent": OTIS })).await;
+    let list = harness.people.slash(OTIS, "games", json!({})).await["message"].clone();
+    assert!(text(&list).contains("challenges you") && text(&list).lines().count() == 1, "{list}");
+    let id = challenge_on(&harness, &card).id;
+    let done = harness.press(OTIS, &list, |press| *press == Press::Accept(id)).await;
+    assert!(!offers(&done["message"], |press| matches!(press, Press::Accept(_))), "{done}");
+    let ChallengeState::Accepted(begun) = harness.challenge(id).state else { panic!("accepted") };
+    harness.calm(begun).await;
+    let said = harness.people.messages(NELL).await;
+    assert!(said.iter().any(|message| offers(message, |press| press.game_match() == Some(begun))));
+    let list = harness.people.slash(OTIS, "games", json!({})).await["message"].clone();
+    assert_eq!(text(&list).lines().count(), 1, "the match, and no challenge: {list}");
+    assert!(!text(&list).contains("challenges you"), "{list}");
+    harness.press(HANA, &open, |press| matches!(press, Press::Withdraw(_))).await;
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rematch_pressed_twice_is_one_and_pressed_by_both_it_begins() {
+    let harness = Harness::open().await;
+    let end = harness.called_off().await;
+    let card = harness.press(HANA, &end, rematch).await["message"].clone();
+    let challenge = challenge_on(&harness, &card);
+    until("it is known where the card is", async || harness.owes_nothing()).await;
+    let again = harness.press(HANA, &end, rematch).await;
+    assert_refused(&again, &Refusal::RematchWaits { id: challenge.id, by: person(HANA) });
+    assert!(text(&again["message"]).contains(card["id"].as_str().expect("an id")), "with the way there");
+    let board = harness.press(OTIS, &end, rematch).await["message"].clone();
+    let state = harness.challenge(challenge.id).state;
+    assert_eq!(state, ChallengeState::Accepted(match_on(&board)));
+    harness.at_rest(&card).await;
+    harness.calm(match_on(&board)).await;
+    let off = harness.press(OTIS, &board, |press| matches!(press, Press::Abort { .. })).await;
+    harness.calm(match_on(&board)).await;
+
+    // At the same moment, too, it is one match and no challenge besides.
+    let end = off["message"].clone();
+    let before = match_on(&end);
+    let (one, two) = tokio::join!(harness.press(HANA, &end, rematch), harness.press(OTIS, &end, rematch));
+    let begun: Vec<&Value> = [&one, &two]
+        .into_iter()
+        .map(|outcome| &outcome["message"])
+        .filter(|message| offers(message, |press| matches!(press, Press::Play(_))))
+        .collect();
+    assert_eq!(begun.len(), 1, "one answer is the board: {one} {two}");
+    assert_ne!(match_on(begun[0]), before);
+    let list = harness.people.slash(HANA, "games", json!({})).await["message"].clone();
+    assert_eq!(text(&list).lines().count(), 1, "{list}");
+    harness.close_and_judge().await;
+}

@@ -1,0 +1,111 @@
+//! The menus of people and messages, and `/rematch`: what stands there does what its command does.
+
+use engawa::host::challenge::ChallengeState;
+use engawa::host::{Press, Refusal};
+use serde_json::{Value, json};
+
+use super::harness::Harness;
+use super::people::{HANA, NELL, OTIS};
+use super::seats::{assert_refused, assert_told, match_on, offers, person, pressed_game, text};
+
+const BOT: &str = "1100000000000000003";
+
+impl Harness {
+    /// A match of Hana and Otis that Hana has given up, and its last card.
+    async fn given_up(&self) -> Value {
+        let board = self.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+        let board = self.play_anything(&board).await;
+        let board = self.play_anything(&board).await;
+        let question = self.ask_to_resign(HANA, &board).await["message"].clone();
+        let end = self.press(HANA, &question, |press| matches!(press, Press::ResignYes { .. })).await;
+        self.calm(match_on(&board)).await;
+        let said = self.people.messages(NELL).await;
+        let end_card = said.iter().rfind(|one| offers(one, |press| matches!(press, Press::Rematch(_))));
+        end_card.unwrap_or_else(|| panic!("no last card: {end}")).clone()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_person_is_challenged_from_their_menu() {
+    let harness = Harness::open().await;
+    let asked = harness.people.on(HANA, "Challenge", OTIS).await;
+    assert_told(&asked, "Which game");
+    let wanted = |press: &Press| matches!(press, Press::Invite { game, .. } if game == pressed_game());
+    let card = harness.press(HANA, &asked["message"], wanted).await["message"].clone();
+    assert_eq!(card["you"]["alone_see_it"], false, "{card}");
+    harness.calls(&card, [OTIS.to_owned()]).await;
+    let made = harness.challenges().into_iter().next().expect("a challenge");
+    assert_eq!((made.from, made.to, made.terms.rated), (person(HANA), Some(person(OTIS)), true));
+    harness.accept(OTIS, &card).await;
+
+    assert_refused(&harness.people.on(HANA, "Challenge", HANA).await, &Refusal::Oneself);
+    let bot = Refusal::Bot { person: person(BOT) };
+    assert_refused(&harness.people.on(HANA, "Challenge", BOT).await, &bot);
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_people_are_compared_game_by_game() {
+    let harness = Harness::open().await;
+    let new = harness.people.on(OTIS, "Compare", HANA).await;
+    assert_told(&new, &format!("**<@{OTIS}>** and **<@{HANA}>**"));
+    assert!(text(&new["message"]).contains("have not finished a match"), "{new}");
+    harness.given_up().await;
+    for (who, other, met) in [(OTIS, HANA, "1 won, 0 drawn, 0 lost"), (HANA, OTIS, "0 won, 0 drawn, 1 lost")]
+    {
+        let shown = harness.people.on(who, "Compare", other).await;
+        let said = text(&shown["message"]);
+        assert_eq!(said.matches(met).count(), 2, "at the game and over all: {said}");
+        assert!(said.contains("(new)") && said.contains("a rating is still a guess"), "{said}");
+    }
+    let never = harness.people.on(NELL, "Compare", OTIS).await;
+    assert!(text(&never["message"]).contains("no rating and"), "{never}");
+    assert_refused(&harness.people.on(HANA, "Compare", HANA).await, &Refusal::SamePerson);
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_is_opened_from_the_menu_of_its_messages() {
+    let harness = Harness::open().await;
+    let card = harness.invite(HANA, pressed_game(), json!({ "opponent": OTIS, "seat": "first" })).await;
+    let open = async |who: &str, message: &Value| {
+        let id = message["id"].as_str().expect("an id");
+        harness.people.on(who, "Open this match", id).await
+    };
+    assert_refused(&open(HANA, &card).await, &Refusal::NothingToOpen);
+    let board = harness.accept(OTIS, &card).await;
+    let mine = open(HANA, &board).await["message"].clone();
+    assert!(
+        mine["you"]["alone_see_it"] == true && offers(&mine, |press| matches!(press, Press::Play(_))),
+        "{mine}"
+    );
+    let theirs = open(NELL, &board).await["message"].clone();
+    assert!(!offers(&theirs, |press| matches!(press, Press::Play(_))), "{theirs}");
+    let end = harness.given_up().await;
+    let replay = open(NELL, &end).await["message"].clone();
+    assert!(offers(&replay, |press| matches!(press, Press::Replay { .. })), "{replay}");
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rematch_is_asked_for_and_accepted_by_its_command() {
+    let harness = Harness::open().await;
+    let none = harness.people.slash(HANA, "rematch", json!({})).await;
+    assert_refused(&none, &Refusal::NothingToRepeat);
+    let end = harness.given_up().await;
+    let ended = match_on(&end);
+    let suggested = harness.people.suggestions(HANA, "rematch", "match", "").await;
+    assert_eq!(suggested["choices"][0]["value"], ended.to_string(), "{suggested}");
+    let card = harness.people.slash(HANA, "rematch", json!({})).await["message"].clone();
+    harness.calls(&card, [OTIS.to_owned()]).await;
+    let made =
+        harness.challenges().into_iter().find(|one| one.rematch_of == Some(ended)).expect("a challenge");
+    let board = harness.people.slash(OTIS, "rematch", json!({ "match": ended.to_string() })).await;
+    let begun = match_on(&board["message"]);
+    assert_eq!(harness.challenge(made.id).state, ChallengeState::Accepted(begun));
+    harness.calm(begun).await;
+    let watching = harness.people.slash(NELL, "rematch", json!({ "match": ended.to_string() })).await;
+    let people = harness.game_match(ended).seated();
+    assert_refused(&watching, &Refusal::NotSeated { people });
+    harness.close_and_judge().await;
+}

@@ -1,0 +1,187 @@
+//! Other programs in the stand-in: bots on discord.py and discord.js log in, answer, and go on with their session.
+//!
+//! The libraries are not ours to ship. `ENGAWA_DISCORD_PY` names a Python that has discord.py, `ENGAWA_DISCORD_JS` a folder
+//! with discord.js in its `node_modules`; without them, who needs them says aloud that it is skipped.
+
+use std::env;
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::Stdio;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::io::{AsyncBufReadExt, BufReader, Lines};
+use tokio::process::{Child, ChildStdout, Command};
+use tokio::time::{Duration, timeout};
+
+use super::people::People;
+
+/// `engawa sandbox --no-bot`, and what it says that another program needs.
+struct Alone {
+    program: Child,
+    rest: String,
+    gateway: String,
+    token: String,
+    _home: TempDir,
+}
+
+impl Alone {
+    async fn start() -> Self {
+        let home = TempDir::new().expect("a folder");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_engawa"));
+        command.args(["sandbox", "--no-bot", "--port", "0", "--data"]).arg(home.path());
+        let (mut program, mut said) = speaking(command);
+        let mut told = async |name: &str| loop {
+            let line = said.next_line().await.expect("text").expect("it goes on");
+            if let Some(value) = line.trim().strip_prefix(name) {
+                return value.trim().to_owned();
+            }
+        };
+        let (rest, gateway, token) = (told("REST:").await, told("gateway:").await, told("token:").await);
+        program.stdout = None;
+        Self { program, rest, gateway, token, _home: home }
+    }
+
+    /// The address of the page.
+    fn url(&self) -> &str {
+        self.rest.strip_suffix("/api/v10").expect("the base of version 10")
+    }
+}
+
+/// A program whose lines are heard, and that ends with the test.
+fn speaking(mut command: Command) -> (Child, Lines<BufReader<ChildStdout>>) {
+    let mut child = command.kill_on_drop(true).stdout(Stdio::piped()).spawn().expect("it runs");
+    let said = BufReader::new(child.stdout.take().expect("it says something")).lines();
+    (child, said)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_stand_in_alone_says_what_another_program_needs() {
+    let mut alone = Alone::start().await;
+    let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+    let ask = async |path: &str| {
+        let request = client
+            .get(format!("{}/{path}", alone.rest))
+            .header("authorization", format!("Bot {}", alone.token));
+        let answer = request.send().await.expect("it listens");
+        (answer.status().as_u16(), answer.json::<Value>().await.expect("JSON"))
+    };
+    assert_eq!(ask("users/@me").await.0, 200, "the token opens it");
+    let (_, gateway) = ask("gateway/bot").await;
+    let url = gateway["url"].as_str().expect("an address");
+    assert!(alone.gateway.starts_with(url) && alone.gateway.contains("v=10"), "{url} {}", alone.gateway);
+    let people = People::at(alone.url());
+    let (_, about) = people.get("about", &[("as", "hana")]).await;
+    assert_eq!(about["bot_connected"], false, "nobody is the bot");
+    assert_eq!(people.get("faults", &[]).await.1["rate_limits"], true);
+    let id = alone.program.id().expect("it runs").to_string();
+    assert!(Command::new("kill").args(["-TERM", &id]).status().await.expect("kill is there").success());
+    assert!(alone.program.wait().await.expect("it ends").success());
+}
+
+/// A bot in another program.
+struct Other {
+    /// The stand-in that it is in.
+    _alone: Alone,
+    people: People,
+    _program: Child,
+    said: Lines<BufReader<ChildStdout>>,
+}
+
+/// What a variable names; nothing, said aloud, where it names nothing.
+fn named(variable: &str) -> Option<String> {
+    let found = env::var(variable).ok();
+    if found.is_none() {
+        // Past the harness, which keeps the output of tests that pass.
+        let _ = writeln!(io::stderr(), "SKIPPED, {variable} names no library to test with");
+    }
+    found
+}
+
+impl Other {
+    async fn start(program: &str, arguments: &[&str]) -> Self {
+        let alone = Alone::start().await;
+        let people = People::at(alone.url());
+        let mut command = Command::new(program);
+        command.args(arguments).args([alone.url(), &alone.token]);
+        let (program, said) = speaking(command);
+        Self { _alone: alone, people, _program: program, said }
+    }
+
+    /// Waits until it says a word; an error is none.
+    async fn says(&mut self, word: &str) {
+        let found = timeout(Duration::from_secs(60), async {
+            while let Some(line) = self.said.next_line().await.expect("text") {
+                assert!(!line.starts_with("error"), "{line}");
+                if line == word {
+                    return true;
+                }
+            }
+            false
+        });
+        assert!(found.await.expect("it says it in time"), "it ended before it said {word}");
+    }
+
+    /// Takes it through everything.
+    async fn does_everything(mut self) {
+        self.says("member otis").await;
+        self.says("ready").await;
+        let people = self.people.clone();
+        let content = |outcome: &Value| outcome["message"]["content"].as_str().unwrap_or_default().to_owned();
+        let shown = people.slash("hana", "show", json!({})).await;
+        assert_eq!(content(&shown), "Look", "{shown}");
+        let file = &shown["message"]["attachments"][0];
+        assert_eq!((&file["filename"], &file["description"]), (&json!("a.txt"), &json!("Some bytes")));
+        let url = file["url"].as_str().expect("an address");
+        assert_eq!(reqwest::get(url).await.expect("it is served").text().await.expect("text"), "some bytes");
+        let guild = "1100000000000000001";
+        for (menu, value, name) in [
+            ("person", "1100000000000000012", "Otis Lark"),
+            ("role", guild, "@everyone"),
+            ("channel", "1100000000000000002", "tea-and-games"),
+        ] {
+            let chosen = people.press("nell", &shown["message"], menu, &[value]).await;
+            assert_eq!(content(&chosen), format!("You chose {name}"), "{chosen}");
+        }
+        let more = people.press("otis", &shown["message"], "more", &[]).await;
+        assert_eq!((content(&more), &more["message"]["attachments"]), ("More of it".to_owned(), &json!([])));
+        let slow = people.slash("hana", "slow", json!({})).await;
+        assert_eq!(content(&slow), "Done", "{slow}");
+        let form = people.slash("hana", "form", json!({})).await;
+        let field = form["modal"]["components"].to_string();
+        let id =
+            field.split("\"custom_id\":\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a field");
+        let done = people.submit("hana", &form, json!({ id: "Hana" })).await;
+        assert_eq!(content(&done), "Hello, Hana", "{done}");
+        let suggested = people.suggestions("hana", "echo", "word", "gre").await;
+        assert_eq!(suggested["choices"][0]["value"], "GRE", "{suggested}");
+        let newer = people.slash("hana", "layout", json!({})).await;
+        let inside = &newer["message"]["components"][0]["components"];
+        assert_eq!(
+            (&inside[0]["content"], &inside[1]["spacing"]),
+            (&json!("In the newer layout"), &json!(2))
+        );
+        people.throw(json!({ "switch": "drop_connections" })).await;
+        self.says("resumed").await;
+        let echo = people.slash("hana", "echo", json!({ "word": "still here" })).await;
+        assert_eq!(content(&echo), "still here");
+        // More than the limits of requests let through at once, which the library heeds by itself.
+        for _ in 0..4 {
+            assert_eq!(content(&people.slash("hana", "slow", json!({})).await), "Done");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_on_discord_py_is_at_home() {
+    let Some(python) = named("ENGAWA_DISCORD_PY") else { return };
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/others/bot.py");
+    Other::start(&python, &[&script.display().to_string()]).await.does_everything().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_on_discord_js_is_at_home() {
+    let Some(folder) = named("ENGAWA_DISCORD_JS") else { return };
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/others/bot.mjs");
+    Other::start("node", &[&script.display().to_string(), &folder]).await.does_everything().await;
+}

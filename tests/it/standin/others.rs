@@ -1,0 +1,178 @@
+//! What other programs than our own bot meet: answers without a body, paths as they write them, keys that we never send, all
+//! kinds of menus, and limits of requests.
+
+use engawa::sandbox::{Switch, TOKEN};
+use reqwest::header::HeaderMap;
+use serde_json::{Value, json};
+
+use super::Stage;
+
+const MESSAGES: &str = "channels/1100000000000000002/messages";
+
+impl Stage {
+    /// A request with a token: status, headers and body.
+    async fn whole(&self, method: &str, path: &str, body: Value) -> (u16, HeaderMap, Value) {
+        let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+        let url = format!("{}/api/v10/{path}", self.sandbox.url());
+        let request = client.request(method.parse().expect("a method"), url).json(&body);
+        let request = request.header("authorization", format!("Bot {TOKEN}"));
+        let response = request.send().await.expect("the stand-in listens");
+        let (status, headers) = (response.status().as_u16(), response.headers().clone());
+        let text = response.text().await.expect("a body");
+        (status, headers, serde_json::from_str(&text).unwrap_or_default())
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_without_a_body_has_no_type() {
+    let stage = Stage::set(None, None).await;
+    let (status, headers, _) = stage.whole("POST", "channels/1100000000000000002/typing", Value::Null).await;
+    assert_eq!((status, headers.get("content-type")), (204, None));
+    let (_, headers, _) = stage.whole("GET", "users/@me", Value::Null).await;
+    assert_eq!(headers["content-type"], "application/json", "exactly this");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn paths_may_be_percent_encoded() {
+    let stage = Stage::set(None, None).await;
+    let (status, me) = stage.api("GET", "users/%40me", Value::Null).await;
+    assert_eq!((status, &me["username"]), (200, &json!("Engawa")));
+    let (status, _) = stage.api("GET", "users/%FF", Value::Null).await;
+    assert_eq!(status, 404, "no text at all");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn keys_that_are_not_documented_are_refused_to_our_own_bot_alone() {
+    let stage = Stage::set(None, None).await;
+    let documented = json!({
+        "content": "a", "embeds": null, "components": null, "flags": null, "allowed_mentions": null, "nonce": null,
+        "sticker_ids": null, "poll": null, "message_reference": null, "shared_client_theme": null,
+        "attachments": [], "tts": false,
+    });
+    assert_eq!(stage.api("POST", MESSAGES, documented).await.0, 200);
+    let unknown = json!({ "content": "a", "colour": "red" });
+    let (status, refused) = stage.api("POST", MESSAGES, unknown.clone()).await;
+    assert_eq!((status, &refused["errors"]["colour"]["_errors"][0]["code"]), (400, &json!("UNKNOWN_KEY")));
+    stage.people.throw(json!({ "switch": "lenient", "on": true })).await;
+    stage.people.throw(json!({ "switch": "calm" })).await;
+    assert_eq!(stage.api("POST", MESSAGES, unknown).await.0, 200);
+    let wrong = json!({ "content": "x".repeat(2001), "colour": "red" });
+    let (status, refused) = stage.api("POST", MESSAGES, wrong).await;
+    assert_eq!(
+        (status, refused["errors"].as_object().map(serde_json::Map::len)),
+        (400, Some(1)),
+        "{refused}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_chosen_from_a_menu_of_people_roles_or_channels_is_resolved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let record = folder.path().join("record.jsonl");
+    let stage = Stage::set(None, Some(record.clone())).await;
+    let (_, bot) = stage.with_bot().await;
+    let (_, thread) = stage.people.post("thread", json!({ "name": "aside" })).await;
+    let (guild, channel, otis) = ("1100000000000000001", "1100000000000000002", "1100000000000000012");
+    let thread = thread["channel"].as_str().expect("an id");
+    let menu =
+        |kind: u8| json!({ "type": 1, "components": [{ "type": kind, "custom_id": kind.to_string() }] });
+    let of_threads =
+        json!({ "type": 1, "components": [{ "type": 8, "custom_id": "threads", "channel_types": [11] }] });
+    let rows = json!([menu(5), menu(6), menu(7), menu(8), of_threads]);
+    let (status, message) = stage.api("POST", MESSAGES, json!({ "content": "a", "components": rows })).await;
+    assert_eq!(status, 200, "{message}");
+    for (menu, value, lists) in [
+        ("5", otis, vec!["members", "users"]),
+        ("6", guild, vec!["roles"]),
+        ("7", otis, vec!["members", "users"]),
+        ("7", guild, vec!["roles"]),
+        ("8", channel, vec!["channels"]),
+        ("threads", thread, vec!["channels"]),
+    ] {
+        let outcome = stage.people.press("hana", &message, menu, &[value]).await;
+        assert_eq!(outcome["outcome"], "answered", "{menu}");
+        let written = std::fs::read_to_string(&record).expect("a record");
+        let id = outcome["interaction"].as_str().expect("an id");
+        let event =
+            written.lines().filter(|line| line.contains("INTERACTION_CREATE")).find(|line| line.contains(id));
+        let event: Value = serde_json::from_str(event.expect("it was delivered")).expect("JSON");
+        let data = find(&event, "resolved").unwrap_or_else(|| panic!("{menu}: {event}"));
+        let found: Vec<&String> = data.as_object().expect("lists").keys().collect();
+        assert_eq!(found, lists, "{menu}");
+        assert!(lists.iter().all(|list| data[*list][value].is_object()), "{menu}: {data}");
+    }
+    for (menu, value) in [("5", guild), ("6", otis), ("8", otis), ("threads", channel)] {
+        let body = json!({ "as": "hana", "message": message["id"], "custom_id": menu, "values": [value] });
+        assert_eq!(stage.people.post("press", body).await.0, 400, "{menu} does not offer {value}");
+    }
+    bot.abort();
+}
+
+/// What stands under a key, at any depth.
+fn find<'a>(value: &'a Value, key: &str) -> Option<&'a Value> {
+    match value {
+        Value::Object(object) => {
+            object.get(key).or_else(|| object.values().find_map(|inside| find(inside, key)))
+        }
+        Value::Array(list) => list.iter().find_map(|inside| find(inside, key)),
+        _ => None,
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_form_is_submitted_once() {
+    let stage = Stage::set(None, None).await;
+    let (_, bot) = stage.with_bot().await;
+    let form = stage.people.slash("hana", "form", json!({})).await;
+    let submit =
+        |name: &str| json!({ "as": "hana", "interaction": form["interaction"], "values": { "name": name } });
+    assert_eq!(stage.people.post("submit", submit("H")).await.0, 400, "too short, which closes nothing");
+    assert_eq!(stage.people.post("submit", submit("Hana")).await.0, 200);
+    assert_eq!(stage.people.post("submit", submit("Hana")).await.0, 404, "it is no longer open");
+    let again = stage.people.slash("hana", "form", json!({})).await;
+    let filled = json!({ "as": "hana", "interaction": again["interaction"], "values": { "name": "Hana" } });
+    stage.people.throw(json!({ "switch": "delay_answers", "ms": 4000 })).await;
+    let (status, outcome) = stage.people.post("submit", filled.clone()).await;
+    assert_eq!((status, &outcome["outcome"]), (200, &json!("failed")), "the answer came too late");
+    stage.people.throw(json!({ "switch": "calm" })).await;
+    let (status, outcome) = stage.people.post("submit", filled).await;
+    assert_eq!((status, &outcome["outcome"]), (200, &json!("answered")), "what failed stays open");
+    bot.abort();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn requests_are_limited_by_route_and_channel_where_limits_are_kept() {
+    let stage = Stage::set(None, None).await;
+    let (_, opened) = stage.people.post("thread", json!({ "name": "aside" })).await;
+    let there = format!("channels/{}/messages", opened["channel"].as_str().expect("an id"));
+    let post = async |path: &str| stage.whole("POST", path, json!({ "content": "a" })).await;
+    for _ in 0..8 {
+        assert_eq!(post(MESSAGES).await.0, 200, "no limits are kept");
+    }
+    stage.sandbox.throw(&Switch::RateLimits { on: true });
+    let mut buckets = Vec::new();
+    for left in (0..5).rev() {
+        let (status, headers, _) = post(MESSAGES).await;
+        assert_eq!(
+            (status, &headers["x-ratelimit-remaining"]),
+            (200, &left.to_string().parse().expect("digits"))
+        );
+        assert_eq!(headers["x-ratelimit-limit"], "5");
+        buckets.push(headers["x-ratelimit-bucket"].clone());
+    }
+    let (status, headers, body) = post(MESSAGES).await;
+    assert_eq!(
+        (status, &body["global"], &headers["x-ratelimit-scope"]),
+        (429, &json!(false), &"user".parse().expect("a word"))
+    );
+    let wait = body["retry_after"].as_f64().expect("seconds");
+    let whole: f64 = headers["retry-after"].to_str().expect("text").parse().expect("a number");
+    assert!(wait > 0.0 && wait <= whole && whole <= 5.0, "{wait} {whole}");
+    let (status, headers, _) = post(&there).await;
+    assert_eq!(status, 200, "another channel has a limit of its own");
+    buckets.push(headers["x-ratelimit-bucket"].clone());
+    assert!(buckets.iter().all(|bucket| *bucket == buckets[0]), "the name is that of the route: {buckets:?}");
+    assert_eq!(stage.api("GET", "users/@me", Value::Null).await.0, 200, "another route");
+    stage.sandbox.throw(&Switch::RateLimits { on: false });
+    assert_eq!(post(MESSAGES).await.0, 200);
+}

@@ -1,0 +1,76 @@
+//! A channel that reads as a log: a hundred matches over weeks, while Discord takes no edits of old messages, and then takes
+//! them again.
+
+use engawa::base::time::Span;
+use engawa::games::GAMES;
+use engawa::host::Press;
+use serde_json::{Value, json};
+
+use super::harness::{Harness, until};
+use super::people::{HANA, NELL, OTIS};
+use super::seats::{controls, match_on, offers, small, text};
+
+/// So many matches.
+const MATCHES: usize = 100;
+
+/// Whether a message is the last word of a match, which keeps its picture and its buttons.
+fn is_end_card(message: &Value) -> bool {
+    offers(message, |press| matches!(press, Press::Rematch(_)))
+}
+
+/// What is wrong with a message of the bot once everything is done; nothing when it is tidy.
+fn untidy(message: &Value) -> Option<&'static str> {
+    let pictures = message["attachments"].as_array().map_or(0, Vec::len);
+    match (is_end_card(message), pictures, controls(message).is_empty()) {
+        (true, 1, _) | (false, 0, true) => None,
+        (true, _, _) => Some("the end of a match has a picture"),
+        (false, 1.., _) => Some("a former board has no picture"),
+        (false, _, _) => Some("what is over offers nothing"),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hundred_matches_leave_a_tidy_channel_though_old_messages_could_not_be_edited() {
+    let mut harness = Harness::open().await;
+    harness.people.throw(json!({ "switch": "limit_old_edits", "edits": 0, "seconds": 3600 })).await;
+    for number in 0..MATCHES {
+        let game = GAMES[number % GAMES.len()];
+        let mut options = small(game);
+        options["rated"] = json!(false);
+        let mut board = harness.sit_down(HANA, OTIS, game.facts().id, options).await;
+        let id = match_on(&board);
+        for _ in 0..2 {
+            harness.clock.advance(Span::hours(3));
+            board = harness.play_anything(&board).await;
+        }
+        harness.clock.advance(Span::hours(3));
+        let named = json!({ "match": id.to_string() });
+        let asked = harness.people.slash(HANA, "resign", named).await["message"].clone();
+        harness.press(HANA, &asked, |press| matches!(press, Press::ResignYes { whole: true, .. })).await;
+        harness.calm(id).await;
+    }
+    let said = harness.people.all_messages(NELL).await;
+    let untold = said.iter().filter(|message| untidy(message).is_some()).count();
+    assert!(
+        untold >= MATCHES,
+        "edits of what is older than an hour were refused: {untold} of {}",
+        said.len()
+    );
+
+    harness.people.throw(json!({ "switch": "limit_old_edits", "edits": 1_000_000, "seconds": 1 })).await;
+    until("everything is told", async || {
+        harness.clock.advance(Span::hours(6));
+        harness.owes_nothing()
+    })
+    .await;
+    let said = harness.people.all_messages(NELL).await;
+    for message in &said {
+        assert_eq!(untidy(message), None, "{message}");
+    }
+    let ends = said.iter().filter(|message| is_end_card(message)).count();
+    assert_eq!(ends, MATCHES);
+    let lines = said.iter().filter(|message| !is_end_card(message) && !text(message).contains("challenge"));
+    assert!(lines.clone().count() > MATCHES && lines.clone().all(|line| !text(line).contains("’s turn")));
+    // What Discord answers to such an edit is not what its own document says of refusals.
+    harness.close().await;
+}
