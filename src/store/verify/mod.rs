@@ -84,18 +84,18 @@ pub fn problems<'a>(rows: impl Iterator<Item = &'a RawRow>, games: &Registry) ->
 /// Rows that are inspected and counted by kind.
 struct Seen<'a> {
     inspection: Inspection<'a>,
-    counts: [u64; RowKind::ALL.len()],
+    counts: BTreeMap<RowKind, u64>,
 }
 
 impl<'a> Seen<'a> {
     fn new(games: &'a Registry) -> Self {
-        Self { inspection: Inspection::new(games), counts: [0; RowKind::ALL.len()] }
+        Self { inspection: Inspection::new(games), counts: BTreeMap::new() }
     }
 
     fn see(&mut self, row: &RawRow) {
         match Key::read(&row.key) {
             Some(key) => {
-                self.counts[key.kind() as usize - 1] += 1;
+                *self.counts.entry(key.kind()).or_default() += 1;
                 self.inspection.see(&key, &row.bytes);
             }
             None => self.inspection.see_nonsense(&row.key),
@@ -174,8 +174,7 @@ impl Findings {
 
     /// How many rows there are of each kind, and what is wrong with them.
     fn seen(&mut self, seen: Seen<'_>) {
-        let counted = RowKind::ALL.into_iter().zip(seen.counts).filter(|(_, count)| *count > 0);
-        self.there.extend(counted.map(|(kind, count)| format!("{}: {count} rows", kind.name())));
+        self.there.extend(seen.counts.iter().map(|(kind, count)| format!("{}: {count} rows", kind.name())));
         self.problems.extend(seen.inspection.end());
     }
 
