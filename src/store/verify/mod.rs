@@ -3,6 +3,7 @@
 //!
 //! Reads only. The index is looked at in a copy, and only while nobody has the store open.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
 
