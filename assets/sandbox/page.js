@@ -389,6 +389,8 @@ async function takeCommands() {
 
 async function reload() {
   stopListening();
+  // What stands there until the list comes is somebody else's.
+  log.ariaBusy = "true";
   messages = new Map();
   await look();
   [stopListening, isListening] = api.listen({
@@ -413,6 +415,7 @@ async function reload() {
   const both = new Map([...list.map((message) => [message.id, message]), ...messages]);
   messages = new Map([...both].sort(([a], [b]) => (BigInt(a) < BigInt(b) ? -1 : 1)));
   drawMessages();
+  log.ariaBusy = "false";
   goToEnd();
   for (const image of log.querySelectorAll("img")) image.addEventListener("load", goToEnd, { once: true });
   await takeCommands();

@@ -25,7 +25,7 @@ pub fn settings(person: &Person, voice: Voice<'_>) -> Message {
         menu("alerts", "settings-menu-alerts", alerts(), voice),
         menu("reminder", "settings-menu-reminders", reminders(person), voice),
         menu("quiet", "settings-menu-quiet", nights(), voice),
-        menu("language", "settings-menu-language", languages(), voice),
+        menu("language", "settings-menu-private", private(person), voice),
         Row::Buttons(buttons(person, voice)),
     ];
     Message { text: cut(&said.join("\n"), limits::TEXT), rows, ..Message::default() }
@@ -42,6 +42,7 @@ fn lines(person: &Person) -> Vec<Text> {
     lines.push(line("settings-language", language_text(person.language.as_deref())));
     lines.push(line("settings-palette", palette_text(person.palette)));
     lines.push(state("settings-confirm", person.confirm));
+    lines.push(state("settings-forced", person.forced));
     lines.push(state("settings-hidden", person.hidden));
     lines
 }
@@ -118,6 +119,13 @@ fn languages() -> Vec<(Change, Text)> {
     codes.map(|code| (Change::Language(code.map(str::to_owned)), language_text(code))).collect()
 }
 
+/// What only they see: the language of it, and the colours of its pictures but the present ones.
+fn private(person: &Person) -> Vec<(Change, Text)> {
+    let others = Theme::ALL.into_iter().filter(|theme| *theme != person.palette);
+    let colours = others.map(|theme| (Change::Palette(theme), line("settings-palette", palette_text(theme))));
+    languages().into_iter().chain(colours).collect()
+}
+
 fn language_text(code: Option<&str>) -> Text {
     match code {
         Some(code) => Text::new("settings-language-name").with("code", Arg::Word(code.to_owned())),
@@ -133,19 +141,15 @@ fn palette_text(theme: Theme) -> Text {
     })
 }
 
-/// The palettes, the present one not to be pressed, and two switches.
+/// Three switches.
 fn buttons(person: &Person, voice: Voice<'_>) -> Vec<Button> {
-    let mut buttons: Vec<Button> = Theme::ALL
-        .into_iter()
-        .map(|theme| Button {
-            disabled: theme == person.palette,
-            ..button(&Change::Palette(theme), &palette_text(theme), voice)
-        })
-        .collect();
-    let (confirm, hidden) = (person.confirm, person.hidden);
-    buttons.push(button(&Change::Confirm(!confirm), &state("settings-switch-confirm", confirm), voice));
-    buttons.push(button(&Change::Hidden(!hidden), &state("settings-switch-hidden", hidden), voice));
-    buttons
+    let switch = |change: Change, key, on| button(&change, &state(key, on), voice);
+    let Person { confirm, forced, hidden, .. } = *person;
+    vec![
+        switch(Change::Confirm(!confirm), "settings-switch-confirm", confirm),
+        switch(Change::Forced(!forced), "settings-switch-forced", forced),
+        switch(Change::Hidden(!hidden), "settings-switch-hidden", hidden),
+    ]
 }
 
 fn button(change: &Change, label: &Text, voice: Voice<'_>) -> Button {

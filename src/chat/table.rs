@@ -97,6 +97,8 @@ pub mod name {
     pub const QUIET: &str = "quiet";
     /// Option: whether a move asks once.
     pub const CONFIRM: &str = "confirm";
+    /// Option: whether a move that is the only one is played at once.
+    pub const FORCED: &str = "forced";
     /// Option: whether leaderboards leave one out.
     pub const HIDDEN: &str = "hidden";
     /// Option: who is blocked.
@@ -211,6 +213,7 @@ impl Maker<'_> {
             self.words(name::PALETTE, &PALETTES),
             self.words(name::LANGUAGE, &LANGUAGES),
             self.parameter(name::CONFIRM, Takes::Flag, false),
+            self.parameter(name::FORCED, Takes::Flag, false),
             self.parameter(name::HIDDEN, Takes::Flag, false),
         ];
         self.command(name::SETTINGS, Body::Options(options))

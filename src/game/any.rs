@@ -57,10 +57,11 @@ pub trait Table: Send + Sync {
     fn scene(&self, look: &Look) -> Scene;
     /// The last move in words by the seat that played it, if one was played on this table.
     fn tell_last(&self) -> Option<Text>;
-    /// The same by whoever sits there.
-    fn tell_last_by(&self, who: Arg) -> Option<Text>;
-    /// The name of the last move, in a few words.
-    fn name_last(&self) -> Option<Text>;
+    /// A move in words in words, by its place in the round from 0, its text and whoever played it. Nothing where this table has
+    /// not seen the move.
+    fn tell_move(&self, ply: usize, mv: &MoveText, who: Arg) -> Option<Text>;
+    /// The name of a move, likewise.
+    fn name_move(&self, ply: usize, mv: &MoveText) -> Option<Text>;
     /// What the position asks of the next move.
     fn tell_next(&self) -> Option<Text>;
     /// The position in words.
@@ -230,12 +231,14 @@ impl<G: Game> Table for Round<G> {
         Some(G::tell(before, mv, G::call_seat(before, before.turn()).into()))
     }
 
-    fn tell_last_by(&self, who: Arg) -> Option<Text> {
-        self.last().map(|(before, mv)| G::tell(before, mv, who))
+    fn tell_move(&self, ply: usize, mv: &MoveText, who: Arg) -> Option<Text> {
+        let before = self.former.get(ply)?;
+        Some(G::tell(before, G::read_move(before, &mv.0).ok()?, who))
     }
 
-    fn name_last(&self) -> Option<Text> {
-        self.last().map(|(before, mv)| G::name_move(before, mv))
+    fn name_move(&self, ply: usize, mv: &MoveText) -> Option<Text> {
+        let before = self.former.get(ply)?;
+        Some(G::name_move(before, G::read_move(before, &mv.0).ok()?))
     }
 
     fn tell_next(&self) -> Option<Text> {

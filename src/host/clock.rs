@@ -123,6 +123,8 @@ pub struct Habits {
     pub reminders: Vec<Span>,
     /// Until when they are on vacation, if they are.
     pub away: Option<Timestamp>,
+    /// Whether a move that is their only one is played for them.
+    pub plays_forced: bool,
 }
 
 impl Habits {
@@ -135,6 +137,7 @@ impl Habits {
             at_third: person.reminders.at_third,
             reminders: hours.map(|&hours| Span::hours(i64::from(hours))).collect(),
             away: vacation.latest_end().filter(|_| vacation.is_away(now)),
+            plays_forced: person.forced,
         }
     }
 

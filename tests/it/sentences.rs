@@ -145,6 +145,7 @@ fn made_ids() -> BTreeSet<String> {
         name::ZONE,
         name::QUIET,
         name::CONFIRM,
+        name::FORCED,
         name::HIDDEN,
         name::PERSON,
         name::WHOM,

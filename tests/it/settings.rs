@@ -1,20 +1,27 @@
 //! What people settle for themselves: shown to them alone, changed by presses and options, and heeded.
 
 use engawa::base::text::Text;
+use engawa::game::{MoveText, Table};
+use engawa::games::GAMES;
 use engawa::host::person::{Alerts, NotSettled, Person};
 use engawa::host::{Press, Refusal};
 use engawa::words::Language;
+use rand::SeedableRng;
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 
 use super::harness::Harness;
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{
-    assert_refused, assert_told, control, controls, match_on, offers, person, pressed_game, text,
+    assert_refused, assert_told, control, controls, match_on, offers, person, pressed_game, small, table_of,
+    text,
 };
 
 /// Chooses an entry of the settings' menus or presses one of their buttons, by the word of the change.
 async fn settle(harness: &Harness, who: &str, shown: &Value, word: &str) -> Value {
-    let kind = word.split('-').next().expect("a word").replace("third", "reminder");
+    let kind =
+        word.split('-').next().expect("a word").replace("third", "reminder").replace("palette", "language");
     let on_button = controls(shown).iter().any(|one| one["custom_id"] == format!("1s.{word}"));
     let (id, values) =
         if on_button { (format!("1s.{word}"), vec![]) } else { (format!("1s.{kind}"), vec![word]) };
@@ -168,4 +175,67 @@ fn every_language_can_be_chosen() {
         assert!(!said.is_empty());
     }
     assert_eq!(engawa::chat::table::LANGUAGES.len(), Language::ALL.len() + 1);
+}
+
+/// A line from here whose last move, made by whoever begins, leaves one answer for the first time, and that one does not end
+/// the round.
+fn line_to_an_only_answer(table: &dyn Table, seed: u64) -> Option<Vec<MoveText>> {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let (mut table, mut line) = (table.fork(), Vec::new());
+    loop {
+        let legal = table.legal();
+        if line.len() % 2 == 1 && legal.len() == 1 {
+            table.play(&legal[0]).expect("legal");
+            return table.ending().is_none().then_some(line);
+        }
+        let mv = legal.choose(&mut rng)?.clone();
+        table.play(&mv).expect("legal");
+        line.push(mv);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_only_move_is_played_at_once_for_who_wants_it_and_an_undo_takes_back_both() {
+    let mut harness = Harness::open().await;
+    let mut met = Vec::new();
+    for game in GAMES {
+        let mut options = small(*game);
+        options["seat"] = json!("first");
+        let mut board = harness.sit_down(HANA, OTIS, game.facts().id, options).await;
+        let id = match_on(&board);
+        let table = table_of(&harness.game_match(id));
+        let Some(line) = (0..40).find_map(|seed| line_to_an_only_answer(&*table, seed)) else { continue };
+        let (last, before) = line.split_last().expect("a move");
+        harness.people.slash(OTIS, "settings", json!({ "forced": false })).await;
+        for mv in before {
+            board = harness.play(&board, mv).await;
+        }
+        harness.people.slash(OTIS, "settings", json!({ "forced": true })).await;
+        let record = harness.game_match(id);
+        let play = json!({ "move": last.0, "match": id.to_string() });
+        let played = harness.people.slash(HANA, "move", play.clone()).await;
+        let after = harness.game_match(id);
+        assert_eq!((after.round().forced, after.turn), (1, record.turn + 1), "{}", game.facts().id);
+        assert_eq!(after.mover(), Some(person(HANA)));
+        let shown = harness.board_now(&after, HANA, &played).await;
+        let said = "There was no other move, so it was played at once.";
+        assert!(text(&shown).contains(said), "{}", text(&shown));
+        for who in [HANA, OTIS] {
+            assert!(text(&shown).matches(&format!("<@{who}>")).count() > 1, "both moves: {}", text(&shown));
+        }
+
+        let undone = harness.people.slash(HANA, "undo", json!({ "match": id.to_string() })).await;
+        assert_eq!(harness.game_match(id).round(), record.round(), "{undone}");
+        harness.calm(id).await;
+        harness.people.slash(OTIS, "settings", json!({ "forced": false })).await;
+        let again = harness.people.slash(HANA, "move", play).await;
+        let after = harness.game_match(id);
+        assert_eq!((after.round().forced, after.mover()), (0, Some(person(OTIS))), "{again}");
+        harness.calm(id).await;
+        met.push(game.facts().id);
+    }
+    assert!(!met.is_empty(), "somewhere an answer is forced");
+    harness.close().await;
+    harness.open_again().await;
+    harness.close_and_judge().await;
 }

@@ -20,6 +20,12 @@ resign-really = **{ $game }** gegen { $other } wirklich aufgeben? Dann gewinnt d
 abort-really = **{ $game }** mit { $other } wirklich absagen? Ihr habt noch nicht beide gezogen, also zählt es für niemanden.
 match-which = **{ $game }** mit { $other }
 panel-choose = Wähle, wie der Zug weitergeht. Das siehst nur du.
+# $one, $two und $moves: ganze Sätze; $count: wie viele der Züge gleich gespielt wurden
+board-moves = { $one } { $two }
+board-forced = { $moves } { $count ->
+    [one] Einen anderen Zug gab es nicht, darum wurde er gleich gespielt.
+   *[other] Wo es keinen anderen Zug gab, wurde er gleich gespielt.
+}
 board-line = **{ $game }** · { $last }
 board-line-start = **{ $game }** · { $one } und { $two }
 button-next = Weiter

@@ -53,6 +53,10 @@ settings-confirm = Ein Zug, den du auf dem Brett drückst, { $state ->
     [on] fragt einmal nach, bevor er gilt
    *[off] gilt sofort
 }
+settings-forced = Ein Zug, zu dem es keinen anderen gibt, { $state ->
+    [on] wird sofort für dich gespielt
+   *[off] wartet auf dich
+}
 settings-hidden = Ranglisten { $state ->
     [on] lassen dich aus
    *[off] zeigen dich
@@ -60,10 +64,14 @@ settings-hidden = Ranglisten { $state ->
 settings-menu-alerts = Wie du erfährst, dass du am Zug bist
 settings-menu-reminders = Eine Erinnerung dazunehmen oder streichen
 settings-menu-quiet = Ruhezeiten; andere mit /einstellungen ruhe
-settings-menu-language = Sprache der privaten Antworten
+settings-menu-private = Sprache und Farben von dem, was nur du siehst
 settings-switch-confirm = { $state ->
     [on] Bei Zügen nicht nachfragen
    *[off] Bei Zügen nachfragen
+}
+settings-switch-forced = { $state ->
+    [on] Einzige Züge mir überlassen
+   *[off] Einzige Züge für mich spielen
 }
 settings-switch-hidden = { $state ->
     [on] In Ranglisten zeigen
@@ -94,6 +102,8 @@ option-language-en = English
 option-language-de = Deutsch
 option-confirm = nachfragen
 option-confirm-about = Ob ein Zug, den du drückst, einmal nachfragt, bevor er gilt
+option-forced = einziger-zug
+option-forced-about = Ob ein Zug, zu dem es keinen anderen gibt, sofort für dich gespielt wird
 option-hidden = verborgen
 option-hidden-about = Ob Ranglisten dich auslassen
 

@@ -20,6 +20,12 @@ resign-really = Really resign **{ $game }** against { $other }? They win then.
 abort-really = Really call off **{ $game }** with { $other }? Not both of you have moved, so it counts for nobody.
 match-which = **{ $game }** with { $other }
 panel-choose = Choose how the move goes on. Only you see this.
+# $one, $two and $moves: whole sentences; $count: how many of the moves were played at once
+board-moves = { $one } { $two }
+board-forced = { $moves } { $count ->
+    [one] There was no other move, so it was played at once.
+   *[other] Where there was no other move, it was played at once.
+}
 board-line = **{ $game }** · { $last }
 board-line-start = **{ $game }** · { $one } and { $two }
 button-next = Next

@@ -53,6 +53,10 @@ settings-confirm = A move pressed on the board { $state ->
     [on] asks once before it counts
    *[off] counts at once
 }
+settings-forced = A move that is your only one { $state ->
+    [on] is played for you at once
+   *[off] waits for you
+}
 settings-hidden = Leaderboards { $state ->
     [on] leave you out
    *[off] show you
@@ -60,10 +64,14 @@ settings-hidden = Leaderboards { $state ->
 settings-menu-alerts = How to tell you that it is your turn
 settings-menu-reminders = Add or drop a reminder
 settings-menu-quiet = Quiet hours; others with /settings quiet
-settings-menu-language = Language of private answers
+settings-menu-private = Language and colours of what only you see
 settings-switch-confirm = { $state ->
     [on] Do not ask about moves
    *[off] Ask once about moves
+}
+settings-switch-forced = { $state ->
+    [on] Leave only moves to me
+   *[off] Play only moves for me
 }
 settings-switch-hidden = { $state ->
     [on] Show me on leaderboards
@@ -94,6 +102,8 @@ option-language-en = English
 option-language-de = Deutsch
 option-confirm = confirm
 option-confirm-about = Whether a move that you press asks once before it counts
+option-forced = forced
+option-forced-about = Whether a move that is your only one is played for you at once
 option-hidden = hidden
 option-hidden-about = Whether leaderboards leave you out
 

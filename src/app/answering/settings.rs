@@ -114,6 +114,7 @@ fn changes(call: &Call, words: &Words) -> Result<Vec<Change>, NotSettled> {
         changes.extend(word.as_deref().and_then(Change::read));
     }
     changes.extend(call.flag(name::CONFIRM).map(Change::Confirm));
+    changes.extend(call.flag(name::FORCED).map(Change::Forced));
     changes.extend(call.flag(name::HIDDEN).map(Change::Hidden));
     Ok(changes)
 }

@@ -1,6 +1,7 @@
 //! What a decision owes, as far as it is the answer: its first message. All else is the deliverer's, and so is this one where
 //! nobody heard whether it arrived.
 
+use crate::base::text::Text;
 use crate::chat::{Act, Answer, Later, Shown, compose, time};
 use crate::host::owed::Owed;
 use crate::host::{Press, SideAction, SidePress, view};
@@ -107,7 +108,7 @@ impl Answerer {
         }
         let take_back = SidePress { id: record.id, turn: record.turn, action: SideAction::TakeBack };
         let take_back = may_undo(record, request.person()).then_some(Press::Side(take_back));
-        let told = decided.table.name_last().filter(|_| is_move(&request.incoming.act));
+        let told = own_move(decided).filter(|_| is_move(&request.incoming.act));
         reply.give(Answer::Replace(compose::panel_done(told.as_ref(), take_back, request.private))).await;
         match sent {
             Sent::There(message) => Given::Shown(message),
@@ -140,6 +141,13 @@ impl Answerer {
             }
         }
     }
+}
+
+/// The name of the move that was decided on, before those that were then played at once.
+fn own_move(decided: &Decided) -> Option<Text> {
+    let round = decided.next.round();
+    let ply = round.moves.len().checked_sub(1 + usize::from(round.forced))?;
+    decided.table.name_move(ply, &round.moves[ply])
 }
 
 /// Whether somebody presses for a move.

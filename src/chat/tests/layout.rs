@@ -85,6 +85,7 @@ fn at_table(game: &dyn AnyGame, table: &dyn Table) -> Match {
         first: Player::One,
         moves: Vec::new(),
         at: Vec::new(),
+        forced: 0,
         result: None,
     };
     let mover = round.player(table.turn());

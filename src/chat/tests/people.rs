@@ -29,6 +29,7 @@ pub fn settled() -> Person {
         alerts: Alerts::Both,
         reminders: Reminders::new(true, BTreeSet::from([2, 6])).expect("reminders"),
         confirm: true,
+        forced: true,
         hidden: true,
         sleep,
         ..Person::default()

@@ -1,4 +1,4 @@
-//! Playing a move.
+//! Playing a move, and the moves that are then played at once for who has no other and wants it so.
 //!
 //! The board may end the round; so does the house, when the same position stands for the third time or when the round
 //! has as many moves as the game says that the house counts.
@@ -26,16 +26,37 @@ pub(super) fn play(
     }
     let mut table = table.fork();
     table.play(mv).map_err(|why| Refusal::Illegal { why })?;
-    let undo = undo::before_move(next.playing_mut());
+    let mut undo = undo::before_move(next.playing_mut());
     end_turn(next, setting);
-    next.round_mut().add(mv.clone(), setting.now);
-    if let Some(result) = result(next.round(), &*table, setting.game) {
-        return end_round(next, result, setting);
+    next.round_mut().forced = 0;
+    let mut moving = Some(mv.clone());
+    while let Some(mv) = moving.take() {
+        next.round_mut().add(mv, setting.now);
+        if let Some(result) = result(next.round(), &*table, setting.game) {
+            return end_round(next, result, setting);
+        }
+        let mover = next.round().player(table.turn());
+        begin_turn(next, mover, setting);
+        moving = only_move(next, &*table, setting);
+        if let Some(only) = &moving {
+            table.play(only).map_err(|why| Refusal::Illegal { why })?;
+            next.round_mut().forced += 1;
+            undo.plies += 1;
+        }
     }
-    let mover = next.round().player(table.turn());
-    begin_turn(next, mover, setting);
     next.playing_mut().undo = Some(undo);
     Ok(Done::Board)
+}
+
+/// The move of a turn that has just begun, where the mover has no other and wants it played for them. It takes no time and
+/// adds none. Who is away, or has agreed on a pause, is left in peace.
+fn only_move(record: &Match, table: &dyn Table, setting: &Setting<'_>) -> Option<MoveText> {
+    let playing = record.playing()?;
+    if !setting.people[playing.mover].plays_forced || playing.is_still() {
+        return None;
+    }
+    let [only] = <[MoveText; 1]>::try_from(table.legal()).ok()?;
+    Some(only)
 }
 
 /// How the round has ended with its last move, if it has.

@@ -67,6 +67,8 @@ pub struct Called {
 pub struct Undo {
     /// Who moved in it.
     pub player: Player,
+    /// How many moves it takes back: theirs, and those that were then played at once for who had no other.
+    pub plies: u16,
     /// When it began.
     pub since: Timestamp,
     /// What they had.

@@ -50,6 +50,8 @@ pub struct Round {
     /// When the last of them were played, in the same order; never more than there are moves. Fewer, or none, in
     /// matches begun before moments were kept.
     pub at: Vec<Timestamp>,
+    /// How many of the last moves were played at once for who had no other.
+    pub forced: u16,
     /// How it ended.
     pub result: Option<RoundResult>,
 }
@@ -99,6 +101,7 @@ impl Round {
 
     /// Takes the last move away, with its moment. Nothing when there is none.
     pub fn take_back(&mut self) -> Option<MoveText> {
+        self.forced = 0;
         self.at.pop();
         self.moves.pop()
     }

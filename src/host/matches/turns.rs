@@ -93,7 +93,7 @@ pub(super) fn deal(
     dice: &mut dyn Rng,
 ) -> Result<Round, Refusal> {
     let setup = game.deal(&terms.options, dice).map_err(Refusal::Option)?;
-    Ok(Round { setup, first, moves: Vec::new(), at: Vec::new(), result: None })
+    Ok(Round { setup, first, moves: Vec::new(), at: Vec::new(), forced: 0, result: None })
 }
 
 impl Match {

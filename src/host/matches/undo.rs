@@ -16,6 +16,7 @@ pub(super) fn before_move(playing: &Playing) -> Undo {
     let mover = playing.mover;
     Undo {
         player: mover,
+        plies: 1,
         since: playing.since,
         left: playing.clocks.map(|clocks| clocks.left[mover]).unwrap_or_default(),
         deadline: playing.deadline(),
@@ -45,7 +46,9 @@ pub(super) fn undo(next: &mut Match, player: Player, setting: &Setting<'_>) -> R
     restored.idle = setting.now;
     put_back(&mut restored, undo.left, undo.deadline, &terms, setting);
     *playing = restored;
-    next.round_mut().take_back();
+    for _ in 0..undo.plies {
+        next.round_mut().take_back();
+    }
     Ok(Done::Board)
 }
 

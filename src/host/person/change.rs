@@ -26,6 +26,8 @@ pub enum Change {
     Quiet(Option<Night>),
     /// Whether a move pressed on the board asks once.
     Confirm(bool),
+    /// Whether a move that is the only one is played for them.
+    Forced(bool),
     /// Whether leaderboards leave them out.
     Hidden(bool),
 }
@@ -57,6 +59,7 @@ impl Change {
                 Self::Quiet(Some(Night::new(half(from)?, half(to)?)?))
             }
             ("confirm", state) => Self::Confirm(read_state(state)?),
+            ("forced", state) => Self::Forced(read_state(state)?),
             ("hidden", state) => Self::Hidden(read_state(state)?),
             _ => return None,
         };
@@ -80,6 +83,7 @@ impl fmt::Display for Change {
                 write!(f, "quiet-{}-{}", night.from().half_hours(), night.to().half_hours())
             }
             Self::Confirm(on) => write!(f, "confirm-{}", state(on)),
+            Self::Forced(on) => write!(f, "forced-{}", state(on)),
             Self::Hidden(on) => write!(f, "hidden-{}", state(on)),
         }
     }
@@ -105,6 +109,7 @@ impl Person {
             Change::Zone(zone) => Self { sleep: self.sleep.in_zone(Some(zone)), ..self },
             Change::Quiet(night) => Self { sleep: self.sleep.at(night)?, ..self },
             Change::Confirm(confirm) => Self { confirm, ..self },
+            Change::Forced(forced) => Self { forced, ..self },
             Change::Hidden(hidden) => Self { hidden, ..self },
         })
     }

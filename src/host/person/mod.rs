@@ -58,6 +58,8 @@ pub struct Person {
     pub reminders: Reminders,
     /// Whether a move pressed on the board asks once before it counts.
     pub confirm: bool,
+    /// Whether a move that is their only one is played for them.
+    pub forced: bool,
     /// Whether leaderboards leave them out.
     pub hidden: bool,
     /// When they are away.

@@ -13,6 +13,7 @@ fn rounds(results: &str, points: u8) -> Vec<Round> {
         first: Player::One,
         moves: Vec::new(),
         at: Vec::new(),
+        forced: 0,
         result: Some(result(letter, points)),
     };
     results.chars().map(round).collect()

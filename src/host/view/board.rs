@@ -26,7 +26,7 @@ pub struct BoardView {
     pub headline: Text,
     /// The score and what decides, in a match of several rounds.
     pub score: Option<Text>,
-    /// The last move with who made it, if one was made in this round.
+    /// The last move with who made it, if one was made in this round; before it, those after which it was played at once.
     pub last: Option<Text>,
     /// The same with the seat that made it, for where nobody can be named.
     pub last_by_seat: Option<Text>,
@@ -112,11 +112,21 @@ pub fn round(record: &Match, index: usize) -> Option<RoundView> {
     })
 }
 
-/// The last move of the round with who made it.
+/// The last move of the round with who made it; before it, those after which it was played at once.
 fn last(record: &Match, table: &dyn Table) -> Option<Text> {
     let round = record.round();
-    let by = [Seat::First, Seat::Second][round.moves.len().checked_sub(1)? % 2];
-    table.tell_last_by(tell::person(record.people[round.player(by)]))
+    let told = |ply: usize| {
+        let by = Seat::BOTH[ply % 2];
+        table.tell_move(ply, &round.moves[ply], tell::person(record.people[round.player(by)]))
+    };
+    let last = round.moves.len().checked_sub(1)?;
+    let first = last.saturating_sub(usize::from(round.forced));
+    let moves = (first..=last).filter_map(told);
+    let moves = moves.reduce(|one, two| Text::new("board-moves").with("one", one).with("two", two))?;
+    if round.forced == 0 {
+        return Some(moves);
+    }
+    Some(Text::new("board-forced").with("moves", moves).with("count", usize::from(round.forced)))
 }
 
 fn status(record: &Match) -> Vec<Text> {

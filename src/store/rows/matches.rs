@@ -49,6 +49,9 @@ struct RoundRow {
     /// Rows from before moments were kept have none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     at: Vec<i64>,
+    /// How many of the last moves were played at once for who had no other; left out when none was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    forced: Option<u16>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     result: Option<ResultRow>,
 }
@@ -145,6 +148,9 @@ impl TryFrom<MatchRow> for Match {
         if rounds.iter().any(|round| round.at.len() > round.moves.len()) {
             return Err("a round has more moments than moves".into());
         }
+        if rounds.iter().any(|round| usize::from(round.forced) > round.moves.len()) {
+            return Err("more moves of a round were played at once than it has".into());
+        }
         Ok(Self {
             id: MatchId::read(&row.id).ok_or_else(|| format!("{:?} is no match", row.id))?,
             place: row.place.into(),
@@ -166,6 +172,7 @@ impl From<&Round> for RoundRow {
             first: round.first.into(),
             moves: round.moves.iter().map(|mv| mv.0.as_str()).collect::<Vec<_>>().join(" "),
             at: steps(&round.at),
+            forced: (round.forced > 0).then_some(round.forced),
             result: round.result.as_ref().map(ResultRow::from),
         }
     }
@@ -178,6 +185,7 @@ impl From<RoundRow> for Round {
             first: row.first.into(),
             moves: row.moves.split_terminator(' ').map(|mv| MoveText(mv.to_owned())).collect(),
             at: moments(&row.at),
+            forced: row.forced.unwrap_or_default(),
             result: row.result.map(RoundResult::from),
         }
     }

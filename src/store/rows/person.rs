@@ -33,6 +33,8 @@ pub struct PersonRow {
     #[serde(default, skip_serializing_if = "is_default")]
     confirm: bool,
     #[serde(default, skip_serializing_if = "is_default")]
+    forced: bool,
+    #[serde(default, skip_serializing_if = "is_default")]
     hidden: bool,
     #[serde(default, skip_serializing_if = "is_default")]
     vacation: VacationRow,
@@ -104,6 +106,7 @@ impl From<&Person> for PersonRow {
             zone: person.sleep.zone().map(|zone| zone.name().to_owned()),
             night: person.sleep.night().map(night),
             confirm: person.confirm,
+            forced: person.forced,
             hidden: person.hidden,
             vacation: VacationRow { year, used, since: person.vacation.since().map(|at| at.0) },
         }
@@ -125,6 +128,7 @@ impl TryFrom<PersonRow> for Person {
             alerts: row.alerts.into(),
             reminders: reminders.map_err(|_| "its reminders are not what may be chosen")?,
             confirm: row.confirm,
+            forced: row.forced,
             hidden: row.hidden,
             vacation: row.vacation.into(),
             sleep: sleep.map_err(|_| "it has a night and no time zone")?,

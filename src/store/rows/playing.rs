@@ -76,6 +76,9 @@ enum KindRow {
 #[serde(deny_unknown_fields)]
 struct UndoRow {
     player: PlayerRow,
+    /// Left out when it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    plies: Option<u16>,
     since: i64,
     #[serde(default, skip_serializing_if = "is_zero")]
     left: i64,
@@ -167,6 +170,7 @@ impl From<&Undo> for UndoRow {
     fn from(undo: &Undo) -> Self {
         Self {
             player: undo.player.into(),
+            plies: (undo.plies != 1).then_some(undo.plies),
             since: undo.since.0,
             left: undo.left.0,
             deadline: undo.deadline.map(|at| at.0),
@@ -179,6 +183,7 @@ impl From<UndoRow> for Undo {
     fn from(row: UndoRow) -> Self {
         Self {
             player: row.player.into(),
+            plies: row.plies.unwrap_or(1),
             since: Timestamp(row.since),
             left: Span(row.left),
             deadline: row.deadline.map(Timestamp),

@@ -77,9 +77,11 @@ const FIXTURES: &[(u64, &str, Look)] = &[
     (1, "match-playing", |file| holds(file, &playing())),
     (1, "match-timed", |file| holds(file, &timed())),
     (2, "match-clocked", |file| holds(file, &clocked())),
+    (2, "match-forced", |file| holds(file, &forced())),
     (2, "match-over", |file| holds(file, &over())),
     (2, "match-timed", |file| holds(file, &timed())),
     (1, "person", |file| holds(file, &person())),
+    (1, "person-forced", |file| holds(file, &Person { forced: true, ..Person::default() })),
     (1, "person-new", |file| holds(file, &Person::default())),
     (1, "rating", |file| holds(file, &rating())),
     (1, "rating-new", |file| holds(file, &Rating::default())),
@@ -214,7 +216,7 @@ fn accepted() -> Challenge {
 fn round(first: Player, moves: &[&str], result: Option<RoundResult>) -> Round {
     let setup = "MS,MB,MR,MT/CS,CB,CR,CT/PS,PB,PR,PT/IS,IB,IR,IT - first draw";
     let moves = moves.iter().map(|&mv| MoveText(mv.into())).collect();
-    Round { setup: PositionText(setup.into()), first, moves, at: Vec::new(), result }
+    Round { setup: PositionText(setup.into()), first, moves, at: Vec::new(), forced: 0, result }
 }
 
 fn playing() -> Match {
@@ -249,6 +251,7 @@ fn clocked() -> Match {
         offer: Some(Offer { by: Player::One, kind: OfferKind::Takeback { plies: 1 } }),
         undo: Some(Undo {
             player: Player::One,
+            plies: 1,
             since: Timestamp(1_760_000_000_000),
             left: Span::hours(25),
             deadline: Some(Timestamp(1_760_090_000_000)),
@@ -261,6 +264,22 @@ fn clocked() -> Match {
         ..Playing::plain(mover, Timestamp(1_760_000_090_000))
     };
     Match { terms: clocked_challenge().terms, phase: Phase::Playing(Box::new(running)), ..playing() }
+}
+
+/// A match in which two of the moves were played at once, and an undo takes back three.
+fn forced() -> Match {
+    let mut record = timed();
+    record.rounds[1].forced = 2;
+    let undo = Undo {
+        player: Player::Two,
+        plies: 3,
+        since: MADE,
+        left: Span::hours(0),
+        deadline: None,
+        reminders: Vec::new(),
+    };
+    let running = Playing { undo: Some(undo), ..Playing::plain(Player::One, MADE) };
+    Match { phase: Phase::Playing(Box::new(running)), ..record }
 }
 
 /// A match in which nothing runs: one is away, both have agreed on a pause and were asked whether they go on.
@@ -308,6 +327,7 @@ fn person() -> Person {
         alerts: Alerts::Both,
         reminders: Reminders::new(false, BTreeSet::from([2, 24])).expect("reminders"),
         confirm: true,
+        forced: false,
         hidden: true,
         vacation: Vacation::kept(2025, 5, Some(MADE)),
         sleep: sleep.expect("in a zone"),

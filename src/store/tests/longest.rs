@@ -71,7 +71,14 @@ fn longest(game: &dyn AnyGame, format: Format) -> Match {
     let pause = Span(ASKED_AFTER.0 + ABANDONED_AFTER.0);
     let plies = usize::from(game.facts().longest_play);
     let at = (0..).map(|ply| Timestamp(LATE.0 - ply * pause.0)).take(plies).collect();
-    let round = Round { setup, first: Player::Two, moves: vec![mv; plies], at, result: Some(result) };
+    let round = Round {
+        setup,
+        first: Player::Two,
+        moves: vec![mv; plies],
+        at,
+        forced: game.facts().longest_play,
+        result: Some(result),
+    };
     let mut rounds = vec![round; count];
     rounds.last_mut().expect("one at least").result = None;
     Match {
@@ -99,6 +106,7 @@ fn full() -> Playing {
     let reminders = vec![Span(LATE.0); 4];
     let undo = Undo {
         player: Player::One,
+        plies: u16::MAX,
         since: LATE,
         left: Span(LATE.0),
         deadline: Some(LATE),

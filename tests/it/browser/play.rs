@@ -116,6 +116,8 @@ impl Seat<'_> {
             Hands::Keyboard => self.tab.key(number, ALT).await,
         }
         self.tab.until("one is somebody else", &is_chosen).await;
+        let is_drawn = "document.querySelector('#messages').ariaBusy !== 'true'";
+        self.tab.until("one sees what they see", is_drawn).await;
     }
 
     /// Presses a control of a message: with the mouse, or with Enter when the focus has been moved to it.

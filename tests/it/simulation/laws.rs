@@ -9,6 +9,7 @@ use engawa::base::time::Timestamp;
 use engawa::game::Registry;
 use engawa::host::conclusion::Conclusion;
 use engawa::host::ladder::Standing;
+use engawa::host::matches::Round;
 use engawa::host::person::Person;
 use engawa::host::{Match, Phase, Player, Rating};
 use engawa::store::rows::{self, Delivery, Record};
@@ -63,9 +64,13 @@ impl Laws {
     /// Judges a commit that was made.
     pub fn after(&self, rows: &dyn Store, promised: &Promised) {
         let matches: Vec<(Option<Match>, Match)> = promised.matches().collect();
-        let added: usize =
-            matches.iter().map(|(old, new)| moves(new).saturating_sub(count(old.as_ref()))).sum();
-        assert!(added <= 1, "{added} moves in one commit");
+        let added = |(old, new): &(Option<Match>, Match)| {
+            let added = moves(new).saturating_sub(count(old.as_ref()));
+            let forced = old.as_ref().map_or(0, |old| new.rounds[old.rounds.len() - 1].forced);
+            added.saturating_sub(usize::from(forced))
+        };
+        let added: usize = matches.iter().map(added).sum();
+        assert!(added <= 1, "{added} moves in one commit, besides those that were forced");
         promised.thrown_away().for_each(|id| self.poisons.goes(rows, promised, id));
         for (old, new) in &matches {
             match (self.poisons.of(new.id), old) {
@@ -103,16 +108,30 @@ impl Laws {
             assert_eq!(self.actor(promised), Some(old.people[offer.by.other()]), "the other player agrees");
         }
         let (was, is) = (&old.rounds[last].moves, &new.rounds[last].moves);
+        let forced = |record: &Match| usize::from(record.rounds[last].forced);
         if was != is || old.rounds.len() != new.rounds.len() {
             assert_eq!(new.turn, old.turn + 1, "a board that changes has a new turn number");
         }
         if is.len() > was.len() {
-            assert_eq!((is.len(), &is[..was.len()]), (was.len() + 1, &was[..]), "at most one move is added");
+            let own = is.len() - forced(new);
+            assert_eq!((own, &is[..was.len()]), (was.len() + 1, &was[..]), "at most one move is added");
             assert_eq!(self.actor(promised), old.mover(), "moved by whoever is to move");
+            self.forced(new, &new.rounds[last], own);
         } else {
-            assert!(was.len() - is.len() <= 2 && was.starts_with(is), "at most two moves are taken back");
+            let most = 2.max(1 + forced(old));
+            assert!(was.len() - is.len() <= most && was.starts_with(is), "at most {most} are taken back");
             let taken = was.len() > is.len();
             assert!(!taken || (new.is_running() && self.actor(promised).is_some()), "taken back by a person");
+        }
+    }
+
+    /// What was played at once after so many moves was the only move each time.
+    fn forced(&self, record: &Match, round: &Round, own: usize) {
+        let game = self.games.find(&record.terms.game).expect("a registered game");
+        let mut table = game.open(&round.setup, &round.moves[..own]).expect("it replays");
+        for mv in &round.moves[own..] {
+            assert_eq!(table.legal(), std::slice::from_ref(mv), "played at once, and not the only move");
+            table.play(mv).expect("it is legal");
         }
     }
 

@@ -197,7 +197,7 @@ fn garbage(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> (PersonId, Place, Act) {
 }
 
 /// Commands that take nothing, or one word of a few: an option, or the name of a subcommand where none is given.
-const COMMANDS: [(&str, &str, &[&str]); 12] = [
+const COMMANDS: [(&str, &str, &[&str]); 13] = [
     (name::GAMES, "", &[]),
     (name::BOARD, "", &[]),
     (name::RESIGN, "", &[]),
@@ -208,9 +208,19 @@ const COMMANDS: [(&str, &str, &[&str]); 12] = [
     (name::OFFER, name::KIND, &KINDS),
     (name::VACATION, "", &VACATIONS),
     (name::SETTINGS, name::ALERTS, &ALERTS),
+    (name::SETTINGS, name::FORCED, &["on", "off"]),
     (name::SETTINGS, name::QUIET, &["22-7", "0-6", "none", "25-1"]),
     ("nothing", "", &[]),
 ];
+
+/// What an option is given: a switch, or a word.
+fn value(word: &str) -> Value {
+    match word {
+        "on" => Value::Flag(true),
+        "off" => Value::Flag(false),
+        word => Value::Text(word.to_owned()),
+    }
+}
 
 fn command(dice: &mut ChaCha8Rng) -> (PersonId, Place, Act) {
     let (command, option, words) = COMMANDS.choose(dice).expect("commands");
@@ -218,7 +228,7 @@ fn command(dice: &mut ChaCha8Rng) -> (PersonId, Place, Act) {
     let act = if option.is_empty() {
         called(command, word, [])
     } else {
-        called(command, None, word.map(|word| (*option, Value::Text(word.to_owned()))))
+        called(command, None, word.map(|word| (*option, value(word))))
     };
     (pick(dice), *PLACES.choose(dice).expect("places"), act)
 }
