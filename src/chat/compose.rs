@@ -146,7 +146,7 @@ pub fn list_rows(
 /// The games to which somebody can be challenged, a button each.
 pub fn which_game(whom: PersonId, question: &Text, games: &[&str], voice: Voice<'_>) -> Message {
     let invite = |game: &&str| {
-        let press = Press::Invite { game: (*game).to_owned(), person: whom };
+        let press = Press::Invite { game: (*game).to_owned(), person: Some(whom) };
         button(&press, &voice.plain(&Text::of(game, "name")), ButtonStyle::Main)
     };
     let shown = &games[..games.len().min(limits::ROWS * IN_A_ROW)];
@@ -242,10 +242,36 @@ pub fn challenge(view: &ChallengeView, voice: Voice<'_>) -> Message {
 }
 
 /// The rules of a game with a telling position. `alt` says what the picture shows.
-pub fn lesson(game: &str, lesson: &Lesson, png: Arc<[u8]>, alt: &str, voice: Voice<'_>) -> Message {
+///
+/// Below it *Challenge anyone* to it, and the rules of the `others`.
+pub fn lesson(
+    (game, others): (&str, &[&str]),
+    lesson: &Lesson,
+    png: Arc<[u8]>,
+    alt: &str,
+    voice: Voice<'_>,
+) -> Message {
     let picture = File { bytes: png, name: format!("{game}-rules.png"), alt: cut(alt, limits::ALT) };
     let said: Vec<String> = lesson.paragraphs.iter().map(|paragraph| voice.key(paragraph)).collect();
-    Message { file: Some(picture), ..words(&said.join("\n\n")) }
+    let invite = Press::Invite { game: game.to_owned(), person: None };
+    let invite = button(&invite, &voice.key("button-challenge-anyone"), ButtonStyle::Main);
+    let rows = [Row::Buttons(vec![invite])].into_iter().chain(rules_rows(others, limits::ROWS - 1, voice));
+    Message { file: Some(picture), rows: rows.collect(), ..words(&said.join("\n\n")) }
+}
+
+/// What can be done, and the rules of every game to press.
+pub fn help(games: &[&str], voice: Voice<'_>) -> Message {
+    Message { rows: rules_rows(games, limits::ROWS, voice), ..words(&voice.key("help-text")) }
+}
+
+/// The rules of games, a button each, in at most so many rows.
+fn rules_rows(games: &[&str], most: usize, voice: Voice<'_>) -> Vec<Row> {
+    let rules = |game: &&str| {
+        let label = Text::new("button-rules-of").with("game", Text::of(game, "name"));
+        button(&Press::Rules((*game).to_owned()), &voice.plain(&label), ButtonStyle::Plain)
+    };
+    let shown = &games[..games.len().min(most * IN_A_ROW)];
+    shown.chunks(IN_A_ROW).map(|row| Row::Buttons(row.iter().map(rules).collect())).collect()
 }
 
 /// A page of a leaderboard, with its picture unless nobody is there yet.

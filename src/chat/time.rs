@@ -46,6 +46,8 @@ pub fn more(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Message {
     if view.mover == Some(reader) && matches!(view.prompt, Some(Prompt::Choose(_))) {
         buttons.push(side(SideAction::List, "button-list"));
     }
+    let rules = Press::Rules(view.game.clone());
+    buttons.push(button(&rules, &voice.key("button-rules"), ButtonStyle::Plain));
     if view.people.0.contains(&reader) {
         if view.asking.clock && !view.asking.paused {
             buttons.push(side(SideAction::Offer(OfferKind::Pause), "button-pause"));

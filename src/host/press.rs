@@ -95,12 +95,12 @@ pub enum Press {
     Side(SidePress),
     /// Settle something for oneself: the word of a change, or what a menu of changes is about.
     Settle(String),
-    /// Challenge a person to a game, on the usual terms.
+    /// Challenge a person, or anyone, to a game, on the usual terms.
     Invite {
         /// The game's id.
         game: String,
-        /// Whom.
-        person: PersonId,
+        /// Whom; nobody means anyone in the channel.
+        person: Option<PersonId>,
     },
     /// A page of a leaderboard.
     Ladder {
@@ -255,8 +255,9 @@ fn read_animate(id: &str, round: &str, shown: &str) -> Option<Press> {
 }
 
 fn read_invitation(game: &str, person: &str) -> Option<Press> {
-    let id: u64 = person.parse().ok().filter(|id: &u64| id.to_string() == person)?;
-    is_game(game).then(|| Press::Invite { game: game.to_owned(), person: PersonId(id) })
+    let id = |person: &str| person.parse().ok().filter(|id: &u64| id.to_string() == person).map(PersonId);
+    let person = if person == "any" { None } else { Some(id(person)?) };
+    is_game(game).then(|| Press::Invite { game: game.to_owned(), person })
 }
 
 fn read_ladder(fields: &[&str]) -> Option<Press> {
@@ -327,7 +328,8 @@ impl fmt::Display for Press {
             Self::Rematch(id) => write!(f, "1m.{id}"),
             Self::Next => f.write_str("1o"),
             Self::Rules(game) => write!(f, "1h.{game}"),
-            Self::Invite { game, person } => write!(f, "1i.{game}.{person}"),
+            Self::Invite { game, person: Some(person) } => write!(f, "1i.{game}.{person}"),
+            Self::Invite { game, person: None } => write!(f, "1i.{game}.any"),
             Self::Replay { id, part, frame } => write!(f, "1f.{id}.{part}.{frame}"),
             Self::Animate { id, round, public } => {
                 write!(f, "1g.{id}.{round}.{}", if *public { "a" } else { "me" })

@@ -1,7 +1,8 @@
 //! What helps on: refusals with the button that helps, panels that stay, challenges in the list, rematches pressed twice.
 
+use engawa::games::GAMES;
 use engawa::host::challenge::ChallengeState;
-use engawa::host::{Press, Refusal};
+use engawa::host::{Press, Refusal, SideAction};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
@@ -155,5 +156,34 @@ async fn a_rematch_pressed_twice_is_one_and_pressed_by_both_it_begins() {
     assert_ne!(match_on(begun[0]), before);
     let list = harness.people.slash(HANA, "games", json!({})).await["message"].clone();
     assert_eq!(text(&list).lines().count(), 1, "{list}");
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_rules_lead_to_those_of_the_other_games_and_to_a_challenge() {
+    let harness = Harness::open().await;
+    for game in GAMES {
+        let help = harness.people.slash(HANA, "help", json!({})).await;
+        let id = game.facts().id;
+        let of_it = |press: &Press| matches!(press, Press::Rules(of) if of == id);
+        let lesson = harness.press(HANA, &help["message"], of_it).await;
+        assert_eq!(lesson["message"]["id"], help["message"]["id"], "it stands where the help stood");
+        for other in GAMES {
+            let of_other = |press: &Press| matches!(press, Press::Rules(of) if of == other.facts().id);
+            let is_other = other.facts().id != id;
+            assert_eq!(offers(&lesson["message"], of_other), is_other, "{lesson}");
+        }
+    }
+    let lesson = harness.people.slash(HANA, "rules", json!({ "game": pressed_game() })).await;
+    let invite = |press: &Press| matches!(press, Press::Invite { person: None, .. });
+    let card = harness.press(HANA, &lesson["message"], invite).await["message"].clone();
+    assert_eq!(card["you"]["alone_see_it"], false, "everybody sees the challenge: {card}");
+    let made = challenge_on(&harness, &card);
+    assert_eq!((made.to, made.terms.game.as_str()), (None, pressed_game()));
+    let board = harness.accept(OTIS, &card).await;
+    let more = |press: &Press| matches!(press, Press::Side(side) if side.action == SideAction::More);
+    let more = harness.press(NELL, &board, more).await;
+    let lesson = harness.press(NELL, &more["message"], rules).await;
+    assert_eq!(lesson["message"]["attachments"].as_array().map(Vec::len), Some(1), "{lesson}");
     harness.close_and_judge().await;
 }

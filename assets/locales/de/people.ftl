@@ -53,7 +53,7 @@ settings-confirm = Ein Zug, den du auf dem Brett drückst, { $state ->
     [on] fragt einmal nach, bevor er gilt
    *[off] gilt sofort
 }
-settings-forced = Ein Zug, zu dem es keinen anderen gibt, { $state ->
+settings-forced = Ein erzwungener Zug, zu dem es keinen anderen gibt, { $state ->
     [on] wird sofort für dich gespielt
    *[off] wartet auf dich
 }
@@ -70,8 +70,8 @@ settings-switch-confirm = { $state ->
    *[off] Bei Zügen nachfragen
 }
 settings-switch-forced = { $state ->
-    [on] Einzige Züge mir überlassen
-   *[off] Einzige Züge für mich spielen
+    [on] Erzwungene Züge mir überlassen
+   *[off] Erzwungene Züge für mich spielen
 }
 settings-switch-hidden = { $state ->
     [on] In Ranglisten zeigen
@@ -102,8 +102,8 @@ option-language-en = English
 option-language-de = Deutsch
 option-confirm = nachfragen
 option-confirm-about = Ob ein Zug, den du drückst, einmal nachfragt, bevor er gilt
-option-forced = einziger-zug
-option-forced-about = Ob ein Zug, zu dem es keinen anderen gibt, sofort für dich gespielt wird
+option-forced = erzwungen
+option-forced-about = Ob ein erzwungener Zug, zu dem es keinen anderen gibt, sofort für dich gespielt wird
 option-hidden = verborgen
 option-hidden-about = Ob Ranglisten dich auslassen
 

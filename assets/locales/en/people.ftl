@@ -53,7 +53,7 @@ settings-confirm = A move pressed on the board { $state ->
     [on] asks once before it counts
    *[off] counts at once
 }
-settings-forced = A move that is your only one { $state ->
+settings-forced = A forced move, the only one there is, { $state ->
     [on] is played for you at once
    *[off] waits for you
 }
@@ -70,8 +70,8 @@ settings-switch-confirm = { $state ->
    *[off] Ask once about moves
 }
 settings-switch-forced = { $state ->
-    [on] Leave only moves to me
-   *[off] Play only moves for me
+    [on] Leave forced moves to me
+   *[off] Play forced moves for me
 }
 settings-switch-hidden = { $state ->
     [on] Show me on leaderboards
@@ -103,7 +103,7 @@ option-language-de = Deutsch
 option-confirm = confirm
 option-confirm-about = Whether a move that you press asks once before it counts
 option-forced = forced
-option-forced-about = Whether a move that is your only one is played for you at once
+option-forced-about = Whether a forced move, the only one there is, is played for you at once
 option-hidden = hidden
 option-hidden-about = Whether leaderboards leave you out
 

@@ -33,17 +33,23 @@ impl Answerer {
     pub(super) async fn invite(
         &self,
         request: Request<'_>,
-        (game, person): (String, PersonId),
+        (game, person): (String, Option<PersonId>),
         reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure> {
         if self.decider.games.find(&game).is_none() {
             return Err(Refusal::UnknownGame { game }.into());
         }
-        let load = request.reads.load(person).await?;
+        let to = match person {
+            Some(person) => {
+                let load = request.reads.load(person).await?;
+                Some(Opponent { person, is_bot: false, load })
+            }
+            None => None,
+        };
         let offer = Offer {
             place: request.incoming.place,
             from: request.person(),
-            to: Some(Opponent { person, is_bot: false, load }),
+            to,
             terms: Terms {
                 game,
                 options: Options::default(),

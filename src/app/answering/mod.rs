@@ -194,7 +194,7 @@ impl Answerer {
             name::ON_PERSON_CHALLENGE => self.ask_which_game(request, call).map(Some),
             name::ON_PERSON_COMPARE => self.compare(request, call).await.map(Some),
             name::ON_MESSAGE_OPEN => self.open_match(request, call, reply).await,
-            name::HELP => Ok(Some(privately(&request.private.key("help-text")))),
+            name::HELP => Ok(Some(self.help(request))),
             _ => Err(Refusal::UnknownPress.into()),
         }
     }

@@ -4,12 +4,13 @@ use crate::base::id::Place;
 use crate::base::scene::Look;
 use crate::base::seat::Seat;
 use crate::chat::table::name;
-use crate::chat::{Answer, Call, Later, Shown, compose};
+use crate::chat::{Answer, Call, Shown, compose};
 use crate::game::{AnyGame, PositionText};
 use crate::host::Refusal;
 
 use super::super::failure::{Failure, Fault};
 use super::Answerer;
+use super::origin::Origin;
 use super::reply::Reply;
 use super::request::Request;
 
@@ -41,6 +42,12 @@ impl Answerer {
         self.lesson(request, game, reply).await
     }
 
+    /// `/help`: what can be done.
+    pub(super) fn help(&self, request: Request<'_>) -> Answer {
+        let games: Vec<&str> = self.decider.games.iter().map(|game| game.facts().id).collect();
+        Answer::Message(Shown::Private, compose::help(&games, request.private))
+    }
+
     async fn lesson(
         &self,
         request: Request<'_>,
@@ -52,9 +59,12 @@ impl Answerer {
         let alt = request.private.plain(&table.describe());
         let drawing =
             self.deliverer.draw(game, table, Look { seat: Seat::First, theme: request.settled.palette });
-        let png = reply.meanwhile(Later::Message(Shown::Private), drawing).await?;
-        let message = compose::lesson(game.facts().id, &lesson, png, &alt, request.private);
-        Ok(Answer::Message(Shown::Private, message))
+        let origin = Origin::of(&request.incoming.act);
+        let png = reply.meanwhile(origin.later_in_private(), drawing).await?;
+        let id = game.facts().id;
+        let others: Vec<&str> =
+            self.decider.games.iter().map(|game| game.facts().id).filter(|other| *other != id).collect();
+        Ok(origin.in_private(compose::lesson((id, &others), &lesson, png, &alt, request.private)))
     }
 
     async fn most_played_game(&self, place: Place) -> Result<&'static dyn AnyGame, Failure> {

@@ -225,13 +225,15 @@ fn games(book: &mut Book<'_>) {
     for game in GAMES {
         let (id, voice) = (game.facts().id, book.voice);
         let record = played(begun(*game, Format::Single), *game, 4);
+        let others: Vec<&str> =
+            GAMES.iter().map(|game| game.facts().id).filter(|other| *other != id).collect();
         book.page(&format!("{id}: a board"), &board(&record, *game, voice));
         if let Some(panel) = panel(&record, *game, voice) {
             book.page(&format!("{id}: a first choice"), &panel);
         }
         book.page(
             &format!("{id}: rules"),
-            &compose::lesson(id, &game.lesson(), picture("").bytes, "…", voice),
+            &compose::lesson((id, &others), &game.lesson(), picture("").bytes, "…", voice),
         );
     }
 }

@@ -39,7 +39,8 @@ fn any_press() -> impl Strategy<Value = Press> {
         any_match().prop_map(Press::Words),
         any_match().prop_map(Press::MyView),
         Just(Press::Next),
-        ("[a-z]{1,16}", any::<u64>()).prop_map(|(game, id)| Press::Invite { game, person: PersonId(id) }),
+        ("[a-z]{1,16}", any::<Option<u64>>())
+            .prop_map(|(game, id)| Press::Invite { game, person: id.map(PersonId) }),
         any_match().prop_map(Press::Rematch),
         any_match().prop_map(Press::Export),
         (any_match(), any::<u8>(), any::<u32>()).prop_map(|(id, part, frame)| Press::Replay {
