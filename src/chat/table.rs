@@ -296,5 +296,6 @@ pub fn format_text(format: Format) -> Text {
         Format::Single => Text::new("format-single"),
         Format::BestOf(rounds) => Text::new("format-best-of").with("rounds", rounds),
         Format::ToPoints(points) => Text::new("format-to-points").with("points", i64::from(points)),
+        Format::Mirror { .. } => Text::new("format-mirror"),
     }
 }

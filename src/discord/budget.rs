@@ -4,6 +4,7 @@
 //! Each process takes an equal share by itself, so that none has to ask another. Answers to interactions do not count.
 //! No library: those that limit have a fixed rate, and ours changes with the number of processes.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -30,6 +31,8 @@ pub(super) struct Budget {
     metrics: Arc<Metrics>,
     posts: Places,
     edits: Places,
+    /// Whether whoever is asked counts nothing.
+    hurried: AtomicBool,
 }
 
 /// When the next request of a part would go out if all had the same distance.
@@ -39,7 +42,12 @@ struct Places(Mutex<Option<Instant>>);
 impl Budget {
     /// A share that follows the number of processes, as it is counted.
     pub(super) fn new(metrics: Arc<Metrics>) -> Self {
-        Self { metrics, posts: Places::default(), edits: Places::default() }
+        Self { metrics, posts: Places::default(), edits: Places::default(), hurried: AtomicBool::new(false) }
+    }
+
+    /// Lets requests out as they come while nobody counts them, which Discord always does.
+    pub(super) fn hurry(&self, on: bool) {
+        self.hurried.store(on, Ordering::Relaxed);
     }
 
     /// How long a request has to wait that is made now. Its place is taken with this, unless the wait is longer than it may
@@ -52,7 +60,7 @@ impl Budget {
     ) -> Result<Duration, Duration> {
         let processes = u32::try_from(self.metrics.processes.get()).unwrap_or(1).max(1);
         match route {
-            route if is_answer(route) => Ok(Duration::ZERO),
+            route if is_answer(route) || self.hurried.load(Ordering::Relaxed) => Ok(Duration::ZERO),
             Route::ChannelMessage { .. } => self.edits.take(EDITS, processes, now, longest),
             _ => self.posts.take(POSTS, processes, now, longest),
         }
@@ -121,6 +129,15 @@ mod tests {
             let all = (posts + edits) * usize::try_from(processes.max(1)).expect("few");
             assert!((35..=50).contains(&all), "{processes}: {posts} and {edits}");
         }
+    }
+
+    #[test]
+    fn whoever_counts_nothing_is_asked_at_once() {
+        let (budget, now) = (Budget::new(Arc::default()), Instant::now());
+        budget.hurry(true);
+        assert_eq!(within_a_second(&budget, &EDIT, now), 1_000);
+        budget.hurry(false);
+        assert!(within_a_second(&budget, &EDIT, now) < 50);
     }
 
     #[test]

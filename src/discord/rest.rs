@@ -67,6 +67,11 @@ impl Rest {
         Self { http, requests, waits: Waits::default(), budget: Budget::new(metrics) }
     }
 
+    /// Whether requests go out as they come, to who counts none of them.
+    pub(super) fn hurry(&self, on: bool) {
+        self.budget.hurry(on);
+    }
+
     /// The client of the library.
     pub(super) fn http(&self) -> &Http {
         &self.http

@@ -125,6 +125,12 @@ impl Connection {
         Arc::clone(&self.outbound) as _
     }
 
+    /// Says whether requests go out as they come: only to a stand-in that counts none of them.
+    pub fn hurry(&self) -> impl Fn(bool) + Send + use<> {
+        let outbound = Arc::clone(&self.outbound);
+        move |on| outbound.rest().hurry(on)
+    }
+
     /// What ends [`Self::run`] from elsewhere.
     pub fn stop(&self) -> Stop {
         self.stop.clone()

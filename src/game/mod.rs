@@ -197,6 +197,9 @@ pub struct Facts {
     pub draws: Draws,
     /// Points that win a match to points, for games that score rounds.
     pub points_match: Option<u16>,
+    /// Whether a match may be two rounds from one deal with the seats swapped: where chance, and not the seat alone, says who
+    /// begins with more.
+    pub mirrored: bool,
 }
 
 impl Facts {

@@ -1,7 +1,8 @@
 //! What two people agree to play: the game with its options, how many rounds decide, and whether it is rated.
 //!
 //! Best of N: first to more than half of the points, a drawn round giving half a point to each; level after N rounds
-//! the match is drawn. To points: first to the target or more, or whoever is ahead after [`MOST_ROUNDS`].
+//! the match is drawn. To points: first to the target or more, or whoever is ahead after [`MOST_ROUNDS`]. Mirror: two rounds
+//! from one deal with the seats swapped, and whoever is ahead after both, by points where the game counts them.
 
 use crate::game::options::Options;
 use crate::game::{Facts, NextStarter};
@@ -39,27 +40,34 @@ pub enum Format {
     BestOf(u8),
     /// Rounds until somebody has so many points or more.
     ToPoints(u16),
+    /// Two rounds from one deal, the seats swapped, whoever would begin the second otherwise.
+    Mirror {
+        /// Whether the points of both decide, rather than their number.
+        by_points: bool,
+    },
 }
 
 impl Format {
     /// The formats in which a game can be played, in the order in which they are offered.
     pub fn offered(facts: &Facts) -> Vec<Self> {
         let fixed = [Self::Single, Self::BestOf(3), Self::BestOf(5)];
-        fixed.into_iter().chain(facts.points_match.map(Self::ToPoints)).collect()
+        let mirror = facts.mirrored.then_some(Self::Mirror { by_points: facts.points_match.is_some() });
+        fixed.into_iter().chain(facts.points_match.map(Self::ToPoints)).chain(mirror).collect()
     }
 
-    /// Its word in commands: `single`, `best-of-3`, `to-10`.
+    /// Its word in commands: `single`, `best-of-3`, `to-10`, `mirror`.
     pub fn word(self) -> String {
         match self {
             Self::Single => "single".to_owned(),
             Self::BestOf(rounds) => format!("best-of-{rounds}"),
             Self::ToPoints(points) => format!("to-{points}"),
+            Self::Mirror { .. } => "mirror".to_owned(),
         }
     }
 
     /// Whether the points of the rounds decide, rather than their number.
     pub const fn counts_points(self) -> bool {
-        matches!(self, Self::ToPoints(_))
+        matches!(self, Self::ToPoints(_) | Self::Mirror { by_points: true })
     }
 
     /// The format that a word means, among those offered for a game.
@@ -67,19 +75,19 @@ impl Format {
         Self::offered(facts).into_iter().find(|format| format.word() == word)
     }
 
-    /// What a round gives to each player: in halves of a round, or points in a match to points.
+    /// What a round gives to each player: in halves of a round, or points where they decide.
     pub fn worth(self, result: &RoundResult) -> ByPlayer<u32> {
         let mut worth = ByPlayer([0, 0]);
-        match (self, result.winner) {
-            (Self::ToPoints(_), Some(winner)) => worth[winner] = u32::from(result.points.unwrap_or(0)),
-            (Self::ToPoints(_), None) => {}
-            (_, Some(winner)) => worth[winner] = 2,
-            (_, None) => worth = ByPlayer([1, 1]),
+        match (self.counts_points(), result.winner) {
+            (true, Some(winner)) => worth[winner] = u32::from(result.points.unwrap_or(0)),
+            (true, None) => {}
+            (false, Some(winner)) => worth[winner] = 2,
+            (false, None) => worth = ByPlayer([1, 1]),
         }
         worth
     }
 
-    /// The score after rounds that ended so: in halves of a round, or points in a match to points.
+    /// The score after rounds that ended so: in halves of a round, or points where they decide.
     pub fn score<'a>(self, results: impl IntoIterator<Item = &'a RoundResult>) -> ByPlayer<u32> {
         let mut score = ByPlayer([0, 0]);
         for result in results {
@@ -98,13 +106,15 @@ impl Format {
             Self::Single => (2, 1),
             Self::BestOf(most) => (u32::from(most) + 1, usize::from(most)),
             Self::ToPoints(target) => (u32::from(target), MOST_ROUNDS),
+            Self::Mirror { by_points: false } => (3, 2),
+            Self::Mirror { by_points: true } => (u32::MAX, 2),
         };
         let won = Player::BOTH.into_iter().find(|&player| score[player] >= needed);
         let [one, two] = score.0;
         match won {
             Some(winner) => Verdict::Won(winner),
             None if results.into_iter().count() < most_rounds => Verdict::Open,
-            // To points, the house stops counting: whoever is ahead has won.
+            // No more rounds: whoever is ahead has won.
             None if self.counts_points() && one != two => {
                 Verdict::Won(if one > two { Player::One } else { Player::Two })
             }

@@ -71,10 +71,13 @@ pub async fn sandbox(
     };
     let bot = Bot::start(plan).await?;
     signals::stop_on_signal(bot.stop());
+    let hurry = bot.hurry();
     let opening = async {
         let evening = async {
             if fresh {
+                hurry(true);
                 spend_an_evening(&standin, kept, &games).await;
+                hurry(false);
             }
             // The evening was in more of a hurry than Discord allows; from here on it allows no more than Discord.
             standin.throw(&Switch::RateLimits { on: true });

@@ -254,6 +254,37 @@ async fn a_match_to_points_ends_with_the_points() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_mirror_match_is_two_rounds_from_one_deal_with_the_seats_swapped() {
+    let harness = Harness::open().await;
+    let mut met = 0;
+    for game in GAMES {
+        let options = json!({ "format": "mirror", "seat": "first" });
+        if !game.facts().mirrored {
+            let outcome =
+                harness.people.slash(HANA, &format!("challenge {}", game.facts().id), options).await;
+            assert_ne!(outcome["outcome"], "answered", "it is not offered: {outcome}");
+            continue;
+        }
+        met += 1;
+        let board = harness.sit_down(HANA, OTIS, game.facts().id, options).await;
+        let id = match_on(&board);
+        let board = harness.win_round(board, Player::Two, 4).await;
+        let record = harness.game_match(id);
+        let [first, second] = &record.rounds[..] else { panic!("a second round: {record:?}") };
+        assert_eq!((&first.setup, first.first, second.first), (&second.setup, Player::One, Player::Two));
+        let board = harness.win_round(board, Player::Two, 4).await;
+        let record = harness.game_match(id);
+        assert_eq!(conclusion(&record), Conclusion::Rounds { winner: Some(Player::Two) });
+        let [one, two] = record.terms.format.score(record.rounds.iter().filter_map(Round::ended)).0;
+        let shown = if record.terms.format.counts_points() { two } else { two / 2 };
+        assert_eq!(one, 0);
+        assert!(text(&board).contains(&format!("**0 : {shown}**")), "{}", text(&board));
+    }
+    assert!(met >= 2, "where chance deals");
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_round_or_a_match_is_resigned_after_a_second_thought_and_called_off_before_both_have_moved() {
     let harness = Harness::open().await;
     let game = pressed_game();

@@ -51,4 +51,5 @@ option-scope-global = Alle Server
 
 format-single = Eine Runde
 format-best-of = Bis zu { $rounds } Runden, die Mehrheit gewinnt
+format-mirror = Spiegel: zwei Runden aus derselben Aufstellung, mit getauschten Plätzen
 format-to-points = Wer zuerst { $points } Punkte hat

@@ -51,4 +51,5 @@ option-scope-global = All servers
 
 format-single = One round
 format-best-of = Best of { $rounds }
+format-mirror = Mirror: two rounds from one deal, seats swapped
 format-to-points = First to { $points } points

@@ -37,6 +37,7 @@ impl Rules for Konane {
         next_starter: NextStarter::Alternate,
         draws: Draws::Never,
         points_match: None,
+        mirrored: false,
     };
 
     fn deal(options: &Options, _: &mut dyn Rng) -> Result<Position, BadOption> {

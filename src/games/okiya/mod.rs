@@ -40,6 +40,7 @@ impl Rules for Okiya {
         next_starter: NextStarter::Loser,
         draws: Draws::With("full-board", "draw"),
         points_match: Some(10),
+        mirrored: true,
     };
 
     fn deal(options: &Options, rng: &mut dyn Rng) -> Result<Position, BadOption> {

@@ -41,6 +41,7 @@ impl Rules for Onitama {
         next_starter: NextStarter::Alternate,
         draws: Draws::Possible,
         points_match: None,
+        mirrored: true,
     };
 
     fn deal(options: &Options, rng: &mut dyn Rng) -> Result<Position, BadOption> {

@@ -32,6 +32,7 @@ impl Rules for Oxono {
         next_starter: NextStarter::Alternate,
         draws: Draws::Possible,
         points_match: None,
+        mirrored: false,
     };
 
     fn deal(_: &Options, _: &mut dyn Rng) -> Result<Position, BadOption> {

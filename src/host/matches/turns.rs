@@ -2,10 +2,10 @@
 
 use rand::Rng;
 
-use crate::game::AnyGame;
+use crate::game::{AnyGame, NextStarter, PositionText};
 
 use super::super::conclusion::{Conclusion, RoundResult};
-use super::super::format::{Terms, Verdict, next_starter};
+use super::super::format::{Format, Terms, Verdict, next_starter};
 use super::super::owed::{Call, News, Owed, Reason};
 use super::super::player::Player;
 use super::super::rating::{ByScope, rate};
@@ -63,13 +63,19 @@ pub(super) fn end_round(
     result: RoundResult,
     setting: &mut Setting<'_>,
 ) -> Result<Done, Refusal> {
-    let starter = next_starter(setting.game.facts().next_starter, next.round().first, &result);
+    let mirrored = matches!(next.terms.format, Format::Mirror { .. });
+    let rule = if mirrored { NextStarter::Alternate } else { setting.game.facts().next_starter };
+    let starter = next_starter(rule, next.round().first, &result);
     next.round_mut().result = Some(result);
     match next.terms.format.verdict(next.rounds.iter().filter_map(Round::ended)) {
         Verdict::Won(winner) => conclude(next, Conclusion::Rounds { winner: Some(winner) }, setting),
         Verdict::Level => conclude(next, Conclusion::Rounds { winner: None }, setting),
         Verdict::Open => {
-            let round = deal(&next.terms, starter, setting.game, &mut *setting.dice)?;
+            let round = if mirrored {
+                begun(next.round().setup.clone(), starter)
+            } else {
+                deal(&next.terms, starter, setting.game, &mut *setting.dice)?
+            };
             next.rounds.push(round);
             begin_turn(next, starter, setting);
         }
@@ -93,7 +99,11 @@ pub(super) fn deal(
     dice: &mut dyn Rng,
 ) -> Result<Round, Refusal> {
     let setup = game.deal(&terms.options, dice).map_err(Refusal::Option)?;
-    Ok(Round { setup, first, moves: Vec::new(), at: Vec::new(), forced: 0, result: None })
+    Ok(begun(setup, first))
+}
+
+const fn begun(setup: PositionText, first: Player) -> Round {
+    Round { setup, first, moves: Vec::new(), at: Vec::new(), forced: 0, result: None }
 }
 
 impl Match {

@@ -33,6 +33,23 @@ fn result(letter: char, points: u8) -> RoundResult {
 }
 
 #[test]
+fn a_mirror_match_is_two_rounds_and_whoever_is_ahead_after_both() {
+    let verdict = |by_points, rounds: &[Round]| {
+        Format::Mirror { by_points }.verdict(rounds.iter().filter_map(Round::ended))
+    };
+    for by_points in [false, true] {
+        assert_eq!(verdict(by_points, &rounds("1", 5)), Verdict::Open, "both rounds are played");
+        assert_eq!(verdict(by_points, &rounds("11", 5)), Verdict::Won(Player::One));
+        assert_eq!(verdict(by_points, &rounds("12", 5)), Verdict::Level);
+        assert_eq!(verdict(by_points, &rounds("==", 0)), Verdict::Level);
+        assert_eq!(verdict(by_points, &rounds("=2", 3)), Verdict::Won(Player::Two));
+    }
+    let uneven: Vec<Round> = rounds("1", 2).into_iter().chain(rounds("2", 5)).collect();
+    assert_eq!(verdict(true, &uneven), Verdict::Won(Player::Two), "by points");
+    assert_eq!(verdict(false, &uneven), Verdict::Level, "by rounds");
+}
+
+#[test]
 fn best_of_is_won_by_more_than_half_and_level_after_all_rounds() {
     use Verdict::{Level, Open, Won};
     let (one, two) = (Won(Player::One), Won(Player::Two));

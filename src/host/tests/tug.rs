@@ -74,6 +74,7 @@ impl Rules for Tug {
         next_starter: NextStarter::Alternate,
         draws: Draws::Possible,
         points_match: None,
+        mirrored: true,
     };
 
     fn deal(options: &Options, _: &mut dyn Rng) -> Result<Rope, BadOption> {

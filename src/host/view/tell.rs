@@ -53,6 +53,7 @@ pub fn format(format: Format) -> Text {
         Format::Single => Text::new("format-single"),
         Format::BestOf(rounds) => Text::new("format-best-of").with("rounds", rounds),
         Format::ToPoints(points) => Text::new("format-to-points").with("points", i64::from(points)),
+        Format::Mirror { .. } => Text::new("format-mirror"),
     }
 }
 
@@ -69,8 +70,8 @@ pub(super) fn won(record: &Match, rounds: &[Round]) -> Option<[String; 2]> {
     let terms = record.terms.format;
     let show: fn(u32) -> String = match terms {
         Format::Single => return None,
-        Format::BestOf(_) => halves,
-        Format::ToPoints(_) => |points| points.to_string(),
+        format if format.counts_points() => |points| points.to_string(),
+        _ => halves,
     };
     Some(terms.score(rounds.iter().filter_map(Round::ended)).0.map(show))
 }

@@ -140,6 +140,8 @@ enum FormatRow {
     Single,
     BestOf(u8),
     ToPoints(u16),
+    /// Whether the points decide.
+    Mirror(bool),
 }
 
 impl From<&Terms> for TermsRow {
@@ -148,6 +150,7 @@ impl From<&Terms> for TermsRow {
             Format::Single => FormatRow::Single,
             Format::BestOf(rounds) => FormatRow::BestOf(rounds),
             Format::ToPoints(points) => FormatRow::ToPoints(points),
+            Format::Mirror { by_points } => FormatRow::Mirror(by_points),
         };
         Self {
             game: terms.game.clone(),
@@ -172,6 +175,7 @@ impl TryFrom<TermsRow> for Terms {
             FormatRow::Single => Format::Single,
             FormatRow::BestOf(rounds) => Format::BestOf(rounds),
             FormatRow::ToPoints(points) => Format::ToPoints(points),
+            FormatRow::Mirror(by_points) => Format::Mirror { by_points },
         };
         Ok(Self {
             game: row.game,

@@ -61,6 +61,7 @@ fn longest(game: &dyn AnyGame, format: Format) -> Match {
         Format::Single => 1,
         Format::BestOf(most) => usize::from(most),
         Format::ToPoints(_) => MOST_ROUNDS,
+        Format::Mirror { .. } => 2,
     };
     let rule = game.facts().endings.iter().max_by_key(|rule| rule.len()).map_or("", |rule| rule);
     let result = RoundResult {

@@ -40,6 +40,7 @@ impl Rules for Noughts {
         next_starter: NextStarter::Alternate,
         draws: Draws::Possible,
         points_match: None,
+        mirrored: false,
     };
 
     fn deal(_: &Options, _: &mut dyn Rng) -> Result<Position, BadOption> {
