@@ -39,6 +39,9 @@ pub trait Artist: Send + Sync {
     /// A round as a GIF, thinned when it is long (`render::shown`).
     fn animation(&self, game: &'static dyn AnyGame, reel: Reel) -> BoxFuture<'_, Result<Vec<u8>, Fault>>;
 
+    /// Forgets every finished picture that is kept: names may stand in them.
+    fn forget(&self) {}
+
     /// A chart of ratings as a PNG file. Takes some tens of milliseconds.
     fn chart(&self, chart: Chart) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>>;
 
@@ -160,6 +163,10 @@ impl Artist for Studio {
             let (id, scene) = (game.facts().id, table.scene(&look));
             painter.ending(id, game.sprites(), &scene, (look.theme, &banner))
         }))
+    }
+
+    fn forget(&self) {
+        self.painter.forget();
     }
 
     fn prepare(&self, game: &'static dyn AnyGame) {

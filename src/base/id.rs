@@ -29,6 +29,22 @@ chat_ids! {
     InteractionId
 }
 
+/// The first id of those that stand for people who have had everything deleted, each for one. The chat's numbers count the
+/// milliseconds since 2015 above their lowest 22 bits, and reach this one in 2084.
+const FIRST_FORMER: u64 = (1 << 63) - (1 << 40);
+
+impl PersonId {
+    /// Who stands for a former player, from random bits, of which 40 are used.
+    pub const fn former(bits: u64) -> Self {
+        Self(FIRST_FORMER | bits & MASK)
+    }
+
+    /// Whether it stands for a former player, and is nobody in the chat.
+    pub const fn is_former(self) -> bool {
+        self.0 >= FIRST_FORMER && self.0 < 1 << 63
+    }
+}
+
 /// Where something happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
@@ -98,6 +114,18 @@ fn read_digits(text: &str) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_former_player_is_nobody_in_the_chat() {
+        for bits in [0, 1, MASK, u64::MAX] {
+            let former = PersonId::former(bits);
+            assert!(former.is_former() && i64::try_from(former.0).is_ok(), "{former}");
+        }
+        assert_ne!(PersonId::former(1), PersonId::former(2));
+        for id in [0, 1, 1_100_000_000_000_000_011, FIRST_FORMER - 1, 1 << 63, u64::MAX] {
+            assert!(!PersonId(id).is_former(), "{id}");
+        }
+    }
 
     #[test]
     fn our_ids_read_back_as_written() {

@@ -84,14 +84,14 @@ impl FileEdit {
 pub struct File {
     /// What is in it.
     pub bytes: Arc<[u8]>,
-    /// Its name: small letters, digits, `-`, ending in `.png`, `.gif` or `.txt`.
+    /// Its name: small letters, digits, `-`, ending in `.png`, `.gif`, `.txt` or `.json`.
     pub name: String,
     /// What it shows or holds, for those who do not see it. 1 to 1,024 characters.
     pub alt: String,
 }
 
 /// The kinds of files that may go out, by the endings of their names.
-pub const ENDINGS: [&str; 3] = [".png", ".gif", ".txt"];
+pub const ENDINGS: [&str; 4] = [".png", ".gif", ".txt", ".json"];
 
 impl std::fmt::Debug for File {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -48,6 +48,8 @@ pub mod name {
     pub const BLOCK: &str = "block";
     /// Lifts a block.
     pub const UNBLOCK: &str = "unblock";
+    /// Shows what is kept about oneself.
+    pub const PRIVACY: &str = "privacy";
     /// Asks for a rematch.
     pub const REMATCH: &str = "rematch";
     /// In the menu of a person: challenges them.
@@ -150,6 +152,7 @@ pub fn definitions(registry: &Registry, words: &Words) -> Vec<Definition> {
         table.settings(),
         table.command(name::BLOCK, Body::Options(vec![table.parameter(name::WHOM, Takes::Person, true)])),
         table.command(name::UNBLOCK, Body::Options(vec![table.typed(name::WHOM, false)])),
+        table.command(name::PRIVACY, Body::Options(Vec::new())),
         table.command(name::HELP, Body::Options(Vec::new())),
         table.menu("menu-challenge", Body::OnPerson),
         table.menu("menu-compare", Body::OnPerson),

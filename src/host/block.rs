@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
 
+use super::former::Hash;
 use super::refusal::Refusal;
 
 /// The most people whom one person may block.
@@ -15,7 +16,11 @@ pub const MOST_BLOCKED: usize = 50;
 
 /// The people whom one person has blocked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Blocks(BTreeSet<PersonId>);
+pub struct Blocks {
+    people: BTreeSet<PersonId>,
+    /// Those who have had everything about themselves deleted since.
+    former: BTreeSet<Hash>,
+}
 
 /// What stands between two people, seen by the one of them who asks something of the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -57,23 +62,46 @@ pub enum Unchanged {
 
 impl Blocks {
     /// The blocks of somebody, as they were kept.
-    pub const fn new(people: BTreeSet<PersonId>) -> Self {
-        Self(people)
+    pub const fn new(people: BTreeSet<PersonId>, former: BTreeSet<Hash>) -> Self {
+        Self { people, former }
+    }
+
+    /// The people who have had everything about themselves deleted since, each by their hash.
+    pub const fn former(&self) -> &BTreeSet<Hash> {
+        &self.former
+    }
+
+    /// The same, with only a hash of a person who leaves.
+    #[must_use]
+    pub fn forgetting(mut self, person: PersonId, hash: Hash) -> Self {
+        if self.people.remove(&person) {
+            self.former.insert(hash);
+        }
+        self
+    }
+
+    /// The same, with a person who came back in place of their hash.
+    #[must_use]
+    pub fn recognising(mut self, person: PersonId, hash: Hash) -> Self {
+        if self.former.remove(&hash) {
+            self.people.insert(person);
+        }
+        self
     }
 
     /// Whom they are about.
     pub fn people(&self) -> impl Iterator<Item = PersonId> {
-        self.0.iter().copied()
+        self.people.iter().copied()
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.people.is_empty() && self.former.is_empty()
     }
 
     /// Whether a person is blocked.
     pub fn has(&self, person: PersonId) -> bool {
-        self.0.contains(&person)
+        self.people.contains(&person)
     }
 
     /// The blocks of a person, with one more.
@@ -84,18 +112,18 @@ impl Blocks {
         if self.has(person) {
             return Err(Unchanged::Already { person });
         }
-        if self.0.len() >= MOST_BLOCKED {
+        if self.people.len() + self.former.len() >= MOST_BLOCKED {
             return Err(Unchanged::TooMany);
         }
         let mut next = self.clone();
-        next.0.insert(person);
+        next.people.insert(person);
         Ok(next)
     }
 
     /// The same without a person.
     pub fn unblock(&self, person: PersonId) -> Result<Self, Unchanged> {
         let mut next = self.clone();
-        if next.0.remove(&person) { Ok(next) } else { Err(Unchanged::NotBlocked { person }) }
+        if next.people.remove(&person) { Ok(next) } else { Err(Unchanged::NotBlocked { person }) }
     }
 }
 

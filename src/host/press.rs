@@ -102,6 +102,8 @@ pub enum Press {
         /// Whom; nobody means anyone in the channel.
         person: Option<PersonId>,
     },
+    /// Something about what is kept of oneself.
+    Personal(Personal),
     /// A page of a leaderboard.
     Ladder {
         /// The game's id.
@@ -111,6 +113,34 @@ pub enum Press {
         /// Which page, counted from 0; nothing means the one where the presser stands.
         page: Option<u32>,
     },
+}
+
+/// What somebody does about what is kept of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Personal {
+    /// Takes it away as files.
+    Export,
+    /// Asks for it to be deleted, which is asked about once.
+    Delete,
+    /// Really.
+    DeleteYes,
+    /// Rather not.
+    DeleteNo,
+}
+
+impl Personal {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Export, Self::Delete, Self::DeleteYes, Self::DeleteNo];
+
+    /// Its word in an id.
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Export => "export",
+            Self::Delete => "delete",
+            Self::DeleteYes => "yes",
+            Self::DeleteNo => "no",
+        }
+    }
 }
 
 /// The choices made so far towards a move.
@@ -178,6 +208,7 @@ impl Press {
             ("h", [game]) => is_game(game).then(|| Self::Rules((*game).to_owned())),
             ("i", [game, person]) => read_invitation(game, person),
             ("o", []) => Some(Self::Next),
+            ("q", [word]) => Personal::ALL.into_iter().find(|one| one.word() == *word).map(Self::Personal),
             ("a", [id]) => ChallengeId::read(id).map(Self::Accept),
             ("d", [id]) => ChallengeId::read(id).map(Self::Decline),
             ("w", [id]) => ChallengeId::read(id).map(Self::Withdraw),
@@ -224,6 +255,7 @@ impl Press {
             | Self::Settle(_)
             | Self::Next
             | Self::Rules(_)
+            | Self::Personal(_)
             | Self::Invite { .. }
             | Self::Ladder { .. } => None,
         }
@@ -327,6 +359,7 @@ impl fmt::Display for Press {
             Self::MyView(id) => write!(f, "1v.{id}"),
             Self::Rematch(id) => write!(f, "1m.{id}"),
             Self::Next => f.write_str("1o"),
+            Self::Personal(one) => write!(f, "1q.{}", one.word()),
             Self::Rules(game) => write!(f, "1h.{game}"),
             Self::Invite { game, person: Some(person) } => write!(f, "1i.{game}.{person}"),
             Self::Invite { game, person: None } => write!(f, "1i.{game}.any"),

@@ -61,6 +61,18 @@ pub enum Refusal {
         /// One's own.
         rating: u16,
     },
+    /// Nobody plays with a former player.
+    FormerPlayer,
+    /// One has had everything deleted lately, and nothing of one's own is rated until then.
+    BegunAnew {
+        /// Until when.
+        until: Timestamp,
+    },
+    /// The profile of somebody who is hidden is nobody else's to see.
+    HiddenProfile {
+        /// Whose.
+        person: PersonId,
+    },
     /// One has blocked the person of whom one asks something.
     OwnBlock {
         /// Whom.
@@ -222,9 +234,10 @@ impl Refusal {
             Self::LongNote => Text::new("refused-long-note").with("limit", LONGEST_NOTE),
             Self::Band { text } => named("refused-band", "text", text),
             Self::BandForOne => Text::new("refused-band-for-one"),
-            Self::OutOfBand { band, rating } => Text::new("refused-out-of-band")
-                .with("band", tell_band(*band))
-                .with("rating", rating.to_string()),
+            Self::OutOfBand { band, rating } => out_of_band(*band, *rating),
+            Self::FormerPlayer => Text::new("refused-former-player"),
+            Self::BegunAnew { until } => Text::new("refused-begun-anew").with("when", Arg::When(*until)),
+            Self::HiddenProfile { person: who } => about("refused-hidden-profile", who),
             Self::OwnBlock { person: who } => about("refused-own-block", who),
             Self::Blocks(why) => why.text(),
             Self::UnknownGame { game } => named("refused-unknown-game", "game", game),
@@ -290,6 +303,10 @@ impl From<NotSettled> for Refusal {
     fn from(why: NotSettled) -> Self {
         Self::NotSettled(why)
     }
+}
+
+fn out_of_band(band: Band, rating: u16) -> Text {
+    Text::new("refused-out-of-band").with("band", tell_band(band)).with("rating", rating.to_string())
 }
 
 /// The ratings of a band in words.

@@ -183,6 +183,11 @@ impl Painter {
         animation.finish()
     }
 
+    /// Forgets every finished file, though not the art that it was drawn with.
+    pub fn forget(&self) {
+        *self.finished() = Cache::new(FINISHED_BYTES);
+    }
+
     fn finished(&self) -> MutexGuard<'_, Cache<Shown, Arc<[u8]>>> {
         // What is kept is whole after every single change, so a panic elsewhere spoils nothing.
         self.finished.lock().unwrap_or_else(PoisonError::into_inner)

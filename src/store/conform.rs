@@ -10,6 +10,7 @@ use tokio::runtime::Runtime;
 
 use crate::base::id::{InteractionId, MatchId, PersonId, ServerId};
 use crate::base::time::Timestamp;
+use crate::host::former::Hash;
 use crate::host::rating::Scope;
 
 use super::keys::{Key, KeyRange, Ladder, Name, RowKind, Subject};
@@ -161,6 +162,8 @@ fn a_batch_writes_many_tables_and_meets_its_own_writes(place: &StoreUnderTest) {
         Key::DisplayName(ServerId(1), PersonId(1)),
         Key::Blocks(PersonId(1)),
         Key::Made(PersonId(1)),
+        Key::Former(Hash([7; 16])),
+        Key::Leaving(PersonId(1)),
     ];
     let batch = keys.iter().fold(Batch::new(), |batch, key| {
         batch.put(key.clone(), Expected::Absent, key.to_string().into_bytes())

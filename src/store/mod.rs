@@ -17,6 +17,7 @@ pub mod journal;
 pub mod keys;
 pub mod ladders;
 pub mod memory;
+pub mod personal;
 mod plan;
 pub mod postgres;
 pub mod private;

@@ -7,6 +7,7 @@ use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use rust_embed::RustEmbed;
 use unic_langid::LanguageIdentifier;
 
+use crate::base::id::PersonId;
 use crate::base::text::{Arg, Text};
 
 use super::{Dress, Language};
@@ -15,6 +16,9 @@ use super::{Dress, Language};
 #[derive(RustEmbed)]
 #[folder = "assets/locales"]
 struct Files;
+
+/// The message by which people are called who have had everything deleted.
+const FORMER: &str = "former-player";
 
 /// A catalogue that cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -105,6 +109,9 @@ impl Words {
             Arg::Number(n) => FluentValue::from(*n),
             Arg::Word(word) => FluentValue::from(word.clone()),
             Arg::Name(name) => FluentValue::from(dress.name(name)),
+            Arg::Person(id) if PersonId(*id).is_former() => {
+                FluentValue::from(self.say(language, &Text::new(FORMER), dress))
+            }
             Arg::Person(id) => FluentValue::from(dress.person(*id)),
             Arg::When(moment) => FluentValue::from(dress.when(*moment)),
             Arg::Text(text) => FluentValue::from(self.say(language, text, dress)),

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use engawa::base::time::Span;
-use engawa::host::{Press, SideAction, SidePress};
+use engawa::host::{Personal, Press, SideAction, SidePress};
 use engawa::words::Language;
 use serde_json::{Value, json};
 
@@ -181,6 +181,17 @@ async fn evening(harness: &Harness) -> String {
     page.says(OTIS, "vacation start", json!({})).await;
     harness.clock.advance(Span::days(8));
     page.says(OTIS, "vacation end", json!({})).await;
+    let kept = page.says(OTIS, "privacy", json!({})).await;
+    let personal = |wanted| move |press: &Press| *press == Press::Personal(wanted);
+    page.presses(OTIS, &kept, personal(Personal::Export)).await;
+    let question = page.presses(OTIS, &kept, personal(Personal::Delete)).await;
+    page.presses(OTIS, &question, personal(Personal::DeleteNo)).await;
+    let kept = page.says(OTIS, "privacy", json!({})).await;
+    let question = page.presses(OTIS, &kept, personal(Personal::Delete)).await;
+    page.presses(OTIS, &question, personal(Personal::DeleteYes)).await;
+    page.says(OTIS, "privacy", json!({})).await;
+    page.says(HANA, "rematch", json!({})).await;
+    page.says(HANA, "replay", json!({})).await;
     page.written
 }
 

@@ -20,7 +20,7 @@ use engawa::render::Painter;
 use engawa::sandbox::{Options, Sandbox, Switch, TOKEN};
 use engawa::start::{Bot, Fault, Plan, evening};
 use engawa::store::rows::{Board, Delivery, Record};
-use engawa::store::{Key, PostgresStore, RowKind, SledStore, Store, Subject};
+use engawa::store::{Key, PostgresStore, Row, RowKind, SledStore, Store, Subject, personal};
 use engawa::words::{Language, Words};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -350,6 +350,22 @@ impl Harness {
 
     fn kept<R: Record>(&self, key: &Key) -> Option<R> {
         rows::kept(self.store(), key)
+    }
+
+    /// Every row as it is kept.
+    pub fn all_rows(&self) -> Vec<(Key, Row)> {
+        let of_kind = |kind| rows::at_once(personal::rows_of_kind(self.store(), kind)).expect("readable");
+        RowKind::ALL.into_iter().flat_map(of_kind).collect()
+    }
+
+    /// The rows that hold a person.
+    pub fn rows_about(&self, id: PersonId) -> Vec<(Key, Row)> {
+        rows::at_once(personal::rows_of(self.store(), id)).expect("readable")
+    }
+
+    /// The folder of the store; nothing where everything is kept in a database.
+    pub fn store_folder(&self) -> Option<PathBuf> {
+        self.database.is_none().then(|| self.home.path().join("sandbox-store"))
     }
 
     /// A match as it is kept.

@@ -6,6 +6,8 @@ mod house;
 mod menus;
 // Blocks, and how many challenges are too many.
 mod blocks;
+// What is kept about somebody: shown, taken away, deleted; and that no file holds a deleted person.
+mod privacy;
 // Pictures from `tests/boards`, pixel by pixel.
 mod boards;
 // What every game promises, and every sentence a game can say.

@@ -260,9 +260,6 @@ async fn a_mirror_match_is_two_rounds_from_one_deal_with_the_seats_swapped() {
     for game in GAMES {
         let options = json!({ "format": "mirror", "seat": "first" });
         if !game.facts().mirrored {
-            let outcome =
-                harness.people.slash(HANA, &format!("challenge {}", game.facts().id), options).await;
-            assert_ne!(outcome["outcome"], "answered", "it is not offered: {outcome}");
             continue;
         }
         met += 1;

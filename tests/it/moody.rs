@@ -1,7 +1,7 @@
 //! A store that can be slow or fail when a test says so, around one that is neither.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use engawa::store::{Batch, CommitError, Direction, Fault, Key, KeyRange, Reading, Receipt, Row, Store};
@@ -13,6 +13,8 @@ pub struct Mood {
     pub slow_ms: AtomicU64,
     /// Whether commits fail, as on a broken disk.
     pub broken: AtomicBool,
+    /// How many more commits come about before every other fails, where that is told.
+    pub commits_left: Mutex<Option<u64>>,
     /// Whether nothing can be listed.
     pub unlisted: AtomicBool,
     /// Whether the next look at a match panics, as a mistake of ours would.
@@ -22,6 +24,16 @@ pub struct Mood {
 struct Moody {
     store: Arc<dyn Store>,
     mood: Arc<Mood>,
+}
+
+impl Mood {
+    /// Whether no commit is left; counts this one.
+    fn has_none_left(&self) -> bool {
+        let mut left = self.commits_left.lock().expect("nobody panics here");
+        let is_over = *left == Some(0);
+        *left = left.map(|left| left.saturating_sub(1));
+        is_over
+    }
 }
 
 /// A store with moods.
@@ -49,7 +61,7 @@ impl Store for Moody {
     }
 
     fn commit(&self, batch: Batch) -> Receipt {
-        if self.mood.broken.load(Ordering::SeqCst) {
+        if self.mood.broken.load(Ordering::SeqCst) || self.mood.has_none_left() {
             return Receipt::ready(Err(CommitError::Fault(Fault::Stopped { why: "a broken disk".into() })));
         }
         let pause = Duration::from_millis(self.mood.slow_ms.load(Ordering::SeqCst));

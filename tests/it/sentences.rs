@@ -123,6 +123,7 @@ fn made_ids() -> BTreeSet<String> {
         name::PROFILE,
         name::BLOCK,
         name::UNBLOCK,
+        name::PRIVACY,
         name::HELP,
     ];
     let options = [

@@ -69,5 +69,6 @@ help-text = **Engawa** ist eine Veranda für Brettspiele ohne Eile.
     · /nachspielen zeigt eine Partie noch einmal, ob sie läuft oder vorbei ist.
     · /profil zeigt Wertungen und Ergebnisse, mit /einstellungen machst du es dir bequem.
     · /sperren hält Herausforderungen und Angebote von jemandem fern; die Person erfährt davon nichts.
+    · /datenschutz zeigt, was über dich gespeichert ist; nimm es mit oder lösche es.
     Eine Partie darf Minuten dauern oder Wochen. Sie wartet hier auf dich.
 done-already = Das ist schon geschehen.

@@ -58,7 +58,7 @@ settings-forced = Ein erzwungener Zug, zu dem es keinen anderen gibt, { $state -
    *[off] wartet auf dich
 }
 settings-hidden = Ranglisten { $state ->
-    [on] lassen dich aus
+    [on] lassen dich aus, und dein Profil siehst nur du
    *[off] zeigen dich
 }
 settings-menu-alerts = Wie du erfährst, dass du am Zug bist
@@ -105,7 +105,7 @@ option-confirm-about = Ob ein Zug, den du drückst, einmal nachfragt, bevor er g
 option-forced = erzwungen
 option-forced-about = Ob ein erzwungener Zug, zu dem es keinen anderen gibt, sofort für dich gespielt wird
 option-hidden = verborgen
-option-hidden-about = Ob Ranglisten dich auslassen
+option-hidden-about = Ob Ranglisten dich auslassen und nur du dein Profil siehst
 
 confirm-really = Wirklich { $move } spielen? Nur du siehst das.
 confirm-yes = Spielen

@@ -69,5 +69,6 @@ help-text = **Engawa** is a veranda for unhurried board games.
     · /replay looks back at a match, running or over.
     · /profile shows ratings and results, /settings makes it comfortable for you.
     · /block keeps challenges and offers of somebody away; they are not told.
+    · /privacy shows what is kept about you; take it away or delete it.
     A match may take minutes or weeks. It waits for you here.
 done-already = That has been done already.

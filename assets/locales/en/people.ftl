@@ -58,7 +58,7 @@ settings-forced = A forced move, the only one there is, { $state ->
    *[off] waits for you
 }
 settings-hidden = Leaderboards { $state ->
-    [on] leave you out
+    [on] leave you out, and your profile is yours alone
    *[off] show you
 }
 settings-menu-alerts = How to tell you that it is your turn
@@ -105,7 +105,7 @@ option-confirm-about = Whether a move that you press asks once before it counts
 option-forced = forced
 option-forced-about = Whether a forced move, the only one there is, is played for you at once
 option-hidden = hidden
-option-hidden-about = Whether leaderboards leave you out
+option-hidden-about = Whether leaderboards leave you out, and your profile is yours alone
 
 confirm-really = Really play { $move }? Only you see this.
 confirm-yes = Play it

@@ -32,7 +32,7 @@ impl Answerer {
             if request.reads.has_seen(request.id()).await? {
                 return Ok((Entries::default(), false));
             }
-            let kept = request.reads.blocks(request.person()).await?;
+            let kept = request.reads.blocks_seeing(request.person(), whom).await?;
             let next = kept.record.block(request.person(), whom).map_err(Refusal::from)?;
             let entries = Entries::default().seen(request.id(), self.decider.now()).put(
                 Key::Blocks(request.person()),
@@ -58,7 +58,7 @@ impl Answerer {
             if request.reads.has_seen(request.id()).await? {
                 return Ok((Entries::default(), false));
             }
-            let kept = request.reads.blocks(request.person()).await?;
+            let kept = request.reads.blocks_seeing(request.person(), whom).await?;
             let next = kept.record.unblock(whom).map_err(Refusal::from)?;
             let entries = Entries::default().seen(request.id(), self.decider.now());
             let key = Key::Blocks(request.person());
@@ -137,7 +137,9 @@ impl Answerer {
     ) -> Result<PersonId, Failure> {
         let typed = typed.trim();
         let digits = typed.trim_start_matches(['<', '@', '!']).trim_end_matches('>');
-        if let Some(person) = digits.parse().ok().map(PersonId).filter(|person| blocks.has(*person)) {
+        if let Some(person) = digits.parse().ok().map(PersonId)
+            && request.reads.blocks_seeing(request.person(), person).await?.record.has(person)
+        {
             return Ok(person);
         }
         let named = self.named(request, blocks).await;
@@ -176,6 +178,9 @@ fn list(request: Request<'_>, blocks: &Blocks) -> Result<Answer, Failure> {
     if blocks.is_empty() {
         return Err(Refusal::from(Unchanged::Nobody).into());
     }
-    let people: Vec<Text> = blocks.people().map(|person| said("blocked-person", person)).collect();
+    // Nobody knows who they were, and all are called the same.
+    let former = blocks.former().iter().map(|_| PersonId::former(0));
+    let people = blocks.people().chain(former).map(|person| said("blocked-person", person));
+    let people: Vec<Text> = people.collect();
     Ok(privately(&request.private.say(&Text::new("blocked-list").with("list", people))))
 }

@@ -70,7 +70,10 @@ impl Answerer {
     pub(super) async fn compare(&self, request: Request<'_>, call: &Call) -> Result<Answer, Failure> {
         let whom = other_than_oneself(request, call, Refusal::SamePerson)?;
         let people = [request.person(), whom];
-        let (own, theirs) = (request.reads.ladders(people[0]).await?, request.reads.ladders(whom).await?);
+        let own = request.reads.ladders(people[0]).await?;
+        // Who is hidden shows no ratings; what the two have played both know.
+        let hidden = request.reads.person(whom).await?.record.hidden;
+        let theirs = if hidden { Vec::new() } else { request.reads.ladders(whom).await? };
         let met = by_game(&self.decider.ledger.ended(whom, LOOKED_AT).await?, people[0], whom);
         let rated = own.iter().chain(&theirs).map(|(ladder, _)| ladder.game().to_owned());
         let games: BTreeSet<String> = rated.chain(met.keys().cloned()).collect();

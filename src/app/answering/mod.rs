@@ -14,6 +14,7 @@ mod look_up;
 mod menus;
 mod moves;
 mod origin;
+mod privacy;
 mod profile;
 mod redirect;
 mod replay;
@@ -191,6 +192,7 @@ impl Answerer {
             name::SETTINGS => self.settings_by_command(request, call, reply).await,
             name::BLOCK => self.block(request, call, reply).await,
             name::UNBLOCK => self.unblock(request, call, reply).await,
+            name::PRIVACY => self.privacy(request, reply).await.map(Some),
             name::ON_PERSON_CHALLENGE => self.ask_which_game(request, call).map(Some),
             name::ON_PERSON_COMPARE => self.compare(request, call).await.map(Some),
             name::ON_MESSAGE_OPEN => self.open_match(request, call, reply).await,
@@ -228,6 +230,7 @@ impl Answerer {
             Press::Animate { id, round, public } => self.animate(request, (id, round, public), reply).await,
             Press::Export(id) => self.export(request, id).await.map(Some),
             Press::Settle(word) => self.settle_by_press(request, &word, values, reply).await,
+            Press::Personal(what) => self.personal_press(request, what, reply).await,
             Press::Ladder { game, everywhere, page } => {
                 self.turn_page(request, (&game, everywhere), page, reply).await.map(Some)
             }
@@ -333,9 +336,15 @@ impl Answerer {
     }
 }
 
-/// What whoever does something is called there. Not asked while they type, which is letter by letter.
+/// What whoever does something is called there. Not asked while they type, which is letter by letter, nor where they look at
+/// what is kept of them, or have it deleted.
 fn called(incoming: &Incoming) -> Option<Called> {
-    if matches!(incoming.act, Act::Complete { .. }) {
+    let is_asked = match &incoming.act {
+        Act::Command(call) => call.name != name::PRIVACY,
+        Act::Complete { .. } => false,
+        Act::Press { component, .. } => !matches!(Press::read(component), Some(Press::Personal(_))),
+    };
+    if !is_asked {
         return None;
     }
     let name = DisplayName::new(&incoming.person.name)?;

@@ -32,6 +32,9 @@ impl Answerer {
             return Err(Refusal::Bot { person: bot.id }.into());
         }
         let person = who.map_or(request.person(), |person| person.id);
+        if person != request.person() && request.reads.person(person).await?.record.hidden {
+            return Err(Refusal::HiddenProfile { person }.into());
+        }
         let profile = self.profile(request, person).await?;
         let view = view::profile(&profile, self.decider.now());
         let picture = if view.courses.is_empty() {

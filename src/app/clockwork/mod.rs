@@ -9,7 +9,7 @@ mod tasks;
 mod trouble;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::deciding::Decider;
 use super::delivering::Deliverer;
@@ -27,13 +27,16 @@ pub struct Clockwork {
     deliverer: Arc<Deliverer>,
     hears: Hears,
     begun: AtomicBool,
+    /// How many people had been deleted when it was last looked.
+    deletions: AtomicU64,
     troubled: Troubled,
 }
 
 impl Clockwork {
     /// The clockwork, from its parts.
     pub fn new(decider: Arc<Decider>, deliverer: Arc<Deliverer>, hears: Hears) -> Self {
-        Self { decider, deliverer, hears, begun: AtomicBool::new(false), troubled: Troubled::default() }
+        let (begun, deletions) = (AtomicBool::new(false), AtomicU64::new(0));
+        Self { decider, deliverer, hears, begun, deletions, troubled: Troubled::default() }
     }
 
     /// Looks once at what is owed since before; again when that fails.
@@ -53,6 +56,7 @@ impl Clockwork {
         self.log("ring", self.ring().await);
         self.log("deliver", self.deliverer.deliver().await);
         self.log("flush", self.deliverer.flush().await);
+        self.log("leaving", self.see_off().await);
         self.log("forget", self.forget().await);
     }
 
@@ -72,6 +76,7 @@ impl Clockwork {
         if let Some(there) = self.decider.be_present().await? {
             self.decider.take_over(&there).await?;
         }
+        self.learn_deletions().await?;
         self.deliverer.learn_closed().await
     }
 

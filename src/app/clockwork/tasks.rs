@@ -167,7 +167,12 @@ impl Clockwork {
                 self.begin().await?;
                 self.deliverer.deliver().await.map(|()| false)
             }
-            Task::Forget => self.forget().await.map(|()| false),
+            Task::Forget => {
+                // Neither keeps the other from being done.
+                let seen_off = self.see_off().await;
+                self.forget().await?;
+                seen_off.map(|()| false)
+            }
             Task::Beat => self.beat().await.map(|()| false),
             Task::Presence => self.be_present().await.map(|()| !self.decider.is_shared()),
             Task::Emblems => self.deliverer.learn_emblems().await.map(|()| true),

@@ -7,6 +7,7 @@ use crate::base::id::MessageId;
 use crate::base::time::Timestamp;
 use crate::host::challenge::{self, Command, Offer, Setting};
 use crate::host::clock::Habits;
+use crate::host::former;
 use crate::host::limits::Load;
 use crate::host::owed::Owed;
 use crate::host::{Actor, Between, ByPlayer, Challenge, Rating, Scope};
@@ -48,6 +49,8 @@ impl Decider {
             Some(to) => reads.between(offer.from, to.person).await?,
             None => Between::Nothing,
         };
+        let came_back = self.has_come_back(offer).await?;
+        let offer = Offer { terms: former::terms(offer.terms.clone(), came_back), ..offer.clone() };
         let challenge::Outcome { next, owed, .. } = {
             let mut dice = self.dice.draw();
             let mut setting =
@@ -89,6 +92,9 @@ impl Decider {
             }
             _ => Rating::default(),
         };
+        if let Command::Accept(_) = command {
+            former::check_taker(&kept.record.terms, self.came_back(other).await?)?;
+        }
         let outage = self.owed_to(actor, kept.record.due()).await?;
         let outcome = {
             let mut dice = self.dice.draw();
@@ -123,6 +129,17 @@ impl Decider {
             opened = Some(Decided { next: step.next, table, board: kept.record, outbox });
         }
         Ok((Settled { next, outbox, opened }, entries))
+    }
+
+    /// Whether nothing is rated between whoever makes a challenge and whom it is made to.
+    async fn has_come_back(&self, offer: &Offer) -> Result<bool, Failure> {
+        let people = [Some(offer.from), offer.to.map(|to| to.person)];
+        for person in people.into_iter().flatten().filter(|_| offer.terms.rated) {
+            if self.came_back(person).await?.is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     fn setting<'a>(

@@ -12,7 +12,7 @@ use crate::host::matches::Match;
 use crate::store::rows::{self, Beat, Delivery, Loaded, Record, Seen, SetAside};
 use crate::store::{
     Batch, Direction, Expected, Fault, Key, KeyRange, Ladders, Name, Reading, Receipt, Row, RowKind, Store,
-    Subject,
+    Subject, personal,
 };
 
 use super::Entries;
@@ -41,12 +41,18 @@ impl<T: Default> Default for Kept<T> {
 pub struct Ledger {
     store: Arc<dyn Store>,
     ladders: Arc<Ladders>,
+    /// Held by whoever reads everything: one at a time.
+    reading: tokio::sync::Mutex<()>,
 }
 
 impl Ledger {
     /// The records in a store.
     pub fn new(store: Arc<dyn Store>) -> Self {
-        Self { ladders: Arc::new(Ladders::new(Arc::clone(&store))), store }
+        Self {
+            ladders: Arc::new(Ladders::new(Arc::clone(&store))),
+            store,
+            reading: tokio::sync::Mutex::default(),
+        }
     }
 
     /// What a decision will have read.
@@ -220,6 +226,38 @@ impl Ledger {
     /// A moment that was written down, with its version.
     pub async fn beat_of(&self, key: &Key) -> Result<Option<Loaded<Beat>>, Fault> {
         rows::load(&*self.store, key).await
+    }
+
+    /// Every row that holds a person. Reads all rows; one such reading at a time.
+    pub async fn personal(&self, person: PersonId) -> Result<Vec<(Key, Row)>, Fault> {
+        let _alone = self.reading.lock().await;
+        personal::rows_of(&*self.store, person).await
+    }
+
+    /// Everybody of whom everything is being deleted.
+    pub async fn leaving(&self) -> Result<Vec<PersonId>, Fault> {
+        let keys = self.keys(KeyRange::of_kind(RowKind::Leaving)).await?;
+        Ok(keys.iter().filter_map(personal::person_in).collect())
+    }
+
+    /// Rows that could not be read and were set aside.
+    pub async fn quarantined(&self) -> Result<Vec<(Key, Row)>, Fault> {
+        personal::rows_of_kind(&*self.store, RowKind::SetAside).await
+    }
+
+    /// Lets the store go of its past.
+    pub fn compact(&self) -> Receipt {
+        self.store.compact()
+    }
+
+    /// One record.
+    pub async fn one<T: Record>(&self, key: &Key) -> Result<Option<Loaded<T>>, Fault> {
+        rows::load(&*self.store, key).await
+    }
+
+    /// The version of a row, where there is one.
+    pub async fn version(&self, key: &Key) -> Result<Option<u64>, Fault> {
+        Ok(self.store.load(std::slice::from_ref(key)).await?.pop().flatten().map(|row| row.version))
     }
 
     /// Rows by their keys, each where there is one.

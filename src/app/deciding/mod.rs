@@ -7,6 +7,7 @@ mod admission;
 mod challenges;
 mod commit;
 mod entries;
+mod leaving;
 mod ledger;
 mod matches;
 mod names;

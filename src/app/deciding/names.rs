@@ -45,6 +45,11 @@ impl Known {
         self.recent.insert(who, name);
     }
 
+    fn forget_everywhere(&mut self, person: PersonId) {
+        self.recent.retain(|(_, who), _| *who != person);
+        self.before.retain(|(_, who), _| *who != person);
+    }
+
     fn forget(&mut self, who: (ServerId, PersonId)) {
         self.recent.remove(&who);
         self.before.remove(&who);
@@ -74,6 +79,16 @@ impl Called {
 }
 
 impl Decider {
+    /// Forgets what a person is called, wherever it is.
+    pub fn forget_names(&self, person: PersonId) {
+        self.names.known().forget_everywhere(person);
+    }
+
+    /// Forgets every name: another process may have deleted anybody.
+    pub fn forget_all_names(&self) {
+        *self.names.known() = Known::default();
+    }
+
     /// The row of a name, unless it is known that the name stands there.
     pub fn key_of_name(&self, called: &Called) -> Option<Key> {
         let is_known = !self.is_shared() && self.names.known().get(called.who).as_ref() == Some(&called.name);

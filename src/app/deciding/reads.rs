@@ -20,7 +20,7 @@ use crate::host::matches::Match;
 use crate::host::person::Person;
 use crate::host::player::ByPlayer;
 use crate::host::rating::{ByScope, Rating, Scope};
-use crate::store::rows::{self, Board, Card, DisplayName, Record};
+use crate::store::rows::{self, Board, Card, DisplayName, HashKey, Record};
 use crate::store::{Batch, Direction, Expected, Fault, Key, KeyRange, Ladder, Row, Store};
 
 use super::Kept;
@@ -166,8 +166,24 @@ impl<'a> ReadSet<'a> {
     /// What stands between somebody who asks something and another.
     pub async fn between(&self, asks: PersonId, other: PersonId) -> Result<Between, Fault> {
         self.fetch(&[Key::Blocks(asks), Key::Blocks(other)]).await?;
-        let (own, others) = (self.blocks(asks).await?.record, self.blocks(other).await?.record);
+        let own = self.blocks_seeing(asks, other).await?.record;
+        let others = self.blocks_seeing(other, asks).await?.record;
         Ok(Between::of((asks, &own), (other, &others)))
+    }
+
+    /// Whom a person has blocked, in which somebody who came back is known again.
+    pub async fn blocks_seeing(&self, person: PersonId, other: PersonId) -> Result<Kept<Blocks>, Fault> {
+        let Kept { record, expected } = self.blocks(person).await?;
+        if record.former().is_empty() {
+            return Ok(Kept { record, expected });
+        }
+        // Drawn once and never changed: nothing is expected of it.
+        let key = rows::load::<HashKey>(self.store, &Key::of_hashes()).await?;
+        let record = match key {
+            Some(key) => record.recognising(other, key.record.hash(other)),
+            None => record,
+        };
+        Ok(Kept { record, expected })
     }
 
     /// When a person has made challenges of late.

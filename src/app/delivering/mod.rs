@@ -23,7 +23,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use futures_util::FutureExt;
 use futures_util::stream::{FuturesUnordered, StreamExt};
 
-use crate::base::id::ChannelId;
+use crate::base::id::{ChannelId, PersonId};
 use crate::base::time::{Span, Timestamp};
 use crate::chat::voice::Voice;
 use crate::chat::{Chat, ChatFault};
@@ -113,6 +113,19 @@ struct Item<'a> {
     /// All rows of the subject.
     rows: &'a Rows,
     reads: &'a ReadSet<'a>,
+}
+
+impl Deliverer {
+    /// Forgets what is in memory about a person who was deleted: pictures with names, and what they were to be told.
+    pub fn forget(&self, person: PersonId) {
+        let _ = self.closed.has_told(person);
+        self.forget_pictures();
+    }
+
+    /// Forgets every finished picture: names may stand in any.
+    pub fn forget_pictures(&self) {
+        self.artist.forget();
+    }
 }
 
 impl Deliverer {

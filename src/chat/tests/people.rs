@@ -6,7 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::messages::Book;
+use crate::base::id::PersonId;
 use crate::base::scene::Theme;
+use crate::base::text::{Arg, Text};
+use crate::chat::privacy;
 use crate::chat::profile::profile;
 use crate::chat::settings::{really_play, settings};
 use crate::game::Prompt;
@@ -16,7 +19,7 @@ use crate::host::person::{Alerts, NotSettled, Person, Reminders, Sleep, read_nig
 use crate::host::press::Choosing;
 use crate::host::profile::{AtGame, Course, Profile, Results};
 use crate::host::rating::Rating;
-use crate::host::view;
+use crate::host::view::{self, KeptView};
 use crate::words::{Language, Words};
 
 /// Somebody who has settled everything otherwise.
@@ -91,6 +94,33 @@ fn profile_pages(book: &mut Book<'_>) {
     book.page("profile of a stranger", &profile(&view::profile(&strangers, super::NOON), None, book.voice));
 }
 
+fn privacy_pages(book: &mut Book<'_>) {
+    let everything = |count| KeptView {
+        settings: 1,
+        ratings: count,
+        running: count,
+        ended: count,
+        open: count,
+        closed: count,
+        names: count,
+        blocked: count,
+        made: 1,
+        rest: count,
+    };
+    book.page("nothing is kept", &privacy::kept(&KeptView::default(), book.voice));
+    book.page("one of everything", &privacy::kept(&everything(1), book.voice));
+    book.page("much of everything", &privacy::kept(&everything(12), book.voice));
+    book.page("the question", &privacy::really(book.voice));
+    for parts in [(1, 1), (2, 3)] {
+        book.page("a file", &privacy::file(Vec::new(), parts, book.voice));
+    }
+    let former = Text::new("blocked-person").with("person", Arg::Person(PersonId::former(1).0));
+    book.words("a former player", &former);
+    for key in ["privacy-kept", "privacy-deleted"] {
+        book.words("said", &Text::new(key));
+    }
+}
+
 fn refusals(book: &mut Book<'_>) {
     let zone = |name: &str| NotSettled::Zone(Zone::new(name).expect_err("no zone"));
     for refused in [
@@ -117,6 +147,7 @@ fn every_message_is_read_before_people_read_it() {
         let mut book = Book::new(&words, language);
         settings_pages(&mut book);
         profile_pages(&mut book);
+        privacy_pages(&mut book);
         refusals(&mut book);
         insta::assert_snapshot!(format!("people-{}", language.code()), book.text);
     }

@@ -322,7 +322,10 @@ fn blocks_are_of_others_and_not_without_end() {
         let of = |person| if person == ADA { &one } else { &none };
         assert_eq!(Between::of((asks, of(asks)), (other, of(other))), between);
     }
-    let many = Blocks::new((0..MOST_BLOCKED as u64).map(|id| PersonId(1000 + id)).collect());
+    let many = Blocks::new(
+        (0..MOST_BLOCKED as u64).map(|id| PersonId(1000 + id)).collect(),
+        std::collections::BTreeSet::new(),
+    );
     assert_eq!(many.block(ADA, BEN), Err(Unchanged::TooMany));
 }
 

@@ -8,6 +8,7 @@ use std::fmt;
 
 use crate::base::id::{ChallengeId, ChannelId, InteractionId, MatchId, PersonId, ServerId};
 use crate::base::time::Timestamp;
+use crate::host::former::Hash;
 use crate::host::ladder::Standing;
 use crate::host::rating::Scope;
 
@@ -75,11 +76,15 @@ pub enum RowKind {
     Blocks = 22,
     /// When a person has made challenges of late, by person.
     Made = 23,
+    /// Who has had everything deleted lately, by a keyed hash.
+    Former = 24,
+    /// People of whom everything is being deleted, by person.
+    Leaving = 25,
 }
 
 impl RowKind {
     /// All kinds, in the order of their keys.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 23] = [
         Self::Challenges,
         Self::Matches,
         Self::People,
@@ -101,6 +106,8 @@ impl RowKind {
         Self::Asked,
         Self::Blocks,
         Self::Made,
+        Self::Former,
+        Self::Leaving,
     ];
 
     /// Its name, for messages and exports: small letters.
@@ -127,6 +134,8 @@ impl RowKind {
             Self::Asked => "asked",
             Self::Blocks => "blocks",
             Self::Made => "made",
+            Self::Former => "former",
+            Self::Leaving => "leaving",
         }
     }
 
@@ -274,6 +283,10 @@ pub enum Key {
     Blocks(PersonId),
     /// When a person has made challenges of late.
     Made(PersonId),
+    /// Somebody has had everything deleted lately.
+    Former(Hash),
+    /// Everything about a person is being deleted.
+    Leaving(PersonId),
 }
 
 impl Key {
@@ -301,7 +314,17 @@ impl Key {
             Self::Asked(..) => RowKind::Asked,
             Self::Blocks(_) => RowKind::Blocks,
             Self::Made(_) => RowKind::Made,
+            Self::Former(_) => RowKind::Former,
+            Self::Leaving(_) => RowKind::Leaving,
         }
+    }
+
+    /// The row with the key of the hashes by which people are known again who have had everything deleted.
+    ///
+    /// # Panics
+    /// Never: it is a name.
+    pub fn of_hashes() -> Self {
+        Self::Meta(Name::new("hash-key"))
     }
 
     /// The row in which a process says that it has the store open, by its name of letters and digits.
@@ -339,9 +362,12 @@ impl Key {
         match self {
             Self::Challenge(id) | Self::Card(id) => bytes.text(id),
             Self::Match(id) | Self::Board(id) => bytes.text(id),
-            Self::Person(person) | Self::Guard(person) | Self::Blocks(person) | Self::Made(person) => {
-                bytes.number(person.0)
-            }
+            Self::Person(person)
+            | Self::Guard(person)
+            | Self::Blocks(person)
+            | Self::Made(person)
+            | Self::Leaving(person) => bytes.number(person.0),
+            Self::Former(hash) => bytes.and(&hash.0),
             Self::Rating(person, ladder) => bytes.number(person.0).ladder(ladder),
             Self::Rank(ladder, standing) => bytes.ladder(ladder).and(&standing.key()),
             Self::Running(person, id) => bytes.number(person.0).text(id),
@@ -384,6 +410,8 @@ impl Key {
             RowKind::Asked => Self::Asked(rest.person()?, rest.challenge()?),
             RowKind::Blocks => Self::Blocks(rest.person()?),
             RowKind::Made => Self::Made(rest.person()?),
+            RowKind::Former => Self::Former(Hash(rest.array()?)),
+            RowKind::Leaving => Self::Leaving(rest.person()?),
         };
         rest.0.is_empty().then_some(key)
     }
@@ -396,9 +424,12 @@ impl fmt::Display for Key {
         match self {
             Self::Challenge(id) | Self::Card(id) => write!(f, "{id}"),
             Self::Match(id) | Self::Board(id) => write!(f, "{id}"),
-            Self::Person(person) | Self::Guard(person) | Self::Blocks(person) | Self::Made(person) => {
-                write!(f, "{person}")
-            }
+            Self::Person(person)
+            | Self::Guard(person)
+            | Self::Blocks(person)
+            | Self::Made(person)
+            | Self::Leaving(person) => write!(f, "{person}"),
+            Self::Former(hash) => write!(f, "{hash}"),
             Self::Rating(person, ladder) => write!(f, "{person}/{ladder}"),
             Self::Rank(ladder, standing) => write!(f, "{ladder}/{}/{}", standing.whole(), standing.person()),
             Self::Running(person, id) => write!(f, "{person}/{id}"),

@@ -66,6 +66,8 @@ pub fn key() -> impl Strategy<Value = Key> {
         number().prop_map(|id| Key::Guard(PersonId(id))),
         person().prop_map(Key::Blocks),
         person().prop_map(Key::Made),
+        any::<[u8; 16]>().prop_map(|bytes| Key::Former(Hash(bytes))),
+        person().prop_map(Key::Leaving),
         (number(), person()).prop_map(|(server, id)| Key::DisplayName(ServerId(server), id)),
         number().prop_map(|id| Key::SetAside(Box::new(Key::Match(MatchId::from_random(id))))),
     ]
@@ -188,6 +190,8 @@ fn the_bytes_of_keys_are_what_they_were() {
         (Key::DisplayName(ServerId(2), PersonId(5)), b"\x12\0\0\0\0\0\0\0\x02\0\0\0\0\0\0\0\x05".to_vec()),
         (Key::Blocks(PersonId(5)), b"\x16\0\0\0\0\0\0\0\x05".to_vec()),
         (Key::Made(PersonId(5)), b"\x17\0\0\0\0\0\0\0\x05".to_vec()),
+        (Key::Former(Hash([1; 16])), [[0x18].as_slice(), &[1; 16]].concat()),
+        (Key::Leaving(PersonId(5)), b"\x19\0\0\0\0\0\0\0\x05".to_vec()),
     ];
     for (key, bytes) in keys {
         assert_eq!(key.to_bytes(), bytes, "{key}");

@@ -9,6 +9,7 @@ use tokio_postgres::types::{ToSql, Type};
 
 use crate::base::id::{ChallengeId, ChannelId, InteractionId, MatchId, PersonId, ServerId};
 use crate::base::time::Timestamp;
+use crate::host::former::Hash;
 use crate::host::ladder::Standing;
 use crate::host::rating::Scope;
 use crate::store::backup::{from_hex, hex};
@@ -133,6 +134,8 @@ pub const fn table(kind: RowKind) -> Table {
         RowKind::Guards => ("guards", &[Number("person")]),
         RowKind::Blocks => ("blocks", &[Number("person")]),
         RowKind::Made => ("made", &[Number("person")]),
+        RowKind::Former => ("former", &[Text("hash")]),
+        RowKind::Leaving => ("leaving", &[Number("person")]),
         RowKind::Names => ("names", &[Number("server"), Number("person")]),
     };
     Table { name, key }
@@ -155,9 +158,12 @@ pub fn cells(key: &Key) -> Result<Vec<Cell>, Fault> {
     Ok(match key {
         Key::Challenge(id) | Key::Card(id) => vec![text(id)],
         Key::Match(id) | Key::Board(id) => vec![text(id)],
-        Key::Person(person) | Key::Guard(person) | Key::Blocks(person) | Key::Made(person) => {
-            vec![number(person.0)?]
-        }
+        Key::Person(person)
+        | Key::Guard(person)
+        | Key::Blocks(person)
+        | Key::Made(person)
+        | Key::Leaving(person) => vec![number(person.0)?],
+        Key::Former(hash) => vec![text(hash)],
         Key::Rating(person, ladder) => {
             let [game, server] = of_ladder(ladder)?;
             vec![number(person.0)?, game, server]
@@ -238,6 +244,8 @@ pub fn key(kind: RowKind, row: &Columns) -> Option<Key> {
         RowKind::Guards => Key::Guard(person(0)?),
         RowKind::Blocks => Key::Blocks(person(0)?),
         RowKind::Made => Key::Made(person(0)?),
+        RowKind::Former => Key::Former(Hash::read(text(0)?)?),
+        RowKind::Leaving => Key::Leaving(person(0)?),
         RowKind::Names => Key::DisplayName(ServerId(id(0)?), person(1)?),
     })
 }

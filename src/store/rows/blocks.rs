@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::id::PersonId;
 use crate::host::Blocks;
+use crate::host::former::Hash;
 
 use super::Record;
 
@@ -17,16 +18,25 @@ impl Record for Blocks {
 #[serde(deny_unknown_fields)]
 pub struct BlocksRow {
     people: Vec<u64>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    former: Vec<String>,
 }
 
 impl From<&Blocks> for BlocksRow {
     fn from(blocks: &Blocks) -> Self {
-        Self { people: blocks.people().map(|person| person.0).collect() }
+        Self {
+            people: blocks.people().map(|person| person.0).collect(),
+            former: blocks.former().iter().map(ToString::to_string).collect(),
+        }
     }
 }
 
-impl From<BlocksRow> for Blocks {
-    fn from(row: BlocksRow) -> Self {
-        Self::new(row.people.into_iter().map(PersonId).collect())
+impl TryFrom<BlocksRow> for Blocks {
+    type Error = String;
+
+    fn try_from(row: BlocksRow) -> Result<Self, String> {
+        let hash = |text: &String| Hash::read(text).ok_or_else(|| format!("{text:?} is no hash"));
+        let former = row.former.iter().map(hash).collect::<Result<_, _>>()?;
+        Ok(Self::new(row.people.into_iter().map(PersonId).collect(), former))
     }
 }

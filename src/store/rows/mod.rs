@@ -17,6 +17,7 @@ mod blocks;
 mod challenge;
 mod closed;
 mod display_name;
+mod former;
 mod heartbeat;
 mod made;
 mod matches;
@@ -32,6 +33,7 @@ mod tests;
 
 pub use closed::{Closed, WhyClosed};
 pub use display_name::DisplayName;
+pub use former::HashKey;
 pub use heartbeat::Beat;
 pub use owed::{AnswerTo, Class, Delivery, What};
 pub use set_aside::SetAside;

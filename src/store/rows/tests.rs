@@ -19,6 +19,7 @@ use crate::host::challenge::{Band, Challenge, ChallengeState, Note, SeatWish};
 use crate::host::clock::Control;
 use crate::host::conclusion::{Conclusion, RoundEnd, RoundResult};
 use crate::host::format::{Format, Terms};
+use crate::host::former::{Former, Hash, Leaving};
 use crate::host::hours::Zone;
 use crate::host::limits::Made;
 use crate::host::matches::{Called, Clocks, Match, Offer, OfferKind, Over, Phase, Playing, Round, Undo};
@@ -39,6 +40,9 @@ const KINDS: &[(&str, u64)] = &[
     (Closed::KIND, version::<Closed>()),
     (Delivery::KIND, version::<Delivery>()),
     (DisplayName::KIND, version::<DisplayName>()),
+    (Former::KIND, version::<Former>()),
+    (HashKey::KIND, version::<HashKey>()),
+    (Leaving::KIND, version::<Leaving>()),
     (Made::KIND, version::<Made>()),
     (Match::KIND, version::<Match>()),
     (Person::KIND, version::<Person>()),
@@ -54,6 +58,10 @@ type Look = fn(&Path);
 /// A kind's fixture is `kind.json` or `kind-what.json`.
 const FIXTURES: &[(u64, &str, Look)] = &[
     (1, "blocks", |file| holds(file, &blocks())),
+    (1, "blocks-former", |file| holds(file, &blocks().forgetting(PersonId(7), Hash([7; 16])))),
+    (1, "former", |file| holds(file, &Former { until: MADE })),
+    (1, "hashes", |file| holds(file, &HashKey::new([7; 32]))),
+    (1, "leaving", |file| holds(file, &Leaving { former: PersonId::former(258), since: MADE })),
     (1, "board", |file| holds(file, &old_board())),
     (1, "board-offer", |file| holds(file, &old_board_with_offer())),
     (2, "board", |file| holds(file, &board())),
@@ -111,7 +119,7 @@ const MESSAGE: MessageId = MessageId(1_180_000_000_000_000_002);
 const MADE: Timestamp = Timestamp(1_760_000_000_123);
 
 fn blocks() -> Blocks {
-    Blocks::new(BTreeSet::from([PersonId(7), PersonId(42)]))
+    Blocks::new(BTreeSet::from([PersonId(7), PersonId(42)]), BTreeSet::new())
 }
 
 fn board() -> Board {

@@ -1,9 +1,9 @@
 //! The disk of group commit: the journal takes a group and syncs it, then the index shows it. Begins a new generation when
 //! the journal has grown, and from the index when older files turn out to be damaged; finds its way after a fault.
 
-use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::{fs, io};
 
 use super::aside;
 use super::folder;
@@ -98,12 +98,20 @@ impl Disk for JournaledDisk {
         }
     }
 
-    /// What sled no longer shows stays in its file until it reuses the room; copies that were set aside go.
+    /// What sled no longer shows stays in its file until it reuses the room, so the index is written anew; copies that were
+    /// set aside go.
     fn compact(&mut self, answer: Answer) {
-        if let Err(error) = aside::remove_all(&self.folder) {
-            tracing::error!(%error, "what was set aside could not be removed");
+        let removed = aside::remove_all(&self.folder).and_then(|()| aside::remove_scratch(&self.folder));
+        let removed = removed.map_err(Trouble::from);
+        match removed.and_then(|()| self.renew_index()) {
+            Ok(()) => self.begin_generation(Some(answer)),
+            Err(trouble) => {
+                tracing::error!(%trouble, "the index could not be written anew, or what was set aside not be removed");
+                let refused = Fault::Uncompacted { why: trouble.to_string() };
+                // Nobody may be listening any more.
+                let _ = answer.send(Err(refused.into()));
+            }
         }
-        self.begin_generation(Some(answer));
     }
 
     /// What was acknowledged is in the index and, synced, in the journal. Of the group that failed, what was being appended
@@ -252,6 +260,32 @@ impl JournaledDisk {
             (key.as_slice(), row.as_ref().map(|(version, bytes)| (*version, bytes.as_slice())))
         });
         self.state.needs(|| self.index.with(|index| index.apply_raw(rows, Some(applied))))
+    }
+
+    /// Writes the index anew, row by row, beside the one that there is, and puts it in its place. Commits wait meanwhile;
+    /// readers only while the two are exchanged. Where the program ends in between, the next start builds it.
+    fn renew_index(&self) -> Result<(), Trouble> {
+        let (path, next) = (self.state.index_path(), self.folder.join(aside::RENEWED));
+        match fs::remove_dir_all(&next) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
+            _ => {}
+        }
+        let applied = Applied { store: self.journal.header().store, place: self.applied };
+        self.state.needs(|| self.index.with(|index| index.copy_to(&next, applied)))?;
+        folder::wait_until_closed(&next);
+        self.state.withdraw();
+        let exchanged = self.index.replace(|| {
+            folder::wait_until_closed(&path);
+            fs::remove_dir_all(&path)?;
+            fs::rename(&next, &path)?;
+            folder::sync_folder(&self.folder)?;
+            Ok::<_, Trouble>(Index::open(&path)?)
+        });
+        if exchanged.is_err() {
+            self.state.fail();
+        }
+        exchanged?;
+        Ok(self.state.begin()?)
     }
 
     /// Builds the index anew, for the one that there is has failed.

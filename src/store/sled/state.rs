@@ -77,6 +77,11 @@ impl IndexState {
         self.failed.load(Ordering::Acquire)
     }
 
+    /// Says that it has failed: it is built again before it is believed.
+    pub fn fail(&self) {
+        self.failed.store(true, Ordering::Release);
+    }
+
     fn read(&self) -> String {
         fs::read_to_string(self.folder.join(STATE_FILE)).unwrap_or_default()
     }

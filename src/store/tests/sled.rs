@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use crate::base::id::PersonId;
 use crate::game::Registry;
-use crate::store::conform::{commit, of_kind, row};
+use crate::store::conform::{commit, of_kind, row, wait};
 use crate::store::sled::Settings;
 use crate::store::{
     Batch, CommitError, Expected, Fault, Key, OpenFault, RowKind, SledStore, Store, USUAL_ROW_BYTES, verify,
@@ -242,6 +242,50 @@ fn an_index_that_fails_is_built_again_while_the_store_is_open() {
     drop(store);
     assert_eq!(inspected(home.path()), [""; 0]);
     assert_eq!(SledStore::open(home.path()).expect("a store").repair(), None, "it was closed cleanly");
+}
+
+/// Whether bytes stand in a file below a folder.
+fn holds(folder: &Path, bytes: &[u8]) -> bool {
+    fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).any(|path| {
+        if path.is_dir() {
+            return holds(&path, bytes);
+        }
+        fs::read(&path).expect("a file").windows(bytes.len()).any(|window| window == bytes)
+    })
+}
+
+#[test]
+fn what_was_deleted_is_in_no_file_after_the_past_has_gone() {
+    let home = home();
+    filled(home.path());
+    let (gone, stays) = (1_100_000_000_000_000_011_u64, 1_100_000_000_000_000_012_u64);
+    let store = SledStore::open(home.path()).expect("a store");
+    for id in [gone, stays] {
+        let batch = Batch::new().put(person(id), Expected::Absent, id.to_string().into_bytes());
+        commit(&store, batch).expect("committed");
+    }
+    drop(store);
+    let store = SledStore::open(home.path()).expect("a store");
+    commit(&store, Batch::new().delete(person(gone), Expected::Version(1))).expect("committed");
+    let aside = home.path().join("sled-broken-7");
+    fs::create_dir(&aside).expect("a folder");
+    fs::write(aside.join("db"), gone.to_be_bytes()).expect("written");
+    assert!(holds(home.path(), gone.to_string().as_bytes()), "it is still in older files");
+    let index = home.path().join("sled");
+    assert!(holds(&index, gone.to_string().as_bytes()), "the index keeps what it no longer shows");
+    wait(store.compact()).expect("the past goes");
+    assert!(row(&store, &person(stays)).expect("it is read on").is_some());
+    commit(&store, Batch::new().put(person(5000), Expected::Absent, vec![1])).expect("and written on");
+    for form in [gone.to_string().into_bytes(), gone.to_be_bytes().into(), gone.to_le_bytes().into()] {
+        assert!(!holds(home.path(), &form), "{form:?}");
+    }
+    assert!(holds(home.path(), stays.to_string().as_bytes()));
+    drop(store);
+    let store = SledStore::open(home.path()).expect("a store");
+    assert_eq!((people(&store), store.repair()), (52, None));
+    drop(store);
+    assert!(!holds(home.path(), &gone.to_be_bytes()));
+    assert_eq!(inspected(home.path()), Vec::<String>::new());
 }
 
 #[cfg(unix)]

@@ -11,6 +11,7 @@ use crate::base::id::{ChallengeId, MatchId, PersonId};
 use crate::game::Registry;
 use crate::host::Blocks;
 use crate::host::challenge::Challenge;
+use crate::host::former::{Former, Leaving};
 use crate::host::ladder::Standing;
 use crate::host::limits::Made;
 use crate::host::matches::Match;
@@ -93,6 +94,8 @@ impl<'a> Inspection<'a> {
             Key::Guard(_) => self.is_empty(key, bytes),
             Key::Blocks(_) => drop(self.read::<Blocks>(key, bytes)),
             Key::Made(_) => drop(self.read::<Made>(key, bytes)),
+            Key::Former(_) => drop(self.read::<Former>(key, bytes)),
+            Key::Leaving(_) => drop(self.read::<Leaving>(key, bytes)),
             Key::DisplayName(..) => drop(self.read::<DisplayName>(key, bytes)),
         }
     }

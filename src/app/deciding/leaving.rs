@@ -1,0 +1,304 @@
+//! Everything about a person is deleted: what they play is ended and what they have asked is closed, as they could do it
+//! themselves; then every row that holds them goes, or holds a former player in their place.
+//!
+//! It takes many commits and can be begun again at any time: a row of its own says who leaves and who stands for them, and goes
+//! with the last commit. Until then whoever finds it goes on ([`Decider::see_everybody_off`]). Then the store lets go of
+//! its past, which another row asks for.
+
+use std::time::Duration;
+
+use crate::base::id::{InteractionId, MatchId, PersonId};
+use crate::host::challenge;
+use crate::host::former::{self, Former, Hash, Leaving};
+use crate::host::{Actor, Blocks, Challenge, Match, Refusal};
+use crate::store::rows::{self, Board, Closed, Delivery, HashKey, Record, What};
+use crate::store::{self, Batch, CommitError, Expected, Key, Name, Row, RowKind, Subject, personal};
+
+use super::super::clock::Pace;
+use super::super::failure::{Failure, Fault};
+use super::{Asked, Decider, Entries, ReadSet};
+
+/// Rows that are changed in one commit, at most: of the largest, less than a batch may hold.
+const ROWS: usize = 64;
+/// How often it is looked for rows that came up meanwhile.
+const ROUNDS: usize = 8;
+/// How often it is looked whether others have been told what they are owed, before the name goes; and the pause between.
+const LOOKS: usize = 20;
+const PAUSE: Duration = Duration::from_millis(250);
+
+/// The row that asks for the past to go.
+fn past() -> Key {
+    Key::Meta(Name::new("past"))
+}
+
+/// The row whose version counts the people who were deleted.
+fn deletions() -> Key {
+    Key::Meta(Name::new("deletions"))
+}
+
+impl Decider {
+    /// Writes down that a person leaves. Where they do already, that stands.
+    pub async fn begin_leaving(
+        &self,
+        reads: &ReadSet<'_>,
+        person: PersonId,
+        interaction: InteractionId,
+    ) -> Result<(), Failure> {
+        let key = Key::Leaving(person);
+        let decide = || async {
+            if self.ledger.is_there(&key).await? {
+                return Ok((Entries::default(), ()));
+            }
+            let now = self.now();
+            let former = PersonId::former(rand::Rng::next_u64(&mut self.dice.draw()));
+            let entries = Entries::default().seen(interaction, now);
+            Ok((entries.put(key.clone(), Expected::Absent, &Leaving { former, since: now }), ()))
+        };
+        self.settle(reads, decide).await
+    }
+
+    /// Goes on with everybody who was leaving when a program ended, and lets go of the past where that is asked for. Tells who
+    /// has gone.
+    pub async fn see_everybody_off(&self, pace: &dyn Pace) -> Result<Vec<PersonId>, Failure> {
+        let leaving = self.ledger.leaving().await?;
+        for person in &leaving {
+            self.see_off(*person, pace).await?;
+        }
+        self.let_go_of_past().await?;
+        Ok(leaving)
+    }
+
+    /// Deletes everything about a person who leaves. Nothing when they do not.
+    pub async fn see_off(&self, person: PersonId, pace: &dyn Pace) -> Result<(), Failure> {
+        let hash = self.hash_key_of_store().await?.hash(person);
+        for _ in 0..ROUNDS {
+            let key = Key::Leaving(person);
+            let Some(leaving) = self.ledger.one::<Leaving>(&key).await? else { return Ok(()) };
+            let closed = self.close_everything(person).await?;
+            self.wait_until_told(&closed, pace).await?;
+            let rows = self.ledger.personal(person).await?;
+            if rows.iter().any(|(key, row)| is_going_on(key, row)) {
+                continue;
+            }
+            let parting = Parting { person, former: leaving.record.former, hash };
+            if rows.iter().all(|(key, _)| matches!(key, Key::Leaving(_))) {
+                let last = Batch::new()
+                    .delete(key, leaving.expected())
+                    .put_record(Key::Former(hash), Expected::Any, &leaving.record.former())
+                    .and(Entries::default().note(past()).note(deletions()).batch());
+                if self.part(last).await? {
+                    self.forget_names(person);
+                    return Ok(());
+                }
+                continue;
+            }
+            for some in rows.chunks(ROWS) {
+                let batch = some.iter().fold(Batch::new(), |batch, row| parting.of(batch, row));
+                self.part(batch).await?;
+            }
+        }
+        Err(Refusal::Crowded.into())
+    }
+
+    /// Commits a part. Tells whether it came about: a row that has changed meanwhile is looked at again in the next round.
+    async fn part(&self, batch: Batch) -> Result<bool, Failure> {
+        match self.commit(batch).await {
+            Ok(()) => Ok(true),
+            Err(CommitError::Conflict { .. }) => Ok(false),
+            Err(CommitError::Fault(fault)) => Err(fault.into()),
+        }
+    }
+
+    /// Lets the store go of its past, where somebody was deleted since it last did.
+    pub async fn let_go_of_past(&self) -> Result<(), Failure> {
+        let key = past();
+        let Some(version) = self.ledger.version(&key).await? else { return Ok(()) };
+        for (key, row) in self.ledger.quarantined().await? {
+            self.part(Batch::new().delete(key, Expected::Version(row.version))).await?;
+        }
+        match self.ledger.compact().await {
+            Ok(()) => {}
+            Err(CommitError::Fault(fault)) => return Err(fault.into()),
+            Err(CommitError::Conflict { .. }) => return Ok(()),
+        }
+        // Where somebody else was deleted meanwhile, it has to go once more.
+        self.part(Batch::new().delete(key, Expected::Version(version))).await.map(drop)
+    }
+
+    /// How many people were deleted, ever: what others have in memory has to go when it grows.
+    pub async fn deletions(&self) -> Result<u64, Failure> {
+        Ok(self.ledger.version(&deletions()).await?.unwrap_or_default())
+    }
+
+    /// Forgets who left so long ago that their matches would be rated again.
+    pub async fn forget_former(&self) -> Result<(), Failure> {
+        let now = self.now();
+        for (key, former) in self.ledger.all::<Former>(RowKind::Former).await? {
+            if former.until <= now {
+                self.write(Entries::default().unmark(key)).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends what a person plays and closes what they have asked or are asked. Tells what of it others are now told.
+    async fn close_everything(&self, person: PersonId) -> Result<Vec<Subject>, Failure> {
+        let mut closed = Vec::new();
+        for id in self.ledger.running_ids(person).await? {
+            match self.end_running(person, id).await {
+                Ok(()) => closed.push(Subject::Match(id)),
+                // Whoever rings its alarm sets it aside, with a former player in it.
+                Err(Failure::Fault(Fault::Store(store::Fault::BadRow { .. }))) => {}
+                Err(failure) => return Err(failure),
+            }
+        }
+        for open in self.ledger.open_challenges(person).await? {
+            let Some(command) = former::closing(&open, person) else { continue };
+            let reads = self.ledger.reads();
+            let decide = || async {
+                let Some(kept) = reads.challenge(open.id).await? else { return Ok((Entries::default(), ())) };
+                // One whose time has come is not theirs to close any more: it runs out.
+                for deed in [(Actor::Person(person), command), (Actor::Clock, challenge::Command::Expire)] {
+                    let step = self.step_challenge(&reads, &kept, deed, &Asked::default(), None).await;
+                    match step {
+                        Ok((_, entries)) => return Ok((entries, ())),
+                        Err(Failure::Refused(_)) => {}
+                        Err(failure) => return Err(failure),
+                    }
+                }
+                Ok((Entries::default(), ()))
+            };
+            self.settle(&reads, decide).await?;
+            closed.push(Subject::Challenge(open.id));
+        }
+        Ok(closed)
+    }
+
+    async fn end_running(&self, person: PersonId, id: MatchId) -> Result<(), Failure> {
+        let reads = self.ledger.reads();
+        let decide = || async {
+            let kept = reads.game_match(id).await?.filter(|kept| kept.record.is_running());
+            let Some(kept) = kept else { return Ok((Entries::default(), ())) };
+            let command = former::ending(&kept.record);
+            let deed = (Actor::Person(person), &command);
+            let step = self.step(&reads, Entries::default(), &kept, deed, &Asked::default()).await;
+            let entries = match step {
+                Ok((_, entries)) => entries,
+                // It cannot be played on: it ends for nobody.
+                Err(Failure::Fault(Fault::Record(_) | Fault::UnknownGame(_)) | Failure::Refused(_)) => {
+                    self.adjudicate(&reads, &kept).await?
+                }
+                Err(failure) => return Err(failure),
+            };
+            Ok((entries, ()))
+        };
+        self.settle(&reads, decide).await
+    }
+
+    /// Gives others a moment to be told by whom a match was resigned, while that can still be said.
+    async fn wait_until_told(&self, subjects: &[Subject], pace: &dyn Pace) -> Result<(), Failure> {
+        for _ in 0..LOOKS {
+            let mut owed = 0;
+            for subject in subjects {
+                owed += self.ledger.owed(*subject).await?.len();
+            }
+            if owed == 0 {
+                return Ok(());
+            }
+            pace.pause(PAUSE).await;
+        }
+        Ok(())
+    }
+
+    /// Whether somebody has had everything deleted so lately that nothing is rated of them.
+    pub async fn came_back(&self, person: PersonId) -> Result<Option<Former>, Failure> {
+        let Some(key) = self.ledger.one::<HashKey>(&Key::of_hashes()).await? else { return Ok(None) };
+        let former = self.ledger.one::<Former>(&Key::Former(key.record.hash(person))).await?;
+        Ok(former.map(|kept| kept.record).filter(|former| self.now() < former.until))
+    }
+
+    /// The key of the hashes, drawn when it is first needed.
+    async fn hash_key_of_store(&self) -> Result<HashKey, Failure> {
+        let reads = self.ledger.reads();
+        let decide = || async {
+            if let Some(found) = self.ledger.one::<HashKey>(&Key::of_hashes()).await? {
+                return Ok((Entries::default(), found.record));
+            }
+            let mut random = [0; 32];
+            rand::Rng::fill_bytes(&mut self.dice.draw(), &mut random);
+            let key = HashKey::new(random);
+            Ok((Entries::default().put(Key::of_hashes(), Expected::Absent, &key), key))
+        };
+        self.settle(&reads, decide).await
+    }
+}
+
+/// Whether something is still going on that has to be ended first. What cannot be read goes on for nobody.
+fn is_going_on(key: &Key, row: &Row) -> bool {
+    match key {
+        Key::Match(_) => rows::from_bytes::<Match>(&row.bytes).is_ok_and(|record| record.is_running()),
+        Key::Challenge(_) => rows::from_bytes::<Challenge>(&row.bytes).is_ok_and(|one| one.due().is_some()),
+        _ => false,
+    }
+}
+
+/// What becomes of the rows of a person who leaves.
+struct Parting {
+    person: PersonId,
+    former: PersonId,
+    hash: Hash,
+}
+
+impl Parting {
+    /// Adds what becomes of one: it goes where it is theirs alone; what others have a part in stays without them.
+    fn of(&self, batch: Batch, (key, row): &(Key, Row)) -> Batch {
+        let expected = Expected::Version(row.version);
+        match key {
+            Key::Leaving(_) => batch,
+            Key::Ended(_, at, id) => {
+                let theirs = Key::Ended(self.former, *at, *id);
+                batch.delete(key.clone(), expected).put(theirs, Expected::Any, row.bytes.clone())
+            }
+            key if personal::person_in(key) == Some(self.person) => batch.delete(key.clone(), expected),
+            Key::Owed(..) if self.is_for_them(row) => batch.delete(key.clone(), expected),
+            Key::SetAside(_) => batch.delete(key.clone(), expected),
+            key => batch.put(key.clone(), expected, self.without(key, row)),
+        }
+    }
+
+    /// Whether something owed calls them, or is nothing that anybody can read.
+    fn is_for_them(&self, row: &Row) -> bool {
+        let read = rows::from_bytes::<Delivery>(&row.bytes);
+        read.map_or(true, |delivery| delivery.calls() == Some(self.person))
+    }
+
+    /// A row in which a former player stands for them. What was to be written into the channel about them is left as it
+    /// stands there.
+    fn without(&self, key: &Key, row: &Row) -> Vec<u8> {
+        let bytes = &row.bytes;
+        let changed = match key {
+            Key::Challenge(_) => change(bytes, |challenge: Challenge| {
+                let note = challenge.note.filter(|_| challenge.from != self.person);
+                Challenge { note, ..challenge }
+            }),
+            Key::Board(_) => change(bytes, |board: Board| Board { rest: None, ..board }),
+            Key::Owed(..) => change(bytes, |delivery: Delivery| match delivery.what {
+                What::Tidy { channel, message, .. } => {
+                    Delivery { what: What::Tidy { channel, message, text: None }, ..delivery }
+                }
+                What::Owed(_) => delivery,
+            }),
+            Key::Closed(_) => change(bytes, |mut closed: Closed| {
+                closed.untold.remove(&self.person);
+                closed
+            }),
+            Key::Blocks(_) => change(bytes, |blocks: Blocks| blocks.forgetting(self.person, self.hash)),
+            _ => None,
+        };
+        personal::with_another(changed.as_ref().unwrap_or(bytes), self.person, self.former)
+    }
+}
+
+fn change<T: Record>(bytes: &[u8], how: impl FnOnce(T) -> T) -> Option<Vec<u8>> {
+    rows::from_bytes(bytes).ok().map(|record| rows::write(&how(record)))
+}

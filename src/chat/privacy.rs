@@ -1,0 +1,48 @@
+//! What is kept about somebody, as private messages: words and numbers, files, and the question before it is deleted.
+
+use crate::base::text::Text;
+use crate::host::press::{Personal, Press};
+use crate::host::view::KeptView;
+
+use super::compose::{button, words};
+use super::limits::{self, cut};
+use super::outgoing::{ButtonStyle, File, Message, Row};
+use super::voice::Voice;
+
+/// What is kept, with what can be done about it.
+pub fn kept(view: &KeptView, voice: Voice<'_>) -> Message {
+    let lines = view.lines();
+    if lines.is_empty() {
+        return words(&voice.key("privacy-nothing"));
+    }
+    let title = [voice.key("privacy-title")];
+    let said: Vec<String> = title.into_iter().chain(lines.iter().map(|line| voice.say(line))).collect();
+    let of = |what, key, style| button(&Press::Personal(what), &voice.key(key), style);
+    let buttons = vec![
+        of(Personal::Export, "button-privacy-export", ButtonStyle::Main),
+        of(Personal::Delete, "button-privacy-delete", ButtonStyle::Grave),
+    ];
+    Message { rows: vec![Row::Buttons(buttons)], ..words(&said.join("\n")) }
+}
+
+/// The one question.
+pub fn really(voice: Voice<'_>) -> Message {
+    let of = |what, key, style| button(&Press::Personal(what), &voice.key(key), style);
+    let buttons = vec![
+        of(Personal::DeleteYes, "button-privacy-yes", ButtonStyle::Grave),
+        of(Personal::DeleteNo, "button-privacy-no", ButtonStyle::Plain),
+    ];
+    Message { rows: vec![Row::Buttons(buttons)], ..words(&voice.key("privacy-really")) }
+}
+
+/// A file with what is kept: the part `at` of `of`, counted from 1.
+pub fn file(bytes: Vec<u8>, (at, of): (usize, usize), voice: Voice<'_>) -> Message {
+    let said = Text::new("privacy-file").with("part", at).with("parts", of);
+    let alt = Text::new("privacy-file-alt").with("part", at).with("parts", of);
+    let file = File {
+        bytes: bytes.into(),
+        name: format!("engawa-{at}.json"),
+        alt: cut(&voice.plain(&alt), limits::ALT),
+    };
+    Message { file: Some(file), ..words(&voice.say(&said)) }
+}

@@ -1,0 +1,121 @@
+//! Rows of people who leave, and of those who have left; and the key of the hashes by which the latter are known again.
+
+use std::fmt;
+
+use hmac::{Hmac, KeyInit, Mac};
+use serde::{Deserialize, Serialize};
+use sha2::Sha256;
+
+use crate::base::id::PersonId;
+use crate::base::time::Timestamp;
+use crate::host::former::{Former, Hash, Leaving};
+use crate::store::backup::{from_hex, hex};
+
+use super::Record;
+
+/// The key of the hashes of a store. Drawn once; a secret, for with it an id can be looked for.
+#[derive(Clone, PartialEq, Eq)]
+pub struct HashKey([u8; 32]);
+
+impl HashKey {
+    /// A key from random bytes.
+    pub const fn new(random: [u8; 32]) -> Self {
+        Self(random)
+    }
+
+    /// The hash of a person: the first 16 bytes of HMAC-SHA-256 (RFC 2104) over the eight bytes of the id.
+    ///
+    /// # Panics
+    /// Never: keys of any length are allowed.
+    pub fn hash(&self, person: PersonId) -> Hash {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("any length is a key");
+        mac.update(&person.0.to_be_bytes());
+        let whole = mac.finalize().into_bytes();
+        Hash(std::array::from_fn(|at| whole[at]))
+    }
+}
+
+impl fmt::Debug for HashKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("HashKey")
+    }
+}
+
+impl Record for HashKey {
+    const KIND: &'static str = "hashes";
+    type Row = HashKeyRow;
+}
+
+impl Record for Former {
+    const KIND: &'static str = "former";
+    type Row = FormerRow;
+}
+
+impl Record for Leaving {
+    const KIND: &'static str = "leaving";
+    type Row = LeavingRow;
+}
+
+/// A key as it is written: 64 hexadecimal digits.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HashKeyRow {
+    key: String,
+}
+
+/// Who has left, as they are written.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FormerRow {
+    until: i64,
+}
+
+/// Who leaves, as they are written.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LeavingRow {
+    former: u64,
+    since: i64,
+}
+
+impl From<&HashKey> for HashKeyRow {
+    fn from(key: &HashKey) -> Self {
+        Self { key: hex(&key.0) }
+    }
+}
+
+impl TryFrom<HashKeyRow> for HashKey {
+    type Error = &'static str;
+
+    fn try_from(row: HashKeyRow) -> Result<Self, Self::Error> {
+        let key = from_hex(&row.key).and_then(|bytes| bytes.try_into().ok());
+        key.map(Self).ok_or("its key is none")
+    }
+}
+
+impl From<&Former> for FormerRow {
+    fn from(former: &Former) -> Self {
+        Self { until: former.until.0 }
+    }
+}
+
+impl From<FormerRow> for Former {
+    fn from(row: FormerRow) -> Self {
+        Self { until: Timestamp(row.until) }
+    }
+}
+
+impl From<&Leaving> for LeavingRow {
+    fn from(leaving: &Leaving) -> Self {
+        Self { former: leaving.former.0, since: leaving.since.0 }
+    }
+}
+
+impl TryFrom<LeavingRow> for Leaving {
+    type Error = &'static str;
+
+    fn try_from(row: LeavingRow) -> Result<Self, Self::Error> {
+        let former = Some(PersonId(row.former)).filter(|former| former.is_former());
+        Ok(Self { former: former.ok_or("nobody can stand for them")?, since: Timestamp(row.since) })
+    }
+}
