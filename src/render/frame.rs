@@ -71,9 +71,10 @@ impl Frame {
         self.file(EFFORT)
     }
 
-    /// The same in fewer bytes and more time.
-    pub(super) fn small_png(&self) -> Result<Vec<u8>, Fault> {
-        self.file(MORE_EFFORT)
+    /// The same in at most so many bytes where that can be had: in more time, then.
+    pub(super) fn png_within(&self, most: usize) -> Result<Vec<u8>, Fault> {
+        let file = self.png()?;
+        if file.len() <= most { Ok(file) } else { self.file(MORE_EFFORT) }
     }
 
     fn file(&self, effort: u32) -> Result<Vec<u8>, Fault> {

@@ -21,6 +21,8 @@ type Drawn = (&'static str, Theme, Size);
 
 /// Bytes of finished files kept: about two hundred boards.
 const FINISHED_BYTES: usize = 8 << 20;
+/// A picture with names above is at most so large, in bytes, where more effort can make it so.
+const LARGEST: usize = 48 << 10;
 
 /// Draws boards. Cheap to ask for what was drawn before; safe to ask from many threads. Takes up to a second for the
 /// first picture of a game and theme and about 2 ms for a later one: call it where blocking is allowed.
@@ -93,7 +95,7 @@ impl Painter {
             return Ok(file);
         }
         let frame = self.frame(game, sprites, scene, (theme, Size::STILL))?;
-        let file: Arc<[u8]> = banner.above(&frame, theme)?.small_png()?.into();
+        let file: Arc<[u8]> = banner.above(&frame, theme)?.png_within(LARGEST)?.into();
         self.drawn.fetch_add(1, Ordering::Relaxed);
         self.finished().keep(shown, Arc::clone(&file));
         Ok(file)

@@ -479,7 +479,7 @@ async fn what_the_board_offers_fits_the_moment() {
     assert!(!offers(&board, &draw) && !offers(&board, asks(SideAction::TakeBack)));
     assert!(offers(&board, |press| matches!(press, Press::Abort { .. })));
     let more = harness.press(NELL, &board, asks(SideAction::More)).await["message"].clone();
-    assert_eq!(controls(&more).len(), 1, "a watcher may read the board in words");
+    assert_eq!(controls(&more).len(), 2, "a watcher may read the board in words, and the rules");
     let words = harness.press(NELL, &more, |press| matches!(press, Press::Words(_))).await;
     assert_eq!(words["outcome"], "answered");
     assert!(!control(&board, asks(SideAction::More)).is_empty());

@@ -97,7 +97,9 @@ async fn a_public_answer_tells_which_message_it_became() {
 async fn a_file_goes_out_under_its_name_and_as_its_kind() {
     let stub = Stub::well().await;
     let chat = chat(&stub).await;
-    for (name, kind) in [("round.gif", "image/gif"), ("round.txt", "text/plain")] {
+    for (name, kind) in
+        [("round.gif", "image/gif"), ("round.txt", "text/plain"), ("you.json", "application/json")]
+    {
         let file = File { bytes: Arc::from(*b"file"), name: name.into(), alt: "A round.".into() };
         let message = Message { file: Some(file), ..message() };
         assert_eq!(chat.answer(&to(), Answer::Message(Shown::Private, message)).await, Ok(None));
@@ -116,7 +118,10 @@ async fn a_file_of_another_kind_is_not_sent() {
     let file = File { bytes: Arc::from(*b"file"), name: "round.exe".into(), alt: "A round.".into() };
     let message = Message { file: Some(file), ..message() };
     let answer = chat.answer(&to(), Answer::Message(Shown::Private, message)).await;
-    assert_eq!(answer, Err(ChatFault::Refused("file round.exe: only .png, .gif, .txt may go out".into())));
+    assert_eq!(
+        answer,
+        Err(ChatFault::Refused("file round.exe: only .png, .gif, .txt, .json may go out".into()))
+    );
 }
 
 #[tokio::test]
