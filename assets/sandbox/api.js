@@ -47,6 +47,7 @@ export const suggest = (channel, command, options, focused) =>
 export const press = (message, custom_id, values = []) =>
   post("press", { message, custom_id, values, locale: currentLocale() });
 export const submit = (interaction, values) => post("submit", { interaction, values, locale: currentLocale() });
+export const openLetters = () => post("letters", {});
 export const dismiss = (message) => post("dismiss", { message });
 export const remove = (message) => post("delete", { message });
 

@@ -219,12 +219,17 @@ function drawChannels() {
   const shown = JSON.stringify([facts.channels, channel]);
   if (nav.dataset.shown === shown) return;
   nav.dataset.shown = shown;
-  nav.hidden = facts.channels.length < 2;
   nav.setAttribute("aria-label", word("channels"));
-  nav.replaceChildren(...facts.channels.map((one) => make("button", {
-    type: "button", className: "channel-choice", aria: { current: one.id === channel ? "true" : undefined },
-    on: { click: () => { channel = one.id; reload(); } },
-  }, one.direct ? `@${one.name}` : `#${one.name}`)));
+  const choice = (name, current, go) => make("button", {
+    type: "button", className: "channel-choice", aria: { current: current ? "true" : undefined }, on: { click: go },
+  }, name);
+  const choices = facts.channels.map((one) =>
+    choice(one.direct ? `@${one.name}` : `#${one.name}`, one.id === channel, () => { channel = one.id; reload(); }));
+  if (!facts.channels.some((one) => one.direct)) {
+    const bot = facts.people.find((one) => one.bot);
+    choices.push(choice(`@${bot.name}`, false, async () => { channel = (await api.openLetters()).channel; reload(); }));
+  }
+  nav.replaceChildren(...choices);
 }
 
 // Messages ----------------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ mod dice;
 mod failure;
 mod schedule;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 pub use artist::{Artist, Reel, Studio};
@@ -20,6 +21,7 @@ pub use clockwork::{Clockwork, Hears, Periods, Tasks};
 pub use dice::{Dice, unforeseen_seed};
 pub use failure::Fault;
 
+use crate::base::id::ServerId;
 use crate::base::metrics::Metrics;
 use crate::base::time::Clock;
 use crate::chat::incoming::Unsupported;
@@ -128,5 +130,13 @@ impl Receive for App {
 
     fn turn_away(&self, unsupported: Unsupported) -> BoxFuture<'_, ()> {
         self.answerer.turn_away(unsupported)
+    }
+
+    fn servers_are(&self, part: (u32, u32), present: BTreeSet<ServerId>) -> BoxFuture<'_, ()> {
+        self.answerer.servers_are(part, present)
+    }
+
+    fn server_is(&self, server: ServerId, present: bool) -> BoxFuture<'_, ()> {
+        self.answerer.server_is(server, present)
     }
 }

@@ -20,6 +20,10 @@ pub struct Definition {
     pub name: Localised,
     /// One sentence on what it does.
     pub description: Localised,
+    /// Whether it can be given in one's messages with the bot, too.
+    pub in_private: bool,
+    /// Whether the chat hides it from who may not manage the server.
+    pub for_managers: bool,
     /// What follows the name.
     pub body: Body,
 }

@@ -169,6 +169,16 @@ pub fn helps(presses: &[Press], voice: Voice<'_>) -> Vec<Row> {
     if presses.is_empty() { Vec::new() } else { vec![Row::Buttons(presses.iter().map(help).collect())] }
 }
 
+/// Whether everything that is a server's own really shall go.
+pub fn really_purge(voice: Voice<'_>) -> Message {
+    let answer = |sure, key, style| button(&Press::Purge(sure), &voice.key(key), style);
+    let buttons = vec![
+        answer(true, "button-purge", ButtonStyle::Grave),
+        answer(false, "button-purge-not", ButtonStyle::Plain),
+    ];
+    Message { rows: vec![Row::Buttons(buttons)], ..words(&voice.key("purge-really")) }
+}
+
 /// What is left of a panel once its move is played: what was played, and what can be pressed now.
 pub fn panel_done(played: Option<&Text>, take_back: Option<Press>, voice: Voice<'_>) -> Message {
     let mut buttons = Vec::new();

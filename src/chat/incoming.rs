@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId, Place};
+use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId, Place, ServerId};
 use crate::base::time::Timestamp;
 
 /// One thing that one person did.
@@ -12,8 +12,10 @@ pub struct Incoming {
     pub reply: ReplyTo,
     /// Who did it.
     pub person: Person,
-    /// Where.
-    pub place: Place,
+    /// In which server; none where the person writes to us alone. The channel is that of `reply`.
+    pub server: Option<ServerId>,
+    /// Whether they may manage the server, as the chat says.
+    pub manages: bool,
     /// The locale of the person's client, such as `de` or `en-GB`.
     pub locale: String,
     /// The locale of the server, if it has chosen one.
@@ -24,24 +26,20 @@ pub struct Incoming {
     pub act: Act,
 }
 
-/// Something that a person did and that nothing can come of.
+impl Incoming {
+    /// Where in a server; nowhere for who writes to us alone.
+    pub fn place(&self) -> Option<Place> {
+        Some(Place { server: self.server?, channel: self.reply.channel })
+    }
+}
+
+/// Something that a person did of a kind that we never ask for: nothing can come of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsupported {
     /// Where an answer goes.
     pub reply: ReplyTo,
     /// The locale of the person's client, such as `de` or `en-GB`.
     pub locale: String,
-    /// Why nothing can come of it.
-    pub why: WhyUnsupported,
-}
-
-/// Why nothing can come of something that a person did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WhyUnsupported {
-    /// It happened outside of a server.
-    OutsideServer,
-    /// It is of a kind that we never ask for.
-    Unknown,
 }
 
 /// A message of our own that stands in a channel.

@@ -2,7 +2,7 @@
 //!
 //! Plain data and one trait. Knows no library and no wire format; `discord` is the one adapter.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::future::Future;
 use std::pin::Pin;
 
@@ -23,13 +23,13 @@ pub mod voice;
 #[cfg(test)]
 mod tests;
 
-pub use incoming::{Act, Call, Incoming, Person, ReplyTo, Seen, Unsupported, Value, WhyUnsupported};
+pub use incoming::{Act, Call, Incoming, Person, ReplyTo, Seen, Unsupported, Value};
 pub use outgoing::{
     Answer, Button, ButtonStyle, Completion, Drawing, Edit, File, FileEdit, Later, Menu, MenuEntry, Message,
     Row, Shown,
 };
 
-use crate::base::id::{ChannelId, MessageId, PersonId, Place};
+use crate::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
 use crate::base::time::{Span, Timestamp};
 
 /// A future in a box, since a chat is used behind a pointer.
@@ -107,6 +107,13 @@ pub trait Receive: Send + Sync {
 
     /// Somebody did something that nothing can come of; all they need is a kind word in private.
     fn turn_away(&self, stray: Unsupported) -> BoxFuture<'_, ()>;
+
+    /// The servers on which we are, of those in one part of them: the part's number from 0, and how many parts there are. A
+    /// server's part is its id without the lowest 22 bits, modulo their number.
+    fn servers_are(&self, part: (u32, u32), present: BTreeSet<ServerId>) -> BoxFuture<'_, ()>;
+
+    /// We are on a server, or have been removed from it.
+    fn server_is(&self, server: ServerId, present: bool) -> BoxFuture<'_, ()>;
 }
 
 /// Why a chat did not do it.

@@ -50,6 +50,8 @@ pub mod name {
     pub const UNBLOCK: &str = "unblock";
     /// Shows what is kept about oneself.
     pub const PRIVACY: &str = "privacy";
+    /// Keeps a server in order.
+    pub const ADMIN: &str = "admin";
     /// Asks for a rematch.
     pub const REMATCH: &str = "rematch";
     /// In the menu of a person: challenges them.
@@ -105,6 +107,16 @@ pub mod name {
     pub const HIDDEN: &str = "hidden";
     /// Option: who is blocked.
     pub const WHOM: &str = "whom";
+    /// Option: where matches are begun.
+    pub const WHERE: &str = "where";
+    /// Option: whether boards of old keep their pictures.
+    pub const PICTURES: &str = "pictures";
+    /// Option: for whom a match is decided.
+    pub const WINNER: &str = "winner";
+    /// Option: whether a match is decided as drawn.
+    pub const DRAWN: &str = "drawn";
+    /// Option: why.
+    pub const REASON: &str = "reason";
     /// Option: among whom.
     pub const SCOPE: &str = "scope";
 }
@@ -121,8 +133,34 @@ pub const LANGUAGES: [&str; 3] = ["none", Language::ALL[0].code(), Language::ALL
 pub const KINDS: [&str; 6] = ["draw", "takeback", "pause", "time", "give", "resume"];
 /// The subcommands of [`name::VACATION`].
 pub const VACATIONS: [&str; 2] = ["start", "end"];
+/// A value of the option [`name::WHERE`]: in this channel, too.
+pub const HERE: &str = "here";
+/// No longer in this channel.
+pub const NOT_HERE: &str = "not-here";
+/// In all channels.
+pub const EVERYWHERE: &str = "everywhere";
+/// The subcommands of [`name::ADMIN`].
+pub const ADMIN: [&str; 11] =
+    ["show", "channels", "language", "theme", "defaults", "pictures", "end", "ban", "unban", "log", "purge"];
 /// The values of the option [`name::SCOPE`].
 pub const SCOPES: [&str; 2] = ["server", "global"];
+
+/// The commands that need no channel: they can be given in one's messages with the bot, too.
+pub const IN_PRIVATE: [&str; 13] = [
+    name::MOVE,
+    name::GAMES,
+    name::BOARD,
+    name::RESIGN,
+    name::UNDO,
+    name::OFFER,
+    name::VACATION,
+    name::REPLAY,
+    name::RULES,
+    name::PROFILE,
+    name::SETTINGS,
+    name::PRIVACY,
+    name::HELP,
+];
 
 /// Every command.
 pub fn definitions(registry: &Registry, words: &Words) -> Vec<Definition> {
@@ -153,6 +191,7 @@ pub fn definitions(registry: &Registry, words: &Words) -> Vec<Definition> {
         table.command(name::BLOCK, Body::Options(vec![table.parameter(name::WHOM, Takes::Person, true)])),
         table.command(name::UNBLOCK, Body::Options(vec![table.typed(name::WHOM, false)])),
         table.command(name::PRIVACY, Body::Options(Vec::new())),
+        table.admin(),
         table.command(name::HELP, Body::Options(Vec::new())),
         table.menu("menu-challenge", Body::OnPerson),
         table.menu("menu-compare", Body::OnPerson),
@@ -167,6 +206,8 @@ struct Maker<'a> {
 impl Maker<'_> {
     fn command(&self, name: &'static str, body: Body) -> Definition {
         Definition {
+            in_private: IN_PRIVATE.contains(&name),
+            for_managers: name == name::ADMIN,
             name: self.localised(&Text::of("command", name)),
             description: self.localised(&Text::of("command", &format!("{name}-about"))),
             body,
@@ -176,7 +217,13 @@ impl Maker<'_> {
     /// An entry of a menu. Its name in the default language is what comes back in a call.
     fn menu(&self, name: &'static str, body: Body) -> Definition {
         let description = Localised { text: String::new(), others: BTreeMap::new() };
-        Definition { name: self.localised(&Text::new(name)), description, body }
+        Definition {
+            in_private: false,
+            for_managers: false,
+            name: self.localised(&Text::new(name)),
+            description,
+            body,
+        }
     }
 
     fn challenge(&self, game: &dyn AnyGame) -> Sub {
@@ -220,6 +267,52 @@ impl Maker<'_> {
             self.parameter(name::HIDDEN, Takes::Flag, false),
         ];
         self.command(name::SETTINGS, Body::Options(options))
+    }
+
+    /// What those may do who may manage the server.
+    fn admin(&self) -> Definition {
+        let clocks = Control::OFFERED
+            .into_iter()
+            .map(|clock| (clock.word(), self.localised(&view::control(clock))))
+            .collect();
+        let formats = Format::EVERYWHERE
+            .into_iter()
+            .map(|format| (format.word(), self.localised(&format_text(format))))
+            .collect();
+        let required = |parameter| Parameter { required: true, ..parameter };
+        let reason = self.parameter(name::REASON, Takes::Line(LONGEST_NOTE), false);
+        let person = || self.parameter(name::PERSON, Takes::Person, true);
+        let options = |sub: &str| match sub {
+            "channels" => vec![required(self.words(name::WHERE, &[HERE, NOT_HERE, EVERYWHERE]))],
+            "language" => vec![required(self.words(name::LANGUAGE, &LANGUAGES))],
+            "theme" => vec![required(self.words(name::PALETTE, &PALETTES))],
+            "defaults" => vec![
+                self.parameter(name::CLOCK, Takes::Choice(Vec::clone(&clocks)), false),
+                self.parameter(name::FORMAT, Takes::Choice(Vec::clone(&formats)), false),
+                self.parameter(name::RATED, Takes::Flag, false),
+            ],
+            "pictures" => vec![self.parameter(name::PICTURES, Takes::Flag, true)],
+            "end" => vec![
+                self.typed(name::MATCH, true),
+                required(reason.clone()),
+                self.parameter(name::WINNER, Takes::Person, false),
+                self.parameter(name::DRAWN, Takes::Flag, false),
+            ],
+            "ban" => vec![person(), reason.clone()],
+            "unban" => vec![person()],
+            _ => Vec::new(),
+        };
+        let subs = ADMIN.into_iter().map(|sub| Sub { options: options(sub), ..self.deed(sub) });
+        self.command(name::ADMIN, Body::Subs(subs.collect()))
+    }
+
+    fn deed(&self, sub: &str) -> Sub {
+        let text = |suffix: &str| Text::of("command", &format!("{}-{sub}{suffix}", name::ADMIN));
+        Sub {
+            name: self.localised(&text("")),
+            description: self.localised(&text("-about")),
+            options: Vec::new(),
+        }
     }
 
     fn kind(&self) -> Parameter {

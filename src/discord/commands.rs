@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
+use serenity::all::Permissions;
 use serenity::http::{LightMethod, Request, Route};
 
 use super::fault::{Secret, of_request};
@@ -13,8 +14,10 @@ use super::rest::Rest;
 use crate::chat::ChatFault;
 use crate::chat::commands::{Body, Definition, Localised, Parameter, Sub, Takes};
 
-/// Where commands can be given: servers (not direct messages), by installing for a server (not for a person).
+/// Where commands can be given: in servers, by installing for a server (not for a person).
 const IN_SERVERS: u8 = 0;
+/// And in one's messages with the bot.
+const WITH_THE_BOT: u8 = 1;
 
 /// Kinds of commands: typed, in the menu of a person, in that of a message.
 const SLASH: u8 = 1;
@@ -73,7 +76,11 @@ pub(super) fn command(definition: &Definition) -> Value {
     if let Some(options) = options {
         form.insert("options".into(), options.into());
     }
-    form.insert("contexts".into(), json!([IN_SERVERS]));
+    let contexts: &[u8] = if definition.in_private { &[IN_SERVERS, WITH_THE_BOT] } else { &[IN_SERVERS] };
+    form.insert("contexts".into(), json!(contexts));
+    if definition.for_managers {
+        form.insert("default_member_permissions".into(), Permissions::MANAGE_GUILD.bits().to_string().into());
+    }
     form.insert("integration_types".into(), json!([IN_SERVERS]));
     form.into()
 }

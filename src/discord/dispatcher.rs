@@ -59,9 +59,15 @@ impl Dispatcher {
         loop {
             tokio::select! {
                 event = events.recv() => match event {
-                    Some(Event::Ready { shard, servers, application, user }) => {
+                    Some(Event::Ready { shard, of, servers, application, user }) => {
                         self.outbound.introduce(application, user);
-                        self.greet(shard, servers);
+                        self.greet(shard, servers.len());
+                        let receiver = Arc::clone(&receiver);
+                        handling.spawn(async move { receiver.servers_are((shard, of), servers).await });
+                    }
+                    Some(Event::Server(server, present)) => {
+                        let receiver = Arc::clone(&receiver);
+                        handling.spawn(async move { receiver.server_is(server, present).await });
                     }
                     Some(Event::Introduced { application, user }) => {
                         self.outbound.introduce(application, user);

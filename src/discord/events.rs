@@ -2,13 +2,16 @@
 //! thread does nothing else for us.
 
 use serenity::all::{
-    ApplicationId, Context, Interaction, Ready, ResumedEvent, ShardStageUpdateEvent, UserId,
+    ApplicationId, Context, Guild, Interaction, Ready, ResumedEvent, ShardStageUpdateEvent, UnavailableGuild,
+    UserId,
 };
 use serenity::async_trait;
 use serenity::client::EventHandler;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use tokio::sync::mpsc::UnboundedSender;
 
+use crate::base::id::ServerId;
 use crate::base::time::{Clock, Timestamp};
 
 /// What Discord told.
@@ -17,8 +20,10 @@ pub(super) enum Event {
     Ready {
         /// The shard.
         shard: u32,
-        /// How many servers we are on.
-        servers: usize,
+        /// Of how many.
+        of: u32,
+        /// The servers of that shard that we are on, also those that Discord cannot reach now.
+        servers: BTreeSet<ServerId>,
         /// Who we are.
         application: ApplicationId,
         /// Under which name we write.
@@ -31,6 +36,8 @@ pub(super) enum Event {
         /// Under which name we write.
         user: UserId,
     },
+    /// We are on a server, or have been removed from it.
+    Server(ServerId, bool),
     /// A session goes on.
     Resumed {
         /// The shard.
@@ -68,9 +75,22 @@ impl Events {
 #[async_trait]
 impl EventHandler for Events {
     async fn ready(&self, context: Context, ready: Ready) {
-        let (shard, servers) = (context.shard_id.0, ready.guilds.len());
+        let shard = context.shard_id.0;
+        let of = ready.shard.map_or(1, |shard| shard.total.max(1));
+        let servers = ready.guilds.iter().map(|guild| ServerId(guild.id.get())).collect();
         let (application, user) = (ready.application.id, ready.user.id);
-        self.pass_on(Event::Ready { shard, servers, application, user });
+        self.pass_on(Event::Ready { shard, of, servers, application, user });
+    }
+
+    async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {
+        self.pass_on(Event::Server(ServerId(guild.id.get()), true));
+    }
+
+    async fn guild_delete(&self, _: Context, guild: UnavailableGuild, _: Option<Guild>) {
+        // One that is unavailable is in trouble, and comes back.
+        if !guild.unavailable {
+            self.pass_on(Event::Server(ServerId(guild.id.get()), false));
+        }
     }
 
     async fn resume(&self, context: Context, _: ResumedEvent) {

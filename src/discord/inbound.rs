@@ -6,13 +6,14 @@ use std::collections::BTreeMap;
 use serenity::all::{
     ActionRowComponent, Button, ButtonKind, CommandData, CommandDataOption, CommandDataOptionValue as Given,
     CommandDataResolved, CommandInteraction, CommandType, ComponentInteraction, ComponentInteractionData,
-    ComponentInteractionDataKind, Interaction, Member, MessageFlags, ResolvedTarget, UserId,
+    ComponentInteractionDataKind, GuildId, Interaction, Member, MessageFlags, Permissions, ResolvedTarget,
+    User, UserId,
 };
 
-use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId, Place, ServerId};
+use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId, ServerId};
 use crate::base::time::Timestamp;
 use crate::chat::table::name;
-use crate::chat::{Act, Call, Incoming, Person, ReplyTo, Unsupported, Value, WhyUnsupported};
+use crate::chat::{Act, Call, Incoming, Person, ReplyTo, Unsupported, Value};
 
 /// The largest id that every store keeps. Discord's count milliseconds from 2015 on in their upper 42 bits, and reach it in
 /// 2084.
@@ -53,7 +54,6 @@ pub(super) fn arrival(interaction: Interaction, at: Timestamp) -> Arrival {
         Interaction::Modal(modal) => Arrival::Unsupported(Unsupported {
             reply: reply(modal.id.get(), modal.token, modal.channel_id.get()),
             locale: modal.locale,
-            why: WhyUnsupported::Unknown,
         }),
         _ => Arrival::Nothing,
     }
@@ -62,8 +62,10 @@ pub(super) fn arrival(interaction: Interaction, at: Timestamp) -> Arrival {
 /// What every kind of interaction says besides what was done.
 struct Envelope {
     reply: ReplyTo,
+    /// None where the person writes to us alone: nothing is installed for people, so that no other channel is outside of servers.
     server: Option<ServerId>,
     person: Option<Person>,
+    manages: bool,
     locale: String,
     server_locale: Option<String>,
     at: Timestamp,
@@ -71,20 +73,16 @@ struct Envelope {
 
 impl Envelope {
     fn open(self, act: Option<Act>) -> Arrival {
-        let Self { reply, server, person, locale, server_locale, at } = self;
+        let Self { reply, server, person, manages, locale, server_locale, at } = self;
         let of_server = server.map(|server| server.0);
         let of_person = person.as_ref().map(|person| person.id.0);
         let mut ids = [reply.id.0, reply.channel.0].into_iter().chain(of_server).chain(of_person);
         let act = act.filter(|_| ids.all(|id| id <= LARGEST_ID));
-        match (server, person, act) {
-            (None, ..) => {
-                Arrival::Unsupported(Unsupported { reply, locale, why: WhyUnsupported::OutsideServer })
+        match (person, act) {
+            (Some(person), Some(act)) => {
+                Arrival::Incoming(Incoming { reply, person, server, manages, locale, server_locale, at, act })
             }
-            (Some(server), Some(person), Some(act)) => {
-                let place = Place { server, channel: reply.channel };
-                Arrival::Incoming(Incoming { reply, person, place, locale, server_locale, at, act })
-            }
-            _ => Arrival::Unsupported(Unsupported { reply, locale, why: WhyUnsupported::Unknown }),
+            _ => Arrival::Unsupported(Unsupported { reply, locale }),
         }
     }
 }
@@ -93,7 +91,8 @@ fn of_command(command: CommandInteraction, at: Timestamp) -> Envelope {
     Envelope {
         reply: reply(command.id.get(), command.token, command.channel_id.get()),
         server: command.guild_id.map(|id| ServerId(id.get())),
-        person: command.member.as_deref().map(person),
+        person: who(command.guild_id, command.member.as_deref(), &command.user),
+        manages: command.member.as_deref().is_some_and(manages),
         locale: command.locale,
         server_locale: command.guild_locale,
         at,
@@ -104,7 +103,8 @@ fn of_component(component: ComponentInteraction, at: Timestamp) -> Envelope {
     Envelope {
         reply: reply(component.id.get(), component.token, component.channel_id.get()),
         server: component.guild_id.map(|id| ServerId(id.get())),
-        person: component.member.as_ref().map(person),
+        person: who(component.guild_id, component.member.as_ref(), &component.user),
+        manages: component.member.as_ref().is_some_and(manages),
         locale: component.locale,
         server_locale: component.guild_locale,
         at,
@@ -113,6 +113,19 @@ fn of_component(component: ComponentInteraction, at: Timestamp) -> Envelope {
 
 fn reply(id: u64, token: String, channel: u64) -> ReplyTo {
     ReplyTo { id: InteractionId(id), token, channel: ChannelId(channel) }
+}
+
+/// Who did it: in a server one of its members, else who writes to us alone.
+fn who(server: Option<GuildId>, member: Option<&Member>, user: &User) -> Option<Person> {
+    let alone =
+        || Person { id: PersonId(user.id.get()), name: user.display_name().to_owned(), bot: user.bot };
+    if server.is_some() { member.map(person) } else { Some(alone()) }
+}
+
+/// Whether a member may manage the server, as Discord has worked it out from roles and channel.
+fn manages(member: &Member) -> bool {
+    let needed = [Permissions::MANAGE_GUILD, Permissions::ADMINISTRATOR];
+    member.permissions.is_some_and(|may| needed.into_iter().any(|one| may.contains(one)))
 }
 
 fn person(member: &Member) -> Person {

@@ -3,7 +3,7 @@
 //! Requests are made without serenity's builders (see [`super::payload`]), and what breaks one of Discord's limits is
 //! not sent at all.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU64;
 use std::sync::OnceLock;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use super::payload::{Callback, Payload};
 use super::rest::Rest;
 use super::run::Stop;
 use super::seen::{self, Standing};
-use crate::base::id::{ChannelId, MessageId, PersonId, Place};
+use crate::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
 use crate::base::time::Timestamp;
 use crate::chat::limits::{self, Breach};
 use crate::chat::{
@@ -36,6 +36,8 @@ pub(super) struct Outbound {
     us: OnceLock<UserId>,
 }
 
+/// So many servers Discord lists at most in one answer.
+const SERVERS_AT_A_TIME: usize = 200;
 /// The flag of a message that only one person sees.
 const EPHEMERAL: u64 = 64;
 
@@ -46,6 +48,12 @@ struct Made {
     /// Discord's flags, where it tells them.
     #[serde(default)]
     flags: u64,
+}
+
+/// What is read of a server in the list of those on which we are.
+#[derive(Deserialize)]
+struct Listed {
+    id: serenity::all::GuildId,
 }
 
 /// What is read of a direct channel that Discord opens.
@@ -72,6 +80,24 @@ impl From<Made> for MessageId {
 }
 
 impl Outbound {
+    /// The servers on which we are.
+    pub(super) async fn servers(&self) -> Result<BTreeSet<ServerId>, ChatFault> {
+        let mut all = BTreeSet::new();
+        loop {
+            let after = all.last().map(|last: &ServerId| ("after", last.to_string()));
+            let limit = ("limit", SERVERS_AT_A_TIME.to_string());
+            let params = [limit].into_iter().chain(after).collect();
+            let ask = Request::new(Route::UserMeGuilds, LightMethod::Get).params(Some(params));
+            let page: Vec<Listed> =
+                self.rest.ask(ask).await.map_err(|failure| of_request(Secret::Bot, failure))?;
+            let whole = page.len() < SERVERS_AT_A_TIME;
+            all.extend(page.into_iter().map(|server| ServerId(server.id.get())));
+            if whole {
+                return Ok(all);
+            }
+        }
+    }
+
     pub(super) fn new(rest: Rest, again: [Duration; 3], stop: Stop) -> Self {
         Self { rest, again, stop, us: OnceLock::new() }
     }

@@ -21,6 +21,8 @@ use crate::chat::{Chat, Receive};
 
 /// How long a stop waits for what people have done. What keeps the program running grants five seconds for everything.
 const LAST: Duration = Duration::from_secs(5);
+/// How often it is asked which servers we are on, where nobody tells.
+const A_DAY: Duration = Duration::from_secs(24 * 3600);
 /// How often the limiter of requests is relieved of what it need not remember.
 const PRUNE: Duration = Duration::from_secs(60);
 
@@ -141,6 +143,7 @@ impl Connection {
     /// itself.
     pub async fn run(self, receiver: Arc<dyn Receive>) -> Result<(), Fault> {
         let Self { outbound, gateway, endpoint, events, received, dispatcher, clock, stop } = self;
+        let asks = Arc::clone(&receiver);
         let mut handling = tokio::spawn(dispatcher.dispatch(received, receiver));
         let closing = watch::Sender::new(false);
         let mut open = Box::pin(try_join(
@@ -158,6 +161,7 @@ impl Connection {
             }
             ended = &mut open => ended.map(|_| ()),
             never = keep_limiter_small(&outbound, &*clock) => match never {},
+            never = ask_for_servers(&outbound, &*asks, gateway.is_none()) => match never {},
         };
         let deadline = Instant::now() + LAST;
         drop(open);
@@ -173,6 +177,29 @@ impl Connection {
 /// A way in that there may be.
 async fn flat(way: Option<impl Future<Output = Result<(), Fault>>>) -> Result<(), Fault> {
     OptionFuture::from(way).await.unwrap_or(Ok(()))
+}
+
+/// Without a gateway nobody tells which servers remove us: it is asked once a day.
+async fn ask_for_servers(
+    outbound: &Outbound,
+    receiver: &dyn Receive,
+    needed: bool,
+) -> std::convert::Infallible {
+    if !needed {
+        std::future::pending::<()>().await;
+    }
+    loop {
+        match outbound.servers().await {
+            Ok(servers) => {
+                receiver.servers_are((0, 1), servers).await;
+                sleep(A_DAY).await;
+            }
+            Err(fault) => {
+                tracing::warn!(%fault, "which servers we are on could not be learned");
+                sleep(A_DAY / 24).await;
+            }
+        }
+    }
 }
 
 async fn keep_limiter_small(outbound: &Outbound, clock: &dyn Clock) -> std::convert::Infallible {

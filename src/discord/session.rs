@@ -26,8 +26,8 @@ use super::liveness::{Death, ShardLiveness, Timeouts};
 use super::ways::{Way, Ways};
 use crate::config::Token;
 
-/// Interactions need no intent. Guild events would tell of servers that we leave, at the price of an object per server.
-const INTENTS: GatewayIntents = GatewayIntents::empty();
+/// Interactions need no intent. This one tells of servers that remove us; it is not privileged.
+const INTENTS: GatewayIntents = GatewayIntents::GUILDS;
 /// How long saying goodbye to the gateway may take.
 const FAREWELL: Duration = Duration::from_secs(2);
 /// A heartbeat, which may be sent at any time.

@@ -56,8 +56,15 @@ pub enum Conclusion {
         /// Which player called it off; nobody when a moderator did.
         by: Option<Player>,
     },
+    /// A moderator decided it; it counts.
+    Decided {
+        /// Who won it, or nobody: drawn.
+        winner: Option<Player>,
+    },
     /// Nobody went on with it; it counts for nobody.
     Abandoned,
+    /// Its server is there no longer, or wanted everything of its own to go; it counts for nobody.
+    Closed,
     /// The house ended it, since it cannot be played on: the rules have changed, or the record does not replay. It counts
     /// for nobody.
     Adjudicated,
@@ -67,14 +74,14 @@ impl Conclusion {
     /// Who won the match, if somebody did.
     pub const fn winner(self) -> Option<Player> {
         match self {
-            Self::Rounds { winner } => winner,
+            Self::Rounds { winner } | Self::Decided { winner } => winner,
             Self::Resigned { winner } | Self::Time { winner } => Some(winner),
-            Self::Agreed | Self::Aborted { .. } | Self::Abandoned | Self::Adjudicated => None,
+            Self::Agreed | Self::Aborted { .. } | Self::Abandoned | Self::Closed | Self::Adjudicated => None,
         }
     }
 
     /// Whether the match counts as won, drawn or lost, rather than for nobody.
     pub const fn counts(self) -> bool {
-        !matches!(self, Self::Aborted { .. } | Self::Abandoned | Self::Adjudicated)
+        !matches!(self, Self::Aborted { .. } | Self::Abandoned | Self::Closed | Self::Adjudicated)
     }
 }

@@ -50,9 +50,16 @@ pub enum Format {
 impl Format {
     /// The formats in which a game can be played, in the order in which they are offered.
     pub fn offered(facts: &Facts) -> Vec<Self> {
-        let fixed = [Self::Single, Self::BestOf(3), Self::BestOf(5)];
         let mirror = facts.mirrored.then_some(Self::Mirror { by_points: facts.points_match.is_some() });
-        fixed.into_iter().chain(facts.points_match.map(Self::ToPoints)).chain(mirror).collect()
+        Self::EVERYWHERE.into_iter().chain(facts.points_match.map(Self::ToPoints)).chain(mirror).collect()
+    }
+
+    /// The formats in which every game can be played, in the order in which they are offered.
+    pub const EVERYWHERE: [Self; 3] = [Self::Single, Self::BestOf(3), Self::BestOf(5)];
+
+    /// One of them by its word.
+    pub fn read_usual(word: &str) -> Option<Self> {
+        Self::EVERYWHERE.into_iter().find(|format| format.word() == word)
     }
 
     /// Its word in commands: `single`, `best-of-3`, `to-10`, `mirror`.

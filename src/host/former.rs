@@ -58,11 +58,6 @@ impl Leaving {
     }
 }
 
-/// The terms of a challenge that somebody makes who came back, or to whom it is made: nothing is rated of them for a while.
-pub fn terms(terms: Terms, came_back: bool) -> Terms {
-    Terms { rated: terms.rated && !came_back, ..terms }
-}
-
 /// Whether somebody may accept a challenge, as far as they came back.
 pub fn check_taker(terms: &Terms, came_back: Option<Former>) -> Result<(), Refusal> {
     match came_back {

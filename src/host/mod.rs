@@ -23,6 +23,7 @@ pub mod press;
 pub mod profile;
 pub mod rating;
 pub mod refusal;
+pub mod server;
 pub mod side;
 
 pub mod view;
@@ -44,4 +45,5 @@ pub use player::{Actor, ByPlayer, Player};
 pub use press::{Personal, Press};
 pub use rating::{Rating, RatingChange, Scope};
 pub use refusal::Refusal;
+pub use server::Server;
 pub use side::{SideAction, SidePress};

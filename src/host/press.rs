@@ -104,6 +104,8 @@ pub enum Press {
     },
     /// Something about what is kept of oneself.
     Personal(Personal),
+    /// Let everything go that is this server's own, or rather not.
+    Purge(bool),
     /// A page of a leaderboard.
     Ladder {
         /// The game's id.
@@ -208,6 +210,11 @@ impl Press {
             ("h", [game]) => is_game(game).then(|| Self::Rules((*game).to_owned())),
             ("i", [game, person]) => read_invitation(game, person),
             ("o", []) => Some(Self::Next),
+            ("k", [word]) => match *word {
+                "yes" => Some(Self::Purge(true)),
+                "no" => Some(Self::Purge(false)),
+                _ => None,
+            },
             ("q", [word]) => Personal::ALL.into_iter().find(|one| one.word() == *word).map(Self::Personal),
             ("a", [id]) => ChallengeId::read(id).map(Self::Accept),
             ("d", [id]) => ChallengeId::read(id).map(Self::Decline),
@@ -256,6 +263,7 @@ impl Press {
             | Self::Next
             | Self::Rules(_)
             | Self::Personal(_)
+            | Self::Purge(_)
             | Self::Invite { .. }
             | Self::Ladder { .. } => None,
         }
@@ -360,6 +368,7 @@ impl fmt::Display for Press {
             Self::Rematch(id) => write!(f, "1m.{id}"),
             Self::Next => f.write_str("1o"),
             Self::Personal(one) => write!(f, "1q.{}", one.word()),
+            Self::Purge(sure) => f.write_str(if *sure { "1k.yes" } else { "1k.no" }),
             Self::Rules(game) => write!(f, "1h.{game}"),
             Self::Invite { game, person: Some(person) } => write!(f, "1i.{game}.{person}"),
             Self::Invite { game, person: None } => write!(f, "1i.{game}.any"),

@@ -11,6 +11,7 @@ use crate::game::options::BadOption;
 use super::block::Unchanged;
 use super::challenge::{Band, LONGEST_NOTE};
 use super::person::NotSettled;
+use super::server::Refused;
 
 /// Why not.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,6 +64,8 @@ pub enum Refusal {
     },
     /// Nobody plays with a former player.
     FormerPlayer,
+    /// It takes a channel of a server, and one writes to the bot alone.
+    OnlyInServers,
     /// One has had everything deleted lately, and nothing of one's own is rated until then.
     BegunAnew {
         /// Until when.
@@ -211,6 +214,8 @@ pub enum Refusal {
     NothingToOpen,
     /// A component that this version does not know.
     UnknownPress,
+    /// Somebody may not do it on this server, or with what it has settled.
+    Server(Refused),
     /// What was to be settled for oneself cannot be.
     NotSettled(NotSettled),
     /// Others did something with the same record at the same time, again and again.
@@ -236,6 +241,7 @@ impl Refusal {
             Self::BandForOne => Text::new("refused-band-for-one"),
             Self::OutOfBand { band, rating } => out_of_band(*band, *rating),
             Self::FormerPlayer => Text::new("refused-former-player"),
+            Self::OnlyInServers => Text::new("refused-only-in-servers"),
             Self::BegunAnew { until } => Text::new("refused-begun-anew").with("when", Arg::When(*until)),
             Self::HiddenProfile { person: who } => about("refused-hidden-profile", who),
             Self::OwnBlock { person: who } => about("refused-own-block", who),
@@ -287,6 +293,7 @@ impl Refusal {
             Self::SamePerson => Text::new("refused-same-person"),
             Self::NothingToOpen => Text::new("refused-nothing-to-open"),
             Self::UnknownPress => Text::new("refused-unknown-press"),
+            Self::Server(why) => why.text(),
             Self::NotSettled(why) => why.text(),
             Self::Crowded => Text::new("refused-crowded"),
         }
@@ -296,6 +303,12 @@ impl Refusal {
 impl From<Unchanged> for Refusal {
     fn from(why: Unchanged) -> Self {
         Self::Blocks(why)
+    }
+}
+
+impl From<Refused> for Refusal {
+    fn from(why: Refused) -> Self {
+        Self::Server(why)
     }
 }
 

@@ -3,8 +3,8 @@
 //!
 //! Knows names and finished sentences, no match and no language.
 
-use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::base::scene::{Area, Outline, Paint, Theme, WIDTH};
 
@@ -115,13 +115,9 @@ impl Banner {
     }
 
     fn draw(&self, theme: Theme, scale: f32) -> Result<Drawn, Fault> {
-        let size = (scaled(WIDTH, scale), scaled(STRIP, scale));
-        let ground = value(theme, Paint::Ground);
-        let all = std::iter::repeat_n(ground, usize::from(size.0) * usize::from(size.1));
-        let mut strip = Strip { canvas: Canvas::of(size.0, size.1, all), theme, scale };
-        let (left, top, width, height) = PAPER;
-        strip.slab(Paint::GroundLine, (left, top + 3.0), (width, height - 3.0))?;
-        strip.slab(Paint::Paper, (left, top), (width, height - 4.0))?;
+        let (size, width) = (strip_size(scale), PAPER.2);
+        let canvas = Canvas::of(size.0, size.1, paper(theme, scale)?.iter().copied());
+        let mut strip = Strip { canvas, theme, scale };
         let middle = f32::from(WIDTH) / 2.0;
         let score = self.score.as_deref().unwrap_or("–");
         let wide = strip.text(Paint::Ink, score, (middle, ROWS.0), 0.5, (SIZES.0, 240.0)).unwrap_or_default();
@@ -220,6 +216,30 @@ impl Strip {
         self.text(Paint::Ink, &number.to_string(), (x, ROWS.0), 0.5, (seal::DIGIT, 40.0));
         Ok(())
     }
+}
+
+/// A strip with nothing on it yet. There are few of them and they take as long as all that is written there: they are kept.
+fn paper(theme: Theme, scale: f32) -> Result<Arc<[Rgb]>, Fault> {
+    static DRAWN: Mutex<BTreeMap<(Theme, u16), Arc<[Rgb]>>> = Mutex::new(BTreeMap::new());
+    let (width, height) = strip_size(scale);
+    // Whole after every change, so a panic elsewhere spoils nothing.
+    let mut drawn = DRAWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(found) = drawn.get(&(theme, width)) {
+        return Ok(Arc::clone(found));
+    }
+    let ground = std::iter::repeat_n(value(theme, Paint::Ground), usize::from(width) * usize::from(height));
+    let mut strip = Strip { canvas: Canvas::of(width, height, ground), theme, scale };
+    let (left, top, across, down) = PAPER;
+    strip.slab(Paint::GroundLine, (left, top + 3.0), (across, down - 3.0))?;
+    strip.slab(Paint::Paper, (left, top), (across, down - 4.0))?;
+    let colours: Arc<[Rgb]> = strip.canvas.colours().into();
+    drawn.insert((theme, width), Arc::clone(&colours));
+    Ok(colours)
+}
+
+/// Width and height of a strip in pixels.
+fn strip_size(scale: f32) -> (u16, u16) {
+    (scaled(WIDTH, scale), scaled(STRIP, scale))
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most the canvas")]

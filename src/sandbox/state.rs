@@ -65,12 +65,15 @@ pub struct Server {
     /// The language that it prefers, as Discord writes it.
     #[serde(default = "first_locale")]
     pub locale: String,
+    /// Whether it has removed the bot.
+    #[serde(default)]
+    pub removed: bool,
 }
 
 impl Server {
     /// A server in English.
     pub fn new(id: Id, name: impl Into<String>) -> Self {
-        Self { id, name: name.into(), locale: first_locale() }
+        Self { id, name: name.into(), locale: first_locale(), removed: false }
     }
 }
 
@@ -298,6 +301,8 @@ pub enum Happening {
     ChannelsChanged,
     /// A server has another language.
     ServerChanged(Id),
+    /// A server has removed the bot, or has it again.
+    BotRemoved(Id, bool),
 }
 
 /// A part of the memory with a file of its own.
@@ -402,6 +407,11 @@ impl State {
     /// A channel by id.
     pub fn channel(&self, id: Id) -> Option<&Channel> {
         self.world.channels.iter().find(|channel| channel.id == id)
+    }
+
+    /// The servers that have not removed the bot.
+    pub fn servers_with_bot(&self) -> impl Iterator<Item = &Server> {
+        self.world.servers.iter().filter(|server| !server.removed)
     }
 
     /// The server that a channel belongs to; none for a direct one.

@@ -2,6 +2,7 @@
 //!
 //! Speaks through the port alone, so that it says what callers may rely on, and nothing about how it is done.
 
+use std::cmp::Reverse;
 use std::sync::{Arc, LazyLock};
 
 use proptest::prelude::*;
@@ -164,6 +165,9 @@ fn a_batch_writes_many_tables_and_meets_its_own_writes(place: &StoreUnderTest) {
         Key::Made(PersonId(1)),
         Key::Former(Hash([7; 16])),
         Key::Leaving(PersonId(1)),
+        Key::Server(ServerId(1)),
+        Key::Departure(ServerId(1)),
+        Key::Deed(ServerId(1), Reverse(3)),
     ];
     let batch = keys.iter().fold(Batch::new(), |batch, key| {
         batch.put(key.clone(), Expected::Absent, key.to_string().into_bytes())

@@ -20,7 +20,7 @@ const STRETCH: usize = 512;
 const FORMAT: &str = "engawa-personal-1";
 
 /// The fields of rows that hold people.
-const FIELDS: [&str; 5] = ["people", "from", "to", "person", "untold"];
+const FIELDS: [&str; 6] = ["people", "from", "to", "person", "by", "untold"];
 /// A number in a text that is at least so large, as the chat's are since its first year, is taken for a person.
 const LEAST_BARE: u64 = 10_000_000_000_000_000;
 
@@ -38,7 +38,9 @@ pub enum Holding {
 /// Where rows of a kind hold people. A new kind has to say it here.
 pub const fn holding(kind: RowKind) -> Holding {
     match kind {
-        RowKind::Seen | RowKind::Meta | RowKind::Cards | RowKind::Former => Holding::Nobody,
+        RowKind::Seen | RowKind::Meta | RowKind::Cards | RowKind::Former | RowKind::Departures => {
+            Holding::Nobody
+        }
         RowKind::People
         | RowKind::Ratings
         | RowKind::Ladders
@@ -57,7 +59,9 @@ pub const fn holding(kind: RowKind) -> Holding {
         | RowKind::Outbox
         | RowKind::Closed
         | RowKind::SetAside
-        | RowKind::Blocks => Holding::Row,
+        | RowKind::Blocks
+        | RowKind::Servers
+        | RowKind::Deeds => Holding::Row,
     }
 }
 
@@ -88,7 +92,10 @@ pub fn person_in(key: &Key) -> Option<PersonId> {
         | Key::Card(_)
         | Key::Owed(..)
         | Key::Closed(_)
-        | Key::Former(_) => None,
+        | Key::Former(_)
+        | Key::Server(_)
+        | Key::Deed(..)
+        | Key::Departure(_) => None,
     }
 }
 
@@ -219,9 +226,14 @@ async fn each_stretch(
     }
 }
 
-/// Whether a person may read a row that holds them: not whom others have blocked, which they are never told.
+/// Whether a person may read a row that holds them: not whom others have blocked, which they are never told, nor who else is
+/// banned from a server. That they are banned themselves stands among its deeds.
 pub fn is_theirs(key: &Key, person: PersonId) -> bool {
-    !matches!(key, Key::Blocks(of) if *of != person)
+    match key {
+        Key::Blocks(of) => *of == person,
+        Key::Server(_) => false,
+        _ => true,
+    }
 }
 
 /// How many rows of each kind there are that a person may read.

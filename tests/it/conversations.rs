@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use engawa::base::time::Span;
-use engawa::host::{Personal, Press, SideAction, SidePress};
+use engawa::host::{Challenge, ChallengeState, Personal, Press, SideAction, SidePress};
 use engawa::words::Language;
 use serde_json::{Value, json};
 
@@ -181,6 +181,9 @@ async fn evening(harness: &Harness) -> String {
     page.says(OTIS, "vacation start", json!({})).await;
     harness.clock.advance(Span::days(8));
     page.says(OTIS, "vacation end", json!({})).await;
+    let is_open = |challenge: &Challenge| challenge.state == ChallengeState::Open;
+    until("the rematch runs out", async || !harness.challenges().iter().any(is_open)).await;
+    until("everything is told", async || harness.owes_nothing()).await;
     let kept = page.says(OTIS, "privacy", json!({})).await;
     let personal = |wanted| move |press: &Press| *press == Press::Personal(wanted);
     page.presses(OTIS, &kept, personal(Personal::Export)).await;

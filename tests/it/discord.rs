@@ -1,10 +1,10 @@
 //! The adapter to Discord against the stand-in: everything the port can be asked for, once, over the real library.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use engawa::base::id::{ChannelId, MessageId};
+use engawa::base::id::{ChannelId, MessageId, ServerId};
 use engawa::base::metrics::Metrics;
 use engawa::base::time::{Clock, Timestamp};
 use engawa::chat::commands::{Body, Definition, Localised, Parameter, Sub, Takes};
@@ -38,7 +38,13 @@ fn parameter(name: &str, takes: Takes, required: bool) -> Parameter {
 
 pub fn definition(name: &str, options: Vec<Parameter>) -> Definition {
     let description = localised("Does something.", "Tut etwas.");
-    Definition { name: localised(name, name), description, body: Body::Options(options) }
+    Definition {
+        name: localised(name, name),
+        in_private: false,
+        for_managers: false,
+        description,
+        body: Body::Options(options),
+    }
 }
 
 fn definitions() -> Vec<Definition> {
@@ -193,6 +199,14 @@ impl Receive for Script {
 
     fn turn_away(&self, stray: Unsupported) -> BoxFuture<'_, ()> {
         panic!("{stray:?} was not expected")
+    }
+
+    fn servers_are(&self, _: (u32, u32), _: BTreeSet<ServerId>) -> BoxFuture<'_, ()> {
+        Box::pin(async {})
+    }
+
+    fn server_is(&self, _: ServerId, _: bool) -> BoxFuture<'_, ()> {
+        Box::pin(async {})
     }
 }
 

@@ -1,9 +1,11 @@
 //! Everything that the gateway can do to a connection, against the stand-in: what comes in afterwards, once, and what
 //! ends the program.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
+use engawa::base::id::ServerId;
 use engawa::base::metrics::Metrics;
 use engawa::base::time::{Clock, Timestamp};
 use engawa::chat::{Act, Answer, BoxFuture, Chat, Incoming, Message, Receive, Shown, Unsupported};
@@ -45,6 +47,14 @@ impl Receive for Echo {
 
     fn turn_away(&self, stray: Unsupported) -> BoxFuture<'_, ()> {
         panic!("{stray:?} was not expected")
+    }
+
+    fn servers_are(&self, _: (u32, u32), _: BTreeSet<ServerId>) -> BoxFuture<'_, ()> {
+        Box::pin(async {})
+    }
+
+    fn server_is(&self, _: ServerId, _: bool) -> BoxFuture<'_, ()> {
+        Box::pin(async {})
     }
 }
 

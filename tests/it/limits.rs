@@ -5,11 +5,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use engawa::base::id::{ChannelId, PersonId, Place, ServerId};
 use engawa::chat::{Answer, Call, Value};
-use engawa::host::{Limits, Press};
+use engawa::host::{Limits, Match, Press};
 use engawa::store::{Batch, Direction, Key, KeyRange, MemoryStore, Reading, Receipt, Row, RowKind, Store};
 use tokio::sync::Barrier;
 
-use super::rows::at_once;
+use super::rows::{all, at_once};
 use super::shell::{Shell, presses, somebody};
 
 const HANA: PersonId = PersonId(1);
@@ -97,4 +97,30 @@ async fn of_two_who_accept_at_once_only_one_begins_the_last_match_that_is_allowe
     store.waits.store(true, Ordering::SeqCst);
     let boards = tokio::join!(shell.press(NELL, &nell), shell.press(OTIS, &otis));
     assert_eq!(store.count(RowKind::Matches), 1, "{boards:?}");
+}
+
+#[tokio::test]
+async fn from_the_third_match_of_two_people_in_a_day_on_nothing_is_rated_and_the_challenge_says_so() {
+    let store = Arc::new(MemoryStore::default());
+    let place = Place { server: ServerId(1), channel: ChannelId(2) };
+    let shell = Shell::over(Arc::clone(&store) as _, place, Limits::default(), 1);
+    let mut cards = Vec::new();
+    for _ in 0..3 {
+        cards.push(shell.command(HANA, invite(NELL)).await);
+    }
+    for card in &cards {
+        assert!(text(card).contains("Rated"), "nothing is begun yet: {card:?}");
+        shell.press(NELL, &accept(card)).await;
+    }
+    let rated = |matches: Vec<(Key, Match)>| matches.iter().filter(|(_, one)| one.terms.rated).count();
+    let begun = all::<Match>(&*store, RowKind::Matches);
+    assert_eq!((begun.len(), rated(begun)), (3, 2), "others had begun when the third was accepted");
+    let says = "two rated matches within a day";
+    assert!(text(&shell.command(NELL, invite(HANA)).await).contains(says));
+    assert!(!text(&shell.command(HANA, invite(OTIS)).await).contains(says), "against somebody else");
+}
+
+fn text(answer: &Answer) -> &str {
+    let Answer::Message(_, message) = answer else { panic!("no message: {answer:?}") };
+    &message.text
 }

@@ -16,6 +16,7 @@ mod conversations;
 // The command line as a program: what it prints and how it refuses.
 mod cli;
 // What pictures show in words: it fits.
+mod admin;
 mod alt;
 // Pictures as data: what lies where, in many positions.
 mod scenes;
@@ -49,6 +50,7 @@ mod standin;
 // Bots on other libraries in the stand-in, where there are these libraries.
 mod others;
 // The adapter to Discord: everything the port can be asked for, against the stand-in.
+mod departures;
 mod discord;
 // Everything that the gateway can do to a connection.
 mod gateway;
@@ -77,6 +79,7 @@ mod ladders;
 // Two languages in one channel.
 mod languages;
 // Limits, however many act at once.
+mod letters;
 mod limits;
 // A store that can be slow or fail when a test says so.
 mod moody;

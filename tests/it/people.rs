@@ -17,18 +17,36 @@ pub struct People {
     http: reqwest::Client,
     base: String,
     locale: &'static str,
+    /// Where commands are given; in the first channel when none is named.
+    channel: Option<String>,
 }
 
 impl People {
     /// Speaks to a stand-in at an address such as `http://127.0.0.1:8420`.
     pub fn at(url: &str) -> Self {
         let http = reqwest::Client::builder().no_proxy().build().expect("a client without special wishes");
-        Self { http, base: format!("{url}/sandbox/api"), locale: "en-US" }
+        Self { http, base: format!("{url}/sandbox/api"), locale: "en-US", channel: None }
     }
 
     /// The same people, with their clients in another language.
     pub fn speaking(&self, locale: &'static str) -> Self {
         Self { locale, ..self.clone() }
+    }
+
+    /// The same people, who give their commands in another channel.
+    pub fn in_channel(&self, channel: &str) -> Self {
+        Self { channel: Some(channel.to_owned()), ..self.clone() }
+    }
+
+    /// The channel in which they give their commands.
+    pub fn here(&self) -> &str {
+        self.channel.as_deref().expect("a channel was named")
+    }
+
+    /// One of them alone with the bot.
+    pub async fn alone(&self, who: &str) -> Self {
+        let letters = self.outcome("letters", json!({ "as": who })).await;
+        self.in_channel(letters["channel"].as_str().expect("a channel"))
     }
 
     /// A request with a body: its status and answer.
@@ -65,7 +83,8 @@ impl People {
     /// Sends a slash command and waits for its outcome, also over "… is thinking".
     pub async fn slash(&self, who: &str, command: &str, options: Value) -> Value {
         let body = json!({
-            "as": who, "command": command, "options": options, "settle": true, "locale": self.locale,
+            "as": who, "channel": self.channel, "command": command, "options": options, "settle": true,
+            "locale": self.locale,
         });
         self.outcome("slash", body).await
     }
@@ -81,7 +100,8 @@ impl People {
     /// Asks for suggestions.
     pub async fn suggestions(&self, who: &str, command: &str, focused: &str, typed: &str) -> Value {
         let body = json!({
-            "as": who, "command": command, "focused": focused, "options": { focused: typed },
+            "as": who, "channel": self.channel, "command": command, "focused": focused,
+            "options": { focused: typed },
             "locale": self.locale,
         });
         self.outcome("autocomplete", body).await
@@ -125,7 +145,9 @@ impl People {
 
     /// The commands that a person may use, in their language.
     pub async fn commands(&self, who: &str) -> Vec<Value> {
-        let (status, list) = self.get("commands", &[("as", who), ("locale", self.locale)]).await;
+        let here = self.channel.as_ref().map(|channel| ("channel", channel.as_str()));
+        let asked: Vec<_> = [("as", who), ("locale", self.locale)].into_iter().chain(here).collect();
+        let (status, list) = self.get("commands", &asked).await;
         assert_eq!(status, 200, "{list}");
         list.as_array().expect("a list").clone()
     }

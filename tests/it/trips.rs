@@ -113,7 +113,7 @@ async fn a_name_costs_a_commit_when_it_is_new_and_nothing_after() {
         assert_eq!(store.take(), (1, 0), "after a start it is read with everything else");
     }
     let mut deed = help(&shell, "Hana");
-    deed.place.server = ServerId(9);
+    deed.server = Some(ServerId(9));
     shell.hear(deed).await;
     assert_eq!(kept(), DisplayName::new("花"), "in another server they may be called otherwise");
 }

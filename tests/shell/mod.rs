@@ -27,7 +27,7 @@ use engawa::words::{Language, Words};
 
 /// People who sit with the bot.
 pub struct Shell {
-    app: App,
+    pub app: App,
     chat: Arc<Ears>,
     clock: Arc<dyn Clock>,
     place: Place,
@@ -63,7 +63,8 @@ impl Shell {
         Incoming {
             reply: ReplyTo { id, token: String::new(), channel: self.place.channel },
             person: somebody(person),
-            place: self.place,
+            server: Some(self.place.server),
+            manages: false,
             locale: "en-US".to_owned(),
             server_locale: None,
             at: self.clock.now(),

@@ -58,7 +58,7 @@ list-other-channel = (in { $channel })
 list-other-server = (auf einem anderen Server)
 list-choice-mine = { $game }, Zug { $turn }: du bist am Zug
 list-choice-theirs = { $game }, Zug { $turn }: die andere Seite ist am Zug
-refused-outside-server = Die Veranda gibt es nur auf Servern. Lade mich auf einen ein und spiele dort.
+refused-only-in-servers = Dazu braucht es einen Kanal auf einem Server. Geh auf einen, auf dem ich bin, und versuch es dort; **/partien** zeigt alles, was du spielst.
 fault-apology = Bei uns ist etwas schiefgegangen, nicht bei dir. Versuch es bitte noch einmal; **/partien** zeigt, wie deine Partien stehen.
 help-text = **Engawa** ist eine Veranda für Brettspiele ohne Eile.
     · /herausfordern lädt jemanden zu einer Partie ein, oder alle hier.

@@ -58,7 +58,7 @@ list-other-channel = (in { $channel })
 list-other-server = (on another server)
 list-choice-mine = { $game }, turn { $turn }: your turn
 list-choice-theirs = { $game }, turn { $turn }: their turn
-refused-outside-server = The veranda is in servers only. Invite me to one and play there.
+refused-only-in-servers = That needs a channel of a server. Go to one where I am and try it there; **/games** lists what you play anywhere.
 fault-apology = Something went wrong on our side, not on yours. Please try it once more; **/games** shows how your matches stand.
 help-text = **Engawa** is a veranda for unhurried board games.
     · /challenge invites somebody to a match, or anyone here.

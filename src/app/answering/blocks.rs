@@ -151,7 +151,10 @@ impl Answerer {
 
     async fn named(&self, request: Request<'_>, blocks: &Blocks) -> Vec<(PersonId, String)> {
         let people: Vec<PersonId> = blocks.people().collect();
-        let names = self.decider.names_in(request.incoming.place.server, &people).await;
+        let names = match request.incoming.server {
+            Some(server) => self.decider.names_in(server, &people).await,
+            None => Vec::new(),
+        };
         let names = names.into_iter().chain(std::iter::repeat(None));
         let called = |(person, name): (PersonId, Option<DisplayName>)| {
             let name = name.map_or_else(|| format!("@{person}"), |name| name.as_str().to_owned());

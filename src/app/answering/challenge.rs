@@ -12,7 +12,7 @@ use crate::chat::{Act, Answer, Call, Later, Shown};
 use crate::game::Options;
 use crate::game::options::{OptionFact, Takes};
 use crate::host::challenge::{self, Band, Command, Loads, Note, Offer, Opponent, SeatWish};
-use crate::host::{Actor, Control, Format, Press, Refusal, Terms};
+use crate::host::{Actor, Control, Format, Press, Refusal, Server, Terms};
 use crate::store::Key;
 
 use super::super::deciding::{Entries, Settled, Teller};
@@ -48,7 +48,7 @@ impl Answerer {
         let opponent = player.map_or(request.person(), |player| record.people[player.other()]);
         let offer = challenge::rematch(&record, request.person(), request.reads.load(opponent).await?)?;
         // By a command it may be asked for elsewhere than where they played.
-        let offer = Offer { place: request.incoming.place, ..offer };
+        let offer = Offer { place: request.place()?, ..offer };
         match self.offer(request, &offer, reply).await {
             Err(Failure::Refused(Refusal::RematchWaits { id, by }))
                 if by != request.person() && self.waits_here(request, id).await? =>
@@ -71,7 +71,7 @@ impl Answerer {
             self.seated(request, id).await?.id
         } else {
             let ended = self.decider.ledger.ended(request.person(), ENTRIES).await?;
-            let last = ended.into_iter().find(|record| record.place == request.incoming.place);
+            let last = ended.into_iter().find(|record| request.plays_here(record));
             last.ok_or(Refusal::NothingToRepeat)?.id
         };
         self.rematch(request, id, reply).await
@@ -80,7 +80,7 @@ impl Answerer {
     /// Whether a challenge waits in this channel: accepted from another, its board would stand in the wrong one.
     async fn waits_here(&self, request: Request<'_>, id: ChallengeId) -> Result<bool, Failure> {
         let challenge = request.reads.challenge(id).await?;
-        Ok(challenge.is_some_and(|kept| kept.record.place == request.incoming.place))
+        Ok(challenge.is_some_and(|kept| Some(kept.record.place) == request.incoming.place()))
     }
 
     pub(super) async fn offer(
@@ -120,7 +120,7 @@ impl Answerer {
         let game = self.decider.games.find(&id).ok_or_else(|| Refusal::UnknownGame { game: id.clone() })?;
         let facts = game.facts();
         let format = match call.text(name::FORMAT) {
-            None => Format::Single,
+            None => request.server.usual_format(),
             Some(word) => {
                 Format::read(word, facts).ok_or_else(|| Refusal::Format { format: word.to_owned() })?
             }
@@ -134,7 +134,7 @@ impl Answerer {
             Some((fact.name.to_owned(), value))
         };
         let options = Options(facts.options.iter().filter_map(named).collect());
-        let rated = call.flag(name::RATED).unwrap_or(true);
+        let rated = call.flag(name::RATED).unwrap_or(request.server.usually_rated());
         let quiet = call.flag(name::NIGHTS).unwrap_or(false);
         let seat = match call.text(name::SEAT) {
             Some("first") => SeatWish::Seat(Seat::First),
@@ -150,13 +150,20 @@ impl Answerer {
             None => None,
         };
         Ok(Offer {
-            place: request.incoming.place,
+            place: request.place()?,
             from: request.person(),
             to,
             rematch_of: None,
             note: call.text(name::NOTE).map(Note::read).transpose()?.flatten(),
             band: call.text(name::RATINGS).map(Band::read).transpose()?,
-            terms: Terms { game: id, options, format, rated, clock: read_clock(call)?, quiet },
+            terms: Terms {
+                game: id,
+                options,
+                format,
+                rated,
+                clock: read_clock(call, request.server)?,
+                quiet,
+            },
             seat,
         })
     }
@@ -175,7 +182,7 @@ impl Answerer {
             Ok(Command::Accept(Loads { from, to }))
         };
         let deciding = self.answer_challenge(request, id, decide);
-        let settled = reply.meanwhile(Origin::of(&request.incoming.act).later(), deciding).await?;
+        let settled = reply.meanwhile(Origin::of(request.incoming).later(), deciding).await?;
         let Some(settled) = settled else { return Ok(self.already_done(request, reply)) };
         let opened = settled.opened.as_ref().expect("an accepted challenge opens a match");
         self.tell(request, opened, reply).await
@@ -232,11 +239,11 @@ impl Answerer {
                 return Ok((Entries::default(), None));
             }
             let kept = reads.challenge(id).await?.ok_or(Refusal::NoSuchChallenge)?;
-            if kept.record.place.server != request.incoming.place.server {
+            if Some(kept.record.place.server) != request.incoming.server {
                 return Err(Refusal::NoSuchChallenge.into());
             }
             let deed = (Actor::Person(request.person()), command(kept.record.from).await?);
-            let asked = asked(request);
+            let asked = asked(request, Origin::of(request.incoming));
             let (settled, entries) =
                 self.decider.step_challenge(reads, &kept, deed, &asked, pressed(request)).await?;
             Ok((entries.seen(request.id(), self.decider.now()), Some(settled)))
@@ -246,9 +253,9 @@ impl Answerer {
 }
 
 /// The clock that is asked for, or the usual one.
-fn read_clock(call: &Call) -> Result<Control, Refusal> {
+fn read_clock(call: &Call, server: &Server) -> Result<Control, Refusal> {
     match call.text(name::CLOCK) {
-        None => Ok(Control::USUAL),
+        None => Ok(server.usual_clock()),
         Some(word) => Control::read(word).ok_or_else(|| Refusal::UnknownClock { clock: word.to_owned() }),
     }
 }

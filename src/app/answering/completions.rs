@@ -26,6 +26,7 @@ impl Answerer {
     ) -> Result<Vec<Completion>, Failure> {
         let mut list = match option {
             name::MOVE => self.moves_that_fit(request, call, typed).await?,
+            name::MATCH if call.name == name::ADMIN => self.matches_to_end(request, typed).await?,
             name::MATCH => self.matches_that_fit(request, call, typed).await?,
             name::WHOM => self.blocked_that_fit(request, typed).await?,
             name::ZONE => zones_that_fit(typed),
@@ -107,7 +108,7 @@ impl Answerer {
         typed: &str,
     ) -> Result<Vec<Completion>, Failure> {
         let running = self.decider.ledger.running(request.person()).await?;
-        let here = running.into_iter().filter(|record| record.place.server == request.incoming.place.server);
+        let here = running.into_iter().filter(|record| request.reaches(record.place.server));
         let shown = |record: Match| {
             let mine = record.mover() == Some(request.person());
             let words = request.private.plain(&in_a_few_words(&record.terms.game, mine, record.turn));

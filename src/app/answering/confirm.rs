@@ -17,7 +17,7 @@ pub(super) fn confirmation(
     mv: &MoveText,
     table: &dyn Table,
 ) -> Option<Answer> {
-    let on_board = matches!(Origin::of(&request.incoming.act), Origin::Board(_));
+    let on_board = matches!(Origin::of(request.incoming), Origin::Board(_));
     if !on_board || !request.settled.confirm {
         return None;
     }

@@ -26,11 +26,10 @@ impl Answerer {
         let keys: Vec<Key> = boards.chain(challenges.iter().map(|row| Key::Card(row.id))).collect();
         request.reads.fetch(&keys).await?;
 
-        let server = request.incoming.place.server;
         let (mut lines, mut playable, mut answerable) = (Vec::new(), Vec::new(), Vec::new());
         let mut numbers = 1..;
         for (row, number) in matches.iter().zip(&mut numbers) {
-            if row.mine && row.place.server == server {
+            if row.mine && request.reaches(row.place.server) {
                 playable.push((number, row));
             }
             let shown = request.reads.board(row.id).await?.and_then(|board| board.record.message);
@@ -41,7 +40,7 @@ impl Answerer {
             });
         }
         for (number, row) in numbers.zip(&challenges) {
-            if row.place.server == server {
+            if request.incoming.server == Some(row.place.server) {
                 answerable.push((number, row));
             }
             let shown = request.reads.card(row.id).await?.map(|card| card.record.message);
@@ -58,10 +57,9 @@ impl Answerer {
 
 /// One line of the list: what it is, and where when that is not here.
 fn line(request: Request<'_>, (number, text): (usize, &Text), place: Place) -> String {
-    let here = request.incoming.place;
-    let elsewhere = if place.server != here.server {
+    let elsewhere = if !request.reaches(place.server) {
         Some(Text::new("list-other-server"))
-    } else if place.channel != here.channel {
+    } else if place.channel != request.incoming.reply.channel {
         Some(Text::new("list-other-channel").with("channel", Arg::Word(format!("<#{}>", place.channel))))
     } else {
         None

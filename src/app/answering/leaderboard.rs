@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::base::id::{PersonId, Place, ServerId};
+use crate::base::id::{PersonId, ServerId};
 use crate::base::scene::Theme;
 use crate::chat::table::name;
 use crate::chat::{Answer, Call, Later, Shown, compose};
@@ -29,10 +29,10 @@ impl Answerer {
         let everywhere = call.text(name::SCOPE) == Some("global");
         let game = match call.text(name::GAME) {
             Some(game) => game.to_owned(),
-            None => self.most_played(request.incoming.place, everywhere).await?,
+            None => self.most_played(request.incoming.server.filter(|_| !everywhere)).await?,
         };
         let view = self.page(request, (&game, everywhere), Some(0)).await?.for_everybody();
-        let drawing = self.picture(request.incoming.place.server, &view, Theme::default());
+        let drawing = self.picture(request.place()?.server, &view, request.server.theme);
         let png = reply.meanwhile(Later::Message(Shown::Public), drawing).await?;
         Ok(Answer::Message(Shown::Public, compose::ladder(&view, png, request.public)))
     }
@@ -46,8 +46,8 @@ impl Answerer {
         reply: &mut Reply<'_>,
     ) -> Result<Answer, Failure> {
         let view = self.page(request, ladder, page).await?;
-        let origin = Origin::of(&request.incoming.act);
-        let drawing = self.picture(request.incoming.place.server, &view, request.settled.palette);
+        let origin = Origin::of(request.incoming);
+        let drawing = self.picture(request.place()?.server, &view, request.settled.palette);
         let png = reply.meanwhile(origin.later_in_private(), drawing).await?;
         let message = compose::ladder(&view, png, request.private);
         Ok(origin.in_private(message))
@@ -62,7 +62,7 @@ impl Answerer {
         if self.decider.games.find(game).is_none() {
             return Err(Refusal::UnknownGame { game: game.to_owned() }.into());
         }
-        let scope = if everywhere { Scope::Global } else { Scope::Server(request.incoming.place.server) };
+        let scope = if everywhere { Scope::Global } else { Scope::Server(request.place()?.server) };
         let ladder = Ladder::new(game, scope);
         let page = self.decider.ledger.leaderboards().page(&ladder, page, request.person()).await?;
         Ok(view::ladder(&page, self.decider.now()))
@@ -89,9 +89,9 @@ impl Answerer {
         self.deliverer.artist.ladder(render::Ladder { rungs, theme }).await.map(Some)
     }
 
-    /// The game with most people on its leaderboard; the first one when nobody has played.
-    pub(super) async fn most_played(&self, place: Place, everywhere: bool) -> Result<String, Failure> {
-        let scope = if everywhere { Scope::Global } else { Scope::Server(place.server) };
+    /// The game with most people on its leaderboard, in a server or over all; the first one when nobody has played.
+    pub(super) async fn most_played(&self, server: Option<ServerId>) -> Result<String, Failure> {
+        let scope = server.map_or(Scope::Global, Scope::Server);
         let mut most = (0, String::new());
         for game in self.decider.games.iter() {
             let id = game.facts().id;

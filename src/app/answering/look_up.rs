@@ -73,15 +73,19 @@ impl Answerer {
             return self.seated(request, id).await;
         }
         let mut running = self.decider.ledger.running(request.person()).await?;
-        running.retain(|record| record.place == request.incoming.place);
+        running.retain(|record| request.plays_here(record));
         let first = view::list(request.person(), &running).into_iter().next().ok_or(Refusal::NoMatchHere)?;
         running.into_iter().find(|record| record.id == first.id).ok_or_else(|| Refusal::NoMatchHere.into())
     }
 }
 
-/// A match of another server is as good as none: ids are not secret.
+/// A match of another server is as good as none: ids are not secret. Who writes to us alone reaches what they play themselves.
 pub(super) fn here(request: Request<'_>, record: &Match) -> Result<(), Refusal> {
-    if record.place.server == request.incoming.place.server { Ok(()) } else { Err(Refusal::NoSuchMatch) }
+    let is_here = match request.incoming.server {
+        Some(server) => record.place.server == server,
+        None => record.people.player_of(request.person()).is_some(),
+    };
+    if is_here { Ok(()) } else { Err(Refusal::NoSuchMatch) }
 }
 
 /// From which side somebody looks, their own or the first mover's, and in their own colours.

@@ -10,7 +10,7 @@ use crate::game::Options;
 use crate::host::challenge::{Offer, Opponent, SeatWish};
 use crate::host::profile::{Compared, Comparison, by_game};
 use crate::host::rating::Scope;
-use crate::host::{Control, Format, Press, Refusal, Terms, view};
+use crate::host::{Press, Refusal, Terms, view};
 use crate::store::Ladder;
 
 use super::super::failure::Failure;
@@ -47,15 +47,15 @@ impl Answerer {
             None => None,
         };
         let offer = Offer {
-            place: request.incoming.place,
+            place: request.place()?,
             from: request.person(),
             to,
             terms: Terms {
                 game,
                 options: Options::default(),
-                format: Format::Single,
-                rated: true,
-                clock: Control::USUAL,
+                format: request.server.usual_format(),
+                rated: request.server.usually_rated(),
+                clock: request.server.usual_clock(),
                 quiet: false,
             },
             seat: SeatWish::Random,

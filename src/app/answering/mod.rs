@@ -3,6 +3,7 @@
 //! Decides through [`Decider`], and what a decision owes is told here only as far as it is the answer; all else is the
 //! deliverer's.
 
+mod admin;
 mod blocks;
 mod challenge;
 mod completions;
@@ -27,20 +28,21 @@ mod side_actions;
 mod telling;
 mod vacation;
 
+use std::collections::BTreeSet;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
 use futures_util::FutureExt;
 
-use crate::base::id::{ChannelId, MessageId};
+use crate::base::id::{ChannelId, MessageId, ServerId};
 use crate::base::text::Text;
-use crate::chat::incoming::{Unsupported, WhyUnsupported};
+use crate::chat::incoming::Unsupported;
 use crate::chat::table::name;
 use crate::chat::voice::Voice;
 use crate::chat::{
     Act, Answer, BoxFuture, Call, Incoming, Message, Receive, ReplyTo, Shown, compose, limits,
 };
-use crate::host::{Person, Press, Refusal};
+use crate::host::{Person, Press, Refusal, Server};
 use crate::store::rows::{Delivery, DisplayName, What};
 use crate::store::{Expected, Key, Subject};
 use crate::words::Language;
@@ -80,9 +82,9 @@ impl Receive for Answerer {
             if attended.is_err() {
                 self.decider.metrics.panics.add();
                 tracing::error!(interaction = %incoming.reply.id, "a handler panicked");
-                let nobody = Person::default();
+                let nobody = (&Person::default(), &Server::default());
                 let reads = self.decider.ledger.reads();
-                let request = Request::new(self, &incoming, &reads, &nobody);
+                let request = Request::new(self, &incoming, &reads, nobody);
                 self.say_privately(&incoming.reply, &apology(), request.private).await;
             }
         })
@@ -92,13 +94,26 @@ impl Receive for Answerer {
         Box::pin(async move {
             self.decider.metrics.strays.add();
             let language = Language::for_locale(&unsupported.locale).unwrap_or(self.deliverer.language);
-            let text = Text::new(match unsupported.why {
-                WhyUnsupported::OutsideServer => "refused-outside-server",
-                WhyUnsupported::Unknown => "refused-unknown-press",
-            });
+            let text = Text::new("refused-unknown-press");
             self.say_privately(&unsupported.reply, &text, Voice::new(&self.deliverer.words, language)).await;
         })
     }
+
+    fn servers_are(&self, (part, parts): (u32, u32), present: BTreeSet<ServerId>) -> BoxFuture<'_, ()> {
+        Box::pin(async move {
+            let seen = self.decider.servers_are(&present, |server| part_of(server, parts) == part).await;
+            self.note_servers(seen);
+        })
+    }
+
+    fn server_is(&self, server: ServerId, present: bool) -> BoxFuture<'_, ()> {
+        Box::pin(async move { self.note_servers(self.decider.server_is(server, present).await) })
+    }
+}
+
+/// In which part of the servers one is (Discord: sharding).
+fn part_of(server: ServerId, parts: u32) -> u32 {
+    u32::try_from((server.0 >> 22) % u64::from(parts.max(1))).unwrap_or_default()
 }
 
 impl Answerer {
@@ -112,9 +127,14 @@ impl Answerer {
             None => None,
         };
         let settled = self.settled(&reads, incoming.person.id).await;
-        let request = Request::new(self, incoming, &reads, &settled);
+        let server = match incoming.server {
+            // Where it cannot be read, whoever decides by it says so.
+            Some(server) => reads.server(server).await.unwrap_or_default().record,
+            None => Server::default(),
+        };
+        let request = Request::new(self, incoming, &reads, (&settled, &server));
         self.count(&incoming.act);
-        self.reopen(incoming.place.channel);
+        self.reopen(incoming.reply.channel);
         let mut reply = Reply::new(self, incoming);
         let (answer, spent) = match self.dispatch(request, &mut reply).await {
             Ok(answer) => (answer, None),
@@ -132,13 +152,21 @@ impl Answerer {
         }
         if let Some((subject, message)) = spent {
             // Only now: nobody waits for their answer until a message of old is tidied up.
-            self.put_to_rest(incoming.place.channel, subject, message).await;
+            self.put_to_rest(incoming.reply.channel, subject, message).await;
         }
         if let Some(renamed) = renamed {
             self.decider.write_name(renamed).await;
         }
         if let Some(waited) = reply.waited() {
             self.decider.metrics.waits.add(waited);
+        }
+    }
+
+    /// It is told again at the next start.
+    fn note_servers(&self, seen: Result<(), Failure>) {
+        if let Err(failure) = seen {
+            self.decider.metrics.faults.add();
+            tracing::error!(?failure, "which servers are there could not be written down");
         }
     }
 
@@ -196,6 +224,7 @@ impl Answerer {
             name::ON_PERSON_CHALLENGE => self.ask_which_game(request, call).map(Some),
             name::ON_PERSON_COMPARE => self.compare(request, call).await.map(Some),
             name::ON_MESSAGE_OPEN => self.open_match(request, call, reply).await,
+            name::ADMIN => self.admin(request, call, reply).await,
             name::HELP => Ok(Some(self.help(request))),
             _ => Err(Refusal::UnknownPress.into()),
         }
@@ -230,6 +259,7 @@ impl Answerer {
             Press::Animate { id, round, public } => self.animate(request, (id, round, public), reply).await,
             Press::Export(id) => self.export(request, id).await.map(Some),
             Press::Settle(word) => self.settle_by_press(request, &word, values, reply).await,
+            Press::Purge(sure) => self.purge_press(request, sure, reply).await.map(Some),
             Press::Personal(what) => self.personal_press(request, what, reply).await,
             Press::Ladder { game, everywhere, page } => {
                 self.turn_page(request, (&game, everywhere), page, reply).await.map(Some)
@@ -261,7 +291,7 @@ impl Answerer {
         let message = Message { rows, ..compose::words(&said) };
         let closes = matches!(failure, Failure::Refused(refusal) if redirect::closes_panel(refusal));
         // What somebody chooses from stays where it is when only this choice cannot be.
-        let origin = if closes { Origin::of(&request.incoming.act) } else { Origin::Command };
+        let origin = if closes { Origin::of(request.incoming) } else { Origin::Command };
         (origin.in_private(message), redirect)
     }
 
@@ -280,7 +310,7 @@ impl Answerer {
             return None;
         }
         let said = request.private.key("done-already");
-        Some(Origin::of(&request.incoming.act).in_private(compose::words(&said)))
+        Some(Origin::of(request.incoming).in_private(compose::words(&said)))
     }
 
     /// A message that was pressed too late loses its controls.
@@ -318,6 +348,7 @@ impl Answerer {
     /// The rows that whatever somebody does is likely to be decided on, and that of their name.
     fn keys_of(&self, incoming: &Incoming, called: Option<&Called>) -> Vec<Key> {
         let mut keys = vec![Key::Person(incoming.person.id), Key::Seen(incoming.reply.id)];
+        keys.extend(incoming.server.map(Key::Server));
         keys.extend(called.and_then(|called| self.decider.key_of_name(called)));
         let Act::Press { component, .. } = &incoming.act else { return keys };
         match Press::read(component) {
@@ -348,7 +379,7 @@ fn called(incoming: &Incoming) -> Option<Called> {
         return None;
     }
     let name = DisplayName::new(&incoming.person.name)?;
-    Some(Called { who: (incoming.place.server, incoming.person.id), name })
+    Some(Called { who: (incoming.server?, incoming.person.id), name })
 }
 
 /// An answer that only the person sees.

@@ -55,14 +55,13 @@ impl Answerer {
     /// Plays on where it is this person's turn: in the match of this server that waits first.
     pub(super) async fn next(&self, request: Request<'_>, reply: &mut Reply<'_>) -> Result<Answer, Failure> {
         let running = self.decider.ledger.running(request.person()).await?;
-        let server = request.incoming.place.server;
         let waits = view::list(request.person(), &running)
             .into_iter()
-            .find(|row| row.mine && row.place.server == server);
+            .find(|row| row.mine && request.reaches(row.place.server));
         let Some(record) = waits.and_then(|row| running.into_iter().find(|record| record.id == row.id))
         else {
             let said = compose::words(&request.private.key("next-none"));
-            return Ok(Origin::of(&request.incoming.act).in_private(said));
+            return Ok(Origin::of(request.incoming).in_private(said));
         };
         let table = self.decider.table_of(&record)?;
         self.panel(request, (&record, &*table), &[], reply).await
@@ -125,7 +124,10 @@ impl Answerer {
         reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure> {
         let decide = || self.decide(request, id, command);
-        let later = Origin::of(&request.incoming.act).later();
+        let place = request.reads.game_match(id).await?.map(|kept| kept.record.place);
+        let origin =
+            place.map_or(Origin::of(request.incoming), |place| Origin::about(request.incoming, place));
+        let later = origin.later();
         let deciding = self.decider.settle(request.reads, decide);
         let Some(decided) = reply.meanwhile(later, deciding).await? else {
             return Ok(self.already_done(request, reply));
@@ -148,7 +150,8 @@ impl Answerer {
         here(request, &kept.record)?;
         let entries = Entries::default().seen(request.id(), self.decider.now());
         let deed = (Actor::Person(request.person()), command);
-        let (decided, entries) = self.decider.step(reads, entries, &kept, deed, &asked(request)).await?;
+        let asked = asked(request, Origin::about(request.incoming, kept.record.place));
+        let (decided, entries) = self.decider.step(reads, entries, &kept, deed, &asked).await?;
         Ok((entries, Some(decided)))
     }
 
@@ -161,7 +164,7 @@ impl Answerer {
         reply: &mut Reply<'_>,
     ) -> Result<Answer, Failure> {
         let look = look_of(record, request);
-        let from_panel = Origin::of(&request.incoming.act) == Origin::Panel;
+        let from_panel = Origin::of(request.incoming) == Origin::Panel;
         let later = if from_panel { Later::Replace } else { Later::Message(Shown::Private) };
         let drawing = self.deliverer.pictured(record, table, chosen, look, request.private);
         let (view, picture) = reply.meanwhile(later, drawing).await?;
@@ -178,15 +181,13 @@ impl Answerer {
     }
 }
 
-/// How a decision about a match comes about: who presses gets it as the answer, but for who closes a panel by it.
-pub(super) fn asked(request: Request<'_>) -> Asked {
-    let teller = match Origin::of(&request.incoming.act) {
-        Origin::Panel => Teller::Decider,
-        Origin::Board(_) | Origin::Command => Teller::Answer(answer_to(request)),
-    };
+/// How a decision about a match comes about: who presses gets it as the answer, but for who closes a panel by it or is
+/// elsewhere.
+pub(super) fn asked(request: Request<'_>, origin: Origin) -> Asked {
+    let teller = if origin.is_apart() { Teller::Decider } else { Teller::Answer(answer_to(request)) };
     Asked {
         teller,
-        language: Some(request.public.language()),
+        language: request.spoken_here(),
         // Who answers quickly answers before it is written down where the offer stands.
         offer: answered_on(&request.incoming.act),
     }

@@ -33,7 +33,7 @@ impl Answerer {
         what: Personal,
         reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure> {
-        let origin = Origin::of(&request.incoming.act);
+        let origin = Origin::of(request.incoming);
         if origin != Origin::Panel {
             // Nothing of this ever stands where others see it.
             return Err(Refusal::UnknownPress.into());

@@ -47,8 +47,11 @@ impl Answerer {
     }
 
     async fn chart(&self, request: Request<'_>, person: PersonId, view: &ProfileView) -> Chart {
-        let (server, voice) = (request.incoming.place.server, request.private);
-        let name = self.decider.names_in(server, &[person]).await.pop().flatten();
+        let voice = request.private;
+        let name = match request.incoming.server {
+            Some(server) => self.decider.names_in(server, &[person]).await.pop().flatten(),
+            None => None,
+        };
         let line = |((mark, points), game): ((Mark, &Vec<_>), &Text)| Line {
             mark,
             name: voice.plain(game),
@@ -63,7 +66,7 @@ impl Answerer {
     }
 
     async fn profile(&self, request: Request<'_>, person: PersonId) -> Result<Profile, Failure> {
-        let here = Scope::Server(request.incoming.place.server);
+        let here = request.incoming.server.map(Scope::Server);
         let ladders = request.reads.ladders(person).await?;
         let at = |game: &str, scope| {
             let found = ladders.iter().find(|(ladder, _)| ladder.game() == game && ladder.scope() == scope);
@@ -71,7 +74,7 @@ impl Answerer {
         };
         let games = self.decider.games.iter().map(|game| game.facts().id).filter_map(|game| {
             let everywhere = at(game, Scope::Global)?;
-            Some(AtGame { game: game.to_owned(), everywhere, here: at(game, here) })
+            Some(AtGame { game: game.to_owned(), everywhere, here: here.and_then(|here| at(game, here)) })
         });
         let ended = self.decider.ledger.ended(person, LOOKED_AT).await?;
         let asker = request.person();

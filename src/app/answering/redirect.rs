@@ -97,8 +97,7 @@ impl Answerer {
     /// Whether somebody is to move somewhere on this server.
     async fn waits_for(&self, request: Request<'_>) -> bool {
         let running = self.decider.ledger.running(request.person()).await.unwrap_or_default();
-        let server = request.incoming.place.server;
-        running.iter().any(|it| it.place.server == server && it.mover() == Some(request.person()))
+        running.iter().any(|it| request.reaches(it.place.server) && it.mover() == Some(request.person()))
     }
 
     async fn there(
@@ -110,7 +109,7 @@ impl Answerer {
         match refusal {
             Refusal::RematchWaits { id, .. } => {
                 let card = request.reads.card(*id).await.ok()??.record;
-                Some((Place { channel: card.channel, ..request.incoming.place }, card.message))
+                Some((Place { channel: card.channel, server: request.incoming.server? }, card.message))
             }
             Refusal::ChallengeAccepted { .. }
             | Refusal::Over

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::base::id::MatchId;
-use crate::base::scene::{Look, Theme};
+use crate::base::scene::Look;
 use crate::base::seat::Seat;
 use crate::chat::limits::{ENTRIES, ENTRY, cut};
 use crate::chat::table::name;
@@ -62,7 +62,7 @@ impl Answerer {
     ) -> Result<Answer, Failure> {
         let game = self.decider.game_of(record)?;
         let (view, table, past) = view::replay(record, game, frame)?;
-        let from_panel = Origin::of(&request.incoming.act) == Origin::Panel;
+        let from_panel = Origin::of(request.incoming) == Origin::Panel;
         let later = if from_panel { Later::Replace } else { Later::Message(Shown::Private) };
         let drawing = self.deliverer.draw(game, table, look_of(&past, request));
         let png: Arc<[u8]> = reply.meanwhile(later, drawing).await?;
@@ -84,7 +84,7 @@ impl Answerer {
         let plies = played.moves.len();
         let (view, table, _) = view::replay(&past, game, u32::MAX)?;
         let (shown, voice, look) = if public {
-            (Shown::Public, request.public, Look { seat: Seat::First, theme: Theme::default() })
+            (Shown::Public, request.public, Look { seat: Seat::First, theme: request.server.theme })
         } else {
             (Shown::Private, request.private, look_of(&past, request))
         };
@@ -111,23 +111,21 @@ impl Answerer {
 
     /// The match that the person has ended last in this channel, or one that they play there.
     async fn last_played(&self, request: Request<'_>) -> Result<Match, Failure> {
-        let place = request.incoming.place;
         let ended = self.decider.ledger.ended(request.person(), ENTRIES).await?;
         let running = self.decider.ledger.running(request.person()).await?;
         let mut all = ended.into_iter().chain(running);
-        all.find(|record| record.place == place).ok_or_else(|| Refusal::NothingToReplay.into())
+        all.find(|record| request.plays_here(record)).ok_or_else(|| Refusal::NothingToReplay.into())
     }
 
     /// Ended matches of this person on this server, the newest first, for an option that takes any match.
     pub(super) async fn ended_that_fit(&self, request: Request<'_>) -> Result<Vec<Completion>, Failure> {
         let me = request.person();
-        let here = request.incoming.place.server;
         let shown = |record: &Match| {
             let words = request.private.plain(&view::in_retrospect(me, record));
             let id = record.id.to_string();
             Completion { label: cut(&format!("{words} · {id}"), ENTRY), value: id }
         };
         let ended = self.decider.ledger.ended(me, ENTRIES).await?;
-        Ok(ended.iter().filter(|record| record.place.server == here).map(shown).collect())
+        Ok(ended.iter().filter(|record| request.reaches(record.place.server)).map(shown).collect())
     }
 }

@@ -1,9 +1,9 @@
 //! One thing that a person did, with the voices in which it is answered.
 
-use crate::base::id::{InteractionId, PersonId};
+use crate::base::id::{InteractionId, PersonId, Place, ServerId};
 use crate::chat::Incoming;
 use crate::chat::voice::Voice;
-use crate::host::Person;
+use crate::host::{Match, Person, Refusal, Server};
 use crate::words::Language;
 
 use super::super::deciding::ReadSet;
@@ -18,6 +18,8 @@ pub struct Request<'a> {
     pub reads: &'a ReadSet<'a>,
     /// What they have settled for themselves.
     pub settled: &'a Person,
+    /// What the server has settled; as every server is at first for who writes to us alone.
+    pub server: &'a Server,
     /// The language of their client, or of the server where it is none of ours.
     pub client: Language,
     /// For what only this person sees.
@@ -33,22 +35,41 @@ impl<'a> Request<'a> {
         app: &'a Answerer,
         incoming: &'a Incoming,
         reads: &'a ReadSet<'a>,
-        settled: &'a Person,
+        (settled, of): (&'a Person, &'a Server),
     ) -> Self {
-        let server = incoming
-            .server_locale
-            .as_deref()
-            .and_then(Language::for_locale)
-            .unwrap_or(app.deliverer.language);
+        let chosen = of.language.as_deref().and_then(Language::for_locale);
+        let locale = || incoming.server_locale.as_deref().and_then(Language::for_locale);
+        let server = chosen.or_else(locale).unwrap_or(app.deliverer.language);
         let client = Language::for_locale(&incoming.locale).unwrap_or(server);
         let person = language_of(settled).unwrap_or(client);
         let voice = |language| Voice::new(&app.deliverer.words, language);
-        Self { incoming, reads, settled, client, private: voice(person), public: voice(server) }
+        Self { incoming, reads, settled, server: of, client, private: voice(person), public: voice(server) }
     }
 
     /// Who asks.
     pub const fn person(&self) -> PersonId {
         self.incoming.person.id
+    }
+
+    /// Where they act, which for some deeds has to be a server.
+    pub fn place(&self) -> Result<Place, Refusal> {
+        self.incoming.place().ok_or(Refusal::OnlyInServers)
+    }
+
+    /// Whether they reach from where they are what is played in a server: there, or from their messages with us, where
+    /// everything of theirs is within reach.
+    pub fn reaches(&self, server: ServerId) -> bool {
+        self.incoming.server.is_none_or(|here| here == server)
+    }
+
+    /// Whether a match is played where they are: in that very channel, or anywhere for who writes to us alone.
+    pub fn plays_here(&self, record: &Match) -> bool {
+        self.incoming.place().is_none_or(|here| here == record.place)
+    }
+
+    /// The language of what all see in a channel, as far as the request tells: nothing of who writes to us alone.
+    pub fn spoken_here(&self) -> Option<Language> {
+        self.incoming.server.map(|_| self.public.language())
     }
 
     /// The interaction, whose effect happens once.

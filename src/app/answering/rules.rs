@@ -1,6 +1,6 @@
 //! What people can read up: the rules of a game with a telling position.
 
-use crate::base::id::Place;
+use crate::base::id::ServerId;
 use crate::base::scene::Look;
 use crate::base::seat::Seat;
 use crate::chat::table::name;
@@ -26,7 +26,7 @@ impl Answerer {
             Some(id) => {
                 self.decider.games.find(id).ok_or_else(|| Refusal::UnknownGame { game: id.to_owned() })?
             }
-            None => self.most_played_game(request.incoming.place).await?,
+            None => self.most_played_game(request.incoming.server).await?,
         };
         self.lesson(request, game, reply).await
     }
@@ -59,7 +59,7 @@ impl Answerer {
         let alt = request.private.plain(&table.describe());
         let drawing =
             self.deliverer.draw(game, table, Look { seat: Seat::First, theme: request.settled.palette });
-        let origin = Origin::of(&request.incoming.act);
+        let origin = Origin::of(request.incoming);
         let png = reply.meanwhile(origin.later_in_private(), drawing).await?;
         let id = game.facts().id;
         let others: Vec<&str> =
@@ -67,8 +67,8 @@ impl Answerer {
         Ok(origin.in_private(compose::lesson((id, &others), &lesson, png, &alt, request.private)))
     }
 
-    async fn most_played_game(&self, place: Place) -> Result<&'static dyn AnyGame, Failure> {
-        let id = self.most_played(place, false).await?;
+    async fn most_played_game(&self, server: Option<ServerId>) -> Result<&'static dyn AnyGame, Failure> {
+        let id = self.most_played(server).await?;
         Ok(self.decider.games.find(&id).ok_or(Fault::UnknownGame(id))?)
     }
 }

@@ -62,7 +62,7 @@ impl Answerer {
     ) -> Result<Answer, Failure> {
         let is_panel = matches!(request.incoming.act, Act::Press { private: true, .. });
         let decide = || self.decide_settings(request, changes);
-        let later = super::Origin::of(&request.incoming.act).later_in_private();
+        let later = super::Origin::of(request.incoming).later_in_private();
         let next = reply.meanwhile(later, self.decider.settle(request.reads, decide)).await?;
         let voice = request.private.in_language(language_of(&next).unwrap_or(request.client));
         let message = settings(&next, voice);
@@ -143,7 +143,8 @@ fn read_quiet(text: &str, words: &Words) -> Result<Option<Night>, NotSettled> {
     person::read_night(from, to).map(Some)
 }
 
-fn check_language(change: &Change) -> Result<(), NotSettled> {
+/// Whether a language is spoken.
+pub(super) fn check_language(change: &Change) -> Result<(), NotSettled> {
     match change {
         Change::Language(Some(code)) if Language::ALL.iter().all(|language| language.code() != code) => {
             Err(NotSettled::Language { code: code.clone() })

@@ -72,8 +72,7 @@ impl Answerer {
 
     /// Without a name, the match in which there is something of this person's to undo, before any other.
     async fn meant_to_undo(&self, request: Request<'_>, call: &Call) -> Result<Match, Failure> {
-        let place = request.incoming.place;
-        let mine = |record: &Match| record.place == place && may_undo(record, request.person());
+        let mine = |record: &Match| request.plays_here(record) && may_undo(record, request.person());
         if call.text(name::MATCH).is_none()
             && let Some(record) = self.decider.ledger.running(request.person()).await?.into_iter().find(mine)
         {

@@ -2,7 +2,8 @@
 //! nobody heard whether it arrived.
 
 use crate::base::text::Text;
-use crate::chat::{Act, Answer, Later, Shown, compose, time};
+use crate::chat::voice::Voice;
+use crate::chat::{Act, Answer, Shown, compose, time};
 use crate::host::owed::Owed;
 use crate::host::{Press, SideAction, SidePress, view};
 use crate::store::Subject;
@@ -67,15 +68,16 @@ impl Answerer {
             record: &decided.next,
             table: Some(&*decided.table),
             board: Some(&decided.board),
-            voice: request.public,
+            voice: self.voice_of(request, decided),
         };
-        let origin = Origin::of(&request.incoming.act);
+        let origin = Origin::about(request.incoming, decided.next.place);
         let rows = &decided.outbox.rows;
         let composing = self.deliverer.compose(about, (number, owed), rows, request.reads);
         let composed = reply.meanwhile(origin.later(), composing).await?;
-        let told = match origin {
-            Origin::Panel => self.beside_panel(request, decided, number, &composed, reply).await,
-            Origin::Board(_) | Origin::Command => as_answer(&composed, reply).await,
+        let told = if origin.is_apart() {
+            self.beside(request, (decided, origin), number, &composed, reply).await
+        } else {
+            as_answer(&composed, reply).await
         };
         let shown = match told {
             Given::Shown(message) => (message, !reply.is_put_off()),
@@ -90,11 +92,20 @@ impl Answerer {
         Ok(Told::Yes)
     }
 
-    /// The message into the channel, and the panel closed. Where we may not write, the answer is the message.
-    async fn beside_panel(
+    /// The voice of the channel of a match: as it is heard there, else that of the last board.
+    fn voice_of<'a>(&'a self, request: Request<'a>, decided: &Decided) -> Voice<'a> {
+        match request.spoken_here() {
+            Some(_) => request.public,
+            None => self.deliverer.voice(decided.board.language.as_deref()),
+        }
+    }
+
+    /// The message into the channel, and a panel closed. Where we may not write, the answer is the message, if it is seen by
+    /// others there.
+    async fn beside(
         &self,
         request: Request<'_>,
-        decided: &Decided,
+        (decided, origin): (&Decided, Origin),
         number: u64,
         composed: &Composed,
         reply: &mut Reply<'_>,
@@ -102,14 +113,15 @@ impl Answerer {
         let record = &decided.next;
         let once = format!("{}-{number}", record.id);
         let posting = self.deliverer.post(record.place, &record.people.0, &once, composed.message.clone());
-        let sent = reply.meanwhile(Later::Replace, posting).await;
-        if matches!(sent, Sent::Closed | Sent::Never) {
+        let sent = reply.meanwhile(origin.later(), posting).await;
+        let is_server = request.incoming.server == Some(record.place.server);
+        if matches!(sent, Sent::Closed | Sent::Never) && is_server {
             return as_answer(composed, reply).await;
         }
         let take_back = SidePress { id: record.id, turn: record.turn, action: SideAction::TakeBack };
         let take_back = may_undo(record, request.person()).then_some(Press::Side(take_back));
         let told = own_move(decided).filter(|_| is_move(&request.incoming.act));
-        reply.give(Answer::Replace(compose::panel_done(told.as_ref(), take_back, request.private))).await;
+        reply.give(origin.in_private(compose::panel_done(told.as_ref(), take_back, request.private))).await;
         match sent {
             Sent::There(message) => Given::Shown(message),
             Sent::Closed | Sent::Never | Sent::Trouble(_) => Given::Lost,
@@ -168,7 +180,7 @@ fn done_beside(request: Request<'_>, decided: &Decided) -> Answer {
         What::Owed(Owed::OfferEnd { offer, end, .. }) => Some((offer, end, row.message)),
         _ => None,
     });
-    match (Origin::of(&request.incoming.act), ended) {
+    match (Origin::about(request.incoming, decided.next.place), ended) {
         (Origin::Board(pressed), Some((offer, end, message))) if message == Some(pressed) => {
             let end = view::offer_end(&decided.next, offer, end);
             let said = time::offer_closed(&decided.next, offer, &end, request.public);

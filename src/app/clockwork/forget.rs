@@ -14,11 +14,12 @@ use super::Clockwork;
 const REMEMBERED: Span = Span::hours(24);
 
 impl Clockwork {
-    /// Goes on with deletions that a program did not finish.
+    /// Goes on with deletions that a program did not finish, and with servers that are leaving.
     pub(super) async fn see_off(&self) -> Result<(), Failure> {
         for person in self.decider.see_everybody_off(&RealTime).await? {
             self.deliverer.forget(person);
         }
+        self.decider.see_servers_off().await?;
         self.decider.forget_former().await
     }
 

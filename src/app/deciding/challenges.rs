@@ -3,14 +3,14 @@
 
 use rand::Rng;
 
-use crate::base::id::MessageId;
+use crate::base::id::{MessageId, PersonId, Place};
 use crate::base::time::Timestamp;
-use crate::host::challenge::{self, Command, Offer, Setting};
+use crate::host::challenge::{self, Command, Offer, Setting, WhyCasual};
 use crate::host::clock::Habits;
 use crate::host::former;
 use crate::host::limits::Load;
 use crate::host::owed::Owed;
-use crate::host::{Actor, Between, ByPlayer, Challenge, Rating, Scope};
+use crate::host::{Actor, Between, ByPlayer, Challenge, Rating, Refusal, Scope, Terms};
 use crate::store::rows::{Board, Card};
 use crate::store::{Expected, Key, Ladder, Subject};
 use crate::words::Language;
@@ -44,17 +44,21 @@ impl Decider {
         (teller, language): (Teller, Language),
     ) -> Result<(Settled, Entries), Failure> {
         let now = self.now();
+        self.check_server(reads, offer.place, offer.from, offer.to.map(|to| to.person)).await?;
         let people = reads.habits(ByPlayer([offer.from; 2]), now).await?;
         let between = match offer.to {
             Some(to) => reads.between(offer.from, to.person).await?,
             None => Between::Nothing,
         };
-        let came_back = self.has_come_back(offer).await?;
-        let offer = Offer { terms: former::terms(offer.terms.clone(), came_back), ..offer.clone() };
+        let casual = self.why_casual(&offer.terms, offer.from, offer.to.map(|to| to.person)).await?;
         let challenge::Outcome { next, owed, .. } = {
             let mut dice = self.dice.draw();
-            let mut setting =
-                self.setting(&offer.terms.game, (people, between, Rating::default()), now, &mut dice)?;
+            let mut setting = self.setting(
+                &offer.terms.game,
+                (people, (between, casual), Rating::default()),
+                now,
+                &mut dice,
+            )?;
             challenge::make(offer.clone(), load, &mut setting)?
         };
         let before = reads.made(next.from).await?;
@@ -92,14 +96,18 @@ impl Decider {
             }
             _ => Rating::default(),
         };
-        if let Command::Accept(_) = command {
+        let casual = if let Command::Accept(_) = command {
+            self.check_server(reads, kept.record.place, other, Some(kept.record.from)).await?;
             former::check_taker(&kept.record.terms, self.came_back(other).await?)?;
-        }
+            self.why_casual(&kept.record.terms, kept.record.from, Some(other)).await?
+        } else {
+            None
+        };
         let outage = self.owed_to(actor, kept.record.due()).await?;
         let outcome = {
             let mut dice = self.dice.draw();
             let mut setting =
-                self.setting(&kept.record.terms.game, (people, between, rating), now, &mut dice)?;
+                self.setting(&kept.record.terms.game, (people, (between, casual), rating), now, &mut dice)?;
             let excused = outage.and_then(|Outage { from, to }| {
                 let command = Command::Excuse { from, to };
                 challenge::step(&kept.record, Actor::Clock, command, &mut setting).ok()
@@ -131,25 +139,55 @@ impl Decider {
         Ok((Settled { next, outbox, opened }, entries))
     }
 
-    /// Whether nothing is rated between whoever makes a challenge and whom it is made to.
-    async fn has_come_back(&self, offer: &Offer) -> Result<bool, Failure> {
-        let people = [Some(offer.from), offer.to.map(|to| to.person)];
-        for person in people.into_iter().flatten().filter(|_| offer.terms.rated) {
+    /// Whether somebody may begin a match with another on a server, in a channel of it.
+    async fn check_server(
+        &self,
+        reads: &ReadSet<'_>,
+        place: Place,
+        asks: PersonId,
+        other: Option<PersonId>,
+    ) -> Result<(), Failure> {
+        let server = reads.server(place.server).await?.record;
+        let mut banned = [false; 2];
+        for (banned, person) in banned.iter_mut().zip([Some(asks), other]) {
+            let Some(person) = person else { continue };
+            let hash = if server.banned.former().is_empty() { None } else { self.hash_of(person).await? };
+            *banned = server.banned.has(person, hash);
+        }
+        Ok(server.check(place.channel, banned, other).map_err(Refusal::from)?)
+    }
+
+    /// Why nothing is rated between whoever makes a challenge and who accepts it, or is asked to. Whoever counts what two people
+    /// have begun has read their guards before: of two matches that begin at once, one is counted by the other.
+    async fn why_casual(
+        &self,
+        terms: &Terms,
+        from: PersonId,
+        to: Option<PersonId>,
+    ) -> Result<Option<WhyCasual>, Failure> {
+        if !terms.rated {
+            return Ok(None);
+        }
+        for person in [Some(from), to].into_iter().flatten() {
             if self.came_back(person).await?.is_some() {
-                return Ok(true);
+                return Ok(Some(WhyCasual::BegunAnew));
             }
         }
-        Ok(false)
+        let Some(to) = to else { return Ok(None) };
+        let now = self.now();
+        let lately = self.ledger.played_since(from, now - challenge::A_DAY).await?;
+        Ok(challenge::played_often(&lately, [from, to], now).then_some(WhyCasual::PlayedOften))
     }
 
     fn setting<'a>(
         &'a self,
         game: &str,
-        (people, between, rating): (ByPlayer<Habits>, Between, Rating),
+        (people, (between, casual), rating): (ByPlayer<Habits>, (Between, Option<WhyCasual>), Rating),
         now: Timestamp,
         dice: &'a mut dyn Rng,
     ) -> Result<Setting<'a>, Fault> {
-        Ok(Setting { now, limits: &self.limits, game: self.game(game)?, people, rating, between, dice })
+        let (limits, game) = (&self.limits, self.game(game)?);
+        Ok(Setting { now, limits, game, people, rating, between, casual, dice })
     }
 }
 

@@ -4,7 +4,7 @@
 
 use std::cmp::Reverse;
 
-use crate::base::id::{InteractionId, PersonId};
+use crate::base::id::{InteractionId, PersonId, ServerId};
 use crate::base::time::Timestamp;
 use crate::host::challenge::Challenge;
 use crate::host::ladder::Standing;
@@ -12,11 +12,15 @@ use crate::host::matches::{Match, Phase};
 use crate::host::person::Person;
 use crate::host::player::Player;
 use crate::host::rating::{Rating, RatingChange};
+use crate::host::server::{Deed, Server};
 use crate::store::rows::{Beat, Board, Record, Seen};
 use crate::store::{Batch, Expected, Key, Ladder, Subject};
 
 use super::Kept;
 use super::ledger::heartbeat;
+
+/// So many deeds the log of a server has.
+const MOST_DEEDS: u64 = 1000;
 
 /// Writes a batch, record by record.
 #[derive(Clone, Default)]
@@ -85,6 +89,19 @@ impl Entries {
     #[must_use]
     pub fn person(self, id: PersonId, before: Expected, next: &Person) -> Self {
         self.put(Key::Person(id), before, next)
+    }
+
+    /// What a server has settled, after `before`, with what was done there in its log. The oldest deeds go.
+    #[must_use]
+    pub fn server(mut self, id: ServerId, before: Expected, mut next: Server, deeds: &[Deed]) -> Self {
+        for deed in deeds {
+            self = self.put(Key::Deed(id, Reverse(next.deeds)), Expected::Any, deed);
+            if let Some(old) = next.deeds.checked_sub(MOST_DEEDS) {
+                self = self.unmark(Key::Deed(id, Reverse(old)));
+            }
+            next.deeds += 1;
+        }
+        self.put(Key::Server(id), before, &next)
     }
 
     /// A person's place on a ladder, by a rating that stays as it is: taken, or given up when they are `hidden`.

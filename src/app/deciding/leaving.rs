@@ -10,6 +10,7 @@ use std::time::Duration;
 use crate::base::id::{InteractionId, MatchId, PersonId};
 use crate::host::challenge;
 use crate::host::former::{self, Former, Hash, Leaving};
+use crate::host::server::Server;
 use crate::host::{Actor, Blocks, Challenge, Match, Refusal};
 use crate::store::rows::{self, Board, Closed, Delivery, HashKey, Record, What};
 use crate::store::{self, Batch, CommitError, Expected, Key, Name, Row, RowKind, Subject, personal};
@@ -217,6 +218,12 @@ impl Decider {
         Ok(former.map(|kept| kept.record).filter(|former| self.now() < former.until))
     }
 
+    /// The hash by which somebody is known again, where anybody ever had everything deleted.
+    pub async fn hash_of(&self, person: PersonId) -> Result<Option<Hash>, Failure> {
+        let key = self.ledger.one::<HashKey>(&Key::of_hashes()).await?;
+        Ok(key.map(|key| key.record.hash(person)))
+    }
+
     /// The key of the hashes, drawn when it is first needed.
     async fn hash_key_of_store(&self) -> Result<HashKey, Failure> {
         let reads = self.ledger.reads();
@@ -293,6 +300,10 @@ impl Parting {
                 closed
             }),
             Key::Blocks(_) => change(bytes, |blocks: Blocks| blocks.forgetting(self.person, self.hash)),
+            Key::Server(_) => change(bytes, |mut server: Server| {
+                server.banned = server.banned.forgetting(self.person, self.hash);
+                server
+            }),
             _ => None,
         };
         personal::with_another(changed.as_ref().unwrap_or(bytes), self.person, self.former)

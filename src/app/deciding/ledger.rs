@@ -5,10 +5,13 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use crate::base::id::{InteractionId, MatchId, PersonId};
+use futures_util::future::try_join;
+
+use crate::base::id::{InteractionId, MatchId, PersonId, ServerId};
 use crate::base::time::Timestamp;
 use crate::host::challenge::Challenge;
 use crate::host::matches::Match;
+use crate::host::server::Deed;
 use crate::store::rows::{self, Beat, Delivery, Loaded, Record, Seen, SetAside};
 use crate::store::{
     Batch, Direction, Expected, Fault, Key, KeyRange, Ladders, Name, Reading, Receipt, Row, RowKind, Store,
@@ -103,6 +106,80 @@ impl Ledger {
         };
         let rows = self.store.scan(&KeyRange::ended(person), most, Direction::Up).await?;
         self.matches(rows.into_iter().filter_map(id)).await
+    }
+
+    /// The matches that a person plays, and those that have ended since a moment.
+    pub async fn played_since(&self, person: PersonId, since: Timestamp) -> Result<Vec<Match>, Fault> {
+        let ended = self.keys(KeyRange::ended_since(person, since));
+        let (running, ended) = try_join(self.running_ids(person), ended).await?;
+        let ended = ended.into_iter().filter_map(|key| match key {
+            Key::Ended(_, _, id) => Some(id),
+            _ => None,
+        });
+        self.matches(running.into_iter().chain(ended)).await
+    }
+
+    /// The running matches of a server.
+    pub async fn running_on(&self, server: ServerId) -> Result<Vec<Match>, Fault> {
+        let mut running = self.matches(self.all_running().await?).await?;
+        running.retain(|record| record.place.server == server);
+        Ok(running)
+    }
+
+    /// The open challenges of a server.
+    pub async fn open_on(&self, server: ServerId) -> Result<Vec<Challenge>, Fault> {
+        let open = self.keys(KeyRange::of_kind(RowKind::Open)).await?.into_iter();
+        let keys: Vec<Key> = open
+            .filter_map(|key| match key {
+                Key::Open(_, id) => Some(Key::Challenge(id)),
+                _ => None,
+            })
+            .collect();
+        let found = self.store.load(&keys).await?;
+        let open = keys.iter().zip(found).filter_map(|(key, row)| readable::<Challenge>(key, &row?));
+        Ok(open.filter(|challenge| challenge.place.server == server).collect())
+    }
+
+    /// Every server of which something is known: where people have names, where something is settled, played or offered.
+    pub async fn servers(&self) -> Result<BTreeSet<ServerId>, Fault> {
+        let mut servers = BTreeSet::new();
+        // Names are in the order of servers: one key of each is enough.
+        let mut names = KeyRange::of_kind(RowKind::Names);
+        while let Some((Key::DisplayName(server, _), _)) =
+            self.store.scan(&names, 1, Direction::Up).await?.into_iter().next()
+        {
+            servers.insert(server);
+            names = names.after(&Key::DisplayName(server, PersonId(i64::MAX.cast_unsigned())));
+        }
+        for key in self.keys(KeyRange::of_kind(RowKind::Servers)).await? {
+            if let Key::Server(server) = key {
+                servers.insert(server);
+            }
+        }
+        let running = self.matches(self.all_running().await?).await?;
+        servers.extend(running.into_iter().map(|record| record.place.server));
+        Ok(servers)
+    }
+
+    /// The rows of a range whose keys are such.
+    pub async fn rows_where(
+        &self,
+        mut range: KeyRange,
+        wanted: impl Fn(&Key) -> bool,
+    ) -> Result<Vec<(Key, Row)>, Fault> {
+        let mut found = Vec::new();
+        loop {
+            let stretch = self.store.scan(&range, STRETCH, Direction::Up).await?;
+            let Some((last, _)) = stretch.last() else { return Ok(found) };
+            range = range.after(last);
+            found.extend(stretch.into_iter().filter(|(key, _)| wanted(key)));
+        }
+    }
+
+    /// What was done on a server, the newest first: so much at most.
+    pub async fn deeds(&self, server: ServerId, most: usize) -> Result<Vec<Deed>, Fault> {
+        let rows = self.store.scan(&KeyRange::deeds(server), most, Direction::Up).await?;
+        Ok(rows.iter().filter_map(|(key, row)| readable(key, row)).collect())
     }
 
     /// Those of some matches that are there and can be read: one that cannot be harms no other.

@@ -118,6 +118,16 @@ impl Decider {
         Ok(outbox.written(Entries::default().game_match(Some(kept), &next, &board)))
     }
 
+    /// Ends a match with its server, for nobody.
+    pub(super) async fn close(&self, reads: &ReadSet<'_>, kept: &Kept<Match>) -> Result<Entries, Failure> {
+        let now = self.now();
+        let matches::Outcome { next, owed } = matches::close(&kept.record, now)?;
+        let known = reads.board(next.id).await?.unwrap_or_default();
+        let (board, outbox) = owing(&next, &owed, known.record, &Asked::default(), now);
+        let board = Kept { record: board, expected: known.expected };
+        Ok(outbox.written(Entries::default().game_match(Some(kept), &next, &board)))
+    }
+
     /// What a match that has ended does to ratings.
     async fn rated(
         &self,

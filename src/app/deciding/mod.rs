@@ -6,6 +6,7 @@
 mod admission;
 mod challenges;
 mod commit;
+mod departing;
 mod entries;
 mod leaving;
 mod ledger;

@@ -20,6 +20,7 @@ use crate::host::matches::Match;
 use crate::host::person::Person;
 use crate::host::player::ByPlayer;
 use crate::host::rating::{ByScope, Rating, Scope};
+use crate::host::server::{Departure, Server};
 use crate::store::rows::{self, Board, Card, DisplayName, HashKey, Record};
 use crate::store::{Batch, Direction, Expected, Fault, Key, KeyRange, Ladder, Row, Store};
 
@@ -156,6 +157,16 @@ impl<'a> ReadSet<'a> {
             }
         }
         Ok(None)
+    }
+
+    /// What a server has settled; one that never has is as every server is at first.
+    pub async fn server(&self, id: ServerId) -> Result<Kept<Server>, Fault> {
+        Ok(self.read(Key::Server(id)).await?.unwrap_or_default())
+    }
+
+    /// Whether a server has removed the bot, or wants everything of its own to go.
+    pub async fn departure(&self, id: ServerId) -> Result<Option<Kept<Departure>>, Fault> {
+        self.read(Key::Departure(id)).await
     }
 
     /// Whom a person has blocked.

@@ -9,7 +9,8 @@ use crate::chat::voice::Voice;
 use crate::chat::{ChatFault, Message, compose};
 use crate::host::call::{About, Pointless, Way, When, when};
 use crate::host::owed::Call;
-use crate::host::{Person, view};
+use crate::host::press::Choosing;
+use crate::host::{Match, Person, Press, view};
 use crate::store::rows::Board;
 use crate::words::Language;
 
@@ -27,6 +28,8 @@ struct Said<'a> {
     text: Text,
     /// The way to the board or the challenge, and the sentence that it is.
     link: Option<(&'static str, String)>,
+    /// What can be pressed about it by whom it calls.
+    helps: Vec<Press>,
     /// The voice of the channel.
     voice: Voice<'a>,
 }
@@ -45,6 +48,7 @@ impl Deliverer {
             people: &record.people.0,
             text: view::call(record, call),
             link: self.address(record, board).map(|link| ("link-board", link)),
+            helps: helps(record, call.person),
             voice: self.voice(board.and_then(|board| board.language.as_deref())),
         };
         self.call(item, about, call, said).await
@@ -66,6 +70,7 @@ impl Deliverer {
             people: &[record.from],
             text: view::call_of_challenge(record, call),
             link: card.as_ref().map(|card| ("link-challenge", self.chat.address(record.place, card.message))),
+            helps: Vec::new(),
             voice: self.voice(language),
         };
         self.call(item, About::Challenge(record), call, said).await
@@ -151,7 +156,8 @@ impl Deliverer {
     ) -> Result<Option<Outcome>, Failure> {
         let language = person.language.as_deref().and_then(Language::for_locale);
         let voice = language.map_or(said.voice, |language| said.voice.in_language(language));
-        let message = with_link(&voice.say(&said.text), said, voice);
+        let rows = compose::helps(&said.helps, voice);
+        let message = Message { rows, ..with_link(&voice.say(&said.text), said, voice) };
         match self.write_alone(item, id, message).await {
             Ok(()) => Ok(None),
             Err(ChatFault::Forbidden | ChatFault::Gone) if !item.row.mentioned => {
@@ -166,6 +172,12 @@ impl Deliverer {
             }
         }
     }
+}
+
+/// Whoever is to move plays on from where they read it.
+fn helps(record: &Match, person: PersonId) -> Vec<Press> {
+    let mine = record.mover() == Some(person);
+    mine.then(|| Press::Browse(Choosing::new(record.id, record.turn))).into_iter().collect()
 }
 
 fn with_link(text: &str, said: &Said<'_>, voice: Voice<'_>) -> Message {

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use crate::base::id::PersonId;
-use crate::base::scene::Look;
+use crate::base::scene::{Look, Theme};
 use crate::base::seat::Seat;
 use crate::base::text::Text;
 use crate::chat::voice::Voice;
@@ -90,15 +90,16 @@ impl Deliverer {
         reads: &ReadSet<'_>,
     ) -> Result<Composed, Failure> {
         let (record, voice) = (subject.record, subject.voice);
+        let theme = reads.server(record.place.server).await?.record.theme;
         let (pings, carried) = self.carried(number, rows, About::Match(record), reads).await?;
         let mut rest = None;
         let mut message = match owed {
             Owed::Board { .. } => {
-                let (message, at_rest) = self.board(subject).await?;
+                let (message, at_rest) = self.board(subject, theme).await?;
                 rest = Some(at_rest);
                 message
             }
-            Owed::Round { round } => self.round(record, *round, voice).await?,
+            Owed::Round { round } => self.round(record, *round, voice, theme).await?,
             Owed::Offer { offer, .. } => time::offer(record, *offer, Vec::new(), voice),
             Owed::Line { news, .. } => {
                 let at = self.address(record, subject.board);
@@ -132,7 +133,7 @@ impl Deliverer {
     }
 
     /// The board as it stands, and what stands there when its turn is over.
-    async fn board(&self, subject: Subject<'_>) -> Result<(Message, String), Failure> {
+    async fn board(&self, subject: Subject<'_>, theme: Theme) -> Result<(Message, String), Failure> {
         let Subject { record, voice, .. } = subject;
         let opened;
         let table = if let Some(table) = subject.table {
@@ -141,19 +142,26 @@ impl Deliverer {
             opened = self.decider.table_of(record)?;
             &*opened
         };
-        let (view, picture) = self.pictured(record, table, &[], Seat::First, voice).await?;
+        let (view, picture) =
+            self.pictured(record, table, &[], Look { seat: Seat::First, theme }, voice).await?;
         let message = compose::board(&view, picture, voice, &|sprite| self.emblem(&view.game, sprite), &[]);
         Ok((message, compose::retired(&view, voice)))
     }
 
     /// The card of a round that ended, with its last board.
-    async fn round(&self, record: &Match, round: usize, voice: Voice<'_>) -> Result<Message, Failure> {
+    async fn round(
+        &self,
+        record: &Match,
+        round: usize,
+        voice: Voice<'_>,
+        theme: Theme,
+    ) -> Result<Message, Failure> {
         let game = self.decider.game_of(record)?;
         let Some(view) = view::round(record, round) else { return Ok(Message::default()) };
         let table = record.table_at(game, round, record.rounds[round].moves.len()).map_err(Fault::from)?;
         let alt = table.tell_last().into_iter().chain([table.describe()]);
         let alt = alt.map(|text: Text| voice.plain(&text)).collect::<Vec<_>>().join(" ");
-        let png = self.draw(game, table, Seat::First).await?;
+        let png = self.draw(game, table, Look { seat: Seat::First, theme }).await?;
         Ok(compose::round(&view, png, &alt, voice))
     }
 

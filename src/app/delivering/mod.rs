@@ -353,7 +353,7 @@ impl Deliverer {
     }
 
     /// The voice of a channel whose language has this code.
-    fn voice(&self, code: Option<&str>) -> Voice<'_> {
+    pub fn voice(&self, code: Option<&str>) -> Voice<'_> {
         let known = code.and_then(Language::for_locale);
         Voice::new(&self.words, known.unwrap_or(self.language))
     }

@@ -3,6 +3,7 @@
 
 use crate::base::id::{ChannelId, MessageId};
 use crate::chat::{Edit, FileEdit};
+use crate::store::Subject;
 
 use super::super::failure::Failure;
 use super::{Deliverer, Item, Outcome, outcome_of};
@@ -16,9 +17,20 @@ impl Deliverer {
         message: MessageId,
         text: Option<String>,
     ) -> Result<Outcome, Failure> {
-        let shrinks = text.is_some() && !self.keep_pictures;
+        let shrinks = text.is_some() && !self.keeps_pictures(item).await?;
         let file = if shrinks { FileEdit::Remove } else { FileEdit::Keep };
         self.edit(item, channel, message, Edit { text, rows: Some(Vec::new()), file }).await
+    }
+
+    /// Whether boards of old keep their pictures: as the server has settled, else as whoever runs the bot has.
+    async fn keeps_pictures(&self, item: Item<'_>) -> Result<bool, Failure> {
+        let Subject::Match(id) = item.subject else { return Ok(self.keep_pictures) };
+        let settled = match item.reads.game_match(id).await {
+            Ok(Some(kept)) => item.reads.server(kept.record.place.server).await?.record.pictures,
+            // What cannot be read keeps nothing of its own.
+            _ => None,
+        };
+        Ok(settled.unwrap_or(self.keep_pictures))
     }
 
     /// Changes a message of ours. What is gone, or can never be changed, needs nothing more: a press on it is answered.

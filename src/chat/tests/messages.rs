@@ -9,7 +9,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::{ADA, BEN, CLEO, HERE, NOON, PEOPLE, picture, terms};
-use crate::base::id::{ChallengeId, PersonId};
+use crate::base::id::{ChallengeId, ChannelId, PersonId};
 use crate::base::seat::BySeat;
 use crate::base::text::Text;
 use crate::base::time::Span;
@@ -19,9 +19,10 @@ use crate::game::options::BadOption;
 use crate::game::{AnyGame, Prompt};
 use crate::games::{GAMES, okiya::Okiya};
 use crate::host::block::Unchanged;
-use crate::host::challenge::{Band, Challenge, ChallengeState, Note, SeatWish};
+use crate::host::challenge::{Band, Challenge, ChallengeState, Note, SeatWish, WhyCasual};
 use crate::host::matches::{self, Command, Opening, Setting};
 use crate::host::rating::{ByScope, Rating, rate};
+use crate::host::server::Refused;
 use crate::host::{Actor, Between, ByPlayer, Format, Match, Player, Refusal, Scope, ladder, view};
 use crate::words::{Language, Words};
 
@@ -104,6 +105,7 @@ fn challenge(to: Option<PersonId>, state: ChallengeState) -> Challenge {
         rematch_of: None,
         note: None,
         band: None,
+        casual: None,
         state,
     }
 }
@@ -193,6 +195,12 @@ fn challenges(book: &mut Book<'_>) {
         let view = view::challenge(&open, facts, None, finishes, NOON);
         book.page(&format!("With a note, to {band}"), &compose::challenge(&view, book.voice));
     }
+    for why in WhyCasual::ALL {
+        let mut casual = challenge(Some(BEN), ChallengeState::Open);
+        (casual.terms.rated, casual.casual) = (false, Some(why));
+        let view = view::challenge(&casual, facts, Some(&ratings), false, NOON);
+        book.page(&format!("For fun: {}", why.word()), &compose::challenge(&view, book.voice));
+    }
 }
 
 fn boards(book: &mut Book<'_>) {
@@ -276,9 +284,7 @@ fn lists(book: &mut Book<'_>) {
         .map(|row| compose::with_link(&voice.say(&row.text), "https://example.org", voice))
         .collect();
     book.page("Running matches", &compose::words(&lines.join("\n")));
-    for key in
-        ["list-empty", "help-text", "resign-not", "panel-done", "refused-outside-server", "fault-apology"]
-    {
+    for key in ["list-empty", "help-text", "resign-not", "panel-done", "fault-apology"] {
         book.words(key, &Text::new(key));
     }
 }
@@ -335,6 +341,21 @@ fn refusals(book: &mut Book<'_>) {
         Refusal::FormerPlayer,
         Refusal::BegunAnew { until: NOON },
         Refusal::HiddenProfile { person },
+        Refusal::OnlyInServers,
+        Refused::OtherChannels { channels: [ChannelId(5), ChannelId(7)].into() }.into(),
+        Refused::Banned.into(),
+        Refused::BannedHere { person }.into(),
+        Refused::BannedAlready { person }.into(),
+        Refused::TooManyBanned.into(),
+        Refused::NotBanned { person }.into(),
+        Refused::Oneself.into(),
+        Refused::TooManyChannels.into(),
+        Refused::NoSuchChannel.into(),
+        Refused::NotAllowed.into(),
+        Refused::Nothing.into(),
+        Refused::OwnMatch.into(),
+        Refused::NotTheirMatch { person }.into(),
+        Refused::NoReason.into(),
         Unchanged::Oneself.into(),
         Unchanged::Already { person }.into(),
         Unchanged::TooMany.into(),

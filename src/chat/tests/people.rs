@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::messages::Book;
-use crate::base::id::PersonId;
+use crate::base::id::{ChannelId, PersonId};
 use crate::base::scene::Theme;
 use crate::base::text::{Arg, Text};
 use crate::chat::privacy;
@@ -14,12 +14,15 @@ use crate::chat::profile::profile;
 use crate::chat::settings::{really_play, settings};
 use crate::game::Prompt;
 use crate::games::GAMES;
+use crate::host::challenge::Note;
 use crate::host::hours::Zone;
 use crate::host::person::{Alerts, NotSettled, Person, Reminders, Sleep, read_night};
 use crate::host::press::Choosing;
 use crate::host::profile::{AtGame, Course, Profile, Results};
 use crate::host::rating::Rating;
+use crate::host::server::{Change, Deed, Measure};
 use crate::host::view::{self, KeptView};
+use crate::host::{Control, Format, Server};
 use crate::words::{Language, Words};
 
 /// Somebody who has settled everything otherwise.
@@ -121,6 +124,43 @@ fn privacy_pages(book: &mut Book<'_>) {
     }
 }
 
+fn server_pages(book: &mut Book<'_>) {
+    let changes = [
+        Change::Channel(ChannelId(5), true),
+        Change::Channel(ChannelId(7), true),
+        Change::Language(Some("de".to_owned())),
+        Change::Theme(Theme::Night),
+        Change::Clock(Control::PerMove { days: 5 }),
+        Change::Format(Format::BestOf(3)),
+        Change::Rated(false),
+        Change::Pictures(true),
+    ];
+    let settle = |server: Server, change: &Change| server.with(change.clone()).expect("it may be settled");
+    let settled = changes.iter().fold(Server::default(), settle).ban(super::BEN, None).expect("it may");
+    for server in [Server::default(), settled] {
+        for line in view::server(&server) {
+            book.words("a server", &line);
+        }
+    }
+    let more = [Change::Channel(ChannelId(5), false), Change::Everywhere, Change::Pictures(false)];
+    let settled = changes.into_iter().chain(more).map(Measure::Settled);
+    let done = [
+        Measure::CalledOff(super::MATCH),
+        Measure::Decided { id: super::MATCH, winner: Some(super::BEN) },
+        Measure::Decided { id: super::MATCH, winner: None },
+        Measure::Banned(super::BEN),
+        Measure::Unbanned(super::BEN),
+    ];
+    for what in settled.chain(done) {
+        let reason = Note::read("*Enough* <@22>.").expect("short").filter(|_| what.person().is_some());
+        let deed = Deed { at: super::NOON, by: super::ADA, what, reason };
+        book.words("a deed", &view::deed(&deed));
+    }
+    for key in ["server-done", "deeds-none"] {
+        book.words("said", &Text::new(key));
+    }
+}
+
 fn refusals(book: &mut Book<'_>) {
     let zone = |name: &str| NotSettled::Zone(Zone::new(name).expect_err("no zone"));
     for refused in [
@@ -148,6 +188,7 @@ fn every_message_is_read_before_people_read_it() {
         settings_pages(&mut book);
         profile_pages(&mut book);
         privacy_pages(&mut book);
+        server_pages(&mut book);
         refusals(&mut book);
         insta::assert_snapshot!(format!("people-{}", language.code()), book.text);
     }

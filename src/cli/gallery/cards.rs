@@ -56,6 +56,7 @@ pub fn challenge(game: &dyn AnyGame, voice: Voice<'_>) -> Message {
         rematch_of: None,
         note: None,
         band: None,
+        casual: None,
         state: ChallengeState::Open,
     };
     let ratings = ByPlayer([settled(1_624), Rating::default()]);

@@ -4,8 +4,8 @@ use serde_json::{Value as Json, json};
 use serenity::all::Interaction;
 
 use super::NOW;
-use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId, Place, ServerId};
-use crate::chat::{Act, Call, Incoming, Person, ReplyTo, Unsupported, Value, WhyUnsupported};
+use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId, ServerId};
+use crate::chat::{Act, Call, Incoming, Person, ReplyTo, Unsupported, Value};
 use crate::discord::inbound::{Arrival, arrival};
 
 /// An interaction of a kind (2 command, 3 press, 4 completion, 5 form) in a server.
@@ -70,8 +70,8 @@ fn reply() -> ReplyTo {
     ReplyTo { id: InteractionId(100), token: "secret".into(), channel: ChannelId(7) }
 }
 
-fn unsupported(why: WhyUnsupported) -> Arrival {
-    Arrival::Unsupported(Unsupported { reply: reply(), locale: "de".into(), why })
+fn unsupported() -> Arrival {
+    Arrival::Unsupported(Unsupported { reply: reply(), locale: "de".into() })
 }
 
 fn act(interaction: Json) -> Act {
@@ -98,7 +98,8 @@ fn a_command_arrives_whole() {
     let incoming = Incoming {
         reply: reply(),
         person: Person { id: PersonId(11), name: "Ada L.".into(), bot: false },
-        place: Place { server: ServerId(5), channel: ChannelId(7) },
+        server: Some(ServerId(5)),
+        manages: false,
         locale: "de".into(),
         server_locale: Some("en-US".into()),
         at: NOW,
@@ -153,17 +154,20 @@ fn a_command_that_is_not_understood_whole_is_not_guessed_at() {
         ),
         json!({ "id": "1", "name": "ButtonStyle at", "type": 2, "target_id": "12" }),
     ] {
-        assert_eq!(arrived(interaction(2, data.clone())), unsupported(WhyUnsupported::Unknown), "{data}");
+        assert_eq!(arrived(interaction(2, data.clone())), unsupported(), "{data}");
     }
 }
 
 #[test]
-fn outside_of_a_server_nothing_can_come_of_it() {
-    assert_eq!(arrived(outside(interaction(2, challenge()))), unsupported(WhyUnsupported::OutsideServer));
-    assert_eq!(arrived(outside(press(2, 0))), unsupported(WhyUnsupported::OutsideServer));
+fn who_writes_to_us_alone_is_in_no_server() {
+    for interaction in [interaction(2, challenge()), press(2, 0)] {
+        let Arrival::Incoming(incoming) = arrived(outside(interaction)) else { panic!("not incoming") };
+        assert_eq!((incoming.server, incoming.place(), incoming.reply.channel), (None, None, ChannelId(7)));
+        assert_eq!((incoming.person.id, incoming.person.name.as_str()), (PersonId(11), "ada"));
+    }
     let mut nobody = interaction(2, challenge());
     nobody.as_object_mut().expect("an object").remove("member");
-    assert_eq!(arrived(nobody), unsupported(WhyUnsupported::Unknown), "a server, but nobody in it");
+    assert_eq!(arrived(nobody), unsupported(), "a server, but nobody in it");
 }
 
 #[test]
@@ -211,15 +215,11 @@ fn ids_beyond_what_stores_keep_are_refused() {
             arrived(sent)
         };
         assert!(matches!(told(largest), Arrival::Incoming(_)), "{path}");
-        let refused = |arrival| match arrival {
-            Arrival::Unsupported(unsupported) => unsupported.why == WhyUnsupported::Unknown,
-            _ => false,
-        };
-        assert!(refused(told(beyond)), "{path}");
+        assert!(matches!(told(beyond), Arrival::Unsupported(_)), "{path}");
     }
     let mut pressed = press(2, 0);
     pressed["message"]["id"] = json!(beyond);
-    assert_eq!(arrived(pressed), unsupported(WhyUnsupported::Unknown), "on a message that cannot be");
+    assert_eq!(arrived(pressed), unsupported(), "on a message that cannot be");
 }
 
 #[test]
@@ -233,7 +233,6 @@ fn a_question_for_completions_says_what_is_typed() {
     assert_eq!((option.as_str(), typed.as_str()), ("game", "a g"));
     assert_eq!(call.text("days"), Some("3"), "what is already there is told");
     assert_eq!((call.text("game"), call.person("opponent")), (None, None));
-    assert_eq!(arrived(outside(interaction(4, data))), Arrival::NothingFollows(reply()));
     assert_eq!(arrived(interaction(4, challenge())), Arrival::NothingFollows(reply()), "no option in focus");
 }
 
@@ -249,9 +248,9 @@ fn a_press_tells_where_and_what() {
 
 #[test]
 fn controls_that_we_never_make_are_answered() {
-    assert_eq!(arrived(press(6, 0)), unsupported(WhyUnsupported::Unknown), "a menu of roles");
+    assert_eq!(arrived(press(6, 0)), unsupported(), "a menu of roles");
     let form = interaction(5, json!({ "custom_id": "f", "components": [] }));
-    assert_eq!(arrived(form), unsupported(WhyUnsupported::Unknown), "a form");
+    assert_eq!(arrived(form), unsupported(), "a form");
     let ping = json!({ "id": "100", "application_id": "900", "type": 1, "token": "secret", "version": 1 });
     assert_eq!(arrived(ping), Arrival::Nothing);
 }

@@ -8,11 +8,12 @@ mod run;
 mod start;
 mod stub;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::{Settings, Timeouts, WaysIn};
+use crate::base::id::ServerId;
 use crate::base::time::{Clock, Timestamp};
 use crate::chat::BoxFuture;
 use crate::chat::commands::{Body, Definition, Localised};
@@ -44,6 +45,14 @@ impl Receive for Nobody {
     fn turn_away(&self, unsupported: Unsupported) -> BoxFuture<'_, ()> {
         panic!("{unsupported:?} was not expected")
     }
+
+    fn servers_are(&self, _: (u32, u32), _: BTreeSet<ServerId>) -> BoxFuture<'_, ()> {
+        Box::pin(async {})
+    }
+
+    fn server_is(&self, _: ServerId, _: bool) -> BoxFuture<'_, ()> {
+        Box::pin(async {})
+    }
 }
 
 fn settings(api: &str) -> Settings {
@@ -69,6 +78,8 @@ fn localised(text: &str, german: &str) -> Localised {
 
 fn definition(name: &str) -> Definition {
     Definition {
+        in_private: false,
+        for_managers: false,
         name: localised(name, "spiele"),
         description: localised("What is being played here.", "Was hier gespielt wird."),
         body: Body::Options(Vec::new()),

@@ -1,5 +1,6 @@
 //! A running connection: what comes in reaches its receiver, a panic ends nothing else, a stop finishes what was begun.
 
+use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 
@@ -10,7 +11,8 @@ use tokio::task::JoinHandle;
 use super::inbound::{challenge, interaction, press};
 use super::stub::Stub;
 use super::{NOW, TOKEN, settings};
-use crate::chat::{Act, BoxFuture, Incoming, Receive, Unsupported, WhyUnsupported};
+use crate::base::id::ServerId;
+use crate::chat::{Act, BoxFuture, Incoming, Receive, Unsupported};
 use crate::discord::dispatcher::Dispatcher;
 use crate::discord::events::Event;
 use crate::discord::outbound::Outbound;
@@ -22,7 +24,7 @@ use crate::discord::{Connection, Fault, Stop, client, connect};
 enum Came {
     Command(String),
     Press,
-    Unsupported(WhyUnsupported),
+    Unsupported,
     /// The slow command was finished.
     Finished,
 }
@@ -58,8 +60,16 @@ impl Receive for Listener {
         })
     }
 
-    fn turn_away(&self, unsupported: Unsupported) -> BoxFuture<'_, ()> {
-        Box::pin(async move { self.say(Came::Unsupported(unsupported.why)) })
+    fn turn_away(&self, _: Unsupported) -> BoxFuture<'_, ()> {
+        Box::pin(async move { self.say(Came::Unsupported) })
+    }
+
+    fn servers_are(&self, _: (u32, u32), _: BTreeSet<ServerId>) -> BoxFuture<'_, ()> {
+        Box::pin(async {})
+    }
+
+    fn server_is(&self, _: ServerId, _: bool) -> BoxFuture<'_, ()> {
+        Box::pin(async {})
     }
 }
 
@@ -99,7 +109,7 @@ async fn what_people_do_reaches_the_receiver() {
     stub.tell("INTERACTION_CREATE", press(2, 0));
     assert_eq!(running.next().await, Came::Press);
     stub.tell("INTERACTION_CREATE", press(6, 0));
-    assert_eq!(running.next().await, Came::Unsupported(WhyUnsupported::Unknown));
+    assert_eq!(running.next().await, Came::Unsupported);
     stub.tell("INTERACTION_CREATE", interaction(4, challenge()));
     let asked = stub.until_asked("POST /interactions/100/secret/callback").await;
     assert_eq!(asked.body, json!({ "type": 8, "data": { "choices": [] } }));

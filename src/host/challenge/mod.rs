@@ -3,6 +3,7 @@
 //! Knows the rules of offering and accepting only; what a match does afterwards is next door.
 
 mod band;
+mod casual;
 mod checks;
 mod note;
 
@@ -24,6 +25,7 @@ use super::rating::Rating;
 use super::refusal::Refusal;
 
 pub use band::Band;
+pub use casual::{A_DAY, MOST_RATED, WhyCasual, played_often};
 use checks::{check_loads, check_open, check_opponent, check_taker, check_terms};
 pub use note::{LONGEST_NOTE, Note};
 
@@ -54,6 +56,8 @@ pub struct Challenge {
     pub note: Option<Note>,
     /// The ratings at the game, over all servers, of whoever may accept it.
     pub band: Option<Band>,
+    /// Why it is for fun, where it was to be rated.
+    pub casual: Option<WhyCasual>,
     /// What became of it.
     pub state: ChallengeState,
 }
@@ -158,6 +162,8 @@ pub struct Setting<'a> {
     pub rating: Rating,
     /// What stands between the two, seen by whoever makes or accepts the challenge.
     pub between: Between,
+    /// Why nothing is rated between the two, if anything keeps it from being.
+    pub casual: Option<WhyCasual>,
     /// Draws ids and seats, and deals.
     pub dice: &'a mut dyn Rng,
 }
@@ -181,13 +187,14 @@ pub fn make(offer: Offer, load: Load, setting: &mut Setting<'_>) -> Result<Outco
     if let Some(Opponent { person, .. }) = offer.to {
         setting.between.check(person, Refusal::Unavailable { person })?;
     }
+    let (terms, casual) = casual::settle(offer.terms, setting.casual);
     let why = if offer.rematch_of.is_some() { Reason::Rematch } else { Reason::Challenged };
     let next = Challenge {
         id: ChallengeId::from_random(setting.dice.next_u64()),
         place: offer.place,
         from: offer.from,
         to: offer.to.map(|opponent| opponent.person),
-        terms: offer.terms,
+        terms,
         seat: offer.seat,
         made: setting.now,
         expires: setting.now + setting.limits.challenge_open,
@@ -195,6 +202,7 @@ pub fn make(offer: Offer, load: Load, setting: &mut Setting<'_>) -> Result<Outco
         rematch_of: offer.rematch_of,
         note: offer.note,
         band: offer.band,
+        casual,
         state: ChallengeState::Open,
     };
     let owed = [Owed::Card].into_iter().chain(next.to.map(|to| call(to, why))).collect();
@@ -282,6 +290,8 @@ fn accept(
     setting: &mut Setting<'_>,
 ) -> Result<Outcome, Refusal> {
     check_taker(record, by, loads, setting)?;
+    let (terms, casual) = casual::settle(record.terms.clone(), setting.casual);
+    let record = &Challenge { terms, casual: casual.or(record.casual), ..record.clone() };
     let opened = open_match(record, by, setting)?;
     let mut outcome = record.closed(ChallengeState::Accepted(opened.id));
     outcome.next.to = Some(by);

@@ -3,9 +3,11 @@
 use crate::base::time::Timestamp;
 use crate::game::MoveText;
 
+use super::super::challenge::Note;
 use super::super::offer::OfferKind;
 use super::super::player::{Actor, Player};
 use super::super::refusal::Refusal;
+use super::super::server::Refused;
 use super::record::Match;
 
 /// What may be asked of a match. `turn` is the turn number for which it is meant.
@@ -73,6 +75,15 @@ pub enum Command {
         /// The turn number for which it is meant.
         turn: u32,
     },
+    /// Decide it, or call it off, from outside: a moderator who does not play in it.
+    Rule {
+        /// The turn number for which it is meant.
+        turn: u32,
+        /// How it ends.
+        verdict: Verdict,
+        /// Why, which both read.
+        reason: Note,
+    },
     /// Do what is due: the clock's own command.
     Ring,
     /// Give back the time of an outage: the clock's own command, too, and done before anything ends.
@@ -82,6 +93,17 @@ pub enum Command {
         /// When it was open again.
         to: Timestamp,
     },
+}
+
+/// How a match ends that somebody from outside decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It counts for nobody.
+    Off,
+    /// Nobody wins, and it counts; only in games that can be drawn.
+    Drawn,
+    /// This player wins, and it counts.
+    Won(Player),
 }
 
 /// A command with the player who gives it.
@@ -98,6 +120,7 @@ pub(super) enum Deed<'a> {
     Resign(Player, bool),
     /// Nobody: a moderator.
     Abort(Option<Player>),
+    Rule(Verdict, &'a Note),
     Ring,
 }
 
@@ -113,7 +136,8 @@ impl Command {
             | Self::GiveTime { turn }
             | Self::Resume { turn }
             | Self::Resign { turn, .. }
-            | Self::Abort { turn } => Some(*turn),
+            | Self::Abort { turn }
+            | Self::Rule { turn, .. } => Some(*turn),
             Self::Rest { .. } | Self::Return | Self::Ring | Self::Excuse { .. } => None,
         }
     }
@@ -129,6 +153,10 @@ impl Command {
             (Self::Ring, _) if actor == Actor::Clock => Ok(Deed::Ring),
             (Self::Ring | Self::Excuse { .. }, _) => Err(Refusal::NotYetDue),
             (Self::Abort { .. }, None) if matches!(actor, Actor::Moderator(_)) => Ok(Deed::Abort(None)),
+            (Self::Rule { verdict, reason, .. }, None) if matches!(actor, Actor::Moderator(_)) => {
+                Ok(Deed::Rule(*verdict, reason))
+            }
+            (Self::Rule { .. }, Some(_)) => Err(Refused::OwnMatch.into()),
             (_, None) => Err(Refusal::NotSeated { people: record.seated() }),
             (command, Some(player)) => Ok(command.of(player)),
         }
@@ -147,6 +175,8 @@ impl Command {
             Self::Return => Deed::Return(player),
             Self::Resign { whole, .. } => Deed::Resign(player, *whole),
             Self::Abort { .. } => Deed::Abort(Some(player)),
+            // Taken care of before: nobody rules in their own match, and nobody but the clock rings.
+            Self::Rule { verdict, reason, .. } => Deed::Rule(*verdict, reason),
             Self::Ring | Self::Excuse { .. } => Deed::Ring,
         }
     }

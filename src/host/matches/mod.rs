@@ -6,6 +6,7 @@
 mod abort;
 mod adjudicate;
 mod alarm;
+mod close;
 mod command;
 mod excuse;
 mod offer;
@@ -16,6 +17,7 @@ mod record;
 mod resign;
 mod rest;
 mod ring;
+mod rule;
 mod setting;
 mod step;
 mod time;
@@ -24,7 +26,8 @@ mod undo;
 
 pub use adjudicate::adjudicate;
 pub use alarm::{ABANDONED_AFTER, ASKED_AFTER};
-pub use command::Command;
+pub use close::close;
+pub use command::{Command, Verdict};
 pub(super) use open::first_board;
 pub use open::{Opening, open};
 pub use playing::{Called, Clocks, Playing, Undo};

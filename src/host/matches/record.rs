@@ -9,6 +9,7 @@ use crate::base::time::Timestamp;
 use crate::game::record::ReplayError;
 use crate::game::{AnyGame, MoveText, PositionText, Table};
 
+use super::super::challenge::Note;
 use super::super::conclusion::{Conclusion, RoundResult};
 use super::super::format::Terms;
 use super::super::player::{ByPlayer, Player};
@@ -72,6 +73,8 @@ pub struct Over {
     pub at: Timestamp,
     /// How.
     pub conclusion: Conclusion,
+    /// Why, where somebody from outside decided it.
+    pub reason: Option<Note>,
     /// What it did to the ratings; nothing when it was not rated or counts for nobody.
     pub ratings: Option<ByScope<ByPlayer<RatingChange>>>,
 }

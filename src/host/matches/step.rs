@@ -10,7 +10,7 @@ use super::excuse::excuse;
 use super::record::{Match, Phase};
 use super::setting::Setting;
 use super::turns::{Done, Outcome, conclude};
-use super::{abort, offer, play, resign, rest, ring, time, undo};
+use super::{abort, offer, play, resign, rest, ring, rule, time, undo};
 
 /// What becomes of a match. `table` is the one that [`Match::table`] gives for the record.
 ///
@@ -63,6 +63,7 @@ impl Deed<'_> {
             Self::Return(player) => rest::come_back(next, player, setting),
             Self::Resign(player, whole) => resign::resign(next, table, player, whole, setting),
             Self::Abort(player) => abort::abort(next, player, setting),
+            Self::Rule(verdict, reason) => rule::rule(next, verdict, reason, setting),
             Self::Ring => ring::ring(next, setting),
         }
     }

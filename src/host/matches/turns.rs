@@ -88,7 +88,7 @@ pub(super) fn conclude(next: &mut Match, conclusion: Conclusion, setting: &Setti
     let rated = |before| rate(before, conclusion.winner(), setting.now);
     let ratings = (next.terms.rated && conclusion.counts())
         .then(|| ByScope { global: rated(&setting.ratings.global), server: rated(&setting.ratings.server) });
-    next.phase = Phase::Over(Box::new(Over { at: setting.now, conclusion, ratings }));
+    next.phase = Phase::Over(Box::new(Over { at: setting.now, conclusion, reason: None, ratings }));
 }
 
 /// A new round.

@@ -3,9 +3,11 @@
 use super::super::block::{Blocks, MOST_BLOCKED, Unchanged};
 use super::super::challenge::{
     Band, Challenge, ChallengeState, Command as Deed, Loads, Note, Offer, Opponent, Outcome as Answer,
-    SeatWish, Setting as Around, make, rematch, step as answer,
+    SeatWish, Setting as Around, WhyCasual, make, played_often, rematch, step as answer,
 };
+use super::super::conclusion::Conclusion;
 use super::super::limits::{Limits, Load, Made};
+use super::super::matches::{Over, Phase};
 use super::*;
 use crate::base::seat::Seat;
 use crate::base::time::Span;
@@ -46,6 +48,7 @@ fn made(offer: Offer, load: Load) -> Result<Answer, Refusal> {
             people: ByPlayer::default(),
             rating: Rating::default(),
             between: Between::Nothing,
+            casual: None,
             dice: &mut dice(3),
         },
     )
@@ -68,6 +71,7 @@ fn at(record: &Challenge, actor: Actor, command: Deed, now: Timestamp) -> Result
             people: ByPlayer::default(),
             rating: Rating::default(),
             between: Between::Nothing,
+            casual: None,
             dice: &mut dice(3),
         },
     )
@@ -159,6 +163,7 @@ fn chance_gives_either_seat() {
                 people: ByPlayer::default(),
                 rating: Rating::default(),
                 between: Between::Nothing,
+                casual: None,
                 dice: &mut dice,
             };
             let record = make(offer(Some(free(BEN))), NOBODY, &mut around).expect("a fine offer").next;
@@ -290,6 +295,7 @@ fn where_one_has_blocked_the_other_nothing_begins_and_only_who_has_blocked_reads
         people,
         rating: Rating::default(),
         between: Between::OwnBlock,
+        casual: None,
         dice: &mut three,
     };
     let to_ben = || offer(Some(free(BEN)));
@@ -363,6 +369,7 @@ fn a_band_is_for_challenges_to_anyone_and_keeps_other_ratings_out() {
             people: ByPlayer::default(),
             rating: Rating { value_milli: rating * 1000, ..Rating::default() },
             between: Between::Nothing,
+            casual: None,
             dice: &mut dice,
         };
         assert_eq!(answer(&record, Actor::Person(BEN), ACCEPT, &mut around).err(), refusal);
@@ -376,4 +383,61 @@ fn a_note_is_one_line_and_not_a_letter() {
     assert_eq!(read(" \t "), Ok(None));
     assert_eq!(read(&"ü".repeat(128)), Ok(Some("ü".repeat(128))));
     assert_eq!(read(&"ü".repeat(129)), Err(Refusal::LongNote));
+}
+
+#[test]
+fn the_third_rated_match_of_the_same_two_within_a_day_is_for_fun_and_says_so() {
+    let record = accepted(&open_to(Some(free(BEN))), None);
+    let begun = |hours, to: [PersonId; 2], rated| Match {
+        made: NOON - Span::hours(hours),
+        people: ByPlayer(to),
+        terms: Terms { rated, ..record.terms.clone() },
+        ..record.clone()
+    };
+    let often = |matches: &[Match]| played_often(matches, [ADA, BEN], NOON);
+    let (one, other) = (begun(1, [ADA, BEN], true), begun(23, [BEN, ADA], true));
+    assert!(often(&[one.clone(), other.clone()]));
+    for few in [begun(24, [ADA, BEN], true), begun(1, [ADA, CLEO], true), begun(1, [ADA, BEN], false)] {
+        assert!(!often(&[one.clone(), few]));
+    }
+    let called_off =
+        Over { at: NOON, conclusion: Conclusion::Aborted { by: None }, reason: None, ratings: None };
+    assert!(!often(&[one, Match { phase: Phase::Over(Box::new(called_off)), ..other }]));
+
+    for why in WhyCasual::ALL {
+        let offered = made_because(offer(Some(free(BEN))), Some(why));
+        assert_eq!((offered.terms.rated, offered.casual), (false, Some(why)));
+        let casual = Offer { terms: Terms { rated: false, ..terms("tug", Format::Single) }, ..offer(None) };
+        assert_eq!(made_because(casual, Some(why)).casual, None, "nothing was to be rated");
+        let opened = accepted(&open_to(Some(free(BEN))), Some(why));
+        assert!(!opened.terms.rated, "others have begun since it was offered");
+    }
+}
+
+fn made_because(offer: Offer, casual: Option<WhyCasual>) -> Challenge {
+    let limits = Limits::default();
+    let mut dice = dice(3);
+    make(offer, NOBODY, &mut around(&limits, casual, &mut dice)).expect("a fine offer").next
+}
+
+fn accepted(record: &Challenge, casual: Option<WhyCasual>) -> Match {
+    let limits = Limits::default();
+    let mut dice = dice(3);
+    let outcome = answer(record, Actor::Person(BEN), ACCEPT, &mut around(&limits, casual, &mut dice));
+    let outcome = outcome.expect("it may be accepted");
+    assert_eq!(outcome.next.casual, casual, "its card says why");
+    outcome.opened.expect("a match").next
+}
+
+fn around<'a>(limits: &'a Limits, casual: Option<WhyCasual>, dice: &'a mut dyn rand::Rng) -> Around<'a> {
+    Around {
+        now: NOON,
+        limits,
+        game: &Tug,
+        people: ByPlayer::default(),
+        rating: Rating::default(),
+        between: Between::Nothing,
+        casual,
+        dice,
+    }
 }

@@ -125,6 +125,7 @@ fn challenged(to: Option<PersonId>) -> Challenge {
         rematch_of: None,
         note: None,
         band: None,
+        casual: None,
         state: ChallengeState::Open,
     }
 }

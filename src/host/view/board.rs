@@ -131,7 +131,9 @@ fn last(record: &Match, table: &dyn Table) -> Option<Text> {
 
 fn status(record: &Match) -> Vec<Text> {
     match &record.phase {
-        Phase::Over(over) => tell::conclusion(record, over.conclusion),
+        Phase::Over(over) => {
+            tell::conclusion(record, over.conclusion).into_iter().chain(tell::reason(record)).collect()
+        }
         Phase::Playing(playing) => time::status(record, playing),
     }
 }

@@ -82,9 +82,10 @@ fn ended(record: &Match) -> Text {
         Phase::Over(over) => tell::conclusion(record, over.conclusion).pop(),
         Phase::Playing(_) => None,
     };
-    match how {
-        Some(how) => Text::new("call-ended").with("how", how),
-        None => Text::new("call-over"),
+    match (how, tell::reason(record)) {
+        (Some(how), Some(why)) => Text::new("call-ended-why").with("how", how).with("why", why),
+        (Some(how), None) => Text::new("call-ended").with("how", how),
+        (None, _) => Text::new("call-over"),
     }
 }
 

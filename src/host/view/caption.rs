@@ -99,6 +99,8 @@ fn by(record: &Match, conclusion: Conclusion) -> Text {
         (Conclusion::Agreed, _) => Text::new("by-agreed"),
         (Conclusion::Time { .. }, _) => Text::new("by-time"),
         (Conclusion::Aborted { .. }, _) => Text::new("by-aborted"),
+        (Conclusion::Decided { .. }, _) => Text::new("by-decided"),
+        (Conclusion::Closed, _) => Text::new("by-closed"),
         (Conclusion::Abandoned, _) => Text::new("by-abandoned"),
         (Conclusion::Adjudicated, _) => Text::new("by-adjudicated"),
     }

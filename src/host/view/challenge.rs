@@ -6,7 +6,7 @@ use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
 use crate::game::{Facts, tell_option};
 
-use super::super::challenge::{Challenge, ChallengeState, SeatWish};
+use super::super::challenge::{Challenge, ChallengeState, SeatWish, WhyCasual};
 use super::super::format::Terms;
 use super::super::player::{ByPlayer, Player};
 use super::super::rating::{Preview, Rating, preview};
@@ -86,7 +86,12 @@ fn terms(record: &Challenge, facts: &Facts) -> Vec<Text> {
     let mut lines = vec![tell::format(*format)];
     lines.extend(facts.options.iter().filter_map(option));
     lines.extend(time::terms(&record.terms));
-    lines.push(Text::new(if *rated { "terms-rated" } else { "terms-casual" }));
+    lines.push(Text::new(match record.casual {
+        _ if *rated => "terms-rated",
+        None => "terms-casual",
+        Some(WhyCasual::BegunAnew) => "terms-casual-begun-anew",
+        Some(WhyCasual::PlayedOften) => "terms-casual-played-often",
+    }));
     lines.push(seat(record));
     lines.extend(record.band.map(|band| Text::new("terms-band").with("band", tell_band(band))));
     lines

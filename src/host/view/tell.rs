@@ -7,7 +7,7 @@ use crate::game::{Table, tell_ending};
 
 use super::super::conclusion::{Conclusion, RoundEnd, RoundResult};
 use super::super::format::Format;
-use super::super::matches::{Match, Round};
+use super::super::matches::{Match, Phase, Round};
 use super::super::player::Player;
 use super::super::profile::Results;
 use super::super::rating::Rating;
@@ -107,6 +107,13 @@ pub(super) fn conclusion(record: &Match, conclusion: Conclusion) -> Vec<Text> {
     decided.into_iter().chain(whole).collect()
 }
 
+/// Why somebody from outside decided it, in their words.
+pub(super) fn reason(record: &Match) -> Option<Text> {
+    let Phase::Over(over) = &record.phase else { return None };
+    let reason = over.reason.as_ref()?;
+    Some(Text::new("match-reason").with("reason", Arg::Name(reason.as_str().to_owned())))
+}
+
 fn conclusion_text(record: &Match, conclusion: Conclusion) -> Text {
     let won = |key, winner: Player| {
         let text = Text::new(key).with("winner", person(record.people[winner]));
@@ -122,7 +129,10 @@ fn conclusion_text(record: &Match, conclusion: Conclusion) -> Text {
             Text::new("match-aborted").with("person", person(record.people[by]))
         }
         Conclusion::Aborted { by: None } => Text::new("match-aborted-by-moderator"),
+        Conclusion::Decided { winner: Some(winner) } => won("match-decided", winner),
+        Conclusion::Decided { winner: None } => Text::new("match-decided-drawn"),
         Conclusion::Abandoned => Text::new("match-abandoned"),
+        Conclusion::Closed => Text::new("match-closed"),
         Conclusion::Adjudicated => Text::new("match-adjudicated"),
     }
 }

@@ -70,7 +70,9 @@ fn conclusion(conclusion: Conclusion) -> String {
         Conclusion::Time { .. } => "time",
         Conclusion::Aborted { by: Some(by) } => return format!("called off by {}", word(by)),
         Conclusion::Aborted { by: None } => return "called off by a moderator".to_owned(),
+        Conclusion::Decided { .. } => "a moderator's decision",
         Conclusion::Abandoned => return "abandoned".to_owned(),
+        Conclusion::Closed => return "ended with its server".to_owned(),
         Conclusion::Adjudicated => return "ended by the house".to_owned(),
     };
     format!("{} by {by}", outcome(conclusion.winner()))

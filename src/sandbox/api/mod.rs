@@ -21,9 +21,11 @@
 //! | `POST channel` | `channel`, `access` (`full`, `read`, `none`) | what the bot may do there |
 //! | `POST thread` | `name`, or `channel` and `archived` | opens a thread, or archives one or opens it again: `channel`, `archived` |
 //! | `POST server` | `name` | opens another server with a channel, for everybody: `server`, `channel` |
+//! | `POST removal` | `server`, `removed` | whether the server has removed the bot |
 //! | `POST language` | `server`, `locale` | the language that the server prefers, the first one when none is named |
 //! | `POST guests` | `count`, or `names` | lets so many more people in: `guests`, their ids |
 //! | `POST doors` | `as`, `closed` | whether the person refuses direct messages |
+//! | `POST letters` | `as` | opens the person's messages with the bot: `channel` |
 //! | `POST clock` | `hours` (1 to 1,440) | moves the clock forward, for the bot as well; `now_ms` |
 //! | `GET faults`, `POST faults` | a switch, such as `{"switch": "close", "code": 4000}` | the switches that are on |
 //!
@@ -73,8 +75,10 @@ pub fn routes() -> Router<Arc<Standin>> {
         .route("/channel", post(requests::channel))
         .route("/thread", post(threads::thread))
         .route("/server", post(servers::server))
+        .route("/removal", post(servers::removal))
         .route("/language", post(servers::language))
         .route("/doors", post(requests::doors))
+        .route("/letters", post(requests::letters))
         .route("/guests", post(guests::guests))
         .route("/clock", post(requests::clock))
         .route("/faults", get(requests::faults).post(requests::throw))

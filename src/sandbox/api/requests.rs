@@ -14,6 +14,7 @@ use crate::sandbox::{
     faults::Switch,
     ids::Id,
     messages::{self, Sender, kind},
+    rest::direct_with,
     standin::Standin,
     state::{Access, Happening, Message, Page, State},
     validate::{self, Field},
@@ -190,6 +191,26 @@ pub async fn doors(Shared(standin): Shared<Arc<Standin>>, Json(doors): Json<Dire
     })?;
     standin.kept().await;
     Ok(Json(json!({ "closed": doors.closed })))
+}
+
+/// Who writes to the bot alone.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Letters {
+    #[serde(rename = "as")]
+    who: String,
+}
+
+/// `POST letters`
+pub async fn letters(Shared(standin): Shared<Arc<Standin>>, Json(letters): Json<Letters>) -> Answer {
+    let channel = standin.act(|state, now| {
+        let id = view::person(state, &letters.who)?.id;
+        let channel = direct_with(state, now, id).id;
+        changed_world(state);
+        Ok(channel)
+    })?;
+    standin.kept().await;
+    Ok(Json(json!({ "channel": channel })))
 }
 
 fn changed_world(state: &mut State) {

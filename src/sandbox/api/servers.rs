@@ -71,3 +71,29 @@ pub async fn language(Shared(standin): Shared<Arc<Standin>>, Json(speak): Json<S
     standin.kept().await;
     Ok(Json(json!({ "locale": locale })))
 }
+
+/// Whether a server has removed the bot.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Removal {
+    server: Id,
+    removed: bool,
+}
+
+/// `POST removal`
+pub async fn removal(Shared(standin): Shared<Arc<Standin>>, Json(removal): Json<Removal>) -> Answer {
+    let Removal { server, removed } = removal;
+    standin.act(|state, _| {
+        let found = state.world.servers.iter_mut().find(|one| one.id == server);
+        found.ok_or_else(|| Refusal::missing("There is no such server."))?.removed = removed;
+        // Whom a server has removed sees none of its channels.
+        let access = if removed { Access::None } else { Access::Full };
+        let of_it = |one: &&mut Channel| one.server == server && one.direct_with.is_none();
+        state.world.channels.iter_mut().filter(of_it).for_each(|one| one.access = access);
+        state.unsaved.insert(Page::World);
+        state.happenings.extend([Happening::BotRemoved(server, removed), Happening::ChannelsChanged]);
+        Ok(())
+    })?;
+    standin.kept().await;
+    Ok(Json(json!({ "server": server, "removed": removed })))
+}

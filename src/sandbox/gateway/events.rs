@@ -53,6 +53,16 @@ pub fn tell(state: &mut State, now: Moment, happening: &Happening, twice: bool) 
         Happening::MessageEdited(id) => message(state, "MESSAGE_UPDATE", *id),
         Happening::MessageGone { id, channel, only_for: None } => gone(state, *id, *channel),
         Happening::ServerChanged(id) => server(state, *id),
+        Happening::BotRemoved(id, true) => {
+            let event = json!({ "id": id });
+            dispatch(state, intent::GUILDS, Some(*id), "GUILD_DELETE", &event);
+        }
+        Happening::BotRemoved(id, false) => {
+            let Some(event) = state.server(*id).map(|one| wire::place::guild_create(state, one)) else {
+                return;
+            };
+            dispatch(state, intent::GUILDS, Some(*id), "GUILD_CREATE", &event);
+        }
         _ => {}
     }
 }

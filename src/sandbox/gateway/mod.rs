@@ -321,7 +321,7 @@ fn may_begin(state: &mut State, now: Moment, (shard, total): (u32, u32)) -> bool
 /// Lets a session in: `READY`, and its servers when it wants servers.
 fn welcome(state: &mut State, mut session: Session) -> String {
     let servers: Vec<Id> =
-        state.world.servers.iter().map(|server| server.id).filter(|id| session.hears(Some(*id))).collect();
+        state.servers_with_bot().map(|server| server.id).filter(|id| session.hears(Some(*id))).collect();
     let unavailable = |id: &Id| json!({ "id": id, "unavailable": true });
     let guilds: Vec<Value> = servers.iter().map(unavailable).collect();
     let mut ready = json!({

@@ -129,12 +129,14 @@ pub fn open_direct(state: &mut State, now: Moment, call: &Call) -> Result<Reply,
     let id = sent.as_str().and_then(Id::read).or_else(|| sent.as_u64().map(Id));
     let person = id.and_then(|id| state.person(id)).filter(|person| !person.bot);
     let person = person.ok_or_else(|| recipient_missing(sent))?.id;
-    let found = state.world.channels.iter().find(|channel| channel.direct_with == Some(person));
-    let channel = match found {
-        Some(channel) => channel.clone(),
-        None => make_direct(state, now, person),
-    };
+    let channel = direct_with(state, now, person);
     Ok(Reply::ok(place::channel(state, &channel)))
+}
+
+/// The direct channel of a person with the bot, made when there is none yet.
+pub fn direct_with(state: &mut State, now: Moment, person: Id) -> Channel {
+    let found = state.world.channels.iter().find(|channel| channel.direct_with == Some(person));
+    found.cloned().unwrap_or_else(|| make_direct(state, now, person))
 }
 
 fn recipient_missing(sent: &Value) -> Refused {

@@ -22,6 +22,7 @@ use axum::{
     response::Response,
 };
 pub use call::Call;
+pub use channels::direct_with;
 use serde_json::{Value, json};
 
 use super::{

@@ -81,7 +81,7 @@ fn own_guilds(state: &State) -> Value {
         partial["permissions"] = place::person_permissions(BOT).to_string().into();
         partial
     };
-    state.world.servers.iter().map(partial).collect()
+    state.servers_with_bot().map(partial).collect()
 }
 
 fn user(state: &State, id: &str) -> Result<Reply, Refused> {

@@ -84,6 +84,11 @@ impl<'a> Reader<'a> {
         self.array().map(u64::from_be_bytes)
     }
 
+    /// A number that counts, of which the largest comes first.
+    pub fn last_first(&mut self) -> Option<Reverse<u64>> {
+        self.number().map(|number| !number).filter(|number| i64::try_from(*number).is_ok()).map(Reverse)
+    }
+
     /// An id of the chat, or a number that counts: neither reaches above what every database can hold.
     pub fn id(&mut self) -> Option<u64> {
         self.number().filter(|id| i64::try_from(*id).is_ok())

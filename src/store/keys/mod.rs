@@ -80,11 +80,17 @@ pub enum RowKind {
     Former = 24,
     /// People of whom everything is being deleted, by person.
     Leaving = 25,
+    /// What servers have settled, by server.
+    Servers = 26,
+    /// What those who keep a server in order have done there, by server, the newest first.
+    Deeds = 27,
+    /// Servers that have removed the bot, or want everything of their own to go, by server.
+    Departures = 28,
 }
 
 impl RowKind {
     /// All kinds, in the order of their keys.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 26] = [
         Self::Challenges,
         Self::Matches,
         Self::People,
@@ -108,6 +114,9 @@ impl RowKind {
         Self::Made,
         Self::Former,
         Self::Leaving,
+        Self::Servers,
+        Self::Deeds,
+        Self::Departures,
     ];
 
     /// Its name, for messages and exports: small letters.
@@ -136,6 +145,9 @@ impl RowKind {
             Self::Made => "made",
             Self::Former => "former",
             Self::Leaving => "leaving",
+            Self::Servers => "servers",
+            Self::Deeds => "deeds",
+            Self::Departures => "departures",
         }
     }
 
@@ -287,6 +299,12 @@ pub enum Key {
     Former(Hash),
     /// Everything about a person is being deleted.
     Leaving(PersonId),
+    /// What a server has settled.
+    Server(ServerId),
+    /// What was done on a server, by its number, which is never used twice; the newest comes first.
+    Deed(ServerId, Reverse<u64>),
+    /// A server has removed the bot, or wants everything of its own to go.
+    Departure(ServerId),
 }
 
 impl Key {
@@ -316,6 +334,9 @@ impl Key {
             Self::Made(_) => RowKind::Made,
             Self::Former(_) => RowKind::Former,
             Self::Leaving(_) => RowKind::Leaving,
+            Self::Server(_) => RowKind::Servers,
+            Self::Deed(..) => RowKind::Deeds,
+            Self::Departure(_) => RowKind::Departures,
         }
     }
 
@@ -368,6 +389,8 @@ impl Key {
             | Self::Made(person)
             | Self::Leaving(person) => bytes.number(person.0),
             Self::Former(hash) => bytes.and(&hash.0),
+            Self::Server(server) | Self::Departure(server) => bytes.number(server.0),
+            Self::Deed(server, number) => bytes.number(server.0).number(!number.0),
             Self::Rating(person, ladder) => bytes.number(person.0).ladder(ladder),
             Self::Rank(ladder, standing) => bytes.ladder(ladder).and(&standing.key()),
             Self::Running(person, id) => bytes.number(person.0).text(id),
@@ -412,6 +435,9 @@ impl Key {
             RowKind::Made => Self::Made(rest.person()?),
             RowKind::Former => Self::Former(Hash(rest.array()?)),
             RowKind::Leaving => Self::Leaving(rest.person()?),
+            RowKind::Servers => Self::Server(ServerId(rest.id()?)),
+            RowKind::Departures => Self::Departure(ServerId(rest.id()?)),
+            RowKind::Deeds => Self::Deed(ServerId(rest.id()?), rest.last_first()?),
         };
         rest.0.is_empty().then_some(key)
     }
@@ -430,6 +456,8 @@ impl fmt::Display for Key {
             | Self::Made(person)
             | Self::Leaving(person) => write!(f, "{person}"),
             Self::Former(hash) => write!(f, "{hash}"),
+            Self::Server(server) | Self::Departure(server) => write!(f, "{server}"),
+            Self::Deed(server, number) => write!(f, "{server}/{}", number.0),
             Self::Rating(person, ladder) => write!(f, "{person}/{ladder}"),
             Self::Rank(ladder, standing) => write!(f, "{ladder}/{}/{}", standing.whole(), standing.person()),
             Self::Running(person, id) => write!(f, "{person}/{id}"),

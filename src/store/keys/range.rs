@@ -2,7 +2,9 @@
 
 use super::bytes::Bytes;
 use super::{Key, Ladder, Name, RowKind, Subject};
-use crate::base::id::PersonId;
+use std::cmp::Reverse;
+
+use crate::base::id::{MatchId, PersonId, ServerId};
 use crate::base::time::Timestamp;
 
 /// A stretch of the keys of one kind: from a first one on, up to but without an end.
@@ -30,6 +32,8 @@ pub enum Stem {
     Open(PersonId),
     /// Open challenges to which a person is asked.
     Asked(PersonId),
+    /// Deeds of a server.
+    Deeds(ServerId),
     /// A subject of the outbox.
     Owed(Subject),
     /// Alarms at or before a moment.
@@ -69,6 +73,16 @@ impl KeyRange {
     /// The ended matches of a person, the newest first.
     pub const fn ended(person: PersonId) -> Self {
         Self::of(Stem::Ended(person))
+    }
+
+    /// Those of them that ended after a moment.
+    pub fn ended_since(person: PersonId, since: Timestamp) -> Self {
+        Self::ended(person).before(&Key::Ended(person, Reverse(since), MatchId::from_random(0)))
+    }
+
+    /// What was done on a server, the newest first.
+    pub const fn deeds(server: ServerId) -> Self {
+        Self::of(Stem::Deeds(server))
     }
 
     /// The open challenges to which a person is asked by name.
@@ -177,6 +191,7 @@ impl Stem {
             Self::Ended(_) => RowKind::Ended,
             Self::Open(_) => RowKind::Open,
             Self::Asked(_) => RowKind::Asked,
+            Self::Deeds(_) => RowKind::Deeds,
             Self::Owed(_) => RowKind::Outbox,
             Self::Due(_) => RowKind::Alarms,
         }
@@ -192,6 +207,7 @@ impl Stem {
             | Self::Ended(person)
             | Self::Open(person)
             | Self::Asked(person) => bytes.number(person.0),
+            Self::Deeds(server) => bytes.number(server.0),
             Self::Ladder(ladder) => bytes.ladder(ladder),
             Self::Owed(subject) => bytes.subject(*subject),
             Self::Due(now) => return (bytes.0, behind(Bytes::new(RowKind::Alarms).moment(*now).0)),

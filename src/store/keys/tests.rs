@@ -68,6 +68,9 @@ pub fn key() -> impl Strategy<Value = Key> {
         person().prop_map(Key::Made),
         any::<[u8; 16]>().prop_map(|bytes| Key::Former(Hash(bytes))),
         person().prop_map(Key::Leaving),
+        number().prop_map(|id| Key::Server(ServerId(id))),
+        number().prop_map(|id| Key::Departure(ServerId(id))),
+        (number(), 0..3_u64).prop_map(|(server, at)| Key::Deed(ServerId(server), Reverse(at))),
         (number(), person()).prop_map(|(server, id)| Key::DisplayName(ServerId(server), id)),
         number().prop_map(|id| Key::SetAside(Box::new(Key::Match(MatchId::from_random(id))))),
     ]
@@ -192,6 +195,12 @@ fn the_bytes_of_keys_are_what_they_were() {
         (Key::Made(PersonId(5)), b"\x17\0\0\0\0\0\0\0\x05".to_vec()),
         (Key::Former(Hash([1; 16])), [[0x18].as_slice(), &[1; 16]].concat()),
         (Key::Leaving(PersonId(5)), b"\x19\0\0\0\0\0\0\0\x05".to_vec()),
+        (Key::Server(ServerId(5)), b"\x1a\0\0\0\0\0\0\0\x05".to_vec()),
+        (Key::Departure(ServerId(5)), b"\x1c\0\0\0\0\0\0\0\x05".to_vec()),
+        (
+            Key::Deed(ServerId(5), Reverse(1)),
+            b"\x1b\0\0\0\0\0\0\0\x05\xff\xff\xff\xff\xff\xff\xff\xfe".to_vec(),
+        ),
     ];
     for (key, bytes) in keys {
         assert_eq!(key.to_bytes(), bytes, "{key}");

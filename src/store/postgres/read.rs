@@ -128,6 +128,7 @@ fn prefix(stem: &Stem) -> Result<Vec<Cell>, Fault> {
         | Stem::Asked(person) => {
             vec![tables::number(person.0)?]
         }
+        Stem::Deeds(server) => vec![tables::number(server.0)?],
         Stem::Ladder(ladder) => tables::of_ladder(ladder)?.into(),
         Stem::Owed(subject) => vec![tables::of_subject(*subject)],
     })

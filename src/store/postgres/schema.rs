@@ -13,6 +13,7 @@ const STEPS: &[&str] = &[
     include_str!("schema/0003.sql"),
     include_str!("schema/0004.sql"),
     include_str!("schema/0005.sql"),
+    include_str!("schema/0006.sql"),
 ];
 
 /// Holds the row of a step, unless somebody has made it.

@@ -136,6 +136,9 @@ pub const fn table(kind: RowKind) -> Table {
         RowKind::Made => ("made", &[Number("person")]),
         RowKind::Former => ("former", &[Text("hash")]),
         RowKind::Leaving => ("leaving", &[Number("person")]),
+        RowKind::Servers => ("servers", &[Number("server")]),
+        RowKind::Departures => ("departures", &[Number("server")]),
+        RowKind::Deeds => ("deeds", &[Number("server"), Number("last_first")]),
         RowKind::Names => ("names", &[Number("server"), Number("person")]),
     };
     Table { name, key }
@@ -164,6 +167,8 @@ pub fn cells(key: &Key) -> Result<Vec<Cell>, Fault> {
         | Key::Made(person)
         | Key::Leaving(person) => vec![number(person.0)?],
         Key::Former(hash) => vec![text(hash)],
+        Key::Server(server) | Key::Departure(server) => vec![number(server.0)?],
+        Key::Deed(server, count) => vec![number(server.0)?, last_first(count.0)?],
         Key::Rating(person, ladder) => {
             let [game, server] = of_ladder(ladder)?;
             vec![number(person.0)?, game, server]
@@ -192,6 +197,14 @@ pub fn number(number: u64) -> Result<Cell, Fault> {
     match i64::try_from(number) {
         Ok(number) => Ok(Cell::Number(number)),
         Err(_) => Err(Fault::BadRow { key: number.to_string(), why: "ids reach up to 2^63 - 1".into() }),
+    }
+}
+
+/// A number that counts, of which the largest comes first.
+fn last_first(count: u64) -> Result<Cell, Fault> {
+    match number(count)? {
+        Cell::Number(number) => Ok(Cell::Number(!number)),
+        text @ Cell::Text(_) => Ok(text),
     }
 }
 
@@ -246,6 +259,9 @@ pub fn key(kind: RowKind, row: &Columns) -> Option<Key> {
         RowKind::Made => Key::Made(person(0)?),
         RowKind::Former => Key::Former(Hash::read(text(0)?)?),
         RowKind::Leaving => Key::Leaving(person(0)?),
+        RowKind::Servers => Key::Server(ServerId(id(0)?)),
+        RowKind::Departures => Key::Departure(ServerId(id(0)?)),
+        RowKind::Deeds => Key::Deed(ServerId(id(0)?), Reverse(u64::try_from(!number(1)?).ok()?)),
         RowKind::Names => Key::DisplayName(ServerId(id(0)?), person(1)?),
     })
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::id::{ChallengeId, MatchId, PersonId};
 use crate::base::seat::Seat;
 use crate::base::time::Timestamp;
-use crate::host::challenge::{Band, Challenge, ChallengeState, Note, SeatWish};
+use crate::host::challenge::{Band, Challenge, ChallengeState, Note, SeatWish, WhyCasual};
 
 use super::Record;
 use super::terms::{PlaceRow, TermsRow};
@@ -36,6 +36,8 @@ pub struct ChallengeRow {
     note: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     band: Option<BandRow>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    casual: Option<String>,
     state: StateRow,
 }
 
@@ -81,6 +83,7 @@ impl From<&Challenge> for ChallengeRow {
             rematch_of: challenge.rematch_of.map(|id| id.to_string()),
             note: challenge.note.as_ref().map(|note| note.as_str().to_owned()),
             band: challenge.band.map(|band| BandRow { least: band.least(), most: band.most() }),
+            casual: challenge.casual.map(|why| why.word().to_owned()),
             state: challenge.state.into(),
         }
     }
@@ -103,6 +106,7 @@ impl TryFrom<ChallengeRow> for Challenge {
             rematch_of: row.rematch_of.map(|id| game_match(&id)).transpose()?,
             note: row.note.as_deref().map(note).transpose()?,
             band: row.band.map(Band::try_from).transpose()?,
+            casual: row.casual.as_deref().map(casual).transpose()?,
             state: row.state.try_into()?,
         })
     }
@@ -164,6 +168,10 @@ impl TryFrom<StateRow> for ChallengeState {
 
 fn game_match(id: &str) -> Result<MatchId, String> {
     MatchId::read(id).ok_or_else(|| format!("{id:?} is no match"))
+}
+
+fn casual(word: &str) -> Result<WhyCasual, String> {
+    WhyCasual::read(word).ok_or_else(|| format!("{word:?} is no reason to play for fun"))
 }
 
 fn note(text: &str) -> Result<Note, String> {

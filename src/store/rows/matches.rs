@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 use crate::base::id::MatchId;
 use crate::base::time::Timestamp;
 use crate::game::{MoveText, PositionText};
+use crate::host::challenge::Note;
 use crate::host::conclusion::{Conclusion, RoundEnd, RoundResult};
 use crate::host::matches::{Match, Over, Phase, Round};
 use crate::host::player::{ByPlayer, Player};
@@ -88,6 +89,8 @@ struct OverRow {
     at: i64,
     conclusion: ConclusionRow,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     ratings: Option<RatingsRow>,
 }
 
@@ -99,7 +102,9 @@ enum ConclusionRow {
     Agreed,
     Time { winner: PlayerRow },
     Aborted { by: Option<PlayerRow> },
+    Decided { winner: Option<PlayerRow> },
     Abandoned,
+    Closed,
     Adjudicated,
 }
 
@@ -222,6 +227,7 @@ impl From<&Phase> for PhaseRow {
             Phase::Over(over) => Self::Over(Box::new(OverRow {
                 at: over.at.0,
                 conclusion: over.conclusion.into(),
+                reason: over.reason.as_ref().map(|reason| reason.as_str().to_owned()),
                 ratings: over.ratings.map(RatingsRow::from),
             })),
         }
@@ -235,6 +241,7 @@ impl From<PhaseRow> for Phase {
             PhaseRow::Over(over) => Self::Over(Box::new(Over {
                 at: Timestamp(over.at),
                 conclusion: over.conclusion.into(),
+                reason: over.reason.as_deref().and_then(|reason| Note::read(reason).ok().flatten()),
                 ratings: over.ratings.map(RatingsRow::into),
             })),
         }
@@ -249,7 +256,9 @@ impl From<Conclusion> for ConclusionRow {
             Conclusion::Agreed => Self::Agreed,
             Conclusion::Time { winner } => Self::Time { winner: winner.into() },
             Conclusion::Aborted { by } => Self::Aborted { by: row_of(by) },
+            Conclusion::Decided { winner } => Self::Decided { winner: row_of(winner) },
             Conclusion::Abandoned => Self::Abandoned,
+            Conclusion::Closed => Self::Closed,
             Conclusion::Adjudicated => Self::Adjudicated,
         }
     }
@@ -263,7 +272,9 @@ impl From<ConclusionRow> for Conclusion {
             ConclusionRow::Agreed => Self::Agreed,
             ConclusionRow::Time { winner } => Self::Time { winner: winner.into() },
             ConclusionRow::Aborted { by } => Self::Aborted { by: player_of(by) },
+            ConclusionRow::Decided { winner } => Self::Decided { winner: player_of(winner) },
             ConclusionRow::Abandoned => Self::Abandoned,
+            ConclusionRow::Closed => Self::Closed,
             ConclusionRow::Adjudicated => Self::Adjudicated,
         }
     }

@@ -25,6 +25,7 @@ mod owed;
 mod person;
 mod playing;
 mod rating;
+mod servers;
 mod set_aside;
 mod shown;
 mod terms;

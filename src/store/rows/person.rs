@@ -42,7 +42,7 @@ pub struct PersonRow {
 
 #[derive(Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum PaletteWord {
+pub enum PaletteWord {
     #[default]
     Day,
     Night,
@@ -57,6 +57,13 @@ enum AlertsWord {
     Direct,
     Both,
     Silent,
+}
+
+impl PaletteWord {
+    /// Whether they are the colours that everybody begins with.
+    pub fn is_day(&self) -> bool {
+        *self == Self::Day
+    }
 }
 
 /// Hours before the deadline, and whether the reminder at a third is off.

@@ -15,7 +15,7 @@ use crate::base::time::{Span, Timestamp};
 use crate::game::options::Options;
 use crate::game::{MoveText, PositionText};
 use crate::host::Blocks;
-use crate::host::challenge::{Band, Challenge, ChallengeState, Note, SeatWish};
+use crate::host::challenge::{Band, Challenge, ChallengeState, Note, SeatWish, WhyCasual};
 use crate::host::clock::Control;
 use crate::host::conclusion::{Conclusion, RoundEnd, RoundResult};
 use crate::host::format::{Format, Terms};
@@ -27,6 +27,7 @@ use crate::host::owed::{Call, Owed, Reason};
 use crate::host::person::{self, Alerts, Person, Reminders, Sleep, Vacation};
 use crate::host::player::{ByPlayer, Player};
 use crate::host::rating::{ByScope, Rating, RatingChange};
+use crate::host::server::{Banned, Change, Deed, Departure, Measure, Server};
 use crate::store::MemoryStore;
 use crate::store::conform::{commit, wait};
 
@@ -38,6 +39,8 @@ const KINDS: &[(&str, u64)] = &[
     (Card::KIND, version::<Card>()),
     (Challenge::KIND, version::<Challenge>()),
     (Closed::KIND, version::<Closed>()),
+    (Deed::KIND, version::<Deed>()),
+    (Departure::KIND, version::<Departure>()),
     (Delivery::KIND, version::<Delivery>()),
     (DisplayName::KIND, version::<DisplayName>()),
     (Former::KIND, version::<Former>()),
@@ -48,6 +51,7 @@ const KINDS: &[(&str, u64)] = &[
     (Person::KIND, version::<Person>()),
     (Rating::KIND, version::<Rating>()),
     (Seen::KIND, version::<Seen>()),
+    (Server::KIND, version::<Server>()),
     (SetAside::KIND, version::<SetAside>()),
 ];
 
@@ -59,6 +63,10 @@ type Look = fn(&Path);
 const FIXTURES: &[(u64, &str, Look)] = &[
     (1, "blocks", |file| holds(file, &blocks())),
     (1, "blocks-former", |file| holds(file, &blocks().forgetting(PersonId(7), Hash([7; 16])))),
+    (1, "deed", |file| holds(file, &deed())),
+    (1, "departure", |file| holds(file, &Departure { since: MADE, asked: true })),
+    (1, "server", |file| holds(file, &server())),
+    (2, "match-decided", |file| holds(file, &decided())),
     (1, "former", |file| holds(file, &Former { until: MADE })),
     (1, "hashes", |file| holds(file, &HashKey::new([7; 32]))),
     (1, "leaving", |file| holds(file, &Leaving { former: PersonId::former(258), since: MADE })),
@@ -76,6 +84,7 @@ const FIXTURES: &[(u64, &str, Look)] = &[
     (1, "owed-call", |file| holds(file, &owed_call())),
     (1, "owed-tidy", |file| holds(file, &owed_tidy())),
     (1, "challenge-accepted", |file| holds(file, &accepted())),
+    (1, "challenge-casual", |file| holds(file, &casual())),
     (1, "challenge-clocked", |file| holds(file, &clocked_challenge())),
     (1, "challenge-noted", |file| holds(file, &noted())),
     (1, "challenge-open", |file| holds(file, &open())),
@@ -202,8 +211,14 @@ fn open() -> Challenge {
         rematch_of: None,
         note: None,
         band: None,
+        casual: None,
         state: ChallengeState::Open,
     }
+}
+
+fn casual() -> Challenge {
+    let casual = Terms { rated: false, ..terms(Format::Single) };
+    Challenge { terms: casual, casual: Some(WhyCasual::PlayedOften), ..open() }
 }
 
 fn noted() -> Challenge {
@@ -352,6 +367,7 @@ fn over() -> Match {
     let over = Over {
         at: Timestamp(1_760_000_500_000),
         conclusion: Conclusion::Resigned { winner: Player::One },
+        reason: None,
         ratings: Some(ByScope { global: changes(8_125), server: changes(9_250) }),
     };
     Match {
@@ -417,17 +433,66 @@ fn whatever_the_host_may_decide_reads_back_as_written() {
         Conclusion::Time { winner: Player::Two },
         Conclusion::Aborted { by: Some(Player::One) },
         Conclusion::Aborted { by: None },
+        Conclusion::Decided { winner },
+        Conclusion::Decided { winner: None },
         Conclusion::Abandoned,
+        Conclusion::Closed,
         Conclusion::Adjudicated,
     ];
     for conclusion in conclusions {
-        let over = Over { at: MADE, conclusion, ratings: None };
+        let over = Over { at: MADE, conclusion, reason: None, ratings: None };
         reads_back(&Match { phase: Phase::Over(Box::new(over)), ..over_unrated() });
     }
     reads_back(&Board { message: None, ..board() });
     for (palette, alerts) in Theme::ALL.into_iter().zip(Alerts::ALL) {
         reads_back(&Person { palette, alerts, ..person() });
     }
+}
+
+fn server() -> Server {
+    let changes = [
+        Change::Channel(ChannelId(1_180_000_000_000_000_001), true),
+        Change::Language(Some("de".to_owned())),
+        Change::Theme(Theme::Night),
+        Change::Clock(Control::PerMove { days: 3 }),
+        Change::Format(Format::BestOf(3)),
+        Change::Rated(false),
+        Change::Pictures(true),
+    ];
+    let settle = |server: Server, change| server.with(change).expect("it may be settled");
+    let banned = Banned::new([PersonId(7)].into(), [Hash([7; 16])].into());
+    Server { banned, deeds: 9, ..changes.into_iter().fold(Server::default(), settle) }
+}
+
+fn deed() -> Deed {
+    let what = Measure::Decided { id: playing().id, winner: Some(PersonId(42)) };
+    Deed { at: MADE, by: PersonId(7), what, reason: Note::read("They left the server.").expect("short") }
+}
+
+fn decided() -> Match {
+    let over = Over {
+        at: MADE,
+        conclusion: Conclusion::Decided { winner: Some(Player::Two) },
+        reason: Note::read("They left the server.").expect("short"),
+        ratings: None,
+    };
+    Match { phase: Phase::Over(Box::new(over)), ..over_unrated() }
+}
+
+#[test]
+fn deeds_and_servers_read_back_as_written() {
+    let id = playing().id;
+    for what in [
+        Measure::Settled(Change::Everywhere),
+        Measure::CalledOff(id),
+        Measure::Decided { id, winner: None },
+        Measure::Banned(PersonId(7)),
+        Measure::Unbanned(PersonId(7)),
+    ] {
+        reads_back(&Deed { what, reason: None, ..deed() });
+    }
+    reads_back(&Server::default());
+    reads_back(&Departure { since: MADE, asked: false });
 }
 
 fn over_unrated() -> Match {

@@ -17,6 +17,7 @@ use crate::host::limits::Made;
 use crate::host::matches::Match;
 use crate::host::person::Person;
 use crate::host::rating::Rating;
+use crate::host::server::{Deed, Departure, Server};
 use crate::store::rows::{self, Board, Card, Closed, Delivery, DisplayName, Record, Seen, SetAside};
 use crate::store::{Key, RowKind, Subject};
 
@@ -96,6 +97,9 @@ impl<'a> Inspection<'a> {
             Key::Made(_) => drop(self.read::<Made>(key, bytes)),
             Key::Former(_) => drop(self.read::<Former>(key, bytes)),
             Key::Leaving(_) => drop(self.read::<Leaving>(key, bytes)),
+            Key::Server(_) => drop(self.read::<Server>(key, bytes)),
+            Key::Departure(_) => drop(self.read::<Departure>(key, bytes)),
+            Key::Deed(..) => drop(self.read::<Deed>(key, bytes)),
             Key::DisplayName(..) => drop(self.read::<DisplayName>(key, bytes)),
         }
     }

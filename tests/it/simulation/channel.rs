@@ -24,7 +24,7 @@ const LAST: Span = Span::minutes(15);
 /// How long calls are on their way, in milliseconds, one after the other: now and then a later one overtakes.
 const TRAVEL: [u64; 5] = [40, 190, 70, 320, 110];
 /// The channels in which one person alone is written to are numbered from here on.
-const DIRECT: u64 = 1 << 60;
+pub const DIRECT: u64 = 1 << 60;
 /// Messages are numbered from here on, as in a real chat: far above whatever is counted.
 const FIRST_MESSAGE: u64 = 1 << 50;
 /// How long nobody hears what came of a call: long enough for a sweep to find a board behind.

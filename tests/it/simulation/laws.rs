@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use engawa::base::id::{InteractionId, MatchId, PersonId};
-use engawa::base::time::Timestamp;
+use engawa::base::time::{Span, Timestamp};
 use engawa::game::Registry;
 use engawa::host::conclusion::Conclusion;
 use engawa::host::ladder::Standing;
@@ -76,7 +76,10 @@ impl Laws {
             match (self.poisons.of(new.id), old) {
                 (Some(poisoned), old) => poisoned.changes(promised, old.as_ref(), new),
                 (None, Some(old)) => self.changed(promised, old, new),
-                (None, None) => began(new),
+                (None, None) => {
+                    began(new);
+                    seldom(rows, new);
+                }
             }
             if self.poisons.of(new.id).is_none() {
                 self.stands(new, promised.now);
@@ -250,6 +253,23 @@ fn began(new: &Match) {
     assert_ne!(new.people[Player::One], new.people[Player::Two], "two people play");
 }
 
+/// Of the rated matches that two people begin within a day no third is rated.
+fn seldom(rows: &dyn Store, new: &Match) {
+    let range = KeyRange::of_kind(RowKind::Matches);
+    let all = at_once(rows.scan(&range, usize::MAX, Direction::Up)).expect("memory");
+    let lately = |record: &Match| {
+        let rated = match &record.phase {
+            Phase::Playing(_) => record.terms.rated,
+            Phase::Over(over) => over.ratings.is_some(),
+        };
+        let same = record.people.0.iter().all(|person| new.people.0.contains(person));
+        rated && same && new.made - record.made < Span::days(1)
+    };
+    let readable = all.iter().filter_map(|(_, row)| rows::from_bytes::<Match>(&row.bytes).ok());
+    let begun = readable.filter(lately).count();
+    assert!(begun <= 2 || !new.terms.rated, "{begun} rated matches of the same two in a day: {new:?}");
+}
+
 /// The alarms that ring for a match.
 pub fn alarms(rows: &dyn Store, id: MatchId) -> Vec<Timestamp> {
     let range = KeyRange::of_kind(RowKind::Alarms);
@@ -281,7 +301,10 @@ fn indexed(rows: &dyn Store, record: &Match) {
 
 /// Whether a conclusion counts, said anew.
 fn counts(conclusion: Conclusion) -> bool {
-    !matches!(conclusion, Conclusion::Aborted { .. } | Conclusion::Abandoned | Conclusion::Adjudicated)
+    !matches!(
+        conclusion,
+        Conclusion::Aborted { .. } | Conclusion::Abandoned | Conclusion::Closed | Conclusion::Adjudicated
+    )
 }
 
 /// Ratings change when a rated match ends, by the formula, in the same commit, and never else.

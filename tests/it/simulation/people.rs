@@ -14,7 +14,7 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-use super::channel::{Said, board_of, components};
+use super::channel::{DIRECT, Said, board_of, components};
 use super::vault::Vault;
 
 /// Two who play most, one who plays now and then, one who only presses.
@@ -25,6 +25,9 @@ pub const PLACES: [Place; 3] = [place(1, 11), place(1, 12), place(2, 21)];
 const fn place(server: u64, channel: u64) -> Place {
     Place { server: ServerId(server), channel: ChannelId(channel) }
 }
+
+/// The server of whoever writes to the bot alone.
+const NONE: ServerId = ServerId(0);
 
 /// Games that are played most, because they are short.
 const SHORT: [&str; 3] = ["noughts", "okiya", "okiya"];
@@ -49,7 +52,9 @@ pub fn act(sight: &Sight<'_>, id: InteractionId, dice: &mut ChaCha8Rng) -> Incom
         79..83 => garbage(sight, dice),
         _ => command(dice),
     };
-    let mut incoming = coming(person, place, id, sight.now, act);
+    let alone = matches!(act, Act::Command(_)) && dice.random_ratio(1, 8);
+    let letters = Place { server: NONE, channel: ChannelId(DIRECT + person.0) };
+    let mut incoming = coming(person, if alone { letters } else { place }, id, sight.now, act);
     incoming.locale = ["en-GB", "de", "fr"].choose(dice).expect("three").to_string();
     incoming.server_locale = dice.random::<bool>().then(|| "de".to_owned());
     incoming
@@ -64,7 +69,8 @@ fn coming(person: PersonId, place: Place, id: InteractionId, at: Timestamp, act:
     Incoming {
         reply: ReplyTo { id, token: format!("token-{id}"), channel: place.channel },
         person: Person { id: person, name: format!("*{person}*"), bot: false },
-        place,
+        server: Some(place.server).filter(|server| *server != NONE),
+        manages: person == PEOPLE[2],
         locale: "en-GB".to_owned(),
         server_locale: None,
         at,
@@ -77,7 +83,7 @@ fn pick(dice: &mut ChaCha8Rng) -> PersonId {
 }
 
 fn place_of(channel: ChannelId) -> Place {
-    *PLACES.iter().find(|place| place.channel == channel).expect("one of ours")
+    PLACES.iter().find(|place| place.channel == channel).copied().unwrap_or(Place { server: NONE, channel })
 }
 
 /// Something else that is done in the same moment: on the same message, or by whoever answers a typed move before its

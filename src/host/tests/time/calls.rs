@@ -49,6 +49,7 @@ fn of_challenge(why: Reason, so: ChallengeState, past: ChallengeState) -> Case {
             rematch_of: None,
             note: None,
             band: None,
+            casual: None,
             state,
         }))
     };

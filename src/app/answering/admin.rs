@@ -1,0 +1,298 @@
+//! `/admin`: what those who keep a server in order settle and do there. The chat says who may manage the server, in every request
+//! anew; each deed is in the log, by the commit that does it.
+
+use crate::base::id::{MatchId, PersonId, ServerId};
+use crate::base::text::Text;
+use crate::chat::limits::{ENTRY, TEXT, cut};
+use crate::chat::table::{EVERYWHERE, HERE, NOT_HERE, name};
+use crate::chat::{Answer, Call, Completion, Shown, compose};
+use crate::host::challenge::Note;
+use crate::host::matches::{Command, Verdict};
+use crate::host::person::Change as Own;
+use crate::host::server::{Change, Deed, Measure, Refused};
+use crate::host::{Actor, Control, Format, Match, Refusal, Server, view};
+
+use super::super::deciding::{Decided, Entries, Kept};
+use super::super::failure::Failure;
+use super::completions::fitting;
+use super::look_up::here;
+use super::moves::asked;
+use super::origin::Origin;
+use super::reply::Reply;
+use super::request::Request;
+use super::{Answerer, privately};
+
+/// So many of the newest deeds are shown.
+const SHOWN: usize = 20;
+
+impl Answerer {
+    /// `/admin`: the deed is the subcommand.
+    pub(super) async fn admin(
+        &self,
+        request: Request<'_>,
+        call: &Call,
+        reply: &mut Reply<'_>,
+    ) -> Result<Option<Answer>, Failure> {
+        let server = request.place()?.server;
+        if !request.incoming.manages {
+            return Err(Refusal::from(Refused::NotAllowed).into());
+        }
+        let person = || call.person(name::PERSON).map(|person| person.id).ok_or(Refusal::UnknownPress);
+        match call.sub.as_deref() {
+            Some("show") => Ok(Some(shown(request, request.server, None))),
+            Some("purge") => {
+                Ok(Some(Answer::Message(Shown::Private, compose::really_purge(request.private))))
+            }
+            Some("log") => self.log_of(request, server).await.map(Some),
+            Some("end") => self.rule(request, call, reply).await,
+            Some("ban") => self.ban(request, (server, person()?), call, reply).await.map(Some),
+            Some("unban") => self.unban(request, (server, person()?), reply).await.map(Some),
+            Some(sub) => {
+                let changes = changes(request, sub, call)?;
+                self.settle_server(request, server, &changes, reply).await.map(Some)
+            }
+            None => Err(Refusal::UnknownPress.into()),
+        }
+    }
+
+    /// The running matches of the server, for whoever may end one.
+    pub(super) async fn matches_to_end(
+        &self,
+        request: Request<'_>,
+        typed: &str,
+    ) -> Result<Vec<Completion>, Failure> {
+        if !request.incoming.manages {
+            return Ok(Vec::new());
+        }
+        let server = request.place()?.server;
+        let mut list = Vec::new();
+        for record in self.decider.ledger.running_on(server).await? {
+            let names = self.decider.names_in(server, &record.people.0).await;
+            let name = |at: usize| names.get(at).and_then(Option::as_ref).map_or("?", |name| name.as_str());
+            let game = request.private.plain(&Text::of(&record.terms.game, "name"));
+            let id = record.id.to_string();
+            let label = cut(&format!("{game}: {} · {} · {id}", name(0), name(1)), ENTRY);
+            list.push(Completion { label, value: id });
+        }
+        Ok(fitting(list.into_iter(), typed))
+    }
+
+    /// Everything that is the server's own goes, once somebody is sure.
+    pub(super) async fn purge_press(
+        &self,
+        request: Request<'_>,
+        sure: bool,
+        reply: &mut Reply<'_>,
+    ) -> Result<Answer, Failure> {
+        let server = request.place()?.server;
+        if !request.incoming.manages {
+            return Err(Refusal::from(Refused::NotAllowed).into());
+        }
+        let origin = Origin::of(request.incoming);
+        if !sure {
+            return Ok(origin.in_private(compose::words(&request.private.key("purge-not"))));
+        }
+        let purging = async {
+            self.decider.purge(request.reads, server, request.id()).await?;
+            self.decider.see_servers_off().await
+        };
+        reply.meanwhile(origin.later_in_private(), purging).await?;
+        Ok(origin.in_private(compose::words(&request.private.key("purge-done"))))
+    }
+
+    async fn log_of(&self, request: Request<'_>, server: ServerId) -> Result<Answer, Failure> {
+        let deeds = self.decider.ledger.deeds(server, SHOWN).await?;
+        let lines: Vec<String> = deeds.iter().map(|deed| request.private.say(&view::deed(deed))).collect();
+        if lines.is_empty() {
+            return Ok(privately(&request.private.key("deeds-none")));
+        }
+        Ok(privately(&cut(&lines.join("\n"), TEXT)))
+    }
+
+    async fn settle_server(
+        &self,
+        request: Request<'_>,
+        server: ServerId,
+        changes: &[Change],
+        reply: &mut Reply<'_>,
+    ) -> Result<Answer, Failure> {
+        let next = |server: Server| {
+            changes
+                .iter()
+                .try_fold(server, |server, change| server.with(change.clone()))
+                .map_err(Refusal::from)
+        };
+        let deeds: Vec<Deed> =
+            changes.iter().map(|change| self.deed(request, Measure::Settled(change.clone()), None)).collect();
+        let settled = self.change_server(request, server, next, &deeds, reply).await?;
+        Ok(shown(request, &settled, Some("server-done")))
+    }
+
+    async fn ban(
+        &self,
+        request: Request<'_>,
+        (server, person): (ServerId, PersonId),
+        call: &Call,
+        reply: &mut Reply<'_>,
+    ) -> Result<Answer, Failure> {
+        if person == request.person() {
+            return Err(Refusal::from(Refused::Oneself).into());
+        }
+        if let Some(bot) = call.person(name::PERSON).filter(|person| person.bot) {
+            return Err(Refusal::Bot { person: bot.id }.into());
+        }
+        let hash = self.decider.hash_of(person).await?;
+        let deed = self.deed(request, Measure::Banned(person), reason(call)?);
+        let next = |server: Server| server.ban(person, hash).map_err(Refusal::from);
+        self.change_server(request, server, next, std::slice::from_ref(&deed), reply).await?;
+        Ok(privately(&request.private.say(&view::deed(&deed))))
+    }
+
+    async fn unban(
+        &self,
+        request: Request<'_>,
+        (server, person): (ServerId, PersonId),
+        reply: &mut Reply<'_>,
+    ) -> Result<Answer, Failure> {
+        let hash = self.decider.hash_of(person).await?;
+        let deed = self.deed(request, Measure::Unbanned(person), None);
+        let next = |server: Server| server.unban(person, hash).map_err(Refusal::from);
+        self.change_server(request, server, next, std::slice::from_ref(&deed), reply).await?;
+        Ok(privately(&request.private.say(&view::deed(&deed))))
+    }
+
+    /// Changes what a server has settled, with what was done in its log.
+    async fn change_server(
+        &self,
+        request: Request<'_>,
+        id: ServerId,
+        next: impl Fn(Server) -> Result<Server, Refusal>,
+        deeds: &[Deed],
+        reply: &mut Reply<'_>,
+    ) -> Result<Server, Failure> {
+        let next = &next;
+        let decide = || async move {
+            let Kept { record, expected } = request.reads.server(id).await?;
+            if request.reads.has_seen(request.id()).await? {
+                return Ok((Entries::default(), record));
+            }
+            let next = next(record)?;
+            let entries = Entries::default().seen(request.id(), self.decider.now());
+            Ok((entries.server(id, expected, next.clone(), deeds), next))
+        };
+        let later = Origin::of(request.incoming).later_in_private();
+        reply.meanwhile(later, self.decider.settle(request.reads, decide)).await
+    }
+
+    /// Ends a match, or decides it: the last board is for all, with the reason.
+    async fn rule(
+        &self,
+        request: Request<'_>,
+        call: &Call,
+        reply: &mut Reply<'_>,
+    ) -> Result<Option<Answer>, Failure> {
+        let named = call.text(name::MATCH).and_then(|id| MatchId::read(id.trim()));
+        let id = named.ok_or(Refusal::NoSuchMatch)?;
+        let why = reason(call)?.ok_or(Refusal::Server(Refused::NoReason))?;
+        let (record, ruling) = (self.found(request, id).await?, (ruled(call), why));
+        let decide = || self.decide_ruling(request, id, &ruling);
+        let later = Origin::about(request.incoming, record.place).later();
+        let deciding = self.decider.settle(request.reads, decide);
+        let Some(decided) = reply.meanwhile(later, deciding).await? else {
+            return Ok(self.already_done(request, reply));
+        };
+        self.tell(request, &decided, reply).await
+    }
+
+    async fn decide_ruling(
+        &self,
+        request: Request<'_>,
+        id: MatchId,
+        (ruled, why): &(Ruled, Note),
+    ) -> Result<(Entries, Option<Decided>), Failure> {
+        let reads = request.reads;
+        if reads.has_seen(request.id()).await? {
+            return Ok((Entries::default(), None));
+        }
+        let kept = reads.game_match(id).await?.ok_or(Refusal::NoSuchMatch)?;
+        here(request, &kept.record)?;
+        let (verdict, what) = verdict(*ruled, &kept.record).map_err(Refusal::from)?;
+        let command = Command::Rule { turn: kept.record.turn, verdict, reason: why.clone() };
+        let server = kept.record.place.server;
+        let settled = reads.server(server).await?;
+        let deed = self.deed(request, what, Some(why.clone()));
+        let entries = Entries::default().seen(request.id(), self.decider.now());
+        let entries = entries.server(server, settled.expected, settled.record, &[deed]);
+        let asked = asked(request, Origin::about(request.incoming, kept.record.place));
+        let actor = Actor::Moderator(request.person());
+        let (decided, entries) = self.decider.step(reads, entries, &kept, (actor, &command), &asked).await?;
+        Ok((entries, Some(decided)))
+    }
+
+    fn deed(&self, request: Request<'_>, what: Measure, reason: Option<Note>) -> Deed {
+        Deed { at: self.decider.now(), by: request.person(), what, reason }
+    }
+}
+
+/// How a match is to end.
+#[derive(Clone, Copy)]
+enum Ruled {
+    Off,
+    Drawn,
+    For(PersonId),
+}
+
+fn ruled(call: &Call) -> Ruled {
+    match (call.person(name::WINNER), call.flag(name::DRAWN)) {
+        (Some(winner), _) => Ruled::For(winner.id),
+        (None, Some(true)) => Ruled::Drawn,
+        (None, _) => Ruled::Off,
+    }
+}
+
+fn verdict(ruled: Ruled, record: &Match) -> Result<(Verdict, Measure), Refused> {
+    let id = record.id;
+    Ok(match ruled {
+        Ruled::Off => (Verdict::Off, Measure::CalledOff(id)),
+        Ruled::Drawn => (Verdict::Drawn, Measure::Decided { id, winner: None }),
+        Ruled::For(person) => {
+            let player = record.people.player_of(person).ok_or(Refused::NotTheirMatch { person })?;
+            (Verdict::Won(player), Measure::Decided { id, winner: Some(person) })
+        }
+    })
+}
+
+fn reason(call: &Call) -> Result<Option<Note>, Refusal> {
+    call.text(name::REASON).map(Note::read).transpose().map(Option::flatten)
+}
+
+/// What a subcommand settles.
+fn changes(request: Request<'_>, sub: &str, call: &Call) -> Result<Vec<Change>, Refusal> {
+    let channel = request.place()?.channel;
+    let mut changes = Vec::new();
+    match (sub, call.text(name::WHERE)) {
+        ("channels", Some(HERE)) => changes.push(Change::Channel(channel, true)),
+        ("channels", Some(NOT_HERE)) => changes.push(Change::Channel(channel, false)),
+        ("channels", Some(EVERYWHERE)) => changes.push(Change::Everywhere),
+        _ => {}
+    }
+    changes.extend(call.text(name::LANGUAGE).and_then(|code| Change::read(&format!("language-{code}"))));
+    changes.extend(call.text(name::PALETTE).and_then(|word| Change::read(&format!("theme-{word}"))));
+    changes.extend(call.text(name::CLOCK).and_then(Control::read).map(Change::Clock));
+    changes.extend(call.text(name::FORMAT).and_then(Format::read_usual).map(Change::Format));
+    changes.extend(call.flag(name::RATED).map(Change::Rated));
+    changes.extend(call.flag(name::PICTURES).map(Change::Pictures));
+    for change in &changes {
+        if let Change::Language(code) = change {
+            super::settings::check_language(&Own::Language(code.clone()))?;
+        }
+    }
+    if changes.is_empty() { Err(Refused::Nothing.into()) } else { Ok(changes) }
+}
+
+/// What a server has settled, below a first line.
+fn shown(request: Request<'_>, server: &Server, first: Option<&'static str>) -> Answer {
+    let lines = first.map(Text::new).into_iter().chain(view::server(server));
+    let said: Vec<String> = lines.map(|line| request.private.say(&line)).collect();
+    Answer::Message(Shown::Private, compose::words(&said.join("\n")))
+}

@@ -1,0 +1,143 @@
+//! One thing that a server settles anew, as a word that its log can keep.
+
+use std::fmt;
+
+use crate::base::id::ChannelId;
+use crate::base::scene::Theme;
+
+use super::super::clock::Control;
+use super::super::format::Format;
+use super::{MOST_CHANNELS, Refused, Server};
+
+/// One change of what a server has settled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Whether matches are begun in a channel.
+    Channel(ChannelId, bool),
+    /// Matches are begun in all channels.
+    Everywhere,
+    /// Another language, or that of the server.
+    Language(Option<String>),
+    /// Other colours for pictures that all see.
+    Theme(Theme),
+    /// Another usual clock.
+    Clock(Control),
+    /// Another usual format.
+    Format(Format),
+    /// Whether challenges are usually rated.
+    Rated(bool),
+    /// Whether boards of old keep their pictures.
+    Pictures(bool),
+}
+
+impl Server {
+    /// The server with one thing settled anew.
+    pub fn with(mut self, change: Change) -> Result<Self, Refused> {
+        match change {
+            Change::Channel(channel, true) => {
+                if self.channels.len() >= MOST_CHANNELS && !self.channels.contains(&channel) {
+                    return Err(Refused::TooManyChannels);
+                }
+                self.channels.insert(channel);
+            }
+            Change::Channel(channel, false) => {
+                // Without its last channel it would be played in all.
+                if !self.channels.contains(&channel) || self.channels.len() == 1 {
+                    return Err(Refused::NoSuchChannel);
+                }
+                self.channels.remove(&channel);
+            }
+            Change::Everywhere => self.channels.clear(),
+            Change::Language(language) => self.language = language,
+            Change::Theme(theme) => self.theme = theme,
+            Change::Clock(clock) => self.clock = Some(clock),
+            Change::Format(format) => self.format = Some(format),
+            Change::Rated(rated) => self.rated = Some(rated),
+            Change::Pictures(kept) => self.pictures = Some(kept),
+        }
+        Ok(self)
+    }
+}
+
+impl Change {
+    /// Reads what [`fmt::Display`] writes. Whether a language is spoken is not known here.
+    pub fn read(word: &str) -> Option<Self> {
+        let (kind, rest) = word.split_once('-')?;
+        let change = match (kind, rest) {
+            ("channel", "all") => Self::Everywhere,
+            ("channel", rest) => {
+                let (id, state) = rest.split_once('-')?;
+                Self::Channel(ChannelId(id.parse().ok()?), read_state(state)?)
+            }
+            ("language", "none") => Self::Language(None),
+            ("language", code) => Self::Language(Some(code.to_owned())),
+            ("theme", name) => Self::Theme(Theme::ALL.into_iter().find(|theme| theme_word(*theme) == name)?),
+            ("clock", word) => Self::Clock(Control::read(word)?),
+            ("format", word) => Self::Format(Format::read_usual(word)?),
+            ("rated", state) => Self::Rated(read_state(state)?),
+            ("pictures", state) => Self::Pictures(read_state(state)?),
+            _ => return None,
+        };
+        (change.to_string() == word).then_some(change)
+    }
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let state = |on: &bool| if *on { "on" } else { "off" };
+        match self {
+            Self::Everywhere => f.write_str("channel-all"),
+            Self::Channel(id, on) => write!(f, "channel-{id}-{}", state(on)),
+            Self::Language(code) => write!(f, "language-{}", code.as_deref().unwrap_or("none")),
+            Self::Theme(theme) => write!(f, "theme-{}", theme_word(*theme)),
+            Self::Clock(clock) => write!(f, "clock-{}", clock.word()),
+            Self::Format(format) => write!(f, "format-{}", format.word()),
+            Self::Rated(on) => write!(f, "rated-{}", state(on)),
+            Self::Pictures(on) => write!(f, "pictures-{}", state(on)),
+        }
+    }
+}
+
+/// The word of a set of colours, as options and settings name it.
+pub const fn theme_word(theme: Theme) -> &'static str {
+    match theme {
+        Theme::Day => "day",
+        Theme::Night => "night",
+        Theme::Contrast => "contrast",
+    }
+}
+
+fn read_state(word: &str) -> Option<bool> {
+    match word {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn changes_read_back_as_written() {
+        let all = [
+            Change::Channel(ChannelId(7), true),
+            Change::Channel(ChannelId(7), false),
+            Change::Everywhere,
+            Change::Language(None),
+            Change::Language(Some("de".to_owned())),
+            Change::Theme(Theme::Contrast),
+            Change::Clock(Control::USUAL),
+            Change::Format(Format::BestOf(3)),
+            Change::Rated(false),
+            Change::Pictures(true),
+        ];
+        for change in all {
+            assert_eq!(Change::read(&change.to_string()), Some(change));
+        }
+        for word in ["", "channel", "channel-07-on", "channel-x-on", "rated-maybe", "theme-dusk", "clock-9"] {
+            assert_eq!(Change::read(word), None, "{word:?}");
+        }
+    }
+}

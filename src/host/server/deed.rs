@@ -1,0 +1,51 @@
+//! What somebody who keeps a server in order has done there, as its log keeps it.
+
+use crate::base::id::{MatchId, PersonId};
+use crate::base::time::Timestamp;
+
+use super::super::challenge::Note;
+use super::Change;
+
+/// One deed of the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deed {
+    /// When.
+    pub at: Timestamp,
+    /// Who.
+    pub by: PersonId,
+    /// What.
+    pub what: Measure,
+    /// Why, in their words.
+    pub reason: Option<Note>,
+}
+
+/// What was done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// Something was settled anew.
+    Settled(Change),
+    /// A match was called off.
+    CalledOff(MatchId),
+    /// A match was decided.
+    Decided {
+        /// Which.
+        id: MatchId,
+        /// For whom; nobody means drawn.
+        winner: Option<PersonId>,
+    },
+    /// Somebody may not play here any more.
+    Banned(PersonId),
+    /// Somebody may play here again.
+    Unbanned(PersonId),
+}
+
+impl Measure {
+    /// The person whom it was done to, or for.
+    pub const fn person(&self) -> Option<PersonId> {
+        match self {
+            Self::Banned(person) | Self::Unbanned(person) => Some(*person),
+            Self::Decided { winner, .. } => *winner,
+            Self::Settled(_) | Self::CalledOff(_) => None,
+        }
+    }
+}

@@ -1,0 +1,29 @@
+//! A server that has removed the bot, or wants everything that is its own to go.
+
+use crate::base::time::{Span, Timestamp};
+
+/// So long a server may have removed the bot by mistake: its matches wait.
+pub const GRACE: Span = Span::hours(24);
+/// After so long what is the server's own goes.
+pub const KEPT: Span = Span::days(30);
+
+/// That a server has removed the bot, or that those who manage it have asked for everything to go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Departure {
+    /// Since when.
+    pub since: Timestamp,
+    /// Whether it was asked for: then nothing waits, and being there again changes nothing.
+    pub asked: bool,
+}
+
+impl Departure {
+    /// Whether its matches end.
+    pub fn ends_matches(&self, now: Timestamp) -> bool {
+        self.asked || self.since + GRACE <= now
+    }
+
+    /// Whether what is its own goes.
+    pub fn is_over(&self, now: Timestamp) -> bool {
+        self.asked || self.since + KEPT <= now
+    }
+}

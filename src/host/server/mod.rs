@@ -1,0 +1,185 @@
+//! What a server has settled for all who play there: where, in which language and colours, on which usual terms, and who may
+//! not. Pure and validated, as what a person settles for themselves is.
+//!
+//! A server that has never settled anything is [`Server::default`]. Knows no match and no chat; whether somebody may change any
+//! of it, the chat says.
+
+mod change;
+mod deed;
+mod departure;
+mod refused;
+
+use std::collections::BTreeSet;
+
+use crate::base::id::{ChannelId, PersonId};
+use crate::base::scene::Theme;
+
+use super::clock::Control;
+use super::format::Format;
+use super::former::Hash;
+
+pub use change::{Change, theme_word};
+pub use deed::{Deed, Measure};
+pub use departure::{Departure, GRACE, KEPT};
+pub use refused::{Refused, mentions};
+
+/// The most channels that a server may name; it names none where one may play in all.
+pub const MOST_CHANNELS: usize = 25;
+/// The most people that a server may ban.
+pub const MOST_BANNED: usize = 500;
+
+/// What one server has settled.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Server {
+    /// The channels in which matches are begun; none of them means in all.
+    pub channels: BTreeSet<ChannelId>,
+    /// The code of the language of what all see; nothing follows the server's own.
+    pub language: Option<String>,
+    /// The colours of pictures that all see.
+    pub theme: Theme,
+    /// The clock of a challenge that names none.
+    pub clock: Option<Control>,
+    /// The format of a challenge that names none.
+    pub format: Option<Format>,
+    /// Whether a challenge that does not say is rated.
+    pub rated: Option<bool>,
+    /// Whether boards of old keep their pictures; nothing leaves that to whoever runs the bot.
+    pub pictures: Option<bool>,
+    /// Who may not play here.
+    pub banned: Banned,
+    /// How many deeds its log has had.
+    pub deeds: u64,
+}
+
+/// Who may not play on a server.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Banned {
+    people: BTreeSet<PersonId>,
+    /// Those who have had everything about themselves deleted since.
+    former: BTreeSet<Hash>,
+}
+
+impl Banned {
+    /// Who is banned, as it was kept.
+    pub const fn new(people: BTreeSet<PersonId>, former: BTreeSet<Hash>) -> Self {
+        Self { people, former }
+    }
+
+    /// Who is banned, by their ids.
+    pub const fn people(&self) -> &BTreeSet<PersonId> {
+        &self.people
+    }
+
+    /// The people who have had everything about themselves deleted since, each by their hash.
+    pub const fn former(&self) -> &BTreeSet<Hash> {
+        &self.former
+    }
+
+    /// Whether somebody is banned. `hash` is theirs.
+    pub fn has(&self, person: PersonId, hash: Option<Hash>) -> bool {
+        self.people.contains(&person) || hash.is_some_and(|hash| self.former.contains(&hash))
+    }
+
+    /// The same, with only a hash of a person who leaves.
+    #[must_use]
+    pub fn forgetting(mut self, person: PersonId, hash: Hash) -> Self {
+        if self.people.remove(&person) {
+            self.former.insert(hash);
+        }
+        self
+    }
+}
+
+impl Server {
+    /// Whether a match of two people, the one who asks for it first, may begin in a channel. `banned` says of each whether they are.
+    pub fn check(
+        &self,
+        channel: ChannelId,
+        banned: [bool; 2],
+        other: Option<PersonId>,
+    ) -> Result<(), Refused> {
+        self.check_channel(channel)?;
+        match (banned, other) {
+            ([true, _], _) => Err(Refused::Banned),
+            ([_, true], Some(person)) => Err(Refused::BannedHere { person }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether matches may be begun in a channel.
+    pub fn check_channel(&self, channel: ChannelId) -> Result<(), Refused> {
+        if self.channels.is_empty() || self.channels.contains(&channel) {
+            return Ok(());
+        }
+        Err(Refused::OtherChannels { channels: self.channels.clone() })
+    }
+
+    /// The format of a challenge that names none.
+    pub fn usual_format(&self) -> Format {
+        self.format.unwrap_or(Format::Single)
+    }
+
+    /// The clock of a challenge that names none.
+    pub fn usual_clock(&self) -> Control {
+        self.clock.unwrap_or(Control::USUAL)
+    }
+
+    /// Whether a challenge that does not say is rated.
+    pub fn usually_rated(&self) -> bool {
+        self.rated.unwrap_or(true)
+    }
+
+    /// The server with somebody banned.
+    pub fn ban(mut self, person: PersonId, hash: Option<Hash>) -> Result<Self, Refused> {
+        if self.banned.has(person, hash) {
+            return Err(Refused::BannedAlready { person });
+        }
+        if self.banned.people.len() + self.banned.former.len() >= MOST_BANNED {
+            return Err(Refused::TooManyBanned);
+        }
+        self.banned.people.insert(person);
+        Ok(self)
+    }
+
+    /// The server with a ban lifted.
+    pub fn unban(mut self, person: PersonId, hash: Option<Hash>) -> Result<Self, Refused> {
+        if !self.banned.has(person, hash) {
+            return Err(Refused::NotBanned { person });
+        }
+        self.banned.people.remove(&person);
+        if let Some(hash) = hash {
+            self.banned.former.remove(&hash);
+        }
+        Ok(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ADA: PersonId = PersonId(11);
+    const HASH: Hash = Hash([7; 16]);
+
+    #[test]
+    fn a_ban_outlives_whoever_has_everything_deleted_and_is_lifted_whole() {
+        let server = Server::default().ban(ADA, None).expect("one may ban");
+        assert_eq!(server.clone().ban(ADA, None), Err(Refused::BannedAlready { person: ADA }));
+        let left = Server { banned: server.banned.forgetting(ADA, HASH), ..Server::default() };
+        assert!(left.banned.people().is_empty() && left.banned.has(ADA, Some(HASH)));
+        assert!(!left.banned.has(ADA, Some(Hash([8; 16]))), "somebody else");
+        assert_eq!(left.clone().ban(ADA, Some(HASH)), Err(Refused::BannedAlready { person: ADA }));
+        assert_eq!(left.unban(ADA, Some(HASH)), Ok(Server::default()));
+        assert_eq!(Server::default().unban(ADA, Some(HASH)), Err(Refused::NotBanned { person: ADA }));
+    }
+
+    #[test]
+    fn one_plays_everywhere_until_a_channel_is_named() {
+        let (here, there) = (ChannelId(1), ChannelId(2));
+        let named = Server::default().with(Change::Channel(here, true)).expect("a channel");
+        assert_eq!((Server::default().check_channel(there), named.check_channel(here)), (Ok(()), Ok(())));
+        let channels = BTreeSet::from([here]);
+        assert_eq!(named.check_channel(there), Err(Refused::OtherChannels { channels }));
+        assert_eq!(named.with(Change::Everywhere), Ok(Server::default()));
+    }
+}

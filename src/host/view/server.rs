@@ -1,0 +1,84 @@
+//! What a server has settled, and what was done there, for those who keep it in order.
+
+use crate::base::text::{Arg, Text};
+
+use super::super::format::Format;
+use super::super::server::{Change, Deed, Measure, Server, mentions, theme_word};
+use super::{tell, time};
+
+/// What a server has settled, a line each.
+pub fn server(server: &Server) -> Vec<Text> {
+    let channels = if server.channels.is_empty() {
+        Text::new("server-everywhere")
+    } else {
+        Text::new("server-channels").with("channels", mentions(&server.channels))
+    };
+    let pictures = match server.pictures {
+        None => "server-pictures-default",
+        Some(true) => "server-pictures-kept",
+        Some(false) => "server-pictures-shrunk",
+    };
+    let banned = server.banned.people().len() + server.banned.former().len();
+    vec![
+        Text::new("server-title"),
+        channels,
+        settled(&Change::Language(server.language.clone())),
+        settled(&Change::Theme(server.theme)),
+        settled(&Change::Clock(server.usual_clock())),
+        settled(&Change::Format(server.usual_format())),
+        settled(&Change::Rated(server.usually_rated())),
+        Text::new(pictures),
+        Text::new("server-banned").with("count", banned),
+    ]
+}
+
+/// What is settled by a change, in words.
+pub fn settled(change: &Change) -> Text {
+    match change {
+        Change::Channel(channel, on) => {
+            let key = if *on { "server-channel-on" } else { "server-channel-off" };
+            Text::new(key).with("channel", mentions([channel]))
+        }
+        Change::Everywhere => Text::new("server-everywhere"),
+        Change::Language(None) => Text::new("server-language-none"),
+        Change::Language(Some(code)) => {
+            Text::new("server-language").with("language", Text::of("option", &format!("language-{code}")))
+        }
+        Change::Theme(theme) => {
+            let theme = Text::of("option", &format!("palette-{}", theme_word(*theme)));
+            Text::new("server-theme").with("theme", theme)
+        }
+        Change::Clock(clock) => Text::new("server-clock").with("clock", time::control(*clock)),
+        Change::Format(format) => Text::new("server-format").with("format", of_format(*format)),
+        Change::Rated(true) => Text::new("server-rated"),
+        Change::Rated(false) => Text::new("server-casual"),
+        Change::Pictures(true) => Text::new("server-pictures-kept"),
+        Change::Pictures(false) => Text::new("server-pictures-shrunk"),
+    }
+}
+
+fn of_format(format: Format) -> Text {
+    tell::format(format)
+}
+
+/// One deed of the log: when, who, what, and why.
+pub fn deed(deed: &Deed) -> Text {
+    let what = match &deed.what {
+        Measure::Settled(change) => settled(change),
+        Measure::CalledOff(id) => Text::new("deed-called-off").with("id", id.to_string()),
+        Measure::Decided { id, winner: Some(winner) } => {
+            Text::new("deed-decided").with("id", id.to_string()).with("person", tell::person(*winner))
+        }
+        Measure::Decided { id, winner: None } => Text::new("deed-drawn").with("id", id.to_string()),
+        Measure::Banned(person) => Text::new("deed-banned").with("person", tell::person(*person)),
+        Measure::Unbanned(person) => Text::new("deed-unbanned").with("person", tell::person(*person)),
+    };
+    let line = Text::new(if deed.reason.is_some() { "deed-why" } else { "deed" })
+        .with("when", Arg::When(deed.at))
+        .with("by", tell::person(deed.by))
+        .with("what", what);
+    match &deed.reason {
+        Some(reason) => line.with("reason", Arg::Name(reason.as_str().to_owned())),
+        None => line,
+    }
+}

@@ -1,0 +1,18 @@
+-- What servers have settled; what those who keep them in order have done there, the newest first; and servers that have removed the bot.
+create table servers (
+    server bigint not null,
+    version bigint not null, row text not null,
+    primary key (server)
+);
+
+create table deeds (
+    server bigint not null, last_first bigint not null,
+    version bigint not null, row text not null,
+    primary key (server, last_first)
+);
+
+create table departures (
+    server bigint not null,
+    version bigint not null, row text not null,
+    primary key (server)
+);

@@ -1,0 +1,230 @@
+//! `/admin`: what those who keep a server in order settle and do there takes effect, stands in the log, and is nobody else's.
+
+use engawa::base::id::MatchId;
+use engawa::base::scene::Theme;
+use engawa::chat::table::ADMIN;
+use engawa::host::conclusion::Conclusion;
+use engawa::host::server::{Refused, Server};
+use engawa::host::{Control, Format, Match, Phase, Player, Press, Refusal};
+use engawa::store::{Key, RowKind};
+use serde_json::{Value, json};
+
+use super::harness::{Harness, until};
+use super::people::{HANA, NELL, OTIS, People};
+use super::seats::{assert_refused, assert_told, drawable, match_on, person, pressed_game, text};
+
+/// The owner of the server. Only she may manage it.
+const OWNER: &str = HANA;
+
+async fn admin(people: &People, sub: &str, options: Value) -> Value {
+    people.slash(OWNER, &format!("admin {sub}"), options).await
+}
+
+fn refused(why: Refused) -> Refusal {
+    Refusal::Server(why)
+}
+
+fn is_accept(press: &Press) -> bool {
+    matches!(press, Press::Accept(_))
+}
+
+impl Harness {
+    fn server(&self) -> Server {
+        let rows = self.all_rows().into_iter();
+        let of_server = |(key, row): (Key, engawa::store::Row)| match key.kind() {
+            RowKind::Servers => engawa::store::rows::from_bytes::<Server>(&row.bytes).ok(),
+            _ => None,
+        };
+        rows.filter_map(of_server).next().unwrap_or_default()
+    }
+
+    async fn begins(&self, from: &str, to: &str, options: Value) -> (MatchId, Value) {
+        let board = self.sit_down(from, to, pressed_game(), options).await;
+        (match_on(&board), board)
+    }
+}
+
+fn over(record: &Match) -> (Conclusion, Option<&str>) {
+    let Phase::Over(over) = &record.phase else { panic!("{} is not over", record.id) };
+    (over.conclusion, over.reason.as_ref().map(engawa::host::challenge::Note::as_str))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_who_may_manage_the_server_finds_it_and_may_use_it() {
+    let harness = Harness::open().await;
+    let finds = async |who| harness.people.commands(who).await.iter().any(|one| one["name"] == "admin");
+    assert!(finds(OWNER).await && !finds(OTIS).await);
+    // Whoever runs a server may show the command to others: they may still not use it.
+    let commands = harness.as_bot("GET", "applications/1100000000000000003/commands", Value::Null).await;
+    let mut shown = commands.as_array().expect("a list").clone();
+    let admin = shown.iter_mut().find(|one| one["name"] == "admin").expect("it is registered");
+    assert_eq!(admin["default_member_permissions"], "32", "Manage Server");
+    let path = format!("applications/1100000000000000003/commands/{}", admin["id"].as_str().expect("an id"));
+    harness.as_bot("PATCH", &path, json!({ "default_member_permissions": null })).await;
+    for sub in ["show", "log"] {
+        let told = harness.people.slash(OTIS, &format!("admin {sub}"), json!({})).await;
+        assert_refused(&told, &refused(Refused::NotAllowed));
+    }
+    let told = harness.people.slash(OTIS, "admin ban", json!({ "person": NELL })).await;
+    assert_refused(&told, &refused(Refused::NotAllowed));
+    assert_eq!(harness.server(), Server::default());
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_server_settles_takes_effect_and_stands_in_its_log() {
+    let harness = Harness::open().await;
+    let people = &harness.people;
+    assert_told(&admin(people, "log", json!({})).await, "Nothing has been settled");
+    assert_told(&admin(people, "show", json!({})).await, "**What this server has settled**");
+    for (sub, options) in [
+        ("language", json!({ "language": "de" })),
+        ("theme", json!({ "palette": "night" })),
+        ("defaults", json!({ "clock": "1-day", "format": "best-of-3", "rated": false })),
+        ("pictures", json!({ "pictures": true })),
+    ] {
+        assert_told(&admin(people, sub, options).await, "Done");
+    }
+    let server = harness.server();
+    assert_eq!((server.language.as_deref(), server.theme), (Some("de"), Theme::Night));
+    assert_eq!((server.clock, server.format), (Control::read("1-day"), Some(Format::BestOf(3))));
+    assert_eq!((server.rated, server.pictures, server.deeds), (Some(false), Some(true), 6));
+    let log = admin(people, "log", json!({})).await["message"].clone();
+    assert_eq!(text(&log).lines().count(), 6, "{log}");
+
+    let card = harness.invite(OTIS, pressed_game(), json!({ "opponent": NELL })).await;
+    assert!(text(&card).contains("lädt") && text(&card).contains("Nur zum Spaß"), "{}", text(&card));
+    let board = harness.accept(NELL, &card).await;
+    let record = harness.game_match(match_on(&board));
+    assert_eq!((record.terms.format, record.terms.rated), (Format::BestOf(3), false));
+    assert_eq!(Some(record.terms.clock), Control::read("1-day"));
+    // A challenge that names them has them otherwise.
+    let own = json!({ "opponent": NELL, "format": "single", "rated": true, "clock": "none" });
+    let card = harness.invite(OTIS, pressed_game(), own).await;
+    assert!(text(&card).contains("Gewertet") && text(&card).contains("Ohne Uhr"), "{}", text(&card));
+
+    // Boards of old keep their pictures now.
+    let next = harness.play_anything(&board).await;
+    harness.calm(record.id).await;
+    harness.at_rest(&board).await;
+    let former = harness.message(&board["id"]).await.expect("it stays");
+    assert_eq!(former["attachments"].as_array().map(Vec::len), Some(1), "{former}");
+    drop(next);
+    assert_refused(&admin(people, "defaults", json!({})).await, &refused(Refused::Nothing));
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn matches_begin_only_in_the_channels_that_are_named() {
+    let harness = Harness::open().await;
+    let (status, thread) = harness.people.post("thread", json!({ "name": "elsewhere" })).await;
+    assert_eq!(status, 200, "{thread}");
+    let there = harness.people.in_channel(thread["channel"].as_str().expect("a channel"));
+    let (id, board) = harness.begins(OTIS, NELL, json!({})).await;
+    let card = harness.invite(OTIS, pressed_game(), json!({})).await;
+    assert_told(&admin(&there, "channels", json!({ "where": "here" })).await, "Done");
+    let channels = harness.server().channels;
+    assert_eq!(channels.len(), 1);
+    let elsewhere = refused(Refused::OtherChannels { channels });
+    let begun = harness.people.slash(OTIS, &format!("challenge {}", pressed_game()), json!({})).await;
+    assert_refused(&begun, &elsewhere);
+    assert_refused(&harness.press(NELL, &card, is_accept).await, &elsewhere);
+    let begun = there.slash(OTIS, &format!("challenge {}", pressed_game()), json!({})).await;
+    assert_eq!(begun["message"]["you"]["alone_see_it"], false, "{begun}");
+    harness.play_anything(&board).await;
+    assert_eq!(harness.game_match(id).turn, 2, "what is played already goes on");
+    let last = admin(&there, "channels", json!({ "where": "not-here" })).await;
+    assert_refused(&last, &refused(Refused::NoSuchChannel));
+    assert_told(&admin(&there, "channels", json!({ "where": "everywhere" })).await, "Done");
+    harness.accept(NELL, &card).await;
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_is_called_off_or_decided_with_a_reason_that_both_read() {
+    let harness = Harness::open().await;
+    let why = "Otis has *left* the server.";
+    let ends = async |options: Value| admin(&harness.people, "end", options).await;
+    let (id, board) = harness.begins(OTIS, NELL, json!({})).await;
+    let said = harness.people.suggestions(OWNER, "admin end", "match", "").await;
+    assert_eq!(said["choices"][0]["value"], id.to_string(), "{said}");
+    let stranger = ends(json!({ "match": id.to_string(), "reason": why, "winner": HANA })).await;
+    assert_refused(&stranger, &refused(Refused::NotTheirMatch { person: person(HANA) }));
+    let drawn = ends(json!({ "match": id.to_string(), "reason": why, "drawn": true })).await;
+    assert_refused(&drawn, &Refusal::NoDraws);
+    let told = ends(json!({ "match": id.to_string(), "reason": why })).await;
+    assert!(text(&told["message"]).contains("Otis has \\*left\\* the server"), "{told}");
+    let record = harness.game_match(id);
+    assert_eq!(over(&record), (Conclusion::Aborted { by: None }, Some(why)));
+    harness.calls(&told["message"], [OTIS.to_owned(), NELL.to_owned()]).await;
+    harness.at_rest(&board).await;
+    let again = ends(json!({ "match": id.to_string(), "reason": why })).await;
+    assert_refused(&again, &Refusal::Over);
+
+    let (id, _) = harness.begins(OTIS, NELL, drawable(json!({}))).await;
+    ends(json!({ "match": id.to_string(), "reason": why, "winner": NELL })).await;
+    let record = harness.game_match(id);
+    assert_eq!(over(&record).0, Conclusion::Decided { winner: Some(Player::Two) });
+    assert_eq!(record.rating_changes().len(), 4, "it counts");
+    let (id, _) = harness.begins(OTIS, NELL, drawable(json!({}))).await;
+    ends(json!({ "match": id.to_string(), "reason": why, "drawn": true })).await;
+    assert_eq!(over(&harness.game_match(id)).0, Conclusion::Decided { winner: None });
+
+    let (own, _) = harness.begins(OWNER, NELL, json!({})).await;
+    let told = ends(json!({ "match": own.to_string(), "reason": why })).await;
+    assert_refused(&told, &refused(Refused::OwnMatch));
+    assert_refused(
+        &ends(json!({ "match": own.to_string(), "reason": "  " })).await,
+        &refused(Refused::NoReason),
+    );
+    let log = admin(&harness.people, "log", json!({})).await["message"].clone();
+    assert_eq!(text(&log).lines().count(), 3, "what was refused is no deed: {log}");
+    until("everything is told", async || harness.owes_nothing()).await;
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_banned_begins_nothing_here_and_a_ban_outlives_a_deletion() {
+    let harness = Harness::open().await;
+    let (id, board) = harness.begins(OTIS, NELL, json!({})).await;
+    let open = harness.invite(OTIS, pressed_game(), json!({})).await;
+    let told = admin(&harness.people, "ban", json!({ "person": OTIS, "reason": "Enough." })).await;
+    assert!(text(&told["message"]).contains("may not play here any more (“Enough.”)"), "{told}");
+    let challenge = format!("challenge {}", pressed_game());
+    let banned = refused(Refused::Banned);
+    assert_refused(&harness.people.slash(OTIS, &challenge, json!({})).await, &banned);
+    let here = refused(Refused::BannedHere { person: person(OTIS) });
+    assert_refused(&harness.people.slash(NELL, &challenge, json!({ "opponent": OTIS })).await, &here);
+    assert_refused(&harness.press(NELL, &open, is_accept).await, &here);
+    let of_nell = harness.invite(NELL, pressed_game(), json!({})).await;
+    assert_refused(&harness.press(OTIS, &of_nell, is_accept).await, &banned);
+    harness.play_anything(&board).await;
+    assert_eq!(harness.game_match(id).turn, 2, "what is played already goes on");
+
+    let asked = harness.people.slash(OTIS, "privacy", json!({})).await["message"].clone();
+    let wants = |what: engawa::host::Personal| move |press: &Press| *press == Press::Personal(what);
+    let sure = harness.press(OTIS, &asked, wants(engawa::host::Personal::Delete)).await["message"].clone();
+    harness.press(OTIS, &sure, wants(engawa::host::Personal::DeleteYes)).await;
+    until("everything about Otis is gone", async || harness.rows_about(person(OTIS)).is_empty()).await;
+    let server = harness.server();
+    assert!(server.banned.people().is_empty() && server.banned.former().len() == 1, "{server:?}");
+    assert_refused(&harness.people.slash(OTIS, &challenge, json!({})).await, &banned);
+    let lifted = admin(&harness.people, "unban", json!({ "person": OTIS })).await;
+    assert!(text(&lifted["message"]).contains("may play here again"), "{lifted}");
+    harness.invite(OTIS, pressed_game(), json!({})).await;
+    for (sub, why) in [("unban", Refused::NotBanned { person: person(NELL) }), ("ban", Refused::Oneself)] {
+        let whom = if sub == "ban" { OWNER } else { NELL };
+        let told = admin(&harness.people, sub, json!({ "person": whom })).await;
+        assert_refused(&told, &refused(why));
+    }
+    harness.close_and_judge().await;
+}
+
+#[test]
+fn every_subcommand_is_tried_here() {
+    let tried = [include_str!("admin.rs"), include_str!("departures.rs")].concat();
+    for sub in ADMIN {
+        let ways = [format!("\"{sub}\""), format!("\"admin {sub}\"")];
+        assert!(ways.iter().any(|way| tried.contains(way)), "{sub}");
+    }
+}

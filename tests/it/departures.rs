@@ -1,0 +1,156 @@
+//! Servers that remove the bot: by mistake for a while, or for good; and that nothing of theirs is left in the end but what belongs to
+//! people.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use engawa::base::id::{ChannelId, PersonId, Place, ServerId};
+use engawa::base::time::Span;
+use engawa::chat::{Call, Receive};
+use engawa::host::conclusion::Conclusion;
+use engawa::host::server::{Departure, GRACE, KEPT};
+use engawa::host::{Limits, Phase, Press, Scope};
+use engawa::store::{Key, MemoryStore, RowKind};
+use serde_json::json;
+
+use super::harness::{Harness, until};
+use super::people::{HANA, NELL, OTIS};
+use super::rows;
+use super::seats::{assert_told, match_on, pressed_game, text};
+use super::shell::Shell;
+
+/// The first server of the stand-in.
+const SERVER: u64 = 1_100_000_000_000_000_001;
+
+impl Harness {
+    async fn removal(&self, removed: bool) {
+        let server = SERVER.to_string();
+        let (status, told) =
+            self.people.post("removal", json!({ "server": server, "removed": removed })).await;
+        assert_eq!(status, 200, "{told}");
+    }
+
+    /// Rows that are the first server's alone.
+    fn of_server(&self) -> Vec<Key> {
+        let is_of = |key: &Key| match key {
+            Key::Server(server) | Key::Deed(server, _) | Key::DisplayName(server, _) => server.0 == SERVER,
+            Key::Rating(_, ladder) | Key::Rank(ladder, _) => {
+                matches!(ladder.scope(), Scope::Server(server) if server.0 == SERVER)
+            }
+            _ => false,
+        };
+        self.all_rows().into_iter().map(|(key, _)| key).filter(is_of).collect()
+    }
+
+    fn is_leaving(&self) -> bool {
+        self.all_rows().iter().any(|(key, _)| key.kind() == RowKind::Departures)
+    }
+
+    /// A rated match that is over, and one that goes on; something is settled, too.
+    async fn has_a_past(&self) -> (engawa::base::id::MatchId, engawa::base::id::MatchId) {
+        self.people.slash(HANA, "admin theme", json!({ "palette": "night" })).await;
+        let board = self.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+        let played = self.play_anything(&board).await;
+        let played = self.play_anything(&played).await;
+        let mover = self.game_match(match_on(&played)).mover().expect("it goes on").to_string();
+        let asked = self.ask_to_resign(&mover, &played).await["message"].clone();
+        self.press(&mover, &asked, |press| matches!(press, Press::ResignYes { .. })).await;
+        let over = match_on(&board);
+        self.calm(over).await;
+        let board = self.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+        (over, match_on(&board))
+    }
+}
+
+fn conclusion(harness: &Harness, id: engawa::base::id::MatchId) -> Option<Conclusion> {
+    match harness.game_match(id).phase {
+        Phase::Over(over) => Some(over.conclusion),
+        Phase::Playing(_) => None,
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_removes_the_bot_has_a_day_to_think_again_and_a_month_until_its_own_goes() {
+    let mut harness = Harness::open().await;
+    let (over, running) = harness.has_a_past().await;
+    harness.removal(true).await;
+    until("the removal is known", async || harness.is_leaving()).await;
+    harness.clock.advance(Span::hours(23));
+    harness.removal(false).await;
+    until("it is taken back", async || !harness.is_leaving()).await;
+    assert_eq!(conclusion(&harness, running), None, "nothing ends in the first day");
+
+    harness.removal(true).await;
+    until("the removal is known", async || harness.is_leaving()).await;
+    // What is not told by the gateway, for nobody was there, is compared at the start.
+    harness.clock.advance(GRACE);
+    harness.close().await;
+    harness.open_again().await;
+    until("its match ends", async || conclusion(&harness, running).is_some()).await;
+    assert_eq!(conclusion(&harness, running), Some(Conclusion::Closed));
+    assert!(harness.game_match(running).rating_changes().is_empty(), "it counts for nobody");
+    assert!(!harness.of_server().is_empty(), "what is its own stays for a month");
+
+    harness.close().await;
+    harness.clock.advance(KEPT);
+    harness.open_again().await;
+    until("what is its own has gone", async || harness.of_server().is_empty() && !harness.is_leaving()).await;
+    assert!(
+        matches!(conclusion(&harness, over), Some(Conclusion::Resigned { .. })),
+        "it is its people\u{2019}s"
+    );
+    harness.close().await;
+}
+
+#[tokio::test]
+async fn what_nobody_told_is_compared_for_each_part_of_the_servers() {
+    let store = Arc::new(MemoryStore::default());
+    let server = |number: u64| ServerId(number << 22);
+    let shells = [1, 2, 3].map(|number| {
+        let place = Place { server: server(number), channel: ChannelId(number) };
+        Shell::over(Arc::clone(&store) as _, place, Limits::default(), number)
+    });
+    for shell in &shells {
+        let help = Call { name: "help".into(), ..Call::default() };
+        shell.command(PersonId(1), help).await;
+    }
+    let leaving = || -> BTreeSet<ServerId> {
+        let all = rows::all::<Departure>(&*store, RowKind::Departures).into_iter();
+        all.filter_map(|(key, _)| if let Key::Departure(server) = key { Some(server) } else { None })
+            .collect()
+    };
+    let app = &shells[0].app;
+    app.servers_are((1, 2), [server(3)].into()).await;
+    assert_eq!(leaving(), [server(1)].into(), "the second is in another part");
+    app.servers_are((1, 2), [server(1), server(3)].into()).await;
+    assert!(leaving().is_empty());
+    app.servers_are((0, 1), BTreeSet::new()).await;
+    assert_eq!(leaving().len(), 3);
+    app.server_is(server(2), true).await;
+    assert_eq!(leaving(), [server(1), server(3)].into());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_lets_everything_go_that_is_its_own_after_one_question() {
+    let harness = Harness::open().await;
+    let (over, running) = harness.has_a_past().await;
+    let open = harness.invite(NELL, pressed_game(), json!({})).await;
+    let asked = harness.people.slash(HANA, "admin purge", json!({})).await["message"].clone();
+    assert!(text(&asked).contains("This cannot be undone"), "{asked}");
+    let kept = harness.press(HANA, &asked, |press| *press == Press::Purge(false)).await;
+    assert_told(&kept, "Nothing has been deleted");
+    assert_eq!(conclusion(&harness, running), None);
+
+    let asked = harness.people.slash(HANA, "admin purge", json!({})).await["message"].clone();
+    let gone = harness.press(HANA, &asked, |press| *press == Press::Purge(true)).await;
+    assert_told(&gone, "Everything that was this server");
+    assert_eq!(conclusion(&harness, running), Some(Conclusion::Closed));
+    until("nothing of its own is left", async || harness.of_server().is_empty() && !harness.is_leaving())
+        .await;
+    assert!(conclusion(&harness, over).is_some());
+    harness.at_rest(&open).await;
+    until("everything is told", async || harness.owes_nothing()).await;
+    // The server begins anew.
+    harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+    harness.close_and_judge().await;
+}

@@ -1,0 +1,122 @@
+//! One's messages with the bot: a match of a server is played on from there, its board appears in its channel, and what needs
+//! a server says so.
+
+use std::collections::BTreeSet;
+
+use engawa::chat::table::IN_PRIVATE;
+use engawa::games::GAMES;
+use engawa::host::{Match, Press, Refusal};
+use serde_json::{Value, json};
+
+use super::harness::{Harness, until};
+use super::people::{HANA, NELL, OTIS};
+use super::seats::{assert_refused, assert_told, match_on, offers, pressed_game, table_of, text};
+
+fn browses(press: &Press) -> bool {
+    matches!(press, Press::Browse(_))
+}
+
+fn plays_on(press: &Press) -> bool {
+    matches!(press, Press::Next)
+}
+
+/// Whoever is to move, and what they play.
+fn next(record: &Match) -> (String, engawa::game::MoveText) {
+    (record.mover().expect("it is running").to_string(), table_of(record).legal().swap_remove(0))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_game_is_played_on_from_ones_messages_and_its_board_appears_in_its_channel() {
+    let harness = Harness::open().await;
+    for game in GAMES {
+        let board = harness.sit_down(HANA, OTIS, game.facts().id, json!({})).await;
+        let id = match_on(&board);
+        for door in ["games", "board", "move"] {
+            let before = harness.game_match(id);
+            let (mover, mv) = next(&before);
+            let alone = harness.people.alone(&mover).await;
+            let mut shown = alone.slash(&mover, door, json!({})).await["message"].clone();
+            if door == "games" {
+                shown = harness.press(&mover, &shown, browses).await["message"].clone();
+            }
+            let after = harness.play(&shown, &mv).await;
+            assert_ne!(after["channel_id"], shown["channel_id"], "the board is for all: {after}");
+            assert_eq!(after["channel_id"], board["channel_id"]);
+            let (_, letters) =
+                harness.people.get("messages", &[("as", &mover), ("channel", alone.here())]).await;
+            let panel = letters.as_array().expect("a list").last().expect("an answer").clone();
+            assert!(offers(&panel, plays_on), "what is played is said, and how to go on: {panel}");
+        }
+        let (mover, mv) = next(&harness.game_match(id));
+        let alone = harness.people.alone(&mover).await;
+        let before = harness.game_match(id);
+        let told = alone.slash(&mover, "move", json!({ "move": mv.0, "match": id.to_string() })).await;
+        assert_eq!(told["message"]["you"]["alone_see_it"], true, "{told}");
+        harness.board_after(&before, &mv, &told).await;
+        if !harness.game_match(id).is_running() {
+            continue;
+        }
+        let undone = alone.slash(&mover, "undo", json!({})).await;
+        assert_eq!(undone["message"]["you"]["alone_see_it"], true, "{undone}");
+        assert_eq!(harness.game_match(id).round().moves.len(), 3, "and taken back from there: {undone}");
+        harness.calm(id).await;
+        let resigned = alone.slash(&mover, "resign", json!({})).await;
+        harness.press(&mover, &resigned["message"], |press| matches!(press, Press::ResignYes { .. })).await;
+        assert!(!harness.game_match(id).is_running());
+    }
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_needs_no_server_answers_in_ones_messages_and_the_rest_is_not_offered_there() {
+    let harness = Harness::open().await;
+    let alone = harness.people.alone(HANA).await;
+    let offered: BTreeSet<String> =
+        alone.commands(HANA).await.iter().filter_map(|one| one["name"].as_str().map(str::to_owned)).collect();
+    assert_eq!(offered, IN_PRIVATE.map(str::to_owned).into());
+    for command in ["games", "settings", "privacy", "profile", "rules", "help"] {
+        let told = alone.slash(HANA, command, json!({})).await;
+        assert_eq!(told["outcome"], "answered", "/{command}: {told}");
+        assert_eq!(told["message"]["you"]["alone_see_it"], true, "/{command}: {told}");
+    }
+    for command in ["board", "move", "undo", "resign"] {
+        assert_refused(&alone.slash(HANA, command, json!({})).await, &Refusal::NoMatchHere);
+    }
+    assert_refused(&alone.slash(HANA, "replay", json!({})).await, &Refusal::NothingToReplay);
+    let rules = alone.slash(HANA, "rules", json!({})).await["message"].clone();
+    let anyone = |press: &Press| matches!(press, Press::Invite { .. });
+    assert_refused(&harness.press(HANA, &rules, anyone).await, &Refusal::OnlyInServers);
+    let german = harness.people.speaking("de").alone(HANA).await;
+    assert_told(&german.slash(HANA, "games", json!({})).await, "Du hast keine laufende Partie");
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_of_others_is_out_of_reach_and_a_letter_leads_to_the_panel() {
+    let harness = Harness::open().await;
+    harness.people.slash(OTIS, "settings", json!({ "alerts": "direct" })).await;
+    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+    let id = match_on(&board);
+    let nell = harness.people.alone(NELL).await;
+    let asked = nell.slash(NELL, "board", json!({ "match": id.to_string() })).await;
+    assert_refused(&asked, &Refusal::NoSuchMatch);
+
+    let otis = harness.people.alone(OTIS).await;
+    let letters = async || -> Vec<Value> {
+        let (_, list) = harness.people.get("messages", &[("as", OTIS), ("channel", otis.here())]).await;
+        list.as_array().expect("a list").clone()
+    };
+    // Until somebody else has played, whoever accepts has the board before them, and nobody writes to them.
+    while harness.game_match(id).turn == 1 || next(&harness.game_match(id)).0 == HANA {
+        let (mover, mv) = next(&harness.game_match(id));
+        harness.people.slash(&mover, "move", json!({ "move": mv.0 })).await;
+    }
+    until("Otis is written to", async || letters().await.iter().any(|one| offers(one, browses))).await;
+    let letter = letters().await.into_iter().find(|one| offers(one, browses)).expect("a letter");
+    assert!(text(&letter).contains("your turn"), "{letter}");
+    let panel = harness.press(OTIS, &letter, browses).await["message"].clone();
+    let (mover, mv) = next(&harness.game_match(id));
+    assert_eq!(mover, OTIS);
+    harness.play(&panel, &mv).await;
+    harness.close_and_judge().await;
+}
