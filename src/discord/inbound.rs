@@ -21,6 +21,7 @@ const LARGEST_ID: u64 = i64::MAX.cast_unsigned();
 
 /// What becomes of an interaction.
 #[derive(Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "it is passed on at once and kept nowhere")]
 pub(super) enum Arrival {
     /// It is for the program.
     Incoming(Incoming),

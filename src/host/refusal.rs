@@ -233,9 +233,7 @@ impl Refusal {
             Self::TooManyChallenges { limit } => counted("refused-too-many-challenges", *limit),
             Self::TooManyOwnMatches { limit } => counted("refused-too-many-own-matches", *limit),
             Self::Unavailable { person: who } => about("refused-unavailable", who),
-            Self::TooSoon { limit, next } => {
-                counted("refused-too-soon", *limit).with("when", Arg::When(*next))
-            }
+            Self::TooSoon { limit, next } => too_soon(*limit, *next),
             Self::LongNote => Text::new("refused-long-note").with("limit", LONGEST_NOTE),
             Self::Band { text } => named("refused-band", "text", text),
             Self::BandForOne => Text::new("refused-band-for-one"),
@@ -316,6 +314,10 @@ impl From<NotSettled> for Refusal {
     fn from(why: NotSettled) -> Self {
         Self::NotSettled(why)
     }
+}
+
+fn too_soon(limit: u32, next: Timestamp) -> Text {
+    counted("refused-too-soon", limit).with("when", Arg::When(next))
 }
 
 fn out_of_band(band: Band, rating: u16) -> Text {

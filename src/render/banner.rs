@@ -218,9 +218,12 @@ impl Strip {
     }
 }
 
+/// Strips with nothing on them, by their colours and width.
+type Papers = BTreeMap<(Theme, u16), Arc<[Rgb]>>;
+
 /// A strip with nothing on it yet. There are few of them and they take as long as all that is written there: they are kept.
 fn paper(theme: Theme, scale: f32) -> Result<Arc<[Rgb]>, Fault> {
-    static DRAWN: Mutex<BTreeMap<(Theme, u16), Arc<[Rgb]>>> = Mutex::new(BTreeMap::new());
+    static DRAWN: Mutex<Papers> = Mutex::new(BTreeMap::new());
     let (width, height) = strip_size(scale);
     // Whole after every change, so a panic elsewhere spoils nothing.
     let mut drawn = DRAWN.lock().unwrap_or_else(PoisonError::into_inner);

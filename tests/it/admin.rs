@@ -30,12 +30,12 @@ fn is_accept(press: &Press) -> bool {
 
 impl Harness {
     fn server(&self) -> Server {
-        let rows = self.all_rows().into_iter();
+        let mut rows = self.all_rows().into_iter();
         let of_server = |(key, row): (Key, engawa::store::Row)| match key.kind() {
             RowKind::Servers => engawa::store::rows::from_bytes::<Server>(&row.bytes).ok(),
             _ => None,
         };
-        rows.filter_map(of_server).next().unwrap_or_default()
+        rows.find_map(of_server).unwrap_or_default()
     }
 
     async fn begins(&self, from: &str, to: &str, options: Value) -> (MatchId, Value) {

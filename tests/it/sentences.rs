@@ -125,6 +125,7 @@ fn made_ids() -> BTreeSet<String> {
         name::UNBLOCK,
         name::PRIVACY,
         name::HELP,
+        name::ADMIN,
     ];
     let options = [
         name::OPPONENT,
@@ -150,6 +151,11 @@ fn made_ids() -> BTreeSet<String> {
         name::HIDDEN,
         name::PERSON,
         name::WHOM,
+        name::WHERE,
+        name::PICTURES,
+        name::WINNER,
+        name::DRAWN,
+        name::REASON,
     ];
     let mut ids = BTreeSet::new();
     for (family, names) in [("command", &commands[..]), ("option", &options[..])] {
@@ -158,6 +164,9 @@ fn made_ids() -> BTreeSet<String> {
             ids.insert(format!("{family}-{name}-about"));
         }
     }
+    for sub in table::ADMIN {
+        ids.extend(["", "-about"].map(|suffix| format!("command-{}-{sub}{suffix}", name::ADMIN)));
+    }
     for sub in table::VACATIONS {
         ids.extend(["", "-about"].map(|suffix| format!("command-{}-{sub}{suffix}", name::VACATION)));
     }
@@ -165,6 +174,7 @@ fn made_ids() -> BTreeSet<String> {
         (name::KIND, &table::KINDS[..]),
         (name::SEAT, &table::SEATS[..]),
         (name::SCOPE, &table::SCOPES[..]),
+        (name::WHERE, &[table::HERE, table::NOT_HERE, table::EVERYWHERE][..]),
         (name::ALERTS, &table::ALERTS[..]),
         (name::PALETTE, &table::PALETTES[..]),
         (name::LANGUAGE, &table::LANGUAGES[..]),

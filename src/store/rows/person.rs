@@ -61,6 +61,7 @@ enum AlertsWord {
 
 impl PaletteWord {
     /// Whether they are the colours that everybody begins with.
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over references")]
     pub fn is_day(&self) -> bool {
         *self == Self::Day
     }
