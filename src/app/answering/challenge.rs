@@ -134,7 +134,10 @@ impl Answerer {
             Some((fact.name.to_owned(), value))
         };
         let options = Options(facts.options.iter().filter_map(named).collect());
-        let rated = call.flag(name::RATED).unwrap_or(true);
+        let given = self.read_start(request, call, game).await?;
+        let options = given.as_ref().and_then(|(_, options)| options.clone()).unwrap_or(options);
+        let start = given.map(|(start, _)| start);
+        let rated = call.flag(name::RATED).unwrap_or(start.is_none());
         let quiet = call.flag(name::NIGHTS).unwrap_or(false);
         let seat = match call.text(name::SEAT) {
             Some("first") => SeatWish::Seat(Seat::First),
@@ -156,6 +159,7 @@ impl Answerer {
             rematch_of: None,
             note: call.text(name::NOTE).map(Note::read).transpose()?.flatten(),
             band: call.text(name::RATINGS).map(Band::read).transpose()?,
+            start,
             terms: Terms { game: id, options, format, rated, clock: read_clock(call)?, quiet },
             seat,
         })

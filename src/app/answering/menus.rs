@@ -58,6 +58,7 @@ impl Answerer {
                 clock: Control::USUAL,
                 quiet: false,
             },
+            start: None,
             seat: SeatWish::Random,
             rematch_of: None,
             note: None,

@@ -26,7 +26,7 @@ pub use adjudicate::adjudicate;
 pub use alarm::{ABANDONED_AFTER, ASKED_AFTER};
 pub use command::Command;
 pub(super) use open::first_board;
-pub use open::{Opening, open};
+pub use open::{Opening, open, open_from};
 pub use playing::{Called, Clocks, Playing, Undo};
 pub use record::{BadRecord, Match, Over, Phase, Round};
 pub use setting::Setting;
