@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::base::id::MatchId;
+use crate::base::id::{MatchId, PersonId};
 use crate::base::text::Text;
-use crate::host::press::Press;
+use crate::host::press::{Invited, Press};
 use crate::host::view::ReplayView;
 
 use super::compose::{button, words};
@@ -70,6 +70,15 @@ pub fn export(game: &str, id: MatchId, text: String, voice: Voice<'_>) -> Messag
     Message { file: Some(file), ..words(&voice.key("replay-export")) }
 }
 
+/// To whom a position of a match can be offered: anyone, and whom one has played with there.
+pub fn whom_to_play_on((id, frame): (MatchId, u32), opponent: Option<PersonId>, voice: Voice<'_>) -> Message {
+    let to = |to, label: &str| button(&Press::PlayOn { id, frame, to: Some(to) }, label, ButtonStyle::Main);
+    let person = opponent.map(|person| to(Invited::One(person), &voice.key("play-on-opponent")));
+    let anyone = to(Invited::Anyone, &voice.key("play-on-anyone"));
+    let rows = vec![Row::Buttons(person.into_iter().chain([anyone]).collect())];
+    Message { rows, ..words(&voice.key("play-on-whom")) }
+}
+
 fn alt(view: &ReplayView, voice: Voice<'_>) -> String {
     let parts = [&view.place].into_iter().chain(&view.told).chain([&view.description]);
     cut(&parts.map(|part| voice.plain(part)).collect::<Vec<_>>().join(" "), limits::ALT)
@@ -108,9 +117,14 @@ fn takeaways(view: &ReplayView, voice: Voice<'_>) -> Row {
         let press = Press::Animate { id: view.id, round: view.round, public };
         button(&press, &voice.key(key), ButtonStyle::Plain)
     };
-    Row::Buttons(vec![
+    let mut buttons = vec![
         animate(false, "button-animate"),
         animate(true, "button-animate-all"),
         button(&Press::Export(view.id), &voice.key("button-export"), ButtonStyle::Plain),
-    ])
+    ];
+    if view.goes_on {
+        let press = Press::PlayOn { id: view.id, frame: view.frame, to: None };
+        buttons.push(button(&press, &voice.key("button-play-on"), ButtonStyle::Plain));
+    }
+    Row::Buttons(buttons)
 }

@@ -77,6 +77,10 @@ pub mod name {
     pub const NOTE: &str = "note";
     /// Option: the ratings of whoever may accept an open challenge.
     pub const RATINGS: &str = "ratings";
+    /// Option: a match whose deal is played again.
+    pub const SAME_DEAL: &str = "same-deal-as";
+    /// Option: a position to start from.
+    pub const FROM: &str = "from";
     /// Option: whether clocks stand still at night.
     pub const NIGHTS: &str = "nights";
     /// Option: what is offered.
@@ -245,6 +249,8 @@ impl Maker<'_> {
             self.words(name::SEAT, &SEATS),
             self.parameter(name::NOTE, Takes::Line(LONGEST_NOTE), false),
             self.parameter(name::RATINGS, Takes::Text, false),
+            self.typed(name::SAME_DEAL, false),
+            self.typed(name::FROM, false),
         ];
         options.extend(facts.options.iter().map(|fact| self.option_of_game(facts.id, fact)));
         Sub {

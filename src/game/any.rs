@@ -57,7 +57,9 @@ pub trait Table: Send + Sync {
     fn scene(&self, look: &Look) -> Scene;
     /// The last move in words by the seat that played it, if one was played on this table.
     fn tell_last(&self) -> Option<Text>;
-    /// A move in words in words, by its place in the round from 0, its text and whoever played it. Nothing where this table has
+    /// Which seat has played a move of this table, by its place in the round from 0.
+    fn moved(&self, ply: usize) -> Option<Seat>;
+    /// A move in words, by its place in the round from 0, its text and whoever played it. Nothing where this table has
     /// not seen the move.
     fn tell_move(&self, ply: usize, mv: &MoveText, who: Arg) -> Option<Text>;
     /// The name of a move, likewise.
@@ -229,6 +231,10 @@ impl<G: Game> Table for Round<G> {
     fn tell_last(&self) -> Option<Text> {
         let (before, mv) = self.last()?;
         Some(G::tell(before, mv, G::call_seat(before, before.turn()).into()))
+    }
+
+    fn moved(&self, ply: usize) -> Option<Seat> {
+        self.former.get(ply).map(|before| before.turn())
     }
 
     fn tell_move(&self, ply: usize, mv: &MoveText, who: Arg) -> Option<Text> {

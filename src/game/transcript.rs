@@ -129,6 +129,23 @@ impl Transcript {
     }
 }
 
+/// The same text with each entry on a line of its own, where a chat has joined the lines: a key begins one wherever a blank
+/// stands before it and behind its colon.
+pub fn unfold(text: &str) -> String {
+    if text.trim().contains('\n') {
+        return text.to_owned();
+    }
+    let begins = |word: &str| word.strip_suffix(':').is_some_and(is_key);
+    let mut lines = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        if !lines.is_empty() {
+            lines.push(if begins(word) { '\n' } else { ' ' });
+        }
+        lines.push_str(word);
+    }
+    lines
+}
+
 /// A text as far as it is read.
 #[derive(Default)]
 struct Reading {

@@ -89,6 +89,15 @@ pub enum Press {
         /// Whether everybody in the channel sees it.
         public: bool,
     },
+    /// Play on from a position of a match.
+    PlayOn {
+        /// Which match.
+        id: MatchId,
+        /// Which position, counted from 0 over all rounds.
+        frame: u32,
+        /// To whom it is offered; nothing asks whom.
+        to: Option<Invited>,
+    },
     /// A match as a text to keep.
     Export(MatchId),
     /// Something beside the moves: an offer or its answer, time, taking back.
@@ -115,6 +124,25 @@ pub enum Press {
         /// Which page, counted from 0; nothing means the one where the presser stands.
         page: Option<u32>,
     },
+}
+
+/// To whom something is offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Invited {
+    /// Anyone in the channel.
+    Anyone,
+    /// Somebody.
+    One(PersonId),
+}
+
+impl Invited {
+    /// Who it is, where it is somebody.
+    pub const fn person(self) -> Option<PersonId> {
+        match self {
+            Self::Anyone => None,
+            Self::One(person) => Some(person),
+        }
+    }
 }
 
 /// What somebody does about what is kept of them.
@@ -200,6 +228,7 @@ impl Press {
             ("l", fields) => read_ladder(fields),
             ("f", [id, part, frame]) => read_replay(id, part, frame),
             ("g", [id, round, shown]) => read_animate(id, round, shown),
+            ("u", [id, frame, to]) => read_play_on(id, frame, to),
             ("e", [id]) => MatchId::read(id).map(Self::Export),
             ("c", [id, turn, what]) => Some(Self::Side(SidePress {
                 id: MatchId::read(id)?,
@@ -251,6 +280,7 @@ impl Press {
             | Self::Abort { id, .. }
             | Self::Replay { id, .. }
             | Self::Animate { id, .. }
+            | Self::PlayOn { id, .. }
             | Self::Export(id)
             | Self::ResignNo(id)
             | Self::Words(id)
@@ -295,9 +325,21 @@ fn read_animate(id: &str, round: &str, shown: &str) -> Option<Press> {
 }
 
 fn read_invitation(game: &str, person: &str) -> Option<Press> {
-    let id = |person: &str| person.parse().ok().filter(|id: &u64| id.to_string() == person).map(PersonId);
-    let person = if person == "any" { None } else { Some(id(person)?) };
+    let person = read_invited(person)?.person();
     is_game(game).then(|| Press::Invite { game: game.to_owned(), person })
+}
+
+fn read_invited(text: &str) -> Option<Invited> {
+    if text == "any" {
+        return Some(Invited::Anyone);
+    }
+    let id: u64 = text.parse().ok()?;
+    (id.to_string() == text).then_some(Invited::One(PersonId(id)))
+}
+
+fn read_play_on(id: &str, frame: &str, to: &str) -> Option<Press> {
+    let to = if to == "ask" { None } else { Some(read_invited(to)?) };
+    Some(Press::PlayOn { id: MatchId::read(id)?, frame: read_number(frame)?, to })
 }
 
 fn read_ladder(fields: &[&str]) -> Option<Press> {
@@ -375,6 +417,11 @@ impl fmt::Display for Press {
             Self::Replay { id, part, frame } => write!(f, "1f.{id}.{part}.{frame}"),
             Self::Animate { id, round, public } => {
                 write!(f, "1g.{id}.{round}.{}", if *public { "a" } else { "me" })
+            }
+            Self::PlayOn { id, frame, to: None } => write!(f, "1u.{id}.{frame}.ask"),
+            Self::PlayOn { id, frame, to: Some(Invited::Anyone) } => write!(f, "1u.{id}.{frame}.any"),
+            Self::PlayOn { id, frame, to: Some(Invited::One(person)) } => {
+                write!(f, "1u.{id}.{frame}.{person}")
             }
             Self::Export(id) => write!(f, "1e.{id}"),
             Self::Side(side) => write!(f, "1c.{side}"),

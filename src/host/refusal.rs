@@ -9,7 +9,7 @@ use crate::base::time::Timestamp;
 use crate::game::options::BadOption;
 
 use super::block::Unchanged;
-use super::challenge::{Band, LONGEST_NOTE};
+use super::challenge::{BadStart, Band, LONGEST_NOTE};
 use super::person::NotSettled;
 use super::server::Refused;
 
@@ -95,6 +95,8 @@ pub enum Refusal {
         /// The format's word.
         format: String,
     },
+    /// A match cannot start from this.
+    Start(BadStart),
     /// There is no such clock.
     UnknownClock {
         /// What was asked for.
@@ -247,6 +249,7 @@ impl Refusal {
             Self::UnknownGame { game } => named("refused-unknown-game", "game", game),
             Self::Option(bad) => option_text(bad),
             Self::Format { format } => named("refused-format", "format", format),
+            Self::Start(why) => why.text(),
             Self::UnknownClock { clock } => named("refused-clock", "clock", clock),
             Self::ChallengeAccepted { .. } => Text::new("refused-challenge-accepted"),
             Self::ChallengeDeclined => Text::new("refused-challenge-declined"),

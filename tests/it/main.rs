@@ -61,6 +61,8 @@ mod shards;
 // The stand-in and the bot in one program, to open, close and open again.
 mod harness;
 mod helps;
+// Matches that start from a given deal or position.
+mod starts;
 // Playing as people do: inviting, accepting, pressing; who was called.
 mod seats;
 // What a bot said, judged from the record: answers, mentions, form.

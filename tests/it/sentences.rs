@@ -137,6 +137,8 @@ fn made_ids() -> BTreeSet<String> {
         name::SEAT,
         name::NOTE,
         name::RATINGS,
+        name::SAME_DEAL,
+        name::FROM,
         name::MOVE,
         name::MATCH,
         name::GAME,

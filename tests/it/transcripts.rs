@@ -2,7 +2,7 @@
 //! is said with its line.
 
 use engawa::base::time::Timestamp;
-use engawa::game::transcript::{Remark, Round, Transcript};
+use engawa::game::transcript::{Remark, Round, Transcript, unfold};
 use engawa::game::{AnyGame, MoveText, Options, Registry};
 use engawa::games::GAMES;
 use proptest::prelude::*;
@@ -115,5 +115,19 @@ proptest! {
             Ok(read) => prop_assert_eq!(Transcript::read(&read.to_string(), &games()), Ok(read)),
             Err(bad) => prop_assert!((1..=text.lines().count() + 1).contains(&bad.line), "{}", bad),
         }
+    }
+}
+
+#[test]
+fn what_a_chat_has_joined_into_one_line_reads_as_it_was() {
+    for game in GAMES {
+        let written = transcript(*game, 5);
+        let text = written.to_string();
+        assert_eq!(
+            Transcript::read(&unfold(&text.replace('\n', " ")), &games()),
+            Ok(written.clone()),
+            "{text}"
+        );
+        assert_eq!(Transcript::read(&unfold(&text), &games()), Ok(written), "lines stay as they are");
     }
 }

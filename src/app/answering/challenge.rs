@@ -120,6 +120,8 @@ impl Answerer {
         let game = self.decider.games.find(&id).ok_or_else(|| Refusal::UnknownGame { game: id.clone() })?;
         let facts = game.facts();
         let format = match call.text(name::FORMAT) {
+            // What starts from something given is one round.
+            None if is_given(call) => Format::Single,
             None => request.server.usual_format(),
             Some(word) => {
                 Format::read(word, facts).ok_or_else(|| Refusal::Format { format: word.to_owned() })?
@@ -134,7 +136,10 @@ impl Answerer {
             Some((fact.name.to_owned(), value))
         };
         let options = Options(facts.options.iter().filter_map(named).collect());
-        let rated = call.flag(name::RATED).unwrap_or(request.server.usually_rated());
+        let given = self.read_start(request, call, game).await?;
+        let options = given.as_ref().and_then(|(_, options)| options.clone()).unwrap_or(options);
+        let start = given.map(|(start, _)| start);
+        let rated = call.flag(name::RATED).unwrap_or(start.is_none() && request.server.usually_rated());
         let quiet = call.flag(name::NIGHTS).unwrap_or(false);
         let seat = match call.text(name::SEAT) {
             Some("first") => SeatWish::Seat(Seat::First),
@@ -156,6 +161,7 @@ impl Answerer {
             rematch_of: None,
             note: call.text(name::NOTE).map(Note::read).transpose()?.flatten(),
             band: call.text(name::RATINGS).map(Band::read).transpose()?,
+            start,
             terms: Terms {
                 game: id,
                 options,
@@ -250,6 +256,11 @@ impl Answerer {
         };
         self.decider.settle(reads, decide).await
     }
+}
+
+/// Whether it starts from something else than a new deal.
+fn is_given(call: &Call) -> bool {
+    [name::SAME_DEAL, name::FROM].into_iter().any(|option| call.text(option).is_some())
 }
 
 /// The clock that is asked for, or the usual one.

@@ -29,6 +29,8 @@ impl Answerer {
             name::MATCH if call.name == name::ADMIN => self.matches_to_end(request, typed).await?,
             name::MATCH => self.matches_that_fit(request, call, typed).await?,
             name::WHOM => self.blocked_that_fit(request, typed).await?,
+            name::SAME_DEAL => self.deals_that_fit(request, call, typed).await?,
+            name::FROM => self.moments_that_fit(request, call, typed).await?,
             name::ZONE => zones_that_fit(typed),
             _ => self.words_that_fit(request, call, option, typed),
         };

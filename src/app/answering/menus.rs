@@ -58,6 +58,7 @@ impl Answerer {
                 clock: request.server.usual_clock(),
                 quiet: false,
             },
+            start: None,
             seat: SeatWish::Random,
             rematch_of: None,
             note: None,

@@ -25,6 +25,7 @@ mod resign;
 mod rules;
 mod settings;
 mod side_actions;
+mod start;
 mod telling;
 mod vacation;
 
@@ -257,6 +258,12 @@ impl Answerer {
             Press::Rematch(id) => self.rematch(request, id, reply).await,
             Press::Replay { id, frame, .. } => self.replay(request, id, frame, values, reply).await,
             Press::Animate { id, round, public } => self.animate(request, (id, round, public), reply).await,
+            Press::PlayOn { id, frame, to: None } => {
+                self.ask_whom_to_play_on(request, id, frame).await.map(Some)
+            }
+            Press::PlayOn { id, frame, to: Some(to) } => {
+                self.play_on(request, (id, frame), to.person(), reply).await
+            }
             Press::Export(id) => self.export(request, id).await.map(Some),
             Press::Settle(word) => self.settle_by_press(request, &word, values, reply).await,
             Press::Purge(sure) => self.purge_press(request, sure, reply).await.map(Some),

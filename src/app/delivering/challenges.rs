@@ -1,8 +1,11 @@
 //! The message of a challenge: sent while it is open, written anew when it is not, and then forgotten.
 
 use crate::base::id::{ChallengeId, MessageId};
+use crate::base::scene::{Look, Theme};
+use crate::base::seat::Seat;
+use crate::chat::limits::{self, cut};
 use crate::chat::voice::Voice;
-use crate::chat::{Edit, Message, compose};
+use crate::chat::{Edit, File, Message, compose};
 use crate::host::call::About;
 use crate::host::challenge::ChallengeState;
 use crate::host::profile::finishes;
@@ -110,6 +113,19 @@ impl Deliverer {
         Ok(())
     }
 
+    /// What it starts from, as a picture, where that is no new deal and still a position.
+    async fn start_of(&self, record: &Challenge, voice: Voice<'_>) -> Result<Option<File>, Failure> {
+        let Some(start) = record.start.as_ref().filter(|_| record.state == ChallengeState::Open) else {
+            return Ok(None);
+        };
+        let game = self.decider.game(&record.terms.game)?;
+        let Ok(table) = game.open(start.setup(), &[]) else { return Ok(None) };
+        let alt = cut(&voice.plain(&table.describe()), limits::ALT);
+        let look = Look { seat: Seat::First, theme: Theme::default() };
+        let bytes = self.draw(game, table, look).await?;
+        Ok(Some(File { bytes, name: format!("{}-{}-start.png", record.terms.game, record.id), alt }))
+    }
+
     /// The message of a challenge as it stands; it calls nobody by itself.
     pub async fn card(
         &self,
@@ -129,6 +145,7 @@ impl Deliverer {
             finishes(&ended, record.from, now)
         };
         let view = view::challenge(record, facts, ratings.as_ref(), finishes, now);
-        Ok(Message { pings: Vec::new(), ..compose::challenge(&view, voice) })
+        let file = self.start_of(record, voice).await?;
+        Ok(Message { pings: Vec::new(), file, ..compose::challenge(&view, voice) })
     }
 }

@@ -98,6 +98,7 @@ fn challenge(to: Option<PersonId>, state: ChallengeState) -> Challenge {
         from: ADA,
         to,
         terms: terms("okiya", Format::BestOf(3)),
+        start: None,
         seat: SeatWish::Random,
         made: NOON,
         expires: NOON + Span::days(7),

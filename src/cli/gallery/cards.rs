@@ -49,6 +49,7 @@ pub fn challenge(game: &dyn AnyGame, voice: Voice<'_>) -> Message {
         from: PEOPLE[Player::One],
         to: Some(PEOPLE[Player::Two]),
         terms: terms(game),
+        start: None,
         seat: SeatWish::Random,
         made: NOW,
         expires: NOW + Span::days(2),

@@ -8,7 +8,7 @@ use super::super::refusal::Refusal;
 use crate::base::id::PersonId;
 use crate::game::AnyGame;
 
-use super::{Challenge, ChallengeState, Loads, Offer, Setting};
+use super::{Challenge, ChallengeState, Loads, Offer, Setting, Start};
 
 pub(super) fn check_open(state: ChallengeState) -> Result<(), Refusal> {
     match state {
@@ -36,6 +36,11 @@ pub(super) fn check_terms(terms: &Terms, dice: &mut dyn Rng, game: &dyn AnyGame)
         return Err(Refusal::Format { format: terms.format.word() });
     }
     game.deal(&terms.options, dice).map(drop).map_err(Refusal::Option)
+}
+
+/// The rules may have changed since it was offered.
+pub(super) fn check_start(start: Option<&Start>, terms: &Terms, game: &dyn AnyGame) -> Result<(), Refusal> {
+    start.map_or(Ok(()), |start| start.check(terms, game))
 }
 
 pub(super) fn check_loads(offer: &Offer, load: Load, limits: &Limits) -> Result<(), Refusal> {

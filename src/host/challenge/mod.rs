@@ -6,6 +6,7 @@ mod band;
 mod casual;
 mod checks;
 mod note;
+mod start;
 
 use rand::Rng;
 
@@ -26,8 +27,9 @@ use super::refusal::Refusal;
 
 pub use band::Band;
 pub use casual::{A_DAY, MOST_RATED, WhyCasual, played_often};
-use checks::{check_loads, check_open, check_opponent, check_taker, check_terms};
+use checks::{check_loads, check_open, check_opponent, check_start, check_taker, check_terms};
 pub use note::{LONGEST_NOTE, Note};
+pub use start::{BadStart, Start, read_moment, write_moment};
 
 /// The record of a challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,7 +44,9 @@ pub struct Challenge {
     pub to: Option<PersonId>,
     /// What would be played.
     pub terms: Terms,
-    /// Where the challenger would sit in the first round.
+    /// What the first round would start from instead of a new deal.
+    pub start: Option<Start>,
+    /// Where the challenger would sit in the first round; from a position, the first seat is the one that is to move in it.
     pub seat: SeatWish,
     /// When it was made.
     pub made: Timestamp,
@@ -72,6 +76,13 @@ pub enum SeatWish {
     Random,
 }
 
+impl SeatWish {
+    /// Moving first, or second.
+    pub const fn moving(first: bool) -> Self {
+        Self::Seat(if first { Seat::First } else { Seat::Second })
+    }
+}
+
 /// What became of a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ChallengeState {
@@ -98,7 +109,9 @@ pub struct Offer {
     pub to: Option<Opponent>,
     /// What would be played.
     pub terms: Terms,
-    /// Where the challenger would sit in the first round.
+    /// What the first round would start from instead of a new deal.
+    pub start: Option<Start>,
+    /// Where the challenger would sit in the first round, as in [`Challenge::seat`].
     pub seat: SeatWish,
     /// The ended match of the two after which another is asked for.
     pub rematch_of: Option<MatchId>,
@@ -183,6 +196,7 @@ pub struct Outcome {
 pub fn make(offer: Offer, load: Load, setting: &mut Setting<'_>) -> Result<Outcome, Refusal> {
     check_opponent(&offer)?;
     check_terms(&offer.terms, &mut *setting.dice, setting.game)?;
+    check_start(offer.start.as_ref(), &offer.terms, setting.game)?;
     check_loads(&offer, load, setting.limits)?;
     if let Some(Opponent { person, .. }) = offer.to {
         setting.between.check(person, Refusal::Unavailable { person })?;
@@ -195,6 +209,7 @@ pub fn make(offer: Offer, load: Load, setting: &mut Setting<'_>) -> Result<Outco
         from: offer.from,
         to: offer.to.map(|opponent| opponent.person),
         terms,
+        start: offer.start,
         seat: offer.seat,
         made: setting.now,
         expires: setting.now + setting.limits.challenge_open,
@@ -222,6 +237,7 @@ pub fn rematch(of: &Match, from: PersonId, load: Load) -> Result<Offer, Refusal>
         from,
         to: Some(Opponent { person: of.people[player.other()], is_bot: false, load }),
         terms: of.terms.clone(),
+        start: None,
         seat: SeatWish::Seat(sat.other()),
         rematch_of: Some(of.id),
         note: None,
@@ -301,6 +317,7 @@ fn accept(
 }
 
 fn open_match(record: &Challenge, by: PersonId, setting: &mut Setting<'_>) -> Result<Match, Refusal> {
+    check_start(record.start.as_ref(), &record.terms, setting.game)?;
     let Setting { now, game, people, dice, .. } = setting;
     let starts = match record.seat {
         SeatWish::Seat(seat) => seat == Seat::First,
@@ -315,7 +332,8 @@ fn open_match(record: &Challenge, by: PersonId, setting: &mut Setting<'_>) -> Re
         terms: record.terms.clone(),
         first,
     };
-    matches::open(opening, *now, people, *game, &mut **dice)
+    let setup = record.start.as_ref().map(Start::setup);
+    matches::open_from(opening, setup, *now, people, *game, &mut **dice)
 }
 
 fn decline(record: &Challenge, actor: Actor) -> Result<Outcome, Refusal> {

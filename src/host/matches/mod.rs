@@ -29,7 +29,7 @@ pub use alarm::{ABANDONED_AFTER, ASKED_AFTER};
 pub use close::close;
 pub use command::{Command, Verdict};
 pub(super) use open::first_board;
-pub use open::{Opening, open};
+pub use open::{Opening, open, open_from};
 pub use playing::{Called, Clocks, Playing, Undo};
 pub use record::{BadRecord, Match, Over, Phase, Round};
 pub use setting::Setting;

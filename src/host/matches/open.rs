@@ -4,7 +4,7 @@ use rand::Rng;
 
 use crate::base::id::{MatchId, PersonId, Place};
 use crate::base::time::Timestamp;
-use crate::game::AnyGame;
+use crate::game::{AnyGame, PositionText};
 
 use super::super::clock::Habits;
 use super::super::format::Terms;
@@ -12,8 +12,8 @@ use super::super::owed::{Owed, Reason};
 use super::super::player::{ByPlayer, Player};
 use super::super::refusal::Refusal;
 use super::playing::Playing;
-use super::record::{Match, Phase};
-use super::turns::deal;
+use super::record::{Match, Phase, Round};
+use super::turns::{begun, deal, starter_of};
 
 /// What is agreed when a match begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,8 +38,24 @@ pub fn open(
     game: &dyn AnyGame,
     dice: &mut dyn Rng,
 ) -> Result<Match, Refusal> {
+    open_from(opening, None, now, habits, game, dice)
+}
+
+/// The same from a given set-up, where there is one: who is to move in it moves first, in whichever seat that is. Refused also
+/// when the set-up is none.
+pub fn open_from(
+    opening: Opening,
+    setup: Option<&PositionText>,
+    now: Timestamp,
+    habits: &ByPlayer<Habits>,
+    game: &dyn AnyGame,
+    dice: &mut dyn Rng,
+) -> Result<Match, Refusal> {
     let Opening { id, place, people, terms, first } = opening;
-    let round = deal(&terms, first, game, dice)?;
+    let round = match setup {
+        Some(setup) => given(setup, first, game),
+        None => deal(&terms, first, game, dice)?,
+    };
     let phase = Phase::Playing(Box::new(Playing::first(first, &terms, now, habits)));
     Ok(Match {
         id,
@@ -52,6 +68,12 @@ pub fn open(
         rounds: vec![round],
         phase,
     })
+}
+
+/// A round from a given set-up, in which whoever begins sits where the set-up says.
+fn given(setup: &PositionText, starter: Player, game: &dyn AnyGame) -> Round {
+    let round = begun(setup.clone(), starter);
+    if starter_of(&round, game) == starter { round } else { begun(round.setup, starter.other()) }
 }
 
 /// What the first board owes of a match that somebody has just accepted: whoever challenged hears of it.

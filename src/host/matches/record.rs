@@ -44,7 +44,7 @@ pub struct Match {
 pub struct Round {
     /// The position it started from.
     pub setup: PositionText,
-    /// Which player sits in the seat that moves first.
+    /// Which player sits in the first seat, which is the one that moves first in every deal.
     pub first: Player,
     /// The moves so far. Changed by [`Round::add`] and [`Round::take_back`] alone, so that `at` keeps pace.
     pub moves: Vec<MoveText>,

@@ -76,8 +76,9 @@ pub(super) fn end_round(
             } else {
                 deal(&next.terms, starter, setting.game, &mut *setting.dice)?
             };
+            let mover = starter_of(&round, setting.game);
             next.rounds.push(round);
-            begin_turn(next, starter, setting);
+            begin_turn(next, mover, setting);
         }
     }
     Ok(Done::Board)
@@ -102,7 +103,13 @@ pub(super) fn deal(
     Ok(begun(setup, first))
 }
 
-const fn begun(setup: PositionText, first: Player) -> Round {
+/// Who moves first in a round: whoever sits in the seat that is to move in its set-up, which need not be the first one.
+pub(super) fn starter_of(round: &Round, game: &dyn AnyGame) -> Player {
+    let table = game.open(&round.setup, &[]);
+    table.map_or(round.first, |table| round.player(table.turn()))
+}
+
+pub(super) const fn begun(setup: PositionText, first: Player) -> Round {
     Round { setup, first, moves: Vec::new(), at: Vec::new(), forced: 0, result: None }
 }
 

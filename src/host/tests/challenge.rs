@@ -25,6 +25,7 @@ fn offer(to: Option<Opponent>) -> Offer {
         from: ADA,
         to,
         terms: terms("tug", Format::Single),
+        start: None,
         seat: SeatWish::Random,
         rematch_of: None,
         note: None,

@@ -1,6 +1,6 @@
 //! Component ids: read back as written, strict, short, and never a panic.
 
-use super::super::press::{Choosing, LONGEST, MOST_CHOICES, Personal, Press, write_keys};
+use super::super::press::{Choosing, Invited, LONGEST, MOST_CHOICES, Personal, Press, write_keys};
 use super::super::side::{SideAction, SidePress};
 use super::*;
 use crate::base::id::ChallengeId;
@@ -55,6 +55,10 @@ fn any_press() -> impl Strategy<Value = Press> {
         }),
         (any_match(), any::<u32>(), proptest::sample::select(SideAction::all().collect::<Vec<_>>()))
             .prop_map(|(id, turn, action)| Press::Side(SidePress { id, turn, action })),
+        (any_match(), any::<u32>(), any::<Option<Option<u64>>>()).prop_map(|(id, frame, to)| {
+            let invited = |to: Option<u64>| to.map_or(Invited::Anyone, |id| Invited::One(PersonId(id)));
+            Press::PlayOn { id, frame, to: to.map(invited) }
+        }),
         "[a-z0-9-]{1,32}".prop_map(Press::Settle),
         proptest::sample::select(Personal::ALL.to_vec()).prop_map(Press::Personal),
         ("[a-z]{1,16}", any::<bool>(), any::<Option<u32>>())

@@ -118,6 +118,7 @@ fn challenged(to: Option<PersonId>) -> Challenge {
         from: ADA,
         to,
         terms: terms("tug", Format::Single),
+        start: None,
         seat: SeatWish::Random,
         made: NOON,
         expires: NOON + Span::days(7),

@@ -2,7 +2,7 @@
 
 use crate::base::choice::Key;
 use crate::base::id::{MatchId, PersonId};
-use crate::base::seat::{BySeat, Seat};
+use crate::base::seat::BySeat;
 use crate::base::text::Text;
 use crate::game::{Prompt, Table};
 
@@ -116,7 +116,7 @@ pub fn round(record: &Match, index: usize) -> Option<RoundView> {
 fn last(record: &Match, table: &dyn Table) -> Option<Text> {
     let round = record.round();
     let told = |ply: usize| {
-        let by = Seat::BOTH[ply % 2];
+        let by = table.moved(ply)?;
         table.tell_move(ply, &round.moves[ply], tell::person(record.people[round.player(by)]))
     };
     let last = round.moves.len().checked_sub(1)?;

@@ -6,7 +6,7 @@ use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
 use crate::game::{Facts, tell_option};
 
-use super::super::challenge::{Challenge, ChallengeState, SeatWish, WhyCasual};
+use super::super::challenge::{Challenge, ChallengeState, SeatWish, Start, WhyCasual};
 use super::super::format::Terms;
 use super::super::player::{ByPlayer, Player};
 use super::super::rating::{Preview, Rating, preview};
@@ -84,13 +84,17 @@ fn terms(record: &Challenge, facts: &Facts) -> Vec<Text> {
         (!value.is_empty()).then(|| tell_option(game, fact, value))
     };
     let mut lines = vec![tell::format(*format)];
-    lines.extend(facts.options.iter().filter_map(option));
+    // A position has its options in itself.
+    let options_count = !matches!(record.start, Some(Start::Position(_)));
+    lines.extend(facts.options.iter().filter(|_| options_count).filter_map(option));
     lines.extend(time::terms(&record.terms));
-    lines.push(Text::new(match record.casual {
+    lines.push(Text::new(match (&record.start, record.casual) {
+        (Some(Start::Deal(_)), _) => "terms-casual-deal",
+        (Some(Start::Position(_)), _) => "terms-casual-position",
         _ if *rated => "terms-rated",
-        None => "terms-casual",
-        Some(WhyCasual::BegunAnew) => "terms-casual-begun-anew",
-        Some(WhyCasual::PlayedOften) => "terms-casual-played-often",
+        (None, None) => "terms-casual",
+        (None, Some(WhyCasual::BegunAnew)) => "terms-casual-begun-anew",
+        (None, Some(WhyCasual::PlayedOften)) => "terms-casual-played-often",
     }));
     lines.push(seat(record));
     lines.extend(record.band.map(|band| Text::new("terms-band").with("band", tell_band(band))));

@@ -35,6 +35,8 @@ pub struct ReplayView {
     pub status: Vec<Text>,
     /// The position in words.
     pub description: Text,
+    /// Whether the game could be played on from here.
+    pub goes_on: bool,
     /// Some positions over the whole match, the first and the last among them: where each is and what it is called.
     pub jumps: Vec<(u32, Text)>,
 }
@@ -69,6 +71,7 @@ pub fn replay(
         told: table.tell_last(),
         status: status(record, spot),
         description: table.describe(),
+        goes_on: table.ending().is_none(),
         jumps: jumps(record, &spots),
     };
     Ok((view, table, past))

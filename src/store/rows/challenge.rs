@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::base::id::{ChallengeId, MatchId, PersonId};
 use crate::base::seat::Seat;
 use crate::base::time::Timestamp;
-use crate::host::challenge::{Band, Challenge, ChallengeState, Note, SeatWish, WhyCasual};
+use crate::game::PositionText;
+use crate::host::challenge::{Band, Challenge, ChallengeState, Note, SeatWish, Start, WhyCasual};
 
 use super::Record;
 use super::terms::{PlaceRow, TermsRow};
@@ -25,6 +26,12 @@ pub struct ChallengeRow {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     to: Option<u64>,
     terms: TermsRow,
+    /// The set-up of another match from which it starts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    deal: Option<String>,
+    /// Any other position from which it starts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    position: Option<String>,
     seat: SeatWishRow,
     made: i64,
     expires: i64,
@@ -76,6 +83,8 @@ impl From<&Challenge> for ChallengeRow {
             from: challenge.from.0,
             to: challenge.to.map(|person| person.0),
             terms: (&challenge.terms).into(),
+            deal: start(challenge, |start| matches!(start, Start::Deal(_))),
+            position: start(challenge, |start| matches!(start, Start::Position(_))),
             seat: challenge.seat.into(),
             made: challenge.made.0,
             expires: challenge.expires.0,
@@ -99,6 +108,12 @@ impl TryFrom<ChallengeRow> for Challenge {
             from: PersonId(row.from),
             to: row.to.map(PersonId),
             terms: row.terms.try_into()?,
+            start: match (row.deal, row.position) {
+                (None, None) => None,
+                (Some(deal), None) => Some(Start::Deal(PositionText(deal))),
+                (None, Some(position)) => Some(Start::Position(PositionText(position))),
+                (Some(_), Some(_)) => return Err("it starts from two positions".to_owned()),
+            },
             seat: row.seat.into(),
             made: Timestamp(row.made),
             expires: Timestamp(row.expires),
@@ -164,6 +179,10 @@ impl TryFrom<StateRow> for ChallengeState {
             StateRow::Expired => Self::Expired,
         })
     }
+}
+
+fn start(challenge: &Challenge, is: impl Fn(&Start) -> bool) -> Option<String> {
+    challenge.start.as_ref().filter(|start| is(start)).map(|start| start.setup().0.clone())
 }
 
 fn game_match(id: &str) -> Result<MatchId, String> {

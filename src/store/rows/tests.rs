@@ -15,7 +15,7 @@ use crate::base::time::{Span, Timestamp};
 use crate::game::options::Options;
 use crate::game::{MoveText, PositionText};
 use crate::host::Blocks;
-use crate::host::challenge::{Band, Challenge, ChallengeState, Note, SeatWish, WhyCasual};
+use crate::host::challenge::{Band, Challenge, ChallengeState, Note, SeatWish, Start, WhyCasual};
 use crate::host::clock::Control;
 use crate::host::conclusion::{Conclusion, RoundEnd, RoundResult};
 use crate::host::format::{Format, Terms};
@@ -87,6 +87,8 @@ const FIXTURES: &[(u64, &str, Look)] = &[
     (1, "challenge-casual", |file| holds(file, &casual())),
     (1, "challenge-clocked", |file| holds(file, &clocked_challenge())),
     (1, "challenge-noted", |file| holds(file, &noted())),
+    (1, "challenge-deal", |file| holds(file, &from_deal())),
+    (1, "challenge-position", |file| holds(file, &from_position())),
     (1, "challenge-open", |file| holds(file, &open())),
     (1, "match-clocked", |file| holds(file, &clocked())),
     (1, "match-paused", |file| holds(file, &paused())),
@@ -204,6 +206,7 @@ fn open() -> Challenge {
         from: PersonId(42),
         to: None,
         terms: terms(Format::BestOf(3)),
+        start: None,
         seat: SeatWish::Random,
         made: MADE,
         expires: Timestamp(1_760_600_000_000),
@@ -226,10 +229,26 @@ fn noted() -> Challenge {
     Challenge { note, band: Band::new(Some(1400), None), ..open() }
 }
 
+fn from_deal() -> Challenge {
+    let setup = round(Player::One, &[], None).setup;
+    Challenge {
+        terms: Terms { rated: false, ..terms(Format::Single) },
+        start: Some(Start::Deal(setup)),
+        ..open()
+    }
+}
+
+fn from_position() -> Challenge {
+    let setup = "1,MB,MR,MT/CS,CB,CR,CT/PS,PB,PR,PT/IS,IB,IR,IT MS second draw";
+    let start = Some(Start::Position(PositionText(setup.into())));
+    Challenge { start, ..from_deal() }
+}
+
 fn accepted() -> Challenge {
     Challenge {
         to: Some(PersonId(u64::MAX)),
         terms: Terms { options: Options::default(), rated: false, ..terms(Format::Single) },
+        start: None,
         seat: SeatWish::Seat(Seat::Second),
         state: ChallengeState::Accepted(id(MatchId::read)),
         ..open()

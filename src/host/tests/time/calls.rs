@@ -42,6 +42,7 @@ fn of_challenge(why: Reason, so: ChallengeState, past: ChallengeState) -> Case {
             from: ADA,
             to: Some(BEN),
             terms: terms("tug", Format::Single),
+            start: None,
             seat: SeatWish::Random,
             made: NOON,
             expires: NOON + Span::days(40),
