@@ -219,6 +219,7 @@ function drawChannels() {
   const shown = JSON.stringify([facts.channels, channel]);
   if (nav.dataset.shown === shown) return;
   nav.dataset.shown = shown;
+  nav.hidden = false;
   nav.setAttribute("aria-label", word("channels"));
   const choice = (name, current, go) => make("button", {
     type: "button", className: "channel-choice", aria: { current: current ? "true" : undefined }, on: { click: go },

@@ -47,7 +47,10 @@ async fn the_deal_of_a_match_is_played_again() {
         let before = harness.game_match(match_on(&harness.begun(*game).await));
         let named = json!({ "same-deal-as": before.id.to_string(), "opponent": OTIS, "seat": "second" });
         let card = harness.invite(HANA, id, named).await;
-        assert!(text(&card).contains("Casual: it starts from the deal of an earlier match"), "{card}");
+        assert!(
+            text(&card).contains("without ratings: it starts from the deal of an earlier match"),
+            "{card}"
+        );
         assert_eq!(card["attachments"].as_array().map(Vec::len), Some(1), "the position is pictured: {card}");
         let board = harness.accept(OTIS, &card).await;
         let again = harness.game_match(match_on(&board));
@@ -74,7 +77,7 @@ async fn a_match_starts_from_a_moment_a_position_or_a_record_of_a_match() {
             for from in [moment, table.position().0, format!("{pasted} @{plies}")] {
                 let options = json!({ "from": from, "opponent": OTIS, "seat": "first" });
                 let card = harness.invite(HANA, id, options).await;
-                assert!(text(&card).contains("Casual: it starts from a given position"), "{card}");
+                assert!(text(&card).contains("without ratings: it starts from a given position"), "{card}");
                 let made = challenge_on(&harness, &card);
                 assert_eq!(made.start, Some(Start::Position(table.position())), "{from}");
                 let board = harness.accept(OTIS, &card).await;

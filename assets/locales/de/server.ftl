@@ -26,7 +26,7 @@ server-banned = { $count ->
 
 ## Das Protokoll. $when ist ein Zeitpunkt; $what und $how sind Sätze ohne Punkt.
 
-deed = { $when } { $by }: { $what }
+deed-line = { $when } { $by }: { $what }
 deed-why = { $when } { $by }: { $what } („{ $reason }“)
 deed-called-off = Partie { $id } ist abgesagt
 deed-decided = Partie { $id } ist für { $person } entschieden

@@ -5,7 +5,7 @@ play-on-whom = Wen soll ich fragen, ob ihr von hier weiterspielt? Es ist eine Ru
 play-on-anyone = Alle hier
 play-on-opponent = Mein Gegenüber von damals
 
-## Why not. $what: what the notation says of it, in English as on the command line.
+## Warum nicht. $what: was die Notation davon sagt, auf Englisch wie auf der Kommandozeile.
 
 refused-start-position = Das ist keine Stellung von { $game }: Beim { $at }. Zeichen, „{ $near }“, geht es nicht weiter. Die Notation meldet, wie auf der Kommandozeile: { $what }.
 refused-start-move = Zug { $number }, „{ $move }“, geht an seiner Stelle nicht. Alles davor stimmt.

@@ -26,7 +26,7 @@ server-banned = { $count ->
 
 ## The log. $when is a moment; $what and $how are sentences without a full stop.
 
-deed = { $when } { $by }: { $what }
+deed-line = { $when } { $by }: { $what }
 deed-why = { $when } { $by }: { $what } (“{ $reason }”)
 deed-called-off = Match { $id } is called off
 deed-decided = Match { $id } is decided for { $person }

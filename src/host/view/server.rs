@@ -73,7 +73,7 @@ pub fn deed(deed: &Deed) -> Text {
         Measure::Banned(person) => Text::new("deed-banned").with("person", tell::person(*person)),
         Measure::Unbanned(person) => Text::new("deed-unbanned").with("person", tell::person(*person)),
     };
-    let line = Text::new(if deed.reason.is_some() { "deed-why" } else { "deed" })
+    let line = Text::new(if deed.reason.is_some() { "deed-why" } else { "deed-line" })
         .with("when", Arg::When(deed.at))
         .with("by", tell::person(deed.by))
         .with("what", what);
