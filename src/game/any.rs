@@ -234,7 +234,7 @@ impl<G: Game> Table for Round<G> {
     }
 
     fn moved(&self, ply: usize) -> Option<Seat> {
-        self.former.get(ply).map(|before| before.turn())
+        self.former.get(ply).map(Position::turn)
     }
 
     fn tell_move(&self, ply: usize, mv: &MoveText, who: Arg) -> Option<Text> {

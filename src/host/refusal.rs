@@ -64,8 +64,6 @@ pub enum Refusal {
     },
     /// Nobody plays with a former player.
     FormerPlayer,
-    /// It takes a channel of a server, and one writes to the bot alone.
-    OnlyInServers,
     /// One has had everything deleted lately, and nothing of one's own is rated until then.
     BegunAnew {
         /// Until when.
@@ -241,7 +239,6 @@ impl Refusal {
             Self::BandForOne => Text::new("refused-band-for-one"),
             Self::OutOfBand { band, rating } => out_of_band(*band, *rating),
             Self::FormerPlayer => Text::new("refused-former-player"),
-            Self::OnlyInServers => Text::new("refused-only-in-servers"),
             Self::BegunAnew { until } => Text::new("refused-begun-anew").with("when", Arg::When(*until)),
             Self::HiddenProfile { person: who } => about("refused-hidden-profile", who),
             Self::OwnBlock { person: who } => about("refused-own-block", who),

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use engawa::chat::table::IN_PRIVATE;
 use engawa::games::GAMES;
+use engawa::host::server::Refused;
 use engawa::host::{Match, Press, Refusal};
 use serde_json::{Value, json};
 
@@ -85,7 +86,7 @@ async fn what_needs_no_server_answers_in_ones_messages_and_the_rest_is_not_offer
     assert_refused(&alone.slash(HANA, "replay", json!({})).await, &Refusal::NothingToReplay);
     let rules = alone.slash(HANA, "rules", json!({})).await["message"].clone();
     let anyone = |press: &Press| matches!(press, Press::Invite { .. });
-    assert_refused(&harness.press(HANA, &rules, anyone).await, &Refusal::OnlyInServers);
+    assert_refused(&harness.press(HANA, &rules, anyone).await, &Refusal::Server(Refused::OnlyInServers));
     let german = harness.people.speaking("de").alone(HANA).await;
     assert_told(&german.slash(HANA, "games", json!({})).await, "Du hast keine laufende Partie");
     harness.close_and_judge().await;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use engawa::base::seat::Seat;
 use engawa::chat::commands::{Body, Localised, Parameter, Sub, Takes};
 use engawa::chat::limits::ENTRIES;
-use engawa::chat::table;
+use engawa::chat::table::{self, name};
 use engawa::game::options as choices;
 use engawa::game::{AnyGame, Options, Registry};
 use engawa::games::GAMES;
@@ -103,64 +103,67 @@ fn looks_like_id(text: &str) -> bool {
     text.contains('-') && text.split('-').all(word)
 }
 
+/// Every command by its name.
+const COMMANDS: &[&str] = &[
+    name::CHALLENGE,
+    name::MOVE,
+    name::GAMES,
+    name::BOARD,
+    name::RESIGN,
+    name::UNDO,
+    name::OFFER,
+    name::VACATION,
+    name::LEADERBOARD,
+    name::REPLAY,
+    name::REMATCH,
+    name::RULES,
+    name::SETTINGS,
+    name::PROFILE,
+    name::BLOCK,
+    name::UNBLOCK,
+    name::PRIVACY,
+    name::HELP,
+    name::ADMIN,
+];
+
+/// Every option of a command by its name.
+const OPTIONS: &[&str] = &[
+    name::OPPONENT,
+    name::FORMAT,
+    name::CLOCK,
+    name::NIGHTS,
+    name::KIND,
+    name::RATED,
+    name::SEAT,
+    name::NOTE,
+    name::RATINGS,
+    name::SAME_DEAL,
+    name::FROM,
+    name::MOVE,
+    name::MATCH,
+    name::GAME,
+    name::SCOPE,
+    name::LANGUAGE,
+    name::PALETTE,
+    name::ALERTS,
+    name::ZONE,
+    name::QUIET,
+    name::CONFIRM,
+    name::FORCED,
+    name::HIDDEN,
+    name::PERSON,
+    name::WHOM,
+    name::WHERE,
+    name::PICTURES,
+    name::WINNER,
+    name::DRAWN,
+    name::REASON,
+];
+
 /// Ids that are made from the names of commands, options and games.
 fn made_ids() -> BTreeSet<String> {
-    use table::name;
-    let commands = [
-        name::CHALLENGE,
-        name::MOVE,
-        name::GAMES,
-        name::BOARD,
-        name::RESIGN,
-        name::UNDO,
-        name::OFFER,
-        name::VACATION,
-        name::LEADERBOARD,
-        name::REPLAY,
-        name::REMATCH,
-        name::RULES,
-        name::SETTINGS,
-        name::PROFILE,
-        name::BLOCK,
-        name::UNBLOCK,
-        name::PRIVACY,
-        name::HELP,
-        name::ADMIN,
-    ];
-    let options = [
-        name::OPPONENT,
-        name::FORMAT,
-        name::CLOCK,
-        name::NIGHTS,
-        name::KIND,
-        name::RATED,
-        name::SEAT,
-        name::NOTE,
-        name::RATINGS,
-        name::SAME_DEAL,
-        name::FROM,
-        name::MOVE,
-        name::MATCH,
-        name::GAME,
-        name::SCOPE,
-        name::LANGUAGE,
-        name::PALETTE,
-        name::ALERTS,
-        name::ZONE,
-        name::QUIET,
-        name::CONFIRM,
-        name::FORCED,
-        name::HIDDEN,
-        name::PERSON,
-        name::WHOM,
-        name::WHERE,
-        name::PICTURES,
-        name::WINNER,
-        name::DRAWN,
-        name::REASON,
-    ];
     let mut ids = BTreeSet::new();
-    for (family, names) in [("command", &commands[..]), ("option", &options[..])] {
+    for (family, names) in [("command", COMMANDS), ("option", OPTIONS)] {
         for name in names {
             ids.insert(format!("{family}-{name}"));
             ids.insert(format!("{family}-{name}-about"));

@@ -3,6 +3,7 @@
 use crate::base::id::{InteractionId, PersonId, Place, ServerId};
 use crate::chat::Incoming;
 use crate::chat::voice::Voice;
+use crate::host::server::Refused;
 use crate::host::{Match, Person, Refusal, Server};
 use crate::words::Language;
 
@@ -53,7 +54,7 @@ impl<'a> Request<'a> {
 
     /// Where they act, which for some deeds has to be a server.
     pub fn place(&self) -> Result<Place, Refusal> {
-        self.incoming.place().ok_or(Refusal::OnlyInServers)
+        self.incoming.place().ok_or(Refusal::Server(Refused::OnlyInServers))
     }
 
     /// Whether they reach from where they are what is played in a server: there, or from their messages with us, where

@@ -327,6 +327,7 @@ fn refusals_of_servers(book: &mut Book<'_>) {
     let person = BEN;
     for refused in [
         Refused::OtherChannels { channels: [ChannelId(5), ChannelId(7)].into() },
+        Refused::OnlyInServers,
         Refused::Banned,
         Refused::BannedHere { person },
         Refused::BannedAlready { person },
@@ -364,7 +365,6 @@ fn refusals(book: &mut Book<'_>) {
         Refusal::FormerPlayer,
         Refusal::BegunAnew { until: NOON },
         Refusal::HiddenProfile { person },
-        Refusal::OnlyInServers,
         Unchanged::Oneself.into(),
         Unchanged::Already { person }.into(),
         Unchanged::TooMany.into(),

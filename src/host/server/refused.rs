@@ -15,6 +15,8 @@ pub enum Refused {
         /// In which.
         channels: BTreeSet<ChannelId>,
     },
+    /// It takes a channel of a server, and one writes to the bot alone.
+    OnlyInServers,
     /// One may not play here.
     Banned,
     /// Somebody else may not play here.
@@ -63,6 +65,7 @@ impl Refused {
             Self::OtherChannels { channels } => {
                 Text::new("refused-other-channels").with("channels", mentions(channels))
             }
+            Self::OnlyInServers => Text::new("refused-only-in-servers"),
             Self::Banned => Text::new("refused-banned"),
             Self::BannedHere { person } => about("refused-banned-here", person),
             Self::BannedAlready { person } => about("refused-banned-already", person),
