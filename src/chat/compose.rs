@@ -180,10 +180,17 @@ pub fn really_purge(voice: Voice<'_>) -> Message {
 }
 
 /// What is left of a panel once its move is played: what was played, and what can be pressed now.
-pub fn panel_done(played: Option<&Text>, take_back: Option<Press>, voice: Voice<'_>) -> Message {
+pub fn panel_done(
+    played: Option<&Text>,
+    (take_back, plan): (Option<Press>, Option<Press>),
+    voice: Voice<'_>,
+) -> Message {
     let mut buttons = Vec::new();
     if let Some(press) = take_back {
         buttons.push(button(&press, &voice.key("button-take-back"), ButtonStyle::Plain));
+    }
+    if let Some(press) = plan {
+        buttons.push(button(&press, &voice.key("button-plan"), ButtonStyle::Plain));
     }
     buttons.push(button(&Press::Next, &voice.key("button-next"), ButtonStyle::Plain));
     let said = match played {
@@ -215,9 +222,13 @@ pub fn my_view(
     picture: File,
     voice: Voice<'_>,
     emoji: Emoji<'_>,
-    may_move: bool,
+    reader: PersonId,
 ) -> Message {
-    let rows = if may_move { move_rows(view, &[], limits::ROWS, voice, emoji) } else { Vec::new() };
+    let rows = if view.mover == Some(reader) {
+        move_rows(view, &[], limits::ROWS, voice, emoji)
+    } else {
+        time::plan(view, reader, voice).map(|plan| Row::Buttons(vec![plan])).into_iter().collect()
+    };
     Message { text: board_text(view, voice), file: Some(picture), rows, pings: Vec::new() }
 }
 

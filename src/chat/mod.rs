@@ -12,6 +12,7 @@ pub mod incoming;
 pub mod layout;
 pub mod limits;
 pub mod outgoing;
+pub mod plans;
 pub mod privacy;
 pub mod profile;
 pub mod replays;

@@ -8,7 +8,7 @@ use crate::game::Prompt;
 use crate::host::matches::{Match, Offer, OfferKind};
 use crate::host::press::Press;
 use crate::host::view::{self, Asking, BoardView};
-use crate::host::{SideAction, SidePress};
+use crate::host::{Planning, SideAction, SidePress};
 
 use super::compose::{button, with_link, words};
 use super::layout::IN_A_ROW;
@@ -57,6 +57,7 @@ pub fn more(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Message {
             (true, false) => buttons.push(side(SideAction::Give, "button-give-time")),
             (false, _) => {}
         }
+        buttons.extend(plan(view, reader, voice));
         if view.mover.is_some() && !view.may_abort {
             let resign = Press::Resign { id, turn };
             buttons.push(button(&resign, &voice.key("button-resign"), ButtonStyle::Plain));
@@ -64,6 +65,13 @@ pub fn more(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Message {
     }
     let rows = buttons.chunks(IN_A_ROW).map(|row| Row::Buttons(row.to_vec())).collect();
     Message { rows, ..words(&voice.key("more-here")) }
+}
+
+/// For whoever waits for the other: to plan an answer to what they may play.
+pub(super) fn plan(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Option<Button> {
+    let waits = view.mover.is_some_and(|mover| mover != reader) && view.people.0.contains(&reader);
+    let press = Press::Plan(Planning::new(view.id, view.turn));
+    waits.then(|| button(&press, &voice.key("button-plan"), ButtonStyle::Plain))
 }
 
 /// An offer that waits for an answer.

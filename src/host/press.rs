@@ -10,6 +10,7 @@ use std::fmt;
 use crate::base::choice::Key;
 use crate::base::id::{ChallengeId, MatchId, PersonId};
 
+use super::planning::Planning;
 use super::side::{SideAction, SidePress};
 
 /// The longest id that the chat takes, in bytes.
@@ -100,6 +101,8 @@ pub enum Press {
     },
     /// A match as a text to keep.
     Export(MatchId),
+    /// Plan an answer to a move of the other.
+    Plan(Planning),
     /// Something beside the moves: an offer or its answer, time, taking back.
     Side(SidePress),
     /// Settle something for oneself: the word of a change, or what a menu of changes is about.
@@ -226,6 +229,7 @@ impl Press {
             ("p", fields) => Choosing::read(fields).map(Self::Play),
             ("b", fields) => Choosing::read(fields).map(Self::Browse),
             ("l", fields) => read_ladder(fields),
+            ("P", fields) => Planning::read(fields).map(Self::Plan),
             ("f", [id, part, frame]) => read_replay(id, part, frame),
             ("g", [id, round, shown]) => read_animate(id, round, shown),
             ("u", [id, frame, to]) => read_play_on(id, frame, to),
@@ -263,6 +267,7 @@ impl Press {
             Self::Play(Choosing { id, turn, .. })
             | Self::Browse(Choosing { id, turn, .. })
             | Self::Side(SidePress { id, turn, .. })
+            | Self::Plan(Planning { id, turn, .. })
             | Self::Resign { id, turn }
             | Self::ResignYes { id, turn, .. }
             | Self::Abort { id, turn } => Some((*id, *turn)),
@@ -275,6 +280,7 @@ impl Press {
         match self {
             Self::Play(step) | Self::Browse(step) => Some(step.id),
             Self::Side(side) => Some(side.id),
+            Self::Plan(plan) => Some(plan.id),
             Self::Resign { id, .. }
             | Self::ResignYes { id, .. }
             | Self::Abort { id, .. }
@@ -369,17 +375,17 @@ pub fn write_keys<'a>(keys: impl IntoIterator<Item = &'a Key>) -> String {
     keys.into_iter().map(String::as_str).collect::<Vec<_>>().join(".")
 }
 
-fn read_keys(value: &str) -> Option<Vec<Key>> {
+pub(super) fn read_keys(value: &str) -> Option<Vec<Key>> {
     value.split('.').map(read_key).collect()
 }
 
-fn read_key(text: &str) -> Option<Key> {
+pub(super) fn read_key(text: &str) -> Option<Key> {
     let known = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
     ((1..=LONGEST_KEY).contains(&text.len()) && text.bytes().all(known)).then(|| text.to_owned())
 }
 
 /// A decimal number as it is written: no sign, no leading zero.
-fn read_number(text: &str) -> Option<u32> {
+pub(super) fn read_number(text: &str) -> Option<u32> {
     let number: u32 = text.parse().ok()?;
     (number.to_string() == text).then_some(number)
 }
@@ -399,6 +405,7 @@ impl fmt::Display for Press {
             Self::Decline(id) => write!(f, "1d.{id}"),
             Self::Withdraw(id) => write!(f, "1w.{id}"),
             Self::Play(step) => write!(f, "1p.{step}"),
+            Self::Plan(plan) => write!(f, "1P.{plan}"),
             Self::Browse(step) => write!(f, "1b.{step}"),
             Self::Resign { id, turn } => write!(f, "1r.{id}.{turn}"),
             Self::ResignYes { id, turn, whole: false } => write!(f, "1y.{id}.{turn}"),

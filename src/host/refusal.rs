@@ -10,6 +10,7 @@ use crate::game::options::BadOption;
 
 use super::block::Unchanged;
 use super::challenge::{BadStart, Band, LONGEST_NOTE};
+use super::matches::Unplanned;
 use super::person::NotSettled;
 use super::server::Refused;
 
@@ -218,6 +219,8 @@ pub enum Refusal {
     Server(Refused),
     /// What was to be settled for oneself cannot be.
     NotSettled(NotSettled),
+    /// Nothing is planned ahead.
+    Plan(Unplanned),
     /// Others did something with the same record at the same time, again and again.
     Crowded,
 }
@@ -256,9 +259,8 @@ impl Refusal {
             Self::ChallengeOfAnother { person: from } => about("refused-challenge-of-another", from),
             Self::ChallengeToAnyone => Text::new("refused-challenge-to-anyone"),
             Self::Over => Text::new("refused-over"),
-            Self::NotSeated { people: BySeat([first, second]) } => {
-                Text::new("refused-not-seated").with("first", person(first)).with("second", person(second))
-            }
+            Self::NotSeated { people } => not_seated(people),
+            Self::Plan(why) => why.text(),
             Self::OldTurn => Text::new("refused-old-turn"),
             Self::NotYourTurn { person: whose } => about("refused-not-your-turn", whose),
             Self::Illegal { why } => why.clone(),
@@ -310,10 +312,20 @@ impl From<Refused> for Refusal {
     }
 }
 
+impl From<Unplanned> for Refusal {
+    fn from(why: Unplanned) -> Self {
+        Self::Plan(why)
+    }
+}
+
 impl From<NotSettled> for Refusal {
     fn from(why: NotSettled) -> Self {
         Self::NotSettled(why)
     }
+}
+
+fn not_seated(BySeat([first, second]): &BySeat<PersonId>) -> Text {
+    Text::new("refused-not-seated").with("first", Arg::Person(first.0)).with("second", Arg::Person(second.0))
 }
 
 fn too_soon(limit: u32, next: Timestamp) -> Text {

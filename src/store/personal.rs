@@ -52,7 +52,8 @@ pub const fn holding(kind: RowKind) -> Holding {
         | RowKind::Guards
         | RowKind::Names
         | RowKind::Made
-        | RowKind::Leaving => Holding::Key,
+        | RowKind::Leaving
+        | RowKind::Plans => Holding::Key,
         RowKind::Challenges
         | RowKind::Matches
         | RowKind::Boards
@@ -79,6 +80,7 @@ pub fn person_in(key: &Key) -> Option<PersonId> {
         | Key::Blocks(person)
         | Key::Made(person)
         | Key::Leaving(person)
+        | Key::Plan(person, _)
         | Key::Alarm(_, Subject::Person(person))
         | Key::Owed(Subject::Person(person), _) => Some(*person),
         Key::Rank(_, standing) => Some(standing.person()),

@@ -32,9 +32,8 @@ impl Answerer {
         let look = look_of(&record, request);
         let drawing = self.deliverer.pictured(&record, &*table, &[], look, request.private);
         let (view, picture) = reply.meanwhile(Later::Message(Shown::Private), drawing).await?;
-        let may_move = view.mover == Some(request.person());
         let emoji = |sprite: &str| self.deliverer.emblem(&view.game, sprite);
-        let message = compose::my_view(&view, picture, request.private, &emoji, may_move);
+        let message = compose::my_view(&view, picture, request.private, &emoji, request.person());
         Ok(Answer::Message(Shown::Private, message))
     }
 

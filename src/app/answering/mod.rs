@@ -15,6 +15,7 @@ mod look_up;
 mod menus;
 mod moves;
 mod origin;
+mod plan;
 mod privacy;
 mod profile;
 mod redirect;
@@ -255,6 +256,7 @@ impl Answerer {
             Press::Invite { game, person } => self.invite(request, (game, person), reply).await,
             Press::Next => self.next(request, reply).await.map(Some),
             Press::Side(side) => self.side_press(request, side, reply).await,
+            Press::Plan(press) => self.plan(request, press, values, reply).await,
             Press::Rematch(id) => self.rematch(request, id, reply).await,
             Press::Replay { id, frame, .. } => self.replay(request, id, frame, values, reply).await,
             Press::Animate { id, round, public } => self.animate(request, (id, round, public), reply).await,

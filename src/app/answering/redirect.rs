@@ -3,6 +3,7 @@
 
 use crate::base::id::{MatchId, MessageId, Place};
 use crate::chat::{Act, compose};
+use crate::host::matches::Unplanned;
 use crate::host::press::Choosing;
 use crate::host::{Match, Press, Refusal, SideAction, SidePress};
 use crate::store::Subject;
@@ -81,12 +82,17 @@ impl Answerer {
             Refusal::NotYourTurn { .. } | Refusal::NotSeated { .. } => {
                 vec![Press::MyView(id), Press::Rules(record.terms.game.clone())]
             }
-            Refusal::OldTurn | Refusal::StaleChoices | Refusal::Illegal { .. }
+            Refusal::OldTurn
+            | Refusal::StaleChoices
+            | Refusal::Illegal { .. }
+            | Refusal::Plan(Unplanned::TooLate)
                 if record.mover() == Some(me) =>
             {
                 vec![Press::Browse(Choosing::new(id, turn))]
             }
-            Refusal::OldTurn | Refusal::StaleChoices => vec![Press::MyView(id)],
+            Refusal::OldTurn | Refusal::StaleChoices | Refusal::Plan(Unplanned::TooLate) => {
+                vec![Press::MyView(id)]
+            }
             Refusal::Over => vec![Press::Replay { id, part: 0, frame: 0 }],
             Refusal::Paused => side(SideAction::Resume),
             Refusal::NothingToUndo if record.is_running() => side(SideAction::TakeBack),
@@ -158,6 +164,7 @@ pub(super) const fn closes_panel(refusal: &Refusal) -> bool {
         || matches!(
             refusal,
             Refusal::OldTurn
+                | Refusal::Plan(Unplanned::TooLate)
                 | Refusal::NotYourTurn { .. }
                 | Refusal::NotSeated { .. }
                 | Refusal::NoSuchMatch

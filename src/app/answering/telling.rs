@@ -4,8 +4,9 @@
 use crate::base::text::Text;
 use crate::chat::voice::Voice;
 use crate::chat::{Act, Answer, Shown, compose, time};
+use crate::host::matches::may_plan;
 use crate::host::owed::Owed;
-use crate::host::{Press, SideAction, SidePress, view};
+use crate::host::{Planning, Press, SideAction, SidePress, view};
 use crate::store::Subject;
 use crate::store::rows::What;
 
@@ -120,8 +121,12 @@ impl Answerer {
         }
         let take_back = SidePress { id: record.id, turn: record.turn, action: SideAction::TakeBack };
         let take_back = may_undo(record, request.person()).then_some(Press::Side(take_back));
+        let plan = Press::Plan(Planning::new(record.id, record.turn));
+        let plan = may_plan(record, request.person(), record.turn).is_ok().then_some(plan);
         let told = own_move(decided).filter(|_| is_move(&request.incoming.act));
-        reply.give(origin.in_private(compose::panel_done(told.as_ref(), take_back, request.private))).await;
+        reply
+            .give(origin.in_private(compose::panel_done(told.as_ref(), (take_back, plan), request.private)))
+            .await;
         match sent {
             Sent::There(message) => Given::Shown(message),
             Sent::Closed | Sent::Never | Sent::Trouble(_) => Given::Lost,
@@ -158,7 +163,7 @@ impl Answerer {
 /// The name of the move that was decided on, before those that were then played at once.
 fn own_move(decided: &Decided) -> Option<Text> {
     let round = decided.next.round();
-    let ply = round.moves.len().checked_sub(1 + usize::from(round.forced))?;
+    let ply = round.first_of_last()?;
     decided.table.name_move(ply, &round.moves[ply])
 }
 

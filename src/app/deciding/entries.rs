@@ -8,9 +8,9 @@ use crate::base::id::{InteractionId, PersonId, ServerId};
 use crate::base::time::Timestamp;
 use crate::host::challenge::Challenge;
 use crate::host::ladder::Standing;
-use crate::host::matches::{Match, Phase};
+use crate::host::matches::{Match, Phase, Plan};
 use crate::host::person::Person;
-use crate::host::player::Player;
+use crate::host::player::{ByPlayer, Player};
 use crate::host::rating::{Rating, RatingChange};
 use crate::host::server::{Deed, Server};
 use crate::store::rows::{Beat, Board, Record, Seen};
@@ -74,6 +74,14 @@ impl Entries {
             entries = entries.mark(alarm(at));
         }
         entries.put(Key::Board(next.id), board.expected, &board.record)
+    }
+
+    /// What was planned for a turn that is past goes.
+    #[must_use]
+    pub fn without_old_plans(self, next: &Match, plans: &ByPlayer<Option<Kept<Plan>>>) -> Self {
+        let of = |player: Player| Some((next.people[player], plans[player].as_ref()?));
+        let old = Player::BOTH.into_iter().filter_map(of).filter(|(_, kept)| !kept.record.is_for(next));
+        old.fold(self, |entries, (person, kept)| entries.remove(Key::Plan(person, next.id), kept.expected))
     }
 
     /// The alarm of a match that stays as it is.

@@ -4,7 +4,7 @@
 use crate::base::id::{MessageId, PersonId};
 use crate::base::time::Timestamp;
 use crate::game::Table;
-use crate::host::matches::{self, Command, Setting};
+use crate::host::matches::{self, Command, Plan, Setting};
 use crate::host::owed::Owed;
 use crate::host::rating::{ByScope, Rating, Scope};
 use crate::host::{Actor, Between, ByPlayer, Match, Player};
@@ -72,16 +72,22 @@ impl Decider {
         let now = self.now();
         let people = reads.habits(record.people, now).await?;
         let outage = self.owed_to(actor, record.fate().map(|(at, _)| at)).await?;
+        let plans = reads.plans(record).await?;
         let matches::Outcome { next, owed } = {
             let mut dice = self.dice.in_need();
             let game = self.game_of(record)?;
             let mut setting = Setting { now, game, ratings: &ratings, people, between, dice: &mut dice };
+            let plan = plan_of_other(record, &plans);
             match outage.and_then(|outage| excuse(record, &*table, outage, &mut setting)) {
                 Some(excused) => {
                     let step = matches::step(&excused.next, &*table, actor, command, &mut setting)?;
-                    excused.and_then(step)
+                    let both = matches::answered(&excused.next, &*table, plan, step, &mut setting);
+                    excused.and_then(both)
                 }
-                None => matches::step(record, &*table, actor, command, &mut setting)?,
+                None => {
+                    let step = matches::step(record, &*table, actor, command, &mut setting)?;
+                    matches::answered(record, &*table, plan, step, &mut setting)
+                }
             }
         };
         let table = next.table_after(record, table, self.game_of(record)?).map_err(Fault::from)?;
@@ -89,6 +95,7 @@ impl Decider {
         let (board, outbox) = owing(&next, &owed, known.record, asked, now);
         let board = Kept { record: board, expected: known.expected };
         let entries = outbox.written(entries.game_match(Some(kept), &next, &board));
+        let entries = entries.without_old_plans(&next, &plans);
         let entries = self.rated(reads, entries, &next, &before).await?;
         Ok((Decided { next, table, board: board.record, outbox }, entries))
     }
@@ -115,7 +122,8 @@ impl Decider {
         let known = reads.board(next.id).await?.unwrap_or_default();
         let (board, outbox) = owing(&next, &owed, known.record, &Asked::default(), now);
         let board = Kept { record: board, expected: known.expected };
-        Ok(outbox.written(Entries::default().game_match(Some(kept), &next, &board)))
+        let entries = Entries::default().without_old_plans(&next, &reads.plans(&next).await?);
+        Ok(outbox.written(entries.game_match(Some(kept), &next, &board)))
     }
 
     /// Ends a match with its server, for nobody.
@@ -125,7 +133,8 @@ impl Decider {
         let known = reads.board(next.id).await?.unwrap_or_default();
         let (board, outbox) = owing(&next, &owed, known.record, &Asked::default(), now);
         let board = Kept { record: board, expected: known.expected };
-        Ok(outbox.written(Entries::default().game_match(Some(kept), &next, &board)))
+        let entries = Entries::default().without_old_plans(&next, &reads.plans(&next).await?);
+        Ok(outbox.written(entries.game_match(Some(kept), &next, &board)))
     }
 
     /// What a match that has ended does to ratings.
@@ -186,6 +195,12 @@ fn asked_of(record: &Match, actor: Actor, command: &Command) -> Option<[PersonId
     };
     let player = record.people.player_of(asks)?;
     Some([asks, record.people[player.other()]])
+}
+
+/// What whoever is not to move answers, if they have planned anything.
+fn plan_of_other<'p>(record: &Match, plans: &'p ByPlayer<Option<Kept<Plan>>>) -> Option<&'p Plan> {
+    let other = record.playing()?.mover.other();
+    plans[other].as_ref().map(|kept| &kept.record)
 }
 
 fn plain(kept: &ByPlayer<Kept<Rating>>) -> ByPlayer<Rating> {

@@ -16,9 +16,9 @@ use crate::host::block::{Between, Blocks};
 use crate::host::challenge::Challenge;
 use crate::host::clock::Habits;
 use crate::host::limits::{Load, Made};
-use crate::host::matches::Match;
+use crate::host::matches::{Match, Plan};
 use crate::host::person::Person;
-use crate::host::player::ByPlayer;
+use crate::host::player::{ByPlayer, Player};
 use crate::host::rating::{ByScope, Rating, Scope};
 use crate::host::server::{Departure, Server};
 use crate::store::rows::{self, Board, Card, DisplayName, HashKey, Record};
@@ -87,6 +87,23 @@ impl<'a> ReadSet<'a> {
         Ok(Some(kept(&key, &row).unwrap_or_else(|fault| {
             tracing::warn!(%fault, "what is known of a board is lost");
             unknown(&row)
+        })))
+    }
+
+    /// What the two people of a match answer to moves of each other. A plan that cannot be read is none, and goes.
+    pub async fn plans(&self, record: &Match) -> Result<ByPlayer<Option<Kept<Plan>>>, Fault> {
+        let of = async |player: Player| self.plan(record.people[player], record.id).await;
+        self.fetch(&record.people.0.map(|person| Key::Plan(person, record.id))).await?;
+        Ok(ByPlayer([of(Player::One).await?, of(Player::Two).await?]))
+    }
+
+    /// What a person answers to moves of the other.
+    pub async fn plan(&self, person: PersonId, id: MatchId) -> Result<Option<Kept<Plan>>, Fault> {
+        let key = Key::Plan(person, id);
+        let Some(row) = self.row(&key).await? else { return Ok(None) };
+        Ok(Some(kept(&key, &row).unwrap_or_else(|fault| {
+            tracing::warn!(%fault, "a plan is lost");
+            Kept { record: Plan::default(), expected: Some(&row).into() }
         })))
     }
 
@@ -331,8 +348,9 @@ impl<'a> ReadSet<'a> {
 
 /// Everything that a step of a match is decided on, beside the match.
 pub fn step_keys(record: &Match) -> Vec<Key> {
-    let people = record.people.0.map(Key::Person);
-    [Key::Board(record.id)].into_iter().chain(people).chain(rating_keys(record)).collect()
+    let people = record.people.0.into_iter();
+    let of_people = people.flat_map(|person| [Key::Person(person), Key::Plan(person, record.id)]);
+    [Key::Board(record.id)].into_iter().chain(of_people).chain(rating_keys(record)).collect()
 }
 
 fn rating_keys(record: &Match) -> Vec<Key> {

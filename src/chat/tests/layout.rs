@@ -86,6 +86,7 @@ fn at_table(game: &dyn AnyGame, table: &dyn Table) -> Match {
         moves: Vec::new(),
         at: Vec::new(),
         forced: 0,
+        planned: Vec::new(),
         result: None,
     };
     let mover = round.player(table.turn());

@@ -20,7 +20,7 @@ use crate::game::{AnyGame, Prompt};
 use crate::games::{GAMES, okiya::Okiya};
 use crate::host::block::Unchanged;
 use crate::host::challenge::{Band, Challenge, ChallengeState, Note, SeatWish, WhyCasual};
-use crate::host::matches::{self, Command, Opening, Setting};
+use crate::host::matches::{self, Command, Opening, Setting, Unplanned};
 use crate::host::rating::{ByScope, Rating, rate};
 use crate::host::server::Refused;
 use crate::host::{Actor, Between, ByPlayer, Format, Match, Player, Refusal, Scope, ladder, view};
@@ -365,6 +365,9 @@ fn refusals(book: &mut Book<'_>) {
         Refusal::FormerPlayer,
         Refusal::BegunAnew { until: NOON },
         Refusal::HiddenProfile { person },
+        Unplanned::TooLate.into(),
+        Unplanned::NothingToAnswer.into(),
+        Unplanned::TooMany.into(),
         Unchanged::Oneself.into(),
         Unchanged::Already { person }.into(),
         Unchanged::TooMany.into(),

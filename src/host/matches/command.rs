@@ -20,6 +20,13 @@ pub enum Command {
         /// The move.
         mv: MoveText,
     },
+    /// Play a move that was planned ahead.
+    Planned {
+        /// The turn number for which it is meant.
+        turn: u32,
+        /// The move.
+        mv: MoveText,
+    },
     /// Take one's own last move back, while that is free.
     Undo {
         /// The turn number for which it is meant.
@@ -109,6 +116,7 @@ pub enum Verdict {
 /// A command with the player who gives it.
 pub(super) enum Deed<'a> {
     Play(Player, &'a MoveText),
+    Planned(Player, &'a MoveText),
     Undo(Player),
     Offer(Player, OfferKind),
     Answer(Player, OfferKind, bool),
@@ -129,6 +137,7 @@ impl Command {
     pub const fn turn(&self) -> Option<u32> {
         match self {
             Self::Play { turn, .. }
+            | Self::Planned { turn, .. }
             | Self::Undo { turn }
             | Self::Offer { turn, .. }
             | Self::Answer { turn, .. }
@@ -165,6 +174,7 @@ impl Command {
     const fn of(&self, player: Player) -> Deed<'_> {
         match self {
             Self::Play { mv, .. } => Deed::Play(player, mv),
+            Self::Planned { mv, .. } => Deed::Planned(player, mv),
             Self::Undo { .. } => Deed::Undo(player),
             Self::Offer { kind, .. } => Deed::Offer(player, *kind),
             Self::Answer { kind, yes, .. } => Deed::Answer(player, *kind, *yes),

@@ -77,6 +77,8 @@ pub struct Undo {
     pub deadline: Option<Timestamp>,
     /// The reminders that were still to come.
     pub reminders: Vec<Span>,
+    /// What the other had before their planned answer, which is taken back with the move; nothing where there was none.
+    pub other: Option<Span>,
 }
 
 impl Playing {

@@ -53,6 +53,8 @@ pub struct Round {
     pub at: Vec<Timestamp>,
     /// How many of the last moves were played at once for who had no other.
     pub forced: u16,
+    /// Which moves were planned ahead, counted from 0, in their order.
+    pub planned: Vec<u16>,
     /// How it ended.
     pub result: Option<RoundResult>,
 }
@@ -106,7 +108,22 @@ impl Round {
     pub fn take_back(&mut self) -> Option<MoveText> {
         self.forced = 0;
         self.at.pop();
-        self.moves.pop()
+        let taken = self.moves.pop();
+        self.planned.retain(|ply| usize::from(*ply) < self.moves.len());
+        taken
+    }
+
+    /// Whether a move was planned ahead, by its place among the moves from 0.
+    pub fn was_planned(&self, ply: usize) -> bool {
+        self.planned.iter().any(|planned| usize::from(*planned) == ply)
+    }
+
+    /// The first of the moves that were played together last: of the last one, of those that were played at once for who had no
+    /// other, and of a planned answer with the move that it answers. Nothing before the first move.
+    pub fn first_of_last(&self) -> Option<usize> {
+        let last = self.moves.len().checked_sub(1)?;
+        let first = last.saturating_sub(usize::from(self.forced));
+        Some(if self.was_planned(first) { first.saturating_sub(1) } else { first })
     }
 
     /// When a move was played, by its place among the moves from 0; nothing when that was not kept.

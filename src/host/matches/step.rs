@@ -10,7 +10,7 @@ use super::excuse::excuse;
 use super::record::{Match, Phase};
 use super::setting::Setting;
 use super::turns::{Done, Outcome, conclude};
-use super::{abort, offer, play, resign, rest, ring, rule, time, undo};
+use super::{abort, offer, plan, play, resign, rest, ring, rule, time, undo};
 
 /// What becomes of a match. `table` is the one that [`Match::table`] gives for the record.
 ///
@@ -41,7 +41,11 @@ pub fn step(
     }
     let answered = matches!(deed, Deed::Offer(..) | Deed::Answer(..)).then_some(OfferEnd::Accepted);
     match deed.act_on(&mut next, table, setting)? {
-        Done::Board => Ok(shown(record, next, actor, answered)),
+        Done::Board => {
+            // Who has planned a move is not there when it is played.
+            let there = if let Command::Planned { .. } = command { Actor::Clock } else { actor };
+            Ok(shown(record, next, there, answered))
+        }
         Done::Same(mut owed) => {
             owed.extend(let_go(&mut next));
             Ok(Outcome { next, owed })
@@ -53,6 +57,7 @@ impl Deed<'_> {
     fn act_on(self, next: &mut Match, table: &dyn Table, setting: &mut Setting<'_>) -> Result<Done, Refusal> {
         match self {
             Self::Play(player, mv) => play::play(next, table, player, mv, setting),
+            Self::Planned(player, mv) => plan::play_planned(next, table, player, mv, setting),
             Self::Undo(player) => undo::undo(next, player, setting),
             Self::Offer(player, kind) => offer::offer(next, table, player, kind, setting),
             Self::Answer(player, kind, yes) => offer::answer(next, player, kind, yes, setting),

@@ -27,7 +27,7 @@ impl Outcome {
     #[must_use]
     pub fn and_then(self, second: Self) -> Self {
         let same_turn = self.next.turn == second.next.turn;
-        let first = self.owed.into_iter().filter(|_| same_turn);
+        let first = self.owed.into_iter().filter(|owed| same_turn || matches!(owed, Owed::OfferEnd { .. }));
         Self { next: second.next, owed: first.chain(second.owed).collect() }
     }
 }
@@ -110,7 +110,7 @@ pub(super) fn starter_of(round: &Round, game: &dyn AnyGame) -> Player {
 }
 
 pub(super) const fn begun(setup: PositionText, first: Player) -> Round {
-    Round { setup, first, moves: Vec::new(), at: Vec::new(), forced: 0, result: None }
+    Round { setup, first, moves: Vec::new(), at: Vec::new(), forced: 0, planned: Vec::new(), result: None }
 }
 
 impl Match {

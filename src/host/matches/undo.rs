@@ -21,6 +21,7 @@ pub(super) fn before_move(playing: &Playing) -> Undo {
         left: playing.clocks.map(|clocks| clocks.left[mover]).unwrap_or_default(),
         deadline: playing.deadline(),
         reminders: playing.reminders.clone(),
+        other: None,
     }
 }
 
@@ -44,6 +45,9 @@ pub(super) fn undo(next: &mut Match, player: Player, setting: &Setting<'_>) -> R
         ..Playing::plain(player, undo.since)
     };
     restored.idle = setting.now;
+    if let (Some(clocks), Some(left)) = (&mut restored.clocks, undo.other) {
+        clocks.left[player.other()] = left;
+    }
     put_back(&mut restored, undo.left, undo.deadline, &terms, setting);
     *playing = restored;
     for _ in 0..undo.plies {

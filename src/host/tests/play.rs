@@ -172,6 +172,7 @@ fn a_move_brings_its_moment_and_takes_it_away_again() {
         moves: vec![MoveText("old".into())],
         at: Vec::new(),
         forced: 0,
+        planned: Vec::new(),
         result: None,
     };
     round.add(MoveText("new".into()), Timestamp(7));

@@ -1,5 +1,6 @@
 //! Component ids: read back as written, strict, short, and never a panic.
 
+use super::super::planning::{PlanStage, Planning};
 use super::super::press::{Choosing, Invited, LONGEST, MOST_CHOICES, Personal, Press, write_keys};
 use super::super::side::{SideAction, SidePress};
 use super::*;
@@ -17,6 +18,22 @@ fn any_step() -> impl Strategy<Value = Choosing> {
         turn,
         part,
         chosen,
+    })
+}
+
+fn any_planning() -> impl Strategy<Value = Planning> {
+    let keys = || proptest::collection::vec("[a-z0-9-]{1,12}", 0..=MOST_CHOICES);
+    let stage = prop_oneof![
+        keys().prop_map(PlanStage::Theirs),
+        (any::<u16>(), keys()).prop_map(|(theirs, keys)| PlanStage::Mine(theirs, keys)),
+        (any::<u16>(), any::<u16>()).prop_map(|(theirs, mine)| PlanStage::Settle { theirs, mine }),
+        Just(PlanStage::Forget),
+    ];
+    (any_match(), any::<u32>(), any::<u8>(), stage).prop_map(|(id, turn, part, stage)| Planning {
+        id,
+        turn,
+        part,
+        stage,
     })
 }
 
@@ -53,6 +70,7 @@ fn any_press() -> impl Strategy<Value = Press> {
             round,
             public
         }),
+        any_planning().prop_map(Press::Plan),
         (any_match(), any::<u32>(), proptest::sample::select(SideAction::all().collect::<Vec<_>>()))
             .prop_map(|(id, turn, action)| Press::Side(SidePress { id, turn, action })),
         (any_match(), any::<u32>(), any::<Option<Option<u64>>>()).prop_map(|(id, frame, to)| {

@@ -14,6 +14,7 @@ fn rounds(results: &str, points: u8) -> Vec<Round> {
         moves: Vec::new(),
         at: Vec::new(),
         forced: 0,
+        planned: Vec::new(),
         result: Some(result(letter, points)),
     };
     results.chars().map(round).collect()

@@ -117,10 +117,10 @@ fn last(record: &Match, table: &dyn Table) -> Option<Text> {
     let round = record.round();
     let told = |ply: usize| {
         let by = table.moved(ply)?;
-        table.tell_move(ply, &round.moves[ply], tell::person(record.people[round.player(by)]))
+        let told = table.tell_move(ply, &round.moves[ply], tell::person(record.people[round.player(by)]))?;
+        Some(tell::planned(round, ply, told))
     };
-    let last = round.moves.len().checked_sub(1)?;
-    let first = last.saturating_sub(usize::from(round.forced));
+    let (first, last) = (round.first_of_last()?, round.moves.len() - 1);
     let moves = (first..=last).filter_map(told);
     let moves = moves.reduce(|one, two| Text::new("board-moves").with("one", one).with("two", two))?;
     if round.forced == 0 {

@@ -68,7 +68,7 @@ pub fn replay(
         round: small(spot.round),
         headline: tell::headline(&past, &*table),
         place: place(record, spot),
-        told: table.tell_last(),
+        told: told(&past, spot, &*table),
         status: status(record, spot),
         description: table.describe(),
         goes_on: table.ending().is_none(),
@@ -97,6 +97,12 @@ fn until(record: &Match, round: usize) -> Match {
     let mut past = record.clone();
     past.rounds.truncate(round + 1);
     past
+}
+
+/// The move that led to a position, if one did.
+fn told(record: &Match, spot: Spot, table: &dyn Table) -> Option<Text> {
+    let ply = spot.ply.checked_sub(1)?;
+    Some(tell::planned(&record.rounds[spot.round], ply, table.tell_last()?))
 }
 
 fn place(record: &Match, spot: Spot) -> Text {

@@ -57,6 +57,11 @@ pub fn format(format: Format) -> Text {
     }
 }
 
+/// A move, and that it was planned ahead where it was.
+pub(super) fn planned(round: &Round, ply: usize, told: Text) -> Text {
+    if round.was_planned(ply) { Text::new("move-planned").with("move", told) } else { told }
+}
+
 /// The score after these rounds, in a match of several.
 pub(super) fn score(record: &Match, rounds: &[Round]) -> Option<Text> {
     let [of_one, of_two] = won(record, rounds)?;

@@ -86,11 +86,13 @@ pub enum RowKind {
     Deeds = 27,
     /// Servers that have removed the bot, or want everything of their own to go, by server.
     Departures = 28,
+    /// What people answer to moves of others, by person and match.
+    Plans = 29,
 }
 
 impl RowKind {
     /// All kinds, in the order of their keys.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 27] = [
         Self::Challenges,
         Self::Matches,
         Self::People,
@@ -117,6 +119,7 @@ impl RowKind {
         Self::Servers,
         Self::Deeds,
         Self::Departures,
+        Self::Plans,
     ];
 
     /// Its name, for messages and exports: small letters.
@@ -148,6 +151,7 @@ impl RowKind {
             Self::Servers => "servers",
             Self::Deeds => "deeds",
             Self::Departures => "departures",
+            Self::Plans => "plans",
         }
     }
 
@@ -305,6 +309,8 @@ pub enum Key {
     Deed(ServerId, Reverse<u64>),
     /// A server has removed the bot, or wants everything of its own to go.
     Departure(ServerId),
+    /// What a person answers to moves of the other in a match.
+    Plan(PersonId, MatchId),
 }
 
 impl Key {
@@ -337,6 +343,7 @@ impl Key {
             Self::Server(_) => RowKind::Servers,
             Self::Deed(..) => RowKind::Deeds,
             Self::Departure(_) => RowKind::Departures,
+            Self::Plan(..) => RowKind::Plans,
         }
     }
 
@@ -393,7 +400,7 @@ impl Key {
             Self::Deed(server, number) => bytes.number(server.0).number(!number.0),
             Self::Rating(person, ladder) => bytes.number(person.0).ladder(ladder),
             Self::Rank(ladder, standing) => bytes.ladder(ladder).and(&standing.key()),
-            Self::Running(person, id) => bytes.number(person.0).text(id),
+            Self::Running(person, id) | Self::Plan(person, id) => bytes.number(person.0).text(id),
             Self::Open(person, id) | Self::Asked(person, id) => bytes.number(person.0).text(id),
             Self::Alarm(at, subject) => bytes.moment(*at).subject(*subject),
             Self::Seen(id) => bytes.number(id.0),
@@ -437,6 +444,7 @@ impl Key {
             RowKind::Leaving => Self::Leaving(rest.person()?),
             RowKind::Servers => Self::Server(ServerId(rest.id()?)),
             RowKind::Departures => Self::Departure(ServerId(rest.id()?)),
+            RowKind::Plans => Self::Plan(rest.person()?, rest.game_match()?),
             RowKind::Deeds => Self::Deed(ServerId(rest.id()?), rest.last_first()?),
         };
         rest.0.is_empty().then_some(key)
@@ -460,7 +468,7 @@ impl fmt::Display for Key {
             Self::Deed(server, number) => write!(f, "{server}/{}", number.0),
             Self::Rating(person, ladder) => write!(f, "{person}/{ladder}"),
             Self::Rank(ladder, standing) => write!(f, "{ladder}/{}/{}", standing.whole(), standing.person()),
-            Self::Running(person, id) => write!(f, "{person}/{id}"),
+            Self::Running(person, id) | Self::Plan(person, id) => write!(f, "{person}/{id}"),
             Self::Open(person, id) | Self::Asked(person, id) => write!(f, "{person}/{id}"),
             Self::Alarm(at, subject) => write!(f, "{}/{subject}", at.0),
             Self::Seen(id) => write!(f, "{id}"),

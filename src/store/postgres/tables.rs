@@ -138,6 +138,7 @@ pub const fn table(kind: RowKind) -> Table {
         RowKind::Leaving => ("leaving", &[Number("person")]),
         RowKind::Servers => ("servers", &[Number("server")]),
         RowKind::Departures => ("departures", &[Number("server")]),
+        RowKind::Plans => ("plans", &[Number("person"), Text("match")]),
         RowKind::Deeds => ("deeds", &[Number("server"), Number("last_first")]),
         RowKind::Names => ("names", &[Number("server"), Number("person")]),
     };
@@ -179,7 +180,7 @@ pub fn cells(key: &Key) -> Result<Vec<Cell>, Fault> {
             let person = number(standing.person().0)?;
             vec![game, server, Cell::Number(below.into()), Cell::Number(deviation.into()), person]
         }
-        Key::Running(person, id) => vec![number(person.0)?, text(id)],
+        Key::Running(person, id) | Key::Plan(person, id) => vec![number(person.0)?, text(id)],
         Key::Open(person, id) | Key::Asked(person, id) => vec![number(person.0)?, text(id)],
         Key::Alarm(at, subject) => vec![Cell::Number(at.0), of_subject(*subject)],
         Key::Seen(id) => vec![number(id.0)?],
@@ -261,6 +262,7 @@ pub fn key(kind: RowKind, row: &Columns) -> Option<Key> {
         RowKind::Leaving => Key::Leaving(person(0)?),
         RowKind::Servers => Key::Server(ServerId(id(0)?)),
         RowKind::Departures => Key::Departure(ServerId(id(0)?)),
+        RowKind::Plans => Key::Plan(person(0)?, game_match(1)?),
         RowKind::Deeds => Key::Deed(ServerId(id(0)?), Reverse(u64::try_from(!number(1)?).ok()?)),
         RowKind::Names => Key::DisplayName(ServerId(id(0)?), person(1)?),
     })

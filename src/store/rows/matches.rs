@@ -53,6 +53,9 @@ struct RoundRow {
     /// How many of the last moves were played at once for who had no other; left out when none was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     forced: Option<u16>,
+    /// Which moves were planned ahead, counted from 0.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    planned: Vec<u16>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     result: Option<ResultRow>,
 }
@@ -156,6 +159,9 @@ impl TryFrom<MatchRow> for Match {
         if rounds.iter().any(|round| usize::from(round.forced) > round.moves.len()) {
             return Err("more moves of a round were played at once than it has".into());
         }
+        if rounds.iter().any(|round| !is_planned_in_order(round)) {
+            return Err("moves of a round that were planned are not there, or not in order".into());
+        }
         Ok(Self {
             id: MatchId::read(&row.id).ok_or_else(|| format!("{:?} is no match", row.id))?,
             place: row.place.into(),
@@ -178,6 +184,7 @@ impl From<&Round> for RoundRow {
             moves: round.moves.iter().map(|mv| mv.0.as_str()).collect::<Vec<_>>().join(" "),
             at: steps(&round.at),
             forced: (round.forced > 0).then_some(round.forced),
+            planned: round.planned.clone(),
             result: round.result.as_ref().map(ResultRow::from),
         }
     }
@@ -191,6 +198,7 @@ impl From<RoundRow> for Round {
             moves: row.moves.split_terminator(' ').map(|mv| MoveText(mv.to_owned())).collect(),
             at: moments(&row.at),
             forced: row.forced.unwrap_or_default(),
+            planned: row.planned,
             result: row.result.map(RoundResult::from),
         }
     }
@@ -303,6 +311,12 @@ impl From<ChangeRow> for RatingChange {
     fn from(row: ChangeRow) -> Self {
         Self { before: row.before.into(), after: row.after.into() }
     }
+}
+
+/// Whether the moves that were planned are there, each once and in order. The first one answers nothing.
+fn is_planned_in_order(round: &Round) -> bool {
+    let is_there = |ply: &u16| (1..round.moves.len()).contains(&usize::from(*ply));
+    round.planned.iter().all(is_there) && round.planned.is_sorted_by(|one, two| one < two)
 }
 
 /// Version 1 had a list of moves for each round; and it said only that somebody had been called to the turn after the present

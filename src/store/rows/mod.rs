@@ -23,6 +23,7 @@ mod made;
 mod matches;
 mod owed;
 mod person;
+mod plan;
 mod playing;
 mod rating;
 mod servers;

@@ -86,6 +86,8 @@ struct UndoRow {
     deadline: Option<i64>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     reminders: Vec<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    other: Option<i64>,
 }
 
 impl From<&Playing> for PlayingRow {
@@ -175,6 +177,7 @@ impl From<&Undo> for UndoRow {
             left: undo.left.0,
             deadline: undo.deadline.map(|at| at.0),
             reminders: lengths(&undo.reminders),
+            other: undo.other.map(|left| left.0),
         }
     }
 }
@@ -188,6 +191,7 @@ impl From<UndoRow> for Undo {
             left: Span(row.left),
             deadline: row.deadline.map(Timestamp),
             reminders: spans(row.reminders),
+            other: row.other.map(Span),
         }
     }
 }

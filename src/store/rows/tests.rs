@@ -22,7 +22,9 @@ use crate::host::format::{Format, Terms};
 use crate::host::former::{Former, Hash, Leaving};
 use crate::host::hours::Zone;
 use crate::host::limits::Made;
-use crate::host::matches::{Called, Clocks, Match, Offer, OfferKind, Over, Phase, Playing, Round, Undo};
+use crate::host::matches::{
+    Called, Clocks, Match, Offer, OfferKind, Over, Phase, Plan, Playing, Round, Undo,
+};
 use crate::host::owed::{Call, Owed, Reason};
 use crate::host::person::{self, Alerts, Person, Reminders, Sleep, Vacation};
 use crate::host::player::{ByPlayer, Player};
@@ -48,6 +50,7 @@ const KINDS: &[(&str, u64)] = &[
     (Leaving::KIND, version::<Leaving>()),
     (Made::KIND, version::<Made>()),
     (Match::KIND, version::<Match>()),
+    (Plan::KIND, version::<Plan>()),
     (Person::KIND, version::<Person>()),
     (Rating::KIND, version::<Rating>()),
     (Seen::KIND, version::<Seen>()),
@@ -64,6 +67,8 @@ const FIXTURES: &[(u64, &str, Look)] = &[
     (1, "blocks", |file| holds(file, &blocks())),
     (1, "blocks-former", |file| holds(file, &blocks().forgetting(PersonId(7), Hash([7; 16])))),
     (1, "deed", |file| holds(file, &deed())),
+    (1, "plan", |file| holds(file, &plan())),
+    (2, "match-planned", |file| holds(file, &planned())),
     (1, "departure", |file| holds(file, &Departure { since: MADE, asked: true })),
     (1, "server", |file| holds(file, &server())),
     (2, "match-decided", |file| holds(file, &decided())),
@@ -258,7 +263,15 @@ fn accepted() -> Challenge {
 fn round(first: Player, moves: &[&str], result: Option<RoundResult>) -> Round {
     let setup = "MS,MB,MR,MT/CS,CB,CR,CT/PS,PB,PR,PT/IS,IB,IR,IT - first draw";
     let moves = moves.iter().map(|&mv| MoveText(mv.into())).collect();
-    Round { setup: PositionText(setup.into()), first, moves, at: Vec::new(), forced: 0, result }
+    Round {
+        setup: PositionText(setup.into()),
+        first,
+        moves,
+        at: Vec::new(),
+        forced: 0,
+        planned: Vec::new(),
+        result,
+    }
 }
 
 fn playing() -> Match {
@@ -298,6 +311,7 @@ fn clocked() -> Match {
             left: Span::hours(25),
             deadline: Some(Timestamp(1_760_090_000_000)),
             reminders: vec![Span::hours(1)],
+            other: None,
         }),
         reminders: vec![Span::hours(8), Span::hours(1)],
         held: ByPlayer([None, Some(Timestamp(1_760_020_000_000))]),
@@ -306,6 +320,23 @@ fn clocked() -> Match {
         ..Playing::plain(mover, Timestamp(1_760_000_090_000))
     };
     Match { terms: clocked_challenge().terms, phase: Phase::Playing(Box::new(running)), ..playing() }
+}
+
+fn plan() -> Plan {
+    let mv = |text: &str| MoveText(text.into());
+    Plan { turn: 7, answers: [(mv("a1"), mv("b2")), (mv("a2-a4"), mv("b3"))].into() }
+}
+
+/// A match in which the last two moves were a move and the answer that was planned to it.
+fn planned() -> Match {
+    let mut record = forced();
+    record.rounds[1].forced = 0;
+    record.rounds[1].planned = vec![1];
+    if let Phase::Playing(playing) = &mut record.phase {
+        let undo = playing.undo.as_mut().expect("it can be taken back");
+        (undo.plies, undo.other) = (2, Some(Span::hours(3)));
+    }
+    record
 }
 
 /// A match in which two of the moves were played at once, and an undo takes back three.
@@ -319,6 +350,7 @@ fn forced() -> Match {
         left: Span::hours(0),
         deadline: None,
         reminders: Vec::new(),
+        other: None,
     };
     let running = Playing { undo: Some(undo), ..Playing::plain(Player::One, MADE) };
     Match { phase: Phase::Playing(Box::new(running)), ..record }

@@ -78,6 +78,7 @@ fn longest(game: &dyn AnyGame, format: Format) -> Match {
         moves: vec![mv; plies],
         at,
         forced: game.facts().longest_play,
+        planned: (1..game.facts().longest_play).step_by(2).collect(),
         result: Some(result),
     };
     let mut rounds = vec![round; count];
@@ -112,6 +113,7 @@ fn full() -> Playing {
         left: Span(LATE.0),
         deadline: Some(LATE),
         reminders: reminders.clone(),
+        other: Some(Span(LATE.0)),
     };
     Playing {
         clocks: Some(Clocks { left: ByPlayer([Span(LATE.0); 2]), deadline: Some(LATE) }),

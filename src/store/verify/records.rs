@@ -14,7 +14,7 @@ use crate::host::challenge::Challenge;
 use crate::host::former::{Former, Leaving};
 use crate::host::ladder::Standing;
 use crate::host::limits::Made;
-use crate::host::matches::Match;
+use crate::host::matches::{Match, Plan};
 use crate::host::person::Person;
 use crate::host::rating::Rating;
 use crate::host::server::{Deed, Departure, Server};
@@ -99,6 +99,10 @@ impl<'a> Inspection<'a> {
             Key::Leaving(_) => drop(self.read::<Leaving>(key, bytes)),
             Key::Server(_) => drop(self.read::<Server>(key, bytes)),
             Key::Departure(_) => drop(self.read::<Departure>(key, bytes)),
+            Key::Plan(_, id) => {
+                self.read::<Plan>(key, bytes);
+                self.belongs(key, self.running.contains(id));
+            }
             Key::Deed(..) => drop(self.read::<Deed>(key, bytes)),
             Key::DisplayName(..) => drop(self.read::<DisplayName>(key, bytes)),
         }

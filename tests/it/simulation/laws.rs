@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use engawa::base::id::{InteractionId, MatchId, PersonId};
 use engawa::base::time::{Span, Timestamp};
-use engawa::game::Registry;
+use engawa::game::{MoveText, Registry};
 use engawa::host::conclusion::Conclusion;
 use engawa::host::ladder::Standing;
-use engawa::host::matches::Round;
+use engawa::host::matches::{Plan, Round};
 use engawa::host::person::Person;
 use engawa::host::{Match, Phase, Player, Rating};
 use engawa::store::rows::{self, Delivery, Record};
@@ -67,10 +67,11 @@ impl Laws {
         let added = |(old, new): &(Option<Match>, Match)| {
             let added = moves(new).saturating_sub(count(old.as_ref()));
             let forced = old.as_ref().map_or(0, |old| new.rounds[old.rounds.len() - 1].forced);
-            added.saturating_sub(usize::from(forced))
+            let planned = old.as_ref().map_or(0, |old| usize::from(planned(old, new).is_some()));
+            added.saturating_sub(usize::from(forced) + planned)
         };
         let added: usize = matches.iter().map(added).sum();
-        assert!(added <= 1, "{added} moves in one commit, besides those that were forced");
+        assert!(added <= 1, "{added} moves in one commit, besides those that were forced or planned");
         promised.thrown_away().for_each(|id| self.poisons.goes(rows, promised, id));
         for (old, new) in &matches {
             match (self.poisons.of(new.id), old) {
@@ -85,7 +86,9 @@ impl Laws {
                 self.stands(new, promised.now);
             }
             indexed(rows, new);
+            plans(rows, new);
         }
+        self.planning(rows, promised);
         ratings(promised, &matches);
         places(rows, promised);
     }
@@ -103,7 +106,9 @@ impl Laws {
         let last = old.rounds.len() - 1;
         assert_eq!(old.rounds[..last], new.rounds[..last], "rounds that are over never change");
         assert!((old.rounds.len()..=old.rounds.len() + 1).contains(&new.rounds.len()));
-        assert!((old.turn..=old.turn + 1).contains(&new.turn), "turn {} follows {}", new.turn, old.turn);
+        let planned = planned(old, new);
+        let steps = 1 + u32::from(planned.is_some());
+        assert!((old.turn..=old.turn + steps).contains(&new.turn), "turn {} follows {}", new.turn, old.turn);
         if let Phase::Over(over) = &new.phase
             && over.conclusion == Conclusion::Agreed
         {
@@ -113,15 +118,19 @@ impl Laws {
         let (was, is) = (&old.rounds[last].moves, &new.rounds[last].moves);
         let forced = |record: &Match| usize::from(record.rounds[last].forced);
         if was != is || old.rounds.len() != new.rounds.len() {
-            assert_eq!(new.turn, old.turn + 1, "a board that changes has a new turn number");
+            assert_eq!(new.turn, old.turn + steps, "a board that changes has a new turn number");
         }
         if is.len() > was.len() {
-            let own = is.len() - forced(new);
+            let chosen = is.len() - forced(new);
+            let own = chosen - usize::from(planned.is_some());
             assert_eq!((own, &is[..was.len()]), (was.len() + 1, &was[..]), "at most one move is added");
             assert_eq!(self.actor(promised), old.mover(), "moved by whoever is to move");
-            self.forced(new, &new.rounds[last], own);
+            if let Some(answer) = planned {
+                promised.was_planned(old, &is[own - 1], &is[answer]);
+            }
+            self.forced(new, &new.rounds[last], chosen);
         } else {
-            let most = 2.max(1 + forced(old));
+            let most = 2.max(2 + forced(old));
             assert!(was.len() - is.len() <= most && was.starts_with(is), "at most {most} are taken back");
             let taken = was.len() > is.len();
             assert!(!taken || (new.is_running() && self.actor(promised).is_some()), "taken back by a person");
@@ -135,6 +144,19 @@ impl Laws {
         for mv in &round.moves[own..] {
             assert_eq!(table.legal(), std::slice::from_ref(mv), "played at once, and not the only move");
             table.play(mv).expect("it is legal");
+        }
+    }
+
+    /// Plans are written by those whose they are, while it is the other's turn.
+    fn planning(&self, rows: &dyn Store, promised: &Promised) {
+        for write in promised.batch.writes() {
+            let (Key::Plan(person, id), Some(bytes)) = (&write.key, &write.bytes) else { continue };
+            if promised.before.get(&write.key) == Some(bytes) {
+                continue;
+            }
+            assert_eq!(self.actor(promised), Some(*person), "planned by somebody else");
+            let row = at_once(rows.load(&[Key::Match(*id)])).expect("memory").remove(0).expect("its match");
+            plans(rows, &rows::from_bytes(&row.bytes).expect("what was written can be read"));
         }
     }
 
@@ -167,6 +189,14 @@ impl Laws {
 impl Promised {
     fn old<R: Record>(&self, key: &Key) -> Option<R> {
         self.before.get(key).map(|bytes| rows::from_bytes(bytes).expect("what was written can be read"))
+    }
+
+    /// An answer was planned by whoever played it, for this turn, and told nobody.
+    fn was_planned(&self, old: &Match, theirs: &MoveText, mine: &MoveText) {
+        let mover = old.playing().expect("it was running").mover;
+        let key = Key::Plan(old.people[mover.other()], old.id);
+        let plan: Plan = self.old(&key).expect("an answer that was planned has a plan");
+        assert_eq!((plan.turn, plan.answers.get(theirs)), (old.turn, Some(mine)), "played as it was planned");
     }
 
     /// Who settles something by it.
@@ -205,6 +235,27 @@ impl Promised {
         let owed = self.batch.writes().filter(|write| matches!(write.key, Key::Owed(..)));
         let owed = owed.filter_map(|write| Some((&write.key, write.bytes.as_ref()?)));
         owed.map(|(key, bytes)| (key, rows::from_bytes(bytes).expect("what is written can be read")))
+    }
+}
+
+/// The planned answer that a change of a match has added, by its place in the round.
+fn planned(old: &Match, new: &Match) -> Option<usize> {
+    let last = old.rounds.len() - 1;
+    let (was, is) = (&old.rounds[last], &new.rounds[last]);
+    let added = |ply: &&u16| usize::from(**ply) >= was.moves.len();
+    is.planned.iter().find(added).map(|ply| usize::from(*ply))
+}
+
+/// A plan is for the turn at which its match stands, by the one who is not to move, and can be played.
+fn plans(rows: &dyn Store, record: &Match) {
+    for person in record.people.0 {
+        let key = Key::Plan(person, record.id);
+        let Some(row) = at_once(rows.load(std::slice::from_ref(&key))).expect("memory").remove(0) else {
+            continue;
+        };
+        let plan: Plan = rows::from_bytes(&row.bytes).expect("what was written can be read");
+        assert!(record.is_running() && plan.turn == record.turn, "a plan of old is left: {plan:?}");
+        assert_ne!(record.mover(), Some(person), "planned on one's own turn");
     }
 }
 

@@ -9,7 +9,7 @@ use engawa::chat::table::{ALERTS, KINDS, SCOPES, VACATIONS, name};
 use engawa::chat::{Act, Call, Incoming, Person, ReplyTo, Value};
 use engawa::game::{MoveText, Registry};
 use engawa::host::clock::Control;
-use engawa::host::{Format, Match};
+use engawa::host::{Format, Match, PlanStage, Planning, Press};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -46,7 +46,8 @@ pub struct Sight<'a> {
 pub fn act(sight: &Sight<'_>, id: InteractionId, dice: &mut ChaCha8Rng) -> Incoming {
     let (person, place, act) = match dice.random_range(0..100) {
         0..58 => press(sight, dice, IN_SIGHT).unwrap_or_else(|| challenge(sight, dice)),
-        58..64 => press(sight, dice, usize::MAX).unwrap_or_else(|| challenge(sight, dice)),
+        58..61 => press(sight, dice, usize::MAX).unwrap_or_else(|| challenge(sight, dice)),
+        61..64 => plan(sight, dice).unwrap_or_else(|| challenge(sight, dice)),
         64..72 => play(sight, dice).unwrap_or_else(|| challenge(sight, dice)),
         72..79 => challenge(sight, dice),
         79..83 => garbage(sight, dice),
@@ -142,6 +143,25 @@ fn play(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Ac
     };
     let person = if dice.random_ratio(5, 6) { record.mover()? } else { pick(dice) };
     Some((person, record.place, typed(mv, record)))
+}
+
+/// Plans an answer to some move of the other, as by the last press of a panel: as a rule whoever waits.
+fn plan(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Act)> {
+    let mut running = sight.vault.matches();
+    running.retain(|record| record.is_running() && sight.vault.poisons().of(record.id).is_none());
+    let record = running.choose(dice)?;
+    let waits = record.people.0.into_iter().find(|person| Some(*person) != record.mover())?;
+    let stage = match dice.random_range(0..8) {
+        0 => PlanStage::Forget,
+        1 => PlanStage::Theirs(Vec::new()),
+        _ => PlanStage::Settle { theirs: dice.random_range(0..9), mine: dice.random_range(0..9) },
+    };
+    let turn = if dice.random_ratio(9, 10) { record.turn } else { record.turn - 1 };
+    let press = Press::Plan(Planning { id: record.id, turn, part: 0, stage });
+    let person = if dice.random_ratio(9, 10) { waits } else { pick(dice) };
+    let act =
+        Act::Press { message: MessageId(1), private: true, component: press.to_string(), values: Vec::new() };
+    Some((person, record.place, act))
 }
 
 /// The next move, typed by whoever saw the last one coming.

@@ -458,6 +458,8 @@ impl World {
 
     fn what_came_of_it(&mut self) {
         for record in self.vault.matches() {
+            let planned: usize = record.rounds.iter().map(|round| round.planned.len()).sum();
+            self.tally.many("answers as planned", planned as u64);
             match &record.phase {
                 Phase::Playing(_) => self.tally.count("still running"),
                 Phase::Over(over) => {

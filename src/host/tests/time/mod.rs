@@ -16,6 +16,7 @@ mod calls;
 mod clocks;
 mod offers;
 mod outage;
+mod plans;
 mod properties;
 mod quiet;
 mod rings;

@@ -1,0 +1,209 @@
+//! Answers planned ahead: pressed together step by step like a move, shown once more, and settled. Nothing is played here.
+
+use crate::base::scene::Look;
+use crate::base::text::Text;
+use crate::chat::{Answer, plans};
+use crate::game::prompt::{Choose, Prompt};
+use crate::game::{MoveText, Table};
+use crate::host::matches::{Plan, Unplanned, may_plan, supposed};
+use crate::host::{Match, PlanStage, Planning, Refusal, view};
+use crate::store::Key;
+
+use super::super::deciding::Entries;
+use super::super::failure::Failure;
+use super::Answerer;
+use super::look_up::{here, look_of};
+use super::origin::Origin;
+use super::reply::Reply;
+use super::request::Request;
+
+/// The board on which somebody chooses, and what is asked of them.
+struct Sheet<'a> {
+    record: &'a Match,
+    table: &'a dyn Table,
+    chosen: &'a [String],
+    look: Look,
+}
+
+impl Answerer {
+    /// A press towards an answer that is planned ahead.
+    pub(super) async fn plan(
+        &self,
+        request: Request<'_>,
+        press: Planning,
+        values: &[String],
+        reply: &mut Reply<'_>,
+    ) -> Result<Option<Answer>, Failure> {
+        let press = values
+            .iter()
+            .try_fold(press, |press, value| press.choosing(value))
+            .ok_or(Refusal::UnknownPress)?;
+        let record = self.seated(request, press.id).await?;
+        may_plan(&record, request.person(), press.turn)?;
+        let table = self.decider.table_of(&record)?;
+        let board = (&record, &*table);
+        match &press.stage {
+            PlanStage::Theirs(chosen) => match ready(&*table, chosen)? {
+                Some(theirs) => {
+                    let next = press.at(PlanStage::Mine(place(&*table, &theirs)?, Vec::new()));
+                    self.ask_answer(request, board, &next, &[], reply).await.map(Some)
+                }
+                None => self.ask_their_move(request, board, &press, chosen, reply).await.map(Some),
+            },
+            PlanStage::Mine(theirs, chosen) => {
+                let (_, after) = after(board, *theirs)?;
+                match ready(&*after, chosen)? {
+                    Some(mine) => {
+                        let settle = PlanStage::Settle { theirs: *theirs, mine: place(&*after, &mine)? };
+                        self.ask_whether(request, board, &press.at(settle), reply).await.map(Some)
+                    }
+                    None => self.ask_answer(request, board, &press, chosen, reply).await.map(Some),
+                }
+            }
+            PlanStage::Settle { theirs, mine } => {
+                let theirs = at(&*table, *theirs)?;
+                let (_, after) =
+                    supposed(&record, &*table, &theirs).ok_or(Refusal::Plan(Unplanned::NothingToAnswer))?;
+                let mine = at(&*after, *mine)?;
+                self.settle_plan(request, &press, Some((&theirs, &mine)), reply).await
+            }
+            PlanStage::Forget => self.settle_plan(request, &press, None, reply).await,
+        }
+    }
+
+    async fn ask_their_move(
+        &self,
+        request: Request<'_>,
+        (record, table): (&Match, &dyn Table),
+        press: &Planning,
+        chosen: &[String],
+        reply: &mut Reply<'_>,
+    ) -> Result<Answer, Failure> {
+        let plan = request.reads.plan(request.person(), record.id).await?.unwrap_or_default().record;
+        let plan = if chosen.is_empty() { plan } else { Plan::default() };
+        let said = view::plan(record, table, &plan, view::ask_theirs(record));
+        let sheet = Sheet { record, table, chosen, look: look_of(record, request) };
+        self.ask(request, sheet, press, &said, reply).await
+    }
+
+    async fn ask_answer(
+        &self,
+        request: Request<'_>,
+        (record, table): (&Match, &dyn Table),
+        press: &Planning,
+        chosen: &[String],
+        reply: &mut Reply<'_>,
+    ) -> Result<Answer, Failure> {
+        let PlanStage::Mine(theirs, _) = press.stage else { return Err(Refusal::UnknownPress.into()) };
+        let asked = view::ask_mine(record, table, &at(table, theirs)?).ok_or(Refusal::StaleChoices)?;
+        let (next, after) = after((record, table), theirs)?;
+        let said = view::plan(record, table, &Plan::default(), asked);
+        let sheet = Sheet { record: &next, table: &*after, chosen, look: look_of(record, request) };
+        self.ask(request, sheet, press, &said, reply).await
+    }
+
+    async fn ask(
+        &self,
+        request: Request<'_>,
+        Sheet { record, table, chosen, look }: Sheet<'_>,
+        press: &Planning,
+        said: &view::PlanView,
+        reply: &mut Reply<'_>,
+    ) -> Result<Answer, Failure> {
+        let origin = Origin::of(request.incoming);
+        let drawing = self.deliverer.pictured(record, table, chosen, look, request.private);
+        let (board, picture) = reply.meanwhile(origin.later_in_private(), drawing).await?;
+        let emoji = |sprite: &str| self.deliverer.emblem(&board.game, sprite);
+        Ok(origin.in_private(plans::choose((said, &board), press, picture, request.private, &emoji)))
+    }
+
+    /// The plan is shown, with the board as it would be, before it is one.
+    async fn ask_whether(
+        &self,
+        request: Request<'_>,
+        (record, table): (&Match, &dyn Table),
+        press: &Planning,
+        reply: &mut Reply<'_>,
+    ) -> Result<Answer, Failure> {
+        let PlanStage::Settle { theirs, mine } = press.stage else {
+            return Err(Refusal::UnknownPress.into());
+        };
+        let (next, mut after) = after((record, table), theirs)?;
+        let mine = at(&*after, mine)?;
+        let asked =
+            view::ask_whether(record, table, &at(table, theirs)?, &mine).ok_or(Refusal::StaleChoices)?;
+        let said = view::plan(record, table, &Plan::default(), asked);
+        after.play(&mine).map_err(|why| Refusal::Illegal { why })?;
+        let origin = Origin::of(request.incoming);
+        let look = look_of(record, request);
+        let drawing = self.deliverer.pictured(&next, &*after, &[], look, request.private);
+        let (_, picture) = reply.meanwhile(origin.later_in_private(), drawing).await?;
+        Ok(origin.in_private(plans::really((&said, theirs), press, picture, request.private)))
+    }
+
+    /// Writes an answer down, or forgets all of them. The record is expected in the commit: where the real move comes first,
+    /// nothing is planned.
+    async fn settle_plan(
+        &self,
+        request: Request<'_>,
+        press: &Planning,
+        answer: Option<(&MoveText, &MoveText)>,
+        reply: &mut Reply<'_>,
+    ) -> Result<Option<Answer>, Failure> {
+        let decide = || async {
+            if request.reads.has_seen(request.id()).await? {
+                return Ok((Entries::default(), None));
+            }
+            let kept = request.reads.game_match(press.id).await?.ok_or(Refusal::NoSuchMatch)?;
+            here(request, &kept.record)?;
+            may_plan(&kept.record, request.person(), press.turn)?;
+            let table = self.decider.table_of(&kept.record)?;
+            let known = request.reads.plan(request.person(), press.id).await?.unwrap_or_default();
+            let entries = Entries::default().seen(request.id(), self.decider.now());
+            let key = Key::Plan(request.person(), press.id);
+            let Some((theirs, mine)) = answer else {
+                let said = view::plan(&kept.record, &*table, &Plan::default(), Text::new("plan-forgotten"));
+                return Ok((entries.remove(key, known.expected), Some(said)));
+            };
+            let answers = (press.turn, theirs, mine);
+            let next = known.record.with((&kept.record, &*table), request.person(), answers)?;
+            let said = view::plan(&kept.record, &*table, &next, Text::new("plan-settled"));
+            Ok((entries.put(key, known.expected, &next), Some(said)))
+        };
+        let origin = Origin::of(request.incoming);
+        let deciding = self.decider.settle(request.reads, decide);
+        let Some(said) = reply.meanwhile(origin.later_in_private(), deciding).await? else {
+            return Ok(self.already_done(request, reply));
+        };
+        let first = Planning::new(press.id, press.turn);
+        Ok(Some(origin.in_private(plans::planned(&said, &first, request.private))))
+    }
+}
+
+/// The move that these choices are; nothing while there is something to choose.
+fn ready(table: &dyn Table, chosen: &[String]) -> Result<Option<MoveText>, Refusal> {
+    match table.prompt(chosen) {
+        Prompt::Stale => Err(Refusal::StaleChoices),
+        Prompt::Ready(mv) => Ok(Some(mv)),
+        Prompt::Choose(Choose { moves, .. }) if moves.len() == 1 && chosen.len() > 1 => {
+            Ok(Some(moves[0].0.clone()))
+        }
+        Prompt::Choose(_) => Ok(None),
+    }
+}
+
+/// The match after a move of the other, by its place among the legal ones.
+fn after((record, table): (&Match, &dyn Table), theirs: u16) -> Result<(Match, Box<dyn Table>), Refusal> {
+    supposed(record, table, &at(table, theirs)?).ok_or_else(|| Unplanned::NothingToAnswer.into())
+}
+
+/// A legal move by its place.
+fn at(table: &dyn Table, place: u16) -> Result<MoveText, Refusal> {
+    table.legal().into_iter().nth(usize::from(place)).ok_or(Refusal::StaleChoices)
+}
+
+/// The place of a legal move.
+fn place(table: &dyn Table, mv: &MoveText) -> Result<u16, Refusal> {
+    let place = table.legal().iter().position(|legal| legal == mv).ok_or(Refusal::StaleChoices)?;
+    u16::try_from(place).map_err(|_| Refusal::StaleChoices)
+}

@@ -1,0 +1,101 @@
+//! Answers planned ahead: what one person sees while they plan, and what is planned.
+//!
+//! Choices are laid out as for a move; only the components lead elsewhere.
+
+use crate::base::text::Text;
+use crate::game::Prompt;
+use crate::host::view::{BoardView, PlanView};
+use crate::host::{PlanStage, Planning, Press};
+
+use super::compose::{Emoji, button, words};
+use super::layout::{self, Sheet};
+use super::limits::{self, cut};
+use super::outgoing::{Button, ButtonStyle, File, Message, Row};
+use super::voice::Voice;
+
+/// The next choice towards an answer: a move of the other, or one's own to it. `plan` says what is planned and asked; `view` is the
+/// board on which is chosen.
+pub fn choose(
+    (plan, view): (&PlanView, &BoardView),
+    press: &Planning,
+    picture: File,
+    voice: Voice<'_>,
+    emoji: Emoji<'_>,
+) -> Message {
+    let question = match &view.prompt {
+        Some(Prompt::Choose(choose)) => Some(&choose.question),
+        _ => None,
+    };
+    let id = |part, more: &[&str]| with_keys(press, part, more).to_string();
+    let sheet = Sheet { voice, rows: limits::ROWS - 1, id: &id, emoji };
+    let mut rows = match &view.prompt {
+        Some(Prompt::Choose(choose)) => layout::lay_out(choose, &sheet),
+        _ => Vec::new(),
+    };
+    let back = back(press).map(|back| plain(back, "button-back", voice));
+    let forget = (!plan.answers.is_empty() && back.is_none())
+        .then(|| plain(press.at(PlanStage::Forget), "button-plan-forget", voice));
+    let buttons: Vec<Button> = back.into_iter().chain(forget).collect();
+    if !buttons.is_empty() {
+        rows.push(Row::Buttons(buttons));
+    }
+    let said = plan.answers.iter().chain([&plan.asked]).chain(question);
+    Message { text: lines(said, voice), file: Some(picture), rows, pings: Vec::new() }
+}
+
+/// What would be planned, with the board as it would be, and whether it is meant.
+pub fn really(
+    (plan, theirs): (&PlanView, u16),
+    settle: &Planning,
+    picture: File,
+    voice: Voice<'_>,
+) -> Message {
+    let yes = button(&Press::Plan(settle.clone()), &voice.key("button-plan-settle"), ButtonStyle::Good);
+    let back = plain(settle.at(PlanStage::Mine(theirs, Vec::new())), "button-back", voice);
+    let rows = vec![Row::Buttons(vec![yes, back])];
+    Message { text: lines([&plan.asked], voice), file: Some(picture), rows, pings: Vec::new() }
+}
+
+/// What is planned now.
+pub fn planned(plan: &PlanView, first: &Planning, voice: Voice<'_>) -> Message {
+    let mut buttons = vec![plain(first.at(PlanStage::Theirs(Vec::new())), "button-plan-another", voice)];
+    if !plan.answers.is_empty() {
+        buttons.push(plain(first.at(PlanStage::Forget), "button-plan-forget", voice));
+    }
+    let said = lines([&plan.asked].into_iter().chain(&plan.answers), voice);
+    Message { rows: vec![Row::Buttons(buttons)], ..words(&said) }
+}
+
+/// The same choices and more.
+fn with_keys(press: &Planning, part: u8, more: &[&str]) -> Press {
+    let with =
+        |chosen: &[String]| chosen.iter().cloned().chain(more.iter().map(|key| (*key).to_owned())).collect();
+    let stage = match &press.stage {
+        PlanStage::Theirs(chosen) => PlanStage::Theirs(with(chosen)),
+        PlanStage::Mine(theirs, chosen) => PlanStage::Mine(*theirs, with(chosen)),
+        stage => stage.clone(),
+    };
+    Press::Plan(Planning { part, ..press.at(stage) })
+}
+
+/// The step before; nothing before the first.
+fn back(press: &Planning) -> Option<Planning> {
+    let before = |chosen: &[String]| chosen.split_last().map(|(_, before)| before.to_vec());
+    match &press.stage {
+        PlanStage::Theirs(chosen) => Some(press.at(PlanStage::Theirs(before(chosen)?))),
+        PlanStage::Mine(theirs, chosen) => Some(press.at(match before(chosen) {
+            Some(before) => PlanStage::Mine(*theirs, before),
+            None => PlanStage::Theirs(Vec::new()),
+        })),
+        PlanStage::Settle { .. } | PlanStage::Forget => None,
+    }
+}
+
+fn plain(press: Planning, key: &'static str, voice: Voice<'_>) -> Button {
+    button(&Press::Plan(press), &voice.key(key), ButtonStyle::Plain)
+}
+
+fn lines<'t>(texts: impl IntoIterator<Item = &'t Text>, voice: Voice<'_>) -> String {
+    let said: Vec<String> = texts.into_iter().map(|text| voice.say(text)).collect();
+    cut(&said.join("\n"), limits::TEXT)
+}

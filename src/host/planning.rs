@@ -1,0 +1,107 @@
+//! Presses towards an answer that is planned ahead, as part of a component's id: a move of the other, one's own answer to it,
+//! and that it is meant.
+//!
+//! The fields are the match, its turn number, a number that tells components apart, a word for the step, and the choices made in
+//! it. Moves that are chosen already are told by their places among the legal ones, which are the same for one turn number:
+//! two moves spelt out would not fit. Reading is strict, as for every press.
+
+use std::fmt;
+
+use crate::base::choice::Key;
+use crate::base::id::MatchId;
+
+use super::press::{MOST_CHOICES, read_key, read_keys, read_number};
+
+/// A press towards an answer that is planned ahead.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Planning {
+    /// Which match.
+    pub id: MatchId,
+    /// The turn number at which the other is to move.
+    pub turn: u32,
+    /// Tells apart components of a message that hold the same choices.
+    pub part: u8,
+    /// How far it has come.
+    pub stage: PlanStage,
+}
+
+/// How far planning an answer has come. Moves are told by their places among the legal ones, counted from 0.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum PlanStage {
+    /// What the other may play: the choices towards it.
+    Theirs(Vec<Key>),
+    /// What one answers to this move of theirs: the choices towards it.
+    Mine(u16, Vec<Key>),
+    /// That this answer to this move of theirs is meant.
+    Settle {
+        /// The move of the other.
+        theirs: u16,
+        /// One's own, where it has been played.
+        mine: u16,
+    },
+    /// Forget what is planned.
+    Forget,
+}
+
+impl Planning {
+    /// Nothing is chosen yet.
+    pub const fn new(id: MatchId, turn: u32) -> Self {
+        Self { id, turn, part: 0, stage: PlanStage::Theirs(Vec::new()) }
+    }
+
+    /// The same at another step.
+    #[must_use]
+    pub const fn at(&self, stage: PlanStage) -> Self {
+        Self { id: self.id, turn: self.turn, part: 0, stage }
+    }
+
+    /// The same choices and those of a menu's chosen value, which is keys joined by `.`. Nothing when the value is not, or
+    /// nothing is chosen at this step.
+    #[must_use]
+    pub fn choosing(mut self, value: &str) -> Option<Self> {
+        let (PlanStage::Theirs(chosen) | PlanStage::Mine(_, chosen)) = &mut self.stage else { return None };
+        chosen.extend(read_keys(value)?);
+        (chosen.len() <= MOST_CHOICES).then_some(self)
+    }
+
+    /// Reads the fields of an id.
+    pub(super) fn read(fields: &[&str]) -> Option<Self> {
+        let [id, turn, part, step, chosen @ ..] = fields else { return None };
+        let keys = || chosen.iter().map(|key| read_key(key)).collect::<Option<Vec<Key>>>();
+        let place = |text: &str| u16::try_from(read_number(text)?).ok();
+        let stage = match (step.split_at_checked(1)?, chosen.len()) {
+            (("t", ""), 0..=MOST_CHOICES) => PlanStage::Theirs(keys()?),
+            (("m", theirs), 0..=MOST_CHOICES) => PlanStage::Mine(place(theirs)?, keys()?),
+            (("s", both), 0) => {
+                let (theirs, mine) = both.split_once('-')?;
+                PlanStage::Settle { theirs: place(theirs)?, mine: place(mine)? }
+            }
+            (("f", ""), 0) => PlanStage::Forget,
+            _ => return None,
+        };
+        Some(Self {
+            id: MatchId::read(id)?,
+            turn: read_number(turn)?,
+            part: read_number(part)?.try_into().ok()?,
+            stage,
+        })
+    }
+}
+
+impl fmt::Display for Planning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}.{}.", self.id, self.turn, self.part)?;
+        match &self.stage {
+            PlanStage::Theirs(_) => f.write_str("t")?,
+            PlanStage::Mine(theirs, _) => write!(f, "m{theirs}")?,
+            PlanStage::Settle { theirs, mine } => write!(f, "s{theirs}-{mine}")?,
+            PlanStage::Forget => f.write_str("f")?,
+        }
+        match &self.stage {
+            PlanStage::Theirs(chosen) | PlanStage::Mine(_, chosen) => {
+                chosen.iter().try_for_each(|key| write!(f, ".{key}"))
+            }
+            PlanStage::Settle { .. } | PlanStage::Forget => Ok(()),
+        }
+    }
+}

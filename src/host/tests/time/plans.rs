@@ -1,0 +1,119 @@
+//! Answers planned ahead: what they take, what they call for, and what becomes of them.
+
+use super::super::super::matches::{Plan, Unplanned, answered};
+use super::*;
+
+impl Scenario {
+    /// Ben's plan for this turn.
+    fn planned(&self, pairs: &[(&str, &str)]) -> Plan {
+        let table = self.record.table(&Tug).expect("the record replays");
+        let mv = |text: &str| MoveText(text.to_owned());
+        pairs.iter().fold(Plan::default(), |plan, (theirs, mine)| {
+            let answer = (self.turn(), &mv(theirs), &mv(mine));
+            plan.with((&self.record, &*table), BEN, answer).expect("it can be planned")
+        })
+    }
+
+    /// Ada plays against a plan of Ben's.
+    fn plays_against(mut self, plan: &Plan, mv: &str) -> Self {
+        let table = self.record.table(&Tug).expect("the record replays");
+        let (ratings, mut dice) = (fresh_ratings(), dice(1));
+        let mut setting = Setting {
+            now: self.now,
+            game: &Tug,
+            ratings: &ratings,
+            people: self.people.clone(),
+            between: self.between,
+            dice: &mut dice,
+        };
+        let command = playing(&self.record, mv);
+        let first =
+            step(&self.record, &*table, Actor::Person(ADA), &command, &mut setting).expect("it is possible");
+        let Outcome { next, owed } = answered(&self.record, &*table, Some(plan), first, &mut setting);
+        (self.record, self.told) = (next, owed);
+        self
+    }
+
+    fn moves(&self) -> Vec<&str> {
+        self.record.round().moves.iter().map(|mv| mv.0.as_str()).collect()
+    }
+}
+
+#[test]
+fn an_answer_is_a_step_of_its_own_told_with_the_move_by_one_call() {
+    let before = with_clock(BANK).plays(ADA, "right").plays(BEN, "left").after(HOUR);
+    let plan = before.planned(&[("left", "right"), ("right", "right")]);
+    let after = before.clone().plays_against(&plan, "right");
+    assert_eq!(after.moves(), ["right", "left", "right", "right"]);
+    assert_eq!((after.turn(), after.record.mover()), (before.turn() + 2, Some(ADA)));
+    assert_eq!(after.record.round().planned, [3]);
+    assert_eq!(after.record.round().first_of_last(), Some(2));
+    assert_eq!((after.called(), after.why()), (vec![ADA], vec![Reason::Turn]));
+    let boards = after.told.iter().filter(|owed| matches!(owed, Owed::Board { .. })).count();
+    assert_eq!(boards, 1);
+    assert_eq!(
+        after.left(Player::Two),
+        Span::hours(24 + 8 + 8),
+        "it takes no time and gains what a move gains"
+    );
+    assert!(!plan.is_for(&after.record));
+}
+
+#[test]
+fn an_undo_takes_back_both_once_with_what_the_answer_has_gained() {
+    let before = with_clock(BANK).plays(ADA, "right").plays(BEN, "left");
+    let plan = before.planned(&[("right", "right")]);
+    let after = before.clone().after(HOUR).plays_against(&plan, "right").after(HOUR).undoes(ADA);
+    assert_eq!((after.moves(), after.record.mover()), (vec!["right", "left"], Some(ADA)));
+    assert_eq!(after.deadline(), before.deadline());
+    assert_eq!(
+        after.running().clocks.map(|clocks| clocks.left),
+        before.running().clocks.map(|clocks| clocks.left)
+    );
+    assert!(after.record.round().planned.is_empty() && !plan.is_for(&after.record));
+    assert_eq!(after.refuses(ADA, &Command::Undo { turn: after.turn() }), Refusal::NothingToUndo);
+    let again = after.plays_against(&plan, "right");
+    assert_eq!((again.moves().len(), again.called()), (3, vec![BEN]), "the plan was for another turn");
+}
+
+#[test]
+fn any_other_move_calls_as_ever_and_an_open_offer_is_void_with_both() {
+    let before = with_clock(THREE_DAYS).plays(ADA, "right").plays(BEN, "left");
+    let plan = before.planned(&[("right", "right")]);
+    let other = before.clone().plays_against(&plan, "left");
+    assert_eq!((other.moves().len(), other.called()), (3, vec![BEN]));
+    let offered = before.offers(BEN, OfferKind::Pause);
+    let after = offered.plays_against(&plan, "right");
+    assert_eq!(after.moves().len(), 4);
+    assert_eq!(after.closed().map(|(offer, end)| (offer.by, end)), Some((Player::Two, OfferEnd::Void)));
+}
+
+#[test]
+fn an_answer_that_ends_the_match_is_told_to_both() {
+    let before = with_clock(THREE_DAYS).plays(ADA, "left").plays(BEN, "left");
+    // The marker stands at 2: Ada pulls it to 1, and Ben to the end.
+    let plan = before.planned(&[("left", "left")]);
+    let after = before.plays_against(&plan, "left");
+    assert!(!after.record.is_running(), "{:?}", after.record);
+    assert_eq!(after.record.round().planned, [3]);
+    let mut called = after.called();
+    called.sort();
+    assert_eq!((called, after.why()), (vec![ADA, BEN], vec![Reason::Ended, Reason::Ended]));
+}
+
+#[test]
+fn what_cannot_be_planned_is_refused() {
+    let before = with_clock(THREE_DAYS).plays(ADA, "right").plays(BEN, "left");
+    let table = before.record.table(&Tug).expect("the record replays");
+    let tries = |person, turn, theirs: &str, mine: &str| {
+        let mv = |text: &str| MoveText(text.to_owned());
+        let answer = (turn, &mv(theirs), &mv(mine));
+        Plan::default().with((&before.record, &*table), person, answer).expect_err("it is refused")
+    };
+    let turn = before.turn();
+    assert_eq!(tries(ADA, turn, "left", "left"), Unplanned::TooLate.into(), "it is her own turn");
+    assert_eq!(tries(BEN, turn - 1, "left", "left"), Unplanned::TooLate.into());
+    assert!(matches!(tries(CLEO, turn, "left", "left"), Refusal::NotSeated { .. }));
+    assert!(matches!(tries(BEN, turn, "sideways", "left"), Refusal::Illegal { .. }));
+    assert!(matches!(tries(BEN, turn, "left", "sideways"), Refusal::Illegal { .. }));
+}

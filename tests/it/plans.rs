@@ -1,0 +1,227 @@
+//! Answers planned ahead: pressed together in private, shown and settled, played when the move comes, and never by accident.
+
+use engawa::base::choice::Key;
+use engawa::game::MoveText;
+use engawa::games::GAMES;
+use engawa::host::matches::{Plan, Unplanned, supposed};
+use engawa::host::{Match, PlanStage, Planning, Press, Refusal, SideAction, SidePress};
+use engawa::store::Key as RowKey;
+use engawa::store::rows;
+use serde_json::{Value, json};
+
+use super::harness::Harness;
+use super::people::{HANA, NELL, OTIS};
+use super::seats::{
+    assert_refused, assert_told, controls, game_of, match_on, offers, person, small, spelled, table_of, text,
+};
+
+/// The choices of a panel that lead on: the control, the value, and what is chosen then.
+fn choices(message: &Value) -> Vec<(String, Vec<String>, PlanStage)> {
+    let mut found = Vec::new();
+    for control in controls(message).into_iter().filter(|control| control["disabled"] != true) {
+        let id = control["custom_id"].as_str().expect("ours have ids");
+        let Some(Press::Plan(press)) = Press::read(id) else { continue };
+        match control["options"].as_array() {
+            Some(options) => found.extend(options.iter().map(|option| {
+                let value = option["value"].as_str().expect("a value").to_owned();
+                let chosen = press.clone().choosing(&value).expect("our values are keys");
+                (id.to_owned(), vec![value], chosen.stage)
+            })),
+            None => found.push((id.to_owned(), Vec::new(), press.stage)),
+        }
+    }
+    found
+}
+
+/// How far choices are on the way to a move.
+fn far(stage: &PlanStage, path: &[Key]) -> Option<usize> {
+    let (PlanStage::Theirs(chosen) | PlanStage::Mine(_, chosen)) = stage else { return None };
+    (!chosen.is_empty() && path.starts_with(chosen)).then_some(chosen.len())
+}
+
+fn is_settling(press: &Press) -> bool {
+    matches!(press, Press::Plan(Planning { stage: PlanStage::Settle { .. }, .. }))
+}
+
+fn is_start(press: &Press) -> bool {
+    matches!(press, Press::Plan(Planning { stage: PlanStage::Theirs(_), .. }))
+}
+
+fn is_forgetting(press: &Press) -> bool {
+    matches!(press, Press::Plan(Planning { stage: PlanStage::Forget, .. }))
+}
+
+/// A move of whoever is to move, and an answer to it after which the game goes on.
+fn move_and_answer(record: &Match) -> [MoveText; 2] {
+    let table = table_of(record);
+    let answer = |mv: &MoveText| {
+        let (_, after) = supposed(record, &*table, mv)?;
+        let goes_on = |answer: &MoveText| {
+            let mut then = after.fork();
+            then.play(answer).is_ok() && then.ending().is_none()
+        };
+        after.legal().into_iter().find(goes_on)
+    };
+    let mut pairs = table.legal().into_iter().filter_map(|mv| Some([mv.clone(), answer(&mv)?]));
+    pairs.next().expect("the game goes on")
+}
+
+impl Harness {
+    /// Presses an answer together, from *My view* on; the message that asks whether it is meant.
+    async fn press_together(&self, who: &str, board: &Value, [theirs, mine]: &[MoveText; 2]) -> Value {
+        let record = self.game_match(match_on(board));
+        let view = self.press(who, board, |press| matches!(press, Press::MyView(_))).await;
+        let mut shown = self.press(who, &view["message"], is_start).await["message"].clone();
+        let (after, _) = supposed(&record, &*table_of(&record), theirs).expect("it can be answered");
+        let answer = spelled_after(&after, &record, theirs, mine);
+        for path in [spelled(&record, theirs), answer] {
+            while let Some((id, values, _)) = choices(&shown)
+                .into_iter()
+                .filter_map(|(id, values, stage)| Some((id, values, far(&stage, &path)?)))
+                .max_by_key(|(_, _, far)| *far)
+            {
+                let values: Vec<&str> = values.iter().map(String::as_str).collect();
+                let outcome = self.people.press(who, &shown, &id, &values).await;
+                assert_eq!(outcome["outcome"], "answered", "{outcome}");
+                assert_eq!(outcome["message"]["you"]["alone_see_it"], true, "{outcome}");
+                shown = outcome["message"].clone();
+            }
+        }
+        assert!(offers(&shown, is_settling), "it is shown before it is planned: {shown}");
+        assert_eq!(self.game_match(record.id), record, "nothing is played by planning");
+        shown
+    }
+
+    /// What somebody has planned.
+    fn plan_of(&self, who: &str, record: &Match) -> Option<Plan> {
+        let key = RowKey::Plan(person(who), record.id);
+        let row = self.all_rows().into_iter().find(|(found, _)| *found == key)?.1;
+        Some(rows::from_bytes(&row.bytes).expect("it can be read"))
+    }
+}
+
+/// The choices that spell an answer to a move.
+fn spelled_after(after: &Match, before: &Match, theirs: &MoveText, mine: &MoveText) -> Vec<Key> {
+    let mut round = after.clone();
+    round.rounds = before.rounds.clone();
+    round.rounds.last_mut().expect("a round").add(theirs.clone(), before.made);
+    assert!(game_of(before).open(&before.round().setup, &round.round().moves).is_ok());
+    spelled(&round, mine)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_planned_answer_is_played_with_the_move_and_both_are_taken_back_once() {
+    let harness = Harness::open().await;
+    for game in GAMES {
+        let mut options = small(*game);
+        options["seat"] = json!("first");
+        let board = harness.sit_down(HANA, OTIS, game.facts().id, options).await;
+        let before = harness.game_match(match_on(&board));
+        let both = move_and_answer(&before);
+        let asked = harness.press_together(OTIS, &board, &both).await;
+        assert!(!asked["attachments"].as_array().expect("pictures").is_empty(), "it is pictured: {asked}");
+        assert_eq!(harness.plan_of(OTIS, &before), None, "not before it is meant");
+        let done = harness.press(OTIS, &asked, is_settling).await;
+        assert_told(&done, "Planned.");
+        assert_eq!(harness.plan_of(OTIS, &before).expect("planned").answers.len(), 1);
+        // Nobody else sees anything of it.
+        assert!(harness.people.messages(NELL).await.iter().all(|seen| !text(seen).contains("you answer")));
+
+        let played = harness
+            .people
+            .slash(HANA, "move", json!({ "move": both[0].0, "match": before.id.to_string() }))
+            .await;
+        assert_eq!(played["outcome"], "answered", "{played}");
+        harness.calm(before.id).await;
+        let after = harness.game_match(before.id);
+        assert_eq!((after.turn, after.round().moves.as_slice()), (before.turn + 2, &both[..]));
+        assert_eq!((after.round().planned.as_slice(), after.mover()), (&[1][..], Some(person(HANA))));
+        assert_eq!(harness.plan_of(OTIS, &before), None);
+        let shown = harness.board(before.id).expect("a board").message.expect("it is shown");
+        let shown = harness.message(&json!(shown.to_string())).await;
+        let shown = shown.expect("it stands");
+        assert!(text(&shown).contains("That was planned ahead."), "{shown}");
+        harness.calls(&shown, [HANA.to_owned()]).await;
+        let replay = harness.people.slash(HANA, "replay", json!({ "match": before.id.to_string() })).await;
+        let id = Press::Replay { id: before.id, part: 0, frame: 2 }.to_string();
+        let at_last = harness.press_planted(HANA, &id).await;
+        assert!(
+            [replay, at_last].iter().any(|seen| text(&seen["message"]).contains("That was planned ahead."))
+        );
+
+        // Hana takes her move back, and with it the answer; it cannot be done twice, and nothing is planned any more.
+        let undo =
+            |press: &Press| matches!(press, Press::Side(SidePress { action: SideAction::TakeBack, .. }));
+        harness.press(HANA, &shown, undo).await;
+        let undone = harness.game_match(before.id);
+        assert_eq!((undone.round().moves.len(), undone.mover()), (0, Some(person(HANA))));
+        assert!(undone.round().planned.is_empty());
+        assert_eq!(undone.playing().expect("it runs").undo, None, "once");
+        harness
+            .people
+            .slash(HANA, "move", json!({ "move": both[0].0, "match": before.id.to_string() }))
+            .await;
+        assert_eq!(harness.game_match(before.id).round().moves.len(), 1, "the plan is gone with the move");
+        harness.calm(before.id).await;
+    }
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn when_the_move_comes_first_nothing_is_planned_and_nothing_is_played() {
+    let harness = Harness::open().await;
+    for game in GAMES {
+        let mut options = small(*game);
+        options["seat"] = json!("first");
+        let board = harness.sit_down(HANA, OTIS, game.facts().id, options).await;
+        let before = harness.game_match(match_on(&board));
+        let both = move_and_answer(&before);
+        let asked = harness.press_together(OTIS, &board, &both).await;
+        harness.play(&board, &both[0]).await;
+        let late = harness.press(OTIS, &asked, is_settling).await;
+        assert_refused(&late, &Refusal::Plan(Unplanned::TooLate));
+        assert!(
+            offers(&late["message"], |press| matches!(press, Press::Browse(_))),
+            "it is one's turn: {late}"
+        );
+        let after = harness.game_match(before.id);
+        assert_eq!((after.round().moves.len(), harness.plan_of(OTIS, &before)), (1, None));
+        // Whose turn it is plans nothing, and who does not sit there neither.
+        let forged = Press::Plan(Planning::new(after.id, after.turn)).to_string();
+        for (who, refusal) in
+            [(OTIS, Refusal::Plan(Unplanned::TooLate)), (NELL, Refusal::NotSeated { people: after.seated() })]
+        {
+            assert_refused(&harness.press_planted(who, &forged).await, &refusal);
+        }
+    }
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn another_move_makes_a_plan_void_and_a_plan_can_be_changed_and_forgotten() {
+    let harness = Harness::open().await;
+    for game in GAMES {
+        let mut options = small(*game);
+        options["seat"] = json!("first");
+        let board = harness.sit_down(HANA, OTIS, game.facts().id, options).await;
+        let before = harness.game_match(match_on(&board));
+        let both = move_and_answer(&before);
+        for _ in 0..2 {
+            let asked = harness.press_together(OTIS, &board, &both).await;
+            let done = harness.press(OTIS, &asked, is_settling).await;
+            assert_eq!(harness.plan_of(OTIS, &before).expect("planned").answers.len(), 1, "one to each move");
+            let start = harness.press(OTIS, &done["message"], is_start).await;
+            assert!(text(&start["message"]).contains("you answer"), "what is planned is shown: {start}");
+            let gone = harness.press(OTIS, &start["message"], is_forgetting).await;
+            assert_told(&gone, "Nothing is planned any more.");
+            assert_eq!(harness.plan_of(OTIS, &before), None);
+        }
+        let asked = harness.press_together(OTIS, &board, &both).await;
+        harness.press(OTIS, &asked, is_settling).await;
+        let other = table_of(&before).legal().into_iter().find(|mv| *mv != both[0]).expect("another move");
+        harness.play(&board, &other).await;
+        let after = harness.game_match(before.id);
+        assert_eq!((after.round().moves.len(), harness.plan_of(OTIS, &before)), (1, None));
+    }
+    harness.close_and_judge().await;
+}
