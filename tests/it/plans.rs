@@ -103,7 +103,7 @@ impl Harness {
 /// The choices that spell an answer to a move.
 fn spelled_after(after: &Match, before: &Match, theirs: &MoveText, mine: &MoveText) -> Vec<Key> {
     let mut round = after.clone();
-    round.rounds = before.rounds.clone();
+    round.rounds.clone_from(&before.rounds);
     round.rounds.last_mut().expect("a round").add(theirs.clone(), before.made);
     assert!(game_of(before).open(&before.round().setup, &round.round().moves).is_ok());
     spelled(&round, mine)

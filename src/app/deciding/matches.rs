@@ -78,16 +78,13 @@ impl Decider {
             let game = self.game_of(record)?;
             let mut setting = Setting { now, game, ratings: &ratings, people, between, dice: &mut dice };
             let plan = plan_of_other(record, &plans);
-            match outage.and_then(|outage| excuse(record, &*table, outage, &mut setting)) {
-                Some(excused) => {
-                    let step = matches::step(&excused.next, &*table, actor, command, &mut setting)?;
-                    let both = matches::answered(&excused.next, &*table, plan, step, &mut setting);
-                    excused.and_then(both)
-                }
-                None => {
-                    let step = matches::step(record, &*table, actor, command, &mut setting)?;
-                    matches::answered(record, &*table, plan, step, &mut setting)
-                }
+            let excused = outage.and_then(|outage| excuse(record, &*table, outage, &mut setting));
+            let from = excused.as_ref().map_or(record, |excused| &excused.next);
+            let step = matches::step(from, &*table, actor, command, &mut setting)?;
+            let step = matches::answered(from, &*table, plan, step, &mut setting);
+            match excused {
+                Some(excused) => excused.and_then(step),
+                None => step,
             }
         };
         let table = next.table_after(record, table, self.game_of(record)?).map_err(Fault::from)?;
