@@ -10,7 +10,7 @@ use crate::host::press::{Choosing, Press};
 use crate::host::view::{
     BoardView, ChallengeView, LadderView, ListRow, ListedChallenge, ResignView, RoundView,
 };
-use crate::host::{SideAction, SidePress};
+use crate::host::{Learning, SideAction, SidePress};
 
 use super::layout::{self, IN_A_ROW, Sheet};
 use super::limits::{self, cut};
@@ -264,7 +264,7 @@ pub fn challenge(view: &ChallengeView, voice: Voice<'_>) -> Message {
 
 /// The rules of a game with a telling position. `alt` says what the picture shows.
 ///
-/// Below it *Challenge anyone* to it, and the rules of the `others`.
+/// Below it a first game, *Challenge anyone* to it, and the rules of the `others`.
 pub fn lesson(
     (game, others): (&str, &[&str]),
     lesson: &Lesson,
@@ -276,17 +276,15 @@ pub fn lesson(
     let said: Vec<String> = lesson.paragraphs.iter().map(|paragraph| voice.key(paragraph)).collect();
     let invite = Press::Invite { game: game.to_owned(), person: None };
     let invite = button(&invite, &voice.key("button-challenge-anyone"), ButtonStyle::Main);
-    let rows = [Row::Buttons(vec![invite])].into_iter().chain(rules_rows(others, limits::ROWS - 1, voice));
+    let label = Text::new("button-learn-of").with("game", Text::of(game, "name"));
+    let learn = button(&Press::Learn(Learning::new(game)), &voice.plain(&label), ButtonStyle::Good);
+    let rows =
+        [Row::Buttons(vec![learn, invite])].into_iter().chain(rules_rows(others, limits::ROWS - 1, voice));
     Message { file: Some(picture), rows: rows.collect(), ..words(&said.join("\n\n")) }
 }
 
-/// What can be done, and the rules of every game to press.
-pub fn help(games: &[&str], voice: Voice<'_>) -> Message {
-    Message { rows: rules_rows(games, limits::ROWS, voice), ..words(&voice.key("help-text")) }
-}
-
 /// The rules of games, a button each, in at most so many rows.
-fn rules_rows(games: &[&str], most: usize, voice: Voice<'_>) -> Vec<Row> {
+pub(super) fn rules_rows(games: &[&str], most: usize, voice: Voice<'_>) -> Vec<Row> {
     let rules = |game: &&str| {
         let label = Text::new("button-rules-of").with("game", Text::of(game, "name"));
         button(&Press::Rules((*game).to_owned()), &voice.plain(&label), ButtonStyle::Plain)

@@ -10,6 +10,7 @@ pub mod commands;
 pub mod compose;
 pub mod incoming;
 pub mod layout;
+pub mod learning;
 pub mod limits;
 pub mod outgoing;
 pub mod plans;

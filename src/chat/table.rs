@@ -40,6 +40,8 @@ pub mod name {
     pub const REPLAY: &str = "replay";
     /// Explains a game.
     pub const RULES: &str = "rules";
+    /// Teaches a game by a first one.
+    pub const LEARN: &str = "learn";
     /// Shows what a person's matches say about them.
     pub const PROFILE: &str = "profile";
     /// Shows and changes what a person settles for themselves.
@@ -150,7 +152,7 @@ pub const ADMIN: [&str; 11] =
 pub const SCOPES: [&str; 2] = ["server", "global"];
 
 /// The commands that need no channel: they can be given in one's messages with the bot, too.
-pub const IN_PRIVATE: [&str; 13] = [
+pub const IN_PRIVATE: [&str; 14] = [
     name::MOVE,
     name::GAMES,
     name::BOARD,
@@ -160,6 +162,7 @@ pub const IN_PRIVATE: [&str; 13] = [
     name::VACATION,
     name::REPLAY,
     name::RULES,
+    name::LEARN,
     name::PROFILE,
     name::SETTINGS,
     name::PRIVACY,
@@ -189,6 +192,7 @@ pub fn definitions(registry: &Registry, words: &Words) -> Vec<Definition> {
         table.command(name::REMATCH, Body::Options(vec![table.typed(name::MATCH, false)])),
         table.command(name::REPLAY, Body::Options(vec![table.typed(name::MATCH, false)])),
         table.command(name::RULES, Body::Options(vec![table.game(registry)])),
+        table.command(name::LEARN, Body::Options(vec![table.game(registry)])),
         table
             .command(name::PROFILE, Body::Options(vec![table.parameter(name::PERSON, Takes::Person, false)])),
         table.settings(),

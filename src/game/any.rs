@@ -11,7 +11,7 @@ use crate::base::text::{Arg, Text};
 
 use super::prompt::{self, Prompt};
 use super::record::{MoveText, PositionText, ReplayError};
-use super::{BadOption, Facts, Game, Lesson, Move, Options};
+use super::{BadOption, Course, Facts, Game, Lesson, Move, Options};
 
 /// A game without its types.
 pub trait AnyGame: Send + Sync {
@@ -29,6 +29,8 @@ pub trait AnyGame: Send + Sync {
     fn pieces(&self) -> &'static [&'static str];
     /// What `/rules` tells.
     fn lesson(&self) -> Lesson;
+    /// The first game that one learns it by.
+    fn course(&self) -> Course;
 }
 
 /// A round in progress: a position and the move that led to it, without their types.
@@ -126,6 +128,10 @@ impl<G: Game> AnyGame for G {
 
     fn lesson(&self) -> Lesson {
         G::LESSON
+    }
+
+    fn course(&self) -> Course {
+        G::COURSE
     }
 }
 

@@ -14,6 +14,7 @@ use crate::base::scene::{HEIGHT, Look, POSSIBLE, Patch, Scene, Theme, WIDTH};
 use crate::base::seat::Seat;
 use crate::base::text::Text;
 
+use super::course::PRESSES;
 use super::options::OptionFact;
 use super::prompt::Choose;
 use super::{AnyGame, Draws, MoveText, Options, PositionText, Prompt, Table};
@@ -314,4 +315,28 @@ pub fn lessons_show_a_position(game: &dyn AnyGame) {
     let position = PositionText(lesson.position.to_owned());
     let table = game.open(&position, &[]).unwrap_or_else(|error| panic!("{position}: {error}"));
     assert_eq!(table.position(), position, "canonical");
+}
+
+/// A first game replays, takes as many presses as every one does, and is won by its pupil.
+pub fn first_games_are_won_in_so_many_presses(game: &dyn AnyGame) {
+    let course = game.course();
+    let position = PositionText(course.position.to_owned());
+    let start = course.table(game, 0).unwrap_or_else(|error| panic!("{position}: {error}"));
+    assert_eq!(start.position(), position, "canonical");
+    let all = course.moves.len();
+    let presses = course.presses(game, all, &[]).expect("it replays");
+    assert_eq!(presses, PRESSES, "{} presses", game.facts().id);
+    for played in 0..all {
+        let table = course.table(game, played).expect("it replays");
+        assert_eq!(
+            table.turn() == start.turn(),
+            course.is_open_after(played),
+            "the pupil has every second move"
+        );
+    }
+    let end = course.table(game, all).expect("it replays");
+    assert_eq!(end.ending().and_then(|ending| ending.winner), Some(start.turn()), "{}", end.position());
+    (0..=PRESSES).for_each(|press| {
+        assert_names_a_message(game, &Text::of(game.facts().id, &format!("course-{press}")));
+    });
 }

@@ -12,6 +12,7 @@ use crate::base::text::{Arg, Text};
 
 pub mod any;
 pub mod conform;
+pub mod course;
 pub mod options;
 pub mod playback;
 pub mod prompt;
@@ -23,6 +24,7 @@ pub mod transcript;
 pub mod typed;
 
 pub use any::{AnyGame, Table};
+pub use course::Course;
 pub use options::{BadOption, OptionFact, Options};
 pub use prompt::Prompt;
 pub use record::{MoveText, PositionText, ReadError};
@@ -121,6 +123,8 @@ pub trait Board: Rules {
 pub trait Words: Rules {
     /// What `/rules` tells.
     const LESSON: Lesson;
+    /// What `/learn` plays. After each press one reads `<id>-course-` with the number of presses.
+    const COURSE: Course;
 
     /// A legal move in words, told to everybody after it was played. `position` is the one before it; `by` is who played it, a
     /// person or a seat.

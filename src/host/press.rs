@@ -10,6 +10,7 @@ use std::fmt;
 use crate::base::choice::Key;
 use crate::base::id::{ChallengeId, MatchId, PersonId};
 
+use super::learning::Learning;
 use super::planning::Planning;
 use super::side::{SideAction, SidePress};
 
@@ -101,6 +102,8 @@ pub enum Press {
     },
     /// A match as a text to keep.
     Export(MatchId),
+    /// Learn a game by a first one.
+    Learn(Learning),
     /// Plan an answer to a move of the other.
     Plan(Planning),
     /// Something beside the moves: an offer or its answer, time, taking back.
@@ -229,6 +232,7 @@ impl Press {
             ("p", fields) => Choosing::read(fields).map(Self::Play),
             ("b", fields) => Choosing::read(fields).map(Self::Browse),
             ("l", fields) => read_ladder(fields),
+            ("j", fields) => Learning::read(fields).map(Self::Learn),
             ("P", fields) => Planning::read(fields).map(Self::Plan),
             ("f", [id, part, frame]) => read_replay(id, part, frame),
             ("g", [id, round, shown]) => read_animate(id, round, shown),
@@ -298,6 +302,7 @@ impl Press {
             | Self::Settle(_)
             | Self::Next
             | Self::Rules(_)
+            | Self::Learn(_)
             | Self::Personal(_)
             | Self::Purge(_)
             | Self::Invite { .. }
@@ -360,7 +365,7 @@ fn read_ladder(fields: &[&str]) -> Option<Press> {
 }
 
 /// What could be the id of a game.
-fn is_game(id: &str) -> bool {
+pub(super) fn is_game(id: &str) -> bool {
     (1..=LONGEST_GAME).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_lowercase())
 }
 
@@ -406,6 +411,7 @@ impl fmt::Display for Press {
             Self::Withdraw(id) => write!(f, "1w.{id}"),
             Self::Play(step) => write!(f, "1p.{step}"),
             Self::Plan(plan) => write!(f, "1P.{plan}"),
+            Self::Learn(learning) => write!(f, "1j.{learning}"),
             Self::Browse(step) => write!(f, "1b.{step}"),
             Self::Resign { id, turn } => write!(f, "1r.{id}.{turn}"),
             Self::ResignYes { id, turn, whole: false } => write!(f, "1y.{id}.{turn}"),

@@ -7,6 +7,7 @@ use engawa::base::ending::Ending;
 use engawa::base::seat::Seat;
 use engawa::base::text::{Arg, Text};
 use engawa::base::time::Timestamp;
+use engawa::game::course::PRESSES;
 use engawa::game::options::{OptionFact, Takes};
 use engawa::game::{AnyGame, MoveText, Prompt, Table, conform, tell_option, tell_option_word, typed};
 use engawa::words::{Dress, Language, Words};
@@ -65,6 +66,11 @@ fn ended_rounds_show_who_won() {
 #[test]
 fn lessons_show_a_position() {
     each_game(conform::lessons_show_a_position);
+}
+
+#[test]
+fn first_games_are_won_in_so_many_presses() {
+    each_game(conform::first_games_are_won_in_so_many_presses);
 }
 
 /// Writes names as they are: what a test reads is the bare sentence.
@@ -149,7 +155,8 @@ fn standing_texts(game: &dyn AnyGame) -> Vec<Text> {
     };
     let options = facts.options.iter().flat_map(|fact| fact.words().iter().map(move |word| told(fact, word)));
     let lesson = game.lesson().paragraphs.iter().map(|key| Text::new(key));
-    own.into_iter().chain(options).chain(lesson).collect()
+    let course = (0..=PRESSES).map(|press| Text::of(facts.id, &format!("course-{press}")));
+    own.into_iter().chain(options).chain(lesson).chain(course).collect()
 }
 
 fn tell_ending(game: &dyn AnyGame, ending: Ending) -> Text {

@@ -13,7 +13,7 @@ use engawa::base::text::{Arg, Text};
 use engawa::base::time::Span;
 use engawa::game::record::ReplayError;
 use engawa::game::{
-    AnyGame, BadOption, Facts, Lesson, MoveText, NextStarter, Options, PositionText, Registry, Table,
+    AnyGame, BadOption, Course, Facts, Lesson, MoveText, NextStarter, Options, PositionText, Registry, Table,
     tell_ending,
 };
 use engawa::games::GAMES;
@@ -81,6 +81,10 @@ impl AnyGame for Staged {
 
     fn lesson(&self) -> Lesson {
         self.game.lesson()
+    }
+
+    fn course(&self) -> Course {
+        self.game.course()
     }
 }
 

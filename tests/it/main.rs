@@ -33,6 +33,8 @@ mod kill;
 mod killed;
 // Numbers of legal sequences from `tests/perft`.
 mod perft;
+// A first game in a few presses, in a server and in one's messages.
+mod learn;
 // Answers planned ahead: pressed together in private, played when the move comes.
 mod plans;
 // Recorded rounds from `tests/playthroughs`, and that every kind of ending has one.

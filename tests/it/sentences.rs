@@ -8,6 +8,7 @@ use engawa::base::seat::Seat;
 use engawa::chat::commands::{Body, Localised, Parameter, Sub, Takes};
 use engawa::chat::limits::ENTRIES;
 use engawa::chat::table::{self, name};
+use engawa::game::course::PRESSES;
 use engawa::game::options as choices;
 use engawa::game::{AnyGame, Options, Registry};
 use engawa::games::GAMES;
@@ -117,6 +118,7 @@ const COMMANDS: &[&str] = &[
     name::REPLAY,
     name::REMATCH,
     name::RULES,
+    name::LEARN,
     name::SETTINGS,
     name::PROFILE,
     name::BLOCK,
@@ -209,7 +211,8 @@ fn ids_of_game(game: &dyn AnyGame) -> Vec<String> {
     let table = game.open(&dealt, &[]).expect("what is dealt");
     let seats = Seat::BOTH.map(|seat| format!("seat-{}", table.seat_name(seat)));
     let by = facts.endings.iter().map(|rule| format!("by-{rule}"));
-    let suffixes = own.into_iter().chain(options).chain(endings).chain(by).chain(seats);
+    let course = (0..=PRESSES).map(|press| format!("course-{press}"));
+    let suffixes = own.into_iter().chain(options).chain(endings).chain(by).chain(seats).chain(course);
     suffixes.map(|suffix| format!("{}-{suffix}", facts.id)).collect()
 }
 

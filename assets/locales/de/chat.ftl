@@ -64,7 +64,7 @@ help-text = **Engawa** ist eine Veranda für Brettspiele ohne Eile.
     · /herausfordern lädt jemanden zu einer Partie ein, oder alle hier.
     · Spiele, indem du auf die Figur drückst und dann auf ihr Ziel, oder gib den Zug mit /zug ein.
     · /partien zeigt deine Partien und Herausforderungen, /brett eine Partie von deiner Seite.
-    · /regeln erklärt ein Spiel, /rangliste zeigt, wer führt, mit /aufgeben gibst du auf.
+    · /lernen bringt dir ein Spiel in fünf Schritten bei, /regeln erklärt es, /rangliste zeigt, wer führt, mit /aufgeben gibst du auf.
     · /rückgängig nimmt deinen letzten Zug zurück, /angebot schlägt Unentschieden, Pause oder mehr Zeit vor, mit /urlaub ruhen deine Uhren.
     · /nachspielen zeigt eine Partie noch einmal, ob sie läuft oder vorbei ist.
     · /profil zeigt Wertungen und Ergebnisse, mit /einstellungen machst du es dir bequem.

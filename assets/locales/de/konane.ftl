@@ -75,3 +75,12 @@ konane-lesson-goal = **Kōnane** beginnt mit einem Brett voller Steine, abwechse
 konane-lesson-opening = Schwarz entfernt einen seiner Steine in der Mitte oder in einer Ecke. Dann entfernt Weiß einen seiner Steine direkt neben dieser Lücke.
 konane-lesson-jump = Von da an ist jeder Zug ein Sprung: Einer deiner Steine hüpft über einen fremden Stein neben ihm auf das freie Feld dahinter, und der fremde Stein wird entfernt. Dein Stein darf in derselben Richtung weiterhüpfen, so oft du magst. Er biegt nie ab, und kein anderer Stein zieht.
 konane-lesson-end = Unentschieden gibt es nicht. Jeder Sprung öffnet das Brett ein wenig; heb dir Sprünge auf, die dir niemand nehmen kann.
+
+## Ein erstes Spiel: was nach so vielen Schritten gesagt wird.
+
+konane-course-0 = **Kōnane in fünf Schritten.** Du bist Schwarz, und das Spiel ist schon weit. Ein Stein springt über einen fremden Stein neben ihm auf das freie Feld dahinter und schlägt ihn. Wer am Zug ist und nicht springen kann, verliert. Drück auf *Los*, wenn du dich umgesehen hast.
+konane-course-1 = Die Steine, die springen können, sind Knöpfe. Drück auf deinen Stein auf **b4**.
+konane-course-2 = Der Stein ist angehoben, und jedes Feld, auf dem er landen kann, leuchtet. Über b5 geht es nach b6: Drück auf **b6**.
+konane-course-3 = Ein Stein ist geschlagen. Weiß ist von e2 nach e4 gesprungen und hat deinen auf e3 geschlagen. Drück auf deinen Stein auf **f6**.
+konane-course-4 = Ein Stein darf in derselben Richtung weiterspringen: über f5 und auch noch über f3. Drück auf **f2**.
+konane-course-5 = Zwei auf einmal, und kein weißer Stein kann mehr springen: Du gewinnst. Heb dir Sprünge auf, die dir niemand nehmen kann.

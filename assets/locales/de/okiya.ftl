@@ -93,3 +93,12 @@ okiya-lesson-turn = Wenn du dran bist, nimm ein Plättchen und lege deinen Stein
 okiya-lesson-win = Du gewinnst mit vier deiner Steine in einer Reihe, einer Spalte oder einer langen Diagonale, mit vier in einem 2×2-Quadrat, oder wenn dein Gegenüber kein Plättchen findet, das folgen könnte.
 okiya-lesson-full-board = Wird das sechzehnte Plättchen genommen und niemand hat vier, gewinnt ohne Punkte, wer es genommen hat; eine Herausforderung kann stattdessen ein Unentschieden vereinbaren.
 okiya-lesson-points = Ein Sieg zählt die Plättchen, die noch im Gitter liegen. In einer Partie auf zehn Punkte beginnt, wer die letzte Runde verloren hat, die nächste mit neu gemischten Plättchen.
+
+## Ein erstes Spiel: was nach so vielen Schritten gesagt wird.
+
+okiya-course-0 = **Okiya in fünf Schritten.** Jedes Plättchen zeigt eine Pflanze und ein Gedicht. Du beginnst mit irgendeinem Plättchen am Rand: Nimm die Iris mit dem Vogel auf **b4**.
+okiya-course-1 = Wo das Plättchen lag, liegt jetzt dein Stein. Das nächste muss Pflanze oder Gedicht mit ihm teilen, also hat die andere Seite die Iris mit dem Regen auf c3 genommen. Jetzt brauchst du eine Iris oder einen Regen: Nimm die Iris mit dem Tanzaku auf **b2**.
+okiya-course-2 = Diesmal ging es mit der Pflanze weiter. Die andere Seite hat die Kiefer mit dem Tanzaku auf a4 genommen. Mit dem Gedicht geht es ebenso: Nimm die Kirsche mit dem Tanzaku auf **b1**.
+okiya-course-3 = Drei liegen schon in einer Spalte, und b3 wäre der vierte Stein. Aber die andere Seite hat die Kirsche mit dem Regen auf c4 genommen, und b3 zeigt weder noch. Nimm den Ahorn mit dem Regen auf **d2**.
+okiya-course-4 = Was du nimmst, bestimmt, was die andere Seite nehmen darf: einen Ahorn oder einen Regen. Sie hat den Ahorn mit dem Vogel auf c1 genommen. Jetzt passt b3, denn es zeigt einen Ahorn: Nimm **b3**.
+okiya-course-5 = Vier in einer Linie: Du gewinnst. Ein 2×2-Quadrat hätte auch gewonnen, und ebenso, wenn nichts mehr passt. Sieben Plättchen liegen noch da; in einer Partie auf zehn Punkte zählen sie für dich.

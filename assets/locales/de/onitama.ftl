@@ -125,3 +125,12 @@ onitama-lesson-cards = Die benutzte Karte kommt beiseite, und die bisher beiseit
 onitama-lesson-start = Jede Karte hat einen blauen oder roten Stempel. Der Stempel der Karte, die zu Beginn beiseite liegt, sagt, welche Farbe anfängt.
 onitama-lesson-pass = Wenn keine deiner Karten eine Figur ziehen lässt, zieht keine Figur; eine Karte deiner Wahl gibst du trotzdem ab. Solange ein Schritt möglich ist, muss er gemacht werden.
 onitama-lesson-repetition = Steht dasselbe Brett mit denselben Karten und derselben Seite am Zug zum dritten Mal, ist die Runde unentschieden.
+
+## Ein erstes Spiel: was nach so vielen Schritten gesagt wird.
+
+onitama-course-0 = **Onitama in fünf Schritten.** Du bist Blau und sitzt unten. Jede Seite hat zwei Karten, und eine liegt beiseite. Eine Karte zeigt, wie eine deiner Figuren ziehen darf. Drück auf *Los*, wenn du dich umgesehen hast.
+onitama-course-1 = Dein Affe zieht ein Feld schräg. Die Figuren, die ziehen können, sind Knöpfe: Drück auf deinen Schüler auf **b2**.
+onitama-course-2 = Die Figur ist angehoben, und jedes Feld, das deine Karten ihr geben, leuchtet. Auf einem steht ein roter Schüler. Schlag ihn: Drück auf **c3**, mit dem Affen.
+onitama-course-3 = Geschlagen. Der Affe liegt jetzt beiseite, und der Tiger, der dort lag, gehört dir. Rot ist mit dem Pferd von a5 nach a4 gezogen und hat als Nächstes den Affen. Der Tiger springt zwei Felder nach vorn: Drück auf deinen Schüler auf **c3**.
+onitama-course-4 = Zwei Felder weiter steht der rote Meister. Drück auf **c5**.
+onitama-course-5 = Du hast den Meister geschlagen und gewinnst. Es geht auch anders: mit deinem eigenen Meister auf das Feld, auf dem der andere begonnen hat.

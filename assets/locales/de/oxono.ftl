@@ -71,3 +71,12 @@ oxono-lesson-turn = Wenn du dran bist, wähle ein Totem, von dem du noch Steine 
 oxono-lesson-pawn = Dann setz einen Stein mit dem Zeichen des Totems auf ein freies Feld direkt neben dem Totem. Gibt es keines, setz ihn auf ein beliebiges freies Feld.
 oxono-lesson-enclosed = Ein Totem ohne freies Feld neben sich, wobei Rand und anderes Totem einschließen wie Steine, darf springen: in jede der vier Richtungen auf das erste freie Feld. Sind seine Reihe und seine Spalte voll, darf es auf jedes freie Feld.
 oxono-lesson-end = Die Linie gewinnt für die Person, die ihren letzten Stein gesetzt hat. Sind alle 32 Steine ohne Linie gesetzt, ist die Runde unentschieden.
+
+## Ein erstes Spiel: was nach so vielen Schritten gesagt wird.
+
+oxono-course-0 = **Oxono in fünf Schritten.** Du bist Rosa. Die beiden Totems gehören beiden Seiten; wer eines zieht, setzt einen Stein mit seinem Zeichen daneben. Vier in einer Reihe von einer Farbe oder mit einem Zeichen gewinnen. Du hast Steine auf b3 und d3: Drück auf **Totem O**.
+oxono-course-1 = Ein Totem zieht in seiner Reihe oder Spalte über freie Felder. Wohin es kann, leuchtet. Drück auf **c2**.
+oxono-course-2 = Jetzt kommt dein Stein O neben das Totem: Drück auf **c3**, zwischen die beiden.
+oxono-course-3 = Drei in einer Reihe. Schwarz hat Totem O nach e2 gezogen, einen Stein auf e3 gesetzt und so ein Ende geschlossen. Das andere ist a3, und Totem X kann daneben: Drück auf **Totem X**.
+oxono-course-4 = Drück auf **a4**. Daneben ist nur a3 frei, also brauchst du für den Stein nicht zu drücken.
+oxono-course-5 = Vier rosa Steine in einer Reihe: Du gewinnst. Vier mit einem Zeichen hätten auch gewonnen, gleich in welchen Farben.

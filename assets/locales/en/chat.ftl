@@ -64,7 +64,7 @@ help-text = **Engawa** is a veranda for unhurried board games.
     · /challenge invites somebody to a match, or anyone here.
     · Play by pressing the piece and then where it goes, or type the move with /move.
     · /games lists your matches and challenges, /board shows one from your side.
-    · /rules explains a game, /leaderboard shows who leads, /resign gives up.
+    · /learn teaches a game in five presses, /rules explains it, /leaderboard shows who leads, /resign gives up.
     · /undo takes your last move back, /offer suggests a draw, a pause or more time, /vacation lets your clocks rest.
     · /replay looks back at a match, running or over.
     · /profile shows ratings and results, /settings makes it comfortable for you.

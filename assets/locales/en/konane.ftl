@@ -76,3 +76,12 @@ konane-lesson-goal = **Kōnane** begins with a board full of stones, black and w
 konane-lesson-opening = Black removes one of its stones in the centre or in a corner. White then removes one of its stones right next to that gap.
 konane-lesson-jump = From then on every turn is a jump: one of your stones hops over an enemy stone beside it onto the free square behind, and the enemy stone is removed. Your stone may go on hopping in the same direction, as often as you like. It never turns, and no other stone moves.
 konane-lesson-end = There are no draws. Each jump opens the board a little; keep jumps for yourself that the other side cannot take away.
+
+## A first game: what is said after so many presses.
+
+konane-course-0 = **Kōnane in five presses.** You are Black, late in a game. A stone hops over an enemy stone beside it onto the free square behind, and takes it. Whoever is to move and cannot hop loses. Press *Begin* once you have looked around.
+konane-course-1 = The stones that can hop are buttons. Press your stone on **b4**.
+konane-course-2 = The stone is lifted, and every square where it can land is lit. Over b5 it goes to b6: press **b6**.
+konane-course-3 = One stone is taken. White has hopped from e2 to e4 and has taken yours on e3. Press your stone on **f6**.
+konane-course-4 = A stone may hop on in the same direction: over f5, and over f3 as well. Press **f2**.
+konane-course-5 = Two at once, and no white stone can hop any more: you win. Keep hops for yourself that nobody can take away.

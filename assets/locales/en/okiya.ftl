@@ -93,3 +93,12 @@ okiya-lesson-turn = On your turn take a tile and leave your token in its place. 
 okiya-lesson-win = You win with four of your tokens in a row, a column or a long diagonal, with four in a 2×2 square, or when your opponent finds no tile that could follow.
 okiya-lesson-full-board = If the sixteenth tile is taken and nobody has four, whoever took it wins without points; a challenge can agree that this is a draw instead.
 okiya-lesson-points = A win scores the tiles still in the grid. In a match to ten points the loser of a round begins the next one, with tiles shuffled anew.
+
+## A first game: what is said after so many presses.
+
+okiya-course-0 = **Okiya in five presses.** Each tile shows a plant and a poem. You begin, with any tile on the border: take the iris with the bird, on **b4**.
+okiya-course-1 = Your token lies where the tile was. The next tile has to share its plant or its poem, so the other side took the iris with the rain, on c3. Now you need an iris or a rain: take the iris with the tanzaku, on **b2**.
+okiya-course-2 = This time the plant led on. The other side took the pine with the tanzaku, on a4. A poem leads on as well: take the cherry with the tanzaku, on **b1**.
+okiya-course-3 = You have three in one column, and b3 would be the fourth. But the other side took the cherry with the rain, on c4, and b3 shows neither. Take the maple with the rain, on **d2**.
+okiya-course-4 = What you take decides what the other side may take: a maple or a rain. It took the maple with the bird, on c1. Now b3 fits, for it shows a maple: take **b3**.
+okiya-course-5 = Four in a line: you win. A 2×2 square would win as well, and so would leaving nothing that fits. Seven tiles are still there; in a match to ten points you score them.

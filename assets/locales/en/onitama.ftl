@@ -126,3 +126,12 @@ onitama-lesson-cards = The card you used goes aside, and the one that lay aside 
 onitama-lesson-start = Each card has a blue or a red stamp. The stamp of the card that lies aside at the start says which colour moves first.
 onitama-lesson-pass = If neither card lets any pawn move, no pawn moves; you still give away one card of your choice. As long as one step is possible, it must be made.
 onitama-lesson-repetition = When the same board with the same cards and the same side to move stands for the third time, the round is a draw.
+
+## A first game: what is said after so many presses.
+
+onitama-course-0 = **Onitama in five presses.** You are Blue and sit below. Each side has two cards, and one lies aside. A card shows how any one of your pawns may step. Press *Begin* once you have looked around.
+onitama-course-1 = Your Monkey steps one square diagonally. The pawns that can move are buttons: press your student on **b2**.
+onitama-course-2 = The pawn is lifted, and every square that your cards give it is lit. A red student stands on one of them. Take it: press **c3**, by the Monkey.
+onitama-course-3 = Taken. The Monkey lies aside now, and the Tiger, which lay there, is yours. Red has stepped from a5 to a4 with the Horse and holds the Monkey next. The Tiger leaps two squares ahead: press your student on **c3**.
+onitama-course-4 = Two squares ahead stands the red master. Press **c5**.
+onitama-course-5 = You have taken the master, and you win. There is another way: with your own master onto the square where the other one began.

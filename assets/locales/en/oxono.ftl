@@ -71,3 +71,12 @@ oxono-lesson-turn = On your turn choose a totem of which you still have pawns an
 oxono-lesson-pawn = Then place a pawn of the totem’s symbol on a free square right next to the totem. If there is none, place it on any free square.
 oxono-lesson-enclosed = A totem with no free square beside it, where an edge and the other totem enclose as pawns do, may jump: in any of the four directions to the first free square. If its row and its column are full, it goes to any free square.
 oxono-lesson-end = The line wins for whoever placed the last pawn of it. When all 32 pawns are placed without one, the round is a draw.
+
+## A first game: what is said after so many presses.
+
+oxono-course-0 = **Oxono in five presses.** You are Pink. The two totems belong to both sides; whoever moves one places a pawn with its sign beside it. Four in a row of one colour, or of one sign, win. You have pawns on b3 and d3: press **totem O**.
+oxono-course-1 = A totem slides in its row or column over free squares. Where it can go is lit. Press **c2**.
+oxono-course-2 = Now your pawn O goes beside the totem: press **c3**, between the two.
+oxono-course-3 = Three in a row. Black has moved totem O to e2 and placed a pawn on e3, and so closed one end. The other one is a3, and totem X can go beside it: press **totem X**.
+oxono-course-4 = Press **a4**. Beside it only a3 is free, so you need not press for the pawn.
+oxono-course-5 = Four pink pawns in a row: you win. Four of one sign would win as well, whatever their colours.

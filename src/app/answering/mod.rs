@@ -11,6 +11,7 @@ mod confirm;
 mod games;
 mod in_flight;
 mod leaderboard;
+mod learn;
 mod look_up;
 mod menus;
 mod moves;
@@ -218,6 +219,7 @@ impl Answerer {
             name::REMATCH => self.rematch_by_command(request, call, reply).await,
             name::REPLAY => self.replay_by_command(request, call, reply).await,
             name::RULES => self.rules(request, call, reply).await.map(Some),
+            name::LEARN => self.learn(request, call, reply).await.map(Some),
             name::PROFILE => self.profile_of(request, call, reply).await.map(Some),
             name::SETTINGS => self.settings_by_command(request, call, reply).await,
             name::BLOCK => self.block(request, call, reply).await,
@@ -256,6 +258,7 @@ impl Answerer {
             Press::Invite { game, person } => self.invite(request, (game, person), reply).await,
             Press::Next => self.next(request, reply).await.map(Some),
             Press::Side(side) => self.side_press(request, side, reply).await,
+            Press::Learn(learning) => self.learn_on(request, learning, values, reply).await.map(Some),
             Press::Plan(press) => self.plan(request, press, values, reply).await,
             Press::Rematch(id) => self.rematch(request, id, reply).await,
             Press::Replay { id, frame, .. } => self.replay(request, id, frame, values, reply).await,

@@ -4,7 +4,7 @@ use crate::base::id::ServerId;
 use crate::base::scene::Look;
 use crate::base::seat::Seat;
 use crate::chat::table::name;
-use crate::chat::{Answer, Call, Shown, compose};
+use crate::chat::{Answer, Call, Shown, compose, learning};
 use crate::game::{AnyGame, PositionText};
 use crate::host::Refusal;
 
@@ -45,7 +45,7 @@ impl Answerer {
     /// `/help`: what can be done.
     pub(super) fn help(&self, request: Request<'_>) -> Answer {
         let games: Vec<&str> = self.decider.games.iter().map(|game| game.facts().id).collect();
-        Answer::Message(Shown::Private, compose::help(&games, request.private))
+        Answer::Message(Shown::Private, learning::help(&games, request.private))
     }
 
     async fn lesson(
@@ -62,8 +62,7 @@ impl Answerer {
         let origin = Origin::of(request.incoming);
         let png = reply.meanwhile(origin.later_in_private(), drawing).await?;
         let id = game.facts().id;
-        let others: Vec<&str> =
-            self.decider.games.iter().map(|game| game.facts().id).filter(|other| *other != id).collect();
+        let others = self.other_games(id);
         Ok(origin.in_private(compose::lesson((id, &others), &lesson, png, &alt, request.private)))
     }
 

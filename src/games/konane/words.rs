@@ -4,7 +4,7 @@ use crate::base::grid::Square;
 use crate::base::position::{Position as _, RoundState};
 use crate::base::seat::Seat;
 use crate::base::text::{Arg, Text};
-use crate::game::{Lesson, Notation as _, Words, tell_over};
+use crate::game::{Course, Lesson, Notation as _, Words, tell_over};
 
 use super::Konane;
 use super::board::movable;
@@ -19,6 +19,11 @@ impl Words for Konane {
             "konane-lesson-end",
         ],
         position: "wbwbwb/b.bwbw/w.w.wb/bw.wbw/wb.bwb/bwbwbw black",
+    };
+
+    const COURSE: Course = Course {
+        position: "w.w.wb/.w.w.w/.b..../....bw/w...w./b.b... black",
+        moves: &["b4-b6", "e2-e4", "f6-f2"],
     };
 
     /// A legal move.

@@ -4,7 +4,7 @@ use crate::base::grid::Square;
 use crate::base::position::{Position as _, RoundState};
 use crate::base::seat::Seat;
 use crate::base::text::{Arg, Text};
-use crate::game::{Lesson, Notation as _, Words, tell_over};
+use crate::game::{Course, Lesson, Notation as _, Words, tell_over};
 
 use super::Okiya;
 use super::rules::{self, Content, Position};
@@ -20,6 +20,11 @@ impl Words for Okiya {
             "okiya-lesson-points",
         ],
         position: "2,1,MR,MT/CS,CB,CR,CT/1,PB,2,PT/IS,IB,IR,IT PR first last-mover",
+    };
+
+    const COURSE: Course = Course {
+        position: "PT,IB,CR,IS/PB,MS,IR,PR/CB,IT,PS,MR/CS,CT,MB,MT - first last-mover",
+        moves: &["b4", "c3", "b2", "a4", "b1", "c4", "d2", "c1", "b3"],
     };
 
     fn tell(position: &Position, square: Square, by: Arg) -> Text {

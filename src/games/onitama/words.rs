@@ -3,7 +3,7 @@
 use crate::base::grid::Square;
 use crate::base::position::{Position as _, RoundState};
 use crate::base::text::{Arg, Text};
-use crate::game::{Lesson, Notation as _, Words, tell_over};
+use crate::game::{Course, Lesson, Notation as _, Words, tell_over};
 
 use super::Onitama;
 use super::cards::{Card, Cards, Colour};
@@ -20,6 +20,11 @@ impl Words for Onitama {
             "onitama-lesson-repetition",
         ],
         position: "r1R1r/1r3/2b1r/5/b1Bbb frog,tiger/crane,monkey/elephant blue",
+    };
+
+    const COURSE: Course = Course {
+        position: "r1R1r/5/2r2/1b3/b1Bb1 crane,monkey/frog,horse/tiger blue",
+        moves: &["monkey:b2c3", "horse:a5a4", "tiger:c3c5"],
     };
 
     /// A legal move, and which card was exchanged.

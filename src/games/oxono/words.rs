@@ -4,7 +4,7 @@ use crate::base::grid::Square;
 use crate::base::position::{Position as _, RoundState};
 use crate::base::seat::Seat;
 use crate::base::text::{Arg, Text};
-use crate::game::{Lesson, Notation as _, Words, tell_over};
+use crate::game::{Course, Lesson, Notation as _, Words, tell_over};
 
 use super::Oxono;
 use super::rules::{self, Move, Pawn, Position, SIZE, Symbol, Way};
@@ -20,6 +20,9 @@ impl Words for Oxono {
         ],
         position: "6/2xX2/1oO3/3x2/2O3/6 Xd4,Oc3 pink",
     };
+
+    const COURSE: Course =
+        Course { position: "6/X4o/1O4/1x1x2/1X4/6 Xa1,Of2 pink", moves: &["Oc2/c3", "Oe2/e3", "Xa4/a3"] };
 
     /// A legal move.
     fn tell(position: &Position, mv: Move, by: Arg) -> Text {

@@ -1,5 +1,6 @@
 //! Component ids: read back as written, strict, short, and never a panic.
 
+use super::super::learning::Learning;
 use super::super::planning::{PlanStage, Planning};
 use super::super::press::{Choosing, Invited, LONGEST, MOST_CHOICES, Personal, Press, write_keys};
 use super::super::side::{SideAction, SidePress};
@@ -18,6 +19,14 @@ fn any_step() -> impl Strategy<Value = Choosing> {
         turn,
         part,
         chosen,
+    })
+}
+
+fn any_learning() -> impl Strategy<Value = Learning> {
+    let keys = proptest::collection::vec("[a-z0-9-]{1,12}", 0..=MOST_CHOICES);
+    ("[a-z]{1,16}", any::<Option<(u8, u8)>>(), keys).prop_map(|(game, place, chosen)| match place {
+        None => Learning::new(&game),
+        Some((played, part)) => Learning { game, played: Some(played), part, chosen },
     })
 }
 
@@ -71,6 +80,7 @@ fn any_press() -> impl Strategy<Value = Press> {
             public
         }),
         any_planning().prop_map(Press::Plan),
+        any_learning().prop_map(Press::Learn),
         (any_match(), any::<u32>(), proptest::sample::select(SideAction::all().collect::<Vec<_>>()))
             .prop_map(|(id, turn, action)| Press::Side(SidePress { id, turn, action })),
         (any_match(), any::<u32>(), any::<Option<Option<u64>>>()).prop_map(|(id, frame, to)| {

@@ -12,8 +12,8 @@ use crate::base::seat::Seat;
 use crate::base::text::{Arg, Text};
 use crate::game::options::Takes;
 use crate::game::{
-    BadOption, Board, Controls, Draws, Facts, Lesson, Move, NextStarter, Notation, OptionFact, Options,
-    ReadError, Rules, Words,
+    BadOption, Board, Controls, Course, Draws, Facts, Lesson, Move, NextStarter, Notation, OptionFact,
+    Options, ReadError, Rules, Words,
 };
 
 pub struct Tug;
@@ -137,6 +137,7 @@ impl Board for Tug {
 
 impl Words for Tug {
     const LESSON: Lesson = Lesson { paragraphs: &[], position: "4 first" };
+    const COURSE: Course = Course { position: "4 first", moves: &["right"] };
 
     fn tell(rope: &Rope, pull: Pull, _: Arg) -> Text {
         Text::new("tug-tell").with("pull", Self::write_move(rope, pull))

@@ -21,3 +21,10 @@ noughts-describe-marks = { $count ->
 noughts-describe-next = { $seat } ist am Zug.
 noughts-lesson-goal = Drei eigene Zeichen in einer Zeile, einer Spalte oder einer Diagonale gewinnen.
 noughts-lesson-turn = Kreuz und Kreis setzen abwechselnd auf ein freies Feld. Ein volles Brett ohne drei in einer Reihe ist unentschieden.
+
+noughts-course-0 = **Kreuz und Kreis in fünf Schritten.** Kreuz **a1** an.
+noughts-course-1 = Kreuz **a2** an.
+noughts-course-2 = Kreuz **c1** an.
+noughts-course-3 = Kreuz **b2** an.
+noughts-course-4 = Kreuz **c3** an.
+noughts-course-5 = Drei in einer Diagonale: Du gewinnst.

@@ -21,3 +21,10 @@ noughts-describe-marks = { $count ->
 noughts-describe-next = { $seat } are to move.
 noughts-lesson-goal = Three of your own marks in a row, a column or a diagonal win.
 noughts-lesson-turn = Crosses and noughts mark a free square in turn. A full board without three in a row is a draw.
+
+noughts-course-0 = **Noughts and crosses in five presses.** Mark **a1**.
+noughts-course-1 = Mark **a2**.
+noughts-course-2 = Mark **c1**.
+noughts-course-3 = Mark **b2**.
+noughts-course-4 = Mark **c3**.
+noughts-course-5 = Three in a diagonal: you win.

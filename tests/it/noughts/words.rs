@@ -4,7 +4,7 @@ use engawa::base::grid::Square;
 use engawa::base::position::{Position as _, RoundState};
 use engawa::base::seat::Seat;
 use engawa::base::text::{Arg, Text};
-use engawa::game::{Lesson, Notation as _, Words, tell_over};
+use engawa::game::{Course, Lesson, Notation as _, Words, tell_over};
 
 use super::Noughts;
 use super::rules::Position;
@@ -17,6 +17,9 @@ pub fn square(square: Square) -> Text {
 impl Words for Noughts {
     const LESSON: Lesson =
         Lesson { paragraphs: &["noughts-lesson-goal", "noughts-lesson-turn"], position: "--x/-xo/o-x" };
+
+    const COURSE: Course =
+        Course { position: "---/---/---", moves: &["a1", "a3", "a2", "b1", "c1", "b3", "b2", "c2", "c3"] };
 
     fn tell(_: &Position, square: Square, by: Arg) -> Text {
         Text::new("noughts-tell").with("by", by).with("square", square.to_string())

@@ -1,0 +1,107 @@
+//! `/learn`: a first game in a few presses, on a board for one person alone. Where they are stands in what they press; nothing
+//! is kept.
+
+use crate::base::scene::Look;
+use crate::base::text::Text;
+use crate::chat::learning::{self, Lines};
+use crate::chat::table::name;
+use crate::chat::{Answer, Call};
+use crate::game::AnyGame;
+use crate::game::course::{Course, Learnt};
+use crate::host::{Learning, Refusal};
+
+use super::super::failure::{Failure, Fault};
+use super::Answerer;
+use super::origin::Origin;
+use super::reply::Reply;
+use super::request::Request;
+
+impl Answerer {
+    /// `/learn`: without a game, the one that is played most here.
+    pub(super) async fn learn(
+        &self,
+        request: Request<'_>,
+        call: &Call,
+        reply: &mut Reply<'_>,
+    ) -> Result<Answer, Failure> {
+        let game = match call.text(name::GAME) {
+            Some(id) => id.to_owned(),
+            None => self.most_played(request.incoming.server).await?,
+        };
+        self.learn_on(request, Learning::new(&game), &[], reply).await
+    }
+
+    /// A press in a first game.
+    pub(super) async fn learn_on(
+        &self,
+        request: Request<'_>,
+        learning: Learning,
+        values: &[String],
+        reply: &mut Reply<'_>,
+    ) -> Result<Answer, Failure> {
+        let learning = values
+            .iter()
+            .try_fold(learning, |learning, value| learning.choosing(value))
+            .ok_or(Refusal::UnknownPress)?;
+        let found = self.decider.games.find(&learning.game);
+        let game = found.ok_or_else(|| Refusal::UnknownGame { game: learning.game.clone() })?;
+        let course = game.course();
+        let Some(played) = learning.played.map(usize::from) else {
+            return self.show(request, (game, &course), learning, false, reply).await;
+        };
+        if !course.is_open_after(played) {
+            return Err(Refusal::UnknownPress.into());
+        }
+        let learnt = course.choose(game, played, &learning.chosen).map_err(Fault::from)?;
+        let (learning, other) = match learnt.ok_or(Refusal::StaleChoices)? {
+            Learnt::On(played, chosen) => {
+                (Learning { played: u8::try_from(played).ok(), chosen, ..learning }, false)
+            }
+            Learnt::Other => {
+                let before = learning.chosen.split_last().map(|(_, before)| before.to_vec());
+                (Learning { chosen: before.unwrap_or_default(), ..learning }, true)
+            }
+        };
+        self.show(request, (game, &course), learning, other, reply).await
+    }
+
+    async fn show(
+        &self,
+        request: Request<'_>,
+        (game, course): (&'static dyn AnyGame, &Course),
+        learning: Learning,
+        other: bool,
+        reply: &mut Reply<'_>,
+    ) -> Result<Answer, Failure> {
+        let begins = course.begins_with_a_press(game).map_err(Fault::from)?;
+        let before = begins && learning.played.is_none();
+        let learning = Learning { played: learning.played.or((!begins).then_some(0)), ..learning };
+        let played = learning.played.map_or(0, usize::from);
+        let presses = course.presses(game, played, &learning.chosen).map_err(Fault::from)?;
+        let told = Text::of(&learning.game, &format!("course-{}", presses - usize::from(before)));
+        let table = course.table(game, played).map_err(Fault::from)?;
+        let mut pictured = table.fork();
+        if !learning.chosen.is_empty() {
+            pictured.choose(&learning.chosen);
+        }
+        let seat = course.table(game, 0).map_err(Fault::from)?.turn();
+        let origin = Origin::of(request.incoming);
+        let drawing = self.deliverer.draw(game, pictured, Look { seat, theme: request.settled.palette });
+        let png = reply.meanwhile(origin.later_in_private(), drawing).await?;
+        let (lines, at) = (Lines { told: &told, other }, (&learning, &*table));
+        let emoji = |sprite: &str| self.deliverer.emblem(&learning.game, sprite);
+        let message = if before {
+            learning::before(at, &lines, png, request.private)
+        } else if played == course.moves.len() {
+            learning::end(at, &self.other_games(&learning.game), &lines, png, request.private)
+        } else {
+            learning::step(at, &lines, png, request.private, &emoji)
+        };
+        Ok(origin.in_private(message))
+    }
+
+    /// The ids of all games but one.
+    pub(super) fn other_games(&self, id: &str) -> Vec<&'static str> {
+        self.decider.games.iter().map(|game| game.facts().id).filter(|other| *other != id).collect()
+    }
+}

@@ -1,0 +1,148 @@
+//! A first game in a few presses, for one person alone: in a server and in one's messages, in every language; whatever is
+//! pressed instead, and ids that nobody made.
+
+use engawa::base::text::Text;
+use engawa::chat::voice::Voice;
+use engawa::game::AnyGame;
+use engawa::game::course::PRESSES;
+use engawa::games::GAMES;
+use engawa::host::{Learning, Press, Refusal};
+use engawa::words::{Language, Words};
+use serde_json::{Value, json};
+
+use super::harness::Harness;
+use super::people::{HANA, OTIS, People};
+use super::seats::{assert_refused, assert_told, controls, offers, text};
+
+/// What can be pressed in a first game: the component, the value, and where it leads.
+fn choices(message: &Value) -> Vec<(String, Vec<String>, Learning)> {
+    let mut found = Vec::new();
+    for control in controls(message).into_iter().filter(|control| control["disabled"] != true) {
+        let id = control["custom_id"].as_str().expect("ours have ids");
+        let Some(Press::Learn(learning)) = Press::read(id) else { continue };
+        match control["options"].as_array() {
+            Some(options) => found.extend(options.iter().map(|option| {
+                let value = option["value"].as_str().expect("a value").to_owned();
+                (id.to_owned(), vec![value.clone()], learning.clone().choosing(&value).expect("keys"))
+            })),
+            None => found.push((id.to_owned(), Vec::new(), learning)),
+        }
+    }
+    found
+}
+
+fn said(language: Language, game: &dyn AnyGame, presses: usize) -> String {
+    let words = Words::load().expect("the catalogue");
+    Voice::new(&words, language).say(&Text::of(game.facts().id, &format!("course-{presses}")))
+}
+
+/// Where the course of a game leads from here.
+fn leads(game: &dyn AnyGame, at: &Learning, to: &Learning) -> bool {
+    let course = game.course();
+    let before = course.presses(game, usize::from(at.played.unwrap_or(0)), &at.chosen).expect("it replays");
+    let Some(played) = to.played.map(usize::from).filter(|played| course.is_open_after(*played)) else {
+        return false;
+    };
+    match course.choose(game, played, &to.chosen).expect("it replays") {
+        Some(engawa::game::course::Learnt::On(played, chosen)) => {
+            let after = course.presses(game, played, &chosen).expect("it replays");
+            after > before || at.played.is_none()
+        }
+        _ => false,
+    }
+}
+
+/// Plays a whole first game; each press is told as it should be.
+async fn learn(people: &People, who: &str, language: Language, game: &dyn AnyGame, first: &Value) -> Value {
+    let mut shown = first.clone();
+    let mut at = Learning::new(game.facts().id);
+    for press in 0..PRESSES {
+        assert!(text(&shown).ends_with(&said(language, game, press)), "{press}: {shown}");
+        assert_eq!(shown["attachments"].as_array().map(Vec::len), Some(1), "a picture: {shown}");
+        let all = choices(&shown);
+        let (id, values, to) = all
+            .iter()
+            .find(|(_, _, to)| leads(game, &at, to))
+            .unwrap_or_else(|| panic!("no way on: {shown}"));
+        let values: Vec<&str> = values.iter().map(String::as_str).collect();
+        // What else can be pressed is answered kindly, and leads nowhere.
+        let other = all.iter().find(|(_, _, other)| {
+            other.played == to.played && other.chosen.len() == to.chosen.len() && !leads(game, &at, other)
+        });
+        if let Some((id, values, _)) = other.filter(|_| at.played.is_some()) {
+            let values: Vec<&str> = values.iter().map(String::as_str).collect();
+            let told = people.press(who, &shown, id, &values).await;
+            assert!(text(&told["message"]).contains(&said(language, game, press)), "{told}");
+            assert_ne!(text(&told["message"]), text(&shown));
+            shown = told["message"].clone();
+        }
+        let outcome = people.press(who, &shown, id, &values).await;
+        assert_eq!(outcome["outcome"], "answered", "{outcome}");
+        assert_eq!(outcome["message"]["you"]["alone_see_it"], true, "{outcome}");
+        let course = game.course();
+        at = match course.choose(game, usize::from(to.played.unwrap_or(0)), &to.chosen).expect("it replays") {
+            Some(engawa::game::course::Learnt::On(played, chosen)) => {
+                Learning { played: u8::try_from(played).ok(), chosen, ..to.clone() }
+            }
+            _ => to.clone(),
+        };
+        shown = outcome["message"].clone();
+    }
+    assert!(text(&shown).ends_with(&said(language, game, PRESSES)), "{shown}");
+    shown
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_game_is_learnt_in_so_many_presses_in_every_language() {
+    let harness = Harness::open().await;
+    for language in Language::ALL {
+        let people = harness.people.speaking(language.locales()[0]);
+        for game in GAMES {
+            let id = game.facts().id;
+            let first = people.slash(OTIS, "learn", json!({ "game": id })).await;
+            let end = learn(&people, OTIS, language, *game, &first["message"]).await;
+            assert!(offers(&end, |press| matches!(press, Press::Invite { .. })), "{end}");
+            let others = choices(&end).len();
+            assert_eq!(others, GAMES.len() - 1, "the other games: {end}");
+        }
+    }
+    assert!(harness.matches().is_empty() && harness.challenges().is_empty(), "nothing is kept");
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_is_learnt_from_its_rules_from_the_help_and_in_ones_messages() {
+    let harness = Harness::open().await;
+    let game = GAMES[0];
+    let starts = |press: &Press| *press == Press::Learn(Learning::new(game.facts().id));
+    let alone = harness.people.alone(HANA).await;
+    for (command, options) in [("rules", json!({ "game": game.facts().id })), ("help", json!({}))] {
+        for people in [&harness.people, &alone] {
+            let read = people.slash(HANA, command, options.clone()).await["message"].clone();
+            let id = super::seats::control(&read, starts);
+            let first = people.press(HANA, &read, &id, &[]).await;
+            learn(people, HANA, Language::English, game, &first["message"]).await;
+        }
+    }
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ids_of_first_games_that_nobody_made_are_refused() {
+    let harness = Harness::open().await;
+    let id = GAMES[0].facts().id;
+    for (pressed, refusal) in [
+        ("1j.chess".to_owned(), Refusal::UnknownGame { game: "chess".into() }),
+        (format!("1j.{id}.1.0"), Refusal::UnknownPress),
+        (format!("1j.{id}.254.0"), Refusal::UnknownPress),
+        (format!("1j.{id}.256.0"), Refusal::UnknownPress),
+        (format!("1j.{id}.00.0"), Refusal::UnknownPress),
+        (format!("1j.{id}.0"), Refusal::UnknownPress),
+        (format!("1j.{id}.0.0.no-such"), Refusal::StaleChoices),
+    ] {
+        assert_refused(&harness.press_planted(HANA, &pressed).await, &refusal);
+    }
+    let unknown = harness.people.slash(HANA, "learn", json!({})).await;
+    assert_told(&unknown, "**");
+    harness.close_and_judge().await;
+}
