@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId, Place, ServerId};
 use crate::base::time::Timestamp;
 
+use super::permission::Lacking;
+
 /// One thing that one person did.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Incoming {
@@ -16,6 +18,8 @@ pub struct Incoming {
     pub server: Option<ServerId>,
     /// Whether they may manage the server, as the chat says.
     pub manages: bool,
+    /// What we lack in the channel, as the chat says.
+    pub lacks: Lacking,
     /// The locale of the person's client, such as `de` or `en-GB`.
     pub locale: String,
     /// The locale of the server, if it has chosen one.

@@ -85,11 +85,14 @@ pub fn learn_rows(games: &[&str], most: usize, voice: Voice<'_>) -> Vec<Row> {
     shown.chunks(IN_A_ROW).map(|row| Row::Buttons(row.iter().map(one).collect())).collect()
 }
 
-/// What can be done: a first game and the rules of every game to press.
-pub fn help(games: &[&str], voice: Voice<'_>) -> Message {
+/// What can be done: a first game and the rules of every game to press. Those who may manage the server read what they can do
+/// besides.
+pub fn help(games: &[&str], manages: bool, voice: Voice<'_>) -> Message {
     let learn = learn_rows(games, 2, voice);
     let rules = rules_rows(games, limits::ROWS - learn.len(), voice);
-    Message { rows: learn.into_iter().chain(rules).collect(), ..words(&voice.key("help-text")) }
+    let managers = manages.then(|| voice.key("help-managers"));
+    let said: Vec<String> = [voice.key("help-text")].into_iter().chain(managers).collect();
+    Message { rows: learn.into_iter().chain(rules).collect(), ..words(&said.join("\n")) }
 }
 
 fn shown(

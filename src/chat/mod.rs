@@ -8,11 +8,13 @@ use std::pin::Pin;
 
 pub mod commands;
 pub mod compose;
+pub mod digest;
 pub mod incoming;
 pub mod layout;
 pub mod learning;
 pub mod limits;
 pub mod outgoing;
+pub mod permission;
 pub mod plans;
 pub mod privacy;
 pub mod profile;

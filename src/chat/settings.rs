@@ -39,6 +39,9 @@ fn lines(person: &Person) -> Vec<Text> {
         None => Text::new("settings-zone-none"),
     });
     lines.extend(person.sleep.night().map(|night| line("settings-quiet", night_text(Some(night)))));
+    if person.sleep.weekends() {
+        lines.push(Text::new("settings-weekends"));
+    }
     lines.push(line("settings-language", language_text(person.language.as_deref())));
     lines.push(line("settings-palette", palette_text(person.palette)));
     lines.push(state("settings-confirm", person.confirm));
@@ -79,6 +82,7 @@ fn alerts_text(alerts: Alerts) -> Text {
         Alerts::Mention => "settings-alerts-mention",
         Alerts::Direct => "settings-alerts-direct",
         Alerts::Both => "settings-alerts-both",
+        Alerts::Digest => "settings-alerts-digest",
         Alerts::Silent => "settings-alerts-silent",
     })
 }
@@ -141,14 +145,16 @@ fn palette_text(theme: Theme) -> Text {
     })
 }
 
-/// Three switches.
+/// Switches, as many as stand in a row.
 fn buttons(person: &Person, voice: Voice<'_>) -> Vec<Button> {
     let switch = |change: Change, key, on| button(&change, &state(key, on), voice);
     let Person { confirm, forced, hidden, .. } = *person;
+    let weekends = person.sleep.weekends();
     vec![
         switch(Change::Confirm(!confirm), "settings-switch-confirm", confirm),
         switch(Change::Forced(!forced), "settings-switch-forced", forced),
         switch(Change::Hidden(!hidden), "settings-switch-hidden", hidden),
+        switch(Change::Weekends(!weekends), "settings-switch-weekends", weekends),
     ]
 }
 

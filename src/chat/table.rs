@@ -105,6 +105,8 @@ pub mod name {
     pub const ZONE: &str = "zone";
     /// Option: one's quiet hours.
     pub const QUIET: &str = "quiet";
+    /// Option: whether weekends are quiet.
+    pub const WEEKENDS: &str = "weekends";
     /// Option: whether a move asks once.
     pub const CONFIRM: &str = "confirm";
     /// Option: whether a move that is the only one is played at once.
@@ -130,7 +132,7 @@ pub mod name {
 /// The values of the option [`name::SEAT`].
 pub const SEATS: [&str; 3] = ["random", "first", "second"];
 /// The values of the option [`name::ALERTS`], as `host::person::Change` reads them.
-pub const ALERTS: [&str; 4] = ["mention", "direct", "both", "silent"];
+pub const ALERTS: [&str; 5] = ["mention", "direct", "both", "digest", "silent"];
 /// The values of the option [`name::PALETTE`], likewise.
 pub const PALETTES: [&str; 3] = ["day", "night", "contrast"];
 /// The values of the option [`name::LANGUAGE`]: codes, and that of the client.
@@ -272,6 +274,7 @@ impl Maker<'_> {
             self.words(name::ALERTS, &ALERTS),
             self.words(name::PALETTE, &PALETTES),
             self.words(name::LANGUAGE, &LANGUAGES),
+            self.parameter(name::WEEKENDS, Takes::Flag, false),
             self.parameter(name::CONFIRM, Takes::Flag, false),
             self.parameter(name::FORCED, Takes::Flag, false),
             self.parameter(name::HIDDEN, Takes::Flag, false),

@@ -4,14 +4,15 @@
 use std::collections::BTreeMap;
 
 use serenity::all::{
-    ActionRowComponent, Button, ButtonKind, CommandData, CommandDataOption, CommandDataOptionValue as Given,
-    CommandDataResolved, CommandInteraction, CommandType, ComponentInteraction, ComponentInteractionData,
-    ComponentInteractionDataKind, GuildId, Interaction, Member, MessageFlags, Permissions, ResolvedTarget,
-    User, UserId,
+    ActionRowComponent, Button, ButtonKind, ChannelType, CommandData, CommandDataOption,
+    CommandDataOptionValue as Given, CommandDataResolved, CommandInteraction, CommandType,
+    ComponentInteraction, ComponentInteractionData, ComponentInteractionDataKind, GuildId, Interaction,
+    Member, MessageFlags, PartialChannel, Permissions, ResolvedTarget, User, UserId,
 };
 
 use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId, ServerId};
 use crate::base::time::Timestamp;
+use crate::chat::permission::{Lacking, Permission};
 use crate::chat::table::name;
 use crate::chat::{Act, Call, Incoming, Person, ReplyTo, Unsupported, Value};
 
@@ -67,6 +68,7 @@ struct Envelope {
     server: Option<ServerId>,
     person: Option<Person>,
     manages: bool,
+    lacks: Lacking,
     locale: String,
     server_locale: Option<String>,
     at: Timestamp,
@@ -74,14 +76,16 @@ struct Envelope {
 
 impl Envelope {
     fn open(self, act: Option<Act>) -> Arrival {
-        let Self { reply, server, person, manages, locale, server_locale, at } = self;
+        let Self { reply, server, person, manages, lacks, locale, server_locale, at } = self;
         let of_server = server.map(|server| server.0);
         let of_person = person.as_ref().map(|person| person.id.0);
         let mut ids = [reply.id.0, reply.channel.0].into_iter().chain(of_server).chain(of_person);
         let act = act.filter(|_| ids.all(|id| id <= LARGEST_ID));
         match (person, act) {
             (Some(person), Some(act)) => {
-                Arrival::Incoming(Incoming { reply, person, server, manages, locale, server_locale, at, act })
+                let incoming =
+                    Incoming { reply, person, server, manages, lacks, locale, server_locale, at, act };
+                Arrival::Incoming(incoming)
             }
             _ => Arrival::Unsupported(Unsupported { reply, locale }),
         }
@@ -94,6 +98,7 @@ fn of_command(command: CommandInteraction, at: Timestamp) -> Envelope {
         server: command.guild_id.map(|id| ServerId(id.get())),
         person: who(command.guild_id, command.member.as_deref(), &command.user),
         manages: command.member.as_deref().is_some_and(manages),
+        lacks: lacking(command.app_permissions, command.channel.as_ref()),
         locale: command.locale,
         server_locale: command.guild_locale,
         at,
@@ -106,6 +111,7 @@ fn of_component(component: ComponentInteraction, at: Timestamp) -> Envelope {
         server: component.guild_id.map(|id| ServerId(id.get())),
         person: who(component.guild_id, component.member.as_ref(), &component.user),
         manages: component.member.as_ref().is_some_and(manages),
+        lacks: lacking(component.app_permissions, component.channel.as_ref()),
         locale: component.locale,
         server_locale: component.guild_locale,
         at,
@@ -127,6 +133,26 @@ fn who(server: Option<GuildId>, member: Option<&Member>, user: &User) -> Option<
 fn manages(member: &Member) -> bool {
     let needed = [Permissions::MANAGE_GUILD, Permissions::ADMINISTRATOR];
     member.permissions.is_some_and(|may| needed.into_iter().any(|one| may.contains(one)))
+}
+
+/// What we lack in a channel, as Discord has worked it out. In a thread another permission lets us write.
+fn lacking(may: Option<Permissions>, channel: Option<&PartialChannel>) -> Lacking {
+    let Some(may) = may.filter(|may| !may.contains(Permissions::ADMINISTRATOR)) else {
+        return Lacking::new();
+    };
+    let kind = channel.map(|channel| channel.kind);
+    let in_thread = matches!(
+        kind,
+        Some(ChannelType::NewsThread | ChannelType::PublicThread | ChannelType::PrivateThread)
+    );
+    let needed = |permission: &Permission| match permission {
+        Permission::View => Permissions::VIEW_CHANNEL,
+        Permission::Send if in_thread => Permissions::SEND_MESSAGES_IN_THREADS,
+        Permission::Send => Permissions::SEND_MESSAGES,
+        Permission::Attach => Permissions::ATTACH_FILES,
+        Permission::History => Permissions::READ_MESSAGE_HISTORY,
+    };
+    Permission::ALL.into_iter().filter(|permission| !may.contains(needed(permission))).collect()
 }
 
 fn person(member: &Member) -> Person {

@@ -30,6 +30,8 @@ pub enum When {
     Now(Way),
     /// Not before this moment, when it is to be asked again.
     Later(Timestamp),
+    /// In the letter of this morning, with all else that waits.
+    Digest(Timestamp),
     /// Not any more.
     Never(Pointless),
 }
@@ -68,10 +70,19 @@ pub fn when(call: &Call, about: About<'_>, person: &Person, now: Timestamp) -> W
         Some(Rest::Until(back)) => return When::Later(back),
         None => {}
     }
-    match person.quiet_hours().and_then(|hours| hours.ends(now)) {
-        Some(wakes) => When::Later(wakes),
-        None => When::Now(way),
+    if person.alerts == Alerts::Digest && !is_pressing(call.why) {
+        return When::Digest(person.next_morning(now));
     }
+    let wakes = match call.why {
+        Reason::Digest { morning } if now < morning => Some(morning),
+        _ => person.quiet_until(now),
+    };
+    wakes.map_or(When::Now(way), When::Later)
+}
+
+/// Whether it cannot wait until the next morning: time runs out. Nor does the letter of the morning wait for another one.
+const fn is_pressing(why: Reason) -> bool {
+    matches!(why, Reason::Reminder { .. } | Reason::GoOn { .. } | Reason::SetAside | Reason::Digest { .. })
 }
 
 impl Way {
@@ -79,7 +90,7 @@ impl Way {
     pub const fn of(alerts: Alerts) -> Option<Self> {
         match alerts {
             Alerts::Mention => Some(Self::Mention),
-            Alerts::Direct => Some(Self::Direct),
+            Alerts::Direct | Alerts::Digest => Some(Self::Direct),
             Alerts::Both => Some(Self::Both),
             Alerts::Silent => None,
         }
@@ -130,7 +141,7 @@ fn holds(call: &Call, about: About<'_>, now: Timestamp) -> bool {
             (_, None) => false,
         },
         About::Challenge(record) => holds_of_challenge(call.why, record, now),
-        About::Gone => call.why == Reason::SetAside,
+        About::Gone => matches!(call.why, Reason::SetAside | Reason::Digest { .. }),
     }
 }
 
@@ -153,7 +164,8 @@ fn holds_in_play(call: &Call, record: &Match, playing: &Playing, player: Player,
         | Reason::Rematch
         | Reason::Declined
         | Reason::Expired
-        | Reason::SetAside => false,
+        | Reason::SetAside
+        | Reason::Digest { .. } => false,
     }
 }
 

@@ -125,6 +125,11 @@ pub enum Reason {
     Expired,
     /// A match of theirs cannot be read any more and was set aside.
     SetAside,
+    /// The letter of a morning, with all that waits for them.
+    Digest {
+        /// When it is written.
+        morning: Timestamp,
+    },
 }
 
 /// What became of an offer.

@@ -28,6 +28,10 @@ pub enum Access {
     Full,
     /// See, but not send (error 50013).
     Read,
+    /// See and send, but no files (error 50013 for a message with any).
+    NoFiles,
+    /// See and send, but not read what was said: a list of messages is empty.
+    NoHistory,
     /// Not even see (error 50001).
     None,
 }

@@ -33,8 +33,12 @@ mod kill;
 mod killed;
 // Numbers of legal sequences from `tests/perft`.
 mod perft;
+// One letter each morning with all that waits, and quiet weekends.
+mod digest;
 // A first game in a few presses, in a server and in one's messages.
 mod learn;
+// The bot without one of its permissions in a channel.
+mod permissions;
 // Answers planned ahead: pressed together in private, played when the move comes.
 mod plans;
 // Recorded rounds from `tests/playthroughs`, and that every kind of ending has one.

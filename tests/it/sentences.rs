@@ -150,6 +150,7 @@ const OPTIONS: &[&str] = &[
     name::ALERTS,
     name::ZONE,
     name::QUIET,
+    name::WEEKENDS,
     name::CONFIRM,
     name::FORCED,
     name::HIDDEN,

@@ -68,7 +68,7 @@ fn until_when(record: &Match) -> String {
 }
 
 /// The direct messages that somebody has got.
-async fn direct(harness: &Harness, who: &str) -> Vec<Value> {
+pub async fn direct(harness: &Harness, who: &str) -> Vec<Value> {
     let (_, about) = harness.people.get("about", &[("as", who)]).await;
     let channels = about["channels"].as_array().expect("channels");
     let Some(channel) = channels.iter().find(|channel| channel["direct"] == true) else { return Vec::new() };

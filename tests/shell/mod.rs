@@ -14,6 +14,7 @@ use engawa::app::{App, Artist, Dice, Fault, Parts, Reel};
 use engawa::base::id::{ChannelId, InteractionId, MessageId, PersonId, Place};
 use engawa::base::scene::Look;
 use engawa::base::time::{Clock, Timestamp};
+use engawa::chat::permission::Lacking;
 use engawa::chat::{
     Act, Answer, BoxFuture, Call, Chat, ChatFault, Drawing, Edit, Incoming, Later, Message, Person, Receive,
     ReplyTo, Row, Seen, Shown,
@@ -65,6 +66,7 @@ impl Shell {
             person: somebody(person),
             server: Some(self.place.server),
             manages: false,
+            lacks: Lacking::new(),
             locale: "en-US".to_owned(),
             server_locale: None,
             at: self.clock.now(),

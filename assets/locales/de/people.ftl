@@ -19,6 +19,7 @@ settings-alerts = Wenn du am Zug bist: { $value }
 settings-alerts-mention = eine Erwähnung im Kanal
 settings-alerts-direct = eine Direktnachricht
 settings-alerts-both = eine Erwähnung und eine Direktnachricht
+settings-alerts-digest = ein Brief jeden Morgen mit allen Brettern, die warten
 settings-alerts-silent = nichts, ich schaue selbst nach
 settings-reminders = Erinnerungen: { $list }
 settings-reminders-none = Erinnerungen: keine
@@ -32,6 +33,7 @@ settings-reminder-drop = Nicht mehr: { $when }
 settings-zone = Zeitzone: { $zone }
 settings-zone-none = Zeitzone: noch nicht genannt. Mit /einstellungen zeitzone wählst du eine; die Ruhezeiten richten sich danach.
 settings-quiet = Ruhezeiten: { $value }
+settings-weekends = Samstags und sonntags ruft dich niemand; was wartet, kommt am Montagmorgen. Uhren laufen weiter.
 settings-night = { $from } bis { $to }
 # Wörter, die verstanden werden, wo jemand Ruhezeiten schreibt: klein, mit Kommas dazwischen.
 settings-words-none = keine, kein, nein, nie, aus
@@ -69,6 +71,10 @@ settings-switch-confirm = { $state ->
     [on] Bei Zügen nicht nachfragen
    *[off] Bei Zügen nachfragen
 }
+settings-switch-weekends = { $state ->
+    [on] Auch am Wochenende rufen
+   *[off] Ruhige Wochenenden
+}
 settings-switch-forced = { $state ->
     [on] Erzwungene Züge mir überlassen
    *[off] Erzwungene Züge für mich spielen
@@ -84,11 +90,14 @@ option-zone = zeitzone
 option-zone-about = Deine Zeitzone, nach einer großen Stadt darin
 option-quiet = ruhe
 option-quiet-about = Wann dich niemand anpingt, etwa 22:30-7 oder 22 Uhr bis 7; „keine“ für keine Ruhezeiten
+option-weekends = wochenenden
+option-weekends-about = Ob Samstage und Sonntage ruhig sind; Uhren laufen weiter
 option-alerts = bescheid
 option-alerts-about = Wie du erfährst, dass du am Zug bist
 option-alerts-mention = Eine Erwähnung im Kanal
 option-alerts-direct = Eine Direktnachricht
 option-alerts-both = Beides
+option-alerts-digest = Ein Brief jeden Morgen mit allen Brettern, die warten
 option-alerts-silent = Gar nicht
 option-palette = farben
 option-palette-about = Die Farben der Bilder, die nur du siehst
@@ -150,3 +159,10 @@ compare-line-met = **{ $game }**: { $ones } und { $twos } · { ladder-results }
 compare-unrated = keine Wertung
 compare-never = { $one } und { $two } haben noch keine Partie miteinander beendet.
 refused-same-person = Das bist du selbst. Wähle jemand anderen zum Vergleichen; um dich allein geht es in /profil.
+
+## Der Brief eines Morgens.
+
+digest-title = Guten Morgen. Das wartet auf dich:
+digest-waits = · { $row }
+digest-ended-title = Inzwischen zu Ende:
+digest-more = · Noch { $count }: /partien zeigt sie alle.

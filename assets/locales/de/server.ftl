@@ -69,3 +69,5 @@ purge-not = Es ist nichts gelöscht worden.
 purge-done = Alles, was diesem Server gehörte, ist gelöscht.
 match-closed = Die Partie endete mit ihrem Server und zählt für niemanden.
 by-closed = endete mit ihrem Server
+
+help-managers = · /verwaltung ist für dich, weil du diesen Server verwaltest: Kanäle, Sprache, Vorgaben, Bilder, Partien beenden, Sperren, und ein Protokoll von allem.

@@ -19,6 +19,7 @@ settings-alerts = When it is your turn: { $value }
 settings-alerts-mention = a mention in the channel
 settings-alerts-direct = a direct message
 settings-alerts-both = a mention and a direct message
+settings-alerts-digest = one letter each morning with all boards that wait
 settings-alerts-silent = nothing, I look for myself
 settings-reminders = Reminders: { $list }
 settings-reminders-none = Reminders: none
@@ -32,6 +33,7 @@ settings-reminder-drop = Drop: { $when }
 settings-zone = Time zone: { $zone }
 settings-zone-none = Time zone: not told yet. /settings zone lets you choose one; quiet hours go by it.
 settings-quiet = Quiet hours: { $value }
+settings-weekends = On Saturdays and Sundays nobody calls you; what waits comes on Monday morning. Clocks run on.
 settings-night = { $from } to { $to }
 # Words that are understood where somebody writes quiet hours: small, with commas between.
 settings-words-none = none, no, never, off
@@ -69,6 +71,10 @@ settings-switch-confirm = { $state ->
     [on] Do not ask about moves
    *[off] Ask once about moves
 }
+settings-switch-weekends = { $state ->
+    [on] Call me on weekends
+   *[off] Quiet weekends
+}
 settings-switch-forced = { $state ->
     [on] Leave forced moves to me
    *[off] Play forced moves for me
@@ -84,11 +90,14 @@ option-zone = zone
 option-zone-about = Your time zone, by a large town in it
 option-quiet = quiet
 option-quiet-about = When nobody pings you, such as 22:30-7 or 10pm to 7am; “none” for no quiet hours
+option-weekends = weekends
+option-weekends-about = Whether Saturdays and Sundays are quiet; clocks run on
 option-alerts = alerts
 option-alerts-about = How you are told that it is your turn
 option-alerts-mention = A mention in the channel
 option-alerts-direct = A direct message
 option-alerts-both = Both
+option-alerts-digest = One letter each morning with all boards that wait
 option-alerts-silent = Not at all
 option-palette = palette
 option-palette-about = The colours of pictures that only you see
@@ -150,3 +159,10 @@ compare-line-met = **{ $game }**: { $ones } and { $twos } · { ladder-results }
 compare-unrated = no rating
 compare-never = { $one } and { $two } have not finished a match with each other yet.
 refused-same-person = That is you. Choose somebody else to compare yourself with; /profile is about you alone.
+
+## The letter of a morning.
+
+digest-title = Good morning. This waits for you:
+digest-waits = · { $row }
+digest-ended-title = Ended since:
+digest-more = · { $count } more: /games shows them all.

@@ -69,3 +69,5 @@ purge-not = Nothing has been deleted.
 purge-done = Everything that was this server’s own is deleted.
 match-closed = The match ended with its server and counts for nobody.
 by-closed = ended with its server
+
+help-managers = · /admin is for you who manage this server: channels, language, defaults, pictures, matches to end, bans, and a log of it all.

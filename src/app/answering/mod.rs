@@ -137,6 +137,7 @@ impl Answerer {
         };
         let request = Request::new(self, incoming, &reads, (&settled, &server));
         self.count(&incoming.act);
+        self.deliverer.closed.lacks(incoming.reply.channel, &incoming.lacks);
         self.reopen(incoming.reply.channel);
         let mut reply = Reply::new(self, incoming);
         let (answer, spent) = match self.dispatch(request, &mut reply).await {

@@ -45,7 +45,7 @@ impl Answerer {
     /// `/help`: what can be done.
     pub(super) fn help(&self, request: Request<'_>) -> Answer {
         let games: Vec<&str> = self.decider.games.iter().map(|game| game.facts().id).collect();
-        Answer::Message(Shown::Private, learning::help(&games, request.private))
+        Answer::Message(Shown::Private, learning::help(&games, request.incoming.manages, request.private))
     }
 
     async fn lesson(

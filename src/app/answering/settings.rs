@@ -113,6 +113,7 @@ fn changes(call: &Call, words: &Words) -> Result<Vec<Change>, NotSettled> {
         let word = call.text(option).map(|value| format!("{option}-{value}"));
         changes.extend(word.as_deref().and_then(Change::read));
     }
+    changes.extend(call.flag(name::WEEKENDS).map(Change::Weekends));
     changes.extend(call.flag(name::CONFIRM).map(Change::Confirm));
     changes.extend(call.flag(name::FORCED).map(Change::Forced));
     changes.extend(call.flag(name::HIDDEN).map(Change::Hidden));

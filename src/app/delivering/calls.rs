@@ -8,7 +8,7 @@ use crate::base::text::{Arg, Text};
 use crate::chat::voice::Voice;
 use crate::chat::{ChatFault, Message, compose};
 use crate::host::call::{About, Pointless, Way, When, when};
-use crate::host::owed::Call;
+use crate::host::owed::{Call, Reason};
 use crate::host::press::Choosing;
 use crate::host::{Match, Person, Press, view};
 use crate::store::rows::Board;
@@ -81,15 +81,19 @@ impl Deliverer {
         let person = item.reads.person(call.person).await?.record;
         match when(call, About::Gone, &person, self.decider.now()) {
             When::Now(_) => {}
-            When::Later(moment) => return Ok(Outcome::Until(moment)),
+            When::Later(moment) | When::Digest(moment) => return Ok(Outcome::Until(moment)),
             When::Never(why) => return self.drop_as(item, word(why)).await,
         }
-        let language = person.language.as_deref();
-        let message = compose::words(&self.voice(language).say(&view::set_aside()));
+        let voice = self.voice(person.language.as_deref().or(item.row.language.as_deref()));
+        let message = match call.why {
+            Reason::Digest { .. } => self.digest(item, call.person, voice).await?,
+            _ => Some(compose::words(&voice.say(&view::set_aside()))),
+        };
+        let Some(message) = message else { return self.drop_as(item, word(Pointless::Passed)).await };
         match self.write_alone(item, call.person, message).await {
             Err(fault) if fault.may_pass() => Ok(Outcome::Trouble(None)),
             Err(_) => self.drop_as(item, "refused").await,
-            Ok(()) => self.remove(item).await,
+            Ok(()) => self.has_written(item, call, &person).await,
         }
     }
 
@@ -105,6 +109,7 @@ impl Deliverer {
         let way = match when(call, about, &person, self.decider.now()) {
             When::Now(way) => way,
             When::Later(moment) => return Ok(Outcome::Until(moment)),
+            When::Digest(morning) => return self.into_digest(item, call.person, morning).await,
             When::Never(why) => return self.drop_as(item, word(why)).await,
         };
         // The message that it belongs to may carry it; a closed channel holds up no direct message.

@@ -10,6 +10,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::base::id::{ChannelId, PersonId};
 use crate::base::text::{Arg, Text};
 use crate::base::time::{Span, Timestamp};
+use crate::chat::permission::Lacking;
 use crate::store::rows::{Closed, WhyClosed};
 use crate::store::{Batch, Expected, Key};
 
@@ -20,6 +21,8 @@ pub struct ClosedChannels {
     early: Mutex<Option<BTreeSet<ChannelId>>>,
     /// Where somebody acted lately, for other processes to know.
     heard: Mutex<BTreeMap<ChannelId, Timestamp>>,
+    /// What we lack in channels, as far as the chat has said so.
+    lacking: Mutex<BTreeMap<ChannelId, Lacking>>,
 }
 
 /// How long it is remembered that somebody acted in a channel: other processes look more often.
@@ -27,7 +30,8 @@ const HEARD: Span = Span::minutes(1);
 
 impl Default for ClosedChannels {
     fn default() -> Self {
-        Self { known: Mutex::default(), early: Mutex::new(Some(BTreeSet::new())), heard: Mutex::default() }
+        let early = Mutex::new(Some(BTreeSet::new()));
+        Self { known: Mutex::default(), early, heard: Mutex::default(), lacking: Mutex::default() }
     }
 }
 
@@ -54,6 +58,16 @@ impl ClosedChannels {
     /// Whether nothing can be written there, as far as we know.
     pub fn is_closed(&self, channel: ChannelId) -> bool {
         self.why(channel).is_some()
+    }
+
+    /// The chat says what we lack in a channel.
+    pub fn lacks(&self, channel: ChannelId, lacks: &Lacking) {
+        let mut lacking = self.lacking();
+        if lacks.is_empty() {
+            lacking.remove(&channel);
+        } else {
+            lacking.insert(channel, lacks.clone());
+        }
     }
 
     /// Somebody acts there: it may be open again.
@@ -127,7 +141,12 @@ impl ClosedChannels {
         let concerned = all.iter().filter(|(_, known)| known.row.untold.contains(&person));
         let text = |(channel, known): (&ChannelId, &Known)| match known.row.why {
             WhyClosed::Forbidden => {
-                Text::new("told-channel-shut").with("channel", Arg::Word(format!("<#{channel}>")))
+                let (key, lacks) = match self.lacking().get(channel) {
+                    Some(lacks) => ("told-channel-lacks", lacks.iter().map(|one| one.text()).collect()),
+                    None => ("told-channel-shut", Vec::new()),
+                };
+                let text = Text::new(key).with("channel", Arg::Word(format!("<#{channel}>")));
+                if lacks.is_empty() { text } else { text.with("list", lacks) }
             }
             WhyClosed::Gone => Text::new("told-channel-gone"),
         };
@@ -148,6 +167,11 @@ impl ClosedChannels {
     fn heard(&self) -> MutexGuard<'_, BTreeMap<ChannelId, Timestamp>> {
         // Whole after every single change.
         self.heard.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn lacking(&self) -> MutexGuard<'_, BTreeMap<ChannelId, Lacking>> {
+        // Whole after every single change.
+        self.lacking.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn known(&self) -> MutexGuard<'_, BTreeMap<ChannelId, Known>> {

@@ -11,6 +11,7 @@ mod calls;
 mod captions;
 mod challenges;
 pub mod closed;
+mod digest;
 mod emblems;
 mod matches;
 mod messages;

@@ -4,8 +4,9 @@
 use crate::base::id::{ChannelId, MessageId, PersonId, Place};
 use crate::base::time::Span;
 use crate::chat::{ChatFault, Message, ReplyTo, Seen};
+use crate::host::owed::{Call, Owed, Reason};
 use crate::store::Subject;
-use crate::store::rows::{AnswerTo, Delivery, WhyClosed};
+use crate::store::rows::{AnswerTo, Delivery, What, WhyClosed};
 
 use super::super::failure::Failure;
 use super::{Deliverer, Item, Outcome};
@@ -97,7 +98,7 @@ impl Deliverer {
     ) -> Result<(), ChatFault> {
         let channel = self.chat.direct(person).await?;
         // Of two matches that are set aside the same is said.
-        if item.doubtful && !matches!(item.subject, Subject::Person(_)) {
+        if item.doubtful && (is_letter(item) || !matches!(item.subject, Subject::Person(_))) {
             match self.find(item, channel, &message).await {
                 Ok(Some(_)) => return Ok(()),
                 Ok(None) => {}
@@ -192,4 +193,9 @@ const fn wait(fault: &ChatFault) -> Option<Span> {
 pub(super) fn token(row: &Delivery) -> Option<ReplyTo> {
     let AnswerTo { interaction, token, channel } = row.answer.clone()?;
     Some(ReplyTo { id: interaction, token, channel })
+}
+
+/// Whether it is the letter of a morning, of which there is one.
+const fn is_letter(item: Item<'_>) -> bool {
+    matches!(&item.row.what, What::Owed(Owed::Call(Call { why: Reason::Digest { .. }, .. })))
 }

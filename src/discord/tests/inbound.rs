@@ -5,6 +5,7 @@ use serenity::all::Interaction;
 
 use super::NOW;
 use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId, ServerId};
+use crate::chat::permission::Lacking;
 use crate::chat::{Act, Call, Incoming, Person, ReplyTo, Unsupported, Value};
 use crate::discord::inbound::{Arrival, arrival};
 
@@ -100,6 +101,7 @@ fn a_command_arrives_whole() {
         person: Person { id: PersonId(11), name: "Ada L.".into(), bot: false },
         server: Some(ServerId(5)),
         manages: false,
+        lacks: Lacking::new(),
         locale: "de".into(),
         server_locale: Some("en-US".into()),
         at: NOW,

@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use jiff::civil::Date;
+use jiff::civil::{Date, Weekday};
 use jiff::tz::{AmbiguousOffset, TimeZone};
 
 use crate::base::time::{Span, Timestamp};
@@ -57,6 +57,9 @@ struct Stretch {
 }
 
 impl HalfHour {
+    /// Eight in the morning.
+    pub const EIGHT: Self = Self(16);
+
     /// Every time of day, from midnight on.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..DAY).map(Self)
@@ -249,6 +252,32 @@ fn instant(at: Timestamp) -> jiff::Timestamp {
     jiff::Timestamp::from_millisecond(at.clamp(FIRST, LAST).0).expect("within the calendar")
 }
 
+/// When the weekend is over, at this time on Monday, for somebody in a time zone or in UTC; nothing on any other day.
+pub fn weekend_ends(now: Timestamp, zone: Option<&Zone>, morning: HalfHour) -> Option<Timestamp> {
+    let rules = rules_of(zone);
+    let date = rules.to_datetime(instant(now)).date();
+    let days = match date.weekday() {
+        Weekday::Saturday => 2,
+        Weekday::Sunday => 1,
+        _ => return None,
+    };
+    let monday = (0..days).try_fold(date, |date, _| date.tomorrow()).ok()?;
+    wall(&rules, morning.on(monday), Fold::Last)
+}
+
+/// The first moment after `now` at which the clock on the wall shows this time, in a time zone or in UTC.
+pub fn next_at(now: Timestamp, zone: Option<&Zone>, time: HalfHour) -> Timestamp {
+    let rules = rules_of(zone);
+    let date = rules.to_datetime(instant(now)).date();
+    let days = std::iter::successors(Some(date), |date| date.tomorrow().ok()).take(1 + DAYS_AROUND);
+    let mornings = days.filter_map(|date| wall(&rules, time.on(date), Fold::First));
+    mornings.into_iter().find(|at| *at > now).unwrap_or(now + Span::days(1))
+}
+
+fn rules_of(zone: Option<&Zone>) -> TimeZone {
+    zone.map_or(TimeZone::UTC, Zone::rules)
+}
+
 /// The calendar year of a moment in UTC, by which vacations are counted.
 pub fn year(at: Timestamp) -> i16 {
     TimeZone::UTC.to_datetime(instant(at)).year()
@@ -267,6 +296,6 @@ pub struct CalendarDay {
 
 /// The day on which a moment falls in a time zone, or in UTC.
 pub fn day(at: Timestamp, zone: Option<&Zone>) -> CalendarDay {
-    let date = zone.map_or(TimeZone::UTC, Zone::rules).to_datetime(instant(at)).date();
+    let date = rules_of(zone).to_datetime(instant(at)).date();
     CalendarDay { year: date.year(), month: date.month(), day: date.day() }
 }

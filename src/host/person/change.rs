@@ -24,6 +24,8 @@ pub enum Change {
     Zone(Zone),
     /// Other quiet hours, or none.
     Quiet(Option<Night>),
+    /// Whether weekends are quiet.
+    Weekends(bool),
     /// Whether a move pressed on the board asks once.
     Confirm(bool),
     /// Whether a move that is the only one is played for them.
@@ -35,7 +37,7 @@ pub enum Change {
 /// The words for colours, beside [`Theme::ALL`].
 const PALETTES: [&str; 3] = ["day", "night", "contrast"];
 /// The words for ways of being told, beside [`Alerts::ALL`].
-const ALERTS: [&str; 4] = ["mention", "direct", "both", "silent"];
+const ALERTS: [&str; 5] = ["mention", "direct", "both", "digest", "silent"];
 
 impl Change {
     /// Reads what [`fmt::Display`] writes; a time zone has no such word. Whether a language is spoken is not known
@@ -58,6 +60,7 @@ impl Change {
                 let half = |text: &str| HalfHour::new(text.parse().ok()?);
                 Self::Quiet(Some(Night::new(half(from)?, half(to)?)?))
             }
+            ("weekends", state) => Self::Weekends(read_state(state)?),
             ("confirm", state) => Self::Confirm(read_state(state)?),
             ("forced", state) => Self::Forced(read_state(state)?),
             ("hidden", state) => Self::Hidden(read_state(state)?),
@@ -82,6 +85,7 @@ impl fmt::Display for Change {
             Self::Quiet(Some(night)) => {
                 write!(f, "quiet-{}-{}", night.from().half_hours(), night.to().half_hours())
             }
+            Self::Weekends(on) => write!(f, "weekends-{}", state(on)),
             Self::Confirm(on) => write!(f, "confirm-{}", state(on)),
             Self::Forced(on) => write!(f, "forced-{}", state(on)),
             Self::Hidden(on) => write!(f, "hidden-{}", state(on)),
@@ -108,6 +112,7 @@ impl Person {
             }
             Change::Zone(zone) => Self { sleep: self.sleep.in_zone(Some(zone)), ..self },
             Change::Quiet(night) => Self { sleep: self.sleep.at(night)?, ..self },
+            Change::Weekends(on) => Self { sleep: self.sleep.on_weekends(on)?, ..self },
             Change::Confirm(confirm) => Self { confirm, ..self },
             Change::Forced(forced) => Self { forced, ..self },
             Change::Hidden(hidden) => Self { hidden, ..self },

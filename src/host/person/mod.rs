@@ -7,8 +7,9 @@ use std::collections::BTreeSet;
 
 use crate::base::scene::Theme;
 use crate::base::text::{Arg, Text};
+use crate::base::time::Timestamp;
 
-use super::hours::{HalfHour, Night, QuietHours, UnknownZone, Zone};
+use super::hours::{HalfHour, Night, QuietHours, UnknownZone, Zone, next_at, weekend_ends};
 
 mod change;
 #[cfg(test)]
@@ -23,6 +24,11 @@ pub const MOST_REMINDERS: usize = 3;
 /// The earliest reminder, in hours before the deadline; the latest is one hour before it.
 pub const EARLIEST_REMINDER: u8 = 72;
 
+/// When a day begins for whoever has no quiet hours.
+const EIGHT: HalfHour = HalfHour::EIGHT;
+/// Quiet stretches that follow one another: a night, a weekend, and the night after it.
+const MOST_QUIET: usize = 4;
+
 /// How somebody is told that it is their turn, and reminded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Alerts {
@@ -33,6 +39,8 @@ pub enum Alerts {
     Direct,
     /// By both.
     Both,
+    /// By one direct message each morning with all that waits, and at once only where time runs out.
+    Digest,
     /// Not at all: they look for themselves.
     Silent,
 }
@@ -68,11 +76,12 @@ pub struct Person {
     pub sleep: Sleep,
 }
 
-/// The time zone and the quiet hours of a person; there are none without a zone.
+/// The time zone and the quiet hours of a person, and whether weekends are quiet, too; there are none without a zone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sleep {
     zone: Option<Zone>,
     night: Option<Night>,
+    weekends: bool,
 }
 
 /// Why settings stay as they are.
@@ -108,7 +117,7 @@ pub enum NotSettled {
 
 impl Alerts {
     /// Every way, the default first.
-    pub const ALL: [Self; 4] = [Self::Mention, Self::Direct, Self::Both, Self::Silent];
+    pub const ALL: [Self; 5] = [Self::Mention, Self::Direct, Self::Both, Self::Digest, Self::Silent];
 
     /// Whether they are mentioned in the channel.
     pub const fn mentions(self) -> bool {
@@ -117,7 +126,7 @@ impl Alerts {
 
     /// Whether they get a direct message.
     pub const fn writes(self) -> bool {
-        matches!(self, Self::Direct | Self::Both)
+        matches!(self, Self::Direct | Self::Both | Self::Digest)
     }
 }
 
@@ -159,7 +168,8 @@ impl Sleep {
     #[must_use]
     pub fn in_zone(self, zone: Option<Zone>) -> Self {
         let night = self.night.filter(|_| zone.is_some());
-        Self { zone, night }
+        let weekends = self.weekends && zone.is_some();
+        Self { zone, night, weekends }
     }
 
     /// With other quiet hours, or none.
@@ -169,12 +179,47 @@ impl Sleep {
         }
         Ok(Self { night, ..self })
     }
+
+    /// Whether Saturdays and Sundays are quiet.
+    pub const fn weekends(&self) -> bool {
+        self.weekends
+    }
+
+    /// With quiet weekends, or without.
+    pub fn on_weekends(self, weekends: bool) -> Result<Self, NotSettled> {
+        if weekends && self.zone.is_none() {
+            return Err(NotSettled::NoZone);
+        }
+        Ok(Self { weekends, ..self })
+    }
+
+    /// When the day begins: when the night is over, or at eight.
+    fn morning(&self) -> HalfHour {
+        self.night.map_or(EIGHT, Night::to)
+    }
 }
 
 impl Person {
     /// When nobody pings them; nothing when they may be pinged at any time.
     pub fn quiet_hours(&self) -> Option<QuietHours> {
         Some(QuietHours::new(self.sleep.zone.clone()?, self.sleep.night?))
+    }
+
+    /// Until when nobody calls them: in their quiet hours, and on weekends where these are quiet. Nothing when they may be called.
+    /// Clocks know nothing of weekends.
+    pub fn quiet_until(&self, now: Timestamp) -> Option<Timestamp> {
+        let (hours, morning) = (self.quiet_hours(), self.sleep.morning());
+        let quiet = |at: Timestamp| {
+            let weekend = self.sleep.weekends.then(|| weekend_ends(at, self.sleep.zone(), morning)).flatten();
+            weekend.or_else(|| hours.as_ref()?.ends(at))
+        };
+        std::iter::successors(quiet(now), |at| quiet(*at)).take(MOST_QUIET).last()
+    }
+
+    /// The next morning after a moment on which they may be called.
+    pub fn next_morning(&self, now: Timestamp) -> Timestamp {
+        let morning = next_at(now, self.sleep.zone(), self.sleep.morning());
+        self.quiet_until(morning).unwrap_or(morning)
     }
 }
 

@@ -33,7 +33,8 @@ pub fn call(record: &Match, call: &Call) -> Text {
         Reason::Rematch => Text::new("call-rematch"),
         Reason::Declined => Text::new("call-declined"),
         Reason::Expired => Text::new("call-expired"),
-        Reason::SetAside => set_aside(),
+        // A letter of the morning is about no single match.
+        Reason::SetAside | Reason::Digest { .. } => set_aside(),
     };
     between(of_match, &record.terms.game, record.people, call.person)
 }

@@ -56,6 +56,9 @@ fn may_send(state: &State, channel: &Channel) -> Result<(), Refused> {
 
 /// Messages that the bot can list: those for one person only are not among them. Newest first.
 fn list(state: &State, call: &Call, channel: &Channel) -> Value {
+    if channel.access == Access::NoHistory {
+        return json!([]);
+    }
     let asked = |key: &str| call.asked(key).and_then(Id::read);
     let limit = call.asked("limit").and_then(|text| text.parse().ok()).unwrap_or(50).clamp(1, 100);
     let fits = |message: &&Message| {
@@ -74,6 +77,9 @@ fn send(state: &mut State, now: Moment, call: &Call, channel: &Channel) -> Resul
     may_send(state, channel)?;
     let draft = interactions::read_draft(state, None, &Field::body(&call.body))?;
     check_reply(state, channel, &draft)?;
+    if channel.access == Access::NoFiles && !call.files.is_empty() {
+        return Err(errors::MISSING_PERMISSIONS.into());
+    }
     let sender = Sender {
         author: BOT,
         channel: channel.id,

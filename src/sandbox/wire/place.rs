@@ -24,6 +24,8 @@ pub fn bot_permissions(channel: &Channel) -> String {
     let bits = match channel.access {
         Access::Full => ALL_NEEDED,
         Access::Read => READ_ONLY,
+        Access::NoFiles => ALL_NEEDED & !(1 << 15),
+        Access::NoHistory => ALL_NEEDED & !(1 << 16),
         Access::None => 0,
     };
     bits.to_string()

@@ -238,6 +238,7 @@ enum ReasonRow {
     Declined,
     Expired,
     SetAside,
+    Digest { morning: i64 },
 }
 
 impl From<&Delivery> for DeliveryRow {
@@ -404,6 +405,7 @@ impl From<Reason> for ReasonRow {
             Reason::Declined => Self::Declined,
             Reason::Expired => Self::Expired,
             Reason::SetAside => Self::SetAside,
+            Reason::Digest { morning } => Self::Digest { morning: morning.0 },
         }
     }
 }
@@ -428,6 +430,7 @@ impl From<ReasonRow> for Reason {
             ReasonRow::Declined => Self::Declined,
             ReasonRow::Expired => Self::Expired,
             ReasonRow::SetAside => Self::SetAside,
+            ReasonRow::Digest { morning } => Self::Digest { morning: Timestamp(morning) },
         }
     }
 }

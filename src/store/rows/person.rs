@@ -31,6 +31,8 @@ pub struct PersonRow {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     night: Option<NightRow>,
     #[serde(default, skip_serializing_if = "is_default")]
+    weekends: bool,
+    #[serde(default, skip_serializing_if = "is_default")]
     confirm: bool,
     #[serde(default, skip_serializing_if = "is_default")]
     forced: bool,
@@ -56,6 +58,7 @@ enum AlertsWord {
     Mention,
     Direct,
     Both,
+    Digest,
     Silent,
 }
 
@@ -113,6 +116,7 @@ impl From<&Person> for PersonRow {
             },
             zone: person.sleep.zone().map(|zone| zone.name().to_owned()),
             night: person.sleep.night().map(night),
+            weekends: person.sleep.weekends(),
             confirm: person.confirm,
             forced: person.forced,
             hidden: person.hidden,
@@ -130,6 +134,7 @@ impl TryFrom<PersonRow> for Person {
         let zone = row.zone.map(|name| Zone::new(&name).map_err(|_| format!("{name:?} is no time zone")));
         let night = row.night.map(Night::try_from).transpose()?;
         let sleep = Sleep::default().in_zone(zone.transpose()?).at(night);
+        let sleep = sleep.and_then(|sleep| sleep.on_weekends(row.weekends));
         Ok(Self {
             language: row.language,
             palette: row.palette.into(),
@@ -139,7 +144,7 @@ impl TryFrom<PersonRow> for Person {
             forced: row.forced,
             hidden: row.hidden,
             vacation: row.vacation.into(),
-            sleep: sleep.map_err(|_| "it has a night and no time zone")?,
+            sleep: sleep.map_err(|_| "it has a night or quiet weekends and no time zone")?,
         })
     }
 }
@@ -181,5 +186,5 @@ macro_rules! words {
 
 words! {
     PaletteWord for Theme: Day Night Contrast;
-    AlertsWord for Alerts: Mention Direct Both Silent;
+    AlertsWord for Alerts: Mention Direct Both Digest Silent;
 }

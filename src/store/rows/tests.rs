@@ -86,6 +86,8 @@ const FIXTURES: &[(u64, &str, Look)] = &[
     (1, "made", |file| holds(file, &Made::new(vec![MADE, MADE + Span::hours(1)]))),
     (1, "heartbeat", |file| holds(file, &Beat { at: MADE, skipped: Span::default() })),
     (1, "owed-answer", |file| holds(file, &owed_answer())),
+    (1, "owed-digest", |file| holds(file, &owed_digest())),
+    (1, "person-weekends", |file| holds(file, &on_weekends())),
     (1, "owed-call", |file| holds(file, &owed_call())),
     (1, "owed-tidy", |file| holds(file, &owed_tidy())),
     (1, "challenge-accepted", |file| holds(file, &accepted())),
@@ -173,6 +175,18 @@ fn owed_call() -> Delivery {
     let call = Owed::Call(Call { person: PersonId(42), turn: 5, why });
     let due = MADE + Span::hours(1);
     Delivery { due, with: Some(3), mentioned: true, ..Delivery::new(What::Owed(call), MADE) }
+}
+
+fn owed_digest() -> Delivery {
+    let morning = MADE + Span::hours(9);
+    let call = Call { person: PersonId(42), turn: 0, why: Reason::Digest { morning } };
+    Delivery { due: morning, ..Delivery::new(What::Owed(Owed::Call(call)), MADE) }
+}
+
+fn on_weekends() -> Person {
+    let zone = Zone::new("Europe/Berlin").expect("a zone");
+    let sleep = Sleep::default().in_zone(Some(zone)).on_weekends(true).expect("there is a zone");
+    Person { alerts: Alerts::Digest, sleep, ..Person::default() }
 }
 
 fn owed_tidy() -> Delivery {

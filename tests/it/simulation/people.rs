@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use engawa::base::id::{ChannelId, InteractionId, MessageId, PersonId, Place, ServerId};
 use engawa::base::time::Timestamp;
+use engawa::chat::permission::Lacking;
 use engawa::chat::table::{ALERTS, KINDS, SCOPES, VACATIONS, name};
 use engawa::chat::{Act, Call, Incoming, Person, ReplyTo, Value};
 use engawa::game::{MoveText, Registry};
@@ -72,6 +73,7 @@ fn coming(person: PersonId, place: Place, id: InteractionId, at: Timestamp, act:
         person: Person { id: person, name: format!("*{person}*"), bot: false },
         server: Some(place.server).filter(|server| *server != NONE),
         manages: person == PEOPLE[2],
+        lacks: Lacking::new(),
         locale: "en-GB".to_owned(),
         server_locale: None,
         at,

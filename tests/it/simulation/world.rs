@@ -14,9 +14,10 @@ use engawa::base::time::{Clock, Span, Timestamp};
 use engawa::chat::{BoxFuture, Incoming, Receive};
 use engawa::game::{AnyGame, Registry};
 use engawa::host::conclusion::Conclusion;
+use engawa::host::owed::{Owed, Reason};
 use engawa::host::{Limits, Match, Phase};
 use engawa::render::{Banner, Chart, Ladder};
-use engawa::store::rows::Delivery;
+use engawa::store::rows::{Delivery, What};
 use engawa::store::{Key, RowKind, Store, Subject};
 use engawa::words::{Language, Words};
 use rand::{RngExt, SeedableRng};
@@ -488,7 +489,7 @@ impl World {
             }
             let person = row.calls().unwrap_or_else(|| panic!("{key} is never told: {row:?}"));
             let settled = self.vault.person(person);
-            let asleep = settled.quiet_hours().is_some_and(|hours| hours.ends(now).is_some());
+            let asleep = settled.quiet_until(now).is_some() || is_for_a_morning(&row, now);
             assert!(asleep || settled.vacation.is_away(now), "{key} is never told: {row:?}");
         }
     }
@@ -507,6 +508,12 @@ impl World {
             println!("{} {}", self.hands.now().0, what());
         }
     }
+}
+
+/// Whether it is a letter of a morning that has not come.
+fn is_for_a_morning(row: &Delivery, now: Timestamp) -> bool {
+    let What::Owed(Owed::Call(call)) = &row.what else { return false };
+    matches!(call.why, Reason::Digest { morning } if now < morning)
 }
 
 fn bot(

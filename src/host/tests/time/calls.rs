@@ -1,7 +1,7 @@
 //! Who may be called now, later or never: every reason, each way of being told, awake, asleep and away, still so and past.
 
 use super::super::super::challenge::{Challenge, ChallengeState, SeatWish};
-use super::super::super::person::{Alerts, Vacation};
+use super::super::super::person::{Alerts, NotSettled, Vacation};
 use super::*;
 use crate::base::id::ChallengeId;
 
@@ -134,6 +134,7 @@ const fn name(why: Reason) -> &'static str {
         Reason::Declined => "declined",
         Reason::Expired => "expired",
         Reason::SetAside => "set aside",
+        Reason::Digest { .. } => "digest",
     }
 }
 
@@ -262,4 +263,48 @@ fn of_a_match_that_cannot_be_read_somebody_hears_only_where_it_is_gone() {
     let (anybody, table) = (Person::default(), with_clock(THREE_DAYS));
     assert_eq!(when(&call, About::Gone, &anybody, NOON), When::Now(Way::Mention));
     assert_eq!(when(&call, About::Match(&table.record), &anybody, NOON), When::Never(Pointless::Passed));
+}
+
+#[test]
+fn who_wants_one_letter_each_morning_is_called_at_once_only_where_time_runs_out() {
+    let person = Person { alerts: Alerts::Digest, ..sleeper() };
+    for case in cases() {
+        let (now, name) = (by_day(&case), name(case.call.why));
+        let when = asked(&case, &person, now);
+        if ["reminder", "go on"].contains(&name) {
+            assert_eq!(when, When::Now(Way::Direct), "{name}");
+            continue;
+        }
+        let When::Digest(morning) = when else { panic!("{name}: {when:?}") };
+        assert!(now < morning && morning <= now + DAY, "{name}");
+        assert_eq!(person.next_morning(morning), morning + DAY, "and every morning after it");
+    }
+    let morning = person.next_morning(NOON);
+    let letter = Call { person: ADA, turn: 0, why: Reason::Digest { morning } };
+    let asked = |now| when(&letter, About::Gone, &person, now);
+    assert_eq!(asked(NOON), When::Later(morning));
+    assert_eq!(asked(Timestamp(morning.0 - 1)), When::Later(morning));
+    assert_eq!(asked(morning), When::Now(Way::Direct));
+}
+
+#[test]
+fn on_quiet_weekends_nobody_is_called_before_monday_morning() {
+    // Noon of the tests is a Tuesday, and the night ends at eight.
+    let saturday = NOON + Span::days(4);
+    let monday = Timestamp(1_700_467_200_000);
+    let plain = sleeper();
+    let sleep = plain.sleep.clone().on_weekends(true).expect("there is a zone");
+    let quiet = Person { sleep, ..plain.clone() };
+    assert_eq!(quiet.quiet_until(saturday), Some(monday));
+    assert_eq!(quiet.quiet_until(saturday + DAY), Some(monday));
+    assert_eq!(quiet.quiet_until(monday), None);
+    let friday_night = Timestamp(monday.0 - Span::hours(57).0);
+    assert_eq!(quiet.quiet_until(friday_night), Some(monday), "the night before leads into the weekend");
+    assert_eq!(plain.quiet_until(Timestamp(monday.0 - Span::hours(40).0)), None, "who has not asked for it");
+    let late = Person { sleep: quiet.sleep.clone().at(None).expect("a zone"), ..plain };
+    assert_eq!(late.quiet_until(saturday), Some(monday), "without a night the day begins at eight");
+    let call = Call { person: ADA, turn: 1, why: Reason::Turn };
+    let table = with_clock(THREE_DAYS);
+    assert_eq!(when(&call, About::Match(&table.record), &quiet, saturday), When::Later(monday));
+    assert_eq!(Sleep::default().on_weekends(true), Err(NotSettled::NoZone));
 }

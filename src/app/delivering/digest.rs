@@ -1,0 +1,111 @@
+//! The letter of a morning: what would have called somebody is gathered into one message, with all that waits for them then.
+//!
+//! A call that is to wait becomes the letter of that morning: a row of the person's own, numbered by its moment, so that all calls
+//! become one. What stands in it is looked up when it is written; nothing is copied into it before.
+
+use crate::base::id::PersonId;
+use crate::base::text::{Arg, Text};
+use crate::base::time::Timestamp;
+use crate::chat::voice::Voice;
+use crate::chat::{Message, compose, digest};
+use crate::host::owed::{Call, Owed, Reason};
+use crate::host::person::Alerts;
+use crate::host::{Person, Press, view};
+use crate::store::rows::{Delivery, What};
+use crate::store::{Expected, Key, Subject};
+
+use super::super::deciding::Entries;
+use super::super::failure::Failure;
+use super::{Deliverer, Item, Outcome};
+
+impl Deliverer {
+    /// A call waits for the letter of a morning.
+    pub(super) async fn into_digest(
+        &self,
+        item: Item<'_>,
+        person: PersonId,
+        morning: Timestamp,
+    ) -> Result<Outcome, Failure> {
+        let (subject, number) = (Subject::Person(person), morning.0.unsigned_abs());
+        let there = self.decider.ledger.owed(subject).await?.iter().any(|(other, _)| *other == number);
+        let entries = Entries::default().unmark(item.key());
+        let entries = if there {
+            entries
+        } else {
+            // The first one says since when; another one that is written at the same moment says nearly the same.
+            let (key, row) = letter(person, morning, item.row.made, item.row.language.clone());
+            entries.put(key, Expected::Any, &row)
+        };
+        self.decider.write(entries).await?;
+        Ok(Outcome::Over)
+    }
+
+    /// Somebody was written to. After a letter of the morning comes that of the next one, which is dropped where nothing waits by
+    /// then.
+    pub(super) async fn has_written(
+        &self,
+        item: Item<'_>,
+        call: &Call,
+        person: &Person,
+    ) -> Result<Outcome, Failure> {
+        let now = self.decider.now();
+        let is_letter = matches!(call.why, Reason::Digest { .. }) && person.alerts == Alerts::Digest;
+        if !is_letter {
+            return self.remove(item).await;
+        }
+        let (key, row) = letter(call.person, person.next_morning(now), now, item.row.language.clone());
+        let entries = Entries::default().unmark(item.key()).put(key, Expected::Any, &row);
+        self.decider.write(entries).await?;
+        Ok(Outcome::Over)
+    }
+
+    /// All that waits for somebody, and what has ended since a moment; nothing when there is neither.
+    pub(super) async fn digest(
+        &self,
+        item: Item<'_>,
+        person: PersonId,
+        voice: Voice<'_>,
+    ) -> Result<Option<Message>, Failure> {
+        let matches = self.decider.ledger.played_since(person, item.row.made).await?;
+        let mut waits = Vec::new();
+        for row in view::list(person, &matches).into_iter().filter(|row| row.mine) {
+            let board = item.reads.board(row.id).await?.and_then(|kept| kept.record.message);
+            let link = board.map(|message| self.chat.address(row.place, message));
+            waits.push(linked(row.text, "link-board", link));
+        }
+        let boards = waits.len();
+        let challenges = self.decider.ledger.open_challenges(person).await?;
+        for row in view::list_challenges(person, &challenges).into_iter().filter(|row| !row.mine) {
+            let card = item.reads.card(row.id).await?.map(|kept| kept.record.message);
+            let link = card.map(|message| self.chat.address(row.place, message));
+            waits.push(linked(row.text, "link-challenge", link));
+        }
+        let ended = matches.iter().filter(|record| !record.is_running());
+        let ended: Vec<Text> = ended.map(|record| view::in_retrospect(person, record)).collect();
+        if waits.is_empty() && ended.is_empty() {
+            return Ok(None);
+        }
+        let helps = if boards > 0 { vec![Press::Next] } else { Vec::new() };
+        let message = digest::letter(&waits, &ended, voice);
+        Ok(Some(Message { rows: compose::helps(&helps, voice), ..message }))
+    }
+}
+
+/// The letter of a morning, that says what has ended since a moment. Its number is that moment, which is larger than any that is
+/// made of an id of ours (40 bits).
+fn letter(
+    person: PersonId,
+    morning: Timestamp,
+    since: Timestamp,
+    language: Option<String>,
+) -> (Key, Delivery) {
+    let call = Call { person, turn: 0, why: Reason::Digest { morning } };
+    let row = Delivery::new(What::Owed(Owed::Call(call)), since);
+    let key = Key::Owed(Subject::Person(person), morning.0.unsigned_abs());
+    (key, Delivery { due: morning, language, ..row })
+}
+
+/// Something that waits, with the way there.
+fn linked(row: Text, sentence: &'static str, link: Option<String>) -> (Text, Option<Text>) {
+    (row, link.map(|link| Text::new(sentence).with("link", Arg::Word(link))))
+}

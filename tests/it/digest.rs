@@ -1,0 +1,69 @@
+//! One letter each morning with all that waits, instead of a call for each; and quiet weekends.
+
+use engawa::base::time::Span;
+use engawa::host::{Press, Refusal, person};
+use serde_json::json;
+
+use super::harness::{Harness, until};
+use super::people::{HANA, OTIS};
+use super::seats::{self, assert_refused, match_on, offers, pressed_game, table_of, text};
+use super::time::direct;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn all_that_waits_comes_in_one_letter_each_morning() {
+    let harness = Harness::open().await;
+    harness.people.slash(OTIS, "settings", json!({ "alerts": "digest" })).await;
+    let mut ids = Vec::new();
+    for clock in ["7-days", "none"] {
+        let options = json!({ "opponent": OTIS, "seat": "first", "clock": clock });
+        let card = harness.invite(HANA, pressed_game(), options).await;
+        harness.calls(&card, []).await;
+        let board = harness.accept(OTIS, &card).await;
+        let id = match_on(&board);
+        let mv = table_of(&harness.game_match(id)).legal().swap_remove(0);
+        let named = json!({ "move": mv.0, "match": id.to_string() });
+        let played = harness.people.slash(HANA, "move", named).await;
+        harness.calm(id).await;
+        harness.calls(&played["message"], []).await;
+        ids.push(id);
+    }
+    let card = harness.invite(HANA, pressed_game(), json!({ "opponent": OTIS })).await;
+    until("the calls have become one letter", async || ids.iter().all(|id| harness.owed(*id) == 0)).await;
+    assert!(direct(&harness, OTIS).await.is_empty(), "not before the morning");
+    harness.clock.advance(Span::hours(24));
+    until("the letter comes", async || !direct(&harness, OTIS).await.is_empty()).await;
+    let letter = direct(&harness, OTIS).await.remove(0);
+    assert!(text(&letter).starts_with("Good morning. This waits for you:"), "{letter}");
+    assert_eq!(text(&letter).matches("[Go to the board]").count(), 2, "{letter}");
+    assert_eq!(text(&letter).matches("[Go to the challenge]").count(), 1, "{letter}");
+    assert!(offers(&letter, |press| *press == Press::Next), "{letter}");
+
+    // The next morning again, as long as anything waits; and what has ended is told once.
+    harness.press(OTIS, &card, |press| matches!(press, Press::Decline(_))).await;
+    let asked = harness.people.slash(HANA, "resign", json!({ "match": ids[1].to_string() })).await;
+    let yes = |press: &Press| matches!(press, Press::Abort { .. } | Press::ResignYes { whole: true, .. });
+    harness.press(HANA, &asked["message"], yes).await;
+    harness.clock.advance(Span::hours(24));
+    until("the next letter comes", async || direct(&harness, OTIS).await.len() == 2).await;
+    let letter = direct(&harness, OTIS).await.remove(1);
+    assert_eq!(text(&letter).matches("[Go to the board]").count(), 1, "{letter}");
+    assert!(text(&letter).contains("Ended since:"), "{letter}");
+    assert!(!text(&letter).contains("[Go to the challenge]"), "{letter}");
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn quiet_weekends_need_a_time_zone_and_are_shown() {
+    let harness = Harness::open().await;
+    let refused = harness.people.slash(OTIS, "settings", json!({ "weekends": true })).await;
+    assert_refused(&refused, &Refusal::NotSettled(person::NotSettled::NoZone));
+    let options = json!({ "zone": "europe/berlin", "weekends": true });
+    let settled = harness.people.slash(OTIS, "settings", options).await;
+    assert!(text(&settled["message"]).contains("comes on Monday morning"), "{settled}");
+    assert!(harness.person(seats::person(OTIS)).sleep.weekends());
+    let switch = |press: &Press| matches!(press, Press::Settle(word) if word == "weekends-off");
+    let off = harness.press(OTIS, &settled["message"], switch).await;
+    assert!(!text(&off["message"]).contains("Monday"), "{off}");
+    assert!(!harness.person(seats::person(OTIS)).sleep.weekends());
+    harness.close_and_judge().await;
+}

@@ -1,0 +1,97 @@
+//! The bot without one of its permissions in a channel: what is said of it, to whom, what works all the same, and that all is made
+//! good once it has it again.
+
+use engawa::base::text::Text;
+use engawa::chat::permission::Permission;
+use engawa::chat::voice::Voice;
+use engawa::host::Press;
+use engawa::words::{Language, Words};
+use serde_json::{Value, json};
+
+use super::harness::{Harness, until};
+use super::people::{HANA, NELL, OTIS};
+use super::seats::{match_on, pressed_game, table_of, text};
+
+const CHANNEL: &str = "1100000000000000002";
+
+/// What the stand-in can take away, and what is lacking then.
+const ACCESS: [(&str, &[Permission]); 4] = [
+    ("none", &Permission::ALL),
+    ("read", &[Permission::Send, Permission::Attach]),
+    ("no_files", &[Permission::Attach]),
+    ("no_history", &[]),
+];
+
+fn said(permission: Permission) -> String {
+    let words = Words::load().expect("the catalogue");
+    Voice::new(&words, Language::English).say(&permission.text())
+}
+
+/// Plays a move from one's messages with the bot: nobody is in the channel, so that the board has to be written there.
+async fn play_apart(harness: &Harness, id: &str) {
+    let record = harness.matches().into_iter().find(|record| record.id.to_string() == id).expect("a match");
+    let mover = record.mover().expect("it runs").to_string();
+    let mv = table_of(&record).legal().swap_remove(0);
+    let alone = harness.people.alone(&mover).await;
+    let told = alone.slash(&mover, "move", json!({ "move": mv.0, "match": id })).await;
+    assert_eq!(told["outcome"], "answered", "{told}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_lacking_is_named_with_what_still_works_and_made_good_later() {
+    for (access, lacking) in ACCESS {
+        let mut harness = Harness::open().await;
+        let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+        let id = match_on(&board).to_string();
+        harness.people.post("channel", json!({ "channel": CHANNEL, "access": access })).await;
+        play_apart(&harness, &id).await;
+        let turn = harness.game_match(match_on(&board)).turn;
+        let shown =
+            |harness: &Harness| harness.board(match_on(&board)).is_some_and(|board| board.shown == turn);
+        if lacking.is_empty() {
+            until("the board is shown all the same", async || shown(&harness)).await;
+            harness.close_and_judge().await;
+            continue;
+        }
+        // Whoever acts there hears it once, in private, with the way on; everything that is answered works as ever.
+        let told = async |who: &str, command: &str| -> Value {
+            harness.people.slash(who, command, json!({})).await["message"].clone()
+        };
+        let mut heard = String::new();
+        until("it is said what is lacking", async || {
+            let answer = told(OTIS, "games").await;
+            heard = text(&answer).to_owned();
+            heard.contains("I am not permitted to")
+        })
+        .await;
+        for permission in Permission::ALL {
+            assert_eq!(heard.contains(&said(permission)), lacking.contains(&permission), "{access}: {heard}");
+        }
+        assert!(heard.contains(&format!("<#{CHANNEL}>")) && heard.contains("**/board**"), "{heard}");
+        assert!(!text(&told(OTIS, "games").await).contains("not permitted"), "once");
+        assert!(!text(&told(NELL, "games").await).contains("not permitted"), "whom it does not concern");
+        let view = told(OTIS, "board").await;
+        assert_eq!(view["attachments"].as_array().map(Vec::len), Some(1), "{access}: {view}");
+        for public in ["leaderboard", "replay"] {
+            let answer = harness.people.slash(HANA, public, json!({})).await;
+            assert_eq!(answer["outcome"], "answered", "{access} {public}: {answer}");
+        }
+        // With the permission all is made good, once somebody acts there.
+        harness.people.post("channel", json!({ "channel": CHANNEL, "access": "full" })).await;
+        told(NELL, "help").await;
+        until("the board is shown", async || shown(&harness)).await;
+        let newest = harness.people.messages(NELL).await.pop().expect("messages");
+        let is_board = |press: &Press| matches!(press, Press::MyView(_));
+        assert!(super::seats::offers(&newest, is_board), "{access}: {newest}");
+        harness.close().await;
+    }
+}
+
+#[test]
+fn every_permission_has_a_name_in_every_language() {
+    let words = Words::load().expect("the catalogue");
+    for permission in Permission::ALL {
+        let Text { key, .. } = permission.text();
+        assert!(Language::ALL.into_iter().all(|language| words.knows(language, &key)), "{key}");
+    }
+}
