@@ -11,12 +11,12 @@ const MOST: usize = 15;
 
 /// What waits, each with the way there, and what has ended.
 pub fn letter(waits: &[(Text, Option<Text>)], ended: &[Text], voice: Voice<'_>) -> Message {
-    let line = |row: String| voice.say(&Text::new("digest-waits").with("row", Arg::Word(row)));
+    let entry = |row: String| voice.say(&Text::new("digest-waits").with("row", Arg::Word(row)));
     let waiting = waits.iter().map(|(row, link)| {
         let link = link.as_ref().map(|link| format!(" {}", voice.say(link))).unwrap_or_default();
-        line(voice.say(row) + &link)
+        entry(voice.say(row) + &link)
     });
-    let over = ended.iter().map(|row| line(voice.say(row)));
+    let over = ended.iter().map(|row| entry(voice.say(row)));
     let mut said = part("digest-title", waiting.collect(), voice);
     said.extend(part("digest-ended-title", over.collect(), voice));
     words(&said.join("\n"))

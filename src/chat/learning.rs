@@ -90,8 +90,8 @@ pub fn learn_rows(games: &[&str], most: usize, voice: Voice<'_>) -> Vec<Row> {
 pub fn help(games: &[&str], manages: bool, voice: Voice<'_>) -> Message {
     let learn = learn_rows(games, 2, voice);
     let rules = rules_rows(games, limits::ROWS - learn.len(), voice);
-    let managers = manages.then(|| voice.key("help-managers"));
-    let said: Vec<String> = [voice.key("help-text")].into_iter().chain(managers).collect();
+    let besides = manages.then(|| voice.key("help-managers"));
+    let said: Vec<String> = [voice.key("help-text")].into_iter().chain(besides).collect();
     Message { rows: learn.into_iter().chain(rules).collect(), ..words(&said.join("\n")) }
 }
 

@@ -109,7 +109,7 @@ impl Deliverer {
         let way = match when(call, about, &person, self.decider.now()) {
             When::Now(way) => way,
             When::Later(moment) => return Ok(Outcome::Until(moment)),
-            When::Digest(morning) => return self.into_digest(item, call.person, morning).await,
+            When::Digest(morning) => return self.wait_for_morning(item, call.person, morning).await,
             When::Never(why) => return self.drop_as(item, word(why)).await,
         };
         // The message that it belongs to may carry it; a closed channel holds up no direct message.

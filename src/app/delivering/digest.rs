@@ -20,7 +20,7 @@ use super::{Deliverer, Item, Outcome};
 
 impl Deliverer {
     /// A call waits for the letter of a morning.
-    pub(super) async fn into_digest(
+    pub(super) async fn wait_for_morning(
         &self,
         item: Item<'_>,
         person: PersonId,

@@ -13,6 +13,7 @@ use serde_json::{Map, Value};
 
 use super::{Batch, Direction, Expected, Fault, Key, KeyRange, Row, Store};
 
+mod answer;
 mod blocks;
 mod challenge;
 mod closed;
@@ -33,11 +34,12 @@ mod terms;
 #[cfg(test)]
 mod tests;
 
+pub use answer::AnswerTo;
 pub use closed::{Closed, WhyClosed};
 pub use display_name::DisplayName;
 pub use former::HashKey;
 pub use heartbeat::Beat;
-pub use owed::{AnswerTo, Class, Delivery, What};
+pub use owed::{Class, Delivery, What};
 pub use set_aside::SetAside;
 pub use shown::{Board, Card, Seen};
 

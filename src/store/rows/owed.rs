@@ -3,15 +3,14 @@
 //! What is owed is the host's to say; when, by whom and in whose answer, the shell's. The token of an answer is a secret for
 //! fifteen minutes: it stands in rows alone, and in no export and no log.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
-use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId};
+use crate::base::id::{ChannelId, MessageId, PersonId};
 use crate::base::time::Timestamp;
 use crate::host::owed::{Call, News, OfferEnd, Owed, Reason};
 
 use super::Record;
+use super::answer::{AnswerRow, AnswerTo};
 use super::playing::OfferRow;
 use super::terms::PlayerRow;
 
@@ -54,23 +53,6 @@ pub enum What {
         /// What stands there then; nothing leaves its words as they are.
         text: Option<String>,
     },
-}
-
-/// The interaction that is answered by what is told.
-#[derive(Clone, PartialEq, Eq)]
-pub struct AnswerTo {
-    /// The interaction.
-    pub interaction: InteractionId,
-    /// What the chat wants to see with an answer. A secret.
-    pub token: String,
-    /// The channel it came from.
-    pub channel: ChannelId,
-}
-
-impl fmt::Debug for AnswerTo {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "AnswerTo({} in {})", self.interaction, self.channel)
-    }
 }
 
 /// How urgent something is, the most urgent first, where the budget of requests does not reach for all.
@@ -152,14 +134,6 @@ pub struct DeliveryRow {
     answer: Option<AnswerRow>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     by: Option<String>,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct AnswerRow {
-    interaction: u64,
-    token: String,
-    channel: u64,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -253,11 +227,7 @@ impl From<&Delivery> for DeliveryRow {
             message: message.map(|message| message.0),
             language: language.clone(),
             mentioned: *mentioned,
-            answer: answer.as_ref().map(|answer| AnswerRow {
-                interaction: answer.interaction.0,
-                token: answer.token.clone(),
-                channel: answer.channel.0,
-            }),
+            answer: answer.as_ref().map(AnswerRow::from),
             by: by.clone(),
         }
     }
@@ -275,11 +245,7 @@ impl From<DeliveryRow> for Delivery {
             message: row.message.map(MessageId),
             language: row.language,
             mentioned: row.mentioned,
-            answer: row.answer.map(|answer| AnswerTo {
-                interaction: InteractionId(answer.interaction),
-                token: answer.token,
-                channel: ChannelId(answer.channel),
-            }),
+            answer: row.answer.map(AnswerTo::from),
             by: row.by,
         }
     }

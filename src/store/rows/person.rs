@@ -17,6 +17,7 @@ impl Record for Person {
 /// A person as they are written.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a setting of its own")]
 pub struct PersonRow {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     language: Option<String>,

@@ -662,7 +662,7 @@ fn a_person_who_could_not_have_settled_that_is_refused() {
         from_bytes::<Person>(good.replacen(from, to, 1).as_bytes()).expect_err(to).to_string()
     };
     let zone = r#""zone":"Europe/Berlin","#;
-    assert_eq!(bend(zone, ""), "person of version 1: it has a night and no time zone");
+    assert_eq!(bend(zone, ""), "person of version 1: it has a night or quiet weekends and no time zone");
     assert_eq!(bend("Berlin", "Bern"), r#"person of version 1: "Europe/Bern" is no time zone"#);
     assert_eq!(bend("[2,24]", "[0]"), "person of version 1: its reminders are not what may be chosen");
     assert_eq!(bend(r#""to":14"#, r#""to":45"#), "person of version 1: its night is none");

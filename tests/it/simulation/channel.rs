@@ -296,8 +296,9 @@ impl Channel {
         if lets_nobody_write(person) {
             return Err(ChatFault::Forbidden);
         }
-        // Where a match is gone, nobody knows a channel to mention them in.
-        let nowhere = says_set_aside(&message.text);
+        // Where a match is gone, nobody knows a channel to mention them in; nor has the letter of a morning any, which may have been
+        // written down before they chose otherwise.
+        let nowhere = says_set_aside(&message.text) || is_letter(&message.text);
         self.may_be_called(person, |alerts| alerts.writes() || (nowhere && alerts != Alerts::Silent));
         assert_eq!(limits::of_message(&message), Vec::<String>::new(), "{message:?}");
         state.direct.entry((person, once.to_owned())).or_insert((self.hands.now(), message.text));
@@ -315,7 +316,7 @@ impl Channel {
         // Who does not let us write to them is mentioned instead.
         let refuses = lets_nobody_write(person) && settled.alerts.writes();
         assert!(way(settled.alerts) || refuses, "{person} is called against their choice");
-        let asleep = |at| settled.quiet_hours().is_some_and(|hours| hours.ends(at).is_some());
+        let asleep = |at| settled.quiet_until(at).is_some();
         assert!(!asleep(now) || !asleep(now - ON_ITS_WAY), "{person} is called while they sleep");
     }
 
@@ -573,4 +574,12 @@ fn seen(said: &Said) -> Seen {
     });
     let has_controls = components(&said.message).next().is_some();
     Seen { id: said.id, text: said.message.text.clone(), components: all.collect(), has_controls }
+}
+
+/// The beginnings of the letter of a morning.
+const LETTERS: [&str; 4] = ["Good morning.", "Ended since:", "Guten Morgen.", "Inzwischen zu Ende:"];
+
+/// Whether it is the letter of a morning.
+fn is_letter(text: &str) -> bool {
+    LETTERS.iter().any(|beginning| text.starts_with(beginning))
 }
