@@ -70,7 +70,7 @@ pub fn when(call: &Call, about: About<'_>, person: &Person, now: Timestamp) -> W
         Some(Rest::Until(back)) => return When::Later(back),
         None => {}
     }
-    if person.alerts == Alerts::Digest && !is_pressing(call.why) {
+    if person.alerts == Alerts::Digest && waits_for_morning(call.why) {
         return When::Digest(person.next_morning(now));
     }
     let wakes = match call.why {
@@ -80,9 +80,9 @@ pub fn when(call: &Call, about: About<'_>, person: &Person, now: Timestamp) -> W
     wakes.map_or(When::Now(way), When::Later)
 }
 
-/// Whether it cannot wait until the next morning: time runs out. Nor does the letter of the morning wait for another one.
-const fn is_pressing(why: Reason) -> bool {
-    matches!(why, Reason::Reminder { .. } | Reason::GoOn { .. } | Reason::SetAside | Reason::Digest { .. })
+/// Whether it can wait until the next morning: what waits then, and what has ended, stands in the letter. All else would be lost.
+const fn waits_for_morning(why: Reason) -> bool {
+    matches!(why, Reason::Turn | Reason::Returned | Reason::Challenged | Reason::Rematch | Reason::Ended)
 }
 
 impl Way {

@@ -33,7 +33,7 @@ async fn all_that_waits_comes_in_one_letter_each_morning() {
     harness.clock.advance(Span::hours(24));
     until("the letter comes", async || !direct(&harness, OTIS).await.is_empty()).await;
     let letter = direct(&harness, OTIS).await.remove(0);
-    assert!(text(&letter).starts_with("Good morning. This waits for you:"), "{letter}");
+    assert!(text(&letter).starts_with("Good morning. This waits for you, as of <t:"), "{letter}");
     assert_eq!(text(&letter).matches("[Go to the board]").count(), 2, "{letter}");
     assert_eq!(text(&letter).matches("[Go to the challenge]").count(), 1, "{letter}");
     assert!(offers(&letter, |press| *press == Press::Next), "{letter}");
@@ -47,7 +47,7 @@ async fn all_that_waits_comes_in_one_letter_each_morning() {
     until("the next letter comes", async || direct(&harness, OTIS).await.len() == 2).await;
     let letter = direct(&harness, OTIS).await.remove(1);
     assert_eq!(text(&letter).matches("[Go to the board]").count(), 1, "{letter}");
-    assert!(text(&letter).contains("Ended since:"), "{letter}");
+    assert!(text(&letter).contains("Ended lately, as of"), "{letter}");
     assert!(!text(&letter).contains("[Go to the challenge]"), "{letter}");
     harness.close_and_judge().await;
 }

@@ -162,7 +162,7 @@ refused-same-person = Das bist du selbst. Wähle jemand anderen zum Vergleichen;
 
 ## Der Brief eines Morgens.
 
-digest-title = Guten Morgen. Das wartet auf dich:
+digest-title = Guten Morgen. Das wartet auf dich, Stand { $when }:
 digest-waits = · { $row }
-digest-ended-title = Inzwischen zu Ende:
+digest-ended-title = Inzwischen zu Ende, Stand { $when }:
 digest-more = · Noch { $count }: /partien zeigt sie alle.

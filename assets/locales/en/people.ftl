@@ -162,7 +162,7 @@ refused-same-person = That is you. Choose somebody else to compare yourself with
 
 ## The letter of a morning.
 
-digest-title = Good morning. This waits for you:
+digest-title = Good morning. This waits for you, as of { $when }:
 digest-waits = · { $row }
-digest-ended-title = Ended since:
+digest-ended-title = Ended lately, as of { $when }:
 digest-more = · { $count } more: /games shows them all.

@@ -86,7 +86,7 @@ impl Deliverer {
             return Ok(None);
         }
         let helps = if boards > 0 { vec![Press::Next] } else { Vec::new() };
-        let message = digest::letter(&waits, &ended, voice);
+        let message = digest::letter(item.row.due, &waits, &ended, voice);
         Ok(Some(Message { rows: compose::helps(&helps, voice), ..message }))
     }
 }

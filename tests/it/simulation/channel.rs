@@ -577,7 +577,7 @@ fn seen(said: &Said) -> Seen {
 }
 
 /// The beginnings of the letter of a morning.
-const LETTERS: [&str; 4] = ["Good morning.", "Ended since:", "Guten Morgen.", "Inzwischen zu Ende:"];
+const LETTERS: [&str; 4] = ["Good morning.", "Ended lately", "Guten Morgen.", "Inzwischen zu Ende"];
 
 /// Whether it is the letter of a morning.
 fn is_letter(text: &str) -> bool {
