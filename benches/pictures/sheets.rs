@@ -80,5 +80,5 @@ fn page(people: u16) -> Ladder {
         settled: rank < 7,
         marked: rank == 4,
     };
-    Ladder { rungs: (1..=people).map(rung).collect(), theme: Theme::Day }
+    Ladder { title: None, rungs: (1..=people).map(rung).collect(), theme: Theme::Day }
 }

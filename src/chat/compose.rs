@@ -400,7 +400,7 @@ fn challenge_row(view: &ChallengeView, voice: Voice<'_>) -> Row {
 fn ladder_row(view: &LadderView, voice: Voice<'_>) -> Row {
     let (last, page) = (view.pages - 1, view.page);
     let turn = |to: Option<u32>, key, disabled| {
-        let press = Press::Ladder { game: view.game.clone(), everywhere: view.everywhere, page: to };
+        let press = Press::Ladder { game: view.game.clone(), among: view.among, page: to };
         Button { disabled, ..button(&press, &voice.key(key), ButtonStyle::Plain) }
     };
     // At the ends both neighbours would be the page itself; a component id stands only once in a message.

@@ -10,6 +10,7 @@ use crate::game::{self, AnyGame, OptionFact};
 use crate::host::challenge::LONGEST_NOTE;
 use crate::host::clock::Control;
 use crate::host::format::Format;
+use crate::host::server::LONGEST_SEASON;
 use crate::host::view;
 use crate::words::{Language, Words};
 
@@ -125,6 +126,10 @@ pub mod name {
     pub const DRAWN: &str = "drawn";
     /// Option: why.
     pub const REASON: &str = "reason";
+    /// Option: what something is called.
+    pub const NAME: &str = "name";
+    /// Option: which season of the server.
+    pub const SEASON: &str = "season";
     /// Option: among whom.
     pub const SCOPE: &str = "scope";
 }
@@ -148,8 +153,10 @@ pub const NOT_HERE: &str = "not-here";
 /// In all channels.
 pub const EVERYWHERE: &str = "everywhere";
 /// The subcommands of [`name::ADMIN`].
-pub const ADMIN: [&str; 11] =
-    ["show", "channels", "language", "theme", "defaults", "pictures", "end", "ban", "unban", "log", "purge"];
+pub const ADMIN: [&str; 12] = [
+    "show", "channels", "language", "theme", "defaults", "pictures", "season", "end", "ban", "unban", "log",
+    "purge",
+];
 /// The values of the option [`name::SCOPE`].
 pub const SCOPES: [&str; 2] = ["server", "global"];
 
@@ -189,7 +196,11 @@ pub fn definitions(registry: &Registry, words: &Words) -> Vec<Definition> {
         table.command(name::VACATION, Body::Subs(VACATIONS.map(|sub| table.vacation(sub)).to_vec())),
         table.command(
             name::LEADERBOARD,
-            Body::Options(vec![table.game(registry), table.words(name::SCOPE, &SCOPES)]),
+            Body::Options(vec![
+                table.game(registry),
+                table.words(name::SCOPE, &SCOPES),
+                table.typed(name::SEASON, false),
+            ]),
         ),
         table.command(name::REMATCH, Body::Options(vec![table.typed(name::MATCH, false)])),
         table.command(name::REPLAY, Body::Options(vec![table.typed(name::MATCH, false)])),
@@ -305,6 +316,7 @@ impl Maker<'_> {
                 self.parameter(name::RATED, Takes::Flag, false),
             ],
             "pictures" => vec![self.parameter(name::PICTURES, Takes::Flag, true)],
+            "season" => vec![self.parameter(name::NAME, Takes::Line(LONGEST_SEASON), true)],
             "end" => vec![
                 self.typed(name::MATCH, true),
                 required(reason.clone()),

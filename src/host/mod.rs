@@ -47,7 +47,7 @@ pub use person::Person;
 pub use planning::{PlanStage, Planning};
 pub use player::{Actor, ByPlayer, Player};
 pub use press::{Personal, Press};
-pub use rating::{Rating, RatingChange, Scope};
+pub use rating::{Among, Rating, RatingChange, Scope, SeasonNumber};
 pub use refusal::Refusal;
 pub use server::Server;
 pub use side::{SideAction, SidePress};

@@ -12,6 +12,7 @@ use crate::base::id::{ChallengeId, MatchId, PersonId};
 
 use super::learning::Learning;
 use super::planning::Planning;
+use super::rating::{Among, SeasonNumber};
 use super::side::{SideAction, SidePress};
 
 /// The longest id that the chat takes, in bytes.
@@ -125,8 +126,8 @@ pub enum Press {
     Ladder {
         /// The game's id.
         game: String,
-        /// Among whom: everybody, or the people of the server where it is pressed.
-        everywhere: bool,
+        /// Among whom, where it is pressed.
+        among: Among,
         /// Which page, counted from 0; nothing means the one where the presser stands.
         page: Option<u32>,
     },
@@ -355,13 +356,17 @@ fn read_play_on(id: &str, frame: &str, to: &str) -> Option<Press> {
 
 fn read_ladder(fields: &[&str]) -> Option<Press> {
     let [game, scope, page] = fields else { return None };
-    let everywhere = match *scope {
-        "e" => true,
-        "h" => false,
-        _ => return None,
+    let among = match *scope {
+        "e" => Among::Everybody,
+        "h" => Among::Here(None),
+        season => Among::Here(Some(read_season(season.strip_prefix('s')?)?)),
     };
     let page = if *page == "me" { None } else { Some(read_number(page)?) };
-    is_game(game).then(|| Press::Ladder { game: (*game).to_owned(), everywhere, page })
+    is_game(game).then(|| Press::Ladder { game: (*game).to_owned(), among, page })
+}
+
+fn read_season(number: &str) -> Option<SeasonNumber> {
+    SeasonNumber::new(u16::try_from(read_number(number)?).ok()?)
 }
 
 /// What could be the id of a game.
@@ -439,8 +444,12 @@ impl fmt::Display for Press {
             Self::Export(id) => write!(f, "1e.{id}"),
             Self::Side(side) => write!(f, "1c.{side}"),
             Self::Settle(word) => write!(f, "1s.{word}"),
-            Self::Ladder { game, everywhere, page } => {
-                let scope = if *everywhere { "e" } else { "h" };
+            Self::Ladder { game, among, page } => {
+                let scope = match among {
+                    Among::Everybody => "e".to_owned(),
+                    Among::Here(None) => "h".to_owned(),
+                    Among::Here(Some(season)) => format!("s{season}"),
+                };
                 match page {
                     Some(page) => write!(f, "1l.{game}.{scope}.{page}"),
                     None => write!(f, "1l.{game}.{scope}.me"),

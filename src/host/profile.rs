@@ -26,7 +26,7 @@ pub struct AtGame {
     pub game: String,
     /// Over all servers.
     pub everywhere: Rating,
-    /// In this server, if they have played here.
+    /// In this server, if they have played here: in the season that runs, if one does.
     pub here: Option<Rating>,
 }
 

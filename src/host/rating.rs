@@ -2,8 +2,11 @@
 //!
 //! Source: Mark E. Glickman, "Example of the Glicko-2 system" (glicko.net/glicko/glicko2.pdf). A match is a rating
 //! period of its own. Time without a match makes a rating less certain as step 6 of the paper says, one period a week:
-//! a settled deviation of 60 is 96 again after a year. Numbers are kept as whole thousandths and billionths, so that a
+//! a settled deviation of 60 is 96 again after a year. A rating in a season of a server begins as the person's rating over all
+//! servers is when their first match of the season ends, as sure as that one is then, without its results. Numbers are kept as whole thousandths and billionths, so that a
 //! record reads back equal to what was written.
+
+use std::num::NonZeroU16;
 
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
@@ -13,13 +16,71 @@ use crate::base::time::{Span, Timestamp};
 
 use super::player::{ByPlayer, Player};
 
-/// Among whom a rating compares.
+/// Which season of a server, counted from 1.
+pub type SeasonNumber = NonZeroU16;
+
+/// Among whom a rating compares. The order is that of keys: seasons by their number first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Scope {
     /// Everybody.
     Global,
-    /// The people of one server, by the matches played there.
+    /// The people of one server, by the matches that ended there before its first season.
     Server(ServerId),
+    /// The people of one server, by the matches that ended there within a season.
+    Season(SeasonNumber, ServerId),
+}
+
+/// Among whom a leaderboard compares that is looked at on some server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Among {
+    /// Everybody.
+    Everybody,
+    /// The people of the server: in a season, or before the first one.
+    Here(Option<SeasonNumber>),
+}
+
+impl Scope {
+    /// The people of a server: in a season, or before the first one.
+    pub const fn here(server: ServerId, season: Option<SeasonNumber>) -> Self {
+        match season {
+            Some(number) => Self::Season(number, server),
+            None => Self::Server(server),
+        }
+    }
+
+    /// The server that it is of, if it is of one.
+    pub const fn server(self) -> Option<ServerId> {
+        match self {
+            Self::Global => None,
+            Self::Server(server) | Self::Season(_, server) => Some(server),
+        }
+    }
+
+    /// The season that it is of, if it is of one.
+    pub const fn season(self) -> Option<SeasonNumber> {
+        match self {
+            Self::Global | Self::Server(_) => None,
+            Self::Season(number, _) => Some(number),
+        }
+    }
+
+    /// The same, seen from the server that it is of.
+    pub const fn among(self) -> Among {
+        match self {
+            Self::Global => Among::Everybody,
+            Self::Server(_) | Self::Season(..) => Among::Here(self.season()),
+        }
+    }
+}
+
+impl Among {
+    /// The same for a server.
+    pub const fn on(self, server: ServerId) -> Scope {
+        match self {
+            Self::Everybody => Scope::Global,
+            Self::Here(season) => Scope::here(server, season),
+        }
+    }
 }
 
 /// How strong a person is at a game, and how sure that is.
@@ -55,7 +116,7 @@ pub struct RatingChange {
 pub struct ByScope<T> {
     /// Over all servers.
     pub global: T,
-    /// In the server where the match is played.
+    /// In the server where the match is played: in the season that runs when it ends, if one does.
     pub server: T,
 }
 
@@ -97,6 +158,13 @@ impl Rating {
     /// Rated matches played.
     pub const fn games(&self) -> u32 {
         self.wins + self.draws + self.losses
+    }
+
+    /// The rating with which somebody begins a season whose rating over all servers this is: as good and as sure, without a result.
+    /// Since it keeps when they last played anywhere, certainty fades from there on.
+    #[must_use]
+    pub const fn at_season_start(self) -> Self {
+        Self { wins: 0, draws: 0, losses: 0, ..self }
     }
 
     /// In whole points, 0 to 4000, as people read it and the leaderboard orders by it.

@@ -12,10 +12,13 @@ use tokio::runtime::Runtime;
 use crate::base::id::{InteractionId, MatchId, PersonId, ServerId};
 use crate::base::time::Timestamp;
 use crate::host::former::Hash;
-use crate::host::rating::Scope;
+use crate::host::ladder::Standing;
+use crate::host::rating::{Rating, Scope, SeasonNumber};
 
 use super::keys::{Key, KeyRange, Ladder, Name, RowKind, Subject};
-use super::{Batch, CommitError, Direction, Expected, Fault, MAX_ROW_BYTES, Row, Store, USUAL_ROW_BYTES};
+use super::{
+    Batch, CommitError, Direction, Expected, Fault, Ladders, MAX_ROW_BYTES, Row, Store, USUAL_ROW_BYTES,
+};
 
 /// Where a check opens its store.
 pub struct StoreUnderTest {
@@ -41,6 +44,7 @@ pub const SUITE: &[Check] = &[
     ("expected in order", what_is_expected_meets_what_the_batch_has_written_before),
     ("asked in a queue", a_batch_that_only_expects_meets_what_was_handed_in_before_it),
     ("scans", scans_keep_to_range_order_and_limit),
+    ("ladders", ladders_stand_apart_in_the_order_of_their_keys),
     ("sizes", rows_may_be_empty_and_large_but_not_larger),
     ("many large rows", many_large_rows_in_one_batch_come_back),
     ("racing commits", of_racing_commits_on_one_key_exactly_one_wins),
@@ -155,6 +159,7 @@ fn a_batch_writes_many_tables_and_meets_its_own_writes(place: &StoreUnderTest) {
         Key::Match(id),
         person(1),
         Key::Rating(PersonId(1), Ladder::new("okiya", Scope::Global)),
+        Key::Rating(PersonId(1), Ladder::new("okiya", Scope::Season(SeasonNumber::MIN, ServerId(1)))),
         Key::Running(PersonId(1), id),
         Key::Alarm(Timestamp(-5), Subject::Match(id)),
         Key::Board(id),
@@ -264,6 +269,45 @@ fn a_batch_that_only_expects_meets_what_was_handed_in_before_it(place: &StoreUnd
     assert_eq!(wait(wrong), conflict(person(1)));
     assert_eq!(load(&*store, &person(1)), Some((1, String::new())));
     assert_eq!((wait(early), wait(put), wait(late)), (Ok(()), Ok(()), Ok(())));
+}
+
+fn ladders_stand_apart_in_the_order_of_their_keys(place: &StoreUnderTest) {
+    let store = (place.open)();
+    let season = |number: u16, server| Scope::Season(SeasonNumber::new(number).expect("not 0"), server);
+    let [one, two] = [ServerId(1), ServerId(2)];
+    let scopes = [Scope::Global, Scope::Server(one), Scope::Server(two), season(1, one), season(1, two)];
+    let scopes: Vec<Scope> = scopes.into_iter().chain([season(2, one), season(256, one)]).collect();
+    let ladders: Vec<Ladder> = scopes.into_iter().map(|scope| Ladder::new("okiya", scope)).collect();
+    let standing =
+        |person, value_milli| Standing::new(PersonId(person), &Rating { value_milli, ..Rating::default() });
+    // As many on each as its place in the list, and the same people on all.
+    let places = ladders.iter().zip(1..).flat_map(|(ladder, count)| {
+        (0..count).map(|person| Key::Rank(ladder.clone(), standing(person, 1_500_000)))
+    });
+    let ratings = ladders.iter().map(|ladder| Key::Rating(PersonId(5), ladder.clone()));
+    let (places, ratings): (Vec<Key>, Vec<Key>) = (places.collect(), ratings.collect());
+    let all = places.iter().chain(&ratings).rev();
+    let batch = all.fold(Batch::new(), |batch, key| batch.put(key.clone(), Expected::Absent, vec![]));
+    commit(&*store, batch).expect("committed");
+    let scan = |range: &KeyRange| {
+        let rows = wait(store.scan(range, usize::MAX, Direction::Up)).expect("a working store");
+        rows.into_iter().map(|(key, _)| key).collect::<Vec<_>>()
+    };
+    assert_eq!(scan(&KeyRange::of_kind(RowKind::Ladders)), places);
+    assert_eq!(scan(&KeyRange::ratings(PersonId(5))), ratings);
+    for (ladder, count) in ladders.iter().zip(1_usize..) {
+        assert_eq!(scan(&KeyRange::ladder(ladder)).len(), count, "{ladder}");
+        let ladders = Ladders::new(Arc::clone(&store));
+        assert_eq!(wait(ladders.size(ladder)).expect("a working store"), count, "{ladder}");
+        let page = wait(ladders.page(ladder, Some(0), PersonId(9))).expect("a working store");
+        assert_eq!((page.scope, page.entries.len()), (ladder.scope(), count));
+    }
+    let one = Key::Rank(ladders[3].clone(), standing(0, 1_500_000));
+    commit(&*store, Batch::new().delete(one, Expected::Version(1))).expect("committed");
+    let sizes = ladders
+        .iter()
+        .map(|ladder| wait(Ladders::new(Arc::clone(&store)).size(ladder)).expect("a working store"));
+    assert_eq!(sizes.collect::<Vec<_>>(), [1, 2, 3, 3, 5, 6, 7], "no other ladder has lost anybody");
 }
 
 fn scans_keep_to_range_order_and_limit(place: &StoreUnderTest) {

@@ -69,8 +69,10 @@ async fn only_who_may_manage_the_server_finds_it_and_may_use_it() {
         let told = harness.people.slash(OTIS, &format!("admin {sub}"), json!({})).await;
         assert_refused(&told, &refused(Refused::NotAllowed));
     }
-    let told = harness.people.slash(OTIS, "admin ban", json!({ "person": NELL })).await;
-    assert_refused(&told, &refused(Refused::NotAllowed));
+    for (sub, options) in [("ban", json!({ "person": NELL })), ("season", json!({ "name": "Mine" }))] {
+        let told = harness.people.slash(OTIS, &format!("admin {sub}"), options).await;
+        assert_refused(&told, &refused(Refused::NotAllowed));
+    }
     assert_eq!(harness.server(), Server::default());
     harness.close_and_judge().await;
 }
@@ -226,7 +228,8 @@ async fn who_is_banned_begins_nothing_here_and_a_ban_outlives_a_deletion() {
 
 #[test]
 fn every_subcommand_is_tried_here() {
-    let tried = [include_str!("admin.rs"), include_str!("departures.rs")].concat();
+    let tried =
+        [include_str!("admin.rs"), include_str!("departures.rs"), include_str!("seasons.rs")].concat();
     for sub in ADMIN {
         let ways = [format!("\"{sub}\""), format!("\"admin {sub}\"")];
         assert!(ways.iter().any(|way| tried.contains(way)), "{sub}");

@@ -9,7 +9,7 @@ use engawa::base::time::Span;
 use engawa::chat::{Call, Receive};
 use engawa::host::conclusion::Conclusion;
 use engawa::host::server::{Departure, GRACE, KEPT};
-use engawa::host::{Limits, Phase, Press, Scope};
+use engawa::host::{Limits, Phase, Press};
 use engawa::store::{Key, MemoryStore, RowKind};
 use serde_json::json;
 
@@ -31,11 +31,11 @@ impl Harness {
     }
 
     /// Rows that are the first server's alone.
-    fn of_server(&self) -> Vec<Key> {
+    pub fn of_server(&self) -> Vec<Key> {
         let is_of = |key: &Key| match key {
             Key::Server(server) | Key::Deed(server, _) | Key::DisplayName(server, _) => server.0 == SERVER,
             Key::Rating(_, ladder) | Key::Rank(ladder, _) => {
-                matches!(ladder.scope(), Scope::Server(server) if server.0 == SERVER)
+                ladder.scope().server() == Some(ServerId(SERVER))
             }
             _ => false,
         };

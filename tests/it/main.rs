@@ -91,6 +91,8 @@ mod languages;
 // Limits, however many act at once.
 mod letters;
 mod limits;
+// Seasons of servers: ladders from a moment on.
+mod seasons;
 // A store that can be slow or fail when a test says so.
 mod moody;
 // Rows as tests look at them.

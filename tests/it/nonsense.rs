@@ -4,6 +4,7 @@
 use engawa::base::id::MatchId;
 use engawa::chat::voice::Voice;
 use engawa::game::MoveText;
+use engawa::host::server::Refused;
 use engawa::host::{Match, Press, Refusal};
 use engawa::words::{Language, Words};
 use serde_json::{Value, json};
@@ -54,6 +55,10 @@ async fn ids_that_nobody_made_are_answered_and_change_nothing() {
         ("\u{1f375}".repeat(50), unknown()),
         ("1l.CHESS.h.0".into(), unknown()),
         ("1l.chess.h.0".into(), Refusal::UnknownGame { game: "chess".into() }),
+        (format!("1l.{}.s0.0", pressed_game()), unknown()),
+        (format!("1l.{}.s01.0", pressed_game()), unknown()),
+        (format!("1l.{}.s65536.0", pressed_game()), unknown()),
+        (format!("1l.{}.s1.0", pressed_game()), Refused::NoSuchSeason.into()),
         ("1a.00000000".into(), Refusal::NoSuchChallenge),
         ("1d.00000000".into(), Refusal::NoSuchChallenge),
         (format!("1w.{id}"), Refusal::NoSuchChallenge),

@@ -161,6 +161,8 @@ const OPTIONS: &[&str] = &[
     name::WINNER,
     name::DRAWN,
     name::REASON,
+    name::NAME,
+    name::SEASON,
 ];
 
 /// Ids that are made from the names of commands, options and games.

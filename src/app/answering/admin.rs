@@ -9,7 +9,7 @@ use crate::chat::{Answer, Call, Completion, Shown, compose};
 use crate::host::challenge::Note;
 use crate::host::matches::{Command, Verdict};
 use crate::host::person::Change as Own;
-use crate::host::server::{Change, Deed, Measure, Refused};
+use crate::host::server::{Change, Deed, Measure, Refused, SeasonName};
 use crate::host::{Actor, Control, Format, Match, Refusal, Server, view};
 
 use super::super::deciding::{Decided, Entries, Kept};
@@ -44,6 +44,7 @@ impl Answerer {
                 Ok(Some(Answer::Message(Shown::Private, compose::really_purge(request.private))))
             }
             Some("log") => self.log_of(request, server).await.map(Some),
+            Some("season") => self.begin_season(request, server, call, reply).await.map(Some),
             Some("end") => self.rule(request, call, reply).await,
             Some("ban") => self.ban(request, (server, person()?), call, reply).await.map(Some),
             Some("unban") => self.unban(request, (server, person()?), reply).await.map(Some),
@@ -146,6 +147,22 @@ impl Answerer {
         let next = |server: Server| server.ban(person, hash).map_err(Refusal::from);
         self.change_server(request, server, next, std::slice::from_ref(&deed), reply).await?;
         Ok(privately(&request.private.say(&view::deed(&deed))))
+    }
+
+    /// Begins a season. The ladder that was the server's until now stays as it is.
+    async fn begin_season(
+        &self,
+        request: Request<'_>,
+        server: ServerId,
+        call: &Call,
+        reply: &mut Reply<'_>,
+    ) -> Result<Answer, Failure> {
+        let name = SeasonName::read(call.text(name::NAME).unwrap_or_default()).map_err(Refusal::from)?;
+        let number = request.server.next_season().map_err(Refusal::from)?;
+        let deed = self.deed(request, Measure::Season { number, name: name.clone() }, None);
+        let next = |server: Server| server.begin_season(name.clone(), deed.at).map_err(Refusal::from);
+        self.change_server(request, server, next, std::slice::from_ref(&deed), reply).await?;
+        Ok(privately(&request.private.say(&view::season_begun(&name))))
     }
 
     async fn unban(

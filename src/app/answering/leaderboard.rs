@@ -1,22 +1,31 @@
-//! `/leaderboard`: who leads, here or everywhere, page by page.
+//! `/leaderboard`: who leads, here or everywhere, in this season or a former one, page by page.
 
 use std::sync::Arc;
 
 use crate::base::id::{PersonId, ServerId};
 use crate::base::scene::Theme;
+use crate::base::text::{Arg, Text};
+use crate::base::time::Timestamp;
+use crate::chat::limits::{ENTRY, cut};
 use crate::chat::table::name;
-use crate::chat::{Answer, Call, Later, Shown, compose};
+use crate::chat::{Answer, Call, Completion, Later, Shown, compose};
+use crate::host::hours::day;
+use crate::host::server::{Refused, Season};
 use crate::host::view::{self, LadderView};
-use crate::host::{Refusal, Scope};
+use crate::host::{Among, Refusal, Scope, SeasonNumber, Server};
 use crate::render;
 use crate::store::Ladder;
 use crate::store::rows::DisplayName;
 
 use super::super::failure::{Failure, Fault};
 use super::Answerer;
+use super::completions::fitting;
 use super::origin::Origin;
 use super::reply::Reply;
 use super::request::Request;
+
+/// What stands before the number of a season in a value of the option; 0 is before the first.
+const NUMBERED: char = '#';
 
 impl Answerer {
     /// `/leaderboard`.
@@ -26,12 +35,12 @@ impl Answerer {
         call: &Call,
         reply: &mut Reply<'_>,
     ) -> Result<Answer, Failure> {
-        let everywhere = call.text(name::SCOPE) == Some("global");
+        let among = among(request.server, call)?;
         let game = match call.text(name::GAME) {
             Some(game) => game.to_owned(),
-            None => self.most_played(request.incoming.server.filter(|_| !everywhere)).await?,
+            None => self.most_played(among.on(request.place()?.server)).await?,
         };
-        let view = self.page(request, (&game, everywhere), Some(0)).await?.for_everybody();
+        let view = self.page(request, (&game, among), Some(0)).await?.for_everybody();
         let drawing = self.picture(request.place()?.server, &view, request.server.theme);
         let png = reply.meanwhile(Later::Message(Shown::Public), drawing).await?;
         Ok(Answer::Message(Shown::Public, compose::ladder(&view, png, request.public)))
@@ -41,7 +50,7 @@ impl Answerer {
     pub(super) async fn turn_page(
         &self,
         request: Request<'_>,
-        ladder: (&str, bool),
+        ladder: (&str, Among),
         page: Option<u32>,
         reply: &mut Reply<'_>,
     ) -> Result<Answer, Failure> {
@@ -56,16 +65,37 @@ impl Answerer {
     async fn page(
         &self,
         request: Request<'_>,
-        (game, everywhere): (&str, bool),
+        (game, among): (&str, Among),
         page: Option<u32>,
     ) -> Result<LadderView, Failure> {
         if self.decider.games.find(game).is_none() {
             return Err(Refusal::UnknownGame { game: game.to_owned() }.into());
         }
-        let scope = if everywhere { Scope::Global } else { Scope::Server(request.place()?.server) };
-        let ladder = Ladder::new(game, scope);
+        if let Among::Here(Some(season)) = among
+            && request.server.season(season).is_none()
+        {
+            return Err(Refusal::from(Refused::NoSuchSeason).into());
+        }
+        let ladder = Ladder::new(game, among.on(request.place()?.server));
         let page = self.decider.ledger.leaderboards().page(&ladder, page, request.person()).await?;
-        Ok(view::ladder(&page, self.decider.now()))
+        Ok(view::ladder(&page, request.server, self.decider.now()))
+    }
+
+    /// The seasons of the server, and what was before them.
+    pub(super) fn seasons_that_fit(&self, request: Request<'_>, typed: &str) -> Vec<Completion> {
+        let voice = request.private;
+        let in_words = |at| voice.plain(&view::day(day(at, request.settled.sleep.zone())));
+        let known = |(number, Season { name, since }, end): (SeasonNumber, &Season, Option<Timestamp>)| {
+            let key = if end.is_some() { "season-entry-over" } else { "season-entry" };
+            let label = Text::new(key)
+                .with("season", Arg::Name(name.as_str().to_owned()))
+                .with("from", Arg::Word(in_words(*since)))
+                .with("until", Arg::Word(end.map(in_words).unwrap_or_default()));
+            Completion { label: cut(&voice.plain(&label), ENTRY), value: format!("{NUMBERED}{number}") }
+        };
+        let before = Completion { label: voice.key("season-entry-before"), value: format!("{NUMBERED}0") };
+        let before = request.server.season_now().map(|_| before);
+        fitting(request.server.seasons_newest_first().map(known).chain(before), typed)
     }
 
     /// The picture of a page; none of an empty one.
@@ -86,12 +116,12 @@ impl Answerer {
             render::Rung { rank, name, rating, deviation, settled, marked: mine }
         };
         let rungs = view.rungs.iter().zip(names).map(rung).collect();
-        self.deliverer.artist.ladder(render::Ladder { rungs, theme }).await.map(Some)
+        let title = view.season.clone();
+        self.deliverer.artist.ladder(render::Ladder { title, rungs, theme }).await.map(Some)
     }
 
-    /// The game with most people on its leaderboard, in a server or over all; the first one when nobody has played.
-    pub(super) async fn most_played(&self, server: Option<ServerId>) -> Result<String, Failure> {
-        let scope = server.map_or(Scope::Global, Scope::Server);
+    /// The game with most people on its leaderboard; the first one when nobody has played.
+    pub(super) async fn most_played(&self, scope: Scope) -> Result<String, Failure> {
         let mut most = (0, String::new());
         for game in self.decider.games.iter() {
             let id = game.facts().id;
@@ -102,4 +132,25 @@ impl Answerer {
         }
         Ok(most.1)
     }
+}
+
+/// Among whom somebody asks who leads: on the server in its season, unless they say otherwise.
+fn among(server: &Server, call: &Call) -> Result<Among, Refusal> {
+    let everywhere = call.text(name::SCOPE) == Some("global");
+    match call.text(name::SEASON) {
+        None if everywhere => Ok(Among::Everybody),
+        None => Ok(Among::Here(server.season_now())),
+        Some(_) if everywhere => Err(Refused::SeasonEverywhere.into()),
+        Some(typed) => season(server, typed.trim()).map(Among::Here).ok_or(Refused::NoSuchSeason.into()),
+    }
+}
+
+/// A season as it is chosen in the list, or by its name, of several the newest; within, nothing is before the first.
+fn season(server: &Server, typed: &str) -> Option<Option<SeasonNumber>> {
+    if let Some(number) = typed.strip_prefix(NUMBERED).and_then(|number| number.parse().ok()) {
+        return Some(SeasonNumber::new(number));
+    }
+    let named = |name: &str| name.to_lowercase() == typed.to_lowercase();
+    let mut seasons = server.seasons_newest_first();
+    seasons.find(|(_, season, _)| named(season.name.as_str())).map(|(number, ..)| Some(number))
 }

@@ -26,7 +26,7 @@ impl Answerer {
     ) -> Result<Answer, Failure> {
         let game = match call.text(name::GAME) {
             Some(id) => id.to_owned(),
-            None => self.most_played(request.incoming.server).await?,
+            None => self.most_played_game(request).await?.facts().id.to_owned(),
         };
         self.learn_on(request, Learning::new(&game), &[], reply).await
     }

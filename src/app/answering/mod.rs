@@ -274,8 +274,8 @@ impl Answerer {
             Press::Settle(word) => self.settle_by_press(request, &word, values, reply).await,
             Press::Purge(sure) => self.purge_press(request, sure, reply).await.map(Some),
             Press::Personal(what) => self.personal_press(request, what, reply).await,
-            Press::Ladder { game, everywhere, page } => {
-                self.turn_page(request, (&game, everywhere), page, reply).await.map(Some)
+            Press::Ladder { game, among, page } => {
+                self.turn_page(request, (&game, among), page, reply).await.map(Some)
             }
         }
     }

@@ -66,7 +66,7 @@ impl Answerer {
     }
 
     async fn profile(&self, request: Request<'_>, person: PersonId) -> Result<Profile, Failure> {
-        let here = request.incoming.server.map(Scope::Server);
+        let here = request.incoming.server.map(|server| request.server.scope_now(server));
         let ladders = request.reads.ladders(person).await?;
         let at = |game: &str, scope| {
             let found = ladders.iter().find(|(ladder, _)| ladder.game() == game && ladder.scope() == scope);

@@ -1,12 +1,11 @@
 //! What people can read up: the rules of a game with a telling position.
 
-use crate::base::id::ServerId;
 use crate::base::scene::Look;
 use crate::base::seat::Seat;
 use crate::chat::table::name;
 use crate::chat::{Answer, Call, Shown, compose, learning};
 use crate::game::{AnyGame, PositionText};
-use crate::host::Refusal;
+use crate::host::{Refusal, Scope};
 
 use super::super::failure::{Failure, Fault};
 use super::Answerer;
@@ -26,7 +25,7 @@ impl Answerer {
             Some(id) => {
                 self.decider.games.find(id).ok_or_else(|| Refusal::UnknownGame { game: id.to_owned() })?
             }
-            None => self.most_played_game(request.incoming.server).await?,
+            None => self.most_played_game(request).await?,
         };
         self.lesson(request, game, reply).await
     }
@@ -66,8 +65,13 @@ impl Answerer {
         Ok(origin.in_private(compose::lesson((id, &others), &lesson, png, &alt, request.private)))
     }
 
-    async fn most_played_game(&self, server: Option<ServerId>) -> Result<&'static dyn AnyGame, Failure> {
-        let id = self.most_played(server).await?;
+    /// The game that most people here play, in the season that runs.
+    pub(super) async fn most_played_game(
+        &self,
+        request: Request<'_>,
+    ) -> Result<&'static dyn AnyGame, Failure> {
+        let here = request.incoming.server.map(|server| request.server.scope_now(server));
+        let id = self.most_played(here.unwrap_or(Scope::Global)).await?;
         Ok(self.decider.games.find(&id).ok_or(Fault::UnknownGame(id))?)
     }
 }

@@ -91,7 +91,12 @@ impl Answerer {
                 Err(fault) => tracing::warn!(%fault, %id, "a match is passed over"),
             }
         }
-        let keys: Vec<Key> = matches.iter().flat_map(|kept| step_keys(&kept.record)).collect();
+        let servers: Vec<Key> = matches.iter().map(|kept| Key::Server(kept.record.place.server)).collect();
+        reads.fetch(&servers).await?;
+        let mut keys = Vec::new();
+        for Kept { record, .. } in &matches {
+            keys.extend(step_keys(record, reads.season(record.place.server).await?));
+        }
         reads.fetch(&keys).await?;
         Ok(matches)
     }

@@ -6,7 +6,6 @@
 use std::collections::BTreeSet;
 
 use crate::base::id::{InteractionId, ServerId};
-use crate::host::rating::Scope;
 use crate::host::server::Departure;
 use crate::host::{Actor, challenge};
 use crate::store::{Batch, CommitError, Expected, Key, KeyRange, Row, RowKind};
@@ -113,8 +112,8 @@ impl Decider {
         Ok(())
     }
 
-    /// What is a server's alone goes: what it has settled, its log, the names that are shown there, its leaderboards. Its row goes
-    /// last.
+    /// What is a server's alone goes: what it has settled, its log, the names that are shown there, its leaderboards
+    /// with those of its seasons. Its row goes last.
     async fn delete_what_is_of(&self, server: ServerId) -> Result<(), Failure> {
         for kind in [RowKind::Ladders, RowKind::Ratings, RowKind::Names, RowKind::Deeds, RowKind::Servers] {
             let range = match kind {
@@ -143,7 +142,7 @@ impl Decider {
 fn is_of(key: &Key, server: ServerId) -> bool {
     match key {
         Key::Server(of) | Key::Deed(of, _) | Key::DisplayName(of, _) => *of == server,
-        Key::Rating(_, ladder) | Key::Rank(ladder, _) => ladder.scope() == Scope::Server(server),
+        Key::Rating(_, ladder) | Key::Rank(ladder, _) => ladder.scope().server() == Some(server),
         _ => false,
     }
 }

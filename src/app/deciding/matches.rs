@@ -61,13 +61,15 @@ impl Decider {
         let record = &kept.record;
         let asked_of = asked_of(record, actor, command);
         let blocks = asked_of.into_iter().flat_map(|people| people.map(Key::Blocks));
-        reads.fetch(&step_keys(record).into_iter().chain(blocks).collect::<Vec<_>>()).await?;
+        let season = reads.season(record.place.server).await?;
+        reads.fetch(&step_keys(record, season).into_iter().chain(blocks).collect::<Vec<_>>()).await?;
         let between = match asked_of {
             Some([asks, other]) => reads.between(asks, other).await?,
             None => Between::Nothing,
         };
         let table = self.table_of(record)?;
-        let before = reads.ratings(record).await?;
+        let here = Scope::here(record.place.server, season);
+        let before = reads.ratings(&record.terms.game, &record.people, here).await?;
         let ratings = ByScope { global: plain(&before.global), server: plain(&before.server) };
         let now = self.now();
         let people = reads.habits(record.people, now).await?;
@@ -76,7 +78,8 @@ impl Decider {
         let matches::Outcome { next, owed } = {
             let mut dice = self.dice.in_need();
             let game = self.game_of(record)?;
-            let mut setting = Setting { now, game, ratings: &ratings, people, between, dice: &mut dice };
+            let mut setting =
+                Setting { now, game, ratings: &ratings, season, people, between, dice: &mut dice };
             let plan = plan_of_other(record, &plans);
             let excused = outage.and_then(|outage| excuse(record, &*table, outage, &mut setting));
             let from = excused.as_ref().map_or(record, |excused| &excused.next);
@@ -143,13 +146,17 @@ impl Decider {
         before: &ByScope<ByPlayer<Kept<Rating>>>,
     ) -> Result<Entries, Failure> {
         let changes = next.rating_changes();
+        if !changes.is_empty() {
+            // In which season it counts must not change meanwhile.
+            reads.server(next.place.server).await?;
+        }
         for player in Player::BOTH.into_iter().filter(|_| !changes.is_empty()) {
             let person = next.people[player];
             let hidden = reads.person(person).await?.record.hidden;
             for (scope, _, change) in changes.iter().filter(|(_, of, _)| *of == person) {
                 let decided_on = match scope {
                     Scope::Global => &before.global,
-                    Scope::Server(_) => &before.server,
+                    Scope::Server(_) | Scope::Season(..) => &before.server,
                 };
                 let ladder = Ladder::new(&next.terms.game, *scope);
                 entries = entries.rating(person, &ladder, decided_on[player].expected, change, hidden);

@@ -19,7 +19,7 @@ use crate::host::limits::{Load, Made};
 use crate::host::matches::{Match, Plan};
 use crate::host::person::Person;
 use crate::host::player::{ByPlayer, Player};
-use crate::host::rating::{ByScope, Rating, Scope};
+use crate::host::rating::{ByScope, Rating, Scope, SeasonNumber};
 use crate::host::server::{Departure, Server};
 use crate::store::rows::{self, Board, Card, DisplayName, HashKey, Record};
 use crate::store::{Batch, Direction, Expected, Fault, Key, KeyRange, Ladder, Row, Store};
@@ -181,6 +181,17 @@ impl<'a> ReadSet<'a> {
         Ok(self.read(Key::Server(id)).await?.unwrap_or_default())
     }
 
+    /// The season that runs on a server. Nothing rests on it yet: only a match that ends and counts does, and whoever ends one looks at
+    /// the server again, so that beginning a season is in nobody else's way.
+    pub async fn season(&self, id: ServerId) -> Result<Option<SeasonNumber>, Fault> {
+        let key = Key::Server(id);
+        self.fetch(slice::from_ref(&key)).await?;
+        let row = self.known().rows.get(&key).cloned().flatten();
+        // Where it cannot be read, whoever ends a match says so.
+        let server = row.and_then(|row| kept::<Server>(&key, &row).ok());
+        Ok(server.and_then(|kept| kept.record.season_now()))
+    }
+
     /// Whether a server has removed the bot, or wants everything of its own to go.
     pub async fn departure(&self, id: ServerId) -> Result<Option<Kept<Departure>>, Fault> {
         self.read(Key::Departure(id)).await
@@ -234,34 +245,36 @@ impl<'a> ReadSet<'a> {
         Ok(self.read(Key::Rating(person, ladder)).await?.unwrap_or_default())
     }
 
-    /// The ratings of the two people of a match where it counts.
-    pub async fn ratings(&self, record: &Match) -> Result<ByScope<ByPlayer<Kept<Rating>>>, Fault> {
-        self.fetch(&rating_keys(record)).await?;
-        let [one, two] = record.people.0;
+    /// The ratings of two people at a game: over all servers, and in a scope. Who has none in a season yet begins it with the one
+    /// over all servers.
+    pub async fn ratings(
+        &self,
+        game: &str,
+        people: &ByPlayer<PersonId>,
+        here: Scope,
+    ) -> Result<ByScope<ByPlayer<Kept<Rating>>>, Fault> {
+        self.fetch(&rating_keys(game, people, here)).await?;
+        let [one, two] = people.0;
         let of = async |scope| {
-            let ladder = Ladder::new(&record.terms.game, scope);
+            let ladder = Ladder::new(game, scope);
             Ok::<_, Fault>(ByPlayer([
                 self.rating(one, ladder.clone()).await?,
                 self.rating(two, ladder).await?,
             ]))
         };
-        let [global, server] = scopes(record);
-        Ok(ByScope { global: of(global).await?, server: of(server).await? })
-    }
-
-    /// The ratings of two people over all servers.
-    pub async fn global_ratings(&self, game: &str, people: [PersonId; 2]) -> Result<ByPlayer<Rating>, Fault> {
-        let ladder = Ladder::new(game, Scope::Global);
-        self.fetch(&people.map(|person| Key::Rating(person, ladder.clone()))).await?;
-        let [one, two] = people;
-        let one = self.rating(one, ladder.clone()).await?.record;
-        Ok(ByPlayer([one, self.rating(two, ladder).await?.record]))
+        let (global, mut server) = (of(Scope::Global).await?, of(here).await?);
+        for player in Player::BOTH.into_iter().filter(|_| here.season().is_some()) {
+            if server[player].expected == Expected::Absent {
+                server[player].record = global[player].record.at_season_start();
+            }
+        }
+        Ok(ByScope { global, server })
     }
 
     /// Every ladder on which a person has a rating, with the rating.
     pub async fn ladders(&self, person: PersonId) -> Result<Vec<(Ladder, Kept<Rating>)>, Fault> {
         let range = KeyRange::ratings(person);
-        // A person has two for each game: no more than a stretch.
+        // A person has a few for each game: no more than a stretch.
         let found = self.store.scan(&range, usize::MAX, Direction::Up).await?;
         let mut known = self.known();
         let mut ladders = Vec::new();
@@ -346,22 +359,18 @@ impl<'a> ReadSet<'a> {
     }
 }
 
-/// Everything that a step of a match is decided on, beside the match.
-pub fn step_keys(record: &Match) -> Vec<Key> {
+/// Everything that a step of a match is decided on, beside the match and its server, in the season that runs there.
+pub fn step_keys(record: &Match, season: Option<SeasonNumber>) -> Vec<Key> {
     let people = record.people.0.into_iter();
     let of_people = people.flat_map(|person| [Key::Person(person), Key::Plan(person, record.id)]);
-    [Key::Board(record.id)].into_iter().chain(of_people).chain(rating_keys(record)).collect()
+    let here = Scope::here(record.place.server, season);
+    let ratings = rating_keys(&record.terms.game, &record.people, here);
+    [Key::Board(record.id)].into_iter().chain(of_people).chain(ratings).collect()
 }
 
-fn rating_keys(record: &Match) -> Vec<Key> {
-    let ladder = |scope| Ladder::new(&record.terms.game, scope);
-    let of = |scope| record.people.0.map(|person| Key::Rating(person, ladder(scope)));
-    scopes(record).into_iter().flat_map(of).collect()
-}
-
-/// Where a match counts.
-const fn scopes(record: &Match) -> [Scope; 2] {
-    [Scope::Global, Scope::Server(record.place.server)]
+fn rating_keys(game: &str, people: &ByPlayer<PersonId>, here: Scope) -> Vec<Key> {
+    let of = |scope| people.0.map(|person| Key::Rating(person, Ladder::new(game, scope)));
+    [Scope::Global, here].into_iter().flat_map(of).collect()
 }
 
 /// A board of which nothing is known. What is owed is numbered above all that was owed before: one commit owes less than so

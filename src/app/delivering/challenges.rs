@@ -9,7 +9,7 @@ use crate::chat::{Edit, File, Message, compose};
 use crate::host::call::About;
 use crate::host::challenge::ChallengeState;
 use crate::host::profile::finishes;
-use crate::host::{Challenge, view};
+use crate::host::{ByPlayer, Challenge, Scope, view};
 use crate::store::rows::Card;
 use crate::store::{Expected, Key, Subject};
 
@@ -136,7 +136,18 @@ impl Deliverer {
         let game = &record.terms.game;
         let facts = self.decider.game(game)?.facts();
         let ratings = match record.to {
-            Some(to) => Some(reads.global_ratings(game, [record.from, to]).await?),
+            Some(to) => {
+                let server = record.place.server;
+                // Without a season people know each other by what they are over all servers.
+                let season = reads.season(server).await?;
+                let people = ByPlayer([record.from, to]);
+                let found = reads.ratings(game, &people, Scope::here(server, season)).await?;
+                let (ratings, scope) = match season {
+                    Some(number) => (found.server, Scope::Season(number, server)),
+                    None => (found.global, Scope::Global),
+                };
+                Some((ratings.map(|kept| kept.record), scope))
+            }
             None => None,
         };
         let now = self.decider.now();
@@ -144,7 +155,13 @@ impl Deliverer {
             let ended = self.decider.ledger.ended(record.from, LOOKED_AT).await?;
             finishes(&ended, record.from, now)
         };
-        let view = view::challenge(record, facts, ratings.as_ref(), finishes, now);
+        let view = view::challenge(
+            record,
+            facts,
+            ratings.as_ref().map(|(ratings, scope)| (ratings, *scope)),
+            finishes,
+            now,
+        );
         let file = self.start_of(record, voice).await?;
         Ok(Message { pings: Vec::new(), file, ..compose::challenge(&view, voice) })
     }

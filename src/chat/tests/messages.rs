@@ -22,8 +22,10 @@ use crate::host::block::Unchanged;
 use crate::host::challenge::{Band, Challenge, ChallengeState, Note, SeatWish, WhyCasual};
 use crate::host::matches::{self, Command, Opening, Setting, Unplanned};
 use crate::host::rating::{ByScope, Rating, rate};
-use crate::host::server::Refused;
-use crate::host::{Actor, Between, ByPlayer, Format, Match, Player, Refusal, Scope, ladder, view};
+use crate::host::server::{Refused, SeasonName};
+use crate::host::{
+    Actor, Between, ByPlayer, Format, Match, Player, Refusal, Scope, SeasonNumber, Server, ladder, view,
+};
 use crate::words::{Language, Words};
 
 /// A message as text: what stands in it, what its picture shows, its controls, whom it calls.
@@ -132,6 +134,7 @@ fn act(record: &Match, game: &dyn AnyGame, command: &Command) -> Match {
         now: NOON,
         game,
         ratings: &ratings,
+        season: None,
         people: ByPlayer::default(),
         between: Between::Nothing,
         dice: &mut dice,
@@ -183,7 +186,7 @@ fn challenges(book: &mut Book<'_>) {
         ("Withdrawn", None, ChallengeState::Withdrawn),
         ("Run out", Some(BEN), ChallengeState::Expired),
     ] {
-        let known = to.map(|_| &ratings);
+        let known = to.map(|_| (&ratings, Scope::Global));
         let view = view::challenge(&challenge(to, state), facts, known, false, NOON);
         book.page(heading, &compose::challenge(&view, book.voice));
     }
@@ -196,10 +199,14 @@ fn challenges(book: &mut Book<'_>) {
         let view = view::challenge(&open, facts, None, finishes, NOON);
         book.page(&format!("With a note, to {band}"), &compose::challenge(&view, book.voice));
     }
+    let season = Scope::Season(SeasonNumber::MIN, HERE.server);
+    let open = challenge(Some(BEN), ChallengeState::Open);
+    let view = view::challenge(&open, facts, Some((&ratings, season)), false, NOON);
+    book.page("A challenge in a season", &compose::challenge(&view, book.voice));
     for why in WhyCasual::ALL {
         let mut casual = challenge(Some(BEN), ChallengeState::Open);
         (casual.terms.rated, casual.casual) = (false, Some(why));
-        let view = view::challenge(&casual, facts, Some(&ratings), false, NOON);
+        let view = view::challenge(&casual, facts, Some((&ratings, Scope::Global)), false, NOON);
         book.page(&format!("For fun: {}", why.word()), &compose::challenge(&view, book.voice));
     }
 }
@@ -270,13 +277,26 @@ fn lists(book: &mut Book<'_>) {
         ("Nobody has played", Scope::Global, &[]),
     ] {
         let page = ladder::page(("okiya", scope), people, Some(0), BEN);
-        let shown = view::ladder(&page, NOON).for_everybody();
+        let shown = view::ladder(&page, &Server::default(), NOON).for_everybody();
+        let picture = (!shown.rungs.is_empty()).then(|| Arc::from(&[][..]));
+        book.page(heading, &compose::ladder(&shown, picture, voice));
+    }
+    let spring = SeasonName::read("*Spring* <@22>").expect("a name");
+    let server = Server::default().begin_season(spring, NOON).expect("the first");
+    let season = Scope::Season(SeasonNumber::MIN, HERE.server);
+    for (heading, scope, people) in [
+        ("A leaderboard of a season", season, &everybody[..2]),
+        ("Nobody has played in a season", season, &[]),
+        ("Before the first season", Scope::Server(HERE.server), &everybody[..]),
+    ] {
+        let page = ladder::page(("okiya", scope), people, Some(0), BEN);
+        let shown = view::ladder(&page, &server, NOON).for_everybody();
         let picture = (!shown.rungs.is_empty()).then(|| Arc::from(&[][..]));
         book.page(heading, &compose::ladder(&shown, picture, voice));
     }
     let crowd: Vec<_> = (0..21).map(|number| (PersonId(number), Rating::default())).collect();
     let page = ladder::page(("okiya", Scope::Global), &crowd, Some(1), PersonId(3));
-    let shown = view::ladder(&page, NOON);
+    let shown = view::ladder(&page, &Server::default(), NOON);
     book.page("A page in the middle", &compose::ladder(&shown, Some(Arc::from(&[][..])), voice));
     let mine =
         view::list(ADA, &[begun(&Okiya, Format::Single), played(begun(&Okiya, Format::Single), &Okiya, 1)]);
@@ -341,6 +361,12 @@ fn refusals_of_servers(book: &mut Book<'_>) {
         Refused::OwnMatch,
         Refused::NotTheirMatch { person },
         Refused::NoReason,
+        Refused::TooManySeasons,
+        Refused::SeasonTooSoon { next: NOON },
+        Refused::NoSeasonName,
+        Refused::LongSeasonName,
+        Refused::NoSuchSeason,
+        Refused::SeasonEverywhere,
     ] {
         book.words(&format!("{refused:?}"), &refused.text());
     }

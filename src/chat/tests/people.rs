@@ -19,8 +19,8 @@ use crate::host::hours::Zone;
 use crate::host::person::{Alerts, NotSettled, Person, Reminders, Sleep, read_night};
 use crate::host::press::Choosing;
 use crate::host::profile::{AtGame, Course, Profile, Results};
-use crate::host::rating::Rating;
-use crate::host::server::{Change, Deed, Measure};
+use crate::host::rating::{Rating, SeasonNumber};
+use crate::host::server::{Change, Deed, Measure, SeasonName};
 use crate::host::view::{self, KeptView};
 use crate::host::{Control, Format, Server};
 use crate::words::{Language, Words};
@@ -137,6 +137,8 @@ fn server_pages(book: &mut Book<'_>) {
     ];
     let settle = |server: Server, change: &Change| server.with(change.clone()).expect("it may be settled");
     let settled = changes.iter().fold(Server::default(), settle).ban(super::BEN, None).expect("it may");
+    let spring = SeasonName::read("*Spring* <@22>").expect("a name");
+    let settled = settled.begin_season(spring.clone(), super::NOON).expect("the first");
     for server in [Server::default(), settled] {
         for line in view::server(&server) {
             book.words("a server", &line);
@@ -150,12 +152,22 @@ fn server_pages(book: &mut Book<'_>) {
         Measure::Decided { id: super::MATCH, winner: None },
         Measure::Banned(super::BEN),
         Measure::Unbanned(super::BEN),
+        Measure::Season { number: SeasonNumber::MIN, name: spring.clone() },
     ];
     for what in settled.chain(done) {
         let reason = Note::read("*Enough* <@22>.").expect("short").filter(|_| what.person().is_some());
         let deed = Deed { at: super::NOON, by: super::ADA, what, reason };
         book.words("a deed", &view::deed(&deed));
     }
+    book.words("said", &view::season_begun(&spring));
+    for end in [None, Some(super::NOON)] {
+        let name = Arg::Name(spring.as_str().to_owned());
+        let key = if end.is_some() { "season-entry-over" } else { "season-entry" };
+        let day = |day: &str| Arg::Word(day.to_owned());
+        let entry = Text::new(key).with("season", name).with("from", day("3 May 2026"));
+        book.words("an entry", &entry.with("until", day("9 June 2026")));
+    }
+    book.words("an entry", &Text::new("season-entry-before"));
     for key in ["server-done", "deeds-none"] {
         book.words("said", &Text::new(key));
     }

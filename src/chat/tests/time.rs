@@ -116,7 +116,8 @@ fn calls(voice: Voice<'_>) -> String {
     let unclocked = changed(|playing| playing.clocks = None);
     let mut over = clocked();
     let conclusion = Conclusion::Time { winner: Player::Two };
-    over.phase = Phase::Over(Box::new(Over { at: NOON, conclusion, reason: None, ratings: None }));
+    over.phase =
+        Phase::Over(Box::new(Over { at: NOON, conclusion, reason: None, ratings: None, season: None }));
     let mut book = "\n## Calls\n".to_owned();
     for why in reasons() {
         let call = Call { person: ADA, turn: 1, why };

@@ -17,7 +17,7 @@ use crate::host::matches::{self, Command, Opening, Setting};
 use crate::host::rating::ByScope;
 use crate::host::{
     Actor, Between, ByPlayer, Challenge, ChallengeState, Control, Format, Match, Player, Rating, Scope,
-    Terms, ladder, view,
+    Server, Terms, ladder, view,
 };
 use crate::render::{Chart, Ladder, Line, Mark, Rung};
 
@@ -61,7 +61,10 @@ pub fn challenge(game: &dyn AnyGame, voice: Voice<'_>) -> Message {
         state: ChallengeState::Open,
     };
     let ratings = ByPlayer([settled(1_624), Rating::default()]);
-    compose::challenge(&view::challenge(&record, game.facts(), Some(&ratings), true, NOW), voice)
+    compose::challenge(
+        &view::challenge(&record, game.facts(), Some((&ratings, Scope::Global)), true, NOW),
+        voice,
+    )
 }
 
 /// A rated match of random moves that has just ended.
@@ -84,8 +87,15 @@ pub fn ended(game: &dyn AnyGame) -> Match {
         let mv = table.legal().choose(&mut dice).cloned().expect("whoever is to move can");
         let command = Command::Play { turn: record.turn, mv };
         let people = ByPlayer::default();
-        let mut setting =
-            Setting { now: NOW, game, ratings: &ratings, people, between: Between::Nothing, dice: &mut dice };
+        let mut setting = Setting {
+            now: NOW,
+            game,
+            ratings: &ratings,
+            season: None,
+            people,
+            between: Between::Nothing,
+            dice: &mut dice,
+        };
         let played = matches::step(&record, &*table, Actor::Person(mover), &command, &mut setting);
         record = played.expect("a legal move of whoever is to move").next;
     }
@@ -121,7 +131,7 @@ pub fn leaderboard(game: &dyn AnyGame, theme: Theme) -> (view::LadderView, Ladde
     let entries = everybody();
     let mine = entries.iter().find(|entry| entry.person == PEOPLE[Player::One]).copied();
     let page = ladder::Page { game: game.facts().id.to_owned(), scope, page: 0, pages: 1, entries, mine };
-    let view = view::ladder(&page, NOW);
+    let view = view::ladder(&page, &Server::default(), NOW);
     let mut names = page.entries.iter().map(|entry| NAMES[usize::try_from(entry.person.0).expect("small")]);
     let rung = |rung: &view::Rung| Rung {
         rank: rung.rank,
@@ -132,7 +142,7 @@ pub fn leaderboard(game: &dyn AnyGame, theme: Theme) -> (view::LadderView, Ladde
         marked: rung.mine,
     };
     let rungs = view.rungs.iter().map(rung).collect();
-    (view, Ladder { rungs, theme })
+    (view, Ladder { title: None, rungs, theme })
 }
 
 /// The chart of somebody who has played every game.

@@ -16,7 +16,8 @@ pub fn adjudicate(record: &Match, now: Timestamp) -> Result<Outcome, Refusal> {
     if !record.is_running() {
         return Err(Refusal::Over);
     }
-    let over = Over { at: now, conclusion: Conclusion::Adjudicated, reason: None, ratings: None };
+    let over =
+        Over { at: now, conclusion: Conclusion::Adjudicated, reason: None, ratings: None, season: None };
     let next = Match { phase: Phase::Over(Box::new(over)), ..record.clone() };
     let calls = Player::BOTH.map(|player| next.call(player, Reason::Ended));
     let owed = [Owed::Refresh, next.line(News::Adjudicated)].into_iter().chain(calls).collect();

@@ -13,7 +13,7 @@ use super::super::challenge::Note;
 use super::super::conclusion::{Conclusion, RoundResult};
 use super::super::format::Terms;
 use super::super::player::{ByPlayer, Player};
-use super::super::rating::{ByScope, RatingChange, Scope};
+use super::super::rating::{ByScope, RatingChange, Scope, SeasonNumber};
 use super::playing::Playing;
 
 /// The record of a match.
@@ -79,6 +79,8 @@ pub struct Over {
     pub reason: Option<Note>,
     /// What it did to the ratings; nothing when it was not rated or counts for nobody.
     pub ratings: Option<ByScope<ByPlayer<RatingChange>>>,
+    /// The season of its server in which it counts; nothing where none ran, or where no rating changed.
+    pub season: Option<SeasonNumber>,
 }
 
 /// A record that cannot be played on: a fault, for it was playable when it was written.
@@ -242,7 +244,8 @@ impl Match {
     pub fn rating_changes(&self) -> Vec<(Scope, PersonId, RatingChange)> {
         let Phase::Over(over) = &self.phase else { return Vec::new() };
         let Some(changes) = over.ratings else { return Vec::new() };
-        let scopes = [(Scope::Global, changes.global), (Scope::Server(self.place.server), changes.server)];
+        let here = Scope::here(self.place.server, over.season);
+        let scopes = [(Scope::Global, changes.global), (here, changes.server)];
         let of = |(scope, changes): (Scope, ByPlayer<RatingChange>)| {
             Player::BOTH.map(|player| (scope, self.people[player], changes[player]))
         };

@@ -8,7 +8,7 @@ use crate::game::AnyGame;
 use super::super::block::Between;
 use super::super::clock::Habits;
 use super::super::player::ByPlayer;
-use super::super::rating::{ByScope, Rating};
+use super::super::rating::{ByScope, Rating, SeasonNumber};
 
 /// What a decision about a match may look at besides the record and its table.
 pub struct Setting<'a> {
@@ -16,8 +16,10 @@ pub struct Setting<'a> {
     pub now: Timestamp,
     /// The game that is played.
     pub game: &'a dyn AnyGame,
-    /// The ratings of both players before the match ends.
+    /// The ratings of both players before the match ends; those of the server in the season that runs.
     pub ratings: &'a ByScope<ByPlayer<Rating>>,
+    /// The season of the server that runs.
+    pub season: Option<SeasonNumber>,
     /// How both players live.
     pub people: ByPlayer<Habits>,
     /// What stands between the two, seen by whoever offers or gives something.

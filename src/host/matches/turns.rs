@@ -89,7 +89,8 @@ pub(super) fn conclude(next: &mut Match, conclusion: Conclusion, setting: &Setti
     let rated = |before| rate(before, conclusion.winner(), setting.now);
     let ratings = (next.terms.rated && conclusion.counts())
         .then(|| ByScope { global: rated(&setting.ratings.global), server: rated(&setting.ratings.server) });
-    next.phase = Phase::Over(Box::new(Over { at: setting.now, conclusion, reason: None, ratings }));
+    let season = setting.season.filter(|_| ratings.is_some());
+    next.phase = Phase::Over(Box::new(Over { at: setting.now, conclusion, reason: None, ratings, season }));
 }
 
 /// A new round.

@@ -4,7 +4,8 @@ use crate::base::id::{MatchId, PersonId};
 use crate::base::time::Timestamp;
 
 use super::super::challenge::Note;
-use super::Change;
+use super::super::rating::SeasonNumber;
+use super::{Change, SeasonName};
 
 /// One deed of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +38,13 @@ pub enum Measure {
     Banned(PersonId),
     /// Somebody may play here again.
     Unbanned(PersonId),
+    /// A season began.
+    Season {
+        /// Which.
+        number: SeasonNumber,
+        /// What it is called.
+        name: SeasonName,
+    },
 }
 
 impl Measure {
@@ -45,7 +53,7 @@ impl Measure {
         match self {
             Self::Banned(person) | Self::Unbanned(person) => Some(*person),
             Self::Decided { winner, .. } => *winner,
-            Self::Settled(_) | Self::CalledOff(_) => None,
+            Self::Settled(_) | Self::CalledOff(_) | Self::Season { .. } => None,
         }
     }
 }

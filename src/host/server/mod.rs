@@ -8,6 +8,7 @@ mod change;
 mod deed;
 mod departure;
 mod refused;
+mod season;
 
 use std::collections::BTreeSet;
 
@@ -22,6 +23,7 @@ pub use change::{Change, theme_word};
 pub use deed::{Deed, Measure};
 pub use departure::{Departure, GRACE, KEPT};
 pub use refused::{Refused, mentions};
+pub use season::{LONGEST_SEASON, MOST_SEASONS, SEASONS_APART, Season, SeasonName};
 
 /// The most channels that a server may name; it names none where one may play in all.
 pub const MOST_CHANNELS: usize = 25;
@@ -45,6 +47,8 @@ pub struct Server {
     pub rated: Option<bool>,
     /// Whether boards of old keep their pictures; nothing leaves that to whoever runs the bot.
     pub pictures: Option<bool>,
+    /// Its seasons, the first one first: all that have ever begun.
+    pub seasons: Vec<Season>,
     /// Who may not play here.
     pub banned: Banned,
     /// How many deeds its log has had.

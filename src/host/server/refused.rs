@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use crate::base::id::{ChannelId, PersonId};
 use crate::base::text::{Arg, Text};
+use crate::base::time::Timestamp;
 
-use super::{MOST_BANNED, MOST_CHANNELS};
+use super::{LONGEST_SEASON, MOST_BANNED, MOST_CHANNELS, MOST_SEASONS};
 
 /// Why not.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,6 +56,21 @@ pub enum Refused {
     },
     /// A decision needs a reason that both can read.
     NoReason,
+    /// There are as many seasons as may be.
+    TooManySeasons,
+    /// The last season began less than a day ago.
+    SeasonTooSoon {
+        /// When the next one may begin.
+        next: Timestamp,
+    },
+    /// A season has to be called something.
+    NoSeasonName,
+    /// The name of a season is too long.
+    LongSeasonName,
+    /// The server has no such season.
+    NoSuchSeason,
+    /// A season is of a server, and the leaderboard over all servers is asked for.
+    SeasonEverywhere,
 }
 
 impl Refused {
@@ -79,6 +95,14 @@ impl Refused {
             Self::OwnMatch => Text::new("refused-own-match"),
             Self::NotTheirMatch { person } => about("refused-not-their-match", person),
             Self::NoReason => Text::new("refused-no-reason"),
+            Self::TooManySeasons => Text::new("refused-too-many-seasons").with("limit", MOST_SEASONS),
+            Self::SeasonTooSoon { next } => {
+                Text::new("refused-season-too-soon").with("when", Arg::When(*next))
+            }
+            Self::NoSeasonName => Text::new("refused-no-season-name"),
+            Self::LongSeasonName => Text::new("refused-long-season-name").with("limit", LONGEST_SEASON),
+            Self::NoSuchSeason => Text::new("refused-no-such-season"),
+            Self::SeasonEverywhere => Text::new("refused-season-everywhere"),
         }
     }
 }

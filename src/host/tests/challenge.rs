@@ -401,8 +401,13 @@ fn the_third_rated_match_of_the_same_two_within_a_day_is_for_fun_and_says_so() {
     for few in [begun(24, [ADA, BEN], true), begun(1, [ADA, CLEO], true), begun(1, [ADA, BEN], false)] {
         assert!(!often(&[one.clone(), few]));
     }
-    let called_off =
-        Over { at: NOON, conclusion: Conclusion::Aborted { by: None }, reason: None, ratings: None };
+    let called_off = Over {
+        at: NOON,
+        conclusion: Conclusion::Aborted { by: None },
+        reason: None,
+        ratings: None,
+        season: None,
+    };
     assert!(!often(&[one, Match { phase: Phase::Over(Box::new(called_off)), ..other }]));
 
     for why in WhyCasual::ALL {

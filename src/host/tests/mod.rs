@@ -88,6 +88,7 @@ fn act(record: &Match, game: &dyn AnyGame, actor: Actor, command: &Command) -> R
         now: NOON,
         game,
         ratings: &ratings,
+        season: None,
         people: ByPlayer::default(),
         between: Between::Nothing,
         dice: &mut dice,

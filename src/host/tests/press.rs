@@ -3,6 +3,7 @@
 use super::super::learning::Learning;
 use super::super::planning::{PlanStage, Planning};
 use super::super::press::{Choosing, Invited, LONGEST, MOST_CHOICES, Personal, Press, write_keys};
+use super::super::rating::{Among, SeasonNumber};
 use super::super::side::{SideAction, SidePress};
 use super::*;
 use crate::base::id::ChallengeId;
@@ -89,8 +90,10 @@ fn any_press() -> impl Strategy<Value = Press> {
         }),
         "[a-z0-9-]{1,32}".prop_map(Press::Settle),
         proptest::sample::select(Personal::ALL.to_vec()).prop_map(Press::Personal),
-        ("[a-z]{1,16}", any::<bool>(), any::<Option<u32>>())
-            .prop_map(|(game, everywhere, page)| Press::Ladder { game, everywhere, page }),
+        ("[a-z]{1,16}", any::<Option<u16>>(), any::<Option<u32>>()).prop_map(|(game, season, page)| {
+            let here = |number| Among::Here(SeasonNumber::new(number));
+            Press::Ladder { game, among: season.map_or(Among::Everybody, here), page }
+        }),
     ]
 }
 
@@ -132,7 +135,8 @@ fn the_longest_id_fits() {
     for press in [Press::Play(step.clone()), Press::Browse(step)] {
         assert!(press.to_string().len() <= LONGEST);
     }
-    let ladder = Press::Ladder { game: "z".repeat(16), everywhere: true, page: Some(u32::MAX) };
+    let among = Among::Here(SeasonNumber::new(u16::MAX));
+    let ladder = Press::Ladder { game: "z".repeat(16), among, page: Some(u32::MAX) };
     assert!(ladder.to_string().len() <= LONGEST);
 }
 

@@ -22,7 +22,7 @@ fn ended(
     Match {
         people: ByPlayer(people),
         terms: terms(game, Format::Single),
-        phase: Phase::Over(Box::new(Over { at, conclusion, reason: None, ratings })),
+        phase: Phase::Over(Box::new(Over { at, conclusion, reason: None, ratings, season: None })),
         ..begun(&Okiya, Format::Single)
     }
 }

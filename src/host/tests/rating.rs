@@ -1,7 +1,7 @@
 //! Ratings: the numbers of the formula, fading certainty, previews that keep their word.
 
 use super::super::player::ByPlayer;
-use super::super::rating::{PERIOD, Rating, preview, rate};
+use super::super::rating::{PERIOD, Rating, RatingChange, preview, rate};
 use super::*;
 use crate::base::time::Span;
 use proptest::prelude::*;
@@ -63,6 +63,31 @@ fn people_read_whole_points_between_0_and_4000() {
     {
         assert_eq!(Rating { value_milli: milli, ..Rating::default() }.whole(), whole);
     }
+}
+
+#[test]
+fn a_season_begins_with_the_rating_over_all_servers_as_sure_as_it_is() {
+    let mut overall = ByPlayer([Rating::default(); 2]);
+    for days in [0, 1, 2] {
+        overall = rate(&overall, Some(Player::One), NOON + Span::days(days)).map(|change| change.after);
+    }
+    let begun = overall.map(|rating| rating.at_season_start());
+    assert_eq!(begun.0.map(|rating| (rating.games(), rating.last)), [(0, Some(NOON + Span::days(2))); 2]);
+    let later = NOON + Span::days(100);
+    for player in Player::BOTH {
+        assert_eq!(begun[player].whole(), overall[player].whole());
+        assert_eq!(begun[player].deviation(later), overall[player].deviation(later), "it fades alike");
+    }
+    let (here, all) = (rate(&begun, None, later), rate(&overall, None, later));
+    let apart = |change: &RatingChange| {
+        (change.after.value_milli, change.after.deviation_milli, change.after.volatility_nano)
+    };
+    assert_eq!(
+        here.0.map(|change| apart(&change)),
+        all.0.map(|change| apart(&change)),
+        "a match does as much"
+    );
+    assert_eq!(here.0.map(|change| change.after.games()), [1; 2]);
 }
 
 fn any_rating() -> impl Strategy<Value = Rating> {

@@ -138,18 +138,21 @@ fn status(record: &Match) -> Vec<Text> {
     }
 }
 
-/// The ratings over all servers; those of the server alone are on its leaderboard.
+/// The ratings over all servers; those of the server alone are on its leaderboard. Where the match counts in a season, those are what
+/// is played for and are shown instead.
 fn changes(record: &Match) -> Vec<Text> {
     let Phase::Over(over) = &record.phase else { return Vec::new() };
     let Some(changes) = &over.ratings else { return Vec::new() };
-    let new = |player: Player| changes.global[player].after.is_provisional(over.at);
+    let shown = if over.season.is_some() { &changes.server } else { &changes.global };
+    let new = |player: Player| shown[player].after.is_provisional(over.at);
     let line = |player: Player| {
-        let change = &changes.global[player];
+        let change = &shown[player];
         Text::new(if new(player) { "rating-change-new" } else { "rating-change" })
             .with("person", tell::person(record.people[player]))
             .with("before", change.before.whole().to_string())
             .with("after", change.after.whole().to_string())
             .with("difference", tell::signed(change.difference()))
     };
-    Player::BOTH.map(line).into_iter().chain(tell::why_new(Player::BOTH.into_iter().any(new))).collect()
+    let lines = tell::of_season(over.season).into_iter().chain(Player::BOTH.map(line));
+    lines.chain(tell::why_new(Player::BOTH.into_iter().any(new))).collect()
 }

@@ -9,7 +9,7 @@ use crate::game::{Facts, tell_option};
 use super::super::challenge::{Challenge, ChallengeState, SeatWish, Start, WhyCasual};
 use super::super::format::Terms;
 use super::super::player::{ByPlayer, Player};
-use super::super::rating::{Preview, Rating, preview};
+use super::super::rating::{Preview, Rating, Scope, preview};
 use super::super::refusal::tell_band;
 use super::{tell, time};
 
@@ -26,7 +26,7 @@ pub struct ChallengeView {
     pub note: Option<Text>,
     /// What would be played, a line each: format, the game's options, rated or not, seats.
     pub terms: Vec<Text>,
-    /// What a win, a draw and a loss would do to each rating; empty for an open challenge and an unrated match.
+    /// What a win, a draw and a loss would do to each rating, and that it is that of a season where it is; empty for an open challenge and an unrated match.
     pub stakes: Vec<Text>,
     /// What is known of how whoever made it plays, where that is good and it is still open.
     pub manners: Option<Text>,
@@ -40,12 +40,13 @@ pub struct ChallengeView {
     pub may_decline: bool,
 }
 
-/// The card of a challenge. `ratings` are those of both people in the game over all servers, when both are known; `finishes`
+/// The card of a challenge. `ratings` are those of both people in the game, when both are known: in the season of the server, where
+/// one runs, else over all servers; `finishes`
 /// is whether whoever made it finishes what they begin ([`super::super::profile::finishes`]).
 pub fn challenge(
     record: &Challenge,
     facts: &Facts,
-    ratings: Option<&ByPlayer<Rating>>,
+    ratings: Option<(&ByPlayer<Rating>, Scope)>,
     finishes: bool,
     now: Timestamp,
 ) -> ChallengeView {
@@ -113,10 +114,12 @@ fn seat(record: &Challenge) -> Text {
 fn stakes(
     record: &Challenge,
     facts: &Facts,
-    ratings: Option<&ByPlayer<Rating>>,
+    ratings: Option<(&ByPlayer<Rating>, Scope)>,
     now: Timestamp,
 ) -> Vec<Text> {
-    let (Some(ratings), Some(to), true) = (ratings, record.to, record.terms.rated) else { return Vec::new() };
+    let (Some((ratings, scope)), Some(to), true) = (ratings, record.to, record.terms.rated) else {
+        return Vec::new();
+    };
     let previews = preview(ratings, now);
     let people = ByPlayer([record.from, to]);
     let line = |player| {
@@ -133,7 +136,7 @@ fn stakes(
             .with("draw", tell::signed(draw))
             .with("loss", tell::signed(loss))
     };
-    Player::BOTH.map(line).to_vec()
+    tell::of_season(scope.season()).into_iter().chain(Player::BOTH.map(line)).collect()
 }
 
 fn manners(record: &Challenge) -> Text {

@@ -1,11 +1,12 @@
 //! A page of a leaderboard.
 
 use crate::base::id::PersonId;
-use crate::base::text::Text;
+use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
 
 use super::super::ladder::{Entry, Page};
-use super::super::rating::Scope;
+use super::super::rating::Among;
+use super::super::server::Server;
 use super::tell;
 
 /// A page of a leaderboard in no language yet.
@@ -13,8 +14,10 @@ use super::tell;
 pub struct LadderView {
     /// The game's id.
     pub game: String,
-    /// Whether it is the one over all servers.
-    pub everywhere: bool,
+    /// Among whom.
+    pub among: Among,
+    /// What its season is called, if it is of one.
+    pub season: Option<String>,
     /// Of which game, and among whom.
     pub title: Text,
     /// A line for each person, best first; one sentence when nobody is there yet.
@@ -63,12 +66,13 @@ impl LadderView {
     pub fn in_words(&self) -> Vec<Text> {
         let mine = self.rungs.iter().find(|rung| rung.mine);
         let mine = mine.map(|rung| ranked("ladder-picture-mine", rung));
+        let season = self.season.iter().map(|name| of_season("ladder-picture-season", name));
         let rungs = self.rungs.iter().map(|rung| {
             ranked("ladder-picture-rank", rung)
                 .with("rating", tell::points(rung.rating, rung.settled))
                 .with("deviation", rung.deviation.to_string())
         });
-        [Text::new("ladder-picture")].into_iter().chain(mine).chain(rungs).collect()
+        season.chain([Text::new("ladder-picture")]).chain(mine).chain(rungs).collect()
     }
 }
 
@@ -76,19 +80,30 @@ fn ranked(key: &'static str, rung: &Rung) -> Text {
     Text::new(key).with("rank", rung.rank.to_string())
 }
 
-/// The view of a page at a moment: certainty fades with time.
-pub fn ladder(page: &Page, now: Timestamp) -> LadderView {
-    let everywhere = page.scope == Scope::Global;
-    let title = if everywhere { "ladder-title-everywhere" } else { "ladder-title-here" };
+fn of_season(key: &'static str, name: &str) -> Text {
+    Text::new(key).with("season", Arg::Name(name.to_owned()))
+}
+
+/// The view of a page at a moment: certainty fades with time. The server is the one where it is looked at.
+pub fn ladder(page: &Page, server: &Server, now: Timestamp) -> LadderView {
+    let named = page.scope.season().and_then(|number| server.season(number));
+    let season = named.map(|season| season.name.as_str().to_owned());
+    let title = match (page.scope.among(), &season) {
+        (Among::Everybody, _) => Text::new("ladder-title-everywhere"),
+        (Among::Here(_), Some(name)) => of_season("ladder-title-season", name),
+        (Among::Here(_), None) if server.seasons.is_empty() => Text::new("ladder-title-here"),
+        (Among::Here(_), None) => Text::new("ladder-title-before"),
+    };
     let mut lines: Vec<Text> = page.entries.iter().map(|entry| line("ladder-line", entry, now)).collect();
     if lines.is_empty() {
-        lines.push(Text::new("ladder-empty"));
+        lines.push(Text::new(if season.is_some() { "ladder-empty-season" } else { "ladder-empty" }));
     }
     let mut shown = page.entries.iter().chain(&page.mine);
     LadderView {
         game: page.game.clone(),
-        everywhere,
-        title: Text::new(title).with("game", Text::of(&page.game, "name")),
+        among: page.scope.among(),
+        season,
+        title: title.with("game", Text::of(&page.game, "name")),
         lines,
         mine: page.mine.as_ref().map(|entry| line("ladder-mine", entry, now)),
         why_new: tell::why_new(shown.any(|entry| entry.rating.is_provisional(now))),

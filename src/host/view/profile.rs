@@ -69,7 +69,7 @@ fn days(all: &[CalendarDay]) -> Vec<(u32, Text)> {
     let mut days: Vec<(u32, CalendarDay)> =
         chosen.filter_map(|at| Some((number(at), *all.get(at)?))).collect();
     days.dedup_by_key(|(_, day)| *day);
-    days.into_iter().map(|(number, day)| (number, in_words_of(day))).collect()
+    days.into_iter().map(|(number, day)| (number, self::day(day))).collect()
 }
 
 /// The number of a match by its place in a list.
@@ -77,7 +77,8 @@ fn number(place: usize) -> u32 {
     u32::try_from(place + 1).unwrap_or(u32::MAX)
 }
 
-fn in_words_of(CalendarDay { year, month, day }: CalendarDay) -> Text {
+/// A day in words.
+pub fn day(CalendarDay { year, month, day }: CalendarDay) -> Text {
     let text = Text::new("profile-day").with("year", year.to_string());
     text.with("month", i64::from(month)).with("day", i64::from(day))
 }

@@ -3,7 +3,8 @@
 use crate::base::text::{Arg, Text};
 
 use super::super::format::Format;
-use super::super::server::{Change, Deed, Measure, Server, mentions, theme_word};
+use super::super::rating::SeasonNumber;
+use super::super::server::{Change, Deed, Measure, Season, SeasonName, Server, mentions, theme_word};
 use super::{tell, time};
 
 /// What a server has settled, a line each.
@@ -18,6 +19,12 @@ pub fn server(server: &Server) -> Vec<Text> {
         Some(true) => "server-pictures-kept",
         Some(false) => "server-pictures-shrunk",
     };
+    let season = match (server.season_now(), server.seasons.last()) {
+        (Some(number), Some(Season { name, since })) => {
+            season_text("server-season", number, name).with("when", Arg::When(*since))
+        }
+        _ => Text::new("server-season-none"),
+    };
     let banned = server.banned.people().len() + server.banned.former().len();
     vec![
         Text::new("server-title"),
@@ -28,6 +35,7 @@ pub fn server(server: &Server) -> Vec<Text> {
         settled(&Change::Format(server.usual_format())),
         settled(&Change::Rated(server.usually_rated())),
         Text::new(pictures),
+        season,
         Text::new("server-banned").with("count", banned),
     ]
 }
@@ -57,6 +65,15 @@ pub fn settled(change: &Change) -> Text {
     }
 }
 
+fn season_text(key: &'static str, number: SeasonNumber, name: &SeasonName) -> Text {
+    Text::new(key).with("number", number.to_string()).with("season", Arg::Name(name.as_str().to_owned()))
+}
+
+/// That a season has begun.
+pub fn season_begun(name: &SeasonName) -> Text {
+    Text::new("season-begun").with("season", Arg::Name(name.as_str().to_owned()))
+}
+
 fn of_format(format: Format) -> Text {
     tell::format(format)
 }
@@ -71,6 +88,7 @@ pub fn deed(deed: &Deed) -> Text {
         }
         Measure::Decided { id, winner: None } => Text::new("deed-drawn").with("id", id.to_string()),
         Measure::Banned(person) => Text::new("deed-banned").with("person", tell::person(*person)),
+        Measure::Season { number, name } => season_text("deed-season", *number, name),
         Measure::Unbanned(person) => Text::new("deed-unbanned").with("person", tell::person(*person)),
     };
     let line = Text::new(if deed.reason.is_some() { "deed-why" } else { "deed-line" })

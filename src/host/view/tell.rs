@@ -10,7 +10,7 @@ use super::super::format::Format;
 use super::super::matches::{Match, Phase, Round};
 use super::super::player::Player;
 use super::super::profile::Results;
-use super::super::rating::Rating;
+use super::super::rating::{Rating, SeasonNumber};
 
 pub(super) fn person(id: PersonId) -> Arg {
     Arg::Person(id.0)
@@ -145,6 +145,11 @@ fn conclusion_text(record: &Match, conclusion: Conclusion) -> Text {
 /// A rating in whole points, and that it is new while it is provisional.
 pub(super) fn rating(rating: &Rating, now: Timestamp) -> Text {
     points(rating.whole(), !rating.is_provisional(now))
+}
+
+/// That the ratings that follow are those of a season, where they are.
+pub(super) fn of_season(season: Option<SeasonNumber>) -> Option<Text> {
+    season.map(|_| Text::new("ratings-of-season"))
 }
 
 /// The same from its parts.

@@ -22,6 +22,8 @@ use crate::render::text::{Written, clean, write};
 /// A page of a leaderboard.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Ladder {
+    /// What stands above, as somebody wrote it. What cannot be drawn is left out.
+    pub title: Option<String>,
     /// From the top; at most 20.
     pub rungs: Vec<Rung>,
     /// The colours.
@@ -60,6 +62,9 @@ const STEP: u16 = 55;
 /// From the upper edge of the picture to the first rung, and from the last one to the lower edge.
 const ABOVE: u16 = 50;
 const BELOW: u16 = 100;
+/// How much lower the first rung stands below a title, the middle of the title from the upper edge, its greatest width and the size
+/// of its letters.
+const TITLE: (u16, f32, f32, f32) = (60, 76.0, 900.0, 38.0);
 /// Where the field ends, and the right edge of the ratings.
 const RIGHT: (f32, f32) = (892.0, 1032.0);
 /// The left edge of ranks.
@@ -86,16 +91,18 @@ type Field<'f, 's> = ChartContext<'f, Easel<'s>, Cartesian2d<WithKeyPoints<Range
 pub fn ladder(ladder: &Ladder) -> Result<Vec<u8>, Fault> {
     let rungs = &ladder.rungs[..ladder.rungs.len().min(20)];
     let count = u16::try_from(rungs.len()).expect("at most 20");
-    let mut sheet = Sheet::new(ladder.theme, ABOVE + count * STEP + BELOW)?;
+    let title = ladder.title.as_deref().and_then(clean).and_then(|title| write(&title, TITLE.3, TITLE.2));
+    let above = ABOVE + if title.is_some() { TITLE.0 } else { 0 };
+    let mut sheet = Sheet::new(ladder.theme, above + count * STEP + BELOW)?;
     let unit = ranks(rungs);
     let names = names(rungs);
     let start = unit + GAP + names.iter().flatten().map(|name| name.width() + GAP / 2.0).fold(0.0, f32::max);
-    stripes(&mut sheet, count)?;
+    stripes(&mut sheet, (above, count))?;
     let (ink, shade) = (sheet.ink(Paint::InkSoft), sheet.ink(Paint::PaperShade));
     let band = Ink { opacity: 0.65, ..sheet.ink(Paint::IndigoLight) };
     {
         let area = Easel(&mut sheet).into_drawing_area();
-        let mut field = field(&area, rungs, start)?;
+        let mut field = field(&area, rungs, (start, above))?;
         let mut scale = field.configure_mesh();
         scale.disable_y_mesh().axis_style(UNSEEN).bold_line_style(stroke(shade, 2.5));
         scale.x_label_style(numerals(ink, NUMERALS));
@@ -115,8 +122,11 @@ pub fn ladder(ladder: &Ladder) -> Result<Vec<u8>, Fault> {
             field.plotting_area().draw(&drawn).map_err(fault)?;
         }
     }
+    if let Some(title) = title {
+        sheet.write(title, Paint::Ink, ((f32::from(WIDTH) / 2.0, TITLE.1), 0.5), TITLE.3);
+    }
     for (row, name) in (0_u16..).zip(names) {
-        let middle = f32::from(ABOVE + row * STEP) + f32::from(STEP) / 2.0;
+        let middle = f32::from(above + row * STEP) + f32::from(STEP) / 2.0;
         if let Some(name) = name {
             sheet.write(name, Paint::Ink, ((unit + GAP, middle), 0.0), NAME.1);
         }
@@ -137,10 +147,10 @@ fn ranks(rungs: &[Rung]) -> f32 {
 }
 
 /// Every other rung in shade, so that the eye finds its way across.
-fn stripes(sheet: &mut Sheet, count: u16) -> Result<(), Fault> {
+fn stripes(sheet: &mut Sheet, (above, count): (u16, u16)) -> Result<(), Fault> {
     let (left, width) = (MARGIN.0 + 12.0, f32::from(WIDTH) - 2.0 * (MARGIN.0 + 12.0));
     (0..count).step_by(2).try_for_each(|row| {
-        let top = f32::from(ABOVE + row * STEP);
+        let top = f32::from(above + row * STEP);
         let stripe = Outline::slab(Paint::PaperShade, (left, top), (width, f32::from(STEP)), 8.0);
         sheet.lay(&stripe.faint(0.3))
     })
@@ -150,14 +160,14 @@ fn stripes(sheet: &mut Sheet, count: u16) -> Result<(), Fault> {
 fn field<'f, 's>(
     area: &'f DrawingArea<Easel<'s>, Shift>,
     rungs: &[Rung],
-    left: f32,
+    (left, above): (f32, u16),
 ) -> Result<Field<'f, 's>, Fault> {
     let lowest = rungs.iter().map(Rung::lowest).min().unwrap_or(1500);
     let highest = rungs.iter().map(Rung::highest).max().unwrap_or(1500);
     let scale = Scale::around(lowest, highest);
     let count = u32::try_from(rungs.len().max(1)).expect("at most 20");
     ChartBuilder::on(area)
-        .margin_top(fine(f32::from(ABOVE)))
+        .margin_top(fine(f32::from(above)))
         .margin_left(fine(left))
         .margin_right(fine(f32::from(WIDTH) - RIGHT.0))
         .set_label_area_size(LabelAreaPosition::Bottom, fine(f32::from(BELOW)))

@@ -17,7 +17,7 @@ fn sample(theme: Theme) -> Ladder {
         settled: rank % 4 < 2,
         marked: rank == 4,
     });
-    Ladder { rungs: rungs.collect(), theme }
+    Ladder { title: None, rungs: rungs.collect(), theme }
 }
 
 /// The same, changed.
@@ -74,7 +74,7 @@ fn it_is_as_high_as_its_rungs_ask_and_draws_odd_ones() {
         ("shared", vec![odd(2, 1613, 96), odd(2, 1613, 180), odd(123_456, 1612, 40)]),
     ] {
         let high = 150 + 55 * u32::try_from(rungs.len()).expect("few");
-        let file = ladder(&Ladder { rungs, theme: Theme::Day }).expect("it is drawn");
+        let file = ladder(&Ladder { title: None, rungs, theme: Theme::Day }).expect("it is drawn");
         super::keep(&format!("ladder-{name}"), &file);
         let picture = image::load_from_memory(&file).expect("a picture");
         assert_eq!((picture.width(), picture.height()), (1100, high), "{name}");

@@ -152,7 +152,7 @@ fn rows_of_a_leaderboard_carry_names() {
     for theme in Theme::ALL {
         let page = |skip: usize| {
             let rungs = (0..).zip(AWKWARD.iter().cycle().skip(skip).take(10)).map(rung).collect();
-            Ladder { rungs, theme }
+            Ladder { title: None, rungs, theme }
         };
         for skip in 0..3 {
             let file = ladder(&page(skip)).expect("it is drawn");

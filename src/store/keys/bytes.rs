@@ -8,13 +8,15 @@ use super::{Key, Ladder, Name, RowKind, Subject};
 use crate::base::id::{ChallengeId, MatchId, PersonId, ServerId};
 use crate::base::time::Timestamp;
 use crate::host::ladder::Standing;
-use crate::host::rating::Scope;
+use crate::host::rating::{Scope, SeasonNumber};
 
 /// Ends the id of a game within a key; smaller than any letter, so that it orders as texts do.
 const END: u8 = 0;
-/// The scope of a ladder over all servers; a server's is 1, followed by its id.
+/// The scope of a ladder over all servers; a server's is 1, followed by its id; that of a season is 2, followed by its number, in
+/// two bytes, and the id of its server.
 const ALL_SERVERS: u8 = 0;
 const ONE_SERVER: u8 = 1;
+const SEASON: u8 = 2;
 /// What an alarm or something in the outbox is about.
 const CHALLENGE: u8 = 1;
 const MATCH: u8 = 2;
@@ -57,6 +59,9 @@ impl Bytes {
         match ladder.scope {
             Scope::Global => game.and(&[ALL_SERVERS]),
             Scope::Server(server) => game.and(&[ONE_SERVER]).number(server.0),
+            Scope::Season(number, server) => {
+                game.and(&[SEASON]).and(&number.get().to_be_bytes()).number(server.0)
+            }
         }
     }
 
@@ -131,6 +136,10 @@ impl<'a> Reader<'a> {
         let scope = match self.array()? {
             [ALL_SERVERS] => Scope::Global,
             [ONE_SERVER] => Scope::Server(ServerId(self.id()?)),
+            [SEASON] => {
+                let number = SeasonNumber::new(u16::from_be_bytes(self.array()?))?;
+                Scope::Season(number, ServerId(self.id()?))
+            }
             _ => return None,
         };
         Ladder::read(std::str::from_utf8(game).ok()?, scope)

@@ -160,7 +160,7 @@ impl RowKind {
     }
 }
 
-/// A list of ratings: one game, on one server or over all of them.
+/// A list of ratings: one game, over all servers or on one, there in a season or before the first.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ladder {
     game: String,
@@ -199,6 +199,7 @@ impl fmt::Display for Ladder {
         match self.scope {
             Scope::Global => write!(f, "{}/all", self.game),
             Scope::Server(server) => write!(f, "{}/{server}", self.game),
+            Scope::Season(number, server) => write!(f, "{}/{server}/season-{number}", self.game),
         }
     }
 }

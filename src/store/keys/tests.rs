@@ -4,10 +4,14 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::base::id::ServerId;
-use crate::host::rating::Rating;
+use crate::host::rating::{Rating, SeasonNumber};
 
 fn ladder() -> impl Strategy<Value = Ladder> {
-    let scope = prop_oneof![Just(Scope::Global), (0..=MOST).prop_map(|id| Scope::Server(ServerId(id)))];
+    let season = (prop_oneof![1..3_u16, 1..=u16::MAX], number()).prop_map(|(number, server)| {
+        Scope::Season(SeasonNumber::new(number).expect("not 0"), ServerId(server))
+    });
+    let server = (0..=MOST).prop_map(|id| Scope::Server(ServerId(id)));
+    let scope = prop_oneof![Just(Scope::Global), server, season];
     ("[a-c]{1,3}", scope).prop_map(|(game, scope)| Ladder::new(&game, scope))
 }
 
@@ -181,6 +185,13 @@ fn the_bytes_of_keys_are_what_they_were() {
         (
             Key::Rank(ladder, at(5, 1500, 258)),
             b"\x05okiya\0\x01\0\0\0\0\0\0\x01\x02\x09\xc4\x01\x02\0\0\0\0\0\0\0\x05".to_vec(),
+        ),
+        (
+            Key::Rating(
+                PersonId(5),
+                Ladder::new("okiya", Scope::Season(SeasonNumber::new(258).expect("not 0"), ServerId(3))),
+            ),
+            b"\x04\0\0\0\0\0\0\0\x05okiya\0\x02\x01\x02\0\0\0\0\0\0\0\x03".to_vec(),
         ),
         (Key::Alarm(Timestamp(1), Subject::Match(id)), b"\x08\x80\0\0\0\0\0\0\x01\x027k3m9pq2".to_vec()),
         (Key::Meta(Name::new("commands")), b"\x0bcommands".to_vec()),

@@ -11,21 +11,22 @@ use crate::store::{Fault, Key, Ladder, Row, RowKind};
 
 /// How many people stand above each of some distances from the highest rating.
 const ABOVE: &str = "select w.below, coalesce((select sum(c.people) from ladder_counts c \
-     where c.game = $1 and c.server = $2 and c.below < w.below), 0)::bigint from unnest($3::bigint[]) w (below)";
+     where c.game = $1 and c.season = $2 and c.server = $3 and c.below < w.below), 0)::bigint \
+     from unnest($4::bigint[]) w (below)";
 /// How many stand on a ladder.
-const SIZE: &str =
-    "select coalesce(sum(people), 0)::bigint from ladder_counts where game = $1 and server = $2";
+const SIZE: &str = "select coalesce(sum(people), 0)::bigint from ladder_counts \
+     where game = $1 and season = $2 and server = $3";
 /// How many come before a standing among those with the same rating.
-const BESIDE: &str = "select count(*) from ladders where game = $1 and server = $2 and below = $3 \
-     and (deviation, person) < ($4, $5) and version > 0";
+const BESIDE: &str = "select count(*) from ladders where game = $1 and season = $2 and server = $3 \
+     and below = $4 and (deviation, person) < ($5, $6) and version > 0";
 /// The places after so many: from the rating on which the first of them stands.
 const PLACES: &str = "with sums as (select below, people, sum(people) over (order by below) as until \
-         from ladder_counts where game = $1 and server = $2), \
-     class as (select below, (until - people)::bigint as before from sums where until > $3 order by below limit 1) \
-     select game, server, below, deviation, person, version, row from ladders \
-     where game = $1 and server = $2 and below >= (select below from class) and version > 0 \
-     order by game, server, below, deviation, person \
-     offset (select $3 - before from class) limit $4";
+         from ladder_counts where game = $1 and season = $2 and server = $3), \
+     class as (select below, (until - people)::bigint as before from sums where until > $4 order by below limit 1) \
+     select game, season, server, below, deviation, person, version, row from ladders \
+     where game = $1 and season = $2 and server = $3 and below >= (select below from class) and version > 0 \
+     order by game, season, server, below, deviation, person \
+     offset (select $4 - before from class) limit $5";
 
 /// How many stand on a ladder.
 pub async fn size(client: &Client, ladder: &Ladder) -> Result<usize, Broken> {

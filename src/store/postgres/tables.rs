@@ -11,13 +11,15 @@ use crate::base::id::{ChallengeId, ChannelId, InteractionId, MatchId, PersonId, 
 use crate::base::time::Timestamp;
 use crate::host::former::Hash;
 use crate::host::ladder::Standing;
-use crate::host::rating::Scope;
+use crate::host::rating::{Scope, SeasonNumber};
 use crate::store::backup::{from_hex, hex};
 use crate::store::keys::{Ladder, Name, RowKind, Subject};
 use crate::store::{Fault, Key};
 
 /// What stands for all servers in the column of a server.
 const ALL_SERVERS: i64 = -1;
+/// What stands for none in the column of a season.
+const NO_SEASON: i64 = 0;
 
 /// A table by its name, and the columns of its key in order.
 #[derive(Clone, Copy, Debug)]
@@ -114,10 +116,19 @@ pub const fn table(kind: RowKind) -> Table {
         RowKind::Challenges => ("challenges", &[Text("challenge")]),
         RowKind::Matches => ("matches", &[Text("match")]),
         RowKind::People => ("people", &[Number("person")]),
-        RowKind::Ratings => ("ratings", &[Number("person"), Text("game"), Number("server")]),
+        RowKind::Ratings => {
+            ("ratings", &[Number("person"), Text("game"), Number("season"), Number("server")])
+        }
         RowKind::Ladders => (
             "ladders",
-            &[Text("game"), Number("server"), Number("below"), Number("deviation"), Number("person")],
+            &[
+                Text("game"),
+                Number("season"),
+                Number("server"),
+                Number("below"),
+                Number("deviation"),
+                Number("person"),
+            ],
         ),
         RowKind::Running => ("running", &[Number("person"), Text("match")]),
         RowKind::Open => ("open", &[Number("person"), Text("challenge")]),
@@ -171,14 +182,15 @@ pub fn cells(key: &Key) -> Result<Vec<Cell>, Fault> {
         Key::Server(server) | Key::Departure(server) => vec![number(server.0)?],
         Key::Deed(server, count) => vec![number(server.0)?, last_first(count.0)?],
         Key::Rating(person, ladder) => {
-            let [game, server] = of_ladder(ladder)?;
-            vec![number(person.0)?, game, server]
+            let [game, season, server] = of_ladder(ladder)?;
+            vec![number(person.0)?, game, season, server]
         }
         Key::Rank(ladder, standing) => {
-            let [game, server] = of_ladder(ladder)?;
+            let [game, season, server] = of_ladder(ladder)?;
             let (below, deviation) = (standing.below(), standing.deviation());
             let person = number(standing.person().0)?;
-            vec![game, server, Cell::Number(below.into()), Cell::Number(deviation.into()), person]
+            let [below, deviation] = [below, deviation].map(|number| Cell::Number(number.into()));
+            vec![game, season, server, below, deviation, person]
         }
         Key::Running(person, id) | Key::Plan(person, id) => vec![number(person.0)?, text(id)],
         Key::Open(person, id) | Key::Asked(person, id) => vec![number(person.0)?, text(id)],
@@ -210,12 +222,11 @@ fn last_first(count: u64) -> Result<Cell, Fault> {
 }
 
 /// The columns of a ladder.
-pub fn of_ladder(ladder: &Ladder) -> Result<[Cell; 2], Fault> {
-    let server = match ladder.scope() {
-        Scope::Global => Cell::Number(ALL_SERVERS),
-        Scope::Server(server) => number(server.0)?,
-    };
-    Ok([Cell::Text(ladder.game().to_owned()), server])
+pub fn of_ladder(ladder: &Ladder) -> Result<[Cell; 3], Fault> {
+    let scope = ladder.scope();
+    let season = scope.season().map_or(NO_SEASON, |number| number.get().into());
+    let server = scope.server().map_or(Ok(Cell::Number(ALL_SERVERS)), |server| number(server.0))?;
+    Ok([Cell::Text(ladder.game().to_owned()), Cell::Number(season), server])
 }
 
 /// The column of a subject. Ids of the chat have as many digits as the largest, so that they order as numbers do.
@@ -234,7 +245,7 @@ pub fn key(kind: RowKind, row: &Columns) -> Option<Key> {
     let text = |column: usize| row.try_get::<_, &str>(column).ok();
     let person = |column: usize| id(column).map(PersonId);
     let small = |column: usize| number(column).and_then(|number| u16::try_from(number).ok());
-    let ladder = |column: usize| to_ladder(text(column)?, number(column + 1)?);
+    let ladder = |column: usize| to_ladder(text(column)?, number(column + 1)?, number(column + 2)?);
     let challenge = |column: usize| ChallengeId::read(text(column)?);
     let game_match = |column: usize| MatchId::read(text(column)?);
     Some(match kind {
@@ -242,7 +253,7 @@ pub fn key(kind: RowKind, row: &Columns) -> Option<Key> {
         RowKind::Matches => Key::Match(game_match(0)?),
         RowKind::People => Key::Person(person(0)?),
         RowKind::Ratings => Key::Rating(person(0)?, ladder(1)?),
-        RowKind::Ladders => Key::Rank(ladder(0)?, Standing::from_parts(small(2)?, small(3)?, person(4)?)?),
+        RowKind::Ladders => Key::Rank(ladder(0)?, Standing::from_parts(small(3)?, small(4)?, person(5)?)?),
         RowKind::Running => Key::Running(person(0)?, game_match(1)?),
         RowKind::Open => Key::Open(person(0)?, challenge(1)?),
         RowKind::Asked => Key::Asked(person(0)?, challenge(1)?),
@@ -268,10 +279,12 @@ pub fn key(kind: RowKind, row: &Columns) -> Option<Key> {
     })
 }
 
-fn to_ladder(game: &str, server: i64) -> Option<Ladder> {
-    let scope = match server {
-        ALL_SERVERS => Scope::Global,
-        server => Scope::Server(ServerId(u64::try_from(server).ok()?)),
+fn to_ladder(game: &str, season: i64, server: i64) -> Option<Ladder> {
+    let id = |server: i64| u64::try_from(server).ok().map(ServerId);
+    let scope = match (season, server) {
+        (NO_SEASON, ALL_SERVERS) => Scope::Global,
+        (NO_SEASON, server) => Scope::Server(id(server)?),
+        (season, server) => Scope::Season(SeasonNumber::new(u16::try_from(season).ok()?)?, id(server)?),
     };
     Ladder::read(game, scope)
 }

@@ -10,7 +10,7 @@ use crate::host::challenge::Note;
 use crate::host::conclusion::{Conclusion, RoundEnd, RoundResult};
 use crate::host::matches::{Match, Over, Phase, Round};
 use crate::host::player::{ByPlayer, Player};
-use crate::host::rating::{ByScope, RatingChange};
+use crate::host::rating::{ByScope, RatingChange, SeasonNumber};
 
 use super::playing::PlayingRow;
 use super::rating::RatingRow;
@@ -95,6 +95,8 @@ struct OverRow {
     reason: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     ratings: Option<RatingsRow>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    season: Option<SeasonNumber>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -237,6 +239,7 @@ impl From<&Phase> for PhaseRow {
                 conclusion: over.conclusion.into(),
                 reason: over.reason.as_ref().map(|reason| reason.as_str().to_owned()),
                 ratings: over.ratings.map(RatingsRow::from),
+                season: over.season,
             })),
         }
     }
@@ -251,6 +254,7 @@ impl From<PhaseRow> for Phase {
                 conclusion: over.conclusion.into(),
                 reason: over.reason.as_deref().and_then(|reason| Note::read(reason).ok().flatten()),
                 ratings: over.ratings.map(RatingsRow::into),
+                season: over.season,
             })),
         }
     }

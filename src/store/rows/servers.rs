@@ -9,7 +9,8 @@ use crate::host::challenge::Note;
 use crate::host::clock::Control;
 use crate::host::format::Format;
 use crate::host::former::Hash;
-use crate::host::server::{Banned, Change, Deed, Departure, Measure, Server};
+use crate::host::rating::SeasonNumber;
+use crate::host::server::{Banned, Change, Deed, Departure, Measure, Season, SeasonName, Server};
 
 use super::Record;
 use super::person::PaletteWord;
@@ -42,10 +43,19 @@ pub struct ServerRow {
     rated: Option<bool>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pictures: Option<bool>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    seasons: Vec<SeasonRow>,
     #[serde(default, skip_serializing_if = "BannedRow::is_empty")]
     banned: BannedRow,
     #[serde(default, skip_serializing_if = "is_zero")]
     deeds: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SeasonRow {
+    name: String,
+    since: i64,
 }
 
 #[derive(Default, Serialize, Deserialize)]
@@ -110,6 +120,10 @@ enum MeasureRow {
     Unbanned {
         person: u64,
     },
+    Season {
+        number: SeasonNumber,
+        name: String,
+    },
 }
 
 impl BannedRow {
@@ -133,6 +147,7 @@ impl From<&Server> for ServerRow {
             format: server.format.map(Format::word),
             rated: server.rated,
             pictures: server.pictures,
+            seasons: server.seasons.iter().map(SeasonRow::from).collect(),
             banned: BannedRow {
                 people: server.banned.people().iter().map(|person| person.0).collect(),
                 former: server.banned.former().iter().map(ToString::to_string).collect(),
@@ -158,10 +173,29 @@ impl TryFrom<ServerRow> for Server {
             format: row.format.map(format).transpose()?,
             rated: row.rated,
             pictures: row.pictures,
+            seasons: row.seasons.into_iter().map(Season::try_from).collect::<Result<_, _>>()?,
             banned: Banned::new(row.banned.people.into_iter().map(PersonId).collect(), former),
             deeds: row.deeds,
         })
     }
+}
+
+impl From<&Season> for SeasonRow {
+    fn from(season: &Season) -> Self {
+        Self { name: season.name.as_str().to_owned(), since: season.since.0 }
+    }
+}
+
+impl TryFrom<SeasonRow> for Season {
+    type Error = String;
+
+    fn try_from(row: SeasonRow) -> Result<Self, String> {
+        Ok(Self { name: season_name(&row.name)?, since: Timestamp(row.since) })
+    }
+}
+
+fn season_name(name: &str) -> Result<SeasonName, String> {
+    SeasonName::read(name).map_err(|_| format!("{name:?} is no name of a season"))
 }
 
 impl From<&Deed> for DeedRow {
@@ -199,6 +233,9 @@ impl From<&Measure> for MeasureRow {
             }
             Measure::Banned(person) => Self::Banned { person: person.0 },
             Measure::Unbanned(person) => Self::Unbanned { person: person.0 },
+            Measure::Season { number, name } => {
+                Self::Season { number: *number, name: name.as_str().to_owned() }
+            }
         }
     }
 }
@@ -218,6 +255,7 @@ impl TryFrom<MeasureRow> for Measure {
             }
             MeasureRow::Banned { person } => Self::Banned(PersonId(person)),
             MeasureRow::Unbanned { person } => Self::Unbanned(PersonId(person)),
+            MeasureRow::Season { number, name } => Self::Season { number, name: season_name(&name)? },
         })
     }
 }

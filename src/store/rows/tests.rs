@@ -28,8 +28,8 @@ use crate::host::matches::{
 use crate::host::owed::{Call, Owed, Reason};
 use crate::host::person::{self, Alerts, Person, Reminders, Sleep, Vacation};
 use crate::host::player::{ByPlayer, Player};
-use crate::host::rating::{ByScope, Rating, RatingChange};
-use crate::host::server::{Banned, Change, Deed, Departure, Measure, Server};
+use crate::host::rating::{ByScope, Rating, RatingChange, SeasonNumber};
+use crate::host::server::{Banned, Change, Deed, Departure, Measure, SeasonName, Server};
 use crate::store::MemoryStore;
 use crate::store::conform::{commit, wait};
 
@@ -71,6 +71,9 @@ const FIXTURES: &[(u64, &str, Look)] = &[
     (2, "match-planned", |file| holds(file, &planned())),
     (1, "departure", |file| holds(file, &Departure { since: MADE, asked: true })),
     (1, "server", |file| holds(file, &server())),
+    (1, "deed-season", |file| holds(file, &season_deed())),
+    (1, "server-seasons", |file| holds(file, &with_seasons())),
+    (2, "match-season", |file| holds(file, &over_in_season())),
     (2, "match-decided", |file| holds(file, &decided())),
     (1, "former", |file| holds(file, &Former { until: MADE })),
     (1, "hashes", |file| holds(file, &HashKey::new([7; 32]))),
@@ -434,6 +437,7 @@ fn over() -> Match {
         conclusion: Conclusion::Resigned { winner: Player::One },
         reason: None,
         ratings: Some(ByScope { global: changes(8_125), server: changes(9_250) }),
+        season: None,
     };
     Match {
         terms: terms(Format::Single),
@@ -505,7 +509,7 @@ fn whatever_the_host_may_decide_reads_back_as_written() {
         Conclusion::Adjudicated,
     ];
     for conclusion in conclusions {
-        let over = Over { at: MADE, conclusion, reason: None, ratings: None };
+        let over = Over { at: MADE, conclusion, reason: None, ratings: None, season: None };
         reads_back(&Match { phase: Phase::Over(Box::new(over)), ..over_unrated() });
     }
     reads_back(&Board { message: None, ..board() });
@@ -534,12 +538,34 @@ fn deed() -> Deed {
     Deed { at: MADE, by: PersonId(7), what, reason: Note::read("They left the server.").expect("short") }
 }
 
+fn season_deed() -> Deed {
+    let name = SeasonName::read("Spring \u{2018}26").expect("a name");
+    Deed { what: Measure::Season { number: SeasonNumber::MIN, name }, reason: None, ..deed() }
+}
+
+fn with_seasons() -> Server {
+    let begun = |server: Server, (name, days)| {
+        let name = SeasonName::read(name).expect("a name");
+        server.begin_season(name, MADE + Span::days(days)).expect("it may begin")
+    };
+    [("Spring \u{2018}26", 0), ("Summer", 90)].into_iter().fold(Server::default(), begun)
+}
+
+fn over_in_season() -> Match {
+    let mut record = over();
+    if let Phase::Over(over) = &mut record.phase {
+        over.season = SeasonNumber::new(2);
+    }
+    record
+}
+
 fn decided() -> Match {
     let over = Over {
         at: MADE,
         conclusion: Conclusion::Decided { winner: Some(Player::Two) },
         reason: Note::read("They left the server.").expect("short"),
         ratings: None,
+        season: None,
     };
     Match { phase: Phase::Over(Box::new(over)), ..over_unrated() }
 }
@@ -553,6 +579,7 @@ fn deeds_and_servers_read_back_as_written() {
         Measure::Decided { id, winner: None },
         Measure::Banned(PersonId(7)),
         Measure::Unbanned(PersonId(7)),
+        season_deed().what,
     ] {
         reads_back(&Deed { what, reason: None, ..deed() });
     }

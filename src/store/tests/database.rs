@@ -11,14 +11,16 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::time::sleep;
 
 use super::postgres::{Cluster, shared, skip};
-use crate::base::id::{ChannelId, InteractionId, PersonId};
+use crate::base::id::{ChannelId, InteractionId, PersonId, ServerId};
 use crate::base::metrics::Metrics;
 use crate::game::Registry;
 use crate::games::GAMES;
+use crate::host::ladder::Standing;
+use crate::host::rating::{Rating, Scope, SeasonNumber};
 use crate::store::conform::{all, commit, row, wait};
 use crate::store::{
-    Batch, CommitError, Direction, Expected, Fault, Key, KeyRange, OpenFault, PostgresStore, RowKind,
-    SledStore, Store, backup, verify,
+    Batch, CommitError, Direction, Expected, Fault, Key, KeyRange, Ladder, Ladders, OpenFault, PostgresStore,
+    RowKind, SledStore, Store, backup, rows, verify,
 };
 
 fn open(address: &str) -> PostgresStore {
@@ -59,6 +61,57 @@ fn a_newer_schema_is_refused_with_a_sentence() {
     assert!(fault.to_string().contains("version 99"), "{fault}");
     let fault = backup::export_database(&address, &mut Vec::new()).expect_err("nor is it read");
     assert!(fault.to_string().contains("version 99"), "{fault}");
+}
+
+/// Leaderboards that stood there before there were seasons stand there after, with the same ranks, and go on being counted.
+#[test]
+fn leaderboards_from_before_seasons_are_what_they_were() {
+    let Some(cluster) = shared() else { return skip("leaderboards from before seasons") };
+    let address = cluster.place();
+    let place = place_of(&address);
+    let steps = [
+        include_str!("../postgres/schema/0001.sql"),
+        include_str!("../postgres/schema/0002.sql"),
+        include_str!("../postgres/schema/0003.sql"),
+        include_str!("../postgres/schema/0004.sql"),
+        include_str!("../postgres/schema/0005.sql"),
+        include_str!("../postgres/schema/0006.sql"),
+        include_str!("../postgres/schema/0007.sql"),
+    ];
+    let made =
+        "create table engawa_schema (number bigint primary key, made timestamptz not null default now());
+        insert into engawa_schema (number) select generate_series(1, 7);";
+    let rating = |points: i32| Rating { value_milli: points * 1000, ..Rating::default() };
+    let bytes = |points| String::from_utf8(rows::write(&rating(points))).expect("rows are text");
+    let row = |(server, person, points): (i64, u64, i32)| {
+        let (below, row) = (4000 - points, bytes(points));
+        format!(
+            "insert into ratings values ({person}, 'okiya', {server}, 1, '{row}');
+             insert into ladders (game, server, below, deviation, person, version, row)
+                 values ('okiya', {server}, {below}, 350, {person}, 1, '{row}');"
+        )
+    };
+    let people = [(-1, 1, 1600), (-1, 2, 1500), (5, 1, 1550), (5, 2, 1650), (5, 3, 1550)].map(row).concat();
+    cluster.execute(&format!("set search_path to {place}; {} {made} {people}", steps.concat()));
+    let store = Arc::new(open(&address));
+    let ladders = Ladders::new(Arc::clone(&store) as _);
+    let ranks = |scope| {
+        let ladder = Ladder::new("okiya", scope);
+        let page = wait(ladders.page(&ladder, Some(0), PersonId(9))).expect("a page");
+        page.entries.iter().map(|entry| (entry.rank, entry.person.0)).collect::<Vec<_>>()
+    };
+    let server = Scope::Server(ServerId(5));
+    assert_eq!(ranks(Scope::Global), [(1, 1), (2, 2)]);
+    assert_eq!(ranks(server), [(1, 2), (2, 1), (2, 3)]);
+    let season = Scope::Season(SeasonNumber::MIN, ServerId(5));
+    let place = |scope, person, points| {
+        Key::Rank(Ladder::new("okiya", scope), Standing::new(PersonId(person), &rating(points)))
+    };
+    let batch = Batch::new()
+        .put_record(place(season, 3, 1550), Expected::Absent, &rating(1550))
+        .delete(place(server, 1, 1550), Expected::Version(1));
+    commit(&*store, batch).expect("committed");
+    assert_eq!((ranks(season), ranks(server)), (vec![(1, 3)], vec![(1, 2), (2, 3)]));
 }
 
 #[test]

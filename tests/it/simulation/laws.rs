@@ -11,7 +11,7 @@ use engawa::host::conclusion::Conclusion;
 use engawa::host::ladder::Standing;
 use engawa::host::matches::{Plan, Round};
 use engawa::host::person::Person;
-use engawa::host::{Match, Phase, Player, Rating};
+use engawa::host::{Match, Phase, Player, Rating, Scope};
 use engawa::store::rows::{self, Delivery, Record};
 use engawa::store::{Batch, Direction, Expected, Key, KeyRange, RowKind, Store, Subject};
 
@@ -391,7 +391,14 @@ fn ratings(promised: &Promised, matches: &[(Option<Match>, Match)]) {
         for (scope, person, change) in new.rating_changes() {
             let key = Key::Rating(person, engawa::store::Ladder::new(&new.terms.game, scope));
             assert_eq!(written.get(&key), Some(&change.after), "{key}");
-            assert_eq!(promised.old::<Rating>(&key).unwrap_or_default(), change.before, "{key}");
+            let before = promised.old::<Rating>(&key).unwrap_or_else(|| match scope {
+                Scope::Season(..) => {
+                    let player = new.people.player_of(person).expect("they play in it");
+                    changes.global[player].before.at_season_start()
+                }
+                _ => Rating::default(),
+            });
+            assert_eq!(before, change.before, "{key}");
         }
     }
     assert_eq!(written.len(), due, "ratings change by a match that ends, and only then");
@@ -416,7 +423,8 @@ fn places(rows: &dyn Store, promised: &Promised) {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a span of milliseconds is far below 2^52")]
-fn plain(rating: &Rating, now: Timestamp) -> Plain {
+/// A rating at a moment, for the plain formula.
+pub fn plain(rating: &Rating, now: Timestamp) -> Plain {
     let weeks = rating.last.map_or(0.0, |last| (now - last).0 as f64 / (7.0 * 24.0 * 3.6e6));
     let volatility = f64::from(rating.volatility_nano) / 1e9;
     let deviation = f64::from(rating.deviation_milli) / 1e3;
@@ -424,7 +432,8 @@ fn plain(rating: &Rating, now: Timestamp) -> Plain {
     Plain { rating: f64::from(rating.value_milli) / 1e3, deviation, volatility }
 }
 
-fn close(found: &Rating, wanted: Plain) {
+/// Looks whether a rating is what the plain formula says.
+pub fn close(found: &Rating, wanted: Plain) {
     let off = |found: f64, wanted: f64, by: f64| (found - wanted).abs() > by;
     let wrong = off(f64::from(found.value_milli) / 1e3, wanted.rating, 0.01)
         || off(f64::from(found.deviation_milli) / 1e3, wanted.deviation.min(350.0), 0.01)

@@ -10,8 +10,8 @@
 
 mod channel;
 mod executor;
-mod glicko;
-mod laws;
+pub mod glicko;
+pub mod laws;
 mod people;
 mod poison;
 mod prompt;

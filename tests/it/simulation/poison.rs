@@ -196,7 +196,13 @@ impl Poisoned {
         assert!(old.is_running(), "an ended match never changes: {old:?} {new:?}");
         let Phase::Over(over) = &new.phase else { panic!("nobody can play on: {new:?}") };
         assert!(over.at <= promised.now, "nothing ends in the future");
-        let over = Over { at: over.at, conclusion: Conclusion::Adjudicated, reason: None, ratings: None };
+        let over = Over {
+            at: over.at,
+            conclusion: Conclusion::Adjudicated,
+            reason: None,
+            ratings: None,
+            season: None,
+        };
         let ended = Match { phase: Phase::Over(Box::new(over)), ..self.record.clone() };
         assert_eq!(*new, ended, "the house ends what cannot be played on, for nobody");
     }

@@ -22,6 +22,7 @@ impl Scenario {
             now: self.now,
             game: &Tug,
             ratings: &ratings,
+            season: None,
             people: self.people.clone(),
             between: self.between,
             dice: &mut dice,

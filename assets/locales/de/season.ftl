@@ -1,0 +1,36 @@
+### Saisons eines Servers: Ranglisten ab einem Zeitpunkt. $season ist ihr Name, wie ihn jemand geschrieben hat.
+
+command-admin-season = saison
+command-admin-season-about = Eine Saison beginnen: eine neue Rangliste für diesen Server, ab jetzt
+option-name = name
+option-name-about = Wie sie heißt
+option-season = saison
+option-season-about = Eine Saison dieses Servers; ohne Angabe die laufende
+
+season-begun = Die Saison **{ $season }** hat begonnen. Wer ab jetzt eine gewertete Partie beendet, steht in ihrer Rangliste und beginnt mit der eigenen Wertung auf allen Servern. Die bisherige Rangliste bleibt, wie sie ist: **/rangliste** zeigt sie mit der Angabe **saison**.
+server-season = Saison { $number }: „{ $season }“, seit { $when }
+server-season-none = Noch hat keine Saison begonnen
+deed-season = Saison { $number } beginnt: „{ $season }“
+
+## Einträge einer Liste zur Auswahl. $from und $until sind Tage.
+
+season-entry = { $season } · seit { $from }
+season-entry-over = { $season } · { $from } bis { $until }
+season-entry-before = Vor der ersten Saison
+
+## Ranglisten und Karten
+
+ladder-title-season = **{ $game }** · wer in der Saison „{ $season }“ vorn liegt
+ladder-title-before = **{ $game }** · wer hier vor der ersten Saison vorn lag
+ladder-empty-season = In dieser Saison hat niemand eine gewertete Partie beendet.
+ladder-picture-season = Die Saison „{ $season }“.
+ratings-of-season = Wertungen in der Saison dieses Servers:
+
+## Absagen
+
+refused-too-many-seasons = Ein Server hat höchstens { $limit } Saisons. Die letzte geht weiter.
+refused-season-too-soon = Eine Saison dauert mindestens einen Tag. Die nächste darf { $when } beginnen.
+refused-no-season-name = Gib der Saison einen Namen.
+refused-long-season-name = Der Name einer Saison hat höchstens { $limit } Zeichen. Kürz ihn ein wenig.
+refused-no-such-season = Diese Saison gibt es auf diesem Server nicht. Wähl eine aus der Liste, die beim Tippen erscheint.
+refused-season-everywhere = Saisons gehören zu einem Server. Lass die Saison weg, um alle Server zu sehen, oder den Bereich, um die Saison zu sehen.

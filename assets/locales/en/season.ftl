@@ -1,0 +1,36 @@
+### Seasons of a server: ladders from a moment on. $season is what one is called, as somebody wrote it.
+
+command-admin-season = season
+command-admin-season-about = Begin a season: a new leaderboard for this server, from now on
+option-name = name
+option-name-about = What it is called
+option-season = season
+option-season-about = A season of this server; without it the one that runs now
+
+season-begun = The season **{ $season }** has begun. Who finishes a rated match from now on stands on its leaderboard, and begins with their rating over all servers. The former leaderboard stays as it is: **/leaderboard** shows it with the option **season**.
+server-season = Season { $number }: “{ $season }”, since { $when }
+server-season-none = No season has begun yet
+deed-season = Season { $number } begins: “{ $season }”
+
+## Entries of a list to choose from. $from and $until are days.
+
+season-entry = { $season } · since { $from }
+season-entry-over = { $season } · { $from } to { $until }
+season-entry-before = Before the first season
+
+## Leaderboards and cards
+
+ladder-title-season = **{ $game }** · who leads in the season “{ $season }”
+ladder-title-before = **{ $game }** · who led here before the first season
+ladder-empty-season = Nobody finished a rated match in this season.
+ladder-picture-season = The season “{ $season }”.
+ratings-of-season = Ratings in this server’s season:
+
+## Refusals
+
+refused-too-many-seasons = A server has { $limit } seasons at most. The last one goes on.
+refused-season-too-soon = A season lasts a day at least. The next one may begin { $when }.
+refused-no-season-name = Give the season a name.
+refused-long-season-name = The name of a season has { $limit } characters at most. Shorten it a little.
+refused-no-such-season = This server has no such season. Choose one from the list that appears while you type.
+refused-season-everywhere = Seasons belong to one server. Leave out the season to see all servers, or the scope to see the season.

@@ -1,0 +1,140 @@
+//! Seasons of a server: ladders from a moment on. A season ends when the next one begins, and its ladder stays as it is then.
+
+use crate::base::time::{Span, Timestamp};
+
+use super::super::rating::{Scope, SeasonNumber};
+use super::{Refused, Server};
+use crate::base::id::ServerId;
+
+/// The most seasons that a server has.
+pub const MOST_SEASONS: usize = 100;
+/// The longest name of a season, in characters.
+pub const LONGEST_SEASON: usize = 32;
+/// From the beginning of a season to that of the next one, at least.
+pub const SEASONS_APART: Span = Span::hours(24);
+
+/// One season.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Season {
+    /// What it is called.
+    pub name: SeasonName,
+    /// When it began.
+    pub since: Timestamp,
+}
+
+/// What a season is called: a few words on one line, never empty. Untrusted, and never more than words: whoever shows it escapes
+/// it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SeasonName(String);
+
+impl SeasonName {
+    /// A name as somebody wrote it.
+    pub fn read(text: &str) -> Result<Self, Refused> {
+        let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        match name.chars().count() {
+            0 => Err(Refused::NoSeasonName),
+            1..=LONGEST_SEASON => Ok(Self(name)),
+            _ => Err(Refused::LongSeasonName),
+        }
+    }
+
+    /// As they wrote it.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Server {
+    /// The season that runs, if one has ever begun.
+    pub fn season_now(&self) -> Option<SeasonNumber> {
+        u16::try_from(self.seasons.len()).ok().and_then(SeasonNumber::new)
+    }
+
+    /// The ladder on which matches count that end here now.
+    pub fn scope_now(&self, id: ServerId) -> Scope {
+        Scope::here(id, self.season_now())
+    }
+
+    /// A season by its number.
+    pub fn season(&self, number: SeasonNumber) -> Option<&Season> {
+        self.seasons.get(usize::from(number.get()) - 1)
+    }
+
+    /// Every season with its number and when it ended, the newest first.
+    pub fn seasons_newest_first(&self) -> impl Iterator<Item = (SeasonNumber, &Season, Option<Timestamp>)> {
+        let ends = self.seasons.iter().skip(1).map(|next| Some(next.since)).chain([None]);
+        let all: Vec<_> = (1..).filter_map(SeasonNumber::new).zip(&self.seasons).zip(ends).collect();
+        all.into_iter().rev().map(|((number, season), end)| (number, season, end))
+    }
+
+    /// The number of the season that would begin next.
+    pub fn next_season(&self) -> Result<SeasonNumber, Refused> {
+        if self.seasons.len() >= MOST_SEASONS {
+            return Err(Refused::TooManySeasons);
+        }
+        let number = u16::try_from(self.seasons.len() + 1).ok().and_then(SeasonNumber::new);
+        number.ok_or(Refused::TooManySeasons)
+    }
+
+    /// The server with a season that begins now.
+    pub fn begin_season(mut self, name: SeasonName, now: Timestamp) -> Result<Self, Refused> {
+        self.next_season()?;
+        if let Some(next) =
+            self.seasons.last().map(|last| last.since + SEASONS_APART).filter(|next| now < *next)
+        {
+            return Err(Refused::SeasonTooSoon { next });
+        }
+        self.seasons.push(Season { name, since: now });
+        Ok(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOON: Timestamp = Timestamp(1_750_000_000_000);
+
+    fn name(text: &str) -> SeasonName {
+        SeasonName::read(text).expect("a name")
+    }
+
+    #[test]
+    fn names_of_seasons_are_cleaned_and_neither_empty_nor_long() {
+        assert_eq!(SeasonName::read("  The \n first  ").expect("a name").as_str(), "The first");
+        assert_eq!(SeasonName::read(" \t "), Err(Refused::NoSeasonName));
+        assert!(SeasonName::read(&"ä".repeat(LONGEST_SEASON)).is_ok());
+        assert_eq!(SeasonName::read(&"ä".repeat(LONGEST_SEASON + 1)), Err(Refused::LongSeasonName));
+    }
+
+    #[test]
+    fn a_season_begins_at_most_once_a_day_and_ends_when_the_next_one_begins() {
+        let number = |number| SeasonNumber::new(number).expect("not 0");
+        let server = Server::default();
+        assert_eq!((server.season_now(), server.scope_now(ServerId(5))), (None, Scope::Server(ServerId(5))));
+        let server = server.begin_season(name("Spring"), NOON).expect("the first");
+        let next = NOON + SEASONS_APART;
+        let soon = server.clone().begin_season(name("Summer"), next - Span(1));
+        assert_eq!(soon, Err(Refused::SeasonTooSoon { next }));
+        let server = server.begin_season(name("Summer"), next).expect("a day later");
+        assert_eq!(server.season_now(), Some(number(2)));
+        assert_eq!(server.scope_now(ServerId(5)), Scope::Season(number(2), ServerId(5)));
+        let all: Vec<_> = server
+            .seasons_newest_first()
+            .map(|(number, season, end)| (number.get(), season.name.as_str(), season.since, end))
+            .collect();
+        assert_eq!(all, [(2, "Summer", next, None), (1, "Spring", NOON, Some(next))]);
+        assert_eq!(server.season(number(1)).map(|season| season.since), Some(NOON));
+        assert_eq!(server.season(number(3)), None);
+    }
+
+    #[test]
+    fn a_server_has_so_many_seasons_and_no_more() {
+        let day = |server: Server, day: usize| {
+            server.begin_season(name("Again"), NOON + Span::days(i64::try_from(day).expect("few")))
+        };
+        let full = (0..MOST_SEASONS).try_fold(Server::default(), day).expect("as many as may be");
+        assert_eq!(full.season_now().map(SeasonNumber::get).map(usize::from), Some(MOST_SEASONS));
+        assert_eq!(day(full, MOST_SEASONS), Err(Refused::TooManySeasons));
+    }
+}

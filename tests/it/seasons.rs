@@ -1,0 +1,260 @@
+//! Seasons of a server: what ends in one counts in it, from the ratings over all servers on, and no other leaderboard changes.
+
+use engawa::base::id::{PersonId, ServerId};
+use engawa::base::time::Span;
+use engawa::host::rating::RatingChange;
+use engawa::host::server::{LONGEST_SEASON, Refused};
+use engawa::host::{Among, Match, Personal, Phase, Player, Press, Rating, Refusal, Scope, SeasonNumber};
+use engawa::store::{Key, RowKind, rows};
+use serde_json::{Value, json};
+
+use super::harness::{Harness, until};
+use super::people::{HANA, NELL, OTIS};
+use super::seats::{assert_refused, assert_told, match_on, person, pressed_game, text};
+use super::simulation::{glicko, laws};
+
+/// The first server of the stand-in.
+const SERVER: ServerId = ServerId(1_100_000_000_000_000_001);
+/// Who may manage it.
+const OWNER: &str = HANA;
+
+fn season(number: u16) -> Scope {
+    Scope::Season(SeasonNumber::new(number).expect("not 0"), SERVER)
+}
+
+impl Harness {
+    async fn season_begins(&self, name: &str) -> Value {
+        self.people.slash(OWNER, "admin season", json!({ "name": name })).await
+    }
+
+    /// Two begin a rated match, and each has moved.
+    async fn both_move(&self, one: &str, two: &str) -> Value {
+        let board = self.sit_down(one, two, pressed_game(), json!({})).await;
+        let board = self.play_anything(&board).await;
+        self.play_anything(&board).await
+    }
+
+    /// Somebody resigns a match; the answer is the last board.
+    async fn ends(&self, loser: &str, board: &Value) -> (Match, Value) {
+        let asked = self.ask_to_resign(loser, board).await["message"].clone();
+        let told = self.press(loser, &asked, |press| matches!(press, Press::ResignYes { .. })).await;
+        let id = match_on(board);
+        let after = self.game_match(id);
+        let shown = self.board_now(&after, loser, &told).await;
+        (after, shown)
+    }
+
+    /// Every rating of a scope with its place, as it is kept.
+    fn ladder_rows(&self, scope: Scope) -> Vec<(Key, Vec<u8>)> {
+        let is_of = |key: &Key| match key {
+            Key::Rating(_, ladder) | Key::Rank(ladder, _) => ladder.scope() == scope,
+            _ => false,
+        };
+        let rows = self.all_rows().into_iter().filter(|(key, _)| is_of(key));
+        rows.map(|(key, row)| (key, row.bytes)).collect()
+    }
+
+    fn rating(&self, who: &str, scope: Scope) -> Option<Rating> {
+        let is_theirs = |key: &Key| matches!(key, Key::Rating(of, _) if *of == person(who));
+        let mut rows = self.ladder_rows(scope).into_iter();
+        rows.find(|(key, _)| is_theirs(key)).map(|(_, row)| rows::from_bytes(&row).expect("a rating"))
+    }
+
+    async fn leaderboard(&self, options: Value) -> Value {
+        let mut options = options;
+        options["game"] = json!(pressed_game());
+        self.people.slash(OTIS, "leaderboard", options).await["message"].clone()
+    }
+}
+
+/// What a match has done where it is played.
+fn here(record: &Match) -> (Scope, [RatingChange; 2]) {
+    let changes = record.rating_changes();
+    assert_eq!(changes.len(), 4, "it counts");
+    assert_eq!(changes[0].0, Scope::Global);
+    (changes[2].0, [changes[2].2, changes[3].2])
+}
+
+/// Looks whether the numbers of a match follow from those before by the plain formula.
+fn assert_by_formula(record: &Match) {
+    let Phase::Over(over) = &record.phase else { panic!("it is over") };
+    let (_, [one, two]) = here(record);
+    let score = if over.conclusion.winner() == Some(Player::One) { 1.0 } else { 0.0 };
+    let plain = |change: RatingChange| laws::plain(&change.before, over.at);
+    laws::close(&one.after, glicko::after(plain(one), plain(two), score));
+    laws::close(&two.after, glicko::after(plain(two), plain(one), 1.0 - score));
+}
+
+fn names(message: &Value) -> [bool; 3] {
+    [HANA, OTIS, NELL].map(|who| text(message).lines().any(|line| line.contains(who) && line.contains('#')))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_counts_in_the_season_in_which_it_ends_from_the_rating_over_all_servers_on() {
+    let harness = Harness::open().await;
+    let before = harness.both_move(HANA, OTIS).await;
+    let (first, shown) = harness.ends(OTIS, &before).await;
+    assert_eq!(here(&first).0, Scope::Server(SERVER));
+    assert!(!text(&shown).contains("season"), "{shown}");
+    let begun_before = harness.both_move(HANA, NELL).await;
+    let told = harness.season_begins("  Spring \n *2026* ").await;
+    assert_told(&told, "The season **Spring \\*2026\\*** has begun");
+    let old = harness.ladder_rows(Scope::Server(SERVER));
+    assert_eq!(old.len(), 4, "two people, each with a place");
+
+    let overall = harness.rating(HANA, Scope::Global).expect("she has played");
+    let (second, shown) = harness.ends(NELL, &begun_before).await;
+    let (scope, [hana, nell]) = here(&second);
+    assert_eq!(scope, season(1), "begun before the season and ended in it");
+    assert_eq!(hana.before, Rating { wins: 0, ..overall }, "as good and as sure, without results");
+    assert_eq!(nell.before, Rating::default(), "nobody knows her yet");
+    assert_by_formula(&second);
+    assert_eq!(harness.rating(HANA, season(1)), Some(hana.after));
+    assert_eq!(hana.after.games(), 1);
+    assert_eq!(harness.rating(HANA, Scope::Global).expect("it counts there, too").games(), 2);
+    assert_eq!(harness.rating(OTIS, season(1)), None, "who has not played in it is not on it");
+    let told = format!("→ {}", hana.after.whole());
+    assert!(text(&shown).contains("Ratings in this server’s season:"), "{shown}");
+    assert!(text(&shown).contains(&told), "{told} in {shown}");
+
+    // A card says what a win would do to the rating of the season, with which Otis would begin.
+    let card = harness.invite(OTIS, pressed_game(), json!({ "opponent": HANA })).await;
+    let otis = harness.rating(OTIS, Scope::Global).expect("he has played");
+    for (who, rating) in [(HANA, hana.after), (OTIS, otis)] {
+        let line = text(&card).lines().find(|line| line.contains(&format!("<@{who}>, {}", rating.whole())));
+        assert!(line.is_some_and(|line| line.contains("win +")), "{who} in {}", text(&card));
+    }
+    let board = harness.accept(HANA, &card).await;
+    let board = harness.play_anything(&board).await;
+    let board = harness.play_anything(&board).await;
+    let (third, _) = harness.ends(HANA, &board).await;
+    let (scope, [of_otis, of_hana]) = here(&third);
+    assert_eq!((scope, of_otis.before), (season(1), Rating { losses: 0, ..otis }));
+    assert_eq!(of_hana.before, hana.after, "she goes on from where she stood in the season");
+    assert_by_formula(&third);
+    assert_eq!(harness.ladder_rows(Scope::Server(SERVER)), old, "what was before the season stays");
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_leaderboard_of_a_server_stays_readable() {
+    let harness = Harness::open().await;
+    let none = harness.people.suggestions(OTIS, "leaderboard", "season", "").await;
+    assert_eq!(none["choices"], json!([]), "{none}");
+    let board = harness.both_move(HANA, OTIS).await;
+    harness.ends(OTIS, &board).await;
+    harness.season_begins("Spring").await;
+    let empty = harness.leaderboard(json!({})).await;
+    assert!(text(&empty).contains("in the season “Spring”") && text(&empty).contains("Nobody"), "{empty}");
+    let board = harness.both_move(HANA, NELL).await;
+    harness.ends(NELL, &board).await;
+    let first = harness.ladder_rows(season(1));
+    let shown = harness.leaderboard(json!({})).await;
+    assert_eq!(names(&shown), [true, false, true], "{shown}");
+    let alt = shown["attachments"][0]["description"].as_str().unwrap_or_default();
+    assert!(alt.starts_with("The season “Spring”."), "{alt}");
+    let profile = harness.people.slash(HANA, "profile", json!({})).await["message"].clone();
+    let here = harness.rating(HANA, season(1)).expect("she has played").whole();
+    assert!(text(&profile).contains(&format!("**{here} (new)** here")), "{profile}");
+
+    harness.clock.advance(Span::hours(25));
+    assert_told(&harness.season_begins("Summer").await, "The season **Summer** has begun");
+    let board = harness.both_move(OTIS, NELL).await;
+    let (last, _) = harness.ends(NELL, &board).await;
+    assert_by_formula(&last);
+    assert_eq!(here_scope(&last), season(2));
+    assert_eq!(harness.ladder_rows(season(1)), first, "a former season never changes");
+    let found = harness.people.suggestions(OTIS, "leaderboard", "season", "").await;
+    let choices = found["choices"].as_array().expect("choices");
+    let values: Vec<&str> = choices.iter().filter_map(|choice| choice["value"].as_str()).collect();
+    assert_eq!(values, ["#2", "#1", "#0"], "the newest first: {found}");
+    assert!(choices[1]["name"].as_str().is_some_and(|name| name.contains("Spring · ")), "{found}");
+    for (asked, people, title) in [
+        ("#0", [true, true, false], "before the first season"),
+        ("#1", [true, false, true], "“Spring”"),
+        ("spring", [true, false, true], "“Spring”"),
+        ("#2", [false, true, true], "“Summer”"),
+    ] {
+        let shown = harness.leaderboard(json!({ "season": asked })).await;
+        assert_eq!(names(&shown), people, "{asked}: {shown}");
+        assert!(text(&shown).contains(title), "{asked}: {shown}");
+    }
+    let refused = |why: Refused| Refusal::Server(why);
+    let ask = async |options: Value| harness.people.slash(OTIS, "leaderboard", options).await;
+    for asked in ["#3", "#99999", "Autumn", "1"] {
+        assert_refused(&ask(json!({ "season": asked })).await, &refused(Refused::NoSuchSeason));
+    }
+    let both = ask(json!({ "season": "#1", "scope": "global" })).await;
+    assert_refused(&both, &refused(Refused::SeasonEverywhere));
+    // A page of old leads on within its own leaderboard, and one that nobody made nowhere.
+    let page = |number| Press::Ladder {
+        game: pressed_game().to_owned(),
+        among: Among::Here(SeasonNumber::new(number)),
+        page: Some(0),
+    };
+    let turned = harness.press_planted(OTIS, &page(1).to_string()).await;
+    assert_eq!(names(&turned["message"]), [true, false, true], "{turned}");
+    let forged = harness.press_planted(OTIS, &page(3).to_string()).await;
+    assert_refused(&forged, &refused(Refused::NoSuchSeason));
+    harness.close_and_judge().await;
+}
+
+fn here_scope(record: &Match) -> Scope {
+    here(record).0
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_season_is_begun_at_most_once_a_day_and_stands_in_the_log() {
+    let harness = Harness::open().await;
+    let refused = |why: Refused| Refusal::Server(why);
+    assert_refused(&harness.season_begins("  ").await, &refused(Refused::NoSeasonName));
+    let show = async || harness.people.slash(OWNER, "admin show", json!({})).await["message"].clone();
+    assert!(text(&show().await).contains("No season has begun yet"));
+    let longest = "S".repeat(LONGEST_SEASON);
+    assert_told(&harness.season_begins(&longest).await, "The season");
+    let shown = show().await;
+    assert!(text(&shown).contains(&format!("Season 1: “{longest}”, since")), "{shown}");
+    let again = harness.season_begins("Again").await;
+    let said = text(&again["message"]).to_owned();
+    assert!(said.starts_with("A season lasts a day at least"), "{said}");
+    let log = harness.people.slash(OWNER, "admin log", json!({})).await["message"].clone();
+    assert_eq!(text(&log).lines().count(), 1, "what was refused is no deed: {log}");
+    assert!(text(&log).contains(&format!("Season 1 begins: “{longest}”")), "{log}");
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_hidden_or_deleted_and_a_server_that_lets_go_leave_nothing_in_any_season() {
+    let harness = Harness::open().await;
+    let board = harness.both_move(HANA, OTIS).await;
+    harness.ends(OTIS, &board).await;
+    harness.season_begins("Spring").await;
+    let board = harness.both_move(HANA, OTIS).await;
+    harness.ends(OTIS, &board).await;
+    let board = harness.both_move(HANA, NELL).await;
+    harness.ends(NELL, &board).await;
+    let places = |harness: &Harness, who: PersonId| {
+        let rows = harness.rows_about(who).into_iter();
+        rows.filter(|(key, _)| key.kind() == RowKind::Ladders).count()
+    };
+    let otis = person(OTIS);
+    assert_eq!(places(&harness, otis), 3, "over all servers, before the season and in it");
+    for (hidden, expected) in [(true, 0), (false, 3)] {
+        harness.people.slash(OTIS, "settings", json!({ "hidden": hidden })).await;
+        assert_eq!(places(&harness, otis), expected);
+    }
+    let asked = harness.people.slash(OTIS, "privacy", json!({})).await["message"].clone();
+    let wants = |what: Personal| move |press: &Press| *press == Press::Personal(what);
+    let sure = harness.press(OTIS, &asked, wants(Personal::Delete)).await["message"].clone();
+    harness.press(OTIS, &sure, wants(Personal::DeleteYes)).await;
+    until("everything about Otis is gone", async || harness.rows_about(otis).is_empty()).await;
+    assert_eq!(harness.rating(HANA, season(1)).map(|rating| rating.games()), Some(2), "hers is hers");
+
+    let asked = harness.people.slash(OWNER, "admin purge", json!({})).await["message"].clone();
+    harness.press(OWNER, &asked, |press| *press == Press::Purge(true)).await;
+    until("nothing of the server's own is left", async || harness.of_server().is_empty()).await;
+    assert!(harness.ladder_rows(season(1)).is_empty() && harness.rating(HANA, Scope::Global).is_some());
+    let shown = harness.leaderboard(json!({ "season": "#1" })).await;
+    assert!(text(&shown).contains("no such season"), "{shown}");
+    harness.close_and_judge().await;
+}
