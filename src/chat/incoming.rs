@@ -20,6 +20,10 @@ pub struct Incoming {
     pub manages: bool,
     /// What we lack in the channel, as the chat says.
     pub lacks: Lacking,
+    /// The channel in which it was opened, where it is a thread.
+    pub thread_of: Option<ChannelId>,
+    /// Whether we may open threads on messages there and write in them, as the chat says.
+    pub opens_threads: bool,
     /// The locale of the person's client, such as `de` or `en-GB`.
     pub locale: String,
     /// The locale of the server, if it has chosen one.

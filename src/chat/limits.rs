@@ -22,6 +22,8 @@ pub const ENTRY: usize = 100;
 pub const PLACEHOLDER: usize = 150;
 /// Characters in the description of a file.
 pub const ALT: usize = 1024;
+/// Characters in the name of a thread.
+pub const THREAD: usize = 100;
 /// Bytes in a file, where the interaction does not say more.
 pub const FILE: usize = 10 * 1024 * 1024;
 

@@ -77,6 +77,17 @@ pub trait Chat: Send + Sync {
         message: Message,
     ) -> BoxFuture<'a, Result<MessageId, ChatFault>>;
 
+    /// Opens a thread on a message of a channel, where there is none yet: it can be written to under the id of the message.
+    fn open_thread<'a>(
+        &'a self,
+        channel: ChannelId,
+        message: MessageId,
+        name: &'a str,
+    ) -> BoxFuture<'a, Result<(), ChatFault>>;
+
+    /// Archives a thread of ours. Whoever writes there opens it again.
+    fn archive(&self, thread: ChannelId) -> BoxFuture<'_, Result<(), ChatFault>>;
+
     /// The channel in which one person alone is written to. That they do not let us may be said here or by [`Chat::post`], as
     /// [`ChatFault::Forbidden`].
     fn direct(&self, person: PersonId) -> BoxFuture<'_, Result<ChannelId, ChatFault>>;

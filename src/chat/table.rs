@@ -120,6 +120,8 @@ pub mod name {
     pub const WHERE: &str = "where";
     /// Option: whether boards of old keep their pictures.
     pub const PICTURES: &str = "pictures";
+    /// Option: whether each match has a thread to itself.
+    pub const THREADS: &str = "threads";
     /// Option: for whom a match is decided.
     pub const WINNER: &str = "winner";
     /// Option: whether a match is decided as drawn.
@@ -153,9 +155,9 @@ pub const NOT_HERE: &str = "not-here";
 /// In all channels.
 pub const EVERYWHERE: &str = "everywhere";
 /// The subcommands of [`name::ADMIN`].
-pub const ADMIN: [&str; 12] = [
-    "show", "channels", "language", "theme", "defaults", "pictures", "season", "end", "ban", "unban", "log",
-    "purge",
+pub const ADMIN: [&str; 13] = [
+    "show", "channels", "threads", "language", "theme", "defaults", "pictures", "season", "end", "ban",
+    "unban", "log", "purge",
 ];
 /// The values of the option [`name::SCOPE`].
 pub const SCOPES: [&str; 2] = ["server", "global"];
@@ -315,6 +317,7 @@ impl Maker<'_> {
                 self.parameter(name::FORMAT, Takes::Choice(Vec::clone(&formats)), false),
                 self.parameter(name::RATED, Takes::Flag, false),
             ],
+            "threads" => vec![self.parameter(name::THREADS, Takes::Flag, true)],
             "pictures" => vec![self.parameter(name::PICTURES, Takes::Flag, true)],
             "season" => vec![self.parameter(name::NAME, Takes::Line(LONGEST_SEASON), true)],
             "end" => vec![

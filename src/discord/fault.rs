@@ -84,6 +84,11 @@ pub(super) fn is_unanswered(failure: &Failure) -> bool {
     matches!(failure, Failure::Told(Told { code: 10_008 | 10_015, .. }))
 }
 
+/// Whether there is a thread on a message already (160004).
+pub(super) fn is_there_already(failure: &Failure) -> bool {
+    matches!(failure, Failure::Told(Told { code: 160_004, .. }))
+}
+
 /// The meaning of Discord's error codes, from its documentation ("Opcodes and Status Codes"), then of the status.
 fn of_answer(secret: Secret, told: &Told) -> ChatFault {
     match (told.code, told.status) {

@@ -69,6 +69,8 @@ struct Envelope {
     person: Option<Person>,
     manages: bool,
     lacks: Lacking,
+    thread_of: Option<ChannelId>,
+    opens_threads: bool,
     locale: String,
     server_locale: Option<String>,
     at: Timestamp,
@@ -76,15 +78,37 @@ struct Envelope {
 
 impl Envelope {
     fn open(self, act: Option<Act>) -> Arrival {
-        let Self { reply, server, person, manages, lacks, locale, server_locale, at } = self;
+        let Self {
+            reply,
+            server,
+            person,
+            manages,
+            lacks,
+            thread_of,
+            opens_threads,
+            locale,
+            server_locale,
+            at,
+        } = self;
         let of_server = server.map(|server| server.0);
         let of_person = person.as_ref().map(|person| person.id.0);
         let mut ids = [reply.id.0, reply.channel.0].into_iter().chain(of_server).chain(of_person);
         let act = act.filter(|_| ids.all(|id| id <= LARGEST_ID));
         match (person, act) {
             (Some(person), Some(act)) => {
-                let incoming =
-                    Incoming { reply, person, server, manages, lacks, locale, server_locale, at, act };
+                let incoming = Incoming {
+                    reply,
+                    person,
+                    server,
+                    manages,
+                    lacks,
+                    thread_of,
+                    opens_threads,
+                    locale,
+                    server_locale,
+                    at,
+                    act,
+                };
                 Arrival::Incoming(incoming)
             }
             _ => Arrival::Unsupported(Unsupported { reply, locale }),
@@ -99,6 +123,8 @@ fn of_command(command: CommandInteraction, at: Timestamp) -> Envelope {
         person: who(command.guild_id, command.member.as_deref(), &command.user),
         manages: command.member.as_deref().is_some_and(manages),
         lacks: lacking(command.app_permissions, command.channel.as_ref()),
+        thread_of: thread_of(command.channel.as_ref()),
+        opens_threads: opens_threads(command.app_permissions, command.channel.as_ref()),
         locale: command.locale,
         server_locale: command.guild_locale,
         at,
@@ -112,6 +138,8 @@ fn of_component(component: ComponentInteraction, at: Timestamp) -> Envelope {
         person: who(component.guild_id, component.member.as_ref(), &component.user),
         manages: component.member.as_ref().is_some_and(manages),
         lacks: lacking(component.app_permissions, component.channel.as_ref()),
+        thread_of: thread_of(component.channel.as_ref()),
+        opens_threads: opens_threads(component.app_permissions, component.channel.as_ref()),
         locale: component.locale,
         server_locale: component.guild_locale,
         at,
@@ -140,11 +168,7 @@ fn lacking(may: Option<Permissions>, channel: Option<&PartialChannel>) -> Lackin
     let Some(may) = may.filter(|may| !may.contains(Permissions::ADMINISTRATOR)) else {
         return Lacking::new();
     };
-    let kind = channel.map(|channel| channel.kind);
-    let in_thread = matches!(
-        kind,
-        Some(ChannelType::NewsThread | ChannelType::PublicThread | ChannelType::PrivateThread)
-    );
+    let in_thread = channel.is_some_and(is_thread);
     let needed = |permission: &Permission| match permission {
         Permission::View => Permissions::VIEW_CHANNEL,
         Permission::Send if in_thread => Permissions::SEND_MESSAGES_IN_THREADS,
@@ -153,6 +177,25 @@ fn lacking(may: Option<Permissions>, channel: Option<&PartialChannel>) -> Lackin
         Permission::History => Permissions::READ_MESSAGE_HISTORY,
     };
     Permission::ALL.into_iter().filter(|permission| !may.contains(needed(permission))).collect()
+}
+
+const fn is_thread(channel: &PartialChannel) -> bool {
+    matches!(channel.kind, ChannelType::NewsThread | ChannelType::PublicThread | ChannelType::PrivateThread)
+}
+
+/// In which channel a thread was opened. Of other channels the same key says in which category they are.
+fn thread_of(channel: Option<&PartialChannel>) -> Option<ChannelId> {
+    channel.filter(|channel| is_thread(channel))?.parent_id.map(|id| ChannelId(id.get()))
+}
+
+/// Whether we may open threads on messages of a channel and write in them, as Discord has worked it out. Channels of other kinds have
+/// none, or are some.
+fn opens_threads(may: Option<Permissions>, channel: Option<&PartialChannel>) -> bool {
+    let has_threads =
+        |channel: &PartialChannel| matches!(channel.kind, ChannelType::Text | ChannelType::News);
+    let needed = Permissions::CREATE_PUBLIC_THREADS | Permissions::SEND_MESSAGES_IN_THREADS;
+    let may = may.is_some_and(|may| may.contains(Permissions::ADMINISTRATOR) || may.contains(needed));
+    may && channel.is_some_and(has_threads)
 }
 
 fn person(member: &Member) -> Person {

@@ -13,7 +13,7 @@ use serenity::all::{ApplicationId, CreateAttachment, UserId};
 use serenity::http::{LightMethod, Multipart, MultipartUpload, Request, Route};
 
 use super::emoji;
-use super::fault::{Secret, is_unanswered, of_request};
+use super::fault::{Secret, is_there_already, is_unanswered, of_request};
 use super::payload::{Callback, Payload};
 use super::rest::Rest;
 use super::run::Stop;
@@ -38,6 +38,9 @@ pub(super) struct Outbound {
 
 /// So many servers Discord lists at most in one answer.
 const SERVERS_AT_A_TIME: usize = 200;
+/// After how many minutes without a message Discord archives a thread by itself: a week, the longest that it offers. A message opens it
+/// again.
+const A_WEEK: u16 = 10_080;
 /// The flag of a message that only one person sees.
 const EPHEMERAL: u64 = 64;
 
@@ -180,6 +183,36 @@ impl Outbound {
         self.ask::<Opened>(Secret::Bot, request).await.map(|opened| ChannelId(opened.id.get()))
     }
 
+    /// On a message there is one thread at most.
+    async fn thread(&self, channel: ChannelId, message: MessageId, name: &str) -> Result<(), ChatFault> {
+        #[derive(Serialize)]
+        struct Thread<'a> {
+            name: &'a str,
+            auto_archive_duration: u16,
+        }
+        let (channel_id, message_id) = (known(channel.0)?, known(message.0)?);
+        let route = Route::ChannelMessageThreads { channel_id, message_id };
+        let body = Thread { name, auto_archive_duration: A_WEEK };
+        let request = with_body(route, LightMethod::Post, &body, None)?;
+        let opened = || async {
+            match self.rest.send(request.clone()).await {
+                Err(failure) if is_there_already(&failure) => Ok(()),
+                opened => opened.map(drop).map_err(|failure| of_request(Secret::Bot, failure)),
+            }
+        };
+        self.heed(self.persist(opened).await)
+    }
+
+    async fn close_thread(&self, thread: ChannelId) -> Result<(), ChatFault> {
+        #[derive(Serialize)]
+        struct Thread {
+            archived: bool,
+        }
+        let route = Route::Channel { channel_id: known(thread.0)? };
+        let request = with_body(route, LightMethod::Patch, &Thread { archived: true }, None)?;
+        self.persist(|| self.send(Secret::Bot, request.clone())).await
+    }
+
     async fn change(&self, channel: ChannelId, message: MessageId, edit: &Edit) -> Result<(), ChatFault> {
         check(&limits::of_edit(edit))?;
         let route = Route::ChannelMessage { channel_id: known(channel.0)?, message_id: known(message.0)? };
@@ -292,6 +325,19 @@ impl Chat for Outbound {
         message: Message,
     ) -> BoxFuture<'a, Result<MessageId, ChatFault>> {
         Box::pin(async move { self.write(channel, once, &message).await })
+    }
+
+    fn open_thread<'a>(
+        &'a self,
+        channel: ChannelId,
+        message: MessageId,
+        name: &'a str,
+    ) -> BoxFuture<'a, Result<(), ChatFault>> {
+        Box::pin(async move { self.thread(channel, message, name).await })
+    }
+
+    fn archive(&self, thread: ChannelId) -> BoxFuture<'_, Result<(), ChatFault>> {
+        Box::pin(async move { self.close_thread(thread).await })
     }
 
     fn direct(&self, person: PersonId) -> BoxFuture<'_, Result<ChannelId, ChatFault>> {

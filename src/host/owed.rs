@@ -50,6 +50,8 @@ pub enum Owed {
     },
     /// The message of a challenge is written, or written anew.
     Card,
+    /// The thread that the match had to itself is archived, once all else is told there.
+    Archive,
     /// Somebody is to hear of something, in the way that they have chosen.
     Call(Call),
 }

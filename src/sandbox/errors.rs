@@ -56,6 +56,11 @@ pub const CLOSED_TO_MESSAGES: Known = Known(403, 50_007, "Cannot send messages t
 pub const MISSING_PERMISSIONS: Known = Known(403, 50_013, "Missing Permissions");
 /// The token's 15 minutes are over, or it was never valid.
 pub const INVALID_WEBHOOK_TOKEN: Known = Known(401, 50_027, "Invalid Webhook Token");
+/// There are no threads in a thread.
+pub const WRONG_CHANNEL_TYPE: Known = Known(400, 50_024, "Cannot execute action on this channel type");
+/// On a message there is one thread at most.
+pub const THREAD_ALREADY_CREATED: Known =
+    Known(400, 160_004, "A thread has already been created for this message");
 /// Nothing in an archived thread can be changed.
 pub const ARCHIVED: Known = Known(400, 50_083, "Thread is archived");
 /// Not JSON at all.

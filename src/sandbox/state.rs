@@ -32,6 +32,8 @@ pub enum Access {
     NoFiles,
     /// See and send, but not read what was said: a list of messages is empty.
     NoHistory,
+    /// Everything but opening threads (error 50013).
+    NoThreads,
     /// Not even see (error 50001).
     None,
 }
@@ -94,6 +96,9 @@ fn servers() -> Vec<Server> {
 pub struct Thread {
     /// Whether it is archived: the next message opens it, and until then nothing in it can be changed.
     pub archived: bool,
+    /// In which channel the bot has opened it, on the message whose id it has; nothing where a person has, in the first channel.
+    #[serde(default)]
+    pub of: Option<Id>,
 }
 
 /// A file on a message.

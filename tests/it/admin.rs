@@ -88,15 +88,17 @@ async fn what_a_server_settles_takes_effect_and_stands_in_its_log() {
         ("theme", json!({ "palette": "night" })),
         ("defaults", json!({ "clock": "1-day", "format": "best-of-3", "rated": false })),
         ("pictures", json!({ "pictures": true })),
+        ("threads", json!({ "threads": true })),
+        ("threads", json!({ "threads": false })),
     ] {
         assert_told(&admin(people, sub, options).await, "Done");
     }
     let server = harness.server();
     assert_eq!((server.language.as_deref(), server.theme), (Some("de"), Theme::Night));
     assert_eq!((server.clock, server.format), (Control::read("1-day"), Some(Format::BestOf(3))));
-    assert_eq!((server.rated, server.pictures, server.deeds), (Some(false), Some(true), 6));
+    assert_eq!((server.rated, server.pictures, server.deeds), (Some(false), Some(true), 8));
     let log = admin(people, "log", json!({})).await["message"].clone();
-    assert_eq!(text(&log).lines().count(), 6, "{log}");
+    assert_eq!(text(&log).lines().count(), 8, "{log}");
 
     let card = harness.invite(OTIS, pressed_game(), json!({ "opponent": NELL })).await;
     assert!(text(&card).contains("lädt") && text(&card).contains("Nur zum Spaß"), "{}", text(&card));

@@ -36,8 +36,9 @@ pub fn commands_refused(record: &Path) -> Vec<String> {
 /// Discord refuses nothing because of its form; what fails here is made to fail by a switch.
 fn refused_for_its_form(line: &Value) -> Option<String> {
     let code = &line["response"]["code"];
-    // Somebody may have answered already: the gateway delivers some things twice.
-    (line["status"] == 400 && *code != 40_060).then(|| format!("refused: {line}"))
+    // Somebody may have answered already: the gateway delivers some things twice. On a message there may be a thread.
+    (line["status"] == 400 && ![40_060, 160_004].iter().any(|fine| *code == *fine))
+        .then(|| format!("refused: {line}"))
 }
 
 /// The message that a request carries, if it carries one.
@@ -46,6 +47,9 @@ fn message_of(line: &Value) -> Option<&Value> {
     let request = &line["request"];
     if path.contains("/interactions/") {
         return matches!(request["type"].as_u64(), Some(4 | 7)).then(|| &request["data"]);
+    }
+    if path.ends_with("/threads") {
+        return None;
     }
     let is_message = path.contains("/messages") || path.contains("/webhooks/");
     (is_message && request.is_object()).then_some(request)

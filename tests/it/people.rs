@@ -124,7 +124,9 @@ impl People {
 
     /// The messages of the channel as a person sees them, oldest first.
     pub async fn messages(&self, who: &str) -> Vec<Value> {
-        let (status, list) = self.get("messages", &[("as", who)]).await;
+        let here = self.channel.as_deref().map(|channel| ("channel", channel));
+        let asked: Vec<_> = [("as", who)].into_iter().chain(here).collect();
+        let (status, list) = self.get("messages", &asked).await;
         assert_eq!(status, 200, "{list}");
         list.as_array().expect("a list").clone()
     }

@@ -158,6 +158,7 @@ const OPTIONS: &[&str] = &[
     name::WHOM,
     name::WHERE,
     name::PICTURES,
+    name::THREADS,
     name::WINNER,
     name::DRAWN,
     name::REASON,

@@ -67,6 +67,8 @@ impl Shell {
             server: Some(self.place.server),
             manages: false,
             lacks: Lacking::new(),
+            thread_of: None,
+            opens_threads: false,
             locale: "en-US".to_owned(),
             server_locale: None,
             at: self.clock.now(),
@@ -199,6 +201,19 @@ impl Chat for Ears {
         _: Message,
     ) -> BoxFuture<'a, Result<MessageId, ChatFault>> {
         Box::pin(async { Ok(self.message()) })
+    }
+
+    fn open_thread<'a>(
+        &'a self,
+        _: ChannelId,
+        _: MessageId,
+        _: &'a str,
+    ) -> BoxFuture<'a, Result<(), ChatFault>> {
+        Box::pin(async { Ok(()) })
+    }
+
+    fn archive(&self, _: ChannelId) -> BoxFuture<'_, Result<(), ChatFault>> {
+        Box::pin(async { Ok(()) })
     }
 
     fn emoji(&self, _: Vec<Drawing>) -> BoxFuture<'_, Result<BTreeMap<String, String>, ChatFault>> {

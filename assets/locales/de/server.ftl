@@ -18,6 +18,9 @@ server-casual = Herausforderungen sind zum Spaß, wenn sie nichts anderes sagen
 server-pictures-kept = Frühere Bretter behalten ihr Bild
 server-pictures-shrunk = Frühere Bretter schrumpfen auf eine Zeile
 server-pictures-default = Frühere Bretter verhalten sich so, wie es eingestellt hat, wer den Bot betreibt
+server-threads = Jede Partie hat ihren eigenen Thread, der am Ende archiviert wird
+server-threads-none = Partien finden im Kanal selbst statt
+server-threads-closed = In diesem Kanal kann ich keine Threads eröffnen: Partien, die hier beginnen, bleiben im Kanal. Für Threads brauche ich einen Textkanal und die Berechtigungen „Öffentliche Threads erstellen“ und „Nachrichten in Threads senden“.
 server-banned = { $count ->
     [0] Niemand ist gesperrt
     [one] Eine Person ist gesperrt

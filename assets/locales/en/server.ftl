@@ -18,6 +18,9 @@ server-casual = Challenges are for fun unless they say otherwise
 server-pictures-kept = Boards of old keep their pictures
 server-pictures-shrunk = Boards of old shrink to a line of words
 server-pictures-default = Boards of old do as whoever runs the bot has settled
+server-threads = Each match has a thread of its own, archived when it is over
+server-threads-none = Matches are played in the channel itself
+server-threads-closed = In this channel I cannot open threads: matches that begin here stay in the channel. For threads I need a text channel and the permissions “Create Public Threads” and “Send Messages in Threads”.
 server-banned = { $count ->
     [0] Nobody is banned
     [one] One person is banned

@@ -39,7 +39,7 @@ impl Answerer {
         }
         let person = || call.person(name::PERSON).map(|person| person.id).ok_or(Refusal::UnknownPress);
         match call.sub.as_deref() {
-            Some("show") => Ok(Some(shown(request, request.server, None))),
+            Some("show") => Ok(Some(shown(request, request.server, (None, None)))),
             Some("purge") => {
                 Ok(Some(Answer::Message(Shown::Private, compose::really_purge(request.private))))
             }
@@ -126,7 +126,8 @@ impl Answerer {
         let deeds: Vec<Deed> =
             changes.iter().map(|change| self.deed(request, Measure::Settled(change.clone()), None)).collect();
         let settled = self.change_server(request, server, next, &deeds, reply).await?;
-        Ok(shown(request, &settled, Some("server-done")))
+        let closed = changes.contains(&Change::Threads(true)) && !request.incoming.opens_threads;
+        Ok(shown(request, &settled, (Some("server-done"), closed.then_some("server-threads-closed"))))
     }
 
     async fn ban(
@@ -299,6 +300,7 @@ fn changes(request: Request<'_>, sub: &str, call: &Call) -> Result<Vec<Change>, 
     changes.extend(call.text(name::FORMAT).and_then(Format::read_usual).map(Change::Format));
     changes.extend(call.flag(name::RATED).map(Change::Rated));
     changes.extend(call.flag(name::PICTURES).map(Change::Pictures));
+    changes.extend(call.flag(name::THREADS).map(Change::Threads));
     for change in &changes {
         if let Change::Language(code) = change {
             super::settings::check_language(&Own::Language(code.clone()))?;
@@ -307,9 +309,14 @@ fn changes(request: Request<'_>, sub: &str, call: &Call) -> Result<Vec<Change>, 
     if changes.is_empty() { Err(Refused::Nothing.into()) } else { Ok(changes) }
 }
 
-/// What a server has settled, below a first line.
-fn shown(request: Request<'_>, server: &Server, first: Option<&'static str>) -> Answer {
-    let lines = first.map(Text::new).into_iter().chain(view::server(server));
+/// What a server has settled, between a first line and a last one.
+fn shown(
+    request: Request<'_>,
+    server: &Server,
+    (first, last): (Option<&'static str>, Option<&'static str>),
+) -> Answer {
+    let [first, last] = [first, last].map(|key| key.map(Text::new));
+    let lines = first.into_iter().chain(view::server(server)).chain(last);
     let said: Vec<String> = lines.map(|line| request.private.say(&line)).collect();
     Answer::Message(Shown::Private, compose::words(&said.join("\n")))
 }

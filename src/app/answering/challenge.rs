@@ -8,14 +8,14 @@ use crate::base::id::{ChallengeId, MatchId, MessageId, PersonId};
 use crate::base::seat::Seat;
 use crate::chat::limits::ENTRIES;
 use crate::chat::table::name;
-use crate::chat::{Act, Answer, Call, Later, Shown};
+use crate::chat::{Act, Answer, Call, Later, Shown, compose};
 use crate::game::Options;
 use crate::game::options::{OptionFact, Takes};
 use crate::host::challenge::{self, Band, Command, Loads, Note, Offer, Opponent, SeatWish};
-use crate::host::{Actor, Control, Format, Press, Refusal, Server, Terms};
+use crate::host::{Actor, Control, Format, Press, Refusal, Server, Terms, view};
 use crate::store::Key;
 
-use super::super::deciding::{Entries, Settled, Teller};
+use super::super::deciding::{Asked, Entries, Settled, Teller};
 use super::super::failure::Failure;
 use super::Answerer;
 use super::moves::{answer_to, asked};
@@ -99,8 +99,12 @@ impl Answerer {
                 return Err(Refusal::RematchWaits { id: waits.id, by: waits.from }.into());
             }
             let load = request.reads.load(offer.from).await?;
-            let told = (Teller::Answer(answer_to(request)), request.public.language());
-            let (made, entries) = self.decider.make(request.reads, offer, load, told).await?;
+            let asked = Asked {
+                teller: Teller::Answer(answer_to(request)),
+                language: Some(request.public.language()),
+                ..asked(request, Origin::of(request.incoming))
+            };
+            let (made, entries) = self.decider.make(request.reads, offer, load, &asked).await?;
             Ok((entries.seen(request.id(), made.next.made), Some(made)))
         };
         let later = Later::Message(Shown::Public);
@@ -188,10 +192,21 @@ impl Answerer {
             Ok(Command::Accept(Loads { from, to }))
         };
         let deciding = self.answer_challenge(request, id, decide);
-        let settled = reply.meanwhile(Origin::of(request.incoming).later(), deciding).await?;
+        // With a thread of its own the board is no answer here.
+        let threads = request.server.threads && request.incoming.opens_threads;
+        let later = if threads { Later::Replace } else { Origin::of(request.incoming).later() };
+        let settled = reply.meanwhile(later, deciding).await?;
         let Some(settled) = settled else { return Ok(self.already_done(request, reply)) };
         let opened = settled.opened.as_ref().expect("an accepted challenge opens a match");
-        self.tell(request, opened, reply).await
+        if opened.next.place == settled.next.place {
+            return self.tell(request, opened, reply).await;
+        }
+        if pressed(request).is_some() {
+            let card = self.deliverer.card(&settled.next, request.reads, request.public).await?;
+            return Ok(Some(Answer::Replace(card)));
+        }
+        let begins = compose::words(&request.private.say(&view::begins_in(&opened.next)));
+        Ok(Some(Origin::of(request.incoming).in_private(begins)))
     }
 
     /// Decline: the card says so.

@@ -190,6 +190,8 @@ pub(super) fn asked(request: Request<'_>, origin: Origin) -> Asked {
         language: request.spoken_here(),
         // Who answers quickly answers before it is written down where the offer stands.
         offer: answered_on(&request.incoming.act),
+        within: request.incoming.thread_of,
+        opens_threads: request.incoming.opens_threads,
     }
 }
 

@@ -113,7 +113,16 @@ impl Answerer {
     ) -> Given {
         let record = &decided.next;
         let once = format!("{}-{number}", record.id);
-        let posting = self.deliverer.post(record.place, &record.people.0, &once, composed.message.clone());
+        let voice = self.voice_of(request, decided);
+        let posting = async {
+            match self.deliverer.open_thread((record, Some(&decided.board)), voice).await {
+                Ok(()) => {
+                    let message = composed.message.clone();
+                    self.deliverer.post(record.place, &record.people.0, &once, message).await
+                }
+                Err(not) => not,
+            }
+        };
         let sent = reply.meanwhile(origin.later(), posting).await;
         let is_server = request.incoming.server == Some(record.place.server);
         if matches!(sent, Sent::Closed | Sent::Never) && is_server {

@@ -3,9 +3,9 @@
 
 use rand::Rng;
 
-use crate::base::id::{MessageId, PersonId, Place};
+use crate::base::id::{ChannelId, MessageId, PersonId, Place};
 use crate::base::time::Timestamp;
-use crate::host::challenge::{self, Command, Offer, Setting, WhyCasual};
+use crate::host::challenge::{self, Command, Offer, Setting, Thread, WhyCasual};
 use crate::host::clock::Habits;
 use crate::host::former;
 use crate::host::limits::Load;
@@ -41,10 +41,11 @@ impl Decider {
         reads: &ReadSet<'_>,
         offer: &Offer,
         load: Load,
-        (teller, language): (Teller, Language),
+        asked: &Asked,
     ) -> Result<(Settled, Entries), Failure> {
         let now = self.now();
-        self.check_server(reads, offer.place, offer.from, offer.to.map(|to| to.person)).await?;
+        let to = offer.to.map(|to| to.person);
+        self.check_server(reads, (offer.place, asked.within), offer.from, to).await?;
         let people = reads.habits(ByPlayer([offer.from; 2]), now).await?;
         let between = match offer.to {
             Some(to) => reads.between(offer.from, to.person).await?,
@@ -63,7 +64,7 @@ impl Decider {
         };
         let before = reads.made(next.from).await?;
         let made = before.record.with(now, &self.limits)?;
-        let outbox = outbox(&next, &owed, now, (FIRST_MADE, teller), Some(language));
+        let outbox = outbox(&next, &owed, now, (FIRST_MADE, asked.teller.clone()), asked.language);
         let entries =
             Entries::default().challenge(None, &next).guard(next.from, reads.guard(next.from).await?);
         let entries = outbox.written(entries.put(Key::Made(next.from), before.expected, &made));
@@ -97,17 +98,31 @@ impl Decider {
             _ => Rating::default(),
         };
         let casual = if let Command::Accept(_) = command {
-            self.check_server(reads, kept.record.place, other, Some(kept.record.from)).await?;
+            let (place, from) = (kept.record.place, kept.record.from);
+            self.check_server(reads, (place, asked.within), other, Some(from)).await?;
             former::check_taker(&kept.record.terms, self.came_back(other).await?)?;
             self.why_casual(&kept.record.terms, kept.record.from, Some(other)).await?
         } else {
             None
+        };
+        let thread = match command {
+            Command::Accept(_) => {
+                self.thread_for(
+                    reads,
+                    &kept.record,
+                    asked,
+                    pressed.or(known.as_ref().map(|card| card.record.message)),
+                )
+                .await?
+            }
+            _ => None,
         };
         let outage = self.owed_to(actor, kept.record.due()).await?;
         let outcome = {
             let mut dice = self.dice.draw();
             let mut setting =
                 self.setting(&kept.record.terms.game, (people, (between, casual), rating), now, &mut dice)?;
+            setting.thread = thread;
             let excused = outage.and_then(|Outage { from, to }| {
                 let command = Command::Excuse { from, to };
                 challenge::step(&kept.record, Actor::Clock, command, &mut setting).ok()
@@ -116,8 +131,9 @@ impl Decider {
             challenge::step(record, actor, command, &mut setting)?
         };
         let next = outcome.next;
-        // The first board of a match is the answer where there is one.
+        // The first board of a match is the answer where there is one, unless it stands elsewhere.
         let teller = if outcome.opened.is_some() { Teller::Anybody } else { asked.teller.clone() };
+        let elsewhere = Asked { teller: Teller::Anybody, ..asked.clone() };
         let outbox = outbox(&next, &outcome.owed, now, (FIRST_CLOSED, teller), asked.language);
         let mut entries = outbox.written(Entries::default().challenge(Some(kept), &next));
         if let Some(message) = pressed.filter(|_| known.is_none()) {
@@ -127,6 +143,7 @@ impl Decider {
         }
         let mut opened = None;
         if let Some(step) = outcome.opened {
+            let asked = if step.next.place == next.place { asked } else { &elsewhere };
             let (board, outbox) = owing(&step.next, &step.owed, Board::default(), asked, now);
             let table = self.table_of(&step.next)?;
             let kept = Kept { record: board, expected: Expected::Absent };
@@ -139,11 +156,37 @@ impl Decider {
         Ok((Settled { next, outbox, opened }, entries))
     }
 
-    /// Whether somebody may begin a match with another on a server, in a channel of it.
+    /// The thread that a match is to have to itself: opened on the message of its challenge, where the server wishes it and the chat lets
+    /// us. A rematch that was asked for in such a thread stays there.
+    async fn thread_for(
+        &self,
+        reads: &ReadSet<'_>,
+        record: &Challenge,
+        asked: &Asked,
+        message: Option<MessageId>,
+    ) -> Result<Option<Thread>, Failure> {
+        let Place { server, channel } = record.place;
+        let former = match record.rematch_of {
+            Some(id) => reads.game_match(id).await?.map(|kept| kept.record),
+            None => None,
+        };
+        if let Some(of) =
+            former.filter(|former| former.place == record.place).and_then(|former| former.thread_of)
+        {
+            return Ok(Some(Thread { id: channel, of }));
+        }
+        let wished = asked.opens_threads && reads.server(server).await?.record.threads;
+        // A thread that is opened on a message has its id.
+        let thread = |message: MessageId| Thread { id: ChannelId(message.0), of: channel };
+        Ok(message.filter(|_| wished).map(thread))
+    }
+
+    /// Whether somebody may begin a match with another on a server, in a channel of it. In a thread they may where they may in the
+    /// channel that it is in.
     async fn check_server(
         &self,
         reads: &ReadSet<'_>,
-        place: Place,
+        (place, within): (Place, Option<ChannelId>),
         asks: PersonId,
         other: Option<PersonId>,
     ) -> Result<(), Failure> {
@@ -154,7 +197,8 @@ impl Decider {
             let hash = if server.banned.former().is_empty() { None } else { self.hash_of(person).await? };
             *banned = server.banned.has(person, hash);
         }
-        Ok(server.check(place.channel, banned, other).map_err(Refusal::from)?)
+        let within = within.filter(|_| server.check_channel(place.channel).is_err());
+        Ok(server.check(within.unwrap_or(place.channel), banned, other).map_err(Refusal::from)?)
     }
 
     /// Why nothing is rated between whoever makes a challenge and who accepts it, or is asked to. Whoever counts what two people
@@ -187,7 +231,7 @@ impl Decider {
         dice: &'a mut dyn Rng,
     ) -> Result<Setting<'a>, Fault> {
         let (limits, game) = (&self.limits, self.game(game)?);
-        Ok(Setting { now, limits, game, people, rating, between, casual, dice })
+        Ok(Setting { now, limits, game, people, rating, between, casual, thread: None, dice })
     }
 }
 

@@ -1,7 +1,7 @@
 //! One decision about a match, and everything that is written for it in one commit: the record with its indexes and its
 //! alarm, the ratings, its messages, and what is owed.
 
-use crate::base::id::{MessageId, PersonId};
+use crate::base::id::{ChannelId, MessageId, PersonId};
 use crate::base::time::Timestamp;
 use crate::game::Table;
 use crate::host::matches::{self, Command, Plan, Setting};
@@ -39,6 +39,10 @@ pub struct Asked {
     pub language: Option<Language>,
     /// The message of the offer that is answered, where it was pressed there.
     pub offer: Option<MessageId>,
+    /// The channel of the thread in which it was asked, if it was asked in one.
+    pub within: Option<ChannelId>,
+    /// Whether a thread can be opened where it was asked.
+    pub opens_threads: bool,
 }
 
 impl Decided {

@@ -60,6 +60,7 @@ impl Outbox {
                     row.with = message;
                     row.lease = message.and_then(|with| lease_of(&rows, with));
                 }
+                Owed::Archive => {}
                 _ => message = Some(number),
             }
             if let Owed::OfferEnd { .. } = owed {
@@ -106,7 +107,7 @@ const fn is_told_by(teller: &Teller, owed: &Owed) -> bool {
     match owed {
         Owed::Board { .. } | Owed::Round { .. } => !matches!(teller, Teller::Anybody),
         Owed::Offer { .. } | Owed::Line { .. } | Owed::Card => matches!(teller, Teller::Answer(_)),
-        Owed::Refresh | Owed::OfferEnd { .. } | Owed::Call(_) => false,
+        Owed::Refresh | Owed::OfferEnd { .. } | Owed::Archive | Owed::Call(_) => false,
     }
 }
 

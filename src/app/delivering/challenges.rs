@@ -1,6 +1,6 @@
 //! The message of a challenge: sent while it is open, written anew when it is not, and then forgotten.
 
-use crate::base::id::{ChallengeId, MessageId};
+use crate::base::id::{ChallengeId, ChannelId, MessageId};
 use crate::base::scene::{Look, Theme};
 use crate::base::seat::Seat;
 use crate::chat::limits::{self, cut};
@@ -113,6 +113,13 @@ impl Deliverer {
         Ok(())
     }
 
+    /// The thread that the match has to itself which it became.
+    async fn thread_of(&self, record: &Challenge, reads: &ReadSet<'_>) -> Result<Option<ChannelId>, Failure> {
+        let ChallengeState::Accepted(id) = record.state else { return Ok(None) };
+        let became = reads.game_match(id).await?.map(|kept| kept.record);
+        Ok(became.filter(|became| became.thread_of.is_some()).map(|became| became.place.channel))
+    }
+
     /// What it starts from, as a picture, where that is no new deal and still a position.
     async fn start_of(&self, record: &Challenge, voice: Voice<'_>) -> Result<Option<File>, Failure> {
         let Some(start) = record.start.as_ref().filter(|_| record.state == ChallengeState::Open) else {
@@ -159,7 +166,7 @@ impl Deliverer {
             record,
             facts,
             ratings.as_ref().map(|(ratings, scope)| (ratings, *scope)),
-            finishes,
+            (finishes, self.thread_of(record, reads).await?),
             now,
         );
         let file = self.start_of(record, voice).await?;

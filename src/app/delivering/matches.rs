@@ -36,6 +36,7 @@ impl Deliverer {
             }
             Owed::Refresh => self.refresh(item, record, board).await,
             Owed::Call(call) => self.call_about_match(item, About::Match(record), board, call).await,
+            Owed::Archive => self.archive(item, record).await,
             Owed::Card => self.drop_as(item, "nothing").await,
         }
     }
@@ -58,7 +59,10 @@ impl Deliverer {
             }
             composed => composed?,
         };
-        let (sent, heard) = self.post_owed(item, record.place, &record.people.0, &composed.message).await?;
+        let (sent, heard) = match self.open_thread((record, board), voice).await {
+            Ok(()) => self.post_owed(item, record.place, &record.people.0, &composed.message).await?,
+            Err(not) => (not, false),
+        };
         match sent {
             Sent::There(message) => {
                 self.has_told(record, (item.number, owed), item.rows, &composed, (message, heard)).await?;

@@ -16,6 +16,7 @@ mod emblems;
 mod matches;
 mod messages;
 mod sending;
+mod threads;
 mod tidying;
 
 use std::panic::AssertUnwindSafe;

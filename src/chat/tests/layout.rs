@@ -93,6 +93,7 @@ fn at_table(game: &dyn AnyGame, table: &dyn Table) -> Match {
     Match {
         id: MATCH,
         place: HERE,
+        thread_of: None,
         people: PEOPLE,
         terms: terms(game.facts().id, Format::BestOf(5)),
         rules_version: game.facts().rules_version,

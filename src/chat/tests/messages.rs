@@ -187,7 +187,7 @@ fn challenges(book: &mut Book<'_>) {
         ("Run out", Some(BEN), ChallengeState::Expired),
     ] {
         let known = to.map(|_| (&ratings, Scope::Global));
-        let view = view::challenge(&challenge(to, state), facts, known, false, NOON);
+        let view = view::challenge(&challenge(to, state), facts, known, (false, None), NOON);
         book.page(heading, &compose::challenge(&view, book.voice));
     }
     for (band, finishes) in [("1400-1700", true), ("1400+", false), ("-1700", false)] {
@@ -196,17 +196,17 @@ fn challenges(book: &mut Book<'_>) {
             band: Some(Band::read(band).expect("a band")),
             ..challenge(None, ChallengeState::Open)
         };
-        let view = view::challenge(&open, facts, None, finishes, NOON);
+        let view = view::challenge(&open, facts, None, (finishes, None), NOON);
         book.page(&format!("With a note, to {band}"), &compose::challenge(&view, book.voice));
     }
     let season = Scope::Season(SeasonNumber::MIN, HERE.server);
     let open = challenge(Some(BEN), ChallengeState::Open);
-    let view = view::challenge(&open, facts, Some((&ratings, season)), false, NOON);
+    let view = view::challenge(&open, facts, Some((&ratings, season)), (false, None), NOON);
     book.page("A challenge in a season", &compose::challenge(&view, book.voice));
     for why in WhyCasual::ALL {
         let mut casual = challenge(Some(BEN), ChallengeState::Open);
         (casual.terms.rated, casual.casual) = (false, Some(why));
-        let view = view::challenge(&casual, facts, Some((&ratings, Scope::Global)), false, NOON);
+        let view = view::challenge(&casual, facts, Some((&ratings, Scope::Global)), (false, None), NOON);
         book.page(&format!("For fun: {}", why.word()), &compose::challenge(&view, book.voice));
     }
 }

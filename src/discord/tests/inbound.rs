@@ -102,6 +102,8 @@ fn a_command_arrives_whole() {
         server: Some(ServerId(5)),
         manages: false,
         lacks: Lacking::new(),
+        thread_of: None,
+        opens_threads: false,
         locale: "de".into(),
         server_locale: Some("en-US".into()),
         at: NOW,

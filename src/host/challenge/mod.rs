@@ -10,7 +10,7 @@ mod start;
 
 use rand::Rng;
 
-use crate::base::id::{ChallengeId, MatchId, PersonId, Place};
+use crate::base::id::{ChallengeId, ChannelId, MatchId, PersonId, Place};
 use crate::base::seat::Seat;
 use crate::base::time::Timestamp;
 use crate::game::AnyGame;
@@ -177,8 +177,19 @@ pub struct Setting<'a> {
     pub between: Between,
     /// Why nothing is rated between the two, if anything keeps it from being.
     pub casual: Option<WhyCasual>,
+    /// The thread that the match is to have to itself when it is accepted.
+    pub thread: Option<Thread>,
     /// Draws ids and seats, and deals.
     pub dice: &'a mut dyn Rng,
+}
+
+/// A thread that one match has to itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Thread {
+    /// Where one writes in it.
+    pub id: ChannelId,
+    /// The channel in which it is opened.
+    pub of: ChannelId,
 }
 
 /// A challenge after it was made or after a step.
@@ -318,7 +329,7 @@ fn accept(
 
 fn open_match(record: &Challenge, by: PersonId, setting: &mut Setting<'_>) -> Result<Match, Refusal> {
     check_start(record.start.as_ref(), &record.terms, setting.game)?;
-    let Setting { now, game, people, dice, .. } = setting;
+    let Setting { now, game, people, thread, dice, .. } = setting;
     let starts = match record.seat {
         SeatWish::Seat(seat) => seat == Seat::First,
         SeatWish::Random => dice.next_u32() & 1 == 0,
@@ -327,13 +338,14 @@ fn open_match(record: &Challenge, by: PersonId, setting: &mut Setting<'_>) -> Re
     let id = MatchId::from_random(dice.next_u64());
     let opening = matches::Opening {
         id,
-        place: record.place,
+        place: thread.map_or(record.place, |thread| Place { channel: thread.id, ..record.place }),
         people: ByPlayer([record.from, by]),
         terms: record.terms.clone(),
         first,
     };
     let setup = record.start.as_ref().map(Start::setup);
-    matches::open_from(opening, setup, *now, people, *game, &mut **dice)
+    let opened = matches::open_from(opening, setup, *now, people, *game, &mut **dice)?;
+    Ok(Match { thread_of: thread.map(|thread| thread.of), ..opened })
 }
 
 fn decline(record: &Challenge, actor: Actor) -> Result<Outcome, Refusal> {

@@ -20,6 +20,7 @@ pub fn adjudicate(record: &Match, now: Timestamp) -> Result<Outcome, Refusal> {
         Over { at: now, conclusion: Conclusion::Adjudicated, reason: None, ratings: None, season: None };
     let next = Match { phase: Phase::Over(Box::new(over)), ..record.clone() };
     let calls = Player::BOTH.map(|player| next.call(player, Reason::Ended));
-    let owed = [Owed::Refresh, next.line(News::Adjudicated)].into_iter().chain(calls).collect();
+    let owed =
+        [Owed::Refresh, next.line(News::Adjudicated)].into_iter().chain(calls).chain(next.leave()).collect();
     Ok(Outcome { next, owed })
 }

@@ -19,6 +19,6 @@ pub fn close(record: &Match, now: Timestamp) -> Result<Outcome, Refusal> {
     let over = Over { at: now, conclusion: Conclusion::Closed, reason: None, ratings: None, season: None };
     let next = Match { phase: Phase::Over(Box::new(over)), ..record.clone() };
     let calls = Player::BOTH.map(|player| next.call(player, Reason::Ended));
-    let owed = [Owed::Refresh].into_iter().chain(calls).collect();
+    let owed = [Owed::Refresh].into_iter().chain(calls).chain(next.leave()).collect();
     Ok(Outcome { next, owed })
 }

@@ -60,6 +60,7 @@ pub fn open_from(
     Ok(Match {
         id,
         place,
+        thread_of: None,
         people,
         terms,
         rules_version: game.facts().rules_version,

@@ -3,7 +3,7 @@
 //! A round is kept as text only and replayed when it is needed; the score is counted from the rounds. Clocks, offers and
 //! all that a running match has besides live in its playing phase (`playing`); an ended match has no room for them.
 
-use crate::base::id::{MatchId, PersonId, Place};
+use crate::base::id::{ChannelId, MatchId, PersonId, Place};
 use crate::base::seat::{BySeat, Seat};
 use crate::base::time::Timestamp;
 use crate::game::record::ReplayError;
@@ -12,6 +12,7 @@ use crate::game::{AnyGame, MoveText, PositionText, Table};
 use super::super::challenge::Note;
 use super::super::conclusion::{Conclusion, RoundResult};
 use super::super::format::Terms;
+use super::super::owed::Owed;
 use super::super::player::{ByPlayer, Player};
 use super::super::rating::{ByScope, RatingChange, Scope, SeasonNumber};
 use super::playing::Playing;
@@ -23,6 +24,8 @@ pub struct Match {
     pub id: MatchId,
     /// Where it is played.
     pub place: Place,
+    /// The channel in which the thread was opened that it has to itself; nothing where it is played in a channel as it was.
+    pub thread_of: Option<ChannelId>,
     /// Who plays.
     pub people: ByPlayer<PersonId>,
     /// What is played.
@@ -154,6 +157,11 @@ impl Round {
 }
 
 impl Match {
+    /// What becomes of the thread that it had to itself, if it had one, once it is over.
+    pub(super) fn leave(&self) -> Option<Owed> {
+        (self.thread_of.is_some() && !self.is_running()).then_some(Owed::Archive)
+    }
+
     /// Whether it is still played.
     pub const fn is_running(&self) -> bool {
         matches!(self.phase, Phase::Playing(_))

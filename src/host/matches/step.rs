@@ -88,6 +88,7 @@ fn shown(before: &Match, mut next: Match, actor: Actor, answered: Option<OfferEn
         let end = answered.unwrap_or(OfferEnd::Void);
         owed.push(Owed::OfferEnd { turn: before.turn, offer, end });
     }
+    owed.extend(next.leave());
     Outcome { next, owed }
 }
 

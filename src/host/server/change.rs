@@ -28,6 +28,8 @@ pub enum Change {
     Rated(bool),
     /// Whether boards of old keep their pictures.
     Pictures(bool),
+    /// Whether each match has a thread to itself.
+    Threads(bool),
 }
 
 impl Server {
@@ -54,6 +56,7 @@ impl Server {
             Change::Format(format) => self.format = Some(format),
             Change::Rated(rated) => self.rated = Some(rated),
             Change::Pictures(kept) => self.pictures = Some(kept),
+            Change::Threads(on) => self.threads = on,
         }
         Ok(self)
     }
@@ -76,6 +79,7 @@ impl Change {
             ("format", word) => Self::Format(Format::read_usual(word)?),
             ("rated", state) => Self::Rated(read_state(state)?),
             ("pictures", state) => Self::Pictures(read_state(state)?),
+            ("threads", state) => Self::Threads(read_state(state)?),
             _ => return None,
         };
         (change.to_string() == word).then_some(change)
@@ -94,6 +98,7 @@ impl fmt::Display for Change {
             Self::Format(format) => write!(f, "format-{}", format.word()),
             Self::Rated(on) => write!(f, "rated-{}", state(on)),
             Self::Pictures(on) => write!(f, "pictures-{}", state(on)),
+            Self::Threads(on) => write!(f, "threads-{}", state(on)),
         }
     }
 }
@@ -132,6 +137,7 @@ mod tests {
             Change::Format(Format::BestOf(3)),
             Change::Rated(false),
             Change::Pictures(true),
+            Change::Threads(true),
         ];
         for change in all {
             assert_eq!(Change::read(&change.to_string()), Some(change));

@@ -47,6 +47,8 @@ pub struct Server {
     pub rated: Option<bool>,
     /// Whether boards of old keep their pictures; nothing leaves that to whoever runs the bot.
     pub pictures: Option<bool>,
+    /// Whether each match has a thread to itself, where one may be opened.
+    pub threads: bool,
     /// Its seasons, the first one first: all that have ever begun.
     pub seasons: Vec<Season>,
     /// Who may not play here.

@@ -50,6 +50,7 @@ fn made(offer: Offer, load: Load) -> Result<Answer, Refusal> {
             rating: Rating::default(),
             between: Between::Nothing,
             casual: None,
+            thread: None,
             dice: &mut dice(3),
         },
     )
@@ -73,6 +74,7 @@ fn at(record: &Challenge, actor: Actor, command: Deed, now: Timestamp) -> Result
             rating: Rating::default(),
             between: Between::Nothing,
             casual: None,
+            thread: None,
             dice: &mut dice(3),
         },
     )
@@ -165,6 +167,7 @@ fn chance_gives_either_seat() {
                 rating: Rating::default(),
                 between: Between::Nothing,
                 casual: None,
+                thread: None,
                 dice: &mut dice,
             };
             let record = make(offer(Some(free(BEN))), NOBODY, &mut around).expect("a fine offer").next;
@@ -297,6 +300,7 @@ fn where_one_has_blocked_the_other_nothing_begins_and_only_who_has_blocked_reads
         rating: Rating::default(),
         between: Between::OwnBlock,
         casual: None,
+        thread: None,
         dice: &mut three,
     };
     let to_ben = || offer(Some(free(BEN)));
@@ -371,6 +375,7 @@ fn a_band_is_for_challenges_to_anyone_and_keeps_other_ratings_out() {
             rating: Rating { value_milli: rating * 1000, ..Rating::default() },
             between: Between::Nothing,
             casual: None,
+            thread: None,
             dice: &mut dice,
         };
         assert_eq!(answer(&record, Actor::Person(BEN), ACCEPT, &mut around).err(), refusal);
@@ -444,6 +449,7 @@ fn around<'a>(limits: &'a Limits, casual: Option<WhyCasual>, dice: &'a mut dyn r
         rating: Rating::default(),
         between: Between::Nothing,
         casual,
+        thread: None,
         dice,
     }
 }

@@ -1,6 +1,6 @@
 //! The card of a challenge.
 
-use crate::base::id::{ChallengeId, PersonId};
+use crate::base::id::{ChallengeId, ChannelId, PersonId};
 use crate::base::seat::Seat;
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
@@ -8,6 +8,7 @@ use crate::game::{Facts, tell_option};
 
 use super::super::challenge::{Challenge, ChallengeState, SeatWish, Start, WhyCasual};
 use super::super::format::Terms;
+use super::super::matches::Match;
 use super::super::player::{ByPlayer, Player};
 use super::super::rating::{Preview, Rating, Scope, preview};
 use super::super::refusal::tell_band;
@@ -42,12 +43,13 @@ pub struct ChallengeView {
 
 /// The card of a challenge. `ratings` are those of both people in the game, when both are known: in the season of the server, where
 /// one runs, else over all servers; `finishes`
-/// is whether whoever made it finishes what they begin ([`super::super::profile::finishes`]).
+/// is whether whoever made it finishes what they begin ([`super::super::profile::finishes`]), `thread` the one that the match has to
+/// itself which it became.
 pub fn challenge(
     record: &Challenge,
     facts: &Facts,
     ratings: Option<(&ByPlayer<Rating>, Scope)>,
-    finishes: bool,
+    (finishes, thread): (bool, Option<ChannelId>),
     now: Timestamp,
 ) -> ChallengeView {
     let is_open = record.state == ChallengeState::Open;
@@ -63,11 +65,16 @@ pub fn challenge(
         terms: terms(record, facts),
         stakes: stakes(record, facts, ratings, now),
         manners: (finishes && is_open).then(|| manners(record)),
-        status: status(record),
+        status: status(record, thread),
         asked,
         is_open,
         may_decline: asked.is_some(),
     }
+}
+
+/// Where a match begins that stands elsewhere than its challenge.
+pub fn begins_in(record: &Match) -> Text {
+    Text::new("accepted-thread").with("thread", tell::channel(record.place.channel))
 }
 
 fn headline(record: &Challenge) -> Text {
@@ -143,10 +150,13 @@ fn manners(record: &Challenge) -> Text {
     Text::new("challenge-finishes").with("person", tell::person(record.from))
 }
 
-fn status(record: &Challenge) -> Text {
+fn status(record: &Challenge, thread: Option<ChannelId>) -> Text {
     let text = match record.state {
         ChallengeState::Open => Text::new("challenge-open").with("when", Arg::When(record.expires)),
-        ChallengeState::Accepted(_) => Text::new("challenge-accepted"),
+        ChallengeState::Accepted(_) => match thread {
+            Some(thread) => Text::new("challenge-accepted-thread").with("thread", tell::channel(thread)),
+            None => Text::new("challenge-accepted"),
+        },
         ChallengeState::Declined => Text::new("challenge-declined"),
         ChallengeState::Withdrawn => Text::new("challenge-withdrawn"),
         ChallengeState::Expired => Text::new("challenge-expired"),

@@ -25,7 +25,7 @@ mod transcript;
 pub use board::{BoardView, RoundView, board, round, without_board};
 pub use call::{aloud, call, call_of_challenge, set_aside};
 pub use caption::{Caption, of_round, result, title};
-pub use challenge::{ChallengeView, challenge};
+pub use challenge::{ChallengeView, begins_in, challenge};
 pub use compare::compare;
 pub use kept::KeptView;
 pub use ladder::{LadderView, Rung, ladder};

@@ -35,6 +35,7 @@ pub fn server(server: &Server) -> Vec<Text> {
         settled(&Change::Format(server.usual_format())),
         settled(&Change::Rated(server.usually_rated())),
         Text::new(pictures),
+        settled(&Change::Threads(server.threads)),
         season,
         Text::new("server-banned").with("count", banned),
     ]
@@ -62,6 +63,8 @@ pub fn settled(change: &Change) -> Text {
         Change::Rated(false) => Text::new("server-casual"),
         Change::Pictures(true) => Text::new("server-pictures-kept"),
         Change::Pictures(false) => Text::new("server-pictures-shrunk"),
+        Change::Threads(true) => Text::new("server-threads"),
+        Change::Threads(false) => Text::new("server-threads-none"),
     }
 }
 

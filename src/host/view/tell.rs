@@ -1,6 +1,6 @@
 //! The sentences that several views share.
 
-use crate::base::id::PersonId;
+use crate::base::id::{ChannelId, PersonId};
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
 use crate::game::{Table, tell_ending};
@@ -11,6 +11,11 @@ use super::super::matches::{Match, Phase, Round};
 use super::super::player::Player;
 use super::super::profile::Results;
 use super::super::rating::{Rating, SeasonNumber};
+
+/// A channel, as the chat shows one that can be opened.
+pub(super) fn channel(id: ChannelId) -> Arg {
+    Arg::Word(format!("<#{id}>"))
+}
 
 pub(super) fn person(id: PersonId) -> Arg {
     Arg::Person(id.0)

@@ -11,7 +11,7 @@ use crate::{
         interactions,
         messages::{self, Sender, kind},
         people::{BOT, GUILD},
-        state::{Access, Channel, Happening, Message, Page, State},
+        state::{Access, Channel, Happening, Message, Page, State, Thread},
         validate::{Field, message::Draft},
         wire::{self, place},
     },
@@ -30,6 +30,11 @@ pub fn answer(
         ("GET", []) => Ok(Reply::ok(place::channel(state, &channel))),
         ("GET", ["messages"]) => Ok(Reply::ok(list(state, call, &channel))),
         ("POST", ["messages"]) => send(state, now, call, &channel),
+        ("PATCH", []) => archive(state, call, &channel),
+        ("POST", ["messages", message, "threads"]) => {
+            let message = Id::read(message).ok_or(errors::UNKNOWN_MESSAGE)?;
+            open_thread(state, call, &channel, message)
+        }
         ("POST", ["typing"]) => may_send(state, &channel).map(|()| Reply::nothing()),
         (_, ["messages", message]) => {
             let message = Id::read(message).ok_or(errors::UNKNOWN_MESSAGE)?;
@@ -37,6 +42,67 @@ pub fn answer(
         }
         _ => Err(routes::unknown(call)),
     }
+}
+
+/// A thread on a message, with the id of that message.
+fn open_thread(state: &mut State, call: &Call, channel: &Channel, message: Id) -> Result<Reply, Refused> {
+    may_send(state, channel)?;
+    if channel.thread.is_some() || channel.direct_with.is_some() {
+        return Err(errors::WRONG_CHANNEL_TYPE.into());
+    }
+    if channel.access == Access::NoThreads {
+        return Err(errors::MISSING_PERMISSIONS.into());
+    }
+    let here = |message: &Message| message.channel == channel.id && message.only_for.is_none();
+    if !state.messages.get(&message).is_some_and(here) {
+        return Err(errors::UNKNOWN_MESSAGE.into());
+    }
+    if state.channel(message).is_some() {
+        return Err(errors::THREAD_ALREADY_CREATED.into());
+    }
+    let (body, mut form) = (Field::body(&call.body), Form::default());
+    body.object(&["name", "auto_archive_duration", "rate_limit_per_user"], &mut form);
+    let name = body.key("name").needed_text(1..=100, &mut form).unwrap_or_default().to_owned();
+    let minutes = body.key("auto_archive_duration").whole(0..=10_080, &mut form);
+    if minutes.is_some_and(|minutes| ![60, 1440, 4320, 10_080].contains(&minutes)) {
+        form.problem(
+            "auto_archive_duration",
+            "BASE_TYPE_CHOICES",
+            "Value must be one of {60, 1440, 4320, 10080}.",
+        );
+    }
+    form.finish()?;
+    let thread = Some(Thread { archived: false, of: Some(channel.id) });
+    let opened = Channel {
+        id: message,
+        name,
+        direct_with: None,
+        access: Access::Full,
+        thread,
+        server: channel.server,
+    };
+    state.world.channels.push(opened.clone());
+    state.unsaved.insert(Page::World);
+    state.happenings.push(Happening::ChannelsChanged);
+    Ok(Reply::created(place::channel(state, &opened)))
+}
+
+/// Archives a thread, or opens it again. Who has opened one may do that.
+fn archive(state: &mut State, call: &Call, channel: &Channel) -> Result<Reply, Refused> {
+    if channel.thread.is_none_or(|thread| thread.of.is_none()) {
+        return Err(errors::MISSING_PERMISSIONS.into());
+    }
+    let mut form = Form::default();
+    let body = Field::body(&call.body);
+    body.object(&["archived"], &mut form);
+    let archived = call.body["archived"].as_bool();
+    if archived.is_none() {
+        form.required("archived");
+    }
+    form.finish()?;
+    state.archive(channel.id, archived == Some(true));
+    let channel = state.channel(channel.id).ok_or(errors::UNKNOWN_CHANNEL)?.clone();
+    Ok(Reply::ok(place::channel(state, &channel)))
 }
 
 /// The channel, when the bot can see it.

@@ -6,12 +6,15 @@ use super::{JOINED, member};
 use crate::sandbox::{
     ids::Id,
     moment,
-    people::{CHANNEL, OWNER},
+    people::{BOT, CHANNEL, OWNER},
     state::{Access, Channel, Server, State, Thread},
 };
 
-/// What the bot may do where it may do everything it needs: view, send, also in threads, embed, attach, history, emojis.
-const ALL_NEEDED: u64 = 1 << 10 | 1 << 11 | 1 << 14 | 1 << 15 | 1 << 16 | 1 << 18 | 1 << 31 | 1 << 38;
+/// To open public threads.
+const THREADS: u64 = 1 << 35;
+/// What the bot may do where it may do everything it needs: view, send, also in threads, open them, embed, attach, history, emojis.
+const ALL_NEEDED: u64 =
+    1 << 10 | 1 << 11 | 1 << 14 | 1 << 15 | 1 << 16 | 1 << 18 | 1 << 31 | THREADS | 1 << 38;
 /// The same without sending.
 const READ_ONLY: u64 = 1 << 10 | 1 << 16;
 /// What a person may do: the same, and pressing and typing.
@@ -26,6 +29,7 @@ pub fn bot_permissions(channel: &Channel) -> String {
         Access::Read => READ_ONLY,
         Access::NoFiles => ALL_NEEDED & !(1 << 15),
         Access::NoHistory => ALL_NEEDED & !(1 << 16),
+        Access::NoThreads => ALL_NEEDED & !THREADS,
         Access::None => 0,
     };
     bits.to_string()
@@ -60,8 +64,8 @@ fn thread_channel(state: &State, channel: &Channel, thread: Thread, last: Option
     let since = moment::iso(JOINED);
     let messages = state.messages_in(channel.id).count();
     json!({
-        "id": channel.id, "type": 11, "flags": 0, "guild_id": channel.server, "name": channel.name, "parent_id": CHANNEL,
-        "owner_id": OWNER, "last_message_id": last, "rate_limit_per_user": 0, "message_count": messages,
+        "id": channel.id, "type": 11, "flags": 0, "guild_id": channel.server, "name": channel.name, "parent_id": thread.of.unwrap_or(CHANNEL),
+        "owner_id": if thread.of.is_some() { BOT } else { OWNER }, "last_message_id": last, "rate_limit_per_user": 0, "message_count": messages,
         "total_message_sent": messages, "member_count": 1,
         "thread_metadata": {
             "archived": thread.archived, "auto_archive_duration": 1440, "archive_timestamp": since, "locked": false,

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use crate::base::id::MatchId;
+use crate::base::id::{ChannelId, MatchId};
 use crate::base::time::Timestamp;
 use crate::game::{MoveText, PositionText};
 use crate::host::challenge::Note;
@@ -29,6 +29,8 @@ impl Record for Match {
 pub struct MatchRow {
     id: String,
     place: PlaceRow,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    thread_of: Option<u64>,
     people: [u64; 2],
     terms: TermsRow,
     rules: u16,
@@ -133,6 +135,7 @@ impl From<&Match> for MatchRow {
         Self {
             id: record.id.to_string(),
             place: record.place.into(),
+            thread_of: record.thread_of.map(|channel| channel.0),
             people: people_row(&record.people),
             terms: (&record.terms).into(),
             rules: record.rules_version,
@@ -167,6 +170,7 @@ impl TryFrom<MatchRow> for Match {
         Ok(Self {
             id: MatchId::read(&row.id).ok_or_else(|| format!("{:?} is no match", row.id))?,
             place: row.place.into(),
+            thread_of: row.thread_of.map(ChannelId),
             people: people(row.people),
             terms: row.terms.try_into()?,
             rules_version: row.rules,

@@ -92,7 +92,9 @@ impl Delivery {
     pub const fn class(&self) -> Class {
         match self.what {
             What::Owed(Owed::Call(_)) => Class::Call,
-            What::Owed(Owed::Refresh | Owed::OfferEnd { .. }) | What::Tidy { .. } => Class::Tidying,
+            What::Owed(Owed::Refresh | Owed::OfferEnd { .. } | Owed::Archive) | What::Tidy { .. } => {
+                Class::Tidying
+            }
             What::Owed(_) => Class::Message,
         }
     }
@@ -160,6 +162,7 @@ enum WhatRow {
         news: NewsRow,
     },
     Card,
+    Archive,
     Call {
         person: u64,
         turn: u32,
@@ -268,6 +271,7 @@ impl From<&Owed> for WhatRow {
             Owed::Board { turn } => Self::Board { turn },
             Owed::Round { round } => Self::Round { round },
             Owed::Refresh => Self::Refresh,
+            Owed::Archive => Self::Archive,
             Owed::Offer { turn, offer } => Self::Offer { turn, offer: offer.into() },
             Owed::OfferEnd { turn, offer, end } => {
                 Self::OfferEnd { turn, offer: offer.into(), end: end.into() }
@@ -285,6 +289,7 @@ impl From<WhatRow> for What {
             WhatRow::Board { turn } => Owed::Board { turn },
             WhatRow::Round { round } => Owed::Round { round },
             WhatRow::Refresh => Owed::Refresh,
+            WhatRow::Archive => Owed::Archive,
             WhatRow::Offer { turn, offer } => Owed::Offer { turn, offer: offer.into() },
             WhatRow::OfferEnd { turn, offer, end } => {
                 Owed::OfferEnd { turn, offer: offer.into(), end: end.into() }

@@ -43,6 +43,8 @@ pub struct ServerRow {
     rated: Option<bool>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pictures: Option<bool>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    threads: bool,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     seasons: Vec<SeasonRow>,
     #[serde(default, skip_serializing_if = "BannedRow::is_empty")]
@@ -147,6 +149,7 @@ impl From<&Server> for ServerRow {
             format: server.format.map(Format::word),
             rated: server.rated,
             pictures: server.pictures,
+            threads: server.threads,
             seasons: server.seasons.iter().map(SeasonRow::from).collect(),
             banned: BannedRow {
                 people: server.banned.people().iter().map(|person| person.0).collect(),
@@ -173,6 +176,7 @@ impl TryFrom<ServerRow> for Server {
             format: row.format.map(format).transpose()?,
             rated: row.rated,
             pictures: row.pictures,
+            threads: row.threads,
             seasons: row.seasons.into_iter().map(Season::try_from).collect::<Result<_, _>>()?,
             banned: Banned::new(row.banned.people.into_iter().map(PersonId).collect(), former),
             deeds: row.deeds,

@@ -72,8 +72,11 @@ const FIXTURES: &[(u64, &str, Look)] = &[
     (1, "departure", |file| holds(file, &Departure { since: MADE, asked: true })),
     (1, "server", |file| holds(file, &server())),
     (1, "deed-season", |file| holds(file, &season_deed())),
+    (1, "server-threads", |file| holds(file, &Server { threads: true, ..Server::default() })),
     (1, "server-seasons", |file| holds(file, &with_seasons())),
     (2, "match-season", |file| holds(file, &over_in_season())),
+    (2, "match-thread", |file| holds(file, &in_thread())),
+    (1, "owed-archive", |file| holds(file, &Delivery::new(What::Owed(Owed::Archive), MADE))),
     (2, "match-decided", |file| holds(file, &decided())),
     (1, "former", |file| holds(file, &Former { until: MADE })),
     (1, "hashes", |file| holds(file, &HashKey::new([7; 32]))),
@@ -300,6 +303,7 @@ fn playing() -> Match {
     Match {
         id: id(MatchId::read),
         place: PLACE,
+        thread_of: None,
         people: ByPlayer([PersonId(42), PersonId(43)]),
         terms: terms(Format::ToPoints(10)),
         rules_version: 1,
@@ -549,6 +553,10 @@ fn with_seasons() -> Server {
         server.begin_season(name, MADE + Span::days(days)).expect("it may begin")
     };
     [("Spring \u{2018}26", 0), ("Summer", 90)].into_iter().fold(Server::default(), begun)
+}
+
+fn in_thread() -> Match {
+    Match { thread_of: Some(ChannelId(1_180_000_000_000_000_002)), ..over() }
 }
 
 fn over_in_season() -> Match {

@@ -86,6 +86,7 @@ fn longest(game: &dyn AnyGame, format: Format) -> Match {
     Match {
         id: MatchId::from_random(u64::MAX),
         place: Place { server: ServerId(MOST), channel: ChannelId(MOST) },
+        thread_of: Some(ChannelId(MOST)),
         people: ByPlayer([PersonId(MOST), PersonId(MOST - 1)]),
         terms: Terms {
             game: game.facts().id.to_owned(),

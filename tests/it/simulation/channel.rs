@@ -512,6 +512,19 @@ impl Chat for Channel {
         }))
     }
 
+    fn open_thread<'a>(
+        &'a self,
+        channel: ChannelId,
+        _: MessageId,
+        _: &'a str,
+    ) -> BoxFuture<'a, Result<(), ChatFault>> {
+        Box::pin(self.call(Some(channel), |_| Ok(())))
+    }
+
+    fn archive(&self, thread: ChannelId) -> BoxFuture<'_, Result<(), ChatFault>> {
+        Box::pin(self.call(Some(thread), |_| Ok(())))
+    }
+
     fn direct(&self, person: PersonId) -> BoxFuture<'_, Result<ChannelId, ChatFault>> {
         Box::pin(self.call(None, move |_| Ok(ChannelId(DIRECT + person.0))))
     }

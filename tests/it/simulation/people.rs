@@ -74,6 +74,8 @@ fn coming(person: PersonId, place: Place, id: InteractionId, at: Timestamp, act:
         server: Some(place.server).filter(|server| *server != NONE),
         manages: person == PEOPLE[2],
         lacks: Lacking::new(),
+        thread_of: None,
+        opens_threads: false,
         locale: "en-GB".to_owned(),
         server_locale: None,
         at,
