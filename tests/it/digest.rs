@@ -53,6 +53,33 @@ async fn all_that_waits_comes_in_one_letter_each_morning() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_lets_nobody_write_hears_in_the_channel_that_something_waits() {
+    let harness = Harness::open().await;
+    let (status, _) = harness.people.post("doors", json!({ "as": OTIS, "closed": true })).await;
+    assert_eq!(status, 200);
+    harness.people.slash(OTIS, "settings", json!({ "alerts": "digest" })).await;
+    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let id = match_on(&board);
+    let mv = table_of(&harness.game_match(id)).legal().swap_remove(0);
+    let played = harness.people.slash(HANA, "move", json!({ "move": mv.0, "match": id.to_string() })).await;
+    harness.calls(&played["message"], []).await;
+    harness.clock.advance(Span::hours(24));
+    let told = async || {
+        let all = harness.people.messages(OTIS).await;
+        let told = |message: &&serde_json::Value| text(message).contains("I may not write to you alone");
+        all.iter().filter(told).cloned().collect::<Vec<_>>()
+    };
+    until("it is said in the channel", async || !told().await.is_empty()).await;
+    let said = told().await.remove(0);
+    assert!(text(&said).contains("one match or challenge waits for you"), "{said}");
+    harness.calls(&said, [OTIS.to_owned()]).await;
+    // The next morning again, as long as it waits.
+    harness.clock.advance(Span::hours(24));
+    until("it is said again", async || told().await.len() == 2).await;
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn quiet_weekends_need_a_time_zone_and_are_shown() {
     let harness = Harness::open().await;
     let refused = harness.people.slash(OTIS, "settings", json!({ "weekends": true })).await;

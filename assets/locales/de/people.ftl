@@ -165,4 +165,9 @@ refused-same-person = Das bist du selbst. Wähle jemand anderen zum Vergleichen;
 digest-title = Guten Morgen. Das wartet auf dich, Stand { $when }:
 digest-waits = · { $row }
 digest-ended-title = Inzwischen zu Ende, Stand { $when }:
+digest-aloud = Guten Morgen. Dir allein darf ich nicht schreiben, also sage ich es hier: { $count ->
+    [0] Eine deiner Partien ist zu Ende.
+    [one] Eine Partie oder Herausforderung wartet auf dich.
+   *[other] { $count } Partien und Herausforderungen warten auf dich.
+} **/partien** zeigt mehr.
 digest-more = · Noch { $count }: /partien zeigt sie alle.

@@ -165,4 +165,9 @@ refused-same-person = That is you. Choose somebody else to compare yourself with
 digest-title = Good morning. This waits for you, as of { $when }:
 digest-waits = · { $row }
 digest-ended-title = Ended lately, as of { $when }:
+digest-aloud = Good morning. I may not write to you alone, so I say it here: { $count ->
+    [0] a match of yours has ended.
+    [one] one match or challenge waits for you.
+   *[other] { $count } matches and challenges wait for you.
+} **/games** shows more.
 digest-more = · { $count } more: /games shows them all.

@@ -45,7 +45,7 @@ use crate::chat::voice::Voice;
 use crate::chat::{
     Act, Answer, BoxFuture, Call, Incoming, Message, Receive, ReplyTo, Shown, compose, limits,
 };
-use crate::host::{Person, Press, Refusal, Server};
+use crate::host::{Person, Personal, Press, Refusal, Server};
 use crate::store::rows::{Delivery, DisplayName, What};
 use crate::store::{Expected, Key, Subject};
 use crate::words::Language;
@@ -114,6 +114,12 @@ impl Receive for Answerer {
     }
 }
 
+/// Whether somebody has everything about themselves deleted.
+fn is_farewell(act: &Act) -> bool {
+    let Act::Press { component, .. } = act else { return false };
+    Press::read(component) == Some(Press::Personal(Personal::DeleteYes))
+}
+
 /// In which part of the servers one is (Discord: sharding).
 fn part_of(server: ServerId, parts: u32) -> u32 {
     u32::try_from((server.0 >> 22) % u64::from(parts.max(1))).unwrap_or_default()
@@ -158,7 +164,8 @@ impl Answerer {
             // Only now: nobody waits for their answer until a message of old is tidied up.
             self.put_to_rest(incoming.reply.channel, subject, message).await;
         }
-        if let Some(renamed) = renamed {
+        // Of who has just had everything about themselves deleted, nothing is written down.
+        if let Some(renamed) = renamed.filter(|_| !is_farewell(&incoming.act)) {
             self.decider.write_name(renamed).await;
         }
         if let Some(waited) = reply.waited() {

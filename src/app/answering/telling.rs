@@ -115,7 +115,7 @@ impl Answerer {
         let once = format!("{}-{number}", record.id);
         let voice = self.voice_of(request, decided);
         let posting = async {
-            match self.deliverer.open_thread((record, Some(&decided.board)), voice).await {
+            match self.deliverer.open_thread(record, voice).await {
                 Ok(()) => {
                     let message = composed.message.clone();
                     self.deliverer.post(record.place, &record.people.0, &once, message).await

@@ -22,6 +22,8 @@ use super::{Deliverer, Item, Outcome};
 /// Where somebody is called, and what is said.
 struct Said<'a> {
     place: Place,
+    /// The match that it is about, which may have a thread to itself.
+    record: Option<&'a Match>,
     /// Whom it concerns that nothing can be written there.
     people: &'a [PersonId],
     /// What is said, to them alone.
@@ -45,6 +47,7 @@ impl Deliverer {
         let About::Match(record) = about else { return self.drop_as(item, "gone").await };
         let said = Said {
             place: record.place,
+            record: Some(record),
             people: &record.people.0,
             text: view::call(record, call),
             link: self.address(record, board).map(|link| ("link-board", link)),
@@ -67,6 +70,7 @@ impl Deliverer {
             card.as_ref().and_then(|card| card.language.as_deref()).or(item.row.language.as_deref());
         let said = Said {
             place: record.place,
+            record: None,
             people: &[record.from],
             text: view::call_of_challenge(record, call),
             link: card.as_ref().map(|card| ("link-challenge", self.chat.address(record.place, card.message))),
@@ -85,15 +89,19 @@ impl Deliverer {
             When::Never(why) => return self.drop_as(item, word(why)).await,
         }
         let voice = self.voice(person.language.as_deref().or(item.row.language.as_deref()));
-        let message = match call.why {
-            Reason::Digest { .. } => self.digest(item, call.person, voice).await?,
-            _ => Some(compose::words(&voice.say(&view::set_aside()))),
+        let (message, letter) = if let Reason::Digest { .. } = call.why {
+            let Some(letter) = self.digest(item, call.person, voice).await? else {
+                return self.drop_as(item, word(Pointless::Passed)).await;
+            };
+            (letter.message.clone(), Some(letter))
+        } else {
+            (compose::words(&voice.say(&view::set_aside())), None)
         };
-        let Some(message) = message else { return self.drop_as(item, word(Pointless::Passed)).await };
-        match self.write_alone(item, call.person, message).await {
-            Err(fault) if fault.may_pass() => Ok(Outcome::Trouble(None)),
-            Err(_) => self.drop_as(item, "refused").await,
-            Ok(()) => self.has_written(item, call, &person).await,
+        match (self.write_alone(item, call.person, message).await, letter) {
+            (Err(fault), _) if fault.may_pass() => Ok(Outcome::Trouble(None)),
+            (Err(_), Some(letter)) => self.tell_of_morning(item, (call, &person), letter).await,
+            (Err(_), None) => self.drop_as(item, "refused").await,
+            (Ok(()), _) => self.has_written(item, call, &person).await,
         }
     }
 
@@ -147,7 +155,14 @@ impl Deliverer {
     ) -> Result<Option<Outcome>, Failure> {
         let text = said.voice.say(&view::aloud(person, said.text.clone()));
         let message = Message { pings: vec![person], ..with_link(&text, said, said.voice) };
-        let (sent, _) = self.post_owed(item, said.place, said.people, &message).await?;
+        let opened = match said.record {
+            Some(record) => self.open_thread(record, said.voice).await,
+            None => Ok(()),
+        };
+        let sent = match opened {
+            Ok(()) => self.post_owed(item, said.place, said.people, &message).await?.0,
+            Err(not) => not,
+        };
         Ok(sent.outcome(said.place))
     }
 

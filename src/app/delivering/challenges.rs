@@ -114,10 +114,11 @@ impl Deliverer {
     }
 
     /// The thread that the match has to itself which it became.
-    async fn thread_of(&self, record: &Challenge, reads: &ReadSet<'_>) -> Result<Option<ChannelId>, Failure> {
-        let ChallengeState::Accepted(id) = record.state else { return Ok(None) };
-        let became = reads.game_match(id).await?.map(|kept| kept.record);
-        Ok(became.filter(|became| became.thread_of.is_some()).map(|became| became.place.channel))
+    async fn thread_of(&self, record: &Challenge, reads: &ReadSet<'_>) -> Option<ChannelId> {
+        let ChallengeState::Accepted(id) = record.state else { return None };
+        // What is wrong with the match is not wrong with its challenge.
+        let became = reads.game_match(id).await.ok().flatten()?.record;
+        became.thread_of.map(|_| became.place.channel)
     }
 
     /// What it starts from, as a picture, where that is no new deal and still a position.
@@ -166,7 +167,7 @@ impl Deliverer {
             record,
             facts,
             ratings.as_ref().map(|(ratings, scope)| (ratings, *scope)),
-            (finishes, self.thread_of(record, reads).await?),
+            (finishes, self.thread_of(record, reads).await),
             now,
         );
         let file = self.start_of(record, voice).await?;

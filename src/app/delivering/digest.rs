@@ -3,7 +3,7 @@
 //! A call that is to wait becomes the letter of that morning: a row of the person's own, numbered by its moment, so that all calls
 //! become one. What stands in it is looked up when it is written; nothing is copied into it before.
 
-use crate::base::id::PersonId;
+use crate::base::id::{PersonId, Place};
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
 use crate::chat::voice::Voice;
@@ -65,13 +65,14 @@ impl Deliverer {
         item: Item<'_>,
         person: PersonId,
         voice: Voice<'_>,
-    ) -> Result<Option<Message>, Failure> {
+    ) -> Result<Option<Letter>, Failure> {
         let matches = self.decider.ledger.played_since(person, item.row.made).await?;
-        let mut waits = Vec::new();
+        let (mut waits, mut places) = (Vec::new(), Vec::new());
         for row in view::list(person, &matches).into_iter().filter(|row| row.mine) {
             let board = item.reads.board(row.id).await?.and_then(|kept| kept.record.message);
             let link = board.map(|message| self.chat.address(row.place, message));
             waits.push(linked(row.text, "link-board", link));
+            places.push(row.place);
         }
         let boards = waits.len();
         let challenges = self.decider.ledger.open_challenges(person).await?;
@@ -79,16 +80,45 @@ impl Deliverer {
             let card = item.reads.card(row.id).await?.map(|kept| kept.record.message);
             let link = card.map(|message| self.chat.address(row.place, message));
             waits.push(linked(row.text, "link-challenge", link));
+            places.push(row.place);
         }
-        let ended = matches.iter().filter(|record| !record.is_running());
-        let ended: Vec<Text> = ended.map(|record| view::in_retrospect(person, record)).collect();
-        if waits.is_empty() && ended.is_empty() {
-            return Ok(None);
-        }
+        let over = matches.iter().filter(|record| !record.is_running());
+        places.extend(over.clone().map(|record| record.place));
+        let ended: Vec<Text> = over.map(|record| view::in_retrospect(person, record)).collect();
+        let Some(place) = places.first().copied() else { return Ok(None) };
         let helps = if boards > 0 { vec![Press::Next] } else { Vec::new() };
         let message = digest::letter(item.row.due, &waits, &ended, voice);
-        Ok(Some(Message { rows: compose::helps(&helps, voice), ..message }))
+        let message = Message { rows: compose::helps(&helps, voice), ..message };
+        Ok(Some(Letter { message, waiting: waits.len(), place }))
     }
+
+    /// Who does not let us write to them hears where they play that something waits, not what.
+    pub(super) async fn tell_of_morning(
+        &self,
+        item: Item<'_>,
+        (call, person): (&Call, &Person),
+        Letter { waiting, place, .. }: Letter,
+    ) -> Result<Outcome, Failure> {
+        let voice = self.voice(item.row.language.as_deref());
+        let said = Text::new("digest-aloud").with("count", waiting);
+        let text = voice.say(&view::aloud(call.person, said));
+        let message = Message { pings: vec![call.person], ..compose::words(&text) };
+        let (sent, _) = self.post_owed(item, place, &[call.person], &message).await?;
+        match sent.outcome(place) {
+            Some(outcome) => Ok(outcome),
+            None => self.has_written(item, call, person).await,
+        }
+    }
+}
+
+/// What somebody is written one morning.
+pub(super) struct Letter {
+    /// To them alone.
+    pub message: Message,
+    /// How much waits for them.
+    waiting: usize,
+    /// Where the first of it is.
+    place: Place,
 }
 
 /// The letter of a morning, that says what has ended since a moment. Its number is that moment, which is larger than any that is

@@ -59,7 +59,7 @@ impl Deliverer {
             }
             composed => composed?,
         };
-        let (sent, heard) = match self.open_thread((record, board), voice).await {
+        let (sent, heard) = match self.open_thread(record, voice).await {
             Ok(()) => self.post_owed(item, record.place, &record.people.0, &composed.message).await?,
             Err(not) => (not, false),
         };

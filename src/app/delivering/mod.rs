@@ -19,6 +19,7 @@ mod sending;
 mod threads;
 mod tidying;
 
+use std::collections::BTreeSet;
 use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -72,6 +73,8 @@ pub struct Deliverer {
     /// Where nothing can be written.
     pub closed: ClosedChannels,
     emblems: OnceLock<Emblems>,
+    /// The threads that are known to be there.
+    threads: Mutex<BTreeSet<ChannelId>>,
     /// Rows that are done with: doing them again would change nothing, so they are removed together.
     done: Mutex<Vec<(Key, Timestamp)>>,
 }
@@ -148,6 +151,7 @@ impl Deliverer {
             keep_pictures,
             closed: ClosedChannels::default(),
             emblems: OnceLock::new(),
+            threads: Mutex::default(),
             done: Mutex::default(),
         }
     }

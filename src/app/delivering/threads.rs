@@ -1,13 +1,16 @@
 //! Threads that matches have to themselves: opened before the first board, archived when all is told.
 
-use crate::base::id::MessageId;
+use std::collections::BTreeSet;
+use std::sync::{MutexGuard, PoisonError};
+
+use crate::base::id::{ChannelId, MessageId};
 use crate::base::text::{Arg, Text};
 use crate::base::time::Span;
 use crate::chat::limits::{self, cut};
 use crate::chat::voice::Voice;
 use crate::host::Match;
 use crate::host::owed::Owed;
-use crate::store::rows::{Board, Class, What};
+use crate::store::rows::{Class, What};
 
 use super::super::failure::Failure;
 use super::{Deliverer, Item, Outcome, Sent, outcome_of};
@@ -16,29 +19,31 @@ use super::{Deliverer, Item, Outcome, Sent, outcome_of};
 const NOT_ALLOWED: Span = Span::minutes(10);
 
 impl Deliverer {
-    /// Opens the thread that a match has to itself, where no board of it has been shown yet. An error says why nothing can be written
-    /// there.
-    pub async fn open_thread(
-        &self,
-        (record, board): (&Match, Option<&Board>),
-        voice: Voice<'_>,
-    ) -> Result<(), Sent> {
+    /// Opens the thread that a match has to itself, unless it is known to be there. An error says why nothing can be written there.
+    pub async fn open_thread(&self, record: &Match, voice: Voice<'_>) -> Result<(), Sent> {
         let Some(of) = record.thread_of else { return Ok(()) };
-        if board.is_none_or(|board| board.message.is_some()) {
+        let thread = record.place.channel;
+        if self.threads().contains(&thread) {
             return Ok(());
         }
-        let thread = record.place.channel;
         let name = self.thread_name(record, voice).await;
         // A thread that is opened on a message has its id.
         let opened = self.chat.open_thread(of, MessageId(thread.0), &name).await;
-        opened.map_err(|fault| {
-            tracing::warn!(channel = %of, id = %record.id, %fault, "a thread could not be opened");
-            match outcome_of(&fault, of) {
-                Some(Outcome::Trouble(wait)) => Sent::Trouble(wait),
-                Some(_) => Sent::Trouble(Some(NOT_ALLOWED)),
-                None => Sent::Never,
-            }
+        let Err(fault) = opened else {
+            self.threads().insert(thread);
+            return Ok(());
+        };
+        tracing::warn!(channel = %of, id = %record.id, %fault, "a thread could not be opened");
+        Err(match outcome_of(&fault, of) {
+            Some(Outcome::Trouble(wait)) => Sent::Trouble(wait),
+            Some(_) => Sent::Trouble(Some(NOT_ALLOWED)),
+            None => Sent::Never,
         })
+    }
+
+    fn threads(&self) -> MutexGuard<'_, BTreeSet<ChannelId>> {
+        // Whole after every single change.
+        self.threads.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     async fn thread_name(&self, record: &Match, voice: Voice<'_>) -> String {
@@ -59,6 +64,12 @@ impl Deliverer {
             return Ok(Outcome::Behind);
         }
         let thread = record.place.channel;
+        // A rematch in the same thread leaves it when it is over itself.
+        let others = self.decider.ledger.running(record.people.0[0]).await?;
+        if others.iter().any(|other| other.place == record.place) {
+            return self.drop_as(item, "superseded").await;
+        }
+        self.threads().remove(&thread);
         match self.chat.archive(thread).await {
             Ok(()) => self.remove(item).await,
             Err(fault) => match outcome_of(&fault, thread) {

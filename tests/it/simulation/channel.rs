@@ -11,8 +11,8 @@ use engawa::chat::{
     Act, Answer, BoxFuture, Chat, ChatFault, Drawing, Edit, FileEdit, Incoming, Later, Message, ReplyTo, Row,
     Seen, Shown, limits,
 };
-use engawa::host::Press;
 use engawa::host::person::Alerts;
+use engawa::host::{Match, Press};
 
 use super::poison::says_set_aside;
 use super::time::Hands;
@@ -99,6 +99,8 @@ struct State {
     calls: BTreeMap<(MatchId, u32, PersonId), u32>,
     travels: usize,
     direct: BTreeMap<(PersonId, String), (Timestamp, String)>,
+    /// The threads that were opened, and whether they are archived.
+    threads: BTreeMap<ChannelId, bool>,
 }
 
 impl Channel {
@@ -112,6 +114,7 @@ impl Channel {
             calls: BTreeMap::new(),
             travels: 0,
             direct: BTreeMap::new(),
+            threads: BTreeMap::new(),
         };
         Self { hands, vault, state: Mutex::new(state) }
     }
@@ -274,6 +277,9 @@ impl Channel {
         self.judge(state, only, &message);
         if at.is_none() {
             message.pings.iter().for_each(|person| self.may_be_called(*person, Alerts::mentions));
+        }
+        if let Some(archived) = state.threads.get_mut(&channel).filter(|_| at.is_none()) {
+            *archived = false;
         }
         let id = at.unwrap_or_else(|| MessageId(FIRST_MESSAGE + state.said.len() as u64));
         if let Some(said) = state.said.iter_mut().find(|said| said.id == id) {
@@ -506,6 +512,11 @@ impl Chat for Channel {
             if let Some(&id) = state.once.get(&(channel, once.to_owned())) {
                 return Ok(id);
             }
+            let is_thread = channel.0 >= FIRST_MESSAGE;
+            assert!(
+                !is_thread || state.threads.contains_key(&channel),
+                "a thread is opened before we write there"
+            );
             let id = self.say(state, None, channel, None, message);
             state.once.insert((channel, once.to_owned()), id);
             Ok(id)
@@ -515,14 +526,30 @@ impl Chat for Channel {
     fn open_thread<'a>(
         &'a self,
         channel: ChannelId,
-        _: MessageId,
-        _: &'a str,
+        message: MessageId,
+        name: &'a str,
     ) -> BoxFuture<'a, Result<(), ChatFault>> {
-        Box::pin(self.call(Some(channel), |_| Ok(())))
+        Box::pin(self.call(Some(channel), move |state| {
+            assert!((1..=limits::THREAD).contains(&name.chars().count()), "{name:?}");
+            let said =
+                state.said.iter().find(|said| said.id == message).expect("a thread is opened on a message");
+            assert!(said.only.is_none() && said.channel == channel, "{said:?}");
+            state.threads.entry(ChannelId(message.0)).or_default();
+            Ok(())
+        }))
     }
 
     fn archive(&self, thread: ChannelId) -> BoxFuture<'_, Result<(), ChatFault>> {
-        Box::pin(self.call(Some(thread), |_| Ok(())))
+        Box::pin(self.call(Some(thread), move |state| {
+            // A rematch that begins in this very moment opens it again with its first board.
+            let plays = |one: &Match| one.is_running() && one.place.channel == thread && one.turn > 1;
+            assert!(!self.vault.matches().iter().any(plays), "archived while it is played in");
+            self.vault.count("a thread archived");
+            // Nothing was ever said there, where the end was shown elsewhere.
+            let archived = state.threads.get_mut(&thread).ok_or(ChatFault::Gone)?;
+            *archived = true;
+            Ok(())
+        }))
     }
 
     fn direct(&self, person: PersonId) -> BoxFuture<'_, Result<ChannelId, ChatFault>> {

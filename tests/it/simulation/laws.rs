@@ -13,10 +13,11 @@ use engawa::host::matches::{Plan, Round};
 use engawa::host::person::Person;
 use engawa::host::{Match, Phase, Player, Rating, Scope};
 use engawa::store::rows::{self, Delivery, Record};
-use engawa::store::{Batch, Direction, Expected, Key, KeyRange, RowKind, Store, Subject};
+use engawa::store::{Batch, Direction, Expected, Key, KeyRange, Ladder, RowKind, Store, Subject};
 
 use crate::rows::{at_once, kept};
 
+use super::club;
 use super::glicko::{self, Plain};
 use super::poison::Poisons;
 
@@ -76,6 +77,7 @@ impl Laws {
         for (old, new) in &matches {
             match (self.poisons.of(new.id), old) {
                 (Some(poisoned), old) => poisoned.changes(promised, old.as_ref(), new),
+                (None, Some(old)) if club::is_parted(rows, old, new) => {}
                 (None, Some(old)) => self.changed(promised, old, new),
                 (None, None) => {
                     began(new);
@@ -89,6 +91,9 @@ impl Laws {
             plans(rows, new);
         }
         self.planning(rows, promised);
+        let well: Vec<_> =
+            matches.iter().filter(|(_, new)| self.poisons.of(new.id).is_none()).cloned().collect();
+        club::judge(rows, (promised, &well), self.actor(promised));
         ratings(promised, &matches);
         places(rows, promised);
     }
@@ -214,12 +219,38 @@ impl Promised {
 
     /// The matches that it writes, as they were and as they are.
     fn matches(&self) -> impl Iterator<Item = (Option<Match>, Match)> {
+        self.records(|key| matches!(key, Key::Match(_)))
+    }
+
+    /// The records that it writes under some keys, as they were and as they are.
+    pub fn records<R: Record>(&self, wanted: impl Fn(&Key) -> bool) -> impl Iterator<Item = (Option<R>, R)> {
+        self.batch.writes().filter(move |write| wanted(&write.key)).filter_map(|write| {
+            let new = rows::from_bytes(write.bytes.as_ref()?).expect("what is written can be read");
+            Some((self.old(&write.key), new))
+        })
+    }
+
+    /// The ladders on which it writes a rating that is another one now.
+    pub fn rated(&self) -> impl Iterator<Item = &Ladder> {
         self.batch.writes().filter_map(|write| match (&write.key, &write.bytes) {
-            (key @ Key::Match(_), Some(bytes)) => {
-                Some((self.old(key), rows::from_bytes(bytes).expect("what is written can be read")))
+            (key @ Key::Rating(_, ladder), Some(bytes)) if self.before.get(key) != Some(bytes) => {
+                Some(ladder)
             }
             _ => None,
         })
+    }
+
+    /// Who is gone with it: nothing says any more that they are leaving.
+    pub fn gone(&self) -> impl Iterator<Item = PersonId> {
+        self.batch.writes().filter_map(|write| match (&write.key, &write.bytes) {
+            (Key::Leaving(person), None) => Some(*person),
+            _ => None,
+        })
+    }
+
+    /// Whether it writes under such a key.
+    pub fn has(&self, wanted: impl Fn(&Key) -> bool) -> bool {
+        self.batch.writes().any(|write| write.bytes.is_some() && wanted(&write.key))
     }
 
     /// The matches that are not there any more.
@@ -272,14 +303,18 @@ fn in_time(promised: &Promised, old: &Match, new: &Match, outage: Timestamp) {
                 );
                 true
             }
-            Conclusion::Abandoned => up,
+            // Where a server leaves, or somebody, a match ends whatever its clock says.
+            Conclusion::Abandoned | Conclusion::Closed => up,
             _ => false,
         },
         Phase::Playing(_) => false,
     };
     // The time of an outage is given back before anything ends.
-    let given_back =
-        if promised.is_the_clocks() { deadline(new) >= deadline(old) } else { promised.now <= outage };
+    let given_back = if promised.is_the_clocks() && new.is_running() {
+        deadline(new) >= deadline(old)
+    } else {
+        promised.now <= outage
+    };
     let given_back = given_back && !by_time;
     assert!(by_time == up || (up && given_back), "{:?} at {:?}", old.phase, promised.now);
 }

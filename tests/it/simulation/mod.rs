@@ -9,6 +9,7 @@
 //! `ENGAWA_SEED=17` takes one of them, and says what happened in it.
 
 mod channel;
+mod club;
 mod executor;
 pub mod glicko;
 pub mod laws;

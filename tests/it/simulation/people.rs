@@ -16,10 +16,15 @@ use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
 use super::channel::{DIRECT, Said, board_of, components};
+use super::club;
 use super::vault::Vault;
 
 /// Two who play most, one who plays now and then, one who only presses.
-pub const PEOPLE: [PersonId; 4] = [PersonId(1001), PersonId(1002), PersonId(1003), PersonId(1004)];
+/// Their ids stand in no other number.
+pub const PEOPLE: [PersonId; 4] =
+    [PersonId(770_007_001), PersonId(770_007_002), PersonId(770_007_003), PersonId(770_007_004)];
+/// Whoever manages the servers, and plays, too.
+pub const MANAGER: PersonId = PEOPLE[2];
 /// Two channels of a server, and one of another.
 pub const PLACES: [Place; 3] = [place(1, 11), place(1, 12), place(2, 21)];
 
@@ -41,6 +46,8 @@ pub struct Sight<'a> {
     pub vault: &'a Vault,
     pub games: &'a Registry,
     pub now: Timestamp,
+    /// Whether somebody may have everything about themselves deleted.
+    pub deletes: bool,
 }
 
 /// One thing that somebody does.
@@ -51,7 +58,8 @@ pub fn act(sight: &Sight<'_>, id: InteractionId, dice: &mut ChaCha8Rng) -> Incom
         61..64 => plan(sight, dice).unwrap_or_else(|| challenge(sight, dice)),
         64..72 => play(sight, dice).unwrap_or_else(|| challenge(sight, dice)),
         72..79 => challenge(sight, dice),
-        79..83 => garbage(sight, dice),
+        79..82 => garbage(sight, dice),
+        82..90 => club::act(sight, sight.deletes, dice),
         _ => command(dice),
     };
     let alone = matches!(act, Act::Command(_)) && dice.random_ratio(1, 8);
@@ -72,10 +80,10 @@ fn coming(person: PersonId, place: Place, id: InteractionId, at: Timestamp, act:
         reply: ReplyTo { id, token: format!("token-{id}"), channel: place.channel },
         person: Person { id: person, name: format!("*{person}*"), bot: false },
         server: Some(place.server).filter(|server| *server != NONE),
-        manages: person == PEOPLE[2],
+        manages: person == MANAGER,
         lacks: Lacking::new(),
         thread_of: None,
-        opens_threads: false,
+        opens_threads: PLACES.contains(&place),
         locale: "en-GB".to_owned(),
         server_locale: None,
         at,
@@ -83,12 +91,25 @@ fn coming(person: PersonId, place: Place, id: InteractionId, at: Timestamp, act:
     }
 }
 
-fn pick(dice: &mut ChaCha8Rng) -> PersonId {
+pub fn pick(dice: &mut ChaCha8Rng) -> PersonId {
     PEOPLE[[0, 0, 0, 1, 1, 1, 2, 2, 3][dice.random_range(0..9)]]
 }
 
-fn place_of(channel: ChannelId) -> Place {
-    PLACES.iter().find(|place| place.channel == channel).copied().unwrap_or(Place { server: NONE, channel })
+/// Where a channel is: one of the servers', a thread in which a match is played, or one of who writes to the bot alone.
+fn place_of(sight: &Sight<'_>, channel: ChannelId) -> Place {
+    let known = PLACES.into_iter().find(|place| place.channel == channel);
+    let thread =
+        || sight.vault.matches().into_iter().map(|record| record.place).find(|at| at.channel == channel);
+    known.or_else(thread).unwrap_or(Place { server: NONE, channel })
+}
+
+/// Where somebody types something about a match: where it is played, once that is there.
+fn heard_in(sight: &Sight<'_>, record: &Match) -> Place {
+    let is_there = |place: Place| sight.said.iter().any(|said| said.channel == place.channel);
+    match record.thread_of {
+        Some(channel) if !is_there(record.place) => Place { channel, ..record.place },
+        _ => record.place,
+    }
 }
 
 /// Something else that is done in the same moment: on the same message, or by whoever answers a typed move before its
@@ -127,13 +148,17 @@ fn press_on(sight: &Sight<'_>, said: &Said, dice: &mut ChaCha8Rng) -> Option<(Pe
     });
     let values = values.choose(dice).cloned().into_iter().collect();
     let act = Act::Press { message: said.id, private: said.only.is_some(), component, values };
-    Some((person, place_of(said.channel), act))
+    Some((person, place_of(sight, said.channel), act))
 }
 
 /// Types a move of a running match: a legal one, or an old one.
 fn play(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Act)> {
     if let Some(poisoned) = sight.vault.poisons().all().choose(dice).filter(|_| dice.random_ratio(1, 3)) {
-        return Some((pick(dice), poisoned.record.place, typed("a1".to_owned(), &poisoned.record)));
+        return Some((
+            pick(dice),
+            heard_in(sight, &poisoned.record),
+            typed("a1".to_owned(), &poisoned.record),
+        ));
     }
     let mut running = sight.vault.matches();
     running.retain(|record| record.is_running() && sight.vault.poisons().of(record.id).is_none());
@@ -146,7 +171,7 @@ fn play(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Ac
         _ => legal.choose(dice)?.0.clone(),
     };
     let person = if dice.random_ratio(5, 6) { record.mover()? } else { pick(dice) };
-    Some((person, record.place, typed(mv, record)))
+    Some((person, heard_in(sight, record), typed(mv, record)))
 }
 
 /// Plans an answer to some move of the other, as by the last press of a panel: as a rule whoever waits.
@@ -165,7 +190,7 @@ fn plan(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Ac
     let person = if dice.random_ratio(9, 10) { waits } else { pick(dice) };
     let act =
         Act::Press { message: MessageId(1), private: true, component: press.to_string(), values: Vec::new() };
-    Some((person, record.place, act))
+    Some((person, heard_in(sight, record), act))
 }
 
 /// The next move, typed by whoever saw the last one coming.
@@ -178,7 +203,7 @@ fn reply_to(sight: &Sight<'_>, call: &Call, dice: &mut ChaCha8Rng) -> Option<(Pe
     let mut table = record.table(sight.games.find(&record.terms.game)?).expect("every record replays");
     table.play(&MoveText(mv.to_owned())).ok()?;
     let next = table.legal().choose(dice)?.0.clone();
-    Some((record.person_in(table.turn()), record.place, typed(next, &record)))
+    Some((record.person_in(table.turn()), heard_in(sight, &record), typed(next, &record)))
 }
 
 fn typed(mv: String, record: &Match) -> Act {
@@ -223,7 +248,7 @@ fn garbage(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> (PersonId, Place, Act) {
     let values = if dice.random() { vec!["a1.b2".to_owned(); dice.random_range(0..4)] } else { Vec::new() };
     let (message, channel) =
         message.map_or((MessageId(1), PLACES[0].channel), |said| (said.id, said.channel));
-    (pick(dice), place_of(channel), Act::Press { message, private: false, component, values })
+    (pick(dice), place_of(sight, channel), Act::Press { message, private: false, component, values })
 }
 
 /// Commands that take nothing, or one word of a few: an option, or the name of a subcommand where none is given.
@@ -263,7 +288,11 @@ fn command(dice: &mut ChaCha8Rng) -> (PersonId, Place, Act) {
     (pick(dice), *PLACES.choose(dice).expect("places"), act)
 }
 
-fn called(name: &str, sub: Option<&str>, options: impl IntoIterator<Item = (&'static str, Value)>) -> Act {
+pub fn called(
+    name: &str,
+    sub: Option<&str>,
+    options: impl IntoIterator<Item = (&'static str, Value)>,
+) -> Act {
     let options: BTreeMap<_, _> =
         options.into_iter().map(|(option, value)| (option.to_owned(), value)).collect();
     Act::Command(Call { name: name.to_owned(), sub: sub.map(str::to_owned), options })

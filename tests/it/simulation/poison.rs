@@ -144,7 +144,7 @@ impl Poisons {
             }
         }
         self.both_were_written_to(vault, channel);
-        self.both_were_told_in_the_channel(&channel.said());
+        self.both_were_told_in_the_channel(vault, &channel.said());
     }
 
     /// Nobody knows any more where a match was played that cannot be read: its players are written to, once for each match,
@@ -165,9 +165,11 @@ impl Poisons {
     }
 
     /// Of a match that cannot be played on, its channel hears once.
-    fn both_were_told_in_the_channel(&self, said: &[Arc<Said>]) {
+    fn both_were_told_in_the_channel(&self, vault: &Vault, said: &[Arc<Said>]) {
         let over: Vec<_> =
             self.all().into_iter().filter(|poisoned| poisoned.harm == Harm::Unplayable).collect();
+        // With its server a match ends without a word.
+        let over: Vec<_> = over.into_iter().filter(|poisoned| poisoned.is_adjudicated(vault)).collect();
         for poisoned in &over {
             let alike = |other: &&Arc<Poisoned>| {
                 let (one, two) = (&poisoned.record, &other.record);
@@ -196,21 +198,24 @@ impl Poisoned {
         assert!(old.is_running(), "an ended match never changes: {old:?} {new:?}");
         let Phase::Over(over) = &new.phase else { panic!("nobody can play on: {new:?}") };
         assert!(over.at <= promised.now, "nothing ends in the future");
-        let over = Over {
-            at: over.at,
-            conclusion: Conclusion::Adjudicated,
-            reason: None,
-            ratings: None,
-            season: None,
-        };
+        // Where its server has removed us, it ends as every other there.
+        let conclusion =
+            if over.conclusion == Conclusion::Closed { Conclusion::Closed } else { Conclusion::Adjudicated };
+        let over = Over { at: over.at, conclusion, reason: None, ratings: None, season: None };
         let ended = Match { phase: Phase::Over(Box::new(over)), ..self.record.clone() };
         assert_eq!(*new, ended, "the house ends what cannot be played on, for nobody");
+    }
+
+    fn is_adjudicated(&self, vault: &Vault) -> bool {
+        let record = vault.game_match(self.record.id).expect("it is there, and reads");
+        matches!(&record.phase, Phase::Over(over) if over.conclusion == Conclusion::Adjudicated)
     }
 
     fn is_over(&self, vault: &Vault) {
         let record = vault.game_match(self.record.id).expect("it is there, and reads");
         let Phase::Over(over) = &record.phase else { panic!("{} is still played", record.id) };
-        assert_eq!((over.conclusion, over.ratings), (Conclusion::Adjudicated, None));
+        let for_nobody = matches!(over.conclusion, Conclusion::Adjudicated | Conclusion::Closed);
+        assert!(for_nobody && over.ratings.is_none(), "{:?}", over.conclusion);
     }
 
     /// Its row stands aside as it was, and nothing is left where it stood.

@@ -185,7 +185,7 @@ impl Vault {
         all_whole(&*self.disk.rows, self.poisons(), kind)
     }
 
-    fn count(&self, mishap: &'static str) {
+    pub fn count(&self, mishap: &'static str) {
         *self.mishaps.lock().expect("one thread a world").entry(mishap).or_default() += 1;
     }
 

@@ -25,6 +25,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::super::noughts;
 use super::channel::{Channel, Mood, Said, board_of};
+use super::club;
 use super::executor::{Strand, run};
 use super::laws::Laws;
 use super::people::{self, PLACES, Sight};
@@ -162,7 +163,13 @@ impl World {
         for _ in 0..many {
             self.interactions += 1;
             let id = InteractionId(self.interactions);
-            let sight = Sight { said: &said, vault: &self.vault, games: &self.games, now: self.hands.now() };
+            let sight = Sight {
+                said: &said,
+                vault: &self.vault,
+                games: &self.games,
+                now: self.hands.now(),
+                deletes: self.calm,
+            };
             // Two at once meet at the same board, as a rule.
             acts.push(match acts.first().filter(|_| self.dice.random_ratio(2, 3)) {
                 Some(first) => people::beside(&sight, first, id, &mut self.dice),
@@ -301,6 +308,9 @@ impl World {
         if self.dice.random_ratio(1, 12) {
             return self.nobody_is_there();
         }
+        if self.dice.random_ratio(1, 20) {
+            return self.a_server_comes_or_goes();
+        }
         let (kinds, mishaps) = if self.calm { (6, &mishaps[..2]) } else { (14, &mishaps[..]) };
         match self.dice.random_range(0..kinds) {
             0..6 => {
@@ -338,6 +348,19 @@ impl World {
                     self.channel.delete(said[self.dice.random_range(0..said.len())].id);
                 }
             }
+        }
+    }
+
+    /// Discord says that a server has removed the bot, or has it again.
+    fn a_server_comes_or_goes(&mut self) {
+        let (server, present) = (PLACES[self.dice.random_range(0..3)].server, self.dice.random());
+        self.say(|| format!("server {server} is there: {present}"));
+        self.tally.count(if present { "a server comes back" } else { "a server goes" });
+        let by = self.somebody();
+        let strand: Strand<'_> = self.apps[by].server_is(server, present);
+        run(&self.hands, vec![strand], || self.vault.dead.load(SeqCst));
+        if self.vault.dead.load(SeqCst) {
+            self.start_again();
         }
     }
 
@@ -458,6 +481,11 @@ impl World {
     }
 
     fn what_came_of_it(&mut self) {
+        let matches = self.vault.matches();
+        club::judge_in_the_end(self.vault.rows(), &matches, self.hands.now());
+        for (what, times) in club::tally(self.vault.rows(), &matches) {
+            self.tally.many(what, times);
+        }
         for record in self.vault.matches() {
             let planned: usize = record.rounds.iter().map(|round| round.planned.len()).sum();
             self.tally.many("answers as planned", planned as u64);
