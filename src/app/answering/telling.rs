@@ -11,7 +11,7 @@ use crate::store::Subject;
 use crate::store::rows::What;
 
 use super::super::deciding::Decided;
-use super::super::delivering::{About, Composed, Sent};
+use super::super::delivering::{About, Composed, Outcome, Sent};
 use super::super::failure::Failure;
 use super::Answerer;
 use super::origin::Origin;
@@ -120,7 +120,8 @@ impl Answerer {
                     let message = composed.message.clone();
                     self.deliverer.post(record.place, &record.people.0, &once, message).await
                 }
-                Err(not) => not,
+                Err(Outcome::Closed(_)) => Sent::Closed,
+                Err(_) => Sent::Trouble(None),
             }
         };
         let sent = reply.meanwhile(origin.later(), posting).await;

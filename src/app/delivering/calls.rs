@@ -123,11 +123,13 @@ impl Deliverer {
         // The message that it belongs to may carry it; a closed channel holds up no direct message.
         let behind = item.row.with.is_some_and(|with| item.rows.iter().any(|(number, _)| *number == with));
         let mentions = way.mentions() && !item.row.mentioned;
-        let closed = self.closed.is_closed(said.place.channel);
-        if behind && !(closed && way.writes()) {
-            return Ok(if closed { Outcome::Closed(said.place.channel) } else { Outcome::Behind });
+        let thread_of = said.record.and_then(|record| record.thread_of);
+        let mut channels = [said.place.channel].into_iter().chain(thread_of);
+        let closed = channels.find(|channel| self.closed.is_closed(*channel));
+        if behind && !(closed.is_some() && way.writes()) {
+            return Ok(closed.map_or(Outcome::Behind, Outcome::Closed));
         }
-        if mentions && !(closed && way.writes()) {
+        if mentions && !(closed.is_some() && way.writes()) {
             let mentioned = self.mention(item, call.person, &said).await?;
             if let Some(outcome) = mentioned {
                 return Ok(outcome);
@@ -155,14 +157,12 @@ impl Deliverer {
     ) -> Result<Option<Outcome>, Failure> {
         let text = said.voice.say(&view::aloud(person, said.text.clone()));
         let message = Message { pings: vec![person], ..with_link(&text, said, said.voice) };
-        let opened = match said.record {
-            Some(record) => self.open_thread(record, said.voice).await,
-            None => Ok(()),
-        };
-        let sent = match opened {
-            Ok(()) => self.post_owed(item, said.place, said.people, &message).await?.0,
-            Err(not) => not,
-        };
+        if let Some(record) = said.record
+            && let Err(waits) = self.open_thread(record, said.voice).await
+        {
+            return Ok(Some(waits).filter(|waits| *waits != Outcome::Over));
+        }
+        let (sent, _) = self.post_owed(item, said.place, said.people, &message).await?;
         Ok(sent.outcome(said.place))
     }
 

@@ -86,6 +86,10 @@ impl Deliverer {
         places.extend(over.clone().map(|record| record.place));
         let ended: Vec<Text> = over.map(|record| view::in_retrospect(person, record)).collect();
         let Some(place) = places.first().copied() else { return Ok(None) };
+        // Not in a thread, which need not be open, but where that is.
+        let thread_of =
+            matches.iter().find(|record| record.place == place).and_then(|record| record.thread_of);
+        let place = Place { channel: thread_of.unwrap_or(place.channel), ..place };
         let helps = if boards > 0 { vec![Press::Next] } else { Vec::new() };
         let message = digest::letter(item.row.due, &waits, &ended, voice);
         let message = Message { rows: compose::helps(&helps, voice), ..message };

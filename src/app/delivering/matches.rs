@@ -59,10 +59,12 @@ impl Deliverer {
             }
             composed => composed?,
         };
-        let (sent, heard) = match self.open_thread(record, voice).await {
-            Ok(()) => self.post_owed(item, record.place, &record.people.0, &composed.message).await?,
-            Err(not) => (not, false),
-        };
+        match self.open_thread(record, voice).await {
+            Ok(()) => {}
+            Err(Outcome::Over) => return self.drop_as(item, "refused").await,
+            Err(waits) => return Ok(waits),
+        }
+        let (sent, heard) = self.post_owed(item, record.place, &record.people.0, &composed.message).await?;
         match sent {
             Sent::There(message) => {
                 self.has_told(record, (item.number, owed), item.rows, &composed, (message, heard)).await?;

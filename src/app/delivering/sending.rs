@@ -163,7 +163,7 @@ impl Deliverer {
     }
 
     /// What a person should know besides: where nothing can be written.
-    async fn note_closed(&self, batch: Option<crate::store::Batch>) {
+    pub(super) async fn note_closed(&self, batch: Option<crate::store::Batch>) {
         let Some(batch) = batch else { return };
         if let Err(fault) = self.decider.commit(batch).await {
             tracing::warn!(%fault, "what is known of a closed channel could not be written down");

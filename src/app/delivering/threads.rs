@@ -5,40 +5,40 @@ use std::sync::{MutexGuard, PoisonError};
 
 use crate::base::id::{ChannelId, MessageId};
 use crate::base::text::{Arg, Text};
-use crate::base::time::Span;
+use crate::chat::ChatFault;
 use crate::chat::limits::{self, cut};
 use crate::chat::voice::Voice;
 use crate::host::Match;
 use crate::host::owed::Owed;
-use crate::store::rows::{Class, What};
+use crate::store::rows::{Class, What, WhyClosed};
 
 use super::super::failure::Failure;
-use super::{Deliverer, Item, Outcome, Sent, outcome_of};
-
-/// Where we may not open a thread although we were told that we may, it is tried again after so long.
-const NOT_ALLOWED: Span = Span::minutes(10);
+use super::{Deliverer, Item, Outcome, outcome_of};
 
 impl Deliverer {
-    /// Opens the thread that a match has to itself, unless it is known to be there. An error says why nothing can be written there.
-    pub async fn open_thread(&self, record: &Match, voice: Voice<'_>) -> Result<(), Sent> {
+    /// Opens the thread that a match has to itself, unless it is known to be there. An error says what becomes of what was to be written
+    /// there.
+    pub async fn open_thread(&self, record: &Match, voice: Voice<'_>) -> Result<(), Outcome> {
         let Some(of) = record.thread_of else { return Ok(()) };
         let thread = record.place.channel;
         if self.threads().contains(&thread) {
             return Ok(());
         }
-        let name = self.thread_name(record, voice).await;
+        if self.closed.is_closed(of) {
+            return Err(Outcome::Closed(of));
+        }
+        let (name, asked) = (self.thread_name(record, voice).await, self.decider.now());
         // A thread that is opened on a message has its id.
-        let opened = self.chat.open_thread(of, MessageId(thread.0), &name).await;
-        let Err(fault) = opened else {
+        let Err(fault) = self.chat.open_thread(of, MessageId(thread.0), &name).await else {
             self.threads().insert(thread);
             return Ok(());
         };
         tracing::warn!(channel = %of, id = %record.id, %fault, "a thread could not be opened");
-        Err(match outcome_of(&fault, of) {
-            Some(Outcome::Trouble(wait)) => Sent::Trouble(wait),
-            Some(_) => Sent::Trouble(Some(NOT_ALLOWED)),
-            None => Sent::Never,
-        })
+        if fault == ChatFault::Forbidden {
+            self.note_closed(Some(self.closed.close(of, WhyClosed::Forbidden, &record.people.0, asked)))
+                .await;
+        }
+        Err(outcome_of(&fault, of).unwrap_or(Outcome::Over))
     }
 
     fn threads(&self) -> MutexGuard<'_, BTreeSet<ChannelId>> {

@@ -30,6 +30,7 @@ mod profile;
 mod rating;
 mod rounds;
 mod simulation;
+mod start;
 mod time;
 mod tug;
 mod view;

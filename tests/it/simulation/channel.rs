@@ -541,8 +541,10 @@ impl Chat for Channel {
 
     fn archive(&self, thread: ChannelId) -> BoxFuture<'_, Result<(), ChatFault>> {
         Box::pin(self.call(Some(thread), move |state| {
-            // A rematch that begins in this very moment opens it again with its first board.
-            let plays = |one: &Match| one.is_running() && one.place.channel == thread && one.turn > 1;
+            // A rematch that begins in this very moment opens it again with its first board, as others do who play there.
+            let plays = |one: &Match| {
+                one.is_running() && one.place.channel == thread && one.thread_of.is_some() && one.turn > 1
+            };
             assert!(!self.vault.matches().iter().any(plays), "archived while it is played in");
             self.vault.count("a thread archived");
             // Nothing was ever said there, where the end was shown elsewhere.

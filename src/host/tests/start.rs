@@ -1,0 +1,127 @@
+//! Matches from a given deal or position: what can be one, and what such a match may be.
+
+use super::super::challenge::{
+    BadStart, Challenge, Command as Deed, Loads, Offer, Opponent, Outcome as Answer, SeatWish,
+    Setting as Around, Start, make, read_moment, step as answer, write_moment,
+};
+use super::super::limits::{Limits, Load};
+use super::*;
+use crate::base::seat::Seat;
+use crate::game::{PositionText, Registry};
+
+const NOBODY: Load = Load { challenges: 0, matches: 0 };
+
+fn position(text: &str) -> Start {
+    Start::Position(PositionText(text.to_owned()))
+}
+
+fn why(start: Result<Start, Refusal>) -> BadStart {
+    match start {
+        Err(Refusal::Start(why)) => why,
+        other => panic!("{other:?} is no refusal of a start"),
+    }
+}
+
+fn read(text: &str) -> Result<Start, Refusal> {
+    Start::read(text, &Tug, &Registry::new(&[&Tug]))
+}
+
+/// Ada offers Ben a match from a start, on some terms.
+fn offered(start: Start, terms: Terms, seat: SeatWish) -> Result<Answer, Refusal> {
+    let to = Some(Opponent { person: BEN, is_bot: false, load: NOBODY });
+    let offer = Offer {
+        place: HERE,
+        from: ADA,
+        to,
+        terms,
+        start: Some(start),
+        seat,
+        rematch_of: None,
+        note: None,
+        band: None,
+    };
+    make(offer, NOBODY, &mut around(&Limits::default(), &mut dice(3)))
+}
+
+fn around<'a>(limits: &'a Limits, dice: &'a mut ChaCha8Rng) -> Around<'a> {
+    let (people, rating, between) = (ByPlayer::default(), Rating::default(), Between::Nothing);
+    Around { now: NOON, limits, game: &Tug, people, rating, between, casual: None, thread: None, dice }
+}
+
+fn casual(format: Format) -> Terms {
+    Terms { rated: false, ..terms("tug", format) }
+}
+
+fn accepted(record: &Challenge) -> Match {
+    let command = Deed::Accept(Loads { from: NOBODY, to: NOBODY });
+    let limits = Limits::default();
+    let answer = answer(record, Actor::Person(BEN), command, &mut around(&limits, &mut dice(3)));
+    answer.expect("it can be accepted").opened.expect("a match").next
+}
+
+#[test]
+fn a_moment_of_a_match_is_counted_over_its_rounds() {
+    // The first round ends at the right end; the second begins in the middle again.
+    let moves = ["right", "right", "right", "right", "left"];
+    let record = play_on(begun(&Tug, Format::BestOf(3)), &Tug, &moves);
+    assert_eq!(record.rounds.len(), 2, "{record:?}");
+    let moment = |frame| Start::moment_of(&record, &Tug, frame);
+    assert_eq!(moment(0), Ok(position("4 first")));
+    assert_eq!(moment(3), Ok(position("7 second")));
+    assert_eq!(why(moment(4)), BadStart::Over, "nothing can be played where a round is over");
+    let second = record.rounds[1].setup.clone();
+    assert_eq!(moment(5), Ok(Start::Position(second)));
+    assert_eq!(why(moment(7)), BadStart::NoMoment { last: 6 });
+    assert_eq!(why(moment(u32::MAX)), BadStart::NoMoment { last: 6 });
+    assert_eq!(Start::deal_of(&record, &Tug), Ok(Start::Deal(PositionText("4 first".to_owned()))));
+    let written = write_moment(record.id, 3);
+    assert_eq!(read_moment(&format!("  {written} ")), Some((record.id, 3)));
+    for odd in ["", "@", "@3", "x@3", &written.replace('3', ""), &format!("{written}.0")] {
+        assert_eq!(read_moment(odd).filter(|(id, frame)| (*id, *frame) == (record.id, 3)), None, "{odd:?}");
+    }
+}
+
+#[test]
+fn what_was_played_by_other_rules_or_is_of_another_game_starts_nothing() {
+    let record = begun(&Tug, Format::Single);
+    let old = Match { rules_version: 2, ..record.clone() };
+    assert_eq!(why(Start::deal_of(&old, &Tug)), BadStart::OtherRules);
+    assert_eq!(why(Start::moment_of(&old, &Tug, 0)), BadStart::OtherRules);
+    let other = Match { terms: terms("chess", Format::Single), ..record };
+    assert_eq!(why(Start::deal_of(&other, &Tug)), BadStart::OtherGame { game: "chess".to_owned() });
+}
+
+#[test]
+fn a_text_is_a_position_or_a_record_and_says_where_it_is_wrong() {
+    assert_eq!(read("  5 second\n"), Ok(position("5 second")));
+    assert_eq!(why(read("8 first")), BadStart::Over);
+    let odd = why(read("9 first"));
+    assert!(matches!(odd, BadStart::Position { at: 1, .. }), "{odd:?}");
+    assert!(matches!(why(read("")), BadStart::Position { .. }));
+    assert!(matches!(why(read("setup: nothing")), BadStart::Record { .. }));
+}
+
+#[test]
+fn such_a_match_is_casual_and_one_round_or_a_mirror_match_from_a_deal() {
+    let deal = || Start::Deal(PositionText("4 first".to_owned()));
+    let fine = |start, format| offered(start, casual(format), SeatWish::Random).map(|_| ());
+    let mirror = Format::Mirror { by_points: false };
+    assert_eq!(fine(position("5 second"), Format::Single), Ok(()));
+    assert_eq!(fine(deal(), Format::Single), Ok(()));
+    assert_eq!(fine(deal(), mirror), Ok(()));
+    assert_eq!(fine(position("5 second"), mirror), Err(BadStart::Format.into()));
+    assert_eq!(fine(deal(), Format::BestOf(3)), Err(BadStart::Format.into()));
+    let rated = offered(deal(), terms("tug", Format::Single), SeatWish::Random);
+    assert_eq!(rated.map(|_| ()), Err(BadStart::Rated.into()));
+    assert_eq!(fine(position("0 first"), Format::Single), Err(BadStart::Over.into()));
+}
+
+#[test]
+fn whoever_is_to_move_in_it_moves_first() {
+    for (seat, mover) in [(Seat::First, ADA), (Seat::Second, BEN)] {
+        let made = offered(position("5 second"), casual(Format::Single), SeatWish::Seat(seat));
+        let record = accepted(&made.expect("a fine offer").next);
+        assert_eq!(record.mover(), Some(mover), "{seat:?}");
+        assert_eq!(record.rounds[0].setup.0, "5 second");
+    }
+}
