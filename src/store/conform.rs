@@ -287,8 +287,8 @@ fn ladders_stand_apart_in_the_order_of_their_keys(place: &StoreUnderTest) {
     let ratings = ladders.iter().map(|ladder| Key::Rating(PersonId(5), ladder.clone()));
     let (places, ratings): (Vec<Key>, Vec<Key>) = (places.collect(), ratings.collect());
     let rated = |batch: Batch, key: &Key| batch.put_record(key.clone(), Expected::Absent, &Rating::default());
-    let placed = |batch: Batch, key: &Key| batch.put(key.clone(), Expected::Absent, vec![]);
-    let batch = places.iter().rev().fold(ratings.iter().rev().fold(Batch::new(), rated), placed);
+    let stands = |batch: Batch, key: &Key| batch.put(key.clone(), Expected::Absent, vec![]);
+    let batch = places.iter().rev().fold(ratings.iter().rev().fold(Batch::new(), rated), stands);
     commit(&*store, batch).expect("committed");
     let scan = |range: &KeyRange| {
         let rows = wait(store.scan(range, usize::MAX, Direction::Up)).expect("a working store");

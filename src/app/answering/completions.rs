@@ -13,6 +13,7 @@ use crate::words::Language;
 use super::super::failure::Failure;
 use super::Answerer;
 use super::games::in_a_few_words;
+use super::leaderboard::seasons_that_fit;
 use super::request::Request;
 
 impl Answerer {
@@ -31,7 +32,7 @@ impl Answerer {
             name::WHOM => self.blocked_that_fit(request, typed).await?,
             name::SAME_DEAL => self.deals_that_fit(request, call, typed).await?,
             name::FROM => self.moments_that_fit(request, call, typed).await?,
-            name::SEASON => self.seasons_that_fit(request, typed),
+            name::SEASON => seasons_that_fit(request, typed),
             name::ZONE => zones_that_fit(typed),
             _ => self.words_that_fit(request, call, option, typed),
         };

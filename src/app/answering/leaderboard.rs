@@ -81,23 +81,6 @@ impl Answerer {
         Ok(view::ladder(&page, request.server, self.decider.now()))
     }
 
-    /// The seasons of the server, and what was before them.
-    pub(super) fn seasons_that_fit(&self, request: Request<'_>, typed: &str) -> Vec<Completion> {
-        let voice = request.private;
-        let in_words = |at| voice.plain(&view::day(day(at, request.settled.sleep.zone())));
-        let known = |(number, Season { name, since }, end): (SeasonNumber, &Season, Option<Timestamp>)| {
-            let key = if end.is_some() { "season-entry-over" } else { "season-entry" };
-            let label = Text::new(key)
-                .with("season", Arg::Name(name.as_str().to_owned()))
-                .with("from", Arg::Word(in_words(*since)))
-                .with("until", Arg::Word(end.map(in_words).unwrap_or_default()));
-            Completion { label: cut(&voice.plain(&label), ENTRY), value: format!("{NUMBERED}{number}") }
-        };
-        let before = Completion { label: voice.key("season-entry-before"), value: format!("{NUMBERED}0") };
-        let before = request.server.season_now().map(|_| before);
-        fitting(request.server.seasons_newest_first().map(known).chain(before), typed)
-    }
-
     /// The picture of a page; none of an empty one.
     async fn picture(
         &self,
@@ -134,6 +117,23 @@ impl Answerer {
     }
 }
 
+/// The seasons of the server, and what was before them.
+pub(super) fn seasons_that_fit(request: Request<'_>, typed: &str) -> Vec<Completion> {
+    let voice = request.private;
+    let in_words = |at| voice.plain(&view::day(day(at, request.settled.sleep.zone())));
+    let known = |(number, Season { name, since }, end): (SeasonNumber, &Season, Option<Timestamp>)| {
+        let key = if end.is_some() { "season-entry-over" } else { "season-entry" };
+        let label = Text::new(key)
+            .with("season", Arg::Name(name.as_str().to_owned()))
+            .with("from", Arg::Word(in_words(*since)))
+            .with("until", Arg::Word(end.map(in_words).unwrap_or_default()));
+        Completion { label: cut(&voice.plain(&label), ENTRY), value: format!("{NUMBERED}{number}") }
+    };
+    let before = Completion { label: voice.key("season-entry-before"), value: format!("{NUMBERED}0") };
+    let before = request.server.season_now().map(|_| before);
+    fitting(request.server.seasons_newest_first().map(known).chain(before), typed)
+}
+
 /// Among whom somebody asks who leads: on the server in its season, unless they say otherwise.
 fn among(server: &Server, call: &Call) -> Result<Among, Refusal> {
     let everywhere = call.text(name::SCOPE) == Some("global");
@@ -141,16 +141,17 @@ fn among(server: &Server, call: &Call) -> Result<Among, Refusal> {
         None if everywhere => Ok(Among::Everybody),
         None => Ok(Among::Here(server.season_now())),
         Some(_) if everywhere => Err(Refused::SeasonEverywhere.into()),
-        Some(typed) => season(server, typed.trim()).map(Among::Here).ok_or(Refused::NoSuchSeason.into()),
+        Some(typed) => Ok(season(server, typed.trim())?),
     }
 }
 
-/// A season as it is chosen in the list, or by its name, of several the newest; within, nothing is before the first.
-fn season(server: &Server, typed: &str) -> Option<Option<SeasonNumber>> {
+/// A season as it is chosen in the list, or by its name, of several the newest; the list has what was before the first as well.
+fn season(server: &Server, typed: &str) -> Result<Among, Refused> {
     if let Some(number) = typed.strip_prefix(NUMBERED).and_then(|number| number.parse().ok()) {
-        return Some(SeasonNumber::new(number));
+        return Ok(Among::Here(SeasonNumber::new(number)));
     }
     let named = |name: &str| name.to_lowercase() == typed.to_lowercase();
     let mut seasons = server.seasons_newest_first();
-    seasons.find(|(_, season, _)| named(season.name.as_str())).map(|(number, ..)| Some(number))
+    let found = seasons.find(|(_, season, _)| named(season.name.as_str()));
+    found.map(|(number, ..)| Among::Here(Some(number))).ok_or(Refused::NoSuchSeason)
 }

@@ -11,7 +11,7 @@ use crate::store::Subject;
 use crate::store::rows::What;
 
 use super::super::deciding::Decided;
-use super::super::delivering::{About, Composed, Outcome, Sent};
+use super::super::delivering::{About, Composed, Sent};
 use super::super::failure::Failure;
 use super::Answerer;
 use super::origin::Origin;
@@ -120,7 +120,7 @@ impl Answerer {
                     let message = composed.message.clone();
                     self.deliverer.post(record.place, &record.people.0, &once, message).await
                 }
-                Err(Outcome::Closed(_)) => Sent::Closed,
+                // It is told once the thread is there.
                 Err(_) => Sent::Trouble(None),
             }
         };

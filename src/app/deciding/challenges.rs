@@ -30,6 +30,16 @@ pub struct Settled {
     pub opened: Option<Decided>,
 }
 
+/// What stands between whoever makes a challenge and who takes it, and what would become of it.
+#[derive(Default)]
+struct Taking {
+    between: Between,
+    /// The rating of whoever takes it, where that is asked for.
+    rating: Rating,
+    casual: Option<WhyCasual>,
+    thread: Option<Thread>,
+}
+
 /// The rows of a challenge that is made, and of one that is closed: so many are owed at most by one decision.
 const FIRST_MADE: u64 = 0;
 const FIRST_CLOSED: u64 = 8;
@@ -54,12 +64,8 @@ impl Decider {
         let casual = self.why_casual(&offer.terms, offer.from, offer.to.map(|to| to.person)).await?;
         let challenge::Outcome { next, owed, .. } = {
             let mut dice = self.dice.draw();
-            let mut setting = self.setting(
-                &offer.terms.game,
-                (people, (between, casual), Rating::default()),
-                now,
-                &mut dice,
-            )?;
+            let taking = Taking { between, casual, ..Taking::default() };
+            let mut setting = self.setting(&offer.terms.game, (people, taking), now, &mut dice)?;
             challenge::make(offer.clone(), load, &mut setting)?
         };
         let before = reads.made(next.from).await?;
@@ -86,43 +92,15 @@ impl Decider {
         };
         let (now, known) = (self.now(), reads.card(kept.record.id).await?);
         let people = reads.habits(ByPlayer([kept.record.from, other]), now).await?;
-        let between = match command {
-            Command::Accept(_) => reads.between(other, kept.record.from).await?,
-            _ => Between::Nothing,
-        };
-        let rating = match (command, kept.record.band) {
-            (Command::Accept(_), Some(_)) => {
-                let ladder = Ladder::new(&kept.record.terms.game, Scope::Global);
-                reads.rating(other, ladder).await?.record
-            }
-            _ => Rating::default(),
-        };
-        let casual = if let Command::Accept(_) = command {
-            let (place, from) = (kept.record.place, kept.record.from);
-            self.check_server(reads, (place, asked.within), other, Some(from)).await?;
-            former::check_taker(&kept.record.terms, self.came_back(other).await?)?;
-            self.why_casual(&kept.record.terms, kept.record.from, Some(other)).await?
-        } else {
-            None
-        };
-        let thread = match command {
-            Command::Accept(_) => {
-                self.thread_for(
-                    reads,
-                    &kept.record,
-                    asked,
-                    pressed.or(known.as_ref().map(|card| card.record.message)),
-                )
-                .await?
-            }
-            _ => None,
+        let message = pressed.or(known.as_ref().map(|card| card.record.message));
+        let taking = match command {
+            Command::Accept(_) => self.taking(reads, (&kept.record, message), other, asked).await?,
+            _ => Taking::default(),
         };
         let outage = self.owed_to(actor, kept.record.due()).await?;
         let outcome = {
             let mut dice = self.dice.draw();
-            let mut setting =
-                self.setting(&kept.record.terms.game, (people, (between, casual), rating), now, &mut dice)?;
-            setting.thread = thread;
+            let mut setting = self.setting(&kept.record.terms.game, (people, taking), now, &mut dice)?;
             let excused = outage.and_then(|Outage { from, to }| {
                 let command = Command::Excuse { from, to };
                 challenge::step(&kept.record, Actor::Clock, command, &mut setting).ok()
@@ -154,6 +132,27 @@ impl Decider {
             opened = Some(Decided { next: step.next, table, board: kept.record, outbox });
         }
         Ok((Settled { next, outbox, opened }, entries))
+    }
+
+    /// What somebody's taking it is decided on. Refused where they may not begin a match there, or not this one.
+    async fn taking(
+        &self,
+        reads: &ReadSet<'_>,
+        (record, message): (&Challenge, Option<MessageId>),
+        by: PersonId,
+        asked: &Asked,
+    ) -> Result<Taking, Failure> {
+        let (terms, from) = (&record.terms, record.from);
+        let between = reads.between(by, from).await?;
+        let rating = match record.band {
+            Some(_) => reads.rating(by, Ladder::new(&terms.game, Scope::Global)).await?.record,
+            None => Rating::default(),
+        };
+        self.check_server(reads, (record.place, asked.within), by, Some(from)).await?;
+        former::check_taker(terms, self.came_back(by).await?)?;
+        let casual = self.why_casual(terms, from, Some(by)).await?;
+        let thread = self.thread_for(reads, record, asked, message).await?;
+        Ok(Taking { between, rating, casual, thread })
     }
 
     /// The thread that a match is to have to itself: opened on the message of its challenge, where the server wishes it and the chat lets
@@ -226,12 +225,13 @@ impl Decider {
     fn setting<'a>(
         &'a self,
         game: &str,
-        (people, (between, casual), rating): (ByPlayer<Habits>, (Between, Option<WhyCasual>), Rating),
+        (people, taking): (ByPlayer<Habits>, Taking),
         now: Timestamp,
         dice: &'a mut dyn Rng,
     ) -> Result<Setting<'a>, Fault> {
         let (limits, game) = (&self.limits, self.game(game)?);
-        Ok(Setting { now, limits, game, people, rating, between, casual, thread: None, dice })
+        let Taking { between, rating, casual, thread } = taking;
+        Ok(Setting { now, limits, game, people, rating, between, casual, thread, dice })
     }
 }
 

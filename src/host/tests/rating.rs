@@ -71,7 +71,7 @@ fn a_season_begins_with_the_rating_over_all_servers_as_sure_as_it_is() {
     for days in [0, 1, 2] {
         overall = rate(&overall, Some(Player::One), NOON + Span::days(days)).map(|change| change.after);
     }
-    let begun = overall.map(|rating| rating.at_season_start());
+    let begun = overall.map(Rating::at_season_start);
     assert_eq!(begun.0.map(|rating| (rating.games(), rating.last)), [(0, Some(NOON + Span::days(2))); 2]);
     let later = NOON + Span::days(100);
     for player in Player::BOTH {

@@ -51,14 +51,14 @@ pub fn act(sight: &Sight<'_>, deletes: bool, dice: &mut ChaCha8Rng) -> (PersonId
             (manager, admin("channels", vec![(name::WHERE, text(word))]))
         }
         25..30 => (someone, start(sight, dice)),
-        30 if dice.random_ratio(1, 3) => (manager, press(Press::Purge(true))),
-        31 if deletes => (someone, press(Press::Personal(Personal::DeleteYes))),
-        _ => (someone, press(Press::Personal(Personal::Delete))),
+        30 if dice.random_ratio(1, 3) => (manager, press(&Press::Purge(true))),
+        31 if deletes => (someone, press(&Press::Personal(Personal::DeleteYes))),
+        _ => (someone, press(&Press::Personal(Personal::Delete))),
     };
     (by, place, act)
 }
 
-fn press(press: Press) -> Act {
+fn press(press: &Press) -> Act {
     Act::Press { message: MessageId(1), private: true, component: press.to_string(), values: Vec::new() }
 }
 
