@@ -115,9 +115,12 @@ fn plain(line: &str) -> String {
     for (id, name) in NAMES {
         plain = plain.replace(&format!("<@{id}>"), name).replace(id, name);
     }
-    for (begin, end, instead) in
-        [("<t:", ">", "<when>"), ("(http", ")", "(link)"), ("\"match\":\"", "\"", "match")]
-    {
+    for (begin, end, instead) in [
+        ("<t:", ">", "<when>"),
+        ("(http", ")", "(link)"),
+        ("\"match\":\"", "\"", "match"),
+        ("as\":\"", "\"", "match"),
+    ] {
         while let Some(from) = plain.find(begin) {
             let length = plain[from + begin.len()..].find(end).expect("it ends") + begin.len() + end.len();
             plain.replace_range(from..from + length, instead);
@@ -209,4 +212,94 @@ async fn an_evening_reads_as_it_was_read_in_every_language() {
         insta::assert_snapshot!(format!("evening-{}", language.code()), written);
         harness.close_and_judge().await;
     }
+}
+
+/// A club is settled by whoever manages its server, and people keep to themselves what they like.
+async fn club(harness: &Harness) -> String {
+    let mut page = Page { harness, written: String::new() };
+    page.says(HANA, "admin show", json!({})).await;
+    for (sub, options) in [
+        ("channels", json!({ "where": "here" })),
+        ("threads", json!({ "threads": true })),
+        ("threads", json!({ "threads": false })),
+        ("language", json!({ "language": "none" })),
+        ("theme", json!({ "palette": "contrast" })),
+        ("defaults", json!({ "clock": "7-days", "format": "single", "rated": true })),
+        ("pictures", json!({ "pictures": true })),
+        ("season", json!({ "name": "Spring" })),
+        ("season", json!({ "name": "Summer" })),
+        ("ban", json!({ "person": NELL, "reason": "Rude." })),
+    ] {
+        page.says(HANA, &format!("admin {sub}"), options).await;
+    }
+    page.says(NELL, &format!("challenge {GAME}"), json!({})).await;
+    page.says(HANA, "admin unban", json!({ "person": NELL })).await;
+    page.says(NELL, "block", json!({ "whom": OTIS })).await;
+    page.says(OTIS, &format!("challenge {GAME}"), json!({ "opponent": NELL })).await;
+    page.says(NELL, "unblock", json!({})).await;
+    page.says(NELL, "unblock", json!({ "whom": OTIS })).await;
+
+    let options = json!({ "opponent": NELL, "size": "6", "seat": "first", "note": "Tea at five?" });
+    let card = page.says(OTIS, &format!("challenge {GAME}"), options).await;
+    let board = page.presses(NELL, &card, |press| matches!(press, Press::Accept(_))).await;
+    let id = match_on(&board);
+    harness.calm(id).await;
+    let board = page.moves(OTIS, &board).await;
+    let board = page.moves(NELL, &board).await;
+    let more = page.presses(NELL, &board, side(SideAction::More)).await;
+    page.presses(NELL, &more, |press| matches!(press, Press::Plan(_))).await;
+    page.says(OTIS, "board", json!({})).await;
+    page.says(OTIS, "resign", json!({})).await;
+    let ended = json!({ "match": id.to_string(), "winner": OTIS, "reason": "Nell has moved house." });
+    page.says(HANA, "admin end", ended).await;
+    harness.calm(id).await;
+    until("everything is told", async || harness.owes_nothing()).await;
+    page.last_board(id).await;
+    page.says(HANA, "admin log", json!({})).await;
+    page.written = page.written.replace(&id.to_string(), "(id)");
+    page.says(OTIS, "leaderboard", json!({ "game": GAME })).await;
+    page.says(OTIS, "leaderboard", json!({ "game": GAME, "season": "#0" })).await;
+    page.says(OTIS, &format!("challenge {GAME}"), json!({ "same-deal-as": id.to_string(), "rated": true }))
+        .await;
+    let learnt = page.says(NELL, "learn", json!({ "game": GAME })).await;
+    page.presses(NELL, &learnt, |press| matches!(press, Press::Learn(_))).await;
+    page.says(NELL, "settings", json!({ "alerts": "digest", "zone": "Berlin", "weekends": true })).await;
+    let asked = page.says(HANA, "admin purge", json!({})).await;
+    page.presses(HANA, &asked, |press| *press == Press::Purge(false)).await;
+    page.written
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_club_reads_as_it_was_read_in_every_language() {
+    for language in Language::ALL {
+        let mut harness = Harness::open().await;
+        let locale = language.locales()[0];
+        harness.people = harness.people.speaking(locale);
+        harness.people.post("language", json!({ "locale": locale })).await;
+        let written = club(&harness).await;
+        insta::assert_snapshot!(format!("club-{}", language.code()), written);
+        harness.close_and_judge().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_command_is_said_in_a_conversation() {
+    let read = |name: &str| {
+        let file =
+            format!("{}/tests/it/snapshots/it__conversations__{name}-en.snap", env!("CARGO_MANIFEST_DIR"));
+        std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{file}: {error}"))
+    };
+    let said = read("evening") + &read("club");
+    let mut harness = Harness::open().await;
+    for command in harness.people.commands(HANA).await.iter().filter(|command| command["type"] == 1) {
+        let name = command["name"].as_str().expect("a name");
+        let options = command["options"].as_array().map_or(&[][..], Vec::as_slice);
+        let subs = options.iter().filter(|option| option["type"] == 1 && name != "challenge");
+        let subs: Vec<String> =
+            subs.map(|sub| format!(" {}", sub["name"].as_str().expect("a name"))).collect();
+        for sub in if subs.is_empty() { vec![String::new()] } else { subs } {
+            assert!(said.contains(&format!(" /{name}{sub} ")), "nobody says /{name}{sub}");
+        }
+    }
+    harness.close().await;
 }

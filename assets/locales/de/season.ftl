@@ -22,6 +22,7 @@ season-entry-before = Vor der ersten Saison
 
 ladder-title-season = **{ $game }** · wer in der Saison „{ $season }“ vorn liegt
 ladder-title-before = **{ $game }** · wer hier vor der ersten Saison vorn lag
+ladder-empty-before = Vor der ersten Saison hat hier niemand eine gewertete Partie beendet.
 ladder-empty-season = In dieser Saison hat niemand eine gewertete Partie beendet.
 ladder-picture-season = Die Saison „{ $season }“.
 ratings-of-season = Wertungen in der Saison dieses Servers:

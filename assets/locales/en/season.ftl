@@ -22,6 +22,7 @@ season-entry-before = Before the first season
 
 ladder-title-season = **{ $game }** · who leads in the season “{ $season }”
 ladder-title-before = **{ $game }** · who led here before the first season
+ladder-empty-before = Nobody finished a rated match here before the first season.
 ladder-empty-season = Nobody finished a rated match in this season.
 ladder-picture-season = The season “{ $season }”.
 ratings-of-season = Ratings in this server’s season:

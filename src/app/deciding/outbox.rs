@@ -60,7 +60,8 @@ impl Outbox {
                     row.with = message;
                     row.lease = message.and_then(|with| lease_of(&rows, with));
                 }
-                Owed::Archive => {}
+                // Neither is a message that could carry a call.
+                Owed::Refresh | Owed::Archive => {}
                 _ => message = Some(number),
             }
             if let Owed::OfferEnd { .. } = owed {

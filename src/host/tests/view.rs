@@ -216,7 +216,7 @@ fn a_leaderboard_names_its_season_and_what_was_before_the_first() {
         (title.to_owned(), season.map(ToOwned::to_owned), line.to_owned())
     };
     assert_eq!(title(here, &Server::default()), said("ladder-title-here", None, "ladder-empty"));
-    assert_eq!(title(here, &server), said("ladder-title-before", None, "ladder-empty"));
+    assert_eq!(title(here, &server), said("ladder-title-before", None, "ladder-empty-before"));
     assert_eq!(title(first, &server), said("ladder-title-season", Some("Spring"), "ladder-empty-season"));
     assert_eq!(title(Scope::Global, &server), said("ladder-title-everywhere", None, "ladder-empty"));
     let page = ladder::page(("okiya", first), &[(ADA, Rating::default())], None, ADA);

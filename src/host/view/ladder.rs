@@ -96,7 +96,11 @@ pub fn ladder(page: &Page, server: &Server, now: Timestamp) -> LadderView {
     };
     let mut lines: Vec<Text> = page.entries.iter().map(|entry| line("ladder-line", entry, now)).collect();
     if lines.is_empty() {
-        lines.push(Text::new(if season.is_some() { "ladder-empty-season" } else { "ladder-empty" }));
+        lines.push(Text::new(match page.scope.among() {
+            Among::Here(Some(_)) => "ladder-empty-season",
+            Among::Here(None) if !server.seasons.is_empty() => "ladder-empty-before",
+            _ => "ladder-empty",
+        }));
     }
     let mut shown = page.entries.iter().chain(&page.mine);
     LadderView {

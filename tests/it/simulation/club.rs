@@ -114,7 +114,19 @@ pub fn judge(
         let now = kept::<Server>(rows, &Key::Server(server)).unwrap_or_default().scope_now(server);
         assert_eq!(ladder.scope(), now, "a match counts in the season that runs");
     }
-    promised.gone().for_each(|person| nothing_is_left_of(rows, person));
+    promised.gone().filter(|(person, since)| !is_back(rows, *person, *since)).for_each(|(person, _)| {
+        nothing_is_left_of(rows, person);
+    });
+}
+
+/// Whether somebody has begun something since they wished to leave, in the very moment in which the last of them went.
+fn is_back(rows: &dyn Store, person: PersonId, since: Timestamp) -> bool {
+    let found =
+        |kind| at_once(rows.scan(&KeyRange::of_kind(kind), usize::MAX, Direction::Up)).expect("memory");
+    found(RowKind::Challenges).into_iter().any(|(key, _)| {
+        let asked: Challenge = kept(rows, &key).expect("it is there");
+        (asked.from == person || asked.to == Some(person)) && asked.made >= since
+    })
 }
 
 /// Nothing new comes about where one has blocked the other, or one may not play here.

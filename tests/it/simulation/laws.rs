@@ -8,6 +8,7 @@ use engawa::base::id::{InteractionId, MatchId, PersonId};
 use engawa::base::time::{Span, Timestamp};
 use engawa::game::{MoveText, Registry};
 use engawa::host::conclusion::Conclusion;
+use engawa::host::former::Leaving;
 use engawa::host::ladder::Standing;
 use engawa::host::matches::{Plan, Round};
 use engawa::host::person::Person;
@@ -240,10 +241,13 @@ impl Promised {
         })
     }
 
-    /// Who is gone with it: nothing says any more that they are leaving.
-    pub fn gone(&self) -> impl Iterator<Item = PersonId> {
+    /// Who is gone with it, since when they were leaving: nothing says so any more.
+    pub fn gone(&self) -> impl Iterator<Item = (PersonId, Timestamp)> {
         self.batch.writes().filter_map(|write| match (&write.key, &write.bytes) {
-            (Key::Leaving(person), None) => Some(*person),
+            (Key::Leaving(person), None) => {
+                let leaving: Leaving = self.old(&write.key).expect("they were leaving");
+                Some((*person, leaving.since))
+            }
             _ => None,
         })
     }
