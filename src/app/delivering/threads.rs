@@ -5,15 +5,19 @@ use std::sync::{MutexGuard, PoisonError};
 
 use crate::base::id::{ChannelId, MessageId};
 use crate::base::text::{Arg, Text};
+use crate::base::time::Span;
 use crate::chat::ChatFault;
 use crate::chat::limits::{self, cut};
 use crate::chat::voice::Voice;
 use crate::host::Match;
 use crate::host::owed::Owed;
-use crate::store::rows::{Class, What, WhyClosed};
+use crate::store::rows::{Class, DisplayName, What, WhyClosed};
 
 use super::super::failure::Failure;
 use super::{Deliverer, Item, Outcome, outcome_of};
+
+/// What somebody is called who is new here is written down just after what they have done; so long it is waited for.
+const NAMED: Span = Span::seconds(2);
 
 impl Deliverer {
     /// Opens the thread that a match has to itself, unless it is known to be there. An error says what becomes of what was to be written
@@ -27,7 +31,12 @@ impl Deliverer {
         if self.closed.is_closed(of) {
             return Err(Outcome::Closed(of));
         }
-        let (name, asked) = (self.thread_name(record, voice).await, self.decider.now());
+        let asked = self.decider.now();
+        let names = self.decider.names_in(record.place.server, &record.people.0).await;
+        if names.iter().any(Option::is_none) && asked - record.made < NAMED {
+            return Err(Outcome::Trouble(Some(NAMED)));
+        }
+        let name = thread_name(record, &names, voice);
         // A thread that is opened on a message has its id.
         let Err(fault) = self.chat.open_thread(of, MessageId(thread.0), &name).await else {
             self.threads().insert(thread);
@@ -44,15 +53,6 @@ impl Deliverer {
     fn threads(&self) -> MutexGuard<'_, BTreeSet<ChannelId>> {
         // Whole after every single change.
         self.threads.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    async fn thread_name(&self, record: &Match, voice: Voice<'_>) -> String {
-        let names = self.decider.names_in(record.place.server, &record.people.0).await;
-        let name =
-            |at: usize| names.get(at).and_then(Option::as_ref).map_or("?", |name| name.as_str()).to_owned();
-        let text = Text::new("thread-name").with("game", Text::of(&record.terms.game, "name"));
-        let text = text.with("one", Arg::Name(name(0))).with("two", Arg::Name(name(1)));
-        cut(&voice.plain(&text), limits::THREAD)
     }
 
     /// Archives the thread of a match that is over, once nothing else is to be written or changed there.
@@ -79,4 +79,11 @@ impl Deliverer {
             },
         }
     }
+}
+
+fn thread_name(record: &Match, names: &[Option<DisplayName>], voice: Voice<'_>) -> String {
+    let name = |at: usize| names.get(at).and_then(Option::as_ref).map_or("?", DisplayName::as_str).to_owned();
+    let text = Text::new("thread-name").with("game", Text::of(&record.terms.game, "name"));
+    let text = text.with("one", Arg::Name(name(0))).with("two", Arg::Name(name(1)));
+    cut(&voice.plain(&text), limits::THREAD)
 }
