@@ -16,8 +16,12 @@ use crate::base::metrics::Metrics;
 /// What is asked for a second, for long, and what may go out beyond that at once after a silence. Edits tidy up, and must not
 /// keep messages waiting that call somebody: each has a part of its own. Together they stay below 50 in any second, for up to
 /// ten processes.
-const POSTS: Part = Part { a_second: 20, at_once: 1 };
-const EDITS: Part = Part { a_second: 15, at_once: 1 };
+const EDITS: Part = Part { a_second: 14, at_once: 1 };
+
+/// The part of messages. Whatever goes out at once goes out at every process, so that more of them have less for long.
+fn posts(processes: u32) -> Part {
+    Part { a_second: 36_u32.saturating_sub(3 * processes).max(20), at_once: 1 }
+}
 
 /// A part of what Discord takes, for all processes together.
 #[derive(Clone, Copy)]
@@ -62,7 +66,7 @@ impl Budget {
         match route {
             route if is_answer(route) || self.hurried.load(Ordering::Relaxed) => Ok(Duration::ZERO),
             Route::ChannelMessage { .. } => self.edits.take(EDITS, processes, now, longest),
-            _ => self.posts.take(POSTS, processes, now, longest),
+            _ => self.posts.take(posts(processes), processes, now, longest),
         }
     }
 }

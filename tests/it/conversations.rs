@@ -254,19 +254,36 @@ async fn club(harness: &Harness) -> String {
     page.says(HANA, "admin end", ended).await;
     harness.calm(id).await;
     until("everything is told", async || harness.owes_nothing()).await;
-    page.last_board(id).await;
+    let end = page.last_board(id).await;
     page.says(HANA, "admin log", json!({})).await;
     page.written = page.written.replace(&id.to_string(), "(id)");
     page.says(OTIS, "leaderboard", json!({ "game": GAME })).await;
     page.says(OTIS, "leaderboard", json!({ "game": GAME, "season": "#0" })).await;
     page.says(OTIS, &format!("challenge {GAME}"), json!({ "same-deal-as": id.to_string(), "rated": true }))
         .await;
+    for (entry, whom) in menu_entries(harness).await {
+        page.does(NELL, &format!("chooses {entry}"));
+        let target = if whom { OTIS.to_owned() } else { end["id"].as_str().expect("an id").to_owned() };
+        let outcome = harness.people.on(NELL, &entry, &target).await;
+        page.reads(&outcome);
+    }
     let learnt = page.says(NELL, "learn", json!({ "game": GAME })).await;
     page.presses(NELL, &learnt, |press| matches!(press, Press::Learn(_))).await;
     page.says(NELL, "settings", json!({ "alerts": "digest", "zone": "Berlin", "weekends": true })).await;
     let asked = page.says(HANA, "admin purge", json!({})).await;
     page.presses(HANA, &asked, |press| *press == Press::Purge(false)).await;
     page.written
+}
+
+/// The entries of the menus of people and of messages, and whether each is of people.
+async fn menu_entries(harness: &Harness) -> Vec<(String, bool)> {
+    let all = harness.people.commands(NELL).await;
+    let menus = all.iter().filter_map(|command| match command["type"].as_u64()? {
+        2 => Some((command["name"].as_str()?.to_owned(), true)),
+        3 => Some((command["name"].as_str()?.to_owned(), false)),
+        _ => None,
+    });
+    menus.collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -191,7 +191,7 @@ pub(super) fn asked(request: Request<'_>, origin: Origin) -> Asked {
         // Who answers quickly answers before it is written down where the offer stands.
         offer: answered_on(&request.incoming.act),
         within: request.incoming.thread_of,
-        opens_threads: request.incoming.opens_threads,
+        opens_threads_in: request.incoming.opens_threads.then_some(request.incoming.reply.channel),
     }
 }
 

@@ -166,7 +166,8 @@ impl Decider {
     ) -> Result<Option<Thread>, Failure> {
         let Place { server, channel } = record.place;
         let former = match record.rematch_of {
-            Some(id) => reads.game_match(id).await?.map(|kept| kept.record),
+            // What is wrong with it is not wrong with its rematch.
+            Some(id) => reads.game_match(id).await.ok().flatten().map(|kept| kept.record),
             None => None,
         };
         if let Some(of) =
@@ -174,7 +175,7 @@ impl Decider {
         {
             return Ok(Some(Thread { id: channel, of }));
         }
-        let wished = asked.opens_threads && reads.server(server).await?.record.threads;
+        let wished = asked.opens_threads_in == Some(channel) && reads.server(server).await?.record.threads;
         // A thread that is opened on a message has its id.
         let thread = |message: MessageId| Thread { id: ChannelId(message.0), of: channel };
         Ok(message.filter(|_| wished).map(thread))

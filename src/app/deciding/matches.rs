@@ -41,8 +41,8 @@ pub struct Asked {
     pub offer: Option<MessageId>,
     /// The channel of the thread in which it was asked, if it was asked in one.
     pub within: Option<ChannelId>,
-    /// Whether a thread can be opened where it was asked.
-    pub opens_threads: bool,
+    /// The channel in which it was asked, where threads can be opened there.
+    pub opens_threads_in: Option<ChannelId>,
 }
 
 impl Decided {
