@@ -20,7 +20,7 @@ const EDITS: Part = Part { a_second: 14, at_once: 1 };
 
 /// The part of messages. Whatever goes out at once goes out at every process, so that more of them have less for long.
 fn posts(processes: u32) -> Part {
-    Part { a_second: 36_u32.saturating_sub(3 * processes).max(20), at_once: 1 }
+    Part { a_second: 34_u32.saturating_sub(3 * processes).max(20), at_once: 1 }
 }
 
 /// A part of what Discord takes, for all processes together.

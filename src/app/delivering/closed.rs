@@ -40,13 +40,21 @@ struct Known {
     row: Closed,
     /// Somebody has acted there since: the next message is tried.
     tried_again: bool,
+    /// Who has been told here since it was closed: where it is tried again in vain, that is no news.
+    told: BTreeSet<PersonId>,
+}
+
+impl Known {
+    const fn new(row: Closed, tried_again: bool) -> Self {
+        Self { row, tried_again, told: BTreeSet::new() }
+    }
 }
 
 impl ClosedChannels {
     /// Takes note of what is in the store at the start.
     pub fn begin(&self, rows: impl IntoIterator<Item = (ChannelId, Closed)>) {
         let early = self.early.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default();
-        let known = |(channel, row)| (channel, Known { row, tried_again: early.contains(&channel) });
+        let known = |(channel, row)| (channel, Known::new(row, early.contains(&channel)));
         self.known().extend(rows.into_iter().map(known));
     }
 
@@ -107,7 +115,7 @@ impl ClosedChannels {
             // Of a channel that is new here it is new, too, that somebody has acted there.
             let known = all
                 .entry(channel)
-                .or_insert_with(|| Known { row: Closed { acted: None, ..row.clone() }, tried_again: false });
+                .or_insert_with(|| Known::new(Closed { acted: None, ..row.clone() }, false));
             if row.acted > known.row.acted {
                 known.tried_again = true;
                 open.push(channel);
@@ -122,10 +130,14 @@ impl ClosedChannels {
     pub fn close(&self, channel: ChannelId, why: WhyClosed, people: &[PersonId], asked: Timestamp) -> Batch {
         let tried_again = self.heard().get(&channel).is_some_and(|at| *at >= asked);
         let mut all = self.known();
-        let new = || Known { row: Closed::new(why, asked), tried_again };
+        let new = || Known::new(Closed::new(why, asked), tried_again);
         let known = all.entry(channel).or_insert_with(new);
+        if known.row.why != why {
+            known.told.clear();
+        }
         (known.row.why, known.tried_again) = (why, tried_again);
-        known.row.untold.extend(people);
+        let told = &known.told;
+        known.row.untold.extend(people.iter().filter(|person| !told.contains(person)));
         Batch::new().put_record(Key::Closed(channel), Expected::Any, &known.row)
     }
 
@@ -157,7 +169,9 @@ impl ClosedChannels {
     pub fn has_told(&self, person: PersonId) -> Batch {
         let mut all = self.known();
         let concerned = all.iter_mut().filter_map(|(channel, known)| {
-            known.row.untold.remove(&person).then_some((*channel, &known.row))
+            let is_news = known.row.untold.remove(&person);
+            known.told.extend(is_news.then_some(person));
+            is_news.then_some((*channel, &known.row))
         });
         concerned.fold(Batch::new(), |batch, (channel, row)| {
             batch.put_record(Key::Closed(channel), Expected::Any, row)
@@ -257,6 +271,8 @@ mod tests {
         let _ = closed.close(HERE, WhyClosed::Forbidden, &[ADA, PersonId(8)], Timestamp(1));
         assert_eq!(closed.untold(ADA).len(), 1);
         assert_eq!(closed.has_told(ADA).writes().count(), 1);
+        let _ = closed.close(HERE, WhyClosed::Forbidden, &[ADA], Timestamp(2));
+        assert_eq!(closed.untold(ADA).len(), 0, "tried again in vain is no news");
         assert_eq!((closed.untold(ADA).len(), closed.untold(PersonId(8)).len()), (0, 1));
     }
 }

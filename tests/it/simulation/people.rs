@@ -59,7 +59,7 @@ pub fn act(sight: &Sight<'_>, id: InteractionId, dice: &mut ChaCha8Rng) -> Incom
         64..72 => play(sight, dice).unwrap_or_else(|| challenge(sight, dice)),
         72..79 => challenge(sight, dice),
         79..82 => garbage(sight, dice),
-        82..90 => club::act(sight, sight.deletes, dice),
+        82..88 => club::act(sight, sight.deletes, dice),
         _ => command(dice),
     };
     let alone = matches!(act, Act::Command(_)) && dice.random_ratio(1, 8);
@@ -252,7 +252,7 @@ fn garbage(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> (PersonId, Place, Act) {
 }
 
 /// Commands that take nothing, or one word of a few: an option, or the name of a subcommand where none is given.
-const COMMANDS: [(&str, &str, &[&str]); 13] = [
+const COMMANDS: [(&str, &str, &[&str]); 14] = [
     (name::GAMES, "", &[]),
     (name::BOARD, "", &[]),
     (name::RESIGN, "", &[]),
@@ -260,6 +260,8 @@ const COMMANDS: [(&str, &str, &[&str]); 13] = [
     (name::HELP, "", &[]),
     (name::REPLAY, "", &[]),
     (name::UNDO, "", &[]),
+    (name::OFFER, name::KIND, &KINDS),
+    // Twice, for both have to wish it.
     (name::OFFER, name::KIND, &KINDS),
     (name::VACATION, "", &VACATIONS),
     (name::SETTINGS, name::ALERTS, &ALERTS),
