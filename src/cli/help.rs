@@ -11,6 +11,7 @@ Examples:
   DISCORD_TOKEN=... engawa run             the same bot on Discord
   engawa deal okiya --seed 7               a position to start from
   engawa moves okiya \"$(engawa deal okiya)\" b4
+  engawa think okiya \"$(engawa deal okiya)\" b4
   engawa replay --record okiya-7k3m9pq2.txt --out round.gif
   engawa gallery pictures                  all boards and endings on one page
 
@@ -53,6 +54,39 @@ A record is a text of lines `key: value`. The button Export gives one; it can be
   move: c4 at 2026-11-20T22:03:00.000Z
 Other keys are remarks. Empty lines and lines that begin with # mean nothing.";
 
+const THINK_HELP: &str = "\
+Prints for whoever is to move: `value:` won, lost or drawn where that is proven, `points:` in games with a match for
+points, `best:` the moves to play, `line:` how it may go on, `nodes:` and `depth:` how far was looked.
+
+With --json, one object:
+  value   \"won\", \"lost\" or \"drawn\" under best play of both; null when that is not proven
+  plies   moves of both to the end, by the shortest win and the longest defence; null when that is not proven
+  points  points under best play of both, positive for the mover; null when not known, or the game has none
+  score   an estimate for the mover, about 100 for a piece or a jump more; 10000 at most
+  best    when won: every move that wins in `plies`, or, those being unknown, moves proven to win; else the moves it
+          would play; in byte order
+  line    how it may go on, beginning with one of `best`
+  nodes   positions looked at
+  depth   plies to which the search came
+
+Repetitions count for nothing here: a position is looked at as if it stood for the first time.
+
+Examples:
+  engawa think okiya \"$(engawa deal okiya --seed 7)\"
+  engawa think onitama \"$(engawa deal onitama --seed 7)\" --nodes 10000000 --json";
+
+const DUEL_HELP: &str = "\
+Prints how many rounds the first of the two won, drew and lost, its share with draws counted half, and the interval
+in which its true share lies with 95 % (Wilson). A position that stands for the third time is a draw, and so is a
+round of 400 moves.
+
+Levels, the weakest first: gentle, steady, strong, best. Beside them: random, which plays any legal move, and glance,
+which sees only what wins or loses in one move.
+
+Examples:
+  engawa duel okiya steady gentle --games 400 --seed 1
+  engawa duel onitama gentle random --games 200";
+
 const PERFT_HELP: &str = "\
 Prints a line for each depth from 1 on: the depth and how many different sequences of exactly so many legal moves
 there are. A finished round has none. With --divide: a line for each legal move with its share of the last depth,
@@ -83,6 +117,8 @@ pub fn teach(command: Command, games: &Registry) -> Command {
         .mut_subcommand("deal", |command| command.after_help(deal))
         .mut_subcommand("moves", |command| command.after_help(moves))
         .mut_subcommand("replay", |command| command.after_help(REPLAY_HELP))
+        .mut_subcommand("think", |command| command.after_help(THINK_HELP))
+        .mut_subcommand("duel", |command| command.after_help(DUEL_HELP))
         .mut_subcommand("perft", |command| command.after_help(PERFT_HELP))
 }
 

@@ -10,11 +10,13 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use crate::game::{Options, Registry};
 
 mod draw;
+mod duel;
 mod gallery;
 mod help;
 mod replay;
 mod rounds;
 pub mod store;
+mod think;
 
 pub use rounds::answer;
 
@@ -134,6 +136,38 @@ pub enum RoundCommand {
         /// How it is seen
         #[command(flatten)]
         look: LookArgs,
+    },
+    /// Find the best moves of a position, and what can be proven of it
+    Think {
+        /// The round
+        #[command(flatten)]
+        round: RoundArgs,
+        /// The most positions to look at; the answer is the same on every machine
+        #[arg(long, value_name = "N", default_value_t = think::NODES, value_parser = clap::value_parser!(u64).range(1..))]
+        nodes: u64,
+        /// Print one JSON object instead of lines for people
+        #[arg(long)]
+        json: bool,
+    },
+    /// Let two play many rounds against each other, each deal twice with the seats swapped
+    Duel {
+        /// The id of a game
+        game: String,
+        /// Who plays: a level, or `random` (any legal move), or `glance` (sees one move ahead)
+        #[arg(value_name = "LEVEL")]
+        one: duel::Player,
+        /// Against whom
+        #[arg(value_name = "LEVEL")]
+        other: duel::Player,
+        /// How many rounds
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+        games: u32,
+        /// Play the same rounds again for the same number; without it every duel is another
+        #[arg(long, value_name = "N")]
+        seed: Option<u64>,
+        /// Choose something about the rounds; may be given several times
+        #[arg(long = "option", value_name = "K=V", value_parser = read_option)]
+        options: Vec<(String, String)>,
     },
     /// Count the sequences of legal moves from a position
     Perft {

@@ -16,8 +16,10 @@ use crate::words::BadCatalogue;
 
 use super::RoundCommand;
 use super::draw::draw;
+use super::duel::duel;
 use super::gallery::gallery;
 use super::replay::Round;
+use super::think;
 
 /// Why a command was not done.
 #[derive(Debug, thiserror::Error)]
@@ -72,6 +74,25 @@ fn try_answer(command: &RoundCommand, games: &Registry, out: &mut impl Write) ->
         RoundCommand::Gallery { folder } => Ok(writeln!(out, "{}", gallery(games, folder)?.display())?),
         RoundCommand::Replay { round, out: file, look } => {
             Round::of(round, games)?.animate(&(*look).into(), file, out)
+        }
+        RoundCommand::Think { round, nodes, json } => {
+            let table = Round::of(round, games)?.table()?;
+            if *json {
+                think::print_json(&*table, *nodes, out)
+            } else {
+                think::print_lines(&*table, *nodes, out)
+            }
+        }
+        RoundCommand::Duel { game, one, other, games: rounds, seed, options } => {
+            let options = super::options(options).map_err(Fault::Asked)?;
+            duel(
+                find(games, game)?,
+                &options,
+                [*one, *other],
+                *rounds,
+                seed.unwrap_or_else(unforeseen_seed),
+                out,
+            )
         }
         RoundCommand::Perft { game, position, depth, divide, moves } => {
             let table = open(find(games, game)?, position, moves)?;

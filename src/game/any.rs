@@ -2,6 +2,7 @@
 
 use rand::Rng;
 
+use crate::ai::{self, Level, Limits, Thought};
 use crate::base::choice::{Key, Path, Step};
 use crate::base::ending::Ending;
 use crate::base::position::{Position, RoundState};
@@ -81,6 +82,10 @@ pub trait Table: Send + Sync {
     fn choose(&mut self, chosen: &[Key]);
     /// The number of legal sequences of exactly `depth` moves.
     fn perft(&self, depth: u32) -> u64;
+    /// What the engine finds out about the position. The house ending the round is nothing to it.
+    fn think(&self, limits: Limits<'_>) -> Thought<MoveText>;
+    /// The move that this level of the engine plays, unless the round is over.
+    fn reply(&self, level: Level, limits: Limits<'_>, rng: &mut dyn Rng) -> Option<MoveText>;
     /// A second table in the same state.
     fn fork(&self) -> Box<dyn Table>;
 }
@@ -283,6 +288,24 @@ impl<G: Game> Table for Round<G> {
 
     fn perft(&self, depth: u32) -> u64 {
         self.position.perft(depth)
+    }
+
+    fn think(&self, limits: Limits<'_>) -> Thought<MoveText> {
+        let line = |moves: Vec<Move<G>>| {
+            let mut position = self.position.clone();
+            let mut write = |mv| {
+                let text = MoveText(G::write_move(&position, mv));
+                position.play_unchecked(mv);
+                text
+            };
+            moves.into_iter().map(&mut write).collect()
+        };
+        ai::think(&self.position, limits).map(|mv| MoveText(G::write_move(&self.position, mv)), line)
+    }
+
+    fn reply(&self, level: Level, limits: Limits<'_>, rng: &mut dyn Rng) -> Option<MoveText> {
+        let mv = ai::level::choose(&self.position, level, limits, rng)?;
+        Some(MoveText(G::write_move(&self.position, mv)))
     }
 
     fn fork(&self) -> Box<dyn Table> {

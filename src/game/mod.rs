@@ -4,6 +4,7 @@
 
 use rand::Rng;
 
+use crate::ai::Evaluate;
 use crate::base::choice::{Key, Path, Shape, Step};
 use crate::base::position::{Position, RoundState};
 use crate::base::scene::{Look, Scene, Sprite};
@@ -42,9 +43,11 @@ pub type Move<G> = <<G as Rules>::Position as Position>::Move;
 /// `<id>-seat-first` and `<id>-seat-second`, and `<id>-seat-` with each name that [`Notation::seat_name`] gives;
 /// `<id>-option-` with an option's name, a few words that say what its `value` means, the same with `-about`, what the
 /// option is about, and with `-word` each `value` of one that takes several; and the endings, see [`tell_ending`].
-pub trait Game: Rules + Notation + Controls + Board + Words {}
+///
+/// A sixth file, `eval.rs`, tells the engine what it has to know of a position: [`Evaluate`].
+pub trait Game: Rules<Position: Evaluate> + Notation + Controls + Board + Words {}
 
-impl<G: Rules + Notation + Controls + Board + Words> Game for G {}
+impl<G: Rules<Position: Evaluate> + Notation + Controls + Board + Words> Game for G {}
 
 /// What is played (`mod.rs`, so that `rules.rs` with the position itself knows nothing of this contract).
 pub trait Rules: Send + Sync + 'static {

@@ -231,3 +231,57 @@ fn a_store_is_made_of_an_export_inspected_and_written_out_again() {
         "{printed}"
     );
 }
+
+#[test]
+fn a_thought_is_printed_for_people_and_for_programs() {
+    let lines = printed(&["think", "okiya", START]);
+    assert!(
+        lines.starts_with("value: ") && lines.contains("\npoints: ") && lines.contains("\nbest: "),
+        "{lines}"
+    );
+    let json = printed(&["think", "okiya", START, "--json", "b4", "c4"]);
+    let keys = ["value", "plies", "points", "score", "best", "line", "nodes", "depth"];
+    let answer: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let object = answer.as_object().expect("an object");
+    assert!(keys.iter().all(|key| object.contains_key(*key)) && object.len() == keys.len(), "{json}");
+    assert!(["won", "lost", "drawn"].contains(&answer["value"].as_str().expect("solved")), "{json}");
+    let legal = ["a4", "c1", "c2", "c3", "d4"];
+    let best = answer["best"].as_array().expect("moves");
+    assert!(!best.is_empty() && best.iter().all(|mv| legal.contains(&mv.as_str().expect("text"))), "{json}");
+    assert_eq!(json, printed(&["think", "okiya", START, "--json", "b4", "c4"]), "one position, one thought");
+}
+
+#[test]
+fn what_is_not_proven_is_not_claimed() {
+    let start = printed(&["deal", "oxono", "--seed", "1"]);
+    let json = printed(&["think", "oxono", start.trim_end(), "--nodes", "2000", "--json"]);
+    let answer: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert!(answer["value"].is_null() && answer["plies"].is_null() && answer["points"].is_null(), "{json}");
+    assert!(answer["nodes"].as_u64().is_some_and(|nodes| nodes <= 2_001), "{json}");
+    let lines = printed(&["think", "oxono", start.trim_end(), "--nodes", "2000"]);
+    assert!(lines.starts_with("value: not proven, ") && !lines.contains("points"), "{lines}");
+}
+
+#[test]
+fn what_cannot_be_thought_about_is_refused_as_moves_refuses_it() {
+    for wrong in [
+        &["chess", START][..],
+        &["okiya", "nonsense"],
+        &["okiya", START, "b2"],
+        &["okiya", START, "--nodes", "0"],
+    ] {
+        refused(&[&["think"], wrong].concat());
+    }
+    refused(&["duel", "okiya", "gentle", "mighty", "--games", "2"]);
+    refused(&["duel", "okiya", "gentle", "best", "--games", "0"]);
+}
+
+#[test]
+fn a_duel_tells_who_won_and_how_sure_that_is() {
+    let args = ["duel", "okiya", "steady", "random", "--games", "20", "--seed", "1"];
+    let told = printed(&args);
+    assert_eq!(told, printed(&args), "one seed, one duel");
+    let numbers: Vec<u32> = told.split([' ', ':', ',']).filter_map(|word| word.parse().ok()).collect();
+    assert_eq!(numbers[..3].iter().sum::<u32>(), 20, "{told}");
+    assert!(numbers[0] >= 14, "one who looks ahead beats one who does not: {told}");
+}

@@ -82,6 +82,7 @@ mod challenges;
 // What people settle for themselves, and what comes of it.
 mod settings;
 // Clocks, offers, taking back, vacations and nights, as people meet them; the clock is moved on by hand.
+mod thoughts;
 mod threads;
 mod tidy;
 mod time;

@@ -8,6 +8,7 @@ use crate::game::{BadOption, Draws, Facts, NextStarter, OptionFact, Options, Rul
 mod art;
 mod board;
 mod controls;
+mod eval;
 mod notation;
 pub mod rules;
 mod squares;

@@ -32,8 +32,8 @@ pub enum Move {
 /// A moment of Kōnane. Black is First.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    stones: Squares,
-    free: Squares,
+    pub(super) stones: Squares,
+    pub(super) free: Squares,
     files: u8,
     ranks: u8,
     gaps: u8,

@@ -70,6 +70,16 @@ impl Squares {
         a | b | c | d == 0
     }
 
+    /// How many squares are in the set.
+    pub fn count(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// The set as it is kept, four ranks in a word.
+    pub const fn words(self) -> [u64; WORDS] {
+        self.0
+    }
+
     /// Every square moved one step.
     #[inline]
     #[must_use]

@@ -13,7 +13,7 @@ use super::tiles::{Plant, Poem, Tile};
 /// Files and ranks of the grid.
 pub const SIZE: u8 = 4;
 
-type Squares = u16;
+pub(super) type Squares = u16;
 
 const BORDER: Squares = 0xf99f;
 const FILE_A: Squares = 0x1111;
@@ -44,12 +44,12 @@ pub enum Content {
 /// A moment of Okiya. The tiles below the tokens are not part of it: they never matter again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    plants: [Squares; 4],
-    poems: [Squares; 4],
-    tokens: BySeat<Squares>,
-    taken: Option<Tile>,
-    turn: Seat,
-    full_board: FullBoard,
+    pub(super) plants: [Squares; 4],
+    pub(super) poems: [Squares; 4],
+    pub(super) tokens: BySeat<Squares>,
+    pub(super) taken: Option<Tile>,
+    pub(super) turn: Seat,
+    pub(super) full_board: FullBoard,
 }
 
 impl Position {
@@ -95,16 +95,16 @@ impl Position {
     }
 
     /// The tile on a square that has one.
-    fn tile(&self, bit: Squares) -> Tile {
+    pub(super) fn tile(&self, bit: Squares) -> Tile {
         Tile { plant: Plant::ALL[number_of(self.plants, bit)], poem: Poem::ALL[number_of(self.poems, bit)] }
     }
 
-    fn remaining(&self) -> Squares {
+    pub(super) fn remaining(&self) -> Squares {
         !(self.tokens[Seat::First] | self.tokens[Seat::Second])
     }
 
     /// The squares that fit the tile taken last, whether or not a pattern has ended the round (K1, K2).
-    fn fitting(&self) -> Squares {
+    pub(super) fn fitting(&self) -> Squares {
         match self.taken {
             None => BORDER & self.remaining(),
             Some(tile) => self.plants[tile.plant as usize] | self.poems[tile.poem as usize],
@@ -178,17 +178,17 @@ fn number_of(sets: [Squares; 4], bit: Squares) -> usize {
     (1..4).map(|number| number * usize::from(sets[number] & bit != 0)).sum::<usize>() % 4
 }
 
-const fn bit(square: Square) -> Squares {
+pub(super) const fn bit(square: Square) -> Squares {
     1 << ((square.rank & 3) * SIZE + (square.file & 3))
 }
 
-fn square(index: u32) -> Square {
+pub(super) fn square(index: u32) -> Square {
     let index = u8::try_from(index).expect("a grid has sixteen squares");
     Square::new(index % SIZE, index / SIZE)
 }
 
 /// Four in a row, a column or a main diagonal (K3). Each fold leaves a bit only where all four squares are taken.
-fn has_line(tokens: Squares) -> bool {
+pub(super) fn has_line(tokens: Squares) -> bool {
     let pairs = tokens & tokens >> 1;
     let row = pairs & pairs >> 2 & FILE_A;
     let pairs = tokens & tokens >> 4;
@@ -199,7 +199,7 @@ fn has_line(tokens: Squares) -> bool {
 }
 
 /// The four squares of a 2x2 block.
-fn has_block(tokens: Squares) -> bool {
+pub(super) fn has_block(tokens: Squares) -> bool {
     let pairs = tokens & tokens >> 1;
     pairs & pairs >> 4 & BLOCK_CORNERS != 0
 }

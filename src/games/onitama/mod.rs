@@ -10,6 +10,7 @@ mod art;
 mod board;
 pub mod cards;
 mod controls;
+mod eval;
 mod notation;
 pub mod rules;
 mod words;

@@ -13,15 +13,15 @@ use super::cards::{COUNT, Card, Cards, Colour};
 /// Files and ranks of the board.
 pub const SIZE: u8 = 5;
 
-type Squares = u32;
+pub(super) type Squares = u32;
 
 const BOARD: Squares = 0x01ff_ffff;
 /// Where each colour's master starts, and where the other's wins.
-const TEMPLES: [Squares; 2] = [1 << 2, 1 << 22];
+pub(super) const TEMPLES: [Squares; 2] = [1 << 2, 1 << 22];
 
 /// One step of a card in one colour's eyes.
 #[derive(Clone, Copy)]
-struct Step {
+pub(super) struct Step {
     /// The squares from which it stays on the board; none for a place that the card leaves empty.
     from: Squares,
     /// By how many squares a set is turned left in its 32 bits.
@@ -29,7 +29,7 @@ struct Step {
 }
 
 /// The steps of each card, Blue's and Red's. A card has at most four.
-static STEPS: [[[Step; 4]; COUNT]; 2] = [all_steps(1), all_steps(-1)];
+pub(super) static STEPS: [[[Step; 4]; COUNT]; 2] = [all_steps(1), all_steps(-1)];
 
 /// Blue looks up the board, Red down: the same offsets, turned by half a turn.
 const fn all_steps(forward: i8) -> [[Step; 4]; COUNT] {
@@ -63,12 +63,12 @@ const fn step(files: i8, ranks: i8) -> Step {
 
 impl Step {
     /// Where the step leads from these squares.
-    const fn targets(self, squares: Squares) -> Squares {
+    pub(super) const fn targets(self, squares: Squares) -> Squares {
         (squares & self.from).rotate_left(self.turn)
     }
 
     /// The set of the one square from which the step leads to this one.
-    const fn origin(self, target: Squares) -> Squares {
+    pub(super) const fn origin(self, target: Squares) -> Squares {
         target.rotate_right(self.turn)
     }
 }
@@ -122,8 +122,8 @@ impl Move {
 /// A moment of Onitama.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    pawns: [Squares; 2],
-    masters: [Squares; 2],
+    pub(super) pawns: [Squares; 2],
+    pub(super) masters: [Squares; 2],
     hands: [Cards; 2],
     aside: Card,
     turn: Colour,
@@ -272,6 +272,6 @@ pub const fn index(square: Square) -> u8 {
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "a set of 32 squares has at most 32 trailing zeros")]
-const fn number(square: Squares) -> u8 {
+pub(super) const fn number(square: Squares) -> u8 {
     square.trailing_zeros() as u8
 }

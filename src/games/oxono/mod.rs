@@ -7,6 +7,7 @@ use crate::game::{BadOption, Draws, Facts, NextStarter, Options, Rules};
 mod art;
 mod board;
 mod controls;
+mod eval;
 mod notation;
 pub mod rules;
 mod words;

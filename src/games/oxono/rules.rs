@@ -13,13 +13,13 @@ pub const SIZE: u8 = 6;
 /// Pawns of each symbol that a player has.
 pub const RESERVE: u8 = 8;
 
-type Squares = u64;
+pub(super) type Squares = u64;
 
-const BOARD: Squares = (1 << 36) - 1;
-const FILE_A: Squares = 0x0_4104_1041;
+pub(super) const BOARD: Squares = (1 << 36) - 1;
+pub(super) const FILE_A: Squares = 0x0_4104_1041;
 const FILE_F: Squares = FILE_A << 5;
 /// Where a line of four to the right can begin.
-const LINE_STARTS: Squares = FILE_A | FILE_A << 1 | FILE_A << 2;
+pub(super) const LINE_STARTS: Squares = FILE_A | FILE_A << 1 | FILE_A << 2;
 
 /// What a totem and a pawn show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -77,11 +77,11 @@ pub struct Move {
 /// A moment of Oxono.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    symbols: [Squares; 2],
-    colours: BySeat<Squares>,
+    pub(super) symbols: [Squares; 2],
+    pub(super) colours: BySeat<Squares>,
     /// A set of one square for each totem.
-    totems: [Squares; 2],
-    reserves: BySeat<[u8; 2]>,
+    pub(super) totems: [Squares; 2],
+    pub(super) reserves: BySeat<[u8; 2]>,
     turn: Seat,
 }
 
@@ -138,14 +138,14 @@ impl Position {
         members(self.places(symbol, 1 << index(totem))).map(square)
     }
 
-    fn occupied(&self) -> Squares {
+    pub(super) fn occupied(&self) -> Squares {
         self.symbols[0] | self.symbols[1] | self.totems[0] | self.totems[1]
     }
 
     /// The totem's way and targets. Only squares that exist can leave it unenclosed (X5), and the other totem encloses
     /// like a pawn (X6).
     #[inline]
-    fn reach(&self, symbol: Symbol) -> (Way, Squares) {
+    pub(super) fn reach(&self, symbol: Symbol) -> (Way, Squares) {
         let (totem, free) = (self.totems[symbol as usize], BOARD & !self.occupied());
         if around(totem) & free != 0 {
             return (Way::Slide, slides(totem, free));
@@ -158,7 +158,7 @@ impl Position {
 
     /// Free squares beside the totem's new one, or all when there are none (X12). The one it left is free (X11).
     #[inline]
-    fn places(&self, symbol: Symbol, target: Squares) -> Squares {
+    pub(super) fn places(&self, symbol: Symbol, target: Squares) -> Squares {
         let free = BOARD & !(self.occupied() & !self.totems[symbol as usize] | target);
         match around(target) & free {
             0 => free,
@@ -271,7 +271,7 @@ const fn has_line(pawns: Squares) -> bool {
 
 /// Calls `f` with each square of a set as a set of its own.
 #[inline]
-fn each(mut squares: Squares, mut f: impl FnMut(Squares)) {
+pub(super) fn each(mut squares: Squares, mut f: impl FnMut(Squares)) {
     while squares != 0 {
         let lowest = squares & squares.wrapping_neg();
         f(lowest);
@@ -284,7 +284,7 @@ fn members(squares: Squares) -> impl Iterator<Item = u8> {
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "a set of 64 squares has at most 64 trailing zeros")]
-const fn number(square: Squares) -> u8 {
+pub(super) const fn number(square: Squares) -> u8 {
     square.trailing_zeros() as u8
 }
 

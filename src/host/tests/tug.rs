@@ -4,6 +4,8 @@
 
 use rand::Rng;
 
+use crate::ai::Evaluate;
+use crate::ai::level::{Recipe, Recipes};
 use crate::base::choice::{Choice, Path, Step};
 use crate::base::ending::Ending;
 use crate::base::position::{Position, RoundState};
@@ -56,6 +58,30 @@ impl Position for Rope {
             Pull::Right => (self.0 + 1).min(8),
         };
         *self = Self(at, self.1.other());
+    }
+}
+
+impl Evaluate for Rope {
+    type Key = (u8, Seat);
+
+    const SLOTS: usize = 2;
+    const LEVELS: Recipes = [Recipe { nodes: 50, whims: 0, oversights: 0 }; 3];
+
+    fn key(&self) -> (u8, Seat) {
+        (self.0, self.1)
+    }
+
+    fn estimate(&self) -> i32 {
+        let ahead = 100 * (i32::from(self.0) - 4);
+        if self.1 == Seat::First { ahead } else { -ahead }
+    }
+
+    fn promise(&self, _: Pull) -> i32 {
+        0
+    }
+
+    fn slot(pull: Pull) -> usize {
+        pull as usize
     }
 }
 

@@ -9,6 +9,7 @@ use rand::Rng;
 
 mod board;
 mod controls;
+mod eval;
 mod notation;
 mod rules;
 mod words;

@@ -1,0 +1,107 @@
+//! How strongly the engine plays. Whoever plays below their best errs like a person: overlooks something now and then, plays
+//! what looks as good as the best, but never misses a win at the next move.
+
+use rand::seq::IndexedRandom;
+use rand::{Rng, RngExt};
+
+use super::{Evaluate, Limits, think, wins_now};
+use crate::base::position::Position;
+
+/// How strongly the engine plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// For whoever plays their first games.
+    Gentle,
+    /// Sees the next moves, and errs.
+    Steady,
+    /// Seldom errs.
+    Strong,
+    /// As well as it can in the time of a move.
+    Best,
+}
+
+impl Level {
+    /// All, the weakest first.
+    pub const ALL: [Self; 4] = [Self::Gentle, Self::Steady, Self::Strong, Self::Best];
+
+    /// Its name in commands, files and stored rows.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Gentle => "gentle",
+            Self::Steady => "steady",
+            Self::Strong => "strong",
+            Self::Best => "best",
+        }
+    }
+
+    /// The level of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|level| level.name() == name)
+    }
+}
+
+/// How a level plays a game. Who errs does it in one of two ways, move by move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Recipe {
+    /// Positions looked at for a move.
+    pub nodes: u64,
+    /// Of a hundred moves, how many are played by whim: any that does not let the opponent win at once.
+    pub whims: u8,
+    /// Of a hundred moves, how many overlook what the opponent can win by at once, where there is such a move.
+    pub oversights: u8,
+}
+
+/// How the levels below the best play a game: gentle, steady, strong.
+pub type Recipes = [Recipe; 3];
+
+/// Nodes of [`Level::Best`].
+pub const BEST_NODES: u64 = 400_000;
+
+/// The move that a level plays, unless the round is over. The same numbers from `rng` give the same move, unless it is
+/// cancelled. `limits` are what may be spent at most; a level may spend less.
+pub fn choose<P: Evaluate>(
+    position: &P,
+    level: Level,
+    limits: Limits<'_>,
+    rng: &mut dyn Rng,
+) -> Option<P::Move> {
+    let legal = position.legal_moves();
+    if let &[only] = legal.as_slice() {
+        return Some(only);
+    }
+    if let Some(win) = wins_now(position).next() {
+        return Some(win);
+    }
+    let recipe = match level {
+        Level::Best => Recipe { nodes: BEST_NODES, whims: 0, oversights: 0 },
+        below => P::LEVELS[below as usize],
+    };
+    let err = rng.random_range(0..100);
+    if err < recipe.oversights {
+        // What is overlooked is one reply among many.
+        let hidden = legal.iter().copied().filter(|&mv| gives_away(position, mv));
+        if let Some(mv) = hidden.max_by_key(|&mv| (replies(position, mv), mv)) {
+            return Some(mv);
+        }
+    } else if err < recipe.oversights + recipe.whims {
+        let safe: Vec<_> = legal.iter().copied().filter(|&mv| !gives_away(position, mv)).collect();
+        return safe.choose(rng).or_else(|| legal.choose(rng)).copied();
+    }
+    let nodes = recipe.nodes.min(limits.nodes);
+    let thought = think(position, Limits { nodes, ..limits });
+    thought.best.choose(rng).copied()
+}
+
+/// Among how many replies the opponent chooses after this move.
+fn replies<P: Position>(position: &P, mv: P::Move) -> u64 {
+    let mut next = position.clone();
+    next.play_unchecked(mv);
+    next.perft(1)
+}
+
+/// Whether the opponent can win at once after this move.
+fn gives_away<P: Position>(position: &P, mv: P::Move) -> bool {
+    let mut next = position.clone();
+    next.play_unchecked(mv);
+    wins_now(&next).next().is_some()
+}

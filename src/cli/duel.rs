@@ -1,0 +1,155 @@
+//! Duels: two players that need no person, many rounds, mirrored deals.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::io::Write;
+use std::str::FromStr;
+
+use rand::SeedableRng;
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+
+use crate::ai::{Level, Limits};
+use crate::base::seat::{BySeat, Seat};
+use crate::game::{AnyGame, MoveText, Options, Table};
+
+use super::rounds::Fault;
+
+/// So often a position may stand until the round is drawn, as in a match.
+const REPEATS: usize = 3;
+/// Rounds that are longer are drawn.
+const LONGEST: usize = 400;
+
+/// Who plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Player {
+    /// The engine at a level.
+    Level(Level),
+    /// Plays any legal move.
+    Random,
+    /// Sees what wins in one move, and what lets the other win in one; else plays any.
+    Glance,
+}
+
+impl FromStr for Player {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let known = || Level::ALL.map(Level::name).join(", ");
+        match text {
+            "random" => Ok(Self::Random),
+            "glance" => Ok(Self::Glance),
+            _ => Level::named(text).map(Self::Level).ok_or_else(|| {
+                format!("there is {}, random (any legal move) and glance (sees one move ahead)", known())
+            }),
+        }
+    }
+}
+
+impl Player {
+    fn reply(self, table: &dyn Table, rng: &mut ChaCha8Rng) -> Option<MoveText> {
+        match self {
+            Self::Level(level) => table.reply(level, Limits::nodes(u64::MAX), rng),
+            Self::Random => table.legal().choose(rng).cloned(),
+            Self::Glance => glance(table, rng),
+        }
+    }
+}
+
+/// A move that wins, else one that does not let the other win at once, else any.
+fn glance(table: &dyn Table, rng: &mut ChaCha8Rng) -> Option<MoveText> {
+    let legal = table.legal();
+    let after = |mv: &MoveText| {
+        let mut next = table.fork();
+        next.play(mv).expect("a legal move can be played");
+        next
+    };
+    let won_by = |table: &dyn Table, seat| table.ending().is_some_and(|ending| ending.winner == Some(seat));
+    let (own, other) = (table.turn(), table.turn().other());
+    if let Some(win) = legal.iter().find(|mv| won_by(&*after(mv), own)) {
+        return Some(win.clone());
+    }
+    let holds = |mv: &&MoveText| {
+        let next = after(mv);
+        let replies = next.legal();
+        !replies.iter().any(|reply| {
+            let mut then = next.fork();
+            then.play(reply).expect("a legal move can be played");
+            won_by(&*then, other)
+        })
+    };
+    let safe: Vec<&MoveText> = legal.iter().filter(holds).collect();
+    safe.choose(rng).copied().or_else(|| legal.choose(rng)).cloned()
+}
+
+/// How many rounds the first of two has won, drawn and lost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Score {
+    won: u32,
+    drawn: u32,
+    lost: u32,
+}
+
+impl Score {
+    /// The share of the first in percent, a draw counted half, and the interval in which its true share lies with 95 %:
+    /// Wilson's.
+    fn share(self) -> [f64; 3] {
+        let games = f64::from(self.won + self.drawn + self.lost);
+        let share = (f64::from(self.won) + f64::from(self.drawn) / 2.0) / games;
+        let z = 1.96;
+        let middle = share + z * z / (2.0 * games);
+        let spread = z * (share * (1.0 - share) / games + z * z / (4.0 * games * games)).sqrt();
+        [share, (middle - spread) / (1.0 + z * z / games), (middle + spread) / (1.0 + z * z / games)]
+            .map(|share| share * 100.0)
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { won, drawn, lost } = self;
+        let [share, low, high] = self.share();
+        write!(f, "{won} won, {drawn} drawn, {lost} lost: {share:.1} % (95 %: {low:.1} to {high:.1})")
+    }
+}
+
+/// Lets two play so many rounds: every deal twice, with the seats swapped.
+pub(super) fn duel(
+    game: &dyn AnyGame,
+    options: &Options,
+    players: [Player; 2],
+    games: u32,
+    seed: u64,
+    out: &mut impl Write,
+) -> Result<(), Fault> {
+    let mut score = Score::default();
+    for number in 0..games {
+        let deal = &mut ChaCha8Rng::seed_from_u64(seed.wrapping_add(u64::from(number / 2)));
+        let position = game.deal(options, deal).map_err(|bad| Fault::Asked(bad.to_string()))?;
+        let table = game.open(&position, &[]).map_err(|error| Fault::Asked(error.to_string()))?;
+        let first = if number % 2 == 0 { players } else { [players[1], players[0]] };
+        let rng = &mut ChaCha8Rng::seed_from_u64(seed ^ u64::from(number) << 32 ^ 0x5eed);
+        let winner = round(table, BySeat(first), rng);
+        let ours = if number % 2 == 0 { Seat::First } else { Seat::Second };
+        match winner {
+            None => score.drawn += 1,
+            Some(seat) if seat == ours => score.won += 1,
+            Some(_) => score.lost += 1,
+        }
+    }
+    Ok(writeln!(out, "{score}")?)
+}
+
+/// Plays a round to its end; who has won it.
+fn round(mut table: Box<dyn Table>, players: BySeat<Player>, rng: &mut ChaCha8Rng) -> Option<Seat> {
+    let mut stood: HashMap<String, usize> = HashMap::new();
+    for _ in 0..LONGEST {
+        let times = stood.entry(table.position().0).or_default();
+        *times += 1;
+        if *times == REPEATS {
+            return None;
+        }
+        let Some(mv) = players[table.turn()].reply(&*table, rng) else { break };
+        table.play(&mv).expect("a legal move can be played");
+    }
+    table.ending().and_then(|ending| ending.winner)
+}

@@ -1,0 +1,63 @@
+//! What the engine finds out about a position, in print.
+
+use std::io::Write;
+
+use serde::Serialize;
+
+use crate::ai::{Limits, Outcome, Thought};
+use crate::game::{MoveText, Table};
+
+use super::rounds::Fault;
+
+/// Positions that are looked at where nobody says how many: a second or two.
+pub(super) const NODES: u64 = 3_000_000;
+
+/// A thought as JSON. The help of the command describes it.
+#[derive(Serialize)]
+struct Answer {
+    value: Option<&'static str>,
+    plies: Option<u32>,
+    points: Option<i32>,
+    score: i32,
+    best: Vec<String>,
+    line: Vec<String>,
+    nodes: u64,
+    depth: u32,
+}
+
+impl From<Thought<MoveText>> for Answer {
+    fn from(thought: Thought<MoveText>) -> Self {
+        let texts = |moves: Vec<MoveText>| moves.into_iter().map(|mv| mv.0).collect();
+        let Thought { outcome, plies, points, score, best, line, nodes, depth } = thought;
+        let value = outcome.map(|outcome| match outcome {
+            Outcome::Lost => "lost",
+            Outcome::Drawn => "drawn",
+            Outcome::Won => "won",
+        });
+        Self { value, plies, points, score, best: texts(best), line: texts(line), nodes, depth }
+    }
+}
+
+/// Prints what is found out as one JSON object.
+pub(super) fn print_json(table: &dyn Table, nodes: u64, out: &mut impl Write) -> Result<(), Fault> {
+    let answer = Answer::from(table.think(Limits::nodes(nodes)));
+    let json = serde_json::to_string(&answer).expect("strings and numbers are JSON");
+    Ok(writeln!(out, "{json}")?)
+}
+
+/// Prints what is found out for people.
+pub(super) fn print_lines(table: &dyn Table, nodes: u64, out: &mut impl Write) -> Result<(), Fault> {
+    let answer = Answer::from(table.think(Limits::nodes(nodes)));
+    let mover = table.seat_name(table.turn());
+    let plies = answer.plies.map(|plies| format!(" in {plies} plies")).unwrap_or_default();
+    match answer.value {
+        Some(value) => writeln!(out, "value: {value} for {mover}{plies}")?,
+        None => writeln!(out, "value: not proven, {:+} for {mover} by estimate", answer.score)?,
+    }
+    if let Some(points) = answer.points {
+        writeln!(out, "points: {points:+}")?;
+    }
+    writeln!(out, "best: {}", answer.best.join(" "))?;
+    writeln!(out, "line: {}", answer.line.join(" "))?;
+    Ok(writeln!(out, "nodes: {}, depth: {}", answer.nodes, answer.depth)?)
+}

@@ -1,0 +1,71 @@
+//! What the engine is told of Kōnane: whoever can jump more often has more time.
+
+use crate::ai::Evaluate;
+use crate::ai::level::{Recipe, Recipes};
+use crate::base::position::Position as _;
+use crate::base::seat::Seat;
+
+use super::rules::{MOST, Move, Position};
+use super::squares::{Direction, Squares};
+
+const SIDE: usize = MOST as usize;
+
+impl Evaluate for Position {
+    /// The stones, and the turn in a bit beyond the board. Which squares are gaps follows.
+    type Key = [u64; 4];
+
+    const SLOTS: usize = SIDE * SIDE * 5;
+    const LEVELS: Recipes = [
+        Recipe { nodes: 100, whims: 30, oversights: 15 },
+        Recipe { nodes: 200, whims: 12, oversights: 0 },
+        Recipe { nodes: 1_000, whims: 2, oversights: 0 },
+    ];
+
+    fn key(&self) -> [u64; 4] {
+        let mut words = self.stones.words();
+        words[0] |= (self.turn() as u64) << 15;
+        words
+    }
+
+    fn estimate(&self) -> i32 {
+        let (own, other) = (self.turn(), self.turn().other());
+        if self.gaps() < 2 {
+            return 0;
+        }
+        100 * (self.mobility(own) - self.mobility(other)) + 30
+    }
+
+    /// Long jumps open more of the board, and near its middle more is at stake.
+    fn promise(&self, mv: Move) -> i32 {
+        let mut next = *self;
+        next.play_unchecked(mv);
+        next.mobility(self.turn()) - next.mobility(self.turn().other())
+    }
+
+    fn slot(mv: Move) -> usize {
+        let square =
+            |square: crate::base::grid::Square| usize::from(square.rank) * SIDE + usize::from(square.file);
+        match mv {
+            Move::Remove(at) => square(at) * 5 + 4,
+            Move::Jump { from, to } => {
+                let way = usize::from(from.file == to.file) * 2
+                    + usize::from(from.file > to.file || from.rank > to.rank);
+                square(from) * 5 + way
+            }
+        }
+    }
+}
+
+impl Position {
+    /// In how many ways somebody's stones can jump, a series of jumps counted once.
+    fn mobility(&self, seat: Seat) -> i32 {
+        let (own, enemy) = match seat {
+            Seat::First => (Squares::LIKE_A1, Squares::UNLIKE_A1),
+            Seat::Second => (Squares::UNLIKE_A1, Squares::LIKE_A1),
+        };
+        let (own, enemy) = (self.stones.and(own), self.stones.and(enemy));
+        let ways = Direction::ALL
+            .map(|direction| own.step(direction).and(enemy).step(direction).and(self.free).count());
+        ways.into_iter().sum::<u32>().cast_signed()
+    }
+}

@@ -1,0 +1,78 @@
+//! What the engine is told of Okiya. Rounds are short enough to be searched to their end, so an estimate seldom counts.
+
+use crate::ai::Evaluate;
+use crate::ai::level::{Recipe, Recipes};
+use crate::base::grid::Square;
+
+use super::rules::{Position, SIZE, Squares, bit, has_block, has_line, square};
+
+impl Evaluate for Position {
+    /// Both players' tokens, the tile taken last, the turn and what a full board means. Which tiles are left follows: in
+    /// one round every square keeps its tile.
+    type Key = u64;
+
+    const SLOTS: usize = 16;
+    const LONGEST: Option<i32> = Some(16);
+    const LEVELS: Recipes = [
+        Recipe { nodes: 300, whims: 0, oversights: 45 },
+        Recipe { nodes: 500, whims: 8, oversights: 0 },
+        Recipe { nodes: 3_000, whims: 3, oversights: 0 },
+    ];
+
+    fn key(&self) -> u64 {
+        let [first, second] = self.tokens.0.map(u64::from);
+        let taken = self.taken.map_or(16, |tile| tile.plant as u64 * 4 + tile.poem as u64);
+        first | second << 16 | taken << 32 | (self.turn as u64) << 40 | (self.full_board as u64) << 41
+    }
+
+    /// Whoever has few tiles to choose from is near to having none.
+    fn estimate(&self) -> i32 {
+        25 * count(self.fitting()) - 75
+    }
+
+    fn win_at_once(&self) -> Option<Square> {
+        let own = self.tokens[self.turn];
+        let wins = |&mv: &Squares| has_line(own | mv) || has_block(own | mv) || self.strands(mv);
+        members(self.fitting()).find(wins).map(|mv| square(mv.trailing_zeros()))
+    }
+
+    /// The fewer tiles the opponent can choose from, the better.
+    fn promise(&self, mv: Square) -> i32 {
+        -count(self.fitting_after(bit(mv)))
+    }
+
+    fn slot(mv: Square) -> usize {
+        usize::from(mv.rank * SIZE + mv.file)
+    }
+
+    fn points_after(&self, plies: u32) -> Option<u32> {
+        Some(u32::from(self.tiles_left()).saturating_sub(plies))
+    }
+}
+
+impl Position {
+    /// What the opponent may take after this tile.
+    fn fitting_after(&self, mv: Squares) -> Squares {
+        let tile = self.tile(mv);
+        (self.plants[tile.plant as usize] | self.poems[tile.poem as usize]) & !mv
+    }
+
+    /// Whether the opponent has nothing to take after this tile, so that whoever took it wins (K5).
+    fn strands(&self, mv: Squares) -> bool {
+        let is_won = self.remaining() != mv || self.full_board() == super::rules::FullBoard::LastMover;
+        is_won && self.fitting_after(mv) == 0
+    }
+}
+
+fn count(squares: Squares) -> i32 {
+    squares.count_ones().cast_signed()
+}
+
+/// Each square of a set as a set of its own.
+fn members(mut squares: Squares) -> impl Iterator<Item = Squares> {
+    std::iter::from_fn(move || {
+        let lowest = squares & squares.wrapping_neg();
+        squares ^= lowest;
+        (lowest != 0).then_some(lowest)
+    })
+}

@@ -1,0 +1,93 @@
+//! What the engine is told of Onitama.
+
+use crate::ai::Evaluate;
+use crate::ai::level::{Recipe, Recipes};
+
+use super::cards::Colour;
+use super::rules::{Move, Position, STEPS, Squares, TEMPLES, number};
+
+/// Worth of a student.
+const STUDENT: i32 = 100;
+/// Worth of a square to which a pawn can step.
+const TARGET: i32 = 4;
+/// The inner nine squares, from which most steps stay on the board, and the middle one.
+const INNER: Squares = 0x0007_39c0;
+const MIDDLE: Squares = 1 << 12;
+
+impl Evaluate for Position {
+    /// Pawns, masters, hands and turn. The card aside is the one of five that is in no hand.
+    type Key = u128;
+
+    const SLOTS: usize = 25 * 25 + 1;
+    const LEVELS: Recipes = [
+        Recipe { nodes: 1_000, whims: 5, oversights: 30 },
+        Recipe { nodes: 1_000, whims: 10, oversights: 0 },
+        Recipe { nodes: 6_000, whims: 4, oversights: 0 },
+    ];
+
+    fn key(&self) -> u128 {
+        let [blue, red] = self.pawns.map(u128::from);
+        let [blue_master, red_master] = self.masters.map(|master| u128::from(master.trailing_zeros()));
+        let [blue_hand, red_hand] = [Colour::Blue, Colour::Red]
+            .map(|colour| self.hand(colour).iter().fold(0, |hand, card| hand << 5 | card.index() as u128));
+        let cards = blue_hand | red_hand << 10 | (self.colour() as u128) << 20;
+        blue | red << 25 | blue_master << 50 | red_master << 56 | cards << 62
+    }
+
+    fn estimate(&self) -> i32 {
+        let (own, other) = (self.colour(), self.colour().other());
+        self.worth(own) - self.worth(other)
+    }
+
+    fn win_at_once(&self) -> Option<Move> {
+        let (mover, other) = (self.colour() as usize, self.colour().other() as usize);
+        let (pawns, master) = (self.pawns[mover], self.masters[mover]);
+        if master == 0 || self.masters[other] & TEMPLES[mover] != 0 {
+            return None;
+        }
+        let goal = TEMPLES[other] & !pawns;
+        for card in self.hand(self.colour()).iter() {
+            for step in STEPS[mover][card.index()] {
+                let hit = step.targets(pawns) & self.masters[other] | step.targets(master) & goal;
+                if hit != 0 {
+                    let to = hit & hit.wrapping_neg();
+                    return Some(Move::Step { card, from: number(step.origin(to)), to: number(to) });
+                }
+            }
+        }
+        None
+    }
+
+    /// Captures first, then steps towards the middle.
+    fn promise(&self, mv: Move) -> i32 {
+        let Move::Step { from, to, .. } = mv else { return 0 };
+        let captures = self.pawns[self.colour().other() as usize] >> to & 1 != 0;
+        let gains = |square: u8| i32::from(INNER >> square & 1 != 0);
+        i32::from(captures) * 8 + gains(to) - gains(from)
+    }
+
+    fn slot(mv: Move) -> usize {
+        match mv {
+            Move::Step { from, to, .. } => usize::from(from) * 25 + usize::from(to),
+            Move::Pass { .. } => 25 * 25,
+        }
+    }
+
+    fn is_forcing(&self, mv: Move) -> bool {
+        matches!(mv, Move::Step { to, .. } if self.pawns[self.colour().other() as usize] >> to & 1 != 0)
+    }
+}
+
+impl Position {
+    /// What a colour has: its pawns, how well they stand, and where they can go.
+    fn worth(&self, colour: Colour) -> i32 {
+        let (pawns, count) = (self.pawns[colour as usize], |set: Squares| set.count_ones().cast_signed());
+        let mut targets = 0;
+        for card in self.hand(colour).iter() {
+            for step in STEPS[colour as usize][card.index()] {
+                targets += count(step.targets(pawns) & !pawns);
+            }
+        }
+        STUDENT * count(pawns) + 6 * count(pawns & INNER) + 6 * count(pawns & MIDDLE) + TARGET * targets
+    }
+}
