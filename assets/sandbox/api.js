@@ -56,10 +56,6 @@ export const setWeather = (body) => send("faults", body);
 export const moveClock = (hours) => send("clock", { hours });
 export const setServerLanguage = (locale) => send("language", { locale });
 
-/** Presses a button as somebody else than the one who acts. */
-export const pressAs = (username, message, custom_id) =>
-  post("press", { as: username, message, custom_id, locale: currentLocale(), settle: true });
-
 /** The live stream of a person; `on` maps event names to functions of the event's body. Returns how to end it and whether it goes on. */
 export function listen(on) {
   const stream = new EventSource(`/sandbox/api/events?as=${encodeURIComponent(who)}`);

@@ -25,7 +25,6 @@ let isListening = () => true;
 let clockOffset = 0;
 let news = readNews();
 let lastDeed = -Infinity;
-let isPlaying = false;
 
 const now = () => Date.now() + clockOffset;
 
@@ -114,7 +113,7 @@ function whoseTurn(message) {
 function follow(message) {
   if (!byId("follow").checked || performance.now() - lastDeed > OF_A_DEED_MS) return;
   const username = whoseTurn(message);
-  if (isPlaying || !username) return;
+  if (!username) return;
   if (username === you) {
     begin(message);
     return;
@@ -155,30 +154,22 @@ function begin(message) {
   done();
 }
 
-/** Challenges the next of the people and accepts as they would. What speaks against it is the answer. */
+/** Begins a match against the bot itself, which accepts at once. What speaks against it is the answer. */
 async function play(card) {
-  const others = facts.people.filter((person) => !person.bot && person.username !== you);
   fold(true);
   lastDeed = performance.now();
-  isPlaying = true;
+  const begun = new Promise((done) => {
+    stands = done;
+    setTimeout(done, byId("follow").checked ? BOARD_COMES_MS : 0);
+  });
   try {
-    const offered = await api.slash(channel, card.command, { opponent: others[0].id });
+    const offered = await api.slash(channel, card.command, { level: "gentle", seat: "first" });
     told(offered, byId("trouble"));
-    const green = offered.message?.components.flatMap((row) => row.components).find((part) => part.style === 3);
-    if (!green || offered.message.you.alone_see_it) return null;
-    lastDeed = performance.now();
-    isPlaying = false;
-    const begun = new Promise((done) => {
-      stands = done;
-      setTimeout(done, byId("follow").checked ? BOARD_COMES_MS : 0);
-    });
-    await api.pressAs(others[0].username, offered.message.id, green.custom_id);
-    await begun;
+    if (offered.message && !offered.message.you.alone_see_it) await begun;
     return null;
   } catch (error) {
     return error.message;
   } finally {
-    isPlaying = false;
     stands = null;
   }
 }

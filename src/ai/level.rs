@@ -5,40 +5,8 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt};
 
 use super::{Evaluate, Limits, think, wins_now};
+pub use crate::base::level::Level;
 use crate::base::position::Position;
-
-/// How strongly the engine plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Level {
-    /// For whoever plays their first games.
-    Gentle,
-    /// Sees the next moves, and errs.
-    Steady,
-    /// Seldom errs.
-    Strong,
-    /// As well as it can in the time of a move.
-    Best,
-}
-
-impl Level {
-    /// All, the weakest first.
-    pub const ALL: [Self; 4] = [Self::Gentle, Self::Steady, Self::Strong, Self::Best];
-
-    /// Its name in commands, files and stored rows.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Gentle => "gentle",
-            Self::Steady => "steady",
-            Self::Strong => "strong",
-            Self::Best => "best",
-        }
-    }
-
-    /// The level of this name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|level| level.name() == name)
-    }
-}
 
 /// How a level plays a game. Who errs does it in one of two ways, move by move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

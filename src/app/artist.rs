@@ -5,14 +5,13 @@
 use std::io;
 use std::sync::Arc;
 
-use tokio::runtime::{Builder, Runtime};
-
 use crate::base::scene::{Look, Scene, Theme};
 use crate::chat::BoxFuture;
 use crate::game::{AnyGame, MoveText, PositionText, Table, playback};
 use crate::render::{self, Banner, Chart, Ladder, Painter};
 
 use super::failure::Fault;
+use super::workers::Workers;
 
 /// Draws boards.
 pub trait Artist: Send + Sync {
@@ -70,15 +69,19 @@ pub struct Reel {
 /// waiting. More at a time would make each of them later, and each thread keeps memory for itself.
 pub struct Studio {
     painter: Arc<Painter>,
-    boards: Easels,
-    longer: Easels,
+    boards: Workers,
+    longer: Workers,
 }
 
 impl Studio {
     /// A studio for a painter.
     pub fn new(painter: Arc<Painter>) -> io::Result<Self> {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
-        Ok(Self { painter, boards: Easels::new("boards", processors)?, longer: Easels::new("pictures", 1)? })
+        Ok(Self {
+            painter,
+            boards: Workers::new("boards", processors)?,
+            longer: Workers::new("pictures", 1)?,
+        })
     }
 
     /// Prepares the art of a game in a theme, where nobody has yet.
@@ -96,40 +99,6 @@ impl Studio {
     }
 }
 
-/// Threads that do nothing but draw.
-struct Easels(Option<Runtime>);
-
-impl Easels {
-    fn new(name: &str, threads: usize) -> io::Result<Self> {
-        let threads = Builder::new_multi_thread().worker_threads(threads).thread_name(name).build()?;
-        Ok(Self(Some(threads)))
-    }
-
-    /// Draws as soon as a thread is free, in the order of asking.
-    fn draw<T, E>(
-        &self,
-        work: impl FnOnce() -> Result<T, E> + Send + 'static,
-    ) -> impl Future<Output = Result<T, Fault>> + Send
-    where
-        T: Send + 'static,
-        E: Send + 'static,
-        Fault: From<E>,
-    {
-        let threads = self.0.as_ref().expect("only dropping takes them away");
-        let drawn = threads.spawn(async move { work() });
-        async { Ok(drawn.await.map_err(|error| Fault::CutShort(error.to_string()))??) }
-    }
-}
-
-impl Drop for Easels {
-    fn drop(&mut self) {
-        // Nobody waits any more for what is being drawn.
-        if let Some(threads) = self.0.take() {
-            threads.shutdown_background();
-        }
-    }
-}
-
 impl Artist for Studio {
     fn board(
         &self,
@@ -143,10 +112,10 @@ impl Artist for Studio {
                 return Ok(file);
             }
             if !self.painter.is_prepared(id, look.theme) {
-                self.longer.draw(self.preparing(game, look.theme)).await?;
+                self.longer.run(self.preparing(game, look.theme)).await?;
             }
             let painter = Arc::clone(&self.painter);
-            self.boards.draw(move || painter.board(id, game.sprites(), &scene, look.theme)).await
+            self.boards.run(move || painter.board(id, game.sprites(), &scene, look.theme)).await
         })
     }
 
@@ -159,7 +128,7 @@ impl Artist for Studio {
     ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
         let painter = Arc::clone(&self.painter);
         // Rare, and slow where the fonts of the system are looked at for the first time.
-        Box::pin(self.longer.draw(move || {
+        Box::pin(self.longer.run(move || {
             let (id, scene) = (game.facts().id, table.scene(&look));
             painter.ending(id, game.sprites(), &scene, (look.theme, &banner))
         }))
@@ -170,7 +139,7 @@ impl Artist for Studio {
     }
 
     fn prepare(&self, game: &'static dyn AnyGame) {
-        drop(self.longer.draw(self.preparing(game, Theme::default())));
+        drop(self.longer.run(self.preparing(game, Theme::default())));
     }
 
     fn animation(&self, game: &'static dyn AnyGame, reel: Reel) -> BoxFuture<'_, Result<Vec<u8>, Fault>> {
@@ -185,11 +154,11 @@ impl Artist for Studio {
             let shown = (look.theme, Some(&titles));
             Ok::<_, Fault>(painter.titled(game.facts().id, art, &scenes, shown)?)
         };
-        Box::pin(self.longer.draw(work))
+        Box::pin(self.longer.run(work))
     }
 
     fn chart(&self, chart: Chart) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
-        Box::pin(self.longer.draw(move || render::chart(&chart).map(Arc::from)))
+        Box::pin(self.longer.run(move || render::chart(&chart).map(Arc::from)))
     }
 
     fn ladder(&self, ladder: Ladder) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
@@ -198,7 +167,7 @@ impl Artist for Studio {
                 return Ok(file);
             }
             let painter = Arc::clone(&self.painter);
-            self.longer.draw(move || painter.ladder(&ladder)).await
+            self.longer.run(move || painter.ladder(&ladder)).await
         })
     }
 }

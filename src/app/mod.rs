@@ -12,6 +12,8 @@ mod delivering;
 mod dice;
 mod failure;
 mod schedule;
+mod thinker;
+mod workers;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -20,6 +22,7 @@ pub use artist::{Artist, Reel, Studio};
 pub use clockwork::{Clockwork, Hears, Periods, Tasks};
 pub use dice::{Dice, unforeseen_seed};
 pub use failure::Fault;
+pub use thinker::{AtOnce, Thinker, Thinkers};
 
 use crate::base::id::ServerId;
 use crate::base::metrics::Metrics;
@@ -48,6 +51,8 @@ pub struct Parts {
     pub chat: Arc<dyn Chat>,
     /// What draws boards.
     pub artist: Arc<dyn Artist>,
+    /// What thinks for the computer.
+    pub thinker: Arc<dyn Thinker>,
     /// What tells the time.
     pub clock: Arc<dyn Clock>,
     /// What lets time pass.
@@ -77,11 +82,16 @@ pub struct App {
 impl App {
     /// The bot from its parts.
     pub fn new(parts: Parts) -> Self {
-        let Parts { games, words, store, chat, artist, clock, pace, dice, .. } = parts;
+        let Parts { games, words, store, chat, artist, thinker, clock, pace, dice, .. } = parts;
         let Parts { limits, language, keep_pictures, metrics, hears, .. } = parts;
         let decider = Arc::new(Decider::new(games, store, clock, dice, limits, metrics));
-        let deliverer =
-            Arc::new(Deliverer::new(Arc::clone(&decider), chat, artist, words, (language, keep_pictures)));
+        let deliverer = Arc::new(Deliverer::new(
+            Arc::clone(&decider),
+            chat,
+            (artist, thinker),
+            words,
+            (language, keep_pictures),
+        ));
         let answerer = Answerer::new(Arc::clone(&decider), Arc::clone(&deliverer), pace);
         let clockwork = Arc::new(Clockwork::new(Arc::clone(&decider), Arc::clone(&deliverer), hears));
         Self { decider, deliverer, answerer, clockwork }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::level::Level;
+
 macro_rules! chat_ids {
     ($($(#[$doc:meta])* $name:ident)*) => {$(
         $(#[$doc])*
@@ -33,7 +35,25 @@ chat_ids! {
 /// milliseconds since 2015 above their lowest 22 bits, and reach this one in 2084.
 const FIRST_FORMER: u64 = (1 << 63) - (1 << 40);
 
+/// The first id of those that stand for the computer, each at one level.
+const FIRST_COMPUTER: u64 = FIRST_FORMER - 256;
+
 impl PersonId {
+    /// The computer as an opponent, at a level. It sits at a match like a person, and is nobody in the chat.
+    pub const fn computer(level: Level) -> Self {
+        Self(FIRST_COMPUTER + level as u64)
+    }
+
+    /// At which level it plays, if it is the computer.
+    pub fn level(self) -> Option<Level> {
+        Level::ALL.into_iter().find(|&level| Self::computer(level) == self)
+    }
+
+    /// Whether it is the computer at some level.
+    pub fn is_computer(self) -> bool {
+        self.level().is_some()
+    }
+
     /// Who stands for a former player, from random bits, of which 40 are used.
     pub const fn former(bits: u64) -> Self {
         Self(FIRST_FORMER | bits & MASK)
@@ -114,6 +134,19 @@ fn read_digits(text: &str) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_computer_is_nobody_else() {
+        for level in Level::ALL {
+            let computer = PersonId::computer(level);
+            assert_eq!(computer.level(), Some(level));
+            assert!(computer.is_computer() && !computer.is_former());
+        }
+        assert!(
+            [0, 1, FIRST_COMPUTER - 1, FIRST_COMPUTER + 4].map(PersonId).iter().all(|id| !id.is_computer())
+        );
+        assert!(!PersonId::former(0).is_computer());
+    }
 
     #[test]
     fn a_former_player_is_nobody_in_the_chat() {

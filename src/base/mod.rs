@@ -7,6 +7,7 @@ pub mod choice;
 pub mod ending;
 pub mod grid;
 pub mod id;
+pub mod level;
 pub mod liveness;
 pub mod metrics;
 pub mod moment;

@@ -389,7 +389,10 @@ fn match_row(view: &BoardView, voice: Voice<'_>) -> Row {
 }
 
 fn challenge_row(view: &ChallengeView, voice: Voice<'_>) -> Row {
-    let mut buttons = vec![button(&Press::Accept(view.id), &voice.key("button-accept"), ButtonStyle::Good)];
+    let mut buttons = Vec::new();
+    if view.may_accept {
+        buttons.push(button(&Press::Accept(view.id), &voice.key("button-accept"), ButtonStyle::Good));
+    }
     if view.may_decline {
         buttons.push(button(&Press::Decline(view.id), &voice.key("button-decline"), ButtonStyle::Plain));
     }

@@ -143,6 +143,11 @@ pub enum Value {
 }
 
 impl Call {
+    /// Whether any option names the computer.
+    pub fn names_the_computer(&self) -> bool {
+        self.options.values().any(|value| matches!(value, Value::Person(person) if person.id.is_computer()))
+    }
+
     /// A text option.
     pub fn text(&self, name: &str) -> Option<&str> {
         match self.options.get(name) {

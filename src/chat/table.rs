@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::base::level::Level;
 use crate::base::text::Text;
 use crate::game::registry::Registry;
 use crate::game::{self, AnyGame, OptionFact};
@@ -68,6 +69,8 @@ pub mod name {
 
     /// Option: whom to challenge.
     pub const OPPONENT: &str = "opponent";
+    /// Option: how strongly the computer plays.
+    pub const LEVEL: &str = "level";
     /// Option: how many rounds.
     pub const FORMAT: &str = "format";
     /// Option: whether ratings change.
@@ -138,6 +141,9 @@ pub mod name {
 
 /// The values of the option [`name::SEAT`].
 pub const SEATS: [&str; 3] = ["random", "first", "second"];
+/// The values of the option [`name::LEVEL`].
+pub const LEVELS: [&str; 4] =
+    [Level::ALL[0].name(), Level::ALL[1].name(), Level::ALL[2].name(), Level::ALL[3].name()];
 /// The values of the option [`name::ALERTS`], as `host::person::Change` reads them.
 pub const ALERTS: [&str; 5] = ["mention", "direct", "both", "digest", "silent"];
 /// The values of the option [`name::PALETTE`], likewise.
@@ -261,6 +267,7 @@ impl Maker<'_> {
             .collect();
         let mut options = vec![
             self.parameter(name::OPPONENT, Takes::Person, false),
+            self.words(name::LEVEL, &LEVELS),
             self.parameter(name::FORMAT, Takes::Choice(formats), false),
             self.parameter(name::CLOCK, Takes::Choice(clocks), false),
             self.parameter(name::NIGHTS, Takes::Flag, false),

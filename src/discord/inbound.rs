@@ -4,13 +4,14 @@
 use std::collections::BTreeMap;
 
 use serenity::all::{
-    ActionRowComponent, Button, ButtonKind, ChannelType, CommandData, CommandDataOption,
+    ActionRowComponent, ApplicationId, Button, ButtonKind, ChannelType, CommandData, CommandDataOption,
     CommandDataOptionValue as Given, CommandDataResolved, CommandInteraction, CommandType,
     ComponentInteraction, ComponentInteractionData, ComponentInteractionDataKind, GuildId, Interaction,
     Member, MessageFlags, PartialChannel, Permissions, ResolvedTarget, User, UserId,
 };
 
 use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId, ServerId};
+use crate::base::level::Level;
 use crate::base::time::Timestamp;
 use crate::chat::permission::{Lacking, Permission};
 use crate::chat::table::name;
@@ -38,12 +39,12 @@ pub(super) enum Arrival {
 pub(super) fn arrival(interaction: Interaction, at: Timestamp) -> Arrival {
     match interaction {
         Interaction::Command(command) => {
-            let act =
-                call(&command.data, Options::Sent).or_else(|| from_menu(&command.data)).map(Act::Command);
+            let (data, us) = (&command.data, us(command.application_id));
+            let act = call(data, us, Options::Sent).or_else(|| from_menu(data, us)).map(Act::Command);
             of_command(command, at).open(act)
         }
         Interaction::Autocomplete(command) => {
-            let act = completion(&command.data);
+            let act = completion(&command.data, us(command.application_id));
             match of_command(command, at).open(act) {
                 Arrival::Unsupported(unsupported) => Arrival::NothingFollows(unsupported.reply),
                 arrival => arrival,
@@ -146,6 +147,11 @@ fn of_component(component: ComponentInteraction, at: Timestamp) -> Envelope {
     }
 }
 
+/// Who we are among the people of a chat: a bot has the id of its application.
+fn us(application: ApplicationId) -> UserId {
+    UserId::new(application.get())
+}
+
 fn reply(id: u64, token: String, channel: u64) -> ReplyTo {
     ReplyTo { id: InteractionId(id), token, channel: ChannelId(channel) }
 }
@@ -212,7 +218,7 @@ enum Options {
     Typed,
 }
 
-fn call(data: &CommandData, state: Options) -> Option<Call> {
+fn call(data: &CommandData, us: UserId, state: Options) -> Option<Call> {
     let (sub, options) = match data.options.as_slice() {
         _ if data.kind != CommandType::ChatInput => return None,
         [CommandDataOption { name, value: Given::SubCommand(options), .. }] => (Some(name.clone()), options),
@@ -220,7 +226,7 @@ fn call(data: &CommandData, state: Options) -> Option<Call> {
     };
     let mut named = BTreeMap::new();
     for option in options {
-        match value(&option.value, &data.resolved) {
+        match value(&option.value, us, &data.resolved) {
             Some(value) => drop(named.insert(option.name.clone(), value)),
             None if state == Options::Typed => {}
             None => return None,
@@ -230,9 +236,11 @@ fn call(data: &CommandData, state: Options) -> Option<Call> {
 }
 
 /// An entry of the menu of a person or a message, as a command with that as its one option.
-fn from_menu(data: &CommandData) -> Option<Call> {
+fn from_menu(data: &CommandData, us: UserId) -> Option<Call> {
     let (name, value) = match data.target()? {
-        ResolvedTarget::User(user, _) => (name::PERSON, Value::Person(mentioned(user.id, &data.resolved)?)),
+        ResolvedTarget::User(user, _) => {
+            (name::PERSON, Value::Person(mentioned(user.id, us, &data.resolved)?))
+        }
         ResolvedTarget::Message(message) => {
             let rows = message.components.iter().flat_map(|row| &row.components);
             (name::MESSAGE, Value::Message(rows.filter_map(component_id).collect()))
@@ -252,26 +260,28 @@ fn component_id(component: &ActionRowComponent) -> Option<String> {
     }
 }
 
-fn completion(data: &CommandData) -> Option<Act> {
+fn completion(data: &CommandData, us: UserId) -> Option<Act> {
     let asked = data.autocomplete()?;
     let (option, typed) = (asked.name.to_owned(), asked.value.to_owned());
-    Some(Act::Complete { call: call(data, Options::Typed)?, option, typed })
+    Some(Act::Complete { call: call(data, us, Options::Typed)?, option, typed })
 }
 
-fn value(given: &Given, resolved: &CommandDataResolved) -> Option<Value> {
+fn value(given: &Given, us: UserId, resolved: &CommandDataResolved) -> Option<Value> {
     match given {
         Given::String(text) => Some(Value::Text(text.clone())),
         Given::Boolean(flag) => Some(Value::Flag(*flag)),
-        Given::User(id) => mentioned(*id, resolved).map(Value::Person),
+        Given::User(id) => mentioned(*id, us, resolved).map(Value::Person),
         _ => None,
     }
 }
 
-fn mentioned(id: UserId, resolved: &CommandDataResolved) -> Option<Person> {
+/// Somebody who is named. Who names us means the computer.
+fn mentioned(id: UserId, us: UserId, resolved: &CommandDataResolved) -> Option<Person> {
     let user = resolved.users.get(&id).filter(|_| id.get() <= LARGEST_ID)?;
     let nick = resolved.members.get(&id).and_then(|member| member.nick.as_deref());
     let name = nick.unwrap_or_else(|| user.display_name()).to_owned();
-    Some(Person { id: PersonId(id.get()), name, bot: user.bot })
+    let id = if id == us { PersonId::computer(Level::default()) } else { PersonId(id.get()) };
+    Some(Person { id, name, bot: user.bot })
 }
 
 fn press(component: &ComponentInteraction) -> Option<Act> {

@@ -64,6 +64,9 @@ pub fn when(call: &Call, about: About<'_>, person: &Person, now: Timestamp) -> W
     if !holds(call, about, now) {
         return When::Never(Pointless::Passed);
     }
+    if call.person.is_computer() {
+        return When::Never(Pointless::Silent);
+    }
     let Some(way) = Way::of(person.alerts) else { return When::Never(Pointless::Silent) };
     match rest(call, about, person, now) {
         Some(Rest::WithoutCall) => return When::Never(Pointless::Away),

@@ -38,6 +38,8 @@ const fn bank(start_h: u16, increment_h: u16, cap_h: u16) -> Control {
 const MOST_GIVEN: Span = Span::days(30);
 /// Of the time that one has, so much is left at the first reminder: one part in three.
 const REMINDED_AT_PART: i64 = 3;
+/// The computer answers within seconds. Where it does not, what was owed is lost: it is asked anew so long after its turn began.
+const ASKED_ANEW_AFTER: [Span; 3] = [Span::minutes(10), Span::hours(1), Span::hours(12)];
 
 impl Control {
     /// What is agreed when nobody says anything: slow enough for a busy week, and a match that somebody has forgotten
@@ -125,6 +127,8 @@ pub struct Habits {
     pub away: Option<Timestamp>,
     /// Whether a move that is their only one is played for them.
     pub plays_forced: bool,
+    /// Whether it is the computer, which is not reminded but asked for its move anew.
+    pub is_computer: bool,
 }
 
 impl Habits {
@@ -138,11 +142,21 @@ impl Habits {
             reminders: hours.map(|&hours| Span::hours(i64::from(hours))).collect(),
             away: vacation.latest_end().filter(|_| vacation.is_away(now)),
             plays_forced: person.forced,
+            is_computer: false,
         }
+    }
+
+    /// Those of the computer.
+    pub fn of_computer() -> Self {
+        Self { is_computer: true, ..Self::default() }
     }
 
     /// How long before the deadline they are reminded in a turn for which they have so much time, the longest first.
     pub fn reminded_before(&self, left: Span) -> Vec<Span> {
+        if self.is_computer {
+            let before = ASKED_ANEW_AFTER.iter().map(|after| Span(left.0 - after.0));
+            return before.filter(|before| before.0 > 0).collect();
+        }
         let third = self.at_third.then_some(Span(left.0 / REMINDED_AT_PART));
         let mut before: Vec<Span> =
             self.reminders.iter().copied().chain(third).filter(|at| at.0 > 0).collect();

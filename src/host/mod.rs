@@ -48,6 +48,6 @@ pub use planning::{PlanStage, Planning};
 pub use player::{Actor, ByPlayer, Player};
 pub use press::{Personal, Press};
 pub use rating::{Among, Rating, RatingChange, Scope, SeasonNumber};
-pub use refusal::Refusal;
+pub use refusal::{NotWithComputer, Refusal};
 pub use server::Server;
 pub use side::{SideAction, SidePress};

@@ -50,6 +50,11 @@ pub enum Owed {
     },
     /// The message of a challenge is written, or written anew.
     Card,
+    /// The computer is to accept a challenge, or to move. Nothing is told by it; what it decides owes what is.
+    Reply {
+        /// The turn number for which it is meant; 0 for a challenge.
+        turn: u32,
+    },
     /// The thread that the match had to itself is archived, once all else is told there.
     Archive,
     /// Somebody is to hear of something, in the way that they have chosen.

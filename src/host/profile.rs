@@ -56,8 +56,8 @@ pub struct Profile {
     pub person: PersonId,
     /// The games they have a rating at.
     pub games: Vec<AtGame>,
-    /// How they do against the one who asks, from their own side, and who that is.
-    pub against: Option<(PersonId, Results)>,
+    /// How they do against the one who asks and against the computer, level by level, from their own side.
+    pub against: Vec<(PersonId, Results)>,
     /// How each rating came about, by game.
     pub courses: BTreeMap<String, Course>,
     /// The days of the matches that courses count, the first of them first, by the calendar of whoever looks.
@@ -134,11 +134,12 @@ fn counted(record: &Match) -> Option<Conclusion> {
 
 /// Whether somebody finishes what they begin: of their matches that counted in the last [`RECENT`], if there were
 /// [`ENOUGH`], they have lost at most one in [`ONE_IN`] by letting the time run out. Nothing else counts against anybody:
-/// who resigns has finished, too.
+/// who resigns has finished, too. Nobody waits where the computer does.
 pub fn finishes(ended: &[Match], person: PersonId, now: Timestamp) -> bool {
     let recent = |record: &&Match| matches!(&record.phase, Phase::Over(over) if now < over.at + RECENT);
     let own = ended
         .iter()
+        .filter(|record| !record.has_computer())
         .filter(recent)
         .filter_map(|record| Some((record.people.player_of(person)?, counted(record)?)));
     let (mut all, mut left) = (0, 0);

@@ -63,6 +63,8 @@ pub enum Refusal {
         /// One's own.
         rating: u16,
     },
+    /// Not with the computer.
+    Computer(NotWithComputer),
     /// Nobody plays with a former player.
     FormerPlayer,
     /// One has had everything deleted lately, and nothing of one's own is rated until then.
@@ -241,6 +243,7 @@ impl Refusal {
             Self::Band { text } => named("refused-band", "text", text),
             Self::BandForOne => Text::new("refused-band-for-one"),
             Self::OutOfBand { band, rating } => out_of_band(*band, *rating),
+            Self::Computer(why) => why.text(),
             Self::FormerPlayer => Text::new("refused-former-player"),
             Self::BegunAnew { until } => Text::new("refused-begun-anew").with("when", Arg::When(*until)),
             Self::HiddenProfile { person: who } => about("refused-hidden-profile", who),
@@ -297,6 +300,33 @@ impl Refusal {
             Self::NotSettled(why) => why.text(),
             Self::Crowded => Text::new("refused-crowded"),
         }
+    }
+}
+
+/// What people do with each other and not with the computer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotWithComputer {
+    /// It has no ratings, lists or settings of its own.
+    Anything,
+    /// It answers no offers.
+    Offers,
+    /// A level is the computer's, and somebody else was challenged.
+    LevelForPerson,
+}
+
+impl NotWithComputer {
+    fn text(self) -> Text {
+        match self {
+            Self::Anything => Text::new("refused-computer-only-plays"),
+            Self::Offers => Text::new("refused-no-offers-to-computer"),
+            Self::LevelForPerson => Text::new("refused-level-for-person"),
+        }
+    }
+}
+
+impl From<NotWithComputer> for Refusal {
+    fn from(why: NotWithComputer) -> Self {
+        Self::Computer(why)
     }
 }
 

@@ -21,7 +21,7 @@ pub use sandbox::{SandboxPlan, sandbox};
 pub use without_bot::{WithoutBotPlan, sandbox_without_bot};
 
 use crate::app::clock::{self, RealTime, SystemClock};
-use crate::app::{App, Dice, Hears, Parts, Periods, Studio, Tasks};
+use crate::app::{App, Dice, Hears, Parts, Periods, Studio, Tasks, Thinkers};
 use crate::base::metrics::Metrics;
 use crate::base::time::{Clock, Span};
 use crate::chat::{BoxFuture, table};
@@ -61,6 +61,9 @@ pub enum Fault {
     /// The threads on which pictures are drawn.
     #[error("no threads for pictures: {0}")]
     Pictures(#[source] io::Error),
+    /// The threads of the computer.
+    #[error("the threads that think could not be started: {0}")]
+    Thoughts(#[source] io::Error),
     /// Several processes have nothing to share.
     #[error(
         "several processes share a database: give its address by --store postgres://user@host/database, or in the \
@@ -132,6 +135,7 @@ impl Bot {
             store,
             chat: connection.chat(),
             artist: Arc::new(Studio::new(Arc::clone(&painter)).map_err(Fault::Pictures)?),
+            thinker: Arc::new(Thinkers::new().map_err(Fault::Thoughts)?),
             clock,
             pace: Arc::new(RealTime),
             dice,

@@ -8,6 +8,7 @@ use rust_embed::RustEmbed;
 use unic_langid::LanguageIdentifier;
 
 use crate::base::id::PersonId;
+use crate::base::level::Level;
 use crate::base::text::{Arg, Text};
 
 use super::{Dress, Language};
@@ -19,6 +20,16 @@ struct Files;
 
 /// The message by which people are called who have had everything deleted.
 const FORMER: &str = "former-player";
+
+/// What the computer is called at a level.
+fn computer(level: Level) -> Text {
+    Text::new(match level {
+        Level::Gentle => "computer-gentle",
+        Level::Steady => "computer-steady",
+        Level::Strong => "computer-strong",
+        Level::Best => "computer-best",
+    })
+}
 
 /// A catalogue that cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -111,6 +122,9 @@ impl Words {
             Arg::Name(name) => FluentValue::from(dress.name(name)),
             Arg::Person(id) if PersonId(*id).is_former() => {
                 FluentValue::from(self.say(language, &Text::new(FORMER), dress))
+            }
+            Arg::Person(id) if let Some(level) = PersonId(*id).level() => {
+                FluentValue::from(self.say(language, &computer(level), dress))
             }
             Arg::Person(id) => FluentValue::from(dress.person(*id)),
             Arg::When(moment) => FluentValue::from(dress.when(*moment)),

@@ -12,8 +12,6 @@ use super::seats::{
     assert_refused, assert_told, control, controls, match_on, offers, person, pressed_game, text,
 };
 
-const BOT: &str = "1100000000000000003";
-
 fn accept(press: &Press) -> bool {
     matches!(press, Press::Accept(_))
 }
@@ -98,7 +96,6 @@ async fn what_cannot_be_offered_is_refused_and_makes_nothing() {
         harness.people.slash(from, &format!("challenge {}", pressed_game()), options).await
     };
     assert_refused(&offer(HANA, json!({ "opponent": HANA })).await, &Refusal::Oneself);
-    assert_refused(&offer(HANA, json!({ "opponent": BOT })).await, &Refusal::Bot { person: person(BOT) });
     assert!(harness.people.messages(NELL).await.is_empty(), "nobody else saw anything");
 
     let first = harness.invite(HANA, pressed_game(), json!({ "opponent": OTIS })).await;

@@ -11,6 +11,7 @@ mod privacy;
 // Pictures from `tests/boards`, pixel by pixel.
 mod boards;
 // What every game promises, and every sentence a game can say.
+mod computer;
 mod conform;
 mod conversations;
 // The command line as a program: what it prints and how it refuses.

@@ -1,10 +1,10 @@
 //! The menus of people and messages, and `/rematch`: what stands there does what its command does.
 
 use engawa::host::challenge::ChallengeState;
-use engawa::host::{Press, Refusal};
+use engawa::host::{NotWithComputer, Press, Refusal};
 use serde_json::{Value, json};
 
-use super::harness::Harness;
+use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{assert_refused, assert_told, match_on, offers, person, pressed_game, text};
 
@@ -39,8 +39,20 @@ async fn a_person_is_challenged_from_their_menu() {
     harness.accept(OTIS, &card).await;
 
     assert_refused(&harness.people.on(HANA, "Challenge", HANA).await, &Refusal::Oneself);
-    let bot = Refusal::Bot { person: person(BOT) };
-    assert_refused(&harness.people.on(HANA, "Challenge", BOT).await, &bot);
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_computer_is_challenged_from_its_menu_and_compared_with_nobody() {
+    let harness = Harness::open().await;
+    let asked = harness.people.on(HANA, "Challenge", BOT).await;
+    assert_told(&asked, "Which game");
+    let wanted = |press: &Press| matches!(press, Press::Invite { game, .. } if game == pressed_game());
+    harness.press(HANA, &asked["message"], wanted).await;
+    until("it accepts", async || !harness.matches().is_empty()).await;
+    let record = harness.matches().remove(0);
+    assert!(record.has_computer() && !record.terms.rated, "{record:?}");
+    assert_refused(&harness.people.on(HANA, "Compare", BOT).await, &NotWithComputer::Anything.into());
     harness.close_and_judge().await;
 }
 

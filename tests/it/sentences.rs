@@ -131,6 +131,7 @@ const COMMANDS: &[&str] = &[
 /// Every option of a command by its name.
 const OPTIONS: &[&str] = &[
     name::OPPONENT,
+    name::LEVEL,
     name::FORMAT,
     name::CLOCK,
     name::NIGHTS,
@@ -183,6 +184,7 @@ fn made_ids() -> BTreeSet<String> {
     }
     for (name, words) in [
         (name::KIND, &table::KINDS[..]),
+        (name::LEVEL, &table::LEVELS[..]),
         (name::SEAT, &table::SEATS[..]),
         (name::SCOPE, &table::SCOPES[..]),
         (name::WHERE, &[table::HERE, table::NOT_HERE, table::EVERYWHERE][..]),

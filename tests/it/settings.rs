@@ -4,7 +4,7 @@ use engawa::base::text::Text;
 use engawa::game::{MoveText, Table};
 use engawa::games::GAMES;
 use engawa::host::person::{Alerts, NotSettled, Person};
-use engawa::host::{Press, Refusal};
+use engawa::host::{NotWithComputer, Press, Refusal};
 use engawa::words::Language;
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
@@ -149,7 +149,7 @@ async fn a_profile_tells_ratings_results_and_how_two_do_against_each_other() {
     assert!(text(&of_hana).contains(&between), "{}", text(&of_hana));
     let bot = json!({ "person": "1100000000000000003" });
     let refused = harness.people.slash(OTIS, "profile", bot).await;
-    assert_refused(&refused, &Refusal::Bot { person: person("1100000000000000003") });
+    assert_refused(&refused, &NotWithComputer::Anything.into());
     harness.close_and_judge().await;
 }
 

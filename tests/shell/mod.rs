@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use engawa::app::clock::{RealTime, SystemClock};
-use engawa::app::{App, Artist, Dice, Fault, Parts, Reel};
+use engawa::app::{App, Artist, AtOnce, Dice, Fault, Parts, Reel};
 use engawa::base::id::{ChannelId, InteractionId, MessageId, PersonId, Place};
 use engawa::base::scene::Look;
 use engawa::base::time::{Clock, Timestamp};
@@ -46,6 +46,7 @@ impl Shell {
             store,
             chat: Arc::clone(&chat) as _,
             artist: Arc::new(Unseen),
+            thinker: Arc::new(AtOnce),
             clock: Arc::clone(&clock),
             pace: Arc::new(RealTime),
             dice: Dice::seeded(seed),

@@ -171,3 +171,12 @@ digest-aloud = Guten Morgen. Dir allein darf ich nicht schreiben, also sage ich 
    *[other] { $count } Partien und Herausforderungen warten auf dich.
 } **/partien** zeigt mehr.
 digest-more = · Noch { $count }: /partien zeigt sie alle.
+
+# The computer as an opponent: its name with the level at which it plays.
+computer-gentle = Engawa (sanft)
+computer-steady = Engawa (solide)
+computer-strong = Engawa (stark)
+computer-best = Engawa (in Bestform)
+refused-computer-only-plays = Das bin ich, und ich spiele nur: Wertungen, Listen und Einstellungen habe ich keine. Fordere mich heraus, wann immer du willst.
+refused-no-offers-to-computer = Wenn ich spiele, nehme ich keine Angebote an. Deinen letzten Zug nimmst du mit Zurücknehmen zurück, oder du gibst auf.
+refused-level-for-person = Die Stärke sagt, wie gut ich spiele, und du hast jemand anderen herausgefordert. Lass sie weg oder fordere mich heraus.

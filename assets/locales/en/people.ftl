@@ -171,3 +171,12 @@ digest-aloud = Good morning. I may not write to you alone, so I say it here: { $
    *[other] { $count } matches and challenges wait for you.
 } **/games** shows more.
 digest-more = · { $count } more: /games shows them all.
+
+# The computer as an opponent: its name with the level at which it plays.
+computer-gentle = Engawa (gentle)
+computer-steady = Engawa (steady)
+computer-strong = Engawa (strong)
+computer-best = Engawa (at its best)
+refused-computer-only-plays = That is me, and all I do is play: I keep no ratings, lists or settings of my own. Challenge me whenever you like.
+refused-no-offers-to-computer = I answer no offers when I play. You can take your last move back with Undo, or resign.
+refused-level-for-person = A level says how strongly I play, and you have challenged somebody else. Leave the level out, or challenge me.

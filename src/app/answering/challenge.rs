@@ -5,6 +5,7 @@ use std::future::ready;
 use futures_util::future::try_join;
 
 use crate::base::id::{ChallengeId, MatchId, MessageId, PersonId};
+use crate::base::level::Level;
 use crate::base::seat::Seat;
 use crate::chat::limits::ENTRIES;
 use crate::chat::table::name;
@@ -12,7 +13,8 @@ use crate::chat::{Act, Answer, Call, Later, Shown, compose};
 use crate::game::Options;
 use crate::game::options::{OptionFact, Takes};
 use crate::host::challenge::{self, Band, Command, Loads, Note, Offer, Opponent, SeatWish};
-use crate::host::{Actor, Control, Format, Press, Refusal, Server, Terms, view};
+use crate::host::limits::Load;
+use crate::host::{Actor, Control, Format, NotWithComputer, Press, Refusal, Server, Terms, view};
 use crate::store::Key;
 
 use super::super::deciding::{Asked, Entries, Settled, Teller};
@@ -150,14 +152,7 @@ impl Answerer {
             Some("second") => SeatWish::Seat(Seat::Second),
             _ => SeatWish::Random,
         };
-        let to = match call.person(name::OPPONENT) {
-            Some(person) => Some(Opponent {
-                person: person.id,
-                is_bot: person.bot,
-                load: request.reads.load(person.id).await?,
-            }),
-            None => None,
-        };
+        let to = self.read_opponent(request, call).await?;
         Ok(Offer {
             place: request.place()?,
             from: request.person(),
@@ -176,6 +171,24 @@ impl Answerer {
             },
             seat,
         })
+    }
+
+    /// Whom a challenge is for. The computer is challenged by name, or by a level alone.
+    async fn read_opponent(&self, request: Request<'_>, call: &Call) -> Result<Option<Opponent>, Failure> {
+        let level = call.text(name::LEVEL);
+        let person = call.person(name::OPPONENT);
+        let is_computer = person.map_or(level.is_some(), |person| person.id.is_computer());
+        if is_computer {
+            let level = level.and_then(Level::named).unwrap_or_default();
+            let person = PersonId::computer(level);
+            return Ok(Some(Opponent { person, is_bot: true, load: Load::default() }));
+        }
+        let Some(person) = person else { return Ok(None) };
+        if level.is_some() {
+            return Err(Refusal::from(NotWithComputer::LevelForPerson).into());
+        }
+        let load = request.reads.load(person.id).await?;
+        Ok(Some(Opponent { person: person.id, is_bot: person.bot, load }))
     }
 
     /// Accept: the first board is the answer, and the card of the challenge says so.

@@ -42,7 +42,7 @@ impl Answerer {
         let to = match person {
             Some(person) => {
                 let load = request.reads.load(person).await?;
-                Some(Opponent { person, is_bot: false, load })
+                Some(Opponent { person, is_bot: person.is_computer(), load })
             }
             None => None,
         };
@@ -117,5 +117,5 @@ fn other_than_oneself(request: Request<'_>, call: &Call, oneself: Refusal) -> Re
     if whom.id == request.person() {
         return Err(oneself);
     }
-    if whom.bot { Err(Refusal::Bot { person: whom.id }) } else { Ok(whom.id) }
+    if whom.bot && !whom.id.is_computer() { Err(Refusal::Bot { person: whom.id }) } else { Ok(whom.id) }
 }

@@ -45,7 +45,7 @@ use crate::chat::voice::Voice;
 use crate::chat::{
     Act, Answer, BoxFuture, Call, Incoming, Message, Receive, ReplyTo, Shown, compose, limits,
 };
-use crate::host::{Person, Personal, Press, Refusal, Server};
+use crate::host::{NotWithComputer, Person, Personal, Press, Refusal, Server};
 use crate::store::rows::{Delivery, DisplayName, What};
 use crate::store::{Expected, Key, Subject};
 use crate::words::Language;
@@ -214,6 +214,10 @@ impl Answerer {
         call: &Call,
         reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure> {
+        let challenges = matches!(call.name.as_str(), name::CHALLENGE | name::ON_PERSON_CHALLENGE);
+        if call.names_the_computer() && !challenges {
+            return Err(Refusal::from(NotWithComputer::Anything).into());
+        }
         match call.name.as_str() {
             name::CHALLENGE => self.challenge(request, call, reply).await,
             name::MOVE => self.move_by_text(request, call, reply).await,

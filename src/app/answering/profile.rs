@@ -1,6 +1,7 @@
 //! `/profile`: what a person's matches say about them, with a chart.
 
 use crate::base::id::PersonId;
+use crate::base::level::Level;
 use crate::base::text::Text;
 use crate::chat::profile::profile as composed;
 use crate::chat::table::name;
@@ -77,11 +78,12 @@ impl Answerer {
             Some(AtGame { game: game.to_owned(), everywhere, here: here.and_then(|here| at(game, here)) })
         });
         let ended = self.decider.ledger.ended(person, LOOKED_AT).await?;
-        let asker = request.person();
+        let asker = Some(request.person()).filter(|asker| *asker != person);
+        let others = asker.into_iter().chain(Level::ALL.map(PersonId::computer));
         Ok(Profile {
             person,
             games: games.collect(),
-            against: (asker != person).then(|| (asker, head_to_head(&ended, person, asker))),
+            against: others.map(|other| (other, head_to_head(&ended, person, other))).collect(),
             courses: courses(&ended, person),
             days: days(&ended, person, request.settled.sleep.zone()),
         })

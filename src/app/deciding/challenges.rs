@@ -40,9 +40,11 @@ struct Taking {
     thread: Option<Thread>,
 }
 
-/// The rows of a challenge that is made, and of one that is closed: so many are owed at most by one decision.
+/// The rows of a challenge that is made, of one that is closed, and of one that waits longer after an outage: so many are owed
+/// at most by one decision.
 const FIRST_MADE: u64 = 0;
 const FIRST_CLOSED: u64 = 8;
+const FIRST_EXCUSED: u64 = 16;
 
 impl Decider {
     /// Makes a challenge.
@@ -97,6 +99,7 @@ impl Decider {
             Command::Accept(_) => self.taking(reads, (&kept.record, message), other, asked).await?,
             _ => Taking::default(),
         };
+        let first = if let Command::Excuse { .. } = command { FIRST_EXCUSED } else { FIRST_CLOSED };
         let outage = self.owed_to(actor, kept.record.due()).await?;
         let outcome = {
             let mut dice = self.dice.draw();
@@ -112,7 +115,7 @@ impl Decider {
         // The first board of a match is the answer where there is one, unless it stands elsewhere.
         let teller = if outcome.opened.is_some() { Teller::Anybody } else { asked.teller.clone() };
         let elsewhere = Asked { teller: Teller::Anybody, ..asked.clone() };
-        let outbox = outbox(&next, &outcome.owed, now, (FIRST_CLOSED, teller), asked.language);
+        let outbox = outbox(&next, &outcome.owed, now, (first, teller), asked.language);
         let mut entries = outbox.written(Entries::default().challenge(Some(kept), &next));
         if let Some(message) = pressed.filter(|_| known.is_none()) {
             let language = asked.language.map(|language| language.code().to_owned());

@@ -39,7 +39,8 @@ impl Entries {
         let expected = before.map_or(Expected::Absent, |kept| kept.expected);
         let entries = self.put(Key::Challenge(next.id), expected, next);
         let subject = Subject::Challenge(next.id);
-        let asked = next.to.map(|to| Key::Asked(to, next.id));
+        // The computer has nothing going: it is asked, and answers at once.
+        let asked = next.to.filter(|to| !to.is_computer()).map(|to| Key::Asked(to, next.id));
         let keys = [Key::Open(next.from, next.id)].into_iter().chain(asked);
         match next.due() {
             Some(due) => keys.fold(entries, Self::mark).mark(Key::Alarm(due, subject)),
@@ -50,7 +51,7 @@ impl Entries {
     /// Something is added to what a person has going, as it was counted ([`super::ReadSet::load`]).
     #[must_use]
     pub fn guard(self, person: PersonId, expected: Expected) -> Self {
-        Self(self.0.put(Key::Guard(person), expected, Vec::new()))
+        if person.is_computer() { self } else { Self(self.0.put(Key::Guard(person), expected, Vec::new())) }
     }
 
     /// A match after `before`, or a new one, with its indexes, its one alarm and its messages. What is
@@ -59,11 +60,11 @@ impl Entries {
     pub fn game_match(self, before: Option<&Kept<Match>>, next: &Match, board: &Kept<Board>) -> Self {
         let expected = before.map_or(Expected::Absent, |kept| kept.expected);
         let mut entries = self.put(Key::Match(next.id), expected, next);
-        for player in Player::BOTH {
-            let key = Key::Running(next.people[player], next.id);
+        for person in next.people.0.into_iter().filter(|person| !person.is_computer()) {
+            let key = Key::Running(person, next.id);
             entries = if next.is_running() { entries.mark(key) } else { entries.unmark(key) };
             if let Phase::Over(over) = &next.phase {
-                entries = entries.mark(Key::Ended(next.people[player], Reverse(over.at), next.id));
+                entries = entries.mark(Key::Ended(person, Reverse(over.at), next.id));
             }
         }
         let alarm = |at| Key::Alarm(at, Subject::Match(next.id));

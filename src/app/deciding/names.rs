@@ -17,6 +17,9 @@ use super::{Decider, Entries, ReadSet};
 /// there were none are forgotten.
 const REMEMBERED: usize = 8192;
 
+/// What the computer is called in pictures.
+const COMPUTER: &str = "Engawa";
+
 /// The names that are known to be written.
 #[derive(Default)]
 pub struct Names(Mutex<Known>);
@@ -127,6 +130,9 @@ impl Decider {
     /// are kept, and of nobody where rows cannot be read: a picture is drawn all the same.
     pub async fn names_in(&self, server: ServerId, people: &[PersonId]) -> Vec<Option<DisplayName>> {
         let known = |person: &PersonId| {
+            if person.is_computer() {
+                return DisplayName::new(COMPUTER);
+            }
             if self.is_shared() { None } else { self.names.known().get((server, *person)) }
         };
         let mut names: Vec<Option<DisplayName>> = people.iter().map(known).collect();

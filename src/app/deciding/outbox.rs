@@ -61,7 +61,7 @@ impl Outbox {
                     row.lease = message.and_then(|with| lease_of(&rows, with));
                 }
                 // Neither is a message that could carry a call.
-                Owed::Refresh | Owed::Archive => {}
+                Owed::Refresh | Owed::Archive | Owed::Reply { .. } => {}
                 _ => message = Some(number),
             }
             if let Owed::OfferEnd { .. } = owed {
@@ -108,7 +108,7 @@ const fn is_told_by(teller: &Teller, owed: &Owed) -> bool {
     match owed {
         Owed::Board { .. } | Owed::Round { .. } => !matches!(teller, Teller::Anybody),
         Owed::Offer { .. } | Owed::Line { .. } | Owed::Card => matches!(teller, Teller::Answer(_)),
-        Owed::Refresh | Owed::OfferEnd { .. } | Owed::Archive | Owed::Call(_) => false,
+        Owed::Refresh | Owed::OfferEnd { .. } | Owed::Archive | Owed::Reply { .. } | Owed::Call(_) => false,
     }
 }
 

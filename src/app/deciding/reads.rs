@@ -135,7 +135,12 @@ impl<'a> ReadSet<'a> {
     ) -> Result<ByPlayer<Habits>, Fault> {
         self.fetch(&people.0.map(Key::Person)).await?;
         let [one, two] = people.0;
-        let of = async |person| Ok::<_, Fault>(Habits::of(&self.person(person).await?.record, now));
+        let of = async |person: PersonId| {
+            if person.is_computer() {
+                return Ok::<_, Fault>(Habits::of_computer());
+            }
+            Ok(Habits::of(&self.person(person).await?.record, now))
+        };
         Ok(ByPlayer([of(one).await?, of(two).await?]))
     }
 
@@ -148,6 +153,9 @@ impl<'a> ReadSet<'a> {
     /// What a person has going. The guard is read first: whatever is added after it was read is a conflict, for those who add
     /// write it ([`ReadSet::guard`]).
     pub async fn load(&self, person: PersonId) -> Result<Load, Fault> {
+        if person.is_computer() {
+            return Ok(Load::default());
+        }
         self.row(&Key::Guard(person)).await?;
         let count = async |range| {
             let rows = self.store.scan(&range, usize::MAX, Direction::Up).await?;

@@ -105,9 +105,12 @@ impl Deliverer {
                 let at = self.address(record, subject.board);
                 time::news(&view::news(record, *news), at.as_deref(), Vec::new(), voice)
             }
-            Owed::Refresh | Owed::OfferEnd { .. } | Owed::Card | Owed::Archive | Owed::Call(_) => {
-                Message::default()
-            }
+            Owed::Refresh
+            | Owed::OfferEnd { .. }
+            | Owed::Card
+            | Owed::Archive
+            | Owed::Reply { .. }
+            | Owed::Call(_) => Message::default(),
         };
         message.pings = pings;
         Ok(Composed { message, carried, rest })

@@ -15,6 +15,7 @@ mod digest;
 mod emblems;
 mod matches;
 mod messages;
+mod replies;
 mod sending;
 mod threads;
 mod tidying;
@@ -39,6 +40,7 @@ use super::artist::Artist;
 use super::deciding::{Decider, Entries, ReadSet};
 use super::failure::Failure;
 use super::schedule::Turn;
+use super::thinker::Thinker;
 use closed::ClosedChannels;
 use emblems::Emblems;
 
@@ -64,6 +66,8 @@ pub struct Deliverer {
     pub chat: Arc<dyn Chat>,
     /// What draws.
     pub artist: Arc<dyn Artist>,
+    /// What thinks for the computer.
+    pub thinker: Arc<dyn Thinker>,
     /// The sentences.
     pub words: Arc<Words>,
     /// The language of public messages where a server has none of ours.
@@ -88,6 +92,8 @@ pub enum Outcome {
     Until(Timestamp),
     /// It waits for a message of the same subject that is told first.
     Behind,
+    /// It waits for so long, and holds up nothing else.
+    Soon(Span),
     /// It waits for its channel to open.
     Closed(ChannelId),
     /// The chat is in trouble. It may be there all the same.
@@ -138,7 +144,7 @@ impl Deliverer {
     pub fn new(
         decider: Arc<Decider>,
         chat: Arc<dyn Chat>,
-        artist: Arc<dyn Artist>,
+        (artist, thinker): (Arc<dyn Artist>, Arc<dyn Thinker>),
         words: Arc<Words>,
         (language, keep_pictures): (Language, bool),
     ) -> Self {
@@ -146,6 +152,7 @@ impl Deliverer {
             decider,
             chat,
             artist,
+            thinker,
             words,
             language,
             keep_pictures,
@@ -265,6 +272,10 @@ impl Deliverer {
                 schedule.hold(subject, number, moment.max(now + Span::seconds(1)));
                 return Told::Waits;
             }
+            Ok(Ok(Outcome::Soon(wait))) => {
+                schedule.hold(subject, number, now + wait);
+                return Told::Waits;
+            }
             Ok(Ok(Outcome::Behind)) => schedule.hold(subject, number, now + Span::seconds(2)),
             Ok(Ok(Outcome::Closed(channel))) => {
                 // Somebody has acted there meanwhile, or, where others do, this one has heard of it.
@@ -301,6 +312,7 @@ impl Deliverer {
             }
             (What::Owed(owed), Subject::Match(id)) => self.tell_match(item, id, owed).await,
             (What::Owed(Owed::Card), Subject::Challenge(id)) => self.tell_card(item, id).await,
+            (What::Owed(Owed::Reply { .. }), Subject::Challenge(id)) => self.accept(item, id).await,
             (What::Owed(Owed::Call(call)), Subject::Challenge(id)) => {
                 self.call_about_challenge(item, id, call).await
             }

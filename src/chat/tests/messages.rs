@@ -24,7 +24,8 @@ use crate::host::matches::{self, Command, Opening, Setting, Unplanned};
 use crate::host::rating::{ByScope, Rating, rate};
 use crate::host::server::{Refused, SeasonName};
 use crate::host::{
-    Actor, Between, ByPlayer, Format, Match, Player, Refusal, Scope, SeasonNumber, Server, ladder, view,
+    Actor, Between, ByPlayer, Format, Match, NotWithComputer, Player, Refusal, Scope, SeasonNumber, Server,
+    ladder, view,
 };
 use crate::words::{Language, Words};
 
@@ -389,6 +390,9 @@ fn refusals(book: &mut Book<'_>) {
         Refusal::OutOfBand { band: Band::read("1400-1700").expect("a band"), rating: 1350 },
         Refusal::OwnBlock { person },
         Refusal::FormerPlayer,
+        NotWithComputer::Anything.into(),
+        NotWithComputer::Offers.into(),
+        NotWithComputer::LevelForPerson.into(),
         Refusal::BegunAnew { until: NOON },
         Refusal::HiddenProfile { person },
         Unplanned::TooLate.into(),

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::messages::Book;
 use crate::base::id::{ChannelId, PersonId};
+use crate::base::level::Level;
 use crate::base::scene::Theme;
 use crate::base::text::{Arg, Text};
 use crate::chat::privacy;
@@ -79,7 +80,11 @@ fn profile_pages(book: &mut Book<'_>) {
     let full = Profile {
         person: super::ADA,
         games: games.to_vec(),
-        against: Some((super::BEN, Results { wins: 3, draws: 0, losses: 1 })),
+        against: vec![
+            (super::BEN, Results { wins: 3, draws: 0, losses: 1 }),
+            (PersonId::computer(Level::Gentle), Results { wins: 9, draws: 1, losses: 4 }),
+            (PersonId::computer(Level::Steady), Results::default()),
+        ],
         courses: courses.into_iter().map(|(game, course)| (game.to_owned(), course)).collect(),
         days: Vec::new(),
     };
@@ -88,12 +93,12 @@ fn profile_pages(book: &mut Book<'_>) {
     let new = Profile {
         person: super::ADA,
         games: Vec::new(),
-        against: None,
+        against: Vec::new(),
         courses: BTreeMap::new(),
         days: Vec::new(),
     };
     book.page("profile of somebody new", &profile(&view::profile(&new, super::NOON), None, book.voice));
-    let strangers = Profile { against: Some((super::BEN, Results::default())), ..new };
+    let strangers = Profile { against: vec![(super::BEN, Results::default())], ..new };
     book.page("profile of a stranger", &profile(&view::profile(&strangers, super::NOON), None, book.voice));
 }
 

@@ -24,7 +24,7 @@ pub(super) fn check_opponent(offer: &Offer) -> Result<(), Refusal> {
     match offer.to {
         Some(to) if to.person == offer.from => Err(Refusal::Oneself),
         Some(to) if to.person.is_former() => Err(Refusal::FormerPlayer),
-        Some(to) if to.is_bot => Err(Refusal::Bot { person: to.person }),
+        Some(to) if to.is_bot && !to.person.is_computer() => Err(Refusal::Bot { person: to.person }),
         Some(_) if offer.band.is_some() => Err(Refusal::BandForOne),
         _ => Ok(()),
     }

@@ -212,7 +212,9 @@ pub fn make(offer: Offer, load: Load, setting: &mut Setting<'_>) -> Result<Outco
     if let Some(Opponent { person, .. }) = offer.to {
         setting.between.check(person, Refusal::Unavailable { person })?;
     }
-    let (terms, casual) = casual::settle(offer.terms, setting.casual);
+    let (mut terms, casual) = casual::settle(offer.terms, setting.casual);
+    // The computer has no rating, and nobody gains any against it.
+    terms.rated &= !offer.to.is_some_and(|to| to.person.is_computer());
     let why = if offer.rematch_of.is_some() { Reason::Rematch } else { Reason::Challenged };
     let next = Challenge {
         id: ChallengeId::from_random(setting.dice.next_u64()),
@@ -231,7 +233,8 @@ pub fn make(offer: Offer, load: Load, setting: &mut Setting<'_>) -> Result<Outco
         casual,
         state: ChallengeState::Open,
     };
-    let owed = [Owed::Card].into_iter().chain(next.to.map(|to| call(to, why))).collect();
+    let told = next.to.map(|to| if to.is_computer() { Owed::Reply { turn: 0 } } else { call(to, why) });
+    let owed = [Owed::Card].into_iter().chain(told).collect();
     Ok(Outcome { next, owed, opened: None })
 }
 

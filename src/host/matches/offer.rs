@@ -7,7 +7,7 @@ use super::super::conclusion::Conclusion;
 use super::super::offer::{Offer, OfferKind};
 use super::super::owed::{OfferEnd, Owed, Reason};
 use super::super::player::Player;
-use super::super::refusal::Refusal;
+use super::super::refusal::{NotWithComputer, Refusal};
 use super::record::Match;
 use super::setting::Setting;
 use super::turns::{Done, conclude};
@@ -21,6 +21,9 @@ pub(super) fn offer(
     kind: OfferKind,
     setting: &Setting<'_>,
 ) -> Result<Done, Refusal> {
+    if next.has_computer() {
+        return Err(NotWithComputer::Offers.into());
+    }
     let may_be_drawn = table.facts().may_be_drawn(&next.terms.options);
     match next.playing_mut().offer {
         Some(open) if open.by == player => return Err(Refusal::OwnOfferWaits),

@@ -77,7 +77,12 @@ fn given(setup: &PositionText, starter: Player, game: &dyn AnyGame) -> Round {
     if starter_of(&round, game) == starter { round } else { begun(round.setup, starter.other()) }
 }
 
-/// What the first board owes of a match that somebody has just accepted: whoever challenged hears of it.
+/// What the first board owes of a match that somebody has just accepted: whoever challenged hears of it, unless it is the
+/// computer that accepted, which does so at once.
 pub fn first_board(opened: &Match) -> Vec<Owed> {
-    vec![Owed::Board { turn: opened.turn }, opened.call(Player::One, Reason::Accepted)]
+    let board = Owed::Board { turn: opened.turn };
+    if opened.people[Player::Two].is_computer() {
+        return [board].into_iter().chain(opened.reply()).collect();
+    }
+    vec![board, opened.call(Player::One, Reason::Accepted)]
 }

@@ -145,8 +145,24 @@ fn answer<'p>(before: &Match, plan: &'p Plan, next: &Match) -> Option<&'p MoveTe
     plan.answers.get(mv)
 }
 
-/// Plays a move that was planned: it is marked, and an undo of the move that it answers takes back both.
+/// Plays a move that was planned: it is marked.
 pub(super) fn play_planned(
+    next: &mut Match,
+    table: &dyn Table,
+    player: Player,
+    mv: &MoveText,
+    setting: &mut Setting<'_>,
+) -> Result<Done, Refusal> {
+    let rounds = next.rounds.len();
+    let done = play_at_once(next, table, player, mv, setting)?;
+    let planned = next.rounds[rounds - 1].moves.len() - 1 - usize::from(next.rounds[rounds - 1].forced);
+    next.rounds[rounds - 1].planned.push(u16::try_from(planned).expect("a round has fewer moves than that"));
+    Ok(done)
+}
+
+/// Plays a move that answers the other's at once: what was planned, or what the computer plays. An undo of the move that it
+/// answers takes back both.
+pub(super) fn play_at_once(
     next: &mut Match,
     table: &dyn Table,
     player: Player,
@@ -157,8 +173,6 @@ pub(super) fn play_planned(
     let left = next.playing().and_then(|playing| playing.clocks).map(|clocks| clocks.left[player]);
     let rounds = next.rounds.len();
     let done = play(next, table, player, mv, setting)?;
-    let planned = next.rounds[rounds - 1].moves.len() - 1 - usize::from(next.rounds[rounds - 1].forced);
-    next.rounds[rounds - 1].planned.push(u16::try_from(planned).expect("a round has fewer moves than that"));
     if next.is_running() && next.rounds.len() == rounds {
         let playing = next.playing_mut();
         let own = playing.undo.take();

@@ -162,6 +162,16 @@ impl Match {
         (self.thread_of.is_some() && !self.is_running()).then_some(Owed::Archive)
     }
 
+    /// That the computer is to move, where it is its turn.
+    pub(super) fn reply(&self) -> Option<Owed> {
+        self.mover().filter(|mover| mover.is_computer()).map(|_| Owed::Reply { turn: self.turn })
+    }
+
+    /// Whether somebody plays against the computer.
+    pub fn has_computer(&self) -> bool {
+        self.people.0.iter().any(|person| person.is_computer())
+    }
+
     /// Whether it is still played.
     pub const fn is_running(&self) -> bool {
         matches!(self.phase, Phase::Playing(_))

@@ -27,14 +27,14 @@ fn end_vacations(next: &mut Match, setting: &Setting<'_>) -> Vec<Owed> {
     Player::BOTH.into_iter().filter(over).flat_map(|player| rest::run_out(next, player, setting)).collect()
 }
 
-/// At most one reminder at a time, however many are due.
+/// At most one reminder at a time, however many are due. The computer is asked for its move anew.
 fn remind(next: &mut Match, setting: &Setting<'_>) -> Option<Owed> {
     let playing = next.playing_mut();
     let (mover, deadline) = (playing.mover, playing.deadline()?);
     let planned = playing.reminders.len();
     playing.reminders.retain(|before| setting.now.0 < deadline.0.saturating_sub(before.0));
     let is_due = playing.reminders.len() < planned;
-    is_due.then(|| next.call(mover, Reason::Reminder { deadline }))
+    is_due.then(|| next.reply().unwrap_or_else(|| next.call(mover, Reason::Reminder { deadline })))
 }
 
 fn ask(next: &mut Match, setting: &Setting<'_>) -> Vec<Owed> {
@@ -43,6 +43,7 @@ fn ask(next: &mut Match, setting: &Setting<'_>) -> Vec<Owed> {
     }
     next.playing_mut().asked = Some(setting.now);
     let abandoned = setting.now + ABANDONED_AFTER;
-    let calls = Player::BOTH.map(|player| next.call(player, Reason::GoOn { abandoned }));
-    [next.line(News::GoOn { abandoned })].into_iter().chain(calls).collect()
+    let people = Player::BOTH.into_iter().filter(|player| !next.people[*player].is_computer());
+    let calls = people.map(|player| next.call(player, Reason::GoOn { abandoned }));
+    [next.line(News::GoOn { abandoned })].into_iter().chain(calls).chain(next.reply()).collect()
 }

@@ -56,6 +56,9 @@ pub fn step(
 impl Deed<'_> {
     fn act_on(self, next: &mut Match, table: &dyn Table, setting: &mut Setting<'_>) -> Result<Done, Refusal> {
         match self {
+            Self::Play(player, mv) if next.people[player].is_computer() => {
+                plan::play_at_once(next, table, player, mv, setting)
+            }
             Self::Play(player, mv) => play::play(next, table, player, mv, setting),
             Self::Planned(player, mv) => plan::play_planned(next, table, player, mv, setting),
             Self::Undo(player) => undo::undo(next, player, setting),
@@ -89,6 +92,7 @@ fn shown(before: &Match, mut next: Match, actor: Actor, answered: Option<OfferEn
         owed.push(Owed::OfferEnd { turn: before.turn, offer, end });
     }
     owed.extend(next.leave());
+    owed.extend(next.reply());
     Outcome { next, owed }
 }
 
@@ -114,7 +118,12 @@ fn calls(before: &Match, next: &mut Match, actor: Actor) -> Vec<Owed> {
         Actor::Clock => None,
     };
     keep_call(before, next);
+    // The computer answers at once: whoever plays against it is there.
+    if by.is_some_and(|by| next.people[by].is_computer()) {
+        return Vec::new();
+    }
     let others = Player::BOTH.into_iter().filter(|player| Some(*player) != by);
+    let others = others.filter(|player| !next.people[*player].is_computer());
     match &next.phase {
         Phase::Over(_) => others.map(|player| next.call(player, Reason::Ended)).collect(),
         Phase::Playing(playing) if playing.called.is_some() => Vec::new(),

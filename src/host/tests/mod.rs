@@ -8,6 +8,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use crate::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
+use crate::base::level::Level;
 use crate::base::time::Timestamp;
 use crate::game::{AnyGame, MoveText, Options};
 use crate::games::okiya::Okiya;

@@ -85,4 +85,7 @@ fn who_lets_no_match_run_out_of_time_finishes_what_they_begin() {
     assert!(says(&[played(50, resigned, 19), played(50, lost, 1)]), "one in twenty");
     assert!(says(&[played(50, resigned, 10), played(10, lost, 9)]), "what is long ago is forgotten");
     assert!(!finishes(&played(50, won, 10), BEN, now), "the other let them run out");
+    let people = [ADA, PersonId::computer(Level::Best)];
+    let alone = ended(people, "okiya", 50, lost, ByPlayer::default());
+    assert!(says(&[played(50, resigned, 10), vec![alone; 9]]), "nobody waits where the computer does");
 }

@@ -37,6 +37,8 @@ pub struct ChallengeView {
     pub asked: Option<PersonId>,
     /// Whether it can be answered.
     pub is_open: bool,
+    /// Whether somebody can accept it: the computer does so by itself.
+    pub may_accept: bool,
     /// Whether it can be declined: it can be answered and somebody in particular is asked.
     pub may_decline: bool,
 }
@@ -53,7 +55,7 @@ pub fn challenge(
     now: Timestamp,
 ) -> ChallengeView {
     let is_open = record.state == ChallengeState::Open;
-    let asked = record.to.filter(|_| is_open);
+    let asked = record.to.filter(|to| is_open && !to.is_computer());
     ChallengeView {
         id: record.id,
         game: record.terms.game.clone(),
@@ -68,6 +70,7 @@ pub fn challenge(
         status: status(record, thread),
         asked,
         is_open,
+        may_accept: is_open && !record.to.is_some_and(PersonId::is_computer),
         may_decline: asked.is_some(),
     }
 }

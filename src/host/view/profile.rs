@@ -20,8 +20,8 @@ pub struct ProfileView {
     pub title: Text,
     /// A line for each game, and why a rating is new; one sentence when there is none.
     pub lines: Vec<Text>,
-    /// How they do against the reader, if they have ever played.
-    pub against: Option<Text>,
+    /// How they do against the reader and the computer, where they have ever played.
+    pub against: Vec<Text>,
     /// The courses that a chart shows, in the order of their marks. Empty when there is nothing to show.
     pub courses: Vec<Vec<(u32, u16)>>,
     /// What each of them is of, in the same order.
@@ -53,12 +53,13 @@ pub fn profile(profile: &Profile, now: Timestamp) -> ProfileView {
     let mut ratings = profile.games.iter().flat_map(|at| at.here.iter().chain([&at.everywhere]));
     lines.extend(tell::why_new(ratings.any(|rating| rating.is_provisional(now))));
     let title = Text::new("profile-title").with("person", tell::person(profile.person));
-    let against = profile.against.filter(|(_, results)| results.matches() > 0);
+    let against = profile.against.iter().filter(|(_, results)| results.matches() > 0);
     let against = against.map(|(other, results)| {
-        tell::counted(Text::new("profile-against"), results)
+        tell::counted(Text::new("profile-against"), *results)
             .with("person", tell::person(profile.person))
-            .with("other", tell::person(other))
+            .with("other", tell::person(*other))
     });
+    let against = against.collect();
     ProfileView { title, lines, against, courses, games: shown, days: days(&profile.days), chart }
 }
 

@@ -91,7 +91,7 @@ impl Delivery {
     /// How urgent it is.
     pub const fn class(&self) -> Class {
         match self.what {
-            What::Owed(Owed::Call(_)) => Class::Call,
+            What::Owed(Owed::Call(_) | Owed::Reply { .. }) => Class::Call,
             What::Owed(Owed::Refresh | Owed::OfferEnd { .. } | Owed::Archive) | What::Tidy { .. } => {
                 Class::Tidying
             }
@@ -163,6 +163,9 @@ enum WhatRow {
     },
     Card,
     Archive,
+    Reply {
+        turn: u32,
+    },
     Call {
         person: u64,
         turn: u32,
@@ -272,6 +275,7 @@ impl From<&Owed> for WhatRow {
             Owed::Round { round } => Self::Round { round },
             Owed::Refresh => Self::Refresh,
             Owed::Archive => Self::Archive,
+            Owed::Reply { turn } => Self::Reply { turn },
             Owed::Offer { turn, offer } => Self::Offer { turn, offer: offer.into() },
             Owed::OfferEnd { turn, offer, end } => {
                 Self::OfferEnd { turn, offer: offer.into(), end: end.into() }
@@ -290,6 +294,7 @@ impl From<WhatRow> for What {
             WhatRow::Round { round } => Owed::Round { round },
             WhatRow::Refresh => Owed::Refresh,
             WhatRow::Archive => Owed::Archive,
+            WhatRow::Reply { turn } => Owed::Reply { turn },
             WhatRow::Offer { turn, offer } => Owed::Offer { turn, offer: offer.into() },
             WhatRow::OfferEnd { turn, offer, end } => {
                 Owed::OfferEnd { turn, offer: offer.into(), end: end.into() }

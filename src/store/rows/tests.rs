@@ -77,6 +77,7 @@ const FIXTURES: &[(u64, &str, Look)] = &[
     (2, "match-season", |file| holds(file, &over_in_season())),
     (2, "match-thread", |file| holds(file, &in_thread())),
     (1, "owed-archive", |file| holds(file, &Delivery::new(What::Owed(Owed::Archive), MADE))),
+    (1, "owed-reply", |file| holds(file, &Delivery::new(What::Owed(Owed::Reply { turn: 7 }), MADE))),
     (2, "match-decided", |file| holds(file, &decided())),
     (1, "former", |file| holds(file, &Former { until: MADE })),
     (1, "hashes", |file| holds(file, &HashKey::new([7; 32]))),

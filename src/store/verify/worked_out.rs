@@ -8,7 +8,6 @@ use crate::host::Match;
 use crate::host::challenge::Challenge;
 use crate::host::ladder::Standing;
 use crate::host::person::Person;
-use crate::host::player::Player;
 use crate::host::rating::Rating;
 use crate::store::{Key, RowKind, Subject, rows};
 
@@ -16,7 +15,7 @@ use crate::store::{Key, RowKind, Subject, rows};
 pub fn of_challenge(challenge: &Challenge) -> Vec<Key> {
     let Some(due) = challenge.due() else { return Vec::new() };
     let id = challenge.id;
-    let asked = challenge.to.map(|to| Key::Asked(to, id));
+    let asked = challenge.to.filter(|to| !to.is_computer()).map(|to| Key::Asked(to, id));
     [Key::Open(challenge.from, id), Key::Alarm(due, Subject::Challenge(id))]
         .into_iter()
         .chain(asked)
@@ -28,9 +27,10 @@ pub fn of_match(record: &Match) -> Vec<Key> {
     if !record.is_running() {
         return Vec::new();
     }
-    let running = Player::BOTH.map(|player| Key::Running(record.people[player], record.id));
+    let people = record.people.0.into_iter().filter(|person| !person.is_computer());
+    let running = people.map(|person| Key::Running(person, record.id));
     let alarm = record.next_alarm().map(|at| Key::Alarm(at, Subject::Match(record.id)));
-    running.into_iter().chain(alarm).collect()
+    running.chain(alarm).collect()
 }
 
 /// Whether the rows of a key's kind can be worked out from records.

@@ -11,10 +11,11 @@ use engawa::host::conclusion::Conclusion;
 use engawa::host::former::Leaving;
 use engawa::host::ladder::Standing;
 use engawa::host::matches::{Plan, Round};
+use engawa::host::owed::Owed;
 use engawa::host::person::Person;
 use engawa::host::{Match, Phase, Player, Rating, Scope};
-use engawa::store::rows::{self, Delivery, Record};
-use engawa::store::{Batch, Direction, Expected, Key, KeyRange, Ladder, RowKind, Store, Subject};
+use engawa::store::rows::{self, Delivery, Record, What};
+use engawa::store::{Batch, Direction, Expected, Key, KeyRange, Ladder, Row, RowKind, Store, Subject};
 
 use crate::rows::{at_once, kept};
 
@@ -89,6 +90,9 @@ impl Laws {
                 self.stands(new, promised.now);
             }
             indexed(rows, new);
+            if self.poisons.any(new.id).is_none() {
+                owes_the_computers_turn(rows, new);
+            }
             plans(rows, new);
         }
         self.planning(rows, promised);
@@ -130,13 +134,16 @@ impl Laws {
             let chosen = is.len() - forced(new);
             let own = chosen - usize::from(planned.is_some());
             assert_eq!((own, &is[..was.len()]), (was.len() + 1, &was[..]), "at most one move is added");
-            assert_eq!(self.actor(promised), old.mover(), "moved by whoever is to move");
+            // The computer moves without anybody asking it.
+            let computer = old.mover().filter(|mover| mover.is_computer());
+            assert_eq!(self.actor(promised).or(computer), old.mover(), "moved by whoever is to move");
             if let Some(answer) = planned {
                 promised.was_planned(old, &is[own - 1], &is[answer]);
             }
             self.forced(new, &new.rounds[last], chosen);
         } else {
-            let most = 2.max(2 + forced(old));
+            // Against the computer one comes back to one's own last choice, however much was played at once since.
+            let most = if old.has_computer() { was.len() } else { 2.max(2 + forced(old)) };
             assert!(was.len() - is.len() <= most && was.starts_with(is), "at most {most} are taken back");
             let taken = was.len() > is.len();
             assert!(!taken || (new.is_running() && self.actor(promised).is_some()), "taken back by a person");
@@ -373,10 +380,10 @@ pub fn alarms(rows: &dyn Store, id: MatchId) -> Vec<Timestamp> {
 
 /// The rows that hang on a match.
 fn indexed(rows: &dyn Store, record: &Match) {
-    for player in Player::BOTH {
-        let key = Key::Running(record.people[player], record.id);
+    for person in record.people.0 {
+        let key = Key::Running(person, record.id);
         let listed = at_once(rows.load(std::slice::from_ref(&key))).expect("memory")[0].is_some();
-        assert_eq!(listed, record.is_running(), "{key}");
+        assert_eq!(listed, record.is_running() && !person.is_computer(), "{key}");
     }
     let ringing = alarms(rows, record.id);
     let clocked = deadline(record).is_some();
@@ -387,6 +394,21 @@ fn indexed(rows: &dyn Store, record: &Match) {
     assert_eq!(ringing, record.next_alarm().into_iter().collect::<Vec<_>>(), "exactly one, at its moment");
     let late = deadline(record).zip(ringing.first().copied()).filter(|(deadline, rings)| rings > deadline);
     assert_eq!(late, None, "an alarm rings when time is up, or before");
+}
+
+/// Where it is the computer's turn, that is owed, until it has moved. Nothing is rated against it.
+fn owes_the_computers_turn(rows: &dyn Store, record: &Match) {
+    if !record.mover().is_some_and(PersonId::is_computer) {
+        return;
+    }
+    let owed = at_once(rows.scan(&KeyRange::owed(Subject::Match(record.id)), usize::MAX, Direction::Up));
+    let is_reply = |(_, row): &(Key, Row)| {
+        let row = rows::from_bytes::<Delivery>(&row.bytes);
+        row.is_ok_and(|row| row.what == What::Owed(Owed::Reply { turn: record.turn }))
+    };
+    let replies = owed.expect("memory").iter().filter(|row| is_reply(row)).count();
+    assert!(replies > 0, "the computer's turn is owed: {record:?}");
+    assert!(!record.terms.rated, "nothing is rated against the computer");
 }
 
 /// Whether a conclusion counts, said anew.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use engawa::base::id::{ChannelId, InteractionId, MessageId, PersonId, Place, ServerId};
+use engawa::base::level::Level;
 use engawa::base::time::Timestamp;
 use engawa::chat::permission::Lacking;
 use engawa::chat::table::{ALERTS, KINDS, SCOPES, VACATIONS, name};
@@ -62,6 +63,8 @@ pub fn act(sight: &Sight<'_>, id: InteractionId, dice: &mut ChaCha8Rng) -> Incom
         82..88 => club::act(sight, sight.deletes, dice),
         _ => command(dice),
     };
+    // The computer is nobody in the chat.
+    let person = if person.is_computer() { pick(dice) } else { person };
     let alone = matches!(act, Act::Command(_)) && dice.random_ratio(1, 8);
     let letters = Place { server: NONE, channel: ChannelId(DIRECT + person.0) };
     let mut incoming = coming(person, if alone { letters } else { place }, id, sight.now, act);
@@ -217,7 +220,10 @@ fn challenge(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> (PersonId, Place, Act)
     let id = if dice.random_ratio(9, 10) { SHORT.choose(dice) } else { all.choose(dice) }.expect("games");
     let facts = sight.games.find(id).expect("a registered game").facts();
     let mut options = vec![(name::RATED, Value::Flag(dice.random_ratio(3, 4)))];
-    if dice.random_ratio(2, 3) {
+    if dice.random_ratio(1, 8) {
+        let level = [Level::Gentle, Level::Steady].choose(dice).expect("levels").name();
+        options.push((name::LEVEL, Value::Text(level.to_owned())));
+    } else if dice.random_ratio(2, 3) {
         let person = Person { id: pick(dice), name: "_x_".to_owned(), bot: dice.random_ratio(1, 20) };
         options.push((name::OPPONENT, Value::Person(person)));
     }

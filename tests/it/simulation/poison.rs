@@ -128,7 +128,8 @@ impl Poisons {
             _ => None,
         };
         let mut called: Vec<PersonId> = promised.owed().filter_map(|(key, row)| call(key, &row)).collect();
-        let mut people = poisoned.record.people.0;
+        let mut people = poisoned.record.people.0.to_vec();
+        people.retain(|person| !person.is_computer());
         called.sort();
         people.sort();
         assert_eq!(called, people, "both hear that {id} is set aside");
@@ -152,7 +153,8 @@ impl Poisons {
     fn both_were_written_to(&self, vault: &Vault, channel: &Channel) {
         let mut due: BTreeMap<PersonId, usize> = BTreeMap::new();
         for poisoned in self.all().iter().filter(|poisoned| poisoned.harm == Harm::Unreadable) {
-            poisoned.record.people.0.iter().for_each(|person| *due.entry(*person).or_default() += 1);
+            let people = poisoned.record.people.0.into_iter().filter(|person| !person.is_computer());
+            people.for_each(|person| *due.entry(person).or_default() += 1);
         }
         for (person, due) in due {
             let written = channel.written_to(person).iter().filter(|text| says_set_aside(text)).count();
@@ -173,7 +175,14 @@ impl Poisons {
         for poisoned in &over {
             let alike = |other: &&Arc<Poisoned>| {
                 let (one, two) = (&poisoned.record, &other.record);
-                one.place == two.place && one.people.0.iter().all(|person| two.people.0.contains(person))
+                // The line names the computer; how strong it is does not tell its matches apart here.
+                let is_there = |person: &PersonId| {
+                    two.people
+                        .0
+                        .iter()
+                        .any(|other| other == person || (other.is_computer() && person.is_computer()))
+                };
+                one.place == two.place && one.people.0.iter().all(is_there)
             };
             let tells = said.iter().filter(|said| poisoned.is_told_by(said)).count();
             // Of two matches alike that ended at once, one message may be taken for both.
@@ -233,7 +242,10 @@ impl Poisoned {
 
     fn is_told_by(&self, said: &Said) -> bool {
         let text = &said.message.text;
-        let named = |person: &PersonId| text.contains(&person.to_string());
+        let named = |person: &PersonId| {
+            let name = if person.is_computer() { "Engawa (".to_owned() } else { person.to_string() };
+            text.contains(&name)
+        };
         let here = said.channel == self.record.place.channel && said.only.is_none();
         here && self.record.people.0.iter().all(named) && ENDS_HERE.iter().any(|words| text.contains(words))
     }

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering::SeqCst;
 use std::time::Duration;
 
 use engawa::app::clock::Pace;
-use engawa::app::{App, Artist, Dice, Fault, Parts, Reel};
+use engawa::app::{App, Artist, AtOnce, Dice, Fault, Parts, Reel};
 use engawa::base::id::{InteractionId, MatchId};
 use engawa::base::metrics::Metrics;
 use engawa::base::scene::Look;
@@ -559,6 +559,7 @@ fn bot(
         store: Arc::<Vault>::clone(vault),
         chat: Arc::<Channel>::clone(channel),
         artist: Arc::new(Sketch),
+        thinker: Arc::new(AtOnce),
         clock: Arc::<Hands>::clone(hands),
         pace: Arc::<Hands>::clone(hands),
         dice: Dice::seeded(seed),

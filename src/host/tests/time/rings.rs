@@ -16,6 +16,40 @@ fn a_bell_that_rings_too_early_is_refused() {
     assert_eq!(refusal, Err(Refusal::NotYetDue));
 }
 
+/// Ada has challenged the computer, and has moved.
+fn against_the_computer(clock: Control) -> Scenario {
+    let computer = PersonId::computer(Level::Gentle);
+    let opening = Opening {
+        id: MatchId::from_random(7),
+        place: HERE,
+        people: ByPlayer([ADA, computer]),
+        terms: Terms { clock, rated: false, ..terms("tug", Format::Single) },
+        first: Player::One,
+    };
+    let people = ByPlayer([Habits::of(&Person::default(), NOON), Habits::of_computer()]);
+    let record = matches::open(opening, NOON, &people, &Tug, &mut dice(1)).expect("it can be dealt");
+    let table = Scenario { record, now: NOON, people, between: Between::Nothing, told: Vec::new() };
+    table.plays(ADA, "right")
+}
+
+#[test]
+fn a_computer_that_does_not_answer_is_asked_anew_and_reminded_of_nothing() {
+    let table = against_the_computer(THREE_DAYS);
+    let reply = Owed::Reply { turn: table.turn() };
+    assert!(table.told.contains(&reply), "{:?}", table.told);
+    assert_eq!(table.record.next_alarm(), Some(NOON + Span::minutes(10)));
+    let table = table.rings_until(NOON + Span::days(2));
+    assert_eq!(table.told, [reply; 3], "after ten minutes, an hour and twelve");
+}
+
+#[test]
+fn without_a_clock_it_is_asked_anew_with_the_question_whether_to_go_on() {
+    let table = against_the_computer(Control::None);
+    let table = table.rings_until(NOON + Span::days(31));
+    assert_eq!(table.called(), [ADA]);
+    assert!(table.told.contains(&Owed::Reply { turn: table.turn() }), "{:?}", table.told);
+}
+
 #[test]
 fn people_do_not_ring() {
     let table = with_clock(THREE_DAYS).after(Span::days(2));

@@ -1,0 +1,78 @@
+//! What thinks for the shell: the engine, on threads of its own.
+//!
+//! A port, so that a simulation can think where it is, in the order that it has chosen.
+
+use std::io;
+
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+use crate::ai::{Level, Limits, Thought};
+use crate::chat::BoxFuture;
+use crate::game::{MoveText, Table};
+
+use super::failure::Fault;
+use super::workers::Workers;
+
+/// Thinks of moves.
+pub trait Thinker: Send + Sync {
+    /// The move that the computer plays at a level, unless the round is over. The same seed gives the same move.
+    fn reply(
+        &self,
+        table: Box<dyn Table>,
+        level: Level,
+        seed: u64,
+    ) -> BoxFuture<'_, Result<Option<MoveText>, Fault>>;
+
+    /// What it finds out about a position, looking at so many positions at most. The same number gives the same thought.
+    fn think(&self, table: Box<dyn Table>, nodes: u64) -> BoxFuture<'_, Result<Thought<MoveText>, Fault>>;
+}
+
+/// The engine on threads of its own: as many as there are processors, and no more thoughts at a time than that, which is what
+/// limits their memory.
+pub struct Thinkers(Workers);
+
+impl Thinkers {
+    /// The threads.
+    pub fn new() -> io::Result<Self> {
+        let processors = std::thread::available_parallelism().map_or(1, usize::from);
+        Ok(Self(Workers::new("thoughts", processors)?))
+    }
+}
+
+impl Thinker for Thinkers {
+    fn reply(
+        &self,
+        table: Box<dyn Table>,
+        level: Level,
+        seed: u64,
+    ) -> BoxFuture<'_, Result<Option<MoveText>, Fault>> {
+        Box::pin(self.0.run(move || Ok::<_, Fault>(reply(&*table, level, seed))))
+    }
+
+    fn think(&self, table: Box<dyn Table>, nodes: u64) -> BoxFuture<'_, Result<Thought<MoveText>, Fault>> {
+        Box::pin(self.0.run(move || Ok::<_, Fault>(table.think(Limits::nodes(nodes)))))
+    }
+}
+
+/// Thinks at once, where it is asked.
+pub struct AtOnce;
+
+impl Thinker for AtOnce {
+    fn reply(
+        &self,
+        table: Box<dyn Table>,
+        level: Level,
+        seed: u64,
+    ) -> BoxFuture<'_, Result<Option<MoveText>, Fault>> {
+        Box::pin(async move { Ok(reply(&*table, level, seed)) })
+    }
+
+    fn think(&self, table: Box<dyn Table>, nodes: u64) -> BoxFuture<'_, Result<Thought<MoveText>, Fault>> {
+        Box::pin(async move { Ok(table.think(Limits::nodes(nodes))) })
+    }
+}
+
+fn reply(table: &dyn Table, level: Level, seed: u64) -> Option<MoveText> {
+    table.reply(level, Limits::nodes(u64::MAX), &mut ChaCha8Rng::seed_from_u64(seed))
+}

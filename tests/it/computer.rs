@@ -1,0 +1,139 @@
+//! Playing against the computer: it accepts at once, moves when it is its turn, and counts for nothing.
+
+use engawa::base::id::{MatchId, PersonId};
+use engawa::base::level::Level;
+use engawa::game::AnyGame;
+use engawa::games::GAMES;
+use engawa::host::matches::Match;
+use engawa::host::{NotWithComputer, Player, Press};
+use engawa::store::RowKind;
+use rand::SeedableRng;
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+use serde_json::{Value, json};
+
+use super::harness::{Harness, until};
+use super::people::{HANA, OTIS};
+use super::seats::{assert_refused, person, pressed_game, small, table_of, text};
+
+/// Challenges the computer; the match that it has accepted.
+async fn sit_down(harness: &Harness, who: &str, game: &dyn AnyGame, more: Value) -> MatchId {
+    let mut options = small(game);
+    options["level"] = json!("gentle");
+    for (name, value) in more.as_object().expect("options") {
+        options[name] = value.clone();
+    }
+    let before: Vec<MatchId> = harness.matches().into_iter().map(|record| record.id).collect();
+    harness.invite(who, game.facts().id, options).await;
+    until("it accepts", async || harness.matches().len() > before.len()).await;
+    let new = harness.matches().into_iter().find(|record| !before.contains(&record.id));
+    new.expect("a match").id
+}
+
+/// Waits until it is somebody's turn again, or all is over, and the board says so.
+async fn answered(harness: &Harness, id: MatchId) -> Match {
+    let is_theirs = async || {
+        let record = harness.game_match(id);
+        record.mover().is_none_or(|mover| !mover.is_computer())
+    };
+    until("the computer has moved", is_theirs).await;
+    harness.calm(id).await;
+    harness.game_match(id)
+}
+
+/// Plays any move by `/move`.
+async fn play(harness: &Harness, who: &str, record: &Match, rng: &mut ChaCha8Rng) {
+    let mv = table_of(record).legal().choose(rng).expect("it goes on").0.clone();
+    let options = json!({ "move": mv, "match": record.id.to_string() });
+    let outcome = harness.people.slash(who, "move", options).await;
+    assert_eq!(outcome["outcome"], "answered", "{outcome}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_game_is_played_to_its_end_against_the_computer() {
+    let harness = Harness::open().await;
+    let rng = &mut ChaCha8Rng::seed_from_u64(3);
+    for game in GAMES {
+        let id = sit_down(&harness, HANA, *game, json!({})).await;
+        let mut record = answered(&harness, id).await;
+        assert_eq!(record.people[Player::Two], PersonId::computer(Level::Gentle));
+        assert!(!record.terms.rated, "nothing is rated against the computer");
+        while record.is_running() {
+            assert_eq!(record.mover(), Some(person(HANA)), "it does not keep anybody waiting");
+            play(&harness, HANA, &record, rng).await;
+            record = answered(&harness, id).await;
+        }
+        let moves: Vec<_> = record.rounds.iter().flat_map(|round| &round.moves).collect();
+        assert!(moves.len() > 3, "{}: {moves:?}", game.facts().id);
+        let kept = harness.rows_about(record.people[Player::Two]).into_iter().map(|(key, _)| key.kind());
+        let records = [RowKind::Matches, RowKind::Challenges];
+        let more: Vec<_> = kept.filter(|kind| !records.contains(kind)).collect();
+        assert_eq!(more, [], "nothing is kept about the computer");
+    }
+    until("all is told", async || harness.owes_nothing()).await;
+    let profile = harness.people.slash(HANA, "profile", json!({})).await;
+    let said = text(&profile["message"]);
+    assert!(said.contains(&format!("<@{HANA}> against Engawa (gentle):")), "{said}");
+    assert!(said.contains("No rated match yet") && !said.contains("Engawa (steady)"), "{said}");
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_undo_takes_back_the_computers_answer_with_ones_own_move() {
+    let harness = Harness::open().await;
+    let rng = &mut ChaCha8Rng::seed_from_u64(4);
+    let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered");
+    let id = sit_down(&harness, HANA, *game, json!({ "seat": "first" })).await;
+    let record = answered(&harness, id).await;
+    play(&harness, HANA, &record, rng).await;
+    let record = answered(&harness, id).await;
+    assert_eq!(record.round().moves.len(), 2);
+    let undone = harness.people.slash(HANA, "undo", json!({ "match": id.to_string() })).await;
+    assert_eq!(undone["outcome"], "answered", "{undone}");
+    let record = harness.game_match(id);
+    assert_eq!((record.round().moves.len(), record.mover()), (0, Some(person(HANA))));
+    let offered =
+        harness.people.slash(HANA, "offer", json!({ "kind": "pause", "match": id.to_string() })).await;
+    assert_refused(&offered, &NotWithComputer::Offers.into());
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_computer_begins_where_it_sits_first_and_calls_nobody() {
+    let harness = Harness::open().await;
+    let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered");
+    let id = sit_down(&harness, HANA, *game, json!({ "seat": "second", "level": "best" })).await;
+    let record = answered(&harness, id).await;
+    assert_eq!(record.round().moves.len(), 1, "it has moved first");
+    assert_eq!(record.people[Player::Two].level(), Some(Level::Best));
+    until("all is told", async || harness.owes_nothing()).await;
+    let messages = harness.people.messages(HANA).await;
+    assert!(messages.iter().all(|message| message["you"]["were_pinged"] != true), "{messages:?}");
+    assert!(messages.iter().any(|message| text(message).contains("Engawa (at its best)")), "{messages:?}");
+    let wrong = harness
+        .people
+        .slash(HANA, &format!("challenge {}", game.facts().id), json!({ "opponent": OTIS, "level": "best" }))
+        .await;
+    assert_refused(&wrong, &NotWithComputer::LevelForPerson.into());
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rematch_of_the_computer_begins_at_once_with_seats_swapped() {
+    let harness = Harness::open().await;
+    let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered");
+    let id = sit_down(&harness, HANA, *game, json!({ "seat": "first" })).await;
+    let record = answered(&harness, id).await;
+    play(&harness, HANA, &record, &mut ChaCha8Rng::seed_from_u64(1)).await;
+    answered(&harness, id).await;
+    let resigned = harness.people.slash(HANA, "resign", json!({ "match": id.to_string() })).await;
+    assert_eq!(resigned["outcome"], "answered", "{resigned}");
+    harness.press(HANA, &resigned["message"], |press| matches!(press, Press::ResignYes { .. })).await;
+    assert!(!harness.game_match(id).is_running());
+    harness.people.slash(HANA, "rematch", json!({ "match": id.to_string() })).await;
+    until("it accepts", async || harness.matches().len() == 2).await;
+    let next = harness.matches().into_iter().find(|record| record.id != id).expect("a rematch");
+    let next = answered(&harness, next.id).await;
+    assert_eq!(next.round().moves.len(), 1, "the computer has the first move now");
+    harness.close_and_judge().await;
+}
