@@ -10,7 +10,7 @@ import { Keyboard } from "./keyboard.js";
 import { know, refreshTimes } from "./markup.js";
 import { messageEntry } from "./message.js";
 import { weather } from "./weather.js";
-import { currentLocale, setLocale, word } from "./words.js";
+import { currentLanguage, languageFor, languages, setLanguage, word } from "./words.js";
 
 /** Messages of one author closer together than this stand under one heading. */
 const TOGETHER_MS = 5 * 60_000;
@@ -419,7 +419,7 @@ async function reload() {
 }
 
 byId("language").addEventListener("change", (event) => {
-  setLocale(event.target.value);
+  setLanguage(event.target.value);
   remember("locale", event.target.value);
   composer.relabel();
   reload().catch(complain);
@@ -437,8 +437,13 @@ document.addEventListener("pointerdown", (event) => {
   const narrow = matchMedia("(max-width: 46rem)").matches;
   for (const sheet of document.querySelectorAll(narrow ? "details[open]" : "details.more[open]")) if (!sheet.contains(event.target)) sheet.open = false;
 });
-setLocale(recall("locale", navigator.language?.startsWith("de") ? "de" : "en-US"));
-byId("language").value = currentLocale();
+setLanguage(languageFor(recall("locale", navigator.language)));
+const option = (value, name) => new Option(name, value);
+byId("language").replaceChildren(...languages().map(({ code, name }) => option(code, name)));
+byId("language").value = currentLanguage();
+// A server has one of the languages of Discord's clients.
+const ofServers = languages().filter(({ code, locale }) => locale.startsWith(code));
+byId("server-language").replaceChildren(...ofServers.map(({ locale, name }) => option(locale, name)));
 you = recall("you", "hana");
 api.actAs(you);
 reload().catch(async (error) => {

@@ -27,6 +27,12 @@ pub const THREAD: usize = 100;
 /// Bytes in a file, where the interaction does not say more.
 pub const FILE: usize = 10 * 1024 * 1024;
 
+/// The locales of Discord's clients, but those of English, which is what everything is in besides.
+pub const LOCALES: [&str; 32] = [
+    "id", "da", "de", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl", "pt-BR", "ro", "fi",
+    "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja", "zh-TW", "ko", "ar", "he",
+];
+
 /// A limit that is not kept, in words for a log.
 pub type Breach = String;
 

@@ -16,6 +16,7 @@ use crate::host::view;
 use crate::words::{Language, Words};
 
 use super::commands::{Body, Definition, Localised, Parameter, Sub, Takes};
+use super::limits::LOCALES;
 use super::voice::Voice;
 
 /// The names of the commands and their options, as they come back in a call.
@@ -148,8 +149,8 @@ pub const LEVELS: [&str; 4] =
 pub const ALERTS: [&str; 5] = ["mention", "direct", "both", "digest", "silent"];
 /// The values of the option [`name::PALETTE`], likewise.
 pub const PALETTES: [&str; 3] = ["day", "night", "contrast"];
-/// The values of the option [`name::LANGUAGE`]: codes, and that of the client.
-pub const LANGUAGES: [&str; 3] = ["none", Language::ALL[0].code(), Language::ALL[1].code()];
+/// A value of the option [`name::LANGUAGE`] beside the codes of languages: that of the client.
+pub const OF_CLIENT: &str = "none";
 /// The values of the option [`name::KIND`].
 pub const KINDS: [&str; 6] = ["draw", "takeback", "pause", "time", "give", "resume"];
 /// The subcommands of [`name::VACATION`].
@@ -293,7 +294,7 @@ impl Maker<'_> {
             text(name::QUIET),
             self.words(name::ALERTS, &ALERTS),
             self.words(name::PALETTE, &PALETTES),
-            self.words(name::LANGUAGE, &LANGUAGES),
+            self.language(),
             self.parameter(name::WEEKENDS, Takes::Flag, false),
             self.parameter(name::CONFIRM, Takes::Flag, false),
             self.parameter(name::FORCED, Takes::Flag, false),
@@ -317,7 +318,7 @@ impl Maker<'_> {
         let person = || self.parameter(name::PERSON, Takes::Person, true);
         let options = |sub: &str| match sub {
             "channels" => vec![required(self.words(name::WHERE, &[HERE, NOT_HERE, EVERYWHERE]))],
-            "language" => vec![required(self.words(name::LANGUAGE, &LANGUAGES))],
+            "language" => vec![required(self.language())],
             "theme" => vec![required(self.words(name::PALETTE, &PALETTES))],
             "defaults" => vec![
                 self.parameter(name::CLOCK, Takes::Choice(Vec::clone(&clocks)), false),
@@ -348,6 +349,17 @@ impl Maker<'_> {
             description: self.localised(&text("-about")),
             options: Vec::new(),
         }
+    }
+
+    /// Languages by the names that they have for themselves, the same for every reader.
+    fn language(&self) -> Parameter {
+        let own = |language: Language| {
+            let text = self.words.own_name(language);
+            (language.code().to_owned(), Localised { text, others: BTreeMap::new() })
+        };
+        let client = self.localised(&Text::of("option", &format!("{}-{OF_CLIENT}", name::LANGUAGE)));
+        let choices = [(OF_CLIENT.to_owned(), client)].into_iter().chain(Language::all().map(own));
+        self.parameter(name::LANGUAGE, Takes::Choice(choices.collect()), false)
     }
 
     fn kind(&self) -> Parameter {
@@ -409,14 +421,8 @@ impl Maker<'_> {
 
     fn localised(&self, text: &Text) -> Localised {
         let say = |language| Voice::new(self.words, language).plain(text);
-        let others = Language::ALL
-            .into_iter()
-            .filter(|language| *language != Language::default())
-            .flat_map(|language| {
-                language.locales().iter().map(move |locale| ((*locale).to_owned(), language))
-            })
-            .map(|(locale, language)| (locale, say(language)))
-            .collect();
+        let other = |locale: &str| Some((locale.to_owned(), say(Language::for_locale(locale)?)));
+        let others = LOCALES.into_iter().filter_map(other).collect();
         Localised { text: say(Language::default()), others }
     }
 }

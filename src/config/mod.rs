@@ -234,9 +234,8 @@ fn without_texts(message: &str) -> String {
 
 fn language<'de, D: Deserializer<'de>>(from: D) -> Result<Language, D::Error> {
     let code = String::deserialize(from)?;
-    Language::ALL.into_iter().find(|language| language.code() == code).ok_or_else(|| {
-        let possible: Vec<_> =
-            Language::ALL.iter().map(|language| format!("\"{}\"", language.code())).collect();
+    Language::of_code(&code).ok_or_else(|| {
+        let possible: Vec<_> = Language::all().map(|language| format!("\"{}\"", language.code())).collect();
         D::Error::custom(format!("the language is not known, possible are {}", possible.join(", ")))
     })
 }

@@ -42,7 +42,7 @@ fn every_key_can_be_said() {
          [store]\npath = \"elsewhere\"\n[limits]\nopen_challenges = 1\nchallenges_an_hour = 3\nrunning_matches = 2\n[status]\nport = 9100",
     )
     .expect("a good file");
-    assert_eq!(config.language, Language::German);
+    assert_eq!(config.language, Language::for_locale("de").expect("spoken"));
     assert_eq!(config.token().map(Token::reveal), Ok("abc.def"));
     assert_eq!(config.discord.api_url, Api::Loopback("http://127.0.0.1:8420".into()));
     assert_eq!(config.store.path, Path::new("elsewhere"));

@@ -47,7 +47,7 @@ impl OptionFact {
 
 /// The words of a value that may hold several: what stands between commas, small and without spaces around it.
 pub fn several(value: &str) -> impl Iterator<Item = String> {
-    value.split(',').map(|word| word.trim().to_lowercase())
+    value.split([',', '，', '、']).map(|word| word.trim().to_lowercase())
 }
 
 /// Chosen options by name. What is not named has its default.

@@ -9,12 +9,24 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use rust_embed::RustEmbed;
+use serde_json::{Value, json};
 
-use super::{ids::Id, standin::Standin, uploads};
+use super::{api::DEFAULT_LOCALE, ids::Id, limits::LOCALES, standin::Standin, uploads};
 
 #[derive(RustEmbed)]
 #[folder = "assets/sandbox/"]
 struct Assets;
+
+/// What the page says, a file for each language, beside the sentences of the bot.
+#[derive(RustEmbed)]
+#[folder = "assets/locales/"]
+#[include = "*/page.json"]
+struct Sentences;
+
+/// The script of the page that holds its sentences in all languages.
+const LANGUAGES: &str = "languages.js";
+/// The language that comes first.
+const ENGLISH: &str = "en";
 
 /// The page may use its own files and nothing else, and nobody may frame it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
@@ -33,6 +45,9 @@ pub async fn file(Path(name): Path<String>) -> Response {
 }
 
 fn asset(name: &str) -> Response {
+    if name == LANGUAGES {
+        return answer("text/javascript; charset=utf-8", POLICY, "no-cache", Body::from(languages()));
+    }
     let Some(found) = Assets::get(name) else { return StatusCode::NOT_FOUND.into_response() };
     let kind = match name.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",
@@ -42,6 +57,21 @@ fn asset(name: &str) -> Response {
         _ => "application/octet-stream",
     };
     answer(kind, POLICY, "no-cache", Body::from(found.data.into_owned()))
+}
+
+/// The sentences as a script. A language that no client can be set to is read by people whose clients are in English.
+fn languages() -> String {
+    let mut codes: Vec<String> =
+        Sentences::iter().filter_map(|file| Some(file.split_once('/')?.0.to_owned())).collect();
+    codes.sort_by_key(|code| (code != ENGLISH, code.clone()));
+    let language = |code: &String| {
+        let file = Sentences::get(&format!("{code}/page.json")).expect("a file that was listed is there");
+        let of_code = |locale: &&str| *locale == code || *locale == format!("{code}-US");
+        let locale = LOCALES.into_iter().find(of_code).unwrap_or(DEFAULT_LOCALE);
+        let words: Value = serde_json::from_slice(&file.data).unwrap_or_default();
+        json!({ "code": code, "locale": locale, "words": words })
+    };
+    format!("export const LANGUAGES = {};\n", Value::from_iter(codes.iter().map(language)))
 }
 
 fn answer(kind: &str, policy: &str, cache: &str, body: Body) -> Response {
@@ -96,7 +126,7 @@ fn stored(standin: &Standin, id: &str, kind: &str) -> Response {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
+    use std::collections::{BTreeMap, BTreeSet};
 
     use super::*;
 
@@ -115,19 +145,29 @@ mod tests {
         text.split(start).skip(1).filter_map(|rest| rest.split(end).next()).collect()
     }
 
-    /// The keys of one language in the page's table of sentences.
-    fn keys<'a>(words: &'a str, language: &str) -> BTreeSet<&'a str> {
-        let table =
-            words.split(&format!("  {language}: {{")).nth(1).and_then(|rest| rest.split("\n  },").next());
-        let lines = table.expect("the language has a table").lines();
-        lines.filter_map(|line| line.trim().strip_prefix('"')?.split('"').next()).collect()
+    /// The sentences of a language by their keys, with what each leaves room for.
+    fn sentences(language: &str) -> BTreeMap<String, BTreeSet<String>> {
+        let file = Sentences::get(&format!("{language}/page.json"))
+            .expect("every language has the page's sentences");
+        let all: BTreeMap<String, String> = serde_json::from_slice(&file.data).expect("keys and sentences");
+        let room = |text: &String| between(text, "{", "}").into_iter().map(str::to_owned).collect();
+        all.iter().map(|(key, text)| (key.clone(), room(text))).collect()
     }
 
     #[test]
-    fn both_languages_have_every_sentence_and_none_is_unused() {
-        let words = text("words.js");
-        let (english, german) = (keys(&words, "en"), keys(&words, "de"));
-        assert_eq!(english, german);
+    fn every_language_has_every_sentence_and_none_is_unused() {
+        let english = sentences(ENGLISH);
+        for folder in std::fs::read_dir("assets/locales").expect("the languages") {
+            let language = folder.expect("a folder").file_name().into_string().expect("a code");
+            assert_eq!(sentences(&language), english, "{language}");
+        }
+        let script = languages();
+        assert!(
+            script.starts_with("export const LANGUAGES = [{\"code\":\"en\",\"locale\":\"en-US\""),
+            "{script}"
+        );
+        assert!(script.contains("\"code\":\"ms\",\"locale\":\"en-US\""), "no client speaks Malay");
+        let english: BTreeSet<&str> = english.keys().map(String::as_str).collect();
         let html = text("index.html");
         let others: String =
             scripts().into_iter().filter(|(name, _)| name != "words.js").map(|(_, text)| text).collect();
@@ -168,7 +208,7 @@ mod tests {
         }
         for (name, script) in scripts() {
             for import in between(&script, "from \"./", "\"") {
-                assert!(Assets::get(import).is_some(), "{name} imports {import}");
+                assert!(import == LANGUAGES || Assets::get(import).is_some(), "{name} imports {import}");
             }
         }
         assert!(!html.contains("<style") && !html.contains(" style=") && !html.contains(" onclick="));

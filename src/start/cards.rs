@@ -24,7 +24,7 @@ fn card(game: &'static dyn AnyGame, words: &Words, painter: &Painter) -> Result<
     let table = game.open(&lesson, &[]).expect("the suite that every game passes opens its lesson");
     let in_each = |text: &Text| -> Sentences {
         let say = |language: Language| (language.code(), Voice::new(words, language).plain(text));
-        Language::ALL.into_iter().map(say).collect()
+        Language::all().map(say).collect()
     };
     Ok(Card {
         command: format!("{} {id}", name::CHALLENGE),

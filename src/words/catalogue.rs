@@ -1,6 +1,6 @@
 //! Loads the sentences of every language and formats them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
@@ -16,7 +16,16 @@ use super::{Dress, Language};
 /// The catalogue as it lies in the program: a folder for each language.
 #[derive(RustEmbed)]
 #[folder = "assets/locales"]
+#[include = "*.ftl"]
 struct Files;
+
+/// The names of its folders, in their order.
+pub(super) fn folders() -> BTreeSet<String> {
+    Files::iter().filter_map(|file| file.split_once('/').map(|(folder, _)| folder.to_owned())).collect()
+}
+
+/// The message by which a language calls itself.
+const OWN_NAME: &str = "language-name";
 
 /// The message by which people are called who have had everything deleted.
 const FORMER: &str = "former-player";
@@ -63,17 +72,27 @@ impl Words {
         Self::load_with(&[])
     }
 
-    /// Loads the sentences of the program and more of them: a language and the text of a Fluent file.
+    /// Loads the sentences of the program and more of them: the code of a language and the text of a Fluent file.
     /// This is how a game that is registered only in a test brings its words.
-    pub fn load_with(more: &[(Language, &str)]) -> Result<Self, BadCatalogue> {
+    pub fn load_with(more: &[(&str, &str)]) -> Result<Self, BadCatalogue> {
+        Self::read(more, ToOwned::to_owned)
+    }
+
+    /// Loads the sentences of the program, the text of each file changed before it is read. This is how a test sees what becomes of
+    /// messages in a language of longer words.
+    pub fn load_changed(change: impl Fn(&str) -> String) -> Result<Self, BadCatalogue> {
+        Self::read(&[], change)
+    }
+
+    fn read(more: &[(&str, &str)], change: impl Fn(&str) -> String) -> Result<Self, BadCatalogue> {
         let mut bundles = BTreeMap::new();
-        for language in Language::ALL {
+        for language in Language::all() {
             let mut bundle = empty_bundle(language);
-            for file in Files::iter().filter(|file| file.starts_with(&format!("{}/", language.code()))) {
+            for file in Files::iter().filter(|file| is_of(file, language)) {
                 let bytes = Files::get(&file).expect("a file that was listed is there").data;
-                add(&mut bundle, &file, &String::from_utf8_lossy(&bytes))?;
+                add(&mut bundle, &file, &change(&String::from_utf8_lossy(&bytes)))?;
             }
-            for (_, text) in more.iter().filter(|(theirs, _)| *theirs == language) {
+            for (_, text) in more.iter().filter(|(theirs, _)| *theirs == language.code()) {
                 add(&mut bundle, "more", text)?;
             }
             bundles.insert(language, bundle);
@@ -94,6 +113,11 @@ impl Words {
     /// Whether the language itself has the message.
     pub fn knows(&self, language: Language, key: &str) -> bool {
         self.bundles[&language].has_message(key)
+    }
+
+    /// What a language calls itself, for whoever chooses one.
+    pub fn own_name(&self, language: Language) -> String {
+        self.format(language, OWN_NAME, &FluentArgs::new()).unwrap_or_else(|| language.code().to_owned())
     }
 
     fn format(&self, language: Language, key: &str, args: &FluentArgs<'_>) -> Option<String> {
@@ -137,12 +161,21 @@ impl Words {
     fn list(&self, language: Language, texts: &[Text], dress: &dyn Dress) -> String {
         let said: Vec<String> = texts.iter().map(|text| self.say(language, text, dress)).collect();
         let Some((last, others)) = said.split_last() else { return String::new() };
-        if others.is_empty() {
-            return last.clone();
-        }
-        let pair = Text::new("list-and").with("others", others.join(", ")).with("last", last.clone());
-        self.say(language, &pair, dress)
+        let join = |key, (one, two): (String, &String)| {
+            self.say(language, &Text::new(key).with("others", one).with("last", two.clone()), dress)
+        };
+        let others = others.iter().fold(None, |before, other| match before {
+            Some(before) => Some(join("list-more", (before, other))),
+            None => Some(other.clone()),
+        });
+        others.map_or_else(|| last.clone(), |others| join("list-and", (others, last)))
     }
+}
+
+/// Whether a file holds sentences of a language.
+fn is_of(file: &str, language: Language) -> bool {
+    let name = file.strip_prefix(language.code()).and_then(|rest| rest.strip_prefix('/'));
+    name.is_some_and(|name| name.ends_with(".ftl"))
 }
 
 fn empty_bundle(language: Language) -> FluentBundle<FluentResource> {

@@ -1,38 +1,59 @@
 //! The languages that Engawa speaks, and which of them a chat client's locale asks for.
+//!
+//! A language is a folder below `assets/locales` and nothing else: its name is the code.
 
-/// A language of the catalogue.
+use std::sync::LazyLock;
+
+use super::catalogue;
+
+/// The codes of all, the default first and then by the alphabet.
+static CODES: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let others = catalogue::folders().into_iter().filter(|code| code != DEFAULT);
+    [DEFAULT.to_owned()].into_iter().chain(others).collect()
+});
+
+/// The folder of the language that every other one falls back to.
+const DEFAULT: &str = "en";
+
+/// A language of the catalogue, by its place among them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Language {
-    /// English: the language that every other one falls back to.
-    #[default]
-    English,
-    /// German.
-    German,
-}
+pub struct Language(usize);
 
 impl Language {
+    /// English: the language that every other one falls back to.
+    pub const ENGLISH: Self = Self(0);
+
     /// Every language, the default first.
-    pub const ALL: [Self; 2] = [Self::English, Self::German];
-
-    /// Its folder below `assets/locales`, which is its language code.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::English => "en",
-            Self::German => "de",
-        }
+    pub fn all() -> impl ExactSizeIterator<Item = Self> + Clone {
+        (0..CODES.len()).map(Self)
     }
 
-    /// The locales of chat clients that are shown this language.
-    pub const fn locales(self) -> &'static [&'static str] {
-        match self {
-            Self::English => &["en-US", "en-GB"],
-            Self::German => &["de"],
-        }
+    /// Its folder below `assets/locales`, which is its language code: `de`, `zh-TW`.
+    pub fn code(self) -> &'static str {
+        &CODES[self.0]
     }
 
-    /// The language for a client's locale such as `de` or `en-GB`; none where we do not speak it.
+    /// The language of this code.
+    pub fn of_code(code: &str) -> Option<Self> {
+        Self::all().find(|language| language.code() == code)
+    }
+
+    /// The language for a client's locale such as `de` or `en-GB`; none where we do not speak it. A language of one region, as
+    /// `zh-TW` is, is only for that region.
     pub fn for_locale(locale: &str) -> Option<Self> {
-        let primary = locale.split(['-', '_']).next().unwrap_or_default();
-        Self::ALL.into_iter().find(|language| language.code().eq_ignore_ascii_case(primary))
+        let is = |asked: &str| Self::all().find(|language| language.code().eq_ignore_ascii_case(asked));
+        is(locale).or_else(|| is(primary(locale)))
     }
+
+    /// A language that is written otherwise than a client's locale and is the nearest that we have: `zh-TW` for `zh-CN`. None
+    /// where the locale's own is spoken.
+    pub fn beside_locale(locale: &str) -> Option<Self> {
+        let near = |language: &Self| primary(language.code()).eq_ignore_ascii_case(primary(locale));
+        Self::all().find(near).filter(|_| Self::for_locale(locale).is_none())
+    }
+}
+
+/// A locale without its region.
+fn primary(locale: &str) -> &str {
+    locale.split(['-', '_']).next().unwrap_or_default()
 }

@@ -12,7 +12,7 @@ fn every_picture_is_described_whole() {
     for game in Registry::new(GAMES).iter() {
         let mut longest = 0;
         conform::each_table(game, |table| {
-            for language in Language::ALL {
+            for language in Language::all() {
                 let voice = Voice::new(&words, language);
                 let parts = table.tell_last().into_iter().chain([table.describe()]);
                 let alt = parts.map(|text| voice.plain(&text)).collect::<Vec<_>>().join(" ");

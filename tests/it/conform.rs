@@ -96,7 +96,7 @@ fn everything_a_game_says_is_a_sentence_in_every_language() {
     each_game(|game| {
         let mut said = BTreeSet::new();
         let mut hear = |text: &Text| {
-            for language in Language::ALL {
+            for language in Language::all() {
                 check_sentence(&words, language, text);
                 said.insert(text.key.to_string());
             }
@@ -106,7 +106,7 @@ fn everything_a_game_says_is_a_sentence_in_every_language() {
         assert!(said.len() > 10, "{} says little: {said:?}", game.facts().id);
         for rule in game.facts().endings {
             let known =
-                |kind: &str| words.knows(Language::English, &format!("{}-{kind}-{rule}", game.facts().id));
+                |kind: &str| words.knows(Language::ENGLISH, &format!("{}-{kind}-{rule}", game.facts().id));
             assert!(known("ending") || known("drawn"), "{rule} of {} has no sentence", game.facts().id);
         }
     });
@@ -118,7 +118,7 @@ fn every_move_has_a_name_of_its_own_and_is_understood_by_it_in_every_language() 
         let words = Words::load_with(noughts::WORDS).expect("the catalogue loads");
         conform::each_table(game, |table| {
             let named = |(mv, name): (MoveText, Text)| {
-                (mv, Language::ALL.map(|language| words.say(language, &name, &Bare)).to_vec())
+                (mv, Language::all().map(|language| words.say(language, &name, &Bare)).collect::<Vec<_>>())
             };
             let moves: Vec<_> = table.named_moves().into_iter().map(named).collect();
             assert_eq!(moves.iter().map(|(mv, _)| mv.clone()).collect::<Vec<_>>(), table.legal());

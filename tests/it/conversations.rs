@@ -9,7 +9,7 @@ use engawa::words::Language;
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
-use super::people::{HANA, NELL, OTIS};
+use super::people::{HANA, NELL, OTIS, speak};
 use super::seats::{controls, match_on, text};
 
 /// The people by the names under which they are read here.
@@ -133,7 +133,7 @@ fn side(wanted: SideAction) -> impl Fn(&Press) -> bool {
     move |press| matches!(press, Press::Side(SidePress { action, .. }) if *action == wanted)
 }
 
-async fn evening(harness: &Harness) -> String {
+pub async fn evening(harness: &Harness) -> String {
     let mut page = Page { harness, written: String::new() };
     page.says(HANA, "help", json!({})).await;
     page.says(HANA, "games", json!({})).await;
@@ -203,11 +203,9 @@ async fn evening(harness: &Harness) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_evening_reads_as_it_was_read_in_every_language() {
-    for language in Language::ALL {
+    for language in Language::all() {
         let mut harness = Harness::open().await;
-        let locale = language.locales()[0];
-        harness.people = harness.people.speaking(locale);
-        harness.people.post("language", json!({ "locale": locale })).await;
+        speak(&mut harness, language).await;
         let written = evening(&harness).await;
         insta::assert_snapshot!(format!("evening-{}", language.code()), written);
         harness.close_and_judge().await;
@@ -215,14 +213,14 @@ async fn an_evening_reads_as_it_was_read_in_every_language() {
 }
 
 /// A club is settled by whoever manages its server, and people keep to themselves what they like.
-async fn club(harness: &Harness) -> String {
+pub async fn club(harness: &Harness, language: Language) -> String {
     let mut page = Page { harness, written: String::new() };
     page.says(HANA, "admin show", json!({})).await;
     for (sub, options) in [
         ("channels", json!({ "where": "here" })),
         ("threads", json!({ "threads": true })),
         ("threads", json!({ "threads": false })),
-        ("language", json!({ "language": "none" })),
+        ("language", json!({ "language": language.code() })),
         ("theme", json!({ "palette": "contrast" })),
         ("defaults", json!({ "clock": "7-days", "format": "single", "rated": true })),
         ("pictures", json!({ "pictures": true })),
@@ -288,12 +286,10 @@ async fn menu_entries(harness: &Harness) -> Vec<(String, bool)> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_club_reads_as_it_was_read_in_every_language() {
-    for language in Language::ALL {
+    for language in Language::all() {
         let mut harness = Harness::open().await;
-        let locale = language.locales()[0];
-        harness.people = harness.people.speaking(locale);
-        harness.people.post("language", json!({ "locale": locale })).await;
-        let written = club(&harness).await;
+        speak(&mut harness, language).await;
+        let written = club(&harness, language).await;
         insta::assert_snapshot!(format!("club-{}", language.code()), written);
         harness.close_and_judge().await;
     }

@@ -175,7 +175,7 @@ impl Harness {
 async fn every_recorded_round_ends_in_the_channel_as_it_did_on_paper() {
     for game in GAMES {
         let staged = Staged::new(*game);
-        let harness = Harness::of(Shelf { games: Registry::new(&[staged]), words: &[] }).await;
+        let harness = Harness::of(Shelf { games: Registry::new(&[staged]), ..Shelf::default() }).await;
         let (mut hana, mut otis) = (Results::default(), Results::default());
         let mut missing: BTreeSet<&str> = game.facts().endings.iter().copied().collect();
         let mut whole = 0;
@@ -229,14 +229,14 @@ fn ending_text(record: &Match, round: usize, line: &Line) -> Text {
 }
 
 fn said(text: &Text) -> String {
-    Words::load().expect("the catalogue").say(Language::English, text, &Bare)
+    Words::load().expect("the catalogue").say(Language::ENGLISH, text, &Bare)
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn rounds_of_a_match_are_begun_by_whom_the_game_says_and_its_boards_keep_the_score() {
     for game in GAMES {
         let staged = Staged::new(*game);
-        let harness = Harness::of(Shelf { games: Registry::new(&[staged]), words: &[] }).await;
+        let harness = Harness::of(Shelf { games: Registry::new(&[staged]), ..Shelf::default() }).await;
         let lines = Line::all(*game).into_iter().map(|line| (line.ending.winner, line));
         // A round for each way in which it can go out: to either seat, or to nobody.
         let ways: BTreeMap<Option<Seat>, Line> = lines.collect();

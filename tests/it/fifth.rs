@@ -14,7 +14,7 @@ use super::seats::{match_on, person, text};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_that_the_house_has_not_heard_of_is_played_to_a_win_and_to_a_draw() {
-    let harness = Harness::of(Shelf { games: noughts::five(), words: noughts::WORDS }).await;
+    let harness = Harness::of(Shelf { games: noughts::five(), words: noughts::words }).await;
     let shown = harness.people.slash(HANA, "rules", json!({ "game": "noughts" })).await;
     assert!(text(&shown["message"]).contains("Three of your own marks"), "{shown}");
     let rounds = [

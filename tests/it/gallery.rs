@@ -29,7 +29,7 @@ fn the_page_shows_every_game_option_theme_seat_and_ending() {
     }
     for game in Registry::new(GAMES).iter() {
         let facts = game.facts();
-        let name = words.say(Language::English, &Text::of(facts.id, "name"), &Bare);
+        let name = words.say(Language::ENGLISH, &Text::of(facts.id, "name"), &Bare);
         let section = between(&page, &format!("<h2>{name}</h2>"), "<h2>");
         let cards = ["a challenge", "the end of a match, Day", "the end of a match, Night"];
         for card in cards {
@@ -40,7 +40,7 @@ fn the_page_shows_every_game_option_theme_seat_and_ending() {
             let shows = |what: &str| assert!(wall.contains(what), "{name}, {theme:?}: no `{what}`");
             for rule in facts.endings {
                 let drawn =
-                    words.say(Language::English, &Text::of(facts.id, &format!("drawn-{rule}")), &Bare);
+                    words.say(Language::ENGLISH, &Text::of(facts.id, &format!("drawn-{rule}")), &Bare);
                 assert!(
                     wall.contains(&format!(" by {rule}</h4>")) || wall.contains(&format!("<h4>{drawn}</h4>")),
                     "{name}, {theme:?}: nothing ends by {rule}"

@@ -21,7 +21,7 @@ use engawa::sandbox::{Options, Sandbox, Switch, TOKEN};
 use engawa::start::{Bot, Fault, Plan, evening};
 use engawa::store::rows::{Board, Delivery, Record};
 use engawa::store::{Key, PostgresStore, Row, RowKind, SledStore, Store, Subject, personal};
-use engawa::words::{Language, Words};
+use engawa::words::Words;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
@@ -46,12 +46,12 @@ pub type Around = Box<dyn Fn(Arc<dyn Store>) -> Arc<dyn Store> + Send + Sync>;
 /// What is played: the games, and the sentences that they bring beside those of the catalogue.
 pub struct Shelf {
     pub games: Registry,
-    pub words: &'static [(Language, &'static str)],
+    pub words: fn() -> Words,
 }
 
 impl Default for Shelf {
     fn default() -> Self {
-        Self { games: Registry::new(GAMES), words: &[] }
+        Self { games: Registry::new(GAMES), words: || Words::load().expect("the catalogue") }
     }
 }
 
@@ -287,7 +287,7 @@ impl Harness {
             api: Api::read(&sandbox.url()).expect("a loopback address"),
             token: Token::read(TOKEN).expect("a token").expect("a token"),
             games: self.shelf.games.clone(),
-            words: Words::load_with(self.shelf.words).expect("the catalogue"),
+            words: (self.shelf.words)(),
             store,
             clock: Arc::clone(&self.clock) as _,
             // Other dice after each start: ids do not repeat.

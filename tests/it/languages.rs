@@ -1,12 +1,12 @@
 //! Two languages in one channel: what one person reads is in theirs, what everybody reads in the server's.
 
 use engawa::host::{Press, Refusal, SideAction, SidePress};
-use engawa::words::Language;
+use engawa::words::{Language, Words};
 use serde_json::{Value, json};
 
-use super::harness::Harness;
+use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{assert_told, match_on, pressed_game, said_in, text};
+use super::seats::{assert_told, match_on, person, pressed_game, said_in, text};
 
 /// Every name and description in a command, as this client shows them.
 fn shown(part: &Value, into: &mut Vec<(String, String)>) {
@@ -35,7 +35,7 @@ async fn commands_and_private_answers_are_in_the_readers_language_and_public_one
     let help = german.slash(HANA, "help", json!({})).await;
     assert_told(&help, "**Engawa** ist eine Veranda");
     let refused = german.slash(HANA, "board", json!({})).await;
-    assert_told(&refused, &said_in(Language::German, &Refusal::NoMatchHere));
+    assert_told(&refused, &said_in(Language::for_locale("de").expect("spoken"), &Refusal::NoMatchHere));
 
     // Everybody reads these, so they are in the server's language, whoever asks.
     harness.people = german;
@@ -60,5 +60,24 @@ async fn commands_and_private_answers_are_in_the_readers_language_and_public_one
     let moves = harness.people.suggestions(HANA, "move", "move", "").await;
     assert_ne!(moves["choices"][0]["name"].as_str(), Some(first.as_str()));
     assert!(harness.game_match(match_on(&board)).is_running());
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whose_language_we_do_not_speak_is_told_once_of_the_nearest() {
+    let harness = Harness::open().await;
+    let near = Language::for_locale("zh-TW").expect("spoken");
+    let simplified = harness.people.speaking("zh-CN");
+    let offer = format!("{}：`/settings language`", Words::load().expect("the catalogue").own_name(near));
+    let first = simplified.slash(HANA, "help", json!({})).await;
+    assert_told(&first, &offer);
+    assert!(text(&first["message"]).contains("veranda"), "else they read English: {first}");
+    until("it is written down", async || harness.person(person(HANA)).near_language).await;
+    let again = simplified.slash(HANA, "help", json!({})).await;
+    assert!(!text(&again["message"]).contains(&offer), "only once: {again}");
+    let chosen = simplified.slash(HANA, "settings", json!({ "language": near.code() })).await;
+    assert!(!text(&chosen["message"]).contains(&offer), "{chosen}");
+    let traditional = harness.people.speaking("zh-TW").slash(OTIS, "help", json!({})).await;
+    assert!(!text(&traditional["message"]).contains(&offer), "who reads it need not be told: {traditional}");
     harness.close_and_judge().await;
 }

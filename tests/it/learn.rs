@@ -11,7 +11,7 @@ use engawa::words::{Language, Words};
 use serde_json::{Value, json};
 
 use super::harness::Harness;
-use super::people::{HANA, OTIS, People};
+use super::people::{HANA, OTIS, People, speak};
 use super::seats::{assert_refused, assert_told, controls, offers, text};
 
 /// What can be pressed in a first game: the component, the value, and where it leads.
@@ -94,13 +94,14 @@ async fn learn(people: &People, who: &str, language: Language, game: &dyn AnyGam
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_game_is_learnt_in_so_many_presses_in_every_language() {
-    let harness = Harness::open().await;
-    for language in Language::ALL {
-        let people = harness.people.speaking(language.locales()[0]);
+    let mut harness = Harness::open().await;
+    for language in Language::all() {
+        speak(&mut harness, language).await;
+        let people = &harness.people;
         for game in GAMES {
             let id = game.facts().id;
             let first = people.slash(OTIS, "learn", json!({ "game": id })).await;
-            let end = learn(&people, OTIS, language, *game, &first["message"]).await;
+            let end = learn(people, OTIS, language, *game, &first["message"]).await;
             assert!(offers(&end, |press| matches!(press, Press::Invite { .. })), "{end}");
             let others = choices(&end).len();
             assert_eq!(others, GAMES.len() - 1, "the other games: {end}");
@@ -121,7 +122,7 @@ async fn a_game_is_learnt_from_its_rules_from_the_help_and_in_ones_messages() {
             let read = people.slash(HANA, command, options.clone()).await["message"].clone();
             let id = super::seats::control(&read, starts);
             let first = people.press(HANA, &read, &id, &[]).await;
-            learn(people, HANA, Language::English, game, &first["message"]).await;
+            learn(people, HANA, Language::ENGLISH, game, &first["message"]).await;
         }
     }
     harness.close_and_judge().await;

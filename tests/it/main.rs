@@ -123,6 +123,7 @@ mod fill;
 mod damage;
 // SIGTERM in the midst of play.
 mod stopping;
+mod stretched;
 // The rules against plain ones on random positions.
 mod naive;
 // The plain ones, which the benchmark measures as well.

@@ -147,7 +147,7 @@ async fn an_old_board_leads_to_the_current_one_and_is_tidied() {
 /// Why a text is no move, as people read it.
 fn why_not(record: &Match, tried: &str) -> String {
     let why = table_of(record).play(&MoveText(tried.trim().to_owned())).expect_err("no legal move");
-    Voice::new(&Words::load().expect("the catalogue"), Language::English).say(&why)
+    Voice::new(&Words::load().expect("the catalogue"), Language::ENGLISH).say(&why)
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -2,7 +2,11 @@
 
 use std::time::Duration;
 
+use engawa::chat::limits::LOCALES;
+use engawa::words::Language;
 use serde_json::{Value, json};
+
+use super::harness::Harness;
 
 /// The first of the people, by id.
 pub const HANA: &str = "1100000000000000011";
@@ -170,5 +174,21 @@ impl People {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
         panic!("in half a minute it did not come about that {what}");
+    }
+}
+
+/// From now on everybody's client and the server speak a language; where clients cannot be set to it, everybody and the server choose
+/// it from the bot.
+pub async fn speak(harness: &mut Harness, language: Language) {
+    let is_spoken = |locale: &&str| Language::for_locale(locale) == Some(language);
+    let locale = ["en-US"].into_iter().chain(LOCALES).find(is_spoken);
+    harness.people = harness.people.speaking(locale.unwrap_or("en-US"));
+    harness.people.post("language", json!({ "locale": locale.unwrap_or("en-US") })).await;
+    if locale.is_none() {
+        let choice = json!({ "language": language.code() });
+        for who in [HANA, OTIS, NELL] {
+            harness.people.slash(who, "settings", choice.clone()).await;
+        }
+        harness.people.slash(HANA, "admin language", choice).await;
     }
 }

@@ -24,7 +24,7 @@ const ACCESS: [(&str, &[Permission]); 4] = [
 
 fn said(permission: Permission) -> String {
     let words = Words::load().expect("the catalogue");
-    Voice::new(&words, Language::English).say(&permission.text())
+    Voice::new(&words, Language::ENGLISH).say(&permission.text())
 }
 
 /// Plays a move from one's messages with the bot: nobody is in the channel, so that the board has to be written there.
@@ -96,6 +96,6 @@ fn every_permission_has_a_name_in_every_language() {
     let words = Words::load().expect("the catalogue");
     for permission in Permission::ALL {
         let Text { key, .. } = permission.text();
-        assert!(Language::ALL.into_iter().all(|language| words.knows(language, &key)), "{key}");
+        assert!(Language::all().all(|language| words.knows(language, &key)), "{key}");
     }
 }

@@ -119,7 +119,7 @@ fn print_position(page: &mut String, table: &dyn Table, words: &Words) {
 }
 
 fn say(page: &mut String, words: &Words, text: &Text) {
-    for language in Language::ALL {
+    for language in Language::all() {
         let sentence = words.say(language, text, &Bare);
         writeln!(page, "{}: {sentence}", language.code()).expect("a string takes all");
     }

@@ -245,8 +245,7 @@ impl Walk<'_> {
         let some = |sprite: &str| Some(format!("{sprite}:{}", u64::MAX));
         let none = |_: &str| None;
         let emoji: [compose::Emoji<'_>; 2] = [&some, &none];
-        let mut all = Language::ALL
-            .into_iter()
+        let mut all = Language::all()
             .flat_map(|language| emoji.map(|emoji| self.message(chosen, language, emoji)))
             .map(|message| ways_on(&message.rows));
         let ways = all.next().expect("there is a language");

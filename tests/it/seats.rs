@@ -180,7 +180,7 @@ pub fn said_in(language: Language, refusal: &Refusal) -> String {
 
 /// A refusal as people read it.
 pub fn said(refusal: &Refusal) -> String {
-    said_in(Language::English, refusal)
+    said_in(Language::ENGLISH, refusal)
 }
 
 /// Looks whether somebody alone was told this, and perhaps something after it.

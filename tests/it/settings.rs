@@ -1,11 +1,12 @@
 //! What people settle for themselves: shown to them alone, changed by presses and options, and heeded.
 
-use engawa::base::text::Text;
-use engawa::game::{MoveText, Table};
+use engawa::chat::commands::{Body, Takes};
+use engawa::chat::table::{self, name};
+use engawa::game::{MoveText, Registry, Table};
 use engawa::games::GAMES;
 use engawa::host::person::{Alerts, NotSettled, Person};
 use engawa::host::{NotWithComputer, Press, Refusal};
-use engawa::words::Language;
+use engawa::words::{Language, Words};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -167,14 +168,18 @@ pub async fn lose(harness: &Harness, game: &str) -> Value {
 
 #[test]
 fn every_language_can_be_chosen() {
-    let words = engawa::words::Words::load().expect("the catalogue");
-    for language in Language::ALL {
-        let key = format!("option-language-{}", language.code());
-        let said = engawa::chat::voice::Voice::new(&words, language)
-            .plain(&Text { key: key.into(), args: Vec::new() });
-        assert!(!said.is_empty());
+    let words = Words::load().expect("the catalogue");
+    let definitions = table::definitions(&Registry::new(GAMES), &words);
+    let settings = definitions.iter().find(|one| one.name.text == name::SETTINGS).expect("the command");
+    let Body::Options(options) = &settings.body else { panic!("{settings:?}") };
+    let option = options.iter().find(|option| option.name.text == name::LANGUAGE).expect("the option");
+    let Takes::Choice(choices) = &option.takes else { panic!("{option:?}") };
+    let codes: Vec<&str> = choices.iter().map(|(code, _)| code.as_str()).collect();
+    let spoken = Language::all().map(Language::code);
+    assert_eq!(codes, [table::OF_CLIENT].into_iter().chain(spoken).collect::<Vec<_>>());
+    for (code, shown) in &choices[1..] {
+        assert!(shown.text != *code && shown.others.is_empty(), "a language says its own name: {shown:?}");
     }
-    assert_eq!(engawa::chat::table::LANGUAGES.len(), Language::ALL.len() + 1);
 }
 
 /// A line from here whose last move, made by whoever begins, leaves one answer for the first time, and that one does not end

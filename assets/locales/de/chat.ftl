@@ -53,7 +53,7 @@ list-empty = Du hast keine laufende Partie. Mit /herausfordern beginnst du eine.
 list-challenge-made = { $game }: du hast { $person } herausgefordert; offen, verfällt { $when }
 list-challenge-open = { $game }: deine Herausforderung an alle; offen, verfällt { $when }
 list-challenge-received = { $game }: { $person } **fordert dich heraus**; verfällt { $when }
-# $channel: a channel, as the client shows it
+# $channel: ein Kanal, wie ihn der Client zeigt
 list-other-channel = (in { $channel })
 list-other-server = (auf einem anderen Server)
 list-choice-mine = { $game }, Zug { $turn }: du bist am Zug

@@ -1,5 +1,9 @@
 # Sätze, die jedes Zimmer brauchen kann.
 
+# Wie diese Sprache sich selbst nennt.
+language-name = Deutsch
+
+list-more = { $others }, { $last }
 list-and = { $others } und { $last }
 
 # Womit die Beschreibung jeder Stellung endet, wenn die Runde vorbei ist.

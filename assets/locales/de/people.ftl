@@ -41,12 +41,8 @@ settings-words-until = bis
 settings-words-clock = uhr, von
 settings-night-none = keine Ruhezeiten
 settings-language = Private Antworten: { $value }
+language-near = Ich spreche auch { $language }: `/settings language`.
 settings-language-client = in der Sprache des Clients
-settings-language-name = { $code ->
-    [de] Deutsch
-    [en] English
-   *[other] { $code }
-}
 settings-palette = Private Bilder: { $value }
 settings-palette-day = Tag
 settings-palette-night = Nacht
@@ -100,15 +96,13 @@ option-alerts-both = Beides
 option-alerts-digest = Ein Brief jeden Morgen mit allen Brettern, die warten
 option-alerts-silent = Gar nicht
 option-palette = farben
-option-palette-about = Die Farben der Bilder, die nur du siehst
+option-palette-about = In welchen Farben
 option-palette-day = Tag
 option-palette-night = Nacht
 option-palette-contrast = Starker Kontrast
 option-language = sprache
-option-language-about = Die Sprache der Antworten, die nur du siehst
-option-language-none = Die Sprache meines Clients
-option-language-en = English
-option-language-de = Deutsch
+option-language-about = In welcher Sprache
+option-language-none = Wie Discord eingestellt ist
 option-confirm = nachfragen
 option-confirm-about = Ob ein Zug, den du drückst, einmal nachfragt, bevor er gilt
 option-forced = erzwungen
@@ -149,7 +143,7 @@ profile-day = { $day }. { $month ->
 command-profile = profil
 command-profile-about = Wertungen und Ergebnisse von jemandem, mit Diagramm
 option-person = person
-option-person-about = Wessen Profil; lass es weg für dein eigenes
+option-person-about = Um wen es geht; ohne Angabe um dich selbst
 
 ## Zwei Personen nebeneinander. $ones und $twos sind Wertungen.
 
@@ -172,7 +166,7 @@ digest-aloud = Guten Morgen. Dir allein darf ich nicht schreiben, also sage ich 
 } **/partien** zeigt mehr.
 digest-more = · Noch { $count }: /partien zeigt sie alle.
 
-# The computer as an opponent: its name with the level at which it plays.
+# Der Computer als Gegner: sein Name mit der Stufe, auf der er spielt.
 computer-gentle = Engawa (sanft)
 computer-steady = Engawa (solide)
 computer-strong = Engawa (stark)

@@ -37,7 +37,7 @@ replay-choice = { $game }, { $outcome ->
     [won] gewonnen
     [lost] verloren
     [drawn] unentschieden
-   *[none] ohne Wertung
+   *[none] zählt nicht
 }, { $moves ->
     [one] 1 Zug
    *[other] { $moves } Züge

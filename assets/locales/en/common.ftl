@@ -1,5 +1,9 @@
 # Sentences that every room may use.
 
+# What this language calls itself.
+language-name = English
+
+list-more = { $others }, { $last }
 list-and = { $others } and { $last }
 
 # The end of every position in words once the round is over.

@@ -41,12 +41,8 @@ settings-words-until = to, until, till
 settings-words-clock = o’clock, from
 settings-night-none = no quiet hours
 settings-language = Private answers in: { $value }
+language-near = I speak { $language }, too: `/settings language`.
 settings-language-client = the language of the client
-settings-language-name = { $code ->
-    [de] Deutsch
-    [en] English
-   *[other] { $code }
-}
 settings-palette = Private pictures: { $value }
 settings-palette-day = Day
 settings-palette-night = Night
@@ -100,15 +96,13 @@ option-alerts-both = Both
 option-alerts-digest = One letter each morning with all boards that wait
 option-alerts-silent = Not at all
 option-palette = palette
-option-palette-about = The colours of pictures that only you see
+option-palette-about = In which colours
 option-palette-day = Day
 option-palette-night = Night
 option-palette-contrast = High contrast
 option-language = language
-option-language-about = The language of answers that only you see
-option-language-none = The language of my client
-option-language-en = English
-option-language-de = Deutsch
+option-language-about = In which language
+option-language-none = As Discord is set
 option-confirm = confirm
 option-confirm-about = Whether a move that you press asks once before it counts
 option-forced = forced
@@ -149,7 +143,7 @@ profile-day = { $day } { $month ->
 command-profile = profile
 command-profile-about = Ratings and results of a person, with a chart
 option-person = person
-option-person-about = Whose profile; leave it out for your own
+option-person-about = Who is meant; yourself where it may be left out
 
 ## Two people side by side. $ones and $twos are ratings.
 
@@ -178,5 +172,5 @@ computer-steady = Engawa (steady)
 computer-strong = Engawa (strong)
 computer-best = Engawa (at its best)
 refused-computer-only-plays = That is me, and all I do is play: I keep no ratings, lists or settings of my own. Challenge me whenever you like.
-refused-no-offers-to-computer = I answer no offers when I play. You can take your last move back with Undo, or resign.
+refused-no-offers-to-computer = I answer no offers when I play. You can take your last move back with *Take back*, or resign.
 refused-level-for-person = A level says how strongly I play, and you have challenged somebody else. Leave the level out, or challenge me.

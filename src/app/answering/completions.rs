@@ -93,7 +93,8 @@ impl Answerer {
 
     /// The value of an option that takes several words, with those that are named in a language of ours as the game has them.
     pub(super) fn words_of(&self, id: &str, fact: &OptionFact, value: &str) -> String {
-        let voices = Language::ALL.map(|language| Voice::new(&self.deliverer.words, language));
+        let voices: Vec<_> =
+            Language::all().map(|language| Voice::new(&self.deliverer.words, language)).collect();
         let is_named = |word: &str, typed: &str| {
             voices.iter().any(|voice| bare(&voice.plain(&tell_option_word(id, fact, word))) == bare(typed))
         };

@@ -15,6 +15,7 @@ mod learn;
 mod look_up;
 mod menus;
 mod moves;
+mod near_language;
 mod origin;
 mod plan;
 mod privacy;
@@ -155,9 +156,13 @@ impl Answerer {
         };
         if let Some(answer) = answer.filter(|_| !reply.is_given()) {
             let (answer, told) = self.with_closed_channels(request, answer);
+            let (answer, offered) = self.with_near_language(request, answer);
             reply.give(answer).await;
             if told {
                 self.has_told_closed_channels(request).await;
+            }
+            if offered && !is_farewell(&incoming.act) {
+                self.has_told_near_language(request).await;
             }
         }
         if let Some((subject, message)) = spent {

@@ -86,7 +86,8 @@ impl Answerer {
 
     /// Every legal move with its names, in all languages: people of several may sit in one channel.
     fn moves_by_name(&self, table: &dyn Table) -> Vec<(MoveText, Vec<String>)> {
-        let voices = Language::ALL.map(|language| Voice::new(&self.deliverer.words, language));
+        let voices: Vec<_> =
+            Language::all().map(|language| Voice::new(&self.deliverer.words, language)).collect();
         let named = |(mv, name)| (mv, voices.iter().map(|voice| voice.plain(&name)).collect());
         table.named_moves().into_iter().map(named).collect()
     }

@@ -124,8 +124,8 @@ fn changes(call: &Call, words: &Words) -> Result<Vec<Change>, NotSettled> {
 /// none.
 fn read_quiet(text: &str, words: &Words) -> Result<Option<Night>, NotSettled> {
     let known = |key: &'static str| -> Vec<String> {
-        let said = Language::ALL.map(|language| Voice::new(words, language).plain(&Text::new(key)));
-        said.iter().flat_map(|said| said.split(", ")).map(ToOwned::to_owned).collect()
+        let said = Language::all().map(|language| Voice::new(words, language).plain(&Text::new(key)));
+        said.flat_map(|said| said.split(", ").map(ToOwned::to_owned).collect::<Vec<_>>()).collect()
     };
     let small = text.trim().to_lowercase().replace('\'', "’");
     if small == "0" || known("settings-words-none").contains(&small) {
@@ -138,18 +138,72 @@ fn read_quiet(text: &str, words: &Words) -> Result<Option<Night>, NotSettled> {
         word if clock.iter().any(|known| known == word) => String::new(),
         word => word.to_owned(),
     };
+    let small = apart(&small, until.iter().chain(&clock));
     let hours: String = small.split_whitespace().map(meant).collect();
     let (from, to) =
         hours.split_once(['-', '–', '—']).ok_or_else(|| NotSettled::Time { text: text.to_owned() })?;
     person::read_night(from, to).map(Some)
 }
 
+/// A text with blanks around words of writing that has none between words. The longer words are found first.
+fn apart<'a>(text: &str, words: impl Iterator<Item = &'a String>) -> String {
+    let mut joined: Vec<&String> = words.filter(|word| word.chars().all(is_ideograph)).collect();
+    joined.sort_by_key(|word| std::cmp::Reverse(word.len()));
+    let mut rest = text;
+    let mut spaced = String::new();
+    while let Some(letter) = rest.chars().next() {
+        let word = joined.iter().find(|word| rest.starts_with(word.as_str()));
+        let length = word.map_or(letter.len_utf8(), |word| word.len());
+        let blank = if word.is_some() { " " } else { "" };
+        spaced.extend([blank, &rest[..length], blank]);
+        rest = &rest[length..];
+    }
+    spaced
+}
+
+/// Whether it is one of the characters shared by Chinese and its neighbours (Unicode: CJK Unified Ideographs).
+fn is_ideograph(letter: char) -> bool {
+    ('\u{4e00}'..='\u{9fff}').contains(&letter)
+}
+
 /// Whether a language is spoken.
 pub(super) fn check_language(change: &Change) -> Result<(), NotSettled> {
     match change {
-        Change::Language(Some(code)) if Language::ALL.iter().all(|language| language.code() != code) => {
+        Change::Language(Some(code)) if Language::of_code(code).is_none() => {
             Err(NotSettled::Language { code: code.clone() })
         }
         _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quiet_hours_are_read_as_people_of_each_language_write_them() {
+        let words = Words::load().expect("the catalogue");
+        for text in [
+            "22:00-7",
+            "10pm to 7am",
+            "from 22 until 7",
+            "22 Uhr bis 7 Uhr",
+            "van 22 uur tot 7 uur",
+            "dari pukul 22 hingga pukul 7",
+            "22點到7點",
+            "從 22 點 至 7 點鐘",
+        ] {
+            let night = read_quiet(text, &words).unwrap_or_else(|why| panic!("{text}: {why:?}"));
+            let night = night.expect("a night");
+            assert_eq!(
+                (night.from().to_string(), night.to().to_string()),
+                ("22:00".into(), "07:00".into()),
+                "{text}"
+            );
+        }
+        for none in ["0", "never", "keine", "geen", "tiada", "沒有"] {
+            assert_eq!(read_quiet(none, &words), Ok(None), "{none}");
+        }
+        assert!(read_quiet("22 or 7", &words).is_err());
     }
 }

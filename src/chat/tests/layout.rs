@@ -139,7 +139,7 @@ fn every_legal_move_of_every_game_is_reached_by_what_its_board_offers() {
             if visited % ONE_IN != 1 || table.ending().is_some() {
                 return;
             }
-            for language in Language::ALL {
+            for language in Language::all() {
                 press_table(*game, table, Voice::new(&words, language));
             }
         });
@@ -195,7 +195,7 @@ fn whatever_has_to_be_chosen_can_be() {
                 let Prompt::Choose(choose) = prompt(chosen) else {
                     panic!("nothing to choose after {chosen:?}")
                 };
-                laid_out(&choose, chosen, Voice::new(&words, Language::English))
+                laid_out(&choose, chosen, Voice::new(&words, Language::ENGLISH))
             };
             let mut reached = Vec::new();
             press_through(&[], &rows, &prompt, &mut reached);
@@ -223,7 +223,7 @@ fn a_grid_that_does_not_fit_is_a_list() {
         let form = || (Shape::Grid(cells.clone()), question());
         let prompt = |chosen: &[Key]| prompt::prompt(moves.clone(), chosen, form);
         let Prompt::Choose(choose) = prompt(&[]) else { panic!("a choice") };
-        let rows = |chosen: &[Key]| laid_out(&choose, chosen, Voice::new(&words, Language::English));
+        let rows = |chosen: &[Key]| laid_out(&choose, chosen, Voice::new(&words, Language::ENGLISH));
         let buttons = rows(&[]).iter().all(|row| matches!(row, Row::Buttons(_)));
         assert_eq!(buttons, files <= 5 && ranks <= 4, "{files} by {ranks}");
         let mut reached = Vec::new();

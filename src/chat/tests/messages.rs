@@ -445,7 +445,7 @@ fn refusals(book: &mut Book<'_>) {
 #[test]
 fn what_people_read_is_as_it_was_read() {
     let words = Words::load().expect("the catalogue loads");
-    for language in Language::ALL {
+    for language in Language::all() {
         let mut book = Book::new(&words, language);
         challenges(&mut book);
         boards(&mut book);

@@ -200,7 +200,7 @@ fn refusals(book: &mut Book<'_>) {
 #[test]
 fn every_message_is_read_before_people_read_it() {
     let words = Words::load().expect("the catalogue loads");
-    for language in Language::ALL {
+    for language in Language::all() {
         let mut book = Book::new(&words, language);
         settings_pages(&mut book);
         profile_pages(&mut book);

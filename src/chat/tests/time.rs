@@ -190,7 +190,7 @@ fn read_aloud(voice: Voice<'_>) -> String {
 #[test]
 fn what_people_read_about_time_is_as_it_was_read() {
     let words = Words::load().expect("the catalogue");
-    for language in Language::ALL {
+    for language in Language::all() {
         let book = read_aloud(Voice::new(&words, language));
         insta::assert_snapshot!(format!("time-{}", language.code()), book);
     }

@@ -30,7 +30,7 @@ use page::{Page, Shown};
 /// Draws every game into a folder, which is made when it is not there, and answers with the page's path.
 pub(super) fn gallery(games: &Registry, folder: &Path) -> Result<PathBuf, Fault> {
     let words = Words::load()?;
-    let pictures = PictureFolder { folder, voice: Voice::new(&words, Language::English) };
+    let pictures = PictureFolder { folder, voice: Voice::new(&words, Language::ENGLISH) };
     let mut page = Page::default();
     for game in games.iter() {
         pictures.add(game, &mut page)?;

@@ -58,6 +58,8 @@ pub struct Reminders {
 pub struct Person {
     /// The code of their language; nothing follows their client.
     pub language: Option<String>,
+    /// Whether they have been told of the language nearest to that of their client, which we do not speak.
+    pub near_language: bool,
     /// The colours of their private pictures.
     pub palette: Theme,
     /// How they are told.

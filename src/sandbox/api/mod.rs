@@ -38,6 +38,7 @@ mod components;
 mod guard;
 mod guests;
 mod options;
+pub use options::DEFAULT_LOCALE;
 mod outcome;
 mod refusal;
 mod requests;

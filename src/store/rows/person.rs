@@ -22,6 +22,8 @@ pub struct PersonRow {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     language: Option<String>,
     #[serde(default, skip_serializing_if = "is_default")]
+    near_language: bool,
+    #[serde(default, skip_serializing_if = "is_default")]
     palette: PaletteWord,
     #[serde(default, skip_serializing_if = "is_default")]
     alerts: AlertsWord,
@@ -109,6 +111,7 @@ impl From<&Person> for PersonRow {
         let (year, used) = person.vacation.used();
         Self {
             language: person.language.clone(),
+            near_language: person.near_language,
             palette: person.palette.into(),
             alerts: person.alerts.into(),
             reminders: RemindersRow {
@@ -138,6 +141,7 @@ impl TryFrom<PersonRow> for Person {
         let sleep = sleep.and_then(|sleep| sleep.on_weekends(row.weekends));
         Ok(Self {
             language: row.language,
+            near_language: row.near_language,
             palette: row.palette.into(),
             alerts: row.alerts.into(),
             reminders: reminders.map_err(|_| "its reminders are not what may be chosen")?,

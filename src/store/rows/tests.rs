@@ -114,6 +114,7 @@ const FIXTURES: &[(u64, &str, Look)] = &[
     (2, "match-over", |file| holds(file, &over())),
     (2, "match-timed", |file| holds(file, &timed())),
     (1, "person", |file| holds(file, &person())),
+    (1, "person-near-language", |file| holds(file, &Person { near_language: true, ..Person::default() })),
     (1, "person-forced", |file| holds(file, &Person { forced: true, ..Person::default() })),
     (1, "person-new", |file| holds(file, &Person::default())),
     (1, "rating", |file| holds(file, &rating())),
@@ -419,6 +420,7 @@ fn person() -> Person {
     let sleep = Sleep::default().in_zone(Zone::new("Europe/Berlin").ok()).at(Some(night));
     Person {
         language: Some("de".into()),
+        near_language: false,
         palette: Theme::Contrast,
         alerts: Alerts::Both,
         reminders: Reminders::new(false, BTreeSet::from([2, 24])).expect("reminders"),

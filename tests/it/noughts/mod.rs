@@ -4,7 +4,7 @@
 
 use engawa::game::{BadOption, Draws, Facts, NextStarter, Options, Registry, Rules};
 use engawa::games::GAMES;
-use engawa::words::Language;
+use engawa::words::Words;
 use rand::Rng;
 
 mod board;
@@ -20,8 +20,18 @@ use rules::Position;
 pub struct Noughts;
 
 /// Its sentences.
-pub const WORDS: &[(Language, &str)] =
-    &[(Language::English, include_str!("en.ftl")), (Language::German, include_str!("de.ftl"))];
+pub const WORDS: &[(&str, &str)] = &[
+    ("en", include_str!("en.ftl")),
+    ("de", include_str!("de.ftl")),
+    ("ms", include_str!("ms.ftl")),
+    ("nl", include_str!("nl.ftl")),
+    ("zh-TW", include_str!("zh-TW.ftl")),
+];
+
+/// The sentences of the program with its own.
+pub fn words() -> Words {
+    Words::load_with(WORDS).expect("the catalogue loads")
+}
 
 /// The games of the house and this one.
 pub fn five() -> Registry {

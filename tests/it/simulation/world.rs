@@ -564,7 +564,7 @@ fn bot(
         pace: Arc::<Hands>::clone(hands),
         dice: Dice::seeded(seed),
         limits: Limits::default(),
-        language: Language::English,
+        language: Language::ENGLISH,
         keep_pictures: false,
         metrics: Arc::clone(metrics),
         hears: Arc::new(|| true),

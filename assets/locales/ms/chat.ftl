@@ -1,0 +1,74 @@
+# Apa yang tertulis pada butang dan di sekeliling papan.
+
+button-accept = Terima
+button-decline = Tolak
+button-withdraw = Tarik balik
+button-words = Papan dalam kata-kata
+button-my-view = Dari pihak saya
+button-resign = Mengaku kalah
+button-abort = Batalkan
+menu-which-game = Mahu main apa dengan { $person }? Satu pusingan, pada kelajuan biasa; /challenge ada lebih banyak pilihan.
+button-rematch = Lawan semula, tukar tempat
+button-resign-round = Mengaku kalah pusingan ini
+button-resign-match = Mengaku kalah perlawanan ini
+button-resign-no = Teruskan bermain
+button-page-back = Ke atas
+button-page-mine = Kedudukan saya
+button-page-forward = Ke bawah
+
+resign-really = Betul mahu mengaku kalah kepada { $other } dalam **{ $game }**? Dia akan menang.
+abort-really = Betul mahu membatalkan **{ $game }** dengan { $other }? Belum kedua-dua pihak membuat langkah, jadi perlawanan ini tidak dikira untuk sesiapa.
+match-which = **{ $game }** dengan { $other }
+panel-choose = Pilih sambungan langkah ini. Hanya kamu nampak ini.
+# $one, $two dan $moves: ayat penuh; $count: berapa langkah yang terus dimainkan
+board-moves = { $one } { $two }
+board-forced = { $moves } { $count ->
+    [1] Tiada langkah lain, jadi langkah itu terus dimainkan.
+   *[other] Apabila tiada langkah lain, langkah yang ada terus dimainkan.
+}
+board-line = **{ $game }** · { $last }
+board-line-start = **{ $game }** · { $one } dan { $two }
+button-next = Seterusnya
+button-play = { $number }. { $game }
+button-withdraw-number = Tarik balik { $number }
+button-accept-number = Terima { $number }
+button-rules = Peraturan
+button-choose = Pilih langkah
+button-ask-take-back = Minta tarik balik langkah
+next-none = Tiada lagi yang menunggu kamu di sini.
+button-back = Kembali
+button-rules-of = Peraturan: { $game }
+button-challenge-anyone = Cabar sesiapa sahaja
+button-list = Semua langkah
+layout-another = Buah yang lain
+list-moves = Semua langkah yang boleh kamu mainkan sekarang.
+list-no-move = Tiada langkah untuk dipilih sekarang.
+link-board = [Pergi ke papan]({ $link })
+link-challenge = [Pergi ke cabaran]({ $link })
+# $move: nama langkah, contohnya c3 → c7, dua lompatan
+panel-played = Dimainkan: **{ $move }**. Papan baharu ada di saluran.
+panel-done = Selesai. Papan baharu ada di saluran.
+resign-not = Baik. Perlawanan diteruskan.
+list-empty = Kamu tiada perlawanan yang sedang berjalan. Mulakan satu dengan /challenge.
+list-challenge-made = { $game }: kamu mencabar { $person }; masih terbuka, luput { $when }
+list-challenge-open = { $game }: cabaran kamu kepada sesiapa sahaja; masih terbuka, luput { $when }
+list-challenge-received = { $game }: { $person } **mencabar kamu**; luput { $when }
+# $channel: saluran, seperti yang dipaparkan oleh klien
+list-other-channel = (di { $channel })
+list-other-server = (di server lain)
+list-choice-mine = { $game }, langkah { $turn }: giliran kamu
+list-choice-theirs = { $game }, langkah { $turn }: giliran lawan
+refused-only-in-servers = Ini perlu dibuat di saluran server. Pergi ke server yang ada saya dan cuba di sana; **/games** menyenaraikan semua yang kamu mainkan di mana-mana.
+fault-apology = Ada yang tidak kena di pihak kami, bukan kamu. Cuba sekali lagi; **/games** menunjukkan keadaan perlawanan kamu.
+help-text = **Engawa** ialah serambi untuk permainan papan tanpa tergesa-gesa.
+    · /challenge mengajak seseorang bermain, atau sesiapa di sini.
+    · Untuk bermain, tekan buahnya dan kemudian petak yang dituju, atau taip langkah dengan /move.
+    · /games menyenaraikan perlawanan dan cabaran kamu, /board menunjukkan satu perlawanan dari pihak kamu.
+    · /learn mengajar satu permainan dengan lima kali tekan, /rules menerangkannya, /leaderboard menunjukkan siapa mendahului, /resign untuk mengaku kalah.
+    · /undo menarik balik langkah terakhir kamu, /offer mencadangkan seri, rehat atau masa tambahan, /vacation menghentikan jam kamu.
+    · /replay menayangkan semula perlawanan, yang masih berjalan atau sudah tamat.
+    · /profile menunjukkan penarafan dan keputusan, /settings menyesuaikan semuanya dengan selera kamu.
+    · /block menghalang cabaran dan tawaran daripada seseorang; dia tidak diberitahu.
+    · /privacy menunjukkan apa yang disimpan tentang kamu; bawa pulang atau padamkan.
+    Satu perlawanan boleh mengambil masa beberapa minit atau beberapa minggu. Ia menunggu kamu di sini.
+done-already = Itu sudah pun dibuat.

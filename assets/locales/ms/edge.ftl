@@ -1,0 +1,10 @@
+# Apa yang disampaikan apabila aplikasi sembang menghalang kerja bot.
+
+told-channel-shut = Oh ya, saya tidak dibenarkan menulis di { $channel }, jadi satu papan kamu tidak dapat ditunjukkan di sana. Pengurus server ini boleh membenarkan saya melihat saluran itu, menghantar mesej dan melampirkan fail. Sementara itu, **/board** menunjukkannya kepada kamu.
+# $list: kebenaran mengikut nama
+told-channel-lacks = Oh ya, di { $channel } saya tidak dibenarkan { $list }, jadi satu papan kamu tidak dapat ditunjukkan di sana. Pengurus server ini boleh memberi kebenaran dalam tetapan saluran itu. Sementara itu perlawanan kamu diteruskan: **/board** menunjukkannya, dan **/move** memainkan langkah.
+permission-view = melihat saluran (*View Channel*)
+permission-send = menghantar mesej (*Send Messages*)
+permission-attach = melampirkan fail (*Attach Files*)
+permission-history = membaca mesej terdahulu (*Read Message History*)
+told-channel-gone = Oh ya, saluran bagi satu perlawanan kamu sudah tiada. Perlawanannya masih ada: **/games** menyenaraikannya, dan dengan **/move** kamu boleh terus bermain dari mana-mana saluran server ini.

@@ -1,0 +1,138 @@
+### Cabaran, perlawanan, penarafan dan carta, serta penolakan yang lembut. Orang muncul sebagai sebutan; $game ialah nama permainan.
+
+## Penolakan: apa keadaannya, dan apa yang boleh dibuat.
+
+refused-oneself = Perlawanan perlukan dua orang. Kosongkan `opponent` untuk mengajak sesiapa di sini.
+refused-bot = { $person } ialah bot dan tidak bermain. Pilih orang lain, atau kosongkan `opponent` untuk mengajak sesiapa di sini.
+refused-too-many-challenges = Kamu sudah ada { $limit } cabaran terbuka, dan itulah hadnya. Tarik balik satu dengan /games, atau tunggu hingga ada yang dijawab.
+refused-too-many-own-matches = Kamu sedang bermain { $limit } perlawanan, dan itulah hadnya. Ada ruang semula apabila salah satunya tamat.
+refused-long-note = Nota paling panjang { $limit } aksara. Pendekkan sedikit.
+refused-band = “{ $text }” bukan julat penarafan. Tulis begini: 1400-1700, 1400+ atau -1700.
+refused-band-for-one = Julat penarafan hanya untuk cabaran kepada sesiapa sahaja. Kosongkan `opponent` atau `ratings`.
+refused-out-of-band = Cabaran ini untuk penarafan { $band }, dan penarafan kamu dalam permainan ini { $rating }. Kamu boleh membuat cabaran sendiri dengan /challenge.
+refused-unknown-game = Tiada permainan bernama “{ $game }” di sini.
+refused-unknown-option = Permainan ini tiada pilihan “{ $name }”. Yang ada: { $known }.
+refused-option-value = Pilihan { $name } tidak menerima “{ $value }”. Yang diterima: { $takes }.
+refused-option-word = Pilihan { $name } tidak mengenali “{ $word }”. Nama yang dikenalinya dicadangkan semasa kamu menaip.
+refused-option-count = Pilihan { $name } perlukan tepat { $count } nama yang berlainan, dipisahkan dengan koma.
+refused-options-together = Pilihan { $name } dan { $other } tidak boleh digunakan bersama. Guna satu sahaja.
+refused-format = Permainan ini tidak dimainkan sebagai “{ $format }”. Pilih satu format daripada senarai.
+refused-challenge-accepted = Cabaran ini sudah diterima; perlawanannya sedang berjalan.
+refused-challenge-declined = Cabaran ini sudah ditolak.
+refused-challenge-withdrawn = Cabaran ini sudah ditarik balik.
+refused-challenge-expired = Cabaran ini sudah luput. Kamu boleh membuat yang baharu dengan /challenge.
+refused-challenge-for-another = Cabaran ini untuk { $person }. Kamu boleh membuat cabaran sendiri dengan /challenge.
+refused-challenge-of-another = Hanya { $person } boleh menarik balik cabaran ini, kerana dia yang membuatnya.
+refused-challenge-to-anyone = Cabaran ini terbuka kepada sesiapa sahaja; kalau tidak mahu bermain, biarkan sahaja.
+refused-over = Perlawanan ini sudah tamat. Papannya masih boleh dilihat.
+refused-not-seated = Perlawanan ini antara { $first } dan { $second }. Sementara itu, kamu boleh melihat papan dari pihak kamu.
+refused-old-turn = Perlawanan sudah masuk langkah seterusnya. Guna butang pada papan terkini.
+refused-not-your-turn = Sekarang giliran { $person }. Sementara itu, kamu boleh melihat papan dari pihak kamu.
+refused-stale-choices = Pilihan ini tidak menghasilkan langkah pada papan terkini. Mula semula dari papan itu.
+refused-too-late-to-abort = Kedua-dua pihak sudah membuat langkah, jadi perlawanan ini sudah dikira. Kamu masih boleh mengaku kalah.
+refused-rematch-waits = Ajakan lawan semula sudah dibuat dan sedang menunggu jawapan.
+refused-rematch-too-early = Perlawanan ini masih berjalan. Lawan semula boleh diminta apabila ia tamat.
+refused-not-yet-due = Belum masanya lagi.
+refused-no-such-challenge = Tiada cabaran seperti itu di sini.
+refused-no-such-match = Tiada perlawanan seperti itu di sini.
+refused-no-match-here = Kamu tiada perlawanan yang sedang berjalan di sini. Mulakan satu dengan /challenge.
+refused-nothing-to-repeat = Kamu belum menamatkan sebarang perlawanan di saluran ini. Mulakan satu dengan /challenge.
+refused-nothing-to-open = Mesej ini tiada papan untuk dibuka. /games membawa ke perlawanan kamu yang berjalan, /replay ke yang sudah tamat.
+refused-unknown-press = Butang ini daripada versi lain. /games membawa ke perlawanan kamu.
+refused-crowded = Beberapa perkara berlaku serentak di sini, dan yang kamu buat tidak sempat masuk. Cuba sekali lagi.
+
+## Cabaran. $from membuatnya, $to diajak.
+
+challenge-headline = { $from } mengajak { $to } bermain **{ $game }**.
+challenge-headline-open = { $from } mengajak sesiapa di sini bermain **{ $game }**.
+challenge-stakes = { $person }, { $rating }: menang { $win }, seri { $draw }, kalah { $loss }
+challenge-stakes-won = { $person }, { $rating }: menang { $win }, kalah { $loss }
+# $note: tulisan orang yang membuatnya
+challenge-note = “{ $note }”
+challenge-finishes = { $person } menghabiskan apa yang dimulakannya.
+challenge-open = Cabaran ini menunggu jawapan dan luput { $when }.
+challenge-accepted = { $to } menerima. Perlawanan pun bermula.
+challenge-accepted-thread = { $to } menerima. Perlawanan berlangsung di { $thread }.
+accepted-thread = Perlawanan bermula di { $thread }.
+thread-name = { $game }: { $one } – { $two }
+challenge-declined = { $to } memilih untuk tidak bermain kali ini.
+challenge-withdrawn = { $from } sudah menarik balik cabaran ini.
+challenge-expired = Tiada yang menjawab sebelum tempohnya tamat, jadi cabaran ini luput.
+terms-rated = Berpenarafan
+terms-casual = Suka-suka, tanpa penarafan
+terms-casual-begun-anew = Suka-suka, tanpa penarafan: salah seorang daripada kamu baru bermula semula di sini
+terms-casual-played-often = Suka-suka, tanpa penarafan: kamu berdua sudah memulakan dua perlawanan berpenarafan dalam sehari
+terms-casual-deal = Suka-suka, tanpa penarafan: bermula dengan susunan permulaan perlawanan terdahulu
+terms-casual-position = Suka-suka, tanpa penarafan: bermula dari posisi yang diberi
+terms-seat-first = { $person } mula dahulu
+terms-seat-second = { $person } mendapat giliran kedua
+terms-seat-random = Siapa mula dahulu dipilih secara rawak
+# $band: salah satu daripada tiga di bawah
+terms-band = Untuk penarafan { $band }
+band-between = dari { $least } hingga { $most }
+band-from = { $least } ke atas
+band-up-to = hingga { $most }
+
+## Papan. $one membuat cabaran, $two menerimanya.
+
+board-headline = **{ $game }** · { $one } ({ $ones-seat }) dan { $two } ({ $twos-seat })
+board-turn = Sekarang giliran { $person }.
+match-score = { $one } **{ $ones } : { $twos }** { $two } · { $format }
+
+## Pusingan. $winner dan $loser ialah orang.
+
+round-headline = **{ $game }**, pusingan { $number } · { $one } dan { $two }
+round-next = { $person } memulakan pusingan { $number }.
+round-repetition = Posisi yang sama muncul kali ketiga: pusingan ini seri.
+round-length = Tiada pemenang selepas { $moves } langkah: pusingan ini seri.
+round-resigned = { $loser } mengaku kalah dalam pusingan ini, jadi { $winner } menang.
+round-resigned-points = { $loser } mengaku kalah dalam pusingan ini, jadi { $winner } menang. { $points ->
+    [0] Tiada mata untuk pusingan ini.
+   *[other] Nilainya { $points } mata.
+}
+
+## Bagaimana perlawanan tamat
+
+match-won = { $winner } memenangi perlawanan ini.
+match-level = Keputusan terikat: perlawanan ini seri.
+match-resigned = { $loser } mengaku kalah, jadi { $winner } memenangi perlawanan ini.
+match-agreed = Kedua-dua pihak bersetuju untuk seri.
+match-time = Masa { $loser } sudah habis, jadi { $winner } memenangi perlawanan ini.
+match-aborted = { $person } membatalkan perlawanan sebelum kedua-dua pihak membuat langkah. Ia tidak dikira untuk sesiapa.
+match-aborted-by-moderator = Moderator membatalkan perlawanan ini. Ia tidak dikira untuk sesiapa.
+match-abandoned = Perlawanan ini terbengkalai. Ia tidak dikira untuk sesiapa.
+match-adjudicated = Perlawanan ini tidak dapat diteruskan dengan peraturan yang saya tahu sekarang, jadi ia tamat di sini. Ia tidak dikira untuk sesiapa.
+
+## Di atas gambar yang meninggalkan salurannya: permainan, dan secara ringkas bagaimana perlawanan tamat.
+
+caption-line = { $game } · { $by }
+by-resigned = mengaku kalah
+by-agreed = seri dipersetujui
+by-time = kehabisan masa
+by-repetition = seri kerana ulangan
+by-length = seri kerana terlalu panjang
+by-aborted = dibatalkan
+by-abandoned = terbengkalai
+by-adjudicated = tidak dapat diteruskan
+
+## Penarafan dan carta. Penarafan yang belum stabil ditunjukkan sebagai baharu (rating-new).
+
+rating-change = { $person }: { $before } → { $after } ({ $difference })
+rating-change-new = { $person }: { $before } → { $after } ({ $difference }, baharu)
+rating-settled = { $rating }
+rating-new = { $rating } (baharu)
+rating-new-why = (baharu): selepas beberapa perlawanan sahaja, atau lama tidak bermain, penarafan masih satu tekaan, dan setiap perlawanan banyak mengubahnya. Teruskan bermain, dan ia akan stabil.
+list-mine = { $game } dengan { $person }, langkah { $number }: **giliran kamu**
+list-theirs = { $game } dengan { $person }, langkah { $number }: giliran lawan
+ladder-title-here = **{ $game }** · siapa mendahului di server ini
+ladder-title-everywhere = **{ $game }** · siapa mendahului di semua server
+ladder-line = **#{ $rank }** { $person } · **{ $rating }** · { ladder-results }
+ladder-mine = Kamu di kedudukan { $rank } dengan **{ $rating }** · { ladder-results }
+ladder-theirs = { $person } di kedudukan { $rank } dengan **{ $rating }** · { ladder-results }
+ladder-results = { $wins } menang, { $draws } seri, { $losses } kalah
+ladder-empty = Belum ada yang menamatkan perlawanan berpenarafan. Yang pertama akan membuka carta ini.
+
+# Gambar carta dalam kata-kata: apa yang ditunjukkan, kemudian setiap kedudukan. $rating menyebut baharu selagi belum stabil.
+ladder-picture = Bagi setiap kedudukan, dari atas: titik pada penarafannya, berongga selagi baharu, dalam jalur selebar ralatnya.
+ladder-picture-mine = Penunjuk menandakan kamu, #{ $rank }.
+ladder-picture-rank = #{ $rank }: { $rating }, tambah tolak { $deviation }.

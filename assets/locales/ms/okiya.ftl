@@ -1,0 +1,102 @@
+### Okiya. Jubin menunjukkan tumbuhan dan isi puisinya; token menggantikan jubin. “Jubin” seperti jubin mahjung.
+### $seat ialah nama tempat di bawah, $tile jubin penuh ("mapel dengan hujan"), $square nama petak seperti b4.
+
+okiya-name = Okiya
+okiya-summary = Ambil jubin yang sepadan dengan yang terakhir; empat token sebaris atau segi empat menang.
+okiya-seat-first = Pemain 1
+okiya-seat-second = Pemain 2
+
+# $value: nilai pilihan
+okiya-option-full-board-about = Siapa menang apabila jubin terakhir diambil dan tiada yang dapat empat
+okiya-option-full-board = { $value ->
+    [draw] grid penuh ialah seri
+   *[last-mover] siapa mengambil jubin terakhir menang jika grid penuh
+}
+
+## Jubin. $plant: maple, cherry, pine, iris. $poem: sun, bird, rain, tanzaku.
+
+okiya-plant = { $plant ->
+    [maple] mapel
+    [cherry] ceri
+    [pine] pain
+   *[iris] iris
+}
+okiya-poem = { $poem ->
+    [sun] matahari
+    [bird] burung
+    [rain] hujan
+   *[tanzaku] tanzaku
+}
+okiya-tile = { okiya-plant } dengan { okiya-poem }
+okiya-tile-on = { $tile } di { $square }
+okiya-tile-symbols = { $plant ->
+    [maple] 🍁
+    [cherry] 🌸
+    [pine] 🌲
+   *[iris] 🪻
+}{ $poem ->
+    [sun] 🌅
+    [bird] 🐦
+    [rain] 🌧️
+   *[tanzaku] 📜
+}
+
+## Langkah
+
+okiya-move = { $square }: { $tile }
+okiya-tell-take = { $by } mengambil { $tile } di { $square }.
+okiya-tell-next = Seterusnya: jubin { okiya-plant } atau { okiya-poem }.
+
+## Kesudahan. $winner dan $loser: orang. $points: jubin yang tinggal dalam grid.
+
+okiya-ending-line = { $winner } menang dengan empat token sebaris. { okiya-points }
+okiya-ending-square = { $winner } menang dengan empat token dalam segi empat. { okiya-points }
+okiya-ending-block = { $winner } menang: tiada lagi jubin yang boleh menyusul. { okiya-points }
+okiya-ending-full = { $winner } mengambil jubin terakhir dan menang kerana grid penuh. { okiya-points }
+okiya-drawn-full = Grid penuh tanpa empat sebaris atau segi empat: seri.
+okiya-by-line = empat sebaris
+okiya-by-square = empat dalam segi empat
+okiya-by-block = tiada jubin yang boleh menyusul
+okiya-by-full = grid penuh
+okiya-points = { $points ->
+    [0] Tiada jubin yang tinggal, jadi tiada mata.
+   *[other] Tinggal { $points } jubin: { $points } mata.
+}
+
+## Mengapa sesuatu langkah tidak boleh. $tried: tulisan orang itu.
+
+okiya-why-not-over = Pusingan ini sudah tamat; tiada lagi jubin yang diambil.
+okiya-why-not-unreadable = “{ $tried }” bukan petak dalam grid. Petaknya dari a1 di kiri bawah hingga d4.
+okiya-why-not-token = { $seat } sudah ada token di { $square }. Ambil petak yang masih ada jubin.
+okiya-why-not-border = Jubin pertama setiap pusingan diambil dari tepi grid, dan { $square } di tengah.
+okiya-why-not-apart = Di { $square } ada { $tile }; tumbuhan dan puisinya berbeza daripada jubin yang baru diambil, { $taken }.
+
+## Papan dalam kata-kata
+
+okiya-describe = { $tiles-left ->
+    [0] Tiada jubin lagi.
+   *[other] Tinggal { $tiles-left } jubin: { $tiles }.
+} { $first } { $second } { $next }
+okiya-describe-tokens = { $count ->
+    [0] { $seat } belum ada token.
+   *[other] Token { $seat } di { $squares }.
+}
+okiya-describe-start = { $seat } bermula dengan mana-mana jubin di tepi.
+okiya-describe-next = Baru diambil: { $taken }. { $seat } mengambil jubin { okiya-plant } atau { okiya-poem }.
+
+## Peraturan
+
+okiya-lesson-goal = **Okiya** dimainkan dengan enam belas keping jubin. Setiap satu menunjukkan tumbuhan (mapel, ceri, pain atau iris) dan puisi (matahari terbit, burung, hujan atau tanzaku), dan tiada dua yang serupa.
+okiya-lesson-turn = Pada giliran kamu, ambil sekeping jubin dan letakkan token kamu di tempatnya. Tumbuhan atau puisinya mesti sama dengan jubin yang baru diambil sebelum itu. Jubin pertama setiap pusingan boleh mana-mana yang di tepi.
+okiya-lesson-win = Kamu menang dengan empat token dalam satu baris, lajur atau pepenjuru panjang, dengan empat token dalam segi empat 2×2, atau apabila lawan tidak menemui jubin yang boleh menyusul.
+okiya-lesson-full-board = Jika jubin keenam belas diambil dan tiada yang dapat empat, siapa yang mengambilnya menang tanpa mata; cabaran boleh menetapkan bahawa ini dikira seri.
+okiya-lesson-points = Kemenangan memberi mata sebanyak jubin yang masih dalam grid. Dalam perlawanan hingga sepuluh mata, yang kalah memulakan pusingan seterusnya, dengan jubin dikocok semula.
+
+## Permainan pertama: apa yang disebut selepas sekian kali tekan.
+
+okiya-course-0 = **Okiya dengan lima kali tekan.** Setiap jubin menunjukkan tumbuhan dan puisi. Kamu bermula, dengan mana-mana jubin di tepi: ambil iris dengan burung, di **b4**.
+okiya-course-1 = Token kamu kini di tempat jubin tadi. Jubin seterusnya mesti sama tumbuhan atau puisinya, jadi lawan mengambil iris dengan hujan, di c3. Sekarang kamu perlukan iris atau hujan: ambil iris dengan tanzaku, di **b2**.
+okiya-course-2 = Kali ini tumbuhan yang menyambung. Lawan mengambil pain dengan tanzaku, di a4. Puisi pun boleh menyambung: ambil ceri dengan tanzaku, di **b1**.
+okiya-course-3 = Kamu sudah ada tiga dalam satu lajur, dan b3 akan menjadi yang keempat. Tetapi lawan mengambil ceri dengan hujan, di c4, dan b3 tidak menunjukkan kedua-duanya. Ambil mapel dengan hujan, di **d2**.
+okiya-course-4 = Apa yang kamu ambil menentukan apa yang boleh diambil lawan: mapel atau hujan. Lawan mengambil mapel dengan burung, di c1. Sekarang b3 sesuai, kerana ia menunjukkan mapel: ambil **b3**.
+okiya-course-5 = Empat sebaris: kamu menang. Segi empat 2×2 juga menang, begitu juga jika tiada jubin yang sesuai untuk lawan. Tujuh keping jubin masih ada; dalam perlawanan hingga sepuluh mata, itulah mata kamu.

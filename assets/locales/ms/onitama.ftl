@@ -1,0 +1,136 @@
+### Onitama. Pawn ialah Pelajar atau Ketua; kad menentukan geraknya.
+### $colour ialah nama tempat di bawah, $card dan $aside nama kad, $square, $from dan $to nama petak seperti b4.
+
+onitama-name = Onitama
+onitama-summary = Lima kad menentukan gerak pawn; tangkap Ketua lawan, atau bawa Ketua kamu ke kuil lawan.
+onitama-seat-first = Pemain 1
+onitama-seat-second = Pemain 2
+onitama-seat-blue = Biru
+onitama-seat-red = Merah
+
+# $value: nilai pilihan
+onitama-option-deck-about = Lima kad itu diagih daripada set yang mana
+onitama-option-deck = { $value ->
+    [sensei] kad Sensei’s Path
+    [both] kad daripada kedua-dua set
+   *[base] enam belas kad asas
+}
+onitama-option-cards-about = Lima kad pilihan kamu, dipisahkan dengan koma
+onitama-option-cards = kad { $value }
+onitama-option-cards-word = { onitama-card }
+
+## Kad. Rubah: musang mengelirukan; Cerpelai: sabel ialah pedang; Tikus Kecil dan Tikus Besar: kedua-duanya tikus.
+
+onitama-card = { $value ->
+    [tiger] Harimau
+    [dragon] Naga
+    [rabbit] Arnab
+    [frog] Katak
+    [crab] Ketam
+    [elephant] Gajah
+    [goose] Angsa
+    [rooster] Ayam Jantan
+    [monkey] Monyet
+    [mantis] Mentadak
+    [ox] Lembu
+    [horse] Kuda
+    [crane] Bangau
+    [boar] Babi Hutan
+    [eel] Belut
+    [cobra] Tedung
+    [giraffe] Zirafah
+    [kirin] Kirin
+    [phoenix] Feniks
+    [turtle] Penyu
+    [dog] Anjing
+    [fox] Rubah
+    [bear] Beruang
+    [panda] Panda
+    [seasnake] Ular Laut
+    [viper] Ular Kapak
+    [mouse] Tikus Kecil
+    [rat] Tikus Besar
+    [tanuki] Tanuki
+    [iguana] Iguana
+    [sable] Cerpelai
+   *[otter] Memerang
+}
+
+## Pilihan
+
+onitama-square = { $square }
+onitama-square-by-card = { $square } · { $card }
+onitama-ask-pawn = Pawn mana yang bergerak?
+onitama-ask-target = Pawn di { $square } bergerak. Ke mana, dan dengan kad yang mana?
+onitama-ask-pass = Tiada pawn yang boleh bergerak. Kad mana yang kamu serahkan?
+onitama-exchange = { $aside } menggantikan { $card }
+# $rank: student atau master
+onitama-note-takes = { $rank ->
+    [master] menangkap Ketua
+   *[student] menangkap Pelajar
+}; { $exchange }
+onitama-move = { $card }: { $from } → { $to }
+onitama-give-away = Serahkan { $card }
+
+## Langkah. $rank: pawn yang bergerak, $taken: pawn yang ditangkap; student atau master.
+
+onitama-tell-step = { $by } menggerakkan { $rank ->
+    [master] Ketua
+   *[student] seorang Pelajar
+} dari { $from } ke { $to } dengan { $card } dan mendapat { $aside }.
+onitama-tell-take = { $by } menggerakkan { $rank ->
+    [master] Ketua
+   *[student] seorang Pelajar
+} dari { $from } ke { $to } dengan { $card }, menangkap { $taken ->
+    [master] Ketua lawan
+   *[student] seorang Pelajar
+} dan mendapat { $aside }.
+onitama-tell-pass = { $by } tidak dapat menggerakkan pawn, lalu menyerahkan { $card } dan mendapat { $aside }.
+
+## Kesudahan. $winner dan $loser: orang.
+
+onitama-ending-stone = { $winner } menang: Ketua lawan ditangkap.
+onitama-ending-stream = { $winner } menang: Ketuanya sampai ke kuil lawan.
+onitama-by-stone = Ketua ditangkap
+onitama-by-stream = Ketua sampai ke kuil
+
+## Mengapa sesuatu langkah tidak boleh. $tried: tulisan orang itu.
+
+onitama-why-not-over = Pusingan ini sudah tamat; tiada pawn yang bergerak lagi.
+onitama-why-not-unreadable = “{ $tried }” bukan langkah. Langkah ialah satu kad dan dua petak, contohnya tiger:c1c3.
+onitama-why-not-card = { $card } tiada di tangan. Kad di tangan: { $hand }.
+onitama-why-not-pass = Kad boleh diserahkan tanpa bergerak hanya apabila tiada pawn yang boleh bergerak, dan kini masih ada.
+onitama-why-not-stuck = Tiada pawn yang boleh bergerak sekarang. Serahkan salah satu daripada dua kad itu.
+onitama-why-not-no-pawn = Di { $square } tiada pawn milik pihak yang mendapat giliran.
+onitama-why-not-own-pawn = Di { $square } sudah ada pawn sendiri.
+onitama-why-not-reach = { $card } tidak sampai dari { $from } ke { $to }.
+
+## Papan dalam kata-kata
+
+onitama-describe = { $blue } { $red } { $aside } di tepi. { $turn }
+onitama-describe-side = { $colour }: { $masters ->
+    [0] Ketua ditangkap
+   *[other] Ketua { $master }
+}, { $count ->
+    [0] tiada Pelajar
+   *[other] Pelajar { $students }
+}; kad { $hand }.
+onitama-describe-turn = Giliran { $colour }.
+
+## Peraturan
+
+onitama-lesson-goal = Dalam **Onitama**, setiap pihak ada seorang Ketua dan empat orang Pelajar di papan lima kali lima. Kamu menang apabila menangkap Ketua lawan, atau apabila Ketua kamu sendiri sampai ke petak permulaan Ketua lawan, iaitu kuilnya.
+onitama-lesson-turn = Pada giliran kamu, pilih satu daripada dua kad kamu dan gerakkan satu pawn kamu mengikut kad itu, dilihat dari pihak kamu. Pawn melompati apa sahaja di laluannya; pawn lawan di petak yang dituju ditangkap, tetapi petak yang ada pawn sendiri tidak boleh dituju.
+onitama-lesson-cards = Kad yang kamu guna diletakkan di tepi, dan kad yang tadi di tepi menjadi milik kamu mulai giliran berikutnya. Jadi setiap kad yang kamu guna akan sampai ke tangan lawan.
+onitama-lesson-start = Setiap kad ada cap biru atau merah. Cap pada kad yang di tepi pada permulaan menentukan warna yang mula dahulu.
+onitama-lesson-pass = Jika kedua-dua kad tidak membolehkan mana-mana pawn bergerak, tiada pawn yang bergerak; kamu tetap menyerahkan satu kad pilihan kamu. Selagi ada gerak yang mungkin, ia mesti dibuat.
+onitama-lesson-repetition = Apabila papan yang sama, dengan kad yang sama dan giliran yang sama, muncul kali ketiga, pusingan itu seri.
+
+## Permainan pertama: apa yang disebut selepas sekian kali tekan.
+
+onitama-course-0 = **Onitama dengan lima kali tekan.** Kamu Biru dan duduk di bawah. Setiap pihak ada dua kad, dan satu kad lagi di tepi. Kad menunjukkan bagaimana mana-mana pawn kamu boleh bergerak. Tekan *Mula* setelah puas melihat papan.
+onitama-course-1 = Monyet kamu bergerak satu petak menyerong. Pawn yang boleh bergerak ditunjukkan sebagai butang: tekan Pelajar kamu di **b2**.
+onitama-course-2 = Pawn itu diangkat, dan setiap petak yang dapat dicapai dengan kad kamu menyala. Di salah satunya ada Pelajar merah. Tangkap dia: tekan **c3**, dengan Monyet.
+onitama-course-3 = Ditangkap. Monyet kini di tepi, dan Harimau yang tadi di situ milik kamu. Merah bergerak dari a5 ke a4 dengan Kuda, dan selepas ini memegang Monyet. Harimau melompat dua petak ke depan: tekan Pelajar kamu di **c3**.
+onitama-course-4 = Dua petak di depan, di situlah Ketua merah. Tekan **c5**.
+onitama-course-5 = Kamu menangkap Ketua lawan, dan kamu menang. Ada satu cara lagi: bawa Ketua kamu sendiri ke petak permulaan Ketua lawan.

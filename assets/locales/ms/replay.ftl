@@ -1,0 +1,50 @@
+# Mengimbas perlawanan: posisi demi posisi, sebagai gambar bergerak, sebagai fail.
+
+command-replay = ulang-tayang
+command-replay-about = Imbas semula perlawanan, langkah demi langkah
+
+button-replay = Ulang tayang
+button-export = Eksport
+button-replay-first = Mula
+button-replay-back = Undur
+button-replay-forward = Maju
+button-replay-last = Akhir
+button-animate = Animasikan
+button-animate-all = Animasikan untuk semua
+
+replay-place = { $rounds ->
+    [1] { $number ->
+        [0] Sebelum langkah pertama
+       *[other] Langkah { $number } daripada { $moves }
+    }
+   *[other] { $number ->
+        [0] Pusingan { $round } daripada { $rounds }, sebelum langkah pertama
+       *[other] Pusingan { $round } daripada { $rounds }, langkah { $number } daripada { $moves }
+    }
+}.
+replay-jump = { $rounds ->
+    [1] { $number ->
+        [0] Permulaan
+       *[other] { $number } · { $move }
+    }
+   *[other] { $number ->
+        [0] Pusingan { $round }: permulaan
+       *[other] Pusingan { $round }: { $number } · { $move }
+    }
+}
+replay-jump-to = Pergi ke satu langkah
+replay-choice = { $game }, { $outcome ->
+    [won] menang
+    [lost] kalah
+    [drawn] seri
+   *[none] tidak dikira
+}, { $moves } langkah
+replay-animation = { $moves ->
+    [0] Belum ada apa-apa yang dimainkan.
+   *[other] Seluruh pusingan: { $moves } langkah.
+}
+replay-animation-thinned = Pusingan ini ada { $moves } langkah. Gambar ini menunjukkan { $shown } daripadanya, dipilih sekata.
+replay-animation-alt = Satu pusingan { $game } sebagai gambar bergerak, { $shown } langkah. Di penghujung: { $last }
+replay-export = Perlawanan ini sebagai teks. `engawa moves --record FILE` dan `engawa replay --record FILE` membacanya semula.
+replay-export-alt = Perlawanan { $game } sebagai teks.
+refused-nothing-to-replay = Kamu belum pernah bermain di sini. Mulakan perlawanan dengan /challenge.

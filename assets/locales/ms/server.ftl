@@ -1,0 +1,75 @@
+### Apa yang ditetapkan dan dibuat oleh pengurus server. $channel dan $channels ialah pautan, $person dan $by sebutan.
+
+## Apa yang ditetapkan untuk server. Ayat yang sama ada dalam lognya.
+
+server-title = **Apa yang ditetapkan untuk server ini**
+server-done = Selesai; semua pengurus server boleh melihatnya dalam **/admin log**.
+server-everywhere = Perlawanan bermula di semua saluran
+server-channels = Perlawanan bermula di { $channels }
+server-channel-on = Perlawanan bermula di { $channel }
+server-channel-off = Perlawanan tidak lagi bermula di { $channel }
+server-language = Semua orang membaca dalam { $language }
+server-language-none = Semua orang membaca dalam bahasa server
+server-theme = Papan untuk semua: { $theme }
+server-clock = Jam, jika cabaran tidak menyebutnya: { $clock }
+server-format = Format, jika cabaran tidak menyebutnya: { $format }
+server-rated = Cabaran berpenarafan, kecuali dinyatakan sebaliknya
+server-casual = Cabaran untuk suka-suka, kecuali dinyatakan sebaliknya
+server-pictures-kept = Papan lama mengekalkan gambarnya
+server-pictures-shrunk = Papan lama dikecilkan menjadi sebaris kata
+server-pictures-default = Papan lama mengikut ketetapan pengendali bot
+server-threads = Setiap perlawanan ada bebenang sendiri, diarkibkan apabila tamat
+server-threads-none = Perlawanan dimainkan di saluran itu sendiri
+server-threads-closed = Di saluran ini saya tidak dapat membuka bebenang: perlawanan yang bermula di sini kekal di saluran. Untuk bebenang saya perlukan saluran teks dan kebenaran “Create Public Threads” dan “Send Messages in Threads”.
+server-banned = { $count ->
+    [0] Tiada siapa yang dilarang
+   *[other] { $count } orang dilarang
+}
+
+## Log. $when ialah saat; $what dan $how ialah ayat tanpa noktah.
+
+deed-line = { $when } { $by }: { $what }
+deed-why = { $when } { $by }: { $what } (“{ $reason }”)
+deed-called-off = Perlawanan { $id } dibatalkan
+deed-decided = Perlawanan { $id } diputuskan untuk { $person }
+deed-drawn = Perlawanan { $id } diputuskan seri
+deed-banned = { $person } tidak boleh lagi bermain di sini
+deed-unbanned = { $person } boleh bermain di sini semula
+deeds-none = Belum ada apa-apa yang ditetapkan atau dibuat di sini.
+
+## Tamat dengan keputusan
+
+match-decided = Moderator memutuskan perlawanan ini untuk { $winner }.
+match-decided-drawn = Moderator memutuskan perlawanan ini seri.
+match-reason = Sebabnya: “{ $reason }”
+call-ended-why = { $how } { $why }
+by-decided = diputuskan oleh moderator
+
+## Penolakan
+
+refused-other-channels = Di server ini perlawanan bermula di { $channels }. Pergi ke sana dan cuba lagi; apa yang sedang kamu mainkan diteruskan di tempatnya.
+refused-banned = Kamu tidak boleh memulakan perlawanan di server ini. Apa yang sedang kamu mainkan diteruskan; pengurus server boleh menerangkan lebih lanjut.
+refused-banned-here = { $person } tidak boleh bermain di server ini. Pilih orang lain.
+refused-banned-already = { $person } memang sudah dilarang di sini.
+refused-too-many-banned = Sebuah server melarang paling banyak { $limit } orang. Tarik balik satu larangan dahulu dengan **/admin unban**.
+refused-not-banned = { $person } tidak dilarang di sini.
+refused-ban-oneself = Kamu akan melarang diri sendiri. Pilih orang lain.
+refused-too-many-channels = Sebuah server menyebut paling banyak { $limit } saluran. Keluarkan satu dahulu, atau benarkan perlawanan bermula di semua saluran.
+refused-no-such-channel = Saluran ini tidak tersenarai, atau ia yang terakhir dalam senarai. Tambah saluran lain dahulu, atau benarkan perlawanan bermula di semua saluran.
+refused-not-allowed = Itu hanya untuk pengurus server ini.
+refused-nothing-to-settle = Pilih apa yang hendak ditetapkan: setiap satunya ada pilihan dalam perintah ini.
+refused-own-match = Kamu sendiri bermain dalam perlawanan ini. Pengurus server yang lain boleh memutuskannya; kamu boleh mengaku kalah atau membuat tawaran.
+refused-not-their-match = { $person } tidak bermain dalam perlawanan ini.
+refused-no-reason = Kedua-dua pihak membaca sebabnya. Beri sebab secara ringkas.
+
+## Server yang pergi
+
+purge-really = Padamkan semua milik server ini? Perlawanan yang berjalan tamat dan tidak dikira untuk sesiapa, cabarannya ditarik balik, dan tetapan, log, larangan, carta serta nama yang ditunjukkan di sini dipadamkan. Perlawanan yang sudah tamat kekal untuk pemainnya. Ini tidak dapat ditarik balik.
+button-purge = Padamkan
+button-purge-not = Simpan
+purge-not = Tiada apa-apa yang dipadamkan.
+purge-done = Semua milik server ini sudah dipadamkan.
+match-closed = Perlawanan ini tamat bersama servernya dan tidak dikira untuk sesiapa.
+by-closed = tamat bersama server
+
+help-managers = · /admin untuk kamu yang mengurus server ini: saluran, bahasa, ketetapan lalai, gambar, menamatkan perlawanan, larangan, dan log semuanya.

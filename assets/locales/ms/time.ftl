@@ -1,0 +1,126 @@
+### Jam, tawaran, tarik balik langkah, cuti. $person dan $other: kedua-dua pemain; $when: saat seperti dipaparkan oleh klien.
+
+## Jam, pada kad cabaran dan dalam perintahnya
+
+clock-none = Tanpa jam
+clock-per-move = { $days } hari setiap langkah
+clock-bank = { $start } jam, tambah { $more } setiap langkah, paling banyak { $most }
+terms-quiet = Jam berhenti dalam waktu senyap
+option-clock = jam
+option-clock-about = Berapa banyak masa setiap pemain; tiga hari setiap langkah jika tidak dinyatakan
+option-nights = malam
+option-nights-about = Sama ada jam berhenti dalam waktu senyap pemiliknya
+
+## Papan
+
+board-turn-until = Sekarang giliran { $person }. Masa tamat { $when }.
+board-excused = Saya tiada sebentar tadi; masa itu sudah dikembalikan.
+board-paused = Rehat atas persetujuan bersama. Jam berhenti sehingga salah seorang menyambung.
+board-away = { $person } sedang bercuti dan kembali selewat-lewatnya { $when }.
+board-away-still = { $person } sedang bercuti dan kembali selewat-lewatnya { $when }; jam berhenti.
+list-mine-until = { $game } dengan { $person }, langkah { $number }: **giliran kamu**, masa tamat { $when }
+list-theirs-until = { $game } dengan { $person }, langkah { $number }: giliran lawan, masa tamat { $when }
+
+button-draw = Seri
+button-take-back = Tarik balik
+button-more = Lagi
+button-go-on = Sambung
+button-give-time = Beri masa
+button-ask-time = Minta masa
+button-pause = Rehat
+more-here = Apa lagi yang boleh kamu buat. Hanya kamu nampak ini.
+beside-done = Selesai. Lihat di saluran.
+
+## Tawaran. $person membuatnya.
+
+offer-draw = { $person } menawarkan seri kepada { $other }.
+offer-takeback = { $plies ->
+    [1] { $person } mahu menarik balik langkah terakhirnya. Boleh, { $other }?
+   *[other] { $person } mahu menarik balik langkah terakhirnya serta balasannya. Boleh, { $other }?
+}
+offer-pause = { $person } mencadangkan rehat kepada { $other }: jam berhenti sehingga salah seorang menyambung.
+offer-time = { $person } meminta masa tambahan daripada { $other }.
+offer-accepted = { $other } bersetuju.
+offer-declined = { $other } lebih suka meneruskan seperti biasa.
+offer-withdrawn = { $person } menarik balik tawaran ini.
+offer-void = Perlawanan sudah masuk langkah seterusnya, jadi tawaran ini terbatal.
+
+## Berita
+
+news-time-given = { $person } memberi { $other } masa tambahan: kini masanya tamat { $when }.
+news-time-given-still = { $person } memberi { $other } masa tambahan.
+news-resumed = { $person } menyambung **{ $game }**. Sekarang giliran { $mover }, dan jam berjalan.
+news-returned = { $person } sudah kembali dari cuti dan mendapat giliran dalam **{ $game }**; jam berjalan.
+news-adjudicated = Perlawanan **{ $game }** antara { $person } dan { $other } tidak dapat diteruskan dengan peraturan yang saya tahu sekarang, jadi ia tamat di sini dan tidak dikira untuk sesiapa.
+news-go-on = { $person } dan { $other }, sudah sebulan tiada apa-apa berlaku dalam **{ $game }**. Satu langkah menghidupkannya semula; jika tiada, perlawanan dianggap terbengkalai { $when }.
+
+## Panggilan: disampaikan kepada seorang, $other di seberang papan. $said ialah salah satu daripada yang lain, dibaca semua orang.
+
+call-aloud = { $person }: { $said }
+call-turn = Giliran kamu dalam **{ $game }** dengan { $other }.
+call-turn-until = Giliran kamu dalam **{ $game }** dengan { $other }. Masa tamat { $when }.
+call-reminder = Masa kamu dalam **{ $game }** dengan { $other } tamat { $when }.
+call-asked = Ada permintaan untuk kamu dalam **{ $game }**. { $offer }
+call-answered = Tentang tawaran kamu dalam **{ $game }**: { $end }
+call-ended = Perlawanan **{ $game }** kamu dengan { $other } sudah tamat. { $how }
+call-over = Perlawanan **{ $game }** kamu dengan { $other } sudah tamat.
+call-time-given = { $other } memberi kamu masa tambahan dalam **{ $game }**.
+call-time-given-until = { $other } memberi kamu masa tambahan dalam **{ $game }**: kini masa tamat { $when }.
+call-resumed = { $other } menyambung **{ $game }**; rehat sudah tamat.
+call-resumed-until = { $other } menyambung **{ $game }**. Giliran kamu, dan masa kamu tamat { $when }.
+call-returned = Cuti kamu sudah tamat. Giliran kamu dalam **{ $game }** dengan { $other }.
+call-returned-until = Cuti kamu sudah tamat. Giliran kamu dalam **{ $game }** dengan { $other }, dan masa kamu tamat { $when }.
+call-away = { $other }, lawan kamu dalam **{ $game }**, sedang bercuti dan kembali selewat-lewatnya { $when }.
+call-go-on = Sudah sebulan tiada apa-apa berlaku dalam **{ $game }** dengan { $other }. Satu langkah menghidupkannya semula; jika tiada, perlawanan dianggap terbengkalai { $when }.
+call-excused = Saya tiada sebentar tadi, dan masa itu milik kamu semula: dalam **{ $game }** dengan { $other }, kini masa kamu tamat { $when }.
+call-challenged = { $other } mengajak kamu bermain **{ $game }**.
+call-rematch = { $other } mahu bermain **{ $game }** dengan kamu lagi.
+call-accepted = { $other } menerima: perlawanan **{ $game }** kamu bermula.
+call-accepted-turn = { $other } menerima: perlawanan **{ $game }** kamu bermula, dan kamu mula dahulu.
+call-declined = { $other } memilih untuk tidak bermain **{ $game }** kali ini.
+call-expired = { $other } tidak menjawab cabaran **{ $game }** kamu sebelum tempohnya tamat, jadi cabaran itu luput.
+call-set-aside = Satu perlawanan kamu tidak dapat dibaca lagi dan sudah diketepikan; ia tidak dikira untuk sesiapa. Pengendali bot ini sudah diberitahu. **/games** menyenaraikan perlawanan kamu yang lain.
+call-expired-open = Tiada yang menjawab cabaran **{ $game }** kamu sebelum tempohnya tamat, jadi cabaran itu luput.
+
+## Perintah
+
+command-undo = tarik-balik
+command-undo-about = Tarik balik langkah terakhir kamu, selagi belum ada yang bermain atau menjawab selepasnya
+command-offer = tawar
+command-offer-about = Tawarkan seri atau rehat, minta tarik balik langkah atau masa, atau beri masa
+command-vacation = cuti
+command-vacation-about = Bercuti sebentar: jam kamu berhenti sehingga kamu kembali
+command-vacation-start = mula
+command-vacation-start-about = Jam kamu berhenti mulai sekarang
+command-vacation-end = tamat
+command-vacation-end-about = Kamu sudah kembali, dan jam kamu berjalan semula
+option-kind = jenis
+option-kind-about = Apa yang kamu tawarkan atau minta
+option-kind-draw = Seri
+option-kind-takeback = Tarik balik langkah terakhir saya
+option-kind-pause = Rehat
+option-kind-time = Masa tambahan untuk saya
+option-kind-give = Masa tambahan untuk lawan saya
+option-kind-resume = Sambung selepas rehat
+
+vacation-started = Kamu sedang bercuti. Jam kamu berhenti; selewat-lewatnya ia berjalan semula { $when }. Mainlah bila-bila kamu suka, dan kembali dengan /vacation end.
+vacation-ended = Selamat kembali. Jam kamu berjalan semula. Baki cuti kamu tahun ini { $days } hari.
+
+## Mengapa sesuatu tidak boleh
+
+refused-clock = Tiada jam bernama “{ $clock }”. Pilih satu daripada senarai.
+refused-nothing-to-undo = Langkah terakhir kamu tidak lagi boleh ditarik balik begitu sahaja. Kamu boleh memintanya dengan /offer.
+refused-undo-too-late = Masa untuk langkah itu sudah habis, jadi ia kekal di papan.
+refused-nothing-to-take-back = Kamu belum membuat langkah dalam pusingan ini yang boleh ditarik balik.
+refused-offer-waits = Tawaran { $person } masih menunggu jawapan kamu. Satu demi satu.
+refused-own-offer-waits = Tawaran kamu masih menunggu jawapan. Satu demi satu.
+refused-no-such-offer = Tawaran ini sudah tidak terbuka lagi.
+refused-own-offer = Itu untuk dijawab oleh { $person }.
+refused-no-draws = Permainan ini tiada seri: setiap pusingan ada pemenang.
+refused-draw-too-early = Belum kedua-dua pihak membuat langkah. Buat masa ini, kamu boleh membatalkan perlawanan sahaja.
+refused-no-clock = Perlawanan ini tanpa jam, jadi masa memang cukup.
+refused-not-their-clock = Sekarang bukan giliran { $person }, jadi jamnya tidak berjalan.
+refused-clock-full = Jam itu sudah penuh setakat yang dibenarkan.
+refused-paused = Perlawanan ini memang sedang rehat.
+refused-not-paused = Perlawanan ini tidak sedang rehat.
+refused-not-away = Kamu tidak sedang bercuti.

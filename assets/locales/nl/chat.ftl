@@ -1,0 +1,74 @@
+# Wat er op knoppen en rond de borden staat.
+
+button-accept = Aannemen
+button-decline = Afslaan
+button-withdraw = Intrekken
+button-words = Bord in woorden
+button-my-view = Mijn kant
+button-resign = Opgeven
+button-abort = Afblazen
+menu-which-game = Welk spel wil je met { $person } spelen? Eén ronde, in het gewone tempo; met /uitdagen valt er meer te kiezen.
+button-rematch = Revanche, kanten gewisseld
+button-resign-round = Deze ronde opgeven
+button-resign-match = De partij opgeven
+button-resign-no = Doorspelen
+button-page-back = Hoger
+button-page-mine = Waar ik sta
+button-page-forward = Lager
+
+resign-really = **{ $game }** tegen { $other } echt opgeven? Dan wint de ander.
+abort-really = **{ $game }** met { $other } echt afblazen? Jullie hebben nog niet allebei een zet gedaan, dus de partij telt voor niemand.
+match-which = **{ $game }** met { $other }
+panel-choose = Kies hoe de zet verdergaat. Alleen jij ziet dit.
+# $one, $two en $moves: hele zinnen; $count: hoeveel van de zetten meteen zijn gespeeld
+board-moves = { $one } { $two }
+board-forced = { $moves } { $count ->
+    [one] Het was de enige zet, dus die is meteen gespeeld.
+   *[other] Waar maar één zet mogelijk was, is die meteen gespeeld.
+}
+board-line = **{ $game }** · { $last }
+board-line-start = **{ $game }** · { $one } en { $two }
+button-next = Volgende
+button-play = { $number }. { $game }
+button-withdraw-number = { $number } intrekken
+button-accept-number = { $number } aannemen
+button-rules = Regels
+button-choose = Zet kiezen
+button-ask-take-back = Zet terugvragen
+next-none = Verder wacht hier niets op je.
+button-back = Terug
+button-rules-of = Regels: { $game }
+button-challenge-anyone = Iedereen uitdagen
+button-list = Alle zetten
+layout-another = Een ander stuk
+list-moves = Alle zetten die je nu kunt doen.
+list-no-move = Er is nu geen zet te kiezen.
+link-board = [Naar het bord]({ $link })
+link-challenge = [Naar de uitdaging]({ $link })
+# $move: de naam van een zet, zoals c3 → c7, twee sprongen
+panel-played = Gespeeld: **{ $move }**. Het nieuwe bord staat in het kanaal.
+panel-done = Klaar. Het nieuwe bord staat in het kanaal.
+resign-not = Mooi. De partij gaat door.
+list-empty = Je hebt geen lopende partij. Met /uitdagen begin je er een.
+list-challenge-made = { $game }: je hebt { $person } uitgedaagd; staat open, verloopt { $when }
+list-challenge-open = { $game }: je uitdaging aan iedereen; staat open, verloopt { $when }
+list-challenge-received = { $game }: { $person } **daagt je uit**; verloopt { $when }
+# $channel: een kanaal zoals de client het toont
+list-other-channel = (in { $channel })
+list-other-server = (op een andere server)
+list-choice-mine = { $game }, zet { $turn }: jij bent aan de beurt
+list-choice-theirs = { $game }, zet { $turn }: de ander is aan de beurt
+refused-only-in-servers = Daarvoor is een kanaal op een server nodig. Ga naar een server waar ik ook ben en probeer het daar; **/partijen** laat alles zien wat je speelt, waar dan ook.
+fault-apology = Er is bij ons iets misgegaan, niet bij jou. Probeer het nog eens; **/partijen** laat zien hoe je partijen ervoor staan.
+help-text = **Engawa** is een veranda voor bordspellen zonder haast.
+    · /uitdagen nodigt iemand uit voor een partij, of iedereen hier.
+    · Je speelt door op het stuk te drukken en dan op waar het heen gaat, of door de zet te typen met /zet.
+    · /partijen toont je partijen en uitdagingen, /bord een partij vanaf jouw kant.
+    · /leren leert je een spel in vijf stappen, /regels legt het uit, /ranglijst laat zien wie er bovenaan staat, met /opgeven geef je op.
+    · /terugnemen neemt je laatste zet terug, met /voorstel vraag je om remise, een pauze of meer tijd, met /vakantie staan je klokken stil.
+    · /terugkijken loopt een partij nog eens door, ook als die nog bezig is.
+    · /profiel toont ratings en resultaten, met /instellingen maak je het je gemakkelijk.
+    · /blokkeren houdt uitdagingen en voorstellen van iemand bij je weg; de ander hoort er niets van.
+    · /privacy laat zien wat er over jou bewaard wordt; neem het mee of wis het.
+    Een partij mag minuten duren of weken, en wacht hier op je.
+done-already = Dat is al gebeurd.

@@ -1,0 +1,145 @@
+### Uitdagingen, partijen, ratings en ranglijsten, en vriendelijk nee zeggen. Mensen staan er als vermelding; $game is de naam van een spel.
+
+## Wat niet kan: hoe het zit, en wat er wel kan.
+
+refused-oneself = Een partij speel je met zijn tweeën. Laat de tegenstander weg om iedereen hier uit te nodigen.
+refused-bot = { $person } is een bot en speelt niet mee. Kies een mens, of laat de tegenstander weg om iedereen hier uit te nodigen.
+refused-too-many-challenges = Je hebt al { $limit ->
+    [one] één uitdaging
+   *[other] { $limit } uitdagingen
+} openstaan, en meer kan niet tegelijk. Trek er een in met /partijen, of wacht tot er antwoord komt.
+refused-too-many-own-matches = Je speelt al { $limit ->
+    [one] één partij
+   *[other] { $limit } partijen
+}, en meer kan niet tegelijk. Zodra er een afloopt, is er weer ruimte.
+refused-long-note = Een boodschap telt hooguit { $limit } tekens. Maak hem iets korter.
+refused-band = “{ $text }” zijn geen ratings. Schrijf ze als 1400-1700, 1400+ of -1700.
+refused-band-for-one = Ratings horen bij een uitdaging aan iedereen. Laat de tegenstander of de ratings weg.
+refused-out-of-band = Deze uitdaging is voor ratings { $band }, en die van jou in dit spel is { $rating }. Met /uitdagen kun je zelf iemand uitnodigen.
+refused-unknown-game = Er is hier geen spel dat “{ $game }” heet.
+refused-unknown-option = Dit spel heeft geen optie “{ $name }”. Wat er wel is: { $known }.
+refused-option-value = De optie { $name } kan niet “{ $value }” zijn. Wat wel kan: { $takes }.
+refused-option-word = De optie { $name } kent “{ $word }” niet. Bij het typen krijg je de namen te zien die wel kunnen.
+refused-option-count = De optie { $name } vraagt precies { $count } verschillende namen, met komma’s ertussen.
+refused-options-together = De opties { $name } en { $other } gaan niet samen. Kies er één van de twee.
+refused-format = Als “{ $format }” wordt dit spel niet gespeeld. Kies een van de speelvormen in de lijst.
+refused-challenge-accepted = Deze uitdaging is al aangenomen; de partij is begonnen.
+refused-challenge-declined = Deze uitdaging is afgeslagen.
+refused-challenge-withdrawn = Deze uitdaging is ingetrokken.
+refused-challenge-expired = Deze uitdaging is verlopen. Met /uitdagen begin je een nieuwe.
+refused-challenge-for-another = Deze uitdaging is voor { $person }. Met /uitdagen kun je zelf iemand uitnodigen.
+refused-challenge-of-another = Intrekken kan alleen { $person }, van wie deze uitdaging komt.
+refused-challenge-to-anyone = Deze uitdaging is voor iedereen; speel je liever niet, laat die dan gewoon staan.
+refused-over = Deze partij is voorbij. Het bord blijft staan om naar te kijken.
+refused-not-seated = Deze partij gaat tussen { $first } en { $second }. Je kunt het bord intussen wel vanaf jouw kant bekijken.
+refused-old-turn = De partij is al verder. Op het nieuwste bord staan de knoppen die tellen.
+refused-not-your-turn = { $person } is aan de beurt. Je kunt het bord intussen wel vanaf jouw kant bekijken.
+refused-stale-choices = Deze keuzes leiden op het nieuwste bord niet tot een zet. Begin daar opnieuw.
+refused-too-late-to-abort = Jullie hebben allebei een zet gedaan, dus de partij telt nu. Opgeven kan wel.
+refused-rematch-waits = Er is al om revanche gevraagd; het wachten is op antwoord.
+refused-rematch-too-early = Deze partij is nog bezig. Om revanche vragen kan als die voorbij is.
+refused-not-yet-due = Daar is het nog niet de tijd voor.
+refused-no-such-challenge = Zo’n uitdaging is er hier niet.
+refused-no-such-match = Zo’n partij is er hier niet.
+refused-no-match-here = Je hebt hier geen lopende partij. Met /uitdagen begin je er een.
+refused-nothing-to-repeat = In dit kanaal heb je nog geen partij uitgespeeld. Met /uitdagen begin je er een.
+refused-nothing-to-open = Bij dit bericht hoort geen bord. Met /partijen kom je bij je lopende partijen, met /terugkijken bij wat voorbij is.
+refused-unknown-press = Deze knop komt uit een andere versie. Met /partijen kom je bij je partijen.
+refused-crowded = Hier gebeurden net een paar dingen tegelijk, en dat van jou kwam er niet door. Probeer het nog eens.
+
+## Uitdagingen. $from daagt uit, $to wordt gevraagd.
+
+challenge-headline = { $from } nodigt { $to } uit voor een partij **{ $game }**.
+challenge-headline-open = { $from } nodigt iedereen hier uit voor een partij **{ $game }**.
+challenge-stakes = { $person }, { $rating }: winst { $win }, remise { $draw }, verlies { $loss }
+challenge-stakes-won = { $person }, { $rating }: winst { $win }, verlies { $loss }
+# $note: wat de uitdager erbij schreef
+challenge-note = “{ $note }”
+challenge-finishes = { $person } speelt begonnen partijen uit.
+challenge-open = Antwoorden kan tot de uitdaging verloopt, { $when }.
+challenge-accepted = { $to } neemt de uitdaging aan. De partij is begonnen.
+challenge-accepted-thread = { $to } neemt de uitdaging aan. De partij is begonnen in { $thread }.
+accepted-thread = De partij begint in { $thread }.
+thread-name = { $game }: { $one } – { $two }
+challenge-declined = { $to } speelt deze keer liever niet.
+challenge-withdrawn = { $from } heeft de uitdaging ingetrokken.
+challenge-expired = Er kwam geen antwoord op tijd, dus de uitdaging is verlopen.
+terms-rated = Met rating
+terms-casual = Voor de lol, zonder rating
+terms-casual-begun-anew = Voor de lol, zonder rating: een van jullie is hier pas opnieuw begonnen
+terms-casual-played-often = Voor de lol, zonder rating: jullie twee zijn binnen een dag al twee partijen met rating begonnen
+terms-casual-deal = Voor de lol, zonder rating: met de startopstelling van een eerdere partij
+terms-casual-position = Voor de lol, zonder rating: vanaf een gegeven stelling
+terms-seat-first = { $person } begint
+terms-seat-second = { $person } is als tweede aan de beurt
+terms-seat-random = Het lot beslist wie begint
+# $band: een van de drie eronder
+terms-band = Voor ratings { $band }
+band-between = van { $least } tot en met { $most }
+band-from = vanaf { $least }
+band-up-to = tot en met { $most }
+
+## Borden. $one daagde uit, $two nam aan.
+
+board-headline = **{ $game }** · { $one } ({ $ones-seat }) en { $two } ({ $twos-seat })
+board-turn = { $person } is aan de beurt.
+match-score = { $one } **{ $ones } – { $twos }** { $two } · { $format }
+
+## Rondes. $winner en $loser zijn mensen.
+
+round-headline = **{ $game }**, ronde { $number } · { $one } en { $two }
+round-next = { $person } begint ronde { $number }.
+round-repetition = Dezelfde stelling staat voor de derde keer op het bord: de ronde is remise.
+round-length = Na { $moves } zetten heeft niemand gewonnen: de ronde is remise.
+round-resigned = { $loser } geeft de ronde op, dus { $winner } wint die.
+round-resigned-points = { $loser } geeft de ronde op, dus { $winner } wint die. { $points ->
+    [0] Punten levert dat niet op.
+    [one] Dat is goed voor 1 punt.
+   *[other] Dat is goed voor { $points } punten.
+}
+
+## Hoe partijen eindigen
+
+match-won = { $winner } wint de partij.
+match-level = De partij eindigt gelijk: remise.
+match-resigned = { $loser } geeft op, dus { $winner } wint de partij.
+match-agreed = Beide spelers zijn remise overeengekomen.
+match-time = De tijd van { $loser } is om, dus { $winner } wint de partij.
+match-aborted = { $person } heeft de partij afgeblazen voordat beide spelers een zet hadden gedaan. Die telt dus voor niemand.
+match-aborted-by-moderator = Een moderator heeft de partij afgeblazen. Die telt dus voor niemand.
+match-abandoned = De partij is gestaakt en telt voor niemand.
+match-adjudicated = Met de regels zoals ik ze nu ken, kan deze partij niet verder. Ze eindigt hier en telt voor niemand.
+
+## Bij een afbeelding die haar kanaal verlaat: het spel, en in een paar woorden hoe de partij eindigde.
+
+caption-line = { $game } · { $by }
+by-resigned = door opgave
+by-agreed = remise overeengekomen
+by-time = op tijd
+by-repetition = remise door herhaling
+by-length = remise na te veel zetten
+by-aborted = afgeblazen
+by-abandoned = gestaakt
+by-adjudicated = kan niet verder
+
+## Ratings en ranglijsten. Een rating die nog niet vaststaat, heet nieuw (rating-new).
+
+rating-change = { $person }: { $before } → { $after } ({ $difference })
+rating-change-new = { $person }: { $before } → { $after } ({ $difference }, nieuw)
+rating-settled = { $rating }
+rating-new = { $rating } (nieuw)
+rating-new-why = (nieuw): na weinig partijen of een lange pauze is een rating nog een gok, en elke partij verschuift hem flink. Als je blijft spelen, komt hij tot rust.
+list-mine = { $game } met { $person }, zet { $number }: **jij bent aan de beurt**
+list-theirs = { $game } met { $person }, zet { $number }: de ander is aan de beurt
+ladder-title-here = **{ $game }** · wie er bovenaan staat op deze server
+ladder-title-everywhere = **{ $game }** · wie er bovenaan staat op alle servers samen
+ladder-line = **{ $rank }.** { $person } · **{ $rating }** · { ladder-results }
+ladder-mine = Jij staat op nummer { $rank } met **{ $rating }** · { ladder-results }
+ladder-theirs = { $person } staat op nummer { $rank } met **{ $rating }** · { ladder-results }
+ladder-results = { $wins } gewonnen, { $draws } remise, { $losses } verloren
+ladder-empty = Nog niemand heeft een partij met rating uitgespeeld. De eerste opent deze lijst.
+
+# De afbeelding van een ranglijst in woorden: wat ze laat zien, dan elk nummer. $rating zegt erbij dat hij nieuw is zolang hij niet vaststaat.
+ladder-picture = Per nummer, van boven af: een stip op de rating, hol zolang die nieuw is, in een band zo breed als hij ernaast kan zitten.
+ladder-picture-mine = Een pijl wijst jou aan, nr. { $rank }.
+ladder-picture-rank = Nr. { $rank }: { $rating }, plus of min { $deviation }.

@@ -1,0 +1,87 @@
+### Kōnane. Op elk vak van het bord staan stenen in twee kleuren; ze springen en worden weggehaald.
+### $colour is een kleur hieronder, $square, $from en $to zijn namen zoals b4, $count is een aantal sprongen.
+
+konane-name = Kōnane
+konane-summary = Op een vol bord springen stenen over stenen; wie niet meer kan springen, verliest.
+konane-seat-first = Zwart
+konane-seat-second = Wit
+konane-seat-black = Zwart
+konane-seat-white = Wit
+
+# $value: de waarde van de optie
+konane-option-size-about = Hoeveel rijen en kolommen het bord heeft
+konane-option-size = een bord van { $value } bij { $value }
+
+## Keuzes
+
+konane-square = { $square }
+konane-ask-removal = Welke steen haal je weg?
+konane-ask-stone = Welke steen springt?
+konane-ask-landing = De steen op { $square } springt. Waar komt hij neer?
+konane-jumps = { $count ->
+    [one] één sprong
+    [2] twee sprongen
+    [3] drie sprongen
+   *[other] { $count } sprongen
+}
+
+## Zetten
+
+konane-move-remove = { $square } weghalen
+konane-move-jump = { $from } → { $to }, { $jumps }
+konane-tell-remove = { $by } heeft de steen op { $square } weggehaald.
+konane-tell-jump = { $by } is van { $from } naar { $to } gesprongen en heeft { $count ->
+    [one] één steen
+    [2] twee stenen
+    [3] drie stenen
+   *[other] { $count } stenen
+} genomen.
+
+## Hoe het eindigt. $winner en $loser: mensen.
+
+konane-ending-stuck = { $winner } wint: { $loser } kan niet meer springen.
+konane-by-stuck = geen sprong meer mogelijk
+
+## Waarom een zet niet kan. $tried: wat iemand schreef; $squares: vakken als lijst.
+
+konane-why-not-over = Deze ronde is voorbij; er springt geen steen meer.
+konane-why-not-unreadable-removal = “{ $tried }” is geen vak van dit bord. Noem de steen die weg moet, zoals d4.
+konane-why-not-unreadable-jump = “{ $tried }” is geen sprong. Zeg waar de steen staat en waar hij neerkomt, zoals c3-c7.
+konane-why-not-opening = Zwart begint door een eigen steen in het midden of in een hoek weg te halen: { $squares }.
+konane-why-not-reply = Wit haalt een eigen steen weg, vlak naast het gat: { $squares }.
+konane-why-not-jump-yet = Voordat er gesprongen wordt, haalt elke kant één steen weg. Nu mogelijk: { $squares }.
+konane-why-not-removal = Stenen weghalen gebeurt alleen in de eerste twee beurten. Nu springt er een steen, bijvoorbeeld c3-c7.
+konane-why-not-stone = { $colour } is aan de beurt en heeft geen steen op { $from }.
+konane-why-not-straight = Een steen springt langs zijn eigen rij of kolom, en daar ligt { $to } niet op.
+konane-why-not-colour = Elke sprong is twee vakken lang, dus vanaf { $from } kom je nooit op { $to } uit.
+konane-why-not-landing = Op { $to } staat al een steen.
+konane-why-not-pattern = Van { $from } tot { $to } moet er telkens een steen staan om over te springen, met een vrij vak erachter.
+
+## Het bord in woorden. $black en $white: de stenen van een kant, of hoeveel ervan kunnen springen; $gaps: vakken; $next: wie wat
+## doet.
+
+konane-describe-full = Een bord van { $files } bij { $ranks }, met op elk vak een steen. { $next }
+konane-describe-gaps = Een bord van { $files } bij { $ranks }, vol op { $gaps } na. { $next }
+konane-describe-stones = Een bord van { $files } bij { $ranks }. { $black } { $white } { $next }
+konane-describe-side = { $count ->
+    [0] { $colour } heeft geen stenen meer.
+   *[other] { $colour } staat op { $squares }.
+}
+konane-describe-remove = { $colour } haalt een steen weg.
+konane-describe-jump = { $colour } springt nu. Stenen die kunnen springen: { $black } zwarte, { $white } witte.
+
+## Regels
+
+konane-lesson-goal = **Kōnane** begint met een bord vol stenen, om en om zwart en wit. Stenen springen over stenen heen en nemen ze; wie aan de beurt is en niet kan springen, verliest.
+konane-lesson-opening = Zwart haalt een van zijn stenen weg, in het midden of in een hoek. Daarna haalt Wit een van zijn stenen weg, vlak naast dat gat.
+konane-lesson-jump = Vanaf dan is elke zet een sprong: een van je stenen springt over een steen van de ander ernaast naar het vrije vak erachter, en de steen van de ander gaat van het bord. Je steen mag in dezelfde richting blijven springen, zo vaak je wilt. Hij slaat nooit af, en geen andere steen doet mee.
+konane-lesson-end = Remise bestaat niet. Met elke sprong komt het bord wat verder open; bewaar voor jezelf sprongen die de ander je niet kan afpakken.
+
+## Een eerste spel: wat er na zoveel stappen wordt gezegd.
+
+konane-course-0 = **Kōnane in vijf stappen.** Jij bent Zwart, en het spel is al een eind op weg. Een steen springt over een steen van de ander ernaast naar het vrije vak erachter, en neemt die. Wie aan de beurt is en niet kan springen, verliest. Druk op *Begin* als je hebt rondgekeken.
+konane-course-1 = De stenen die kunnen springen, zijn knoppen. Druk op je steen op **b4**.
+konane-course-2 = De steen is opgetild, en elk vak waar hij kan neerkomen, licht op. Over b5 gaat hij naar b6: druk op **b6**.
+konane-course-3 = Eén steen is genomen. Wit is van e2 naar e4 gesprongen en heeft die van jou op e3 genomen. Druk op je steen op **f6**.
+konane-course-4 = Een steen mag in dezelfde richting doorspringen: over f5, en ook nog over f3. Druk op **f2**.
+konane-course-5 = Twee in één keer, en geen witte steen kan nog springen: je wint. Bewaar voor jezelf sprongen die niemand je kan afpakken.

@@ -1,0 +1,104 @@
+### Okiya. Een tegel toont een plant en waar het gedicht over gaat; fiches komen op de plaats van tegels.
+### $seat is een van de spelers hieronder, $tile een hele tegel (“esdoorn met regen”), $square een naam zoals b4.
+
+okiya-name = Okiya
+okiya-summary = Pak een tegel die bij de vorige past; vier fiches op een rij of in een vierkant wint.
+okiya-seat-first = Speler 1
+okiya-seat-second = Speler 2
+
+# $value: de waarde van de optie
+okiya-option-full-board-about = Wie wint als de laatste tegel is gepakt en niemand er vier heeft
+okiya-option-full-board = { $value ->
+    [draw] een vol bord is remise
+   *[last-mover] wie de laatste tegel pakt, wint bij een vol bord
+}
+
+## Tegels. $plant: maple, cherry, pine, iris. $poem: sun, bird, rain, tanzaku.
+
+okiya-plant = { $plant ->
+    [maple] esdoorn
+    [cherry] kers
+    [pine] den
+   *[iris] iris
+}
+okiya-poem = { $poem ->
+    [sun] zon
+    [bird] vogel
+    [rain] regen
+   *[tanzaku] tanzaku
+}
+okiya-tile = { okiya-plant } met { okiya-poem }
+okiya-tile-on = { $tile } op { $square }
+okiya-tile-symbols = { $plant ->
+    [maple] 🍁
+    [cherry] 🌸
+    [pine] 🌲
+   *[iris] 🪻
+}{ $poem ->
+    [sun] 🌅
+    [bird] 🐦
+    [rain] 🌧️
+   *[tanzaku] 📜
+}
+
+## Zetten
+
+okiya-move = { $square }: { $tile }
+okiya-tell-take = { $by } heeft { $tile } op { $square } gepakt.
+okiya-tell-next = Nu een tegel met { okiya-plant } of { okiya-poem }.
+
+## Hoe het eindigt. $winner en $loser: mensen. $points: tegels die nog op het bord liggen.
+
+okiya-ending-line = { $winner } wint met vier fiches op een rij. { okiya-points }
+okiya-ending-square = { $winner } wint met vier fiches in een vierkant. { okiya-points }
+okiya-ending-block = { $winner } wint: er ligt geen tegel meer die past. { okiya-points }
+okiya-ending-full = { $winner } heeft de laatste tegel gepakt en wint bij een vol bord. { okiya-points }
+okiya-drawn-full = Het bord is vol, zonder rij en zonder vierkant: remise.
+okiya-by-line = vier op een rij
+okiya-by-square = vier in een vierkant
+okiya-by-block = geen tegel meer die paste
+okiya-by-full = het bord is vol
+okiya-points = { $points ->
+    [0] Er ligt geen tegel meer, dus er zijn geen punten.
+    [one] Er ligt nog één tegel: 1 punt.
+   *[other] Er liggen nog { $points } tegels: { $points } punten.
+}
+
+## Waarom een zet niet kan. $tried: wat iemand schreef.
+
+okiya-why-not-over = Deze ronde is voorbij; er worden geen tegels meer gepakt.
+okiya-why-not-unreadable = “{ $tried }” is geen vak van dit bord. De vakken lopen van a1 linksonder tot d4.
+okiya-why-not-token = Op { $square } ligt al een fiche van { $seat }. Kies een vak waar nog een tegel ligt.
+okiya-why-not-border = De eerste tegel van een ronde komt van de rand van het bord, en { $square } ligt in het midden.
+okiya-why-not-apart = Op { $square } ligt { $tile }; die heeft plant noch gedicht gemeen met de laatst gepakte tegel, { $taken }.
+
+## Het bord in woorden
+
+okiya-describe = { $tiles-left ->
+    [0] Er liggen geen tegels meer.
+    [one] Er ligt nog één tegel: { $tiles }.
+   *[other] Er liggen nog { $tiles-left } tegels: { $tiles }.
+} { $first } { $second } { $next }
+okiya-describe-tokens = { $count ->
+    [0] { $seat } heeft nog geen fiches.
+   *[other] { $seat } heeft fiches op { $squares }.
+}
+okiya-describe-start = { $seat } begint met een tegel aan de rand.
+okiya-describe-next = Laatst gepakt: { $taken }. { $seat } pakt een tegel met { okiya-plant } of { okiya-poem }.
+
+## Regels
+
+okiya-lesson-goal = **Okiya** speel je met zestien tegels. Elke tegel toont een plant (esdoorn, kers, den of iris) en een gedicht (rijzende zon, vogel, regen of tanzaku), en geen twee zijn gelijk.
+okiya-lesson-turn = Ben je aan de beurt, pak dan een tegel en leg op die plek je fiche neer. De tegel moet de plant of het gedicht gemeen hebben met de tegel die net daarvoor is gepakt. De eerste tegel van een ronde mag elke tegel aan de rand zijn.
+okiya-lesson-win = Je wint met vier van je fiches in een rij, een kolom of een lange diagonaal, met vier in een vierkant van 2×2, of als je tegenstander geen tegel meer vindt die past.
+okiya-lesson-full-board = Wordt de zestiende tegel gepakt en heeft niemand er vier, dan wint wie die tegel pakte, zonder punten; bij een uitdaging kun je afspreken dat het dan remise is.
+okiya-lesson-points = Winst levert zoveel punten op als er nog tegels op het bord liggen. In een partij tot tien punten begint wie een ronde verloor de volgende, met opnieuw geschudde tegels.
+
+## Een eerste spel: wat er na zoveel stappen wordt gezegd.
+
+okiya-course-0 = **Okiya in vijf stappen.** Elke tegel toont een plant en een gedicht. Jij begint, met een tegel aan de rand: pak de iris met de vogel, op **b4**.
+okiya-course-1 = Waar de tegel lag, ligt nu je fiche. De volgende tegel moet dezelfde plant of hetzelfde gedicht hebben, dus heeft de ander de iris met de regen gepakt, op c3. Nu heb jij een iris of een regen nodig: pak de iris met de tanzaku, op **b2**.
+okiya-course-2 = Deze keer ging het verder met de plant. De ander heeft de den met de tanzaku gepakt, op a4. Met het gedicht kan het net zo goed: pak de kers met de tanzaku, op **b1**.
+okiya-course-3 = Je hebt er drie in één kolom, en b3 zou de vierde zijn. Maar de ander heeft de kers met de regen gepakt, op c4, en op b3 staat geen van beide. Pak de esdoorn met de regen, op **d2**.
+okiya-course-4 = Wat jij pakt, bepaalt wat de ander mag pakken: een esdoorn of een regen. Het werd de esdoorn met de vogel, op c1. Nu past b3 wel, want daar staat een esdoorn op: pak **b3**.
+okiya-course-5 = Vier op een rij: je wint. Een vierkant van 2×2 had ook winst gegeven, net als niets overlaten wat past. Er liggen nog zeven tegels; in een partij tot tien punten krijg je daar punten voor.

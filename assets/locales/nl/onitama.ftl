@@ -1,0 +1,137 @@
+### Onitama. Een pion is een gewone pion of de hoofdpion; kaarten zeggen hoe ze gaan. Zo noemen Nederlandse spelers ze.
+### $colour is een kleur hieronder, $card en $aside zijn namen van kaarten, $square, $from en $to namen zoals b4.
+
+onitama-name = Onitama
+onitama-summary = Vijf kaarten zeggen hoe pionnen gaan; neem de andere hoofdpion of bereik de andere tempel.
+onitama-seat-first = Speler 1
+onitama-seat-second = Speler 2
+onitama-seat-blue = Blauw
+onitama-seat-red = Rood
+
+# $value: de waarde van de optie
+onitama-option-deck-about = Uit welke kaarten de vijf worden gedeeld
+onitama-option-deck = { $value ->
+    [sensei] de kaarten van Sensei’s Path
+    [both] kaarten van beide stapels
+   *[base] de zestien basiskaarten
+}
+onitama-option-cards-about = Vijf kaarten naar keuze, met komma’s ertussen
+onitama-option-cards = de kaarten { $value }
+onitama-option-cards-word = { onitama-card }
+
+## Kaarten
+
+onitama-card = { $value ->
+    [tiger] Tijger
+    [dragon] Draak
+    [rabbit] Konijn
+    [frog] Kikker
+    [crab] Krab
+    [elephant] Olifant
+    [goose] Gans
+    [rooster] Haan
+    [monkey] Aap
+    [mantis] Bidsprinkhaan
+    [ox] Os
+    [horse] Paard
+    [crane] Kraanvogel
+    [boar] Everzwijn
+    [eel] Paling
+    [cobra] Cobra
+    [giraffe] Giraffe
+    [kirin] Kirin
+    [phoenix] Feniks
+    [turtle] Schildpad
+    [dog] Hond
+    [fox] Vos
+    [bear] Beer
+    [panda] Panda
+    [seasnake] Zeeslang
+    [viper] Adder
+    [mouse] Muis
+    [rat] Rat
+    [tanuki] Tanuki
+    [iguana] Leguaan
+    [sable] Sabelmarter
+   *[otter] Otter
+}
+
+## Keuzes
+
+onitama-square = { $square }
+onitama-square-by-card = { $square } · { $card }
+onitama-ask-pawn = Welke pion verplaats je?
+onitama-ask-target = De pion op { $square }. Waarheen, en met welke kaart?
+onitama-ask-pass = Je kunt geen pion verplaatsen. Welke kaart geef je weg?
+onitama-exchange = { $aside } in ruil voor { $card }
+# $rank: student of master
+onitama-note-takes = { $rank ->
+    [master] neemt de hoofdpion
+   *[student] neemt een pion
+}; { $exchange }
+onitama-move = { $card }: { $from } → { $to }
+onitama-give-away = { $card } weggeven
+
+## Zetten. $rank: de pion die gaat, $taken: de pion die genomen wordt; student of master.
+
+onitama-tell-step = { $by } heeft { $rank ->
+    [master] de hoofdpion
+   *[student] een pion
+} met { $card } van { $from } naar { $to } verplaatst en krijgt { $aside }.
+onitama-tell-take = { $by } heeft { $rank ->
+    [master] de hoofdpion
+   *[student] een pion
+} met { $card } van { $from } naar { $to } verplaatst, daar { $taken ->
+    [master] de hoofdpion
+   *[student] een pion
+} genomen en krijgt { $aside }.
+onitama-tell-pass = { $by } kon geen pion verplaatsen, heeft { $card } weggegeven en krijgt { $aside }.
+
+## Hoe het eindigt. $winner en $loser: mensen.
+
+onitama-ending-stone = { $winner } wint: de andere hoofdpion is genomen.
+onitama-ending-stream = { $winner } wint: de hoofdpion heeft de andere tempel bereikt.
+onitama-by-stone = de hoofdpion is genomen
+onitama-by-stream = de hoofdpion staat in de tempel
+
+## Waarom een zet niet kan. $tried: wat iemand schreef.
+
+onitama-why-not-over = Deze ronde is voorbij; de pionnen blijven staan.
+onitama-why-not-unreadable = “{ $tried }” is geen zet. Een zet is een kaart en twee vakken, zoals tijger:c1c3.
+onitama-why-not-card = { $card } hoort niet bij de kaarten in de hand: { $hand }.
+onitama-why-not-pass = Een kaart weggeven zonder zet mag alleen als geen enkele pion ergens heen kan, en er is er een die dat kan.
+onitama-why-not-stuck = Geen enkele pion kan nu ergens heen. Geef in plaats daarvan een van de twee kaarten weg.
+onitama-why-not-no-pawn = Op { $square } staat geen pion van wie aan de beurt is.
+onitama-why-not-own-pawn = Op { $square } staat al een eigen pion.
+onitama-why-not-reach = Met { $card } kom je niet van { $from } op { $to }.
+
+## Het bord in woorden
+
+onitama-describe = { $blue } { $red } { $aside } ligt apart. { $turn }
+onitama-describe-side = { $colour }: { $masters ->
+    [0] de hoofdpion is genomen
+   *[other] hoofdpion { $master }
+}, { $count ->
+    [0] geen gewone pionnen
+    [one] pion { $students }
+   *[other] pionnen { $students }
+}; kaarten { $hand }.
+onitama-describe-turn = { $colour } is aan de beurt.
+
+## Regels
+
+onitama-lesson-goal = In **Onitama** heeft elke kant een hoofdpion en vier gewone pionnen, op een bord van vijf bij vijf. Je wint als je de hoofdpion van de ander neemt, of als je eigen hoofdpion op het vak komt waar de andere begon: zijn tempel.
+onitama-lesson-turn = Ben je aan de beurt, kies dan een van je twee kaarten en doe met een van je pionnen een stap die erop staat, gezien vanaf jouw kant van het bord. Pionnen springen over alles heen wat ertussen staat; een pion van de ander nemen ze, op een eigen pion kunnen ze niet terechtkomen.
+onitama-lesson-cards = De kaart die je hebt gebruikt, gaat apart, en de kaart die apart lag, is vanaf je volgende beurt van jou. Zo komt elke kaart die je gebruikt bij de ander terecht.
+onitama-lesson-start = Elke kaart heeft een blauw of een rood stempel. Het stempel van de kaart die aan het begin apart ligt, zegt welke kleur begint.
+onitama-lesson-pass = Kan met geen van je kaarten een pion ergens heen, dan blijven je pionnen staan; je geeft wel een kaart naar keuze weg. Zolang er een stap mogelijk is, moet je die doen.
+onitama-lesson-repetition = Staat hetzelfde bord er voor de derde keer, met dezelfde kaarten en dezelfde kant aan de beurt, dan is de ronde remise.
+
+## Een eerste spel: wat er na zoveel stappen wordt gezegd.
+
+onitama-course-0 = **Onitama in vijf stappen.** Jij bent Blauw en zit aan de onderkant. Elke kant heeft twee kaarten, en één ligt apart. Een kaart laat zien hoe elk van je pionnen mag gaan. Druk op *Begin* als je hebt rondgekeken.
+onitama-course-1 = Je Aap gaat één vak schuin. De pionnen die ergens heen kunnen, zijn knoppen: druk op je pion op **b2**.
+onitama-course-2 = De pion is opgetild, en elk vak waar hij met je kaarten kan komen, licht op. Op een daarvan staat een rode pion. Neem hem: druk op **c3**, met de Aap.
+onitama-course-3 = Genomen. De Aap ligt nu apart, en de Tijger, die daar lag, is van jou. Rood is met het Paard van a5 naar a4 gegaan en krijgt straks de Aap. De Tijger springt twee vakken vooruit: druk op je pion op **c3**.
+onitama-course-4 = Twee vakken verder staat de rode hoofdpion. Druk op **c5**.
+onitama-course-5 = Je hebt de hoofdpion genomen, en je wint. Het kan ook anders: met je eigen hoofdpion naar het vak waar de andere begon.

@@ -1,0 +1,82 @@
+### Oxono. Twee totems, X en O, zijn van allebei; spelers zetten pionnen waar X of O op staat.
+### $colour is een kleur hieronder, $symbol is X of O, $square, $totem en $pawn zijn namen van vakken.
+
+oxono-name = Oxono
+oxono-summary = Schuif een totem en zet er een pion naast; vier van één kleur of symbool op een rij wint.
+oxono-seat-first = Roze
+oxono-seat-second = Zwart
+oxono-seat-pink = Roze
+oxono-seat-black = Zwart
+
+## Keuzes
+
+oxono-totem = Totem { $symbol }
+oxono-square = { $square }
+oxono-ask-totem = Welke totem verplaats je?
+oxono-ask-target = { $totem }. Waarheen?
+oxono-ask-pawn = { $totem } gaat naar { $square }. Waar komt de pion?
+# $count: pionnen die over zijn
+oxono-reserve = { $count ->
+    [one] nog één { $symbol }
+   *[other] nog { $count } { $symbol }
+}
+oxono-way-jump = springt eruit
+oxono-way-anywhere = mag overal heen
+
+## Zetten. $way: slide, jump of anywhere.
+
+oxono-move = { $totem } → { $to }, pion → { $pawn }
+oxono-tell = { $by } { $way ->
+    [jump] is met totem { $symbol } naar { $totem } gesprongen en heeft
+    [anywhere] heeft totem { $symbol } opgepakt, op { $totem } neergezet en
+   *[slide] heeft totem { $symbol } naar { $totem } geschoven en
+} een pion { $symbol } op { $pawn } gezet.
+
+## Hoe het eindigt. $winner en $loser: mensen.
+
+oxono-ending-colour = { $winner } wint met vier pionnen van één kleur op een rij.
+oxono-ending-symbol = { $winner } wint met vier pionnen van één symbool op een rij.
+oxono-drawn-exhausted = Alle pionnen staan op het bord en niemand heeft vier op een rij: remise.
+oxono-by-colour = vier van één kleur op een rij
+oxono-by-symbol = vier van één symbool op een rij
+oxono-by-exhausted = alle pionnen staan op het bord
+
+## Waarom een zet niet kan. $tried: wat iemand schreef; $squares: vakken als lijst.
+
+oxono-why-not-over = Deze ronde is voorbij; er komen geen pionnen meer bij.
+oxono-why-not-unreadable = “{ $tried }” is geen zet. Een zet is een totem met zijn nieuwe vak en dan het vak van de pion, zoals Xc5/c6.
+oxono-why-not-reserve = Er is geen pion { $symbol } meer over, dus totem { $symbol } blijft staan. Verplaats de andere.
+oxono-why-not-stay = Totem { $symbol } moet van { $square } af; een totem gaat minstens één vak verder.
+oxono-why-not-occupied = { $square } is bezet. Een totem gaat naar een vrij vak.
+oxono-why-not-slide = Totem { $symbol } heeft een vrij vak naast zich, dus hij schuift langs zijn rij of kolom over vrije vakken, en zo is { $square } niet te bereiken.
+oxono-why-not-jump = Totem { $symbol } is ingesloten en springt naar het eerste vrije vak in een van de vier richtingen; { $square } hoort daar niet bij.
+oxono-why-not-pawn = { $square } is bezet als de totem op { $totem } staat. Vrij voor de pion: { $squares }.
+oxono-why-not-beside = De pion komt vlak naast de totem op { $totem }: { $squares }.
+
+## Het bord in woorden. $x en $o: vakken van de totems; $pink en $black: de pionnen van een kant; $next: wie aan de beurt is.
+
+oxono-describe = Totem X op { $x }, totem O op { $o }. { $pink } { $black } { $next }
+oxono-describe-side = { $colour }: { $xs }; { $os }.
+# $reserve: pionnen die nog niet gezet zijn
+oxono-describe-pawns = { $count ->
+    [0] geen { $symbol } gezet
+   *[other] { $symbol } op { $squares }
+}, { $reserve } over
+oxono-describe-turn = { $colour } is aan de beurt.
+
+## Regels
+
+oxono-lesson-goal = **Oxono** speel je op zes bij zes vakken met twee totems, X en O, die van allebei zijn. Elke speler heeft acht pionnen met een X en acht met een O, in één kleur. Vier of meer in een rij of kolom wint: van één kleur, wat er ook op staat, of van één symbool, wie ze ook gezet heeft. Diagonalen en totems tellen niet.
+oxono-lesson-turn = Ben je aan de beurt, kies dan een totem waarvan je nog pionnen hebt en schuif hem langs zijn rij of kolom over vrije vakken, minstens één ver.
+oxono-lesson-pawn = Zet daarna een pion met het symbool van de totem op een vrij vak vlak naast de totem. Is dat er niet, zet hem dan op een vrij vak naar keuze.
+oxono-lesson-enclosed = Een totem zonder vrij vak naast zich, waarbij de rand en de andere totem net zo goed insluiten als pionnen, mag springen: in elk van de vier richtingen naar het eerste vrije vak. Zijn zijn rij en zijn kolom vol, dan mag hij naar elk vrij vak.
+oxono-lesson-end = De rij wint voor wie de laatste pion ervan zette. Staan alle 32 pionnen er zonder zo’n rij, dan is de ronde remise.
+
+## Een eerste spel: wat er na zoveel stappen wordt gezegd.
+
+oxono-course-0 = **Oxono in vijf stappen.** Jij bent Roze. De twee totems zijn van allebei; wie er een verplaatst, zet er een pion met hetzelfde symbool naast. Vier op een rij van één kleur, of van één symbool, wint. Je hebt pionnen op b3 en d3: druk op **totem O**.
+oxono-course-1 = Een totem schuift in zijn rij of kolom over vrije vakken. Waar hij heen kan, licht op. Druk op **c2**.
+oxono-course-2 = Nu komt je pion O naast de totem: druk op **c3**, tussen de twee in.
+oxono-course-3 = Drie op een rij. Zwart heeft totem O naar e2 geschoven, een pion op e3 gezet en zo één uiteinde afgesloten. Het andere is a3, en daar kan totem X naast komen: druk op **totem X**.
+oxono-course-4 = Druk op **a4**. Daarnaast is alleen a3 vrij, dus voor de pion hoef je niet te drukken.
+oxono-course-5 = Vier roze pionnen op een rij: je wint. Vier van één symbool hadden ook gewonnen, in welke kleur dan ook.

@@ -1,0 +1,173 @@
+### Wat iemand voor zichzelf instelt: vriendelijk nee zeggen.
+
+refused-zone = Er is geen tijdzone die “{ $name }” heet. Begin met de naam van een grote stad, en kies er een uit de lijst.
+refused-zone-meant = Er is geen tijdzone die “{ $name }” heet. Bedoel je { $zone }?
+refused-no-zone = Stille uren volgen de klok bij jou aan de muur. Kies eerst je tijdzone, met /instellingen tijdzone.
+refused-time = “{ $time }” is geen tijdstip in hele of halve uren. Schrijf het als 22:30 of 7.
+refused-night = Stille uren duren minstens een half uur en hooguit twaalf uur per dag.
+refused-reminder = Een herinnering komt 1 tot { $hours } uur voordat de tijd om is.
+refused-too-many-reminders = Je kunt hooguit { $limit } herinneringen kiezen. Laat er een weg om er een andere bij te nemen.
+refused-language = “{ $language }” spreek ik nog niet. Kies een van de talen in de lijst.
+refused-away = Je bent al weg; je klokken staan stil tot je terug bent.
+refused-here = Je bent niet weg; je klokken lopen.
+refused-no-days-left = Je { $days } vakantiedagen van dit jaar zijn op. In januari komen er nieuwe.
+
+## Instellingen. $state is "on" of "off".
+
+settings-title = **Je instellingen** · alleen jij ziet ze
+settings-alerts = Als je aan de beurt bent: { $value }
+settings-alerts-mention = een vermelding in het kanaal
+settings-alerts-direct = een privébericht
+settings-alerts-both = een vermelding en een privébericht
+settings-alerts-digest = elke ochtend één brief met alle borden die wachten
+settings-alerts-silent = niets, ik kijk zelf wel
+settings-reminders = Herinneringen: { $list }
+settings-reminders-none = Herinneringen: geen
+settings-reminder-third = als er nog een derde van de tijd over is
+settings-reminder-hours = { $hours } uur voor het einde
+settings-reminder-take = Toevoegen: { $when }
+settings-reminder-drop = Weghalen: { $when }
+settings-zone = Tijdzone: { $zone }
+settings-zone-none = Tijdzone: nog niet bekend. Met /instellingen tijdzone kies je er een; je stille uren volgen die.
+settings-quiet = Stille uren: { $value }
+settings-weekends = Op zaterdag en zondag laat ik je met rust; wat wacht, komt op maandagochtend. De klokken lopen door.
+settings-night = { $from } tot { $to }
+# Woorden die begrepen worden waar iemand stille uren schrijft: klein, met komma’s ertussen.
+settings-words-none = geen, nee, nooit, uit
+settings-words-until = tot
+settings-words-clock = uur, u, van, vanaf
+settings-night-none = geen
+settings-language = Antwoorden voor jou alleen: { $value }
+language-near = Ik spreek ook { $language }: `/settings language`.
+settings-language-client = in de taal van je client
+settings-palette = Afbeeldingen voor jou alleen: { $value }
+settings-palette-day = Dag
+settings-palette-night = Nacht
+settings-palette-contrast = Hoog contrast
+settings-confirm = Een zet waar je op het bord op drukt, { $state ->
+    [on] telt pas als je hem bevestigt
+   *[off] telt meteen
+}
+settings-forced = Een gedwongen zet, de enige die er is, { $state ->
+    [on] wordt meteen voor je gespeeld
+   *[off] wacht op jou
+}
+settings-hidden = Op ranglijsten { $state ->
+    [on] sta je niet, en je profiel is alleen voor jou
+   *[off] sta je erbij
+}
+settings-menu-alerts = Hoe je hoort dat je aan de beurt bent
+settings-menu-reminders = Een herinnering toevoegen of weghalen
+settings-menu-quiet = Stille uren; andere met /instellingen stille-uren
+settings-menu-private = Taal en kleuren van wat alleen jij ziet
+settings-switch-confirm = { $state ->
+    [on] Zetten niet bevestigen
+   *[off] Zetten eerst bevestigen
+}
+settings-switch-weekends = { $state ->
+    [on] Ook in het weekend melden
+   *[off] Stil in het weekend
+}
+settings-switch-forced = { $state ->
+    [on] Gedwongen zetten zelf doen
+   *[off] Gedwongen zetten laten spelen
+}
+settings-switch-hidden = { $state ->
+    [on] Op ranglijsten staan
+   *[off] Niet op ranglijsten staan
+}
+
+command-settings = instellingen
+command-settings-about = Hoe je bericht krijgt, wanneer je slaapt, hoe je afbeeldingen eruitzien
+option-zone = tijdzone
+option-zone-about = Je tijdzone, met een grote stad die erin ligt
+option-quiet = stille-uren
+option-quiet-about = Wanneer niemand je pingt, zoals 22:30-7 of 22 uur tot 7 uur; “geen” voor geen stille uren
+option-weekends = weekend
+option-weekends-about = Of zaterdag en zondag stil zijn; de klokken lopen door
+option-alerts = meldingen
+option-alerts-about = Hoe je hoort dat je aan de beurt bent
+option-alerts-mention = Een vermelding in het kanaal
+option-alerts-direct = Een privébericht
+option-alerts-both = Allebei
+option-alerts-digest = Elke ochtend één brief met alle borden die wachten
+option-alerts-silent = Helemaal niet
+option-palette = kleuren
+option-palette-about = In welke kleuren
+option-palette-day = Dag
+option-palette-night = Nacht
+option-palette-contrast = Hoog contrast
+option-language = taal
+option-language-about = In welke taal
+option-language-none = Zoals Discord is ingesteld
+option-confirm = bevestigen
+option-confirm-about = Of een zet waar je op drukt pas telt als je hem bevestigt
+option-forced = gedwongen
+option-forced-about = Of een gedwongen zet, de enige die er is, meteen voor je wordt gespeeld
+option-hidden = verborgen
+option-hidden-about = Of je niet op ranglijsten staat en je profiel alleen voor jou is
+
+confirm-really = Echt { $move } spelen? Alleen jij ziet dit.
+confirm-yes = Spelen
+confirm-no = Nee
+
+## Profielen. $mark is het teken van het spel in de grafiek. Een rating die nog niet vaststaat, heet nieuw (rating-new).
+
+profile-title = **{ $person }** · ratings en resultaten
+profile-line = { $mark } **{ $game }**: **{ $here }** hier, { $everywhere } op alle servers samen · { $wins } gewonnen, { $draws } remise, { $losses } verloren
+profile-line-elsewhere = { $mark } **{ $game }**: { $everywhere } op alle servers samen, hier nog geen · { $wins } gewonnen, { $draws } remise, { $losses } verloren
+profile-empty = Nog geen partij met rating. De eerste opent deze pagina.
+profile-against = { $person } tegen { $other }: { $wins } gewonnen, { $draws } remise, { $losses } verloren
+profile-chart = { $game }: van { $first } naar { $last } in { $matches ->
+    [one] 1 partij met rating
+   *[other] { $matches } partijen met rating
+}, tussen { $lowest } en { $highest }.
+profile-day = { $day } { $month ->
+    [1] jan
+    [2] feb
+    [3] mrt
+    [4] apr
+    [5] mei
+    [6] jun
+    [7] jul
+    [8] aug
+    [9] sep
+    [10] okt
+    [11] nov
+   *[12] dec
+} { $year }
+
+command-profile = profiel
+command-profile-about = Ratings en resultaten van iemand, met een grafiek
+option-person = persoon
+option-person-about = Om wie het gaat; jijzelf als je het weglaat
+
+## Twee mensen naast elkaar. $ones en $twos zijn ratings.
+
+compare-title = **{ $one }** en **{ $two }**
+compare-line = **{ $game }**: { $ones } en { $twos }
+compare-line-met = **{ $game }**: { $ones } en { $twos } · { ladder-results }
+compare-unrated = geen rating
+compare-never = { $one } en { $two } hebben samen nog geen partij uitgespeeld.
+refused-same-person = Dat ben jij. Kies iemand anders om jezelf mee te vergelijken; /profiel gaat over jou alleen.
+
+## De brief van een ochtend.
+
+digest-title = Goedemorgen. Dit wacht op je, stand van { $when }:
+digest-waits = · { $row }
+digest-ended-title = Intussen afgelopen, stand van { $when }:
+digest-aloud = Goedemorgen. Ik mag je geen privébericht sturen, dus zeg ik het hier: { $count ->
+    [0] een partij van je is afgelopen.
+    [one] er wacht één partij of uitdaging op je.
+   *[other] er wachten { $count } partijen en uitdagingen op je.
+} **/partijen** laat meer zien.
+digest-more = · Nog { $count }: /partijen toont ze allemaal.
+
+# De computer als tegenstander: zijn naam, met het niveau waarop hij speelt.
+computer-gentle = Engawa (mild)
+computer-steady = Engawa (solide)
+computer-strong = Engawa (sterk)
+computer-best = Engawa (op zijn best)
+refused-computer-only-plays = Dat ben ik, en ik speel alleen maar: eigen ratings, lijsten of instellingen heb ik niet. Daag me uit wanneer je wilt.
+refused-no-offers-to-computer = Als ik speel, ga ik niet in op voorstellen. Je laatste zet neem je terug met Terugnemen, of je geeft op.
+refused-level-for-person = Het niveau zegt hoe sterk ik speel, en je hebt iemand anders uitgedaagd. Laat het niveau weg, of daag mij uit.

@@ -1,0 +1,21 @@
+# Antwoorden die je vooraf plant terwijl de ander aan de beurt is.
+
+button-plan = Antwoord plannen
+button-plan-settle = Zo plannen
+button-plan-another = Nog een antwoord
+button-plan-forget = Plan vergeten
+# $theirs, $mine: de namen van zetten, zoals c3 → c7
+plan-theirs = Wat zou { $person } kunnen spelen? Alleen jij ziet dit, en er wordt nu niets gespeeld.
+plan-mine = Als { $person } **{ $theirs }** speelt: wat antwoord jij?
+plan-really = Als { $person } **{ $theirs }** speelt, antwoord jij meteen met **{ $mine }**. Zal ik dat voor je spelen?
+plan-line = · Als { $person } **{ $theirs }** speelt, antwoord jij met **{ $mine }**.
+plan-settled = Gepland. Komt die zet, dan wordt je antwoord meteen gespeeld; komt er een andere, dan vervalt het plan.
+plan-forgotten = Er is niets meer gepland.
+# $move: een hele zin
+move-planned = { $move } Dat was vooraf gepland.
+
+## Waarom niet.
+
+refused-plan-too-late = Het bord is intussen veranderd. Er is niets gepland, en niets gespeeld.
+refused-plan-nothing-to-answer = Na die zet valt er niets te antwoorden. Kies een andere.
+refused-plan-too-many = Voor één beurt kun je { $limit } antwoorden plannen, en die heb je al. Vergeet het plan om opnieuw te beginnen.

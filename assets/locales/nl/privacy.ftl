@@ -1,0 +1,58 @@
+### Wat er over iemand bewaard wordt, en hoe het gewist wordt.
+
+former-player = een voormalige speler
+privacy-title = **Wat er over jou bewaard wordt:**
+privacy-nothing = Van jou wordt niets bewaard. Hoe je hier heet, wordt genoteerd bij het eerste wat je doet.
+privacy-settings = · wat je met /instellingen hebt gekozen, en je vakantiedagen
+privacy-names = · hoe je heet, op { $count ->
+    [one] één server
+   *[other] { $count } servers
+}
+privacy-running = · { $count ->
+    [one] één partij die je speelt
+   *[other] { $count } partijen die je speelt
+}
+privacy-ended = · { $count ->
+    [one] één partij die voorbij is
+   *[other] { $count } partijen die voorbij zijn
+}, met alle zetten
+privacy-ratings = · { $count ->
+    [one] één rating
+   *[other] { $count } ratings
+}
+privacy-open = · { $count ->
+    [one] één open uitdaging
+   *[other] { $count } open uitdagingen
+}
+privacy-closed = · { $count ->
+    [one] één uitdaging die gesloten is
+   *[other] { $count } uitdagingen die gesloten zijn
+}
+privacy-blocked = · { $count ->
+    [one] één persoon die je hebt geblokkeerd
+   *[other] { $count } mensen die je hebt geblokkeerd
+}
+privacy-made = · wanneer je voor het laatst iemand hebt uitgedaagd
+privacy-rest = · { $count ->
+    [one] één notitie
+   *[other] { $count } notities
+} om alles draaiend te houden, zoals berichten die nog verstuurd moeten worden
+privacy-really = **Alles over jou wissen?** Lopende partijen worden opgegeven, of afgeblazen waar nog niet beide spelers een zet hebben gedaan; openstaande uitdagingen worden gesloten. Je ratings, instellingen, namen, notities en blokkades verdwijnen. In afgelopen partijen word je “een voormalige speler”. Wat in kanalen staat, blijft daar staan. Dit is niet terug te draaien, en de 30 dagen erna speel je zonder rating.
+privacy-kept = Goed. Alles blijft zoals het is.
+privacy-deleted = Alles over jou is gewist. Je bent weer welkom wanneer je wilt; het wordt dan een nieuw begin.
+privacy-file = { $parts ->
+    [one] Hier is alles wat er over jou bewaard wordt, om mee te nemen.
+   *[other] Deel { $part } van { $parts } van alles wat er over jou bewaard wordt.
+}
+privacy-file-alt = Wat er over jou bewaard wordt, als JSON: deel { $part } van { $parts }
+button-privacy-export = Exporteren
+button-privacy-delete = Wissen …
+button-privacy-yes = Alles wissen
+button-privacy-no = Nee, bewaren
+
+command-privacy = privacy
+command-privacy-about = Wat er over jou bewaard wordt; neem het mee of wis het
+
+refused-former-player = Wie daar speelde, heeft alles over zichzelf laten wissen, en niemand kan een voormalige speler uitdagen. Met /uitdagen nodig je iemand anders uit.
+refused-begun-anew = Je hebt alles over jezelf laten wissen en bent opnieuw begonnen, dus je partijen gaan voorlopig zonder rating; met rating speel je weer { $when }. Een uitdaging zonder rating kun je meteen aannemen.
+refused-hidden-profile = { $person } houdt het eigen profiel voor zich.

@@ -1,0 +1,57 @@
+# Een partij terugkijken: stelling voor stelling, als animatie, als bestand.
+
+command-replay = terugkijken
+command-replay-about = Kijk een partij terug, zet voor zet
+
+button-replay = Terugkijken
+button-export = Exporteren
+button-replay-first = Begin
+button-replay-back = Terug
+button-replay-forward = Verder
+button-replay-last = Einde
+button-animate = Animeren
+button-animate-all = Animeren voor iedereen
+
+replay-place = { $rounds ->
+    [one] { $number ->
+        [0] Voor de eerste zet
+       *[other] Zet { $number } van { $moves }
+    }
+   *[other] { $number ->
+        [0] Ronde { $round } van { $rounds }, voor de eerste zet
+       *[other] Ronde { $round } van { $rounds }, zet { $number } van { $moves }
+    }
+}.
+replay-jump = { $rounds ->
+    [one] { $number ->
+        [0] Het begin
+       *[other] { $number } · { $move }
+    }
+   *[other] { $number ->
+        [0] Ronde { $round }: het begin
+       *[other] Ronde { $round }: { $number } · { $move }
+    }
+}
+replay-jump-to = Spring naar een zet
+replay-choice = { $game }, { $outcome ->
+    [won] gewonnen
+    [lost] verloren
+    [drawn] remise
+   *[none] telt niet
+}, { $moves ->
+    [one] 1 zet
+   *[other] { $moves } zetten
+}
+replay-animation = { $moves ->
+    [0] Er is nog niets gespeeld.
+    [one] De hele ronde: 1 zet.
+   *[other] De hele ronde: { $moves } zetten.
+}
+replay-animation-thinned = Deze ronde heeft { $moves } zetten. De animatie toont er { $shown }, gelijkmatig verdeeld.
+replay-animation-alt = Een ronde { $game } als animatie van { $shown ->
+    [one] 1 zet
+   *[other] { $shown } zetten
+}. Aan het eind: { $last }
+replay-export = De partij als tekst. `engawa moves --record BESTAND` en `engawa replay --record BESTAND` lezen die weer in.
+replay-export-alt = Een partij { $game } als tekst.
+refused-nothing-to-replay = Je hebt hier nog geen partij gespeeld. Met /uitdagen begin je er een.

@@ -1,0 +1,37 @@
+### Seizoenen van een server: ranglijsten vanaf een bepaald moment. $season is de naam, zoals iemand die schreef.
+
+command-admin-season = seizoen
+command-admin-season-about = Begin een seizoen: een nieuwe ranglijst voor deze server, vanaf nu
+option-name = naam
+option-name-about = Hoe het heet
+option-season = seizoen
+option-season-about = Een seizoen van deze server; laat weg voor het lopende
+
+season-begun = Het seizoen **{ $season }** is begonnen. Wie vanaf nu een partij met rating uitspeelt, komt op de nieuwe ranglijst en begint daar met de eigen rating over alle servers. De vorige ranglijst blijft zoals ze is: **/ranglijst** toont die met de optie **seizoen**.
+server-season = Seizoen { $number }: “{ $season }”, sinds { $when }
+server-season-none = Er is nog geen seizoen begonnen
+deed-season = Seizoen { $number } begint: “{ $season }”
+
+## Regels van een lijst om uit te kiezen. $from en $until zijn dagen.
+
+season-entry = { $season } · sinds { $from }
+season-entry-over = { $season } · { $from } tot { $until }
+season-entry-before = Voor het eerste seizoen
+
+## Ranglijsten en kaarten
+
+ladder-title-season = **{ $game }** · wie er bovenaan staat in het seizoen “{ $season }”
+ladder-title-before = **{ $game }** · wie hier bovenaan stond voor het eerste seizoen
+ladder-empty-before = Voor het eerste seizoen heeft hier niemand een partij met rating uitgespeeld.
+ladder-empty-season = In dit seizoen heeft niemand een partij met rating uitgespeeld.
+ladder-picture-season = Het seizoen “{ $season }”.
+ratings-of-season = Ratings in het seizoen van deze server:
+
+## Wat niet kan
+
+refused-too-many-seasons = Een server heeft hooguit { $limit } seizoenen. Het laatste loopt door.
+refused-season-too-soon = Een seizoen duurt minstens een dag. Het volgende kan { $when } beginnen.
+refused-no-season-name = Geef het seizoen een naam.
+refused-long-season-name = De naam van een seizoen telt hooguit { $limit } tekens. Maak hem iets korter.
+refused-no-such-season = Zo’n seizoen heeft deze server niet. Kies er een uit de lijst die bij het typen verschijnt.
+refused-season-everywhere = Seizoenen horen bij één server. Laat het seizoen weg om alle servers te zien, of het bereik om het seizoen te zien.

@@ -1,0 +1,132 @@
+### Klokken, voorstellen, terugnemen, vakantie. $person en $other: de twee spelers; $when: een moment zoals de client het toont.
+
+## Klokken, op de kaart van een uitdaging en in het commando
+
+clock-none = Geen klok
+clock-per-move = { $days ->
+    [one] 1 dag per zet
+   *[other] { $days } dagen per zet
+}
+clock-bank = { $start } uur, bij elke zet { $more } erbij, hooguit { $most }
+terms-quiet = In stille uren staan de klokken stil
+option-clock = klok
+option-clock-about = Hoeveel tijd ieder heeft; drie dagen per zet, als je niets kiest
+option-nights = nachtrust
+option-nights-about = Of de klok van een speler stilstaat in diens stille uren
+
+## Borden
+
+board-turn-until = { $person } is aan de beurt. De tijd loopt { $when } af.
+board-excused = Ik was een tijdje weg; die tijd is teruggegeven.
+board-paused = Pauze, in onderling overleg. Er loopt geen klok tot een van jullie verdergaat.
+board-away = { $person } is op vakantie en uiterlijk { $when } terug.
+board-away-still = { $person } is op vakantie en uiterlijk { $when } terug; de klok staat stil.
+list-mine-until = { $game } met { $person }, zet { $number }: **jij bent aan de beurt**, de tijd loopt { $when } af
+list-theirs-until = { $game } met { $person }, zet { $number }: de ander is aan de beurt, de tijd loopt { $when } af
+
+button-draw = Remise
+button-take-back = Terugnemen
+button-more = Meer
+button-go-on = Verdergaan
+button-give-time = Tijd geven
+button-ask-time = Tijd vragen
+button-pause = Pauze
+more-here = Wat je nog meer kunt doen. Alleen jij ziet dit.
+beside-done = Klaar. Het staat in het kanaal.
+
+## Voorstellen. Van $person.
+
+offer-draw = { $person } biedt { $other } remise aan.
+offer-takeback = { $plies ->
+    [one] { $person } wil de eigen laatste zet graag terugnemen. Vind je dat goed, { $other }?
+   *[other] { $person } wil de eigen laatste zet en het antwoord daarop graag terugnemen. Vind je dat goed, { $other }?
+}
+offer-pause = { $person } stelt { $other } een pauze voor: er loopt geen klok tot een van jullie verdergaat.
+offer-time = { $person } vraagt { $other } om meer tijd.
+offer-accepted = { $other } vindt het goed.
+offer-declined = { $other } speelt liever zo verder.
+offer-withdrawn = { $person } heeft dit ingetrokken.
+offer-void = De partij is al verder, dus dit is vervallen.
+
+## Nieuws
+
+news-time-given = { $person } geeft { $other } meer tijd: die loopt nu { $when } af.
+news-time-given-still = { $person } geeft { $other } meer tijd.
+news-resumed = { $person } gaat verder met **{ $game }**. { $mover } is aan de beurt, en de klok loopt.
+news-returned = { $person } is terug van vakantie en aan de beurt in **{ $game }**; de klok loopt.
+news-adjudicated = Met de regels zoals ik ze nu ken, kan de partij **{ $game }** tussen { $person } en { $other } niet verder, dus eindigt ze hier en telt ze voor niemand.
+news-go-on = { $person } en { $other }, in **{ $game }** is al een maand niets gebeurd. Met een zet gaat het verder; anders wordt de partij { $when } gestaakt.
+
+## Berichten aan één persoon, $other zit aan de overkant. $said is een van de andere, waar iedereen het leest.
+
+call-aloud = { $person }: { $said }
+call-turn = Jij bent aan de beurt in **{ $game }** met { $other }.
+call-turn-until = Jij bent aan de beurt in **{ $game }** met { $other }. De tijd loopt { $when } af.
+call-reminder = Je tijd in **{ $game }** met { $other } loopt { $when } af.
+call-asked = In **{ $game }** wordt je iets gevraagd. { $offer }
+call-answered = Over je voorstel in **{ $game }**: { $end }
+call-ended = Je partij **{ $game }** met { $other } is voorbij. { $how }
+call-over = Je partij **{ $game }** met { $other } is voorbij.
+call-time-given = { $other } geeft je meer tijd in **{ $game }**.
+call-time-given-until = { $other } geeft je meer tijd in **{ $game }**: die loopt nu { $when } af.
+call-resumed = { $other } gaat verder met **{ $game }**; de pauze is voorbij.
+call-resumed-until = { $other } gaat verder met **{ $game }**. Jij bent aan de beurt, en je tijd loopt { $when } af.
+call-returned = Je vakantie is voorbij. Jij bent aan de beurt in **{ $game }** met { $other }.
+call-returned-until = Je vakantie is voorbij. Jij bent aan de beurt in **{ $game }** met { $other }, en je tijd loopt { $when } af.
+call-away = { $other }, met wie je **{ $game }** speelt, is op vakantie en uiterlijk { $when } terug.
+call-go-on = In **{ $game }** met { $other } is al een maand niets gebeurd. Met een zet gaat het verder; anders wordt de partij { $when } gestaakt.
+call-excused = Ik was een tijdje weg, en die tijd krijg je terug: in **{ $game }** met { $other } loopt de jouwe nu { $when } af.
+call-challenged = { $other } nodigt je uit voor een partij **{ $game }**.
+call-rematch = { $other } wil graag nog eens **{ $game }** met je spelen.
+call-accepted = { $other } heeft aangenomen: jullie partij **{ $game }** is begonnen.
+call-accepted-turn = { $other } heeft aangenomen: jullie partij **{ $game }** is begonnen, en jij doet de eerste zet.
+call-declined = { $other } speelt deze keer liever geen **{ $game }**.
+call-expired = { $other } heeft je uitdaging voor **{ $game }** niet op tijd beantwoord, dus die is verlopen.
+call-set-aside = Een van je partijen is niet meer te lezen en opzijgelegd; ze telt voor niemand. Wie deze bot draait, weet ervan. **/partijen** toont je andere partijen.
+call-expired-open = Niemand heeft je uitdaging voor **{ $game }** op tijd beantwoord, dus die is verlopen.
+
+## Commando’s
+
+command-undo = terugnemen
+command-undo-about = Neem je laatste zet terug, zolang daarna niemand heeft gespeeld of geantwoord
+command-offer = voorstel
+command-offer-about = Bied remise of een pauze aan, vraag een zet terug of vraag om tijd, of geef tijd
+command-vacation = vakantie
+command-vacation-about = Ga een tijdje weg: je klokken staan stil tot je terug bent
+command-vacation-start = begin
+command-vacation-start-about = Je klokken staan vanaf nu stil
+command-vacation-end = einde
+command-vacation-end-about = Je bent terug, en je klokken lopen weer
+option-kind = wat
+option-kind-about = Wat je aanbiedt of vraagt
+option-kind-draw = Remise
+option-kind-takeback = Mijn laatste zet terugnemen
+option-kind-pause = Een pauze
+option-kind-time = Meer tijd voor mij
+option-kind-give = Meer tijd voor mijn tegenstander
+option-kind-resume = Verdergaan na een pauze
+
+vacation-started = Je bent op vakantie. Je klokken staan stil; uiterlijk { $when } lopen ze weer. Speel wanneer je zin hebt, en kom terug met /vakantie einde.
+vacation-ended = Welkom terug. Je klokken lopen weer. Je hebt dit jaar nog { $days ->
+    [one] 1 vakantiedag
+   *[other] { $days } vakantiedagen
+}.
+
+## Waarom iets niet kan
+
+refused-clock = Er is geen klok die “{ $clock }” heet. Kies er een uit de lijst.
+refused-nothing-to-undo = Je laatste zet kun je niet meer zomaar terugnemen. Met /voorstel kun je hem terugvragen.
+refused-undo-too-late = De tijd voor die zet is intussen om, dus hij blijft staan.
+refused-nothing-to-take-back = Je hebt in deze ronde nog geen zet gedaan die je kunt terugnemen.
+refused-offer-waits = Een voorstel van { $person } wacht nog op je antwoord. Eén tegelijk.
+refused-own-offer-waits = Je voorstel wacht nog op antwoord. Eén tegelijk.
+refused-no-such-offer = Dit voorstel staat niet meer open.
+refused-own-offer = Het antwoord is aan { $person }.
+refused-no-draws = Dit spel kent geen remise: een ronde heeft altijd een winnaar.
+refused-draw-too-early = Jullie hebben nog niet allebei een zet gedaan. Zolang kun je de partij gewoon afblazen.
+refused-no-clock = Deze partij heeft geen klok, dus er is tijd genoeg.
+refused-not-their-clock = { $person } is niet aan de beurt, dus die klok loopt niet.
+refused-clock-full = Op die klok staat al zoveel tijd als mag.
+refused-paused = Deze partij heeft al pauze.
+refused-not-paused = Deze partij heeft geen pauze.
+refused-not-away = Je bent niet op vakantie.

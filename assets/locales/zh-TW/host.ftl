@@ -1,0 +1,138 @@
+### 挑戰、對局、積分和排行榜，以及客氣的拒絕。人以提及的方式出現；$game 是遊戲的名稱。
+
+## 拒絕：現況如何，可以怎麼做。
+
+refused-oneself = 對局要兩個人才行。不填對手，就能邀請這裡的大家。
+refused-bot = { $person } 是機器人，不下棋。請選別人，或不填對手，邀請這裡的大家。
+refused-too-many-challenges = 你已經有{ $limit }個等候中的挑戰，這是上限了。用 /對局 撤回一個，或等其中一個有人回覆。
+refused-too-many-own-matches = 你已經有{ $limit }場進行中的對局，這是上限了。其中一場結束後就有空位。
+refused-long-note = 附言最多{ $limit }個字。請縮短一點。
+refused-band = 「{ $text }」不是積分範圍。請寫成 1400-1700、1400+ 或 -1700。
+refused-band-for-one = 積分範圍只用在公開挑戰。對手和積分範圍請只填一個。
+refused-out-of-band = 這個挑戰限積分{ $band }，你在這款遊戲的積分是{ $rating }。你可以用 /挑戰 自己發起一個。
+refused-unknown-game = 這裡沒有叫「{ $game }」的遊戲。
+refused-unknown-option = 這款遊戲沒有「{ $name }」這個選項。可以用的有：{ $known }。
+refused-option-value = 選項 { $name } 不能填「{ $value }」。可以填的有：{ $takes }。
+refused-option-word = 選項 { $name } 不認得「{ $word }」。打字時會列出它認得的名稱。
+refused-option-count = 選項 { $name } 要剛好填{ $count }個不同的名稱，用半形逗號隔開。
+refused-options-together = 選項 { $name } 和 { $other } 不能一起用。請只選一個。
+refused-format = 這款遊戲沒有「{ $format }」這種賽制。請從清單中選一種。
+refused-challenge-accepted = 這個挑戰已經有人接受，對局開始了。
+refused-challenge-declined = 這個挑戰已經被婉拒了。
+refused-challenge-withdrawn = 這個挑戰已經撤回了。
+refused-challenge-expired = 這個挑戰已經過期了。用 /挑戰 可以再發起一個。
+refused-challenge-for-another = 這個挑戰是給 { $person } 的。你可以用 /挑戰 自己發起一個。
+refused-challenge-of-another = 這個挑戰是 { $person } 發起的，只有本人能撤回。
+refused-challenge-to-anyone = 這是公開挑戰；不想玩的話，放著就好。
+refused-over = 這場對局結束了。棋盤還留著，可以看。
+refused-not-seated = 這場對局是 { $first } 和 { $second } 在下。你可以先用自己的視角看看棋盤。
+refused-old-turn = 對局已經往下走了。請用最新棋盤上的按鈕。
+refused-not-your-turn = 現在輪到 { $person }。你可以先用自己的視角看看棋盤。
+refused-stale-choices = 這樣選，在目前的棋盤上走不成。請從目前的棋盤重新選。
+refused-too-late-to-abort = 雙方都走過了，這場對局已經算數。你可以改為認輸。
+refused-rematch-waits = 已經有人提出再戰，正在等回覆。
+refused-rematch-too-early = 這場對局還在進行，結束後才能再戰。
+refused-not-yet-due = 還沒到時候。
+refused-no-such-challenge = 這裡沒有這個挑戰。
+refused-no-such-match = 這裡沒有這場對局。
+refused-no-match-here = 你在這裡沒有進行中的對局。用 /挑戰 就能開始一場。
+refused-nothing-to-repeat = 你還沒在這個頻道下完過對局。用 /挑戰 就能開始一場。
+refused-nothing-to-open = 這則訊息沒有棋盤可以打開。進行中的對局在 /對局，結束的在 /回顧。
+refused-unknown-press = 這個按鈕是別的版本的。用 /對局 可以找到你的對局。
+refused-crowded = 剛才好幾件事同時發生，你的沒趕上。請再試一次。
+
+## 挑戰。$from 是發起的人，$to 是受邀的人。
+
+challenge-headline = { $from } 邀請 { $to } 來一場 **{ $game }**。
+challenge-headline-open = { $from } 邀請這裡的大家來一場 **{ $game }**。
+challenge-stakes = { $person }，{ $rating }：勝{ $win }、和{ $draw }、負{ $loss }
+challenge-stakes-won = { $person }，{ $rating }：勝{ $win }、負{ $loss }
+# $note：發起的人寫的話
+challenge-note = 「{ $note }」
+challenge-finishes = { $person } 開始的對局都會下完。
+challenge-open = 等候回覆，{ $when }過期。
+challenge-accepted = { $to } 接受了。對局開始。
+challenge-accepted-thread = { $to } 接受了。對局在 { $thread } 開始。
+accepted-thread = 對局在 { $thread } 開始。
+thread-name = { $game }：{ $one } – { $two }
+challenge-declined = { $to } 這次先不玩。
+challenge-withdrawn = { $from } 撤回了挑戰。
+challenge-expired = 沒有人及時回覆，挑戰過期了。
+terms-rated = 計積分
+terms-casual = 休閒對局，不計積分
+terms-casual-begun-anew = 休閒對局，不計積分：你們之中有人剛在這裡重新開始
+terms-casual-played-often = 休閒對局，不計積分：你們兩位一天內已經開始過兩場計積分的對局
+terms-casual-deal = 休閒對局，不計積分：用的是先前一場對局的開局
+terms-casual-position = 休閒對局，不計積分：從指定的局面開始
+terms-seat-first = { $person } 先走
+terms-seat-second = { $person } 後走
+terms-seat-random = 抽籤決定誰先走
+# $band：以下三句之一
+terms-band = 限積分{ $band }
+band-between = { $least }到{ $most }
+band-from = { $least }以上
+band-up-to = { $most }以下
+
+## 棋盤。$one 發起挑戰，$two 接受。
+
+board-headline = **{ $game }** · { $one }（{ $ones-seat }）對 { $two }（{ $twos-seat }）
+board-turn = 輪到 { $person }。
+match-score = { $one } **{ $ones } : { $twos }** { $two } · { $format }
+
+## 局。$winner 和 $loser 是人。
+
+round-headline = **{ $game }** 第{ $number }局 · { $one } 對 { $two }
+round-next = 第{ $number }局由 { $person } 先走。
+round-repetition = 同樣的局面第三次出現，這一局是和局。
+round-length = 走了{ $moves }步還沒分出勝負，這一局是和局。
+round-resigned = { $loser } 這一局認輸，{ $winner } 獲勝。
+round-resigned-points = { $loser } 這一局認輸，{ $winner } 獲勝，{ $points ->
+    [0] 沒有得分。
+   *[other] 得{ $points }分。
+}
+
+## 對局怎麼結束
+
+match-won = { $winner } 贏得這場對局。
+match-level = 雙方打平，這場對局是和局。
+match-resigned = { $loser } 認輸，{ $winner } 贏得這場對局。
+match-agreed = 雙方同意和局。
+match-time = { $loser } 的時間到了，{ $winner } 贏得這場對局。
+match-aborted = { $person } 在雙方都走過之前取消了對局，不計成績。
+match-aborted-by-moderator = 管理員取消了這場對局，不計成績。
+match-abandoned = 這場對局久無動靜，就此作罷，不計成績。
+match-adjudicated = 以我現在所知的規則，這場對局沒辦法繼續下，所以到此結束，不計成績。
+
+## 離開頻道的圖片上方：遊戲，以及短短說明對局怎麼結束。
+
+caption-line = { $game } · { $by }
+by-resigned = 認輸
+by-agreed = 雙方同意和局
+by-time = 時間到
+by-repetition = 局面重複，和局
+by-length = 步數太多，和局
+by-aborted = 已取消
+by-abandoned = 久無動靜作罷
+by-adjudicated = 無法繼續下
+
+## 積分和排行榜。還沒穩定的積分標為暫定（rating-new）。
+
+rating-change = { $person }：{ $before } → { $after }（{ $difference }）
+rating-change-new = { $person }：{ $before } → { $after }（{ $difference }，暫定）
+rating-settled = { $rating }
+rating-new = { $rating }（暫定）
+rating-new-why = （暫定）：對局還少，或隔了很久沒下，積分只是估計，每一場都會變動很多。多下幾場就會穩定。
+list-mine = { $game }，對手 { $person }，第{ $number }步：**輪到你了**
+list-theirs = { $game }，對手 { $person }，第{ $number }步：輪到對手
+ladder-title-here = **{ $game }** · 這個伺服器的排行榜
+ladder-title-everywhere = **{ $game }** · 所有伺服器的排行榜
+ladder-line = **第{ $rank }名** { $person } · **{ $rating }** · { ladder-results }
+ladder-mine = 你排第{ $rank }名，積分 **{ $rating }** · { ladder-results }
+ladder-theirs = { $person } 排第{ $rank }名，積分 **{ $rating }** · { ladder-results }
+ladder-results = { $wins }勝{ $draws }和{ $losses }敗
+ladder-empty = 還沒有人下完計積分的對局。第一場下完，這裡就有排名。
+
+# 排行榜圖片的文字說明：圖上有什麼，然後是每個名次。積分還沒穩定時，$rating 會註明暫定。
+ladder-picture = 由上而下，每個名次一個圓點標出積分，暫定的是空心；色帶的寬度是可能的誤差。
+ladder-picture-mine = 有箭頭指著你，第{ $rank }名。
+ladder-picture-rank = 第{ $rank }名：{ $rating }，誤差{ $deviation }上下。

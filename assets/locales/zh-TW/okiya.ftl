@@ -1,0 +1,102 @@
+### Okiya。板塊上有一種植物和一個詩題；拿走板塊，放上棋子。用詞取自台灣玩家：板塊、棋子、菖蒲、短冊。
+### $seat 是下面的座位名稱，$tile 是整塊板塊（「楓葉配雨」），$square 是 b4 這樣的格名。
+
+okiya-name = Okiya
+okiya-summary = 拿走和上一塊植物或詩題相同的板塊；棋子四顆連成一線或排成方形就贏。
+okiya-seat-first = 先手
+okiya-seat-second = 後手
+
+# $value：選項的值
+okiya-option-full-board-about = 最後一塊拿走、沒有人排成四顆時，算誰贏
+okiya-option-full-board = { $value ->
+    [draw] 板塊拿完算和局
+   *[last-mover] 板塊拿完，拿到最後一塊的人贏
+}
+
+## 板塊。$plant：楓葉、櫻花、松樹、菖蒲。$poem：太陽、鳥、雨、短冊。
+
+okiya-plant = { $plant ->
+    [maple] 楓葉
+    [cherry] 櫻花
+    [pine] 松樹
+   *[iris] 菖蒲
+}
+okiya-poem = { $poem ->
+    [sun] 太陽
+    [bird] 鳥
+    [rain] 雨
+   *[tanzaku] 短冊
+}
+okiya-tile = { okiya-plant }配{ okiya-poem }
+okiya-tile-on = { $square } { $tile }
+okiya-tile-symbols = { $plant ->
+    [maple] 🍁
+    [cherry] 🌸
+    [pine] 🌲
+   *[iris] 🪻
+}{ $poem ->
+    [sun] 🌅
+    [bird] 🐦
+    [rain] 🌧️
+   *[tanzaku] 📜
+}
+
+## 走法
+
+okiya-move = { $square }：{ $tile }
+okiya-tell-take = { $by } 拿走了 { $square } 的{ $tile }。
+okiya-tell-next = 下一塊要有{ okiya-plant }或{ okiya-poem }。
+
+## 結束。$winner 和 $loser 是人。$points：棋盤上剩下的板塊數。
+
+okiya-ending-line = { $winner } 的棋子四顆連成一線，獲勝。{ okiya-points }
+okiya-ending-square = { $winner } 的棋子四顆排成方形，獲勝。{ okiya-points }
+okiya-ending-block = { $winner } 獲勝：沒有板塊接得下去了。{ okiya-points }
+okiya-ending-full = { $winner } 拿到最後一塊板塊，獲勝。{ okiya-points }
+okiya-drawn-full = 板塊拿完了，沒有人連成一線或排成方形：和局。
+okiya-by-line = 四顆連成一線
+okiya-by-square = 四顆排成方形
+okiya-by-block = 沒有板塊可接
+okiya-by-full = 板塊拿完了
+okiya-points = { $points ->
+    [0] 沒有剩下板塊，不得分。
+   *[other] 剩下{ $points }塊板塊，得{ $points }分。
+}
+
+## 為什麼這一步不行。$tried：那個人寫的。
+
+okiya-why-not-over = 這一局結束了，不再拿板塊。
+okiya-why-not-unreadable = 「{ $tried }」不是棋盤上的格子。格子從左下角的 a1 到右上角的 d4。
+okiya-why-not-token = { $square } 已經有{ $seat }的棋子了。請選還有板塊的格子。
+okiya-why-not-border = 每一局的第一塊板塊要從外圈拿，{ $square } 在中間。
+okiya-why-not-apart = { $square } 是{ $tile }，和上一塊拿走的{ $taken }，植物和詩題都不同。
+
+## 文字棋盤
+
+okiya-describe = { $tiles-left ->
+    [0] 沒有剩下板塊。
+   *[other] 剩下{ $tiles-left }塊板塊：{ $tiles }。
+}{ $first }{ $second }{ $next }
+okiya-describe-tokens = { $count ->
+    [0] { $seat }還沒有棋子。
+   *[other] { $seat }的棋子在 { $squares }。
+}
+okiya-describe-start = 由{ $seat }開始，從外圈任選一塊。
+okiya-describe-next = 上一塊拿走的是{ $taken }。輪到{ $seat }，要拿有{ okiya-plant }或{ okiya-poem }的板塊。
+
+## 規則
+
+okiya-lesson-goal = **Okiya** 用十六塊板塊來玩。每一塊有一種植物（楓葉、櫻花、松樹或菖蒲）和一個詩題（太陽、鳥、雨或短冊），沒有兩塊是一樣的。
+okiya-lesson-turn = 輪到你時，拿走一塊板塊，在原處放上你的棋子。這塊板塊要和前一塊剛拿走的植物相同，或詩題相同。每一局的第一塊，可以從外圈任選。
+okiya-lesson-win = 你的棋子四顆排成一橫排、一直排或一條長對角線，或排成2×2的方形，就贏了。讓對手找不到可以接的板塊，也是你贏。
+okiya-lesson-full-board = 第十六塊也拿走了，還是沒有人排成四顆，就由拿到它的人獲勝，但不得分；發起挑戰時，也可以約定這樣算和局。
+okiya-lesson-points = 獲勝時，棋盤上剩下幾塊板塊就得幾分。先得10分的賽制裡，輸了上一局的人在下一局先走，板塊重新洗過。
+
+## 第一局：按過幾下之後說的話。
+
+okiya-course-0 = **按五下學會 Okiya**。每塊板塊有一種植物和一個詩題。由你先走，外圈任選一塊：拿走 **b4** 的菖蒲配鳥。
+okiya-course-1 = 板塊拿走了，換成你的棋子。下一塊要植物相同或詩題相同，所以對方拿走了 c3 的菖蒲配雨。現在你需要菖蒲或雨：拿走 **b2** 的菖蒲配短冊。
+okiya-course-2 = 這次是靠植物接下去。對方拿走了 a4 的松樹配短冊。靠詩題也可以接：拿走 **b1** 的櫻花配短冊。
+okiya-course-3 = 你在同一直排已經有三顆，b3 就是第四顆。可是對方拿走了 c4 的櫻花配雨，b3 兩樣都沒有。拿走 **d2** 的楓葉配雨。
+okiya-course-4 = 你拿走哪一塊，就決定了對方能拿什麼：楓葉或雨。對方拿走了 c1 的楓葉配鳥。b3 有楓葉，現在可以了：拿走 **b3**。
+okiya-course-5 = 四顆連成一線：你贏了。排成2×2的方形也算贏，讓對方沒有板塊可接也一樣。棋盤上還有七塊板塊；在先得10分的賽制裡，這就是你的七分。

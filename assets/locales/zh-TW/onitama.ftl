@@ -1,0 +1,136 @@
+### Onitama。棋子有師父和徒弟；卡片決定怎麼走。「師父、徒弟、吃掉」是台灣玩家的說法。
+### $colour 是下面的座位名稱，$card 和 $aside 是卡片的名稱，$square、$from、$to 是 b4 這樣的格名。
+
+onitama-name = Onitama
+onitama-summary = 五張卡片決定棋子怎麼走；吃掉對方的師父，或讓自己的師父走進對方的神殿。
+onitama-seat-first = 先手
+onitama-seat-second = 後手
+onitama-seat-blue = 藍方
+onitama-seat-red = 紅方
+
+# $value：選項的值
+onitama-option-deck-about = 五張卡片從哪一套裡抽
+onitama-option-deck = { $value ->
+    [sensei] Sensei’s Path 的卡片
+    [both] 兩套卡片
+   *[base] 十六張基本卡片
+}
+onitama-option-cards-about = 自選五張卡片，用半形逗號隔開
+onitama-option-cards = 卡片：{ $value }
+onitama-option-cards-word = { onitama-card }
+
+## 卡片
+
+onitama-card = { $value ->
+    [tiger] 虎
+    [dragon] 龍
+    [rabbit] 兔
+    [frog] 蛙
+    [crab] 蟹
+    [elephant] 象
+    [goose] 鵝
+    [rooster] 雞
+    [monkey] 猴
+    [mantis] 螳螂
+    [ox] 牛
+    [horse] 馬
+    [crane] 鶴
+    [boar] 山豬
+    [eel] 鰻
+    [cobra] 眼鏡蛇
+    [giraffe] 長頸鹿
+    [kirin] 麒麟
+    [phoenix] 鳳凰
+    [turtle] 龜
+    [dog] 狗
+    [fox] 狐
+    [bear] 熊
+    [panda] 貓熊
+    [seasnake] 海蛇
+    [viper] 毒蛇
+    [mouse] 小鼠
+    [rat] 大鼠
+    [tanuki] 狸貓
+    [iguana] 蜥蜴
+    [sable] 貂
+   *[otter] 水獺
+}
+
+## 選擇
+
+onitama-square = { $square }
+onitama-square-by-card = { $square } · { $card }
+onitama-ask-pawn = 要走哪一顆棋子？
+onitama-ask-target = { $square } 的棋子要走到哪裡，用哪張卡片？
+onitama-ask-pass = 沒有棋子能走。要交出哪張卡片？
+onitama-exchange = 交出「{ $card }」，換來「{ $aside }」
+# $rank：student（徒弟）或 master（師父）
+onitama-note-takes = 吃掉{ $rank ->
+    [master] 師父
+   *[student] 一個徒弟
+}；{ $exchange }
+onitama-move = { $card }：{ $from } → { $to }
+onitama-give-away = 交出「{ $card }」
+
+## 走法。$rank：走的棋子，$taken：被吃掉的棋子；student 或 master。
+
+onitama-tell-step = { $by } 用「{ $card }」把{ $rank ->
+    [master] 師父
+   *[student] 徒弟
+}從 { $from } 走到 { $to }，換來「{ $aside }」。
+onitama-tell-take = { $by } 用「{ $card }」把{ $rank ->
+    [master] 師父
+   *[student] 徒弟
+}從 { $from } 走到 { $to }，吃掉{ $taken ->
+    [master] 師父
+   *[student] 一個徒弟
+}，換來「{ $aside }」。
+onitama-tell-pass = { $by } 沒有棋子能走，交出「{ $card }」，換來「{ $aside }」。
+
+## 結束。$winner 和 $loser 是人。
+
+onitama-ending-stone = { $winner } 獲勝：對方的師父被吃掉了。
+onitama-ending-stream = { $winner } 獲勝：師父走進了對方的神殿。
+onitama-by-stone = 師父被吃掉
+onitama-by-stream = 師父走進神殿
+
+## 為什麼這一步不行。$tried：那個人寫的。
+
+onitama-why-not-over = 這一局結束了，棋子不再走動。
+onitama-why-not-unreadable = 「{ $tried }」不是走法。要寫一張卡片和兩個格子，例如 tiger:c1c3。
+onitama-why-not-card = 手上沒有「{ $card }」。手上的卡片是{ $hand }。
+onitama-why-not-pass = 沒有棋子能走時，才能不走棋、只交出卡片；現在有棋子能走。
+onitama-why-not-stuck = 現在沒有棋子能走。請從兩張卡片中交出一張。
+onitama-why-not-no-pawn = { $square } 沒有輪到的一方的棋子。
+onitama-why-not-own-pawn = { $square } 已經有自己的棋子了。
+onitama-why-not-reach = 用「{ $card }」沒辦法從 { $from } 走到 { $to }。
+
+## 文字棋盤
+
+onitama-describe = { $blue }{ $red }「{ $aside }」放在一旁。{ $turn }
+onitama-describe-side = { $colour }：{ $masters ->
+    [0] 師父被吃掉了
+   *[other] 師父在 { $master }
+}，{ $count ->
+    [0] 沒有徒弟
+   *[other] 徒弟在 { $students }
+}；卡片是{ $hand }。
+onitama-describe-turn = 輪到{ $colour }。
+
+## 規則
+
+onitama-lesson-goal = **Onitama** 的棋盤是五乘五，雙方各有一個師父和四個徒弟。吃掉對方的師父，或讓自己的師父走進對方師父一開始站的那一格，也就是對方的神殿，就贏了。
+onitama-lesson-turn = 輪到你時，從兩張卡片中選一張，照上面的一種走法走一顆棋子，方向以你這一側為準。中間有棋子也可以越過；落在對方的棋子上就吃掉它，不能落在自己的棋子上。
+onitama-lesson-cards = 用過的卡片放到一旁，原本放在一旁的那張歸你，從下一回合起可以用。所以你用過的每張卡片，都會來到對方手上。
+onitama-lesson-start = 每張卡片都有藍色或紅色的印章。一開始放在一旁的那張，印章是什麼顏色，就由那一方先走。
+onitama-lesson-pass = 如果兩張卡片都走不了任何棋子，就不走棋，但還是要選一張卡片交出去。只要有一種走法可以走，就一定要走。
+onitama-lesson-repetition = 棋盤、卡片和輪到的一方都相同，這樣的局面第三次出現時，這一局是和局。
+
+## 第一局：按過幾下之後說的話。
+
+onitama-course-0 = **按五下學會 Onitama**。你是藍方，坐在下方。雙方各有兩張卡片，還有一張放在一旁。卡片上畫的是你的任何一顆棋子可以怎麼走。看過一遍之後，按「開始」。
+onitama-course-1 = 你的「猴」可以斜走一格。能走的棋子都是按鈕：按你在 **b2** 的徒弟。
+onitama-course-2 = 棋子拿起來了，卡片讓它能到的格子都亮著。其中一格站著紅方的徒弟。吃掉它：按 **c3**，用「猴」。
+onitama-course-3 = 吃掉了。「猴」現在放在一旁，原本在那裡的「虎」歸你了。紅方用「馬」從 a5 走到 a4，接下來會拿到「猴」。「虎」可以往前跳兩格：按你在 **c3** 的徒弟。
+onitama-course-4 = 前面兩格就是紅方的師父。按 **c5**。
+onitama-course-5 = 你吃掉了師父，贏了。還有另一種贏法：讓自己的師父走進對方師父一開始站的那一格。

@@ -1,0 +1,79 @@
+### Oxono。X 和 O 兩個圖騰雙方共用；玩家放下有 X 或 O 的棋子。
+### $colour 是下面的座位名稱，$symbol 是 X 或 O，$square、$totem、$pawn 是格名。
+
+oxono-name = Oxono
+oxono-summary = 移動共用的圖騰，在旁邊放一顆棋子；同顏色或同符號的四顆連成一線就贏。
+oxono-seat-first = 粉紅方
+oxono-seat-second = 黑方
+oxono-seat-pink = 粉紅方
+oxono-seat-black = 黑方
+
+## 選擇
+
+oxono-totem = 圖騰 { $symbol }
+oxono-square = { $square }
+oxono-ask-totem = 要移動哪個圖騰？
+oxono-ask-target = { $totem } 要移到哪裡？
+oxono-ask-pawn = { $totem } 移到 { $square }。棋子放哪裡？
+# $count：剩下的棋子
+oxono-reserve = { $symbol } 剩{ $count }顆
+oxono-way-jump = 跳出去
+oxono-way-anywhere = 可到任何空格
+
+## 走法。$way：slide、jump 或 anywhere。
+
+oxono-move = { $totem } → { $to }，棋子 → { $pawn }
+oxono-tell = { $by } 把圖騰 { $symbol } { $way ->
+    [jump] 跳到 { $totem }
+    [anywhere] 從原處搬到 { $totem }
+   *[slide] 移到 { $totem }
+}，在 { $pawn } 放下一顆 { $symbol } 棋子。
+
+## 結束。$winner 和 $loser 是人。
+
+oxono-ending-colour = { $winner } 獲勝：同顏色的棋子四顆連成一線。
+oxono-ending-symbol = { $winner } 獲勝：同符號的棋子四顆連成一線。
+oxono-drawn-exhausted = 棋子都放完了，沒有四顆連成一線：和局。
+oxono-by-colour = 同顏色四顆連線
+oxono-by-symbol = 同符號四顆連線
+oxono-by-exhausted = 棋子都放完了
+
+## 為什麼這一步不行。$tried：那個人寫的；$squares：列出的格子。
+
+oxono-why-not-over = 這一局結束了，不再放棋子。
+oxono-why-not-unreadable = 「{ $tried }」不是走法。要寫圖騰和它的新格子，再寫棋子的格子，例如 Xc5/c6。
+oxono-why-not-reserve = { $symbol } 棋子已經用完，所以不能移動圖騰 { $symbol }。請移動另一個。
+oxono-why-not-stay = 圖騰 { $symbol } 要離開 { $square }；圖騰至少移動一格。
+oxono-why-not-occupied = { $square } 已經被占住了。圖騰要移到空格。
+oxono-why-not-slide = 圖騰 { $symbol } 旁邊有空格，所以只能沿著橫排或直排經過空格移動，這樣到不了 { $square }。
+oxono-why-not-jump = 圖騰 { $symbol } 被圍住了，只能朝四個方向跳到最近的空格；{ $square } 不是其中之一。
+oxono-why-not-pawn = 圖騰移到 { $totem } 之後，{ $square } 不是空格。棋子可以放：{ $squares }。
+oxono-why-not-beside = 棋子要放在 { $totem } 的圖騰旁邊：{ $squares }。
+
+## 文字棋盤。$x 和 $o：圖騰的格子；$pink 和 $black：一方的棋子；$next：輪到誰。
+
+oxono-describe = 圖騰 X 在 { $x }，圖騰 O 在 { $o }。{ $pink }{ $black }{ $next }
+oxono-describe-side = { $colour }：{ $xs }；{ $os }。
+# $reserve：還沒放的棋子
+oxono-describe-pawns = { $count ->
+    [0] 還沒放 { $symbol }
+   *[other] { $symbol } 在 { $squares }
+}，剩{ $reserve }顆
+oxono-describe-turn = 輪到{ $colour }。
+
+## 規則
+
+oxono-lesson-goal = **Oxono** 的棋盤是六乘六，X 和 O 兩個圖騰由雙方共用。每個人有同一顏色的八顆 X 棋子和八顆 O 棋子。在橫排或直排有四顆以上連成一線就贏：可以是同一種顏色，不管什麼符號；也可以是同一種符號，不管是誰放的。斜線和圖騰都不算。
+oxono-lesson-turn = 輪到你時，選一個你還有棋子的圖騰，沿著橫排或直排經過空格移動，至少一格。
+oxono-lesson-pawn = 接著在緊鄰圖騰的空格，放一顆和圖騰同符號的棋子。旁邊沒有空格的話，可以放在任何空格。
+oxono-lesson-enclosed = 圖騰旁邊沒有空格時（邊緣和另一個圖騰也和棋子一樣算擋住），可以用跳的：朝四個方向之一，跳到最近的空格。如果它的橫排和直排都滿了，就可以移到任何空格。
+oxono-lesson-end = 連成一線時，放下最後一顆的人獲勝。32顆棋子都放完還沒有連成一線，這一局就是和局。
+
+## 第一局：按過幾下之後說的話。
+
+oxono-course-0 = **按五下學會 Oxono**。你是粉紅方。兩個圖騰由雙方共用；移動圖騰的人，要在旁邊放一顆同符號的棋子。同顏色或同符號的四顆連成一線就贏。你在 b3 和 d3 有棋子：按 **圖騰 O**。
+oxono-course-1 = 圖騰沿著橫排或直排經過空格移動。能到的格子都亮著。按 **c2**。
+oxono-course-2 = 現在你的 O 棋子要放在圖騰旁邊：按 **c3**，在那兩顆中間。
+oxono-course-3 = 三顆連在一起了。黑方把圖騰 O 移到 e2，在 e3 放下棋子，堵住了一端。另一端是 a3，圖騰 X 可以移到它旁邊：按 **圖騰 X**。
+oxono-course-4 = 按 **a4**。旁邊只有 a3 是空格，所以棋子不用再按。
+oxono-course-5 = 四顆粉紅棋子連成一線：你贏了。四顆同符號也會贏，不管是什麼顏色。

@@ -1,0 +1,169 @@
+### 每個人替自己做的設定：拒絕。
+
+refused-zone = 沒有叫「{ $name }」的時區。先打一個大城市的名字，再從清單中選。
+refused-zone-meant = 沒有叫「{ $name }」的時區。你是指 { $zone } 嗎？
+refused-no-zone = 勿擾時段看的是你那裡的時間。請先用 /設定 時區 選好時區。
+refused-time = 「{ $time }」不是整點或半點的時間。請寫成 22:30 或 7。
+refused-night = 勿擾時段一天最短半小時，最長十二小時。
+refused-reminder = 提醒可以設在時間到之前的1到{ $hours }小時。
+refused-too-many-reminders = 提醒最多選{ $limit }個。先拿掉一個，才能再加。
+refused-language = 我還不會說「{ $language }」。請從清單中選一種語言。
+refused-away = 你已經在休假了；你回來之前，計時都停錶。
+refused-here = 你現在沒有休假，計時照常進行。
+refused-no-days-left = 今年的{ $days }天休假已經用完。一月會有新的。
+
+## 設定。$state 是 "on" 或 "off"。
+
+settings-title = **你的設定** · 只有你看得到
+settings-alerts = 輪到你的時候：{ $value }
+settings-alerts-mention = 在頻道提及你
+settings-alerts-direct = 傳私訊給你
+settings-alerts-both = 提及你，也傳私訊
+settings-alerts-digest = 每天早上一封信，列出所有等你的棋盤
+settings-alerts-silent = 不通知，我自己看
+settings-reminders = 提醒：{ $list }
+settings-reminders-none = 提醒：沒有
+settings-reminder-third = 時間剩三分之一時
+settings-reminder-hours = 時間到之前{ $hours }小時
+settings-reminder-take = 加上：{ $when }
+settings-reminder-drop = 拿掉：{ $when }
+settings-zone = 時區：{ $zone }
+settings-zone-none = 時區：還沒選。用 /設定 時區 選一個，勿擾時段會照它計算。
+settings-quiet = 勿擾時段：{ $value }
+settings-weekends = 星期六和星期日不會有人叫你；等著你的事，星期一早上再通知。計時照常進行。
+settings-night = { $from }到{ $to }
+# 有人輸入勿擾時段時看得懂的字詞：小寫，用半形逗號隔開。
+settings-words-none = 無, 沒有, 不要, 不用, 關, 關閉
+settings-words-until = 到, 至
+settings-words-clock = 從, 點, 點鐘
+settings-night-none = 沒有勿擾時段
+settings-language = 只給你看的回答：{ $value }
+language-near = 我也會說{ $language }：`/settings language`。
+settings-language-client = 跟著 Discord 的語言
+settings-palette = 只給你看的圖片：{ $value }
+settings-palette-day = 白天
+settings-palette-night = 夜晚
+settings-palette-contrast = 高對比
+settings-confirm = 在棋盤上按下的一步，{ $state ->
+    [on] 先確認一次才算數
+   *[off] 馬上算數
+}
+settings-forced = 只有一種走法時，{ $state ->
+    [on] 直接替你走
+   *[off] 等你自己走
+}
+settings-hidden = 排行榜{ $state ->
+    [on] 不列出你，個人檔案也只有你看得到
+   *[off] 會列出你
+}
+settings-menu-alerts = 輪到你時怎麼通知
+settings-menu-reminders = 加上或拿掉提醒
+settings-menu-quiet = 勿擾時段；其他時間用 /設定 勿擾
+settings-menu-private = 只給你看的語言和配色
+settings-switch-confirm = { $state ->
+    [on] 走棋不用確認
+   *[off] 走棋先確認
+}
+settings-switch-weekends = { $state ->
+    [on] 週末也叫我
+   *[off] 週末勿擾
+}
+settings-switch-forced = { $state ->
+    [on] 唯一走法也自己走
+   *[off] 唯一走法替我走
+}
+settings-switch-hidden = { $state ->
+    [on] 在排行榜列出我
+   *[off] 不在排行榜列出我
+}
+
+command-settings = 設定
+command-settings-about = 怎麼通知你、你何時睡覺、圖片長什麼樣子
+option-zone = 時區
+option-zone-about = 你的時區，填一個那裡的大城市
+option-quiet = 勿擾
+option-quiet-about = 什麼時候不要通知你，例如 22:30-7 或 10pm 到 7am；填「無」就沒有勿擾時段
+option-weekends = 週末勿擾
+option-weekends-about = 星期六和星期日要不要勿擾；計時照常進行
+option-alerts = 通知
+option-alerts-about = 輪到你時怎麼通知
+option-alerts-mention = 在頻道提及我
+option-alerts-direct = 傳私訊給我
+option-alerts-both = 兩種都要
+option-alerts-digest = 每天早上一封信，列出所有等我的棋盤
+option-alerts-silent = 不通知
+option-palette = 配色
+option-palette-about = 用哪種配色
+option-palette-day = 白天
+option-palette-night = 夜晚
+option-palette-contrast = 高對比
+option-language = 語言
+option-language-about = 用哪種語言
+option-language-none = 跟著 Discord 的設定
+option-confirm = 先確認
+option-confirm-about = 按下的一步要不要先確認一次才算數
+option-forced = 唯一走法
+option-forced-about = 只有一種走法時，要不要直接替你走
+option-hidden = 隱藏
+option-hidden-about = 要不要讓排行榜不列出你，個人檔案也只有你看得到
+
+confirm-really = 真的要走 { $move } 嗎？只有你看得到。
+confirm-yes = 就這樣走
+confirm-no = 先不要
+
+## 個人檔案。$mark 是遊戲在圖表裡的記號。還沒穩定的積分標為暫定（rating-new）。
+
+profile-title = **{ $person }** · 積分和成績
+profile-line = { $mark } **{ $game }**：這裡 **{ $here }**，所有伺服器 { $everywhere } · { $wins }勝{ $draws }和{ $losses }敗
+profile-line-elsewhere = { $mark } **{ $game }**：所有伺服器 { $everywhere }，這裡還沒有 · { $wins }勝{ $draws }和{ $losses }敗
+profile-empty = 還沒有計積分的對局。下完第一場，這一頁就有內容。
+profile-against = { $person } 對 { $other }：{ $wins }勝{ $draws }和{ $losses }敗
+profile-chart = { $game }：{ $matches }場計積分的對局，從{ $first }到{ $last }，最低{ $lowest }，最高{ $highest }。
+profile-day = { $year }年{ $month ->
+    [1] 1
+    [2] 2
+    [3] 3
+    [4] 4
+    [5] 5
+    [6] 6
+    [7] 7
+    [8] 8
+    [9] 9
+    [10] 10
+    [11] 11
+   *[12] 12
+}月{ $day }日
+
+command-profile = 個人檔案
+command-profile-about = 一個人的積分和成績，附圖表
+option-person = 誰
+option-person-about = 指的是誰；可以不填的話就是你自己
+
+## 兩個人並排比較。$ones 和 $twos 是積分。
+
+compare-title = **{ $one }** 和 **{ $two }**
+compare-line = **{ $game }**：{ $ones }、{ $twos }
+compare-line-met = **{ $game }**：{ $ones }、{ $twos } · { ladder-results }
+compare-unrated = 沒有積分
+compare-never = { $one } 和 { $two } 還沒一起下完過對局。
+refused-same-person = 那就是你自己。要比較請選別人；只看自己的話，用 /個人檔案。
+
+## 早上的信。
+
+digest-title = 早安。這些在等你（{ $when }的情況）：
+digest-waits = · { $row }
+digest-ended-title = 最近結束的（{ $when }的情況）：
+digest-aloud = 早安。我沒辦法私訊你，就在這裡說：{ $count ->
+    [0] 你有一場對局結束了。
+   *[other] 有{ $count }場對局或挑戰在等你。
+}用 **/對局** 可以看更多。
+digest-more = · 還有{ $count }場：用 /對局 看全部。
+
+# 電腦當對手：名字和棋力。
+computer-gentle = Engawa（溫和）
+computer-steady = Engawa（穩健）
+computer-strong = Engawa（高手）
+computer-best = Engawa（全力）
+refused-computer-only-plays = 那就是我，我只會下棋，沒有自己的積分、清單或設定。想下的話，隨時挑戰我。
+refused-no-offers-to-computer = 我下棋時不回應提議。想收回剛走的一步，可以用「悔棋」，也可以認輸。
+refused-level-for-person = 棋力說的是我下得多強，而你挑戰的是別人。請不要填棋力，或改為挑戰我。

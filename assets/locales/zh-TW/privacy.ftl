@@ -1,0 +1,34 @@
+### 保存了哪些關於一個人的資料，以及怎麼刪除。
+
+former-player = 已離開的玩家
+privacy-title = **保存了這些關於你的資料**：
+privacy-nothing = 沒有保存任何關於你的資料。等你做了第一件事，才會記下你在這裡的名字。
+privacy-settings = · 你用 /設定 選好的內容，以及休假天數
+privacy-names = · 你在{ $count }個伺服器上的名字
+privacy-running = · { $count }場你正在下的對局
+privacy-ended = · { $count }場結束的對局，包括每一步
+privacy-ratings = · { $count }項積分
+privacy-open = · { $count }個等候中的挑戰
+privacy-closed = · { $count }個已經結案的挑戰
+privacy-blocked = · { $count }個你封鎖的人
+privacy-made = · 你最近發出挑戰的時間
+privacy-rest = · { $count }筆運作需要的暫存資料，例如還沒傳送的訊息
+privacy-really = **要刪除所有關於你的資料嗎**？進行中的對局會認輸；雙方還沒都走過的，會直接取消。等候中的挑戰會關閉。你的積分、設定、名字、暫存資料和封鎖都會消失。在結束的對局裡，你會變成「已離開的玩家」。頻道裡已經貼出的內容會留在原處。刪除後沒辦法復原，而且30天內你的對局都不計積分。
+privacy-kept = 好的，一切照舊。
+privacy-deleted = 關於你的資料都刪除了。隨時歡迎你回來，到時候就是全新的開始。
+privacy-file = { $parts ->
+    [1] 所有關於你的資料都在這裡，可以帶走。
+   *[other] 所有關於你的資料，第{ $part }份，共{ $parts }份。
+}
+privacy-file-alt = 關於你的資料，JSON 格式：第{ $part }份，共{ $parts }份
+button-privacy-export = 匯出
+button-privacy-delete = 刪除 …
+button-privacy-yes = 全部刪除
+button-privacy-no = 不，留著
+
+command-privacy = 隱私
+command-privacy-about = 保存了哪些關於你的資料；可以帶走或刪除
+
+refused-former-player = 在那裡下棋的人已經刪除了自己的所有資料，沒辦法向已離開的玩家挑戰。用 /挑戰 可以邀請別人。
+refused-begun-anew = 你刪除過自己的所有資料，重新開始，所以你的對局暫時不計積分，{ $when }恢復。不計積分的挑戰，現在就能接受。
+refused-hidden-profile = { $person } 的個人檔案不公開。

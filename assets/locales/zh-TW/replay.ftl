@@ -1,0 +1,50 @@
+# 回顧一場對局：一步一步看、看動畫，或存成檔案。
+
+command-replay = 回顧
+command-replay-about = 一步一步重看一場對局
+
+button-replay = 回顧
+button-export = 匯出
+button-replay-first = 最前
+button-replay-back = 上一步
+button-replay-forward = 下一步
+button-replay-last = 最後
+button-animate = 播放動畫
+button-animate-all = 播放給大家看
+
+replay-place = { $rounds ->
+    [1] { $number ->
+        [0] 還沒走第一步
+       *[other] 第{ $number }步，共{ $moves }步
+    }
+   *[other] { $number ->
+        [0] 第{ $round }局，共{ $rounds }局；還沒走第一步
+       *[other] 第{ $round }局，共{ $rounds }局；第{ $number }步，共{ $moves }步
+    }
+}。
+replay-jump = { $rounds ->
+    [1] { $number ->
+        [0] 開頭
+       *[other] { $number } · { $move }
+    }
+   *[other] { $number ->
+        [0] 第{ $round }局：開頭
+       *[other] 第{ $round }局：{ $number } · { $move }
+    }
+}
+replay-jump-to = 跳到某一步
+replay-choice = { $game }，{ $outcome ->
+    [won] 勝
+    [lost] 負
+    [drawn] 和局
+   *[none] 不計成績
+}，{ $moves }步
+replay-animation = { $moves ->
+    [0] 還沒有人走棋。
+   *[other] 完整的一局：{ $moves }步。
+}
+replay-animation-thinned = 這一局有{ $moves }步。動畫平均挑出其中{ $shown }步。
+replay-animation-alt = 一局 { $game } 的動畫，共{ $shown }步。最後：{ $last }
+replay-export = 文字檔的對局紀錄。用 `engawa moves --record FILE` 和 `engawa replay --record FILE` 可以讀回來。
+replay-export-alt = 一場 { $game } 對局的文字檔。
+refused-nothing-to-replay = 你還沒在這裡下過對局。用 /挑戰 就能開始一場。

@@ -1,0 +1,37 @@
+### 伺服器的賽季：從某個時刻起的排行榜。$season 是賽季的名稱，照那個人寫的。
+
+command-admin-season = 賽季
+command-admin-season-about = 開始新的賽季：從現在起，這個伺服器有一份新的排行榜
+option-name = 名稱
+option-name-about = 賽季叫什麼
+option-season = 賽季
+option-season-about = 這個伺服器的賽季；不填就是現在這一季
+
+season-begun = 賽季 **{ $season }** 開始了。從現在起下完計積分對局的人，會列入這一季的排行榜，起始積分是自己在所有伺服器的積分。先前的排行榜保持不變：用 **/排行榜** 加上選項 **賽季** 就看得到。
+server-season = 第{ $number }季「{ $season }」，{ $when }開始
+server-season-none = 還沒有賽季
+deed-season = 第{ $number }季「{ $season }」開始
+
+## 清單裡可以選的項目。$from 和 $until 是日期。
+
+season-entry = { $season } · { $from }起
+season-entry-over = { $season } · { $from }到{ $until }
+season-entry-before = 第一個賽季之前
+
+## 排行榜和卡片
+
+ladder-title-season = **{ $game }** · 賽季「{ $season }」的排行榜
+ladder-title-before = **{ $game }** · 第一個賽季之前的排行榜
+ladder-empty-before = 第一個賽季之前，這裡沒有人下完計積分的對局。
+ladder-empty-season = 這個賽季沒有人下完計積分的對局。
+ladder-picture-season = 賽季「{ $season }」。
+ratings-of-season = 這個伺服器本季的積分：
+
+## 拒絕
+
+refused-too-many-seasons = 一個伺服器最多{ $limit }個賽季。最後一季會繼續下去。
+refused-season-too-soon = 一個賽季至少一天。下一季{ $when }可以開始。
+refused-no-season-name = 請替賽季取個名稱。
+refused-long-season-name = 賽季的名稱最多{ $limit }個字。請縮短一點。
+refused-no-such-season = 這個伺服器沒有這個賽季。請從打字時出現的清單中選。
+refused-season-everywhere = 賽季屬於單一伺服器。想看所有伺服器，就不填賽季；想看賽季，就不填範圍。

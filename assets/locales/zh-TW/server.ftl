@@ -1,0 +1,75 @@
+### 管理伺服器的人在那裡做的設定和處理。$channel 和 $channels 是連結，$person 和 $by 是提及。
+
+## 伺服器的設定。紀錄裡也是同樣的句子。
+
+server-title = **這個伺服器的設定**
+server-done = 完成了；能管理伺服器的人都可以在 **/管理 紀錄** 看到。
+server-everywhere = 對局在所有頻道都可以開始
+server-channels = 對局可以在 { $channels } 開始
+server-channel-on = 對局可以在 { $channel } 開始
+server-channel-off = 對局不再從 { $channel } 開始
+server-language = 大家看到的內容用 { $language }
+server-language-none = 大家看到的內容用伺服器的語言
+server-theme = 大家看到的棋盤：{ $theme }
+server-clock = 挑戰沒有指定時的計時：{ $clock }
+server-format = 挑戰沒有指定時的賽制：{ $format }
+server-rated = 挑戰沒有指定時，計積分
+server-casual = 挑戰沒有指定時，是休閒對局
+server-pictures-kept = 舊棋盤保留圖片
+server-pictures-shrunk = 舊棋盤縮成一行文字
+server-pictures-default = 舊棋盤照機器人營運者的設定
+server-threads = 每場對局有自己的討論串，結束後封存
+server-threads-none = 對局就在頻道裡進行
+server-threads-closed = 我在這個頻道沒辦法開討論串：從這裡開始的對局會留在頻道裡。要有討論串，我需要文字頻道，以及「建立公開討論串」和「在討論串中傳送訊息」的權限。
+server-banned = { $count ->
+    [0] 沒有人被停權
+   *[other] { $count }個人被停權
+}
+
+## 紀錄。$when 是時刻；$what 和 $how 是沒有句號的句子。
+
+deed-line = { $when } { $by }：{ $what }
+deed-why = { $when } { $by }：{ $what }（「{ $reason }」）
+deed-called-off = 取消對局 { $id }
+deed-decided = 對局 { $id } 判 { $person } 獲勝
+deed-drawn = 對局 { $id } 判為和局
+deed-banned = { $person } 不能再在這裡玩
+deed-unbanned = { $person } 又能在這裡玩
+deeds-none = 這裡還沒有任何設定或處理。
+
+## 由管理員判定的結束
+
+match-decided = 管理員判 { $winner } 贏得這場對局。
+match-decided-drawn = 管理員判這場對局為和局。
+match-reason = 原因：「{ $reason }」
+call-ended-why = { $how }{ $why }
+by-decided = 由管理員判定
+
+## 拒絕
+
+refused-other-channels = 這個伺服器的對局在 { $channels } 開始。請到那裡再試一次；已經在下的對局，會在原處繼續。
+refused-banned = 你不能在這個伺服器開始對局。已經在下的會繼續；詳情可以問管理伺服器的人。
+refused-banned-here = { $person } 不能在這個伺服器玩。請選別人。
+refused-banned-already = { $person } 已經在這裡被停權了。
+refused-too-many-banned = 一個伺服器最多停權{ $limit }個人。請先用 **/管理 解除停權** 解除一個。
+refused-not-banned = { $person } 在這裡沒有被停權。
+refused-ban-oneself = 這樣會把自己停權。請選別人。
+refused-too-many-channels = 一個伺服器最多指定{ $limit }個頻道。請先拿掉一個，或讓對局在所有頻道都可以開始。
+refused-no-such-channel = 這個頻道不在指定的頻道裡，或者是最後一個。請先指定別的，或讓對局在所有頻道都可以開始。
+refused-not-allowed = 這要能管理這個伺服器的人才能做。
+refused-nothing-to-settle = 請選擇要設定什麼：指令裡每一項都有選項。
+refused-own-match = 你自己就在下這場對局。可以請另一位管理伺服器的人來判定；你可以認輸或提議。
+refused-not-their-match = { $person } 沒有在下這場對局。
+refused-no-reason = 雙方都會看到原因。請用幾個字說明。
+
+## 離開的伺服器
+
+purge-really = 要清除這個伺服器自己的所有資料嗎？進行中的對局會結束，不計成績；挑戰會撤回；設定、紀錄、停權、排行榜和這裡顯示的名字都會刪除。結束的對局會替下過的人留著。清除後沒辦法復原。
+button-purge = 清除
+button-purge-not = 留著
+purge-not = 什麼都沒有刪除。
+purge-done = 這個伺服器自己的資料都刪除了。
+match-closed = 這場對局隨伺服器一起結束，不計成績。
+by-closed = 隨伺服器結束
+
+help-managers = · /管理 給管理這個伺服器的你：頻道、語言、預設、圖片、結束對局、停權，以及這一切的紀錄。

@@ -1,0 +1,126 @@
+### 計時、提議、悔棋、休假。$person 和 $other：兩個人；$when：用戶端顯示的時刻。
+
+## 計時，在挑戰的卡片和指令裡
+
+clock-none = 不計時
+clock-per-move = 每步{ $days }天
+clock-bank = 一開始{ $start }小時，每走一步加{ $more }小時，最多{ $most }小時
+terms-quiet = 勿擾時段停錶
+option-clock = 計時
+option-clock-about = 你們各有多少時間；不填就是每步三天
+option-nights = 夜間停錶
+option-nights-about = 在各自的勿擾時段，那個人的計時要不要停錶
+
+## 棋盤
+
+board-turn-until = 輪到 { $person }，{ $when }時間到。
+board-excused = 我離開了一陣子；那段時間已經補回來了。
+board-paused = 雙方同意暫停。其中一位選擇繼續之前，都不計時。
+board-away = { $person } 休假中，最晚{ $when }回來。
+board-away-still = { $person } 休假中，最晚{ $when }回來；這段時間停錶。
+list-mine-until = { $game }，對手 { $person }，第{ $number }步：**輪到你了**，{ $when }時間到
+list-theirs-until = { $game }，對手 { $person }，第{ $number }步：輪到對手，{ $when }時間到
+
+button-draw = 和局
+button-take-back = 悔棋
+button-more = 更多
+button-go-on = 繼續
+button-give-time = 替對手加時
+button-ask-time = 請求加時
+button-pause = 暫停
+more-here = 你還可以做這些。只有你看得到。
+beside-done = 完成了，就在頻道裡。
+
+## 提議。$person 提出。
+
+offer-draw = { $person } 向 { $other } 提議和局。
+offer-takeback = { $plies ->
+    [1] { $person } 想悔棋，收回自己剛走的一步。{ $other }，可以嗎？
+   *[other] { $person } 想悔棋，收回自己的上一步，連同對方的回應。{ $other }，可以嗎？
+}
+offer-pause = { $person } 向 { $other } 提議暫停：其中一位選擇繼續之前，都不計時。
+offer-time = { $person } 向 { $other } 請求加時。
+offer-accepted = { $other } 同意了。
+offer-declined = { $other } 想照原樣繼續。
+offer-withdrawn = { $person } 收回了提議。
+offer-void = 對局已經往下走，這個提議作廢了。
+
+## 消息
+
+news-time-given = { $person } 替 { $other } 加時，改成{ $when }時間到。
+news-time-given-still = { $person } 替 { $other } 加時。
+news-resumed = { $person } 繼續 **{ $game }**。輪到 { $mover }，開始計時。
+news-returned = { $person } 休假回來，可以走 **{ $game }** 的下一步了；開始計時。
+news-adjudicated = { $person } 和 { $other } 的 **{ $game }**，以我現在所知的規則，沒辦法繼續下，所以到此結束，不計成績。
+news-go-on = { $person }、{ $other }，你們的 **{ $game }** 一個月沒有動靜了。走一步就能繼續；不走的話，{ $when }就此作罷。
+
+## 呼叫：說給一個人聽，$other 坐在對面。$said 是其他句子之一，在大家看得到的地方說。
+
+call-aloud = { $person }：{ $said }
+call-turn = 你和 { $other } 的 **{ $game }** 輪到你了。
+call-turn-until = 你和 { $other } 的 **{ $game }** 輪到你了，{ $when }時間到。
+call-reminder = 提醒你，和 { $other } 的 **{ $game }**，{ $when }時間到。
+call-asked = **{ $game }** 有提議等你回覆：{ $offer }
+call-answered = 你在 **{ $game }** 的提議有回覆了：{ $end }
+call-ended = 你和 { $other } 的 **{ $game }** 結束了。{ $how }
+call-over = 你和 { $other } 的 **{ $game }** 結束了。
+call-time-given = { $other } 在 **{ $game }** 替你加時。
+call-time-given-until = { $other } 在 **{ $game }** 替你加時，改成{ $when }時間到。
+call-resumed = { $other } 繼續 **{ $game }**，暫停結束了。
+call-resumed-until = { $other } 繼續 **{ $game }**。輪到你了，{ $when }時間到。
+call-returned = 你的休假結束了。你和 { $other } 的 **{ $game }** 輪到你了。
+call-returned-until = 你的休假結束了。你和 { $other } 的 **{ $game }** 輪到你了，{ $when }時間到。
+call-away = 和你下 **{ $game }** 的 { $other } 休假中，最晚{ $when }回來。
+call-go-on = 你和 { $other } 的 **{ $game }** 一個月沒有動靜了。走一步就能繼續；不走的話，{ $when }就此作罷。
+call-excused = 我離開了一陣子，那段時間已經還給你：和 { $other } 的 **{ $game }**，改成{ $when }時間到。
+call-challenged = { $other } 邀請你來一場 **{ $game }**。
+call-rematch = { $other } 想和你再下一場 **{ $game }**。
+call-accepted = { $other } 接受了，你們的 **{ $game }** 開始了。
+call-accepted-turn = { $other } 接受了，你們的 **{ $game }** 開始了，由你先走。
+call-declined = { $other } 這次先不玩 **{ $game }**。
+call-expired = { $other } 沒有及時回覆你的 **{ $game }** 挑戰，挑戰過期了。
+call-set-aside = 你有一場對局讀不出來，已經移到一旁，不計成績。營運這個機器人的人已經知道了。其他對局在 **/對局** 裡。
+call-expired-open = 沒有人及時回覆你的 **{ $game }** 挑戰，挑戰過期了。
+
+## 指令
+
+command-undo = 悔棋
+command-undo-about = 收回自己剛走的一步，趁還沒有人走棋或回應
+command-offer = 提議
+command-offer-about = 提議和局或暫停，請求悔棋或加時，或替對手加時
+command-vacation = 休假
+command-vacation-about = 離開一陣子：你回來之前，你的計時都停錶
+command-vacation-start = 開始
+command-vacation-start-about = 你的計時從現在起停錶
+command-vacation-end = 結束
+command-vacation-end-about = 你回來了，計時繼續
+option-kind = 內容
+option-kind-about = 提議或請求什麼
+option-kind-draw = 和局
+option-kind-takeback = 悔棋，收回我剛走的一步
+option-kind-pause = 暫停
+option-kind-time = 我想加時
+option-kind-give = 替對手加時
+option-kind-resume = 暫停後繼續
+
+vacation-started = 休假開始。你的計時都停錶，最晚{ $when }恢復。想下棋隨時可以下；回來時用 /休假 結束。
+vacation-ended = 歡迎回來。你的計時繼續。今年還有{ $days }天休假。
+
+## 為什麼不行
+
+refused-clock = 沒有叫「{ $clock }」的計時方式。請從清單中選一種。
+refused-nothing-to-undo = 你剛走的一步已經不能直接收回。可以用 /提議 請求悔棋。
+refused-undo-too-late = 那一步的時間已經到了，所以不能收回。
+refused-nothing-to-take-back = 這一局你還沒有可以收回的棋。
+refused-offer-waits = { $person } 有個提議在等你回覆。一次處理一個。
+refused-own-offer-waits = 你的提議還在等回覆。一次處理一個。
+refused-no-such-offer = 這個提議已經不在等回覆了。
+refused-own-offer = 這要由 { $person } 來回覆。
+refused-no-draws = 這款遊戲沒有和局，每一局都會分出勝負。
+refused-draw-too-early = 雙方還沒都走過。在那之前，直接取消對局就好。
+refused-no-clock = 這場對局不計時，時間很充裕。
+refused-not-their-clock = 現在沒有輪到 { $person }，所以沒有在計時。
+refused-clock-full = 那邊的時間已經加到上限了。
+refused-paused = 這場對局已經在暫停中。
+refused-not-paused = 這場對局沒有暫停。
+refused-not-away = 你沒有在休假。
