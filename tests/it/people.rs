@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
+use engawa::base::id::PersonId;
 use engawa::chat::limits::LOCALES;
+use engawa::chat::table::OF_CLIENT;
+use engawa::store::Key;
 use engawa::words::Language;
 use serde_json::{Value, json};
 
@@ -184,8 +187,11 @@ pub async fn speak(harness: &mut Harness, language: Language) {
     let locale = ["en-US"].into_iter().chain(LOCALES).find(is_spoken);
     harness.people = harness.people.speaking(locale.unwrap_or("en-US"));
     harness.people.post("language", json!({ "locale": locale.unwrap_or("en-US") })).await;
-    if locale.is_none() {
-        let choice = json!({ "language": language.code() });
+    let hana = PersonId(HANA.parse().expect("an id"));
+    let is_known = harness.all_rows().iter().any(|(key, _)| *key == Key::Person(hana));
+    let is_chosen = is_known && harness.person(hana).language.is_some();
+    if locale.is_none() || is_chosen {
+        let choice = json!({ "language": locale.map_or(language.code(), |_| OF_CLIENT) });
         for who in [HANA, OTIS, NELL] {
             harness.people.slash(who, "settings", choice.clone()).await;
         }

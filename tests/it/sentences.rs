@@ -273,7 +273,7 @@ fn said(language: Language) -> BTreeMap<String, String> {
 }
 
 fn runs(text: &str) -> BTreeSet<Vec<&str>> {
-    let is_word = |word: &&&str| word.chars().all(|letter| letter.is_ascii_alphabetic());
+    let is_word = |word: &&&str| !word.is_empty() && word.chars().all(|letter| letter.is_ascii_alphabetic());
     let words: Vec<&str> = text.split(' ').collect();
     let all = words.windows(IN_A_ROW).filter(|run| run.iter().filter(is_word).count() == IN_A_ROW);
     all.map(<[&str]>::to_vec).collect()
@@ -285,7 +285,8 @@ fn no_sentence_is_left_in_english() {
     for language in Language::all().skip(1) {
         for (id, text) in said(language) {
             let theirs = text.trim();
-            let is_shared = SHARED.contains(&theirs.trim_matches([' ', '→', '|']));
+            let letters = theirs.replace(|letter: char| !letter.is_alphabetic() && letter != ' ', "");
+            let is_shared = SHARED.contains(&letters.trim());
             let has_letters = theirs.chars().filter(char::is_ascii_alphabetic).count() >= 3;
             let is_same = has_letters && !is_shared && english[&id].trim() == theirs;
             assert!(!is_same, "{id} in {}: {theirs}", language.code());

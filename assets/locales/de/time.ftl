@@ -10,9 +10,9 @@ clock-per-move = { $days ->
 clock-bank = { $start } Stunden, mit jedem Zug { $more } mehr, höchstens { $most }
 terms-quiet = In Ruhezeiten stehen die Uhren still
 option-clock = uhr
-option-clock-about = Wie viel Zeit ihr habt; ohne Angabe drei Tage für jeden Zug
+option-clock-about = Zeit für jeden; ohne Angabe drei Tage je Zug
 option-nights = nachtruhe
-option-nights-about = Ob eine Uhr in den Ruhezeiten ihres Besitzers stillsteht
+option-nights-about = Ob Uhren in Ruhezeiten stillstehen
 
 ## Bretter
 

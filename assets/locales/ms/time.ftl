@@ -7,9 +7,9 @@ clock-per-move = { $days } hari setiap langkah
 clock-bank = { $start } jam, tambah { $more } setiap langkah, paling banyak { $most }
 terms-quiet = Jam berhenti dalam waktu senyap
 option-clock = jam
-option-clock-about = Berapa banyak masa setiap pemain; tiga hari setiap langkah jika tidak dinyatakan
+option-clock-about = Masa setiap orang; lazimnya tiga hari
 option-nights = malam
-option-nights-about = Sama ada jam berhenti dalam waktu senyap pemiliknya
+option-nights-about = Sama ada jam berhenti pada waktu senyap
 
 ## Papan
 

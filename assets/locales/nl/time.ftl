@@ -10,9 +10,9 @@ clock-per-move = { $days ->
 clock-bank = { $start } uur, bij elke zet { $more } erbij, hooguit { $most }
 terms-quiet = In stille uren staan de klokken stil
 option-clock = klok
-option-clock-about = Hoeveel tijd ieder heeft; drie dagen per zet, als je niets kiest
+option-clock-about = Tijd per speler; anders drie dagen per zet
 option-nights = nachtrust
-option-nights-about = Of de klok van een speler stilstaat in diens stille uren
+option-nights-about = Of klokken in stille uren stilstaan
 
 ## Borden
 
