@@ -23,6 +23,7 @@ use super::rating::{ByScope, Rating};
 use super::refusal::Refusal;
 
 mod challenge;
+mod guess;
 mod ladder;
 mod order;
 mod play;
