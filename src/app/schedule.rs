@@ -319,7 +319,7 @@ mod tests {
     }
 
     fn tidy() -> Delivery {
-        let what = What::Tidy { channel: ChannelId(1), message: MessageId(1), text: None };
+        let what = What::Tidy { channel: ChannelId(1), message: MessageId(1), text: None, board: None };
         Delivery::new(what, at(-100))
     }
 

@@ -158,6 +158,7 @@ pub fn which_game(whom: PersonId, question: &Text, games: &[&str], voice: Voice<
 pub fn helps(presses: &[Press], voice: Voice<'_>) -> Vec<Row> {
     let label = |press: &Press| match press {
         Press::MyView(_) => "button-my-view",
+        Press::Guess(_) => "button-guess",
         Press::Rules(_) => "button-rules",
         Press::Replay { .. } => "button-replay",
         Press::Side(SidePress { action: SideAction::Resume, .. }) => "button-go-on",
@@ -216,18 +217,19 @@ fn press_id<'v>(view: &'v BoardView, chosen: &'v [String]) -> impl Fn(u8, &[&str
     }
 }
 
-/// The board from the reader's side, for themselves.
+/// The board from the reader's side, for themselves; for whoever watches, with the way to guess.
 pub fn my_view(
     view: &BoardView,
     picture: File,
     voice: Voice<'_>,
     emoji: Emoji<'_>,
-    reader: PersonId,
+    (reader, guess): (PersonId, Option<Press>),
 ) -> Message {
+    let guess = guess.map(|guess| button(&guess, &voice.key("button-guess"), ButtonStyle::Plain));
     let rows = if view.mover == Some(reader) {
         move_rows(view, &[], limits::ROWS, voice, emoji)
     } else {
-        time::plan(view, reader, voice).map(|plan| Row::Buttons(vec![plan])).into_iter().collect()
+        time::plan(view, reader, voice).or(guess).map(|one| Row::Buttons(vec![one])).into_iter().collect()
     };
     Message { text: board_text(view, voice), file: Some(picture), rows, pings: Vec::new() }
 }
@@ -348,7 +350,7 @@ fn linked(sentence: &str, (key, link): (&'static str, &str), voice: Voice<'_>) -
 
 fn board_text(view: &BoardView, voice: Voice<'_>) -> String {
     let parts = [&view.headline].into_iter().chain(&view.score).chain(&view.last).chain(&view.next);
-    lines(voice, parts.chain(&view.status).chain(&view.changes))
+    lines(voice, parts.chain(&view.status).chain(&view.changes).chain(&view.guesses))
 }
 
 fn lines<'t>(voice: Voice<'_>, parts: impl IntoIterator<Item = &'t Text>) -> String {

@@ -9,6 +9,7 @@ use std::pin::Pin;
 pub mod commands;
 pub mod compose;
 pub mod digest;
+pub mod guesses;
 pub mod incoming;
 pub mod layout;
 pub mod learning;

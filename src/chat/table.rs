@@ -90,6 +90,8 @@ pub mod name {
     pub const FROM: &str = "from";
     /// Option: whether clocks stand still at night.
     pub const NIGHTS: &str = "nights";
+    /// Option: whether those who watch may guess the moves.
+    pub const GUESSES: &str = "guesses";
     /// Option: what is offered.
     pub const KIND: &str = "kind";
     /// Option: which match.
@@ -273,6 +275,7 @@ impl Maker<'_> {
             self.parameter(name::CLOCK, Takes::Choice(clocks), false),
             self.parameter(name::NIGHTS, Takes::Flag, false),
             self.parameter(name::RATED, Takes::Flag, false),
+            self.parameter(name::GUESSES, Takes::Flag, false),
             self.words(name::SEAT, &SEATS),
             self.parameter(name::NOTE, Takes::Line(LONGEST_NOTE), false),
             self.parameter(name::RATINGS, Takes::Text, false),

@@ -107,6 +107,8 @@ pub enum Press {
     Learn(Learning),
     /// Plan an answer to a move of the other.
     Plan(Planning),
+    /// Guess the move that is played next. With a menu, the choices of the chosen value follow.
+    Guess(Choosing),
     /// Something beside the moves: an offer or its answer, time, taking back.
     Side(SidePress),
     /// Settle something for oneself: the word of a change, or what a menu of changes is about.
@@ -232,6 +234,7 @@ impl Press {
         match (*kind, fields) {
             ("p", fields) => Choosing::read(fields).map(Self::Play),
             ("b", fields) => Choosing::read(fields).map(Self::Browse),
+            ("G", fields) => Choosing::read(fields).map(Self::Guess),
             ("l", fields) => read_ladder(fields),
             ("j", fields) => Learning::read(fields).map(Self::Learn),
             ("P", fields) => Planning::read(fields).map(Self::Plan),
@@ -271,6 +274,7 @@ impl Press {
         match self {
             Self::Play(Choosing { id, turn, .. })
             | Self::Browse(Choosing { id, turn, .. })
+            | Self::Guess(Choosing { id, turn, .. })
             | Self::Side(SidePress { id, turn, .. })
             | Self::Plan(Planning { id, turn, .. })
             | Self::Resign { id, turn }
@@ -283,7 +287,7 @@ impl Press {
     /// The match that it is about, if it is about one.
     pub const fn game_match(&self) -> Option<MatchId> {
         match self {
-            Self::Play(step) | Self::Browse(step) => Some(step.id),
+            Self::Play(step) | Self::Browse(step) | Self::Guess(step) => Some(step.id),
             Self::Side(side) => Some(side.id),
             Self::Plan(plan) => Some(plan.id),
             Self::Resign { id, .. }
@@ -418,6 +422,7 @@ impl fmt::Display for Press {
             Self::Plan(plan) => write!(f, "1P.{plan}"),
             Self::Learn(learning) => write!(f, "1j.{learning}"),
             Self::Browse(step) => write!(f, "1b.{step}"),
+            Self::Guess(step) => write!(f, "1G.{step}"),
             Self::Resign { id, turn } => write!(f, "1r.{id}.{turn}"),
             Self::ResignYes { id, turn, whole: false } => write!(f, "1y.{id}.{turn}"),
             Self::ResignYes { id, turn, whole: true } => write!(f, "1z.{id}.{turn}"),

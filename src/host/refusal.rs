@@ -10,6 +10,7 @@ use crate::game::options::BadOption;
 
 use super::block::Unchanged;
 use super::challenge::{BadStart, Band, LONGEST_NOTE};
+use super::guess::Unguessed;
 use super::matches::Unplanned;
 use super::person::NotSettled;
 use super::server::Refused;
@@ -223,6 +224,8 @@ pub enum Refusal {
     NotSettled(NotSettled),
     /// Nothing is planned ahead.
     Plan(Unplanned),
+    /// Nothing is guessed.
+    Guess(Unguessed),
     /// Others did something with the same record at the same time, again and again.
     Crowded,
 }
@@ -264,6 +267,7 @@ impl Refusal {
             Self::Over => Text::new("refused-over"),
             Self::NotSeated { people } => not_seated(people),
             Self::Plan(why) => why.text(),
+            Self::Guess(why) => why.text(),
             Self::OldTurn => Text::new("refused-old-turn"),
             Self::NotYourTurn { person: whose } => about("refused-not-your-turn", whose),
             Self::Illegal { why } => why.clone(),
@@ -345,6 +349,12 @@ impl From<Refused> for Refusal {
 impl From<Unplanned> for Refusal {
     fn from(why: Unplanned) -> Self {
         Self::Plan(why)
+    }
+}
+
+impl From<Unguessed> for Refusal {
+    fn from(why: Unguessed) -> Self {
+        Self::Guess(why)
     }
 }
 

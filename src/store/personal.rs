@@ -53,7 +53,8 @@ pub const fn holding(kind: RowKind) -> Holding {
         | RowKind::Names
         | RowKind::Made
         | RowKind::Leaving
-        | RowKind::Plans => Holding::Key,
+        | RowKind::Plans
+        | RowKind::Guesses => Holding::Key,
         RowKind::Challenges
         | RowKind::Matches
         | RowKind::Boards
@@ -81,6 +82,7 @@ pub fn person_in(key: &Key) -> Option<PersonId> {
         | Key::Made(person)
         | Key::Leaving(person)
         | Key::Plan(person, _)
+        | Key::Guess(_, person)
         | Key::Alarm(_, Subject::Person(person))
         | Key::Owed(Subject::Person(person), _) => Some(*person),
         Key::Rank(_, standing) => Some(standing.person()),

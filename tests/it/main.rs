@@ -67,6 +67,8 @@ mod gateway;
 mod endpoint;
 // The gateway in parts, over processes; one budget of requests for all.
 mod shards;
+// Guesses of whoever watches: told with the move, in no move's way, and pinging nobody.
+mod guesses;
 // The stand-in and the bot in one program, to open, close and open again.
 mod harness;
 mod helps;

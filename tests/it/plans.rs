@@ -104,7 +104,7 @@ impl Harness {
 fn spelled_after(after: &Match, before: &Match, theirs: &MoveText, mine: &MoveText) -> Vec<Key> {
     let mut round = after.clone();
     round.rounds.clone_from(&before.rounds);
-    round.rounds.last_mut().expect("a round").add(theirs.clone(), before.made);
+    round.rounds.last_mut().expect("a round").add(theirs.clone(), before.made, before.turn);
     assert!(game_of(before).open(&before.round().setup, &round.round().moves).is_ok());
     spelled(&round, mine)
 }

@@ -24,7 +24,7 @@ fn count(store: &dyn Store, kind: RowKind) -> usize {
 #[tokio::test]
 async fn a_first_look_at_what_is_owed_that_fails_is_made_again() {
     let (store, mood) = (Arc::new(MemoryStore::new()), Arc::new(Mood::default()));
-    let what = What::Tidy { channel: PLACE.channel, message: MessageId(3), text: None };
+    let what = What::Tidy { channel: PLACE.channel, message: MessageId(3), text: None, board: None };
     let row = Delivery::new(what, LONG_AGO);
     let owed = Key::Owed(Subject::Match(MatchId::from_random(1)), 0);
     at_once(store.commit(Batch::new().put_record(owed, Expected::Absent, &row))).expect("memory");

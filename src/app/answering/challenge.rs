@@ -147,6 +147,7 @@ impl Answerer {
         let start = given.map(|(start, _)| start);
         let rated = call.flag(name::RATED).unwrap_or(start.is_none() && request.server.usually_rated());
         let quiet = call.flag(name::NIGHTS).unwrap_or(false);
+        let guesses = call.flag(name::GUESSES).unwrap_or(true);
         let seat = match call.text(name::SEAT) {
             Some("first") => SeatWish::Seat(Seat::First),
             Some("second") => SeatWish::Seat(Seat::Second),
@@ -168,6 +169,7 @@ impl Answerer {
                 rated,
                 clock: read_clock(call, request.server)?,
                 quiet,
+                guesses,
             },
             seat,
         })

@@ -33,7 +33,8 @@ impl Answerer {
         let drawing = self.deliverer.pictured(&record, &*table, &[], look, request.private);
         let (view, picture) = reply.meanwhile(Later::Message(Shown::Private), drawing).await?;
         let emoji = |sprite: &str| self.deliverer.emblem(&view.game, sprite);
-        let message = compose::my_view(&view, picture, request.private, &emoji, request.person());
+        let guess = self.guess_press(request, &record).await;
+        let message = compose::my_view(&view, picture, request.private, &emoji, (request.person(), guess));
         Ok(Answer::Message(Shown::Private, message))
     }
 

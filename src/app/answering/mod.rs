@@ -9,6 +9,7 @@ mod challenge;
 mod completions;
 mod confirm;
 mod games;
+mod guess;
 mod in_flight;
 mod leaderboard;
 mod learn;
@@ -277,6 +278,7 @@ impl Answerer {
             Press::Side(side) => self.side_press(request, side, reply).await,
             Press::Learn(learning) => self.learn_on(request, learning, values, reply).await.map(Some),
             Press::Plan(press) => self.plan(request, press, values, reply).await,
+            Press::Guess(step) => self.guess(request, step, values, reply).await,
             Press::Rematch(id) => self.rematch(request, id, reply).await,
             Press::Replay { id, frame, .. } => self.replay(request, id, frame, values, reply).await,
             Press::Animate { id, round, public } => self.animate(request, (id, round, public), reply).await,
@@ -344,7 +346,7 @@ impl Answerer {
 
     /// A message that was pressed too late loses its controls.
     async fn put_to_rest(&self, channel: ChannelId, subject: Subject, message: MessageId) {
-        let row = Delivery::new(What::Tidy { channel, message, text: None }, self.decider.now());
+        let row = Delivery::new(What::Tidy { channel, message, text: None, board: None }, self.decider.now());
         let key = Key::Owed(subject, message.0);
         if let Err(failure) = self.decider.write(Entries::default().put(key, Expected::Any, &row)).await {
             tracing::warn!(?failure, %channel, %message, "a message of old keeps its controls");

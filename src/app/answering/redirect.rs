@@ -5,7 +5,7 @@ use crate::base::id::{MatchId, MessageId, Place};
 use crate::chat::{Act, compose};
 use crate::host::matches::Unplanned;
 use crate::host::press::Choosing;
-use crate::host::{Match, Press, Refusal, SideAction, SidePress};
+use crate::host::{Match, Press, Refusal, SideAction, SidePress, Unguessed};
 use crate::store::Subject;
 
 use super::Answerer;
@@ -80,7 +80,15 @@ impl Answerer {
         let side = |action| vec![Press::Side(SidePress { id, turn, action })];
         match refusal {
             Refusal::NotYourTurn { .. } | Refusal::NotSeated { .. } => {
-                vec![Press::MyView(id), Press::Rules(record.terms.game.clone())]
+                let guess = self.guess_press(request, record).await;
+                [Press::MyView(id), Press::Rules(record.terms.game.clone())]
+                    .into_iter()
+                    .chain(guess)
+                    .collect()
+            }
+            Refusal::Guess(Unguessed::TooLate) => {
+                let guess = self.guess_press(request, record).await;
+                [Press::MyView(id)].into_iter().chain(guess).collect()
             }
             Refusal::OldTurn
             | Refusal::StaleChoices
@@ -121,6 +129,7 @@ impl Answerer {
             | Refusal::Over
             | Refusal::NoSuchOffer
             | Refusal::OldTurn
+            | Refusal::Guess(Unguessed::TooLate)
             | Refusal::StaleChoices => {
                 let record = record?;
                 let board = request.reads.board(record.id).await.ok()??.record;
@@ -165,6 +174,7 @@ pub(super) const fn closes_panel(refusal: &Refusal) -> bool {
             refusal,
             Refusal::OldTurn
                 | Refusal::Plan(Unplanned::TooLate)
+                | Refusal::Guess(_)
                 | Refusal::NotYourTurn { .. }
                 | Refusal::NotSeated { .. }
                 | Refusal::NoSuchMatch

@@ -57,6 +57,7 @@ impl Clockwork {
         self.log("deliver", self.deliverer.deliver().await);
         self.log("flush", self.deliverer.flush().await);
         self.log("leaving", self.see_off().await);
+        self.log("guesses", self.decider.forget_guesses().await);
         self.log("forget", self.forget().await);
     }
 

@@ -168,10 +168,11 @@ impl Clockwork {
                 self.deliverer.deliver().await.map(|()| false)
             }
             Task::Forget => {
-                // Neither keeps the other from being done.
+                // None keeps another from being done.
                 let seen_off = self.see_off().await;
+                let guesses = self.decider.forget_guesses().await;
                 self.forget().await?;
-                seen_off.map(|()| false)
+                seen_off.and(guesses).map(|()| false)
             }
             Task::Beat => self.beat().await.map(|()| false),
             Task::Presence => self.be_present().await.map(|()| !self.decider.is_shared()),

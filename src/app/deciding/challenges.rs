@@ -10,7 +10,7 @@ use crate::host::clock::Habits;
 use crate::host::former;
 use crate::host::limits::Load;
 use crate::host::owed::Owed;
-use crate::host::{Actor, Between, ByPlayer, Challenge, Rating, Refusal, Scope, Terms};
+use crate::host::{Actor, Between, ByPlayer, Challenge, Rating, Refusal, Scope, Server, Terms};
 use crate::store::rows::{Board, Card};
 use crate::store::{Expected, Key, Ladder, Subject};
 use crate::words::Language;
@@ -197,11 +197,16 @@ impl Decider {
         let mut banned = [false; 2];
         for (banned, person) in banned.iter_mut().zip([Some(asks), other]) {
             let Some(person) = person else { continue };
-            let hash = if server.banned.former().is_empty() { None } else { self.hash_of(person).await? };
-            *banned = server.banned.has(person, hash);
+            *banned = self.is_banned(&server, person).await?;
         }
         let within = within.filter(|_| server.check_channel(place.channel).is_err());
         Ok(server.check(within.unwrap_or(place.channel), banned, other).map_err(Refusal::from)?)
+    }
+
+    /// Whether somebody is banned from a server.
+    pub(super) async fn is_banned(&self, server: &Server, person: PersonId) -> Result<bool, Failure> {
+        let hash = if server.banned.former().is_empty() { None } else { self.hash_of(person).await? };
+        Ok(server.banned.has(person, hash))
     }
 
     /// Why nothing is rated between whoever makes a challenge and who accepts it, or is asked to. Whoever counts what two people

@@ -291,7 +291,7 @@ impl Parting {
             Key::Board(_) => change(bytes, |board: Board| Board { rest: None, ..board }),
             Key::Owed(..) => change(bytes, |delivery: Delivery| match delivery.what {
                 What::Tidy { channel, message, .. } => {
-                    Delivery { what: What::Tidy { channel, message, text: None }, ..delivery }
+                    Delivery { what: What::Tidy { channel, message, text: None, board: None }, ..delivery }
                 }
                 What::Owed(_) => delivery,
             }),

@@ -2,13 +2,14 @@
 //!
 //! Which rows belong to a record is said here and nowhere else: the record itself, its indexes, its alarm.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use futures_util::future::try_join;
 
 use crate::base::id::{InteractionId, MatchId, PersonId, ServerId};
 use crate::base::time::Timestamp;
+use crate::host::Guesses;
 use crate::host::challenge::Challenge;
 use crate::host::matches::Match;
 use crate::host::server::Deed;
@@ -213,6 +214,27 @@ impl Ledger {
         Ok(self.keys(KeyRange::of_kind(RowKind::Running)).await?.into_iter().filter_map(id).collect())
     }
 
+    /// What those who watch a match have guessed, by person. What cannot be read is passed over.
+    pub async fn guesses(&self, id: MatchId) -> Result<Vec<(PersonId, Guesses)>, Fault> {
+        let rows = self.store.scan(&KeyRange::guesses(id), usize::MAX, Direction::Up).await?;
+        let guesses = |(key, row): (Key, Row)| match key {
+            Key::Guess(_, person) => Some((person, readable(&key, &row)?)),
+            _ => None,
+        };
+        Ok(rows.into_iter().filter_map(guesses).collect())
+    }
+
+    /// Who has guessed in which match.
+    pub async fn guessers(&self) -> Result<BTreeMap<MatchId, Vec<PersonId>>, Fault> {
+        let mut guessers = BTreeMap::<MatchId, Vec<PersonId>>::new();
+        for key in self.keys(KeyRange::of_kind(RowKind::Guesses)).await? {
+            if let Key::Guess(id, person) = key {
+                guessers.entry(id).or_default().push(person);
+            }
+        }
+        Ok(guessers)
+    }
+
     /// What is owed about a subject, by number. What cannot be read is passed over: it holds up nothing else.
     pub async fn owed(&self, subject: Subject) -> Result<Vec<(u64, Delivery)>, Fault> {
         let rows = self.owed_with_versions(subject).await?;
@@ -263,8 +285,8 @@ impl Ledger {
             .put(Key::SetAside(Box::new(key.clone())), Expected::Any, &aside)
             .remove(key, Expected::Version(row.version))
             .unmark(Key::Board(id));
-        for key in self.keys(KeyRange::owed(Subject::Match(id))).await? {
-            entries = entries.unmark(key);
+        for range in [KeyRange::owed(Subject::Match(id)), KeyRange::guesses(id)] {
+            entries = self.keys(range).await?.into_iter().fold(entries, Entries::unmark);
         }
         // Only these rows say who plays: nobody else can be asked.
         let mut people = Vec::new();

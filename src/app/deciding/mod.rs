@@ -8,6 +8,7 @@ mod challenges;
 mod commit;
 mod departing;
 mod entries;
+mod guesses;
 mod leaving;
 mod ledger;
 mod matches;

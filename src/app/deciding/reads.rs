@@ -15,6 +15,7 @@ use crate::base::time::Timestamp;
 use crate::host::block::{Between, Blocks};
 use crate::host::challenge::Challenge;
 use crate::host::clock::Habits;
+use crate::host::guess::Guesses;
 use crate::host::limits::{Load, Made};
 use crate::host::matches::{Match, Plan};
 use crate::host::person::Person;
@@ -105,6 +106,16 @@ impl<'a> ReadSet<'a> {
             tracing::warn!(%fault, "a plan is lost");
             Kept { record: Plan::default(), expected: Some(&row).into() }
         })))
+    }
+
+    /// What a person who watches a match has guessed. Guesses that cannot be read are none.
+    pub async fn guesses(&self, id: MatchId, person: PersonId) -> Result<Kept<Guesses>, Fault> {
+        let key = Key::Guess(id, person);
+        let Some(row) = self.row(&key).await? else { return Ok(Kept::default()) };
+        Ok(kept(&key, &row).unwrap_or_else(|fault| {
+            tracing::warn!(%fault, "guesses are lost");
+            Kept { record: Guesses::default(), expected: Some(&row).into() }
+        }))
     }
 
     /// The message of a challenge.

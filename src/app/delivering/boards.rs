@@ -105,6 +105,10 @@ impl Deliverer {
         let tidy = |entries: Entries, message, text| {
             entries.put(tidy_key(record, message), Expected::Any, &self.tidy_row(record, message, text))
         };
+        let rest = |entries: Entries, message, text, (turn, known): (u32, &Board)| {
+            let row = self.rest_row(record, message, text, (turn, known.language.clone()));
+            entries.put(tidy_key(record, message), Expected::Any, &row)
+        };
         let Some(Kept { record: known, expected }) = reads.board(record.id).await? else {
             // The match is over and its end is shown: a board on which it was still played came too late.
             let late = record.is_running();
@@ -112,13 +116,14 @@ impl Deliverer {
         };
         let former = known.message.filter(|former| *former != message);
         if known.shown >= turn && former.is_some() {
-            return Ok(tidy(entries, message, composed.rest.clone()));
+            return Ok(rest(entries, message, composed.rest.clone(), (turn, &known)));
         }
         let entries = match former {
             Some(former) => {
                 let undone = known.shown + 1 == turn && was_taken_back(record);
                 let line = known.rest.as_ref();
-                tidy(entries, former, line.map(|line| if undone { taken_back(line) } else { line.clone() }))
+                let line = line.map(|line| if undone { taken_back(line) } else { line.clone() });
+                rest(entries, former, line, (known.shown, &known))
             }
             None => entries,
         };
@@ -150,7 +155,19 @@ impl Deliverer {
     /// A message has had its time.
     fn tidy_row(&self, record: &Match, message: MessageId, text: Option<String>) -> Delivery {
         let channel = record.place.channel;
-        Delivery::new(What::Tidy { channel, message, text }, self.decider.now())
+        Delivery::new(What::Tidy { channel, message, text, board: None }, self.decider.now())
+    }
+
+    /// The board of a turn has had its time, in a channel that speaks a language: its line says who has guessed the move.
+    fn rest_row(
+        &self,
+        record: &Match,
+        message: MessageId,
+        text: Option<String>,
+        (turn, language): (u32, Option<String>),
+    ) -> Delivery {
+        let what = What::Tidy { channel: record.place.channel, message, text, board: Some(turn) };
+        Delivery { language, ..Delivery::new(what, self.decider.now()) }
     }
 }
 

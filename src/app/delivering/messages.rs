@@ -147,8 +147,11 @@ impl Deliverer {
             opened = self.decider.table_of(record)?;
             &*opened
         };
-        let (view, picture) =
+        let (mut view, picture) =
             self.pictured(record, table, &[], Look { seat: Seat::First, theme }, voice).await?;
+        if !record.is_running() {
+            view.guesses = self.guesses_at_the_end(record).await?;
+        }
         let message = compose::board(&view, picture, voice, &|sprite| self.emblem(&view.game, sprite), &[]);
         Ok((message, compose::retired(&view, voice)))
     }
@@ -162,7 +165,8 @@ impl Deliverer {
         theme: Theme,
     ) -> Result<Message, Failure> {
         let game = self.decider.game_of(record)?;
-        let Some(view) = view::round(record, round) else { return Ok(Message::default()) };
+        let Some(mut view) = view::round(record, round) else { return Ok(Message::default()) };
+        view.status.extend(self.guessed_the_last_of(record, round).await?);
         let table = record.table_at(game, round, record.rounds[round].moves.len()).map_err(Fault::from)?;
         let alt = table.tell_last().into_iter().chain([table.describe()]);
         let alt = alt.map(|text: Text| voice.plain(&text)).collect::<Vec<_>>().join(" ");

@@ -13,6 +13,7 @@ mod challenges;
 pub mod closed;
 mod digest;
 mod emblems;
+mod guesses;
 mod matches;
 mod messages;
 mod replies;
@@ -307,7 +308,11 @@ impl Deliverer {
 
     async fn tell(&self, item: Item<'_>) -> Result<Outcome, Failure> {
         match (&item.row.what, item.subject) {
-            (What::Tidy { channel, message, text }, _) => {
+            (What::Tidy { channel, message, text: Some(line), board: Some(shown) }, _) => {
+                let line = self.with_guessers(item, line, *shown).await?;
+                self.tidy(item, *channel, *message, Some(line)).await
+            }
+            (What::Tidy { channel, message, text, .. }, _) => {
                 self.tidy(item, *channel, *message, text.clone()).await
             }
             (What::Owed(owed), Subject::Match(id)) => self.tell_match(item, id, owed).await,

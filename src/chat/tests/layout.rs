@@ -87,6 +87,7 @@ fn at_table(game: &dyn AnyGame, table: &dyn Table) -> Match {
         at: Vec::new(),
         forced: 0,
         planned: Vec::new(),
+        turns: Vec::new(),
         result: None,
     };
     let mover = round.player(table.turn());

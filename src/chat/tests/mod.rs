@@ -1,6 +1,7 @@
 //! Tests of the port over everything that is registered: what is laid out can be pressed, and what people read is read
 //! by us first.
 
+mod guesses;
 mod layout;
 mod messages;
 mod people;
@@ -32,6 +33,7 @@ fn terms(game: &str, format: Format) -> Terms {
         rated: true,
         clock: Control::None,
         quiet: false,
+        guesses: true,
     }
 }
 

@@ -111,7 +111,7 @@ pub fn supposed(record: &Match, table: &dyn Table, mv: &MoveText) -> Option<(Mat
     let mover = next.round().player(table.turn());
     let (round, since) = (next.round_mut(), record.playing()?.since);
     round.forced = 0;
-    round.add(mv.clone(), since);
+    round.add(mv.clone(), since, record.turn);
     next.playing_mut().mover = mover;
     Some((next, table))
 }

@@ -31,7 +31,8 @@ pub(super) fn play(
     next.round_mut().forced = 0;
     let mut moving = Some(mv.clone());
     while let Some(mv) = moving.take() {
-        next.round_mut().add(mv, setting.now);
+        let turn = next.turn;
+        next.round_mut().add(mv, setting.now, turn);
         if let Some(result) = result(next.round(), &*table, setting.game) {
             return end_round(next, result, setting);
         }

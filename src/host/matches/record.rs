@@ -58,6 +58,9 @@ pub struct Round {
     pub forced: u16,
     /// Which moves were planned ahead, counted from 0, in their order.
     pub planned: Vec<u16>,
+    /// Under which turn numbers moves were played: the place of a move, counted from 0, and its turn number, wherever that does
+    /// not just follow the one of the move before. None for moves from before it was kept.
+    pub turns: Vec<(u16, u32)>,
     /// How it ended.
     pub result: Option<RoundResult>,
 }
@@ -103,8 +106,13 @@ pub enum BadRecord {
 }
 
 impl Round {
-    /// Adds a move and its moment.
-    pub fn add(&mut self, mv: MoveText, at: Timestamp) {
+    /// Adds a move with its moment, and the turn number under which it is played.
+    pub fn add(&mut self, mv: MoveText, at: Timestamp, turn: u32) {
+        let before = self.moves.len().checked_sub(1).and_then(|last| self.turn_of(last));
+        if before.and_then(|before| before.checked_add(1)) != Some(turn) {
+            let ply = u16::try_from(self.moves.len()).expect("a round has fewer moves than that");
+            self.turns.push((ply, turn));
+        }
         self.moves.push(mv);
         self.at.push(at);
     }
@@ -115,7 +123,16 @@ impl Round {
         self.at.pop();
         let taken = self.moves.pop();
         self.planned.retain(|ply| usize::from(*ply) < self.moves.len());
+        self.turns.retain(|(ply, _)| usize::from(*ply) < self.moves.len());
         taken
+    }
+
+    /// Under which turn number a move was played, by its place among the moves from 0; nothing when there is no such move, or
+    /// that was not kept. Moves that were played at once for who had no other share the turn of the move before.
+    pub fn turn_of(&self, ply: usize) -> Option<u32> {
+        let (from, turn) = self.turns.iter().rev().find(|(from, _)| usize::from(*from) <= ply)?;
+        let since = u32::try_from(ply - usize::from(*from)).ok()?;
+        if ply < self.moves.len() { turn.checked_add(since) } else { None }
     }
 
     /// Whether a move was planned ahead, by its place among the moves from 0.

@@ -111,7 +111,16 @@ pub(super) fn starter_of(round: &Round, game: &dyn AnyGame) -> Player {
 }
 
 pub(super) const fn begun(setup: PositionText, first: Player) -> Round {
-    Round { setup, first, moves: Vec::new(), at: Vec::new(), forced: 0, planned: Vec::new(), result: None }
+    Round {
+        setup,
+        first,
+        moves: Vec::new(),
+        at: Vec::new(),
+        forced: 0,
+        planned: Vec::new(),
+        turns: Vec::new(),
+        result: None,
+    }
 }
 
 impl Match {

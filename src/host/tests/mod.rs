@@ -23,6 +23,7 @@ use super::rating::{ByScope, Rating};
 use super::refusal::Refusal;
 
 mod challenge;
+mod guess;
 mod ladder;
 mod order;
 mod play;
@@ -56,6 +57,7 @@ fn terms(game: &str, format: Format) -> Terms {
         rated: true,
         clock: Control::None,
         quiet: false,
+        guesses: true,
     }
 }
 

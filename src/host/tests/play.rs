@@ -173,9 +173,11 @@ fn a_move_brings_its_moment_and_takes_it_away_again() {
         at: Vec::new(),
         forced: 0,
         planned: Vec::new(),
+        turns: Vec::new(),
         result: None,
     };
-    round.add(MoveText("new".into()), Timestamp(7));
+    round.add(MoveText("new".into()), Timestamp(7), 9);
+    assert_eq!([0, 1, 2].map(|ply| round.turn_of(ply)), [None, Some(9), None]);
     let moments = |round: &Round| [0, 1, 2].map(|ply| round.played_at(ply));
     assert_eq!(moments(&round), [None, Some(Timestamp(7)), None]);
     assert_eq!(round.take_back(), Some(MoveText("new".into())));

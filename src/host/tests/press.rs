@@ -55,6 +55,7 @@ fn any_press() -> impl Strategy<Value = Press> {
         challenge().prop_map(Press::Withdraw),
         any_step().prop_map(Press::Play),
         any_step().prop_map(Press::Browse),
+        any_step().prop_map(Press::Guess),
         (any_match(), any::<u32>()).prop_map(|(id, turn)| Press::Resign { id, turn }),
         (any_match(), any::<u32>(), any::<bool>()).prop_map(|(id, turn, whole)| Press::ResignYes {
             id,
@@ -132,7 +133,7 @@ fn the_longest_id_fits() {
         part: u8::MAX,
         chosen: vec!["z".repeat(12); MOST_CHOICES],
     };
-    for press in [Press::Play(step.clone()), Press::Browse(step)] {
+    for press in [Press::Play(step.clone()), Press::Guess(step.clone()), Press::Browse(step)] {
         assert!(press.to_string().len() <= LONGEST);
     }
     let among = Among::Here(SeasonNumber::new(u16::MAX));
@@ -158,6 +159,10 @@ fn what_is_nearly_an_id_is_none() {
         "1p.0000000.5.0.a1",
         "1a.00000000.",
         "1a.0000000i",
+        "1g.00000000.5.0.a1",
+        "1G.00000000.5.0.",
+        "1G.00000000.5",
+        "1G.00000000.5.0.a.b.c.d.e.f",
         "1l.okiya.e.-1",
         "1l.Okiya.e.1",
         "1l..e.1",

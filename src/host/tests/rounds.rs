@@ -15,6 +15,7 @@ fn rounds(results: &str, points: u8) -> Vec<Round> {
         at: Vec::new(),
         forced: 0,
         planned: Vec::new(),
+        turns: Vec::new(),
         result: Some(result(letter, points)),
     };
     results.chars().map(round).collect()

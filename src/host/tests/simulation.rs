@@ -32,6 +32,13 @@ fn check(before: &Match, step: &Outcome, actor: Actor, command: &Command, game: 
         }
         _ => assert_eq!(&kept.moves, moves),
     }
+    for ply in kept.moves.len().min(moves.len())..kept.moves.len() {
+        assert_eq!(
+            kept.turn_of(ply),
+            Some(before.turn),
+            "a move is known by the turn in which it was played"
+        );
+    }
     let table = before.table(game).expect("every record replays");
     let reached = after.table_after(before, table, game).expect("every record replays");
     let replayed = after.table(game).expect("every record replays");

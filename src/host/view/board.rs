@@ -38,6 +38,8 @@ pub struct BoardView {
     pub status: Vec<Text>,
     /// What the match did to the ratings, a line for each person; empty while it runs or when it changed none.
     pub changes: Vec<Text>,
+    /// How well those who watched have guessed, where that is told: on the last board alone, and not known to the record.
+    pub guesses: Vec<Text>,
     /// The position in words.
     pub description: Text,
     /// Whose turn it is; nobody's when the match is over.
@@ -81,6 +83,7 @@ pub fn board(record: &Match, table: &dyn Table, chosen: &[Key]) -> BoardView {
         next: table.tell_next().filter(|_| record.is_running()),
         status: status(record),
         changes: changes(record),
+        guesses: Vec::new(),
         description: table.describe(),
         mover: record.mover(),
         prompt: record.is_running().then(|| table.prompt(chosen)),

@@ -108,6 +108,7 @@ fn terms(record: &Challenge, facts: &Facts) -> Vec<Text> {
         (None, Some(WhyCasual::PlayedOften)) => "terms-casual-played-often",
     }));
     lines.push(seat(record));
+    lines.extend((!record.terms.guesses).then(|| Text::new("terms-unguessed")));
     lines.extend(record.band.map(|band| Text::new("terms-band").with("band", tell_band(band))));
     lines
 }

@@ -53,11 +53,12 @@ fn pair(
     Some(text.with("theirs", name(table, theirs)?).with("mine", name(&*after, mine)?))
 }
 
-fn name(table: &dyn Table, mv: &MoveText) -> Option<Text> {
+/// A move by the name under which it can be chosen.
+pub(super) fn name(table: &dyn Table, mv: &MoveText) -> Option<Text> {
     table.named_moves().into_iter().find(|(text, _)| text == mv).map(|(_, name)| name)
 }
 
 /// Whoever is to move. Nothing is planned in a match that is over.
-fn mover(record: &Match) -> PersonId {
+pub(super) fn mover(record: &Match) -> PersonId {
     record.mover().unwrap_or(record.people.0[0])
 }

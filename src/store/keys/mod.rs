@@ -88,11 +88,13 @@ pub enum RowKind {
     Departures = 28,
     /// What people answer to moves of others, by person and match.
     Plans = 29,
+    /// What those who watch have guessed, by match and person.
+    Guesses = 33,
 }
 
 impl RowKind {
     /// All kinds, in the order of their keys.
-    pub const ALL: [Self; 27] = [
+    pub const ALL: [Self; 28] = [
         Self::Challenges,
         Self::Matches,
         Self::People,
@@ -120,6 +122,7 @@ impl RowKind {
         Self::Deeds,
         Self::Departures,
         Self::Plans,
+        Self::Guesses,
     ];
 
     /// Its name, for messages and exports: small letters.
@@ -152,6 +155,7 @@ impl RowKind {
             Self::Deeds => "deeds",
             Self::Departures => "departures",
             Self::Plans => "plans",
+            Self::Guesses => "guesses",
         }
     }
 
@@ -312,6 +316,8 @@ pub enum Key {
     Departure(ServerId),
     /// What a person answers to moves of the other in a match.
     Plan(PersonId, MatchId),
+    /// What a person who watches a match has guessed.
+    Guess(MatchId, PersonId),
 }
 
 impl Key {
@@ -345,6 +351,7 @@ impl Key {
             Self::Deed(..) => RowKind::Deeds,
             Self::Departure(_) => RowKind::Departures,
             Self::Plan(..) => RowKind::Plans,
+            Self::Guess(..) => RowKind::Guesses,
         }
     }
 
@@ -402,6 +409,7 @@ impl Key {
             Self::Rating(person, ladder) => bytes.number(person.0).ladder(ladder),
             Self::Rank(ladder, standing) => bytes.ladder(ladder).and(&standing.key()),
             Self::Running(person, id) | Self::Plan(person, id) => bytes.number(person.0).text(id),
+            Self::Guess(id, person) => bytes.text(id).number(person.0),
             Self::Open(person, id) | Self::Asked(person, id) => bytes.number(person.0).text(id),
             Self::Alarm(at, subject) => bytes.moment(*at).subject(*subject),
             Self::Seen(id) => bytes.number(id.0),
@@ -446,6 +454,7 @@ impl Key {
             RowKind::Servers => Self::Server(ServerId(rest.id()?)),
             RowKind::Departures => Self::Departure(ServerId(rest.id()?)),
             RowKind::Plans => Self::Plan(rest.person()?, rest.game_match()?),
+            RowKind::Guesses => Self::Guess(rest.game_match()?, rest.person()?),
             RowKind::Deeds => Self::Deed(ServerId(rest.id()?), rest.last_first()?),
         };
         rest.0.is_empty().then_some(key)
@@ -470,6 +479,7 @@ impl fmt::Display for Key {
             Self::Rating(person, ladder) => write!(f, "{person}/{ladder}"),
             Self::Rank(ladder, standing) => write!(f, "{ladder}/{}/{}", standing.whole(), standing.person()),
             Self::Running(person, id) | Self::Plan(person, id) => write!(f, "{person}/{id}"),
+            Self::Guess(id, person) => write!(f, "{id}/{person}"),
             Self::Open(person, id) | Self::Asked(person, id) => write!(f, "{person}/{id}"),
             Self::Alarm(at, subject) => write!(f, "{}/{subject}", at.0),
             Self::Seen(id) => write!(f, "{id}"),

@@ -36,6 +36,8 @@ pub enum Stem {
     Deeds(ServerId),
     /// A subject of the outbox.
     Owed(Subject),
+    /// Guesses about a match.
+    Guesses(MatchId),
     /// Alarms at or before a moment.
     Due(Timestamp),
 }
@@ -98,6 +100,11 @@ impl KeyRange {
     /// What is still to be told about a subject, in order.
     pub const fn owed(subject: Subject) -> Self {
         Self::of(Stem::Owed(subject))
+    }
+
+    /// What those who watch a match have guessed.
+    pub const fn guesses(id: MatchId) -> Self {
+        Self::of(Stem::Guesses(id))
     }
 
     /// The alarms at or before a moment.
@@ -193,6 +200,7 @@ impl Stem {
             Self::Asked(_) => RowKind::Asked,
             Self::Deeds(_) => RowKind::Deeds,
             Self::Owed(_) => RowKind::Outbox,
+            Self::Guesses(_) => RowKind::Guesses,
             Self::Due(_) => RowKind::Alarms,
         }
     }
@@ -210,6 +218,7 @@ impl Stem {
             Self::Deeds(server) => bytes.number(server.0),
             Self::Ladder(ladder) => bytes.ladder(ladder),
             Self::Owed(subject) => bytes.subject(*subject),
+            Self::Guesses(id) => bytes.text(id),
             Self::Due(now) => return (bytes.0, behind(Bytes::new(RowKind::Alarms).moment(*now).0)),
         };
         let high = behind(prefix.clone());

@@ -131,6 +131,7 @@ fn prefix(stem: &Stem) -> Result<Vec<Cell>, Fault> {
         Stem::Deeds(server) => vec![tables::number(server.0)?],
         Stem::Ladder(ladder) => tables::of_ladder(ladder)?.into(),
         Stem::Owed(subject) => vec![tables::of_subject(*subject)],
+        Stem::Guesses(id) => vec![Cell::Text(id.to_string())],
     })
 }
 

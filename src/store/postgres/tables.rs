@@ -150,6 +150,7 @@ pub const fn table(kind: RowKind) -> Table {
         RowKind::Servers => ("servers", &[Number("server")]),
         RowKind::Departures => ("departures", &[Number("server")]),
         RowKind::Plans => ("plans", &[Number("person"), Text("match")]),
+        RowKind::Guesses => ("guesses", &[Text("match"), Number("person")]),
         RowKind::Deeds => ("deeds", &[Number("server"), Number("last_first")]),
         RowKind::Names => ("names", &[Number("server"), Number("person")]),
     };
@@ -193,6 +194,7 @@ pub fn cells(key: &Key) -> Result<Vec<Cell>, Fault> {
             vec![game, season, server, below, deviation, person]
         }
         Key::Running(person, id) | Key::Plan(person, id) => vec![number(person.0)?, text(id)],
+        Key::Guess(id, person) => vec![text(id), number(person.0)?],
         Key::Open(person, id) | Key::Asked(person, id) => vec![number(person.0)?, text(id)],
         Key::Alarm(at, subject) => vec![Cell::Number(at.0), of_subject(*subject)],
         Key::Seen(id) => vec![number(id.0)?],
@@ -274,6 +276,7 @@ pub fn key(kind: RowKind, row: &Columns) -> Option<Key> {
         RowKind::Servers => Key::Server(ServerId(id(0)?)),
         RowKind::Departures => Key::Departure(ServerId(id(0)?)),
         RowKind::Plans => Key::Plan(person(0)?, game_match(1)?),
+        RowKind::Guesses => Key::Guess(game_match(0)?, person(1)?),
         RowKind::Deeds => Key::Deed(ServerId(id(0)?), Reverse(u64::try_from(!number(1)?).ok()?)),
         RowKind::Names => Key::DisplayName(ServerId(id(0)?), person(1)?),
     })

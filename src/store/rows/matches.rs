@@ -58,6 +58,10 @@ struct RoundRow {
     /// Which moves were planned ahead, counted from 0.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     planned: Vec<u16>,
+    /// Where the turn number of a move does not follow the one of the move before: its place and that number, each counted from the
+    /// entry before.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    turns: Vec<[u32; 2]>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     result: Option<ResultRow>,
 }
@@ -153,7 +157,7 @@ impl TryFrom<MatchRow> for Match {
     /// Checks what the host takes for granted about the shape of a match; whether its rounds replay is seen when its
     /// table is opened.
     fn try_from(row: MatchRow) -> Result<Self, String> {
-        let rounds: Vec<Round> = row.rounds.into_iter().map(Round::from).collect();
+        let rounds = row.rounds.into_iter().map(Round::try_from).collect::<Result<Vec<_>, _>>()?;
         let (_, before) = rounds.split_last().ok_or("it has no round")?;
         if before.iter().any(|round| round.result.is_none()) {
             return Err("a round before the last has no result".into());
@@ -166,6 +170,9 @@ impl TryFrom<MatchRow> for Match {
         }
         if rounds.iter().any(|round| !is_planned_in_order(round)) {
             return Err("moves of a round that were planned are not there, or not in order".into());
+        }
+        if rounds.iter().any(|round| !is_in_turn(round)) {
+            return Err("turn numbers of a round are of no moves, or not in order".into());
         }
         Ok(Self {
             id: MatchId::read(&row.id).ok_or_else(|| format!("{:?} is no match", row.id))?,
@@ -191,22 +198,26 @@ impl From<&Round> for RoundRow {
             at: steps(&round.at),
             forced: (round.forced > 0).then_some(round.forced),
             planned: round.planned.clone(),
+            turns: turn_steps(&round.turns),
             result: round.result.as_ref().map(ResultRow::from),
         }
     }
 }
 
-impl From<RoundRow> for Round {
-    fn from(row: RoundRow) -> Self {
-        Self {
+impl TryFrom<RoundRow> for Round {
+    type Error = String;
+
+    fn try_from(row: RoundRow) -> Result<Self, String> {
+        Ok(Self {
             setup: PositionText(row.setup),
             first: row.first.into(),
             moves: row.moves.split_terminator(' ').map(|mv| MoveText(mv.to_owned())).collect(),
             at: moments(&row.at),
             forced: row.forced.unwrap_or_default(),
             planned: row.planned,
+            turns: turns(&row.turns).ok_or("turn numbers of a round are none")?,
             result: row.result.map(RoundResult::from),
-        }
+        })
     }
 }
 
@@ -327,6 +338,12 @@ fn is_planned_in_order(round: &Round) -> bool {
     round.planned.iter().all(is_there) && round.planned.is_sorted_by(|one, two| one < two)
 }
 
+/// Whether turn numbers are those of moves that are there, in order.
+fn is_in_turn(round: &Round) -> bool {
+    let is_there = |(ply, _): &(u16, u32)| usize::from(*ply) < round.moves.len();
+    round.turns.iter().all(is_there) && round.turns.is_sorted_by(|one, two| one.0 < two.0 && one.1 <= two.1)
+}
+
 /// Version 1 had a list of moves for each round; and it said only that somebody had been called to the turn after the present
 /// one, not under which number.
 fn join_moves(mut row: Map<String, Value>) -> Result<Map<String, Value>, String> {
@@ -362,6 +379,24 @@ fn player_of(row: Option<PlayerRow>) -> Option<Player> {
 fn steps(at: &[Timestamp]) -> Vec<i64> {
     let before = [0].into_iter().chain(at.iter().map(|at| at.0));
     at.iter().zip(before).map(|(at, before)| at.0.wrapping_sub(before)).collect()
+}
+
+/// Places and turn numbers, each from the entry before: small numbers. Both only grow.
+fn turn_steps(turns: &[(u16, u32)]) -> Vec<[u32; 2]> {
+    let before = [(0, 0)].into_iter().chain(turns.iter().copied());
+    let step = |((ply, turn), (ply_before, before)): (&(u16, u32), (u16, u32))| {
+        [u32::from(ply.saturating_sub(ply_before)), turn.saturating_sub(before)]
+    };
+    turns.iter().zip(before).map(step).collect()
+}
+
+fn turns(steps: &[[u32; 2]]) -> Option<Vec<(u16, u32)>> {
+    let (mut ply, mut turn) = (0_u32, 0_u32);
+    let mut next = |[plies, turns]: &[u32; 2]| {
+        (ply, turn) = (ply.checked_add(*plies)?, turn.checked_add(*turns)?);
+        Some((u16::try_from(ply).ok()?, turn))
+    };
+    steps.iter().map(&mut next).collect()
 }
 
 fn moments(steps: &[i64]) -> Vec<Timestamp> {

@@ -19,6 +19,7 @@ mod challenge;
 mod closed;
 mod display_name;
 mod former;
+mod guesses;
 mod heartbeat;
 mod made;
 mod matches;

@@ -52,6 +52,8 @@ pub enum What {
         message: MessageId,
         /// What stands there then; nothing leaves its words as they are.
         text: Option<String>,
+        /// The turn number of the board that it showed, where who has guessed the move that it tells is said with it.
+        board: Option<u32>,
     },
 }
 
@@ -176,6 +178,8 @@ enum WhatRow {
         message: u64,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         text: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        board: Option<u32>,
     },
 }
 
@@ -261,8 +265,8 @@ impl From<&What> for WhatRow {
     fn from(what: &What) -> Self {
         match what {
             What::Owed(owed) => owed.into(),
-            What::Tidy { channel, message, text } => {
-                Self::Tidy { channel: channel.0, message: message.0, text: text.clone() }
+            What::Tidy { channel, message, text, board } => {
+                Self::Tidy { channel: channel.0, message: message.0, text: text.clone(), board: *board }
             }
         }
     }
@@ -304,8 +308,9 @@ impl From<WhatRow> for What {
             WhatRow::Call { person, turn, why } => {
                 Owed::Call(Call { person: PersonId(person), turn, why: why.into() })
             }
-            WhatRow::Tidy { channel, message, text } => {
-                return Self::Tidy { channel: ChannelId(channel), message: MessageId(message), text };
+            WhatRow::Tidy { channel, message, text, board } => {
+                let (channel, message) = (ChannelId(channel), MessageId(message));
+                return Self::Tidy { channel, message, text, board };
             }
         })
     }

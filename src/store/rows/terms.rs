@@ -107,6 +107,9 @@ pub struct TermsRow {
     clock: Option<ClockRow>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     quiet: bool,
+    /// Left out where those who watch may guess the moves.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    unguessed: bool,
 }
 
 /// Days for each move; or a bank of hours, what a move adds, and the most that it holds.
@@ -159,6 +162,7 @@ impl From<&Terms> for TermsRow {
             rated: terms.rated,
             clock: ClockRow::of(terms.clock),
             quiet: terms.quiet,
+            unguessed: !terms.guesses,
         }
     }
 }
@@ -184,6 +188,7 @@ impl TryFrom<TermsRow> for Terms {
             rated: row.rated,
             clock: row.clock.map_or(Control::None, ClockRow::control),
             quiet: row.quiet,
+            guesses: !row.unguessed,
         })
     }
 }

@@ -14,12 +14,12 @@ use crate::base::seat::Seat;
 use crate::base::time::{Span, Timestamp};
 use crate::game::options::Options;
 use crate::game::{MoveText, PositionText};
-use crate::host::Blocks;
 use crate::host::challenge::{Band, Challenge, ChallengeState, Note, SeatWish, Start, WhyCasual};
 use crate::host::clock::Control;
 use crate::host::conclusion::{Conclusion, RoundEnd, RoundResult};
 use crate::host::format::{Format, Terms};
 use crate::host::former::{Former, Hash, Leaving};
+use crate::host::guess::{Count, Guess};
 use crate::host::hours::Zone;
 use crate::host::limits::Made;
 use crate::host::matches::{
@@ -30,6 +30,7 @@ use crate::host::person::{self, Alerts, Person, Reminders, Sleep, Vacation};
 use crate::host::player::{ByPlayer, Player};
 use crate::host::rating::{ByScope, Rating, RatingChange, SeasonNumber};
 use crate::host::server::{Banned, Change, Deed, Departure, Measure, SeasonName, Server};
+use crate::host::{Blocks, Guesses};
 use crate::store::MemoryStore;
 use crate::store::conform::{commit, wait};
 
@@ -50,6 +51,7 @@ const KINDS: &[(&str, u64)] = &[
     (Leaving::KIND, version::<Leaving>()),
     (Made::KIND, version::<Made>()),
     (Match::KIND, version::<Match>()),
+    (Guesses::KIND, version::<Guesses>()),
     (Plan::KIND, version::<Plan>()),
     (Person::KIND, version::<Person>()),
     (Rating::KIND, version::<Rating>()),
@@ -68,6 +70,9 @@ const FIXTURES: &[(u64, &str, Look)] = &[
     (1, "blocks-former", |file| holds(file, &blocks().forgetting(PersonId(7), Hash([7; 16])))),
     (1, "deed", |file| holds(file, &deed())),
     (1, "plan", |file| holds(file, &plan())),
+    (1, "guesses", |file| holds(file, &guesses())),
+    (1, "owed-tidy-board", |file| holds(file, &owed_tidy_board())),
+    (2, "match-unguessed", |file| holds(file, &unguessed())),
     (2, "match-planned", |file| holds(file, &planned())),
     (1, "departure", |file| holds(file, &Departure { since: MADE, asked: true })),
     (1, "server", |file| holds(file, &server())),
@@ -198,8 +203,15 @@ fn on_weekends() -> Person {
 }
 
 fn owed_tidy() -> Delivery {
-    let tidy = What::Tidy { channel: PLACE.channel, message: MESSAGE, text: Some("Okiya".into()) };
+    let text = Some("Okiya".into());
+    let tidy = What::Tidy { channel: PLACE.channel, message: MESSAGE, text, board: None };
     Delivery::new(tidy, MADE)
+}
+
+fn owed_tidy_board() -> Delivery {
+    let text = Some("Okiya".into());
+    let tidy = What::Tidy { channel: PLACE.channel, message: MESSAGE, text, board: Some(7) };
+    Delivery { language: Some("de".into()), ..Delivery::new(tidy, MADE) }
 }
 
 fn card() -> Card {
@@ -219,6 +231,7 @@ fn terms(format: Format) -> Terms {
         rated: true,
         clock: Control::None,
         quiet: false,
+        guesses: true,
     }
 }
 
@@ -292,6 +305,7 @@ fn round(first: Player, moves: &[&str], result: Option<RoundResult>) -> Round {
         at: Vec::new(),
         forced: 0,
         planned: Vec::new(),
+        turns: Vec::new(),
         result,
     }
 }
@@ -350,6 +364,19 @@ fn plan() -> Plan {
     Plan { turn: 7, answers: [(mv("a1"), mv("b2")), (mv("a2-a4"), mv("b3"))].into() }
 }
 
+fn guesses() -> Guesses {
+    let guess = |turn, ply, mv: &str| Guess { turn, round: 1, ply, mv: MoveText(mv.into()) };
+    Guesses { list: vec![guess(9, 0, "a1"), guess(12, 3, "a2-a4")], counted: Count { guessed: 5, hit: 2 } }
+}
+
+/// A match without guesses, in whose last round moves were played at once and taken back.
+fn unguessed() -> Match {
+    let mut record = timed();
+    record.terms.guesses = false;
+    record.rounds[1].turns = vec![(0, 9), (1, 12)];
+    record
+}
+
 /// A match in which the last two moves were a move and the answer that was planned to it.
 fn planned() -> Match {
     let mut record = forced();
@@ -398,8 +425,10 @@ fn paused() -> Match {
 /// Begun before moments were kept, and played on since.
 fn timed() -> Match {
     let mut record = playing();
-    record.rounds[1].add(MoveText("b4".into()), Timestamp(1_760_000_090_000));
-    record.rounds[1].add(MoveText("a4".into()), Timestamp(1_760_000_150_500));
+    for (mv, at) in [("b4", 1_760_000_090_000), ("a4", 1_760_000_150_500)] {
+        record.rounds[1].moves.push(MoveText(mv.into()));
+        record.rounds[1].at.push(Timestamp(at));
+    }
     record
 }
 

@@ -79,6 +79,8 @@ fn longest(game: &dyn AnyGame, format: Format) -> Match {
         at,
         forced: game.facts().longest_play,
         planned: (1..game.facts().longest_play).step_by(2).collect(),
+        // Each was taken back a hundred times.
+        turns: (0..game.facts().longest_play).map(|ply| (ply, 200 * u32::from(ply) + 1_000_000)).collect(),
         result: Some(result),
     };
     let mut rounds = vec![round; count];
@@ -95,6 +97,7 @@ fn longest(game: &dyn AnyGame, format: Format) -> Match {
             rated: true,
             clock: Control::Bank { start_h: u16::MAX, increment_h: u16::MAX, cap_h: u16::MAX },
             quiet: true,
+            guesses: false,
         },
         rules_version: u16::MAX,
         made: LATE,

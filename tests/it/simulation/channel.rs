@@ -11,8 +11,10 @@ use engawa::chat::{
     Act, Answer, BoxFuture, Chat, ChatFault, Drawing, Edit, FileEdit, Incoming, Later, Message, ReplyTo, Row,
     Seen, Shown, limits,
 };
+use engawa::host::guess::Guess;
 use engawa::host::person::Alerts;
-use engawa::host::{Match, Press};
+use engawa::host::{Guesses, Match, Press};
+use engawa::store::{Key, RowKind};
 
 use super::poison::says_set_aside;
 use super::time::Hands;
@@ -328,7 +330,9 @@ impl Channel {
 
     /// A board is never newer than its record, shows what the record says, and calls nobody twice for a turn.
     fn judge(&self, state: &mut State, only: Option<PersonId>, message: &Message) {
+        self.pings_only_players(message);
         let Some((id, turn)) = board_of(message) else { return };
+        assert!(!message.text.contains(GUESSED[0]) && !message.text.contains(GUESSED[1]), "{message:?}");
         let record = self.vault.game_match(id).expect("a board is of a match that is on disk");
         assert!(turn <= record.turn, "the board of turn {turn} of {id} is newer than {}", record.turn);
         if only.is_some() {
@@ -340,6 +344,48 @@ impl Channel {
             *times += 1;
             assert!(*times <= 1, "{person} is called for turn {turn} of {id} a second time");
         }
+    }
+}
+
+impl Channel {
+    /// What is said of a match calls nobody who does not play in it: not who has guessed, either.
+    fn pings_only_players(&self, message: &Message) {
+        let about = components(message).find_map(|(component, _)| match Press::read(&component)? {
+            Press::Play(step) => Some(step.id),
+            Press::Rematch(id) => Some(id),
+            _ => None,
+        });
+        let Some(record) = about.and_then(|id| self.vault.game_match(id)) else { return };
+        for person in &message.pings {
+            assert!(record.people.player_of(*person).is_some(), "{person} only watches {}", record.id);
+        }
+    }
+
+    /// Whoever is said to have guessed the move that a former board tells has guessed it: at that turn, and before it was played.
+    fn guessed(&self, said: &Said, text: &str) {
+        let Some((line, names)) = GUESSED.iter().find_map(|says| text.split_once(says)) else { return };
+        assert!(!line.starts_with("~~"), "what is taken back was guessed by nobody: {text}");
+        let (id, shown) = board_of(&said.message).expect("a board");
+        let record = self.vault.game_match(id).expect("a board is of a match that is on disk");
+        let all: Vec<(Key, Guesses)> = self.vault.all(RowKind::Guesses);
+        let named = |person: &PersonId| names.contains(&format!("<@{person}>"));
+        for (key, guesses) in &all {
+            let Key::Guess(of, person) = key else { continue };
+            if *of != id || !named(person) {
+                continue;
+            }
+            let told =
+                guesses.list.iter().filter(|guess| (shown.saturating_sub(2)..shown).contains(&guess.turn));
+            let right = |guess: &Guess| {
+                let round = &record.rounds[usize::from(guess.round)];
+                let ply = usize::from(guess.ply);
+                // It may have been taken back since that was written.
+                round.turn_of(ply) != Some(guess.turn) || round.moves[ply] == guess.mv
+            };
+            assert!(told.clone().any(right), "{text}: {guesses:?}");
+            assert!(told.clone().all(|guess| guess.turn < record.turn), "told before the move: {text}");
+        }
+        self.vault.count("guessed right");
     }
 }
 
@@ -363,6 +409,9 @@ impl State {
         }
     }
 }
+
+/// What stands between a move and those who have guessed it.
+const GUESSED: [&str; 2] = ["Guessed by ", "Richtig getippt: "];
 
 /// Some people take no direct messages.
 pub const fn lets_nobody_write(person: PersonId) -> bool {
@@ -572,6 +621,9 @@ impl Chat for Channel {
             assert_eq!(limits::of_edit(&edit), Vec::<String>::new(), "{edit:?}");
             let said = state.said.iter_mut().find(|said| said.id == message && !said.deleted);
             let said = Arc::make_mut(said.ok_or(ChatFault::Gone)?);
+            if let Some(text) = edit.text.as_ref().filter(|_| board_of(&said.message).is_some()) {
+                self.guessed(said, text);
+            }
             let Edit { text, rows, file } = edit;
             said.message.text = text.unwrap_or_else(|| said.message.text.clone());
             said.message.rows = rows.unwrap_or_else(|| said.message.rows.clone());

@@ -13,7 +13,7 @@ use engawa::host::ladder::Standing;
 use engawa::host::matches::{Plan, Round};
 use engawa::host::owed::Owed;
 use engawa::host::person::Person;
-use engawa::host::{Match, Phase, Player, Rating, Scope};
+use engawa::host::{Guesses, Match, Phase, Player, Rating, Scope};
 use engawa::store::rows::{self, Delivery, Record, What};
 use engawa::store::{Batch, Direction, Expected, Key, KeyRange, Ladder, Row, RowKind, Store, Subject};
 
@@ -96,6 +96,7 @@ impl Laws {
             plans(rows, new);
         }
         self.planning(rows, promised);
+        self.guessing(rows, promised);
         let well: Vec<_> =
             matches.iter().filter(|(_, new)| self.poisons.of(new.id).is_none()).cloned().collect();
         club::judge(rows, (promised, &well), self.actor(promised));
@@ -170,6 +171,28 @@ impl Laws {
             assert_eq!(self.actor(promised), Some(*person), "planned by somebody else");
             let row = at_once(rows.load(&[Key::Match(*id)])).expect("memory").remove(0).expect("its match");
             plans(rows, &rows::from_bytes(&row.bytes).expect("what was written can be read"));
+        }
+    }
+
+    /// A guess is written by whose it is, who does not play, for the turn at which the match stands; and it changes nothing else. Where a
+    /// match changes, no guess does.
+    fn guessing(&self, rows: &dyn Store, promised: &Promised) {
+        let is_match = promised.has(|key| matches!(key, Key::Match(_)));
+        for write in promised.batch.writes() {
+            let (Key::Guess(id, person), Some(bytes)) = (&write.key, &write.bytes) else { continue };
+            assert!(!is_match, "whoever plays writes no guess");
+            assert_eq!(self.actor(promised), Some(*person), "guessed by somebody else");
+            let others = promised.batch.writes().filter(|other| !matches!(other.key, Key::Seen(_)));
+            assert_eq!(others.count(), 1, "a guess changes no row but its own");
+            let record: Match = kept(rows, &Key::Match(*id)).expect("its match");
+            let guesses: Guesses = rows::from_bytes(bytes).expect("what was written can be read");
+            let guess = guesses.list.last().expect("a guess");
+            assert!(record.terms.guesses && record.people.player_of(*person).is_none(), "{record:?}");
+            assert!(!record.playing().expect("it runs").paused);
+            assert_eq!((guess.turn, usize::from(guess.ply)), (record.turn, record.round().moves.len()));
+            let game = self.games.find(&record.terms.game).expect("a registered game");
+            let legal = record.table(game).expect("every record replays").legal();
+            assert!(legal.len() > 1 && legal.contains(&guess.mv), "{guess:?} among {legal:?}");
         }
     }
 

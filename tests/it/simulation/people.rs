@@ -9,8 +9,10 @@ use engawa::base::time::Timestamp;
 use engawa::chat::permission::Lacking;
 use engawa::chat::table::{ALERTS, KINDS, SCOPES, VACATIONS, name};
 use engawa::chat::{Act, Call, Incoming, Person, ReplyTo, Value};
+use engawa::game::prompt::Prompt;
 use engawa::game::{MoveText, Registry};
 use engawa::host::clock::Control;
+use engawa::host::press::Choosing;
 use engawa::host::{Format, Match, PlanStage, Planning, Press};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
@@ -54,10 +56,11 @@ pub struct Sight<'a> {
 /// One thing that somebody does.
 pub fn act(sight: &Sight<'_>, id: InteractionId, dice: &mut ChaCha8Rng) -> Incoming {
     let (person, place, act) = match dice.random_range(0..100) {
-        0..58 => press(sight, dice, IN_SIGHT).unwrap_or_else(|| challenge(sight, dice)),
-        58..61 => press(sight, dice, usize::MAX).unwrap_or_else(|| challenge(sight, dice)),
-        61..64 => plan(sight, dice).unwrap_or_else(|| challenge(sight, dice)),
-        64..72 => play(sight, dice).unwrap_or_else(|| challenge(sight, dice)),
+        0..57 => press(sight, dice, IN_SIGHT).unwrap_or_else(|| challenge(sight, dice)),
+        57..59 => press(sight, dice, usize::MAX).unwrap_or_else(|| challenge(sight, dice)),
+        59..62 => plan(sight, dice).unwrap_or_else(|| challenge(sight, dice)),
+        62..65 => guess(sight, dice).unwrap_or_else(|| challenge(sight, dice)),
+        65..72 => play(sight, dice).unwrap_or_else(|| challenge(sight, dice)),
         72..79 => challenge(sight, dice),
         79..82 => garbage(sight, dice),
         82..88 => club::act(sight, sight.deletes, dice),
@@ -196,6 +199,29 @@ fn plan(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Ac
     Some((person, heard_in(sight, record), act))
 }
 
+/// Guesses some move, as by the last press of a panel: as a rule whoever watches, and what can be played.
+fn guess(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Act)> {
+    let mut running = sight.vault.matches();
+    running.retain(|record| record.is_running() && sight.vault.poisons().of(record.id).is_none());
+    let record = running.choose(dice)?;
+    let table = record.table(sight.games.find(&record.terms.game)?).expect("every record replays");
+    let Prompt::Choose(choose) = table.prompt(&[]) else { return None };
+    let (_, path) = choose.moves.choose(dice)?;
+    let mut chosen: Vec<String> = path.iter().map(|choice| choice.key.clone()).collect();
+    match dice.random_range(0..12) {
+        0 => chosen.clear(),
+        1 => chosen = vec!["z9".to_owned()],
+        _ => {}
+    }
+    let turn = if dice.random_ratio(9, 10) { record.turn } else { record.turn - 1 };
+    let press = Press::Guess(Choosing { chosen, ..Choosing::new(record.id, turn) });
+    let watchers: Vec<PersonId> = PEOPLE.into_iter().filter(|one| !record.people.0.contains(one)).collect();
+    let person = if dice.random_ratio(9, 10) { *watchers.choose(dice)? } else { pick(dice) };
+    let act =
+        Act::Press { message: MessageId(1), private: true, component: press.to_string(), values: Vec::new() };
+    Some((person, heard_in(sight, record), act))
+}
+
 /// The next move, typed by whoever saw the last one coming.
 fn reply_to(sight: &Sight<'_>, call: &Call, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Act)> {
     let (mv, id) = (call.text(name::MOVE)?, call.text(name::MATCH)?);
@@ -220,6 +246,9 @@ fn challenge(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> (PersonId, Place, Act)
     let id = if dice.random_ratio(9, 10) { SHORT.choose(dice) } else { all.choose(dice) }.expect("games");
     let facts = sight.games.find(id).expect("a registered game").facts();
     let mut options = vec![(name::RATED, Value::Flag(dice.random_ratio(3, 4)))];
+    if dice.random_ratio(1, 6) {
+        options.push((name::GUESSES, Value::Flag(false)));
+    }
     if dice.random_ratio(1, 8) {
         let level = [Level::Gentle, Level::Steady].choose(dice).expect("levels").name();
         options.push((name::LEVEL, Value::Text(level.to_owned())));

@@ -36,6 +36,8 @@ impl Tally {
 /// What five of many worlds at least have seen.
 const SEEN: &[&str] = &[
     "answers as planned",
+    "guesses",
+    "mishap: guessed right",
     "at once",
     "delivered twice",
     "ended: Abandoned",

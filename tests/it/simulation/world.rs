@@ -15,7 +15,7 @@ use engawa::chat::{BoxFuture, Incoming, Receive};
 use engawa::game::{AnyGame, Registry};
 use engawa::host::conclusion::Conclusion;
 use engawa::host::owed::{Owed, Reason};
-use engawa::host::{Limits, Match, Phase};
+use engawa::host::{Guesses, Limits, Match, Phase};
 use engawa::render::{Banner, Chart, Ladder};
 use engawa::store::rows::{Delivery, What};
 use engawa::store::{Key, RowKind, Store, Subject};
@@ -486,6 +486,8 @@ impl World {
         for (what, times) in club::tally(self.vault.rows(), &matches) {
             self.tally.many(what, times);
         }
+        let guesses = self.vault.all::<Guesses>(RowKind::Guesses);
+        self.tally.many("guesses", guesses.iter().map(|(_, guesses)| guesses.list.len() as u64).sum());
         for record in self.vault.matches() {
             let planned: usize = record.rounds.iter().map(|round| round.planned.len()).sum();
             self.tally.many("answers as planned", planned as u64);

@@ -1,0 +1,105 @@
+//! Guesses of whoever watches: pressed together step by step like a move, on the board as it stands, and sealed. Nothing is played
+//! here, and nobody else learns of it.
+
+use crate::chat::{Answer, guesses};
+use crate::game::{MoveText, Table};
+use crate::host::guess::may_guess;
+use crate::host::press::Choosing;
+use crate::host::{Match, Press, Refusal, view};
+use crate::store::Key;
+
+use super::super::deciding::Entries;
+use super::super::failure::Failure;
+use super::Answerer;
+use super::look_up::{here, look_of};
+use super::origin::Origin;
+use super::plan::ready;
+use super::reply::Reply;
+use super::request::Request;
+
+impl Answerer {
+    /// A press towards a guess: the next choice, or the guess itself.
+    pub(super) async fn guess(
+        &self,
+        request: Request<'_>,
+        step: Choosing,
+        values: &[String],
+        reply: &mut Reply<'_>,
+    ) -> Result<Option<Answer>, Failure> {
+        let step =
+            values.iter().try_fold(step, |step, value| step.choosing(value)).ok_or(Refusal::UnknownPress)?;
+        let record = self.found(request, step.id).await?;
+        let table = self.decider.table_of(&record)?;
+        self.check_guess(request, (&record, &*table), step.turn).await?;
+        match ready(&*table, &step.chosen)? {
+            Some(mv) => self.seal(request, &step, &mv, reply).await,
+            None => self.ask_for_guess(request, (&record, &*table), &step, reply).await.map(Some),
+        }
+    }
+
+    /// The press with which somebody who watches a match begins to guess, where they may.
+    pub(super) async fn guess_press(&self, request: Request<'_>, record: &Match) -> Option<Press> {
+        let table = self.decider.table_of(record).ok()?;
+        let may = self.check_guess(request, (record, &*table), record.turn).await.is_ok();
+        may.then(|| Press::Guess(Choosing::new(record.id, record.turn)))
+    }
+
+    async fn check_guess(
+        &self,
+        request: Request<'_>,
+        board: (&Match, &dyn Table),
+        turn: u32,
+    ) -> Result<(), Failure> {
+        may_guess(board, request.person(), turn)?;
+        self.decider.check_guesser(request.reads, board.0, request.person()).await
+    }
+
+    async fn ask_for_guess(
+        &self,
+        request: Request<'_>,
+        (record, table): (&Match, &dyn Table),
+        step: &Choosing,
+        reply: &mut Reply<'_>,
+    ) -> Result<Answer, Failure> {
+        let known = request.reads.guesses(record.id, request.person()).await?.record;
+        let asked = view::ask_guess(record, table, &known);
+        let (origin, look) = (Origin::of(request.incoming), look_of(record, request));
+        let drawing = self.deliverer.pictured(record, table, &step.chosen, look, request.private);
+        let (board, picture) = reply.meanwhile(origin.later_in_private(), drawing).await?;
+        let emoji = |sprite: &str| self.deliverer.emblem(&board.game, sprite);
+        Ok(origin.in_private(guesses::choose((&asked, &board), step, picture, request.private, &emoji)))
+    }
+
+    /// Writes a guess down. The record is expected in the commit, and only the guess is written: where the move comes first, it is too
+    /// late; and no move ever meets a conflict by it.
+    async fn seal(
+        &self,
+        request: Request<'_>,
+        step: &Choosing,
+        mv: &MoveText,
+        reply: &mut Reply<'_>,
+    ) -> Result<Option<Answer>, Failure> {
+        let (reads, person) = (request.reads, request.person());
+        let decide = || async {
+            if reads.has_seen(request.id()).await? {
+                return Ok((Entries::default(), None));
+            }
+            let record = reads.game_match(step.id).await?.ok_or(Refusal::NoSuchMatch)?.record;
+            here(request, &record)?;
+            let table = self.decider.table_of(&record)?;
+            self.check_guess(request, (&record, &*table), step.turn).await?;
+            let known = reads.guesses(step.id, person).await?;
+            let next = known.record.with((&record, &*table), person, (step.turn, mv))?;
+            let said = view::guess_sealed(&record, &*table, mv).ok_or(Refusal::StaleChoices)?;
+            let entries = Entries::default().seen(request.id(), self.decider.now());
+            Ok((entries.put(Key::Guess(step.id, person), known.expected, &next), Some(said)))
+        };
+        let origin = Origin::of(request.incoming);
+        let deciding = self.decider.settle(reads, decide);
+        let Some(said) = reply.meanwhile(origin.later_in_private(), deciding).await? else {
+            return Ok(self.already_done(request, reply));
+        };
+        let first = Choosing::new(step.id, step.turn);
+        Ok(Some(origin.in_private(guesses::sealed(&said, first, request.private))))
+    }
+}

@@ -1,0 +1,260 @@
+//! Guesses: what they take, and that the record alone judges them, whatever is undone.
+
+use proptest::prelude::*;
+
+use super::super::guess::{
+    Count, Guesses, Judgement, MOST_BEST, MOST_GUESSES, Unguessed, best, may_guess, right,
+};
+use super::super::matches::{OfferKind, Phase, Plan, answered};
+use super::super::view;
+use super::*;
+
+const DORA: PersonId = PersonId(44);
+
+/// Somebody's guesses with one more for this turn.
+fn guessing(guesses: Guesses, record: &Match, mv: &str) -> Guesses {
+    let table = record.table(&Tug).expect("the record replays");
+    let guess = (record.turn, &MoveText(mv.to_owned()));
+    guesses.with((record, &*table), CLEO, guess).expect("it can be guessed")
+}
+
+fn judged(guesses: &Guesses, record: &Match) -> Vec<Judgement> {
+    guesses.list.iter().map(|guess| guess.judged(record)).collect()
+}
+
+fn undone(record: &Match, by: PersonId) -> Match {
+    let undo = Command::Undo { turn: record.turn };
+    act(record, &Tug, Actor::Person(by), &undo).expect("it can be undone").next
+}
+
+fn refusal(record: &Match, person: PersonId, turn: u32) -> Option<Refusal> {
+    let table = record.table(&Tug).expect("the record replays");
+    may_guess((record, &*table), person, turn).err()
+}
+
+#[test]
+fn a_guess_is_open_until_the_move_and_then_right_or_wrong() {
+    let before = begun(&Tug, Format::Single);
+    let (yes, no) =
+        (guessing(Guesses::default(), &before, "right"), guessing(Guesses::default(), &before, "left"));
+    assert_eq!((judged(&yes, &before), yes.count(&before)), (vec![Judgement::Open], Count::default()));
+    assert_eq!(yes.now(&before), Some(&MoveText("right".into())));
+    let after = play_on(before, &Tug, &["right"]);
+    assert_eq!((judged(&yes, &after), judged(&no, &after)), (vec![Judgement::Right], vec![Judgement::Wrong]));
+    assert_eq!((yes.count(&after), yes.now(&after)), (Count { guessed: 1, hit: 1 }, None));
+    assert_eq!(no.count(&after), Count { guessed: 1, hit: 0 });
+    let all = [(CLEO, yes), (DORA, no)];
+    assert_eq!(right(&after, &all, after.turn), [CLEO]);
+    assert_eq!((right(&after, &all, after.turn - 1), right(&after, &all, after.turn + 1)), (vec![], vec![]));
+    assert_eq!(best(&after, &all), [(CLEO, Count { guessed: 1, hit: 1 })], "nobody who never was right");
+}
+
+#[test]
+fn a_guess_may_be_changed_until_the_move() {
+    let before = begun(&Tug, Format::Single);
+    let changed = guessing(guessing(Guesses::default(), &before, "left"), &before, "right");
+    assert_eq!(changed, guessing(Guesses::default(), &before, "right"));
+}
+
+#[test]
+fn what_is_undone_or_taken_back_is_void_for_good_also_when_it_is_played_again() {
+    let before = begun(&Tug, Format::Single);
+    let first = guessing(Guesses::default(), &before, "right");
+    let played = play_on(before, &Tug, &["right"]);
+    let back = undone(&played, ADA);
+    assert_eq!(judged(&first, &back), [Judgement::Void]);
+    let both = guessing(first.clone(), &back, "right");
+    assert_eq!(both.list.len(), 1, "what is void goes");
+    let again = play_on(back, &Tug, &["right"]);
+    assert_eq!(
+        (judged(&first, &again), judged(&both, &again)),
+        (vec![Judgement::Void], vec![Judgement::Right])
+    );
+    assert_eq!(right(&again, &[(CLEO, first), (DORA, both.clone())], again.turn), [DORA]);
+
+    let later = play_on(again, &Tug, &["left", "right"]);
+    let asks = Command::Offer { turn: later.turn, kind: OfferKind::Takeback { plies: 3 } };
+    let asked = act(&later, &Tug, Actor::Person(ADA), &asks).expect("it can be asked").next;
+    let Some(offer) = asked.playing().and_then(|playing| playing.offer) else { panic!("no offer") };
+    let yes = Command::Answer { turn: asked.turn, kind: offer.kind, yes: true };
+    let taken = act(&asked, &Tug, Actor::Person(BEN), &yes).expect("it can be granted").next;
+    let kept = taken.round().moves.len();
+    assert!(
+        kept < 3 && judged(&both, &taken) == [if kept == 0 { Judgement::Void } else { Judgement::Right }]
+    );
+}
+
+#[test]
+fn a_move_that_was_answered_as_planned_is_told_with_the_board_after_both() {
+    let before = begun(&Tug, Format::Single);
+    let guesses = guessing(Guesses::default(), &before, "right");
+    let table = before.table(&Tug).expect("the record replays");
+    let [theirs, mine] = ["right", "left"].map(|mv| MoveText(mv.to_owned()));
+    let plan = Plan::default().with((&before, &*table), BEN, (before.turn, &theirs, &mine)).expect("planned");
+    let first = act(&before, &Tug, Actor::Person(ADA), &playing(&before, "right")).expect("it is legal");
+    let (ratings, mut dice) = (fresh_ratings(), dice(1));
+    let mut setting = Setting {
+        now: NOON,
+        game: &Tug,
+        ratings: &ratings,
+        season: None,
+        people: ByPlayer::default(),
+        between: Between::Nothing,
+        dice: &mut dice,
+    };
+    let after = answered(&before, &*table, Some(&plan), first, &mut setting).next;
+    assert_eq!((after.turn, after.round().planned.as_slice()), (before.turn + 2, &[1][..]));
+    let all = [(CLEO, guesses.clone())];
+    assert_eq!(
+        (right(&after, &all, after.turn), judged(&guesses, &after)),
+        (vec![CLEO], vec![Judgement::Right])
+    );
+    // Nobody could have guessed the answer: at its turn no board ever stood.
+    let mut forged = guesses;
+    let guess = &mut forged.list[0];
+    (guess.turn, guess.ply, guess.mv) = (before.turn + 1, 1, mine);
+    assert_eq!(judged(&forged, &after), [Judgement::Void]);
+}
+
+#[test]
+fn a_round_that_ends_without_the_move_makes_a_guess_void_and_the_next_round_is_another() {
+    let before = play_on(begun(&Tug, Format::BestOf(3)), &Tug, &["right", "left"]);
+    let guesses = guessing(Guesses::default(), &before, "right");
+    let resign = Command::Resign { turn: before.turn, whole: false };
+    let next = act(&before, &Tug, Actor::Person(ADA), &resign).expect("it can be resigned").next;
+    assert_eq!((next.rounds.len(), judged(&guesses, &next)), (2, vec![Judgement::Void]));
+    let more = guessing(guesses, &next, "left");
+    let first = more.list.iter().find(|guess| guess.turn == next.turn).expect("it is kept");
+    assert_eq!((first.round, first.ply), (1, 0));
+    let whole = Command::Resign { turn: next.turn, whole: true };
+    let over = act(&next, &Tug, Actor::Person(BEN), &whole).expect("it can be resigned").next;
+    assert_eq!((judged(&more, &over), more.count(&over)), (vec![Judgement::Void], Count::default()));
+}
+
+#[test]
+fn who_may_not_guess_is_told_why() {
+    let record = begun(&Tug, Format::Single);
+    assert_eq!(refusal(&record, CLEO, record.turn), None);
+    assert_eq!(refusal(&record, BEN, record.turn), Some(Unguessed::Player.into()));
+    let after = play_on(record.clone(), &Tug, &["right"]);
+    assert_eq!(refusal(&after, CLEO, record.turn), Some(Unguessed::TooLate.into()));
+    let off = Match { terms: Terms { guesses: false, ..record.terms.clone() }, ..record.clone() };
+    assert_eq!(refusal(&off, CLEO, off.turn), Some(Unguessed::NotHere.into()));
+    let abort = Command::Abort { turn: record.turn };
+    let over = act(&record, &Tug, Actor::Person(ADA), &abort).expect("it can be called off").next;
+    assert_eq!(refusal(&over, CLEO, over.turn), Some(Refusal::Over));
+    let mut paused = record.clone();
+    let Phase::Playing(playing) = &mut paused.phase else { panic!("it runs") };
+    playing.paused = true;
+    assert_eq!(refusal(&paused, CLEO, record.turn), Some(Unguessed::Nothing.into()));
+    let table = record.table(&Tug).expect("the record replays");
+    let none = Guesses::default().with((&record, &*table), CLEO, (record.turn, &MoveText("up".into())));
+    assert!(matches!(none, Err(Refusal::Illegal { .. })));
+}
+
+#[test]
+fn the_oldest_guesses_are_counted_and_let_go() {
+    let (mut record, mut guesses) = (begun(&Tug, Format::ToPoints(10)), Guesses::default());
+    let moves = ["right", "left"].iter().cycle();
+    let mut count = 0_u32;
+    for mv in moves.take(MOST_GUESSES + 60) {
+        if !record.is_running() {
+            break;
+        }
+        guesses = guessing(guesses, &record, "right");
+        record = play_on(record, &Tug, &[mv]);
+        count += 1;
+    }
+    assert!(guesses.list.len() <= MOST_GUESSES);
+    let Count { guessed, hit } = guesses.count(&record);
+    assert_eq!((guessed, hit), (count, count.div_ceil(2)), "none is lost");
+    assert!(guesses.counted.guessed > 0, "{count} guesses");
+}
+
+#[test]
+fn three_are_named_and_the_best_three_are_told() {
+    let key = |people: usize| {
+        let people: Vec<PersonId> = (1..).map(PersonId).take(people).collect();
+        view::guessed_by(&people).map(|text| format!("{text:?}"))
+    };
+    assert_eq!(key(0), None);
+    assert!(key(3).is_some_and(|said| !said.contains("guess-others")));
+    assert!(key(7).is_some_and(|said| said.contains("guess-others") && said.contains("Number(4)")));
+    let record = play_on(begun(&Tug, Format::Single), &Tug, &["right", "left"]);
+    let with = |guessed, hit| Guesses { counted: Count { guessed, hit }, ..Guesses::default() };
+    let all: Vec<(PersonId, Guesses)> = [with(9, 3), with(3, 3), with(9, 0), with(5, 4), with(3, 3)]
+        .into_iter()
+        .zip(1..)
+        .map(|(g, id)| (PersonId(id), g))
+        .collect();
+    let named: Vec<u64> = best(&record, &all).iter().map(|(person, _)| person.0).collect();
+    assert_eq!((named, MOST_BEST), (vec![4, 2, 5], 3));
+}
+
+/// What somebody does in a walk.
+#[derive(Clone, Copy, Debug)]
+enum Deed {
+    Play(bool),
+    Undo,
+    Guess(bool),
+    ResignRound,
+}
+
+fn any_deed() -> impl Strategy<Value = Deed> {
+    prop_oneof![
+        4 => any::<bool>().prop_map(Deed::Play),
+        3 => any::<bool>().prop_map(Deed::Guess),
+        2 => Just(Deed::Undo),
+        1 => Just(Deed::ResignRound),
+    ]
+}
+
+const fn pull(right: bool) -> &'static str {
+    if right { "right" } else { "left" }
+}
+
+proptest! {
+    /// A plain twin remembers of each move that stands the turn number under which it was played, and of each guess its turn.
+    #[test]
+    fn the_record_alone_judges_as_who_has_watched_would(deeds in proptest::collection::vec(any_deed(), 1..80)) {
+        let mut record = begun(&Tug, Format::BestOf(5));
+        let mut guesses = Guesses::default();
+        // What stands, by round: the turn number and the move. What was guessed, by turn number.
+        let mut stands: Vec<Vec<(u32, &str)>> = vec![Vec::new()];
+        let mut guessed: BTreeMap<u32, &str> = BTreeMap::new();
+        for deed in deeds {
+            let Some(mover) = record.mover() else { break };
+            let turn = record.turn;
+            let command = match deed {
+                Deed::Guess(right) => {
+                    guesses = guessing(guesses, &record, pull(right));
+                    guessed.insert(turn, pull(right));
+                    continue;
+                }
+                Deed::Play(right) => playing(&record, pull(right)),
+                Deed::Undo => Command::Undo { turn },
+                Deed::ResignRound => Command::Resign { turn, whole: false },
+            };
+            let by = match deed {
+                Deed::Undo => record.people.0.into_iter().find(|person| *person != mover).expect("two"),
+                _ => mover,
+            };
+            let Ok(step) = act(&record, &Tug, Actor::Person(by), &command) else { continue };
+            match deed {
+                Deed::Play(right) => stands.last_mut().expect("a round").push((turn, pull(right))),
+                Deed::Undo => drop(stands.last_mut().expect("a round").pop()),
+                Deed::ResignRound | Deed::Guess(_) => {}
+            }
+            record = step.next;
+            if stands.len() < record.rounds.len() {
+                stands.push(Vec::new());
+            }
+        }
+        let played: BTreeMap<u32, &str> = stands.into_iter().flatten().collect();
+        let counts = guessed.iter().filter_map(|(turn, mv)| Some(*played.get(turn)? == *mv));
+        let (hit, guessed) = (counts.clone().filter(|hit| *hit).count(), counts.count());
+        let [guessed, hit] = [guessed, hit].map(|count| u32::try_from(count).expect("few"));
+        let count = Count { guessed, hit };
+        prop_assert_eq!(guesses.count(&record), count);
+    }
+}

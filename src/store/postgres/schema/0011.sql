@@ -1,0 +1,6 @@
+-- What those who watch a match have guessed.
+create table guesses (
+    match text not null, person bigint not null,
+    version bigint not null, row text not null,
+    primary key (match, person)
+);

@@ -1,0 +1,531 @@
+//! Guesses of whoever watches: sealed in private, told with the line of the move and at the end, pinging nobody, and in no move's way.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+
+use engawa::base::choice::Key;
+use engawa::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
+use engawa::base::time::Timestamp;
+use engawa::chat::{Answer, Call, Value as Given};
+use engawa::game::prompt::Prompt;
+use engawa::game::{MoveText, Table};
+use engawa::games::GAMES;
+use engawa::host::guess::Guess;
+use engawa::host::matches::{Over, Phase};
+use engawa::host::press::Choosing;
+use engawa::host::server::Refused;
+use engawa::host::{
+    Conclusion, Guesses, Limits, Match, Personal, Press, Refusal, SideAction, SidePress, Unguessed,
+};
+use engawa::store::{
+    Batch, CommitError, Direction, Expected, Key as RowKey, KeyRange, MemoryStore, Reading, Receipt, Row,
+    RowKind, Store,
+};
+use serde_json::{Value, json};
+use tokio::sync::{Barrier, Notify};
+
+use super::harness::{Harness, until};
+use super::people::{HANA, NELL, OTIS};
+use super::rows;
+use super::seats::{
+    assert_refused, control, controls, game_of, match_on, offers, person, pressed_game, said, small, spelled,
+    table_of, text,
+};
+use super::shell::{Shell, presses, somebody};
+
+fn is_guess(press: &Press) -> bool {
+    matches!(press, Press::Guess(_))
+}
+
+fn is_my_view(press: &Press) -> bool {
+    matches!(press, Press::MyView(_))
+}
+
+/// To resign, or to call it off where not both have moved.
+fn is_giving_up(press: &Press) -> bool {
+    matches!(press, Press::ResignYes { whole: true, .. } | Press::Abort { .. })
+}
+
+/// What leads on towards a guess on this message: the control, the value, and how far that goes.
+fn way_on(message: &Value, path: &[Key]) -> Option<(String, Vec<String>, usize)> {
+    let mut ways = Vec::new();
+    for control in controls(message).into_iter().filter(|control| control["disabled"] != true) {
+        let id = control["custom_id"].as_str().expect("ours have ids");
+        let Some(Press::Guess(step)) = Press::read(id) else { continue };
+        match control["options"].as_array() {
+            Some(options) => ways.extend(options.iter().map(|option| {
+                let value = option["value"].as_str().expect("a value").to_owned();
+                let step = step.choosing(&value).expect("our values are keys");
+                (id.to_owned(), vec![value], step.chosen)
+            })),
+            None => ways.push((id.to_owned(), Vec::new(), step.chosen)),
+        }
+    }
+    let far = |(id, values, chosen): (String, Vec<String>, Vec<Key>)| {
+        (!chosen.is_empty() && path.starts_with(&chosen)).then_some((id, values, chosen.len()))
+    };
+    ways.into_iter().filter_map(far).max_by_key(|way| way.2)
+}
+
+/// The first control for a move on a board.
+fn a_move_on(board: &Value) -> String {
+    let live = controls(board).into_iter().filter(|control| control["disabled"] != true);
+    let ids = live.filter_map(|control| control["custom_id"].as_str());
+    let play = |id: &&str| matches!(Press::read(id), Some(Press::Play(_)));
+    ids.filter(play).map(ToOwned::to_owned).next().expect("something to choose")
+}
+
+impl Harness {
+    /// Somebody more who watches.
+    async fn another_watches(&self) -> String {
+        let (status, come) = self.people.post("guests", json!({ "names": ["Mia"] })).await;
+        assert_eq!(status, 200, "{come}");
+        come["guests"][0].as_str().expect("an id").to_owned()
+    }
+
+    /// Guesses a move, from a message from which it can be begun; what is said when it is sealed.
+    async fn seals(&self, who: &str, from: &Value, mv: &MoveText) -> Value {
+        let mut outcome = self.press(who, from, is_guess).await;
+        let Press::Guess(step) = Press::read(&control(from, is_guess)).expect("ours") else {
+            panic!("no guess")
+        };
+        let record = self.game_match(step.id);
+        let path = spelled(&record, mv);
+        while !text(&outcome["message"]).starts_with("Sealed: ") {
+            assert_eq!(outcome["message"]["you"]["alone_see_it"], true, "{outcome}");
+            assert!(text(&outcome["message"]).contains("nobody learns of your guess"), "{outcome}");
+            let (id, values, _) = way_on(&outcome["message"], &path).expect("a way on");
+            let values: Vec<&str> = values.iter().map(String::as_str).collect();
+            outcome = self.people.press(who, &outcome["message"], &id, &values).await;
+            assert_eq!(outcome["outcome"], "answered", "{outcome}");
+        }
+        assert_eq!(outcome["message"]["you"]["alone_see_it"], true, "{outcome}");
+        assert_eq!(self.game_match(record.id), record, "nothing is played by guessing");
+        outcome["message"].clone()
+    }
+
+    /// The same from the controls of a board, which belong to others.
+    async fn guesses_on(&self, who: &str, board: &Value, mv: &MoveText) -> Value {
+        let refused = self.people.press(who, board, &a_move_on(board), &[]).await;
+        assert_eq!(refused["message"]["you"]["alone_see_it"], true, "{refused}");
+        self.seals(who, &refused["message"], mv).await
+    }
+
+    fn guesses_of(&self, who: &str, id: MatchId) -> Option<Guesses> {
+        let key = RowKey::Guess(id, person(who));
+        let row = self.all_rows().into_iter().find(|(found, _)| *found == key)?.1;
+        Some(engawa::store::rows::from_bytes(&row.bytes).expect("it can be read"))
+    }
+
+    /// Presses *Guess* although nothing offers it.
+    async fn guess_planted(&self, who: &str, record: &Match, turn: u32) -> Value {
+        self.press_planted(who, &Press::Guess(Choosing::new(record.id, turn)).to_string()).await
+    }
+
+    /// Waits until a former board is a line; the line.
+    async fn line_of(&self, board: &Value) -> String {
+        self.at_rest(board).await;
+        until("its line is there", async || {
+            self.message(&board["id"]).await.is_none_or(|message| !text(&message).contains('\n'))
+        })
+        .await;
+        text(&self.message(&board["id"]).await.expect("it stays")).to_owned()
+    }
+
+    /// Types a move, as whoever is to move; the board after it, unless it was the last.
+    async fn types(&self, id: MatchId, mv: &MoveText) -> Value {
+        let mover = self.game_match(id).mover().expect("it runs").to_string();
+        let options = json!({ "move": mv.0, "match": id.to_string() });
+        let played = self.people.slash(&mover, "move", options).await;
+        assert_eq!(played["outcome"], "answered", "{played}");
+        self.calm(id).await;
+        match self.board(id).and_then(|board| board.message) {
+            Some(shown) => self.message(&json!(shown.to_string())).await.expect("it stands"),
+            None => Value::Null,
+        }
+    }
+
+    /// Ends a match; its last card.
+    async fn is_given_up(&self, id: MatchId) -> Value {
+        let asked =
+            self.people.slash(HANA, "resign", json!({ "match": id.to_string() })).await["message"].clone();
+        self.press(HANA, &asked, is_giving_up).await;
+        self.calm(id).await;
+        let is_card = |message: &Value| offers(message, |press| *press == Press::Rematch(id));
+        until("the end is told", async || self.people.messages(NELL).await.iter().any(is_card)).await;
+        self.people.messages(NELL).await.into_iter().rfind(is_card).expect("the last card")
+    }
+
+    async fn nobody_was_pinged_of(&self, watchers: &[&str]) {
+        for who in watchers {
+            let seen = self.people.messages(who).await;
+            assert!(seen.iter().all(|message| message["you"]["were_pinged"] != true), "{who} is pinged");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn those_who_watch_guess_and_the_line_of_the_move_and_the_end_say_who_was_right() {
+    let harness = Harness::open().await;
+    let mia = harness.another_watches().await;
+    for game in GAMES {
+        let mut options = small(*game);
+        options["seat"] = json!("first");
+        let board = harness.sit_down(HANA, OTIS, game.facts().id, options).await;
+        let record = harness.game_match(match_on(&board));
+        let legal = table_of(&record).legal();
+        let (right, wrong) = (&legal[0], &legal[1]);
+        let before = harness.people.messages(OTIS).await;
+        harness.guesses_on(NELL, &board, right).await;
+        let view = harness.press(&mia, &board, is_my_view).await;
+        harness.seals(&mia, &view["message"], wrong).await;
+        assert_eq!(harness.people.messages(OTIS).await, before, "others see nothing of it");
+        let guess = |mv: &MoveText| Guess { turn: record.turn, round: 0, ply: 0, mv: mv.clone() };
+        let sealed = |who: &str| harness.guesses_of(who, record.id).expect("sealed").list;
+        assert_eq!((sealed(NELL), sealed(&mia)), (vec![guess(right)], vec![guess(wrong)]));
+
+        let next = harness.play(&board, right).await;
+        assert!(!text(&next).contains("Guessed"), "while it stands: {next}");
+        assert!(!harness.line_of(&board).await.contains("Guessed"), "of what came before");
+        let last = harness.play_anything(&next).await;
+        let line = harness.line_of(&next).await;
+        assert!(line.ends_with(&format!(" Guessed by <@{NELL}>.")), "{line}");
+        assert!(!harness.line_of(&next).await.contains(&mia));
+        harness.calls(&last, [HANA.to_owned()]).await;
+        let end = harness.is_given_up(record.id).await;
+        let told = text(&end).lines().last().expect("lines");
+        assert_eq!(told, format!("Best guesser: <@{NELL}> (1 of 1)."), "{end}");
+        harness.nobody_was_pinged_of(&[NELL, &mia]).await;
+    }
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_guess_is_changed_until_the_move_and_void_when_that_is_undone() {
+    let harness = Harness::open().await;
+    for game in GAMES {
+        let mut options = small(*game);
+        options["seat"] = json!("first");
+        let board = harness.sit_down(HANA, OTIS, game.facts().id, options).await;
+        let record = harness.game_match(match_on(&board));
+        let legal = table_of(&record).legal();
+        let first = harness.guesses_on(NELL, &board, &legal[1]).await;
+        let panel = harness.press(NELL, &first, is_guess).await;
+        assert!(text(&panel["message"]).starts_with("So far you guess **"), "{panel}");
+        harness.guesses_on(NELL, &board, &legal[0]).await;
+        let guesses = harness.guesses_of(NELL, record.id).expect("sealed").list;
+        assert_eq!(
+            guesses.iter().map(|guess| &guess.mv).collect::<Vec<_>>(),
+            [&legal[0]],
+            "the last one counts"
+        );
+
+        let played = harness.play(&board, &legal[0]).await;
+        let undo =
+            |press: &Press| matches!(press, Press::Side(SidePress { action: SideAction::TakeBack, .. }));
+        harness.press(HANA, &played, undo).await;
+        harness.calm(record.id).await;
+        let line = harness.line_of(&played).await;
+        assert!(line.starts_with("~~") && !line.contains("Guessed"), "{line}");
+        // The same move, but nobody has guessed that it would be played again.
+        let again = harness.types(record.id, &legal[0]).await;
+        let reply = table_of(&harness.game_match(record.id)).legal().swap_remove(0);
+        harness.types(record.id, &reply).await;
+        let line = harness.line_of(&again).await;
+        assert!(!line.contains("Guessed"), "{line}");
+        let end = harness.is_given_up(record.id).await;
+        assert!(!text(&end).contains("guesser"), "{end}");
+    }
+    harness.close_and_judge().await;
+}
+
+/// A line of play to an ending whose last move was one of several.
+fn line_with_a_choice(table: &dyn Table) -> Vec<MoveText> {
+    let has_choice = |line: &[MoveText]| {
+        let mut table = table.fork();
+        line[..line.len() - 1].iter().for_each(|mv| table.play(mv).expect("legal"));
+        table.legal().len() > 1
+    };
+    let lines = (0..50).filter_map(|seed| super::seats::line_to(table, seed, &|_| true));
+    lines.into_iter().find(|line| has_choice(line)).expect("such a line")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_guessed_the_last_move_stands_on_the_card_of_the_round_and_of_the_match() {
+    let harness = Harness::open().await;
+    for format in ["single", "best-of-3"] {
+        let options = json!({ "seat": "first", "format": format });
+        let board = harness.sit_down(HANA, OTIS, pressed_game(), options).await;
+        let id = match_on(&board);
+        let line = line_with_a_choice(&*table_of(&harness.game_match(id)));
+        let (last, others) = line.split_last().expect("a line");
+        let mut shown = board;
+        for mv in others {
+            shown = harness.types(id, mv).await;
+        }
+        harness.guesses_on(NELL, &shown, last).await;
+        harness.types(id, last).await;
+        let says = format!("Guessed by <@{NELL}>.");
+        let tells =
+            async || harness.people.messages(OTIS).await.iter().any(|seen| text(seen).contains(&says));
+        until("who was right is told", tells).await;
+        let seen = harness.people.messages(OTIS).await;
+        let card = seen.iter().rfind(|seen| text(seen).contains(&says)).expect("told");
+        assert!(!card["attachments"].as_array().expect("pictures").is_empty(), "on a card: {card}");
+        assert_eq!(text(card).contains("Best guesser: "), format == "single", "{card}");
+        if format != "single" {
+            let end = harness.is_given_up(id).await;
+            assert!(text(&end).contains(&format!("Best guesser: <@{NELL}> (1 of 1).")), "{end}");
+            assert!(!text(&end).contains("Guessed by"), "it ended by no move: {end}");
+        }
+    }
+    harness.nobody_was_pinged_of(&[NELL]).await;
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_may_not_guess_is_refused_kindly_and_is_not_offered_it() {
+    let harness = Harness::open().await;
+    let off = json!({ "seat": "first", "guesses": false, "opponent": OTIS });
+    let card = harness.invite(HANA, pressed_game(), off).await;
+    assert!(text(&card).contains("No guesses by those who watch"), "{card}");
+    let board = harness.accept(OTIS, &card).await;
+    let record = harness.game_match(match_on(&board));
+    assert!(!record.terms.guesses);
+    let refused = harness.people.press(NELL, &board, &a_move_on(&board), &[]).await;
+    assert!(offers(&refused["message"], is_my_view) && !offers(&refused["message"], is_guess), "{refused}");
+    assert!(!offers(&harness.press(NELL, &board, is_my_view).await["message"], is_guess));
+    assert_refused(&harness.guess_planted(NELL, &record, record.turn).await, &Unguessed::NotHere.into());
+
+    let card = harness.invite(HANA, pressed_game(), json!({ "seat": "first", "opponent": OTIS })).await;
+    assert!(!text(&card).contains("guesses"), "{card}");
+    let board = harness.accept(OTIS, &card).await;
+    let record = harness.game_match(match_on(&board));
+    for who in [HANA, OTIS] {
+        assert_refused(&harness.guess_planted(who, &record, record.turn).await, &Unguessed::Player.into());
+        assert!(!offers(&harness.press(who, &board, is_my_view).await["message"], is_guess));
+    }
+    // Blocked either way: nobody says that it is for that.
+    for (who, whom) in [(HANA, NELL), (NELL, OTIS)] {
+        harness.people.slash(who, "block", json!({ "whom": whom })).await;
+        assert_refused(&harness.guess_planted(NELL, &record, record.turn).await, &Unguessed::NotHere.into());
+        assert!(!offers(&harness.press(NELL, &board, is_my_view).await["message"], is_guess));
+        harness.people.slash(who, "unblock", json!({ "whom": whom })).await;
+        assert!(offers(&harness.press(NELL, &board, is_my_view).await["message"], is_guess));
+    }
+    harness.people.slash(HANA, "admin ban", json!({ "person": NELL })).await;
+    assert_refused(&harness.guess_planted(NELL, &record, record.turn).await, &Refused::Banned.into());
+    harness.people.slash(HANA, "admin unban", json!({ "person": NELL })).await;
+
+    // Too late, with the way to the board and to another guess.
+    let next = harness.play_anything(&board).await;
+    let late = harness.guess_planted(NELL, &record, record.turn).await;
+    assert_refused(&late, &Unguessed::TooLate.into());
+    assert!(offers(&late["message"], is_guess) && offers(&late["message"], is_my_view), "{late}");
+    assert!(text(&late["message"]).contains(next["id"].as_str().expect("an id")), "{late}");
+
+    let named = |kind: &str| json!({ "kind": kind, "match": record.id.to_string() });
+    for who in [HANA, OTIS] {
+        harness.people.slash(who, "offer", named("pause")).await;
+    }
+    let paused = harness.game_match(record.id);
+    assert!(paused.playing().expect("it runs").paused, "{paused:?}");
+    assert_refused(&harness.guess_planted(NELL, &paused, paused.turn).await, &Unguessed::Nothing.into());
+    harness.people.slash(HANA, "offer", named("resume")).await;
+    harness.is_given_up(record.id).await;
+    assert_refused(&harness.guess_planted(NELL, &paused, paused.turn).await, &Refusal::Over);
+    assert_eq!(harness.guesses_of(NELL, record.id), None);
+    harness.close_and_judge().await;
+}
+
+/// Moves after which there is only one.
+fn line_to_the_only_move(table: &dyn Table) -> Vec<MoveText> {
+    let walk = |seed: usize| {
+        let (mut table, mut line) = (table.fork(), Vec::new());
+        while table.ending().is_none() {
+            let legal = table.legal();
+            if legal.len() == 1 {
+                return Some(line);
+            }
+            let mv = legal[(seed * 7 + line.len() * 13) % legal.len()].clone();
+            table.play(&mv).expect("legal");
+            line.push(mv);
+        }
+        None
+    };
+    (0..500).find_map(walk).expect("such a line")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_forced_move_is_not_offered_to_guess() {
+    let harness = Harness::open().await;
+    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let id = match_on(&board);
+    for mv in line_to_the_only_move(&*table_of(&harness.game_match(id))) {
+        harness.types(id, &mv).await;
+    }
+    let record = harness.game_match(id);
+    assert_eq!(table_of(&record).legal().len(), 1);
+    let view = harness.press_planted(NELL, &Press::MyView(id).to_string()).await;
+    assert!(!offers(&view["message"], is_guess), "{view}");
+    assert_refused(&harness.guess_planted(NELL, &record, record.turn).await, &Unguessed::Nothing.into());
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn guesses_are_their_persons_and_go_with_them() {
+    let harness = Harness::open().await;
+    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let record = harness.game_match(match_on(&board));
+    let mv = table_of(&record).legal().swap_remove(0);
+    harness.guesses_on(NELL, &board, &mv).await;
+    let is_theirs = |(key, _): &(RowKey, Row)| key.kind() == RowKind::Guesses;
+    assert!(harness.rows_about(person(NELL)).iter().any(is_theirs), "they are exported");
+    assert!(!harness.rows_about(person(HANA)).iter().any(is_theirs), "and hold nobody else");
+    let shown = harness.people.slash(NELL, "privacy", json!({})).await["message"].clone();
+    let of = |what| move |press: &Press| *press == Press::Personal(what);
+    let asked = harness.press(NELL, &shown, of(Personal::Delete)).await["message"].clone();
+    harness.press(NELL, &asked, of(Personal::DeleteYes)).await;
+    until("they are gone", async || harness.rows_about(person(NELL)).is_empty()).await;
+    let next = harness.play(&board, &mv).await;
+    harness.play_anything(&next).await;
+    assert!(!harness.line_of(&next).await.contains("Guessed"));
+    harness.close_and_judge().await;
+}
+
+/// A store at which a move and a guess that were both decided meet before either is written.
+struct Meeting {
+    rows: Arc<MemoryStore>,
+    both: Arc<Barrier>,
+    done: Arc<Notify>,
+    /// Whether the guess comes first.
+    guess_first: bool,
+    armed: Arc<AtomicBool>,
+    /// The commits that came while it was armed: whether of the move, whether it rests on guesses, and what came of it.
+    seen: Arc<Mutex<Vec<(bool, bool, bool)>>>,
+}
+
+impl Store for Meeting {
+    fn load<'a>(&'a self, keys: &'a [RowKey]) -> Reading<'a, Vec<Option<Row>>> {
+        self.rows.load(keys)
+    }
+
+    fn scan<'a>(
+        &'a self,
+        range: &'a KeyRange,
+        limit: usize,
+        direction: Direction,
+    ) -> Reading<'a, Vec<(RowKey, Row)>> {
+        self.rows.scan(range, limit, direction)
+    }
+
+    fn commit(&self, batch: Batch) -> Receipt {
+        let writes = |wanted: fn(&RowKey) -> bool| batch.writes().any(|write| wanted(&write.key));
+        let is_move = writes(|key| matches!(key, RowKey::Match(_)));
+        let is_guess = writes(|key| matches!(key, RowKey::Guess(..)));
+        if !self.armed.load(Ordering::SeqCst) || !(is_move || is_guess) {
+            return self.rows.commit(batch);
+        }
+        let rests_on_guesses = format!("{batch:?}").contains("Guess(");
+        let (both, done, seen, armed) =
+            (Arc::clone(&self.both), Arc::clone(&self.done), Arc::clone(&self.seen), Arc::clone(&self.armed));
+        let first = is_guess == self.guess_first;
+        let rows = Arc::clone(&self.rows);
+        Receipt::new(async move {
+            both.wait().await;
+            armed.store(false, Ordering::SeqCst);
+            if !first {
+                done.notified().await;
+            }
+            let outcome: Result<(), CommitError> = rows.commit(batch).await;
+            seen.lock().expect("nobody panics").push((is_move, rests_on_guesses, outcome.is_ok()));
+            if first {
+                done.notify_one();
+            }
+            outcome
+        })
+    }
+}
+
+const PLACE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
+
+/// A match of two of three people, and what is pressed on its board to play its first legal move.
+async fn begin(shell: &Shell, store: &dyn Store) -> (Match, Choosing) {
+    let options = [("opponent".to_owned(), Given::Person(somebody(PersonId(2))))];
+    let call = Call {
+        name: "challenge".into(),
+        sub: Some(pressed_game().into()),
+        options: options.into_iter().collect(),
+    };
+    let card = shell.command(PersonId(1), call).await;
+    let accept = presses(&card).into_iter().find(|press| matches!(press, Press::Accept(_))).expect("a card");
+    let board = shell.press(PersonId(2), &accept).await;
+    let id = presses(&board).iter().find_map(Press::game_match).expect("a board");
+    let record: Match = rows::kept(store, &RowKey::Match(id)).expect("a match");
+    let table = record.table(game_of(&record)).expect("it replays");
+    let ready = |press: Press| match press {
+        Press::Play(step) if matches!(table.prompt(&step.chosen), Prompt::Ready(_)) => Some(step),
+        _ => None,
+    };
+    let step = presses(&board).into_iter().find_map(ready).expect("a move");
+    (record, step)
+}
+
+#[tokio::test]
+async fn a_guess_in_the_moment_of_the_move_makes_no_move_wait_or_be_decided_again() {
+    for guess_first in [true, false] {
+        let store = Arc::new(Meeting {
+            rows: Arc::default(),
+            both: Arc::new(Barrier::new(2)),
+            done: Arc::default(),
+            guess_first,
+            armed: Arc::default(),
+            seen: Arc::default(),
+        });
+        let shell = Shell::over(Arc::clone(&store) as _, PLACE, Limits::default(), 1);
+        let (record, step) = begin(&shell, &*store).await;
+        store.armed.store(true, Ordering::SeqCst);
+        let (play, guess) = (Press::Play(step.clone()), Press::Guess(step));
+        let mover = record.mover().expect("it runs");
+        let (_, told) = tokio::join!(shell.press(mover, &play), shell.press(PersonId(3), &guess));
+        let after: Match = rows::kept(&*store, &RowKey::Match(record.id)).expect("a match");
+        assert_eq!(after.round().moves.len(), 1, "it is played");
+        let seen = store.seen.lock().expect("nobody panics").clone();
+        let moves: Vec<_> = seen.iter().filter(|(is_move, ..)| *is_move).collect();
+        assert_eq!(moves, [&(true, false, true)], "decided once, and resting on no guess");
+        let kept: Option<Guesses> = rows::kept(&*store, &RowKey::Guess(record.id, PersonId(3)));
+        assert_eq!(kept.is_some(), guess_first, "a guess after the move is none");
+        let (Answer::Message(_, message) | Answer::Replace(message)) = told else { panic!("{told:?}") };
+        let late = said(&Unguessed::TooLate.into());
+        assert_eq!(message.text.starts_with(&late), !guess_first, "{message:?}");
+    }
+}
+
+#[tokio::test]
+async fn guesses_of_matches_that_are_long_over_or_gone_are_forgotten_and_no_others() {
+    let store = Arc::new(MemoryStore::new());
+    let shell = Shell::over(Arc::clone(&store) as _, PLACE, Limits::default(), 1);
+    let (running, step) = begin(&shell, &*store).await;
+    shell.press(PersonId(3), &Press::Guess(step)).await;
+    let now = running.made;
+    let ended = |id: u64, at: Timestamp| {
+        let over = Over { at, conclusion: Conclusion::Agreed, reason: None, ratings: None, season: None };
+        Match { id: MatchId::from_random(id), phase: Phase::Over(Box::new(over)), ..running.clone() }
+    };
+    let days = |days: i64| Timestamp(now.0 - days * 24 * 3_600_000);
+    let (old, new, gone) = (ended(1, days(31)), ended(2, days(29)), MatchId::from_random(3));
+    let guesses = Guesses {
+        list: vec![Guess { turn: 1, round: 0, ply: 0, mv: MoveText("a1".into()) }],
+        ..Guesses::default()
+    };
+    let put = |batch: Batch, one: &Match| batch.put_record(RowKey::Match(one.id), Expected::Any, one);
+    let batch = [&old, &new].into_iter().fold(Batch::new(), put);
+    let guess = |batch: Batch, id| batch.put_record(RowKey::Guess(id, PersonId(3)), Expected::Any, &guesses);
+    let batch = [old.id, new.id, gone].into_iter().fold(batch, guess);
+    rows::at_once(store.commit(batch)).expect("memory");
+    shell.sweep().await;
+    let left = rows::all::<Guesses>(&*store, RowKind::Guesses).into_iter().map(|(key, _)| key);
+    let mut expected = vec![RowKey::Guess(new.id, PersonId(3)), RowKey::Guess(running.id, PersonId(3))];
+    expected.sort();
+    assert_eq!(left.collect::<Vec<_>>(), expected);
+}
