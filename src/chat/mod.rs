@@ -6,9 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::future::Future;
 use std::pin::Pin;
 
+pub mod analysis;
 pub mod commands;
 pub mod compose;
 pub mod digest;
+pub mod hints;
 pub mod incoming;
 pub mod layout;
 pub mod learning;

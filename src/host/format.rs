@@ -26,6 +26,8 @@ pub struct Terms {
     pub clock: Control,
     /// Whether both have agreed that a clock stands still while its owner sleeps.
     pub quiet: bool,
+    /// Whether both have agreed that one may ask for hints. Never where it is rated.
+    pub hints: bool,
 }
 
 /// So many rounds a match to points has at most: drawn rounds and wins without points bring nobody nearer to the end.

@@ -10,6 +10,7 @@ use crate::game::options::BadOption;
 
 use super::block::Unchanged;
 use super::challenge::{BadStart, Band, LONGEST_NOTE};
+use super::hints::NoHints;
 use super::matches::Unplanned;
 use super::person::NotSettled;
 use super::server::Refused;
@@ -223,6 +224,10 @@ pub enum Refusal {
     NotSettled(NotSettled),
     /// Nothing is planned ahead.
     Plan(Unplanned),
+    /// There is no hint.
+    Hints(NoHints),
+    /// The match is still played, or nothing was decided in it.
+    NothingDecided,
     /// Others did something with the same record at the same time, again and again.
     Crowded,
 }
@@ -264,6 +269,8 @@ impl Refusal {
             Self::Over => Text::new("refused-over"),
             Self::NotSeated { people } => not_seated(people),
             Self::Plan(why) => why.text(),
+            Self::Hints(why) => why.text(),
+            Self::NothingDecided => Text::new("refused-nothing-decided"),
             Self::OldTurn => Text::new("refused-old-turn"),
             Self::NotYourTurn { person: whose } => about("refused-not-your-turn", whose),
             Self::Illegal { why } => why.clone(),

@@ -173,6 +173,7 @@ fn a_batch_writes_many_tables_and_meets_its_own_writes(place: &StoreUnderTest) {
         Key::Server(ServerId(1)),
         Key::Departure(ServerId(1)),
         Key::Plan(PersonId(1), id),
+        Key::Analysis(id),
         Key::Deed(ServerId(1), Reverse(3)),
     ];
     let batch = keys.iter().fold(Batch::new(), |batch, key| {

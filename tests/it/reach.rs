@@ -196,6 +196,7 @@ fn begin(game: &dyn AnyGame, options: &Options, rng: &mut ChaCha8Rng) -> Match {
         rated: true,
         clock: Control::None,
         quiet: false,
+        hints: false,
     };
     let opening = Opening {
         id: MatchId::from_random(u64::MAX),

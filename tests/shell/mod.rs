@@ -22,7 +22,7 @@ use engawa::chat::{
 use engawa::game::{AnyGame, Registry, Table};
 use engawa::games::GAMES;
 use engawa::host::{Limits, Press};
-use engawa::render::{Banner, Chart, Ladder};
+use engawa::render::{Balance, Banner, Chart, Ladder};
 use engawa::store::Store;
 use engawa::words::{Language, Words};
 
@@ -255,6 +255,16 @@ impl Artist for Unseen {
         banner: Banner,
     ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
         Box::pin(async move { Ok(format!("{banner:?}").into_bytes().into()) })
+    }
+
+    fn balanced(
+        &self,
+        game: &'static dyn AnyGame,
+        table: Box<dyn Table>,
+        look: Look,
+        _: Balance,
+    ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
+        self.board(game, table, look)
     }
 
     fn prepare(&self, _: &'static dyn AnyGame) {}

@@ -57,6 +57,7 @@ impl Answerer {
                 rated: request.server.usually_rated(),
                 clock: request.server.usual_clock(),
                 quiet: false,
+                hints: false,
             },
             start: None,
             seat: SeatWish::Random,

@@ -4,11 +4,13 @@
 //! deliverer's.
 
 mod admin;
+mod analysis;
 mod blocks;
 mod challenge;
 mod completions;
 mod confirm;
 mod games;
+mod hint;
 mod in_flight;
 mod leaderboard;
 mod learn;
@@ -226,6 +228,7 @@ impl Answerer {
             name::RESIGN => self.ask_resignation_by_command(request, call).await.map(Some),
             name::UNDO => self.undo(request, call, reply).await,
             name::OFFER => self.offer_by_command(request, call, reply).await,
+            name::HINT => self.hint_by_command(request, call, reply).await.map(Some),
             name::VACATION => self.vacation(request, call, reply).await,
             name::LEADERBOARD => self.ladder_by_command(request, call, reply).await.map(Some),
             name::REMATCH => self.rematch_by_command(request, call, reply).await,
@@ -272,6 +275,8 @@ impl Answerer {
             Press::Side(side) => self.side_press(request, side, reply).await,
             Press::Learn(learning) => self.learn_on(request, learning, values, reply).await.map(Some),
             Press::Plan(press) => self.plan(request, press, values, reply).await,
+            Press::Analyse { id, public } => self.analysis(request, (id, public), reply).await.map(Some),
+            Press::Hint { id, turn, whole } => self.hint(request, (id, turn, whole), reply).await.map(Some),
             Press::Rematch(id) => self.rematch(request, id, reply).await,
             Press::Replay { id, frame, .. } => self.replay(request, id, frame, values, reply).await,
             Press::Animate { id, round, public } => self.animate(request, (id, round, public), reply).await,

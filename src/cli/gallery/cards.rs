@@ -38,6 +38,7 @@ fn terms(game: &dyn AnyGame) -> Terms {
         rated: true,
         clock: Control::PerMove { days: 3 },
         quiet: false,
+        hints: false,
     }
 }
 

@@ -56,6 +56,7 @@ fn terms(game: &str, format: Format) -> Terms {
         rated: true,
         clock: Control::None,
         quiet: false,
+        hints: false,
     }
 }
 

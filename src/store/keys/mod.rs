@@ -88,11 +88,13 @@ pub enum RowKind {
     Departures = 28,
     /// What people answer to moves of others, by person and match.
     Plans = 29,
+    /// What is known of where matches that are over were decided, by match.
+    Analyses = 30,
 }
 
 impl RowKind {
     /// All kinds, in the order of their keys.
-    pub const ALL: [Self; 27] = [
+    pub const ALL: [Self; 28] = [
         Self::Challenges,
         Self::Matches,
         Self::People,
@@ -120,6 +122,7 @@ impl RowKind {
         Self::Deeds,
         Self::Departures,
         Self::Plans,
+        Self::Analyses,
     ];
 
     /// Its name, for messages and exports: small letters.
@@ -152,6 +155,7 @@ impl RowKind {
             Self::Deeds => "deeds",
             Self::Departures => "departures",
             Self::Plans => "plans",
+            Self::Analyses => "analyses",
         }
     }
 
@@ -312,6 +316,8 @@ pub enum Key {
     Departure(ServerId),
     /// What a person answers to moves of the other in a match.
     Plan(PersonId, MatchId),
+    /// Where a match was decided.
+    Analysis(MatchId),
 }
 
 impl Key {
@@ -345,6 +351,7 @@ impl Key {
             Self::Deed(..) => RowKind::Deeds,
             Self::Departure(_) => RowKind::Departures,
             Self::Plan(..) => RowKind::Plans,
+            Self::Analysis(_) => RowKind::Analyses,
         }
     }
 
@@ -390,7 +397,7 @@ impl Key {
         let bytes = Bytes::new(self.kind());
         match self {
             Self::Challenge(id) | Self::Card(id) => bytes.text(id),
-            Self::Match(id) | Self::Board(id) => bytes.text(id),
+            Self::Match(id) | Self::Board(id) | Self::Analysis(id) => bytes.text(id),
             Self::Person(person)
             | Self::Guard(person)
             | Self::Blocks(person)
@@ -446,6 +453,7 @@ impl Key {
             RowKind::Servers => Self::Server(ServerId(rest.id()?)),
             RowKind::Departures => Self::Departure(ServerId(rest.id()?)),
             RowKind::Plans => Self::Plan(rest.person()?, rest.game_match()?),
+            RowKind::Analyses => Self::Analysis(rest.game_match()?),
             RowKind::Deeds => Self::Deed(ServerId(rest.id()?), rest.last_first()?),
         };
         rest.0.is_empty().then_some(key)
@@ -458,7 +466,7 @@ impl fmt::Display for Key {
         write!(f, "{}/", self.kind().name())?;
         match self {
             Self::Challenge(id) | Self::Card(id) => write!(f, "{id}"),
-            Self::Match(id) | Self::Board(id) => write!(f, "{id}"),
+            Self::Match(id) | Self::Board(id) | Self::Analysis(id) => write!(f, "{id}"),
             Self::Person(person)
             | Self::Guard(person)
             | Self::Blocks(person)

@@ -107,6 +107,8 @@ pub struct TermsRow {
     clock: Option<ClockRow>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     quiet: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    hints: bool,
 }
 
 /// Days for each move; or a bank of hours, what a move adds, and the most that it holds.
@@ -159,6 +161,7 @@ impl From<&Terms> for TermsRow {
             rated: terms.rated,
             clock: ClockRow::of(terms.clock),
             quiet: terms.quiet,
+            hints: terms.hints,
         }
     }
 }
@@ -184,6 +187,7 @@ impl TryFrom<TermsRow> for Terms {
             rated: row.rated,
             clock: row.clock.map_or(Control::None, ClockRow::control),
             quiet: row.quiet,
+            hints: row.hints,
         })
     }
 }

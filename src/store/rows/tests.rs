@@ -218,6 +218,7 @@ fn terms(format: Format) -> Terms {
         rated: true,
         clock: Control::None,
         quiet: false,
+        hints: false,
     }
 }
 

@@ -95,6 +95,7 @@ fn longest(game: &dyn AnyGame, format: Format) -> Match {
             rated: true,
             clock: Control::Bank { start_h: u16::MAX, increment_h: u16::MAX, cap_h: u16::MAX },
             quiet: true,
+            hints: true,
         },
         rules_version: u16::MAX,
         made: LATE,

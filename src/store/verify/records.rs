@@ -9,7 +9,6 @@ use serde_json::{Map, Value};
 
 use crate::base::id::{ChallengeId, MatchId, PersonId};
 use crate::game::Registry;
-use crate::host::Blocks;
 use crate::host::challenge::Challenge;
 use crate::host::former::{Former, Leaving};
 use crate::host::ladder::Standing;
@@ -18,6 +17,7 @@ use crate::host::matches::{Match, Plan};
 use crate::host::person::Person;
 use crate::host::rating::Rating;
 use crate::host::server::{Deed, Departure, Server};
+use crate::host::{Analysis, Blocks};
 use crate::store::rows::{self, Board, Card, Closed, Delivery, DisplayName, Record, Seen, SetAside};
 use crate::store::{Key, RowKind, Subject};
 
@@ -102,6 +102,10 @@ impl<'a> Inspection<'a> {
             Key::Plan(_, id) => {
                 self.read::<Plan>(key, bytes);
                 self.belongs(key, self.running.contains(id));
+            }
+            Key::Analysis(id) => {
+                self.read::<Analysis>(key, bytes);
+                self.belongs(key, self.matches.contains(id) && !self.running.contains(id));
             }
             Key::Deed(..) => drop(self.read::<Deed>(key, bytes)),
             Key::DisplayName(..) => drop(self.read::<DisplayName>(key, bytes)),

@@ -16,7 +16,7 @@ use engawa::game::{AnyGame, Registry};
 use engawa::host::conclusion::Conclusion;
 use engawa::host::owed::{Owed, Reason};
 use engawa::host::{Limits, Match, Phase};
-use engawa::render::{Banner, Chart, Ladder};
+use engawa::render::{Balance, Banner, Chart, Ladder};
 use engawa::store::rows::{Delivery, What};
 use engawa::store::{Key, RowKind, Store, Subject};
 use engawa::words::{Language, Words};
@@ -66,6 +66,16 @@ impl Artist for Sketch {
         table: Box<dyn engawa::game::Table>,
         look: Look,
         _: Banner,
+    ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
+        self.board(game, table, look)
+    }
+
+    fn balanced(
+        &self,
+        game: &'static dyn AnyGame,
+        table: Box<dyn engawa::game::Table>,
+        look: Look,
+        _: Balance,
     ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
         self.board(game, table, look)
     }
