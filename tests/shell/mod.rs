@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use engawa::app::clock::{RealTime, SystemClock};
-use engawa::app::{App, Artist, AtOnce, Dice, Fault, Parts, Reel};
+use engawa::app::{App, Artist, AtOnce, Dice, Fault, Parts, Reel, Thinker};
 use engawa::base::id::{ChannelId, InteractionId, MessageId, PersonId, Place};
 use engawa::base::scene::Look;
 use engawa::base::time::{Clock, Timestamp};
@@ -38,6 +38,17 @@ pub struct Shell {
 impl Shell {
     /// The bot over a store, in a place.
     pub fn over(store: Arc<dyn Store>, place: Place, limits: Limits, seed: u64) -> Self {
+        Self::thinking(store, place, limits, seed, Arc::new(AtOnce))
+    }
+
+    /// The same, with another one that thinks.
+    pub fn thinking(
+        store: Arc<dyn Store>,
+        place: Place,
+        limits: Limits,
+        seed: u64,
+        thinker: Arc<dyn Thinker>,
+    ) -> Self {
         let chat = Arc::new(Ears::default());
         let clock: Arc<dyn Clock> = Arc::new(SystemClock::default());
         let parts = Parts {
@@ -46,7 +57,7 @@ impl Shell {
             store,
             chat: Arc::clone(&chat) as _,
             artist: Arc::new(Unseen),
-            thinker: Arc::new(AtOnce),
+            thinker,
             clock: Arc::clone(&clock),
             pace: Arc::new(RealTime),
             dice: Dice::seeded(seed),

@@ -22,7 +22,9 @@ use super::player::{Actor, ByPlayer, Player};
 use super::rating::{ByScope, Rating};
 use super::refusal::Refusal;
 
+mod analysis;
 mod challenge;
+mod hints;
 mod ladder;
 mod order;
 mod play;
