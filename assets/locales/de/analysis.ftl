@@ -22,8 +22,8 @@ analysis-instead = { $only ->
 }
 analysis-lost-from = Ab Zug { $number } war es für { $person } verloren.
 analysis-drawn-from = Ab Zug { $number } war es unentschieden.
-analysis-still-won = Als es endete, stand das Brett für { $person } auf Gewinn.
-analysis-still-drawn = Als es endete, stand das Brett unentschieden.
+analysis-still-won = Als es endete, war es auf dem Brett für { $person } gewonnen.
+analysis-still-drawn = Als es endete, war es auf dem Brett unentschieden.
 analysis-nothing = Zu dieser Runde ist nichts bewiesen, darum sage ich nicht mehr.
 # Auf dem Streifen unter einem Bild, neben blasseren Säulen
 analysis-estimated = blass: geschätzt

@@ -19,8 +19,8 @@ analysis-instead = { $only ->
 }
 analysis-lost-from = From move { $number } on it was lost for { $person }.
 analysis-drawn-from = From move { $number } on it was drawn.
-analysis-still-won = When it ended, the board was won for { $person }.
-analysis-still-drawn = When it ended, the board was drawn.
+analysis-still-won = When it ended, it was won on the board for { $person }.
+analysis-still-drawn = When it ended, it was drawn on the board.
 analysis-nothing = Nothing is proven about this round, so I say no more.
 # On the strip below a picture, beside paler columns
 analysis-estimated = pale: estimated

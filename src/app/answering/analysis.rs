@@ -30,9 +30,12 @@ impl Answerer {
         } else {
             (origin.later_in_private(), request.private)
         };
-        let known = reply.meanwhile(later, self.known_analysis(request, &record)).await.map_err(kindly)?;
-        let game = self.decider.game_of(&record)?;
-        let message = messages::told(&view::analysis(&record, game, &known)?, public, voice);
+        let telling = async {
+            let known = self.known_analysis(request, &record).await?;
+            let view = view::analysis(&record, self.decider.game_of(&record)?, &known)?;
+            Ok(messages::told(&view, public, voice))
+        };
+        let message = reply.meanwhile(later, telling).await.map_err(kindly)?;
         Ok(if public { Answer::Message(Shown::Public, message) } else { origin.in_private(message) })
     }
 

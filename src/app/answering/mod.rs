@@ -384,7 +384,13 @@ impl Answerer {
             Some(Press::Accept(id) | Press::Decline(id) | Press::Withdraw(id)) => {
                 keys.push(Key::Challenge(id));
             }
-            press => keys.extend(press.and_then(|press| press.game_match()).map(Key::Match)),
+            press => {
+                let looks_back =
+                    |press: &Press| matches!(press, Press::Replay { .. } | Press::Analyse { .. });
+                let known = press.as_ref().filter(|press| looks_back(press)).and_then(Press::game_match);
+                keys.extend(press.as_ref().and_then(Press::game_match).map(Key::Match));
+                keys.extend(known.map(Key::Analysis));
+            }
         }
         keys
     }
