@@ -3,7 +3,7 @@
 command-hint = tipp
 command-hint-about = Hilfe bei deinem Zug, gegen mich oder wo ihr es vereinbart habt
 option-hints = tipps
-option-hints-about = Ob ihr beide um Tipps bitten dürft; nur ohne Wertung
+option-hints-about = Ob ihr um Tipps bitten dürft, ohne Wertung
 terms-hints = Tipps sind erlaubt
 button-hint = Tipp
 button-hint-whole = Den ganzen Zug zeigen

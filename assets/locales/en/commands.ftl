@@ -26,11 +26,11 @@ command-help = help
 command-help-about = What you can do on this veranda
 
 option-opponent = opponent
-option-opponent-about = Whom you would like to play; leave it out to invite anyone here
+option-opponent-about = Whom to play; leave it out to invite anyone here
 option-format = format
 option-format-about = How many rounds decide the match
 option-rated = rated
-option-rated-about = Whether the match changes ratings; it does unless you say no
+option-rated-about = Whether it changes ratings; it does unless you say no
 option-note = note
 option-note-about = A few words to go with it
 option-ratings = ratings

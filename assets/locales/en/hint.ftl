@@ -3,7 +3,7 @@
 command-hint = hint
 command-hint-about = Help with your move, against me or where you both agreed on it
 option-hints = hints
-option-hints-about = Whether you may both ask for hints; only without ratings
+option-hints-about = Whether you may both ask for hints, unrated
 terms-hints = Hints are allowed
 button-hint = Hint
 button-hint-whole = Show the whole move

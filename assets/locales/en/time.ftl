@@ -10,7 +10,7 @@ clock-per-move = { $days ->
 clock-bank = { $start } hours, { $more } more with each move, at most { $most }
 terms-quiet = Clocks stand still in quiet hours
 option-clock = clock
-option-clock-about = How much time each of you has; three days for a move unless you say
+option-clock-about = How much time each of you has; three days a move unless you say
 option-nights = nights
 option-nights-about = Whether a clock stands still in its owner’s quiet hours
 
