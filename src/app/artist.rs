@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::base::scene::{Look, Scene, Theme};
 use crate::chat::BoxFuture;
 use crate::game::{AnyGame, MoveText, PositionText, Table, playback};
-use crate::render::{self, Banner, Chart, Ladder, Painter};
+use crate::render::{self, Balance, Banner, Chart, Ladder, Painter};
 
 use super::failure::Fault;
 use super::workers::Workers;
@@ -30,6 +30,15 @@ pub trait Artist: Send + Sync {
         table: Box<dyn Table>,
         look: Look,
         banner: Banner,
+    ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>>;
+
+    /// The same of a round that is over, with how it stood from position to position.
+    fn balanced(
+        &self,
+        game: &'static dyn AnyGame,
+        table: Box<dyn Table>,
+        look: Look,
+        balance: Balance,
     ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>>;
 
     /// Prepares the art of a game, so that nobody waits for it on a first board. Returns at once.
@@ -132,6 +141,26 @@ impl Artist for Studio {
             let (id, scene) = (game.facts().id, table.scene(&look));
             painter.ending(id, game.sprites(), &scene, (look.theme, &banner))
         }))
+    }
+
+    fn balanced(
+        &self,
+        game: &'static dyn AnyGame,
+        table: Box<dyn Table>,
+        look: Look,
+        balance: Balance,
+    ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
+        Box::pin(async move {
+            if !self.painter.is_prepared(game.facts().id, look.theme) {
+                self.longer.run(self.preparing(game, look.theme)).await?;
+            }
+            let painter = Arc::clone(&self.painter);
+            let draw = move || {
+                let (id, scene) = (game.facts().id, table.scene(&look));
+                painter.balanced(id, game.sprites(), &scene, (look.theme, &balance))
+            };
+            self.boards.run(draw).await
+        })
     }
 
     fn forget(&self) {

@@ -3,6 +3,7 @@
 //!
 //! It decides nothing about a match and words nothing; it knows no library of a chat and no game by name.
 
+mod analyst;
 mod answering;
 mod artist;
 pub mod clock;

@@ -12,6 +12,7 @@ use crate::host::view::{
 };
 use crate::host::{Learning, SideAction, SidePress};
 
+use super::analysis;
 use super::layout::{self, IN_A_ROW, Sheet};
 use super::limits::{self, cut};
 use super::outgoing::{Button, ButtonStyle, Edit, File, Message, Row};
@@ -374,6 +375,8 @@ fn board_rows(view: &BoardView, voice: Voice<'_>, emoji: Emoji<'_>) -> Vec<Row> 
     // The last row is for the match.
     let mut rows = move_rows(view, &[], limits::ROWS - 1, voice, emoji);
     rows.push(match_row(view, voice));
+    // In a row of its own: a phone shows four in one.
+    rows.extend(view.is_decided.then(|| Row::Buttons(vec![analysis::ask(view.id, voice)])));
     rows
 }
 

@@ -6,10 +6,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::future::Future;
 use std::pin::Pin;
 
+pub mod analysis;
 pub mod commands;
 pub mod compose;
 pub mod digest;
 pub mod guesses;
+pub mod hints;
 pub mod incoming;
 pub mod layout;
 pub mod learning;

@@ -7,6 +7,7 @@ use crate::base::text::Text;
 use crate::host::press::{Invited, Press};
 use crate::host::view::ReplayView;
 
+use super::analysis;
 use super::compose::{button, words};
 use super::limits::{self, cut};
 use super::outgoing::{Button, ButtonStyle, File, Menu, MenuEntry, Message, Row};
@@ -20,16 +21,18 @@ const LAST: u8 = 3;
 const JUMP: u8 = 4;
 
 /// A position of a match with its picture and the way to the others.
-pub fn viewer(view: &ReplayView, png: Arc<[u8]>, voice: Voice<'_>) -> Message {
+/// With what is said of the strip below the picture, where there is one.
+pub fn viewer(view: &ReplayView, png: Arc<[u8]>, strip: Option<&Text>, voice: Voice<'_>) -> Message {
     let parts = [&view.headline, &view.place].into_iter().chain(&view.told).chain(&view.status);
     let text: Vec<String> = parts.map(|part| voice.say(part)).collect();
     let mut rows = vec![steps(view, voice)];
     rows.extend((view.jumps.len() > 1).then(|| jumps(view, voice)));
     rows.push(takeaways(view, voice));
+    rows.extend(view.is_decided.then(|| Row::Buttons(vec![analysis::ask(view.id, voice)])));
     let file = File {
         bytes: png,
         name: format!("{}-{}-replay-{}.png", view.game, view.id, view.frame),
-        alt: alt(view, voice),
+        alt: alt(view, strip, voice),
     };
     Message { file: Some(file), rows, ..words(&text.join("\n")) }
 }
@@ -79,8 +82,8 @@ pub fn whom_to_play_on((id, frame): (MatchId, u32), opponent: Option<PersonId>, 
     Message { rows, ..words(&voice.key("play-on-whom")) }
 }
 
-fn alt(view: &ReplayView, voice: Voice<'_>) -> String {
-    let parts = [&view.place].into_iter().chain(&view.told).chain([&view.description]);
+fn alt(view: &ReplayView, strip: Option<&Text>, voice: Voice<'_>) -> String {
+    let parts = [&view.place].into_iter().chain(&view.told).chain([&view.description]).chain(strip);
     cut(&parts.map(|part| voice.plain(part)).collect::<Vec<_>>().join(" "), limits::ALT)
 }
 

@@ -57,6 +57,8 @@ pub mod name {
     pub const PRIVACY: &str = "privacy";
     /// Keeps a server in order.
     pub const ADMIN: &str = "admin";
+    /// Asks for help with the next move.
+    pub const HINT: &str = "hint";
     /// Asks for a rematch.
     pub const REMATCH: &str = "rematch";
     /// In the menu of a person: challenges them.
@@ -92,6 +94,8 @@ pub mod name {
     pub const NIGHTS: &str = "nights";
     /// Option: whether those who watch may guess the moves.
     pub const GUESSES: &str = "guesses";
+    /// Option: whether one may ask for hints.
+    pub const HINTS: &str = "hints";
     /// Option: what is offered.
     pub const KIND: &str = "kind";
     /// Option: which match.
@@ -172,13 +176,14 @@ pub const ADMIN: [&str; 13] = [
 pub const SCOPES: [&str; 2] = ["server", "global"];
 
 /// The commands that need no channel: they can be given in one's messages with the bot, too.
-pub const IN_PRIVATE: [&str; 14] = [
+pub const IN_PRIVATE: [&str; 15] = [
     name::MOVE,
     name::GAMES,
     name::BOARD,
     name::RESIGN,
     name::UNDO,
     name::OFFER,
+    name::HINT,
     name::VACATION,
     name::REPLAY,
     name::RULES,
@@ -204,6 +209,7 @@ pub fn definitions(registry: &Registry, words: &Words) -> Vec<Definition> {
         table.command(name::RESIGN, Body::Options(vec![table.typed(name::MATCH, false)])),
         table.command(name::UNDO, Body::Options(vec![table.typed(name::MATCH, false)])),
         table.command(name::OFFER, Body::Options(vec![table.kind(), table.typed(name::MATCH, false)])),
+        table.command(name::HINT, Body::Options(vec![table.typed(name::MATCH, false)])),
         table.command(name::VACATION, Body::Subs(VACATIONS.map(|sub| table.vacation(sub)).to_vec())),
         table.command(
             name::LEADERBOARD,
@@ -276,6 +282,7 @@ impl Maker<'_> {
             self.parameter(name::NIGHTS, Takes::Flag, false),
             self.parameter(name::RATED, Takes::Flag, false),
             self.parameter(name::GUESSES, Takes::Flag, false),
+            self.parameter(name::HINTS, Takes::Flag, false),
             self.words(name::SEAT, &SEATS),
             self.parameter(name::NOTE, Takes::Line(LONGEST_NOTE), false),
             self.parameter(name::RATINGS, Takes::Text, false),

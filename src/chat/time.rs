@@ -45,6 +45,10 @@ pub fn more(view: &BoardView, reader: PersonId, voice: Voice<'_>) -> Message {
     let mut buttons = vec![button(&Press::Words(id), &voice.key("button-words"), ButtonStyle::Plain)];
     if view.mover == Some(reader) && matches!(view.prompt, Some(Prompt::Choose(_))) {
         buttons.push(side(SideAction::List, "button-list"));
+        if view.asking.hints {
+            let hint = Press::Hint { id, turn, whole: false };
+            buttons.push(button(&hint, &voice.key("button-hint"), ButtonStyle::Plain));
+        }
     }
     let rules = Press::Rules(view.game.clone());
     buttons.push(button(&rules, &voice.key("button-rules"), ButtonStyle::Plain));

@@ -28,6 +28,8 @@ pub struct Terms {
     pub quiet: bool,
     /// Whether those who watch may guess the moves.
     pub guesses: bool,
+    /// Whether both have agreed that one may ask for hints. Never where it is rated.
+    pub hints: bool,
 }
 
 /// So many rounds a match to points has at most: drawn rounds and wins without points bring nobody nearer to the end.

@@ -4,6 +4,7 @@
 //! Knows no particular game, no store, no chat and no language; it asks nobody what time it is and rolls only the
 //! dice that it is handed.
 
+pub mod analysis;
 pub mod block;
 pub mod call;
 pub mod challenge;
@@ -12,6 +13,7 @@ pub mod conclusion;
 pub mod format;
 pub mod former;
 pub mod guess;
+pub mod hints;
 pub mod hours;
 pub mod ladder;
 pub mod learning;
@@ -34,12 +36,14 @@ pub mod view;
 #[cfg(test)]
 mod tests;
 
+pub use analysis::Analysis;
 pub use block::{Between, Blocks};
 pub use challenge::{Challenge, ChallengeState};
 pub use clock::{Control, Habits};
 pub use conclusion::Conclusion;
 pub use format::{Format, Terms};
 pub use guess::{Guesses, Unguessed};
+pub use hints::NoHints;
 pub use learning::Learning;
 pub use limits::Limits;
 pub use matches::{Match, Phase, Round};

@@ -105,6 +105,22 @@ pub enum Press {
     Export(MatchId),
     /// Learn a game by a first one.
     Learn(Learning),
+    /// Where a match that is over was decided.
+    Analyse {
+        /// Which match.
+        id: MatchId,
+        /// Whether everybody in the channel sees it.
+        public: bool,
+    },
+    /// Help with the next move.
+    Hint {
+        /// Which match.
+        id: MatchId,
+        /// The turn number.
+        turn: u32,
+        /// The whole move, or only what to think about.
+        whole: bool,
+    },
     /// Plan an answer to a move of the other.
     Plan(Planning),
     /// Guess the move that is played next. With a menu, the choices of the chosen value follow.
@@ -240,6 +256,8 @@ impl Press {
             ("P", fields) => Planning::read(fields).map(Self::Plan),
             ("f", [id, part, frame]) => read_replay(id, part, frame),
             ("g", [id, round, shown]) => read_animate(id, round, shown),
+            ("A", [id, shown]) => Some(Self::Analyse { id: MatchId::read(id)?, public: read_shown(shown)? }),
+            ("H", [id, turn, how]) => read_hint(id, turn, how),
             ("u", [id, frame, to]) => read_play_on(id, frame, to),
             ("e", [id]) => MatchId::read(id).map(Self::Export),
             ("c", [id, turn, what]) => Some(Self::Side(SidePress {
@@ -279,6 +297,7 @@ impl Press {
             | Self::Plan(Planning { id, turn, .. })
             | Self::Resign { id, turn }
             | Self::ResignYes { id, turn, .. }
+            | Self::Hint { id, turn, .. }
             | Self::Abort { id, turn } => Some((*id, *turn)),
             _ => None,
         }
@@ -295,6 +314,8 @@ impl Press {
             | Self::Abort { id, .. }
             | Self::Replay { id, .. }
             | Self::Animate { id, .. }
+            | Self::Analyse { id, .. }
+            | Self::Hint { id, .. }
             | Self::PlayOn { id, .. }
             | Self::Export(id)
             | Self::ResignNo(id)
@@ -332,12 +353,30 @@ fn read_replay(id: &str, part: &str, frame: &str) -> Option<Press> {
 }
 
 fn read_animate(id: &str, round: &str, shown: &str) -> Option<Press> {
-    let public = match shown {
-        "a" => true,
-        "me" => false,
+    Some(Press::Animate { id: MatchId::read(id)?, round: read_number(round)?, public: read_shown(shown)? })
+}
+
+/// Who sees something: all, or whoever presses.
+fn read_shown(word: &str) -> Option<bool> {
+    match word {
+        "a" => Some(true),
+        "me" => Some(false),
+        _ => None,
+    }
+}
+
+/// The word for who sees something.
+const fn shown_to(public: bool) -> &'static str {
+    if public { "a" } else { "me" }
+}
+
+fn read_hint(id: &str, turn: &str, how: &str) -> Option<Press> {
+    let whole = match how {
+        "all" => true,
+        "some" => false,
         _ => return None,
     };
-    Some(Press::Animate { id: MatchId::read(id)?, round: read_number(round)?, public })
+    Some(Press::Hint { id: MatchId::read(id)?, turn: read_number(turn)?, whole })
 }
 
 fn read_invitation(game: &str, person: &str) -> Option<Press> {
@@ -439,7 +478,11 @@ impl fmt::Display for Press {
             Self::Invite { game, person: None } => write!(f, "1i.{game}.any"),
             Self::Replay { id, part, frame } => write!(f, "1f.{id}.{part}.{frame}"),
             Self::Animate { id, round, public } => {
-                write!(f, "1g.{id}.{round}.{}", if *public { "a" } else { "me" })
+                write!(f, "1g.{id}.{round}.{}", shown_to(*public))
+            }
+            Self::Analyse { id, public } => write!(f, "1A.{id}.{}", shown_to(*public)),
+            Self::Hint { id, turn, whole } => {
+                write!(f, "1H.{id}.{turn}.{}", if *whole { "all" } else { "some" })
             }
             Self::PlayOn { id, frame, to: None } => write!(f, "1u.{id}.{frame}.ask"),
             Self::PlayOn { id, frame, to: Some(Invited::Anyone) } => write!(f, "1u.{id}.{frame}.any"),

@@ -11,6 +11,7 @@ use crate::game::options::BadOption;
 use super::block::Unchanged;
 use super::challenge::{BadStart, Band, LONGEST_NOTE};
 use super::guess::Unguessed;
+use super::hints::NoHints;
 use super::matches::Unplanned;
 use super::person::NotSettled;
 use super::server::Refused;
@@ -226,6 +227,10 @@ pub enum Refusal {
     Plan(Unplanned),
     /// Nothing is guessed.
     Guess(Unguessed),
+    /// There is no hint.
+    Hints(NoHints),
+    /// The match is still played, or nothing was decided in it.
+    NothingDecided,
     /// Others did something with the same record at the same time, again and again.
     Crowded,
 }
@@ -268,6 +273,8 @@ impl Refusal {
             Self::NotSeated { people } => not_seated(people),
             Self::Plan(why) => why.text(),
             Self::Guess(why) => why.text(),
+            Self::Hints(why) => why.text(),
+            Self::NothingDecided => Text::new("refused-nothing-decided"),
             Self::OldTurn => Text::new("refused-old-turn"),
             Self::NotYourTurn { person: whose } => about("refused-not-your-turn", whose),
             Self::Illegal { why } => why.clone(),

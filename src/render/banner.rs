@@ -100,7 +100,7 @@ impl Titles {
 }
 
 /// Pixels of a strip that is drawn: so wide, so high, row by row.
-struct Drawn {
+pub(super) struct Drawn {
     size: (u16, u16),
     colours: Vec<Rgb>,
 }
@@ -127,13 +127,18 @@ impl Banner {
             strip.party(party, number, (middle + side * aside, side), most)?;
         }
         strip.text(Paint::InkSoft, &self.line, (middle, ROWS.1), 0.5, (SIZES.1, width - 60.0));
-        Ok(Drawn { size, colours: strip.canvas.colours() })
+        Ok(strip.drawn())
     }
 }
 
 impl Drawn {
+    /// Its height in pixels.
+    pub(super) const fn height(&self) -> u16 {
+        self.size.1
+    }
+
     /// Its colour numbers after those of a picture, and the colours of both.
-    fn numbered(&self, before: &[Rgb]) -> (Vec<u8>, Vec<Rgb>) {
+    pub(super) fn numbered(&self, before: &[Rgb]) -> (Vec<u8>, Vec<Rgb>) {
         let distinct: BTreeSet<Rgb> = self.colours.chunk_by(|a, b| a == b).map(|run| run[0]).collect();
         let more: Vec<Rgb> = distinct.into_iter().filter(|colour| !before.contains(colour)).collect();
         let room = usize::from(u8::MAX) + 1 - before.len();
@@ -151,18 +156,31 @@ impl Drawn {
 }
 
 /// A strip that is being drawn; everything is written as if it were as wide as the canvas.
-struct Strip {
+pub(super) struct Strip {
     canvas: Canvas,
     theme: Theme,
     scale: f32,
 }
 
 impl Strip {
+    /// One with nothing on it, so high where it is as wide as the canvas.
+    pub(super) fn new(height: u16, theme: Theme, scale: f32) -> Self {
+        let (width, height) = (scaled(WIDTH, scale), scaled(height, scale));
+        let ground =
+            std::iter::repeat_n(value(theme, Paint::Ground), usize::from(width) * usize::from(height));
+        Self { canvas: Canvas::of(width, height, ground), theme, scale }
+    }
+
+    /// What it looks like.
+    pub(super) fn drawn(self) -> Drawn {
+        Drawn { size: self.canvas.size(), colours: self.canvas.colours() }
+    }
+
     fn ink(&self, paint: Paint) -> Ink {
         Ink { colour: value(self.theme, paint), opacity: 1.0 }
     }
 
-    fn lay(&mut self, outline: &Outline) -> Result<(), Fault> {
+    pub(super) fn lay(&mut self, outline: &Outline) -> Result<(), Fault> {
         let stretch = Stretch { scale: (self.scale, self.scale), turned: None };
         let found = mask(outline, stretch, self.canvas.rows());
         let ink = Ink { opacity: outline.opacity, ..self.ink(outline.paint) };
@@ -172,12 +190,12 @@ impl Strip {
         Ok(())
     }
 
-    fn slab(&mut self, paint: Paint, corner: (f32, f32), size: (f32, f32)) -> Result<(), Fault> {
+    pub(super) fn slab(&mut self, paint: Paint, corner: (f32, f32), size: (f32, f32)) -> Result<(), Fault> {
         self.lay(&Outline::slab(paint, corner, size, 12.0))
     }
 
     /// A text of which a share lies to the left of a place, at most so wide; its width.
-    fn text(
+    pub(super) fn text(
         &mut self,
         paint: Paint,
         text: &str,
@@ -224,14 +242,13 @@ type Papers = BTreeMap<(Theme, u16), Arc<[Rgb]>>;
 /// A strip with nothing on it yet. There are few of them and they take as long as all that is written there: they are kept.
 fn paper(theme: Theme, scale: f32) -> Result<Arc<[Rgb]>, Fault> {
     static DRAWN: Mutex<Papers> = Mutex::new(BTreeMap::new());
-    let (width, height) = strip_size(scale);
+    let (width, _) = strip_size(scale);
     // Whole after every change, so a panic elsewhere spoils nothing.
     let mut drawn = DRAWN.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(found) = drawn.get(&(theme, width)) {
         return Ok(Arc::clone(found));
     }
-    let ground = std::iter::repeat_n(value(theme, Paint::Ground), usize::from(width) * usize::from(height));
-    let mut strip = Strip { canvas: Canvas::of(width, height, ground), theme, scale };
+    let mut strip = Strip::new(STRIP, theme, scale);
     let (left, top, across, down) = PAPER;
     strip.slab(Paint::GroundLine, (left, top + 3.0), (across, down - 3.0))?;
     strip.slab(Paint::Paper, (left, top), (across, down - 4.0))?;

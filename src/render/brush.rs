@@ -106,6 +106,11 @@ impl Canvas {
         Self { width, height, top: 0, pixels }
     }
 
+    /// Width and height of the picture.
+    pub const fn size(&self) -> (u16, u16) {
+        (self.width, self.height)
+    }
+
     /// The picture's rows that are here.
     pub(super) fn rows(&self) -> Range<i32> {
         let count = self.pixels.len() / usize::from(self.width).max(1);

@@ -7,11 +7,12 @@
 //! prepared patch as colour numbers, `frame` is a picture copied from them and writes the file, and [`Painter`] is the
 //! door to all of it. `size` says how large it is drawn. `animation` makes a round of frames into a GIF, of which `changes`
 //! says what to show anew and `glide` what moves between two positions. `text` writes lines in the house's font, and names
-//! in the system's where that lacks a letter; `banner` puts names and a result above a picture. [`emblem`] draws one sprite
+//! in the system's where that lacks a letter; `banner` puts names and a result above a picture, `balance` how a round stood below it. [`emblem`] draws one sprite
 //! alone, [`chart`] ratings over matches and [`ladder`] a page of a leaderboard.
 
 mod animation;
 mod atlas;
+mod balance;
 mod banner;
 mod brush;
 mod cache;
@@ -35,6 +36,7 @@ mod theme;
 mod tests;
 
 pub use animation::{MOST_PLIES, shown};
+pub use balance::Balance;
 pub use banner::{Banner, Party};
 pub use chart::{Chart, Ladder, Line, Mark, Rung, chart, ladder};
 pub use emblem::emblem;

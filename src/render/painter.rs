@@ -9,6 +9,7 @@ use crate::base::scene::{Area, Scene, Sprite, Theme};
 use super::Fault;
 use super::animation::Animation;
 use super::atlas::Atlas;
+use super::balance::Balance;
 use super::banner::{Banner, Titles};
 use super::cache::Cache;
 use super::chart::Ladder;
@@ -41,6 +42,7 @@ type Slot = OnceLock<Result<Arc<Atlas>, Fault>>;
 enum Shown {
     Board(&'static str, Theme, Scene),
     Ending(&'static str, Theme, Scene, Banner),
+    Balanced(&'static str, Theme, Scene, Balance),
     Ladder(Ladder),
 }
 
@@ -96,6 +98,26 @@ impl Painter {
         }
         let frame = self.frame(game, sprites, scene, (theme, Size::STILL))?;
         let file: Arc<[u8]> = banner.above(&frame, theme)?.png_within(LARGEST)?.into();
+        self.drawn.fetch_add(1, Ordering::Relaxed);
+        self.finished().keep(shown, Arc::clone(&file));
+        Ok(file)
+    }
+
+    /// The same above a strip that says how the round stood.
+    pub fn balanced(
+        &self,
+        game: &'static str,
+        sprites: &'static [Sprite],
+        scene: &Scene,
+        (theme, balance): (Theme, &Balance),
+    ) -> Result<Arc<[u8]>, Fault> {
+        let shown = Shown::Balanced(game, theme, scene.clone(), balance.clone());
+        if let Some(file) = self.finished().get(&shown) {
+            self.kept.fetch_add(1, Ordering::Relaxed);
+            return Ok(file);
+        }
+        let frame = self.frame(game, sprites, scene, (theme, Size::STILL))?;
+        let file: Arc<[u8]> = balance.below(&frame, theme)?.png_within(LARGEST)?.into();
         self.drawn.fetch_add(1, Ordering::Relaxed);
         self.finished().keep(shown, Arc::clone(&file));
         Ok(file)

@@ -174,6 +174,7 @@ fn a_batch_writes_many_tables_and_meets_its_own_writes(place: &StoreUnderTest) {
         Key::Departure(ServerId(1)),
         Key::Plan(PersonId(1), id),
         Key::Guess(id, PersonId(1)),
+        Key::Analysis(id),
         Key::Deed(ServerId(1), Reverse(3)),
     ];
     let batch = keys.iter().fold(Batch::new(), |batch, key| {

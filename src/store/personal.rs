@@ -38,9 +38,12 @@ pub enum Holding {
 /// Where rows of a kind hold people. A new kind has to say it here.
 pub const fn holding(kind: RowKind) -> Holding {
     match kind {
-        RowKind::Seen | RowKind::Meta | RowKind::Cards | RowKind::Former | RowKind::Departures => {
-            Holding::Nobody
-        }
+        RowKind::Seen
+        | RowKind::Meta
+        | RowKind::Cards
+        | RowKind::Former
+        | RowKind::Departures
+        | RowKind::Analyses => Holding::Nobody,
         RowKind::People
         | RowKind::Ratings
         | RowKind::Ladders
@@ -91,6 +94,7 @@ pub fn person_in(key: &Key) -> Option<PersonId> {
         | Key::Match(_)
         | Key::Alarm(..)
         | Key::Board(_)
+        | Key::Analysis(_)
         | Key::Seen(_)
         | Key::Meta(_)
         | Key::Card(_)

@@ -17,7 +17,7 @@ use super::people::{HANA, OTIS};
 use super::seats::{assert_refused, person, pressed_game, small, table_of, text};
 
 /// Challenges the computer; the match that it has accepted.
-async fn sit_down(harness: &Harness, who: &str, game: &dyn AnyGame, more: Value) -> MatchId {
+pub async fn sit_down(harness: &Harness, who: &str, game: &dyn AnyGame, more: Value) -> MatchId {
     let mut options = small(game);
     options["level"] = json!("gentle");
     for (name, value) in more.as_object().expect("options") {
@@ -31,7 +31,7 @@ async fn sit_down(harness: &Harness, who: &str, game: &dyn AnyGame, more: Value)
 }
 
 /// Waits until it is somebody's turn again, or all is over, and the board says so.
-async fn answered(harness: &Harness, id: MatchId) -> Match {
+pub async fn answered(harness: &Harness, id: MatchId) -> Match {
     let is_theirs = async || {
         let record = harness.game_match(id);
         record.mover().is_none_or(|mover| !mover.is_computer())

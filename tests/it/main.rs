@@ -19,6 +19,7 @@ mod cli;
 // What pictures show in words: it fits.
 mod admin;
 mod alt;
+mod analysis;
 // Pictures as data: what lies where, in many positions.
 mod scenes;
 // The page of all art: what it must not leave out.
@@ -72,6 +73,7 @@ mod guesses;
 // The stand-in and the bot in one program, to open, close and open again.
 mod harness;
 mod helps;
+mod hints;
 // Matches that start from a given deal or position.
 mod starts;
 // Playing as people do: inviting, accepting, pressing; who was called.

@@ -197,6 +197,7 @@ fn begin(game: &dyn AnyGame, options: &Options, rng: &mut ChaCha8Rng) -> Match {
         clock: Control::None,
         quiet: false,
         guesses: true,
+        hints: false,
     };
     let opening = Opening {
         id: MatchId::from_random(u64::MAX),

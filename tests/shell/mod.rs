@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use engawa::app::clock::{RealTime, SystemClock};
-use engawa::app::{App, Artist, AtOnce, Dice, Fault, Parts, Reel};
+use engawa::app::{App, Artist, AtOnce, Dice, Fault, Parts, Reel, Thinker};
 use engawa::base::id::{ChannelId, InteractionId, MessageId, PersonId, Place};
 use engawa::base::scene::Look;
 use engawa::base::time::{Clock, Timestamp};
@@ -22,7 +22,7 @@ use engawa::chat::{
 use engawa::game::{AnyGame, Registry, Table};
 use engawa::games::GAMES;
 use engawa::host::{Limits, Press};
-use engawa::render::{Banner, Chart, Ladder};
+use engawa::render::{Balance, Banner, Chart, Ladder};
 use engawa::store::Store;
 use engawa::words::{Language, Words};
 
@@ -38,6 +38,17 @@ pub struct Shell {
 impl Shell {
     /// The bot over a store, in a place.
     pub fn over(store: Arc<dyn Store>, place: Place, limits: Limits, seed: u64) -> Self {
+        Self::thinking(store, place, limits, seed, Arc::new(AtOnce))
+    }
+
+    /// The same, with another one that thinks.
+    pub fn thinking(
+        store: Arc<dyn Store>,
+        place: Place,
+        limits: Limits,
+        seed: u64,
+        thinker: Arc<dyn Thinker>,
+    ) -> Self {
         let chat = Arc::new(Ears::default());
         let clock: Arc<dyn Clock> = Arc::new(SystemClock::default());
         let parts = Parts {
@@ -46,7 +57,7 @@ impl Shell {
             store,
             chat: Arc::clone(&chat) as _,
             artist: Arc::new(Unseen),
-            thinker: Arc::new(AtOnce),
+            thinker,
             clock: Arc::clone(&clock),
             pace: Arc::new(RealTime),
             dice: Dice::seeded(seed),
@@ -255,6 +266,16 @@ impl Artist for Unseen {
         banner: Banner,
     ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
         Box::pin(async move { Ok(format!("{banner:?}").into_bytes().into()) })
+    }
+
+    fn balanced(
+        &self,
+        game: &'static dyn AnyGame,
+        table: Box<dyn Table>,
+        look: Look,
+        _: Balance,
+    ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
+        self.board(game, table, look)
     }
 
     fn prepare(&self, _: &'static dyn AnyGame) {}

@@ -66,6 +66,7 @@ help-text = **Engawa** ist eine Veranda für Brettspiele ohne Eile.
     · /partien zeigt deine Partien und Herausforderungen, /brett eine Partie von deiner Seite.
     · /lernen bringt dir ein Spiel in fünf Schritten bei, /regeln erklärt es, /rangliste zeigt, wer führt, mit /aufgeben gibst du auf.
     · /rückgängig nimmt deinen letzten Zug zurück, /angebot schlägt Unentschieden, Pause oder mehr Zeit vor, mit /urlaub ruhen deine Uhren.
+    · /tipp hilft bei deinem Zug, gegen mich oder wo ihr Tipps vereinbart habt.
     · /nachspielen zeigt eine Partie noch einmal, ob sie läuft oder vorbei ist.
     · /profil zeigt Wertungen und Ergebnisse, mit /einstellungen machst du es dir bequem.
     · /sperren hält Herausforderungen und Angebote von jemandem fern; die Person erfährt davon nichts.

@@ -66,6 +66,7 @@ help-text = **Engawa** is a veranda for unhurried board games.
     · /games lists your matches and challenges, /board shows one from your side.
     · /learn teaches a game in five presses, /rules explains it, /leaderboard shows who leads, /resign gives up.
     · /undo takes your last move back, /offer suggests a draw, a pause or more time, /vacation lets your clocks rest.
+    · /hint helps with your move, against me or where you both agreed on hints.
     · /replay looks back at a match, running or over.
     · /profile shows ratings and results, /settings makes it comfortable for you.
     · /block keeps challenges and offers of somebody away; they are not told.

@@ -145,7 +145,9 @@ impl Answerer {
         let given = self.read_start(request, call, game).await?;
         let options = given.as_ref().and_then(|(_, options)| options.clone()).unwrap_or(options);
         let start = given.map(|(start, _)| start);
-        let rated = call.flag(name::RATED).unwrap_or(start.is_none() && request.server.usually_rated());
+        let hints = call.flag(name::HINTS).unwrap_or(false);
+        let usually_rated = start.is_none() && !hints && request.server.usually_rated();
+        let rated = call.flag(name::RATED).unwrap_or(usually_rated);
         let quiet = call.flag(name::NIGHTS).unwrap_or(false);
         let guesses = call.flag(name::GUESSES).unwrap_or(true);
         let seat = match call.text(name::SEAT) {
@@ -170,6 +172,7 @@ impl Answerer {
                 clock: read_clock(call, request.server)?,
                 quiet,
                 guesses,
+                hints,
             },
             seat,
         })

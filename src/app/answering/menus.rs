@@ -58,6 +58,7 @@ impl Answerer {
                 clock: request.server.usual_clock(),
                 quiet: false,
                 guesses: true,
+                hints: false,
             },
             start: None,
             seat: SeatWish::Random,

@@ -4,12 +4,14 @@
 //! deliverer's.
 
 mod admin;
+mod analysis;
 mod blocks;
 mod challenge;
 mod completions;
 mod confirm;
 mod games;
 mod guess;
+mod hint;
 mod in_flight;
 mod leaderboard;
 mod learn;
@@ -232,6 +234,7 @@ impl Answerer {
             name::RESIGN => self.ask_resignation_by_command(request, call).await.map(Some),
             name::UNDO => self.undo(request, call, reply).await,
             name::OFFER => self.offer_by_command(request, call, reply).await,
+            name::HINT => self.hint_by_command(request, call, reply).await.map(Some),
             name::VACATION => self.vacation(request, call, reply).await,
             name::LEADERBOARD => self.ladder_by_command(request, call, reply).await.map(Some),
             name::REMATCH => self.rematch_by_command(request, call, reply).await,
@@ -279,6 +282,8 @@ impl Answerer {
             Press::Learn(learning) => self.learn_on(request, learning, values, reply).await.map(Some),
             Press::Plan(press) => self.plan(request, press, values, reply).await,
             Press::Guess(step) => self.guess(request, step, values, reply).await,
+            Press::Analyse { id, public } => self.analysis(request, (id, public), reply).await.map(Some),
+            Press::Hint { id, turn, whole } => self.hint(request, (id, turn, whole), reply).await.map(Some),
             Press::Rematch(id) => self.rematch(request, id, reply).await,
             Press::Replay { id, frame, .. } => self.replay(request, id, frame, values, reply).await,
             Press::Animate { id, round, public } => self.animate(request, (id, round, public), reply).await,
@@ -386,7 +391,13 @@ impl Answerer {
             Some(Press::Accept(id) | Press::Decline(id) | Press::Withdraw(id)) => {
                 keys.push(Key::Challenge(id));
             }
-            press => keys.extend(press.and_then(|press| press.game_match()).map(Key::Match)),
+            press => {
+                let looks_back =
+                    |press: &Press| matches!(press, Press::Replay { .. } | Press::Analyse { .. });
+                let known = press.as_ref().filter(|press| looks_back(press)).and_then(Press::game_match);
+                keys.extend(press.as_ref().and_then(Press::game_match).map(Key::Match));
+                keys.extend(known.map(Key::Analysis));
+            }
         }
         keys
     }

@@ -7,9 +7,11 @@ use crate::base::scene::Look;
 use crate::base::seat::Seat;
 use crate::chat::limits::{ENTRIES, ENTRY, cut};
 use crate::chat::table::name;
+use crate::chat::voice::Voice;
 use crate::chat::{Answer, Call, Completion, Later, Shown, replays};
+use crate::host::view::BalanceView;
 use crate::host::{Match, Refusal, view};
-use crate::render;
+use crate::render::{self, Balance};
 
 use super::super::artist::Reel;
 use super::super::failure::Failure;
@@ -62,11 +64,22 @@ impl Answerer {
     ) -> Result<Answer, Failure> {
         let game = self.decider.game_of(record)?;
         let (view, table, past) = view::replay(record, game, frame)?;
+        let known = self
+            .kept_analysis(request, record)
+            .await?
+            .filter(|known| usize::try_from(view.round) == Ok(known.round));
+        let balance = known.and_then(|known| view::balance(&known, view.ply, &*table));
         let from_panel = Origin::of(request.incoming) == Origin::Panel;
         let later = if from_panel { Later::Replace } else { Later::Message(Shown::Private) };
-        let drawing = self.deliverer.draw(game, table, look_of(&past, request));
+        let look = look_of(&past, request);
+        let artist = &self.deliverer.artist;
+        let drawing = match &balance {
+            Some(balance) => artist.balanced(game, table, look, drawn(balance, request.private)),
+            None => artist.board(game, table, look),
+        };
         let png: Arc<[u8]> = reply.meanwhile(later, drawing).await?;
-        let message = replays::viewer(&view, png, request.private);
+        let said = balance.as_ref().map(|balance| &balance.alt);
+        let message = replays::viewer(&view, png, said, request.private);
         Ok(if from_panel { Answer::Replace(message) } else { Answer::Message(Shown::Private, message) })
     }
 
@@ -127,5 +140,16 @@ impl Answerer {
         };
         let ended = self.decider.ledger.ended(me, ENTRIES).await?;
         Ok(ended.iter().filter(|record| request.reaches(record.place.server)).map(shown).collect())
+    }
+}
+
+/// How a round stood, as it is drawn: with the names of the seats, and what paler columns are where there are such.
+fn drawn(view: &BalanceView, voice: Voice<'_>) -> Balance {
+    let is_estimated = view.columns.iter().any(|(_, is_proven)| !is_proven);
+    Balance {
+        columns: view.columns.clone(),
+        here: view.here,
+        sides: [&view.seats[0], &view.seats[1]].map(|seat| voice.plain(seat)),
+        pale: is_estimated.then(|| voice.key("analysis-estimated")),
     }
 }

@@ -12,6 +12,7 @@ use futures_util::future::try_join;
 
 use crate::base::id::{ChallengeId, InteractionId, MatchId, PersonId, ServerId};
 use crate::base::time::Timestamp;
+use crate::host::analysis::Analysis;
 use crate::host::block::{Between, Blocks};
 use crate::host::challenge::Challenge;
 use crate::host::clock::Habits;
@@ -116,6 +117,15 @@ impl<'a> ReadSet<'a> {
             tracing::warn!(%fault, "guesses are lost");
             Kept { record: Guesses::default(), expected: Some(&row).into() }
         }))
+    }
+
+    /// Where a match was decided, if that was found out. What cannot be read is found out anew.
+    pub async fn analysis(&self, id: MatchId) -> Result<Kept<Option<Analysis>>, Fault> {
+        let key = Key::Analysis(id);
+        let Some(row) = self.row(&key).await? else { return Ok(Kept::default()) };
+        let known = kept::<Analysis>(&key, &row);
+        let record = known.map_err(|fault| tracing::warn!(%fault, "an analysis is lost")).ok();
+        Ok(Kept { record: record.map(|kept| kept.record), expected: Some(&row).into() })
     }
 
     /// The message of a challenge.

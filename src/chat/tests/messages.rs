@@ -24,8 +24,8 @@ use crate::host::matches::{self, Command, Opening, Setting, Unplanned};
 use crate::host::rating::{ByScope, Rating, rate};
 use crate::host::server::{Refused, SeasonName};
 use crate::host::{
-    Actor, Between, ByPlayer, Format, Match, NotWithComputer, Player, Refusal, Scope, SeasonNumber, Server,
-    ladder, view,
+    Actor, Between, ByPlayer, Format, Match, NoHints, NotWithComputer, Player, Refusal, Scope, SeasonNumber,
+    Server, ladder, view,
 };
 use crate::words::{Language, Words};
 
@@ -327,7 +327,7 @@ fn replays(book: &mut Book<'_>) {
         ("A replay: nothing played yet", &begun(&Okiya, Format::Single), 0),
     ] {
         let (view, ..) = view::replay(record, &Okiya, frame).expect("it replays");
-        book.page(heading, &replays::viewer(&view, picture("").bytes, voice));
+        book.page(heading, &replays::viewer(&view, picture("").bytes, None, voice));
     }
     let (view, ..) = view::replay(&over, &Okiya, u32::MAX).expect("it replays");
     for (heading, shown) in [
@@ -398,6 +398,9 @@ fn refusals(book: &mut Book<'_>) {
         Unplanned::TooLate.into(),
         Unplanned::NothingToAnswer.into(),
         Unplanned::TooMany.into(),
+        NoHints::Rated.into(),
+        NoHints::NotAgreed.into(),
+        Refusal::NothingDecided,
         Unchanged::Oneself.into(),
         Unchanged::Already { person }.into(),
         Unchanged::TooMany.into(),

@@ -2,6 +2,7 @@
 //! by us first.
 
 mod guesses;
+mod decided;
 mod layout;
 mod messages;
 mod people;
@@ -34,6 +35,7 @@ fn terms(game: &str, format: Format) -> Terms {
         clock: Control::None,
         quiet: false,
         guesses: true,
+        hints: false,
     }
 }
 

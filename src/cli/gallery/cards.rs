@@ -39,6 +39,7 @@ fn terms(game: &dyn AnyGame) -> Terms {
         clock: Control::PerMove { days: 3 },
         quiet: false,
         guesses: true,
+        hints: false,
     }
 }
 

@@ -3,6 +3,7 @@
 use rand::Rng;
 
 use super::super::format::{Format, Terms};
+use super::super::hints::NoHints;
 use super::super::limits::{Limits, Load};
 use super::super::refusal::Refusal;
 use crate::base::id::PersonId;
@@ -34,6 +35,9 @@ pub(super) fn check_opponent(offer: &Offer) -> Result<(), Refusal> {
 pub(super) fn check_terms(terms: &Terms, dice: &mut dyn Rng, game: &dyn AnyGame) -> Result<(), Refusal> {
     if !Format::offered(game.facts()).contains(&terms.format) {
         return Err(Refusal::Format { format: terms.format.word() });
+    }
+    if terms.rated && terms.hints {
+        return Err(NoHints::Rated.into());
     }
     game.deal(&terms.options, dice).map(drop).map_err(Refusal::Option)
 }

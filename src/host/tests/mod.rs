@@ -22,8 +22,10 @@ use super::player::{Actor, ByPlayer, Player};
 use super::rating::{ByScope, Rating};
 use super::refusal::Refusal;
 
+mod analysis;
 mod challenge;
 mod guess;
+mod hints;
 mod ladder;
 mod order;
 mod play;
@@ -58,6 +60,7 @@ fn terms(game: &str, format: Format) -> Terms {
         clock: Control::None,
         quiet: false,
         guesses: true,
+        hints: false,
     }
 }
 

@@ -81,6 +81,12 @@ fn any_press() -> impl Strategy<Value = Press> {
             round,
             public
         }),
+        (any_match(), any::<bool>()).prop_map(|(id, public)| Press::Analyse { id, public }),
+        (any_match(), any::<u32>(), any::<bool>()).prop_map(|(id, turn, whole)| Press::Hint {
+            id,
+            turn,
+            whole
+        }),
         any_planning().prop_map(Press::Plan),
         any_learning().prop_map(Press::Learn),
         (any_match(), any::<u32>(), proptest::sample::select(SideAction::all().collect::<Vec<_>>()))

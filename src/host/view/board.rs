@@ -6,6 +6,7 @@ use crate::base::seat::BySeat;
 use crate::base::text::Text;
 use crate::game::{Prompt, Table};
 
+use super::super::analysis::decisive_round;
 use super::super::matches::{Match, Phase};
 use super::super::player::Player;
 use super::time::Asking;
@@ -48,6 +49,8 @@ pub struct BoardView {
     pub prompt: Option<Prompt>,
     /// Whether a player may still call the match off.
     pub may_abort: bool,
+    /// Whether it can be asked where it was decided.
+    pub is_decided: bool,
     /// What may be asked of it beside the moves.
     pub asking: Asking,
 }
@@ -88,6 +91,7 @@ pub fn board(record: &Match, table: &dyn Table, chosen: &[Key]) -> BoardView {
         mover: record.mover(),
         prompt: record.is_running().then(|| table.prompt(chosen)),
         may_abort: record.may_abort(),
+        is_decided: decisive_round(record).is_some(),
         asking: time::asking(record, table.facts()),
     }
 }

@@ -89,7 +89,7 @@ fn headline(record: &Challenge) -> Text {
 }
 
 fn terms(record: &Challenge, facts: &Facts) -> Vec<Text> {
-    let Terms { game, options, format, rated, .. } = &record.terms;
+    let Terms { game, options, format, rated, hints, .. } = &record.terms;
     let option = |fact| {
         let value = options.value(fact);
         (!value.is_empty()).then(|| tell_option(game, fact, value))
@@ -107,6 +107,7 @@ fn terms(record: &Challenge, facts: &Facts) -> Vec<Text> {
         (None, Some(WhyCasual::BegunAnew)) => "terms-casual-begun-anew",
         (None, Some(WhyCasual::PlayedOften)) => "terms-casual-played-often",
     }));
+    lines.extend(hints.then(|| Text::new("terms-hints")));
     lines.push(seat(record));
     lines.extend((!record.terms.guesses).then(|| Text::new("terms-unguessed")));
     lines.extend(record.band.map(|band| Text::new("terms-band").with("band", tell_band(band))));

@@ -5,12 +5,14 @@
 //!
 //! Words that belong to a game have keys under its id; the contract of a game ([`crate::game::Game`]) lists them.
 
+mod analysis;
 mod board;
 mod call;
 mod caption;
 mod challenge;
 mod compare;
 mod guess;
+mod hint;
 mod kept;
 mod ladder;
 mod list;
@@ -23,12 +25,14 @@ mod tell;
 mod time;
 mod transcript;
 
+pub use analysis::{AnalysisView, BalanceView, FULL, analysis, balance};
 pub use board::{BoardView, RoundView, board, round, without_board};
 pub use call::{aloud, call, call_of_challenge, set_aside};
 pub use caption::{Caption, of_round, result, title};
 pub use challenge::{ChallengeView, begins_in, challenge};
 pub use compare::compare;
 pub use guess::{ask_guess, best_guessers, guess_sealed, guessed_by};
+pub use hint::{hint, whole_hint};
 pub use kept::KeptView;
 pub use ladder::{LadderView, Rung, ladder};
 pub use list::{ListRow, ListedChallenge, in_retrospect, list, list_challenges};

@@ -6,6 +6,7 @@ use crate::base::id::MatchId;
 use crate::base::text::Text;
 use crate::game::{AnyGame, Table};
 
+use super::super::analysis::decisive_round;
 use super::super::matches::{BadRecord, Match, Phase};
 use super::tell;
 
@@ -25,6 +26,10 @@ pub struct ReplayView {
     pub last_frame: u32,
     /// Its round, counted from 0.
     pub round: u32,
+    /// Its place in that round.
+    pub ply: usize,
+    /// Whether it can be asked where the match was decided.
+    pub is_decided: bool,
     /// The game and who plays it in which seat of this round.
     pub headline: Text,
     /// Which move of how many, and in which round where there are several.
@@ -66,6 +71,8 @@ pub fn replay(
         frame: small(frame),
         last_frame: small(last),
         round: small(spot.round),
+        ply: spot.ply,
+        is_decided: decisive_round(record).is_some(),
         headline: tell::headline(&past, &*table),
         place: place(record, spot),
         told: told(&past, spot, &*table),
@@ -92,8 +99,14 @@ fn spots(record: &Match) -> Vec<Spot> {
     record.rounds.iter().enumerate().flat_map(of).collect()
 }
 
+/// The number of a position of a round, by its place in it.
+pub(super) fn frame_of(record: &Match, round: usize, ply: usize) -> u32 {
+    let before = record.rounds[..round].iter().map(|played| played.moves.len() + 1);
+    small(before.sum::<usize>() + ply)
+}
+
 /// The match without the rounds after this one, so that who sits where is as it was.
-fn until(record: &Match, round: usize) -> Match {
+pub(super) fn until(record: &Match, round: usize) -> Match {
     let mut past = record.clone();
     past.rounds.truncate(round + 1);
     past

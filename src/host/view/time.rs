@@ -5,6 +5,7 @@ use crate::game::Facts;
 
 use super::super::clock::Control;
 use super::super::format::Terms;
+use super::super::hints::has_hints;
 use super::super::matches::{Match, Offer, OfferKind, Playing};
 use super::super::owed::{News, OfferEnd};
 use super::super::player::Player;
@@ -22,6 +23,8 @@ pub struct Asking {
     pub paused: bool,
     /// There is a clock.
     pub clock: bool,
+    /// Whoever is to move may have a hint.
+    pub hints: bool,
 }
 
 /// What may be asked of a match as it stands; nothing of one that is over.
@@ -32,6 +35,7 @@ pub fn asking(record: &Match, facts: &Facts) -> Asking {
         take_back: !record.round().moves.is_empty(),
         paused: playing.paused,
         clock: playing.clocks.is_some(),
+        hints: has_hints(record),
     }
 }
 

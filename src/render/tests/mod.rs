@@ -13,6 +13,7 @@ use crate::game::{AnyGame, Options, Registry};
 use crate::games::GAMES;
 
 mod animation;
+mod balance;
 mod chart;
 mod ladder;
 mod names;

@@ -88,13 +88,15 @@ pub enum RowKind {
     Departures = 28,
     /// What people answer to moves of others, by person and match.
     Plans = 29,
+    /// What is known of where matches that are over were decided, by match.
+    Analyses = 30,
     /// What those who watch have guessed, by match and person.
     Guesses = 33,
 }
 
 impl RowKind {
     /// All kinds, in the order of their keys.
-    pub const ALL: [Self; 28] = [
+    pub const ALL: [Self; 29] = [
         Self::Challenges,
         Self::Matches,
         Self::People,
@@ -122,6 +124,7 @@ impl RowKind {
         Self::Deeds,
         Self::Departures,
         Self::Plans,
+        Self::Analyses,
         Self::Guesses,
     ];
 
@@ -155,6 +158,7 @@ impl RowKind {
             Self::Deeds => "deeds",
             Self::Departures => "departures",
             Self::Plans => "plans",
+            Self::Analyses => "analyses",
             Self::Guesses => "guesses",
         }
     }
@@ -316,6 +320,8 @@ pub enum Key {
     Departure(ServerId),
     /// What a person answers to moves of the other in a match.
     Plan(PersonId, MatchId),
+    /// Where a match was decided.
+    Analysis(MatchId),
     /// What a person who watches a match has guessed.
     Guess(MatchId, PersonId),
 }
@@ -351,6 +357,7 @@ impl Key {
             Self::Deed(..) => RowKind::Deeds,
             Self::Departure(_) => RowKind::Departures,
             Self::Plan(..) => RowKind::Plans,
+            Self::Analysis(_) => RowKind::Analyses,
             Self::Guess(..) => RowKind::Guesses,
         }
     }
@@ -397,7 +404,7 @@ impl Key {
         let bytes = Bytes::new(self.kind());
         match self {
             Self::Challenge(id) | Self::Card(id) => bytes.text(id),
-            Self::Match(id) | Self::Board(id) => bytes.text(id),
+            Self::Match(id) | Self::Board(id) | Self::Analysis(id) => bytes.text(id),
             Self::Person(person)
             | Self::Guard(person)
             | Self::Blocks(person)
@@ -454,6 +461,7 @@ impl Key {
             RowKind::Servers => Self::Server(ServerId(rest.id()?)),
             RowKind::Departures => Self::Departure(ServerId(rest.id()?)),
             RowKind::Plans => Self::Plan(rest.person()?, rest.game_match()?),
+            RowKind::Analyses => Self::Analysis(rest.game_match()?),
             RowKind::Guesses => Self::Guess(rest.game_match()?, rest.person()?),
             RowKind::Deeds => Self::Deed(ServerId(rest.id()?), rest.last_first()?),
         };
@@ -467,7 +475,7 @@ impl fmt::Display for Key {
         write!(f, "{}/", self.kind().name())?;
         match self {
             Self::Challenge(id) | Self::Card(id) => write!(f, "{id}"),
-            Self::Match(id) | Self::Board(id) => write!(f, "{id}"),
+            Self::Match(id) | Self::Board(id) | Self::Analysis(id) => write!(f, "{id}"),
             Self::Person(person)
             | Self::Guard(person)
             | Self::Blocks(person)

@@ -75,6 +75,7 @@ pub fn key() -> impl Strategy<Value = Key> {
         number().prop_map(|id| Key::Server(ServerId(id))),
         number().prop_map(|id| Key::Departure(ServerId(id))),
         (person(), game_match()).prop_map(|(person, id)| Key::Plan(person, id)),
+        game_match().prop_map(Key::Analysis),
         (game_match(), person()).prop_map(|(id, person)| Key::Guess(id, person)),
         (number(), 0..3_u64).prop_map(|(server, at)| Key::Deed(ServerId(server), Reverse(at))),
         (number(), person()).prop_map(|(server, id)| Key::DisplayName(ServerId(server), id)),
@@ -211,6 +212,7 @@ fn the_bytes_of_keys_are_what_they_were() {
         (Key::Server(ServerId(5)), b"\x1a\0\0\0\0\0\0\0\x05".to_vec()),
         (Key::Departure(ServerId(5)), b"\x1c\0\0\0\0\0\0\0\x05".to_vec()),
         (Key::Plan(PersonId(5), id), b"\x1d\0\0\0\0\0\0\0\x057k3m9pq2".to_vec()),
+        (Key::Analysis(id), b"\x1e7k3m9pq2".to_vec()),
         (Key::Guess(id, PersonId(5)), b"\x217k3m9pq2\0\0\0\0\0\0\0\x05".to_vec()),
         (
             Key::Deed(ServerId(5), Reverse(1)),

@@ -150,6 +150,7 @@ pub const fn table(kind: RowKind) -> Table {
         RowKind::Servers => ("servers", &[Number("server")]),
         RowKind::Departures => ("departures", &[Number("server")]),
         RowKind::Plans => ("plans", &[Number("person"), Text("match")]),
+        RowKind::Analyses => ("analyses", &[Text("match")]),
         RowKind::Guesses => ("guesses", &[Text("match"), Number("person")]),
         RowKind::Deeds => ("deeds", &[Number("server"), Number("last_first")]),
         RowKind::Names => ("names", &[Number("server"), Number("person")]),
@@ -173,7 +174,7 @@ pub fn cells(key: &Key) -> Result<Vec<Cell>, Fault> {
     let text = |text: &dyn ToString| Cell::Text(text.to_string());
     Ok(match key {
         Key::Challenge(id) | Key::Card(id) => vec![text(id)],
-        Key::Match(id) | Key::Board(id) => vec![text(id)],
+        Key::Match(id) | Key::Board(id) | Key::Analysis(id) => vec![text(id)],
         Key::Person(person)
         | Key::Guard(person)
         | Key::Blocks(person)
@@ -276,6 +277,7 @@ pub fn key(kind: RowKind, row: &Columns) -> Option<Key> {
         RowKind::Servers => Key::Server(ServerId(id(0)?)),
         RowKind::Departures => Key::Departure(ServerId(id(0)?)),
         RowKind::Plans => Key::Plan(person(0)?, game_match(1)?),
+        RowKind::Analyses => Key::Analysis(game_match(0)?),
         RowKind::Guesses => Key::Guess(game_match(0)?, person(1)?),
         RowKind::Deeds => Key::Deed(ServerId(id(0)?), Reverse(u64::try_from(!number(1)?).ok()?)),
         RowKind::Names => Key::DisplayName(ServerId(id(0)?), person(1)?),

@@ -13,6 +13,7 @@ use serde_json::{Map, Value};
 
 use super::{Batch, Direction, Expected, Fault, Key, KeyRange, Row, Store};
 
+mod analysis;
 mod answer;
 mod blocks;
 mod challenge;

@@ -110,6 +110,8 @@ pub struct TermsRow {
     /// Left out where those who watch may guess the moves.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     unguessed: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    hints: bool,
 }
 
 /// Days for each move; or a bank of hours, what a move adds, and the most that it holds.
@@ -163,6 +165,7 @@ impl From<&Terms> for TermsRow {
             clock: ClockRow::of(terms.clock),
             quiet: terms.quiet,
             unguessed: !terms.guesses,
+            hints: terms.hints,
         }
     }
 }
@@ -189,6 +192,7 @@ impl TryFrom<TermsRow> for Terms {
             clock: row.clock.map_or(Control::None, ClockRow::control),
             quiet: row.quiet,
             guesses: !row.unguessed,
+            hints: row.hints,
         })
     }
 }

@@ -14,6 +14,7 @@ use crate::base::seat::Seat;
 use crate::base::time::{Span, Timestamp};
 use crate::game::options::Options;
 use crate::game::{MoveText, PositionText};
+use crate::host::analysis::{Analysis, Outcome, Verdict};
 use crate::host::challenge::{Band, Challenge, ChallengeState, Note, SeatWish, Start, WhyCasual};
 use crate::host::clock::Control;
 use crate::host::conclusion::{Conclusion, RoundEnd, RoundResult};
@@ -36,6 +37,7 @@ use crate::store::conform::{commit, wait};
 
 /// Every kind with its present version.
 const KINDS: &[(&str, u64)] = &[
+    (Analysis::KIND, version::<Analysis>()),
     (Beat::KIND, version::<Beat>()),
     (Blocks::KIND, version::<Blocks>()),
     (Board::KIND, version::<Board>()),
@@ -66,6 +68,8 @@ type Look = fn(&Path);
 /// Every fixture: the version and name of its file, and the check that it reads as the record it has always been.
 /// A kind's fixture is `kind.json` or `kind-what.json`.
 const FIXTURES: &[(u64, &str, Look)] = &[
+    (1, "analysis", |file| holds(file, &analysis())),
+    (1, "challenge-hints", |file| holds(file, &with_hints())),
     (1, "blocks", |file| holds(file, &blocks())),
     (1, "blocks-former", |file| holds(file, &blocks().forgetting(PersonId(7), Hash([7; 16])))),
     (1, "deed", |file| holds(file, &deed())),
@@ -232,6 +236,7 @@ fn terms(format: Format) -> Terms {
         clock: Control::None,
         quiet: false,
         guesses: true,
+        hints: false,
     }
 }
 
@@ -262,6 +267,33 @@ fn open() -> Challenge {
 fn casual() -> Challenge {
     let casual = Terms { rated: false, ..terms(Format::Single) };
     Challenge { terms: casual, casual: Some(WhyCasual::PlayedOften), ..open() }
+}
+
+fn with_hints() -> Challenge {
+    Challenge { terms: Terms { rated: false, hints: true, ..terms(Format::Single) }, ..open() }
+}
+
+fn analysis() -> Analysis {
+    let guess = Verdict {
+        turn: Seat::First,
+        outcome: None,
+        plies: None,
+        best: Vec::new(),
+        alone: false,
+        score: -120,
+    };
+    let best = vec![MoveText("b2".into())];
+    let won = Verdict {
+        outcome: Some(Outcome::Won),
+        plies: Some(3),
+        best,
+        alone: true,
+        score: 10_000,
+        ..guess.clone()
+    };
+    let drawn = Verdict { turn: Seat::Second, outcome: Some(Outcome::Drawn), score: 0, ..guess.clone() };
+    let lost = Verdict { outcome: Some(Outcome::Lost), score: -10_000, plies: Some(0), ..guess.clone() };
+    Analysis { round: 1, verdicts: vec![guess, won, drawn, lost] }
 }
 
 fn noted() -> Challenge {

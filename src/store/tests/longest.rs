@@ -8,9 +8,11 @@ use rand_chacha::ChaCha8Rng;
 use tempfile::TempDir;
 
 use crate::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
+use crate::base::seat::Seat;
 use crate::base::time::{Span, Timestamp};
 use crate::game::{AnyGame, MoveText, Options, PositionText};
 use crate::games::GAMES;
+use crate::host::analysis::{Analysis, Outcome, Verdict};
 use crate::host::conclusion::{RoundEnd, RoundResult};
 use crate::host::format::{Format, MOST_ROUNDS, Terms};
 use crate::host::matches::{
@@ -98,6 +100,7 @@ fn longest(game: &dyn AnyGame, format: Format) -> Match {
             clock: Control::Bank { start_h: u16::MAX, increment_h: u16::MAX, cap_h: u16::MAX },
             quiet: true,
             guesses: false,
+            hints: true,
         },
         rules_version: u16::MAX,
         made: LATE,
@@ -141,6 +144,25 @@ fn all() -> impl Iterator<Item = (String, Match)> {
         formats.map(move |format| (format!("{} {}", game.facts().id, format.word()), longest(game, format)))
     };
     GAMES.iter().flat_map(move |game| formats(*game))
+}
+
+/// What is known of each position, where all that can be is.
+#[test]
+fn what_is_known_of_the_longest_round_of_every_game_fits_into_its_row() {
+    for (name, record) in all() {
+        let best = vec![record.rounds[0].moves[0].clone(); 9];
+        let verdict = Verdict {
+            turn: Seat::Second,
+            outcome: Some(Outcome::Drawn),
+            plies: Some(u32::from(u16::MAX)),
+            best,
+            alone: false,
+            score: -10_000,
+        };
+        let verdicts = vec![verdict; record.rounds[0].moves.len() + 1];
+        let bytes = rows::write(&Analysis { round: MOST_ROUNDS, verdicts }).len();
+        assert!(bytes <= MAX_ROW_BYTES, "{name}: {bytes} bytes");
+    }
 }
 
 #[test]

@@ -17,7 +17,7 @@ use crate::host::matches::{Match, Plan};
 use crate::host::person::Person;
 use crate::host::rating::Rating;
 use crate::host::server::{Deed, Departure, Server};
-use crate::host::{Blocks, Guesses};
+use crate::host::{Analysis, Blocks, Guesses};
 use crate::store::rows::{self, Board, Card, Closed, Delivery, DisplayName, Record, Seen, SetAside};
 use crate::store::{Key, RowKind, Subject};
 
@@ -107,6 +107,10 @@ impl<'a> Inspection<'a> {
             Key::Guess(id, _) => {
                 self.read::<Guesses>(key, bytes);
                 self.belongs(key, self.matches.contains(id));
+            }
+            Key::Analysis(id) => {
+                self.read::<Analysis>(key, bytes);
+                self.belongs(key, self.matches.contains(id) && !self.running.contains(id));
             }
             Key::Deed(..) => drop(self.read::<Deed>(key, bytes)),
             Key::DisplayName(..) => drop(self.read::<DisplayName>(key, bytes)),

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use engawa::base::id::{InteractionId, MatchId, PersonId};
 use engawa::base::time::{Span, Timestamp};
 use engawa::game::{MoveText, Registry};
+use engawa::host::analysis::Analysis;
 use engawa::host::conclusion::Conclusion;
 use engawa::host::former::Leaving;
 use engawa::host::ladder::Standing;
@@ -97,6 +98,7 @@ impl Laws {
         }
         self.planning(rows, promised);
         self.guessing(rows, promised);
+        self.analyses(rows, promised);
         let well: Vec<_> =
             matches.iter().filter(|(_, new)| self.poisons.of(new.id).is_none()).cloned().collect();
         club::judge(rows, (promised, &well), self.actor(promised));
@@ -193,6 +195,30 @@ impl Laws {
             let game = self.games.find(&record.terms.game).expect("a registered game");
             let legal = record.table(game).expect("every record replays").legal();
             assert!(legal.len() > 1 && legal.contains(&guess.mv), "{guess:?} among {legal:?}");
+        }
+    }
+
+    /// Where a match was decided is written once, of a match that is over, and says of the last position what the board says.
+    fn analyses(&self, rows: &dyn Store, promised: &Promised) {
+        for (old, new) in promised.records::<Analysis>(|key| matches!(key, Key::Analysis(_))) {
+            assert!(old.is_none_or(|old| old == new), "what is proven once is proven: {new:?}");
+        }
+        for write in promised.batch.writes() {
+            let (Key::Analysis(id), Some(bytes)) = (&write.key, &write.bytes) else { continue };
+            let (id, analysis) = (*id, rows::from_bytes::<Analysis>(bytes).expect("it can be read"));
+            let row = at_once(rows.load(&[Key::Match(id)])).expect("memory").remove(0).expect("its match");
+            let Ok(record) = rows::from_bytes::<Match>(&row.bytes) else { continue };
+            if self.poisons.of(id).is_some() {
+                continue;
+            }
+            assert!(!record.is_running(), "decided while it is played: {record:?}");
+            let round = &record.rounds[analysis.round];
+            assert_eq!(analysis.verdicts.len(), round.moves.len() + 1, "one for each position");
+            let game = self.games.find(&record.terms.game).expect("a registered game");
+            let table = game.open(&round.setup, &round.moves).expect("it replays");
+            if let (Some(ending), Some(last)) = (table.ending(), analysis.verdicts.last()) {
+                assert_eq!(last.winner(), Some(ending.winner), "what the board says");
+            }
         }
     }
 

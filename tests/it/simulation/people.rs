@@ -250,6 +250,9 @@ fn challenge(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> (PersonId, Place, Act)
         options.push((name::GUESSES, Value::Flag(false)));
     }
     if dice.random_ratio(1, 8) {
+        options.push((name::HINTS, Value::Flag(true)));
+    }
+    if dice.random_ratio(1, 8) {
         let level = [Level::Gentle, Level::Steady].choose(dice).expect("levels").name();
         options.push((name::LEVEL, Value::Text(level.to_owned())));
     } else if dice.random_ratio(2, 3) {
@@ -287,13 +290,14 @@ fn garbage(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> (PersonId, Place, Act) {
 }
 
 /// Commands that take nothing, or one word of a few: an option, or the name of a subcommand where none is given.
-const COMMANDS: [(&str, &str, &[&str]); 14] = [
+const COMMANDS: [(&str, &str, &[&str]); 15] = [
     (name::GAMES, "", &[]),
     (name::BOARD, "", &[]),
     (name::RESIGN, "", &[]),
     (name::LEADERBOARD, name::SCOPE, &SCOPES),
     (name::HELP, "", &[]),
     (name::REPLAY, "", &[]),
+    (name::HINT, "", &[]),
     (name::UNDO, "", &[]),
     (name::OFFER, name::KIND, &KINDS),
     // Twice, for both have to wish it.

@@ -5,18 +5,19 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::SeqCst;
 use std::time::Duration;
 
+use engawa::ai::{Level, Thought};
 use engawa::app::clock::Pace;
-use engawa::app::{App, Artist, AtOnce, Dice, Fault, Parts, Reel};
+use engawa::app::{App, Artist, AtOnce, Dice, Fault, Parts, Reel, Thinker};
 use engawa::base::id::{InteractionId, MatchId};
 use engawa::base::metrics::Metrics;
 use engawa::base::scene::Look;
 use engawa::base::time::{Clock, Span, Timestamp};
 use engawa::chat::{BoxFuture, Incoming, Receive};
-use engawa::game::{AnyGame, Registry};
+use engawa::game::{AnyGame, MoveText, Registry, Table};
 use engawa::host::conclusion::Conclusion;
 use engawa::host::owed::{Owed, Reason};
 use engawa::host::{Guesses, Limits, Match, Phase};
-use engawa::render::{Banner, Chart, Ladder};
+use engawa::render::{Balance, Banner, Chart, Ladder};
 use engawa::store::rows::{Delivery, What};
 use engawa::store::{Key, RowKind, Store, Subject};
 use engawa::words::{Language, Words};
@@ -53,7 +54,7 @@ impl Artist for Sketch {
     fn board(
         &self,
         _: &'static dyn AnyGame,
-        table: Box<dyn engawa::game::Table>,
+        table: Box<dyn Table>,
         _: Look,
     ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
         let says: Arc<[u8]> = table.position().0.into_bytes().into();
@@ -63,9 +64,19 @@ impl Artist for Sketch {
     fn ending(
         &self,
         game: &'static dyn AnyGame,
-        table: Box<dyn engawa::game::Table>,
+        table: Box<dyn Table>,
         look: Look,
         _: Banner,
+    ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
+        self.board(game, table, look)
+    }
+
+    fn balanced(
+        &self,
+        game: &'static dyn AnyGame,
+        table: Box<dyn Table>,
+        look: Look,
+        _: Balance,
     ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
         self.board(game, table, look)
     }
@@ -82,6 +93,27 @@ impl Artist for Sketch {
 
     fn ladder(&self, ladder: Ladder) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
         Box::pin(async move { Ok(format!("{:?}", ladder.rungs).into_bytes().into()) })
+    }
+}
+
+/// Most positions that anybody thinks about here: what is told rests on what is proven, however little that is.
+const HASTE: u64 = 200;
+
+/// Thinks where it is, and not for long.
+struct Hasty;
+
+impl Thinker for Hasty {
+    fn reply(
+        &self,
+        table: Box<dyn Table>,
+        level: Level,
+        seed: u64,
+    ) -> BoxFuture<'_, Result<Option<MoveText>, Fault>> {
+        AtOnce.reply(table, level, seed)
+    }
+
+    fn think(&self, table: Box<dyn Table>, nodes: u64) -> BoxFuture<'_, Result<Thought<MoveText>, Fault>> {
+        AtOnce.think(table, nodes.min(HASTE))
     }
 }
 
@@ -561,7 +593,7 @@ fn bot(
         store: Arc::<Vault>::clone(vault),
         chat: Arc::<Channel>::clone(channel),
         artist: Arc::new(Sketch),
-        thinker: Arc::new(AtOnce),
+        thinker: Arc::new(Hasty),
         clock: Arc::<Hands>::clone(hands),
         pace: Arc::<Hands>::clone(hands),
         dice: Dice::seeded(seed),

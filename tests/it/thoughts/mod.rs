@@ -12,7 +12,7 @@ use super::noughts::five;
 use plain::{Plain, Value, after};
 
 mod okiya;
-mod plain;
+pub mod plain;
 
 /// Enough for every ending that the plain search can solve.
 const NODES: u64 = 200_000;

@@ -1,0 +1,17 @@
+# Hilfe bei einem Zug: erst, worüber sich nachzudenken lohnt, dann der ganze.
+
+command-hint = tipp
+command-hint-about = Hilfe bei deinem Zug, gegen mich oder wo ihr es vereinbart habt
+option-hints = tipps
+option-hints-about = Ob ihr um Tipps bitten dürft, ohne Wertung
+terms-hints = Tipps sind erlaubt
+button-hint = Tipp
+button-hint-whole = Den ganzen Zug zeigen
+button-hint-play = So ziehen
+# $piece: womit ein Zug beginnt, etwa b2 oder das X-Totem
+hint-begins = Denk über **{ $piece }** nach: Der beste Zug, den ich finde, beginnt dort. Das siehst nur du.
+# $one, $two, $move: die Namen von Zügen, etwa c3 → c7
+hint-either = Einer dieser beiden ist der beste Zug, den ich finde: **{ $one }** oder **{ $two }**. Das siehst nur du.
+hint-whole = Der beste Zug, den ich finde: **{ $move }**. Das Bild zeigt das Brett danach.
+refused-hints-rated = Eine Partie mit Tipps ändert keine Wertungen. Lass eins von beiden weg.
+refused-hints-not-agreed = In dieser Partie gibt es keine Tipps. Es gibt sie gegen mich, und wo ihr sie in einer Herausforderung ohne Wertung vereinbart habt.

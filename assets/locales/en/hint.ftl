@@ -1,0 +1,17 @@
+# Help with a move: first what to think about, then all of it.
+
+command-hint = hint
+command-hint-about = Help with your move, against me or where you both agreed on it
+option-hints = hints
+option-hints-about = Whether you may both ask for hints, unrated
+terms-hints = Hints are allowed
+button-hint = Hint
+button-hint-whole = Show the whole move
+button-hint-play = Play it
+# $piece: what a move begins with, such as b2 or the X totem
+hint-begins = Think about **{ $piece }**: the best move that I find begins there. Only you see this.
+# $one, $two, $move: the names of moves, such as c3 → c7
+hint-either = One of these two is the best move that I find: **{ $one }** or **{ $two }**. Only you see this.
+hint-whole = The best move that I find: **{ $move }**. The picture shows the board after it.
+refused-hints-rated = A match with hints changes no ratings. Leave one of the two out.
+refused-hints-not-agreed = There are no hints in this match. They are there against me, and where you both agreed on them in a challenge without ratings.

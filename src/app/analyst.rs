@@ -1,0 +1,136 @@
+//! Finds out where a round was decided: the engine thinks about its positions, from the last one back.
+//!
+//! From the last one, for endings are what can be proven, and what is proven of a position makes the one before it clear.
+
+use crate::ai;
+use crate::base::seat::Seat;
+use crate::game::{AnyGame, MoveText, Table};
+use crate::host::Match;
+use crate::host::analysis::{self, Analysis, Moment, Outcome, Verdict};
+
+use super::failure::Fault;
+use super::thinker::Thinker;
+
+/// Nodes for a position of which something may be proven. At 7 million a second forty such take less than two seconds, and whoever
+/// has asked reads the answer within three.
+const EACH: u64 = 300_000;
+/// Nodes for all of them together: longer rounds have glances for the rest.
+const ALL: u64 = 12_000_000;
+/// After so many positions in a row of which nothing is proven, the ones before them are hardly clearer.
+const PATIENCE: u32 = 4;
+/// Nodes for a glance: an estimate, and wins that are near. A thousand of them are as many as ten positions have.
+const GLANCE: u64 = 3_000;
+/// Nodes for each move that is to be shown to do worse than the best.
+const OTHER: u64 = 30_000;
+/// Of so many other moves at most that is asked.
+const OTHERS: usize = 40;
+
+/// One that looks back at a round.
+pub struct Analyst<'a> {
+    /// What thinks.
+    pub thinker: &'a dyn Thinker,
+    /// The game.
+    pub game: &'static dyn AnyGame,
+    /// The match.
+    pub record: &'a Match,
+    /// Which of its rounds.
+    pub round: usize,
+}
+
+impl Analyst<'_> {
+    /// What is found out about the round.
+    pub async fn analysis(&self) -> Result<Analysis, Fault> {
+        let moves = self.moves();
+        let repeated = self.first_repetition()?;
+        let longest = usize::from(self.game.facts().longest_play);
+        let (mut verdicts, mut budget, mut unproven) = (Vec::new(), ALL, 0);
+        for ply in (0..=moves.len()).rev() {
+            let table = self.table(ply)?;
+            let nodes = if unproven < PATIENCE && budget >= EACH { EACH } else { GLANCE };
+            let turn = table.turn();
+            let thought = self.thinker.think(table, nodes).await?;
+            budget = budget.saturating_sub(thought.nodes);
+            let left = u32::try_from(longest.saturating_sub(ply)).unwrap_or(u32::MAX);
+            let is_repeated = repeated.is_some_and(|first| ply >= first);
+            let verdict = verdict(thought, turn).under_the_house(is_repeated, left);
+            unproven = if verdict.outcome.is_some() { 0 } else { unproven + 1 };
+            verdicts.push(verdict);
+        }
+        verdicts.reverse();
+        let analysis = Analysis { round: self.round, verdicts }.deduced(moves);
+        self.with_only_moves(analysis).await
+    }
+
+    fn moves(&self) -> &[MoveText] {
+        &self.record.rounds[self.round].moves
+    }
+
+    fn table(&self, ply: usize) -> Result<Box<dyn Table>, Fault> {
+        Ok(self.record.table_at(self.game, self.round, ply)?)
+    }
+
+    /// From where on a position has stood twice.
+    fn first_repetition(&self) -> Result<Option<usize>, Fault> {
+        let mut table = self.table(0)?;
+        for (ply, mv) in (1..).zip(self.moves()) {
+            // A record that does not replay was refused above.
+            if table.play(mv).is_err() {
+                break;
+            }
+            if table.stood() > 1 {
+                return Ok(Some(ply));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Where something was given away that one move alone would have kept, that is found out, too.
+    async fn with_only_moves(&self, mut analysis: Analysis) -> Result<Analysis, Fault> {
+        let winner = analysis::winner_of(self.record, self.round);
+        for moment in analysis.moments(self.moves(), winner) {
+            let Moment::GivenAway { ply, worth, .. } = moment else { continue };
+            analysis.verdicts[ply].alone = self.is_alone(ply, worth, &analysis.verdicts[ply]).await?;
+        }
+        Ok(analysis)
+    }
+
+    /// Whether every move but the best is proven to do worse. The one that was played is.
+    async fn is_alone(&self, ply: usize, worth: Outcome, verdict: &Verdict) -> Result<bool, Fault> {
+        let [best] = verdict.best.as_slice() else { return Ok(false) };
+        let table = self.table(ply)?;
+        let others = table.legal().into_iter().filter(|mv| mv != best && *mv != self.moves()[ply]);
+        let others: Vec<MoveText> = others.collect();
+        if others.len() > OTHERS {
+            return Ok(false);
+        }
+        for mv in others {
+            let mut next = table.fork();
+            if next.play(&mv).is_err() {
+                return Ok(false);
+            }
+            let turn = next.turn();
+            let after = self::verdict(self.thinker.think(next, OTHER).await?, turn);
+            if after.value(verdict.turn).is_none_or(|value| value >= worth) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// A thought as the host knows it.
+fn verdict(thought: ai::Thought<MoveText>, turn: Seat) -> Verdict {
+    let outcome = thought.outcome.map(|outcome| match outcome {
+        ai::Outcome::Lost => Outcome::Lost,
+        ai::Outcome::Drawn => Outcome::Drawn,
+        ai::Outcome::Won => Outcome::Won,
+    });
+    Verdict {
+        turn,
+        outcome,
+        plies: thought.plies,
+        best: if outcome.is_some() { thought.best } else { Vec::new() },
+        alone: false,
+        score: thought.score,
+    }
+}

@@ -1,0 +1,85 @@
+//! Where a match was decided: found out once, kept, and told to whoever asks, or to all where they show it.
+
+use crate::base::id::MatchId;
+use crate::chat::{Answer, Later, Shown, analysis as messages};
+use crate::host::analysis::{Analysis, decisive_round};
+use crate::host::matches::BadRecord;
+use crate::host::{Match, Refusal, view};
+use crate::store::Key;
+
+use super::super::analyst::Analyst;
+use super::super::deciding::Entries;
+use super::super::failure::{Failure, Fault};
+use super::Answerer;
+use super::origin::Origin;
+use super::reply::Reply;
+use super::request::Request;
+
+impl Answerer {
+    /// Where a match was decided.
+    pub(super) async fn analysis(
+        &self,
+        request: Request<'_>,
+        (id, public): (MatchId, bool),
+        reply: &mut Reply<'_>,
+    ) -> Result<Answer, Failure> {
+        let record = self.found(request, id).await?;
+        let origin = Origin::of(request.incoming);
+        let (later, voice) = if public {
+            (Later::Message(Shown::Public), request.public)
+        } else {
+            (origin.later_in_private(), request.private)
+        };
+        let telling = async {
+            let known = self.known_analysis(request, &record).await?;
+            let view = view::analysis(&record, self.decider.game_of(&record)?, &known)?;
+            Ok(messages::told(&view, public, voice))
+        };
+        let message = reply.meanwhile(later, telling).await.map_err(kindly)?;
+        Ok(if public { Answer::Message(Shown::Public, message) } else { origin.in_private(message) })
+    }
+
+    /// What is kept of it, or what is found out now.
+    async fn known_analysis(&self, request: Request<'_>, record: &Match) -> Result<Analysis, Failure> {
+        let round = decisive_round(record).ok_or(Refusal::NothingDecided)?;
+        if let Some(known) = self.kept_analysis(request, record).await? {
+            return Ok(known);
+        }
+        let game = self.decider.game_of(record)?;
+        let analyst = Analyst { thinker: &*self.deliverer.thinker, game, record, round };
+        let found = analyst.analysis().await?;
+        let decide = || async {
+            let kept = request.reads.analysis(record.id).await?;
+            // Whoever asked at the same time has found out the same.
+            if kept.record.is_some_and(|known| known == found) {
+                return Ok((Entries::default(), ()));
+            }
+            Ok((Entries::default().put(Key::Analysis(record.id), kept.expected, &found), ()))
+        };
+        self.decider.settle(request.reads, decide).await?;
+        Ok(found)
+    }
+
+    /// What is kept of it, where that is about the match as it is.
+    pub(super) async fn kept_analysis(
+        &self,
+        request: Request<'_>,
+        record: &Match,
+    ) -> Result<Option<Analysis>, Failure> {
+        let known = request.reads.analysis(record.id).await?.record;
+        Ok(known.filter(|known| {
+            let round = record.rounds.get(known.round);
+            round.is_some_and(|round| known.is_of(known.round, &round.moves))
+        }))
+    }
+}
+
+/// A match that cannot be replayed any more is nobody's fault who asks.
+fn kindly(failure: Failure) -> Failure {
+    match failure {
+        Failure::Fault(
+            Fault::Record(BadRecord::OtherRules { .. } | BadRecord::Replay(_)) | Fault::UnknownGame(_),
+        ) => Refusal::NothingDecided.into(),
+        failure => failure,
+    }
+}

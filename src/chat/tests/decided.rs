@@ -1,0 +1,75 @@
+//! What people read about where a match was decided, and as hints, as snapshots in every language.
+//!
+//! After a change on purpose: `INSTA_UPDATE=always cargo test --lib chat::tests::decided`, and read the difference.
+
+use super::messages::{Book, begun, played};
+use super::picture;
+use crate::base::seat::Seat;
+use crate::chat::{analysis, hints};
+use crate::games::{GAMES, okiya::Okiya};
+use crate::host::analysis::{Analysis, Outcome, Verdict};
+use crate::host::hints::{first_hint, spelled};
+use crate::host::{Format, view};
+use crate::words::{Language, Words};
+
+/// What is said of where a match was decided, and of how it stood.
+fn decided(book: &mut Book<'_>) {
+    let voice = book.voice;
+    let over = &played(begun(&Okiya, Format::Single), &Okiya, usize::MAX);
+    let moves = &over.rounds[0].moves;
+    for (heading, outcomes, alone) in [
+        ("Decided: the last chance", "?dwl", true),
+        ("Decided: given away and given back", "wldl", false),
+        ("Decided: a draw held", "?dl", true),
+        ("Decided: a draw", "?ddd", false),
+        ("Decided: nothing is proven", "????", false),
+    ] {
+        let letters: Vec<char> = outcomes.chars().collect();
+        let verdict = |ply: usize| {
+            let turn = Seat::at_ply(ply);
+            let outcome = match letters[ply.min(letters.len() - 1)] {
+                'w' => Some(Outcome::Won),
+                'd' => Some(Outcome::Drawn),
+                'l' => Some(Outcome::Lost),
+                _ => None,
+            };
+            let outcome = if turn == Seat::First { outcome } else { outcome.map(Outcome::reversed) };
+            // Where a table names a move, it is a square of the board.
+            let best = vec![over.rounds[0].moves[moves.len() - 1].clone()];
+            Verdict { turn, outcome, plies: None, best, alone, score: 120 }
+        };
+        let known = Analysis { round: 0, verdicts: (0..=moves.len()).map(verdict).collect() };
+        let shown = view::analysis(over, &Okiya, &known).expect("it replays");
+        book.page(heading, &analysis::told(&shown, false, voice));
+        let (_, table, _) = view::replay(over, &Okiya, 0).expect("it replays");
+        let strip = view::balance(&known, 0, &*table).expect("a position");
+        book.words(heading, &strip.alt);
+    }
+}
+
+fn helped(book: &mut Book<'_>) {
+    let voice = book.voice;
+    for game in GAMES {
+        let record = played(begun(*game, Format::Single), *game, 3);
+        let table = record.table(*game).expect("it replays");
+        let best = table.legal().remove(0);
+        let first = first_hint(&*table, std::slice::from_ref(&best), 4).expect("a hint");
+        let board = view::board(&record, &*table, &[]);
+        let said = view::hint(&*table, &first).expect("it is said");
+        book.page(&format!("A hint: {}", game.facts().id), &hints::first(&board, &said, picture(""), voice));
+        let said = view::whole_hint(&*table, &best).expect("it is said");
+        let keys = spelled(&*table, &best);
+        book.page("All of it", &hints::whole(&board, (&said, keys), picture(""), voice));
+    }
+}
+
+#[test]
+fn what_is_said_of_decisions_and_as_hints_is_as_it_was_read() {
+    let words = Words::load().expect("the catalogue loads");
+    for language in Language::ALL {
+        let mut book = Book::new(&words, language);
+        decided(&mut book);
+        helped(&mut book);
+        insta::assert_snapshot!(language.code(), book.text);
+    }
+}

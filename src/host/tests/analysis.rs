@@ -1,0 +1,158 @@
+//! Where a round was decided: which moments follow from what is proven.
+
+use super::super::analysis::{Analysis, MOMENTS, Moment, Outcome, Verdict, decisive_round, winner_of};
+use super::super::conclusion::Conclusion;
+use super::super::matches::{Phase, Round};
+use super::*;
+use crate::base::seat::Seat;
+use crate::game::PositionText;
+
+fn mv(text: &str) -> MoveText {
+    MoveText(text.to_owned())
+}
+
+/// The moves `m0`, `m1` and so on.
+fn moves(count: usize) -> Vec<MoveText> {
+    (0..count).map(|ply| mv(&format!("m{ply}"))).collect()
+}
+
+/// Positions in turns, by a letter for each: how it ends for the first seat, `w`, `d` or `l`, or `?`. In each the best move is `b`.
+fn analysis(first: &str) -> Analysis {
+    let verdict = |(ply, letter): (usize, char)| {
+        let turn = Seat::at_ply(ply);
+        let outcome = match letter {
+            'w' => Some(Outcome::Won),
+            'd' => Some(Outcome::Drawn),
+            'l' => Some(Outcome::Lost),
+            _ => None,
+        };
+        let outcome = if turn == Seat::First { outcome } else { outcome.map(Outcome::reversed) };
+        let best = if outcome.is_some() { vec![mv("b")] } else { Vec::new() };
+        Verdict { turn, outcome, plies: None, best, alone: false, score: 0 }
+    };
+    Analysis { round: 0, verdicts: first.chars().enumerate().map(verdict).collect() }
+}
+
+/// A round that the board has ended with the last of these positions.
+fn ended(first: &str) -> Analysis {
+    let mut analysis = analysis(first);
+    let last = analysis.verdicts.last_mut().expect("a position");
+    (last.plies, last.best) = (Some(0), Vec::new());
+    analysis
+}
+
+fn told(analysis: &Analysis, winner: Option<Seat>) -> Vec<Moment> {
+    analysis.moments(&moves(analysis.verdicts.len() - 1), winner)
+}
+
+fn given(ply: usize, worth: Outcome, last: bool) -> Moment {
+    Moment::GivenAway { ply, by: Seat::at_ply(ply), worth, instead: mv("b"), only: false, last }
+}
+
+const FIRST: Option<Seat> = Some(Seat::First);
+const SECOND: Option<Seat> = Some(Seat::Second);
+
+#[test]
+fn the_last_chance_is_the_move_after_which_all_was_decided() {
+    assert_eq!(told(&ended("??wlll"), SECOND), [given(2, Outcome::Won, true)]);
+    assert_eq!(told(&ended("???dww"), FIRST), [given(3, Outcome::Drawn, true)]);
+}
+
+#[test]
+fn where_no_move_is_proven_to_have_been_better_it_is_told_from_when_on_it_was_decided() {
+    let loser = FIRST;
+    assert_eq!(told(&ended("???lll"), SECOND), [Moment::Decided { ply: 3, loser }]);
+    assert_eq!(told(&ended("llllll"), SECOND), [Moment::Decided { ply: 0, loser }]);
+    assert_eq!(told(&ended("??dddd"), None), [Moment::Decided { ply: 2, loser: None }]);
+}
+
+#[test]
+fn what_was_given_away_and_given_back_is_told_in_order_and_no_more_than_three_times() {
+    // Given away by the first, by the second, by the first, by the second, by the first for good.
+    let all = ended("wlwlwllll");
+    let told = told(&all, SECOND);
+    assert_eq!(told.len(), MOMENTS);
+    let won = |ply, last| given(ply, Outcome::Won, last);
+    assert_eq!(told, [won(2, false), won(3, false), won(4, true)]);
+}
+
+#[test]
+fn nothing_is_told_of_what_is_not_proven() {
+    assert_eq!(told(&analysis("??????"), FIRST), []);
+    // That a position is won says nothing of the one before it.
+    assert_eq!(told(&analysis("?w??"), FIRST), []);
+    // The final position alone is what everybody sees.
+    assert_eq!(told(&ended("???w"), FIRST), []);
+    let mut nothing_better = analysis("wll");
+    nothing_better.verdicts[0].best = vec![mv("m0")];
+    assert_eq!(told(&nothing_better, SECOND), [Moment::Decided { ply: 1, loser: FIRST }]);
+}
+
+#[test]
+fn what_the_house_has_ended_may_have_been_another_thing_on_the_board() {
+    let lost_on_time = analysis("???ww");
+    let loser = SECOND;
+    assert_eq!(
+        told(&lost_on_time, SECOND),
+        [Moment::Decided { ply: 3, loser }, Moment::Unplayed { ply: 4, winner: FIRST }]
+    );
+    let resigned_in_time = analysis("????w");
+    assert_eq!(told(&resigned_in_time, FIRST), [Moment::Decided { ply: 4, loser }]);
+    assert_eq!(
+        told(&analysis("??d"), FIRST),
+        [Moment::Decided { ply: 2, loser: None }, Moment::Unplayed { ply: 2, winner: None }]
+    );
+}
+
+#[test]
+fn that_no_other_move_would_have_done_is_told_where_it_is_proven() {
+    let mut analysis = ended("wll");
+    analysis.verdicts[0].alone = true;
+    assert!(matches!(told(&analysis, SECOND)[..], [Moment::GivenAway { only: true, last: true, .. }]));
+}
+
+#[test]
+fn what_is_proven_of_a_position_says_something_of_its_neighbours() {
+    let known = analysis("?w?l").deduced(&moves(3));
+    let first = |ply: usize| known.verdicts[ply].value(Seat::First);
+    // The first moved to a position that is won for them, so the one before it was.
+    assert_eq!((first(0), &known.verdicts[0].best[..]), (Some(Outcome::Won), &moves(1)[..]));
+    // The second had lost already, whatever they played.
+    assert_eq!((first(2), known.verdicts[2].best.len()), (Some(Outcome::Won), 0));
+    // What is drawn may have been better.
+    let drawn = analysis("?d").deduced(&moves(1));
+    assert_eq!(drawn.verdicts[0].outcome, None);
+}
+
+#[test]
+fn the_house_may_end_a_round_before_a_win_is_there() {
+    let of = |outcome, plies| Verdict { outcome: Some(outcome), plies, ..analysis("w").verdicts.remove(0) };
+    let holds = |verdict: Verdict, repeated, left| verdict.under_the_house(repeated, left).outcome.is_some();
+    assert!(holds(of(Outcome::Won, Some(5)), false, 5));
+    assert!(!holds(of(Outcome::Won, Some(5)), false, 4), "it would be drawn by its length");
+    assert!(!holds(of(Outcome::Lost, Some(4)), true, 9), "a third time may come in between");
+    assert!(!holds(of(Outcome::Won, None), true, 9));
+    assert!(holds(of(Outcome::Won, Some(1)), true, 9), "a win at once comes first");
+    assert!(holds(of(Outcome::Drawn, None), true, 9), "it is drawn either way");
+}
+
+#[test]
+fn a_match_is_decided_in_the_last_round_in_which_somebody_moved_if_it_counts() {
+    let mut record = begun(&Okiya, Format::BestOf(3));
+    assert_eq!(decisive_round(&record), None, "it is still played");
+    let setup = PositionText(String::new());
+    let round = |count| Round { moves: moves(count), setup: setup.clone(), ..record.rounds[0].clone() };
+    record.rounds = vec![round(3), round(4), round(0)];
+    let over = |conclusion| {
+        let over =
+            super::super::matches::Over { at: NOON, conclusion, reason: None, ratings: None, season: None };
+        Match { phase: Phase::Over(Box::new(over)), ..record.clone() }
+    };
+    let resigned = over(Conclusion::Resigned { winner: Player::Two });
+    assert_eq!(decisive_round(&resigned), Some(1));
+    let seat = record.rounds[2].seat(Player::Two);
+    assert_eq!(winner_of(&resigned, 2), Some(seat));
+    for nobody in [Conclusion::Adjudicated, Conclusion::Abandoned, Conclusion::Aborted { by: None }] {
+        assert_eq!(decisive_round(&over(nobody)), None, "{nobody:?}");
+    }
+}

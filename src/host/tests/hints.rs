@@ -1,0 +1,52 @@
+//! Hints: who may have one, and how much the first one tells.
+
+use super::super::hints::{FirstHint, NoHints, first_hint, has_hints, may_hint};
+use super::*;
+use crate::games::GAMES;
+
+fn agreed(rated: bool) -> Match {
+    let record = begun(&Okiya, Format::Single);
+    Match { terms: Terms { hints: true, rated, ..record.terms.clone() }, ..record }
+}
+
+#[test]
+fn hints_are_for_whoever_is_to_move_where_they_are_agreed_on() {
+    let record = agreed(false);
+    let mover = record.mover().expect("it has begun");
+    let other = if mover == ADA { BEN } else { ADA };
+    assert_eq!(may_hint(&record, mover, record.turn), Ok(()));
+    assert_eq!(may_hint(&record, mover, record.turn + 1), Err(Refusal::OldTurn));
+    assert_eq!(may_hint(&record, other, record.turn), Err(Refusal::NotYourTurn { person: mover }));
+    let plain = begun(&Okiya, Format::Single);
+    assert_eq!(may_hint(&plain, mover, plain.turn), Err(NoHints::NotAgreed.into()));
+    assert!(!has_hints(&agreed(true)), "never where it is rated");
+    let computer = PersonId::computer(Level::Gentle);
+    let against = Match { people: ByPlayer([ADA, computer]), ..plain };
+    assert!(has_hints(&against));
+}
+
+#[test]
+fn a_first_hint_tells_a_part_of_the_best_move_in_every_game() {
+    for game in GAMES {
+        let setup = game.deal(&Options::default(), &mut dice(3)).expect("the defaults");
+        let mut table = game.open(&setup, &[]).expect("what is dealt");
+        for turn in 1..20 {
+            let legal = table.legal();
+            let Some(best) = legal.get(turn as usize * 7 % legal.len().max(1)) else { break };
+            match first_hint(&*table, std::slice::from_ref(best), turn).expect("a hint") {
+                FirstHint::Begins { key, .. } => {
+                    let crate::game::Prompt::Choose(rest) = table.prompt(&[key]) else {
+                        panic!("more to choose")
+                    };
+                    assert!(rest.moves.iter().any(|(mv, _)| mv == best), "{best} begins otherwise");
+                }
+                FirstHint::Either(moves) => {
+                    assert!(moves.contains(best) && moves.is_sorted() && moves[0] != moves[1], "{moves:?}");
+                    assert!(moves.iter().all(|mv| legal.contains(mv)), "{moves:?}");
+                }
+                FirstHint::Only => assert_eq!(legal.len(), 1),
+            }
+            table.play(best).expect("legal");
+        }
+    }
+}

@@ -1,0 +1,6 @@
+-- Where matches that are over were decided.
+create table analyses (
+    match text not null,
+    version bigint not null, row text not null,
+    primary key (match)
+);

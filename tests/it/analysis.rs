@@ -1,0 +1,263 @@
+//! Where a match was decided: asked on the end card, told as far as it is proven, found out once, shown to all by a press.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use engawa::ai::{Level, Thought};
+use engawa::app::{AtOnce, Fault, Thinker};
+use engawa::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
+use engawa::base::seat::Seat;
+use engawa::chat::table::name;
+use engawa::chat::{Answer, BoxFuture, Call, Shown, Value as Given};
+use engawa::game::{AnyGame, MoveText, Table};
+use engawa::games::GAMES;
+use engawa::host::analysis::{Analysis, Moment, Outcome, winner_of};
+use engawa::host::{Limits, Match, Press, Refusal};
+use engawa::store::{Batch, Expected, Key, MemoryStore, RowKind, Store};
+use serde_json::{Value, json};
+
+use super::harness::{Harness, Shelf};
+use super::noughts;
+use super::people::{HANA, NELL, OTIS};
+use super::rows::{all, at_once, kept};
+use super::seats::{assert_refused, line_to, match_on, offers, pressed_game, small, text};
+use super::shell::{Shell, presses};
+use super::thoughts::plain::{Plain, Value as Plainly, after};
+
+/// Positions that the plain search may look at.
+const PATIENCE: u32 = 4_000;
+/// Plies that it looks ahead.
+const PLIES: u32 = 9;
+
+fn asks(public: bool) -> impl Fn(&Press) -> bool {
+    move |press| matches!(press, Press::Analyse { public: shown, .. } if *shown == public)
+}
+
+fn looks(press: &Press) -> bool {
+    matches!(press, Press::Replay { .. })
+}
+
+/// What is kept of where a match was decided.
+fn known(harness: &Harness, id: MatchId) -> Option<Analysis> {
+    let row = harness.all_rows().into_iter().find(|(key, _)| *key == Key::Analysis(id))?.1;
+    Some(engawa::store::rows::from_bytes(&row.bytes).expect("what was written can be read"))
+}
+
+fn moments(record: &Match, known: &Analysis) -> Vec<Moment> {
+    known.moments(&record.rounds[known.round].moves, winner_of(record, known.round))
+}
+
+/// The last board of a match of two that is played to some ending.
+async fn played(harness: &Harness, game: &dyn AnyGame, seed: u64) -> Value {
+    let mut board = harness.sit_down(HANA, OTIS, game.facts().id, small(game)).await;
+    let record = harness.game_match(match_on(&board));
+    let table = game.open(&record.round().setup, &[]).expect("it opens");
+    for mv in line_to(&*table, seed, &|_| true).expect("rounds end") {
+        board = harness.play(&board, &mv).await;
+    }
+    board
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_game_says_where_it_was_decided_and_shows_it() {
+    let harness = Harness::of(Shelf { games: noughts::five(), words: noughts::WORDS }).await;
+    let mut proven = 0;
+    let games = noughts::five();
+    for (game, seed) in games.iter().flat_map(|game| [(game, 1), (game, 2)]) {
+        let end = played(&harness, game, seed).await;
+        let record = harness.game_match(match_on(&end));
+        assert_eq!(known(&harness, record.id), None, "nobody has asked yet");
+        // Whoever watches may ask as well.
+        let told = harness.press(NELL, &end, asks(false)).await["message"].clone();
+        assert_eq!(told["you"]["alone_see_it"], true, "{told}");
+        let analysis = known(&harness, record.id).expect("it is kept");
+        let moments = moments(&record, &analysis);
+        let lines = text(&told).lines().count();
+        assert_eq!(lines, 1 + moments.len().max(1), "{}", text(&told));
+        let won = record.round().result.as_ref().is_some_and(|result| result.winner.is_some());
+        assert!(!won || !moments.is_empty(), "{}: {}", game.facts().id, text(&told));
+        proven += prove(game, &record, &analysis);
+        if moments.is_empty() {
+            assert!(text(&told).contains("Nothing is proven"), "{told}");
+            continue;
+        }
+        shown_to_all(&harness, &told).await;
+        let seen = harness.press(NELL, &told, looks).await["message"].clone();
+        let (ply, count) = (moments[0].ply(), record.round().moves.len());
+        let place =
+            if ply == 0 { "Before the first move".to_owned() } else { format!("Move {ply} of {count}.") };
+        assert!(text(&seen).contains(&place), "{place}: {}", text(&seen));
+        let alt = seen["attachments"][0]["description"].as_str().expect("a picture");
+        assert!(alt.contains("A strip below shows how it stood"), "{alt}");
+        assert!(offers(&seen, asks(false)), "the way back: {seen}");
+    }
+    assert!(proven > 40, "only {proven} positions were proven by the plain search, too");
+    harness.close_and_judge().await;
+}
+
+/// What one has read, everybody reads when it is shown.
+async fn shown_to_all(harness: &Harness, told: &Value) {
+    let shown = harness.press(HANA, told, asks(true)).await["message"].clone();
+    assert_eq!(shown["you"]["alone_see_it"], false, "{shown}");
+    assert_eq!(text(&shown), text(told));
+    assert!(!offers(&shown, asks(true)) && offers(&shown, looks), "{shown}");
+    let seen = harness.press(OTIS, &shown, looks).await["message"].clone();
+    assert_eq!(seen["you"]["alone_see_it"], true, "{seen}");
+}
+
+/// How a position ends for a seat by the plain search, if that comes to an end.
+fn plainly(table: &dyn Table, seat: Seat) -> Option<Outcome> {
+    let outcome = match Plain::new(PATIENCE).deepen(table, PLIES)? {
+        Plainly::Won { .. } => Outcome::Won,
+        Plainly::Lost(_) => Outcome::Lost,
+        Plainly::Drawn => Outcome::Drawn,
+    };
+    Some(if table.turn() == seat { outcome } else { outcome.reversed() })
+}
+
+/// Holds what is claimed of a round against the plain search: how many of its positions that could judge.
+fn prove(game: &dyn AnyGame, record: &Match, analysis: &Analysis) -> usize {
+    let round = &record.rounds[analysis.round];
+    let at = |ply: usize| game.open(&round.setup, &round.moves[..ply]).expect("it replays");
+    let mut judged = 0;
+    for (ply, verdict) in analysis.verdicts.iter().enumerate() {
+        let table = at(ply);
+        assert_eq!(verdict.turn, table.turn());
+        let Some(found) = plainly(&*table, verdict.turn) else { continue };
+        judged += 1;
+        assert!(verdict.outcome.is_none_or(|claimed| claimed == found), "{}: {verdict:?}", table.position());
+    }
+    for moment in moments(record, analysis) {
+        match moment {
+            Moment::GivenAway { ply, by, worth, instead, only, .. } => {
+                let table = at(ply);
+                assert_ne!(instead, round.moves[ply]);
+                let value = |mv: &MoveText| plainly(&*after(&*table, mv), by);
+                assert!(
+                    value(&instead).is_none_or(|value| value == worth),
+                    "{instead} of {}",
+                    table.position()
+                );
+                assert!(value(&round.moves[ply]).is_none_or(|value| value < worth), "{}", table.position());
+                let others = table.legal().into_iter().filter(|mv| only && *mv != instead);
+                for mv in others {
+                    assert!(value(&mv).is_none_or(|value| value < worth), "{mv} of {}", table.position());
+                }
+            }
+            Moment::Decided { ply, loser } => {
+                let seat = loser.unwrap_or(Seat::First);
+                let wanted = if loser.is_some() { Outcome::Lost } else { Outcome::Drawn };
+                let plain = plainly(&*at(ply), seat);
+                assert!(plain.is_none_or(|value| value == wanted), "{}", at(ply).position());
+            }
+            Moment::Unplayed { .. } => panic!("the board has ended it"),
+        }
+    }
+    judged
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_the_house_ended_is_told_with_what_the_board_said() {
+    let harness = Harness::open().await;
+    for game in GAMES {
+        let board = harness.sit_down(HANA, OTIS, game.facts().id, small(*game)).await;
+        let board = harness.play_anything(&board).await;
+        let board = harness.play_anything(&board).await;
+        let id = match_on(&board);
+        let early = harness.press_planted(HANA, &Press::Analyse { id, public: false }.to_string()).await;
+        assert_refused(&early, &Refusal::NothingDecided);
+        let asked = harness.ask_to_resign(HANA, &board).await;
+        harness.press(HANA, &asked["message"], |press| matches!(press, Press::ResignYes { .. })).await;
+        harness.calm(id).await;
+        let told = harness.press_planted(OTIS, &Press::Analyse { id, public: false }.to_string()).await;
+        let record = harness.game_match(id);
+        let analysis = known(&harness, id).expect("it is kept");
+        let told = text(&told["message"]);
+        assert_eq!(told.contains("Nothing is proven"), moments(&record, &analysis).is_empty(), "{told}");
+    }
+    // What was called off was not decided.
+    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+    let off = harness.press(HANA, &board, |press| matches!(press, Press::Abort { .. })).await;
+    assert!(!offers(&off["message"], asks(false)), "{off}");
+    let id = match_on(&board);
+    let told = harness.press_planted(HANA, &Press::Analyse { id, public: true }.to_string()).await;
+    assert_refused(&told, &Refusal::NothingDecided);
+    harness.close_and_judge().await;
+}
+
+/// Counts what it is asked to think about.
+#[derive(Default)]
+struct Counting(AtomicU64);
+
+impl Thinker for Counting {
+    fn reply(
+        &self,
+        table: Box<dyn Table>,
+        level: Level,
+        seed: u64,
+    ) -> BoxFuture<'_, Result<Option<MoveText>, Fault>> {
+        AtOnce.reply(table, level, seed)
+    }
+
+    fn think(&self, table: Box<dyn Table>, nodes: u64) -> BoxFuture<'_, Result<Thought<MoveText>, Fault>> {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        AtOnce.think(table, nodes)
+    }
+}
+
+const ONE: PersonId = PersonId(1);
+const TWO: PersonId = PersonId(2);
+
+fn call(name: &str, sub: Option<&str>, options: &[(&str, String)]) -> Call {
+    let options =
+        options.iter().map(|(name, text)| ((*name).to_owned(), Given::Text(text.clone()))).collect();
+    Call { name: name.to_owned(), sub: sub.map(str::to_owned), options }
+}
+
+/// Plays a match to its end, from the first legal move to the last.
+async fn play_out(shell: &Shell, store: &dyn Store, game: &dyn AnyGame) -> Match {
+    let card = shell.command(ONE, call(name::CHALLENGE, Some(game.facts().id), &[])).await;
+    let accept = presses(&card).into_iter().find(|press| matches!(press, Press::Accept(_)));
+    shell.press(TWO, &accept.expect("it can be accepted")).await;
+    loop {
+        let record: Match = all(store, RowKind::Matches).remove(0).1;
+        let Some(mover) = record.mover() else { return record };
+        let mv = record.table(game).expect("it replays").legal().remove(0);
+        let options = [(name::MOVE, mv.0), (name::MATCH, record.id.to_string())];
+        shell.command(mover, call(name::MOVE, None, &options)).await;
+    }
+}
+
+fn said(answer: &Answer) -> &str {
+    let (Answer::Message(_, message) | Answer::Replace(message)) = answer else { panic!("no message") };
+    &message.text
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn it_is_thought_about_once_and_read_from_then_on() {
+    let store: Arc<MemoryStore> = Arc::default();
+    let thinker: Arc<Counting> = Arc::default();
+    let place = Place { server: ServerId(5), channel: ChannelId(6) };
+    let shell =
+        Shell::thinking(Arc::clone(&store) as _, place, Limits::default(), 1, Arc::clone(&thinker) as _);
+    let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered");
+    let record = play_out(&shell, &*store, *game).await;
+    let thoughts = || thinker.0.load(Ordering::Relaxed);
+    assert_eq!(thoughts(), 0, "nobody has asked");
+    let ask = Press::Analyse { id: record.id, public: false };
+    let first = shell.press(ONE, &ask).await;
+    let once = thoughts();
+    assert!(once as usize > record.round().moves.len(), "{once} thoughts");
+    let second = shell.press(TWO, &ask).await;
+    assert_eq!((thoughts(), said(&second)), (once, said(&first)), "it was read");
+    let shown = shell.press(TWO, &Press::Analyse { id: record.id, public: true }).await;
+    assert!(matches!(shown, Answer::Message(Shown::Public, _)), "{shown:?}");
+    assert_eq!(thoughts(), once);
+    // What cannot be read is found out anew.
+    let key = Key::Analysis(record.id);
+    let known: Analysis = kept(&*store, &key).expect("it is kept");
+    at_once(store.commit(Batch::new().put(key.clone(), Expected::Any, b"{}".to_vec()))).expect("committed");
+    let again = shell.press(ONE, &ask).await;
+    assert_eq!((said(&again), thoughts()), (said(&first), 2 * once));
+    assert_eq!(kept(&*store, &key), Some(known));
+}

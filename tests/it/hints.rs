@@ -1,0 +1,126 @@
+//! Hints: against the computer and where both agreed on them; a part of the best move first, all of it when asked again.
+
+use engawa::ai;
+use engawa::game::{AnyGame, MoveText, Prompt};
+use engawa::games::GAMES;
+use engawa::host::hints::NoHints;
+use engawa::host::{Match, Press, Refusal, SideAction, SidePress};
+use serde_json::{Value, json};
+
+use super::computer::{answered, sit_down};
+use super::harness::Harness;
+use super::people::{HANA, NELL, OTIS};
+use super::seats::{assert_refused, match_on, offers, pressed_game, small, table_of, text};
+
+/// As many as the bot spends on a hint.
+const NODES: u64 = 400_000;
+
+fn asks(whole: bool) -> impl Fn(&Press) -> bool {
+    move |press| matches!(press, Press::Hint { whole: all, .. } if *all == whole)
+}
+
+fn more(press: &Press) -> bool {
+    matches!(press, Press::Side(SidePress { action: SideAction::More, .. }))
+}
+
+/// The move that the engine thinks is best.
+fn best(record: &Match) -> MoveText {
+    table_of(record).think(ai::Limits::nodes(NODES)).best.remove(0)
+}
+
+/// What a first hint names: where the best move begins, or it and another.
+fn is_a_part(record: &Match, best: &MoveText, said: &str) {
+    let table = table_of(record);
+    let Prompt::Choose(choose) = table.prompt(&[]) else { panic!("nothing to choose") };
+    let (_, path) = choose.moves.iter().find(|(mv, _)| mv == best).expect("a legal move");
+    if path.len() > 1 {
+        assert!(said.starts_with("Think about"), "{said}");
+    } else {
+        assert!(said.starts_with("One of these two") || choose.moves.len() == 1, "{said}");
+    }
+}
+
+/// Asks twice and plays what is told; the match after it.
+async fn helped(harness: &Harness, game: &dyn AnyGame, record: &Match) -> Match {
+    let best = best(record);
+    let options = json!({ "match": record.id.to_string() });
+    let first = harness.people.slash(HANA, "hint", options).await["message"].clone();
+    assert_eq!(first["you"]["alone_see_it"], true, "{first}");
+    assert!(first["attachments"][0]["description"].is_string(), "a picture: {first}");
+    is_a_part(record, &best, text(&first));
+    let whole = if offers(&first, asks(true)) {
+        harness.press(HANA, &first, asks(true)).await["message"].clone()
+    } else {
+        first
+    };
+    assert!(text(&whole).starts_with("The best move that I find"), "{}: {whole}", game.facts().id);
+    harness.press(HANA, &whole, |press| matches!(press, Press::Play(_))).await;
+    let after = harness.game_match(record.id);
+    assert_eq!(after.rounds[0].moves.get(record.round().moves.len()), Some(&best), "what was told is played");
+    after
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_computer_helps_against_itself_in_every_game() {
+    let harness = Harness::open().await;
+    for game in GAMES {
+        let id = sit_down(&harness, HANA, *game, json!({ "seat": "first" })).await;
+        let record = answered(&harness, id).await;
+        helped(&harness, *game, &record).await;
+        let record = answered(&harness, id).await;
+        if record.is_running() {
+            helped(&harness, *game, &record).await;
+            answered(&harness, id).await;
+        }
+    }
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn between_people_hints_are_there_where_they_are_agreed_on() {
+    let harness = Harness::open().await;
+    let (game, challenge) = (pressed_game(), format!("challenge {}", pressed_game()));
+    let rated = json!({ "opponent": OTIS, "hints": true, "rated": true });
+    assert_refused(&harness.people.slash(HANA, &challenge, rated).await, &NoHints::Rated.into());
+    let card = harness.invite(HANA, game, json!({ "opponent": OTIS, "hints": true })).await;
+    assert!(text(&card).contains("Hints are allowed") && text(&card).contains("For fun"), "{card}");
+    let board = harness.accept(OTIS, &card).await;
+    let record = harness.game_match(match_on(&board));
+    let mover = record.mover().expect("it runs").to_string();
+    let other = if mover == HANA { OTIS } else { HANA };
+    let hint = |turn| Press::Hint { id: record.id, turn, whole: false }.to_string();
+    let shown = harness.press(&mover, &board, more).await["message"].clone();
+    let hinted = harness.press(&mover, &shown, asks(false)).await["message"].clone();
+    assert!(offers(&hinted, asks(true)), "{hinted}");
+    let theirs = harness.press(other, &board, more).await["message"].clone();
+    assert!(!offers(&theirs, asks(false)), "it is not their turn: {theirs}");
+    let waiting = Refusal::NotYourTurn { person: record.mover().expect("it runs") };
+    assert_refused(&harness.press_planted(other, &hint(record.turn)).await, &waiting);
+    let watching = Refusal::NotSeated { people: record.seated() };
+    assert_refused(&harness.press_planted(NELL, &hint(record.turn)).await, &watching);
+    let board = harness.play_anything(&board).await;
+    assert_refused(&harness.press_planted(&mover, &hint(record.turn)).await, &Refusal::OldTurn);
+    harness.press(HANA, &board, |press| matches!(press, Press::Abort { .. })).await;
+    let over = harness.game_match(record.id);
+    assert_refused(&harness.press_planted(HANA, &hint(over.turn)).await, &Refusal::Over);
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn there_are_no_hints_where_nobody_agreed_on_them() {
+    let harness = Harness::open().await;
+    for game in GAMES {
+        let mut options: Value = small(*game);
+        options["rated"] = json!(game.facts().id != pressed_game());
+        let board = harness.sit_down(HANA, OTIS, game.facts().id, options).await;
+        let record = harness.game_match(match_on(&board));
+        let mover = record.mover().expect("it runs").to_string();
+        let shown = harness.press(&mover, &board, more).await["message"].clone();
+        assert!(!offers(&shown, asks(false)), "{shown}");
+        let told = harness.people.slash(&mover, "hint", json!({ "match": record.id.to_string() })).await;
+        assert_refused(&told, &NoHints::NotAgreed.into());
+    }
+    let nothing = harness.people.slash(NELL, "hint", json!({})).await;
+    assert_refused(&nothing, &Refusal::NoMatchHere);
+    harness.close_and_judge().await;
+}
