@@ -11,6 +11,7 @@ mod deciding;
 mod delivering;
 mod dice;
 mod failure;
+pub mod puzzles;
 mod schedule;
 mod thinker;
 mod workers;

@@ -12,6 +12,7 @@ use crate::base::id::{ChallengeId, MatchId, PersonId};
 
 use super::learning::Learning;
 use super::planning::Planning;
+use super::puzzle::Puzzling;
 use super::rating::{Among, SeasonNumber};
 use super::side::{SideAction, SidePress};
 
@@ -107,6 +108,8 @@ pub enum Press {
     Learn(Learning),
     /// Plan an answer to a move of the other.
     Plan(Planning),
+    /// Solve a day's puzzle.
+    Puzzle(Puzzling),
     /// Something beside the moves: an offer or its answer, time, taking back.
     Side(SidePress),
     /// Settle something for oneself: the word of a change, or what a menu of changes is about.
@@ -235,6 +238,7 @@ impl Press {
             ("l", fields) => read_ladder(fields),
             ("j", fields) => Learning::read(fields).map(Self::Learn),
             ("P", fields) => Planning::read(fields).map(Self::Plan),
+            ("D", fields) => Puzzling::read(fields).map(Self::Puzzle),
             ("f", [id, part, frame]) => read_replay(id, part, frame),
             ("g", [id, round, shown]) => read_animate(id, round, shown),
             ("u", [id, frame, to]) => read_play_on(id, frame, to),
@@ -304,6 +308,7 @@ impl Press {
             | Self::Next
             | Self::Rules(_)
             | Self::Learn(_)
+            | Self::Puzzle(_)
             | Self::Personal(_)
             | Self::Purge(_)
             | Self::Invite { .. }
@@ -416,6 +421,7 @@ impl fmt::Display for Press {
             Self::Withdraw(id) => write!(f, "1w.{id}"),
             Self::Play(step) => write!(f, "1p.{step}"),
             Self::Plan(plan) => write!(f, "1P.{plan}"),
+            Self::Puzzle(puzzling) => write!(f, "1D.{puzzling}"),
             Self::Learn(learning) => write!(f, "1j.{learning}"),
             Self::Browse(step) => write!(f, "1b.{step}"),
             Self::Resign { id, turn } => write!(f, "1r.{id}.{turn}"),

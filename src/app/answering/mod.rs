@@ -272,6 +272,7 @@ impl Answerer {
             Press::Side(side) => self.side_press(request, side, reply).await,
             Press::Learn(learning) => self.learn_on(request, learning, values, reply).await.map(Some),
             Press::Plan(press) => self.plan(request, press, values, reply).await,
+            Press::Puzzle(_) => Err(Refusal::UnknownPress.into()),
             Press::Rematch(id) => self.rematch(request, id, reply).await,
             Press::Replay { id, frame, .. } => self.replay(request, id, frame, values, reply).await,
             Press::Animate { id, round, public } => self.animate(request, (id, round, public), reply).await,
