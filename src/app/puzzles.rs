@@ -22,17 +22,17 @@ pub struct Effort {
     pub mining: u64,
     /// Positions looked at to play rounds and to look through them. The first puzzle that is met is looked for beyond that.
     pub drawing: u64,
+    /// Rounds that are played to find the first puzzle, at most.
+    pub rounds: u64,
 }
 
 impl Default for Effort {
     /// Two seconds of one processor at most, as a rule much less.
     fn default() -> Self {
-        Self { thought: 12_000, mining: 400_000, drawing: 500_000 }
+        Self { thought: 12_000, mining: 400_000, drawing: 1_000_000, rounds: 100 }
     }
 }
 
-/// Rounds that are played to find the first puzzle, at most.
-const ROUNDS: u64 = 64;
 /// Plies after which such a round is broken off.
 const LONGEST: usize = 150;
 /// So many positions at the end of a round are looked at beyond those that the wanted plies reach back.
@@ -183,7 +183,7 @@ pub async fn draw(
     effort: Effort,
 ) -> Result<Option<Puzzle>, Fault> {
     let mut search = Search::new(thinker, game, day, (effort.thought, effort.drawing), Vec::new());
-    for number in 0..ROUNDS {
+    for number in 0..effort.rounds {
         let seed = day.seed(game.facts().id, number);
         let round = play(thinker, game, seed).await?;
         search.left = search.left.saturating_sub(round.moves.len() as u64 * REPLY);
@@ -214,30 +214,4 @@ async fn play(thinker: &dyn Thinker, game: &'static dyn AnyGame, seed: u64) -> R
         moves.push(mv);
     }
     Ok(Played { setup, moves })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::app::AtOnce;
-    use crate::games::GAMES;
-    use futures_util::FutureExt;
-
-    #[test]
-    fn measure() {
-        for game in GAMES {
-            for first in [20_003u32, 20_004, 20_006, 20_008] {
-                for effort in [Effort::default(), Effort { thought: 3_000, mining: 50_000, drawing: 60_000 }] {
-                let at = std::time::Instant::now();
-                let mut found = Vec::new();
-                for week in 0..5 {
-                    let day = Day(first + 7 * week);
-                    let puzzle = draw(&AtOnce, *game, day, effort).now_or_never().expect("now").expect("thinks");
-                    found.push(puzzle.map(|puzzle| (puzzle.plies, puzzle.goal)));
-                }
-                println!("{} {}: {:?} in {:?} ms each", game.facts().id, Day(first).plies(), found, at.elapsed().as_millis() / 5);
-                }
-            }
-        }
-    }
 }

@@ -223,6 +223,8 @@ pub enum Refusal {
     NotSettled(NotSettled),
     /// Nothing is planned ahead.
     Plan(Unplanned),
+    /// There is no such puzzle.
+    Puzzle(NoPuzzle),
     /// Others did something with the same record at the same time, again and again.
     Crowded,
 }
@@ -298,9 +300,20 @@ impl Refusal {
             Self::UnknownPress => Text::new("refused-unknown-press"),
             Self::Server(why) => why.text(),
             Self::NotSettled(why) => why.text(),
+            Self::Puzzle(NoPuzzle::Today) => Text::new("refused-puzzle-none"),
+            Self::Puzzle(NoPuzzle::Over) => Text::new("refused-puzzle-over"),
             Self::Crowded => Text::new("refused-crowded"),
         }
     }
+}
+
+/// Why there is no puzzle to solve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoPuzzle {
+    /// None was found today.
+    Today,
+    /// Its day is over, and it is not kept any more.
+    Over,
 }
 
 /// What people do with each other and not with the computer.

@@ -38,7 +38,7 @@ pub enum Holding {
 /// Where rows of a kind hold people. A new kind has to say it here.
 pub const fn holding(kind: RowKind) -> Holding {
     match kind {
-        RowKind::Seen | RowKind::Meta | RowKind::Cards | RowKind::Former | RowKind::Departures => {
+        RowKind::Seen | RowKind::Meta | RowKind::Cards | RowKind::Former | RowKind::Departures | RowKind::Puzzles => {
             Holding::Nobody
         }
         RowKind::People
@@ -53,7 +53,8 @@ pub const fn holding(kind: RowKind) -> Holding {
         | RowKind::Names
         | RowKind::Made
         | RowKind::Leaving
-        | RowKind::Plans => Holding::Key,
+        | RowKind::Plans
+        | RowKind::Tries => Holding::Key,
         RowKind::Challenges
         | RowKind::Matches
         | RowKind::Boards
@@ -81,6 +82,7 @@ pub fn person_in(key: &Key) -> Option<PersonId> {
         | Key::Made(person)
         | Key::Leaving(person)
         | Key::Plan(person, _)
+        | Key::Tries(person, _)
         | Key::Alarm(_, Subject::Person(person))
         | Key::Owed(Subject::Person(person), _) => Some(*person),
         Key::Rank(_, standing) => Some(standing.person()),
@@ -97,7 +99,8 @@ pub fn person_in(key: &Key) -> Option<PersonId> {
         | Key::Former(_)
         | Key::Server(_)
         | Key::Deed(..)
-        | Key::Departure(_) => None,
+        | Key::Departure(_)
+        | Key::Puzzle(..) => None,
     }
 }
 

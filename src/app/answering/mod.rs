@@ -19,6 +19,7 @@ mod origin;
 mod plan;
 mod privacy;
 mod profile;
+mod puzzle;
 mod redirect;
 mod replay;
 mod reply;
@@ -231,6 +232,7 @@ impl Answerer {
             name::REMATCH => self.rematch_by_command(request, call, reply).await,
             name::REPLAY => self.replay_by_command(request, call, reply).await,
             name::RULES => self.rules(request, call, reply).await.map(Some),
+            name::PUZZLE => self.puzzle_by_command(request, call, reply).await,
             name::LEARN => self.learn(request, call, reply).await.map(Some),
             name::PROFILE => self.profile_of(request, call, reply).await.map(Some),
             name::SETTINGS => self.settings_by_command(request, call, reply).await,
@@ -272,7 +274,7 @@ impl Answerer {
             Press::Side(side) => self.side_press(request, side, reply).await,
             Press::Learn(learning) => self.learn_on(request, learning, values, reply).await.map(Some),
             Press::Plan(press) => self.plan(request, press, values, reply).await,
-            Press::Puzzle(_) => Err(Refusal::UnknownPress.into()),
+            Press::Puzzle(press) => self.puzzle_press(request, press, values, reply).await,
             Press::Rematch(id) => self.rematch(request, id, reply).await,
             Press::Replay { id, frame, .. } => self.replay(request, id, frame, values, reply).await,
             Press::Animate { id, round, public } => self.animate(request, (id, round, public), reply).await,

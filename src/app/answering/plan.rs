@@ -181,7 +181,7 @@ impl Answerer {
 }
 
 /// The move that these choices are; nothing while there is something to choose.
-fn ready(table: &dyn Table, chosen: &[String]) -> Result<Option<MoveText>, Refusal> {
+pub(super) fn ready(table: &dyn Table, chosen: &[String]) -> Result<Option<MoveText>, Refusal> {
     match table.prompt(chosen) {
         Prompt::Stale => Err(Refusal::StaleChoices),
         Prompt::Ready(mv) => Ok(Some(mv)),

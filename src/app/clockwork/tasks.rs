@@ -171,6 +171,7 @@ impl Clockwork {
                 // Neither keeps the other from being done.
                 let seen_off = self.see_off().await;
                 self.forget().await?;
+                self.forget_puzzles().await?;
                 seen_off.map(|()| false)
             }
             Task::Beat => self.beat().await.map(|()| false),

@@ -59,6 +59,8 @@ struct Stretch {
 impl HalfHour {
     /// Eight in the morning.
     pub const EIGHT: Self = Self(16);
+    /// Nine in the morning.
+    pub const NINE: Self = Self(18);
 
     /// Every time of day, from midnight on.
     pub fn all() -> impl Iterator<Item = Self> {

@@ -3,7 +3,7 @@
 //!
 //! What is claimed of a position is handed in, move by move, by whoever has proved it. Knows no engine, no store and no chat.
 
-use crate::base::id::MatchId;
+use crate::base::id::{MatchId, ServerId};
 use crate::base::time::Timestamp;
 use crate::game::{AnyGame, MoveText, PositionText, Registry, Table};
 
@@ -20,6 +20,10 @@ pub use tries::{Tries, Tried};
 
 /// A position in which fewer moves can be chosen is no puzzle.
 pub const LEAST_MOVES: usize = 3;
+/// Whose the puzzles are of who writes to the bot alone, which serve where nothing was played, too: no server has this id.
+pub const POOL: ServerId = ServerId(0);
+/// How long puzzles and what was tried at them are kept, in days: so that on every clock of the world yesterday's are there.
+const KEPT: u32 = 2;
 /// Wins that take more plies are no puzzle for people.
 pub const MOST_PLIES: u32 = 9;
 /// The plies of the day's puzzle from Monday on.
@@ -41,6 +45,11 @@ impl Day {
     #[must_use]
     pub const fn before(self) -> Self {
         Self(self.0.saturating_sub(1))
+    }
+
+    /// Whether what is of this day is not needed any more on another, by UTC.
+    pub const fn is_past(self, today: Self) -> bool {
+        self.0 + KEPT < today.0
     }
 
     /// In how many plies its puzzle is to be won: the more, the later in the week.
@@ -90,6 +99,24 @@ pub struct Puzzle {
     pub solution: MoveText,
     /// Where the position is from.
     pub source: Source,
+}
+
+/// The puzzles of one day, one of a game at most.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Puzzles(pub Vec<Puzzle>);
+
+impl Puzzles {
+    /// That of a game.
+    pub fn of(&self, game: &str) -> Option<&Puzzle> {
+        self.0.iter().find(|puzzle| puzzle.game == game)
+    }
+
+    /// With another.
+    #[must_use]
+    pub fn with(mut self, puzzle: Puzzle) -> Self {
+        self.0.push(puzzle);
+        self
+    }
 }
 
 /// What the one move does that is looked for.

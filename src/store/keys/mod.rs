@@ -10,6 +10,7 @@ use crate::base::id::{ChallengeId, ChannelId, InteractionId, MatchId, PersonId, 
 use crate::base::time::Timestamp;
 use crate::host::former::Hash;
 use crate::host::ladder::Standing;
+use crate::host::puzzle::Day;
 use crate::host::rating::Scope;
 
 mod bytes;
@@ -88,11 +89,15 @@ pub enum RowKind {
     Departures = 28,
     /// What people answer to moves of others, by person and match.
     Plans = 29,
+    /// The puzzles of a day, by server and day.
+    Puzzles = 31,
+    /// What people have tried at a day's puzzles, by person and server.
+    Tries = 32,
 }
 
 impl RowKind {
     /// All kinds, in the order of their keys.
-    pub const ALL: [Self; 27] = [
+    pub const ALL: [Self; 29] = [
         Self::Challenges,
         Self::Matches,
         Self::People,
@@ -120,6 +125,8 @@ impl RowKind {
         Self::Deeds,
         Self::Departures,
         Self::Plans,
+        Self::Puzzles,
+        Self::Tries,
     ];
 
     /// Its name, for messages and exports: small letters.
@@ -152,6 +159,8 @@ impl RowKind {
             Self::Deeds => "deeds",
             Self::Departures => "departures",
             Self::Plans => "plans",
+            Self::Puzzles => "puzzles",
+            Self::Tries => "tries",
         }
     }
 
@@ -312,6 +321,10 @@ pub enum Key {
     Departure(ServerId),
     /// What a person answers to moves of the other in a match.
     Plan(PersonId, MatchId),
+    /// The puzzles of a day on a server, or of all who are on none.
+    Puzzle(ServerId, Day),
+    /// What a person has tried at the day's puzzles of a server.
+    Tries(PersonId, ServerId),
 }
 
 impl Key {
@@ -345,6 +358,8 @@ impl Key {
             Self::Deed(..) => RowKind::Deeds,
             Self::Departure(_) => RowKind::Departures,
             Self::Plan(..) => RowKind::Plans,
+            Self::Puzzle(..) => RowKind::Puzzles,
+            Self::Tries(..) => RowKind::Tries,
         }
     }
 
@@ -411,6 +426,8 @@ impl Key {
             Self::Closed(channel) => bytes.number(channel.0),
             Self::SetAside(key) => bytes.and(&key.to_bytes()),
             Self::DisplayName(server, person) => bytes.number(server.0).number(person.0),
+            Self::Puzzle(server, day) => bytes.number(server.0).number(day.0.into()),
+            Self::Tries(person, server) => bytes.number(person.0).number(server.0),
         }
         .0
     }
@@ -447,6 +464,8 @@ impl Key {
             RowKind::Departures => Self::Departure(ServerId(rest.id()?)),
             RowKind::Plans => Self::Plan(rest.person()?, rest.game_match()?),
             RowKind::Deeds => Self::Deed(ServerId(rest.id()?), rest.last_first()?),
+            RowKind::Puzzles => Self::Puzzle(ServerId(rest.id()?), Day(rest.id()?.try_into().ok()?)),
+            RowKind::Tries => Self::Tries(rest.person()?, ServerId(rest.id()?)),
         };
         rest.0.is_empty().then_some(key)
     }
@@ -479,6 +498,8 @@ impl fmt::Display for Key {
             Self::Closed(channel) => write!(f, "{channel}"),
             Self::SetAside(key) => write!(f, "{key}"),
             Self::DisplayName(server, person) => write!(f, "{server}/{person}"),
+            Self::Puzzle(server, day) => write!(f, "{server}/{}", day.0),
+            Self::Tries(person, server) => write!(f, "{person}/{server}"),
         }
     }
 }

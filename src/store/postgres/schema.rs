@@ -16,6 +16,7 @@ const STEPS: &[&str] = &[
     include_str!("schema/0006.sql"),
     include_str!("schema/0007.sql"),
     include_str!("schema/0008.sql"),
+    include_str!("schema/0010.sql"),
 ];
 
 /// Holds the row of a step, unless somebody has made it.

@@ -6,6 +6,7 @@ use std::sync::atomic::Ordering::SeqCst;
 use std::time::Duration;
 
 use engawa::app::clock::Pace;
+use engawa::app::puzzles::Effort;
 use engawa::app::{App, Artist, AtOnce, Dice, Fault, Parts, Reel};
 use engawa::base::id::{InteractionId, MatchId};
 use engawa::base::metrics::Metrics;
@@ -560,6 +561,7 @@ fn bot(
         chat: Arc::<Channel>::clone(channel),
         artist: Arc::new(Sketch),
         thinker: Arc::new(AtOnce),
+        effort: Effort { thought: 200, mining: 1_000, drawing: 1_000, rounds: 2 },
         clock: Arc::<Hands>::clone(hands),
         pace: Arc::<Hands>::clone(hands),
         dice: Dice::seeded(seed),
