@@ -89,7 +89,11 @@ impl<'a> Search<'a> {
     ///
     /// # Errors
     /// When the round does not replay, or nobody can think.
-    pub async fn look_through(&mut self, round: &Played, source: impl Fn(usize) -> Source) -> Result<(), Fault> {
+    pub async fn look_through(
+        &mut self,
+        round: &Played,
+        source: impl Fn(usize) -> Source,
+    ) -> Result<(), Fault> {
         let reach = self.wanted as usize + FURTHER;
         for ply in (0..round.moves.len()).rev().take(reach) {
             if self.is_over() {
@@ -165,9 +169,9 @@ impl<'a> Search<'a> {
     }
 
     fn is_nearer(&self, plies: u32) -> bool {
-        self.found.as_ref().is_none_or(|found| {
-            distance(plies, self.wanted) < distance(found.plies, self.wanted)
-        })
+        self.found
+            .as_ref()
+            .is_none_or(|found| distance(plies, self.wanted) < distance(found.plies, self.wanted))
     }
 }
 

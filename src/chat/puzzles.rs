@@ -61,7 +61,8 @@ pub fn solution(
     (today, replay): (Puzzling, Option<Press>),
     voice: Voice<'_>,
 ) -> Message {
-    let mut buttons = vec![button(&Press::Puzzle(today), &voice.key("button-puzzle-today"), ButtonStyle::Main)];
+    let mut buttons =
+        vec![button(&Press::Puzzle(today), &voice.key("button-puzzle-today"), ButtonStyle::Main)];
     buttons.extend(replay.map(|press| button(&press, &voice.key("button-replay"), ButtonStyle::Plain)));
     let rows = vec![Row::Buttons(buttons)];
     Message { text: lines(said, voice), file: Some(picture), rows, pings: Vec::new() }

@@ -10,8 +10,8 @@ use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
 use crate::app::Dice;
-use crate::app::puzzles::Effort;
 use crate::app::clock::SystemClock;
+use crate::app::puzzles::Effort;
 use crate::config::{Api, Config, Token};
 use crate::game::Registry;
 use crate::render::Painter;

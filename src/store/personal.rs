@@ -38,9 +38,12 @@ pub enum Holding {
 /// Where rows of a kind hold people. A new kind has to say it here.
 pub const fn holding(kind: RowKind) -> Holding {
     match kind {
-        RowKind::Seen | RowKind::Meta | RowKind::Cards | RowKind::Former | RowKind::Departures | RowKind::Puzzles => {
-            Holding::Nobody
-        }
+        RowKind::Seen
+        | RowKind::Meta
+        | RowKind::Cards
+        | RowKind::Former
+        | RowKind::Departures
+        | RowKind::Puzzles => Holding::Nobody,
         RowKind::People
         | RowKind::Ratings
         | RowKind::Ladders

@@ -198,9 +198,8 @@ async fn the_solution_is_told_the_next_day_and_then_forgotten() {
 fn hide(harness: &Harness, matches: &[Match]) {
     let people = matches.iter().flat_map(|record| record.people.0);
     let hidden = engawa::host::Person { hidden: true, ..Default::default() };
-    let batch = people.fold(Batch::new(), |batch, who| {
-        batch.put_record(RowKey::Person(who), Expected::Any, &hidden)
-    });
+    let batch =
+        people.fold(Batch::new(), |batch, who| batch.put_record(RowKey::Person(who), Expected::Any, &hidden));
     at_once(harness.store().commit(batch)).expect("written");
 }
 

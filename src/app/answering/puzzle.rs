@@ -159,6 +159,9 @@ impl Answerer {
             }
             let kept = request.reads.tries(person, server).await?;
             let next: Tries = kept.record.with(at.press.day, &at.press.game, mv, right);
+            if request.reads.is_leaving(person).await? {
+                return Ok((Entries::default(), Some(next)));
+            }
             let entries = Entries::default().seen(request.id(), self.decider.now());
             Ok((entries.put(Key::Tries(person, server), kept.expected, &next), Some(next)))
         };

@@ -47,7 +47,8 @@ impl Clockwork {
         let is_past = |key: &Key| matches!(key, Key::Puzzle(_, day) if day.is_past(today));
         let mut old = ledger.rows_where(KeyRange::of_kind(RowKind::Puzzles), is_past).await?;
         let tries = ledger.rows_where(KeyRange::of_kind(RowKind::Tries), |_| true).await?;
-        let is_past = |row: &Row| rows::from_bytes::<Tries>(&row.bytes).map_or(true, |tries| tries.day.is_past(today));
+        let is_past =
+            |row: &Row| rows::from_bytes::<Tries>(&row.bytes).map_or(true, |tries| tries.day.is_past(today));
         old.extend(tries.into_iter().filter(|(_, row)| is_past(row)));
         for some in old.chunks(TOGETHER) {
             let forget = |batch: Batch, (key, row): &(Key, Row)| {

@@ -211,6 +211,11 @@ impl<'a> ReadSet<'a> {
         self.read_or_lost(Key::Puzzle(server, day)).await
     }
 
+    /// Whether everything about a person is being deleted: then nothing is written that is theirs.
+    pub async fn is_leaving(&self, person: PersonId) -> Result<bool, Fault> {
+        Ok(self.row(&Key::Leaving(person)).await?.is_some())
+    }
+
     /// What a person has tried at the day's puzzles of a server.
     pub async fn tries(&self, person: PersonId, server: ServerId) -> Result<Kept<Tries>, Fault> {
         self.read_or_lost(Key::Tries(person, server)).await

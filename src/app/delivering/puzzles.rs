@@ -128,11 +128,7 @@ impl Deliverer {
     }
 
     /// What a move at a puzzle meets, where it is proven to lose.
-    pub async fn answer_to_try(
-        &self,
-        table: &dyn Table,
-        mv: &MoveText,
-    ) -> Result<Option<MoveText>, Failure> {
+    pub async fn answer_to_try(&self, table: &dyn Table, mv: &MoveText) -> Result<Option<MoveText>, Failure> {
         let mut after = table.fork();
         after.play(mv).map_err(|why| Refusal::Illegal { why })?;
         let thought = self.thinker.think(after, self.effort.thought).await?;

@@ -16,7 +16,7 @@ mod tries;
 
 pub use posting::Posting;
 pub use press::Puzzling;
-pub use tries::{Tries, Tried};
+pub use tries::{Tried, Tries};
 
 /// A position in which fewer moves can be chosen is no puzzle.
 pub const LEAST_MOVES: usize = 3;

@@ -55,7 +55,8 @@ mod tests {
     #[test]
     fn a_move_counts_once_and_nothing_after_the_right_one() {
         let mv = |text: &str| MoveText(text.to_owned());
-        let tries = Tries::default().with(Day(5), "go", &mv("a1"), false).with(Day(5), "go", &mv("a1"), false);
+        let tries =
+            Tries::default().with(Day(5), "go", &mv("a1"), false).with(Day(5), "go", &mv("a1"), false);
         assert_eq!(tries.at(Day(5), "go").expect("tried").moves.len(), 1);
         let solved = tries.with(Day(5), "go", &mv("a2"), true).with(Day(5), "go", &mv("a3"), false);
         let tried = solved.at(Day(5), "go").expect("tried");

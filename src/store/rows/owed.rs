@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::id::{ChannelId, MessageId, PersonId};
 use crate::base::time::Timestamp;
-use crate::host::puzzle::Day;
 use crate::host::owed::{Call, News, OfferEnd, Owed, Reason};
+use crate::host::puzzle::Day;
 
 use super::Record;
 use super::answer::{AnswerRow, AnswerTo};

@@ -328,6 +328,8 @@ impl Channel {
 
     /// A board is never newer than its record, shows what the record says, and calls nobody twice for a turn.
     fn judge(&self, state: &mut State, only: Option<PersonId>, message: &Message) {
+        let is_puzzle = |(id, _): (String, Vec<String>)| matches!(Press::read(&id), Some(Press::Puzzle(_)));
+        assert!(message.pings.is_empty() || !components(message).any(is_puzzle), "a puzzle calls nobody");
         let Some((id, turn)) = board_of(message) else { return };
         let record = self.vault.game_match(id).expect("a board is of a match that is on disk");
         assert!(turn <= record.turn, "the board of turn {turn} of {id} is newer than {}", record.turn);
