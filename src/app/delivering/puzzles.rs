@@ -61,7 +61,8 @@ impl Deliverer {
         day: Day,
         game: &str,
     ) -> Result<Option<Puzzle>, Failure> {
-        Ok(self.decider.ledger.reads().puzzles(server, day).await?.record.of(game).cloned())
+        let kept = self.decider.ledger.reads().puzzles(server, day).await?.record;
+        Ok(kept.of(game).filter(|puzzle| self.is_playable(puzzle)).cloned())
     }
 
     /// Keeps a puzzle, or finds that somebody else has kept one first.
@@ -69,13 +70,19 @@ impl Deliverer {
         let reads = self.decider.ledger.reads();
         let decide = || async {
             let kept = reads.puzzles(server, day).await?;
-            if let Some(others) = kept.record.of(&puzzle.game) {
+            let others = kept.record.of(&puzzle.game).filter(|others| self.is_playable(others));
+            if let Some(others) = others {
                 return Ok((Entries::default(), others.clone()));
             }
             let next = kept.record.with(puzzle.clone());
             Ok((Entries::default().put(Key::Puzzle(server, day), kept.expected, &next), puzzle.clone()))
         };
         self.decider.settle(&reads, decide).await
+    }
+
+    /// Whether a puzzle holds under the rules as they are.
+    fn is_playable(&self, puzzle: &Puzzle) -> bool {
+        self.decider.game(&puzzle.game).is_ok_and(|game| puzzle.table(game).is_ok())
     }
 
     /// A puzzle from what was played on a server.

@@ -111,9 +111,10 @@ impl Puzzles {
         self.0.iter().find(|puzzle| puzzle.game == game)
     }
 
-    /// With another.
+    /// With another, in place of one of the same game that cannot be played any more.
     #[must_use]
     pub fn with(mut self, puzzle: Puzzle) -> Self {
+        self.0.retain(|other| other.game != puzzle.game);
         self.0.push(puzzle);
         self
     }

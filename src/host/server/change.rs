@@ -84,8 +84,8 @@ impl Change {
             ("rated", state) => Self::Rated(read_state(state)?),
             ("pictures", state) => Self::Pictures(read_state(state)?),
             ("threads", state) => Self::Threads(read_state(state)?),
-            ("puzzle", "off") => Self::Puzzle(None),
-            ("puzzle", word) => Self::Puzzle(Some(Posting::read(word)?)),
+            ("daily", "off") => Self::Puzzle(None),
+            ("daily", word) => Self::Puzzle(Some(Posting::read(word)?)),
             _ => return None,
         };
         (change.to_string() == word).then_some(change)
@@ -105,8 +105,8 @@ impl fmt::Display for Change {
             Self::Rated(on) => write!(f, "rated-{}", state(on)),
             Self::Pictures(on) => write!(f, "pictures-{}", state(on)),
             Self::Threads(on) => write!(f, "threads-{}", state(on)),
-            Self::Puzzle(None) => f.write_str("puzzle-off"),
-            Self::Puzzle(Some(posting)) => write!(f, "puzzle-{posting}"),
+            Self::Puzzle(None) => f.write_str("daily-off"),
+            Self::Puzzle(Some(posting)) => write!(f, "daily-{posting}"),
         }
     }
 }
