@@ -12,6 +12,7 @@ mod deciding;
 mod delivering;
 mod dice;
 mod failure;
+pub mod puzzles;
 mod schedule;
 mod thinker;
 mod workers;
@@ -54,6 +55,8 @@ pub struct Parts {
     pub artist: Arc<dyn Artist>,
     /// What thinks for the computer.
     pub thinker: Arc<dyn Thinker>,
+    /// How much may be thought to find a puzzle.
+    pub effort: puzzles::Effort,
     /// What tells the time.
     pub clock: Arc<dyn Clock>,
     /// What lets time pass.
@@ -84,12 +87,12 @@ impl App {
     /// The bot from its parts.
     pub fn new(parts: Parts) -> Self {
         let Parts { games, words, store, chat, artist, thinker, clock, pace, dice, .. } = parts;
-        let Parts { limits, language, keep_pictures, metrics, hears, .. } = parts;
+        let Parts { limits, language, keep_pictures, metrics, hears, effort, .. } = parts;
         let decider = Arc::new(Decider::new(games, store, clock, dice, limits, metrics));
         let deliverer = Arc::new(Deliverer::new(
             Arc::clone(&decider),
             chat,
-            (artist, thinker),
+            (artist, thinker, effort),
             words,
             (language, keep_pictures),
         ));

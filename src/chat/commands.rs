@@ -82,4 +82,6 @@ pub enum Takes {
     Flag,
     /// A person of the server.
     Person,
+    /// A channel of the server in which one can write.
+    Channel,
 }

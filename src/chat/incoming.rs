@@ -138,6 +138,8 @@ pub enum Value {
     Flag(bool),
     /// A person.
     Person(Person),
+    /// A channel of the server.
+    Channel(ChannelId),
     /// A message, by the ids of its buttons and menus: ours once, but anybody can send anything.
     Message(Vec<String>),
 }
@@ -160,6 +162,14 @@ impl Call {
     pub fn person(&self, name: &str) -> Option<&Person> {
         match self.options.get(name) {
             Some(Value::Person(person)) => Some(person),
+            _ => None,
+        }
+    }
+
+    /// A channel option.
+    pub fn channel(&self, name: &str) -> Option<ChannelId> {
+        match self.options.get(name) {
+            Some(Value::Channel(channel)) => Some(*channel),
             _ => None,
         }
     }

@@ -45,6 +45,8 @@ pub mod name {
     pub const RULES: &str = "rules";
     /// Teaches a game by a first one.
     pub const LEARN: &str = "learn";
+    /// Shows the day's puzzle.
+    pub const PUZZLE: &str = "puzzle";
     /// Shows what a person's matches say about them.
     pub const PROFILE: &str = "profile";
     /// Shows and changes what a person settles for themselves.
@@ -140,6 +142,10 @@ pub mod name {
     pub const REASON: &str = "reason";
     /// Option: what something is called.
     pub const NAME: &str = "name";
+    /// Option: in which channel.
+    pub const CHANNEL: &str = "channel";
+    /// Option: at what time of day.
+    pub const HOUR: &str = "hour";
     /// Option: which season of the server.
     pub const SEASON: &str = "season";
     /// Option: among whom.
@@ -168,15 +174,17 @@ pub const NOT_HERE: &str = "not-here";
 /// In all channels.
 pub const EVERYWHERE: &str = "everywhere";
 /// The subcommands of [`name::ADMIN`].
-pub const ADMIN: [&str; 13] = [
-    "show", "channels", "threads", "language", "theme", "defaults", "pictures", "season", "end", "ban",
-    "unban", "log", "purge",
+pub const ADMIN: [&str; 14] = [
+    "show", "channels", "threads", "language", "theme", "defaults", "pictures", "puzzle", "season", "end",
+    "ban", "unban", "log", "purge",
 ];
+/// The longest time of day that one writes, in characters.
+const MOST_HOUR: usize = 10;
 /// The values of the option [`name::SCOPE`].
 pub const SCOPES: [&str; 2] = ["server", "global"];
 
 /// The commands that need no channel: they can be given in one's messages with the bot, too.
-pub const IN_PRIVATE: [&str; 15] = [
+pub const IN_PRIVATE: [&str; 16] = [
     name::MOVE,
     name::GAMES,
     name::BOARD,
@@ -188,6 +196,7 @@ pub const IN_PRIVATE: [&str; 15] = [
     name::REPLAY,
     name::RULES,
     name::LEARN,
+    name::PUZZLE,
     name::PROFILE,
     name::SETTINGS,
     name::PRIVACY,
@@ -223,6 +232,7 @@ pub fn definitions(registry: &Registry, words: &Words) -> Vec<Definition> {
         table.command(name::REPLAY, Body::Options(vec![table.typed(name::MATCH, false)])),
         table.command(name::RULES, Body::Options(vec![table.game(registry)])),
         table.command(name::LEARN, Body::Options(vec![table.game(registry)])),
+        table.command(name::PUZZLE, Body::Options(vec![table.game(registry)])),
         table
             .command(name::PROFILE, Body::Options(vec![table.parameter(name::PERSON, Takes::Person, false)])),
         table.settings(),
@@ -337,6 +347,11 @@ impl Maker<'_> {
             ],
             "threads" => vec![self.parameter(name::THREADS, Takes::Flag, true)],
             "pictures" => vec![self.parameter(name::PICTURES, Takes::Flag, true)],
+            "puzzle" => vec![
+                self.parameter(name::CHANNEL, Takes::Channel, false),
+                self.parameter(name::HOUR, Takes::Line(MOST_HOUR), false),
+                self.typed(name::ZONE, false),
+            ],
             "season" => vec![self.parameter(name::NAME, Takes::Line(LONGEST_SEASON), true)],
             "end" => vec![
                 self.typed(name::MATCH, true),

@@ -24,9 +24,13 @@ const SLASH: u8 = 1;
 const ON_PERSON: u8 = 2;
 const ON_MESSAGE: u8 = 3;
 
+/// Kinds of channels that are offered where one is to be chosen: text and announcements.
+const WRITABLE: [u8; 2] = [0, 5];
+
 /// What of a command is ours to say. Everything else Discord adds.
-const OURS: [&str; 15] = [
+const OURS: [&str; 16] = [
     "autocomplete",
+    "channel_types",
     "choices",
     "contexts",
     "description",
@@ -97,11 +101,13 @@ fn option(parameter: &Parameter) -> Value {
         Takes::Text | Takes::Line(_) | Takes::Completed | Takes::Choice(_) => 3,
         Takes::Flag => 5,
         Takes::Person => 6,
+        Takes::Channel => 7,
     };
     let mut form = named(kind, &parameter.name, &parameter.description);
     form.insert("required".into(), parameter.required.into());
     match &parameter.takes {
         Takes::Text | Takes::Flag | Takes::Person => {}
+        Takes::Channel => drop(form.insert("channel_types".into(), json!(WRITABLE))),
         Takes::Line(most) => drop(form.insert("max_length".into(), (*most).into())),
         Takes::Completed => drop(form.insert("autocomplete".into(), true.into())),
         Takes::Choice(choices) => drop(form.insert("choices".into(), choices.iter().map(choice).collect())),

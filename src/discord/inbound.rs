@@ -270,6 +270,12 @@ fn value(given: &Given, us: UserId, resolved: &CommandDataResolved) -> Option<Va
     match given {
         Given::String(text) => Some(Value::Text(text.clone())),
         Given::Boolean(flag) => Some(Value::Flag(*flag)),
+        // Discord offers those of the server alone, and describes the one that is chosen.
+        Given::Channel(id) => resolved
+            .channels
+            .contains_key(id)
+            .then(|| Value::Channel(ChannelId(id.get())))
+            .filter(|_| id.get() <= LARGEST_ID),
         Given::User(id) => mentioned(*id, us, resolved).map(Value::Person),
         _ => None,
     }

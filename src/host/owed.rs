@@ -8,6 +8,7 @@ use crate::base::time::Timestamp;
 
 use super::offer::Offer;
 use super::player::Player;
+use super::puzzle::Day;
 
 /// One thing to tell, in the order in which it is told. A [`Owed::Call`] directly follows the message that it belongs to, if
 /// there is one: sent at the same time, both are one message.
@@ -54,6 +55,11 @@ pub enum Owed {
     Reply {
         /// The turn number for which it is meant; 0 for a challenge.
         turn: u32,
+    },
+    /// The day's puzzle of a server is posted where it wants it.
+    Puzzle {
+        /// Of which day.
+        day: Day,
     },
     /// The thread that the match had to itself is archived, once all else is told there.
     Archive,

@@ -12,6 +12,7 @@ use crate::base::id::{ChallengeId, MatchId, PersonId};
 
 use super::learning::Learning;
 use super::planning::Planning;
+use super::puzzle::Puzzling;
 use super::rating::{Among, SeasonNumber};
 use super::side::{SideAction, SidePress};
 
@@ -125,6 +126,8 @@ pub enum Press {
     Plan(Planning),
     /// Guess the move that is played next. With a menu, the choices of the chosen value follow.
     Guess(Choosing),
+    /// Solve a day's puzzle.
+    Puzzle(Puzzling),
     /// Something beside the moves: an offer or its answer, time, taking back.
     Side(SidePress),
     /// Settle something for oneself: the word of a change, or what a menu of changes is about.
@@ -254,6 +257,7 @@ impl Press {
             ("l", fields) => read_ladder(fields),
             ("j", fields) => Learning::read(fields).map(Self::Learn),
             ("P", fields) => Planning::read(fields).map(Self::Plan),
+            ("D", fields) => Puzzling::read(fields).map(Self::Puzzle),
             ("f", [id, part, frame]) => read_replay(id, part, frame),
             ("g", [id, round, shown]) => read_animate(id, round, shown),
             ("A", [id, shown]) => Some(Self::Analyse { id: MatchId::read(id)?, public: read_shown(shown)? }),
@@ -329,6 +333,7 @@ impl Press {
             | Self::Next
             | Self::Rules(_)
             | Self::Learn(_)
+            | Self::Puzzle(_)
             | Self::Personal(_)
             | Self::Purge(_)
             | Self::Invite { .. }
@@ -459,6 +464,7 @@ impl fmt::Display for Press {
             Self::Withdraw(id) => write!(f, "1w.{id}"),
             Self::Play(step) => write!(f, "1p.{step}"),
             Self::Plan(plan) => write!(f, "1P.{plan}"),
+            Self::Puzzle(puzzling) => write!(f, "1D.{puzzling}"),
             Self::Learn(learning) => write!(f, "1j.{learning}"),
             Self::Browse(step) => write!(f, "1b.{step}"),
             Self::Guess(step) => write!(f, "1G.{step}"),

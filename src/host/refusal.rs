@@ -231,6 +231,8 @@ pub enum Refusal {
     Hints(NoHints),
     /// The match is still played, or nothing was decided in it.
     NothingDecided,
+    /// There is no such puzzle.
+    Puzzle(NoPuzzle),
     /// Others did something with the same record at the same time, again and again.
     Crowded,
 }
@@ -309,9 +311,20 @@ impl Refusal {
             Self::UnknownPress => Text::new("refused-unknown-press"),
             Self::Server(why) => why.text(),
             Self::NotSettled(why) => why.text(),
+            Self::Puzzle(NoPuzzle::Today) => Text::new("refused-puzzle-none"),
+            Self::Puzzle(NoPuzzle::Over) => Text::new("refused-puzzle-over"),
             Self::Crowded => Text::new("refused-crowded"),
         }
     }
+}
+
+/// Why there is no puzzle to solve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoPuzzle {
+    /// None was found today.
+    Today,
+    /// Its day is over, and it is not kept any more.
+    Over,
 }
 
 /// What people do with each other and not with the computer.

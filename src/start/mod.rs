@@ -21,6 +21,7 @@ pub use sandbox::{SandboxPlan, sandbox};
 pub use without_bot::{WithoutBotPlan, sandbox_without_bot};
 
 use crate::app::clock::{self, RealTime, SystemClock};
+use crate::app::puzzles::Effort;
 use crate::app::{App, Dice, Hears, Parts, Periods, Studio, Tasks, Thinkers};
 use crate::base::metrics::Metrics;
 use crate::base::time::{Clock, Span};
@@ -96,6 +97,8 @@ pub struct Plan {
     pub dice: Dice,
     /// What draws boards.
     pub painter: Arc<Painter>,
+    /// How much may be thought to find a puzzle.
+    pub effort: Effort,
     /// Where is counted what happens.
     pub metrics: Arc<Metrics>,
     /// Everything else that whoever runs the bot may choose.
@@ -113,7 +116,7 @@ pub struct Bot {
 impl Bot {
     /// Puts a bot together. Discord is not asked before [`Self::run`].
     pub async fn start(plan: Plan) -> Result<Self, Fault> {
-        let Plan { api, token, games, words, store, clock, dice, painter, metrics, config } = plan;
+        let Plan { api, token, games, words, store, clock, dice, painter, effort, metrics, config } = plan;
         let commands = table::definitions(&games, &words);
         let settings = Settings {
             api,
@@ -136,6 +139,7 @@ impl Bot {
             chat: connection.chat(),
             artist: Arc::new(Studio::new(Arc::clone(&painter)).map_err(Fault::Pictures)?),
             thinker: Arc::new(Thinkers::new().map_err(Fault::Thoughts)?),
+            effort,
             clock,
             pace: Arc::new(RealTime),
             dice,
@@ -189,6 +193,7 @@ pub async fn run(config: Config, games: Registry) -> Result<(), Fault> {
         clock: Arc::new(SystemClock::default()),
         dice: Dice::from_system(),
         painter: Arc::default(),
+        effort: Effort::default(),
         metrics,
         config,
     };

@@ -11,6 +11,7 @@ use tokio::time::timeout;
 
 use crate::app::Dice;
 use crate::app::clock::SystemClock;
+use crate::app::puzzles::Effort;
 use crate::config::{Api, Config, Token};
 use crate::game::Registry;
 use crate::render::Painter;
@@ -66,6 +67,7 @@ pub async fn sandbox(
         // Only where nothing is kept yet: dice that fall the same way once more would give the same ids again.
         dice: if fresh { Dice::seeded(evening::SEED) } else { Dice::from_system() },
         painter,
+        effort: Effort::default(),
         metrics,
         config,
     };

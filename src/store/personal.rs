@@ -43,7 +43,8 @@ pub const fn holding(kind: RowKind) -> Holding {
         | RowKind::Cards
         | RowKind::Former
         | RowKind::Departures
-        | RowKind::Analyses => Holding::Nobody,
+        | RowKind::Analyses
+        | RowKind::Puzzles => Holding::Nobody,
         RowKind::People
         | RowKind::Ratings
         | RowKind::Ladders
@@ -57,6 +58,7 @@ pub const fn holding(kind: RowKind) -> Holding {
         | RowKind::Made
         | RowKind::Leaving
         | RowKind::Plans
+        | RowKind::Tries
         | RowKind::Guesses => Holding::Key,
         RowKind::Challenges
         | RowKind::Matches
@@ -86,6 +88,7 @@ pub fn person_in(key: &Key) -> Option<PersonId> {
         | Key::Leaving(person)
         | Key::Plan(person, _)
         | Key::Guess(_, person)
+        | Key::Tries(person, _)
         | Key::Alarm(_, Subject::Person(person))
         | Key::Owed(Subject::Person(person), _) => Some(*person),
         Key::Rank(_, standing) => Some(standing.person()),
@@ -103,7 +106,8 @@ pub fn person_in(key: &Key) -> Option<PersonId> {
         | Key::Former(_)
         | Key::Server(_)
         | Key::Deed(..)
-        | Key::Departure(_) => None,
+        | Key::Departure(_)
+        | Key::Puzzle(..) => None,
     }
 }
 

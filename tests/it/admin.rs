@@ -230,8 +230,13 @@ async fn who_is_banned_begins_nothing_here_and_a_ban_outlives_a_deletion() {
 
 #[test]
 fn every_subcommand_is_tried_here() {
-    let tried =
-        [include_str!("admin.rs"), include_str!("departures.rs"), include_str!("seasons.rs")].concat();
+    let tried = [
+        include_str!("admin.rs"),
+        include_str!("departures.rs"),
+        include_str!("puzzles.rs"),
+        include_str!("seasons.rs"),
+    ]
+    .concat();
     for sub in ADMIN {
         let ways = [format!("\"{sub}\""), format!("\"admin {sub}\"")];
         assert!(ways.iter().any(|way| tried.contains(way)), "{sub}");

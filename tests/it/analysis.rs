@@ -60,7 +60,7 @@ async fn played(harness: &Harness, game: &dyn AnyGame, seed: u64) -> Value {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_game_says_where_it_was_decided_and_shows_it() {
-    let harness = Harness::of(Shelf { games: noughts::five(), words: noughts::WORDS }).await;
+    let harness = Harness::of(Shelf { games: noughts::five(), words: noughts::words }).await;
     let mut proven = 0;
     let games = noughts::five();
     for (game, seed) in games.iter().flat_map(|game| [(game, 1), (game, 2)]) {

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use engawa::app::Dice;
 use engawa::app::clock::SystemClock;
+use engawa::app::puzzles::Effort;
 use engawa::base::id::{ChallengeId, MatchId, PersonId};
 use engawa::base::metrics::Metrics;
 use engawa::base::time::Clock;
@@ -293,6 +294,7 @@ impl Harness {
             // Other dice after each start: ids do not repeat.
             dice: Dice::seeded(self.records.len() as u64),
             painter: Arc::clone(&PAINTER),
+            effort: Effort { thought: 3_000, mining: 40_000, drawing: 40_000, rounds: 60 },
             metrics: Arc::default(),
             config: self.config.clone(),
         }
@@ -344,7 +346,8 @@ impl Harness {
         self.lost.push(outcome["interaction"].as_str().expect("an interaction").to_owned());
     }
 
-    fn store(&self) -> &dyn Store {
+    /// The store itself, for rows that nobody's deeds would make so soon.
+    pub fn store(&self) -> &dyn Store {
         &*self.house.as_ref().expect("an open harness").store
     }
 

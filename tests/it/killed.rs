@@ -13,6 +13,7 @@ use std::time::Duration;
 
 use engawa::app::Dice;
 use engawa::app::clock::SystemClock;
+use engawa::app::puzzles::Effort;
 use engawa::base::id::MatchId;
 use engawa::base::time::{Clock, Span};
 use engawa::config::{Api, Config, Token};
@@ -77,6 +78,7 @@ fn a_bot_to_be_killed() {
         clock: Arc::new(clock),
         dice: Dice::from_system(),
         painter: Arc::default(),
+        effort: Effort::default(),
         metrics: Arc::default(),
         config,
     };

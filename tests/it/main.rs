@@ -41,6 +41,8 @@ mod digest;
 mod learn;
 // The bot without one of its permissions in a channel.
 mod permissions;
+// A puzzle a day: tried in private, posted where a server wants it.
+mod puzzles;
 // Answers planned ahead: pressed together in private, played when the move comes.
 mod plans;
 // Recorded rounds from `tests/playthroughs`, and that every kind of ending has one.

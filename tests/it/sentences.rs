@@ -120,6 +120,7 @@ const COMMANDS: &[&str] = &[
     name::REMATCH,
     name::RULES,
     name::LEARN,
+    name::PUZZLE,
     name::SETTINGS,
     name::PROFILE,
     name::BLOCK,
@@ -167,6 +168,8 @@ const OPTIONS: &[&str] = &[
     name::REASON,
     name::NAME,
     name::SEASON,
+    name::CHANNEL,
+    name::HOUR,
 ];
 
 /// Ids that are made from the names of commands, options and games.

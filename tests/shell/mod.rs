@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use engawa::app::clock::{RealTime, SystemClock};
+use engawa::app::puzzles::Effort;
 use engawa::app::{App, Artist, AtOnce, Dice, Fault, Parts, Reel, Thinker};
 use engawa::base::id::{ChannelId, InteractionId, MessageId, PersonId, Place};
 use engawa::base::scene::Look;
@@ -58,6 +59,7 @@ impl Shell {
             chat: Arc::clone(&chat) as _,
             artist: Arc::new(Unseen),
             thinker,
+            effort: Effort { thought: 200, mining: 1_000, drawing: 1_000, rounds: 1 },
             clock: Arc::clone(&clock),
             pace: Arc::new(RealTime),
             dice: Dice::seeded(seed),

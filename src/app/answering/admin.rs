@@ -7,12 +7,14 @@ use crate::chat::limits::{ENTRY, TEXT, cut};
 use crate::chat::table::{EVERYWHERE, HERE, NOT_HERE, name};
 use crate::chat::{Answer, Call, Completion, Shown, compose};
 use crate::host::challenge::Note;
+use crate::host::hours::{HalfHour, Zone, next_at};
 use crate::host::matches::{Command, Verdict};
-use crate::host::person::Change as Own;
+use crate::host::person::{Change as Own, NotSettled};
+use crate::host::puzzle::Posting;
 use crate::host::server::{Change, Deed, Measure, Refused, SeasonName};
 use crate::host::{Actor, Control, Format, Match, Refusal, Server, view};
 
-use super::super::deciding::{Decided, Entries, Kept};
+use super::super::deciding::{Decided, Entries};
 use super::super::failure::Failure;
 use super::completions::fitting;
 use super::look_up::here;
@@ -22,6 +24,8 @@ use super::reply::Reply;
 use super::request::Request;
 use super::{Answerer, privately};
 
+/// When the day's puzzle is posted where no time is named.
+const NINE: HalfHour = HalfHour::NINE;
 /// So many of the newest deeds are shown.
 const SHOWN: usize = 20;
 
@@ -44,6 +48,7 @@ impl Answerer {
                 Ok(Some(Answer::Message(Shown::Private, compose::really_purge(request.private))))
             }
             Some("log") => self.log_of(request, server).await.map(Some),
+            Some("puzzle") => self.settle_puzzle(request, server, call, reply).await.map(Some),
             Some("season") => self.begin_season(request, server, call, reply).await.map(Some),
             Some("end") => self.rule(request, call, reply).await,
             Some("ban") => self.ban(request, (server, person()?), call, reply).await.map(Some),
@@ -130,6 +135,43 @@ impl Answerer {
         Ok(shown(request, &settled, (Some("server-done"), closed.then_some("server-threads-closed"))))
     }
 
+    /// Where and when the day's puzzle is posted. What is not named is as it was, or here, at nine, by UTC; where nothing is named,
+    /// none is posted any more.
+    async fn settle_puzzle(
+        &self,
+        request: Request<'_>,
+        server: ServerId,
+        call: &Call,
+        reply: &mut Reply<'_>,
+    ) -> Result<Answer, Failure> {
+        let before = request.server.puzzle.as_ref();
+        let names = [name::CHANNEL, name::HOUR, name::ZONE];
+        if names.iter().all(|name| !call.options.contains_key(*name)) {
+            return match before {
+                Some(_) => self.settle_server(request, server, &[Change::Puzzle(None)], reply).await,
+                None => Ok(shown(request, request.server, (None, Some("server-puzzle-how")))),
+            };
+        }
+        let channel = call.channel(name::CHANNEL).or(before.map(|posting| posting.channel));
+        let time = match call.text(name::HOUR) {
+            Some(text) => HalfHour::read(text).ok_or_else(|| NotSettled::Time { text: text.to_owned() }),
+            None => Ok(before.map_or(NINE, |posting| posting.time)),
+        };
+        let zone = match call.text(name::ZONE) {
+            Some(named) => Zone::new(named).map_err(NotSettled::from),
+            None => Ok(before.map_or_else(Zone::utc, |posting| posting.zone.clone())),
+        };
+        let (time, zone) = (time.map_err(Refusal::from)?, zone.map_err(Refusal::from)?);
+        let posting = Posting {
+            channel: channel.unwrap_or(request.place()?.channel),
+            next: next_at(self.decider.now(), Some(&zone), time),
+            time,
+            zone,
+            language: request.public.language().code().to_owned(),
+        };
+        self.settle_server(request, server, &[Change::Puzzle(Some(posting))], reply).await
+    }
+
     async fn ban(
         &self,
         request: Request<'_>,
@@ -190,13 +232,13 @@ impl Answerer {
     ) -> Result<Server, Failure> {
         let next = &next;
         let decide = || async move {
-            let Kept { record, expected } = request.reads.server(id).await?;
+            let kept = request.reads.server(id).await?;
             if request.reads.has_seen(request.id()).await? {
-                return Ok((Entries::default(), record));
+                return Ok((Entries::default(), kept.record));
             }
-            let next = next(record)?;
+            let next = next(kept.record.clone())?;
             let entries = Entries::default().seen(request.id(), self.decider.now());
-            Ok((entries.server(id, expected, next.clone(), deeds), next))
+            Ok((entries.server(id, &kept, next.clone(), deeds), next))
         };
         let later = Origin::of(request.incoming).later_in_private();
         reply.meanwhile(later, self.decider.settle(request.reads, decide)).await
@@ -240,7 +282,7 @@ impl Answerer {
         let settled = reads.server(server).await?;
         let deed = self.deed(request, what, Some(why.clone()));
         let entries = Entries::default().seen(request.id(), self.decider.now());
-        let entries = entries.server(server, settled.expected, settled.record, &[deed]);
+        let entries = entries.server(server, &settled, settled.record.clone(), &[deed]);
         let asked = asked(request, Origin::about(request.incoming, kept.record.place));
         let actor = Actor::Moderator(request.person());
         let (decided, entries) = self.decider.step(reads, entries, &kept, (actor, &command), &asked).await?;

@@ -23,6 +23,7 @@ mod origin;
 mod plan;
 mod privacy;
 mod profile;
+mod puzzle;
 mod redirect;
 mod replay;
 mod reply;
@@ -240,6 +241,7 @@ impl Answerer {
             name::REMATCH => self.rematch_by_command(request, call, reply).await,
             name::REPLAY => self.replay_by_command(request, call, reply).await,
             name::RULES => self.rules(request, call, reply).await.map(Some),
+            name::PUZZLE => self.puzzle_by_command(request, call, reply).await,
             name::LEARN => self.learn(request, call, reply).await.map(Some),
             name::PROFILE => self.profile_of(request, call, reply).await.map(Some),
             name::SETTINGS => self.settings_by_command(request, call, reply).await,
@@ -284,6 +286,7 @@ impl Answerer {
             Press::Guess(step) => self.guess(request, step, values, reply).await,
             Press::Analyse { id, public } => self.analysis(request, (id, public), reply).await.map(Some),
             Press::Hint { id, turn, whole } => self.hint(request, (id, turn, whole), reply).await.map(Some),
+            Press::Puzzle(press) => self.puzzle_press(request, press, values, reply).await,
             Press::Rematch(id) => self.rematch(request, id, reply).await,
             Press::Replay { id, frame, .. } => self.replay(request, id, frame, values, reply).await,
             Press::Animate { id, round, public } => self.animate(request, (id, round, public), reply).await,

@@ -110,6 +110,7 @@ fn view(rows: &[(Key, Row)], person: PersonId, blocked: usize) -> KeptView {
             RowKind::Alarms,
             RowKind::SetAside,
             RowKind::Leaving,
+            RowKind::Tries,
         ]),
     }
 }

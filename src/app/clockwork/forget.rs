@@ -1,9 +1,11 @@
-//! Interactions that took effect are remembered as long as a chat may deliver them again, and then forgotten.
+//! Interactions that took effect are remembered as long as a chat may deliver them again, and then forgotten; so are puzzles and
+//! what was tried at them, once their day is over everywhere.
 
 use std::sync::atomic::Ordering;
 
 use crate::base::time::Span;
-use crate::store::Key;
+use crate::host::puzzle::{Day, Tries};
+use crate::store::{Batch, CommitError, Expected, Key, KeyRange, Row, RowKind, rows};
 
 use super::super::clock::RealTime;
 use super::super::deciding::Entries;
@@ -12,6 +14,8 @@ use super::Clockwork;
 
 /// How long an interaction is remembered. A chat delivers it again within minutes; its token dies after fifteen.
 const REMEMBERED: Span = Span::hours(24);
+/// Rows that are forgotten in one commit.
+const TOGETHER: usize = 256;
 
 impl Clockwork {
     /// Goes on with deletions that a program did not finish, and with servers that are leaving.
@@ -29,6 +33,32 @@ impl Clockwork {
         if self.deletions.swap(deleted, Ordering::AcqRel) != deleted {
             self.decider.forget_all_names();
             self.deliverer.forget_pictures();
+        }
+        Ok(())
+    }
+
+    /// Forgets puzzles of former days, once a day.
+    pub(super) async fn forget_puzzles(&self) -> Result<(), Failure> {
+        let today = Day::of(self.decider.now(), None);
+        if self.swept.swap(today.0, Ordering::AcqRel) == today.0 {
+            return Ok(());
+        }
+        let ledger = &self.decider.ledger;
+        let is_past = |key: &Key| matches!(key, Key::Puzzle(_, day) if day.is_past(today));
+        let mut old = ledger.rows_where(KeyRange::of_kind(RowKind::Puzzles), is_past).await?;
+        let tries = ledger.rows_where(KeyRange::of_kind(RowKind::Tries), |_| true).await?;
+        let is_past =
+            |row: &Row| rows::from_bytes::<Tries>(&row.bytes).map_or(true, |tries| tries.day.is_past(today));
+        old.extend(tries.into_iter().filter(|(_, row)| is_past(row)));
+        for some in old.chunks(TOGETHER) {
+            let forget = |batch: Batch, (key, row): &(Key, Row)| {
+                batch.delete(key.clone(), Expected::Version(row.version))
+            };
+            match self.decider.commit(some.iter().fold(Batch::new(), forget)).await {
+                // What somebody has just begun anew is of today: the rest goes tomorrow.
+                Ok(()) | Err(CommitError::Conflict { .. }) => {}
+                Err(CommitError::Fault(fault)) => return Err(fault.into()),
+            }
         }
         Ok(())
     }

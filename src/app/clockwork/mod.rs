@@ -9,7 +9,7 @@ mod tasks;
 mod trouble;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
 use super::deciding::Decider;
 use super::delivering::Deliverer;
@@ -29,14 +29,16 @@ pub struct Clockwork {
     begun: AtomicBool,
     /// How many people had been deleted when it was last looked.
     deletions: AtomicU64,
+    /// The day on which puzzles were forgotten last.
+    swept: AtomicU32,
     troubled: Troubled,
 }
 
 impl Clockwork {
     /// The clockwork, from its parts.
     pub fn new(decider: Arc<Decider>, deliverer: Arc<Deliverer>, hears: Hears) -> Self {
-        let (begun, deletions) = (AtomicBool::new(false), AtomicU64::new(0));
-        Self { decider, deliverer, hears, begun, deletions, troubled: Troubled::default() }
+        let (begun, deletions, swept) = (AtomicBool::new(false), AtomicU64::new(0), AtomicU32::new(0));
+        Self { decider, deliverer, hears, begun, deletions, swept, troubled: Troubled::default() }
     }
 
     /// Looks once at what is owed since before; again when that fails.
@@ -59,6 +61,7 @@ impl Clockwork {
         self.log("leaving", self.see_off().await);
         self.log("guesses", self.decider.forget_guesses().await);
         self.log("forget", self.forget().await);
+        self.log("puzzles", self.forget_puzzles().await);
     }
 
     /// Tells what is owed and due.

@@ -5,15 +5,17 @@ use std::panic::AssertUnwindSafe;
 
 use futures_util::FutureExt;
 
-use crate::base::id::{ChallengeId, MatchId};
+use crate::base::id::{ChallengeId, MatchId, ServerId};
 use crate::base::time::Timestamp;
 use crate::host::challenge::Command;
 use crate::host::owed::{Call, Owed, Reason};
-use crate::host::{Actor, Refusal, matches};
+use crate::host::puzzle::Day;
+use crate::host::{Actor, Refusal, Server, matches};
 use crate::store::rows::{Delivery, What};
 use crate::store::{self, Expected, Key, Subject};
 
 use super::super::deciding::{Asked, Entries};
+use super::super::delivering::Deliverer;
 use super::super::failure::{Failure, Fault};
 use super::Clockwork;
 
@@ -57,7 +59,8 @@ impl Clockwork {
         let rung = match subject {
             Subject::Challenge(id) => self.expire(id).await,
             Subject::Match(id) => self.ring_match(at, id).await,
-            Subject::Person(_) | Subject::Server(_) => Err(Refusal::NotYetDue.into()),
+            Subject::Server(id) => self.ring_server(at, id).await,
+            Subject::Person(_) => Err(Refusal::NotYetDue.into()),
         };
         match (rung, subject) {
             (Err(Failure::Refused(_)), Subject::Match(id)) => self.set_alarm(at, id).await,
@@ -100,6 +103,26 @@ impl Clockwork {
             let left_over = kept.record.next_alarm() != Some(at) && decided.next.next_alarm() != Some(at);
             let key = Key::Alarm(at, Subject::Match(id));
             Ok((if left_over { entries.unmark(key) } else { entries }, ()))
+        };
+        self.decider.settle(&reads, decide).await
+    }
+
+    /// The day's puzzle of a server is due: it is owed, once for a day, in the commit that sets the next alarm.
+    async fn ring_server(&self, at: Timestamp, id: ServerId) -> Result<(), Failure> {
+        let reads = self.decider.ledger.reads();
+        let decide = || async {
+            let kept = reads.server(id).await?;
+            let due = kept.record.puzzle.clone().filter(|posting| posting.next == at);
+            let posting = due.ok_or(Refusal::NotYetDue)?;
+            let now = self.decider.now();
+            let day = Day::of(now, Some(&posting.zone));
+            let next = Server { puzzle: Some(posting.after(now)), ..kept.record.clone() };
+            let entries = Entries::default().server(id, &kept, next, &[]);
+            if reads.departure(id).await?.is_some() {
+                return Ok((entries, ()));
+            }
+            let row = Delivery::new(What::Owed(Owed::Puzzle { day }), now);
+            Ok((entries.put(Deliverer::posting_key(id, day), Expected::Any, &row), ()))
         };
         self.decider.settle(&reads, decide).await
     }

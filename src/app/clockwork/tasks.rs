@@ -172,6 +172,7 @@ impl Clockwork {
                 let seen_off = self.see_off().await;
                 let guesses = self.decider.forget_guesses().await;
                 self.forget().await?;
+                self.forget_puzzles().await?;
                 seen_off.and(guesses).map(|()| false)
             }
             Task::Beat => self.beat().await.map(|()| false),

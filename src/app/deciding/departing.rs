@@ -8,13 +8,25 @@ use std::collections::BTreeSet;
 use crate::base::id::{InteractionId, ServerId};
 use crate::host::server::Departure;
 use crate::host::{Actor, challenge};
-use crate::store::{Batch, CommitError, Expected, Key, KeyRange, Row, RowKind};
+use crate::store::{Batch, CommitError, Expected, Key, KeyRange, Row, RowKind, Subject};
 
 use super::super::failure::Failure;
 use super::{Asked, Decider, Entries, ReadSet};
 
 /// Rows that are deleted in one commit, at most.
 const ROWS: usize = 256;
+/// The kinds in which rows are that are a server's alone; what it has settled goes last.
+const OF_SERVERS: [RowKind; 9] = [
+    RowKind::Ladders,
+    RowKind::Ratings,
+    RowKind::Names,
+    RowKind::Deeds,
+    RowKind::Puzzles,
+    RowKind::Tries,
+    RowKind::Outbox,
+    RowKind::Alarms,
+    RowKind::Servers,
+];
 
 impl Decider {
     /// Which of some servers are there, as the chat says of all that it could tell of (`covers`): of each other that we know, it is
@@ -115,9 +127,10 @@ impl Decider {
     /// What is a server's alone goes: what it has settled, its log, the names that are shown there, its leaderboards
     /// with those of its seasons. Its row goes last.
     async fn delete_what_is_of(&self, server: ServerId) -> Result<(), Failure> {
-        for kind in [RowKind::Ladders, RowKind::Ratings, RowKind::Names, RowKind::Deeds, RowKind::Servers] {
+        for kind in OF_SERVERS {
             let range = match kind {
                 RowKind::Deeds => KeyRange::deeds(server),
+                RowKind::Outbox => KeyRange::owed(Subject::Server(server)),
                 kind => KeyRange::of_kind(kind),
             };
             let rows = self.ledger.rows_where(range, |key| is_of(key, server)).await?;
@@ -141,7 +154,13 @@ impl Decider {
 /// Whether a row is a server's alone.
 fn is_of(key: &Key, server: ServerId) -> bool {
     match key {
-        Key::Server(of) | Key::Deed(of, _) | Key::DisplayName(of, _) => *of == server,
+        Key::Server(of)
+        | Key::Deed(of, _)
+        | Key::DisplayName(of, _)
+        | Key::Puzzle(of, _)
+        | Key::Tries(_, of)
+        | Key::Alarm(_, Subject::Server(of))
+        | Key::Owed(Subject::Server(of), _) => *of == server,
         Key::Rating(_, ladder) | Key::Rank(ladder, _) => ladder.scope().server() == Some(server),
         _ => false,
     }

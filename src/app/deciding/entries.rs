@@ -100,9 +100,9 @@ impl Entries {
         self.put(Key::Person(id), before, next)
     }
 
-    /// What a server has settled, after `before`, with what was done there in its log. The oldest deeds go.
+    /// What a server has settled, after `before`, with its alarm and what was done there in its log. The oldest deeds go.
     #[must_use]
-    pub fn server(mut self, id: ServerId, before: Expected, mut next: Server, deeds: &[Deed]) -> Self {
+    pub fn server(mut self, id: ServerId, before: &Kept<Server>, mut next: Server, deeds: &[Deed]) -> Self {
         for deed in deeds {
             self = self.put(Key::Deed(id, Reverse(next.deeds)), Expected::Any, deed);
             if let Some(old) = next.deeds.checked_sub(MOST_DEEDS) {
@@ -110,7 +110,14 @@ impl Entries {
             }
             next.deeds += 1;
         }
-        self.put(Key::Server(id), before, &next)
+        let alarm = |server: &Server| Some(Key::Alarm(server.puzzle.as_ref()?.next, Subject::Server(id)));
+        if let Some(alarm) = alarm(&before.record) {
+            self = self.unmark(alarm);
+        }
+        if let Some(alarm) = alarm(&next) {
+            self = self.mark(alarm);
+        }
+        self.put(Key::Server(id), before.expected, &next)
     }
 
     /// A person's place on a ladder, by a rating that stays as it is: taken, or given up when they are `hidden`.

@@ -162,6 +162,34 @@ impl Ledger {
         Ok(servers)
     }
 
+    /// Some of the people who have done something on a server: the first ones from a place on that `dice` say, and round about.
+    pub async fn some_people_of(
+        &self,
+        server: ServerId,
+        dice: u64,
+        most: usize,
+    ) -> Result<Vec<PersonId>, Fault> {
+        let name = |id: u64| Key::DisplayName(server, PersonId(id));
+        let all = KeyRange::of_kind(RowKind::Names).from(&name(0)).before(&name(i64::MAX.cast_unsigned()));
+        let person = |(key, _): (Key, Row)| match key {
+            Key::DisplayName(_, person) => Some(person),
+            _ => None,
+        };
+        let end = async |direction| {
+            Ok::<_, Fault>(self.store.scan(&all, 1, direction).await?.into_iter().find_map(person))
+        };
+        let (Some(first), Some(last)) = (end(Direction::Up).await?, end(Direction::Down).await?) else {
+            return Ok(Vec::new());
+        };
+        let from = name(first.0 + dice % (last.0 - first.0 + 1));
+        let mut rows = self.store.scan(&all.clone().from(&from), most, Direction::Up).await?;
+        let left = most - rows.len();
+        if left > 0 {
+            rows.extend(self.store.scan(&all.before(&from), left, Direction::Up).await?);
+        }
+        Ok(rows.into_iter().filter_map(person).collect())
+    }
+
     /// The rows of a range whose keys are such.
     pub async fn rows_where(
         &self,

@@ -21,6 +21,7 @@ use crate::host::limits::{Load, Made};
 use crate::host::matches::{Match, Plan};
 use crate::host::person::Person;
 use crate::host::player::{ByPlayer, Player};
+use crate::host::puzzle::{Day, Puzzles, Tries};
 use crate::host::rating::{ByScope, Rating, Scope, SeasonNumber};
 use crate::host::server::{Departure, Server};
 use crate::store::rows::{self, Board, Card, DisplayName, HashKey, Record};
@@ -226,6 +227,21 @@ impl<'a> ReadSet<'a> {
         self.read(Key::Departure(id)).await
     }
 
+    /// The puzzles of a day on a server. What cannot be read is made anew.
+    pub async fn puzzles(&self, server: ServerId, day: Day) -> Result<Kept<Puzzles>, Fault> {
+        self.read_or_lost(Key::Puzzle(server, day)).await
+    }
+
+    /// Whether everything about a person is being deleted: then nothing is written that is theirs.
+    pub async fn is_leaving(&self, person: PersonId) -> Result<bool, Fault> {
+        Ok(self.row(&Key::Leaving(person)).await?.is_some())
+    }
+
+    /// What a person has tried at the day's puzzles of a server.
+    pub async fn tries(&self, person: PersonId, server: ServerId) -> Result<Kept<Tries>, Fault> {
+        self.read_or_lost(Key::Tries(person, server)).await
+    }
+
     /// Whom a person has blocked.
     pub async fn blocks(&self, person: PersonId) -> Result<Kept<Blocks>, Fault> {
         Ok(self.read(Key::Blocks(person)).await?.unwrap_or_default())
@@ -368,6 +384,15 @@ impl<'a> ReadSet<'a> {
         for key in outcome.doubtful {
             known.rows.remove(&key);
         }
+    }
+
+    /// A record on which nothing else rests: where it cannot be read, there is none.
+    async fn read_or_lost<T: Record + Default>(&self, key: Key) -> Result<Kept<T>, Fault> {
+        let Some(row) = self.row(&key).await? else { return Ok(Kept::default()) };
+        Ok(kept(&key, &row).unwrap_or_else(|fault| {
+            tracing::warn!(%fault, "a row about puzzles is lost");
+            Kept { record: T::default(), expected: Some(&row).into() }
+        }))
     }
 
     async fn read<T: Record>(&self, key: Key) -> Result<Option<Kept<T>>, Fault> {

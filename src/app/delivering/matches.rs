@@ -38,7 +38,7 @@ impl Deliverer {
             Owed::Call(call) => self.call_about_match(item, About::Match(record), board, call).await,
             Owed::Archive => self.archive(item, record).await,
             Owed::Reply { turn } => self.reply(item, record, *turn).await,
-            Owed::Card => self.drop_as(item, "nothing").await,
+            Owed::Card | Owed::Puzzle { .. } => self.drop_as(item, "nothing").await,
         }
     }
 

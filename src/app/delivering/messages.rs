@@ -110,6 +110,7 @@ impl Deliverer {
             | Owed::Card
             | Owed::Archive
             | Owed::Reply { .. }
+            | Owed::Puzzle { .. }
             | Owed::Call(_) => Message::default(),
         };
         message.pings = pings;

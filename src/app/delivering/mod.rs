@@ -16,6 +16,7 @@ mod emblems;
 mod guesses;
 mod matches;
 mod messages;
+mod puzzles;
 mod replies;
 mod sending;
 mod threads;
@@ -40,6 +41,7 @@ use crate::words::{Language, Words};
 use super::artist::Artist;
 use super::deciding::{Decider, Entries, ReadSet};
 use super::failure::Failure;
+use super::puzzles::Effort;
 use super::schedule::Turn;
 use super::thinker::Thinker;
 use closed::ClosedChannels;
@@ -69,6 +71,8 @@ pub struct Deliverer {
     pub artist: Arc<dyn Artist>,
     /// What thinks for the computer.
     pub thinker: Arc<dyn Thinker>,
+    /// How much may be thought to find a puzzle.
+    pub effort: Effort,
     /// The sentences.
     pub words: Arc<Words>,
     /// The language of public messages where a server has none of ours.
@@ -145,7 +149,7 @@ impl Deliverer {
     pub fn new(
         decider: Arc<Decider>,
         chat: Arc<dyn Chat>,
-        (artist, thinker): (Arc<dyn Artist>, Arc<dyn Thinker>),
+        (artist, thinker, effort): (Arc<dyn Artist>, Arc<dyn Thinker>, Effort),
         words: Arc<Words>,
         (language, keep_pictures): (Language, bool),
     ) -> Self {
@@ -154,6 +158,7 @@ impl Deliverer {
             chat,
             artist,
             thinker,
+            effort,
             words,
             language,
             keep_pictures,
@@ -320,6 +325,9 @@ impl Deliverer {
             (What::Owed(Owed::Reply { .. }), Subject::Challenge(id)) => self.accept(item, id).await,
             (What::Owed(Owed::Call(call)), Subject::Challenge(id)) => {
                 self.call_about_challenge(item, id, call).await
+            }
+            (What::Owed(Owed::Puzzle { day }), Subject::Server(server)) => {
+                self.tell_puzzle(item, server, *day).await
             }
             (What::Owed(Owed::Call(call)), Subject::Person(_)) => self.call_alone(item, call).await,
             (What::Owed(_), _) => self.drop_as(item, "nothing").await,

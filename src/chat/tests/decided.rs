@@ -66,7 +66,7 @@ fn helped(book: &mut Book<'_>) {
 #[test]
 fn what_is_said_of_decisions_and_as_hints_is_as_it_was_read() {
     let words = Words::load().expect("the catalogue loads");
-    for language in Language::ALL {
+    for language in Language::all() {
         let mut book = Book::new(&words, language);
         decided(&mut book);
         helped(&mut book);

@@ -55,7 +55,7 @@ fn end(book: &mut Book<'_>, record: &Match, game: &dyn AnyGame) {
 #[test]
 fn what_is_said_of_guesses_is_as_it_was_read() {
     let words = Words::load().expect("the catalogue loads");
-    for language in Language::ALL {
+    for language in Language::all() {
         let mut book = Book::new(&words, language);
         GAMES.iter().for_each(|game| panels(&mut book, *game));
         end(&mut book, &played(begun(GAMES[0], Format::Single), GAMES[0], 1000), GAMES[0]);

@@ -25,6 +25,7 @@ fn challenge() -> Definition {
         parameter("move", Takes::Completed, false),
         parameter("note", Takes::Line(128), false),
         parameter("rated", Takes::Flag, false),
+        parameter("channel", Takes::Channel, false),
     ];
     Definition { body: Body::Options(parameters), ..definition("challenge") }
 }
@@ -144,7 +145,8 @@ fn a_command_has_discords_form() {
     assert_eq!((&form["contexts"], &form["integration_types"]), (&json!([0]), &json!([0])));
     let kinds: Vec<_> =
         form["options"].as_array().expect("a list").iter().map(|o| o["type"].clone()).collect();
-    assert_eq!(kinds, [3, 6, 3, 3, 3, 5]);
+    assert_eq!(kinds, [3, 6, 3, 3, 3, 5, 7]);
+    assert_eq!(form["options"][6]["channel_types"], json!([0, 5]));
     assert_eq!(
         form["options"][0]["choices"],
         json!([{ "name": "A game", "name_localizations": { "de": "Ein Spiel" }, "value": "a" }])

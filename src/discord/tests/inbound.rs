@@ -126,6 +126,17 @@ fn a_subcommand_keeps_its_name_and_options() {
 }
 
 #[test]
+fn a_channel_of_the_server_comes_as_one() {
+    let data = json!({
+        "id": "1", "name": "admin", "type": 1,
+        "options": [{ "name": "channel", "type": 7, "value": "9" }],
+        "resolved": { "channels": { "9": { "id": "9", "name": "games", "type": 0, "permissions": "0" } } },
+    });
+    let Act::Command(call) = act(interaction(2, data)) else { panic!("a command") };
+    assert_eq!(call.channel("channel"), Some(ChannelId(9)));
+}
+
+#[test]
 fn people_are_called_as_the_server_calls_them() {
     for (nick, global, name) in [
         (json!("Nick"), json!("Global"), "Nick"),

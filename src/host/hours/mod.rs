@@ -59,6 +59,8 @@ struct Stretch {
 impl HalfHour {
     /// Eight in the morning.
     pub const EIGHT: Self = Self(16);
+    /// Nine in the morning.
+    pub const NINE: Self = Self(18);
 
     /// Every time of day, from midnight on.
     pub fn all() -> impl Iterator<Item = Self> {
@@ -292,6 +294,13 @@ pub struct CalendarDay {
     pub month: i8,
     /// The day of the month, 1 to 31.
     pub day: i8,
+}
+
+/// The day on which a moment falls in a time zone, or in UTC, counted from 1 January 1970; 0 before that.
+pub fn day_number(at: Timestamp, zone: Option<&Zone>) -> u32 {
+    let date = rules_of(zone).to_datetime(instant(at)).date();
+    let midnight = wall(&TimeZone::UTC, date.at(0, 0, 0, 0), Fold::First).unwrap_or(at);
+    u32::try_from(midnight.0.div_euclid(Span::days(1).0)).unwrap_or(0)
 }
 
 /// The day on which a moment falls in a time zone, or in UTC.

@@ -63,6 +63,11 @@ impl Zone {
         known.or_else(named).or_else(town).map(Self).ok_or_else(unknown)
     }
 
+    /// That of UTC.
+    pub fn utc() -> Self {
+        Self("UTC".to_owned())
+    }
+
     /// Its name: `Europe/Berlin`.
     pub fn name(&self) -> &str {
         &self.0

@@ -7,6 +7,7 @@ use crate::base::scene::Theme;
 
 use super::super::clock::Control;
 use super::super::format::Format;
+use super::super::puzzle::Posting;
 use super::{MOST_CHANNELS, Refused, Server};
 
 /// One change of what a server has settled.
@@ -30,6 +31,8 @@ pub enum Change {
     Pictures(bool),
     /// Whether each match has a thread to itself.
     Threads(bool),
+    /// Where and when the day's puzzle is posted, if it is.
+    Puzzle(Option<Posting>),
 }
 
 impl Server {
@@ -57,6 +60,7 @@ impl Server {
             Change::Rated(rated) => self.rated = Some(rated),
             Change::Pictures(kept) => self.pictures = Some(kept),
             Change::Threads(on) => self.threads = on,
+            Change::Puzzle(posting) => self.puzzle = posting,
         }
         Ok(self)
     }
@@ -80,6 +84,8 @@ impl Change {
             ("rated", state) => Self::Rated(read_state(state)?),
             ("pictures", state) => Self::Pictures(read_state(state)?),
             ("threads", state) => Self::Threads(read_state(state)?),
+            ("daily", "off") => Self::Puzzle(None),
+            ("daily", word) => Self::Puzzle(Some(Posting::read(word)?)),
             _ => return None,
         };
         (change.to_string() == word).then_some(change)
@@ -99,6 +105,8 @@ impl fmt::Display for Change {
             Self::Rated(on) => write!(f, "rated-{}", state(on)),
             Self::Pictures(on) => write!(f, "pictures-{}", state(on)),
             Self::Threads(on) => write!(f, "threads-{}", state(on)),
+            Self::Puzzle(None) => f.write_str("daily-off"),
+            Self::Puzzle(Some(posting)) => write!(f, "daily-{posting}"),
         }
     }
 }
@@ -138,6 +146,8 @@ mod tests {
             Change::Rated(false),
             Change::Pictures(true),
             Change::Threads(true),
+            Change::Puzzle(None),
+            Change::Puzzle(Posting::read("7.18.99.en.America/Port-au-Prince")),
         ];
         for change in all {
             assert_eq!(Change::read(&change.to_string()), Some(change));

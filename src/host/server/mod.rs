@@ -18,6 +18,7 @@ use crate::base::scene::Theme;
 use super::clock::Control;
 use super::format::Format;
 use super::former::Hash;
+use super::puzzle::Posting;
 
 pub use change::{Change, theme_word};
 pub use deed::{Deed, Measure};
@@ -49,6 +50,8 @@ pub struct Server {
     pub pictures: Option<bool>,
     /// Whether each match has a thread to itself, where one may be opened.
     pub threads: bool,
+    /// Where and when the day's puzzle is posted; nothing where it is not.
+    pub puzzle: Option<Posting>,
     /// Its seasons, the first one first: all that have ever begun.
     pub seasons: Vec<Season>,
     /// Who may not play here.

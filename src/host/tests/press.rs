@@ -3,6 +3,7 @@
 use super::super::learning::Learning;
 use super::super::planning::{PlanStage, Planning};
 use super::super::press::{Choosing, Invited, LONGEST, MOST_CHOICES, Personal, Press, write_keys};
+use super::super::puzzle::{Day, Puzzling};
 use super::super::rating::{Among, SeasonNumber};
 use super::super::side::{SideAction, SidePress};
 use super::*;
@@ -28,6 +29,16 @@ fn any_learning() -> impl Strategy<Value = Learning> {
     ("[a-z]{1,16}", any::<Option<(u8, u8)>>(), keys).prop_map(|(game, place, chosen)| match place {
         None => Learning::new(&game),
         Some((played, part)) => Learning { game, played: Some(played), part, chosen },
+    })
+}
+
+fn any_puzzling() -> impl Strategy<Value = Puzzling> {
+    let keys = proptest::collection::vec("[a-z0-9-]{1,12}", 0..=MOST_CHOICES);
+    (any::<u32>(), "[a-z]{1,16}", any::<u8>(), keys).prop_map(|(day, game, part, chosen)| Puzzling {
+        day: Day(day),
+        game,
+        part,
+        chosen,
     })
 }
 
@@ -89,6 +100,7 @@ fn any_press() -> impl Strategy<Value = Press> {
         }),
         any_planning().prop_map(Press::Plan),
         any_learning().prop_map(Press::Learn),
+        any_puzzling().prop_map(Press::Puzzle),
         (any_match(), any::<u32>(), proptest::sample::select(SideAction::all().collect::<Vec<_>>()))
             .prop_map(|(id, turn, action)| Press::Side(SidePress { id, turn, action })),
         (any_match(), any::<u32>(), any::<Option<Option<u64>>>()).prop_map(|(id, frame, to)| {
@@ -139,7 +151,11 @@ fn the_longest_id_fits() {
         part: u8::MAX,
         chosen: vec!["z".repeat(12); MOST_CHOICES],
     };
-    for press in [Press::Play(step.clone()), Press::Guess(step.clone()), Press::Browse(step)] {
+    let puzzling =
+        Puzzling { day: Day(u32::MAX), game: "z".repeat(16), part: u8::MAX, chosen: step.chosen.clone() };
+    for press in
+        [Press::Play(step.clone()), Press::Guess(step.clone()), Press::Browse(step), Press::Puzzle(puzzling)]
+    {
         assert!(press.to_string().len() <= LONGEST);
     }
     let among = Among::Here(SeasonNumber::new(u16::MAX));
@@ -174,6 +190,13 @@ fn what_is_nearly_an_id_is_none() {
         "1l..e.1",
         "1q.00000000",
         "1y.00000000",
+        "1D.5.okiya",
+        "1D.05.okiya.0",
+        "1D.5.Okiya.0",
+        "1D.5.okiya.256",
+        "1D.4294967296.okiya.0",
+        "1D.5.okiya.0.",
+        "1D.5.okiya.0.a.b.c.d.e.f",
     ] {
         assert_eq!(Press::read(id), None, "{id:?}");
     }

@@ -36,6 +36,7 @@ pub fn server(server: &Server) -> Vec<Text> {
         settled(&Change::Rated(server.usually_rated())),
         Text::new(pictures),
         settled(&Change::Threads(server.threads)),
+        settled(&Change::Puzzle(server.puzzle.clone())),
         season,
         Text::new("server-banned").with("count", banned),
     ]
@@ -65,6 +66,11 @@ pub fn settled(change: &Change) -> Text {
         Change::Pictures(false) => Text::new("server-pictures-shrunk"),
         Change::Threads(true) => Text::new("server-threads"),
         Change::Threads(false) => Text::new("server-threads-none"),
+        Change::Puzzle(None) => Text::new("server-puzzle-none"),
+        Change::Puzzle(Some(posting)) => Text::new("server-puzzle")
+            .with("channel", mentions([&posting.channel]))
+            .with("time", posting.time.to_string())
+            .with("zone", posting.zone.name()),
     }
 }
 

@@ -10,6 +10,7 @@ use crate::base::id::{ChallengeId, ChannelId, InteractionId, MatchId, PersonId, 
 use crate::base::time::Timestamp;
 use crate::host::former::Hash;
 use crate::host::ladder::Standing;
+use crate::host::puzzle::Day;
 use crate::host::rating::Scope;
 
 mod bytes;
@@ -90,13 +91,17 @@ pub enum RowKind {
     Plans = 29,
     /// What is known of where matches that are over were decided, by match.
     Analyses = 30,
+    /// The puzzles of a day, by server and day.
+    Puzzles = 31,
+    /// What people have tried at a day's puzzles, by person and server.
+    Tries = 32,
     /// What those who watch have guessed, by match and person.
     Guesses = 33,
 }
 
 impl RowKind {
     /// All kinds, in the order of their keys.
-    pub const ALL: [Self; 29] = [
+    pub const ALL: [Self; 31] = [
         Self::Challenges,
         Self::Matches,
         Self::People,
@@ -125,6 +130,8 @@ impl RowKind {
         Self::Departures,
         Self::Plans,
         Self::Analyses,
+        Self::Puzzles,
+        Self::Tries,
         Self::Guesses,
     ];
 
@@ -159,6 +166,8 @@ impl RowKind {
             Self::Departures => "departures",
             Self::Plans => "plans",
             Self::Analyses => "analyses",
+            Self::Puzzles => "puzzles",
+            Self::Tries => "tries",
             Self::Guesses => "guesses",
         }
     }
@@ -322,6 +331,10 @@ pub enum Key {
     Plan(PersonId, MatchId),
     /// Where a match was decided.
     Analysis(MatchId),
+    /// The puzzles of a day on a server, or of all who are on none.
+    Puzzle(ServerId, Day),
+    /// What a person has tried at the day's puzzles of a server.
+    Tries(PersonId, ServerId),
     /// What a person who watches a match has guessed.
     Guess(MatchId, PersonId),
 }
@@ -358,6 +371,8 @@ impl Key {
             Self::Departure(_) => RowKind::Departures,
             Self::Plan(..) => RowKind::Plans,
             Self::Analysis(_) => RowKind::Analyses,
+            Self::Puzzle(..) => RowKind::Puzzles,
+            Self::Tries(..) => RowKind::Tries,
             Self::Guess(..) => RowKind::Guesses,
         }
     }
@@ -426,6 +441,8 @@ impl Key {
             Self::Closed(channel) => bytes.number(channel.0),
             Self::SetAside(key) => bytes.and(&key.to_bytes()),
             Self::DisplayName(server, person) => bytes.number(server.0).number(person.0),
+            Self::Puzzle(server, day) => bytes.number(server.0).number(day.0.into()),
+            Self::Tries(person, server) => bytes.number(person.0).number(server.0),
         }
         .0
     }
@@ -464,6 +481,8 @@ impl Key {
             RowKind::Analyses => Self::Analysis(rest.game_match()?),
             RowKind::Guesses => Self::Guess(rest.game_match()?, rest.person()?),
             RowKind::Deeds => Self::Deed(ServerId(rest.id()?), rest.last_first()?),
+            RowKind::Puzzles => Self::Puzzle(ServerId(rest.id()?), Day(rest.id()?.try_into().ok()?)),
+            RowKind::Tries => Self::Tries(rest.person()?, ServerId(rest.id()?)),
         };
         rest.0.is_empty().then_some(key)
     }
@@ -497,6 +516,8 @@ impl fmt::Display for Key {
             Self::Closed(channel) => write!(f, "{channel}"),
             Self::SetAside(key) => write!(f, "{key}"),
             Self::DisplayName(server, person) => write!(f, "{server}/{person}"),
+            Self::Puzzle(server, day) => write!(f, "{server}/{}", day.0),
+            Self::Tries(person, server) => write!(f, "{person}/{server}"),
         }
     }
 }

@@ -78,6 +78,8 @@ pub fn key() -> impl Strategy<Value = Key> {
         game_match().prop_map(Key::Analysis),
         (game_match(), person()).prop_map(|(id, person)| Key::Guess(id, person)),
         (number(), 0..3_u64).prop_map(|(server, at)| Key::Deed(ServerId(server), Reverse(at))),
+        (number(), 0..3_u32).prop_map(|(server, day)| Key::Puzzle(ServerId(server), Day(day))),
+        (person(), number()).prop_map(|(person, server)| Key::Tries(person, ServerId(server))),
         (number(), person()).prop_map(|(server, id)| Key::DisplayName(ServerId(server), id)),
         number().prop_map(|id| Key::SetAside(Box::new(Key::Match(MatchId::from_random(id))))),
     ]
@@ -213,6 +215,8 @@ fn the_bytes_of_keys_are_what_they_were() {
         (Key::Departure(ServerId(5)), b"\x1c\0\0\0\0\0\0\0\x05".to_vec()),
         (Key::Plan(PersonId(5), id), b"\x1d\0\0\0\0\0\0\0\x057k3m9pq2".to_vec()),
         (Key::Analysis(id), b"\x1e7k3m9pq2".to_vec()),
+        (Key::Puzzle(ServerId(2), Day(258)), b"\x1f\0\0\0\0\0\0\0\x02\0\0\0\0\0\0\x01\x02".to_vec()),
+        (Key::Tries(PersonId(5), ServerId(2)), b"\x20\0\0\0\0\0\0\0\x05\0\0\0\0\0\0\0\x02".to_vec()),
         (Key::Guess(id, PersonId(5)), b"\x217k3m9pq2\0\0\0\0\0\0\0\x05".to_vec()),
         (
             Key::Deed(ServerId(5), Reverse(1)),

@@ -11,6 +11,7 @@ use crate::base::id::{ChallengeId, ChannelId, InteractionId, MatchId, PersonId, 
 use crate::base::time::Timestamp;
 use crate::host::former::Hash;
 use crate::host::ladder::Standing;
+use crate::host::puzzle::Day;
 use crate::host::rating::{Scope, SeasonNumber};
 use crate::store::backup::{from_hex, hex};
 use crate::store::keys::{Ladder, Name, RowKind, Subject};
@@ -153,6 +154,8 @@ pub const fn table(kind: RowKind) -> Table {
         RowKind::Analyses => ("analyses", &[Text("match")]),
         RowKind::Guesses => ("guesses", &[Text("match"), Number("person")]),
         RowKind::Deeds => ("deeds", &[Number("server"), Number("last_first")]),
+        RowKind::Puzzles => ("puzzles", &[Number("server"), Number("day")]),
+        RowKind::Tries => ("tries", &[Number("person"), Number("server")]),
         RowKind::Names => ("names", &[Number("server"), Number("person")]),
     };
     Table { name, key }
@@ -205,6 +208,8 @@ pub fn cells(key: &Key) -> Result<Vec<Cell>, Fault> {
         Key::Closed(channel) => vec![number(channel.0)?],
         Key::SetAside(key) => vec![Cell::Text(hex(&key.to_bytes()))],
         Key::DisplayName(server, person) => vec![number(server.0)?, number(person.0)?],
+        Key::Puzzle(server, day) => vec![number(server.0)?, Cell::Number(day.0.into())],
+        Key::Tries(person, server) => vec![number(person.0)?, number(server.0)?],
     })
 }
 
@@ -281,6 +286,8 @@ pub fn key(kind: RowKind, row: &Columns) -> Option<Key> {
         RowKind::Guesses => Key::Guess(game_match(0)?, person(1)?),
         RowKind::Deeds => Key::Deed(ServerId(id(0)?), Reverse(u64::try_from(!number(1)?).ok()?)),
         RowKind::Names => Key::DisplayName(ServerId(id(0)?), person(1)?),
+        RowKind::Puzzles => Key::Puzzle(ServerId(id(0)?), Day(id(1)?.try_into().ok()?)),
+        RowKind::Tries => Key::Tries(person(0)?, ServerId(id(1)?)),
     })
 }
 

@@ -28,6 +28,7 @@ mod owed;
 mod person;
 mod plan;
 mod playing;
+mod puzzles;
 mod rating;
 mod servers;
 mod set_aside;

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::id::{ChannelId, MessageId, PersonId};
 use crate::base::time::Timestamp;
 use crate::host::owed::{Call, News, OfferEnd, Owed, Reason};
+use crate::host::puzzle::Day;
 
 use super::Record;
 use super::answer::{AnswerRow, AnswerTo};
@@ -168,6 +169,9 @@ enum WhatRow {
     Reply {
         turn: u32,
     },
+    Puzzle {
+        day: u32,
+    },
     Call {
         person: u64,
         turn: u32,
@@ -280,6 +284,7 @@ impl From<&Owed> for WhatRow {
             Owed::Refresh => Self::Refresh,
             Owed::Archive => Self::Archive,
             Owed::Reply { turn } => Self::Reply { turn },
+            Owed::Puzzle { day } => Self::Puzzle { day: day.0 },
             Owed::Offer { turn, offer } => Self::Offer { turn, offer: offer.into() },
             Owed::OfferEnd { turn, offer, end } => {
                 Self::OfferEnd { turn, offer: offer.into(), end: end.into() }
@@ -299,6 +304,7 @@ impl From<WhatRow> for What {
             WhatRow::Refresh => Owed::Refresh,
             WhatRow::Archive => Owed::Archive,
             WhatRow::Reply { turn } => Owed::Reply { turn },
+            WhatRow::Puzzle { day } => Owed::Puzzle { day: Day(day) },
             WhatRow::Offer { turn, offer } => Owed::Offer { turn, offer: offer.into() },
             WhatRow::OfferEnd { turn, offer, end } => {
                 Owed::OfferEnd { turn, offer: offer.into(), end: end.into() }

@@ -9,6 +9,7 @@ use crate::host::challenge::Note;
 use crate::host::clock::Control;
 use crate::host::format::Format;
 use crate::host::former::Hash;
+use crate::host::puzzle::Posting;
 use crate::host::rating::SeasonNumber;
 use crate::host::server::{Banned, Change, Deed, Departure, Measure, Season, SeasonName, Server};
 
@@ -45,6 +46,8 @@ pub struct ServerRow {
     pictures: Option<bool>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     threads: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    puzzle: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     seasons: Vec<SeasonRow>,
     #[serde(default, skip_serializing_if = "BannedRow::is_empty")]
@@ -150,6 +153,7 @@ impl From<&Server> for ServerRow {
             rated: server.rated,
             pictures: server.pictures,
             threads: server.threads,
+            puzzle: server.puzzle.as_ref().map(ToString::to_string),
             seasons: server.seasons.iter().map(SeasonRow::from).collect(),
             banned: BannedRow {
                 people: server.banned.people().iter().map(|person| person.0).collect(),
@@ -167,6 +171,7 @@ impl TryFrom<ServerRow> for Server {
         let clock = |word: String| Control::read(&word).ok_or_else(|| format!("{word:?} is no clock"));
         let format = |word: String| Format::read_usual(&word).ok_or_else(|| format!("{word:?} is no format"));
         let hash = |text: &String| Hash::read(text).ok_or_else(|| format!("{text:?} is no hash"));
+        let puzzle = |word: String| Posting::read(&word).ok_or_else(|| format!("{word:?} posts nothing"));
         let former = row.banned.former.iter().map(hash).collect::<Result<_, _>>()?;
         Ok(Self {
             channels: row.channels.into_iter().map(ChannelId).collect(),
@@ -177,6 +182,7 @@ impl TryFrom<ServerRow> for Server {
             rated: row.rated,
             pictures: row.pictures,
             threads: row.threads,
+            puzzle: row.puzzle.map(puzzle).transpose()?,
             seasons: row.seasons.into_iter().map(Season::try_from).collect::<Result<_, _>>()?,
             banned: Banned::new(row.banned.people.into_iter().map(PersonId).collect(), former),
             deeds: row.deeds,

@@ -29,6 +29,7 @@ use crate::host::matches::{
 use crate::host::owed::{Call, Owed, Reason};
 use crate::host::person::{self, Alerts, Person, Reminders, Sleep, Vacation};
 use crate::host::player::{ByPlayer, Player};
+use crate::host::puzzle::{Day, Goal, Posting, Puzzle, Puzzles, Source, Tries};
 use crate::host::rating::{ByScope, Rating, RatingChange, SeasonNumber};
 use crate::host::server::{Banned, Change, Deed, Departure, Measure, SeasonName, Server};
 use crate::host::{Blocks, Guesses};
@@ -56,6 +57,8 @@ const KINDS: &[(&str, u64)] = &[
     (Guesses::KIND, version::<Guesses>()),
     (Plan::KIND, version::<Plan>()),
     (Person::KIND, version::<Person>()),
+    (Puzzles::KIND, version::<Puzzles>()),
+    (Tries::KIND, version::<Tries>()),
     (Rating::KIND, version::<Rating>()),
     (Seen::KIND, version::<Seen>()),
     (Server::KIND, version::<Server>()),
@@ -78,6 +81,12 @@ const FIXTURES: &[(u64, &str, Look)] = &[
     (1, "owed-tidy-board", |file| holds(file, &owed_tidy_board())),
     (2, "match-unguessed", |file| holds(file, &unguessed())),
     (2, "match-planned", |file| holds(file, &planned())),
+    (1, "puzzles", |file| holds(file, &puzzles())),
+    (1, "tries", |file| holds(file, &tries())),
+    (1, "owed-puzzle", |file| {
+        holds(file, &Delivery::new(What::Owed(Owed::Puzzle { day: Day(20_003) }), MADE))
+    }),
+    (1, "server-puzzle", |file| holds(file, &Server { puzzle: Some(posting()), ..Server::default() })),
     (1, "departure", |file| holds(file, &Departure { since: MADE, asked: true })),
     (1, "server", |file| holds(file, &server())),
     (1, "deed-season", |file| holds(file, &season_deed())),
@@ -601,6 +610,36 @@ fn server() -> Server {
     Server { banned, deeds: 9, ..changes.into_iter().fold(Server::default(), settle) }
 }
 
+fn puzzles() -> Puzzles {
+    let puzzle = Puzzle {
+        game: "go".to_owned(),
+        rules_version: 2,
+        position: PositionText("bw./... black".to_owned()),
+        goal: Goal::Win,
+        plies: 3,
+        solution: MoveText("c2".to_owned()),
+        source: Source::Played(playing().id, 41),
+    };
+    let saved = Puzzle {
+        game: "hex".to_owned(),
+        goal: Goal::Save,
+        plies: 4,
+        source: Source::Drawn(u64::MAX),
+        ..puzzle.clone()
+    };
+    Puzzles(vec![puzzle, saved])
+}
+
+fn tries() -> Tries {
+    let mv = |text: &str| MoveText(text.to_owned());
+    let tries = Tries::default().with(Day(20_003), "go", &mv("a1"), false);
+    tries.with(Day(20_003), "go", &mv("c2"), true).with(Day(20_003), "hex", &mv("b1"), false)
+}
+
+fn posting() -> Posting {
+    Posting::read("1180000000000000001.18.1760000000123.de.Europe/Berlin").expect("a posting")
+}
+
 fn deed() -> Deed {
     let what = Measure::Decided { id: playing().id, winner: Some(PersonId(42)) };
     Deed { at: MADE, by: PersonId(7), what, reason: Note::read("They left the server.").expect("short") }
@@ -656,6 +695,7 @@ fn deeds_and_servers_read_back_as_written() {
         reads_back(&Deed { what, reason: None, ..deed() });
     }
     reads_back(&Server::default());
+    reads_back(&Deed { what: Measure::Settled(Change::Puzzle(Some(posting()))), reason: None, ..deed() });
     reads_back(&Departure { since: MADE, asked: false });
 }
 

@@ -7,7 +7,7 @@ use std::fmt::Display;
 
 use serde_json::{Map, Value};
 
-use crate::base::id::{ChallengeId, MatchId, PersonId};
+use crate::base::id::{ChallengeId, MatchId, PersonId, ServerId};
 use crate::game::Registry;
 use crate::host::challenge::Challenge;
 use crate::host::former::{Former, Leaving};
@@ -15,6 +15,7 @@ use crate::host::ladder::Standing;
 use crate::host::limits::Made;
 use crate::host::matches::{Match, Plan};
 use crate::host::person::Person;
+use crate::host::puzzle::{Puzzles, Tries};
 use crate::host::rating::Rating;
 use crate::host::server::{Deed, Departure, Server};
 use crate::host::{Analysis, Blocks, Guesses};
@@ -31,6 +32,8 @@ pub struct Inspection<'a> {
     games: &'a Registry,
     /// Rows of indexes that have to come, for the records that came.
     due: BTreeSet<Key>,
+    /// Alarms of servers, before what they are for.
+    early: BTreeSet<Key>,
     running: BTreeSet<MatchId>,
     matches: BTreeSet<MatchId>,
     challenges: BTreeSet<ChallengeId>,
@@ -46,6 +49,7 @@ impl<'a> Inspection<'a> {
         Self {
             games,
             due: BTreeSet::new(),
+            early: BTreeSet::new(),
             running: BTreeSet::new(),
             matches: BTreeSet::new(),
             challenges: BTreeSet::new(),
@@ -70,6 +74,11 @@ impl<'a> Inspection<'a> {
                     .extend(rating.map(|rating| Key::Rank(ladder.clone(), Standing::new(*person, &rating))));
             }
             Key::Rank(..) => self.see_place(key, bytes),
+            // Servers come after alarms.
+            Key::Alarm(_, Subject::Server(_)) => {
+                self.early.insert(key.clone());
+                self.is_empty(key, bytes);
+            }
             Key::Running(..) | Key::Open(..) | Key::Asked(..) | Key::Alarm(..) => self.see_mark(key, bytes),
             // Matches from before this index have no rows in it.
             Key::Ended(_, _, id) => {
@@ -97,7 +106,9 @@ impl<'a> Inspection<'a> {
             Key::Made(_) => drop(self.read::<Made>(key, bytes)),
             Key::Former(_) => drop(self.read::<Former>(key, bytes)),
             Key::Leaving(_) => drop(self.read::<Leaving>(key, bytes)),
-            Key::Server(_) => drop(self.read::<Server>(key, bytes)),
+            Key::Server(id) => self.see_server(key, *id, bytes),
+            Key::Puzzle(..) => drop(self.read::<Puzzles>(key, bytes)),
+            Key::Tries(..) => drop(self.read::<Tries>(key, bytes)),
             Key::Departure(_) => drop(self.read::<Departure>(key, bytes)),
             Key::Plan(_, id) => {
                 self.read::<Plan>(key, bytes);
@@ -131,6 +142,9 @@ impl<'a> Inspection<'a> {
             }
             self.tell(key, "it is missing");
         }
+        for key in std::mem::take(&mut self.early) {
+            self.tell(key, "no record asks for it");
+        }
         if self.more > 0 {
             self.problems.push(format!("and {} more", self.more));
         }
@@ -161,6 +175,15 @@ impl<'a> Inspection<'a> {
         self.due.extend(worked_out::of_match(&record));
         if let Err(why) = self.replay(&record) {
             self.tell(key, why);
+        }
+    }
+
+    fn see_server(&mut self, key: &Key, id: ServerId, bytes: &[u8]) {
+        let Some(server) = self.read::<Server>(key, bytes) else { return };
+        for alarm in worked_out::of_server(id, &server) {
+            if !self.early.remove(&alarm) {
+                self.due.insert(alarm);
+            }
         }
     }
 

@@ -3,12 +3,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::base::id::{ChallengeId, MatchId, PersonId};
+use crate::base::id::{ChallengeId, MatchId, PersonId, ServerId};
 use crate::host::Match;
 use crate::host::challenge::Challenge;
 use crate::host::ladder::Standing;
 use crate::host::person::Person;
 use crate::host::rating::Rating;
+use crate::host::server::Server;
 use crate::store::{Key, RowKind, Subject, rows};
 
 /// What a challenge asks for.
@@ -31,6 +32,11 @@ pub fn of_match(record: &Match) -> Vec<Key> {
     let running = people.map(|person| Key::Running(person, record.id));
     let alarm = record.next_alarm().map(|at| Key::Alarm(at, Subject::Match(record.id)));
     running.chain(alarm).collect()
+}
+
+/// What a server asks for.
+pub fn of_server(id: ServerId, server: &Server) -> Vec<Key> {
+    server.puzzle.iter().map(|posting| Key::Alarm(posting.next, Subject::Server(id))).collect()
 }
 
 /// Whether the rows of a key's kind can be worked out from records.
@@ -78,6 +84,10 @@ impl Asked {
                 let record = rows::from_bytes::<Match>(bytes).ok();
                 self.matches.insert(*id, record.as_ref().is_some_and(Match::is_running));
                 self.ask(record.iter().flat_map(of_match));
+            }
+            Key::Server(id) => {
+                let server = rows::from_bytes::<Server>(bytes).ok();
+                self.ask(server.iter().flat_map(|server| of_server(*id, server)));
             }
             Key::Person(id) if rows::from_bytes::<Person>(bytes).is_ok_and(|person| person.hidden) => {
                 self.hidden.insert(*id);

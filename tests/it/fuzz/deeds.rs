@@ -201,6 +201,7 @@ fn fitting(deed: &Deed, takes: &Takes) -> Value {
         Takes::Choice(choices) => Value::Text(choices[pick % choices.len()].0.clone()),
         Takes::Flag => Value::Flag(pick.is_multiple_of(2)),
         Takes::Person => anybody(deed.pick),
+        Takes::Channel => Value::Channel(ChannelId(deed.pick.into())),
     }
 }
 

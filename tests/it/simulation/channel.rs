@@ -331,6 +331,8 @@ impl Channel {
     /// A board is never newer than its record, shows what the record says, and calls nobody twice for a turn.
     fn judge(&self, state: &mut State, only: Option<PersonId>, message: &Message) {
         self.pings_only_players(message);
+        let is_puzzle = |(id, _): (String, Vec<String>)| matches!(Press::read(&id), Some(Press::Puzzle(_)));
+        assert!(message.pings.is_empty() || !components(message).any(is_puzzle), "a puzzle calls nobody");
         let Some((id, turn)) = board_of(message) else { return };
         assert!(!message.text.contains(GUESSED[0]) && !message.text.contains(GUESSED[1]), "{message:?}");
         let record = self.vault.game_match(id).expect("a board is of a match that is on disk");

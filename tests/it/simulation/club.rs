@@ -36,7 +36,7 @@ pub fn act(sight: &Sight<'_>, deletes: bool, dice: &mut ChaCha8Rng) -> (PersonId
     let admin = |sub: &str, options: Vec<(&'static str, Value)>| called(name::ADMIN, Some(sub), options);
     let text = |text: &str| Value::Text(text.to_owned());
     let place = *PLACES.choose(dice).expect("places");
-    let (by, act) = match dice.random_range(0..32) {
+    let (by, act) = match dice.random_range(0..35) {
         0..4 => (someone, called(name::BLOCK, None, [(name::WHOM, person(pick(dice)))])),
         4..7 => (someone, called(name::UNBLOCK, None, [(name::WHOM, text(&pick(dice).to_string()))])),
         7..12 => (manager, ruling(sight, dice)),
@@ -50,6 +50,11 @@ pub fn act(sight: &Sight<'_>, deletes: bool, dice: &mut ChaCha8Rng) -> (PersonId
             let word = [HERE, NOT_HERE, EVERYWHERE, EVERYWHERE].choose(dice).expect("four");
             (manager, admin("channels", vec![(name::WHERE, text(word))]))
         }
+        32..34 => {
+            let zone = ["UTC", "Asia/Tokyo", "Nowhere"].choose(dice).expect("three");
+            (manager, admin("puzzle", vec![(name::HOUR, text("9")), (name::ZONE, text(zone))]))
+        }
+        34 => (manager, admin("puzzle", Vec::new())),
         25..30 => (someone, start(sight, dice)),
         30 if dice.random_ratio(1, 3) => (manager, press(&Press::Purge(true))),
         31 if deletes => (someone, press(&Press::Personal(Personal::DeleteYes))),

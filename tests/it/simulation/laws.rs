@@ -14,6 +14,7 @@ use engawa::host::ladder::Standing;
 use engawa::host::matches::{Plan, Round};
 use engawa::host::owed::Owed;
 use engawa::host::person::Person;
+use engawa::host::puzzle::{LEAST_MOVES, Puzzles};
 use engawa::host::{Guesses, Match, Phase, Player, Rating, Scope};
 use engawa::store::rows::{self, Delivery, Record, What};
 use engawa::store::{Batch, Direction, Expected, Key, KeyRange, Ladder, Row, RowKind, Store, Subject};
@@ -99,6 +100,7 @@ impl Laws {
         self.planning(rows, promised);
         self.guessing(rows, promised);
         self.analyses(rows, promised);
+        self.puzzles(promised);
         let well: Vec<_> =
             matches.iter().filter(|(_, new)| self.poisons.of(new.id).is_none()).cloned().collect();
         club::judge(rows, (promised, &well), self.actor(promised));
@@ -160,6 +162,25 @@ impl Laws {
         for mv in &round.moves[own..] {
             assert_eq!(table.legal(), std::slice::from_ref(mv), "played at once, and not the only move");
             table.play(mv).expect("it is legal");
+        }
+    }
+
+    /// The puzzles of a day are only added to, and the solution of each is a legal move among others; what somebody tries is theirs.
+    fn puzzles(&self, promised: &Promised) {
+        for (old, new) in promised.records::<Puzzles>(|key| matches!(key, Key::Puzzle(..))) {
+            let old = old.unwrap_or_default().0;
+            assert!(new.0.starts_with(&old), "a puzzle never changes: {old:?} {new:?}");
+            for puzzle in &new.0[old.len()..] {
+                let game = self.games.find(&puzzle.game).expect("a registered game");
+                let legal = puzzle.table(game).expect("it can be opened").legal();
+                assert!(legal.contains(&puzzle.solution) && legal.len() >= LEAST_MOVES, "{puzzle:?}");
+            }
+        }
+        let tried = promised.batch.writes().filter(|write| write.bytes.is_some()).map(|write| &write.key);
+        for person in
+            tried.filter_map(|key| if let Key::Tries(person, _) = key { Some(*person) } else { None })
+        {
+            assert_eq!(self.actor(promised), Some(person), "only one's own tries are written");
         }
     }
 

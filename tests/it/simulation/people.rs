@@ -290,7 +290,7 @@ fn garbage(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> (PersonId, Place, Act) {
 }
 
 /// Commands that take nothing, or one word of a few: an option, or the name of a subcommand where none is given.
-const COMMANDS: [(&str, &str, &[&str]); 15] = [
+const COMMANDS: [(&str, &str, &[&str]); 17] = [
     (name::GAMES, "", &[]),
     (name::BOARD, "", &[]),
     (name::RESIGN, "", &[]),
@@ -299,6 +299,8 @@ const COMMANDS: [(&str, &str, &[&str]); 15] = [
     (name::REPLAY, "", &[]),
     (name::HINT, "", &[]),
     (name::UNDO, "", &[]),
+    (name::PUZZLE, name::GAME, &SHORT),
+    (name::PUZZLE, name::GAME, &["noughts", "chess"]),
     (name::OFFER, name::KIND, &KINDS),
     // Twice, for both have to wish it.
     (name::OFFER, name::KIND, &KINDS),

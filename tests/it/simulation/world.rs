@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use engawa::ai::{Level, Thought};
 use engawa::app::clock::Pace;
+use engawa::app::puzzles::Effort;
 use engawa::app::{App, Artist, AtOnce, Dice, Fault, Parts, Reel, Thinker};
 use engawa::base::id::{InteractionId, MatchId};
 use engawa::base::metrics::Metrics;
@@ -594,6 +595,7 @@ fn bot(
         chat: Arc::<Channel>::clone(channel),
         artist: Arc::new(Sketch),
         thinker: Arc::new(Hasty),
+        effort: Effort { thought: 200, mining: 1_000, drawing: 1_000, rounds: 2 },
         clock: Arc::<Hands>::clone(hands),
         pace: Arc::<Hands>::clone(hands),
         dice: Dice::seeded(seed),

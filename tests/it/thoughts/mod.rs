@@ -13,6 +13,7 @@ use plain::{Plain, Value, after};
 
 mod okiya;
 pub mod plain;
+mod puzzles;
 
 /// Enough for every ending that the plain search can solve.
 const NODES: u64 = 200_000;

@@ -1,0 +1,38 @@
+# Ein Rätsel am Tag. $seat: wie man einen Platz nennt; $move, $mine, $theirs: Namen von Zügen, etwa c3 → c7.
+
+puzzle-title = **Rätsel des Tages:** { $game }
+puzzle-win = { $seat } ist am Zug. Genau ein Zug gewinnt, { $moves ->
+    [one] und zwar sofort
+   *[other] in höchstens { $moves } Zügen
+}.
+puzzle-save = { $seat } ist am Zug. Kein Zug gewinnt, und genau einer verliert nicht.
+puzzle-next-try = Dein { $count }. Versuch.
+puzzle-wrong = Das ist er nicht.
+puzzle-wrong-answer = Das ist er nicht: Auf **{ $mine }** folgt **{ $theirs }**.
+puzzle-solved = **{ $move }** ist der Zug. { $count ->
+    [one] Gelöst beim ersten Versuch.
+   *[other] Gelöst beim { $count }. Versuch.
+} Das nächste gibt es morgen.
+puzzle-solution = { $days ->
+    [one] Das war das Rätsel von gestern
+   *[other] Das war das Rätsel eines früheren Tages
+}, { $game }. Der Zug war **{ $move }**.
+puzzle-from = Aus einem Spiel von { $one } und { $two }.
+button-puzzle-solve = Lösen
+button-puzzle-today = Rätsel von heute
+button-puzzle-yesterday = Lösung von gestern
+refused-puzzle-none = In diesem Spiel habe ich heute kein Rätsel gefunden. Versuch es mit einem anderen Spiel.
+refused-puzzle-over = Der Tag dieses Rätsels ist vorbei, und seine Lösung ist nicht mehr aufbewahrt.
+
+server-puzzle = Das Rätsel des Tages erscheint in { $channel } um { $time } ({ $zone })
+server-puzzle-none = Kein Rätsel erscheint von selbst
+server-puzzle-how = Nenne einen Kanal, eine Uhrzeit oder eine Zeitzone, dann erscheint das Rätsel einmal am Tag. Es ruft niemanden.
+
+command-puzzle = rätsel
+command-puzzle-about = Das Rätsel des Tages lösen; nur du siehst es
+command-admin-puzzle = rätsel
+command-admin-puzzle-about = Das Rätsel des Tages zeigen lassen; ohne Angabe: nicht mehr
+option-channel = kanal
+option-channel-about = In welchem Kanal; ohne Angabe in diesem
+option-hour = uhrzeit
+option-hour-about = Zu welcher Uhrzeit, etwa 9 oder 18:30

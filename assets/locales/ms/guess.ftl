@@ -1,0 +1,31 @@
+# Tekaan mereka yang menonton perlawanan.
+
+button-guess = Teka langkah ini
+button-guess-change = Tukar tekaan
+# $move: nama langkah, contohnya c3 → c7
+guess-ask = Apa langkah { $person } sekarang? Hanya kamu nampak ini, dan tiada yang tahu tekaan kamu sebelum langkah itu dibuat.
+guess-so-far = Setakat ini kamu meneka **{ $move }**.
+guess-sealed = Dimeterai: **{ $move }**. Selagi { $person } belum bermain, kamu boleh menukarnya.
+# $people: senarai guess-person dan guess-others
+guess-right = Diteka dengan betul oleh { $people }.
+guess-person = { $person }
+guess-others = { $count ->
+    [1] seorang lagi
+   *[other] { $count } orang lagi
+}
+# $people: senarai guess-best-one
+guess-best = { $count ->
+    [1] Peneka terbaik: { $people }.
+   *[other] Peneka terbaik bersama: { $people }.
+}
+guess-best-one = { $person } ({ $hit } daripada { $guessed })
+terms-unguessed = Tanpa tekaan penonton
+option-guesses = tekaan
+option-guesses-about = Sama ada penonton boleh meneka langkah
+
+## Mengapa tidak boleh.
+
+refused-guess-too-late = Papan sudah berubah sementara itu, jadi tekaan ini terlambat.
+refused-guess-player = Kamu bermain dalam perlawanan ini. Tekaan untuk penonton sahaja.
+refused-guess-not-here = Langkah dalam perlawanan ini tidak boleh diteka.
+refused-guess-nothing = Tiada apa-apa untuk diteka sekarang.

@@ -1,0 +1,17 @@
+# Bantuan untuk satu langkah: mula-mula apa yang patut difikirkan, kemudian semuanya.
+
+command-hint = petunjuk
+command-hint-about = Bantuan langkah; lawan saya atau jika setuju
+option-hints = petunjuk
+option-hints-about = Sama ada petunjuk boleh; tanpa penarafan
+terms-hints = Petunjuk dibenarkan
+button-hint = Petunjuk
+button-hint-whole = Tunjuk seluruh langkah
+button-hint-play = Mainkan
+# $piece: permulaan satu langkah, contohnya b2 atau totem X
+hint-begins = Cuba fikirkan **{ $piece }**: langkah terbaik yang saya jumpa bermula di situ. Hanya kamu nampak ini.
+# $one, $two, $move: nama langkah, contohnya c3 → c7
+hint-either = Salah satu daripada dua ini langkah terbaik yang saya jumpa: **{ $one }** atau **{ $two }**. Hanya kamu nampak ini.
+hint-whole = Langkah terbaik yang saya jumpa: **{ $move }**. Gambar menunjukkan papan selepasnya.
+refused-hints-rated = Perlawanan dengan petunjuk tidak mengubah penarafan. Pilih salah satu sahaja.
+refused-hints-not-agreed = Tiada petunjuk dalam perlawanan ini. Petunjuk ada apabila kamu melawan saya, atau apabila kamu berdua mempersetujuinya dalam cabaran tanpa penarafan.

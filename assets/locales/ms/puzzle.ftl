@@ -1,0 +1,38 @@
+# Satu teka-teki sehari. $seat: nama tempat; $move, $mine, $theirs: nama langkah, contohnya c3 → c7.
+
+puzzle-title = **Teka-teki harian:** { $game }
+puzzle-win = Sekarang giliran { $seat }. Hanya satu langkah yang menang, { $moves ->
+    [1] serta-merta
+   *[other] dalam paling banyak { $moves } langkah
+}.
+puzzle-save = Sekarang giliran { $seat }. Tiada langkah yang menang, dan hanya satu yang tidak kalah.
+puzzle-next-try = Cubaan kamu yang ke-{ $count }.
+puzzle-wrong = Bukan yang itu.
+puzzle-wrong-answer = Bukan yang itu: **{ $mine }** dibalas **{ $theirs }**.
+puzzle-solved = Memang **{ $move }**. { $count ->
+    [1] Selesai pada cubaan pertama.
+   *[other] Selesai pada cubaan ke-{ $count }.
+} Esok ada satu lagi.
+puzzle-solution = { $days ->
+    [1] Itu teka-teki semalam
+   *[other] Itu teka-teki hari yang lalu
+}, { $game }. Langkahnya **{ $move }**.
+puzzle-from = Daripada perlawanan { $one } dan { $two }.
+button-puzzle-solve = Selesaikan
+button-puzzle-today = Teka-teki hari ini
+button-puzzle-yesterday = Jawapan semalam
+refused-puzzle-none = Saya tidak jumpa teka-teki dalam permainan ini hari ini. Cuba permainan lain.
+refused-puzzle-over = Hari teka-teki itu sudah berlalu, dan jawapannya tidak disimpan lagi.
+
+server-puzzle = Teka-teki harian disiarkan di { $channel } pada { $time } ({ $zone })
+server-puzzle-none = Tiada teka-teki disiarkan
+server-puzzle-how = Sebut saluran, waktu atau zon waktu, dan teka-teki disiarkan sekali sehari. Tiada sesiapa yang dipanggil.
+
+command-puzzle = teka-teki
+command-puzzle-about = Jawab teka-teki harian; hanya kamu nampak
+command-admin-puzzle = teka-teki
+command-admin-puzzle-about = Siarkan teka-teki harian; kosong: henti
+option-channel = saluran
+option-channel-about = Di saluran mana; kosong: di sini
+option-hour = waktu
+option-hour-about = Pada pukul berapa, contohnya 9 atau 18:30

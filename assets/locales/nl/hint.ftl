@@ -1,0 +1,17 @@
+# Hulp bij een zet: eerst waar je over kunt nadenken, dan de hele zet.
+
+command-hint = hint
+command-hint-about = Hulp bij je zet, tegen mij of op afspraak
+option-hints = hints
+option-hints-about = Of jullie hints mogen vragen, zonder rating
+terms-hints = Hints mogen
+button-hint = Hint
+button-hint-whole = De hele zet tonen
+button-hint-play = Zo spelen
+# $piece: waar een zet mee begint, zoals b2 of de X-totem
+hint-begins = Denk eens na over **{ $piece }**: daar begint de beste zet die ik vind. Alleen jij ziet dit.
+# $one, $two, $move: de namen van zetten, zoals c3 → c7
+hint-either = Een van deze twee is de beste zet die ik vind: **{ $one }** of **{ $two }**. Alleen jij ziet dit.
+hint-whole = De beste zet die ik vind: **{ $move }**. De afbeelding toont het bord daarna.
+refused-hints-rated = Een partij met hints verandert geen ratings. Laat een van de twee weg.
+refused-hints-not-agreed = In deze partij zijn er geen hints. Ze zijn er tegen mij, en waar jullie ze in een uitdaging zonder rating hebben afgesproken.

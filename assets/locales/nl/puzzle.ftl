@@ -1,0 +1,38 @@
+# Elke dag een puzzel. $seat: hoe een kant heet; $move, $mine, $theirs: de namen van zetten, zoals c3 → c7.
+
+puzzle-title = **Puzzel van de dag:** { $game }
+puzzle-win = { $seat } is aan de beurt. Precies één zet wint, { $moves ->
+    [one] en wel meteen
+   *[other] in hooguit { $moves } zetten
+}.
+puzzle-save = { $seat } is aan de beurt. Geen zet wint, en precies één verliest niet.
+puzzle-next-try = Poging { $count }.
+puzzle-wrong = Dat is hem niet.
+puzzle-wrong-answer = Dat is hem niet: op **{ $mine }** volgt **{ $theirs }**.
+puzzle-solved = **{ $move }** is de zet. { $count ->
+    [one] In één keer opgelost.
+   *[other] Opgelost bij poging { $count }.
+} Morgen is er weer een.
+puzzle-solution = { $days ->
+    [one] Dat was de puzzel van gisteren
+   *[other] Dat was de puzzel van een eerdere dag
+}, { $game }. De zet was **{ $move }**.
+puzzle-from = Uit een partij van { $one } en { $two }.
+button-puzzle-solve = Oplossen
+button-puzzle-today = Puzzel van vandaag
+button-puzzle-yesterday = Oplossing van gisteren
+refused-puzzle-none = In dit spel heb ik vandaag geen puzzel gevonden. Probeer een ander spel.
+refused-puzzle-over = De dag van deze puzzel is voorbij, en de oplossing wordt niet langer bewaard.
+
+server-puzzle = De puzzel van de dag verschijnt in { $channel } om { $time } ({ $zone })
+server-puzzle-none = Er verschijnt geen puzzel
+server-puzzle-how = Noem een kanaal, een tijd of een tijdzone, en de puzzel verschijnt één keer per dag. Niemand krijgt er een melding van.
+
+command-puzzle = puzzel
+command-puzzle-about = Los de puzzel van de dag op; alleen voor jou
+command-admin-puzzle = puzzel
+command-admin-puzzle-about = Toon elke dag de puzzel; zonder keuze: stop
+option-channel = kanaal
+option-channel-about = In welk kanaal; anders in dit
+option-hour = tijd
+option-hour-about = Hoe laat, zoals 9 of 18:30

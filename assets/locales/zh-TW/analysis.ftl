@@ -1,0 +1,37 @@
+# 勝負在哪裡決定：只說證明過的。$number 是這一局的第幾步。
+
+button-analysis = 勝負關鍵在哪？
+button-analysis-all = 給大家看
+button-moment = 第{ $number }步之前
+button-moment-end = 終局
+analysis-last-chance = { $person } 最後的機會在第{ $number }步：{ $instead }
+analysis-given = 第{ $number }步，{ $person } 送掉了{ $worth ->
+    [win] 勝局
+   *[draw] 和局
+}：{ $instead }
+# $move：走法的名稱，例如 c3 → c7
+analysis-instead = { $only ->
+    [yes] { $worth ->
+        [win] 只有 **{ $move }** 能贏。
+       *[draw] 只有 **{ $move }** 能守和。
+    }
+   *[no] { $worth ->
+        [win] 走 **{ $move }** 就能贏。
+       *[draw] 走 **{ $move }** 就能守和。
+    }
+}
+analysis-lost-from = 從第{ $number }步起，{ $person } 已經輸定了。
+analysis-drawn-from = 從第{ $number }步起，就是和局了。
+analysis-still-won = 結束的時候，盤面上是 { $person } 必勝。
+analysis-still-drawn = 結束的時候，盤面上是和局。
+analysis-nothing = 這一局沒有什麼得到證明，我就不多說了。
+# 圖片下方的長條上，在較淺的直條旁邊
+analysis-estimated = 淺色：估計
+# 給看不到長條的人。$seat：座位的名稱
+analysis-strip = 下方的長條顯示每一步的形勢。這裡{ $stands ->
+    [won] 是{ $seat }必勝。
+    [drawn] 是和局。
+    [better] 估計{ $seat }較好。
+   *[level] 估計雙方相當。
+}
+refused-nothing-decided = 這場對局沒什麼可說的：還在進行，或不計成績。

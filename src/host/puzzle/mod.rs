@@ -1,0 +1,259 @@
+//! A puzzle a day: a position in which exactly one move wins, or where none does, exactly one saves; which game and how hard on
+//! which day; and what somebody has tried.
+//!
+//! What is claimed of a position is handed in, move by move, by whoever has proved it. Knows no engine, no store and no chat.
+
+use crate::base::id::{MatchId, ServerId};
+use crate::base::time::Timestamp;
+use crate::game::{AnyGame, MoveText, PositionText, Registry, Table};
+
+use super::hours::{self, Zone};
+use super::matches::BadRecord;
+
+mod posting;
+mod press;
+mod tries;
+
+pub use posting::Posting;
+pub use press::Puzzling;
+pub use tries::{Tried, Tries};
+
+/// A position in which fewer moves can be chosen is no puzzle.
+pub const LEAST_MOVES: usize = 3;
+/// Whose the puzzles are of who writes to the bot alone, which serve where nothing was played, too: no server has this id.
+pub const POOL: ServerId = ServerId(0);
+/// How long puzzles and what was tried at them are kept, in days: so that on every clock of the world yesterday's are there.
+const KEPT: u32 = 2;
+/// Wins that take more plies are no puzzle for people.
+pub const MOST_PLIES: u32 = 9;
+/// The plies of the day's puzzle from Monday on.
+const PLIES: [u32; 7] = [1, 3, 3, 5, 5, 7, 7];
+/// On which day of the week, counted from Monday, the first of all days fell: 1 January 1970.
+const FIRST_WEEKDAY: u32 = 3;
+
+/// A day of a calendar, counted from 1 January 1970.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Day(pub u32);
+
+impl Day {
+    /// The day on which a moment falls in a time zone, or in UTC.
+    pub fn of(at: Timestamp, zone: Option<&Zone>) -> Self {
+        Self(hours::day_number(at, zone))
+    }
+
+    /// The day before.
+    #[must_use]
+    pub const fn before(self) -> Self {
+        Self(self.0.saturating_sub(1))
+    }
+
+    /// Whether what is of this day is not needed any more on another, by UTC.
+    pub const fn is_past(self, today: Self) -> bool {
+        self.0 + KEPT < today.0
+    }
+
+    /// In how many plies its puzzle is to be won: the more, the later in the week.
+    pub const fn plies(self) -> u32 {
+        PLIES[((self.0 + FIRST_WEEKDAY) % 7) as usize]
+    }
+
+    /// Whose turn it is among the games.
+    ///
+    /// # Panics
+    /// Where no game is registered.
+    pub fn game(self, games: &Registry) -> &'static dyn AnyGame {
+        let all: Vec<_> = games.iter().collect();
+        all[self.0 as usize % all.len()]
+    }
+
+    /// Dice of its own for what is drawn that day: the same for the same words.
+    pub fn seed(self, words: &str, number: u64) -> u64 {
+        let letters = words.bytes().fold(u64::from(self.0), |seed, letter| mixed(seed ^ u64::from(letter)));
+        mixed(letters ^ mixed(number))
+    }
+}
+
+/// Bits that look like chance, from others (Steele, Lea, Flood: SplitMix).
+const fn mixed(bits: u64) -> u64 {
+    let bits = bits.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ bits >> 31
+}
+
+/// A puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    /// The game's id.
+    pub game: String,
+    /// The version of its rules under which all that is claimed holds.
+    pub rules_version: u16,
+    /// The position.
+    pub position: PositionText,
+    /// What the one move does that is looked for.
+    pub goal: Goal,
+    /// After how many plies of both, the move among them, it is won; where it only saves, after how many the longest of the other
+    /// moves has lost.
+    pub plies: u32,
+    /// The move.
+    pub solution: MoveText,
+    /// Where the position is from.
+    pub source: Source,
+}
+
+/// The puzzles of one day, one of a game at most.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Puzzles(pub Vec<Puzzle>);
+
+impl Puzzles {
+    /// That of a game.
+    pub fn of(&self, game: &str) -> Option<&Puzzle> {
+        self.0.iter().find(|puzzle| puzzle.game == game)
+    }
+
+    /// With another, in place of one of the same game that cannot be played any more.
+    #[must_use]
+    pub fn with(mut self, puzzle: Puzzle) -> Self {
+        self.0.retain(|other| other.game != puzzle.game);
+        self.0.push(puzzle);
+        self
+    }
+}
+
+/// What the one move does that is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// It wins; no other does.
+    Win,
+    /// Nothing wins, and every other move loses.
+    Save,
+}
+
+/// Where the position of a puzzle is from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Source {
+    /// A match that was played on the server: which, and which of its positions, counted from 0 over all rounds.
+    Played(MatchId, u32),
+    /// A round that the engine has played with itself, by dice of this seed.
+    Drawn(u64),
+}
+
+impl Puzzle {
+    /// Its table. An error is a fault: it was playable when it was made.
+    pub fn table(&self, game: &dyn AnyGame) -> Result<Box<dyn Table>, BadRecord> {
+        let (was, is) = (self.rules_version, game.facts().rules_version);
+        if was != is {
+            return Err(BadRecord::OtherRules { was, is });
+        }
+        Ok(game.open(&self.position, &[])?)
+    }
+}
+
+/// What a move leads to for who plays it, under best play of both: proven, with the plies of both from the position before it on, where
+/// these are, too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It wins.
+    Won(Option<u32>),
+    /// Nobody wins.
+    Drawn,
+    /// It loses.
+    Lost(Option<u32>),
+}
+
+/// What a position is a puzzle of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judged {
+    /// What the move does.
+    pub goal: Goal,
+    /// The move.
+    pub solution: MoveText,
+    /// As [`Puzzle::plies`].
+    pub plies: u32,
+}
+
+/// What a position is a puzzle of, from what is proven of each of its legal moves; nothing where it is none, or where anything is
+/// not proven that would have to be.
+pub fn judge(moves: &[(MoveText, Option<Verdict>)]) -> Option<Judged> {
+    if moves.len() < LEAST_MOVES {
+        return None;
+    }
+    let proven: Vec<_> = moves.iter().map(|(mv, verdict)| Some((mv, (*verdict)?))).collect::<Option<_>>()?;
+    let of = |wanted: fn(&Verdict) -> bool| proven.iter().filter(move |(_, verdict)| wanted(verdict));
+    let wins: Vec<_> = of(|verdict| matches!(verdict, Verdict::Won(_))).collect();
+    let saves: Vec<_> = of(|verdict| matches!(verdict, Verdict::Drawn)).collect();
+    let (goal, (solution, plies)) = match (wins.as_slice(), saves.as_slice()) {
+        ([(mv, Verdict::Won(plies))], _) => (Goal::Win, (*mv, (*plies)?)),
+        ([], [(mv, _)]) => (Goal::Save, (*mv, longest_loss(&proven)?)),
+        _ => return None,
+    };
+    (plies <= MOST_PLIES).then(|| Judged { goal, solution: solution.clone(), plies })
+}
+
+fn longest_loss(moves: &[(&MoveText, Verdict)]) -> Option<u32> {
+    let plies = |(_, verdict): &(&MoveText, Verdict)| match verdict {
+        Verdict::Lost(plies) => Some(*plies),
+        _ => None,
+    };
+    let all: Vec<u32> = moves.iter().filter_map(plies).collect::<Option<_>>()?;
+    all.into_iter().max()
+}
+
+/// How far a puzzle is from what a day wants: 0 where it is as hard. Of two as far, the easier one is nearer.
+pub const fn distance(plies: u32, wanted: u32) -> u32 {
+    2 * plies.abs_diff(wanted) + (plies > wanted) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mv(text: &str) -> MoveText {
+        MoveText(text.to_owned())
+    }
+
+    fn judged(verdicts: &[Option<Verdict>]) -> Option<(Goal, usize, u32)> {
+        let numbered = verdicts.iter().enumerate();
+        let moves: Vec<_> = numbered.map(|(at, verdict)| (mv(&at.to_string()), *verdict)).collect();
+        let Judged { goal, solution, plies } = judge(&moves)?;
+        Some((goal, solution.0.parse().expect("a number"), plies))
+    }
+
+    #[test]
+    fn a_puzzle_has_one_move_and_nothing_in_it_is_guessed() {
+        use Verdict::{Drawn, Lost, Won};
+        let (win, lost) = (Some(Won(Some(3))), Some(Lost(Some(4))));
+        assert_eq!(judged(&[lost, win, Some(Drawn)]), Some((Goal::Win, 1, 3)));
+        assert_eq!(judged(&[lost, Some(Drawn), Some(Lost(Some(2)))]), Some((Goal::Save, 1, 4)));
+        for none in [
+            &[win, lost][..],
+            &[win, win, lost],
+            &[win, lost, None],
+            &[lost, lost, lost],
+            &[lost, Some(Drawn), Some(Drawn)],
+            &[lost, lost, Some(Won(None))],
+            &[lost, Some(Lost(None)), Some(Drawn)],
+            &[lost, lost, Some(Won(Some(MOST_PLIES + 2)))],
+            &[],
+        ] {
+            assert_eq!(judged(none), None, "{none:?}");
+        }
+    }
+
+    #[test]
+    fn the_week_grows_harder_and_goes_through_the_games() {
+        // 20,000 days after a Thursday it is a Friday again but one: 20,000 = 7 * 2857 + 1.
+        let plies: Vec<u32> = (20_003..20_010).map(|day| Day(day).plies()).collect();
+        assert_eq!(Day(20_003), Day::of(Timestamp(20_003 * 86_400_000 + 1), None));
+        assert_eq!(plies, PLIES, "it is a Monday");
+        let far: Vec<u32> = [5, 3, 7, 1, 9].map(|plies| distance(plies, 5)).to_vec();
+        assert_eq!(far, [0, 4, 5, 8, 9]);
+    }
+
+    #[test]
+    fn dice_of_a_day_are_its_own() {
+        let seed = Day(5).seed("go", 0);
+        assert_eq!(seed, Day(5).seed("go", 0));
+        assert!(seed != Day(6).seed("go", 0) && seed != Day(5).seed("og", 0) && seed != Day(5).seed("go", 1));
+    }
+}

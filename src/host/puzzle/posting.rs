@@ -1,0 +1,80 @@
+//! That a server has the day's puzzle posted: where, and at what time of its clock on the wall.
+
+use std::fmt;
+
+use crate::base::id::ChannelId;
+use crate::base::time::Timestamp;
+
+use super::super::hours::{HalfHour, Zone, next_at};
+use super::Day;
+
+/// Where and when the day's puzzle is posted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Posting {
+    /// The channel.
+    pub channel: ChannelId,
+    /// The time of day.
+    pub time: HalfHour,
+    /// By whose clock, which is that of the day, too.
+    pub zone: Zone,
+    /// When it is posted next.
+    pub next: Timestamp,
+    /// The code of the language that the server spoke when this was settled, where it has chosen none.
+    pub language: String,
+}
+
+impl Posting {
+    /// The same after a moment at which it was due: on another day, so that a day has one.
+    #[must_use]
+    pub fn after(self, now: Timestamp) -> Self {
+        let today = Day::of(now, Some(&self.zone));
+        let mut next = next_at(now, Some(&self.zone), self.time);
+        if Day::of(next, Some(&self.zone)) == today {
+            next = next_at(next, Some(&self.zone), self.time);
+        }
+        Self { next, ..self }
+    }
+
+    /// Reads what [`fmt::Display`] writes.
+    pub fn read(word: &str) -> Option<Self> {
+        let parts: [&str; 5] = word.splitn(5, '.').collect::<Vec<_>>().try_into().ok()?;
+        let [channel, half_hours, next, language, zone] = parts;
+        let read = Self {
+            channel: ChannelId(channel.parse().ok()?),
+            time: HalfHour::new(half_hours.parse().ok()?)?,
+            next: Timestamp(next.parse().ok()?),
+            language: language.to_owned(),
+            zone: Zone::new(zone).ok()?,
+        };
+        (read.to_string() == word).then_some(read)
+    }
+}
+
+impl fmt::Display for Posting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { channel, time, zone, next, language } = self;
+        write!(f, "{channel}.{}.{}.{language}.{}", time.half_hours(), next.0, zone.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::time::Span;
+
+    #[test]
+    fn a_day_has_one_however_late_it_was() {
+        let zone = Zone::new("UTC").expect("a zone");
+        let day = 20_003 * Span::days(1).0;
+        let at = |hours: i64| Timestamp(day + Span::hours(hours).0);
+        let (time, language) = (HalfHour::new(18).expect("nine"), "en".to_owned());
+        let posting = Posting { channel: ChannelId(7), time, zone, next: at(9), language };
+        assert_eq!(Posting::read(&posting.to_string()), Some(posting.clone()));
+        assert_eq!(posting.clone().after(at(9)).next, at(33));
+        assert_eq!(posting.clone().after(at(20)).next, at(33));
+        assert_eq!(posting.after(at(26)).next, at(57), "that of the second day came before nine");
+        for word in ["", "7.18.0.en", "7.18.0.en.Nowhere/Land", "07.18.0.en.UTC", "7.48.0.en.UTC"] {
+            assert_eq!(Posting::read(word), None, "{word}");
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! Presses at a puzzle, as part of a component's id: the day, the game, a number that tells components apart, and the choices
+//! towards a move. With the day in it, what is pressed late is known to be. Reading is strict, as for every press.
+
+use std::fmt;
+
+use crate::base::choice::Key;
+
+use super::super::press::{MOST_CHOICES, is_game, read_key, read_keys, read_number};
+use super::Day;
+
+/// A press at a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Puzzling {
+    /// Of which day.
+    pub day: Day,
+    /// The game's id.
+    pub game: String,
+    /// Tells apart components of a message that hold the same choices.
+    pub part: u8,
+    /// The choices made towards a move.
+    pub chosen: Vec<Key>,
+}
+
+impl Puzzling {
+    /// Nothing is chosen yet.
+    pub fn new(day: Day, game: &str) -> Self {
+        Self { day, game: game.to_owned(), part: 0, chosen: Vec::new() }
+    }
+
+    /// The same choices and those of a menu's chosen value, which is keys joined by `.`. Nothing when the value is not.
+    #[must_use]
+    pub fn choosing(mut self, value: &str) -> Option<Self> {
+        self.chosen.extend(read_keys(value)?);
+        (self.chosen.len() <= MOST_CHOICES).then_some(self)
+    }
+
+    /// Reads the fields of an id.
+    pub(in super::super) fn read(fields: &[&str]) -> Option<Self> {
+        let [day, game, part, chosen @ ..] = fields else { return None };
+        let keys: Vec<Key> = chosen.iter().map(|key| read_key(key)).collect::<Option<_>>()?;
+        (is_game(game) && keys.len() <= MOST_CHOICES).then_some(())?;
+        Some(Self {
+            day: Day(read_number(day)?),
+            game: (*game).to_owned(),
+            part: read_number(part)?.try_into().ok()?,
+            chosen: keys,
+        })
+    }
+}
+
+impl fmt::Display for Puzzling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}.{}", self.day.0, self.game, self.part)?;
+        self.chosen.iter().try_for_each(|key| write!(f, ".{key}"))
+    }
+}

@@ -1,0 +1,11 @@
+-- The puzzles of a day, by server (0 for those that are of none), and what people have tried at them.
+create table puzzles (
+    server bigint not null, day bigint not null,
+    version bigint not null, row text not null,
+    primary key (server, day)
+);
+create table tries (
+    person bigint not null, server bigint not null,
+    version bigint not null, row text not null,
+    primary key (person, server)
+);

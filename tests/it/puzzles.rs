@@ -1,0 +1,310 @@
+//! A puzzle a day: found once for a server, tried in private, told the next day, posted once where a server wants it.
+
+use engawa::base::choice::Key;
+use engawa::base::id::ServerId;
+use engawa::base::time::{Clock, Span};
+use engawa::game::{AnyGame, MoveText, Prompt, Registry, Table};
+use engawa::games::GAMES;
+use engawa::host::puzzle::{Day, POOL, Puzzle, Puzzles, Puzzling, Source, Tries};
+use engawa::host::refusal::NoPuzzle;
+use engawa::host::{Match, Press, Refusal};
+use engawa::store::rows::{self, Record};
+use engawa::store::{Batch, Expected, Key as RowKey, KeyRange, RowKind};
+use serde_json::{Value, json};
+
+use super::harness::{Harness, until};
+use super::people::{HANA, NELL, OTIS, People};
+use super::rows::at_once;
+use super::seats::{assert_refused, assert_told, controls, offers, person, said, text};
+
+impl Harness {
+    fn today(&self) -> Day {
+        Day::of(self.clock.now(), None)
+    }
+
+    /// Every row of a kind that holds records.
+    fn records<R: Record>(&self, kind: RowKind) -> Vec<(RowKey, R)> {
+        let rows = self.all_rows().into_iter().filter(|(key, _)| key.kind() == kind);
+        rows.map(|(key, row)| (key, rows::from_bytes(&row.bytes).expect("it can be read"))).collect()
+    }
+
+    /// The puzzle of a game on a day, of the server or of those who write alone.
+    fn puzzle(&self, day: Day, game: &str, of_server: bool) -> Puzzle {
+        let kept = self.records::<Puzzles>(RowKind::Puzzles).into_iter();
+        let mut meant = kept.filter(
+            |(key, _)| matches!(key, RowKey::Puzzle(server, of) if *of == day && (*server != POOL) == of_server),
+        );
+        let (_, puzzles) = meant.next().expect("there is one");
+        assert!(meant.next().is_none(), "one row for a day");
+        puzzles.of(game).expect("one of the game").clone()
+    }
+
+    fn tries(&self, who: &str) -> Vec<Tries> {
+        let kept = self.records::<Tries>(RowKind::Tries).into_iter();
+        kept.filter(|(key, _)| matches!(key, RowKey::Tries(of, _) if *of == person(who)))
+            .map(|(_, tries)| tries)
+            .collect()
+    }
+}
+
+/// The choices that spell a move.
+fn path(table: &dyn Table, mv: &MoveText) -> Vec<Key> {
+    let Prompt::Choose(choose) = table.prompt(&[]) else { panic!("there is something to choose") };
+    let (_, path) = choose.moves.into_iter().find(|(text, _)| text == mv).expect("it is legal");
+    path.into_iter().map(|choice| choice.key).collect()
+}
+
+/// What can be pressed at a puzzle: the component, the value, and what is chosen then.
+fn choices(message: &Value) -> Vec<(String, Vec<String>, Puzzling)> {
+    let mut found = Vec::new();
+    for control in controls(message).into_iter().filter(|control| control["disabled"] != true) {
+        let id = control["custom_id"].as_str().expect("ours have ids");
+        let Some(Press::Puzzle(at)) = Press::read(id) else { continue };
+        match control["options"].as_array() {
+            Some(options) => found.extend(options.iter().map(|option| {
+                let value = option["value"].as_str().expect("a value").to_owned();
+                (id.to_owned(), vec![value.clone()], at.clone().choosing(&value).expect("keys"))
+            })),
+            None => found.push((id.to_owned(), Vec::new(), at)),
+        }
+    }
+    found
+}
+
+/// Presses a whole move; what is said to it.
+async fn try_move(people: &People, who: &str, shown: &Value, path: &[Key]) -> Value {
+    let (mut shown, mut far) = (shown.clone(), 0);
+    while let Some((id, values, at)) = choices(&shown)
+        .into_iter()
+        .filter(|(_, _, at)| at.chosen.len() > far && path.starts_with(&at.chosen))
+        .max_by_key(|(_, _, at)| at.chosen.len())
+    {
+        let values: Vec<&str> = values.iter().map(String::as_str).collect();
+        let outcome = people.press(who, &shown, &id, &values).await;
+        assert_eq!(outcome["outcome"], "answered", "{outcome}");
+        assert_eq!(outcome["message"]["you"]["alone_see_it"], true, "{outcome}");
+        assert_eq!(outcome["message"]["attachments"].as_array().map(Vec::len), Some(1), "{outcome}");
+        (shown, far) = (outcome["message"].clone(), at.chosen.len());
+        if text(&shown).contains("That is not it") || text(&shown).contains("Solved") {
+            return shown;
+        }
+    }
+    shown
+}
+
+fn puzzle_table(game: &dyn AnyGame, puzzle: &Puzzle) -> Box<dyn Table> {
+    puzzle.table(game).expect("it can be opened")
+}
+
+/// Solves a puzzle after a wrong move that is tried twice.
+async fn solve(harness: &Harness, people: &People, who: &str, game: &dyn AnyGame, of_server: bool) {
+    let id = game.facts().id;
+    let first = people.slash(who, "puzzle", json!({ "game": id })).await;
+    assert_eq!(first["message"]["you"]["alone_see_it"], true, "{first}");
+    assert_told(&first, "**Puzzle of the day:**");
+    let puzzle = harness.puzzle(harness.today(), id, of_server);
+    let table = puzzle_table(game, &puzzle);
+    let wrong = table.legal().into_iter().find(|mv| *mv != puzzle.solution).expect("there are others");
+    let mut shown = first["message"].clone();
+    for _ in 0..2 {
+        shown = try_move(people, who, &shown, &path(&*table, &wrong)).await;
+        assert!(text(&shown).contains("That is not it") && text(&shown).contains("try 2"), "{id}: {shown}");
+    }
+    let solved = try_move(people, who, &shown, &path(&*table, &puzzle.solution)).await;
+    assert!(text(&solved).contains("Solved at try 2."), "{id}: {solved}");
+    let again = people.slash(who, "puzzle", json!({ "game": id })).await;
+    assert_told(&again, "Solved at try 2.");
+    let tries = harness.tries(who);
+    let tried = tries.iter().find_map(|tries| tries.at(harness.today(), id)).expect("it is kept");
+    assert_eq!((tried.solved, tried.moves.as_slice()), (true, &[wrong, puzzle.solution][..]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_game_has_a_puzzle_that_one_person_tries_and_solves_alone() {
+    let harness = Harness::open().await;
+    for game in GAMES {
+        solve(&harness, &harness.people, HANA, *game, true).await;
+    }
+    let alone = harness.people.alone(OTIS).await;
+    solve(&harness, &alone, OTIS, GAMES[1], false).await;
+    let seen = harness.people.messages(NELL).await;
+    assert!(seen.iter().all(|message| !text(message).contains("Puzzle")), "nobody else sees it: {seen:?}");
+    // What was tried is the person's own.
+    let told = harness.people.slash(HANA, "privacy", json!({})).await;
+    harness.press(HANA, &told["message"], |press| matches!(press, Press::Personal(_))).await;
+    let kinds = |who: &str| -> Vec<RowKind> {
+        harness.rows_about(person(who)).into_iter().map(|(key, _)| key.kind()).collect()
+    };
+    assert!(kinds(HANA).contains(&RowKind::Tries));
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_has_one_puzzle_for_all_also_after_a_restart_and_of_two_first_askers() {
+    let mut harness = Harness::open().await;
+    let id = harness.today().game(&Registry::new(GAMES)).facts().id;
+    let (one, two) = tokio::join!(
+        harness.people.slash(HANA, "puzzle", json!({})),
+        harness.people.slash(OTIS, "puzzle", json!({ "game": id })),
+    );
+    assert_eq!(text(&one["message"]), text(&two["message"]));
+    let before = harness.puzzle(harness.today(), id, true);
+    harness.close().await;
+    harness.open_again().await;
+    let three = harness.people.slash(NELL, "puzzle", json!({})).await;
+    assert_eq!(text(&three["message"]), text(&one["message"]));
+    assert_eq!(harness.puzzle(harness.today(), id, true), before);
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_solution_is_told_the_next_day_and_then_forgotten() {
+    let harness = Harness::open().await;
+    let first = harness.people.slash(HANA, "puzzle", json!({})).await["message"].clone();
+    let day = harness.today();
+    let game = day.game(&Registry::new(GAMES));
+    let puzzle = harness.puzzle(day, game.facts().id, true);
+    let old = choices(&first).into_iter().find(|(_, values, _)| values.is_empty());
+    harness.clock.advance(Span::days(1));
+    let (id, values, _) = old.or_else(|| choices(&first).into_iter().next()).expect("something to press");
+    let values: Vec<&str> = values.iter().map(String::as_str).collect();
+    let told = harness.people.press(HANA, &first, &id, &values).await;
+    assert_told(&told, "That was yesterday’s puzzle");
+    let table = puzzle_table(game, &puzzle);
+    let names = table.named_moves();
+    let name = names.into_iter().find(|(mv, _)| *mv == puzzle.solution).expect("legal").1;
+    let words = engawa::words::Words::load().expect("the catalogue");
+    let voice = engawa::chat::voice::Voice::new(&words, engawa::words::Language::ENGLISH);
+    assert_told(&told, &voice.say(&name));
+    assert!(harness.tries(HANA).is_empty(), "it is no try");
+    // From there one goes on to today's, and from today's back to the solution.
+    let today = harness.press(HANA, &told["message"], |press| matches!(press, Press::Puzzle(_))).await;
+    assert_told(&today, "**Puzzle of the day:**");
+    let is_old = |press: &Press| matches!(press, Press::Puzzle(at) if at.day == day);
+    assert_told(&harness.press(HANA, &today["message"], is_old).await, "That was yesterday’s puzzle");
+    harness.clock.advance(Span::days(3));
+    until("it is forgotten", async || {
+        let kept = harness.records::<Puzzles>(RowKind::Puzzles);
+        harness.people.slash(HANA, "help", json!({})).await;
+        kept.iter().all(|(key, _)| !matches!(key, RowKey::Puzzle(_, of) if *of == day))
+    })
+    .await;
+    let over = Press::Puzzle(Puzzling::new(day, game.facts().id)).to_string();
+    assert_told(&harness.press_planted(HANA, &over).await, &said(&Refusal::Puzzle(NoPuzzle::Over)));
+    harness.close_and_judge().await;
+}
+
+/// Marks people as hidden.
+fn hide(harness: &Harness, matches: &[Match]) {
+    let people = matches.iter().flat_map(|record| record.people.0);
+    let hidden = engawa::host::Person { hidden: true, ..Default::default() };
+    let batch =
+        people.fold(Batch::new(), |batch, who| batch.put_record(RowKey::Person(who), Expected::Any, &hidden));
+    at_once(harness.store().commit(batch)).expect("written");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn puzzles_are_from_what_was_played_here_by_who_is_on_leaderboards() {
+    let harness = Harness::open().await;
+    harness.spend_an_evening().await;
+    let over: Vec<Match> = harness.matches().into_iter().filter(|record| !record.is_running()).collect();
+    assert!(!over.is_empty(), "an evening has ended matches");
+    let mut played = 0;
+    for game in GAMES {
+        let id = game.facts().id;
+        harness.people.slash(HANA, "puzzle", json!({ "game": id })).await;
+        let puzzle = harness.puzzle(harness.today(), id, true);
+        if let Source::Played(of, frame) = puzzle.source {
+            played += 1;
+            let record = over.iter().find(|record| record.id == of).expect("it is over");
+            let view = engawa::host::view::replay(record, *game, frame).expect("it replays");
+            assert_eq!(view.1.position(), puzzle.position, "the replay leads to the position");
+        }
+    }
+    assert!(played > 0, "none of {} matches made a puzzle", over.len());
+    let names: Vec<Puzzling> = harness
+        .records::<Puzzles>(RowKind::Puzzles)
+        .iter()
+        .filter(|(key, _)| matches!(key, RowKey::Puzzle(server, _) if *server != POOL))
+        .flat_map(|(_, puzzles)| puzzles.0.clone())
+        .filter(|puzzle| matches!(puzzle.source, Source::Played(..)))
+        .map(|puzzle| Puzzling::new(harness.today(), &puzzle.game))
+        .collect();
+    harness.clock.advance(Span::days(1));
+    let old = Press::Puzzle(names[0].clone()).to_string();
+    let told = harness.press_planted(HANA, &old).await;
+    assert_told(&told, "From a match of <@");
+    assert!(offers(&told["message"], |press| matches!(press, Press::Replay { .. })), "{told}");
+    hide(&harness, &over);
+    let told = harness.press_planted(HANA, &old).await;
+    assert!(!text(&told["message"]).contains("From a match"), "who hides is not named: {told}");
+    for game in GAMES {
+        let id = game.facts().id;
+        harness.people.slash(HANA, "puzzle", json!({ "game": id })).await;
+        let puzzle = harness.puzzle(harness.today(), id, true);
+        assert!(matches!(puzzle.source, Source::Drawn(_)), "who hides is left out: {puzzle:?}");
+    }
+    harness.close_and_judge().await;
+}
+
+/// Messages in which a puzzle is posted.
+async fn posted(harness: &Harness) -> Vec<Value> {
+    let all = harness.people.messages(NELL).await;
+    all.into_iter().filter(|message| text(message).contains("Puzzle of the day")).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_a_server_wants_it_the_puzzle_is_posted_once_a_day_and_calls_nobody() {
+    let mut harness = Harness::open().await;
+    let alarms = |harness: &Harness| {
+        at_once(harness.store().scan(&KeyRange::of_kind(RowKind::Alarms), 9, engawa::store::Direction::Up))
+            .expect("readable")
+            .len()
+    };
+    let people = harness.people.clone();
+    let channel = people.here().to_owned();
+    assert_told(&people.slash(HANA, "admin puzzle", json!({})).await, "Name a channel");
+    let wrong = people.slash(HANA, "admin puzzle", json!({ "hour": "noon" })).await;
+    assert_told(&wrong, "noon");
+    let options = json!({ "channel": channel, "hour": "9:30", "zone": "Europe/Berlin" });
+    assert_told(&people.slash(HANA, "admin puzzle", options).await, "at 09:30 (Europe/Berlin)");
+    assert_eq!(alarms(&harness), 1);
+    for day in 1..=2 {
+        harness.clock.advance(Span::days(1));
+        until("it is posted", async || posted(&harness).await.len() >= day).await;
+        harness.close().await;
+        harness.open_again().await;
+        until("all is told", async || harness.owes_nothing()).await;
+        let all = posted(&harness).await;
+        assert_eq!(all.len(), day, "once a day: {all:?}");
+        assert!(all.iter().all(|message| message["you"]["were_pinged"] != true), "{all:?}");
+        assert_eq!(alarms(&harness), 1);
+    }
+    let last = posted(&harness).await.pop().expect("posted");
+    let solving = harness.press(OTIS, &last, |press| matches!(press, Press::Puzzle(_))).await;
+    assert_eq!(solving["message"]["you"]["alone_see_it"], true, "{solving}");
+    assert!(choices(&solving["message"]).len() > 1, "it can be solved: {solving}");
+    let people = harness.people.clone();
+    assert_told(&people.slash(HANA, "admin puzzle", json!({})).await, "No puzzle is posted");
+    assert_eq!(alarms(&harness), 0);
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ids_of_puzzles_that_nobody_made_are_refused() {
+    let harness = Harness::open().await;
+    let (day, id) = (harness.today().0, GAMES[1].facts().id);
+    for (pressed, refusal) in [
+        (format!("1D.{day}.chess.0"), Refusal::UnknownGame { game: "chess".into() }),
+        (format!("1D.0{day}.{id}.0"), Refusal::UnknownPress),
+        (format!("1D.{day}.{id}"), Refusal::UnknownPress),
+        (format!("1D.{day}.{id}.0.no-such"), Refusal::StaleChoices),
+    ] {
+        assert_refused(&harness.press_planted(HANA, &pressed).await, &refusal);
+    }
+    let tomorrow = harness.press_planted(HANA, &format!("1D.{}.{id}.0", day + 1)).await;
+    assert_told(&tomorrow, &said(&Refusal::Puzzle(NoPuzzle::Over)));
+    let unknown = harness.records::<Puzzles>(RowKind::Puzzles).into_iter().map(|(key, _)| key);
+    assert!(unknown.into_iter().all(|key| matches!(key, RowKey::Puzzle(server, _) if server != ServerId(1))));
+    harness.close_and_judge().await;
+}

@@ -1,0 +1,69 @@
+//! Puzzles that were drawn, proved once more by the search that leaves nothing out, as far as that reaches.
+
+use engawa::app::AtOnce;
+use engawa::app::puzzles::{Effort, draw};
+use engawa::game::{AnyGame, Table};
+use engawa::host::puzzle::{Day, Goal, LEAST_MOVES, MOST_PLIES, Puzzle, Source};
+use futures_util::FutureExt;
+
+use super::super::noughts::five;
+use super::plain::{Plain, Value, after};
+
+/// So many puzzles of each of the five games.
+const EACH: u32 = 20;
+/// Positions that the plain search may look at for one move of a puzzle.
+const PATIENCE: u32 = 300;
+/// Few enough nodes for a test; what is proven with them is proven.
+const EFFORT: Effort = Effort { thought: 3_000, mining: 0, drawing: 40_000, rounds: 60 };
+
+fn drawn(game: &'static dyn AnyGame, day: Day) -> Puzzle {
+    let drawn = draw(&AtOnce, game, day, EFFORT).now_or_never().expect("at once").expect("it can think");
+    drawn.unwrap_or_else(|| panic!("{}: no puzzle on day {}", game.facts().id, day.0))
+}
+
+/// Whether all that is claimed of a puzzle was found again; what the plain search finds is never anything else.
+fn is_proven_again(puzzle: &Puzzle, table: &dyn Table) -> bool {
+    let mut all = true;
+    for mv in table.legal() {
+        let next = after(table, &mv);
+        let Some(value) = Plain::new(PATIENCE).deepen(&*next, puzzle.plies.max(3)) else {
+            all = false;
+            continue;
+        };
+        let position = &puzzle.position;
+        match (puzzle.goal, mv == puzzle.solution) {
+            (Goal::Win, true) => assert_eq!(value, Value::Lost(puzzle.plies - 1), "{position}: {mv}"),
+            (Goal::Win, false) => assert!(!matches!(value, Value::Lost(_)), "{position}: {mv} wins, too"),
+            (Goal::Save, true) => assert_eq!(value, Value::Drawn, "{position}: {mv}"),
+            (Goal::Save, false) => assert!(matches!(value, Value::Won { .. }), "{position}: {mv} saves, too"),
+        }
+    }
+    all
+}
+
+#[test]
+fn a_hundred_puzzles_are_proved_again() {
+    for game in five().iter() {
+        let (mut whole, mut plies) = (0, Vec::new());
+        for number in 0..EACH {
+            let day = Day(20_003 + number);
+            let puzzle = drawn(game, day);
+            let table = puzzle.table(game).expect("it can be opened");
+            assert!(table.legal().len() >= LEAST_MOVES && puzzle.plies <= MOST_PLIES, "{puzzle:?}");
+            assert!(matches!(puzzle.source, Source::Drawn(_)));
+            whole += u32::from(is_proven_again(&puzzle, &*table));
+            plies.push(puzzle.plies);
+        }
+        println!("{}: {whole} of {EACH} proved again in full; plies {plies:?}", game.facts().id);
+        assert!(whole * 4 >= EACH, "{}: only {whole} were proved again", game.facts().id);
+    }
+}
+
+#[test]
+fn a_day_has_the_same_puzzle_whoever_draws_it_and_another_one_the_next_day() {
+    for game in five().iter() {
+        let [one, again, next] = [20_003, 20_003, 20_004].map(|day| drawn(game, Day(day)));
+        assert_eq!(one, again);
+        assert_ne!(one.position, next.position, "{}", game.facts().id);
+    }
+}
