@@ -29,7 +29,7 @@ pub struct Effort {
 impl Default for Effort {
     /// Two seconds of one processor at most, as a rule much less.
     fn default() -> Self {
-        Self { thought: 12_000, mining: 400_000, drawing: 1_000_000, rounds: 100 }
+        Self { thought: 12_000, mining: 400_000, drawing: 1_000_000, rounds: 250 }
     }
 }
 

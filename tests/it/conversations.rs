@@ -3,13 +3,20 @@
 
 use std::fmt::Write as _;
 
-use engawa::base::time::Span;
+use engawa::app::AtOnce;
+use engawa::app::puzzles::{Effort, draw};
+use engawa::base::time::{Clock, Span};
+use engawa::games::GAMES;
+use engawa::host::puzzle::{Day, Puzzles};
 use engawa::host::{Challenge, ChallengeState, Personal, Press, SideAction, SidePress};
+use engawa::store::{Batch, Expected, Key};
 use engawa::words::Language;
+use futures_util::FutureExt;
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS, speak};
+use super::rows::at_once;
 use super::seats::{controls, match_on, text};
 
 /// The people by the names under which they are read here.
@@ -267,10 +274,24 @@ pub async fn club(harness: &Harness, language: Language) -> String {
     }
     let learnt = page.says(NELL, "learn", json!({ "game": GAME })).await;
     page.presses(NELL, &learnt, |press| matches!(press, Press::Learn(_))).await;
+    keep_puzzle(harness);
+    page.says(NELL, "puzzle", json!({ "game": GAME })).await;
+    page.says(HANA, "admin puzzle", json!({})).await;
     page.says(NELL, "settings", json!({ "alerts": "digest", "zone": "Berlin", "weekends": true })).await;
     let asked = page.says(HANA, "admin purge", json!({})).await;
     page.presses(HANA, &asked, |press| *press == Press::Purge(false)).await;
     page.written
+}
+
+/// Keeps a puzzle for today that is the same whenever this is read.
+fn keep_puzzle(harness: &Harness) {
+    let game = GAMES.iter().find(|game| game.facts().id == GAME).expect("registered");
+    let effort = Effort { thought: 3_000, mining: 0, drawing: 40_000, rounds: 60 };
+    let drawn = draw(&AtOnce, *game, Day(20_003), effort).now_or_never().expect("at once").expect("thought");
+    let puzzles = Puzzles::default().with(drawn.expect("a puzzle"));
+    let (server, today) = (harness.matches()[0].place.server, Day::of(harness.clock.now(), None));
+    let batch = Batch::new().put_record(Key::Puzzle(server, today), Expected::Any, &puzzles);
+    at_once(harness.store().commit(batch)).expect("written");
 }
 
 /// The entries of the menus of people and of messages, and whether each is of people.

@@ -294,7 +294,7 @@ impl Harness {
             // Other dice after each start: ids do not repeat.
             dice: Dice::seeded(self.records.len() as u64),
             painter: Arc::clone(&PAINTER),
-            effort: Effort { thought: 3_000, mining: 40_000, drawing: 40_000, rounds: 60 },
+            effort: Effort { thought: 3_000, mining: 40_000, drawing: 40_000, rounds: 250 },
             metrics: Arc::default(),
             config: self.config.clone(),
         }

@@ -15,11 +15,13 @@ use crate::host::rating::Scope;
 
 mod bytes;
 mod range;
+mod subject;
 #[cfg(test)]
 mod tests;
 
 use bytes::{Bytes, Reader};
 pub use range::{KeyRange, Start, Stem};
+pub use subject::Subject;
 
 /// The longest id of a game in bytes (`game::Facts::id`).
 const MAX_GAME: usize = 16;
@@ -244,31 +246,6 @@ impl Name {
 impl fmt::Display for Name {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
-    }
-}
-
-/// What an alarm or something in the outbox is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Subject {
-    /// A challenge.
-    Challenge(ChallengeId),
-    /// A match.
-    Match(MatchId),
-    /// A person.
-    Person(PersonId),
-    /// A server.
-    Server(ServerId),
-}
-
-impl fmt::Display for Subject {
-    /// For logs and for names of messages: `match/7k3m9pq2`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Challenge(id) => write!(f, "challenge/{id}"),
-            Self::Match(id) => write!(f, "match/{id}"),
-            Self::Person(id) => write!(f, "person/{id}"),
-            Self::Server(id) => write!(f, "server/{id}"),
-        }
     }
 }
 

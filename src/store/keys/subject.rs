@@ -1,0 +1,30 @@
+//! What an alarm or something in the outbox is about.
+
+use std::fmt;
+
+use crate::base::id::{ChallengeId, MatchId, PersonId, ServerId};
+
+/// What an alarm or something in the outbox is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Subject {
+    /// A challenge.
+    Challenge(ChallengeId),
+    /// A match.
+    Match(MatchId),
+    /// A person.
+    Person(PersonId),
+    /// A server.
+    Server(ServerId),
+}
+
+impl fmt::Display for Subject {
+    /// For logs and for names of messages: `match/7k3m9pq2`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Challenge(id) => write!(f, "challenge/{id}"),
+            Self::Match(id) => write!(f, "match/{id}"),
+            Self::Person(id) => write!(f, "person/{id}"),
+            Self::Server(id) => write!(f, "server/{id}"),
+        }
+    }
+}
