@@ -243,6 +243,7 @@ impl Artist for Unseen {
         _: &'static dyn AnyGame,
         _: Box<dyn Table>,
         _: Look,
+        _: Language,
     ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
         Box::pin(async { Ok(Arc::from(&b"a picture"[..])) })
     }
@@ -251,7 +252,7 @@ impl Artist for Unseen {
         &self,
         _: &'static dyn AnyGame,
         _: Box<dyn Table>,
-        _: Look,
+        _: (Look, Language),
         banner: Banner,
     ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
         Box::pin(async move { Ok(format!("{banner:?}").into_bytes().into()) })

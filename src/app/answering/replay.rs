@@ -64,7 +64,7 @@ impl Answerer {
         let (view, table, past) = view::replay(record, game, frame)?;
         let from_panel = Origin::of(request.incoming) == Origin::Panel;
         let later = if from_panel { Later::Replace } else { Later::Message(Shown::Private) };
-        let drawing = self.deliverer.draw(game, table, look_of(&past, request));
+        let drawing = self.deliverer.draw(game, table, look_of(&past, request), request.private.language());
         let png: Arc<[u8]> = reply.meanwhile(later, drawing).await?;
         let message = replays::viewer(&view, png, request.private);
         Ok(if from_panel { Answer::Replace(message) } else { Answer::Message(Shown::Private, message) })
@@ -94,7 +94,7 @@ impl Answerer {
             self.deliverer.banner(&past, view::title(&past), voice).await,
             self.deliverer.banner(&past, caption, voice).await,
         ];
-        let reel = Reel { setup, moves, end, look, titles };
+        let reel = Reel { setup, moves, end, look, language: voice.language(), titles };
         let gif = reply.meanwhile(Later::Message(shown), self.deliverer.artist.animation(game, reel)).await?;
         let in_it = plies.min(render::MOST_PLIES);
         let message = replays::animation(&view, gif, (in_it, plies), voice);

@@ -55,6 +55,7 @@ impl Artist for Sketch {
         _: &'static dyn AnyGame,
         table: Box<dyn engawa::game::Table>,
         _: Look,
+        _: Language,
     ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
         let says: Arc<[u8]> = table.position().0.into_bytes().into();
         Box::pin(async { Ok(says) })
@@ -64,10 +65,10 @@ impl Artist for Sketch {
         &self,
         game: &'static dyn AnyGame,
         table: Box<dyn engawa::game::Table>,
-        look: Look,
+        (look, language): (Look, Language),
         _: Banner,
     ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
-        self.board(game, table, look)
+        self.board(game, table, look, language)
     }
 
     fn prepare(&self, _: &'static dyn AnyGame) {}
