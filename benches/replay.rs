@@ -13,7 +13,7 @@ mod timing;
 
 use std::borrow::Cow;
 
-use engawa::base::scene::{Look, Scene, Theme};
+use engawa::base::scene::{Look, Spoken, Theme};
 use engawa::base::seat::Seat;
 use engawa::game::{AnyGame, Options, Registry, playback};
 use engawa::games::GAMES;
@@ -22,7 +22,7 @@ use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 
-use choices::{choices, name};
+use choices::{choices, name, spoken};
 use timing::{median, milliseconds};
 
 /// Plies of a round that are shown.
@@ -41,9 +41,9 @@ fn print(game: &'static dyn AnyGame) {
     let (id, sprites) = (game.facts().id, game.sprites());
     let painter = Painter::default();
     let moving =
-        |scene: &Scene| painter.frame(id, sprites, scene, (Theme::Day, Size::MOVING)).expect("good art");
+        |scene: &Spoken| painter.frame(id, sprites, scene, (Theme::Day, Size::MOVING)).expect("good art");
     let still =
-        |scene: &Scene| painter.frame(id, sprites, scene, (Theme::Day, Size::STILL)).expect("good art");
+        |scene: &Spoken| painter.frame(id, sprites, scene, (Theme::Day, Size::STILL)).expect("good art");
     for options in choices(game) {
         let scenes = longest_of_some(game, &options);
         let ours = Cost::of(TIMES, || {
@@ -88,8 +88,8 @@ impl Cost {
 
 /// Every frame whole, written by the same library.
 fn whole_frames(
-    scenes: &[Scene],
-    frame: impl Fn(&Scene) -> Frame,
+    scenes: &[Spoken],
+    frame: impl Fn(&Spoken) -> Frame,
     part: impl Fn(&Frame) -> gif::Frame<'static>,
 ) -> Vec<u8> {
     let first = frame(&scenes[0]);
@@ -116,11 +116,11 @@ fn coloured(frame: &Frame) -> gif::Frame<'static> {
 }
 
 /// Of some rounds of random legal moves the longest, at most as long as is shown.
-fn longest_of_some(game: &dyn AnyGame, options: &Options) -> Vec<Scene> {
+fn longest_of_some(game: &dyn AnyGame, options: &Options) -> Vec<Spoken> {
     (0..20).map(|seed| round(game, options, seed)).max_by_key(Vec::len).expect("there are some")
 }
 
-fn round(game: &dyn AnyGame, options: &Options, seed: u64) -> Vec<Scene> {
+fn round(game: &dyn AnyGame, options: &Options, seed: u64) -> Vec<Spoken> {
     let mut dice = ChaCha8Rng::seed_from_u64(seed);
     let dealt = game.deal(options, &mut dice).expect("listed options are good");
     let mut table = game.open(&dealt, &[]).expect("what is dealt can be opened");
@@ -130,5 +130,6 @@ fn round(game: &dyn AnyGame, options: &Options, seed: u64) -> Vec<Scene> {
         moves.push(mv);
     }
     let look = Look { seat: Seat::First, theme: Theme::Day };
-    playback::scenes(game, &dealt, &moves, 0..=moves.len(), &look).expect("the round replays")
+    let scenes = playback::scenes(game, &dealt, &moves, 0..=moves.len(), &look).expect("the round replays");
+    scenes.into_iter().map(spoken).collect()
 }

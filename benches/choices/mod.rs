@@ -1,6 +1,11 @@
-//! The options with which a game is measured.
+//! The options with which a game is measured, and the words on its boards.
 
+use std::sync::LazyLock;
+
+use engawa::base::scene::{Scene, Spoken};
+use engawa::chat::voice::Voice;
 use engawa::game::{AnyGame, Options};
+use engawa::words::{Language, Words};
 
 /// The default options, and each other value of each listed option alone.
 pub fn choices(game: &dyn AnyGame) -> Vec<Options> {
@@ -14,4 +19,11 @@ pub fn choices(game: &dyn AnyGame) -> Vec<Options> {
 pub fn name(game: &dyn AnyGame, options: &Options) -> String {
     let named = options.0.iter().map(|(name, value)| format!(" {name}={value}"));
     std::iter::once(game.facts().id.to_owned()).chain(named).collect()
+}
+
+/// A picture with its words in English.
+pub fn spoken(scene: Scene) -> Spoken {
+    static WORDS: LazyLock<Words> = LazyLock::new(|| Words::load().expect("the catalogue loads"));
+    let voice = Voice::new(&WORDS, Language::ENGLISH);
+    scene.spoken(&|text| voice.plain(text))
 }

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use engawa::app::Dice;
 use engawa::app::clock::SystemClock;
+use engawa::app::puzzles::Effort;
 use engawa::config::{Api, Config, Token};
 use engawa::game::Registry;
 use engawa::games::GAMES;
@@ -152,6 +153,7 @@ async fn serve(url: &str, store: PathBuf, group: usize) {
         clock: Arc::new(SystemClock::default()),
         dice: Dice::from_system(),
         painter: Arc::default(),
+        effort: Effort::default(),
         metrics: Arc::default(),
         config,
     };

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use engawa::base::scene::{Look, Scene, Theme};
+use engawa::base::scene::{Look, Spoken, Theme};
 use engawa::base::seat::Seat;
 use engawa::game::{AnyGame, Options, Registry};
 use engawa::games::GAMES;
@@ -12,6 +12,7 @@ use engawa::render::{Painter, Size};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
+use super::choices::spoken;
 use super::timing::{median, milliseconds};
 use super::{TIMES, svg};
 
@@ -32,11 +33,11 @@ pub fn export(folder: &Path) {
         let scene = scene(game, &Options(options.collect()), plies);
         let write = |name: String, bytes: &[u8]| fs::write(folder.join(name), bytes).expect("a file");
         let painter = Painter::default();
-        let draw = |scene: &Scene| {
+        let draw = |scene: &Spoken| {
             painter.frame(id, game.sprites(), scene, (Theme::Day, Size::STILL)).expect("good art").png()
         };
         let picture = draw(&scene).expect("a picture");
-        let bare = Scene { backdrop: scene.backdrop, patches: Vec::new() };
+        let bare = Spoken { backdrop: scene.backdrop, patches: Vec::new() };
         let tiles = scene.patches.iter().map(|patch| patch.area);
         let tiles = tiles.map(|area| format!("{} {} {} {}\n", area.left, area.top, area.width, area.height));
         write(format!("{id}.png"), &picture);
@@ -49,12 +50,12 @@ pub fn export(folder: &Path) {
     fs::write(folder.join("ours.txt"), ours).expect("a file");
 }
 
-fn scene(game: &dyn AnyGame, options: &Options, plies: usize) -> Scene {
+fn scene(game: &dyn AnyGame, options: &Options, plies: usize) -> Spoken {
     let dealt = game.deal(options, &mut ChaCha8Rng::seed_from_u64(1)).expect("listed options are good");
     let mut table = game.open(&dealt, &[]).expect("what is dealt can be opened");
     for _ in 0..plies {
         let Some(mv) = table.legal().into_iter().next() else { break };
         table.play(&mv).expect("a legal move");
     }
-    table.scene(&Look { seat: Seat::First, theme: Theme::Day })
+    spoken(table.scene(&Look { seat: Seat::First, theme: Theme::Day }))
 }

@@ -19,7 +19,7 @@ mod timing;
 
 use std::path::Path;
 
-use engawa::base::scene::{Look, Scene, Theme};
+use engawa::base::scene::{Look, Spoken, Theme};
 use engawa::base::seat::Seat;
 use engawa::game::{AnyGame, Options, Registry};
 use engawa::games::GAMES;
@@ -27,7 +27,7 @@ use engawa::render::{Painter, Size};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use choices::{choices, name};
+use choices::{choices, name, spoken};
 use timing::{median, milliseconds};
 
 /// Drawings of which the median is taken.
@@ -81,7 +81,7 @@ impl Cost {
     fn of(game: &'static dyn AnyGame, options: &Options, theme: Theme) -> Self {
         let painter = Painter::default();
         let scenes = scenes(game, options, theme);
-        let frame = |scene: &Scene| {
+        let frame = |scene: &Spoken| {
             painter.frame(game.facts().id, game.sprites(), scene, (theme, Size::STILL)).expect("good art")
         };
         let prepare = milliseconds(|| frame(&scenes[0]));
@@ -113,14 +113,14 @@ impl std::fmt::Display for Cost {
 }
 
 /// The scenes of one round in which the first legal move is always played, thinned to forty.
-fn scenes(game: &dyn AnyGame, options: &Options, theme: Theme) -> Vec<Scene> {
+fn scenes(game: &dyn AnyGame, options: &Options, theme: Theme) -> Vec<Spoken> {
     let dealt = game.deal(options, &mut ChaCha8Rng::seed_from_u64(1)).expect("listed options are good");
     let mut table = game.open(&dealt, &[]).expect("what is dealt can be opened");
     let look = Look { seat: Seat::First, theme };
-    let mut scenes = vec![table.scene(&look)];
+    let mut scenes = vec![spoken(table.scene(&look))];
     while let Some(mv) = table.legal().first() {
         table.play(mv).expect("legal moves can be played");
-        scenes.push(table.scene(&look));
+        scenes.push(spoken(table.scene(&look)));
     }
     let step = scenes.len().div_ceil(40);
     scenes.into_iter().step_by(step).collect()

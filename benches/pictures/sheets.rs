@@ -22,7 +22,7 @@ pub fn print() {
     }
     for game in GAMES {
         let (painter, dealt) = (Painter::default(), dealt(*game));
-        let scene = dealt.scene(&Look { seat: Seat::First, theme: Theme::Day });
+        let scene = super::choices::spoken(dealt.scene(&Look { seat: Seat::First, theme: Theme::Day }));
         let mut number = 0;
         cost(&format!("{} with names above", game.facts().id), || {
             // Another name each time: what is drawn is kept.

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use engawa::base::scene::{Area, Form, HEIGHT, Layer, Outline, Scene, Sprite, Theme, WIDTH};
+use engawa::base::scene::{Area, Form, HEIGHT, Label, Layer, Outline, Paint, Spoken, Sprite, Theme, WIDTH};
 use engawa::render;
 
 /// The scene in a theme's colours.
-pub fn of(sprites: &'static [Sprite], scene: &Scene, theme: Theme) -> String {
+pub fn of(sprites: &'static [Sprite], scene: &Spoken, theme: Theme) -> String {
     let all: Vec<&Sprite> = sprites.iter().chain(render::house_sprites()).collect();
     let mut used = BTreeSet::new();
     let layers = scene.patches.iter().flat_map(|patch| &patch.stack).map(|layer| layer.sprite);
@@ -25,9 +25,22 @@ pub fn of(sprites: &'static [Sprite], scene: &Scene, theme: Theme) -> String {
     text.push_str(&placed(&all, Layer { sprite: scene.backdrop, turned: false }, whole));
     for patch in &scene.patches {
         patch.stack.iter().for_each(|&layer| text.push_str(&placed(&all, layer, patch.area)));
+        text.extend(patch.label.iter().map(|label| written(label, patch.area, theme)));
     }
     text.push_str("</svg>\n");
     text
+}
+
+/// A line of writing. Those who draw it choose the font, and make nothing fit.
+fn written(label: &Label<String>, patch: Area, theme: Theme) -> String {
+    let Label { words, area } = label;
+    let middle = patch.left + area.left + area.width / 2;
+    let (line, size) = (patch.top + area.top + area.height, f32::from(area.height) / 0.727);
+    let [red, green, blue] = render::value(theme, Paint::Ink);
+    format!(
+        "<text x=\"{middle}\" y=\"{line}\" font-family=\"Inter\" font-weight=\"600\" font-size=\"{size}\" \
+         text-anchor=\"middle\" fill=\"rgb({red},{green},{blue})\">{words}</text>\n"
+    )
 }
 
 fn find<'a>(all: &[&'a Sprite], name: &str) -> &'a Sprite {

@@ -5,22 +5,25 @@
 use std::io;
 use std::sync::Arc;
 
-use crate::base::scene::{Look, Scene, Theme};
+use crate::base::scene::{Look, Scene, Spoken, Theme};
 use crate::chat::BoxFuture;
+use crate::chat::voice::Voice;
 use crate::game::{AnyGame, MoveText, PositionText, Table, playback};
 use crate::render::{self, Balance, Banner, Chart, Ladder, Painter};
+use crate::words::{Language, Words};
 
 use super::failure::Fault;
 use super::workers::Workers;
 
 /// Draws boards.
 pub trait Artist: Send + Sync {
-    /// The board of a table as a PNG file, from one side and in a theme's colours.
+    /// The board of a table as a PNG file, from one side and in a theme's colours, with what is written on it in a language.
     fn board(
         &self,
         game: &'static dyn AnyGame,
         table: Box<dyn Table>,
         look: Look,
+        language: Language,
     ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>>;
 
     /// The same of a match that is over, with who played and how it ended.
@@ -28,7 +31,7 @@ pub trait Artist: Send + Sync {
         &self,
         game: &'static dyn AnyGame,
         table: Box<dyn Table>,
-        look: Look,
+        look: (Look, Language),
         banner: Banner,
     ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>>;
 
@@ -37,7 +40,7 @@ pub trait Artist: Send + Sync {
         &self,
         game: &'static dyn AnyGame,
         table: Box<dyn Table>,
-        look: Look,
+        look: (Look, Language),
         balance: Balance,
     ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>>;
 
@@ -68,6 +71,8 @@ pub struct Reel {
     pub end: Scene,
     /// How it is looked at.
     pub look: Look,
+    /// The language of what is written on the board.
+    pub language: Language,
     /// What it begins and ends with.
     pub titles: [Banner; 2],
 }
@@ -78,16 +83,18 @@ pub struct Reel {
 /// waiting. More at a time would make each of them later, and each thread keeps memory for itself.
 pub struct Studio {
     painter: Arc<Painter>,
+    words: Arc<Words>,
     boards: Workers,
     longer: Workers,
 }
 
 impl Studio {
-    /// A studio for a painter.
-    pub fn new(painter: Arc<Painter>) -> io::Result<Self> {
+    /// A studio for a painter and the words that it writes.
+    pub fn new(painter: Arc<Painter>, words: Arc<Words>) -> io::Result<Self> {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Self {
             painter,
+            words,
             boards: Workers::new("boards", processors)?,
             longer: Workers::new("pictures", 1)?,
         })
@@ -108,15 +115,22 @@ impl Studio {
     }
 }
 
+/// A picture with its words in a language.
+fn spoken(scene: Scene, words: &Words, language: Language) -> Spoken {
+    let voice = Voice::new(words, language);
+    scene.spoken(&|text| voice.plain(text))
+}
+
 impl Artist for Studio {
     fn board(
         &self,
         game: &'static dyn AnyGame,
         table: Box<dyn Table>,
         look: Look,
+        language: Language,
     ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
         Box::pin(async move {
-            let (id, scene) = (game.facts().id, table.scene(&look));
+            let (id, scene) = (game.facts().id, spoken(table.scene(&look), &self.words, language));
             if let Some(file) = self.painter.kept(id, look.theme, &scene) {
                 return Ok(file);
             }
@@ -132,13 +146,13 @@ impl Artist for Studio {
         &self,
         game: &'static dyn AnyGame,
         table: Box<dyn Table>,
-        look: Look,
+        (look, language): (Look, Language),
         banner: Banner,
     ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
-        let painter = Arc::clone(&self.painter);
+        let (painter, words) = (Arc::clone(&self.painter), Arc::clone(&self.words));
         // Rare, and slow where the fonts of the system are looked at for the first time.
         Box::pin(self.longer.run(move || {
-            let (id, scene) = (game.facts().id, table.scene(&look));
+            let (id, scene) = (game.facts().id, spoken(table.scene(&look), &words, language));
             painter.ending(id, game.sprites(), &scene, (look.theme, &banner))
         }))
     }
@@ -147,16 +161,16 @@ impl Artist for Studio {
         &self,
         game: &'static dyn AnyGame,
         table: Box<dyn Table>,
-        look: Look,
+        (look, language): (Look, Language),
         balance: Balance,
     ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
         Box::pin(async move {
             if !self.painter.is_prepared(game.facts().id, look.theme) {
                 self.longer.run(self.preparing(game, look.theme)).await?;
             }
-            let painter = Arc::clone(&self.painter);
+            let (painter, words) = (Arc::clone(&self.painter), Arc::clone(&self.words));
             let draw = move || {
-                let (id, scene) = (game.facts().id, table.scene(&look));
+                let (id, scene) = (game.facts().id, spoken(table.scene(&look), &words, language));
                 painter.balanced(id, game.sprites(), &scene, (look.theme, &balance))
             };
             self.boards.run(draw).await
@@ -172,13 +186,15 @@ impl Artist for Studio {
     }
 
     fn animation(&self, game: &'static dyn AnyGame, reel: Reel) -> BoxFuture<'_, Result<Vec<u8>, Fault>> {
-        let painter = Arc::clone(&self.painter);
+        let (painter, words) = (Arc::clone(&self.painter), Arc::clone(&self.words));
         let work = move || {
-            let Reel { setup, moves, end, look, titles } = reel;
+            let Reel { setup, moves, end, look, language, titles } = reel;
             let mut scenes = playback::scenes(game, &setup, &moves, render::shown(moves.len()), &look)?;
             if let Some(last) = scenes.last_mut() {
                 *last = playback::at_rest(end);
             }
+            let scenes: Vec<Spoken> =
+                scenes.into_iter().map(|scene| spoken(scene, &words, language)).collect();
             let art = (game.sprites(), game.pieces());
             let shown = (look.theme, Some(&titles));
             Ok::<_, Fault>(painter.titled(game.facts().id, art, &scenes, shown)?)

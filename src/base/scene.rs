@@ -2,9 +2,11 @@
 //!
 //! A game says what lies where; the render module turns it into pixels. Patches never overlap, so that each can be
 //! prepared once and copied. Colours are named by their part in the picture and get their value from a theme.
-//! Knows nothing of pixels, palettes and files.
+//! Knows nothing of pixels, palettes and files, and no language: what is written in a picture is a message until somebody
+//! says it, and only a picture in which all is said can be drawn.
 
 use super::seat::Seat;
+use super::text::Text;
 
 /// Width of every board picture in pixels: twice the box in which a chat client shows it.
 pub const WIDTH: u16 = 1100;
@@ -17,30 +19,67 @@ pub const POSSIBLE: &str = "lit";
 /// The sprite of the house by which every game marks what was moved or placed last.
 pub const LAST: &str = "last";
 
-/// A whole board picture.
+/// A whole board picture, with words that are messages as a game gives them, or sentences.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Scene {
+pub struct Scene<W = Text> {
     /// The sprite that fills the canvas below everything else.
     pub backdrop: &'static str,
     /// What lies on it. No two patches overlap.
-    pub patches: Vec<Patch>,
+    pub patches: Vec<Patch<W>>,
+}
+
+/// A picture whose words are in somebody's language: the only one that can be drawn.
+pub type Spoken = Scene<String>;
+
+impl Scene {
+    /// The picture with every message said.
+    pub fn spoken(self, say: &dyn Fn(&Text) -> String) -> Spoken {
+        let patches = self.patches.into_iter().map(|Patch { area, stack, label }| {
+            let label = label.map(|Label { words, area }| Label { words: say(&words), area });
+            Patch { area, stack, label }
+        });
+        Scene { backdrop: self.backdrop, patches: patches.collect() }
+    }
 }
 
 /// A rectangle of the canvas with sprites on it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Patch {
+pub struct Patch<W = Text> {
     /// Where it is.
     pub area: Area,
     /// Sprites, each stretched to the patch, the lowest first.
     pub stack: Vec<Layer>,
+    /// What is written over them, upright and in ink.
+    pub label: Option<Label<W>>,
 }
 
-impl Patch {
+impl<W> Patch<W> {
     /// Sprites at a place (left, top) in a size (width, height), the lowest first, none of them turned.
     pub fn new((left, top): (u16, u16), (width, height): (u16, u16), sprites: &[&'static str]) -> Self {
         let stack = sprites.iter().copied().map(Layer::plain).collect();
-        Self { area: Area { left, top, width, height }, stack }
+        Self::of(Area { left, top, width, height }, stack)
     }
+
+    /// Layers in an area.
+    pub const fn of(area: Area, stack: Vec<Layer>) -> Self {
+        Self { area, stack, label: None }
+    }
+
+    /// With this written over the sprites.
+    #[must_use]
+    pub fn labelled(self, words: W, area: Area) -> Self {
+        Self { label: Some(Label { words, area }), ..self }
+    }
+}
+
+/// A line of writing in a patch.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Label<W = Text> {
+    /// The message, or the sentence.
+    pub words: W,
+    /// Where it is written, from the upper left corner of the patch on, in pixels of the canvas. The line stands in its
+    /// middle; capital letters are as high as it, and lower where the line would be wider.
+    pub area: Area,
 }
 
 /// A rectangle of the canvas in pixels; the top left corner of the canvas is 0, 0.

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 /// A message key with its arguments. Keys are the ids of the message catalogue (`assets/locales`).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Text {
     /// The id of the message.
     pub key: Cow<'static, str>,
@@ -14,7 +14,7 @@ pub struct Text {
 }
 
 /// An argument of a [`Text`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Arg {
     /// A number, for plurals and for show.
     Number(i64),

@@ -3,16 +3,18 @@
 use std::fs;
 use std::path::Path;
 
-use crate::base::scene::{Look, Theme};
+use crate::base::scene::{Look, Scene, Spoken, Theme};
 use crate::base::seat::Seat;
+use crate::chat::voice::Voice;
 use crate::game::{AnyGame, Table};
 use crate::render::Painter;
+use crate::words::{Language, Words};
 
 use super::rounds::Fault;
 use super::{LookArgs, SeatName, ThemeName};
 
 impl From<LookArgs> for Look {
-    fn from(LookArgs { seat, theme }: LookArgs) -> Self {
+    fn from(LookArgs { seat, theme, .. }: LookArgs) -> Self {
         let seat = match seat {
             SeatName::First => Seat::First,
             SeatName::Second => Seat::Second,
@@ -26,9 +28,17 @@ impl From<LookArgs> for Look {
     }
 }
 
+/// Pictures with their words in a language.
+pub fn spoken(scenes: Vec<Scene>, language: Language) -> Result<Vec<Spoken>, Fault> {
+    let words = Words::load()?;
+    let voice = Voice::new(&words, language);
+    Ok(scenes.into_iter().map(|scene| scene.spoken(&|text| voice.plain(text))).collect())
+}
+
 /// Draws the board of a table as a PNG file.
-pub fn draw(game: &dyn AnyGame, table: &dyn Table, look: &Look, out: &Path) -> Result<(), Fault> {
-    let picture =
-        Painter::default().board(game.facts().id, game.sprites(), &table.scene(look), look.theme)?;
+pub fn draw(game: &dyn AnyGame, table: &dyn Table, look: LookArgs, out: &Path) -> Result<(), Fault> {
+    let (language, look) = (look.language, Look::from(look));
+    let scene = spoken(vec![table.scene(&look)], language)?.swap_remove(0);
+    let picture = Painter::default().board(game.facts().id, game.sprites(), &scene, look.theme)?;
     fs::write(out, picture).map_err(|source| Fault::File { path: out.to_owned(), source })
 }

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 
 use crate::game::{Options, Registry};
+use crate::words::Language;
 
 mod draw;
 mod duel;
@@ -216,6 +217,9 @@ pub struct LookArgs {
     /// The colours
     #[arg(long, value_enum, default_value_t = ThemeName::Day)]
     pub theme: ThemeName,
+    /// The language of the words in the picture, by its code
+    #[arg(long, value_name = "CODE", default_value = "en", value_parser = read_language)]
+    pub language: Language,
 }
 
 /// Reads the command line. On a mistake, says what it is and ends the program with code 2.
@@ -227,6 +231,12 @@ pub fn parse(games: &Registry) -> Command {
 fn read_option(text: &str) -> Result<(String, String), String> {
     let (name, value) = text.split_once('=').ok_or("an option is written NAME=VALUE")?;
     Ok((name.to_owned(), value.to_owned()))
+}
+
+fn read_language(code: &str) -> Result<Language, String> {
+    let known: Vec<&str> = Language::all().map(Language::code).collect();
+    let found = Language::all().find(|language| language.code().eq_ignore_ascii_case(code));
+    found.ok_or_else(|| format!("there is {}", known.join(", ")))
 }
 
 fn options(chosen: &[(String, String)]) -> Result<Options, String> {

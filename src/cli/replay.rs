@@ -9,8 +9,9 @@ use crate::game::transcript::{Round as RecordedRound, Transcript};
 use crate::game::{AnyGame, MoveText, PositionText, Registry, Table, playback};
 use crate::render::{self, Painter};
 
-use super::RoundArgs;
+use super::draw::spoken;
 use super::rounds::{Fault, find};
+use super::{LookArgs, RoundArgs};
 
 /// A round that has been named: its moves are not played yet.
 pub(super) struct Round {
@@ -37,10 +38,12 @@ impl Round {
     }
 
     /// Draws it as a GIF and says what is in it.
-    pub fn animate(&self, look: &Look, file: &Path, out: &mut impl Write) -> Result<(), Fault> {
+    pub fn animate(&self, look: LookArgs, file: &Path, out: &mut impl Write) -> Result<(), Fault> {
+        let (language, look) = (look.language, Look::from(look));
         let plies = self.moves.len();
-        let scenes = playback::scenes(self.game, &self.setup, &self.moves, render::shown(plies), look)
+        let scenes = playback::scenes(self.game, &self.setup, &self.moves, render::shown(plies), &look)
             .map_err(|error| Fault::Asked(error.to_string()))?;
+        let scenes = spoken(scenes, language)?;
         let art = (self.game.sprites(), self.game.pieces());
         let gif = Painter::default().animation(self.game.facts().id, art, &scenes, look.theme)?;
         fs::write(file, &gif).map_err(|source| Fault::File { path: file.to_owned(), source })?;

@@ -69,12 +69,10 @@ fn try_answer(command: &RoundCommand, games: &Registry, out: &mut impl Write) ->
         }
         RoundCommand::Draw { game, position, moves, out: file, look } => {
             let game = find(games, game)?;
-            draw(game, &*open(game, position, moves)?, &(*look).into(), file)
+            draw(game, &*open(game, position, moves)?, *look, file)
         }
         RoundCommand::Gallery { folder } => Ok(writeln!(out, "{}", gallery(games, folder)?.display())?),
-        RoundCommand::Replay { round, out: file, look } => {
-            Round::of(round, games)?.animate(&(*look).into(), file, out)
-        }
+        RoundCommand::Replay { round, out: file, look } => Round::of(round, games)?.animate(*look, file, out),
         RoundCommand::Think { round, nodes, json } => {
             let table = Round::of(round, games)?.table()?;
             if *json {

@@ -10,7 +10,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::base::choice::{Key, Shape};
-use crate::base::scene::{HEIGHT, Look, POSSIBLE, Patch, Scene, Theme, WIDTH};
+use crate::base::scene::{Area, HEIGHT, Label, Look, POSSIBLE, Patch, Scene, Theme, WIDTH};
 use crate::base::seat::Seat;
 use crate::base::text::Text;
 
@@ -292,6 +292,14 @@ fn check_scene(scene: &Scene) {
             patch.area.width > 0 && patch.area.height > 0 && right <= WIDTH && bottom <= HEIGHT,
             "{patch:?}"
         );
+        let inside = |label: &Label| {
+            let Area { left, top, width, height } = label.area;
+            let fits = |from: u16, size: u16, all: u16| {
+                size > 0 && from.checked_add(size).is_some_and(|to| to <= all)
+            };
+            fits(left, width, patch.area.width) && fits(top, height, patch.area.height)
+        };
+        assert!(patch.label.as_ref().is_none_or(inside), "what is written in {patch:?} is cut");
         let others = &scene.patches[index + 1..];
         assert!(others.iter().all(|other| !overlap(patch, other)), "{patch:?} overlaps");
     }

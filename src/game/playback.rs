@@ -32,11 +32,11 @@ pub fn scenes(
 }
 
 /// A scene without marks of what could be chosen.
-pub fn at_rest(mut scene: Scene) -> Scene {
+pub fn at_rest<W>(mut scene: Scene<W>) -> Scene<W> {
     for patch in &mut scene.patches {
         patch.stack.retain(|layer| layer.sprite != POSSIBLE);
     }
-    scene.patches.retain(|patch| !patch.stack.is_empty());
+    scene.patches.retain(|patch| !patch.stack.is_empty() || patch.label.is_some());
     scene
 }
 

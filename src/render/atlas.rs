@@ -5,14 +5,15 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::base::scene::{Area, HEIGHT, Layer, Paint, Patch, Scene, Sprite, Theme, WIDTH};
+use crate::base::scene::{Area, HEIGHT, Label, Layer, Paint, Patch, Spoken, Sprite, Theme, WIDTH};
 
-use super::brush::{Art, Canvas};
+use super::brush::{Art, Canvas, Ink};
 use super::cache::Cache;
 use super::colour::{Rgb, mixed};
 use super::frame::{Frame, rows};
 use super::palette::Palette;
 use super::size::Size;
+use super::text::fitted;
 use super::{Fault, house};
 
 /// Bytes of prepared patches kept for a game and theme. A round of Okiya needs a third of it.
@@ -47,6 +48,7 @@ struct PatchKey {
     size: (u16, u16),
     corner: Option<(&'static str, u16, u16)>,
     stack: Vec<Layer>,
+    label: Option<Label<String>>,
 }
 
 impl Atlas {
@@ -77,7 +79,7 @@ impl Atlas {
     }
 
     /// The picture of a scene, copied together from prepared patches.
-    pub fn frame(&self, scene: &Scene) -> Result<Frame, Fault> {
+    pub fn frame(&self, scene: &Spoken) -> Result<Frame, Fault> {
         let backdrop = self.backdrop(scene.backdrop)?;
         let mut frame = Frame::new(self.size.pixels(), backdrop.to_vec(), Arc::clone(&self.colours));
         for patch in &scene.patches {
@@ -87,12 +89,12 @@ impl Atlas {
     }
 
     /// Turns the picture of one scene into that of another, and says where it drew: only where the scenes differ.
-    pub fn redraw(&self, frame: &mut Frame, from: &Scene, to: &Scene) -> Result<BTreeSet<Area>, Fault> {
+    pub fn redraw(&self, frame: &mut Frame, from: &Spoken, to: &Spoken) -> Result<BTreeSet<Area>, Fault> {
         if from.backdrop != to.backdrop {
             *frame = self.frame(to)?;
             return Ok([self.size.whole()].into());
         }
-        let (old, new): (HashSet<&Patch>, HashSet<&Patch>) =
+        let (old, new): (HashSet<&Patch<String>>, HashSet<&Patch<String>>) =
             (from.patches.iter().collect(), to.patches.iter().collect());
         let backdrop = self.backdrop(to.backdrop)?;
         let mut drawn = BTreeSet::new();
@@ -143,7 +145,7 @@ impl Atlas {
     }
 
     /// Copies a patch into its place, and says where that is.
-    fn lay(&self, frame: &mut Frame, backdrop: &'static str, patch: &Patch) -> Result<Area, Fault> {
+    fn lay(&self, frame: &mut Frame, backdrop: &'static str, patch: &Patch<String>) -> Result<Area, Fault> {
         if !on_canvas(patch.area) {
             return Err(Fault::OffCanvas(patch.area));
         }
@@ -152,7 +154,7 @@ impl Atlas {
         if area.width == 0 || area.height == 0 {
             return Ok(area);
         }
-        let tile = self.tile(backdrop, area, &patch.stack)?;
+        let tile = self.tile(backdrop, area, patch)?;
         frame.copy(area, tile.chunks_exact(usize::from(area.width)));
         Ok(area)
     }
@@ -165,11 +167,11 @@ impl Atlas {
 
     /// The picture of a scene in true colours, on its true backdrop.
     #[cfg(test)]
-    pub fn truth(&self, mut truth: Vec<Rgb>, scene: &Scene) -> Result<Vec<Rgb>, Fault> {
+    pub fn truth(&self, mut truth: Vec<Rgb>, scene: &Spoken) -> Result<Vec<Rgb>, Fault> {
         for patch in &scene.patches {
             let area = self.size.area(patch.area);
             let under = rows(&truth, self.size.width(), area).flatten().copied().collect::<Vec<_>>();
-            let colours = self.draw_tile(under.into_iter(), area, &patch.stack)?;
+            let colours = self.draw_tile(under.into_iter(), area, patch)?;
             let (left, width) = (usize::from(area.left), usize::from(area.width));
             let rows = truth.chunks_exact_mut(usize::from(self.size.width())).skip(usize::from(area.top));
             for (row, piece) in rows.zip(colours.chunks_exact(width)) {
@@ -184,36 +186,52 @@ impl Atlas {
         self.backdrops.get(name).map(Vec::as_slice).ok_or_else(|| Fault::UnknownSprite(name.to_owned()))
     }
 
-    /// The colour numbers of a stack in an area of the picture.
-    fn tile(&self, backdrop: &'static str, area: Area, stack: &[Layer]) -> Result<Arc<[u8]>, Fault> {
+    /// The colour numbers of a patch in an area of the picture.
+    fn tile(&self, backdrop: &'static str, area: Area, patch: &Patch<String>) -> Result<Arc<[u8]>, Fault> {
         let Area { left, top, width, height } = area;
+        let Patch { stack, label, .. } = patch;
         let solid = stack.first().map_or(Ok(false), |layer| Ok(self.art.sprite(layer.sprite)?.solid))?;
         let corner = (!solid).then_some((backdrop, left, top));
-        let key = PatchKey { size: (width, height), corner, stack: stack.to_vec() };
+        let key = PatchKey { size: (width, height), corner, stack: stack.clone(), label: label.clone() };
         if let Some(numbers) = self.prepared().patches.get(&key) {
             return Ok(numbers);
         }
         // Drawn without the lock: at worst two threads draw the same patch, and draw it equal.
         let under = rows(self.backdrop(backdrop)?, self.size.width(), area).flatten();
-        let colours = self.draw_tile(under.map(|number| self.colours[usize::from(*number)]), area, stack)?;
+        let colours = self.draw_tile(under.map(|number| self.colours[usize::from(*number)]), area, patch)?;
         let mut prepared = self.prepared();
         let numbers: Arc<[u8]> = colours.into_iter().map(|colour| prepared.palette.number(colour)).collect();
         prepared.patches.keep(key, Arc::clone(&numbers));
         Ok(numbers)
     }
 
-    /// A stack in true colours, on what lies under it.
+    /// A patch in true colours, on what lies under it.
     fn draw_tile(
         &self,
         under: impl Iterator<Item = Rgb>,
         area: Area,
-        stack: &[Layer],
+        patch: &Patch<String>,
     ) -> Result<Vec<Rgb>, Fault> {
         let mut canvas = Canvas::of(area.width, area.height, under);
-        for &layer in stack {
+        for &layer in &patch.stack {
             self.art.paint(&mut canvas, layer)?;
         }
+        if let Some(label) = &patch.label {
+            self.write(&mut canvas, label);
+        }
         Ok(canvas.colours())
+    }
+
+    /// Writes what stands on a patch, where a font has letters for it.
+    fn write(&self, canvas: &mut Canvas, label: &Label<String>) {
+        let place = label.area;
+        let scaled = |edge: f32| edge * self.size.scale();
+        let (width, capitals) = (scaled(place.width.into()), scaled(place.height.into()));
+        let Some(fitted) = fitted(&label.words, capitals, width) else { return };
+        let middle = |from: u16, size: u16| scaled(f32::from(from) + f32::from(size) / 2.0);
+        let left = middle(place.left, place.width) - fitted.width() / 2.0;
+        let ink = Ink { colour: self.art.value(Paint::Ink), opacity: 1.0 };
+        fitted.lay(canvas, ink, (left, middle(place.top, place.height)));
     }
 
     fn prepared(&self) -> std::sync::MutexGuard<'_, Prepared> {

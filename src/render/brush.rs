@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::base::scene::{Layer, Sprite, Theme};
+use crate::base::scene::{Layer, Paint, Sprite, Theme};
 
 use super::Fault;
 use super::colour::{Light, Rgb, encoded, linear};
@@ -44,6 +44,11 @@ impl Art {
         self.sprites.get(name).copied().ok_or_else(|| Fault::UnknownSprite(name.to_owned()))
     }
 
+    /// The colour of a paint.
+    pub const fn value(&self, paint: Paint) -> Rgb {
+        value(self.theme, paint)
+    }
+
     /// Paints a layer over the whole canvas.
     pub fn paint(&self, canvas: &mut Canvas, layer: Layer) -> Result<(), Fault> {
         self.paint_at(canvas, self.sprite(layer.sprite)?, layer.turned, DEEPEST)
@@ -63,7 +68,7 @@ impl Art {
             let found = mask(outline, stretch, canvas.rows())
                 .map_err(|bad| Fault::Path(sprite.name.to_owned(), bad))?;
             if let Some(mask) = found {
-                canvas.lay(&mask, Ink { colour: value(self.theme, outline.paint), opacity: outline.opacity });
+                canvas.lay(&mask, Ink { colour: self.value(outline.paint), opacity: outline.opacity });
             }
         }
         Ok(())

@@ -2,7 +2,7 @@
 //!
 //! It compares scenes and is told which sprites are pieces; it knows no game, no move and no pixels.
 
-use crate::base::scene::{Area, HEIGHT, Layer, Patch, Scene, WIDTH};
+use crate::base::scene::{Area, HEIGHT, Layer, Patch, Spoken, WIDTH};
 
 /// Pictures between two positions.
 pub const BETWEEN: u16 = 2;
@@ -17,7 +17,7 @@ const NEARLY_GONE: u16 = 10;
 #[derive(Debug, PartialEq, Eq)]
 pub struct Glide {
     /// The former scene without what moves.
-    pub still: Scene,
+    pub still: Spoken,
     /// What moves over it, the lowest first.
     pub pieces: Vec<Moving>,
 }
@@ -60,7 +60,7 @@ impl Glide {
     /// the
     /// others, one that is gone dwindles unless another comes in its place, and one that is new drops. Nothing, where no
     /// piece changes places, or too many do.
-    pub fn between(from: &Scene, to: &Scene, pieces: &[&str]) -> Option<Self> {
+    pub fn between(from: &Spoken, to: &Spoken, pieces: &[&str]) -> Option<Self> {
         if from.backdrop != to.backdrop {
             return None;
         }
@@ -88,11 +88,11 @@ impl Glide {
 }
 
 /// The pieces of a scene that are not in the same place in another.
-fn only_in(scene: &Scene, other: &Scene, pieces: &[&str]) -> Vec<Placed> {
+fn only_in(scene: &Spoken, other: &Spoken, pieces: &[&str]) -> Vec<Placed> {
     let stays = |area: Area, layer: &Layer| {
         other.patches.iter().any(|patch| patch.area == area && patch.stack.contains(layer))
     };
-    let of_patch = |patch: &Patch| {
+    let of_patch = |patch: &Patch<String>| {
         let placed = patch.stack.iter().map(|layer| (patch.area, *layer));
         placed.filter(|(_, layer)| pieces.contains(&layer.sprite)).collect::<Vec<_>>()
     };
@@ -101,13 +101,13 @@ fn only_in(scene: &Scene, other: &Scene, pieces: &[&str]) -> Vec<Placed> {
 }
 
 /// A scene without these pieces where they set out.
-fn without(scene: &Scene, moving: &[Moving]) -> Scene {
+fn without(scene: &Spoken, moving: &[Moving]) -> Spoken {
     let mut scene = scene.clone();
     for patch in &mut scene.patches {
         let area = patch.area;
         patch.stack.retain(|layer| !moving.iter().any(|piece| (piece.from, piece.layer) == (area, *layer)));
     }
-    scene.patches.retain(|patch| !patch.stack.is_empty());
+    scene.patches.retain(|patch| !patch.stack.is_empty() || patch.label.is_some());
     scene
 }
 

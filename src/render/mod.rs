@@ -6,8 +6,8 @@
 //! canvas in linear light, `palette` chooses at most 256 colours for all art of a game and theme, `atlas` keeps every
 //! prepared patch as colour numbers, `frame` is a picture copied from them and writes the file, and [`Painter`] is the
 //! door to all of it. `size` says how large it is drawn. `animation` makes a round of frames into a GIF, of which `changes`
-//! says what to show anew and `glide` what moves between two positions. `text` writes lines in the house's font, and names
-//! in the system's where that lacks a letter; `banner` puts names and a result above a picture, `balance` how a round stood below it. [`emblem`] draws one sprite
+//! says what to show anew and `glide` what moves between two positions. `text` writes lines in the house's fonts, and names
+//! in the system's where those lack a letter; `banner` puts names and a result above a picture, `balance` how a round stood below it. [`emblem`] draws one sprite
 //! alone, [`chart`] ratings over matches and [`ladder`] a page of a leaderboard.
 
 mod animation;

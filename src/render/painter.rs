@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use crate::base::scene::{Area, Scene, Sprite, Theme};
+use crate::base::scene::{Area, Spoken, Sprite, Theme};
 
 use super::Fault;
 use super::animation::Animation;
@@ -40,9 +40,9 @@ type Slot = OnceLock<Result<Arc<Atlas>, Fault>>;
 /// What a finished file shows.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Shown {
-    Board(&'static str, Theme, Scene),
-    Ending(&'static str, Theme, Scene, Banner),
-    Balanced(&'static str, Theme, Scene, Balance),
+    Board(&'static str, Theme, Spoken),
+    Ending(&'static str, Theme, Spoken, Banner),
+    Balanced(&'static str, Theme, Spoken, Balance),
     Ladder(Ladder),
 }
 
@@ -64,7 +64,7 @@ impl Painter {
         &self,
         game: &'static str,
         sprites: &'static [Sprite],
-        scene: &Scene,
+        scene: &Spoken,
         theme: Theme,
     ) -> Result<Arc<[u8]>, Fault> {
         if let Some(file) = self.kept(game, theme, scene) {
@@ -77,7 +77,7 @@ impl Painter {
     }
 
     /// A board that was drawn before and is still kept. Never takes long.
-    pub fn kept(&self, game: &'static str, theme: Theme, scene: &Scene) -> Option<Arc<[u8]>> {
+    pub fn kept(&self, game: &'static str, theme: Theme, scene: &Spoken) -> Option<Arc<[u8]>> {
         let file = self.finished().get(&Shown::Board(game, theme, scene.clone()));
         self.kept.fetch_add(u64::from(file.is_some()), Ordering::Relaxed);
         file
@@ -88,7 +88,7 @@ impl Painter {
         &self,
         game: &'static str,
         sprites: &'static [Sprite],
-        scene: &Scene,
+        scene: &Spoken,
         (theme, banner): (Theme, &Banner),
     ) -> Result<Arc<[u8]>, Fault> {
         let shown = Shown::Ending(game, theme, scene.clone(), banner.clone());
@@ -108,7 +108,7 @@ impl Painter {
         &self,
         game: &'static str,
         sprites: &'static [Sprite],
-        scene: &Scene,
+        scene: &Spoken,
         (theme, balance): (Theme, &Balance),
     ) -> Result<Arc<[u8]>, Fault> {
         let shown = Shown::Balanced(game, theme, scene.clone(), balance.clone());
@@ -159,7 +159,7 @@ impl Painter {
         &self,
         game: &'static str,
         sprites: &'static [Sprite],
-        scene: &Scene,
+        scene: &Spoken,
         (theme, size): (Theme, Size),
     ) -> Result<Frame, Fault> {
         self.atlas(game, sprites, theme, size)?.frame(scene)
@@ -172,7 +172,7 @@ impl Painter {
         &self,
         game: &'static str,
         (sprites, pieces): (&'static [Sprite], &[&str]),
-        scenes: &[Scene],
+        scenes: &[Spoken],
         theme: Theme,
     ) -> Result<Vec<u8>, Fault> {
         self.titled(game, (sprites, pieces), scenes, (theme, None))
@@ -183,7 +183,7 @@ impl Painter {
         &self,
         game: &'static str,
         (sprites, pieces): (&'static [Sprite], &[&str]),
-        scenes: &[Scene],
+        scenes: &[Spoken],
         (theme, titles): (Theme, Option<&[Banner; 2]>),
     ) -> Result<Vec<u8>, Fault> {
         let (first, rest) =
@@ -248,7 +248,7 @@ fn glide(
     atlas: &Atlas,
     animation: &mut Animation,
     frame: &Frame,
-    (from, to, pieces): (&Scene, &Scene, &[&str]),
+    (from, to, pieces): (&Spoken, &Spoken, &[&str]),
 ) -> Result<BTreeSet<Area>, Fault> {
     let Some(glide) = Glide::between(from, to, pieces) else { return Ok(BTreeSet::new()) };
     let mut still = frame.clone();

@@ -28,6 +28,11 @@ impl Size {
         (self.width(), self.height())
     }
 
+    /// How long in the picture is what is 1 long on the canvas.
+    pub fn scale(self) -> f32 {
+        f32::from(self.0) / 100.0
+    }
+
     /// The whole picture.
     pub const fn whole(self) -> Area {
         self.area(Area { left: 0, top: 0, width: WIDTH, height: HEIGHT })

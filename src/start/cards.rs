@@ -1,4 +1,5 @@
-//! The games as the page of the sandbox shows them: name, summary and a telling board, in every language.
+//! The games as the page of the sandbox shows them: name, summary and a telling board, its words in every language and in the
+//! picture in English.
 
 use crate::base::scene::{Look, Theme};
 use crate::base::seat::Seat;
@@ -26,11 +27,13 @@ fn card(game: &'static dyn AnyGame, words: &Words, painter: &Painter) -> Result<
         let say = |language: Language| (language.code(), Voice::new(words, language).plain(text));
         Language::all().map(say).collect()
     };
+    let voice = Voice::new(words, Language::default());
+    let scene = table.scene(&LOOK).spoken(&|text| voice.plain(text));
     Ok(Card {
         command: format!("{} {id}", name::CHALLENGE),
         name: in_each(&Text::of(id, "name")),
         about: in_each(&Text::of(id, "summary")),
         alt: in_each(&table.describe()),
-        picture: painter.board(id, game.sprites(), &table.scene(&LOOK), LOOK.theme)?,
+        picture: painter.board(id, game.sprites(), &scene, LOOK.theme)?,
     })
 }

@@ -132,12 +132,14 @@ impl Bot {
             metrics: Arc::clone(&metrics),
         };
         let connection = discord::connect(settings)?;
+        let words = Arc::new(words);
+        let studio = Studio::new(Arc::clone(&painter), Arc::clone(&words)).map_err(Fault::Pictures)?;
         let parts = Parts {
             games,
-            words: Arc::new(words),
+            words,
             store,
             chat: connection.chat(),
-            artist: Arc::new(Studio::new(Arc::clone(&painter)).map_err(Fault::Pictures)?),
+            artist: Arc::new(studio),
             thinker: Arc::new(Thinkers::new().map_err(Fault::Thoughts)?),
             effort,
             clock,

@@ -24,7 +24,7 @@ impl Language {
     pub const ENGLISH: Self = Self(0);
 
     /// Every language, the default first.
-    pub fn all() -> impl ExactSizeIterator<Item = Self> + Clone {
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
         (0..CODES.len()).map(Self)
     }
 

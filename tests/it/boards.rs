@@ -9,9 +9,11 @@ use std::path::PathBuf;
 
 use engawa::base::scene::{Look, Theme};
 use engawa::base::seat::Seat;
+use engawa::chat::voice::Voice;
 use engawa::game::{AnyGame, MoveText, PositionText, Registry};
 use engawa::games::GAMES;
 use engawa::render::Painter;
+use engawa::words::{Language, Words};
 use image::RgbImage;
 
 use super::playthroughs::{files, lines_to_every_ending};
@@ -61,7 +63,9 @@ fn draw(painter: &Painter, game: &'static dyn AnyGame, text: &str) -> Vec<u8> {
     let moves: Vec<MoveText> =
         line("moves").split_ascii_whitespace().map(|mv| MoveText(mv.to_owned())).collect();
     let table = game.open(&PositionText(line("start").to_owned()), &moves).expect("a round");
-    let scene = table.scene(&Look { seat: Seat::First, theme });
+    let words = Words::load().expect("the catalogue");
+    let voice = Voice::new(&words, Language::ENGLISH);
+    let scene = table.scene(&Look { seat: Seat::First, theme }).spoken(&|text| voice.plain(text));
     painter.board(game.facts().id, game.sprites(), &scene, theme).expect("good art").to_vec()
 }
 

@@ -285,3 +285,27 @@ fn a_duel_tells_who_won_and_how_sure_that_is() {
     assert_eq!(numbers[..3].iter().sum::<u32>(), 20, "{told}");
     assert!(numbers[0] >= 14, "one who looks ahead beats one who does not: {told}");
 }
+
+#[test]
+fn a_board_is_drawn_with_its_words_in_the_language_that_was_asked_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for game in GAMES {
+        let (id, position) = (game.facts().id, game.lesson().position);
+        let draw = |more: &[&str]| {
+            let file = folder.path().join("board.png");
+            let args = [&["draw", id, position, "--out", file.to_str().expect("a path")], more].concat();
+            assert_eq!(printed(&args), "");
+            std::fs::read(file).expect("a picture")
+        };
+        let written = |table: &dyn engawa::game::Table| {
+            let scene = table.scene(&engawa::base::seat::Seat::First.into());
+            scene.patches.iter().any(|patch| patch.label.is_some())
+        };
+        let table = game.open(&engawa::game::PositionText(position.to_owned()), &[]).expect("its lesson");
+        let (english, german) = (draw(&[]), draw(&["--language", "de"]));
+        assert_eq!(english != german, written(&*table), "{id}");
+        assert_eq!(english, draw(&["--language", "en"]), "{id}");
+        let args = ["draw", id, position, "--out", "none.png", "--language", "tlh"];
+        assert!(refused(&args).contains("there is en, "), "{id}");
+    }
+}

@@ -1,12 +1,19 @@
 //! Two languages in one channel: what one person reads is in theirs, what everybody reads in the server's.
 
+use engawa::base::scene::{Look, Scene};
+use engawa::base::seat::Seat;
+use engawa::chat::voice::Voice;
+use engawa::game::{AnyGame, PositionText};
+use engawa::games::GAMES;
 use engawa::host::{Press, Refusal, SideAction, SidePress};
+use engawa::render::Painter;
 use engawa::words::{Language, Words};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
-use super::seats::{assert_told, match_on, person, pressed_game, said_in, text};
+use super::replays::file;
+use super::seats::{assert_told, match_on, person, pressed_game, said_in, table_of, text};
 
 /// Every name and description in a command, as this client shows them.
 fn shown(part: &Value, into: &mut Vec<(String, String)>) {
@@ -83,5 +90,43 @@ async fn whose_language_we_do_not_speak_is_told_once_of_the_nearest() {
     assert!(!text(&chosen["message"]).contains(&offer), "{chosen}");
     let traditional = harness.people.speaking("zh-TW").slash(OTIS, "help", json!({})).await;
     assert!(!text(&traditional["message"]).contains(&offer), "who reads it need not be told: {traditional}");
+    harness.close_and_judge().await;
+}
+
+/// A board as it is drawn with its words in a language.
+fn drawn(game: &dyn AnyGame, scene: Scene, language: Language) -> Vec<u8> {
+    let words = Words::load().expect("the catalogue");
+    let voice = Voice::new(&words, language);
+    let scene = scene.spoken(&|text| voice.plain(text));
+    let look = Look::from(Seat::First);
+    Painter::default().board(game.facts().id, game.sprites(), &scene, look.theme).expect("good art").to_vec()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn words_in_pictures_are_in_the_readers_language_and_in_the_servers_where_everybody_sees_them() {
+    let harness = Harness::open().await;
+    let german = harness.people.speaking("de");
+    let german_words = Language::for_locale("de").expect("spoken");
+    let mut written = 0;
+    for game in GAMES {
+        let id = game.facts().id;
+        let lesson = game.open(&PositionText(game.lesson().position.to_owned()), &[]).expect("its lesson");
+        let lesson = || lesson.scene(&Look::from(Seat::First));
+        if lesson().patches.iter().all(|patch| patch.label.is_none()) {
+            continue;
+        }
+        written += 1;
+        for (people, language) in [(&harness.people, Language::ENGLISH), (&german, german_words)] {
+            let rules = people.slash(HANA, "rules", json!({ "game": id })).await;
+            assert!(file(&rules["message"]).await == drawn(*game, lesson(), language), "{id}: {language:?}");
+        }
+        let board = harness.sit_down(HANA, OTIS, id, json!({ "seat": "first" })).await;
+        let table = table_of(&harness.game_match(match_on(&board)));
+        let scene = || table.scene(&Look::from(Seat::First));
+        assert!(file(&board).await == drawn(*game, scene(), Language::ENGLISH), "{id}: for everybody");
+        let view = german.slash(HANA, "board", json!({ "match": match_on(&board).to_string() })).await;
+        assert!(file(&view["message"]).await == drawn(*game, scene(), german_words), "{id}: for her alone");
+    }
+    assert!(written > 0, "nothing is written on any board");
     harness.close_and_judge().await;
 }

@@ -31,7 +31,8 @@ fn alive(message: &Value, wanted: u8) -> Option<String> {
     alive.then_some(id)
 }
 
-async fn file(message: &Value) -> Vec<u8> {
+/// The file of a message.
+pub async fn file(message: &Value) -> Vec<u8> {
     let url = message["attachments"][0]["url"].as_str().expect("a file");
     let client = reqwest::Client::builder().no_proxy().build().expect("a client");
     let answer = client.get(url).send().await.expect("the file is served");

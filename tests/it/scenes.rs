@@ -1,15 +1,17 @@
 //! Pictures as data, as they were last read and liked: many positions of every game and option, from both seats.
 //!
 //! A line is a row of patches with the same upper edge: `top: left stack | left stack`. A stack has its lowest sprite
-//! first; a sprite turned by half a turn has a `~`.
+//! first; a sprite turned by half a turn has a `~`. What is written over it stands in quotation marks: a message, in English.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use engawa::base::scene::{Layer, Look, Patch, Scene, Theme};
+use engawa::base::scene::{Layer, Look, Patch, Spoken, Theme};
 use engawa::base::seat::Seat;
+use engawa::chat::voice::Voice;
 use engawa::game::{AnyGame, Options, Registry, Table};
 use engawa::games::GAMES;
+use engawa::words::{Language, Words};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -53,9 +55,12 @@ fn round(game: &dyn AnyGame, options: &Options, seed: u64) -> Vec<Box<dyn Table>
 }
 
 fn write_scene(table: &dyn Table, seat: Seat, text: &mut String) {
-    let Scene { backdrop, patches } = table.scene(&Look { seat, theme: Theme::Day });
+    let words = Words::load().expect("the catalogue");
+    let voice = Voice::new(&words, Language::ENGLISH);
+    let scene = table.scene(&Look { seat, theme: Theme::Day }).spoken(&|text| voice.plain(text));
+    let Spoken { backdrop, patches } = scene;
     writeln!(text, "{}, seen by {}, on {backdrop}", table.position(), table.seat_name(seat)).expect("text");
-    let mut rows: BTreeMap<u16, Vec<&Patch>> = BTreeMap::new();
+    let mut rows: BTreeMap<u16, Vec<&Patch<String>>> = BTreeMap::new();
     for patch in &patches {
         rows.entry(patch.area.top).or_default().push(patch);
     }
@@ -66,7 +71,8 @@ fn write_scene(table: &dyn Table, seat: Seat, text: &mut String) {
     }
 }
 
-fn in_words(patch: &Patch) -> String {
+fn in_words(patch: &Patch<String>) -> String {
     let layer = |layer: &Layer| format!(" {}{}", if layer.turned { "~" } else { "" }, layer.sprite);
-    format!("{}{}", patch.area.left, patch.stack.iter().map(layer).collect::<String>())
+    let label = patch.label.iter().map(|label| format!(" \"{}\"", label.words));
+    format!("{}{}", patch.area.left, patch.stack.iter().map(layer).chain(label).collect::<String>())
 }

@@ -256,6 +256,7 @@ impl Artist for Unseen {
         _: &'static dyn AnyGame,
         _: Box<dyn Table>,
         _: Look,
+        _: Language,
     ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
         Box::pin(async { Ok(Arc::from(&b"a picture"[..])) })
     }
@@ -264,7 +265,7 @@ impl Artist for Unseen {
         &self,
         _: &'static dyn AnyGame,
         _: Box<dyn Table>,
-        _: Look,
+        _: (Look, Language),
         banner: Banner,
     ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
         Box::pin(async move { Ok(format!("{banner:?}").into_bytes().into()) })
@@ -274,10 +275,10 @@ impl Artist for Unseen {
         &self,
         game: &'static dyn AnyGame,
         table: Box<dyn Table>,
-        look: Look,
+        (look, language): (Look, Language),
         _: Balance,
     ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
-        self.board(game, table, look)
+        self.board(game, table, look, language)
     }
 
     fn prepare(&self, _: &'static dyn AnyGame) {}

@@ -86,7 +86,8 @@ impl Answerer {
         }
         let seat = course.table(game, 0).map_err(Fault::from)?.turn();
         let origin = Origin::of(request.incoming);
-        let drawing = self.deliverer.draw(game, pictured, Look { seat, theme: request.settled.palette });
+        let look = Look { seat, theme: request.settled.palette };
+        let drawing = self.deliverer.draw(game, pictured, look, request.private.language());
         let png = reply.meanwhile(origin.later_in_private(), drawing).await?;
         let (lines, at) = (Lines { told: &told, other }, (&learning, &*table));
         let emoji = |sprite: &str| self.deliverer.emblem(&learning.game, sprite);

@@ -135,7 +135,7 @@ impl Answerer {
             let before = at.press.day.before();
             let id = before.game(&self.decider.games).facts().id;
             let yesterday = self.deliverer.kept_puzzle(place_of(request), before, id).await?;
-            let png = self.deliverer.draw(at.game, shown.fork(), look).await?;
+            let png = self.deliverer.draw(at.game, shown.fork(), look, request.private.language()).await?;
             Ok::<_, Failure>((png, yesterday.map(|_| Puzzling::new(before, id))))
         };
         let origin = Origin::of(request.incoming);
@@ -204,7 +204,7 @@ impl Answerer {
         let said = view::puzzle_solution((&puzzle, press.day), &*table, today, players);
         let replay = record.map(|(record, frame)| Press::Replay { id: record.id, part: 0, frame });
         let look = Look { seat: table.turn(), theme: request.settled.palette };
-        let drawing = self.deliverer.draw(game, shown.fork(), look);
+        let drawing = self.deliverer.draw(game, shown.fork(), look, request.private.language());
         let png = reply.meanwhile(origin.later_in_private(), drawing).await?;
         let picture = compose::picture(&*shown, press, png, request.private);
         Ok(origin.in_private(compose::solution(&said, picture, (now, replay), request.private)))

@@ -71,11 +71,11 @@ impl Answerer {
         let balance = known.and_then(|known| view::balance(&known, view.ply, &*table));
         let from_panel = Origin::of(request.incoming) == Origin::Panel;
         let later = if from_panel { Later::Replace } else { Later::Message(Shown::Private) };
-        let look = look_of(&past, request);
+        let (look, language) = (look_of(&past, request), request.private.language());
         let artist = &self.deliverer.artist;
         let drawing = match &balance {
-            Some(balance) => artist.balanced(game, table, look, drawn(balance, request.private)),
-            None => artist.board(game, table, look),
+            Some(balance) => artist.balanced(game, table, (look, language), drawn(balance, request.private)),
+            None => artist.board(game, table, look, language),
         };
         let png: Arc<[u8]> = reply.meanwhile(later, drawing).await?;
         let said = balance.as_ref().map(|balance| &balance.alt);
@@ -107,7 +107,7 @@ impl Answerer {
             self.deliverer.banner(&past, view::title(&past), voice).await,
             self.deliverer.banner(&past, caption, voice).await,
         ];
-        let reel = Reel { setup, moves, end, look, titles };
+        let reel = Reel { setup, moves, end, look, language: voice.language(), titles };
         let gif = reply.meanwhile(Later::Message(shown), self.deliverer.artist.animation(game, reel)).await?;
         let in_it = plies.min(render::MOST_PLIES);
         let message = replays::animation(&view, gif, (in_it, plies), voice);

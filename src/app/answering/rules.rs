@@ -56,8 +56,8 @@ impl Answerer {
         let lesson = game.lesson();
         let table = game.open(&PositionText(lesson.position.to_owned()), &[]).map_err(Fault::from)?;
         let alt = request.private.plain(&table.describe());
-        let drawing =
-            self.deliverer.draw(game, table, Look { seat: Seat::First, theme: request.settled.palette });
+        let look = Look { seat: Seat::First, theme: request.settled.palette };
+        let drawing = self.deliverer.draw(game, table, look, request.private.language());
         let origin = Origin::of(request.incoming);
         let png = reply.meanwhile(origin.later_in_private(), drawing).await?;
         let id = game.facts().id;

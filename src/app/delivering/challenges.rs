@@ -130,7 +130,7 @@ impl Deliverer {
         let Ok(table) = game.open(start.setup(), &[]) else { return Ok(None) };
         let alt = cut(&voice.plain(&table.describe()), limits::ALT);
         let look = Look { seat: Seat::First, theme: Theme::default() };
-        let bytes = self.draw(game, table, look).await?;
+        let bytes = self.draw(game, table, look, voice.language()).await?;
         Ok(Some(File { bytes, name: format!("{}-{}-start.png", record.terms.game, record.id), alt }))
     }
 

@@ -16,6 +16,7 @@ use crate::host::call::{About, Way, When, when};
 use crate::host::owed::{Call, Owed};
 use crate::host::view::{self, BoardView};
 use crate::store::rows::{Board, Delivery, What};
+use crate::words::Language;
 
 use super::super::deciding::ReadSet;
 use super::super::failure::{Failure, Fault};
@@ -46,14 +47,16 @@ pub struct Subject<'a> {
 }
 
 impl Deliverer {
-    /// The picture of a table from one side, in the colours of everybody unless it says which. Drawn where blocking is allowed.
+    /// The picture of a table from one side, in the colours of everybody unless it says which, and in this language. Drawn where
+    /// blocking is allowed.
     pub async fn draw(
         &self,
         game: &'static dyn AnyGame,
         table: Box<dyn Table>,
         look: impl Into<Look>,
+        language: Language,
     ) -> Result<Arc<[u8]>, Fault> {
-        self.artist.board(game, table, look.into()).await
+        self.artist.board(game, table, look.into(), language).await
     }
 
     /// A view with its picture, from one side.
@@ -72,10 +75,10 @@ impl Deliverer {
         }
         let (game, look) = (self.decider.game_of(record)?, look.into());
         let png = if record.is_running() {
-            self.draw(game, shown, look).await?
+            self.draw(game, shown, look, voice.language()).await?
         } else {
             let banner = self.banner(record, view::result(record), voice).await;
-            self.artist.ending(game, shown, look, banner).await?
+            self.artist.ending(game, shown, (look, voice.language()), banner).await?
         };
         let picture = compose::picture(&view, png, voice);
         Ok((view, picture))
@@ -171,7 +174,7 @@ impl Deliverer {
         let table = record.table_at(game, round, record.rounds[round].moves.len()).map_err(Fault::from)?;
         let alt = table.tell_last().into_iter().chain([table.describe()]);
         let alt = alt.map(|text: Text| voice.plain(&text)).collect::<Vec<_>>().join(" ");
-        let png = self.draw(game, table, Look { seat: Seat::First, theme }).await?;
+        let png = self.draw(game, table, Look { seat: Seat::First, theme }, voice.language()).await?;
         Ok(compose::round(&view, png, &alt, voice))
     }
 

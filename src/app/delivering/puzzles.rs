@@ -194,7 +194,7 @@ impl Deliverer {
         let game = self.decider.game(&puzzle.game)?;
         let table = puzzle.table(game).map_err(Fault::from)?;
         let (at, look) = (Puzzling::new(day, &puzzle.game), Look { seat: table.turn(), theme });
-        let png = self.draw(game, table.fork(), look).await?;
+        let png = self.draw(game, table.fork(), look, voice.language()).await?;
         let picture = compose::picture(&*table, &at, png, voice);
         Ok(compose::posted(&view::puzzle(puzzle, &*table), picture, at, voice))
     }

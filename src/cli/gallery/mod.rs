@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::base::ending::Ending;
-use crate::base::scene::{Look, Theme};
+use crate::base::scene::{Look, Scene, Spoken, Theme};
 use crate::base::seat::Seat;
 use crate::base::text::Text;
 use crate::chat::compose;
@@ -62,7 +62,37 @@ impl PictureFolder<'_> {
                 );
             }
         }
+        self.add_languages(game, &moments, page)
+    }
+
+    /// A board on which something is written, in every language.
+    fn add_languages(
+        &self,
+        game: &'static dyn AnyGame,
+        moments: &[Moment],
+        page: &mut Page,
+    ) -> Result<(), Fault> {
+        let Some(moment) = moments.first() else { return Ok(()) };
+        let scene = || moment.table.scene(&Look::from(Seat::First));
+        if scene().patches.iter().all(|patch| patch.label.is_none()) {
+            return Ok(());
+        }
+        let (id, painter) = (game.facts().id, Painter::default());
+        let one = |language: Language| {
+            let scene = self.spoken(scene(), language);
+            let png = painter.board(id, game.sprites(), &scene, Theme::default())?;
+            let alt = self.voice.in_language(language).plain(&moment.table.describe());
+            let shown = self.shown(&format!("{id}-in-{}.png", language.code()), &png, &alt)?;
+            Ok(Shown { title: language.code().to_owned(), ..shown })
+        };
+        let shown = Language::all().map(one).collect::<Result<Vec<_>, Fault>>()?;
+        page.moment("in every language", &shown);
         Ok(())
+    }
+
+    fn spoken(&self, scene: Scene, language: Language) -> Spoken {
+        let voice = self.voice.in_language(language);
+        scene.spoken(&|text| voice.plain(text))
     }
 
     /// What a moment shows: a draw as the game says it.
@@ -84,7 +114,7 @@ impl PictureFolder<'_> {
         let view = view::board(&record, &*table, &[]);
         for theme in Theme::ALL {
             let painter = Painter::default();
-            let scene = table.scene(&Look { seat: Seat::First, theme });
+            let scene = self.spoken(table.scene(&Look { seat: Seat::First, theme }), self.voice.language());
             let png = painter.board(id, game.sprites(), &scene, theme)?;
             let picture = compose::picture(&view, Arc::clone(&png), self.voice);
             let shown = self.shown(&format!("{id}-card-end-{theme:?}.png"), &png, &picture.alt)?;
@@ -130,7 +160,7 @@ impl PictureFolder<'_> {
         let told = moment.table.tell_last().into_iter().chain([moment.table.describe()]);
         let alt = told.map(|text| self.voice.plain(&text)).collect::<Vec<_>>().join(" ");
         let one = |seat: Seat| {
-            let scene = moment.table.scene(&Look { seat, theme });
+            let scene = self.spoken(moment.table.scene(&Look { seat, theme }), self.voice.language());
             let side = moment.table.seat_name(seat);
             let file = format!("{id}-{number:02}-{theme:?}-{side}.png").to_lowercase();
             self.write(&file, &painter.board(id, game.sprites(), &scene, theme)?)?;

@@ -43,9 +43,9 @@ impl Board for Konane {
         let last = last.map(|(_, mv)| mv);
         let ending = position.ending();
         let movable = if state.is_over() || step.is_begun() { BTreeSet::new() } else { movable(position) };
-        let pit = |square| Patch {
-            area: slab.area(square),
-            stack: stack(position, square, (last, ending), movable.contains(&square), step),
+        let pit = |square| {
+            let stack = stack(position, square, (last, ending), movable.contains(&square), step);
+            Patch::of(slab.area(square), stack)
         };
         let mut patches: Vec<Patch> = position.squares().map(pit).collect();
         patches.extend(slab.names());

@@ -49,12 +49,10 @@ impl Board for Okiya {
         let ending = position.ending();
         let won = ending.map_or_else(Vec::new, |ending| pattern(position, ending));
         let last = last.map(|(_, square)| square);
-        let square = |square| Patch {
-            area: GRID.area(square),
-            stack: layers(&stack(position, square, last, (state, &won))),
-        };
+        let square =
+            |square| Patch::of(GRID.area(square), layers(&stack(position, square, last, (state, &won))));
         let mut patches: Vec<Patch> = squares().map(square).collect();
-        patches.push(Patch { area: TAKEN, stack: layers(&constraint(position, ending)) });
+        patches.push(Patch::of(TAKEN, layers(&constraint(position, ending))));
         patches.extend(GRID.names());
         for seat in Seat::BOTH {
             let top = if seat == look.seat { 536 } else { 380 };

@@ -16,7 +16,7 @@ use crate::game::Board;
 
 use super::cards::{Card, Colour};
 use super::rules::{self, Move, Pawn, Position, Rank, SIZE};
-use super::{Onitama, art};
+use super::{Onitama, art, words};
 
 /// Upper left corners of the cards above and below.
 const HANDS: [[(u16, u16); 2]; 2] = [[(724, 24), (899, 24)], [(724, 480), (899, 480)]];
@@ -97,7 +97,7 @@ fn board(
         }
         stack
     };
-    let square = |square| Patch { area: layout.area(square), stack: stack(square) };
+    let square = |square| Patch::of(layout.area(square), stack(square));
     layout.squares().map(square).chain(layout.names()).collect()
 }
 
@@ -172,12 +172,11 @@ fn hand(position: &Position, colour: Colour, near: bool) -> impl Iterator<Item =
 /// The face of a card. Turned, its steps and its foot lie as somebody across the board holds it; its name stays
 /// upright, so that everybody can read it.
 fn card(card: Card, (left, top): (u16, u16), turned: bool) -> [Patch; 2] {
-    let (steps, caption) = if turned { (41, 8) } else { (10, 158) };
+    let (steps, caption) = if turned { (41, 10) } else { (10, 158) };
     let area = Area { left: left + 10, top: top + steps, width: art::STEPS, height: art::STEPS };
-    let stack = vec![Layer { sprite: card.name(), turned }];
-    let caption =
-        Patch::new((left + 10, top + caption), (art::STEPS, art::CAPTION), &[art::caption_of(card)]);
-    [Patch { area, stack }, caption]
+    let caption = Patch::new((left + 10, top + caption), art::CAPTION, &[art::seal_of(card)]);
+    let steps = Patch::of(area, vec![Layer { sprite: card.name(), turned }]);
+    [steps, caption.labelled(words::card(card), art::NAME)]
 }
 
 /// The corners of the card just used, which lies aside now.
@@ -204,7 +203,7 @@ fn hem(near: bool) -> [Patch; 4] {
 }
 
 fn strip((left, top): (u16, u16), (width, height): (u16, u16), sprite: &'static str, turned: bool) -> Patch {
-    Patch { area: Area { left, top, width, height }, stack: vec![Layer { sprite, turned }] }
+    Patch::of(Area { left, top, width, height }, vec![Layer { sprite, turned }])
 }
 
 /// A side's master in its half of the tray: on gold when it is that side's turn or it has won, behind rods once taken.

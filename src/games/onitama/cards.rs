@@ -134,7 +134,7 @@ impl Card {
         Self::all().find(|card| card.name() == name)
     }
 
-    /// Its name: small letters, at most eight.
+    /// Its name in texts: small letters, at most eight.
     pub const fn name(self) -> &'static str {
         self.printed().name
     }

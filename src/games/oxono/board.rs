@@ -40,12 +40,12 @@ impl Board for Oxono {
         let won = ending.map_or_else(Vec::new, |ending| line(position, ending));
         let last = last.map(|(before, mv)| Last::new(before, mv));
         let begun = Begun::new(position, step);
-        let square = |square| Patch {
-            area: BOARD.area(square),
-            stack: match &begun {
+        let square = |square| {
+            let stack = match &begun {
                 Some(begun) => begun.stack(position, square, step),
                 None => stack(position, square, last, (state, won.contains(&square))),
-            },
+            };
+            Patch::of(BOARD.area(square), stack)
         };
         let mut patches: Vec<Patch> = BOARD.squares().map(square).collect();
         patches.extend(BOARD.names());

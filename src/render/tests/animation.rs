@@ -55,7 +55,7 @@ fn between(seen: &[Seen]) -> usize {
     seen.iter().filter(|(_, stays)| (6..90).contains(stays)).count()
 }
 
-fn pictures(painter: &Painter, art: Drawn, scenes: &[Scene]) -> Vec<Vec<u8>> {
+fn pictures(painter: &Painter, art: Drawn, scenes: &[Spoken]) -> Vec<Vec<u8>> {
     let (name, sprites, theme) = art;
     let colours = |scene| {
         let frame = painter.frame(name, sprites, scene, (theme, Size::MOVING)).expect("good art");
@@ -103,7 +103,7 @@ const MOST_MOVING_BYTES: usize = 400 << 10;
 fn thirty_plies_of_every_game_and_option_are_small() {
     each_game(|game, id| {
         for (seed, options) in (200..).zip(Options::variations(game.facts().options)) {
-            let scenes: Vec<Scene> =
+            let scenes: Vec<Spoken> =
                 round_of(game, &options, seed, Theme::Day).into_iter().take(31).map(at_rest).collect();
             let art = (game.sprites(), game.pieces());
             let file = PAINTER.animation(id, art, &scenes, Theme::Day).expect("good art");
@@ -113,9 +113,9 @@ fn thirty_plies_of_every_game_and_option_are_small() {
 }
 
 /// A scene of sprites in squares beside each other.
-fn row(stacks: &[&[&'static str]]) -> Scene {
+fn row(stacks: &[&[&'static str]]) -> Spoken {
     let patch = |(column, stack): (u16, &&[&'static str])| Patch::new((100 * column, 90), (90, 90), stack);
-    Scene { backdrop: "water", patches: (0..).zip(stacks).map(patch).collect() }
+    Spoken { backdrop: "water", patches: (0..).zip(stacks).map(patch).collect() }
 }
 
 fn square(column: u16) -> Area {
@@ -124,7 +124,7 @@ fn square(column: u16) -> Area {
 
 #[test]
 fn what_is_moved_glides_what_is_gone_dwindles_and_what_is_new_drops() {
-    let between = |from: &Scene, to: &Scene| Glide::between(from, to, &["boat", "swan", "duck"]);
+    let between = |from: &Spoken, to: &Spoken| Glide::between(from, to, &["boat", "swan", "duck"]);
     let from = row(&[&["pond", "boat"], &["pond"], &["pond", "swan"], &["pond"], &["pond", "lily"]]);
     let to = row(&[&["pond"], &["pond", "boat"], &["pond"], &["pond", "duck"], &["pond"]]);
     let glide = between(&from, &to).expect("something moves");
@@ -141,7 +141,7 @@ fn what_is_moved_glides_what_is_gone_dwindles_and_what_is_new_drops() {
     let larger = between(&from, &larger).expect("something moves");
     assert!(larger.pieces.iter().all(|piece| piece.from != square(0) || piece.to != square(1)), "{larger:?}");
     assert_eq!(between(&from, &from), None);
-    assert_eq!(between(&from, &Scene { backdrop: "mud", ..to }), None);
+    assert_eq!(between(&from, &Spoken { backdrop: "mud", ..to }), None);
 }
 
 #[test]
@@ -150,14 +150,14 @@ fn what_is_taken_stays_until_it_is_reached_and_what_turns_into_another_does_not_
     let taken = Glide::between(&from, &row(&[&[], &["boat"], &["duck"]]), &["boat", "swan", "duck"]);
     let taken = taken.expect("something moves");
     assert_eq!(taken.pieces, [Moving { layer: Layer::plain("boat"), from: square(0), to: square(1) }]);
-    assert_eq!(taken.still, Scene { backdrop: "water", patches: from.patches[1..].to_vec() });
+    assert_eq!(taken.still, Spoken { backdrop: "water", patches: from.patches[1..].to_vec() });
 }
 
 #[test]
 fn another_backdrop_and_what_is_too_thin_to_be_seen_are_shown_as_well() {
     let thin = Area { left: 1, top: 1, width: 1, height: 9 };
     let mut scenes = vec![toy_scene(thin, "water"), toy_scene(Area { width: 9, ..thin }, "water")];
-    scenes.push(Scene { backdrop: "water", ..scenes[1].clone() });
+    scenes.push(Spoken { backdrop: "water", ..scenes[1].clone() });
     scenes.push(scenes[0].clone());
     let (painter, art) = (Painter::default(), ("toy", &TOY[..2], Theme::Day));
     let file = painter.animation(art.0, (art.1, &[]), &scenes, art.2).expect("good art");
@@ -169,7 +169,7 @@ fn another_backdrop_and_what_is_too_thin_to_be_seen_are_shown_as_well() {
 #[test]
 fn what_changes_is_a_small_part() {
     each_game(|game, id| {
-        let scenes: Vec<Scene> = round(game, 3, Theme::Day).into_iter().map(at_rest).collect();
+        let scenes: Vec<Spoken> = round(game, 3, Theme::Day).into_iter().map(at_rest).collect();
         let atlas = PAINTER.atlas(id, game.sprites(), Theme::Day, Size::MOVING).expect("good art");
         let mut frame = atlas.frame(&scenes[0]).expect("good art");
         let mut all = 0;

@@ -7,14 +7,19 @@ use std::sync::LazyLock;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use crate::base::scene::{Area, HEIGHT, Layer, Look, Outline, Paint, Patch, Scene, Sprite, Theme, WIDTH};
+use crate::base::scene::{
+    Area, HEIGHT, Layer, Look, Outline, Paint, Patch, Scene, Spoken, Sprite, Theme, WIDTH,
+};
 use crate::base::seat::Seat;
+use crate::chat::voice::Voice;
 use crate::game::{AnyGame, Options, Registry};
 use crate::games::GAMES;
+use crate::words::{Language, Words};
 
 mod animation;
 mod balance;
 mod chart;
+mod labels;
 mod ladder;
 mod names;
 mod vision;
@@ -41,34 +46,48 @@ fn keep(name: &str, file: &[u8]) {
     }
 }
 
+/// The sentences of every language.
+static WORDS: LazyLock<Words> = LazyLock::new(|| Words::load().expect("the catalogue loads"));
+
+/// A picture with its words in a language.
+fn in_language(scene: Scene, language: Language) -> Spoken {
+    let voice = Voice::new(&WORDS, language);
+    scene.spoken(&|text| voice.plain(text))
+}
+
+/// The same in English.
+fn spoken(scene: Scene) -> Spoken {
+    in_language(scene, Language::ENGLISH)
+}
+
 fn dice(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
 }
 
 /// The scenes of a round of random legal moves, from the deal to the end.
-fn round(game: &dyn AnyGame, seed: u64, theme: Theme) -> Vec<Scene> {
+fn round(game: &dyn AnyGame, seed: u64, theme: Theme) -> Vec<Spoken> {
     round_of(game, &Options::default(), seed, theme)
 }
 
 /// The same with some options.
-fn round_of(game: &dyn AnyGame, options: &Options, seed: u64, theme: Theme) -> Vec<Scene> {
+fn round_of(game: &dyn AnyGame, options: &Options, seed: u64, theme: Theme) -> Vec<Spoken> {
     let mut dice = dice(seed);
     let dealt = game.deal(options, &mut dice).expect("the options are good");
     let mut table = game.open(&dealt, &[]).expect("what is dealt can be opened");
     let look = Look { seat: Seat::BOTH[usize::from(seed % 2 == 1)], theme };
-    let mut scenes = vec![table.scene(&look)];
+    let mut scenes = vec![spoken(table.scene(&look))];
     loop {
         let legal = table.legal();
         if legal.is_empty() {
             return scenes;
         }
         table.play(&legal[dice.random_range(0..legal.len())]).expect("legal moves can be played");
-        scenes.push(table.scene(&look));
+        scenes.push(spoken(table.scene(&look)));
     }
 }
 
 /// Two scenes of a round with each choice of options: the last, and one half way through.
-fn samples(game: &dyn AnyGame, seed: u64, theme: Theme) -> Vec<Scene> {
+fn samples(game: &dyn AnyGame, seed: u64, theme: Theme) -> Vec<Spoken> {
     let some = |options| {
         let mut scenes = round_of(game, &options, seed, theme);
         [scenes.pop().expect("an ending"), scenes.swap_remove(scenes.len() / 2)]
@@ -151,9 +170,9 @@ fn few_colours_are_like_the_true_ones() {
 }
 
 /// The least likeness of the pictures of some scenes to the same in true colours.
-fn least_likeness(atlas: &Atlas, scenes: &[Scene]) -> f64 {
+fn least_likeness(atlas: &Atlas, scenes: &[Spoken]) -> f64 {
     let mut backdrops = BTreeMap::new();
-    let mut of = |scene: &Scene| {
+    let mut of = |scene: &Spoken| {
         let frame = atlas.frame(scene).expect("good art");
         let seen = frame.numbers().iter().map(|&number| frame.colours()[usize::from(number)]);
         let backdrop: &Vec<_> = backdrops
@@ -220,15 +239,15 @@ static TOY: &[Sprite] = &[
 ];
 static CROOKED: &[Sprite] = &[sprite("floor", &[], &[Outline::path(Paint::Ink, "M1 1 X2 2")])];
 
-fn toy_scene(area: Area, sprite: &'static str) -> Scene {
-    Scene { backdrop: "floor", patches: vec![Patch { area, stack: vec![Layer { sprite, turned: false }] }] }
+fn toy_scene(area: Area, sprite: &'static str) -> Spoken {
+    Scene { backdrop: "floor", patches: vec![Patch::of(area, vec![Layer::plain(sprite)])] }
 }
 
 #[test]
 fn mistakes_in_art_are_faults_and_not_panics() {
     let good = Area { left: 0, top: 0, width: 20, height: 20 };
     let painter = Painter::default();
-    let draw = |sprites, scene: &Scene| painter.board("toy", sprites, scene, Theme::Day).map(|_| ());
+    let draw = |sprites, scene: &Spoken| painter.board("toy", sprites, scene, Theme::Day).map(|_| ());
     let toy: &'static [Sprite] = &TOY[..2];
     assert_eq!(draw(toy, &toy_scene(good, "floor")), Ok(()));
     assert_eq!(draw(toy, &toy_scene(good, "roof")), Err(Fault::UnknownSprite("roof".to_owned())));

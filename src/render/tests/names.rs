@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use image::GenericImageView;
 
 use super::animation::{stills, watch};
 use super::{MOST_BYTES, PAINTER, each_game, keep, round};
-use crate::base::scene::{Area, Scene, Theme, WIDTH};
+use crate::base::scene::{Area, Spoken, Theme, WIDTH};
 use crate::game::AnyGame;
 use crate::game::playback::at_rest;
 use crate::games::GAMES;
@@ -46,11 +46,11 @@ fn banner(one: &str, two: &str, winner: Option<usize>) -> Banner {
     }
 }
 
-fn ended(game: &dyn AnyGame, theme: Theme) -> Scene {
+fn ended(game: &dyn AnyGame, theme: Theme) -> Spoken {
     round(game, 3, theme).pop().expect("an ending")
 }
 
-fn ending(painter: &Painter, game: &'static dyn AnyGame, scene: &Scene, banner: &Banner) -> Arc<[u8]> {
+fn ending(painter: &Painter, game: &'static dyn AnyGame, scene: &Spoken, banner: &Banner) -> Arc<[u8]> {
     let shown = (Theme::Day, banner);
     painter.ending(game.facts().id, game.sprites(), scene, shown).expect("it is drawn")
 }
@@ -171,26 +171,35 @@ fn a_long_name_is_cut_and_marks_stay_near_their_letters() {
     assert!(write("", 46.0, 300.0).is_none() && write("   ", 46.0, 300.0).is_none());
 }
 
-/// Messages that are drawn: what games and endings are called, how long a match is, and days.
+/// Messages that are drawn, beside those on boards: what games and endings are called, how long a match is, and days.
 fn is_drawn(key: &str) -> bool {
     let starts = ["caption-", "by-", "format-", "profile-day"].iter().any(|start| key.starts_with(start));
     starts || key.contains("-by-") || key.ends_with("-name")
 }
 
+/// The pictures among letters, which stand on buttons and in menus: the chat draws them.
+const fn is_emoji(letter: char) -> bool {
+    matches!(letter, '\u{1f300}'..='\u{1faff}' | '\u{fe0f}')
+}
+
+fn in_folder(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+    fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path())
+}
+
 #[test]
-fn every_letter_that_we_write_is_in_the_font_of_the_house() {
+fn every_letter_that_we_write_is_in_the_fonts_of_the_house() {
     let mut seen = BTreeSet::new();
-    for file in ["en", "de"].into_iter().flat_map(|language| {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/locales").join(language);
-        fs::read_dir(folder).expect("a folder").map(|file| file.expect("a file").path())
-    }) {
+    let locales = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/locales");
+    for file in in_folder(&locales).flat_map(|language| in_folder(&language)) {
         let (text, mut drawn) = (fs::read_to_string(&file).expect("text"), false);
-        for line in text.lines() {
+        for line in text.lines().filter(|line| !line.starts_with('#')) {
             if let Some((key, _)) = line.split_once(" = ") {
                 drawn = is_drawn(key);
                 seen.extend(Some(key.to_owned()).filter(|_| drawn));
             }
-            assert!(!drawn || is_ours(line), "{}: {line}", file.display());
+            let looked_at = |letter: &char| drawn || !is_emoji(*letter);
+            let letters: String = line.chars().filter(looked_at).collect();
+            assert!(is_ours(&letters), "{}: {line}", file.display());
         }
     }
     assert!(seen.len() > 20, "{seen:?}");
@@ -200,14 +209,14 @@ fn every_letter_that_we_write_is_in_the_font_of_the_house() {
             assert!(seen.contains(&key), "{key}");
         }
     }
-    assert!(is_ours("0123456789½–…· ÄÖÜäöüßéłōŠΩωЖя€") && !is_ours("花"));
+    assert!(is_ours("0123456789½–…· ÄÖÜäöüßéłōŠΩωЖя€") && !is_ours("\u{d55c}"));
 }
 
 #[test]
 fn a_moving_picture_begins_with_who_plays_and_ends_with_the_result() {
     each_game(|game, id| {
         // Thirty plies, as the limit is meant, and of each what a replay shows: the board after it.
-        let scenes: Vec<Scene> = round(game, 7, Theme::Day).into_iter().take(31).map(at_rest).collect();
+        let scenes: Vec<Spoken> = round(game, 7, Theme::Day).into_iter().take(31).map(at_rest).collect();
         let titles = [banner("Hana", AWKWARD[9], None), banner("Hana", AWKWARD[9], Some(1))];
         let plain =
             PAINTER.animation(id, (game.sprites(), game.pieces()), &scenes, Theme::Day).expect("good art");

@@ -1,9 +1,9 @@
-//! Text in pictures: one line at a time, in the house's font.
+//! Text in pictures: one line at a time, in the house's fonts.
 //!
-//! cosmic-text shapes it, orders both directions of writing and draws the glyphs. Texts of ours never need another font than
-//! the one that is part of the program, so that they look the same on every machine, byte for byte. The names of people may:
-//! what that font lacks is looked for in the fonts of the system, which are listed when first needed. A letter that no font
-//! has is left out.
+//! cosmic-text shapes it, orders both directions of writing and draws the glyphs. Texts of ours never need other fonts than
+//! the two that are part of the program, so that they look the same on every machine, byte for byte: one for letters, and one
+//! for the characters of Chinese that our own sentences have. The names of people may: what both lack is looked for in the fonts
+//! of the system, which are listed when first needed. A letter that no font has is left out.
 
 mod clean;
 
@@ -22,13 +22,22 @@ use super::mask::{Mask, covered};
 
 pub use clean::clean;
 
-/// The house's font: Inter, semi-bold, with the letters of Latin, Greek and Cyrillic (`assets/fonts`).
-const FONT: &[u8] = include_bytes!("../../../assets/fonts/Inter-SemiBold.otf");
-/// What it is called among the fonts of a system that may have another Inter.
+/// The house's fonts, each with what it is called among the fonts of a system that may have another of its name: Inter,
+/// semi-bold, with the letters of Latin, Greek and Cyrillic; and Noto Sans CJK TC, medium, with what our sentences in traditional
+/// Chinese are written with (`assets/fonts`). What the first has is never taken from the second.
+const FONTS: [(&str, &[u8]); 2] = [
+    (FAMILY, include_bytes!("../../../assets/fonts/Inter-SemiBold.otf")),
+    (CHARACTERS, include_bytes!("../../../assets/fonts/NotoSansCJKtc-Medium.otf")),
+];
 const FAMILY: &str = "Engawa";
+const CHARACTERS: &str = "Engawa Characters";
 
 /// Height of a capital letter of the font, to one of its size.
 pub const CAPITAL: f32 = 0.727;
+/// A line of Chinese characters, which have more strokes and no letters that reach below the line, is written so much larger.
+const LARGER: f32 = 1.25;
+/// A line that has to fit is made smaller down to so much of its size, and cut where that is still too wide.
+const SMALLEST: f32 = 0.5;
 /// How far above and below the line of writing letters may reach, to one of their size: what reaches further is cut.
 const REACH: (f32, f32) = (1.05, 0.35);
 /// Glyphs that are kept drawn.
@@ -85,7 +94,50 @@ pub fn write(text: &str, size: f32, most: f32) -> Option<Written> {
     if known.is_empty() { None } else { all.write(&known, size, most) }
 }
 
-/// Whether the house's font has every letter of a text.
+/// A line of text with its size.
+pub struct Fitted {
+    written: Written,
+    size: f32,
+}
+
+impl Fitted {
+    /// Its width in pixels.
+    pub const fn width(&self) -> f32 {
+        self.written.width()
+    }
+
+    /// How large it is of the size that was asked for.
+    #[cfg(test)]
+    pub fn share(&self, text: &str, capitals: f32) -> f32 {
+        self.size / full_size(text, capitals)
+    }
+
+    /// Lays it on a canvas, its left edge and the middle of its capital letters at this place.
+    pub fn lay(self, canvas: &mut Canvas, ink: Ink, at: (f32, f32)) {
+        self.written.lay(canvas, ink, at, self.size);
+    }
+}
+
+/// A line of text with capital letters of this height, or smaller where it would be wider than `most`; nothing where no font has
+/// any of it.
+pub fn fitted(text: &str, capitals: f32, most: f32) -> Option<Fitted> {
+    let size = full_size(text, capitals);
+    let whole = write(text, size, f32::from(u16::MAX))?;
+    if whole.width() <= most {
+        return Some(Fitted { written: whole, size });
+    }
+    let size = size * (most / whole.width()).max(SMALLEST);
+    // What was made to fit is not cut for a hundredth of a pixel.
+    Some(Fitted { written: write(text, size, most + 0.1)?, size })
+}
+
+/// The size of a line with capital letters of this height, or of characters that look as large.
+fn full_size(text: &str, capitals: f32) -> f32 {
+    let size = capitals / CAPITAL;
+    if fonts().ours.is_of_characters(text) { size * LARGER } else { size }
+}
+
+/// Whether the house's fonts have every letter of a text.
 #[cfg(test)]
 pub fn is_ours(text: &str) -> bool {
     fonts().ours.has_all(text)
@@ -110,7 +162,9 @@ fn fonts() -> MutexGuard<'static, Cases> {
 struct Fonts {
     system: FontSystem,
     drawn: SwashCache,
+    /// What the house's font has, and what only its font of characters has.
     letters: BTreeSet<char>,
+    characters: BTreeSet<char>,
 }
 
 impl Fonts {
@@ -120,22 +174,30 @@ impl Fonts {
         Self::of(all)
     }
 
-    /// The house's font, and others.
+    /// The house's fonts, and others.
     fn of(mut others: Database) -> Self {
-        for id in others.load_font_source(Source::Binary(Arc::new(FONT))) {
-            // Every other font is looked for in its usual weight.
-            let ours = others.face(id).cloned().expect("it was just loaded");
-            let families = ours.families.iter().map(|(_, language)| (FAMILY.to_owned(), *language)).collect();
-            others.remove_face(id);
-            others.push_face_info(FaceInfo { families, weight: Weight::NORMAL, ..ours });
+        for (family, font) in FONTS {
+            for id in others.load_font_source(Source::Binary(Arc::new(font))) {
+                // Every other font is looked for in its usual weight.
+                let ours = others.face(id).cloned().expect("it was just loaded");
+                let named = ours.families.iter().map(|(_, language)| (family.to_owned(), *language));
+                let families = named.collect();
+                others.remove_face(id);
+                others.push_face_info(FaceInfo { families, weight: Weight::NORMAL, ..ours });
+            }
         }
         let mut system = FontSystem::new_with_locale_and_db("en".to_owned(), others);
-        let letters = letters(&mut system);
-        Self { system, drawn: SwashCache::new(), letters }
+        let [letters, mut characters] = FONTS.map(|(family, _)| letters(&mut system, family));
+        characters.retain(|character| !letters.contains(character));
+        Self { system, drawn: SwashCache::new(), letters, characters }
     }
 
     fn has_all(&self, text: &str) -> bool {
-        text.chars().all(|letter| self.letters.contains(&letter))
+        text.chars().all(|letter| self.letters.contains(&letter) || self.characters.contains(&letter))
+    }
+
+    fn is_of_characters(&self, text: &str) -> bool {
+        !text.is_empty() && text.chars().all(|letter| self.characters.contains(&letter))
     }
 
     /// A text without the letters that no font has.
@@ -159,17 +221,28 @@ impl Fonts {
     }
 
     fn shaped(&mut self, text: &str, size: f32, most: Option<f32>) -> Buffer {
-        let attrs = Attrs::new()
-            .family(Family::Name(FAMILY))
-            .weight(Weight::NORMAL)
-            .cache_key_flags(CacheKeyFlags::DISABLE_HINTING);
+        let attrs = |family| {
+            let attrs = Attrs::new().family(Family::Name(family)).weight(Weight::NORMAL);
+            attrs.cache_key_flags(CacheKeyFlags::DISABLE_HINTING)
+        };
+        let pieces = self.pieces(text).into_iter().map(|(piece, family)| (piece, attrs(family)));
         let mut buffer = Buffer::new(&mut self.system, Metrics::relative(size, 1.25));
         buffer.set_wrap(Wrap::None);
         buffer.set_size(most, None);
         buffer.set_ellipsize(Ellipsize::End(EllipsizeHeightLimit::Lines(1)));
-        buffer.set_text(text, &attrs, Shaping::Advanced, None);
+        buffer.set_rich_text(pieces, &attrs(FAMILY), Shaping::Advanced, None);
         buffer.shape_until_scroll(&mut self.system, false);
         buffer
+    }
+
+    /// A text in pieces, each with the font of the house that it is for: whatever the language, and before any font that the
+    /// system has for a script.
+    fn pieces<'a>(&self, text: &'a str) -> Vec<(&'a str, &'static str)> {
+        let family = |letter: char| if self.characters.contains(&letter) { CHARACTERS } else { FAMILY };
+        let letters: Vec<_> = text.char_indices().map(|(at, letter)| (at, family(letter))).collect();
+        let starts: Vec<_> = letters.chunk_by(|a, b| a.1 == b.1).map(|run| run[0]).collect();
+        let ends = starts.iter().skip(1).map(|(at, _)| *at).chain([text.len()]);
+        starts.iter().zip(ends).map(|(&(start, family), end)| (&text[start..end], family)).collect()
     }
 
     fn write(&mut self, text: &str, size: f32, most: f32) -> Option<Written> {
@@ -221,9 +294,9 @@ fn cut(image: &SwashImage, (left, top): (i32, i32), (first, end): (i32, i32)) ->
     Some(Mark::Plain(Mask { left, top, cover }))
 }
 
-/// The letters of the house's font.
-fn letters(system: &mut FontSystem) -> BTreeSet<char> {
-    let ours = system.db().faces().find(|face| face.families.iter().any(|(name, _)| name == FAMILY));
+/// The letters of one of the house's fonts.
+fn letters(system: &mut FontSystem, family: &str) -> BTreeSet<char> {
+    let ours = system.db().faces().find(|face| face.families.iter().any(|(name, _)| name == family));
     let font = ours.map(|face| face.id).and_then(|id| system.get_font(id, Weight::NORMAL));
     let font = font.expect("the house's font is a font");
     let map = font.as_swash().charmap();

@@ -52,7 +52,7 @@ impl Board for Noughts {
         _: &Step,
     ) -> Scene {
         let last = last.map(|(_, square)| square);
-        let field = |square| Patch { area: BOARD.area(square), stack: stack(position, square, last) };
+        let field = |square| Patch::of(BOARD.area(square), stack(position, square, last));
         // Whoever is to move or has won has their mark beside the board.
         let leader = Seat::BOTH.into_iter().filter(|&seat| state.leads(seat));
         let leader = leader.map(|seat| Patch::new((40, 290), (120, 120), &[sprite(seat)]));

@@ -57,6 +57,7 @@ impl Artist for Sketch {
         _: &'static dyn AnyGame,
         table: Box<dyn Table>,
         _: Look,
+        _: Language,
     ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
         let says: Arc<[u8]> = table.position().0.into_bytes().into();
         Box::pin(async { Ok(says) })
@@ -66,20 +67,20 @@ impl Artist for Sketch {
         &self,
         game: &'static dyn AnyGame,
         table: Box<dyn Table>,
-        look: Look,
+        (look, language): (Look, Language),
         _: Banner,
     ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
-        self.board(game, table, look)
+        self.board(game, table, look, language)
     }
 
     fn balanced(
         &self,
         game: &'static dyn AnyGame,
         table: Box<dyn Table>,
-        look: Look,
+        (look, language): (Look, Language),
         _: Balance,
     ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
-        self.board(game, table, look)
+        self.board(game, table, look, language)
     }
 
     fn prepare(&self, _: &'static dyn AnyGame) {}

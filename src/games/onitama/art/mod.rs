@@ -3,7 +3,6 @@
 //! Knows which steps a card has, and nothing of positions; `board.rs` says what lies where.
 
 mod captions;
-mod letters;
 mod marks;
 mod masters;
 mod room;
@@ -13,9 +12,9 @@ mod students;
 use crate::base::board::joined;
 use crate::base::scene::{Outline, Sprite};
 
-use super::cards::Card;
+use super::cards::{Card, Colour};
 
-use captions::caption;
+pub use captions::NAME;
 use steps::steps;
 
 /// Width and height of a square of the board, and of the box in which pawns are drawn.
@@ -24,8 +23,8 @@ pub const CELL: u16 = 118;
 /// Width and height of a card's steps.
 pub const STEPS: u16 = 145;
 
-/// Height of a card's caption, which is as wide as its steps.
-pub const CAPTION: u16 = 30;
+/// Width and height of a card's caption.
+pub const CAPTION: (u16, u16) = (149, 28);
 
 /// Something for each of the 32 cards.
 macro_rules! of_each_card {
@@ -38,7 +37,7 @@ macro_rules! of_each_card {
 }
 
 /// Every sprite of the game. A card's steps have the name of the card.
-pub const SPRITES: &[Sprite] = &joined::<_, 85>(&[&PLAIN, &of_each_card!(steps), &of_each_card!(caption)]);
+pub const SPRITES: &[Sprite] = &joined::<_, 53>(&[&PLAIN, &of_each_card!(steps)]);
 
 const PLAIN: [Sprite; 21] = [
     room::BLUE_NEAR,
@@ -64,9 +63,12 @@ const PLAIN: [Sprite; 21] = [
     steps::GRID,
 ];
 
-/// The sprite of a card's caption.
-pub const fn caption_of(card: Card) -> &'static str {
-    captions::NAMES[card.index()]
+/// The sprite of a card's stamp, below its name.
+pub const fn seal_of(card: Card) -> &'static str {
+    match card.stamp() {
+        Colour::Blue => captions::BLUE_SEAL.name,
+        Colour::Red => captions::RED_SEAL.name,
+    }
 }
 
 /// [`CELL`] as a box of outlines.
