@@ -127,7 +127,10 @@ pub fn beside(sight: &Sight<'_>, first: &Incoming, id: InteractionId, dice: &mut
         Act::Complete { .. } => None,
     };
     match acted {
-        Some((person, place, act)) => coming(person, place, id, sight.now, act),
+        Some((person, place, act)) => {
+            let person = if person.is_computer() { pick(dice) } else { person };
+            coming(person, place, id, sight.now, act)
+        }
         None => act(sight, id, dice),
     }
 }
@@ -261,7 +264,7 @@ fn garbage(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> (PersonId, Place, Act) {
 }
 
 /// Commands that take nothing, or one word of a few: an option, or the name of a subcommand where none is given.
-const COMMANDS: [(&str, &str, &[&str]); 15] = [
+const COMMANDS: [(&str, &str, &[&str]); 16] = [
     (name::GAMES, "", &[]),
     (name::BOARD, "", &[]),
     (name::RESIGN, "", &[]),
@@ -271,7 +274,8 @@ const COMMANDS: [(&str, &str, &[&str]); 15] = [
     (name::HINT, "", &[]),
     (name::UNDO, "", &[]),
     (name::OFFER, name::KIND, &KINDS),
-    // Twice, for both have to wish it.
+    // Thrice, for both have to wish it.
+    (name::OFFER, name::KIND, &KINDS),
     (name::OFFER, name::KIND, &KINDS),
     (name::VACATION, "", &VACATIONS),
     (name::SETTINGS, name::ALERTS, &ALERTS),
