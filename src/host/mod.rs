@@ -8,6 +8,7 @@ pub mod analysis;
 pub mod block;
 pub mod call;
 pub mod challenge;
+pub mod choosing;
 pub mod clock;
 pub mod conclusion;
 pub mod format;

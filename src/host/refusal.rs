@@ -240,14 +240,12 @@ pub enum Refusal {
 impl Refusal {
     /// What the person reads.
     pub fn text(&self) -> Text {
-        let person = |id: &PersonId| Arg::Person(id.0);
-        let about = |key: &'static str, id: &PersonId| Text::new(key).with("person", person(id));
         match self {
             Self::Oneself => Text::new("refused-oneself"),
-            Self::Bot { person: bot } => about("refused-bot", bot),
+            Self::Bot { person: bot } => about("refused-bot", *bot),
             Self::TooManyChallenges { limit } => counted("refused-too-many-challenges", *limit),
             Self::TooManyOwnMatches { limit } => counted("refused-too-many-own-matches", *limit),
-            Self::Unavailable { person: who } => about("refused-unavailable", who),
+            Self::Unavailable { person: who } => about("refused-unavailable", *who),
             Self::TooSoon { limit, next } => too_soon(*limit, *next),
             Self::LongNote => Text::new("refused-long-note").with("limit", LONGEST_NOTE),
             Self::Band { text } => named("refused-band", "text", text),
@@ -256,8 +254,8 @@ impl Refusal {
             Self::Computer(why) => why.text(),
             Self::FormerPlayer => Text::new("refused-former-player"),
             Self::BegunAnew { until } => Text::new("refused-begun-anew").with("when", Arg::When(*until)),
-            Self::HiddenProfile { person: who } => about("refused-hidden-profile", who),
-            Self::OwnBlock { person: who } => about("refused-own-block", who),
+            Self::HiddenProfile { person: who } => about("refused-hidden-profile", *who),
+            Self::OwnBlock { person: who } => about("refused-own-block", *who),
             Self::Blocks(why) => why.text(),
             Self::UnknownGame { game } => named("refused-unknown-game", "game", game),
             Self::Option(bad) => option_text(bad),
@@ -268,8 +266,8 @@ impl Refusal {
             Self::ChallengeDeclined => Text::new("refused-challenge-declined"),
             Self::ChallengeWithdrawn => Text::new("refused-challenge-withdrawn"),
             Self::ChallengeExpired => Text::new("refused-challenge-expired"),
-            Self::ChallengeForAnother { person: to } => about("refused-challenge-for-another", to),
-            Self::ChallengeOfAnother { person: from } => about("refused-challenge-of-another", from),
+            Self::ChallengeForAnother { person: to } => about("refused-challenge-for-another", *to),
+            Self::ChallengeOfAnother { person: from } => about("refused-challenge-of-another", *from),
             Self::ChallengeToAnyone => Text::new("refused-challenge-to-anyone"),
             Self::Over => Text::new("refused-over"),
             Self::NotSeated { people } => not_seated(people),
@@ -278,7 +276,7 @@ impl Refusal {
             Self::Hints(why) => why.text(),
             Self::NothingDecided => Text::new("refused-nothing-decided"),
             Self::OldTurn => Text::new("refused-old-turn"),
-            Self::NotYourTurn { person: whose } => about("refused-not-your-turn", whose),
+            Self::NotYourTurn { person: whose } => about("refused-not-your-turn", *whose),
             Self::Illegal { why } => why.clone(),
             Self::StaleChoices => Text::new("refused-stale-choices"),
             Self::TooLateToAbort => Text::new("refused-too-late-to-abort"),
@@ -286,14 +284,14 @@ impl Refusal {
             Self::UndoTooLate => Text::new("refused-undo-too-late"),
             Self::NothingToTakeBack => Text::new("refused-nothing-to-take-back"),
             Self::OwnOfferWaits => Text::new("refused-own-offer-waits"),
-            Self::OfferWaits { by } => Text::new("refused-offer-waits").with("person", person(by)),
+            Self::OfferWaits { by } => about("refused-offer-waits", *by),
             Self::NoSuchOffer => Text::new("refused-no-such-offer"),
-            Self::OwnOffer { person: other } => about("refused-own-offer", other),
+            Self::OwnOffer { person: other } => about("refused-own-offer", *other),
             Self::NoOffersNow => Text::new("refused-no-offers-now"),
             Self::NoDraws => Text::new("refused-no-draws"),
             Self::DrawTooEarly => Text::new("refused-draw-too-early"),
             Self::NoClock => Text::new("refused-no-clock"),
-            Self::NotTheirClock { person: whose } => about("refused-not-their-clock", whose),
+            Self::NotTheirClock { person: whose } => about("refused-not-their-clock", *whose),
             Self::ClockFull => Text::new("refused-clock-full"),
             Self::Paused => Text::new("refused-paused"),
             Self::NotPaused => Text::new("refused-not-paused"),
@@ -382,6 +380,11 @@ impl From<NotSettled> for Refusal {
     fn from(why: NotSettled) -> Self {
         Self::NotSettled(why)
     }
+}
+
+/// A sentence that names a person.
+fn about(key: &'static str, person: PersonId) -> Text {
+    Text::new(key).with("person", Arg::Person(person.0))
 }
 
 fn not_seated(BySeat([first, second]): &BySeat<PersonId>) -> Text {

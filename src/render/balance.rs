@@ -31,7 +31,7 @@ const REACH: f32 = 34.0;
 /// Half the height of a proven draw.
 const DRAWN: f32 = 5.0;
 /// Where the columns are, from left to right, and where texts have their outer edge.
-const FIELD: (f32, f32) = (196.0, 916.0);
+const FIELD: (f32, f32) = (196.0, 832.0);
 const TEXTS: (f32, f32) = (38.0, 1064.0);
 /// Middle lines of the names above and below, and the size of all texts.
 const ROWS: (f32, f32) = (24.0, 57.0);

@@ -97,7 +97,7 @@ async fn every_game_says_where_it_was_decided_and_shows_it() {
 
 /// What one has read, everybody reads when it is shown.
 async fn shown_to_all(harness: &Harness, told: &Value) {
-    let shown = harness.press(HANA, told, asks(true)).await["message"].clone();
+    let shown = harness.press(NELL, told, asks(true)).await["message"].clone();
     assert_eq!(shown["you"]["alone_see_it"], false, "{shown}");
     assert_eq!(text(&shown), text(told));
     assert!(!offers(&shown, asks(true)) && offers(&shown, looks), "{shown}");

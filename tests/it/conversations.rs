@@ -155,6 +155,7 @@ pub async fn evening(harness: &Harness) -> String {
     page.presses(OTIS, &board, |press| matches!(press, Press::Play(_))).await;
     page.presses(NELL, &board, |press| matches!(press, Press::Play(_))).await;
     page.says(HANA, "move", json!({ "move": "b2" })).await;
+    page.says(HANA, "hint", json!({})).await;
     let board = page.moves(HANA, &board).await;
     let board = page.moves(OTIS, &board).await;
     let board = page.moves(HANA, &board).await;
@@ -180,6 +181,7 @@ pub async fn evening(harness: &Harness) -> String {
     harness.calm(id).await;
     until("everything is told", async || harness.owes_nothing()).await;
     let end = page.last_board(id).await;
+    page.presses(OTIS, &end, |press| matches!(press, Press::Analyse { .. })).await;
     let rematch = |press: &Press| matches!(press, Press::Rematch(_));
     page.presses(HANA, &end, rematch).await;
     until("it is known where the card is", async || harness.owes_nothing()).await;

@@ -130,7 +130,10 @@ pub fn beside(sight: &Sight<'_>, first: &Incoming, id: InteractionId, dice: &mut
         Act::Complete { .. } => None,
     };
     match acted {
-        Some((person, place, act)) => coming(person, place, id, sight.now, act),
+        Some((person, place, act)) => {
+            let person = if person.is_computer() { pick(dice) } else { person };
+            coming(person, place, id, sight.now, act)
+        }
         None => act(sight, id, dice),
     }
 }
@@ -290,7 +293,7 @@ fn garbage(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> (PersonId, Place, Act) {
 }
 
 /// Commands that take nothing, or one word of a few: an option, or the name of a subcommand where none is given.
-const COMMANDS: [(&str, &str, &[&str]); 17] = [
+const COMMANDS: [(&str, &str, &[&str]); 18] = [
     (name::GAMES, "", &[]),
     (name::BOARD, "", &[]),
     (name::RESIGN, "", &[]),
@@ -302,7 +305,8 @@ const COMMANDS: [(&str, &str, &[&str]); 17] = [
     (name::PUZZLE, name::GAME, &SHORT),
     (name::PUZZLE, name::GAME, &["noughts", "chess"]),
     (name::OFFER, name::KIND, &KINDS),
-    // Twice, for both have to wish it.
+    // Thrice, for both have to wish it.
+    (name::OFFER, name::KIND, &KINDS),
     (name::OFFER, name::KIND, &KINDS),
     (name::VACATION, "", &VACATIONS),
     (name::SETTINGS, name::ALERTS, &ALERTS),

@@ -1,0 +1,58 @@
+//! The choices made so far towards a move, as part of a component's id.
+//!
+//! The fields are the match, its turn number, a part and keys. Reading is strict, as for every press.
+
+use std::fmt;
+
+use crate::base::choice::Key;
+use crate::base::id::MatchId;
+
+use super::press::{MOST_CHOICES, read_key, read_keys, read_number};
+
+/// The choices made so far towards a move.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Choosing {
+    /// Which match.
+    pub id: MatchId,
+    /// The turn number.
+    pub turn: u32,
+    /// Tells apart components of a message that hold the same choices, and numbers pages from 0.
+    pub part: u8,
+    /// At most [`MOST_CHOICES`] keys.
+    pub chosen: Vec<Key>,
+}
+
+impl Choosing {
+    /// No choices yet.
+    pub const fn new(id: MatchId, turn: u32) -> Self {
+        Self { id, turn, part: 0, chosen: Vec::new() }
+    }
+
+    /// The same choices and those of a menu's chosen value, which is keys joined by `.`. Nothing when the value is not.
+    #[must_use]
+    pub fn choosing(&self, value: &str) -> Option<Self> {
+        let more = read_keys(value)?;
+        let chosen: Vec<Key> = self.chosen.iter().cloned().chain(more).collect();
+        (chosen.len() <= MOST_CHOICES).then(|| Self { chosen, ..self.clone() })
+    }
+
+    pub(super) fn read(fields: &[&str]) -> Option<Self> {
+        let [id, turn, part, chosen @ ..] = fields else { return None };
+        if chosen.len() > MOST_CHOICES {
+            return None;
+        }
+        Some(Self {
+            id: MatchId::read(id)?,
+            turn: read_number(turn)?,
+            part: read_number(part)?.try_into().ok()?,
+            chosen: chosen.iter().map(|key| read_key(key)).collect::<Option<_>>()?,
+        })
+    }
+}
+
+impl fmt::Display for Choosing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}.{}", self.id, self.turn, self.part)?;
+        self.chosen.iter().try_for_each(|key| write!(f, ".{key}"))
+    }
+}
