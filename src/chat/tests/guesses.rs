@@ -57,7 +57,9 @@ fn what_is_said_of_guesses_is_as_it_was_read() {
     let words = Words::load().expect("the catalogue loads");
     for language in Language::all() {
         let mut book = Book::new(&words, language);
-        GAMES.iter().for_each(|game| panels(&mut book, *game));
+        for game in GAMES {
+            panels(&mut book, *game);
+        }
         end(&mut book, &played(begun(GAMES[0], Format::Single), GAMES[0], 1000), GAMES[0]);
         let open = challenge(Some(BEN), ChallengeState::Open);
         let off = Challenge { terms: Terms { guesses: false, ..open.terms.clone() }, ..open };
