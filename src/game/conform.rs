@@ -228,11 +228,14 @@ fn check_step(step: &Choose) {
     }
 }
 
-/// Every picture keeps to the canvas, and no two of its patches overlap, from either seat.
+/// Every picture keeps to the canvas, no two of its patches overlap, and what is written on it is a message, from either seat.
 pub fn scenes_keep_to_the_canvas(game: &dyn AnyGame) {
     each_table(game, |table| {
         for seat in Seat::BOTH {
-            check_scene(&table.scene(&Look { seat, theme: Theme::default() }));
+            let scene = table.scene(&Look { seat, theme: Theme::default() });
+            check_scene(&scene);
+            let labels = scene.patches.iter().filter_map(|patch| patch.label.as_ref());
+            labels.for_each(|label| assert_names_a_message(game, &label.words));
         }
     });
 }

@@ -13,6 +13,7 @@ use super::player::{ByPlayer, Player};
 
 /// What a challenge offers and a match is played by.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is agreed on by itself")]
 pub struct Terms {
     /// The game's id.
     pub game: String,

@@ -239,6 +239,7 @@ pub enum Refusal {
 
 impl Refusal {
     /// What the person reads.
+    #[expect(clippy::too_many_lines, reason = "a line for each of them")]
     pub fn text(&self) -> Text {
         match self {
             Self::Oneself => Text::new("refused-oneself"),
@@ -284,11 +285,7 @@ impl Refusal {
             Self::UndoTooLate => Text::new("refused-undo-too-late"),
             Self::NothingToTakeBack => Text::new("refused-nothing-to-take-back"),
             Self::OwnOfferWaits => Text::new("refused-own-offer-waits"),
-<<<<<<< HEAD
             Self::OfferWaits { by } => about("refused-offer-waits", *by),
-=======
-            Self::OfferWaits { by } => about("refused-offer-waits", by),
->>>>>>> guess
             Self::NoSuchOffer => Text::new("refused-no-such-offer"),
             Self::OwnOffer { person: other } => about("refused-own-offer", *other),
             Self::NoOffersNow => Text::new("refused-no-offers-now"),

@@ -71,7 +71,7 @@ fn languages() -> String {
         let words: Value = serde_json::from_slice(&file.data).unwrap_or_default();
         json!({ "code": code, "locale": locale, "words": words })
     };
-    format!("export const LANGUAGES = {};\n", Value::from_iter(codes.iter().map(language)))
+    format!("export const LANGUAGES = {};\n", codes.iter().map(language).collect::<Value>())
 }
 
 fn answer(kind: &str, policy: &str, cache: &str, body: Body) -> Response {

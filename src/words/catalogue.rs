@@ -174,8 +174,7 @@ impl Words {
 
 /// Whether a file holds sentences of a language.
 fn is_of(file: &str, language: Language) -> bool {
-    let name = file.strip_prefix(language.code()).and_then(|rest| rest.strip_prefix('/'));
-    name.is_some_and(|name| name.ends_with(".ftl"))
+    file.strip_prefix(language.code()).is_some_and(|rest| rest.starts_with('/'))
 }
 
 fn empty_bundle(language: Language) -> FluentBundle<FluentResource> {

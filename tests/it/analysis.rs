@@ -247,7 +247,7 @@ async fn it_is_thought_about_once_and_read_from_then_on() {
     let ask = Press::Analyse { id: record.id, public: false };
     let first = shell.press(ONE, &ask).await;
     let once = thoughts();
-    assert!(once as usize > record.round().moves.len(), "{once} thoughts");
+    assert!(usize::try_from(once).is_ok_and(|once| once > record.round().moves.len()), "{once} thoughts");
     let second = shell.press(TWO, &ask).await;
     assert_eq!((thoughts(), said(&second)), (once, said(&first)), "it was read");
     let shown = shell.press(TWO, &Press::Analyse { id: record.id, public: true }).await;

@@ -5,10 +5,10 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use engawa::base::scene::{HEIGHT, Theme, WIDTH};
+use engawa::base::scene::{HEIGHT, Look, Theme, WIDTH};
 use engawa::base::seat::Seat;
 use engawa::base::text::Text;
-use engawa::game::{Options, Registry};
+use engawa::game::{Options, PositionText, Registry};
 use engawa::games::GAMES;
 use engawa::words::{Language, Words};
 use rand::SeedableRng;
@@ -31,6 +31,10 @@ fn the_page_shows_every_game_option_theme_seat_and_ending() {
         let facts = game.facts();
         let name = words.say(Language::ENGLISH, &Text::of(facts.id, "name"), &Bare);
         let section = between(&page, &format!("<h2>{name}</h2>"), "<h2>");
+        let lesson = PositionText(game.lesson().position.to_owned());
+        let pictured = game.open(&lesson, &[]).expect("its lesson").scene(&Look::from(Seat::First));
+        let written = pictured.patches.iter().any(|patch| patch.label.is_some());
+        assert_eq!(section.contains("<h4>in every language</h4>"), written, "{name}");
         let cards = ["a challenge", "the end of a match, Day", "the end of a match, Night"];
         for card in cards {
             assert!(section.contains(&format!("<h4>{card}</h4>")), "{name}: no {card}");

@@ -491,8 +491,8 @@ async fn a_guess_in_the_moment_of_the_move_makes_no_move_wait_or_be_decided_agai
         let after: Match = rows::kept(&*store, &RowKey::Match(record.id)).expect("a match");
         assert_eq!(after.round().moves.len(), 1, "it is played");
         let seen = store.seen.lock().expect("nobody panics").clone();
-        let moves: Vec<_> = seen.iter().filter(|(is_move, ..)| *is_move).collect();
-        assert_eq!(moves, [&(true, false, true)], "decided once, and resting on no guess");
+        let played: Vec<_> = seen.iter().filter(|(is_move, ..)| *is_move).collect();
+        assert_eq!(played, [&(true, false, true)], "decided once, and resting on no guess");
         let kept: Option<Guesses> = rows::kept(&*store, &RowKey::Guess(record.id, PersonId(3)));
         assert_eq!(kept.is_some(), guess_first, "a guess after the move is none");
         let (Answer::Message(_, message) | Answer::Replace(message)) = told else { panic!("{told:?}") };

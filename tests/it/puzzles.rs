@@ -7,7 +7,7 @@ use engawa::game::{AnyGame, MoveText, Prompt, Registry, Table};
 use engawa::games::GAMES;
 use engawa::host::puzzle::{Day, POOL, Puzzle, Puzzles, Puzzling, Source, Tries};
 use engawa::host::refusal::NoPuzzle;
-use engawa::host::{Match, Press, Refusal};
+use engawa::host::{Match, Personal, Press, Refusal};
 use engawa::store::rows::{self, Record};
 use engawa::store::{Batch, Expected, Key as RowKey, KeyRange, RowKind};
 use serde_json::{Value, json};
@@ -115,8 +115,8 @@ async fn solve(harness: &Harness, people: &People, who: &str, game: &dyn AnyGame
     let again = people.slash(who, "puzzle", json!({ "game": id })).await;
     assert!(text(&again["message"]).contains("Solved at try 2."), "{again}");
     let tries = harness.tries(who);
-    let tried = tries.iter().find_map(|tries| tries.at(harness.today(), id)).expect("it is kept");
-    assert_eq!((tried.solved, tried.moves.as_slice()), (true, &[wrong, puzzle.solution][..]));
+    let attempt = tries.iter().find_map(|tries| tries.at(harness.today(), id)).expect("it is kept");
+    assert_eq!((attempt.solved, attempt.moves.as_slice()), (true, &[wrong, puzzle.solution][..]));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -131,7 +131,7 @@ async fn every_game_has_a_puzzle_that_one_person_tries_and_solves_alone() {
     assert!(seen.iter().all(|message| !text(message).contains("Puzzle")), "nobody else sees it: {seen:?}");
     // What was tried is the person's own.
     let told = harness.people.slash(HANA, "privacy", json!({})).await;
-    harness.press(HANA, &told["message"], |press| matches!(press, Press::Personal(_))).await;
+    harness.press(HANA, &told["message"], |press| matches!(press, Press::Personal(Personal::Export))).await;
     let kinds = |who: &str| -> Vec<RowKind> {
         harness.rows_about(person(who)).into_iter().map(|(key, _)| key.kind()).collect()
     };

@@ -140,6 +140,7 @@ const OPTIONS: &[&str] = &[
     name::KIND,
     name::RATED,
     name::HINTS,
+    name::GUESSES,
     name::SEAT,
     name::NOTE,
     name::RATINGS,
@@ -245,8 +246,8 @@ fn every_language_says_the_same_with_the_same_arguments() {
 
 /// What is the same in English and in another language: names, and words that both have.
 const SHARED: &[&str] = &[
-    "Begin", "Best of", "Kōnane", "Okiya", "Onitama", "Oxono", "Pause", "Totem", "format", "help", "log",
-    "name", "pawn", "person", "privacy", "ratings", "threads",
+    "Begin", "Best of", "Hint", "Kōnane", "Okiya", "Onitama", "Oxono", "Pause", "Totem", "format", "help",
+    "hints", "log", "name", "pawn", "person", "privacy", "ratings", "threads",
 ];
 /// So many words in a row are a sentence, and no name.
 const IN_A_ROW: usize = 3;
@@ -258,7 +259,9 @@ fn said(language: Language) -> BTreeMap<String, String> {
             match element {
                 PatternElement::TextElement { value } => said.push(value.clone()),
                 PatternElement::Placeable { expression: Expression::Select { variants, .. } } => {
-                    variants.iter().for_each(|variant| hear(&variant.value, said));
+                    for variant in variants {
+                        hear(&variant.value, said);
+                    }
                 }
                 PatternElement::Placeable { .. } => {}
             }

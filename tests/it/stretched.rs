@@ -13,7 +13,7 @@ use super::seats::{match_on, small, text};
 const MORE: (usize, usize) = (2, 5);
 
 /// Sentences that stay as they are begin like this.
-const AS_IT_IS: [&str; 4] = ["settings-words-", "language-", "command-", "option-"];
+const AS_IT_IS: [&str; 6] = ["settings-words-", "language-", "command-", "option-", "clock-", "format-"];
 
 /// A file whose sentences are longer: keys, variants, remarks and what is put in stay as they are.
 fn stretched(file: &str) -> String {

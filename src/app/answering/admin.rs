@@ -158,7 +158,7 @@ impl Answerer {
             None => Ok(before.map_or(NINE, |posting| posting.time)),
         };
         let zone = match call.text(name::ZONE) {
-            Some(named) => Zone::new(named).map_err(NotSettled::from),
+            Some(town) => Zone::new(town).map_err(NotSettled::from),
             None => Ok(before.map_or_else(Zone::utc, |posting| posting.zone.clone())),
         };
         let (time, zone) = (time.map_err(Refusal::from)?, zone.map_err(Refusal::from)?);

@@ -160,14 +160,12 @@ impl Answerer {
         };
         if let Some(answer) = answer.filter(|_| !reply.is_given()) {
             let (answer, told) = self.with_closed_channels(request, answer);
-            let (answer, offered) = self.with_near_language(request, answer);
+            let (answer, offered) = near_language::with_near_language(request, answer);
             reply.give(answer).await;
             if told {
                 self.has_told_closed_channels(request).await;
             }
-            if offered && !is_farewell(&incoming.act) {
-                self.has_told_near_language(request).await;
-            }
+            self.has_told_near_language(request, offered).await;
         }
         if let Some((subject, message)) = spent {
             // Only now: nobody waits for their answer until a message of old is tidied up.

@@ -8,29 +8,33 @@ use crate::words::Language;
 
 use super::super::deciding::Entries;
 use super::super::failure::Failure;
-use super::Answerer;
 use super::request::Request;
+use super::{Answerer, is_farewell};
+
+/// The same answer, with a line in the nearest language where they have not read it yet; and whether it is there.
+pub(super) fn with_near_language(request: Request<'_>, answer: Answer) -> (Answer, bool) {
+    let Some(near) = Language::beside_locale(&request.incoming.locale) else { return (answer, false) };
+    if request.settled.language.is_some() || request.settled.near_language {
+        return (answer, false);
+    }
+    let Answer::Message(Shown::Private, mut message) = answer else { return (answer, false) };
+    let voice = request.private.in_language(near);
+    let line = voice.say(&Text::new("language-near").with("language", voice.own_name(near)));
+    let more = format!("\n\n{line}");
+    let told = message.text.chars().count() + more.chars().count() <= limits::TEXT;
+    if told {
+        message.text.push_str(&more);
+    }
+    (Answer::Message(Shown::Private, message), told)
+}
 
 impl Answerer {
-    /// The same answer, with a line in the nearest language where they have not read it yet; and whether it is there.
-    pub(super) fn with_near_language(&self, request: Request<'_>, answer: Answer) -> (Answer, bool) {
-        let Some(near) = Language::beside_locale(&request.incoming.locale) else { return (answer, false) };
-        if request.settled.language.is_some() || request.settled.near_language {
-            return (answer, false);
-        }
-        let Answer::Message(Shown::Private, mut message) = answer else { return (answer, false) };
-        let voice = request.private.in_language(near);
-        let line = voice.say(&Text::new("language-near").with("language", voice.own_name(near)));
-        let more = format!("\n\n{line}");
-        let told = message.text.chars().count() + more.chars().count() <= limits::TEXT;
-        if told {
-            message.text.push_str(&more);
-        }
-        (Answer::Message(Shown::Private, message), told)
-    }
-
     /// Only after the answer: nobody waits for it. What cannot be written down is told once more.
-    pub(super) async fn has_told_near_language(&self, request: Request<'_>) {
+    pub(super) async fn has_told_near_language(&self, request: Request<'_>, told: bool) {
+        // Of who has just had everything about themselves deleted, nothing is written down.
+        if !told || is_farewell(&request.incoming.act) {
+            return;
+        }
         let reads = self.decider.ledger.reads();
         let decide = || async {
             let kept = reads.person(request.person()).await?;

@@ -81,8 +81,8 @@ impl Answerer {
     ) -> Result<Answer, Failure> {
         let tries = request.reads.tries(request.person(), place_of(request)).await?.record;
         match tries.at(at.press.day, &at.press.game) {
-            Some(tried) if tried.solved => self.show_solved(request, at, tried, reply).await,
-            tried => self.show_choices(request, at, (None, tried), reply).await,
+            Some(attempt) if attempt.solved => self.show_solved(request, at, attempt, reply).await,
+            attempt => self.show_choices(request, at, (None, attempt), reply).await,
         }
     }
 
@@ -169,15 +169,15 @@ impl Answerer {
         let Some(tries) = reply.meanwhile(later, self.decider.settle(request.reads, decide)).await? else {
             return Ok(self.already_done(request, reply));
         };
-        let tried = tries.at(at.press.day, &at.press.game);
-        if let Some(tried) = tried.filter(|tried| tried.solved) {
-            return self.show_solved(request, at, tried, reply).await.map(Some);
+        let attempt = tries.at(at.press.day, &at.press.game);
+        if let Some(attempt) = attempt.filter(|attempt| attempt.solved) {
+            return self.show_solved(request, at, attempt, reply).await.map(Some);
         }
         let answer = reply.meanwhile(later, self.deliverer.answer_to_try(at.table, mv)).await?;
         let told = view::puzzle_wrong(at.table, mv, answer.as_ref());
         let anew = Puzzling::new(at.press.day, &at.press.game);
         let at = At { press: &anew, ..*at };
-        self.show_choices(request, &at, (Some(told), tried), reply).await.map(Some)
+        self.show_choices(request, &at, (Some(told), attempt), reply).await.map(Some)
     }
 
     /// What is pressed when its day is over leads to the solution, and to today's.
@@ -202,12 +202,12 @@ impl Answerer {
         let record = self.match_of_puzzle(request, &puzzle).await?;
         let players = record.as_ref().map(|(record, _)| record.people.0);
         let said = view::puzzle_solution((&puzzle, press.day), &*table, today, players);
-        let replay = record.map(|(record, frame)| Press::Replay { id: record.id, part: 0, frame });
+        let look_back = record.map(|(record, frame)| Press::Replay { id: record.id, part: 0, frame });
         let look = Look { seat: table.turn(), theme: request.settled.palette };
         let drawing = self.deliverer.draw(game, shown.fork(), look, request.private.language());
         let png = reply.meanwhile(origin.later_in_private(), drawing).await?;
         let picture = compose::picture(&*shown, press, png, request.private);
-        Ok(origin.in_private(compose::solution(&said, picture, (now, replay), request.private)))
+        Ok(origin.in_private(compose::solution(&said, picture, (now, look_back), request.private)))
     }
 
     /// The match that a puzzle is from, and where in it, as long as both who played it may be named.

@@ -55,6 +55,7 @@ pub struct Reminders {
 
 /// The settings of one person.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a setting of its own")]
 pub struct Person {
     /// The code of their language; nothing follows their client.
     pub language: Option<String>,

@@ -59,8 +59,8 @@ mod tests {
             Tries::default().with(Day(5), "go", &mv("a1"), false).with(Day(5), "go", &mv("a1"), false);
         assert_eq!(tries.at(Day(5), "go").expect("tried").moves.len(), 1);
         let solved = tries.with(Day(5), "go", &mv("a2"), true).with(Day(5), "go", &mv("a3"), false);
-        let tried = solved.at(Day(5), "go").expect("tried");
-        assert!(tried.solved && tried.moves.len() == 2);
+        let attempt = solved.at(Day(5), "go").expect("tried");
+        assert!(attempt.solved && attempt.moves.len() == 2);
         assert_eq!((solved.at(Day(5), "hex"), solved.at(Day(6), "go")), (None, None));
         let next = solved.with(Day(6), "hex", &mv("b1"), false);
         assert_eq!((next.games.len(), next.day), (1, Day(6)), "a day is forgotten when the next is begun");

@@ -166,3 +166,12 @@ impl<'a> Reader<'a> {
         Name::read(std::str::from_utf8(name).ok()?)
     }
 }
+
+/// The longest name in the kind that holds single things, in bytes.
+const MAX_NAME: usize = 32;
+
+/// Whether bytes are the name of something of which there is one.
+pub fn is_name(name: &[u8]) -> bool {
+    let plain = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || *byte == b'-';
+    (1..=MAX_NAME).contains(&name.len()) && name.iter().all(plain)
+}

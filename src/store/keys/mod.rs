@@ -19,14 +19,12 @@ mod subject;
 #[cfg(test)]
 mod tests;
 
-use bytes::{Bytes, Reader};
+use bytes::{Bytes, Reader, is_name};
 pub use range::{KeyRange, Start, Stem};
 pub use subject::Subject;
 
 /// The longest id of a game in bytes (`game::Facts::id`).
 const MAX_GAME: usize = 16;
-/// The longest name in the kind that holds single things, in bytes.
-const MAX_NAME: usize = 32;
 
 /// What the names of rows begin with in which processes say that they are there.
 const PROCESS: &str = "process-";
@@ -501,9 +499,4 @@ impl fmt::Display for Key {
 
 pub(super) fn is_game(id: &[u8]) -> bool {
     (1..=MAX_GAME).contains(&id.len()) && id.iter().all(u8::is_ascii_lowercase)
-}
-
-fn is_name(name: &[u8]) -> bool {
-    let plain = |byte: &u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || *byte == b'-';
-    (1..=MAX_NAME).contains(&name.len()) && name.iter().all(plain)
 }

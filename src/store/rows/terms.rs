@@ -96,6 +96,7 @@ impl From<SeatRow> for Seat {
 /// What is agreed about a match.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "each is agreed on by itself")]
 pub struct TermsRow {
     game: String,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]

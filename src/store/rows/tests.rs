@@ -84,7 +84,7 @@ const FIXTURES: &[(u64, &str, Look)] = &[
     (1, "puzzles", |file| holds(file, &puzzles())),
     (1, "tries", |file| holds(file, &tries())),
     (1, "owed-puzzle", |file| {
-        holds(file, &Delivery::new(What::Owed(Owed::Puzzle { day: Day(20_003) }), MADE))
+        holds(file, &Delivery::new(What::Owed(Owed::Puzzle { day: Day(20_003) }), MADE));
     }),
     (1, "server-puzzle", |file| holds(file, &Server { puzzle: Some(posting()), ..Server::default() })),
     (1, "departure", |file| holds(file, &Departure { since: MADE, asked: true })),

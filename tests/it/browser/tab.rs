@@ -283,10 +283,11 @@ fn request(url: &str, origin: &str) -> Option<String> {
     (!own).then(|| format!("a request to {url}"))
 }
 
-/// An error that the browser has noted.
+/// An error that the browser has noted. A picture may go while it is on its way: its message was tidied up meanwhile.
 fn entry(event: &EventEntryAdded) -> Option<String> {
     let entry = &event.entry;
-    (entry.level == LogEntryLevel::Error).then(|| format!("{} {:?}", entry.text, entry.url))
+    let is_gone = entry.url.as_ref().is_some_and(|url| url.contains("/attachments/"));
+    (entry.level == LogEntryLevel::Error && !is_gone).then(|| format!("{} {:?}", entry.text, entry.url))
 }
 
 /// What the page itself has complained of on the console.

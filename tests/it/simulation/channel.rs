@@ -370,10 +370,10 @@ impl Channel {
         let (id, shown) = board_of(&said.message).expect("a board");
         let record = self.vault.game_match(id).expect("a board is of a match that is on disk");
         let all: Vec<(Key, Guesses)> = self.vault.all(RowKind::Guesses);
-        let named = |person: &PersonId| names.contains(&format!("<@{person}>"));
+        let is_told = |person: &PersonId| names.contains(&format!("<@{person}>"));
         for (key, guesses) in &all {
             let Key::Guess(of, person) = key else { continue };
-            if *of != id || !named(person) {
+            if *of != id || !is_told(person) {
                 continue;
             }
             let told =
