@@ -233,8 +233,7 @@ pub enum Refusal {
 impl Refusal {
     /// What the person reads.
     pub fn text(&self) -> Text {
-        let person = |id: &PersonId| Arg::Person(id.0);
-        let about = |key: &'static str, id: &PersonId| Text::new(key).with("person", person(id));
+        let about = |key: &'static str, id: &PersonId| Text::new(key).with("person", Arg::Person(id.0));
         match self {
             Self::Oneself => Text::new("refused-oneself"),
             Self::Bot { person: bot } => about("refused-bot", bot),
@@ -277,7 +276,7 @@ impl Refusal {
             Self::UndoTooLate => Text::new("refused-undo-too-late"),
             Self::NothingToTakeBack => Text::new("refused-nothing-to-take-back"),
             Self::OwnOfferWaits => Text::new("refused-own-offer-waits"),
-            Self::OfferWaits { by } => Text::new("refused-offer-waits").with("person", person(by)),
+            Self::OfferWaits { by } => about("refused-offer-waits", by),
             Self::NoSuchOffer => Text::new("refused-no-such-offer"),
             Self::OwnOffer { person: other } => about("refused-own-offer", other),
             Self::NoOffersNow => Text::new("refused-no-offers-now"),

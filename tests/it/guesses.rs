@@ -41,6 +41,11 @@ fn is_my_view(press: &Press) -> bool {
     matches!(press, Press::MyView(_))
 }
 
+/// To resign, or to call it off where not both have moved.
+fn is_giving_up(press: &Press) -> bool {
+    matches!(press, Press::ResignYes { whole: true, .. } | Press::Abort { .. })
+}
+
 /// What leads on towards a guess on this message: the control, the value, and how far that goes.
 fn way_on(message: &Value, path: &[Key]) -> Option<(String, Vec<String>, usize)> {
     let mut ways = Vec::new();
@@ -64,7 +69,8 @@ fn way_on(message: &Value, path: &[Key]) -> Option<(String, Vec<String>, usize)>
 
 /// The first control for a move on a board.
 fn a_move_on(board: &Value) -> String {
-    let ids = controls(board).into_iter().filter_map(|control| control["custom_id"].as_str());
+    let live = controls(board).into_iter().filter(|control| control["disabled"] != true);
+    let ids = live.filter_map(|control| control["custom_id"].as_str());
     let play = |id: &&str| matches!(Press::read(id), Some(Press::Play(_)));
     ids.filter(play).map(ToOwned::to_owned).next().expect("something to choose")
 }
@@ -126,11 +132,24 @@ impl Harness {
         text(&self.message(&board["id"]).await.expect("it stays")).to_owned()
     }
 
+    /// Types a move, as whoever is to move; the board after it, unless it was the last.
+    async fn types(&self, id: MatchId, mv: &MoveText) -> Value {
+        let mover = self.game_match(id).mover().expect("it runs").to_string();
+        let options = json!({ "move": mv.0, "match": id.to_string() });
+        let played = self.people.slash(&mover, "move", options).await;
+        assert_eq!(played["outcome"], "answered", "{played}");
+        self.calm(id).await;
+        match self.board(id).and_then(|board| board.message) {
+            Some(shown) => self.message(&json!(shown.to_string())).await.expect("it stands"),
+            None => Value::Null,
+        }
+    }
+
     /// Ends a match; its last card.
     async fn is_given_up(&self, id: MatchId) -> Value {
         let asked =
             self.people.slash(HANA, "resign", json!({ "match": id.to_string() })).await["message"].clone();
-        self.press(HANA, &asked, |press| matches!(press, Press::ResignYes { whole: true, .. })).await;
+        self.press(HANA, &asked, is_giving_up).await;
         self.calm(id).await;
         let is_card = |message: &Value| offers(message, |press| *press == Press::Rematch(id));
         until("the end is told", async || self.people.messages(NELL).await.iter().any(is_card)).await;
@@ -204,13 +223,14 @@ async fn a_guess_is_changed_until_the_move_and_void_when_that_is_undone() {
         let played = harness.play(&board, &legal[0]).await;
         let undo =
             |press: &Press| matches!(press, Press::Side(SidePress { action: SideAction::TakeBack, .. }));
-        let back = harness.press(HANA, &played, undo).await;
+        harness.press(HANA, &played, undo).await;
         harness.calm(record.id).await;
         let line = harness.line_of(&played).await;
         assert!(line.starts_with("~~") && !line.contains("Guessed"), "{line}");
         // The same move, but nobody has guessed that it would be played again.
-        let again = harness.play(&back["message"], &legal[0]).await;
-        harness.play_anything(&again).await;
+        let again = harness.types(record.id, &legal[0]).await;
+        let reply = table_of(&harness.game_match(record.id)).legal().swap_remove(0);
+        harness.types(record.id, &reply).await;
         let line = harness.line_of(&again).await;
         assert!(!line.contains("Guessed"), "{line}");
         let end = harness.is_given_up(record.id).await;
@@ -239,20 +259,12 @@ async fn who_guessed_the_last_move_stands_on_the_card_of_the_round_and_of_the_ma
         let id = match_on(&board);
         let line = line_with_a_choice(&*table_of(&harness.game_match(id)));
         let (last, others) = line.split_last().expect("a line");
-        let play = async |mv: &MoveText| {
-            let mover = harness.game_match(id).mover().expect("it runs").to_string();
-            let options = json!({ "move": mv.0, "match": id.to_string() });
-            let played = harness.people.slash(&mover, "move", options).await;
-            assert_eq!(played["outcome"], "answered", "{played}");
-            harness.calm(id).await;
-        };
+        let mut shown = board;
         for mv in others {
-            play(mv).await;
+            shown = harness.types(id, mv).await;
         }
-        let shown = harness.board(id).and_then(|board| board.message).expect("it is shown");
-        let shown = harness.message(&json!(shown.to_string())).await.expect("it stands");
         harness.guesses_on(NELL, &shown, last).await;
-        play(last).await;
+        harness.types(id, last).await;
         let says = format!("Guessed by <@{NELL}>.");
         let tells =
             async || harness.people.messages(OTIS).await.iter().any(|seen| text(seen).contains(&says));
@@ -350,10 +362,8 @@ async fn a_forced_move_is_not_offered_to_guess() {
     let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     let id = match_on(&board);
     for mv in line_to_the_only_move(&*table_of(&harness.game_match(id))) {
-        let mover = harness.game_match(id).mover().expect("it runs").to_string();
-        harness.people.slash(&mover, "move", json!({ "move": mv.0, "match": id.to_string() })).await;
+        harness.types(id, &mv).await;
     }
-    harness.calm(id).await;
     let record = harness.game_match(id);
     assert_eq!(table_of(&record).legal().len(), 1);
     let view = harness.press_planted(NELL, &Press::MyView(id).to_string()).await;

@@ -94,7 +94,7 @@ impl<'a> Book<'a> {
     }
 }
 
-fn challenge(to: Option<PersonId>, state: ChallengeState) -> Challenge {
+pub fn challenge(to: Option<PersonId>, state: ChallengeState) -> Challenge {
     Challenge {
         id: ChallengeId::from_random(5),
         place: HERE,
@@ -114,7 +114,7 @@ fn challenge(to: Option<PersonId>, state: ChallengeState) -> Challenge {
     }
 }
 
-fn begun(game: &dyn AnyGame, format: Format) -> Match {
+pub fn begun(game: &dyn AnyGame, format: Format) -> Match {
     let opening = Opening {
         id: super::MATCH,
         place: HERE,
@@ -146,7 +146,7 @@ fn act(record: &Match, game: &dyn AnyGame, command: &Command) -> Match {
 }
 
 /// The first legal move, so many times or to the end of the round.
-fn played(mut record: Match, game: &dyn AnyGame, moves: usize) -> Match {
+pub fn played(mut record: Match, game: &dyn AnyGame, moves: usize) -> Match {
     let round = record.rounds.len();
     for _ in 0..moves {
         if !record.is_running() || record.rounds.len() > round {

@@ -1,6 +1,7 @@
 //! Tests of the port over everything that is registered: what is laid out can be pressed, and what people read is read
 //! by us first.
 
+mod guesses;
 mod layout;
 mod messages;
 mod people;

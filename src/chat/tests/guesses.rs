@@ -1,0 +1,74 @@
+//! Guesses of whoever watches, as people read them, for us to read first.
+
+use super::messages::{Book, begun, challenge, played};
+use super::{ADA, BEN, CLEO, NOON, picture};
+use crate::base::id::PersonId;
+use crate::chat::{compose, guesses};
+use crate::game::{AnyGame, Prompt};
+use crate::games::GAMES;
+use crate::host::challenge::{Challenge, ChallengeState};
+use crate::host::guess::{Count, Guesses};
+use crate::host::press::Choosing;
+use crate::host::{Format, Match, Press, Refusal, Terms, Unguessed, view};
+use crate::words::{Language, Words};
+
+/// Panels, what is sealed, and *My view* of whoever watches.
+fn panels(book: &mut Book<'_>, game: &dyn AnyGame) {
+    let record = begun(game, Format::Single);
+    let table = record.table(game).expect("it replays");
+    let Prompt::Choose(choose) = table.prompt(&[]) else { panic!("nothing to choose") };
+    let (mv, path) = &choose.moves[0];
+    let known =
+        Guesses::default().with((&record, &*table), CLEO, (record.turn, mv)).expect("it can be guessed");
+    let first = Choosing::new(record.id, record.turn);
+    let further = Choosing { chosen: vec![path[0].key.clone()], ..first.clone() };
+    for (step, known) in [(&first, &Guesses::default()), (&further, &known)] {
+        let view = view::board(&record, &*table, &step.chosen);
+        let asked = view::ask_guess(&record, &*table, known);
+        let panel = guesses::choose((&asked, &view), step, picture("board"), book.voice, &|_| None);
+        book.page(&format!("{}: a guess", game.facts().id), &panel);
+    }
+    let said = view::guess_sealed(&record, &*table, mv).expect("it has a name");
+    book.page("Sealed", &guesses::sealed(&said, first.clone(), book.voice));
+    let view = view::board(&record, &*table, &[]);
+    let watching = (CLEO, Some(Press::Guess(first)));
+    book.page("My view", &compose::my_view(&view, picture("board"), book.voice, &|_| None, watching));
+}
+
+fn end(book: &mut Book<'_>, record: &Match, game: &dyn AnyGame) {
+    let all = |people: u64| -> Vec<PersonId> { (31..31 + people).map(PersonId).collect() };
+    let mut view = view::board(record, &*record.table(game).expect("it replays"), &[]);
+    let line = compose::retired(&view, book.voice);
+    for people in [1, 3, 4, 9] {
+        let said = view::guessed_by(&all(people)).expect("somebody has");
+        book.page("A line", &compose::words(&guesses::told_with(&line, &said, book.voice)));
+    }
+    for best in [1, 3] {
+        let counts = all(best).into_iter().map(|person| (person, Count { guessed: 12, hit: 7 }));
+        let best = view::best_guessers(&counts.collect::<Vec<_>>());
+        view.guesses = view::guessed_by(&[CLEO]).into_iter().chain(best).collect();
+        let board = compose::board(&view, picture("board"), book.voice, &|_| None, &[ADA, BEN]);
+        book.page("The end", &board);
+    }
+}
+
+#[test]
+fn what_is_said_of_guesses_is_as_it_was_read() {
+    let words = Words::load().expect("the catalogue loads");
+    for language in Language::ALL {
+        let mut book = Book::new(&words, language);
+        for game in GAMES {
+            panels(&mut book, *game);
+        }
+        end(&mut book, &played(begun(GAMES[0], Format::Single), GAMES[0], 1000), GAMES[0]);
+        let open = challenge(Some(BEN), ChallengeState::Open);
+        let off = Challenge { terms: Terms { guesses: false, ..open.terms.clone() }, ..open };
+        let facts = GAMES[1].facts();
+        let card = view::challenge(&off, facts, None, (false, None), NOON);
+        book.page("A challenge without guesses", &compose::challenge(&card, book.voice));
+        for why in [Unguessed::TooLate, Unguessed::Player, Unguessed::NotHere, Unguessed::Nothing] {
+            book.words(&format!("{why:?}"), &Refusal::from(why).text());
+        }
+        insta::assert_snapshot!(format!("guesses-{}", language.code()), book.text);
+    }
+}
