@@ -181,7 +181,6 @@ pub async fn evening(harness: &Harness) -> String {
     harness.calm(id).await;
     until("everything is told", async || harness.owes_nothing()).await;
     let end = page.last_board(id).await;
-    page.presses(OTIS, &end, |press| matches!(press, Press::Analyse { .. })).await;
     let rematch = |press: &Press| matches!(press, Press::Rematch(_));
     page.presses(HANA, &end, rematch).await;
     until("it is known where the card is", async || harness.owes_nothing()).await;
