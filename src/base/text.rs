@@ -26,6 +26,8 @@ pub enum Arg {
     Person(u64),
     /// A moment, shown by the client in the reader's own time, relative to now.
     When(super::time::Timestamp),
+    /// A language by its code, shown by what it calls itself.
+    Language(String),
     /// Another message.
     Text(Text),
     /// Several messages, joined as a list of the language.

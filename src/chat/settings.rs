@@ -20,18 +20,18 @@ const NIGHTS: [(u8, u8); 8] = [(42, 12), (42, 14), (44, 12), (44, 14), (44, 16),
 
 /// The settings of somebody, for themselves.
 pub fn settings(person: &Person, voice: Voice<'_>) -> Message {
-    let said: Vec<String> = lines(person, voice).iter().map(|line| voice.say(line)).collect();
+    let said: Vec<String> = lines(person).iter().map(|line| voice.say(line)).collect();
     let rows = vec![
         menu("alerts", "settings-menu-alerts", alerts(), voice),
         menu("reminder", "settings-menu-reminders", reminders(person), voice),
         menu("quiet", "settings-menu-quiet", nights(), voice),
-        menu("language", "settings-menu-private", private(person, voice), voice),
+        menu("language", "settings-menu-private", private(person), voice),
         Row::Buttons(buttons(person, voice)),
     ];
     Message { text: cut(&said.join("\n"), limits::TEXT), rows, ..Message::default() }
 }
 
-fn lines(person: &Person, voice: Voice<'_>) -> Vec<Text> {
+fn lines(person: &Person) -> Vec<Text> {
     let mut lines = vec![Text::new("settings-title"), line("settings-alerts", alerts_text(person.alerts))];
     lines.push(reminders_line(person));
     lines.push(match person.sleep.zone() {
@@ -42,7 +42,7 @@ fn lines(person: &Person, voice: Voice<'_>) -> Vec<Text> {
     if person.sleep.weekends() {
         lines.push(Text::new("settings-weekends"));
     }
-    lines.push(line("settings-language", language_text(person.language.as_deref(), voice)));
+    lines.push(line("settings-language", language_text(person.language.as_deref())));
     lines.push(line("settings-palette", palette_text(person.palette)));
     lines.push(state("settings-confirm", person.confirm));
     lines.push(state("settings-forced", person.forced));
@@ -118,27 +118,25 @@ fn night_text(night: Option<Night>) -> Text {
     }
 }
 
-fn languages(voice: Voice<'_>) -> Vec<(Change, Text)> {
+fn languages() -> Vec<(Change, Text)> {
     let codes = [None].into_iter().chain(Language::all().map(|language| Some(language.code())));
     let entry = |code: Option<&str>| {
-        let label = Text::new("settings-language").with("value", language_text(code, voice));
-        (Change::Language(code.map(str::to_owned)), label)
+        (Change::Language(code.map(str::to_owned)), line("settings-language", language_text(code)))
     };
     codes.map(entry).collect()
 }
 
 /// What only they see: the language of it, and the colours of its pictures but the present ones.
-fn private(person: &Person, voice: Voice<'_>) -> Vec<(Change, Text)> {
+fn private(person: &Person) -> Vec<(Change, Text)> {
     let others = Theme::ALL.into_iter().filter(|theme| *theme != person.palette);
     let colours = others.map(|theme| (Change::Palette(theme), line("settings-palette", palette_text(theme))));
-    languages(voice).into_iter().chain(colours).collect()
+    languages().into_iter().chain(colours).collect()
 }
 
 /// A language by the name that it has for itself.
-fn language_text(code: Option<&str>, voice: Voice<'_>) -> Arg {
-    match code.map(|code| (code, Language::of_code(code))) {
-        Some((_, Some(language))) => Arg::Word(voice.own_name(language)),
-        Some((code, None)) => Arg::Word(code.to_owned()),
+fn language_text(code: Option<&str>) -> Arg {
+    match code {
+        Some(code) => Arg::Language(code.to_owned()),
         None => Text::new("settings-language-client").into(),
     }
 }

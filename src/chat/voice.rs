@@ -28,11 +28,6 @@ impl<'a> Voice<'a> {
         self.language
     }
 
-    /// What a language calls itself, whichever this voice speaks.
-    pub fn own_name(self, language: Language) -> String {
-        self.words.own_name(language)
-    }
-
     /// A sentence for the text of a message: names escaped, people as mentions, moments as the client shows them.
     pub fn say(self, text: &Text) -> String {
         self.words.say(self.language, text, &Markdown)

@@ -152,6 +152,10 @@ impl Words {
             }
             Arg::Person(id) => FluentValue::from(dress.person(*id)),
             Arg::When(moment) => FluentValue::from(dress.when(*moment)),
+            Arg::Language(code) => FluentValue::from(match Language::of_code(code) {
+                Some(known) => self.own_name(known),
+                None => code.clone(),
+            }),
             Arg::Text(text) => FluentValue::from(self.say(language, text, dress)),
             Arg::List(texts) => FluentValue::from(self.list(language, texts, dress)),
         }

@@ -271,9 +271,10 @@ async fn where_a_server_wants_it_the_puzzle_is_posted_once_a_day_and_calls_nobod
     assert!(text(&how["message"]).contains("Name a channel"), "{how}");
     let wrong = people.slash(HANA, "admin puzzle", json!({ "hour": "noon" })).await;
     assert!(text(&wrong["message"]).contains("noon"), "{wrong}");
-    let options = json!({ "channel": channel, "hour": "9:30", "zone": "Europe/Berlin" });
+    // At midnight: whenever this runs, a day later is still the day of the last posting.
+    let options = json!({ "channel": channel, "hour": "0:00", "zone": "Europe/Berlin" });
     let settled = people.slash(HANA, "admin puzzle", options).await;
-    assert!(text(&settled["message"]).contains("at 09:30 (Europe/Berlin)"), "{settled}");
+    assert!(text(&settled["message"]).contains("at 00:00 (Europe/Berlin)"), "{settled}");
     assert_eq!(alarms(&harness), 1);
     for day in 1..=2 {
         harness.clock.advance(Span::days(1));

@@ -1,7 +1,7 @@
 //! Somebody whose client speaks a language that we do not, and of which we have the nearest, is told so once: who reads simplified
 //! Chinese may like traditional Chinese better than English, or not. Decides nothing about which language that is.
 
-use crate::base::text::Text;
+use crate::base::text::{Arg, Text};
 use crate::chat::{Answer, Shown, limits};
 use crate::host::Person;
 use crate::words::Language;
@@ -19,7 +19,7 @@ pub(super) fn with_near_language(request: Request<'_>, answer: Answer) -> (Answe
     }
     let Answer::Message(Shown::Private, mut message) = answer else { return (answer, false) };
     let voice = request.private.in_language(near);
-    let line = voice.say(&Text::new("language-near").with("language", voice.own_name(near)));
+    let line = voice.say(&Text::new("language-near").with("language", Arg::Language(near.code().to_owned())));
     let more = format!("\n\n{line}");
     let told = message.text.chars().count() + more.chars().count() <= limits::TEXT;
     if told {

@@ -52,7 +52,7 @@ pub fn settled(change: &Change) -> Text {
         Change::Everywhere => Text::new("server-everywhere"),
         Change::Language(None) => Text::new("server-language-none"),
         Change::Language(Some(code)) => {
-            Text::new("server-language").with("language", Text::of("option", &format!("language-{code}")))
+            Text::new("server-language").with("language", Arg::Language(code.clone()))
         }
         Change::Theme(theme) => {
             let theme = Text::of("option", &format!("palette-{}", theme_word(*theme)));

@@ -29,11 +29,22 @@ use super::vault::Vault;
 /// No more matches of one world than so many are lost: the others are to be many.
 const MOST: usize = 3;
 
-/// How both languages say that a match can no longer be read.
-const SET_ASIDE: [&str; 2] = ["can no longer be read", "lässt sich nicht mehr lesen"];
+/// How each language says that a match can no longer be read.
+const SET_ASIDE: [&str; 5] = [
+    "can no longer be read",
+    "lässt sich nicht mehr lesen",
+    "niet meer te lezen",
+    "tidak dapat dibaca lagi",
+    "讀不出來",
+];
 /// How they tell a channel that it cannot be played on.
-const ENDS_HERE: [&str; 2] =
-    ["so it ends here and counts for nobody", "Sie endet hier und zählt für niemanden"];
+const ENDS_HERE: [&str; 5] = [
+    "so it ends here and counts for nobody",
+    "Sie endet hier und zählt für niemanden",
+    "dus eindigt ze hier en telt ze voor niemand",
+    "jadi ia tamat di sini dan t",
+    "所以到此結束，不計成績",
+];
 
 /// What is wrong with a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
