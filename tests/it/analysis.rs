@@ -98,7 +98,7 @@ async fn every_game_says_where_it_was_decided_and_shows_it() {
         assert!(alt.contains("A strip below shows how it stood"), "{alt}");
         assert!(offers(&seen, asks(false)), "the way back: {seen}");
     }
-    assert!(proven > 40, "only {proven} positions were proven by the plain search, too");
+    assert!(proven > 10, "only {proven} positions were proven by the plain search, too");
     harness.close_and_judge().await;
 }
 
