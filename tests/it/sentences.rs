@@ -247,7 +247,7 @@ fn every_language_says_the_same_with_the_same_arguments() {
 /// What is the same in English and in another language: names, and words that both have.
 const SHARED: &[&str] = &[
     "Begin", "Best of", "Hint", "Kōnane", "Okiya", "Onitama", "Oxono", "Pause", "Totem", "format", "help",
-    "hints", "log", "name", "pawn", "person", "privacy", "ratings", "threads",
+    "hint", "hints", "log", "name", "pawn", "person", "privacy", "ratings", "threads",
 ];
 /// So many words in a row are a sentence, and no name.
 const IN_A_ROW: usize = 3;
