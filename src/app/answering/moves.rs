@@ -18,6 +18,7 @@ use super::Answerer;
 use super::confirm::confirmation;
 use super::look_up::{here, look_of};
 use super::origin::Origin;
+use super::plan::ready;
 use super::reply::Reply;
 use super::request::Request;
 
@@ -35,16 +36,8 @@ impl Answerer {
         let record = self.seated(request, step.id).await?;
         let table = self.decider.table_of(&record)?;
         check_turn(&record, request.person(), step.turn)?;
-        let mv = match table.prompt(&step.chosen) {
-            Prompt::Stale => return Err(Refusal::StaleChoices.into()),
-            Prompt::Ready(mv) => mv,
-            // Who has said what moves and where it goes does not press for the one thing that is left.
-            Prompt::Choose(Choose { moves, .. }) if moves.len() == 1 && step.chosen.len() > 1 => {
-                moves[0].0.clone()
-            }
-            Prompt::Choose(_) => {
-                return self.panel(request, (&record, &*table), &step.chosen, reply).await.map(Some);
-            }
+        let Some(mv) = ready(&*table, &step.chosen)? else {
+            return self.panel(request, (&record, &*table), &step.chosen, reply).await.map(Some);
         };
         match confirmation(request, &step, &mv, &*table) {
             Some(question) => Ok(Some(question)),

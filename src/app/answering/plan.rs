@@ -185,6 +185,7 @@ pub(super) fn ready(table: &dyn Table, chosen: &[String]) -> Result<Option<MoveT
     match table.prompt(chosen) {
         Prompt::Stale => Err(Refusal::StaleChoices),
         Prompt::Ready(mv) => Ok(Some(mv)),
+        // Who has said what moves and where it goes does not press for the one thing that is left.
         Prompt::Choose(Choose { moves, .. }) if moves.len() == 1 && chosen.len() > 1 => {
             Ok(Some(moves[0].0.clone()))
         }
