@@ -93,6 +93,7 @@ impl App {
             Arc::clone(&decider),
             chat,
             (artist, thinker, effort),
+            Arc::clone(&pace),
             words,
             (language, keep_pictures),
         ));

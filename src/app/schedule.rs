@@ -33,8 +33,8 @@ struct Books {
     by_due: BTreeMap<Class, BTreeSet<(Timestamp, Subject, u64)>>,
     /// How many rows wait for a channel.
     waiting: usize,
-    /// Subjects that somebody is at: their rows are worked off in order, by one at a time.
-    busy: BTreeSet<Subject>,
+    /// Parts that somebody is at: their rows are worked off in order, by one at a time.
+    busy: BTreeSet<Part>,
     running: BTreeSet<MatchId>,
 }
 
@@ -50,6 +50,22 @@ struct Planned {
     closed: Option<ChannelId>,
     /// Whom it calls.
     calls: Option<PersonId>,
+}
+
+/// What is worked off in order: of one subject, what is told or what is tidied up. Neither waits for the other, since a chat that
+/// limits edits lets those of old messages wait for seconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Part {
+    /// What it is about.
+    pub subject: Subject,
+    /// Whether messages of old are tidied up.
+    pub tidies: bool,
+}
+
+impl Part {
+    fn of(subject: Subject, class: Class) -> Self {
+        Self { subject, tidies: class == Class::Tidying }
+    }
 }
 
 /// A row that is to be tried now.
@@ -145,25 +161,27 @@ impl Schedule {
         books.running.extend(running);
     }
 
-    /// Takes the subject in hand whose rows have the most urgent class and then have waited longest, with those of its rows
+    /// Takes the part in hand whose rows have the most urgent class and then have waited longest, with those of its rows
     /// that are due, in order. It is given back by [`Schedule::give_back`].
-    pub fn take(&self, now: Timestamp, least: Class) -> Option<(Subject, Vec<Turn>)> {
+    pub fn take(&self, now: Timestamp, least: Class) -> Option<(Part, Vec<Turn>)> {
         let mut books = self.books();
-        let due =
-            books.by_due.range(..=least).flat_map(|(_, rows)| rows.iter().take_while(|row| row.0 <= now));
-        let subject = due.map(|(_, subject, _)| *subject).find(|subject| !books.busy.contains(subject))?;
-        books.busy.insert(subject);
-        let rows = books.rows.get(&subject).into_iter().flatten();
-        let due = rows.filter(|(_, row)| row.is_due(now) && row.class <= least);
+        let due = books.by_due.range(..=least).flat_map(|(class, rows)| {
+            let due = rows.iter().take_while(|row| row.0 <= now);
+            due.map(|(_, subject, _)| Part::of(*subject, *class))
+        });
+        let part = { due }.find(|part| !books.busy.contains(part))?;
+        books.busy.insert(part);
+        let rows = books.rows.get(&part.subject).into_iter().flatten();
+        let due = rows.filter(|(_, row)| row.is_due(now) && Part::of(part.subject, row.class) == part);
         let turns = due
             .map(|(number, row)| Turn { number: *number, doubtful: row.doubtful, class: row.class })
             .collect();
-        Some((subject, turns))
+        Some((part, turns))
     }
 
-    /// Lets others take a subject.
-    pub fn give_back(&self, subject: Subject) {
-        self.books().busy.remove(&subject);
+    /// Lets others take a part.
+    pub fn give_back(&self, part: Part) {
+        self.books().busy.remove(&part);
         self.changed.notify_one();
     }
 
@@ -216,13 +234,14 @@ impl Schedule {
         self.change_all(|row| row.calls == Some(person), |row| row.due = row.due.min(now));
     }
 
-    /// When something is due next that can be tried; nothing while nothing is owed.
-    pub fn next(&self) -> Option<Timestamp> {
+    /// When something of at least this class is due next that can be tried; nothing while nothing is owed.
+    pub fn next(&self, least: Class) -> Option<Timestamp> {
         let books = self.books();
-        let free = |rows: &BTreeSet<(Timestamp, Subject, u64)>| {
-            rows.iter().find(|(_, subject, _)| !books.busy.contains(subject)).map(|(due, ..)| *due)
+        let free = |(class, rows): (&Class, &BTreeSet<(Timestamp, Subject, u64)>)| {
+            let is_free = |subject| !books.busy.contains(&Part::of(subject, *class));
+            rows.iter().find(|(_, subject, _)| is_free(*subject)).map(|(due, ..)| *due)
         };
-        books.by_due.values().filter_map(free).min()
+        books.by_due.range(..=least).filter_map(free).min()
     }
 
     /// Resolves when something may have become due earlier than [`Schedule::next`] said.
@@ -304,6 +323,7 @@ mod tests {
 
     const ONE: Subject = Subject::Match(MatchId::from_random(1));
     const TWO: Subject = Subject::Match(MatchId::from_random(2));
+    const TOLD: Part = Part { subject: ONE, tidies: false };
 
     fn at(seconds: i64) -> Timestamp {
         Timestamp(seconds * 1000)
@@ -335,8 +355,8 @@ mod tests {
     }
 
     fn take(schedule: &Schedule, now: Timestamp) -> Option<(Subject, Vec<u64>)> {
-        let (subject, turns) = schedule.take(now, Class::Tidying)?;
-        Some((subject, turns.into_iter().map(|turn| turn.number).collect()))
+        let (part, turns) = schedule.take(now, Class::Tidying)?;
+        Some((part.subject, turns.into_iter().map(|turn| turn.number).collect()))
     }
 
     #[test]
@@ -346,17 +366,30 @@ mod tests {
         assert_eq!(take(&schedule, at(0)), Some((ONE, vec![0, 1])));
         assert_eq!(take(&schedule, at(0)), None, "somebody is at it");
         note(&schedule, &[(ONE, 0, None), (ONE, 1, None)]);
-        schedule.give_back(ONE);
-        assert_eq!((take(&schedule, at(9)), schedule.next()), (None, None));
+        schedule.give_back(TOLD);
+        assert_eq!((take(&schedule, at(9)), schedule.next(Class::Tidying)), (None, None));
     }
 
     #[test]
     fn calls_come_before_boards_and_boards_before_what_is_tidied_up() {
         let schedule = Schedule::default();
         note(&schedule, &[(ONE, 0, Some(tidy())), (TWO, 0, Some(board()))]);
-        assert_eq!(schedule.take(at(0), Class::Message).map(|(subject, _)| subject), Some(TWO));
-        assert_eq!(schedule.take(at(0), Class::Message).map(|(subject, _)| subject), None);
+        assert_eq!(schedule.take(at(0), Class::Message).map(|(part, _)| part.subject), Some(TWO));
+        assert_eq!(schedule.take(at(0), Class::Message), None);
         assert_eq!(take(&schedule, at(0)), Some((ONE, vec![0])));
+    }
+
+    #[test]
+    fn what_is_told_of_a_match_waits_for_nothing_that_is_tidied_up_there() {
+        let schedule = Schedule::default();
+        note(&schedule, &[(ONE, 0, Some(tidy()))]);
+        assert_eq!(take(&schedule, at(0)), Some((ONE, vec![0])));
+        note(&schedule, &[(ONE, 1, Some(board())), (ONE, 2, Some(tidy()))]);
+        assert_eq!(schedule.next(Class::Tidying), Some(at(0)));
+        assert_eq!(take(&schedule, at(0)), Some((ONE, vec![1])), "the other edit waits for the first");
+        assert_eq!((take(&schedule, at(0)), schedule.next(Class::Tidying)), (None, None));
+        schedule.give_back(Part { tidies: true, ..TOLD });
+        assert_eq!(take(&schedule, at(0)), Some((ONE, vec![0, 2])));
     }
 
     #[test]
@@ -366,7 +399,7 @@ mod tests {
         assert_eq!(take(&schedule, at(19)), None);
         let (_, turns) = schedule.take(at(20), Class::Tidying).expect("the lease is over");
         assert!(turns[0].doubtful);
-        schedule.give_back(ONE);
+        schedule.give_back(TOLD);
         schedule.release(ONE, 0, at(5), false);
         let (_, turns) = schedule.take(at(5), Class::Tidying).expect("released");
         assert!(!turns[0].doubtful, "whoever held it knows that nothing was told");
@@ -380,9 +413,9 @@ mod tests {
         for pause in [2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600] {
             assert!(take(&schedule, at(now)).is_some());
             schedule.put_off(ONE, 0, at(now));
-            schedule.give_back(ONE);
+            schedule.give_back(TOLD);
             assert_eq!(take(&schedule, at(now + pause - 1)), None);
-            assert_eq!(schedule.next(), Some(at(now + pause)));
+            assert_eq!(schedule.next(Class::Tidying), Some(at(now + pause)));
             now += pause;
         }
     }
@@ -392,7 +425,7 @@ mod tests {
         let schedule = Schedule::default();
         note(&schedule, &[(ONE, 0, Some(board()))]);
         schedule.wait_for(ONE, 0, ChannelId(5));
-        assert_eq!((take(&schedule, at(900)), schedule.next()), (None, None));
+        assert_eq!((take(&schedule, at(900)), schedule.next(Class::Tidying)), (None, None));
         schedule.reopen(ChannelId(6), at(900));
         assert_eq!(take(&schedule, at(900)), None, "another channel");
         schedule.reopen(ChannelId(5), at(900));

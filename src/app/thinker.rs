@@ -36,7 +36,7 @@ impl Thinkers {
     /// The threads.
     pub fn new() -> io::Result<Self> {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
-        Ok(Self(Workers::new("thoughts", processors)?))
+        Ok(Self(Workers::patient("thoughts", processors)?))
     }
 }
 

@@ -6,6 +6,11 @@ use tokio::runtime::{Builder, Runtime};
 
 use super::failure::Fault;
 
+/// How much nicer such a thread is: it gets about a quarter of a processor that others want, and all of one that is idle. Who
+/// waits for a thought is to have it, too.
+#[cfg(target_os = "linux")]
+const PATIENCE: i32 = 5;
+
 /// Threads that do nothing but one kind of work, away from those that answer people.
 pub struct Workers(Option<Runtime>);
 
@@ -13,6 +18,13 @@ impl Workers {
     /// So many threads of a name.
     pub fn new(name: &str, threads: usize) -> io::Result<Self> {
         let threads = Builder::new_multi_thread().worker_threads(threads).thread_name(name).build()?;
+        Ok(Self(Some(threads)))
+    }
+
+    /// The same, but for work that takes long: whatever answers people comes first, where the system knows of that.
+    pub fn patient(name: &str, threads: usize) -> io::Result<Self> {
+        let mut builder = Builder::new_multi_thread();
+        let threads = builder.worker_threads(threads).thread_name(name).on_thread_start(give_way).build()?;
         Ok(Self(Some(threads)))
     }
 
@@ -30,6 +42,13 @@ impl Workers {
         let done = threads.spawn(async move { work() });
         async { Ok(done.await.map_err(|error| Fault::CutShort(error.to_string()))??) }
     }
+}
+
+/// Lets others have the processor before this thread. On Linux alone this is of a thread and not of the whole process.
+fn give_way() {
+    // Where it is refused, the work is done all the same.
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::nice(PATIENCE);
 }
 
 impl Drop for Workers {

@@ -14,7 +14,12 @@ use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, OTIS};
-use super::seats::{assert_refused, person, pressed_game, small, table_of, text};
+use super::seats::{assert_refused, controls, person, pressed_game, small, table_of, text};
+
+/// Moves in a row that one person makes in one channel, and boards of old that are still there after so many: of these, chats let
+/// one be edited a second.
+const MOVES: usize = 16;
+const BEHIND: usize = 5;
 
 /// Challenges the computer; the match that it has accepted.
 pub async fn sit_down(harness: &Harness, who: &str, game: &dyn AnyGame, more: Value) -> MatchId {
@@ -135,5 +140,33 @@ async fn a_rematch_of_the_computer_begins_at_once_with_seats_swapped() {
     let next = harness.matches().into_iter().find(|record| record.id != id).expect("a rematch");
     let next = answered(&harness, next.id).await;
     assert_eq!(next.round().moves.len(), 1, "the computer has the first move now");
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_computer_waits_for_no_board_of_old_that_is_still_to_be_tidied_up() {
+    let harness = Harness::open().await;
+    let rng = &mut ChaCha8Rng::seed_from_u64(5);
+    harness.people.throw(json!({ "switch": "rate_limits", "on": true })).await;
+    let mut games = GAMES.iter().cycle();
+    let mut playing = None;
+    for _ in 0..MOVES {
+        let id = match playing {
+            Some(id) => id,
+            None => sit_down(&harness, HANA, *games.next().expect("a game"), json!({})).await,
+        };
+        let record = answered(&harness, id).await;
+        if record.is_running() {
+            play(&harness, HANA, &record, rng).await;
+        }
+        playing = Some(id).filter(|id| harness.game_match(*id).is_running());
+    }
+    let is_old = |message: &Value| {
+        let presses = controls(message).into_iter().filter_map(|one| Press::read(one["custom_id"].as_str()?));
+        let steps = presses.filter_map(|press| if let Press::Play(step) = press { Some(step) } else { None });
+        steps.into_iter().any(|step| step.turn < harness.game_match(step.id).turn)
+    };
+    let old = harness.people.messages(HANA).await.iter().filter(|message| is_old(message)).count();
+    assert!(old > BEHIND, "edits are limited, and the computer has not waited: {old} are behind");
     harness.close_and_judge().await;
 }

@@ -56,7 +56,7 @@ impl Clockwork {
         self.log("presence", self.be_present().await);
         self.log("heartbeat", self.beat().await);
         self.log("ring", self.ring().await);
-        self.log("deliver", self.deliverer.deliver().await);
+        self.log("deliver", self.deliverer.deliver(&|| {}).await);
         self.log("flush", self.deliverer.flush().await);
         self.log("leaving", self.see_off().await);
         self.log("guesses", self.decider.forget_guesses().await);
@@ -68,7 +68,7 @@ impl Clockwork {
     pub async fn deliver(&self) {
         self.log("begin", self.begin().await);
         self.log("presence", self.be_present().await);
-        self.log("deliver", self.deliverer.deliver().await);
+        self.log("deliver", self.deliverer.deliver(&|| {}).await);
         self.log("flush", self.deliverer.flush().await);
     }
 

@@ -9,6 +9,8 @@ use futures_util::FutureExt;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
+use crate::store::rows::Class;
+
 use super::super::clock::uptime;
 use super::super::delivering::LINGER;
 use super::super::failure::Failure;
@@ -112,7 +114,7 @@ async fn again_and_again(
 ) {
     loop {
         clockwork.is_alive(task, periods);
-        let done = AssertUnwindSafe(clockwork.run(task)).catch_unwind().await;
+        let done = AssertUnwindSafe(clockwork.run(task, periods)).catch_unwind().await;
         let (is_done, is_well) = (matches!(done, Ok(Ok(true))), matches!(done, Ok(Ok(_))));
         if let Ok(done) = done {
             clockwork.log(task.name(), done.map(drop));
@@ -160,12 +162,13 @@ impl Task {
 
 impl Clockwork {
     /// Does a task once. Tells whether it need not be done again.
-    async fn run(&self, task: Task) -> Result<bool, Failure> {
+    async fn run(&self, task: Task, periods: Periods) -> Result<bool, Failure> {
         match task {
             Task::Ring => self.ring().await.map(|()| false),
             Task::Deliver => {
                 self.begin().await?;
-                self.deliverer.deliver().await.map(|()| false)
+                let alive = || self.is_alive(task, periods);
+                self.deliverer.deliver(&alive).await.map(|()| false)
             }
             Task::Forget => {
                 // None keeps another from being done.
@@ -210,7 +213,7 @@ impl Clockwork {
             _ => return tokio::time::sleep(period).await,
         }
         let schedule = &self.decider.schedule;
-        let next = schedule.next().map(|next| next - self.decider.now());
+        let next = schedule.next(Class::Tidying).map(|next| next - self.decider.now());
         let soonest = next.into_iter().chain((is_well && self.deliverer.lingers()).then_some(LINGER)).min();
         let until = soonest
             .map_or(period, |left| Duration::from_millis(u64::try_from(left.0).unwrap_or(0)).min(period));

@@ -25,6 +25,7 @@ mod tidying;
 use std::collections::BTreeSet;
 use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
 
 use futures_util::FutureExt;
 use futures_util::stream::{FuturesUnordered, StreamExt};
@@ -39,10 +40,11 @@ use crate::store::{Key, Subject};
 use crate::words::{Language, Words};
 
 use super::artist::Artist;
+use super::clock::Pace;
 use super::deciding::{Decider, Entries, ReadSet};
 use super::failure::Failure;
 use super::puzzles::Effort;
-use super::schedule::Turn;
+use super::schedule::{Part, Turn};
 use super::thinker::Thinker;
 use closed::ClosedChannels;
 use emblems::Emblems;
@@ -73,6 +75,8 @@ pub struct Deliverer {
     pub thinker: Arc<dyn Thinker>,
     /// How much may be thought to find a puzzle.
     pub effort: Effort,
+    /// Lets time pass.
+    pub pace: Arc<dyn Pace>,
     /// The sentences.
     pub words: Arc<Words>,
     /// The language of public messages where a server has none of ours.
@@ -150,6 +154,7 @@ impl Deliverer {
         decider: Arc<Decider>,
         chat: Arc<dyn Chat>,
         (artist, thinker, effort): (Arc<dyn Artist>, Arc<dyn Thinker>, Effort),
+        pace: Arc<dyn Pace>,
         words: Arc<Words>,
         (language, keep_pictures): (Language, bool),
     ) -> Self {
@@ -159,6 +164,7 @@ impl Deliverer {
             artist,
             thinker,
             effort,
+            pace,
             words,
             language,
             keep_pictures,
@@ -169,25 +175,52 @@ impl Deliverer {
         }
     }
 
-    /// Works off everything that is due now.
-    pub async fn deliver(&self) -> Result<(), Failure> {
+    /// Works off everything that is due, and what becomes due while something is told: nobody waits for a slow request about
+    /// something else. Says that it is alive as long as it takes.
+    pub async fn deliver(&self, alive: &(dyn Fn() + Sync)) -> Result<(), Failure> {
         let (mut at_work, mut tidied) = (FuturesUnordered::new(), 0);
         loop {
+            let least = |tidied| if tidied < TIDIED_AT_ONCE { Class::Tidying } else { Class::Message };
             while at_work.len() < AT_ONCE {
-                let least = if tidied < TIDIED_AT_ONCE { Class::Tidying } else { Class::Message };
-                let Some((subject, turns)) = self.decider.schedule.take(self.decider.now(), least) else {
+                let Some((part, turns)) = self.decider.schedule.take(self.decider.now(), least(tidied))
+                else {
                     break;
                 };
-                let only_tidies = turns.iter().all(|turn| turn.class == Class::Tidying);
-                tidied += usize::from(only_tidies);
+                tidied += usize::from(part.tidies);
                 at_work.push(async move {
-                    self.work_off(subject, turns).await;
-                    only_tidies
+                    self.work_off(part, turns).await;
+                    part.tidies
                 });
             }
-            let Some(only_tidied) = at_work.next().await else { break };
-            tidied -= usize::from(only_tidied);
+            if at_work.is_empty() {
+                break;
+            }
+            let has_room = at_work.len() < AT_ONCE;
+            tokio::select! {
+                biased;
+                Some(has_tidied) = at_work.next() => tidied -= usize::from(has_tidied),
+                () = self.more_is_due(least(tidied)), if has_room => {}
+            }
+            alive();
+            // What fails here is tried again, at the latest when all is told.
+            let _ = self.remove_lingering().await;
         }
+        self.remove_lingering().await
+    }
+
+    /// Resolves when something of at least a class may have become due.
+    async fn more_is_due(&self, least: Class) {
+        let schedule = &self.decider.schedule;
+        let next = schedule.next(least).map(|next| next - self.decider.now());
+        let left = next.map(|left| Duration::from_millis(u64::try_from(left.0).unwrap_or(0)));
+        tokio::select! {
+            biased;
+            () = schedule.changed() => {}
+            () = self.pace.pause(left.unwrap_or_default()), if left.is_some() => {}
+        }
+    }
+
+    async fn remove_lingering(&self) -> Result<(), Failure> {
         self.count();
         let now = self.decider.now();
         let waits = self.done().first().is_some_and(|(_, since)| now - *since < LINGER);
@@ -213,7 +246,8 @@ impl Deliverer {
     }
 
     /// Tells what is due of one subject, in order. One row that fails keeps no other subject waiting.
-    async fn work_off(&self, subject: Subject, turns: Vec<Turn>) {
+    async fn work_off(&self, part: Part, turns: Vec<Turn>) {
+        let subject = part.subject;
         let now = self.decider.now();
         let mut rows = match self.decider.ledger.owed(subject).await {
             Ok(rows) => rows,
@@ -222,7 +256,7 @@ impl Deliverer {
                 for turn in turns {
                     self.decider.schedule.put_off(subject, turn.number, now);
                 }
-                return self.decider.schedule.give_back(subject);
+                return self.decider.schedule.give_back(part);
             }
         };
         let mut held_up = false;
@@ -260,7 +294,7 @@ impl Deliverer {
                 Told::HeldUp => held_up = true,
             }
         }
-        self.decider.schedule.give_back(subject);
+        self.decider.schedule.give_back(part);
     }
 
     /// Tries to tell one thing, and plans the next attempt where that is needed.

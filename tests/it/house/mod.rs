@@ -24,8 +24,11 @@ const CLOCKS: [&str; 3] = ["std::time::Instant", "std::time::SystemTime", "tokio
 fn libraries() -> BTreeSet<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
     let manifest: toml::Table = fs::read_to_string(path).expect("Cargo.toml").parse().expect("TOML");
-    let table = manifest["dependencies"].as_table().expect("a table");
-    table.keys().map(|name| name.replace('-', "_")).collect()
+    let of_systems = manifest["target"].as_table().expect("systems").values();
+    let tables =
+        [&manifest["dependencies"]].into_iter().chain(of_systems.map(|system| &system["dependencies"]));
+    let names = tables.flat_map(|table| table.as_table().expect("a table").keys());
+    names.map(|name| name.replace('-', "_")).collect()
 }
 
 /// Everything that a file names against the table.
