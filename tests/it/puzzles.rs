@@ -5,9 +5,9 @@ use engawa::base::id::ServerId;
 use engawa::base::time::{Clock, Span};
 use engawa::game::{AnyGame, MoveText, Prompt, Registry, Table};
 use engawa::games::GAMES;
-use engawa::host::puzzle::{Day, POOL, Puzzle, Puzzles, Puzzling, Source, Tries};
+use engawa::host::puzzle::{Day, POOL, Posting, Puzzle, Puzzles, Puzzling, Source, Tries};
 use engawa::host::refusal::NoPuzzle;
-use engawa::host::{Match, Personal, Press, Refusal};
+use engawa::host::{Match, Personal, Press, Refusal, Server};
 use engawa::store::rows::{self, Record};
 use engawa::store::{Batch, Expected, Key as RowKey, KeyRange, RowKind};
 use serde_json::{Value, json};
@@ -39,6 +39,12 @@ impl Harness {
         puzzles.of(game).expect("one of the game").clone()
     }
 
+    /// Where and when puzzles are posted.
+    fn posting(&self) -> Posting {
+        let servers = self.records::<Server>(RowKind::Servers);
+        servers.into_iter().find_map(|(_, server)| server.puzzle).expect("it is settled")
+    }
+
     fn tries(&self, who: &str) -> Vec<Tries> {
         let kept = self.records::<Tries>(RowKind::Tries).into_iter();
         kept.filter(|(key, _)| matches!(key, RowKey::Tries(of, _) if *of == person(who)))
@@ -63,7 +69,7 @@ fn choices(message: &Value) -> Vec<(String, Vec<String>, Puzzling)> {
         match control["options"].as_array() {
             Some(options) => found.extend(options.iter().map(|option| {
                 let value = option["value"].as_str().expect("a value").to_owned();
-                (id.to_owned(), vec![value.clone()], at.clone().choosing(&value).expect("keys"))
+                (id.to_owned(), vec![value.clone()], at.clone().choosing([&value]).expect("keys"))
             })),
             None => found.push((id.to_owned(), Vec::new(), at)),
         }
@@ -244,7 +250,7 @@ async fn puzzles_are_from_what_was_played_here_by_who_is_on_leaderboards() {
         .records::<Puzzles>(RowKind::Puzzles)
         .iter()
         .filter(|(key, _)| matches!(key, RowKey::Puzzle(server, _) if *server != POOL))
-        .flat_map(|(_, puzzles)| puzzles.0.clone())
+        .flat_map(|(_, puzzles)| puzzles.list.clone())
         .filter(|puzzle| matches!(puzzle.source, Source::Played(..)))
         .map(|puzzle| Puzzling::new(harness.today(), &puzzle.game))
         .collect();
@@ -304,6 +310,20 @@ async fn where_a_server_wants_it_the_puzzle_is_posted_once_a_day_and_calls_nobod
         assert!(all.iter().all(|message| message["you"]["were_pinged"] != true), "{all:?}");
         assert_eq!(alarms(&harness), 1);
     }
+    let told = posted(&harness).await.len();
+    let (today, zone) = (harness.posting().next, harness.posting().zone);
+    let options = json!({ "channel": channel, "hour": "23:30", "zone": zone.name() });
+    harness.people.slash(HANA, "admin puzzle", options).await;
+    let due = harness.posting().next;
+    harness.clock.advance(due - harness.clock.now());
+    until("the alarm has rung", async || harness.posting().next > due).await;
+    until("all is told", async || harness.owes_nothing()).await;
+    let is_another_day = Day::of(due, Some(&zone)) == Day::of(today, Some(&zone));
+    assert_eq!(
+        posted(&harness).await.len(),
+        told + usize::from(is_another_day),
+        "a day has one, at whatever time"
+    );
     let last = posted(&harness).await.pop().expect("posted");
     let solving = harness.press(OTIS, &last, |press| matches!(press, Press::Puzzle(_))).await;
     assert_eq!(solving["message"]["you"]["alone_see_it"], true, "{solving}");

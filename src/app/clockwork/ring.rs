@@ -9,7 +9,7 @@ use crate::base::id::{ChallengeId, MatchId, ServerId};
 use crate::base::time::Timestamp;
 use crate::host::challenge::Command;
 use crate::host::owed::{Call, Owed, Reason};
-use crate::host::puzzle::Day;
+use crate::host::puzzle::{Day, Puzzles};
 use crate::host::{Actor, Refusal, Server, matches};
 use crate::store::rows::{Delivery, What};
 use crate::store::{self, Expected, Key, Subject};
@@ -118,10 +118,13 @@ impl Clockwork {
             let day = Day::of(now, Some(&posting.zone));
             let next = Server { puzzle: Some(posting.after(now)), ..kept.record.clone() };
             let entries = Entries::default().server(id, &kept, next, &[]);
-            if reads.departure(id).await?.is_some() {
+            let puzzles = reads.puzzles(id, day).await?;
+            if puzzles.record.posted || reads.departure(id).await?.is_some() {
                 return Ok((entries, ()));
             }
+            let posted = Puzzles { posted: true, ..puzzles.record };
             let row = Delivery::new(What::Owed(Owed::Puzzle { day }), now);
+            let entries = entries.put(Key::Puzzle(id, day), puzzles.expected, &posted);
             Ok((entries.put(Deliverer::posting_key(id, day), Expected::Any, &row), ()))
         };
         self.decider.settle(&reads, decide).await

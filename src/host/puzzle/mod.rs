@@ -101,21 +101,26 @@ pub struct Puzzle {
     pub source: Source,
 }
 
-/// The puzzles of one day, one of a game at most.
+/// The puzzles of one day.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Puzzles(pub Vec<Puzzle>);
+pub struct Puzzles {
+    /// One of a game at most.
+    pub list: Vec<Puzzle>,
+    /// Whether one has gone to the channel where the server wants it: a day has one, however often that is settled anew.
+    pub posted: bool,
+}
 
 impl Puzzles {
     /// That of a game.
     pub fn of(&self, game: &str) -> Option<&Puzzle> {
-        self.0.iter().find(|puzzle| puzzle.game == game)
+        self.list.iter().find(|puzzle| puzzle.game == game)
     }
 
     /// With another, in place of one of the same game that cannot be played any more.
     #[must_use]
     pub fn with(mut self, puzzle: Puzzle) -> Self {
-        self.0.retain(|other| other.game != puzzle.game);
-        self.0.push(puzzle);
+        self.list.retain(|other| other.game != puzzle.game);
+        self.list.push(puzzle);
         self
     }
 }

@@ -23,6 +23,8 @@ impl Record for Tries {
 #[serde(deny_unknown_fields)]
 pub struct PuzzlesRow {
     puzzles: Vec<PuzzleRow>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    posted: bool,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -70,7 +72,7 @@ struct TriedRow {
 
 impl From<&Puzzles> for PuzzlesRow {
     fn from(puzzles: &Puzzles) -> Self {
-        Self { puzzles: puzzles.0.iter().map(PuzzleRow::from).collect() }
+        Self { puzzles: puzzles.list.iter().map(PuzzleRow::from).collect(), posted: puzzles.posted }
     }
 }
 
@@ -78,7 +80,8 @@ impl TryFrom<PuzzlesRow> for Puzzles {
     type Error = String;
 
     fn try_from(row: PuzzlesRow) -> Result<Self, String> {
-        Ok(Self(row.puzzles.into_iter().map(Puzzle::try_from).collect::<Result<_, _>>()?))
+        let list = row.puzzles.into_iter().map(Puzzle::try_from).collect::<Result<_, _>>()?;
+        Ok(Self { list, posted: row.posted })
     }
 }
 

@@ -627,7 +627,7 @@ fn puzzles() -> Puzzles {
         source: Source::Drawn(u64::MAX),
         ..puzzle.clone()
     };
-    Puzzles(vec![puzzle, saved])
+    Puzzles { list: vec![puzzle, saved], posted: true }
 }
 
 fn tries() -> Tries {

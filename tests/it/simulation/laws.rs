@@ -168,9 +168,10 @@ impl Laws {
     /// The puzzles of a day are only added to, and the solution of each is a legal move among others; what somebody tries is theirs.
     fn puzzles(&self, promised: &Promised) {
         for (old, new) in promised.records::<Puzzles>(|key| matches!(key, Key::Puzzle(..))) {
-            let old = old.unwrap_or_default().0;
-            assert!(new.0.starts_with(&old), "a puzzle never changes: {old:?} {new:?}");
-            for puzzle in &new.0[old.len()..] {
+            let Puzzles { list: old, posted } = old.unwrap_or_default();
+            assert!(new.posted || !posted, "what was posted is forgotten");
+            assert!(new.list.starts_with(&old), "a puzzle never changes: {old:?} {new:?}");
+            for puzzle in &new.list[old.len()..] {
                 let game = self.games.find(&puzzle.game).expect("a registered game");
                 let legal = puzzle.table(game).expect("it can be opened").legal();
                 assert!(legal.contains(&puzzle.solution) && legal.len() >= LEAST_MOVES, "{puzzle:?}");
