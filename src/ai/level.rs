@@ -15,7 +15,8 @@ pub struct Recipe {
     pub nodes: u64,
     /// Of a hundred moves, how many are played by whim: any that does not let the opponent win at once.
     pub whims: u8,
-    /// Of a hundred moves, how many overlook what the opponent can win by at once, where there is such a move.
+    /// Of a hundred moves, how many overlook what the opponent can win by at once, where it is hidden among enough replies
+    /// ([`Evaluate::OVERLOOKED_AMONG`]).
     pub oversights: u8,
 }
 
@@ -46,9 +47,9 @@ pub fn choose<P: Evaluate>(
     };
     let err = rng.random_range(0..100);
     if err < recipe.oversights {
-        // What is overlooked is one reply among many.
-        let hidden = legal.iter().copied().filter(|&mv| gives_away(position, mv));
-        if let Some(mv) = hidden.max_by_key(|&mv| (replies(position, mv), mv)) {
+        let hidden = legal.iter().filter_map(|&mv| Some((hidden_among(position, mv)?, mv)));
+        let best_hidden = hidden.max().filter(|&(among, _)| among >= P::OVERLOOKED_AMONG);
+        if let Some((_, mv)) = best_hidden {
             return Some(mv);
         }
     } else if err < recipe.oversights + recipe.whims {
@@ -60,11 +61,11 @@ pub fn choose<P: Evaluate>(
     thought.best.choose(rng).copied()
 }
 
-/// Among how many replies the opponent chooses after this move.
-fn replies<P: Position>(position: &P, mv: P::Move) -> u64 {
+/// Among how many replies the opponent finds one that wins at once after this move, if any does.
+fn hidden_among<P: Evaluate>(position: &P, mv: P::Move) -> Option<u64> {
     let mut next = position.clone();
     next.play_unchecked(mv);
-    next.perft(1)
+    next.perft(1).checked_div(wins_now(&next).count() as u64)
 }
 
 /// Whether the opponent can win at once after this move.

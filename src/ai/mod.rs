@@ -41,6 +41,8 @@ pub trait Evaluate: Position {
     /// The plies of the longest round, where rounds are so short that they are searched to their end. There no move is looked
     /// at less deeply than another.
     const LONGEST: Option<i32> = None;
+    /// A person overlooks a reply that wins among so many others, not among fewer.
+    const OVERLOOKED_AMONG: u64 = 12;
     /// How the levels below [`Level::Best`] play this game.
     const LEVELS: level::Recipes;
 

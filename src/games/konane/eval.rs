@@ -16,8 +16,8 @@ impl Evaluate for Position {
 
     const SLOTS: usize = SIDE * SIDE * 5;
     const LEVELS: Recipes = [
-        Recipe { nodes: 100, whims: 30, oversights: 15 },
-        Recipe { nodes: 200, whims: 12, oversights: 0 },
+        Recipe { nodes: 100, whims: 20, oversights: 0 },
+        Recipe { nodes: 300, whims: 10, oversights: 0 },
         Recipe { nodes: 1_000, whims: 2, oversights: 0 },
     ];
 

@@ -20,7 +20,7 @@ impl Evaluate for Position {
 
     const SLOTS: usize = 25 * 25 + 1;
     const LEVELS: Recipes = [
-        Recipe { nodes: 1_000, whims: 5, oversights: 30 },
+        Recipe { nodes: 1_000, whims: 0, oversights: 62 },
         Recipe { nodes: 1_000, whims: 10, oversights: 0 },
         Recipe { nodes: 6_000, whims: 4, oversights: 0 },
     ];

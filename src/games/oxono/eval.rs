@@ -36,7 +36,7 @@ impl Evaluate for Position {
 
     const SLOTS: usize = 2 * SQUARES * SQUARES;
     const LEVELS: Recipes = [
-        Recipe { nodes: 300, whims: 25, oversights: 22 },
+        Recipe { nodes: 300, whims: 25, oversights: 30 },
         Recipe { nodes: 500, whims: 20, oversights: 0 },
         Recipe { nodes: 3_000, whims: 8, oversights: 0 },
     ];
