@@ -264,7 +264,8 @@ fn way_on(message: &Value, path: &[Key]) -> Option<(String, Option<String>)> {
         let Some(Press::Play(step)) = Press::read(id) else { continue };
         let options = control["options"].as_array().map_or(&[][..], Vec::as_slice);
         let values = options.iter().filter_map(|option| option["value"].as_str());
-        let chosen = values.filter_map(|value| Some((step.choosing(value)?.chosen, Some(value.to_owned()))));
+        let chosen =
+            values.filter_map(|value| Some((step.choosing([value])?.chosen, Some(value.to_owned()))));
         let pressed = options.is_empty().then(|| (step.chosen.clone(), None));
         for (chosen, value) in chosen.chain(pressed) {
             let far = chosen.len();

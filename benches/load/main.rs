@@ -10,6 +10,7 @@
 //!
 //! `-- --matches 10000 --rate 200 --seconds 30` chooses other numbers, `--slow-disk no` and `--postgres no` leave parts out:
 //! the bot on a slow disk, and the bot with everything in PostgreSQL, whose server then shares the processors as well.
+//! `--thinking 20` adds so many people who play against the computer at its best all the while.
 
 #![allow(missing_docs, reason = "a program")]
 #![allow(
@@ -30,6 +31,7 @@ mod fill;
 mod postgres;
 #[path = "../../tests/shell/mod.rs"]
 mod shell;
+mod thinking;
 
 use std::io::Write;
 use std::path::Path;
@@ -48,6 +50,7 @@ use engawa::store::{SledStore, Store, backup};
 use postgres::Cluster;
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use thinking::Thinking;
 
 /// Matches to which one person invites others; as many others invite them.
 const INVITED: usize = 10;
@@ -65,6 +68,7 @@ struct Wanted {
     seconds: u64,
     slow_disk: bool,
     postgres: bool,
+    thinking: usize,
 }
 
 impl Wanted {
@@ -81,6 +85,7 @@ impl Wanted {
             rate: number("--rate", 200) as u32,
             seconds: number("--seconds", 30),
             slow_disk: after("--slow-disk").is_none_or(|answer| answer != "no"),
+            thinking: number("--thinking", 0) as usize,
             postgres: after("--postgres").is_none_or(|answer| answer != "no"),
         }
     }
@@ -169,22 +174,33 @@ async fn under_load(kind: Kind, wanted: &Wanted, store: &Path, matches: &[Match]
     if kind != Kind::Database {
         copy_folder(store, &copy);
     }
-    let standin = Place::open(Place::people(matches.len()).len()).await;
+    let people = Place::people(matches.len());
+    let everybody = Place::guests(people.len() + wanted.thinking);
+    let standin = Place::open(everybody.len()).await;
     let (bot, ready) = standin.connect(kind, &copy).await;
     tokio::time::sleep(REST).await;
     let (before, _) = bot.memory();
-    let crowd = Crowd::new(&standin.url, &Place::people(matches.len()), matches);
+    let thinking = Thinking::start(&standin.url, &everybody[people.len()..]);
+    let crowd = Crowd::new(&standin.url, &people, matches);
     crowd.act(wanted.rate, WARM_UP, 1).await;
-    let (worked, begun) = (bot.worked(), Instant::now());
+    let (worked, begun, answered) = (bot.worked(), Instant::now(), thinking.answered());
     let heard = crowd.act(wanted.rate, Duration::from_secs(wanted.seconds), 2).await;
     let share = bot.worked().saturating_sub(worked).as_secs_f64() / begun.elapsed().as_secs_f64();
     let (after, most) = bot.memory();
+    let answered = thinking.answered() - answered;
+    thinking.stop().await;
     println!(
         "\n{}: ready in {:.0} ms; {before:.0} MiB before, {after:.0} MiB after ({most:.0} at most); {:.0} % of one processor",
         kind.name(),
         ready.as_secs_f64() * 1000.0,
         share * 100.0
     );
+    if wanted.thinking > 0 {
+        println!(
+            "beside them {} matches against the computer, which played {answered} moves",
+            wanted.thinking
+        );
+    }
     figures::print(&heard);
     let mut floor = Vec::new();
     for _ in 0..500 {
@@ -234,7 +250,11 @@ struct Place {
 impl Place {
     /// Everybody who is needed for so many matches, by id.
     fn people(matches: usize) -> Vec<PersonId> {
-        let count = matches.div_ceil(INVITED).max(INVITED + 1);
+        Self::guests(matches.div_ceil(INVITED).max(INVITED + 1))
+    }
+
+    /// The first so many of those who come to it, by id.
+    fn guests(count: usize) -> Vec<PersonId> {
         // Four live there already.
         (4..4 + count).map(|number| PersonId(sandbox::people::guest(number).id.0)).collect()
     }
