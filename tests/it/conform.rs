@@ -92,7 +92,7 @@ impl Dress for Bare {
 
 #[test]
 fn everything_a_game_says_is_a_sentence_in_every_language() {
-    let words = Words::load_with(noughts::WORDS).expect("the catalogue loads");
+    let words = noughts::words();
     each_game(|game| {
         let mut said = BTreeSet::new();
         let mut hear = |text: &Text| {
@@ -115,7 +115,7 @@ fn everything_a_game_says_is_a_sentence_in_every_language() {
 #[test]
 fn every_move_has_a_name_of_its_own_and_is_understood_by_it_in_every_language() {
     each_game(|game| {
-        let words = Words::load_with(noughts::WORDS).expect("the catalogue loads");
+        let words = noughts::words();
         conform::each_table(game, |table| {
             let named = |(mv, name): (MoveText, Text)| {
                 (mv, Language::all().map(|language| words.say(language, &name, &Bare)).collect::<Vec<_>>())

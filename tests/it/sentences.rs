@@ -12,7 +12,7 @@ use engawa::game::course::PRESSES;
 use engawa::game::options as choices;
 use engawa::game::{AnyGame, Options, Registry};
 use engawa::games::GAMES;
-use engawa::words::{Language, Words};
+use engawa::words::Language;
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -338,7 +338,7 @@ const ABOUT: usize = 100;
 
 #[test]
 fn what_a_command_says_is_short_enough() {
-    let words = Words::load_with(noughts::WORDS).expect("the catalogue loads");
+    let words = noughts::words();
     for command in table::definitions(&noughts::five(), &words) {
         match &command.body {
             Body::OnPerson | Body::OnMessage => check_length(&command.name, NAME),
@@ -362,7 +362,7 @@ const WHOLE: usize = 8000;
 
 #[test]
 fn every_command_is_short_enough_as_a_whole_with_one_more_game() {
-    let words = Words::load_with(noughts::WORDS).expect("the catalogue loads");
+    let words = noughts::words();
     let mut largest = (0, String::new());
     for command in table::definitions(&noughts::five(), &words) {
         let inside: usize = match &command.body {

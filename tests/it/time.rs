@@ -98,7 +98,7 @@ async fn one_reminder_then_the_match_is_lost_on_time_but_not_by_the_time_in_whic
     let board = both_moved(&harness, json!({ "clock": "3-days" })).await;
     let id = match_on(&board);
     harness.clock.advance(Span::hours(49));
-    let reminder = said(&harness, "is up", 2).await;
+    let reminder = said(&harness, "Your time in", 1).await;
     harness.calls(&reminder, [HANA.to_owned()]).await;
     assert!(text(&reminder).contains(&until_when(&harness.game_match(id))), "{}", text(&reminder));
     for hours in [20, 40] {

@@ -64,7 +64,7 @@ impl Offered {
         let Some(values) = &self.values else {
             return path.starts_with(&step.chosen).then_some((step.chosen.len(), None));
         };
-        let led = values.iter().filter_map(|value| Some((step.choosing(value)?.chosen, value)));
+        let led = values.iter().filter_map(|value| Some((step.choosing([value])?.chosen, value)));
         led.filter(|(chosen, _)| path.starts_with(chosen))
             .map(|(chosen, value)| (chosen.len(), Some(value.clone())))
             .max()

@@ -4,7 +4,7 @@
 
 use engawa::game::{BadOption, Draws, Facts, NextStarter, Options, Registry, Rules};
 use engawa::games::GAMES;
-use engawa::words::Words;
+use engawa::words::{Language, Words};
 use rand::Rng;
 
 mod board;
@@ -19,9 +19,10 @@ use rules::Position;
 /// The game.
 pub struct Noughts;
 
-/// Its sentences.
-pub const WORDS: &[(&str, &str)] = &[
-    ("en", include_str!("en.ftl")),
+/// Its sentences in English, which stand for those of a language that has none of its own here.
+const ENGLISH: &str = include_str!("en.ftl");
+/// Its sentences in other languages.
+const TRANSLATED: [(&str, &str); 4] = [
     ("de", include_str!("de.ftl")),
     ("ms", include_str!("ms.ftl")),
     ("nl", include_str!("nl.ftl")),
@@ -30,7 +31,10 @@ pub const WORDS: &[(&str, &str)] = &[
 
 /// The sentences of the program with its own.
 pub fn words() -> Words {
-    Words::load_with(WORDS).expect("the catalogue loads")
+    let translated = |code: &str| TRANSLATED.iter().find(|(theirs, _)| *theirs == code);
+    let of = |code| (code, translated(code).map_or(ENGLISH, |(_, text)| text));
+    let more: Vec<_> = Language::all().map(|language| of(language.code())).collect();
+    Words::load_with(&more).expect("the catalogue loads")
 }
 
 /// The games of the house and this one.

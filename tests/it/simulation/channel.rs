@@ -16,6 +16,7 @@ use engawa::host::person::Alerts;
 use engawa::host::{Guesses, Match, Press};
 use engawa::store::{Key, RowKind};
 
+use super::phrases::GUESSED;
 use super::poison::says_set_aside;
 use super::time::Hands;
 use super::vault::Vault;
@@ -411,10 +412,6 @@ impl State {
         }
     }
 }
-
-/// What stands between a move and those who have guessed it.
-const GUESSED: [&str; 5] =
-    ["Guessed by ", "Richtig getippt: ", "Goed geraden door ", "Diteka dengan betul oleh ", "猜中的人："];
 
 /// Some people take no direct messages.
 pub const fn lets_nobody_write(person: PersonId) -> bool {

@@ -14,6 +14,7 @@ mod executor;
 pub mod glicko;
 pub mod laws;
 mod people;
+mod phrases;
 mod poison;
 mod prompt;
 mod tally;
@@ -26,7 +27,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use engawa::store::{MemoryStore, Store};
-use engawa::words::Words;
 
 use super::{noughts, postgres};
 use prompt::Prompt;
@@ -65,7 +65,7 @@ fn in_memory() -> Arc<dyn Store> {
 }
 
 fn live(processes: usize, seeds: u64, store: impl Fn() -> Arc<dyn Store> + Sync) {
-    let words = Arc::new(Words::load_with(noughts::WORDS).expect("the catalogue"));
+    let words = Arc::new(noughts::words());
     if let Some(seed) = asked("ENGAWA_SEED") {
         // Two tests may come here.
         let told = tracing_subscriber::fmt().with_max_level(tracing::Level::DEBUG).without_time().try_init();

@@ -24,27 +24,11 @@ use crate::rows::{at_once, kept};
 
 use super::channel::{Channel, Said, lets_nobody_write};
 use super::laws::{Promised, alarms};
+use super::phrases::{ENDS_HERE, SET_ASIDE};
 use super::vault::Vault;
 
 /// No more matches of one world than so many are lost: the others are to be many.
 const MOST: usize = 3;
-
-/// How each language says that a match can no longer be read.
-const SET_ASIDE: [&str; 5] = [
-    "can no longer be read",
-    "lässt sich nicht mehr lesen",
-    "niet meer te lezen",
-    "tidak dapat dibaca lagi",
-    "讀不出來",
-];
-/// How they tell a channel that it cannot be played on.
-const ENDS_HERE: [&str; 5] = [
-    "so it ends here and counts for nobody",
-    "Sie endet hier und zählt für niemanden",
-    "dus eindigt ze hier en telt ze voor niemand",
-    "jadi ia tamat di sini dan t",
-    "所以到此結束，不計成績",
-];
 
 /// What is wrong with a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -258,13 +242,13 @@ impl Poisoned {
             text.contains(&name)
         };
         let here = said.channel == self.record.place.channel && said.only.is_none();
-        here && self.record.people.0.iter().all(named) && ENDS_HERE.iter().any(|words| text.contains(words))
+        here && self.record.people.0.iter().all(named) && ENDS_HERE.iter().any(|phrase| text.contains(phrase))
     }
 }
 
 /// Whether it says that a match was set aside.
 pub fn says_set_aside(text: &str) -> bool {
-    SET_ASIDE.iter().any(|words| text.contains(words))
+    SET_ASIDE.iter().any(|phrase| text.contains(phrase))
 }
 
 /// What may be wrong with a match, by one of its rows, if it has that.

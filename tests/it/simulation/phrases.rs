@@ -1,0 +1,34 @@
+//! What a sentence says in every language whatever it speaks of, so that the laws hear it.
+
+use std::sync::LazyLock;
+
+use engawa::base::text::Text;
+use engawa::chat::voice::Voice;
+use engawa::words::{Language, Words};
+
+/// Stands where a sentence names somebody or something; no language writes it.
+const NAME: &str = "\u{1}";
+
+/// A match can no longer be read: a letter to its players.
+pub static SET_ASIDE: LazyLock<Vec<String>> = LazyLock::new(|| phrases(&Text::new("call-set-aside")));
+
+/// A match cannot be played on: the line in its channel.
+pub static ENDS_HERE: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let names = ["game", "person", "other"];
+    phrases(&names.iter().fold(Text::new("news-adjudicated"), |text, name| text.with(name, NAME.to_owned())))
+});
+
+/// What stands between a move and the people who have guessed it.
+pub static GUESSED: LazyLock<Vec<String>> =
+    LazyLock::new(|| phrases(&Text::new("guess-right").with("people", NAME.to_owned())));
+
+/// The longest part of it between the names, in each language.
+fn phrases(text: &Text) -> Vec<String> {
+    let words = Words::load().expect("the catalogue loads");
+    let phrase = |language| {
+        let said = Voice::new(&words, language).say(text);
+        let longest = said.split(NAME).max_by_key(|part| part.len());
+        longest.expect("at least one").to_owned()
+    };
+    Language::all().map(phrase).collect()
+}
