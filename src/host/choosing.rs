@@ -7,7 +7,7 @@ use std::fmt;
 use crate::base::choice::Key;
 use crate::base::id::MatchId;
 
-use super::press::{MOST_CHOICES, read_key, read_keys, read_number};
+use super::press::{MOST_CHOICES, read_key, read_number, read_values};
 
 /// The choices made so far towards a move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -28,10 +28,10 @@ impl Choosing {
         Self { id, turn, part: 0, chosen: Vec::new() }
     }
 
-    /// The same choices and those of a menu's chosen value, which is keys joined by `.`. Nothing when the value is not.
+    /// The same choices and those of a menu's chosen values, each of which is keys joined by `.`. Nothing when one is not.
     #[must_use]
-    pub fn choosing(&self, value: &str) -> Option<Self> {
-        let more = read_keys(value)?;
+    pub fn choosing<V: AsRef<str>>(&self, values: impl IntoIterator<Item = V>) -> Option<Self> {
+        let more = read_values(values)?;
         let chosen: Vec<Key> = self.chosen.iter().cloned().chain(more).collect();
         (chosen.len() <= MOST_CHOICES).then(|| Self { chosen, ..self.clone() })
     }

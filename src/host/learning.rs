@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::base::choice::Key;
 
-use super::press::{MOST_CHOICES, is_game, read_key, read_keys, read_number};
+use super::press::{MOST_CHOICES, is_game, read_key, read_number, read_values};
 
 /// A press in a first game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -26,11 +26,13 @@ impl Learning {
         Self { game: game.to_owned(), played: None, part: 0, chosen: Vec::new() }
     }
 
-    /// The same choices and those of a menu's chosen value, which is keys joined by `.`. Nothing when the value is not.
+    /// The same choices and those of a menu's chosen values, each of which is keys joined by `.`. Nothing when one is not.
     #[must_use]
-    pub fn choosing(mut self, value: &str) -> Option<Self> {
-        self.chosen.extend(read_keys(value)?);
-        (self.played.is_some() && self.chosen.len() <= MOST_CHOICES).then_some(self)
+    pub fn choosing<V: AsRef<str>>(mut self, values: impl IntoIterator<Item = V>) -> Option<Self> {
+        let more = read_values(values)?;
+        let may_choose = self.played.is_some() || more.is_empty();
+        self.chosen.extend(more);
+        (may_choose && self.chosen.len() <= MOST_CHOICES).then_some(self)
     }
 
     /// Reads the fields of an id.

@@ -10,7 +10,7 @@ use std::fmt;
 use crate::base::choice::Key;
 use crate::base::id::MatchId;
 
-use super::press::{MOST_CHOICES, read_key, read_keys, read_number};
+use super::press::{MOST_CHOICES, read_key, read_number, read_values};
 
 /// A press towards an answer that is planned ahead.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -55,12 +55,15 @@ impl Planning {
         Self { id: self.id, turn: self.turn, part: 0, stage }
     }
 
-    /// The same choices and those of a menu's chosen value, which is keys joined by `.`. Nothing when the value is not, or
+    /// The same choices and those of a menu's chosen values, each of which is keys joined by `.`. Nothing when one is not, or
     /// nothing is chosen at this step.
     #[must_use]
-    pub fn choosing(mut self, value: &str) -> Option<Self> {
-        let (PlanStage::Theirs(chosen) | PlanStage::Mine(_, chosen)) = &mut self.stage else { return None };
-        chosen.extend(read_keys(value)?);
+    pub fn choosing<V: AsRef<str>>(mut self, values: impl IntoIterator<Item = V>) -> Option<Self> {
+        let more = read_values(values)?;
+        let (PlanStage::Theirs(chosen) | PlanStage::Mine(_, chosen)) = &mut self.stage else {
+            return more.is_empty().then_some(self);
+        };
+        chosen.extend(more);
         (chosen.len() <= MOST_CHOICES).then_some(self)
     }
 

@@ -393,8 +393,15 @@ pub fn write_keys<'a>(keys: impl IntoIterator<Item = &'a Key>) -> String {
     keys.into_iter().map(String::as_str).collect::<Vec<_>>().join(".")
 }
 
-pub(super) fn read_keys(value: &str) -> Option<Vec<Key>> {
-    value.split('.').map(read_key).collect()
+/// The keys that a menu's chosen values say, each of them keys joined by `.`; none of a button.
+pub(super) fn read_values<V: AsRef<str>>(values: impl IntoIterator<Item = V>) -> Option<Vec<Key>> {
+    let mut keys = Vec::new();
+    for value in values {
+        for key in value.as_ref().split('.') {
+            keys.push(read_key(key)?);
+        }
+    }
+    Some(keys)
 }
 
 pub(super) fn read_key(text: &str) -> Option<Key> {

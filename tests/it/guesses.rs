@@ -55,7 +55,7 @@ fn way_on(message: &Value, path: &[Key]) -> Option<(String, Vec<String>, usize)>
         match control["options"].as_array() {
             Some(options) => ways.extend(options.iter().map(|option| {
                 let value = option["value"].as_str().expect("a value").to_owned();
-                let step = step.choosing(&value).expect("our values are keys");
+                let step = step.choosing([&value]).expect("our values are keys");
                 (id.to_owned(), vec![value], step.chosen)
             })),
             None => ways.push((id.to_owned(), Vec::new(), step.chosen)),

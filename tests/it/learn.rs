@@ -23,7 +23,7 @@ fn choices(message: &Value) -> Vec<(String, Vec<String>, Learning)> {
         match control["options"].as_array() {
             Some(options) => found.extend(options.iter().map(|option| {
                 let value = option["value"].as_str().expect("a value").to_owned();
-                (id.to_owned(), vec![value.clone()], learning.clone().choosing(&value).expect("keys"))
+                (id.to_owned(), vec![value.clone()], learning.clone().choosing([&value]).expect("keys"))
             })),
             None => found.push((id.to_owned(), Vec::new(), learning)),
         }

@@ -24,7 +24,7 @@ fn choices(message: &Value) -> Vec<(String, Vec<String>, PlanStage)> {
         match control["options"].as_array() {
             Some(options) => found.extend(options.iter().map(|option| {
                 let value = option["value"].as_str().expect("a value").to_owned();
-                let chosen = press.clone().choosing(&value).expect("our values are keys");
+                let chosen = press.clone().choosing([&value]).expect("our values are keys");
                 (id.to_owned(), vec![value], chosen.stage)
             })),
             None => found.push((id.to_owned(), Vec::new(), press.stage)),

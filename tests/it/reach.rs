@@ -286,7 +286,7 @@ fn ways_on(rows: &[Row]) -> Vec<(u32, Vec<Key>)> {
             }
             Row::Menu(menu) => {
                 let step = step(&menu.id).expect("menus make choices");
-                let chosen = |value: &str| step.choosing(value).expect("values are keys").chosen;
+                let chosen = |value: &str| step.choosing([value]).expect("values are keys").chosen;
                 ways.extend(menu.entries.iter().map(|entry| (2, chosen(&entry.value))));
             }
         }

@@ -109,7 +109,7 @@ fn way_on(message: &Value, path: &[Key]) -> (String, Vec<String>, usize) {
         let Some(Press::Play(step)) = Press::read(id) else { continue };
         let options = control["options"].as_array().map_or(&[][..], Vec::as_slice);
         let chosen = options.iter().filter_map(|option| option["value"].as_str()).filter_map(|value| {
-            let step = step.choosing(value).expect("our values are keys");
+            let step = step.choosing([value]).expect("our values are keys");
             leads(&step.chosen).map(|far| (id.to_owned(), vec![value.to_owned()], far))
         });
         let pressed = leads(&step.chosen).filter(|_| options.is_empty() && control["disabled"] != true);

@@ -39,10 +39,7 @@ impl Answerer {
         values: &[String],
         reply: &mut Reply<'_>,
     ) -> Result<Answer, Failure> {
-        let learning = values
-            .iter()
-            .try_fold(learning, |learning, value| learning.choosing(value))
-            .ok_or(Refusal::UnknownPress)?;
+        let learning = learning.choosing(values).ok_or(Refusal::UnknownPress)?;
         let found = self.decider.games.find(&learning.game);
         let game = found.ok_or_else(|| Refusal::UnknownGame { game: learning.game.clone() })?;
         let course = game.course();

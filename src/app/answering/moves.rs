@@ -31,8 +31,7 @@ impl Answerer {
         values: &[String],
         reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure> {
-        let step =
-            values.iter().try_fold(step, |step, value| step.choosing(value)).ok_or(Refusal::UnknownPress)?;
+        let step = step.choosing(values).ok_or(Refusal::UnknownPress)?;
         let record = self.seated(request, step.id).await?;
         let table = self.decider.table_of(&record)?;
         check_turn(&record, request.person(), step.turn)?;

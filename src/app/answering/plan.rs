@@ -34,10 +34,7 @@ impl Answerer {
         values: &[String],
         reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure> {
-        let press = values
-            .iter()
-            .try_fold(press, |press, value| press.choosing(value))
-            .ok_or(Refusal::UnknownPress)?;
+        let press = press.choosing(values).ok_or(Refusal::UnknownPress)?;
         let record = self.seated(request, press.id).await?;
         may_plan(&record, request.person(), press.turn)?;
         let table = self.decider.table_of(&record)?;

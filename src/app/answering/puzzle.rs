@@ -48,10 +48,7 @@ impl Answerer {
         values: &[String],
         reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure> {
-        let press = values
-            .iter()
-            .try_fold(press, |press, value| press.choosing(value))
-            .ok_or(Refusal::UnknownPress)?;
+        let press = press.choosing(values).ok_or(Refusal::UnknownPress)?;
         let found = self.decider.games.find(&press.game);
         let game = found.ok_or_else(|| Refusal::UnknownGame { game: press.game.clone() })?;
         if press.day != self.today(request) {

@@ -39,7 +39,7 @@ fn steps(rows: &[Row]) -> Vec<Choosing> {
             }
             Row::Menu(menu) => {
                 let step = read(&menu.id).expect("a menu chooses");
-                let chosen = |value| step.choosing(value).expect("a value is keys");
+                let chosen = |value: &String| step.choosing([value]).expect("a value is keys");
                 steps.extend(menu.entries.iter().map(|entry| chosen(&entry.value)));
             }
         }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::base::choice::Key;
 
-use super::super::press::{MOST_CHOICES, is_game, read_key, read_keys, read_number};
+use super::super::press::{MOST_CHOICES, is_game, read_key, read_number, read_values};
 use super::Day;
 
 /// A press at a puzzle.
@@ -27,10 +27,10 @@ impl Puzzling {
         Self { day, game: game.to_owned(), part: 0, chosen: Vec::new() }
     }
 
-    /// The same choices and those of a menu's chosen value, which is keys joined by `.`. Nothing when the value is not.
+    /// The same choices and those of a menu's chosen values, each of which is keys joined by `.`. Nothing when one is not.
     #[must_use]
-    pub fn choosing(mut self, value: &str) -> Option<Self> {
-        self.chosen.extend(read_keys(value)?);
+    pub fn choosing<V: AsRef<str>>(mut self, values: impl IntoIterator<Item = V>) -> Option<Self> {
+        self.chosen.extend(read_values(values)?);
         (self.chosen.len() <= MOST_CHOICES).then_some(self)
     }
 

@@ -264,8 +264,7 @@ fn way_on(message: &Value, path: &[Key]) -> Option<(String, Vec<String>)> {
         let menu: Vec<Option<&str>> =
             if control["options"].is_array() { values.collect() } else { vec![None] };
         menu.into_iter().filter_map(move |value| {
-            let step = step.clone()?;
-            let step = value.map_or(Some(step.clone()), |value| step.choosing(value))?;
+            let step = step.clone()?.choosing(value)?;
             let far = path.starts_with(&step.chosen).then_some(step.chosen.len())?;
             Some((far, id.to_owned(), value.map(ToOwned::to_owned).into_iter().collect()))
         })

@@ -26,7 +26,7 @@ fn read(id: &str, value: &str) {
 }
 
 fn choose(step: &Choosing, value: &str) {
-    if let Some(next) = step.choosing(value) {
+    if let Some(next) = step.choosing([value]) {
         assert!(next.chosen.len() <= MOST_CHOICES);
         let id = Press::Play(next.clone()).to_string();
         assert_eq!(Press::read(&id), Some(Press::Play(next)), "what was chosen fits into an id");
