@@ -96,7 +96,7 @@ impl Studio {
             painter,
             words,
             boards: Workers::new("boards", processors)?,
-            longer: Workers::patient("pictures", 1)?,
+            longer: Workers::new("pictures", 1)?,
         })
     }
 

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use serenity::http::Route;
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep};
 
 use crate::base::metrics::Metrics;
 
@@ -28,6 +28,16 @@ fn posts(processes: u32) -> Part {
 struct Part {
     a_second: u32,
     at_once: u32,
+}
+
+tokio::task_local! {
+    /// Set where somebody who has just pressed something waits for what is asked.
+    static WAITED_FOR: ();
+}
+
+/// Lets what is asked on the way go out before everything that nobody is just waiting for.
+pub(super) async fn waited_for<F: Future>(asking: F) -> F::Output {
+    WAITED_FOR.scope((), asking).await
 }
 
 /// The share of this process.
@@ -54,14 +64,27 @@ impl Budget {
         self.hurried.store(on, Ordering::Relaxed);
     }
 
+    /// Waits until a request may go out. One that nobody is waiting for lets all others go first, for so long. An error is the wait
+    /// that would be longer than that.
+    pub(super) async fn turn(&self, route: &Route<'_>, longest: Duration) -> Result<(), Duration> {
+        let until = Instant::now() + longest;
+        loop {
+            let now = Instant::now();
+            let takes_a_place = WAITED_FOR.try_with(|()| ()).is_ok() || now >= until;
+            match self.wait(route, now, if takes_a_place { longest } else { Duration::ZERO }) {
+                Ok(wait) => {
+                    sleep(wait).await;
+                    return Ok(());
+                }
+                Err(wait) if takes_a_place => return Err(wait),
+                Err(wait) => sleep(wait).await,
+            }
+        }
+    }
+
     /// How long a request has to wait that is made now. Its place is taken with this, unless the wait is longer than it may
     /// be: then it is told as an error.
-    pub(super) fn wait(
-        &self,
-        route: &Route<'_>,
-        now: Instant,
-        longest: Duration,
-    ) -> Result<Duration, Duration> {
+    fn wait(&self, route: &Route<'_>, now: Instant, longest: Duration) -> Result<Duration, Duration> {
         let processes = u32::try_from(self.metrics.processes.get()).unwrap_or(1).max(1);
         match route {
             route if is_answer(route) || self.hurried.load(Ordering::Relaxed) => Ok(Duration::ZERO),
@@ -142,6 +165,30 @@ mod tests {
         assert_eq!(within_a_second(&budget, &EDIT, now), 1_000);
         budget.hurry(false);
         assert!(within_a_second(&budget, &EDIT, now) < 50);
+    }
+
+    #[tokio::test]
+    async fn what_somebody_waits_for_goes_out_before_what_nobody_waits_for() {
+        let budget = Arc::new(Budget::new(Arc::default()));
+        let order = Arc::new(Mutex::new(Vec::new()));
+        let ask = |urgent: bool| {
+            let (budget, order) = (Arc::clone(&budget), Arc::clone(&order));
+            let asking = async move {
+                budget.turn(&Route::GatewayBot, LONG).await.expect("in a minute");
+                order.lock().expect("nobody panics").push(urgent);
+            };
+            tokio::spawn(async move { if urgent { waited_for(asking).await } else { asking.await } })
+        };
+        let mut all: Vec<_> = (0..9).map(|_| ask(false)).collect();
+        tokio::task::yield_now().await;
+        all.extend((0..9).map(|_| ask(true)));
+        for one in all {
+            one.await.expect("no panic");
+        }
+        let order = order.lock().expect("nobody panics").clone();
+        let (first, last) = order.split_at(11);
+        assert_eq!(first.iter().filter(|urgent| **urgent).count(), 9, "{order:?}");
+        assert!(last.iter().all(|urgent| !urgent), "{order:?}");
     }
 
     #[test]

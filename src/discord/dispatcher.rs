@@ -11,6 +11,7 @@ use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::sync::{Mutex, Semaphore};
 use tokio::task::JoinSet;
 
+use super::budget::waited_for;
 use super::commands;
 use super::events::Event;
 use super::inbound::{Arrival, arrival};
@@ -78,7 +79,8 @@ impl Dispatcher {
                         tracing::info!(shard, "connected to Discord again, nothing missed");
                     }
                     Some(Event::Interaction(interaction, at)) => {
-                        handling.spawn(Arc::clone(&self).let_in(*interaction, at, Arc::clone(&receiver)));
+                        let answering = Arc::clone(&self).let_in(*interaction, at, Arc::clone(&receiver));
+                        handling.spawn(waited_for(answering));
                     }
                     Some(Event::Left) | None => break,
                 },

@@ -15,7 +15,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serenity::all::ApplicationId;
 use serenity::http::{Http, HttpError, RatelimitingBucket, Request};
-use tokio::time::{Instant, sleep, sleep_until, timeout};
+use tokio::time::{Instant, sleep_until, timeout};
 
 use super::budget::Budget;
 use crate::base::metrics::Metrics;
@@ -96,8 +96,7 @@ impl Rest {
     pub(super) async fn send(&self, request: Request<'_>) -> Result<Vec<u8>, Failure> {
         let bucket = request.route_ref().ratelimiting_bucket();
         self.waits.sit_out(bucket).await?;
-        let waited = self.budget.wait(request.route_ref(), Instant::now(), LONGEST_WAIT);
-        sleep(waited.map_err(too_many)?).await;
+        self.budget.turn(request.route_ref(), LONGEST_WAIT).await.map_err(too_many)?;
         let answered = timeout(LONGEST, self.perform(request)).await;
         let outcome = answered.map_err(|_| Failure::Broken("no answer in time".to_owned()))?;
         // A limit of one message (30046) is none of its route.

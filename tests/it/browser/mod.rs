@@ -52,7 +52,12 @@ async fn play_every_game(size: (i64, i64), name: &str, from: usize) {
         let look = Look { size, language: language.code(), dark: size == PHONE };
         let harness = Harness::open().await;
         // What all see is in the language of the server, what one alone sees in theirs.
-        harness.people.slash(HANA, "admin language", json!({ "language": language.code() })).await;
+        let chosen = json!({ "language": language.code() });
+        harness.people.slash(HANA, "admin language", chosen.clone()).await;
+        // Clients do not speak all of ours.
+        for who in [HANA, OTIS] {
+            harness.people.slash(who, "settings", chosen.clone()).await;
+        }
         let tab = Tab::open(chromium, &harness.url(), look).await;
         let seat = Seat { harness: &harness, tab: &tab, hands: Hands::Mouse };
         for game in GAMES {
