@@ -82,6 +82,7 @@ const FIXTURES: &[(u64, &str, Look)] = &[
     (2, "match-unguessed", |file| holds(file, &unguessed())),
     (2, "match-planned", |file| holds(file, &planned())),
     (1, "puzzles", |file| holds(file, &puzzles())),
+    (1, "puzzles-posted", |file| holds(file, &Puzzles { posted: true, ..puzzles() })),
     (1, "tries", |file| holds(file, &tries())),
     (1, "owed-puzzle", |file| {
         holds(file, &Delivery::new(What::Owed(Owed::Puzzle { day: Day(20_003) }), MADE));
@@ -627,7 +628,7 @@ fn puzzles() -> Puzzles {
         source: Source::Drawn(u64::MAX),
         ..puzzle.clone()
     };
-    Puzzles { list: vec![puzzle, saved], posted: true }
+    Puzzles { list: vec![puzzle, saved], posted: false }
 }
 
 fn tries() -> Tries {
