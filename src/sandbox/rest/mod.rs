@@ -74,7 +74,10 @@ impl From<Refused> for Reply {
 
 /// The refusal of a request that is one too many.
 fn too_many(wait: f64, global: bool) -> Reply {
-    let body = json!({ "message": "You are being rate limited.", "retry_after": wait, "global": global });
+    // The one code that Discord documents here is that of no error of its own.
+    let body = json!({
+        "code": 0, "message": "You are being rate limited.", "retry_after": wait, "global": global,
+    });
     Reply { status: 429, limited: Some((wait, global)), ..Reply::ok(body) }
 }
 
