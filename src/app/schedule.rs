@@ -165,11 +165,11 @@ impl Schedule {
     /// that are due, in order. It is given back by [`Schedule::give_back`].
     pub fn take(&self, now: Timestamp, least: Class) -> Option<(Part, Vec<Turn>)> {
         let mut books = self.books();
-        let due = books.by_due.range(..=least).flat_map(|(class, rows)| {
+        let mut due = books.by_due.range(..=least).flat_map(|(class, rows)| {
             let due = rows.iter().take_while(|row| row.0 <= now);
             due.map(|(_, subject, _)| Part::of(*subject, *class))
         });
-        let part = { due }.find(|part| !books.busy.contains(part))?;
+        let part = due.find(|part| !books.busy.contains(part))?;
         books.busy.insert(part);
         let rows = books.rows.get(&part.subject).into_iter().flatten();
         let due = rows.filter(|(_, row)| row.is_due(now) && Part::of(part.subject, row.class) == part);

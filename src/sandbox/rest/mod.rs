@@ -74,7 +74,7 @@ impl From<Refused> for Reply {
 
 /// The refusal of a request that is one too many.
 fn too_many(wait: f64, global: bool) -> Reply {
-    // The one code that Discord documents here is that of no error of its own.
+    // Discord's OpenAPI document wants a code; 0 is no error of its own.
     let body = json!({
         "code": 0, "message": "You are being rate limited.", "retry_after": wait, "global": global,
     });
