@@ -100,6 +100,14 @@ impl Studio {
         })
     }
 
+    /// Waits until the art of a game is prepared in a theme.
+    async fn prepared(&self, game: &'static dyn AnyGame, theme: Theme) -> Result<(), Fault> {
+        if self.painter.is_prepared(game.facts().id, theme) {
+            return Ok(());
+        }
+        self.longer.run(self.preparing(game, theme)).await
+    }
+
     /// Prepares the art of a game in a theme, where nobody has yet.
     fn preparing(
         &self,
@@ -134,9 +142,7 @@ impl Artist for Studio {
             if let Some(file) = self.painter.kept(id, look.theme, &scene) {
                 return Ok(file);
             }
-            if !self.painter.is_prepared(id, look.theme) {
-                self.longer.run(self.preparing(game, look.theme)).await?;
-            }
+            self.prepared(game, look.theme).await?;
             let painter = Arc::clone(&self.painter);
             self.boards.run(move || painter.board(id, game.sprites(), &scene, look.theme)).await
         })
@@ -149,12 +155,16 @@ impl Artist for Studio {
         (look, language): (Look, Language),
         banner: Banner,
     ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
-        let (painter, words) = (Arc::clone(&self.painter), Arc::clone(&self.words));
-        // Rare, and slow where the fonts of the system are looked at for the first time.
-        Box::pin(self.longer.run(move || {
-            let (id, scene) = (game.facts().id, spoken(table.scene(&look), &words, language));
-            painter.ending(id, game.sprites(), &scene, (look.theme, &banner))
-        }))
+        Box::pin(async move {
+            self.prepared(game, look.theme).await?;
+            let (painter, words) = (Arc::clone(&self.painter), Arc::clone(&self.words));
+            // Somebody waits for the end of their match: it is not to stand behind a moving picture.
+            let draw = move || {
+                let (id, scene) = (game.facts().id, spoken(table.scene(&look), &words, language));
+                painter.ending(id, game.sprites(), &scene, (look.theme, &banner))
+            };
+            self.boards.run(draw).await
+        })
     }
 
     fn balanced(
@@ -165,9 +175,7 @@ impl Artist for Studio {
         balance: Balance,
     ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
         Box::pin(async move {
-            if !self.painter.is_prepared(game.facts().id, look.theme) {
-                self.longer.run(self.preparing(game, look.theme)).await?;
-            }
+            self.prepared(game, look.theme).await?;
             let (painter, words) = (Arc::clone(&self.painter), Arc::clone(&self.words));
             let draw = move || {
                 let (id, scene) = (game.facts().id, spoken(table.scene(&look), &words, language));
