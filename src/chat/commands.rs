@@ -13,6 +13,12 @@ pub struct Localised {
     pub others: BTreeMap<String, String>,
 }
 
+impl Localised {
+    fn translate(&mut self, other: Self) {
+        self.others.extend(other.others);
+    }
+}
+
 /// A slash command, or an entry of a menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Definition {
@@ -26,6 +32,35 @@ pub struct Definition {
     pub for_managers: bool,
     /// What follows the name.
     pub body: Body,
+}
+
+impl Definition {
+    /// Takes up the translations of the same command as it was made in another language.
+    pub fn translate(&mut self, other: Self) {
+        self.name.translate(other.name);
+        self.description.translate(other.description);
+        match (&mut self.body, other.body) {
+            (Body::Options(options), Body::Options(others)) => translate_all(options, others),
+            (Body::Subs(subs), Body::Subs(others)) => {
+                for (sub, other) in subs.iter_mut().zip(others) {
+                    sub.name.translate(other.name);
+                    sub.description.translate(other.description);
+                    translate_all(&mut sub.options, other.options);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn translate_all(options: &mut [Parameter], others: Vec<Parameter>) {
+    for (option, other) in options.iter_mut().zip(others) {
+        option.name.translate(other.name);
+        option.description.translate(other.description);
+        if let (Takes::Choice(choices), Takes::Choice(others)) = (&mut option.takes, other.takes) {
+            choices.iter_mut().zip(others).for_each(|((_, shown), (_, other))| shown.translate(other));
+        }
+    }
 }
 
 /// What follows the name of a command.

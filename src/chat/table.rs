@@ -203,55 +203,73 @@ pub const IN_PRIVATE: [&str; 16] = [
     name::HELP,
 ];
 
-/// Every command.
+/// Every command, in every language that a client can be in.
 pub fn definitions(registry: &Registry, words: &Words) -> Vec<Definition> {
-    let table = Maker { words };
-    let games = registry.iter().map(|game| table.challenge(game)).collect();
-    vec![
-        table.command(name::CHALLENGE, Body::Subs(games)),
-        table.command(
-            name::MOVE,
-            Body::Options(vec![table.typed(name::MOVE, false), table.typed(name::MATCH, false)]),
-        ),
-        table.command(name::GAMES, Body::Options(Vec::new())),
-        table.command(name::BOARD, Body::Options(vec![table.typed(name::MATCH, false)])),
-        table.command(name::RESIGN, Body::Options(vec![table.typed(name::MATCH, false)])),
-        table.command(name::UNDO, Body::Options(vec![table.typed(name::MATCH, false)])),
-        table.command(name::OFFER, Body::Options(vec![table.kind(), table.typed(name::MATCH, false)])),
-        table.command(name::HINT, Body::Options(vec![table.typed(name::MATCH, false)])),
-        table.command(name::VACATION, Body::Subs(VACATIONS.map(|sub| table.vacation(sub)).to_vec())),
-        table.command(
-            name::LEADERBOARD,
-            Body::Options(vec![
-                table.game(registry),
-                table.words(name::SCOPE, &SCOPES),
-                table.typed(name::SEASON, false),
-            ]),
-        ),
-        table.command(name::REMATCH, Body::Options(vec![table.typed(name::MATCH, false)])),
-        table.command(name::REPLAY, Body::Options(vec![table.typed(name::MATCH, false)])),
-        table.command(name::RULES, Body::Options(vec![table.game(registry)])),
-        table.command(name::LEARN, Body::Options(vec![table.game(registry)])),
-        table.command(name::PUZZLE, Body::Options(vec![table.game(registry)])),
-        table
-            .command(name::PROFILE, Body::Options(vec![table.parameter(name::PERSON, Takes::Person, false)])),
-        table.settings(),
-        table.command(name::BLOCK, Body::Options(vec![table.parameter(name::WHOM, Takes::Person, true)])),
-        table.command(name::UNBLOCK, Body::Options(vec![table.typed(name::WHOM, false)])),
-        table.command(name::PRIVACY, Body::Options(Vec::new())),
-        table.admin(),
-        table.command(name::HELP, Body::Options(Vec::new())),
-        table.menu("menu-challenge", Body::OnPerson),
-        table.menu("menu-compare", Body::OnPerson),
-        table.menu("menu-open", Body::OnMessage),
-    ]
+    let mut all = Maker { words, language: Language::default() }.all(registry);
+    for language in Language::all().skip(1).filter(|language| locales(*language).next().is_some()) {
+        // Most languages are not spoken for a while, or never: they are not to stay in memory for this.
+        let translated = Maker { words: &words.unread(), language }.all(registry);
+        all.iter_mut().zip(translated).for_each(|(one, translated)| one.translate(translated));
+    }
+    all
 }
 
+/// The locales of clients in which a language is spoken.
+fn locales(language: Language) -> impl Iterator<Item = &'static str> {
+    LOCALES.into_iter().filter(move |locale| Language::for_locale(locale) == Some(language))
+}
+
+/// Makes definitions in one language.
 struct Maker<'a> {
     words: &'a Words,
+    language: Language,
 }
 
 impl Maker<'_> {
+    fn all(&self, registry: &Registry) -> Vec<Definition> {
+        let games = registry.iter().map(|game| self.challenge(game)).collect();
+        vec![
+            self.command(name::CHALLENGE, Body::Subs(games)),
+            self.command(
+                name::MOVE,
+                Body::Options(vec![self.typed(name::MOVE, false), self.typed(name::MATCH, false)]),
+            ),
+            self.command(name::GAMES, Body::Options(Vec::new())),
+            self.command(name::BOARD, Body::Options(vec![self.typed(name::MATCH, false)])),
+            self.command(name::RESIGN, Body::Options(vec![self.typed(name::MATCH, false)])),
+            self.command(name::UNDO, Body::Options(vec![self.typed(name::MATCH, false)])),
+            self.command(name::OFFER, Body::Options(vec![self.kind(), self.typed(name::MATCH, false)])),
+            self.command(name::HINT, Body::Options(vec![self.typed(name::MATCH, false)])),
+            self.command(name::VACATION, Body::Subs(VACATIONS.map(|sub| self.vacation(sub)).to_vec())),
+            self.command(
+                name::LEADERBOARD,
+                Body::Options(vec![
+                    self.game(registry),
+                    self.words(name::SCOPE, &SCOPES),
+                    self.typed(name::SEASON, false),
+                ]),
+            ),
+            self.command(name::REMATCH, Body::Options(vec![self.typed(name::MATCH, false)])),
+            self.command(name::REPLAY, Body::Options(vec![self.typed(name::MATCH, false)])),
+            self.command(name::RULES, Body::Options(vec![self.game(registry)])),
+            self.command(name::LEARN, Body::Options(vec![self.game(registry)])),
+            self.command(name::PUZZLE, Body::Options(vec![self.game(registry)])),
+            self.command(
+                name::PROFILE,
+                Body::Options(vec![self.parameter(name::PERSON, Takes::Person, false)]),
+            ),
+            self.settings(),
+            self.command(name::BLOCK, Body::Options(vec![self.parameter(name::WHOM, Takes::Person, true)])),
+            self.command(name::UNBLOCK, Body::Options(vec![self.typed(name::WHOM, false)])),
+            self.command(name::PRIVACY, Body::Options(Vec::new())),
+            self.admin(),
+            self.command(name::HELP, Body::Options(Vec::new())),
+            self.menu("menu-challenge", Body::OnPerson),
+            self.menu("menu-compare", Body::OnPerson),
+            self.menu("menu-open", Body::OnMessage),
+        ]
+    }
+
     fn command(&self, name: &'static str, body: Body) -> Definition {
         Definition {
             in_private: IN_PRIVATE.contains(&name),
@@ -445,10 +463,9 @@ impl Maker<'_> {
     }
 
     fn localised(&self, text: &Text) -> Localised {
-        let say = |language| Voice::new(self.words, language).plain(text);
-        let other = |locale: &str| Some((locale.to_owned(), say(Language::for_locale(locale)?)));
-        let others = LOCALES.into_iter().filter_map(other).collect();
-        Localised { text: say(Language::default()), others }
+        let text = Voice::new(self.words, self.language).plain(text);
+        let others = locales(self.language).map(|locale| (locale.to_owned(), text.clone())).collect();
+        Localised { text, others }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Loads the sentences of every language and formats them.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
@@ -61,9 +62,36 @@ pub enum BadCatalogue {
     },
 }
 
-/// Every sentence in every language.
+/// The sentences of one language.
+type Bundle = FluentBundle<FluentResource>;
+
+/// Every sentence in every language. Each language takes about a mebibyte once it is spoken, and nothing before.
 pub struct Words {
-    bundles: BTreeMap<Language, FluentBundle<FluentResource>>,
+    source: Source,
+    own_names: BTreeMap<Language, String>,
+    bundles: BTreeMap<Language, OnceLock<Bundle>>,
+}
+
+/// Where sentences are read from: the files of the program, each changed before it is read, and more of them by the code of their
+/// language.
+#[derive(Clone)]
+struct Source {
+    more: Vec<(String, String)>,
+    change: fn(&str) -> String,
+}
+
+impl Source {
+    fn read(&self, language: Language) -> Result<Bundle, BadCatalogue> {
+        let mut bundle = empty_bundle(language);
+        for file in Files::iter().filter(|file| is_of(file, language)) {
+            let bytes = Files::get(&file).expect("a file that was listed is there").data;
+            add(&mut bundle, &file, (self.change)(&String::from_utf8_lossy(&bytes)))?;
+        }
+        for (_, text) in self.more.iter().filter(|(theirs, _)| *theirs == language.code()) {
+            add(&mut bundle, "more", text.clone())?;
+        }
+        Ok(bundle)
+    }
 }
 
 impl Words {
@@ -75,29 +103,30 @@ impl Words {
     /// Loads the sentences of the program and more of them: the code of a language and the text of a Fluent file.
     /// This is how a game that is registered only in a test brings its words.
     pub fn load_with(more: &[(&str, &str)]) -> Result<Self, BadCatalogue> {
-        Self::read(more, ToOwned::to_owned)
+        let more = more.iter().map(|&(language, text)| (language.to_owned(), text.to_owned())).collect();
+        Self::check(Source { more, change: ToOwned::to_owned })
     }
 
     /// Loads the sentences of the program, the text of each file changed before it is read. This is how a test sees what becomes of
     /// messages in a language of longer words.
-    pub fn load_changed(change: impl Fn(&str) -> String) -> Result<Self, BadCatalogue> {
-        Self::read(&[], change)
+    pub fn load_changed(change: fn(&str) -> String) -> Result<Self, BadCatalogue> {
+        Self::check(Source { more: Vec::new(), change })
     }
 
-    fn read(more: &[(&str, &str)], change: impl Fn(&str) -> String) -> Result<Self, BadCatalogue> {
-        let mut bundles = BTreeMap::new();
+    /// Every language is read once, so that a bad file is met here; none of them is kept before somebody speaks it.
+    fn check(source: Source) -> Result<Self, BadCatalogue> {
+        let mut own_names = BTreeMap::new();
         for language in Language::all() {
-            let mut bundle = empty_bundle(language);
-            for file in Files::iter().filter(|file| is_of(file, language)) {
-                let bytes = Files::get(&file).expect("a file that was listed is there").data;
-                add(&mut bundle, &file, &change(&String::from_utf8_lossy(&bytes)))?;
-            }
-            for (_, text) in more.iter().filter(|(theirs, _)| *theirs == language.code()) {
-                add(&mut bundle, "more", text)?;
-            }
-            bundles.insert(language, bundle);
+            let name = format(&source.read(language)?, language, OWN_NAME, &FluentArgs::new());
+            own_names.insert(language, name.unwrap_or_else(|| language.code().to_owned()));
         }
-        Ok(Self { bundles })
+        Ok(Self { source, own_names, bundles: unread() })
+    }
+
+    /// The same sentences of which none is in memory: for whoever says much in a language once, and lets go of it.
+    #[must_use]
+    pub fn unread(&self) -> Self {
+        Self { source: self.source.clone(), own_names: self.own_names.clone(), bundles: unread() }
     }
 
     /// A text as a sentence of the language. A message that the language lacks is said in English; one that is
@@ -106,29 +135,29 @@ impl Words {
         let args = self.arguments(language, text, dress);
         [language, Language::default()]
             .into_iter()
-            .find_map(|language| self.format(language, &text.key, &args))
+            .find_map(|language| format(self.bundle(language), language, &text.key, &args))
             .unwrap_or_else(|| text.key.to_string())
     }
 
     /// Whether the language itself has the message.
     pub fn knows(&self, language: Language, key: &str) -> bool {
-        self.bundles[&language].has_message(key)
+        self.bundle(language).has_message(key)
     }
 
     /// What a language calls itself, for whoever chooses one.
     pub fn own_name(&self, language: Language) -> String {
-        self.format(language, OWN_NAME, &FluentArgs::new()).unwrap_or_else(|| language.code().to_owned())
+        self.own_names[&language].clone()
     }
 
-    fn format(&self, language: Language, key: &str, args: &FluentArgs<'_>) -> Option<String> {
-        let bundle = &self.bundles[&language];
-        let pattern = bundle.get_message(key)?.value()?;
-        let mut errors = Vec::new();
-        let sentence = bundle.format_pattern(pattern, Some(args), &mut errors).into_owned();
-        if !errors.is_empty() {
-            tracing::warn!(key, language = language.code(), ?errors, "a sentence lacks an argument");
-        }
-        Some(sentence)
+    /// Whether a language is in memory.
+    #[cfg(test)]
+    pub fn is_read(&self, language: Language) -> bool {
+        self.bundles[&language].get().is_some()
+    }
+
+    fn bundle(&self, language: Language) -> &Bundle {
+        let read = || self.source.read(language).expect("it was read before, and is part of the program");
+        self.bundles[&language].get_or_init(read)
     }
 
     fn arguments<'a>(&self, language: Language, text: &Text, dress: &dyn Dress) -> FluentArgs<'a> {
@@ -176,12 +205,28 @@ impl Words {
     }
 }
 
+/// A place for every language, and nothing in it.
+fn unread() -> BTreeMap<Language, OnceLock<Bundle>> {
+    Language::all().map(|language| (language, OnceLock::new())).collect()
+}
+
+/// A message of a language, if it has it.
+fn format(bundle: &Bundle, language: Language, key: &str, args: &FluentArgs<'_>) -> Option<String> {
+    let pattern = bundle.get_message(key)?.value()?;
+    let mut errors = Vec::new();
+    let sentence = bundle.format_pattern(pattern, Some(args), &mut errors).into_owned();
+    if !errors.is_empty() {
+        tracing::warn!(key, language = language.code(), ?errors, "a sentence lacks an argument");
+    }
+    Some(sentence)
+}
+
 /// Whether a file holds sentences of a language.
 fn is_of(file: &str, language: Language) -> bool {
     file.strip_prefix(language.code()).is_some_and(|rest| rest.starts_with('/'))
 }
 
-fn empty_bundle(language: Language) -> FluentBundle<FluentResource> {
+fn empty_bundle(language: Language) -> Bundle {
     let identifier: LanguageIdentifier = language.code().parse().expect("our codes are language codes");
     let mut bundle = FluentBundle::new_concurrent(vec![identifier]);
     // Isolation marks would show as boxes in some clients; nothing here mixes writing directions.
@@ -189,12 +234,11 @@ fn empty_bundle(language: Language) -> FluentBundle<FluentResource> {
     bundle
 }
 
-fn add(bundle: &mut FluentBundle<FluentResource>, file: &str, text: &str) -> Result<(), BadCatalogue> {
-    let resource =
-        FluentResource::try_new(text.to_owned()).map_err(|(_, errors)| BadCatalogue::Unreadable {
-            file: file.to_owned(),
-            reason: errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
-        })?;
+fn add(bundle: &mut Bundle, file: &str, text: String) -> Result<(), BadCatalogue> {
+    let resource = FluentResource::try_new(text).map_err(|(_, errors)| BadCatalogue::Unreadable {
+        file: file.to_owned(),
+        reason: errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
+    })?;
     bundle.add_resource(resource).map_err(|errors| BadCatalogue::Twice {
         file: file.to_owned(),
         key: errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),

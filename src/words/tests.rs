@@ -44,11 +44,26 @@ fn a_sentence_that_a_language_lacks_is_said_in_english_and_an_unknown_one_by_its
 }
 
 #[test]
+fn a_language_is_in_memory_once_it_is_spoken() {
+    let words = Words::load().expect("the catalogue loads");
+    let german = Language::for_locale("de").expect("spoken");
+    assert!(Language::all().all(|language| !words.is_read(language)));
+    assert_eq!(words.own_name(german), "Deutsch");
+    assert!(!words.is_read(german));
+    words.say(german, &Text::new("former-player"), &Bare);
+    let read: Vec<_> = Language::all().filter(|language| words.is_read(*language)).collect();
+    assert_eq!(read, [german]);
+    assert!(!words.unread().is_read(german));
+}
+
+#[test]
 fn a_file_that_is_not_fluent_is_named() {
     let error = Words::load_with(&[("en", "= nothing")]).err().expect("refused");
     assert!(error.to_string().starts_with("more: "), "{error}");
     let twice = Words::load_with(&[("en", "list-and = again")]).err().expect("refused");
     assert!(matches!(twice, BadCatalogue::Twice { .. }), "{twice}");
+    let german = Words::load_with(&[("de", "= nichts")]).err().expect("refused, whoever speaks it");
+    assert!(matches!(german, BadCatalogue::Unreadable { .. }), "{german}");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Tests of the port over everything that is registered: what is laid out can be pressed, and what people read is read
 //! by us first.
 
+mod commands;
 mod decided;
 mod guesses;
 mod layout;
