@@ -26,6 +26,10 @@ const ENOUGH_SHOWN: usize = 200;
 pub enum Deed {
     /// Plays: a button, a menu, or the step of a panel.
     Press,
+    /// Plays, and is shown first what could follow, alone. Known from the answer.
+    Step,
+    /// Plays the last move of a match. Known from the answer.
+    End,
     /// Plays by `/move`.
     Type,
     /// Presses where it is not their turn.
@@ -185,7 +189,7 @@ impl Crowd {
         let deed = Deed::any(dice);
         let mut boards = self.boards();
         let errand = match deed {
-            Deed::Games | Deed::Ladder => None,
+            Deed::Games | Deed::Ladder | Deed::Step | Deed::End => None,
             Deed::Press => press(&mut boards, dice),
             Deed::Type => type_move(&mut boards, dice),
             Deed::Complete => complete(&boards, dice),
@@ -213,9 +217,9 @@ impl Crowd {
         let bytes = sent.expect("the stand-in listens").bytes().await.expect("a body");
         let took = due.elapsed();
         let outcome: Value = serde_json::from_slice(&bytes).unwrap_or_default();
-        let good = self.learn(&errand, &outcome);
+        let (deed, good) = self.learn(&errand, &outcome);
         Heard {
-            deed: errand.deed,
+            deed,
             took,
             answered: outcome["outcome"] == "answered",
             put_off: matches!(outcome["type"].as_u64(), Some(5 | 6)),
@@ -223,28 +227,29 @@ impl Crowd {
         }
     }
 
-    /// Takes note of what the answer shows. Tells whether it is what was to be expected.
-    fn learn(&self, errand: &Errand, outcome: &Value) -> bool {
+    /// Takes note of what the answer shows. Tells what was done, and whether the answer is what was to be expected.
+    fn learn(&self, errand: &Errand, outcome: &Value) -> (Deed, bool) {
         let message = &outcome["message"];
-        let Some(number) = errand.board else { return outcome["outcome"] == "answered" };
+        let answered = outcome["outcome"] == "answered";
+        let Some(number) = errand.board else { return (errand.deed, answered) };
         let board = &mut self.boards()[number];
         board.busy = false;
         if !matches!(errand.deed, Deed::Press | Deed::Type) {
-            return outcome["outcome"] == "answered";
+            return (errand.deed, answered);
         }
         let mv = errand.mv.as_ref().expect("who plays has a move in mind");
         let alone = message["you"]["alone_see_it"] == true;
         let was_panel = board.panel.take().is_some();
         if alone && !steps(message).is_empty() {
             board.panel = Some((message.clone(), mv.clone()));
-            return true;
+            return (Deed::Step, true);
         }
-        let played = outcome["outcome"] == "answered" && (!alone || was_panel && outcome["type"] == 7);
+        let played = answered && (!alone || was_panel && outcome["type"] == 7);
         board.shown = if alone { None } else { Some(message.clone()) };
         board.over = !played || board.table.play(mv).is_err() || board.table.ending().is_some();
         // A round that lasts too long, or repeats itself, ends without the rules of its game.
         board.over |= !alone && steps(message).is_empty();
-        played
+        (if played && board.over { Deed::End } else { errand.deed }, played)
     }
 }
 
