@@ -9,7 +9,7 @@ use crate::base::scene::{Area, HEIGHT, Label, Layer, Paint, Patch, Spoken, Sprit
 
 use super::brush::{Art, Canvas, Ink};
 use super::cache::Cache;
-use super::colour::{Rgb, mixed};
+use super::colour::{Rgb, mixed, runs};
 use super::frame::{Frame, rows};
 use super::palette::Palette;
 use super::size::Size;
@@ -57,7 +57,7 @@ impl Atlas {
         let art = Art::new(sprites.iter().chain(house::sprites()), theme);
         let names = sprites.iter().filter(|sprite| is_backdrop(sprite)).map(|sprite| sprite.name);
         let drawn = backdrops(&art, names, Size::STILL)?;
-        let palette = Palette::choose(&samples(&art, sprites, &drawn)?);
+        let palette = Palette::choose(&runs(&samples(&art, sprites, &drawn)?));
         Ok(Self::of(Size::STILL, art, palette, drawn))
     }
 

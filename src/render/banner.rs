@@ -12,7 +12,7 @@ use super::Fault;
 use super::animation::Animation;
 use super::brush::{Canvas, Ink};
 use super::chart::seal;
-use super::colour::Rgb;
+use super::colour::{Rgb, Run};
 use super::frame::Frame;
 use super::mask::{Stretch, mask};
 use super::palette::Palette;
@@ -102,7 +102,7 @@ impl Titles {
 /// Pixels of a strip that is drawn: so wide, so high, row by row.
 pub(super) struct Drawn {
     size: (u16, u16),
-    colours: Vec<Rgb>,
+    pixels: Vec<Run>,
 }
 
 impl Banner {
@@ -139,19 +139,19 @@ impl Drawn {
 
     /// Its colour numbers after those of a picture, and the colours of both.
     pub(super) fn numbered(&self, before: &[Rgb]) -> (Vec<u8>, Vec<Rgb>) {
-        let distinct: BTreeSet<Rgb> = self.colours.chunk_by(|a, b| a == b).map(|run| run[0]).collect();
+        let distinct: BTreeSet<Rgb> = self.pixels.iter().map(|(colour, _)| *colour).collect();
         let more: Vec<Rgb> = distinct.into_iter().filter(|colour| !before.contains(colour)).collect();
         let room = usize::from(u8::MAX) + 1 - before.len();
         // Only pictures of many colours, as emoji are, need fewer than there are.
         let more = if more.len() <= room.min(96) {
             more
         } else {
-            let mut chosen = Palette::choose(&self.colours).colours().to_vec();
+            let mut chosen = Palette::choose(&self.pixels).colours().to_vec();
             chosen.truncate(room);
             chosen
         };
         let all = [before, &more].concat();
-        (Palette::of(&all).numbers(&self.colours), all)
+        (Palette::of(&all).numbers(&self.pixels), all)
     }
 }
 
@@ -173,7 +173,7 @@ impl Strip {
 
     /// What it looks like.
     pub(super) fn drawn(self) -> Drawn {
-        Drawn { size: self.canvas.size(), colours: self.canvas.colours() }
+        Drawn { size: self.canvas.size(), pixels: self.canvas.runs() }
     }
 
     fn ink(&self, paint: Paint) -> Ink {

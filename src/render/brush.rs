@@ -8,7 +8,7 @@ use std::ops::Range;
 use crate::base::scene::{Layer, Paint, Sprite, Theme};
 
 use super::Fault;
-use super::colour::{Light, Rgb, encoded, linear};
+use super::colour::{Light, Rgb, Run, encoded, linear};
 use super::mask::{Mask, Stretch, mask};
 use super::theme::value;
 
@@ -111,6 +111,24 @@ impl Canvas {
         Self { width, height, top: 0, pixels }
     }
 
+    /// Larger, its edges as they are: what lies in its middle goes on between them, across and down.
+    pub fn stretched(&self, width: u16, height: u16) -> Self {
+        let across = usize::from(self.width);
+        let (half, more) = (across / 2, usize::from(width.saturating_sub(self.width)));
+        let mut rows = self.pixels.chunks_exact(across).map(|row| {
+            let (left, right) = row.split_at(half);
+            [left, &vec![row[half]; more], right].concat()
+        });
+        let mut pixels = Vec::with_capacity((across + more) * usize::from(height.max(self.height)));
+        rows.by_ref().take(usize::from(self.height / 2)).for_each(|row| pixels.extend(row));
+        let middle = pixels.len().saturating_sub(across + more);
+        for _ in self.height..height {
+            pixels.extend_from_within(middle..middle + across + more);
+        }
+        rows.for_each(|row| pixels.extend(row));
+        Self { width: width.max(self.width), height: height.max(self.height), top: 0, pixels }
+    }
+
     /// Width and height of the picture.
     pub const fn size(&self) -> (u16, u16) {
         (self.width, self.height)
@@ -125,16 +143,18 @@ impl Canvas {
 
     /// What is seen of it, row by row; what is clear counts as black.
     pub fn colours(&self) -> Vec<Rgb> {
-        let mut last = ([0; 4], [0; 3]);
-        let mut seen = |pixel: &Light| {
-            // Pictures are mostly flat, and encoding light is costly.
-            let bits = pixel.map(f32::to_bits);
-            if bits != last.0 {
-                last = (bits, [encoded(pixel[0]), encoded(pixel[1]), encoded(pixel[2])]);
-            }
-            last.1
+        self.runs().into_iter().flat_map(|(colour, count)| std::iter::repeat_n(colour, count)).collect()
+    }
+
+    /// The same in runs; neighbours may be of one colour.
+    pub fn runs(&self) -> Vec<Run> {
+        // Pictures are mostly flat, and encoding light is costly.
+        let alike = |a: &Light, b: &Light| a.map(f32::to_bits) == b.map(f32::to_bits);
+        let seen = |run: &[Light]| {
+            let [red, green, blue, _] = run[0];
+            ([red, green, blue].map(encoded), run.len())
         };
-        self.pixels.iter().map(&mut seen).collect()
+        self.pixels.chunk_by(alike).map(seen).collect()
     }
 
     /// Every pixel as red, green, blue and opacity, row by row; colours are not multiplied by opacity.

@@ -5,6 +5,14 @@ use std::sync::LazyLock;
 /// A colour as files have it: red, green and blue in sRGB.
 pub type Rgb = [u8; 3];
 
+/// Neighbouring pixels of one colour: which, and how many. Pictures are mostly flat.
+pub type Run = (Rgb, usize);
+
+/// Pixels as runs.
+pub fn runs(pixels: &[Rgb]) -> Vec<Run> {
+    pixels.chunk_by(|a, b| a == b).map(|run| (run[0], run.len())).collect()
+}
+
 /// Light of one pixel: red, green and blue, linear, multiplied by the opacity that comes last; each 0 to 1.
 pub type Light = [f32; 4];
 

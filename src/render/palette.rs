@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use quantette::deps::palette::Srgb;
 use quantette::{PaletteSize, Pipeline, QuantizeMethod};
 
-use super::colour::{Rgb, apart};
+use super::colour::{Rgb, Run, apart};
 
 /// Colours kept as they are, at most: art is mostly flat.
 const FLAT: usize = 56;
@@ -24,13 +24,13 @@ pub struct Palette {
 impl Palette {
     /// The colours that serve these samples best: the frequent ones as they are, since art is mostly flat, and for the
     /// edges between them colours found by k-means. The same samples give the same colours.
-    pub fn choose(samples: &[Rgb]) -> Self {
+    pub fn choose(samples: &[Run]) -> Self {
         let mut colours = frequent(samples);
         let flat: BTreeSet<Rgb> = colours.iter().copied().collect();
         let edges: Vec<Srgb<u8>> = samples
-            .chunk_by(|a, b| a == b)
-            .filter(|run| !flat.contains(&run[0]))
-            .flat_map(|run| run.iter().copied().map(Srgb::from))
+            .iter()
+            .filter(|(colour, _)| !flat.contains(colour))
+            .flat_map(|&(colour, count)| std::iter::repeat_n(Srgb::from(colour), count))
             .collect();
         if !edges.is_empty() {
             let size = PaletteSize::from_u8_clamped(MIXED);
@@ -53,10 +53,13 @@ impl Palette {
         &self.colours
     }
 
-    /// The numbers of the nearest colours, one for each.
-    pub fn numbers(&mut self, colours: &[Rgb]) -> Vec<u8> {
-        let runs = colours.chunk_by(|a, b| a == b);
-        runs.flat_map(|run| std::iter::repeat_n(self.number(run[0]), run.len())).collect()
+    /// The numbers of the nearest colours, one for each pixel.
+    pub fn numbers(&mut self, pixels: &[Run]) -> Vec<u8> {
+        let mut numbers = Vec::with_capacity(pixels.iter().map(|(_, count)| count).sum());
+        for &(colour, count) in pixels {
+            numbers.resize(numbers.len() + count, self.number(colour));
+        }
+        numbers
     }
 
     /// The number of the nearest colour. Of several, the lowest.
@@ -70,14 +73,15 @@ impl Palette {
 }
 
 /// Colours of which there is at least one pixel in five thousand, the most frequent first.
-fn frequent(samples: &[Rgb]) -> Vec<Rgb> {
+fn frequent(samples: &[Run]) -> Vec<Rgb> {
     let mut counts: HashMap<Rgb, usize> = HashMap::new();
-    for run in samples.chunk_by(|a, b| a == b) {
-        *counts.entry(run[0]).or_default() += run.len();
+    for &(colour, count) in samples {
+        *counts.entry(colour).or_default() += count;
     }
+    let least = counts.values().sum::<usize>() / 5000;
     let mut frequent: Vec<(usize, Rgb)> = counts
         .into_iter()
-        .filter(|&(_, count)| count >= samples.len() / 5000)
+        .filter(|&(_, count)| count >= least)
         .map(|(colour, count)| (count, colour))
         .collect();
     frequent.sort_unstable_by(|a, b| b.cmp(a));

@@ -5,7 +5,6 @@ use crate::base::scene::{Outline, Paint, Theme, WIDTH};
 
 use crate::render::Fault;
 use crate::render::brush::{Canvas, Ink};
-use crate::render::colour::Rgb;
 use crate::render::frame::Frame;
 use crate::render::house::digits;
 use crate::render::mask::{self, Mask, Stretch};
@@ -33,21 +32,12 @@ pub struct Sheet {
 impl Sheet {
     /// Blank paper on the veranda, as wide as every picture and this high, at least [`LEAST`].
     pub fn new(theme: Theme, height: u16) -> Result<Self, Fault> {
-        let small = Self::small(theme)?;
-        let within = move |at: u16, whole: u16, least: u16| {
-            // The edges are those of the small sheet, and what lies between them is all alike.
-            if at < least / 2 { at } else { at.saturating_sub(whole - least).max(least / 2) }
-        };
-        let rows = (0..height).map(|y| usize::from(within(y, height, LEAST.1)));
-        let colours = rows.flat_map(|y| {
-            let row = &small[y * usize::from(LEAST.0)..];
-            (0..WIDTH).map(move |x| row[usize::from(within(x, WIDTH, LEAST.0))])
-        });
-        Ok(Self { canvas: Canvas::of(WIDTH, height, colours), theme, height })
+        // Between the edges of a small sheet all is alike.
+        Ok(Self { canvas: Self::small(theme)?.stretched(WIDTH, height), theme, height })
     }
 
-    /// The smallest sheet, row by row.
-    fn small(theme: Theme) -> Result<Vec<Rgb>, Fault> {
+    /// The smallest sheet.
+    fn small(theme: Theme) -> Result<Canvas, Fault> {
         let (width, height) = LEAST;
         let ground =
             std::iter::repeat_n(value(theme, Paint::Ground), usize::from(width) * usize::from(height));
@@ -57,7 +47,7 @@ impl Sheet {
         let paper = |paint, aside: f32| Outline::slab(paint, (left + aside, top + aside), size, 14.0);
         sheet.lay(&paper(Paint::Shadow, 5.0).faint(0.35).soft(5.0))?;
         sheet.lay(&paper(Paint::Paper, 0.0))?;
-        Ok(sheet.canvas.colours())
+        Ok(sheet.canvas)
     }
 
     /// Height in pixels.
@@ -118,9 +108,9 @@ impl Sheet {
 
     /// The finished picture as a PNG file.
     pub fn png(self) -> Result<Vec<u8>, Fault> {
-        let colours = self.canvas.colours();
-        let mut palette = Palette::choose(&colours);
-        let numbers = palette.numbers(&colours);
+        let pixels = self.canvas.runs();
+        let mut palette = Palette::choose(&pixels);
+        let numbers = palette.numbers(&pixels);
         Frame::new((WIDTH, self.height), numbers, palette.colours().into()).png()
     }
 
