@@ -6,10 +6,10 @@ use tokio::runtime::{Builder, Runtime};
 
 use super::failure::Fault;
 
-/// How much nicer such a thread is: it gets about a quarter of a processor that others want, and all of one that is idle. Who
+/// How much nicer such a thread is: it gets about a tenth of a processor that others want, and all of one that is idle. Who
 /// waits for a thought is to have it, too.
 #[cfg(target_os = "linux")]
-const PATIENCE: i32 = 5;
+const PATIENCE: i32 = 10;
 
 /// Threads that do nothing but one kind of work, away from those that answer people.
 pub struct Workers(Option<Runtime>);

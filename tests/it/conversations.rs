@@ -163,6 +163,7 @@ pub async fn evening(harness: &Harness) -> String {
     harness.calm(id).await;
     let board_again = page.last_board(id).await;
     let board_again = page.moves(HANA, &board_again).await;
+    harness.at_rest(&board).await;
     let former = harness.message(&board["id"]).await.expect("it stays");
     writeln!(page.written, "\n= what is left of a former board{}", shown(&former)).expect("text");
     let board = page.moves(OTIS, &board_again).await;

@@ -175,6 +175,7 @@ async fn those_who_watch_guess_and_the_line_of_the_move_and_the_end_say_who_was_
         let record = harness.game_match(match_on(&board));
         let legal = table_of(&record).legal();
         let (right, wrong) = (&legal[0], &legal[1]);
+        until("everything is told", async || harness.owes_nothing()).await;
         let before = harness.people.messages(OTIS).await;
         harness.guesses_on(NELL, &board, right).await;
         let view = harness.press(&mia, &board, is_my_view).await;

@@ -11,7 +11,7 @@ use engawa::host::matches::{Match, Phase, Round};
 use engawa::host::{Player, Press, Refusal, SideAction, SidePress};
 use serde_json::{Value, json};
 
-use super::harness::Harness;
+use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{
     assert_refused, controls, line_to, match_on, offers, person, pressed_game, small, table_of, text,
@@ -443,7 +443,7 @@ async fn a_piece_is_pressed_then_where_it_goes_with_a_change_of_mind_between() {
     let panel = harness.people.slash(HANA, "move", json!({})).await["message"].clone();
     assert!(text(&panel).contains("Which pawn"), "{panel}");
     // The former board is a line of words by then.
-    harness.calm(record.id).await;
+    until("everything is told", async || harness.owes_nothing()).await;
     let said = harness.people.messages(NELL).await;
     let former = said.iter().find(|message| message["id"] == board["id"]).expect("it is there");
     assert!(former["attachments"] == json!([]) && !text(former).contains('\n'), "{former}");
@@ -484,7 +484,7 @@ async fn boards_of_old_keep_their_pictures_where_the_owner_of_the_bot_wants_them
     let harness = Harness::with(config, Box::new(|store| store)).await;
     let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
     harness.play_anything(&board).await;
-    harness.calm(match_on(&board)).await;
+    harness.at_rest(&board).await;
     let former = harness.message(&board["id"]).await.expect("it is there");
     assert_eq!(former["attachments"].as_array().map(Vec::len), Some(1), "{former}");
     assert!(controls(&former).is_empty() && !text(&former).contains('\n'), "{former}");
