@@ -196,8 +196,15 @@ pub(super) fn heard_by(entries: Entries, subject: RowSubject, number: u64, way: 
     }
 }
 
-/// Whether the last thing that happened to the board was that moves were taken back: a move could itself be undone.
+/// Whether the last thing that happened to the board was that moves were taken back: then the last one that stands was not
+/// played just before this turn. A round that has just been dealt has none.
 fn was_taken_back(record: &Match) -> bool {
-    let new_round = record.rounds.len() > 1 && record.round().moves.is_empty();
-    record.playing().is_some_and(|playing| playing.undo.is_none()) && !new_round
+    if !record.is_running() {
+        return false;
+    }
+    let round = record.round();
+    match round.moves.len().checked_sub(1) {
+        Some(last) => round.turn_of(last).is_some_and(|played| played.saturating_add(1) != record.turn),
+        None => record.rounds.len() == 1,
+    }
 }

@@ -24,7 +24,9 @@ impl Deliverer {
             Subject::Match(id) => item.reads.game_match(id).await.ok().flatten(),
             _ => None,
         };
-        let Some(record) = record.map(|kept| kept.record) else { return Ok(line.to_owned()) };
+        // The first board of a further round tells no move: the card of the round before has told it.
+        let telling = record.map(|kept| kept.record).filter(|record| !record.begins_a_round(shown));
+        let Some(record) = telling else { return Ok(line.to_owned()) };
         let guessed_by = self.guessed_by(&record, shown).await?;
         let voice = self.voice(item.row.language.as_deref());
         Ok(guessed_by.map_or_else(|| line.to_owned(), |people| told_with(line, &people, voice)))

@@ -10,7 +10,7 @@ use crate::game::record::ReplayError;
 use crate::game::{AnyGame, MoveText, PositionText, Table};
 
 use super::super::challenge::Note;
-use super::super::conclusion::{Conclusion, RoundResult};
+use super::super::conclusion::{Conclusion, RoundEnd, RoundResult};
 use super::super::format::Terms;
 use super::super::owed::Owed;
 use super::super::player::{ByPlayer, Player};
@@ -197,6 +197,14 @@ impl Match {
     /// The current round, or the last one of an ended match.
     pub fn round(&self) -> &Round {
         self.rounds.last().expect("a match has a round")
+    }
+
+    /// Whether the board of a turn was the first of a round that followed another at once, by the move that ended it.
+    pub fn begins_a_round(&self, turn: u32) -> bool {
+        let (_, former) = self.rounds.split_last().expect("a match has a round");
+        let by_move = |round: &&Round| round.ended().is_some_and(|ended| ended.by != RoundEnd::Resigned);
+        let after = |round: &Round| round.turn_of(round.moves.len().checked_sub(1)?)?.checked_add(1);
+        former.iter().filter(by_move).any(|round| after(round) == Some(turn))
     }
 
     /// Whose turn it is, while the match is running.

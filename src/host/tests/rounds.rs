@@ -139,6 +139,7 @@ fn a_round_that_ends_is_told_and_the_next_one_begins() {
     );
     assert_eq!(step.next.rounds.len(), 2);
     assert_eq!(step.next.round().first, Player::Two);
+    assert!(step.next.begins_a_round(step.next.turn) && !step.next.begins_a_round(record.turn));
     assert_eq!(step.next.mover(), Some(BEN));
     assert_eq!(Format::BestOf(3).score(results_of(&step.next.rounds)), ByPlayer([2, 0]));
     assert_eq!(step.next.rating_changes(), []);
@@ -153,6 +154,8 @@ fn a_resigned_round_counts_as_a_lost_one_and_the_whole_match_can_be_resigned_too
     };
     let second = resign(&record, false);
     assert!(second.is_running());
+    // The board of that turn told the last move, before the round was resigned.
+    assert!(!second.begins_a_round(record.turn));
     let over = resign(&second, false);
     let conclusion = |record: &Match| match &record.phase {
         Phase::Over(over) => Some(over.conclusion),

@@ -370,6 +370,7 @@ impl Channel {
         assert!(!line.starts_with("~~"), "what is taken back was guessed by nobody: {text}");
         let (id, shown) = board_of(&said.message).expect("a board");
         let record = self.vault.game_match(id).expect("a board is of a match that is on disk");
+        assert!(!record.begins_a_round(shown), "told by the card of the round before: {text}");
         let all: Vec<(Key, Guesses)> = self.vault.all(RowKind::Guesses);
         let is_told = |person: &PersonId| names.contains(&format!("<@{person}>"));
         for (key, guesses) in &all {
