@@ -16,7 +16,7 @@ use engawa::host::person::Alerts;
 use engawa::host::{Guesses, Match, Press};
 use engawa::store::{Key, RowKind};
 
-use super::phrases::GUESSED;
+use super::phrases::{GUESSED, LETTERS};
 use super::poison::says_set_aside;
 use super::time::Hands;
 use super::vault::Vault;
@@ -671,10 +671,8 @@ fn seen(said: &Said) -> Seen {
     Seen { id: said.id, text: said.message.text.clone(), components: all.collect(), has_controls }
 }
 
-/// The beginnings of the letter of a morning.
-const LETTERS: [&str; 4] = ["Good morning.", "Ended lately", "Guten Morgen.", "Inzwischen zu Ende"];
-
 /// Whether it is the letter of a morning.
 fn is_letter(text: &str) -> bool {
-    LETTERS.iter().any(|beginning| text.starts_with(beginning))
+    let title = text.lines().next().unwrap_or_default();
+    LETTERS.iter().any(|phrase| title.contains(phrase))
 }

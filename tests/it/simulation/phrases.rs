@@ -22,6 +22,12 @@ pub static ENDS_HERE: LazyLock<Vec<String>> = LazyLock::new(|| {
 pub static GUESSED: LazyLock<Vec<String>> =
     LazyLock::new(|| phrases(&Text::new("guess-right").with("people", NAME.to_owned())));
 
+/// How the letter of a morning begins.
+pub static LETTERS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let titles = ["digest-title", "digest-ended-title"];
+    titles.iter().flat_map(|title| phrases(&Text::new(title).with("when", NAME.to_owned()))).collect()
+});
+
 /// The longest part of it between the names, in each language.
 fn phrases(text: &Text) -> Vec<String> {
     let words = Words::load().expect("the catalogue loads");
