@@ -5,7 +5,6 @@
 
 use crate::base::text::Text;
 use crate::chat::guesses::told_with;
-use crate::host::conclusion::RoundEnd;
 use crate::host::{Match, guess, view};
 use crate::store::Subject;
 
@@ -38,10 +37,7 @@ impl Deliverer {
         record: &Match,
         round: usize,
     ) -> Result<Option<Text>, Failure> {
-        let round = &record.rounds[round];
-        let by_move = round.ended().is_some_and(|ended| ended.by != RoundEnd::Resigned);
-        let last = round.moves.len().checked_sub(1).filter(|_| by_move).and_then(|last| round.turn_of(last));
-        match last {
+        match record.rounds[round].ended_at() {
             Some(turn) => self.guessed_by(record, turn.saturating_add(1)).await,
             None => Ok(None),
         }

@@ -135,6 +135,12 @@ impl Round {
         if ply < self.moves.len() { turn.checked_add(since) } else { None }
     }
 
+    /// Under which turn number the move was played by which it ended; nothing where no move ended it.
+    pub fn ended_at(&self) -> Option<u32> {
+        let last = self.moves.len().checked_sub(1)?;
+        self.ended().filter(|ended| ended.by != RoundEnd::Resigned).and_then(|_| self.turn_of(last))
+    }
+
     /// Whether a move was planned ahead, by its place among the moves from 0.
     pub fn was_planned(&self, ply: usize) -> bool {
         self.planned.iter().any(|planned| usize::from(*planned) == ply)
@@ -202,9 +208,8 @@ impl Match {
     /// Whether the board of a turn was the first of a round that followed another at once, by the move that ended it.
     pub fn begins_a_round(&self, turn: u32) -> bool {
         let (_, former) = self.rounds.split_last().expect("a match has a round");
-        let by_move = |round: &&Round| round.ended().is_some_and(|ended| ended.by != RoundEnd::Resigned);
-        let after = |round: &Round| round.turn_of(round.moves.len().checked_sub(1)?)?.checked_add(1);
-        former.iter().filter(by_move).any(|round| after(round) == Some(turn))
+        let next = |round: &Round| round.ended_at()?.checked_add(1);
+        former.iter().any(|round| next(round) == Some(turn))
     }
 
     /// Whose turn it is, while the match is running.

@@ -1,4 +1,4 @@
-//! Rounds: whatever is due is worked off, several subjects at a time, each in its order. One that fails or is slow keeps no
+//! Passes: whatever is due is worked off, several subjects at a time, each in its order. One that fails or is slow keeps no
 //! other waiting.
 
 use std::panic::AssertUnwindSafe;
