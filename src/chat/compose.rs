@@ -184,6 +184,7 @@ pub fn really_purge(voice: Voice<'_>) -> Message {
 /// What is left of a panel once its move is played: what was played, and what can be pressed now.
 pub fn panel_done(
     played: Option<&Text>,
+    is_shown: bool,
     (take_back, plan): (Option<Press>, Option<Press>),
     voice: Voice<'_>,
 ) -> Message {
@@ -195,11 +196,13 @@ pub fn panel_done(
         buttons.push(button(&press, &voice.key("button-plan"), ButtonStyle::Plain));
     }
     buttons.push(button(&Press::Next, &voice.key("button-next"), ButtonStyle::Plain));
-    let said = match played {
-        Some(name) => voice.say(&Text::new("panel-played").with("move", name.clone())),
-        None => voice.key("panel-done"),
+    let said = match (played, is_shown) {
+        (Some(name), true) => Text::new("panel-played").with("move", name.clone()),
+        (Some(name), false) => Text::new("panel-played-unsent").with("move", name.clone()),
+        (None, true) => Text::new("panel-done"),
+        (None, false) => Text::new("panel-done-unsent"),
     };
-    Message { rows: vec![Row::Buttons(buttons)], ..words(&said) }
+    Message { rows: vec![Row::Buttons(buttons)], ..words(&voice.say(&said)) }
 }
 
 /// Every legal move in words, to choose one.

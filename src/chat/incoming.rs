@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId, Place, ServerId};
 use crate::base::time::Timestamp;
 
+use super::Message;
 use super::permission::Lacking;
 
 /// One thing that one person did.
@@ -61,6 +62,14 @@ pub struct Seen {
     pub components: Vec<String>,
     /// Whether any of them can be used.
     pub has_controls: bool,
+}
+
+impl Seen {
+    /// Whether it stands there as this message would be sent now: it says the same, and what can be pressed first is the same. By
+    /// its words alone the board of another turn could be taken for it, once a move was taken back.
+    pub fn is(&self, message: &Message) -> bool {
+        self.text == message.text && self.components.first().map(String::as_str) == message.first_control()
+    }
 }
 
 /// The address of an answer.
@@ -188,5 +197,37 @@ impl Call {
             Some(Value::Flag(flag)) => Some(*flag),
             _ => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Button, ButtonStyle, Row};
+    use super::*;
+
+    #[test]
+    fn a_board_after_a_move_taken_back_is_not_the_one_before_it() {
+        let board = |first: &str| {
+            let button = |id: &str| Button {
+                id: id.to_owned(),
+                label: "a1".to_owned(),
+                emoji: None,
+                style: ButtonStyle::Plain,
+                disabled: false,
+            };
+            let rows = vec![Row::Buttons(vec![button(first), button("1v.adwg4bqa")])];
+            Message { text: "Ada is to move.".to_owned(), rows, ..Message::default() }
+        };
+        let seen = |text: &str, components: &[&str]| Seen {
+            id: MessageId(7),
+            text: text.to_owned(),
+            components: components.iter().map(|id| (*id).to_owned()).collect(),
+            has_controls: true,
+        };
+        let before = seen("Ada is to move.", &["1p.adwg4bqa.9.0.a1", "1v.adwg4bqa"]);
+        assert!(before.is(&board("1p.adwg4bqa.9.0.a1")));
+        assert!(!before.is(&board("1p.adwg4bqa.11.0.a1")));
+        assert!(!before.is(&Message { rows: Vec::new(), ..board("1p.adwg4bqa.9.0.a1") }));
+        assert!(!seen("Ben is to move.", &["1p.adwg4bqa.9.0.a1"]).is(&board("1p.adwg4bqa.9.0.a1")));
     }
 }

@@ -46,6 +46,16 @@ pub struct Message {
     pub pings: Vec<PersonId>,
 }
 
+impl Message {
+    /// The id of the first thing that can be pressed or chosen from, if there is any.
+    pub fn first_control(&self) -> Option<&str> {
+        self.rows.iter().find_map(|row| match row {
+            Row::Buttons(buttons) => buttons.first().map(|button| button.id.as_str()),
+            Row::Menu(menu) => Some(menu.id.as_str()),
+        })
+    }
+}
+
 /// A change of a message; what is none stays as it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Edit {

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::gateway::{Bot, Standing, timeouts};
 use super::harness::{Harness, free_address, until};
-use super::people::{HANA, OTIS, People};
+use super::people::{HANA, OTIS, People, http};
 use super::seats::pressed_game;
 use super::standin;
 
@@ -43,7 +43,7 @@ struct Sender {
 
 impl Sender {
     fn to(address: SocketAddr) -> Self {
-        let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+        let client = http();
         Self { key: SigningKey::from_bytes(&[7; 32]), url: format!("http://{address}/any/path"), client }
     }
 

@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 use super::harness::{Harness, until};
 use super::matches::rule_of;
-use super::people::{HANA, NELL, OTIS, People};
+use super::people::{HANA, NELL, OTIS, People, http};
 use super::program::Program;
 use super::seats::{control, match_on, offers, text};
 use super::standin;
@@ -111,7 +111,7 @@ async fn a_fresh_folder_opens_on_the_evening_and_no_other_does() {
     assert_eq!(games, GAMES.iter().map(|game| game.facts().id).collect());
     for card in cards {
         let picture = format!("{}{}", program.url(), card["picture"].as_str().expect("an address"));
-        let picture = reqwest::get(picture).await.expect("it is served").bytes().await.expect("bytes");
+        let picture = http().get(picture).send().await.expect("it is served").bytes().await.expect("bytes");
         assert!(picture.starts_with(b"\x89PNG"), "{card}");
     }
     assert_eq!(program.end("-TERM").await, Some(0));

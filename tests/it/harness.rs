@@ -29,7 +29,7 @@ use tokio::task::JoinHandle;
 
 use super::manners;
 use super::moody::{Mood, moody};
-use super::people::People;
+use super::people::{People, http};
 use super::postgres;
 use super::rows;
 use super::standin;
@@ -276,7 +276,7 @@ impl Harness {
     /// Tells the stand-in where to deliver by HTTP, as whoever has the page of the application before them would.
     async fn delivers_to(&self, address: SocketAddr) {
         let body = json!({ "interactions_endpoint_url": format!("http://{address}/interactions") });
-        let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+        let client = http();
         let answers = async || client.get(format!("http://{address}")).send().await.is_ok();
         until("somebody is there", answers).await;
         let told = self.ask_as_bot("PATCH", "applications/@me", &body).await.status();
@@ -436,7 +436,7 @@ impl Harness {
 
     async fn ask_as_bot(&self, method: &str, path: &str, body: &Value) -> reqwest::Response {
         let url = &self.house.as_ref().expect("an open harness").sandbox.url();
-        let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+        let client = http();
         let request = client.request(method.parse().expect("a method"), format!("{url}/api/v10/{path}"));
         let request = request.header("authorization", format!("Bot {TOKEN}")).json(body);
         request.send().await.expect("the stand-in listens")

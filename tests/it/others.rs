@@ -14,7 +14,7 @@ use tokio::io::{AsyncBufReadExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
 use tokio::time::{Duration, timeout};
 
-use super::people::People;
+use super::people::{People, http};
 
 /// `engawa sandbox --no-bot`, and what it says that another program needs.
 struct Alone {
@@ -58,7 +58,7 @@ fn speaking(mut command: Command) -> (Child, Lines<BufReader<ChildStdout>>) {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_stand_in_alone_says_what_another_program_needs() {
     let mut alone = Alone::start().await;
-    let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+    let client = http();
     let ask = async |path: &str| {
         let request = client
             .get(format!("{}/{path}", alone.rest))
@@ -133,7 +133,10 @@ impl Other {
         let file = &shown["message"]["attachments"][0];
         assert_eq!((&file["filename"], &file["description"]), (&json!("a.txt"), &json!("Some bytes")));
         let url = file["url"].as_str().expect("an address");
-        assert_eq!(reqwest::get(url).await.expect("it is served").text().await.expect("text"), "some bytes");
+        assert_eq!(
+            http().get(url).send().await.expect("it is served").text().await.expect("text"),
+            "some bytes"
+        );
         let guild = "1100000000000000001";
         for (menu, value, name) in [
             ("person", "1100000000000000012", "Otis Lark"),

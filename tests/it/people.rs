@@ -18,6 +18,15 @@ pub const OTIS: &str = "1100000000000000012";
 /// The third, who watches.
 pub const NELL: &str = "1100000000000000013";
 
+/// How long anything may take before a test gives up rather than wait for ever.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// An HTTP client that waits for nothing for ever.
+pub fn http() -> reqwest::Client {
+    let client = reqwest::Client::builder().no_proxy().timeout(PATIENCE);
+    client.build().expect("a client without special wishes")
+}
+
 /// Acts as any of the pretend people.
 #[derive(Clone)]
 pub struct People {
@@ -31,8 +40,7 @@ pub struct People {
 impl People {
     /// Speaks to a stand-in at an address such as `http://127.0.0.1:8420`.
     pub fn at(url: &str) -> Self {
-        let http = reqwest::Client::builder().no_proxy().build().expect("a client without special wishes");
-        Self { http, base: format!("{url}/sandbox/api"), locale: "en-US", channel: None }
+        Self { http: http(), base: format!("{url}/sandbox/api"), locale: "en-US", channel: None }
     }
 
     /// The same people, with their clients in another language.

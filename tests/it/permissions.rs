@@ -27,14 +27,16 @@ fn said(permission: Permission) -> String {
     Voice::new(&words, Language::ENGLISH).say(&permission.text())
 }
 
-/// Plays a move from one's messages with the bot: nobody is in the channel, so that the board has to be written there.
-async fn play_apart(harness: &Harness, id: &str) {
+/// Plays a move from one's messages with the bot: nobody is in the channel, so that the board has to be written there. What they
+/// are told.
+async fn play_apart(harness: &Harness, id: &str) -> String {
     let record = harness.matches().into_iter().find(|record| record.id.to_string() == id).expect("a match");
     let mover = record.mover().expect("it runs").to_string();
     let mv = table_of(&record).legal().swap_remove(0);
     let alone = harness.people.alone(&mover).await;
     let told = alone.slash(&mover, "move", json!({ "move": mv.0, "match": id })).await;
     assert_eq!(told["outcome"], "answered", "{told}");
+    text(&told["message"]).to_owned()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -44,7 +46,9 @@ async fn what_is_lacking_is_named_with_what_still_works_and_made_good_later() {
         let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
         let id = match_on(&board).to_string();
         harness.people.post("channel", json!({ "channel": CHANNEL, "access": access })).await;
-        play_apart(&harness, &id).await;
+        let done = play_apart(&harness, &id).await;
+        assert_eq!(done.contains("The new board is in the channel"), lacking.is_empty(), "{access}: {done}");
+        assert_eq!(done.contains("I cannot write in its channel"), !lacking.is_empty(), "{access}: {done}");
         let turn = harness.game_match(match_on(&board)).turn;
         let shown =
             |harness: &Harness| harness.board(match_on(&board)).is_some_and(|board| board.shown == turn);

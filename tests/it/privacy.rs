@@ -12,7 +12,7 @@ use engawa::store::{Key, Row, RowKind, personal};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
-use super::people::{HANA, NELL, OTIS};
+use super::people::{HANA, NELL, OTIS, http};
 use super::seats::{assert_refused, assert_told, match_on, person, pressed_game, text};
 
 fn personal_press(wanted: Personal) -> impl Fn(&Press) -> bool {
@@ -82,7 +82,7 @@ impl Harness {
 /// The file of a message.
 async fn file(message: &Value) -> Value {
     let url = message["attachments"][0]["url"].as_str().expect("a file");
-    let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+    let client = http();
     let answer = client.get(url).send().await.expect("the file is served");
     serde_json::from_slice(&answer.bytes().await.expect("bytes")).expect("JSON")
 }

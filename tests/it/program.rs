@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::harness::until;
-use super::people::{HANA, NELL, OTIS, People};
+use super::people::{HANA, NELL, OTIS, People, http};
 use super::postgres;
 use super::rows;
 use super::seats::{control, controls, match_on, offers, pressed_game, text};
@@ -281,7 +281,7 @@ async fn whoever_keeps_it_running_can_ask_how_it_is() {
     let port = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr()).expect("a port").port();
     let Running { standin, mut program, people, home, .. } =
         Running::start(&format!("[status]\nport = {port}\n")).await;
-    let pages = reqwest::Client::builder().no_proxy().build().expect("a client");
+    let pages = http();
     let page = async |name: &str| {
         let answer = pages.get(format!("http://127.0.0.1:{port}/{name}")).send().await;
         answer.expect("the pages are open").text().await.expect("a text")

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::harness::Harness;
 use super::matches::end_of;
-use super::people::{HANA, NELL, OTIS};
+use super::people::{HANA, NELL, OTIS, http};
 use super::seats::{assert_refused, control, controls, match_on, offers, pressed_game, small, text};
 
 /// The part of a viewer that goes forward, and the menu to jump.
@@ -34,7 +34,7 @@ fn alive(message: &Value, wanted: u8) -> Option<String> {
 /// The file of a message.
 pub async fn file(message: &Value) -> Vec<u8> {
     let url = message["attachments"][0]["url"].as_str().expect("a file");
-    let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+    let client = http();
     let answer = client.get(url).send().await.expect("the file is served");
     answer.bytes().await.expect("bytes").to_vec()
 }

@@ -48,6 +48,8 @@ link-challenge = [Pergi ke cabaran]({ $link })
 # $move: nama langkah, contohnya c3 → c7, dua lompatan
 panel-played = Dimainkan: **{ $move }**. Papan baharu ada di saluran.
 panel-done = Selesai. Papan baharu ada di saluran.
+panel-played-unsent = Dimainkan: **{ $move }**. Saya tidak dapat menulis di saluran itu sekarang; **/board** menunjukkan papan baharu kepada kamu.
+panel-done-unsent = Selesai. Saya tidak dapat menulis di saluran itu sekarang; **/board** menunjukkan papan baharu kepada kamu.
 resign-not = Baik. Perlawanan diteruskan.
 list-empty = Kamu tiada perlawanan yang sedang berjalan. Mulakan satu dengan /challenge.
 list-challenge-made = { $game }: kamu mencabar { $person }; masih terbuka, luput { $when }

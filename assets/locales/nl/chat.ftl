@@ -48,6 +48,8 @@ link-challenge = [Naar de uitdaging]({ $link })
 # $move: de naam van een zet, zoals c3 → c7, twee sprongen
 panel-played = Gespeeld: **{ $move }**. Het nieuwe bord staat in het kanaal.
 panel-done = Klaar. Het nieuwe bord staat in het kanaal.
+panel-played-unsent = Gespeeld: **{ $move }**. In het kanaal kan ik nu niet schrijven; **/bord** laat je het nieuwe bord zien.
+panel-done-unsent = Klaar. In het kanaal kan ik nu niet schrijven; **/bord** laat je het nieuwe bord zien.
 resign-not = Mooi. De partij gaat door.
 list-empty = Je hebt geen lopende partij. Met /uitdagen begin je er een.
 list-challenge-made = { $game }: je hebt { $person } uitgedaagd; staat open, verloopt { $when }

@@ -48,6 +48,8 @@ link-challenge = [前往挑戰]({ $link })
 # $move：一步的名稱，例如 c3 → c7，連跳2次
 panel-played = 走好了：**{ $move }**。新棋盤在頻道裡。
 panel-done = 完成了。新棋盤在頻道裡。
+panel-played-unsent = 走好了：**{ $move }**。我現在無法在那個頻道發言；用 **/棋盤** 可以看新棋盤。
+panel-done-unsent = 完成了。我現在無法在那個頻道發言；用 **/棋盤** 可以看新棋盤。
 resign-not = 好的，對局繼續。
 list-empty = 你沒有進行中的對局。用 /挑戰 就能開始一場。
 list-challenge-made = { $game }：你挑戰了 { $person }；等候中，{ $when }過期

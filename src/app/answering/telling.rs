@@ -134,9 +134,9 @@ impl Answerer {
         let plan = Press::Plan(Planning::new(record.id, record.turn));
         let plan = may_plan(record, request.person(), record.turn).is_ok().then_some(plan);
         let told = own_move(decided).filter(|_| is_move(&request.incoming.act));
-        reply
-            .give(origin.in_private(compose::panel_done(told.as_ref(), (take_back, plan), request.private)))
-            .await;
+        let is_shown = matches!(sent, Sent::There(_));
+        let panel = compose::panel_done(told.as_ref(), is_shown, (take_back, plan), request.private);
+        reply.give(origin.in_private(panel)).await;
         match sent {
             Sent::There(message) => Given::Shown(message),
             Sent::Closed | Sent::Never | Sent::Trouble(_) => Given::Lost,

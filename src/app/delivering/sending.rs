@@ -125,7 +125,7 @@ impl Deliverer {
             return Ok(None);
         }
         let seen = self.recent(item, channel).await?;
-        let same = seen.into_iter().find(|seen| seen.text == message.text && !message.text.is_empty());
+        let same = seen.into_iter().find(|seen| !message.text.is_empty() && seen.is(message));
         Ok(same.map(|seen| Found { message: seen.id, whole: true }))
     }
 
@@ -142,7 +142,7 @@ impl Deliverer {
             Err(fault) => return Err(wait(&fault)),
         };
         let seen = self.recent(item, channel).await?;
-        if seen.iter().any(|seen| seen.id == id && seen.text == message.text) {
+        if seen.iter().any(|seen| seen.id == id && seen.is(message)) {
             return Ok(Some(Found { message: id, whole: true }));
         }
         match self.chat.finish(to, message.clone()).await {

@@ -17,6 +17,7 @@ use chromiumoxide::cdp::browser_protocol::target::{CreateBrowserContextParams, C
 use chromiumoxide::handler::HandlerConfig;
 use chromiumoxide::page::Page;
 use futures_util::StreamExt;
+use tokio::time::timeout;
 
 /// As Debian calls it, and others.
 const NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
@@ -32,6 +33,10 @@ const SWITCHES: &str = "--headless=new --remote-debugging-port=0 --no-first-run 
 /// How long it may take to start, on a machine that has much else to do, in looks of [`PAUSE`].
 const LOOKS: u32 = 1200;
 const PAUSE: Duration = Duration::from_millis(50);
+
+/// How long a page may take to open, and how many are tried.
+const PAGE: Duration = Duration::from_secs(60);
+const PAGES: u32 = 3;
 
 /// A running browser.
 pub struct Chromium {
@@ -80,6 +85,16 @@ impl Chromium {
 
     /// An empty page in a context of its own.
     pub async fn page(&self) -> Page {
+        for _ in 0..PAGES {
+            // Where the browser never tells of a page, nobody answers whoever waits for it.
+            if let Ok(page) = timeout(PAGE, self.new_page()).await {
+                return page;
+            }
+        }
+        panic!("Chromium opens no page");
+    }
+
+    async fn new_page(&self) -> Page {
         let context = CreateBrowserContextParams::builder().dispose_on_detach(true).build();
         let context = self.browser.create_browser_context(context).await.expect("a context");
         let page = CreateTargetParams::builder().url("about:blank").browser_context_id(context).build();

@@ -101,7 +101,7 @@ struct State {
     mood: Mood,
     calls: BTreeMap<(MatchId, u32, PersonId), u32>,
     travels: usize,
-    direct: BTreeMap<(PersonId, String), (Timestamp, String)>,
+    direct: BTreeMap<(PersonId, String), (Timestamp, Seen)>,
     /// The threads that were opened, and whether they are archived.
     threads: BTreeMap<ChannelId, bool>,
 }
@@ -184,7 +184,7 @@ impl Channel {
     pub fn written_to(&self, person: PersonId) -> Vec<String> {
         let state = self.state();
         let to_them = state.direct.iter().filter(|((to, _), _)| *to == person);
-        to_them.map(|(_, (_, text))| text.clone()).collect()
+        to_them.map(|(_, (_, letter))| letter.text.clone()).collect()
     }
 
     /// How often an interaction was answered.
@@ -300,7 +300,7 @@ impl Channel {
         state: &mut State,
         person: PersonId,
         once: &str,
-        message: Message,
+        message: &Message,
     ) -> Result<MessageId, ChatFault> {
         if lets_nobody_write(person) {
             return Err(ChatFault::Forbidden);
@@ -309,8 +309,9 @@ impl Channel {
         // written down before they chose otherwise.
         let nowhere = says_set_aside(&message.text) || is_letter(&message.text);
         self.may_be_called(person, |alerts| alerts.writes() || (nowhere && alerts != Alerts::Silent));
-        assert_eq!(limits::of_message(&message), Vec::<String>::new(), "{message:?}");
-        state.direct.entry((person, once.to_owned())).or_insert((self.hands.now(), message.text));
+        assert_eq!(limits::of_message(message), Vec::<String>::new(), "{message:?}");
+        let letter = (self.hands.now(), seen(MessageId(DIRECT), message));
+        state.direct.entry((person, once.to_owned())).or_insert(letter);
         Ok(MessageId(DIRECT))
     }
 
@@ -427,13 +428,7 @@ fn reader(channel: ChannelId) -> Option<PersonId> {
 /// What somebody was written to since a moment.
 fn letters(state: &State, person: PersonId, after: Timestamp) -> Vec<Seen> {
     let theirs = state.direct.iter().filter(|((to, _), (at, _))| *to == person && *at >= after);
-    let seen = |text: &String| Seen {
-        id: MessageId(DIRECT),
-        text: text.clone(),
-        components: Vec::new(),
-        has_controls: false,
-    };
-    theirs.map(|(_, (_, text))| seen(text)).collect()
+    theirs.map(|(_, (_, letter))| letter.clone()).collect()
 }
 
 /// The match and the turn whose moves a message offers.
@@ -557,7 +552,7 @@ impl Chat for Channel {
     ) -> BoxFuture<'a, Result<MessageId, ChatFault>> {
         Box::pin(self.call(Some(channel), move |state| {
             if let Some(person) = reader(channel) {
-                return self.write_to(state, person, once, message);
+                return self.write_to(state, person, once, &message);
             }
             if let Some(&id) = state.once.get(&(channel, once.to_owned())) {
                 return Ok(id);
@@ -656,19 +651,19 @@ impl Chat for Channel {
             if let Some(person) = reader(channel) {
                 return Ok(letters(state, person, after));
             }
-            Ok(state.said.iter().filter(here).take(100).map(|said| seen(said)).collect())
+            Ok(state.said.iter().filter(here).take(100).map(|said| seen(said.id, &said.message)).collect())
         }))
     }
 }
 
 /// What a chat shows of a message when it is asked what stands there.
-fn seen(said: &Said) -> Seen {
-    let all = said.message.rows.iter().flat_map(|row| match row {
+fn seen(id: MessageId, message: &Message) -> Seen {
+    let all = message.rows.iter().flat_map(|row| match row {
         Row::Buttons(buttons) => buttons.iter().map(|button| button.id.clone()).collect(),
         Row::Menu(menu) => vec![menu.id.clone()],
     });
-    let has_controls = components(&said.message).next().is_some();
-    Seen { id: said.id, text: said.message.text.clone(), components: all.collect(), has_controls }
+    let has_controls = components(message).next().is_some();
+    Seen { id, text: message.text.clone(), components: all.collect(), has_controls }
 }
 
 /// Whether it is the letter of a morning.

@@ -21,7 +21,8 @@ use engawa::{
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
 
-use crate::{people::People, traffic};
+use crate::people::{People, http};
+use crate::traffic;
 
 /// A clock that stands, and can be moved.
 #[derive(Default)]
@@ -74,7 +75,7 @@ impl Stage {
     }
 
     async fn api(&self, method: &str, path: &str, body: Value) -> (u16, Value) {
-        let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+        let client = http();
         let url = format!("{}/api/v10/{path}", self.sandbox.url());
         let request = client
             .request(method.parse().expect("a method"), url)
@@ -99,7 +100,7 @@ async fn the_real_client_connects_answers_and_edits() {
     assert_eq!(message["attachments"][0]["description"], "One pixel");
     assert_eq!(message["asked"], json!({ "by": "Hana Brook", "command": "/board" }));
     let url = message["embeds"][0]["image"]["url"].as_str().expect("the embed shows the file");
-    let picture = reqwest::get(url).await.expect("the file is served").bytes().await.expect("bytes");
+    let picture = http().get(url).send().await.expect("the file is served").bytes().await.expect("bytes");
     assert_eq!(&picture[..], bot::PIXEL);
 
     let seen_by_otis = people.messages("otis").await;
@@ -262,7 +263,7 @@ async fn everything_is_there_after_a_restart_and_ids_go_on() {
     let (_, commands) = second.people.get("commands", &[("as", "hana"), ("locale", "de")]).await;
     assert_eq!(commands[0]["description_shown"], "Zeigt ein Brett");
     let url = kept[0]["attachments"][0]["url"].as_str().expect("an address");
-    let picture = reqwest::get(url).await.expect("the file is served").bytes().await.expect("bytes");
+    let picture = http().get(url).send().await.expect("the file is served").bytes().await.expect("bytes");
     assert_eq!(&picture[..], bot::PIXEL);
 
     let (_, bot) = second.with_bot().await;
@@ -417,7 +418,7 @@ async fn nothing_in_an_archived_thread_can_be_changed_until_somebody_writes_ther
 #[tokio::test(flavor = "multi_thread")]
 async fn requests_from_other_pages_are_refused() {
     let stage = Stage::set(None, None).await;
-    let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+    let client = http();
     let url = format!("{}/sandbox/api/about?as=hana", stage.sandbox.url());
     for (name, value, status) in [
         ("origin", "http://evil.example", 403),

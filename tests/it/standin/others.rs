@@ -6,13 +6,14 @@ use reqwest::header::HeaderMap;
 use serde_json::{Value, json};
 
 use super::Stage;
+use crate::people::http;
 
 const MESSAGES: &str = "channels/1100000000000000002/messages";
 
 impl Stage {
     /// A request with a token: status, headers and body.
     async fn whole(&self, method: &str, path: &str, body: Value) -> (u16, HeaderMap, Value) {
-        let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+        let client = http();
         let url = format!("{}/api/v10/{path}", self.sandbox.url());
         let request = client.request(method.parse().expect("a method"), url).json(&body);
         let request = request.header("authorization", format!("Bot {TOKEN}"));

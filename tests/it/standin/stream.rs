@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::Stage;
+use crate::people::http;
 
 /// The named events that come until one whose body holds a text.
 async fn hear(mut stream: reqwest::Response, until: &str) -> Vec<(String, Value)> {
@@ -23,7 +24,7 @@ async fn hear(mut stream: reqwest::Response, until: &str) -> Vec<(String, Value)
 }
 
 async fn listen(stage: &Stage, who: &str) -> reqwest::Response {
-    let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+    let client = http();
     let url = format!("{}/sandbox/api/events?as={who}", stage.sandbox.url());
     client.get(url).send().await.expect("the stand-in listens")
 }
