@@ -18,6 +18,9 @@ use super::program::Program;
 use super::seats::{control, match_on, offers, text};
 use super::standin;
 
+/// Moves of the last match of an evening, in which it is the reader's turn.
+const BEGUN: u32 = 4;
+
 /// The people whom a text mentions.
 fn mentioned(text: &str) -> BTreeSet<&str> {
     text.split("<@").skip(1).filter_map(|rest| rest.split('>').next()).collect()
@@ -99,7 +102,10 @@ async fn a_fresh_folder_opens_on_the_evening_and_no_other_does() {
     let people = People::at(&program.url());
     let last_is_your_turn = async || {
         let messages = people.messages_at_most(HANA, 500).await;
-        let is_board = |message: &Value| offers(message, |press| matches!(press, Press::Play(_)));
+        // The page may be open before the last moves are played.
+        let is_board = |message: &Value| {
+            offers(message, |press| matches!(press, Press::Play(step) if step.turn == BEGUN + 1))
+        };
         messages.len() > 20
             && messages.last().is_some_and(|last| is_board(last) && mentioned(text(last)).contains(HANA))
     };

@@ -88,9 +88,11 @@ async fn what_is_lacking_is_named_with_what_still_works_and_made_good_later() {
         harness.people.post("channel", json!({ "channel": CHANNEL, "access": "full" })).await;
         told(NELL, "help").await;
         until("the board is shown", async || shown(&harness)).await;
-        let newest = harness.people.messages(NELL).await.pop().expect("messages");
+        let message = harness.board(match_on(&board)).and_then(|board| board.message).expect("it is there");
+        let all = harness.people.messages(NELL).await;
+        let there = all.iter().find(|one| one["id"] == message.to_string()).expect("everybody sees it");
         let is_board = |press: &Press| matches!(press, Press::MyView(_));
-        assert!(super::seats::offers(&newest, is_board), "{access}: {newest}");
+        assert!(super::seats::offers(there, is_board), "{access}: {there}");
         harness.close().await;
     }
 }
