@@ -12,6 +12,8 @@ pub const DEEPEST: i32 = 200;
 const ASPIRATION: i32 = 40;
 /// Plies that are looked ahead before a short round is searched to its end.
 const FEW: i32 = 6;
+/// With fewer plies left than this, every move is looked at to the full depth.
+const FULL: i32 = 5;
 /// So many forcing moves in a row are followed beyond the depth at most.
 const MOST_FORCING: i32 = 6;
 /// How often the nodes are counted before somebody is asked whether the answer is still needed.
@@ -391,9 +393,10 @@ impl<'a, P: Evaluate> Search<'a, P> {
     }
 }
 
-/// By how much less deeply a late move is looked at.
+/// By how much less deeply a late move is looked at. Near the end of the search none is: what little is left there to look at tells
+/// more than the time that it takes.
 fn reduction<P: Evaluate>(position: &P, mv: P::Move, depth: i32, late: usize) -> i32 {
-    if P::LONGEST.is_some() || depth < 3 || late < 3 || position.is_forcing(mv) {
+    if P::LONGEST.is_some() || depth < FULL || late < 3 || position.is_forcing(mv) {
         0
     } else {
         1 + i32::from(late >= 6) + depth / 6 + i32::from(late >= 20)

@@ -7,6 +7,9 @@ use super::{Evaluate, Limits, PROVEN, WIN, wins_now};
 /// The longest line that is told, in plies.
 const LONGEST_LINE: usize = 40;
 
+/// The part of the nodes that is left for proofs, at least: one in so many.
+const FOR_PROOF: u64 = 8;
+
 /// So many plies ahead a win is looked for that the search has not seen.
 const LONGEST_PROOF: u8 = 9;
 
@@ -65,7 +68,7 @@ pub fn think<P: Evaluate>(position: &P, limits: Limits<'_>) -> Thought<P::Move> 
         let points = points(position, outcome, plies);
         return Thought { plies, points, best, line: vec![win], nodes: 1, depth: 1, ..Thought::of(outcome) };
     }
-    let share = limits.nodes - limits.nodes / 4;
+    let share = limits.nodes - limits.nodes / FOR_PROOF;
     let mut search = Search::new(Limits { nodes: share, ..limits });
     let (roots, depth) = search.deepen(position, DEEPEST);
     let left = limits.nodes.saturating_sub(search.nodes).max(1);
