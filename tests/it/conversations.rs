@@ -148,6 +148,8 @@ pub async fn evening(harness: &Harness) -> String {
     let options = json!({ "opponent": OTIS, "size": "6", "seat": "first" });
     let card = page.says(HANA, &format!("challenge {GAME}"), options).await;
     page.presses(NELL, &card, |press| matches!(press, Press::Accept(_))).await;
+    // The list leads to a card once it is written down where that is.
+    until("everything is told", async || harness.owes_nothing()).await;
     page.says(OTIS, "games", json!({})).await;
     let board = page.presses(OTIS, &card, |press| matches!(press, Press::Accept(_))).await;
     let id = match_on(&board);

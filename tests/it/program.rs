@@ -5,7 +5,8 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
-use std::sync::Arc;
+use std::sync::{Arc, mpsc};
+use std::thread;
 use std::time::Duration;
 
 use engawa::app::clock::SystemClock;
@@ -32,6 +33,8 @@ const KILLS: u32 = 12;
 /// The most that people get done before, and the most milliseconds that pass after that.
 const DEEDS: usize = 6;
 const PAUSE_MS: u64 = 80;
+/// How long a program may take to say where it is.
+const GREETING: Duration = Duration::from_secs(120);
 
 fn engawa(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_engawa"));
@@ -57,10 +60,19 @@ impl Program {
         let mut command = engawa(&["sandbox", "--data", data]);
         command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = command.spawn().expect("the program starts");
-        let mut greeting = String::new();
-        let line = BufReader::new(child.stdout.as_mut().expect("piped")).read_line(&mut greeting);
-        assert!(line.is_ok() && greeting.contains("http://127.0.0.1:"), "{greeting:?}");
-        let program = Self { child, greeting };
+        let mut lines = BufReader::new(child.stdout.take().expect("piped"));
+        let (tell, told) = mpsc::channel();
+        thread::spawn(move || {
+            let mut greeting = String::new();
+            let line = lines.read_line(&mut greeting);
+            // Nobody may wait for it any more.
+            let _ = tell.send((line.map(|_| greeting), lines.into_inner()));
+        });
+        let mut program = Self { child, greeting: String::new() };
+        let (greeting, stdout) = told.recv_timeout(GREETING).expect("the program says where it is");
+        program.child.stdout = Some(stdout);
+        program.greeting = greeting.expect("a line");
+        assert!(program.greeting.contains("http://127.0.0.1:"), "{:?}", program.greeting);
         program.slow_down();
         program
     }
