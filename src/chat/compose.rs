@@ -181,7 +181,8 @@ pub fn really_purge(voice: Voice<'_>) -> Message {
     Message { rows: vec![Row::Buttons(buttons)], ..words(&voice.key("purge-really")) }
 }
 
-/// What is left of a panel once its move is played: what was played, and what can be pressed now.
+/// What is left of a panel once its move is played: what was played, whether the new board is shown in the channel, and what can be
+/// pressed now.
 pub fn panel_done(
     played: Option<&Text>,
     is_shown: bool,
