@@ -1,7 +1,7 @@
 //! A stand-in of Discord on this machine: REST v10 and gateway v10 on 127.0.0.1, and a page for pretend people.
 //!
 //! It is Discord, not the bot: it knows no game, no match and nothing of the bot's code, and checks independently what
-//! the bot sends. Everything it remembers is plain state (`state.rs`); REST, gateway and people read and change it.
+//! the bot sends. Everything it remembers is plain state (`state`); REST, gateway and people read and change it.
 //!
 //! The bot speaks to `/api/v10` and to the gateway at `/`; people, by the page or by a tool, to `/sandbox/api` (the
 //! requests stand in a table in [`api`]). Faults can be switched on ([`Switch`]), and everything can be recorded.

@@ -3,9 +3,18 @@
 //! No sockets, files or tasks here. A change notes what happened ([`Happening`]) and which page of the memory it
 //! touched ([`Page`]); the shell around it tells the gateway and the page, and writes those pages to disk.
 
+mod application;
+mod channel;
+mod interaction;
+mod message;
+
 use std::collections::{BTreeMap, BTreeSet};
 
+pub use application::{Command, Emoji};
 use axum::body::Bytes;
+pub use channel::{Access, Channel, Server, Thread};
+pub use interaction::{Answer, Interaction};
+pub use message::{Attachment, Message};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -14,231 +23,10 @@ use super::{
     gateway::session::Session,
     ids::{Id, Mint},
     limits,
+    moment::Moment,
     people::{self, Person},
 };
 use crate::base::time::Span;
-use crate::sandbox::moment::Moment;
-
-/// What the bot may do in a channel: a switch of the sandbox.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Access {
-    /// Everything that it needs.
-    #[default]
-    Full,
-    /// See, but not send (error 50013).
-    Read,
-    /// See and send, but no files (error 50013 for a message with any).
-    NoFiles,
-    /// See and send, but not read what was said: a list of messages is empty.
-    NoHistory,
-    /// Everything but opening threads (error 50013).
-    NoThreads,
-    /// Not even see (error 50001).
-    None,
-}
-
-/// A place for messages.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Channel {
-    /// Its id.
-    pub id: Id,
-    /// Its name; of a direct channel, nothing.
-    pub name: String,
-    /// The person whose direct channel with the bot it is; nobody for a channel of the server.
-    pub direct_with: Option<Id>,
-    /// What the bot may do here.
-    pub access: Access,
-    /// What it is besides, when it is a thread.
-    #[serde(default)]
-    pub thread: Option<Thread>,
-    /// The server it belongs to; of no meaning for a direct channel.
-    #[serde(default = "first_server")]
-    pub server: Id,
-}
-
-fn first_server() -> Id {
-    people::GUILD
-}
-
-/// A server. Everybody is on every one.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Server {
-    /// Its id.
-    pub id: Id,
-    /// Its name.
-    pub name: String,
-    /// The language that it prefers, as Discord writes it.
-    #[serde(default = "first_locale")]
-    pub locale: String,
-    /// Whether it has removed the bot.
-    #[serde(default)]
-    pub removed: bool,
-}
-
-impl Server {
-    /// A server in English.
-    pub fn new(id: Id, name: impl Into<String>) -> Self {
-        Self { id, name: name.into(), locale: first_locale(), removed: false }
-    }
-}
-
-fn first_locale() -> String {
-    "en-US".into()
-}
-
-fn servers() -> Vec<Server> {
-    vec![Server::new(people::GUILD, people::GUILD_NAME)]
-}
-
-/// What a thread is besides a channel.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Thread {
-    /// Whether it is archived: the next message opens it, and until then nothing in it can be changed.
-    pub archived: bool,
-    /// In which channel the bot has opened it, on the message whose id it has; nothing where a person has, in the first channel.
-    #[serde(default)]
-    pub of: Option<Id>,
-}
-
-/// A file on a message.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Attachment {
-    /// Its id, also the key of its bytes.
-    pub id: Id,
-    /// The name it was uploaded under.
-    pub filename: String,
-    /// Bytes.
-    pub size: usize,
-    /// Alternative text.
-    pub description: Option<String>,
-    /// Guessed from the name.
-    pub content_type: String,
-    /// Width and height in pixels, when it is a picture we can read.
-    pub pixels: Option<(u32, u32)>,
-}
-
-/// A message, public or for one person.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Message {
-    /// Its id.
-    pub id: Id,
-    /// Where it stands.
-    pub channel: Id,
-    /// Who wrote it.
-    pub author: Id,
-    /// Discord's message type: 0 plain, 19 reply, 20 answer to a slash command, 23 to a menu command.
-    pub kind: u8,
-    /// Text.
-    pub content: String,
-    /// Embeds as sent, completed on the way out.
-    pub embeds: Vec<Value>,
-    /// Components as sent, completed and numbered.
-    pub components: Vec<Value>,
-    /// Files.
-    pub attachments: Vec<Attachment>,
-    /// Discord's message flags.
-    pub flags: u64,
-    /// When it was sent.
-    pub sent: Moment,
-    /// When it was last edited.
-    pub edited: Option<Moment>,
-    /// People mentioned in the text and allowed to be, in order.
-    pub mentions: Vec<Id>,
-    /// Whether everybody is mentioned and allowed to be.
-    pub mention_everyone: bool,
-    /// Whom it notified when it was sent. Edits never notify.
-    pub pinged: Vec<Id>,
-    /// What the sender calls it.
-    pub nonce: Option<Value>,
-    /// The message it replies to.
-    pub reply_to: Option<Id>,
-    /// The interaction whose answer or follow-up it is.
-    pub interaction: Option<Id>,
-    /// `interaction_metadata` as Discord writes it.
-    pub origin: Option<Value>,
-    /// The command that it answers, as a person wrote it.
-    pub command: Option<String>,
-    /// The only person who sees it.
-    pub only_for: Option<Id>,
-    /// When it was edited after it had become old; only the last hour counts.
-    pub late_edits: Vec<Moment>,
-}
-
-/// A command as registered.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Command {
-    /// Kept when a command of the same name and kind is registered again.
-    pub id: Id,
-    /// Changes with each change.
-    pub version: Id,
-    /// The server it belongs to; nobody's for a global one.
-    pub guild: Option<Id>,
-    /// Discord's command type: 1 slash, 2 user menu, 3 message menu.
-    pub kind: u8,
-    /// Its name.
-    pub name: String,
-    /// The definition as sent, without nulls.
-    pub definition: Value,
-}
-
-/// An emoji of the application.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Emoji {
-    /// Its id, also the key of its picture.
-    pub id: Id,
-    /// Its name without colons.
-    pub name: String,
-    /// Whether it is a GIF.
-    pub animated: bool,
-    /// The picture's type.
-    pub content_type: String,
-}
-
-/// The first answer that an interaction got.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Answer {
-    /// Discord's callback type.
-    pub kind: u8,
-    /// The message that `@original` means, if there is one.
-    pub message: Option<Id>,
-    /// Suggestions (type 8) or the modal (type 9).
-    pub shown: Option<Value>,
-    /// Whether anything was done through the token since.
-    pub followed: bool,
-    /// Of a modal: whether it was submitted.
-    #[serde(default)]
-    pub closed: bool,
-}
-
-/// Something a person did that the bot must answer.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Interaction {
-    /// Its id.
-    pub id: Id,
-    /// What the bot answers with.
-    pub token: String,
-    /// Discord's interaction type: 2 command, 3 component, 4 autocomplete, 5 modal.
-    pub kind: u8,
-    /// Who did it.
-    pub person: Id,
-    /// Where.
-    pub channel: Id,
-    /// In which language the person's client is.
-    pub locale: String,
-    /// When it was sent.
-    pub sent: Moment,
-    /// The message whose component was used.
-    pub message: Option<Id>,
-    /// The command as the person wrote it, without options.
-    pub command: Option<String>,
-    /// `interaction_metadata` of messages that come of it.
-    pub origin: Value,
-    /// The first answer.
-    pub answer: Option<Answer>,
-    /// Whether the person was told that it failed.
-    pub failed: bool,
-}
 
 /// The part of the memory that is small and changes seldom.
 #[derive(Debug, Serialize, Deserialize)]
@@ -260,6 +48,10 @@ pub struct World {
     /// How far people have moved the clock forward.
     #[serde(default)]
     pub ahead_ms: i64,
+}
+
+fn servers() -> Vec<Server> {
+    vec![Server::new(people::GUILD, people::GUILD_NAME)]
 }
 
 impl Default for World {

@@ -1,0 +1,70 @@
+//! A message and the files on it.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::sandbox::{ids::Id, moment::Moment};
+
+/// A file on a message.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Attachment {
+    /// Its id, also the key of its bytes.
+    pub id: Id,
+    /// The name it was uploaded under.
+    pub filename: String,
+    /// Bytes.
+    pub size: usize,
+    /// Alternative text.
+    pub description: Option<String>,
+    /// Guessed from the name.
+    pub content_type: String,
+    /// Width and height in pixels, when it is a picture we can read.
+    pub pixels: Option<(u32, u32)>,
+}
+
+/// A message, public or for one person.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Message {
+    /// Its id.
+    pub id: Id,
+    /// Where it stands.
+    pub channel: Id,
+    /// Who wrote it.
+    pub author: Id,
+    /// Discord's message type: 0 plain, 19 reply, 20 answer to a slash command, 23 to a menu command.
+    pub kind: u8,
+    /// Text.
+    pub content: String,
+    /// Embeds as sent, completed on the way out.
+    pub embeds: Vec<Value>,
+    /// Components as sent, completed and numbered.
+    pub components: Vec<Value>,
+    /// Files.
+    pub attachments: Vec<Attachment>,
+    /// Discord's message flags.
+    pub flags: u64,
+    /// When it was sent.
+    pub sent: Moment,
+    /// When it was last edited.
+    pub edited: Option<Moment>,
+    /// People mentioned in the text and allowed to be, in order.
+    pub mentions: Vec<Id>,
+    /// Whether everybody is mentioned and allowed to be.
+    pub mention_everyone: bool,
+    /// Whom it notified when it was sent. Edits never notify.
+    pub pinged: Vec<Id>,
+    /// What the sender calls it.
+    pub nonce: Option<Value>,
+    /// The message it replies to.
+    pub reply_to: Option<Id>,
+    /// The interaction whose answer or follow-up it is.
+    pub interaction: Option<Id>,
+    /// `interaction_metadata` as Discord writes it.
+    pub origin: Option<Value>,
+    /// The command that it answers, as a person wrote it.
+    pub command: Option<String>,
+    /// The only person who sees it.
+    pub only_for: Option<Id>,
+    /// When it was edited after it had become old; only the last hour counts.
+    pub late_edits: Vec<Moment>,
+}
