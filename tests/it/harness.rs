@@ -449,12 +449,21 @@ impl Harness {
 }
 
 /// Waits until a question has the answer yes.
-pub async fn until(what: &str, mut yes: impl AsyncFnMut() -> bool) {
-    for _ in 0..LOOKS {
+pub async fn until(what: &str, yes: impl AsyncFnMut() -> bool) {
+    assert!(came_about(LOOKS, yes).await, "in half a minute it did not come about that {what}");
+}
+
+/// Waits as long as it may take until somebody does what another has begun and not ended: a lease, and half a minute.
+pub async fn until_taken_over(what: &str, yes: impl AsyncFnMut() -> bool) {
+    assert!(came_about(3 * LOOKS, yes).await, "in a minute and a half it did not come about that {what}");
+}
+
+async fn came_about(looks: u32, mut yes: impl AsyncFnMut() -> bool) -> bool {
+    for _ in 0..looks {
         if yes().await {
-            return;
+            return true;
         }
         tokio::time::sleep(PAUSE).await;
     }
-    panic!("in half a minute it did not come about that {what}");
+    false
 }

@@ -31,7 +31,7 @@ use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::harness::until;
+use super::harness::{until, until_taken_over};
 use super::people::{HANA, NELL, OTIS, People};
 use super::postgres::{self, Cluster};
 use super::rows;
@@ -268,7 +268,7 @@ async fn no_former_board_is_live_and_none_is_there_twice_however_often_the_bot_i
     let mut bot = street.bot().await;
     until("somebody is answered again", async || street.act().await.is_some()).await;
     let (store, owed) = loop {
-        until("former boards are at rest", async || street.is_at_rest().await).await;
+        until_taken_over("former boards are at rest", async || street.is_at_rest().await).await;
         tokio::time::sleep(SECOND_ATTEMPT).await;
         drop(bot);
         let store = opened(&street.place).await;
@@ -330,8 +330,8 @@ async fn nothing_shown_is_lost_or_said_twice_however_often_one_of_three_or_their
     until("somebody is answered again", async || street.act().await.is_some()).await;
     let store = opened(&street.place).await;
     let told = async || rows::all::<Delivery>(&*store, RowKind::Outbox).is_empty();
-    until("everything is told", told).await;
-    until("former boards are at rest", async || street.is_at_rest().await).await;
+    until_taken_over("everything is told", told).await;
+    until_taken_over("former boards are at rest", async || street.is_at_rest().await).await;
     let matches: Vec<Match> =
         rows::all(&*store, RowKind::Matches).into_iter().map(|(_, record)| record).collect();
     let last: Vec<_> = matches.iter().map(|record| (record.id, record.turn)).collect();

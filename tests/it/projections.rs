@@ -66,8 +66,8 @@ async fn where_we_may_not_write_nothing_is_asked_again_until_somebody_acts_there
 
     assert!(!whisper(&harness, NELL).await.contains(SHUT), "Nell plays nothing");
     until("it is asked again after somebody acted there", async || left(&harness).await == 48).await;
-    harness.people.throw(json!({ "switch": "calm" })).await;
     assert!(whisper(&harness, HANA).await.contains(SHUT));
+    harness.people.throw(json!({ "switch": "calm" })).await;
     // Written down after the answer.
     until("once is enough", async || !whisper(&harness, HANA).await.contains(SHUT)).await;
     harness.calm(id).await;
@@ -89,8 +89,10 @@ async fn where_we_may_not_write_whoever_ends_a_round_in_private_is_answered_with
     let told =
         harness.press(OTIS, &asked, |press| matches!(press, Press::ResignYes { whole: false, .. })).await;
     assert!(text(&told["message"]).contains(", round 1"), "not that it is in the channel: {told}");
-    harness.people.throw(json!({ "switch": "calm" })).await;
     assert!(whisper(&harness, HANA).await.contains(SHUT));
+    harness.people.throw(json!({ "switch": "calm" })).await;
+    // Somebody acts there: it is tried again.
+    whisper(&harness, OTIS).await;
     harness.people.post("clock", json!({ "hours": 1 })).await;
     harness.calm(id).await;
     harness.close_and_judge().await;
