@@ -4,6 +4,7 @@
 //! Each process takes an equal share by itself, so that none has to ask another. Answers to interactions do not count.
 //! No library: those that limit have a fixed rate, and ours changes with the number of processes.
 
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -13,10 +14,14 @@ use tokio::time::{Instant, sleep};
 
 use crate::base::metrics::Metrics;
 
-/// Requests a second by all processes together. With the one that each may send at once after a silence they stay below 50 in any
-/// second, for up to ten processes.
-fn a_second(processes: u32) -> u32 {
-    48_u32.saturating_sub(processes).max(20)
+/// Discord's second, and a little more: requests do not arrive as evenly as they were sent.
+const SECOND: Duration = Duration::from_millis(1050);
+/// Of six requests that may go out in a second, how many are not kept for whoever is waiting.
+const NOT_KEPT: u32 = 5;
+
+/// Requests by each of so many processes in a second, at most: a little below fifty together.
+fn at_most(processes: u32) -> u32 {
+    (48 / processes).max(1)
 }
 
 tokio::task_local! {
@@ -32,16 +37,24 @@ pub(super) async fn waited_for<F: Future>(asking: F) -> F::Output {
 /// The share of this process.
 pub(super) struct Budget {
     metrics: Arc<Metrics>,
-    /// When the next request may go out.
-    next: Mutex<Option<Instant>>,
+    pace: Mutex<Pace>,
     /// Whether whoever is asked counts nothing.
     hurried: AtomicBool,
+}
+
+/// When requests have gone out, and will.
+#[derive(Default)]
+struct Pace {
+    /// The last ones, the oldest first: as many as count in a second at most. Those who wait in line have their place already.
+    lately: VecDeque<Instant>,
+    /// When the next may go out that nobody is waiting for.
+    next: Option<Instant>,
 }
 
 impl Budget {
     /// A share that follows the number of processes, as it is counted.
     pub(super) fn new(metrics: Arc<Metrics>) -> Self {
-        Self { metrics, next: Mutex::new(None), hurried: AtomicBool::new(false) }
+        Self { metrics, pace: Mutex::default(), hurried: AtomicBool::new(false) }
     }
 
     /// Lets requests out as they come while nobody counts them, which Discord always does.
@@ -78,22 +91,47 @@ impl Budget {
     /// be: then it is told as an error.
     fn take(&self, now: Instant, haste: Haste) -> Result<Duration, Duration> {
         let processes = u32::try_from(self.metrics.processes.get()).unwrap_or(1).max(1);
-        let distance = Duration::from_secs(1) * processes / a_second(processes);
-        let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
-        let place = next.map_or(now, |next| next.max(now));
-        let (free, longest) = match haste {
-            Haste::InLine(longest) => (place, longest),
-            Haste::WhenFree => (place, Duration::ZERO),
-            // Whoever wakes at the moment when a place is free takes it first.
-            Haste::AfterOthers => (next.map_or(now, |next| (next + distance).max(now)), Duration::ZERO),
-        };
+        let mut pace = self.pace.lock().unwrap_or_else(PoisonError::into_inner);
+        let free = pace.free(now, at_most(processes), haste);
+        let longest = if let Haste::InLine(longest) = haste { longest } else { Duration::ZERO };
         let wait = free.saturating_duration_since(now);
         if wait > longest {
             return Err(wait);
         }
-        *next = Some(place + distance);
+        pace.go(free, at_most(processes));
         Ok(wait)
     }
+}
+
+impl Pace {
+    /// When a request may go out that is made now, of so many in a second.
+    fn free(&self, now: Instant, at_most: u32, haste: Haste) -> Instant {
+        let before = self.lately.len().checked_sub(at_most as usize).map(|first| self.lately[first] + SECOND);
+        let free = before.map_or(now, |free| free.max(now));
+        let next = match (haste, self.next) {
+            (Haste::InLine(_), _) | (_, None) => free,
+            (Haste::WhenFree, Some(next)) => next,
+            // Whoever wakes at the moment when a place is free takes it first.
+            (Haste::AfterOthers, Some(next)) => next + apart(at_most),
+        };
+        free.max(next)
+    }
+
+    /// One goes out then. What nobody is waiting for keeps its distance to it, but no longer than a second: what it may not use is
+    /// not owed to it.
+    fn go(&mut self, then: Instant, at_most: u32) {
+        let next = self.next.map_or(then, |next| next.max(then)) + apart(at_most);
+        self.next = Some(next.min(then + SECOND));
+        self.lately.push_back(then);
+        while self.lately.len() > at_most as usize {
+            self.lately.pop_front();
+        }
+    }
+}
+
+/// How far apart requests go out that nobody is waiting for, so that one who is finds a place free at any moment.
+fn apart(at_most: u32) -> Duration {
+    SECOND * (NOT_KEPT + 1) / (at_most * NOT_KEPT)
 }
 
 /// Which place a request takes.
@@ -101,7 +139,7 @@ impl Budget {
 enum Haste {
     /// The next one, if that comes so soon.
     InLine(Duration),
-    /// One that is free at this moment.
+    /// One that is free at this moment and not kept for others.
     WhenFree,
     /// One that has been free for a while.
     AfterOthers,
@@ -123,7 +161,6 @@ mod tests {
     use super::*;
 
     const LONG: Duration = Duration::from_secs(60);
-    const SECOND: Duration = Duration::from_secs(1);
 
     const EDIT: Route<'static> = Route::ChannelMessage {
         channel_id: serenity::all::ChannelId::new(1),
@@ -133,7 +170,7 @@ mod tests {
     /// How many of a thousand requests made at once go out within a second.
     fn within_a_second(budget: &Budget, now: Instant) -> usize {
         let waits = (0..1_000).filter_map(|_| budget.take(now, Haste::InLine(LONG)).ok());
-        waits.filter(|wait| *wait < SECOND).count()
+        waits.filter(|wait| *wait < Duration::from_secs(1)).count()
     }
 
     #[test]
@@ -196,6 +233,30 @@ mod tests {
         assert!(last.iter().all(|message| !message), "{order:?}");
     }
 
+    /// Through what is sent all the while and nobody is waiting for, a burst of those who are goes out at once, and within any
+    /// second no more than Discord takes.
+    #[test]
+    fn whoever_is_waiting_finds_a_place_though_all_others_are_taken() {
+        let (budget, start) = (Budget::new(Arc::default()), Instant::now());
+        let mut sent = Vec::new();
+        for ms in 0..10_000 {
+            let now = start + Duration::from_millis(ms);
+            if budget.take(now, Haste::WhenFree).is_ok() {
+                sent.push(now);
+            }
+            if ms % 500 == 333 {
+                for _ in 0..5 {
+                    assert_eq!(budget.take(now, Haste::InLine(LONG)), Ok(Duration::ZERO), "after {ms} ms");
+                    sent.push(now);
+                }
+            }
+        }
+        let most =
+            sent.iter().map(|from| sent.iter().filter(|at| *at >= from && **at - *from < SECOND).count());
+        assert!(most.max().is_some_and(|most| most <= 48));
+        assert!(sent.len() > 370, "all others are not forgotten: {}", sent.len());
+    }
+
     #[test]
     fn a_long_silence_saves_no_more_than_a_short_one() {
         let budget = Budget::new(Arc::default());
@@ -208,10 +269,10 @@ mod tests {
     #[test]
     fn who_would_wait_too_long_hears_how_long_and_takes_no_place() {
         let budget = Budget::new(Arc::default());
-        let (now, soon) = (Instant::now(), Haste::InLine(SECOND));
+        let (now, soon) = (Instant::now(), Haste::InLine(SECOND / 2));
         while budget.take(now, soon).is_ok() {}
         let told = budget.take(now, soon).expect_err("too long");
-        assert!(told > SECOND && told < 2 * SECOND, "{told:?}");
+        assert_eq!(told, SECOND);
         assert_eq!(budget.take(now, soon), Err(told));
     }
 
