@@ -19,7 +19,7 @@ const SECOND: Duration = Duration::from_millis(1050);
 /// Of six requests that may go out in a second, how many are not kept for whoever is waiting.
 const NOT_KEPT: u32 = 5;
 
-/// Requests by each of so many processes in a second, at most: a little below fifty together.
+/// Requests by each of so many processes in a second, at most: a little below fifty together, for up to 48 processes.
 fn at_most(processes: u32) -> u32 {
     (48 / processes).max(1)
 }
