@@ -1,6 +1,7 @@
 //! How many commits a second the store on disk makes durable, and how long it takes to open, and in how much memory.
 //!
-//! `cargo bench --bench store`, or `cargo bench --bench store -- --rows 1000000` to open a store of so many rows.
+//! `cargo bench --bench store`, or `cargo bench --bench store -- --rows 1000000` to open a store of so many rows. With `--past` only
+//! commits and reads are measured while the store lets go of its past, beside the same at rest.
 //! Each commit is what a move writes: the match, its board, its alarm moved, the interaction; it goes through the journal
 //! and the index, as in life. The lone writer and the store without group commit run beside the real thing, for only
 //! ratios mean anything on another machine. On PostgreSQL, where its programs are installed, `pgbench` does the same statements
@@ -18,6 +19,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use engawa::base::id::{InteractionId, MatchId};
@@ -50,6 +52,9 @@ fn main() {
     {
         return open_here(&PathBuf::from(home), rows.parse().expect("a number"));
     }
+    if arguments.iter().any(|argument| argument == "--past") {
+        return beside_compaction(rows_wanted());
+    }
     println!(
         "{:<12} {:>7} {:>6} {:>11} {:>9} {:>9}",
         "sync", "clients", "group", "commits/s", "p50 ms", "p99 ms"
@@ -61,7 +66,83 @@ fn main() {
         println!("{:<12} 64 clients make {:.1} times as many commits as a lone writer", name, grouped / lone);
     }
     on_postgres();
+    beside_compaction(rows_wanted());
     open_after(rows_wanted());
+}
+
+/// Clients that commit and read while a store of so many rows lets go of its past, beside the same at rest.
+fn beside_compaction(rows: u64) {
+    let home = TempDir::new().expect("a directory");
+    fill(home.path(), rows);
+    let store: Arc<dyn Store> = Arc::new(SledStore::open(home.path()).expect("a store"));
+    println!(
+        "{:<12} {:>11} {:>9} {:>9} {:>9} {:>9} {:>9}",
+        "past", "commits/s", "p50 ms", "p99 ms", "max ms", "read p99", "read max"
+    );
+    for (name, from, compacts) in [("stays", 0, 0), ("goes", 1, 1), ("goes, 50 x", 2, 50)] {
+        let begun = Instant::now();
+        let (mut commits, mut reads) = runtime().block_on(busy(&store, 1 + from * CLIENTS, compacts));
+        let rate = commits.len() as f64 / begun.elapsed().as_secs_f64();
+        let ms = |waits: &mut Vec<Duration>, share: f64| {
+            waits.sort_unstable();
+            waits[((waits.len() - 1) as f64 * share) as usize].as_secs_f64() * 1000.0
+        };
+        let [p50, p99, max] = [0.5, 0.99, 1.0].map(|share| ms(&mut commits, share));
+        let [read, longest] = [0.99, 1.0].map(|share| ms(&mut reads, share));
+        println!(
+            "{name:<12} {rate:>11.0} {p50:>9.2} {p99:>9.2} {max:>9.2} {read:>9.3} {longest:>9.3}   within {:.1?}",
+            begun.elapsed()
+        );
+    }
+}
+
+/// Clients of [`busy`], each of whom moves about fifty times a second.
+const CLIENTS: u64 = 16;
+const BETWEEN_MOVES: Duration = Duration::from_millis(20);
+
+/// Lets clients, numbered from one on, commit and read until so many requests that the past goes are fulfilled. Returns how long
+/// each commit and each read took.
+async fn busy(store: &Arc<dyn Store>, from: u64, compacts: u64) -> (Vec<Duration>, Vec<Duration>) {
+    let done = Arc::new(AtomicBool::new(false));
+    let clients: Vec<_> = (from..from + CLIENTS)
+        .map(|client| tokio::spawn(commit_and_read(Arc::clone(store), client, Arc::clone(&done))))
+        .collect();
+    tokio::time::sleep(MEASURED / 3).await;
+    let requests: Vec<_> = (0..compacts).map(|_| store.compact()).collect();
+    for request in requests {
+        request.await.expect("the past goes");
+    }
+    tokio::time::sleep(MEASURED / 3).await;
+    done.store(true, Ordering::Relaxed);
+    let (mut commits, mut reads) = (Vec::new(), Vec::new());
+    for client in clients {
+        let (of_commits, of_reads) = client.await.expect("no panic");
+        commits.extend(of_commits);
+        reads.extend(of_reads);
+    }
+    (commits, reads)
+}
+
+async fn commit_and_read(
+    store: Arc<dyn Store>,
+    client: u64,
+    done: Arc<AtomicBool>,
+) -> (Vec<Duration>, Vec<Duration>) {
+    let (mut commits, mut reads) = (Vec::new(), Vec::new());
+    let keys = [Key::Match(MatchId::from_random(client)), Key::Board(MatchId::from_random(client))];
+    for turn in 1.. {
+        if done.load(Ordering::Relaxed) {
+            break;
+        }
+        let begun = Instant::now();
+        store.load(&keys).await.expect("readable");
+        reads.push(begun.elapsed());
+        let begun = Instant::now();
+        store.commit(a_move(client, turn)).await.expect("committed");
+        commits.push(begun.elapsed());
+        tokio::time::sleep(BETWEEN_MOVES).await;
+    }
+    (commits, reads)
 }
 
 /// What `pgbench` does as one move: the statements that the store sends, in the same two round trips.

@@ -3,7 +3,8 @@
 //! Starts the stand-in of Discord and, in the environment of its service, the program, which speaks to it with the real
 //! client library and keeps its records in the real store; lets people do 200 things a second over 10,000 running matches
 //! of every game; and prints how long each took, from the moment at which it was due (whether or not what came before was
-//! answered) to the answer that the person sees. People, stand-in and bot share the processors. Beside it: the floors,
+//! answered) to the answer that the person sees. People, stand-in and bot share the processors. The stand-in takes fifty requests
+//! in any second, as Discord does, and the number of those that were too many is printed. Beside it: the floors,
 //! which are a request to the stand-in that never reaches the bot, and a sync of the disk alone (on a shared machine it
 //! decides the last percent); and the same bot on a disk whose sync costs 2 ms, with group commit and without.
 //! What group commit is worth when many write is measured by `cargo bench --bench store`.
@@ -45,7 +46,7 @@ use engawa::base::id::PersonId;
 use engawa::game::Registry;
 use engawa::games::GAMES;
 use engawa::host::Match;
-use engawa::sandbox::{self, Options, Sandbox};
+use engawa::sandbox::{self, Options, Sandbox, Switch};
 use engawa::store::{SledStore, Store, backup};
 use postgres::Cluster;
 use serde_json::{Value, json};
@@ -211,6 +212,7 @@ async fn under_load(kind: Kind, wanted: &Wanted, store: &Path, matches: &[Match]
         figures::line("floor: a sync of this disk", syncs(home.path()));
     }
     drop(bot);
+    println!("requests refused by the limit of fifty a second: {}", standin.refused().await);
     standin.close().await;
 }
 
@@ -268,6 +270,8 @@ impl Place {
         let client = reqwest::Client::builder().no_proxy().build().expect("a client");
         let request = client.post(format!("{url}/sandbox/api/guests")).json(&json!({ "count": guests }));
         assert!(request.send().await.expect("it listens").status().is_success());
+        // As Discord does.
+        sandbox.throw(&Switch::LimitRequests { a_second: 50 });
         Self { sandbox, url }
     }
 
@@ -284,6 +288,14 @@ impl Place {
             }
             tokio::time::sleep(LOOK).await;
         }
+    }
+
+    /// How many requests were too many in their second.
+    async fn refused(&self) -> u64 {
+        let client = reqwest::Client::builder().no_proxy().build().expect("a client");
+        let asked = client.get(format!("{}/sandbox/api/faults", self.url)).send().await;
+        let faults: Value = asked.expect("it listens").json().await.expect("JSON");
+        faults["refused"].as_u64().expect("a count")
     }
 
     async fn close(self) {

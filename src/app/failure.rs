@@ -1,5 +1,7 @@
 //! Why something was not done: a person's mistake, kindly refused, or a fault of the machine, honestly owned.
 
+use std::fmt;
+
 use crate::base::text::Text;
 use crate::game::record::ReplayError;
 use crate::host::Refusal;
@@ -39,6 +41,15 @@ impl Failure {
     /// Whether it was said already where it happened: the store says once that its disk fails, and once that it works again.
     pub const fn is_logged(&self) -> bool {
         matches!(self, Self::Fault(Fault::Store(fault)) if fault.is_logged())
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused(refusal) => write!(f, "refused: {refusal:?}"),
+            Self::Fault(fault) => fault.fmt(f),
+        }
     }
 }
 

@@ -12,8 +12,10 @@ mod deciding;
 mod delivering;
 mod dice;
 mod failure;
+mod fault_log;
 pub mod puzzles;
 mod schedule;
+mod shared_work;
 mod thinker;
 mod workers;
 
@@ -33,7 +35,8 @@ use crate::chat::incoming::Unsupported;
 use crate::chat::{BoxFuture, Chat, Incoming, Receive};
 use crate::game::Registry;
 use crate::host::Limits;
-use crate::store::Store;
+use crate::store::rows::Delivery;
+use crate::store::{Store, Subject};
 use crate::words::{Language, Words};
 
 use answering::Answerer;
@@ -125,6 +128,16 @@ impl App {
     /// Why records cannot be read and written, as far as the store knows; nothing while they can.
     pub fn trouble(&self) -> Option<String> {
         self.decider.ledger.trouble()
+    }
+
+    /// The rows of the outbox, among those that the store holds, that this process should try and never would. Nothing before it has
+    /// begun.
+    pub fn forgets(&self, owed: &[(Subject, u64, Delivery)]) -> Vec<(Subject, u64)> {
+        if !self.clockwork.has_begun() {
+            return Vec::new();
+        }
+        let own = owed.iter().filter(|(.., row)| self.decider.is_own(row));
+        self.decider.schedule.lacks(own.map(|(subject, number, _)| (*subject, *number)))
     }
 
     /// The sentences that it speaks with.

@@ -1,9 +1,12 @@
 //! When what is owed is to be tried: the outbox by key and moment, in memory, so that no task reads the whole table again
 //! and again. Rebuilt from the store at the start, then kept by what every commit writes.
 //!
-//! A hint and no truth: whoever acts on it reads the row first. Knows no chat and no message.
+//! A hint and no truth: whoever acts on it reads the row first. It may know rows that are gone, but never fewer than the
+//! store: a row that nobody knows of is told to nobody. Where that is in doubt ([`Schedule::doubt`]), the deliverer reads the
+//! whole outbox again. Knows no chat and no message.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
@@ -17,6 +20,9 @@ use crate::store::{Batch, Key, Subject};
 const SHORTEST: Span = Span::seconds(2);
 /// The longest pause between two attempts.
 const LONGEST: Span = Span::minutes(10);
+/// The same two for what the chat refuses: asking more often would not change its mind.
+const SHORTEST_REFUSED: Span = Span::minutes(1);
+const LONGEST_REFUSED: Span = Span::minutes(60);
 
 /// The outbox as a plan, and how many matches are played.
 #[derive(Default)]
@@ -24,10 +30,33 @@ pub struct Schedule {
     books: Mutex<Books>,
     /// Something may have become due earlier than was known.
     changed: Notify,
+    /// The store may hold rows that are not known here.
+    doubted: AtomicBool,
+}
+
+/// Doubts a schedule when it is dropped before the outcome of a commit is known: a batch whose answer failed, or was not waited
+/// for, may be in the store all the same.
+pub struct UnknownOutcome<'a>(Option<&'a Schedule>);
+
+impl UnknownOutcome<'_> {
+    /// The outcome is known, and noted.
+    pub fn resolve(mut self) {
+        self.0 = None;
+    }
+}
+
+impl Drop for UnknownOutcome<'_> {
+    fn drop(&mut self) {
+        if let Some(schedule) = self.0 {
+            schedule.doubted.store(true, Ordering::Release);
+        }
+    }
 }
 
 #[derive(Default)]
 struct Books {
+    /// How many rows were noted so far.
+    noted: u64,
     rows: BTreeMap<Subject, BTreeMap<u64, Planned>>,
     /// The rows that can be tried, by class and moment: however many there are, the next one is found at once.
     by_due: BTreeMap<Class, BTreeSet<(Timestamp, Subject, u64)>>,
@@ -46,25 +75,50 @@ struct Planned {
     class: Class,
     /// Whether it may have been told already, and nobody heard that it was.
     doubtful: bool,
+    /// Since when every attempt of this process has failed.
+    failing_since: Option<Timestamp>,
     /// The channel that has to open first.
     closed: Option<ChannelId>,
     /// Whom it calls.
     calls: Option<PersonId>,
+    /// Which noting of all it is from: a later row under the same key has another.
+    stamp: u64,
 }
 
-/// What is worked off in order: of one subject, what is told or what is tidied up. Neither waits for the other, since a chat that
-/// limits edits lets those of old messages wait for seconds.
+/// What is worked off in order: the rows of one subject in one lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Part {
     /// What it is about.
     pub subject: Subject,
-    /// Whether messages of old are tidied up.
-    pub tidies: bool,
+    /// Which of its rows.
+    pub lane: Lane,
+}
+
+/// A row waits for the rows of its own lane alone. A chat that limits edits lets those of old messages wait for seconds, and a
+/// puzzle may take as long to find.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Lane {
+    /// Calls, and messages that show what is.
+    Told,
+    /// Puzzles of a day.
+    Posted,
+    /// Messages of old that are tidied up.
+    Tidied,
+}
+
+impl Lane {
+    const fn of(class: Class) -> Self {
+        match class {
+            Class::Call | Class::Message => Self::Told,
+            Class::Posting => Self::Posted,
+            Class::Tidying => Self::Tidied,
+        }
+    }
 }
 
 impl Part {
-    fn of(subject: Subject, class: Class) -> Self {
-        Self { subject, tidies: class == Class::Tidying }
+    const fn of(subject: Subject, class: Class) -> Self {
+        Self { subject, lane: Lane::of(class) }
     }
 }
 
@@ -75,8 +129,11 @@ pub struct Turn {
     pub number: u64,
     /// Whether it may have been told already.
     pub doubtful: bool,
+    /// Since when every attempt of this process has failed.
+    pub failing_since: Option<Timestamp>,
     /// How urgent it is.
     pub class: Class,
+    stamp: u64,
 }
 
 /// What a batch does to the outbox and to matches.
@@ -117,11 +174,22 @@ impl Planned {
         };
         // Whoever holds a lease and does not say what became of it may have come far.
         let doubtful = doubtful || row.lease.is_some();
-        Self { due, pause: SHORTEST, class: row.class(), doubtful, closed: None, calls: row.calls() }
+        let (class, calls) = (row.class(), row.calls());
+        Self { due, pause: SHORTEST, class, doubtful, failing_since: None, closed: None, calls, stamp: 0 }
+    }
+
+    /// A row of which nobody knows who has tried it. Whoever holds its lease still has it.
+    fn found(row: &Delivery) -> Self {
+        Self { doubtful: true, ..Self::of(row, false) }
     }
 
     fn is_due(&self, now: Timestamp) -> bool {
         self.due <= now && self.closed.is_none()
+    }
+
+    fn wait_longer(&mut self, now: Timestamp) {
+        self.due = now + self.pause;
+        self.pause = Span((self.pause.0 * 2).min(LONGEST.0));
     }
 }
 
@@ -131,7 +199,7 @@ impl Schedule {
         let mut books = self.books();
         for (subject, number, row) in noted.owed {
             match row {
-                Some(row) => books.put(subject, number, Planned::of(&row, noted.doubtful)),
+                Some(row) => books.add(subject, number, Planned::of(&row, noted.doubtful)),
                 None => books.remove(subject, number),
             }
         }
@@ -155,17 +223,44 @@ impl Schedule {
         let mut books = self.books();
         for (subject, number, row) in owed {
             if books.row(subject, number).is_none() {
-                books.put(subject, number, Planned::of(&row, true));
+                books.add(subject, number, Planned::of(&row, true));
             }
         }
         books.running.extend(running);
     }
 
-    /// Takes the part in hand whose rows have the most urgent class and then have waited longest, with those of its rows
-    /// that are due, in order. It is given back by [`Schedule::give_back`].
-    pub fn take(&self, now: Timestamp, least: Class) -> Option<(Part, Vec<Turn>)> {
+    /// What comes of a commit is not known until the answer to this is told so.
+    pub const fn doubt(&self) -> UnknownOutcome<'_> {
+        UnknownOutcome(Some(self))
+    }
+
+    /// Whether the store may hold rows that are not known here. Answered once: whoever is told so reads the outbox and hands it
+    /// to [`Schedule::complete`], or doubts again.
+    pub fn take_doubt(&self) -> bool {
+        self.doubted.swap(false, Ordering::AcqRel)
+    }
+
+    /// Adds those rows of the store that are not known here. Returns how many there were.
+    pub fn complete(&self, owed: impl IntoIterator<Item = (Subject, u64, Delivery)>) -> usize {
         let mut books = self.books();
-        let mut due = books.by_due.range(..=least).flat_map(|(class, rows)| {
+        let mut added = 0;
+        for (subject, number, row) in owed {
+            if books.row(subject, number).is_none() {
+                books.add(subject, number, Planned::found(&row));
+                added += 1;
+            }
+        }
+        drop(books);
+        self.changed.notify_one();
+        added
+    }
+
+    /// Takes the part in hand whose rows have the most urgent class and then have waited longest, of the lanes that have room,
+    /// with those of its rows that are due, in order. It is given back by [`Schedule::give_back`].
+    pub fn take(&self, now: Timestamp, has_room: impl Fn(Lane) -> bool) -> Option<(Part, Vec<Turn>)> {
+        let mut books = self.books();
+        let open = books.by_due.iter().filter(|(class, _)| has_room(Lane::of(**class)));
+        let mut due = open.flat_map(|(class, rows)| {
             let due = rows.iter().take_while(|row| row.0 <= now);
             due.map(|(_, subject, _)| Part::of(*subject, *class))
         });
@@ -174,7 +269,13 @@ impl Schedule {
         let rows = books.rows.get(&part.subject).into_iter().flatten();
         let due = rows.filter(|(_, row)| row.is_due(now) && Part::of(part.subject, row.class) == part);
         let turns = due
-            .map(|(number, row)| Turn { number: *number, doubtful: row.doubtful, class: row.class })
+            .map(|(number, row)| Turn {
+                number: *number,
+                doubtful: row.doubtful,
+                failing_since: row.failing_since,
+                class: row.class,
+                stamp: row.stamp,
+            })
             .collect();
         Some((part, turns))
     }
@@ -188,10 +289,30 @@ impl Schedule {
     /// Something could not be told, and it is not known whether it was; the next attempt is later, each time twice as much.
     pub fn put_off(&self, subject: Subject, number: u64, now: Timestamp) {
         self.change(subject, number, |row| {
-            row.due = now + row.pause;
-            row.pause = Span((row.pause.0 * 2).min(LONGEST.0));
-            row.doubtful = true;
+            row.wait_longer(now);
+            row.failing_since.get_or_insert(now);
+            (row.doubtful, row.closed) = (true, None);
         });
+    }
+
+    /// Whether the chat has refused something so often in a row that the pauses are at their longest.
+    pub fn is_at_longest(&self, subject: Subject, number: u64) -> bool {
+        self.books().row(subject, number).is_some_and(|row| row.pause >= LONGEST_REFUSED)
+    }
+
+    /// The chat refused something; the next attempt is later, each time twice as much.
+    pub fn put_off_long(&self, subject: Subject, number: u64, now: Timestamp) {
+        self.change(subject, number, |row| {
+            row.failing_since.get_or_insert(now);
+            row.pause = row.pause.max(SHORTEST_REFUSED);
+            row.due = now + row.pause;
+            row.pause = Span((row.pause.0 * 2).min(LONGEST_REFUSED.0));
+        });
+    }
+
+    /// Something could not be tried; the next attempt is later, each time twice as much.
+    pub fn postpone(&self, subject: Subject, number: u64, now: Timestamp) {
+        self.change(subject, number, |row| row.wait_longer(now));
     }
 
     /// Something is to be told at a moment, and not before.
@@ -210,9 +331,13 @@ impl Schedule {
         self.change(subject, number, |row| row.due = Timestamp(i64::MAX));
     }
 
-    /// It is not there any more.
-    pub fn forget(&self, subject: Subject, number: u64) {
-        self.books().remove(subject, number);
+    /// The row of a turn was not in the store any more when it was read, after it was taken. One that was put under the same key
+    /// since then stays.
+    pub fn forget(&self, subject: Subject, turn: Turn) {
+        let mut books = self.books();
+        if books.row(subject, turn.number).is_some_and(|row| row.stamp == turn.stamp) {
+            books.remove(subject, turn.number);
+        }
     }
 
     /// Something waits for a channel.
@@ -234,19 +359,28 @@ impl Schedule {
         self.change_all(|row| row.calls == Some(person), |row| row.due = row.due.min(now));
     }
 
-    /// When something of at least this class is due next that can be tried; nothing while nothing is owed.
-    pub fn next(&self, least: Class) -> Option<Timestamp> {
+    /// When something is due next that can be tried, in the lanes that have room; nothing while nothing is owed.
+    pub fn next(&self, has_room: impl Fn(Lane) -> bool) -> Option<Timestamp> {
         let books = self.books();
         let free = |(class, rows): (&Class, &BTreeSet<(Timestamp, Subject, u64)>)| {
             let is_free = |subject| !books.busy.contains(&Part::of(subject, *class));
             rows.iter().find(|(_, subject, _)| is_free(*subject)).map(|(due, ..)| *due)
         };
-        books.by_due.range(..=least).filter_map(free).min()
+        books.by_due.iter().filter(|(class, _)| has_room(Lane::of(**class))).filter_map(free).min()
     }
 
     /// Resolves when something may have become due earlier than [`Schedule::next`] said.
     pub async fn changed(&self) {
         self.changed.notified().await;
+    }
+
+    /// The rows among those of the store that are not known here. Nothing while that is in doubt, since the store is read again then.
+    pub fn lacks(&self, owed: impl IntoIterator<Item = (Subject, u64)>) -> Vec<(Subject, u64)> {
+        if self.doubted.load(Ordering::Acquire) {
+            return Vec::new();
+        }
+        let books = self.books();
+        owed.into_iter().filter(|(subject, number)| books.row(*subject, *number).is_none()).collect()
     }
 
     /// How many rows there are, and how many matches are played.
@@ -288,6 +422,12 @@ impl Books {
         self.rows.get(&subject)?.get(&number)
     }
 
+    /// A row that is new here, or was written anew.
+    fn add(&mut self, subject: Subject, number: u64, row: Planned) {
+        self.noted += 1;
+        self.put(subject, number, Planned { stamp: self.noted, ..row });
+    }
+
     fn put(&mut self, subject: Subject, number: u64, row: Planned) {
         self.remove(subject, number);
         self.rows.entry(subject).or_default().insert(number, row);
@@ -316,14 +456,16 @@ impl Books {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::id::MessageId;
+    use crate::base::id::{MessageId, ServerId};
     use crate::host::owed::{Call, Owed, Reason};
+    use crate::host::puzzle::Day;
     use crate::store::Expected;
     use crate::store::rows::What;
 
     const ONE: Subject = Subject::Match(MatchId::from_random(1));
     const TWO: Subject = Subject::Match(MatchId::from_random(2));
-    const TOLD: Part = Part { subject: ONE, tidies: false };
+    const TOLD: Part = Part { subject: ONE, lane: Lane::Told };
+    const ANY: fn(Lane) -> bool = |_| true;
 
     fn at(seconds: i64) -> Timestamp {
         Timestamp(seconds * 1000)
@@ -355,7 +497,7 @@ mod tests {
     }
 
     fn take(schedule: &Schedule, now: Timestamp) -> Option<(Subject, Vec<u64>)> {
-        let (part, turns) = schedule.take(now, Class::Tidying)?;
+        let (part, turns) = schedule.take(now, ANY)?;
         Some((part.subject, turns.into_iter().map(|turn| turn.number).collect()))
     }
 
@@ -367,16 +509,33 @@ mod tests {
         assert_eq!(take(&schedule, at(0)), None, "somebody is at it");
         note(&schedule, &[(ONE, 0, None), (ONE, 1, None)]);
         schedule.give_back(TOLD);
-        assert_eq!((take(&schedule, at(9)), schedule.next(Class::Tidying)), (None, None));
+        assert_eq!((take(&schedule, at(9)), schedule.next(ANY)), (None, None));
     }
 
     #[test]
     fn calls_come_before_boards_and_boards_before_what_is_tidied_up() {
         let schedule = Schedule::default();
         note(&schedule, &[(ONE, 0, Some(tidy())), (TWO, 0, Some(board()))]);
-        assert_eq!(schedule.take(at(0), Class::Message).map(|(part, _)| part.subject), Some(TWO));
-        assert_eq!(schedule.take(at(0), Class::Message), None);
+        assert_eq!(
+            schedule.take(at(0), |lane| lane != Lane::Tidied).map(|(part, _)| part.subject),
+            Some(TWO)
+        );
+        assert_eq!(schedule.take(at(0), |lane| lane != Lane::Tidied), None);
         assert_eq!(take(&schedule, at(0)), Some((ONE, vec![0])));
+    }
+
+    #[test]
+    fn puzzles_come_after_boards_in_a_lane_of_their_own() {
+        let schedule = Schedule::default();
+        let here = Subject::Server(ServerId(1));
+        let puzzle = Delivery::new(What::Owed(Owed::Puzzle { day: Day(1) }), at(-100));
+        note(&schedule, &[(here, 0, Some(puzzle)), (ONE, 0, Some(board())), (TWO, 0, Some(tidy()))]);
+        let order = [ONE, here, TWO].map(|subject| Some((subject, vec![0])));
+        assert_eq!([(); 3].map(|()| take(&schedule, at(0))), order);
+        schedule.give_back(Part { subject: here, lane: Lane::Posted });
+        assert_eq!(schedule.next(|lane| lane != Lane::Posted), None);
+        assert_eq!(schedule.take(at(0), |lane| lane != Lane::Posted), None, "no room for puzzles");
+        assert_eq!(take(&schedule, at(0)), Some((here, vec![0])));
     }
 
     #[test]
@@ -385,10 +544,10 @@ mod tests {
         note(&schedule, &[(ONE, 0, Some(tidy()))]);
         assert_eq!(take(&schedule, at(0)), Some((ONE, vec![0])));
         note(&schedule, &[(ONE, 1, Some(board())), (ONE, 2, Some(tidy()))]);
-        assert_eq!(schedule.next(Class::Tidying), Some(at(0)));
+        assert_eq!(schedule.next(ANY), Some(at(0)));
         assert_eq!(take(&schedule, at(0)), Some((ONE, vec![1])), "the other edit waits for the first");
-        assert_eq!((take(&schedule, at(0)), schedule.next(Class::Tidying)), (None, None));
-        schedule.give_back(Part { tidies: true, ..TOLD });
+        assert_eq!((take(&schedule, at(0)), schedule.next(ANY)), (None, None));
+        schedule.give_back(Part { lane: Lane::Tidied, ..TOLD });
         assert_eq!(take(&schedule, at(0)), Some((ONE, vec![0, 2])));
     }
 
@@ -397,11 +556,11 @@ mod tests {
         let schedule = Schedule::default();
         note(&schedule, &[(ONE, 0, Some(Delivery { lease: Some(at(20)), ..board() }))]);
         assert_eq!(take(&schedule, at(19)), None);
-        let (_, turns) = schedule.take(at(20), Class::Tidying).expect("the lease is over");
+        let (_, turns) = schedule.take(at(20), ANY).expect("the lease is over");
         assert!(turns[0].doubtful);
         schedule.give_back(TOLD);
         schedule.release(ONE, 0, at(5), false);
-        let (_, turns) = schedule.take(at(5), Class::Tidying).expect("released");
+        let (_, turns) = schedule.take(at(5), ANY).expect("released");
         assert!(!turns[0].doubtful, "whoever held it knows that nothing was told");
     }
 
@@ -415,8 +574,22 @@ mod tests {
             schedule.put_off(ONE, 0, at(now));
             schedule.give_back(TOLD);
             assert_eq!(take(&schedule, at(now + pause - 1)), None);
-            assert_eq!(schedule.next(Class::Tidying), Some(at(now + pause)));
+            assert_eq!(schedule.next(ANY), Some(at(now + pause)));
             now += pause;
+        }
+    }
+
+    #[test]
+    fn failures_count_from_the_first_attempt() {
+        let schedule = Schedule::default();
+        note(&schedule, &[(ONE, 0, Some(board()))]);
+        let mut first = None;
+        for seconds in [7_000, 7_100, 8_000] {
+            let (part, turns) = schedule.take(at(seconds), ANY).expect("it is due");
+            assert_eq!(turns[0].failing_since, first, "however old the row is");
+            schedule.put_off(ONE, 0, at(seconds));
+            schedule.give_back(part);
+            first = Some(at(7_000));
         }
     }
 
@@ -425,7 +598,7 @@ mod tests {
         let schedule = Schedule::default();
         note(&schedule, &[(ONE, 0, Some(board()))]);
         schedule.wait_for(ONE, 0, ChannelId(5));
-        assert_eq!((take(&schedule, at(900)), schedule.next(Class::Tidying)), (None, None));
+        assert_eq!((take(&schedule, at(900)), schedule.next(ANY)), (None, None));
         schedule.reopen(ChannelId(6), at(900));
         assert_eq!(take(&schedule, at(900)), None, "another channel");
         schedule.reopen(ChannelId(5), at(900));
@@ -445,11 +618,43 @@ mod tests {
     }
 
     #[test]
+    fn row_put_anew_is_not_forgotten_with_the_former() {
+        let schedule = Schedule::default();
+        note(&schedule, &[(ONE, 0, Some(board()))]);
+        let (_, turns) = schedule.take(at(0), ANY).expect("it is due");
+        // Whoever took it read that it was gone; meanwhile another one was committed under its key.
+        note(&schedule, &[(ONE, 0, None), (ONE, 0, Some(call(7)))]);
+        schedule.forget(ONE, turns[0]);
+        schedule.give_back(TOLD);
+        assert_eq!(schedule.count().0, 1);
+        let (_, turns) = schedule.take(at(0), ANY).expect("the new one");
+        schedule.forget(ONE, turns[0]);
+        assert_eq!(schedule.count().0, 0);
+    }
+
+    #[test]
+    fn commit_without_known_outcome_is_doubted_once() {
+        let schedule = Schedule::default();
+        schedule.doubt().resolve();
+        assert!(!schedule.take_doubt());
+        drop(schedule.doubt());
+        assert!(schedule.take_doubt() && !schedule.take_doubt());
+        note(&schedule, &[(ONE, 0, Some(board()))]);
+        let leased = Delivery { lease: Some(at(20)), ..board() };
+        assert_eq!(schedule.complete([(ONE, 0, board()), (ONE, 1, board()), (TWO, 0, leased)]), 2);
+        let (_, turns) = schedule.take(at(0), ANY).expect("both of the first");
+        let doubtful: Vec<_> = turns.iter().map(|turn| (turn.number, turn.doubtful)).collect();
+        assert_eq!(doubtful, [(0, false), (1, true)]);
+        assert_eq!(take(&schedule, at(19)), None, "whoever holds the lease still has it");
+        assert_eq!(take(&schedule, at(20)), Some((TWO, vec![0])));
+    }
+
+    #[test]
     fn at_the_start_nobody_knows_what_was_told() {
         let schedule = Schedule::default();
         let leased = Delivery { lease: Some(at(20)), ..board() };
         schedule.begin([(ONE, 0, leased)], [MatchId::from_random(1)]);
-        let (_, turns) = schedule.take(at(0), Class::Tidying).expect("whoever was at it is gone");
+        let (_, turns) = schedule.take(at(0), ANY).expect("whoever was at it is gone");
         assert!(turns[0].doubtful);
         assert_eq!(schedule.count().1, 1);
     }

@@ -147,6 +147,14 @@ pub struct Metrics {
     pub store_doubts: Count,
     /// 1 while the clock of this machine is so far from that of the store that others ring the alarms.
     pub clock_off: Level,
+    /// What Discord sent and could not be read, by kind.
+    pub unread: Named,
+    /// Sessions of the gateway that Discord still lets begin, as it said last.
+    pub session_starts: Level,
+    /// The second since 1970 from which on Discord lets sessions begin again; 0 while it does.
+    pub session_starts_again: Level,
+    /// How many seconds the clock of this machine was ahead before it was set back, while moments that it wrote may be kept; else 0.
+    pub clock_was_ahead: Level,
     /// Times that the watchdog gave a connection up.
     pub revivals: Count,
     /// 1 while everybody is heard: every shard of the gateway that is listened to here is connected, and the endpoint for

@@ -42,13 +42,24 @@ impl Incoming {
     }
 }
 
-/// Something that a person did of a kind that we never ask for: nothing can come of it.
+/// Something that a person did and nothing can come of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsupported {
     /// Where an answer goes.
     pub reply: ReplyTo,
     /// The locale of the person's client, such as `de` or `en-GB`.
     pub locale: String,
+    /// Why nothing can.
+    pub why: Stray,
+}
+
+/// Why nothing comes of something that a person did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stray {
+    /// It is of a kind that we never ask for.
+    Unknown,
+    /// It came in a form that we cannot read.
+    Unreadable,
 }
 
 /// A message of our own that stands in a channel.

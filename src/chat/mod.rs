@@ -57,15 +57,16 @@ pub trait Chat: Send + Sync {
         answer: Answer,
     ) -> BoxFuture<'a, Result<Option<MessageId>, ChatFault>>;
 
-    /// Shows that an answer is on its way; [`Chat::finish`] brings it, within fifteen minutes.
+    /// Shows that an answer is on its way; [`Chat::finish`] or [`Chat::follow_up`] brings it, within fifteen minutes.
     fn defer<'a>(&'a self, to: &'a ReplyTo, later: Later) -> BoxFuture<'a, Result<(), ChatFault>>;
 
-    /// Brings the answer that was deferred: all of the message, without what was there before. Tells which message it
-    /// became.
+    /// Changes the answer that was deferred or given: all of the message, without what was there before. After
+    /// [`Later::Update`] that is the message that was pressed. Tells which message it became.
     fn finish<'a>(&'a self, to: &'a ReplyTo, message: Message)
     -> BoxFuture<'a, Result<MessageId, ChatFault>>;
 
-    /// Says one thing more to the person, after the first answer. Tells which message it made.
+    /// Says one thing more, after the first answer. After [`Later::Private`] the first follow-up takes the place of the promised
+    /// answer, unless [`Chat::finish`] has brought that. Tells which message it made.
     fn follow_up<'a>(
         &'a self,
         to: &'a ReplyTo,
@@ -108,10 +109,12 @@ pub trait Chat: Send + Sync {
         edit: Edit,
     ) -> BoxFuture<'_, Result<(), ChatFault>>;
 
-    /// Whether this interaction has been answered for all to see, and with which message: the one that [`Chat::finish`] changes. That is
-    /// the answer, one that is still promised ([`Chat::defer`]), or for [`Answer::Replace`] the message that was pressed on.
-    /// [`ChatFault::Late`] once its token is no longer good.
+    /// The message by which this interaction has been answered for all to see. `None` where the answer is private, or is a change of
+    /// the message that was pressed. [`ChatFault::Late`] once its token is no longer good.
     fn original<'a>(&'a self, to: &'a ReplyTo) -> BoxFuture<'a, Result<Option<MessageId>, ChatFault>>;
+
+    /// Whether we are on a server. Any fault means that this is not known now.
+    fn is_member(&self, server: ServerId) -> BoxFuture<'_, Result<bool, ChatFault>>;
 
     /// What we ourselves have written into a channel since a moment by the chat's clock, the oldest first; looks through
     /// the first hundred messages of anybody since then. A chat that does not let us read back (Discord: the permission
@@ -157,7 +160,21 @@ pub enum ChatFault {
     /// The token of the bot is not accepted. Final for the program.
     #[error("the bot's token is not accepted")]
     Unauthorized,
-    /// The chat refuses the form of what we sent: a mistake of ours.
+    /// The server has as many active threads as it may have (Discord 160006 and 160007: 1,000). Final until one is archived.
+    #[error("there are as many active threads as there may be")]
+    ThreadLimit,
+    /// The chat refuses an emoji in the message: it was deleted, or is refused although it is there (discord-api-docs 7128). The same
+    /// message without emoji may pass.
+    #[error("the chat refuses an emoji: {0}")]
+    Emoji(String),
+    /// The chat refuses the file of the message: its size, its scan, or uploads in this server. The same message without it may pass.
+    #[error("the chat refuses the file: {0}")]
+    Picture(String),
+    /// This person cannot be written to. Final until they change their settings.
+    #[error("this person cannot be written to: {0}")]
+    Recipient(String),
+    /// The chat refuses this message in this form: its words (automatic moderation), or its form by a mistake of ours. Final for this
+    /// message; another one may pass.
     #[error("the chat refuses what was sent: {0}")]
     Refused(String),
     /// Not now: too many requests of this kind (Discord 429), or too many changes of messages older than an hour (30046).

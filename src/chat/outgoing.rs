@@ -24,13 +24,13 @@ pub enum Answer {
     Completions(Vec<Completion>),
 }
 
-/// What an answer will be that is put off.
+/// How an answer is deferred. Nothing is deferred in public: a refusal that came later would stand where everybody reads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Later {
-    /// A new message.
-    Message(Shown),
-    /// The message whose component was pressed becomes another one. It stays as it is meanwhile.
-    Replace,
+    /// A command: only the person sees that an answer is on its way, and the answer that takes its place.
+    Private,
+    /// A press: the message that was pressed stays as it is until it is changed.
+    Update,
 }
 
 /// A whole message.

@@ -102,6 +102,7 @@ Examples:
   engawa store export --out backup.jsonl         a backup, while the bot runs
   engawa store import --store new backup.jsonl   a store made of it
   engawa store rebuild                           save what any file still holds, while the bot does not run
+  engawa store move-back --by 400d               what a clock that was 400 days ahead has written; with --apply, mend it
 
 Without --store, the store is the one of the configuration; that of the sandbox is data/sandbox-store.";
 

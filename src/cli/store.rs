@@ -1,5 +1,5 @@
-//! The commands about stores: inspect one, build its index again, write it out, read it in. They need no bot, and all but
-//! `rebuild` and `import` may stand beside a running one.
+//! The commands about stores: inspect one, build its index again, write it out, read it in, move its moments. They need no bot, and
+//! all but `rebuild`, `import` and `move-back` may stand beside a running one.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -9,9 +9,12 @@ use std::process::ExitCode;
 
 use clap::{Args, Subcommand};
 
+use crate::app::clock::SystemClock;
+use crate::base::time::{Clock, Span};
 use crate::config::{self, Address, BadAddress, Config, Environment};
 use crate::game::Registry;
 use crate::store::backup::{self, BackupFault, Exported};
+use crate::store::move_back::{self, MoveBack, MoveFault, Moved};
 use crate::store::{OpenFault, private, sled as disk, verify};
 
 /// What can be asked about a store.
@@ -38,6 +41,19 @@ pub enum StoreCommand {
         /// The file to write, in place of one that is there; without it, standard output
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
+    },
+    /// Move deadlines and all other moments back that were written while the clock of this machine was ahead; says what would
+    /// change unless --apply is given; the bot must not be running
+    MoveBack {
+        /// Which store
+        #[command(flatten)]
+        which: Which,
+        /// How far the clock was ahead: a number and `d`, `h`, `min` or `s`
+        #[arg(long, value_name = "SPAN", value_parser = read_span)]
+        by: Span,
+        /// Change the store
+        #[arg(long)]
+        apply: bool,
     },
     /// Make a store of an export, in a folder that is empty or not there or in a database without rows
     Import {
@@ -78,6 +94,8 @@ enum Fault {
     Address(#[from] BadAddress),
     #[error("a database keeps its indexes itself: there is nothing to rebuild")]
     NothingToRebuild,
+    #[error(transparent)]
+    Moving(#[from] MoveFault),
     #[error("standard output: {0}")]
     Output(#[from] io::Error),
 }
@@ -130,6 +148,14 @@ fn try_answer(command: &StoreCommand, games: &Registry, out: &mut impl Write) ->
             writeln!(out, "{} rows are in {}.", exported.rows, file.display())?;
             return Ok(warn(&exported));
         }
+        StoreCommand::MoveBack { which, by, apply } => {
+            let asked = MoveBack { by: *by, now: SystemClock::default().now(), apply: *apply };
+            let moved = match which.place()? {
+                Place::Folder(folder) => move_back::in_folder(&folder, asked)?,
+                Place::Database(address) => move_back::in_database(address.reveal(), asked)?,
+            };
+            say_moved(&moved, *apply, out)?;
+        }
         StoreCommand::Import { which, from } => {
             let place = which.place()?;
             let rows = import_from(&place, from, games)?;
@@ -137,6 +163,38 @@ fn try_answer(command: &StoreCommand, games: &Registry, out: &mut impl Write) ->
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// A length of time on the command line.
+fn read_span(text: &str) -> Result<Span, String> {
+    let unit = text.trim_start_matches(|sign: char| sign.is_ascii_digit());
+    let number: i64 =
+        text[..text.len() - unit.len()].parse().map_err(|_| "a number and a unit, as in 400d")?;
+    let one = match unit {
+        "d" => Span::days(1),
+        "h" => Span::hours(1),
+        "min" => Span::minutes(1),
+        "s" => Span::seconds(1),
+        _ => return Err("the unit is d, h, min or s, as in 400d".to_owned()),
+    };
+    let span = one.0.checked_mul(number).filter(|span| *span > 0);
+    span.map(Span).ok_or_else(|| "it is no span of time".to_owned())
+}
+
+fn say_moved(moved: &Moved, applied: bool, out: &mut impl Write) -> io::Result<()> {
+    for line in &moved.lines {
+        writeln!(out, "{line}")?;
+    }
+    if moved.past > 0 {
+        writeln!(out, "{} deadlines are in the past then: is the span too long?", moved.past)?;
+    }
+    match (moved.records, applied) {
+        (0, _) => writeln!(out, "No moment lies further ahead than it can."),
+        (records, true) => writeln!(out, "{records} records were moved."),
+        (records, false) => {
+            writeln!(out, "{records} records would be moved; nothing was changed. --apply does it.")
+        }
+    }
 }
 
 /// Says what is missing from a backup. One from which something is missing is written, and is no success.

@@ -3,10 +3,10 @@
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use futures_util::FutureExt;
-use serenity::all::Interaction;
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::sync::{Mutex, Semaphore};
 use tokio::task::JoinSet;
@@ -14,13 +14,15 @@ use tokio::task::JoinSet;
 use super::budget::waited_for;
 use super::commands;
 use super::events::Event;
+use super::form::Sent;
 use super::inbound::{Arrival, arrival};
 use super::outbound::Outbound;
-use super::ways::{Way, Ways};
+use super::ways::{Unread, Way, Ways};
 use crate::base::metrics::Metrics;
 use crate::base::time::Timestamp;
 use crate::chat::commands::Definition;
-use crate::chat::{Answer, Chat, Receive};
+use crate::chat::incoming::Stray;
+use crate::chat::{Answer, Chat, ChatFault, Receive, Unsupported};
 
 /// Interactions handled at a time. More of them wait, at the risk of being late.
 const AT_ONCE: usize = 1024;
@@ -33,8 +35,12 @@ pub(super) struct Dispatcher {
     definitions: Vec<Definition>,
     metrics: Arc<Metrics>,
     ways: Arc<Ways>,
-    /// Whether Discord has our commands. Held while they are being registered.
-    registered: Mutex<bool>,
+    /// Whether the commands that Discord has are to be compared with ours.
+    commands_due: AtomicBool,
+    /// Held while they are.
+    comparing: Mutex<()>,
+    /// The pause before a comparison that failed is made again, doubled each time.
+    pause: Duration,
     places: Arc<Semaphore>,
 }
 
@@ -44,9 +50,11 @@ impl Dispatcher {
         definitions: Vec<Definition>,
         metrics: Arc<Metrics>,
         ways: Arc<Ways>,
+        pause: Duration,
     ) -> Self {
+        let (commands_due, comparing) = (AtomicBool::new(false), Mutex::new(()));
         let places = Arc::new(Semaphore::new(AT_ONCE));
-        Self { outbound, definitions, metrics, ways, registered: Mutex::new(false), places }
+        Self { outbound, definitions, metrics, ways, commands_due, comparing, pause, places }
     }
 
     /// Hands on whatever comes to this receiver, until we have left the gateway and everything that came before has been
@@ -82,6 +90,9 @@ impl Dispatcher {
                         let answering = Arc::clone(&self).let_in(*interaction, at, Arc::clone(&receiver));
                         handling.spawn(waited_for(answering));
                     }
+                    Some(Event::Dropped(event)) => {
+                        self.ways.count_unread(Unread::Gateway, event.as_deref().unwrap_or("an event"));
+                    }
                     Some(Event::Left) | None => break,
                 },
                 Some(_) = handling.join_next() => {}
@@ -98,43 +109,55 @@ impl Dispatcher {
     }
 
     fn see_to_commands(self: &Arc<Self>) {
+        self.commands_due.store(true, Ordering::SeqCst);
         let dispatcher = Arc::clone(self);
         tokio::spawn(async move { dispatcher.register().await });
     }
 
-    /// Registers the commands, once in the life of the program; what may pass is tried again.
+    /// Registers the commands where Discord has others; tries until it has ours. Shards that connect meanwhile cause one comparison
+    /// together.
     async fn register(&self) {
-        let mut registered = self.registered.lock().await;
-        let mut pause = Duration::from_secs(1);
-        while !*registered {
-            match self
-                .outbound
-                .heed(commands::register_if_changed(self.outbound.rest(), &self.definitions).await)
-            {
-                Ok(changed) => {
-                    tracing::info!(changed, commands = self.definitions.len(), "the commands are registered");
-                    *registered = true;
-                }
-                Err(fault) if fault.may_pass() => {
-                    tracing::warn!(%fault, again_in = ?pause, "the commands could not be registered");
+        let _comparing = self.comparing.lock().await;
+        let (mut pause, mut said) = (self.pause, None);
+        while self.commands_due.swap(false, Ordering::SeqCst) {
+            let registered = commands::register_if_changed(self.outbound.rest(), &self.definitions).await;
+            match self.outbound.heed(registered) {
+                Ok(true) => tracing::info!(commands = self.definitions.len(), "the commands are registered"),
+                Ok(false) => tracing::debug!("Discord has the commands"),
+                // This ends the program.
+                Err(ChatFault::Unauthorized) => return,
+                Err(fault) => {
+                    if said.as_ref() == Some(&fault) {
+                        tracing::debug!(%fault, again_in = ?pause, "the commands still cannot be registered");
+                    } else {
+                        tracing::error!(
+                            %fault, again_in = ?pause,
+                            "the commands cannot be registered; this is tried again with growing pauses"
+                        );
+                    }
+                    said = Some(fault);
+                    self.commands_due.store(true, Ordering::SeqCst);
                     tokio::time::sleep(pause).await;
                     pause = (pause * 2).min(LONGEST_PAUSE);
-                }
-                Err(fault) => {
-                    tracing::error!(%fault, "the commands are not registered");
-                    return;
                 }
             }
         }
     }
 
-    async fn let_in(self: Arc<Self>, interaction: Interaction, at: Timestamp, receiver: Arc<dyn Receive>) {
+    async fn let_in(self: Arc<Self>, sent: Sent, at: Timestamp, receiver: Arc<dyn Receive>) {
         let _place = self.places.acquire().await.expect("the places are there as long as we are");
-        let id = interaction.id();
-        let handling = handle(arrival(interaction, at), receiver.as_ref(), &self.outbound);
+        let Some(arrival) = sent.into_form().ok().and_then(|form| arrival(&form, at)) else {
+            // The gateway's library could not read it either, and has said so.
+            return tracing::debug!("an interaction has no address for an answer");
+        };
+        if let Arrival::Unsupported(Unsupported { why: Stray::Unreadable, .. }) = &arrival {
+            self.ways.count_unread(Unread::Interaction, "an interaction, but for its id and token");
+        }
+        let id = arrival.reply().map(|reply| reply.id);
+        let handling = handle(arrival, receiver.as_ref(), &self.outbound);
         if AssertUnwindSafe(handling).catch_unwind().await.is_err() {
             self.metrics.panics.add();
-            tracing::error!(interaction = %id, "the handling of an interaction panicked");
+            tracing::error!(interaction = ?id, "the handling of an interaction panicked");
         }
     }
 }

@@ -15,17 +15,20 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use serde::Deserialize;
-use serenity::all::{ApplicationId, Interaction, UserId};
+use serde_json::Value;
+use serenity::all::{ApplicationId, UserId};
 use serenity::http::{LightMethod, Request, Route};
 use serenity::interactions_endpoint::Verifier;
 use tokio::net::TcpListener;
 
 use super::events::{Event, Events};
 use super::fault::{Fault, of_question};
+use super::form::Sent;
 use super::gateway::patiently;
+use super::inbound::{has_address, is_ping};
 use super::liveness::Timeouts;
 use super::outbound::Outbound;
-use super::ways::{Way, Ways};
+use super::ways::{Unread, Way, Ways};
 use super::{Closing, told};
 use crate::base::time::Span;
 use crate::config::{self, Api};
@@ -65,6 +68,7 @@ struct Bot {
 struct Taker {
     verifier: Verifier,
     events: Events,
+    ways: Arc<Ways>,
 }
 
 /// Why a request is not taken.
@@ -72,7 +76,7 @@ struct Taker {
 enum NotTaken {
     /// It is not signed by Discord, or too long ago.
     Unsigned,
-    /// It is, but nobody understands it.
+    /// It is, but so unlike an interaction that nobody could be answered.
     Unreadable,
 }
 
@@ -95,7 +99,7 @@ impl Endpoint {
         tracing::info!(%address, "what Discord delivers by HTTP is taken");
         self.ways.set(Way::Endpoint, true);
         let closed = async move { told(&mut closing).await };
-        let router = router(Taker { verifier, events: self.events });
+        let router = router(Taker { verifier, events: self.events, ways: Arc::clone(&self.ways) });
         let served = axum::serve(Listener::new(listener, IDLE), router).with_graceful_shutdown(closed).await;
         self.ways.set(Way::Endpoint, false);
         served.map_err(cannot)
@@ -139,15 +143,15 @@ impl Taker {
             tracing::debug!(age_ms, "a request that Discord did not sign, or long ago, is refused");
             return Err(NotTaken::Unsigned);
         }
-        let interaction: Interaction = serde_json::from_slice(body).map_err(|error| {
-            let (line, column) = (error.line(), error.column());
-            tracing::warn!(line, column, "what Discord delivered is not readable");
-            NotTaken::Unreadable
-        })?;
-        if matches!(interaction, Interaction::Ping(_)) {
+        let sent: Value = serde_json::from_slice(body).unwrap_or_default();
+        if is_ping(&sent) {
             return Ok(true);
         }
-        self.events.pass_on(Event::Interaction(Box::new(interaction), now));
+        if !has_address(&sent) {
+            self.ways.count_unread(Unread::Http, "a signed request");
+            return Err(NotTaken::Unreadable);
+        }
+        self.events.pass_on(Event::Interaction(Box::new(Sent::Form(sent)), now));
         Ok(false)
     }
 }

@@ -1,16 +1,18 @@
 //! What Discord tells us, by the gateway or by HTTP, passed on to those who have time for it: the gateway's
 //! thread does nothing else for us.
 
+use serde_json::Value;
 use serenity::all::{
-    ApplicationId, Context, Guild, Interaction, Ready, ResumedEvent, ShardStageUpdateEvent, UnavailableGuild,
-    UserId,
+    ApplicationId, Context, Event as Told, Guild, Interaction, Ready, ResumedEvent, ShardStageUpdateEvent,
+    UnavailableGuild, UserId,
 };
 use serenity::async_trait;
-use serenity::client::EventHandler;
+use serenity::client::{EventHandler, RawEventHandler};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use tokio::sync::mpsc::UnboundedSender;
 
+use super::form::Sent;
 use crate::base::id::ServerId;
 use crate::base::time::{Clock, Timestamp};
 
@@ -44,7 +46,9 @@ pub(super) enum Event {
         shard: u32,
     },
     /// Somebody did something, and when that reached us.
-    Interaction(Box<Interaction>, Timestamp),
+    Interaction(Box<Sent>, Timestamp),
+    /// Something that the gateway's library cannot read, and what kind of event that is, where this is known.
+    Dropped(Option<String>),
     /// Nothing comes any more: we have left.
     Left,
 }
@@ -69,6 +73,28 @@ impl Events {
     pub(super) fn pass_on(&self, event: Event) {
         // Nobody listens once the connection has ended: then nothing is received any more.
         let _ = self.to.send(event);
+    }
+
+    /// Passes on an event that the library cannot read, as far as we can. Kinds that nobody here listens to are nothing new.
+    fn read_again(&self, kind: String, body: Value) {
+        match kind.as_str() {
+            "INTERACTION_CREATE" => {
+                self.pass_on(Event::Interaction(Box::new(Sent::Form(body)), self.now()));
+            }
+            "READY" | "RESUMED" | "GUILD_CREATE" | "GUILD_DELETE" => {}
+            _ => return,
+        }
+        self.pass_on(Event::Dropped(Some(kind)));
+    }
+}
+
+/// The library hands every event to this as well, and to nothing else those that it cannot read.
+#[async_trait]
+impl RawEventHandler for Events {
+    async fn raw_event(&self, _: Context, told: Told) {
+        if let Told::Unknown(unknown) = told {
+            self.read_again(unknown.kind, unknown.value);
+        }
     }
 }
 
@@ -102,6 +128,6 @@ impl EventHandler for Events {
     }
 
     async fn interaction_create(&self, _: Context, interaction: Interaction) {
-        self.pass_on(Event::Interaction(Box::new(interaction), self.clock.now()));
+        self.pass_on(Event::Interaction(Box::new(Sent::Read(interaction)), self.clock.now()));
     }
 }

@@ -4,6 +4,7 @@
 
 use serenity::all::GatewayError;
 
+use super::refusals::{Remedy, remedy};
 use super::rest::{Failure, Told};
 use crate::chat::ChatFault;
 use crate::config::Api;
@@ -84,26 +85,36 @@ pub(super) fn is_unanswered(failure: &Failure) -> bool {
     matches!(failure, Failure::Told(Told { code: 10_008 | 10_015, .. }))
 }
 
+/// Whether Discord says that we are not on a server: it is unknown (10004), or not ours to see (50001).
+pub(super) fn is_no_member(failure: &Failure) -> bool {
+    matches!(failure, Failure::Told(Told { status: 403 | 404, code: 10_004 | 50_001, .. }))
+}
+
 /// Whether there is a thread on a message already (160004).
 pub(super) fn is_there_already(failure: &Failure) -> bool {
     matches!(failure, Failure::Told(Told { code: 160_004, .. }))
 }
 
-/// The meaning of Discord's error codes, from its documentation ("Opcodes and Status Codes"), then of the status.
+/// The port's word for a refusal, by its [`remedy`].
 fn of_answer(secret: Secret, told: &Told) -> ChatFault {
-    match (told.code, told.status) {
-        (10_003 | 10_004 | 10_008, _) => ChatFault::Gone,
-        (10_015 | 10_062 | 50_027, _) => ChatFault::Late,
+    match remedy(told) {
         // 30046: enough edits of messages older than an hour; how many are enough, Discord does not publish.
-        (30_046, _) | (_, 429) => ChatFault::Limited { retry_after: told.retry_after },
-        (40_060, _) => ChatFault::Answered,
-        (50_083, _) => ChatFault::Archived,
-        (_, 401) if secret == Secret::Interaction => ChatFault::Late,
-        (_, 401) => ChatFault::Unauthorized,
-        (50_035, _) => ChatFault::Refused(in_words(told)),
-        (_, 403) => ChatFault::Forbidden,
-        (_, 400..=499) => ChatFault::Refused(in_words(told)),
-        _ => ChatFault::Trouble(in_words(told)),
+        Remedy::Retry if told.status == 429 || told.code == 30_046 || told.retry_after.is_some() => {
+            ChatFault::Limited { retry_after: told.retry_after }
+        }
+        Remedy::Retry => ChatFault::Trouble(in_words(told)),
+        Remedy::WithoutEmoji => ChatFault::Emoji(in_words(told)),
+        Remedy::WithoutPicture => ChatFault::Picture(in_words(told)),
+        Remedy::ChannelUnreachable => ChatFault::Forbidden,
+        Remedy::ChannelGone | Remedy::MessageGone => ChatFault::Gone,
+        Remedy::PersonUnreachable => ChatFault::Recipient(in_words(told)),
+        Remedy::ThreadLimit => ChatFault::ThreadLimit,
+        Remedy::ThreadArchived => ChatFault::Archived,
+        Remedy::AlreadyAnswered => ChatFault::Answered,
+        Remedy::TokenExpired => ChatFault::Late,
+        Remedy::BotRefused if secret == Secret::Interaction => ChatFault::Late,
+        Remedy::BotRefused => ChatFault::Unauthorized,
+        Remedy::Final => ChatFault::Refused(in_words(told)),
     }
 }
 

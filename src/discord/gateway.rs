@@ -1,7 +1,8 @@
 //! The shards of the gateway that are listened to here: each with a session of its own, so that none dies with another.
 //!
 //! How many there are is chosen in the configuration, or advised by Discord; then it is asked again whenever a session has
-//! died, and everything begins anew when the advice has changed.
+//! died, and everything begins anew when the advice has changed. Discord also says how many sessions may still begin, and resets the token
+//! of a bot that begins more: then its limit is waited out.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,14 +17,17 @@ use tokio::time::{Instant, sleep};
 use super::client;
 use super::events::Events;
 use super::fault::{Fault, of_question};
-use super::liveness::Timeouts;
+use super::liveness::{Death, Timeouts};
 use super::outbound::Outbound;
 use super::session::{End as SessionEnd, Session, Shard};
+use super::starts::{StartLimit, Starts, second_after};
 use super::ways::{Way, Ways};
 use super::{Admit, Closing, told};
 use crate::base::metrics::Metrics;
 use crate::config::{Api, Shards, Token};
 
+/// The shortest pause after a session that was refused before it began (op 9): Discord lets one of each kind begin within five seconds.
+const SENT_AWAY: Duration = Duration::from_secs(5);
 /// The longest pause before a new connection.
 pub(super) const LONGEST_PAUSE: Duration = Duration::from_secs(600);
 
@@ -39,6 +43,7 @@ pub(super) struct Gateway {
     /// Which shards are here; nothing for all that Discord advises.
     pub chosen: Option<Shards>,
     pub admit: Admit,
+    pub starts: Starts,
 }
 
 /// What Discord tells of its gateway.
@@ -49,20 +54,6 @@ struct Advice {
     shards: u32,
     #[serde(default)]
     session_start_limit: StartLimit,
-}
-
-/// How sessions may begin.
-#[derive(Clone, Copy, Deserialize)]
-#[serde(default)]
-struct StartLimit {
-    /// How many may begin within five seconds: those whose numbers differ when divided by it, each once.
-    max_concurrency: u32,
-}
-
-impl Default for StartLimit {
-    fn default() -> Self {
-        Self { max_concurrency: 1 }
-    }
 }
 
 /// Why a shard is kept up no longer.
@@ -154,6 +145,12 @@ impl Gateway {
             if shard.total > 1 {
                 (self.admit)(shard.id % advice.session_start_limit.max_concurrency.max(1)).await;
             }
+            if !self.starts.take() {
+                if let Err(fault) = self.wait_for_starts(shard).await {
+                    return End::ForGood(fault);
+                }
+                continue;
+            }
             let opened = client::check_gateway(&self.api, &advice.url)
                 .and_then(|()| Session::open(advice.url, &self.token, shard, self.events.clone()));
             let fresh = match opened {
@@ -161,17 +158,22 @@ impl Gateway {
                 Err(fault) => return End::ForGood(fault),
             };
             let since = Instant::now();
-            let death = match fresh.run(&self.timeouts, &self.ways).await {
+            let (why, lived) = match fresh.run(&self.timeouts, &self.ways).await {
                 SessionEnd::ForGood(fault) => return End::ForGood(fault),
-                SessionEnd::Dead(death) => death,
+                SessionEnd::Over { lived } => {
+                    // Sent away, for another began less than five seconds before: each try within them is in vain, and counts.
+                    pause = pause.max(SENT_AWAY);
+                    ("it cannot be resumed", lived)
+                }
+                SessionEnd::Dead(Death { why, lived }) => {
+                    self.metrics.revivals.add();
+                    (why, lived)
+                }
             };
-            self.metrics.revivals.add();
             // A session that was connected is replaced as soon as Discord lets it be; others after growing pauses.
-            let wait = if death.lived { self.timeouts.pause.saturating_sub(since.elapsed()) } else { pause };
-            pause = if death.lived { self.timeouts.pause } else { (pause * 2).min(LONGEST_PAUSE) };
-            tracing::warn!(
-                shard = shard.id, why = death.why, again_in = ?wait, "the connection is dead and made anew"
-            );
+            let wait = if lived { self.timeouts.pause.saturating_sub(since.elapsed()) } else { pause };
+            pause = if lived { self.timeouts.pause } else { (pause * 2).min(LONGEST_PAUSE) };
+            tracing::warn!(shard = shard.id, why, again_in = ?wait, "the session is over, and another begins");
             *session = None;
             sleep(wait).await;
         }
@@ -180,11 +182,36 @@ impl Gateway {
     /// Asks where the gateway is, which also tells whether the token is accepted.
     async fn reach(&self) -> Result<Advice, Fault> {
         let question = || Request::new(Route::GatewayBot, LightMethod::Get);
-        patiently(&self.timeouts, || async {
+        let advice: Advice = patiently(&self.timeouts, || async {
             let asked = self.outbound.rest().ask(question()).await;
             asked.map_err(|failure| of_question(&self.api, failure))
         })
-        .await
+        .await?;
+        self.starts.note(&advice.session_start_limit);
+        Ok(advice)
+    }
+
+    /// Waits until Discord lets sessions begin again.
+    async fn wait_for_starts(&self, shard: Shard) -> Result<(), Fault> {
+        let mut said = false;
+        while let Some(wait) = self.starts.none_for() {
+            if !said {
+                let from = second_after(self.events.now(), wait);
+                tracing::error!(
+                    shard = shard.id,
+                    ?wait,
+                    seconds_since_1970 = from,
+                    "Discord lets no session of the gateway begin before then, since too many have; it is waited for"
+                );
+                self.metrics.session_starts_again.set(from);
+            }
+            said = true;
+            // Discord may change its mind before.
+            sleep(wait.clamp(self.timeouts.reach, LONGEST_PAUSE)).await;
+            self.reach().await?;
+        }
+        self.metrics.session_starts_again.set(0);
+        Ok(())
     }
 }
 

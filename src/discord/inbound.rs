@@ -1,25 +1,56 @@
-//! What Discord tells us of a person, as the plain data of the port. Pure and strict: what is not understood whole is
-//! not guessed at.
+//! What Discord tells us of a person, as the plain data of the port. Pure.
+//!
+//! Only the parts that are needed are read, each by itself: what is missing or has another form than ours spoils nothing else. But what a
+//! person did is understood whole or not at all, since nothing is guessed at. The gateway's library has read its interactions already, by a
+//! model of everything in them; they are turned back into Discord's form and read here like all others.
 
 use std::collections::BTreeMap;
 
-use serenity::all::{
-    ActionRowComponent, ApplicationId, Button, ButtonKind, ChannelType, CommandData, CommandDataOption,
-    CommandDataOptionValue as Given, CommandDataResolved, CommandInteraction, CommandType,
-    ComponentInteraction, ComponentInteractionData, ComponentInteractionDataKind, GuildId, Interaction,
-    Member, MessageFlags, PartialChannel, Permissions, ResolvedTarget, User, UserId,
-};
+use serde_json::Value as Json;
+use serenity::all::Permissions;
 
+use super::form::{Part, kind};
 use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId, ServerId};
 use crate::base::level::Level;
 use crate::base::time::Timestamp;
+use crate::chat::incoming::Stray;
 use crate::chat::permission::{Lacking, Permission};
 use crate::chat::table::name;
 use crate::chat::{Act, Call, Incoming, Person, ReplyTo, Unsupported, Value};
 
-/// The largest id that every store keeps. Discord's count milliseconds from 2015 on in their upper 42 bits, and reach it in
-/// 2084.
-const LARGEST_ID: u64 = i64::MAX.cast_unsigned();
+/// The language of a person whose own cannot be read.
+const NO_LOCALE: &str = "en-US";
+/// The flag of a message that one person alone sees.
+const EPHEMERAL: u64 = 64;
+
+/// Kinds of commands.
+mod command {
+    pub const TYPED: u64 = 1;
+    pub const ON_PERSON: u64 = 2;
+    pub const ON_MESSAGE: u64 = 3;
+}
+
+/// Kinds of options.
+mod option {
+    pub const SUBCOMMAND: u64 = 1;
+    pub const TEXT: u64 = 3;
+    pub const FLAG: u64 = 5;
+    pub const PERSON: u64 = 6;
+    pub const CHANNEL: u64 = 7;
+}
+
+/// Kinds of components.
+mod component {
+    pub const BUTTON: u64 = 2;
+    pub const MENU: u64 = 3;
+}
+
+/// Kinds of channels.
+mod channel {
+    pub const TEXT: u64 = 0;
+    pub const NEWS: u64 = 5;
+    pub const THREADS: [u64; 3] = [10, 11, 12];
+}
 
 /// What becomes of an interaction.
 #[derive(Debug, PartialEq, Eq)]
@@ -35,146 +66,120 @@ pub(super) enum Arrival {
     Nothing,
 }
 
-/// The plain form of an interaction that reached us at a moment.
-pub(super) fn arrival(interaction: Interaction, at: Timestamp) -> Arrival {
-    match interaction {
-        Interaction::Command(command) => {
-            let (data, us) = (&command.data, us(command.application_id));
-            let act = call(data, us, Options::Sent).or_else(|| from_menu(data, us)).map(Act::Command);
-            of_command(command, at).open(act)
-        }
-        Interaction::Autocomplete(command) => {
-            let act = completion(&command.data, us(command.application_id));
-            match of_command(command, at).open(act) {
-                Arrival::Unsupported(unsupported) => Arrival::NothingFollows(unsupported.reply),
-                arrival => arrival,
-            }
-        }
-        Interaction::Component(component) => {
-            let act = press(&component);
-            of_component(component, at).open(act)
-        }
-        Interaction::Modal(modal) => Arrival::Unsupported(Unsupported {
-            reply: reply(modal.id.get(), modal.token, modal.channel_id.get()),
-            locale: modal.locale,
-        }),
-        _ => Arrival::Nothing,
-    }
-}
-
-/// What every kind of interaction says besides what was done.
-struct Envelope {
-    reply: ReplyTo,
-    /// None where the person writes to us alone: nothing is installed for people, so that no other channel is outside of servers.
-    server: Option<ServerId>,
-    person: Option<Person>,
-    manages: bool,
-    lacks: Lacking,
-    thread_of: Option<ChannelId>,
-    opens_threads: bool,
-    locale: String,
-    server_locale: Option<String>,
-    at: Timestamp,
-}
-
-impl Envelope {
-    fn open(self, act: Option<Act>) -> Arrival {
-        let Self {
-            reply,
-            server,
-            person,
-            manages,
-            lacks,
-            thread_of,
-            opens_threads,
-            locale,
-            server_locale,
-            at,
-        } = self;
-        let of_server = server.map(|server| server.0);
-        let of_person = person.as_ref().map(|person| person.id.0);
-        let mut ids = [reply.id.0, reply.channel.0].into_iter().chain(of_server).chain(of_person);
-        let act = act.filter(|_| ids.all(|id| id <= LARGEST_ID));
-        match (person, act) {
-            (Some(person), Some(act)) => {
-                let incoming = Incoming {
-                    reply,
-                    person,
-                    server,
-                    manages,
-                    lacks,
-                    thread_of,
-                    opens_threads,
-                    locale,
-                    server_locale,
-                    at,
-                    act,
-                };
-                Arrival::Incoming(incoming)
-            }
-            _ => Arrival::Unsupported(Unsupported { reply, locale }),
+impl Arrival {
+    /// Where an answer goes.
+    pub(super) fn reply(&self) -> Option<&ReplyTo> {
+        match self {
+            Self::Incoming(Incoming { reply, .. })
+            | Self::Unsupported(Unsupported { reply, .. })
+            | Self::NothingFollows(reply) => Some(reply),
+            Self::Nothing => None,
         }
     }
 }
 
-fn of_command(command: CommandInteraction, at: Timestamp) -> Envelope {
-    Envelope {
-        reply: reply(command.id.get(), command.token, command.channel_id.get()),
-        server: command.guild_id.map(|id| ServerId(id.get())),
-        person: who(command.guild_id, command.member.as_deref(), &command.user),
-        manages: command.member.as_deref().is_some_and(manages),
-        lacks: lacking(command.app_permissions, command.channel.as_ref()),
-        thread_of: thread_of(command.channel.as_ref()),
-        opens_threads: opens_threads(command.app_permissions, command.channel.as_ref()),
-        locale: command.locale,
-        server_locale: command.guild_locale,
+/// Whether Discord only asks whether anybody is there.
+pub(super) fn is_ping(sent: &Json) -> bool {
+    Part(Some(sent)).at("type").number() == Some(kind::PING)
+}
+
+/// Whether whoever did this can be answered.
+pub(super) fn has_address(sent: &Json) -> bool {
+    reply(Part(Some(sent))).is_some()
+}
+
+/// The plain form of an interaction that reached us at a moment; nothing where not even an answer has an address.
+pub(super) fn arrival(sent: &Json, at: Timestamp) -> Option<Arrival> {
+    if is_ping(sent) {
+        return Some(Arrival::Nothing);
+    }
+    let sent = Part(Some(sent));
+    let kind = sent.at("type").number();
+    let reply = reply(sent)?;
+    Some(match incoming(sent, kind, at) {
+        Ok(incoming) => Arrival::Incoming(incoming),
+        Err(_) if kind == Some(kind::COMPLETION) => Arrival::NothingFollows(reply),
+        Err(why) => Arrival::Unsupported(Unsupported { reply, locale: locale(sent), why }),
+    })
+}
+
+fn incoming(sent: Part<'_>, kind: Option<u64>, at: Timestamp) -> Result<Incoming, Stray> {
+    let (data, us) = (sent.at("data"), sent.at("application_id").id().ok_or(Stray::Unreadable)?);
+    let act = match kind {
+        Some(kind::COMMAND) => act_of_command(data, us)?,
+        Some(kind::COMPLETION) => completion(data, us)?,
+        Some(kind::PRESS) => press(sent)?,
+        Some(kind::FORM) => return Err(Stray::Unknown),
+        _ => return Err(Stray::Unreadable),
+    };
+    let [id, channel] = ["id", "channel_id"].map(|key| sent.at(key).id());
+    let (member, place) = (sent.at("member"), sent.at("channel"));
+    let may = sent.at("app_permissions").number().map(Permissions::from_bits_truncate);
+    id.and(channel).ok_or(Stray::Unreadable)?;
+    Ok(Incoming {
+        reply: reply(sent).ok_or(Stray::Unreadable)?,
+        person: who(sent).ok_or(Stray::Unreadable)?,
+        server: server(sent)?,
+        manages: manages(member),
+        lacks: lacking(may, place),
+        thread_of: thread_of(place),
+        opens_threads: opens_threads(may, place),
+        locale: locale(sent),
+        server_locale: sent.at("guild_locale").text().map(str::to_owned),
         at,
+        act,
+    })
+}
+
+/// Where an answer goes. It needs no more than the id and the token.
+fn reply(sent: Part<'_>) -> Option<ReplyTo> {
+    let (id, channel) = (sent.at("id").number()?, sent.at("channel_id").number().unwrap_or(0));
+    let token = sent.at("token").text()?.to_owned();
+    Some(ReplyTo { id: InteractionId(id), token, channel: ChannelId(channel) })
+}
+
+fn locale(sent: Part<'_>) -> String {
+    sent.at("locale").text().unwrap_or(NO_LOCALE).to_owned()
+}
+
+/// None where the person writes to us alone: nothing is installed for people, so that no other channel is outside of servers.
+fn server(sent: Part<'_>) -> Result<Option<ServerId>, Stray> {
+    match sent.at("guild_id") {
+        Part(None) => Ok(None),
+        server => server.id().map(|id| Some(ServerId(id))).ok_or(Stray::Unreadable),
     }
-}
-
-fn of_component(component: ComponentInteraction, at: Timestamp) -> Envelope {
-    Envelope {
-        reply: reply(component.id.get(), component.token, component.channel_id.get()),
-        server: component.guild_id.map(|id| ServerId(id.get())),
-        person: who(component.guild_id, component.member.as_ref(), &component.user),
-        manages: component.member.as_ref().is_some_and(manages),
-        lacks: lacking(component.app_permissions, component.channel.as_ref()),
-        thread_of: thread_of(component.channel.as_ref()),
-        opens_threads: opens_threads(component.app_permissions, component.channel.as_ref()),
-        locale: component.locale,
-        server_locale: component.guild_locale,
-        at,
-    }
-}
-
-/// Who we are among the people of a chat: a bot has the id of its application.
-fn us(application: ApplicationId) -> UserId {
-    UserId::new(application.get())
-}
-
-fn reply(id: u64, token: String, channel: u64) -> ReplyTo {
-    ReplyTo { id: InteractionId(id), token, channel: ChannelId(channel) }
 }
 
 /// Who did it: in a server one of its members, else who writes to us alone.
-fn who(server: Option<GuildId>, member: Option<&Member>, user: &User) -> Option<Person> {
-    let alone =
-        || Person { id: PersonId(user.id.get()), name: user.display_name().to_owned(), bot: user.bot };
-    if server.is_some() { member.map(person) } else { Some(alone()) }
+fn who(sent: Part<'_>) -> Option<Person> {
+    let member = sent.at("member");
+    let is_in_server = sent.at("guild_id").0.is_some();
+    let user = if is_in_server { member.at("user") } else { sent.at("user") };
+    person(user, member.at("nick").text().filter(|_| is_in_server))
+}
+
+/// Somebody, by what the server calls them or else by what they call themselves.
+fn person(user: Part<'_>, nick: Option<&str>) -> Option<Person> {
+    let names = nick.or_else(|| user.at("global_name").text()).or_else(|| user.at("username").text());
+    Some(Person {
+        id: PersonId(user.at("id").id()?),
+        name: names?.to_owned(),
+        bot: user.at("bot").flag().unwrap_or_default(),
+    })
 }
 
 /// Whether a member may manage the server, as Discord has worked it out from roles and channel.
-fn manages(member: &Member) -> bool {
-    let needed = [Permissions::MANAGE_GUILD, Permissions::ADMINISTRATOR];
-    member.permissions.is_some_and(|may| needed.into_iter().any(|one| may.contains(one)))
+fn manages(member: Part<'_>) -> bool {
+    let may = member.at("permissions").number().map(Permissions::from_bits_truncate);
+    may.is_some_and(|may| may.intersects(Permissions::MANAGE_GUILD | Permissions::ADMINISTRATOR))
 }
 
 /// What we lack in a channel, as Discord has worked it out. In a thread another permission lets us write.
-fn lacking(may: Option<Permissions>, channel: Option<&PartialChannel>) -> Lacking {
+fn lacking(may: Option<Permissions>, place: Part<'_>) -> Lacking {
     let Some(may) = may.filter(|may| !may.contains(Permissions::ADMINISTRATOR)) else {
         return Lacking::new();
     };
-    let in_thread = channel.is_some_and(is_thread);
+    let in_thread = is_thread(place);
     let needed = |permission: &Permission| match permission {
         Permission::View => Permissions::VIEW_CHANNEL,
         Permission::Send if in_thread => Permissions::SEND_MESSAGES_IN_THREADS,
@@ -185,28 +190,22 @@ fn lacking(may: Option<Permissions>, channel: Option<&PartialChannel>) -> Lackin
     Permission::ALL.into_iter().filter(|permission| !may.contains(needed(permission))).collect()
 }
 
-const fn is_thread(channel: &PartialChannel) -> bool {
-    matches!(channel.kind, ChannelType::NewsThread | ChannelType::PublicThread | ChannelType::PrivateThread)
+fn is_thread(place: Part<'_>) -> bool {
+    place.at("type").number().is_some_and(|kind| channel::THREADS.contains(&kind))
 }
 
 /// In which channel a thread was opened. Of other channels the same key says in which category they are.
-fn thread_of(channel: Option<&PartialChannel>) -> Option<ChannelId> {
-    channel.filter(|channel| is_thread(channel))?.parent_id.map(|id| ChannelId(id.get()))
+fn thread_of(place: Part<'_>) -> Option<ChannelId> {
+    place.at("parent_id").id().filter(|_| is_thread(place)).map(ChannelId)
 }
 
 /// Whether we may open threads on messages of a channel and write in them, as Discord has worked it out. Channels of other kinds have
 /// none, or are some.
-fn opens_threads(may: Option<Permissions>, channel: Option<&PartialChannel>) -> bool {
-    let has_threads =
-        |channel: &PartialChannel| matches!(channel.kind, ChannelType::Text | ChannelType::News);
+fn opens_threads(may: Option<Permissions>, place: Part<'_>) -> bool {
+    let has_threads = matches!(place.at("type").number(), Some(channel::TEXT | channel::NEWS));
     let needed = Permissions::CREATE_PUBLIC_THREADS | Permissions::SEND_MESSAGES_IN_THREADS;
     let may = may.is_some_and(|may| may.contains(Permissions::ADMINISTRATOR) || may.contains(needed));
-    may && channel.is_some_and(has_threads)
-}
-
-fn person(member: &Member) -> Person {
-    let user = &member.user;
-    Person { id: PersonId(user.id.get()), name: member.display_name().to_owned(), bot: user.bot }
+    may && has_threads
 }
 
 /// Whether options must all be understood.
@@ -218,93 +217,124 @@ enum Options {
     Typed,
 }
 
-fn call(data: &CommandData, us: UserId, state: Options) -> Option<Call> {
-    let (sub, options) = match data.options.as_slice() {
-        _ if data.kind != CommandType::ChatInput => return None,
-        [CommandDataOption { name, value: Given::SubCommand(options), .. }] => (Some(name.clone()), options),
-        _ => (None, &data.options),
-    };
+fn act_of_command(data: Part<'_>, us: u64) -> Result<Act, Stray> {
+    match data.at("type").number() {
+        Some(command::TYPED) => call(data, us, Options::Sent),
+        Some(command::ON_PERSON | command::ON_MESSAGE) => from_menu(data, us).ok_or(Stray::Unreadable),
+        Some(_) => Err(Stray::Unknown),
+        None => Err(Stray::Unreadable),
+    }
+    .map(Act::Command)
+}
+
+/// The options of a command or of its subcommand, and the name of that.
+fn options(data: Part<'_>) -> Option<(Option<String>, Vec<Part<'_>>)> {
+    let options = options_of(data)?;
+    match options.as_slice() {
+        [sub] if sub.at("type").number() == Some(option::SUBCOMMAND) => {
+            Some((Some(sub.at("name").text()?.to_owned()), options_of(*sub)?))
+        }
+        _ => Some((None, options)),
+    }
+}
+
+/// Where none are given Discord may leave the list out.
+fn options_of(part: Part<'_>) -> Option<Vec<Part<'_>>> {
+    match part.at("options") {
+        Part(None) => Some(Vec::new()),
+        options => options.list().map(Iterator::collect),
+    }
+}
+
+fn call(data: Part<'_>, us: u64, state: Options) -> Result<Call, Stray> {
+    let (sub, options) = options(data).ok_or(Stray::Unreadable)?;
     let mut named = BTreeMap::new();
     for option in options {
-        match value(&option.value, us, &data.resolved) {
-            Some(value) => drop(named.insert(option.name.clone(), value)),
-            None if state == Options::Typed => {}
-            None => return None,
+        let name = option.at("name").text().ok_or(Stray::Unreadable)?;
+        match value(option, us, data.at("resolved")) {
+            Ok(value) => drop(named.insert(name.to_owned(), value)),
+            Err(_) if state == Options::Typed => {}
+            Err(why) => return Err(why),
         }
     }
-    Some(Call { name: data.name.clone(), sub, options: named })
+    let name = data.at("name").text().ok_or(Stray::Unreadable)?.to_owned();
+    Ok(Call { name, sub, options: named })
 }
 
 /// An entry of the menu of a person or a message, as a command with that as its one option.
-fn from_menu(data: &CommandData, us: UserId) -> Option<Call> {
-    let (name, value) = match data.target()? {
-        ResolvedTarget::User(user, _) => {
-            (name::PERSON, Value::Person(mentioned(user.id, us, &data.resolved)?))
-        }
-        ResolvedTarget::Message(message) => {
-            let rows = message.components.iter().flat_map(|row| &row.components);
-            (name::MESSAGE, Value::Message(rows.filter_map(component_id).collect()))
-        }
-        _ => return None,
+fn from_menu(data: Part<'_>, us: u64) -> Option<Call> {
+    let (target, resolved) = (data.at("target_id").number()?, data.at("resolved"));
+    let (name, value) = if data.at("type").number() == Some(command::ON_PERSON) {
+        (name::PERSON, Value::Person(mentioned(target, us, resolved)?))
+    } else {
+        let message = resolved.at("messages").at(&target.to_string());
+        message.0?;
+        let controls = message.at("components").each().flat_map(|row| row.at("components").each());
+        let ids = controls.filter_map(|control| control.at("custom_id").text());
+        (name::MESSAGE, Value::Message(ids.map(str::to_owned).collect()))
     };
-    Some(Call { name: data.name.clone(), sub: None, options: BTreeMap::from([(name.to_owned(), value)]) })
+    let options = BTreeMap::from([(name.to_owned(), value)]);
+    Some(Call { name: data.at("name").text()?.to_owned(), sub: None, options })
 }
 
-fn component_id(component: &ActionRowComponent) -> Option<String> {
-    match component {
-        ActionRowComponent::Button(Button { data: ButtonKind::NonLink { custom_id, .. }, .. }) => {
-            Some(custom_id.clone())
-        }
-        ActionRowComponent::SelectMenu(menu) => menu.custom_id.clone(),
-        _ => None,
+fn completion(data: Part<'_>, us: u64) -> Result<Act, Stray> {
+    let (_, options) = options(data).ok_or(Stray::Unreadable)?;
+    let asked = options.into_iter().find(|option| is_in_focus(*option)).ok_or(Stray::Unknown)?;
+    let [option, typed] = ["name", "value"].map(|key| asked.at(key).text().map(str::to_owned));
+    let (option, typed) = option.zip(typed).ok_or(Stray::Unreadable)?;
+    Ok(Act::Complete { call: call(data, us, Options::Typed)?, option, typed })
+}
+
+/// Whether an option is being typed.
+fn is_in_focus(option: Part<'_>) -> bool {
+    option.at("focused").flag() == Some(true)
+}
+
+fn value(given: Part<'_>, us: u64, resolved: Part<'_>) -> Result<Value, Stray> {
+    let value = given.at("value");
+    if is_in_focus(given) {
+        return Err(Stray::Unknown);
     }
-}
-
-fn completion(data: &CommandData, us: UserId) -> Option<Act> {
-    let asked = data.autocomplete()?;
-    let (option, typed) = (asked.name.to_owned(), asked.value.to_owned());
-    Some(Act::Complete { call: call(data, us, Options::Typed)?, option, typed })
-}
-
-fn value(given: &Given, us: UserId, resolved: &CommandDataResolved) -> Option<Value> {
-    match given {
-        Given::String(text) => Some(Value::Text(text.clone())),
-        Given::Boolean(flag) => Some(Value::Flag(*flag)),
+    match given.at("type").number() {
+        Some(option::TEXT) => value.text().map(|text| Value::Text(text.to_owned())),
+        Some(option::FLAG) => value.flag().map(Value::Flag),
         // Discord offers those of the server alone, and describes the one that is chosen.
-        Given::Channel(id) => resolved
-            .channels
-            .contains_key(id)
-            .then(|| Value::Channel(ChannelId(id.get())))
-            .filter(|_| id.get() <= LARGEST_ID),
-        Given::User(id) => mentioned(*id, us, resolved).map(Value::Person),
-        _ => None,
+        Some(option::CHANNEL) => {
+            let described = |id: &u64| resolved.at("channels").at(&id.to_string()).0.is_some();
+            value.id().filter(described).map(|id| Value::Channel(ChannelId(id)))
+        }
+        Some(option::PERSON) => value.id().and_then(|id| mentioned(id, us, resolved)).map(Value::Person),
+        Some(_) => return Err(Stray::Unknown),
+        None => None,
     }
+    .ok_or(Stray::Unreadable)
 }
 
-/// Somebody who is named. Who names us means the computer.
-fn mentioned(id: UserId, us: UserId, resolved: &CommandDataResolved) -> Option<Person> {
-    let user = resolved.users.get(&id).filter(|_| id.get() <= LARGEST_ID)?;
-    let nick = resolved.members.get(&id).and_then(|member| member.nick.as_deref());
-    let name = nick.unwrap_or_else(|| user.display_name()).to_owned();
-    let id = if id == us { PersonId::computer(Level::default()) } else { PersonId(id.get()) };
-    Some(Person { id, name, bot: user.bot })
+/// Somebody who is named. Who names us means the computer; a bot has the id of its application.
+fn mentioned(id: u64, us: u64, resolved: Part<'_>) -> Option<Person> {
+    let [user, member] = ["users", "members"].map(|key| resolved.at(key).at(&id.to_string()));
+    let named = person(user, member.at("nick").text())?;
+    let id = if id == us { PersonId::computer(Level::default()) } else { PersonId(id) };
+    Some(Person { id, ..named })
 }
 
-fn press(component: &ComponentInteraction) -> Option<Act> {
-    let ComponentInteractionData { custom_id, kind, .. } = &component.data;
-    let values = match kind {
-        ComponentInteractionDataKind::Button => Vec::new(),
-        ComponentInteractionDataKind::StringSelect { values } => values.clone(),
-        _ => return None,
+fn chosen(values: Part<'_>) -> Option<Vec<String>> {
+    values.list()?.map(|value| value.text().map(str::to_owned)).collect()
+}
+
+fn press(sent: Part<'_>) -> Result<Act, Stray> {
+    let (data, message) = (sent.at("data"), sent.at("message"));
+    let values = match data.at("component_type").number() {
+        Some(component::BUTTON) => Some(Vec::new()),
+        Some(component::MENU) => chosen(data.at("values")),
+        Some(_) => return Err(Stray::Unknown),
+        None => None,
     };
-    if component.message.id.get() > LARGEST_ID {
-        return None;
-    }
-    let flags = component.message.flags.unwrap_or_default();
-    Some(Act::Press {
-        message: MessageId(component.message.id.get()),
-        private: flags.contains(MessageFlags::EPHEMERAL),
-        component: custom_id.clone(),
-        values,
+    let flags = message.at("flags").number().unwrap_or(0);
+    Ok(Act::Press {
+        message: MessageId(message.at("id").id().ok_or(Stray::Unreadable)?),
+        private: flags & EPHEMERAL != 0,
+        component: data.at("custom_id").text().ok_or(Stray::Unreadable)?.to_owned(),
+        values: values.ok_or(Stray::Unreadable)?,
     })
 }

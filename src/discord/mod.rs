@@ -12,15 +12,19 @@ mod emoji;
 mod endpoint;
 mod events;
 mod fault;
+mod form;
 mod gateway;
 mod inbound;
 mod liveness;
 mod outbound;
 mod payload;
+mod refusals;
+mod reports;
 mod rest;
 mod run;
 mod seen;
 mod session;
+mod starts;
 mod ways;
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use serenity::all::{ApplicationId, CreateAttachment, UserId};
 use serenity::http::{LightMethod, Multipart, MultipartUpload, Request, Route};
 
 use super::emoji;
-use super::fault::{Secret, is_there_already, is_unanswered, of_request};
+use super::fault::{Secret, is_no_member, is_there_already, is_unanswered, of_request};
 use super::payload::{Callback, Payload};
 use super::rest::Rest;
 use super::run::Stop;
@@ -227,13 +227,27 @@ impl Outbound {
         let request = Request::new(route, LightMethod::Get);
         let found = || async {
             match self.rest.ask::<Made>(request.clone()).await {
-                Ok(made) if made.flags & EPHEMERAL != 0 => Ok(None),
+                // Ids grow with time: an older message than the interaction was pressed, and not made by its answer.
+                Ok(made) if made.flags & EPHEMERAL != 0 || made.id.get() < to.id.0 => Ok(None),
                 Ok(made) => Ok(Some(MessageId::from(made))),
                 Err(failure) if is_unanswered(&failure) => Ok(None),
                 Err(failure) => Err(of_request(Secret::Interaction, failure)),
             }
         };
         self.persist(found).await
+    }
+
+    /// Discord shows a server to its members only.
+    async fn is_member_of(&self, server: ServerId) -> Result<bool, ChatFault> {
+        let request = Request::new(Route::Guild { guild_id: known(server.0)? }, LightMethod::Get);
+        let found = || async {
+            match self.rest.send(request.clone()).await {
+                Ok(_) => Ok(true),
+                Err(failure) if is_no_member(&failure) => Ok(false),
+                Err(failure) => Err(of_request(Secret::Bot, failure)),
+            }
+        };
+        self.heed(self.persist(found).await)
     }
 
     async fn written(&self, channel: ChannelId, after: Timestamp) -> Result<Vec<Seen>, ChatFault> {
@@ -359,6 +373,10 @@ impl Chat for Outbound {
 
     fn original<'a>(&'a self, to: &'a ReplyTo) -> BoxFuture<'a, Result<Option<MessageId>, ChatFault>> {
         Box::pin(async move { self.original_answer(to).await })
+    }
+
+    fn is_member(&self, server: ServerId) -> BoxFuture<'_, Result<bool, ChatFault>> {
+        Box::pin(async move { self.is_member_of(server).await })
     }
 
     fn recent(&self, channel: ChannelId, after: Timestamp) -> BoxFuture<'_, Result<Vec<Seen>, ChatFault>> {

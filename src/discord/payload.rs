@@ -59,10 +59,8 @@ impl<'a> Callback<'a> {
     /// "An answer is on its way."
     pub(super) fn deferring(later: Later) -> Self {
         match later {
-            Later::Message(shown) => {
-                Self { kind: 5, data: flags(shown).map(|flags| CallbackBody::Flags { flags }) }
-            }
-            Later::Replace => Self { kind: 6, data: None },
+            Later::Private => Self { kind: 5, data: Some(CallbackBody::Flags { flags: EPHEMERAL }) },
+            Later::Update => Self { kind: 6, data: None },
         }
     }
 }

@@ -14,10 +14,11 @@ use reqwest::Response;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serenity::all::ApplicationId;
-use serenity::http::{Http, HttpError, RatelimitingBucket, Request};
+use serenity::http::{Http, HttpError, LightMethod, RatelimitingBucket, Request, Route};
 use tokio::time::{Instant, sleep_until, timeout};
 
 use super::budget::Budget;
+use super::refusals::{Remedy, remedy};
 use crate::base::metrics::Metrics;
 use crate::base::time::Span;
 
@@ -94,6 +95,29 @@ impl Rest {
 
     /// Asks; the bytes of the answer.
     pub(super) async fn send(&self, request: Request<'_>) -> Result<Vec<u8>, Failure> {
+        let has_bots_token = has_bots_token(request.route_ref());
+        match self.try_once(request).await {
+            Err(Failure::Told(told))
+                if has_bots_token
+                    && remedy(&told) == Remedy::BotRefused
+                    && !self.is_token_refused().await =>
+            {
+                let (status, code) = (told.status, told.code);
+                Err(Failure::Broken(format!(
+                    "status {status}, code {code} for a token that is accepted elsewhere"
+                )))
+            }
+            outcome => outcome,
+        }
+    }
+
+    /// Whether Discord says again that it does not accept the token of the bot. A single such answer is now and then a fault of its own.
+    async fn is_token_refused(&self) -> bool {
+        let asked = self.try_once(Request::new(Route::UserMe, LightMethod::Get)).await;
+        matches!(asked, Err(Failure::Told(told)) if remedy(&told) == Remedy::BotRefused)
+    }
+
+    async fn try_once(&self, request: Request<'_>) -> Result<Vec<u8>, Failure> {
         let bucket = request.route_ref().ratelimiting_bucket();
         self.waits.sit_out(bucket).await?;
         self.budget.turn(request.route_ref(), LONGEST_WAIT).await.map_err(too_many)?;
@@ -126,6 +150,16 @@ impl Rest {
         let request = built.map_err(|error| of_library(&error))?;
         request.send().await.map_err(|error| broken(&error))
     }
+}
+
+/// Whether a request carries the bot's token, and not only that of an interaction.
+const fn has_bots_token(route: &Route<'_>) -> bool {
+    !matches!(
+        route,
+        Route::InteractionResponse { .. }
+            | Route::WebhookOriginalInteractionResponse { .. }
+            | Route::WebhookFollowupMessages { .. }
+    )
 }
 
 /// What we say in Discord's place when it would have to be waited for too long.

@@ -14,6 +14,7 @@ use super::events::{Event, Events};
 use super::fault::Fault;
 use super::gateway::Gateway;
 use super::outbound::Outbound;
+use super::starts::Starts;
 use super::ways::Ways;
 use super::{Admit, Settings, client};
 use crate::base::time::Clock;
@@ -88,7 +89,9 @@ impl Connection {
         let outbound = Arc::new(Outbound::new(rest, timeouts.again, stop.clone()));
         let ways = Arc::new(Ways::new(Arc::clone(&metrics)));
         let (of_metrics, of_ways) = (Arc::clone(&metrics), Arc::clone(&ways));
-        let dispatcher = Arc::new(Dispatcher::new(Arc::clone(&outbound), commands, of_metrics, of_ways));
+        let to_chat = Arc::clone(&outbound);
+        let dispatcher = Dispatcher::new(to_chat, commands, of_metrics, of_ways, timeouts.reach);
+        let dispatcher = Arc::new(dispatcher);
         let (to, received) = mpsc::unbounded_channel();
         let events = Events::new(to, Arc::clone(&clock));
         let endpoint = ways_in.endpoint.map(|at| Endpoint {
@@ -105,6 +108,7 @@ impl Connection {
             outbound: Arc::clone(&outbound),
             events: events.clone(),
             timeouts,
+            starts: Starts::new(Arc::clone(&metrics)),
             metrics,
             ways,
             chosen: ways_in.shards,

@@ -5,6 +5,9 @@
 //! seen by whether that thread still does what it is asked (see [`Session::run`]), and ended by sending something, which
 //! a closed connection cannot. The session is then left behind whole. When else one is dead is decided in
 //! [`super::liveness`]. No question of the library goes out from here: it has no interface to ask.
+//!
+//! A session identifies itself to Discord once. Where the library would replace it by another, which Discord counts, it ends instead
+//! (see [`super::reports`]), and the next one begins when it may.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError};
@@ -15,14 +18,15 @@ use futures_util::stream::BoxStream;
 use serenity::all::{GatewayError, GatewayIntents, ShardId};
 use serenity::gateway::{ShardManager, ShardManagerOptions, ShardRunnerMessage};
 use tokio::runtime::{Builder, Runtime};
-use tokio::sync::Mutex;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep, timeout};
+use tracing::Dispatch;
 
 use super::client;
 use super::events::Events;
 use super::fault::{Fault, of_gateway};
 use super::liveness::{Death, ShardLiveness, Timeouts};
+use super::reports::{Gate, Reports};
 use super::ways::{Way, Ways};
 use crate::config::Token;
 
@@ -38,6 +42,7 @@ pub(super) struct Session {
     thread: Thread,
     shard: Shard,
     shards: Arc<ShardManager>,
+    gate: Arc<Gate>,
     /// Locked by nobody: only whoever has the session to itself asks.
     ended: std::sync::Mutex<BoxStream<'static, Result<(), GatewayError>>>,
     /// Whether it was ever connected.
@@ -50,6 +55,11 @@ pub(super) enum End {
     ForGood(Fault),
     /// It is dead and does not know.
     Dead(Death),
+    /// Discord wants another one in its place.
+    Over {
+        /// Whether it was ever connected.
+        lived: bool,
+    },
 }
 
 /// One of the shards into which the servers are divided.
@@ -64,15 +74,16 @@ pub(super) struct Shard {
 impl Session {
     /// Goes to the gateway.
     pub(super) fn open(url: String, token: &Token, shard: Shard, events: Events) -> Result<Self, Fault> {
-        let thread = Thread::start()?;
+        let gate = Arc::new(Gate::to(url));
+        let thread = Thread::start(Reports::before_the_log(events.clone(), Arc::clone(&gate)))?;
         let options = ShardManagerOptions {
             data: Arc::default(),
-            event_handlers: vec![Arc::new(events)],
-            raw_event_handlers: Vec::new(),
+            event_handlers: vec![Arc::new(events.clone())],
+            raw_event_handlers: vec![Arc::new(events)],
             shard_index: shard.id,
             shard_init: 1,
             shard_total: shard.total,
-            ws_url: Arc::new(Mutex::new(url)),
+            ws_url: gate.url(),
             http: Arc::new(client::offline(token)),
             intents: INTENTS,
             presence: None,
@@ -84,6 +95,7 @@ impl Session {
             thread,
             shard,
             shards,
+            gate,
             ended: std::sync::Mutex::new(ended.boxed()),
             lived: AtomicBool::new(false),
         })
@@ -91,13 +103,14 @@ impl Session {
 
     /// Watches until it ends or is found dead. May be dropped and asked again.
     pub(super) async fn run(&mut self, timeouts: &Timeouts, ways: &Ways) -> End {
-        let Self { thread, shard, shards, ended, lived } = self;
+        let Self { thread, shard, shards, gate, ended, lived } = self;
         let ended = ended.get_mut().unwrap_or_else(PoisonError::into_inner);
         let end = tokio::select! {
             ended = ended.next() => End::ForGood(match ended {
                 Some(Err(error)) => of_gateway(&error),
                 _ => Fault::Ended("without a reason".to_owned()),
             }),
+            () = gate.closed() => End::Over { lived: lived.load(Ordering::Relaxed) },
             death = watch(shards, *shard, timeouts, ways, lived) => End::Dead(death),
             () = until_stuck(thread, timeouts) => {
                 let lived = lived.load(Ordering::Relaxed);
@@ -179,9 +192,12 @@ struct Thread(Option<Runtime>);
 
 impl Thread {
     /// One alone: then whatever hangs is seen to hang.
-    fn start() -> Result<Self, Fault> {
+    fn start(log: Dispatch) -> Result<Self, Fault> {
+        // As long as the thread lives nobody takes its log away.
+        let log = move || std::mem::forget(tracing::dispatcher::set_default(&log));
+        let mut thread = Builder::new_multi_thread();
         let thread =
-            Builder::new_multi_thread().worker_threads(1).thread_name("gateway").enable_all().build();
+            thread.worker_threads(1).thread_name("gateway").on_thread_start(log).enable_all().build();
         thread.map(|runtime| Self(Some(runtime))).map_err(|error| Fault::Network(error.to_string()))
     }
 

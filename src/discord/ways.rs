@@ -1,6 +1,6 @@
-//! By which ways Discord tells us what people do, and which of them are open at this moment.
+//! By which ways Discord tells us what people do, which of them are open at this moment, and what came by them that nobody could read.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::base::metrics::Metrics;
@@ -14,16 +14,40 @@ pub(super) enum Way {
     Endpoint,
 }
 
+/// What could not be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Unread {
+    /// An event of the gateway, by the library. An interaction is then read once more as if it had come by HTTP.
+    Gateway,
+    /// A signed request, not even so far that it could be answered.
+    Http,
+    /// An interaction by either way, of which no more was read than where an answer goes.
+    Interaction,
+}
+
+impl Unread {
+    /// By what name it is counted.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Gateway => "gateway",
+            Self::Http => "http",
+            Self::Interaction => "interaction",
+        }
+    }
+}
+
 /// The ways in that there should be. Only while all of them are open is everybody heard.
 pub(super) struct Ways {
     open: Mutex<BTreeMap<Way, bool>>,
+    /// What was logged already.
+    said: Mutex<BTreeSet<Unread>>,
     metrics: Arc<Metrics>,
 }
 
 impl Ways {
     /// None so far.
     pub(super) fn new(metrics: Arc<Metrics>) -> Self {
-        Self { open: Mutex::default(), metrics }
+        Self { open: Mutex::default(), said: Mutex::default(), metrics }
     }
 
     /// From now on there is this way, open or not.
@@ -38,6 +62,20 @@ impl Ways {
         self.change(|open| {
             open.remove(&way);
         });
+    }
+
+    /// Counts something that could not be read, and warns of the first of each kind. `what` names it without repeating it: whatever
+    /// people do carries a secret.
+    pub(super) fn count_unread(&self, unread: Unread, what: &str) {
+        self.metrics.unread.add(unread.name());
+        let is_first = self.said.lock().unwrap_or_else(PoisonError::into_inner).insert(unread);
+        if is_first {
+            tracing::warn!(
+                what,
+                kind = unread.name(),
+                "Discord sent something that cannot be read; more of it is only counted (engawa_unread_total)"
+            );
+        }
     }
 
     fn change(&self, change: impl FnOnce(&mut BTreeMap<Way, bool>)) {

@@ -144,7 +144,9 @@ fn holds(call: &Call, about: About<'_>, now: Timestamp) -> bool {
             (_, None) => false,
         },
         About::Challenge(record) => holds_of_challenge(call.why, record, now),
-        About::Gone => matches!(call.why, Reason::SetAside | Reason::Digest { .. }),
+        About::Gone => {
+            matches!(call.why, Reason::SetAside | Reason::ChallengeSetAside | Reason::Digest { .. })
+        }
     }
 }
 
@@ -168,6 +170,7 @@ fn holds_in_play(call: &Call, record: &Match, playing: &Playing, player: Player,
         | Reason::Declined
         | Reason::Expired
         | Reason::SetAside
+        | Reason::ChallengeSetAside
         | Reason::Digest { .. } => false,
     }
 }

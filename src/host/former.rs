@@ -49,19 +49,28 @@ pub struct Leaving {
 pub struct Former {
     /// Until when nothing is rated of them.
     pub until: Timestamp,
+    /// When the deletion was finished. Old rows do not say it.
+    pub gone: Option<Timestamp>,
 }
 
 impl Leaving {
-    /// What stays known of them.
-    pub fn former(&self) -> Former {
-        Former { until: self.since + UNRATED }
+    /// What stays known of them, once everything is deleted.
+    pub fn former(&self, now: Timestamp) -> Former {
+        Former { until: self.since + UNRATED, gone: Some(now) }
+    }
+}
+
+impl Former {
+    /// Whether something that was known at a moment was deleted since.
+    pub fn was_deleted_since(&self, known: Timestamp) -> bool {
+        self.gone.is_some_and(|gone| known <= gone)
     }
 }
 
 /// Whether somebody may accept a challenge, as far as they came back.
 pub fn check_taker(terms: &Terms, came_back: Option<Former>) -> Result<(), Refusal> {
     match came_back {
-        Some(Former { until }) if terms.rated => Err(Refusal::BegunAnew { until }),
+        Some(Former { until, .. }) if terms.rated => Err(Refusal::BegunAnew { until }),
         _ => Ok(()),
     }
 }

@@ -6,6 +6,7 @@
 use crate::base::id::PersonId;
 use crate::base::time::Timestamp;
 
+use super::matches::ThreadLoss;
 use super::offer::Offer;
 use super::player::Player;
 use super::puzzle::Day;
@@ -138,6 +139,8 @@ pub enum Reason {
     Expired,
     /// A match of theirs cannot be read any more and was set aside.
     SetAside,
+    /// A challenge by them or to them cannot be read any more and was set aside.
+    ChallengeSetAside,
     /// The letter of a morning, with all that waits for them.
     Digest {
         /// When it is written.
@@ -185,6 +188,11 @@ pub enum News {
     },
     /// The match cannot be played on, so it is over.
     Adjudicated,
+    /// The match is played in the channel, since it cannot have its thread.
+    Moved {
+        /// What is wrong with the thread.
+        why: ThreadLoss,
+    },
 }
 
 /// Whom some things owed call.

@@ -2,7 +2,11 @@
 //!
 //! Knows nothing of what was asked. The codes are those of Discord's documentation.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value, json};
+
+use super::ids::Id;
 
 /// A refusal with a fixed status, code and sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +65,8 @@ pub const WRONG_CHANNEL_TYPE: Known = Known(400, 50_024, "Cannot execute action 
 /// On a message there is one thread at most.
 pub const THREAD_ALREADY_CREATED: Known =
     Known(400, 160_004, "A thread has already been created for this message");
+/// A server has as many active threads as it may have.
+pub const TOO_MANY_THREADS: Known = Known(400, 160_006, "Maximum number of active threads reached");
 /// Nothing in an archived thread can be changed.
 pub const ARCHIVED: Known = Known(400, 50_083, "Thread is archived");
 /// Not JSON at all.
@@ -116,12 +122,19 @@ pub struct Form {
     problems: Vec<Problem>,
     /// Whether keys that nobody knows are passed over, as Discord does.
     lenient: bool,
+    /// The application's emoji; any may be named where they are not known.
+    emojis: Option<BTreeSet<Id>>,
 }
 
 impl Form {
-    /// A form that passes over keys that nobody knows, or does not.
-    pub fn lenient(lenient: bool) -> Self {
-        Self { lenient, ..Self::default() }
+    /// A form that passes over keys that nobody knows, or does not, and knows which emoji the application has.
+    pub fn knowing(lenient: bool, emojis: BTreeSet<Id>) -> Self {
+        Self { lenient, emojis: Some(emojis), ..Self::default() }
+    }
+
+    /// Whether the application has this emoji.
+    pub fn has_emoji(&self, id: Id) -> bool {
+        self.emojis.as_ref().is_none_or(|emojis| emojis.contains(&id))
     }
 
     /// Notes a key that is not documented.

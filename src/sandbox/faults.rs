@@ -9,6 +9,7 @@ use serde_json::json;
 use tokio::time::Instant;
 
 use super::{
+    contrary::Contrary,
     gateway::session::Order,
     rates::{Buckets, Standing},
     rest::Call,
@@ -65,6 +66,14 @@ pub enum Switch {
         /// How many of them.
         times: u32,
     },
+    /// Refuses so many of a hundred requests of the bot at random, with everything that a bot has to try again; leaves out of
+    /// its greeting what it may, and puts into interactions what nobody has described. 0 ends it, [`Switch::Calm`] does not.
+    Contrary {
+        /// Of a hundred requests, how many.
+        percent: u8,
+        /// What the dice begin with.
+        seed: u64,
+    },
     /// Takes only so many requests of the bot in any second, but for answers to interactions; more are refused with 429 for
     /// everything. 0 ends it.
     LimitRequests {
@@ -95,6 +104,11 @@ pub enum Switch {
         /// Seconds by the stand-in's clock.
         seconds: u32,
     },
+    /// Lets a server have only so many active threads, instead of 1,000; what is there already stays.
+    LimitThreads {
+        /// How many; 0 refuses every new one.
+        most: usize,
+    },
     /// Leaves heartbeats without an answer, or stops doing so.
     ForgetAcks {
         /// Whether it does.
@@ -121,7 +135,7 @@ pub enum Switch {
 }
 
 /// A route that fails for a while.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RestFault {
     /// The method; any when absent.
@@ -146,6 +160,15 @@ pub struct RestFault {
     /// Whether what was asked for happens all the same: trouble on the way back.
     #[serde(default)]
     pub heard: bool,
+}
+
+/// The failure that a request meets.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Failing {
+    /// What is answered.
+    pub fault: RestFault,
+    /// Whether the connection breaks instead.
+    pub cut: bool,
 }
 
 fn once() -> u32 {
@@ -177,7 +200,11 @@ pub struct Faults {
     heartbeat_ms: u64,
     slow_ms: u64,
     a_second: usize,
+    /// How many requests were too many in their second.
+    refused: u64,
     rate_limits: bool,
+    #[serde(skip)]
+    contrary: Contrary,
     #[serde(skip)]
     lately: VecDeque<Instant>,
     #[serde(skip)]
@@ -185,16 +212,16 @@ pub struct Faults {
 }
 
 impl Faults {
-    /// The delay for a call, and the failure that it meets.
-    pub fn for_call(&mut self, call: &Call) -> (Option<Duration>, Option<RestFault>) {
+    /// The delay for a call, and the failure that it meets: one that was asked for, or one at random.
+    pub fn for_call(&mut self, call: &Call) -> (Option<Duration>, Option<Failing>) {
         let delay = (self.delay_ms > 0).then(|| Duration::from_millis(self.delay_ms));
         let met = self.rest.iter_mut().find(|fault| fault.times > 0 && fault.fits(call));
         let fault = met.map(|fault| {
             fault.times -= 1;
-            fault.clone()
+            Failing { fault: fault.clone(), cut: false }
         });
         self.rest.retain(|fault| fault.times > 0);
-        (delay, fault)
+        (delay, fault.or_else(|| self.contrary.failure_of(call)))
     }
 
     /// The refusal of a request that is one too many in this second; counts it otherwise.
@@ -208,18 +235,8 @@ impl Faults {
             self.lately.push_back(now);
             return None;
         }
-        let path = String::new();
-        let (status, code, retry_after) = (429, 0, 1.0);
-        Some(RestFault {
-            method: None,
-            path,
-            status,
-            code,
-            times: 0,
-            retry_after,
-            global: true,
-            heard: false,
-        })
+        self.refused += 1;
+        Some(RestFault { status: 429, retry_after: 1.0, global: true, ..RestFault::default() })
     }
 
     /// How a request stands to its limit, where limits are kept.
@@ -258,12 +275,10 @@ impl Faults {
                 method: Some("POST".into()),
                 path: "channels/*/messages".into(),
                 status: 500,
-                code: 0,
                 times: *times,
-                retry_after: 1.0,
-                global: false,
-                heard: false,
+                ..RestFault::default()
             }),
+            Switch::Contrary { percent, seed } => self.contrary = Contrary::new(*percent, *seed),
             Switch::LimitRequests { a_second } => self.a_second = *a_second,
             Switch::RateLimits { on } => (self.rate_limits, self.buckets) = (*on, Buckets::default()),
             Switch::DelayAnswers { ms } => self.delay_ms = *ms,
@@ -271,8 +286,8 @@ impl Faults {
             Switch::Heartbeat { ms } => self.heartbeat_ms = *ms,
             Switch::Slow { ms } => self.slow_ms = *ms,
             Switch::Calm => {
-                let Self { slow_ms, rate_limits, .. } = *self;
-                *self = Self { slow_ms, rate_limits, ..Self::default() };
+                let Self { slow_ms, rate_limits, contrary, .. } = std::mem::take(self);
+                *self = Self { slow_ms, rate_limits, contrary, ..Self::default() };
             }
             _ => {}
         }
@@ -286,7 +301,9 @@ pub fn strike(state: &mut State, switch: &Switch) {
         Switch::LimitOldEdits { edits, seconds } => {
             return state.habits.old_edits = Some((*edits, Span::seconds((*seconds).into())));
         }
+        Switch::LimitThreads { most } => return state.habits.most_threads = *most,
         Switch::Lenient { on } => return state.habits.lenient = *on,
+        Switch::Contrary { percent, .. } => return state.habits.contrary = *percent > 0,
         Switch::Spread { on } => return state.habits.spread = on.then_some(0),
         Switch::Shards { total, max_concurrency } => {
             return state.habits.shards = (*total, *max_concurrency);
@@ -297,8 +314,8 @@ pub fn strike(state: &mut State, switch: &Switch) {
             return;
         }
         Switch::Calm => {
-            let Habits { shards, lenient, .. } = state.habits;
-            return state.habits = Habits { shards, lenient, ..Habits::default() };
+            let Habits { shards, lenient, contrary, .. } = state.habits;
+            return state.habits = Habits { shards, lenient, contrary, ..Habits::default() };
         }
         Switch::DropConnections => Order::Drop,
         Switch::Close { code } => Order::Close(*code),

@@ -20,6 +20,8 @@ pub const EMBED_FIELDS: usize = 25;
 pub const EMBED_FIELD_VALUE: usize = 1024;
 /// Characters in an embed's footer.
 pub const EMBED_FOOTER: usize = 2048;
+/// Threads of a server that are not archived.
+pub const ACTIVE_THREADS: usize = 1000;
 /// Rows of components in a message without the newer layout.
 pub const ROWS: usize = 5;
 /// Buttons in a row.

@@ -9,6 +9,7 @@
 pub mod api;
 mod cards;
 mod commands;
+mod contrary;
 mod deliveries;
 mod disk;
 mod emojis;

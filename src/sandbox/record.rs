@@ -1,7 +1,8 @@
 //! The record: every request and answer, and every gateway event, as one JSON object a line.
 //!
 //! The keys are `dir`, `method`, `path`, `query`, `status`, `request`, `response`, and for uploads `files` with names
-//! and sizes. Headers are left out, so that no token gets in; neither do frames of the bot, which carry it.
+//! and sizes. Where a switch made a request fail, `failed` says whether it took effect (`heard`) and whether the connection
+//! broke (`cut`). Headers are left out, so that no token gets in; neither do frames of the bot, which carry it.
 
 use std::{
     fs::File,
@@ -14,7 +15,7 @@ use serde_json::{Value, json};
 
 use super::{
     Fault,
-    rest::{Call, Reply},
+    rest::{Call, Failed, Reply},
 };
 
 /// Writes the record.
@@ -40,6 +41,9 @@ impl Recorder {
                 |file| json!({ "part": file.number, "filename": file.filename, "size": file.bytes.len() }),
             );
             line["files"] = sizes.collect();
+        }
+        if let Some(Failed { heard, cut }) = reply.failed {
+            line["failed"] = json!({ "heard": heard, "cut": cut });
         }
         self.write(&line);
     }

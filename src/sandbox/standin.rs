@@ -13,6 +13,7 @@ use super::moment::Moment;
 use super::{
     Fault, Options,
     cards::Card,
+    contrary,
     deliveries::Deliveries,
     disk,
     disk::Folder,
@@ -136,6 +137,8 @@ impl Standin {
         if count == 0 {
             return;
         }
+        let misshapen = state.habits.contrary.then(|| contrary::misshapen(event));
+        let event = misshapen.as_ref().unwrap_or(event);
         for _ in 0..=u8::from(twice) {
             let mut addresses = state.world.endpoints.clone();
             addresses.rotate_left(state.delivered % count);

@@ -39,7 +39,7 @@ struct Counts {
 
 impl Collector for Counts {
     fn encode(&self, mut to: DescriptorEncoder) -> fmt::Result {
-        let Self { metrics, pictures: (drawn, kept), healthy, late } = self;
+        let Self { metrics, pictures: (drawn, kept), .. } = self;
         let kinds = [
             ("command", metrics.commands.get()),
             ("press", metrics.presses.get()),
@@ -54,6 +54,9 @@ impl Collector for Counts {
         let dropped = metrics.dropped.get();
         let dropped = dropped.iter().map(|(why, count)| (why.as_str(), *count));
         by_label(&mut to, ("dropped", "What was owed and became pointless, by why"), "why", dropped)?;
+        let unread = metrics.unread.get();
+        let unread = unread.iter().map(|(kind, count)| (kind.as_str(), *count));
+        by_label(&mut to, ("unread", "What Discord sent and could not be read, by kind"), "kind", unread)?;
         let pictures = [("drawn", *drawn), ("kept", *kept)];
         by_label(
             &mut to,
@@ -83,6 +86,13 @@ impl Collector for Counts {
             let count = ConstCounter::new(count.get());
             count.encode(to.encode_descriptor(name, help, None, MetricType::Counter)?)?;
         }
+        self.levels(&mut to)
+    }
+}
+
+impl Counts {
+    fn levels(&self, to: &mut DescriptorEncoder) -> fmt::Result {
+        let Self { metrics, healthy, late, .. } = self;
         for (name, help, level) in [
             ("commits_waiting", "Commits that wait for the disk", metrics.commits_waiting.get()),
             ("owed", "What is to be told and is not told yet", metrics.owed.get()),
@@ -90,9 +100,24 @@ impl Collector for Counts {
             ("gateway_up", "1 while everybody is heard, by the gateway or by HTTP", metrics.connected.get()),
             ("gateway_shards", "Shards of the gateway that are connected", metrics.shards.get()),
             (
+                "gateway_starts_left",
+                "Sessions of the gateway that Discord still lets begin, as it said last",
+                metrics.session_starts.get(),
+            ),
+            (
+                "gateway_starts_again_seconds",
+                "The second since 1970 from which on Discord lets sessions begin again; 0 while it does",
+                metrics.session_starts_again.get(),
+            ),
+            (
                 "clock_off",
                 "1 while this machine's clock is too far from the store's",
                 metrics.clock_off.get(),
+            ),
+            (
+                "clock_was_ahead_seconds",
+                "How far this machine's clock was ahead before it was set back, while deadlines that it wrote may be kept",
+                metrics.clock_was_ahead.get(),
             ),
             ("processes", "Processes on the same store, where there may be several", metrics.processes.get()),
             (
@@ -107,9 +132,7 @@ impl Collector for Counts {
         }
         Ok(())
     }
-}
 
-impl Counts {
     fn waits(&self, to: &mut DescriptorEncoder) -> fmt::Result {
         let waits = &self.metrics.waits;
         let counts = waits.get();

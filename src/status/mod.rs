@@ -117,13 +117,36 @@ async fn health(State(pages): State<Arc<Pages>>) -> Response {
     let status = if ready { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     let word = |yes, good, bad| if yes { good } else { bad };
     let told = format!(
-        "ready: {}\ngateway: {}\nstore: {}\ntasks: {}\n",
+        "ready: {}\ngateway: {}\nstore: {}\ntasks: {}\nclock: {}\n",
         word(ready, "yes", "no"),
-        word(connected, "up", "down"),
+        gateway(connected, pages.source.metrics.session_starts_again.get()),
         trouble.map_or_else(|| "healthy".to_owned(), |why| format!("stopped ({why})")),
         if late.is_empty() { "alive".to_owned() } else { format!("late: {}", late.join(", ")) },
+        clock(&pages.source.metrics),
     );
     (status, told).into_response()
+}
+
+/// How the ways in are, in words; `again` is the second since 1970 before which no session may begin, or 0.
+fn gateway(connected: bool, again: i64) -> String {
+    match (connected, again) {
+        (true, _) => "up".to_owned(),
+        (false, 0) => "down".to_owned(),
+        (false, again) => {
+            format!("down (Discord lets no session begin before {again}, in seconds since 1970)")
+        }
+    }
+}
+
+/// The condition of this machine's clock, in words. People can play in each.
+fn clock(metrics: &Metrics) -> String {
+    match (metrics.clock_was_ahead.get(), metrics.clock_off.get()) {
+        (0, 0) => "right".to_owned(),
+        (0, _) => "off (other processes ring the alarms)".to_owned(),
+        (seconds, _) => {
+            format!("was ahead by {seconds} s (deadlines come too late: see `engawa store move-back`)")
+        }
+    }
 }
 
 /// `GET /metrics`: the text format of Prometheus.

@@ -38,14 +38,34 @@ async fn watched() -> Watched {
 async fn health_is_said_in_a_status_and_in_words() {
     let Watched { metrics, healthy, status } = watched().await;
     let told = async || get(status.address(), "/health", None).await;
-    assert_eq!(told().await, (503, "ready: no\ngateway: down\nstore: healthy\ntasks: alive\n".to_owned()));
+    assert_eq!(
+        told().await,
+        (503, "ready: no\ngateway: down\nstore: healthy\ntasks: alive\nclock: right\n".to_owned())
+    );
     metrics.connected.set(1);
-    assert_eq!(told().await, (200, "ready: yes\ngateway: up\nstore: healthy\ntasks: alive\n".to_owned()));
+    assert_eq!(
+        told().await,
+        (200, "ready: yes\ngateway: up\nstore: healthy\ntasks: alive\nclock: right\n".to_owned())
+    );
+    metrics.connected.set(0);
+    metrics.session_starts_again.set(1_800_000_000);
+    assert!(told().await.1.contains("no session begin before 1800000000"), "until when is said");
+    metrics.connected.set(1);
     healthy.store(false, Ordering::SeqCst);
     assert_eq!(
         told().await,
-        (503, "ready: no\ngateway: up\nstore: stopped (as told)\ntasks: alive\n".to_owned())
+        (503, "ready: no\ngateway: up\nstore: stopped (as told)\ntasks: alive\nclock: right\n".to_owned())
     );
+}
+
+#[tokio::test]
+async fn clock_that_was_ahead_is_named_and_people_can_play() {
+    let Watched { metrics, status, .. } = watched().await;
+    metrics.connected.set(1);
+    metrics.clock_was_ahead.set(34_560_000);
+    let (code, told) = get(status.address(), "/health", None).await;
+    assert_eq!(code, 200);
+    assert!(told.contains("\nclock: was ahead by 34560000 s (deadlines come too late"), "{told}");
 }
 
 #[tokio::test]
@@ -58,7 +78,7 @@ async fn a_task_that_is_dead_is_named() {
     }
     assert_eq!(told().await.0, 200);
     metrics.liveness.beat("alarms", Duration::from_secs(989), Duration::from_secs(10));
-    let late = "ready: no\ngateway: up\nstore: healthy\ntasks: late: alarms\n";
+    let late = "ready: no\ngateway: up\nstore: healthy\ntasks: late: alarms\nclock: right\n";
     assert_eq!(told().await, (503, late.to_owned()));
 }
 
@@ -68,6 +88,7 @@ async fn metrics_are_a_text_that_is_read_by_the_common_tool() {
     metrics.presses.add();
     metrics.refusals.add("refused-over");
     metrics.dropped.add("passed");
+    metrics.unread.add("gateway");
     for ms in [4, 70, 9_000] {
         metrics.waits.add(Span(ms));
     }

@@ -29,9 +29,9 @@ pub trait Disk: Send + 'static {
     fn sync(&mut self) -> Result<(), Fault>;
     /// Lets reads see what was written and synced.
     fn apply(&mut self, changes: Changes) -> Result<(), Fault>;
-    /// Looks after itself; nobody waits for it but the next group.
+    /// Looks after itself, and begins what was asked for; nobody waits for it but the next group.
     fn maintain(&mut self) {}
-    /// Lets go of what was deleted, in time, and then answers.
+    /// Lets go of what was deleted, in time, and then answers. [`Disk::maintain`] follows at once.
     fn compact(&mut self, answer: Answer);
     /// Looks what is on disk after a fault. When this returns, everything that was acknowledged is there and can be
     /// read, what reads show is durable, and the next group can be written.
@@ -288,10 +288,10 @@ impl<D: Disk> Writer<D> {
         }
         // What stops the store here is said by it; dropping an answer says that the store is closed.
         let _ = health.guard(|| {
-            disk.maintain();
             for answer in compacts {
                 disk.compact(answer);
             }
+            disk.maintain();
             Ok(())
         });
     }

@@ -17,6 +17,7 @@ pub mod journal;
 pub mod keys;
 pub mod ladders;
 pub mod memory;
+pub mod move_back;
 pub mod personal;
 mod plan;
 pub mod postgres;
@@ -88,7 +89,8 @@ pub trait Store: Send + Sync {
 
     /// Lets go of the past: resolves when rows that were deleted before this are no longer in any snapshot or journal, nor
     /// what rows said before they were changed. To be called after a person was deleted. Takes as long as writing
-    /// everything once; commits go on meanwhile. A store that keeps no past has nothing to do.
+    /// everything twice; commits and reads go on meanwhile, and requests that are made meanwhile share the next run. A store that
+    /// keeps no past has nothing to do.
     fn compact(&self) -> Receipt {
         Receipt::ready(Ok(()))
     }

@@ -4,15 +4,15 @@
 //! Rows are looked at as JSON, by the names of the fields that hold people, so that one of any version is found; what is no JSON is
 //! looked through for the number. Decides nothing about what becomes of a row.
 
-use std::collections::BTreeMap;
-
 use serde_json::{Map, Value, json};
 
 use crate::base::id::PersonId;
 use crate::base::time::Timestamp;
+use crate::host::view::{KeptView, Topic};
+use crate::host::{Blocks, Challenge, Match};
 
 use super::keys::Subject;
-use super::{Direction, Fault, Key, KeyRange, Row, RowKind, Store};
+use super::{Direction, Fault, Key, KeyRange, Row, RowKind, Store, rows};
 
 /// Rows read at a time.
 const STRETCH: usize = 512;
@@ -20,22 +20,25 @@ const STRETCH: usize = 512;
 const FORMAT: &str = "engawa-personal-1";
 
 /// The fields of rows that hold people.
-const FIELDS: [&str; 6] = ["people", "from", "to", "person", "by", "untold"];
+const FIELDS: [&str; 7] = ["people", "from", "to", "person", "by", "untold", "informed"];
 /// A number in a text that is at least so large, as the chat's are since its first year, is taken for a person.
 const LEAST_BARE: u64 = 10_000_000_000_000_000;
 
-/// Where rows of a kind hold people.
+/// Where rows of a kind hold people, and as what these people read of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holding {
     /// Nowhere.
     Nobody,
     /// In their keys alone.
-    Key,
+    Key(Topic),
     /// In what they say, and perhaps in their keys.
-    Row,
+    Row(Topic),
+    /// In what they say, which is read to nobody.
+    Withheld,
 }
 
-/// Where rows of a kind hold people. A new kind has to say it here.
+/// The one list of what is kept about people: the overview, the export and the deletion go by it, and `PRIVACY.md` is compared
+/// with it. A new kind has to say here where it holds people.
 pub const fn holding(kind: RowKind) -> Holding {
     match kind {
         RowKind::Seen
@@ -45,30 +48,30 @@ pub const fn holding(kind: RowKind) -> Holding {
         | RowKind::Departures
         | RowKind::Analyses
         | RowKind::Puzzles => Holding::Nobody,
-        RowKind::People
-        | RowKind::Ratings
-        | RowKind::Ladders
+        RowKind::People => Holding::Key(Topic::Settings),
+        RowKind::Names => Holding::Key(Topic::Names),
+        RowKind::Plans => Holding::Key(Topic::Plans),
+        RowKind::Guesses => Holding::Key(Topic::Guesses),
+        RowKind::Tries => Holding::Key(Topic::Tries),
+        RowKind::Ratings => Holding::Key(Topic::Ratings),
+        RowKind::Made => Holding::Key(Topic::Made),
+        RowKind::Ladders
         | RowKind::Running
+        | RowKind::Ended
         | RowKind::Open
         | RowKind::Asked
-        | RowKind::Alarms
-        | RowKind::Ended
         | RowKind::Guards
-        | RowKind::Names
-        | RowKind::Made
-        | RowKind::Leaving
-        | RowKind::Plans
-        | RowKind::Tries
-        | RowKind::Guesses => Holding::Key,
-        RowKind::Challenges
-        | RowKind::Matches
-        | RowKind::Boards
-        | RowKind::Outbox
-        | RowKind::Closed
-        | RowKind::SetAside
-        | RowKind::Blocks
-        | RowKind::Servers
-        | RowKind::Deeds => Holding::Row,
+        | RowKind::Alarms
+        | RowKind::Leaving => Holding::Key(Topic::Upkeep),
+        // One that goes on is of another topic: see [`topic`].
+        RowKind::Matches => Holding::Row(Topic::Ended),
+        RowKind::Challenges => Holding::Row(Topic::Closed),
+        RowKind::Blocks => Holding::Row(Topic::Blocked),
+        RowKind::Deeds => Holding::Row(Topic::Deeds),
+        RowKind::Boards | RowKind::Outbox | RowKind::Closed | RowKind::SetAside => {
+            Holding::Row(Topic::Upkeep)
+        }
+        RowKind::Servers => Holding::Withheld,
     }
 }
 
@@ -115,10 +118,12 @@ pub fn person_in(key: &Key) -> Option<PersonId> {
 pub fn is_about(key: &Key, bytes: &[u8], person: PersonId) -> bool {
     match (holding(key.kind()), serde_json::from_slice::<Value>(bytes)) {
         (Holding::Nobody, _) => false,
-        (Holding::Key, _) => person_in(key) == Some(person),
-        (Holding::Row, _) if person_in(key) == Some(person) => true,
-        (Holding::Row, Ok(row)) if key.kind() != RowKind::SetAside => stands_in(&row, false, person),
-        (Holding::Row, _) => places(bytes, person).next().is_some(),
+        (Holding::Key(_), _) => person_in(key) == Some(person),
+        (Holding::Row(_) | Holding::Withheld, _) if person_in(key) == Some(person) => true,
+        (Holding::Row(_) | Holding::Withheld, Ok(row)) if key.kind() != RowKind::SetAside => {
+            stands_in(&row, false, person)
+        }
+        (Holding::Row(_) | Holding::Withheld, _) => places(bytes, person).next().is_some(),
     }
 }
 
@@ -238,30 +243,45 @@ async fn each_stretch(
     }
 }
 
-/// Whether a person may read a row that holds them: not whom others have blocked, which they are never told, nor who else is
-/// banned from a server. That they are banned themselves stands among its deeds.
-pub fn is_theirs(key: &Key, person: PersonId) -> bool {
-    match key {
-        Key::Blocks(of) => *of == person,
-        Key::Server(_) => false,
-        _ => true,
-    }
+/// As what a person reads a row that holds them; nothing where they may not read it: whom others have blocked, which they are
+/// never told, and who else is banned from a server. That they are banned themselves stands among its deeds.
+pub fn topic(key: &Key, bytes: &[u8], person: PersonId) -> Option<Topic> {
+    let topic = match (key, holding(key.kind())) {
+        (_, Holding::Nobody | Holding::Withheld) => return None,
+        (Key::Blocks(of), _) if *of != person => return None,
+        (_, Holding::Key(topic) | Holding::Row(topic)) => topic,
+    };
+    let goes_on = match key {
+        Key::Match(_) => rows::from_bytes::<Match>(bytes).is_ok_and(|record| record.is_running()),
+        Key::Challenge(_) => rows::from_bytes::<Challenge>(bytes).is_ok_and(|one| one.due().is_some()),
+        _ => false,
+    };
+    Some(match topic {
+        Topic::Ended if goes_on => Topic::Running,
+        Topic::Closed if goes_on => Topic::Open,
+        topic => topic,
+    })
 }
 
-/// How many rows of each kind there are that a person may read.
-pub fn counts(rows: &[(Key, Row)], person: PersonId) -> BTreeMap<RowKind, usize> {
-    let mut counts = BTreeMap::new();
-    for (key, _) in rows.iter().filter(|(key, _)| is_theirs(key, person)) {
-        *counts.entry(key.kind()).or_default() += 1;
+/// What is kept about a person, in numbers: every row that the export has, each in one topic.
+pub fn overview(rows: &[(Key, Row)], person: PersonId) -> KeptView {
+    let mut view = KeptView::default();
+    for (key, row) in rows {
+        let Some(topic) = topic(key, &row.bytes, person) else { continue };
+        *view.rows.entry(topic).or_default() += 1;
+        if topic == Topic::Blocked {
+            let blocks = rows::from_bytes::<Blocks>(&row.bytes).unwrap_or_default();
+            view.blocked += blocks.people().count() + blocks.former().len();
+        }
     }
-    counts
+    view
 }
 
 /// The rows that a person may read as files of JSON, each a whole object of at most so many bytes unless a single row needs
 /// more. `PRIVACY.md` says what stands in them. Tokens of answers are in none.
 pub fn files(rows: &[(Key, Row)], person: PersonId, now: Timestamp, most_bytes: usize) -> Vec<Vec<u8>> {
-    let entries: Vec<String> =
-        rows.iter().filter(|(key, _)| is_theirs(key, person)).map(|(key, row)| entry(key, row)).collect();
+    let theirs = rows.iter().filter(|(key, row)| topic(key, &row.bytes, person).is_some());
+    let entries: Vec<String> = theirs.map(|(key, row)| entry(key, row)).collect();
     let frame = frame(person, now, usize::MAX, usize::MAX, "").len();
     let (mut parts, mut part) = (Vec::new(), String::new());
     for entry in entries {
@@ -356,7 +376,8 @@ mod tests {
         let rows = wait(rows_of(&filled(), HANA)).expect("read");
         let kinds: Vec<&str> = rows.iter().map(|(key, _)| key.kind().name()).collect();
         assert_eq!(kinds, ["matches", "running", "outbox", "set-aside", "names", "blocks"]);
-        assert_eq!(counts(&rows, HANA).values().sum::<usize>(), 5, "nobody is told who has blocked them");
+        let told = overview(&rows, HANA).rows.values().sum::<usize>();
+        assert_eq!(told, 5, "nobody is told who has blocked them");
     }
 
     #[test]

@@ -31,7 +31,7 @@ fn state(harness: &Harness, card: &Value) -> ChallengeState {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_challenge_is_answered_by_whom_it_is_for() {
+pub async fn a_challenge_is_answered_by_whom_it_is_for() {
     let harness = Harness::open().await;
     let to_otis = json!({ "opponent": OTIS });
     let invite = async || harness.invite(HANA, pressed_game(), to_otis.clone()).await;

@@ -233,6 +233,34 @@ fn a_store_is_made_of_an_export_inspected_and_written_out_again() {
 }
 
 #[test]
+fn moments_of_a_store_are_moved_back_after_a_dry_run() {
+    let home = tempfile::TempDir::new().expect("a folder");
+    let (folder, backup) = (home.path().join("store"), home.path().join("backup.jsonl"));
+    let text = |at: i64, version: u8| {
+        format!(
+            "{{\"engawa\":\"export\",\"format\":1}}\n\
+             {{\"key\":\"0a0000000000000007\",\"name\":\"seen/7\",\"version\":{version},\"row\":{{\"v\":1,\"at\":{at}}}}}\n\
+             {{\"rows\":1}}\n"
+        )
+    };
+    std::fs::write(&backup, text(4_000_000_000_000, 1)).expect("written");
+    let (code, _, said) = store(&folder, &["move-back", "--by", "400d"]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(!folder.exists(), "no store is made");
+    assert_eq!(store(&folder, &["import", backup.to_str().expect("a plain name")]).0, Some(0));
+    assert_eq!(store(&folder, &["move-back", "--by", "400"]).0, Some(2), "a span has a unit");
+    let (code, told, _) = store(&folder, &["move-back", "--by", "400d"]);
+    assert_eq!(
+        (code, told.as_str()),
+        (Some(0), "1 records would be moved; nothing was changed. --apply does it.\n")
+    );
+    assert_eq!(store(&folder, &["export"]).1, text(4_000_000_000_000, 1));
+    let (code, told, _) = store(&folder, &["move-back", "--by", "400d", "--apply"]);
+    assert_eq!((code, told.as_str()), (Some(0), "1 records were moved.\n"));
+    assert_eq!(store(&folder, &["export"]).1, text(4_000_000_000_000 - 400 * 86_400_000, 2));
+}
+
+#[test]
 fn a_thought_is_printed_for_people_and_for_programs() {
     let lines = printed(&["think", "okiya", START]);
     assert!(

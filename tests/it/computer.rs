@@ -84,7 +84,7 @@ async fn every_game_is_played_to_its_end_against_the_computer() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_undo_takes_back_the_computers_answer_with_ones_own_move() {
+pub async fn an_undo_takes_back_the_computers_answer_with_ones_own_move() {
     let harness = Harness::open().await;
     let rng = &mut ChaCha8Rng::seed_from_u64(4);
     let game = GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("registered");
@@ -146,6 +146,7 @@ async fn a_rematch_of_the_computer_begins_at_once_with_seats_swapped() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_computer_waits_for_no_board_of_old_that_is_still_to_be_tidied_up() {
     let harness = Harness::open().await;
+    harness.exact("counts on the limits of requests");
     let rng = &mut ChaCha8Rng::seed_from_u64(5);
     harness.people.throw(json!({ "switch": "rate_limits", "on": true })).await;
     let mut games = GAMES.iter().cycle();

@@ -3,17 +3,20 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use engawa::base::id::{ChannelId, PersonId, Place, ServerId};
-use engawa::base::time::Span;
-use engawa::chat::{Call, Receive};
+use engawa::base::time::{Span, Timestamp};
+use engawa::chat::{Act, Call, ChatFault, Incoming, Receive};
 use engawa::host::conclusion::Conclusion;
 use engawa::host::server::{Departure, GRACE, KEPT};
 use engawa::host::{Limits, Phase, Press};
+use engawa::store::rows::DisplayName;
 use engawa::store::{Key, MemoryStore, RowKind};
 use serde_json::json;
 
 use super::harness::{Harness, until};
+use super::moody::{Mood, moody};
 use super::people::{HANA, NELL, OTIS};
 use super::rows;
 use super::seats::{assert_told, match_on, pressed_game, text};
@@ -153,4 +156,82 @@ async fn a_server_lets_everything_go_that_is_its_own_after_one_question() {
     // The server begins anew.
     harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
     harness.close_and_judge().await;
+}
+
+/// A match on a server, over a store that has moods.
+async fn moody_shell() -> (Shell, Arc<MemoryStore>, Arc<Mood>) {
+    let (store, mood) = (Arc::new(MemoryStore::default()), Arc::new(Mood::default()));
+    let place = Place { server: ServerId(SERVER), channel: ChannelId(5) };
+    let around = moody(Arc::clone(&store) as _, Arc::clone(&mood));
+    let shell = Shell::over(around, place, Limits::default(), 1);
+    shell.begin_match([PersonId(11), PersonId(12)]).await;
+    (shell, store, mood)
+}
+
+fn is_marked(store: &MemoryStore) -> bool {
+    !rows::all::<Departure>(store, RowKind::Departures).is_empty()
+}
+
+fn is_played(store: &MemoryStore) -> bool {
+    rows::all::<engawa::host::Match>(store, RowKind::Matches).iter().all(|(_, record)| record.is_running())
+}
+
+#[tokio::test]
+async fn interaction_from_a_server_clears_its_mark() {
+    let (shell, store, mood) = moody_shell().await;
+    shell.app.server_is(ServerId(SERVER), false).await;
+    assert!(is_marked(&store));
+    // It is added again while nothing can be written.
+    mood.broken.store(true, Ordering::SeqCst);
+    shell.app.server_is(ServerId(SERVER), true).await;
+    assert!(is_marked(&store));
+    mood.broken.store(false, Ordering::SeqCst);
+    // By the clock of this machine: what came in before the removal says nothing.
+    let help = || shell.deed(PersonId(11), Act::Command(Call { name: "help".into(), ..Call::default() }));
+    let early = Incoming { at: Timestamp(0), ..help() };
+    shell.hear(early).await;
+    assert!(is_marked(&store));
+    shell.clock.advance(Span::seconds(1));
+    shell.hear(help()).await;
+    assert!(!is_marked(&store));
+}
+
+#[tokio::test]
+async fn server_notice_that_cannot_be_written_is_written_later() {
+    let (shell, store, mood) = moody_shell().await;
+    mood.broken.store(true, Ordering::SeqCst);
+    shell.app.servers_are((0, 1), BTreeSet::new()).await;
+    mood.broken.store(false, Ordering::SeqCst);
+    shell.says_of_servers(Ok(false));
+    shell.sweep().await;
+    assert!(is_marked(&store));
+    mood.broken.store(true, Ordering::SeqCst);
+    shell.app.server_is(ServerId(SERVER), true).await;
+    mood.broken.store(false, Ordering::SeqCst);
+    shell.sweep().await;
+    assert!(!is_marked(&store));
+}
+
+#[tokio::test]
+async fn nothing_ends_before_discord_says_that_the_bot_is_gone() {
+    let (shell, store, _) = moody_shell().await;
+    let gone = async || shell.app.server_is(ServerId(SERVER), false).await;
+    gone().await;
+    shell.clock.advance(Span(GRACE.0 + 1));
+    shell.says_of_servers(Err(ChatFault::Trouble("nobody answers".into())));
+    shell.sweep().await;
+    assert!(is_marked(&store) && is_played(&store), "it is not known");
+    shell.says_of_servers(Ok(true));
+    shell.sweep().await;
+    assert!(!is_marked(&store) && is_played(&store), "it has the bot");
+
+    gone().await;
+    shell.clock.advance(Span(KEPT.0 + 1));
+    shell.says_of_servers(Err(ChatFault::Forbidden));
+    shell.sweep().await;
+    assert!(is_marked(&store) && !rows::all::<DisplayName>(&*store, RowKind::Names).is_empty());
+    shell.says_of_servers(Ok(false));
+    shell.sweep().await;
+    assert!(!is_marked(&store) && !is_played(&store));
+    assert!(rows::all::<DisplayName>(&*store, RowKind::Names).is_empty());
 }

@@ -74,6 +74,7 @@ async fn who_lets_nobody_write_hears_in_the_channel_that_something_waits() {
     assert!(text(&said).contains("one match or challenge waits for you"), "{said}");
     harness.calls(&said, [OTIS.to_owned()]).await;
     // The next morning again, as long as it waits.
+    until("the next letter is owed", async || harness.owes_later()).await;
     harness.clock.advance(Span::hours(24));
     until("it is said again", async || told().await.len() == 2).await;
     harness.close_and_judge().await;

@@ -142,9 +142,11 @@ impl Script {
             }
             "late" => {
                 assert_eq!(chat.original(to).await, Ok(None), "nothing has been answered yet");
-                chat.defer(to, Later::Message(Shown::Public)).await?;
-                let promised = chat.original(to).await?;
-                assert_eq!(promised, Some(chat.finish(to, board()).await?));
+                chat.defer(to, Later::Private).await?;
+                let promised = chat.finish(to, text("Here it is.")).await?;
+                assert_eq!(chat.original(to).await, Ok(None), "what is deferred is private");
+                let more = chat.follow_up(to, Shown::Public, board()).await?;
+                assert_ne!(more, promised, "what comes after the promised answer is a message of its own");
                 chat.follow_up(to, Shown::Private, text("One thing more.")).await?;
                 let first = chat.post(to.channel, "one and the same post", text("Once.")).await?;
                 assert_eq!(chat.post(to.channel, "one and the same post", text("Once.")).await, Ok(first));
@@ -174,11 +176,12 @@ impl Script {
         match component {
             "replace" => chat.answer(to, Answer::Replace(text("Replaced."))).await.map(drop),
             "strip" => {
-                chat.defer(to, Later::Replace).await?;
+                chat.defer(to, Later::Update).await?;
+                assert_eq!(chat.original(to).await, Ok(None), "the message that was pressed is no answer");
                 chat.edit(to.channel, message, Edit { rows: Some(Vec::new()), ..Edit::default() }).await
             }
             "twice" => {
-                chat.defer(to, Later::Replace).await?;
+                chat.defer(to, Later::Update).await?;
                 let again = chat.answer(to, Answer::Replace(text("Twice."))).await;
                 assert_eq!(again, Err(ChatFault::Answered));
                 let gone = chat.edit(to.channel, MessageId(1), Edit::default()).await;
@@ -232,14 +235,14 @@ impl Stage {
 
     /// Waits until the pretend people have commands.
     async fn until_registered(&self) {
-        for _ in 0..600 {
+        for _ in 0..1800 {
             let (_, commands) = self.people.get("commands", &[("as", "hana")]).await;
             if commands.as_array().is_some_and(|commands| commands.len() == definitions().len()) {
                 return;
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
-        panic!("no commands in half a minute");
+        panic!("no commands in a minute and a half");
     }
 
     async fn close(self) {
@@ -309,8 +312,12 @@ async fn pictures_go_only_when_they_shall() {
     let stripped = message(people, &shown, |now| now["components"] == json!([])).await;
     assert_eq!(stripped["attachments"][0]["description"], "An empty board.", "only the controls went");
 
-    let late = people.slash("hana", "late", json!({})).await["message"].clone();
-    let late = message(people, &late, |now| now["attachments"][0]["description"] == "An empty board.").await;
+    people.slash("hana", "late", json!({})).await;
+    let is_late =
+        |one: &Value| one["attachments"][0]["description"] == "An empty board." && one["id"] != shown["id"];
+    let late = until(people, "the late board is there", |messages| messages.iter().any(is_late)).await;
+    let late = late.into_iter().find(is_late).expect("just seen");
+    assert_ne!(late["you"]["alone_see_it"], true, "{late}");
     let once = |one: &Value| one["content"] == "Once.";
     until(people, "the post is there", |messages| messages.iter().any(once)).await;
     people.press("otis", &late, "replace", &[]).await;
@@ -340,14 +347,14 @@ async fn message(people: &People, of: &Value, like: impl Fn(&Value) -> bool) -> 
 
 /// What Hana sees once it is like this.
 async fn until(people: &People, what: &str, like: impl Fn(&[Value]) -> bool) -> Vec<Value> {
-    for _ in 0..600 {
+    for _ in 0..1800 {
         let messages = people.messages("hana").await;
         if like(&messages) {
             return messages;
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    panic!("in half a minute it did not come about that {what}");
+    panic!("in a minute and a half it did not come about that {what}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

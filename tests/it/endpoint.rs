@@ -1,5 +1,6 @@
 //! Signed requests in place of the gateway, or beside it: what is taken, what is refused, and matches played by them alone.
 
+use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -117,6 +118,38 @@ async fn only_what_was_signed_just_now_is_taken() {
     standin.shut_down().await;
 }
 
+/// Discord adds to what it tells of people, and changes it, without notice.
+#[tokio::test(flavor = "multi_thread")]
+async fn requests_of_another_form_are_taken_and_counted() {
+    let options = Options { port: 0, folder: None, record: None, clock: std::sync::Arc::new(Standing) };
+    let standin = standin::start(options).await.expect("a free port");
+    let address = free_address();
+    let sender = Sender::to(address);
+    let ways_in = only(endpoint(address, &sender.public_key()));
+    let mut bot = Bot::connect(&standin.url(), ways_in, timeouts(), None);
+    until("it listens", async || bot.metrics.connected.get() == 1).await;
+    let user = json!({ "id": "11", "username": "ada", "avatar_decoration_data": "of another form" });
+    let echo = json!({
+        "id": "100", "application_id": "2", "type": 2, "token": "t", "channel_id": "7", "guild_id": "5",
+        "member": { "user": user, "flags": 1_u64 << 32, "roles": null },
+        "data": { "id": "1", "name": "echo", "type": 1 },
+    });
+    assert_eq!(sender.send(&echo.to_string(), NOW).await.0, 202);
+    assert_eq!(bot.came.recv().await, Some(100));
+    assert_eq!(bot.metrics.unread.get(), BTreeMap::new(), "nothing that is needed is missing");
+    let mut of_nobody = echo.clone();
+    (of_nobody["id"], of_nobody["member"]["user"]) = (json!("101"), json!(11));
+    assert_eq!(sender.send(&of_nobody.to_string(), NOW).await.0, 202);
+    assert_eq!(bot.came.recv().await, Some(101), "it is answered by its id and token");
+    let mut without_token = echo;
+    without_token["token"] = json!(null);
+    assert_eq!(sender.send(&without_token.to_string(), NOW).await.0, 400);
+    let unread = [("http", 1), ("interaction", 1)].map(|(kind, count)| (kind.to_owned(), count));
+    assert_eq!(bot.metrics.unread.get(), BTreeMap::from(unread));
+    bot.close().await;
+    standin.shut_down().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn discord_checks_an_address_before_it_delivers_there() {
     let options = Options { port: 0, folder: None, record: None, clock: std::sync::Arc::new(Standing) };
@@ -213,7 +246,7 @@ async fn a_stop_answers_what_was_taken() {
 
 /// The whole bot: no gateway, the same matches.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_match_is_played_without_any_gateway() {
+pub async fn a_match_is_played_without_any_gateway() {
     let mut config = Config::default();
     config.discord.gateway = false;
     config.interactions = Interactions(Some(endpoint(free_address(), &sandbox::public_key())));

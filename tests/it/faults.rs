@@ -92,6 +92,7 @@ async fn what_is_delivered_twice_happens_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_answer_that_meets_trouble_is_given_again_or_goes_into_the_channel() {
     let mut harness = Harness::open().await;
+    harness.exact("makes requests fail itself");
     let failing = |times: u32| {
         let path = "interactions/*/*/callback";
         json!({ "switch": "fail_rest", "method": "POST", "path": path, "status": 500, "times": times })
@@ -126,7 +127,8 @@ async fn an_answer_that_meets_trouble_is_given_again_or_goes_into_the_channel() 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_arrives_unheard_is_not_said_again() {
-    let (mut harness, mood) = Harness::moody().await;
+    let (harness, mood) = Harness::moody().await;
+    harness.exact("makes requests fail itself");
     let unheard = json!({
         "switch": "fail_rest", "method": "POST", "path": "interactions/*/*/callback",
         "status": 502, "times": 1, "heard": true,
@@ -142,8 +144,6 @@ async fn what_arrives_unheard_is_not_said_again() {
         let mv = table_of(&harness.game_match(id)).legal()[0].0.clone();
         let told = harness.people.slash(&mover, "move", json!({ "move": mv })).await;
         harness.calm(id).await;
-        // To whoever counts replies that came through, there is none.
-        harness.forgive(&told);
         let mut messages = harness.people.messages(NELL).await;
         assert_eq!(messages.len(), before + played, "one board for each move: {told}");
         board = messages.pop().expect("a board");
@@ -159,6 +159,7 @@ async fn what_arrives_unheard_is_not_said_again() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_board_that_could_not_be_sent_is_painted_again() {
     let harness = Harness::open().await;
+    harness.exact("makes requests fail itself");
     let options = json!({ "format": "best-of-3", "seat": "first" });
     let mut board = harness.sit_down(HANA, OTIS, pressed_game(), options).await;
     let id = match_on(&board);
@@ -192,6 +193,7 @@ async fn a_board_that_could_not_be_sent_is_painted_again() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_takes_long_is_put_off_and_a_broken_store_is_owned_up_to() {
     let (harness, mood) = Harness::moody().await;
+    harness.exact("says which answers are put off");
     let slow = |ms| mood.slow_ms.store(ms, Ordering::SeqCst);
     let put_off = |outcome: &Value, kind: u64| {
         assert_eq!((&outcome["outcome"], &outcome["type"]), (&json!("answered"), &json!(kind)), "{outcome}");
@@ -204,19 +206,23 @@ async fn what_takes_long_is_put_off_and_a_broken_store_is_owned_up_to() {
         harness.people.slash(HANA, &command, to_otis.clone()),
         harness.people.slash(NELL, &command, to_otis),
     );
-    put_off(&played, 5);
-    put_off(&refused, 5);
-    let accept = control(&played["message"], |press| matches!(press, Press::Accept(_)));
-    let decline = control(&refused["message"], decline);
+    for outcome in [&played, &refused] {
+        put_off(outcome, 5);
+        assert_told(outcome, "Done. It stands in the channel.");
+    }
+    let (played, refused) = (harness.newest_card(HANA).await, harness.newest_card(NELL).await);
+    let accept = control(&played, |press| matches!(press, Press::Accept(_)));
+    let decline = control(&refused, decline);
     let (begun, declined) = tokio::join!(
-        harness.people.press(OTIS, &played["message"], &accept, &[]),
-        harness.people.press(OTIS, &refused["message"], &decline, &[]),
+        harness.people.press(OTIS, &played, &accept, &[]),
+        harness.people.press(OTIS, &refused, &decline, &[]),
     );
-    put_off(&begun, 5);
+    put_off(&begun, 6);
     put_off(&declined, 6);
-    assert!(controls(&declined["message"]).is_empty() && text(&declined["message"]).contains("rather not"));
+    let declined = harness.message(&refused["id"]).await.expect("it stays");
+    assert!(controls(&declined).is_empty() && text(&declined).contains("rather not"));
 
-    let board = begun["message"].clone();
+    let board = harness.first_board(&played).await;
     let record = harness.game_match(match_on(&board));
     let view = harness.press(OTIS, &board, |press| matches!(press, Press::MyView(_))).await;
     assert_eq!(view["type"], 4, "looking takes no time");
@@ -261,7 +267,7 @@ async fn a_connection_that_breaks_loses_no_press() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn after_a_new_start_everything_is_there_and_old_buttons_work() {
+pub async fn after_a_new_start_everything_is_there_and_old_buttons_work() {
     let mut harness = Harness::open().await;
     let waiting = harness.invite(NELL, pressed_game(), json!({ "opponent": OTIS })).await;
     let mut board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;

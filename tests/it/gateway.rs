@@ -46,7 +46,7 @@ impl Receive for Echo {
     }
 
     fn turn_away(&self, stray: Unsupported) -> BoxFuture<'_, ()> {
-        panic!("{stray:?} was not expected")
+        Box::pin(async move { self.came.send(stray.reply.id.0).expect("the test listens") })
     }
 
     fn servers_are(&self, _: (u32, u32), _: BTreeSet<ServerId>) -> BoxFuture<'_, ()> {
@@ -290,9 +290,9 @@ async fn what_never_mends_ends_it_with_a_plain_sentence() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_token_that_is_refused_while_running_ends_it() {
     let line = Line::open(timeouts(), 41_250).await;
-    let refused = RestFault {
-        method: Some("POST".into()),
-        path: "channels/*/messages".into(),
+    let refused = |path: &str| RestFault {
+        method: None,
+        path: path.into(),
         status: 401,
         code: 0,
         times: 9,
@@ -300,7 +300,9 @@ async fn a_token_that_is_refused_while_running_ends_it() {
         global: false,
         heard: false,
     };
-    line.sandbox.throw(&Switch::FailRest(refused));
+    for path in ["channels/*/messages", "users/@me"] {
+        line.sandbox.throw(&Switch::FailRest(refused(path)));
+    }
     let message = Message { text: "Does anybody hear?".into(), ..Message::default() };
     let told = line.chat.post(engawa::base::id::ChannelId(1_100_000_000_000_000_002), "once", message).await;
     assert_eq!(told, Err(engawa::chat::ChatFault::Unauthorized));

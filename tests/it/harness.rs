@@ -3,6 +3,7 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
@@ -11,6 +12,7 @@ use engawa::app::clock::SystemClock;
 use engawa::app::puzzles::Effort;
 use engawa::base::id::{ChallengeId, MatchId, PersonId};
 use engawa::base::metrics::Metrics;
+use engawa::base::scene::Theme;
 use engawa::base::time::Clock;
 use engawa::config::{Api, Config, Token};
 use engawa::discord::Stop;
@@ -20,7 +22,7 @@ use engawa::host::{Challenge, Match, Person};
 use engawa::render::Painter;
 use engawa::sandbox::{Options, Sandbox, Switch, TOKEN};
 use engawa::start::{Bot, Fault, Plan, evening};
-use engawa::store::rows::{Board, Delivery, Record};
+use engawa::store::rows::{Board, Card, Delivery, Record};
 use engawa::store::{Key, PostgresStore, Row, RowKind, SledStore, Store, Subject, personal};
 use engawa::words::Words;
 use serde_json::{Value, json};
@@ -32,14 +34,25 @@ use super::moody::{Mood, moody};
 use super::people::{People, http};
 use super::postgres;
 use super::rows;
-use super::standin;
+use super::standin::{self, Refusals};
 
 /// One painter for every harness of this program: the art of a game is prepared once.
-static PAINTER: LazyLock<Arc<Painter>> = LazyLock::new(Arc::default);
+///
+/// The art of every game is prepared before the first house opens, so that no test's first answer waits for it on a slow machine.
+static PAINTER: LazyLock<Arc<Painter>> = LazyLock::new(|| {
+    let painter = Painter::default();
+    std::thread::scope(|threads| {
+        for game in GAMES {
+            let prepare = || painter.prepare(game.facts().id, game.sprites(), Theme::default());
+            threads.spawn(prepare);
+        }
+    });
+    Arc::new(painter)
+});
 
 /// How often something is looked for, and how many times.
 const PAUSE: Duration = Duration::from_millis(20);
-const LOOKS: u32 = 1500;
+const LOOKS: u32 = 4500;
 
 /// What makes a store of the one on disk.
 pub type Around = Box<dyn Fn(Arc<dyn Store>) -> Arc<dyn Store> + Send + Sync>;
@@ -77,6 +90,10 @@ pub struct Harness {
     database: Option<String>,
     /// How slow its Discord is, where a test says so.
     slow_ms: Option<u64>,
+    /// How often its Discord refuses.
+    refusals: Refusals,
+    /// Whether it refuses nothing, whatever was chosen.
+    is_exact: AtomicBool,
     house: Option<House>,
 }
 
@@ -237,8 +254,25 @@ impl Harness {
             joined: 0,
             database: database(),
             slow_ms: None,
+            refusals: Refusals::chosen(),
+            is_exact: AtomicBool::new(false),
             house: None,
         }
+    }
+
+    /// Ends the refusals that `ENGAWA_REFUSE` asks for. The reason says which exact count or which fault of the test's own they
+    /// would spoil.
+    pub fn exact(&self, reason: &str) {
+        assert!(!reason.is_empty(), "a test says why it meets no refusals");
+        self.is_exact.store(true, Ordering::Relaxed);
+        self.refuse(&self.house.as_ref().expect("an open harness").sandbox);
+    }
+
+    /// Refuses other requests after each start.
+    fn refuse(&self, sandbox: &Sandbox) {
+        let Refusals { percent, seed } = self.refusals;
+        let percent = if self.is_exact.load(Ordering::Relaxed) { 0 } else { percent };
+        sandbox.throw(&Switch::Contrary { percent, seed: seed.wrapping_add(self.records.len() as u64) });
     }
 
     /// Opens a closed one, on the same folder.
@@ -252,6 +286,7 @@ impl Harness {
         if let Some(ms) = self.slow_ms {
             sandbox.throw(&Switch::Slow { ms });
         }
+        self.refuse(&sandbox);
         let moved = Arc::clone(&self.clock);
         sandbox.lend_clock(move |span| moved.advance(span));
         self.people = People::at(&sandbox.url());
@@ -403,17 +438,14 @@ impl Harness {
         self.kept(&Key::Person(id)).expect("a person")
     }
 
+    /// Which message shows a challenge, as it is kept.
+    pub fn card(&self, id: ChallengeId) -> Option<Card> {
+        self.kept(&Key::Card(id))
+    }
+
     /// Which message shows the board of a match, as it is kept.
     pub fn board(&self, id: MatchId) -> Option<Board> {
         self.kept(&Key::Board(id))
-    }
-
-    pub fn owed_rows(&self, id: MatchId) -> Vec<(Key, Delivery)> {
-        let about = |key: &Key| matches!(key, Key::Owed(Subject::Match(of), _) if *of == id);
-        rows::all::<Delivery>(self.store(), RowKind::Outbox)
-            .into_iter()
-            .filter(|(key, _)| about(key))
-            .collect()
     }
 
     /// How many things are still to be told about a match.
@@ -427,11 +459,23 @@ impl Harness {
         rows::all::<Delivery>(self.store(), RowKind::Outbox).is_empty()
     }
 
+    /// Whether something is owed that is to be told later.
+    pub fn owes_later(&self) -> bool {
+        let owed: Vec<(Key, Delivery)> = rows::all(self.store(), RowKind::Outbox);
+        owed.iter().any(|(_, row)| row.due > self.clock.now())
+    }
+
     /// A request as the bot makes them, with its token.
     pub async fn as_bot(&self, method: &str, path: &str, body: Value) -> Value {
         let answer = self.ask_as_bot(method, path, &body).await;
         assert!(answer.status().is_success(), "{method} {path}: {}", answer.status());
         answer.json().await.expect("a body of JSON")
+    }
+
+    /// Deletes something as the bot could, with its token.
+    pub async fn delete_as_bot(&self, path: &str) {
+        let answer = self.ask_as_bot("DELETE", path, &Value::Null).await;
+        assert!(answer.status().is_success(), "DELETE {path}: {}", answer.status());
     }
 
     async fn ask_as_bot(&self, method: &str, path: &str, body: &Value) -> reqwest::Response {
@@ -450,12 +494,12 @@ impl Harness {
 
 /// Waits until a question has the answer yes.
 pub async fn until(what: &str, yes: impl AsyncFnMut() -> bool) {
-    assert!(came_about(LOOKS, yes).await, "in half a minute it did not come about that {what}");
+    assert!(came_about(LOOKS, yes).await, "in a minute and a half it did not come about that {what}");
 }
 
-/// Waits as long as it may take until somebody does what another has begun and not ended: a lease, and half a minute.
+/// Waits as long as it may take until somebody does what another has begun and not ended: a lease, and all else.
 pub async fn until_taken_over(what: &str, yes: impl AsyncFnMut() -> bool) {
-    assert!(came_about(3 * LOOKS, yes).await, "in a minute and a half it did not come about that {what}");
+    assert!(came_about(2 * LOOKS, yes).await, "in three minutes it did not come about that {what}");
 }
 
 async fn came_about(looks: u32, mut yes: impl AsyncFnMut() -> bool) -> bool {

@@ -11,6 +11,7 @@ mod privacy;
 // Pictures from `tests/boards`, pixel by pixel.
 mod boards;
 // What every game promises, and every sentence a game can say.
+mod clock;
 mod computer;
 mod conform;
 mod conversations;
@@ -39,6 +40,8 @@ mod perft;
 mod digest;
 // A first game in a few presses, in a server and in one's messages.
 mod learn;
+// What Discord refuses, for a moment or for good: boards that appear by themselves, and people who are told.
+mod refusals;
 // The bot without one of its permissions in a channel.
 mod permissions;
 // A puzzle a day: tried in private, posted where a server wants it.
@@ -104,6 +107,10 @@ mod limits;
 mod seasons;
 // A store that can be slow or fail when a test says so.
 mod moody;
+// What answers one person alone, to be looked for where everybody reads.
+mod private;
+// A store that stalls for longer than a chat waits.
+mod stalled;
 // Rows as tests look at them.
 mod rows;
 // What the bot does by itself, when it fails once or finds very much to do.
@@ -114,6 +121,8 @@ mod trips;
 mod nonsense;
 // Faults by the stand-in's switches: told late, twice or not at all, connections that break, a new start.
 mod faults;
+// Whole matches against a Discord that refuses one request of five.
+mod contrary;
 // Board messages as projections of matches, when the chat does not let them be shown.
 mod projections;
 // Several processes on one database.

@@ -33,12 +33,13 @@ pub fn commands_refused(record: &Path) -> Vec<String> {
     refused.map(said).collect()
 }
 
-/// Discord refuses nothing because of its form; what fails here is made to fail by a switch.
+/// Discord refuses nothing because of its form, but by a switch of a test.
 fn refused_for_its_form(line: &Value) -> Option<String> {
-    let code = &line["response"]["code"];
-    // Somebody may have answered already: the gateway delivers some things twice. On a message there may be a thread.
-    (line["status"] == 400 && ![40_060, 160_004].iter().any(|fine| *code == *fine))
-        .then(|| format!("refused: {line}"))
+    let (code, is_made_to_fail) = (&line["response"]["code"], !line["failed"].is_null());
+    // Somebody may have answered already: the gateway delivers some things twice. On a message there may be a thread, or on the
+    // server too many.
+    let is_fine = [40_060, 160_004, 160_006].iter().any(|fine| *code == *fine);
+    (line["status"] == 400 && !is_made_to_fail && !is_fine).then(|| format!("refused: {line}"))
 }
 
 /// The message that a request carries, if it carries one.
@@ -83,7 +84,9 @@ fn answered_other_than_once(lines: &[Value], lost: &[String]) -> Vec<String> {
         }
         let path = line["path"].as_str().unwrap_or_default();
         let id = path.strip_prefix("/api/v10/interactions/").and_then(|rest| rest.split('/').next());
-        let taken = line["status"].as_u64().is_some_and(|status| status < 300);
+        // What took effect is an answer, whether or not anybody heard of it.
+        let taken =
+            line["failed"]["heard"] == true || line["status"].as_u64().is_some_and(|status| status < 300);
         if let Some(count) = id.filter(|_| taken).and_then(|id| answers.get_mut(id)) {
             *count += 1;
         }

@@ -98,6 +98,7 @@ async fn ids_that_nobody_made_are_answered_and_change_nothing() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_old_board_leads_to_the_current_one_and_is_tidied() {
     let harness = Harness::open().await;
+    harness.exact("makes requests fail itself");
     let old = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     // What takes the controls away from the old board fails, as it may.
     let edits = json!({

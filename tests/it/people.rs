@@ -177,14 +177,14 @@ impl People {
 
     /// Waits until a question about the server has the answer yes; a bot connects in its own time.
     pub async fn until(&self, what: &str, mut yes: impl FnMut(&Value) -> bool) {
-        for _ in 0..600 {
+        for _ in 0..1800 {
             let (_, about) = self.get("about", &[("as", "hana")]).await;
             if yes(&about) {
                 return;
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
-        panic!("in half a minute it did not come about that {what}");
+        panic!("in a minute and a half it did not come about that {what}");
     }
 }
 

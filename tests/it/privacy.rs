@@ -1,19 +1,27 @@
 //! What is kept about somebody: shown, taken away and compared with the store; deleted, and looked for in every file.
 
-use std::collections::BTreeSet;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
-use engawa::base::id::PersonId;
-use engawa::base::time::Span;
+use engawa::base::id::{ChallengeId, ChannelId, MatchId, PersonId, Place, ServerId};
+use engawa::base::time::{Span, Timestamp};
+use engawa::chat::{Answer, Call};
 use engawa::host::challenge::ChallengeState;
-use engawa::host::{Conclusion, Match, Personal, Phase, Player, Press, Refusal};
-use engawa::store::{Key, Row, RowKind, personal};
+use engawa::host::ladder::Standing;
+use engawa::host::rating::Rating;
+use engawa::host::{Conclusion, Limits, Match, Personal, Phase, Player, Press, Refusal, Scope};
+use engawa::store::personal::Holding;
+use engawa::store::{Batch, Expected, Key, Ladder, MemoryStore, Row, RowKind, Store, Subject, personal};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS, http};
+use super::rows::at_once;
 use super::seats::{assert_refused, assert_told, match_on, person, pressed_game, text};
+use super::shell::Shell;
 
 fn personal_press(wanted: Personal) -> impl Fn(&Press) -> bool {
     move |press| *press == Press::Personal(wanted)
@@ -287,4 +295,122 @@ async fn who_hides_shows_their_profile_to_nobody_else() {
     let own = harness.people.slash(HANA, "profile", json!({})).await;
     assert!(!text(&own["message"]).contains("to themselves"), "{own}");
     harness.close_and_judge().await;
+}
+
+/// A row of a kind that names a person; nothing of kinds that hold nobody. Alarms ring for no person yet.
+fn row_about(kind: RowKind, who: PersonId) -> Option<(Key, Value)> {
+    let (id, challenge, server) = (MatchId::from_random(5), ChallengeId::from_random(6), ServerId(9));
+    let ladder = Ladder::new(pressed_game(), Scope::Global);
+    let in_people = || json!({ "v": 1, "people": [who.0, 7] });
+    let nothing = || Value::Null;
+    Some(match kind {
+        RowKind::Challenges => (Key::Challenge(challenge), json!({ "v": 1, "from": who.0 })),
+        RowKind::Matches => (Key::Match(id), in_people()),
+        RowKind::People => (Key::Person(who), json!({ "v": 1 })),
+        RowKind::Ratings => (Key::Rating(who, ladder), json!({ "v": 1 })),
+        RowKind::Ladders => (Key::Rank(ladder, Standing::new(who, &Rating::default())), nothing()),
+        RowKind::Running => (Key::Running(who, id), nothing()),
+        RowKind::Open => (Key::Open(who, challenge), nothing()),
+        RowKind::Asked => (Key::Asked(who, challenge), nothing()),
+        RowKind::Alarms => (Key::Alarm(Timestamp(i64::MAX), Subject::Person(who)), nothing()),
+        RowKind::Boards => (Key::Board(id), json!({ "v": 1, "rest": format!("<@{who}> has won") })),
+        RowKind::Ended => (Key::Ended(who, Reverse(Timestamp(5)), id), nothing()),
+        RowKind::Outbox => (Key::Owed(Subject::Match(id), 1), json!({ "v": 1, "call": { "person": who.0 } })),
+        RowKind::Closed => (Key::Closed(ChannelId(3)), json!({ "v": 1, "untold": [who.0] })),
+        RowKind::SetAside => (Key::SetAside(Box::new(Key::Board(id))), json!(format!("broken: {who}"))),
+        RowKind::Guards => (Key::Guard(who), nothing()),
+        RowKind::Names => (Key::DisplayName(server, who), json!({ "v": 1, "name": "Hana" })),
+        RowKind::Blocks => (Key::Blocks(who), in_people()),
+        RowKind::Made => (Key::Made(who), json!({ "v": 1, "at": [5] })),
+        RowKind::Leaving => {
+            (Key::Leaving(who), json!({ "v": 1, "former": 9_223_372_036_854_775_809_u64, "since": 5 }))
+        }
+        RowKind::Servers => (Key::Server(server), json!({ "v": 1, "banned": { "people": [who.0] } })),
+        RowKind::Deeds => (Key::Deed(server, Reverse(1)), json!({ "v": 1, "by": who.0, "at": 5 })),
+        RowKind::Plans => (Key::Plan(who, id), json!({ "v": 1 })),
+        RowKind::Tries => (Key::Tries(who, server), json!({ "v": 1 })),
+        RowKind::Guesses => (Key::Guess(id, who), json!({ "v": 1 })),
+        RowKind::Seen
+        | RowKind::Meta
+        | RowKind::Cards
+        | RowKind::Former
+        | RowKind::Departures
+        | RowKind::Analyses
+        | RowKind::Puzzles => return None,
+    })
+}
+
+/// A store with one row of each kind that holds a person.
+fn with_every_kind(who: PersonId, but: &[RowKind]) -> Arc<MemoryStore> {
+    let store = Arc::new(MemoryStore::new());
+    for kind in RowKind::ALL.into_iter().filter(|kind| !but.contains(kind)) {
+        let Some((key, says)) = row_about(kind, who) else { continue };
+        assert_eq!(key.kind(), kind);
+        let bytes = if says.is_null() { Vec::new() } else { says.to_string().into_bytes() };
+        at_once(store.commit(Batch::new().put(key, Expected::Absent, bytes))).expect("memory");
+    }
+    store
+}
+
+#[test]
+fn every_kind_of_row_about_a_person_is_counted_and_exported() {
+    let hana = person(HANA);
+    let rows = at_once(personal::rows_of(&*with_every_kind(hana, &[]), hana)).expect("memory");
+    let found: BTreeSet<RowKind> = rows.iter().map(|(key, _)| key.kind()).collect();
+    let holds = |kind: &RowKind| personal::holding(*kind) != Holding::Nobody;
+    assert_eq!(found, RowKind::ALL.into_iter().filter(holds).collect());
+
+    let mut exported = BTreeMap::<String, usize>::new();
+    for file in personal::files(&rows, hana, Timestamp(5), usize::MAX) {
+        let file: Value = serde_json::from_slice(&file).expect("JSON");
+        for row in file["rows"].as_array().expect("rows") {
+            *exported.entry(row["kind"].as_str().expect("a kind").to_owned()).or_default() += 1;
+        }
+    }
+    let withheld = |kind: &RowKind| personal::holding(*kind) == Holding::Withheld;
+    for kind in found.iter().filter(|kind| !withheld(kind)) {
+        assert_eq!(exported.get(kind.name()), Some(&1), "{}", kind.name());
+        // Alone, it is seen in the overview.
+        let alone: Vec<_> = rows.iter().filter(|(key, _)| key.kind() == *kind).cloned().collect();
+        assert_eq!(personal::overview(&alone, hana).lines().len(), 1, "{}", kind.name());
+    }
+    let told = personal::overview(&rows, hana).rows.values().sum::<usize>();
+    assert_eq!(
+        told,
+        exported.values().sum::<usize>(),
+        "each row of the export is in one line of the overview"
+    );
+}
+
+#[test]
+fn privacy_page_names_every_kind_of_row_about_people() {
+    let page = include_str!("../../PRIVACY.md");
+    let table = page.lines().skip_while(|line| !line.starts_with("| what |")).skip(2);
+    let last = |line: &str| line.trim_end_matches('|').rsplit('|').next().unwrap_or_default().to_owned();
+    let kinds: Vec<String> = table.take_while(|line| line.starts_with('|')).map(last).collect();
+    let mut named: Vec<&str> = kinds.iter().flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect();
+    named.sort_unstable();
+    let holds = |kind: &RowKind| personal::holding(*kind) != Holding::Nobody;
+    let mut expected: Vec<&str> = RowKind::ALL.into_iter().filter(holds).map(RowKind::name).collect();
+    expected.sort_unstable();
+    assert_eq!(named, expected, "each once");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn deletion_removes_a_person_from_every_kind_of_row() {
+    let hana = person(HANA);
+    // The row that says that she leaves is the program's own.
+    let store = with_every_kind(hana, &[RowKind::Leaving]);
+    let place = Place { server: ServerId(9), channel: ChannelId(3) };
+    let shell = Shell::over(Arc::clone(&store) as _, place, Limits::default(), 1);
+    let overview = shell.command(hana, Call { name: "privacy".into(), ..Call::default() }).await;
+    let Answer::Message(_, overview) = overview else { panic!("a message") };
+    assert!(overview.text.contains("answers that you have planned"), "{}", overview.text);
+    shell.press_in_private(hana, &Press::Personal(Personal::DeleteYes)).await;
+    let mut left = Vec::new();
+    for kind in RowKind::ALL {
+        let rows = at_once(personal::rows_of_kind(&*store, kind)).expect("memory");
+        left.extend(rows.into_iter().filter(|(key, row)| names(key, row, hana)).map(|(key, _)| key));
+    }
+    assert!(left.is_empty(), "{left:?}");
 }

@@ -299,7 +299,7 @@ async fn whoever_keeps_it_running_can_ask_how_it_is() {
         answer.expect("the pages are open").text().await.expect("a text")
     };
     until("it is ready", async || {
-        page("health").await == "ready: yes\ngateway: up\nstore: healthy\ntasks: alive\n"
+        page("health").await == "ready: yes\ngateway: up\nstore: healthy\ntasks: alive\nclock: right\n"
     })
     .await;
     let card = people

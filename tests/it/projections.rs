@@ -11,7 +11,10 @@ use serde_json::{Value, json};
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS};
 use super::seats::{assert_refused, assert_told, controls, line_to, match_on, pressed_game, table_of, text};
+use super::time::direct;
 
+/// Messages into the channel of the stand-in, and not into somebody's direct messages.
+const INTO_CHANNEL: &str = "channels/1100000000000000002/messages";
 const SHUT: &str = "not allowed to write";
 const GONE: &str = "the channel of one of your matches is gone";
 
@@ -56,8 +59,14 @@ async fn end_a_round(harness: &Harness, switch: Value) -> MatchId {
 #[tokio::test(flavor = "multi_thread")]
 async fn where_we_may_not_write_nothing_is_asked_again_until_somebody_acts_there() {
     let harness = Harness::open().await;
-    let refusing = failing("POST", "channels/*/messages", (403, 50_013), 50);
+    harness.exact("counts the requests that are refused");
+    let refusing = failing("POST", INTO_CHANNEL, (403, 50_013), 50);
     let id = end_a_round(&harness, refusing).await;
+    let mover = harness.game_match(id).mover().expect("a running match").to_string();
+    let reads_of_it =
+        async || direct(&harness, &mover).await.iter().any(|letter| text(letter).contains(SHUT));
+    until("whose turn it is reads it in private", reads_of_it).await;
+    let other = if mover == HANA { OTIS } else { HANA };
     until("the channel was asked", async || left(&harness).await == 49).await;
     harness.people.post("clock", json!({ "hours": 1 })).await;
     // Longer than the pause between two sweeps.
@@ -66,10 +75,11 @@ async fn where_we_may_not_write_nothing_is_asked_again_until_somebody_acts_there
 
     assert!(!whisper(&harness, NELL).await.contains(SHUT), "Nell plays nothing");
     until("it is asked again after somebody acted there", async || left(&harness).await == 48).await;
-    assert!(whisper(&harness, HANA).await.contains(SHUT));
+    assert!(whisper(&harness, other).await.contains(SHUT));
     harness.people.throw(json!({ "switch": "calm" })).await;
     // Written down after the answer.
-    until("once is enough", async || !whisper(&harness, HANA).await.contains(SHUT)).await;
+    until("once is enough", async || !whisper(&harness, other).await.contains(SHUT)).await;
+    assert!(!whisper(&harness, &mover).await.contains(SHUT), "who has read it");
     harness.calm(id).await;
     let board = harness.people.messages(NELL).await;
     let board = board.iter().rev().find(|message| !controls(message).is_empty()).expect("a board");
@@ -80,6 +90,7 @@ async fn where_we_may_not_write_nothing_is_asked_again_until_somebody_acts_there
 #[tokio::test(flavor = "multi_thread")]
 async fn where_we_may_not_write_whoever_ends_a_round_in_private_is_answered_with_its_card() {
     let harness = Harness::open().await;
+    harness.exact("makes requests fail itself");
     let options = json!({ "format": "best-of-3", "seat": "first" });
     let board = harness.sit_down(HANA, OTIS, pressed_game(), options).await;
     let board = harness.play_anything(&board).await;
@@ -101,12 +112,9 @@ async fn where_we_may_not_write_whoever_ends_a_round_in_private_is_answered_with
 #[tokio::test(flavor = "multi_thread")]
 async fn when_the_channel_is_gone_the_match_is_not() {
     let harness = Harness::open().await;
-    let id = end_a_round(&harness, failing("POST", "channels/*/messages", (404, 10_003), 1)).await;
-    until("nothing is owed any more", async || {
-        eprintln!("{:?}", harness.owed_rows(id));
-        harness.owed(id) == 0
-    })
-    .await;
+    harness.exact("makes requests fail itself");
+    let id = end_a_round(&harness, failing("POST", "channels/*/messages", (404, 10_003), 50)).await;
+    until("the channel was asked", async || left(&harness).await < 50).await;
     for who in [HANA, OTIS] {
         assert!(whisper(&harness, who).await.contains(GONE));
     }
@@ -119,16 +127,17 @@ async fn when_the_channel_is_gone_the_match_is_not() {
 #[tokio::test(flavor = "multi_thread")]
 async fn when_the_token_of_an_answer_has_expired_the_board_goes_into_the_channel() {
     let (mut harness, mood) = Harness::moody().await;
+    harness.exact("makes requests fail itself");
     let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
     let before = harness.game_match(match_on(&board));
     let mover = before.mover().expect("a running match").to_string();
     let expired = failing("PATCH", "webhooks/*/*/messages/@original", (401, 50_027), 9);
     harness.people.throw(expired).await;
     mood.slow_ms.store(2300, Ordering::SeqCst);
-    let cell = controls(&board)[0]["custom_id"].as_str().expect("a button").to_owned();
-    let press = json!({ "as": mover, "message": board["id"], "custom_id": cell });
-    let (_, outcome) = harness.people.post("press", press).await;
-    assert_eq!(outcome["type"], 5, "put off: {outcome}");
+    let mv = table_of(&before).legal()[0].0.clone();
+    let typed = json!({ "as": mover, "command": "move", "options": { "move": mv } });
+    let (_, outcome) = harness.people.post("slash", typed).await;
+    assert_eq!(outcome["type"], 5, "deferred: {outcome}");
     mood.slow_ms.store(0, Ordering::SeqCst);
     until("the move counts", async || harness.game_match(before.id).turn == before.turn + 1).await;
     harness.calm(before.id).await;
@@ -142,6 +151,7 @@ async fn when_the_token_of_an_answer_has_expired_the_board_goes_into_the_channel
 #[tokio::test(flavor = "multi_thread")]
 async fn a_message_that_is_too_old_to_be_changed_keeps_its_controls_and_they_say_so() {
     let mut harness = Harness::open().await;
+    harness.exact("makes requests fail itself");
     let first = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
     harness.people.throw(failing("PATCH", "channels/*/messages/*", (400, 30_046), 1)).await;
     let second = harness.play_anything(&first).await;

@@ -1,21 +1,31 @@
 //! A puzzle a day: found once for a server, tried in private, told the next day, posted once where a server wants it.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use engawa::ai::{Level, Thought};
+use engawa::app::clock::SystemClock;
+use engawa::app::{AtOnce, Fault, Thinker};
 use engawa::base::choice::Key;
-use engawa::base::id::ServerId;
+use engawa::base::id::{ChannelId, PersonId, Place, ServerId};
 use engawa::base::time::{Clock, Span};
+use engawa::chat::{BoxFuture, Call};
 use engawa::game::{AnyGame, MoveText, Prompt, Registry, Table};
 use engawa::games::GAMES;
+use engawa::host::owed::{self, Owed, Reason};
 use engawa::host::puzzle::{Day, POOL, Posting, Puzzle, Puzzles, Puzzling, Source, Tries};
 use engawa::host::refusal::NoPuzzle;
-use engawa::host::{Match, Personal, Press, Refusal, Server};
-use engawa::store::rows::{self, Record};
-use engawa::store::{Batch, Expected, Key as RowKey, KeyRange, RowKind};
+use engawa::host::{Limits, Match, Personal, Press, Refusal, Server};
+use engawa::store::rows::{self, Delivery, Record, What};
+use engawa::store::{Batch, Expected, Key as RowKey, KeyRange, MemoryStore, RowKind, Store, Subject};
 use serde_json::{Value, json};
+use tokio::sync::Semaphore;
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS, People};
 use super::rows::at_once;
 use super::seats::{assert_refused, assert_told, controls, offers, person, said, text};
+use super::shell::Shell;
 
 impl Harness {
     fn today(&self) -> Day {
@@ -278,7 +288,7 @@ async fn posted(harness: &Harness) -> Vec<Value> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn where_a_server_wants_it_the_puzzle_is_posted_once_a_day_and_calls_nobody() {
+pub async fn where_a_server_wants_it_the_puzzle_is_posted_once_a_day_and_calls_nobody() {
     let mut harness = open().await;
     let alarms = |harness: &Harness| {
         at_once(harness.store().scan(&KeyRange::of_kind(RowKind::Alarms), 9, engawa::store::Direction::Up))
@@ -352,4 +362,94 @@ async fn ids_of_puzzles_that_nobody_made_are_refused() {
     let unknown = harness.records::<Puzzles>(RowKind::Puzzles).into_iter().map(|(key, _)| key);
     assert!(unknown.into_iter().all(|key| matches!(key, RowKey::Puzzle(server, _) if server != ServerId(1))));
     harness.close_and_judge().await;
+}
+
+const ADA: PersonId = PersonId(42);
+const BEN: PersonId = PersonId(43);
+
+/// Thinks as often as it may, and counts it. Others come in between.
+struct Permitted {
+    may: Semaphore,
+    thoughts: AtomicU32,
+}
+
+impl Permitted {
+    fn new(permits: usize) -> Arc<Self> {
+        Arc::new(Self { may: Semaphore::new(permits), thoughts: AtomicU32::new(0) })
+    }
+
+    async fn begin(&self) {
+        self.thoughts.fetch_add(1, Ordering::SeqCst);
+        self.may.acquire().await.expect("it is never closed").forget();
+        tokio::task::yield_now().await;
+    }
+}
+
+impl Thinker for Permitted {
+    fn reply(
+        &self,
+        table: Box<dyn Table>,
+        level: Level,
+        seed: u64,
+    ) -> BoxFuture<'_, Result<Option<MoveText>, Fault>> {
+        Box::pin(async move {
+            self.begin().await;
+            AtOnce.reply(table, level, seed).await
+        })
+    }
+
+    fn think(&self, table: Box<dyn Table>, nodes: u64) -> BoxFuture<'_, Result<Thought<MoveText>, Fault>> {
+        Box::pin(async move {
+            self.begin().await;
+            AtOnce.think(table, nodes).await
+        })
+    }
+}
+
+fn shell(store: &Arc<MemoryStore>, thinker: &Arc<Permitted>) -> Shell {
+    let place = Place { server: ServerId(1), channel: ChannelId(2) };
+    Shell::thinking(Arc::clone(store) as _, place, Limits::default(), 1, Arc::clone(thinker) as _)
+}
+
+#[tokio::test]
+async fn first_askers_share_one_search() {
+    let ask = || Call { name: "puzzle".into(), ..Call::default() };
+    let (alone, together) = (Permitted::new(100_000), Permitted::new(100_000));
+    let first = shell(&Arc::default(), &alone).command(ADA, ask()).await;
+    let crowd = shell(&Arc::default(), &together);
+    let (one, two) = tokio::join!(crowd.command(ADA, ask()), crowd.command(BEN, ask()));
+    assert_eq!((format!("{one:?}"), format!("{two:?}")), (format!("{first:?}"), format!("{first:?}")));
+    let thoughts = |thinker: &Permitted| thinker.thoughts.load(Ordering::SeqCst);
+    assert!(thoughts(&alone) > 10, "it takes some work");
+    assert_eq!(thoughts(&together), thoughts(&alone), "and no more for two");
+}
+
+/// Twenty servers at the full hour, and a notification that becomes due while their puzzles are looked for.
+#[tokio::test(flavor = "multi_thread")]
+async fn puzzles_of_many_servers_leave_room_for_notifications() {
+    let (store, thinker) = (Arc::new(MemoryStore::new()), Permitted::new(0));
+    let fixture = include_bytes!("../rows/v1/server-puzzle.json");
+    let server: Server = rows::from_bytes(fixture).expect("a row");
+    let now = SystemClock::default().now();
+    let day = Day::of(now, server.puzzle.as_ref().map(|posting| &posting.zone));
+    let puzzle = Delivery::new(What::Owed(Owed::Puzzle { day }), now);
+    let batch = (1..=20).map(ServerId).fold(Batch::new(), |batch, id| {
+        let batch = batch.put_record(RowKey::Server(id), Expected::Absent, &server);
+        batch.put_record(RowKey::Owed(Subject::Server(id), 0), Expected::Absent, &puzzle)
+    });
+    let call = owed::Call { person: ADA, turn: 0, why: Reason::SetAside };
+    let call = Delivery { due: now + Span::seconds(1), ..Delivery::new(What::Owed(Owed::Call(call)), now) };
+    let batch = batch.put_record(RowKey::Owed(Subject::Person(ADA), 0), Expected::Absent, &call);
+    at_once(store.commit(batch)).expect("memory");
+    let shell = Arc::new(shell(&store, &thinker));
+    let delivering = tokio::spawn({
+        let shell = Arc::clone(&shell);
+        async move { shell.app.deliver().await }
+    });
+    until("the notification is delivered", async || !shell.posted(ChannelId(ADA.0)).is_empty()).await;
+    assert!(thinker.thoughts.load(Ordering::SeqCst) > 0, "puzzles are being looked for");
+    let left = at_once(store.scan(&KeyRange::of_kind(RowKind::Outbox), 99, engawa::store::Direction::Up));
+    assert_eq!(left.expect("memory").len(), 20, "none is found yet");
+    thinker.may.add_permits(1_000_000);
+    delivering.await.expect("no panic");
 }

@@ -9,6 +9,7 @@ use engawa::base::id::{MatchId, PersonId};
 use engawa::chat::voice::Voice;
 use engawa::game::{AnyGame, Draws, MoveText, PositionText, Prompt, Table};
 use engawa::games::GAMES;
+use engawa::host::challenge::ChallengeState;
 use engawa::host::{Match, Player, Press, Refusal, SideAction, SidePress};
 use engawa::words::{Language, Words};
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -205,24 +206,38 @@ impl Harness {
     pub async fn invite(&self, from: &str, game: &str, options: Value) -> Value {
         let outcome = self.people.slash(from, &format!("challenge {game}"), options).await;
         assert_eq!(outcome["outcome"], "answered", "{outcome}");
-        outcome["message"].clone()
+        // Deferred on a machine that is busy, the card is a message of its own.
+        if outcome["type"] == 5 { self.newest_card(from).await } else { outcome["message"].clone() }
+    }
+
+    /// The card of the challenge that somebody has made last.
+    pub async fn newest_card(&self, from: &str) -> Value {
+        let theirs = self.challenges().into_iter().filter(|one| one.from == person(from));
+        let newest = theirs.max_by_key(|one| one.made).expect("a challenge");
+        until("the card is there", async || self.card(newest.id).is_some()).await;
+        let card = self.card(newest.id).expect("it is there");
+        self.message(&json!(card.message.to_string())).await.expect("it is in the channel")
     }
 
     /// Accepts the challenge on a card; the answer is the first board.
     pub async fn accept(&self, who: &str, card: &Value) -> Value {
         let outcome = self.press(who, card, |press| matches!(press, Press::Accept(_))).await;
-        let board = outcome["message"].clone();
+        let board =
+            if outcome["type"] == 6 { self.first_board(card).await } else { outcome["message"].clone() };
         let record = self.game_match(match_on(&board));
         self.calm(record.id).await;
-        let challenger = record.people[Player::One].to_string();
-        let stands = self.message(&board["id"]).await.expect("it stays");
-        if !stands["edited_timestamp"].is_null() && stands["pinged"] == json!([]) {
-            // It was put off on a machine that is busy, and an edit calls nobody: a line of its own does.
-            until("the challenger is called", async || self.is_called_after(&board, &challenger).await).await;
-        } else {
-            self.calls(&board, [challenger]).await;
-        }
+        self.calls_or_follows(&board, &record.people[Player::One].to_string()).await;
         board
+    }
+
+    /// Looks whether a message called this one alone, or where it was put off on a machine or a Discord that is busy, a line of its own:
+    /// an edit calls nobody.
+    async fn calls_or_follows(&self, message: &Value, who: &str) {
+        let stands = self.message(&message["id"]).await.expect("it stays");
+        if stands["edited_timestamp"].is_null() || stands["pinged"] != json!([]) {
+            return self.calls(message, [who.to_owned()]).await;
+        }
+        until("they are called", async || self.is_called_after(message, who).await).await;
     }
 
     /// Whether a message that came later calls somebody.
@@ -230,6 +245,16 @@ impl Harness {
         let seen = self.people.messages(who).await;
         let later = seen.iter().skip_while(|seen| seen["id"] != message["id"]).skip(1);
         later.into_iter().any(|seen| seen["you"]["were_pinged"] == true)
+    }
+
+    /// The board of the match that a challenge has become. Deferred on a machine that is busy, it is a message of its own.
+    pub async fn first_board(&self, card: &Value) -> Value {
+        let accepted = control(card, |press| matches!(press, Press::Accept(_)));
+        let Some(Press::Accept(id)) = Press::read(&accepted) else { panic!("{accepted}") };
+        let ChallengeState::Accepted(id) = self.challenge(id).state else { panic!("{id} is not accepted") };
+        self.calm(id).await;
+        let shown = self.board(id).and_then(|board| board.message).expect("it is shown");
+        self.message(&json!(shown.to_string())).await.expect("it is in the channel")
     }
 
     /// A match between two people that has just begun: its first board.
@@ -294,7 +319,7 @@ impl Harness {
         let shown = self.board(after.id).and_then(|board| board.message).map(|id| json!(id.to_string()));
         let board = match shown {
             Some(id) => self.message(&id).await.expect("the board is in the channel"),
-            None if outcome["message"]["you"]["alone_see_it"] == true => {
+            None if outcome["type"] == 6 || outcome["message"]["you"]["alone_see_it"] == true => {
                 self.people.messages(NELL).await.pop().expect("the last board")
             }
             None => outcome["message"].clone(),
@@ -303,7 +328,11 @@ impl Harness {
         // Whose challenge was accepted hears of it by the first board.
         let mover = if after.turn == 1 { None } else { after.mover() };
         let meant = mover.or(opponent).expect("two play").to_string();
-        self.calls(&board, [meant].into_iter().filter(|meant| meant != by)).await;
+        if meant == by {
+            self.calls(&board, []).await;
+        } else {
+            self.calls_or_follows(&board, &meant).await;
+        }
         let alt = board["attachments"][0]["description"].as_str().unwrap_or_default();
         assert!(!alt.is_empty(), "a picture has a description: {board}");
         board

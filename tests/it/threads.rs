@@ -1,11 +1,13 @@
 //! A thread for each match, where the server wishes it: opened on the message of the challenge, played in, archived at the end.
 
+use engawa::base::id::MatchId;
+use engawa::base::time::{Clock, Span};
 use engawa::host::Press;
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
 use super::people::{HANA, NELL, OTIS, People};
-use super::seats::{match_on, offers, pressed_game, text};
+use super::seats::{match_on, offers, pressed_game, table_of, text};
 
 /// Who may manage the server.
 const OWNER: &str = HANA;
@@ -52,18 +54,74 @@ impl Harness {
         .await;
     }
 
-    /// Somebody accepts: the challenge says where the match is played. The board there.
+    /// Somebody accepts: the challenge says where the match is played, once the board is there. The board.
     async fn accepted_in(&self, people: &People, who: &str, card: &Value, thread: &str) -> Value {
         let told = self.press(who, card, is_accept).await;
         let said = told["message"].clone();
         assert_eq!(said["id"], card["id"], "the challenge itself says it: {told}");
-        assert!(text(&said).contains(&format!("The match is on in <#{thread}>")), "{said}");
-        self.board_in(people).await
+        assert!(text(&said).contains("The match begins in a thread of its own"), "{said}");
+        let board = self.board_in(people).await;
+        self.card_says(card, &format!("The match is on in <#{thread}>")).await;
+        board
+    }
+
+    /// What the message of a challenge in the channel says, once it says this.
+    async fn card_says(&self, card: &Value, wanted: &str) -> String {
+        let mut said = String::new();
+        until(&format!("the challenge says {wanted}"), async || {
+            let card = self.message(&card["id"]).await.unwrap_or_default();
+            text(&card).clone_into(&mut said);
+            said.contains(wanted)
+        })
+        .await;
+        said
+    }
+
+    /// Otis invites Nell, who accepts. The card and the match.
+    async fn accepted(&self) -> (Value, MatchId) {
+        let card = self.invite(OTIS, pressed_game(), json!({ "opponent": NELL })).await;
+        self.press(NELL, &card, is_accept).await;
+        (card, self.matches().pop().expect("a match").id)
+    }
+
+    /// Discord lets nobody open a thread.
+    async fn threads_run_out(&self) {
+        self.people.throw(json!({ "switch": "limit_threads", "most": 0 })).await;
+    }
+
+    /// The next requests to open a thread fail.
+    async fn opening_fails(&self, status: u16, code: u32, times: u32) {
+        let path = "channels/*/messages/*/threads";
+        let fails =
+            json!({ "switch": "fail_rest", "path": path, "status": status, "code": code, "times": times });
+        self.people.throw(fails).await;
+    }
+
+    /// Waits until a match is played in the channel, with one line that says why. Its board there.
+    async fn has_moved(&self, id: MatchId, why: &str) -> Value {
+        until("the match moves to the channel", async || self.game_match(id).thread_of.is_none()).await;
+        assert_eq!(self.game_match(id).place.channel.to_string(), CHANNEL);
+        self.calm(id).await;
+        let board = self.board(id).and_then(|board| board.message).expect("a board").to_string();
+        let line = format!("here in the channel: {why}.");
+        let lines = async || {
+            let all = self.people.messages(OTIS).await;
+            all.into_iter().filter(|message| text(message).contains(&line)).collect::<Vec<_>>()
+        };
+        until("a line says why", async || !lines().await.is_empty()).await;
+        until("all is told", async || self.owed(id) == 0).await;
+        let lines = lines().await;
+        assert!(lines.len() == 1 && text(&lines[0]).contains(&board), "{lines:?}");
+        let here = self.people.messages(OWNER).await;
+        let boards: Vec<&Value> = here.iter().filter(|message| offers(message, is_board)).collect();
+        assert_eq!(boards.len(), 1, "one board in the channel");
+        assert_eq!(boards[0]["id"], board.as_str());
+        boards[0].clone()
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_match_has_a_thread_to_itself_that_is_archived_at_its_end() {
+pub async fn a_match_has_a_thread_to_itself_that_is_archived_at_its_end() {
     let mut harness = Harness::open().await;
     let said = harness.threads_are_wished().await;
     assert!(text(&said).contains("Each match has a thread of its own"), "{said}");
@@ -134,12 +192,11 @@ async fn where_no_thread_can_be_opened_a_match_stays_in_the_channel() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_thread_that_could_not_be_opened_at_once_is_opened_later() {
     let mut harness = Harness::open().await;
+    harness.exact("makes requests fail itself");
     harness.threads_are_wished().await;
     let card = harness.invite(OTIS, pressed_game(), json!({ "opponent": NELL })).await;
     let thread = card["id"].as_str().expect("an id").to_owned();
-    let path = "channels/*/messages/*/threads";
-    let fails = json!({ "switch": "fail_rest", "path": path, "status": 502, "times": 6 });
-    harness.people.throw(fails).await;
+    harness.opening_fails(502, 0, 6).await;
     let there = harness.people.in_channel(&thread);
     let board = harness.accepted_in(&there, NELL, &card, &thread).await;
     harness.people = there.clone();
@@ -147,5 +204,167 @@ async fn a_thread_that_could_not_be_opened_at_once_is_opened_later() {
     harness.at_rest(&board).await;
     let boards = there.messages(OTIS).await.iter().filter(|message| offers(message, is_board)).count();
     assert_eq!(boards, 1);
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn match_moves_to_the_channel_when_threads_run_out() {
+    let harness = Harness::open().await;
+    let said = harness.threads_are_wished().await;
+    assert!(!text(&said).contains("had to move"), "{said}");
+    harness.threads_run_out().await;
+    let (card, id) = harness.accepted().await;
+    // Where the thread is not there yet, its match is known in the channel.
+    let told = harness.people.slash(OTIS, "board", json!({})).await["message"].clone();
+    assert_eq!(told["attachments"].as_array().map(Vec::len), Some(1), "{told}");
+    let why = "Discord allows 1,000 active threads on a server";
+    let board = harness.has_moved(id, why).await;
+    assert_eq!(harness.game_match(id).turn, 1);
+    assert!(text(&board).contains(&format!("<@{OTIS}>")), "whoever challenged is called: {board}");
+    let said = harness.card_says(&card, &format!("The match is on in <#{CHANNEL}>")).await;
+    assert!(said.contains(board["id"].as_str().expect("an id")), "with the way to the board: {said}");
+    let told = harness.people.slash(OTIS, "board", json!({})).await["message"].clone();
+    assert_eq!(told["attachments"].as_array().map(Vec::len), Some(1), "{told}");
+    let said = harness.people.slash(OWNER, "admin show", json!({})).await["message"].clone();
+    assert!(text(&said).contains("A match had to move") && text(&said).contains(why), "{said}");
+    let next = harness.play_anything(&board).await;
+    harness.play_anything(&next).await;
+    harness.at_rest(&board).await;
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn match_moves_to_the_channel_when_its_challenge_was_deleted() {
+    let harness = Harness::open().await;
+    harness.threads_are_wished().await;
+    harness.opening_fails(502, 0, 12).await;
+    let (card, id) = harness.accepted().await;
+    let deleted = json!({ "as": OWNER, "message": card["id"] });
+    assert_eq!(harness.people.post("delete", deleted).await.0, 200);
+    let board = harness.has_moved(id, "the message of the challenge was deleted").await;
+    harness.play_anything(&board).await;
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn passing_refusal_moves_no_match() {
+    let harness = Harness::open().await;
+    harness.threads_are_wished().await;
+    harness.opening_fails(400, 160_006, 1).await;
+    let card = harness.invite(OTIS, pressed_game(), json!({ "opponent": NELL })).await;
+    let thread = card["id"].as_str().expect("an id").to_owned();
+    let there = harness.people.in_channel(&thread);
+    let board = harness.accepted_in(&there, NELL, &card, &thread).await;
+    let record = harness.game_match(match_on(&board));
+    assert_eq!((record.place.channel.to_string(), record.thread_of.is_some()), (thread, true));
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn match_moves_to_the_channel_when_its_thread_is_deleted() {
+    let harness = Harness::open().await;
+    harness.threads_are_wished().await;
+    let card = harness.invite(OTIS, pressed_game(), json!({ "opponent": NELL })).await;
+    let thread = card["id"].as_str().expect("an id").to_owned();
+    let there = harness.people.in_channel(&thread);
+    let board = harness.accepted_in(&there, NELL, &card, &thread).await;
+    let record = harness.game_match(match_on(&board));
+    harness.calm(record.id).await;
+    let deleted = json!({ "channel": thread, "deleted": true });
+    assert_eq!(harness.people.post("thread", deleted).await.0, 200);
+    let mv = table_of(&record).legal().swap_remove(0);
+    let mover = record.mover().expect("it runs").to_string();
+    let options = json!({ "move": mv.0, "match": record.id.to_string() });
+    let told = harness.people.slash(&mover, "move", options).await;
+    assert_eq!(told["message"]["you"]["alone_see_it"], true, "no board where somebody types: {told}");
+    let board = harness.has_moved(record.id, "its thread was deleted").await;
+    assert_eq!(harness.game_match(record.id).turn, 2);
+    let said = harness.card_says(&card, &format!("The match is on in <#{CHANNEL}>")).await;
+    assert!(said.contains(board["id"].as_str().expect("an id")), "{said}");
+    harness.play_anything(&board).await;
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn match_that_ends_before_its_thread_is_told_of_in_the_channel() {
+    let harness = Harness::open().await;
+    harness.threads_are_wished().await;
+    harness.threads_run_out().await;
+    harness.opening_fails(502, 0, 12).await;
+    let (card, id) = harness.accepted().await;
+    let asked = harness.people.slash(OTIS, "resign", json!({ "match": id.to_string() })).await;
+    let yes = |press: &Press| matches!(press, Press::Abort { .. } | Press::ResignYes { whole: true, .. });
+    harness.press(OTIS, &asked["message"], yes).await;
+    let before = harness.game_match(id);
+    assert!(!before.is_running() && before.thread_of.is_some(), "{before:?}");
+    until("the end is told", async || {
+        let rematch = |press: &Press| matches!(press, Press::Rematch(_));
+        harness.people.messages(OTIS).await.iter().any(|message| offers(message, rematch))
+    })
+    .await;
+    until("all is told", async || harness.owed(id) == 0).await;
+    assert_eq!(harness.game_match(id), before, "a match that is over never changes");
+    harness.card_says(&card, "accepted. The match is on.").await;
+    harness.close_and_judge().await;
+}
+
+impl Harness {
+    /// Otis calls off a match that has just begun in a thread.
+    async fn call_off(&self, board: &Value) {
+        self.press(OTIS, board, |press| matches!(press, Press::Abort { .. })).await;
+    }
+
+    /// A match in a thread: the people there, the thread and the board.
+    async fn in_a_thread(&self) -> (People, String, Value) {
+        self.threads_are_wished().await;
+        let card = self.invite(OTIS, pressed_game(), json!({ "opponent": NELL })).await;
+        let thread = card["id"].as_str().expect("an id").to_owned();
+        let there = self.people.in_channel(&thread);
+        let board = self.accepted_in(&there, NELL, &card, &thread).await;
+        (there, thread, board)
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn refused_archiving_is_repeated() {
+    let harness = Harness::open().await;
+    let (_, thread, board) = harness.in_a_thread().await;
+    let refused = json!({
+        "switch": "fail_rest", "method": "PATCH", "path": "channels/*", "status": 403, "code": 50_013, "times": 1,
+    });
+    harness.people.throw(refused).await;
+    harness.call_off(&board).await;
+    harness.is_archived(&thread).await;
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn late_call_leaves_its_thread_archived() {
+    let harness = Harness::open().await;
+    let hour = harness.clock.now().0.div_euclid(3_600_000);
+    let quiet = format!("{}-{}", (hour + 23) % 24, (hour + 3) % 24);
+    harness.people.slash(NELL, "settings", json!({ "zone": "utc", "quiet": quiet })).await;
+    let (there, thread, board) = harness.in_a_thread().await;
+    harness.call_off(&board).await;
+    harness.is_archived(&thread).await;
+    harness.clock.advance(Span::hours(4));
+    let is_called = |message: &Value| message["you"]["were_pinged"] == true;
+    until("Nell is called", async || there.messages(NELL).await.iter().any(is_called)).await;
+    harness.is_archived(&thread).await;
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn declined_rematch_archives_its_thread_again() {
+    let harness = Harness::open().await;
+    let (there, thread, board) = harness.in_a_thread().await;
+    harness.call_off(&board).await;
+    harness.is_archived(&thread).await;
+    let rematch = |press: &Press| matches!(press, Press::Rematch(_));
+    let end = there.messages(OTIS).await.into_iter().find(|message| offers(message, rematch));
+    let asked = harness.press(NELL, &end.expect("the end"), rematch).await["message"].clone();
+    assert_eq!(harness.channel(&thread).await["thread_metadata"]["archived"], false);
+    harness.press(OTIS, &asked, |press| matches!(press, Press::Decline(_))).await;
+    harness.is_archived(&thread).await;
     harness.close_and_judge().await;
 }

@@ -32,6 +32,7 @@ fn untidy(message: &Value) -> Option<&'static str> {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_hundred_matches_leave_a_tidy_channel_though_old_messages_could_not_be_edited() {
     let mut harness = Harness::open().await;
+    harness.exact("makes requests fail itself");
     harness.people.throw(json!({ "switch": "limit_old_edits", "edits": 0, "seconds": 3600 })).await;
     for number in 0..MATCHES {
         let game = GAMES[number % GAMES.len()];

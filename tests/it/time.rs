@@ -192,7 +192,7 @@ async fn ones_own_last_move_is_undone_and_the_redone_one_calls_nobody() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_draw_is_offered_declined_offered_again_and_agreed_over_a_restart() {
+pub async fn a_draw_is_offered_declined_offered_again_and_agreed_over_a_restart() {
     let mut harness = opened().await;
     let board = both_moved(&harness, json!({})).await;
     let id = match_on(&board);
@@ -232,7 +232,7 @@ async fn an_offer_is_void_with_the_next_move_and_says_so() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_moves_are_taken_back_with_consent() {
+pub async fn two_moves_are_taken_back_with_consent() {
     let harness = opened().await;
     let board = both_moved(&harness, json!({})).await;
     let id = match_on(&board);
@@ -250,7 +250,7 @@ async fn two_moves_are_taken_back_with_consent() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_pause_stops_the_clock_and_the_board_says_so() {
+pub async fn a_pause_stops_the_clock_and_the_board_says_so() {
     let harness = opened().await;
     let board = both_moved(&harness, json!({ "clock": "1-day" })).await;
     let id = match_on(&board);
@@ -378,7 +378,7 @@ async fn a_challenge_at_night_stands_in_the_channel_and_calls_once_in_the_mornin
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_wants_to_be_written_to_is_and_who_does_not_let_us_is_mentioned() {
+pub async fn who_wants_to_be_written_to_is_and_who_does_not_let_us_is_mentioned() {
     let harness = opened().await;
     harness.people.slash(OTIS, "settings", json!({ "alerts": "direct" })).await;
     let card = harness.invite(HANA, pressed_game(), json!({ "opponent": OTIS, "seat": "first" })).await;
@@ -420,6 +420,7 @@ async fn who_wants_to_be_written_to_is_and_who_does_not_let_us_is_mentioned() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_letter_that_arrived_unheard_is_found_again_when_its_name_is_forgotten() {
     let mut harness = opened().await;
+    harness.exact("makes requests fail itself");
     harness.people.slash(OTIS, "settings", json!({ "alerts": "direct" })).await;
     let unheard = json!({
         "switch": "fail_rest", "method": "POST", "path": "channels/*/messages",

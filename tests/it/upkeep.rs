@@ -1,16 +1,26 @@
 //! What the bot does by itself, again and again, when it fails once or finds very much to do.
 
-use std::sync::Arc;
+use std::io;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
 
-use engawa::base::id::{ChannelId, InteractionId, MatchId, MessageId, Place, ServerId};
-use engawa::base::time::Timestamp;
-use engawa::host::Limits;
-use engawa::store::rows::{Delivery, Seen, What};
-use engawa::store::{Batch, Direction, Expected, Key, KeyRange, MemoryStore, RowKind, Store, Subject};
+use engawa::base::id::{
+    ChallengeId, ChannelId, InteractionId, MatchId, MessageId, PersonId, Place, ServerId,
+};
+use engawa::base::time::{Span, Timestamp};
+use engawa::chat;
+use engawa::host::challenge::ChallengeState;
+use engawa::host::owed::{Call, Owed, Reason};
+use engawa::host::puzzle::{Day, Puzzles};
+use engawa::host::{Challenge, Limits};
+use engawa::store::rows::{self, Delivery, Seen, SetAside, What};
+use engawa::store::{
+    Batch, CommitError, Direction, Expected, Fault, Key, KeyRange, MemoryStore, Reading, Receipt, Row,
+    RowKind, Store, Subject,
+};
 
 use super::moody::{Mood, moody};
-use super::rows::at_once;
+use super::rows::{at_once, kept};
 use super::shell::Shell;
 
 const PLACE: Place = Place { server: ServerId(1), channel: ChannelId(2) };
@@ -50,4 +60,271 @@ async fn however_many_interactions_are_remembered_those_of_long_ago_are_forgotte
     let shell = Shell::over(Arc::clone(&store) as _, PLACE, Limits::default(), 1);
     shell.sweep().await;
     assert_eq!(count(&*store, RowKind::Seen), 0);
+}
+
+const ADA: PersonId = PersonId(42);
+const BEN: PersonId = PersonId(43);
+/// What is no row.
+const DAMAGED: &[u8] = b"{\"v\":1,\"from";
+
+/// A bot over a store in memory, and the mood of that.
+fn moody_shell(store: &Arc<MemoryStore>) -> (Shell, Arc<Mood>) {
+    let mood = Arc::new(Mood::default());
+    let around = moody(Arc::clone(store) as _, Arc::clone(&mood));
+    (Shell::over(around, PLACE, Limits::default(), 1), mood)
+}
+
+fn write(store: &MemoryStore, batch: Batch) {
+    at_once(store.commit(batch)).expect("memory");
+}
+
+/// So many notifications for one person, none of which needs another row.
+fn notifications(person: PersonId, count: u64) -> Batch {
+    let call = Owed::Call(Call { person, turn: 0, why: Reason::SetAside });
+    let row = Delivery::new(What::Owed(call), LONG_AGO);
+    (0..count).fold(Batch::new(), |batch, number| {
+        batch.put_record(Key::Owed(Subject::Person(person), number), Expected::Absent, &row)
+    })
+}
+
+/// An open challenge of somebody to Ben, which expired long ago.
+fn overdue(batch: Batch, number: u64, from: PersonId) -> Batch {
+    let fixture = include_bytes!("../rows/v1/challenge-open.json");
+    let record: Challenge = rows::from_bytes(fixture).expect("a row");
+    let (id, expires) = (ChallengeId::from_random(number), LONG_AGO + Span(number.cast_signed()));
+    let record = Challenge { id, from, to: Some(BEN), made: LONG_AGO, expires, ..record };
+    indexed(batch.put_record(Key::Challenge(id), Expected::Absent, &record), id, from, expires)
+}
+
+fn indexed(batch: Batch, id: ChallengeId, from: PersonId, expires: Timestamp) -> Batch {
+    let marks = [Key::Open(from, id), Key::Asked(BEN, id), Key::Alarm(expires, Subject::Challenge(id))];
+    marks.into_iter().fold(batch, |batch, key| batch.put(key, Expected::Absent, Vec::new()))
+}
+
+fn state(store: &MemoryStore, number: u64) -> ChallengeState {
+    let key = Key::Challenge(ChallengeId::from_random(number));
+    kept::<Challenge>(store, &key).expect("it is there").state
+}
+
+#[tokio::test]
+async fn failed_reread_loses_no_notification() {
+    for spared in 0..4 {
+        let store = Arc::new(MemoryStore::new());
+        write(&store, notifications(ADA, 9));
+        let (shell, mood) = moody_shell(&store);
+        let range = KeyRange::owed(Subject::Person(ADA));
+        *mood.unlisted_once.lock().expect("nobody panics") = Some((range, spared));
+        shell.sweep().await;
+        assert_eq!(count(&*store, RowKind::Outbox), 9 - spared as usize, "the store failed after {spared}");
+        shell.advance(Span::minutes(1));
+        shell.sweep().await;
+        assert_eq!(count(&*store, RowKind::Outbox), 0, "the store failed after {spared}");
+        assert_eq!(shell.posted(ChannelId(ADA.0)).len(), 9, "each once");
+    }
+}
+
+#[tokio::test]
+async fn six_hundred_notifications_of_one_person_outlive_a_broken_store() {
+    let store = Arc::new(MemoryStore::new());
+    write(&store, notifications(ADA, 600));
+    let (shell, mood) = moody_shell(&store);
+    mood.broken.store(true, Ordering::SeqCst);
+    shell.sweep().await;
+    mood.broken.store(false, Ordering::SeqCst);
+    shell.advance(Span::minutes(1));
+    shell.sweep().await;
+    assert_eq!(count(&*store, RowKind::Outbox), 0);
+}
+
+#[tokio::test]
+async fn commit_answered_with_a_fault_still_notifies() {
+    let store = Arc::new(MemoryStore::new());
+    let id = ChallengeId::from_random(1);
+    let (shell, mood) = moody_shell(&store);
+    // Nothing rings before the first heartbeat.
+    shell.sweep().await;
+    let batch = Batch::new().put(Key::Challenge(id), Expected::Absent, DAMAGED.to_vec());
+    write(&store, indexed(batch, id, ADA, LONG_AGO));
+    mood.unheard.store(true, Ordering::SeqCst);
+    shell.sweep().await;
+    assert_eq!(count(&*store, RowKind::SetAside), 1, "the commit came about");
+    mood.unheard.store(false, Ordering::SeqCst);
+    shell.advance(Span::minutes(1));
+    shell.sweep().await;
+    assert_eq!(count(&*store, RowKind::Outbox), 0);
+    assert_eq!([ADA, BEN].map(|person| shell.posted(ChannelId(person.0)).len()), [1, 1]);
+}
+
+#[tokio::test]
+async fn unreadable_challenge_is_set_aside_and_both_are_told() {
+    let store = Arc::new(MemoryStore::new());
+    let id = ChallengeId::from_random(1);
+    let card = Delivery::new(What::Owed(Owed::Card), LONG_AGO);
+    let batch = Batch::new()
+        .put(Key::Challenge(id), Expected::Absent, DAMAGED.to_vec())
+        .put(Key::Card(id), Expected::Absent, DAMAGED.to_vec())
+        .put_record(Key::Owed(Subject::Challenge(id), 0), Expected::Absent, &card);
+    write(&store, indexed(batch, id, ADA, LONG_AGO));
+    let (shell, _) = moody_shell(&store);
+    shell.sweep().await;
+    let key = Key::SetAside(Box::new(Key::Challenge(id)));
+    let aside = kept::<SetAside>(&*store, &key).expect("it is set aside");
+    assert_eq!(aside.bytes, DAMAGED, "as it was");
+    for kind in
+        [RowKind::Challenges, RowKind::Cards, RowKind::Open, RowKind::Asked, RowKind::Alarms, RowKind::Outbox]
+    {
+        assert_eq!(count(&*store, kind), 0, "{kind:?}");
+    }
+    for person in [ADA, BEN] {
+        let posted = shell.posted(ChannelId(person.0));
+        assert!(posted.len() == 1 && posted[0].contains("A challenge by you or to you"), "{posted:?}");
+    }
+}
+
+#[tokio::test]
+async fn challenge_of_an_unknown_game_is_set_aside() {
+    let store = Arc::new(MemoryStore::new());
+    let text = include_str!("../rows/v1/challenge-open.json").replace("okiya", "gone");
+    let id = ChallengeId::from_random(1);
+    let batch = Batch::new().put(Key::Challenge(id), Expected::Absent, text.into_bytes());
+    write(&store, indexed(batch, id, ADA, LONG_AGO));
+    let (shell, _) = moody_shell(&store);
+    shell.sweep().await;
+    assert_eq!((count(&*store, RowKind::SetAside), count(&*store, RowKind::Alarms)), (1, 0));
+}
+
+#[tokio::test]
+async fn alarms_that_always_fail_hide_none() {
+    let store = Arc::new(MemoryStore::new());
+    // Nothing can be decided about a person whose row is damaged.
+    let batch = Batch::new().put(Key::Person(ADA), Expected::Absent, DAMAGED.to_vec());
+    let batch = (1..=600).fold(batch, |batch, number| overdue(batch, number, ADA));
+    write(&store, overdue(batch, 601, PersonId(44)));
+    let (shell, _) = moody_shell(&store);
+    for _ in 0..2 {
+        shell.sweep().await;
+    }
+    assert_eq!((state(&store, 1), state(&store, 601)), (ChallengeState::Open, ChallengeState::Expired));
+}
+
+#[tokio::test]
+async fn alarms_of_a_thousand_servers_delay_no_deadline() {
+    let store = Arc::new(MemoryStore::new());
+    let alarm = |server| Key::Alarm(LONG_AGO, Subject::Server(ServerId(server)));
+    let batch =
+        (1..=1000).fold(Batch::new(), |batch, server| batch.put(alarm(server), Expected::Absent, Vec::new()));
+    write(&store, overdue(batch, 1, ADA));
+    let (shell, _) = moody_shell(&store);
+    shell.sweep().await;
+    assert_eq!(state(&store, 1), ChallengeState::Expired);
+    assert!(count(&*store, RowKind::Alarms) > 500, "the servers have to wait");
+    for _ in 0..1000 / 64 {
+        shell.sweep().await;
+    }
+    assert_eq!(count(&*store, RowKind::Alarms), 0);
+}
+
+#[tokio::test]
+async fn unreadable_interactions_keep_no_others_remembered() {
+    let store = Arc::new(MemoryStore::new());
+    let batch = (1..=600).fold(Batch::new(), |batch, id| {
+        batch.put(Key::Seen(InteractionId(id)), Expected::Absent, DAMAGED.to_vec())
+    });
+    let old = Seen { at: LONG_AGO };
+    write(&store, batch.put_record(Key::Seen(InteractionId(601)), Expected::Absent, &old));
+    let (shell, _) = moody_shell(&store);
+    shell.sweep().await;
+    assert_eq!(count(&*store, RowKind::Seen), 600);
+}
+
+#[tokio::test]
+async fn puzzles_of_former_days_are_forgotten_after_a_failed_sweep() {
+    let store = Arc::new(MemoryStore::new());
+    let old = Key::Puzzle(PLACE.server, Day(1));
+    write(&store, Batch::new().put_record(old, Expected::Absent, &Puzzles::default()));
+    let (shell, mood) = moody_shell(&store);
+    mood.broken.store(true, Ordering::SeqCst);
+    shell.sweep().await;
+    assert_eq!(count(&*store, RowKind::Puzzles), 1);
+    mood.broken.store(false, Ordering::SeqCst);
+    shell.sweep().await;
+    assert_eq!(count(&*store, RowKind::Puzzles), 0);
+}
+
+/// A store whose disk is full.
+struct Full;
+
+impl Full {
+    fn fault() -> Fault {
+        Fault::Stopped { why: "no space left on device".into() }
+    }
+}
+
+impl Store for Full {
+    fn load<'a>(&'a self, _: &'a [Key]) -> Reading<'a, Vec<Option<Row>>> {
+        Reading::ready(Err(Self::fault()))
+    }
+
+    fn scan<'a>(&'a self, _: &'a KeyRange, _: usize, _: Direction) -> Reading<'a, Vec<(Key, Row)>> {
+        Reading::ready(Err(Self::fault()))
+    }
+
+    fn commit(&self, _: Batch) -> Receipt {
+        Receipt::ready(Err(CommitError::Fault(Self::fault())))
+    }
+
+    fn compact(&self) -> Receipt {
+        self.commit(Batch::new())
+    }
+}
+
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl io::Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        io::Write::write(&mut *self.0.lock().expect("one at a time"), bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Log {
+    /// The warnings and errors since this was last asked.
+    fn faults(&self) -> Vec<String> {
+        let bytes = std::mem::take(&mut *self.0.lock().expect("one at a time"));
+        let text = String::from_utf8(bytes).expect("text");
+        let is_fault = |line: &&str| line.contains("ERROR") || line.contains("WARN");
+        text.lines().filter(is_fault).map(ToOwned::to_owned).collect()
+    }
+}
+
+#[tokio::test]
+async fn full_disk_is_logged_once_a_minute_with_a_count() {
+    let log = Log::default();
+    let into = log.clone();
+    let subscriber = tracing_subscriber::fmt().with_ansi(false).with_writer(move || into.clone()).finish();
+    // With a single subscriber in the program, whichever thread logs first decides for all others whether it is heard.
+    let _another = tracing::Dispatch::new(tracing_subscriber::fmt().with_writer(io::sink).finish());
+    let _logging = tracing::subscriber::set_default(subscriber);
+    let shell = Shell::over(Arc::new(Full), PLACE, Limits::default(), 1);
+    let games = || chat::Call { name: "games".into(), ..chat::Call::default() };
+    for minute in 0..2 {
+        for _ in 0..200 {
+            shell.command(PersonId(3), games()).await;
+        }
+        let faults = log.faults();
+        let settings: Vec<_> =
+            faults.iter().filter(|line| line.contains("settings cannot be read")).collect();
+        assert_eq!(settings.len(), 1, "{faults:?}");
+        assert!(faults.len() <= 3, "{faults:?}");
+        assert!(settings[0].contains("suppressed=0"), "the minute before was told when it ended: {faults:?}");
+        shell.clock.advance(Span::minutes(1));
+        shell.sweep().await;
+        let told = log.faults();
+        let counted = told.iter().filter(|line| line.contains("settings") && line.contains("suppressed=199"));
+        assert_eq!(counted.count(), 1, "{minute}: {told:?}");
+    }
 }

@@ -6,15 +6,16 @@
 #![allow(dead_code, reason = "each of those who share it uses a part")]
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use engawa::app::clock::{RealTime, SystemClock};
 use engawa::app::puzzles::Effort;
 use engawa::app::{App, Artist, AtOnce, Dice, Fault, Parts, Reel, Thinker};
-use engawa::base::id::{ChannelId, InteractionId, MessageId, PersonId, Place};
+use engawa::base::id::{ChannelId, InteractionId, MessageId, PersonId, Place, ServerId};
+use engawa::base::metrics::Metrics;
 use engawa::base::scene::Look;
-use engawa::base::time::{Clock, Timestamp};
+use engawa::base::time::{Clock, Span, Timestamp};
 use engawa::chat::permission::Lacking;
 use engawa::chat::{
     Act, Answer, BoxFuture, Call, Chat, ChatFault, Drawing, Edit, Incoming, Later, Message, Person, Receive,
@@ -31,9 +32,39 @@ use engawa::words::{Language, Words};
 pub struct Shell {
     pub app: App,
     chat: Arc<Ears>,
-    clock: Arc<dyn Clock>,
+    pub clock: Arc<WallClock>,
+    pub metrics: Arc<Metrics>,
     place: Place,
     next: AtomicU64,
+}
+
+/// The clock of a machine, which passes time on purpose and may be set wrong.
+#[derive(Default)]
+pub struct WallClock {
+    system: SystemClock,
+    wrong_ms: AtomicI64,
+}
+
+impl WallClock {
+    /// Lets time pass for everybody, as a sandbox does.
+    pub fn advance(&self, span: Span) {
+        self.system.advance(span);
+    }
+
+    /// Sets the clock so far ahead of the right time.
+    pub fn set_ahead(&self, span: Span) {
+        self.wrong_ms.store(span.0, Ordering::Relaxed);
+    }
+}
+
+impl Clock for WallClock {
+    fn now(&self) -> Timestamp {
+        self.system.now() + Span(self.wrong_ms.load(Ordering::Relaxed))
+    }
+
+    fn skipped(&self) -> Span {
+        self.system.skipped()
+    }
 }
 
 impl Shell {
@@ -50,8 +81,18 @@ impl Shell {
         seed: u64,
         thinker: Arc<dyn Thinker>,
     ) -> Self {
-        let chat = Arc::new(Ears::default());
-        let clock: Arc<dyn Clock> = Arc::new(SystemClock::default());
+        Self::by_clock(store, place, limits, seed, (thinker, Arc::default()))
+    }
+
+    /// The same, by a clock that others may go by, too.
+    pub fn by_clock(
+        store: Arc<dyn Store>,
+        place: Place,
+        limits: Limits,
+        seed: u64,
+        (thinker, clock): (Arc<dyn Thinker>, Arc<WallClock>),
+    ) -> Self {
+        let (chat, metrics) = (Arc::new(Ears::default()), Arc::<Metrics>::default());
         let parts = Parts {
             games: Registry::new(GAMES),
             words: words(),
@@ -60,16 +101,16 @@ impl Shell {
             artist: Arc::new(Unseen),
             thinker,
             effort: Effort { thought: 200, mining: 1_000, drawing: 1_000, rounds: 1 },
-            clock: Arc::clone(&clock),
+            clock: Arc::clone(&clock) as _,
             pace: Arc::new(RealTime),
             dice: Dice::seeded(seed),
             limits,
             language: Language::default(),
             keep_pictures: false,
-            metrics: Arc::default(),
+            metrics: Arc::clone(&metrics),
             hears: Arc::new(|| true),
         };
-        Self { app: App::new(parts), chat, clock, place, next: AtomicU64::new(1) }
+        Self { app: App::new(parts), chat, clock, metrics, place, next: AtomicU64::new(1) }
     }
 
     /// Something that a person does, with an id of its own; the locale is that of an English client.
@@ -90,11 +131,54 @@ impl Shell {
         }
     }
 
+    /// Another process on the same store, after this one has ended. Interactions are numbered on.
+    pub fn restarted(&self, store: Arc<dyn Store>, seed: u64) -> Self {
+        let clock = Arc::clone(&self.clock);
+        let next = Self::by_clock(store, self.place, Limits::default(), seed, (Arc::new(AtOnce), clock));
+        next.next.store(self.next.load(Ordering::Relaxed), Ordering::Relaxed);
+        next
+    }
+
+    /// Somebody challenges everybody to a match of the first game.
+    pub async fn challenge(&self, one: PersonId) -> Answer {
+        let game = Registry::new(GAMES).iter().next().expect("a game").facts().id;
+        let call = Call { name: "challenge".into(), sub: Some(game.into()), ..Call::default() };
+        self.command(one, call).await
+    }
+
+    /// Two people begin a match of the first game.
+    pub async fn begin_match(&self, [one, two]: [PersonId; 2]) {
+        let card = self.challenge(one).await;
+        let accept = presses(&card).into_iter().find(|press| matches!(press, Press::Accept(_)));
+        self.press(two, &accept.unwrap_or_else(|| panic!("a card: {card:?}"))).await;
+    }
+
     /// Lets it be done; everything that was answered, in order.
     pub async fn hear(&self, incoming: Incoming) -> Vec<Answer> {
         let id = incoming.reply.id;
         self.app.receive(incoming).await;
         self.chat.heard_for(id)
+    }
+
+    /// Lets time pass.
+    pub fn advance(&self, span: Span) {
+        self.clock.advance(span);
+    }
+
+    /// The texts that were posted into a channel; a person has a channel of the same number to themselves.
+    pub fn posted(&self, channel: ChannelId) -> Vec<String> {
+        self.chat
+            .posted
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(&channel)
+            .cloned()
+            .unwrap_or_default()
+    }
+
+    /// Settles what the chat says when it is asked whether the bot is on a server.
+    pub fn says_of_servers(&self, member: Result<bool, ChatFault>) {
+        *self.chat.member.lock().unwrap_or_else(PoisonError::into_inner) = Some(member);
     }
 
     /// Lets the bot do once whatever it does by itself.
@@ -112,6 +196,13 @@ impl Shell {
         let message = MessageId(1);
         let component = press.to_string();
         self.one(self.deed(person, Act::Press { message, private: false, component, values: Vec::new() }))
+            .await
+    }
+
+    /// Presses a component on a message that the person alone sees; the one answer.
+    pub async fn press_in_private(&self, person: PersonId, press: &Press) -> Answer {
+        let (message, component) = (MessageId(1), press.to_string());
+        self.one(self.deed(person, Act::Press { message, private: true, component, values: Vec::new() }))
             .await
     }
 
@@ -149,6 +240,9 @@ pub fn presses(answer: &Answer) -> Vec<Press> {
 struct Ears {
     messages: AtomicU64,
     heard: Mutex<HashMap<InteractionId, Vec<Answer>>>,
+    posted: Mutex<HashMap<ChannelId, Vec<String>>>,
+    /// Whether the bot is on a server, where a test says so.
+    member: Mutex<Option<Result<bool, ChatFault>>>,
 }
 
 impl Ears {
@@ -210,10 +304,12 @@ impl Chat for Ears {
 
     fn post<'a>(
         &'a self,
-        _: ChannelId,
+        channel: ChannelId,
         _: &'a str,
-        _: Message,
+        message: Message,
     ) -> BoxFuture<'a, Result<MessageId, ChatFault>> {
+        let mut posted = self.posted.lock().unwrap_or_else(PoisonError::into_inner);
+        posted.entry(channel).or_default().push(message.text);
         Box::pin(async { Ok(self.message()) })
     }
 
@@ -240,6 +336,11 @@ impl Chat for Ears {
 
     fn original<'a>(&'a self, _: &'a ReplyTo) -> BoxFuture<'a, Result<Option<MessageId>, ChatFault>> {
         Box::pin(async { Ok(None) })
+    }
+
+    fn is_member(&self, _: ServerId) -> BoxFuture<'_, Result<bool, ChatFault>> {
+        let member = self.member.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        Box::pin(async { member.unwrap_or(Ok(true)) })
     }
 
     fn recent(&self, _: ChannelId, _: Timestamp) -> BoxFuture<'_, Result<Vec<Seen>, ChatFault>> {

@@ -8,3 +8,4 @@ permission-send = Nachrichten zu senden (*Nachrichten senden*)
 permission-attach = Dateien anzuhängen (*Dateien anhängen*)
 permission-history = zu lesen, was gesagt wurde (*Nachrichtenverlauf anzeigen*)
 told-channel-gone = Nebenbei: Der Kanal einer deiner Partien ist verschwunden. Die Partie nicht: **/partien** nennt sie, und mit **/zug** spielst du in jedem Kanal dieses Servers weiter.
+told-channel-refuses = Nebenbei: Discord nimmt in { $channel } eine Nachricht über eine deiner Partien nicht an, darum konnte ich sie dort nicht zeigen. Ich versuche es weiter. Deine Partie geht inzwischen weiter: **/brett** zeigt sie dir, und mit **/zug** oder von **/partien** aus spielst du.

@@ -20,7 +20,7 @@ guess-best = { $count ->
 }
 guess-best-one = { $person } ({ $hit } von { $guessed })
 terms-unguessed = Ohne Tipps derer, die zusehen
-option-guesses = tipps
+option-guesses = raten
 option-guesses-about = Ob die, die zusehen, Züge tippen dürfen
 
 ## Warum nicht.

@@ -33,6 +33,19 @@ privacy-blocked = · { $count ->
    *[other] { $count } Personen, die du gesperrt hast
 }
 privacy-made = · wann du zuletzt jemanden herausgefordert hast
+privacy-plans = · Antworten, die du geplant hast, in { $count ->
+    [one] einer Partie
+   *[other] { $count } Partien
+}
+privacy-guesses = · Züge, die du getippt hast, in { $count ->
+    [one] einer Partie
+   *[other] { $count } Partien
+} von anderen
+privacy-tries = · was du beim Rätsel des Tages versucht hast
+privacy-deeds = · { $count ->
+    [one] ein Eintrag im Protokoll eines Servers
+   *[other] { $count } Einträge in den Protokollen von Servern
+} über das, was du dort getan hast oder was dich betraf
 privacy-rest = · { $count ->
     [one] eine Notiz
    *[other] { $count } Notizen

@@ -21,6 +21,12 @@ server-pictures-default = Frühere Bretter verhalten sich so, wie es eingestellt
 server-threads = Jede Partie hat ihren eigenen Thread, der am Ende archiviert wird
 server-threads-none = Partien finden im Kanal selbst statt
 server-threads-closed = In diesem Kanal kann ich keine Threads eröffnen: Partien, die hier beginnen, bleiben im Kanal. Für Threads brauche ich einen Textkanal und die Berechtigungen „Öffentliche Threads erstellen“ und „Nachrichten in Threads senden“.
+server-lost-thread = Eine Partie musste { $when } aus ihrem Thread in den Kanal umziehen: { $why }
+# Why a match is without a thread: a sentence without its full stop, also at the end of news-moved.
+thread-loss-limit = Discord erlaubt auf einem Server 1.000 aktive Threads
+thread-loss-no-message = Die Nachricht der Herausforderung wurde gelöscht
+thread-loss-deleted = Der Thread der Partie wurde gelöscht
+thread-loss-refused = Discord hat den Thread der Partie nicht zugelassen
 server-banned = { $count ->
     [0] Niemand ist gesperrt
     [one] Eine Person ist gesperrt

@@ -33,6 +33,7 @@ button-ask-time = Um Zeit bitten
 button-pause = Pause
 more-here = Was du sonst noch tun kannst. Das siehst nur du.
 beside-done = Erledigt. Es steht im Kanal.
+beside-done-unsent = Erledigt. Es erscheint im Kanal, sobald ich dort schreiben kann.
 
 ## Angebote. Von $person.
 
@@ -56,6 +57,7 @@ news-resumed = { $person } macht weiter mit **{ $game }**. { $mover } ist am Zug
 news-returned = { $person } ist zurück aus dem Urlaub und in **{ $game }** am Zug; die Uhr läuft.
 news-adjudicated = Die Partie **{ $game }** zwischen { $person } und { $other } lässt sich mit den Regeln, wie ich sie jetzt kenne, nicht weiterspielen. Sie endet hier und zählt für niemanden.
 news-go-on = { $person } und { $other }, in **{ $game }** ist seit einem Monat nichts passiert. Mit einem Zug geht es weiter; ohne gilt die Partie { $when } als abgebrochen.
+news-moved = { $person } und { $other } spielen **{ $game }** hier im Kanal: { $why }.
 
 ## Was einer allein liest; $other sitzt gegenüber. $said ist eines der anderen, wo alle es lesen.
 
@@ -83,6 +85,7 @@ call-accepted-turn = { $other } hat angenommen: Eure Partie **{ $game }** läuft
 call-declined = { $other } möchte **{ $game }** diesmal lieber nicht spielen.
 call-expired = { $other } hat deine Herausforderung zu **{ $game }** nicht rechtzeitig beantwortet, also ist sie abgelaufen.
 call-set-aside = Eine deiner Partien lässt sich nicht mehr lesen und wurde beiseitegelegt; sie zählt für niemanden. Wer diesen Bot betreibt, weiß davon. **/partien** zeigt deine anderen Partien.
+call-challenge-set-aside = Eine Herausforderung von dir oder an dich lässt sich nicht mehr lesen und wurde beiseitegelegt; annehmen kann sie niemand mehr. Wer diesen Bot betreibt, weiß davon. **/herausfordern** macht eine neue.
 call-expired-open = Niemand hat deine Herausforderung zu **{ $game }** rechtzeitig beantwortet, also ist sie abgelaufen.
 
 ## Befehle

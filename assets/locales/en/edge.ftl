@@ -8,3 +8,4 @@ permission-send = send messages (*Send Messages*)
 permission-attach = attach files (*Attach Files*)
 permission-history = read what was said (*Read Message History*)
 told-channel-gone = By the way: the channel of one of your matches is gone. The match is not: **/games** lists it, and **/move** plays on from any channel of this server.
+told-channel-refuses = By the way: Discord refuses a message about one of your matches in { $channel }, so it could not be shown there. I keep trying. Meanwhile your match goes on: **/board** shows it, and you can play with **/move** or from **/games**.

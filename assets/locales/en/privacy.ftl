@@ -33,6 +33,19 @@ privacy-blocked = · { $count ->
    *[other] { $count } people whom you have blocked
 }
 privacy-made = · when you last made challenges
+privacy-plans = · answers that you have planned, in { $count ->
+    [one] one match
+   *[other] { $count } matches
+}
+privacy-guesses = · moves that you have guessed, in { $count ->
+    [one] one match
+   *[other] { $count } matches
+} of others
+privacy-tries = · what you have tried at the puzzle of the day
+privacy-deeds = · { $count ->
+    [one] one entry in the log of a server, about something
+   *[other] { $count } entries in the logs of servers, about things
+} that you did there or that concerned you
 privacy-rest = · { $count ->
     [one] one note
    *[other] { $count } notes

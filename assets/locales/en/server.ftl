@@ -21,6 +21,12 @@ server-pictures-default = Boards of old do as whoever runs the bot has settled
 server-threads = Each match has a thread of its own, archived when it is over
 server-threads-none = Matches are played in the channel itself
 server-threads-closed = In this channel I cannot open threads: matches that begin here stay in the channel. For threads I need a text channel and the permissions “Create Public Threads” and “Send Messages in Threads”.
+server-lost-thread = A match had to move from its thread to the channel { $when }: { $why }
+# Why a match is without a thread: a sentence without its full stop, also at the end of news-moved.
+thread-loss-limit = Discord allows 1,000 active threads on a server
+thread-loss-no-message = the message of the challenge was deleted
+thread-loss-deleted = its thread was deleted
+thread-loss-refused = Discord refused to open its thread
 server-banned = { $count ->
     [0] Nobody is banned
     [one] One person is banned

@@ -33,6 +33,7 @@ button-ask-time = Ask for time
 button-pause = Pause
 more-here = What else you can do. Only you see this.
 beside-done = Done. It stands in the channel.
+beside-done-unsent = Done. It will appear in the channel as soon as I can write there.
 
 ## Offers. $person makes them.
 
@@ -56,6 +57,7 @@ news-resumed = { $person } goes on with **{ $game }**. It is { $mover }’s turn
 news-returned = { $person } is back from vacation and to move in **{ $game }**; the clock runs.
 news-adjudicated = The match of **{ $game }** between { $person } and { $other } cannot be played on with the rules as I know them now, so it ends here and counts for nobody.
 news-go-on = { $person } and { $other }, nothing has happened in **{ $game }** for a month. A move keeps it going; without one it is abandoned { $when }.
+news-moved = { $person } and { $other } play **{ $game }** here in the channel: { $why }.
 
 ## Calls: said to one person, $other is across the board. $said is one of the others, where everybody reads it.
 
@@ -83,6 +85,7 @@ call-accepted-turn = { $other } has accepted: your match of **{ $game }** is on,
 call-declined = { $other } would rather not play **{ $game }** this time.
 call-expired = { $other } has not answered your challenge to **{ $game }** in time, so it has run out.
 call-set-aside = A match of yours can no longer be read and was set aside; it counts for nobody. Whoever runs this bot has been told. **/games** lists your other matches.
+call-challenge-set-aside = A challenge by you or to you can no longer be read and was set aside; nobody can accept it any more. Whoever runs this bot has been told. **/challenge** makes a new one.
 call-expired-open = Nobody has answered your challenge to **{ $game }** in time, so it has run out.
 
 ## Commands

@@ -8,3 +8,4 @@ permission-send = menghantar mesej (*Send Messages*)
 permission-attach = melampirkan fail (*Attach Files*)
 permission-history = membaca mesej terdahulu (*Read Message History*)
 told-channel-gone = Oh ya, saluran bagi satu perlawanan kamu sudah tiada. Perlawanannya masih ada: **/games** menyenaraikannya, dan dengan **/move** kamu boleh terus bermain dari mana-mana saluran server ini.
+told-channel-refuses = Oh ya, Discord menolak satu mesej tentang perlawanan kamu di { $channel }, jadi mesej itu tidak dapat ditunjukkan di sana. Saya akan terus mencuba. Sementara itu perlawanan kamu diteruskan: **/board** menunjukkannya, dan kamu boleh bermain dengan **/move** atau dari **/games**.

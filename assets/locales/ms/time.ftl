@@ -30,6 +30,7 @@ button-ask-time = Minta masa
 button-pause = Rehat
 more-here = Apa lagi yang boleh kamu buat. Hanya kamu nampak ini.
 beside-done = Selesai. Lihat di saluran.
+beside-done-unsent = Selesai. Ia akan muncul di saluran sebaik sahaja saya dapat menulis di sana.
 
 ## Tawaran. $person membuatnya.
 
@@ -53,6 +54,7 @@ news-resumed = { $person } menyambung **{ $game }**. Sekarang giliran { $mover }
 news-returned = { $person } sudah kembali dari cuti dan mendapat giliran dalam **{ $game }**; jam berjalan.
 news-adjudicated = Perlawanan **{ $game }** antara { $person } dan { $other } tidak dapat diteruskan dengan peraturan yang saya tahu sekarang, jadi ia tamat di sini dan tidak dikira untuk sesiapa.
 news-go-on = { $person } dan { $other }, sudah sebulan tiada apa-apa berlaku dalam **{ $game }**. Satu langkah menghidupkannya semula; jika tiada, perlawanan dianggap terbengkalai { $when }.
+news-moved = { $person } dan { $other } bermain **{ $game }** di sini dalam saluran: { $why }.
 
 ## Panggilan: disampaikan kepada seorang, $other di seberang papan. $said ialah salah satu daripada yang lain, dibaca semua orang.
 
@@ -80,6 +82,7 @@ call-accepted-turn = { $other } menerima: perlawanan **{ $game }** kamu bermula,
 call-declined = { $other } memilih untuk tidak bermain **{ $game }** kali ini.
 call-expired = { $other } tidak menjawab cabaran **{ $game }** kamu sebelum tempohnya tamat, jadi cabaran itu luput.
 call-set-aside = Satu perlawanan kamu tidak dapat dibaca lagi dan sudah diketepikan; ia tidak dikira untuk sesiapa. Pengendali bot ini sudah diberitahu. **/games** menyenaraikan perlawanan kamu yang lain.
+call-challenge-set-aside = Satu cabaran daripada kamu atau kepada kamu tidak dapat dibaca lagi dan sudah diketepikan; tiada sesiapa dapat menerimanya lagi. Pengendali bot ini sudah diberitahu. Buat yang baharu dengan **/cabar**.
 call-expired-open = Tiada yang menjawab cabaran **{ $game }** kamu sebelum tempohnya tamat, jadi cabaran itu luput.
 
 ## Perintah

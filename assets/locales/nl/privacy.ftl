@@ -33,6 +33,19 @@ privacy-blocked = · { $count ->
    *[other] { $count } mensen die je hebt geblokkeerd
 }
 privacy-made = · wanneer je voor het laatst iemand hebt uitgedaagd
+privacy-plans = · antwoorden die je hebt gepland, in { $count ->
+    [one] één partij
+   *[other] { $count } partijen
+}
+privacy-guesses = · zetten die je hebt geraden, in { $count ->
+    [one] één partij
+   *[other] { $count } partijen
+} van anderen
+privacy-tries = · wat je bij de puzzel van de dag hebt geprobeerd
+privacy-deeds = · { $count ->
+    [one] één regel in het logboek van een server
+   *[other] { $count } regels in de logboeken van servers
+} over wat je daar hebt gedaan of wat jou betrof
 privacy-rest = · { $count ->
     [one] één notitie
    *[other] { $count } notities

@@ -33,6 +33,7 @@ button-ask-time = Tijd vragen
 button-pause = Pauze
 more-here = Wat je nog meer kunt doen. Alleen jij ziet dit.
 beside-done = Klaar. Het staat in het kanaal.
+beside-done-unsent = Klaar. Het verschijnt in het kanaal zodra ik daar kan schrijven.
 
 ## Voorstellen. Van $person.
 
@@ -56,6 +57,7 @@ news-resumed = { $person } gaat verder met **{ $game }**. { $mover } is aan de b
 news-returned = { $person } is terug van vakantie en aan de beurt in **{ $game }**; de klok loopt.
 news-adjudicated = Met de regels zoals ik ze nu ken, kan de partij **{ $game }** tussen { $person } en { $other } niet verder, dus eindigt ze hier en telt ze voor niemand.
 news-go-on = { $person } en { $other }, in **{ $game }** is al een maand niets gebeurd. Met een zet gaat het verder; anders wordt de partij { $when } gestaakt.
+news-moved = { $person } en { $other } spelen **{ $game }** hier in het kanaal: { $why }.
 
 ## Berichten aan één persoon, $other zit aan de overkant. $said is een van de andere, waar iedereen het leest.
 
@@ -83,6 +85,7 @@ call-accepted-turn = { $other } heeft aangenomen: jullie partij **{ $game }** is
 call-declined = { $other } speelt deze keer liever geen **{ $game }**.
 call-expired = { $other } heeft je uitdaging voor **{ $game }** niet op tijd beantwoord, dus die is verlopen.
 call-set-aside = Een van je partijen is niet meer te lezen en opzijgelegd; ze telt voor niemand. Wie deze bot draait, weet ervan. **/partijen** toont je andere partijen.
+call-challenge-set-aside = Een uitdaging van jou of aan jou is niet meer te lezen en opzijgelegd; niemand kan haar nog aannemen. Wie deze bot draait, weet ervan. Met **/uitdagen** maak je een nieuwe.
 call-expired-open = Niemand heeft je uitdaging voor **{ $game }** op tijd beantwoord, dus die is verlopen.
 
 ## Commando’s

@@ -8,3 +8,4 @@ permission-send = 「傳送訊息」
 permission-attach = 「附加檔案」
 permission-history = 「讀取訊息歷史」
 told-channel-gone = 順帶一提：你有一場對局所在的頻道不見了。對局還在：**/對局** 裡找得到，在這個伺服器的任何頻道都能用 **/走棋** 繼續下。
+told-channel-refuses = 順帶一提：Discord 不接受我在 { $channel } 貼出你對局的訊息，所以沒能在那裡貼出。我會再試。在那之前對局照常進行：用 **/棋盤** 看棋盤，用 **/走棋** 或 **/對局** 走下一步。

@@ -21,6 +21,12 @@ server-pictures-default = 舊棋盤照機器人營運者的設定
 server-threads = 每場對局有自己的討論串，結束後封存
 server-threads-none = 對局就在頻道裡進行
 server-threads-closed = 我在這個頻道沒辦法開討論串：從這裡開始的對局會留在頻道裡。要有討論串，我需要文字頻道，以及「建立公開討論串」和「在討論串中傳送訊息」的權限。
+server-lost-thread = { $when }有一場對局沒辦法用自己的討論串，改在頻道進行：{ $why }
+# Why a match is without a thread: a sentence without its full stop, also at the end of news-moved.
+thread-loss-limit = Discord 讓每個伺服器最多有 1,000 個進行中的討論串
+thread-loss-no-message = 挑戰的訊息刪除了
+thread-loss-deleted = 這場對局的討論串刪除了
+thread-loss-refused = Discord 不讓我開這場對局的討論串
 server-banned = { $count ->
     [0] 沒有人被停權
    *[other] { $count }個人被停權

@@ -30,6 +30,7 @@ button-ask-time = 請求加時
 button-pause = 暫停
 more-here = 你還可以做這些。只有你看得到。
 beside-done = 完成了，就在頻道裡。
+beside-done-unsent = 完成了。等我可以在頻道裡發言，它就會出現。
 
 ## 提議。$person 提出。
 
@@ -53,6 +54,7 @@ news-resumed = { $person } 繼續 **{ $game }**。輪到 { $mover }，開始計�
 news-returned = { $person } 休假回來，可以走 **{ $game }** 的下一步了；開始計時。
 news-adjudicated = { $person } 和 { $other } 的 **{ $game }**，以我現在所知的規則，沒辦法繼續下，所以到此結束，不計成績。
 news-go-on = { $person }、{ $other }，你們的 **{ $game }** 一個月沒有動靜了。走一步就能繼續；不走的話，{ $when }就此作罷。
+news-moved = { $person } 和 { $other } 的 **{ $game }** 在這個頻道進行：{ $why }。
 
 ## 呼叫：說給一個人聽，$other 坐在對面。$said 是其他句子之一，在大家看得到的地方說。
 
@@ -80,6 +82,7 @@ call-accepted-turn = { $other } 接受了，你們的 **{ $game }** 開始了，
 call-declined = { $other } 這次先不玩 **{ $game }**。
 call-expired = { $other } 沒有及時回覆你的 **{ $game }** 挑戰，挑戰過期了。
 call-set-aside = 你有一場對局讀不出來，已經移到一旁，不計成績。營運這個機器人的人已經知道了。其他對局在 **/對局** 裡。
+call-challenge-set-aside = 你發出或收到的一個挑戰讀不出來，已經移到一旁，沒有人能再接受。營運這個機器人的人已經知道了。可以用 **/挑戰** 再發一個。
 call-expired-open = 沒有人及時回覆你的 **{ $game }** 挑戰，挑戰過期了。
 
 ## 指令

@@ -20,7 +20,6 @@ use super::completions::fitting;
 use super::look_up::here;
 use super::moves::asked;
 use super::origin::Origin;
-use super::reply::Reply;
 use super::request::Request;
 use super::{Answerer, privately};
 
@@ -31,31 +30,26 @@ const SHOWN: usize = 20;
 
 impl Answerer {
     /// `/admin`: the deed is the subcommand.
-    pub(super) async fn admin(
-        &self,
-        request: Request<'_>,
-        call: &Call,
-        reply: &mut Reply<'_>,
-    ) -> Result<Option<Answer>, Failure> {
+    pub(super) async fn admin(&self, request: Request<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
         let server = request.place()?.server;
         if !request.incoming.manages {
             return Err(Refusal::from(Refused::NotAllowed).into());
         }
         let person = || call.person(name::PERSON).map(|person| person.id).ok_or(Refusal::UnknownPress);
         match call.sub.as_deref() {
-            Some("show") => Ok(Some(shown(request, request.server, (None, None)))),
+            Some("show") => Ok(Some(self.shown(request, request.server, (None, None)))),
             Some("purge") => {
                 Ok(Some(Answer::Message(Shown::Private, compose::really_purge(request.private))))
             }
             Some("log") => self.log_of(request, server).await.map(Some),
-            Some("puzzle") => self.settle_puzzle(request, server, call, reply).await.map(Some),
-            Some("season") => self.begin_season(request, server, call, reply).await.map(Some),
-            Some("end") => self.rule(request, call, reply).await,
-            Some("ban") => self.ban(request, (server, person()?), call, reply).await.map(Some),
-            Some("unban") => self.unban(request, (server, person()?), reply).await.map(Some),
+            Some("puzzle") => self.settle_puzzle(request, server, call).await,
+            Some("season") => self.begin_season(request, server, call).await,
+            Some("end") => self.rule(request, call).await,
+            Some("ban") => self.ban(request, (server, person()?), call).await,
+            Some("unban") => self.unban(request, (server, person()?)).await,
             Some(sub) => {
                 let changes = changes(request, sub, call)?;
-                self.settle_server(request, server, &changes, reply).await.map(Some)
+                self.settle_server(request, server, &changes).await
             }
             None => Err(Refusal::UnknownPress.into()),
         }
@@ -88,22 +82,21 @@ impl Answerer {
         &self,
         request: Request<'_>,
         sure: bool,
-        reply: &mut Reply<'_>,
-    ) -> Result<Answer, Failure> {
+    ) -> Result<Option<Answer>, Failure> {
         let server = request.place()?.server;
         if !request.incoming.manages {
             return Err(Refusal::from(Refused::NotAllowed).into());
         }
         let origin = Origin::of(request.incoming);
         if !sure {
-            return Ok(origin.in_private(compose::words(&request.private.key("purge-not"))));
+            return Ok(Some(origin.in_private(compose::words(&request.private.key("purge-not")))));
         }
-        let purging = async {
-            self.decider.purge(request.reads, server, request.id()).await?;
-            self.decider.see_servers_off().await
-        };
-        reply.meanwhile(origin.later_in_private(), purging).await?;
-        Ok(origin.in_private(compose::words(&request.private.key("purge-done"))))
+        let decide = || self.decider.purge(request.reads, server);
+        if self.once(request, decide).await?.is_none() {
+            return Ok(None);
+        }
+        self.decider.see_servers_off(&self.deliverer.asks_for_server()).await?;
+        Ok(Some(origin.in_private(compose::words(&request.private.key("purge-done")))))
     }
 
     async fn log_of(&self, request: Request<'_>, server: ServerId) -> Result<Answer, Failure> {
@@ -120,8 +113,7 @@ impl Answerer {
         request: Request<'_>,
         server: ServerId,
         changes: &[Change],
-        reply: &mut Reply<'_>,
-    ) -> Result<Answer, Failure> {
+    ) -> Result<Option<Answer>, Failure> {
         let next = |server: Server| {
             changes
                 .iter()
@@ -130,9 +122,13 @@ impl Answerer {
         };
         let deeds: Vec<Deed> =
             changes.iter().map(|change| self.deed(request, Measure::Settled(change.clone()), None)).collect();
-        let settled = self.change_server(request, server, next, &deeds, reply).await?;
+        let Some(settled) = self.change_server(request, server, next, &deeds).await? else { return Ok(None) };
         let closed = changes.contains(&Change::Threads(true)) && !request.incoming.opens_threads;
-        Ok(shown(request, &settled, (Some("server-done"), closed.then_some("server-threads-closed"))))
+        Ok(Some(self.shown(
+            request,
+            &settled,
+            (Some("server-done"), closed.then_some("server-threads-closed")),
+        )))
     }
 
     /// Where and when the day's puzzle is posted. What is not named is as it was, or here, at nine, by UTC; where nothing is named,
@@ -142,14 +138,13 @@ impl Answerer {
         request: Request<'_>,
         server: ServerId,
         call: &Call,
-        reply: &mut Reply<'_>,
-    ) -> Result<Answer, Failure> {
+    ) -> Result<Option<Answer>, Failure> {
         let before = request.server.puzzle.as_ref();
         let names = [name::CHANNEL, name::HOUR, name::ZONE];
         if names.iter().all(|name| !call.options.contains_key(*name)) {
             return match before {
-                Some(_) => self.settle_server(request, server, &[Change::Puzzle(None)], reply).await,
-                None => Ok(shown(request, request.server, (None, Some("server-puzzle-how")))),
+                Some(_) => self.settle_server(request, server, &[Change::Puzzle(None)]).await,
+                None => Ok(Some(self.shown(request, request.server, (None, Some("server-puzzle-how"))))),
             };
         }
         let channel = call.channel(name::CHANNEL).or(before.map(|posting| posting.channel));
@@ -169,7 +164,7 @@ impl Answerer {
             zone,
             language: request.public.language().code().to_owned(),
         };
-        self.settle_server(request, server, &[Change::Puzzle(Some(posting))], reply).await
+        self.settle_server(request, server, &[Change::Puzzle(Some(posting))]).await
     }
 
     async fn ban(
@@ -177,8 +172,7 @@ impl Answerer {
         request: Request<'_>,
         (server, person): (ServerId, PersonId),
         call: &Call,
-        reply: &mut Reply<'_>,
-    ) -> Result<Answer, Failure> {
+    ) -> Result<Option<Answer>, Failure> {
         if person == request.person() {
             return Err(Refusal::from(Refused::Oneself).into());
         }
@@ -188,8 +182,10 @@ impl Answerer {
         let hash = self.decider.hash_of(person).await?;
         let deed = self.deed(request, Measure::Banned(person), reason(call)?);
         let next = |server: Server| server.ban(person, hash).map_err(Refusal::from);
-        self.change_server(request, server, next, std::slice::from_ref(&deed), reply).await?;
-        Ok(privately(&request.private.say(&view::deed(&deed))))
+        if self.change_server(request, server, next, std::slice::from_ref(&deed)).await?.is_none() {
+            return Ok(None);
+        }
+        Ok(Some(privately(&request.private.say(&view::deed(&deed)))))
     }
 
     /// Begins a season. The ladder that was the server's until now stays as it is.
@@ -198,70 +194,57 @@ impl Answerer {
         request: Request<'_>,
         server: ServerId,
         call: &Call,
-        reply: &mut Reply<'_>,
-    ) -> Result<Answer, Failure> {
+    ) -> Result<Option<Answer>, Failure> {
         let name = SeasonName::read(call.text(name::NAME).unwrap_or_default()).map_err(Refusal::from)?;
         let number = request.server.next_season().map_err(Refusal::from)?;
         let deed = self.deed(request, Measure::Season { number, name: name.clone() }, None);
         let next = |server: Server| server.begin_season(name.clone(), deed.at).map_err(Refusal::from);
-        self.change_server(request, server, next, std::slice::from_ref(&deed), reply).await?;
-        Ok(privately(&request.private.say(&view::season_begun(&name))))
+        if self.change_server(request, server, next, std::slice::from_ref(&deed)).await?.is_none() {
+            return Ok(None);
+        }
+        Ok(Some(privately(&request.private.say(&view::season_begun(&name)))))
     }
 
     async fn unban(
         &self,
         request: Request<'_>,
         (server, person): (ServerId, PersonId),
-        reply: &mut Reply<'_>,
-    ) -> Result<Answer, Failure> {
+    ) -> Result<Option<Answer>, Failure> {
         let hash = self.decider.hash_of(person).await?;
         let deed = self.deed(request, Measure::Unbanned(person), None);
         let next = |server: Server| server.unban(person, hash).map_err(Refusal::from);
-        self.change_server(request, server, next, std::slice::from_ref(&deed), reply).await?;
-        Ok(privately(&request.private.say(&view::deed(&deed))))
+        if self.change_server(request, server, next, std::slice::from_ref(&deed)).await?.is_none() {
+            return Ok(None);
+        }
+        Ok(Some(privately(&request.private.say(&view::deed(&deed)))))
     }
 
-    /// Changes what a server has settled, with what was done in its log.
+    /// Changes what a server has settled, with what was done in its log; nothing when this interaction has taken effect already.
     async fn change_server(
         &self,
         request: Request<'_>,
         id: ServerId,
         next: impl Fn(Server) -> Result<Server, Refusal>,
         deeds: &[Deed],
-        reply: &mut Reply<'_>,
-    ) -> Result<Server, Failure> {
+    ) -> Result<Option<Server>, Failure> {
         let next = &next;
         let decide = || async move {
             let kept = request.reads.server(id).await?;
-            if request.reads.has_seen(request.id()).await? {
-                return Ok((Entries::default(), kept.record));
-            }
             let next = next(kept.record.clone())?;
-            let entries = Entries::default().seen(request.id(), self.decider.now());
-            Ok((entries.server(id, &kept, next.clone(), deeds), next))
+            Ok((Entries::default().server(id, &kept, next.clone(), deeds), next))
         };
-        let later = Origin::of(request.incoming).later_in_private();
-        reply.meanwhile(later, self.decider.settle(request.reads, decide)).await
+        self.once(request, decide).await
     }
 
     /// Ends a match, or decides it: the last board is for all, with the reason.
-    async fn rule(
-        &self,
-        request: Request<'_>,
-        call: &Call,
-        reply: &mut Reply<'_>,
-    ) -> Result<Option<Answer>, Failure> {
+    async fn rule(&self, request: Request<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
         let named = call.text(name::MATCH).and_then(|id| MatchId::read(id.trim()));
         let id = named.ok_or(Refusal::NoSuchMatch)?;
         let why = reason(call)?.ok_or(Refusal::Server(Refused::NoReason))?;
-        let (record, ruling) = (self.found(request, id).await?, (ruled(call), why));
+        let ruling = (ruled(call), why);
         let decide = || self.decide_ruling(request, id, &ruling);
-        let later = Origin::about(request.incoming, record.place).later();
-        let deciding = self.decider.settle(request.reads, decide);
-        let Some(decided) = reply.meanwhile(later, deciding).await? else {
-            return Ok(self.already_done(request, reply));
-        };
-        self.tell(request, &decided, reply).await
+        let Some(decided) = self.once(request, decide).await? else { return Ok(None) };
+        self.tell(request, &decided).await
     }
 
     async fn decide_ruling(
@@ -269,11 +252,8 @@ impl Answerer {
         request: Request<'_>,
         id: MatchId,
         (ruled, why): &(Ruled, Note),
-    ) -> Result<(Entries, Option<Decided>), Failure> {
+    ) -> Result<(Entries, Decided), Failure> {
         let reads = request.reads;
-        if reads.has_seen(request.id()).await? {
-            return Ok((Entries::default(), None));
-        }
         let kept = reads.game_match(id).await?.ok_or(Refusal::NoSuchMatch)?;
         here(request, &kept.record)?;
         let (verdict, what) = verdict(*ruled, &kept.record).map_err(Refusal::from)?;
@@ -281,12 +261,24 @@ impl Answerer {
         let server = kept.record.place.server;
         let settled = reads.server(server).await?;
         let deed = self.deed(request, what, Some(why.clone()));
-        let entries = Entries::default().seen(request.id(), self.decider.now());
-        let entries = entries.server(server, &settled, settled.record.clone(), &[deed]);
+        let entries = Entries::default().server(server, &settled, settled.record.clone(), &[deed]);
         let asked = asked(request, Origin::about(request.incoming, kept.record.place));
         let actor = Actor::Moderator(request.person());
         let (decided, entries) = self.decider.step(reads, entries, &kept, (actor, &command), &asked).await?;
-        Ok((entries, Some(decided)))
+        Ok((entries, decided))
+    }
+
+    /// The settings of a server, between a first line and a last one.
+    fn shown(
+        &self,
+        request: Request<'_>,
+        server: &Server,
+        (first, last): (Option<&'static str>, Option<&'static str>),
+    ) -> Answer {
+        let [first, last] = [first, last].map(|key| key.map(Text::new));
+        let lines = first.into_iter().chain(view::server(server, self.decider.now())).chain(last);
+        let said: Vec<String> = lines.map(|line| request.private.say(&line)).collect();
+        Answer::Message(Shown::Private, compose::words(&said.join("\n")))
     }
 
     fn deed(&self, request: Request<'_>, what: Measure, reason: Option<Note>) -> Deed {
@@ -349,16 +341,4 @@ fn changes(request: Request<'_>, sub: &str, call: &Call) -> Result<Vec<Change>, 
         }
     }
     if changes.is_empty() { Err(Refused::Nothing.into()) } else { Ok(changes) }
-}
-
-/// What a server has settled, between a first line and a last one.
-fn shown(
-    request: Request<'_>,
-    server: &Server,
-    (first, last): (Option<&'static str>, Option<&'static str>),
-) -> Answer {
-    let [first, last] = [first, last].map(|key| key.map(Text::new));
-    let lines = first.into_iter().chain(view::server(server)).chain(last);
-    let said: Vec<String> = lines.map(|line| request.private.say(&line)).collect();
-    Answer::Message(Shown::Private, compose::words(&said.join("\n")))
 }

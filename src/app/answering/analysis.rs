@@ -1,7 +1,7 @@
 //! Where a match was decided: found out once, kept, and told to whoever asks, or to all where they show it.
 
 use crate::base::id::MatchId;
-use crate::chat::{Answer, Later, Shown, analysis as messages};
+use crate::chat::{Answer, Shown, analysis as messages};
 use crate::host::analysis::{Analysis, decisive_round};
 use crate::host::matches::BadRecord;
 use crate::host::{Match, Refusal, view};
@@ -12,7 +12,6 @@ use super::super::deciding::Entries;
 use super::super::failure::{Failure, Fault};
 use super::Answerer;
 use super::origin::Origin;
-use super::reply::Reply;
 use super::request::Request;
 
 impl Answerer {
@@ -21,22 +20,20 @@ impl Answerer {
         &self,
         request: Request<'_>,
         (id, public): (MatchId, bool),
-        reply: &mut Reply<'_>,
     ) -> Result<Answer, Failure> {
         let record = self.found(request, id).await?;
-        let origin = Origin::of(request.incoming);
-        let (later, voice) = if public {
-            (Later::Message(Shown::Public), request.public)
-        } else {
-            (origin.later_in_private(), request.private)
-        };
+        let voice = if public { request.public } else { request.private };
         let telling = async {
             let known = self.known_analysis(request, &record).await?;
             let view = view::analysis(&record, self.decider.game_of(&record)?, &known)?;
             Ok(messages::told(&view, public, voice))
         };
-        let message = reply.meanwhile(later, telling).await.map_err(kindly)?;
-        Ok(if public { Answer::Message(Shown::Public, message) } else { origin.in_private(message) })
+        let message = telling.await.map_err(kindly)?;
+        Ok(if public {
+            Answer::Message(Shown::Public, message)
+        } else {
+            Origin::of(request.incoming).in_private(message)
+        })
     }
 
     /// What is kept of it, or what is found out now.

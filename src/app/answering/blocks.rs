@@ -14,62 +14,41 @@ use crate::store::rows::DisplayName;
 use super::super::deciding::{Asked, Entries};
 use super::super::failure::Failure;
 use super::completions::{bare, fitting};
-use super::origin::Origin;
-use super::reply::Reply;
 use super::request::Request;
 use super::{Answerer, privately};
 
 impl Answerer {
     /// `/block`: open challenges between the two are withdrawn or declined with it.
-    pub(super) async fn block(
-        &self,
-        request: Request<'_>,
-        call: &Call,
-        reply: &mut Reply<'_>,
-    ) -> Result<Option<Answer>, Failure> {
+    pub(super) async fn block(&self, request: Request<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
         let whom = call.person(name::WHOM).ok_or(Refusal::UnknownPress)?.id;
         let decide = || async {
-            if request.reads.has_seen(request.id()).await? {
-                return Ok((Entries::default(), false));
-            }
             let kept = request.reads.blocks_seeing(request.person(), whom).await?;
             let next = kept.record.block(request.person(), whom).map_err(Refusal::from)?;
-            let entries = Entries::default().seen(request.id(), self.decider.now()).put(
-                Key::Blocks(request.person()),
-                kept.expected,
-                &next,
-            );
-            Ok((self.close_between(request, whom, entries).await?, true))
+            let key = Key::Blocks(request.person());
+            let entries = Entries::default().put(key, kept.expected, &next);
+            Ok((self.close_between(request, whom, entries).await?, ()))
         };
-        self.change_blocks(request, decide, said("blocked-now", whom), reply).await
+        self.change_blocks(request, decide, said("blocked-now", whom)).await
     }
 
     /// `/unblock`; without a name it lists whom one has blocked.
-    pub(super) async fn unblock(
-        &self,
-        request: Request<'_>,
-        call: &Call,
-        reply: &mut Reply<'_>,
-    ) -> Result<Option<Answer>, Failure> {
+    pub(super) async fn unblock(&self, request: Request<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
         let blocks = request.reads.blocks(request.person()).await?.record;
         let Some(typed) = call.text(name::WHOM) else { return list(request, &blocks).map(Some) };
         let whom = self.meant_by(request, &blocks, typed).await?;
         let decide = || async {
-            if request.reads.has_seen(request.id()).await? {
-                return Ok((Entries::default(), false));
-            }
             let kept = request.reads.blocks_seeing(request.person(), whom).await?;
             let next = kept.record.unblock(whom).map_err(Refusal::from)?;
-            let entries = Entries::default().seen(request.id(), self.decider.now());
+            let entries = Entries::default();
             let key = Key::Blocks(request.person());
             let entries = if next.is_empty() {
                 entries.remove(key, kept.expected)
             } else {
                 entries.put(key, kept.expected, &next)
             };
-            Ok((entries, true))
+            Ok((entries, ()))
         };
-        self.change_blocks(request, decide, said("unblocked-now", whom), reply).await
+        self.change_blocks(request, decide, said("unblocked-now", whom)).await
     }
 
     /// The people whom somebody has blocked, by what they are called here.
@@ -92,18 +71,12 @@ impl Answerer {
         request: Request<'_>,
         decide: impl Fn() -> Decision,
         done: Text,
-        reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure>
     where
-        Decision: Future<Output = Result<(Entries, bool), Failure>>,
+        Decision: Future<Output = Result<(Entries, ()), Failure>>,
     {
-        let deciding = self.decider.settle(request.reads, decide);
-        let changed = reply.meanwhile(Origin::Command.later_in_private(), deciding).await?;
-        if changed {
-            Ok(Some(privately(&request.private.say(&done))))
-        } else {
-            Ok(self.already_done(request, reply))
-        }
+        let changed = self.once(request, decide).await?;
+        Ok(changed.map(|()| privately(&request.private.say(&done))))
     }
 
     /// Open challenges between somebody and another are closed as they would close them: theirs withdrawn, the other's declined.

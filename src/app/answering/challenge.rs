@@ -9,7 +9,7 @@ use crate::base::level::Level;
 use crate::base::seat::Seat;
 use crate::chat::limits::ENTRIES;
 use crate::chat::table::name;
-use crate::chat::{Act, Answer, Call, Later, Shown, compose};
+use crate::chat::{Act, Answer, Call, compose};
 use crate::game::Options;
 use crate::game::options::{OptionFact, Takes};
 use crate::host::challenge::{self, Band, Command, Loads, Note, Offer, Opponent, SeatWish};
@@ -17,12 +17,11 @@ use crate::host::limits::Load;
 use crate::host::{Actor, Control, Format, NotWithComputer, Press, Refusal, Server, Terms, view};
 use crate::store::Key;
 
-use super::super::deciding::{Asked, Entries, Settled, Teller};
+use super::super::deciding::{Asked, Settled, Teller};
 use super::super::failure::Failure;
 use super::Answerer;
 use super::moves::{answer_to, asked};
 use super::origin::Origin;
-use super::reply::Reply;
 use super::request::Request;
 
 impl Answerer {
@@ -31,31 +30,25 @@ impl Answerer {
         &self,
         request: Request<'_>,
         call: &Call,
-        reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure> {
         let offer = self.read_offer(request, call).await?;
-        self.offer(request, &offer, reply).await
+        self.offer(request, &offer).await
     }
 
     /// A rematch is a challenge to the same opponent with the seats swapped. Where the opponent has asked for it already, it
     /// begins.
-    pub(super) async fn rematch(
-        &self,
-        request: Request<'_>,
-        id: MatchId,
-        reply: &mut Reply<'_>,
-    ) -> Result<Option<Answer>, Failure> {
+    pub(super) async fn rematch(&self, request: Request<'_>, id: MatchId) -> Result<Option<Answer>, Failure> {
         let record = request.reads.game_match(id).await?.ok_or(Refusal::NoSuchMatch)?.record;
         let player = record.people.player_of(request.person());
         let opponent = player.map_or(request.person(), |player| record.people[player.other()]);
         let offer = challenge::rematch(&record, request.person(), request.reads.load(opponent).await?)?;
         // By a command it may be asked for elsewhere than where they played.
         let offer = Offer { place: request.place()?, ..offer };
-        match self.offer(request, &offer, reply).await {
+        match self.offer(request, &offer).await {
             Err(Failure::Refused(Refusal::RematchWaits { id, by }))
                 if by != request.person() && self.waits_here(request, id).await? =>
             {
-                self.accept(request, id, reply).await
+                self.accept(request, id).await
             }
             offered => offered,
         }
@@ -66,7 +59,6 @@ impl Answerer {
         &self,
         request: Request<'_>,
         call: &Call,
-        reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure> {
         let id = if let Some(named) = call.text(name::MATCH) {
             let id = MatchId::read(named.trim()).ok_or(Refusal::NoSuchMatch)?;
@@ -76,7 +68,7 @@ impl Answerer {
             let last = ended.into_iter().find(|record| request.plays_here(record));
             last.ok_or(Refusal::NothingToRepeat)?.id
         };
-        self.rematch(request, id, reply).await
+        self.rematch(request, id).await
     }
 
     /// Whether a challenge waits in this channel: accepted from another, its board would stand in the wrong one.
@@ -85,16 +77,8 @@ impl Answerer {
         Ok(challenge.is_some_and(|kept| Some(kept.record.place) == request.incoming.place()))
     }
 
-    pub(super) async fn offer(
-        &self,
-        request: Request<'_>,
-        offer: &Offer,
-        reply: &mut Reply<'_>,
-    ) -> Result<Option<Answer>, Failure> {
+    pub(super) async fn offer(&self, request: Request<'_>, offer: &Offer) -> Result<Option<Answer>, Failure> {
         let decide = || async {
-            if request.reads.has_seen(request.id()).await? {
-                return Ok((Entries::default(), None));
-            }
             if let (Some(of), Some(to)) = (offer.rematch_of, &offer.to)
                 && let Some(waits) = request.reads.rematch_of(of, [offer.from, to.person]).await?
             {
@@ -107,17 +91,13 @@ impl Answerer {
                 ..asked(request, Origin::of(request.incoming))
             };
             let (made, entries) = self.decider.make(request.reads, offer, load, &asked).await?;
-            Ok((entries.seen(request.id(), made.next.made), Some(made)))
+            Ok((entries, made))
         };
-        let later = Later::Message(Shown::Public);
-        let deciding = self.decider.settle(request.reads, decide);
-        let Some(made) = reply.meanwhile(later, deciding).await? else {
-            return Ok(self.already_done(request, reply));
-        };
+        let Some(made) = self.once(request, decide).await? else { return Ok(None) };
         if let Some(game) = self.decider.games.find(&made.next.terms.game) {
             self.deliverer.artist.prepare(game);
         }
-        self.tell_card(request, &made, reply).await?;
+        self.tell_card(request, &made).await?;
         Ok(None)
     }
 
@@ -201,7 +181,6 @@ impl Answerer {
         &self,
         request: Request<'_>,
         id: ChallengeId,
-        reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure> {
         let decide = |from| async move {
             let people = [from, request.person()];
@@ -209,15 +188,10 @@ impl Answerer {
             let (from, to) = try_join(request.reads.load(people[0]), request.reads.load(people[1])).await?;
             Ok(Command::Accept(Loads { from, to }))
         };
-        let deciding = self.answer_challenge(request, id, decide);
-        // With a thread of its own the board is no answer here.
-        let threads = request.server.threads && request.incoming.opens_threads;
-        let later = if threads { Later::Replace } else { Origin::of(request.incoming).later() };
-        let settled = reply.meanwhile(later, deciding).await?;
-        let Some(settled) = settled else { return Ok(self.already_done(request, reply)) };
+        let Some(settled) = self.answer_challenge(request, id, decide).await? else { return Ok(None) };
         let opened = settled.opened.as_ref().expect("an accepted challenge opens a match");
         if opened.next.place == settled.next.place {
-            return self.tell(request, opened, reply).await;
+            return self.tell(request, opened).await;
         }
         if pressed(request).is_some() {
             let card = self.deliverer.card(&settled.next, request.reads, request.public).await?;
@@ -232,9 +206,8 @@ impl Answerer {
         &self,
         request: Request<'_>,
         id: ChallengeId,
-        reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure> {
-        self.close(request, id, Command::Decline, reply).await
+        self.close(request, id, Command::Decline).await
     }
 
     /// Withdraw: the card says so.
@@ -242,9 +215,8 @@ impl Answerer {
         &self,
         request: Request<'_>,
         id: ChallengeId,
-        reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure> {
-        self.close(request, id, Command::Withdraw, reply).await
+        self.close(request, id, Command::Withdraw).await
     }
 
     async fn close(
@@ -252,12 +224,9 @@ impl Answerer {
         request: Request<'_>,
         id: ChallengeId,
         command: Command,
-        reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure> {
         let deciding = self.answer_challenge(request, id, |_| ready(Ok(command)));
-        let Some(settled) = reply.meanwhile(Later::Replace, deciding).await? else {
-            return Ok(self.already_done(request, reply));
-        };
+        let Some(settled) = deciding.await? else { return Ok(None) };
         let card = self.deliverer.card(&settled.next, request.reads, request.public).await?;
         Ok(Some(Answer::Replace(card)))
     }
@@ -274,9 +243,6 @@ impl Answerer {
     {
         let reads = request.reads;
         let decide = || async {
-            if reads.has_seen(request.id()).await? {
-                return Ok((Entries::default(), None));
-            }
             let kept = reads.challenge(id).await?.ok_or(Refusal::NoSuchChallenge)?;
             if Some(kept.record.place.server) != request.incoming.server {
                 return Err(Refusal::NoSuchChallenge.into());
@@ -285,9 +251,9 @@ impl Answerer {
             let asked = asked(request, Origin::of(request.incoming));
             let (settled, entries) =
                 self.decider.step_challenge(reads, &kept, deed, &asked, pressed(request)).await?;
-            Ok((entries.seen(request.id(), self.decider.now()), Some(settled)))
+            Ok((entries, settled))
         };
-        self.decider.settle(reads, decide).await
+        self.once(request, decide).await
     }
 }
 

@@ -33,7 +33,9 @@ impl Answerer {
                 playable.push((number, row));
             }
             let shown = request.reads.board(row.id).await?.and_then(|board| board.record.message);
-            let said = line(request, (number, &row.text), row.place);
+            // Before the first board its thread need not be there.
+            let channel = row.thread_of.filter(|_| shown.is_none()).unwrap_or(row.place.channel);
+            let said = line(request, (number, &row.text), Place { channel, ..row.place });
             lines.push(match shown.map(|message| self.deliverer.chat.address(row.place, message)) {
                 Some(address) => compose::with_link(&said, &address, request.private),
                 None => said,

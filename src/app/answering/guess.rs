@@ -14,7 +14,6 @@ use super::Answerer;
 use super::look_up::{here, look_of};
 use super::origin::Origin;
 use super::plan::ready;
-use super::reply::Reply;
 use super::request::Request;
 
 impl Answerer {
@@ -24,15 +23,14 @@ impl Answerer {
         request: Request<'_>,
         step: Choosing,
         values: &[String],
-        reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure> {
         let step = step.choosing(values).ok_or(Refusal::UnknownPress)?;
         let record = self.found(request, step.id).await?;
         let table = self.decider.table_of(&record)?;
         self.check_guess(request, (&record, &*table), step.turn).await?;
         match ready(&*table, &step.chosen)? {
-            Some(mv) => self.seal(request, &step, &mv, reply).await,
-            None => self.ask_for_guess(request, (&record, &*table), &step, reply).await.map(Some),
+            Some(mv) => self.seal(request, &step, &mv).await,
+            None => self.ask_for_guess(request, (&record, &*table), &step).await.map(Some),
         }
     }
 
@@ -58,15 +56,15 @@ impl Answerer {
         request: Request<'_>,
         (record, table): (&Match, &dyn Table),
         step: &Choosing,
-        reply: &mut Reply<'_>,
     ) -> Result<Answer, Failure> {
         let known = request.reads.guesses(record.id, request.person()).await?.record;
         let asked = view::ask_guess(record, table, &known);
-        let (origin, look) = (Origin::of(request.incoming), look_of(record, request));
-        let drawing = self.deliverer.pictured(record, table, &step.chosen, look, request.private);
-        let (board, picture) = reply.meanwhile(origin.later_in_private(), drawing).await?;
+        let look = look_of(record, request);
+        let (board, picture) =
+            self.deliverer.pictured(record, table, &step.chosen, look, request.private).await?;
         let emoji = |sprite: &str| self.deliverer.emblem(&board.game, sprite);
-        Ok(origin.in_private(guesses::choose((&asked, &board), step, picture, request.private, &emoji)))
+        let message = guesses::choose((&asked, &board), step, picture, request.private, &emoji);
+        Ok(Origin::of(request.incoming).in_private(message))
     }
 
     /// Writes a guess down. The record is expected in the commit, and only the guess is written: where the move comes first, it is too
@@ -76,13 +74,9 @@ impl Answerer {
         request: Request<'_>,
         step: &Choosing,
         mv: &MoveText,
-        reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure> {
         let (reads, person) = (request.reads, request.person());
         let decide = || async {
-            if reads.has_seen(request.id()).await? {
-                return Ok((Entries::default(), None));
-            }
             let record = reads.game_match(step.id).await?.ok_or(Refusal::NoSuchMatch)?.record;
             here(request, &record)?;
             let table = self.decider.table_of(&record)?;
@@ -90,15 +84,10 @@ impl Answerer {
             let known = reads.guesses(step.id, person).await?;
             let next = known.record.with((&record, &*table), person, (step.turn, mv))?;
             let said = view::guess_sealed(&record, &*table, mv).ok_or(Refusal::StaleChoices)?;
-            let entries = Entries::default().seen(request.id(), self.decider.now());
-            Ok((entries.put(Key::Guess(step.id, person), known.expected, &next), Some(said)))
+            Ok((Entries::default().put(Key::Guess(step.id, person), known.expected, &next), said))
         };
-        let origin = Origin::of(request.incoming);
-        let deciding = self.decider.settle(reads, decide);
-        let Some(said) = reply.meanwhile(origin.later_in_private(), deciding).await? else {
-            return Ok(self.already_done(request, reply));
-        };
+        let Some(said) = self.once(request, decide).await? else { return Ok(None) };
         let first = Choosing::new(step.id, step.turn);
-        Ok(Some(origin.in_private(guesses::sealed(&said, first, request.private))))
+        Ok(Some(Origin::of(request.incoming).in_private(guesses::sealed(&said, first, request.private))))
     }
 }

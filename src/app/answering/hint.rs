@@ -10,7 +10,6 @@ use super::super::failure::Failure;
 use super::Answerer;
 use super::look_up::look_of;
 use super::origin::Origin;
-use super::reply::Reply;
 use super::request::Request;
 
 /// Nodes for a hint. The same number gives the same hint, so that the second press tells the rest of what the first began.
@@ -18,14 +17,9 @@ const NODES: u64 = 400_000;
 
 impl Answerer {
     /// `/hint`.
-    pub(super) async fn hint_by_command(
-        &self,
-        request: Request<'_>,
-        call: &Call,
-        reply: &mut Reply<'_>,
-    ) -> Result<Answer, Failure> {
+    pub(super) async fn hint_by_command(&self, request: Request<'_>, call: &Call) -> Result<Answer, Failure> {
         let record = self.meant(request, call).await?;
-        self.hint(request, (record.id, record.turn, false), reply).await
+        self.hint(request, (record.id, record.turn, false)).await
     }
 
     /// A hint for the move of a turn: what to think about, or the whole move.
@@ -33,25 +27,19 @@ impl Answerer {
         &self,
         request: Request<'_>,
         (id, turn, whole): (MatchId, u32, bool),
-        reply: &mut Reply<'_>,
     ) -> Result<Answer, Failure> {
         let record = self.seated(request, id).await?;
         may_hint(&record, request.person(), turn)?;
         let table = self.decider.table_of(&record)?;
-        let origin = Origin::of(request.incoming);
-        let thinking = self.deliverer.thinker.think(table.fork(), NODES);
-        let best = reply.meanwhile(origin.later_in_private(), thinking).await?.best;
+        let best = self.deliverer.thinker.think(table.fork(), NODES).await?.best;
         let board = (&record, &*table);
         let first = first_hint(&*table, &best, turn).ok_or(Refusal::StaleChoices)?;
-        let composing = async {
-            match (first, best.first()) {
-                (FirstHint::Only, Some(only)) => self.whole_hint(request, board, only).await,
-                (_, Some(best)) if whole => self.whole_hint(request, board, best).await,
-                (first, _) => self.first_hint(request, board, &first).await,
-            }
+        let message = match (first, best.first()) {
+            (FirstHint::Only, Some(only)) => self.whole_hint(request, board, only).await?,
+            (_, Some(best)) if whole => self.whole_hint(request, board, best).await?,
+            (first, _) => self.first_hint(request, board, &first).await?,
         };
-        let message = reply.meanwhile(origin.later_in_private(), composing).await?;
-        Ok(origin.in_private(message))
+        Ok(Origin::of(request.incoming).in_private(message))
     }
 
     async fn first_hint(

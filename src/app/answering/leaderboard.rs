@@ -8,7 +8,7 @@ use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
 use crate::chat::limits::{ENTRY, cut};
 use crate::chat::table::name;
-use crate::chat::{Answer, Call, Completion, Later, Shown, compose};
+use crate::chat::{Answer, Call, Completion, Shown, compose};
 use crate::host::hours::day;
 use crate::host::server::{Refused, Season};
 use crate::host::view::{self, LadderView};
@@ -21,7 +21,6 @@ use super::super::failure::{Failure, Fault};
 use super::Answerer;
 use super::completions::fitting;
 use super::origin::Origin;
-use super::reply::Reply;
 use super::request::Request;
 
 /// What stands before the number of a season in a value of the option; 0 is before the first.
@@ -33,7 +32,6 @@ impl Answerer {
         &self,
         request: Request<'_>,
         call: &Call,
-        reply: &mut Reply<'_>,
     ) -> Result<Answer, Failure> {
         let among = among(request.server, call)?;
         let game = match call.text(name::GAME) {
@@ -41,8 +39,7 @@ impl Answerer {
             None => self.most_played(among.on(request.place()?.server)).await?,
         };
         let view = self.page(request, (&game, among), Some(0)).await?.for_everybody();
-        let drawing = self.picture(request.place()?.server, &view, request.server.theme);
-        let png = reply.meanwhile(Later::Message(Shown::Public), drawing).await?;
+        let png = self.picture(request.place()?.server, &view, request.server.theme).await?;
         Ok(Answer::Message(Shown::Public, compose::ladder(&view, png, request.public)))
     }
 
@@ -52,14 +49,11 @@ impl Answerer {
         request: Request<'_>,
         ladder: (&str, Among),
         page: Option<u32>,
-        reply: &mut Reply<'_>,
     ) -> Result<Answer, Failure> {
         let view = self.page(request, ladder, page).await?;
-        let origin = Origin::of(request.incoming);
-        let drawing = self.picture(request.place()?.server, &view, request.settled.palette);
-        let png = reply.meanwhile(origin.later_in_private(), drawing).await?;
+        let png = self.picture(request.place()?.server, &view, request.settled.palette).await?;
         let message = compose::ladder(&view, png, request.private);
-        Ok(origin.in_private(message))
+        Ok(Origin::of(request.incoming).in_private(message))
     }
 
     async fn page(

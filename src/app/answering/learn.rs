@@ -13,22 +13,16 @@ use crate::host::{Learning, Refusal};
 use super::super::failure::{Failure, Fault};
 use super::Answerer;
 use super::origin::Origin;
-use super::reply::Reply;
 use super::request::Request;
 
 impl Answerer {
     /// `/learn`: without a game, the one that is played most here.
-    pub(super) async fn learn(
-        &self,
-        request: Request<'_>,
-        call: &Call,
-        reply: &mut Reply<'_>,
-    ) -> Result<Answer, Failure> {
+    pub(super) async fn learn(&self, request: Request<'_>, call: &Call) -> Result<Answer, Failure> {
         let game = match call.text(name::GAME) {
             Some(id) => id.to_owned(),
             None => self.most_played_game(request).await?.facts().id.to_owned(),
         };
-        self.learn_on(request, Learning::new(&game), &[], reply).await
+        self.learn_on(request, Learning::new(&game), &[]).await
     }
 
     /// A press in a first game.
@@ -37,14 +31,13 @@ impl Answerer {
         request: Request<'_>,
         learning: Learning,
         values: &[String],
-        reply: &mut Reply<'_>,
     ) -> Result<Answer, Failure> {
         let learning = learning.choosing(values).ok_or(Refusal::UnknownPress)?;
         let found = self.decider.games.find(&learning.game);
         let game = found.ok_or_else(|| Refusal::UnknownGame { game: learning.game.clone() })?;
         let course = game.course();
         let Some(played) = learning.played.map(usize::from) else {
-            return self.show(request, (game, &course), learning, false, reply).await;
+            return self.show(request, (game, &course), learning, false).await;
         };
         if !course.is_open_after(played) {
             return Err(Refusal::UnknownPress.into());
@@ -59,7 +52,7 @@ impl Answerer {
                 (Learning { chosen: before.unwrap_or_default(), ..learning }, true)
             }
         };
-        self.show(request, (game, &course), learning, other, reply).await
+        self.show(request, (game, &course), learning, other).await
     }
 
     async fn show(
@@ -68,7 +61,6 @@ impl Answerer {
         (game, course): (&'static dyn AnyGame, &Course),
         learning: Learning,
         other: bool,
-        reply: &mut Reply<'_>,
     ) -> Result<Answer, Failure> {
         let begins = course.begins_with_a_press(game).map_err(Fault::from)?;
         let before = begins && learning.played.is_none();
@@ -82,10 +74,8 @@ impl Answerer {
             pictured.choose(&learning.chosen);
         }
         let seat = course.table(game, 0).map_err(Fault::from)?.turn();
-        let origin = Origin::of(request.incoming);
         let look = Look { seat, theme: request.settled.palette };
-        let drawing = self.deliverer.draw(game, pictured, look, request.private.language());
-        let png = reply.meanwhile(origin.later_in_private(), drawing).await?;
+        let png = self.deliverer.draw(game, pictured, look, request.private.language()).await?;
         let (lines, at) = (Lines { told: &told, other }, (&learning, &*table));
         let emoji = |sprite: &str| self.deliverer.emblem(&learning.game, sprite);
         let message = if before {
@@ -95,7 +85,7 @@ impl Answerer {
         } else {
             learning::step(at, &lines, png, request.private, &emoji)
         };
-        Ok(origin.in_private(message))
+        Ok(Origin::of(request.incoming).in_private(message))
     }
 
     /// The ids of all games but one.

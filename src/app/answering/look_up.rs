@@ -4,12 +4,11 @@ use crate::base::id::MatchId;
 use crate::base::scene::Look;
 use crate::base::seat::Seat;
 use crate::chat::table::name;
-use crate::chat::{Answer, Call, Later, Shown, compose};
+use crate::chat::{Answer, Call, Shown, compose};
 use crate::host::{Match, Refusal, view};
 
 use super::super::failure::Failure;
 use super::Answerer;
-use super::reply::Reply;
 use super::request::Request;
 
 impl Answerer {
@@ -21,17 +20,11 @@ impl Answerer {
     }
 
     /// The board from the reader's side.
-    pub(super) async fn my_view(
-        &self,
-        request: Request<'_>,
-        id: MatchId,
-        reply: &mut Reply<'_>,
-    ) -> Result<Answer, Failure> {
+    pub(super) async fn my_view(&self, request: Request<'_>, id: MatchId) -> Result<Answer, Failure> {
         let record = self.found(request, id).await?;
         let table = self.decider.table_of(&record)?;
         let look = look_of(&record, request);
-        let drawing = self.deliverer.pictured(&record, &*table, &[], look, request.private);
-        let (view, picture) = reply.meanwhile(Later::Message(Shown::Private), drawing).await?;
+        let (view, picture) = self.deliverer.pictured(&record, &*table, &[], look, request.private).await?;
         let emoji = |sprite: &str| self.deliverer.emblem(&view.game, sprite);
         let guess = self.guess_press(request, &record).await;
         let message = compose::my_view(&view, picture, request.private, &emoji, (request.person(), guess));
@@ -39,14 +32,9 @@ impl Answerer {
     }
 
     /// `/board`.
-    pub(super) async fn board_of(
-        &self,
-        request: Request<'_>,
-        call: &Call,
-        reply: &mut Reply<'_>,
-    ) -> Result<Answer, Failure> {
+    pub(super) async fn board_of(&self, request: Request<'_>, call: &Call) -> Result<Answer, Failure> {
         let record = self.meant(request, call).await?;
-        self.my_view(request, record.id, reply).await
+        self.my_view(request, record.id).await
     }
 
     /// A match of this server.
@@ -66,14 +54,18 @@ impl Answerer {
     }
 
     /// The match that a command means: the one that is named, or of those that the person plays in this channel the one
-    /// that waits for them, the longest first.
+    /// that waits for them, the longest first. Where they play none in the channel itself, of those in its threads.
     pub(super) async fn meant(&self, request: Request<'_>, call: &Call) -> Result<Match, Failure> {
         if let Some(named) = call.text(name::MATCH) {
             let id = MatchId::read(named.trim()).ok_or(Refusal::NoSuchMatch)?;
             return self.seated(request, id).await;
         }
         let mut running = self.decider.ledger.running(request.person()).await?;
-        running.retain(|record| request.plays_here(record));
+        if running.iter().any(|record| request.plays_here(record)) {
+            running.retain(|record| request.plays_here(record));
+        } else {
+            running.retain(|record| request.plays_in_thread_of_here(record));
+        }
         let first = view::list(request.person(), &running).into_iter().next().ok_or(Refusal::NoMatchHere)?;
         running.into_iter().find(|record| record.id == first.id).ok_or_else(|| Refusal::NoMatchHere.into())
     }

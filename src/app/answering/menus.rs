@@ -15,7 +15,6 @@ use crate::store::Ladder;
 
 use super::super::failure::Failure;
 use super::profile::LOOKED_AT;
-use super::reply::Reply;
 use super::request::Request;
 use super::{Answerer, privately};
 
@@ -34,7 +33,6 @@ impl Answerer {
         &self,
         request: Request<'_>,
         (game, person): (String, Option<PersonId>),
-        reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure> {
         if self.decider.games.find(&game).is_none() {
             return Err(Refusal::UnknownGame { game }.into());
@@ -66,7 +64,7 @@ impl Answerer {
             note: None,
             band: None,
         };
-        self.offer(request, &offer, reply).await
+        self.offer(request, &offer).await
     }
 
     /// *Compare*: the reader and somebody else side by side.
@@ -100,16 +98,15 @@ impl Answerer {
         &self,
         request: Request<'_>,
         call: &Call,
-        reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure> {
         let mut presses = call.message(name::MESSAGE).iter().filter_map(|id| Press::read(id));
         let found = presses.find_map(|press| press.game_match());
         let id = found.ok_or(Refusal::NothingToOpen)?;
         let record = self.found(request, id).await?;
         if record.is_running() {
-            return self.my_view(request, id, reply).await.map(Some);
+            return self.my_view(request, id).await.map(Some);
         }
-        self.replay(request, id, u32::MAX, &[], reply).await
+        self.replay(request, id, u32::MAX, &[]).await
     }
 }
 

@@ -19,6 +19,7 @@ mod look_up;
 mod menus;
 mod moves;
 mod near_language;
+mod once;
 mod origin;
 mod plan;
 mod privacy;
@@ -30,6 +31,7 @@ mod reply;
 mod request;
 mod resign;
 mod rules;
+mod servers;
 mod settings;
 mod side_actions;
 mod start;
@@ -44,12 +46,10 @@ use futures_util::FutureExt;
 
 use crate::base::id::{ChannelId, MessageId, ServerId};
 use crate::base::text::Text;
-use crate::chat::incoming::Unsupported;
+use crate::chat::incoming::{Stray, Unsupported};
 use crate::chat::table::name;
 use crate::chat::voice::Voice;
-use crate::chat::{
-    Act, Answer, BoxFuture, Call, Incoming, Message, Receive, ReplyTo, Shown, compose, limits,
-};
+use crate::chat::{Act, Answer, BoxFuture, Call, Incoming, Message, Receive, ReplyTo, Shown, compose};
 use crate::host::{NotWithComputer, Person, Personal, Press, Refusal, Server};
 use crate::store::rows::{Delivery, DisplayName, What};
 use crate::store::{Expected, Key, Subject};
@@ -63,7 +63,7 @@ use in_flight::InFlight;
 use origin::Origin;
 use redirect::Redirect;
 use reply::Reply;
-use request::Request;
+use request::{Request, apologetic};
 
 /// What answers.
 pub struct Answerer {
@@ -85,15 +85,19 @@ impl Receive for Answerer {
         Box::pin(async move {
             // The same interaction, delivered again while it is attended to, is answered by that.
             let Some(_held) = self.in_flight.enter(incoming.reply.id) else { return };
+            let reply = Reply::new(self, &incoming);
             // A panic here ends this request and nothing else.
-            let attended = AssertUnwindSafe(self.attend(&incoming)).catch_unwind().await;
-            if attended.is_err() {
+            let attending = Box::pin(AssertUnwindSafe(self.attend(&incoming, &reply)).catch_unwind());
+            if reply.in_time(attending).await.is_err() {
                 self.decider.metrics.panics.add();
-                tracing::error!(interaction = %incoming.reply.id, "a handler panicked");
-                let nobody = (&Person::default(), &Server::default());
-                let reads = self.decider.ledger.reads();
-                let request = Request::new(self, &incoming, &reads, nobody);
-                self.say_privately(&incoming.reply, &apology(), request.private).await;
+                self.decider.faults.error("a handler panicked", "a panic", &incoming.reply.id);
+                self.apologise(&incoming, &reply).await;
+            }
+            if reply.is_refused().await {
+                self.apologise(&incoming, &reply).await;
+            }
+            if let Some(waited) = reply.waited().await {
+                self.decider.metrics.waits.add(waited);
             }
         })
     }
@@ -102,16 +106,16 @@ impl Receive for Answerer {
         Box::pin(async move {
             self.decider.metrics.strays.add();
             let language = Language::for_locale(&unsupported.locale).unwrap_or(self.deliverer.language);
-            let text = Text::new("refused-unknown-press");
+            let text = match unsupported.why {
+                Stray::Unknown => Text::new("refused-unknown-press"),
+                Stray::Unreadable => apology(),
+            };
             self.say_privately(&unsupported.reply, &text, Voice::new(&self.deliverer.words, language)).await;
         })
     }
 
-    fn servers_are(&self, (part, parts): (u32, u32), present: BTreeSet<ServerId>) -> BoxFuture<'_, ()> {
-        Box::pin(async move {
-            let seen = self.decider.servers_are(&present, |server| part_of(server, parts) == part).await;
-            self.note_servers(seen);
-        })
+    fn servers_are(&self, part: (u32, u32), present: BTreeSet<ServerId>) -> BoxFuture<'_, ()> {
+        Box::pin(async move { self.note_servers(self.decider.servers_are(part, present).await) })
     }
 
     fn server_is(&self, server: ServerId, present: bool) -> BoxFuture<'_, ()> {
@@ -125,13 +129,15 @@ fn is_farewell(act: &Act) -> bool {
     Press::read(component) == Some(Press::Personal(Personal::DeleteYes))
 }
 
-/// In which part of the servers one is (Discord: sharding).
-fn part_of(server: ServerId, parts: u32) -> u32 {
-    u32::try_from((server.0 >> 22) % u64::from(parts.max(1))).unwrap_or_default()
-}
-
 impl Answerer {
-    async fn attend(&self, incoming: &Incoming) {
+    /// The answer where nothing else can be said, in the language of the person's client.
+    async fn apologise(&self, incoming: &Incoming, reply: &Reply<'_>) {
+        let nobody = (&Person::default(), &Server::default());
+        let reads = self.decider.ledger.reads();
+        reply.give(apologetic(Request::new(self, (incoming, reply), &reads, nobody))).await;
+    }
+
+    async fn attend(&self, incoming: &Incoming, reply: &Reply<'_>) {
         let reads = self.decider.ledger.reads();
         // What it cannot read is asked for again, and fails, where it is needed.
         let called = called(incoming);
@@ -146,26 +152,19 @@ impl Answerer {
             Some(server) => reads.server(server).await.unwrap_or_default().record,
             None => Server::default(),
         };
-        let request = Request::new(self, incoming, &reads, (&settled, &server));
+        let request = Request::new(self, (incoming, reply), &reads, (&settled, &server));
         self.count(&incoming.act);
         self.deliverer.closed.lacks(incoming.reply.channel, &incoming.lacks);
         self.reopen(incoming.reply.channel);
-        let mut reply = Reply::new(self, incoming);
-        let (answer, spent) = match self.dispatch(request, &mut reply).await {
+        let (answer, spent) = match self.dispatch(request).await {
             Ok(answer) => (answer, None),
             Err(failure) => {
                 let (answer, redirect) = self.answer_to(&failure, request).await;
                 (Some(answer), redirect.spent)
             }
         };
-        if let Some(answer) = answer.filter(|_| !reply.is_given()) {
-            let (answer, told) = self.with_closed_channels(request, answer);
-            let (answer, offered) = near_language::with_near_language(request, answer);
-            reply.give(answer).await;
-            if told {
-                self.has_told_closed_channels(request).await;
-            }
-            self.has_told_near_language(request, offered).await;
+        if let Some(answer) = answer {
+            self.give(request, answer).await;
         }
         if let Some((subject, message)) = spent {
             // Only now: nobody waits for their answer until a message of old is tidied up.
@@ -175,17 +174,28 @@ impl Answerer {
         if let Some(renamed) = renamed.filter(|_| !is_farewell(&incoming.act)) {
             self.decider.write_name(renamed).await;
         }
-        if let Some(waited) = reply.waited() {
-            self.decider.metrics.waits.add(waited);
-        }
+        self.note_server_of(&reads, incoming).await;
     }
 
-    /// It is told again at the next start.
-    fn note_servers(&self, seen: Result<(), Failure>) {
-        if let Err(failure) = seen {
-            self.decider.metrics.faults.add();
-            tracing::error!(?failure, "which servers are there could not be written down");
+    /// Gives the answer, with what the person should know besides.
+    async fn give(&self, request: Request<'_>, answer: Answer) {
+        if request.reply.is_given().await {
+            return;
         }
+        let (answer, told) = self.with_closed_channels(request, answer);
+        let (answer, offered) = near_language::with_near_language(request, answer);
+        match answer {
+            Answer::Message(Shown::Public, message) => {
+                request.reply.give_to_all(message, telling::done_in_channel(request)).await;
+            }
+            answer => {
+                request.reply.give(answer).await;
+            }
+        }
+        if !told.is_empty() {
+            self.has_told_closed_channels(request, &told).await;
+        }
+        self.has_told_near_language(request, offered).await;
     }
 
     fn count(&self, act: &Act) {
@@ -197,59 +207,52 @@ impl Answerer {
     }
 
     /// What is answered; nothing when the handler has answered itself.
-    async fn dispatch(&self, request: Request<'_>, reply: &mut Reply<'_>) -> Result<Option<Answer>, Failure> {
-        // First of all: what has taken effect must not be refused for what came of it. Where that cannot be read, whoever
-        // needs the store says so; not everything does.
-        if let Ok(true) = request.reads.has_seen(request.id()).await {
-            return Ok(self.already_done(request, reply));
+    async fn dispatch(&self, request: Request<'_>) -> Result<Option<Answer>, Failure> {
+        if self.has_taken_effect(request).await {
+            return Ok(None);
         }
         match &request.incoming.act {
-            Act::Command(call) => self.command(request, call, reply).await,
+            Act::Command(call) => self.command(request, call).await,
             Act::Complete { call, option, typed } => {
                 self.complete(request, call, option, typed).await.map(|list| Some(Answer::Completions(list)))
             }
             Act::Press { component, values, .. } => {
                 let press = Press::read(component).ok_or(Refusal::UnknownPress)?;
-                self.press(request, press, values, reply).await
+                self.press(request, press, values).await
             }
         }
     }
 
-    async fn command(
-        &self,
-        request: Request<'_>,
-        call: &Call,
-        reply: &mut Reply<'_>,
-    ) -> Result<Option<Answer>, Failure> {
+    async fn command(&self, request: Request<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
         let challenges = matches!(call.name.as_str(), name::CHALLENGE | name::ON_PERSON_CHALLENGE);
         if call.names_the_computer() && !challenges {
             return Err(Refusal::from(NotWithComputer::Anything).into());
         }
         match call.name.as_str() {
-            name::CHALLENGE => self.challenge(request, call, reply).await,
-            name::MOVE => self.move_by_text(request, call, reply).await,
+            name::CHALLENGE => self.challenge(request, call).await,
+            name::MOVE => self.move_by_text(request, call).await,
             name::GAMES => self.games(request).await.map(Some),
-            name::BOARD => self.board_of(request, call, reply).await.map(Some),
+            name::BOARD => self.board_of(request, call).await.map(Some),
             name::RESIGN => self.ask_resignation_by_command(request, call).await.map(Some),
-            name::UNDO => self.undo(request, call, reply).await,
-            name::OFFER => self.offer_by_command(request, call, reply).await,
-            name::HINT => self.hint_by_command(request, call, reply).await.map(Some),
-            name::VACATION => self.vacation(request, call, reply).await,
-            name::LEADERBOARD => self.ladder_by_command(request, call, reply).await.map(Some),
-            name::REMATCH => self.rematch_by_command(request, call, reply).await,
-            name::REPLAY => self.replay_by_command(request, call, reply).await,
-            name::RULES => self.rules(request, call, reply).await.map(Some),
-            name::PUZZLE => self.puzzle_by_command(request, call, reply).await,
-            name::LEARN => self.learn(request, call, reply).await.map(Some),
-            name::PROFILE => self.profile_of(request, call, reply).await.map(Some),
-            name::SETTINGS => self.settings_by_command(request, call, reply).await,
-            name::BLOCK => self.block(request, call, reply).await,
-            name::UNBLOCK => self.unblock(request, call, reply).await,
-            name::PRIVACY => self.privacy(request, reply).await.map(Some),
+            name::UNDO => self.undo(request, call).await,
+            name::OFFER => self.offer_by_command(request, call).await,
+            name::HINT => self.hint_by_command(request, call).await.map(Some),
+            name::VACATION => self.vacation(request, call).await,
+            name::LEADERBOARD => self.ladder_by_command(request, call).await.map(Some),
+            name::REMATCH => self.rematch_by_command(request, call).await,
+            name::REPLAY => self.replay_by_command(request, call).await,
+            name::RULES => self.rules(request, call).await.map(Some),
+            name::PUZZLE => self.puzzle_by_command(request, call).await,
+            name::LEARN => self.learn(request, call).await.map(Some),
+            name::PROFILE => self.profile_of(request, call).await.map(Some),
+            name::SETTINGS => self.settings_by_command(request, call).await,
+            name::BLOCK => self.block(request, call).await,
+            name::UNBLOCK => self.unblock(request, call).await,
+            name::PRIVACY => self.privacy(request).await.map(Some),
             name::ON_PERSON_CHALLENGE => self.ask_which_game(request, call).map(Some),
             name::ON_PERSON_COMPARE => self.compare(request, call).await.map(Some),
-            name::ON_MESSAGE_OPEN => self.open_match(request, call, reply).await,
-            name::ADMIN => self.admin(request, call, reply).await,
+            name::ON_MESSAGE_OPEN => self.open_match(request, call).await,
+            name::ADMIN => self.admin(request, call).await,
             name::HELP => Ok(Some(self.help(request))),
             _ => Err(Refusal::UnknownPress.into()),
         }
@@ -260,46 +263,46 @@ impl Answerer {
         request: Request<'_>,
         press: Press,
         values: &[String],
-        reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure> {
         match press {
-            Press::Accept(id) => self.accept(request, id, reply).await,
-            Press::Decline(id) => self.decline(request, id, reply).await,
-            Press::Withdraw(id) => self.withdraw(request, id, reply).await,
-            Press::Play(step) | Press::Browse(step) => self.choose(request, step, values, reply).await,
+            Press::Accept(id) => self.accept(request, id).await,
+            Press::Decline(id) => self.decline(request, id).await,
+            Press::Withdraw(id) => self.withdraw(request, id).await,
+            Press::Play(step) | Press::Browse(step) => self.choose(request, step, values).await,
             Press::Resign { id, turn } => self.ask_resignation(request, id, turn).await.map(Some),
-            Press::ResignYes { id, turn, whole } => self.resign(request, id, turn, whole, reply).await,
+            Press::ResignYes { id, turn, whole } => self.resign(request, id, turn, whole).await,
             Press::ResignNo(_) => {
-                Ok(Some(Answer::Replace(compose::words(&request.private.key("resign-not")))))
+                let said = compose::words(&request.private.key("resign-not"));
+                Ok(Some(Origin::of(request.incoming).in_private(said)))
             }
-            Press::Abort { id, turn } => self.abort(request, id, turn, reply).await,
+            Press::Abort { id, turn } => self.abort(request, id, turn).await,
             Press::Words(id) => self.in_words(request, id).await.map(Some),
-            Press::MyView(id) => self.my_view(request, id, reply).await.map(Some),
-            Press::Rules(game) => self.rules_of(request, &game, reply).await.map(Some),
-            Press::Invite { game, person } => self.invite(request, (game, person), reply).await,
-            Press::Next => self.next(request, reply).await.map(Some),
-            Press::Side(side) => self.side_press(request, side, reply).await,
-            Press::Learn(learning) => self.learn_on(request, learning, values, reply).await.map(Some),
-            Press::Plan(press) => self.plan(request, press, values, reply).await,
-            Press::Guess(step) => self.guess(request, step, values, reply).await,
-            Press::Analyse { id, public } => self.analysis(request, (id, public), reply).await.map(Some),
-            Press::Hint { id, turn, whole } => self.hint(request, (id, turn, whole), reply).await.map(Some),
-            Press::Puzzle(press) => self.puzzle_press(request, press, values, reply).await,
-            Press::Rematch(id) => self.rematch(request, id, reply).await,
-            Press::Replay { id, frame, .. } => self.replay(request, id, frame, values, reply).await,
-            Press::Animate { id, round, public } => self.animate(request, (id, round, public), reply).await,
+            Press::MyView(id) => self.my_view(request, id).await.map(Some),
+            Press::Rules(game) => self.rules_of(request, &game).await.map(Some),
+            Press::Invite { game, person } => self.invite(request, (game, person)).await,
+            Press::Next => self.next(request).await.map(Some),
+            Press::Side(side) => self.side_press(request, side).await,
+            Press::Learn(learning) => self.learn_on(request, learning, values).await.map(Some),
+            Press::Plan(press) => self.plan(request, press, values).await,
+            Press::Guess(step) => self.guess(request, step, values).await,
+            Press::Analyse { id, public } => self.analysis(request, (id, public)).await.map(Some),
+            Press::Hint { id, turn, whole } => self.hint(request, (id, turn, whole)).await.map(Some),
+            Press::Puzzle(press) => self.puzzle_press(request, press, values).await,
+            Press::Rematch(id) => self.rematch(request, id).await,
+            Press::Replay { id, frame, .. } => self.replay(request, id, frame, values).await,
+            Press::Animate { id, round, public } => self.animate(request, (id, round, public)).await,
             Press::PlayOn { id, frame, to: None } => {
                 self.ask_whom_to_play_on(request, id, frame).await.map(Some)
             }
             Press::PlayOn { id, frame, to: Some(to) } => {
-                self.play_on(request, (id, frame), to.person(), reply).await
+                self.play_on(request, (id, frame), to.person()).await
             }
             Press::Export(id) => self.export(request, id).await.map(Some),
-            Press::Settle(word) => self.settle_by_press(request, &word, values, reply).await,
-            Press::Purge(sure) => self.purge_press(request, sure, reply).await.map(Some),
-            Press::Personal(what) => self.personal_press(request, what, reply).await,
+            Press::Settle(word) => self.settle_by_press(request, &word, values).await,
+            Press::Purge(sure) => self.purge_press(request, sure).await,
+            Press::Personal(what) => self.personal_press(request, what).await,
             Press::Ladder { game, among, page } => {
-                self.turn_page(request, (&game, among), page, reply).await.map(Some)
+                self.turn_page(request, (&game, among), page).await.map(Some)
             }
         }
     }
@@ -315,7 +318,7 @@ impl Answerer {
             Failure::Fault(fault) => {
                 self.decider.metrics.faults.add();
                 if !failure.is_logged() {
-                    tracing::error!(%fault, interaction = %request.id(), "a request failed");
+                    self.decider.faults.error("a request failed", fault, &request.id());
                 }
                 (apology(), Redirect::default())
             }
@@ -339,53 +342,42 @@ impl Answerer {
         self.decider.schedule.reopen(channel, now);
     }
 
-    /// The answer to an interaction that has taken effect already: the program may have ended before it could answer. Where it
-    /// has answered, the chat does not take another. Where another process may be answering just now, this one would meet it,
-    /// and says nothing unless somebody waits for it.
-    fn already_done(&self, request: Request<'_>, reply: &Reply<'_>) -> Option<Answer> {
-        if self.decider.is_shared() && !reply.is_put_off() {
-            return None;
-        }
-        let said = request.private.key("done-already");
-        Some(Origin::of(request.incoming).in_private(compose::words(&said)))
-    }
-
     /// A message that was pressed too late loses its controls.
     async fn put_to_rest(&self, channel: ChannelId, subject: Subject, message: MessageId) {
         let row = Delivery::new(What::Tidy { channel, message, text: None, board: None }, self.decider.now());
         let key = Key::Owed(subject, message.0);
         if let Err(failure) = self.decider.write(Entries::default().put(key, Expected::Any, &row)).await {
-            tracing::warn!(?failure, %channel, %message, "a message of old keeps its controls");
+            self.decider.faults.warn("a message of old keeps its controls", &failure, &message);
         }
     }
 
     /// An answer with what the person should know besides, of channels in which nothing can be written: only where nobody
-    /// else sees it, and where there is room.
-    fn with_closed_channels(&self, request: Request<'_>, answer: Answer) -> (Answer, bool) {
-        let Answer::Message(Shown::Private, mut message) = answer else { return (answer, false) };
-        let untold = self.deliverer.closed.untold(request.person());
-        let said = untold.iter().map(|text| request.private.say(text));
-        let more = said.fold(String::new(), |more, text| more + "\n\n" + &text);
-        let length = message.text.chars().count() + more.chars().count();
-        let told = !untold.is_empty() && length <= limits::TEXT;
-        if told {
-            message.text.push_str(&more);
-        }
+    /// else sees it, and where there is room. Returns the channels that it tells of.
+    fn with_closed_channels(&self, request: Request<'_>, answer: Answer) -> (Answer, Vec<ChannelId>) {
+        let Answer::Message(Shown::Private, mut message) = answer else { return (answer, Vec::new()) };
+        let closed = &self.deliverer.closed;
+        let told = closed.add_untold(&mut message.text, request.person(), request.private);
         (Answer::Message(Shown::Private, message), told)
     }
 
     /// Only after the answer: nobody waits for it.
-    async fn has_told_closed_channels(&self, request: Request<'_>) {
-        let told = self.deliverer.closed.has_told(request.person());
-        if let Err(fault) = self.decider.commit(told).await {
-            tracing::warn!(%fault, "who was told of a closed channel could not be written down");
+    async fn has_told_closed_channels(&self, request: Request<'_>, of: &[ChannelId]) {
+        let told = self.deliverer.closed.has_told(request.person(), of);
+        if let Err(failure) = self.decider.write_closed(&told).await {
+            self.decider.faults.warn(
+                "who was told of a closed channel could not be written down",
+                &failure,
+                &request.id(),
+            );
         }
     }
 
     /// The rows that whatever somebody does is likely to be decided on, and that of their name.
     fn keys_of(&self, incoming: &Incoming, called: Option<&Called>) -> Vec<Key> {
         let mut keys = vec![Key::Person(incoming.person.id), Key::Seen(incoming.reply.id)];
-        keys.extend(incoming.server.map(Key::Server));
+        keys.extend(
+            incoming.server.into_iter().flat_map(|server| [Key::Server(server), Key::Departure(server)]),
+        );
         keys.extend(called.and_then(|called| self.decider.key_of_name(called)));
         let Act::Press { component, .. } = &incoming.act else { return keys };
         match Press::read(component) {
@@ -405,7 +397,7 @@ impl Answerer {
 
     async fn say_privately(&self, to: &ReplyTo, text: &Text, voice: Voice<'_>) {
         if let Err(fault) = self.deliverer.chat.answer(to, privately(&voice.say(text))).await {
-            tracing::warn!(%fault, interaction = %to.id, "a person was left without an answer");
+            self.decider.faults.warn("a person was left without an answer", &fault, &to.id);
         }
     }
 }
@@ -422,7 +414,7 @@ fn called(incoming: &Incoming) -> Option<Called> {
         return None;
     }
     let name = DisplayName::new(&incoming.person.name)?;
-    Some(Called { who: (incoming.server?, incoming.person.id), name })
+    Some(Called { who: (incoming.server?, incoming.person.id), name, at: incoming.at })
 }
 
 /// An answer that only the person sees.

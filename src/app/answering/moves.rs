@@ -3,7 +3,7 @@
 use crate::base::id::{MatchId, MessageId, PersonId};
 use crate::chat::table::name;
 use crate::chat::voice::Voice;
-use crate::chat::{Act, Answer, Call, Later, ReplyTo, Shown, compose};
+use crate::chat::{Act, Answer, Call, ReplyTo, Shown, compose};
 use crate::game::prompt::{Choose, Prompt};
 use crate::game::{MoveText, Table, typed};
 use crate::host::matches::Command;
@@ -19,7 +19,6 @@ use super::confirm::confirmation;
 use super::look_up::{here, look_of};
 use super::origin::Origin;
 use super::plan::ready;
-use super::reply::Reply;
 use super::request::Request;
 
 impl Answerer {
@@ -29,23 +28,22 @@ impl Answerer {
         request: Request<'_>,
         step: Choosing,
         values: &[String],
-        reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure> {
         let step = step.choosing(values).ok_or(Refusal::UnknownPress)?;
         let record = self.seated(request, step.id).await?;
         let table = self.decider.table_of(&record)?;
         check_turn(&record, request.person(), step.turn)?;
         let Some(mv) = ready(&*table, &step.chosen)? else {
-            return self.panel(request, (&record, &*table), &step.chosen, reply).await.map(Some);
+            return self.panel(request, (&record, &*table), &step.chosen).await.map(Some);
         };
         match confirmation(request, &step, &mv, &*table) {
             Some(question) => Ok(Some(question)),
-            None => self.play(request, step.id, step.turn, mv, reply).await,
+            None => self.play(request, step.id, step.turn, mv).await,
         }
     }
 
     /// Plays on where it is this person's turn: in the match of this server that waits first.
-    pub(super) async fn next(&self, request: Request<'_>, reply: &mut Reply<'_>) -> Result<Answer, Failure> {
+    pub(super) async fn next(&self, request: Request<'_>) -> Result<Answer, Failure> {
         let running = self.decider.ledger.running(request.person()).await?;
         let waits = view::list(request.person(), &running)
             .into_iter()
@@ -56,7 +54,7 @@ impl Answerer {
             return Ok(Origin::of(request.incoming).in_private(said));
         };
         let table = self.decider.table_of(&record)?;
-        self.panel(request, (&record, &*table), &[], reply).await
+        self.panel(request, (&record, &*table), &[]).await
     }
 
     /// `/move`: a move by its text, in a match that is named or the one that is meant; without one, what can be chosen.
@@ -64,16 +62,15 @@ impl Answerer {
         &self,
         request: Request<'_>,
         call: &Call,
-        reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure> {
         let record = self.meant(request, call).await?;
         let table = self.decider.table_of(&record)?;
         let Some(typed) = call.text(name::MOVE) else {
             check_turn(&record, request.person(), record.turn)?;
-            return self.panel(request, (&record, &*table), &[], reply).await.map(Some);
+            return self.panel(request, (&record, &*table), &[]).await.map(Some);
         };
         let mv = typed::meant(&self.moves_by_name(&*table), typed);
-        self.play(request, record.id, record.turn, mv, reply).await
+        self.play(request, record.id, record.turn, mv).await
     }
 
     /// Every legal move with its names, in all languages: people of several may sit in one channel.
@@ -103,9 +100,8 @@ impl Answerer {
         id: MatchId,
         turn: u32,
         mv: MoveText,
-        reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure> {
-        self.carry_out(request, id, &Command::Play { turn, mv }, reply).await
+        self.carry_out(request, id, &Command::Play { turn, mv }).await
     }
 
     /// Decides, commits, and answers with the new board. The same interaction, delivered again, changes nothing.
@@ -114,38 +110,26 @@ impl Answerer {
         request: Request<'_>,
         id: MatchId,
         command: &Command,
-        reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure> {
         let decide = || self.decide(request, id, command);
-        let place = request.reads.game_match(id).await?.map(|kept| kept.record.place);
-        let origin =
-            place.map_or(Origin::of(request.incoming), |place| Origin::about(request.incoming, place));
-        let later = origin.later();
-        let deciding = self.decider.settle(request.reads, decide);
-        let Some(decided) = reply.meanwhile(later, deciding).await? else {
-            return Ok(self.already_done(request, reply));
-        };
-        self.tell(request, &decided, reply).await
+        let Some(decided) = self.once(request, decide).await? else { return Ok(None) };
+        self.tell(request, &decided).await
     }
 
-    /// One decision about a match; nothing when this interaction has taken effect already.
+    /// One decision about a match.
     async fn decide(
         &self,
         request: Request<'_>,
         id: MatchId,
         command: &Command,
-    ) -> Result<(Entries, Option<Decided>), Failure> {
+    ) -> Result<(Entries, Decided), Failure> {
         let reads = request.reads;
-        if reads.has_seen(request.id()).await? {
-            return Ok((Entries::default(), None));
-        }
         let kept = reads.game_match(id).await?.ok_or(Refusal::NoSuchMatch)?;
         here(request, &kept.record)?;
-        let entries = Entries::default().seen(request.id(), self.decider.now());
         let deed = (Actor::Person(request.person()), command);
         let asked = asked(request, Origin::about(request.incoming, kept.record.place));
-        let (decided, entries) = self.decider.step(reads, entries, &kept, deed, &asked).await?;
-        Ok((entries, Some(decided)))
+        let (decided, entries) = self.decider.step(reads, Entries::default(), &kept, deed, &asked).await?;
+        Ok((entries, decided))
     }
 
     /// What only the presser sees while they choose.
@@ -154,13 +138,9 @@ impl Answerer {
         request: Request<'_>,
         (record, table): (&Match, &dyn Table),
         chosen: &[String],
-        reply: &mut Reply<'_>,
     ) -> Result<Answer, Failure> {
         let look = look_of(record, request);
-        let from_panel = Origin::of(request.incoming) == Origin::Panel;
-        let later = if from_panel { Later::Replace } else { Later::Message(Shown::Private) };
-        let drawing = self.deliverer.pictured(record, table, chosen, look, request.private);
-        let (view, picture) = reply.meanwhile(later, drawing).await?;
+        let (view, picture) = self.deliverer.pictured(record, table, chosen, look, request.private).await?;
         let others = match (table.prompt(&[]), chosen) {
             (Prompt::Choose(Choose { mut choices, .. }), [piece]) => {
                 choices.retain(|choice| choice.key != *piece);
@@ -170,7 +150,7 @@ impl Answerer {
         };
         let emoji = |sprite: &str| self.deliverer.emblem(&view.game, sprite);
         let message = compose::panel(&view, (chosen, &others), picture, request.private, &emoji);
-        Ok(if from_panel { Answer::Replace(message) } else { Answer::Message(Shown::Private, message) })
+        Ok(Origin::of(request.incoming).in_private(message))
     }
 }
 

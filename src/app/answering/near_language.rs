@@ -31,18 +31,25 @@ pub(super) fn with_near_language(request: Request<'_>, answer: Answer) -> (Answe
 impl Answerer {
     /// Only after the answer: nobody waits for it. What cannot be written down is told once more.
     pub(super) async fn has_told_near_language(&self, request: Request<'_>, told: bool) {
-        // Of who has just had everything about themselves deleted, nothing is written down.
+        // Write nothing about somebody who has just deleted their data.
         if !told || is_farewell(&request.incoming.act) {
             return;
         }
         let reads = self.decider.ledger.reads();
         let decide = || async {
+            if self.decider.is_deleted_since(&reads, request.person(), request.incoming.at).await? {
+                return Ok((Entries::default(), ()));
+            }
             let kept = reads.person(request.person()).await?;
             let next = Person { near_language: true, ..kept.record.clone() };
             Ok::<_, Failure>((Entries::default().person(request.person(), kept.expected, &next), ()))
         };
         if let Err(failure) = self.decider.settle(&reads, decide).await {
-            tracing::warn!(?failure, "who was told of a language could not be written down");
+            self.decider.faults.warn(
+                "who was told of a language could not be written down",
+                &failure,
+                &request.id(),
+            );
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Where somebody acts from, which decides where the answer goes.
 
 use crate::base::id::{MessageId, Place};
-use crate::chat::{Act, Answer, Incoming, Later, Message, Shown};
+use crate::chat::{Act, Answer, Incoming, Message, Shown};
 
 /// Where somebody acts from, which decides where the answer goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,23 +35,6 @@ impl Origin {
         match Self::of(incoming) {
             Self::Command if incoming.place() != Some(place) => Self::Elsewhere,
             origin => origin,
-        }
-    }
-
-    /// What the answer to a deed at a board will be: the new board, or a panel that closes.
-    pub const fn later(self) -> Later {
-        match self {
-            Self::Panel => Later::Replace,
-            Self::Board(_) | Self::Command => Later::Message(Shown::Public),
-            Self::Elsewhere => Later::Message(Shown::Private),
-        }
-    }
-
-    /// What an answer for one person alone will be.
-    pub const fn later_in_private(self) -> Later {
-        match self {
-            Self::Panel => Later::Replace,
-            Self::Board(_) | Self::Command | Self::Elsewhere => Later::Message(Shown::Private),
         }
     }
 

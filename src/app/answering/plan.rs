@@ -14,7 +14,6 @@ use super::super::failure::Failure;
 use super::Answerer;
 use super::look_up::{here, look_of};
 use super::origin::Origin;
-use super::reply::Reply;
 use super::request::Request;
 
 /// The board on which somebody chooses, and what is asked of them.
@@ -32,7 +31,6 @@ impl Answerer {
         request: Request<'_>,
         press: Planning,
         values: &[String],
-        reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure> {
         let press = press.choosing(values).ok_or(Refusal::UnknownPress)?;
         let record = self.seated(request, press.id).await?;
@@ -43,18 +41,18 @@ impl Answerer {
             PlanStage::Theirs(chosen) => match ready(&*table, chosen)? {
                 Some(theirs) => {
                     let next = press.at(PlanStage::Mine(place(&*table, &theirs)?, Vec::new()));
-                    self.ask_answer(request, board, &next, &[], reply).await.map(Some)
+                    self.ask_answer(request, board, &next, &[]).await.map(Some)
                 }
-                None => self.ask_their_move(request, board, &press, chosen, reply).await.map(Some),
+                None => self.ask_their_move(request, board, &press, chosen).await.map(Some),
             },
             PlanStage::Mine(theirs, chosen) => {
                 let (_, after) = after(board, *theirs)?;
                 match ready(&*after, chosen)? {
                     Some(mine) => {
                         let settle = PlanStage::Settle { theirs: *theirs, mine: place(&*after, &mine)? };
-                        self.ask_whether(request, board, &press.at(settle), reply).await.map(Some)
+                        self.ask_whether(request, board, &press.at(settle)).await.map(Some)
                     }
-                    None => self.ask_answer(request, board, &press, chosen, reply).await.map(Some),
+                    None => self.ask_answer(request, board, &press, chosen).await.map(Some),
                 }
             }
             PlanStage::Settle { theirs, mine } => {
@@ -62,9 +60,9 @@ impl Answerer {
                 let (_, after) =
                     supposed(&record, &*table, &theirs).ok_or(Refusal::Plan(Unplanned::NothingToAnswer))?;
                 let mine = at(&*after, *mine)?;
-                self.settle_plan(request, &press, Some((&theirs, &mine)), reply).await
+                self.settle_plan(request, &press, Some((&theirs, &mine))).await
             }
-            PlanStage::Forget => self.settle_plan(request, &press, None, reply).await,
+            PlanStage::Forget => self.settle_plan(request, &press, None).await,
         }
     }
 
@@ -74,13 +72,12 @@ impl Answerer {
         (record, table): (&Match, &dyn Table),
         press: &Planning,
         chosen: &[String],
-        reply: &mut Reply<'_>,
     ) -> Result<Answer, Failure> {
         let plan = request.reads.plan(request.person(), record.id).await?.unwrap_or_default().record;
         let plan = if chosen.is_empty() { plan } else { Plan::default() };
         let said = view::plan(record, table, &plan, view::ask_theirs(record));
         let sheet = Sheet { record, table, chosen, look: look_of(record, request) };
-        self.ask(request, sheet, press, &said, reply).await
+        self.ask(request, sheet, press, &said).await
     }
 
     async fn ask_answer(
@@ -89,14 +86,13 @@ impl Answerer {
         (record, table): (&Match, &dyn Table),
         press: &Planning,
         chosen: &[String],
-        reply: &mut Reply<'_>,
     ) -> Result<Answer, Failure> {
         let PlanStage::Mine(theirs, _) = press.stage else { return Err(Refusal::UnknownPress.into()) };
         let asked = view::ask_mine(record, table, &at(table, theirs)?).ok_or(Refusal::StaleChoices)?;
         let (next, after) = after((record, table), theirs)?;
         let said = view::plan(record, table, &Plan::default(), asked);
         let sheet = Sheet { record: &next, table: &*after, chosen, look: look_of(record, request) };
-        self.ask(request, sheet, press, &said, reply).await
+        self.ask(request, sheet, press, &said).await
     }
 
     async fn ask(
@@ -105,13 +101,11 @@ impl Answerer {
         Sheet { record, table, chosen, look }: Sheet<'_>,
         press: &Planning,
         said: &view::PlanView,
-        reply: &mut Reply<'_>,
     ) -> Result<Answer, Failure> {
-        let origin = Origin::of(request.incoming);
-        let drawing = self.deliverer.pictured(record, table, chosen, look, request.private);
-        let (board, picture) = reply.meanwhile(origin.later_in_private(), drawing).await?;
+        let (board, picture) = self.deliverer.pictured(record, table, chosen, look, request.private).await?;
         let emoji = |sprite: &str| self.deliverer.emblem(&board.game, sprite);
-        Ok(origin.in_private(plans::choose((said, &board), press, picture, request.private, &emoji)))
+        let message = plans::choose((said, &board), press, picture, request.private, &emoji);
+        Ok(Origin::of(request.incoming).in_private(message))
     }
 
     /// The plan is shown, with the board as it would be, before it is one.
@@ -120,7 +114,6 @@ impl Answerer {
         request: Request<'_>,
         (record, table): (&Match, &dyn Table),
         press: &Planning,
-        reply: &mut Reply<'_>,
     ) -> Result<Answer, Failure> {
         let PlanStage::Settle { theirs, mine } = press.stage else {
             return Err(Refusal::UnknownPress.into());
@@ -131,11 +124,10 @@ impl Answerer {
             view::ask_whether(record, table, &at(table, theirs)?, &mine).ok_or(Refusal::StaleChoices)?;
         let said = view::plan(record, table, &Plan::default(), asked);
         after.play(&mine).map_err(|why| Refusal::Illegal { why })?;
-        let origin = Origin::of(request.incoming);
         let look = look_of(record, request);
-        let drawing = self.deliverer.pictured(&next, &*after, &[], look, request.private);
-        let (_, picture) = reply.meanwhile(origin.later_in_private(), drawing).await?;
-        Ok(origin.in_private(plans::really((&said, theirs), press, picture, request.private)))
+        let (_, picture) = self.deliverer.pictured(&next, &*after, &[], look, request.private).await?;
+        let message = plans::really((&said, theirs), press, picture, request.private);
+        Ok(Origin::of(request.incoming).in_private(message))
     }
 
     /// Writes an answer down, or forgets all of them. The record is expected in the commit: where the real move comes first,
@@ -145,35 +137,27 @@ impl Answerer {
         request: Request<'_>,
         press: &Planning,
         answer: Option<(&MoveText, &MoveText)>,
-        reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure> {
         let decide = || async {
-            if request.reads.has_seen(request.id()).await? {
-                return Ok((Entries::default(), None));
-            }
             let kept = request.reads.game_match(press.id).await?.ok_or(Refusal::NoSuchMatch)?;
             here(request, &kept.record)?;
             may_plan(&kept.record, request.person(), press.turn)?;
             let table = self.decider.table_of(&kept.record)?;
             let known = request.reads.plan(request.person(), press.id).await?.unwrap_or_default();
-            let entries = Entries::default().seen(request.id(), self.decider.now());
+            let entries = Entries::default();
             let key = Key::Plan(request.person(), press.id);
             let Some((theirs, mine)) = answer else {
                 let said = view::plan(&kept.record, &*table, &Plan::default(), Text::new("plan-forgotten"));
-                return Ok((entries.remove(key, known.expected), Some(said)));
+                return Ok((entries.remove(key, known.expected), said));
             };
             let answers = (press.turn, theirs, mine);
             let next = known.record.with((&kept.record, &*table), request.person(), answers)?;
             let said = view::plan(&kept.record, &*table, &next, Text::new("plan-settled"));
-            Ok((entries.put(key, known.expected, &next), Some(said)))
+            Ok((entries.put(key, known.expected, &next), said))
         };
-        let origin = Origin::of(request.incoming);
-        let deciding = self.decider.settle(request.reads, decide);
-        let Some(said) = reply.meanwhile(origin.later_in_private(), deciding).await? else {
-            return Ok(self.already_done(request, reply));
-        };
+        let Some(said) = self.once(request, decide).await? else { return Ok(None) };
         let first = Planning::new(press.id, press.turn);
-        Ok(Some(origin.in_private(plans::planned(&said, &first, request.private))))
+        Ok(Some(Origin::of(request.incoming).in_private(plans::planned(&said, &first, request.private))))
     }
 }
 

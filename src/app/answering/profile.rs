@@ -5,7 +5,7 @@ use crate::base::level::Level;
 use crate::base::text::Text;
 use crate::chat::profile::profile as composed;
 use crate::chat::table::name;
-use crate::chat::{Answer, Call, Later, Shown};
+use crate::chat::{Answer, Call, Shown};
 use crate::host::profile::{AtGame, Profile, courses, days, head_to_head};
 use crate::host::rating::Scope;
 use crate::host::view::ProfileView;
@@ -14,7 +14,6 @@ use crate::render::{Chart, Line, Mark};
 
 use super::super::failure::Failure;
 use super::Answerer;
-use super::reply::Reply;
 use super::request::Request;
 
 /// Matches that are looked at, the newest: for a chart more would be too fine, and reading each takes microseconds.
@@ -22,12 +21,7 @@ pub(super) const LOOKED_AT: usize = 300;
 
 impl Answerer {
     /// `/profile`: of a person, or of the one who asks. Only they see it.
-    pub(super) async fn profile_of(
-        &self,
-        request: Request<'_>,
-        call: &Call,
-        reply: &mut Reply<'_>,
-    ) -> Result<Answer, Failure> {
+    pub(super) async fn profile_of(&self, request: Request<'_>, call: &Call) -> Result<Answer, Failure> {
         let who = call.person(name::PERSON);
         if let Some(bot) = who.filter(|person| person.bot) {
             return Err(Refusal::Bot { person: bot.id }.into());
@@ -41,8 +35,7 @@ impl Answerer {
         let picture = if view.courses.is_empty() {
             None
         } else {
-            let drawing = self.deliverer.artist.chart(self.chart(request, person, &view).await);
-            Some(reply.meanwhile(Later::Message(Shown::Private), drawing).await?)
+            Some(self.deliverer.artist.chart(self.chart(request, person, &view).await).await?)
         };
         Ok(Answer::Message(Shown::Private, composed(&view, picture, request.private)))
     }

@@ -16,7 +16,6 @@ use super::super::failure::{Failure, Fault};
 use super::Answerer;
 use super::origin::Origin;
 use super::plan::ready;
-use super::reply::Reply;
 use super::request::Request;
 
 /// A puzzle that somebody looks at.
@@ -33,11 +32,10 @@ impl Answerer {
         &self,
         request: Request<'_>,
         call: &Call,
-        reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure> {
         let day = self.today(request);
         let id = call.text(name::GAME).unwrap_or_else(|| day.game(&self.decider.games).facts().id);
-        self.puzzle_press(request, Puzzling::new(day, id), &[], reply).await
+        self.puzzle_press(request, Puzzling::new(day, id), &[]).await
     }
 
     /// A press at a puzzle.
@@ -46,22 +44,19 @@ impl Answerer {
         request: Request<'_>,
         press: Puzzling,
         values: &[String],
-        reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure> {
         let press = press.choosing(values).ok_or(Refusal::UnknownPress)?;
         let found = self.decider.games.find(&press.game);
         let game = found.ok_or_else(|| Refusal::UnknownGame { game: press.game.clone() })?;
         if press.day != self.today(request) {
-            return self.puzzle_of_another_day(request, &press, game, reply).await.map(Some);
+            return self.puzzle_of_another_day(request, &press, game).await.map(Some);
         }
-        let origin = Origin::of(request.incoming);
-        let finding = self.deliverer.puzzle(place_of(request), press.day, game);
-        let puzzle = reply.meanwhile(origin.later_in_private(), finding).await?;
+        let puzzle = self.deliverer.puzzle(place_of(request), press.day, game).await?;
         let table = puzzle.table(game).map_err(Fault::from)?;
         let at = At { press: &press, puzzle: &puzzle, game, table: &*table };
         match ready(&*table, &press.chosen)? {
-            Some(mv) => self.try_move(request, &at, &mv, reply).await,
-            None => self.show_puzzle(request, &at, reply).await.map(Some),
+            Some(mv) => self.try_move(request, &at, &mv).await,
+            None => self.show_puzzle(request, &at).await.map(Some),
         }
     }
 
@@ -70,16 +65,11 @@ impl Answerer {
         Day::of(self.decider.now(), request.server.puzzle.as_ref().map(|posting| &posting.zone))
     }
 
-    async fn show_puzzle(
-        &self,
-        request: Request<'_>,
-        at: &At<'_>,
-        reply: &mut Reply<'_>,
-    ) -> Result<Answer, Failure> {
+    async fn show_puzzle(&self, request: Request<'_>, at: &At<'_>) -> Result<Answer, Failure> {
         let tries = request.reads.tries(request.person(), place_of(request)).await?.record;
         match tries.at(at.press.day, &at.press.game) {
-            Some(attempt) if attempt.solved => self.show_solved(request, at, attempt, reply).await,
-            attempt => self.show_choices(request, at, (None, attempt), reply).await,
+            Some(attempt) if attempt.solved => self.show_solved(request, at, attempt).await,
+            attempt => self.show_choices(request, at, (None, attempt)).await,
         }
     }
 
@@ -89,13 +79,12 @@ impl Answerer {
         request: Request<'_>,
         at: &At<'_>,
         (told, tried): (Option<Text>, Option<&Tried>),
-        reply: &mut Reply<'_>,
     ) -> Result<Answer, Failure> {
         let mut shown = at.table.fork();
         if !at.press.chosen.is_empty() {
             shown.choose(&at.press.chosen);
         }
-        let (picture, yesterday) = self.puzzle_pictured(request, at, shown, reply).await?;
+        let (picture, yesterday) = self.puzzle_pictured(request, at, shown).await?;
         let about = if at.press.chosen.is_empty() { view::puzzle(at.puzzle, at.table) } else { Vec::new() };
         let said: Vec<Text> = told.into_iter().chain(view::puzzle_tries(tried)).chain(about).collect();
         let emoji = |sprite: &str| self.deliverer.emblem(&at.press.game, sprite);
@@ -104,16 +93,10 @@ impl Answerer {
         Ok(Origin::of(request.incoming).in_private(message))
     }
 
-    async fn show_solved(
-        &self,
-        request: Request<'_>,
-        at: &At<'_>,
-        tried: &Tried,
-        reply: &mut Reply<'_>,
-    ) -> Result<Answer, Failure> {
+    async fn show_solved(&self, request: Request<'_>, at: &At<'_>, tried: &Tried) -> Result<Answer, Failure> {
         let mut shown = at.table.fork();
         shown.play(&at.puzzle.solution).map_err(|why| Refusal::Illegal { why })?;
-        let shown = self.puzzle_pictured(request, at, shown, reply).await?;
+        let shown = self.puzzle_pictured(request, at, shown).await?;
         let title = view::puzzle(at.puzzle, at.table).into_iter().take(1);
         let said: Vec<Text> = title.chain(view::puzzle_solved(at.puzzle, at.table, tried)).collect();
         Ok(Origin::of(request.incoming).in_private(compose::solved(&said, shown, request.private)))
@@ -125,18 +108,13 @@ impl Answerer {
         request: Request<'_>,
         at: &At<'_>,
         shown: Box<dyn Table>,
-        reply: &mut Reply<'_>,
     ) -> Result<(crate::chat::File, Option<Puzzling>), Failure> {
         let look = Look { seat: at.table.turn(), theme: request.settled.palette };
-        let work = async {
-            let before = at.press.day.before();
-            let id = before.game(&self.decider.games).facts().id;
-            let yesterday = self.deliverer.kept_puzzle(place_of(request), before, id).await?;
-            let png = self.deliverer.draw(at.game, shown.fork(), look, request.private.language()).await?;
-            Ok::<_, Failure>((png, yesterday.map(|_| Puzzling::new(before, id))))
-        };
-        let origin = Origin::of(request.incoming);
-        let (png, yesterday) = reply.meanwhile(origin.later_in_private(), work).await?;
+        let before = at.press.day.before();
+        let id = before.game(&self.decider.games).facts().id;
+        let yesterday = self.deliverer.kept_puzzle(place_of(request), before, id).await?;
+        let yesterday = yesterday.map(|_| Puzzling::new(before, id));
+        let png = self.deliverer.draw(at.game, shown.fork(), look, request.private.language()).await?;
         Ok((compose::picture(&*shown, at.press, png, request.private), yesterday))
     }
 
@@ -146,35 +124,27 @@ impl Answerer {
         request: Request<'_>,
         at: &At<'_>,
         mv: &MoveText,
-        reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure> {
         let right = *mv == at.puzzle.solution;
         let (person, server) = (request.person(), place_of(request));
         let decide = || async {
-            if request.reads.has_seen(request.id()).await? {
-                return Ok((Entries::default(), None));
-            }
             let kept = request.reads.tries(person, server).await?;
             let next: Tries = kept.record.with(at.press.day, &at.press.game, mv, right);
             if request.reads.is_leaving(person).await? {
-                return Ok((Entries::default(), Some(next)));
+                return Ok((Entries::default(), next));
             }
-            let entries = Entries::default().seen(request.id(), self.decider.now());
-            Ok((entries.put(Key::Tries(person, server), kept.expected, &next), Some(next)))
+            Ok((Entries::default().put(Key::Tries(person, server), kept.expected, &next), next))
         };
-        let later = Origin::of(request.incoming).later_in_private();
-        let Some(tries) = reply.meanwhile(later, self.decider.settle(request.reads, decide)).await? else {
-            return Ok(self.already_done(request, reply));
-        };
+        let Some(tries) = self.once(request, decide).await? else { return Ok(None) };
         let attempt = tries.at(at.press.day, &at.press.game);
         if let Some(attempt) = attempt.filter(|attempt| attempt.solved) {
-            return self.show_solved(request, at, attempt, reply).await.map(Some);
+            return self.show_solved(request, at, attempt).await.map(Some);
         }
-        let answer = reply.meanwhile(later, self.deliverer.answer_to_try(at.table, mv)).await?;
+        let answer = self.deliverer.answer_to_try(at.table, mv).await?;
         let told = view::puzzle_wrong(at.table, mv, answer.as_ref());
         let anew = Puzzling::new(at.press.day, &at.press.game);
         let at = At { press: &anew, ..*at };
-        self.show_choices(request, &at, (Some(told), attempt), reply).await.map(Some)
+        self.show_choices(request, &at, (Some(told), attempt)).await.map(Some)
     }
 
     /// What is pressed when its day is over leads to the solution, and to today's.
@@ -183,7 +153,6 @@ impl Answerer {
         request: Request<'_>,
         press: &Puzzling,
         game: &'static dyn AnyGame,
-        reply: &mut Reply<'_>,
     ) -> Result<Answer, Failure> {
         let (server, today) = (place_of(request), self.today(request));
         let origin = Origin::of(request.incoming);
@@ -201,8 +170,7 @@ impl Answerer {
         let said = view::puzzle_solution((&puzzle, press.day), &*table, today, players);
         let look_back = record.map(|(record, frame)| Press::Replay { id: record.id, part: 0, frame });
         let look = Look { seat: table.turn(), theme: request.settled.palette };
-        let drawing = self.deliverer.draw(game, shown.fork(), look, request.private.language());
-        let png = reply.meanwhile(origin.later_in_private(), drawing).await?;
+        let png = self.deliverer.draw(game, shown.fork(), look, request.private.language()).await?;
         let picture = compose::picture(&*shown, press, png, request.private);
         Ok(origin.in_private(compose::solution(&said, picture, (now, look_back), request.private)))
     }

@@ -8,7 +8,7 @@ use crate::base::seat::Seat;
 use crate::chat::limits::{ENTRIES, ENTRY, cut};
 use crate::chat::table::name;
 use crate::chat::voice::Voice;
-use crate::chat::{Answer, Call, Completion, Later, Shown, replays};
+use crate::chat::{Answer, Call, Completion, Shown, replays};
 use crate::host::view::BalanceView;
 use crate::host::{Match, Refusal, view};
 use crate::render::{self, Balance};
@@ -18,7 +18,6 @@ use super::super::failure::Failure;
 use super::Answerer;
 use super::look_up::look_of;
 use super::origin::Origin;
-use super::reply::Reply;
 use super::request::Request;
 
 impl Answerer {
@@ -27,7 +26,6 @@ impl Answerer {
         &self,
         request: Request<'_>,
         call: &Call,
-        reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure> {
         let record = match call.text(name::MATCH) {
             Some(named) => {
@@ -35,7 +33,7 @@ impl Answerer {
             }
             None => self.last_played(request).await?,
         };
-        self.view_frame(request, &record, 0, reply).await.map(Some)
+        self.view_frame(request, &record, 0).await.map(Some)
     }
 
     /// A position of a match, for one person: in place of the one they look at, or as a new message.
@@ -45,23 +43,16 @@ impl Answerer {
         id: MatchId,
         frame: u32,
         values: &[String],
-        reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure> {
         let record = self.found(request, id).await?;
         let frame = match values.first() {
             Some(chosen) => chosen.parse().map_err(|_| Refusal::UnknownPress)?,
             None => frame,
         };
-        self.view_frame(request, &record, frame, reply).await.map(Some)
+        self.view_frame(request, &record, frame).await.map(Some)
     }
 
-    async fn view_frame(
-        &self,
-        request: Request<'_>,
-        record: &Match,
-        frame: u32,
-        reply: &mut Reply<'_>,
-    ) -> Result<Answer, Failure> {
+    async fn view_frame(&self, request: Request<'_>, record: &Match, frame: u32) -> Result<Answer, Failure> {
         let game = self.decider.game_of(record)?;
         let (view, table, past) = view::replay(record, game, frame)?;
         let known = self
@@ -69,18 +60,16 @@ impl Answerer {
             .await?
             .filter(|known| usize::try_from(view.round) == Ok(known.round));
         let balance = known.and_then(|known| view::balance(&known, view.ply, &*table));
-        let from_panel = Origin::of(request.incoming) == Origin::Panel;
-        let later = if from_panel { Later::Replace } else { Later::Message(Shown::Private) };
         let (look, language) = (look_of(&past, request), request.private.language());
         let artist = &self.deliverer.artist;
         let drawing = match &balance {
             Some(balance) => artist.balanced(game, table, (look, language), drawn(balance, request.private)),
             None => artist.board(game, table, look, language),
         };
-        let png: Arc<[u8]> = reply.meanwhile(later, drawing).await?;
+        let png: Arc<[u8]> = drawing.await?;
         let said = balance.as_ref().map(|balance| &balance.alt);
         let message = replays::viewer(&view, png, said, request.private);
-        Ok(if from_panel { Answer::Replace(message) } else { Answer::Message(Shown::Private, message) })
+        Ok(Origin::of(request.incoming).in_private(message))
     }
 
     /// A round as a moving picture, for the person from their side or for everybody from the first mover's.
@@ -88,7 +77,6 @@ impl Answerer {
         &self,
         request: Request<'_>,
         (id, round, public): (MatchId, u32, bool),
-        reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure> {
         let record = self.found(request, id).await?;
         let game = self.decider.game_of(&record)?;
@@ -108,7 +96,7 @@ impl Answerer {
             self.deliverer.banner(&past, caption, voice).await,
         ];
         let reel = Reel { setup, moves, end, look, language: voice.language(), titles };
-        let gif = reply.meanwhile(Later::Message(shown), self.deliverer.artist.animation(game, reel)).await?;
+        let gif = self.deliverer.artist.animation(game, reel).await?;
         let in_it = plies.min(render::MOST_PLIES);
         let message = replays::animation(&view, gif, (in_it, plies), voice);
         Ok(Some(Answer::Message(shown, message)))

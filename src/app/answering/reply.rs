@@ -1,12 +1,19 @@
-//! The answer to one thing that a person did: given within the time a chat allows, put off only when it would be late.
+//! The answer to one interaction: first-hand while there is time, and deferred when it would come too late.
+//!
+//! A deferral is never public, because nobody knows yet whether the answer is a refusal. After one, a message for everybody
+//! is a message of its own.
 
 use std::time::Duration;
 
+use futures_util::future::join;
+use tokio::sync::Mutex;
+
 use crate::base::id::MessageId;
 use crate::base::time::{Clock, Span, Timestamp};
-use crate::chat::{Answer, Chat, ChatFault, Incoming, Later, Message, Shown};
+use crate::chat::{Act, Answer, Chat, ChatFault, Incoming, Later, Message, Shown};
 
 use super::super::clock::Pace;
+use super::super::fault_log::FaultLog;
 use super::Answerer;
 
 /// How long after its arrival an answer may still come first-hand. A chat gives up after three seconds.
@@ -24,170 +31,281 @@ pub enum Given {
     Done,
     /// Nobody has seen it.
     Lost,
+    /// Nobody has seen it, because the chat refuses this answer. Another one may pass.
+    Refused,
 }
 
-/// Something that may have arrived.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The first answer, as far as the chat has acknowledged it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum First {
+    #[default]
+    Open,
+    /// Deferred: the person sees that something comes.
+    Deferred,
+    /// The answer itself arrived, and its receipt did not: giving it again changes what stands there.
+    Unheard,
+}
+
+/// Requests that may have arrived although their receipts did not.
+#[derive(Clone, Copy, Debug, Default)]
 struct Doubt {
-    /// What it would be changed as.
-    later: Later,
-    /// Whether it is the answer, and not the promise of one.
-    whole: bool,
+    deferral: bool,
+    answer: bool,
 }
 
-/// The answer that is owed.
+#[derive(Debug, Default)]
+struct State {
+    first: First,
+    doubt: Doubt,
+    given: bool,
+    /// The chat has refused an answer, and another one may be given.
+    refused: bool,
+    /// When the person first saw that something comes of it.
+    seen: Option<Timestamp>,
+}
+
+/// The answer to an interaction.
 pub struct Reply<'a> {
     chat: &'a dyn Chat,
     incoming: &'a Incoming,
     clock: &'a dyn Clock,
     pace: &'a dyn Pace,
-    put_off: Option<Later>,
-    /// What may have arrived although its receipt did not.
-    doubt: Option<Doubt>,
-    /// Whether what was put off is an answer in truth, of which nobody heard.
-    whole: bool,
-    given: bool,
-    /// When the person first saw that something comes of it.
-    seen: Option<Timestamp>,
+    faults: &'a FaultLog,
+    /// Locked while something is sent: the answer and its deferral never overtake each other.
+    state: Mutex<State>,
 }
 
 impl<'a> Reply<'a> {
-    /// An answer owed to somebody.
+    /// The answer to an interaction that has just come in.
     pub fn new(app: &'a Answerer, incoming: &'a Incoming) -> Self {
         Self {
             chat: &*app.deliverer.chat,
             incoming,
             clock: &*app.decider.clock,
             pace: &*app.pace,
-            put_off: None,
-            doubt: None,
-            whole: false,
-            given: false,
-            seen: None,
+            faults: &app.decider.faults,
+            state: Mutex::default(),
         }
     }
 
-    /// Waits for the work behind an answer. When that would be late, shows that such an answer is on its way.
-    pub async fn meanwhile<T>(&mut self, later: Later, work: impl Future<Output = T>) -> T {
+    /// Runs the work behind the answer, reads of the store included, and defers the answer when it would come too late.
+    pub async fn in_time<T>(&self, work: impl Future<Output = T>) -> T {
         let left = PATIENCE.0 - (self.clock.now() - self.incoming.at).0;
         let left = Duration::from_millis(u64::try_from(left).unwrap_or(0));
         tokio::pin!(work);
         tokio::select! {
             biased;
             done = &mut work => return done,
-            () = self.pace.pause(left), if self.put_off.is_none() => {}
+            () = self.pace.pause(left) => {}
         }
-        match self.chat.defer(&self.incoming.reply, later).await {
-            Ok(()) => self.put_off_as(Doubt { later, whole: false }),
-            Err(ChatFault::Answered) if self.doubt.is_some() => self.recognise(),
-            Err(fault) => {
-                tracing::warn!(%fault, interaction = %self.incoming.reply.id, "an answer could not be put off");
-                self.doubt_after(&fault, Some(Doubt { later, whole: false }));
-            }
-        }
-        work.await
+        let (done, ()) = join(work, self.defer()).await;
+        done
     }
 
-    /// Gives the answer, and again when the chat is in trouble. One that came too late or twice is final and only
-    /// logged.
-    pub async fn give(&mut self, answer: Answer) -> Given {
-        self.given = true;
-        let given = self.try_to_give(answer).await;
-        if given != Given::Lost {
-            self.seen.get_or_insert(self.clock.now());
+    /// How the answer is deferred. Suggestions cannot be: they come in time or not at all.
+    const fn later(&self) -> Option<Later> {
+        match self.incoming.act {
+            Act::Command(_) => Some(Later::Private),
+            Act::Press { .. } => Some(Later::Update),
+            Act::Complete { .. } => None,
         }
-        given
     }
 
-    async fn try_to_give(&mut self, answer: Answer) -> Given {
+    async fn defer(&self) {
+        let mut state = self.state.lock().await;
+        if state.given {
+            return;
+        }
+        let Some(later) = self.later() else {
+            self.send_first(&mut state, Answer::Completions(Vec::new())).await;
+            return;
+        };
         let mut pauses = AGAIN_AFTER.into_iter();
         loop {
-            let fault = match self.send(answer.clone()).await {
-                Ok(Some(message)) => return Given::Shown(message),
-                Err(ChatFault::Answered) if self.doubt.is_some() => {
-                    self.recognise();
-                    continue;
+            let fault = match self.chat.defer(&self.incoming.reply, later).await {
+                Ok(()) => break self.acknowledged(&mut state, First::Deferred),
+                Err(ChatFault::Answered) if state.doubt.deferral => {
+                    break self.acknowledged(&mut state, First::Deferred);
                 }
-                Ok(None) | Err(ChatFault::Answered) => return Given::Done,
                 Err(fault) => fault,
             };
-            self.doubt_after(&fault, kind(&answer).map(|later| Doubt { later, whole: true }));
+            state.doubt.deferral |= fault.may_pass();
             let Some(pause) = pauses.next().filter(|_| fault.may_pass()) else {
-                tracing::warn!(%fault, interaction = %self.incoming.reply.id, "an answer was lost");
-                return Given::Lost;
+                self.faults.warn("an answer could not be deferred", &fault, &self.incoming.reply.id);
+                break;
             };
             self.pace.pause(pause).await;
         }
     }
 
-    /// Trouble may lie on the way back: then what was sent has arrived.
-    fn doubt_after(&mut self, fault: &ChatFault, sent: Option<Doubt>) {
-        if fault.may_pass() && self.put_off.is_none() {
-            self.doubt = self.doubt.or(sent);
+    /// Gives the answer, once. A message for everybody goes through [`Reply::give_to_all`].
+    pub async fn give(&self, answer: Answer) -> Given {
+        let mut state = self.state.lock().await;
+        if state.given {
+            return Given::Done;
+        }
+        match self.send_first(&mut state, answer.clone()).await {
+            Some(given) => given,
+            None => self.send_deferred(&mut state, answer).await,
         }
     }
 
-    /// It was we who answered, unheard: what stands there is changed into the answer.
-    fn recognise(&mut self) {
-        if let Some(doubt) = self.doubt.take() {
-            self.put_off_as(doubt);
+    /// Gives the answer unless it was deferred; `None` says that it was, and nothing is given.
+    pub async fn give_at_once(&self, answer: Answer) -> Option<Given> {
+        let mut state = self.state.lock().await;
+        if state.given { Some(Given::Done) } else { self.send_first(&mut state, answer).await }
+    }
+
+    /// Gives an answer that everybody sees. After a deferral it is a message of its own, and `aside` takes the place that a
+    /// command's deferral has promised to the person.
+    pub async fn give_to_all(&self, message: Message, aside: Message) -> Given {
+        let answer = Answer::Message(Shown::Public, message);
+        let mut state = self.state.lock().await;
+        if state.given {
+            return Given::Done;
         }
+        if let Some(given) = self.send_first(&mut state, answer.clone()).await {
+            return given;
+        }
+        if self.later() == Some(Later::Private) {
+            // A follow-up that came before it would take its place, and be private.
+            let aside = Answer::Message(Shown::Private, aside);
+            let told = self.send_deferred(&mut state, aside).await;
+            if matches!(told, Given::Lost | Given::Refused) {
+                return told;
+            }
+        }
+        self.send_deferred(&mut state, answer).await
     }
 
-    fn put_off_as(&mut self, Doubt { later, whole }: Doubt) {
-        self.put_off = Some(later);
-        self.whole = whole;
-        self.seen = Some(self.clock.now());
+    /// Leaves the answer to another process, unless this one has deferred it. Returns whether it is left.
+    pub async fn leave(&self) -> bool {
+        let mut state = self.state.lock().await;
+        state.given |= state.first != First::Deferred;
+        state.given
     }
 
-    /// Whether the answer was put off: what comes then changes a message that is there already, and that calls nobody.
-    pub const fn is_put_off(&self) -> bool {
-        self.put_off.is_some() && !self.whole
-    }
-
-    /// How long the person waited; nothing when they have seen no answer.
-    pub fn waited(&self) -> Option<Span> {
-        self.seen.map(|seen| seen - self.incoming.at)
+    /// Whether the chat has refused every answer so far, and would take another one.
+    pub async fn is_refused(&self) -> bool {
+        let state = self.state.lock().await;
+        state.refused && !state.given
     }
 
     /// Whether the answer has been given.
-    pub const fn is_given(&self) -> bool {
-        self.given
+    pub async fn is_given(&self) -> bool {
+        self.state.lock().await.given
     }
 
-    async fn send(&self, answer: Answer) -> Result<Option<MessageId>, ChatFault> {
+    /// How long the person waited; nothing when they have seen no answer.
+    pub async fn waited(&self) -> Option<Span> {
+        self.state.lock().await.seen.map(|seen| seen - self.incoming.at)
+    }
+
+    /// Sends a first answer; `None` when it was deferred.
+    async fn send_first(&self, state: &mut State, answer: Answer) -> Option<Given> {
+        let mut pauses = AGAIN_AFTER.into_iter();
+        loop {
+            let sent = match state.first {
+                First::Open => self.chat.answer(&self.incoming.reply, answer.clone()).await,
+                First::Unheard => self.change(answer.clone()).await,
+                First::Deferred => return None,
+            };
+            let fault = match sent {
+                Err(ChatFault::Answered) if state.doubt.deferral || state.doubt.answer => {
+                    match self.recognise(&mut state.doubt, &answer).await {
+                        Ok(first) => self.acknowledged(state, first),
+                        Err(fault) => return Some(self.lost(state, &fault)),
+                    }
+                    continue;
+                }
+                Ok(shown) => return Some(self.given(state, shown.map_or(Given::Done, Given::Shown))),
+                Err(ChatFault::Answered) => return Some(self.given(state, Given::Done)),
+                Err(fault) => fault,
+            };
+            state.doubt.answer |= fault.may_pass();
+            let Some(pause) = pauses.next().filter(|_| fault.may_pass()) else {
+                return Some(self.lost(state, &fault));
+            };
+            self.pace.pause(pause).await;
+        }
+    }
+
+    /// Sends what follows a deferral.
+    async fn send_deferred(&self, state: &mut State, answer: Answer) -> Given {
+        let mut pauses = AGAIN_AFTER.into_iter();
+        loop {
+            let fault = match self.follow(answer.clone()).await {
+                Ok(shown) => return self.given(state, shown.map_or(Given::Done, Given::Shown)),
+                Err(fault) => fault,
+            };
+            let Some(pause) = pauses.next().filter(|_| fault.may_pass()) else {
+                return self.lost(state, &fault);
+            };
+            self.pace.pause(pause).await;
+        }
+    }
+
+    async fn follow(&self, answer: Answer) -> Result<Option<MessageId>, ChatFault> {
         let (chat, to) = (self.chat, &self.incoming.reply);
-        let Some(later) = self.put_off else { return chat.answer(to, answer).await };
-        match (later, answer) {
-            (_, Answer::Completions(_)) => Ok(None),
-            (Later::Replace, Answer::Message(shown, message)) => {
-                chat.follow_up(to, shown, message).await.map(|said| (shown == Shown::Public).then_some(said))
+        match (answer, self.later()) {
+            (Answer::Completions(_), _) => Ok(None),
+            (Answer::Message(Shown::Public, message), _) => {
+                chat.follow_up(to, Shown::Public, message).await.map(Some)
             }
-            (Later::Message(Shown::Public), Answer::Message(Shown::Public, message)) => {
-                chat.finish(to, message).await.map(Some)
+            (Answer::Message(Shown::Private, message), Some(Later::Update)) => {
+                chat.follow_up(to, Shown::Private, message).await.map(|_| None)
             }
-            (
-                Later::Message(Shown::Public),
-                Answer::Message(Shown::Private, message) | Answer::Replace(message),
-            ) => chat.finish(to, bare(message)).await.map(|_| None),
-            (Later::Replace, Answer::Replace(message))
-            | (Later::Message(Shown::Private), Answer::Message(_, message) | Answer::Replace(message)) => {
+            (Answer::Message(Shown::Private, message) | Answer::Replace(message), _) => {
                 chat.finish(to, message).await.map(|_| None)
             }
         }
     }
-}
 
-/// What an answer would be put off as.
-const fn kind(answer: &Answer) -> Option<Later> {
-    match answer {
-        Answer::Message(shown, _) => Some(Later::Message(*shown)),
-        Answer::Replace(_) => Some(Later::Replace),
-        Answer::Completions(_) => None,
+    /// Changes what arrived unheard into the same answer.
+    async fn change(&self, answer: Answer) -> Result<Option<MessageId>, ChatFault> {
+        let public = matches!(answer, Answer::Message(Shown::Public, _));
+        match answer {
+            Answer::Completions(_) => Ok(None),
+            Answer::Message(_, message) | Answer::Replace(message) => {
+                let stands = self.chat.finish(&self.incoming.reply, message).await?;
+                Ok(public.then_some(stands))
+            }
+        }
     }
-}
 
-/// What was meant for one person and comes too late to be private: its words without controls and mentions.
-fn bare(message: Message) -> Message {
-    Message { text: message.text, ..Message::default() }
+    /// It was we who answered, unheard: by a deferral or by the answer itself. Where both may have arrived, a public answer is
+    /// looked for; a private one is taken for deferred, since changing what stands there could change a public message.
+    async fn recognise(&self, doubt: &mut Doubt, answer: &Answer) -> Result<First, ChatFault> {
+        let Doubt { deferral, answer: whole } = std::mem::take(doubt);
+        if !deferral {
+            return Ok(First::Unheard);
+        }
+        if !whole || !matches!(answer, Answer::Message(Shown::Public, _)) {
+            return Ok(First::Deferred);
+        }
+        let original = self.chat.original(&self.incoming.reply).await?;
+        Ok(if original.is_some() { First::Unheard } else { First::Deferred })
+    }
+
+    fn acknowledged(&self, state: &mut State, first: First) {
+        state.first = first;
+        state.seen.get_or_insert(self.clock.now());
+    }
+
+    fn given(&self, state: &mut State, given: Given) -> Given {
+        state.given = true;
+        state.seen.get_or_insert(self.clock.now());
+        given
+    }
+
+    fn lost(&self, state: &mut State, fault: &ChatFault) -> Given {
+        self.faults.warn("an answer was lost", &fault, &self.incoming.reply.id);
+        // Where an answer may stand already, another one would take its place.
+        if matches!(fault, ChatFault::Refused(_)) && state.first != First::Unheard {
+            (state.refused, state.given) = (true, false);
+            return Given::Refused;
+        }
+        state.given = true;
+        Given::Lost
+    }
 }

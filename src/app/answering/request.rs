@@ -1,20 +1,24 @@
 //! One thing that a person did, with the voices in which it is answered.
 
 use crate::base::id::{InteractionId, PersonId, Place, ServerId};
-use crate::chat::Incoming;
 use crate::chat::voice::Voice;
+use crate::chat::{Act, Answer, Incoming};
 use crate::host::server::Refused;
 use crate::host::{Match, Person, Refusal, Server};
 use crate::words::Language;
 
 use super::super::deciding::ReadSet;
-use super::Answerer;
+use super::super::failure::apology;
+use super::reply::Reply;
+use super::{Answerer, privately};
 
 /// What a handler knows of who asks.
 #[derive(Clone, Copy)]
 pub struct Request<'a> {
     /// What came in.
     pub incoming: &'a Incoming,
+    /// The answer to it.
+    pub reply: &'a Reply<'a>,
     /// What was read for it.
     pub reads: &'a ReadSet<'a>,
     /// What they have settled for themselves.
@@ -34,7 +38,7 @@ impl<'a> Request<'a> {
     /// client.
     pub fn new(
         app: &'a Answerer,
-        incoming: &'a Incoming,
+        (incoming, reply): (&'a Incoming, &'a Reply<'a>),
         reads: &'a ReadSet<'a>,
         (settled, of): (&'a Person, &'a Server),
     ) -> Self {
@@ -44,7 +48,8 @@ impl<'a> Request<'a> {
         let client = Language::for_locale(&incoming.locale).unwrap_or(server);
         let person = language_of(settled).unwrap_or(client);
         let voice = |language| Voice::new(&app.deliverer.words, language);
-        Self { incoming, reads, settled, server: of, client, private: voice(person), public: voice(server) }
+        let (private, public) = (voice(person), voice(server));
+        Self { incoming, reply, reads, settled, server: of, client, private, public }
     }
 
     /// Who asks.
@@ -68,6 +73,12 @@ impl<'a> Request<'a> {
         self.incoming.place().is_none_or(|here| here == record.place)
     }
 
+    /// Whether a match is played in a thread of the channel where they are, or is to be once that is opened.
+    pub fn plays_in_thread_of_here(&self, record: &Match) -> bool {
+        let parent = record.thread_of.map(|channel| Place { channel, ..record.place });
+        parent.is_some() && self.incoming.place() == parent
+    }
+
     /// The language of what all see in a channel, as far as the request tells: nothing of who writes to us alone.
     pub fn spoken_here(&self) -> Option<Language> {
         self.incoming.server.map(|_| self.public.language())
@@ -82,4 +93,12 @@ impl<'a> Request<'a> {
 /// The language that somebody has chosen, if they have.
 pub fn language_of(settled: &Person) -> Option<Language> {
     settled.language.as_deref().and_then(Language::for_locale)
+}
+
+/// The answer where nothing else can be said.
+pub(super) fn apologetic(request: Request<'_>) -> Answer {
+    match request.incoming.act {
+        Act::Complete { .. } => Answer::Completions(Vec::new()),
+        Act::Command(_) | Act::Press { .. } => privately(&request.private.say(&apology())),
+    }
 }

@@ -7,7 +7,6 @@ use crate::host::{Refusal, view};
 
 use super::super::failure::Failure;
 use super::Answerer;
-use super::reply::Reply;
 use super::request::Request;
 
 impl Answerer {
@@ -18,9 +17,8 @@ impl Answerer {
         id: MatchId,
         turn: u32,
         whole: bool,
-        reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure> {
-        self.carry_out(request, id, &Command::Resign { turn, whole }, reply).await
+        self.carry_out(request, id, &Command::Resign { turn, whole }).await
     }
 
     /// Call a match off.
@@ -29,9 +27,8 @@ impl Answerer {
         request: Request<'_>,
         id: MatchId,
         turn: u32,
-        reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure> {
-        self.carry_out(request, id, &Command::Abort { turn }, reply).await
+        self.carry_out(request, id, &Command::Abort { turn }).await
     }
 
     /// The question before a resignation.

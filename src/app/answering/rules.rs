@@ -10,35 +10,24 @@ use crate::host::{Refusal, Scope};
 use super::super::failure::{Failure, Fault};
 use super::Answerer;
 use super::origin::Origin;
-use super::reply::Reply;
 use super::request::Request;
 
 impl Answerer {
     /// `/rules`: one game in one message; without a game, the one that is played most here.
-    pub(super) async fn rules(
-        &self,
-        request: Request<'_>,
-        call: &Call,
-        reply: &mut Reply<'_>,
-    ) -> Result<Answer, Failure> {
+    pub(super) async fn rules(&self, request: Request<'_>, call: &Call) -> Result<Answer, Failure> {
         let game = match call.text(name::GAME) {
             Some(id) => {
                 self.decider.games.find(id).ok_or_else(|| Refusal::UnknownGame { game: id.to_owned() })?
             }
             None => self.most_played_game(request).await?,
         };
-        self.lesson(request, game, reply).await
+        self.lesson(request, game).await
     }
 
     /// The rules of a game that is named.
-    pub(super) async fn rules_of(
-        &self,
-        request: Request<'_>,
-        id: &str,
-        reply: &mut Reply<'_>,
-    ) -> Result<Answer, Failure> {
+    pub(super) async fn rules_of(&self, request: Request<'_>, id: &str) -> Result<Answer, Failure> {
         let game = self.decider.games.find(id).ok_or_else(|| Refusal::UnknownGame { game: id.to_owned() })?;
-        self.lesson(request, game, reply).await
+        self.lesson(request, game).await
     }
 
     /// `/help`: what can be done.
@@ -47,22 +36,16 @@ impl Answerer {
         Answer::Message(Shown::Private, learning::help(&games, request.incoming.manages, request.private))
     }
 
-    async fn lesson(
-        &self,
-        request: Request<'_>,
-        game: &'static dyn AnyGame,
-        reply: &mut Reply<'_>,
-    ) -> Result<Answer, Failure> {
+    async fn lesson(&self, request: Request<'_>, game: &'static dyn AnyGame) -> Result<Answer, Failure> {
         let lesson = game.lesson();
         let table = game.open(&PositionText(lesson.position.to_owned()), &[]).map_err(Fault::from)?;
         let alt = request.private.plain(&table.describe());
         let look = Look { seat: Seat::First, theme: request.settled.palette };
-        let drawing = self.deliverer.draw(game, table, look, request.private.language());
-        let origin = Origin::of(request.incoming);
-        let png = reply.meanwhile(origin.later_in_private(), drawing).await?;
+        let png = self.deliverer.draw(game, table, look, request.private.language()).await?;
         let id = game.facts().id;
         let others = self.other_games(id);
-        Ok(origin.in_private(compose::lesson((id, &others), &lesson, png, &alt, request.private)))
+        let message = compose::lesson((id, &others), &lesson, png, &alt, request.private);
+        Ok(Origin::of(request.incoming).in_private(message))
     }
 
     /// The game that most people here play, in the season that runs.

@@ -15,7 +15,6 @@ use super::super::deciding::Entries;
 use super::super::deciding::ReadSet;
 use super::super::failure::Failure;
 use super::Answerer;
-use super::reply::Reply;
 use super::request::{Request, language_of};
 
 impl Answerer {
@@ -23,7 +22,7 @@ impl Answerer {
     pub(super) async fn settled(&self, reads: &ReadSet<'_>, person: PersonId) -> Person {
         reads.person(person).await.map_or_else(
             |fault| {
-                tracing::error!(%fault, %person, "settings cannot be read");
+                self.decider.faults.error("settings cannot be read", &fault, &person);
                 Person::default()
             },
             |kept| kept.record,
@@ -35,10 +34,9 @@ impl Answerer {
         &self,
         request: Request<'_>,
         call: &Call,
-        reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure> {
         let changes = changes(call, &self.deliverer.words).map_err(Refusal::from)?;
-        self.change_settings(request, &changes, reply).await.map(Some)
+        self.change_settings(request, &changes).await
     }
 
     /// A button or a menu of the settings. A menu's id says only what it is about; its value is the change.
@@ -47,26 +45,23 @@ impl Answerer {
         request: Request<'_>,
         word: &str,
         values: &[String],
-        reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure> {
         let word = values.first().map_or(word, String::as_str);
         let change = Change::read(word).ok_or(Refusal::UnknownPress)?;
-        self.change_settings(request, &[change], reply).await.map(Some)
+        self.change_settings(request, &[change]).await
     }
 
     async fn change_settings(
         &self,
         request: Request<'_>,
         changes: &[Change],
-        reply: &mut Reply<'_>,
-    ) -> Result<Answer, Failure> {
+    ) -> Result<Option<Answer>, Failure> {
         let is_panel = matches!(request.incoming.act, Act::Press { private: true, .. });
         let decide = || self.decide_settings(request, changes);
-        let later = super::Origin::of(request.incoming).later_in_private();
-        let next = reply.meanwhile(later, self.decider.settle(request.reads, decide)).await?;
+        let Some(next) = self.once(request, decide).await? else { return Ok(None) };
         let voice = request.private.in_language(language_of(&next).unwrap_or(request.client));
         let message = settings(&next, voice);
-        Ok(if is_panel { Answer::Replace(message) } else { Answer::Message(Shown::Private, message) })
+        Ok(Some(if is_panel { Answer::Replace(message) } else { Answer::Message(Shown::Private, message) }))
     }
 
     async fn decide_settings(
@@ -75,7 +70,7 @@ impl Answerer {
         changes: &[Change],
     ) -> Result<(Entries, Person), Failure> {
         let kept = request.reads.person(request.person()).await?;
-        if changes.is_empty() || request.reads.has_seen(request.id()).await? {
+        if changes.is_empty() {
             return Ok((Entries::default(), kept.record));
         }
         let mut next = kept.record.clone();
@@ -83,8 +78,7 @@ impl Answerer {
             check_language(change).map_err(Refusal::from)?;
             next = next.with(change.clone()).map_err(Refusal::from)?;
         }
-        let entries = Entries::default().seen(request.id(), self.decider.now());
-        let entries = entries.person(request.person(), kept.expected, &next);
+        let entries = Entries::default().person(request.person(), kept.expected, &next);
         if kept.record.hidden == next.hidden {
             return Ok((entries, next));
         }

@@ -9,7 +9,6 @@ use crate::host::{Match, OfferKind, Refusal, SideAction, SidePress};
 
 use super::super::failure::Failure;
 use super::Answerer;
-use super::reply::Reply;
 use super::request::Request;
 
 impl Answerer {
@@ -18,7 +17,6 @@ impl Answerer {
         &self,
         request: Request<'_>,
         press: SidePress,
-        reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure> {
         let SidePress { id, turn, action: what } = press;
         if what == SideAction::More {
@@ -29,18 +27,13 @@ impl Answerer {
             return self.every_move(request, &record, turn).map(Some);
         }
         let command = command(&record, request.person(), turn, what);
-        self.carry_out(request, id, &command, reply).await
+        self.carry_out(request, id, &command).await
     }
 
     /// `/undo`.
-    pub(super) async fn undo(
-        &self,
-        request: Request<'_>,
-        call: &Call,
-        reply: &mut Reply<'_>,
-    ) -> Result<Option<Answer>, Failure> {
+    pub(super) async fn undo(&self, request: Request<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
         let record = self.meant_to_undo(request, call).await?;
-        self.carry_out(request, record.id, &Command::Undo { turn: record.turn }, reply).await
+        self.carry_out(request, record.id, &Command::Undo { turn: record.turn }).await
     }
 
     /// `/offer`: what it says, in a match that is named or the one that is meant.
@@ -48,7 +41,6 @@ impl Answerer {
         &self,
         request: Request<'_>,
         call: &Call,
-        reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure> {
         let record = self.meant(request, call).await?;
         let what = match call.text(name::KIND).unwrap_or_default() {
@@ -61,7 +53,7 @@ impl Answerer {
             _ => return Err(Refusal::UnknownPress.into()),
         };
         let command = command(&record, request.person(), record.turn, what);
-        self.carry_out(request, record.id, &command, reply).await
+        self.carry_out(request, record.id, &command).await
     }
 
     async fn more(&self, request: Request<'_>, press: SidePress) -> Result<Answer, Failure> {

@@ -14,7 +14,6 @@ use super::super::failure::Failure;
 use super::Answerer;
 use super::completions::fitting;
 use super::games::in_a_few_words;
-use super::reply::Reply;
 use super::request::Request;
 
 impl Answerer {
@@ -71,7 +70,6 @@ impl Answerer {
         request: Request<'_>,
         (id, frame): (MatchId, u32),
         to: Option<PersonId>,
-        reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure> {
         let record = self.found(request, id).await?;
         let game = self.decider.game_of(&record)?;
@@ -97,7 +95,7 @@ impl Answerer {
             note: None,
             band: None,
         };
-        self.offer(request, &offer, reply).await
+        self.offer(request, &offer).await
     }
 
     /// Matches of a game on this server whose deal can be played again, the newest first.

@@ -12,9 +12,7 @@ use crate::store::Key;
 use super::super::deciding::{Asked, Entries, Kept, ReadSet, step_keys};
 use super::super::failure::Failure;
 use super::Answerer;
-use super::origin::Origin;
 use super::privately;
-use super::reply::Reply;
 use super::request::Request;
 
 /// What a change of somebody's vacation has done.
@@ -29,36 +27,25 @@ impl Answerer {
         &self,
         request: Request<'_>,
         call: &Call,
-        reply: &mut Reply<'_>,
     ) -> Result<Option<Answer>, Failure> {
         let away = call.sub.as_deref() != Some("end");
         let decide = || self.decide_vacation(request, away);
-        let later = Origin::Command.later_in_private();
-        let Some(changed) = reply.meanwhile(later, self.decider.settle(request.reads, decide)).await? else {
-            return Ok(self.already_done(request, reply));
-        };
+        let Some(changed) = self.once(request, decide).await? else { return Ok(None) };
         let said = said(&changed.person.vacation, changed.now);
-        reply.give(privately(&request.private.say(&said))).await;
+        request.reply.give(privately(&request.private.say(&said))).await;
         // What waits for them may be told now, or not yet.
         self.decider.schedule.ask_again(request.person(), changed.now);
         Ok(None)
     }
 
-    async fn decide_vacation(
-        &self,
-        request: Request<'_>,
-        away: bool,
-    ) -> Result<(Entries, Option<Changed>), Failure> {
+    async fn decide_vacation(&self, request: Request<'_>, away: bool) -> Result<(Entries, Changed), Failure> {
         let reads = request.reads;
-        if reads.has_seen(request.id()).await? {
-            return Ok((Entries::default(), None));
-        }
         let (now, id) = (self.decider.now(), request.person());
         let kept = reads.person(id).await?;
         let before = &kept.record.vacation;
         let vacation = if away { before.start(now) } else { before.end(now).map(|(next, _)| next) };
         let person = Person { vacation: vacation.map_err(Refusal::from)?, ..kept.record.clone() };
-        let mut entries = Entries::default().seen(request.id(), now).person(id, kept.expected, &person);
+        let mut entries = Entries::default().person(id, kept.expected, &person);
         for kept in self.to_be_stepped(reads, id).await? {
             let Some(command) = command(&kept.record, request, &person.vacation) else { continue };
             let deed = (Actor::Person(id), &command);
@@ -67,12 +54,16 @@ impl Answerer {
                 Ok((_, more)) => entries = more,
                 // What is wrong with one match harms nothing else.
                 Err(failure) => {
-                    tracing::error!(?failure, id = %kept.record.id, "a match could not be told of a vacation");
+                    self.decider.faults.error(
+                        "a match could not be told of a vacation",
+                        &failure,
+                        &kept.record.id,
+                    );
                     entries = before;
                 }
             }
         }
-        Ok((entries, Some(Changed { person, now })))
+        Ok((entries, Changed { person, now }))
     }
 
     /// The running matches of a person, with everything that steps of them are decided on.
@@ -88,7 +79,7 @@ impl Answerer {
             match reads.game_match(id).await {
                 Ok(kept) => matches.extend(kept),
                 // What is wrong with one match harms nothing else.
-                Err(fault) => tracing::warn!(%fault, %id, "a match is passed over"),
+                Err(fault) => self.decider.faults.warn("a match is passed over", &fault, &id),
             }
         }
         let servers: Vec<Key> = matches.iter().map(|kept| Key::Server(kept.record.place.server)).collect();

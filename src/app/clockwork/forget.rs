@@ -20,11 +20,10 @@ const TOGETHER: usize = 256;
 impl Clockwork {
     /// Goes on with deletions that a program did not finish, and with servers that are leaving.
     pub(super) async fn see_off(&self) -> Result<(), Failure> {
-        for person in self.decider.see_everybody_off(&RealTime).await? {
-            self.deliverer.forget(person);
-        }
-        self.decider.see_servers_off().await?;
-        self.decider.forget_former().await
+        let gone = self.decider.see_everybody_off(&RealTime, |person| self.deliverer.forget(person)).await;
+        let written = self.decider.write_servers().await;
+        let servers = self.decider.see_servers_off(&self.deliverer.asks_for_server()).await;
+        gone.and(written).and(servers).and(self.decider.forget_former().await)
     }
 
     /// Where several processes have the store open: forgets names and pictures when another has deleted somebody.
@@ -40,7 +39,7 @@ impl Clockwork {
     /// Forgets puzzles of former days, once a day.
     pub(super) async fn forget_puzzles(&self) -> Result<(), Failure> {
         let today = Day::of(self.decider.now(), None);
-        if self.swept.swap(today.0, Ordering::AcqRel) == today.0 {
+        if self.swept.load(Ordering::Acquire) == today.0 {
             return Ok(());
         }
         let ledger = &self.decider.ledger;
@@ -50,34 +49,34 @@ impl Clockwork {
         let is_past =
             |row: &Row| rows::from_bytes::<Tries>(&row.bytes).map_or(true, |tries| tries.day.is_past(today));
         old.extend(tries.into_iter().filter(|(_, row)| is_past(row)));
+        let mut all_are_gone = true;
         for some in old.chunks(TOGETHER) {
             let forget = |batch: Batch, (key, row): &(Key, Row)| {
                 batch.delete(key.clone(), Expected::Version(row.version))
             };
             match self.decider.commit(some.iter().fold(Batch::new(), forget)).await {
-                // What somebody has just begun anew is of today: the rest goes tomorrow.
-                Ok(()) | Err(CommitError::Conflict { .. }) => {}
+                Ok(()) => {}
+                // Somebody has just begun anew with one of them: the others go the next time.
+                Err(CommitError::Conflict { .. }) => all_are_gone = false,
                 Err(CommitError::Fault(fault)) => return Err(fault.into()),
             }
+        }
+        if all_are_gone {
+            self.swept.store(today.0, Ordering::Release);
         }
         Ok(())
     }
 
     /// Forgets every interaction that cannot come again, however many there are.
     pub(super) async fn forget(&self) -> Result<(), Failure> {
-        let now = self.decider.now();
+        let since = self.decider.now() - REMEMBERED;
         loop {
-            let oldest = self.decider.ledger.oldest_seen().await?;
-            let old = oldest.iter().filter(|(_, at)| now - *at > REMEMBERED);
-            let ids: Vec<_> = old.map(|(id, _)| *id).collect();
-            let entries = ids.iter().fold(Entries::default(), |entries, id| entries.unmark(Key::Seen(*id)));
+            let ids = self.decider.ledger.seen_before(since).await?;
             if ids.is_empty() {
                 return Ok(());
             }
+            let entries = ids.iter().fold(Entries::default(), |entries, id| entries.unmark(Key::Seen(*id)));
             self.decider.write(entries).await?;
-            if ids.len() < oldest.len() {
-                return Ok(());
-            }
         }
     }
 }

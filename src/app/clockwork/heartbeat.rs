@@ -22,6 +22,7 @@ impl Clockwork {
             return Ok(());
         }
         let now = self.decider.moment();
+        self.decider.look_for_clock_ahead(now).await?;
         let (long, grace) = match self.decider.outage(now).await? {
             Some(outage) if outage.is_long(now) => (Some(outage), None),
             short => (None, short),
@@ -62,7 +63,7 @@ impl Clockwork {
             };
             if let Err(Failure::Fault(fault)) = given {
                 self.decider.metrics.faults.add();
-                tracing::error!(%fault, %subject, "its time could not be given back");
+                self.decider.faults.error("the time of an outage could not be given back", &fault, &subject);
             }
         }
         Ok(())

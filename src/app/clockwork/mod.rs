@@ -50,8 +50,14 @@ impl Clockwork {
         Ok(())
     }
 
+    /// Whether what was owed before the start is known.
+    pub(super) fn has_begun(&self) -> bool {
+        self.begun.load(Ordering::Acquire)
+    }
+
     /// Does once, in order, everything that is done again and again.
     pub async fn sweep(&self) {
+        self.decider.faults.flush();
         self.log("begin", self.begin().await);
         self.log("presence", self.be_present().await);
         self.log("heartbeat", self.beat().await);
@@ -90,9 +96,9 @@ impl Clockwork {
             Err(failure) if failure.is_logged() => self.decider.metrics.faults.add(),
             Err(Failure::Fault(fault)) => {
                 self.decider.metrics.faults.add();
-                tracing::error!(task, %fault, "a task failed");
+                self.decider.faults.error("a task failed", &fault, &task);
             }
-            Err(Failure::Refused(refusal)) => tracing::warn!(task, ?refusal, "a task was refused"),
+            Err(failure) => self.decider.faults.warn("a task was refused", &failure, &task),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::panic::AssertUnwindSafe;
 
 use futures_util::FutureExt;
 
-use crate::base::id::{ChallengeId, MatchId, ServerId};
+use crate::base::id::{ChallengeId, MatchId, PersonId, ServerId};
 use crate::base::time::Timestamp;
 use crate::host::challenge::Command;
 use crate::host::owed::{Call, Owed, Reason};
@@ -26,14 +26,11 @@ impl Clockwork {
         if !self.may_ring() {
             return Ok(());
         }
-        let due = self.decider.ledger.due(now).await?;
+        let due = self.decider.ledger.due(now, |subject| self.troubled.rests(subject, now)).await?;
         if due.is_empty() || !self.decider.looks_at_its_clock().await? {
             return Ok(());
         }
         for (at, subject) in due {
-            if self.troubled.rests(subject, now) {
-                continue;
-            }
             let rung = AssertUnwindSafe(self.ring_one(at, subject)).catch_unwind().await;
             match rung {
                 Ok(Ok(())) => self.troubled.is_well(subject),
@@ -51,7 +48,7 @@ impl Clockwork {
     fn trouble(&self, subject: Subject, why: &str) {
         self.decider.metrics.faults.add();
         if self.troubled.failed(subject, self.decider.now()) {
-            tracing::error!(%subject, why, "an alarm failed; it is tried again");
+            self.decider.faults.error("an alarm failed; it is tried again", why, &subject);
         }
     }
 
@@ -72,7 +69,14 @@ impl Clockwork {
             (Err(Failure::Fault(Fault::Store(store::Fault::BadRow { key, why }))), Subject::Match(id))
                 if key == Key::Match(id).to_string() =>
             {
-                self.set_aside(at, id, &why).await
+                self.set_match_aside(at, id, &why).await
+            }
+            (
+                Err(Failure::Fault(Fault::Store(store::Fault::BadRow { key, why }))),
+                Subject::Challenge(id),
+            ) if key == Key::Challenge(id).to_string() => self.set_challenge_aside(at, id, &why).await,
+            (Err(Failure::Fault(why @ Fault::UnknownGame(_))), Subject::Challenge(id)) => {
+                self.set_challenge_aside(at, id, &why.to_string()).await
             }
             (rung, _) => rung,
         }
@@ -141,19 +145,36 @@ impl Clockwork {
     }
 
     /// A match whose row cannot be read is set aside as it is, and its players are told.
-    async fn set_aside(&self, at: Timestamp, id: MatchId, why: &str) -> Result<(), Failure> {
+    async fn set_match_aside(&self, at: Timestamp, id: MatchId, why: &str) -> Result<(), Failure> {
         tracing::error!(%id, why, "a match cannot be read; it is set aside");
-        self.decider.metrics.set_aside.add();
+        let (entries, people) = self.decider.ledger.set_match_aside(id, why, self.decider.now()).await?;
+        let entries = self.tell_of_loss(entries, &people, Reason::SetAside, id.bits());
+        self.has_set_aside(entries.unmark(Key::Alarm(at, Subject::Match(id)))).await
+    }
+
+    /// A challenge that cannot be read, or whose game is gone, is set aside as it is; both whom it concerns are told.
+    async fn set_challenge_aside(&self, at: Timestamp, id: ChallengeId, why: &str) -> Result<(), Failure> {
+        tracing::error!(%id, why, "a challenge cannot be read or accepted; it is set aside");
+        let (entries, people) = self.decider.ledger.set_challenge_aside(id, why, self.decider.now()).await?;
+        let entries = self.tell_of_loss(entries, &people, Reason::ChallengeSetAside, id.bits());
+        self.has_set_aside(entries.unmark(Key::Alarm(at, Subject::Challenge(id)))).await
+    }
+
+    /// Owes people the news that something of theirs was set aside. Numbered by what that was: of two that are set aside at the
+    /// same moment, both are told.
+    fn tell_of_loss(&self, entries: Entries, people: &[PersonId], why: Reason, number: u64) -> Entries {
         let now = self.decider.now();
-        let (entries, people) = self.decider.ledger.set_aside(id, why, now).await?;
-        let entries = people.into_iter().fold(entries, |entries, person| {
-            let call = Owed::Call(Call { person, turn: 0, why: Reason::SetAside });
-            // Numbered by the match: of two that are set aside at the same moment, both are told.
-            let key = Key::Owed(Subject::Person(person), id.bits());
+        people.iter().fold(entries, |entries, person| {
+            let call = Owed::Call(Call { person: *person, turn: 0, why });
+            let key = Key::Owed(Subject::Person(*person), number);
             entries.put(key, Expected::Any, &Delivery::new(What::Owed(call), now))
-        });
-        let entries = entries.unmark(Key::Alarm(at, Subject::Match(id)));
-        self.decider.write(entries).await
+        })
+    }
+
+    async fn has_set_aside(&self, entries: Entries) -> Result<(), Failure> {
+        self.decider.write(entries).await?;
+        self.decider.metrics.set_aside.add();
+        Ok(())
     }
 
     /// Sets the alarm of a match anew.

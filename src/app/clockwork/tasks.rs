@@ -9,8 +9,6 @@ use futures_util::FutureExt;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
-use crate::store::rows::Class;
-
 use super::super::clock::uptime;
 use super::super::delivering::LINGER;
 use super::super::failure::Failure;
@@ -120,7 +118,7 @@ async fn again_and_again(
             clockwork.log(task.name(), done.map(drop));
         } else {
             clockwork.decider.metrics.panics.add();
-            tracing::error!(task = task.name(), "a task panicked; it goes on");
+            clockwork.decider.faults.error("a task panicked; it goes on", "a panic", &task.name());
         }
         if is_done {
             return;
@@ -164,23 +162,28 @@ impl Clockwork {
     /// Does a task once. Tells whether it need not be done again.
     async fn run(&self, task: Task, periods: Periods) -> Result<bool, Failure> {
         match task {
-            Task::Ring => self.ring().await.map(|()| false),
+            Task::Ring => {
+                self.decider.faults.flush();
+                self.ring().await.map(|()| false)
+            }
             Task::Deliver => {
                 self.begin().await?;
                 let alive = || self.is_alive(task, periods);
                 self.deliverer.deliver(&alive).await.map(|()| false)
             }
             Task::Forget => {
+                // Two commits about one row may be noted in another order than they were made in: looked at now and then.
+                drop(self.decider.schedule.doubt());
                 // None keeps another from being done.
                 let seen_off = self.see_off().await;
                 let guesses = self.decider.forget_guesses().await;
-                self.forget().await?;
-                self.forget_puzzles().await?;
-                seen_off.and(guesses).map(|()| false)
+                let interactions = self.forget().await;
+                let puzzles = self.forget_puzzles().await;
+                seen_off.and(guesses).and(interactions).and(puzzles).map(|()| false)
             }
             Task::Beat => self.beat().await.map(|()| false),
             Task::Presence => self.be_present().await.map(|()| !self.decider.is_shared()),
-            Task::Emblems => self.deliverer.learn_emblems().await.map(|()| true),
+            Task::Emblems => self.deliverer.learn_emblems().await.map(|()| false),
             Task::Ladders => self.decider.count_ladders().await.map(|()| true),
         }
     }
@@ -208,12 +211,17 @@ impl Clockwork {
     async fn pause(&self, task: Task, period: Duration, is_well: bool) {
         match task {
             Task::Deliver => {}
+            // Learned once, and again where the chat has refused one, but not again and again.
+            Task::Emblems if is_well => {
+                self.deliverer.emblem_refused().await;
+                return tokio::time::sleep(period).await;
+            }
             // Nothing rings before it: as soon as the chat can be heard.
             Task::Beat if !self.decider.beats() => return tokio::time::sleep(UNTIL_HEARD).await,
             _ => return tokio::time::sleep(period).await,
         }
         let schedule = &self.decider.schedule;
-        let next = schedule.next(Class::Tidying).map(|next| next - self.decider.now());
+        let next = schedule.next(|_| true).map(|next| next - self.decider.now());
         let soonest = next.into_iter().chain((is_well && self.deliverer.lingers()).then_some(LINGER)).min();
         let until = soonest
             .map_or(period, |left| Duration::from_millis(u64::try_from(left.0).unwrap_or(0)).min(period));

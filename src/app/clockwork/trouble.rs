@@ -19,7 +19,8 @@ pub struct Troubled(Mutex<BTreeMap<Subject, (Timestamp, Span)>>);
 impl Troubled {
     /// Whether something is to be left alone for now.
     pub fn rests(&self, subject: Subject, now: Timestamp) -> bool {
-        self.all().get(&subject).is_some_and(|(next, _)| now < *next)
+        // One that is due later than the longest pause was planned by a clock that was ahead.
+        self.all().get(&subject).is_some_and(|(next, _)| now < *next && *next - now <= LONGEST)
     }
 
     /// It failed once more. Tells whether it is the first time.

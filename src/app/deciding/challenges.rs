@@ -40,11 +40,12 @@ struct Taking {
     thread: Option<Thread>,
 }
 
-/// The rows of a challenge that is made, of one that is closed, and of one that waits longer after an outage: so many are owed
-/// at most by one decision.
+/// The rows of a challenge that is made, of one that is closed, of one that waits longer after an outage, and of one whose match has
+/// its first board: so many are owed at most by one decision.
 const FIRST_MADE: u64 = 0;
 const FIRST_CLOSED: u64 = 8;
 const FIRST_EXCUSED: u64 = 16;
+pub(super) const FIRST_PLACED: u64 = 24;
 
 impl Decider {
     /// Makes a challenge.
@@ -97,7 +98,7 @@ impl Decider {
         let message = pressed.or(known.as_ref().map(|card| card.record.message));
         let taking = match command {
             Command::Accept(_) => self.taking(reads, (&kept.record, message), other, asked).await?,
-            _ => Taking::default(),
+            _ => Taking { thread: self.thread_of_rematch(reads, &kept.record).await?, ..Taking::default() },
         };
         let first = if let Command::Excuse { .. } = command { FIRST_EXCUSED } else { FIRST_CLOSED };
         let outage = self.owed_to(actor, kept.record.due()).await?;
@@ -167,21 +168,26 @@ impl Decider {
         asked: &Asked,
         message: Option<MessageId>,
     ) -> Result<Option<Thread>, Failure> {
-        let Place { server, channel } = record.place;
-        let former = match record.rematch_of {
-            // What is wrong with it is not wrong with its rematch.
-            Some(id) => reads.game_match(id).await.ok().flatten().map(|kept| kept.record),
-            None => None,
-        };
-        if let Some(of) =
-            former.filter(|former| former.place == record.place).and_then(|former| former.thread_of)
-        {
-            return Ok(Some(Thread { id: channel, of }));
+        if let Some(thread) = self.thread_of_rematch(reads, record).await? {
+            return Ok(Some(thread));
         }
+        let Place { server, channel } = record.place;
         let wished = asked.opens_threads_in == Some(channel) && reads.server(server).await?.record.threads;
         // A thread that is opened on a message has its id.
         let thread = |message: MessageId| Thread { id: ChannelId(message.0), of: channel };
         Ok(message.filter(|_| wished).map(thread))
+    }
+
+    /// The thread of the match before, where a rematch was asked for in it.
+    async fn thread_of_rematch(
+        &self,
+        reads: &ReadSet<'_>,
+        record: &Challenge,
+    ) -> Result<Option<Thread>, Failure> {
+        let Some(id) = record.rematch_of else { return Ok(None) };
+        let former = reads.readable_match(id).await?.map(|kept| kept.record);
+        let of = former.filter(|former| former.place == record.place).and_then(|former| former.thread_of);
+        Ok(of.map(|of| Thread { id: record.place.channel, of }))
     }
 
     /// Whether somebody may begin a match with another on a server, in a channel of it. In a thread they may where they may in the

@@ -68,6 +68,7 @@ impl Decider {
         let noted = note(&batch);
         self.metrics.commits_waiting.shift(1);
         let under_way = self.metrics.liveness.begin("store", uptime(), COMMIT);
+        let unknown = self.schedule.doubt();
         let outcome = self.ledger.commit(batch).await;
         drop(under_way);
         self.metrics.commits_waiting.shift(-1);
@@ -75,9 +76,14 @@ impl Decider {
             Ok(()) => {
                 self.metrics.commits.add();
                 self.schedule.note(noted);
+                unknown.resolve();
             }
-            Err(CommitError::Conflict { .. }) => self.metrics.conflicts.add(),
-            Err(CommitError::Fault(_)) => {}
+            Err(CommitError::Conflict { .. }) => {
+                self.metrics.conflicts.add();
+                unknown.resolve();
+            }
+            // A disk that fails, or a connection that breaks, may have taken the batch before.
+            Err(CommitError::Fault(_)) => drop(unknown),
         }
         outcome
     }

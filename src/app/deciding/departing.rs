@@ -3,9 +3,13 @@
 //!
 //! It takes many commits and can be begun again at any time: a row says since when, and goes with the last commit.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::base::id::{InteractionId, ServerId};
+use futures_util::future::BoxFuture;
+
+use crate::base::id::ServerId;
+use crate::base::time::Timestamp;
 use crate::host::server::Departure;
 use crate::host::{Actor, challenge};
 use crate::store::{Batch, CommitError, Expected, Key, KeyRange, Row, RowKind, Subject};
@@ -28,22 +32,95 @@ const OF_SERVERS: [RowKind; 9] = [
     RowKind::Servers,
 ];
 
+/// Asks the chat whether the bot is on a server; nothing where that is not known now.
+pub type AsksForServer<'a> = dyn Fn(ServerId) -> BoxFuture<'a, Option<bool>> + Send + Sync + 'a;
+
+/// News of servers that could not be written down yet.
+#[derive(Default)]
+pub struct UnwrittenServers(Mutex<Unwritten>);
+
+#[derive(Default)]
+struct Unwritten {
+    /// The servers on which the bot is, by the part of the servers that they are of.
+    parts: BTreeMap<(u32, u32), BTreeSet<ServerId>>,
+    /// Servers that have added or removed the bot since.
+    servers: BTreeMap<ServerId, bool>,
+}
+
+impl UnwrittenServers {
+    fn all(&self) -> MutexGuard<'_, Unwritten> {
+        // Whole after every single change.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 impl Decider {
-    /// Which of some servers are there, as the chat says of all that it could tell of (`covers`): of each other that we know, it is
-    /// written down that it is not.
-    pub async fn servers_are(
+    /// Which servers of one part are there, as the chat says (see [`crate::chat::Receive::servers_are`]): of each other one that we
+    /// know, it is written down that it has removed the bot. Where that fails, [`Self::write_servers`] does it later.
+    pub async fn servers_are(&self, part: (u32, u32), present: BTreeSet<ServerId>) -> Result<(), Failure> {
+        self.unwritten.all().servers.retain(|server, _| !is_of_part(*server, part));
+        let written = self.write_part(part, &present).await;
+        if written.is_err() {
+            self.unwritten.all().parts.insert(part, present);
+        }
+        written
+    }
+
+    /// Whether a server is there. Where that cannot be written down, [`Self::write_servers`] does it later.
+    pub async fn server_is(&self, server: ServerId, present: bool) -> Result<(), Failure> {
+        self.unwritten.all().servers.remove(&server);
+        let written = self.write_server(server, present).await;
+        if written.is_err() {
+            self.unwritten.all().servers.insert(server, present);
+        }
+        written
+    }
+
+    /// Writes down what was heard of servers while that could not be written.
+    pub async fn write_servers(&self) -> Result<(), Failure> {
+        let Unwritten { parts, servers } = std::mem::take(&mut *self.unwritten.all());
+        let mut outcome = Ok(());
+        for (part, present) in parts {
+            let written = self.write_part(part, &present).await;
+            if written.is_err() {
+                self.unwritten.all().parts.entry(part).or_insert(present);
+            }
+            outcome = outcome.and(written);
+        }
+        for (server, present) in servers {
+            let written = self.write_server(server, present).await;
+            if written.is_err() {
+                self.unwritten.all().servers.entry(server).or_insert(present);
+            }
+            outcome = outcome.and(written);
+        }
+        outcome
+    }
+
+    /// Somebody did something on a server at a moment: it has not removed the bot, whatever was heard before.
+    pub async fn somebody_acts_on(
         &self,
-        present: &BTreeSet<ServerId>,
-        covers: impl Fn(ServerId) -> bool,
+        reads: &ReadSet<'_>,
+        server: ServerId,
+        at: Timestamp,
     ) -> Result<(), Failure> {
-        for server in self.ledger.servers().await?.into_iter().filter(|server| covers(*server)) {
-            self.server_is(server, present.contains(&server)).await?;
+        match reads.departure(server).await? {
+            // An interaction from before the removal may be answered after it.
+            Some(kept) if !kept.record.asked && kept.record.since < at => {
+                self.write_server(server, true).await
+            }
+            _ => Ok(()),
+        }
+    }
+
+    async fn write_part(&self, part: (u32, u32), present: &BTreeSet<ServerId>) -> Result<(), Failure> {
+        for server in self.ledger.servers().await?.into_iter().filter(|server| is_of_part(*server, part)) {
+            self.write_server(server, present.contains(&server)).await?;
         }
         Ok(())
     }
 
-    /// Whether a server is there.
-    pub async fn server_is(&self, server: ServerId, present: bool) -> Result<(), Failure> {
+    async fn write_server(&self, server: ServerId, present: bool) -> Result<(), Failure> {
         let reads = self.ledger.reads();
         let decide = || async {
             let kept = reads.departure(server).await?;
@@ -64,34 +141,61 @@ impl Decider {
         self.settle(&reads, decide).await
     }
 
-    /// Those who manage a server want everything of its own to go.
-    pub async fn purge(
-        &self,
-        reads: &ReadSet<'_>,
-        server: ServerId,
-        interaction: InteractionId,
-    ) -> Result<(), Failure> {
-        let decide = || async {
-            let expected = reads.departure(server).await?.map_or(Expected::Absent, |kept| kept.expected);
-            let departure = Departure { since: self.now(), asked: true };
-            let entries = Entries::default().seen(interaction, departure.since);
-            Ok((entries.put(Key::Departure(server), expected, &departure), ()))
-        };
-        self.settle(reads, decide).await
+    /// Decides that everything of a server's own goes, as those who manage it want.
+    pub async fn purge(&self, reads: &ReadSet<'_>, server: ServerId) -> Result<(Entries, ()), Failure> {
+        let expected = reads.departure(server).await?.map_or(Expected::Absent, |kept| kept.expected);
+        let departure = Departure { since: self.now(), asked: true };
+        Ok((Entries::default().put(Key::Departure(server), expected, &departure), ()))
     }
 
-    /// Goes on with every server that is leaving, as far as its time has come.
-    pub async fn see_servers_off(&self) -> Result<(), Failure> {
+    /// Goes on with every server that is leaving, as far as its time has come. What fails with one keeps no other waiting.
+    pub async fn see_servers_off(&self, asks: &AsksForServer<'_>) -> Result<(), Failure> {
+        let mut outcome = Ok(());
         for (key, departure) in self.ledger.all::<Departure>(RowKind::Departures).await? {
-            let Key::Departure(server) = key else { continue };
-            if departure.ends_matches(self.now()) {
-                self.close_everything_on(server).await?;
-            }
-            if departure.is_over(self.now()) {
-                self.delete_what_is_of(server).await?;
+            if let Key::Departure(server) = key {
+                outcome = outcome.and(self.see_server_off(server, departure, asks).await);
             }
         }
+        outcome
+    }
+
+    /// Nothing is ended or deleted before the chat has said that the bot is gone: the row may be wrong, since it could not be
+    /// corrected while the store was away.
+    async fn see_server_off(
+        &self,
+        server: ServerId,
+        departure: Departure,
+        asks: &AsksForServer<'_>,
+    ) -> Result<(), Failure> {
+        let now = self.now();
+        let ends = departure.ends_matches(now) && self.has_anything_open_on(server).await?;
+        if !ends && !departure.is_over(now) {
+            return Ok(());
+        }
+        if !departure.asked {
+            match asks(server).await {
+                Some(false) => {}
+                Some(true) => return self.write_server(server, true).await,
+                None => return Ok(()),
+            }
+        }
+        if ends {
+            self.close_everything_on(server).await?;
+        }
+        if departure.is_over(now) {
+            self.delete_what_is_of(server).await?;
+        }
         Ok(())
+    }
+
+    async fn has_anything_open_on(&self, server: ServerId) -> Result<bool, Failure> {
+        Ok(!self.ledger.running_on(server).await?.is_empty()
+            || !self.ledger.open_on(server).await?.is_empty())
+    }
+
+    /// Whether the matches of a server end now. The commit expects that this stays so.
+    async fn is_gone(&self, reads: &ReadSet<'_>, server: ServerId) -> Result<bool, Failure> {
+        Ok(reads.departure(server).await?.is_some_and(|kept| kept.record.ends_matches(self.now())))
     }
 
     /// Ends what is played on a server, for nobody, and takes back what is offered there.
@@ -101,6 +205,9 @@ impl Decider {
             let decide = || async {
                 let kept = reads.game_match(record.id).await?.filter(|kept| kept.record.is_running());
                 let Some(kept) = kept else { return Ok((Entries::default(), ())) };
+                if !self.is_gone(&reads, server).await? {
+                    return Ok((Entries::default(), ()));
+                }
                 Ok((self.close(&reads, &kept).await?, ()))
             };
             self.settle(&reads, decide).await?;
@@ -110,6 +217,9 @@ impl Decider {
             let decide = || async {
                 let kept = reads.challenge(open.id).await?.filter(|kept| kept.record.due().is_some());
                 let Some(kept) = kept else { return Ok((Entries::default(), ())) };
+                if !self.is_gone(&reads, server).await? {
+                    return Ok((Entries::default(), ()));
+                }
                 let due = kept.record.expires <= self.now();
                 let deed = if due {
                     (Actor::Clock, challenge::Command::Expire)
@@ -127,6 +237,9 @@ impl Decider {
     /// What is a server's alone goes: what it has settled, its log, the names that are shown there, its leaderboards
     /// with those of its seasons. Its row goes last.
     async fn delete_what_is_of(&self, server: ServerId) -> Result<(), Failure> {
+        let key = Key::Departure(server);
+        let Some(departure) = self.ledger.one::<Departure>(&key).await? else { return Ok(()) };
+        let gone = || Batch::new().expect(key.clone(), departure.expected());
         for kind in OF_SERVERS {
             let range = match kind {
                 RowKind::Deeds => KeyRange::deeds(server),
@@ -138,17 +251,22 @@ impl Decider {
                 let delete = |batch: Batch, (key, row): &(Key, Row)| {
                     batch.delete(key.clone(), Expected::Version(row.version))
                 };
-                match self.commit(some.iter().fold(Batch::new(), delete)).await {
+                match self.commit(some.iter().fold(gone(), delete)).await {
                     Ok(()) => {}
-                    // Somebody has just done something there: next time.
+                    // Somebody has just done something there, or added the bot again: next time.
                     Err(CommitError::Conflict { .. }) => return Ok(()),
                     Err(CommitError::Fault(fault)) => return Err(fault.into()),
                 }
             }
         }
         self.forget_all_names();
-        self.write(Entries::default().unmark(Key::Departure(server))).await
+        self.write(Entries::default().remove(key.clone(), departure.expected())).await
     }
+}
+
+/// Whether a server is of a part: the part's number, and how many there are (Discord: sharding).
+fn is_of_part(server: ServerId, (part, parts): (u32, u32)) -> bool {
+    (server.0 >> 22) % u64::from(parts.max(1)) == u64::from(part)
 }
 
 /// Whether a row is a server's alone.

@@ -9,15 +9,16 @@ use crate::base::time::Timestamp;
 use crate::host::challenge::Challenge;
 use crate::host::ladder::Standing;
 use crate::host::matches::{Match, Phase, Plan};
+use crate::host::owed::Owed;
 use crate::host::person::Person;
 use crate::host::player::{ByPlayer, Player};
 use crate::host::rating::{Rating, RatingChange};
 use crate::host::server::{Deed, Server};
-use crate::store::rows::{Beat, Board, Record, Seen};
+use crate::store::rows::{Beat, Board, Delivery, Record, Seen, What};
 use crate::store::{Batch, Expected, Key, Ladder, Subject};
 
 use super::Kept;
-use super::ledger::heartbeat;
+use super::challenges::FIRST_PLACED;
 
 /// So many deeds the log of a server has.
 const MOST_DEEDS: u64 = 1000;
@@ -74,7 +75,18 @@ impl Entries {
         if let Some(at) = next.next_alarm() {
             entries = entries.mark(alarm(at));
         }
-        entries.put(Key::Board(next.id), board.expected, &board.record)
+        // Messages stand where the match is played: one that has moved has none there yet.
+        let has_moved = before.is_some_and(|kept| kept.record.place != next.place);
+        let record = if has_moved { board.record.elsewhere() } else { board.record.clone() };
+        entries.put(Key::Board(next.id), board.expected, &record)
+    }
+
+    /// A match that was to have a thread of its own has its first board: the message of its challenge is to say where.
+    #[must_use]
+    pub fn placed(self, record: &Match, now: Timestamp) -> Self {
+        let Some(id) = record.challenge else { return self };
+        let row = Delivery::new(What::Owed(Owed::Card), now);
+        self.put(Key::Owed(Subject::Challenge(id), FIRST_PLACED), Expected::Any, &row)
     }
 
     /// What was planned for a turn that is past goes.
@@ -169,7 +181,7 @@ impl Entries {
     /// The heartbeat.
     #[must_use]
     pub fn beat(self, beat: Beat) -> Self {
-        self.put(heartbeat(), Expected::Any, &beat)
+        self.put(Key::heartbeat(), Expected::Any, &beat)
     }
 
     /// A row that says no more than that it is there.
@@ -182,6 +194,11 @@ impl Entries {
     #[must_use]
     pub fn and(self, more: Self) -> Self {
         Self(self.0.and(more.0))
+    }
+
+    /// Whether nothing is written.
+    pub fn is_empty(&self) -> bool {
+        self.0.writes().next().is_none()
     }
 
     /// The whole batch.

@@ -7,7 +7,8 @@
 
 use std::time::Duration;
 
-use crate::base::id::{InteractionId, MatchId, PersonId};
+use crate::base::id::{MatchId, PersonId};
+use crate::base::time::{Span, Timestamp};
 use crate::host::challenge;
 use crate::host::former::{self, Former, Hash, Leaving};
 use crate::host::server::Server;
@@ -27,6 +28,9 @@ const ROUNDS: usize = 8;
 const LOOKS: usize = 20;
 const PAUSE: Duration = Duration::from_millis(250);
 
+/// What was read about somebody has been written, or is not written any more, after so long.
+const IN_FLIGHT: Span = Span::minutes(5);
+
 /// The row that asks for the past to go.
 fn past() -> Key {
     Key::Meta(Name::new("past"))
@@ -38,35 +42,28 @@ fn deletions() -> Key {
 }
 
 impl Decider {
-    /// Writes down that a person leaves. Where they do already, that stands.
-    pub async fn begin_leaving(
-        &self,
-        reads: &ReadSet<'_>,
-        person: PersonId,
-        interaction: InteractionId,
-    ) -> Result<(), Failure> {
+    /// Decides that a person leaves. Where they do already, that stands.
+    pub async fn begin_leaving(&self, person: PersonId) -> Result<(Entries, ()), Failure> {
         let key = Key::Leaving(person);
-        let decide = || async {
-            if self.ledger.is_there(&key).await? {
-                return Ok((Entries::default(), ()));
-            }
-            let now = self.now();
-            let former = PersonId::former(rand::Rng::next_u64(&mut self.dice.draw()));
-            let entries = Entries::default().seen(interaction, now);
-            Ok((entries.put(key.clone(), Expected::Absent, &Leaving { former, since: now }), ()))
-        };
-        self.settle(reads, decide).await
+        if self.ledger.is_there(&key).await? {
+            return Ok((Entries::default(), ()));
+        }
+        let former = PersonId::former(rand::Rng::next_u64(&mut self.dice.draw()));
+        let leaving = Leaving { former, since: self.now() };
+        Ok((Entries::default().put(key, Expected::Absent, &leaving), ()))
     }
 
-    /// Goes on with everybody who was leaving when a program ended, and lets go of the past where that is asked for. Tells who
-    /// has gone.
-    pub async fn see_everybody_off(&self, pace: &dyn Pace) -> Result<Vec<PersonId>, Failure> {
-        let leaving = self.ledger.leaving().await?;
-        for person in &leaving {
-            self.see_off(*person, pace).await?;
+    /// Goes on with everybody who was leaving when a program ended, and lets go of the past where that is asked for. Calls `gone` for
+    /// each who has gone. One who cannot go keeps nobody else.
+    pub async fn see_everybody_off(&self, pace: &dyn Pace, gone: impl Fn(PersonId)) -> Result<(), Failure> {
+        let mut outcome = Ok(());
+        for person in self.ledger.leaving().await? {
+            match self.see_off(person, pace).await {
+                Ok(()) => gone(person),
+                Err(failure) => outcome = outcome.and(Err(failure)),
+            }
         }
-        self.let_go_of_past().await?;
-        Ok(leaving)
+        outcome.and(self.let_go_of_past().await)
     }
 
     /// Deletes everything about a person who leaves. Nothing when they do not.
@@ -85,7 +82,7 @@ impl Decider {
             if rows.iter().all(|(key, _)| matches!(key, Key::Leaving(_))) {
                 let last = Batch::new()
                     .delete(key, leaving.expected())
-                    .put_record(Key::Former(hash), Expected::Any, &leaving.record.former())
+                    .put_record(Key::Former(hash), Expected::Any, &leaving.record.former(self.now()))
                     .and(Entries::default().note(past()).note(deletions()).batch());
                 if self.part(last).await? {
                     self.forget_names(person);
@@ -185,10 +182,13 @@ impl Decider {
             let step = self.step(&reads, Entries::default(), &kept, deed, &Asked::default()).await;
             let entries = match step {
                 Ok((_, entries)) => entries,
-                // It cannot be played on: it ends for nobody.
-                Err(Failure::Fault(Fault::Record(_) | Fault::UnknownGame(_)) | Failure::Refused(_)) => {
-                    self.adjudicate(&reads, &kept).await?
-                }
+                // It cannot be played on, or another row cannot be read by which its end would count: it ends for nobody.
+                Err(
+                    Failure::Fault(
+                        Fault::Record(_) | Fault::UnknownGame(_) | Fault::Store(store::Fault::BadRow { .. }),
+                    )
+                    | Failure::Refused(_),
+                ) => self.adjudicate(&reads, &kept).await?,
                 Err(failure) => return Err(failure),
             };
             Ok((entries, ()))
@@ -216,6 +216,52 @@ impl Decider {
         let Some(key) = self.ledger.one::<HashKey>(&Key::of_hashes()).await? else { return Ok(None) };
         let former = self.ledger.one::<Former>(&Key::Former(key.record.hash(person))).await?;
         Ok(former.map(|kept| kept.record).filter(|former| self.now() < former.until))
+    }
+
+    /// Whether nothing may be written about a person that was known at a moment, since everything about them is being deleted or was
+    /// deleted later. The commit expects the rows that say so: a deletion that begins or ends meanwhile is a conflict.
+    pub async fn is_deleted_since(
+        &self,
+        reads: &ReadSet<'_>,
+        person: PersonId,
+        known: Timestamp,
+    ) -> Result<bool, Failure> {
+        reads.fetch(&[Key::Leaving(person), Key::of_hashes()]).await?;
+        if reads.is_leaving(person).await? {
+            return Ok(true);
+        }
+        let Some(key) = reads.hash_key().await? else { return Ok(false) };
+        let former = reads.former(key.hash(person)).await?;
+        Ok(former.is_some_and(|former| former.was_deleted_since(known)))
+    }
+
+    /// The same for what was learned a few minutes ago at most.
+    pub async fn is_deleted_lately(&self, reads: &ReadSet<'_>, person: PersonId) -> Result<bool, Failure> {
+        self.is_deleted_since(reads, person, self.now() - IN_FLIGHT).await
+    }
+
+    /// Writes rows of channels in which nothing can be written. People who were deleted lately are still to hear of nothing.
+    pub async fn write_closed(&self, batch: &Batch) -> Result<(), Failure> {
+        let reads = self.ledger.reads();
+        let decide = || async {
+            let mut entries = Entries::default();
+            for write in batch.writes() {
+                let row = write.bytes.as_deref().and_then(|bytes| rows::from_bytes::<Closed>(bytes).ok());
+                let Some(mut row) = row else {
+                    entries = entries.unmark(write.key.clone());
+                    continue;
+                };
+                for person in row.untold.union(&row.told).copied().collect::<Vec<_>>() {
+                    if self.is_deleted_lately(&reads, person).await? {
+                        row.untold.remove(&person);
+                        row.told.remove(&person);
+                    }
+                }
+                entries = entries.put(write.key.clone(), write.expected, &row);
+            }
+            Ok((entries, ()))
+        };
+        self.settle(&reads, decide).await
     }
 
     /// The hash by which somebody is known again, where anybody ever had everything deleted.
@@ -297,6 +343,7 @@ impl Parting {
             }),
             Key::Closed(_) => change(bytes, |mut closed: Closed| {
                 closed.untold.remove(&self.person);
+                closed.told.remove(&self.person);
                 closed
             }),
             Key::Blocks(_) => change(bytes, |blocks: Blocks| blocks.forgetting(self.person, self.hash)),

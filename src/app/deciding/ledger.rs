@@ -13,17 +13,19 @@ use crate::host::Guesses;
 use crate::host::challenge::Challenge;
 use crate::host::matches::Match;
 use crate::host::server::Deed;
-use crate::store::rows::{self, Beat, Delivery, Loaded, Record, Seen, SetAside};
+use crate::store::rows::{self, Beat, Delivery, Loaded, Record, Seen};
 use crate::store::{
-    Batch, Direction, Expected, Fault, Key, KeyRange, Ladders, Name, Reading, Receipt, Row, RowKind, Store,
+    Batch, Direction, Expected, Fault, Key, KeyRange, Ladders, Reading, Receipt, Row, RowKind, Store,
     Subject, personal,
 };
 
-use super::Entries;
+use super::super::fault_log::FaultLog;
 use super::reads::ReadSet;
 
 /// Rows read at a time where all of a range are wanted.
 const STRETCH: usize = 512;
+/// Alarms of servers that are returned at a time: a thousand servers post at the same hour, and a deadline comes before them.
+const SERVERS: usize = 64;
 
 /// A record with the version that a write may expect.
 #[derive(Clone, Debug)]
@@ -43,16 +45,18 @@ impl<T: Default> Default for Kept<T> {
 
 /// The store as records.
 pub struct Ledger {
-    store: Arc<dyn Store>,
+    pub(super) store: Arc<dyn Store>,
     ladders: Arc<Ladders>,
+    faults: Arc<FaultLog>,
     /// Held by whoever reads everything: one at a time.
     reading: tokio::sync::Mutex<()>,
 }
 
 impl Ledger {
     /// The records in a store.
-    pub fn new(store: Arc<dyn Store>) -> Self {
+    pub fn new(store: Arc<dyn Store>, faults: Arc<FaultLog>) -> Self {
         Self {
+            faults,
             ladders: Arc::new(Ladders::new(Arc::clone(&store))),
             store,
             reading: tokio::sync::Mutex::default(),
@@ -61,7 +65,7 @@ impl Ledger {
 
     /// What a decision will have read.
     pub fn reads(&self) -> ReadSet<'_> {
-        ReadSet::new(&*self.store)
+        ReadSet::new(&*self.store, &self.faults)
     }
 
     /// The leaderboards.
@@ -94,7 +98,7 @@ impl Ledger {
         }
         let found = self.store.load(&keys).await?;
         let mut open: Vec<Challenge> =
-            keys.iter().zip(found).filter_map(|(key, row)| readable(key, &row?)).collect();
+            keys.iter().zip(found).filter_map(|(key, row)| self.readable(key, &row?)).collect();
         open.sort_by_key(|challenge| (challenge.expires, challenge.id));
         Ok(open)
     }
@@ -137,7 +141,7 @@ impl Ledger {
             })
             .collect();
         let found = self.store.load(&keys).await?;
-        let open = keys.iter().zip(found).filter_map(|(key, row)| readable::<Challenge>(key, &row?));
+        let open = keys.iter().zip(found).filter_map(|(key, row)| self.readable::<Challenge>(key, &row?));
         Ok(open.filter(|challenge| challenge.place.server == server).collect())
     }
 
@@ -193,39 +197,54 @@ impl Ledger {
     /// The rows of a range whose keys are such.
     pub async fn rows_where(
         &self,
-        mut range: KeyRange,
+        range: KeyRange,
         wanted: impl Fn(&Key) -> bool,
     ) -> Result<Vec<(Key, Row)>, Fault> {
         let mut found = Vec::new();
-        loop {
-            let stretch = self.store.scan(&range, STRETCH, Direction::Up).await?;
-            let Some((last, _)) = stretch.last() else { return Ok(found) };
-            range = range.after(last);
+        self.each_stretch(range, |stretch| {
             found.extend(stretch.into_iter().filter(|(key, _)| wanted(key)));
-        }
+            true
+        })
+        .await?;
+        Ok(found)
     }
 
     /// What was done on a server, the newest first: so much at most.
     pub async fn deeds(&self, server: ServerId, most: usize) -> Result<Vec<Deed>, Fault> {
         let rows = self.store.scan(&KeyRange::deeds(server), most, Direction::Up).await?;
-        Ok(rows.iter().filter_map(|(key, row)| readable(key, row)).collect())
+        Ok(rows.iter().filter_map(|(key, row)| self.readable(key, row)).collect())
     }
 
     /// Those of some matches that are there and can be read: one that cannot be harms no other.
     async fn matches(&self, ids: impl IntoIterator<Item = MatchId>) -> Result<Vec<Match>, Fault> {
         let keys: Vec<Key> = ids.into_iter().map(Key::Match).collect();
         let found = self.store.load(&keys).await?;
-        Ok(keys.iter().zip(found).filter_map(|(key, row)| readable(key, &row?)).collect())
+        Ok(keys.iter().zip(found).filter_map(|(key, row)| self.readable(key, &row?)).collect())
     }
 
-    /// What has become due, the earliest first.
-    pub async fn due(&self, now: Timestamp) -> Result<Vec<(Timestamp, Subject)>, Fault> {
-        let rows = self.store.scan(&KeyRange::due(now), STRETCH, Direction::Up).await?;
-        let alarm = |(key, _)| match key {
-            Key::Alarm(at, subject) => Some((at, subject)),
-            _ => None,
-        };
-        Ok(rows.into_iter().filter_map(alarm).collect())
+    /// The alarms that have come due, without those that `rests` names: at most [`STRETCH`] of matches and challenges, then at
+    /// most [`SERVERS`] of servers, the earliest of each first. Alarms that rest take nobody's place, however many they are.
+    pub async fn due(
+        &self,
+        now: Timestamp,
+        rests: impl Fn(Subject) -> bool,
+    ) -> Result<Vec<(Timestamp, Subject)>, Fault> {
+        let (mut due, mut of_servers) = (Vec::new(), Vec::new());
+        self.each_stretch(KeyRange::due(now), |stretch| {
+            for (key, _) in stretch {
+                match key {
+                    Key::Alarm(_, subject) if rests(subject) => {}
+                    Key::Alarm(at, subject @ Subject::Server(_)) => of_servers.push((at, subject)),
+                    Key::Alarm(at, subject) => due.push((at, subject)),
+                    _ => {}
+                }
+            }
+            due.len() < STRETCH
+        })
+        .await?;
+        due.truncate(STRETCH);
+        due.extend(of_servers.into_iter().take(SERVERS));
+        Ok(due)
     }
 
     /// Why rows cannot be read and written, as far as the store knows; nothing while they can.
@@ -246,7 +265,7 @@ impl Ledger {
     pub async fn guesses(&self, id: MatchId) -> Result<Vec<(PersonId, Guesses)>, Fault> {
         let rows = self.store.scan(&KeyRange::guesses(id), usize::MAX, Direction::Up).await?;
         let guesses = |(key, row): (Key, Row)| match key {
-            Key::Guess(_, person) => Some((person, readable(&key, &row)?)),
+            Key::Guess(_, person) => Some((person, self.readable(&key, &row)?)),
             _ => None,
         };
         Ok(rows.into_iter().filter_map(guesses).collect())
@@ -271,10 +290,9 @@ impl Ledger {
 
     /// The same, each with its version.
     pub async fn owed_with_versions(&self, subject: Subject) -> Result<Vec<(u64, Delivery, u64)>, Fault> {
-        let range = KeyRange::owed(subject);
-        let rows = self.store.scan(&range, STRETCH, Direction::Up).await?;
+        let rows = self.rows_where(KeyRange::owed(subject), |_| true).await?;
         let row = |(key, row): (Key, Row)| match key {
-            Key::Owed(_, number) => Some((number, readable(&key, &row)?, row.version)),
+            Key::Owed(_, number) => Some((number, self.readable(&key, &row)?, row.version)),
             _ => None,
         };
         Ok(rows.into_iter().filter_map(row).collect())
@@ -287,46 +305,15 @@ impl Ledger {
 
     /// Every record of a table that can be read. One that cannot is logged and left to [`crate::store::verify`]. At the start.
     pub async fn all<T: Record>(&self, kind: RowKind) -> Result<Vec<(Key, T)>, Fault> {
-        let (mut all, mut range) = (Vec::new(), KeyRange::of_kind(kind));
-        loop {
-            let stretch = self.store.scan(&range, STRETCH, Direction::Up).await?;
-            let Some((last, _)) = stretch.last() else { return Ok(all) };
-            range = range.after(last);
+        let mut all = Vec::new();
+        self.each_stretch(KeyRange::of_kind(kind), |stretch| {
             for (key, row) in stretch {
-                all.extend(readable(&key, &row).map(|record| (key, record)));
+                all.extend(self.readable(&key, &row).map(|record| (key, record)));
             }
-        }
-    }
-
-    /// A match whose row cannot be read is set aside as it is: its row, and everything that stands for it.
-    pub async fn set_aside(
-        &self,
-        id: MatchId,
-        why: &str,
-        at: Timestamp,
-    ) -> Result<(Entries, Vec<PersonId>), Fault> {
-        let key = Key::Match(id);
-        let row = self.store.load(std::slice::from_ref(&key)).await?.pop().flatten();
-        let Some(row) = row else { return Ok((Entries::default(), Vec::new())) };
-        let aside = SetAside { at, why: why.to_owned(), bytes: row.bytes };
-        let mut entries = Entries::default()
-            .put(Key::SetAside(Box::new(key.clone())), Expected::Any, &aside)
-            .remove(key, Expected::Version(row.version))
-            .unmark(Key::Board(id));
-        for range in [KeyRange::owed(Subject::Match(id)), KeyRange::guesses(id)] {
-            entries = self.keys(range).await?.into_iter().fold(entries, Entries::unmark);
-        }
-        // Only these rows say who plays: nobody else can be asked.
-        let mut people = Vec::new();
-        for key in self.keys(KeyRange::of_kind(RowKind::Running)).await? {
-            if let Key::Running(person, of) = key
-                && of == id
-            {
-                people.push(person);
-                entries = entries.unmark(key);
-            }
-        }
-        Ok((entries, people))
+            true
+        })
+        .await?;
+        Ok(all)
     }
 
     /// What every alarm is about, the earliest first.
@@ -340,13 +327,19 @@ impl Ledger {
 
     /// The last heartbeat, if one was ever written.
     pub async fn last_beat(&self) -> Result<Option<Beat>, Fault> {
-        Ok(rows::load(&*self.store, &heartbeat()).await?.map(|loaded| loaded.record))
+        Ok(rows::load(&*self.store, &Key::heartbeat()).await?.map(|loaded| loaded.record))
+    }
+
+    /// The moment of the last alarm, if there is one.
+    pub async fn last_alarm(&self) -> Result<Option<Timestamp>, Fault> {
+        let rows = self.store.scan(&KeyRange::of_kind(RowKind::Alarms), 1, Direction::Down).await?;
+        Ok(rows.into_iter().find_map(|(key, _)| if let Key::Alarm(at, _) = key { Some(at) } else { None }))
     }
 
     /// Who has said to have the store open, and when they last did.
     pub async fn processes(&self) -> Result<Vec<(String, Beat)>, Fault> {
-        let rows = self.store.scan(&KeyRange::processes(), STRETCH, Direction::Up).await?.into_iter();
-        let process = |(key, row): (Key, Row)| Some((key.process()?.to_owned(), readable(&key, &row)?));
+        let rows = self.rows_where(KeyRange::processes(), |_| true).await?.into_iter();
+        let process = |(key, row): (Key, Row)| Some((key.process()?.to_owned(), self.readable(&key, &row)?));
         Ok(rows.filter_map(process).collect())
     }
 
@@ -397,15 +390,23 @@ impl Ledger {
         Ok(self.store.load(std::slice::from_ref(key)).await?.iter().any(Option::is_some))
     }
 
-    /// Interactions that took effect, the oldest first: some of them, with the moment at which they did.
-    pub async fn oldest_seen(&self) -> Result<Vec<(InteractionId, Timestamp)>, Fault> {
-        let range = KeyRange::of_kind(RowKind::Seen);
-        let rows = self.store.scan(&range, STRETCH, Direction::Up).await?;
-        let interaction = |(key, row): (Key, Row)| match key {
-            Key::Seen(id) => Some((id, readable::<Seen>(&key, &row)?.at)),
-            _ => None,
-        };
-        Ok(rows.into_iter().filter_map(interaction).collect())
+    /// The oldest interactions that took effect before a moment: at most [`STRETCH`]. Rows that cannot be read hide no others.
+    pub async fn seen_before(&self, moment: Timestamp) -> Result<Vec<InteractionId>, Fault> {
+        let mut old = Vec::new();
+        self.each_stretch(KeyRange::of_kind(RowKind::Seen), |stretch| {
+            let read = |(key, row): (Key, Row)| match key {
+                Key::Seen(id) => Some((id, self.readable::<Seen>(&key, &row)?.at)),
+                _ => None,
+            };
+            let seen: Vec<_> = stretch.into_iter().filter_map(read).collect();
+            let before = old.len();
+            old.extend(seen.iter().filter(|(_, at)| *at < moment).map(|(id, _)| *id));
+            // Ids grow with time: the first stretch in which somebody is of today is the last.
+            old.len() < STRETCH && old.len() - before == seen.len()
+        })
+        .await?;
+        old.truncate(STRETCH);
+        Ok(old)
     }
 
     /// Writes everything or nothing; resolves when it is on disk.
@@ -413,33 +414,38 @@ impl Ledger {
         self.ladders.commit(batch)
     }
 
-    /// All keys of a range, read a stretch at a time.
-    async fn keys(&self, mut range: KeyRange) -> Result<Vec<Key>, Fault> {
+    /// A record, unless it cannot be read: one that cannot harms no other.
+    fn readable<T: Record>(&self, key: &Key, row: &Row) -> Option<T> {
+        let loaded = rows::loaded(key, row);
+        loaded
+            .inspect_err(|fault| self.faults.warn("a row is passed over", fault, key))
+            .ok()
+            .map(|loaded| loaded.record)
+    }
+
+    /// All keys of a range.
+    pub(super) async fn keys(&self, range: KeyRange) -> Result<Vec<Key>, Fault> {
         let mut all = Vec::new();
+        self.each_stretch(range, |stretch| {
+            all.extend(stretch.into_iter().map(|(key, _)| key));
+            true
+        })
+        .await?;
+        Ok(all)
+    }
+
+    /// Reads a range to its end, [`STRETCH`] rows at a time, as long as `take` returns that it wants more.
+    async fn each_stretch(
+        &self,
+        mut range: KeyRange,
+        mut take: impl FnMut(Vec<(Key, Row)>) -> bool,
+    ) -> Result<(), Fault> {
         loop {
             let stretch = self.store.scan(&range, STRETCH, Direction::Up).await?;
-            let more = stretch.len() == STRETCH;
-            all.extend(stretch.into_iter().map(|(key, _)| key));
-            match all.last() {
-                Some(last) if more => range = range.after(last),
-                _ => return Ok(all),
-            }
+            let last = stretch.last().filter(|_| stretch.len() == STRETCH).map(|(key, _)| key.clone());
+            let wants_more = take(stretch);
+            let Some(last) = last.filter(|_| wants_more) else { return Ok(()) };
+            range = range.after(&last);
         }
     }
-}
-
-/// A record, unless it cannot be read: one that cannot be harms no other.
-fn readable<T: Record>(key: &Key, row: &Row) -> Option<T> {
-    match rows::loaded(key, row) {
-        Ok(loaded) => Some(loaded.record),
-        Err(fault) => {
-            tracing::warn!(%fault, "a row is passed over");
-            None
-        }
-    }
-}
-
-/// The row of the heartbeat.
-pub(super) fn heartbeat() -> Key {
-    Key::Meta(Name::new("heartbeat"))
 }

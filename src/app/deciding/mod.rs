@@ -17,6 +17,10 @@ mod outage;
 mod outbox;
 mod presence;
 mod reads;
+mod set_aside;
+#[cfg(test)]
+mod tests;
+mod threads;
 
 use std::sync::Arc;
 
@@ -28,8 +32,10 @@ use crate::store::{Ladder, Store};
 
 use super::dice::Dice;
 use super::failure::{Failure, Fault};
+use super::fault_log::FaultLog;
 use super::schedule::Schedule;
 
+use departing::UnwrittenServers;
 use names::Names;
 use outage::Heartbeats;
 use presence::Presence;
@@ -55,11 +61,14 @@ pub struct Decider {
     pub schedule: Arc<Schedule>,
     /// What is counted.
     pub metrics: Arc<Metrics>,
+    /// Where faults are logged that may meet every interaction or every outbox entry.
+    pub faults: Arc<FaultLog>,
     dice: Dice,
     limits: Limits,
     heartbeats: Heartbeats,
     presence: Presence,
     names: Names,
+    unwritten: UnwrittenServers,
 }
 
 impl Decider {
@@ -72,17 +81,20 @@ impl Decider {
         limits: Limits,
         metrics: Arc<Metrics>,
     ) -> Self {
+        let faults = Arc::new(FaultLog::new(Arc::clone(&clock)));
         Self {
             games,
-            ledger: Ledger::new(store),
+            ledger: Ledger::new(store, Arc::clone(&faults)),
             clock,
             schedule: Arc::default(),
             metrics,
+            faults,
             dice,
             limits,
             heartbeats: Heartbeats::default(),
             presence: Presence::default(),
             names: Names::default(),
+            unwritten: UnwrittenServers::default(),
         }
     }
 

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::base::id::{PersonId, ServerId};
+use crate::base::time::Timestamp;
 use crate::store::rows::{self, DisplayName, Loaded};
 use crate::store::{Expected, Fault, Key};
 
@@ -73,10 +74,12 @@ pub struct Called {
     pub who: (ServerId, PersonId),
     /// What they are called.
     pub name: DisplayName,
+    /// When they did what told it.
+    pub at: Timestamp,
 }
 
 impl Called {
-    fn key(&self) -> Key {
+    pub(super) fn key(&self) -> Key {
         Key::DisplayName(self.who.0, self.who.1)
     }
 }
@@ -101,7 +104,7 @@ impl Decider {
     /// Takes note of what somebody is called. What comes back is to be written ([`Decider::write_name`]).
     pub async fn note_name(&self, reads: &ReadSet<'_>, called: Called) -> Option<Called> {
         self.key_of_name(&called)?;
-        let Called { who, name } = called;
+        let Called { who, name, at } = called;
         match reads.display_name(who.0, who.1).await {
             Ok(Some(written)) if written == name => {
                 self.names.known().keep(who, name);
@@ -110,18 +113,26 @@ impl Decider {
             Ok(_) | Err(Fault::BadRow { .. }) => {
                 // A picture that comes of what they do shows it already.
                 self.names.known().keep(who, name.clone());
-                Some(Called { who, name })
+                Some(Called { who, name, at })
             }
             // The store is in trouble, which others tell.
             Err(_) => None,
         }
     }
 
-    /// Writes a name. Nobody waits for it, and where it fails the next thing that the person does writes it.
+    /// Writes a name, unless the person was deleted meanwhile. Nobody waits for it, and where it fails the next thing that the
+    /// person does writes it.
     pub async fn write_name(&self, called: Called) {
-        let entries = Entries::default().put(called.key(), Expected::Any, &called.name);
-        if let Err(failure) = self.write(entries).await {
-            tracing::debug!(?failure, person = %called.who.1, "a name could not be written");
+        let reads = self.ledger.reads();
+        let decide = || async {
+            if self.is_deleted_since(&reads, called.who.1, called.at).await? {
+                return Ok((Entries::default(), false));
+            }
+            Ok((Entries::default().put(called.key(), Expected::Any, &called.name), true))
+        };
+        let written = self.settle(&reads, decide).await;
+        if !matches!(written, Ok(true)) {
+            tracing::debug!(?written, person = %called.who.1, "a name was not written");
             self.names.known().forget(called.who);
         }
     }
@@ -142,7 +153,7 @@ impl Decider {
         }
         let keys: Vec<Key> = missing.iter().map(|at| Key::DisplayName(server, people[*at])).collect();
         let found = self.ledger.rows(&keys).await.unwrap_or_else(|fault| {
-            tracing::warn!(%fault, "a picture is drawn without names");
+            self.faults.warn("a picture is drawn without names", &fault, &server);
             Vec::new()
         });
         for ((at, key), row) in missing.into_iter().zip(&keys).zip(found) {

@@ -4,15 +4,19 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::base::time::{Span, Timestamp};
-use crate::store::rows::Beat;
+use crate::store::rows::{Beat, ClockAhead};
+use crate::store::{Expected, Key};
 
 use super::super::failure::Failure;
-use super::Decider;
+use super::{Decider, Entries};
 
 /// A longer gap between two heartbeats counts for nobody.
 const GAP: Span = Span::minutes(2);
 /// After a shorter one at the start nothing ends for so long: whoever could not act in it still can.
 const GRACE: Span = Span::minutes(2);
+
+/// No alarm can be set later than this, whatever was agreed on: the longest clock, by day only, and the longest vacations.
+const LATEST_ALARM: Span = Span::days(200);
 
 /// A moment of this process.
 #[derive(Clone, Copy)]
@@ -57,6 +61,10 @@ struct Known {
     knows_former: bool,
     /// The gap in which this process was started, while it is too short to be given back to everybody.
     grace: Option<Outage>,
+    /// Whether it was looked for moments that a clock wrote which was ahead.
+    looked: bool,
+    /// Such a clock, while moments that it wrote may be kept.
+    ahead: Option<ClockAhead>,
 }
 
 impl Heartbeats {
@@ -88,8 +96,71 @@ impl Decider {
     /// who acts before it is over.
     pub fn heard(&self, moment: Moment, grace: Option<Outage>) {
         let mut known = self.heartbeats.known();
+        let is_set_back = known.last.is_some_and(|last| gap(last, moment).0 < -GAP.0);
         known.last = Some(moment);
-        known.grace = grace.or(known.grace);
+        known.grace = grace.or(known.grace.filter(|_| !is_set_back));
+    }
+
+    /// Looks whether the clock of this machine was ahead and has been set back: the last heartbeat, or an alarm, then lies in a
+    /// future that no right clock could have written. That is logged, counted and remembered in a row, which `engawa store
+    /// move-back` removes. Comes before the heartbeat of this moment is written.
+    pub async fn look_for_clock_ahead(&self, now: Moment) -> Result<(), Failure> {
+        // A clock that is late sees the future everywhere.
+        if !self.looks_at_its_clock().await? {
+            return Ok(());
+        }
+        let Known { last, looked, ahead, .. } = *self.heartbeats.known();
+        if !looked {
+            let kept = self.ledger.one::<ClockAhead>(&Key::of_clock_ahead()).await?.map(|kept| kept.record);
+            let beat = self.ledger.last_beat().await?.map(Moment::of);
+            let found = beat.and_then(|beat| clock_ahead(beat, now));
+            let found = found.or(kept).or(self.alarm_ahead(now).await?);
+            self.note_clock_ahead(now, kept, found).await?;
+            self.heartbeats.known().looked = true;
+        } else if let Some(found) = last.and_then(|last| clock_ahead(last, now)) {
+            self.note_clock_ahead(now, ahead, Some(found)).await?;
+        } else if ahead.is_some() {
+            // It may have been removed beside a running bot.
+            let kept = self.ledger.one::<ClockAhead>(&Key::of_clock_ahead()).await?.map(|kept| kept.record);
+            self.note_clock_ahead(now, kept, kept).await?;
+        }
+        Ok(())
+    }
+
+    /// Alarms that no right clock could have set: how far it was ahead is not known, but at least so far.
+    async fn alarm_ahead(&self, now: Moment) -> Result<Option<ClockAhead>, Failure> {
+        let last = self.ledger.last_alarm().await?.filter(|last| *last - now.at > LATEST_ALARM);
+        Ok(last.map(|last| ClockAhead { until: last, by: last - (now.at + LATEST_ALARM) }))
+    }
+
+    /// Once the wrong time has come, all moments are right again.
+    async fn note_clock_ahead(
+        &self,
+        now: Moment,
+        kept: Option<ClockAhead>,
+        found: Option<ClockAhead>,
+    ) -> Result<(), Failure> {
+        let ahead = found.filter(|ahead| ahead.until > now.at);
+        if ahead != kept {
+            let key = Key::of_clock_ahead();
+            self.write(match &ahead {
+                Some(ahead) => Entries::default().put(key, Expected::Any, ahead),
+                None => Entries::default().unmark(key),
+            })
+            .await?;
+        }
+        let mut known = self.heartbeats.known();
+        if let Some(ahead) = ahead.filter(|ahead| known.ahead != Some(*ahead)) {
+            tracing::error!(
+                by_ms = ahead.by.0,
+                until_ms = ahead.until.0,
+                "the clock of this machine was ahead and has been set back: deadlines that it wrote come too late; stop the bot, \
+                 look at them with `engawa store move-back`, and see docs/clock.md"
+            );
+        }
+        known.ahead = ahead;
+        self.metrics.clock_was_ahead.set(ahead.map_or(0, |ahead| (ahead.by.0 / 1000).max(1)));
+        Ok(())
     }
 
     /// What is still to be given back to whatever is decided about at this moment. A clock that is off sees outages where
@@ -130,6 +201,12 @@ impl Decider {
         (known.former, known.knows_former) = (former, true);
         Ok(former)
     }
+}
+
+/// What a heartbeat in the future says of the clock that wrote it. Time that was skipped on purpose is none.
+fn clock_ahead(beat: Moment, now: Moment) -> Option<ClockAhead> {
+    let by = Span(-gap(beat, now).0);
+    (by > GAP).then(|| ClockAhead { until: now.at + by, by })
 }
 
 impl Outage {

@@ -86,6 +86,11 @@ impl Decider {
         self.is_shared() && row.by.is_some() && row.by != self.presence.known().name
     }
 
+    /// Whether this process is the one that delivers something: nobody else can, or it has signed it.
+    pub fn is_own(&self, row: &Delivery) -> bool {
+        !self.is_shared() || (row.by.is_some() && row.by == self.presence.known().name)
+    }
+
     /// Says that this process is there. Tells who else is, when something may be left that nobody is going to tell.
     pub async fn be_present(&self) -> Result<Option<BTreeSet<String>>, Failure> {
         let Some(clock) = self.ledger.shared_clock() else { return Ok(None) };
@@ -101,9 +106,9 @@ impl Decider {
         .await?;
         let (mut there, mut forgotten) = (BTreeSet::new(), Vec::new());
         for (process, beat) in self.ledger.processes().await? {
-            if now - beat.at <= ABSENT {
+            if is_there(beat, now) {
                 there.insert(process);
-            } else if now - beat.at > FORGOTTEN {
+            } else if beat.at > now || now - beat.at > FORGOTTEN {
                 forgotten.push(Key::of_process(&process));
             }
         }
@@ -128,7 +133,7 @@ impl Decider {
         let Some(clock) = self.ledger.shared_clock() else { return Ok(false) };
         let (now, own) = (clock.await?, self.own_name());
         let mut all = self.ledger.processes().await?.into_iter();
-        Ok(all.any(|(process, beat)| process != own && now - beat.at <= ABSENT))
+        Ok(all.any(|(process, beat)| process != own && is_there(beat, now)))
     }
 
     /// Says that this process is going: what it leaves is anybody's.
@@ -172,11 +177,7 @@ impl Decider {
         if !self.is_shared() {
             return batch;
         }
-        let name = self.own_name();
-        batch.with_bytes(|key, bytes| match (key, from_bytes::<Delivery>(&bytes)) {
-            (Key::Owed(..), Ok(row)) => write(&Delivery { by: Some(name.clone()), ..row }),
-            _ => bytes,
-        })
+        sign(batch, &self.own_name(), |bytes| from_bytes(bytes).ok())
     }
 
     fn own_name(&self) -> String {
@@ -206,5 +207,55 @@ impl Decider {
                 tracing::info!(by_ms, "the clock of this machine is right again");
             }
         }
+    }
+}
+
+/// Writes a name under every row of the outbox. Only those are parsed: a match may have more than 100 KiB.
+fn sign(batch: Batch, name: &str, parse: impl Fn(&[u8]) -> Option<Delivery>) -> Batch {
+    let signed = |bytes: Vec<u8>| match parse(&bytes) {
+        Some(row) => write(&Delivery { by: Some(name.to_owned()), ..row }),
+        None => bytes,
+    };
+    batch.with_bytes(|key, bytes| if let Key::Owed(..) = key { signed(bytes) } else { bytes })
+}
+
+/// Whether a process is there that last said so at a moment of the store's clock. What lies in the future was said before that clock
+/// was set back.
+fn is_there(beat: Beat, now: Timestamp) -> bool {
+    beat.at - now <= ABSENT && now - beat.at <= ABSENT
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+    use crate::host::owed::Owed;
+    use crate::store::rows::What;
+
+    #[test]
+    fn signing_parses_only_rows_of_the_outbox() {
+        let id = MatchId::from_random(1);
+        let row = Delivery::new(What::Owed(Owed::Board { turn: 1 }), Timestamp(0));
+        let owed = |number| Key::Owed(Subject::Match(id), number);
+        let batch = Batch::new()
+            .put(Key::Match(id), Expected::Absent, vec![b'm'; 129 * 1024])
+            .put_record(owed(0), Expected::Absent, &row)
+            .put(Key::Board(id), Expected::Any, vec![b'b'; 80])
+            .put_record(owed(1), Expected::Absent, &row)
+            .delete(owed(2), Expected::Any);
+        let parsed = Cell::new(0);
+        let signed = sign(batch.clone(), "somebody", |bytes| {
+            parsed.set(parsed.get() + 1);
+            from_bytes(bytes).ok()
+        });
+        assert_eq!(parsed.get(), 2);
+        let by = |write: &crate::store::Write| from_bytes::<Delivery>(write.bytes.as_ref()?).ok()?.by;
+        assert_eq!(signed.writes().filter_map(by).collect::<Vec<_>>(), ["somebody"; 2]);
+        let others = |batch: &Batch| {
+            let other = |write: &&crate::store::Write| !matches!(write.key, Key::Owed(..));
+            batch.writes().filter(other).cloned().collect::<Vec<_>>()
+        };
+        assert_eq!(others(&signed), others(&batch));
     }
 }

@@ -16,6 +16,7 @@ use crate::host::analysis::Analysis;
 use crate::host::block::{Between, Blocks};
 use crate::host::challenge::Challenge;
 use crate::host::clock::Habits;
+use crate::host::former::{Former, Hash};
 use crate::host::guess::Guesses;
 use crate::host::limits::{Load, Made};
 use crate::host::matches::{Match, Plan};
@@ -27,6 +28,7 @@ use crate::host::server::{Departure, Server};
 use crate::store::rows::{self, Board, Card, DisplayName, HashKey, Record};
 use crate::store::{Batch, Direction, Expected, Fault, Key, KeyRange, Ladder, Row, Store};
 
+use super::super::fault_log::FaultLog;
 use super::Kept;
 
 /// More than one commit ever owes about a match.
@@ -35,6 +37,7 @@ const MOST_OWED: u64 = 256;
 /// Rows that were read for a decision, or for one request.
 pub struct ReadSet<'a> {
     store: &'a dyn Store,
+    faults: &'a FaultLog,
     known: Mutex<Known>,
 }
 
@@ -55,8 +58,8 @@ pub struct Outcome {
 
 impl<'a> ReadSet<'a> {
     /// Nothing is read yet.
-    pub fn new(store: &'a dyn Store) -> Self {
-        Self { store, known: Mutex::default() }
+    pub fn new(store: &'a dyn Store, faults: &'a FaultLog) -> Self {
+        Self { store, faults, known: Mutex::default() }
     }
 
     /// Reads those of some rows that are not read yet, in one round trip.
@@ -73,22 +76,27 @@ impl<'a> ReadSet<'a> {
         Ok(())
     }
 
-    /// A challenge.
     pub async fn challenge(&self, id: ChallengeId) -> Result<Option<Kept<Challenge>>, Fault> {
         self.read(Key::Challenge(id)).await
     }
 
-    /// A match.
     pub async fn game_match(&self, id: MatchId) -> Result<Option<Kept<Match>>, Fault> {
         self.read(Key::Match(id)).await
     }
 
-    /// The board message of a match. Where what is known of it cannot be read, nothing is known.
+    /// A match for something that can do without it: nothing where its row is missing or cannot be read. A store that cannot be
+    /// asked is a fault all the same, since what follows from "there is none" may be final.
+    pub async fn readable_match(&self, id: MatchId) -> Result<Option<Kept<Match>>, Fault> {
+        let found = self.game_match(id).await;
+        if matches!(found, Err(Fault::BadRow { .. })) { Ok(None) } else { found }
+    }
+
+    /// The board message of a match; unknown where it cannot be read.
     pub async fn board(&self, id: MatchId) -> Result<Option<Kept<Board>>, Fault> {
         let key = Key::Board(id);
         let Some(row) = self.row(&key).await? else { return Ok(None) };
         Ok(Some(kept(&key, &row).unwrap_or_else(|fault| {
-            tracing::warn!(%fault, "what is known of a board is lost");
+            self.faults.warn("what is known of a board is lost", &fault, &id);
             unknown(&row)
         })))
     }
@@ -105,7 +113,7 @@ impl<'a> ReadSet<'a> {
         let key = Key::Plan(person, id);
         let Some(row) = self.row(&key).await? else { return Ok(None) };
         Ok(Some(kept(&key, &row).unwrap_or_else(|fault| {
-            tracing::warn!(%fault, "a plan is lost");
+            self.faults.warn("a plan is lost", &fault, &id);
             Kept { record: Plan::default(), expected: Some(&row).into() }
         })))
     }
@@ -115,7 +123,7 @@ impl<'a> ReadSet<'a> {
         let key = Key::Guess(id, person);
         let Some(row) = self.row(&key).await? else { return Ok(Kept::default()) };
         Ok(kept(&key, &row).unwrap_or_else(|fault| {
-            tracing::warn!(%fault, "guesses are lost");
+            self.faults.warn("guesses are lost", &fault, &id);
             Kept { record: Guesses::default(), expected: Some(&row).into() }
         }))
     }
@@ -125,11 +133,10 @@ impl<'a> ReadSet<'a> {
         let key = Key::Analysis(id);
         let Some(row) = self.row(&key).await? else { return Ok(Kept::default()) };
         let known = kept::<Analysis>(&key, &row);
-        let record = known.map_err(|fault| tracing::warn!(%fault, "an analysis is lost")).ok();
+        let record = known.inspect_err(|fault| self.faults.warn("an analysis is lost", fault, &id)).ok();
         Ok(Kept { record: record.map(|kept| kept.record), expected: Some(&row).into() })
     }
 
-    /// The message of a challenge.
     pub async fn card(&self, id: ChallengeId) -> Result<Option<Kept<Card>>, Fault> {
         self.read(Key::Card(id)).await
     }
@@ -237,12 +244,26 @@ impl<'a> ReadSet<'a> {
         Ok(self.row(&Key::Leaving(person)).await?.is_some())
     }
 
+    /// Who has had everything deleted, by the hash of their id.
+    pub async fn former(&self, hash: Hash) -> Result<Option<Former>, Fault> {
+        Ok(self.read(Key::Former(hash)).await?.map(|Kept { record, .. }| record))
+    }
+
+    /// The key of the hashes by which former people are known again, where anybody was ever deleted.
+    pub async fn hash_key(&self) -> Result<Option<HashKey>, Fault> {
+        Ok(self.read(Key::of_hashes()).await?.map(|Kept { record, .. }| record))
+    }
+
+    /// Whether there is a row; the commit expects that this stays so.
+    pub async fn is_there(&self, key: &Key) -> Result<bool, Fault> {
+        Ok(self.row(key).await?.is_some())
+    }
+
     /// What a person has tried at the day's puzzles of a server.
     pub async fn tries(&self, person: PersonId, server: ServerId) -> Result<Kept<Tries>, Fault> {
         self.read_or_lost(Key::Tries(person, server)).await
     }
 
-    /// Whom a person has blocked.
     pub async fn blocks(&self, person: PersonId) -> Result<Kept<Blocks>, Fault> {
         Ok(self.read(Key::Blocks(person)).await?.unwrap_or_default())
     }
@@ -339,7 +360,6 @@ impl<'a> ReadSet<'a> {
         self.known().used.clear();
     }
 
-    /// Forgets what was read.
     pub fn forget(&self) {
         *self.known() = Known::default();
     }
@@ -390,7 +410,7 @@ impl<'a> ReadSet<'a> {
     async fn read_or_lost<T: Record + Default>(&self, key: Key) -> Result<Kept<T>, Fault> {
         let Some(row) = self.row(&key).await? else { return Ok(Kept::default()) };
         Ok(kept(&key, &row).unwrap_or_else(|fault| {
-            tracing::warn!(%fault, "a row about puzzles is lost");
+            self.faults.warn("a row about puzzles is lost", &fault, &key);
             Kept { record: T::default(), expected: Some(&row).into() }
         }))
     }

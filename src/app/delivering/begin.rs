@@ -3,7 +3,7 @@
 use crate::base::id::ChannelId;
 use crate::host::owed::Owed;
 use crate::store::rows::{Board, Closed, Delivery, What};
-use crate::store::{Expected, Key, Name, RowKind, Subject};
+use crate::store::{Batch, Expected, Key, Name, RowKind, Subject};
 
 use super::super::deciding::Entries;
 use super::super::failure::Failure;
@@ -29,6 +29,29 @@ impl Deliverer {
         Ok(())
     }
 
+    /// Reads the outbox again where the schedule may lack rows of it: after a commit whose outcome nobody knows, and now and then.
+    pub(super) async fn complete_schedule(&self) -> Result<(), Failure> {
+        let schedule = &self.decider.schedule;
+        if !schedule.take_doubt() {
+            return Ok(());
+        }
+        let still_unknown = schedule.doubt();
+        let rows = self.decider.ledger.all::<Delivery>(RowKind::Outbox).await?;
+        still_unknown.resolve();
+        let own = rows.into_iter().filter(|(_, row)| self.decider.is_own(row));
+        let found = schedule.complete(own.filter_map(|(key, row)| match key {
+            Key::Owed(subject, number) => Some((subject, number, row)),
+            _ => None,
+        }));
+        if found > 0 {
+            tracing::info!(
+                found,
+                "notifications that nobody knew of were found in the store; they are delivered"
+            );
+        }
+        Ok(())
+    }
+
     /// Learns what other processes have found out about channels: what waits for one that may be open is tried again.
     pub async fn learn_closed(&self) -> Result<(), Failure> {
         let now = self.decider.now();
@@ -37,7 +60,8 @@ impl Deliverer {
             self.decider.schedule.reopen(channel, now);
         }
         for (channel, row) in told {
-            self.decider.write(Entries::default().put(Key::Closed(channel), Expected::Any, &row)).await?;
+            let row = Batch::new().put_record(Key::Closed(channel), Expected::Any, &row);
+            self.decider.write_closed(&row).await?;
         }
         Ok(())
     }
@@ -57,7 +81,7 @@ impl Deliverer {
         for (key, board) in boards {
             let Key::Board(id) = key else { continue };
             let reads = self.decider.ledger.reads();
-            let Ok(Some(kept)) = reads.game_match(id).await else { continue };
+            let Some(kept) = reads.readable_match(id).await? else { continue };
             if board.shown >= kept.record.turn {
                 continue;
             }

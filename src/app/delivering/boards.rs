@@ -11,7 +11,6 @@ use crate::store::{Expected, Key, Subject as RowSubject};
 use super::super::deciding::{Entries, Kept, ReadSet};
 use super::super::failure::Failure;
 use super::messages::Composed;
-use super::sending::token;
 use super::{Deliverer, Item, Outcome, Rows};
 
 impl Deliverer {
@@ -24,6 +23,10 @@ impl Deliverer {
         turn: u32,
     ) -> Result<Outcome, Failure> {
         if turn == record.turn {
+            // After a move to the channel it may be owed twice.
+            if board.is_some_and(|board| board.shown == turn && board.message.is_some()) {
+                return self.drop_as(item, "superseded").await;
+            }
             return self.tell_message(item, record, board, &Owed::Board { turn }).await;
         }
         if item.doubtful
@@ -41,9 +44,9 @@ impl Deliverer {
         record: &Match,
         turn: u32,
     ) -> Result<Result<(), Option<crate::base::time::Span>>, Failure> {
-        let answered = match token(item.row) {
-            Some(to) => self.chat.original(&to).await.ok().flatten(),
-            None => None,
+        let answered = match self.answered(item.row).await {
+            Ok(answered) => answered,
+            Err(wait) => return Ok(Err(wait)),
         };
         let seen = match self.recent(item, record.place.channel).await {
             Ok(seen) => seen,
@@ -73,7 +76,15 @@ impl Deliverer {
         let decide = || async {
             let entries = over(record, number, rows, composed, heard);
             let entries = match owed {
-                Owed::Board { turn } => self.shown(&reads, entries, record, *turn, composed, message).await?,
+                _ if has_moved(&reads, record).await? => entries.put(
+                    tidy_key(record, message),
+                    Expected::Any,
+                    &self.tidy_row(record, message, None),
+                ),
+                Owed::Board { turn } => {
+                    let line = self.line_of(&reads, record, rows, composed).await?;
+                    self.shown(&reads, entries, (record, *turn), line, message).await?
+                }
                 Owed::Offer { offer, .. } => self.offered(&reads, entries, record, *offer, message).await?,
                 _ => entries,
             };
@@ -92,14 +103,35 @@ impl Deliverer {
         }
     }
 
+    /// The line that a board becomes. It names who moved: nothing once one of them was deleted, which has ended the match, so that more
+    /// is owed than when it was composed.
+    async fn line_of(
+        &self,
+        reads: &ReadSet<'_>,
+        record: &Match,
+        rows: &Rows,
+        composed: &Composed,
+    ) -> Result<Option<String>, Failure> {
+        let counted = rows.iter().filter(|(_, row)| matches!(row.what, What::Owed(_)));
+        let told = counted.map(|(number, _)| number + 1).max();
+        let now = reads.board(record.id).await?.map(|kept| kept.record.told);
+        if record.is_running() && (now.is_none() || now > told) {
+            for person in record.people.0 {
+                if self.decider.is_deleted_lately(reads, person).await? {
+                    return Ok(None);
+                }
+            }
+        }
+        Ok(composed.rest.clone())
+    }
+
     /// What is written when a message shows the board of a turn.
     async fn shown(
         &self,
         reads: &ReadSet<'_>,
         entries: Entries,
-        record: &Match,
-        turn: u32,
-        composed: &Composed,
+        (record, turn): (&Match, u32),
+        composed: Option<String>,
         message: MessageId,
     ) -> Result<Entries, Failure> {
         let tidy = |entries: Entries, message, text| {
@@ -112,11 +144,11 @@ impl Deliverer {
         let Some(Kept { record: known, expected }) = reads.board(record.id).await? else {
             // The match is over and its end is shown: a board on which it was still played came too late.
             let late = record.is_running();
-            return Ok(if late { tidy(entries, message, composed.rest.clone()) } else { entries });
+            return Ok(if late { tidy(entries, message, composed) } else { entries });
         };
         let former = known.message.filter(|former| *former != message);
         if known.shown >= turn && former.is_some() {
-            return Ok(rest(entries, message, composed.rest.clone(), (turn, &known)));
+            return Ok(rest(entries, message, composed, (turn, &known)));
         }
         let entries = match former {
             Some(former) => {
@@ -125,12 +157,13 @@ impl Deliverer {
                 let line = line.map(|line| if undone { taken_back(line) } else { line.clone() });
                 rest(entries, former, line, (known.shown, &known))
             }
+            None if known.message.is_none() => entries.placed(record, self.decider.now()),
             None => entries,
         };
         if !record.is_running() {
             return Ok(entries.remove(Key::Board(record.id), expected));
         }
-        let next = Board { message: Some(message), shown: turn, rest: composed.rest.clone(), ..known };
+        let next = Board { message: Some(message), shown: turn, rest: composed, ..known };
         Ok(entries.put(Key::Board(record.id), expected, &next))
     }
 
@@ -194,6 +227,15 @@ pub(super) fn heard_by(entries: Entries, subject: RowSubject, number: u64, way: 
         }
         None => entries.unmark(key),
     }
+}
+
+/// Whether another process has moved a match out of its thread while something was told there.
+async fn has_moved(reads: &ReadSet<'_>, record: &Match) -> Result<bool, Failure> {
+    if record.thread_of.is_none() {
+        return Ok(false);
+    }
+    let now = reads.game_match(record.id).await?;
+    Ok(now.is_some_and(|kept| kept.record.place != record.place))
 }
 
 /// Whether the last thing that happened to the board was that moves were taken back: then the last one that stands was not

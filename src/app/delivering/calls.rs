@@ -3,15 +3,16 @@
 //! Most calls are carried by the message that they belong to. Here are the others: direct messages, calls that waited, and
 //! those whose message could not call.
 
-use crate::base::id::{ChallengeId, PersonId, Place};
+use crate::base::id::{ChallengeId, ChannelId, PersonId, Place};
 use crate::base::text::{Arg, Text};
 use crate::chat::voice::Voice;
 use crate::chat::{ChatFault, Message, compose};
 use crate::host::call::{About, Pointless, Way, When, when};
-use crate::host::owed::{Call, Reason};
+use crate::host::owed::{Call, Owed, Reason};
 use crate::host::press::Choosing;
 use crate::host::{Match, Person, Press, view};
-use crate::store::rows::Board;
+use crate::store::rows::{Board, Delivery, What};
+use crate::store::{Expected, Key};
 use crate::words::Language;
 
 use super::super::deciding::Entries;
@@ -45,7 +46,11 @@ impl Deliverer {
         call: &Call,
     ) -> Result<Outcome, Failure> {
         let About::Match(record) = about else { return self.drop_as(item, "gone").await };
-        let said = Said {
+        self.call(item, about, call, self.said_of_match(record, board, call)).await
+    }
+
+    fn said_of_match<'a>(&'a self, record: &'a Match, board: Option<&Board>, call: &Call) -> Said<'a> {
+        Said {
             place: record.place,
             record: Some(record),
             people: &record.people.0,
@@ -53,8 +58,49 @@ impl Deliverer {
             link: self.address(record, board).map(|link| ("link-board", link)),
             helps: helps(record, call.person),
             voice: self.voice(board.and_then(|board| board.language.as_deref())),
+        }
+    }
+
+    /// Owes a call to whoever is to move where a board cannot be shown and no call belongs to it: the computer answers at once, and so
+    /// calls nobody. Once, which the row of the board remembers.
+    pub(super) async fn call_to_unshown(&self, item: Item<'_>, record: &Match) -> Result<(), Failure> {
+        let Some(person) = record.mover().filter(|person| !person.is_computer()) else { return Ok(()) };
+        let is_called = item.row.mentioned || item.rows.iter().any(|(_, row)| row.calls() == Some(person));
+        if is_called || self.closed.untold(person).is_empty() {
+            return Ok(());
+        }
+        let call = What::Owed(Owed::Call(Call { person, turn: record.turn, why: Reason::Turn }));
+        let call = Delivery { with: Some(item.number), ..Delivery::new(call, self.decider.now()) };
+        let (reads, key) = (self.decider.ledger.reads(), item.key());
+        let decide = || async {
+            let row = self.decider.ledger.one::<Delivery>(&key).await?;
+            let (Some(row), Some(board)) = (row, reads.board(record.id).await?) else {
+                return Ok((Entries::default(), ()));
+            };
+            let (noted, number) = (Delivery { mentioned: true, ..row.record }, board.record.told);
+            let next = Board { told: number + 1, ..board.record };
+            let entries = Entries::default()
+                .put(key.clone(), Expected::Version(row.version), &noted)
+                .put(Key::Owed(item.subject, number), Expected::Absent, &call)
+                .put(Key::Board(record.id), board.expected, &next);
+            Ok((entries, ()))
         };
-        self.call(item, about, call, said).await
+        self.decider.settle(&reads, decide).await
+    }
+
+    /// Writes to somebody what is said, and where nothing can be written.
+    async fn write_of_closed(
+        &self,
+        item: Item<'_>,
+        (id, person): (PersonId, &Person),
+        said: &Said<'_>,
+    ) -> Result<(), ChatFault> {
+        let mut message = letter_to(person, said);
+        let told = self.closed.add_untold(&mut message.text, id, voice_to(person, said));
+        self.write_alone(item, id, message).await?;
+        self.note_closed(Some(self.closed.has_told(id, &told))).await;
+        self.decider.metrics.calls.add();
+        Ok(())
     }
 
     pub(super) async fn call_about_challenge(
@@ -95,13 +141,16 @@ impl Deliverer {
             };
             (letter.message.clone(), Some(letter))
         } else {
-            (compose::words(&voice.say(&view::set_aside())), None)
+            (compose::words(&voice.say(&view::set_aside(call.why))), None)
         };
-        match (self.write_alone(item, call.person, message).await, letter) {
-            (Err(fault), _) if fault.may_pass() => Ok(Outcome::Trouble(None)),
-            (Err(_), Some(letter)) => self.tell_of_morning(item, (call, &person), letter).await,
-            (Err(_), None) => self.drop_as(item, "refused").await,
-            (Ok(()), _) => self.has_written(item, call, &person).await,
+        let Err(fault) = self.write_alone(item, call.person, message).await else {
+            return self.has_written(item, call, &person).await;
+        };
+        match (self.outcome_of_letter(item, &fault), letter) {
+            (Some(later), _) => Ok(later),
+            (None, Some(letter)) => self.tell_of_morning(item, (call, &person), letter).await,
+            // There is no channel to say it in.
+            (None, None) => self.drop_as(item, "refused").await,
         }
     }
 
@@ -120,27 +169,58 @@ impl Deliverer {
             When::Digest(morning) => return self.wait_for_morning(item, call.person, morning).await,
             When::Never(why) => return self.drop_as(item, word(why)).await,
         };
-        // The message that it belongs to may carry it; a closed channel holds up no direct message.
+        // The message that it belongs to may carry it; one that cannot be shown holds up no direct message.
         let behind = item.row.with.is_some_and(|with| item.rows.iter().any(|(number, _)| *number == with));
-        let mentions = way.mentions() && !item.row.mentioned;
         let thread_of = said.record.and_then(|record| record.thread_of);
         let mut channels = [said.place.channel].into_iter().chain(thread_of);
-        let closed = channels.find(|channel| self.closed.is_closed(*channel));
-        if behind && !(closed.is_some() && way.writes()) {
-            return Ok(closed.map_or(Outcome::Behind, Outcome::Closed));
+        let shut = channels.find(|channel| self.closed.is_shut_to(*channel, call.person));
+        if let Some(channel) = shut {
+            return self.write_instead(item, (call.person, &person), &said, channel).await;
         }
-        if mentions && !(closed.is_some() && way.writes()) {
+        if behind {
+            return Ok(Outcome::Behind);
+        }
+        if way.mentions() && !item.row.mentioned {
             let mentioned = self.mention(item, call.person, &said).await?;
             if let Some(outcome) = mentioned {
                 return Ok(outcome);
             }
             if way == Way::Both {
                 let entries = heard_by(Entries::default(), item.subject, item.number, way, item.rows);
-                self.decider.write(entries).await?;
+                self.write_after(item, entries).await?;
             }
         }
         if way.writes()
             && let Some(outcome) = self.write_to(item, (call.person, &person), &said).await?
+        {
+            return Ok(outcome);
+        }
+        self.decider.metrics.calls.add();
+        self.remove(item).await
+    }
+
+    /// Writes to somebody who cannot be shown in the channel what they should see, whichever way they have chosen, and says what
+    /// works meanwhile. A person who cannot be written to either is mentioned in the channel, or waits for it where nothing may be
+    /// written; they hear what works with their next private answer.
+    async fn write_instead(
+        &self,
+        item: Item<'_>,
+        (id, person): (PersonId, &Person),
+        said: &Said<'_>,
+        channel: ChannelId,
+    ) -> Result<Outcome, Failure> {
+        let Err(fault) = self.write_of_closed(item, (id, person), said).await else {
+            return self.remove(item).await;
+        };
+        if let Some(later) = self.outcome_of_letter(item, &fault) {
+            return Ok(later);
+        }
+        if self.closed.is_closed(channel) {
+            return Ok(Outcome::Closed(channel));
+        }
+        // Only one message was refused there: a mention may pass.
+        if !item.row.mentioned
+            && let Some(outcome) = self.mention(item, id, said).await?
         {
             return Ok(outcome);
         }
@@ -157,16 +237,14 @@ impl Deliverer {
     ) -> Result<Option<Outcome>, Failure> {
         let text = said.voice.say(&view::aloud(person, said.text.clone()));
         let message = Message { pings: vec![person], ..with_link(&text, said, said.voice) };
-        if let Some(record) = said.record
-            && let Err(waits) = self.open_thread(record, said.voice).await
-        {
-            return Ok(Some(waits).filter(|waits| *waits != Outcome::Over));
+        if let Some(record) = said.record {
+            return self.mention_at(item, record, (&message, said.voice)).await;
         }
         let (sent, _) = self.post_owed(item, said.place, said.people, &message).await?;
         Ok(sent.outcome(said.place))
     }
 
-    /// Writes to somebody alone, in their own language. Who does not let us is called in the channel instead, in its
+    /// Writes to somebody alone, in their own language. A person who cannot be written to is called in the channel instead, in its
     /// language. Nothing when they are told.
     async fn write_to(
         &self,
@@ -174,24 +252,40 @@ impl Deliverer {
         (id, person): (PersonId, &Person),
         said: &Said<'_>,
     ) -> Result<Option<Outcome>, Failure> {
-        let language = person.language.as_deref().and_then(Language::for_locale);
-        let voice = language.map_or(said.voice, |language| said.voice.in_language(language));
-        let rows = compose::helps(&said.helps, voice);
-        let message = Message { rows, ..with_link(&voice.say(&said.text), said, voice) };
-        match self.write_alone(item, id, message).await {
-            Ok(()) => Ok(None),
-            Err(ChatFault::Forbidden | ChatFault::Gone) if !item.row.mentioned => {
-                self.mention(item, id, said).await
-            }
-            Err(fault @ (ChatFault::Trouble(_) | ChatFault::Limited { .. } | ChatFault::Unauthorized)) => {
-                Ok(super::outcome_of(&fault, said.place.channel))
-            }
-            Err(fault) => {
-                tracing::warn!(%fault, person = %id, "a person could not be written to");
-                Ok(None)
-            }
+        let Err(fault) = self.write_alone(item, id, letter_to(person, said)).await else {
+            return Ok(None);
+        };
+        if let Some(later) = self.outcome_of_letter(item, &fault) {
+            return Ok(Some(later));
+        }
+        tracing::info!(%fault, person = %id, "a person could not be written to");
+        // By both ways they have been called in the channel already.
+        if item.row.mentioned { Ok(None) } else { self.mention(item, id, said).await }
+    }
+}
+
+impl Deliverer {
+    /// When a direct message is tried again; nothing where this person cannot be written to. In a direct channel a lacking permission
+    /// says that, and so does trouble that lasts.
+    fn outcome_of_letter(&self, item: Item<'_>, fault: &ChatFault) -> Option<Outcome> {
+        match fault {
+            ChatFault::Forbidden | ChatFault::Archived => None,
+            ChatFault::Trouble(_) if item.is_in_long_trouble(self.decider.now()) => None,
+            fault => super::outcome_of(fault, ChannelId(0)),
         }
     }
+}
+
+/// The voice in which somebody is written to.
+fn voice_to<'a>(person: &Person, said: &Said<'a>) -> Voice<'a> {
+    let language = person.language.as_deref().and_then(Language::for_locale);
+    language.map_or(said.voice, |language| said.voice.in_language(language))
+}
+
+fn letter_to(person: &Person, said: &Said<'_>) -> Message {
+    let voice = voice_to(person, said);
+    let rows = compose::helps(&said.helps, voice);
+    Message { rows, ..with_link(&voice.say(&said.text), said, voice) }
 }
 
 /// Whoever is to move plays on from where they read it.

@@ -1,15 +1,17 @@
 //! The message of a challenge: sent while it is open, written anew when it is not, and then forgotten.
 
-use crate::base::id::{ChallengeId, ChannelId, MessageId};
+use crate::base::id::{ChallengeId, MessageId};
 use crate::base::scene::{Look, Theme};
 use crate::base::seat::Seat;
+use crate::base::time::Span;
 use crate::chat::limits::{self, cut};
 use crate::chat::voice::Voice;
-use crate::chat::{Edit, File, Message, compose};
+use crate::chat::{Edit, File, Message, Seen, compose};
 use crate::host::call::About;
 use crate::host::challenge::ChallengeState;
 use crate::host::profile::finishes;
-use crate::host::{ByPlayer, Challenge, Scope, view};
+use crate::host::view::Begun;
+use crate::host::{ByPlayer, Challenge, Press, Scope, view};
 use crate::store::rows::Card;
 use crate::store::{Expected, Key, Subject};
 
@@ -17,7 +19,7 @@ use super::super::deciding::{Entries, ReadSet};
 use super::super::failure::Failure;
 use super::boards::heard_by;
 use super::messages::Composed;
-use super::sending::{Sent, token};
+use super::sending::Sent;
 use super::{Deliverer, Item, Outcome, Rows};
 
 /// Matches by which it is told whether somebody finishes what they begin, the newest.
@@ -29,7 +31,11 @@ impl Deliverer {
         let record = &kept.record;
         let card = item.reads.card(id).await?.map(|kept| kept.record);
         match card {
-            Some(_) if record.state == ChallengeState::Open => self.remove(item).await,
+            // Its message came as an answer.
+            Some(_) if record.state == ChallengeState::Open && item.row.made <= record.made => {
+                self.remove(item).await
+            }
+            Some(card) if record.state == ChallengeState::Open => self.renew_card(item, record, &card).await,
             Some(card) => self.close_card(item, record, &card).await,
             None if record.state == ChallengeState::Open => self.open_card(item, record).await,
             None => self.close_unheard(item, record).await,
@@ -47,9 +53,17 @@ impl Deliverer {
                 self.has_shown_card(record, item.number, item.rows, &composed, (message, heard)).await?;
                 Ok(Outcome::Over)
             }
-            Sent::Never => self.drop_as(item, "refused").await,
-            Sent::Closed | Sent::Trouble(_) => Ok(sent.outcome(record.place).unwrap_or(Outcome::Over)),
+            Sent::Closed | Sent::Refused | Sent::Trouble(_) => {
+                Ok(sent.outcome(record.place).unwrap_or(Outcome::Over))
+            }
         }
+    }
+
+    /// The message says until when the challenge is open now.
+    async fn renew_card(&self, item: Item<'_>, record: &Challenge, card: &Card) -> Result<Outcome, Failure> {
+        let voice = self.voice(card.language.as_deref());
+        let text = self.card(record, item.reads, voice).await?.text;
+        self.edit(item, card.channel, card.message, Edit { text: Some(text), ..Edit::default() }).await
     }
 
     /// The message says what became of the challenge; it is not needed after that.
@@ -58,7 +72,10 @@ impl Deliverer {
         let text = self.card(record, item.reads, voice).await?.text;
         let edit = Edit { text: Some(text), rows: Some(Vec::new()), ..Edit::default() };
         let outcome = self.edit(item, card.channel, card.message, edit).await?;
-        if outcome == Outcome::Over {
+        // With the first board it is written anew: it says then where the match is.
+        let begun = self.begun(record, item.reads).await?;
+        let is_last = begun.is_none_or(|(begun, _)| begun != Begun::Soon);
+        if outcome == Outcome::Over && is_last {
             self.decider.write(Entries::default().unmark(Key::Card(record.id))).await?;
         }
         Ok(outcome)
@@ -66,14 +83,22 @@ impl Deliverer {
 
     /// A challenge that is over, of whose message nobody heard that it was sent.
     async fn close_unheard(&self, item: Item<'_>, record: &Challenge) -> Result<Outcome, Failure> {
-        let to = token(item.row).filter(|_| item.doubtful);
-        let answered = match to {
-            Some(to) => self.chat.original(&to).await.ok().flatten(),
-            None => None,
+        let found = if item.doubtful { self.find_card(item, record).await } else { Ok(None) };
+        let message = match found {
+            Ok(Some(message)) => message,
+            Ok(None) => return self.drop_as(item, "superseded").await,
+            Err(wait) => return Ok(Outcome::Trouble(wait)),
         };
-        let Some(message) = answered else { return self.drop_as(item, "superseded").await };
         let card = Card { channel: record.place.channel, message, language: item.row.language.clone() };
         self.close_card(item, record, &card).await
+    }
+
+    async fn find_card(&self, item: Item<'_>, record: &Challenge) -> Result<Option<MessageId>, Option<Span>> {
+        if let Some(answer) = self.answered(item.row).await? {
+            return Ok(Some(answer));
+        }
+        let seen = self.recent(item, record.place.channel).await?;
+        Ok(seen.into_iter().find(|seen| is_card_of(seen, record.id)).map(|seen| seen.id))
     }
 
     /// The message of a challenge with the calls that it may carry.
@@ -113,12 +138,24 @@ impl Deliverer {
         Ok(())
     }
 
-    /// The thread that the match has to itself which it became.
-    async fn thread_of(&self, record: &Challenge, reads: &ReadSet<'_>) -> Option<ChannelId> {
-        let ChallengeState::Accepted(id) = record.state else { return None };
-        // What is wrong with the match is not wrong with its challenge.
-        let became = reads.game_match(id).await.ok().flatten()?.record;
-        became.thread_of.map(|_| became.place.channel)
+    /// Where the match is played that a challenge became, where that is not simply here; with the way to its board where it was to
+    /// have a thread and is played here.
+    async fn begun(
+        &self,
+        record: &Challenge,
+        reads: &ReadSet<'_>,
+    ) -> Result<Option<(Begun, Option<String>)>, Failure> {
+        let ChallengeState::Accepted(id) = record.state else { return Ok(None) };
+        let Some(became) = reads.readable_match(id).await?.map(|kept| kept.record) else { return Ok(None) };
+        let place = Begun::In(became.place.channel);
+        if became.challenge != Some(record.id) {
+            return Ok(became.thread_of.map(|_| (place, None)));
+        }
+        let board = reads.board(id).await?.map(|kept| kept.record);
+        Ok(match self.address(&became, board.as_ref()) {
+            Some(link) => Some((place, Some(link).filter(|_| became.thread_of.is_none()))),
+            None => became.is_running().then_some((Begun::Soon, None)),
+        })
     }
 
     /// What it starts from, as a picture, where that is no new deal and still a position.
@@ -163,14 +200,25 @@ impl Deliverer {
             let ended = self.decider.ledger.ended(record.from, LOOKED_AT).await?;
             finishes(&ended, record.from, now)
         };
+        let begun = self.begun(record, reads).await?;
         let view = view::challenge(
             record,
             facts,
             ratings.as_ref().map(|(ratings, scope)| (ratings, *scope)),
-            (finishes, self.thread_of(record, reads).await),
+            (finishes, begun.as_ref().map(|(begun, _)| *begun)),
             now,
         );
+        let mut message = compose::challenge(&view, voice);
+        if let Some(link) = begun.and_then(|(_, link)| link) {
+            message.text = compose::with_link(&message.text, &link, voice);
+        }
         let file = self.start_of(record, voice).await?;
-        Ok(Message { pings: Vec::new(), file, ..compose::challenge(&view, voice) })
+        Ok(Message { pings: Vec::new(), file, ..message })
     }
+}
+
+/// Whether a message is that of a challenge: only there it can be answered.
+fn is_card_of(seen: &Seen, id: ChallengeId) -> bool {
+    let accepts = |component: &String| matches!(Press::read(component), Some(Press::Accept(of)) if of == id);
+    seen.components.iter().any(accepts)
 }

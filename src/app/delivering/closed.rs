@@ -1,8 +1,8 @@
-//! Channels in which nothing can be written, since we are not permitted to or since they are gone: remembered, so that
-//! nobody asks the chat again and again, and so that the players hear of it with the next thing that they are told in
-//! private. Kept in the store, and in memory as it stands there.
+//! Channels in which something cannot be written: we are not permitted to, they are gone, or the chat refuses the messages about
+//! some people's matches. Remembered, so that the players hear of it in private, once: by a direct message where it is their turn,
+//! else with their next private answer. Kept in the store, and in memory as it stands there.
 //!
-//! A closed channel is tried again as soon as somebody acts in it.
+//! Where we are not permitted to write, nothing is asked again before somebody acts there; all else is tried at growing pauses.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -10,7 +10,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::base::id::{ChannelId, PersonId};
 use crate::base::text::{Arg, Text};
 use crate::base::time::{Span, Timestamp};
+use crate::chat::limits;
 use crate::chat::permission::Lacking;
+use crate::chat::voice::Voice;
 use crate::store::rows::{Closed, WhyClosed};
 use crate::store::{Batch, Expected, Key};
 
@@ -40,13 +42,11 @@ struct Known {
     row: Closed,
     /// Somebody has acted there since: the next message is tried.
     tried_again: bool,
-    /// Who has been told here since it was closed: where it is tried again in vain, that is no news.
-    told: BTreeSet<PersonId>,
 }
 
 impl Known {
     const fn new(row: Closed, tried_again: bool) -> Self {
-        Self { row, tried_again, told: BTreeSet::new() }
+        Self { row, tried_again }
     }
 }
 
@@ -58,14 +58,21 @@ impl ClosedChannels {
         self.known().extend(rows.into_iter().map(known));
     }
 
-    /// Why nothing can be written there, as far as we know.
-    pub fn why(&self, channel: ChannelId) -> Option<WhyClosed> {
-        self.known().get(&channel).filter(|known| !known.tried_again).map(|known| known.row.why)
+    /// Whether nothing may be written there, as far as we know: nothing is asked until somebody acts there.
+    pub fn is_closed(&self, channel: ChannelId) -> bool {
+        let all = self.known();
+        all.get(&channel).is_some_and(|known| !known.tried_again && known.row.why == WhyClosed::Forbidden)
     }
 
-    /// Whether nothing can be written there, as far as we know.
-    pub fn is_closed(&self, channel: ChannelId) -> bool {
-        self.why(channel).is_some()
+    /// Whether a person does not see there what they should, as far as we know: they can only be reached in private.
+    pub fn is_shut_to(&self, channel: ChannelId, person: PersonId) -> bool {
+        let all = self.known();
+        let shut = |known: &Known| match known.row.why {
+            WhyClosed::Forbidden => !known.tried_again,
+            WhyClosed::Gone => true,
+            WhyClosed::Refused => known.row.untold.contains(&person) || known.row.told.contains(&person),
+        };
+        all.get(&channel).is_some_and(shut)
     }
 
     /// The chat says what we lack in a channel.
@@ -133,22 +140,45 @@ impl ClosedChannels {
         let new = || Known::new(Closed::new(why, asked), tried_again);
         let known = all.entry(channel).or_insert_with(new);
         if known.row.why != why {
-            known.told.clear();
+            known.row.told.clear();
         }
         (known.row.why, known.tried_again) = (why, tried_again);
-        let told = &known.told;
-        known.row.untold.extend(people.iter().filter(|person| !told.contains(person)));
+        let Closed { untold, told, .. } = &mut known.row;
+        untold.extend(people.iter().filter(|person| !told.contains(person) && !person.is_computer()));
         Batch::new().put_record(Key::Closed(channel), Expected::Any, &known.row)
     }
 
-    /// Something was written there. Returns what to write, if it was closed before.
-    pub fn open(&self, channel: ChannelId) -> Option<Batch> {
-        self.known().remove(&channel)?;
+    /// Nothing was asked there because it is closed, which concerns some people. Returns what to write, if one of them has not been noted.
+    pub fn concern(&self, channel: ChannelId, people: &[PersonId]) -> Option<Batch> {
+        let mut all = self.known();
+        let row = &mut all.get_mut(&channel)?.row;
+        let before = row.untold.len();
+        let Closed { untold, told, .. } = &mut *row;
+        untold.extend(people.iter().filter(|person| !told.contains(person) && !person.is_computer()));
+        let write = || Batch::new().put_record(Key::Closed(channel), Expected::Any, row);
+        (row.untold.len() > before).then(write)
+    }
+
+    /// A message that concerns some people was written there. Returns what to write, if it was closed before.
+    pub fn open(&self, channel: ChannelId, people: &[PersonId]) -> Option<Batch> {
+        let mut all = self.known();
+        let known = all.get_mut(&channel)?;
+        // That one message passes says nothing about those of others which are refused.
+        if known.row.why == WhyClosed::Refused {
+            let before = known.row.clone();
+            known.row.untold.retain(|person| !people.contains(person));
+            known.row.told.retain(|person| !people.contains(person));
+            if !known.row.untold.is_empty() || !known.row.told.is_empty() {
+                let write = || Batch::new().put_record(Key::Closed(channel), Expected::Any, &known.row);
+                return (known.row != before).then(write);
+            }
+        }
+        all.remove(&channel);
         Some(Batch::new().delete(Key::Closed(channel), Expected::Any))
     }
 
-    /// What a person has not been told yet.
-    pub fn untold(&self, person: PersonId) -> Vec<Text> {
+    /// What a person has not been told yet, of each channel.
+    pub fn untold(&self, person: PersonId) -> Vec<(ChannelId, Text)> {
         let all = self.known();
         let concerned = all.iter().filter(|(_, known)| known.row.untold.contains(&person));
         let text = |(channel, known): (&ChannelId, &Known)| match known.row.why {
@@ -161,21 +191,48 @@ impl ClosedChannels {
                 if lacks.is_empty() { text } else { text.with("list", lacks) }
             }
             WhyClosed::Gone => Text::new("told-channel-gone"),
+            WhyClosed::Refused => {
+                Text::new("told-channel-refuses").with("channel", Arg::Word(format!("<#{channel}>")))
+            }
         };
-        concerned.map(text).collect()
+        concerned.map(|(channel, known)| (*channel, text((channel, known)))).collect()
     }
 
-    /// A person has been told of everything. Returns what to write.
-    pub fn has_told(&self, person: PersonId) -> Batch {
+    /// Adds to a text what a person has not been told yet, as far as there is room. Returns the channels that it tells of.
+    pub fn add_untold(&self, text: &mut String, person: PersonId, voice: Voice<'_>) -> Vec<ChannelId> {
+        let mut room = limits::TEXT.saturating_sub(text.chars().count());
+        let mut told = Vec::new();
+        for (channel, untold) in self.untold(person) {
+            let more = format!("\n\n{}", voice.say(&untold));
+            if let Some(left) = room.checked_sub(more.chars().count()) {
+                room = left;
+                text.push_str(&more);
+                told.push(channel);
+            }
+        }
+        told
+    }
+
+    /// A person has been told of some channels. Returns what to write.
+    pub fn has_told(&self, person: PersonId, of: &[ChannelId]) -> Batch {
         let mut all = self.known();
-        let concerned = all.iter_mut().filter_map(|(channel, known)| {
+        let of_these = all.iter_mut().filter(|(channel, _)| of.contains(channel));
+        let concerned = of_these.filter_map(|(channel, known)| {
             let is_news = known.row.untold.remove(&person);
-            known.told.extend(is_news.then_some(person));
+            known.row.told.extend(is_news.then_some(person));
             is_news.then_some((*channel, &known.row))
         });
         concerned.fold(Batch::new(), |batch, (channel, row)| {
             batch.put_record(Key::Closed(channel), Expected::Any, row)
         })
+    }
+
+    /// Forgets a person who was deleted.
+    pub fn forget(&self, person: PersonId) {
+        for known in self.known().values_mut() {
+            known.row.untold.remove(&person);
+            known.row.told.remove(&person);
+        }
     }
 
     fn heard(&self) -> MutexGuard<'_, BTreeMap<ChannelId, Timestamp>> {
@@ -212,8 +269,31 @@ mod tests {
         closed.reopen(HERE, Timestamp(2));
         assert!(!closed.is_closed(HERE));
         let _ = closed.close(HERE, WhyClosed::Gone, &[], Timestamp(3));
-        assert_eq!(closed.why(HERE), Some(WhyClosed::Gone));
-        assert!(closed.open(HERE).is_some() && closed.open(HERE).is_none());
+        assert!(!closed.is_closed(HERE) && closed.is_shut_to(HERE, ADA), "it is gone, and asked for again");
+        assert!(closed.open(HERE, &[ADA]).is_some() && closed.open(HERE, &[ADA]).is_none());
+    }
+
+    #[test]
+    fn later_matches_in_a_closed_channel_concern_their_people() {
+        let (closed, other) = (ClosedChannels::default(), PersonId(8));
+        let _ = closed.close(HERE, WhyClosed::Forbidden, &[ADA], Timestamp(1));
+        let _ = closed.has_told(ADA, &[HERE]);
+        assert!(closed.concern(HERE, &[ADA]).is_none(), "told is told");
+        assert!(closed.concern(HERE, &[ADA, other]).is_some());
+        assert_eq!((closed.untold(ADA).len(), closed.untold(other).len()), (0, 1));
+    }
+
+    #[test]
+    fn refused_messages_concern_their_people_alone() {
+        let (closed, other) = (ClosedChannels::default(), PersonId(8));
+        let _ = closed.close(HERE, WhyClosed::Refused, &[ADA], Timestamp(1));
+        assert!(!closed.is_closed(HERE), "other messages are sent");
+        assert!(closed.is_shut_to(HERE, ADA) && !closed.is_shut_to(HERE, other));
+        assert!(closed.open(HERE, &[other]).is_none(), "one of others says nothing about hers");
+        assert_eq!((closed.untold(ADA).len(), closed.untold(other).len()), (1, 0));
+        let _ = closed.has_told(ADA, &[HERE]);
+        assert!(closed.is_shut_to(HERE, ADA) && closed.untold(ADA).is_empty());
+        assert!(closed.open(HERE, &[ADA]).is_some() && !closed.is_shut_to(HERE, ADA));
     }
 
     #[test]
@@ -270,7 +350,7 @@ mod tests {
         let closed = ClosedChannels::default();
         let _ = closed.close(HERE, WhyClosed::Forbidden, &[ADA, PersonId(8)], Timestamp(1));
         assert_eq!(closed.untold(ADA).len(), 1);
-        assert_eq!(closed.has_told(ADA).writes().count(), 1);
+        assert_eq!(closed.has_told(ADA, &[HERE]).writes().count(), 1);
         let _ = closed.close(HERE, WhyClosed::Forbidden, &[ADA], Timestamp(2));
         assert_eq!(closed.untold(ADA).len(), 0, "tried again in vain is no news");
         assert_eq!((closed.untold(ADA).len(), closed.untold(PersonId(8)).len()), (0, 1));

@@ -36,7 +36,7 @@ impl Deliverer {
             let (key, row) = letter(person, morning, item.row.made, item.row.language.clone());
             entries.put(key, Expected::Any, &row)
         };
-        self.decider.write(entries).await?;
+        self.write_after(item, entries).await?;
         Ok(Outcome::Over)
     }
 
@@ -55,8 +55,18 @@ impl Deliverer {
         }
         let (key, row) = letter(call.person, person.next_morning(now), now, item.row.language.clone());
         let entries = Entries::default().unmark(item.key()).put(key, Expected::Any, &row);
-        self.decider.write(entries).await?;
+        self.write_after(item, entries).await?;
         Ok(Outcome::Over)
+    }
+
+    /// Writes what follows from an outbox entry while that is still there: it goes when the person whom it calls is deleted.
+    pub(super) async fn write_after(&self, item: Item<'_>, entries: Entries) -> Result<(), Failure> {
+        let reads = self.decider.ledger.reads();
+        let decide = || async {
+            let is_there = reads.is_there(&item.key()).await?;
+            Ok((if is_there { entries.clone() } else { Entries::default() }, ()))
+        };
+        self.decider.settle(&reads, decide).await
     }
 
     /// All that waits for somebody, and what has ended since a moment; nothing when there is neither.

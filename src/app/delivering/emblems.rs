@@ -3,7 +3,10 @@
 //! They are a kindness, not a need: without them labels say it all.
 
 use std::collections::BTreeMap;
+use std::sync::{PoisonError, RwLock};
 use std::time::Duration;
+
+use tokio::sync::Notify;
 
 use crate::base::scene::Theme;
 use crate::chat::Drawing;
@@ -18,7 +21,27 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(600);
 const SAID_FROM: Duration = Duration::from_secs(10);
 
 /// The emoji of sprites, by the names under which they were uploaded.
-pub type Emblems = BTreeMap<String, String>;
+#[derive(Default)]
+pub struct Emblems {
+    known: RwLock<BTreeMap<String, String>>,
+    refused: Notify,
+}
+
+impl Emblems {
+    /// Takes note that the chat refused one of them: the table is learned anew in the background.
+    pub fn refuse(&self) {
+        self.refused.notify_one();
+    }
+
+    fn get(&self, name: &str) -> Option<String> {
+        // Replaced whole, so it is whole after a panic, too.
+        self.known.read().unwrap_or_else(PoisonError::into_inner).get(name).cloned()
+    }
+
+    fn replace(&self, known: BTreeMap<String, String>) {
+        *self.known.write().unwrap_or_else(PoisonError::into_inner) = known;
+    }
+}
 
 impl Deliverer {
     /// Uploads the emblems that the chat does not have yet and finds the others again; tries until it works, for the chat
@@ -34,8 +57,7 @@ impl Deliverer {
         loop {
             let fault = match self.chat.emoji(drawn.clone()).await {
                 Ok(emoji) => {
-                    // Nobody else sets it; a second time would be the same names.
-                    let _ = self.emblems.set(emoji);
+                    self.emblems.replace(emoji);
                     return Ok(());
                 }
                 Err(fault) => fault,
@@ -48,9 +70,14 @@ impl Deliverer {
         }
     }
 
+    /// Resolves when the chat has refused an emoji since the table was last learned.
+    pub async fn emblem_refused(&self) {
+        self.emblems.refused.notified().await;
+    }
+
     /// The emoji of a game's sprite, where the chat has it.
     pub fn emblem(&self, game: &str, sprite: &str) -> Option<String> {
-        self.emblems.get()?.get(&emoji_name(game, sprite)).cloned()
+        self.emblems.get(&emoji_name(game, sprite))
     }
 }
 

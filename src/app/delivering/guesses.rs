@@ -20,7 +20,7 @@ impl Deliverer {
         shown: u32,
     ) -> Result<String, Failure> {
         let record = match item.subject {
-            Subject::Match(id) => item.reads.game_match(id).await.ok().flatten(),
+            Subject::Match(id) => item.reads.readable_match(id).await?,
             _ => None,
         };
         // The first board of a further round tells no move: the card of the round before has told it.

@@ -26,8 +26,16 @@ impl Deliverer {
         let board = item.reads.board(id).await?.map(|kept| kept.record);
         let board = board.as_ref();
         match owed {
-            Owed::Board { turn } => self.tell_board(item, record, board, *turn).await,
+            Owed::Board { turn } => {
+                let told = self.tell_board(item, record, board, *turn).await?;
+                if matches!(told, Outcome::Refused | Outcome::Closed(_)) {
+                    self.call_to_unshown(item, record).await?;
+                }
+                Ok(told)
+            }
             Owed::Offer { offer, .. } if !waits(record, *offer) => self.drop_as(item, "passed").await,
+            // After a move to the channel it may be owed twice.
+            Owed::Offer { .. } if is_owed_again(item) => self.drop_as(item, "superseded").await,
             Owed::Offer { .. } | Owed::Round { .. } | Owed::Line { .. } => {
                 self.tell_message(item, record, board, owed).await
             }
@@ -36,7 +44,7 @@ impl Deliverer {
             }
             Owed::Refresh => self.refresh(item, record, board).await,
             Owed::Call(call) => self.call_about_match(item, About::Match(record), board, call).await,
-            Owed::Archive => self.archive(item, record).await,
+            Owed::Archive => self.archive(item, record.place, record.people.0[0]).await,
             Owed::Reply { turn } => self.reply(item, record, *turn).await,
             Owed::Card | Owed::Puzzle { .. } => self.drop_as(item, "nothing").await,
         }
@@ -60,19 +68,23 @@ impl Deliverer {
             }
             composed => composed?,
         };
-        match self.open_thread(record, voice).await {
-            Ok(()) => {}
-            Err(Outcome::Over) => return self.drop_as(item, "refused").await,
+        let told = match self.open_thread(record, voice).await {
+            Ok(told) => told,
+            Err(Outcome::Trouble(wait)) => {
+                let of = record.thread_of.unwrap_or(record.place.channel);
+                let lasts = self.is_lasting(item, of, &record.people.0).await;
+                return Ok(if lasts { Outcome::Refused } else { Outcome::Trouble(wait) });
+            }
             Err(waits) => return Ok(waits),
-        }
-        let (sent, heard) = self.post_owed(item, record.place, &record.people.0, &composed.message).await?;
+        };
+        let (sent, heard) = self.post_owed(item, told.place, &record.people.0, &composed.message).await?;
         match sent {
             Sent::There(message) => {
-                self.has_told(record, (item.number, owed), item.rows, &composed, (message, heard)).await?;
+                self.has_told(&told, (item.number, owed), item.rows, &composed, (message, heard)).await?;
                 Ok(Outcome::Over)
             }
-            Sent::Never => self.drop_as(item, "refused").await,
-            Sent::Closed | Sent::Trouble(_) => Ok(sent.outcome(record.place).unwrap_or(Outcome::Over)),
+            Sent::Refused => Ok(self.without_thread(&told).await.unwrap_or(Outcome::Refused)),
+            Sent::Closed | Sent::Trouble(_) => Ok(sent.outcome(told.place).unwrap_or(Outcome::Over)),
         }
     }
 
@@ -115,6 +127,11 @@ impl Deliverer {
         let edit = compose::board_anew(&view, voice, &|sprite| self.emblem(&view.game, sprite));
         self.edit(item, record.place.channel, message, edit).await
     }
+}
+
+/// Whether a later row of the same subject owes the same.
+fn is_owed_again(item: Item<'_>) -> bool {
+    item.rows.iter().any(|(number, row)| *number > item.number && row.what == item.row.what)
 }
 
 /// Whether an offer still waits for an answer.

@@ -13,6 +13,7 @@ mod challenges;
 pub mod closed;
 mod digest;
 mod emblems;
+mod fallback;
 mod guesses;
 mod matches;
 mod messages;
@@ -20,17 +21,18 @@ mod passes;
 mod puzzles;
 mod replies;
 mod sending;
+mod servers;
 mod threads;
 mod tidying;
 
-use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::base::id::{ChannelId, PersonId};
+use crate::base::id::{ChannelId, PersonId, ServerId};
 use crate::base::time::{Span, Timestamp};
 use crate::chat::voice::Voice;
 use crate::chat::{Chat, ChatFault};
 use crate::host::owed::Owed;
+use crate::host::puzzle::{Day, Puzzle};
 use crate::store::rows::{Delivery, What};
 use crate::store::{Key, Subject};
 use crate::words::{Language, Words};
@@ -40,9 +42,12 @@ use super::clock::Pace;
 use super::deciding::{Decider, Entries, ReadSet};
 use super::failure::Failure;
 use super::puzzles::Effort;
+use super::shared_work::SharedWork;
 use super::thinker::Thinker;
 use closed::ClosedChannels;
 use emblems::Emblems;
+use fallback::Fallback;
+use threads::Threads;
 
 pub use messages::{Composed, Subject as About};
 pub use sending::Sent;
@@ -74,9 +79,10 @@ pub struct Deliverer {
     pub keep_pictures: bool,
     /// Where nothing can be written.
     pub closed: ClosedChannels,
-    emblems: OnceLock<Emblems>,
-    /// The threads that are known to be there.
-    threads: Mutex<BTreeSet<ChannelId>>,
+    emblems: Arc<Emblems>,
+    /// Puzzles that somebody is looking for.
+    making: SharedWork<(ServerId, Day, &'static str), Option<Puzzle>>,
+    threads: Threads,
     /// Rows that are done with: doing them again would change nothing, so they are removed together.
     done: Mutex<Vec<(Key, Timestamp)>>,
 }
@@ -96,6 +102,8 @@ pub enum Outcome {
     Closed(ChannelId),
     /// The chat is in trouble. It may be there all the same.
     Trouble(Option<Span>),
+    /// The chat refuses it. It is tried again at long pauses, until it has expired, and holds up nothing else.
+    Refused,
 }
 
 /// Everything owed about one subject, by number.
@@ -109,6 +117,8 @@ struct Item<'a> {
     row: &'a Delivery,
     /// Whether it may have been told already.
     doubtful: bool,
+    /// Since when every attempt of this process has failed.
+    failing_since: Option<Timestamp>,
     /// All rows of the subject.
     rows: &'a Rows,
     reads: &'a ReadSet<'a>,
@@ -117,7 +127,7 @@ struct Item<'a> {
 impl Deliverer {
     /// Forgets what is in memory about a person who was deleted: pictures with names, and what they were to be told.
     pub fn forget(&self, person: PersonId) {
-        let _ = self.closed.has_told(person);
+        self.closed.forget(person);
         self.forget_pictures();
     }
 
@@ -137,9 +147,10 @@ impl Deliverer {
         words: Arc<Words>,
         (language, keep_pictures): (Language, bool),
     ) -> Self {
+        let emblems = Arc::<Emblems>::default();
         Self {
+            chat: Arc::new(Fallback::new(chat, Arc::clone(&emblems), Arc::clone(&decider.faults))),
             decider,
-            chat,
             artist,
             thinker,
             effort,
@@ -148,8 +159,9 @@ impl Deliverer {
             language,
             keep_pictures,
             closed: ClosedChannels::default(),
-            emblems: OnceLock::new(),
-            threads: Mutex::default(),
+            emblems,
+            making: SharedWork::default(),
+            threads: Threads::default(),
             done: Mutex::default(),
         }
     }
@@ -190,6 +202,7 @@ impl Deliverer {
             }
             (What::Owed(owed), Subject::Match(id)) => self.tell_match(item, id, owed).await,
             (What::Owed(Owed::Card), Subject::Challenge(id)) => self.tell_card(item, id).await,
+            (What::Owed(Owed::Archive), Subject::Challenge(id)) => self.archive_after(item, id).await,
             (What::Owed(Owed::Reply { .. }), Subject::Challenge(id)) => self.accept(item, id).await,
             (What::Owed(Owed::Call(call)), Subject::Challenge(id)) => {
                 self.call_about_challenge(item, id, call).await
@@ -247,7 +260,7 @@ impl Deliverer {
     fn log(&self, subject: Subject, failure: &Failure) {
         self.decider.metrics.faults.add();
         if !failure.is_logged() {
-            tracing::error!(%subject, ?failure, "what is owed could not be told");
+            self.decider.faults.error("what is owed could not be told", failure, &subject);
         }
     }
 
@@ -261,6 +274,16 @@ impl Deliverer {
 impl Item<'_> {
     const fn key(&self) -> Key {
         Key::Owed(self.subject, self.number)
+    }
+
+    /// Whether the chat has refused it for so long that it is given up: what stands in the way of a board or a card is looked for
+    /// longer than what only says something.
+    fn has_expired(&self, now: Timestamp) -> bool {
+        let kept = match self.row.what {
+            What::Owed(Owed::Board { .. } | Owed::Card) => Span::days(30),
+            _ => Span::days(7),
+        };
+        now - self.row.made > kept
     }
 
     /// By which name saying it twice is saying it once.
@@ -282,6 +305,13 @@ fn outcome_of(fault: &ChatFault, channel: ChannelId) -> Option<Outcome> {
         // An archived thread opens when something is posted there.
         ChatFault::Forbidden | ChatFault::Archived => Some(Outcome::Closed(channel)),
         ChatFault::Unauthorized => Some(Outcome::Trouble(Some(Span::minutes(10)))),
-        ChatFault::Gone | ChatFault::Late | ChatFault::Answered | ChatFault::Refused(_) => None,
+        ChatFault::Gone
+        | ChatFault::Late
+        | ChatFault::Answered
+        | ChatFault::Emoji(_)
+        | ChatFault::Picture(_)
+        | ChatFault::Recipient(_)
+        | ChatFault::ThreadLimit
+        | ChatFault::Refused(_) => None,
     }
 }

@@ -1,7 +1,7 @@
 //! A day's puzzle: made once for each server and day, kept in a row of its own, and posted where a server wants that.
 //!
 //! It is looked for in what was played on the server of late, by people who are on leaderboards; else the puzzle of that day serves
-//! which is drawn for all. Of two who ask first at once, both look for one and one is kept.
+//! which is drawn for all. Who asks while it is looked for waits for the same one; of two processes that look for one, one is kept.
 
 use crate::ai::Outcome;
 use crate::base::id::{PersonId, Place, ServerId};
@@ -27,31 +27,50 @@ const PEOPLE: usize = 12;
 const MATCHES: usize = 10;
 
 impl Deliverer {
-    /// The puzzle of a game on a day of a server. The first who asks has to wait for it to be found.
+    /// The puzzle of a game on a day of a server. The first who asks has to wait for it to be found, and everybody with them.
     pub async fn puzzle(
         &self,
         server: ServerId,
         day: Day,
         game: &'static dyn AnyGame,
     ) -> Result<Puzzle, Failure> {
-        if let Some(kept) = self.kept_puzzle(server, day, game.facts().id).await? {
-            return Ok(kept);
-        }
-        let mined = if server == POOL { None } else { self.mine(server, day, game).await? };
-        let puzzle = match mined {
-            Some(mined) => mined,
-            None => self.drawn(day, game).await?,
+        let found = if server == POOL {
+            self.puzzle_for_all(day, game).await?
+        } else {
+            let key = (server, day, game.facts().id);
+            self.making.get(key, self.puzzle_of(server, day, game)).await?
         };
-        self.keep(server, day, puzzle).await
+        Ok(found.ok_or(Refusal::Puzzle(NoPuzzle::Today))?)
     }
 
-    /// That of all who have none of their own, drawn where nobody has needed it yet.
-    async fn drawn(&self, day: Day, game: &'static dyn AnyGame) -> Result<Puzzle, Failure> {
-        if let Some(kept) = self.kept_puzzle(POOL, day, game.facts().id).await? {
-            return Ok(kept);
+    /// A server's own puzzle: the one that was made, else one from what was played there, else the one that is for all.
+    async fn puzzle_of(
+        &self,
+        server: ServerId,
+        day: Day,
+        game: &'static dyn AnyGame,
+    ) -> Result<Option<Puzzle>, Failure> {
+        if let Some(kept) = self.kept_puzzle(server, day, game.facts().id).await? {
+            return Ok(Some(kept));
         }
-        let drawn = draw(&*self.thinker, game, day, self.effort).await?;
-        self.keep(POOL, day, drawn.ok_or(Refusal::Puzzle(NoPuzzle::Today))?).await
+        let found = match self.mine(server, day, game).await? {
+            Some(mined) => Some(mined),
+            None => self.puzzle_for_all(day, game).await?,
+        };
+        self.keep(server, day, found).await
+    }
+
+    /// The puzzle of all who have none of their own, drawn where nobody has needed it yet.
+    async fn puzzle_for_all(&self, day: Day, game: &'static dyn AnyGame) -> Result<Option<Puzzle>, Failure> {
+        let id = game.facts().id;
+        let draw_it = async {
+            if let Some(kept) = self.kept_puzzle(POOL, day, id).await? {
+                return Ok(Some(kept));
+            }
+            let drawn = draw(&*self.thinker, game, day, self.effort).await?;
+            self.keep(POOL, day, drawn).await
+        };
+        self.making.get((POOL, day, id), draw_it).await
     }
 
     /// The puzzle of a game on a day of a server, where it was made already.
@@ -65,8 +84,14 @@ impl Deliverer {
         Ok(kept.of(game).filter(|puzzle| self.is_playable(puzzle)).cloned())
     }
 
-    /// Keeps a puzzle, or finds that somebody else has kept one first.
-    async fn keep(&self, server: ServerId, day: Day, puzzle: Puzzle) -> Result<Puzzle, Failure> {
+    /// Keeps a puzzle where one was found, or finds that somebody else has kept one first.
+    async fn keep(
+        &self,
+        server: ServerId,
+        day: Day,
+        puzzle: Option<Puzzle>,
+    ) -> Result<Option<Puzzle>, Failure> {
+        let Some(puzzle) = puzzle else { return Ok(None) };
         let reads = self.decider.ledger.reads();
         let decide = || async {
             let kept = reads.puzzles(server, day).await?;
@@ -77,7 +102,7 @@ impl Deliverer {
             let next = kept.record.with(puzzle.clone());
             Ok((Entries::default().put(Key::Puzzle(server, day), kept.expected, &next), puzzle.clone()))
         };
-        self.decider.settle(&reads, decide).await
+        self.decider.settle(&reads, decide).await.map(Some)
     }
 
     /// Whether a puzzle holds under the rules as they are.

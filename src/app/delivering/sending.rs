@@ -2,8 +2,9 @@
 //! written.
 
 use crate::base::id::{ChannelId, MessageId, PersonId, Place};
-use crate::base::time::Span;
+use crate::base::time::{Span, Timestamp};
 use crate::chat::{ChatFault, Message, ReplyTo, Seen};
+use crate::host::matches::ThreadLoss;
 use crate::host::owed::{Call, Owed, Reason};
 use crate::store::Subject;
 use crate::store::rows::{AnswerTo, Delivery, What, WhyClosed};
@@ -15,6 +16,8 @@ use super::{Deliverer, Item, Outcome};
 const ONE_MESSAGE: Span = Span::minutes(1);
 /// How long an answer can be found by the token of its interaction, less the time that the request takes.
 const TOKEN: Span = Span::minutes(14);
+/// Trouble that lasts longer than this is told to the people of a message, as if it were refused.
+const LONG_TROUBLE: Span = Span::minutes(10);
 /// A chat's clock may be a little behind ours.
 const SKEW: Span = Span::seconds(5);
 
@@ -23,10 +26,10 @@ const SKEW: Span = Span::seconds(5);
 pub enum Sent {
     /// It is there.
     There(MessageId),
-    /// We may not write there.
+    /// We may not write there, until somebody acts there.
     Closed,
-    /// Nobody ever can, or the chat refuses the form of it.
-    Never,
+    /// The chat refuses it, or the channel is gone. It is tried again at long pauses, and its people have been noted to be told.
+    Refused,
     /// The chat is in trouble; it may be there all the same. The same sent again is the same message.
     Trouble(Option<Span>),
 }
@@ -44,31 +47,41 @@ impl Deliverer {
     /// be written, nothing is asked again before somebody acts there.
     pub async fn post(&self, place: Place, people: &[PersonId], once: &str, message: Message) -> Sent {
         let channel = place.channel;
-        match self.closed.why(channel) {
-            Some(WhyClosed::Forbidden) => return Sent::Closed,
-            Some(WhyClosed::Gone) => return Sent::Never,
-            None => {}
+        if self.closed.is_closed(channel) {
+            self.note_closed(self.closed.concern(channel, people)).await;
+            return Sent::Closed;
         }
         let asked = self.decider.now();
         let fault = match self.chat.post(channel, once, message).await {
             Ok(shown) => {
-                self.note_closed(self.closed.open(channel)).await;
+                self.threads.is_well(channel);
+                self.note_closed(self.closed.open(channel, people)).await;
                 return Sent::There(shown);
             }
             Err(fault) => fault,
         };
-        tracing::warn!(%channel, once, %fault, "a message could not be sent");
+        self.decider.faults.warn("a message could not be sent", &fault, &format_args!("{once} in {channel}"));
         let why = match &fault {
             ChatFault::Forbidden => WhyClosed::Forbidden,
+            // Its match goes on without it: nothing is to be told about this channel.
+            ChatFault::Gone if self.threads.has(channel) => {
+                self.threads.refuse(channel, ThreadLoss::Deleted, asked);
+                return Sent::Refused;
+            }
             ChatFault::Gone => WhyClosed::Gone,
             ChatFault::Limited { retry_after } => return Sent::Trouble(*retry_after),
-            ChatFault::Refused(_) | ChatFault::Answered => return Sent::Never,
+            ChatFault::Refused(_)
+            | ChatFault::Emoji(_)
+            | ChatFault::Picture(_)
+            | ChatFault::Recipient(_)
+            | ChatFault::ThreadLimit
+            | ChatFault::Answered => WhyClosed::Refused,
             ChatFault::Trouble(_) | ChatFault::Late | ChatFault::Unauthorized | ChatFault::Archived => {
                 return Sent::Trouble(None);
             }
         };
         self.note_closed(Some(self.closed.close(channel, why, people, asked))).await;
-        if why == WhyClosed::Gone { Sent::Never } else { Sent::Closed }
+        if why == WhyClosed::Forbidden { Sent::Closed } else { Sent::Refused }
     }
 
     /// Sends what is owed, unless it is there already.
@@ -83,10 +96,39 @@ impl Deliverer {
             match self.find(item, place.channel, message).await {
                 Ok(Some(found)) => return Ok((Sent::There(found.message), found.whole)),
                 Ok(None) => {}
-                Err(wait) => return Ok((Sent::Trouble(wait), false)),
+                Err(wait) => {
+                    let lasts = self.is_lasting(item, place.channel, people).await;
+                    return Ok((if lasts { Sent::Refused } else { Sent::Trouble(wait) }, false));
+                }
             }
         }
-        Ok((self.post(place, people, &item.once(), message.clone()).await, true))
+        let sent = self.post(place, people, &item.once(), message.clone()).await;
+        if matches!(sent, Sent::Trouble(_)) && self.is_lasting(item, place.channel, people).await {
+            return Ok((Sent::Refused, false));
+        }
+        Ok((sent, true))
+    }
+
+    /// Whether trouble with something owed has lasted so long that its people are to be told, which is noted here.
+    pub(super) async fn is_lasting(&self, item: Item<'_>, channel: ChannelId, people: &[PersonId]) -> bool {
+        let now = self.decider.now();
+        let lasts = item.is_in_long_trouble(now);
+        if lasts {
+            self.note_closed(Some(self.closed.close(channel, WhyClosed::Refused, people, now))).await;
+        }
+        lasts
+    }
+
+    /// The public answer by which something was told of which nobody heard. An error says how long to wait before asking again, if
+    /// the chat says so.
+    pub(super) async fn answered(&self, row: &Delivery) -> Result<Option<MessageId>, Option<Span>> {
+        let fresh = self.decider.now() - row.made < TOKEN;
+        let Some(to) = token(row).filter(|_| fresh) else { return Ok(None) };
+        match self.chat.original(&to).await {
+            Ok(found) => Ok(found),
+            Err(fault) if fault.may_pass() => Err(wait(&fault)),
+            Err(_) => Ok(None),
+        }
     }
 
     /// Writes to somebody alone, unless it is there already.
@@ -99,7 +141,7 @@ impl Deliverer {
         let channel = self.chat.direct(person).await?;
         // Of two matches that are set aside the same is said.
         if item.doubtful && (is_letter(item) || !matches!(item.subject, Subject::Person(_))) {
-            match self.find(item, channel, &message).await {
+            match self.find_by_words(item, channel, &message).await {
                 Ok(Some(_)) => return Ok(()),
                 Ok(None) => {}
                 Err(retry_after) => return Err(ChatFault::Limited { retry_after }),
@@ -116,11 +158,24 @@ impl Deliverer {
         channel: ChannelId,
         message: &Message,
     ) -> Result<Option<Found>, Option<Span>> {
-        let now = self.decider.now();
-        if let Some(to) = token(item.row).filter(|_| now - item.row.made < TOKEN) {
-            return self.find_answer(&to, item, channel, message).await;
+        if let Some(to) = token(item.row)
+            && let Some(id) = self.answered(item.row).await?
+            && let Some(found) = self.fill_answer((&to, id), item, channel, message).await?
+        {
+            return Ok(Some(found));
         }
-        if item.row.answer.is_none() && now - item.row.made < ONE_MESSAGE {
+        // After a deferral the answer is a message of its own, sent under the same name.
+        self.find_by_words(item, channel, message).await
+    }
+
+    /// The same among what stands in a channel, and not among answers.
+    async fn find_by_words(
+        &self,
+        item: Item<'_>,
+        channel: ChannelId,
+        message: &Message,
+    ) -> Result<Option<Found>, Option<Span>> {
+        if self.decider.now() - item.row.made < ONE_MESSAGE {
             // The same sent again is the same message.
             return Ok(None);
         }
@@ -129,26 +184,22 @@ impl Deliverer {
         Ok(same.map(|seen| Found { message: seen.id, whole: true }))
     }
 
-    async fn find_answer(
+    /// An answer that was only promised becomes the message.
+    async fn fill_answer(
         &self,
-        to: &ReplyTo,
+        (to, id): (&ReplyTo, MessageId),
         item: Item<'_>,
         channel: ChannelId,
         message: &Message,
     ) -> Result<Option<Found>, Option<Span>> {
-        let id = match self.chat.original(to).await {
-            Ok(Some(id)) => id,
-            Ok(None) | Err(ChatFault::Gone | ChatFault::Late) => return Ok(None),
-            Err(fault) => return Err(wait(&fault)),
-        };
         let seen = self.recent(item, channel).await?;
         if seen.iter().any(|seen| seen.id == id && seen.is(message)) {
             return Ok(Some(Found { message: id, whole: true }));
         }
         match self.chat.finish(to, message.clone()).await {
             Ok(message) => Ok(Some(Found { message, whole: false })),
-            Err(ChatFault::Gone | ChatFault::Late) => Ok(None),
-            Err(fault) => Err(wait(&fault)),
+            Err(fault) if fault.may_pass() => Err(wait(&fault)),
+            Err(_) => Ok(None),
         }
     }
 
@@ -165,9 +216,20 @@ impl Deliverer {
     /// What a person should know besides: where nothing can be written.
     pub(super) async fn note_closed(&self, batch: Option<crate::store::Batch>) {
         let Some(batch) = batch else { return };
-        if let Err(fault) = self.decider.commit(batch).await {
-            tracing::warn!(%fault, "what is known of a closed channel could not be written down");
+        if let Err(failure) = self.decider.write_closed(&batch).await {
+            self.decider.faults.warn(
+                "what is known of a closed channel could not be written down",
+                &failure,
+                &"",
+            );
         }
+    }
+}
+
+impl Item<'_> {
+    /// Whether attempts have failed for so long that trouble is no passing one. While the program was away nothing was tried.
+    pub(super) fn is_in_long_trouble(&self, now: Timestamp) -> bool {
+        self.failing_since.is_some_and(|since| now - since > LONG_TROUBLE)
     }
 }
 
@@ -175,8 +237,9 @@ impl Sent {
     /// What it means for what is owed, where it is not there.
     pub(super) const fn outcome(&self, place: Place) -> Option<Outcome> {
         match self {
-            Self::There(_) | Self::Never => None,
+            Self::There(_) => None,
             Self::Closed => Some(Outcome::Closed(place.channel)),
+            Self::Refused => Some(Outcome::Refused),
             Self::Trouble(wait) => Some(Outcome::Trouble(*wait)),
         }
     }

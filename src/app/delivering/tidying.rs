@@ -2,7 +2,7 @@
 //! limits them (Discord 30046: edits of messages older than an hour) is asked later.
 
 use crate::base::id::{ChannelId, MessageId};
-use crate::chat::{Edit, FileEdit};
+use crate::chat::{ChatFault, Edit, FileEdit};
 use crate::store::Subject;
 
 use super::super::failure::Failure;
@@ -25,10 +25,9 @@ impl Deliverer {
     /// Whether boards of old keep their pictures: as the server has settled, else as whoever runs the bot has.
     async fn keeps_pictures(&self, item: Item<'_>) -> Result<bool, Failure> {
         let Subject::Match(id) = item.subject else { return Ok(self.keep_pictures) };
-        let settled = match item.reads.game_match(id).await {
-            Ok(Some(kept)) => item.reads.server(kept.record.place.server).await?.record.pictures,
-            // What cannot be read keeps nothing of its own.
-            _ => None,
+        let settled = match item.reads.readable_match(id).await? {
+            Some(kept) => item.reads.server(kept.record.place.server).await?.record.pictures,
+            None => None,
         };
         Ok(settled.unwrap_or(self.keep_pictures))
     }
@@ -42,9 +41,21 @@ impl Deliverer {
         edit: Edit,
     ) -> Result<Outcome, Failure> {
         tracing::debug!(subject = %item.subject, %message, what = ?item.row.what, "a message is changed");
-        let Err(fault) = self.chat.edit(channel, message, edit).await else {
+        let Err(mut fault) = self.chat.edit(channel, message, edit.clone()).await else {
             return self.remove_with_others(item).await;
         };
+        if let (ChatFault::Refused(_), Some(_)) = (&fault, &edit.text) {
+            // The words are refused (automatic moderation); without them the controls of a former turn still go.
+            self.decider.faults.warn(
+                "a message is changed without its new words",
+                &fault,
+                &format_args!("{message} in {channel}"),
+            );
+            let Err(again) = self.chat.edit(channel, message, Edit { text: None, ..edit }).await else {
+                return self.remove_with_others(item).await;
+            };
+            fault = again;
+        }
         if let Some(later) = outcome_of(&fault, channel) {
             return Ok(later);
         }

@@ -1,6 +1,9 @@
 //! Commands in every language, and what making them leaves in memory.
 
-use crate::chat::table;
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::chat::commands::{Body, Definition, Localised, Parameter, Takes};
+use crate::chat::{limits, table};
 use crate::game::registry::Registry;
 use crate::games::GAMES;
 use crate::words::{Language, Words};
@@ -15,4 +18,118 @@ fn commands_are_said_in_every_locale_and_no_language_stays_in_memory_for_it() {
     }
     let read: Vec<_> = Language::all().filter(|language| words.is_read(*language)).collect();
     assert_eq!(read, [Language::ENGLISH]);
+}
+
+/// Discord's limits on names and on descriptions, in characters (its documentation, "Application Commands").
+const NAME: usize = 32;
+const DESCRIPTION: usize = 100;
+
+/// Discord's pattern for the names of commands and options, `^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$`, in lower case where there
+/// is one. Our own languages need no marks of Devanagari or Thai.
+fn is_name(text: &str) -> bool {
+    let stands = |c: char| matches!(c, '-' | '_' | '\'') || c.is_alphanumeric();
+    (1..=NAME).contains(&text.chars().count()) && text.chars().all(stands) && text.to_lowercase() == text
+}
+
+fn has_length(text: &str, most: usize) -> bool {
+    (1..=most).contains(&text.chars().count())
+}
+
+/// What a client in some locale shows; one without a translation shows the plain text.
+fn shown<'a>(text: &'a Localised, locale: &str) -> &'a str {
+    text.others.get(locale).unwrap_or(&text.text)
+}
+
+/// What is wrong with the texts of commands in one locale.
+struct Judge<'a> {
+    locale: &'a str,
+    wrong: Vec<String>,
+}
+
+impl Judge<'_> {
+    fn expect(&mut self, is_good: bool, place: &str, text: &str) {
+        if !is_good {
+            self.wrong.push(format!("{}: {place}: {text:?}", self.locale));
+        }
+    }
+
+    /// Names of one list, none of which may stand there twice.
+    fn distinct<'a>(&mut self, place: &str, names: impl IntoIterator<Item = &'a Localised>) {
+        let mut seen = BTreeSet::new();
+        for name in names {
+            let name = shown(name, self.locale);
+            self.expect(seen.insert(name), place, name);
+        }
+    }
+
+    fn described(&mut self, place: &str, name: &Localised, description: &Localised) {
+        let (name, description) = (shown(name, self.locale), shown(description, self.locale));
+        self.expect(is_name(name), place, name);
+        self.expect(has_length(description, DESCRIPTION), place, description);
+    }
+
+    fn options(&mut self, place: &str, options: &[Parameter]) {
+        self.distinct(place, options.iter().map(|option| &option.name));
+        for option in options {
+            let place = format!("{place} {}", option.name.text);
+            self.described(&place, &option.name, &option.description);
+            let Takes::Choice(choices) = &option.takes else { continue };
+            self.distinct(&place, choices.iter().map(|(_, name)| name));
+            for (_, name) in choices {
+                let name = shown(name, self.locale);
+                self.expect(has_length(name, limits::ENTRY), &place, name);
+            }
+        }
+    }
+
+    fn command(&mut self, command: &Definition) {
+        let place = &command.name.text;
+        match &command.body {
+            Body::Options(options) => {
+                self.described(place, &command.name, &command.description);
+                self.options(place, options);
+            }
+            Body::Subs(subs) => {
+                self.described(place, &command.name, &command.description);
+                self.distinct(place, subs.iter().map(|sub| &sub.name));
+                for sub in subs {
+                    let place = format!("{place} {}", sub.name.text);
+                    self.described(&place, &sub.name, &sub.description);
+                    self.options(&place, &sub.options);
+                }
+            }
+            Body::OnPerson | Body::OnMessage => {
+                let name = shown(&command.name, self.locale);
+                self.expect(has_length(name, NAME), place, name);
+            }
+        }
+    }
+}
+
+#[test]
+fn names_of_commands_are_unique_and_valid_in_every_locale() {
+    let words = Words::load().expect("the catalogue loads");
+    let commands = table::definitions(&Registry::new(GAMES), &words);
+    let mut wrong = Vec::new();
+    for locale in limits::LOCALES.into_iter().chain(["en-US"]) {
+        let mut judge = Judge { locale, wrong: Vec::new() };
+        for command in &commands {
+            judge.command(command);
+        }
+        // Commands that are typed, and each kind of menu, have names of their own.
+        let mut kinds: BTreeMap<_, Vec<&Localised>> = BTreeMap::new();
+        for command in &commands {
+            let kind = match command.body {
+                Body::Options(_) | Body::Subs(_) => 1,
+                Body::OnPerson => 2,
+                Body::OnMessage => 3,
+            };
+            kinds.entry(kind).or_default().push(&command.name);
+        }
+        for names in kinds.into_values() {
+            judge.distinct("all commands", names);
+        }
+        wrong.append(&mut judge.wrong);
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }

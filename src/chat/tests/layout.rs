@@ -95,6 +95,7 @@ fn at_table(game: &dyn AnyGame, table: &dyn Table) -> Match {
         id: MATCH,
         place: HERE,
         thread_of: None,
+        challenge: None,
         people: PEOPLE,
         terms: terms(game.facts().id, Format::BestOf(5)),
         rules_version: game.facts().rules_version,

@@ -17,12 +17,13 @@ use crate::game::Prompt;
 use crate::games::GAMES;
 use crate::host::challenge::Note;
 use crate::host::hours::Zone;
+use crate::host::matches::ThreadLoss;
 use crate::host::person::{Alerts, NotSettled, Person, Reminders, Sleep, read_night};
 use crate::host::press::Choosing;
 use crate::host::profile::{AtGame, Course, Profile, Results};
 use crate::host::rating::{Rating, SeasonNumber};
-use crate::host::server::{Change, Deed, Measure, SeasonName};
-use crate::host::view::{self, KeptView};
+use crate::host::server::{Change, Deed, LostThread, Measure, SeasonName};
+use crate::host::view::{self, KeptView, Topic};
 use crate::host::{Control, Format, Server};
 use crate::words::{Language, Words};
 
@@ -104,16 +105,8 @@ fn profile_pages(book: &mut Book<'_>) {
 
 fn privacy_pages(book: &mut Book<'_>) {
     let everything = |count| KeptView {
-        settings: 1,
-        ratings: count,
-        running: count,
-        ended: count,
-        open: count,
-        closed: count,
-        names: count,
+        rows: Topic::ALL.into_iter().map(|topic| (topic, count)).collect(),
         blocked: count,
-        made: 1,
-        rest: count,
     };
     book.page("nothing is kept", &privacy::kept(&KeptView::default(), book.voice));
     book.page("one of everything", &privacy::kept(&everything(1), book.voice));
@@ -145,9 +138,15 @@ fn server_pages(book: &mut Book<'_>) {
     let spring = SeasonName::read("*Spring* <@22>").expect("a name");
     let settled = settled.begin_season(spring.clone(), super::NOON).expect("the first");
     for server in [Server::default(), settled] {
-        for line in view::server(&server) {
+        for line in view::server(&server, super::NOON) {
             book.words("a server", &line);
         }
+    }
+    for why in ThreadLoss::ALL {
+        let lost_thread = Some(LostThread { at: super::NOON, why });
+        let lines = view::server(&Server { lost_thread, ..Server::default() }, super::NOON);
+        let line = lines.iter().find(|line| line.key == "server-lost-thread").expect("a line");
+        book.words("a server", line);
     }
     let more = [Change::Channel(ChannelId(5), false), Change::Everywhere, Change::Pictures(false)];
     let settled = changes.into_iter().chain(more).map(Measure::Settled);

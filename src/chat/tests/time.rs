@@ -11,7 +11,7 @@ use crate::chat::time;
 use crate::chat::voice::Voice;
 use crate::games::okiya::Okiya;
 use crate::host::conclusion::Conclusion;
-use crate::host::matches::{self, Offer, OfferKind, Opening, Over, Phase, Playing};
+use crate::host::matches::{self, Offer, OfferKind, Opening, Over, Phase, Playing, ThreadLoss};
 use crate::host::owed::{Call, News, OfferEnd, Reason};
 use crate::host::{ByPlayer, Control, Format, Match, Player, Refusal, Terms, view};
 use crate::words::{Language, Words};
@@ -63,14 +63,16 @@ fn boards() -> Vec<(&'static str, Match)> {
 
 fn all_news() -> Vec<News> {
     let deadline = NOON + Span::days(1);
-    vec![
+    let moved = ThreadLoss::ALL.map(|why| News::Moved { why });
+    let news = [
         News::TimeGiven { by: Player::Two, deadline: Some(deadline) },
         News::TimeGiven { by: Player::Two, deadline: None },
         News::Resumed { by: Player::Two },
         News::Returned { player: Player::One },
         News::GoOn { abandoned: NOON + Span::days(30) },
         News::Adjudicated,
-    ]
+    ];
+    news.into_iter().chain(moved).collect()
 }
 
 fn refusals() -> Vec<Refusal> {

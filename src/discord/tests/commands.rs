@@ -1,5 +1,6 @@
 //! Commands in Discord's form, and when they are registered.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
@@ -123,17 +124,42 @@ async fn commands_are_registered_when_they_changed_and_only_then() {
     assert!(!register(&stub, &other).await);
 }
 
+/// Somebody may have changed them meanwhile, or another version of us has.
 #[tokio::test]
-async fn a_second_greeting_registers_nothing() {
+async fn commands_are_compared_again_in_each_session() {
     let stub = keeper(Vec::new()).await;
     let connection = connect(settings(&stub.url())).expect("a connection");
     let running = tokio::spawn(connection.run(Arc::new(Nobody)));
     stub.until_asked("PUT /applications/900/commands").await;
+    let methods = || -> Vec<String> {
+        let asked = stub.asked().into_iter().filter(|asked| asked.what.contains("/commands"));
+        asked.map(|asked| asked.what.split(' ').next().unwrap_or_default().to_owned()).collect()
+    };
     stub.tell("READY", ready());
+    stub.until_asked_times("GET /applications/900/commands", 2).await;
     stub.tell("INTERACTION_CREATE", interaction(4, super::inbound::challenge()));
     stub.until_asked("POST /interactions").await;
-    let asked = stub.asked().into_iter().filter(|asked| asked.what.contains("/commands"));
-    assert_eq!(asked.count(), 2, "one question, one answer");
+    assert_eq!(methods(), ["GET", "PUT", "GET"], "they are as they were left");
+    running.abort();
+}
+
+/// A refusal is no end: Discord refuses now and then what it takes later.
+#[tokio::test]
+async fn refused_registration_is_tried_again() {
+    let refusals = AtomicUsize::new(0);
+    let refusing = move |asked: &Asked| {
+        let is_command = asked.what.contains("/commands");
+        match refusals.fetch_add(usize::from(is_command), Ordering::SeqCst) {
+            0 if is_command => (403, json!({ "code": 50_001, "message": "Missing Access" })),
+            2 if is_command => (400, json!({ "code": 50_035, "message": "Invalid Form Body" })),
+            4 if is_command => (500, json!({ "code": 0, "message": "oops" })),
+            _ => (0, Value::Null),
+        }
+    };
+    let stub = Stub::start(refusing, None).await;
+    let connection = connect(settings(&stub.url())).expect("a connection");
+    let running = tokio::spawn(connection.run(Arc::new(Nobody)));
+    stub.until_asked_times("PUT /applications/900/commands", 3).await;
     running.abort();
 }
 

@@ -5,8 +5,10 @@ use serenity::all::Interaction;
 
 use super::NOW;
 use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId, ServerId};
+use crate::chat::incoming::Stray;
 use crate::chat::permission::Lacking;
 use crate::chat::{Act, Call, Incoming, Person, ReplyTo, Unsupported, Value};
+use crate::discord::form::Sent;
 use crate::discord::inbound::{Arrival, arrival};
 
 /// An interaction of a kind (2 command, 3 press, 4 completion, 5 form) in a server.
@@ -62,17 +64,21 @@ pub(super) fn press(kind: u8, flags: u32) -> Json {
     interaction
 }
 
+/// What is made of an interaction, which is the same by both ways in.
 fn arrived(interaction: Json) -> Arrival {
-    let interaction: Interaction = serde_json::from_value(interaction).expect("as Discord sends it");
-    arrival(interaction, NOW)
+    let arrived = |sent: Sent| arrival(&sent.into_form().expect("JSON"), NOW).expect("an address");
+    let read: Interaction = serde_json::from_value(interaction.clone()).expect("as Discord sends it");
+    let by_http = arrived(Sent::Form(interaction));
+    assert_eq!(by_http, arrived(Sent::Read(read)));
+    by_http
 }
 
 fn reply() -> ReplyTo {
     ReplyTo { id: InteractionId(100), token: "secret".into(), channel: ChannelId(7) }
 }
 
-fn unsupported() -> Arrival {
-    Arrival::Unsupported(Unsupported { reply: reply(), locale: "de".into() })
+fn unsupported(why: Stray) -> Arrival {
+    Arrival::Unsupported(Unsupported { reply: reply(), locale: "de".into(), why })
 }
 
 fn act(interaction: Json) -> Act {
@@ -160,16 +166,15 @@ fn a_command_that_is_not_understood_whole_is_not_guessed_at() {
         data
     };
     let with_option = |option: Json| json!({ "id": "1", "name": "x", "type": 1, "options": [option] });
-    for data in [
-        unresolved("users"),
-        with_option(json!({ "name": "n", "type": 10, "value": 1.5 })),
-        with_option(json!({ "name": "c", "type": 7, "value": "9" })),
-        with_option(
-            json!({ "name": "g", "type": 2, "options": [{ "name": "s", "type": 1, "options": [] }] }),
-        ),
-        json!({ "id": "1", "name": "ButtonStyle at", "type": 2, "target_id": "12" }),
+    let group = json!({ "name": "g", "type": 2, "options": [{ "name": "s", "type": 1, "options": [] }] });
+    for (data, why) in [
+        (unresolved("users"), Stray::Unreadable),
+        (with_option(json!({ "name": "n", "type": 10, "value": 1.5 })), Stray::Unknown),
+        (with_option(json!({ "name": "c", "type": 7, "value": "9" })), Stray::Unreadable),
+        (with_option(group), Stray::Unknown),
+        (json!({ "id": "1", "name": "ButtonStyle at", "type": 2, "target_id": "12" }), Stray::Unreadable),
     ] {
-        assert_eq!(arrived(interaction(2, data.clone())), unsupported(), "{data}");
+        assert_eq!(arrived(interaction(2, data.clone())), unsupported(why), "{data}");
     }
 }
 
@@ -182,7 +187,7 @@ fn who_writes_to_us_alone_is_in_no_server() {
     }
     let mut nobody = interaction(2, challenge());
     nobody.as_object_mut().expect("an object").remove("member");
-    assert_eq!(arrived(nobody), unsupported(), "a server, but nobody in it");
+    assert_eq!(arrived(nobody), unsupported(Stray::Unreadable), "a server, but nobody in it");
 }
 
 #[test]
@@ -234,7 +239,7 @@ fn ids_beyond_what_stores_keep_are_refused() {
     }
     let mut pressed = press(2, 0);
     pressed["message"]["id"] = json!(beyond);
-    assert_eq!(arrived(pressed), unsupported(), "on a message that cannot be");
+    assert_eq!(arrived(pressed), unsupported(Stray::Unreadable), "on a message that cannot be");
 }
 
 #[test]
@@ -263,9 +268,131 @@ fn a_press_tells_where_and_what() {
 
 #[test]
 fn controls_that_we_never_make_are_answered() {
-    assert_eq!(arrived(press(6, 0)), unsupported(), "a menu of roles");
+    assert_eq!(arrived(press(6, 0)), unsupported(Stray::Unknown), "a menu of roles");
     let form = interaction(5, json!({ "custom_id": "f", "components": [] }));
-    assert_eq!(arrived(form), unsupported(), "a form");
+    assert_eq!(arrived(form), unsupported(Stray::Unknown), "a form");
     let ping = json!({ "id": "100", "application_id": "900", "type": 1, "token": "secret", "version": 1 });
     assert_eq!(arrived(ping), Arrival::Nothing);
+}
+
+/// The parts that are read of a command and of a press, with `*` for any name.
+const READ: [&str; 40] = [
+    "/application_id",
+    "/app_permissions",
+    "/channel",
+    "/channel/parent_id",
+    "/channel/type",
+    "/channel_id",
+    "/data",
+    "/data/component_type",
+    "/data/custom_id",
+    "/data/name",
+    "/data/options",
+    "/data/options/*",
+    "/data/options/*/name",
+    "/data/options/*/type",
+    "/data/options/*/value",
+    "/data/resolved",
+    "/data/resolved/members",
+    "/data/resolved/members/*",
+    "/data/resolved/members/*/nick",
+    "/data/resolved/users",
+    "/data/resolved/users/*",
+    "/data/resolved/users/*/global_name",
+    "/data/resolved/users/*/id",
+    "/data/resolved/users/*/username",
+    "/data/type",
+    "/data/values",
+    "/data/values/*",
+    "/guild_id",
+    "/guild_locale",
+    "/locale",
+    "/member",
+    "/member/nick",
+    "/member/permissions",
+    "/member/user",
+    "/member/user/global_name",
+    "/member/user/id",
+    "/member/user/username",
+    "/message",
+    "/message/flags",
+    "/message/id",
+];
+
+/// The parts by which an answer is given and its kind is chosen.
+const ADDRESS: [&str; 3] = ["/id", "/token", "/type"];
+
+fn fits(path: &str, patterns: &[&str]) -> bool {
+    let same = |pattern: &str| {
+        let (asked, given): (Vec<_>, Vec<_>) = (pattern.split('/').collect(), path.split('/').collect());
+        asked.len() == given.len() && asked.iter().zip(given).all(|(a, b)| *a == "*" || *a == b)
+    };
+    patterns.iter().any(|pattern| same(pattern))
+}
+
+/// The places of everything in a value.
+fn places(json: &Json, place: &str, all: &mut Vec<String>) {
+    let below: Vec<(String, &Json)> = match json {
+        Json::Object(map) => map.iter().map(|(key, json)| (key.clone(), json)).collect(),
+        Json::Array(list) => list.iter().enumerate().map(|(at, json)| (at.to_string(), json)).collect(),
+        _ => return,
+    };
+    for (key, json) in below {
+        let place = format!("{place}/{key}");
+        places(json, &place, all);
+        all.push(place);
+    }
+}
+
+/// The same interaction with every form that one of its parts could take, for each part of which this holds.
+fn in_other_forms(of: impl Fn(&str) -> bool) -> Vec<(Json, String, Json)> {
+    let mut all = Vec::new();
+    let mut decorated = [interaction(2, challenge()), press(3, 64)];
+    for sent in &mut decorated {
+        sent["member"]["user"]["avatar_decoration_data"] = json!({ "asset": "a_1", "sku_id": "7" });
+        sent["context"] = json!(0);
+        let mut found = Vec::new();
+        places(sent, "", &mut found);
+        for place in found.into_iter().filter(|place| of(place)) {
+            let forms = [json!(1_u64 << 32), json!(-1.5), json!("odd"), json!([]), json!({ "odd": 1 })];
+            for form in forms.into_iter().chain([Json::Null, json!(true)]) {
+                let mut other = sent.clone();
+                *other.pointer_mut(&place).expect("it is there") = form;
+                all.push((sent.clone(), place.clone(), other));
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn fields_that_are_not_read_may_have_any_form() {
+    let others = in_other_forms(|place| !fits(place, &READ) && !fits(place, &ADDRESS));
+    for flags in ["/member/flags", "/member/user/avatar_decoration_data", "/entitlements"] {
+        assert!(others.iter().any(|(_, place, _)| place == flags), "{flags}");
+    }
+    for (sent, place, other) in others {
+        assert_eq!(arrival(&other, NOW), arrival(&sent, NOW), "{place}: {other}");
+    }
+}
+
+#[test]
+fn unreadable_fields_leave_an_address_for_the_answer() {
+    for (_, place, other) in in_other_forms(|place| fits(place, &READ)) {
+        let arrival = arrival(&other, NOW).expect("id and token are there");
+        let reply = arrival.reply().expect("somebody did something");
+        assert_eq!((reply.id, reply.token.as_str()), (InteractionId(100), "secret"), "{place}");
+    }
+    for place in ["/data", "/member", "/member/user", "/member/user/id", "/guild_id", "/channel_id"] {
+        for mut sent in [interaction(2, challenge()), press(2, 0)] {
+            *sent.pointer_mut(place).expect("it is there") = json!(true);
+            let Some(Arrival::Unsupported(told)) = arrival(&sent, NOW) else { panic!("{place} is needed") };
+            assert_eq!(told.why, Stray::Unreadable, "{place}");
+        }
+    }
+    for place in ["/id", "/token"] {
+        let mut sent = press(2, 0);
+        *sent.pointer_mut(place).expect("it is there") = json!({});
+        assert_eq!(arrival(&sent, NOW), None, "{place}");
+    }
 }

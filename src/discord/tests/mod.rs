@@ -5,6 +5,7 @@ mod inbound;
 mod outbound;
 mod production;
 mod run;
+mod sessions;
 mod start;
 mod stub;
 

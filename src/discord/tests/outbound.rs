@@ -8,7 +8,7 @@ use tokio::time::Instant;
 
 use super::stub::{Asked, Stub};
 use super::{TOKEN, settings};
-use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId};
+use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId, ServerId};
 use crate::base::time::Timestamp;
 use crate::chat::{
     Answer, Button, ButtonStyle, Chat, ChatFault, Completion, Edit, File, FileEdit, Later, Menu, MenuEntry,
@@ -153,11 +153,9 @@ async fn what_takes_the_place_of_a_message_takes_its_picture_away_or_brings_one(
 async fn acknowledgements_and_completions_are_short() {
     let stub = Stub::well().await;
     let chat = chat(&stub).await;
-    assert_eq!(chat.defer(&to(), Later::Message(Shown::Public)).await, Ok(()));
-    assert_eq!(stub.last().body, json!({ "type": 5 }));
-    assert_eq!(chat.defer(&to(), Later::Message(Shown::Private)).await, Ok(()));
+    assert_eq!(chat.defer(&to(), Later::Private).await, Ok(()));
     assert_eq!(stub.last().body, json!({ "type": 5, "data": { "flags": 64 } }));
-    assert_eq!(chat.defer(&to(), Later::Replace).await, Ok(()));
+    assert_eq!(chat.defer(&to(), Later::Update).await, Ok(()));
     assert_eq!(stub.last().body, json!({ "type": 6 }));
     let completion = Completion { label: "b2 (oak)".into(), value: "b2".into() };
     assert_eq!(chat.answer(&to(), Answer::Completions(vec![completion])).await, Ok(None));
@@ -287,6 +285,8 @@ async fn whether_an_interaction_was_answered_can_be_asked() {
     let of = |token: &str| ReplyTo { token: token.into(), ..to() };
     assert_eq!(chat.original(&of("answered")).await, Ok(Some(MessageId(4242))));
     assert_eq!(stub.last().what, "GET /webhooks/900/answered/messages/@original");
+    let later = ReplyTo { id: InteractionId(5000), ..of("answered") };
+    assert_eq!(chat.original(&later).await, Ok(None), "it is older, so it was pressed");
     assert_eq!(chat.original(&of("no-message")).await, Ok(None));
     assert_eq!(chat.original(&of("no-webhook")).await, Ok(None));
     assert_eq!(chat.original(&of("too-late")).await, Err(ChatFault::Late));
@@ -366,6 +366,9 @@ async fn discords_errors_are_told_in_our_words() {
     let stub = Stub::start(
         |asked| {
             let told = asked.body["nonce"].as_str().or(asked.body["data"]["content"].as_str());
+            if asked.what == "GET /users/@me" {
+                return (401, json!({ "code": 0, "message": "401: Unauthorized" }));
+            }
             let Some((status, code)) = told.and_then(|told| told.split_once(' ')) else {
                 return (0, Value::Null);
             };
@@ -377,10 +380,13 @@ async fn discords_errors_are_told_in_our_words() {
     )
     .await;
     let chat = chat(&stub).await;
-    let trouble = |fault: &ChatFault| fault.may_pass();
     let limited = |fault: &ChatFault| matches!(fault, ChatFault::Limited { .. });
     let refused = |fault: &ChatFault| matches!(fault, ChatFault::Refused(_));
-    let table: [(&str, Means, Means); 16] = [
+    let full = |fault: &ChatFault| *fault == ChatFault::ThreadLimit;
+    let picture = |fault: &ChatFault| matches!(fault, ChatFault::Picture(_));
+    let emoji = |fault: &ChatFault| matches!(fault, ChatFault::Emoji(_));
+    let recipient = |fault: &ChatFault| matches!(fault, ChatFault::Recipient(_));
+    let table: &[(&str, Means, Means)] = &[
         ("404 10003", &|f| *f == ChatFault::Gone, &|f| *f == ChatFault::Gone),
         ("404 10008", &|f| *f == ChatFault::Gone, &|f| *f == ChatFault::Gone),
         ("403 50001", &|f| *f == ChatFault::Forbidden, &|f| *f == ChatFault::Forbidden),
@@ -391,21 +397,69 @@ async fn discords_errors_are_told_in_our_words() {
         ("400 40060", &|f| *f == ChatFault::Answered, &|f| *f == ChatFault::Answered),
         ("401 0", &|f| *f == ChatFault::Late, &|f| *f == ChatFault::Unauthorized),
         ("400 50035", &refused, &refused),
-        ("413 40005", &refused, &refused),
+        ("400 200000", &refused, &refused),
+        ("403 200000", &refused, &refused),
+        ("413 40005", &picture, &picture),
+        ("413 0", &picture, &picture),
+        ("400 20009", &picture, &picture),
+        ("400 10014", &emoji, &emoji),
+        ("400 50007", &recipient, &recipient),
+        ("400 50033", &recipient, &recipient),
+        ("404 10013", &recipient, &recipient),
+        ("403 50278", &recipient, &recipient),
+        ("403 20026", &recipient, &recipient),
+        ("400 160005", &|f| *f == ChatFault::Forbidden, &|f| *f == ChatFault::Forbidden),
+        ("403 0", &ChatFault::may_pass, &ChatFault::may_pass),
+        ("403 40333", &ChatFault::may_pass, &ChatFault::may_pass),
+        ("404 0", &ChatFault::may_pass, &ChatFault::may_pass),
+        ("400 0", &ChatFault::may_pass, &ChatFault::may_pass),
+        ("400 999999", &ChatFault::may_pass, &ChatFault::may_pass),
+        ("408 0", &ChatFault::may_pass, &ChatFault::may_pass),
+        ("409 0", &ChatFault::may_pass, &ChatFault::may_pass),
+        ("422 0", &ChatFault::may_pass, &ChatFault::may_pass),
+        ("425 0", &ChatFault::may_pass, &ChatFault::may_pass),
         ("429 0", &limited, &limited),
         ("429 30046", &limited, &limited),
         ("400 50083", &|f| *f == ChatFault::Archived, &|f| *f == ChatFault::Archived),
-        ("500 0", &trouble, &trouble),
-        ("503 0", &trouble, &trouble),
+        ("400 160006", &full, &full),
+        ("500 0", &ChatFault::may_pass, &ChatFault::may_pass),
+        ("503 0", &ChatFault::may_pass, &ChatFault::may_pass),
     ];
     for (told, for_answer, for_post) in table {
-        let message = Message { text: told.into(), ..Message::default() };
+        let message = Message { text: (*told).into(), ..Message::default() };
         let answer = Answer::Message(Shown::Public, message.clone());
         let fault = chat.answer(&to(), answer).await.expect_err("a fault");
         assert!(for_answer(&fault), "answer {told}: {fault:?}");
         let fault = chat.post(CHANNEL, told, message).await.expect_err("a fault");
         assert!(for_post(&fault), "post {told}: {fault:?}");
     }
+}
+
+/// One refusal of the token is a fault of Discord's as long as it accepts the token elsewhere.
+#[tokio::test]
+async fn one_unauthorized_answer_is_not_believed() {
+    for refusal in [(401, 0), (401, 40_001), (403, 40_001), (403, 50_014)] {
+        one_answer_is_not_believed(refusal).await;
+    }
+}
+
+async fn one_answer_is_not_believed((status, code): (u16, u32)) {
+    let stub = Stub::start(
+        move |asked| match asked.what.as_str() {
+            "POST /channels/7/messages" => (status, json!({ "code": code, "message": "Unauthorized" })),
+            "GET /users/@me" => (200, json!({ "id": "900" })),
+            _ => (0, Value::Null),
+        },
+        None,
+    )
+    .await;
+    let connection = connect(settings(&stub.url())).expect("a connection");
+    let (chat, stop) = (connection.chat(), connection.stop());
+    tokio::spawn(connection.run(Arc::new(super::Nobody)));
+    stub.until_asked("PUT /applications/900/commands").await;
+    let fault = chat.post(CHANNEL, "x", message()).await.expect_err("refused");
+    assert!(fault.may_pass(), "{status}, {code}: {fault:?}");
+    assert!(!stop.is_told(), "{status}, {code}: the program goes on");
 }
 
 #[tokio::test]
@@ -489,4 +543,32 @@ async fn an_answer_that_is_cut_off_may_pass() {
     let chat = chat(&stub).await;
     let fault = chat.post(CHANNEL, "x", message()).await.expect_err("nothing to read");
     assert!(fault.may_pass(), "{fault:?}");
+}
+
+#[tokio::test]
+async fn server_that_discord_does_not_show_is_not_ours() {
+    let answer = Arc::new(Mutex::new((200, json!({ "id": "9" }))));
+    let told = Arc::clone(&answer);
+    let stub = Stub::start(
+        move |asked| {
+            if asked.what == "GET /guilds/9" {
+                return told.lock().expect("nobody panics").clone();
+            }
+            (0, Value::Null)
+        },
+        None,
+    )
+    .await;
+    let chat = chat(&stub).await;
+    let says = async |status: u16, code: u64| {
+        *answer.lock().expect("nobody panics") = (status, json!({ "message": "no", "code": code }));
+        chat.is_member(ServerId(9)).await
+    };
+    assert_eq!(chat.is_member(ServerId(9)).await, Ok(true));
+    for (status, code) in [(404, 10_004), (403, 50_001)] {
+        assert_eq!(says(status, code).await, Ok(false), "{status} {code}");
+    }
+    for (status, code) in [(403, 0), (403, 40_333), (404, 0), (400, 50_035), (500, 0)] {
+        assert!(says(status, code).await.is_err(), "{status} {code}");
+    }
 }

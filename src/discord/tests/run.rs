@@ -1,6 +1,6 @@
 //! A running connection: what comes in reaches its receiver, a panic ends nothing else, a stop finishes what was begun.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 
@@ -12,9 +12,11 @@ use super::inbound::{challenge, interaction, press};
 use super::stub::Stub;
 use super::{NOW, TOKEN, settings};
 use crate::base::id::ServerId;
+use crate::base::metrics::Metrics;
 use crate::chat::{Act, BoxFuture, Incoming, Receive, Unsupported};
 use crate::discord::dispatcher::Dispatcher;
 use crate::discord::events::Event;
+use crate::discord::form::Sent;
 use crate::discord::outbound::Outbound;
 use crate::discord::ways::Ways;
 use crate::discord::{Connection, Fault, Stop, client, connect};
@@ -74,6 +76,7 @@ impl Receive for Listener {
 }
 
 struct Running {
+    metrics: Arc<Metrics>,
     came: mpsc::UnboundedReceiver<Came>,
     go_on: Arc<Notify>,
     stop: Stop,
@@ -84,11 +87,13 @@ impl Running {
     async fn on(stub: &Stub) -> Self {
         let (came, listening) = mpsc::unbounded_channel();
         let go_on = Arc::new(Notify::new());
-        let connection: Connection = connect(settings(&stub.url())).expect("a connection");
+        let settings = settings(&stub.url());
+        let metrics = Arc::clone(&settings.metrics);
+        let connection: Connection = connect(settings).expect("a connection");
         let stop = connection.stop();
         let ended = tokio::spawn(connection.run(Arc::new(Listener { came, go_on: Arc::clone(&go_on) })));
         stub.until_greeted().await;
-        Self { came: listening, go_on, stop, ended }
+        Self { metrics, came: listening, go_on, stop, ended }
     }
 
     async fn next(&mut self) -> Came {
@@ -113,6 +118,29 @@ async fn what_people_do_reaches_the_receiver() {
     stub.tell("INTERACTION_CREATE", interaction(4, challenge()));
     let asked = stub.until_asked("POST /interactions/100/secret/callback").await;
     assert_eq!(asked.body, json!({ "type": 8, "data": { "choices": [] } }));
+}
+
+#[tokio::test]
+async fn event_that_the_library_cannot_read_is_counted_and_answered() {
+    let stub = Stub::well().await;
+    let mut running = Running::on(&stub).await;
+    let mut decorated = press(2, 0);
+    decorated["member"]["flags"] = json!(1_u64 << 32);
+    decorated["member"]["user"]["avatar_decoration_data"] = json!("of another form");
+    stub.tell("INTERACTION_CREATE", decorated);
+    assert_eq!(running.next().await, Came::Press);
+    stub.tell("GUILD_CREATE", json!({ "id": [] }));
+    stub.tell("INTERACTION_CREATE", interaction(2, json!("not even an object")));
+    assert_eq!(running.next().await, Came::Unsupported);
+    stub.tell("INTERACTION_CREATE", json!({ "type": 2 }));
+    stub.tell("INTERACTION_CREATE", command("after"));
+    assert_eq!(running.next().await, Came::Command("after".into()));
+    let unread = || running.metrics.unread.get();
+    // Each is told by a task of its own.
+    while unread().get("gateway").is_none_or(|count| *count < 4) {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(unread(), BTreeMap::from([("gateway".to_owned(), 4), ("interaction".to_owned(), 1)]));
 }
 
 #[tokio::test]
@@ -158,15 +186,14 @@ async fn everything_that_came_before_we_left_is_handled() {
     let rest = client::rest(&settings.api, &settings.token, Arc::default()).expect("a client");
     let outbound = Arc::new(Outbound::new(rest, settings.timeouts.again, Stop::default()));
     let ways = Arc::new(Ways::new(Arc::clone(&settings.metrics)));
-    let dispatcher = Arc::new(Dispatcher::new(outbound, Vec::new(), settings.metrics, ways));
+    let pause = settings.timeouts.reach;
+    let dispatcher = Arc::new(Dispatcher::new(outbound, Vec::new(), settings.metrics, ways, pause));
     let (to, events) = mpsc::unbounded_channel();
     for _ in 0..3_000 {
-        let read = serde_json::from_value(command("quick")).expect("an interaction");
-        to.send(Event::Interaction(Box::new(read), NOW)).expect("it is open");
+        to.send(Event::Interaction(Box::new(Sent::Form(command("quick"))), NOW)).expect("it is open");
     }
     to.send(Event::Left).expect("it is open");
-    let after = serde_json::from_value(command("too late")).expect("an interaction");
-    to.send(Event::Interaction(Box::new(after), NOW)).expect("it is open");
+    to.send(Event::Interaction(Box::new(Sent::Form(command("too late"))), NOW)).expect("it is open");
     dispatcher.dispatch(events, Arc::new(Listener { came, go_on })).await;
     let mut handled = 0;
     while let Ok(came) = listening.try_recv() {
@@ -208,11 +235,17 @@ async fn no_secret_reaches_the_log() {
     stub.tell("INTERACTION_CREATE", interaction(4, challenge()));
     stub.tell("INTERACTION_CREATE", command("panic"));
     stub.tell("INTERACTION_CREATE", interaction(2, json!({ "what": "nobody can read" })));
+    assert_eq!(running.next().await, Came::Unsupported);
     stub.tell("INTERACTION_CREATE", command("after"));
     assert_eq!(running.next().await, Came::Command("after".into()));
     running.stop.stop();
     assert_eq!(running.ended.await.expect("no panic"), Ok(()));
     let told = String::from_utf8(log.0.lock().expect("one at a time").clone()).expect("text");
     assert!(told.contains("connected to Discord") && told.contains("panicked"), "{told}");
+    assert_eq!(
+        told.matches("cannot be read").count(),
+        2,
+        "once for the event, once for the interaction: {told}"
+    );
     assert!(!told.contains(TOKEN) && !told.contains("secret"), "{told}");
 }

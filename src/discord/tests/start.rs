@@ -88,7 +88,7 @@ async fn a_redirection_is_not_followed() {
 #[tokio::test]
 async fn a_token_that_is_not_accepted_is_said_plainly() {
     let unauthorized = |asked: &Asked| match asked.what.as_str() {
-        "GET /gateway/bot" => (401, json!({ "code": 0, "message": "401: Unauthorized" })),
+        "GET /gateway/bot" | "GET /users/@me" => (401, json!({ "code": 0, "message": "401: Unauthorized" })),
         _ => (0, Value::Null),
     };
     let at_rest = Stub::start(unauthorized, None).await;

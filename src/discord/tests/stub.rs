@@ -1,6 +1,7 @@
 //! A small Discord: records what it is asked, answers what a test tells it to, and greets on its gateway.
 
 use std::net::SocketAddr;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
 
 use axum::Router;
@@ -42,8 +43,10 @@ pub(super) struct Stub {
 struct Gateway {
     /// The code with which it hangs up instead of a greeting.
     hang_up: Option<u16>,
-    /// What happens: `t` and `d` of an event.
-    events: broadcast::Sender<(String, Value)>,
+    /// What happens: op code, `t` and `d`.
+    events: broadcast::Sender<(u8, Value, Value)>,
+    /// How many sessions may still begin, as is told to whoever asks.
+    remaining: AtomicU32,
     /// How many connections it greeted.
     greeted: watch::Sender<usize>,
     /// How many hung up.
@@ -60,6 +63,7 @@ impl Stub {
         let gateway = Gateway {
             hang_up,
             events: broadcast::Sender::new(64),
+            remaining: AtomicU32::new(1_000),
             greeted: watch::Sender::new(0),
             left: watch::Sender::new(0),
         };
@@ -96,9 +100,15 @@ impl Stub {
 
     /// Waits until something was asked that starts like this.
     pub(super) async fn until_asked(&self, start: &str) -> Asked {
+        self.until_asked_times(start, 1).await
+    }
+
+    /// Waits until it was asked so often; the last one of these.
+    pub(super) async fn until_asked_times(&self, start: &str, times: usize) -> Asked {
         let mut count = self.count.subscribe();
         loop {
-            if let Some(asked) = self.asked().into_iter().find(|asked| asked.what.starts_with(start)) {
+            let mut asked = self.asked().into_iter().filter(|asked| asked.what.starts_with(start));
+            if let Some(asked) = asked.nth(times - 1) {
                 return asked;
             }
             count.changed().await.expect("the stub lives");
@@ -107,8 +117,23 @@ impl Stub {
 
     /// Waits until somebody is on the gateway.
     pub(super) async fn until_greeted(&self) {
+        self.until_greeted_times(1).await;
+    }
+
+    /// Waits until so many sessions have begun.
+    pub(super) async fn until_greeted_times(&self, times: usize) {
         let mut greeted = self.gateway.greeted.subscribe();
-        greeted.wait_for(|greeted| *greeted > 0).await.expect("the stub lives");
+        greeted.wait_for(|greeted| *greeted >= times).await.expect("the stub lives");
+    }
+
+    /// How many sessions have begun.
+    pub(super) fn greeted(&self) -> usize {
+        *self.gateway.greeted.borrow()
+    }
+
+    /// Lets so many sessions begin, as it tells whoever asks; it forbids none.
+    pub(super) fn let_begin(&self, remaining: u32) {
+        self.gateway.remaining.store(remaining, Ordering::SeqCst);
     }
 
     /// Waits until somebody hung up.
@@ -119,7 +144,12 @@ impl Stub {
 
     /// Tells everybody on the gateway that something happened.
     pub(super) fn tell(&self, event: &str, body: Value) {
-        self.gateway.events.send((event.to_owned(), body)).expect("somebody is on the gateway");
+        self.gateway.events.send((0, event.into(), body)).expect("somebody is on the gateway");
+    }
+
+    /// Tells everybody on the gateway that their session is over and cannot be resumed.
+    pub(super) fn end_sessions(&self) {
+        self.gateway.events.send((9, Value::Null, json!(false))).expect("somebody is on the gateway");
     }
 
     fn well_known(&self, asked: &Asked) -> (u16, Value) {
@@ -128,8 +158,9 @@ impl Stub {
         match path {
             "GET /gateway" => (200, json!({ "url": url })),
             "GET /gateway/bot" => {
+                let remaining = self.gateway.remaining.load(Ordering::SeqCst);
                 let limit =
-                    json!({ "total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1 });
+                    json!({ "total": 1000, "remaining": remaining, "reset_after": 1, "max_concurrency": 1 });
                 (200, json!({ "url": url, "shards": 1, "session_start_limit": limit }))
             }
             _ if path.ends_with("/commands") => (200, json!([])),
@@ -211,9 +242,9 @@ async fn converse(mut socket: WebSocket, gateway: &Gateway) -> Result<(), axum::
     loop {
         tokio::select! {
             told = events.recv() => {
-                let Ok((event, body)) = told else { return Ok(()) };
+                let Ok((op, event, body)) = told else { return Ok(()) };
                 seq += 1;
-                socket.send(say(0, event.into(), body, seq)).await?;
+                socket.send(say(op, event, body, seq)).await?;
             }
             heard = socket.recv() => match heard {
                 None | Some(Ok(Message::Close(_))) => return Ok(()),

@@ -177,7 +177,7 @@ pub struct Setting<'a> {
     pub between: Between,
     /// Why nothing is rated between the two, if anything keeps it from being.
     pub casual: Option<WhyCasual>,
-    /// The thread that the match is to have to itself when it is accepted.
+    /// The thread that the match is to have to itself when it is accepted; of a challenge that is closed, the one in which it stands.
     pub thread: Option<Thread>,
     /// Draws ids and seats, and deals.
     pub dice: &'a mut dyn Rng,
@@ -274,18 +274,27 @@ pub fn step(
     if command != Command::Expire && record.expires <= setting.now {
         return Err(Refusal::ChallengeExpired);
     }
-    match command {
+    let mut outcome = match command {
         Command::Accept(loads) => accept(record, person(actor)?, loads, setting),
         Command::Decline => decline(record, actor),
         Command::Withdraw => withdraw(record, actor),
         Command::Expire | Command::Excuse { .. } => expire(record, actor, setting.now),
-    }
+    }?;
+    outcome.owed.extend(outcome.next.leave(setting.thread));
+    Ok(outcome)
 }
 
 impl Challenge {
     /// When the clock has something to do with it, while it is open.
     pub fn due(&self) -> Option<Timestamp> {
         (self.state == ChallengeState::Open).then_some(self.expires)
+    }
+
+    /// A thread in which a rematch was asked for in vain was opened by that, and is archived again.
+    fn leave(&self, thread: Option<Thread>) -> Option<Owed> {
+        let is_closed = !matches!(self.state, ChallengeState::Open | ChallengeState::Accepted(_));
+        let is_there = thread.is_some_and(|thread| thread.id == self.place.channel);
+        (is_closed && is_there).then_some(Owed::Archive)
     }
 
     fn closed(&self, state: ChallengeState) -> Outcome {
@@ -348,7 +357,10 @@ fn open_match(record: &Challenge, by: PersonId, setting: &mut Setting<'_>) -> Re
     };
     let setup = record.start.as_ref().map(Start::setup);
     let opened = matches::open_from(opening, setup, *now, people, *game, &mut **dice)?;
-    Ok(Match { thread_of: thread.map(|thread| thread.of), ..opened })
+    // A rematch stays in the thread of the match before.
+    let is_new = thread.is_some_and(|thread| thread.id != record.place.channel);
+    let challenge = is_new.then_some(record.id);
+    Ok(Match { thread_of: thread.map(|thread| thread.of), challenge, ..opened })
 }
 
 fn decline(record: &Challenge, actor: Actor) -> Result<Outcome, Refusal> {

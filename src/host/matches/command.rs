@@ -8,6 +8,7 @@ use super::super::offer::OfferKind;
 use super::super::player::{Actor, Player};
 use super::super::refusal::Refusal;
 use super::super::server::Refused;
+use super::moved::ThreadLoss;
 use super::record::Match;
 
 /// What may be asked of a match. `turn` is the turn number for which it is meant.
@@ -100,6 +101,11 @@ pub enum Command {
         /// When it was open again.
         to: Timestamp,
     },
+    /// Play on in the channel, since the thread cannot be used: the clock's own command, too.
+    Moved {
+        /// What is wrong with the thread.
+        why: ThreadLoss,
+    },
 }
 
 /// How a match ends that somebody from outside decides.
@@ -147,12 +153,12 @@ impl Command {
             | Self::Resign { turn, .. }
             | Self::Abort { turn }
             | Self::Rule { turn, .. } => Some(*turn),
-            Self::Rest { .. } | Self::Return | Self::Ring | Self::Excuse { .. } => None,
+            Self::Rest { .. } | Self::Return | Self::Ring | Self::Excuse { .. } | Self::Moved { .. } => None,
         }
     }
 
     /// Is the actor seated? A moderator need not be, to call a match off; one who plays in it is a player like any other.
-    /// Only the clock rings, or gives back what an outage has taken.
+    /// Only the clock rings, gives back what an outage has taken, or moves a match to another channel.
     pub(super) fn by<'a>(&'a self, actor: Actor, record: &Match) -> Result<Deed<'a>, Refusal> {
         let player = match actor {
             Actor::Person(person) | Actor::Moderator(person) => record.people.player_of(person),
@@ -160,7 +166,7 @@ impl Command {
         };
         match (self, player) {
             (Self::Ring, _) if actor == Actor::Clock => Ok(Deed::Ring),
-            (Self::Ring | Self::Excuse { .. }, _) => Err(Refusal::NotYetDue),
+            (Self::Ring | Self::Excuse { .. } | Self::Moved { .. }, _) => Err(Refusal::NotYetDue),
             (Self::Abort { .. }, None) if matches!(actor, Actor::Moderator(_)) => Ok(Deed::Abort(None)),
             (Self::Rule { verdict, reason, .. }, None) if matches!(actor, Actor::Moderator(_)) => {
                 Ok(Deed::Rule(*verdict, reason))
@@ -187,7 +193,7 @@ impl Command {
             Self::Abort { .. } => Deed::Abort(Some(player)),
             // Taken care of before: nobody rules in their own match, and nobody but the clock rings.
             Self::Rule { verdict, reason, .. } => Deed::Rule(*verdict, reason),
-            Self::Ring | Self::Excuse { .. } => Deed::Ring,
+            Self::Ring | Self::Excuse { .. } | Self::Moved { .. } => Deed::Ring,
         }
     }
 }

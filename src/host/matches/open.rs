@@ -61,6 +61,7 @@ pub fn open_from(
         id,
         place,
         thread_of: None,
+        challenge: None,
         people,
         terms,
         rules_version: game.facts().rules_version,

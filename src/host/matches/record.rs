@@ -3,7 +3,7 @@
 //! A round is kept as text only and replayed when it is needed; the score is counted from the rounds. Clocks, offers and
 //! all that a running match has besides live in its playing phase (`playing`); an ended match has no room for them.
 
-use crate::base::id::{ChannelId, MatchId, PersonId, Place};
+use crate::base::id::{ChallengeId, ChannelId, MatchId, PersonId, Place};
 use crate::base::seat::{BySeat, Seat};
 use crate::base::time::Timestamp;
 use crate::game::record::ReplayError;
@@ -26,6 +26,9 @@ pub struct Match {
     pub place: Place,
     /// The channel in which the thread was opened that it has to itself; nothing where it is played in a channel as it was.
     pub thread_of: Option<ChannelId>,
+    /// The challenge on whose message that thread was to be opened, also after the match has moved to the channel; nothing where it
+    /// began in a place that was there, and in matches begun before this was kept.
+    pub challenge: Option<ChallengeId>,
     /// Who plays.
     pub people: ByPlayer<PersonId>,
     /// What is played.

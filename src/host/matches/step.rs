@@ -7,6 +7,7 @@ use super::super::player::{Actor, Player};
 use super::super::refusal::Refusal;
 use super::command::{Command, Deed};
 use super::excuse::excuse;
+use super::moved::moved;
 use super::record::{Match, Phase};
 use super::setting::Setting;
 use super::turns::{Done, Outcome, conclude};
@@ -29,6 +30,11 @@ pub fn step(
     let mut next = record.clone();
     if let (Command::Excuse { from, to }, Actor::Clock) = (command, actor) {
         let owed = excuse(&mut next, *from, *to, setting)?;
+        return Ok(Outcome { next, owed });
+    }
+    // Before the clock is looked at: a move to the channel ends nothing on time, for an outage may still have to be given back.
+    if let (Command::Moved { why }, Actor::Clock) = (command, actor) {
+        let owed = moved(&mut next, *why)?;
         return Ok(Outcome { next, owed });
     }
     if let Some((_, conclusion)) = record.fate().filter(|(at, _)| *at <= setting.now) {

@@ -59,7 +59,7 @@ impl Server {
             Change::Format(format) => self.format = Some(format),
             Change::Rated(rated) => self.rated = Some(rated),
             Change::Pictures(kept) => self.pictures = Some(kept),
-            Change::Threads(on) => self.threads = on,
+            Change::Threads(on) => (self.threads, self.lost_thread) = (on, self.lost_thread.filter(|_| on)),
             Change::Puzzle(posting) => self.puzzle = posting,
         }
         Ok(self)

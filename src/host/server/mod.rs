@@ -14,10 +14,12 @@ use std::collections::BTreeSet;
 
 use crate::base::id::{ChannelId, PersonId};
 use crate::base::scene::Theme;
+use crate::base::time::{Span, Timestamp};
 
 use super::clock::Control;
 use super::format::Format;
 use super::former::Hash;
+use super::matches::ThreadLoss;
 use super::puzzle::Posting;
 
 pub use change::{Change, theme_word};
@@ -28,6 +30,8 @@ pub use season::{LONGEST_SEASON, MOST_SEASONS, SEASONS_APART, Season, SeasonName
 
 /// The most channels that a server may name; it names none where one may play in all.
 pub const MOST_CHANNELS: usize = 25;
+/// So long those who keep a server in order are told of a thread that a match could not have.
+pub const LOST_THREAD_TOLD: Span = Span::days(30);
 /// The most people that a server may ban.
 pub const MOST_BANNED: usize = 500;
 
@@ -50,6 +54,8 @@ pub struct Server {
     pub pictures: Option<bool>,
     /// Whether each match has a thread to itself, where one may be opened.
     pub threads: bool,
+    /// The last thread that a match could not have.
+    pub lost_thread: Option<LostThread>,
     /// Where and when the day's puzzle is posted; nothing where it is not.
     pub puzzle: Option<Posting>,
     /// Its seasons, the first one first: all that have ever begun.
@@ -58,6 +64,15 @@ pub struct Server {
     pub banned: Banned,
     /// How many deeds its log has had.
     pub deeds: u64,
+}
+
+/// A thread that a match was to have to itself, and could not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LostThread {
+    /// When the match moved to the channel.
+    pub at: Timestamp,
+    /// What was wrong with the thread.
+    pub why: ThreadLoss,
 }
 
 /// Who may not play on a server.

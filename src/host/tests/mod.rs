@@ -27,6 +27,7 @@ mod challenge;
 mod guess;
 mod hints;
 mod ladder;
+mod moved;
 mod order;
 mod play;
 mod press;

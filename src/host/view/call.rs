@@ -34,7 +34,7 @@ pub fn call(record: &Match, call: &Call) -> Text {
         Reason::Declined => Text::new("call-declined"),
         Reason::Expired => Text::new("call-expired"),
         // A letter of the morning is about no single match.
-        Reason::SetAside | Reason::Digest { .. } => set_aside(),
+        Reason::SetAside | Reason::ChallengeSetAside | Reason::Digest { .. } => set_aside(call.why),
     };
     between(of_match, &record.terms.game, record.people, call.person)
 }
@@ -51,9 +51,12 @@ pub fn call_of_challenge(record: &Challenge, call: &Call) -> Text {
     between(text, &record.terms.game, ByPlayer([record.from, record.to.unwrap_or(record.from)]), call.person)
 }
 
-/// What somebody is told whose match cannot be read any more: not even who played it.
-pub fn set_aside() -> Text {
-    Text::new("call-set-aside")
+/// What somebody is told of a match, or of a challenge, that cannot be read any more: not even who else has a part in it.
+pub fn set_aside(why: Reason) -> Text {
+    Text::new(match why {
+        Reason::ChallengeSetAside => "call-challenge-set-aside",
+        _ => "call-set-aside",
+    })
 }
 
 /// The same where others read it too.

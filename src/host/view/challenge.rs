@@ -43,15 +43,23 @@ pub struct ChallengeView {
     pub may_decline: bool,
 }
 
+/// Where the match is played that a challenge became, where that is not simply the channel of the challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Begun {
+    /// In a thread that is not known to be there yet: a link to it would lead nowhere.
+    Soon,
+    /// In this thread, or in this channel since it cannot have one.
+    In(ChannelId),
+}
+
 /// The card of a challenge. `ratings` are those of both people in the game, when both are known: in the season of the server, where
 /// one runs, else over all servers; `finishes`
-/// is whether whoever made it finishes what they begin ([`super::super::profile::finishes`]), `thread` the one that the match has to
-/// itself which it became.
+/// is whether whoever made it finishes what they begin ([`super::super::profile::finishes`]), `begun` where the match is played.
 pub fn challenge(
     record: &Challenge,
     facts: &Facts,
     ratings: Option<(&ByPlayer<Rating>, Scope)>,
-    (finishes, thread): (bool, Option<ChannelId>),
+    (finishes, begun): (bool, Option<Begun>),
     now: Timestamp,
 ) -> ChallengeView {
     let is_open = record.state == ChallengeState::Open;
@@ -67,7 +75,7 @@ pub fn challenge(
         terms: terms(record, facts),
         stakes: stakes(record, facts, ratings, now),
         manners: (finishes && is_open).then(|| manners(record)),
-        status: status(record, thread),
+        status: status(record, begun),
         asked,
         is_open,
         may_accept: is_open && !record.to.is_some_and(PersonId::is_computer),
@@ -75,9 +83,10 @@ pub fn challenge(
     }
 }
 
-/// Where a match begins that stands elsewhere than its challenge.
+/// In which channel a match begins that is to have a thread to itself.
 pub fn begins_in(record: &Match) -> Text {
-    Text::new("accepted-thread").with("thread", tell::channel(record.place.channel))
+    let channel = record.thread_of.unwrap_or(record.place.channel);
+    Text::new("accepted-thread").with("channel", tell::channel(channel))
 }
 
 fn headline(record: &Challenge) -> Text {
@@ -155,11 +164,14 @@ fn manners(record: &Challenge) -> Text {
     Text::new("challenge-finishes").with("person", tell::person(record.from))
 }
 
-fn status(record: &Challenge, thread: Option<ChannelId>) -> Text {
+fn status(record: &Challenge, begun: Option<Begun>) -> Text {
     let text = match record.state {
         ChallengeState::Open => Text::new("challenge-open").with("when", Arg::When(record.expires)),
-        ChallengeState::Accepted(_) => match thread {
-            Some(thread) => Text::new("challenge-accepted-thread").with("thread", tell::channel(thread)),
+        ChallengeState::Accepted(_) => match begun {
+            Some(Begun::Soon) => Text::new("challenge-accepted-soon"),
+            Some(Begun::In(place)) => {
+                Text::new("challenge-accepted-thread").with("thread", tell::channel(place))
+            }
             None => Text::new("challenge-accepted"),
         },
         ChallengeState::Declined => Text::new("challenge-declined"),

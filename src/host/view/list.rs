@@ -1,6 +1,6 @@
 //! The running matches of one person, and the challenges that wait for an answer.
 
-use crate::base::id::{ChallengeId, MatchId, PersonId, Place};
+use crate::base::id::{ChallengeId, ChannelId, MatchId, PersonId, Place};
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
 
@@ -15,6 +15,8 @@ pub struct ListRow {
     pub id: MatchId,
     /// Where it is played; the shell knows the message to link.
     pub place: Place,
+    /// The channel of the thread that it has to itself.
+    pub thread_of: Option<ChannelId>,
     /// Whether it is this person's turn.
     pub mine: bool,
     /// The turn number.
@@ -56,6 +58,7 @@ fn row(me: PersonId, record: &Match) -> Option<(Due, ListRow)> {
         ListRow {
             id: record.id,
             place: record.place,
+            thread_of: record.thread_of,
             mine,
             turn: record.turn,
             game: record.terms.game.clone(),

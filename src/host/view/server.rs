@@ -1,14 +1,17 @@
 //! What a server has settled, and what was done there, for those who keep it in order.
 
 use crate::base::text::{Arg, Text};
+use crate::base::time::Timestamp;
 
 use super::super::format::Format;
 use super::super::rating::SeasonNumber;
-use super::super::server::{Change, Deed, Measure, Season, SeasonName, Server, mentions, theme_word};
+use super::super::server::{
+    Change, Deed, LOST_THREAD_TOLD, LostThread, Measure, Season, SeasonName, Server, mentions, theme_word,
+};
 use super::{tell, time};
 
-/// What a server has settled, a line each.
-pub fn server(server: &Server) -> Vec<Text> {
+/// What a server has settled, a line each, with what has gone wrong lately.
+pub fn server(server: &Server, now: Timestamp) -> Vec<Text> {
     let channels = if server.channels.is_empty() {
         Text::new("server-everywhere")
     } else {
@@ -26,7 +29,8 @@ pub fn server(server: &Server) -> Vec<Text> {
         _ => Text::new("server-season-none"),
     };
     let banned = server.banned.people().len() + server.banned.former().len();
-    vec![
+    let lost = server.lost_thread.filter(|lost| now - lost.at < LOST_THREAD_TOLD);
+    let mut lines = vec![
         Text::new("server-title"),
         channels,
         settled(&Change::Language(server.language.clone())),
@@ -36,10 +40,18 @@ pub fn server(server: &Server) -> Vec<Text> {
         settled(&Change::Rated(server.usually_rated())),
         Text::new(pictures),
         settled(&Change::Threads(server.threads)),
+    ];
+    lines.extend(lost.map(lost_thread));
+    lines.extend([
         settled(&Change::Puzzle(server.puzzle.clone())),
         season,
         Text::new("server-banned").with("count", banned),
-    ]
+    ]);
+    lines
+}
+
+fn lost_thread(lost: LostThread) -> Text {
+    Text::new("server-lost-thread").with("when", Arg::When(lost.at)).with("why", tell::thread_loss(lost.why))
 }
 
 /// What is settled by a change, in words.

@@ -7,7 +7,7 @@ use crate::game::{Table, tell_ending};
 
 use super::super::conclusion::{Conclusion, RoundEnd, RoundResult};
 use super::super::format::Format;
-use super::super::matches::{Match, Phase, Round};
+use super::super::matches::{Match, Phase, Round, ThreadLoss};
 use super::super::player::Player;
 use super::super::profile::Results;
 use super::super::rating::{Rating, SeasonNumber};
@@ -15,6 +15,16 @@ use super::super::rating::{Rating, SeasonNumber};
 /// A channel, as the chat shows one that can be opened.
 pub(super) fn channel(id: ChannelId) -> Arg {
     Arg::Word(format!("<#{id}>"))
+}
+
+/// Why a match is played without a thread of its own: a sentence without its full stop.
+pub(super) fn thread_loss(why: ThreadLoss) -> Text {
+    match why {
+        ThreadLoss::Limit => Text::new("thread-loss-limit"),
+        ThreadLoss::NoMessage => Text::new("thread-loss-no-message"),
+        ThreadLoss::Deleted => Text::new("thread-loss-deleted"),
+        ThreadLoss::Refused => Text::new("thread-loss-refused"),
+    }
 }
 
 pub(super) fn person(id: PersonId) -> Arg {

@@ -121,6 +121,9 @@ pub fn news(record: &Match, news: News) -> Text {
         }
         News::Returned { player } => people(Text::new("news-returned"), player),
         News::Adjudicated => people(Text::new("news-adjudicated"), mover),
+        News::Moved { why } => {
+            people(Text::new("news-moved").with("why", tell::thread_loss(why)), Player::One)
+        }
         News::GoOn { abandoned } => people(Text::new("news-go-on").with("when", Arg::When(abandoned)), mover),
     }
 }

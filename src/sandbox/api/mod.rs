@@ -19,7 +19,7 @@
 //! | `POST dismiss` | `as`, `message` | takes away a message that only this person sees |
 //! | `POST delete` | `as`, `message` | takes away any public message, as a moderator or its author would |
 //! | `POST channel` | `channel`, `access` (`full`, `read`, `none`) | what the bot may do there |
-//! | `POST thread` | `name`, or `channel` and `archived` | opens a thread, or archives one or opens it again: `channel`, `archived` |
+//! | `POST thread` | `name`, or `channel` and `archived` or `deleted` | opens a thread, archives one, opens it again or deletes it: `channel`, `archived` |
 //! | `POST server` | `name` | opens another server with a channel, for everybody: `server`, `channel` |
 //! | `POST removal` | `server`, `removed` | whether the server has removed the bot |
 //! | `POST language` | `server`, `locale` | the language that the server prefers, the first one when none is named |

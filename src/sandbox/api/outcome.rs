@@ -10,8 +10,9 @@ use crate::sandbox::{
     ids::Id,
     interactions::{self, Ask, callback},
     limits,
+    people::BOT,
     standin::Standin,
-    state::{Interaction, State},
+    state::{Answer, Interaction, Message, State},
 };
 
 /// How long a person looks at "… is thinking" before a call with `settle` answers all the same.
@@ -43,11 +44,38 @@ fn is_over(state: &State, id: Id) -> bool {
     state.interactions.get(&id).is_none_or(|one| one.failed || one.answer.is_some())
 }
 
+/// Whether nothing more is waited for. A press on a public message that was only acknowledged is answered by the next message into the
+/// channel, too.
 fn is_settled(state: &State, id: Id) -> bool {
-    let answer = state.interactions.get(&id).and_then(|one| one.answer.as_ref());
-    answer.is_none_or(|answer| {
-        answer.followed || !matches!(answer.kind, callback::LATER | callback::UPDATE_LATER)
+    let Some(interaction) = state.interactions.get(&id) else { return true };
+    interaction.answer.as_ref().is_none_or(|answer| match answer.kind {
+        callback::LATER => answer.followed,
+        callback::UPDATE_LATER => answer.followed || next_message(state, interaction).is_some(),
+        _ => true,
     })
+}
+
+/// The next message of the bot into the channel of a public message that was pressed, where it answers no other interaction.
+fn next_message<'s>(state: &'s State, interaction: &Interaction) -> Option<&'s Message> {
+    let pressed = state.messages.get(&interaction.message?).filter(|pressed| pressed.only_for.is_none())?;
+    let later = state.messages.range(interaction.id..).map(|(_, message)| message);
+    let mut ours = later.filter(|message| message.author == BOT && message.interaction.is_none());
+    ours.find(|message| message.channel == pressed.channel)
+}
+
+/// The message that the person looks at: the answer, or after a deferral the follow-up that the answer only announces, else the next
+/// message into the channel.
+fn looked_at<'s>(state: &'s State, id: Id, answer: &Answer) -> Option<&'s Message> {
+    let next = || next_message(state, state.interactions.get(&id)?);
+    let is_follow_up =
+        |message: &&Message| message.interaction == Some(id) && Some(message.id) != answer.message;
+    let mut follow_ups = state.messages.values().filter(is_follow_up);
+    let follow_up = match answer.kind {
+        callback::LATER => follow_ups.find(|message| message.only_for.is_none()),
+        callback::UPDATE_LATER => follow_ups.next().or_else(next),
+        _ => None,
+    };
+    follow_up.or_else(|| state.messages.get(&answer.message?))
 }
 
 fn show(state: &State, person: Id, id: Id) -> Value {
@@ -55,7 +83,7 @@ fn show(state: &State, person: Id, id: Id) -> Value {
     let Some(answer) = answer else {
         return json!({ "interaction": id, "outcome": "failed", "type": null, "message": null });
     };
-    let message = answer.message.and_then(|id| state.messages.get(&id));
+    let message = looked_at(state, id, answer);
     let shown = answer.shown.clone().unwrap_or_default();
     let mut json = json!({
         "interaction": id, "outcome": "answered", "type": answer.kind,

@@ -1,4 +1,4 @@
-//! Threads: opened, archived and opened again by people.
+//! Threads: opened, archived, opened again and deleted by people.
 
 use std::sync::Arc;
 
@@ -31,6 +31,13 @@ pub enum Wish {
         /// Whether nothing in it can be changed from now on.
         archived: bool,
     },
+    /// One that is deleted, as a moderator would.
+    Delete {
+        /// Which one.
+        channel: Id,
+        /// That it is.
+        deleted: bool,
+    },
 }
 
 /// `POST thread`
@@ -38,7 +45,8 @@ pub async fn thread(Shared(standin): Shared<Arc<Standin>>, Json(wish): Json<Wish
     let channel = standin.act(|state, now| match wish {
         Wish::New { name } => Ok(open(state, now, name)),
         Wish::Archive { channel, archived } if state.archive(channel, archived) => Ok(channel),
-        Wish::Archive { .. } => Err(Refusal::missing("There is no such thread.")),
+        Wish::Delete { channel, deleted: true } if state.remove_thread(channel) => Ok(channel),
+        Wish::Archive { .. } | Wish::Delete { .. } => Err(Refusal::missing("There is no such thread.")),
     })?;
     standin.kept().await;
     let archived = standin.look(|state| state.is_archived(channel));

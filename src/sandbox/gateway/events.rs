@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use crate::{
     sandbox::moment::Moment,
     sandbox::{
+        contrary,
         gateway::session::Session,
         ids::Id,
         limits,
@@ -37,6 +38,8 @@ pub fn tell(state: &mut State, now: Moment, happening: &Happening, twice: bool) 
         // Discord delivers by one way.
         Happening::Asked(_) if !state.world.endpoints.is_empty() => {}
         Happening::Asked(event) => {
+            let strange = state.habits.contrary.then(|| contrary::strange(event));
+            let event = strange.as_ref().unwrap_or(event);
             let server = event["guild_id"].as_str().and_then(Id::read);
             for _ in 0..=u8::from(twice) {
                 match &mut state.habits.spread {

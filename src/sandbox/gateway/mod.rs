@@ -17,7 +17,7 @@ use tokio::{
 };
 
 use super::{
-    TOKEN,
+    TOKEN, contrary,
     ids::Id,
     limits,
     moment::Moment,
@@ -331,6 +331,9 @@ fn welcome(state: &mut State, mut session: Session) -> String {
         "geo_ordered_rtc_regions": [], "_trace": [],
     });
     ready["shard"] = json!(session.shard);
+    if state.habits.contrary {
+        contrary::scant(&mut ready);
+    }
     session.dispatch("READY", &ready);
     if session.intents & events::intent::GUILDS != 0 {
         for server in servers.iter().filter_map(|id| state.server(*id)) {

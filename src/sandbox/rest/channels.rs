@@ -72,6 +72,9 @@ fn open_thread(state: &mut State, call: &Call, channel: &Channel, message: Id) -
         );
     }
     form.finish()?;
+    if state.active_threads(channel.server) >= state.habits.most_threads {
+        return Err(errors::TOO_MANY_THREADS.into());
+    }
     let thread = Some(Thread { archived: false, of: Some(channel.id) });
     let opened = Channel {
         id: message,

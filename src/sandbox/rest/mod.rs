@@ -11,12 +11,13 @@ mod routes;
 #[cfg(test)]
 mod tests;
 
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
 use applications::Wanted;
 use axum::{
-    body::Body,
+    body::{Body, Bytes},
     extract::{Request, State as Shared},
     http::{HeaderMap, Method, StatusCode, header},
     response::Response,
@@ -28,7 +29,7 @@ use serde_json::{Value, json};
 use super::{
     TOKEN,
     errors::{Refused, UNAUTHORIZED},
-    faults::RestFault,
+    faults::{Failing, RestFault},
     moment::Moment,
     rates::{Over, Standing},
     standin::Standin,
@@ -47,12 +48,23 @@ pub struct Reply {
     pub limited: Option<(f64, bool)>,
     /// How the request stands to its limit, where limits are kept.
     pub standing: Option<Standing>,
+    /// Where a switch made the request fail: whether it took effect all the same.
+    pub failed: Option<Failed>,
+}
+
+/// How a switch made a request fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Failed {
+    /// Whether it took effect all the same.
+    pub heard: bool,
+    /// Whether the connection breaks instead of the answer.
+    pub cut: bool,
 }
 
 impl Reply {
     /// 200 with a body.
     pub fn ok(body: Value) -> Self {
-        Self { status: 200, body, unmetered: false, limited: None, standing: None }
+        Self { status: 200, body, unmetered: false, limited: None, standing: None, failed: None }
     }
 
     /// 201 with a body.
@@ -83,11 +95,23 @@ fn too_many(wait: f64, global: bool) -> Reply {
 
 impl From<&RestFault> for Reply {
     fn from(fault: &RestFault) -> Self {
-        if fault.status == 429 && fault.code == 0 {
-            return too_many(fault.retry_after, fault.global);
+        let RestFault { status, code, retry_after, global, heard, .. } = *fault;
+        let failed = Some(Failed { heard, cut: false });
+        if status == 429 && code == 0 {
+            return Self { failed, ..too_many(retry_after, global) };
         }
-        let text = format!("{}: made to fail by a switch of the sandbox", fault.status);
-        Self { status: fault.status, ..Self::ok(json!({ "message": text, "code": fault.code })) }
+        let text = format!("{status}: made to fail by a switch of the sandbox");
+        let mut body = json!({ "message": text, "code": code });
+        if status == 429 {
+            (body["retry_after"], body["global"]) = (json!(retry_after), json!(global));
+        }
+        Self { status, failed, ..Self::ok(body) }
+    }
+}
+
+impl From<&Failing> for Reply {
+    fn from(Failing { fault, cut }: &Failing) -> Self {
+        Self { failed: Some(Failed { heard: fault.heard, cut: *cut }), ..Self::from(fault) }
     }
 }
 
@@ -103,7 +127,16 @@ pub async fn serve(Shared(standin): Shared<Arc<Standin>>, request: Request) -> R
     standin.kept().await;
     travel(half_way).await;
     standin.record_call(&call, &reply);
+    if reply.failed.is_some_and(|failed| failed.cut) {
+        return broken_off();
+    }
     respond(&reply, &call.bucket().0, standin.now())
+}
+
+/// An answer whose connection breaks before its first byte of a body.
+fn broken_off() -> Response {
+    let broken = futures_util::stream::once(async { Err::<Bytes, _>(io::Error::other("made to break")) });
+    Response::new(Body::from_stream(broken))
 }
 
 /// Takes its time. No time at all is none: a timer would make at least a millisecond of it.
@@ -114,12 +147,12 @@ async fn travel(time: Duration) {
 }
 
 async fn reply_to(standin: &Standin, call: &Call) -> Reply {
-    let (delay, fault) = standin.faults().for_call(call);
+    let (delay, failing) = standin.faults().for_call(call);
     if let Some(delay) = delay {
         tokio::time::sleep(delay).await;
     }
-    if let Some(fault) = fault.as_ref().filter(|fault| !fault.heard) {
-        return Reply::from(fault);
+    if let Some(failing) = failing.as_ref().filter(|failing| !failing.fault.heard) {
+        return Reply::from(failing);
     }
     if !call.is_open() && !is_authorized(&call.headers) {
         return Reply::from(Refused::from(UNAUTHORIZED));
@@ -135,16 +168,18 @@ async fn reply_to(standin: &Standin, call: &Call) -> Reply {
         let wait = (reset_after.as_secs_f64() * 1000.0).ceil() / 1000.0;
         return Reply { standing: standing.clone(), ..too_many(wait, *over == Over::Everything) };
     }
-    let reply = answer_to(standin, call, fault.as_ref()).await;
+    let reply = answer_to(standin, call, failing).await;
     Reply { standing, ..reply }
 }
 
-async fn answer_to(standin: &Standin, call: &Call, fault: Option<&RestFault>) -> Reply {
+async fn answer_to(standin: &Standin, call: &Call, failing: Option<Failing>) -> Reply {
     if let Err(refused) = check_endpoint(standin, call).await {
         return Reply::from(refused);
     }
     let reply = standin.act(|state, now| routes::answer(state, now, call).unwrap_or_else(Reply::from));
-    fault.map_or(reply, Reply::from)
+    let Some(mut failing) = failing else { return reply };
+    failing.fault.heard = reply.status < 300;
+    Reply::from(&failing)
 }
 
 /// Asks an address that interactions shall be delivered to whether it is fit for that, before it is taken.

@@ -94,6 +94,9 @@ fn user(state: &State, id: &str) -> Result<Reply, Refused> {
 
 fn guild(state: &State, id: &str, rest: &[&str]) -> Result<Reply, Refused> {
     let server = Id::read(id).and_then(|id| state.server(id)).ok_or(errors::UNKNOWN_GUILD)?;
+    if server.removed {
+        return Err(errors::MISSING_ACCESS.into());
+    }
     match rest {
         [] => Ok(Reply::ok(place::guild(server))),
         ["channels"] => {

@@ -370,3 +370,33 @@ fn a_component_shows_only_files_that_are_there() {
     without["attachments"] = json!([]);
     assert_eq!(send(&mut state, START, &call("PATCH", &path, without, &[])).status, 400, "it would be gone");
 }
+
+#[test]
+fn full_server_refuses_another_thread_until_one_is_archived() {
+    let mut state = State::default();
+    let mut message = || id(&ok(&mut state, START, "POST", MESSAGES, json!({ "content": "a" })));
+    let (one, two) = (message(), message());
+    state.habits.most_threads = 1;
+    let path = |message: Id| format!("{MESSAGES}/{message}/threads");
+    let body = json!({ "name": "a" });
+    ok(&mut state, START, "POST", &path(one), body.clone());
+    assert_eq!(code(&mut state, START, "POST", &path(two), body.clone()), (400, 160_006));
+    ok(&mut state, START, "PATCH", &format!("channels/{one}"), json!({ "archived": true }));
+    ok(&mut state, START, "POST", &path(two), body);
+}
+
+#[test]
+fn thread_needs_a_message_that_is_there_and_goes_with_its_own() {
+    let mut state = State::default();
+    let mut message = || id(&ok(&mut state, START, "POST", MESSAGES, json!({ "content": "a" })));
+    let (one, two) = (message(), message());
+    let path = |message: Id| format!("{MESSAGES}/{message}/threads");
+    let body = json!({ "name": "a" });
+    state.remove_message(one);
+    assert_eq!(code(&mut state, START, "POST", &path(one), body.clone()), (404, 10_008));
+    ok(&mut state, START, "POST", &path(two), body);
+    let within = format!("channels/{two}/messages");
+    let said = id(&ok(&mut state, START, "POST", &within, json!({ "content": "b" })));
+    assert!(state.remove_thread(two) && !state.messages.contains_key(&said));
+    assert_eq!(code(&mut state, START, "POST", &within, json!({ "content": "c" })), (404, 10_003));
+}

@@ -136,11 +136,23 @@ pub struct Habits {
     pub shards: (u32, u32),
     /// Whether keys that nobody knows are passed over, as Discord does. Refusing them finds slips of our own bot.
     pub lenient: bool,
+    /// How many active threads a server may have.
+    pub most_threads: usize,
+    /// Whether events lack what they may, and have what nobody has described.
+    pub contrary: bool,
 }
 
 impl Default for Habits {
     fn default() -> Self {
-        Self { nonce_life: limits::NONCE_LIFE, old_edits: None, spread: None, shards: (1, 1), lenient: false }
+        Self {
+            nonce_life: limits::NONCE_LIFE,
+            old_edits: None,
+            spread: None,
+            shards: (1, 1),
+            lenient: false,
+            most_threads: limits::ACTIVE_THREADS,
+            contrary: false,
+        }
     }
 }
 
@@ -178,7 +190,7 @@ pub struct State {
 impl State {
     /// A form for what a bot has sent.
     pub fn form(&self) -> Form {
-        Form::lenient(self.habits.lenient)
+        Form::knowing(self.habits.lenient, self.world.emojis.iter().map(|emoji| emoji.id).collect())
     }
 
     /// A new id.
@@ -239,6 +251,28 @@ impl State {
             self.unsaved.insert(Page::World);
             self.happenings.push(Happening::ChannelsChanged);
         }
+        true
+    }
+
+    /// How many threads of a server are not archived.
+    pub fn active_threads(&self, server: Id) -> usize {
+        let of_server = self.world.channels.iter().filter(|channel| channel.server == server);
+        of_server.filter(|channel| channel.thread.is_some_and(|thread| !thread.archived)).count()
+    }
+
+    /// Deletes a thread with everything in it; whether there was one.
+    pub fn remove_thread(&mut self, id: Id) -> bool {
+        let is_it = |channel: &Channel| channel.id == id && channel.thread.is_some();
+        if !self.world.channels.iter().any(is_it) {
+            return false;
+        }
+        let within: Vec<Id> = self.messages_in(id).map(|message| message.id).collect();
+        for message in within {
+            self.remove_message(message);
+        }
+        self.world.channels.retain(|channel| !is_it(channel));
+        self.unsaved.insert(Page::World);
+        self.happenings.push(Happening::ChannelsChanged);
         true
     }
 

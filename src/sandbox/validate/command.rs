@@ -1,14 +1,27 @@
 //! Application commands: the form of names, the order of options, sums and localisations.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::{Field, option};
 use crate::sandbox::{errors::Form, limits};
 
 /// The slash kind of command.
 pub const SLASH: u8 = 1;
+
+/// Why a name may not stand twice in a list.
+pub struct Duplicate {
+    /// Discord's code.
+    pub code: &'static str,
+    /// In words.
+    pub message: &'static str,
+}
+
+const DUPLICATE: Duplicate = Duplicate {
+    code: "APPLICATION_COMMANDS_DUPLICATE_NAME",
+    message: "Application command names must be unique",
+};
 
 const KEYS: &[&str] = &[
     "id",
@@ -53,20 +66,44 @@ pub fn check(command: &Field, form: &mut Form) {
     }
 }
 
-/// Checks a whole list as sent to replace all commands: each one, their number and that no name comes twice.
+/// Checks a whole list as sent to replace all commands: each one, their number and that no name comes twice, in no locale either.
 pub fn check_list(list: &Field, form: &mut Form) {
     let Some(commands) = list.list(0..=limits::SLASH_COMMANDS + 2 * limits::MENU_COMMANDS, form) else {
         form.problem(&list.path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType");
         return;
     };
     let mut names = BTreeSet::new();
+    let mut kinds: BTreeMap<i64, Vec<&Field>> = BTreeMap::new();
     for command in &commands {
         check(command, form);
         let kind = command.key("type").value.and_then(Value::as_i64).unwrap_or(1);
         let name = command.key("name").value.and_then(Value::as_str).unwrap_or_default();
         if !names.insert((kind, name)) {
-            let message = "Application command names must be unique";
-            form.problem(&command.path, "APPLICATION_COMMANDS_DUPLICATE_NAME", message);
+            form.problem(&command.path, DUPLICATE.code, DUPLICATE.message);
+        }
+        kinds.entry(kind).or_default().push(command);
+    }
+    for of_kind in kinds.values() {
+        check_translated_names(of_kind, &DUPLICATE, form);
+    }
+}
+
+/// Refuses names that two entries of a list share in some locale. An entry without a translation is shown there by its plain name;
+/// two equal plain names are the caller's to refuse.
+pub fn check_translated_names(entries: &[&Field], duplicate: &Duplicate, form: &mut Form) {
+    let translations = entries.iter().map(|entry| entry.key("name_localizations").value);
+    let locales: BTreeSet<&String> =
+        translations.filter_map(|map| map?.as_object()).flat_map(Map::keys).collect();
+    for locale in locales {
+        let mut seen = BTreeMap::new();
+        for entry in entries {
+            let translation = entry.key("name_localizations").key(locale);
+            let is_translated = translation.is_some();
+            let shown = if is_translated { translation } else { entry.key("name") };
+            let Some(name) = shown.value.and_then(Value::as_str) else { continue };
+            if seen.insert(name, is_translated).is_some_and(|other| other || is_translated) {
+                form.problem(&shown.path, duplicate.code, duplicate.message);
+            }
         }
     }
 }

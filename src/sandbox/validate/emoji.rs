@@ -117,14 +117,15 @@ fn joins(c: char) -> bool {
     matches!(c, '\u{200D}' | '\u{FE0F}' | '\u{20E3}' | '\u{E0020}'..='\u{E007F}')
 }
 
-/// Checks the emoji of a button or option: a custom one by id, or one of Unicode by its characters.
+/// Checks the emoji of a button or option: one that the application has, by id, or one of Unicode by its characters.
 pub fn check(field: &Field, form: &mut Form) {
     if !field.is_some() || field.object(&["id", "name", "animated"], form).is_none() {
         return;
     }
     let id = field.key("id");
     let fine = if id.is_some() {
-        id.value.and_then(serde_json::Value::as_str).and_then(Id::read).is_some()
+        let id = id.value.and_then(serde_json::Value::as_str).and_then(Id::read);
+        id.is_some_and(|id| form.has_emoji(id))
     } else {
         field.key("name").text(1..=32, form).is_some_and(is_emoji)
     };

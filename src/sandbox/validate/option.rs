@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{
     Field,
-    command::{check_localised, check_name, check_texts},
+    command::{Duplicate, check_localised, check_name, check_texts, check_translated_names},
 };
 use crate::sandbox::{errors::Form, limits};
 
@@ -53,6 +53,16 @@ const KEYS: &[&str] = &[
     "autocomplete",
 ];
 
+const DUPLICATE: Duplicate = Duplicate {
+    code: "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS",
+    message: "Option name already exists",
+};
+
+const DUPLICATE_CHOICE: Duplicate = Duplicate {
+    code: "APPLICATION_COMMAND_OPTIONS_CHOICE_NAMES_DUPLICATE",
+    message: "Option choice names must be unique",
+};
+
 /// Checks the options of a command (depth 0), a group or a subcommand.
 pub fn check_all(list: &Field, depth: u8, form: &mut Form) {
     let Some(options) = list.list(0..=limits::COMMAND_OPTIONS, form) else { return };
@@ -68,8 +78,7 @@ pub fn check_all(list: &Field, depth: u8, form: &mut Form) {
         check_one(option, depth, form);
         let name = option.key("name");
         if name.value.and_then(Value::as_str).is_some_and(|text| !names.insert(text)) {
-            let message = "Option name already exists";
-            form.problem(&name.path, "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", message);
+            form.problem(&name.path, DUPLICATE.code, DUPLICATE.message);
         }
         let required = option.key("required").truth(form);
         if required && optional_seen {
@@ -78,6 +87,7 @@ pub fn check_all(list: &Field, depth: u8, form: &mut Form) {
         }
         optional_seen |= !required;
     }
+    check_translated_names(&options.iter().collect::<Vec<_>>(), &DUPLICATE, form);
 }
 
 fn is_nested(option: &Field) -> bool {
@@ -123,16 +133,17 @@ fn check_value_option(option: &Field, kind: i64, form: &mut Form) {
 /// Checks choices; `kind` is the option's, when known.
 pub fn check_choices(list: &Field, kind: Option<i64>, form: &mut Form) {
     let mut names = BTreeSet::new();
-    for choice in list.list(0..=limits::CHOICES, form).unwrap_or_default() {
+    let choices = list.list(0..=limits::CHOICES, form).unwrap_or_default();
+    for choice in &choices {
         choice.object(&["name", "name_localizations", "value"], form);
         let name = choice.key("name");
         if name.needed_text(1..=limits::CHOICE_TEXT, form).is_some_and(|text| !names.insert(text)) {
-            let message = "Option choice names must be unique";
-            form.problem(&name.path, "APPLICATION_COMMAND_OPTIONS_CHOICE_NAMES_DUPLICATE", message);
+            form.problem(&name.path, DUPLICATE_CHOICE.code, DUPLICATE_CHOICE.message);
         }
         check_localised(&choice.key("name_localizations"), limits::CHOICE_TEXT, false, form);
         check_choice_value(&choice.key("value"), kind, form);
     }
+    check_translated_names(&choices.iter().collect::<Vec<_>>(), &DUPLICATE_CHOICE, form);
 }
 
 fn check_choice_value(value: &Field, kind: Option<i64>, form: &mut Form) {

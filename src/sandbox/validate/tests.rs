@@ -218,6 +218,46 @@ fn a_name_stands_once_in_a_register() {
     );
 }
 
+/// Entries named `a`, `b` and so on, with what each is called in German.
+fn in_german<const N: usize>(entry: impl Fn(&str) -> Value, german: [Option<&str>; N]) -> Value {
+    let plain = ["a", "b", "c"];
+    let localized = plain.into_iter().zip(german).map(|(name, german)| {
+        let names = german.map_or_else(|| json!({}), |german| json!({ "de": german }));
+        with(entry(name), "name_localizations", names)
+    });
+    localized.collect()
+}
+
+#[test]
+fn localized_names_stand_once_in_a_list() {
+    let command = |name: &str| with(slash(&json!([])), "name", json!(name));
+    let choice = |name: &str| json!({ "name": name, "value": name });
+    let with_options = |german| slash(&in_german(text_option, german));
+    let with_choices = |german| slash(&json!([with(text_option("o"), "choices", in_german(choice, german))]));
+    let in_sub = |german| {
+        let options = in_german(text_option, german);
+        slash(&json!([{ "type": 1, "name": "sub", "description": "A part", "options": options }]))
+    };
+    let distinct = [Some("x"), Some("y"), None];
+    assert_eq!(codes(command::check, &with_options(distinct)), [""; 0]);
+    assert_eq!(codes(command::check, &with_choices(distinct)), [""; 0]);
+    assert_eq!(codes(command::check_list, &in_german(command, distinct)), [""; 0]);
+    for (german, at) in
+        [([Some("x"), Some("x"), None], "1.name_localizations.de"), ([Some("c"), None, None], "2.name")]
+    {
+        let option = format!("options.{at}: APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS");
+        is_refused(command::check, &with_options(german), &option);
+        is_refused(command::check, &in_sub(german), &format!("options.0.{option}"));
+        let choice = format!("options.0.choices.{at}: APPLICATION_COMMAND_OPTIONS_CHOICE_NAMES_DUPLICATE");
+        is_refused(command::check, &with_choices(german), &choice);
+        let list = format!("{at}: APPLICATION_COMMANDS_DUPLICATE_NAME");
+        is_refused(command::check_list, &in_german(command, german), &list);
+    }
+    let menu = json!({ "name": "b", "type": 3, "name_localizations": { "de": "x" } });
+    let list = json!([with(command("a"), "name_localizations", json!({ "de": "x" })), menu]);
+    assert_eq!(codes(command::check_list, &list), [""; 0], "another kind may be called the same");
+}
+
 #[test]
 fn suggestions_are_at_most_25_and_within_their_lengths() {
     let list = |count: usize| -> Value {

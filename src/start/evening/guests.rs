@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
 /// How long something that must come may take.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(60);
 /// How often it is looked for.
 const LOOK: Duration = Duration::from_millis(4);
 

@@ -29,7 +29,7 @@ enum Job {
     Make {
         generation: u64,
         /// Whoever waits wants everything older to go; without anybody one older generation is kept.
-        answer: Option<Answer>,
+        answers: Vec<Answer>,
     },
     /// The newest snapshot is to be read from end to end.
     Check,
@@ -41,7 +41,7 @@ pub struct Damage {
     /// What is wrong.
     pub why: String,
     /// Who waits for the past to go.
-    pub answer: Option<Answer>,
+    pub answers: Vec<Answer>,
 }
 
 /// What the writer and the thread know of each other.
@@ -75,8 +75,8 @@ impl Compactor {
     }
 
     /// Asks for the snapshot of a generation.
-    pub fn ask(&self, generation: u64, answer: Option<Answer>) {
-        self.hand_in(Job::Make { generation, answer });
+    pub fn ask(&self, generation: u64, answers: Vec<Answer>) {
+        self.hand_in(Job::Make { generation, answers });
     }
 
     /// Asks for the newest snapshot to be read from end to end, so that damage is found while there is an index that
@@ -120,6 +120,15 @@ impl Drop for Compactor {
     }
 }
 
+/// Tells everybody who waits for the past to go what has come of it, or what was in the way.
+pub fn tell(answers: Vec<Answer>, outcome: &Result<(), String>) {
+    for answer in answers {
+        let fault = |why: String| CommitError::from(Fault::Uncompacted { why });
+        // Nobody may be listening any more.
+        let _ = answer.send(outcome.clone().map_err(fault));
+    }
+}
+
 /// Why there is no new snapshot.
 #[derive(Debug, thiserror::Error)]
 enum NoSnapshot {
@@ -144,15 +153,15 @@ struct Worker {
 impl Worker {
     fn run(&self, jobs: &mpsc::Receiver<Job>) {
         while let Ok(job) = jobs.recv() {
-            let (outcome, answer) = match job {
-                Job::Make { generation, answer } => {
-                    (self.make(generation, u64::from(answer.is_none())).map(drop), answer)
+            let (outcome, answers) = match job {
+                Job::Make { generation, answers } => {
+                    (self.make(generation, u64::from(answers.is_empty())).map(drop), answers)
                 }
-                Job::Check => (self.check(), None),
+                Job::Check => (self.check(), Vec::new()),
             };
             match outcome {
-                Err(NoSnapshot::Bad(bad)) => self.report(Damage { why: bad.to_string(), answer }),
-                outcome => self.finish(outcome, answer),
+                Err(NoSnapshot::Bad(bad)) => self.report(Damage { why: bad.to_string(), answers }),
+                outcome => self.finish(outcome, answers),
             }
         }
     }
@@ -163,16 +172,12 @@ impl Worker {
         (self.wake)();
     }
 
-    fn finish(&self, outcome: Result<(), NoSnapshot>, answer: Option<Answer>) {
+    fn finish(&self, outcome: Result<(), NoSnapshot>, answers: Vec<Answer>) {
         self.shared.busy.store(false, Ordering::Release);
         if let Err(fault @ NoSnapshot::Unwritten(_)) = &outcome {
             tracing::error!(%fault, "no snapshot could be made; the journal goes on without");
         }
-        if let Some(answer) = answer {
-            let fault = |fault: NoSnapshot| Fault::Uncompacted { why: fault.to_string() };
-            // Nobody may be listening any more.
-            let _ = answer.send(outcome.map_err(|why| fault(why).into()));
-        }
+        tell(answers, &outcome.map_err(|fault| fault.to_string()));
     }
 
     /// Reads the newest snapshot.
@@ -235,14 +240,14 @@ impl Worker {
         Ok(snapshot.finish()?)
     }
 
-    /// Takes away the generations before one, the oldest first, so that what stays is whole at any time. What a repair
-    /// left behind a gap goes only when everything old is to go.
+    /// Takes away the generations before one, the oldest first and a snapshot before its journal, so that what stays is whole at any
+    /// time: a snapshot needs its journal. What a repair left behind a gap goes only when everything old is to go.
     fn remove_before(&self, generation: u64, everything: bool) -> Result<(), NoSnapshot> {
         let there = Generations::list(&self.folder)?;
         let from = if everything { 0 } else { there.first_in_use() };
         let (snapshots, journals) = (there.snapshots.range(from..), there.journals.range(from..));
         let mut old: Vec<_> = snapshots.chain(journals).filter(|(number, _)| **number < generation).collect();
-        old.sort();
+        old.sort_by_key(|(number, _)| **number);
         for (_, path) in &old {
             self.files.remove(path)?;
         }

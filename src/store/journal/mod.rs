@@ -50,6 +50,6 @@ pub use files::{Append, Files, RealFiles};
 pub use frame::{FORMAT, Header, Kind};
 pub use merge::{Merge, RawRow, SnapshotRows};
 pub use reader::Bad;
-pub use replay::{Ends, replay};
+pub use replay::{Ends, follow, replay};
 pub use survey::{SnapshotCopy, Survey, Unreadable};
 pub use write::{BatchPosition, Journal, SnapshotWriter, remove_half};

@@ -1,7 +1,10 @@
 //! What the journals of a chain tell, batch by batch, from the beginning or from a place on.
 
+use std::fs::File;
+use std::path::Path;
+
 use super::chain::Chain;
-use super::frame::Entry;
+use super::frame::{Entry, Kind};
 use super::reader::{Bad, Reader};
 use super::write::BatchPosition;
 
@@ -39,22 +42,50 @@ pub fn replay<E: From<Bad>>(
             check_follows(&reader, ends.place.number)?;
             ends.place = BatchPosition::before_all(journal.header);
         }
-        while until.is_none_or(|until| reader.number() < until) {
-            let begin = reader.end();
-            let Some(frame) = reader.next_frame()? else { break };
-            let (number, length) = (frame.number, frame.length());
-            let place = BatchPosition { generation, number, begin, end: begin + length };
-            let rows: Result<Vec<_>, _> = frame.entries().collect();
-            let what = || format!("the batch {number} at byte {begin} is not made of rows");
-            tell(&rows.map_err(|_| Bad::damage(&journal.path, what()))?, place)?;
-            ends.place = place;
-        }
+        tell_batches(&mut reader, until, &mut ends.place, &mut tell)?;
         ends.torn = reader.torn();
         if last.is_some_and(|last| ends.place.number >= last) {
             break;
         }
     }
     Ok(ends)
+}
+
+/// Tells the rows of each batch of one journal after a place in it, up to a number: somebody may be writing there, and what stands
+/// behind the last synced batch may be gone after a power cut. Returns the place of the last one.
+pub fn follow<E: From<Bad>>(
+    journal: &Path,
+    after: BatchPosition,
+    last: u64,
+    mut tell: impl FnMut(&[Entry<'_>], BatchPosition) -> Result<(), E>,
+) -> Result<BatchPosition, E> {
+    let file = File::open(journal).map_err(|why| Bad::system(journal, why))?;
+    let mut reader = Reader::over(file, journal, Kind::Journal)?;
+    stand_at(&mut reader, after)?;
+    let mut place = after;
+    tell_batches(&mut reader, Some(last), &mut place, &mut tell)?;
+    Ok(place)
+}
+
+/// Tells the batches from where a reader stands, up to a number or to the end, and moves a place along with them.
+fn tell_batches<E: From<Bad>>(
+    reader: &mut Reader,
+    until: Option<u64>,
+    place: &mut BatchPosition,
+    tell: &mut impl FnMut(&[Entry<'_>], BatchPosition) -> Result<(), E>,
+) -> Result<(), E> {
+    let (generation, path) = (reader.header().generation, reader.path().to_owned());
+    while until.is_none_or(|until| reader.number() < until) {
+        let begin = reader.end();
+        let Some(frame) = reader.next_frame()? else { break };
+        let (number, length) = (frame.number, frame.length());
+        let next = BatchPosition { generation, number, begin, end: begin + length };
+        let rows: Result<Vec<_>, _> = frame.entries().collect();
+        let what = || format!("the batch {number} at byte {begin} is not made of rows");
+        tell(&rows.map_err(|_| Bad::damage(&path, what()))?, next)?;
+        *place = next;
+    }
+    Ok(())
 }
 
 /// A journal begins where the one before it ended.

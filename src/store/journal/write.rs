@@ -53,6 +53,11 @@ impl Journal {
         Ok(Self { file, header, last: BatchPosition::before_all(header), buffer: Vec::new() })
     }
 
+    /// The name of its file.
+    pub fn file_name(&self) -> String {
+        name(Kind::Journal, self.header.generation)
+    }
+
     /// Goes on with a journal that is there, after a batch; what comes after it in the file is cut off.
     pub fn extend(
         files: &dyn Files,

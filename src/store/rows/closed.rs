@@ -1,4 +1,4 @@
-//! Rows of channels in which nothing can be written.
+//! Rows of channels in which nothing, or not everything, can be written.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use crate::base::time::Timestamp;
 
 use super::Record;
 
-/// A channel in which nothing can be written.
+/// A channel in which nothing, or not everything, can be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Closed {
     /// Why.
@@ -18,6 +18,8 @@ pub struct Closed {
     pub since: Timestamp,
     /// Whom it concerns and who has not been told yet.
     pub untold: BTreeSet<PersonId>,
+    /// Who has been told since it was closed: that it is tried again in vain is no news to them.
+    pub told: BTreeSet<PersonId>,
     /// When somebody acted there since, where several processes have to know: it may be open again.
     pub acted: Option<Timestamp>,
 }
@@ -30,12 +32,14 @@ pub enum WhyClosed {
     Forbidden,
     /// It is gone.
     Gone,
+    /// The chat refuses messages about what these people play there, and not the channel: all others are sent.
+    Refused,
 }
 
 impl Closed {
     /// A channel that has just turned out to be closed.
     pub const fn new(why: WhyClosed, since: Timestamp) -> Self {
-        Self { why, since, untold: BTreeSet::new(), acted: None }
+        Self { why, since, untold: BTreeSet::new(), told: BTreeSet::new(), acted: None }
     }
 }
 
@@ -52,20 +56,34 @@ pub struct ClosedRow {
     since: i64,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     untold: Vec<u64>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    informed: Vec<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     acted: Option<i64>,
 }
 
 impl From<&Closed> for ClosedRow {
     fn from(closed: &Closed) -> Self {
-        let untold = closed.untold.iter().map(|person| person.0).collect();
-        Self { why: closed.why, since: closed.since.0, untold, acted: closed.acted.map(|at| at.0) }
+        let ids = |people: &BTreeSet<PersonId>| people.iter().map(|person| person.0).collect();
+        Self {
+            why: closed.why,
+            since: closed.since.0,
+            untold: ids(&closed.untold),
+            informed: ids(&closed.told),
+            acted: closed.acted.map(|at| at.0),
+        }
     }
 }
 
 impl From<ClosedRow> for Closed {
     fn from(row: ClosedRow) -> Self {
-        let untold = row.untold.into_iter().map(PersonId).collect();
-        Self { why: row.why, since: Timestamp(row.since), untold, acted: row.acted.map(Timestamp) }
+        let people = |ids: Vec<u64>| ids.into_iter().map(PersonId).collect();
+        Self {
+            why: row.why,
+            since: Timestamp(row.since),
+            untold: people(row.untold),
+            told: people(row.informed),
+            acted: row.acted.map(Timestamp),
+        }
     }
 }

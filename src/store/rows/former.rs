@@ -68,6 +68,8 @@ pub struct HashKeyRow {
 #[serde(deny_unknown_fields)]
 pub struct FormerRow {
     until: i64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    gone: Option<i64>,
 }
 
 /// Who leaves, as they are written.
@@ -95,13 +97,13 @@ impl TryFrom<HashKeyRow> for HashKey {
 
 impl From<&Former> for FormerRow {
     fn from(former: &Former) -> Self {
-        Self { until: former.until.0 }
+        Self { until: former.until.0, gone: former.gone.map(|gone| gone.0) }
     }
 }
 
 impl From<FormerRow> for Former {
     fn from(row: FormerRow) -> Self {
-        Self { until: Timestamp(row.until) }
+        Self { until: Timestamp(row.until), gone: row.gone.map(Timestamp) }
     }
 }
 

@@ -5,6 +5,19 @@ use serde::{Deserialize, Serialize};
 use crate::base::time::{Span, Timestamp};
 
 use super::Record;
+use crate::store::{Key, Name};
+
+impl Key {
+    /// The row of the heartbeat.
+    pub fn heartbeat() -> Self {
+        Self::Meta(Name::new("heartbeat"))
+    }
+
+    /// The row that says that the clock was ahead once.
+    pub fn of_clock_ahead() -> Self {
+        Self::Meta(Name::new("clock-ahead"))
+    }
+}
 
 /// When a bot last ran and could hear the chat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +40,40 @@ pub struct BeatRow {
     at: i64,
     #[serde(default, skip_serializing_if = "is_nothing")]
     skipped: i64,
+}
+
+/// That the clock of this machine was ahead of the right time and has been set back: moments that it wrote may still be kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClockAhead {
+    /// The last moment that it is known to have written.
+    pub until: Timestamp,
+    /// How far it was ahead, at least.
+    pub by: Span,
+}
+
+impl Record for ClockAhead {
+    const KIND: &'static str = "ahead";
+    type Row = ClockAheadRow;
+}
+
+/// The same as it is written.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ClockAheadRow {
+    until: i64,
+    by: i64,
+}
+
+impl From<&ClockAhead> for ClockAheadRow {
+    fn from(ahead: &ClockAhead) -> Self {
+        Self { until: ahead.until.0, by: ahead.by.0 }
+    }
+}
+
+impl From<ClockAheadRow> for ClockAhead {
+    fn from(row: ClockAheadRow) -> Self {
+        Self { until: Timestamp(row.until), by: Span(row.by) }
+    }
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]

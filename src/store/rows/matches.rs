@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use crate::base::id::{ChannelId, MatchId};
+use crate::base::id::{ChallengeId, ChannelId, MatchId};
 use crate::base::time::Timestamp;
 use crate::game::{MoveText, PositionText};
 use crate::host::challenge::Note;
@@ -31,6 +31,8 @@ pub struct MatchRow {
     place: PlaceRow,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     thread_of: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    challenge: Option<String>,
     people: [u64; 2],
     terms: TermsRow,
     rules: u16,
@@ -140,6 +142,7 @@ impl From<&Match> for MatchRow {
             id: record.id.to_string(),
             place: record.place.into(),
             thread_of: record.thread_of.map(|channel| channel.0),
+            challenge: record.challenge.map(|id| id.to_string()),
             people: people_row(&record.people),
             terms: (&record.terms).into(),
             rules: record.rules_version,
@@ -178,6 +181,7 @@ impl TryFrom<MatchRow> for Match {
             id: MatchId::read(&row.id).ok_or_else(|| format!("{:?} is no match", row.id))?,
             place: row.place.into(),
             thread_of: row.thread_of.map(ChannelId),
+            challenge: row.challenge.as_deref().map(challenge).transpose()?,
             people: people(row.people),
             terms: row.terms.try_into()?,
             rules_version: row.rules,
@@ -364,6 +368,10 @@ fn join_moves(mut row: Map<String, Value>) -> Result<Map<String, Value>, String>
         playing.insert("called".to_owned(), json!({ "player": other, "turn": 0 }));
     }
     Ok(row)
+}
+
+fn challenge(id: &str) -> Result<ChallengeId, String> {
+    ChallengeId::read(id).ok_or_else(|| format!("{id:?} is no challenge"))
 }
 
 fn row_of(player: Option<Player>) -> Option<PlayerRow> {

@@ -36,12 +36,13 @@ mod shown;
 mod terms;
 #[cfg(test)]
 mod tests;
+mod thread_loss;
 
 pub use answer::AnswerTo;
 pub use closed::{Closed, WhyClosed};
 pub use display_name::DisplayName;
 pub use former::HashKey;
-pub use heartbeat::Beat;
+pub use heartbeat::{Beat, ClockAhead};
 pub use owed::{Class, Delivery, What};
 pub use set_aside::SetAside;
 pub use shown::{Board, Card, Seen};

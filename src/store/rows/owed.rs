@@ -14,6 +14,7 @@ use super::Record;
 use super::answer::{AnswerRow, AnswerTo};
 use super::playing::OfferRow;
 use super::terms::PlayerRow;
+use super::thread_loss::ThreadLossRow;
 
 /// Something that is still to be told.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,13 +66,15 @@ pub enum Class {
     Call,
     /// A message that shows what is.
     Message,
+    /// A message for which nobody waits, and which takes long to find: the puzzle of a day.
+    Posting,
     /// A message of old that no longer shows what is.
     Tidying,
 }
 
 impl Class {
     /// All of them, the most urgent first.
-    pub const ALL: [Self; 3] = [Self::Call, Self::Message, Self::Tidying];
+    pub const ALL: [Self; 4] = [Self::Call, Self::Message, Self::Posting, Self::Tidying];
 }
 
 impl Delivery {
@@ -98,6 +101,7 @@ impl Delivery {
             What::Owed(Owed::Refresh | Owed::OfferEnd { .. } | Owed::Archive) | What::Tidy { .. } => {
                 Class::Tidying
             }
+            What::Owed(Owed::Puzzle { .. }) => Class::Posting,
             What::Owed(_) => Class::Message,
         }
     }
@@ -204,6 +208,7 @@ enum NewsRow {
     Returned { player: PlayerRow },
     GoOn { abandoned: i64 },
     Adjudicated,
+    Moved { why: ThreadLossRow },
 }
 
 #[derive(Serialize, Deserialize)]
@@ -226,6 +231,7 @@ enum ReasonRow {
     Declined,
     Expired,
     SetAside,
+    ChallengeSetAside,
     Digest { morning: i64 },
 }
 
@@ -354,6 +360,7 @@ impl From<News> for NewsRow {
             News::Returned { player } => Self::Returned { player: player.into() },
             News::GoOn { abandoned } => Self::GoOn { abandoned: abandoned.0 },
             News::Adjudicated => Self::Adjudicated,
+            News::Moved { why } => Self::Moved { why: why.into() },
         }
     }
 }
@@ -368,6 +375,7 @@ impl From<NewsRow> for News {
             NewsRow::Returned { player } => Self::Returned { player: player.into() },
             NewsRow::GoOn { abandoned } => Self::GoOn { abandoned: Timestamp(abandoned) },
             NewsRow::Adjudicated => Self::Adjudicated,
+            NewsRow::Moved { why } => Self::Moved { why: why.into() },
         }
     }
 }
@@ -392,6 +400,7 @@ impl From<Reason> for ReasonRow {
             Reason::Declined => Self::Declined,
             Reason::Expired => Self::Expired,
             Reason::SetAside => Self::SetAside,
+            Reason::ChallengeSetAside => Self::ChallengeSetAside,
             Reason::Digest { morning } => Self::Digest { morning: morning.0 },
         }
     }
@@ -417,6 +426,7 @@ impl From<ReasonRow> for Reason {
             ReasonRow::Declined => Self::Declined,
             ReasonRow::Expired => Self::Expired,
             ReasonRow::SetAside => Self::SetAside,
+            ReasonRow::ChallengeSetAside => Self::ChallengeSetAside,
             ReasonRow::Digest { morning } => Self::Digest { morning: Timestamp(morning) },
         }
     }

@@ -11,10 +11,11 @@ use crate::host::format::Format;
 use crate::host::former::Hash;
 use crate::host::puzzle::Posting;
 use crate::host::rating::SeasonNumber;
-use crate::host::server::{Banned, Change, Deed, Departure, Measure, Season, SeasonName, Server};
+use crate::host::server::{Banned, Change, Deed, Departure, LostThread, Measure, Season, SeasonName, Server};
 
 use super::Record;
 use super::person::PaletteWord;
+use super::thread_loss::ThreadLossRow;
 
 impl Record for Server {
     const KIND: &'static str = "server";
@@ -47,6 +48,8 @@ pub struct ServerRow {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     threads: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    lost_thread: Option<LostThreadRow>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     puzzle: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     seasons: Vec<SeasonRow>,
@@ -54,6 +57,13 @@ pub struct ServerRow {
     banned: BannedRow,
     #[serde(default, skip_serializing_if = "is_zero")]
     deeds: u64,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LostThreadRow {
+    at: i64,
+    why: ThreadLossRow,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -153,6 +163,7 @@ impl From<&Server> for ServerRow {
             rated: server.rated,
             pictures: server.pictures,
             threads: server.threads,
+            lost_thread: server.lost_thread.map(LostThreadRow::from),
             puzzle: server.puzzle.as_ref().map(ToString::to_string),
             seasons: server.seasons.iter().map(SeasonRow::from).collect(),
             banned: BannedRow {
@@ -182,11 +193,24 @@ impl TryFrom<ServerRow> for Server {
             rated: row.rated,
             pictures: row.pictures,
             threads: row.threads,
+            lost_thread: row.lost_thread.map(LostThread::from),
             puzzle: row.puzzle.map(puzzle).transpose()?,
             seasons: row.seasons.into_iter().map(Season::try_from).collect::<Result<_, _>>()?,
             banned: Banned::new(row.banned.people.into_iter().map(PersonId).collect(), former),
             deeds: row.deeds,
         })
+    }
+}
+
+impl From<LostThread> for LostThreadRow {
+    fn from(lost: LostThread) -> Self {
+        Self { at: lost.at.0, why: lost.why.into() }
+    }
+}
+
+impl From<LostThreadRow> for LostThread {
+    fn from(row: LostThreadRow) -> Self {
+        Self { at: Timestamp(row.at), why: row.why.into() }
     }
 }
 

@@ -27,6 +27,14 @@ pub struct Board {
     pub told: u64,
 }
 
+impl Board {
+    /// What is known of the messages of a match that goes on elsewhere: none is there yet.
+    #[must_use]
+    pub fn elsewhere(&self) -> Self {
+        Self { language: self.language.clone(), told: self.told, ..Self::default() }
+    }
+}
+
 /// The message that stands for a challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Card {

@@ -24,14 +24,14 @@ use crate::host::guess::{Count, Guess};
 use crate::host::hours::Zone;
 use crate::host::limits::Made;
 use crate::host::matches::{
-    Called, Clocks, Match, Offer, OfferKind, Over, Phase, Plan, Playing, Round, Undo,
+    Called, Clocks, Match, Offer, OfferKind, Over, Phase, Plan, Playing, Round, ThreadLoss, Undo,
 };
-use crate::host::owed::{Call, Owed, Reason};
+use crate::host::owed::{Call, News, Owed, Reason};
 use crate::host::person::{self, Alerts, Person, Reminders, Sleep, Vacation};
 use crate::host::player::{ByPlayer, Player};
 use crate::host::puzzle::{Day, Goal, Posting, Puzzle, Puzzles, Source, Tries};
 use crate::host::rating::{ByScope, Rating, RatingChange, SeasonNumber};
-use crate::host::server::{Banned, Change, Deed, Departure, Measure, SeasonName, Server};
+use crate::host::server::{Banned, Change, Deed, Departure, LostThread, Measure, SeasonName, Server};
 use crate::host::{Blocks, Guesses};
 use crate::store::MemoryStore;
 use crate::store::conform::{commit, wait};
@@ -44,6 +44,7 @@ const KINDS: &[(&str, u64)] = &[
     (Board::KIND, version::<Board>()),
     (Card::KIND, version::<Card>()),
     (Challenge::KIND, version::<Challenge>()),
+    (ClockAhead::KIND, version::<ClockAhead>()),
     (Closed::KIND, version::<Closed>()),
     (Deed::KIND, version::<Deed>()),
     (Departure::KIND, version::<Departure>()),
@@ -95,10 +96,14 @@ const FIXTURES: &[(u64, &str, Look)] = &[
     (1, "server-seasons", |file| holds(file, &with_seasons())),
     (2, "match-season", |file| holds(file, &over_in_season())),
     (2, "match-thread", |file| holds(file, &in_thread())),
+    (2, "match-thread-challenge", |file| holds(file, &in_thread_of_its_own())),
+    (1, "owed-moved", |file| holds(file, &owed_moved())),
+    (1, "server-lost-thread", |file| holds(file, &without_a_thread())),
     (1, "owed-archive", |file| holds(file, &Delivery::new(What::Owed(Owed::Archive), MADE))),
     (1, "owed-reply", |file| holds(file, &Delivery::new(What::Owed(Owed::Reply { turn: 7 }), MADE))),
     (2, "match-decided", |file| holds(file, &decided())),
-    (1, "former", |file| holds(file, &Former { until: MADE })),
+    (1, "former", |file| holds(file, &Former { until: MADE, gone: None })),
+    (1, "former-gone", |file| holds(file, &Former { until: MADE, gone: Some(MADE) })),
     (1, "hashes", |file| holds(file, &HashKey::new([7; 32]))),
     (1, "leaving", |file| holds(file, &Leaving { former: PersonId::former(258), since: MADE })),
     (1, "board", |file| holds(file, &old_board())),
@@ -107,11 +112,14 @@ const FIXTURES: &[(u64, &str, Look)] = &[
     (2, "board-offer", |file| holds(file, &board_with_offer())),
     (1, "card", |file| holds(file, &Card { language: None, ..card() })),
     (1, "card-language", |file| holds(file, &card())),
+    (1, "ahead", |file| holds(file, &ClockAhead { until: MADE, by: Span::days(400) })),
     (1, "closed", |file| holds(file, &closed())),
+    (1, "closed-refused", |file| holds(file, &refused())),
     (1, "name", |file| holds(file, &DisplayName::new("Hana 花").expect("a name"))),
     (1, "made", |file| holds(file, &Made::new(vec![MADE, MADE + Span::hours(1)]))),
     (1, "heartbeat", |file| holds(file, &Beat { at: MADE, skipped: Span::default() })),
     (1, "owed-answer", |file| holds(file, &owed_answer())),
+    (1, "owed-challenge-aside", |file| holds(file, &owed_challenge_aside())),
     (1, "owed-digest", |file| holds(file, &owed_digest())),
     (1, "person-weekends", |file| holds(file, &on_weekends())),
     (1, "owed-call", |file| holds(file, &owed_call())),
@@ -191,6 +199,10 @@ fn closed() -> Closed {
     Closed { untold: BTreeSet::from([PersonId(42)]), ..Closed::new(WhyClosed::Forbidden, MADE) }
 }
 
+fn refused() -> Closed {
+    Closed { told: BTreeSet::from([PersonId(43)]), why: WhyClosed::Refused, ..closed() }
+}
+
 fn owed_answer() -> Delivery {
     let to = AnswerTo { interaction: InteractionId(7), token: "secret".into(), channel: PLACE.channel };
     let lease = Some(MADE + Span::seconds(20));
@@ -208,6 +220,11 @@ fn owed_digest() -> Delivery {
     let morning = MADE + Span::hours(9);
     let call = Call { person: PersonId(42), turn: 0, why: Reason::Digest { morning } };
     Delivery { due: morning, ..Delivery::new(What::Owed(Owed::Call(call)), MADE) }
+}
+
+fn owed_challenge_aside() -> Delivery {
+    let call = Call { person: PersonId(42), turn: 0, why: Reason::ChallengeSetAside };
+    Delivery::new(What::Owed(Owed::Call(call)), MADE)
 }
 
 fn on_weekends() -> Person {
@@ -362,6 +379,7 @@ fn playing() -> Match {
         id: id(MatchId::read),
         place: PLACE,
         thread_of: None,
+        challenge: None,
         people: ByPlayer([PersonId(42), PersonId(43)]),
         terms: terms(Format::ToPoints(10)),
         rules_version: 1,
@@ -663,6 +681,20 @@ fn in_thread() -> Match {
     Match { thread_of: Some(ChannelId(1_180_000_000_000_000_002)), ..over() }
 }
 
+fn in_thread_of_its_own() -> Match {
+    Match { challenge: Some(id(ChallengeId::read)), ..in_thread() }
+}
+
+fn owed_moved() -> Delivery {
+    let news = News::Moved { why: ThreadLoss::NoMessage };
+    Delivery::new(What::Owed(Owed::Line { turn: 5, news }), MADE)
+}
+
+fn without_a_thread() -> Server {
+    let lost_thread = Some(LostThread { at: MADE, why: ThreadLoss::Limit });
+    Server { threads: true, lost_thread, ..Server::default() }
+}
+
 fn over_in_season() -> Match {
     let mut record = over();
     if let Phase::Over(over) = &mut record.phase {
@@ -696,6 +728,11 @@ fn deeds_and_servers_read_back_as_written() {
         reads_back(&Deed { what, reason: None, ..deed() });
     }
     reads_back(&Server::default());
+    for why in ThreadLoss::ALL {
+        let lost_thread = Some(LostThread { at: MADE, why });
+        reads_back(&Server { lost_thread, ..Server::default() });
+        reads_back(&Delivery::new(What::Owed(Owed::Line { turn: 1, news: News::Moved { why } }), MADE));
+    }
     reads_back(&Deed { what: Measure::Settled(Change::Puzzle(Some(posting()))), reason: None, ..deed() });
     reads_back(&Departure { since: MADE, asked: false });
 }

@@ -17,7 +17,7 @@ const INDEX_ASIDE: &str = "sled-broken-";
 const TAIL_ASIDE: &str = ".torn-";
 /// Begins the name of a mark that was set aside.
 const MARK_ASIDE: &str = "engawa.aside-";
-/// The folder of an index that is being written anew.
+/// The folder of an index that was written anew elsewhere, and is being removed.
 pub const RENEWED: &str = "sled-broken-renewed";
 /// Begins the name of a folder that is only there while a copy is looked at.
 const SCRATCH: &str = "engawa-looking-";

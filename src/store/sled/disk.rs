@@ -1,19 +1,19 @@
 //! The disk of group commit: the journal takes a group and syncs it, then the index shows it. Begins a new generation when
 //! the journal has grown, and from the index when older files turn out to be damaged; finds its way after a fault.
 
+use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::{fs, io};
 
-use super::aside;
 use super::folder;
 use super::generation::{before_all, write_generation};
 use super::index::{Applied, Index, SharedIndex};
 use super::recover::{Recovered, Recovery, Trouble};
+use super::renewal::{BeforeRow, Renewal};
 use super::state::IndexState;
 use crate::base::metrics::Metrics;
 use crate::store::group::Disk;
-use crate::store::journal::compact::{Answer, Damage};
+use crate::store::journal::compact::{Answer, Damage, Wake, tell};
 use crate::store::journal::{BatchPosition, Compactor, Files, Generations, Header, Journal, Survey};
 use crate::store::plan::Changes;
 use crate::store::{Fault, Key};
@@ -55,6 +55,13 @@ pub struct JournaledDisk {
     pub(super) least: u64,
     /// Where the journal must be before the next try, after one that failed.
     pub(super) next_try: u64,
+    /// Wakes the thread that this runs in.
+    pub(super) wake: Wake,
+    pub(super) before_copied_row: Option<BeforeRow>,
+    /// Who wants the past to go, from now on.
+    pub(super) asked: Vec<Answer>,
+    /// The index that is being written anew, for those who asked before it was begun.
+    pub(super) renewal: Option<Renewal>,
 }
 
 impl Disk for JournaledDisk {
@@ -92,31 +99,24 @@ impl Disk for JournaledDisk {
         if let Some(damage) = self.compactor.take_damage() {
             self.leave_damage_behind(damage);
         }
+        self.renew();
         let grown = self.journal.place().end;
-        if grown >= self.limit().max(self.next_try) && !self.compactor.is_busy() {
-            self.begin_generation(None);
+        let may = !self.compactor.is_busy() && self.renewal.is_none();
+        if may && grown >= self.limit().max(self.next_try) {
+            self.begin_generation(Vec::new());
         }
     }
 
-    /// What sled no longer shows stays in its file until it reuses the room, so the index is written anew; copies that were
-    /// set aside go.
+    /// All who ask before the index is next written anew share that; who asks later waits for the next time, since what they
+    /// deleted may have been copied by then.
     fn compact(&mut self, answer: Answer) {
-        let removed = aside::remove_all(&self.folder).and_then(|()| aside::remove_scratch(&self.folder));
-        let removed = removed.map_err(Trouble::from);
-        match removed.and_then(|()| self.renew_index()) {
-            Ok(()) => self.begin_generation(Some(answer)),
-            Err(trouble) => {
-                tracing::error!(%trouble, "the index could not be written anew, or what was set aside not be removed");
-                let refused = Fault::Uncompacted { why: trouble.to_string() };
-                // Nobody may be listening any more.
-                let _ = answer.send(Err(refused.into()));
-            }
-        }
+        self.asked.push(answer);
     }
 
     /// What was acknowledged is in the index and, synced, in the journal. Of the group that failed, what was being appended
     /// is cut off; what was appended but not synced is read back and, where it is there, appended to a new file.
     fn resume(&mut self) -> Result<(), Fault> {
+        self.give_up_renewal("the disk has failed meanwhile");
         self.probe().map_err(|error| unwritten(&error))?;
         let index_failed =
             self.state.has_failed() || self.state.needs(|| self.index.with(Index::flush)).is_err();
@@ -148,7 +148,7 @@ impl JournaledDisk {
     /// Goes on in a new journal, and has the snapshot made that belongs to it. Where that fails, the old one does as well.
     ///
     /// The index is handed to the system first: when only the program ends, it is never older than the new snapshot.
-    pub(super) fn begin_generation(&mut self, answer: Option<Answer>) {
+    pub(super) fn begin_generation(&mut self, answers: Vec<Answer>) {
         if let Err(fault) = self.state.needs(|| self.index.with(Index::flush)) {
             tracing::error!(%fault, "the index could not be written out");
         }
@@ -156,14 +156,12 @@ impl JournaledDisk {
             Ok(journal) => {
                 self.journal = journal;
                 self.next_try = 0;
-                self.compactor.ask(self.journal.header().generation, answer);
+                self.compactor.ask(self.journal.header().generation, answers);
             }
             Err(error) => {
                 tracing::error!(%error, "no new journal could be begun; the old one goes on");
                 self.next_try = self.journal.place().end + self.least;
-                let refused = Fault::Uncompacted { why: error.to_string() };
-                // Nobody may be listening any more.
-                let _ = answer.map(|answer| answer.send(Err(refused.into())));
+                tell(answers, &Err(error.to_string()));
             }
         }
     }
@@ -176,7 +174,7 @@ impl JournaledDisk {
 
     /// Begins a generation from the index, for what is older cannot be read as a whole any more. Commits wait meanwhile,
     /// about as long as it takes to write every row once; the damaged files stay where they are.
-    fn leave_damage_behind(&mut self, Damage { why, answer }: Damage) {
+    fn leave_damage_behind(&mut self, Damage { why, answers }: Damage) {
         match self.generation_from_index() {
             Ok((rows, journal)) => {
                 tracing::error!(
@@ -185,16 +183,15 @@ impl JournaledDisk {
                     "a file is damaged; a new generation is begun from the index, which is whole"
                 );
                 self.metrics.store_repairs.add();
+                self.copy_again();
                 self.journal = journal;
                 self.applied = self.journal.place();
                 self.next_try = 0;
-                self.compactor.ask(self.journal.header().generation, answer);
+                self.compactor.ask(self.journal.header().generation, answers);
             }
             Err(trouble) => {
                 tracing::error!(why, %trouble, "a file is damaged, and no new generation could be begun; the journal goes on");
-                let refused = Fault::Uncompacted { why };
-                // Nobody may be listening any more.
-                let _ = answer.map(|answer| answer.send(Err(refused.into())));
+                tell(answers, &Err(why));
             }
         }
     }
@@ -250,7 +247,7 @@ impl JournaledDisk {
         journal.sync()?;
         self.journal = journal;
         self.stage = Stage::Synced;
-        self.compactor.ask(self.journal.header().generation, None);
+        self.compactor.ask(self.journal.header().generation, Vec::new());
         Ok(())
     }
 
@@ -260,32 +257,6 @@ impl JournaledDisk {
             (key.as_slice(), row.as_ref().map(|(version, bytes)| (*version, bytes.as_slice())))
         });
         self.state.needs(|| self.index.with(|index| index.apply_raw(rows, Some(applied))))
-    }
-
-    /// Writes the index anew, row by row, beside the one that there is, and puts it in its place. Commits wait meanwhile;
-    /// readers only while the two are exchanged. Where the program ends in between, the next start builds it.
-    fn renew_index(&self) -> Result<(), Trouble> {
-        let (path, next) = (self.state.index_path(), self.folder.join(aside::RENEWED));
-        match fs::remove_dir_all(&next) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
-            _ => {}
-        }
-        let applied = Applied { store: self.journal.header().store, place: self.applied };
-        self.state.needs(|| self.index.with(|index| index.copy_to(&next, applied)))?;
-        folder::wait_until_closed(&next);
-        self.state.withdraw();
-        let exchanged = self.index.replace(|| {
-            folder::wait_until_closed(&path);
-            fs::remove_dir_all(&path)?;
-            fs::rename(&next, &path)?;
-            folder::sync_folder(&self.folder)?;
-            Ok::<_, Trouble>(Index::open(&path)?)
-        });
-        if exchanged.is_err() {
-            self.state.fail();
-        }
-        exchanged?;
-        Ok(self.state.begin()?)
     }
 
     /// Builds the index anew, for the one that there is has failed.

@@ -5,6 +5,7 @@
 //! lock             locked by the process that has the store open
 //! snapshot-*, journal-*     everything (see `journal`)
 //! sled/            the index, which is built again when it is missing
+//! sled-2/          one that was written anew and is in use until the store is closed, or a half one where `sled` is there, too
 //! index-state      how the index was left: `clean`, `half built`, or `open` and which run of the machine
 //! sled-broken-*    an index that could not be believed, set aside
 //! journal-*.torn-*          the end of a journal that was no whole batch, set aside
@@ -164,6 +165,50 @@ pub fn clear(folder: &Path) -> io::Result<()> {
         fs::remove_file(folder.join(name))?;
     }
     Ok(())
+}
+
+/// The folder of the index with a number: the first is the one in which it lies while the store is closed.
+pub fn numbered_index(folder: &Path, number: u64) -> PathBuf {
+    folder.join(if number == 1 { INDEX.to_owned() } else { format!("{INDEX}-{number}") })
+}
+
+/// The numbers of the indexes that are there, in order. The first is the one in use; those after it are half written.
+fn index_numbers(folder: &Path) -> io::Result<Vec<u64>> {
+    let number = |name: &String| match name.strip_prefix(INDEX)? {
+        "" => Some(1),
+        rest => rest.strip_prefix('-')?.parse().ok(),
+    };
+    let mut numbers: Vec<u64> = names_in(folder)?.iter().filter_map(number).collect();
+    numbers.sort_unstable();
+    Ok(numbers)
+}
+
+/// The folder of the index in use, or where it would be.
+pub fn index_in(folder: &Path) -> PathBuf {
+    let first = index_numbers(folder).ok().and_then(|numbers| numbers.first().copied());
+    numbered_index(folder, first.unwrap_or(1))
+}
+
+/// Brings the index in use to its place, and removes what a program left beside it that ended while it wrote it anew. Nobody may
+/// have the store open.
+pub fn settle_index(folder: &Path) -> io::Result<()> {
+    let mut numbers = index_numbers(folder)?.into_iter();
+    let Some(first) = numbers.next() else { return Ok(()) };
+    for half in numbers {
+        fs::remove_dir_all(numbered_index(folder, half))?;
+    }
+    move_index(folder, first)
+}
+
+/// Renames the index with a number, which is closed, to the first.
+pub fn move_index(folder: &Path, number: u64) -> io::Result<()> {
+    if number == 1 {
+        return Ok(());
+    }
+    let path = numbered_index(folder, number);
+    wait_until_closed(&path);
+    fs::rename(path, numbered_index(folder, 1))?;
+    sync_folder(folder)
 }
 
 /// Waits for the last thread of sled to let go of its file, which happens a moment after it was closed.

@@ -199,17 +199,6 @@ impl Index {
         })
     }
 
-    /// Writes every row into a new index in a folder, and closes that one.
-    pub fn copy_to(&self, folder: &Path, applied: Applied) -> Result<(), Fault> {
-        let copy = Self::open(folder).map_err(|error| stopped(&error))?;
-        for row in self.raw_rows() {
-            let RawRow { key, version, bytes } = row?;
-            copy.set(&key, Some((version, &bytes)))?;
-        }
-        copy.set_applied(applied)?;
-        copy.close()
-    }
-
     /// Hands everything to the system.
     pub fn flush(&self) -> Result<(), Fault> {
         self.tree().flush().map(drop).map_err(|error| stopped(&error))
@@ -257,17 +246,9 @@ impl SharedIndex {
         self.write().take()
     }
 
-    /// Closes it, and shares the one that is made in its place. Whoever reads waits; where none can be made there is none.
-    pub fn replace<E>(&self, make: impl FnOnce() -> Result<Index, E>) -> Result<(), E> {
-        let mut shared = self.write();
-        drop(shared.take());
-        *shared = Some(make()?);
-        Ok(())
-    }
-
-    /// Shares another.
-    pub fn set(&self, index: Index) {
-        *self.write() = Some(index);
+    /// Shares another. Returns the former, which is closed when it is dropped.
+    pub fn set(&self, index: Index) -> Option<Index> {
+        self.write().replace(index)
     }
 
     // A panic while it was read or replaced leaves it whole.

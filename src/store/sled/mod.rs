@@ -23,6 +23,7 @@ mod generation;
 mod index;
 mod offline;
 mod recover;
+mod renewal;
 mod salvage;
 mod state;
 
@@ -53,13 +54,23 @@ pub struct Settings {
     pub pause: Duration,
     /// Where repairs are counted.
     pub metrics: Arc<Metrics>,
+    /// Called before each row that is copied into a new index. For tests.
+    pub before_copied_row: Option<Arc<dyn Fn() + Send + Sync>>,
 }
 
 impl Default for Settings {
     fn default() -> Self {
         let files = Arc::new(RealFiles);
         let (run, metrics) = (state::this_run(), Arc::default());
-        Self { group: MAX_QUEUE, files, journal_bytes: JOURNAL_BYTES, run, pause: PAUSE, metrics }
+        Self {
+            group: MAX_QUEUE,
+            files,
+            journal_bytes: JOURNAL_BYTES,
+            run,
+            pause: PAUSE,
+            metrics,
+            before_copied_row: None,
+        }
     }
 }
 
@@ -155,7 +166,8 @@ fn disk(
     let files = settings.files;
     let journal = Journal::extend(&*files, folder, newest.header, ends.place)?;
     state.begin()?;
-    let compactor = Compactor::start(Arc::clone(&files), folder, chain.snapshot.length()?, wake)?;
+    let compactor =
+        Compactor::start(Arc::clone(&files), folder, chain.snapshot.length()?, Arc::clone(&wake))?;
     let mut disk = JournaledDisk {
         files,
         folder: folder.to_owned(),
@@ -168,11 +180,15 @@ fn disk(
         applied: ends.place,
         least: settings.journal_bytes,
         next_try: 0,
+        wake,
+        before_copied_row: settings.before_copied_row,
+        asked: Vec::new(),
+        renewal: None,
     };
     if renew || !is_newest {
-        disk.begin_generation(None);
+        disk.begin_generation(Vec::new());
     } else if snapshot < newest.header.generation {
-        disk.compactor.ask(newest.header.generation, None);
+        disk.compactor.ask(newest.header.generation, Vec::new());
     } else {
         disk.compactor.check();
     }

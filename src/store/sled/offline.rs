@@ -101,12 +101,12 @@ impl SeenIndex {
 impl IndexSeen {
     /// Looks at the index of the store in a folder, unless somebody has it open.
     pub fn of(path: &Path) -> io::Result<Self> {
-        if !path.join(folder::INDEX).exists() {
+        if !folder::index_in(path).exists() {
             return Ok(Self::Absent);
         }
         match folder::lock_if_free(path)? {
             // The copy goes where others may write, too: the store itself may be one that can only be read.
-            Some(_lock) => Ok(Self::look(path, &path.join(folder::INDEX), &std::env::temp_dir())),
+            Some(_lock) => Ok(Self::look(path, &folder::index_in(path), &std::env::temp_dir())),
             None => Ok(Self::InUse),
         }
     }
@@ -281,7 +281,8 @@ pub fn make<E>(path: &Path, mut next: impl FnMut() -> Option<Result<RawRow, E>>)
 pub fn rebuild(path: &Path) -> Result<String, OpenFault> {
     generations(path)?;
     let lock = folder::lock(path)?;
-    aside::remove_scratch(path).map_err(|error| folder::system(path, &error))?;
+    let settled = aside::remove_scratch(path).and_then(|()| folder::settle_index(path));
+    settled.map_err(|error| folder::system(path, &error))?;
     let index = IndexSeen::look(path, &path.join(folder::INDEX), path);
     let contents = contents(path, &index)?;
     drop(index);

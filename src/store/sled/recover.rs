@@ -94,6 +94,7 @@ impl Recovery<'_> {
     /// Makes the store where there is none, and brings its index up to its journal.
     pub fn run(&self, layout: Layout) -> Result<Recovered, Trouble> {
         aside::remove_scratch(self.folder)?;
+        folder::settle_index(self.folder)?;
         for half in Generations::list(self.folder)?.halves {
             self.files.remove(&half)?;
         }
@@ -107,7 +108,7 @@ impl Recovery<'_> {
     }
 
     fn index_path(&self) -> PathBuf {
-        self.folder.join(folder::INDEX)
+        self.state.index_path()
     }
 
     /// Makes a new store, and then says so. What a program left here that ended while it did so is empty.

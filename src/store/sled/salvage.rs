@@ -113,7 +113,7 @@ pub fn gather(
     }
     if !missing.is_empty() || base.is_none() {
         let unsure = index.filter(|seen| !seen.is_believed);
-        let unsure = unsure.map(|seen| (folder.join(super::folder::INDEX), seen)).into_iter();
+        let unsure = unsure.map(|seen| (super::folder::index_in(folder), seen)).into_iter();
         for (path, seen) in unsure.chain(asides.iter().map(|(path, seen)| (path.clone(), &**seen))) {
             fill_in(&mut gathering, &path, seen, store, &missing);
         }

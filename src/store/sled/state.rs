@@ -4,10 +4,10 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Once};
 
-use super::folder::{self, INDEX, STATE_FILE};
+use super::folder::{self, STATE_FILE};
 use super::index::Index;
 use super::recover::Trouble;
 use crate::store::group::guarded;
@@ -44,17 +44,29 @@ pub struct IndexState {
     folder: PathBuf,
     run: Option<String>,
     failed: Arc<AtomicBool>,
+    /// The number in the name of the folder of the index in use.
+    number: Arc<AtomicU64>,
 }
 
 impl IndexState {
     /// For a store in a folder, in this run of the machine.
     pub fn new(folder: &Path, run: Option<String>) -> Self {
-        Self { folder: folder.into(), run, failed: Arc::default() }
+        Self { folder: folder.into(), run, failed: Arc::default(), number: Arc::new(AtomicU64::new(1)) }
     }
 
-    /// The folder of the index.
+    /// The folder of the index in use.
     pub fn index_path(&self) -> PathBuf {
-        self.folder.join(INDEX)
+        folder::numbered_index(&self.folder, self.index_number())
+    }
+
+    /// The number in its name.
+    pub fn index_number(&self) -> u64 {
+        self.number.load(Ordering::Acquire)
+    }
+
+    /// From now on the index with this number is in use.
+    pub fn use_index(&self, number: u64) {
+        self.number.store(number, Ordering::Release);
     }
 
     /// Whether the index may be believed as it was left.
@@ -75,11 +87,6 @@ impl IndexState {
     /// Whether it has failed since it was opened.
     pub fn has_failed(&self) -> bool {
         self.failed.load(Ordering::Acquire)
-    }
-
-    /// Says that it has failed: it is built again before it is believed.
-    pub fn fail(&self) {
-        self.failed.store(true, Ordering::Release);
     }
 
     fn read(&self) -> String {
@@ -130,6 +137,8 @@ impl IndexState {
         folder::wait_until_closed(&self.index_path());
         private::restrict(&self.index_path())?;
         folder::sync_all(&self.index_path())?;
+        folder::move_index(&self.folder, self.index_number())?;
+        self.use_index(1);
         Ok(self.end()?)
     }
 

@@ -7,7 +7,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tempfile::TempDir;
 
-use crate::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
+use crate::base::id::{ChallengeId, ChannelId, MatchId, PersonId, Place, ServerId};
 use crate::base::seat::Seat;
 use crate::base::time::{Span, Timestamp};
 use crate::game::{AnyGame, MoveText, Options, PositionText};
@@ -91,6 +91,7 @@ fn longest(game: &dyn AnyGame, format: Format) -> Match {
         id: MatchId::from_random(u64::MAX),
         place: Place { server: ServerId(MOST), channel: ChannelId(MOST) },
         thread_of: Some(ChannelId(MOST)),
+        challenge: Some(ChallengeId::from_random(MOST)),
         people: ByPlayer([PersonId(MOST), PersonId(MOST - 1)]),
         terms: Terms {
             game: game.facts().id.to_owned(),

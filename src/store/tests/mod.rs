@@ -16,6 +16,7 @@ mod longest;
 #[path = "../../../tests/postgres/mod.rs"]
 mod postgres;
 mod power;
+mod renewal;
 mod shaky;
 mod sled;
 

@@ -58,7 +58,7 @@ fn work(store: &SledStore) -> [u64; CLIENTS] {
             scope.spawn(move || {
                 while commit(store, batch(client, *told + 1)) == Ok(()) {
                     *told += 1;
-                    if told.is_multiple_of(17) {
+                    if told.is_multiple_of(5) {
                         drop(store.compact());
                     }
                 }

@@ -5,6 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -19,6 +20,8 @@ pub enum Trouble {
     /// So many bytes fit on it.
     Full(u64),
     SyncFails,
+    /// A sync lasts as long as the trouble.
+    SyncWaits,
     /// The power goes after so many more operations, and stays away.
     Dying(u64),
 }
@@ -128,6 +131,9 @@ impl Append for ShakyFile {
 
     fn sync(&mut self) -> io::Result<()> {
         self.disk.operate()?;
+        while self.disk.state().trouble == Trouble::SyncWaits {
+            std::thread::sleep(Duration::from_millis(1));
+        }
         let mut state = self.disk.state();
         if state.trouble == Trouble::SyncFails {
             return Err(io::Error::other("the disk is on fire"));

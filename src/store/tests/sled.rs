@@ -224,7 +224,7 @@ fn passes(trouble: Trouble, why: &str) {
 }
 
 /// What is wrong with the files of a store whose rows are no records: rows are not looked at.
-fn inspected(path: &Path) -> Vec<String> {
+pub fn inspected(path: &Path) -> Vec<String> {
     let found = verify::inspect(path, &Registry::new(&[])).expect("it can be looked at");
     found.problems.into_iter().filter(|line| !line.starts_with("people/")).collect()
 }
@@ -245,7 +245,7 @@ fn an_index_that_fails_is_built_again_while_the_store_is_open() {
 }
 
 /// Whether bytes stand in a file below a folder.
-fn holds(folder: &Path, bytes: &[u8]) -> bool {
+pub fn holds(folder: &Path, bytes: &[u8]) -> bool {
     fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).any(|path| {
         if path.is_dir() {
             return holds(&path, bytes);

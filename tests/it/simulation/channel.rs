@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use engawa::app::clock::Pace;
-use engawa::base::id::{ChannelId, InteractionId, MatchId, MessageId, PersonId, Place};
+use engawa::base::id::{ChannelId, InteractionId, MatchId, MessageId, PersonId, Place, ServerId};
 use engawa::base::time::{Clock, Span, Timestamp};
 use engawa::chat::{
     Act, Answer, BoxFuture, Chat, ChatFault, Drawing, Edit, FileEdit, Incoming, Later, Message, ReplyTo, Row,
@@ -16,8 +16,10 @@ use engawa::host::person::Alerts;
 use engawa::host::{Guesses, Match, Press};
 use engawa::store::{Key, RowKind};
 
+use super::super::private::private_part;
 use super::phrases::{GUESSED, LETTERS};
 use super::poison::says_set_aside;
+use super::refusing::{Refusal, Sent};
 use super::time::Hands;
 use super::vault::Vault;
 
@@ -78,6 +80,8 @@ struct Asked {
     person: PersonId,
     at: Timestamp,
     pressed: Option<MessageId>,
+    /// Whether only the person sees the message that was pressed.
+    alone: bool,
     /// The message that was promised, or the one that answers.
     promised: Option<MessageId>,
     /// The message that the chat calls the original answer.
@@ -98,12 +102,28 @@ struct State {
     asked: BTreeMap<InteractionId, Asked>,
     once: BTreeMap<(ChannelId, String), MessageId>,
     closed: BTreeSet<ChannelId>,
+    /// Whether any has ever been closed or deleted, or the chat in trouble.
+    was_unwell: bool,
     mood: Mood,
     calls: BTreeMap<(MatchId, u32, PersonId), u32>,
     travels: usize,
     direct: BTreeMap<(PersonId, String), (Timestamp, Seen)>,
     /// The threads that were opened, and whether they are archived.
     threads: BTreeMap<ChannelId, bool>,
+    /// The threads that somebody has deleted.
+    deleted: BTreeSet<ChannelId>,
+    /// Why no thread can be opened.
+    no_threads: Option<ChatFault>,
+    /// What is refused.
+    refusals: Vec<Refusal>,
+    /// Whether a message was ever refused for its picture.
+    refused_pictures: bool,
+    /// To whom a letter was ever refused.
+    refused_readers: BTreeSet<PersonId>,
+    /// When each person last heard anything.
+    heard: BTreeMap<PersonId, Timestamp>,
+    /// When a message was last written or changed in each channel.
+    touched: BTreeMap<ChannelId, Timestamp>,
 }
 
 impl Channel {
@@ -113,11 +133,19 @@ impl Channel {
             asked: BTreeMap::new(),
             once: BTreeMap::new(),
             closed: BTreeSet::new(),
+            was_unwell: false,
             mood: Mood::Well,
             calls: BTreeMap::new(),
             travels: 0,
             direct: BTreeMap::new(),
             threads: BTreeMap::new(),
+            deleted: BTreeSet::new(),
+            no_threads: None,
+            refusals: Vec::new(),
+            refused_pictures: false,
+            refused_readers: BTreeSet::new(),
+            heard: BTreeMap::new(),
+            touched: BTreeMap::new(),
         };
         Self { hands, vault, state: Mutex::new(state) }
     }
@@ -132,6 +160,7 @@ impl Channel {
             person: incoming.person.id,
             at: incoming.at,
             pressed,
+            alone: incoming.server.is_none() || matches!(incoming.act, Act::Press { private: true, .. }),
             promised: None,
             original: None,
             answers: 0,
@@ -141,7 +170,9 @@ impl Channel {
     }
 
     pub fn feel(&self, mood: Mood) {
-        self.state().mood = mood;
+        let mut state = self.state();
+        state.was_unwell |= !matches!(mood, Mood::Well);
+        state.mood = mood;
     }
 
     /// Whether what comes of calls is heard of late.
@@ -156,11 +187,75 @@ impl Channel {
     /// Nobody may write there from now on, or everybody again.
     pub fn close(&self, channel: ChannelId, closed: bool) {
         let mut state = self.state();
+        state.was_unwell |= closed;
         if closed {
             state.closed.insert(channel)
         } else {
             state.closed.remove(&channel)
         };
+    }
+
+    /// No thread can be opened from now on, or every one again.
+    pub fn refuse_threads(&self, why: Option<ChatFault>) {
+        self.state().no_threads = why;
+    }
+
+    /// Something is refused from now on, besides what is refused already.
+    pub fn refuse(&self, refusal: Refusal) {
+        let mut state = self.state();
+        state.was_unwell = true;
+        state.refusals.push(refusal);
+    }
+
+    /// Nothing is refused any more.
+    pub fn refuse_nothing(&self) {
+        self.state().refusals.clear();
+    }
+
+    /// Whether letters to a person were refused at any time, or are always.
+    pub fn has_refused_letters_to(&self, person: PersonId) -> bool {
+        self.state().has_refused_letters_to(person)
+    }
+
+    /// Whether a message was ever refused for its picture.
+    pub fn has_refused_pictures(&self) -> bool {
+        self.state().refused_pictures
+    }
+
+    /// Whether a person has heard anything since a moment.
+    pub fn has_heard(&self, person: PersonId, since: Timestamp) -> bool {
+        self.state().heard.get(&person).is_some_and(|at| *at >= since)
+    }
+
+    /// Whether a message was written or changed in a channel since a moment.
+    pub fn is_touched(&self, channel: ChannelId, since: Timestamp) -> bool {
+        self.state().touched.get(&channel).is_some_and(|at| *at >= since)
+    }
+
+    /// Whether a message was written or changed anywhere since a moment.
+    pub fn is_any_touched(&self, since: Timestamp) -> bool {
+        self.state().touched.values().any(|at| *at >= since)
+    }
+
+    /// Somebody deletes a thread with everything in it. Whoever was called there can be called again where the match goes on.
+    pub fn delete_thread(&self, thread: ChannelId) {
+        let mut state = self.state();
+        state.threads.remove(&thread);
+        state.deleted.insert(thread);
+        state.was_unwell = true;
+        state.calls.clear();
+        let within = state.said.iter_mut().filter(|said| said.channel == thread);
+        within.for_each(|said| Arc::make_mut(said).deleted = true);
+    }
+
+    /// The threads that are there.
+    pub fn threads(&self) -> Vec<ChannelId> {
+        self.state().threads.keys().copied().collect()
+    }
+
+    /// Whether a channel is there: every one of a server is, and threads that were opened and not deleted.
+    pub fn is_there(&self, channel: ChannelId) -> bool {
+        channel.0 < FIRST_MESSAGE || self.state().threads.contains_key(&channel)
     }
 
     /// The program has ended: whom it called just before, it cannot know.
@@ -187,9 +282,14 @@ impl Channel {
         to_them.map(|(_, (_, letter))| letter.text.clone()).collect()
     }
 
-    /// How often an interaction was answered.
+    /// How often an interaction was answered. A press that was only acknowledged is answered by what everybody sees of its effect.
     pub fn answers(&self, id: InteractionId) -> u32 {
-        self.state().asked[&id].answers
+        let state = self.state();
+        let asked = &state.asked[&id];
+        let is_new = |said: &Arc<Said>| said.only.is_none() && said.at >= asked.at;
+        let is_acknowledged = asked.promised.is_some() && asked.promised == asked.pressed;
+        let is_seen = is_acknowledged && self.vault.has_seen(id) && state.said.iter().any(is_new);
+        asked.answers.max(u32::from(is_seen))
     }
 
     /// Whether a first answer comes too late, or was promised and can be given only by whoever promised it.
@@ -252,6 +352,17 @@ impl Channel {
         Ok((done, late))
     }
 
+    /// Refuses a message or a change of one, where that is how the chat feels.
+    fn admit(&self, state: &mut State, sent: &Sent<'_>) -> Result<(), ChatFault> {
+        let Some(fault) = state.refusals.iter_mut().find_map(|refusal| refusal.meet(sent)) else {
+            return Ok(());
+        };
+        state.refused_pictures |= matches!(fault, ChatFault::Picture(_));
+        state.refused_readers.extend(sent.reader);
+        self.vault.count("a message refused");
+        Err(fault)
+    }
+
     /// The interaction of a first answer, when it comes in time and is the first.
     fn first<'s>(&self, state: &'s mut State, to: &ReplyTo) -> Result<&'s mut Asked, ChatFault> {
         let asked = state.asked.get_mut(&to.id).expect("somebody asked");
@@ -279,8 +390,11 @@ impl Channel {
         assert_eq!(limits::of_message(&message), Vec::<String>::new(), "{message:?}");
         self.judge(state, only, &message);
         if at.is_none() {
-            message.pings.iter().for_each(|person| self.may_be_called(*person, Alerts::mentions));
+            message.pings.iter().for_each(|person| self.may_be_called(state, *person, Alerts::mentions));
         }
+        let now = self.hands.now();
+        state.touched.insert(channel, now);
+        state.heard.extend(message.pings.iter().copied().chain(only).map(|person| (person, now)));
         if let Some(archived) = state.threads.get_mut(&channel).filter(|_| at.is_none()) {
             *archived = false;
         }
@@ -308,30 +422,37 @@ impl Channel {
         // Where a match is gone, nobody knows a channel to mention them in; nor has the letter of a morning any, which may have been
         // written down before they chose otherwise.
         let nowhere = says_set_aside(&message.text) || is_letter(&message.text);
-        self.may_be_called(person, |alerts| alerts.writes() || (nowhere && alerts != Alerts::Silent));
+        // Nor can anybody be mentioned where a channel is closed or trouble lasts: they are written to instead.
+        let nowhere = nowhere || state.was_unwell;
+        self.may_be_called(state, person, |alerts| alerts.writes() || (nowhere && alerts != Alerts::Silent));
         assert_eq!(limits::of_message(message), Vec::<String>::new(), "{message:?}");
         let letter = (self.hands.now(), seen(MessageId(DIRECT), message));
+        state.heard.insert(person, letter.0);
         state.direct.entry((person, once.to_owned())).or_insert(letter);
         Ok(MessageId(DIRECT))
     }
 
     /// Nobody is called in their quiet hours or against their choice. Who has just chosen otherwise may still be called by what
     /// is on its way.
-    fn may_be_called(&self, person: PersonId, way: impl Fn(Alerts) -> bool) {
+    fn may_be_called(&self, state: &State, person: PersonId, way: impl Fn(Alerts) -> bool) {
         let now = self.hands.now();
         if self.vault.settled_at(person).is_some_and(|at| now - at < ON_ITS_WAY) {
             return;
         }
         let settled = self.vault.person(person);
         // Who does not let us write to them is mentioned instead.
-        let refuses = lets_nobody_write(person) && settled.alerts.writes();
+        let refuses = state.has_refused_letters_to(person) && settled.alerts.writes();
         assert!(way(settled.alerts) || refuses, "{person} is called against their choice");
         let asleep = |at| settled.quiet_until(at).is_some();
         assert!(!asleep(now) || !asleep(now - ON_ITS_WAY), "{person} is called while they sleep");
     }
 
     /// A board is never newer than its record, shows what the record says, and calls nobody twice for a turn.
+    /// What answers one person stands in no message that everybody reads.
     fn judge(&self, state: &mut State, only: Option<PersonId>, message: &Message) {
+        if only.is_none() {
+            assert_eq!(private_part(&message.text), None, "everybody reads this: {message:?}");
+        }
         self.pings_only_players(message);
         let is_puzzle = |(id, _): (String, Vec<String>)| matches!(Press::read(&id), Some(Press::Puzzle(_)));
         assert!(message.pings.is_empty() || !components(message).any(is_puzzle), "a puzzle calls nobody");
@@ -395,6 +516,10 @@ impl Channel {
 }
 
 impl State {
+    fn has_refused_letters_to(&self, person: PersonId) -> bool {
+        lets_nobody_write(person) || self.refused_readers.contains(&person)
+    }
+
     /// The only one who sees a message.
     fn only(&self, id: MessageId) -> Option<PersonId> {
         self.said.iter().find(|said| said.id == id).and_then(|said| said.only)
@@ -416,7 +541,7 @@ impl State {
 }
 
 /// Some people take no direct messages.
-pub const fn lets_nobody_write(person: PersonId) -> bool {
+const fn lets_nobody_write(person: PersonId) -> bool {
     person.0 % 2 == 1
 }
 
@@ -467,6 +592,7 @@ impl Chat for Channel {
             let asked = self.first(state, to)?;
             asked.answers += 1;
             let (person, pressed) = (asked.person, asked.pressed);
+            let alone = asked.alone.then_some(person);
             match answer {
                 Answer::Message(shown, message) => {
                     let only = (shown == Shown::Private).then_some(person);
@@ -477,7 +603,7 @@ impl Chat for Channel {
                 }
                 Answer::Replace(message) => {
                     let at = pressed.expect("only a press has a message to replace");
-                    let only = state.only(at);
+                    let only = state.only(at).or(alone);
                     state.unheard(to, at);
                     state.original(to, at);
                     Ok(Some(self.say(state, Some(at), to.channel, only, message)))
@@ -491,12 +617,12 @@ impl Chat for Channel {
         Box::pin(self.call(None, move |state| {
             let id = MessageId(FIRST_MESSAGE + state.said.len() as u64);
             let asked = self.first(state, to)?;
-            let Later::Message(shown) = later else {
+            if later == Later::Update {
                 (asked.promised, asked.original) = (asked.pressed, asked.pressed);
                 return Ok(());
-            };
+            }
             (asked.promised, asked.original) = (Some(id), Some(id));
-            let only = (shown == Shown::Private).then_some(asked.person);
+            let only = Some(asked.person);
             let message = Message { text: "…".to_owned(), ..Message::default() };
             let at = self.hands.now();
             state.said.push(Arc::new(Said { id, channel: to.channel, at, only, message, deleted: false }));
@@ -512,13 +638,14 @@ impl Chat for Channel {
         Box::pin(self.call(None, move |state| {
             let asked = self.later(state, to)?;
             let at = asked.promised.or(asked.original).expect("only what was answered is changed");
+            let alone = asked.alone.then_some(asked.person);
             if std::mem::take(&mut asked.unheard) || asked.answers > 0 {
                 // Who changes a message calls nobody a second time.
                 message.pings.clear();
             } else {
                 asked.answers += 1;
             }
-            let only = state.only(at);
+            let only = state.only(at).or(alone);
             state.unheard(to, at);
             Ok(self.say(state, Some(at), to.channel, only, message))
         }))
@@ -532,6 +659,8 @@ impl Chat for Channel {
     ) -> BoxFuture<'a, Result<MessageId, ChatFault>> {
         Box::pin(self.call(None, move |state| {
             let asked = self.later(state, to)?;
+            let is_taken_for_the_answer = asked.answers == 0 && asked.promised != asked.pressed;
+            assert!(!is_taken_for_the_answer || asked.promised.is_none(), "it would be private: {message:?}");
             asked.answers += u32::from(asked.answers == 0);
             let only = (shown == Shown::Private).then_some(asked.person);
             let (calls, deaf) = (state.calls.clone(), matches!(state.mood, Mood::Deaf(_)));
@@ -551,11 +680,17 @@ impl Chat for Channel {
         message: Message,
     ) -> BoxFuture<'a, Result<MessageId, ChatFault>> {
         Box::pin(self.call(Some(channel), move |state| {
+            let has_picture = message.file.is_some();
+            let sent = Sent { channel, reader: reader(channel), text: &message.text, has_picture };
+            self.admit(state, &sent)?;
             if let Some(person) = reader(channel) {
                 return self.write_to(state, person, once, &message);
             }
             if let Some(&id) = state.once.get(&(channel, once.to_owned())) {
                 return Ok(id);
+            }
+            if state.deleted.contains(&channel) {
+                return Err(ChatFault::Gone);
             }
             let is_thread = channel.0 >= FIRST_MESSAGE;
             assert!(
@@ -579,6 +714,15 @@ impl Chat for Channel {
             let said =
                 state.said.iter().find(|said| said.id == message).expect("a thread is opened on a message");
             assert!(said.only.is_none() && said.channel == channel, "{said:?}");
+            let is_open = state.threads.contains_key(&ChannelId(message.0));
+            if let Some(fault) = state.no_threads.clone().filter(|_| !is_open) {
+                self.vault.count("a thread refused");
+                return Err(fault);
+            }
+            if said.deleted && !is_open {
+                return Err(ChatFault::Gone);
+            }
+            state.deleted.remove(&ChannelId(message.0));
             state.threads.entry(ChannelId(message.0)).or_default();
             Ok(())
         }))
@@ -595,6 +739,7 @@ impl Chat for Channel {
             // Nothing was ever said there, where the end was shown elsewhere.
             let archived = state.threads.get_mut(&thread).ok_or(ChatFault::Gone)?;
             *archived = true;
+            state.touched.insert(thread, self.hands.now());
             Ok(())
         }))
     }
@@ -615,6 +760,10 @@ impl Chat for Channel {
     ) -> BoxFuture<'_, Result<(), ChatFault>> {
         Box::pin(self.call(Some(channel), move |state| {
             assert_eq!(limits::of_edit(&edit), Vec::<String>::new(), "{edit:?}");
+            let has_picture = matches!(edit.file, FileEdit::Replace(_));
+            let text = edit.text.as_deref().unwrap_or_default();
+            self.admit(state, &Sent { channel, reader: reader(channel), text, has_picture })?;
+            state.touched.insert(channel, self.hands.now());
             let said = state.said.iter_mut().find(|said| said.id == message && !said.deleted);
             let said = Arc::make_mut(said.ok_or(ChatFault::Gone)?);
             if let Some(text) = edit.text.as_ref().filter(|_| board_of(&said.message).is_some()) {
@@ -634,17 +783,27 @@ impl Chat for Channel {
 
     fn original<'a>(&'a self, to: &'a ReplyTo) -> BoxFuture<'a, Result<Option<MessageId>, ChatFault>> {
         Box::pin(self.call(None, move |state| {
-            let original = self.later(state, to)?.original;
+            let &mut Asked { original, pressed, .. } = self.later(state, to)?;
             let stands = |id: &MessageId| {
                 let mut said = state.said.iter().filter(|said| said.id == *id);
                 said.any(|said| !said.deleted && said.only.is_none())
             };
-            Ok(original.filter(stands))
+            Ok(original.filter(|id| Some(*id) != pressed).filter(stands))
         }))
+    }
+
+    fn is_member(&self, _: ServerId) -> BoxFuture<'_, Result<bool, ChatFault>> {
+        Box::pin(self.call(None, |_| Ok(true)))
     }
 
     fn recent(&self, channel: ChannelId, after: Timestamp) -> BoxFuture<'_, Result<Vec<Seen>, ChatFault>> {
         Box::pin(self.call(Some(channel), move |state| {
+            if channel.0 >= FIRST_MESSAGE
+                && reader(channel).is_none()
+                && !state.threads.contains_key(&channel)
+            {
+                return Err(ChatFault::Gone);
+            }
             let here = |said: &&Arc<Said>| {
                 said.channel == channel && said.at >= after && said.only.is_none() && !said.deleted
             };

@@ -213,6 +213,8 @@ pub fn tally(rows: &dyn Store, matches: &[Match]) -> BTreeMap<&'static str, u64>
     count("closed with their server", ended().filter(|over| over.conclusion == Conclusion::Closed).count());
     count("counted in a season", ended().filter(|over| over.season.is_some()).count());
     count("played in a thread", matches.iter().filter(|record| record.thread_of.is_some()).count());
+    let moved = |record: &&Match| record.challenge.is_some() && record.thread_of.is_none();
+    count("moved to the channel", matches.iter().filter(moved).count());
     let former: BTreeSet<PersonId> =
         matches.iter().flat_map(|record| record.people.0).filter(|one| one.is_former()).collect();
     count("former players", former.len());

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use engawa::base::id::{InteractionId, MatchId, PersonId};
+use engawa::base::id::{InteractionId, MatchId, PersonId, Place};
 use engawa::base::time::{Span, Timestamp};
 use engawa::game::{MoveText, Registry};
 use engawa::host::analysis::Analysis;
@@ -12,18 +12,22 @@ use engawa::host::conclusion::Conclusion;
 use engawa::host::former::Leaving;
 use engawa::host::ladder::Standing;
 use engawa::host::matches::{Plan, Round};
-use engawa::host::owed::Owed;
+use engawa::host::owed::{News, Owed};
 use engawa::host::person::Person;
 use engawa::host::puzzle::{LEAST_MOVES, Puzzles};
 use engawa::host::{Guesses, Match, Phase, Player, Rating, Scope};
-use engawa::store::rows::{self, Delivery, Record, What};
+use engawa::store::rows::{self, Board, Delivery, Record, What};
 use engawa::store::{Batch, Direction, Expected, Key, KeyRange, Ladder, Row, RowKind, Store, Subject};
 
 use crate::rows::{at_once, kept};
 
 use super::club;
 use super::glicko::{self, Plain};
-use super::poison::Poisons;
+use super::poison::{Poisons, all_whole, whole};
+use super::vault::Removed;
+
+/// How long a board is owed at least, while the chat refuses it.
+const KEPT: Span = Span::days(30);
 
 /// The judge of a world.
 pub struct Laws {
@@ -80,8 +84,8 @@ impl Laws {
         promised.thrown_away().for_each(|id| self.poisons.goes(rows, promised, id));
         for (old, new) in &matches {
             match (self.poisons.of(new.id), old) {
+                (_, Some(old)) if club::is_parted(rows, old, new) => {}
                 (Some(poisoned), old) => poisoned.changes(promised, old.as_ref(), new),
-                (None, Some(old)) if club::is_parted(rows, old, new) => {}
                 (None, Some(old)) => self.changed(promised, old, new),
                 (None, None) => {
                     began(new);
@@ -97,6 +101,7 @@ impl Laws {
             }
             plans(rows, new);
         }
+        self.boards_are_kept(rows, promised);
         self.planning(rows, promised);
         self.guessing(rows, promised);
         self.analyses(rows, promised);
@@ -108,6 +113,28 @@ impl Laws {
         places(rows, promised);
     }
 
+    /// The board of the current turn is owed until it is shown, and at least for thirty days, whatever the chat refuses.
+    fn boards_are_kept(&self, rows: &dyn Store, promised: &Promised) {
+        for Removed { key, row } in promised.removed() {
+            let (Key::Owed(Subject::Match(id), _), What::Owed(Owed::Board { turn })) = (&key, &row.what)
+            else {
+                continue;
+            };
+            let Some(record) = whole::<Match>(rows, &self.poisons, &Key::Match(*id)) else { continue };
+            if !record.is_running() || record.turn != *turn || promised.now - row.made > KEPT {
+                continue;
+            }
+            let board = whole::<Board>(rows, &self.poisons, &Key::Board(*id));
+            let is_shown = board.is_some_and(|board| board.shown == *turn && board.message.is_some());
+            let is_owed_again =
+                all_whole::<Delivery>(rows, &self.poisons, RowKind::Outbox).iter().any(|(other, row)| {
+                    matches!(other, Key::Owed(Subject::Match(of), _) if of == id)
+                        && row.what == What::Owed(Owed::Board { turn: *turn })
+                });
+            assert!(is_shown || is_owed_again, "the board of turn {turn} of {id} is dropped unseen");
+        }
+    }
+
     /// One change of a match.
     fn changed(&self, promised: &Promised, old: &Match, new: &Match) {
         if old == new {
@@ -115,9 +142,11 @@ impl Laws {
         }
         assert!(old.is_running(), "an ended match never changes: {old:?} {new:?}");
         in_time(promised, old, new, Timestamp(self.outage.load(Ordering::Relaxed)));
-        let agreed =
-            |record: &Match| (record.id, record.place, record.people, record.terms.clone(), record.made);
+        let agreed = |record: &Match| (record.id, record.people, record.terms.clone(), record.made);
         assert_eq!(agreed(old), agreed(new), "what was agreed stays agreed");
+        if (old.place, old.thread_of) != (new.place, new.thread_of) {
+            return self.moved(promised, old, new);
+        }
         let last = old.rounds.len() - 1;
         assert_eq!(old.rounds[..last], new.rounds[..last], "rounds that are over never change");
         assert!((old.rounds.len()..=old.rounds.len() + 1).contains(&new.rounds.len()));
@@ -153,6 +182,20 @@ impl Laws {
             let taken = was.len() > is.len();
             assert!(!taken || (new.is_running() && self.actor(promised).is_some()), "taken back by a person");
         }
+    }
+
+    /// A match goes on in the channel of its thread, by nobody's command, and nothing else changes. Its board is owed there, with a line
+    /// that says why.
+    fn moved(&self, promised: &Promised, old: &Match, new: &Match) {
+        assert_eq!(self.actor(promised), None, "nobody asks for a move to the channel");
+        let channel = old.thread_of.expect("only a thread can be lost");
+        let place = Place { channel, ..old.place };
+        assert_eq!(*new, Match { place, thread_of: None, ..old.clone() }, "only the place changes");
+        let turn = new.turn;
+        let owes = |wanted: &dyn Fn(&What) -> bool| promised.owed().any(|(_, row)| wanted(&row.what));
+        assert!(owes(&|what: &What| *what == What::Owed(Owed::Board { turn })), "the board is shown there");
+        let says = |what: &What| matches!(what, What::Owed(Owed::Line { news: News::Moved { .. }, .. }));
+        assert!(owes(&says), "a line says why");
     }
 
     /// What was played at once after so many moves was the only move each time.
@@ -304,7 +347,13 @@ impl Promised {
     /// The records that it writes under some keys, as they were and as they are.
     pub fn records<R: Record>(&self, wanted: impl Fn(&Key) -> bool) -> impl Iterator<Item = (Option<R>, R)> {
         self.batch.writes().filter(move |write| wanted(&write.key)).filter_map(|write| {
-            let new = rows::from_bytes(write.bytes.as_ref()?).expect("what is written can be read");
+            let bytes = write.bytes.as_ref()?;
+            // Of a row that could not be read before only the ids of people change, when one of them is deleted.
+            let was_damaged = |before: &Vec<u8>| rows::from_bytes::<R>(before).is_err();
+            if self.before.get(&write.key).is_some_and(was_damaged) {
+                return None;
+            }
+            let new = rows::from_bytes(bytes).expect("what is written can be read");
             Some((self.old(&write.key), new))
         })
     }
@@ -315,6 +364,14 @@ impl Promised {
             (key @ Key::Rating(_, ladder), Some(bytes)) if self.before.get(key) != Some(bytes) => {
                 Some(ladder)
             }
+            _ => None,
+        })
+    }
+
+    /// Who begins to leave with it.
+    pub fn leaving(&self) -> impl Iterator<Item = PersonId> {
+        self.batch.writes().filter_map(|write| match (&write.key, &write.bytes) {
+            (Key::Leaving(person), Some(_)) => Some(*person),
             _ => None,
         })
     }
@@ -340,6 +397,15 @@ impl Promised {
         self.batch.writes().filter_map(|write| match (&write.key, &write.bytes) {
             (Key::Match(id), None) => Some(*id),
             _ => None,
+        })
+    }
+
+    /// The rows that it removes from the outbox.
+    pub fn removed(&self) -> impl Iterator<Item = Removed> {
+        self.batch.writes().filter(|write| write.bytes.is_none()).filter_map(|write| {
+            let Key::Owed(..) = write.key else { return None };
+            let row = rows::from_bytes(self.before.get(&write.key)?).ok()?;
+            Some(Removed { key: write.key.clone(), row })
         })
     }
 

@@ -17,6 +17,7 @@ mod people;
 mod phrases;
 mod poison;
 mod prompt;
+mod refusing;
 mod tally;
 mod time;
 mod vault;

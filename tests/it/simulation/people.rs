@@ -13,7 +13,8 @@ use engawa::game::prompt::Prompt;
 use engawa::game::{MoveText, Registry};
 use engawa::host::clock::Control;
 use engawa::host::press::Choosing;
-use engawa::host::{Format, Match, PlanStage, Planning, Press};
+use engawa::host::side::{SideAction, SidePress};
+use engawa::host::{Format, Match, Personal, PlanStage, Planning, Press};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -56,7 +57,8 @@ pub struct Sight<'a> {
 /// One thing that somebody does.
 pub fn act(sight: &Sight<'_>, id: InteractionId, dice: &mut ChaCha8Rng) -> Incoming {
     let (person, place, act) = match dice.random_range(0..100) {
-        0..57 => press(sight, dice, IN_SIGHT).unwrap_or_else(|| challenge(sight, dice)),
+        0..56 => press(sight, dice, IN_SIGHT).unwrap_or_else(|| challenge(sight, dice)),
+        56..57 => agree(sight, dice).unwrap_or_else(|| challenge(sight, dice)),
         57..59 => press(sight, dice, usize::MAX).unwrap_or_else(|| challenge(sight, dice)),
         59..62 => plan(sight, dice).unwrap_or_else(|| challenge(sight, dice)),
         62..65 => guess(sight, dice).unwrap_or_else(|| challenge(sight, dice)),
@@ -109,12 +111,16 @@ fn place_of(sight: &Sight<'_>, channel: ChannelId) -> Place {
     known.or_else(thread).unwrap_or(Place { server: NONE, channel })
 }
 
-/// Where somebody types something about a match: where it is played, once that is there.
+/// Where somebody types something about a match: where it is played, as long as that is there.
 fn heard_in(sight: &Sight<'_>, record: &Match) -> Place {
-    let is_there = |place: Place| sight.said.iter().any(|said| said.channel == place.channel);
+    let is_there =
+        |place: Place| sight.said.iter().any(|said| said.channel == place.channel && !said.deleted);
+    let mut channels = PLACES.into_iter().filter(|place| place.server == record.place.server);
     match record.thread_of {
-        Some(channel) if !is_there(record.place) => Place { channel, ..record.place },
-        _ => record.place,
+        _ if PLACES.contains(&record.place) || is_there(record.place) => record.place,
+        Some(channel) => Place { channel, ..record.place },
+        // Played in a thread that somebody else had opened.
+        None => channels.next_back().unwrap_or(record.place),
     }
 }
 
@@ -148,7 +154,9 @@ fn press(sight: &Sight<'_>, dice: &mut ChaCha8Rng, newest: usize) -> Option<(Per
 
 /// Presses something on a message: as a rule who is meant to, now and then somebody else.
 fn press_on(sight: &Sight<'_>, said: &Said, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Act)> {
-    let pressable: Vec<_> = components(&said.message).collect();
+    let may_be_pressed =
+        |id: &str| sight.deletes || Press::read(id) != Some(Press::Personal(Personal::DeleteYes));
+    let pressable: Vec<_> = components(&said.message).filter(|(id, _)| may_be_pressed(id)).collect();
     let (component, values) = pressable.choose(dice)?.clone();
     let mover = board_of(&said.message).and_then(|(id, _)| sight.vault.game_match(id)?.mover());
     let person = said.only.unwrap_or_else(|| match mover {
@@ -181,6 +189,19 @@ fn play(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Ac
     };
     let person = if dice.random_ratio(5, 6) { record.mover()? } else { pick(dice) };
     Some((person, heard_in(sight, record), typed(mv, record)))
+}
+
+/// Accepts what the other player of some match offers.
+fn agree(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Act)> {
+    let offer_in = |record: &Match| record.playing()?.offer;
+    let mut offers = sight.vault.matches();
+    offers.retain(|record| offer_in(record).is_some() && sight.vault.poisons().of(record.id).is_none());
+    let record = offers.choose(dice)?;
+    let offer = offer_in(record)?;
+    let press = SidePress { id: record.id, turn: record.turn, action: SideAction::Yes(offer.kind) };
+    let component = Press::Side(press).to_string();
+    let act = Act::Press { message: MessageId(1), private: true, component, values: Vec::new() };
+    Some((record.people[offer.by.other()], heard_in(sight, record), act))
 }
 
 /// Plans an answer to some move of the other, as by the last press of a panel: as a rule whoever waits.

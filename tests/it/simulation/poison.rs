@@ -7,10 +7,11 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-use engawa::base::id::{MatchId, PersonId};
+use engawa::base::id::{MatchId, PersonId, Place};
 use engawa::base::time::Timestamp;
 use engawa::game::{MoveText, Registry};
 use engawa::host::conclusion::Conclusion;
+use engawa::host::former::Leaving;
 use engawa::host::matches::Over;
 use engawa::host::owed::{Owed, Reason};
 use engawa::host::{Match, Phase, Player};
@@ -22,7 +23,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::rows::{at_once, kept};
 
-use super::channel::{Channel, Said, lets_nobody_write};
+use super::channel::{Channel, Said};
 use super::laws::{Promised, alarms};
 use super::phrases::{ENDS_HERE, SET_ASIDE};
 use super::vault::Vault;
@@ -124,14 +125,16 @@ impl Poisons {
         };
         let mut called: Vec<PersonId> = promised.owed().filter_map(|(key, row)| call(key, &row)).collect();
         let mut people = poisoned.record.people.0.to_vec();
-        people.retain(|person| !person.is_computer());
+        // Nothing is written about somebody who is being deleted.
+        let is_leaving = |person: &PersonId| kept::<Leaving>(rows, &Key::Leaving(*person)).is_some();
+        people.retain(|person| !person.is_computer() && !is_leaving(person));
         called.sort();
         people.sort();
         assert_eq!(called, people, "both hear that {id} is set aside");
     }
 
     /// After every alarm has rung.
-    pub fn judge(&self, vault: &Vault, channel: &Channel) {
+    pub fn judge(&self, vault: &Vault, channel: &Channel, has_given_up: bool) {
         for poisoned in self.all() {
             match poisoned.harm {
                 Harm::Unreadable => poisoned.is_set_aside(vault.rows()),
@@ -140,7 +143,7 @@ impl Poisons {
             }
         }
         self.both_were_written_to(vault, channel);
-        self.both_were_told_in_the_channel(vault, &channel.said());
+        self.both_were_told_in_the_channel(vault, &channel.said(), has_given_up);
     }
 
     /// Nobody knows any more where a match was played that cannot be read: its players are written to, once for each match,
@@ -156,13 +159,14 @@ impl Poisons {
             let owed = owed(vault.rows(), Subject::Person(person)).len();
             let (least, most) = if vault.was_silent(person) { (0, due) } else { (due, due) };
             // What was written unheard may still be owed, where somebody cannot be called again yet.
-            let right = lets_nobody_write(person) || (written <= most && written + owed >= least);
+            let right =
+                channel.has_refused_letters_to(person) || (written <= most && written + owed >= least);
             assert!(right, "{person} has lost {due} matches, hears of {written} and shall hear of {owed}");
         }
     }
 
-    /// Of a match that cannot be played on, its channel hears once.
-    fn both_were_told_in_the_channel(&self, vault: &Vault, said: &[Arc<Said>]) {
+    /// Of a match that cannot be played on, its channel hears once, unless it has refused something for so long that it was given up.
+    fn both_were_told_in_the_channel(&self, vault: &Vault, said: &[Arc<Said>], has_given_up: bool) {
         let over: Vec<_> =
             self.all().into_iter().filter(|poisoned| poisoned.harm == Harm::Unplayable).collect();
         // With its server a match ends without a word.
@@ -177,12 +181,14 @@ impl Poisons {
                         .iter()
                         .any(|other| other == person || (other.is_computer() && person.is_computer()))
                 };
-                one.place == two.place && one.people.0.iter().all(is_there)
+                // Where a thread cannot be used, what is over is told of in its channel.
+                parent(one) == parent(two) && one.people.0.iter().all(is_there)
             };
             let tells = said.iter().filter(|said| poisoned.is_told_by(said)).count();
             // Of two matches alike that ended at once, one message may be taken for both.
             let most = over.iter().filter(alike).count();
-            assert!((1..=most).contains(&tells), "{} is told {tells} times", poisoned.record.id);
+            let least = usize::from(!has_given_up);
+            assert!((least..=most).contains(&tells), "{} is told {tells} times", poisoned.record.id);
         }
     }
 }
@@ -241,9 +247,15 @@ impl Poisoned {
             let name = if person.is_computer() { "Engawa (".to_owned() } else { person.to_string() };
             text.contains(&name)
         };
-        let here = said.channel == self.record.place.channel && said.only.is_none();
+        let place = [self.record.place, parent(&self.record)];
+        let here = place.iter().any(|place| place.channel == said.channel) && said.only.is_none();
         here && self.record.people.0.iter().all(named) && ENDS_HERE.iter().any(|phrase| text.contains(phrase))
     }
+}
+
+/// The channel in which a match is played, or in which its thread was opened.
+fn parent(record: &Match) -> Place {
+    Place { channel: record.thread_of.unwrap_or(record.place.channel), ..record.place }
 }
 
 /// Whether it says that a match was set aside.

@@ -10,7 +10,7 @@ use engawa::base::id::{InteractionId, MatchId, PersonId};
 use engawa::base::time::{Clock, Timestamp};
 use engawa::host::person::Alerts;
 use engawa::host::{Match, Person};
-use engawa::store::rows::{Board, Record};
+use engawa::store::rows::{Board, Delivery, Record};
 use engawa::store::{
     Batch, CommitError, Direction, Fault, Key, KeyRange, Reading, Receipt, Row, RowKind, Store,
 };
@@ -20,6 +20,9 @@ use crate::rows::{at_once, kept};
 use super::laws::Laws;
 use super::poison::{Poisons, all_whole, whole};
 use super::time::Hands;
+
+/// How long what is slow takes: longer than a chat waits for a first answer.
+const SLOW: Duration = Duration::from_secs(5);
 
 /// What befalls the next commit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +39,30 @@ pub enum Mishap {
     DiesBefore,
 }
 
+/// What befalls the reads after those that are spared.
+#[derive(Clone, Copy, Debug)]
+pub struct Reads {
+    pub spared: u32,
+    /// How many it befalls.
+    pub hit: u32,
+    pub trouble: ReadTrouble,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReadTrouble {
+    /// It takes as long as a slow commit.
+    StandsStill,
+    /// It ends in a fault.
+    Fails,
+}
+
+/// A row of the outbox that is not there any more.
+#[derive(Debug)]
+pub struct Removed {
+    pub key: Key,
+    pub row: Delivery,
+}
+
 /// Where rows are written, and judged.
 #[derive(Clone)]
 struct Disk {
@@ -47,6 +74,10 @@ struct Disk {
     settled: Arc<Mutex<BTreeMap<PersonId, Timestamp>>>,
     /// Who once would not be called.
     silent: Arc<Mutex<BTreeSet<PersonId>>>,
+    /// The rows that were removed from the outbox.
+    removed: Arc<Mutex<Vec<Removed>>>,
+    /// Who has had everything about themselves deleted.
+    former: Arc<Mutex<BTreeSet<PersonId>>>,
 }
 
 /// The store, and whatever the laws have to remember.
@@ -54,6 +85,8 @@ pub struct Vault {
     disk: Disk,
     /// What befalls a commit, and how many are spared before.
     next: Mutex<Option<(Mishap, u32)>>,
+    /// What befalls reads.
+    reads: Mutex<Option<Reads>>,
     /// The program has died; the world builds it anew.
     pub dead: AtomicBool,
     /// Mishaps that happened.
@@ -78,6 +111,8 @@ impl Disk {
             };
             self.silent.lock().expect("one thread a world").extend(promised.people().filter(silent));
             self.laws.after(rows, &promised);
+            self.removed.lock().expect("one thread a world").extend(promised.removed());
+            self.former.lock().expect("one thread a world").extend(promised.leaving());
         }
         done
     }
@@ -94,8 +129,11 @@ impl Vault {
                 commits: Arc::default(),
                 settled: Arc::default(),
                 silent: Arc::default(),
+                removed: Arc::default(),
+                former: Arc::default(),
             },
             next: Mutex::new(None),
+            reads: Mutex::default(),
             is_shared,
             dead: AtomicBool::new(false),
             mishaps: Mutex::default(),
@@ -105,6 +143,45 @@ impl Vault {
     /// A commit meets this, after so many that are spared.
     pub fn befall(&self, mishap: Mishap, spared: u32) {
         *self.next.lock().expect("one thread a world") = Some((mishap, spared));
+    }
+
+    /// Some reads meet this.
+    pub fn trouble_reads(&self, reads: Reads) {
+        *self.reads.lock().expect("one thread a world") = Some(reads);
+    }
+
+    /// What befalls this read.
+    fn read_trouble(&self) -> Option<ReadTrouble> {
+        let mut reads = self.reads.lock().expect("one thread a world");
+        let Reads { spared, hit, trouble } = (*reads)?;
+        if let Some(spared) = spared.checked_sub(1) {
+            *reads = Some(Reads { spared, hit, trouble });
+            return None;
+        }
+        *reads = (hit > 1).then(|| Reads { spared, hit: hit - 1, trouble });
+        drop(reads);
+        self.count(match trouble {
+            ReadTrouble::StandsStill => "a read that stands still",
+            ReadTrouble::Fails => "a read that fails",
+        });
+        Some(trouble)
+    }
+
+    /// The outcome of a read, unless something befalls it.
+    fn read<'a, T: Send + 'a>(&'a self, read: impl FnOnce() -> Reading<'a, T> + Send + 'a) -> Reading<'a, T> {
+        match self.read_trouble() {
+            None => read(),
+            Some(ReadTrouble::Fails) => Reading::ready(Err(Fault::Closed)),
+            Some(ReadTrouble::StandsStill) => Reading::new(async move {
+                self.disk.hands.pause(SLOW).await;
+                read().await
+            }),
+        }
+    }
+
+    /// The rows that were removed from the outbox since this was asked last.
+    pub fn take_removed(&self) -> Vec<Removed> {
+        std::mem::take(&mut *self.disk.removed.lock().expect("one thread a world"))
     }
 
     /// What befalls this commit.
@@ -118,6 +195,7 @@ impl Vault {
     /// Nothing befalls anybody any more.
     pub fn calm(&self) {
         *self.next.lock().expect("one thread a world") = None;
+        *self.reads.lock().expect("one thread a world") = None;
     }
 
     /// Who sent an interaction, for the laws.
@@ -133,6 +211,11 @@ impl Vault {
     /// Whether an interaction has taken effect.
     pub fn has_seen(&self, id: InteractionId) -> bool {
         at_once(self.disk.rows.load(&[Key::Seen(id)])).expect("memory")[0].is_some()
+    }
+
+    /// Whether somebody has had everything about themselves deleted.
+    pub fn has_left(&self, person: PersonId) -> bool {
+        self.disk.former.lock().expect("one thread a world").contains(&person)
     }
 
     /// Commits that were made.
@@ -197,7 +280,7 @@ impl Vault {
 
 impl Store for Vault {
     fn load<'a>(&'a self, keys: &'a [Key]) -> Reading<'a, Vec<Option<Row>>> {
-        self.disk.rows.load(keys)
+        self.read(move || self.disk.rows.load(keys))
     }
 
     fn scan<'a>(
@@ -206,7 +289,7 @@ impl Store for Vault {
         limit: usize,
         direction: Direction,
     ) -> Reading<'a, Vec<(Key, Row)>> {
-        self.disk.rows.scan(range, limit, direction)
+        self.read(move || self.disk.rows.scan(range, limit, direction))
     }
 
     fn shared_clock(&self) -> Option<Reading<'_, Timestamp>> {
@@ -238,7 +321,7 @@ impl Store for Vault {
                 self.count("slow disk");
                 let disk = self.disk.clone();
                 Receipt::new(async move {
-                    disk.hands.pause(Duration::from_secs(5)).await;
+                    disk.hands.pause(SLOW).await;
                     disk.write(batch)
                 })
             }

@@ -9,19 +9,21 @@ use engawa::ai::{Level, Thought};
 use engawa::app::clock::Pace;
 use engawa::app::puzzles::Effort;
 use engawa::app::{App, Artist, AtOnce, Dice, Fault, Parts, Reel, Thinker};
-use engawa::base::id::{InteractionId, MatchId};
+use engawa::base::id::{InteractionId, MatchId, PersonId, Place};
 use engawa::base::metrics::Metrics;
 use engawa::base::scene::Look;
 use engawa::base::time::{Clock, Span, Timestamp};
-use engawa::chat::{BoxFuture, Incoming, Receive};
+use engawa::chat::{BoxFuture, ChatFault, Incoming, Receive};
 use engawa::game::{AnyGame, MoveText, Registry, Table};
 use engawa::host::conclusion::Conclusion;
 use engawa::host::owed::{Owed, Reason};
+use engawa::host::person::Alerts;
 use engawa::host::{Guesses, Limits, Match, Phase};
 use engawa::render::{Balance, Banner, Chart, Ladder};
-use engawa::store::rows::{Delivery, What};
+use engawa::store::rows::{Closed, Delivery, What};
 use engawa::store::{Key, RowKind, Store, Subject};
 use engawa::words::{Language, Words};
+use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -31,9 +33,10 @@ use super::club;
 use super::executor::{Strand, run};
 use super::laws::Laws;
 use super::people::{self, PLACES, Sight};
+use super::refusing::Refusal;
 use super::tally::Tally;
 use super::time::Hands;
-use super::vault::{Mishap, Vault};
+use super::vault::{Mishap, ReadTrouble, Reads, Removed, Vault};
 
 /// How much happens in a short world, and in a long one.
 const ACTS: [u32; 2] = [30, 160];
@@ -139,6 +142,8 @@ pub struct World {
     calm: bool,
     /// No sweep has come by since the bot was started.
     unheard: bool,
+    /// How many rows were removed from the outbox although nobody has seen what they owed.
+    untold: u64,
     /// How many processes have started and not said yet that they are there.
     silent: usize,
     tally: Tally,
@@ -170,6 +175,7 @@ impl World {
             aloud,
             calm: seed.is_multiple_of(CALM),
             unheard: false,
+            untold: 0,
             silent: processes,
             tally,
         }
@@ -216,6 +222,9 @@ impl World {
                 self.vault.befall(Mishap::Slow, self.dice.random_range(0..4));
             }
         }
+        if self.dice.random_ratio(1, 10) {
+            self.trouble_reads(ReadTrouble::StandsStill, 1);
+        }
         if self.dice.random_ratio(1, 12) {
             acts.push(acts[0].clone());
             self.tally.count("delivered twice");
@@ -227,6 +236,11 @@ impl World {
         }
     }
 
+    /// Some of the next reads are slow, or fail.
+    fn trouble_reads(&mut self, trouble: ReadTrouble, hit: u32) {
+        self.vault.trouble_reads(Reads { spared: self.dice.random_range(0..6), hit, trouble });
+    }
+
     /// The bot hears something; whoever asked gets one answer, unless the chat or the program fails.
     fn hear(&mut self, acts: &[Incoming]) {
         for incoming in acts {
@@ -236,6 +250,8 @@ impl World {
         }
         let done: Vec<InteractionId> =
             acts.iter().map(|act| act.reply.id).filter(|id| self.vault.has_seen(*id)).collect();
+        // What a program heard that then died comes again, and may be too late by then.
+        let first: Vec<bool> = acts.iter().map(|act| self.heard.insert(act.reply.id)).collect();
         let (well, late) = (self.channel.is_well(), self.channel.is_late());
         let by: Vec<usize> = acts.iter().map(|_| self.somebody()).collect();
         let mut strands: Vec<Strand<'_>> =
@@ -261,8 +277,9 @@ impl World {
             return self.start_again();
         }
         self.nobody_panicked();
-        for Incoming { reply, act, .. } in acts {
-            let (answers, first) = (self.channel.answers(reply.id), self.heard.insert(reply.id));
+        self.nothing_is_forgotten();
+        for (Incoming { reply, act, .. }, first) in acts.iter().zip(first) {
+            let answers = self.channel.answers(reply.id);
             let late = self.channel.is_too_late(reply.id);
             // Of two processes, whoever finds that another has done it leaves the answer to that one, and to what is owed.
             let done = self.apps.len() > 1 && done.contains(&reply.id);
@@ -327,6 +344,7 @@ impl World {
         let strands: Vec<Strand<'_>> = self.awake().map(|app| Box::pin(app.sweep()) as Strand<'_>).collect();
         run(&self.hands, strands, || self.vault.dead.load(SeqCst));
         self.nobody_panicked();
+        self.nothing_is_forgotten();
         if self.vault.dead.load(SeqCst) {
             self.start_again();
         } else if self.asleep.is_none() && std::mem::take(&mut self.unheard) {
@@ -345,7 +363,7 @@ impl World {
         if self.dice.random_ratio(1, 20) {
             return self.a_server_comes_or_goes();
         }
-        let (kinds, mishaps) = if self.calm { (6, &mishaps[..2]) } else { (14, &mishaps[..]) };
+        let (kinds, mishaps) = if self.calm { (6, &mishaps[..2]) } else { (21, &mishaps[..]) };
         match self.dice.random_range(0..kinds) {
             0..6 => {
                 let mishap = mishaps[self.dice.random_range(0..mishaps.len())];
@@ -369,20 +387,45 @@ impl World {
                 self.tally.count(if closed { "a channel closed" } else { "a channel opened" });
                 self.channel.close(place.channel, closed);
             }
-            10..13 => {
+            10..12 => self.threads_run_out(),
+            12..14 => {
+                let hit = self.dice.random_range(1..12);
+                self.say(|| format!("{hit} reads fail"));
+                self.trouble_reads(ReadTrouble::Fails, hit);
+            }
+            14..16 => {
+                let refusal = Refusal::random(&self.channel.threads(), &mut self.dice);
+                self.say(|| format!("{refusal:?}"));
+                self.channel.refuse(refusal);
+            }
+            16..19 => {
                 if let Some(harm) = self.vault.poisons().strike(&self.vault, &self.games, &mut self.dice) {
                     self.say(|| format!("a row is poisoned: {harm:?}"));
                     self.tally.count(format!("a row poisoned: {harm:?}"));
                 }
             }
-            _ => {
-                let said = self.channel.said();
-                if !said.is_empty() {
-                    self.tally.count("a message deleted");
-                    self.channel.delete(said[self.dice.random_range(0..said.len())].id);
-                }
-            }
+            _ => self.something_is_deleted(),
         }
+    }
+
+    /// Somebody deletes a thread where there is one, or a message.
+    fn something_is_deleted(&mut self) {
+        if let Some(thread) = self.channel.threads().choose(&mut self.dice) {
+            self.tally.count("a thread deleted");
+            return self.channel.delete_thread(*thread);
+        }
+        if let Some(said) = self.channel.said().choose(&mut self.dice) {
+            self.tally.count("a message deleted");
+            self.channel.delete(said.id);
+        }
+    }
+
+    /// Discord refuses to open threads, or does so no more.
+    fn threads_run_out(&mut self) {
+        let faults = [ChatFault::ThreadLimit, ChatFault::Refused("no thread".to_owned())];
+        let fault = faults.into_iter().nth(self.dice.random_range(0..3));
+        self.say(|| format!("threads are refused: {fault:?}"));
+        self.channel.refuse_threads(fault);
     }
 
     /// Discord says that a server has removed the bot, or has it again.
@@ -458,11 +501,133 @@ impl World {
         }
     }
 
-    /// Nothing fails any more, and after a while the last board of every match is the one that stands there.
-    fn all_is_well_again(&mut self) {
+    /// What was removed from the outbox was told or dropped for a reason that is counted, and what is in it is in somebody's schedule.
+    fn nothing_is_forgotten(&mut self) {
+        for removed in self.vault.take_removed() {
+            if !self.is_told(&removed) {
+                self.untold += 1;
+                self.say(|| format!("not told: {removed:?}"));
+            }
+        }
+        let dropped: u64 = self.metrics.dropped.get().values().sum();
+        assert!(self.untold <= dropped, "{} rows were removed untold, {dropped} were dropped", self.untold);
+        let owed = self.vault.all::<Delivery>(RowKind::Outbox).into_iter();
+        let owed: Vec<_> = owed
+            .filter_map(|(key, row)| match key {
+                Key::Owed(subject, number) => Some((subject, number, row)),
+                _ => None,
+            })
+            .collect();
+        for app in &self.apps {
+            let forgotten = app.forgets(&owed);
+            assert!(forgotten.is_empty(), "rows that no schedule knows: {forgotten:?}");
+        }
+    }
+
+    /// Whether the chat has shown what a row of the outbox owed, as far as can be seen from outside.
+    fn is_told(&self, Removed { key, row }: &Removed) -> bool {
+        let Key::Owed(subject, _) = key else { return true };
+        let is_touched = |place: Place| self.channel.is_touched(place.channel, row.made);
+        // Whoever ends a match elsewhere is answered there, and an answer may stand in any channel.
+        let is_any_touched = || self.channel.is_any_touched(row.made);
+        let record = match subject {
+            Subject::Match(id) => self.vault.game_match(*id),
+            _ => None,
+        };
+        match (&row.what, subject) {
+            (What::Owed(Owed::Call(call)), _) => {
+                self.channel.has_heard(call.person, row.made)
+                    || self.has_a_letter_coming(call.person)
+                    || self.vault.has_left(call.person)
+            }
+            (What::Owed(Owed::Board { turn }), Subject::Match(id)) => {
+                let shown = self.vault.board(*id).is_some_and(|board| board.shown >= *turn);
+                shown || record.is_none_or(|record| !record.is_running() && is_any_touched())
+            }
+            (What::Owed(Owed::Reply { turn }), Subject::Match(_)) => {
+                record.is_none_or(|record| record.turn > *turn || !record.is_running())
+            }
+            // What was set aside is judged with the poisons.
+            (_, Subject::Match(_)) => record.is_none_or(|record| {
+                let of = record.thread_of.map(|channel| Place { channel, ..record.place });
+                is_touched(record.place) || of.is_some_and(is_touched)
+            }),
+            _ => is_any_touched(),
+        }
+    }
+
+    /// Whether somebody reads it all in the letter of a morning.
+    fn has_a_letter_coming(&self, person: PersonId) -> bool {
+        let owed = self.vault.all::<Delivery>(RowKind::Outbox);
+        let is_letter = |row: &Delivery| matches!(&row.what, What::Owed(Owed::Call(call)) if matches!(call.why, Reason::Digest { .. }));
+        owed.iter().any(|(key, row)| {
+            matches!(key, Key::Owed(Subject::Person(to), _) if *to == person) && is_letter(row)
+        })
+    }
+
+    /// Some channels stay closed for good, or the chat goes on refusing: boards wait, and whoever misses one knows.
+    fn some_refusals_stay(&mut self) {
         self.asleep = None;
         self.vault.calm();
         self.channel.feel(Mood::Well);
+        self.channel.refuse_threads(None);
+        self.tally.count("a refusal that stays");
+        let begin = self.hands.now();
+        self.a_while_passes();
+        let mut unshown = 0;
+        for record in self.vault.matches().into_iter().filter(|record| self.is_whole(record.id)) {
+            let Some(board) = self.vault.board(record.id).filter(|_| record.is_running()) else { continue };
+            if board.shown != record.turn {
+                unshown += 1;
+                self.is_known_to_be_unshown(&record, begin);
+            }
+        }
+        self.tally.many("a board that cannot be shown", unshown);
+    }
+
+    /// The board of a match is owed, and its players know that it cannot be shown, or will with their next private answer.
+    fn is_known_to_be_unshown(&self, record: &Match, begin: Timestamp) {
+        let owed = self.vault.all::<Delivery>(RowKind::Outbox).into_iter().any(|(key, row)| {
+            matches!(key, Key::Owed(Subject::Match(id), _) if id == record.id)
+                && row.what == What::Owed(Owed::Board { turn: record.turn })
+        });
+        assert!(owed, "nobody owes the board of {}", record.id);
+        let closed = self.vault.all::<Closed>(RowKind::Closed);
+        let here: Vec<Closed> = closed
+            .into_iter()
+            .filter(|(key, _)| {
+                let is_here = |channel| *key == Key::Closed(channel);
+                is_here(record.place.channel) || record.thread_of.is_some_and(is_here)
+            })
+            .map(|(_, row)| row)
+            .collect();
+        for person in record.people.0.into_iter().filter(|person| !person.is_computer()) {
+            let is_told = here.iter().any(|row| row.told.contains(&person));
+            let will_be = here.iter().any(|row| row.untold.contains(&person));
+            assert!(is_told || will_be, "{person} never hears that {} is not shown: {here:?}", record.id);
+            let settled = self.vault.person(person);
+            let now = self.hands.now();
+            let is_free = |at| settled.quiet_until(at).is_none() && !settled.vacation.is_away(at);
+            let may_be_written_to = !self.channel.has_refused_letters_to(person)
+                && settled.alerts != Alerts::Silent
+                && is_free(begin)
+                && is_free(now);
+            let waits =
+                record.mover() == Some(person) && may_be_written_to && !self.has_a_letter_coming(person);
+            assert!(!waits || is_told, "{person} is to move in {} and was not written to", record.id);
+        }
+    }
+
+    /// Nothing fails any more, and after a while the last board of every match is the one that stands there.
+    fn all_is_well_again(&mut self) {
+        if !self.calm && self.dice.random_ratio(1, 3) {
+            self.some_refusals_stay();
+        }
+        self.asleep = None;
+        self.vault.calm();
+        self.channel.feel(Mood::Well);
+        self.channel.refuse_threads(None);
+        self.channel.refuse_nothing();
         for place in PLACES {
             self.channel.close(place.channel, false);
             self.interactions += 1;
@@ -478,7 +643,8 @@ impl World {
             self.a_while_passes();
         }
         self.all_is_shown();
-        self.vault.poisons().judge(&self.vault, &self.channel);
+        let has_given_up = self.metrics.dropped.get().contains_key("refused");
+        self.vault.poisons().judge(&self.vault, &self.channel, has_given_up);
         self.what_came_of_it();
     }
 
@@ -500,10 +666,19 @@ impl World {
             assert_eq!(late, None, "nobody heard the alarm of {}", record.id);
             let Some(board) = self.vault.board(record.id).filter(|_| record.is_running()) else { continue };
             assert_eq!(board.shown, record.turn, "the board of {} is the last one in the end", record.id);
-            let Some(message) = board.message else { continue };
+            let message = board.message.expect("it is shown");
             let shown = said.iter().find(|said| said.id == message).expect("it stands there");
+            // Of a thread that somebody has deleted nobody hears before something is written there.
+            assert!(
+                shown.deleted || self.channel.is_there(shown.channel),
+                "the board of {} is nowhere",
+                record.id
+            );
             assert_eq!(board_of(&shown.message), Some((record.id, record.turn)), "what it offers");
-            let picture = &shown.message.file.as_ref().expect("a board is a picture").bytes;
+            let Some(picture) = shown.message.file.as_ref().map(|file| &file.bytes) else {
+                assert!(self.channel.has_refused_pictures(), "a board is a picture");
+                continue;
+            };
             let game = self.games.find(&record.terms.game).expect("registered");
             let position = record.table(game).expect("every record replays").position().0;
             assert_eq!(String::from_utf8_lossy(picture), position, "what it shows");

@@ -122,7 +122,7 @@ async fn a_switch_that_does_not_exist_is_refused() {
     let (_, on) = stage.people.get("faults", &[]).await;
     let calm = json!({
         "rest": [], "a_second": 0, "delay_ms": 0, "twice": 0, "forget_acks": false, "heartbeat_ms": 0, "slow_ms": super::slowness(),
-        "rate_limits": false,
+        "rate_limits": false, "refused": 0,
     });
     assert_eq!(on, calm);
 }

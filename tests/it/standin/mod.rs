@@ -6,6 +6,7 @@ mod others;
 mod stream;
 
 use std::{
+    cell::Cell,
     path::{Path, PathBuf},
     sync::{
         Arc,
@@ -38,6 +39,38 @@ impl Clock for Moved {
 /// can run against a Discord that is as slow as the real one.
 pub fn slowness() -> u64 {
     std::env::var("ENGAWA_SLOW").map_or(0, |ms| ms.parse().expect("ENGAWA_SLOW is in milliseconds"))
+}
+
+/// How many of a hundred requests the stand-in refuses where the bot is played with, and the seed of its dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refusals {
+    pub percent: u8,
+    pub seed: u64,
+}
+
+thread_local! {
+    /// The refusals that harnesses of this thread meet, whatever the environment says.
+    static HERE: Cell<Option<Refusals>> = const { Cell::new(None) };
+}
+
+impl Refusals {
+    /// The refusals of this thread; otherwise `ENGAWA_REFUSE` percent by the seed `ENGAWA_SEED`, so that the whole suite can
+    /// run against a Discord that refuses.
+    pub fn chosen() -> Self {
+        let number = |name: &str| std::env::var(name).ok().map(|text| text.parse().expect("a number"));
+        let of_environment = || {
+            let percent = number("ENGAWA_REFUSE").unwrap_or(0);
+            let percent = u8::try_from(percent).ok().filter(|percent| *percent <= 100).expect("a percentage");
+            Self { percent, seed: number("ENGAWA_SEED").unwrap_or(0) }
+        };
+        HERE.get().unwrap_or_else(of_environment)
+    }
+
+    /// Runs a test in which every harness meets these refusals.
+    pub fn during(self, test: fn()) {
+        HERE.set(Some(self));
+        test();
+    }
 }
 
 /// Starts the stand-in, as slow as it shall be.

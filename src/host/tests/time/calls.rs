@@ -134,6 +134,7 @@ const fn name(why: Reason) -> &'static str {
         Reason::Declined => "declined",
         Reason::Expired => "expired",
         Reason::SetAside => "set aside",
+        Reason::ChallengeSetAside => "challenge set aside",
         Reason::Digest { .. } => "digest",
     }
 }
@@ -259,10 +260,12 @@ fn what_has_a_term_is_not_told_after_it() {
 
 #[test]
 fn of_a_match_that_cannot_be_read_somebody_hears_only_where_it_is_gone() {
-    let call = Call { person: ADA, turn: 0, why: Reason::SetAside };
     let (anybody, table) = (Person::default(), with_clock(THREE_DAYS));
-    assert_eq!(when(&call, About::Gone, &anybody, NOON), When::Now(Way::Mention));
-    assert_eq!(when(&call, About::Match(&table.record), &anybody, NOON), When::Never(Pointless::Passed));
+    for why in [Reason::SetAside, Reason::ChallengeSetAside] {
+        let call = Call { person: ADA, turn: 0, why };
+        assert_eq!(when(&call, About::Gone, &anybody, NOON), When::Now(Way::Mention));
+        assert_eq!(when(&call, About::Match(&table.record), &anybody, NOON), When::Never(Pointless::Passed));
+    }
 }
 
 #[test]

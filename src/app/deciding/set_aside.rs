@@ -1,0 +1,69 @@
+//! Records that cannot be read or decided about are set aside: the row stays as it is under another key, for whoever runs the
+//! program, and everything goes that stands for it.
+
+use crate::base::id::{ChallengeId, MatchId, PersonId};
+use crate::base::time::Timestamp;
+use crate::store::rows::SetAside;
+use crate::store::{Expected, Fault, Key, KeyRange, RowKind, Subject, personal};
+
+use super::{Entries, Ledger};
+
+impl Ledger {
+    /// A match whose row cannot be read is set aside as it is: its row, and everything that stands for it.
+    pub async fn set_match_aside(
+        &self,
+        id: MatchId,
+        why: &str,
+        at: Timestamp,
+    ) -> Result<(Entries, Vec<PersonId>), Fault> {
+        let entries = self.aside(Key::Match(id), why, at).await?.unmark(Key::Board(id));
+        let entries = self.unmark_all(entries, KeyRange::owed(Subject::Match(id))).await?;
+        let entries = self.unmark_all(entries, KeyRange::guesses(id)).await?;
+        let is_of = |key: &Key| matches!(key, Key::Running(_, of) if *of == id);
+        self.unmark_people(entries, &[RowKind::Running], is_of).await
+    }
+
+    /// Sets a challenge aside that cannot be decided about: its row stays as it is, and everything that stands for it goes.
+    pub async fn set_challenge_aside(
+        &self,
+        id: ChallengeId,
+        why: &str,
+        at: Timestamp,
+    ) -> Result<(Entries, Vec<PersonId>), Fault> {
+        let entries = self.aside(Key::Challenge(id), why, at).await?.unmark(Key::Card(id));
+        let entries = self.unmark_all(entries, KeyRange::owed(Subject::Challenge(id))).await?;
+        let is_of = |key: &Key| matches!(key, Key::Open(_, of) | Key::Asked(_, of) if *of == id);
+        self.unmark_people(entries, &[RowKind::Open, RowKind::Asked], is_of).await
+    }
+
+    /// Moves a row as it is to those that are set aside; nothing where it is gone.
+    async fn aside(&self, key: Key, why: &str, at: Timestamp) -> Result<Entries, Fault> {
+        let row = self.store.load(std::slice::from_ref(&key)).await?.pop().flatten();
+        let Some(row) = row else { return Ok(Entries::default()) };
+        let aside = SetAside { at, why: why.to_owned(), bytes: row.bytes };
+        let entries = Entries::default().put(Key::SetAside(Box::new(key.clone())), Expected::Any, &aside);
+        Ok(entries.remove(key, Expected::Version(row.version)))
+    }
+
+    async fn unmark_all(&self, entries: Entries, range: KeyRange) -> Result<Entries, Fault> {
+        Ok(self.keys(range).await?.into_iter().fold(entries, Entries::unmark))
+    }
+
+    /// Removes the rows of some indexes that are about a record, and returns the people in their keys: where the record cannot
+    /// be read, nothing else says whom it concerns.
+    async fn unmark_people(
+        &self,
+        mut entries: Entries,
+        kinds: &[RowKind],
+        is_of: impl Fn(&Key) -> bool,
+    ) -> Result<(Entries, Vec<PersonId>), Fault> {
+        let mut people = Vec::new();
+        for kind in kinds {
+            for key in self.keys(KeyRange::of_kind(*kind)).await?.into_iter().filter(|key| is_of(key)) {
+                people.extend(personal::person_in(&key));
+                entries = entries.unmark(key);
+            }
+        }
+        Ok((entries, people))
+    }
+}

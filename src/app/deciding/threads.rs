@@ -1,0 +1,46 @@
+//! Matches that cannot have their thread: they move to the channel, once, whoever finds it out.
+
+use crate::base::id::{MessageId, Place};
+use crate::host::matches::{Command, ThreadLoss};
+use crate::host::server::LostThread;
+use crate::host::{Actor, Match, Server};
+use crate::store::rows::Card;
+use crate::store::{Expected, Key};
+
+use super::super::failure::Failure;
+use super::{Asked, Decided, Decider, Entries, ReadSet};
+
+impl Decider {
+    /// Moves a running match out of its thread, and notes that for those who keep the server in order. Nothing where it has moved or
+    /// ended meanwhile.
+    pub async fn move_to_channel(&self, record: &Match, why: ThreadLoss) -> Result<(), Failure> {
+        let (id, thread) = (record.id, record.place);
+        let reads = self.ledger.reads();
+        let decide = || async {
+            let kept = reads.game_match(id).await?;
+            let Some(kept) = kept.filter(|kept| kept.record.is_running() && kept.record.place == thread)
+            else {
+                return Ok((Entries::default(), ()));
+            };
+            let (deed, asked) = ((Actor::Clock, &Command::Moved { why }), Asked::default());
+            let (decided, entries) = self.step(&reads, Entries::default(), &kept, deed, &asked).await?;
+            let entries = with_card(&reads, entries, &decided, thread).await;
+            let before = reads.server(thread.server).await?;
+            let lost_thread = Some(LostThread { at: self.now(), why });
+            let next = Server { lost_thread, ..before.record.clone() };
+            Ok((entries.server(thread.server, &before, next, &[]), ()))
+        };
+        self.settle(&reads, decide).await
+    }
+}
+
+/// The message of the challenge is known again, to be written anew with the first board in the channel.
+async fn with_card(reads: &ReadSet<'_>, entries: Entries, decided: &Decided, thread: Place) -> Entries {
+    let Some(id) = decided.next.challenge else { return entries };
+    // What is wrong with the challenge is not wrong with its match.
+    let Ok(Some(_)) = reads.challenge(id).await else { return entries };
+    // The thread has the id of the message on which it was to be opened.
+    let (channel, message) = (decided.next.place.channel, MessageId(thread.channel.0));
+    let card = Card { channel, message, language: decided.board.language.clone() };
+    entries.put(Key::Card(id), Expected::Any, &card)
+}

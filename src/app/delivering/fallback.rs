@@ -1,0 +1,217 @@
+//! The way out to the chat, with a second try for what the chat refuses: the same message without its emoji, then without its
+//! picture. A message with labels and words is better than none; the chat tells which part it refuses.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
+use crate::base::time::Timestamp;
+use crate::chat::limits::{self, cut};
+use crate::chat::{
+    Answer, BoxFuture, Chat, ChatFault, Drawing, Edit, File, FileEdit, Later, Message, ReplyTo, Row, Seen,
+    Shown,
+};
+
+use super::super::fault_log::FaultLog;
+use super::emblems::Emblems;
+
+/// A chat that sends a message again without the part that was refused.
+pub struct Fallback {
+    chat: Arc<dyn Chat>,
+    emblems: Arc<Emblems>,
+    faults: Arc<FaultLog>,
+}
+
+/// Something that can be sent without its emoji or its picture.
+trait Reduce: Clone {
+    /// The controls.
+    fn rows(&mut self) -> &mut [Row];
+    /// Takes the picture away, where there is one, and puts its description into the text.
+    fn drop_picture(&mut self) -> bool;
+}
+
+impl Fallback {
+    pub fn new(chat: Arc<dyn Chat>, emblems: Arc<Emblems>, faults: Arc<FaultLog>) -> Self {
+        Self { chat, emblems, faults }
+    }
+
+    /// Sends something, at most twice more with less in it. A part that is refused although it is not there is refused for good.
+    async fn persist<M: Reduce, T, F>(&self, mut message: M, attempt: impl Fn(M) -> F) -> Result<T, ChatFault>
+    where
+        F: Future<Output = Result<T, ChatFault>>,
+    {
+        loop {
+            let (has_less, why) = match attempt(message.clone()).await {
+                Err(ChatFault::Emoji(why)) => {
+                    self.emblems.refuse();
+                    (drop_emoji(message.rows()), why)
+                }
+                Err(ChatFault::Picture(why)) => (message.drop_picture(), why),
+                outcome => return outcome,
+            };
+            if !has_less {
+                return Err(ChatFault::Refused(why));
+            }
+            self.faults.warn(
+                "a message is sent again without what the chat refuses in it",
+                why.as_str(),
+                &"",
+            );
+        }
+    }
+}
+
+/// Takes every emoji away that does not stand alone; whether there was one.
+fn drop_emoji(rows: &mut [Row]) -> bool {
+    let mut dropped = false;
+    for row in rows {
+        match row {
+            Row::Menu(menu) => {
+                let emoji = menu.entries.iter_mut().filter_map(|entry| entry.emoji.take());
+                dropped |= emoji.count() > 0;
+            }
+            Row::Buttons(buttons) => {
+                let labelled = buttons.iter_mut().filter(|button| !button.label.is_empty());
+                dropped |= labelled.filter_map(|button| button.emoji.take()).count() > 0;
+            }
+        }
+    }
+    dropped
+}
+
+/// A file of which the description says enough: a still picture or a moving one, and no export.
+fn is_picture(file: &File) -> bool {
+    [".png", ".gif"].iter().any(|ending| file.name.ends_with(ending))
+}
+
+/// A text with the description of a picture that is missing.
+fn described(text: &str, file: &File) -> String {
+    cut(&format!("{text}\n\n{}", file.alt), limits::TEXT)
+}
+
+impl Reduce for Message {
+    fn rows(&mut self) -> &mut [Row] {
+        &mut self.rows
+    }
+
+    fn drop_picture(&mut self) -> bool {
+        let Some(file) = self.file.take_if(|file| is_picture(file)) else { return false };
+        self.text = described(&self.text, &file);
+        true
+    }
+}
+
+impl Reduce for Edit {
+    fn rows(&mut self) -> &mut [Row] {
+        self.rows.as_deref_mut().unwrap_or_default()
+    }
+
+    fn drop_picture(&mut self) -> bool {
+        let Some(file) = self.file.new_file().filter(|file| is_picture(file)).cloned() else { return false };
+        self.text = self.text.as_deref().map(|text| described(text, &file));
+        self.file = FileEdit::Remove;
+        true
+    }
+}
+
+impl Reduce for Answer {
+    fn rows(&mut self) -> &mut [Row] {
+        match self {
+            Self::Message(_, message) | Self::Replace(message) => message.rows(),
+            Self::Completions(_) => &mut [],
+        }
+    }
+
+    fn drop_picture(&mut self) -> bool {
+        match self {
+            Self::Message(_, message) | Self::Replace(message) => message.drop_picture(),
+            Self::Completions(_) => false,
+        }
+    }
+}
+
+impl Chat for Fallback {
+    fn answer<'a>(
+        &'a self,
+        to: &'a ReplyTo,
+        answer: Answer,
+    ) -> BoxFuture<'a, Result<Option<MessageId>, ChatFault>> {
+        Box::pin(self.persist(answer, move |answer| self.chat.answer(to, answer)))
+    }
+
+    fn finish<'a>(
+        &'a self,
+        to: &'a ReplyTo,
+        message: Message,
+    ) -> BoxFuture<'a, Result<MessageId, ChatFault>> {
+        Box::pin(self.persist(message, move |message| self.chat.finish(to, message)))
+    }
+
+    fn follow_up<'a>(
+        &'a self,
+        to: &'a ReplyTo,
+        shown: Shown,
+        message: Message,
+    ) -> BoxFuture<'a, Result<MessageId, ChatFault>> {
+        Box::pin(self.persist(message, move |message| self.chat.follow_up(to, shown, message)))
+    }
+
+    fn post<'a>(
+        &'a self,
+        channel: ChannelId,
+        once: &'a str,
+        message: Message,
+    ) -> BoxFuture<'a, Result<MessageId, ChatFault>> {
+        Box::pin(self.persist(message, move |message| self.chat.post(channel, once, message)))
+    }
+
+    fn edit(
+        &self,
+        channel: ChannelId,
+        message: MessageId,
+        edit: Edit,
+    ) -> BoxFuture<'_, Result<(), ChatFault>> {
+        Box::pin(self.persist(edit, move |edit| self.chat.edit(channel, message, edit)))
+    }
+
+    fn address(&self, place: Place, message: MessageId) -> String {
+        self.chat.address(place, message)
+    }
+
+    fn defer<'a>(&'a self, to: &'a ReplyTo, later: Later) -> BoxFuture<'a, Result<(), ChatFault>> {
+        self.chat.defer(to, later)
+    }
+
+    fn open_thread<'a>(
+        &'a self,
+        channel: ChannelId,
+        message: MessageId,
+        name: &'a str,
+    ) -> BoxFuture<'a, Result<(), ChatFault>> {
+        self.chat.open_thread(channel, message, name)
+    }
+
+    fn archive(&self, thread: ChannelId) -> BoxFuture<'_, Result<(), ChatFault>> {
+        self.chat.archive(thread)
+    }
+
+    fn direct(&self, person: PersonId) -> BoxFuture<'_, Result<ChannelId, ChatFault>> {
+        self.chat.direct(person)
+    }
+
+    fn emoji(&self, drawings: Vec<Drawing>) -> BoxFuture<'_, Result<BTreeMap<String, String>, ChatFault>> {
+        self.chat.emoji(drawings)
+    }
+
+    fn original<'a>(&'a self, to: &'a ReplyTo) -> BoxFuture<'a, Result<Option<MessageId>, ChatFault>> {
+        self.chat.original(to)
+    }
+
+    fn is_member(&self, server: ServerId) -> BoxFuture<'_, Result<bool, ChatFault>> {
+        self.chat.is_member(server)
+    }
+
+    fn recent(&self, channel: ChannelId, after: Timestamp) -> BoxFuture<'_, Result<Vec<Seen>, ChatFault>> {
+        self.chat.recent(channel, after)
+    }
+}

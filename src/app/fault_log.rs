@@ -1,0 +1,179 @@
+//! The log of faults: each kind of fault is logged at most once a minute, with the number of those that were suppressed.
+//!
+//! A fault that meets every interaction, or every entry of the outbox, would fill the log while the disk is full. Faults are of one
+//! kind when the same was being done and their variants have the same names, whatever the variants hold. Knows no metrics: all
+//! faults are counted there, also those that are suppressed here.
+
+use std::collections::BTreeMap;
+use std::fmt::{self, Debug, Display, Write};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::base::time::{Clock, Span, Timestamp};
+
+/// How long a kind of fault is not logged again.
+const WINDOW: Span = Span::minutes(1);
+
+/// Logs faults.
+pub struct FaultLog {
+    clock: Arc<dyn Clock>,
+    windows: Mutex<BTreeMap<Kind, Window>>,
+}
+
+/// What faults have in common that are logged once a minute.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Kind {
+    /// What failed.
+    what: &'static str,
+    /// The names of the variants of the fault, from the outermost one on.
+    variants: String,
+}
+
+/// The time after a fault was logged.
+struct Window {
+    since: Timestamp,
+    suppressed: u64,
+    level: Level,
+}
+
+#[derive(Clone, Copy)]
+enum Level {
+    Error,
+    Warning,
+}
+
+impl FaultLog {
+    /// A log by a clock.
+    pub fn new(clock: Arc<dyn Clock>) -> Self {
+        Self { clock, windows: Mutex::default() }
+    }
+
+    /// Logs as an error that something failed, and for whom or what.
+    pub fn error(&self, what: &'static str, fault: &(impl Debug + Display + ?Sized), about: &dyn Display) {
+        if let Some(suppressed) = self.admit(what, fault, Level::Error) {
+            tracing::error!(%about, %fault, suppressed, "{what}");
+        }
+    }
+
+    /// The same as a warning.
+    pub fn warn(&self, what: &'static str, fault: &(impl Debug + Display + ?Sized), about: &dyn Display) {
+        if let Some(suppressed) = self.admit(what, fault, Level::Warning) {
+            tracing::warn!(%about, %fault, suppressed, "{what}");
+        }
+    }
+
+    /// Logs how many faults were suppressed in minutes that have ended.
+    pub fn flush(&self) {
+        let now = self.clock.now();
+        let mut ended = Vec::new();
+        self.windows().retain(|kind, window| {
+            let lasts = window.lasts(now);
+            if !lasts && window.suppressed > 0 {
+                ended.push((kind.clone(), window.suppressed, window.level));
+            }
+            lasts
+        });
+        for (Kind { what, variants }, suppressed, level) in ended {
+            match level {
+                Level::Error => {
+                    tracing::error!(variants, suppressed, "{what}: more of these within a minute");
+                }
+                Level::Warning => {
+                    tracing::warn!(variants, suppressed, "{what}: more of these within a minute");
+                }
+            }
+        }
+    }
+
+    /// Returns how many faults of this kind were suppressed since one was logged, or nothing when this one is suppressed, too.
+    fn admit(&self, what: &'static str, fault: &(impl Debug + ?Sized), level: Level) -> Option<u64> {
+        let (kind, now) = (Kind { what, variants: variants(fault) }, self.clock.now());
+        let mut windows = self.windows();
+        if let Some(window) = windows.get_mut(&kind).filter(|window| window.lasts(now)) {
+            window.suppressed += 1;
+            return None;
+        }
+        let before = windows.insert(kind, Window { since: now, suppressed: 0, level });
+        Some(before.map_or(0, |window| window.suppressed))
+    }
+
+    fn windows(&self) -> MutexGuard<'_, BTreeMap<Kind, Window>> {
+        // Whole after every single change.
+        self.windows.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Window {
+    /// A clock that is set back ends a window.
+    fn lasts(&self, now: Timestamp) -> bool {
+        self.since <= now && now - self.since < WINDOW
+    }
+}
+
+/// The names of the variants with which a derived `Debug` text begins: `Store(Busy` of `Store(Busy { why: ".." })`.
+fn variants(fault: &(impl Debug + ?Sized)) -> String {
+    let mut names = Names(String::new());
+    // It ends the text at the first sign that belongs to no name.
+    let _ = write!(names, "{fault:?}");
+    names.0
+}
+
+struct Names(String);
+
+impl Write for Names {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for sign in text.chars() {
+            if !(sign.is_ascii_alphabetic() || sign == '_' || sign == '(') {
+                return Err(fmt::Error);
+            }
+            self.0.push(sign);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicI64, Ordering};
+
+    use super::*;
+    use crate::app::Fault;
+    use crate::store;
+
+    #[derive(Default)]
+    struct Hand(AtomicI64);
+
+    impl Clock for Hand {
+        fn now(&self) -> Timestamp {
+            Timestamp(self.0.load(Ordering::Relaxed))
+        }
+    }
+
+    fn busy(why: &str) -> Fault {
+        store::Fault::Busy { why: why.into() }.into()
+    }
+
+    #[test]
+    fn kind_of_fault_is_logged_once_a_minute() {
+        let hand = Arc::new(Hand::default());
+        let log = FaultLog::new(Arc::clone(&hand) as _);
+        let admit = |fault: &Fault| log.admit("a request failed", fault, Level::Error);
+        assert_eq!(admit(&busy("one")), Some(0));
+        assert_eq!([admit(&busy("two")), admit(&busy("three"))], [None, None], "whatever the reason is");
+        assert_eq!(admit(&store::Fault::Closed.into()), Some(0), "another kind");
+        assert_eq!(log.admit("a task failed", &busy("one"), Level::Error), Some(0), "another task");
+        hand.0.store(60_000, Ordering::Relaxed);
+        assert_eq!([admit(&busy("four")), admit(&busy("five"))], [Some(2), None]);
+        hand.0.store(30_000, Ordering::Relaxed);
+        assert_eq!(admit(&busy("six")), Some(1), "the clock was set back");
+        hand.0.store(90_000, Ordering::Relaxed);
+        log.flush();
+        assert!(log.windows().is_empty());
+    }
+
+    #[test]
+    fn kinds_are_the_names_of_variants() {
+        assert_eq!(variants(&busy("a full disk")), "Store(Busy");
+        assert_eq!(variants(&Fault::UnknownGame("chess".into())), "UnknownGame(");
+        assert_eq!(variants("a panic"), "");
+    }
+}

@@ -1,0 +1,86 @@
+//! An interaction in Discord's own form, by whichever way it came, and how parts of it are read: each by itself.
+
+use serde_json::Value as Json;
+use serenity::all::Interaction;
+
+/// The largest id that every store keeps. Discord's count milliseconds from 2015 on in their upper 42 bits, and reach it in
+/// 2084.
+const LARGEST_ID: u64 = i64::MAX.cast_unsigned();
+
+/// Kinds of interactions.
+pub(super) mod kind {
+    pub const PING: u64 = 1;
+    pub const COMMAND: u64 = 2;
+    pub const PRESS: u64 = 3;
+    pub const COMPLETION: u64 = 4;
+    pub const FORM: u64 = 5;
+}
+
+/// An interaction as it was delivered.
+#[expect(clippy::large_enum_variant, reason = "an event keeps it in a box of its own")]
+pub(super) enum Sent {
+    /// In Discord's own form.
+    Form(Json),
+    /// As the gateway's library has read it.
+    Read(Interaction),
+}
+
+impl Sent {
+    /// In Discord's own form, by whichever way it came.
+    pub(super) fn into_form(self) -> serde_json::Result<Json> {
+        let read = match self {
+            Self::Form(form) => return Ok(form),
+            Self::Read(read) => read,
+        };
+        let kind = match &read {
+            Interaction::Ping(_) => kind::PING,
+            Interaction::Command(_) => kind::COMMAND,
+            Interaction::Component(_) => kind::PRESS,
+            Interaction::Autocomplete(_) => kind::COMPLETION,
+            Interaction::Modal(_) => kind::FORM,
+            _ => 0,
+        };
+        let mut form = serde_json::to_value(read)?;
+        form["type"] = kind.into();
+        Ok(form)
+    }
+}
+
+/// A part of what Discord sent. What is not there, or is of another form than was asked for, is nothing.
+#[derive(Clone, Copy)]
+pub(super) struct Part<'a>(pub Option<&'a Json>);
+
+impl<'a> Part<'a> {
+    pub(super) fn at(self, key: &str) -> Self {
+        Self(self.0.and_then(|json| json.get(key)).filter(|json| !json.is_null()))
+    }
+
+    /// The entries of a list.
+    pub(super) fn list(self) -> Option<impl Iterator<Item = Part<'a>>> {
+        Some(self.0?.as_array()?.iter().map(|json| Part(Some(json))))
+    }
+
+    /// Those of something that need not be a list.
+    pub(super) fn each(self) -> impl Iterator<Item = Part<'a>> {
+        self.list().into_iter().flatten()
+    }
+
+    pub(super) fn text(self) -> Option<&'a str> {
+        self.0?.as_str()
+    }
+
+    pub(super) fn flag(self) -> Option<bool> {
+        self.0?.as_bool()
+    }
+
+    /// A whole number, as one or in digits: Discord writes ids and permissions as texts.
+    pub(super) fn number(self) -> Option<u64> {
+        let json = self.0?;
+        json.as_u64().or_else(|| json.as_str()?.parse().ok())
+    }
+
+    /// An id that every store keeps.
+    pub(super) fn id(self) -> Option<u64> {
+        self.number().filter(|id| (1..=LARGEST_ID).contains(id))
+    }
+}

@@ -1,0 +1,200 @@
+//! Every status and error code with which Discord refuses a request, and the remedy for each.
+//!
+//! Source: Discord's documentation, "Opcodes and Status Codes" (HTTP and JSON tables, read in November 2026), and for 20026, 50278
+//! and 40333 its public issue tracker. A refusal that stands in neither table is retried: a promise outlives a code that is new.
+
+use super::rest::Told;
+
+/// What a refusal asks of the sender of the request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Remedy {
+    /// Send the same request later, after growing pauses.
+    Retry,
+    /// Send the same message without the application's emoji.
+    WithoutEmoji,
+    /// Send the same message without its file.
+    WithoutPicture,
+    /// Nothing can be written into this channel until somebody changes its permissions.
+    ChannelUnreachable,
+    /// The channel or its server no longer exists.
+    ChannelGone,
+    /// The message no longer exists.
+    MessageGone,
+    /// This person cannot be written to.
+    PersonUnreachable,
+    /// The thread is archived: edits fail until somebody posts there.
+    ThreadArchived,
+    /// The server has as many active threads as it may have.
+    ThreadLimit,
+    /// The token of the interaction is used up.
+    TokenExpired,
+    /// The interaction already has its first answer.
+    AlreadyAnswered,
+    /// The token of the bot is not accepted.
+    BotRefused,
+    /// This message, in this form, is refused for good; another one may pass.
+    Final,
+}
+
+/// The remedy for each JSON error code. A code stands here once.
+#[rustfmt::skip]
+pub(super) const CODES: &[(Remedy, &[u64])] = &[
+    // 0 is a general error, and what a proxy before Discord answers carries no code at all.
+    // 40333 comes from Cloudflare ("internal network error", discord-api-docs 6473), never from a missing permission.
+    (Remedy::Retry, &[
+        0, 20_016, 20_022, 20_028, 20_029, 30_040, 30_042, 30_046, 40_003, 40_004, 40_006, 40_043, 40_062, 40_333,
+        110_001, 130_000, 500_000,
+    ]),
+    (Remedy::WithoutEmoji, &[10_014, 50_144, 50_145, 50_151]),
+    // 20009: the scan of pictures took offence. 400001: uploads are limited for the server.
+    (Remedy::WithoutPicture, &[
+        10_021, 20_009, 30_015, 40_005, 50_045, 50_046, 50_110, 50_123, 50_124, 50_138, 50_146, 400_001,
+    ]),
+    (Remedy::ChannelUnreachable, &[
+        20_035, 40_058, 40_067, 50_001, 50_003, 50_008, 50_009, 50_013, 50_024, 50_095, 50_097, 50_101, 160_002,
+        160_005,
+    ]),
+    (Remedy::ChannelGone, &[10_003, 10_004, 50_055]),
+    (Remedy::MessageGone, &[10_008]),
+    // 20026: the bot is flagged for abuse and may open no new direct messages. 50278: no server in common.
+    (Remedy::PersonUnreachable, &[10_007, 10_013, 20_026, 40_007, 50_007, 50_033, 50_278]),
+    (Remedy::ThreadArchived, &[50_083]),
+    (Remedy::ThreadLimit, &[160_006, 160_007]),
+    (Remedy::TokenExpired, &[10_012, 10_015, 10_062, 40_012, 50_027]),
+    (Remedy::AlreadyAnswered, &[40_060]),
+    (Remedy::BotRefused, &[40_001, 50_014]),
+    // Refusals of what a message says (200000, 200001, 20031, 240000) or of its form (50006, 50035, 50109), limits of a whole
+    // server (160006: 1,000 active threads), and codes for requests that this program never sends.
+    (Remedy::Final, &[
+        10_001, 10_002, 10_005, 10_006, 10_009, 10_010, 10_011, 10_016, 10_020, 10_026, 10_027, 10_028, 10_029, 10_030,
+        10_031, 10_032, 10_033, 10_036, 10_038, 10_049, 10_050, 10_057, 10_059, 10_060, 10_061, 10_063, 10_065, 10_066,
+        10_067, 10_068, 10_069, 10_070, 10_071, 10_087, 10_097, 20_001, 20_002, 20_012, 20_018, 20_024, 20_031, 30_001,
+        30_002, 30_003, 30_004, 30_005, 30_007, 30_008, 30_010, 30_011, 30_013, 30_016, 30_018, 30_019, 30_030, 30_031,
+        30_032, 30_033, 30_034, 30_035, 30_037, 30_038, 30_039, 30_045, 30_047, 30_048, 30_052, 30_056, 30_058, 30_060,
+        30_061, 40_002, 40_018, 40_019, 40_032, 40_033, 40_041, 40_061, 40_066, 40_074, 40_094, 50_002, 50_004, 50_005,
+        50_006, 50_010, 50_011, 50_012, 50_015, 50_016, 50_017, 50_019, 50_020, 50_021, 50_025, 50_026, 50_028, 50_034,
+        50_035, 50_036, 50_039, 50_041, 50_054, 50_057, 50_067, 50_068, 50_070, 50_073, 50_074, 50_080, 50_081, 50_084,
+        50_085, 50_086, 50_091, 50_109, 50_131, 50_132, 50_159, 50_160, 50_161, 50_162, 50_163, 50_173, 50_178, 50_192,
+        50_600, 60_003, 80_004, 90_001, 90_002, 150_006, 160_004, 170_001, 170_002, 170_003, 170_004,
+        170_005, 170_006, 170_007, 180_000, 180_002, 200_000, 200_001, 220_001, 220_002, 220_003, 220_004, 240_000,
+        350_000, 350_001, 520_000, 520_001, 520_002, 520_003, 520_004, 520_006,
+    ]),
+];
+
+/// The remedy for a status whose body carries no code of [`CODES`]. All others are retried: neither 403 nor 404 without a code says
+/// anything about a channel.
+const STATUSES: &[(Remedy, u16)] = &[(Remedy::BotRefused, 401), (Remedy::WithoutPicture, 413)];
+
+/// The remedy for a refusal.
+pub(super) fn remedy(told: &Told) -> Remedy {
+    if told.status == 429 || told.status >= 500 {
+        return Remedy::Retry;
+    }
+    match of_code(told.code) {
+        // Discord names the place in the body: `data.components.0.components.1.emoji.id`, `attachments.0.filename`.
+        Some(Remedy::Final) if told.code == 50_035 => of_form(&told.why),
+        Some(remedy) if told.code != 0 => remedy,
+        _ => STATUSES
+            .iter()
+            .find(|(_, status)| *status == told.status)
+            .map_or(Remedy::Retry, |(remedy, _)| *remedy),
+    }
+}
+
+fn of_code(code: u64) -> Option<Remedy> {
+    CODES.iter().find(|(_, codes)| codes.contains(&code)).map(|(remedy, _)| *remedy)
+}
+
+/// The remedy for an invalid form body (50035), by the places that are wrong.
+fn of_form(why: &str) -> Remedy {
+    let names = |part: &str| {
+        why.split(';')
+            .skip(1)
+            .filter_map(|place| place.split(':').next())
+            .any(|place| place.split('.').any(|step| step.trim() == part))
+    };
+    if names("emoji") {
+        Remedy::WithoutEmoji
+    } else if names("attachments") || names("files") {
+        Remedy::WithoutPicture
+    } else if names("recipient_id") {
+        Remedy::PersonUnreachable
+    } else {
+        Remedy::Final
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(status: u16, code: u64, why: &str) -> Told {
+        Told { status, code, why: why.to_owned(), ..Told::default() }
+    }
+
+    #[test]
+    fn every_code_stands_in_the_table_once() {
+        let mut codes: Vec<u64> = CODES.iter().flat_map(|(_, codes)| codes.iter().copied()).collect();
+        let all = codes.len();
+        codes.sort_unstable();
+        codes.dedup();
+        assert_eq!(codes.len(), all, "a code has two remedies");
+        for (remedy, codes) in CODES {
+            assert!(codes.is_sorted(), "{remedy:?} is not in order");
+        }
+    }
+
+    #[test]
+    fn unknown_refusals_are_retried() {
+        let documented: Vec<u64> = CODES.iter().flat_map(|(_, codes)| codes.iter().copied()).collect();
+        for status in [
+            400, 402, 403, 404, 405, 406, 408, 409, 410, 418, 422, 425, 429, 451, 499, 500, 502, 503, 504,
+            599,
+        ] {
+            assert_eq!(remedy(&told(status, 0, "without a reason")), Remedy::Retry, "{status}");
+            for code in (1..600_000).step_by(997).filter(|code| !documented.contains(code)) {
+                assert_eq!(remedy(&told(status, code, "")), Remedy::Retry, "{status} {code}");
+            }
+        }
+        assert_eq!(remedy(&told(413, 0, "")), Remedy::WithoutPicture);
+        assert_eq!(remedy(&told(401, 0, "")), Remedy::BotRefused);
+    }
+
+    #[test]
+    fn server_errors_and_rate_limits_are_retried_whatever_their_code() {
+        for status in [429, 500, 503] {
+            for code in CODES.iter().flat_map(|(_, codes)| codes.iter().copied()) {
+                assert_eq!(remedy(&told(status, code, "")), Remedy::Retry, "{status} {code}");
+            }
+        }
+    }
+
+    #[test]
+    fn only_documented_codes_close_a_channel() {
+        for (status, code) in [(403, 0), (403, 40_333), (403, 200_000), (404, 0)] {
+            assert_ne!(remedy(&told(status, code, "")), Remedy::ChannelUnreachable, "{status} {code}");
+        }
+        for code in [50_001, 50_013] {
+            assert_eq!(remedy(&told(403, code, "")), Remedy::ChannelUnreachable, "{code}");
+        }
+    }
+
+    #[test]
+    fn an_invalid_form_names_its_remedy() {
+        for (place, wanted) in [
+            (
+                "data.components.0.components.1.emoji.id: Invalid emoji (COMPONENT_INVALID_EMOJI)",
+                Remedy::WithoutEmoji,
+            ),
+            (
+                "components.0.components.0.options.3.emoji.name: Invalid emoji (BUTTON_COMPONENT_INVALID_EMOJI)",
+                Remedy::WithoutEmoji,
+            ),
+            ("attachments.0.filename: This field is required (BASE_TYPE_REQUIRED)", Remedy::WithoutPicture),
+            ("recipient_id: Value is not snowflake. (NUMBER_TYPE_COERCE)", Remedy::PersonUnreachable),
+            ("content: Must be 2000 or fewer in length; about emoji (BASE_TYPE_BAD_LENGTH)", Remedy::Final),
+        ] {
+            assert_eq!(remedy(&told(400, 50_035, &format!("Invalid Form Body; {place}"))), wanted, "{place}");
+        }
+    }
+}

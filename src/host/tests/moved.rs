@@ -1,0 +1,61 @@
+//! A match that cannot have its thread goes on in the channel, and nothing but its place changes.
+
+use super::super::matches::ThreadLoss;
+use super::super::owed::News;
+use super::*;
+
+const PARENT: ChannelId = ChannelId(9);
+const MOVED: Command = Command::Moved { why: ThreadLoss::Limit };
+
+fn in_a_thread() -> Match {
+    let record = begun_by(&Okiya, Format::Single, Control::USUAL);
+    play_on(Match { thread_of: Some(PARENT), ..record }, &Okiya, &["a1"])
+}
+
+#[test]
+fn match_moves_to_the_channel_and_keeps_turn_and_alarm() {
+    let before = in_a_thread();
+    let Outcome { next, owed } = act(&before, &Okiya, Actor::Clock, &MOVED).expect("it moves");
+    let place = Place { channel: PARENT, ..before.place };
+    assert_eq!(next, Match { place, thread_of: None, ..before.clone() });
+    assert_eq!(next.next_alarm(), before.next_alarm());
+    let line = Owed::Line { turn: before.turn, news: News::Moved { why: ThreadLoss::Limit } };
+    assert_eq!(owed, [Owed::Board { turn: before.turn }, line]);
+    assert_eq!(act(&next, &Okiya, Actor::Clock, &MOVED), Err(Refusal::NotYetDue), "once");
+}
+
+#[test]
+fn offer_that_waits_is_made_in_the_channel_again() {
+    let record = in_a_thread();
+    let kind = matches::OfferKind::Takeback { plies: 1 };
+    let by = record.mover().map(|mover| if mover == ADA { BEN } else { ADA }).expect("it runs");
+    let offer = Command::Offer { turn: record.turn, kind };
+    let record = act(&record, &Okiya, Actor::Person(by), &offer).expect("an offer").next;
+    let Outcome { next, owed } = act(&record, &Okiya, Actor::Clock, &MOVED).expect("it moves");
+    let offer = next.playing().and_then(|playing| playing.offer).expect("it waits");
+    assert_eq!(owed.last(), Some(&Owed::Offer { turn: next.turn, offer }));
+}
+
+#[test]
+fn only_the_clock_moves_a_running_match() {
+    let record = in_a_thread();
+    for actor in [Actor::Person(ADA), Actor::Moderator(CLEO)] {
+        assert_eq!(act(&record, &Okiya, actor, &MOVED), Err(Refusal::NotYetDue));
+    }
+    let mover = Actor::Person(record.mover().expect("it runs"));
+    let resign = Command::Resign { turn: record.turn, whole: true };
+    let over = act(&record, &Okiya, mover, &resign).expect("it ends").next;
+    assert_eq!(act(&over, &Okiya, Actor::Clock, &MOVED), Err(Refusal::Over));
+}
+
+#[test]
+fn move_ends_nothing_on_time() {
+    let mut late = in_a_thread();
+    if let matches::Phase::Playing(playing) = &mut late.phase
+        && let Some(clocks) = &mut playing.clocks
+    {
+        clocks.deadline = Some(NOON);
+    }
+    assert!(late.fate().is_some_and(|(at, _)| at <= NOON));
+    assert!(act(&late, &Okiya, Actor::Clock, &MOVED).expect("it moves").next.is_running());
+}

@@ -1,0 +1,159 @@
+//! The moments of each record, and which of them a clock wrote that was ahead.
+
+use crate::base::time::{Span, Timestamp};
+use crate::host::former::{Former, Leaving, UNRATED};
+use crate::host::hours::year;
+use crate::host::limits::Made;
+use crate::host::matches::{Phase, Playing};
+use crate::host::person::Vacation;
+use crate::host::server::{Departure, Server};
+use crate::host::{Challenge, Match, Person};
+use crate::store::rows::{Beat, Closed, Delivery, Seen};
+
+/// Clocks that are right differ by less.
+const TOLERANCE: Span = Span::minutes(2);
+/// Nobody is away longer: the days of two calendar years, which a vacation may use in a row.
+const LONGEST_AWAY: Span = Span::days(43);
+/// Nothing is to be sent later than this after it was decided.
+const LONGEST_HELD: Span = Span::days(30);
+
+/// How moments are moved.
+#[derive(Clone, Copy)]
+pub struct Back {
+    /// How far the clock was ahead.
+    pub by: Span,
+    /// This moment.
+    pub now: Timestamp,
+}
+
+impl Back {
+    /// Whether no right clock can have written that something has happened at this moment.
+    pub fn is_ahead(self, at: Timestamp) -> bool {
+        at > self.now + TOLERANCE
+    }
+
+    /// A moment at which something has happened.
+    fn past(self, at: Timestamp) -> Timestamp {
+        if self.is_ahead(at) { at - self.by } else { at }
+    }
+
+    /// A moment that may lie in the future, but not further than this.
+    fn within(self, at: Timestamp, longest: Span) -> Timestamp {
+        if at > self.now + longest { at - self.by } else { at }
+    }
+
+    pub fn of_match(self, record: &Match) -> Option<Match> {
+        let mut next = record.clone();
+        let Phase::Playing(playing) = &mut next.phase else { return None };
+        self.move_playing(playing);
+        next.made = self.past(next.made);
+        for round in &mut next.rounds {
+            round.at.iter_mut().for_each(|at| *at = self.past(*at));
+        }
+        (next != *record).then_some(next)
+    }
+
+    /// The deadline of a turn hangs on when the turn began, and on until when outages were given back: a clock that is set forward
+    /// looks like one.
+    fn move_playing(self, playing: &mut Playing) {
+        let written = [Some(playing.since), Some(playing.idle), playing.asked, playing.excused];
+        let is_ahead = written.into_iter().flatten().any(|at| self.is_ahead(at));
+        if let Some(undo) = &mut playing.undo {
+            let hangs = is_ahead || self.is_ahead(undo.since);
+            undo.since = self.past(undo.since);
+            undo.deadline = undo.deadline.map(|at| if hangs { self.past(at) } else { at });
+        }
+        for away in playing.away.0.iter_mut().flatten() {
+            *away = if is_ahead { self.past(*away) } else { self.within(*away, LONGEST_AWAY) };
+        }
+        if !is_ahead {
+            return;
+        }
+        playing.since = self.past(playing.since);
+        playing.idle = self.past(playing.idle);
+        playing.asked = playing.asked.map(|at| self.past(at));
+        playing.excused = playing.excused.map(|at| self.past(at));
+        for held in playing.held.0.iter_mut().flatten() {
+            *held = self.past(*held);
+        }
+        if let Some(clocks) = &mut playing.clocks {
+            clocks.deadline = clocks.deadline.map(|at| self.past(at));
+        }
+    }
+
+    pub fn of_challenge(self, record: &Challenge) -> Option<Challenge> {
+        let is_ahead = self.is_ahead(record.made) || record.excused.is_some_and(|at| self.is_ahead(at));
+        if !is_ahead || record.due().is_none() {
+            return None;
+        }
+        Some(Challenge {
+            made: self.past(record.made),
+            expires: self.past(record.expires),
+            excused: record.excused.map(|at| self.past(at)),
+            ..record.clone()
+        })
+    }
+
+    /// A vacation. Days that were used in a year that has not come count for this one.
+    pub fn of_person(self, record: &Person) -> Option<Person> {
+        let vacation = &record.vacation;
+        let (used_in, used) = vacation.used();
+        let since = vacation.since().map(|since| self.past(since));
+        let next = Vacation::kept(used_in.min(year(self.now)), used, since);
+        (next != *vacation).then(|| Person { vacation: next, ..record.clone() })
+    }
+
+    pub fn of_server(self, record: &Server) -> Option<Server> {
+        let mut next = record.clone();
+        // It is posted every day.
+        if next.puzzle.as_ref().is_some_and(|posting| posting.next > self.now + Span::days(2)) {
+            next.puzzle = next.puzzle.map(|posting| posting.after(self.now));
+        }
+        next.seasons.iter_mut().for_each(|season| season.since = self.past(season.since));
+        (next != *record).then_some(next)
+    }
+
+    pub fn of_delivery(self, record: &Delivery) -> Option<Delivery> {
+        let is_ahead = self.is_ahead(record.made);
+        let due = if is_ahead { self.past(record.due) } else { self.within(record.due, LONGEST_HELD) };
+        let lease = record.lease.map(|at| self.past(at));
+        let next = Delivery { made: self.past(record.made), due, lease, ..record.clone() };
+        (next != *record).then_some(next)
+    }
+
+    pub fn of_closed(self, record: &Closed) -> Option<Closed> {
+        let acted = record.acted.map(|at| self.past(at));
+        let next = Closed { since: self.past(record.since), acted, ..record.clone() };
+        (next != *record).then_some(next)
+    }
+
+    pub fn of_departure(self, record: Departure) -> Option<Departure> {
+        self.is_ahead(record.since).then(|| Departure { since: self.past(record.since), ..record })
+    }
+
+    pub fn of_made(self, record: &Made) -> Option<Made> {
+        let moments = record.moments();
+        let mut next: Vec<Timestamp> = moments.iter().map(|at| self.past(*at)).collect();
+        next.sort_unstable();
+        (next != moments).then(|| Made::new(next))
+    }
+
+    pub fn of_former(self, record: Former) -> Option<Former> {
+        let until = self.within(record.until, Span(UNRATED.0 + TOLERANCE.0));
+        let next = Former { until, gone: record.gone.map(|at| self.past(at)) };
+        (next != record).then_some(next)
+    }
+
+    pub fn of_leaving(self, record: Leaving) -> Option<Leaving> {
+        self.is_ahead(record.since).then(|| Leaving { since: self.past(record.since), ..record })
+    }
+
+    pub fn of_seen(self, record: Seen) -> Option<Seen> {
+        self.is_ahead(record.at).then(|| Seen { at: self.past(record.at) })
+    }
+
+    /// The heartbeat never lies ahead: nobody would have been there until then.
+    pub fn of_beat(self, record: Beat) -> Option<Beat> {
+        self.is_ahead(record.at).then(|| Beat { at: self.past(record.at).min(self.now), ..record })
+    }
+}

@@ -1,0 +1,96 @@
+//! Moving moments of each kind of record, over a store in memory.
+
+use super::*;
+use crate::base::id::{ChallengeId, ChannelId, InteractionId, MatchId, PersonId, ServerId};
+use crate::host::owed::Owed;
+use crate::host::person::Vacation;
+use crate::store::conform::wait;
+use crate::store::rows::{What, WhyClosed};
+use crate::store::{MemoryStore, rows};
+
+const NOW: Timestamp = Timestamp(1_800_000_000_000);
+const BY: Span = Span::days(400);
+const ADA: PersonId = PersonId(7);
+
+fn put<T: Record>(store: &MemoryStore, key: Key, record: &T) {
+    wait(store.commit(Batch::new().put_record(key, Expected::Any, record))).expect("memory");
+}
+
+fn kept<T: Record>(store: &MemoryStore, key: &Key) -> T {
+    wait(rows::load::<T>(store, key)).expect("readable").expect("there").record
+}
+
+fn asked(apply: bool) -> MoveBack {
+    MoveBack { by: BY, now: NOW, apply }
+}
+
+#[test]
+fn every_kind_of_moment_is_moved_once_and_only_when_asked() {
+    let store = MemoryStore::new();
+    let (ahead, soon) = (NOW + BY - Span::hours(1), NOW - Span::hours(1));
+    let owed = |made| Delivery::new(What::Owed(Owed::Card), made);
+    let challenge = Subject::Challenge(ChallengeId::from_random(6));
+    put(&store, Key::Owed(challenge, 1), &owed(ahead));
+    put(&store, Key::Seen(InteractionId(5)), &Seen { at: ahead });
+    put(&store, Key::Departure(ServerId(3)), &Departure { since: ahead, asked: false });
+    put(&store, Key::Made(ADA), &Made::new(vec![soon, ahead]));
+    put(&store, Key::Closed(ChannelId(4)), &Closed::new(WhyClosed::Gone, ahead));
+    put(&store, Key::heartbeat(), &Beat { at: ahead, skipped: Span::default() });
+    put(&store, Key::of_gateway(0), &Beat { at: ahead, skipped: Span::default() });
+    put(&store, Key::of_clock_ahead(), &ClockAhead { until: ahead, by: BY });
+    let away = Person { vacation: Vacation::kept(2028, 2, Some(ahead)), ..Person::default() };
+    put(&store, Key::Person(ADA), &away);
+
+    let told = wait(move_back(&store, asked(false))).expect("memory");
+    assert_eq!(told.records, 9, "{:?}", told.lines);
+    assert_eq!(kept::<Seen>(&store, &Key::Seen(InteractionId(5))).at, ahead, "nothing is changed yet");
+    assert_eq!(wait(move_back(&store, asked(true))).expect("memory"), told);
+    assert_eq!(kept::<Delivery>(&store, &Key::Owed(challenge, 1)), owed(soon));
+    assert_eq!(kept::<Seen>(&store, &Key::Seen(InteractionId(5))).at, soon);
+    assert_eq!(kept::<Departure>(&store, &Key::Departure(ServerId(3))).since, soon);
+    assert_eq!(kept::<Made>(&store, &Key::Made(ADA)), Made::new(vec![soon, soon]));
+    assert_eq!(kept::<Closed>(&store, &Key::Closed(ChannelId(4))).since, soon);
+    assert_eq!(kept::<Beat>(&store, &Key::heartbeat()).at, soon);
+    let vacation = kept::<Person>(&store, &Key::Person(ADA)).vacation;
+    assert_eq!(vacation, Vacation::kept(2027, 2, Some(soon)), "its days are those of this year");
+    for gone in [Key::of_gateway(0), Key::of_clock_ahead()] {
+        assert!(wait(store.load(&[gone])).expect("memory")[0].is_none());
+    }
+    assert_eq!(wait(move_back(&store, asked(true))).expect("memory"), Moved::default());
+}
+
+#[test]
+fn turn_is_moved_with_its_deadline_and_its_undo() {
+    let store = MemoryStore::new();
+    let key = Key::Match(MatchId::read("7k3m9pq2").expect("an id"));
+    let row = include_bytes!("../../../tests/rows/v2/match-clocked.json");
+    wait(store.commit(Batch::new().put(key.clone(), Expected::Absent, row.to_vec()))).expect("memory");
+    let moments = || {
+        let record = kept::<Match>(&store, &key);
+        let playing = record.playing().expect("it is running").clone();
+        let (clocks, undo) = (playing.clocks.expect("a clock runs"), playing.undo.expect("an undo is free"));
+        let deadlines = [clocks.deadline, undo.deadline].map(|at| at.expect("the clocks run"));
+        [record.made, playing.since, undo.since, deadlines[0], deadlines[1]]
+    };
+    let before = moments();
+    let now = before[2] - BY + Span::hours(1);
+    wait(move_back(&store, MoveBack { by: BY, now, apply: true })).expect("memory");
+    assert_eq!(moments(), before.map(|at| at - BY));
+}
+
+#[test]
+fn moments_that_can_be_stay_as_they_are() {
+    let store = MemoryStore::new();
+    let subject = Subject::Match(MatchId::from_random(5));
+    let later = Delivery { due: NOW + Span::days(2), ..Delivery::new(What::Owed(Owed::Card), NOW) };
+    put(&store, Key::Owed(subject, 1), &later);
+    put(
+        &store,
+        Key::Former(crate::host::former::Hash([7; 16])),
+        &Former { until: NOW + Span::days(30), gone: Some(NOW) },
+    );
+    let away = Person { vacation: Vacation::kept(2027, 2, Some(NOW - Span::days(3))), ..Person::default() };
+    put(&store, Key::Person(ADA), &away);
+    put(&store, Key::Made(ADA), &Made::new(vec![NOW - Span::minutes(5)]));
+    assert_eq!(wait(move_back(&store, asked(true))).expect("memory"), Moved::default());
+}

@@ -1,0 +1,245 @@
+//! The past goes while the store is used: commits and reads go on, and requests share the work.
+
+use std::fs;
+use std::path::Path;
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use tempfile::TempDir;
+
+use super::shaky::{ShakyFiles, Trouble};
+use super::sled::{holds, inspected};
+use crate::base::id::PersonId;
+use crate::store::conform::{commit, of_kind, row, wait};
+use crate::store::journal::Generations;
+use crate::store::sled::Settings;
+use crate::store::{Batch, Expected, Key, Receipt, RowKind, SledStore, Store};
+
+/// Longer than any step of a test takes on any machine: a store that waits for the copy would wait for ever.
+const LONG: Duration = Duration::from_secs(60);
+const PEOPLE: u64 = 60;
+
+fn person(number: u64) -> Key {
+    Key::Person(PersonId(1_100_000_000_000_000_000 + number))
+}
+
+fn put(number: u64, says: &str) -> Batch {
+    Batch::new().put(person(number), Expected::Any, format!("{number} says {says}").into_bytes())
+}
+
+fn said(store: &SledStore, number: u64) -> Option<String> {
+    let row = row(store, &person(number)).expect("a working store")?;
+    Some(String::from_utf8(row.bytes).expect("text"))
+}
+
+/// A store in which the copying of rows can be held up.
+struct Held {
+    store: Arc<SledStore>,
+    /// Says each time that a copy is about to begin.
+    begun: Receiver<()>,
+    /// Held by a test, nothing is copied.
+    gate: Arc<Mutex<()>>,
+}
+
+fn held(home: &Path) -> Held {
+    held_with(home, Settings::default())
+}
+
+fn held_with(home: &Path, settings: Settings) -> Held {
+    let (gate, (begins, begun)) = (Arc::new(Mutex::new(())), channel());
+    let (inner, copied) = (Arc::clone(&gate), Mutex::new(0));
+    let before_row = move || {
+        let mut copied = copied.lock().expect("no panic holds it");
+        if *copied % PEOPLE == 0 {
+            begins.send(()).expect("the test listens");
+        }
+        *copied += 1;
+        drop(inner.lock().expect("no panic holds it"));
+    };
+    let settings = Settings { before_copied_row: Some(Arc::new(before_row)), ..settings };
+    let store = Arc::new(SledStore::open_with(home, settings).expect("a store"));
+    for number in 0..PEOPLE {
+        commit(&*store, put(number, "hello")).expect("committed");
+    }
+    Held { store, begun, gate }
+}
+
+/// Does something with the store that must not wait for the copy.
+fn in_time<T: Send + 'static>(
+    store: &Arc<SledStore>,
+    act: impl FnOnce(&SledStore) -> T + Send + 'static,
+) -> T {
+    let (sender, receiver) = channel();
+    let store = Arc::clone(store);
+    std::thread::spawn(move || sender.send(act(&store)));
+    receiver.recv_timeout(LONG).expect("nobody waits for the copy")
+}
+
+#[test]
+fn commits_and_reads_go_on_while_the_index_is_written_anew() {
+    let home = TempDir::new().expect("a folder");
+    let Held { store, begun, gate } = held(home.path());
+    let holding = gate.lock().expect("no panic holds it");
+    let compacted = store.compact();
+    begun.recv_timeout(LONG).expect("the copy begins");
+    in_time(&store, |store| {
+        for number in (0..PEOPLE).step_by(3) {
+            commit(store, put(number, "hello again")).expect("committed");
+            commit(store, Batch::new().delete(person(number + 1), Expected::Any)).expect("committed");
+            commit(store, put(PEOPLE + number, "hello, too")).expect("committed");
+            assert_eq!(said(store, number), Some(format!("{number} says hello again")));
+        }
+    });
+    drop(holding);
+    wait(compacted).expect("the past goes");
+    commit(&*store, put(2 * PEOPLE, "at last")).expect("committed");
+    let check = |store: &SledStore| {
+        for number in (0..PEOPLE).step_by(3) {
+            let all = [0, 1, 2, PEOPLE].map(|more| said(store, number + more));
+            let expected = [(number, "hello again"), (number + 2, "hello"), (PEOPLE + number, "hello, too")];
+            let [one, three, four] = expected.map(|(number, says)| Some(format!("{number} says {says}")));
+            assert_eq!(all, [one, None, three, four]);
+        }
+        assert_eq!(said(store, 2 * PEOPLE), Some(format!("{} says at last", 2 * PEOPLE)));
+        assert_eq!(of_kind(store, RowKind::People).expect("rows").len(), 61);
+    };
+    check(&store);
+    drop(store);
+    assert_eq!(inspected(home.path()), [""; 0], "the index is what snapshot and journal say");
+    let store = SledStore::open(home.path()).expect("a store");
+    assert_eq!(store.repair(), None);
+    check(&store);
+}
+
+#[test]
+fn requests_made_meanwhile_share_the_next_copy() {
+    let home = TempDir::new().expect("a folder");
+    let Held { store, begun, gate } = held(home.path());
+    let holding = gate.lock().expect("no panic holds it");
+    let first = store.compact();
+    begun.recv_timeout(LONG).expect("the copy begins");
+    commit(&*store, Batch::new().delete(person(7), Expected::Any)).expect("committed");
+    let others: Vec<Receipt> = (0..50).map(|_| store.compact()).collect();
+    drop(holding);
+    wait(first).expect("the past goes");
+    for other in others {
+        wait(other).expect("the past goes");
+    }
+    let gone = PersonId(1_100_000_000_000_000_007).0;
+    assert!(!holds(home.path(), &gone.to_be_bytes()), "what was deleted while rows were copied is gone, too");
+    assert!(holds(home.path(), &(gone + 1).to_be_bytes()), "the same look finds who has stayed");
+    assert!(
+        home.path().join("journal-0000000003").exists() && !home.path().join("journal-0000000004").exists()
+    );
+}
+
+/// A batch that is appended and not synced may be gone after a power cut, and an index that knows it opens no store.
+#[test]
+fn copied_index_holds_synced_batches_alone() {
+    let (home, files) = (TempDir::new().expect("a folder"), ShakyFiles::default());
+    let settings = Settings { files: Arc::new(files.clone()), ..Settings::default() };
+    let Held { store, begun, gate } = held_with(home.path(), settings);
+    let holding = gate.lock().expect("no panic holds it");
+    let compacted = store.compact();
+    begun.recv_timeout(LONG).expect("the copy begins");
+    files.be(Trouble::SyncWaits);
+    let unsynced = store.commit(put(0, "nothing for sure"));
+    until(|| holds(home.path(), b"nothing for sure"));
+    drop(holding);
+    let copy = home.path().join("sled-2");
+    let last = PersonId(1_100_000_000_000_000_000 + PEOPLE - 1).0;
+    // It is written out when all is copied.
+    until(|| holds(&copy, &last.to_be_bytes()));
+    let is_beyond = holds(&copy, b"nothing for sure");
+    // A store that is dropped waits for the sync.
+    files.be(Trouble::None);
+    assert!(!is_beyond, "the journal was read beyond what is synced");
+    wait(unsynced).expect("committed");
+    wait(compacted).expect("the past goes");
+    assert_eq!(said(&store, 0).as_deref(), Some("0 says nothing for sure"));
+}
+
+/// A kill falls between any two operations on files.
+#[test]
+fn compaction_cut_short_leaves_no_snapshot_without_journal() {
+    let mut gone = 0;
+    for operations in 0..40 {
+        let (home, files) = (TempDir::new().expect("a folder"), ShakyFiles::default());
+        let settings = Settings { files: Arc::new(files.clone()), ..Settings::default() };
+        let store = SledStore::open_with(home.path(), settings).expect("a store");
+        commit(&store, put(1, "something")).expect("committed");
+        wait(store.compact()).expect("the past goes");
+        commit(&store, put(2, "something")).expect("committed");
+        files.be(Trouble::Dying(operations));
+        gone += u32::from(wait(store.compact()).is_ok());
+        drop(store);
+        let Generations { snapshots, journals, .. } = Generations::list(home.path()).expect("a folder");
+        let alone: Vec<_> = snapshots.keys().filter(|number| !journals.contains_key(*number)).collect();
+        assert!(alone.is_empty(), "after {operations} operations: {alone:?} of {snapshots:?} {journals:?}");
+    }
+    assert!((1..40).contains(&gone), "{gone} of 40 compactions came to their end");
+}
+
+/// Waits until something can be seen in files.
+fn until(seen: impl Fn() -> bool) {
+    let pause = Duration::from_millis(5);
+    let tries = LONG.as_millis() / pause.as_millis();
+    let is_seen = (0..tries).any(|_| {
+        std::thread::sleep(pause);
+        seen()
+    });
+    assert!(is_seen, "it is not seen");
+}
+
+/// A kill leaves the files as they are at that moment.
+#[test]
+fn index_half_written_anew_is_not_taken_for_the_index() {
+    let home = TempDir::new().expect("a folder");
+    let Held { store, begun, gate } = held(home.path());
+    let holding = gate.lock().expect("no panic holds it");
+    let compacted = store.compact();
+    begun.recv_timeout(LONG).expect("the copy begins");
+    let half = home.path().join("sled-2");
+    assert!(half.exists() && home.path().join("sled").exists());
+    let kept = TempDir::new().expect("a folder");
+    copy(&half, kept.path());
+    drop(holding);
+    wait(compacted).expect("the past goes");
+    drop(store);
+    copy(kept.path(), &half);
+    let store = SledStore::open(home.path()).expect("a store");
+    assert_eq!(store.repair(), None);
+    assert_eq!(of_kind(&store, RowKind::People).expect("rows").len(), 60);
+    assert!(!half.exists());
+}
+
+#[test]
+fn store_is_closed_while_its_index_is_written_anew() {
+    let home = TempDir::new().expect("a folder");
+    let Held { store, begun, gate } = held(home.path());
+    let holding = gate.lock().expect("no panic holds it");
+    let compacted = store.compact();
+    begun.recv_timeout(LONG).expect("the copy begins");
+    let closing = std::thread::spawn(move || drop(store));
+    drop(holding);
+    closing.join().expect("it closes");
+    // It may have been finished just before.
+    let _ = wait(compacted);
+    let store = SledStore::open(home.path()).expect("a store");
+    assert_eq!((store.repair(), of_kind(&store, RowKind::People).expect("rows").len()), (None, 60));
+    assert!(!home.path().join("sled-2").exists() && home.path().join("sled").exists());
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("a folder");
+    for entry in fs::read_dir(from).expect("readable") {
+        let path = entry.expect("an entry").path();
+        let target = to.join(path.file_name().expect("a name"));
+        if path.is_dir() {
+            copy(&path, &target);
+        } else {
+            fs::copy(&path, target).expect("copied");
+        }
+    }
+}

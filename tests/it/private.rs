@@ -1,0 +1,101 @@
+//! Sentences that answer one person alone, such as refusals and apologies: their words in every language, to be looked for where
+//! everybody reads.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use engawa::words::Language;
+use fluent_syntax::ast::{Entry, Expression, Pattern, PatternElement};
+
+/// Beginnings of the ids of private sentences; reasons why a move is none are private as well.
+const PRIVATE: [&str; 5] = [REFUSED, FAULT, "done-already", "blocked-", "unblocked-"];
+const REFUSED: &str = "refused-";
+const FAULT: &str = "fault-";
+const WHY_NOT: &str = "-why-not-";
+/// A shorter part of a sentence says too little, in bytes.
+const SHORTEST: usize = 15;
+
+/// The longest literal part of each private sentence that no public sentence contains.
+static PARTS: LazyLock<Vec<String>> =
+    LazyLock::new(|| Language::all().flat_map(|language| parts(language, is_private)).collect());
+
+/// The same of refusals and apologies alone.
+static REFUSALS: LazyLock<Vec<String>> =
+    LazyLock::new(|| Language::all().flat_map(|language| parts(language, is_refusal)).collect());
+
+/// The part of a private sentence that stands in a text.
+pub fn private_part(text: &str) -> Option<&'static str> {
+    PARTS.iter().map(String::as_str).find(|part| text.contains(part))
+}
+
+/// The part of a refusal or an apology that stands in a text.
+pub fn refusal_part(text: &str) -> Option<&'static str> {
+    REFUSALS.iter().map(String::as_str).find(|part| text.contains(part))
+}
+
+fn parts(language: Language, is_meant: fn(&str) -> bool) -> Vec<String> {
+    let sentences = sentences(language);
+    let (private, public): (Vec<_>, Vec<_>) = sentences.iter().partition(|(id, _)| is_meant(id));
+    let is_public = |part: &str| public.iter().any(|(_, texts)| texts.iter().any(|text| text.contains(part)));
+    let longest = private.iter().flat_map(|(_, texts)| texts.iter());
+    longest
+        .map(|text| text.trim())
+        .filter(|part| part.len() >= SHORTEST && !is_public(part))
+        .map(ToOwned::to_owned)
+        .collect()
+}
+
+fn is_private(id: &str) -> bool {
+    PRIVATE.iter().any(|begins| id.starts_with(begins)) || id.contains(WHY_NOT)
+}
+
+fn is_refusal(id: &str) -> bool {
+    id.starts_with(REFUSED) || id.starts_with(FAULT) || id.contains(WHY_NOT)
+}
+
+/// The literal texts of every message of a language.
+fn sentences(language: Language) -> BTreeMap<String, Vec<String>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/locales").join(language.code());
+    let mut sentences = BTreeMap::new();
+    for entry in fs::read_dir(folder).expect("a folder of sentences") {
+        let path = entry.expect("a file").path();
+        if path.extension().is_none_or(|ending| ending != "ftl") {
+            continue;
+        }
+        let text = fs::read_to_string(&path).expect("sentences are text");
+        let resource = fluent_syntax::parser::parse(text).expect("a file of sentences");
+        for entry in resource.body {
+            let Entry::Message(message) = entry else { continue };
+            let mut texts = Vec::new();
+            collect(message.value.as_ref().expect("a message has a value"), &mut texts);
+            sentences.insert(message.id.name, texts);
+        }
+    }
+    sentences
+}
+
+fn collect(pattern: &Pattern<String>, texts: &mut Vec<String>) {
+    for element in &pattern.elements {
+        match element {
+            PatternElement::TextElement { value } => texts.push(value.clone()),
+            PatternElement::Placeable { expression: Expression::Select { variants, .. } } => {
+                for variant in variants {
+                    collect(&variant.value, texts);
+                }
+            }
+            PatternElement::Placeable { .. } => {}
+        }
+    }
+}
+
+#[test]
+fn private_sentences_are_known_in_every_language() {
+    for language in Language::all() {
+        let parts = parts(language, is_private);
+        assert!(parts.len() > 80, "{language:?}: {parts:?}");
+    }
+    assert!(private_part("You have blocked <@1>.").is_some());
+    assert_eq!(private_part("Done. It stands in the channel."), None);
+}

@@ -1,0 +1,282 @@
+//! Refusals of Discord, for a moment or for good: the board stays in the outbox and appears by itself, its players are told once in
+//! private, and a message goes out without the part that is refused.
+
+use engawa::base::id::MatchId;
+use engawa::games::GAMES;
+use engawa::sandbox::people::BOT;
+use serde_json::{Value, json};
+
+use super::harness::{Harness, until};
+use super::people::{HANA, OTIS};
+use super::seats::{controls, match_on, pressed_game, table_of, text};
+use super::time::direct;
+
+/// Messages into the channel of the stand-in, and not into somebody's direct messages.
+const INTO_CHANNEL: &str = "channels/1100000000000000002/messages";
+const REFUSED: &str = "Discord refuses a message about one of your matches";
+
+/// Refusals that are final for one message.
+const FINAL: [(u16, u32); 6] =
+    [(400, 50_035), (400, 50_006), (400, 200_000), (403, 200_000), (400, 240_000), (404, 10_003)];
+
+/// Refusals that may pass: statuses alone, codes that nobody documents, a proxy in front of Discord.
+const PASSING: [(u16, u32); 11] = [
+    (400, 0),
+    (400, 987_654),
+    (403, 0),
+    (403, 40_333),
+    (404, 0),
+    (408, 0),
+    (409, 0),
+    (422, 0),
+    (425, 0),
+    (500, 0),
+    (503, 130_000),
+];
+
+async fn refuse(harness: &Harness, method: &str, path: &str, (status, code): (u16, u32), times: u32) {
+    let switch = json!({
+        "switch": "fail_rest", "method": method, "path": path, "status": status, "code": code, "times": times,
+    });
+    harness.people.throw(switch).await;
+}
+
+/// How many refusals are left over.
+async fn left(harness: &Harness) -> u64 {
+    let (_, on) = harness.people.get("faults", &[]).await;
+    on["rest"][0]["times"].as_u64().unwrap_or(0)
+}
+
+/// Plays a move from one's messages with the bot, so that the board is posted into the channel. Whose turn it was, and is.
+async fn play_apart(harness: &Harness, id: MatchId) -> (String, String) {
+    let record = harness.game_match(id);
+    let mover = record.mover().expect("it runs").to_string();
+    let mv = table_of(&record).legal().swap_remove(0);
+    let alone = harness.people.alone(&mover).await;
+    let told = alone.slash(&mover, "move", json!({ "move": mv.0, "match": id.to_string() })).await;
+    assert_eq!(told["outcome"], "answered", "{told}");
+    let next = harness.game_match(id).mover().expect("it goes on").to_string();
+    assert_ne!(mover, next);
+    (mover, next)
+}
+
+async fn letters_of_refusal(harness: &Harness, who: &str) -> usize {
+    let letters = direct(harness, who).await;
+    letters.iter().filter(|letter| text(letter).contains(REFUSED)).count()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn refused_board_stays_owed_and_its_players_are_told_once() {
+    for refusal in FINAL {
+        let harness = Harness::open().await;
+        harness.exact("makes requests fail itself");
+        let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+        let id = match_on(&board);
+        refuse(&harness, "POST", INTO_CHANNEL, refusal, 500).await;
+        let (mover, next) = play_apart(&harness, id).await;
+        until("the channel was asked", async || left(&harness).await < 500).await;
+        let gone = refusal.1 == 10_003;
+        let told = async || {
+            let letters = direct(&harness, &next).await;
+            letters
+                .iter()
+                .filter(|letter| text(letter).contains(if gone { "is gone" } else { REFUSED }))
+                .count()
+        };
+        until("whose turn it is reads it in private", async || told().await == 1).await;
+        let letters = direct(&harness, &next).await;
+        assert!(
+            controls(letters.last().expect("a letter")).len() == 1,
+            "and can play on from there: {letters:?}"
+        );
+        // The other player hears it with their next private answer, once.
+        let whisper = async || {
+            let told = harness.people.slash(&mover, "games", json!({})).await;
+            let told = text(&told["message"]).to_owned();
+            told.contains(REFUSED) || told.contains("is gone")
+        };
+        assert!(whisper().await, "{refusal:?}: {mover} is told");
+        until("once is enough", async || !whisper().await).await;
+        assert!(harness.owed(id) > 0, "{refusal:?}: the board is still owed");
+        harness.people.post("clock", json!({ "hours": 2 })).await;
+        until("it is tried again", async || left(&harness).await < 499).await;
+        assert_eq!(told().await, 1, "{refusal:?}: told once");
+        harness.people.throw(json!({ "switch": "calm" })).await;
+        harness.people.post("clock", json!({ "hours": 2 })).await;
+        harness.calm(id).await;
+        harness.close_and_judge().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn passing_refusals_delay_a_board_and_lose_nothing() {
+    let harness = Harness::open().await;
+    harness.exact("makes requests fail itself");
+    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let id = match_on(&board);
+    for refusal in PASSING {
+        refuse(&harness, "POST", INTO_CHANNEL, refusal, 5).await;
+        play_apart(&harness, id).await;
+        // More than the way out tries by itself.
+        until("all refusals are used up", async || {
+            harness.people.post("clock", json!({ "hours": 1 })).await;
+            left(&harness).await == 0
+        })
+        .await;
+        harness.calm(id).await;
+        assert_eq!(letters_of_refusal(&harness, OTIS).await, 0, "{refusal:?} is no news");
+        if harness.game_match(id).round().moves.len() > 7 {
+            break;
+        }
+    }
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lasting_trouble_is_told_like_a_refusal() {
+    let harness = Harness::open().await;
+    harness.exact("makes requests fail itself");
+    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let id = match_on(&board);
+    for method in ["GET", "POST"] {
+        refuse(&harness, method, INTO_CHANNEL, (403, 0), 10_000).await;
+    }
+    let (_, next) = play_apart(&harness, id).await;
+    until("whose turn it is reads it in private", async || {
+        harness.people.post("clock", json!({ "hours": 1 })).await;
+        letters_of_refusal(&harness, &next).await == 1
+    })
+    .await;
+    harness.people.throw(json!({ "switch": "calm" })).await;
+    harness.people.post("clock", json!({ "hours": 2 })).await;
+    harness.calm(id).await;
+    assert_eq!(letters_of_refusal(&harness, &next).await, 1, "told once");
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lasting_trouble_with_letters_becomes_a_mention() {
+    otis_is_mentioned("users/@me/channels", (403, 0), 1).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn refused_board_is_shown_in_no_other_channel() {
+    let harness = Harness::open().await;
+    harness.exact("makes requests fail itself");
+    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let id = match_on(&board);
+    refuse(&harness, "POST", INTO_CHANNEL, (403, 50_013), 500).await;
+    let record = harness.game_match(id);
+    let mover = record.mover().expect("it runs").to_string();
+    let mv = table_of(&record).legal().swap_remove(0);
+    let thread = harness.people.post("thread", json!({ "name": "elsewhere" })).await.1;
+    let elsewhere = harness.people.in_channel(thread["channel"].as_str().expect("a channel"));
+    let told = elsewhere.slash(&mover, "move", json!({ "move": mv.0, "match": id.to_string() })).await;
+    assert_eq!(told["message"]["you"]["alone_see_it"], true, "{told}");
+    assert!(harness.owed(id) > 0, "the board is still owed to its own channel");
+    harness.people.throw(json!({ "switch": "calm" })).await;
+    harness.people.slash(OTIS, "help", json!({})).await;
+    harness.calm(id).await;
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn deleted_emoji_cost_no_answer_and_no_board() {
+    let mut harness = Harness::open().await;
+    harness.exact("makes requests fail itself");
+    let list = async || {
+        let answer = harness.as_bot("GET", &format!("applications/{BOT}/emojis"), Value::Null).await;
+        let items = answer["items"].as_array().expect("a list").clone();
+        items.iter().map(|item| item["id"].as_str().expect("an id").to_owned()).collect::<Vec<_>>()
+    };
+    let wanted: usize = GAMES.iter().map(|game| game.emblems().len()).sum();
+    until("all emblems are there", async || list().await.len() == wanted).await;
+    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let shows = |message: &Value| controls(message).iter().any(|button| button["emoji"]["id"].is_string());
+    assert!(shows(&board), "a board with emoji: {board}");
+    for id in list().await {
+        harness.delete_as_bot(&format!("applications/{BOT}/emojis/{id}")).await;
+    }
+    // As the first answer, as a private one, and into the channel.
+    let board = harness.play_anything(&board).await;
+    assert!(!shows(&board) && !controls(&board).is_empty(), "the same board with labels: {board}");
+    let mover = harness.game_match(match_on(&board)).mover().expect("it runs").to_string();
+    let seen = harness.people.slash(&mover, "board", json!({})).await;
+    assert_eq!(seen["outcome"], "answered", "{seen}");
+    until("the table is learned anew", async || list().await.len() == wanted).await;
+    until("boards show emoji again", async || {
+        shows(&harness.people.slash(&mover, "board", json!({})).await["message"])
+    })
+    .await;
+    // Its requests were refused for their form, which is what this is about.
+    harness.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn refused_pictures_leave_their_description() {
+    for refusal in [(413, 0), (400, 40_005), (400, 20_009), (403, 400_001)] {
+        let harness = Harness::open().await;
+        harness.exact("makes requests fail itself");
+        let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+        let id = match_on(&board);
+        refuse(&harness, "POST", INTO_CHANNEL, refusal, 1).await;
+        play_apart(&harness, id).await;
+        harness.calm(id).await;
+        let shown = harness.board(id).and_then(|board| board.message).expect("a board").to_string();
+        let board = harness.message(&json!(shown)).await.expect("it is there");
+        assert_eq!(board["attachments"], json!([]), "{refusal:?}");
+        let alt = board["content"].as_str().unwrap_or_default().lines().last().unwrap_or_default().to_owned();
+        assert!(alt.len() > 100, "{refusal:?}: the board in words: {board}");
+        harness.close_and_judge().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn failed_direct_message_becomes_a_mention() {
+    for (path, refusal) in [
+        ("users/@me/channels", (400, 50_007)),
+        ("users/@me/channels", (400, 50_033)),
+        ("users/@me/channels", (404, 10_013)),
+        ("users/@me/channels", (403, 50_278)),
+        ("users/@me/channels", (403, 20_026)),
+        ("users/@me/channels", (403, 50_001)),
+        ("users/@me/channels", (400, 200_000)),
+    ] {
+        otis_is_mentioned(path, refusal, 0).await;
+    }
+}
+
+/// Plays where requests for letters to Otis are refused and so many hours pass between looks, until the channel calls him.
+async fn otis_is_mentioned(path: &str, refusal: (u16, u32), hours: u32) {
+    let harness = Harness::open().await;
+    harness.exact("makes requests fail itself");
+    harness.people.slash(OTIS, "settings", json!({ "alerts": "direct" })).await;
+    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    refuse(&harness, "POST", path, refusal, 10_000).await;
+    let id = match_on(&board);
+    play_apart(&harness, id).await;
+    until("Otis is called in the channel", async || {
+        if hours > 0 {
+            harness.people.post("clock", json!({ "hours": hours })).await;
+        }
+        let seen = harness.people.messages(OTIS).await;
+        seen.iter().any(|message| message["you"]["were_pinged"] == true)
+    })
+    .await;
+    harness.calm(id).await;
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn refused_answer_becomes_the_apology() {
+    let mut harness = Harness::open().await;
+    harness.exact("makes requests fail itself");
+    for (command, options) in [("games", json!({})), ("help", json!({})), ("leaderboard", json!({}))] {
+        refuse(&harness, "POST", "interactions/*/*/callback", (400, 50_035), 1).await;
+        let told = harness.people.slash(HANA, command, options).await;
+        assert_eq!(told["outcome"], "answered", "{command}: {told}");
+        assert!(text(&told["message"]).starts_with("Something went wrong on our side"), "{command}: {told}");
+        assert_eq!(left(&harness).await, 0, "{command} was refused");
+    }
+    harness.close().await;
+}

@@ -1,0 +1,77 @@
+//! What the chat of a world refuses, for a while or until the end: whole channels, people, texts and pictures.
+
+use engawa::base::id::{ChannelId, PersonId};
+use engawa::chat::ChatFault;
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+
+use super::people::{PLACES, pick};
+
+/// One text of so many is refused where texts are.
+const TEXTS: u32 = 4;
+
+/// Something that the chat refuses.
+#[derive(Clone, Debug)]
+pub struct Refusal {
+    whom: Whom,
+    fault: ChatFault,
+    /// After how many refusals it passes, if it does.
+    left: Option<u32>,
+}
+
+/// Whose messages are refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Whom {
+    In(ChannelId),
+    To(PersonId),
+    /// Texts with this sum of bytes, modulo [`TEXTS`].
+    Saying(u32),
+    Pictures,
+}
+
+/// A message or a change of one, as the chat sees it.
+pub struct Sent<'a> {
+    pub channel: ChannelId,
+    /// Who alone reads it.
+    pub reader: Option<PersonId>,
+    pub text: &'a str,
+    pub has_picture: bool,
+}
+
+impl Refusal {
+    /// A refusal by chance, of channels, threads among them, people, texts or pictures.
+    pub fn random(threads: &[ChannelId], dice: &mut ChaCha8Rng) -> Self {
+        let refused = || ChatFault::Refused("never".to_owned());
+        let left = dice.random_ratio(2, 3).then(|| dice.random_range(1..12));
+        let (whom, fault) = match dice.random_range(0..6) {
+            0 => (Whom::Saying(dice.random_range(0..TEXTS)), refused()),
+            1 => (Whom::Pictures, ChatFault::Picture("no picture".to_owned())),
+            2 => (Whom::To(pick(dice)), ChatFault::Recipient("nobody there".to_owned())),
+            3 if !threads.is_empty() => (Whom::In(threads[dice.random_range(0..threads.len())]), refused()),
+            4 => (
+                Whom::In(PLACES[dice.random_range(0..3)].channel),
+                ChatFault::Trouble("a long storm".to_owned()),
+            ),
+            _ => (Whom::In(PLACES[dice.random_range(0..3)].channel), refused()),
+        };
+        Self { whom, fault, left }
+    }
+
+    /// The fault that a message meets, if it is one that is refused.
+    pub fn meet(&mut self, sent: &Sent<'_>) -> Option<ChatFault> {
+        let is_met = match self.whom {
+            Whom::In(channel) => channel == sent.channel,
+            Whom::To(person) => sent.reader == Some(person),
+            Whom::Saying(residue) => {
+                let sum = sent.text.bytes().map(u32::from).sum::<u32>();
+                sent.reader.is_none() && sum % TEXTS == residue
+            }
+            Whom::Pictures => sent.has_picture,
+        };
+        if !is_met || self.left == Some(0) {
+            return None;
+        }
+        self.left = self.left.map(|left| left - 1);
+        Some(self.fault.clone())
+    }
+}

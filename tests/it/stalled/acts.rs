@@ -1,0 +1,430 @@
+//! The acts of people on a stalled store: those that only look, those that take effect, and those of server managers.
+
+use engawa::base::choice::Key;
+use engawa::base::id::{ChallengeId, MatchId};
+use engawa::base::time::Clock;
+use engawa::chat::table::name;
+use engawa::games::GAMES;
+use engawa::host::press::{Choosing, Invited};
+use engawa::host::puzzle::Day;
+use engawa::host::{
+    Among, Learning, OfferKind, Personal, PlanStage, Planning, Press, Puzzling, SideAction, SidePress,
+};
+use serde_json::{Value, json};
+
+use super::super::harness::Harness;
+use super::super::people::{HANA, NELL, OTIS};
+use super::super::seats::{control, match_on, pressed_game, small, spelled, table_of};
+use super::{Act, Deed};
+
+/// How a deed shows when it has taken effect.
+#[derive(Clone, Debug)]
+pub enum Shown {
+    /// Only by its answer.
+    ToOne,
+    /// By the next board of a match.
+    Board(MatchId),
+    /// By the end of a match.
+    Over(MatchId),
+    /// By an offer in a match.
+    Offer(MatchId),
+    /// By the card of a new challenge of somebody.
+    Card(String),
+    /// By the board of the match that a challenge becomes.
+    Begun(ChallengeId),
+    /// By a challenge that is open no longer.
+    Closed(ChallengeId),
+}
+
+/// A running match.
+#[derive(Clone, Debug)]
+pub struct Running {
+    game: &'static str,
+    id: MatchId,
+    turn: u32,
+    mover: String,
+    waits: String,
+    /// A legal move, and the choices that spell it.
+    mv: String,
+    path: Vec<Key>,
+    board: Value,
+}
+
+/// An open challenge from one to another.
+#[derive(Clone, Debug)]
+pub struct Open {
+    from: String,
+    to: String,
+    id: ChallengeId,
+    card: Value,
+}
+
+/// The matches and challenges before the store stalls.
+#[derive(Debug)]
+pub struct Seats {
+    day: Day,
+    /// Of Hana and Otis, one of each game.
+    running: Vec<Running>,
+    /// A match of Hana and Otis that is over.
+    over: MatchId,
+    /// A running match of Otis and Nell, which Hana may end.
+    others: MatchId,
+    /// For deeds: matches of guests, three of each game and then some more, each of two people of their own.
+    matches: Vec<Running>,
+    /// Matches of guests that are over, with one of their players.
+    ended: Vec<(MatchId, String)>,
+    open: Vec<Open>,
+    /// People who have begun nothing.
+    guests: Vec<String>,
+    /// Somebody on vacation, and somebody who has blocked Otis.
+    away: String,
+    blocks: String,
+    /// Somebody is asked whether everything about them shall be deleted.
+    leaving: (String, Value),
+}
+
+/// How many matches deeds need beside those of each game.
+const MORE: usize = 10;
+/// Challenges that are answered, beside one of each game that is accepted.
+const ANSWERED: usize = 2;
+/// Guests who need nothing beforehand.
+const FREE: usize = 9;
+
+impl Seats {
+    /// As many as there are, in no harness.
+    pub fn pretended() -> Self {
+        let running = |(number, game): (u64, &'static str)| Running {
+            game,
+            id: MatchId::from_random(number),
+            turn: 1,
+            mover: HANA.to_owned(),
+            waits: OTIS.to_owned(),
+            mv: String::new(),
+            path: Vec::new(),
+            board: json!({ "id": "1" }),
+        };
+        let open = |number| Open {
+            from: HANA.to_owned(),
+            to: OTIS.to_owned(),
+            id: ChallengeId::from_random(number),
+            card: Value::Null,
+        };
+        let over = MatchId::from_random(0);
+        Self {
+            day: Day(0),
+            running: (0..).zip(games()).map(running).collect(),
+            over,
+            others: over,
+            matches: (0..).zip(of_deeds()).map(running).collect(),
+            ended: vec![(over, HANA.to_owned()); 3],
+            open: (0..).take(games().count() + ANSWERED).map(open).collect(),
+            guests: vec![HANA.to_owned(); FREE],
+            away: HANA.to_owned(),
+            blocks: HANA.to_owned(),
+            leaving: (HANA.to_owned(), Value::Null),
+        }
+    }
+
+    /// Lets people sit down. Without guests only Hana and Otis play.
+    pub async fn taken(harness: &Harness, with_guests: bool) -> Self {
+        let day = Day::of(harness.clock.now(), None);
+        let mut seats = Self { day, ..Self::pretended() };
+        for running in &mut seats.running {
+            *running = begin(harness, running.game, (HANA, OTIS)).await;
+        }
+        seats.over = end(harness, (HANA, OTIS)).await;
+        seats.others = begin(harness, pressed_game(), (OTIS, NELL)).await.id;
+        if !with_guests {
+            return seats;
+        }
+        let needed = 2 * (seats.matches.len() + seats.ended.len() + seats.open.len()) + FREE + 3;
+        let mut guests = guests(harness, needed).await.into_iter();
+        let mut next = || guests.next().expect("enough of them came");
+        for running in &mut seats.matches {
+            let (one, two) = (next(), next());
+            *running = begin(harness, running.game, (&one, &two)).await;
+        }
+        for ended in &mut seats.ended {
+            let (one, two) = (next(), next());
+            *ended = (end(harness, (&one, &two)).await, one);
+        }
+        for open in &mut seats.open {
+            *open = challenge(harness, next(), next()).await;
+        }
+        let leaves = next();
+        harness.people.slash(&leaves, "settings", json!({ "palette": "night" })).await;
+        let kept = harness.people.slash(&leaves, "privacy", json!({})).await;
+        let delete = |press: &Press| matches!(press, Press::Personal(Personal::Delete));
+        let asked = harness.press(&leaves, &kept["message"], delete).await["message"].clone();
+        seats.leaving = (leaves, asked);
+        (seats.away, seats.blocks) = (next(), next());
+        harness.people.slash(&seats.away, "vacation start", json!({})).await;
+        harness.people.slash(&seats.blocks, "block", json!({ "whom": OTIS })).await;
+        let Running { id, mover, .. } = seats.matches.last().expect("several");
+        let offer = json!({ "kind": "pause", "match": id.to_string() });
+        harness.people.slash(mover, "offer", offer).await;
+        seats.guests = guests.collect();
+        seats
+    }
+}
+
+fn games() -> impl Iterator<Item = &'static str> {
+    GAMES.iter().map(|game| game.facts().id)
+}
+
+/// The games of the matches in which something is done: each by a command and by a press, and more of the one that is pressed.
+fn of_deeds() -> impl Iterator<Item = &'static str> {
+    games().chain(games()).chain(std::iter::repeat_n(pressed_game(), MORE))
+}
+
+async fn guests(harness: &Harness, count: usize) -> Vec<String> {
+    let (status, came) = harness.people.post("guests", json!({ "count": count })).await;
+    assert_eq!(status, 200, "{came}");
+    let ids = came["guests"].as_array().expect("a list").iter();
+    ids.map(|id| id.as_str().expect("an id").to_owned()).collect()
+}
+
+/// A match in which one move was played.
+async fn begin(harness: &Harness, game: &'static str, (one, two): (&str, &str)) -> Running {
+    let facts = GAMES.iter().find(|known| known.facts().id == game).expect("it is registered");
+    let mut options = small(*facts);
+    options["opponent"] = json!(two);
+    let card = harness.invite(one, game, options).await;
+    harness.press(two, &card, |press| matches!(press, Press::Accept(_))).await;
+    let board = harness.first_board(&card).await;
+    let record = harness.game_match(match_on(&board));
+    let mover = record.mover().expect("it has begun").to_string();
+    let mv = table_of(&record).legal().swap_remove(0);
+    harness.people.slash(&mover, "move", json!({ "move": mv.0, "match": record.id.to_string() })).await;
+    harness.calm(record.id).await;
+    let record = harness.game_match(record.id);
+    let mv = table_of(&record).legal().swap_remove(0);
+    let mover = record.mover().expect("nobody wins by one move").to_string();
+    let shown = harness.board(record.id).and_then(|board| board.message).expect("it is shown");
+    Running {
+        game,
+        id: record.id,
+        turn: record.turn,
+        waits: if mover == one { two.to_owned() } else { one.to_owned() },
+        mover,
+        path: spelled(&record, &mv),
+        mv: mv.0,
+        board: harness.message(&json!(shown.to_string())).await.expect("it is in the channel"),
+    }
+}
+
+/// A match that one of two has given up.
+async fn end(harness: &Harness, people: (&str, &str)) -> MatchId {
+    let Running { id, turn, mover, .. } = begin(harness, pressed_game(), people).await;
+    harness.press_planted(&mover, &Press::ResignYes { id, turn, whole: true }.to_string()).await;
+    assert!(!harness.game_match(id).is_running());
+    id
+}
+
+async fn challenge(harness: &Harness, from: String, to: String) -> Open {
+    let card = harness.invite(&from, pressed_game(), json!({ "opponent": to })).await;
+    let accept = control(&card, |press| matches!(press, Press::Accept(_)));
+    let Some(Press::Accept(id)) = Press::read(&accept) else { panic!("{accept}") };
+    Open { from, to, id, card }
+}
+
+/// What only looks.
+pub fn looks(seats: &Seats) -> Vec<Act> {
+    let mut acts: Vec<Act> = seats.running.iter().flat_map(|running| looks_at(seats, running)).collect();
+    let first = &seats.running[0];
+    let (of, over) = (first.id.to_string(), seats.over);
+    for (command, options) in [
+        ("games", json!({})),
+        ("resign", json!({ "match": of })),
+        ("hint", json!({ "match": of })),
+        ("offer", json!({ "kind": "resume", "match": of })),
+        ("replay", json!({ "match": over.to_string() })),
+        ("rematch", json!({ "match": of })),
+        ("profile", json!({})),
+        ("settings", json!({})),
+        ("unblock", json!({})),
+        ("privacy", json!({})),
+        ("admin show", json!({})),
+        ("admin log", json!({})),
+        ("admin purge", json!({})),
+        ("help", json!({})),
+    ] {
+        acts.push(Act::slash(HANA, command, options));
+    }
+    acts.push(Act::menu(HANA, name::ON_PERSON_CHALLENGE, OTIS));
+    acts.push(Act::menu(HANA, name::ON_PERSON_COMPARE, OTIS));
+    let board = first.board["id"].as_str().expect("an id");
+    acts.push(Act::menu(HANA, name::ON_MESSAGE_OPEN, board));
+    for press in [
+        Press::Replay { id: over, part: 0, frame: 0 },
+        Press::Animate { id: over, round: 0, public: false },
+        Press::Animate { id: over, round: 0, public: true },
+        Press::Analyse { id: over, public: false },
+        Press::Analyse { id: over, public: true },
+        Press::PlayOn { id: over, frame: 0, to: None },
+        Press::Export(over),
+        Press::ResignNo(first.id),
+        Press::Next,
+        Press::Personal(Personal::Export),
+        Press::Purge(false),
+    ] {
+        acts.push(Act::press(HANA, &press));
+    }
+    let game = format!("challenge {}", pressed_game());
+    for (command, option) in [
+        ("move", name::MOVE),
+        ("move", name::MATCH),
+        ("replay", name::MATCH),
+        ("rematch", name::MATCH),
+        ("unblock", name::WHOM),
+        (&*game, name::SAME_DEAL),
+        (&*game, name::FROM),
+        ("leaderboard", name::SEASON),
+        ("settings", name::ZONE),
+        ("admin end", name::MATCH),
+    ] {
+        acts.push(Act::types(HANA, command, option));
+    }
+    acts
+}
+
+/// What can be looked at of a match, and of its game.
+fn looks_at(seats: &Seats, running: &Running) -> Vec<Act> {
+    let &Running { game, id, turn, ref mover, ref waits, .. } = running;
+    let side = |action| Press::Side(SidePress { id, turn, action });
+    let of = json!({ "match": id.to_string() });
+    let named = json!({ "game": game });
+    vec![
+        Act::slash(HANA, "board", of.clone()),
+        Act::slash(mover, "move", of),
+        Act::slash(HANA, "rules", named.clone()),
+        Act::slash(HANA, "learn", named.clone()),
+        Act::slash(HANA, "puzzle", named.clone()),
+        Act::slash(HANA, "leaderboard", named),
+        Act::press(mover, &Press::Play(Choosing::new(id, turn))),
+        Act::press(mover, &Press::Browse(Choosing::new(id, turn))),
+        Act::press(waits, &Press::Play(Choosing::new(id, turn))),
+        Act::press(NELL, &Press::Guess(Choosing::new(id, turn))),
+        Act::press(waits, &Press::Plan(Planning::new(id, turn))),
+        Act::press(mover, &Press::Hint { id, turn, whole: false }),
+        Act::press(HANA, &Press::Resign { id, turn }),
+        Act::press(NELL, &Press::Words(id)),
+        Act::press(HANA, &Press::MyView(id)),
+        Act::press(NELL, &side(SideAction::More)),
+        Act::press(mover, &side(SideAction::List)),
+        Act::press(HANA, &Press::Rules(game.to_owned())),
+        Act::press(HANA, &Press::Learn(Learning::new(game))),
+        Act::press(HANA, &Press::Puzzle(Puzzling::new(seats.day, game))),
+        Act::press(HANA, &Press::Ladder { game: game.to_owned(), among: Among::Here(None), page: Some(0) }),
+    ]
+}
+
+/// What takes effect, and how that shows. No two of them are about the same people.
+pub fn deeds(seats: &Seats) -> Vec<(Act, Shown)> {
+    let mut deeds = Vec::new();
+    let (mut matches, mut open) = (seats.matches.iter(), seats.open.iter());
+    let mut guests = seats.guests.iter();
+    let mut running = || matches.next().expect("enough of them");
+    let mut card = || open.next().expect("enough of them");
+    let mut guest = || guests.next().expect("enough of them").as_str();
+    for _ in games() {
+        let Running { id, mover, mv, .. } = running();
+        let typed = Act::slash(mover, "move", json!({ "move": mv, "match": id.to_string() }));
+        deeds.push((typed, Shown::Board(*id)));
+    }
+    for _ in games() {
+        let Running { id, turn, mover, path, .. } = running();
+        let step = Choosing { chosen: path.clone(), ..Choosing::new(*id, *turn) };
+        deeds.push((Act::press(mover, &Press::Play(step)), Shown::Board(*id)));
+    }
+    for game in games() {
+        let from = guest();
+        deeds.push((Act::slash(from, format!("challenge {game}"), json!({})), Shown::Card(from.to_owned())));
+        let Open { to, id, card, .. } = card();
+        let accept = Deed::Press(card.clone(), Press::Accept(*id).to_string());
+        deeds.push((Act { who: to.clone(), deed: accept }, Shown::Begun(*id)));
+    }
+    let at = running();
+    let undo = Act::slash(&at.waits, "undo", json!({ "match": at.id.to_string() }));
+    deeds.push((undo, Shown::Board(at.id)));
+    let at = running();
+    let offer = Act::slash(&at.mover, "offer", json!({ "kind": "pause", "match": at.id.to_string() }));
+    deeds.push((offer, Shown::Offer(at.id)));
+    let side = |id, turn, action| Press::Side(SidePress { id, turn, action });
+    let &Running { id, turn, ref mover, .. } = running();
+    let offer = side(id, turn, SideAction::Offer(OfferKind::Pause));
+    deeds.push((Act::press(mover, &offer), Shown::Offer(id)));
+    let &Running { id, turn, ref waits, .. } = running();
+    deeds.push((Act::press(waits, &side(id, turn, SideAction::TakeBack)), Shown::Board(id)));
+    for whole in [false, true] {
+        let &Running { id, turn, ref mover, .. } = running();
+        deeds.push((Act::press(mover, &Press::ResignYes { id, turn, whole }), Shown::Over(id)));
+    }
+    let &Running { id, turn, ref mover, .. } = running();
+    deeds.push((Act::press(mover, &Press::Abort { id, turn }), Shown::Over(id)));
+    let &Running { id, turn, ref waits, .. } = running();
+    let plan = Planning::new(id, turn).at(PlanStage::Settle { theirs: 0, mine: 0 });
+    deeds.push((Act::press(waits, &Press::Plan(plan)), Shown::ToOne));
+    let &Running { id, turn, ref path, .. } = running();
+    let sealed = Choosing { chosen: path.clone(), ..Choosing::new(id, turn) };
+    deeds.push((Act::press(NELL, &Press::Guess(sealed)), Shown::ToOne));
+    let &Running { id, turn, ref waits, .. } = running();
+    let yes = side(id, turn, SideAction::Yes(OfferKind::Pause));
+    deeds.push((Act::press(waits, &yes), Shown::ToOne));
+    let Open { to, id, card: of, .. } = card();
+    let decline = Deed::Press(of.clone(), Press::Decline(*id).to_string());
+    deeds.push((Act { who: to.clone(), deed: decline }, Shown::Closed(*id)));
+    let Open { from, id, card: of, .. } = card();
+    let withdraw = Deed::Press(of.clone(), Press::Withdraw(*id).to_string());
+    deeds.push((Act { who: from.clone(), deed: withdraw }, Shown::Closed(*id)));
+    deeds.extend(deeds_alone(seats, &mut guest));
+    deeds
+}
+
+/// What people do for themselves, and what they begin.
+fn deeds_alone<'s>(seats: &'s Seats, guest: &mut impl FnMut() -> &'s str) -> Vec<(Act, Shown)> {
+    let [(of, one), (again, two), (from, three)] = &seats.ended[..] else { panic!("three have ended") };
+    let named = json!({ "match": again.to_string() });
+    let play_on = Press::PlayOn { id: *from, frame: 0, to: Some(Invited::Anyone) };
+    let host = guest();
+    let invitation = Press::Invite { game: pressed_game().to_owned(), person: None };
+    let (leaves, asked) = &seats.leaving;
+    let delete = Deed::Press(asked.clone(), Press::Personal(Personal::DeleteYes).to_string());
+    let palette = json!({ "palette": "night" });
+    vec![
+        (Act::press(one, &Press::Rematch(*of)), Shown::Card(one.clone())),
+        (Act::slash(two, "rematch", named), Shown::Card(two.clone())),
+        (Act::press(three, &play_on), Shown::Card(three.clone())),
+        (Act::press(host, &invitation), Shown::Card(host.to_owned())),
+        (Act::slash(guest(), "settings", palette), Shown::ToOne),
+        (Act::press(guest(), &Press::Settle("palette-night".to_owned())), Shown::ToOne),
+        (Act::slash(guest(), "vacation start", json!({})), Shown::ToOne),
+        (Act::slash(&seats.away, "vacation end", json!({})), Shown::ToOne),
+        (Act::slash(guest(), "block", json!({ "whom": OTIS })), Shown::ToOne),
+        (Act::slash(&seats.blocks, "unblock", json!({ "whom": OTIS })), Shown::ToOne),
+        (Act { who: leaves.clone(), deed: delete }, Shown::ToOne),
+    ]
+}
+
+/// What those do who manage the server.
+pub fn of_managers(seats: &Seats) -> Vec<Act> {
+    let end = json!({ "match": seats.others.to_string(), "reason": "It is late." });
+    let mut acts: Vec<Act> = [
+        ("channels", json!({ "where": "here" })),
+        ("threads", json!({ "threads": true })),
+        ("language", json!({ "language": "de" })),
+        ("theme", json!({ "palette": "night" })),
+        ("defaults", json!({ "rated": false })),
+        ("pictures", json!({ "pictures": true })),
+        ("puzzle", json!({ "hour": "9" })),
+        ("season", json!({ "name": "Spring" })),
+        ("end", end),
+        ("ban", json!({ "person": NELL })),
+        ("unban", json!({ "person": NELL })),
+    ]
+    .into_iter()
+    .map(|(sub, options)| Act::slash(HANA, format!("admin {sub}"), options))
+    .collect();
+    acts.push(Act::press(HANA, &Press::Purge(true)));
+    acts
+}

@@ -1,0 +1,309 @@
+//! A store that stalls for longer than a chat waits: every command and every kind of press is deferred in time and gets its one right
+//! answer when the store goes on, and nothing that answers one person alone is ever public.
+
+mod acts;
+mod refusing;
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use engawa::base::id::MatchId;
+use engawa::chat::commands::{Body, Definition};
+use engawa::chat::table::definitions;
+use engawa::game::Registry;
+use engawa::games::GAMES;
+use engawa::host::challenge::ChallengeState;
+use engawa::host::{Match, Press};
+use engawa::words::Words;
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+
+use super::harness::{Harness, until};
+use super::moody::Mood;
+use super::people::{HANA, NELL};
+use super::private::{private_part, refusal_part};
+use super::seats::{controls, text};
+
+use acts::{Seats, Shown};
+
+/// How long the store stalls. A chat waits three seconds for a first answer.
+const STALL: Duration = Duration::from_secs(4);
+
+/// Something that somebody does.
+#[derive(Clone, Debug)]
+struct Act {
+    who: String,
+    deed: Deed,
+}
+
+#[derive(Clone, Debug)]
+enum Deed {
+    Slash(String, Value),
+    /// An entry of the menu of a person or a message, with its target.
+    Menu(&'static str, String),
+    /// A control of a message that stands there.
+    Press(Value, String),
+    /// A control on a public message that is planted for it.
+    Planted(String),
+    /// Types in an option of a command.
+    Types(String, &'static str),
+}
+
+impl Act {
+    fn slash(who: &str, command: impl Into<String>, options: Value) -> Self {
+        Self { who: who.to_owned(), deed: Deed::Slash(command.into(), options) }
+    }
+
+    fn menu(who: &str, entry: &'static str, target: &str) -> Self {
+        Self { who: who.to_owned(), deed: Deed::Menu(entry, target.to_owned()) }
+    }
+
+    fn press(who: &str, press: &Press) -> Self {
+        Self { who: who.to_owned(), deed: Deed::Planted(press.to_string()) }
+    }
+
+    fn types(who: &str, command: &str, option: &'static str) -> Self {
+        Self { who: who.to_owned(), deed: Deed::Types(command.to_owned(), option) }
+    }
+
+    /// Plants what it presses.
+    async fn planted(self, harness: &Harness) -> Self {
+        let Deed::Planted(id) = self.deed else { return self };
+        let button = json!({ "type": 2, "style": 2, "label": "Planted", "custom_id": id });
+        let message = harness.plant(button).await;
+        Self { deed: Deed::Press(message, id), ..self }
+    }
+
+    async fn done(&self, harness: &Harness) -> Value {
+        let (people, who) = (&harness.people, &self.who);
+        match &self.deed {
+            Deed::Slash(command, options) => people.slash(who, command, options.clone()).await,
+            Deed::Menu(entry, target) => people.on(who, entry, target).await,
+            Deed::Press(message, id) => people.press(who, message, id, &[]).await,
+            Deed::Planted(id) => panic!("{id} was not planted"),
+            Deed::Types(command, option) => people.suggestions(who, command, option, "").await,
+        }
+    }
+
+    /// The command that it is, or the kind of the press.
+    fn kind(&self) -> String {
+        match &self.deed {
+            Deed::Slash(command, _) | Deed::Types(command, _) => command.clone(),
+            Deed::Menu(entry, _) => (*entry).to_owned(),
+            Deed::Press(_, id) | Deed::Planted(id) => kind_of_press(id),
+        }
+    }
+
+    /// The form in which it is deferred: Discord's type of the first answer.
+    const fn deferral(&self) -> u64 {
+        match self.deed {
+            Deed::Slash(..) | Deed::Menu(..) => 5,
+            Deed::Press(..) | Deed::Planted(..) => 6,
+            Deed::Types(..) => 8,
+        }
+    }
+}
+
+/// The letter of a press, as its id begins.
+fn kind_of_press(id: &str) -> String {
+    id.split('.').next().unwrap_or_default().to_owned()
+}
+
+/// Does everything at once while the store stalls, and looks whether each was deferred in time.
+async fn while_stalled(harness: &Harness, mood: &Mood, acts: &[Act]) -> Vec<Value> {
+    let doing = join_all(acts.iter().map(|act| act.done(harness)));
+    let ((), outcomes) = tokio::join!(mood.stall(STALL), doing);
+    for (act, outcome) in acts.iter().zip(&outcomes) {
+        let first = (&outcome["outcome"], &outcome["type"]);
+        assert_eq!(first, (&json!("answered"), &json!(act.deferral())), "{act:?}: {outcome}");
+        assert_ne!(outcome["message"]["loading"], true, "{act:?}: {outcome}");
+        if let Deed::Types(..) = act.deed {
+            assert_eq!(outcome["choices"], json!([]), "{act:?}: {outcome}");
+        }
+    }
+    nothing_private_is_public(harness).await;
+    outcomes
+}
+
+fn is_private(outcome: &Value) -> bool {
+    outcome["message"]["you"]["alone_see_it"] == true
+}
+
+/// The messages that everybody in the channel reads.
+async fn public(harness: &Harness) -> Vec<Value> {
+    let mut all = harness.people.all_messages(NELL).await;
+    all.retain(|message| message["you"]["alone_see_it"] != true);
+    all
+}
+
+/// What everybody reads of some outcomes.
+fn public_texts(outcomes: &[Value]) -> impl Iterator<Item = &str> {
+    let public = outcomes.iter().filter(|outcome| outcome["type"] != 8 && !is_private(outcome));
+    public.map(|outcome| text(&outcome["message"]))
+}
+
+async fn nothing_private_is_public(harness: &Harness) {
+    for message in public(harness).await {
+        assert_eq!(private_part(text(&message)), None, "everybody reads this: {message}");
+    }
+}
+
+/// Every command of the table, with the names of subcommands.
+fn commands() -> BTreeSet<String> {
+    let definitions = definitions(&Registry::new(GAMES), &Words::load().expect("the catalogue"));
+    let named = |Definition { name, body, .. }: Definition| match body {
+        Body::Options(_) | Body::OnPerson | Body::OnMessage => vec![name.text],
+        Body::Subs(subs) => subs.iter().map(|sub| format!("{} {}", name.text, sub.name.text)).collect(),
+    };
+    definitions.into_iter().flat_map(named).collect()
+}
+
+/// Every kind of press, from the place where ids are written.
+fn kinds_of_presses() -> BTreeSet<String> {
+    let source = include_str!("../../../src/host/press.rs");
+    let written = source.split("impl fmt::Display for Press").nth(1).expect("ids are written there");
+    let begins = written.split("\"1").skip(1).filter_map(|rest| rest.chars().next());
+    begins.map(|letter| format!("1{letter}")).collect()
+}
+
+#[test]
+fn every_command_and_press_is_tried() {
+    let seats = Seats::pretended();
+    let settled = acts::deeds(&seats).into_iter().map(|(act, _)| act).chain(acts::of_managers(&seats));
+    let tried: BTreeSet<String> =
+        acts::looks(&seats).iter().map(Act::kind).chain(settled.map(|act| act.kind())).collect();
+    let expected: BTreeSet<String> = commands().into_iter().chain(kinds_of_presses()).collect();
+    let missing: Vec<_> = expected.difference(&tried).collect();
+    assert!(missing.is_empty(), "not tried: {missing:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn stalled_store_answers_reads_like_a_quick_one() {
+    let (harness, mood) = Harness::moody().await;
+    let seats = Seats::taken(&harness, false).await;
+    let mut acts = Vec::new();
+    for act in acts::looks(&seats) {
+        acts.push(act.planted(&harness).await);
+    }
+    let mut quick = Vec::new();
+    for act in &acts {
+        quick.push(act.done(&harness).await);
+    }
+    let late = while_stalled(&harness, &mood, &acts).await;
+    for ((act, early), late) in acts.iter().zip(&quick).zip(&late) {
+        let said = text(&early["message"]);
+        if early["type"] == 8 {
+            continue;
+        }
+        if is_private(early) {
+            assert!(is_private(late), "{act:?}: {late}");
+            assert_eq!(text(&late["message"]), said, "{act:?}");
+        } else {
+            let same = public_texts(&quick).filter(|other| *other == said).count();
+            let stands = async || {
+                let all = public(&harness).await;
+                all.iter().filter(|message| text(message) == said).count() == 2 * same
+            };
+            until("what everybody shall see is there", stands).await;
+        }
+    }
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn stalled_store_shows_each_effect_once() {
+    let (harness, mood) = Harness::moody().await;
+    let seats = Seats::taken(&harness, true).await;
+    let mut acts = Vec::new();
+    for (act, shown) in acts::deeds(&seats) {
+        acts.push((act.planted(&harness).await, shown));
+    }
+    let before = harness.matches();
+    let all: Vec<Act> = acts.iter().map(|(act, _)| act.clone()).collect();
+    let outcomes = while_stalled(&harness, &mood, &all).await;
+    for ((act, shown), outcome) in acts.iter().zip(&outcomes) {
+        assert_eq!(refusal_part(text(&outcome["message"])), None, "{act:?}: {outcome}");
+        if act.deferral() == 5 {
+            assert!(is_private(outcome), "{act:?}: {outcome}");
+        }
+        harness.shows(shown, &before, act).await;
+    }
+    nothing_private_is_public(&harness).await;
+    until("nothing is owed", async || harness.owes_nothing()).await;
+    harness.no_board_stands_twice().await;
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn stalled_store_answers_server_managers() {
+    let (harness, mood) = Harness::moody().await;
+    let seats = Seats::taken(&harness, false).await;
+    // One at a time: all of them write the same row.
+    for act in acts::of_managers(&seats) {
+        let act = act.planted(&harness).await;
+        let outcomes = while_stalled(&harness, &mood, std::slice::from_ref(&act)).await;
+        let answer = harness.private_answer(&outcomes[0]).await;
+        assert_eq!(refusal_part(text(&answer)), None, "{act:?}: {answer}");
+    }
+    harness.close_and_judge().await;
+}
+
+impl Harness {
+    /// The private answer to an act of Hana. What a press sets off in public may come before it, and settles the press too.
+    async fn private_answer(&self, outcome: &Value) -> Value {
+        let number = |id: &Value| id.as_str().and_then(|id| id.parse::<u64>().ok());
+        let find = async || {
+            let mut all = self.people.all_messages(HANA).await;
+            all.retain(|message| message["you"]["alone_see_it"] == true);
+            all.retain(|message| number(&message["id"]) > number(&outcome["interaction"]));
+            all.pop()
+        };
+        until("the private answer is there", async || find().await.is_some()).await;
+        find().await.expect("just seen")
+    }
+
+    /// Looks whether a deed shows as it should.
+    async fn shows(&self, shown: &Shown, before: &[Match], act: &Act) {
+        let turn = |id: &MatchId| before.iter().find(|record| record.id == *id).expect("it was there").turn;
+        match shown {
+            Shown::ToOne => {}
+            Shown::Board(id) => {
+                assert!(self.game_match(*id).turn > turn(id), "{act:?}");
+                self.calm(*id).await;
+            }
+            Shown::Over(id) => assert!(!self.game_match(*id).is_running(), "{act:?}"),
+            Shown::Offer(id) => {
+                let is_open = || self.board(*id).is_some_and(|board| board.offer.is_some());
+                until("the offer is shown", async || is_open()).await;
+            }
+            Shown::Card(from) => {
+                let card = self.newest_card(from).await;
+                assert!(!controls(&card).is_empty(), "{act:?}: {card}");
+            }
+            Shown::Begun(id) => {
+                let accepted = || match self.challenge(*id).state {
+                    ChallengeState::Accepted(id) => Some(id),
+                    _ => None,
+                };
+                until("it is accepted", async || accepted().is_some()).await;
+                self.calm(accepted().expect("just seen")).await;
+            }
+            Shown::Closed(id) => assert_ne!(self.challenge(*id).state, ChallengeState::Open, "{act:?}"),
+        }
+    }
+
+    /// No turn of a match has two boards with controls.
+    async fn no_board_stands_twice(&self) {
+        let mut seen = BTreeSet::new();
+        for message in public(self).await {
+            let ids = controls(&message).into_iter().filter_map(|control| control["custom_id"].as_str());
+            let plays = ids.filter_map(Press::read).find_map(|press| match press {
+                Press::Play(step) => Some((step.id, step.turn)),
+                _ => None,
+            });
+            if let Some(turn) = plays.filter(|_| text(&message) != "Planted.") {
+                assert!(seen.insert((turn.0.to_string(), turn.1)), "a second board: {message}");
+            }
+        }
+    }
+}

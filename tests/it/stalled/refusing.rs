@@ -1,0 +1,142 @@
+//! Refusals and apologies on a stalled store stay private: the whole table of commands by somebody who may do nothing, and everything
+//! that blocks and limits forbid.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use engawa::config::{Config, Limits};
+use engawa::host::{Press, Refusal};
+use serde_json::{Value, json};
+
+use super::super::harness::Harness;
+use super::super::moody::{Mood, moody};
+use super::super::people::{HANA, NELL, OTIS};
+use super::super::private::refusal_part;
+use super::super::seats::{control, controls, match_on, person, pressed_game, said, text};
+use super::{Act, Deed, commands, is_private, public, while_stalled};
+
+/// No match has this id.
+const NO_MATCH: &str = "00000000";
+
+/// What somebody gives a command so that it is refused wherever it can be.
+fn options(command: &str) -> Value {
+    match command.split(' ').next().unwrap_or_default() {
+        "challenge" => json!({ "opponent": HANA }),
+        "move" => json!({ "move": "a1", "match": NO_MATCH }),
+        "board" | "resign" | "undo" | "hint" | "replay" | "rematch" => json!({ "match": NO_MATCH }),
+        "offer" => json!({ "kind": "draw", "match": NO_MATCH }),
+        "leaderboard" => json!({ "season": "No such season" }),
+        "profile" => json!({ "person": HANA }),
+        "settings" => json!({ "quiet": "25-1" }),
+        "block" => json!({ "whom": NELL }),
+        "unblock" => json!({ "whom": "Nobody" }),
+        _ => match command {
+            "admin channels" => json!({ "where": "here" }),
+            "admin threads" => json!({ "threads": true }),
+            "admin language" => json!({ "language": "de" }),
+            "admin theme" => json!({ "palette": "night" }),
+            "admin pictures" => json!({ "pictures": true }),
+            "admin ban" | "admin unban" => json!({ "person": OTIS }),
+            "admin season" => json!({ "name": "Mine" }),
+            "admin end" => json!({ "match": NO_MATCH, "reason": "Because." }),
+            _ => json!({}),
+        },
+    }
+}
+
+/// The first square of a board that can be pressed.
+fn live_cell(board: &Value) -> String {
+    let live = controls(board).into_iter().find(|control| control["disabled"] != true);
+    live.and_then(|cell| cell["custom_id"].as_str()).expect("a live cell").to_owned()
+}
+
+/// A harness in which nobody has more than one of anything.
+async fn narrow() -> (Harness, Arc<Mood>) {
+    let mood = Arc::<Mood>::default();
+    let around = Arc::clone(&mood);
+    let limits = Limits { open_challenges: 1, challenges_an_hour: 20, running_matches: 1 };
+    let config = Config { limits, ..Config::default() };
+    let around = Box::new(move |store| moody(store, Arc::clone(&around)));
+    (Harness::with(config, around).await, mood)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn refusals_stay_private_on_a_stalled_store() {
+    let (harness, mood) = narrow().await;
+    // Whoever runs a server may show its commands to others, who may still not use them.
+    harness.shows_admin_to_everybody().await;
+    let open = harness.invite(HANA, pressed_game(), json!({})).await;
+    let board = harness.sit_down(OTIS, HANA, pressed_game(), json!({ "seat": "first" })).await;
+    harness.people.slash(HANA, "settings", json!({ "hidden": true })).await;
+    harness.people.slash(HANA, "block", json!({ "whom": NELL })).await;
+    // A puzzle is looked for once a day, which takes longer than anybody waits here.
+    harness.people.slash(NELL, "puzzle", json!({})).await;
+    let before = public(&harness).await.len();
+
+    let mut acts: Vec<Act> = Vec::new();
+    for command in commands() {
+        acts.push(match &*command {
+            "Challenge" => Act::menu(NELL, "Challenge", NELL),
+            "Compare" => Act::menu(NELL, "Compare", NELL),
+            "Open this match" => Act::menu(NELL, "Open this match", open["id"].as_str().expect("an id")),
+            command => Act::slash(NELL, command, options(command)),
+        });
+    }
+    let accept = control(&open, |press| matches!(press, Press::Accept(_)));
+    acts.push(Act { who: NELL.to_owned(), deed: Deed::Press(open.clone(), accept) });
+    acts.push(Act { who: NELL.to_owned(), deed: Deed::Press(board.clone(), live_cell(&board)) });
+    // At the limit, and to somebody who is at the limit; and by whoever has blocked the other.
+    let challenge = format!("challenge {}", pressed_game());
+    let limits = [
+        (HANA, json!({}), Refusal::TooManyChallenges { limit: 1 }),
+        (NELL, json!({ "opponent": HANA }), Refusal::Unavailable { person: person(HANA) }),
+        (NELL, json!({ "opponent": OTIS }), Refusal::Unavailable { person: person(OTIS) }),
+    ];
+    let first = acts.len();
+    acts.extend(limits.iter().map(|(who, options, _)| Act::slash(who, &*challenge, options.clone())));
+    let outcomes = while_stalled(&harness, &mood, &acts).await;
+    for (act, outcome) in acts.iter().zip(&outcomes) {
+        assert!(is_private(outcome), "{act:?}: {outcome}");
+    }
+    for (outcome, (_, _, refusal)) in outcomes[first..].iter().zip(&limits) {
+        assert!(text(&outcome["message"]).starts_with(&said(refusal)), "{outcome}");
+    }
+    let refused = outcomes.iter().filter(|outcome| refusal_part(text(&outcome["message"])).is_some()).count();
+    assert!(refused >= acts.len() / 2, "{refused} of {} are refused", acts.len());
+    assert_eq!(public(&harness).await.len(), before, "nothing was said to everybody");
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn apologies_stay_private_on_a_stalled_store() {
+    let (harness, mood) = Harness::moody().await;
+    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let record = harness.game_match(match_on(&board));
+    let mover = record.mover().expect("it has begun").to_string();
+    let before = public(&harness).await.len();
+    mood.broken.store(true, Ordering::SeqCst);
+    let acts = [
+        Act::slash(NELL, format!("challenge {}", pressed_game()), json!({})),
+        Act::slash(OTIS, "vacation start", json!({})),
+        Act { who: mover, deed: Deed::Press(board.clone(), live_cell(&board)) },
+    ];
+    let outcomes = while_stalled(&harness, &mood, &acts).await;
+    for (act, outcome) in acts.iter().zip(&outcomes) {
+        assert!(is_private(outcome), "{act:?}: {outcome}");
+        assert!(text(&outcome["message"]).starts_with("Something went wrong"), "{act:?}: {outcome}");
+    }
+    assert_eq!(public(&harness).await.len(), before);
+    mood.broken.store(false, Ordering::SeqCst);
+    harness.close_and_judge().await;
+}
+
+impl Harness {
+    async fn shows_admin_to_everybody(&self) {
+        let path = "applications/1100000000000000003/commands";
+        let commands = self.as_bot("GET", path, Value::Null).await;
+        let admin = commands.as_array().expect("a list").iter().find(|one| one["name"] == "admin");
+        let id = admin.expect("it is registered")["id"].as_str().expect("an id").to_owned();
+        let everybody = json!({ "default_member_permissions": null });
+        self.as_bot("PATCH", &format!("{path}/{id}"), everybody).await;
+    }
+}
