@@ -23,6 +23,8 @@ const LONGEST: Span = Span::minutes(10);
 /// The same two for what the chat refuses: asking more often would not change its mind.
 const SHORTEST_REFUSED: Span = Span::minutes(1);
 const LONGEST_REFUSED: Span = Span::minutes(60);
+/// When a row is due that is done with, and waits to be removed.
+const RESTING: Timestamp = Timestamp(i64::MAX);
 
 /// The outbox as a plan, and how many matches are played.
 #[derive(Default)]
@@ -300,10 +302,12 @@ impl Schedule {
         self.books().row(subject, number).is_some_and(|row| row.pause >= LONGEST_REFUSED)
     }
 
-    /// The chat refused something; the next attempt is later, each time twice as much.
+    /// The chat refused something, or is in lasting trouble with it, so that it may have been told all the same. The next attempt is
+    /// later, each time twice as much.
     pub fn put_off_long(&self, subject: Subject, number: u64, now: Timestamp) {
         self.change(subject, number, |row| {
             row.failing_since.get_or_insert(now);
+            row.doubtful = true;
             row.pause = row.pause.max(SHORTEST_REFUSED);
             row.due = now + row.pause;
             row.pause = Span((row.pause.0 * 2).min(LONGEST_REFUSED.0));
@@ -313,6 +317,11 @@ impl Schedule {
     /// Something could not be tried; the next attempt is later, each time twice as much.
     pub fn postpone(&self, subject: Subject, number: u64, now: Timestamp) {
         self.change(subject, number, |row| row.wait_longer(now));
+    }
+
+    /// Something waits for a moment that people set, which is no failure.
+    pub fn wait_until(&self, subject: Subject, number: u64, moment: Timestamp) {
+        self.change(subject, number, |row| (row.due, row.failing_since) = (moment, None));
     }
 
     /// Something is to be told at a moment, and not before.
@@ -328,7 +337,7 @@ impl Schedule {
 
     /// It is done with, and waits to be removed.
     pub fn rest(&self, subject: Subject, number: u64) {
-        self.change(subject, number, |row| row.due = Timestamp(i64::MAX));
+        self.change(subject, number, |row| row.due = RESTING);
     }
 
     /// The row of a turn was not in the store any more when it was read, after it was taken. One that was put under the same key
@@ -340,9 +349,9 @@ impl Schedule {
         }
     }
 
-    /// Something waits for a channel.
+    /// Something waits for a channel, which is no failure.
     pub fn wait_for(&self, subject: Subject, number: u64, channel: ChannelId) {
-        self.change(subject, number, |row| row.closed = Some(channel));
+        self.change(subject, number, |row| (row.closed, row.failing_since) = (Some(channel), None));
     }
 
     /// A channel may be open again: what waits for it is tried.
@@ -352,6 +361,12 @@ impl Schedule {
         }
         let due = |row: &mut Planned| (row.closed, row.due) = (None, row.due.min(now));
         self.change_all(|row| row.closed == Some(channel), due);
+    }
+
+    /// The clock was set back: moments that were planned by the wrong time are looked at now.
+    pub fn try_all(&self, now: Timestamp) {
+        let is_later = |row: &Planned| row.due > now && row.due != RESTING;
+        self.change_all(is_later, |row| row.due = now);
     }
 
     /// Somebody has changed when they may be called: what is held back for them is asked again.
@@ -422,10 +437,11 @@ impl Books {
         self.rows.get(&subject)?.get(&number)
     }
 
-    /// A row that is new here, or was written anew.
+    /// A row that is new here, or was written anew: then it may have been told before.
     fn add(&mut self, subject: Subject, number: u64, row: Planned) {
         self.noted += 1;
-        self.put(subject, number, Planned { stamp: self.noted, ..row });
+        let doubtful = row.doubtful || self.row(subject, number).is_some_and(|before| before.doubtful);
+        self.put(subject, number, Planned { doubtful, stamp: self.noted, ..row });
     }
 
     fn put(&mut self, subject: Subject, number: u64, row: Planned) {
@@ -594,6 +610,25 @@ mod tests {
     }
 
     #[test]
+    fn waiting_for_people_ends_a_row_of_failures() {
+        let waits: [fn(&Schedule); 2] = [
+            |schedule| schedule.wait_until(ONE, 0, at(9_000)),
+            |schedule| {
+                schedule.wait_for(ONE, 0, ChannelId(5));
+                schedule.reopen(ChannelId(5), at(9_000));
+            },
+        ];
+        for wait in waits {
+            let schedule = Schedule::default();
+            note(&schedule, &[(ONE, 0, Some(board()))]);
+            schedule.put_off(ONE, 0, at(100));
+            wait(&schedule);
+            let (_, turns) = schedule.take(at(9_000), ANY).expect("it is due");
+            assert_eq!(turns[0].failing_since, None);
+        }
+    }
+
+    #[test]
     fn what_waits_for_a_channel_is_tried_when_it_may_be_open() {
         let schedule = Schedule::default();
         note(&schedule, &[(ONE, 0, Some(board()))]);
@@ -615,6 +650,27 @@ mod tests {
         schedule.ask_again(PersonId(7), at(3));
         assert_eq!(take(&schedule, at(3)), Some((ONE, vec![0])));
         assert_eq!((take(&schedule, at(3)), take(&schedule, at(500))), (None, Some((TWO, vec![0]))));
+    }
+
+    #[test]
+    fn refused_row_may_have_been_told() {
+        let schedule = Schedule::default();
+        note(&schedule, &[(ONE, 0, Some(board()))]);
+        schedule.put_off_long(ONE, 0, at(0));
+        // It is written anew, with the note that its people are told.
+        note(&schedule, &[(ONE, 0, Some(Delivery { mentioned: true, ..board() }))]);
+        let (_, turns) = schedule.take(at(0), ANY).expect("it is due");
+        assert!(turns[0].doubtful);
+    }
+
+    #[test]
+    fn clock_that_is_set_back_leaves_no_row_in_its_future() {
+        let schedule = Schedule::default();
+        note(&schedule, &[(ONE, 0, Some(board())), (TWO, 0, Some(board()))]);
+        schedule.hold(ONE, 0, at(400 * 86_400));
+        schedule.rest(TWO, 0);
+        schedule.try_all(at(5));
+        assert_eq!((take(&schedule, at(5)), take(&schedule, at(5))), (Some((ONE, vec![0])), None));
     }
 
     #[test]

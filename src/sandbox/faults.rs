@@ -13,7 +13,7 @@ use super::{
     gateway::session::Order,
     rates::{Buckets, Standing},
     rest::Call,
-    state::{Habits, Page, State},
+    state::{Habits, Happening, Page, State},
 };
 use crate::base::time::Span;
 use crate::config::is_loopback;
@@ -41,6 +41,8 @@ pub enum Switch {
         /// How many of them.
         times: u32,
     },
+    /// Delivers the last interaction once more, whatever became of it.
+    DeliverAgain,
     /// Delivers each interaction to one connected bot, in turn, as a load balancer would; or again to all.
     Spread {
         /// Whether it does.
@@ -302,6 +304,7 @@ pub fn strike(state: &mut State, switch: &Switch) {
             return state.habits.old_edits = Some((*edits, Span::seconds((*seconds).into())));
         }
         Switch::LimitThreads { most } => return state.habits.most_threads = *most,
+        Switch::DeliverAgain => return state.happenings.extend(state.asked.clone().map(Happening::Asked)),
         Switch::Lenient { on } => return state.habits.lenient = *on,
         Switch::Contrary { percent, .. } => return state.habits.contrary = *percent > 0,
         Switch::Spread { on } => return state.habits.spread = on.then_some(0),

@@ -95,6 +95,7 @@ pub fn ask(state: &mut State, now: Moment, ask: Ask) -> Id {
     let event = wire::interaction::event(state, &interaction, &ask.data);
     state.interactions.insert(id, interaction);
     state.unsaved.insert(Page::Interaction(id));
+    state.asked = Some(event.clone());
     state.happenings.push(Happening::Asked(event));
     id
 }

@@ -157,6 +157,34 @@ async fn what_arrives_unheard_is_not_said_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn late_second_delivery_takes_no_board_away() {
+    let harness = Harness::open().await;
+    harness.exact("makes requests fail itself");
+    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
+    let record = harness.game_match(match_on(&board));
+    let mover = record.mover().expect("a running match").to_string();
+    let mv = table_of(&record).legal()[0].0.clone();
+    harness.people.slash(&mover, "move", json!({ "move": mv })).await;
+    harness.calm(record.id).await;
+    let before = harness.people.messages(NELL).await;
+
+    // The first attempt to say that it is done is not heard; so the bot looks for what stands there before it tries again.
+    for (method, path) in [("POST", "interactions/*/*/callback"), ("GET", "webhooks/*/*/messages/@original")]
+    {
+        let fault = json!({ "switch": "fail_rest", "method": method, "path": path, "status": 502 });
+        harness.people.throw(fault).await;
+    }
+    harness.people.throw(json!({ "switch": "deliver_again" })).await;
+    let failed = async || harness.people.get("faults", &[]).await.1["rest"] == json!([]);
+    until("it has looked", failed).await;
+    harness.people.slash(NELL, "games", json!({})).await;
+    let after = harness.people.messages(NELL).await;
+    let texts = |messages: &[Value]| messages.iter().map(|one| text(one).to_owned()).collect::<Vec<_>>();
+    assert_eq!(texts(&after), texts(&before));
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_board_that_could_not_be_sent_is_painted_again() {
     let harness = Harness::open().await;
     harness.exact("makes requests fail itself");

@@ -245,6 +245,8 @@ async fn a_deletion_that_breaks_off_anywhere_is_finished_by_the_next_start() {
         let ended = harness.has_played(HANA, OTIS).await;
         let board = harness.sit_down(HANA, NELL, pressed_game(), json!({ "seat": "first" })).await;
         let question = harness.asks_to_be_deleted(HANA).await;
+        // What the deliverer still writes down would count among the commits of the deletion.
+        until("everything is told", async || harness.owes_nothing()).await;
         *mood.commits_left.lock().expect("nobody panics") = Some(left);
         harness.press(HANA, &question, personal_press(Personal::DeleteYes)).await;
         harness.close().await;

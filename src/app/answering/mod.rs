@@ -62,7 +62,7 @@ use super::failure::{Failure, apology};
 use in_flight::InFlight;
 use origin::Origin;
 use redirect::Redirect;
-use reply::Reply;
+use reply::{Given, Reply};
 use request::{Request, apologetic};
 
 /// What answers.
@@ -184,17 +184,17 @@ impl Answerer {
         }
         let (answer, told) = self.with_closed_channels(request, answer);
         let (answer, offered) = near_language::with_near_language(request, answer);
-        match answer {
+        let given = match answer {
             Answer::Message(Shown::Public, message) => {
-                request.reply.give_to_all(message, telling::done_in_channel(request)).await;
+                request.reply.give_to_all(message, telling::done_in_channel(request)).await
             }
-            answer => {
-                request.reply.give(answer).await;
-            }
+            answer => request.reply.give(answer).await,
+        };
+        if matches!(given, Given::Lost | Given::Refused) {
+            return;
         }
-        if !told.is_empty() {
-            self.has_told_closed_channels(request, &told).await;
-        }
+        // Only after the answer: nobody waits for it.
+        self.deliverer.note_closed(self.deliverer.closed.has_told(request.person(), &told)).await;
         self.has_told_near_language(request, offered).await;
     }
 
@@ -358,18 +358,6 @@ impl Answerer {
         let closed = &self.deliverer.closed;
         let told = closed.add_untold(&mut message.text, request.person(), request.private);
         (Answer::Message(Shown::Private, message), told)
-    }
-
-    /// Only after the answer: nobody waits for it.
-    async fn has_told_closed_channels(&self, request: Request<'_>, of: &[ChannelId]) {
-        let told = self.deliverer.closed.has_told(request.person(), of);
-        if let Err(failure) = self.decider.write_closed(&told).await {
-            self.decider.faults.warn(
-                "who was told of a closed channel could not be written down",
-                &failure,
-                &request.id(),
-            );
-        }
     }
 
     /// The rows that whatever somebody does is likely to be decided on, and that of their name.

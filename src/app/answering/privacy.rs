@@ -63,8 +63,10 @@ impl Answerer {
         if self.once(request, || self.decider.begin_leaving(person)).await?.is_none() {
             return Ok(None);
         }
-        self.decider.see_off(person, &*self.pace).await?;
+        let left = self.decider.see_off(person, &*self.pace).await;
+        // The last commit may have come about although it is answered with a fault.
         self.deliverer.forget(person);
+        left?;
         self.decider.let_go_of_past().await?;
         Ok(Some(Answer::Replace(compose::words(&request.private.key("privacy-deleted")))))
     }

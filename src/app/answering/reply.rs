@@ -212,8 +212,9 @@ impl<'a> Reply<'a> {
             };
             let fault = match sent {
                 Err(ChatFault::Answered) if state.doubt.deferral || state.doubt.answer => {
-                    match self.recognise(&mut state.doubt, &answer).await {
-                        Ok(first) => self.acknowledged(state, first),
+                    match self.recognise(std::mem::take(&mut state.doubt), &answer).await {
+                        Ok(Some(first)) => self.acknowledged(state, first),
+                        Ok(None) => return Some(self.given(state, Given::Done)),
                         Err(fault) => return Some(self.lost(state, &fault)),
                     }
                     continue;
@@ -273,18 +274,19 @@ impl<'a> Reply<'a> {
         }
     }
 
-    /// It was we who answered, unheard: by a deferral or by the answer itself. Where both may have arrived, a public answer is
-    /// looked for; a private one is taken for deferred, since changing what stands there could change a public message.
-    async fn recognise(&self, doubt: &mut Doubt, answer: &Answer) -> Result<First, ChatFault> {
-        let Doubt { deferral, answer: whole } = std::mem::take(doubt);
-        if !deferral {
-            return Ok(First::Unheard);
+    /// What has arrived of ours, unheard: a deferral, or the answer itself. `None` says that another delivery of the interaction was
+    /// answered in public: neither our deferral nor a private answer is public, and no private text may take that place.
+    async fn recognise(&self, doubt: Doubt, answer: &Answer) -> Result<Option<First>, ChatFault> {
+        let is_public = matches!(answer, Answer::Message(Shown::Public, _));
+        if is_public && !doubt.deferral {
+            return Ok(Some(First::Unheard));
         }
-        if !whole || !matches!(answer, Answer::Message(Shown::Public, _)) {
-            return Ok(First::Deferred);
-        }
-        let original = self.chat.original(&self.incoming.reply).await?;
-        Ok(if original.is_some() { First::Unheard } else { First::Deferred })
+        let has_original = self.chat.original(&self.incoming.reply).await?.is_some();
+        Ok(match (has_original, is_public) {
+            (true, true) => Some(First::Unheard),
+            (true, false) => None,
+            (false, _) => Some(if doubt.deferral { First::Deferred } else { First::Unheard }),
+        })
     }
 
     fn acknowledged(&self, state: &mut State, first: First) {

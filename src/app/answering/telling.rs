@@ -12,7 +12,7 @@ use crate::store::Subject;
 use crate::store::rows::What;
 
 use super::super::deciding::Decided;
-use super::super::delivering::{About, Composed, Sent};
+use super::super::delivering::{About, Composed, Posting, Sent};
 use super::super::failure::Failure;
 use super::Answerer;
 use super::origin::Origin;
@@ -112,7 +112,12 @@ impl Answerer {
         let sent = match self.deliverer.open_thread(record, voice).await {
             Ok(told) => {
                 let message = composed.message.clone();
-                self.deliverer.post(told.place, &record.people.0, &once, message).await
+                self.deliverer
+                    .post(
+                        Posting { place: told.place, people: &record.people.0, once: &once, shows: true },
+                        message,
+                    )
+                    .await
             }
             // It is told once the thread is there.
             Err(_) => Sent::Trouble(None),
@@ -199,7 +204,13 @@ impl Answerer {
     ) -> Given {
         let people: Vec<PersonId> = [Some(record.from), record.to].into_iter().flatten().collect();
         let once = format!("{}-{number}", record.id);
-        let sent = self.deliverer.post(record.place, &people, &once, composed.message.clone()).await;
+        let sent = self
+            .deliverer
+            .post(
+                Posting { place: record.place, people: &people, once: &once, shows: true },
+                composed.message.clone(),
+            )
+            .await;
         let done = done_beside_in(request, matches!(sent, Sent::There(_)));
         // A list or a question that was pressed stays, as it does where the card is the answer.
         let origin = match Origin::of(request.incoming) {

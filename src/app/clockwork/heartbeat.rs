@@ -55,6 +55,7 @@ impl Clockwork {
             "nobody could be heard; the time is given back"
         );
         self.decider.metrics.outages.add();
+        self.decider.excuse_departures(outage).await?;
         for subject in self.decider.ledger.all_alarms().await? {
             let given = match subject {
                 Subject::Match(id) => self.excuse_match(id, outage).await,

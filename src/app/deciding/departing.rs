@@ -15,7 +15,7 @@ use crate::host::{Actor, challenge};
 use crate::store::{Batch, CommitError, Expected, Key, KeyRange, Row, RowKind, Subject};
 
 use super::super::failure::Failure;
-use super::{Asked, Decider, Entries, ReadSet};
+use super::{Asked, Decider, Entries, Outage, ReadSet};
 
 /// Rows that are deleted in one commit, at most.
 const ROWS: usize = 256;
@@ -35,20 +35,39 @@ const OF_SERVERS: [RowKind; 9] = [
 /// Asks the chat whether the bot is on a server; nothing where that is not known now.
 pub type AsksForServer<'a> = dyn Fn(ServerId) -> BoxFuture<'a, Option<bool>> + Send + Sync + 'a;
 
-/// News of servers that could not be written down yet.
+/// What the chat says of servers, as far as it may not be written down yet.
 #[derive(Default)]
-pub struct UnwrittenServers(Mutex<Unwritten>);
+pub struct ServerNews(Mutex<News>);
 
 #[derive(Default)]
-struct Unwritten {
-    /// The servers on which the bot is, by the part of the servers that they are of.
+struct News {
+    /// The servers on which the bot is, by the part of the servers that they are of, where they could not be written down.
     parts: BTreeMap<(u32, u32), BTreeSet<ServerId>>,
-    /// Servers that have added or removed the bot since.
-    servers: BTreeMap<ServerId, bool>,
+    /// Servers that have added or removed the bot since the list of their part, which they outdate.
+    servers: BTreeMap<ServerId, Change>,
 }
 
-impl UnwrittenServers {
-    fn all(&self) -> MutexGuard<'_, Unwritten> {
+/// A server has added or removed the bot.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Change {
+    present: bool,
+    is_written: bool,
+}
+
+impl ServerNews {
+    /// Whether the bot is on a server of which a list says so, or does not.
+    fn is_present(&self, server: ServerId, listed: bool) -> bool {
+        self.all().servers.get(&server).map_or(listed, |change| change.present)
+    }
+
+    /// Takes note that the last change of a server is written down, unless there was another one meanwhile.
+    fn has_written(&self, server: ServerId, present: bool) {
+        if let Some(change) = self.all().servers.get_mut(&server) {
+            change.is_written |= change.present == present;
+        }
+    }
+
+    fn all(&self) -> MutexGuard<'_, News> {
         // Whole after every single change.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -58,41 +77,38 @@ impl Decider {
     /// Which servers of one part are there, as the chat says (see [`crate::chat::Receive::servers_are`]): of each other one that we
     /// know, it is written down that it has removed the bot. Where that fails, [`Self::write_servers`] does it later.
     pub async fn servers_are(&self, part: (u32, u32), present: BTreeSet<ServerId>) -> Result<(), Failure> {
-        self.unwritten.all().servers.retain(|server, _| !is_of_part(*server, part));
+        self.servers.all().servers.retain(|server, _| !is_of_part(*server, part));
         let written = self.write_part(part, &present).await;
         if written.is_err() {
-            self.unwritten.all().parts.insert(part, present);
+            self.servers.all().parts.insert(part, present);
         }
         written
     }
 
     /// Whether a server is there. Where that cannot be written down, [`Self::write_servers`] does it later.
     pub async fn server_is(&self, server: ServerId, present: bool) -> Result<(), Failure> {
-        self.unwritten.all().servers.remove(&server);
-        let written = self.write_server(server, present).await;
-        if written.is_err() {
-            self.unwritten.all().servers.insert(server, present);
-        }
-        written
+        self.servers.all().servers.insert(server, Change { present, is_written: false });
+        self.write_change(server, present).await
     }
 
     /// Writes down what was heard of servers while that could not be written.
     pub async fn write_servers(&self) -> Result<(), Failure> {
-        let Unwritten { parts, servers } = std::mem::take(&mut *self.unwritten.all());
+        let (parts, changes) = {
+            let mut all = self.servers.all();
+            let unwritten = all.servers.iter().filter(|(_, change)| !change.is_written);
+            let changes: Vec<_> = unwritten.map(|(server, change)| (*server, change.present)).collect();
+            (std::mem::take(&mut all.parts), changes)
+        };
         let mut outcome = Ok(());
         for (part, present) in parts {
             let written = self.write_part(part, &present).await;
             if written.is_err() {
-                self.unwritten.all().parts.entry(part).or_insert(present);
+                self.servers.all().parts.entry(part).or_insert(present);
             }
             outcome = outcome.and(written);
         }
-        for (server, present) in servers {
-            let written = self.write_server(server, present).await;
-            if written.is_err() {
-                self.unwritten.all().servers.entry(server).or_insert(present);
-            }
-            outcome = outcome.and(written);
+        for (server, present) in changes {
+            outcome = outcome.and(self.write_change(server, present).await);
         }
         outcome
     }
@@ -115,8 +131,20 @@ impl Decider {
 
     async fn write_part(&self, part: (u32, u32), present: &BTreeSet<ServerId>) -> Result<(), Failure> {
         for server in self.ledger.servers().await?.into_iter().filter(|server| is_of_part(*server, part)) {
-            self.write_server(server, present.contains(&server)).await?;
+            let listed = present.contains(&server);
+            let before = self.servers.is_present(server, listed);
+            self.write_server(server, before).await?;
+            let after = self.servers.is_present(server, listed);
+            if after != before {
+                self.write_server(server, after).await?;
+            }
         }
+        Ok(())
+    }
+
+    async fn write_change(&self, server: ServerId, present: bool) -> Result<(), Failure> {
+        self.write_server(server, present).await?;
+        self.servers.has_written(server, present);
         Ok(())
     }
 
@@ -159,6 +187,23 @@ impl Decider {
         outcome
     }
 
+    /// Gives the time of an outage back to servers that may have removed the bot by mistake.
+    pub async fn excuse_departures(&self, Outage { from, to }: Outage) -> Result<(), Failure> {
+        for (key, _) in self.ledger.all::<Departure>(RowKind::Departures).await? {
+            let Key::Departure(server) = key else { continue };
+            let reads = self.ledger.reads();
+            let decide = || async {
+                let kept = reads.departure(server).await?;
+                let kept = kept.filter(|kept| !kept.record.asked && kept.record.since <= from);
+                let Some(kept) = kept else { return Ok((Entries::default(), ())) };
+                let later = Departure { since: kept.record.since + (to - from), ..kept.record };
+                Ok((Entries::default().put(Key::Departure(server), kept.expected, &later), ()))
+            };
+            self.settle(&reads, decide).await?;
+        }
+        Ok(())
+    }
+
     /// Nothing is ended or deleted before the chat has said that the bot is gone: the row may be wrong, since it could not be
     /// corrected while the store was away.
     async fn see_server_off(
@@ -168,6 +213,9 @@ impl Decider {
         asks: &AsksForServer<'_>,
     ) -> Result<(), Failure> {
         let now = self.now();
+        if !departure.asked && !self.may_end() {
+            return Ok(());
+        }
         let ends = departure.ends_matches(now) && self.has_anything_open_on(server).await?;
         if !ends && !departure.is_over(now) {
             return Ok(());

@@ -5,15 +5,16 @@
 //! with the last commit. Until then whoever finds it goes on ([`Decider::see_everybody_off`]). Then the store lets go of
 //! its past, which another row asks for.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
-use crate::base::id::{MatchId, PersonId};
+use crate::base::id::{ChannelId, MatchId, PersonId};
 use crate::base::time::{Span, Timestamp};
 use crate::host::challenge;
 use crate::host::former::{self, Former, Hash, Leaving};
 use crate::host::server::Server;
 use crate::host::{Actor, Blocks, Challenge, Match, Refusal};
-use crate::store::rows::{self, Board, Closed, Delivery, HashKey, Record, What};
+use crate::store::rows::{self, Board, Closed, ClosedChange, Delivery, HashKey, Record, What};
 use crate::store::{self, Batch, CommitError, Expected, Key, Name, Row, RowKind, Subject, personal};
 
 use super::super::clock::Pace;
@@ -54,14 +55,14 @@ impl Decider {
     }
 
     /// Goes on with everybody who was leaving when a program ended, and lets go of the past where that is asked for. Calls `gone` for
-    /// each who has gone. One who cannot go keeps nobody else.
+    /// each of them. One who cannot go keeps nobody else.
     pub async fn see_everybody_off(&self, pace: &dyn Pace, gone: impl Fn(PersonId)) -> Result<(), Failure> {
         let mut outcome = Ok(());
         for person in self.ledger.leaving().await? {
-            match self.see_off(person, pace).await {
-                Ok(()) => gone(person),
-                Err(failure) => outcome = outcome.and(Err(failure)),
-            }
+            let left = self.see_off(person, pace).await;
+            // The last commit may have come about although it is answered with a fault.
+            gone(person);
+            outcome = outcome.and(left);
         }
         outcome.and(self.let_go_of_past().await)
     }
@@ -240,28 +241,36 @@ impl Decider {
         self.is_deleted_since(reads, person, self.now() - IN_FLIGHT).await
     }
 
-    /// Writes rows of channels in which nothing can be written. People who were deleted lately are still to hear of nothing.
-    pub async fn write_closed(&self, batch: &Batch) -> Result<(), Failure> {
-        let reads = self.ledger.reads();
-        let decide = || async {
-            let mut entries = Entries::default();
-            for write in batch.writes() {
-                let row = write.bytes.as_deref().and_then(|bytes| rows::from_bytes::<Closed>(bytes).ok());
-                let Some(mut row) = row else {
-                    entries = entries.unmark(write.key.clone());
-                    continue;
+    /// Writes what becomes known of channels in which nothing can be written, beside what other processes have written there.
+    /// Returns whom it leaves out, since they were deleted lately: nobody may remember them.
+    pub async fn write_closed(
+        &self,
+        changes: &[(ChannelId, ClosedChange)],
+    ) -> Result<BTreeSet<PersonId>, Failure> {
+        let mut left_out = BTreeSet::new();
+        for (channel, change) in changes {
+            let reads = self.ledger.reads();
+            let decide = || async {
+                let (kept, expected) = reads.closed(*channel).await?;
+                let key = Key::Closed(*channel);
+                let mut deleted = Vec::new();
+                let Some(mut row) = Closed::after(kept, change) else {
+                    let entries = Entries::default();
+                    let is_there = expected != Expected::Absent;
+                    return Ok((if is_there { entries.unmark(key) } else { entries }, deleted));
                 };
                 for person in row.untold.union(&row.told).copied().collect::<Vec<_>>() {
                     if self.is_deleted_lately(&reads, person).await? {
                         row.untold.remove(&person);
                         row.told.remove(&person);
+                        deleted.push(person);
                     }
                 }
-                entries = entries.put(write.key.clone(), write.expected, &row);
-            }
-            Ok((entries, ()))
-        };
-        self.settle(&reads, decide).await
+                Ok((Entries::default().put(key, expected, &row), deleted))
+            };
+            left_out.extend(self.settle(&reads, decide).await?);
+        }
+        Ok(left_out)
     }
 
     /// The hash by which somebody is known again, where anybody ever had everything deleted.

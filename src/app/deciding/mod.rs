@@ -35,7 +35,7 @@ use super::failure::{Failure, Fault};
 use super::fault_log::FaultLog;
 use super::schedule::Schedule;
 
-use departing::UnwrittenServers;
+use departing::ServerNews;
 use names::Names;
 use outage::Heartbeats;
 use presence::Presence;
@@ -68,7 +68,7 @@ pub struct Decider {
     heartbeats: Heartbeats,
     presence: Presence,
     names: Names,
-    unwritten: UnwrittenServers,
+    servers: ServerNews,
 }
 
 impl Decider {
@@ -94,7 +94,7 @@ impl Decider {
             heartbeats: Heartbeats::default(),
             presence: Presence::default(),
             names: Names::default(),
-            unwritten: UnwrittenServers::default(),
+            servers: ServerNews::default(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Rows that are written beside decisions, and what they may not outlive.
 
 use std::collections::BTreeSet;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -12,9 +12,10 @@ use crate::base::time::Span;
 use crate::chat::BoxFuture;
 use crate::games::GAMES;
 use crate::host::former::Former;
-use crate::store::rows::{self, Beat, Closed, DisplayName, Record, WhyClosed};
+use crate::host::server::Departure;
+use crate::store::rows::{self, Beat, Closed, ClosedChange, DisplayName, Record, WhyClosed};
 use crate::store::{
-    Batch, Direction, Expected, Key, KeyRange, MemoryStore, Reading, Receipt, Row, RowKind, personal,
+    Batch, Direction, Expected, Fault, Key, KeyRange, MemoryStore, Reading, Receipt, Row, RowKind, personal,
 };
 
 const NOW: Timestamp = Timestamp(1_800_000_000_000);
@@ -45,6 +46,8 @@ impl Pace for Pauses {
 struct Raced {
     store: MemoryStore,
     before_name: Mutex<Option<Batch>>,
+    /// Whether nothing can be listed.
+    unlisted: AtomicBool,
 }
 
 impl Store for Raced {
@@ -58,6 +61,9 @@ impl Store for Raced {
         limit: usize,
         direction: Direction,
     ) -> Reading<'a, Vec<(Key, Row)>> {
+        if self.unlisted.load(Ordering::SeqCst) {
+            return Reading::ready(Err(Fault::Closed));
+        }
         self.store.scan(range, limit, direction)
     }
 
@@ -104,24 +110,40 @@ async fn name_and_notice_are_not_written_after_their_person_is_deleted() {
 
     // What was done before the deletion is written down after it.
     decider.write_name(called(NOW)).await;
-    let closed = |told: &[PersonId]| {
-        let [untold, told] = [BTreeSet::from([BEN]), told.iter().copied().collect()];
-        Closed { untold, told, ..Closed::new(WhyClosed::Refused, NOW) }
-    };
-    let (key, row) = (Key::Closed(ChannelId(3)), closed(&[ADA]));
-    assert!(
-        personal::is_about(&key, &rows::write(&row), ADA)
-            && personal::is_about(&key, &rows::write(&row), BEN)
-    );
-    let row = Closed { untold: BTreeSet::from([ADA, BEN]), ..row };
-    decider.write_closed(&Batch::new().put_record(key.clone(), Expected::Any, &row)).await.expect("memory");
-    assert_eq!(kept(&*store, &key).await, Some(closed(&[])));
+    let both = ClosedChange::Close { why: WhyClosed::Refused, asked: NOW, people: vec![ADA, BEN] };
+    decider.write_closed(&[(ChannelId(3), both)]).await.expect("memory");
+    let row = Closed { untold: BTreeSet::from([BEN]), ..Closed::new(WhyClosed::Refused, NOW) };
+    assert_eq!(kept(&*store, &Key::Closed(ChannelId(3))).await, Some(row));
     let left = personal::rows_of(&*store, ADA).await.expect("memory");
     assert!(left.is_empty(), "{left:?}");
 
     // Somebody who comes back has a name again.
     decider.write_name(called(NOW + Span(1))).await;
     assert!(kept::<DisplayName>(&*store, &called(NOW).key()).await.is_some());
+}
+
+#[tokio::test]
+async fn processes_add_to_what_is_known_of_a_channel() {
+    let store = Arc::new(MemoryStore::new());
+    let decider = decider(Arc::clone(&store) as _);
+    let (key, why) = (Key::Closed(ChannelId(3)), WhyClosed::Refused);
+    let close = |person| ClosedChange::Close { why, asked: NOW, people: vec![person] };
+    let row = |untold, told| {
+        let [untold, told] = [untold, told].map(|people: &[_]| people.iter().copied().collect());
+        Some(Closed { untold, told, ..Closed::new(why, NOW) })
+    };
+    // Neither process knows of the other's person.
+    let steps = [
+        (close(ADA), row(&[ADA], &[])),
+        (close(BEN), row(&[ADA, BEN], &[])),
+        (ClosedChange::Tell(ADA), row(&[BEN], &[ADA])),
+        (ClosedChange::Open(vec![ADA]), row(&[BEN], &[])),
+        (ClosedChange::Open(vec![BEN]), None),
+    ];
+    for (change, after) in steps {
+        decider.write_closed(&[(ChannelId(3), change)]).await.expect("memory");
+        assert_eq!(kept(&*store, &key).await, after);
+    }
 }
 
 #[tokio::test]
@@ -147,6 +169,46 @@ async fn deletion_that_ends_before_the_commit_of_a_name_prevents_it() {
         assert!(kept::<DisplayName>(&*store, &called(NOW).key()).await.is_none(), "{gone:?}");
         assert_eq!(decider.metrics.conflicts.get(), u64::from(gone.is_some()) + 1);
     }
+}
+
+#[tokio::test]
+async fn list_of_servers_brings_back_none_that_has_left_since() {
+    let store = Arc::new(Raced::default());
+    let decider = decider(Arc::clone(&store) as _);
+    let server = ServerId(9);
+    decider.write_name(called(NOW)).await;
+    store.unlisted.store(true, Ordering::SeqCst);
+    decider.servers_are((0, 1), BTreeSet::from([server])).await.expect_err("it cannot be compared");
+    store.unlisted.store(false, Ordering::SeqCst);
+    for present in [false, true, false] {
+        decider.server_is(server, present).await.expect("memory");
+        decider.write_servers().await.expect("memory");
+        let departure = kept::<Departure>(&store.store, &Key::Departure(server)).await;
+        assert_eq!(departure.is_some(), !present);
+    }
+    decider.servers_are((0, 1), BTreeSet::from([server])).await.expect("memory");
+    assert_eq!(kept::<Departure>(&store.store, &Key::Departure(server)).await, None, "the list is newer");
+}
+
+#[tokio::test]
+async fn time_of_an_outage_is_given_back_to_servers_that_left() {
+    let store = Arc::new(MemoryStore::new());
+    let decider = decider(Arc::clone(&store) as _);
+    let (hour, [left, asked, later]) = (Span::hours(1), [1, 2, 3].map(ServerId));
+    let rows = [(left, NOW - hour, false), (asked, NOW - hour, true), (later, NOW + hour, false)];
+    for (server, since, asked) in rows {
+        let batch =
+            Batch::new().put_record(Key::Departure(server), Expected::Any, &Departure { since, asked });
+        store.commit(batch).await.expect("memory");
+    }
+    let outage = Outage { from: NOW, to: NOW + Span::days(2) };
+    decider.excuse_departures(outage).await.expect("memory");
+    let mut since = Vec::new();
+    for (server, ..) in rows {
+        let departure = kept::<Departure>(&*store, &Key::Departure(server)).await;
+        since.push(departure.expect("it is there").since);
+    }
+    assert_eq!(since, [NOW - hour + Span::days(2), NOW - hour, NOW + hour]);
 }
 
 #[tokio::test]

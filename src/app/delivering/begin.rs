@@ -3,7 +3,7 @@
 use crate::base::id::ChannelId;
 use crate::host::owed::Owed;
 use crate::store::rows::{Board, Closed, Delivery, What};
-use crate::store::{Batch, Expected, Key, Name, RowKind, Subject};
+use crate::store::{Expected, Key, Name, RowKind, Subject};
 
 use super::super::deciding::Entries;
 use super::super::failure::Failure;
@@ -55,14 +55,11 @@ impl Deliverer {
     /// Learns what other processes have found out about channels: what waits for one that may be open is tried again.
     pub async fn learn_closed(&self) -> Result<(), Failure> {
         let now = self.decider.now();
-        let (open, told) = self.closed.learn(self.closed_rows().await?);
+        let (open, changes) = self.closed.learn(self.closed_rows().await?);
         for channel in open {
             self.decider.schedule.reopen(channel, now);
         }
-        for (channel, row) in told {
-            let row = Batch::new().put_record(Key::Closed(channel), Expected::Any, &row);
-            self.decider.write_closed(&row).await?;
-        }
+        self.note_closed(changes).await;
         Ok(())
     }
 

@@ -98,7 +98,7 @@ impl Deliverer {
         let mut message = letter_to(person, said);
         let told = self.closed.add_untold(&mut message.text, id, voice_to(person, said));
         self.write_alone(item, id, message).await?;
-        self.note_closed(Some(self.closed.has_told(id, &told))).await;
+        self.note_closed(self.closed.has_told(id, &told)).await;
         self.decider.metrics.calls.add();
         Ok(())
     }

@@ -13,8 +13,10 @@ use crate::base::time::{Span, Timestamp};
 use crate::chat::limits;
 use crate::chat::permission::Lacking;
 use crate::chat::voice::Voice;
-use crate::store::rows::{Closed, WhyClosed};
-use crate::store::{Batch, Expected, Key};
+use crate::store::rows::{Closed, ClosedChange, WhyClosed};
+
+/// What is to be written about channels.
+pub type Changes = Vec<(ChannelId, ClosedChange)>;
 
 /// The closed channels, as they stand in the store.
 pub struct ClosedChannels {
@@ -100,18 +102,15 @@ impl ClosedChannels {
 
     /// Takes note of what other processes have written since, and tells them where somebody acted. Returns which channels
     /// may be open again, and what to write.
-    pub fn learn(
-        &self,
-        rows: impl IntoIterator<Item = (ChannelId, Closed)>,
-    ) -> (Vec<ChannelId>, Vec<(ChannelId, Closed)>) {
+    pub fn learn(&self, rows: impl IntoIterator<Item = (ChannelId, Closed)>) -> (Vec<ChannelId>, Changes) {
         let mut rows: BTreeMap<ChannelId, Closed> = rows.into_iter().collect();
-        let (mut all, mut told) = (self.known(), Vec::new());
+        let (mut all, mut changes) = (self.known(), Vec::new());
         for (channel, at) in &*self.heard() {
             let Some(row) = rows.get_mut(channel).filter(|row| *at > row.acted.unwrap_or(row.since)) else {
                 continue;
             };
             row.acted = Some(*at);
-            told.push((*channel, row.clone()));
+            changes.push((*channel, ClosedChange::Act(*at)));
         }
         let mut open: Vec<ChannelId> =
             all.keys().filter(|channel| !rows.contains_key(*channel)).copied().collect();
@@ -129,52 +128,44 @@ impl ClosedChannels {
             }
             known.row = row;
         }
-        (open, told)
+        (open, changes)
     }
 
     /// Nothing could be written there when it was asked, which concerns some people. Where somebody has acted since, it is
     /// tried again: the answer may be older than that. Returns what to write.
-    pub fn close(&self, channel: ChannelId, why: WhyClosed, people: &[PersonId], asked: Timestamp) -> Batch {
+    pub fn close(
+        &self,
+        channel: ChannelId,
+        why: WhyClosed,
+        people: &[PersonId],
+        asked: Timestamp,
+    ) -> Changes {
         let tried_again = self.heard().get(&channel).is_some_and(|at| *at >= asked);
+        let change = ClosedChange::Close { why, asked, people: people.into() };
         let mut all = self.known();
-        let new = || Known::new(Closed::new(why, asked), tried_again);
-        let known = all.entry(channel).or_insert_with(new);
-        if known.row.why != why {
-            known.row.told.clear();
-        }
-        (known.row.why, known.tried_again) = (why, tried_again);
-        let Closed { untold, told, .. } = &mut known.row;
-        untold.extend(people.iter().filter(|person| !told.contains(person) && !person.is_computer()));
-        Batch::new().put_record(Key::Closed(channel), Expected::Any, &known.row)
+        let before = all.remove(&channel).map(|known| known.row);
+        all.extend(Closed::after(before, &change).map(|row| (channel, Known::new(row, tried_again))));
+        vec![(channel, change)]
     }
 
     /// Nothing was asked there because it is closed, which concerns some people. Returns what to write, if one of them has not been noted.
-    pub fn concern(&self, channel: ChannelId, people: &[PersonId]) -> Option<Batch> {
-        let mut all = self.known();
-        let row = &mut all.get_mut(&channel)?.row;
-        let before = row.untold.len();
-        let Closed { untold, told, .. } = &mut *row;
-        untold.extend(people.iter().filter(|person| !told.contains(person) && !person.is_computer()));
-        let write = || Batch::new().put_record(Key::Closed(channel), Expected::Any, row);
-        (row.untold.len() > before).then(write)
+    pub fn concern(&self, channel: ChannelId, people: &[PersonId]) -> Changes {
+        self.change(channel, ClosedChange::Concern(people.into()))
     }
 
     /// A message that concerns some people was written there. Returns what to write, if it was closed before.
-    pub fn open(&self, channel: ChannelId, people: &[PersonId]) -> Option<Batch> {
+    pub fn open(&self, channel: ChannelId, people: &[PersonId]) -> Changes {
+        self.change(channel, ClosedChange::Open(people.into()))
+    }
+
+    /// Applies a change to what is known of a channel. Returns it, if it makes a difference.
+    fn change(&self, channel: ChannelId, change: ClosedChange) -> Changes {
         let mut all = self.known();
-        let known = all.get_mut(&channel)?;
-        // That one message passes says nothing about those of others which are refused.
-        if known.row.why == WhyClosed::Refused {
-            let before = known.row.clone();
-            known.row.untold.retain(|person| !people.contains(person));
-            known.row.told.retain(|person| !people.contains(person));
-            if !known.row.untold.is_empty() || !known.row.told.is_empty() {
-                let write = || Batch::new().put_record(Key::Closed(channel), Expected::Any, &known.row);
-                return (known.row != before).then(write);
-            }
-        }
-        all.remove(&channel);
-        Some(Batch::new().delete(Key::Closed(channel), Expected::Any))
+        let Some(Known { row, tried_again }) = all.remove(&channel) else { return Vec::new() };
+        let next = Closed::after(Some(row.clone()), &change);
+        let is_news = next.as_ref() != Some(&row);
+        all.extend(next.map(|row| (channel, Known::new(row, tried_again))));
+        is_news.then_some((channel, change)).into_iter().collect()
     }
 
     /// What a person has not been told yet, of each channel.
@@ -214,17 +205,8 @@ impl ClosedChannels {
     }
 
     /// A person has been told of some channels. Returns what to write.
-    pub fn has_told(&self, person: PersonId, of: &[ChannelId]) -> Batch {
-        let mut all = self.known();
-        let of_these = all.iter_mut().filter(|(channel, _)| of.contains(channel));
-        let concerned = of_these.filter_map(|(channel, known)| {
-            let is_news = known.row.untold.remove(&person);
-            known.row.told.extend(is_news.then_some(person));
-            is_news.then_some((*channel, &known.row))
-        });
-        concerned.fold(Batch::new(), |batch, (channel, row)| {
-            batch.put_record(Key::Closed(channel), Expected::Any, row)
-        })
+    pub fn has_told(&self, person: PersonId, of: &[ChannelId]) -> Changes {
+        of.iter().flat_map(|channel| self.change(*channel, ClosedChange::Tell(person))).collect()
     }
 
     /// Forgets a person who was deleted.
@@ -263,14 +245,13 @@ mod tests {
         let closed = ClosedChannels::default();
         closed.reopen(HERE, Timestamp(0));
         assert!(!closed.is_closed(HERE));
-        let batch = closed.close(HERE, WhyClosed::Forbidden, &[ADA], Timestamp(1));
-        assert_eq!(batch.writes().count(), 1);
+        assert_eq!(closed.close(HERE, WhyClosed::Forbidden, &[ADA], Timestamp(1)).len(), 1);
         assert!(closed.is_closed(HERE));
         closed.reopen(HERE, Timestamp(2));
         assert!(!closed.is_closed(HERE));
         let _ = closed.close(HERE, WhyClosed::Gone, &[], Timestamp(3));
         assert!(!closed.is_closed(HERE) && closed.is_shut_to(HERE, ADA), "it is gone, and asked for again");
-        assert!(closed.open(HERE, &[ADA]).is_some() && closed.open(HERE, &[ADA]).is_none());
+        assert_eq!([closed.open(HERE, &[ADA]).len(), closed.open(HERE, &[ADA]).len()], [1, 0]);
     }
 
     #[test]
@@ -278,8 +259,8 @@ mod tests {
         let (closed, other) = (ClosedChannels::default(), PersonId(8));
         let _ = closed.close(HERE, WhyClosed::Forbidden, &[ADA], Timestamp(1));
         let _ = closed.has_told(ADA, &[HERE]);
-        assert!(closed.concern(HERE, &[ADA]).is_none(), "told is told");
-        assert!(closed.concern(HERE, &[ADA, other]).is_some());
+        assert!(closed.concern(HERE, &[ADA]).is_empty(), "told is told");
+        assert_eq!(closed.concern(HERE, &[ADA, other]).len(), 1);
         assert_eq!((closed.untold(ADA).len(), closed.untold(other).len()), (0, 1));
     }
 
@@ -289,11 +270,29 @@ mod tests {
         let _ = closed.close(HERE, WhyClosed::Refused, &[ADA], Timestamp(1));
         assert!(!closed.is_closed(HERE), "other messages are sent");
         assert!(closed.is_shut_to(HERE, ADA) && !closed.is_shut_to(HERE, other));
-        assert!(closed.open(HERE, &[other]).is_none(), "one of others says nothing about hers");
+        assert!(closed.open(HERE, &[other]).is_empty(), "one of others says nothing about hers");
         assert_eq!((closed.untold(ADA).len(), closed.untold(other).len()), (1, 0));
         let _ = closed.has_told(ADA, &[HERE]);
         assert!(closed.is_shut_to(HERE, ADA) && closed.untold(ADA).is_empty());
-        assert!(closed.open(HERE, &[ADA]).is_some() && !closed.is_shut_to(HERE, ADA));
+        assert!(!closed.open(HERE, &[ADA]).is_empty() && !closed.is_shut_to(HERE, ADA));
+    }
+
+    #[test]
+    fn mention_that_passes_tells_nobody_again_of_the_refused_board() {
+        let closed = ClosedChannels::default();
+        let refuse = || closed.close(HERE, WhyClosed::Refused, &[ADA], Timestamp(1));
+        let _ = (refuse(), closed.has_told(ADA, &[HERE]));
+        assert!(closed.open(HERE, &[]).is_empty());
+        let _ = refuse();
+        assert_eq!(closed.untold(ADA), []);
+    }
+
+    #[test]
+    fn channel_that_refuses_one_message_is_open_to_others() {
+        let (closed, other) = (ClosedChannels::default(), PersonId(8));
+        let _ = closed.close(HERE, WhyClosed::Forbidden, &[ADA, other], Timestamp(1));
+        let _ = closed.close(HERE, WhyClosed::Refused, &[ADA], Timestamp(2));
+        assert_eq!((closed.untold(ADA).len(), closed.untold(other).len()), (1, 0));
     }
 
     #[test]
@@ -314,7 +313,7 @@ mod tests {
         // Somebody acts where it is not even known that the channel is closed.
         there.reopen(HERE, Timestamp(3));
         let acted = Closed { acted: Some(Timestamp(3)), ..row.clone() };
-        assert_eq!(there.learn([(HERE, row)]).1, [(HERE, acted.clone())]);
+        assert_eq!(there.learn([(HERE, row)]).1, [(HERE, ClosedChange::Act(Timestamp(3)))]);
         assert_eq!(here.learn([(HERE, acted.clone())]), (vec![HERE], vec![]));
         assert!(!here.is_closed(HERE));
         assert_eq!(here.learn([(HERE, acted)]).0, [], "told once");
@@ -350,7 +349,7 @@ mod tests {
         let closed = ClosedChannels::default();
         let _ = closed.close(HERE, WhyClosed::Forbidden, &[ADA, PersonId(8)], Timestamp(1));
         assert_eq!(closed.untold(ADA).len(), 1);
-        assert_eq!(closed.has_told(ADA, &[HERE]).writes().count(), 1);
+        assert_eq!(closed.has_told(ADA, &[HERE]).len(), 1);
         let _ = closed.close(HERE, WhyClosed::Forbidden, &[ADA], Timestamp(2));
         assert_eq!(closed.untold(ADA).len(), 0, "tried again in vain is no news");
         assert_eq!((closed.untold(ADA).len(), closed.untold(PersonId(8)).len()), (0, 1));

@@ -61,6 +61,12 @@ impl Fallback {
     }
 }
 
+/// A message as it is sent where its picture is refused; none for a message without a picture.
+pub fn without_picture(message: &Message) -> Option<Message> {
+    let mut bare = message.clone();
+    bare.drop_picture().then_some(bare)
+}
+
 /// Takes every emoji away that does not stand alone; whether there was one.
 fn drop_emoji(rows: &mut [Row]) -> bool {
     let mut dropped = false;

@@ -50,7 +50,7 @@ use fallback::Fallback;
 use threads::Threads;
 
 pub use messages::{Composed, Subject as About};
-pub use sending::Sent;
+pub use sending::{Posting, Sent};
 
 /// Rows that are done with and wait to be removed together.
 const REMOVED_TOGETHER: usize = 64;

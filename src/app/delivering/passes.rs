@@ -182,7 +182,7 @@ impl Deliverer {
                 // What somebody settles meanwhile, another process may hear.
                 let most = if self.decider.is_shared() { now + ASKED_AGAIN } else { moment };
                 let moment = moment.min(most);
-                schedule.hold(subject, number, moment.max(now + Span::seconds(1)));
+                schedule.wait_until(subject, number, moment.max(now + Span::seconds(1)));
                 return Told::Waits;
             }
             Ok(Ok(Outcome::Soon(wait))) => {
@@ -194,6 +194,9 @@ impl Deliverer {
                 // In this order: whoever opens the channel after the look finds what waits for it.
                 schedule.wait_for(subject, number, channel);
                 if !self.closed.is_closed(channel) {
+                    if item.has_expired(now) && self.drop_as(item, "closed").await.is_ok() {
+                        return Told::Over;
+                    }
                     schedule.put_off(subject, number, now);
                 }
                 return Told::Waits;

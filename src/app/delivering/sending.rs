@@ -10,7 +10,8 @@ use crate::store::Subject;
 use crate::store::rows::{AnswerTo, Delivery, What, WhyClosed};
 
 use super::super::failure::Failure;
-use super::{Deliverer, Item, Outcome};
+use super::closed::Changes;
+use super::{Deliverer, Item, Outcome, fallback};
 
 /// How long a chat certainly takes the same message for one, by its name. Discord says "a few minutes".
 const ONE_MESSAGE: Span = Span::minutes(1);
@@ -34,6 +35,19 @@ pub enum Sent {
     Trouble(Option<Span>),
 }
 
+/// What is to be posted into a channel.
+#[derive(Clone, Copy)]
+pub struct Posting<'a> {
+    /// Where.
+    pub place: Place,
+    /// Whom it concerns when it cannot be sent.
+    pub people: &'a [PersonId],
+    /// By which name sending it twice is sending it once.
+    pub once: &'a str,
+    /// Whether it shows a match or a challenge itself, rather than saying something about it.
+    pub shows: bool,
+}
+
 /// A message of ours that was found again.
 pub(super) struct Found {
     /// The message.
@@ -45,8 +59,8 @@ pub(super) struct Found {
 impl Deliverer {
     /// Sends a message into a channel, once for each name. What cannot be sent there concerns some people. Where nothing can
     /// be written, nothing is asked again before somebody acts there.
-    pub async fn post(&self, place: Place, people: &[PersonId], once: &str, message: Message) -> Sent {
-        let channel = place.channel;
+    pub async fn post(&self, posting: Posting<'_>, message: Message) -> Sent {
+        let Posting { place: Place { channel, .. }, people, once, shows } = posting;
         if self.closed.is_closed(channel) {
             self.note_closed(self.closed.concern(channel, people)).await;
             return Sent::Closed;
@@ -55,7 +69,9 @@ impl Deliverer {
         let fault = match self.chat.post(channel, once, message).await {
             Ok(shown) => {
                 self.threads.is_well(channel);
-                self.note_closed(self.closed.open(channel, people)).await;
+                // A mention that passes says nothing about the board that is refused.
+                let shown_to = if shows { people } else { &[] };
+                self.note_closed(self.closed.open(channel, shown_to)).await;
                 return Sent::There(shown);
             }
             Err(fault) => fault,
@@ -80,7 +96,7 @@ impl Deliverer {
                 return Sent::Trouble(None);
             }
         };
-        self.note_closed(Some(self.closed.close(channel, why, people, asked))).await;
+        self.note_closed(self.closed.close(channel, why, people, asked)).await;
         if why == WhyClosed::Forbidden { Sent::Closed } else { Sent::Refused }
     }
 
@@ -102,7 +118,9 @@ impl Deliverer {
                 }
             }
         }
-        let sent = self.post(place, people, &item.once(), message.clone()).await;
+        let sent = self
+            .post(Posting { place, people, once: &item.once(), shows: item.shows() }, message.clone())
+            .await;
         if matches!(sent, Sent::Trouble(_)) && self.is_lasting(item, place.channel, people).await {
             return Ok((Sent::Refused, false));
         }
@@ -114,7 +132,7 @@ impl Deliverer {
         let now = self.decider.now();
         let lasts = item.is_in_long_trouble(now);
         if lasts {
-            self.note_closed(Some(self.closed.close(channel, WhyClosed::Refused, people, now))).await;
+            self.note_closed(self.closed.close(channel, WhyClosed::Refused, people, now)).await;
         }
         lasts
     }
@@ -180,7 +198,7 @@ impl Deliverer {
             return Ok(None);
         }
         let seen = self.recent(item, channel).await?;
-        let same = seen.into_iter().find(|seen| !message.text.is_empty() && seen.is(message));
+        let same = seen.into_iter().find(|seen| !message.text.is_empty() && is_same(seen, message));
         Ok(same.map(|seen| Found { message: seen.id, whole: true }))
     }
 
@@ -193,7 +211,7 @@ impl Deliverer {
         message: &Message,
     ) -> Result<Option<Found>, Option<Span>> {
         let seen = self.recent(item, channel).await?;
-        if seen.iter().any(|seen| seen.id == id && seen.is(message)) {
+        if seen.iter().any(|seen| seen.id == id && is_same(seen, message)) {
             return Ok(Some(Found { message: id, whole: true }));
         }
         match self.chat.finish(to, message.clone()).await {
@@ -213,20 +231,30 @@ impl Deliverer {
         }
     }
 
-    /// What a person should know besides: where nothing can be written.
-    pub(super) async fn note_closed(&self, batch: Option<crate::store::Batch>) {
-        let Some(batch) = batch else { return };
-        if let Err(failure) = self.decider.write_closed(&batch).await {
-            self.decider.faults.warn(
+    /// Writes down what becomes known of channels in which nothing can be written.
+    pub async fn note_closed(&self, changes: Changes) {
+        match self.decider.write_closed(&changes).await {
+            Ok(deleted) => deleted.into_iter().for_each(|person| self.closed.forget(person)),
+            Err(failure) => self.decider.faults.warn(
                 "what is known of a closed channel could not be written down",
                 &failure,
                 &"",
-            );
+            ),
         }
     }
 }
 
+/// Whether a message is there already, with its picture or, where that was refused, without.
+fn is_same(seen: &Seen, message: &Message) -> bool {
+    seen.is(message) || fallback::without_picture(message).is_some_and(|bare| seen.is(&bare))
+}
+
 impl Item<'_> {
+    /// Whether it shows a match or a challenge itself, rather than saying something about it.
+    const fn shows(&self) -> bool {
+        matches!(self.row.what, What::Owed(Owed::Board { .. } | Owed::Round { .. } | Owed::Card))
+    }
+
     /// Whether attempts have failed for so long that trouble is no passing one. While the program was away nothing was tried.
     pub(super) fn is_in_long_trouble(&self, now: Timestamp) -> bool {
         self.failing_since.is_some_and(|since| now - since > LONG_TROUBLE)

@@ -55,7 +55,7 @@ impl Threads {
     pub(super) fn refuse(&self, thread: ChannelId, why: ThreadLoss, now: Timestamp) {
         let mut all = self.all();
         let refusals = match all.get(&thread) {
-            Some(Standing::Refused(before)) if now - before.at < PAUSE => return,
+            Some(Standing::Refused(before)) if is_within_pause(before.at, now) => return,
             Some(Standing::Refused(_)) => Refusals { why, at: now, are_two: true },
             _ => Refusals { why, at: now, are_two: false },
         };
@@ -92,6 +92,11 @@ impl Threads {
     }
 }
 
+/// Whether the pause after a refusal lasts. A clock that was set back since then ends it.
+fn is_within_pause(refused: Timestamp, now: Timestamp) -> bool {
+    (0..PAUSE.0).contains(&(now - refused).0)
+}
+
 impl Deliverer {
     /// Opens the thread that a match has to itself, unless it is known to be there. Returns the match as its messages are told: one
     /// that is over never changes, so where its thread cannot be used it is only told of in the channel. An error says what becomes of
@@ -105,7 +110,7 @@ impl Deliverer {
         let (thread, asked) = (record.place.channel, self.decider.now());
         match self.threads.standing(thread) {
             Some(Standing::Open) => return Ok(Cow::Borrowed(record)),
-            Some(Standing::Refused(refusals)) if refusals.are_two || asked - refusals.at < PAUSE => {
+            Some(Standing::Refused(refusals)) if refusals.are_two || is_within_pause(refusals.at, asked) => {
                 return self.do_without(record, refusals).await;
             }
             // The next message shows whether it is still gone; opening it would bring back what somebody has deleted.
@@ -139,8 +144,7 @@ impl Deliverer {
             return Ok(Cow::Borrowed(record));
         }
         if fault == ChatFault::Forbidden {
-            self.note_closed(Some(self.closed.close(of, WhyClosed::Forbidden, &record.people.0, asked)))
-                .await;
+            self.note_closed(self.closed.close(of, WhyClosed::Forbidden, &record.people.0, asked)).await;
         }
         match outcome_of(&fault, of) {
             Some(waits) => Err(waits),
@@ -254,7 +258,9 @@ impl Deliverer {
         let waits =
             |(_, row): &(u64, Delivery)| row.what != What::Owed(Owed::Archive) && row.class() != Class::Call;
         if item.rows.iter().any(waits) {
-            return Ok(Outcome::Behind);
+            // As long again as it has waited: what it waits for may be refused for a month.
+            let waited = (self.decider.now() - item.row.made).0;
+            return Ok(Outcome::Soon(Span(waited.clamp(Span::seconds(2).0, Span::minutes(10).0))));
         }
         // A rematch in the same thread leaves it when it is over itself.
         let others = self.decider.ledger.running(player).await?;

@@ -177,6 +177,8 @@ pub struct State {
     pub habits: Habits,
     /// When a session last began, by the number of its shard divided by how many may begin at a time.
     pub begun: BTreeMap<u32, Moment>,
+    /// The event of the last interaction.
+    pub asked: Option<Value>,
     /// How many deliveries were made by HTTP.
     pub delivered: usize,
     /// Edits of old messages that were taken, by their channel; only those that still count.

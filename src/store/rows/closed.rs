@@ -36,10 +36,75 @@ pub enum WhyClosed {
     Refused,
 }
 
+/// What becomes known of a channel. Several processes write about one channel, so a change is applied to the row as it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ClosedChange {
+    /// Something could not be written there when it was asked.
+    Close {
+        /// Why.
+        why: WhyClosed,
+        /// When it was asked.
+        asked: Timestamp,
+        /// Whom it concerns.
+        people: Vec<PersonId>,
+    },
+    /// Nothing was asked there, since it is closed, which concerns some people.
+    Concern(Vec<PersonId>),
+    /// A message was written there which shows what some people play.
+    Open(Vec<PersonId>),
+    /// A person has been told that it is closed.
+    Tell(PersonId),
+    /// Somebody acted there: it may be open again.
+    Act(Timestamp),
+}
+
 impl Closed {
     /// A channel that has just turned out to be closed.
     pub const fn new(why: WhyClosed, since: Timestamp) -> Self {
         Self { why, since, untold: BTreeSet::new(), told: BTreeSet::new(), acted: None }
+    }
+
+    /// The row after a change; none where the channel is open.
+    pub fn after(row: Option<Self>, change: &ClosedChange) -> Option<Self> {
+        let mut row = match (row, change) {
+            (None, ClosedChange::Close { why, asked, .. }) => Self::new(*why, *asked),
+            (row, _) => row?,
+        };
+        match change {
+            ClosedChange::Close { why, people, .. } => {
+                if row.why != *why {
+                    row.told.clear();
+                }
+                // A channel whose chat refuses one message takes others: it is shut to nobody else any more.
+                if row.why != *why && *why == WhyClosed::Refused {
+                    row.untold.clear();
+                }
+                row.why = *why;
+                row.concern(people);
+            }
+            ClosedChange::Concern(people) => row.concern(people),
+            // That one message passes says nothing about those of others which are refused.
+            ClosedChange::Open(people) if row.why == WhyClosed::Refused => {
+                row.untold.retain(|person| !people.contains(person));
+                row.told.retain(|person| !people.contains(person));
+                if row.untold.is_empty() && row.told.is_empty() {
+                    return None;
+                }
+            }
+            ClosedChange::Open(_) => return None,
+            ClosedChange::Tell(person) => {
+                if row.untold.remove(person) {
+                    row.told.insert(*person);
+                }
+            }
+            ClosedChange::Act(at) => row.acted = row.acted.max(Some(*at)),
+        }
+        Some(row)
+    }
+
+    fn concern(&mut self, people: &[PersonId]) {
+        let Self { untold, told, .. } = self;
+        untold.extend(people.iter().filter(|person| !told.contains(person) && !person.is_computer()));
     }
 }
 

@@ -39,7 +39,7 @@ mod tests;
 mod thread_loss;
 
 pub use answer::AnswerTo;
-pub use closed::{Closed, WhyClosed};
+pub use closed::{Closed, ClosedChange, WhyClosed};
 pub use display_name::DisplayName;
 pub use former::HashKey;
 pub use heartbeat::{Beat, ClockAhead};
