@@ -193,11 +193,9 @@ impl Decider {
             let Key::Departure(server) = key else { continue };
             let reads = self.ledger.reads();
             let decide = || async {
-                let kept = reads.departure(server).await?;
-                let kept = kept.filter(|kept| !kept.record.asked && kept.record.since <= from);
-                let Some(kept) = kept else { return Ok((Entries::default(), ())) };
-                let later = Departure { since: kept.record.since + (to - from), ..kept.record };
-                Ok((Entries::default().put(Key::Departure(server), kept.expected, &later), ()))
+                let Some(kept) = reads.departure(server).await? else { return Ok((Entries::default(), ())) };
+                let excused = kept.record.excused(from, to);
+                Ok((Entries::default().put(Key::Departure(server), kept.expected, &excused), ()))
             };
             self.settle(&reads, decide).await?;
         }
@@ -212,10 +210,9 @@ impl Decider {
         departure: Departure,
         asks: &AsksForServer<'_>,
     ) -> Result<(), Failure> {
-        let now = self.now();
-        if !departure.asked && !self.may_end() {
-            return Ok(());
-        }
+        let (now, moment) = (self.now(), self.moment());
+        let outage = self.outage(moment).await?.filter(|outage| outage.is_long(moment));
+        let departure = outage.map_or(departure, |Outage { from, to }| departure.excused(from, to));
         let ends = departure.ends_matches(now) && self.has_anything_open_on(server).await?;
         if !ends && !departure.is_over(now) {
             return Ok(());

@@ -251,8 +251,10 @@ impl Decider {
         for (channel, change) in changes {
             let reads = self.ledger.reads();
             let decide = || async {
-                let (kept, expected) = reads.closed(*channel).await?;
                 let key = Key::Closed(*channel);
+                let row = reads.row(&key).await?;
+                let expected = Expected::from(row.as_ref());
+                let kept = row.and_then(|row| rows::from_bytes(&row.bytes).ok());
                 let mut deleted = Vec::new();
                 let Some(mut row) = Closed::after(kept, change) else {
                     let entries = Entries::default();

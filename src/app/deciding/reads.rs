@@ -10,7 +10,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use futures_util::future::try_join;
 
-use crate::base::id::{ChallengeId, ChannelId, InteractionId, MatchId, PersonId, ServerId};
+use crate::base::id::{ChallengeId, InteractionId, MatchId, PersonId, ServerId};
 use crate::base::time::Timestamp;
 use crate::host::analysis::Analysis;
 use crate::host::block::{Between, Blocks};
@@ -25,7 +25,7 @@ use crate::host::player::{ByPlayer, Player};
 use crate::host::puzzle::{Day, Puzzles, Tries};
 use crate::host::rating::{ByScope, Rating, Scope, SeasonNumber};
 use crate::host::server::{Departure, Server};
-use crate::store::rows::{self, Board, Card, Closed, DisplayName, HashKey, Record};
+use crate::store::rows::{self, Board, Card, DisplayName, HashKey, Record};
 use crate::store::{Batch, Direction, Expected, Fault, Key, KeyRange, Ladder, Row, Store};
 
 use super::super::fault_log::FaultLog;
@@ -301,13 +301,6 @@ impl<'a> ReadSet<'a> {
         Ok(self.row(&Key::Guard(person)).await?.as_ref().into())
     }
 
-    /// What is known of a channel in which nothing can be written, nothing where it cannot be read; and what a commit expects.
-    pub async fn closed(&self, channel: ChannelId) -> Result<(Option<Closed>, Expected), Fault> {
-        let row = self.row(&Key::Closed(channel)).await?;
-        let record = row.as_ref().and_then(|row| rows::from_bytes(&row.bytes).ok());
-        Ok((record, row.as_ref().into()))
-    }
-
     /// Whether an interaction has taken effect.
     pub async fn has_seen(&self, id: InteractionId) -> Result<bool, Fault> {
         Ok(self.row(&Key::Seen(id)).await?.is_some())
@@ -427,7 +420,7 @@ impl<'a> ReadSet<'a> {
     }
 
     /// A row on which the decision rests from now on.
-    async fn row(&self, key: &Key) -> Result<Option<Row>, Fault> {
+    pub(super) async fn row(&self, key: &Key) -> Result<Option<Row>, Fault> {
         self.fetch(slice::from_ref(key)).await?;
         let mut known = self.known();
         known.used.insert(key.clone());

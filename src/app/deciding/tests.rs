@@ -194,8 +194,13 @@ async fn list_of_servers_brings_back_none_that_has_left_since() {
 async fn time_of_an_outage_is_given_back_to_servers_that_left() {
     let store = Arc::new(MemoryStore::new());
     let decider = decider(Arc::clone(&store) as _);
-    let (hour, [left, asked, later]) = (Span::hours(1), [1, 2, 3].map(ServerId));
-    let rows = [(left, NOW - hour, false), (asked, NOW - hour, true), (later, NOW + hour, false)];
+    let (hour, [left, asked, later, long_ago]) = (Span::hours(1), [1, 2, 3, 4].map(ServerId));
+    let rows = [
+        (left, NOW - hour, false),
+        (asked, NOW - hour, true),
+        (later, NOW + hour, false),
+        (long_ago, NOW - Span::days(2), false),
+    ];
     for (server, since, asked) in rows {
         let batch =
             Batch::new().put_record(Key::Departure(server), Expected::Any, &Departure { since, asked });
@@ -208,7 +213,7 @@ async fn time_of_an_outage_is_given_back_to_servers_that_left() {
         let departure = kept::<Departure>(&*store, &Key::Departure(server)).await;
         since.push(departure.expect("it is there").since);
     }
-    assert_eq!(since, [NOW - hour + Span::days(2), NOW - hour, NOW + hour]);
+    assert_eq!(since, [NOW - hour + Span::days(2), NOW - hour, NOW + hour, NOW - Span::days(2)]);
 }
 
 #[tokio::test]

@@ -17,6 +17,13 @@ pub struct Departure {
 }
 
 impl Departure {
+    /// The same after an outage, which takes nothing of the time in which a removal may be a mistake.
+    #[must_use]
+    pub fn excused(self, from: Timestamp, to: Timestamp) -> Self {
+        let is_in_grace = self.since <= from && from < self.since + GRACE;
+        if self.asked || !is_in_grace { self } else { Self { since: self.since + (to - from), ..self } }
+    }
+
     /// Whether its matches end.
     pub fn ends_matches(&self, now: Timestamp) -> bool {
         self.asked || self.since + GRACE <= now
