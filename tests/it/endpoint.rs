@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
-use std::time::Duration;
 
 use ed25519_dalek::{Signer, SigningKey};
 use engawa::config::{Config, Endpoint, Interactions, PublicKey};
@@ -10,7 +9,7 @@ use engawa::discord::{Fault, WaysIn};
 use engawa::sandbox::{self, Options, Switch};
 use serde_json::{Value, json};
 
-use super::gateway::{Bot, Standing, timeouts};
+use super::gateway::{Bot, Standing, calm, timeouts};
 use super::harness::{Harness, free_address, until};
 use super::people::{HANA, OTIS, People, http};
 use super::seats::pressed_game;
@@ -204,7 +203,7 @@ async fn one_way_is_changed_for_the_other_and_back_in_the_midst_of_play() {
     let people = People::at(&standin.url());
     let address = free_address();
     let both = WaysIn { gateway: true, ..only(endpoint(address, &sandbox::public_key())) };
-    let mut bot = Bot::connect(&standin.url(), both, timeouts(), None);
+    let mut bot = Bot::connect(&standin.url(), both, calm(), None);
     until("everybody is heard", async || bot.metrics.connected.get() == 1).await;
     until("the commands are there", async || !people.commands(HANA).await.is_empty()).await;
     for urls in [vec![], vec![format!("http://{address}/")], vec![], vec![format!("http://{address}/")]] {
@@ -229,14 +228,15 @@ async fn a_stop_answers_what_was_taken() {
     let standin = standin::start(options).await.expect("a free port");
     let people = People::at(&standin.url());
     let address = free_address();
-    let bot = Bot::connect(&standin.url(), only(endpoint(address, &sandbox::public_key())), timeouts(), None);
+    let mut bot =
+        Bot::connect(&standin.url(), only(endpoint(address, &sandbox::public_key())), timeouts(), None);
     until("it listens", async || bot.metrics.connected.get() == 1).await;
     until("the commands are there", async || !people.commands(HANA).await.is_empty()).await;
     standin.throw(&Switch::Endpoints { urls: vec![format!("http://{address}/")] });
     // The answer is on its way for a while.
     standin.throw(&Switch::DelayAnswers { ms: 500 });
     let (outcome, ()) = tokio::join!(people.slash(HANA, "echo", json!({})), async {
-        tokio::time::sleep(Duration::from_millis(200)).await;
+        bot.came.recv().await.expect("it comes");
         bot.stop.stop();
     });
     assert_eq!(outcome["message"]["content"], "echo", "{outcome}");

@@ -2,6 +2,7 @@
 //! are none. Each has a clear answer for whoever sent it, and changes nothing.
 
 use engawa::base::id::MatchId;
+use engawa::base::time::Span;
 use engawa::chat::voice::Voice;
 use engawa::game::MoveText;
 use engawa::host::server::Refused;
@@ -102,7 +103,7 @@ async fn an_old_board_leads_to_the_current_one_and_is_tidied() {
     let old = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     // What takes the controls away from the old board fails, as it may.
     let edits = json!({
-        "switch": "fail_rest", "method": "PATCH", "path": "channels/*/messages/*", "status": 500, "times": 1,
+        "switch": "fail_rest", "method": "PATCH", "path": "channels/*/messages/*", "status": 500, "times": 1000,
     });
     harness.people.throw(edits).await;
     let board = harness.play_anything(&old).await;
@@ -113,6 +114,8 @@ async fn an_old_board_leads_to_the_current_one_and_is_tidied() {
     assert_refused(&pressed, &Refusal::OldTurn);
     let link = format!("/{})", board["id"].as_str().expect("an id"));
     assert!(text(&pressed["message"]).ends_with(&link), "{pressed}");
+    harness.people.throw(json!({ "switch": "calm" })).await;
+    harness.clock.advance(Span::minutes(10));
     harness.at_rest(&old).await;
 
     // The board that counts, pressed by the wrong people.

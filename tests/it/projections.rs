@@ -116,7 +116,7 @@ async fn when_the_channel_is_gone_the_match_is_not() {
     let id = end_a_round(&harness, failing("POST", "channels/*/messages", (404, 10_003), 50)).await;
     until("the channel was asked", async || left(&harness).await < 50).await;
     for who in [HANA, OTIS] {
-        assert!(whisper(&harness, who).await.contains(GONE));
+        until("it is told", async || whisper(&harness, who).await.contains(GONE)).await;
     }
     let mover = harness.game_match(id).mover().expect("a running match").to_string();
     let view = harness.people.slash(&mover, "board", json!({})).await["message"].clone();
@@ -153,9 +153,9 @@ async fn a_message_that_is_too_old_to_be_changed_keeps_its_controls_and_they_say
     let mut harness = Harness::open().await;
     harness.exact("makes requests fail itself");
     let first = harness.sit_down(HANA, OTIS, pressed_game(), json!({})).await;
-    harness.people.throw(failing("PATCH", "channels/*/messages/*", (400, 30_046), 1)).await;
+    harness.people.throw(failing("PATCH", "channels/*/messages/*", (400, 30_046), 1000)).await;
     let second = harness.play_anything(&first).await;
-    until("it was tried", async || left(&harness).await == 0).await;
+    until("it was tried", async || left(&harness).await < 1000).await;
     let stays = harness.message(&first["id"]).await.expect("the first board");
     assert!(!controls(&stays).is_empty());
     let cell = controls(&stays)[0]["custom_id"].as_str().expect("a button").to_owned();
@@ -173,6 +173,8 @@ async fn a_panic_is_answered_and_ends_nothing_else() {
     let before = harness.game_match(match_on(&board));
     let mover = before.mover().expect("a running match").to_string();
     let cell = controls(&board)[0]["custom_id"].as_str().expect("a button").to_owned();
+    // The deliverer looks at matches too.
+    until("everything is told", async || harness.owes_nothing()).await;
     mood.stumbles.store(true, Ordering::SeqCst);
     let sorry = harness.people.press(&mover, &board, &cell, &[]).await;
     assert_told(&sorry, "Something went wrong on our side");

@@ -17,7 +17,7 @@ use super::harness::until;
 use super::people::{HANA, NELL, OTIS, People};
 use super::program::Program;
 use super::rows;
-use super::seats::{control, match_on, pressed_game};
+use super::seats::{control, match_on, offers, pressed_game};
 
 /// Matches that are played at the same time.
 const MATCHES: usize = 6;
@@ -31,7 +31,8 @@ async fn begin(people: &People) -> Option<MatchId> {
     let card = people.attempt("slash", body).await?["message"].clone();
     let accept = control(&card, |press| matches!(press, Press::Accept(_)));
     let body = json!({ "as": OTIS, "message": card["id"], "custom_id": accept, "settle": true });
-    Some(match_on(&people.attempt("press", body).await?["message"]))
+    let board = people.attempt("press", body).await?["message"].clone();
+    offers(&board, |press| matches!(press, Press::Play(_))).then(|| match_on(&board))
 }
 
 /// Plays one match until it is over or nobody answers any more: the moves that were acknowledged.

@@ -135,8 +135,10 @@ async fn after_a_short_absence_nothing_ends_for_a_while_and_who_is_there_again_c
     let board = both_moved(&harness, json!({ "clock": "1-day" })).await;
     let id = match_on(&board);
     let before = deadline(&harness, match_on(&other));
-    harness.clock.advance(Span::seconds(24 * 60 * 60 - 30));
+    harness.clock.advance(Span::minutes(24 * 60 - 10));
     said(&harness, "Your time in", 1).await;
+    // Little enough that the clock runs out while the bot is away, and time enough to close it.
+    harness.clock.advance(Span::seconds(10 * 60 - 30));
     harness.close().await;
     harness.clock.advance(Span::seconds(60));
     harness.open_again().await;

@@ -290,3 +290,28 @@ pub(super) fn token(row: &Delivery) -> Option<ReplyTo> {
 const fn is_letter(item: Item<'_>) -> bool {
     matches!(&item.row.what, What::Owed(Owed::Call(Call { why: Reason::Digest { .. }, .. })))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chat::File;
+
+    #[test]
+    fn message_is_recognised_without_its_refused_picture() {
+        let file = File { bytes: Vec::new().into(), name: "board.png".into(), alt: "Red holds a1.".into() };
+        let message = Message { text: "Your turn.".into(), file: Some(file), ..Message::default() };
+        let stands = |text: &str| Seen {
+            id: MessageId(1),
+            text: text.into(),
+            components: Vec::new(),
+            has_controls: false,
+        };
+        for (text, is_it) in [
+            ("Your turn.", true),
+            ("Your turn.\n\nRed holds a1.", true),
+            ("Your turn.\n\nRed holds a2.", false),
+        ] {
+            assert_eq!(is_same(&stands(text), &message), is_it, "{text}");
+        }
+    }
+}

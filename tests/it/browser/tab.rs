@@ -29,7 +29,7 @@ use super::keys::KEYS;
 const HANDS: &str = include_str!("hands.js");
 /// How often something is looked for, and how many times.
 const PAUSE: Duration = Duration::from_millis(25);
-const LOOKS: u32 = 1200;
+const LOOKS: u32 = 3600;
 /// How often Tab is pressed before somebody gives up.
 const PATIENCE: usize = 80;
 
