@@ -12,6 +12,7 @@ use crate::host::ladder::Standing;
 pub mod backup;
 #[cfg(test)]
 pub mod conform;
+mod durable;
 mod group;
 pub mod journal;
 pub mod keys;

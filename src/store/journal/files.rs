@@ -6,7 +6,7 @@ use std::fs::{self, File};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use crate::store::private;
+use crate::store::{durable, private};
 
 /// A file that grows at its end and nowhere else.
 pub trait Append: Send {
@@ -26,7 +26,7 @@ pub trait Files: Send + Sync {
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
     /// Takes a file away.
     fn remove(&self, path: &Path) -> io::Result<()>;
-    /// Returns when the names in a folder would survive a power cut.
+    /// Returns when the names in a folder would survive a power cut; at once where the system has no sync of a folder.
     fn sync_folder(&self, path: &Path) -> io::Result<()>;
 }
 
@@ -66,6 +66,6 @@ impl Files for RealFiles {
     }
 
     fn sync_folder(&self, path: &Path) -> io::Result<()> {
-        File::open(path)?.sync_all()
+        durable::sync_folder(path)
     }
 }

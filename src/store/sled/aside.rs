@@ -9,7 +9,7 @@ use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::folder::{self, INDEX};
-use crate::store::private;
+use crate::store::{durable, private};
 
 /// Begins the name of an index that was set aside.
 const INDEX_ASIDE: &str = "sled-broken-";
@@ -60,7 +60,7 @@ pub fn set_mark(folder: &Path, mark: &str) -> io::Result<String> {
 fn set(folder: &Path, name: &str, start: &str) -> io::Result<String> {
     let aside = free_name(folder, start)?;
     fs::rename(folder.join(name), folder.join(&aside))?;
-    folder::sync_folder(folder)?;
+    durable::sync_folder(folder)?;
     Ok(aside)
 }
 
@@ -74,7 +74,7 @@ pub fn copy_tail(file: &Path, from: u64) -> io::Result<String> {
     let mut copy = private::create(&folder.join(&aside))?;
     io::copy(&mut source.take(u64::MAX), &mut copy)?;
     copy.sync_all()?;
-    folder::sync_folder(folder)?;
+    durable::sync_folder(folder)?;
     Ok(aside)
 }
 

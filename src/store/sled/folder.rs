@@ -19,6 +19,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::aside;
+use crate::store::durable::{sync_file, sync_folder};
 use crate::store::journal::{Generations, Kind, chain, survey};
 use crate::store::{OpenFault, private};
 
@@ -117,11 +118,6 @@ pub fn write_small(folder: &Path, name: &str, half_name: &str, text: &str) -> io
     sync_folder(folder)
 }
 
-/// Syncs the names in a folder.
-pub fn sync_folder(path: &Path) -> io::Result<()> {
-    File::open(path)?.sync_all()
-}
-
 /// Makes the folder where it is missing, and locks it for this process until the answer is dropped.
 pub fn lock(path: &Path) -> Result<File, OpenFault> {
     let failed = |error: io::Error| system(path, &error);
@@ -143,15 +139,21 @@ pub fn lock(path: &Path) -> Result<File, OpenFault> {
     }
 }
 
-/// Keeps others from opening the store while something short is done; nothing where somebody has it open.
-pub fn lock_if_free(path: &Path) -> io::Result<Option<File>> {
+/// Keeps other processes from opening a store until it is dropped.
+#[derive(Debug)]
+pub struct BriefLock {
+    /// Holds the lock. Nothing where no process has ever opened the store, so that there is no file to lock.
+    _file: Option<File>,
+}
+
+/// Locks a store for something short. Returns nothing when another process has it open.
+pub fn lock_if_free(path: &Path) -> io::Result<Option<BriefLock>> {
     let file = match File::open(path.join(LOCK_FILE)) {
-        // Nobody has ever had it open.
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return File::open(path).map(Some),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Some(BriefLock { _file: None })),
         file => file?,
     };
     match file.try_lock() {
-        Ok(()) => Ok(Some(file)),
+        Ok(()) => Ok(Some(BriefLock { _file: Some(file) })),
         Err(TryLockError::WouldBlock) => Ok(None),
         Err(TryLockError::Error(error)) => Err(error),
     }
@@ -225,7 +227,7 @@ pub fn wait_until_closed(index: &Path) {
 pub fn sync_all(folder: &Path) -> io::Result<()> {
     for name in names_in(folder)? {
         let path = folder.join(name);
-        if path.is_dir() { sync_all(&path)? } else { File::open(path)?.sync_all()? }
+        if path.is_dir() { sync_all(&path)? } else { sync_file(&path)? }
     }
     sync_folder(folder)
 }

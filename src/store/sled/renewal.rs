@@ -21,10 +21,10 @@ use super::disk::JournaledDisk;
 use super::folder;
 use super::index::{Applied, Index};
 use super::recover::Trouble;
-use crate::store::Fault;
 use crate::store::group::guarded;
 use crate::store::journal::compact::{Answer, Wake, tell};
 use crate::store::journal::{Bad, BatchPosition, RawRow, follow};
+use crate::store::{Fault, durable};
 
 /// The store thread is asked to switch when the copy lacks no more batches than it can add in a moment.
 const FEW_BATCHES: u64 = 16;
@@ -136,7 +136,7 @@ pub fn remove(index: Index, path: &Path, folder: &Path) -> Result<(), Trouble> {
     let removed = folder.join(aside::RENEWED);
     remove_if_there(&removed)?;
     fs::rename(path, &removed)?;
-    folder::sync_folder(folder)?;
+    durable::sync_folder(folder)?;
     fs::remove_dir_all(&removed)?;
     Ok(())
 }

@@ -1,0 +1,49 @@
+//! Makes names and files survive a power cut, as far as each operating system lets a program ask for that.
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+
+/// Syncs the names in a folder: files that were created, renamed or removed there stay so after a power cut.
+///
+/// Only Unix lets a program open a folder and sync it. Elsewhere this does nothing: Windows opens no folder as a file,
+/// and NTFS records changes of names in a log of its own.
+#[cfg(unix)]
+pub fn sync_folder(path: &Path) -> io::Result<()> {
+    File::open(path)?.sync_all()
+}
+
+/// Does nothing: this system has no sync of a folder.
+#[cfg(not(unix))]
+pub fn sync_folder(_: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+/// Syncs the bytes and the length of a file that another part of the program, or a library, has written and closed.
+pub fn sync_file(path: &Path) -> io::Result<()> {
+    // Windows flushes only through a handle that may write.
+    File::options().write(true).open(path)?.sync_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn file_and_its_folder_can_be_synced() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("row");
+        std::fs::write(&file, "kept").expect("a file");
+        sync_file(&file).expect("the file is synced");
+        sync_folder(folder.path()).expect("the folder is synced");
+        assert_eq!(std::fs::read(&file).expect("the file"), b"kept", "a sync changes no byte");
+    }
+
+    #[test]
+    fn missing_file_cannot_be_synced() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let missing = sync_file(&folder.path().join("none")).expect_err("there is no such file");
+        assert_eq!(missing.kind(), io::ErrorKind::NotFound);
+        assert!(!folder.path().join("none").exists(), "a sync makes no file");
+    }
+}
