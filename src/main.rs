@@ -3,6 +3,7 @@
 use std::io::{self, BufWriter, IsTerminal};
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
 use engawa::cli::{self, Command, RunArgs, SandboxArgs};
 use engawa::config::{Address, Config, Environment};
@@ -18,9 +19,15 @@ use tracing_subscriber::{EnvFilter, fmt};
 /// Something that was asked for is wrong: the command line or the configuration.
 const ASKED_WRONG: u8 = 2;
 
+/// What `--version` prints. Only the program's entry reads the commit, so that a commit does not rebuild the library.
+static VERSION: LazyLock<String> = LazyLock::new(|| {
+    let commit = include_str!(env!("ENGAWA_COMMIT_FILE"));
+    cli::version(env!("CARGO_PKG_VERSION"), commit, env!("ENGAWA_PROFILE"))
+});
+
 fn main() -> ExitCode {
     let games = Registry::new(GAMES);
-    match cli::parse(&games) {
+    match cli::parse(&games, VERSION.as_str()) {
         Command::Round(command) => cli::answer(&command, &games, &mut BufWriter::new(io::stdout())),
         Command::Store(command) => cli::store::answer(&command, &games, &mut BufWriter::new(io::stdout())),
         Command::Run(RunArgs { config }) => with_config(config.as_deref(), true, |config| {

@@ -18,12 +18,14 @@ mod replay;
 mod rounds;
 pub mod store;
 mod think;
+mod version;
 
 pub use rounds::answer;
+pub use version::version;
 
 /// Everything that can be asked, as it was asked.
 #[derive(Debug, Parser)]
-#[command(name = "engawa", version, about, max_term_width = 100)]
+#[command(name = "engawa", about, max_term_width = 100)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
@@ -222,9 +224,9 @@ pub struct LookArgs {
     pub language: Language,
 }
 
-/// Reads the command line. On a mistake, says what it is and ends the program with code 2.
-pub fn parse(games: &Registry) -> Command {
-    let matches = help::teach(Cli::command(), games).get_matches();
+/// Reads the command line. On a mistake, says what it is and ends the program with code 2. `--version` prints `version`.
+pub fn parse(games: &Registry, version: &'static str) -> Command {
+    let matches = help::teach(Cli::command().version(version), games).get_matches();
     Cli::from_arg_matches(&matches).unwrap_or_else(|mistake| mistake.exit()).command
 }
 

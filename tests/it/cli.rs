@@ -1,6 +1,7 @@
 //! The command line, run as the program it is: what it prints, and how it refuses.
 
 use std::io::Read;
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use engawa::games::GAMES;
@@ -25,6 +26,38 @@ fn refused(args: &[&str]) -> String {
     assert_eq!(output.status.code(), Some(2), "{args:?}");
     assert!(output.stdout.is_empty(), "{args:?}");
     String::from_utf8(output.stderr).expect("text")
+}
+
+/// The commit of this checkout; nothing where the source is none, or git is not installed.
+fn checked_out_commit() -> Option<String> {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let git = |args: &[&str]| {
+        let output = Command::new("git").current_dir(source).args(args).output().ok()?;
+        output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim_end().to_owned())
+    };
+    let top = Path::new(&git(&["rev-parse", "--show-toplevel"])?).canonicalize().ok()?;
+    if top == source.canonicalize().ok()? { git(&["rev-parse", "HEAD"]) } else { None }
+}
+
+#[test]
+fn version_names_commit_and_profile() {
+    let said = printed(&["--version"]);
+    assert_eq!(printed(&["-V"]), said);
+    let details = said.strip_prefix(concat!("engawa ", env!("CARGO_PKG_VERSION"), " (")).expect(&said);
+    let details = details.strip_suffix(")\n").expect(&said);
+    let (commit, profile) = match details.split_once(", ") {
+        Some((commit, profile)) => (Some(commit), profile),
+        None => (None, details),
+    };
+    // The program stands in the folder of its profile, which Cargo calls `debug` for the profile `dev`.
+    let folder =
+        Path::new(env!("CARGO_BIN_EXE_engawa")).parent().and_then(Path::file_name).expect("a folder");
+    assert_eq!(profile, folder.to_str().expect("text").replace("debug", "dev"), "{said}");
+    // Whoever builds may name another commit.
+    if option_env!("ENGAWA_COMMIT").is_none() {
+        let checked_out = checked_out_commit();
+        assert_eq!(commit, checked_out.as_deref().map(|commit| &commit[..10]), "{said}");
+    }
 }
 
 #[test]
