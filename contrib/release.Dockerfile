@@ -1,0 +1,20 @@
+# The image of a release: the static program that its archive for Linux has, and nothing else. It runs as nobody.
+#
+# `.github/release.sh context` lays out what is copied here. To build an image from the source, use contrib/Dockerfile.
+#
+# The token comes as DISCORD_TOKEN, the address of a database as ENGAWA_STORE_URL. Without a database, mount a volume at
+# /data that user 65532 may write to; records are in /data/data/store. Certificates of authorities and time zones are within the program.
+
+FROM scratch
+ARG TARGETPLATFORM
+# `engawa store verify` reads a copy of the index in /tmp.
+COPY --chmod=1777 tmp /tmp
+COPY --chown=65532:65532 data /data
+COPY licenses /usr/local/share/doc/engawa
+COPY $TARGETPLATFORM/engawa /usr/local/bin/engawa
+USER 65532:65532
+WORKDIR /data
+# After SIGTERM the program finishes within five seconds what people were promised, and ends within fifteen in any case.
+STOPSIGNAL SIGTERM
+ENTRYPOINT ["/usr/local/bin/engawa"]
+CMD ["run"]
