@@ -88,6 +88,10 @@ Mended:
 
 - The last one.
 
+## 1.1x5 (2026-09-15)
+
+- Another project's.
+
 ## 1.1.0 (2026-09-01)
 
 ## 1.1.0-rc.1 (2026-08-01)
@@ -125,6 +129,7 @@ accepts "candidate" "" check v1.1.0-rc.1
 accepts "notes end at the next heading" $'New:\n\n- A **game** with `code`.\n\nMended:\n\n- A fault.' notes 1.2.10
 accepts "notes of a candidate at the end" "- A candidate." notes 1.1.0-rc.1
 refuses "notes of an unknown version" 'no heading `## 1.2.2' notes 1.2.2
+refuses "dots of a version are no wildcards" 'no heading `## 1.1.5' notes 1.1.5
 refuses "notes without a version" 'is not a version' notes latest
 refuses "notes of an empty section" 'says nothing' notes 1.1.0
 
@@ -138,6 +143,35 @@ accepts "release has three names" $'ghcr.io/someone/engawa:1.2.10\nghcr.io/someo
     tags 1.2.10 ghcr.io/SomeOne/Engawa
 accepts "candidate has one name" ghcr.io/a/engawa:0.2.0-rc.1 tags 0.2.0-rc.1 ghcr.io/a/engawa
 refuses "image of no version" 'is not a version' tags v1.2.10 ghcr.io/a/engawa
+
+# licenses
+mkdir -p "$scratch/cargo"/{src,used/src,tool/src}
+touch "$scratch/cargo"/{,used/,tool/}src/lib.rs
+printf '[package]\nname = "engawa"\nversion = "1.0.0"\nedition = "2024"\n\n[dependencies]\nused = { path = "used" }\n\n[dev-dependencies]\ntool = { path = "tool" }\n' >"$scratch/cargo/Cargo.toml"
+printf '[package]\nname = "tool"\nversion = "2.0.0"\n' >"$scratch/cargo/tool/Cargo.toml"
+use_license() { printf '[package]\nname = "used"\nversion = "3.0.0"\n%s\n' "$1" >"$scratch/cargo/used/Cargo.toml"; }
+use_license 'license = "MIT"'
+cargo generate-lockfile --quiet --offline --manifest-path "$scratch/cargo/Cargo.toml"
+libraries=$scratch/libraries
+normal_root=$ENGAWA_RELEASE_ROOT
+ENGAWA_RELEASE_ROOT=$scratch/cargo
+accepts "library without a text" "" licenses "$libraries"
+holds "library and its licence are named" grep -qx 'used 3.0.0: MIT' "$libraries"
+echo "Permission is granted." >"$scratch/cargo/used/LICENSE-MIT"
+accepts "library with a text" "" licenses "$libraries"
+holds "text is there" grep -qx 'Permission is granted.' "$libraries"
+holds "text says whose it is" grep -qx 'used 3.0.0:' "$libraries"
+holds "tools of tests are not in the program" eval '! grep -q tool "$libraries"'
+holds "the program is no library of itself" eval '! grep -q "^engawa" "$libraries"'
+use_license ''
+accepts "text without a name" "" licenses "$libraries"
+holds "text stands for the name" grep -qx 'used 3.0.0: see its text' "$libraries"
+rm "$scratch/cargo/used/LICENSE-MIT"
+refuses "library without any licence" "used 3.0.0 names no licence" licenses "$scratch/unnamed"
+rm "$scratch/cargo/Cargo.lock"
+holds "manifest without a lock file is refused" eval '! release licenses "$scratch/unnamed" >/dev/null 2>&1'
+holds "no list that is not whole" lacks "$scratch/unnamed"
+ENGAWA_RELEASE_ROOT=$normal_root
 
 # pack
 bytes() {
@@ -154,25 +188,25 @@ bytes 4d5a90 >"$scratch/windows.exe"
 linux=$scratch/programs/x86_64-unknown-linux-musl/engawa
 out=$scratch/out
 export SOURCE_DATE_EPOCH=1700000000
-accepts "Linux on x86_64" "$out/engawa-1.2.10-x86_64-unknown-linux-musl.tar.gz" pack 1.2.10 x86_64-unknown-linux-musl "$linux" "$out"
+accepts "Linux on x86_64" "$out/engawa-1.2.10-x86_64-unknown-linux-musl.tar.gz" pack 1.2.10 x86_64-unknown-linux-musl "$linux" "$libraries" "$out"
 accepts "Linux on aarch64" "$out/engawa-1.2.10-aarch64-unknown-linux-musl.tar.gz" \
-    pack 1.2.10 aarch64-unknown-linux-musl "$scratch/programs/aarch64-unknown-linux-musl/engawa" "$out"
-accepts "macOS on x86_64" "$out/engawa-1.2.10-x86_64-apple-darwin.tar.gz" pack 1.2.10 x86_64-apple-darwin "$scratch/mac-intel" "$out"
-accepts "macOS on aarch64" "$out/engawa-1.2.10-aarch64-apple-darwin.tar.gz" pack 1.2.10 aarch64-apple-darwin "$scratch/mac-arm" "$out"
-accepts "Windows" "$out/engawa-1.2.10-x86_64-pc-windows-msvc.zip" pack 1.2.10 x86_64-pc-windows-msvc "$scratch/windows.exe" "$out"
-refuses "program of another processor" "is no program for aarch64-unknown-linux-musl" pack 1.2.10 aarch64-unknown-linux-musl "$linux" "$out/bad"
-refuses "program of another system" "is no program for x86_64-pc-windows-msvc" pack 1.2.10 x86_64-pc-windows-msvc "$linux" "$out/bad"
-refuses "Intel in place of Arm" "is no program for aarch64-apple-darwin" pack 1.2.10 aarch64-apple-darwin "$scratch/mac-intel" "$out/bad"
-refuses "Arm in place of Intel" "is no program for x86_64-apple-darwin" pack 1.2.10 x86_64-apple-darwin "$scratch/mac-arm" "$out/bad"
-refuses "text in place of a program" "is no program for x86_64-unknown-linux-musl" pack 1.2.10 x86_64-unknown-linux-musl "$script" "$out/bad"
-refuses "unknown target" "there is no target riscv64gc-unknown-linux-gnu" pack 1.2.10 riscv64gc-unknown-linux-gnu "$linux" "$out/bad"
-refuses "missing program" "there is no program" pack 1.2.10 x86_64-unknown-linux-musl "$scratch/none" "$out/bad"
-refuses "version with a slash" "is not a version" pack 1.2.10/.. x86_64-unknown-linux-musl "$linux" "$out/bad"
+    pack 1.2.10 aarch64-unknown-linux-musl "$scratch/programs/aarch64-unknown-linux-musl/engawa" "$libraries" "$out"
+accepts "macOS on x86_64" "$out/engawa-1.2.10-x86_64-apple-darwin.tar.gz" pack 1.2.10 x86_64-apple-darwin "$scratch/mac-intel" "$libraries" "$out"
+accepts "macOS on aarch64" "$out/engawa-1.2.10-aarch64-apple-darwin.tar.gz" pack 1.2.10 aarch64-apple-darwin "$scratch/mac-arm" "$libraries" "$out"
+accepts "Windows" "$out/engawa-1.2.10-x86_64-pc-windows-msvc.zip" pack 1.2.10 x86_64-pc-windows-msvc "$scratch/windows.exe" "$libraries" "$out"
+refuses "program of another processor" "is no program for aarch64-unknown-linux-musl" pack 1.2.10 aarch64-unknown-linux-musl "$linux" "$libraries" "$out/bad"
+refuses "program of another system" "is no program for x86_64-pc-windows-msvc" pack 1.2.10 x86_64-pc-windows-msvc "$linux" "$libraries" "$out/bad"
+refuses "Intel in place of Arm" "is no program for aarch64-apple-darwin" pack 1.2.10 aarch64-apple-darwin "$scratch/mac-intel" "$libraries" "$out/bad"
+refuses "Arm in place of Intel" "is no program for x86_64-apple-darwin" pack 1.2.10 x86_64-apple-darwin "$scratch/mac-arm" "$libraries" "$out/bad"
+refuses "text in place of a program" "is no program for x86_64-unknown-linux-musl" pack 1.2.10 x86_64-unknown-linux-musl "$script" "$libraries" "$out/bad"
+refuses "unknown target" "there is no target riscv64gc-unknown-linux-gnu" pack 1.2.10 riscv64gc-unknown-linux-gnu "$linux" "$libraries" "$out/bad"
+refuses "missing program" "there is no program" pack 1.2.10 x86_64-unknown-linux-musl "$scratch/none" "$libraries" "$out/bad"
+refuses "version with a slash" "is not a version" pack 1.2.10/.. x86_64-unknown-linux-musl "$linux" "$libraries" "$out/bad"
 holds "nothing is packed that was refused" lacks "$out/bad"
 
 within() {
     printf '%s/\n' "$1" "$1/contrib"
-    printf '%s\n' "$1"/{CHANGELOG.md,LICENSE,LICENSE-APACHE,LICENSE-FONTS,LICENSE-MIT,README.md,config.example.toml,contrib/engawa.service,contrib/engawa@.service,"$2"}
+    printf '%s\n' "$1"/{CHANGELOG.md,LICENSE,LICENSE-APACHE,LICENSE-FONTS,LICENSE-LIBRARIES,LICENSE-MIT,README.md,config.example.toml,contrib/engawa.service,contrib/engawa@.service,"$2"}
 }
 name=engawa-1.2.10-x86_64-unknown-linux-musl
 holds "everything is in the archive" is_equal "$(tar -tzf "$out/$name.tar.gz" | sort)" "$(within "$name" engawa | sort)"
@@ -185,15 +219,20 @@ holds "time is the commit's" is_equal "$(stat -c %Y "$scratch/unpacked/$name/eng
 name=engawa-1.2.10-x86_64-pc-windows-msvc
 holds "everything is in the zip" is_equal "$(unzip -Z1 "$out/$name.zip" | sort)" "$(within "$name" engawa.exe | sort)"
 touch "$ENGAWA_RELEASE_ROOT/README.md"
+mkdir "$scratch/again"
+# An archive of an earlier attempt does not leak into the new one.
+(cd "$scratch" && zip -q "$scratch/again/$name.zip" windows.exe)
 for target in x86_64-unknown-linux-musl x86_64-pc-windows-msvc; do
     program=$linux
     [ "$target" = x86_64-unknown-linux-musl ] || program=$scratch/windows.exe
-    again=$(release pack 1.2.10 "$target" "$program" "$scratch/again")
+    again=$(TZ=Asia/Tokyo release pack 1.2.10 "$target" "$program" "$libraries" "$scratch/again")
     holds "same content gives the same archive" cmp "$again" "$out/$(basename "$again")"
 done
 rm "$ENGAWA_RELEASE_ROOT/LICENSE-MIT"
-holds "archive without a licence is refused" eval '! release pack 1.2.10 x86_64-unknown-linux-musl "$linux" "$out/bad" >/dev/null 2>&1'
+holds "archive without a licence is refused" eval '! release pack 1.2.10 x86_64-unknown-linux-musl "$linux" "$libraries" "$out/bad" >/dev/null 2>&1'
 echo "text of LICENSE-MIT" >"$ENGAWA_RELEASE_ROOT/LICENSE-MIT"
+
+refuses "archive without licences of libraries" "there are no licences" pack 1.2.10 x86_64-unknown-linux-musl "$linux" "$scratch/none" "$out/bad"
 
 # sums
 accepts "sums over all archives" "" sums 1.2.10 "$out"
@@ -206,10 +245,10 @@ refuses "archive of one target is missing" "lacks engawa-1.2.10-x86_64-pc-window
 holds "no sums over a part" lacks "$out/SHA256SUMS"
 
 # context
-accepts "both processors" "" context "$scratch/programs" "$scratch/context"
+accepts "both processors" "" context "$scratch/programs" "$libraries" "$scratch/context"
 holds "program for amd64" cmp "$scratch/context/linux/amd64/engawa" "$linux"
 holds "program for arm64" cmp "$scratch/context/linux/arm64/engawa" "$scratch/programs/aarch64-unknown-linux-musl/engawa"
-holds "licences" is_equal "$(ls -m "$scratch/context/licenses")" "LICENSE, LICENSE-APACHE, LICENSE-FONTS, LICENSE-MIT"
+holds "licences" is_equal "$(ls -m "$scratch/context/licenses")" "LICENSE, LICENSE-APACHE, LICENSE-FONTS, LICENSE-LIBRARIES, LICENSE-MIT"
 holds "anybody may write to tmp" is_equal "$(stat -c %a "$scratch/context/tmp")" 1777
 holds "data is there and empty" is_equal "$(ls -A "$scratch/context/data")" ""
 # Every source that the image copies is in its context.
@@ -222,11 +261,12 @@ holds "contrib/release.Dockerfile copies something" test "$copied" -ge 1
 mkdir -p "$scratch/one/aarch64-unknown-linux-musl" "$scratch/swapped/x86_64-unknown-linux-musl" "$scratch/empty" "$scratch/hollow/x86_64-unknown-linux-musl"
 cp "$scratch/programs/aarch64-unknown-linux-musl/engawa" "$scratch/one/aarch64-unknown-linux-musl"
 cp "$scratch/programs/aarch64-unknown-linux-musl/engawa" "$scratch/swapped/x86_64-unknown-linux-musl"
-accepts "one processor" "" context "$scratch/one" "$scratch/context-one"
+accepts "one processor" "" context "$scratch/one" "$libraries" "$scratch/context-one"
 holds "only that one" lacks "$scratch/context-one/linux/amd64"
-refuses "program of the other processor" "is no program for x86_64-unknown-linux-musl" context "$scratch/swapped" "$scratch/context-bad"
-refuses "no program at all" "has no program for Linux" context "$scratch/empty" "$scratch/context-empty"
-refuses "folder without a program" "there is no program" context "$scratch/hollow" "$scratch/context-hollow"
+refuses "program of the other processor" "is no program for x86_64-unknown-linux-musl" context "$scratch/swapped" "$libraries" "$scratch/context-bad"
+refuses "no program at all" "has no program for Linux" context "$scratch/empty" "$libraries" "$scratch/context-empty"
+refuses "image without licences of libraries" "there are no licences" context "$scratch/programs" "$scratch/none" "$scratch/context-bare"
+refuses "folder without a program" "there is no program" context "$scratch/hollow" "$libraries" "$scratch/context-hollow"
 
 # smoke
 commit=bd1b986c42d0f5c0a1b2c3d4e5f60718293a4b5c
@@ -249,7 +289,7 @@ refuses "other page" "no page of Engawa appeared" page "file://$scratch/other.ht
 refuses "nothing there" "no page of Engawa appeared" page "file://$scratch/none.html"
 
 # The command line.
-for arguments in "" "unknown" "version 1" "check" "notes" "prerelease" "tags 1.2.10" "pack 1.2.10" "sums" "context a" "smoke 1.2.10 $commit" "page"; do
+for arguments in "" "unknown" "version 1" "check" "notes" "prerelease" "tags 1.2.10" "licenses" "pack 1.2.10" "sums" "context a b" "smoke 1.2.10 $commit" "page"; do
     # shellcheck disable=SC2086 # Several arguments on purpose.
     refuses "wrong arguments" "usage: .github/release.sh" $arguments
 done
@@ -261,7 +301,7 @@ holds "version of this checkout" test -n "$version"
 holds "changelog of this checkout begins with this version, dated or not" \
     grep -qE "^## ${version//./\\.} \(([0-9]{4}-[0-9]{2}-[0-9]{2}|not released)\)$" "$source/CHANGELOG.md"
 accepts "files for an archive are there" "$scratch/real/engawa-$version-x86_64-unknown-linux-musl.tar.gz" \
-    pack "$version" x86_64-unknown-linux-musl "$linux" "$scratch/real"
+    pack "$version" x86_64-unknown-linux-musl "$linux" "$libraries" "$scratch/real"
 
 echo "release.sh: $passed checks passed, $failed failed"
 [ "$failed" = 0 ]

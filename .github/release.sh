@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The steps of a release that are more than one command. `.github/workflows/release.yml` runs them, `.github/release-test.sh`
-# tests them. Run without arguments for the list. Needs GNU tools, and `zip` for `pack`.
+# tests them. Run without arguments for the list. Needs GNU tools, `zip` for `pack`, and Cargo and
+# `jq` for `licenses`.
 set -euo pipefail
 
 usage='usage: .github/release.sh COMMAND ...
@@ -9,9 +10,11 @@ usage='usage: .github/release.sh COMMAND ...
   notes VERSION                       print the section of CHANGELOG.md about a version
   prerelease VERSION                  print true for a version such as 0.2.0-rc.1, else false
   tags VERSION IMAGE                  print the names under which an image is published
-  pack VERSION TARGET PROGRAM FOLDER  write the archive of a target into a folder
+  licenses FILE                       write the licences of all libraries in the program into a file
+  pack VERSION TARGET PROGRAM LICENSES FOLDER
+                                      write the archive of a target into a folder
   sums VERSION FOLDER                 write SHA256SUMS over the archives of all targets
-  context PROGRAMS FOLDER             lay out what contrib/release.Dockerfile copies
+  context PROGRAMS LICENSES FOLDER    lay out what contrib/release.Dockerfile copies
   smoke VERSION COMMIT PROGRAM...     fail unless a program names this version and commit
   page URL                            fail unless a page of Engawa appears there within a minute'
 
@@ -58,7 +61,6 @@ check() {
     version=$(package_version)
     require_version "$version"
     [ "$tag" = "v$version" ] || fail "the tag is $tag, but Cargo.toml says version $version: expected the tag v$version"
-    dated_heading "$version" >/dev/null || fail "CHANGELOG.md has no heading \`## $version (YYYY-MM-DD)\`"
     notes "$version" >/dev/null
 }
 
@@ -111,11 +113,51 @@ require_format() {
     [ "$found" = "$expected" ] || fail "$program is no program for $target: bytes $found at $from, expected $expected"
 }
 
+# The libraries that Cargo builds into the program on any system, a line each: name, version, licence and folder.
+libraries() {
+    local manifest=$root/Cargo.toml
+    join -t $'\t' \
+        <(cargo tree --quiet --locked --manifest-path "$manifest" --edges normal --target all --prefix none --no-dedupe |
+            awk 'NR > 1 { print $1 " " substr($2, 2) }' | LC_ALL=C sort -u) \
+        <(cargo metadata --quiet --locked --manifest-path "$manifest" --format-version 1 |
+            jq -r '.packages[] | [.name + " " + .version, .license // "-", (.manifest_path | rtrimstr("/Cargo.toml"))] | @tsv' |
+            LC_ALL=C sort -u)
+}
+
+# Licences ask that their texts come along with the program. A text that many libraries share is written once.
+licenses() {
+    local file=$1 name license folder text sum count=0 list
+    local -A users=() texts=()
+    list=$(LC_ALL=C libraries)
+    [ -n "$list" ] || fail "Cargo names no libraries"
+    {
+        printf 'Engawa contains these libraries. Texts of their licences follow.\n\n'
+        while IFS=$'\t' read -r name license folder; do
+            printf '%s: %s\n' "$name" "${license/#-/see its text}"
+            count=0
+            for text in "$folder"/{LICEN[SC]E,license,COPYING,COPYRIGHT,NOTICE,UNLICENSE}*; do
+                [ -f "$text" ] || continue
+                sum=$(sha256sum <"$text")
+                users[$sum]+="$name, "
+                texts[$sum]=$text
+                count=$((count + 1))
+            done
+            [ "$license" != - ] || [ "$count" -gt 0 ] || fail "$name names no licence and has no text of one"
+        done <<<"$list"
+        while read -r sum; do
+            printf '\n%s\n%s:\n\n' "$(printf '=%.0s' {1..80})" "${users[$sum]%, }"
+            cat "${texts[$sum]}"
+        done < <(for sum in "${!users[@]}"; do printf '%s\t%s\n' "${users[$sum]}" "$sum"; done | LC_ALL=C sort | cut -f2)
+    } >"$file.new"
+    mv "$file.new" "$file"
+}
+
 pack() {
-    local version=$1 target=$2 program=$3 folder=$4 name scratch archive stamp
+    local version=$1 target=$2 program=$3 licenses=$4 folder=$5 name scratch archive stamp
     require_version "$version"
     is_known_target "$target" || fail "there is no target $target; known: ${targets[*]}"
     [ -f "$program" ] || fail "there is no program $program"
+    [ -s "$licenses" ] || fail "there are no licences in $licenses"
     require_format "$target" "$program"
     mkdir -p "$folder"
     folder=$(cd "$folder" && pwd)
@@ -126,6 +168,7 @@ pack() {
     install -m 755 "$program" "$scratch/$name/$(program_name "$target")"
     install -m 644 "$root"/{README.md,CHANGELOG.md,LICENSE,LICENSE-MIT,LICENSE-APACHE,config.example.toml} "$scratch/$name"
     install -m 644 "$root/assets/fonts/OFL.txt" "$scratch/$name/LICENSE-FONTS"
+    install -m 644 "$licenses" "$scratch/$name/LICENSE-LIBRARIES"
     install -m 644 "$root"/contrib/*.service "$scratch/$name/contrib"
     # The same content gives the same archive: fixed order, owner and time.
     stamp=${SOURCE_DATE_EPOCH:-0}
@@ -151,7 +194,8 @@ sums() {
 
 # PROGRAMS holds a folder for each target, with the program in it.
 context() {
-    local programs=$1 folder=$2 pair target
+    local programs=$1 licenses=$2 folder=$3 pair target
+    [ -s "$licenses" ] || fail "there are no licences in $licenses"
     mkdir -p "$folder"/{data,tmp,licenses}
     chmod 1777 "$folder/tmp"
     for pair in amd64:x86_64 arm64:aarch64; do
@@ -165,6 +209,7 @@ context() {
     [ -d "$folder/linux" ] || fail "$programs has no program for Linux"
     install -m 644 "$root"/{LICENSE,LICENSE-MIT,LICENSE-APACHE} "$folder/licenses"
     install -m 644 "$root/assets/fonts/OFL.txt" "$folder/licenses/LICENSE-FONTS"
+    install -m 644 "$licenses" "$folder/licenses/LICENSE-LIBRARIES"
 }
 
 smoke() {
@@ -204,9 +249,10 @@ prerelease)
     if is_prerelease "$1"; then echo true; else echo false; fi
     ;;
 tags) takes 2 $# && tags "$1" "$2" ;;
-pack) takes 4 $# && pack "$1" "$2" "$3" "$4" ;;
+licenses) takes 1 $# && licenses "$1" ;;
+pack) takes 5 $# && pack "$1" "$2" "$3" "$4" "$5" ;;
 sums) takes 2 $# && sums "$1" "$2" ;;
-context) takes 2 $# && context "$1" "$2" ;;
+context) takes 3 $# && context "$1" "$2" "$3" ;;
 smoke) [ $# -ge 3 ] || takes 3 $# && smoke "$@" ;;
 page) takes 1 $# && page "$1" ;;
 *) echo "$usage" >&2 && exit 2 ;;
