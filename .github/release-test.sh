@@ -248,6 +248,7 @@ holds "no sums over a part" lacks "$out/SHA256SUMS"
 accepts "both processors" "" context "$scratch/programs" "$libraries" "$scratch/context"
 holds "program for amd64" cmp "$scratch/context/linux/amd64/engawa" "$linux"
 holds "program for arm64" cmp "$scratch/context/linux/arm64/engawa" "$scratch/programs/aarch64-unknown-linux-musl/engawa"
+holds "program in the image can be run" test -x "$scratch/context/linux/amd64/engawa"
 holds "licences" is_equal "$(ls -m "$scratch/context/licenses")" "LICENSE, LICENSE-APACHE, LICENSE-FONTS, LICENSE-LIBRARIES, LICENSE-MIT"
 holds "anybody may write to tmp" is_equal "$(stat -c %a "$scratch/context/tmp")" 1777
 holds "data is there and empty" is_equal "$(ls -A "$scratch/context/data")" ""

@@ -21,7 +21,8 @@ const BOOT_ID: &str = "/proc/sys/kernel/random/boot_id";
 
 /// Which run of the machine this is, where the system says so. What was written in it is there, synced or not.
 pub fn this_run() -> Option<String> {
-    run_told_by(Path::new(BOOT_ID))
+    // No other system has this file: there, building the index again after a kill is nothing to warn of.
+    if cfg!(target_os = "linux") { run_told_by(Path::new(BOOT_ID)) } else { None }
 }
 
 fn run_told_by(file: &Path) -> Option<String> {
