@@ -1,8 +1,10 @@
 //! Tells the program's entry which commit and which Cargo profile it is built from.
 //!
-//! `ENGAWA_PROFILE` holds the name of the profile, `ENGAWA_COMMIT_FILE` the path of a file that begins with the commit, or is
-//! empty where the commit is unknown. The entry includes that file. In a checkout it is git's own file of the branch, so
-//! that a commit rebuilds the entry, and neither this script nor the library runs or builds again.
+//! `ENGAWA_PROFILE` holds the name of the profile, `ENGAWA_COMMIT_FILE` the path of a file that the entry includes to learn the
+//! commit: a hash, a log of git whose last line names the hash, or nothing where the commit is unknown.
+//!
+//! Whenever this script runs, Cargo builds the library again. So the script does not watch the commit of the branch. In a
+//! checkout the entry includes git's own log of HEAD, which grows with every commit: Cargo then builds only the entry.
 
 use std::env;
 use std::ffi::OsStr;
@@ -29,18 +31,22 @@ fn profile(out: &Path) -> &str {
     }
 }
 
-/// The file whose first characters are the commit. Prints which changes of git's files must run this script again.
+/// The file that names the commit. Prints which changes of git's files must run this script again.
 fn commit_file(out: &Path) -> PathBuf {
-    let written = match env::var("ENGAWA_COMMIT") {
+    let commit = match env::var("ENGAWA_COMMIT") {
         Ok(commit) => commit,
-        Err(_) if is_checkout() => match branch_file() {
-            Some(branch) => return branch,
-            None => git(&["rev-parse", "--short=10", "HEAD"]).unwrap_or_default(),
-        },
+        Err(_) if is_checkout() => {
+            rerun_if_changed(git_path("HEAD").as_deref());
+            if let Some(log) = git_path("logs/HEAD").filter(|log| log.is_file() && log.to_str().is_some()) {
+                return log;
+            }
+            rerun_if_branch_changed();
+            git(&["rev-parse", "--short=10", "HEAD"]).unwrap_or_default()
+        }
         Err(_) => String::new(),
     };
     let file = out.join("commit");
-    fs::write(&file, written).expect("the folder for what is built can be written to");
+    fs::write(&file, commit).expect("the folder for what is built can be written to");
     file
 }
 
@@ -51,30 +57,20 @@ fn is_checkout() -> bool {
     top.is_some() && top == source
 }
 
-/// The file in which git keeps the commit of the branch, if it has one that can be included as it is.
-///
-/// Git moves the commit of a resting branch into `packed-refs` and removes the file. That change runs this script again.
-/// So the file may be included only where `packed-refs` already exists: Cargo takes a missing file for a changed one.
-fn branch_file() -> Option<PathBuf> {
-    let existing = |name| git_path(name).filter(|path| path.exists());
-    let packed = existing("packed-refs");
-    // A repository in the `reftable` format keeps the commits of all branches in tables that this list names.
-    for file in [existing("HEAD"), packed.clone(), existing("reftable/tables.list")].into_iter().flatten() {
-        rerun_if_changed(&file);
-    }
-    let branch = git_path(&git(&["symbolic-ref", "--quiet", "HEAD"])?)?;
-    if branch.is_file() && packed.is_some() && branch.to_str().is_some() {
-        return Some(branch);
-    }
+/// Watches every place where git may keep the commit of the branch: a file of the branch, a list of many branches, or tables.
+fn rerun_if_branch_changed() {
+    let branch = git(&["symbolic-ref", "--quiet", "HEAD"]).and_then(|branch| git_path(&branch));
     // A branch without a file of its own gets one with the next commit, perhaps in folders that are created for it.
-    if let Some(nearest) = branch.ancestors().find(|path| path.exists()) {
-        rerun_if_changed(nearest);
+    rerun_if_changed(branch.iter().flat_map(|branch| branch.ancestors()).find(|path| path.exists()));
+    for list in ["packed-refs", "reftable/tables.list"] {
+        rerun_if_changed(git_path(list).as_deref().filter(|list| list.exists()));
     }
-    None
 }
 
-fn rerun_if_changed(file: &Path) {
-    println!("cargo::rerun-if-changed={}", file.display());
+fn rerun_if_changed(path: Option<&Path>) {
+    if let Some(path) = path {
+        println!("cargo::rerun-if-changed={}", path.display());
+    }
 }
 
 /// The absolute path of one of git's own files, also where `.git` is a file that names the folder of a worktree.

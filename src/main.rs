@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::LazyLock;
 
-use engawa::cli::{self, Command, RunArgs, SandboxArgs};
+use engawa::cli::{self, Command, CommitDigits, RunArgs, SandboxArgs};
 use engawa::config::{Address, Config, Environment};
 use engawa::game::Registry;
 use engawa::games::GAMES;
@@ -19,11 +19,12 @@ use tracing_subscriber::{EnvFilter, fmt};
 /// Something that was asked for is wrong: the command line or the configuration.
 const ASKED_WRONG: u8 = 2;
 
+/// The commit that this program is built from. A constant: of the file, the program keeps nothing else.
+const COMMIT: CommitDigits = cli::commit_digits(include_bytes!(env!("ENGAWA_COMMIT_FILE")));
+
 /// What `--version` prints. Only the program's entry reads the commit, so that a commit does not rebuild the library.
-static VERSION: LazyLock<String> = LazyLock::new(|| {
-    let commit = include_str!(env!("ENGAWA_COMMIT_FILE"));
-    cli::version(env!("CARGO_PKG_VERSION"), commit, env!("ENGAWA_PROFILE"))
-});
+static VERSION: LazyLock<String> =
+    LazyLock::new(|| cli::version(env!("CARGO_PKG_VERSION"), COMMIT, env!("ENGAWA_PROFILE")));
 
 fn main() -> ExitCode {
     let games = Registry::new(GAMES);

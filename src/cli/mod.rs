@@ -21,7 +21,7 @@ mod think;
 mod version;
 
 pub use rounds::answer;
-pub use version::version;
+pub use version::{CommitDigits, commit_digits, version};
 
 /// Everything that can be asked, as it was asked.
 #[derive(Debug, Parser)]

@@ -1,39 +1,91 @@
 //! The version as `--version` prints it: the release, the commit and the Cargo profile it was built with.
 
-/// Digits of the commit that are shown; enough to tell the commits of one project apart.
-const COMMIT_DIGITS: usize = 10;
+/// The first digits of a commit's hash in ASCII. Zero bytes fill the rest, or all where the commit is unknown.
+pub type CommitDigits = [u8; 10];
 
-/// Returns `0.1.0 (bd1b986c42, release)`, or `0.1.0 (release)` where the commit is not known.
+/// Finds the commit in a file: in its last line, a hash alone or the second word of a line in one of git's logs.
 ///
-/// `commit` is the commit's hash, shortened or not, perhaps with white space around it. Any other text counts as unknown.
-pub fn version(release: &str, commit: &str, profile: &str) -> String {
-    match shortened(commit.trim()) {
-        Some(commit) => format!("{release} ({commit}, {profile})"),
-        None => format!("{release} ({profile})"),
+/// Evaluated while the program is compiled, so that the program contains the digits and not the log, in which names and
+/// addresses of people stand.
+pub const fn commit_digits(file: &[u8]) -> CommitDigits {
+    let mut end = file.len();
+    while end > 0 && file[end - 1].is_ascii_whitespace() {
+        end -= 1;
     }
+    let mut line = end;
+    while line > 0 && file[line - 1] != b'\n' {
+        line -= 1;
+    }
+    // A line of a log begins with the commit before and the commit after.
+    let before = word_end(file, line, end);
+    let word = if before < end { before + 1 } else { line };
+    digits(file, word, word_end(file, word, end))
 }
 
-/// The first digits of a hash; nothing where the text is none. Git never shortens one to less than four digits.
-fn shortened(commit: &str) -> Option<&str> {
-    let is_hash = commit.len() >= 4 && commit.bytes().all(|byte| byte.is_ascii_hexdigit());
-    is_hash.then(|| &commit[..commit.len().min(COMMIT_DIGITS)])
+/// Where the word ends that begins at `start`, at the latest at `end`.
+const fn word_end(file: &[u8], start: usize, end: usize) -> usize {
+    let mut at = start;
+    while at < end && !file[at].is_ascii_whitespace() {
+        at += 1;
+    }
+    at
+}
+
+/// The first digits of a word, none if it is no hash. Git never shortens a hash to less than four digits.
+const fn digits(file: &[u8], start: usize, end: usize) -> CommitDigits {
+    const UNKNOWN: CommitDigits = [0; 10];
+    let mut digits = UNKNOWN;
+    let mut at = start;
+    while at < end {
+        if !file[at].is_ascii_hexdigit() {
+            return UNKNOWN;
+        }
+        if at - start < digits.len() {
+            digits[at - start] = file[at];
+        }
+        at += 1;
+    }
+    if end - start < 4 { UNKNOWN } else { digits }
+}
+
+/// Returns `0.1.0 (bd1b986c42, release)`, or `0.1.0 (release)` where the commit is unknown.
+pub fn version(release: &str, commit: CommitDigits, profile: &str) -> String {
+    let commit: String = commit.into_iter().filter(|digit| *digit != 0).map(char::from).collect();
+    let separator = if commit.is_empty() { "" } else { ", " };
+    format!("{release} ({commit}{separator}{profile})")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const WHOLE: &str = "bd1b986c42d0f5c0a1b2c3d4e5f60718293a4b5c";
+
+    fn said(file: &str) -> String {
+        version("0.1.0", commit_digits(file.as_bytes()), "release")
+    }
+
     #[test]
     fn version_names_commit_and_profile() {
-        let whole = "bd1b986c42d0f5c0a1b2c3d4e5f60718293a4b5c\n";
-        assert_eq!(version("0.1.0", whole, "release"), "0.1.0 (bd1b986c42, release)");
-        assert_eq!(version("0.2.0-rc.1", "bd1b986", "dist"), "0.2.0-rc.1 (bd1b986, dist)");
+        assert_eq!(said(WHOLE), "0.1.0 (bd1b986c42, release)");
+        assert_eq!(said("bd1b986\n"), "0.1.0 (bd1b986, release)");
+        assert_eq!(version("0.2.0-rc.1", *b"bd1b986c42", "dist"), "0.2.0-rc.1 (bd1b986c42, dist)");
+    }
+
+    #[test]
+    fn last_line_of_a_log_names_the_commit() {
+        let first = "0".repeat(40);
+        let log = format!(
+            "{first} 1234567890123456789012345678901234567890 A <a@example.org> 1 +0000\tclone\n\
+             1234567890123456789012345678901234567890 {WHOLE} A <a@example.org> 2 +0000\tcommit: deadbeef\n"
+        );
+        assert_eq!(said(&log), "0.1.0 (bd1b986c42, release)");
     }
 
     #[test]
     fn unknown_commit_is_left_out() {
-        for commit in ["", "\n", "unknown", "ref: refs/heads/main", "abc", "bd1b986-dirty", "é1b986c42d0"] {
-            assert_eq!(version("0.1.0", commit, "dev"), "0.1.0 (dev)", "{commit:?}");
+        for file in ["", "\n", "unknown", "ref: refs/heads/main", "abc", "bd1b986-dirty", "é1b986c42d0"] {
+            assert_eq!(said(file), "0.1.0 (release)", "{file:?}");
         }
     }
 }
