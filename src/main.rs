@@ -1,5 +1,6 @@
 //! The program's entry: reads the command line and the configuration, and starts what was asked for.
 
+use std::env::{self, VarError};
 use std::io::{self, BufWriter, IsTerminal};
 use std::path::Path;
 use std::process::ExitCode;
@@ -11,13 +12,15 @@ use engawa::game::Registry;
 use engawa::games::GAMES;
 use engawa::start::{self, ProcessesPlan, SandboxPlan, WithoutBotPlan};
 use tracing::{Level, Metadata};
-use tracing_subscriber::filter::filter_fn;
+use tracing_subscriber::filter::{Targets, filter_fn};
+use tracing_subscriber::fmt;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
-use tracing_subscriber::{EnvFilter, fmt};
 
 /// Something that was asked for is wrong: the command line or the configuration.
 const ASKED_WRONG: u8 = 2;
+/// The variable that chooses the levels of the log.
+const LOG_VARIABLE: &str = "RUST_LOG";
 
 /// The commit that this program is built from. A constant: of the file, the program keeps nothing else.
 const COMMIT: CommitDigits = cli::commit_digits(include_bytes!(env!("ENGAWA_COMMIT_FILE")));
@@ -69,7 +72,7 @@ fn sandbox_of_processes(args: SandboxArgs) -> ExitCode {
         Ok(given) => given.flatten(),
         Err(fault) => return fail(&fault, ASKED_WRONG),
     };
-    let settled = match Config::load(config.as_deref(), &Environment::read(|name| std::env::var(name).ok())) {
+    let settled = match Config::load(config.as_deref(), &Environment::read(|name| env::var(name).ok())) {
         Ok(settled) => settled.store.url,
         Err(fault) => return fail(&fault, ASKED_WRONG),
     };
@@ -88,7 +91,7 @@ fn with_config(
     with_token: bool,
     start: impl FnOnce(Config) -> Result<(), start::Fault>,
 ) -> ExitCode {
-    let mut environment = Environment::read(|name| std::env::var(name).ok());
+    let mut environment = Environment::read(|name| env::var(name).ok());
     environment.token = environment.token.filter(|_| with_token);
     let config = match Config::load(file, &environment) {
         Ok(config) => config,
@@ -105,14 +108,49 @@ fn fail(fault: &dyn std::error::Error, code: u8) -> ExitCode {
     ExitCode::from(code)
 }
 
-/// What the bot has to say about itself goes to standard error; `RUST_LOG` chooses how much, of this program.
+/// Writes the log to standard error; the variable `RUST_LOG` chooses how much of this program's.
 ///
 /// What libraries have to say below a warning, and the library of Discord below an error, is never written, whatever is
 /// chosen: it repeats requests and events whole, with the token of the bot and those of interactions in them.
 fn log_to_standard_error() {
-    let chosen = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn,engawa=info"));
+    let (levels, problem) = match log_levels(env::var(LOG_VARIABLE)) {
+        Ok(levels) => (levels, None),
+        Err(problem) => (usual_levels(), Some(problem)),
+    };
     let told = fmt::layer().with_writer(io::stderr).with_ansi(io::stderr().is_terminal());
-    tracing_subscriber::registry().with(chosen).with(filter_fn(tells_no_secret)).with(told).init();
+    tracing_subscriber::registry().with(levels).with(filter_fn(tells_no_secret)).with(told).init();
+    if let Some(problem) = problem {
+        tracing::warn!(
+            %problem,
+            "{LOG_VARIABLE} is not understood and has no effect; write levels as in `info` or `engawa=debug,serenity=warn`"
+        );
+    }
+}
+
+/// The levels that the value of [`LOG_VARIABLE`] chooses: `LEVEL` or `TARGET=LEVEL`, separated by commas. Without a value, the
+/// usual ones.
+///
+/// # Errors
+///
+/// Says what is wrong with the value: a level has an unknown name, or a part filters by spans or fields.
+fn log_levels(value: Result<String, VarError>) -> Result<Targets, String> {
+    let value = match value {
+        Ok(value) => value,
+        Err(VarError::NotPresent) => String::new(),
+        Err(VarError::NotUnicode(_)) => return Err("it is not UTF-8".to_owned()),
+    };
+    let parts: Vec<&str> = value.split(',').map(str::trim).filter(|part| !part.is_empty()).collect();
+    if parts.is_empty() {
+        return Ok(usual_levels());
+    }
+    if value.contains(['[', '{']) {
+        return Err("filters by spans or fields are not supported".to_owned());
+    }
+    parts.join(",").parse::<Targets>().map_err(|error| error.to_string())
+}
+
+fn usual_levels() -> Targets {
+    Targets::new().with_default(Level::WARN).with_target("engawa", Level::INFO)
 }
 
 fn tells_no_secret(told: &Metadata<'_>) -> bool {

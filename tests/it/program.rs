@@ -156,6 +156,27 @@ fn without_what_it_needs_the_program_says_so_in_one_sentence() {
     assert_refuses(run(&format!("[store]\npath = {occupied:?}\n[discord]\ntoken = \"t\"\n")), 1, "file");
 }
 
+#[test]
+fn a_log_level_that_is_not_understood_is_reported_and_ignored() {
+    let start = |levels: &str| {
+        let mut command = engawa(&["run"]);
+        // Without a token the program ends as soon as the log is open.
+        said(&command.env("RUST_LOG", levels).output().expect("the program starts"))
+    };
+    for levels in ["engawa[span]=debug", "engawa=loud", "info,engawa[{field}]=trace"] {
+        let said = start(levels);
+        let (first, rest) = said.split_once('\n').unwrap_or_default();
+        assert!(first.contains("WARN") && first.contains("RUST_LOG is not understood"), "{levels}: {said}");
+        assert!(rest.starts_with("engawa: there is no token"), "{levels}: {said}");
+    }
+    for levels in
+        ["", " ", "info", "DEBUG", "off", "engawa=debug,serenity=warn", "warn, engawa::store=trace,"]
+    {
+        let said = start(levels);
+        assert!(!said.contains("RUST_LOG"), "{levels}: {said}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn two_programs_share_neither_store_nor_port_and_end_when_told() {
     let (home, other) = (TempDir::new().expect("a folder"), TempDir::new().expect("a folder"));
