@@ -1,5 +1,6 @@
 //! The page, embedded in the program, and the files of messages and emojis that it shows.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use axum::{
@@ -17,14 +18,10 @@ use super::{api::DEFAULT_LOCALE, ids::Id, limits::LOCALES, standin::Standin, upl
 #[folder = "assets/sandbox/"]
 struct Assets;
 
-/// What the page says, a file for each language, beside the sentences of the bot.
-#[derive(RustEmbed)]
-#[folder = "assets/locales/"]
-#[include = "*/page.json"]
-struct Sentences;
-
 /// The script of the page that holds its sentences in all languages.
 const LANGUAGES: &str = "languages.js";
+/// The folder of what the page says: a file for each language, named by its code.
+const SENTENCES: &str = "languages/";
 /// The language that comes first.
 const ENGLISH: &str = "en";
 
@@ -61,11 +58,11 @@ fn asset(name: &str) -> Response {
 
 /// The sentences as a script. A language that no client can be set to is read by people whose clients are in English.
 fn languages() -> String {
-    let mut codes: Vec<String> =
-        Sentences::iter().filter_map(|file| Some(file.split_once('/')?.0.to_owned())).collect();
+    let code = |file: Cow<'_, str>| Some(file.strip_prefix(SENTENCES)?.strip_suffix(".json")?.to_owned());
+    let mut codes: Vec<String> = Assets::iter().filter_map(code).collect();
     codes.sort_by_key(|code| (code != ENGLISH, code.clone()));
     let language = |code: &String| {
-        let file = Sentences::get(&format!("{code}/page.json")).expect("a file that was listed is there");
+        let file = Assets::get(&format!("{SENTENCES}{code}.json")).expect("a file that was listed is there");
         let of_code = |locale: &&str| *locale == code || *locale == format!("{code}-US");
         let locale = LOCALES.into_iter().find(of_code).unwrap_or(DEFAULT_LOCALE);
         let words: Value = serde_json::from_slice(&file.data).unwrap_or_default();
@@ -150,9 +147,8 @@ mod tests {
 
     /// The sentences of a language by their keys, with what each leaves room for.
     fn sentences(language: &str) -> BTreeMap<String, BTreeSet<String>> {
-        let file = Sentences::get(&format!("{language}/page.json"))
-            .expect("every language has the page's sentences");
-        let all: BTreeMap<String, String> = serde_json::from_slice(&file.data).expect("keys and sentences");
+        let file = text(&format!("{SENTENCES}{language}.json"));
+        let all: BTreeMap<String, String> = serde_json::from_str(&file).expect("keys and sentences");
         let room = |text: &String| between(text, "{", "}").into_iter().map(str::to_owned).collect();
         all.iter().map(|(key, text)| (key.clone(), room(text))).collect()
     }

@@ -1,6 +1,8 @@
 //! Loads the sentences of every language and formats them.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 use std::sync::OnceLock;
 
 use fluent_bundle::concurrent::FluentBundle;
@@ -17,12 +19,16 @@ use super::{Dress, Language};
 /// The catalogue as it lies in the program: a folder for each language.
 #[derive(RustEmbed)]
 #[folder = "assets/locales"]
-#[include = "*.ftl"]
 struct Files;
+
+/// The Fluent files of the catalogue, by their paths below its folder. Other files, such as an editor's copies, are ignored.
+fn fluent_files() -> impl Iterator<Item = Cow<'static, str>> {
+    Files::iter().filter(|file| Path::new(&**file).extension().is_some_and(|ending| ending == "ftl"))
+}
 
 /// The names of its folders, in their order.
 pub(super) fn folders() -> BTreeSet<String> {
-    Files::iter().filter_map(|file| file.split_once('/').map(|(folder, _)| folder.to_owned())).collect()
+    fluent_files().filter_map(|file| file.split_once('/').map(|(folder, _)| folder.to_owned())).collect()
 }
 
 /// The message by which a language calls itself.
@@ -83,7 +89,7 @@ struct Source {
 impl Source {
     fn read(&self, language: Language) -> Result<Bundle, BadCatalogue> {
         let mut bundle = empty_bundle(language);
-        for file in Files::iter().filter(|file| is_of(file, language)) {
+        for file in fluent_files().filter(|file| is_of(file, language)) {
             let bytes = Files::get(&file).expect("a file that was listed is there").data;
             add(&mut bundle, &file, (self.change)(&String::from_utf8_lossy(&bytes)))?;
         }
