@@ -2,15 +2,13 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use quantette::deps::palette::Srgb;
-use quantette::{PaletteSize, Pipeline, QuantizeMethod};
-
 use super::colour::{Rgb, Run, apart};
+use super::kmeans;
 
 /// Colours kept as they are, at most: art is mostly flat.
 const FLAT: usize = 56;
 /// Colours for the edges between them, at most. More would be nearer, and cost bytes in every picture.
-const MIXED: u8 = 48;
+const MIXED: usize = 48;
 
 /// Colours whose numbers are remembered, at most. A picture has fewer.
 const KNOWN: usize = 1 << 14;
@@ -25,21 +23,11 @@ impl Palette {
     /// The colours that serve these samples best: the frequent ones as they are, since art is mostly flat, and for the
     /// edges between them colours found by k-means. The same samples give the same colours.
     pub fn choose(samples: &[Run]) -> Self {
-        let mut colours = frequent(samples);
+        let counts = counts(samples);
+        let mut colours = frequent(&counts);
         let flat: BTreeSet<Rgb> = colours.iter().copied().collect();
-        let edges: Vec<Srgb<u8>> = samples
-            .iter()
-            .filter(|(colour, _)| !flat.contains(colour))
-            .flat_map(|&(colour, count)| std::iter::repeat_n(Srgb::from(colour), count))
-            .collect();
-        if !edges.is_empty() {
-            let size = PaletteSize::from_u8_clamped(MIXED);
-            let pipeline =
-                Pipeline::new().palette_size(size).ditherer(None).quantize_method(QuantizeMethod::kmeans());
-            let input =
-                pipeline.input_slice(edges.as_slice()).expect("art has fewer than four billion pixels");
-            colours.extend(input.output_srgb8_palette().into_iter().map(<Rgb>::from));
-        }
+        let edges: Vec<Run> = counts.into_iter().filter(|(colour, _)| !flat.contains(colour)).collect();
+        colours.extend(kmeans::centres(&edges, MIXED));
         Self { colours, known: HashMap::new() }
     }
 
@@ -72,17 +60,22 @@ impl Palette {
     }
 }
 
-/// Colours of which there is at least one pixel in five thousand, the most frequent first.
-fn frequent(samples: &[Run]) -> Vec<Rgb> {
+/// How many pixels each colour has, in no order.
+fn counts(samples: &[Run]) -> HashMap<Rgb, usize> {
     let mut counts: HashMap<Rgb, usize> = HashMap::new();
     for &(colour, count) in samples {
         *counts.entry(colour).or_default() += count;
     }
+    counts
+}
+
+/// Colours of which there is at least one pixel in five thousand, the most frequent first.
+fn frequent(counts: &HashMap<Rgb, usize>) -> Vec<Rgb> {
     let least = counts.values().sum::<usize>() / 5000;
     let mut frequent: Vec<(usize, Rgb)> = counts
-        .into_iter()
-        .filter(|&(_, count)| count >= least)
-        .map(|(colour, count)| (count, colour))
+        .iter()
+        .filter(|&(_, &count)| count >= least)
+        .map(|(&colour, &count)| (count, colour))
         .collect();
     frequent.sort_unstable_by(|a, b| b.cmp(a));
     frequent.truncate(FLAT);

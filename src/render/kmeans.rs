@@ -1,0 +1,220 @@
+//! A few colours that stand for many: k-means over red, green and blue, weighted by pixels.
+//!
+//! The first centres are the means of groups: the group with the largest error is halved at the mean of its most spread channel
+//! until there are enough. Then each centre moves to the mean of the colours nearest to it, until all of them rest. Sums are
+//! integers and every tie has a rule, so that equal pixels give equal colours, whatever their order.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use super::colour::{Rgb, Run, apart};
+
+/// How often centres move, at most, which bounds the time: most of the gain is in the first moves.
+const MOVES: usize = 16;
+/// Distinct colours that are looked at, at most: more are merged with their neighbours first, which bounds the time.
+const MOST_COLOURS: usize = 1 << 15;
+/// Low bits of each channel that merging ignores, at most: 5 remain, and so at most [`MOST_COLOURS`] cells.
+const MOST_MERGED_BITS: u32 = 3;
+
+/// Returns at most `most` colours (at least 1) that stand for the given ones with a small mean squared distance, in ascending
+/// order. Given no more distinct colours than that, it returns exactly these.
+pub fn centres(colours: &[Run], most: usize) -> Vec<Rgb> {
+    let mut points = merged(colours, 0);
+    if points.len() <= most {
+        return points.into_iter().map(|(colour, _)| colour).collect();
+    }
+    for bits in 1..=MOST_MERGED_BITS {
+        if points.len() > MOST_COLOURS {
+            points = merged(colours, bits);
+        }
+    }
+    let mut centres = first_centres(points.clone(), most);
+    for _ in 0..MOVES {
+        let moved = moved(&centres, &points);
+        if moved == centres {
+            break;
+        }
+        centres = moved;
+    }
+    centres.sort_unstable();
+    centres.dedup();
+    centres
+}
+
+/// The colours, each once, in ascending order. Colours that differ only in these low bits become their mean.
+fn merged(colours: &[Run], bits: u32) -> Vec<Run> {
+    let mut cells: BTreeMap<Rgb, Sums> = BTreeMap::new();
+    for &(colour, count) in colours.iter().filter(|(_, count)| *count > 0) {
+        cells.entry(colour.map(|byte| byte >> bits)).or_default().add((colour, count));
+    }
+    cells.into_values().filter_map(|sums| Some((sums.mean()?, sums.pixels))).collect()
+}
+
+/// The means of so many groups, or of fewer where all that remain have one colour each.
+fn first_centres(points: Vec<Run>, most: usize) -> Vec<Rgb> {
+    let mut groups = vec![Group::new(points)];
+    while groups.len() < most {
+        let can_be_halved = (0..groups.len()).filter(|&at| groups[at].error > 0);
+        let Some(worst) = can_be_halved.max_by_key(|&at| (groups[at].error, Reverse(at))) else { break };
+        let halves = groups.swap_remove(worst).halves();
+        groups.extend(halves);
+    }
+    groups.iter().filter_map(|group| group.sums.mean()).collect()
+}
+
+/// The centres, each moved to the mean of the colours nearest to it. A centre without any stays.
+fn moved(centres: &[Rgb], points: &[Run]) -> Vec<Rgb> {
+    let mut sums = vec![Sums::default(); centres.len()];
+    for &point in points {
+        sums[nearest(centres, point.0)].add(point);
+    }
+    centres.iter().zip(&sums).map(|(&centre, sums)| sums.mean().unwrap_or(centre)).collect()
+}
+
+/// The place of the nearest centre; of several, the first.
+fn nearest(centres: &[Rgb], colour: Rgb) -> usize {
+    let nearest = centres.iter().enumerate().min_by_key(|(_, centre)| apart(**centre, colour));
+    nearest.map_or(0, |(at, _)| at)
+}
+
+/// The sum of many pixels, by channel.
+#[derive(Clone, Copy, Default)]
+struct Sums {
+    pixels: usize,
+    channels: [usize; 3],
+}
+
+impl Sums {
+    fn add(&mut self, (colour, count): Run) {
+        self.pixels += count;
+        for (sum, byte) in self.channels.iter_mut().zip(colour) {
+            *sum += usize::from(byte) * count;
+        }
+    }
+
+    /// The mean, rounded to the nearest bytes; none without pixels.
+    fn mean(&self) -> Option<Rgb> {
+        let mean = |sum: usize| (sum + self.pixels / 2) / self.pixels;
+        (self.pixels > 0)
+            .then(|| self.channels.map(|sum| u8::try_from(mean(sum)).expect("a mean of bytes is a byte")))
+    }
+}
+
+/// Colours that one centre stands for at first.
+struct Group {
+    points: Vec<Run>,
+    sums: Sums,
+    /// The sum of squared distances from the mean, rounded up: 0 only where all colours are equal.
+    error: u128,
+    /// The channel with the largest part of the error.
+    channel: usize,
+}
+
+impl Group {
+    fn new(points: Vec<Run>) -> Self {
+        let mut sums = Sums::default();
+        let mut squares = [0_u128; 3];
+        for &(colour, count) in &points {
+            sums.add((colour, count));
+            for (sum, byte) in squares.iter_mut().zip(colour) {
+                *sum += u128::from(byte).pow(2) * count as u128;
+            }
+        }
+        let errors: [u128; 3] = std::array::from_fn(|channel| {
+            squares[channel] - (sums.channels[channel] as u128).pow(2) / (sums.pixels as u128).max(1)
+        });
+        let channel = (0..3).max_by_key(|&channel| (errors[channel], Reverse(channel))).unwrap_or_default();
+        Self { points, sums, error: errors.iter().sum(), channel }
+    }
+
+    /// The colours up to the mean, and those above it. A group with an error has both.
+    fn halves(self) -> [Self; 2] {
+        let Self { points, sums, channel, .. } = self;
+        let mean = sums.channels[channel] / sums.pixels.max(1);
+        let (low, high) = points.into_iter().partition(|(colour, _)| usize::from(colour[channel]) <= mean);
+        [Self::new(low), Self::new(high)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every colour once.
+    fn each(colours: impl Iterator<Item = Rgb>) -> Vec<Run> {
+        colours.map(|colour| (colour, 1)).collect()
+    }
+
+    fn greys() -> Vec<Run> {
+        each((0..=u8::MAX).map(|grey| [grey; 3]))
+    }
+
+    /// Red and green in every shade that is a multiple of `step`.
+    fn shades(step: usize) -> Vec<Run> {
+        let shades = || (0..=u8::MAX).step_by(step);
+        each(shades().flat_map(|red| shades().map(move |green| [red, green, 90])))
+    }
+
+    /// The mean squared distance of the pixels to the nearest centre, rounded up.
+    fn mean_error(colours: &[Run], centres: &[Rgb]) -> usize {
+        let error =
+            |&(colour, count): &Run| apart(centres[nearest(centres, colour)], colour) as usize * count;
+        let pixels: usize = colours.iter().map(|(_, count)| count).sum();
+        colours.iter().map(error).sum::<usize>().div_ceil(pixels)
+    }
+
+    #[test]
+    fn few_colours_are_kept() {
+        let few: Vec<Run> = vec![([9, 8, 7], 1), ([200, 0, 3], 900), ([9, 8, 8], 2), ([9, 8, 7], 40)];
+        assert_eq!(centres(&few, 3), [[9_u8, 8, 7], [9, 8, 8], [200, 0, 3]]);
+        assert_eq!(centres(&few, 256).len(), 3);
+        assert_eq!(centres(&[], 8), Vec::<Rgb>::new());
+        assert_eq!(centres(&[([1, 2, 3], 0)], 8), Vec::<Rgb>::new());
+    }
+
+    #[test]
+    fn order_of_pixels_does_not_matter() {
+        let colours = shades(5);
+        let backwards: Vec<Run> = colours.iter().rev().copied().collect();
+        let twice: Vec<Run> = colours.iter().chain(&backwards).copied().collect();
+        let doubled: Vec<Run> = colours.iter().map(|&(colour, count)| (colour, 2 * count)).collect();
+        assert_eq!(centres(&backwards, 48), centres(&colours, 48));
+        assert_eq!(centres(&twice, 48), centres(&doubled, 48));
+    }
+
+    #[test]
+    fn there_are_at_most_as_many_as_asked_for() {
+        for most in [1, 2, 7, 48, 255, 256] {
+            let found = centres(&shades(3), most);
+            assert!(!found.is_empty() && found.len() <= most, "{} of {most}", found.len());
+            assert!(found.is_sorted_by(|a, b| a < b), "{found:?}");
+        }
+        assert_eq!(centres(&greys(), 1), [[128_u8; 3]]);
+    }
+
+    #[test]
+    fn gradients_are_met_closely() {
+        // Sixteen greys to a centre: 3 · (16² − 1) / 12 = 64 at best, and a little more by rounding centres.
+        let error = mean_error(&greys(), &centres(&greys(), 16));
+        assert!(error <= 66, "{error}");
+        // Squares of 32 by 32 shades to a centre: 2 · 32² / 12 = 171.
+        let error = mean_error(&shades(3), &centres(&shades(3), 64));
+        assert!(error <= 185, "{error}");
+    }
+
+    #[test]
+    fn frequent_colours_are_met_more_closely_than_rare_ones() {
+        let mut colours = greys();
+        colours[77].1 = 1_000_000;
+        let found = centres(&colours, 8);
+        assert!(apart(found[nearest(&found, [77; 3])], [77; 3]) <= 3, "{found:?}");
+    }
+
+    #[test]
+    fn more_colours_than_are_looked_at_are_merged() {
+        let many = shades(1);
+        assert!(many.len() > MOST_COLOURS);
+        let error = mean_error(&many, &centres(&many, 64));
+        assert!(error <= 190, "{error}");
+    }
+}
