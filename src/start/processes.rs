@@ -12,6 +12,7 @@ use tokio::time::sleep;
 use crate::app::clock::SystemClock;
 use crate::config::{Address, STORE_VARIABLE, TOKEN_VARIABLE, URL_VARIABLE};
 use crate::sandbox::{self, Options, Sandbox, Switch, TOKEN};
+use crate::store::OpenFault;
 
 use super::{Fault, signals};
 
@@ -40,6 +41,10 @@ pub struct ProcessesPlan {
 
 /// Runs the stand-in and the processes until the program is told to end. Says where, and who, through `announce`.
 pub async fn sandbox_of_processes(plan: ProcessesPlan, mut announce: impl FnMut(&str)) -> Result<(), Fault> {
+    if cfg!(not(feature = "postgres")) {
+        // Each process would fail by itself, and be started again for ever.
+        return Err(OpenFault::WithoutPostgres.into());
+    }
     let Some(database) = &plan.database else { return Err(Fault::NoDatabase) };
     let folder = Some(plan.data.clone());
     let clock = Arc::new(SystemClock::default());

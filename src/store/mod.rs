@@ -21,6 +21,10 @@ pub mod memory;
 pub mod move_back;
 pub mod personal;
 mod plan;
+#[cfg(feature = "postgres")]
+pub mod postgres;
+#[cfg(not(feature = "postgres"))]
+#[path = "without_postgres.rs"]
 pub mod postgres;
 pub mod private;
 mod promise;
@@ -381,6 +385,12 @@ pub enum OpenFault {
         /// The server's words.
         why: String,
     },
+    /// The address of a database is configured, and the program has no client for it.
+    #[error(
+        "the store's address names a PostgreSQL database, and this program was built without PostgreSQL: build it with \
+         `cargo build --features postgres`, or take the address away to keep everything in a folder"
+    )]
+    WithoutPostgres,
     /// A newer program has changed the tables.
     #[error(
         "the store's tables are of version {found}, and this program knows versions up to {known}: a newer engawa has been \
