@@ -23,6 +23,8 @@ const LONGEST: Span = Span::minutes(10);
 /// The same two for what the chat refuses: asking more often would not change its mind.
 const SHORTEST_REFUSED: Span = Span::minutes(1);
 const LONGEST_REFUSED: Span = Span::minutes(60);
+/// A clock that goes back further was set back.
+const SET_BACK: Span = Span::minutes(2);
 /// When a row is due that is done with, and waits to be removed.
 const RESTING: Timestamp = Timestamp(i64::MAX);
 
@@ -67,6 +69,8 @@ struct Books {
     /// Parts that somebody is at: their rows are worked off in order, by one at a time.
     busy: BTreeSet<Part>,
     running: BTreeSet<MatchId>,
+    /// When rows were last taken.
+    latest: Option<Timestamp>,
 }
 
 /// One row of the outbox.
@@ -260,6 +264,12 @@ impl Schedule {
     /// Takes the part in hand whose rows have the most urgent class and then have waited longest, of the lanes that have room,
     /// with those of its rows that are due, in order. It is given back by [`Schedule::give_back`].
     pub fn take(&self, now: Timestamp, has_room: impl Fn(Lane) -> bool) -> Option<(Part, Vec<Turn>)> {
+        let latest = self.books().latest.replace(now);
+        if latest.is_some_and(|latest| latest - now > SET_BACK) {
+            // Moments that were planned by the wrong time are looked at now.
+            let is_later = |row: &Planned| row.due > now && row.due != RESTING;
+            self.change_all(is_later, |row| row.due = now);
+        }
         let mut books = self.books();
         let open = books.by_due.iter().filter(|(class, _)| has_room(Lane::of(**class)));
         let mut due = open.flat_map(|(class, rows)| {
@@ -361,12 +371,6 @@ impl Schedule {
         }
         let due = |row: &mut Planned| (row.closed, row.due) = (None, row.due.min(now));
         self.change_all(|row| row.closed == Some(channel), due);
-    }
-
-    /// The clock was set back: moments that were planned by the wrong time are looked at now.
-    pub fn try_all(&self, now: Timestamp) {
-        let is_later = |row: &Planned| row.due > now && row.due != RESTING;
-        self.change_all(is_later, |row| row.due = now);
     }
 
     /// Somebody has changed when they may be called: what is held back for them is asked again.
@@ -666,10 +670,11 @@ mod tests {
     #[test]
     fn clock_that_is_set_back_leaves_no_row_in_its_future() {
         let schedule = Schedule::default();
+        let ahead = at(400 * 86_400);
+        assert_eq!(take(&schedule, ahead), None);
         note(&schedule, &[(ONE, 0, Some(board())), (TWO, 0, Some(board()))]);
-        schedule.hold(ONE, 0, at(400 * 86_400));
+        schedule.hold(ONE, 0, ahead);
         schedule.rest(TWO, 0);
-        schedule.try_all(at(5));
         assert_eq!((take(&schedule, at(5)), take(&schedule, at(5))), (Some((ONE, vec![0])), None));
     }
 

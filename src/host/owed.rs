@@ -68,6 +68,13 @@ pub enum Owed {
     Call(Call),
 }
 
+impl Owed {
+    /// Whether its message shows a match or a challenge itself, rather than saying something about it.
+    pub const fn shows(&self) -> bool {
+        matches!(self, Self::Board { .. } | Self::Round { .. } | Self::Card)
+    }
+}
+
 /// That somebody is to hear of something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Call {

@@ -115,6 +115,7 @@ struct House {
     stop: Stop,
     bot: JoinHandle<Result<(), Fault>>,
     store: Arc<dyn Store>,
+    metrics: Arc<Metrics>,
 }
 
 /// An empty place in a database, where everything is to be kept in one.
@@ -291,10 +292,12 @@ impl Harness {
         sandbox.lend_clock(move |span| moved.advance(span));
         self.people = People::at(&sandbox.url());
         let store = (self.around)(self.store_opened().await);
-        let bot = Bot::start(self.plan(&sandbox, Arc::clone(&store))).await.expect("a bot");
+        let plan = self.plan(&sandbox, Arc::clone(&store));
+        let metrics = Arc::clone(&plan.metrics);
+        let bot = Bot::start(plan).await.expect("a bot");
         let stop = bot.stop();
         let endpoint = self.config.interactions.0.as_ref().map(|endpoint| endpoint.listen);
-        self.house = Some(House { sandbox, stop, bot: tokio::spawn(bot.run()), store });
+        self.house = Some(House { sandbox, stop, bot: tokio::spawn(bot.run()), store, metrics });
         if let Some(address) = endpoint {
             self.delivers_to(address).await;
         }
@@ -350,9 +353,14 @@ impl Harness {
         panic!("the store in {} does not open", path.display());
     }
 
+    /// What the bot counts.
+    pub fn metrics(&self) -> &Metrics {
+        &self.house.as_ref().expect("an open harness").metrics
+    }
+
     /// Closes it; what was begun is finished first.
     pub async fn close(&mut self) {
-        let House { sandbox, stop, bot, store } = self.house.take().expect("an open harness");
+        let House { sandbox, stop, bot, store, .. } = self.house.take().expect("an open harness");
         for Other { stop, bot } in std::mem::take(&mut self.others) {
             stop.stop();
             bot.await.expect("the bot did not panic").expect("the bot ended because it was told to");

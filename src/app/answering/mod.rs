@@ -190,7 +190,7 @@ impl Answerer {
             }
             answer => request.reply.give(answer).await,
         };
-        if matches!(given, Given::Lost | Given::Refused) {
+        if matches!(given, Given::Lost | Given::Refused | Given::Answered) {
             return;
         }
         // Only after the answer: nobody waits for it.

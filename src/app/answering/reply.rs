@@ -27,8 +27,10 @@ const AGAIN_AFTER: [Duration; 2] = [Duration::from_millis(150), Duration::from_m
 pub enum Given {
     /// It is this public message.
     Shown(MessageId),
-    /// It was given; or somebody has answered already, and then nothing is left to tell.
+    /// It was given.
     Done,
+    /// Somebody has answered already, and nothing is left to tell.
+    Answered,
     /// Nobody has seen it.
     Lost,
     /// Nobody has seen it, because the chat refuses this answer. Another one may pass.
@@ -125,7 +127,11 @@ impl<'a> Reply<'a> {
             let fault = match self.chat.defer(&self.incoming.reply, later).await {
                 Ok(()) => break self.acknowledged(&mut state, First::Deferred),
                 Err(ChatFault::Answered) if state.doubt.deferral => {
-                    break self.acknowledged(&mut state, First::Deferred);
+                    // Where another delivery has answered in public, the answer is recognised when ours is sent.
+                    if let Ok(None) = self.chat.original(&self.incoming.reply).await {
+                        self.acknowledged(&mut state, First::Deferred);
+                    }
+                    break;
                 }
                 Err(fault) => fault,
             };
@@ -214,13 +220,13 @@ impl<'a> Reply<'a> {
                 Err(ChatFault::Answered) if state.doubt.deferral || state.doubt.answer => {
                     match self.recognise(std::mem::take(&mut state.doubt), &answer).await {
                         Ok(Some(first)) => self.acknowledged(state, first),
-                        Ok(None) => return Some(self.given(state, Given::Done)),
+                        Ok(None) => return Some(self.given(state, Given::Answered)),
                         Err(fault) => return Some(self.lost(state, &fault)),
                     }
                     continue;
                 }
                 Ok(shown) => return Some(self.given(state, shown.map_or(Given::Done, Given::Shown))),
-                Err(ChatFault::Answered) => return Some(self.given(state, Given::Done)),
+                Err(ChatFault::Answered) => return Some(self.given(state, Given::Answered)),
                 Err(fault) => fault,
             };
             state.doubt.answer |= fault.may_pass();
@@ -274,18 +280,19 @@ impl<'a> Reply<'a> {
         }
     }
 
-    /// What has arrived of ours, unheard: a deferral, or the answer itself. `None` says that another delivery of the interaction was
-    /// answered in public: neither our deferral nor a private answer is public, and no private text may take that place.
+    /// What has arrived of ours, unheard: a deferral, or the answer itself. `None` says that nothing is left to tell: this answer
+    /// stands, or that of another delivery of the interaction. No private text may take the place of what everybody sees.
     async fn recognise(&self, doubt: Doubt, answer: &Answer) -> Result<Option<First>, ChatFault> {
         let is_public = matches!(answer, Answer::Message(Shown::Public, _));
-        if is_public && !doubt.deferral {
-            return Ok(Some(First::Unheard));
+        // Without a deferral it is this very text, or another delivery's; the message that was pressed may be public.
+        if !is_public && !doubt.deferral {
+            return Ok(None);
         }
         let has_original = self.chat.original(&self.incoming.reply).await?.is_some();
         Ok(match (has_original, is_public) {
             (true, true) => Some(First::Unheard),
             (true, false) => None,
-            (false, _) => Some(if doubt.deferral { First::Deferred } else { First::Unheard }),
+            (false, _) => Some(First::Deferred),
         })
     }
 

@@ -114,7 +114,12 @@ impl Answerer {
                 let message = composed.message.clone();
                 self.deliverer
                     .post(
-                        Posting { place: told.place, people: &record.people.0, once: &once, shows: true },
+                        Posting {
+                            place: told.place,
+                            people: &record.people.0,
+                            once: &once,
+                            shows: owed.shows(),
+                        },
                         message,
                     )
                     .await
@@ -185,7 +190,7 @@ impl Answerer {
             Given::Shown(message) => {
                 self.deliverer.has_shown_card(record, number, rows, &composed, (message, true)).await
             }
-            Given::Done | Given::Lost | Given::Refused => {
+            Given::Done | Given::Answered | Given::Lost | Given::Refused => {
                 let (subject, now) = (Subject::Challenge(record.id), self.decider.now());
                 for (other, row) in rows.iter().filter(|(_, row)| row.lease.is_some()) {
                     self.decider.schedule.release(subject, *other, now, row.with.is_none());

@@ -4,7 +4,7 @@
 //! It takes many commits and can be begun again at any time: a row says since when, and goes with the last commit.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use futures_util::future::BoxFuture;
 
@@ -41,8 +41,8 @@ pub struct ServerNews(Mutex<News>);
 
 #[derive(Default)]
 struct News {
-    /// The servers on which the bot is, by the part of the servers that they are of, where they could not be written down.
-    parts: BTreeMap<(u32, u32), BTreeSet<ServerId>>,
+    /// The last list of the servers on which the bot is, by the part of the servers that they are of, until it is written down.
+    parts: BTreeMap<(u32, u32), Arc<BTreeSet<ServerId>>>,
     /// Servers that have added or removed the bot since the list of their part, which they outdate.
     servers: BTreeMap<ServerId, Change>,
 }
@@ -60,11 +60,27 @@ impl ServerNews {
         self.all().servers.get(&server).map_or(listed, |change| change.present)
     }
 
-    /// Takes note that the last change of a server is written down, unless there was another one meanwhile.
+    /// The change of a server that is to be written down.
+    fn unwritten(&self, server: ServerId) -> Option<bool> {
+        let change = self.all().servers.get(&server).copied()?;
+        (!change.is_written).then_some(change.present)
+    }
+
+    /// Takes note of what is written down of a server. Where it has changed meanwhile, it has to be written again.
     fn has_written(&self, server: ServerId, present: bool) {
         if let Some(change) = self.all().servers.get_mut(&server) {
-            change.is_written |= change.present == present;
+            change.is_written = change.present == present;
         }
+    }
+
+    /// The last list of a part, until it is written down.
+    fn list(&self, part: (u32, u32)) -> Option<Arc<BTreeSet<ServerId>>> {
+        self.all().parts.get(&part).cloned()
+    }
+
+    /// Whether no other list of a part has come since.
+    fn is_last(&self, part: (u32, u32), list: &Arc<BTreeSet<ServerId>>) -> bool {
+        self.all().parts.get(&part).is_some_and(|last| Arc::ptr_eq(last, list))
     }
 
     fn all(&self) -> MutexGuard<'_, News> {
@@ -77,38 +93,33 @@ impl Decider {
     /// Which servers of one part are there, as the chat says (see [`crate::chat::Receive::servers_are`]): of each other one that we
     /// know, it is written down that it has removed the bot. Where that fails, [`Self::write_servers`] does it later.
     pub async fn servers_are(&self, part: (u32, u32), present: BTreeSet<ServerId>) -> Result<(), Failure> {
-        self.servers.all().servers.retain(|server, _| !is_of_part(*server, part));
-        let written = self.write_part(part, &present).await;
-        if written.is_err() {
-            self.servers.all().parts.insert(part, present);
+        {
+            let mut all = self.servers.all();
+            all.servers.retain(|server, _| !is_of_part(*server, part));
+            all.parts.insert(part, Arc::new(present));
         }
-        written
+        self.write_part(part).await
     }
 
     /// Whether a server is there. Where that cannot be written down, [`Self::write_servers`] does it later.
     pub async fn server_is(&self, server: ServerId, present: bool) -> Result<(), Failure> {
         self.servers.all().servers.insert(server, Change { present, is_written: false });
-        self.write_change(server, present).await
+        self.write_change(server).await
     }
 
     /// Writes down what was heard of servers while that could not be written.
     pub async fn write_servers(&self) -> Result<(), Failure> {
-        let (parts, changes) = {
-            let mut all = self.servers.all();
-            let unwritten = all.servers.iter().filter(|(_, change)| !change.is_written);
-            let changes: Vec<_> = unwritten.map(|(server, change)| (*server, change.present)).collect();
-            (std::mem::take(&mut all.parts), changes)
+        let (parts, servers) = {
+            let all = self.servers.all();
+            let parts: Vec<_> = all.parts.keys().copied().collect();
+            (parts, all.servers.keys().copied().collect::<Vec<_>>())
         };
         let mut outcome = Ok(());
-        for (part, present) in parts {
-            let written = self.write_part(part, &present).await;
-            if written.is_err() {
-                self.servers.all().parts.entry(part).or_insert(present);
-            }
-            outcome = outcome.and(written);
+        for part in parts {
+            outcome = outcome.and(self.write_part(part).await);
         }
-        for (server, present) in changes {
-            outcome = outcome.and(self.write_change(server, present).await);
+        for server in servers {
+            outcome = outcome.and(self.write_change(server).await);
         }
         outcome
     }
@@ -129,9 +140,14 @@ impl Decider {
         }
     }
 
-    async fn write_part(&self, part: (u32, u32), present: &BTreeSet<ServerId>) -> Result<(), Failure> {
+    /// Writes down the last list of a part, as far as no other one comes meanwhile.
+    async fn write_part(&self, part: (u32, u32)) -> Result<(), Failure> {
+        let Some(list) = self.servers.list(part) else { return Ok(()) };
         for server in self.ledger.servers().await?.into_iter().filter(|server| is_of_part(*server, part)) {
-            let listed = present.contains(&server);
+            if !self.servers.is_last(part, &list) {
+                return Ok(());
+            }
+            let listed = list.contains(&server);
             let before = self.servers.is_present(server, listed);
             self.write_server(server, before).await?;
             let after = self.servers.is_present(server, listed);
@@ -139,12 +155,17 @@ impl Decider {
                 self.write_server(server, after).await?;
             }
         }
+        if self.servers.is_last(part, &list) {
+            self.servers.all().parts.remove(&part);
+        }
         Ok(())
     }
 
-    async fn write_change(&self, server: ServerId, present: bool) -> Result<(), Failure> {
-        self.write_server(server, present).await?;
-        self.servers.has_written(server, present);
+    async fn write_change(&self, server: ServerId) -> Result<(), Failure> {
+        while let Some(present) = self.servers.unwritten(server) {
+            self.write_server(server, present).await?;
+            self.servers.has_written(server, present);
+        }
         Ok(())
     }
 
@@ -197,7 +218,9 @@ impl Decider {
                 let excused = kept.record.excused(from, to);
                 Ok((Entries::default().put(Key::Departure(server), kept.expected, &excused), ()))
             };
-            self.settle(&reads, decide).await?;
+            if let Err(failure) = self.settle(&reads, decide).await {
+                self.faults.error("the time of an outage could not be given back", &failure, &server);
+            }
         }
         Ok(())
     }

@@ -99,10 +99,6 @@ impl Decider {
         let is_set_back = known.last.is_some_and(|last| gap(last, moment).0 < -GAP.0);
         known.last = Some(moment);
         known.grace = grace.or(known.grace.filter(|_| !is_set_back));
-        drop(known);
-        if is_set_back {
-            self.schedule.try_all(moment.at);
-        }
     }
 
     /// Looks whether the clock of this machine was ahead and has been set back: the last heartbeat, or an alarm, then lies in a

@@ -188,6 +188,14 @@ async fn list_of_servers_brings_back_none_that_has_left_since() {
     }
     decider.servers_are((0, 1), BTreeSet::from([server])).await.expect("memory");
     assert_eq!(kept::<Departure>(&store.store, &Key::Departure(server)).await, None, "the list is newer");
+
+    // A list that could not be written is outdated by the next one.
+    store.unlisted.store(true, Ordering::SeqCst);
+    decider.servers_are((0, 1), BTreeSet::from([server])).await.expect_err("it cannot be compared");
+    store.unlisted.store(false, Ordering::SeqCst);
+    decider.servers_are((0, 1), BTreeSet::new()).await.expect("memory");
+    decider.write_servers().await.expect("memory");
+    assert!(kept::<Departure>(&store.store, &Key::Departure(server)).await.is_some());
 }
 
 #[tokio::test]

@@ -5,7 +5,6 @@ use crate::base::time::Span;
 use crate::host::challenge::{self, ChallengeState, Loads};
 use crate::host::limits::Load;
 use crate::host::matches::Command;
-use crate::host::owed::Owed;
 use crate::host::{Actor, Match, Refusal};
 use crate::store::rows::{Delivery, What};
 use crate::words::Language;
@@ -106,9 +105,8 @@ impl Deliverer {
     fn is_being_told(&self, item: Item<'_>) -> bool {
         let now = self.decider.now();
         let is_told = |(number, row): &(u64, Delivery)| {
-            let is_shown =
-                matches!(row.what, What::Owed(Owed::Board { .. } | Owed::Card | Owed::Round { .. }));
-            *number < item.number && is_shown && row.lease.is_some_and(|lease| now < lease)
+            let shows = matches!(&row.what, What::Owed(owed) if owed.shows());
+            *number < item.number && shows && row.lease.is_some_and(|lease| now < lease)
         };
         item.rows.iter().any(is_told)
     }

@@ -118,9 +118,8 @@ impl Deliverer {
                 }
             }
         }
-        let sent = self
-            .post(Posting { place, people, once: &item.once(), shows: item.shows() }, message.clone())
-            .await;
+        let shows = matches!(&item.row.what, What::Owed(owed) if owed.shows());
+        let sent = self.post(Posting { place, people, once: &item.once(), shows }, message.clone()).await;
         if matches!(sent, Sent::Trouble(_)) && self.is_lasting(item, place.channel, people).await {
             return Ok((Sent::Refused, false));
         }
@@ -223,7 +222,8 @@ impl Deliverer {
 
     /// What we wrote into the channel since something was decided.
     pub(super) async fn recent(&self, item: Item<'_>, channel: ChannelId) -> Result<Vec<Seen>, Option<Span>> {
-        let since = item.row.made - SKEW;
+        // A letter is made the morning before it is due, just after another one.
+        let since = item.row.made.max(item.row.due) - SKEW;
         match self.chat.recent(channel, since).await {
             Ok(seen) => Ok(seen),
             Err(fault) if fault.may_pass() => Err(wait(&fault)),
@@ -250,11 +250,6 @@ fn is_same(seen: &Seen, message: &Message) -> bool {
 }
 
 impl Item<'_> {
-    /// Whether it shows a match or a challenge itself, rather than saying something about it.
-    const fn shows(&self) -> bool {
-        matches!(self.row.what, What::Owed(Owed::Board { .. } | Owed::Round { .. } | Owed::Card))
-    }
-
     /// Whether attempts have failed for so long that trouble is no passing one. While the program was away nothing was tried.
     pub(super) fn is_in_long_trouble(&self, now: Timestamp) -> bool {
         self.failing_since.is_some_and(|since| now - since > LONG_TROUBLE)
