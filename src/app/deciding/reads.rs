@@ -420,7 +420,7 @@ impl<'a> ReadSet<'a> {
     }
 
     /// A row on which the decision rests from now on.
-    pub(super) async fn row(&self, key: &Key) -> Result<Option<Row>, Fault> {
+    pub async fn row(&self, key: &Key) -> Result<Option<Row>, Fault> {
         self.fetch(slice::from_ref(key)).await?;
         let mut known = self.known();
         known.used.insert(key.clone());

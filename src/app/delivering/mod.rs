@@ -33,8 +33,8 @@ use crate::chat::voice::Voice;
 use crate::chat::{Chat, ChatFault};
 use crate::host::owed::Owed;
 use crate::host::puzzle::{Day, Puzzle};
-use crate::store::rows::{Delivery, What};
-use crate::store::{Key, Subject};
+use crate::store::rows::{self, Delivery, What};
+use crate::store::{Expected, Key, Subject};
 use crate::words::{Language, Words};
 
 use super::artist::Artist;
@@ -84,7 +84,16 @@ pub struct Deliverer {
     making: SharedWork<(ServerId, Day, &'static str), Option<Puzzle>>,
     threads: Threads,
     /// Rows that are done with: doing them again would change nothing, so they are removed together.
-    done: Mutex<Vec<(Key, Timestamp)>>,
+    done: Mutex<Vec<Done>>,
+}
+
+/// A row that is done with.
+struct Done {
+    subject: Subject,
+    number: u64,
+    /// As it was told.
+    row: Delivery,
+    since: Timestamp,
 }
 
 /// What became of something owed.
@@ -169,7 +178,7 @@ impl Deliverer {
     async fn remove_lingering(&self) -> Result<(), Failure> {
         self.count();
         let now = self.decider.now();
-        let waits = self.done().first().is_some_and(|(_, since)| now - *since < LINGER);
+        let waits = self.done().first().is_some_and(|done| now - done.since < LINGER);
         self.remove_done(if waits { REMOVED_TOGETHER } else { 1 }).await
     }
 
@@ -230,12 +239,13 @@ impl Deliverer {
     /// It is done, and doing it again would change nothing: its row goes with others.
     async fn remove_with_others(&self, item: Item<'_>) -> Result<Outcome, Failure> {
         self.decider.schedule.rest(item.subject, item.number);
-        self.done().push((item.key(), self.decider.now()));
+        let Item { subject, number, row, .. } = item;
+        self.done().push(Done { subject, number, row: row.clone(), since: self.decider.now() });
         self.remove_done(REMOVED_TOGETHER).await?;
         Ok(Outcome::Over)
     }
 
-    /// Removes the rows that are done with, when there are so many.
+    /// Removes the rows that are done with, when there are so many. One that was written anew meanwhile is tried again.
     async fn remove_done(&self, at_least: usize) -> Result<(), Failure> {
         let rows = {
             let mut done = self.done();
@@ -244,15 +254,42 @@ impl Deliverer {
         if rows.is_empty() {
             return Ok(());
         }
-        let entries = rows.iter().fold(Entries::default(), |entries, (key, _)| entries.unmark(key.clone()));
-        let removed = self.decider.write(entries).await;
-        if removed.is_err() {
-            self.done().extend(rows);
+        match self.remove_unchanged(&rows).await {
+            Ok(changed) => {
+                let now = self.decider.now();
+                for (subject, number) in changed {
+                    self.decider.schedule.hold(subject, number, now);
+                }
+                Ok(())
+            }
+            Err(failure) => {
+                self.done().extend(rows);
+                Err(failure)
+            }
         }
-        removed
     }
 
-    fn done(&self) -> MutexGuard<'_, Vec<(Key, Timestamp)>> {
+    /// Removes rows that stand in the store as they were told. Returns the others.
+    async fn remove_unchanged(&self, rows: &[Done]) -> Result<Vec<(Subject, u64)>, Failure> {
+        let reads = self.decider.ledger.reads();
+        let keys: Vec<Key> = rows.iter().map(|done| Key::Owed(done.subject, done.number)).collect();
+        let decide = || async {
+            reads.fetch(&keys).await?;
+            let (mut entries, mut changed) = (Entries::default(), Vec::new());
+            for (key, done) in keys.iter().zip(rows) {
+                let Some(row) = reads.row(key).await? else { continue };
+                if rows::from_bytes::<Delivery>(&row.bytes).is_ok_and(|row| row == done.row) {
+                    entries = entries.remove(key.clone(), Expected::Version(row.version));
+                } else {
+                    changed.push((done.subject, done.number));
+                }
+            }
+            Ok((entries, changed))
+        };
+        self.decider.settle(&reads, decide).await
+    }
+
+    fn done(&self) -> MutexGuard<'_, Vec<Done>> {
         // Whole after every single change.
         self.done.lock().unwrap_or_else(PoisonError::into_inner)
     }
