@@ -127,7 +127,7 @@ impl<'a> Reply<'a> {
             let fault = match self.chat.defer(&self.incoming.reply, later).await {
                 Ok(()) => break self.acknowledged(&mut state, First::Deferred),
                 Err(ChatFault::Answered) if state.doubt.deferral => {
-                    // Where another delivery has answered in public, the answer is recognised when ours is sent.
+                    // A public answer of another delivery is recognised when ours is sent.
                     if let Ok(None) = self.chat.original(&self.incoming.reply).await {
                         self.acknowledged(&mut state, First::Deferred);
                     }
@@ -280,8 +280,8 @@ impl<'a> Reply<'a> {
         }
     }
 
-    /// What has arrived of ours, unheard: a deferral, or the answer itself. `None` says that nothing is left to tell: this answer
-    /// stands, or that of another delivery of the interaction. No private text may take the place of what everybody sees.
+    /// Finds out which request of ours arrived although its receipt was lost: the deferral, or the answer itself. `None` says that
+    /// nothing is left to tell: this answer stands, or that of another delivery. No private text may replace a public message.
     async fn recognise(&self, doubt: Doubt, answer: &Answer) -> Result<Option<First>, ChatFault> {
         let is_public = matches!(answer, Answer::Message(Shown::Public, _));
         // Without a deferral it is this very text, or another delivery's; the message that was pressed may be public.
@@ -309,7 +309,7 @@ impl<'a> Reply<'a> {
 
     fn lost(&self, state: &mut State, fault: &ChatFault) -> Given {
         self.faults.warn("an answer was lost", &fault, &self.incoming.reply.id);
-        // Where an answer may stand already, another one would take its place.
+        // Another answer would replace one that may stand already.
         if matches!(fault, ChatFault::Refused(_)) && state.first != First::Unheard {
             (state.refused, state.given) = (true, false);
             return Given::Refused;

@@ -35,7 +35,7 @@ const OF_SERVERS: [RowKind; 9] = [
 /// Asks the chat whether the bot is on a server; nothing where that is not known now.
 pub type AsksForServer<'a> = dyn Fn(ServerId) -> BoxFuture<'a, Option<bool>> + Send + Sync + 'a;
 
-/// What the chat says of servers, as far as it may not be written down yet.
+/// News of servers from the chat that may not be in the store yet.
 #[derive(Default)]
 pub struct ServerNews(Mutex<News>);
 

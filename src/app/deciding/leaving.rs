@@ -29,7 +29,7 @@ const ROUNDS: usize = 8;
 const LOOKS: usize = 20;
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// What was read about somebody has been written, or is not written any more, after so long.
+/// A write that rests on what was read about a person takes at most this long.
 const IN_FLIGHT: Span = Span::minutes(5);
 
 /// The row that asks for the past to go.

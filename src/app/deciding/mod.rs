@@ -61,7 +61,7 @@ pub struct Decider {
     pub schedule: Arc<Schedule>,
     /// What is counted.
     pub metrics: Arc<Metrics>,
-    /// Where faults are logged that may meet every interaction or every outbox entry.
+    /// The log of faults that may meet every interaction or every outbox entry.
     pub faults: Arc<FaultLog>,
     dice: Dice,
     limits: Limits,

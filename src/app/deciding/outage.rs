@@ -203,7 +203,7 @@ impl Decider {
     }
 }
 
-/// What a heartbeat in the future says of the clock that wrote it. Time that was skipped on purpose is none.
+/// How far the clock that wrote a heartbeat was ahead, if it was. Time that was skipped on purpose does not count.
 fn clock_ahead(beat: Moment, now: Moment) -> Option<ClockAhead> {
     let by = Span(-gap(beat, now).0);
     (by > GAP).then(|| ClockAhead { until: now.at + by, by })

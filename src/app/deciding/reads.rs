@@ -244,7 +244,7 @@ impl<'a> ReadSet<'a> {
         Ok(self.row(&Key::Leaving(person)).await?.is_some())
     }
 
-    /// Who has had everything deleted, by the hash of their id.
+    /// The record of a person who has had everything deleted, by the hash of their id.
     pub async fn former(&self, hash: Hash) -> Result<Option<Former>, Fault> {
         Ok(self.read(Key::Former(hash)).await?.map(|Kept { record, .. }| record))
     }
