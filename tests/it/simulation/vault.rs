@@ -10,7 +10,7 @@ use engawa::base::id::{InteractionId, MatchId, PersonId};
 use engawa::base::time::{Clock, Timestamp};
 use engawa::host::person::Alerts;
 use engawa::host::{Match, Person};
-use engawa::store::rows::{Board, Delivery, Record};
+use engawa::store::rows::{Beat, Board, Delivery, Record};
 use engawa::store::{
     Batch, CommitError, Direction, Fault, Key, KeyRange, Reading, Receipt, Row, RowKind, Store,
 };
@@ -251,6 +251,11 @@ impl Vault {
     /// What a person has settled.
     pub fn person(&self, id: PersonId) -> Person {
         kept(&*self.disk.rows, &Key::Person(id)).unwrap_or_default()
+    }
+
+    /// When a process last ran and could hear the chat.
+    pub fn last_beat(&self) -> Option<Timestamp> {
+        kept::<Beat>(&*self.disk.rows, &Key::heartbeat()).map(|beat| beat.at)
     }
 
     /// When somebody has settled something last.

@@ -140,7 +140,7 @@ pub struct World {
     aloud: bool,
     /// Nothing fails here but that the disk is slow or somebody is faster: then nothing may be left undone.
     calm: bool,
-    /// No sweep has come by since the bot was started.
+    /// No heartbeat was written since the bot was started.
     unheard: bool,
     /// How many rows were removed from the outbox although nobody has seen what they owed.
     untold: u64,
@@ -341,13 +341,15 @@ impl World {
     }
 
     fn sweep(&mut self) {
+        let begun = self.hands.now();
         let strands: Vec<Strand<'_>> = self.awake().map(|app| Box::pin(app.sweep()) as Strand<'_>).collect();
         run(&self.hands, strands, || self.vault.dead.load(SeqCst));
         self.nobody_panicked();
         self.nothing_is_forgotten();
         if self.vault.dead.load(SeqCst) {
             self.start_again();
-        } else if self.asleep.is_none() && std::mem::take(&mut self.unheard) {
+        } else if self.unheard && self.asleep.is_none() && self.vault.last_beat() >= Some(begun) {
+            self.unheard = false;
             self.vault.outage(self.hands.now() + MOMENT);
         }
     }
