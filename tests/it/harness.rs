@@ -1,6 +1,7 @@
 //! A harness: the stand-in of Discord and the real bot in one program, to be opened, closed, and opened again where
 //! everything was left.
 
+use std::io::Write as _;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -118,8 +119,15 @@ struct House {
     metrics: Arc<Metrics>,
 }
 
-/// An empty place in a database, where everything is to be kept in one.
+/// An empty place in a database, where everything is to be kept in one. Writes the name of the test into the file that
+/// `ENGAWA_LIST_STORES` names: only these tests differ from one store to another.
 fn database() -> Option<String> {
+    if let Some(list) = std::env::var_os("ENGAWA_LIST_STORES") {
+        let thread = std::thread::current();
+        let test = thread.name().filter(|name| name.contains("::")).expect("a harness is opened by the thread of its test");
+        let mut list = std::fs::File::options().create(true).append(true).open(list).expect("a file");
+        list.write_all(format!("{test}\n").as_bytes()).expect("a line");
+    }
     let chosen = std::env::var("ENGAWA_STORE").ok()?;
     assert_eq!(chosen, "postgres", "ENGAWA_STORE is postgres, or not set");
     Some(postgres::shared().expect("ENGAWA_STORE=postgres needs the programs of a PostgreSQL server").place())
