@@ -124,7 +124,10 @@ struct House {
 fn database() -> Option<String> {
     if let Some(list) = std::env::var_os("ENGAWA_LIST_STORES") {
         let thread = std::thread::current();
-        let test = thread.name().filter(|name| name.contains("::")).expect("a harness is opened by the thread of its test");
+        let test = thread
+            .name()
+            .filter(|name| name.contains("::"))
+            .expect("a harness is opened by the thread of its test");
         let mut list = std::fs::File::options().create(true).append(true).open(list).expect("a file");
         list.write_all(format!("{test}\n").as_bytes()).expect("a line");
     }

@@ -261,7 +261,11 @@ fn every_sentence_is_complete_in_every_language() {
             for number in [0, 1, 2, 5] {
                 let sentence = words.say(language, &counted(&id, &uses, number), &Bare);
                 // What Fluent cannot resolve stays in braces.
-                assert!(!sentence.is_empty() && !sentence.contains('{'), "{id} in {}: {sentence}", language.code());
+                assert!(
+                    !sentence.is_empty() && !sentence.contains('{'),
+                    "{id} in {}: {sentence}",
+                    language.code()
+                );
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Boards in the channel: shown once for each turn, remembered, and the one before put to rest.
 
 use crate::base::id::MessageId;
+use crate::base::time::Span;
 use crate::chat::compose::taken_back;
 use crate::host::call::Way;
 use crate::host::owed::Owed;
@@ -183,6 +184,39 @@ impl Deliverer {
             return Ok(entries.put(tidy_key(record, message), Expected::Any, &row));
         };
         Ok(entries.put(Key::Board(record.id), expected, &Board { offer: Some(message), ..known }))
+    }
+
+    /// Removes the row of a board whose words were written anew, unless the match has changed since `record` was read. With several
+    /// processes another one may have edited the same message meanwhile, and edits arrive in any order: these controls may stand in a
+    /// board of a former turn, which then is tidied again, and these words may have replaced newer ones, which then are written again.
+    pub(super) async fn refreshed(
+        &self,
+        item: Item<'_>,
+        record: &Match,
+        (board, message): (&Board, MessageId),
+    ) -> Result<Outcome, Failure> {
+        if !self.decider.is_shared() {
+            return self.remove_with_others(item).await;
+        }
+        let reads = self.decider.ledger.reads();
+        let Some(now) = reads.game_match(record.id).await?.map(|kept| kept.record) else {
+            return self.remove_with_others(item).await;
+        };
+        let known = reads.board(record.id).await?.map(|kept| kept.record);
+        if known.as_ref().is_some_and(|known| known.message == Some(message)) {
+            if now == *record {
+                return self.remove_with_others(item).await;
+            }
+            return Ok(Outcome::Soon(Span::default()));
+        }
+        let is_next = |known: &Board| known.shown == board.shown + 1 && known.shown == now.turn;
+        let undone = known.as_ref().is_some_and(is_next) && was_taken_back(&now);
+        let line = board.rest.as_ref();
+        let line = line.map(|line| if undone { taken_back(line) } else { line.clone() });
+        let row = self.rest_row(record, message, line, (board.shown, board.language.clone()));
+        let entries = Entries::default().unmark(item.key());
+        self.decider.write(entries.put(tidy_key(record, message), Expected::Any, &row)).await?;
+        Ok(Outcome::Over)
     }
 
     /// A message has had its time.

@@ -18,6 +18,7 @@ use crate::words::Language;
 use super::super::deciding::Entries;
 use super::super::failure::Failure;
 use super::boards::heard_by;
+use super::sending::Sent;
 use super::{Deliverer, Item, Outcome};
 
 /// Where somebody is called, and what is said.
@@ -123,6 +124,9 @@ impl Deliverer {
             helps: Vec::new(),
             voice: self.voice(language),
         };
+        // A call without a link has the same words as that of another challenge of these two, which would be taken for it. So nothing is
+        // looked for: rather twice than never.
+        let item = Item { doubtful: item.doubtful && said.link.is_some(), ..item };
         self.call(item, About::Challenge(record), call, said).await
     }
 
@@ -241,6 +245,9 @@ impl Deliverer {
             return self.mention_at(item, record, (&message, said.voice)).await;
         }
         let (sent, _) = self.post_owed(item, said.place, said.people, &message).await?;
+        if sent == Sent::Refused {
+            self.note_lost(said.place.channel, said.people).await;
+        }
         Ok(sent.outcome(said.place))
     }
 

@@ -96,7 +96,8 @@ impl Deliverer {
         board: Option<&Board>,
         (offer, end): (Offer, OfferEnd),
     ) -> Result<Outcome, Failure> {
-        let Some(message) = item.row.message else { return self.remove(item).await };
+        // Nobody has heard of a message of that offer; one that is there all the same loses its buttons when it is heard of.
+        let Some(message) = item.row.message else { return self.drop_as(item, "superseded").await };
         let voice = self.voice(board.and_then(|board| board.language.as_deref()));
         let said = time::offer_closed(record, offer, &view::offer_end(record, offer, end), voice);
         let edit = Edit { text: Some(said), rows: Some(Vec::new()), ..Edit::default() };
@@ -113,19 +114,23 @@ impl Deliverer {
         let again = |(number, row): &(u64, crate::store::rows::Delivery)| {
             *number > item.number && row.what == What::Owed(Owed::Refresh)
         };
-        let shown = board.filter(|board| board.shown == record.turn).and_then(|board| board.message);
+        let shown = board.filter(|board| board.shown == record.turn);
+        let shown = shown.and_then(|board| Some((board, board.message?)));
         // A board that is still to come is made from the record as it is then.
-        let Some(message) = shown.filter(|_| !item.rows.iter().any(again)) else {
+        let Some((board, message)) = shown.filter(|_| !item.rows.iter().any(again)) else {
             return self.drop_as(item, "superseded").await;
         };
         // What cannot be played on only loses its controls.
         let Ok(table) = self.decider.table_of(record) else {
             return self.tidy(item, record.place.channel, message, None).await;
         };
-        let voice = self.voice(board.and_then(|board| board.language.as_deref()));
+        let voice = self.voice(board.language.as_deref());
         let view = view::board(record, &*table, &[]);
         let edit = compose::board_anew(&view, voice, &|sprite| self.emblem(&view.game, sprite));
-        self.edit(item, record.place.channel, message, edit).await
+        match self.change(item, record.place.channel, message, edit).await {
+            Some(later) => Ok(later),
+            None => self.refreshed(item, record, (board, message)).await,
+        }
     }
 }
 

@@ -173,11 +173,23 @@ impl Deliverer {
 
     /// What becomes of a message that was not taken in the thread of a match; nothing where the thread is not at fault.
     pub(super) async fn without_thread(&self, record: &Match) -> Option<Outcome> {
-        record.thread_of?;
         let Some(Standing::Refused(refusals)) = self.threads.standing(record.place.channel) else {
             return None;
         };
+        if record.thread_of.is_none() {
+            // The match is played in the thread of another one, and has no channel to move to.
+            self.note_lost(record.place.channel, &record.people.0).await;
+            return None;
+        }
         Some(self.do_without(record, refusals).await.err().unwrap_or(Outcome::Soon(Span::default())))
+    }
+
+    /// Notes whom a thread concerns that is gone, so that they are told in private: nothing of theirs can move to its channel.
+    pub(super) async fn note_lost(&self, thread: ChannelId, people: &[PersonId]) {
+        if let Some(Standing::Refused(_)) = self.threads.standing(thread) {
+            let now = self.decider.now();
+            self.note_closed(self.closed.close(thread, WhyClosed::Gone, people, now)).await;
+        }
     }
 
     /// After the first refusal a message waits for the second attempt, after that the match goes on without its thread.

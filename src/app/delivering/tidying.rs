@@ -32,7 +32,7 @@ impl Deliverer {
         Ok(settled.unwrap_or(self.keep_pictures))
     }
 
-    /// Changes a message of ours. What is gone, or can never be changed, needs nothing more: a press on it is answered.
+    /// Changes a message of ours, and removes the row that owed it.
     pub(super) async fn edit(
         &self,
         item: Item<'_>,
@@ -40,10 +40,23 @@ impl Deliverer {
         message: MessageId,
         edit: Edit,
     ) -> Result<Outcome, Failure> {
+        match self.change(item, channel, message, edit).await {
+            Some(later) => Ok(later),
+            None => self.remove_with_others(item).await,
+        }
+    }
+
+    /// Changes a message of ours. Returns what the row waits for, or nothing when the edit is made. An edit of a message that is gone, or
+    /// that can never be changed, counts as made: a press on it is answered.
+    pub(super) async fn change(
+        &self,
+        item: Item<'_>,
+        channel: ChannelId,
+        message: MessageId,
+        edit: Edit,
+    ) -> Option<Outcome> {
         tracing::debug!(subject = %item.subject, %message, what = ?item.row.what, "a message is changed");
-        let Err(mut fault) = self.chat.edit(channel, message, edit.clone()).await else {
-            return self.remove_with_others(item).await;
-        };
+        let mut fault = self.chat.edit(channel, message, edit.clone()).await.err()?;
         if let (ChatFault::Refused(_), Some(_)) = (&fault, &edit.text) {
             // The words are refused (automatic moderation); without them the controls of a former turn still go.
             self.decider.faults.warn(
@@ -51,16 +64,13 @@ impl Deliverer {
                 &fault,
                 &format_args!("{message} in {channel}"),
             );
-            let Err(again) = self.chat.edit(channel, message, Edit { text: None, ..edit }).await else {
-                return self.remove_with_others(item).await;
-            };
-            fault = again;
+            fault = self.chat.edit(channel, message, Edit { text: None, ..edit }).await.err()?;
         }
         if let Some(later) = outcome_of(&fault, channel) {
-            return Ok(later);
+            return Some(later);
         }
         tracing::info!(%channel, %message, %fault, "a message stays as it is");
         self.decider.metrics.dropped.add("unchangeable");
-        self.remove_with_others(item).await
+        None
     }
 }

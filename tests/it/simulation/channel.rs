@@ -258,6 +258,16 @@ impl Channel {
         channel.0 < FIRST_MESSAGE || self.state().threads.contains_key(&channel)
     }
 
+    /// Whether a match is played in the thread of another match, which somebody has deleted: it has no channel to move to.
+    pub fn has_lost(&self, record: &Match) -> bool {
+        record.thread_of.is_none() && self.is_deleted(record.place.channel)
+    }
+
+    /// Whether a channel is a thread that somebody has deleted.
+    pub fn is_deleted(&self, channel: ChannelId) -> bool {
+        self.state().deleted.contains(&channel)
+    }
+
     /// The program has ended: whom it called just before, it cannot know.
     pub fn forget_calls(&self) {
         self.state().calls.clear();

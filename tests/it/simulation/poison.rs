@@ -143,7 +143,7 @@ impl Poisons {
             }
         }
         self.both_were_written_to(vault, channel);
-        self.both_were_told_in_the_channel(vault, &channel.said(), has_given_up);
+        self.both_were_told_in_the_channel(vault, channel, has_given_up);
     }
 
     /// Nobody knows any more where a match was played that cannot be read: its players are written to, once for each match,
@@ -165,8 +165,10 @@ impl Poisons {
         }
     }
 
-    /// Of a match that cannot be played on, its channel hears once, unless it has refused something for so long that it was given up.
-    fn both_were_told_in_the_channel(&self, vault: &Vault, said: &[Arc<Said>], has_given_up: bool) {
+    /// A channel is told once that a match cannot be played on, unless it is gone, or has refused something for so long that it was given
+    /// up.
+    fn both_were_told_in_the_channel(&self, vault: &Vault, channel: &Channel, has_given_up: bool) {
+        let said = channel.said();
         let over: Vec<_> =
             self.all().into_iter().filter(|poisoned| poisoned.harm == Harm::Unplayable).collect();
         // With its server a match ends without a word.
@@ -187,7 +189,7 @@ impl Poisons {
             let tells = said.iter().filter(|said| poisoned.is_told_by(said)).count();
             // Of two matches alike that ended at once, one message may be taken for both.
             let most = over.iter().filter(alike).count();
-            let least = usize::from(!has_given_up);
+            let least = usize::from(!has_given_up && !channel.has_lost(&poisoned.record));
             assert!((least..=most).contains(&tells), "{} is told {tells} times", poisoned.record.id);
         }
     }

@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use engawa::app::clock::Pace;
-use engawa::base::id::{InteractionId, MatchId, PersonId};
+use engawa::base::id::{ChallengeId, InteractionId, MatchId, PersonId};
 use engawa::base::time::{Clock, Timestamp};
 use engawa::host::person::Alerts;
-use engawa::host::{Match, Person};
+use engawa::host::{Challenge, Match, Person};
 use engawa::store::rows::{Beat, Board, Delivery, Record};
 use engawa::store::{
     Batch, CommitError, Direction, Fault, Key, KeyRange, Reading, Receipt, Row, RowKind, Store,
@@ -198,6 +198,12 @@ impl Vault {
         *self.reads.lock().expect("one thread a world") = None;
     }
 
+    /// Whether nothing is going to befall anybody.
+    pub fn is_calm(&self) -> bool {
+        let no_mishap = self.next.lock().expect("one thread a world").is_none();
+        no_mishap && self.reads.lock().expect("one thread a world").is_none()
+    }
+
     /// Who sent an interaction, for the laws.
     pub fn introduce(&self, id: InteractionId, person: PersonId) {
         self.disk.laws.introduce(id, person);
@@ -241,6 +247,11 @@ impl Vault {
     /// A match, if it can be read.
     pub fn game_match(&self, id: MatchId) -> Option<Match> {
         whole(&*self.disk.rows, self.poisons(), &Key::Match(id))
+    }
+
+    /// A challenge, if it is there.
+    pub fn challenge(&self, id: ChallengeId) -> Option<Challenge> {
+        kept(&*self.disk.rows, &Key::Challenge(id))
     }
 
     /// What is known of the board of a match, if it can be read.

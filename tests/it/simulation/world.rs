@@ -18,9 +18,9 @@ use engawa::game::{AnyGame, MoveText, Registry, Table};
 use engawa::host::conclusion::Conclusion;
 use engawa::host::owed::{Owed, Reason};
 use engawa::host::person::Alerts;
-use engawa::host::{Guesses, Limits, Match, Phase};
+use engawa::host::{ChallengeState, Guesses, Limits, Match, Phase};
 use engawa::render::{Balance, Banner, Chart, Ladder};
-use engawa::store::rows::{Closed, Delivery, What};
+use engawa::store::rows::{Class, Closed, Delivery, What};
 use engawa::store::{Key, RowKind, Store, Subject};
 use engawa::words::{Language, Words};
 use rand::seq::IndexedRandom;
@@ -140,7 +140,7 @@ pub struct World {
     aloud: bool,
     /// Nothing fails here but that the disk is slow or somebody is faster: then nothing may be left undone.
     calm: bool,
-    /// No heartbeat was written since the bot was started.
+    /// Some process may not have written a heartbeat since it was started.
     unheard: bool,
     /// How many rows were removed from the outbox although nobody has seen what they owed.
     untold: u64,
@@ -160,6 +160,11 @@ impl World {
         let start = |_| bot(&games, words, &hands, &vault, &channel, &metrics, dice.random());
         let apps = (0..processes).map(start).collect();
         let (words, tally) = (Arc::clone(words), Tally::default());
+        // The second process finds a heartbeat of the first: what passes before its own is an outage to it.
+        let unheard = processes > 1;
+        if unheard {
+            vault.outage(Timestamp(i64::MAX));
+        }
         Self {
             dice,
             words,
@@ -174,7 +179,7 @@ impl World {
             heard: BTreeSet::new(),
             aloud,
             calm: seed.is_multiple_of(CALM),
-            unheard: false,
+            unheard,
             untold: 0,
             silent: processes,
             tally,
@@ -341,14 +346,15 @@ impl World {
     }
 
     fn sweep(&mut self) {
-        let begun = self.hands.now();
+        // Processes share the row of the heartbeat: where a read or a commit fails, one of them may have written none.
+        let (begun, is_calm) = (self.hands.now(), self.vault.is_calm());
         let strands: Vec<Strand<'_>> = self.awake().map(|app| Box::pin(app.sweep()) as Strand<'_>).collect();
         run(&self.hands, strands, || self.vault.dead.load(SeqCst));
         self.nobody_panicked();
         self.nothing_is_forgotten();
         if self.vault.dead.load(SeqCst) {
             self.start_again();
-        } else if self.unheard && self.asleep.is_none() && self.vault.last_beat() >= Some(begun) {
+        } else if self.unheard && is_calm && self.asleep.is_none() && self.vault.last_beat() >= Some(begun) {
             self.unheard = false;
             self.vault.outage(self.hands.now() + MOMENT);
         }
@@ -549,6 +555,10 @@ impl World {
             (What::Owed(Owed::Reply { turn }), Subject::Match(_)) => {
                 record.is_none_or(|record| record.turn > *turn || !record.is_running())
             }
+            // The computer answers by what it decides, and what is to be shown of that is owed by rows of its own.
+            (What::Owed(Owed::Reply { .. }), Subject::Challenge(id)) => {
+                self.vault.challenge(*id).is_none_or(|record| record.state != ChallengeState::Open)
+            }
             // What was set aside is judged with the poisons.
             (_, Subject::Match(_)) => record.is_none_or(|record| {
                 let of = record.thread_of.map(|channel| Place { channel, ..record.place });
@@ -667,6 +677,10 @@ impl World {
             let late = record.next_alarm().filter(|at| *at + MOMENT < self.hands.now());
             assert_eq!(late, None, "nobody heard the alarm of {}", record.id);
             let Some(board) = self.vault.board(record.id).filter(|_| record.is_running()) else { continue };
+            // A match whose place is gone is judged by its rows.
+            if board.shown != record.turn && self.channel.has_lost(&record) {
+                continue;
+            }
             assert_eq!(board.shown, record.turn, "the board of {} is the last one in the end", record.id);
             let message = board.message.expect("it is shown");
             let shown = said.iter().find(|said| said.id == message).expect("it stands there");
@@ -720,7 +734,8 @@ impl World {
         }
     }
 
-    /// What is still owed is a call of somebody who sleeps or is away, or of a match whose alarm is still to ring.
+    /// What is still owed is a call of somebody who sleeps or is away, of a match whose alarm is still to ring, or into a thread that is
+    /// gone.
     fn all_is_told(&self) {
         let now = self.hands.now();
         let waits = self.vault.poisons().waiting(self.vault.rows());
@@ -728,10 +743,43 @@ impl World {
             if matches!(key, Key::Owed(Subject::Match(id), _) if waits.contains(&id)) {
                 continue;
             }
+            if let Key::Owed(Subject::Match(id), _) = key
+                && (row.class() == Class::Message || row.calls().is_some())
+                && let Some(record) = self.vault.game_match(id).filter(|record| self.channel.has_lost(record))
+            {
+                // The row is tried until it is too old.
+                if row.calls().is_none() {
+                    self.is_known_to_be_lost(&record);
+                }
+                continue;
+            }
+            // A challenge knows no channel but the one where it was made. What is owed there is tried until it is too old; whoever takes
+            // direct messages is called by one.
+            let is_unreachable = |person| self.channel.has_refused_letters_to(person);
+            if let Key::Owed(Subject::Challenge(id), _) = key
+                && self
+                    .vault
+                    .challenge(id)
+                    .is_some_and(|record| self.channel.is_deleted(record.place.channel))
+                && row.calls().is_none_or(is_unreachable)
+            {
+                continue;
+            }
             let person = row.calls().unwrap_or_else(|| panic!("{key} is never told: {row:?}"));
             let settled = self.vault.person(person);
             let asleep = settled.quiet_until(now).is_some() || is_for_a_morning(&row, now);
             assert!(asleep || settled.vacation.is_away(now), "{key} is never told: {row:?}");
+        }
+    }
+
+    /// The players of a match know that the thread where it is played is gone, or will with their next private answer.
+    fn is_known_to_be_lost(&self, record: &Match) {
+        let mut closed = self.vault.all::<Closed>(RowKind::Closed).into_iter();
+        let here = closed.find(|(key, _)| *key == Key::Closed(record.place.channel)).map(|(_, row)| row);
+        for person in record.people.0.into_iter().filter(|person| !person.is_computer()) {
+            let hears = |row: &Closed| row.told.contains(&person) || row.untold.contains(&person);
+            let knows = here.as_ref().is_some_and(hears) || self.vault.has_left(person);
+            assert!(knows, "{person} never hears that the thread of {} is gone: {here:?}", record.id);
         }
     }
 
