@@ -27,6 +27,8 @@ pub struct ClosedChannels {
     heard: Mutex<BTreeMap<ChannelId, Timestamp>>,
     /// What we lack in channels, as far as the chat has said so.
     lacking: Mutex<BTreeMap<ChannelId, Lacking>>,
+    /// Changes that could not be written, the oldest first.
+    unwritten: Mutex<Changes>,
 }
 
 /// How long it is remembered that somebody acted in a channel: other processes look more often.
@@ -35,7 +37,13 @@ const HEARD: Span = Span::minutes(1);
 impl Default for ClosedChannels {
     fn default() -> Self {
         let early = Mutex::new(Some(BTreeSet::new()));
-        Self { known: Mutex::default(), early, heard: Mutex::default(), lacking: Mutex::default() }
+        Self {
+            known: Mutex::default(),
+            early,
+            heard: Mutex::default(),
+            lacking: Mutex::default(),
+            unwritten: Mutex::default(),
+        }
     }
 }
 
@@ -209,12 +217,25 @@ impl ClosedChannels {
         of.iter().flat_map(|channel| self.change(*channel, ClosedChange::Tell(person))).collect()
     }
 
+    /// The changes that could not be written before, followed by these.
+    pub fn with_unwritten(&self, changes: Changes) -> Changes {
+        let mut all = std::mem::take(&mut *self.unwritten());
+        all.extend(changes);
+        all
+    }
+
+    /// Keeps changes that could not be written for the next attempt, before those that have failed since they began.
+    pub fn keep_unwritten(&self, changes: Changes) {
+        self.unwritten().splice(0..0, changes);
+    }
+
     /// Forgets a person who was deleted.
     pub fn forget(&self, person: PersonId) {
         for known in self.known().values_mut() {
             known.row.untold.remove(&person);
             known.row.told.remove(&person);
         }
+        self.unwritten().retain_mut(|(_, change)| change.leave_out(person));
     }
 
     fn heard(&self) -> MutexGuard<'_, BTreeMap<ChannelId, Timestamp>> {
@@ -225,6 +246,11 @@ impl ClosedChannels {
     fn lacking(&self) -> MutexGuard<'_, BTreeMap<ChannelId, Lacking>> {
         // Whole after every single change.
         self.lacking.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn unwritten(&self) -> MutexGuard<'_, Changes> {
+        // Whole after every single change.
+        self.unwritten.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn known(&self) -> MutexGuard<'_, BTreeMap<ChannelId, Known>> {
@@ -342,6 +368,30 @@ mod tests {
         // Another process tells it to whoever asked before.
         let row = Closed::new(WhyClosed::Forbidden, Timestamp(4));
         assert_eq!(there.learn([(HERE, row)]).1.len(), 1);
+    }
+
+    #[test]
+    fn unwritten_changes_are_written_next_in_their_order() {
+        let closed = ClosedChannels::default();
+        let shut = closed.close(HERE, WhyClosed::Forbidden, &[ADA], Timestamp(1));
+        let told = closed.has_told(ADA, &[HERE]);
+        // The earlier attempt fails last.
+        closed.keep_unwritten(told.clone());
+        closed.keep_unwritten(shut.clone());
+        let open = closed.open(HERE, &[ADA]);
+        assert_eq!(closed.with_unwritten(open.clone()), [shut, told, open].concat());
+        assert_eq!(closed.with_unwritten(Vec::new()), []);
+    }
+
+    #[test]
+    fn unwritten_changes_forget_deleted_people() {
+        let (closed, other) = (ClosedChannels::default(), PersonId(8));
+        closed.keep_unwritten(closed.close(HERE, WhyClosed::Forbidden, &[ADA, other], Timestamp(1)));
+        closed.keep_unwritten(closed.has_told(ADA, &[HERE]));
+        closed.forget(ADA);
+        let close =
+            ClosedChange::Close { why: WhyClosed::Forbidden, asked: Timestamp(1), people: vec![other] };
+        assert_eq!(closed.with_unwritten(Vec::new()), [(HERE, close)]);
     }
 
     #[test]

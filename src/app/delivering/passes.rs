@@ -65,6 +65,8 @@ impl Deliverer {
     /// Works off everything that is due, and what becomes due while something is told: nobody waits for a slow request about
     /// something else. Says that it is alive as long as it takes.
     pub async fn deliver(&self, alive: &(dyn Fn() + Sync)) -> Result<(), Failure> {
+        // Changes of closed channels that could not be written before.
+        self.note_closed(Vec::new()).await;
         let completed = self.complete_schedule().await;
         let (mut at_work, mut lanes) = (FuturesUnordered::new(), AtWork::default());
         loop {

@@ -231,15 +231,20 @@ impl Deliverer {
         }
     }
 
-    /// Writes down what becomes known of channels in which nothing can be written.
+    /// Writes what becomes known of channels in which nothing can be written. A change that cannot be written now is written with the
+    /// next one or in the next pass: memory has it already, so nobody would write it again.
     pub async fn note_closed(&self, changes: Changes) {
+        let changes = self.closed.with_unwritten(changes);
         match self.decider.write_closed(&changes).await {
             Ok(deleted) => deleted.into_iter().for_each(|person| self.closed.forget(person)),
-            Err(failure) => self.decider.faults.warn(
-                "what is known of a closed channel could not be written down",
-                &failure,
-                &"",
-            ),
+            Err(failure) => {
+                self.closed.keep_unwritten(changes);
+                self.decider.faults.warn(
+                    "what is known of a closed channel could not be written down",
+                    &failure,
+                    &"",
+                );
+            }
         }
     }
 }

@@ -58,6 +58,20 @@ pub enum ClosedChange {
     Act(Timestamp),
 }
 
+impl ClosedChange {
+    /// Leaves out a person who was deleted. Returns whether anything is left to be written.
+    pub fn leave_out(&mut self, person: PersonId) -> bool {
+        match self {
+            Self::Close { people, .. } | Self::Concern(people) | Self::Open(people) => {
+                people.retain(|other| *other != person);
+                true
+            }
+            Self::Tell(told) => *told != person,
+            Self::Act(_) => true,
+        }
+    }
+}
+
 impl Closed {
     /// A channel that has just turned out to be closed.
     pub const fn new(why: WhyClosed, since: Timestamp) -> Self {

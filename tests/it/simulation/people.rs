@@ -296,9 +296,9 @@ fn challenge(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> (PersonId, Place, Act)
 }
 
 /// A component that nobody made, or one of a message with something broken off. A chat lets nobody press on one message
-/// what stands on another.
+/// what stands on another, or press on a deleted message.
 fn garbage(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> (PersonId, Place, Act) {
-    let message = sight.said.choose(dice).filter(|said| said.only.is_none());
+    let message = sight.said.choose(dice).filter(|said| said.only.is_none() && !said.deleted);
     let real = message.into_iter().flat_map(|said| components(&said.message)).map(|(id, _)| id);
     let mut component = real.collect::<Vec<_>>().choose(dice).cloned().unwrap_or("1p.x".to_owned());
     match dice.random_range(0..4) {
