@@ -3,7 +3,8 @@
 
 use crate::base::id::{ChannelId, MessageId, PersonId, Place};
 use crate::base::time::{Span, Timestamp};
-use crate::chat::{ChatFault, Message, ReplyTo, Seen};
+use crate::chat::{ChatFault, Edit, FileEdit, Message, ReplyTo, Seen};
+use crate::host::Press;
 use crate::host::matches::ThreadLoss;
 use crate::host::owed::{Call, Owed, Reason};
 use crate::store::Subject;
@@ -52,7 +53,7 @@ pub struct Posting<'a> {
 pub(super) struct Found {
     /// The message.
     pub message: MessageId,
-    /// Whether it said what it should, so that whom it calls has heard it.
+    /// Whether it was told before, so that whom it calls has heard it.
     pub whole: bool,
 }
 
@@ -197,8 +198,30 @@ impl Deliverer {
             return Ok(None);
         }
         let seen = self.recent(item, channel).await?;
-        let same = seen.into_iter().find(|seen| !message.text.is_empty() && is_same(seen, message));
-        Ok(same.map(|seen| Found { message: seen.id, whole: true }))
+        let same = seen.iter().find(|seen| !message.text.is_empty() && is_same(seen, message));
+        if let Some(same) = same {
+            return Ok(Some(Found { message: same.id, whole: true }));
+        }
+        match seen.iter().find(|seen| is_same_board(seen, message)) {
+            Some(board) => self.write_anew(item, (channel, board.id), message).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// A board that stands there with the words of before gets those of now. That calls nobody: whom it calls has heard it.
+    async fn write_anew(
+        &self,
+        item: Item<'_>,
+        (channel, board): (ChannelId, MessageId),
+        message: &Message,
+    ) -> Result<Found, Option<Span>> {
+        let Message { text, rows, file, .. } = message.clone();
+        let file = file.map_or(FileEdit::Keep, FileEdit::Replace);
+        match self.change(item, channel, board, Edit { text: Some(text), rows: Some(rows), file }).await {
+            Some(Outcome::Trouble(wait)) => Err(wait),
+            // It is there, even where its words cannot be changed.
+            _ => Ok(Found { message: board, whole: true }),
+        }
     }
 
     /// An answer that was only promised becomes the message.
@@ -210,11 +233,14 @@ impl Deliverer {
         message: &Message,
     ) -> Result<Option<Found>, Option<Span>> {
         let seen = self.recent(item, channel).await?;
-        if seen.iter().any(|seen| seen.id == id && is_same(seen, message)) {
+        let stands = seen.iter().find(|seen| seen.id == id);
+        if stands.is_some_and(|seen| is_same(seen, message)) {
             return Ok(Some(Found { message: id, whole: true }));
         }
+        // A board with the words of before has called already.
+        let whole = stands.is_some_and(|seen| is_same_board(seen, message));
         match self.chat.finish(to, message.clone()).await {
-            Ok(message) => Ok(Some(Found { message, whole: false })),
+            Ok(message) => Ok(Some(Found { message, whole })),
             Err(fault) if fault.may_pass() => Err(wait(&fault)),
             Err(_) => Ok(None),
         }
@@ -252,6 +278,17 @@ impl Deliverer {
 /// Whether a message is there already, with its picture or, where that was refused, without.
 fn is_same(seen: &Seen, message: &Message) -> bool {
     seen.is(message) || fallback::without_picture(message).is_some_and(|bare| seen.is(&bare))
+}
+
+/// Whether a message offers the moves of the same turn. Of boards in a channel only one does, whatever it says: the words of a
+/// board change during its turn, with its deadline and with the language of the channel.
+fn is_same_board(seen: &Seen, message: &Message) -> bool {
+    let turn = |control: &str| match Press::read(control) {
+        Some(Press::Play(step)) => Some((step.id, step.turn)),
+        _ => None,
+    };
+    let owed = message.first_control().and_then(turn);
+    owed.is_some() && seen.components.iter().any(|control| turn(control) == owed)
 }
 
 impl Item<'_> {
@@ -294,7 +331,9 @@ const fn is_letter(item: Item<'_>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chat::File;
+    use crate::base::id::MatchId;
+    use crate::chat::{Button, ButtonStyle, File, Row};
+    use crate::host::press::Choosing;
 
     #[test]
     fn message_is_recognised_without_its_refused_picture() {
@@ -313,5 +352,27 @@ mod tests {
         ] {
             assert_eq!(is_same(&stands(text), &message), is_it, "{text}");
         }
+    }
+
+    #[test]
+    fn board_is_recognised_by_its_turn_whatever_it_says() {
+        let id = MatchId::from_random(1);
+        let play = |turn| Press::Play(Choosing::new(id, turn)).to_string();
+        let browse = Press::Browse(Choosing::new(id, 3)).to_string();
+        let offering = |control: &str| {
+            let (id, label) = (control.to_owned(), "a1".to_owned());
+            let button = Button { id, label, emoji: None, style: ButtonStyle::Plain, disabled: false };
+            Message { rows: vec![Row::Buttons(vec![button])], ..Message::default() }
+        };
+        let board = Seen {
+            id: MessageId(1),
+            text: "Du bist am Zug.".into(),
+            components: vec![play(3), browse.clone()],
+            has_controls: true,
+        };
+        for (control, is_it) in [(play(3), true), (play(4), false), (browse, false)] {
+            assert_eq!(is_same_board(&board, &offering(&control)), is_it, "{control}");
+        }
+        assert!(!is_same_board(&board, &Message::default()), "what offers no moves is no board");
     }
 }
