@@ -6,20 +6,16 @@
 //! [`sandbox`] is a stand-in of Discord on this machine, [`status`] tells how the bot is, both by [`net`], [`start`] puts a
 //! bot together. ARCHITECTURE.md says who may know whom.
 
-pub mod ai;
+pub use engawa_core::{ai, base, game, games, render, words};
+
 pub mod app;
-pub mod base;
 pub mod chat;
 pub mod cli;
 pub mod config;
 pub mod discord;
-pub mod game;
-pub mod games;
 pub mod host;
 pub mod net;
-pub mod render;
 pub mod sandbox;
 pub mod start;
 pub mod status;
 pub mod store;
-pub mod words;

@@ -19,6 +19,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
 use super::conform::Bare;
+use super::house::source::ROOTS;
 use super::noughts;
 
 /// Message ids with what each of them uses.
@@ -93,7 +94,8 @@ fn in_inline(inline: &InlineExpression<String>, uses: &mut Uses) {
 fn ids_in_code() -> BTreeSet<String> {
     let mut ids = BTreeSet::new();
     let is_test = |file: &PathBuf| file.iter().any(|part| part == "tests" || part == "tests.rs");
-    for file in files(&root().join("src"), "rs").into_iter().filter(|file| !is_test(file)) {
+    let all = ROOTS.iter().flat_map(|folder| files(&root().join(folder), "rs"));
+    for file in all.filter(|file| !is_test(file)) {
         let code = fs::read_to_string(&file).expect("source is text");
         ids.extend(code.split('"').filter(|part| looks_like_id(part)).map(str::to_owned));
     }

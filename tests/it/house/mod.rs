@@ -2,7 +2,7 @@
 //! invariant has a test. What is permitted is read from ARCHITECTURE.md, so that the page and the code cannot part.
 
 mod page;
-mod source;
+pub mod source;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -22,13 +22,18 @@ const CLOCKS: [&str; 3] = ["std::time::Instant", "std::time::SystemTime", "tokio
 
 /// Libraries that the program is made of, as they are called in code.
 fn libraries() -> BTreeSet<String> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
-    let manifest: toml::Table = fs::read_to_string(path).expect("Cargo.toml").parse().expect("TOML");
-    let of_systems = manifest["target"].as_table().expect("systems").values();
-    let tables =
-        [&manifest["dependencies"]].into_iter().chain(of_systems.map(|system| &system["dependencies"]));
-    let names = tables.flat_map(|table| table.as_table().expect("a table").keys());
-    names.map(|name| name.replace('-', "_")).collect()
+    let mut libraries = BTreeSet::new();
+    for path in ["Cargo.toml", "core/Cargo.toml"].map(|path| Path::new(env!("CARGO_MANIFEST_DIR")).join(path))
+    {
+        let manifest: toml::Table = fs::read_to_string(path).expect("Cargo.toml").parse().expect("TOML");
+        let of_systems =
+            manifest.get("target").and_then(toml::Value::as_table).into_iter().flat_map(toml::Table::values);
+        let tables =
+            [&manifest["dependencies"]].into_iter().chain(of_systems.map(|system| &system["dependencies"]));
+        let names = tables.flat_map(|table| table.as_table().expect("a table").keys());
+        libraries.extend(names.map(|name| name.replace('-', "_")));
+    }
+    libraries
 }
 
 /// Everything that a file names against the table.

@@ -3,10 +3,12 @@
 use std::fs;
 use std::path::Path;
 
+use super::source::ROOTS;
+
 /// A row of the table.
 #[derive(Debug)]
 pub struct Room {
-    /// Its name below `src`.
+    /// Its name below a root.
     pub name: String,
     /// The rooms that it may name; nothing where it may name all.
     pub rooms: Option<Vec<String>>,
@@ -91,14 +93,14 @@ fn invariant(item: &str) -> Invariant {
     Invariant { text: text.to_owned(), tests }
 }
 
-/// Whether there is a function of this name in the module, below `src` or `tests/it`.
+/// Whether there is a function of this name in the module, below a root or `tests/it`.
 pub fn exists(test: &str) -> bool {
     let Some((module, function)) = test.rsplit_once("::") else { return false };
     let module = module.replace("::", "/");
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let within = module.strip_suffix("/tests").unwrap_or(&module);
     let files = [&*module, within].map(|module| [format!("{module}.rs"), format!("{module}/mod.rs")]);
-    let texts = ["src", "tests/it"].iter().flat_map(|folder| {
+    let texts = ROOTS.iter().chain(&["tests/it"]).flat_map(|folder| {
         files.iter().flatten().filter_map(move |file| fs::read_to_string(root.join(folder).join(file)).ok())
     });
     texts.into_iter().any(|text| text.contains(&format!("fn {function}(")))

@@ -6,7 +6,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-/// A file below `src`.
+/// Where source is: of what calculates, and of all else.
+pub const ROOTS: [&str; 2] = ["core/src", "src"];
+
+/// A file below one of the roots.
 pub struct Source {
     /// Where it is, without the ending: `store/sled/index`.
     pub place: String,
@@ -30,11 +33,12 @@ pub struct Named {
     pub texts: BTreeSet<String>,
 }
 
-/// Every file below `src`, in order; read once.
+/// Every file below the roots, in order; read once.
 pub static SOURCES: LazyLock<Vec<Source>> = LazyLock::new(|| {
-    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut sources = Vec::new();
-    collect(&src, &src, &mut sources);
+    for root in ROOTS.map(|root| Path::new(env!("CARGO_MANIFEST_DIR")).join(root)) {
+        collect(&root, &root, &mut sources);
+    }
     assert!(sources.len() > 30, "the house is larger than {} files", sources.len());
     sources
 });
@@ -45,14 +49,14 @@ pub fn code() -> impl Iterator<Item = &'static Source> {
 }
 
 fn collect(root: &Path, folder: &Path, into: &mut Vec<Source>) {
-    let entries = fs::read_dir(folder).expect("a folder of src");
+    let entries = fs::read_dir(folder).expect("a folder of source");
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
     paths.sort();
     for path in paths {
         if path.is_dir() {
             collect(root, &path, into);
         } else if path.extension().is_some_and(|ending| ending == "rs") {
-            let place = path.strip_prefix(root).expect("below src").with_extension("");
+            let place = path.strip_prefix(root).expect("below its root").with_extension("");
             let text = fs::read_to_string(&path).expect("source is text");
             into.push(Source::new(place.to_str().expect("our names are ASCII"), text));
         }
@@ -67,7 +71,7 @@ impl Source {
         Self { place: place.to_owned(), text, is_test, named }
     }
 
-    /// The folder or file directly below `src` that it belongs to.
+    /// The folder or file directly below a root that it belongs to.
     pub fn room(&self) -> &str {
         self.place.split('/').next().expect("a path has a first part")
     }

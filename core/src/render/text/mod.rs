@@ -26,8 +26,8 @@ pub use clean::clean;
 /// semi-bold, with the letters of Latin, Greek and Cyrillic; and Noto Sans CJK TC, medium, with what our sentences in traditional
 /// Chinese are written with (`assets/fonts`). What the first has is never taken from the second.
 const FONTS: [(&str, &[u8]); 2] = [
-    (FAMILY, include_bytes!("../../../assets/fonts/Inter-SemiBold.otf")),
-    (CHARACTERS, include_bytes!("../../../assets/fonts/NotoSansCJKtc-Medium.otf")),
+    (FAMILY, include_bytes!("../../../../assets/fonts/Inter-SemiBold.otf")),
+    (CHARACTERS, include_bytes!("../../../../assets/fonts/NotoSansCJKtc-Medium.otf")),
 ];
 const FAMILY: &str = "Engawa";
 const CHARACTERS: &str = "Engawa Characters";

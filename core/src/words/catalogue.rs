@@ -18,7 +18,7 @@ use super::{Dress, Language};
 
 /// The catalogue as it lies in the program: a folder for each language.
 #[derive(RustEmbed)]
-#[folder = "assets/locales"]
+#[folder = "../assets/locales"]
 struct Files;
 
 /// The Fluent files of the catalogue, by their paths below its folder. Other files, such as an editor's copies, are ignored.
@@ -156,7 +156,6 @@ impl Words {
     }
 
     /// Whether a language is in memory.
-    #[cfg(test)]
     pub fn is_read(&self, language: Language) -> bool {
         self.bundles[&language].get().is_some()
     }

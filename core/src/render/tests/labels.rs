@@ -89,7 +89,7 @@ fn what_is_written_fits_into_its_place_in_every_language() {
         for Label { words, area } in labels.into_values() {
             for language in Language::all() {
                 assert!(WORDS.knows(language, &words.key), "{language:?} does not say {}", words.key);
-                let said = Voice::new(&WORDS, language).plain(&words);
+                let said = WORDS.say(language, &words, &Plain);
                 assert!(is_ours(&said) && said != words.key, "{language:?}: {said}");
                 for size in [Size::STILL, Size::MOVING] {
                     let (most, capitals) =
