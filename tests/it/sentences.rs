@@ -248,20 +248,25 @@ fn every_language_says_the_same_with_the_same_arguments() {
     }
 }
 
-/// A message whose arguments all are this number.
-fn counted(id: &str, uses: &Uses, number: i64) -> Text {
-    // A text keeps names that the program holds for good.
-    let keep = |name: &str| -> &'static str { Box::leak(name.to_owned().into_boxed_str()) };
-    uses.args.iter().fold(Text::new(keep(id)), |text, arg| text.with(keep(arg), number))
+/// The arguments of a message and of those that it contains.
+fn arguments<'a>(catalogue: &'a Catalogue, id: &'a str) -> BTreeSet<&'a str> {
+    let uses = &catalogue[id];
+    let inner = uses.messages.iter().flat_map(|id| arguments(catalogue, id));
+    uses.args.iter().map(String::as_str).chain(inner).collect()
 }
 
 #[test]
 fn every_sentence_is_complete_in_every_language() {
+    // A text keeps names that the program holds for good.
+    let keep = |name: &str| -> &'static str { Box::leak(name.to_owned().into_boxed_str()) };
     let words = noughts::words();
     for language in Language::all() {
-        for (id, uses) in catalogue(language) {
-            for number in [0, 1, 2, 5] {
-                let sentence = words.say(language, &counted(&id, &uses, number), &Bare);
+        let catalogue = catalogue(language);
+        for id in catalogue.keys() {
+            for number in [0_i64, 1, 2, 5] {
+                let arguments = arguments(&catalogue, id).into_iter();
+                let text = arguments.fold(Text::new(keep(id)), |text, arg| text.with(keep(arg), number));
+                let sentence = words.say(language, &text, &Bare);
                 // What Fluent cannot resolve stays in braces.
                 assert!(
                     !sentence.is_empty() && !sentence.contains('{'),
