@@ -182,7 +182,7 @@ impl Deliverer {
         {
             return Ok(Some(found));
         }
-        // After a deferral the answer is a message of its own, sent under the same name.
+        // After a deferral, and on a panel, the answer is a message of its own, which the token does not tell.
         self.find_by_words(item, channel, message).await
     }
 
@@ -193,7 +193,7 @@ impl Deliverer {
         channel: ChannelId,
         message: &Message,
     ) -> Result<Option<Found>, Option<Span>> {
-        if self.decider.now() - item.row.made < ONE_MESSAGE {
+        if self.decider.now() - item.row.made < ONE_MESSAGE && !may_be_answer(item.row) {
             // The same sent again is the same message.
             return Ok(None);
         }
@@ -323,6 +323,13 @@ pub(super) fn token(row: &Delivery) -> Option<ReplyTo> {
     Some(ReplyTo { id: interaction, token, channel })
 }
 
+/// Whether something may stand there as an answer, which has no name: where a channel takes no message of whoever has decided, their
+/// answer is the message. Sent by its name it would be a second one, and call again. A line may say the same as one just before it,
+/// and would be taken for that: rather twice than never.
+const fn may_be_answer(row: &Delivery) -> bool {
+    row.lease.is_some() && row.with.is_none() && !matches!(row.what, What::Owed(Owed::Line { .. }))
+}
+
 /// Whether it is the letter of a morning, of which there is one.
 const fn is_letter(item: Item<'_>) -> bool {
     matches!(&item.row.what, What::Owed(Owed::Call(Call { why: Reason::Digest { .. }, .. })))
@@ -352,6 +359,20 @@ mod tests {
         ] {
             assert_eq!(is_same(&stands(text), &message), is_it, "{text}");
         }
+    }
+
+    #[test]
+    fn only_what_somebody_tells_at_once_may_be_an_answer() {
+        let made = Timestamp(0);
+        let owing = |owed| Delivery::new(What::Owed(owed), made);
+        let told_at_once = |row: Delivery| Delivery { lease: Some(made + Span::seconds(20)), ..row };
+        let board = owing(Owed::Board { turn: 3 });
+        let call = Call { person: PersonId(7), turn: 3, why: Reason::Turn };
+        let carried = Delivery { with: Some(1), ..owing(Owed::Call(call)) };
+        assert!(!may_be_answer(&board), "whoever works off the outbox sends by names alone");
+        // Even without the token of an answer: whoever presses on a panel may get the board as one.
+        assert!(may_be_answer(&told_at_once(board)));
+        assert!(!may_be_answer(&told_at_once(carried)), "the answer is its message");
     }
 
     #[test]
