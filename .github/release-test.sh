@@ -57,7 +57,7 @@ holds() {
 is_equal() { [ "$1" = "$2" ] || { printf 'found:\n%s\nexpected:\n%s\n' "$1" "$2" >&2 && false; }; }
 lacks() { [ ! -e "$1" ]; }
 
-use_version() { printf '[package]\nname = "engawa"\nversion = "%s"\n\n[dependencies]\nclap = { version = "4" }\n\n[lints]\nversion = "9"\n' "$1" >"$ENGAWA_RELEASE_ROOT/Cargo.toml"; }
+use_version() { printf '[workspace.package]\nedition = "2024"\nversion = "%s"\n\n[dependencies]\nclap = { version = "4" }\n\n[lints]\nversion = "9"\n' "$1" >"$ENGAWA_RELEASE_ROOT/Cargo.toml"; }
 
 mkdir -p "$ENGAWA_RELEASE_ROOT"/{contrib,assets/fonts}
 for file in README.md LICENSE LICENSE-MIT LICENSE-APACHE config.example.toml contrib/engawa.service contrib/engawa@.service assets/fonts/OFL.txt; do

@@ -35,11 +35,11 @@ fail() {
     exit 1
 }
 
-# The version in the section [package] of Cargo.toml.
+# The version in the section [workspace.package] of Cargo.toml.
 package_version() {
     local found
-    found=$(sed -n '/^\[package\]/,/^\[[^p]/s/^version = "\(.*\)"$/\1/p' "$root/Cargo.toml")
-    [ -n "$found" ] || fail "Cargo.toml has no line version = \"...\" in [package]"
+    found=$(sed -n '/^\[workspace\.package\]/,/^$/s/^version = "\(.*\)"$/\1/p' "$root/Cargo.toml")
+    [ -n "$found" ] || fail "Cargo.toml has no line version = \"...\" in [workspace.package]"
     echo "$found"
 }
 
@@ -117,10 +117,10 @@ require_format() {
 libraries() {
     local manifest=$root/Cargo.toml
     join -t $'\t' \
-        <(cargo tree --quiet --locked --manifest-path "$manifest" --edges normal --target all --prefix none --no-dedupe |
+        <(cargo tree --quiet --locked --manifest-path "$manifest" --package engawa --edges normal --target all --prefix none --no-dedupe |
             awk 'NR > 1 { print $1 " " substr($2, 2) }' | LC_ALL=C sort -u) \
         <(cargo metadata --quiet --locked --manifest-path "$manifest" --format-version 1 |
-            jq -r '.packages[] | [.name + " " + .version, .license // "-", (.manifest_path | rtrimstr("/Cargo.toml"))] | @tsv' |
+            jq -r '.workspace_members as $own | .packages[] | select(.id | IN($own[]) | not) | [.name + " " + .version, .license // "-", (.manifest_path | rtrimstr("/Cargo.toml"))] | @tsv' |
             LC_ALL=C sort -u)
 }
 
