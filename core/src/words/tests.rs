@@ -82,7 +82,7 @@ fn locales_of_clients_find_their_language() {
 
 #[test]
 fn a_language_is_a_folder() {
-    let mut folders: Vec<String> = std::fs::read_dir("assets/locales")
+    let mut folders: Vec<String> = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../assets/locales"))
         .expect("the catalogue")
         .map(|entry| entry.expect("a folder").file_name().into_string().expect("a code"))
         .collect();
