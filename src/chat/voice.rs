@@ -2,7 +2,7 @@
 
 use crate::base::text::Text;
 use crate::base::time::Timestamp;
-use crate::words::{Dress, Language, Words};
+use crate::words::{Dress, Language, Plain, Words};
 
 /// Speaks one language.
 #[derive(Clone, Copy)]
@@ -57,22 +57,6 @@ impl Dress for Markdown {
 
     fn when(&self, moment: Timestamp) -> String {
         format!("<t:{}:R>", moment.seconds())
-    }
-}
-
-struct Plain;
-
-impl Dress for Plain {
-    fn name(&self, name: &str) -> String {
-        name.to_owned()
-    }
-
-    fn person(&self, id: u64) -> String {
-        format!("@{id}")
-    }
-
-    fn when(&self, moment: Timestamp) -> String {
-        moment.seconds().to_string()
     }
 }
 

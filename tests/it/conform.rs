@@ -6,11 +6,10 @@ use engawa::base::choice::{Choice, Shape};
 use engawa::base::ending::Ending;
 use engawa::base::seat::Seat;
 use engawa::base::text::{Arg, Text};
-use engawa::base::time::Timestamp;
 use engawa::game::course::PRESSES;
 use engawa::game::options::{OptionFact, Takes};
 use engawa::game::{AnyGame, MoveText, Prompt, Table, conform, tell_option, tell_option_word, typed};
-use engawa::words::{Dress, Language, Words};
+use engawa::words::{Language, Plain, Words};
 
 use super::noughts;
 
@@ -73,23 +72,6 @@ fn first_games_are_won_in_so_many_presses() {
     each_game(conform::first_games_are_won_in_so_many_presses);
 }
 
-/// Writes names as they are: what a test reads is the bare sentence.
-pub struct Bare;
-
-impl Dress for Bare {
-    fn name(&self, name: &str) -> String {
-        name.to_owned()
-    }
-
-    fn person(&self, id: u64) -> String {
-        format!("<@{id}>")
-    }
-
-    fn when(&self, moment: Timestamp) -> String {
-        format!("<t:{}:R>", moment.seconds())
-    }
-}
-
 #[test]
 fn everything_a_game_says_is_a_sentence_in_every_language() {
     let words = noughts::words();
@@ -118,7 +100,7 @@ fn every_move_has_a_name_of_its_own_and_is_understood_by_it_in_every_language() 
         let words = noughts::words();
         conform::each_table(game, |table| {
             let named = |(mv, name): (MoveText, Text)| {
-                (mv, Language::all().map(|language| words.say(language, &name, &Bare)).collect::<Vec<_>>())
+                (mv, Language::all().map(|language| words.say(language, &name, &Plain)).collect::<Vec<_>>())
             };
             let moves: Vec<_> = table.named_moves().into_iter().map(named).collect();
             assert_eq!(moves.iter().map(|(mv, _)| mv.clone()).collect::<Vec<_>>(), table.legal());
@@ -133,7 +115,7 @@ fn every_move_has_a_name_of_its_own_and_is_understood_by_it_in_every_language() 
 
 /// A sentence is known to the language itself, and has no hole where an argument is missing.
 fn check_sentence(words: &Words, language: Language, text: &Text) {
-    let sentence = words.say(language, text, &Bare);
+    let sentence = words.say(language, text, &Plain);
     assert!(words.knows(language, &text.key), "{language:?} lacks {}", text.key);
     assert!(!sentence.trim().is_empty() && !sentence.contains(['{', '}']), "{}: {sentence}", text.key);
     for (_, arg) in &text.args {

@@ -11,6 +11,7 @@ use engawa::base::scene::Sprite;
 use engawa::base::seat::Seat;
 use engawa::base::text::{Arg, Text};
 use engawa::base::time::Span;
+use engawa::chat::voice::Voice;
 use engawa::game::record::ReplayError;
 use engawa::game::{
     AnyGame, BadOption, Course, Facts, Lesson, MoveText, NextStarter, Options, PositionText, Registry, Table,
@@ -23,7 +24,6 @@ use engawa::words::{Language, Words};
 use rand::Rng;
 use serde_json::{Value, json};
 
-use super::conform::Bare;
 use super::harness::{Harness, Shelf};
 use super::matches::{Results, assert_end_card, conclusion, rule_of};
 use super::people::{HANA, NELL, OTIS};
@@ -229,7 +229,8 @@ fn ending_text(record: &Match, round: usize, line: &Line) -> Text {
 }
 
 fn said(text: &Text) -> String {
-    Words::load().expect("the catalogue").say(Language::ENGLISH, text, &Bare)
+    let words = Words::load().expect("the catalogue");
+    Voice::new(&words, Language::ENGLISH).say(text)
 }
 
 #[tokio::test(flavor = "multi_thread")]

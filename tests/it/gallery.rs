@@ -10,11 +10,9 @@ use engawa::base::seat::Seat;
 use engawa::base::text::Text;
 use engawa::game::{Options, PositionText, Registry};
 use engawa::games::GAMES;
-use engawa::words::{Language, Words};
+use engawa::words::{Language, Plain, Words};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-
-use super::conform::Bare;
 
 #[test]
 fn the_page_shows_every_game_option_theme_seat_and_ending() {
@@ -29,7 +27,7 @@ fn the_page_shows_every_game_option_theme_seat_and_ending() {
     }
     for game in Registry::new(GAMES).iter() {
         let facts = game.facts();
-        let name = words.say(Language::ENGLISH, &Text::of(facts.id, "name"), &Bare);
+        let name = words.say(Language::ENGLISH, &Text::of(facts.id, "name"), &Plain);
         let section = between(&page, &format!("<h2>{name}</h2>"), "<h2>");
         let lesson = PositionText(game.lesson().position.to_owned());
         let pictured = game.open(&lesson, &[]).expect("its lesson").scene(&Look::from(Seat::First));
@@ -44,7 +42,7 @@ fn the_page_shows_every_game_option_theme_seat_and_ending() {
             let shows = |what: &str| assert!(wall.contains(what), "{name}, {theme:?}: no `{what}`");
             for rule in facts.endings {
                 let drawn =
-                    words.say(Language::ENGLISH, &Text::of(facts.id, &format!("drawn-{rule}")), &Bare);
+                    words.say(Language::ENGLISH, &Text::of(facts.id, &format!("drawn-{rule}")), &Plain);
                 assert!(
                     wall.contains(&format!(" by {rule}</h4>")) || wall.contains(&format!("<h4>{drawn}</h4>")),
                     "{name}, {theme:?}: nothing ends by {rule}"

@@ -13,11 +13,10 @@ use engawa::base::seat::Seat;
 use engawa::base::text::{Arg, Text};
 use engawa::game::{AnyGame, MoveText, Options, PositionText, Prompt, Registry, Table, tell_ending};
 use engawa::games::GAMES;
-use engawa::words::{Language, Words};
+use engawa::words::{Language, Plain, Words};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::conform::Bare;
 use super::seats::line_to;
 
 /// Playthroughs that every game has at least.
@@ -120,7 +119,7 @@ fn print_position(page: &mut String, table: &dyn Table, words: &Words) {
 
 fn say(page: &mut String, words: &Words, text: &Text) {
     for language in Language::all() {
-        let sentence = words.say(language, text, &Bare);
+        let sentence = words.say(language, text, &Plain);
         writeln!(page, "{}: {sentence}", language.code()).expect("a string takes all");
     }
 }

@@ -13,12 +13,11 @@ use engawa::game::course::PRESSES;
 use engawa::game::options as choices;
 use engawa::game::{AnyGame, Options, Registry};
 use engawa::games::GAMES;
-use engawa::words::Language;
+use engawa::words::{Language, Plain};
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::conform::Bare;
 use super::house::source::ROOTS;
 use super::noughts;
 
@@ -266,7 +265,7 @@ fn every_sentence_is_complete_in_every_language() {
             for number in [0_i64, 1, 2, 5] {
                 let arguments = arguments(&catalogue, id).into_iter();
                 let text = arguments.fold(Text::new(keep(id)), |text, arg| text.with(keep(arg), number));
-                let sentence = words.say(language, &text, &Bare);
+                let sentence = words.say(language, &text, &Plain);
                 // What Fluent cannot resolve stays in braces.
                 assert!(
                     !sentence.is_empty() && !sentence.contains('{'),

@@ -22,3 +22,20 @@ pub trait Dress {
     /// A moment, relative to now.
     fn when(&self, moment: Timestamp) -> String;
 }
+
+/// Arguments as they are, for where no markup is read: buttons, menus, pictures and what describes them.
+pub struct Plain;
+
+impl Dress for Plain {
+    fn name(&self, name: &str) -> String {
+        name.to_owned()
+    }
+
+    fn person(&self, id: u64) -> String {
+        format!("@{id}")
+    }
+
+    fn when(&self, moment: Timestamp) -> String {
+        moment.seconds().to_string()
+    }
+}

@@ -3,22 +3,6 @@
 use super::*;
 use crate::base::text::Text;
 
-struct Bare;
-
-impl Dress for Bare {
-    fn name(&self, name: &str) -> String {
-        name.to_owned()
-    }
-
-    fn person(&self, id: u64) -> String {
-        format!("<@{id}>")
-    }
-
-    fn when(&self, moment: Timestamp) -> String {
-        format!("<t:{}:R>", moment.seconds())
-    }
-}
-
 #[test]
 fn lists_are_joined_as_the_language_does() {
     let words = Words::load_with(&[
@@ -28,9 +12,9 @@ fn lists_are_joined_as_the_language_does() {
     ])
     .expect("the catalogue loads");
     let list = |n| Text::new("t-list").with("list", vec![Text::new("t-a"); n]);
-    assert_eq!(words.say(Language::ENGLISH, &list(1), &Bare), "one");
-    assert_eq!(words.say(Language::ENGLISH, &list(3), &Bare), "one, one and one");
-    let other = |locale, n| words.say(Language::for_locale(locale).expect("spoken"), &list(n), &Bare);
+    assert_eq!(words.say(Language::ENGLISH, &list(1), &Plain), "one");
+    assert_eq!(words.say(Language::ENGLISH, &list(3), &Plain), "one, one and one");
+    let other = |locale, n| words.say(Language::for_locale(locale).expect("spoken"), &list(n), &Plain);
     assert_eq!(other("de", 2), "eins und eins");
     assert_eq!(other("zh-TW", 3), "一、一和一");
 }
@@ -39,8 +23,8 @@ fn lists_are_joined_as_the_language_does() {
 fn a_sentence_that_a_language_lacks_is_said_in_english_and_an_unknown_one_by_its_key() {
     let german = Language::for_locale("de").expect("spoken");
     let words = Words::load_with(&[("en", "t-only = here")]).expect("the catalogue loads");
-    assert_eq!(words.say(german, &Text::new("t-only"), &Bare), "here");
-    assert_eq!(words.say(german, &Text::new("t-nowhere"), &Bare), "t-nowhere");
+    assert_eq!(words.say(german, &Text::new("t-only"), &Plain), "here");
+    assert_eq!(words.say(german, &Text::new("t-nowhere"), &Plain), "t-nowhere");
 }
 
 #[test]
@@ -50,7 +34,7 @@ fn a_language_is_in_memory_once_it_is_spoken() {
     assert!(Language::all().all(|language| !words.is_read(language)));
     assert_eq!(words.own_name(german), "Deutsch");
     assert!(!words.is_read(german));
-    words.say(german, &Text::new("former-player"), &Bare);
+    words.say(german, &Text::new("former-player"), &Plain);
     let read: Vec<_> = Language::all().filter(|language| words.is_read(*language)).collect();
     assert_eq!(read, [german]);
     assert!(!words.unread().is_read(german));
@@ -82,10 +66,11 @@ fn locales_of_clients_find_their_language() {
 
 #[test]
 fn a_language_is_a_folder() {
-    let mut folders: Vec<String> = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../assets/locales"))
-        .expect("the catalogue")
-        .map(|entry| entry.expect("a folder").file_name().into_string().expect("a code"))
-        .collect();
+    let mut folders: Vec<String> =
+        std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../assets/locales"))
+            .expect("the catalogue")
+            .map(|entry| entry.expect("a folder").file_name().into_string().expect("a code"))
+            .collect();
     folders.sort();
     let mut spoken: Vec<&str> = Language::all().map(Language::code).collect();
     assert_eq!(spoken[0], Language::ENGLISH.code());

@@ -152,12 +152,7 @@ impl Deliverer {
             return Ok(rest(entries, message, composed, (turn, &known)));
         }
         let entries = match former {
-            Some(former) => {
-                let undone = known.shown + 1 == turn && was_taken_back(record);
-                let line = known.rest.as_ref();
-                let line = line.map(|line| if undone { taken_back(line) } else { line.clone() });
-                rest(entries, former, line, (known.shown, &known))
-            }
+            Some(former) => rest(entries, former, line_at_rest(&known, turn, record), (known.shown, &known)),
             None if known.message.is_none() => entries.placed(record, self.decider.now()),
             None => entries,
         };
@@ -209,10 +204,8 @@ impl Deliverer {
             }
             return Ok(Outcome::Soon(Span::default()));
         }
-        let is_next = |known: &Board| known.shown == board.shown + 1 && known.shown == now.turn;
-        let undone = known.as_ref().is_some_and(is_next) && was_taken_back(&now);
-        let line = board.rest.as_ref();
-        let line = line.map(|line| if undone { taken_back(line) } else { line.clone() });
+        let next = known.filter(|known| known.shown == now.turn).map_or(board.shown, |known| known.shown);
+        let line = line_at_rest(board, next, &now);
         let row = self.rest_row(record, message, line, (board.shown, board.language.clone()));
         let entries = Entries::default().unmark(item.key());
         self.decider.write(entries.put(tidy_key(record, message), Expected::Any, &row)).await?;
@@ -270,6 +263,12 @@ async fn has_moved(reads: &ReadSet<'_>, record: &Match) -> Result<bool, Failure>
     }
     let now = reads.game_match(record.id).await?;
     Ok(now.is_some_and(|kept| kept.record.place != record.place))
+}
+
+/// The line that a board becomes once the board of the turn `next` stands: it says so when its move was taken back.
+fn line_at_rest(board: &Board, next: u32, record: &Match) -> Option<String> {
+    let undone = next == board.shown + 1 && was_taken_back(record);
+    board.rest.as_ref().map(|line| if undone { taken_back(line) } else { line.clone() })
 }
 
 /// Whether the last thing that happened to the board was that moves were taken back: then the last one that stands was not

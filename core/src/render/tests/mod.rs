@@ -11,10 +11,9 @@ use crate::base::scene::{
     Area, HEIGHT, Layer, Look, Outline, Paint, Patch, Scene, Spoken, Sprite, Theme, WIDTH,
 };
 use crate::base::seat::Seat;
-use crate::base::time::Timestamp;
 use crate::game::{AnyGame, Options, Registry};
 use crate::games::GAMES;
-use crate::words::{Dress, Language, Words};
+use crate::words::{Language, Plain, Words};
 
 mod animation;
 mod balance;
@@ -48,23 +47,6 @@ fn keep(name: &str, file: &[u8]) {
 
 /// The sentences of every language.
 static WORDS: LazyLock<Words> = LazyLock::new(|| Words::load().expect("the catalogue loads"));
-
-/// Writes arguments as they are: pictures show no markup.
-struct Plain;
-
-impl Dress for Plain {
-    fn name(&self, name: &str) -> String {
-        name.to_owned()
-    }
-
-    fn person(&self, id: u64) -> String {
-        format!("@{id}")
-    }
-
-    fn when(&self, moment: Timestamp) -> String {
-        moment.seconds().to_string()
-    }
-}
 
 /// A picture with its words in a language.
 fn in_language(scene: Scene, language: Language) -> Spoken {
