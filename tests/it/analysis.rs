@@ -19,10 +19,10 @@ use serde_json::{Value, json};
 use super::harness::{Harness, Shelf, until};
 use super::noughts;
 use super::people::{HANA, NELL, OTIS};
+use super::plain::{Plain, Value as Plainly, after};
 use super::rows::{all, at_once, kept};
 use super::seats::{assert_refused, controls, line_to, match_on, offers, pressed_game, small, text};
 use super::shell::{Shell, presses};
-use super::thoughts::plain::{Plain, Value as Plainly, after};
 
 /// Positions that the plain search may look at.
 const PATIENCE: u32 = 4_000;

@@ -10,10 +10,8 @@ mod blocks;
 mod privacy;
 // Pictures from `tests/boards`, pixel by pixel.
 mod boards;
-// What every game promises, and every sentence a game can say.
 mod clock;
 mod computer;
-mod conform;
 mod conversations;
 // The command line as a program: what it prints and how it refuses.
 mod cli;
@@ -34,8 +32,6 @@ mod shell;
 mod kill;
 // SIGKILL while people press: what is told in the end.
 mod killed;
-// Numbers of legal sequences from `tests/perft`.
-mod perft;
 // One letter each morning with all that waits, and quiet weekends.
 mod digest;
 // A first game in a few presses, in a server and in one's messages.
@@ -92,7 +88,6 @@ mod challenges;
 // What people settle for themselves, and what comes of it.
 mod settings;
 // Clocks, offers, taking back, vacations and nights, as people meet them; the clock is moved on by hand.
-mod thoughts;
 mod threads;
 mod tidy;
 mod time;
@@ -139,13 +134,15 @@ mod damage;
 // SIGTERM in the midst of play.
 mod stopping;
 mod stretched;
-// The rules against plain ones on random positions.
-mod naive;
-// The plain ones, which the benchmark measures as well.
-#[path = "../naive/mod.rs"]
-mod naive_games;
 // A fifth game, one folder like the others, registered only by tests.
+#[path = "../../core/tests/games/noughts/mod.rs"]
 mod noughts;
+// A search that leaves nothing out.
+#[path = "../../core/tests/games/plain.rs"]
+#[allow(dead_code, reason = "its own tests compare more than those here")]
+mod plain;
+// Puzzles, proved once more.
+mod proofs;
 // Every recorded round, by hand in the channel; matches of several rounds.
 mod endings;
 // The fifth game, in the stand-in.
@@ -154,8 +151,6 @@ mod fifth;
 mod reach;
 // Looking back: step by step, as a moving picture, as a file.
 mod replays;
-// Matches as texts, both ways.
-mod transcripts;
 // The games' own pictures on buttons.
 mod emblems;
 // The page in a real browser.

@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
+use std::sync::{Arc, LazyLock, Mutex};
 
 use jsonschema::error::ValidationErrorKind as Kind;
 use jsonschema::{ValidationError, Validator};
@@ -15,7 +16,8 @@ use serde_json::{Value, json};
 /// Discord's description of its own interface.
 pub struct Document {
     json: Value,
-    validators: BTreeMap<String, Validator>,
+    /// Of each schema that was asked for, by its pointer.
+    validators: Mutex<BTreeMap<String, Arc<Validator>>>,
 }
 
 /// A request and its answer.
@@ -35,8 +37,13 @@ pub struct Exchange<'a> {
 }
 
 impl Document {
-    /// The document that the environment names; none, said aloud, where it names none.
-    pub fn of_environment() -> Option<Self> {
+    /// The document that the environment names, read once for all tests; none, said aloud, where it names none.
+    pub fn of_environment() -> Option<&'static Self> {
+        static DOCUMENT: LazyLock<Option<Document>> = LazyLock::new(Document::read);
+        DOCUMENT.as_ref()
+    }
+
+    fn read() -> Option<Self> {
         let Some(path) = std::env::var_os("DISCORD_OPENAPI") else {
             // Past the test harness, which would keep the words of a test that passes to itself.
             let told =
@@ -46,11 +53,11 @@ impl Document {
         };
         let text = fs::read_to_string(&path).expect("DISCORD_OPENAPI names a readable file");
         let json = serde_json::from_str(&text).expect("a document of JSON");
-        Some(Self { json, validators: BTreeMap::new() })
+        Some(Self { json, validators: Mutex::default() })
     }
 
     /// What is wrong with what was sent. What was refused need not be right.
-    pub fn problems_of_request(&mut self, exchange: &Exchange<'_>) -> Vec<String> {
+    pub fn problems_of_request(&self, exchange: &Exchange<'_>) -> Vec<String> {
         if exchange.request.is_null() || exchange.status >= 400 {
             return Vec::new();
         }
@@ -60,7 +67,7 @@ impl Document {
     }
 
     /// What is wrong with what was answered.
-    pub fn problems_of_answer(&mut self, exchange: &Exchange<'_>) -> Vec<String> {
+    pub fn problems_of_answer(&self, exchange: &Exchange<'_>) -> Vec<String> {
         if exchange.response.is_null() {
             return Vec::new();
         }
@@ -73,7 +80,7 @@ impl Document {
         self.problems("answer", exchange, &place, exchange.response)
     }
 
-    fn problems(&mut self, what: &str, exchange: &Exchange<'_>, place: &str, body: &Value) -> Vec<String> {
+    fn problems(&self, what: &str, exchange: &Exchange<'_>, place: &str, body: &Value) -> Vec<String> {
         let (method, path) = (exchange.method, exchange.path.trim_start_matches("/api/v10"));
         let told = match self.operation(&method.to_lowercase(), path) {
             None => vec!["is not in the document".to_owned()],
@@ -96,17 +103,22 @@ impl Document {
             })
     }
 
-    fn judge(&mut self, pointer: &str, body: &Value) -> Vec<String> {
-        if !self.validators.contains_key(pointer) {
-            let Some(schema) = self.schema(pointer) else {
-                return vec![format!("the document has nothing at {pointer}")];
-            };
+    fn judge(&self, pointer: &str, body: &Value) -> Vec<String> {
+        let Some(validator) = self.validator(pointer) else {
+            return vec![format!("the document has nothing at {pointer}")];
+        };
+        validator.iter_errors(body).map(|error| format!("{}\n  in {body}", explain(&error))).collect()
+    }
+
+    fn validator(&self, pointer: &str) -> Option<Arc<Validator>> {
+        let mut known = self.validators.lock().expect("nobody panics with it");
+        if !known.contains_key(pointer) {
+            let schema = self.schema(pointer)?;
             let whole = json!({ "allOf": [schema], "components": self.json["components"] });
             let validator = jsonschema::draft202012::new(&whole).expect("a schema of the document");
-            self.validators.insert(pointer.to_owned(), validator);
+            known.insert(pointer.to_owned(), Arc::new(validator));
         }
-        let validator = &self.validators[pointer];
-        validator.iter_errors(body).map(|error| format!("{}\n  in {body}", explain(&error))).collect()
+        known.get(pointer).cloned()
     }
 
     /// The schema of a body; an answer may be given by reference and holds it deeper.
@@ -181,7 +193,7 @@ const MESSAGES: &str = "/channels/1/messages";
 const CALLBACK: &str = "/interactions/1/token/callback";
 const COMMANDS: &str = "/applications/1/commands";
 
-fn told(document: &mut Document, method: &str, path: &str, request: &Value) -> Vec<String> {
+fn told(document: &Document, method: &str, path: &str, request: &Value) -> Vec<String> {
     let response = &Value::Null;
     document.problems_of_request(&Exchange { method, path, status: 200, request, form: false, response })
 }
@@ -207,17 +219,17 @@ fn good() -> [(&'static str, &'static str, Value); 3] {
 
 #[test]
 fn good_bodies_pass() {
-    let Some(mut document) = Document::of_environment() else { return };
+    let Some(document) = Document::of_environment() else { return };
     for (method, path, body) in good() {
-        assert_eq!(told(&mut document, method, path, &body), Vec::<String>::new());
+        assert_eq!(told(document, method, path, &body), Vec::<String>::new());
     }
-    assert_eq!(told(&mut document, "POST", "/nowhere", &json!({})).len(), 1);
+    assert_eq!(told(document, "POST", "/nowhere", &json!({})).len(), 1);
 }
 
 /// What is wrong is found, and told by its place in the member of the union that was meant.
 #[test]
 fn a_bad_body_is_told_by_its_place() {
-    let Some(mut document) = Document::of_environment() else { return };
+    let Some(document) = Document::of_environment() else { return };
     let [(_, _, message), (_, _, callback), (_, _, commands)] = good();
     let row = "/components/0/components";
     let many = |of: &Value, count| Value::Array(vec![of.clone(); count]);
@@ -245,7 +257,7 @@ fn a_bad_body_is_told_by_its_place() {
     ] {
         let mut bad = body.clone();
         *bad.pointer_mut(&at).expect("a place in it") = value;
-        let told = told(&mut document, method, path, &bad);
+        let told = told(document, method, path, &bad);
         assert!(told.len() == 1 && told[0].contains(&format!("at {at}: ")), "{at}: {told:#?}");
     }
 }

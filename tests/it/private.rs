@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 
+use aho_corasick::AhoCorasick;
 use engawa::words::Language;
 use fluent_syntax::ast::{Entry, Expression, Pattern, PatternElement};
 
@@ -18,21 +19,38 @@ const WHY_NOT: &str = "-why-not-";
 const SHORTEST: usize = 15;
 
 /// The longest literal part of each private sentence that no public sentence contains.
-static PARTS: LazyLock<Vec<String>> =
-    LazyLock::new(|| Language::all().flat_map(|language| parts(language, is_private)).collect());
+static PARTS: LazyLock<Parts> = LazyLock::new(|| Parts::of(is_private));
 
 /// The same of refusals and apologies alone.
-static REFUSALS: LazyLock<Vec<String>> =
-    LazyLock::new(|| Language::all().flat_map(|language| parts(language, is_refusal)).collect());
+static REFUSALS: LazyLock<Parts> = LazyLock::new(|| Parts::of(is_refusal));
+
+/// Parts of sentences, all looked for at once: the simulation looks into every message.
+struct Parts {
+    texts: Vec<String>,
+    search: AhoCorasick,
+}
+
+impl Parts {
+    fn of(is_meant: fn(&str) -> bool) -> Self {
+        let texts: Vec<_> = Language::all().flat_map(|language| parts(language, is_meant)).collect();
+        let search = AhoCorasick::new(&texts).expect("few short texts");
+        Self { texts, search }
+    }
+
+    fn first_in(&self, text: &str) -> Option<&str> {
+        let found = self.search.find(text)?;
+        Some(&self.texts[found.pattern().as_usize()])
+    }
+}
 
 /// The part of a private sentence that stands in a text.
 pub fn private_part(text: &str) -> Option<&'static str> {
-    PARTS.iter().map(String::as_str).find(|part| text.contains(part))
+    PARTS.first_in(text)
 }
 
 /// The part of a refusal or an apology that stands in a text.
 pub fn refusal_part(text: &str) -> Option<&'static str> {
-    REFUSALS.iter().map(String::as_str).find(|part| text.contains(part))
+    REFUSALS.first_in(text)
 }
 
 fn parts(language: Language, is_meant: fn(&str) -> bool) -> Vec<String> {

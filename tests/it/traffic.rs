@@ -27,14 +27,14 @@ pub fn check(record: &Path) -> Checked {
     let text = fs::read_to_string(record).expect("a record");
     let lines: Vec<Value> =
         text.lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect();
-    let mut document = Document::of_environment();
+    let document = Document::of_environment();
     let mut checked = Checked { skipped: document.is_none(), ..Checked::default() };
     let mut wrong = Vec::new();
     for line in &lines {
         if line["dir"] == "discord->bot" {
             checked.events += 1;
             wrong.extend(check_event(&line["request"]));
-        } else if let Some(document) = &mut document {
+        } else if let Some(document) = document {
             wrong.extend(check_exchange(document, line, &mut checked));
         }
     }
@@ -42,7 +42,7 @@ pub fn check(record: &Path) -> Checked {
     checked
 }
 
-fn check_exchange(document: &mut Document, line: &Value, checked: &mut Checked) -> Vec<String> {
+fn check_exchange(document: &Document, line: &Value, checked: &mut Checked) -> Vec<String> {
     let exchange = Exchange {
         method: line["method"].as_str().unwrap_or_default(),
         path: line["path"].as_str().unwrap_or_default(),

@@ -52,7 +52,9 @@ impl Zone {
     /// The zone of a name, or of a large town in it; capitals, accents, spaces and `_` do not matter.
     pub fn new(name: &str) -> Result<Self, UnknownZone> {
         let sought = folded(name);
-        let known = TOWNS.iter().find(|(_, towns)| towns.iter().any(|town| folded(town) == sought));
+        // Every row of a server names a zone: towns, of which none has a `/` in its name, are only looked through for people.
+        let towns = if name.contains('/') { &[][..] } else { &TOWNS[..] };
+        let known = towns.iter().find(|(_, towns)| towns.iter().any(|town| folded(town) == sought));
         let known = known.map(|(zone, _)| (*zone).to_owned());
         let named = || {
             let zone = tz::db().get(&name.trim().replace(' ', "_")).ok()?;

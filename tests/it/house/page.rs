@@ -100,7 +100,7 @@ pub fn exists(test: &str) -> bool {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let within = module.strip_suffix("/tests").unwrap_or(&module);
     let files = [&*module, within].map(|module| [format!("{module}.rs"), format!("{module}/mod.rs")]);
-    let texts = ROOTS.iter().chain(&["tests/it"]).flat_map(|folder| {
+    let texts = ROOTS.iter().chain(&["tests/it", "core/tests/games"]).flat_map(|folder| {
         files.iter().flatten().filter_map(move |file| fs::read_to_string(root.join(folder).join(file)).ok())
     });
     texts.into_iter().any(|text| text.contains(&format!("fn {function}(")))

@@ -34,8 +34,8 @@ use prompt::Prompt;
 use tally::Tally;
 use world::World;
 
-/// Seeds that are walked when nobody asks for more.
-const SEEDS: u64 = 2_000;
+/// Seeds that each test walks when nobody asks for more.
+const SEEDS: u64 = 1_000;
 /// The same where each costs more.
 const SEEDS_IN_A_DATABASE: u64 = 50;
 

@@ -2,9 +2,9 @@
 //!
 //! Its files have the names that the folders of the house's games have, and its sentences lie beside them.
 
-use engawa::game::{BadOption, Draws, Facts, NextStarter, Options, Registry, Rules};
-use engawa::games::GAMES;
-use engawa::words::{Language, Words};
+use engawa_core::game::{BadOption, Draws, Facts, NextStarter, Options, Registry, Rules};
+use engawa_core::games::GAMES;
+use engawa_core::words::{Language, Words};
 use rand::Rng;
 
 mod board;

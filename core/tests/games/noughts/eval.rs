@@ -1,10 +1,10 @@
 //! What the engine is told: little, for a round is searched to its end.
 
-use engawa::ai::Evaluate;
-use engawa::ai::level::{Recipe, Recipes};
-use engawa::base::grid::Square;
-use engawa::base::position::Position as _;
-use engawa::base::seat::Seat;
+use engawa_core::ai::Evaluate;
+use engawa_core::ai::level::{Recipe, Recipes};
+use engawa_core::base::grid::Square;
+use engawa_core::base::position::Position as _;
+use engawa_core::base::seat::Seat;
 
 use super::rules::{Position, SIZE};
 

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use engawa::base::choice::{Choice, Shape};
-use engawa::base::ending::Ending;
-use engawa::base::seat::Seat;
-use engawa::base::text::{Arg, Text};
-use engawa::game::course::PRESSES;
-use engawa::game::options::{OptionFact, Takes};
-use engawa::game::{AnyGame, MoveText, Prompt, Table, conform, tell_option, tell_option_word, typed};
-use engawa::words::{Language, Plain, Words};
+use engawa_core::base::choice::{Choice, Shape};
+use engawa_core::base::ending::Ending;
+use engawa_core::base::seat::Seat;
+use engawa_core::base::text::{Arg, Text};
+use engawa_core::game::course::PRESSES;
+use engawa_core::game::options::{OptionFact, Takes};
+use engawa_core::game::{AnyGame, MoveText, Prompt, Table, conform, tell_option, tell_option_word, typed};
+use engawa_core::words::{Language, Plain, Words};
 
 use super::noughts;
 
@@ -142,7 +142,7 @@ fn standing_texts(game: &dyn AnyGame) -> Vec<Text> {
 }
 
 fn tell_ending(game: &dyn AnyGame, ending: Ending) -> Text {
-    engawa::game::tell_ending(game.facts().id, ending.rule, ending.winner.is_some())
+    engawa_core::game::tell_ending(game.facts().id, ending.rule, ending.winner.is_some())
         .with("winner", Arg::Person(1))
         .with("loser", Arg::Person(2))
         .with("points", ending.points.unwrap_or(0))

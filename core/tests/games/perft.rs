@@ -1,12 +1,12 @@
-//! The numbers of legal sequences in `tests/perft/<game>.txt`, a line for each position: `position | depth:count ...`.
+//! The numbers of legal sequences in `core/tests/perft/<game>.txt`, a line for each position: `position | depth:count ...`.
 //!
 //! Rows beyond two million are for the command line: `cargo run --release -- perft GAME POSITION DEPTH`.
 
 use std::fs;
 use std::path::Path;
 
-use engawa::game::{AnyGame, PositionText, Registry};
-use engawa::games::GAMES;
+use engawa_core::game::{AnyGame, PositionText, Registry};
+use engawa_core::games::GAMES;
 
 const MOST_LEAVES: u64 = 2_000_000;
 

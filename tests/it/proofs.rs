@@ -6,7 +6,7 @@ use engawa::game::{AnyGame, Table};
 use engawa::host::puzzle::{Day, Goal, LEAST_MOVES, MOST_PLIES, Puzzle, Source};
 use futures_util::FutureExt;
 
-use super::super::noughts::five;
+use super::noughts::five;
 use super::plain::{Plain, Value, after};
 
 /// So many puzzles of each of the five games.

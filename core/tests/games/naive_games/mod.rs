@@ -1,5 +1,5 @@
 //! The four games once more, as anybody would write them first: arrays of letters, vectors of moves, a clone for every
-//! step. Slow and plain on purpose. `tests/it/naive.rs` holds the real rules against them, `benches/rules.rs` measures
+//! step. Slow and plain on purpose. `core/tests/games/naive.rs` holds the real rules against them, `benches/rules.rs` measures
 //! how much faster those are.
 
 use rand_chacha::ChaCha8Rng;

@@ -1,19 +1,17 @@
 //! The engine, held against searches that leave nothing out, in every game.
 
-use engawa::ai::{Level, Limits, Outcome, Thought};
-use engawa::game::conform::each_table;
-use engawa::game::{AnyGame, MoveText, Table};
+use engawa_core::ai::{Level, Limits, Outcome, Thought};
+use engawa_core::game::conform::each_table;
+use engawa_core::game::{AnyGame, MoveText, Table};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::sync::atomic::AtomicBool;
 
 use super::noughts::five;
-use plain::{Plain, Value, after};
+use super::plain::{Plain, Value, after};
 
 mod okiya;
-pub mod plain;
-mod puzzles;
 
 /// Enough for every ending that the plain search can solve.
 const NODES: u64 = 200_000;
@@ -226,7 +224,8 @@ fn play_out(table: &dyn Table, plies: u32, thinks: bool, rng: &mut ChaCha8Rng) {
 /// A round after some random moves.
 fn begun(game: &dyn AnyGame, plies: usize, seed: u64) -> Box<dyn Table> {
     let rng = &mut ChaCha8Rng::seed_from_u64(seed);
-    let position = game.deal(&engawa::game::Options::default(), rng).expect("the usual options are taken");
+    let position =
+        game.deal(&engawa_core::game::Options::default(), rng).expect("the usual options are taken");
     let mut table = game.open(&position, &[]).expect("what is dealt can be read");
     for _ in 0..plies {
         let mv = table.legal().choose(rng).cloned().expect("a round is longer");

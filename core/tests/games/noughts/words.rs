@@ -1,10 +1,10 @@
 //! The game in words, as messages of the Fluent files in this folder.
 
-use engawa::base::grid::Square;
-use engawa::base::position::{Position as _, RoundState};
-use engawa::base::seat::Seat;
-use engawa::base::text::{Arg, Text};
-use engawa::game::{Course, Lesson, Notation as _, Words, tell_over};
+use engawa_core::base::grid::Square;
+use engawa_core::base::position::{Position as _, RoundState};
+use engawa_core::base::seat::Seat;
+use engawa_core::base::text::{Arg, Text};
+use engawa_core::game::{Course, Lesson, Notation as _, Words, tell_over};
 
 use super::Noughts;
 use super::rules::Position;

@@ -2,8 +2,8 @@
 //!
 //! A million positions a game in the long run: `ENGAWA_POSITIONS=1000000 cargo test --release naive -- --nocapture`.
 
-use engawa::game::{MoveText, PositionText, Registry, Table};
-use engawa::games::GAMES;
+use engawa_core::game::{MoveText, PositionText, Registry, Table};
+use engawa_core::games::GAMES;
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
@@ -63,7 +63,7 @@ fn every_game_has_a_plain_twin() {
         let id = game.facts().id;
         assert!(
             TWINS.contains(&id),
-            "write {id} once more, plainly, in tests/naive/{id}.rs, and name it in `twins!`"
+            "write {id} once more, plainly, in core/tests/games/naive_games/{id}.rs, and name it in `twins!`"
         );
     }
 }

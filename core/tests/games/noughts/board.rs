@@ -1,12 +1,12 @@
 //! The picture: nine fields of wood with the marks on them, named at the edges with the letters of the house.
 
-use engawa::base::board::BoardLayout;
-use engawa::base::choice::Step;
-use engawa::base::grid::Square;
-use engawa::base::position::RoundState;
-use engawa::base::scene::{HEIGHT, Layer, Look, Outline, Paint, Patch, Scene, Sprite, WIDTH};
-use engawa::base::seat::Seat;
-use engawa::game::Board;
+use engawa_core::base::board::BoardLayout;
+use engawa_core::base::choice::Step;
+use engawa_core::base::grid::Square;
+use engawa_core::base::position::RoundState;
+use engawa_core::base::scene::{HEIGHT, Layer, Look, Outline, Paint, Patch, Scene, Sprite, WIDTH};
+use engawa_core::base::seat::Seat;
+use engawa_core::game::Board;
 
 use super::Noughts;
 use super::rules::{Position, SIZE};

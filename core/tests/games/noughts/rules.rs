@@ -1,9 +1,9 @@
 //! The rules: marks in turn on a board of nine squares; three in a row win, a full board is a draw.
 
-use engawa::base::ending::Ending;
-use engawa::base::grid::Square;
-use engawa::base::position;
-use engawa::base::seat::Seat;
+use engawa_core::base::ending::Ending;
+use engawa_core::base::grid::Square;
+use engawa_core::base::position;
+use engawa_core::base::seat::Seat;
 
 /// Squares along a side.
 pub const SIZE: u8 = 3;

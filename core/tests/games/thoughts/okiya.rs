@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use engawa::game::{Options, Registry, Table};
-use engawa::games::GAMES;
+use engawa_core::game::{Options, Registry, Table};
+use engawa_core::games::GAMES;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 

@@ -1,6 +1,6 @@
 //! Onitama, plainly.
 
-use engawa::games::onitama::cards::Card;
+use engawa_core::games::onitama::cards::Card;
 use rand::RngExt;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_chacha::ChaCha8Rng;

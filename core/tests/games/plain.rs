@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use engawa::game::{MoveText, Table};
+use engawa_core::game::{MoveText, Table};
 
 /// How a round ends under best play of both, for whoever is to move.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,10 +1,10 @@
 //! Matches as texts: what is written reads back, by the program's own reader and by its command line; and what is wrong
 //! is said with its line.
 
-use engawa::base::time::Timestamp;
-use engawa::game::transcript::{Remark, Round, Transcript, unfold};
-use engawa::game::{AnyGame, MoveText, Options, Registry};
-use engawa::games::GAMES;
+use engawa_core::base::time::Timestamp;
+use engawa_core::game::transcript::{Remark, Round, Transcript, unfold};
+use engawa_core::game::{AnyGame, MoveText, Options, Registry};
+use engawa_core::games::GAMES;
 use proptest::prelude::*;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};

@@ -1,8 +1,8 @@
 //! A move as choices: one step, the board itself.
 
-use engawa::base::choice::{Cell, Choice, Key, Path, Shape};
-use engawa::base::grid::Square;
-use engawa::game::{Controls, Notation as _};
+use engawa_core::base::choice::{Cell, Choice, Key, Path, Shape};
+use engawa_core::base::grid::Square;
+use engawa_core::game::{Controls, Notation as _};
 
 use super::rules::{Position, SIZE};
 use super::{Noughts, words};

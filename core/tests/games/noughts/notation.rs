@@ -1,9 +1,9 @@
 //! The game as text. A position: the ranks 3 to 1 with `x`, `o` and `-`. A move: the square.
 
-use engawa::base::grid::Square;
-use engawa::base::seat::Seat;
-use engawa::game::read::Field;
-use engawa::game::{Notation, ReadError};
+use engawa_core::base::grid::Square;
+use engawa_core::base::seat::Seat;
+use engawa_core::game::read::Field;
+use engawa_core::game::{Notation, ReadError};
 
 use super::Noughts;
 use super::rules::{Position, SIZE, squares};
