@@ -8,7 +8,7 @@ use engawa::base::id::{
     ChallengeId, ChannelId, InteractionId, MatchId, MessageId, PersonId, Place, ServerId,
 };
 use engawa::base::time::{Span, Timestamp};
-use engawa::chat;
+use engawa::chat::{self, ChatFault};
 use engawa::host::challenge::ChallengeState;
 use engawa::host::owed::{Call, Owed, Reason};
 use engawa::host::puzzle::{Day, Puzzles};
@@ -134,6 +134,27 @@ async fn six_hundred_notifications_of_one_person_outlive_a_broken_store() {
     shell.advance(Span::minutes(1));
     shell.sweep().await;
     assert_eq!(count(&*store, RowKind::Outbox), 0);
+}
+
+#[tokio::test]
+async fn notification_without_a_channel_outlives_lasting_trouble() {
+    for (fault, letters) in
+        [(ChatFault::Trouble("a storm".to_owned()), 1), (ChatFault::Recipient("nobody".to_owned()), 0)]
+    {
+        let store = Arc::new(MemoryStore::new());
+        write(&store, notifications(ADA, 1));
+        let (shell, _) = moody_shell(&store);
+        shell.fails_letters(Some(fault.clone()));
+        for _ in 0..3 {
+            shell.sweep().await;
+            assert_eq!(count(&*store, RowKind::Outbox), letters, "{fault}");
+            shell.advance(Span::minutes(20));
+        }
+        shell.fails_letters(None);
+        shell.sweep().await;
+        assert_eq!(count(&*store, RowKind::Outbox), 0, "{fault}");
+        assert_eq!(shell.posted(ChannelId(ADA.0)).len(), letters, "{fault}");
+    }
 }
 
 #[tokio::test]

@@ -181,6 +181,11 @@ impl Shell {
         *self.chat.member.lock().unwrap_or_else(PoisonError::into_inner) = Some(member);
     }
 
+    /// Settles what is wrong with letters to anybody.
+    pub fn fails_letters(&self, fault: Option<ChatFault>) {
+        *self.chat.letters.lock().unwrap_or_else(PoisonError::into_inner) = fault;
+    }
+
     /// Lets the bot do once whatever it does by itself.
     pub async fn sweep(&self) {
         self.app.sweep().await;
@@ -243,6 +248,8 @@ struct Ears {
     posted: Mutex<HashMap<ChannelId, Vec<String>>>,
     /// Whether the bot is on a server, where a test says so.
     member: Mutex<Option<Result<bool, ChatFault>>>,
+    /// What is wrong with letters, where a test says so.
+    letters: Mutex<Option<ChatFault>>,
 }
 
 impl Ears {
@@ -299,7 +306,8 @@ impl Chat for Ears {
     }
 
     fn direct(&self, person: PersonId) -> BoxFuture<'_, Result<ChannelId, ChatFault>> {
-        Box::pin(async move { Ok(ChannelId(person.0)) })
+        let fault = self.letters.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        Box::pin(async move { fault.map_or(Ok(ChannelId(person.0)), Err) })
     }
 
     fn post<'a>(

@@ -153,7 +153,8 @@ impl Deliverer {
         match (self.outcome_of_letter(item, &fault), letter) {
             (Some(later), _) => Ok(later),
             (None, Some(letter)) => self.tell_of_morning(item, (call, &person), letter).await,
-            // There is no channel to say it in.
+            // There is no channel to say it in: where it may pass, it is tried on.
+            (None, None) if fault.may_pass() => Ok(Outcome::Refused),
             (None, None) => self.drop_as(item, "refused").await,
         }
     }
