@@ -47,8 +47,9 @@ async fn left(harness: &Harness) -> u64 {
     on["rest"][0]["times"].as_u64().unwrap_or(0)
 }
 
-/// Plays a move from one's messages with the bot, so that the board is posted into the channel. Whose turn it was, and is.
-async fn play_apart(harness: &Harness, id: MatchId) -> (String, String) {
+/// Plays a move from one's messages with the bot, so that the board is posted into the channel. Whose turn it was, and is, and what was
+/// answered.
+async fn play_apart(harness: &Harness, id: MatchId) -> (String, String, String) {
     let record = harness.game_match(id);
     let mover = record.mover().expect("it runs").to_string();
     let mv = table_of(&record).legal().swap_remove(0);
@@ -57,7 +58,8 @@ async fn play_apart(harness: &Harness, id: MatchId) -> (String, String) {
     assert_eq!(told["outcome"], "answered", "{told}");
     let next = harness.game_match(id).mover().expect("it goes on").to_string();
     assert_ne!(mover, next);
-    (mover, next)
+    let said = text(&told["message"]).to_owned();
+    (mover, next, said)
 }
 
 async fn letters_of_refusal(harness: &Harness, who: &str) -> usize {
@@ -73,7 +75,7 @@ async fn refused_board_stays_owed_and_its_players_are_told_once() {
         let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
         let id = match_on(&board);
         refuse(&harness, "POST", INTO_CHANNEL, refusal, 500).await;
-        let (mover, next) = play_apart(&harness, id).await;
+        let (mover, next, said) = play_apart(&harness, id).await;
         until("the channel was asked", async || left(&harness).await < 500).await;
         let gone = refusal.1 == 10_003;
         let told = async || {
@@ -89,13 +91,13 @@ async fn refused_board_stays_owed_and_its_players_are_told_once() {
             controls(letters.last().expect("a letter")).len() == 1,
             "and can play on from there: {letters:?}"
         );
-        // The other player hears it with their next private answer, once.
+        // The other player hears it once: as they have moved, or with their next private answer.
+        let tells = |said: &str| said.contains(REFUSED) || said.contains("is gone");
         let whisper = async || {
             let told = harness.people.slash(&mover, "games", json!({})).await;
-            let told = text(&told["message"]).to_owned();
-            told.contains(REFUSED) || told.contains("is gone")
+            tells(text(&told["message"]))
         };
-        assert!(whisper().await, "{refusal:?}: {mover} is told");
+        assert!(tells(&said) != whisper().await, "{refusal:?}: {mover} is told once: {said}");
         until("once is enough", async || !whisper().await).await;
         assert!(harness.owed(id) > 0, "{refusal:?}: the board is still owed");
         harness.people.post("clock", json!({ "hours": 2 })).await;
@@ -106,6 +108,27 @@ async fn refused_board_stays_owed_and_its_players_are_told_once() {
         harness.calm(id).await;
         harness.close_and_judge().await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_comes_back_from_vacation_reads_that_a_board_is_refused() {
+    let harness = Harness::open().await;
+    harness.exact("makes requests fail itself");
+    let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
+    let id = match_on(&board);
+    harness.people.slash(OTIS, "vacation start", json!({})).await;
+    until("all is told", async || harness.owed(id) == 0).await;
+    refuse(&harness, "POST", INTO_CHANNEL, FINAL[0], 500).await;
+    let (_, next, _) = play_apart(&harness, id).await;
+    assert_eq!(next, OTIS);
+    until("who is away is not called", async || harness.owed(id) == 1).await;
+    assert_eq!(letters_of_refusal(&harness, OTIS).await, 0);
+    let back = harness.people.slash(OTIS, "vacation end", json!({})).await;
+    assert!(text(&back["message"]).contains(REFUSED), "{back}");
+    harness.people.throw(json!({ "switch": "calm" })).await;
+    harness.people.post("clock", json!({ "hours": 2 })).await;
+    harness.calm(id).await;
+    harness.close_and_judge().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -141,7 +164,7 @@ async fn lasting_trouble_is_told_like_a_refusal() {
     for method in ["GET", "POST"] {
         refuse(&harness, method, INTO_CHANNEL, (403, 0), 10_000).await;
     }
-    let (_, next) = play_apart(&harness, id).await;
+    let (_, next, _) = play_apart(&harness, id).await;
     until("whose turn it is reads it in private", async || {
         harness.people.post("clock", json!({ "hours": 1 })).await;
         letters_of_refusal(&harness, &next).await == 1

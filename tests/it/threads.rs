@@ -326,6 +326,37 @@ impl Harness {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_is_refused_after_its_thread_seemed_gone_is_not_asked_on_and_on() {
+    let harness = Harness::open().await;
+    harness.exact("makes requests fail itself");
+    let (_, thread, board) = harness.in_a_thread().await;
+    let record = harness.game_match(match_on(&board));
+    harness.calm(record.id).await;
+    for (status, code, times) in [(404, 10_003, 1), (400, 200_000, 500)] {
+        let path = format!("channels/{thread}/messages");
+        let fails = json!({
+            "switch": "fail_rest", "method": "POST", "path": path, "status": status, "code": code, "times": times,
+        });
+        harness.people.throw(fails).await;
+    }
+    let left = async || {
+        let (_, on) = harness.people.get("faults", &[]).await;
+        on["rest"].as_array().and_then(|rest| rest.last()?["times"].as_u64()).unwrap_or(0)
+    };
+    let mv = table_of(&record).legal().swap_remove(0);
+    let mover = record.mover().expect("it runs").to_string();
+    let alone = harness.people.alone(&mover).await;
+    alone.slash(&mover, "move", json!({ "move": mv.0, "match": record.id.to_string() })).await;
+    until("the thread refuses the board", async || left().await < 500).await;
+    tokio::time::sleep(std::time::Duration::from_secs(5)).await;
+    assert!(left().await > 490, "it is asked again at long pauses");
+    harness.people.throw(json!({ "switch": "calm" })).await;
+    harness.people.post("clock", json!({ "hours": 2 })).await;
+    harness.calm(record.id).await;
+    harness.close_and_judge().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn refused_archiving_is_repeated() {
     let harness = Harness::open().await;
     let (_, thread, board) = harness.in_a_thread().await;

@@ -46,7 +46,7 @@ impl Answerer {
         let message = |(at, bytes)| privacy::file(bytes, (at + 1, of), request.private);
         let mut messages = files.into_iter().enumerate().map(message);
         if let Some(first) = messages.next() {
-            request.reply.give(Answer::Message(Shown::Private, first)).await;
+            self.give(request, Answer::Message(Shown::Private, first)).await;
         }
         for message in messages {
             let to = &request.incoming.reply;

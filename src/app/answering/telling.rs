@@ -167,7 +167,7 @@ impl Answerer {
         };
         // A person who presses on a message in the channel sees the one that follows it.
         if !(matches!(origin, Origin::Board(_)) && shown != Given::Lost) {
-            request.reply.give(origin.in_private(done)).await;
+            self.give(request, origin.in_private(done)).await;
         }
         shown
     }

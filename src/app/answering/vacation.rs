@@ -32,7 +32,8 @@ impl Answerer {
         let decide = || self.decide_vacation(request, away);
         let Some(changed) = self.once(request, decide).await? else { return Ok(None) };
         let said = said(&changed.person.vacation, changed.now);
-        request.reply.give(privately(&request.private.say(&said))).await;
+        // Nobody calls whoever comes back by themselves: this answer also tells them which of their boards cannot be shown.
+        self.give(request, privately(&request.private.say(&said))).await;
         // What waits for them may be told now, or not yet.
         self.decider.schedule.ask_again(request.person(), changed.now);
         Ok(None)

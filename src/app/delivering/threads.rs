@@ -181,6 +181,10 @@ impl Deliverer {
             self.note_lost(record.place.channel, &record.people.0).await;
             return None;
         }
+        // The thread has refused once, and something else refuses since: asked again at once it would be asked on and on.
+        if !refusals.are_two && !is_within_pause(refusals.at, self.decider.now()) {
+            return None;
+        }
         Some(self.do_without(record, refusals).await.err().unwrap_or(Outcome::Soon(Span::default())))
     }
 

@@ -292,6 +292,13 @@ impl Channel {
         to_them.map(|(_, (_, letter))| letter.text.clone()).collect()
     }
 
+    /// Whether somebody was written to of a match since a moment. From each such letter whoever is to move plays on.
+    pub fn has_written_of(&self, id: MatchId, person: PersonId, since: Timestamp) -> bool {
+        let (state, name) = (self.state(), format!("{id}-"));
+        let mut to_them = state.direct.iter().filter(|((to, _), (at, _))| *to == person && *at >= since);
+        to_them.any(|((_, once), _)| once.starts_with(&name))
+    }
+
     /// How often an interaction was answered. A press that was only acknowledged is answered by what everybody sees of its effect.
     pub fn answers(&self, id: InteractionId) -> u32 {
         let state = self.state();
