@@ -49,6 +49,8 @@ impl Harness {
 
     async fn is_archived(&self, thread: &str) {
         until("the thread is archived", async || {
+            // Nobody needs to wait for the pauses between attempts.
+            self.clock.advance(Span::seconds(1));
             self.channel(thread).await["thread_metadata"]["archived"] == true
         })
         .await;
@@ -99,7 +101,11 @@ impl Harness {
 
     /// Waits until a match is played in the channel, with one line that says why. Its board there.
     async fn has_moved(&self, id: MatchId, why: &str) -> Value {
-        until("the match moves to the channel", async || self.game_match(id).thread_of.is_none()).await;
+        until("the match moves to the channel", async || {
+            self.clock.advance(Span::seconds(1));
+            self.game_match(id).thread_of.is_none()
+        })
+        .await;
         assert_eq!(self.game_match(id).place.channel.to_string(), CHANNEL);
         self.calm(id).await;
         let board = self.board(id).and_then(|board| board.message).expect("a board").to_string();
