@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use engawa::base::id::{ChannelId, PersonId, Place, ServerId};
 use engawa::base::time::{Span, Timestamp};
@@ -96,8 +97,18 @@ async fn a_server_that_removes_the_bot_has_a_day_to_think_again_and_a_month_unti
 
     harness.close().await;
     harness.clock.advance(KEPT);
-    harness.open_again().await;
-    until("what is its own has gone", async || harness.of_server().is_empty() && !harness.is_leaving()).await;
+    // Somebody who writes a row of the server at that moment puts the rest off: to the next sweep, in ten minutes, or the next start.
+    for _ in 0..4 {
+        harness.open_again().await;
+        let gone = until("what is its own has gone", async || {
+            harness.of_server().is_empty() && !harness.is_leaving()
+        });
+        if tokio::time::timeout(Duration::from_secs(20), gone).await.is_ok() {
+            break;
+        }
+        harness.close().await;
+    }
+    assert!(harness.of_server().is_empty() && !harness.is_leaving(), "what is its own has gone");
     assert!(
         matches!(conclusion(&harness, over), Some(Conclusion::Resigned { .. })),
         "it is its people\u{2019}s"

@@ -69,7 +69,7 @@ impl Cluster {
     /// Starts the server, which must not be running, and waits until it can be used.
     pub fn run(&self) {
         let mut options = format!("-p {} -h 127.0.0.1 -k {}", self.port, self.folder.display());
-        for setting in ["max_connections=200"].into_iter().chain(self.settings.iter().map(String::as_str)) {
+        for setting in ["max_connections=600"].into_iter().chain(self.settings.iter().map(String::as_str)) {
             options.push_str(" -c ");
             options.push_str(setting);
         }

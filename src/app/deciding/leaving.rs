@@ -5,7 +5,6 @@
 //! with the last commit. Until then whoever finds it goes on ([`Decider::see_everybody_off`]). Then the store lets go of
 //! its past, which another row asks for.
 
-use std::collections::BTreeSet;
 use std::time::Duration;
 
 use crate::base::id::{ChannelId, MatchId, PersonId};
@@ -241,38 +240,36 @@ impl Decider {
         self.is_deleted_since(reads, person, self.now() - IN_FLIGHT).await
     }
 
-    /// Writes what becomes known of channels in which nothing can be written, beside what other processes have written there.
-    /// Returns whom it leaves out, since they were deleted lately: nobody may remember them.
+    /// Writes a change that became known of a channel at a moment, beside what other processes have written there.
+    /// Returns whom it leaves out, since they were deleted lately or after that moment: nobody may remember them.
     pub async fn write_closed(
         &self,
-        changes: &[(ChannelId, ClosedChange)],
-    ) -> Result<BTreeSet<PersonId>, Failure> {
-        let mut left_out = BTreeSet::new();
-        for (channel, change) in changes {
-            let reads = self.ledger.reads();
-            let decide = || async {
-                let key = Key::Closed(*channel);
-                let row = reads.row(&key).await?;
-                let expected = Expected::from(row.as_ref());
-                let kept = row.and_then(|row| rows::from_bytes(&row.bytes).ok());
-                let mut deleted = Vec::new();
-                let Some(mut row) = Closed::after(kept, change) else {
-                    let entries = Entries::default();
-                    let is_there = expected != Expected::Absent;
-                    return Ok((if is_there { entries.unmark(key) } else { entries }, deleted));
-                };
-                for person in row.untold.union(&row.told).copied().collect::<Vec<_>>() {
-                    if self.is_deleted_lately(&reads, person).await? {
-                        row.untold.remove(&person);
-                        row.told.remove(&person);
-                        deleted.push(person);
-                    }
-                }
-                Ok((Entries::default().put(key, expected, &row), deleted))
+        (channel, change): &(ChannelId, ClosedChange),
+        known: Timestamp,
+    ) -> Result<Vec<PersonId>, Failure> {
+        let known = known.min(self.now() - IN_FLIGHT);
+        let reads = self.ledger.reads();
+        let decide = || async {
+            let key = Key::Closed(*channel);
+            let row = reads.row(&key).await?;
+            let expected = Expected::from(row.as_ref());
+            let kept = row.and_then(|row| rows::from_bytes(&row.bytes).ok());
+            let mut deleted = Vec::new();
+            let Some(mut row) = Closed::after(kept, change) else {
+                let entries = Entries::default();
+                let is_there = expected != Expected::Absent;
+                return Ok((if is_there { entries.unmark(key) } else { entries }, deleted));
             };
-            left_out.extend(self.settle(&reads, decide).await?);
-        }
-        Ok(left_out)
+            for person in row.untold.union(&row.told).copied().collect::<Vec<_>>() {
+                if self.is_deleted_since(&reads, person, known).await? {
+                    row.untold.remove(&person);
+                    row.told.remove(&person);
+                    deleted.push(person);
+                }
+            }
+            Ok((Entries::default().put(key, expected, &row), deleted))
+        };
+        self.settle(&reads, decide).await
     }
 
     /// The hash by which somebody is known again, where anybody ever had everything deleted.

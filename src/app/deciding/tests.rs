@@ -111,7 +111,7 @@ async fn name_and_notice_are_not_written_after_their_person_is_deleted() {
     // What was done before the deletion is written down after it.
     decider.write_name(called(NOW)).await;
     let both = ClosedChange::Close { why: WhyClosed::Refused, asked: NOW, people: vec![ADA, BEN] };
-    decider.write_closed(&[(ChannelId(3), both)]).await.expect("memory");
+    decider.write_closed(&(ChannelId(3), both), decider.now()).await.expect("memory");
     let row = Closed { untold: BTreeSet::from([BEN]), ..Closed::new(WhyClosed::Refused, NOW) };
     assert_eq!(kept(&*store, &Key::Closed(ChannelId(3))).await, Some(row));
     let left = personal::rows_of(&*store, ADA).await.expect("memory");
@@ -141,7 +141,7 @@ async fn processes_add_to_what_is_known_of_a_channel() {
         (ClosedChange::Open(vec![BEN]), None),
     ];
     for (change, after) in steps {
-        decider.write_closed(&[(ChannelId(3), change)]).await.expect("memory");
+        decider.write_closed(&(ChannelId(3), change), decider.now()).await.expect("memory");
         assert_eq!(kept(&*store, &key).await, after);
     }
 }

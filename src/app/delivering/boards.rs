@@ -44,7 +44,7 @@ impl Deliverer {
         item: Item<'_>,
         record: &Match,
         turn: u32,
-    ) -> Result<Result<(), Option<crate::base::time::Span>>, Failure> {
+    ) -> Result<Result<(), Option<Span>>, Failure> {
         let answered = match self.answered(item.row).await {
             Ok(answered) => answered,
             Err(wait) => return Ok(Err(wait)),
@@ -184,7 +184,7 @@ impl Deliverer {
     /// Removes the row of a board whose words were written anew, unless the match has changed since `record` was read. With several
     /// processes another one may have edited the same message meanwhile, and edits arrive in any order: these controls may stand in a
     /// board of a former turn, which then is tidied again, and these words may have replaced newer ones, which then are written again.
-    pub(super) async fn refreshed(
+    pub(super) async fn finish_refresh(
         &self,
         item: Item<'_>,
         record: &Match,
@@ -206,9 +206,20 @@ impl Deliverer {
         }
         let next = known.filter(|known| known.shown == now.turn).map_or(board.shown, |known| known.shown);
         let line = line_at_rest(board, next, &now);
-        let row = self.rest_row(record, message, line, (board.shown, board.language.clone()));
-        let entries = Entries::default().unmark(item.key());
-        self.decider.write(entries.put(tidy_key(record, message), Expected::Any, &row)).await?;
+        let reads = self.decider.ledger.reads();
+        let decide = || async {
+            // The line names who moved, and `board` was read before the edit.
+            let mut line = line.clone();
+            for person in record.people.0 {
+                if self.decider.is_deleted_lately(&reads, person).await? {
+                    line = None;
+                }
+            }
+            let row = self.rest_row(record, message, line, (board.shown, board.language.clone()));
+            let entries = Entries::default().unmark(item.key());
+            Ok((entries.put(tidy_key(record, message), Expected::Any, &row), ()))
+        };
+        self.decider.settle(&reads, decide).await?;
         Ok(Outcome::Over)
     }
 

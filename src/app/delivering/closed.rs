@@ -16,7 +16,10 @@ use crate::chat::voice::Voice;
 use crate::store::rows::{Closed, ClosedChange, WhyClosed};
 
 /// What is to be written about channels.
-pub type Changes = Vec<(ChannelId, ClosedChange)>;
+pub type Changes = Vec<Change>;
+
+/// What is to be written about one channel.
+pub type Change = (ChannelId, ClosedChange);
 
 /// The closed channels, as they stand in the store.
 pub struct ClosedChannels {
@@ -27,8 +30,8 @@ pub struct ClosedChannels {
     heard: Mutex<BTreeMap<ChannelId, Timestamp>>,
     /// What we lack in channels, as far as the chat has said so.
     lacking: Mutex<BTreeMap<ChannelId, Lacking>>,
-    /// Changes that could not be written, the oldest first.
-    unwritten: Mutex<Changes>,
+    /// Changes that could not be written, the oldest first, with the time at which each became known.
+    unwritten: Mutex<Vec<(Timestamp, Change)>>,
 }
 
 /// How long it is remembered that somebody acted in a channel: other processes look more often.
@@ -218,14 +221,14 @@ impl ClosedChannels {
     }
 
     /// The changes that could not be written before, followed by these.
-    pub fn with_unwritten(&self, changes: Changes) -> Changes {
+    pub fn with_unwritten(&self, changes: Changes, now: Timestamp) -> Vec<(Timestamp, Change)> {
         let mut all = std::mem::take(&mut *self.unwritten());
-        all.extend(changes);
+        all.extend(changes.into_iter().map(|change| (now, change)));
         all
     }
 
     /// Keeps changes that could not be written for the next attempt, before those that have failed since they began.
-    pub fn keep_unwritten(&self, changes: Changes) {
+    pub fn keep_unwritten(&self, changes: Vec<(Timestamp, Change)>) {
         self.unwritten().splice(0..0, changes);
     }
 
@@ -235,7 +238,7 @@ impl ClosedChannels {
             known.row.untold.remove(&person);
             known.row.told.remove(&person);
         }
-        self.unwritten().retain_mut(|(_, change)| change.leave_out(person));
+        self.unwritten().retain_mut(|(_, (_, change))| change.leave_out(person));
     }
 
     fn heard(&self) -> MutexGuard<'_, BTreeMap<ChannelId, Timestamp>> {
@@ -248,7 +251,7 @@ impl ClosedChannels {
         self.lacking.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn unwritten(&self) -> MutexGuard<'_, Changes> {
+    fn unwritten(&self) -> MutexGuard<'_, Vec<(Timestamp, Change)>> {
         // Whole after every single change.
         self.unwritten.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -375,23 +378,29 @@ mod tests {
         let closed = ClosedChannels::default();
         let shut = closed.close(HERE, WhyClosed::Forbidden, &[ADA], Timestamp(1));
         let told = closed.has_told(ADA, &[HERE]);
+        let at = |seconds, changes: &Changes| -> Vec<_> {
+            changes.iter().map(|change| (Timestamp(seconds), change.clone())).collect()
+        };
         // The earlier attempt fails last.
-        closed.keep_unwritten(told.clone());
-        closed.keep_unwritten(shut.clone());
+        closed.keep_unwritten(at(2, &told));
+        closed.keep_unwritten(at(1, &shut));
         let open = closed.open(HERE, &[ADA]);
-        assert_eq!(closed.with_unwritten(open.clone()), [shut, told, open].concat());
-        assert_eq!(closed.with_unwritten(Vec::new()), []);
+        let expected = [at(1, &shut), at(2, &told), at(3, &open)].concat();
+        assert_eq!(closed.with_unwritten(open, Timestamp(3)), expected);
+        assert_eq!(closed.with_unwritten(Vec::new(), Timestamp(4)), []);
     }
 
     #[test]
     fn unwritten_changes_forget_deleted_people() {
         let (closed, other) = (ClosedChannels::default(), PersonId(8));
-        closed.keep_unwritten(closed.close(HERE, WhyClosed::Forbidden, &[ADA, other], Timestamp(1)));
-        closed.keep_unwritten(closed.has_told(ADA, &[HERE]));
+        let now = Timestamp(1);
+        let shut = closed.close(HERE, WhyClosed::Forbidden, &[ADA, other], now);
+        closed.keep_unwritten(closed.with_unwritten(shut, now));
+        closed.keep_unwritten(closed.with_unwritten(closed.has_told(ADA, &[HERE]), now));
         closed.forget(ADA);
         let close =
             ClosedChange::Close { why: WhyClosed::Forbidden, asked: Timestamp(1), people: vec![other] };
-        assert_eq!(closed.with_unwritten(Vec::new()), [(HERE, close)]);
+        assert_eq!(closed.with_unwritten(Vec::new(), now), [(now, (HERE, close))]);
     }
 
     #[test]

@@ -77,13 +77,14 @@ impl Deliverer {
             }
             Err(waits) => return Ok(waits),
         };
+        let asked = self.decider.now();
         let (sent, heard) = self.post_owed(item, told.place, &record.people.0, &composed.message).await?;
         match sent {
             Sent::There(message) => {
                 self.has_told(&told, (item.number, owed), item.rows, &composed, (message, heard)).await?;
                 Ok(Outcome::Over)
             }
-            Sent::Refused => Ok(self.without_thread(&told).await.unwrap_or(Outcome::Refused)),
+            Sent::Refused => Ok(self.without_thread(&told, asked).await.unwrap_or(Outcome::Refused)),
             Sent::Closed | Sent::Trouble(_) => Ok(sent.outcome(told.place).unwrap_or(Outcome::Over)),
         }
     }
@@ -96,7 +97,7 @@ impl Deliverer {
         board: Option<&Board>,
         (offer, end): (Offer, OfferEnd),
     ) -> Result<Outcome, Failure> {
-        // Nobody has heard of a message of that offer; one that is there all the same loses its buttons when it is heard of.
+        // No message of the offer is known. If one was sent all the same, `offered` takes its buttons away.
         let Some(message) = item.row.message else { return self.drop_as(item, "superseded").await };
         let voice = self.voice(board.and_then(|board| board.language.as_deref()));
         let said = time::offer_closed(record, offer, &view::offer_end(record, offer, end), voice);
@@ -129,7 +130,7 @@ impl Deliverer {
         let edit = compose::board_anew(&view, voice, &|sprite| self.emblem(&view.game, sprite));
         match self.change(item, record.place.channel, message, edit).await {
             Some(later) => Ok(later),
-            None => self.refreshed(item, record, (board, message)).await,
+            None => self.finish_refresh(item, record, (board, message)).await,
         }
     }
 }

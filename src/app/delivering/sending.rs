@@ -260,16 +260,19 @@ impl Deliverer {
     /// Writes what becomes known of channels in which nothing can be written. A change that cannot be written now is written with the
     /// next one or in the next pass: memory has it already, so nobody would write it again.
     pub async fn note_closed(&self, changes: Changes) {
-        let changes = self.closed.with_unwritten(changes);
-        match self.decider.write_closed(&changes).await {
-            Ok(deleted) => deleted.into_iter().for_each(|person| self.closed.forget(person)),
-            Err(failure) => {
-                self.closed.keep_unwritten(changes);
-                self.decider.faults.warn(
-                    "what is known of a closed channel could not be written down",
-                    &failure,
-                    &"",
-                );
+        let mut left = self.closed.with_unwritten(changes, self.decider.now()).into_iter();
+        while let Some((known, change)) = left.next() {
+            match self.decider.write_closed(&change, known).await {
+                Ok(deleted) => deleted.into_iter().for_each(|person| self.closed.forget(person)),
+                Err(failure) => {
+                    self.closed.keep_unwritten([(known, change)].into_iter().chain(left).collect());
+                    self.decider.faults.warn(
+                        "what is known of a closed channel could not be written down",
+                        &failure,
+                        &"",
+                    );
+                    return;
+                }
             }
         }
     }

@@ -168,11 +168,11 @@ impl Deliverer {
             Err(fault) if fault.may_pass() => return Err(Outcome::Trouble(None)),
             Err(_) => self.threads.refuse(thread, why, now),
         }
-        Err(self.without_thread(record).await.unwrap_or(Outcome::Soon(PAUSE)))
+        Err(self.without_thread(record, now).await.unwrap_or(Outcome::Soon(PAUSE)))
     }
 
-    /// What becomes of a message that was not taken in the thread of a match; nothing where the thread is not at fault.
-    pub(super) async fn without_thread(&self, record: &Match) -> Option<Outcome> {
+    /// What becomes of a message, sent at `asked`, that was not taken in the thread of a match; nothing where the thread is not at fault.
+    pub(super) async fn without_thread(&self, record: &Match, asked: Timestamp) -> Option<Outcome> {
         let Some(Standing::Refused(refusals)) = self.threads.standing(record.place.channel) else {
             return None;
         };
@@ -182,7 +182,7 @@ impl Deliverer {
             return None;
         }
         // The thread has refused once, and something else refuses since: asked again at once it would be asked on and on.
-        if !refusals.are_two && !is_within_pause(refusals.at, self.decider.now()) {
+        if !refusals.are_two && refusals.at < asked && !is_within_pause(refusals.at, self.decider.now()) {
             return None;
         }
         Some(self.do_without(record, refusals).await.err().unwrap_or(Outcome::Soon(Span::default())))
@@ -229,11 +229,12 @@ impl Deliverer {
             Ok(told) => told,
             Err(waits) => return Ok(Some(waits)),
         };
+        let asked = self.decider.now();
         let (sent, _) = self.post_owed(item, told.place, &record.people.0, message).await?;
         match sent {
             Sent::There(message) => self.archive_again(item, &told, message).await?,
             Sent::Refused => {
-                return Ok(Some(self.without_thread(&told).await.unwrap_or(Outcome::Refused)));
+                return Ok(Some(self.without_thread(&told, asked).await.unwrap_or(Outcome::Refused)));
             }
             Sent::Closed | Sent::Trouble(_) => {}
         }
