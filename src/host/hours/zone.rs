@@ -53,7 +53,7 @@ impl Zone {
     pub fn new(name: &str) -> Result<Self, UnknownZone> {
         let sought = folded(name);
         // Every row of a server names a zone: towns, of which none has a `/` in its name, are only looked through for people.
-        let towns = if name.contains('/') { &[][..] } else { &TOWNS[..] };
+        let towns = if name.contains('/') { &[] } else { TOWNS };
         let known = towns.iter().find(|(_, towns)| towns.iter().any(|town| folded(town) == sought));
         let known = known.map(|(zone, _)| (*zone).to_owned());
         let named = || {
