@@ -544,7 +544,10 @@ impl World {
         };
         match (&row.what, subject) {
             (What::Owed(Owed::Call(call)), _) => {
-                self.channel.has_heard(call.person, row.made)
+                // What was set aside is judged with the poisons.
+                let is_set_aside = matches!(subject, Subject::Match(_)) && record.is_none();
+                is_set_aside
+                    || self.channel.has_heard(call.person, row.made)
                     || self.has_a_letter_coming(call.person)
                     || self.vault.has_left(call.person)
             }
@@ -559,7 +562,6 @@ impl World {
             (What::Owed(Owed::Reply { .. }), Subject::Challenge(id)) => {
                 self.vault.challenge(*id).is_none_or(|record| record.state != ChallengeState::Open)
             }
-            // What was set aside is judged with the poisons.
             (_, Subject::Match(_)) => record.is_none_or(|record| {
                 let of = record.thread_of.map(|channel| Place { channel, ..record.place });
                 is_touched(record.place) || of.is_some_and(is_touched)
