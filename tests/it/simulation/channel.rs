@@ -457,9 +457,10 @@ impl Channel {
             return;
         }
         let settled = self.vault.person(person);
-        // Who does not let us write to them is mentioned instead.
-        let refuses = state.has_refused_letters_to(person) && settled.alerts.writes();
-        assert!(way(settled.alerts) || refuses, "{person} is called against their choice");
+        // Who does not let us write to them is mentioned instead, and so is who cannot be written to for long.
+        let is_unwritten = state.has_refused_letters_to(person) || state.was_unwell;
+        let is_mentioned_instead = is_unwritten && settled.alerts.writes();
+        assert!(way(settled.alerts) || is_mentioned_instead, "{person} is called against their choice");
         let asleep = |at| settled.quiet_until(at).is_some();
         assert!(!asleep(now) || !asleep(now - ON_ITS_WAY), "{person} is called while they sleep");
     }
