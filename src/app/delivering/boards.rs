@@ -116,14 +116,21 @@ impl Deliverer {
         let counted = rows.iter().filter(|(_, row)| matches!(row.what, What::Owed(_)));
         let told = counted.map(|(number, _)| number + 1).max();
         let now = reads.board(record.id).await?.map(|kept| kept.record.told);
-        if record.is_running() && (now.is_none() || now > told) {
-            for person in record.people.0 {
-                if self.decider.is_deleted_lately(reads, person).await? {
-                    return Ok(None);
-                }
-            }
+        let is_more_owed = record.is_running() && (now.is_none() || now > told);
+        if is_more_owed && self.has_lost_a_player(reads, record).await? {
+            return Ok(None);
         }
         Ok(composed.rest.clone())
+    }
+
+    /// Whether a player was deleted lately: then no line may name them.
+    async fn has_lost_a_player(&self, reads: &ReadSet<'_>, record: &Match) -> Result<bool, Failure> {
+        for person in record.people.0 {
+            if self.decider.is_deleted_lately(reads, person).await? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// What is written when a message shows the board of a turn.
@@ -209,12 +216,7 @@ impl Deliverer {
         let reads = self.decider.ledger.reads();
         let decide = || async {
             // The line names who moved, and `board` was read before the edit.
-            let mut line = line.clone();
-            for person in record.people.0 {
-                if self.decider.is_deleted_lately(&reads, person).await? {
-                    line = None;
-                }
-            }
+            let line = if self.has_lost_a_player(&reads, record).await? { None } else { line.clone() };
             let row = self.rest_row(record, message, line, (board.shown, board.language.clone()));
             let entries = Entries::default().unmark(item.key());
             Ok((entries.put(tidy_key(record, message), Expected::Any, &row), ()))

@@ -18,7 +18,7 @@ use crate::store::rows::{Closed, ClosedChange, WhyClosed};
 /// What is to be written about channels.
 pub type Changes = Vec<Change>;
 
-/// What is to be written about one channel.
+/// A change of one channel, to be written.
 pub type Change = (ChannelId, ClosedChange);
 
 /// The closed channels, as they stand in the store.

@@ -171,7 +171,7 @@ impl Deliverer {
         Err(self.without_thread(record, now).await.unwrap_or(Outcome::Soon(PAUSE)))
     }
 
-    /// What becomes of a message, sent at `asked`, that was not taken in the thread of a match; nothing where the thread is not at fault.
+    /// The outcome of a message, sent at `asked`, that the thread of a match did not take; `None` where the thread is not at fault.
     pub(super) async fn without_thread(&self, record: &Match, asked: Timestamp) -> Option<Outcome> {
         let Some(Standing::Refused(refusals)) = self.threads.standing(record.place.channel) else {
             return None;
