@@ -1,6 +1,6 @@
 //! The rules against the same games written plainly, on random positions and on the rounds that begin there.
 //!
-//! A million positions a game in the long run: `ENGAWA_POSITIONS=1000000 cargo test --release naive -- --nocapture`.
+//! A million positions a game in the long run: `ENGAWA_POSITIONS=1000000 cargo test naive -- --nocapture`.
 
 use engawa_core::game::{MoveText, PositionText, Registry, Table};
 use engawa_core::games::GAMES;

@@ -1,6 +1,6 @@
 //! The numbers of legal sequences in `core/tests/perft/<game>.txt`, a line for each position: `position | depth:count ...`.
 //!
-//! Rows beyond two million are for the command line: `cargo run --release -- perft GAME POSITION DEPTH`.
+//! Rows beyond two million are for the command line: `cargo run -- perft GAME POSITION DEPTH`.
 
 use std::fs;
 use std::path::Path;

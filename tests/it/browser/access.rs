@@ -1,9 +1,8 @@
 //! The page for those who do not see it, or have no mouse: what axe-core finds, where the focus goes, what is read aloud.
 
-use chromiumoxide::cdp::browser_protocol::accessibility::{AxNode, AxValue, GetFullAxTreeParams};
 use engawa::games::GAMES;
 use engawa::host::Press;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::super::harness::Harness;
 use super::super::people::{HANA, OTIS};
@@ -63,13 +62,10 @@ async fn axe_core_finds_nothing_serious() {
 
 /// What a screen reader reads for the buttons of the page.
 async fn buttons(tab: &Tab) -> Vec<String> {
-    let tree = tab.page().execute(GetFullAxTreeParams::default()).await.expect("a tree").result.nodes;
-    let text = |value: &Option<AxValue>| {
-        let value = value.as_ref().and_then(|value| value.value.as_ref()?.as_str());
-        value.unwrap_or_default().to_owned()
-    };
-    let button = |node: &&AxNode| !node.ignored && text(&node.role) == "button";
-    tree.iter().filter(button).map(|node| text(&node.name)).collect()
+    let tree = tab.page().call("Accessibility.getFullAXTree", json!({})).await;
+    let button = |node: &&Value| node["ignored"] == false && node["role"]["value"] == "button";
+    let name = |node: &Value| node["name"]["value"].as_str().unwrap_or_default().to_owned();
+    tree["nodes"].as_array().expect("a tree").iter().filter(button).map(name).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]

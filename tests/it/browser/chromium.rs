@@ -9,15 +9,12 @@ use std::io::{self, Write};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::{LazyLock, mpsc};
+use std::sync::LazyLock;
 use std::time::Duration;
 
-use chromiumoxide::browser::Browser;
-use chromiumoxide::cdp::browser_protocol::target::{CreateBrowserContextParams, CreateTargetParams};
-use chromiumoxide::handler::HandlerConfig;
-use chromiumoxide::page::Page;
-use futures_util::StreamExt;
-use tokio::time::timeout;
+use serde_json::{Value, json};
+
+use super::protocol::{Connection, Event};
 
 /// As Debian calls it, and others.
 const NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
@@ -34,13 +31,9 @@ const SWITCHES: &str = "--headless=new --remote-debugging-port=0 --no-first-run 
 const LOOKS: u32 = 1200;
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// How long a page may take to open, and how many are tried.
-const PAGE: Duration = Duration::from_secs(60);
-const PAGES: u32 = 3;
-
 /// A running browser.
 pub struct Chromium {
-    browser: Browser,
+    connection: Connection,
     /// Ends it and removes its files when this program is gone: its input then ends.
     _keeper: Child,
 }
@@ -79,27 +72,50 @@ impl Chromium {
         let mut keeper = Command::new("sh");
         keeper.args(["-c", &script]).process_group(0).stdin(Stdio::piped());
         let keeper = keeper.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("a shell runs");
-        let browser = connect(address(&folder));
-        Some(Self { browser, _keeper: keeper })
+        let connection = Connection::open(address(&folder));
+        Some(Self { connection, _keeper: keeper })
     }
 
     /// An empty page in a context of its own.
     pub async fn page(&self) -> Page {
-        for _ in 0..PAGES {
-            // Where the browser never tells of a page, nobody answers whoever waits for it.
-            if let Ok(page) = timeout(PAGE, self.new_page()).await {
-                return page;
-            }
-        }
-        panic!("Chromium opens no page");
+        let connection = self.connection.clone();
+        let context = connection.call(None, "Target.createBrowserContext", json!({})).await;
+        let context = text(&context["browserContextId"]);
+        let target = json!({ "url": "about:blank", "browserContextId": context });
+        let target = connection.call(None, "Target.createTarget", target).await;
+        let target = json!({ "targetId": target["targetId"], "flatten": true });
+        let session = connection.call(None, "Target.attachToTarget", target).await;
+        Page { connection, context, session: text(&session["sessionId"]) }
+    }
+}
+
+/// A page of a browser.
+pub struct Page {
+    connection: Connection,
+    context: String,
+    session: String,
+}
+
+impl Page {
+    /// What a command of the protocol is answered with.
+    pub async fn call(&self, method: &str, params: Value) -> Value {
+        self.connection.call(Some(&self.session), method, params).await
     }
 
-    async fn new_page(&self) -> Page {
-        let context = CreateBrowserContextParams::builder().dispose_on_detach(true).build();
-        let context = self.browser.create_browser_context(context).await.expect("a context");
-        let page = CreateTargetParams::builder().url("about:blank").browser_context_id(context).build();
-        self.browser.new_page(page.expect("it has an address")).await.expect("a page")
+    /// What has happened on it, of the domains that were enabled.
+    pub fn events(&self) -> Vec<Event> {
+        self.connection.events(&self.session)
     }
+
+    /// Closes it and forgets its context.
+    pub async fn close(self) {
+        let context = json!({ "browserContextId": self.context });
+        self.connection.call(None, "Target.disposeBrowserContext", context).await;
+    }
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().expect("a text").to_owned()
 }
 
 fn program() -> Option<PathBuf> {
@@ -121,24 +137,4 @@ fn address(folder: &Path) -> String {
         std::thread::sleep(PAUSE);
     }
     panic!("Chromium does not start: {}", fs::read_to_string(folder.join("log")).unwrap_or_default());
-}
-
-/// The connection lives in a thread of its own, for every test has a runtime that ends with it.
-fn connect(address: String) -> Browser {
-    let (told, hear) = mpsc::channel();
-    std::thread::spawn(move || {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-        runtime.block_on(async {
-            let config = HandlerConfig {
-                viewport: None,
-                request_timeout: Duration::from_secs(120),
-                ..HandlerConfig::default()
-            };
-            let (browser, mut handler) =
-                Browser::connect_with_config(address, config).await.expect("it listens");
-            told.send(browser).expect("somebody waits");
-            while handler.next().await.is_some() {}
-        });
-    });
-    hear.recv().expect("the connection stands")
 }

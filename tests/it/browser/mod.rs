@@ -5,6 +5,7 @@ mod access;
 mod chromium;
 mod keys;
 mod play;
+mod protocol;
 mod tab;
 
 use std::path::PathBuf;

@@ -1,29 +1,15 @@
 //! A page as somebody has it before them: what they see, press and type, and what goes wrong behind it.
 
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use chromiumoxide::cdp::browser_protocol::emulation::{
-    MediaFeature, SetDeviceMetricsOverrideParams, SetEmulatedMediaParams, SetFocusEmulationEnabledParams,
-    SetUserAgentOverrideParams,
-};
-use chromiumoxide::cdp::browser_protocol::input::{
-    DispatchKeyEventParams, DispatchKeyEventType, DispatchMouseEventParams, DispatchMouseEventType,
-    MouseButton,
-};
-use chromiumoxide::cdp::browser_protocol::log::{EventEntryAdded, LogEntryLevel};
-use chromiumoxide::cdp::browser_protocol::network::EventRequestWillBeSent;
-use chromiumoxide::cdp::js_protocol::runtime::{
-    ConsoleApiCalledType, EvaluateParams, EventConsoleApiCalled, EventExceptionThrown,
-};
-use chromiumoxide::page::{Page, ScreenshotParams};
-use futures_util::StreamExt;
+use base64::prelude::{BASE64_STANDARD, Engine};
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
-use super::chromium::Chromium;
+use super::chromium::{Chromium, Page};
 use super::keys::KEYS;
+use super::protocol::Event;
 
 /// What is put into the page before its own scripts.
 const HANDS: &str = include_str!("hands.js");
@@ -57,7 +43,8 @@ pub const PHONE: (i64, i64) = (400, 800);
 /// The page.
 pub struct Tab {
     page: Page,
-    wrong: Arc<Mutex<Vec<String>>>,
+    /// The address of the stand-in, with a slash at its end.
+    origin: String,
 }
 
 /// What is pressed: a CSS selector by roles, names and data, not by where something lies on the page.
@@ -81,12 +68,13 @@ impl Tab {
     /// Opens the page of a stand-in at an address such as `http://127.0.0.1:8420`.
     pub async fn open(chromium: &Chromium, url: &str, look: Look) -> Self {
         let page = chromium.page().await;
-        let wrong = Arc::default();
-        listen(&page, url, &wrong).await;
-        let tab = Self { page, wrong };
+        for domain in ["Log", "Network", "Page", "Runtime"] {
+            page.call(&format!("{domain}.enable"), json!({})).await;
+        }
+        let tab = Self { page, origin: format!("{}/", url.trim_end_matches('/')) };
         tab.look(look).await;
-        tab.page.evaluate_on_new_document(HANDS).await.expect("hands");
-        tab.page.goto(url).await.expect("the page opens");
+        tab.page.call("Page.addScriptToEvaluateOnNewDocument", json!({ "source": HANDS })).await;
+        tab.page.call("Page.navigate", json!({ "url": url })).await;
         tab.until("the page is there", "document.querySelectorAll('#people input').length > 0").await;
         // Here it is said who acts: a board that comes late must not make somebody else of them.
         tab.ask("document.querySelector('#follow:checked')?.click()").await;
@@ -96,26 +84,23 @@ impl Tab {
     /// Looks at it in another way, as far as that is possible without opening it anew: language stays.
     pub async fn look(&self, look: Look) {
         let (width, height) = look.size;
-        let metrics = SetDeviceMetricsOverrideParams::new(width, height, 1.0, width < 600);
-        self.page.execute(metrics).await.expect("a size");
-        let scheme = MediaFeature::new("prefers-color-scheme", if look.dark { "dark" } else { "light" });
-        let media = SetEmulatedMediaParams::builder().feature(scheme).build();
-        self.page.execute(media).await.expect("a colour scheme");
-        self.page.execute(SetFocusEmulationEnabledParams::new(true)).await.expect("the focus");
-        let agent =
-            SetUserAgentOverrideParams::builder().user_agent("Chromium").accept_language(look.language);
-        self.page.execute(agent.build().expect("a name")).await.expect("a language");
+        let metrics =
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
+        self.page.call("Emulation.setDeviceMetricsOverride", metrics).await;
+        let scheme =
+            json!({ "name": "prefers-color-scheme", "value": if look.dark { "dark" } else { "light" } });
+        self.page.call("Emulation.setEmulatedMedia", json!({ "features": [scheme] })).await;
+        self.page.call("Emulation.setFocusEmulationEnabled", json!({ "enabled": true })).await;
+        let agent = json!({ "userAgent": "Chromium", "acceptLanguage": look.language });
+        self.page.call("Emulation.setUserAgentOverride", agent).await;
     }
 
     /// What an expression of the page's language comes to.
     pub async fn ask(&self, expression: &str) -> Value {
-        let ask = EvaluateParams::builder().expression(expression).await_promise(true).return_by_value(true);
-        let answer =
-            self.page.execute(ask.build().expect("an expression")).await.expect("the page answers").result;
-        if let Some(thrown) = answer.exception_details {
-            panic!("{expression}: {thrown:?}");
-        }
-        answer.result.value.unwrap_or_default()
+        let ask = json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
+        let mut answer = self.page.call("Runtime.evaluate", ask).await;
+        assert!(answer["exceptionDetails"].is_null(), "{expression}: {}", answer["exceptionDetails"]);
+        answer["result"]["value"].take()
     }
 
     /// Waits until an expression is true.
@@ -153,12 +138,10 @@ impl Tab {
     }
 
     async fn mouse(&self, x: f64, y: f64) {
-        use DispatchMouseEventType::{MouseMoved, MousePressed, MouseReleased};
-        for kind in [MouseMoved, MousePressed, MouseReleased] {
-            let event = DispatchMouseEventParams::builder().r#type(kind.clone()).x(x).y(y);
-            let event =
-                if kind == MouseMoved { event } else { event.button(MouseButton::Left).click_count(1) };
-            self.page.execute(event.build().expect("an event")).await.expect("a mouse");
+        for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {
+            let (button, clicks) = if kind == "mouseMoved" { ("none", 0) } else { ("left", 1) };
+            let event = json!({ "type": kind, "x": x, "y": y, "button": button, "clickCount": clicks });
+            self.page.call("Input.dispatchMouseEvent", event).await;
         }
     }
 
@@ -170,29 +153,21 @@ impl Tab {
     /// Presses a key, by its name, with keys that are held.
     pub async fn key(&self, name: &str, held: i64) {
         let key = KEYS.iter().find(|key| key.name == name).unwrap_or_else(|| panic!("no key {name}"));
-        let event = |kind| {
-            let event =
-                DispatchKeyEventParams::builder().r#type(kind).modifiers(held).key(key.name).code(key.code);
-            event.windows_virtual_key_code(key.number)
-        };
-        let down = match key.text {
-            Some(text) if held == 0 => event(DispatchKeyEventType::KeyDown).text(text),
-            _ => event(DispatchKeyEventType::RawKeyDown),
-        };
-        for event in [down, event(DispatchKeyEventType::KeyUp)] {
-            self.page.execute(event.build().expect("an event")).await.expect("a keyboard");
+        let text = key.text.filter(|_| held == 0);
+        let down = if text.is_some() { "keyDown" } else { "rawKeyDown" };
+        for (kind, text) in [(down, text), ("keyUp", None)] {
+            let event = json!({ "type": kind, "modifiers": held, "key": key.name, "code": key.code,
+                "windowsVirtualKeyCode": key.number, "text": text.unwrap_or_default() });
+            self.page.call("Input.dispatchKeyEvent", event).await;
         }
     }
 
     /// Types a text where the focus is.
     pub async fn type_text(&self, text: &str) {
         for letter in text.chars() {
-            let letter = letter.to_string();
-            for kind in [DispatchKeyEventType::KeyDown, DispatchKeyEventType::KeyUp] {
-                let event = DispatchKeyEventParams::builder().r#type(kind.clone()).key(letter.clone());
-                let event =
-                    if kind == DispatchKeyEventType::KeyDown { event.text(letter.clone()) } else { event };
-                self.page.execute(event.build().expect("an event")).await.expect("a keyboard");
+            for (kind, text) in [("keyDown", letter.to_string()), ("keyUp", String::new())] {
+                let event = json!({ "type": kind, "key": letter, "text": text });
+                self.page.call("Input.dispatchKeyEvent", event).await;
             }
         }
     }
@@ -231,7 +206,9 @@ impl Tab {
         }
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser").join(name);
         std::fs::create_dir_all(path.parent().expect("a folder")).expect("room on the disk");
-        self.page.save_screenshot(ScreenshotParams::builder().build(), path).await.expect("a picture");
+        let picture = self.page.call("Page.captureScreenshot", json!({})).await;
+        let picture = BASE64_STANDARD.decode(picture["data"].as_str().expect("a picture")).expect("Base64");
+        std::fs::write(path, picture).expect("room on the disk");
     }
 
     /// The page itself, for what only few need.
@@ -241,7 +218,7 @@ impl Tab {
 
     /// What went wrong so far: errors on the console, exceptions, requests to anywhere else.
     pub fn wrong(&self) -> Vec<String> {
-        self.wrong.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.page.events().iter().filter_map(|event| wrong(event, &self.origin)).collect()
     }
 
     /// Closes it, and judges what went on behind it.
@@ -250,48 +227,37 @@ impl Tab {
         self.ask("1").await;
         let wrong = self.wrong();
         assert!(wrong.is_empty(), "{wrong:#?}");
-        self.page.close().await.expect("it closes");
+        self.page.close().await;
     }
 }
 
-/// Notes what goes wrong on a page.
-async fn listen(page: &Page, url: &str, wrong: &Arc<Mutex<Vec<String>>>) {
-    page.enable_log().await.expect("the log");
-    let origin = format!("{}/", url.trim_end_matches('/'));
-    let mut requests = page.event_listener::<EventRequestWillBeSent>().await.expect("requests");
-    let mut logged = page.event_listener::<EventEntryAdded>().await.expect("the log");
-    let mut thrown = page.event_listener::<EventExceptionThrown>().await.expect("exceptions");
-    let mut called = page.event_listener::<EventConsoleApiCalled>().await.expect("the console");
-    let wrong = Arc::clone(wrong);
-    tokio::spawn(async move {
-        loop {
-            let found = tokio::select! {
-                Some(event) = requests.next() => request(&event.request.url, &origin),
-                Some(event) = logged.next() => entry(&event),
-                Some(event) = thrown.next() => Some(format!("{:?}", event.exception_details)),
-                Some(event) = called.next() => call(&event),
-                else => return,
-            };
-            wrong.lock().unwrap_or_else(PoisonError::into_inner).extend(found);
-        }
-    });
+/// What an event tells of, where something went wrong.
+fn wrong(event: &Event, origin: &str) -> Option<String> {
+    let params = &event.params;
+    match event.method.as_str() {
+        "Network.requestWillBeSent" => request(&params["request"]["url"], origin),
+        "Log.entryAdded" => entry(&params["entry"]),
+        "Runtime.exceptionThrown" => Some(params["exceptionDetails"].to_string()),
+        "Runtime.consoleAPICalled" => call(params),
+        _ => None,
+    }
 }
 
 /// A request that goes elsewhere.
-fn request(url: &str, origin: &str) -> Option<String> {
-    let own = url.starts_with(origin) || url.starts_with("data:") || url.starts_with("blob:");
+fn request(url: &Value, origin: &str) -> Option<String> {
+    let url = url.as_str().expect("requests have an address");
+    let own = [origin, "data:", "blob:"].iter().any(|start| url.starts_with(start));
     (!own).then(|| format!("a request to {url}"))
 }
 
 /// An error that the browser has noted. A picture may go while it is on its way: its message was tidied up meanwhile.
-fn entry(event: &EventEntryAdded) -> Option<String> {
-    let entry = &event.entry;
-    let is_gone = entry.url.as_ref().is_some_and(|url| url.contains("/attachments/"));
-    (entry.level == LogEntryLevel::Error && !is_gone).then(|| format!("{} {:?}", entry.text, entry.url))
+fn entry(entry: &Value) -> Option<String> {
+    let is_gone = entry["url"].as_str().is_some_and(|url| url.contains("/attachments/"));
+    (entry["level"] == "error" && !is_gone).then(|| format!("{} {}", entry["text"], entry["url"]))
 }
 
 /// What the page itself has complained of on the console.
-fn call(event: &EventConsoleApiCalled) -> Option<String> {
-    use ConsoleApiCalledType::{Assert, Error, Warning};
-    [Error, Warning, Assert].contains(&event.r#type).then(|| format!("on the console: {:?}", event.args))
+fn call(params: &Value) -> Option<String> {
+    let complains = ["error", "warning", "assert"].iter().any(|kind| params["type"] == *kind);
+    complains.then(|| format!("on the console: {}", params["args"]))
 }

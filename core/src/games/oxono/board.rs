@@ -39,7 +39,7 @@ impl Board for Oxono {
         let ending = position.ending();
         let won = ending.map_or_else(Vec::new, |ending| line(position, ending));
         let last = last.map(|(before, mv)| Last::new(before, mv));
-        let begun = Begun::new(position, step);
+        let begun = Begun::new(step);
         let square = |square| {
             let stack = match &begun {
                 Some(begun) => begun.stack(position, square, step),
@@ -69,10 +69,9 @@ struct Begun {
 }
 
 impl Begun {
-    fn new(position: &Position, step: &Step) -> Option<Self> {
+    fn new(step: &Step) -> Option<Self> {
         let chosen = step.chosen.first()?;
         let symbol = Symbol::BOTH.into_iter().find(|symbol| controls::key(*symbol) == *chosen)?;
-        debug_assert!(may_move(position, position.state(), symbol), "what can be chosen may move");
         Some(Self { symbol, to: step.chosen.get(1).and_then(|key| Square::read(key)) })
     }
 
