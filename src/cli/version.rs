@@ -48,7 +48,7 @@ const fn digits(file: &[u8], start: usize, end: usize) -> CommitDigits {
     if end - start < 4 { UNKNOWN } else { digits }
 }
 
-/// Returns `0.1.0 (bd1b986c42, release)`, or `0.1.0 (release)` where the commit is unknown.
+/// Returns `0.1.0 (bd1b986c42, dist)`, or `0.1.0 (dist)` where the commit is unknown.
 pub fn version(release: &str, commit: CommitDigits, profile: &str) -> String {
     let commit: String = commit.into_iter().filter(|digit| *digit != 0).map(char::from).collect();
     let separator = if commit.is_empty() { "" } else { ", " };
@@ -62,13 +62,13 @@ mod tests {
     const WHOLE: &str = "bd1b986c42d0f5c0a1b2c3d4e5f60718293a4b5c";
 
     fn said(file: &str) -> String {
-        version("0.1.0", commit_digits(file.as_bytes()), "release")
+        version("0.1.0", commit_digits(file.as_bytes()), "dist")
     }
 
     #[test]
     fn version_names_commit_and_profile() {
-        assert_eq!(said(WHOLE), "0.1.0 (bd1b986c42, release)");
-        assert_eq!(said("bd1b986\n"), "0.1.0 (bd1b986, release)");
+        assert_eq!(said(WHOLE), "0.1.0 (bd1b986c42, dist)");
+        assert_eq!(said("bd1b986\n"), "0.1.0 (bd1b986, dist)");
         assert_eq!(version("0.2.0-rc.1", *b"bd1b986c42", "dist"), "0.2.0-rc.1 (bd1b986c42, dist)");
     }
 
@@ -79,13 +79,13 @@ mod tests {
             "{first} 1234567890123456789012345678901234567890 A <a@example.org> 1 +0000\tclone\n\
              1234567890123456789012345678901234567890 {WHOLE} A <a@example.org> 2 +0000\tcommit: deadbeef\n"
         );
-        assert_eq!(said(&log), "0.1.0 (bd1b986c42, release)");
+        assert_eq!(said(&log), "0.1.0 (bd1b986c42, dist)");
     }
 
     #[test]
     fn unknown_commit_is_left_out() {
         for file in ["", "\n", "unknown", "ref: refs/heads/main", "abc", "bd1b986-dirty", "é1b986c42d0"] {
-            assert_eq!(said(file), "0.1.0 (release)", "{file:?}");
+            assert_eq!(said(file), "0.1.0 (dist)", "{file:?}");
         }
     }
 }

@@ -97,18 +97,19 @@ pub struct Page {
 }
 
 impl Page {
-    /// What a command of the protocol is answered with.
+    /// Sends a command to this page and returns its result.
     pub async fn call(&self, method: &str, params: Value) -> Value {
         self.connection.call(Some(&self.session), method, params).await
     }
 
-    /// What has happened on it, of the domains that were enabled.
+    /// Events of this page, of the domains that are enabled.
     pub fn events(&self) -> Vec<Event> {
         self.connection.events(&self.session)
     }
 
-    /// Closes it and forgets its context.
+    /// Closes it with its context.
     pub async fn close(self) {
+        self.connection.forget(&self.session);
         let context = json!({ "browserContextId": self.context });
         self.connection.call(None, "Target.disposeBrowserContext", context).await;
     }

@@ -165,6 +165,7 @@ async fn what_goes_wrong_behind_a_page_is_seen() {
         assert_eq!(tab.wrong(), Vec::<String>::new());
         tab.ask(does).await;
         until(seen, async || tab.wrong().iter().any(|wrong| wrong.contains(seen))).await;
+        tab.close().await;
     }
     harness.close_and_judge().await;
 }

@@ -1,8 +1,8 @@
-//! Chromium's debugging protocol: commands, answers and events as JSON in one WebSocket. A page is a session in it.
+//! Chromium's debugging protocol: commands, answers and events as JSON in one WebSocket. Each page has a session on this connection.
 //! Source: <https://chromedevtools.github.io/devtools-protocol/>.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
 use std::time::Duration;
 
@@ -12,11 +12,16 @@ use tokio::runtime;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::oneshot;
 use tokio::time::timeout;
-use tokio_tungstenite::connect_async;
+use tokio_tungstenite::connect_async_with_config;
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
-/// How long a command may take.
-const ANSWER: Duration = Duration::from_secs(120);
+/// How long a command may take, and connecting.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Events that tests read. Of all others nothing is kept.
+const KEPT: [&str; 4] =
+    ["Log.entryAdded", "Network.requestWillBeSent", "Runtime.consoleAPICalled", "Runtime.exceptionThrown"];
 
 /// A connection to a browser. Copies of it share the WebSocket.
 #[derive(Clone)]
@@ -25,10 +30,7 @@ pub struct Connection {
     events: Events,
 }
 
-/// The events of each session, in the order in which they came.
-type Events = Arc<Mutex<HashMap<String, Vec<Event>>>>;
-
-/// What happened on a page.
+/// An event of a session, one of [`KEPT`].
 #[derive(Clone, Debug)]
 pub struct Event {
     /// Such as `Log.entryAdded`.
@@ -37,59 +39,81 @@ pub struct Event {
     pub params: Value,
 }
 
+/// The events of each session, oldest first.
+#[derive(Clone, Default)]
+struct Events(Arc<Mutex<HashMap<String, Vec<Event>>>>);
+
+impl Events {
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Vec<Event>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 struct Command {
     message: Value,
     answer: oneshot::Sender<Value>,
 }
 
 impl Connection {
-    /// Connects to the address that a browser has written into its `DevToolsActivePort`. The connection lives in a thread of its own, for
+    /// Connects to the address that a browser has written into its `DevToolsActivePort`. The connection runs in its own thread because
     /// the runtime of each test ends with the test.
     pub fn open(address: String) -> Self {
         let (commands, received) = unbounded_channel();
-        let (told, hear) = mpsc::channel();
+        let (ready_sender, ready) = mpsc::channel();
         let events = Events::default();
-        let noted = Arc::clone(&events);
+        let thread_events = events.clone();
         thread::spawn(move || {
             let runtime = runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-            runtime.block_on(converse(&address, received, &noted, &told));
+            runtime.block_on(converse(&address, received, &thread_events, &ready_sender));
         });
-        hear.recv().expect("the browser listens");
+        ready.recv_timeout(PATIENCE).expect("Chromium takes the connection");
         Self { commands, events }
     }
 
-    /// What a command is answered with; `session` is the page that it is for, or nothing for the browser itself.
+    /// Sends a command to a page, or to the browser where `session` is nothing, and returns its result.
+    ///
+    /// # Panics
+    /// If Chromium refuses the command, does not answer it in time, or is gone.
     pub async fn call(&self, session: Option<&str>, method: &str, params: Value) -> Value {
         let mut message = json!({ "method": method, "params": params });
         if let Some(session) = session {
             message["sessionId"] = session.into();
         }
-        let (answer, answered) = oneshot::channel();
-        self.commands.send(Command { message, answer }).expect("the connection stands");
-        let answered = timeout(ANSWER, answered).await;
-        let mut answer = answered.expect("an answer in time").expect("the connection stands");
+        let (answer, receiver) = oneshot::channel();
+        let is_gone = format!("{method}: the connection to Chromium is closed");
+        self.commands.send(Command { message, answer }).map_err(drop).expect(&is_gone);
+        let in_time = timeout(PATIENCE, receiver).await;
+        let in_time = in_time.unwrap_or_else(|_| panic!("{method}: no answer of Chromium in {PATIENCE:?}"));
+        let mut answer = in_time.expect(&is_gone);
         assert!(answer["error"].is_null(), "{method}: {}", answer["error"]);
         answer["result"].take()
     }
 
-    /// What has happened on a page before its last answer.
+    /// Events of a session, oldest first, with every one that came before the last answer.
     pub fn events(&self, session: &str) -> Vec<Event> {
-        let events = self.events.lock().unwrap_or_else(PoisonError::into_inner);
-        events.get(session).cloned().unwrap_or_default()
+        self.events.lock().get(session).cloned().unwrap_or_default()
+    }
+
+    /// Forgets the events of a session.
+    pub fn forget(&self, session: &str) {
+        self.events.lock().remove(session);
     }
 }
 
-/// Sends commands and hands out answers and events until the browser is gone.
+/// Sends commands and distributes answers and events until the connection ends.
 async fn converse(
     address: &str,
     mut commands: UnboundedReceiver<Command>,
     events: &Events,
-    told: &mpsc::Sender<()>,
+    ready: &mpsc::Sender<()>,
 ) {
-    let (mut stream, _) = connect_async(address).await.expect("the browser listens");
-    told.send(()).expect("somebody waits");
-    let mut waiting = HashMap::new();
-    let mut last: u64 = 0;
+    // A picture of a page is one message of any size.
+    let config = WebSocketConfig::default().max_message_size(None).max_frame_size(None);
+    let connected = connect_async_with_config(address, Some(config), true).await;
+    let (mut stream, _) = connected.expect("Chromium takes the connection");
+    ready.send(()).expect("`open` waits");
+    let mut waiting: HashMap<u64, oneshot::Sender<Value>> = HashMap::new();
+    let mut last = 0;
     loop {
         tokio::select! {
             command = commands.recv() => {
@@ -97,22 +121,30 @@ async fn converse(
                 last += 1;
                 message["id"] = last.into();
                 waiting.insert(last, answer);
-                stream.send(Message::text(message.to_string())).await.expect("the browser reads");
+                stream.send(Message::text(message.to_string())).await.expect("Chromium reads");
             }
             message = stream.next() => {
-                let Some(Ok(message)) = message else { return };
+                let message = match message {
+                    Some(Ok(message)) => message,
+                    Some(Err(error)) => panic!("the connection to Chromium breaks: {error}"),
+                    None => return,
+                };
                 let Ok(text) = message.into_text() else { continue };
-                let mut message: Value = serde_json::from_str(&text).expect("the protocol is JSON");
-                if let Some(id) = message["id"].as_u64() {
-                    // Whoever waited too long is gone.
-                    let _ = waiting.remove(&id).map(|answer: oneshot::Sender<Value>| answer.send(message));
-                } else if let (Some(session), Some(method)) = (message["sessionId"].as_str(), message["method"].as_str()) {
-                    let (session, method) = (session.to_owned(), method.to_owned());
-                    let event = Event { method, params: message["params"].take() };
-                    let mut events = events.lock().unwrap_or_else(PoisonError::into_inner);
-                    events.entry(session).or_default().push(event);
+                let Ok(message) = serde_json::from_str::<Value>(&text) else { continue };
+                match message["id"].as_u64().and_then(|id| waiting.remove(&id)) {
+                    // The caller may have lost its patience.
+                    Some(answer) => drop(answer.send(message)),
+                    None => note(message, events),
                 }
             }
         }
     }
+}
+
+/// Keeps an event that tests read.
+fn note(mut message: Value, events: &Events) {
+    let Some(method) = KEPT.into_iter().find(|method| message["method"] == *method) else { return };
+    let Some(session) = message["sessionId"].as_str().map(str::to_owned) else { return };
+    let event = Event { method: method.to_owned(), params: message["params"].take() };
+    events.lock().entry(session).or_default().push(event);
 }

@@ -74,7 +74,8 @@ impl Tab {
         let tab = Self { page, origin: format!("{}/", url.trim_end_matches('/')) };
         tab.look(look).await;
         tab.page.call("Page.addScriptToEvaluateOnNewDocument", json!({ "source": HANDS })).await;
-        tab.page.call("Page.navigate", json!({ "url": url })).await;
+        let navigation = tab.page.call("Page.navigate", json!({ "url": url })).await;
+        assert!(navigation["errorText"].is_null(), "{url}: {}", navigation["errorText"]);
         tab.until("the page is there", "document.querySelectorAll('#people input').length > 0").await;
         // Here it is said who acts: a board that comes late must not make somebody else of them.
         tab.ask("document.querySelector('#follow:checked')?.click()").await;
@@ -112,7 +113,7 @@ impl Tab {
             sleep(PAUSE).await;
         }
         self.keep(Path::new("failed.png")).await;
-        panic!("in half a minute it did not come about that {about}: {expression}");
+        panic!("in a minute and a half it did not come about that {about}: {expression}");
     }
 
     /// Waits until there is something.
@@ -134,7 +135,7 @@ impl Tab {
             sleep(PAUSE).await;
         }
         self.keep(Path::new("failed.png")).await;
-        panic!("{what:?} could not be pressed in half a minute: {last}");
+        panic!("{what:?} could not be pressed in a minute and a half: {last}");
     }
 
     async fn mouse(&self, x: f64, y: f64) {
@@ -218,7 +219,12 @@ impl Tab {
 
     /// What went wrong so far: errors on the console, exceptions, requests to anywhere else.
     pub fn wrong(&self) -> Vec<String> {
-        self.page.events().iter().filter_map(|event| wrong(event, &self.origin)).collect()
+        self.page.events().iter().filter_map(|event| problem(event, &self.origin)).collect()
+    }
+
+    /// Closes it.
+    pub async fn close(self) {
+        self.page.close().await;
     }
 
     /// Closes it, and judges what went on behind it.
@@ -227,37 +233,37 @@ impl Tab {
         self.ask("1").await;
         let wrong = self.wrong();
         assert!(wrong.is_empty(), "{wrong:#?}");
-        self.page.close().await;
+        self.close().await;
     }
 }
 
-/// What an event tells of, where something went wrong.
-fn wrong(event: &Event, origin: &str) -> Option<String> {
+/// The problem that an event reports, if it reports one.
+fn problem(event: &Event, origin: &str) -> Option<String> {
     let params = &event.params;
     match event.method.as_str() {
-        "Network.requestWillBeSent" => request(&params["request"]["url"], origin),
-        "Log.entryAdded" => entry(&params["entry"]),
+        "Network.requestWillBeSent" => foreign_request(&params["request"]["url"], origin),
+        "Log.entryAdded" => log_problem(&params["entry"]),
         "Runtime.exceptionThrown" => Some(params["exceptionDetails"].to_string()),
-        "Runtime.consoleAPICalled" => call(params),
+        "Runtime.consoleAPICalled" => console_problem(params),
         _ => None,
     }
 }
 
 /// A request that goes elsewhere.
-fn request(url: &Value, origin: &str) -> Option<String> {
+fn foreign_request(url: &Value, origin: &str) -> Option<String> {
     let url = url.as_str().expect("requests have an address");
     let own = [origin, "data:", "blob:"].iter().any(|start| url.starts_with(start));
     (!own).then(|| format!("a request to {url}"))
 }
 
 /// An error that the browser has noted. A picture may go while it is on its way: its message was tidied up meanwhile.
-fn entry(entry: &Value) -> Option<String> {
+fn log_problem(entry: &Value) -> Option<String> {
     let is_gone = entry["url"].as_str().is_some_and(|url| url.contains("/attachments/"));
     (entry["level"] == "error" && !is_gone).then(|| format!("{} {}", entry["text"], entry["url"]))
 }
 
 /// What the page itself has complained of on the console.
-fn call(params: &Value) -> Option<String> {
+fn console_problem(params: &Value) -> Option<String> {
     let complains = ["error", "warning", "assert"].iter().any(|kind| params["type"] == *kind);
     complains.then(|| format!("on the console: {}", params["args"]))
 }

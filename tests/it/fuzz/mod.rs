@@ -1,6 +1,6 @@
 //! Nothing that comes from outside makes anything panic, and what is read is what would be written.
 //!
-//! Few cases here. Many in the long run: `PROPTEST_CASES=10000000 cargo test --release --test it fuzz`.
+//! Few cases here. Many in the long run: `PROPTEST_CASES=10000000 cargo test --test it fuzz`.
 
 mod config;
 mod deeds;

@@ -5,7 +5,7 @@
 //! What must hold is written here from outside: [`laws`] judges every commit, [`channel`] every message, [`world`] what
 //! is left in the end. Nothing of it calls `step`.
 //!
-//! `ENGAWA_SEEDS=1000000 cargo test --release simulation` takes other numbers of seeds, from `ENGAWA_FROM` on;
+//! `ENGAWA_SEEDS=1000000 cargo test simulation` takes other numbers of seeds, from `ENGAWA_FROM` on;
 //! `ENGAWA_SEED=17` takes one of them, and says what happened in it.
 
 mod channel;

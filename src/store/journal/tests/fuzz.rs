@@ -1,5 +1,5 @@
 //! No bytes make reading panic, or make it tell what was never written. More of them in the long run:
-//! `PROPTEST_CASES=10000000 cargo test --release journal::tests::fuzz`.
+//! `PROPTEST_CASES=10000000 cargo test journal::tests::fuzz`.
 
 use std::fs::File;
 use std::io::{Seek, Write};
