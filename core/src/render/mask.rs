@@ -15,6 +15,8 @@ use super::path::{self, BadPath, Contour, Point};
 
 /// Filled pixels to a pixel, along each side.
 const FINE: i32 = 4;
+/// The most rows of pixels that are filled at a time.
+const BAND: i32 = 16;
 
 /// How much of each pixel is covered, 0 to 255, in a rectangle that lies at `left`, `top` of a canvas.
 pub struct Mask {
@@ -83,8 +85,8 @@ fn cover(shapes: &[Shapes], blurred: f32, rows: Range<i32>) -> Option<Mask> {
     if bottom <= top {
         return None;
     }
-    let fine = fill(shapes, (left, top), (right - left, bottom - top));
-    Some(Mask { left, top, cover: blur(reduce(&fine), blurred) })
+    let cover = filled(shapes, (left, top), (right - left, bottom - top));
+    Some(Mask { left, top, cover: blur(cover, blurred) })
 }
 
 /// A form as polygons in its own units.
@@ -177,52 +179,101 @@ fn whole(place: f32) -> i32 {
     place.floor() as i32
 }
 
-/// Fills shapes at the fine scale in a rectangle of pixels.
-fn fill(petals: &[Shapes], corner: (i32, i32), (width, height): (i32, i32)) -> GrayImage {
-    let blank = || GrayImage::new((width * FINE).unsigned_abs(), (height * FINE).unsigned_abs());
-    let mut fine = blank();
-    for shapes in petals {
-        if !shapes.holes || shapes.polygons.len() == 1 {
-            shapes.polygons.iter().for_each(|polygon| draw(&mut fine, polygon, corner));
-            continue;
-        }
-        let mut whole = blank();
-        for polygon in &shapes.polygons {
-            let mut one = blank();
-            draw(&mut one, polygon, corner);
-            whole.iter_mut().zip(one.iter()).for_each(|(sum, &more)| *sum ^= more);
-        }
-        fine.iter_mut().zip(whole.iter()).for_each(|(sum, &more)| *sum |= more);
+/// A polygon with its corners in fine pixels from a corner of the mask, and the rows of fine pixels that it reaches.
+struct Placed {
+    corners: Vec<GridPoint<i32>>,
+    rows: Range<i32>,
+}
+
+impl Placed {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "a few thousand pixels")]
+    fn new(polygon: &[Point], (left, top): (i32, i32)) -> Self {
+        let scale = FINE as f32;
+        // A fine pixel stands for its centre, so half of one is taken off before rounding.
+        let place = |at: f32, from: i32| ((at - from as f32) * scale - 0.5).round() as i32;
+        let corners: Vec<_> =
+            polygon.iter().map(|&(x, y)| GridPoint::new(place(x, left), place(y, top))).collect();
+        let low = corners.iter().map(|corner| corner.y).min().unwrap_or_default();
+        let high = corners.iter().map(|corner| corner.y + 1).max().unwrap_or_default();
+        Self { corners, rows: low..high }
     }
-    fine
+
+    /// Its corners from the first of some rows. Of neighbours that all lie above these rows, or all below, the inner ones are left out: no
+    /// edge between them is seen there.
+    fn corners_for(&self, first: i32, height: i32) -> Vec<GridPoint<i32>> {
+        let count = self.corners.len();
+        let row = |at: usize| self.corners[at % count].y - first;
+        let is_inner = |&at: &usize| {
+            let three = [row(at + count - 1), row(at), row(at + 1)];
+            three.iter().all(|&row| row < 0) || three.iter().all(|&row| row >= height)
+        };
+        let kept = (0..count).filter(|at| !is_inner(at)).map(|at| &self.corners[at]);
+        kept.map(|corner| GridPoint::new(corner.x, corner.y - first)).collect()
+    }
+
+    /// Fills it in a band that begins with a row of fine pixels. Returns the bytes of the rows that it reaches there.
+    fn draw(&self, band: &mut GrayImage, first: i32) -> Range<usize> {
+        let height = i32::try_from(band.height()).expect("a band is a few rows high");
+        let row = |row: i32| (row - first).clamp(0, height).unsigned_abs() as usize;
+        let reached = row(self.rows.start)..row(self.rows.end);
+        if !reached.is_empty() {
+            draw_polygon_mut(band, &self.corners_for(first, height), Luma([u8::MAX]));
+        }
+        let width = band.width() as usize;
+        reached.start * width..reached.end * width
+    }
 }
 
-#[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "a few thousand pixels")]
-fn draw(fine: &mut GrayImage, polygon: &[Point], (left, top): (i32, i32)) {
-    let scale = FINE as f32;
-    // A fine pixel stands for its centre, so half of one is taken off before rounding.
-    let place = |at: f32, from: i32| ((at - from as f32) * scale - 0.5).round() as i32;
-    let corners: Vec<_> =
-        polygon.iter().map(|&(x, y)| GridPoint::new(place(x, left), place(y, top))).collect();
-    draw_polygon_mut(fine, &corners, Luma([u8::MAX]));
+/// How much of each pixel shapes cover, in a rectangle of pixels. They are filled at the fine scale in one band after the other: fine
+/// pixels of a whole board would take twelve megabytes, each page of which the system would have to clear first.
+fn filled(shapes: &[Shapes], corner: (i32, i32), (width, height): (i32, i32)) -> GrayImage {
+    let placed = |shapes: &Shapes| -> (Vec<Placed>, bool) {
+        (shapes.polygons.iter().map(|polygon| Placed::new(polygon, corner)).collect(), shapes.holes)
+    };
+    let placed: Vec<_> = shapes.iter().map(placed).collect();
+    let band = height.min(BAND);
+    let blank = || GrayImage::new((width * FINE).unsigned_abs(), (band * FINE).unsigned_abs());
+    let (mut fine, mut whole, mut one) = (blank(), blank(), blank());
+    let mut cover = Vec::with_capacity((width * height).unsigned_abs() as usize);
+    for first in (0..height).step_by(BAND.unsigned_abs() as usize).map(|row| row * FINE) {
+        fine.fill(0);
+        for (polygons, holes) in &placed {
+            if !holes || polygons.len() == 1 {
+                for polygon in polygons {
+                    polygon.draw(&mut fine, first);
+                }
+                continue;
+            }
+            whole.fill(0);
+            for polygon in polygons {
+                let reached = polygon.draw(&mut one, first);
+                let one = &mut (*one)[reached.clone()];
+                (*whole)[reached].iter_mut().zip(&*one).for_each(|(sum, &more)| *sum ^= more);
+                one.fill(0);
+            }
+            fine.iter_mut().zip(whole.iter()).for_each(|(sum, &more)| *sum |= more);
+        }
+        reduce(&fine, &mut cover);
+    }
+    // The last band may be larger than what is left.
+    cover.truncate((width * height).unsigned_abs() as usize);
+    GrayImage::from_raw(width.unsigned_abs(), height.unsigned_abs(), cover).expect("a count for each pixel")
 }
 
-/// Each pixel by how many of its fine pixels are filled.
-fn reduce(fine: &GrayImage) -> GrayImage {
+/// Adds the coverage of pixels by how many of their fine pixels are filled.
+fn reduce(fine: &GrayImage, cover: &mut Vec<u8>) {
     let step = FINE.unsigned_abs() as usize;
     let width = fine.width() as usize;
-    let mut rows = Vec::with_capacity(fine.len() / (step * step));
+    let mut counts = vec![0_u8; width / step];
     for band in fine.as_raw().chunks_exact(width * step) {
-        let mut counts = vec![0_u8; width / step];
+        counts.fill(0);
         for row in band.chunks_exact(width) {
             for (count, cells) in counts.iter_mut().zip(row.chunks_exact(step)) {
                 *count += cells.iter().map(|&cell| cell & 1).sum::<u8>();
             }
         }
-        rows.extend(counts.into_iter().map(covered));
+        cover.extend(counts.iter().copied().map(covered));
     }
-    GrayImage::from_raw(fine.width() / FINE.unsigned_abs(), fine.height() / FINE.unsigned_abs(), rows)
-        .expect("there are as many pixels as counts")
 }
 
 /// The coverage of a pixel with this many of its sixteen fine pixels filled. Edges are steeper than the mean and have
