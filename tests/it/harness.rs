@@ -29,6 +29,7 @@ use engawa::words::Words;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::task::JoinHandle;
+use tokio::time::timeout;
 
 use super::manners;
 use super::moody::{Mood, moody};
@@ -54,6 +55,8 @@ static PAINTER: LazyLock<Arc<Painter>> = LazyLock::new(|| {
 /// How often something is looked for, and how many times.
 const PAUSE: Duration = Duration::from_millis(20);
 const LOOKS: u32 = 4500;
+/// How long a bot may take to end.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// What makes a store of the one on disk.
 pub type Around = Box<dyn Fn(Arc<dyn Store>) -> Arc<dyn Store> + Send + Sync>;
@@ -374,10 +377,10 @@ impl Harness {
         let House { sandbox, stop, bot, store, .. } = self.house.take().expect("an open harness");
         for Other { stop, bot } in std::mem::take(&mut self.others) {
             stop.stop();
-            bot.await.expect("the bot did not panic").expect("the bot ended because it was told to");
+            end_of(bot).await;
         }
         stop.stop();
-        bot.await.expect("the bot did not panic").expect("the bot ended because it was told to");
+        end_of(bot).await;
         drop(store);
         sandbox.shut_down().await;
     }
@@ -509,6 +512,12 @@ impl Harness {
     pub async fn message(&self, id: &Value) -> Option<Value> {
         self.people.messages("nell").await.into_iter().find(|message| message["id"] == *id)
     }
+}
+
+/// Waits for a bot that was told to end.
+async fn end_of(bot: JoinHandle<Result<(), Fault>>) {
+    let ended = timeout(PATIENCE, bot).await.expect("the bot ends when it is told to");
+    ended.expect("the bot did not panic").expect("the bot ended because it was told to");
 }
 
 /// Waits until a question has the answer yes.

@@ -92,12 +92,13 @@ async fn opened(place: &str) -> Arc<dyn Store> {
     if !place.starts_with("postgres") {
         return Arc::new(SledStore::open(Path::new(place)).expect("the store opens after a kill"));
     }
-    loop {
-        match PostgresStore::open(place, 4).await {
-            Ok(store) => return Arc::new(store),
-            Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
-        }
-    }
+    let mut store = None;
+    until("the server is back after a kill", async || {
+        store = PostgresStore::open(place, 4).await.ok();
+        store.is_some()
+    })
+    .await;
+    Arc::new(store.expect("it was opened"))
 }
 
 /// A bot that is killed when nobody holds it any more, also where a test fails.
