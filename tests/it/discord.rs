@@ -18,7 +18,7 @@ use engawa::sandbox::{Options, Sandbox, TOKEN};
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
 
-use crate::{people::People, standin, traffic};
+use crate::{harness::end_of, people::People, standin, traffic};
 
 struct Standing;
 
@@ -247,7 +247,7 @@ impl Stage {
 
     async fn close(self) {
         self.stop.stop();
-        assert_eq!(self.ended.await.expect("no panic"), Ok(()));
+        assert_eq!(end_of(self.ended).await, Ok(()));
         assert_eq!(self.metrics.panics.get(), 0, "the script found everything as it should be");
         self.sandbox.shut_down().await;
     }
@@ -375,7 +375,7 @@ async fn a_second_start_finds_its_commands_there() {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     stop.stop();
-    assert_eq!(ended.await.expect("no panic"), Ok(()));
+    assert_eq!(end_of(ended).await, Ok(()));
     assert_eq!(times("PUT"), 1, "registered by the first start only");
     stage.close().await;
 }

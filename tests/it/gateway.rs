@@ -16,7 +16,7 @@ use serde_json::json;
 use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
-use super::harness::until;
+use super::harness::{end_of, until};
 use super::people::{HANA, People};
 use super::standin;
 
@@ -94,7 +94,7 @@ impl Bot {
     /// Ends it as whoever runs it would.
     pub async fn close(self) {
         self.stop.stop();
-        assert_eq!(self.ended.await.expect("no panic"), Ok(()));
+        assert_eq!(end_of(self.ended).await, Ok(()));
     }
 }
 
@@ -152,7 +152,7 @@ impl Line {
 
     async fn close(self) {
         self.stop.stop();
-        assert_eq!(self.ended.await.expect("no panic"), Ok(()));
+        assert_eq!(end_of(self.ended).await, Ok(()));
         self.sandbox.shut_down().await;
     }
 }
@@ -286,7 +286,7 @@ async fn what_never_mends_ends_it_with_a_plain_sentence() {
     {
         let line = Line::open(timeouts(), 41_250).await;
         line.sandbox.throw(&Switch::Close { code: Some(code) });
-        assert_eq!(line.ended.await.expect("no panic"), Err(fault), "{code}");
+        assert_eq!(end_of(line.ended).await, Err(fault), "{code}");
     }
 }
 
@@ -312,5 +312,5 @@ async fn a_token_that_is_refused_while_running_ends_it() {
     assert_eq!(told, Err(engawa::chat::ChatFault::Unauthorized));
     let (_, on) = line.people.get("faults", &[]).await;
     assert_eq!(on["rest"][0]["times"], 8, "asked once");
-    assert_eq!(line.ended.await.expect("no panic"), Err(Fault::TokenRefused));
+    assert_eq!(end_of(line.ended).await, Err(Fault::TokenRefused));
 }

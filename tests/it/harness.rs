@@ -55,8 +55,8 @@ static PAINTER: LazyLock<Arc<Painter>> = LazyLock::new(|| {
 /// How often something is looked for, and how many times.
 const PAUSE: Duration = Duration::from_millis(20);
 const LOOKS: u32 = 4500;
-/// How long a bot may take to end.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// The time in which a bot ends, or a server is back.
+pub const PATIENCE: Duration = Duration::from_secs(120);
 
 /// What makes a store of the one on disk.
 pub type Around = Box<dyn Fn(Arc<dyn Store>) -> Arc<dyn Store> + Send + Sync>;
@@ -377,10 +377,10 @@ impl Harness {
         let House { sandbox, stop, bot, store, .. } = self.house.take().expect("an open harness");
         for Other { stop, bot } in std::mem::take(&mut self.others) {
             stop.stop();
-            end_of(bot).await;
+            end_of(bot).await.expect("the bot ended because it was told to");
         }
         stop.stop();
-        end_of(bot).await;
+        end_of(bot).await.expect("the bot ended because it was told to");
         drop(store);
         sandbox.shut_down().await;
     }
@@ -514,10 +514,9 @@ impl Harness {
     }
 }
 
-/// Waits for a bot that was told to end.
-async fn end_of(bot: JoinHandle<Result<(), Fault>>) {
-    let ended = timeout(PATIENCE, bot).await.expect("the bot ends when it is told to");
-    ended.expect("the bot did not panic").expect("the bot ended because it was told to");
+/// Waits for a bot that ends, and returns its result.
+pub async fn end_of<T>(bot: JoinHandle<T>) -> T {
+    timeout(PATIENCE, bot).await.expect("the bot ends in two minutes").expect("the bot did not panic")
 }
 
 /// Waits until a question has the answer yes.

@@ -30,8 +30,9 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use tokio::time::timeout;
 
-use super::harness::{until, until_taken_over};
+use super::harness::{PATIENCE, until, until_taken_over};
 use super::people::{HANA, NELL, OTIS, People};
 use super::postgres::{self, Cluster};
 use super::rows;
@@ -92,13 +93,15 @@ async fn opened(place: &str) -> Arc<dyn Store> {
     if !place.starts_with("postgres") {
         return Arc::new(SledStore::open(Path::new(place)).expect("the store opens after a kill"));
     }
-    let mut store = None;
-    until("the server is back after a kill", async || {
-        store = PostgresStore::open(place, 4).await.ok();
-        store.is_some()
-    })
-    .await;
-    Arc::new(store.expect("it was opened"))
+    let opening = async {
+        loop {
+            match PostgresStore::open(place, 4).await {
+                Ok(store) => return store,
+                Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
+            }
+        }
+    };
+    Arc::new(timeout(PATIENCE, opening).await.expect("the server is back in two minutes"))
 }
 
 /// A bot that is killed when nobody holds it any more, also where a test fails.

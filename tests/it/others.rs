@@ -76,7 +76,13 @@ async fn the_stand_in_alone_says_what_another_program_needs() {
     assert_eq!(people.get("faults", &[]).await.1["rate_limits"], true);
     let id = alone.program.id().expect("it runs").to_string();
     assert!(Command::new("kill").args(["-TERM", &id]).status().await.expect("kill is there").success());
-    assert!(alone.program.wait().await.expect("it ends").success());
+    assert!(
+        timeout(Duration::from_secs(60), alone.program.wait())
+            .await
+            .expect("it ends within a minute")
+            .expect("it ran")
+            .success()
+    );
 }
 
 /// A bot in another program.

@@ -15,7 +15,7 @@ use super::path::{self, BadPath, Contour, Point};
 
 /// Filled pixels to a pixel, along each side.
 const FINE: i32 = 4;
-/// The most rows of pixels that are filled at a time.
+/// Height of a band, in rows of pixels. The fine pixels of so many rows of a board take 0.3 MB and stay in the cache of a processor.
 const BAND: i32 = 16;
 
 /// How much of each pixel is covered, 0 to 255, in a rectangle that lies at `left`, `top` of a canvas.
@@ -85,7 +85,7 @@ fn cover(shapes: &[Shapes], blurred: f32, rows: Range<i32>) -> Option<Mask> {
     if bottom <= top {
         return None;
     }
-    let cover = filled(shapes, (left, top), (right - left, bottom - top));
+    let cover = fill(shapes, (left, top), (right - left, bottom - top));
     Some(Mask { left, top, cover: blur(cover, blurred) })
 }
 
@@ -180,12 +180,12 @@ fn whole(place: f32) -> i32 {
 }
 
 /// A polygon with its corners in fine pixels from a corner of the mask, and the rows of fine pixels that it reaches.
-struct Placed {
+struct GridPolygon {
     corners: Vec<GridPoint<i32>>,
     rows: Range<i32>,
 }
 
-impl Placed {
+impl GridPolygon {
     #[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "a few thousand pixels")]
     fn new(polygon: &[Point], (left, top): (i32, i32)) -> Self {
         let scale = FINE as f32;
@@ -198,8 +198,8 @@ impl Placed {
         Self { corners, rows: low..high }
     }
 
-    /// Its corners from the first of some rows. Of neighbours that all lie above these rows, or all below, the inner ones are left out: no
-    /// edge between them is seen there.
+    /// Returns the corners that matter in a band of `height` fine rows, with y counted from row `first`. Leaves out a corner if it and
+    /// both neighbours lie above the band, or all below: their edges cannot enter it.
     fn corners_for(&self, first: i32, height: i32) -> Vec<GridPoint<i32>> {
         let count = self.corners.len();
         let row = |at: usize| self.corners[at % count].y - first;
@@ -211,7 +211,7 @@ impl Placed {
         kept.map(|corner| GridPoint::new(corner.x, corner.y - first)).collect()
     }
 
-    /// Fills it in a band that begins with a row of fine pixels. Returns the bytes of the rows that it reaches there.
+    /// Fills the polygon's part of the band whose first fine row is `first`. Returns the byte range of the rows that it may have changed.
     fn draw(&self, band: &mut GrayImage, first: i32) -> Range<usize> {
         let height = i32::try_from(band.height()).expect("a band is a few rows high");
         let row = |row: i32| (row - first).clamp(0, height).unsigned_abs() as usize;
@@ -224,20 +224,20 @@ impl Placed {
     }
 }
 
-/// How much of each pixel shapes cover, in a rectangle of pixels. They are filled at the fine scale in one band after the other: fine
-/// pixels of a whole board would take twelve megabytes, each page of which the system would have to clear first.
-fn filled(shapes: &[Shapes], corner: (i32, i32), (width, height): (i32, i32)) -> GrayImage {
-    let placed = |shapes: &Shapes| -> (Vec<Placed>, bool) {
-        (shapes.polygons.iter().map(|polygon| Placed::new(polygon, corner)).collect(), shapes.holes)
+/// Returns the coverage of each pixel in a rectangle. Fills one band at a time: the fine pixels of a whole board take 12 MB, and the
+/// system would have to clear every page of them first.
+fn fill(shapes: &[Shapes], corner: (i32, i32), (width, height): (i32, i32)) -> GrayImage {
+    let on_grid = |shapes: &Shapes| -> (Vec<GridPolygon>, bool) {
+        (shapes.polygons.iter().map(|polygon| GridPolygon::new(polygon, corner)).collect(), shapes.holes)
     };
-    let placed: Vec<_> = shapes.iter().map(placed).collect();
+    let grid: Vec<_> = shapes.iter().map(on_grid).collect();
     let band = height.min(BAND);
     let blank = || GrayImage::new((width * FINE).unsigned_abs(), (band * FINE).unsigned_abs());
     let (mut fine, mut whole, mut one) = (blank(), blank(), blank());
     let mut cover = Vec::with_capacity((width * height).unsigned_abs() as usize);
     for first in (0..height).step_by(BAND.unsigned_abs() as usize).map(|row| row * FINE) {
         fine.fill(0);
-        for (polygons, holes) in &placed {
+        for (polygons, holes) in &grid {
             if !holes || polygons.len() == 1 {
                 for polygon in polygons {
                     polygon.draw(&mut fine, first);
@@ -260,7 +260,7 @@ fn filled(shapes: &[Shapes], corner: (i32, i32), (width, height): (i32, i32)) ->
     GrayImage::from_raw(width.unsigned_abs(), height.unsigned_abs(), cover).expect("a count for each pixel")
 }
 
-/// Adds the coverage of pixels by how many of their fine pixels are filled.
+/// Appends the coverage of each pixel, from the number of its fine pixels that are filled.
 fn reduce(fine: &GrayImage, cover: &mut Vec<u8>) {
     let step = FINE.unsigned_abs() as usize;
     let width = fine.width() as usize;
