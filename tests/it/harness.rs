@@ -55,7 +55,7 @@ static PAINTER: LazyLock<Arc<Painter>> = LazyLock::new(|| {
 /// How often something is looked for, and how many times.
 const PAUSE: Duration = Duration::from_millis(20);
 const LOOKS: u32 = 4500;
-/// The time in which a bot ends, or a server is back.
+/// How long anything may take before a test gives up rather than wait for ever.
 pub const PATIENCE: Duration = Duration::from_secs(120);
 
 /// What makes a store of the one on disk.

@@ -9,7 +9,7 @@ use engawa::store::Key;
 use engawa::words::Language;
 use serde_json::{Value, json};
 
-use super::harness::Harness;
+use super::harness::{Harness, PATIENCE};
 
 /// The first of the people, by id.
 pub const HANA: &str = "1100000000000000011";
@@ -17,9 +17,6 @@ pub const HANA: &str = "1100000000000000011";
 pub const OTIS: &str = "1100000000000000012";
 /// The third, who watches.
 pub const NELL: &str = "1100000000000000013";
-
-/// How long anything may take before a test gives up rather than wait for ever.
-const PATIENCE: Duration = Duration::from_secs(120);
 
 /// An HTTP client that waits for nothing for ever.
 pub fn http() -> reqwest::Client {

@@ -4,7 +4,6 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
-use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -16,8 +15,7 @@ use tokio_tungstenite::connect_async_with_config;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
-/// How long a command may take, and connecting.
-const PATIENCE: Duration = Duration::from_secs(120);
+use crate::harness::PATIENCE;
 
 /// Events that tests read. Of all others nothing is kept.
 const KEPT: [&str; 4] =
