@@ -1,4 +1,4 @@
-//! Leaves a second of every game's move generation beside the plain generators of `core/tests/games/naive_games`, in the same run and
+//! Leaves a second of every game's move generation beside the plain generators of `crates/play/tests/games/naive_games`, in the same run and
 //! from the same position; the last ply is counted through `each_legal` and not played. `cargo bench --bench rules`.
 
 #![allow(clippy::disallowed_methods, reason = "a benchmark measures time")]
@@ -8,7 +8,7 @@ use std::time::Instant;
 use engawa::game::{PositionText, Registry};
 use engawa::games::GAMES;
 
-#[path = "../core/tests/games/naive_games/mod.rs"]
+#[path = "../crates/play/tests/games/naive_games/mod.rs"]
 #[allow(dead_code, reason = "the benchmark neither compares nor spells")]
 mod naive;
 

@@ -4,9 +4,13 @@
 //! [`host`] decides what happens to challenges and matches; [`store`] keeps them; [`words`] and [`render`] make
 //! sentences and pictures; [`chat`] is the port to a chat and [`discord`] its one adapter; [`app`] ties them together;
 //! [`sandbox`] is a stand-in of Discord on this machine, [`status`] tells how the bot is, both by [`net`], [`start`] puts a
-//! bot together. ARCHITECTURE.md says who may know whom.
+//! bot together. Rooms that know nothing of the bot are packages in `crates`. ARCHITECTURE.md says who may know whom.
 
-pub use engawa_core::{ai, base, game, games, render, words};
+pub use engawa_base as base;
+pub use engawa_play::{ai, game, games};
+pub use engawa_render as render;
+pub use engawa_sandbox::{net, sandbox};
+pub use engawa_words as words;
 
 pub mod app;
 pub mod chat;
@@ -14,8 +18,6 @@ pub mod cli;
 pub mod config;
 pub mod discord;
 pub mod host;
-pub mod net;
-pub mod sandbox;
 pub mod start;
 pub mod status;
 pub mod store;

@@ -4,7 +4,8 @@
 //! token can never be sent to a third party by a trick of writing.
 
 use std::fmt;
-use std::net::{Ipv4Addr, Ipv6Addr};
+
+use crate::net::loopback;
 
 /// Discord's own address.
 const DISCORD: &str = "https://discord.com";
@@ -31,7 +32,7 @@ impl Api {
         let rest = base.strip_prefix("http://").or_else(|| base.strip_prefix("https://"));
         match rest {
             _ if base == DISCORD => Ok(Self::Discord),
-            Some(authority) if is_loopback_authority(authority) => Ok(Self::Loopback(base.to_owned())),
+            Some(authority) if loopback::is_authority(authority) => Ok(Self::Loopback(base.to_owned())),
             _ => Err(BadApi),
         }
     }
@@ -43,30 +44,5 @@ impl fmt::Display for Api {
             Self::Discord => f.write_str(DISCORD),
             Self::Loopback(base) => f.write_str(base),
         }
-    }
-}
-
-/// Whether an address of any scheme (`ws://127.0.0.1:9/path?query`) leads to this machine.
-pub fn is_loopback(url: &str) -> bool {
-    let Some((_, rest)) = url.split_once("://") else { return false };
-    let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
-    is_loopback_authority(&rest[..end])
-}
-
-/// `127.x.y.z`, `[::1]` or `localhost`, and perhaps a port. No names of people, no other writing of a number.
-fn is_loopback_authority(authority: &str) -> bool {
-    let (host, port) = match authority.rsplit_once(':') {
-        Some((host, port)) if !port.ends_with(']') => (host, Some(port)),
-        _ => (authority, None),
-    };
-    let port_is_good = port.is_none_or(|port| !port.starts_with('+') && port.parse::<u16>().is_ok());
-    port_is_good && is_loopback_host(host)
-}
-
-fn is_loopback_host(host: &str) -> bool {
-    let v6 = host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));
-    match v6 {
-        Some(v6) => v6.parse::<Ipv6Addr>().is_ok_and(|address| address.is_loopback()),
-        None => host == "localhost" || host.parse::<Ipv4Addr>().is_ok_and(|address| address.is_loopback()),
     }
 }

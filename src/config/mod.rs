@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Deserializer, de::Error as _};
 
 pub use address::{Address, BadAddress};
-pub use api::{Api, BadApi, is_loopback};
+pub use api::{Api, BadApi};
 pub use environment::{Environment, STORE_VARIABLE, TOKEN_VARIABLE, URL_VARIABLE};
 pub use interactions::{BadPublicKey, Endpoint, Interactions, PublicKey};
 pub use shards::{BadShards, Shards};

@@ -236,18 +236,6 @@ fn no_trick_of_writing_leads_elsewhere() {
 }
 
 #[test]
-fn a_gateway_may_have_a_path_but_no_other_host() {
-    for here in ["ws://127.0.0.1:9", "ws://127.0.0.1:9/", "wss://localhost/a?b=c", "ws://[::1]:9?v=10"] {
-        assert!(is_loopback(here), "{here}");
-    }
-    for elsewhere in
-        ["wss://gateway.discord.gg", "ws://127.0.0.1:9@example.com/", "127.0.0.1", "ws:///127.0.0.1"]
-    {
-        assert!(!is_loopback(elsewhere), "{elsewhere}");
-    }
-}
-
-#[test]
 fn a_file_that_is_not_there_is_named() {
     let fault = Config::load(Some(Path::new("no/such/engawa.toml")), &Environment::default())
         .expect_err("no such file");

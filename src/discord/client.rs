@@ -12,7 +12,8 @@ use super::fault::Fault;
 use super::rest::Rest;
 use crate::base::metrics::Metrics;
 use crate::base::time::Timestamp;
-use crate::config::{Api, Token, is_loopback};
+use crate::config::{Api, Token};
+use crate::net::loopback;
 
 /// How long one request may take. A board is at most some hundred kilobytes.
 const REQUEST_SECONDS: u64 = 15;
@@ -65,7 +66,7 @@ pub(super) fn requests(api: &Api) -> reqwest::ClientBuilder {
 /// An interface on this machine never leads to a gateway elsewhere.
 pub(super) fn check_gateway(api: &Api, url: &str) -> Result<(), Fault> {
     match api {
-        Api::Loopback(_) if !is_loopback(url) => Err(Fault::GatewayElsewhere(url.to_owned())),
+        Api::Loopback(_) if !loopback::is_address(url) => Err(Fault::GatewayElsewhere(url.to_owned())),
         _ => Ok(()),
     }
 }

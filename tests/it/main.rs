@@ -135,10 +135,10 @@ mod damage;
 mod stopping;
 mod stretched;
 // A fifth game, one folder like the others, registered only by tests.
-#[path = "../../core/tests/games/noughts/mod.rs"]
+#[path = "../../crates/play/tests/games/noughts/mod.rs"]
 mod noughts;
 // A search that leaves nothing out.
-#[path = "../../core/tests/games/plain.rs"]
+#[path = "../../crates/play/tests/games/plain.rs"]
 #[allow(dead_code, reason = "its own tests compare more than those here")]
 mod plain;
 // Puzzles, proved once more.

@@ -18,7 +18,7 @@ use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternEl
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::house::source::ROOTS;
+use super::house::source::packages;
 use super::noughts;
 
 /// Message ids with what each of them uses.
@@ -93,7 +93,7 @@ fn in_inline(inline: &InlineExpression<String>, uses: &mut Uses) {
 fn ids_in_code() -> BTreeSet<String> {
     let mut ids = BTreeSet::new();
     let is_test = |file: &PathBuf| file.iter().any(|part| part == "tests" || part == "tests.rs");
-    let all = ROOTS.iter().flat_map(|folder| files(&root().join(folder), "rs"));
+    let all = packages().into_iter().flat_map(|package| files(&package.join("src"), "rs"));
     for file in all.filter(|file| !is_test(file)) {
         let code = fs::read_to_string(&file).expect("source is text");
         ids.extend(code.split('"').filter(|part| looks_like_id(part)).map(str::to_owned));

@@ -1,6 +1,7 @@
 //! The text of a configuration.
 
-use engawa::config::{Api, Config, Environment, Token, is_loopback};
+use engawa::config::{Api, Config, Environment, Token};
+use engawa::net::loopback;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -20,7 +21,7 @@ proptest! {
     #[test]
     fn any_text_configures_or_is_refused(text in any::<String>()) {
         read(&text);
-        let _ = is_loopback(&text);
+        let _ = loopback::is_address(&text);
         let _ = (Token::read(&text), Api::read(&text));
         let environment = Environment {
             token: Some(text.clone()),

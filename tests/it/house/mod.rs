@@ -6,13 +6,12 @@ pub mod source;
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
 
 use engawa::game::Registry;
 use engawa::games::GAMES;
 
 use page::Room;
-use source::{SOURCES, Source, code};
+use source::{SOURCES, Source, code, packages};
 
 /// Lines of code that a file may have, without tests.
 const LONGEST_FILE: usize = 400;
@@ -23,13 +22,13 @@ const CLOCKS: [&str; 3] = ["std::time::Instant", "std::time::SystemTime", "tokio
 /// Libraries that the program is made of, as they are called in code.
 fn libraries() -> BTreeSet<String> {
     let mut libraries = BTreeSet::new();
-    for path in ["Cargo.toml", "core/Cargo.toml"].map(|path| Path::new(env!("CARGO_MANIFEST_DIR")).join(path))
-    {
-        let manifest: toml::Table = fs::read_to_string(path).expect("Cargo.toml").parse().expect("TOML");
+    for package in packages() {
+        let manifest = fs::read_to_string(package.join("Cargo.toml")).expect("Cargo.toml");
+        let manifest: toml::Table = manifest.parse().expect("TOML");
         let of_systems =
             manifest.get("target").and_then(toml::Value::as_table).into_iter().flat_map(toml::Table::values);
         let tables =
-            [&manifest["dependencies"]].into_iter().chain(of_systems.map(|system| &system["dependencies"]));
+            manifest.get("dependencies").into_iter().chain(of_systems.map(|system| &system["dependencies"]));
         let names = tables.flat_map(|table| table.as_table().expect("a table").keys());
         libraries.extend(names.map(|name| name.replace('-', "_")));
     }

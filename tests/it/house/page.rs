@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::source::ROOTS;
+use super::source::SOURCES;
 
 /// A row of the table.
 #[derive(Debug)]
@@ -93,15 +93,18 @@ fn invariant(item: &str) -> Invariant {
     Invariant { text: text.to_owned(), tests }
 }
 
-/// Whether there is a function of this name in the module, below a root or `tests/it`.
+/// Whether there is a function of this name in the module, in a room or in tests end to end.
 pub fn exists(test: &str) -> bool {
     let Some((module, function)) = test.rsplit_once("::") else { return false };
     let module = module.replace("::", "/");
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let within = module.strip_suffix("/tests").unwrap_or(&module);
-    let files = [&*module, within].map(|module| [format!("{module}.rs"), format!("{module}/mod.rs")]);
-    let texts = ROOTS.iter().chain(&["tests/it", "core/tests/games"]).flat_map(|folder| {
-        files.iter().flatten().filter_map(move |file| fs::read_to_string(root.join(folder).join(file)).ok())
+    let places = [&*module, within].map(|module| [module.to_owned(), format!("{module}/mod")]).concat();
+    let sources = SOURCES.iter().filter(|source| places.contains(&source.place));
+    let suites = ["tests/it", "crates/play/tests/games"].into_iter().flat_map(|folder| {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        let file = move |place| root.join(place).with_extension("rs");
+        places.iter().filter_map(move |place| fs::read_to_string(file(place)).ok())
     });
+    let texts = sources.map(|source| source.text.clone()).chain(suites);
     texts.into_iter().any(|text| text.contains(&format!("fn {function}(")))
 }

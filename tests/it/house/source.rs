@@ -6,12 +6,30 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-/// Where source is: of what calculates, and of all else.
-pub const ROOTS: [&str; 2] = ["core/src", "src"];
+/// The folders of all packages of the workspace.
+pub fn packages() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let crates = fs::read_dir(root.join("crates")).expect("the other packages");
+    let mut packages: Vec<PathBuf> = crates.map(|entry| entry.expect("an entry").path()).collect();
+    packages.sort();
+    packages.push(root.to_owned());
+    packages
+}
 
-/// A file below one of the roots.
+/// The room that all source of a package belongs to, if it is one room: `src/lib.rs` is then the top of it. The bot's own package has
+/// many, whatever the folder of the checkout is called.
+fn only_room(package: &Path) -> Option<String> {
+    if package == Path::new(env!("CARGO_MANIFEST_DIR")) {
+        return None;
+    }
+    let name = package.file_name()?.to_str()?;
+    let is_room = super::page::rooms().iter().any(|room| room.name == name);
+    (is_room && !package.join("src").join(name).is_dir()).then(|| name.to_owned())
+}
+
+/// A file of source.
 pub struct Source {
-    /// Where it is, without the ending: `store/sled/index`.
+    /// Its room and where it is in it, without the ending: `store/sled/index`.
     pub place: String,
     /// All of it.
     pub text: String,
@@ -33,11 +51,16 @@ pub struct Named {
     pub texts: BTreeSet<String>,
 }
 
-/// Every file below the roots, in order; read once.
+/// Every file of source, in order; read once.
 pub static SOURCES: LazyLock<Vec<Source>> = LazyLock::new(|| {
     let mut sources = Vec::new();
-    for root in ROOTS.map(|root| Path::new(env!("CARGO_MANIFEST_DIR")).join(root)) {
-        collect(&root, &root, &mut sources);
+    for package in packages() {
+        let root = package.join("src");
+        let room = only_room(&package).unwrap_or_default();
+        collect(&root, &root, &mut |path, text| {
+            let place = Path::new(&room).join(path);
+            sources.push(Source::new(place.to_str().expect("our names are ASCII"), text));
+        });
     }
     assert!(sources.len() > 30, "the house is larger than {} files", sources.len());
     sources
@@ -48,17 +71,17 @@ pub fn code() -> impl Iterator<Item = &'static Source> {
     SOURCES.iter().filter(|source| !source.is_test)
 }
 
-fn collect(root: &Path, folder: &Path, into: &mut Vec<Source>) {
+fn collect(root: &Path, folder: &Path, found: &mut impl FnMut(&Path, String)) {
     let entries = fs::read_dir(folder).expect("a folder of source");
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
     paths.sort();
     for path in paths {
         if path.is_dir() {
-            collect(root, &path, into);
+            collect(root, &path, found);
         } else if path.extension().is_some_and(|ending| ending == "rs") {
             let place = path.strip_prefix(root).expect("below its root").with_extension("");
             let text = fs::read_to_string(&path).expect("source is text");
-            into.push(Source::new(place.to_str().expect("our names are ASCII"), text));
+            found(&place, text);
         }
     }
 }
@@ -71,7 +94,7 @@ impl Source {
         Self { place: place.to_owned(), text, is_test, named }
     }
 
-    /// The folder or file directly below a root that it belongs to.
+    /// The folder or file that it belongs to.
     pub fn room(&self) -> &str {
         self.place.split('/').next().expect("a path has a first part")
     }

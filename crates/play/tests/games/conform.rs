@@ -1,0 +1,174 @@
+//! The suite that every game passes, run over the registry and a game of the tests; and that everything a game says is said in every language.
+
+use std::collections::BTreeSet;
+
+use engawa_base::choice::{Choice, Shape};
+use engawa_base::ending::Ending;
+use engawa_base::seat::Seat;
+use engawa_base::text::{Arg, Text};
+use engawa_play::game::course::PRESSES;
+use engawa_play::game::options::{OptionFact, Takes};
+use engawa_play::game::{AnyGame, MoveText, Prompt, Table, conform, tell_option, tell_option_word, typed};
+use engawa_words::{Language, Plain, Words};
+
+use super::noughts;
+
+fn each_game(check: impl Fn(&dyn AnyGame)) {
+    noughts::five().iter().for_each(check);
+}
+
+#[test]
+fn facts_are_well_formed() {
+    each_game(conform::facts_are_well_formed);
+}
+
+#[test]
+fn deals_follow_their_options() {
+    each_game(conform::deals_follow_their_options);
+}
+
+#[test]
+fn texts_read_back() {
+    each_game(conform::texts_read_back);
+}
+
+#[test]
+fn slips_are_not_mended() {
+    each_game(conform::slips_are_not_mended);
+}
+
+#[test]
+fn moves_are_told_and_refusals_explained() {
+    each_game(conform::moves_are_told_and_refusals_explained);
+}
+
+#[test]
+fn choices_spell_exactly_the_legal_moves() {
+    each_game(conform::choices_spell_exactly_the_legal_moves);
+}
+
+#[test]
+fn steps_are_pictured() {
+    each_game(conform::steps_are_pictured);
+}
+
+#[test]
+fn scenes_keep_to_the_canvas() {
+    each_game(conform::scenes_keep_to_the_canvas);
+}
+
+#[test]
+fn ended_rounds_show_who_won() {
+    each_game(conform::ended_rounds_show_who_won);
+}
+
+#[test]
+fn lessons_show_a_position() {
+    each_game(conform::lessons_show_a_position);
+}
+
+#[test]
+fn first_games_are_won_in_so_many_presses() {
+    each_game(conform::first_games_are_won_in_so_many_presses);
+}
+
+#[test]
+fn everything_a_game_says_is_a_sentence_in_every_language() {
+    let words = noughts::words();
+    each_game(|game| {
+        let mut said = BTreeSet::new();
+        let mut hear = |text: &Text| {
+            for language in Language::all() {
+                check_sentence(&words, language, text);
+                said.insert(text.key.to_string());
+            }
+        };
+        standing_texts(game).iter().for_each(&mut hear);
+        conform::each_table(game, |table| texts_of(game, table).iter().for_each(&mut hear));
+        assert!(said.len() > 10, "{} says little: {said:?}", game.facts().id);
+        for rule in game.facts().endings {
+            let known =
+                |kind: &str| words.knows(Language::ENGLISH, &format!("{}-{kind}-{rule}", game.facts().id));
+            assert!(known("ending") || known("drawn"), "{rule} of {} has no sentence", game.facts().id);
+        }
+    });
+}
+
+#[test]
+fn every_move_has_a_name_of_its_own_and_is_understood_by_it_in_every_language() {
+    each_game(|game| {
+        let words = noughts::words();
+        conform::each_table(game, |table| {
+            let named = |(mv, name): (MoveText, Text)| {
+                (mv, Language::all().map(|language| words.say(language, &name, &Plain)).collect::<Vec<_>>())
+            };
+            let moves: Vec<_> = table.named_moves().into_iter().map(named).collect();
+            assert_eq!(moves.iter().map(|(mv, _)| mv.clone()).collect::<Vec<_>>(), table.legal());
+            for (mv, names) in &moves {
+                for said in names.iter().chain([&mv.0]) {
+                    assert_eq!(typed::meant(&moves, &said.to_uppercase()), *mv, "{said}");
+                }
+            }
+        });
+    });
+}
+
+/// A sentence is known to the language itself, and has no hole where an argument is missing.
+fn check_sentence(words: &Words, language: Language, text: &Text) {
+    let sentence = words.say(language, text, &Plain);
+    assert!(words.knows(language, &text.key), "{language:?} lacks {}", text.key);
+    assert!(!sentence.trim().is_empty() && !sentence.contains(['{', '}']), "{}: {sentence}", text.key);
+    for (_, arg) in &text.args {
+        match arg {
+            Arg::Text(inner) => check_sentence(words, language, inner),
+            Arg::List(list) => list.iter().for_each(|inner| check_sentence(words, language, inner)),
+            _ => {}
+        }
+    }
+}
+
+/// What is said of a game apart from its rounds.
+fn standing_texts(game: &dyn AnyGame) -> Vec<Text> {
+    let facts = game.facts();
+    let own = ["name", "summary", "seat-first", "seat-second"].map(|suffix| Text::of(facts.id, suffix));
+    let told = |fact: &'static OptionFact, word: &str| match fact.takes {
+        Takes::One(_) => tell_option(facts.id, fact, word),
+        Takes::Several(..) => tell_option_word(facts.id, fact, word),
+    };
+    let options = facts.options.iter().flat_map(|fact| fact.words().iter().map(move |word| told(fact, word)));
+    let lesson = game.lesson().paragraphs.iter().map(|key| Text::new(key));
+    let course = (0..=PRESSES).map(|press| Text::of(facts.id, &format!("course-{press}")));
+    own.into_iter().chain(options).chain(lesson).chain(course).collect()
+}
+
+fn tell_ending(game: &dyn AnyGame, ending: Ending) -> Text {
+    engawa_play::game::tell_ending(game.facts().id, ending.rule, ending.winner.is_some())
+        .with("winner", Arg::Person(1))
+        .with("loser", Arg::Person(2))
+        .with("points", ending.points.unwrap_or(0))
+}
+
+/// What is said in a round at one moment.
+fn texts_of(game: &dyn AnyGame, table: &dyn Table) -> Vec<Text> {
+    let mut texts = vec![table.describe()];
+    texts.extend(Seat::BOTH.map(|seat| table.call_seat(seat)));
+    texts.extend(table.tell_last());
+    texts.extend(table.named_moves().into_iter().map(|(_, name)| name));
+    texts.extend(table.ending().map(|ending| tell_ending(game, ending)));
+    let tried = ["", "a1", "c3", "*b*"].map(|tried| MoveText(tried.to_owned()));
+    texts.extend(tried.iter().filter_map(|tried| table.fork().play(tried).err()));
+    let mut keys = vec![Vec::new()];
+    while let Some(chosen) = keys.pop() {
+        let Prompt::Choose(step) = table.prompt(&chosen) else { continue };
+        texts.extend(step.choices.iter().flat_map(texts_of_choice));
+        if let Shape::Grid(rows) = step.shape {
+            texts.extend(rows.into_iter().flatten().map(|cell| cell.label));
+        }
+        keys.extend(step.choices.into_iter().map(|choice| [&chosen[..], &[choice.key]].concat()));
+    }
+    texts
+}
+
+fn texts_of_choice(choice: &Choice) -> Vec<Text> {
+    std::iter::once(&choice.label).chain(&choice.note).cloned().collect()
+}

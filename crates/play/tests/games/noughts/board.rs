@@ -1,0 +1,72 @@
+//! The picture: nine fields of wood with the marks on them, named at the edges with the letters of the house.
+
+use engawa_base::board::BoardLayout;
+use engawa_base::choice::Step;
+use engawa_base::grid::Square;
+use engawa_base::position::RoundState;
+use engawa_base::scene::{HEIGHT, Layer, Look, Outline, Paint, Patch, Scene, Sprite, WIDTH};
+use engawa_base::seat::Seat;
+use engawa_play::game::Board;
+
+use super::Noughts;
+use super::rules::{Position, SIZE};
+
+const BOARD: BoardLayout =
+    BoardLayout { corner: (250, 40), cell: 200, files: SIZE, ranks: SIZE, names: (214, 650), turned: false };
+
+const CROSS: &str = "M50 50 L150 150 M150 50 L50 150";
+
+const SPRITES: &[Sprite] = &[
+    Sprite {
+        name: "table",
+        size: (WIDTH as f32, HEIGHT as f32),
+        solid: true,
+        below: &[],
+        outlines: &[Outline::slab(Paint::Ground, (-5.0, -5.0), (1110.0, 710.0), 0.1)],
+    },
+    Sprite {
+        name: "field",
+        size: (200.0, 200.0),
+        solid: false,
+        below: &[],
+        outlines: &[Outline::slab(Paint::Wood, (4.0, 4.0), (192.0, 192.0), 12.0)],
+    },
+    mark("cross", &[Outline::line(Paint::First, 22.0, CROSS)]),
+    mark("nought", &[Outline::ring(Paint::Second, 100.0, 100.0, 54.0, 22.0)]),
+    mark("last", &[Outline::disc(Paint::Vermilion, 100.0, 176.0, 7.0)]),
+];
+
+const fn mark(name: &'static str, outlines: &'static [Outline]) -> Sprite {
+    Sprite { name, size: (200.0, 200.0), solid: false, below: &[], outlines }
+}
+
+impl Board for Noughts {
+    const SPRITES: &'static [Sprite] = SPRITES;
+    const PIECES: &'static [&'static str] = &["cross", "nought"];
+
+    fn scene(
+        position: &Position,
+        last: Option<(&Position, Square)>,
+        state: RoundState,
+        _: &Look,
+        _: &Step,
+    ) -> Scene {
+        let last = last.map(|(_, square)| square);
+        let field = |square| Patch::of(BOARD.area(square), stack(position, square, last));
+        // Whoever is to move or has won has their mark beside the board.
+        let leader = Seat::BOTH.into_iter().filter(|&seat| state.leads(seat));
+        let leader = leader.map(|seat| Patch::new((40, 290), (120, 120), &[sprite(seat)]));
+        let patches = BOARD.squares().map(field).chain(BOARD.names()).chain(leader).collect();
+        Scene { backdrop: "table", patches }
+    }
+}
+
+fn stack(position: &Position, square: Square, last: Option<Square>) -> Vec<Layer> {
+    let mark = position.at(square).map(sprite);
+    let last = (last == Some(square)).then_some("last");
+    ["field"].into_iter().chain(mark).chain(last).map(Layer::plain).collect()
+}
+
+const fn sprite(seat: Seat) -> &'static str {
+    ["cross", "nought"][seat.index()]
+}

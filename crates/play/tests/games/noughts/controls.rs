@@ -1,0 +1,25 @@
+//! A move as choices: one step, the board itself.
+
+use engawa_base::choice::{Cell, Choice, Key, Path, Shape};
+use engawa_base::grid::Square;
+use engawa_play::game::{Controls, Notation as _};
+
+use super::rules::{Position, SIZE};
+use super::{Noughts, words};
+
+impl Controls for Noughts {
+    fn path(_: &Position, square: Square) -> Path {
+        vec![Choice { key: square.to_string(), label: words::square(square), note: None, sprite: None }]
+    }
+
+    fn shape(position: &Position, _: &[Key]) -> Shape {
+        let rank = |rank| (0..SIZE).map(|file| cell(position, Square::new(file, rank))).collect();
+        Shape::Grid((0..SIZE).rev().map(rank).collect())
+    }
+}
+
+fn cell(position: &Position, square: Square) -> Cell {
+    let owner = position.at(square);
+    let label = owner.map_or_else(|| words::square(square), |owner| Noughts::call_seat(position, owner));
+    Cell { key: square.to_string(), label, sprite: None, owner }
+}

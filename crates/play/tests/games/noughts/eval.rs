@@ -1,0 +1,46 @@
+//! What the engine is told: little, for a round is searched to its end.
+
+use engawa_base::grid::Square;
+use engawa_base::position::Position as _;
+use engawa_base::seat::Seat;
+use engawa_play::ai::Evaluate;
+use engawa_play::ai::level::{Recipe, Recipes};
+
+use super::rules::{Position, SIZE};
+
+impl Evaluate for Position {
+    /// The marks, each a digit of base three.
+    type Key = u32;
+
+    const SLOTS: usize = 9;
+    const LONGEST: Option<i32> = Some(9);
+    const LEVELS: Recipes = [
+        Recipe { nodes: 50, whims: 30, oversights: 50 },
+        Recipe { nodes: 100, whims: 10, oversights: 0 },
+        Recipe { nodes: 1_000, whims: 2, oversights: 0 },
+    ];
+
+    fn key(&self) -> u32 {
+        super::rules::squares().fold(0, |key, square| {
+            key * 3
+                + match self.at(square) {
+                    None => 0,
+                    Some(Seat::First) => 1,
+                    Some(Seat::Second) => 2,
+                }
+        })
+    }
+
+    fn estimate(&self) -> i32 {
+        let middle = self.at(Square::new(1, 1));
+        middle.map_or(0, |seat| if seat == self.turn() { 50 } else { -50 })
+    }
+
+    fn promise(&self, mv: Square) -> i32 {
+        i32::from(mv == Square::new(1, 1))
+    }
+
+    fn slot(mv: Square) -> usize {
+        usize::from(mv.rank * SIZE + mv.file)
+    }
+}

@@ -1,0 +1,57 @@
+//! The game in words, as messages of the Fluent files in this folder.
+
+use engawa_base::grid::Square;
+use engawa_base::position::{Position as _, RoundState};
+use engawa_base::seat::Seat;
+use engawa_base::text::{Arg, Text};
+use engawa_play::game::{Course, Lesson, Notation as _, Words, tell_over};
+
+use super::Noughts;
+use super::rules::Position;
+
+/// A square, on a button.
+pub fn square(square: Square) -> Text {
+    Text::new("noughts-square").with("square", square.to_string())
+}
+
+impl Words for Noughts {
+    const LESSON: Lesson =
+        Lesson { paragraphs: &["noughts-lesson-goal", "noughts-lesson-turn"], position: "--x/-xo/o-x" };
+
+    const COURSE: Course =
+        Course { position: "---/---/---", moves: &["a1", "a3", "a2", "b1", "c1", "b3", "b2", "c2", "c3"] };
+
+    fn tell(_: &Position, square: Square, by: Arg) -> Text {
+        Text::new("noughts-tell").with("by", by).with("square", square.to_string())
+    }
+
+    fn name_move(_: &Position, square: Square) -> Text {
+        self::square(square)
+    }
+
+    fn why_not(position: &Position, tried: &str) -> Text {
+        if position.ending().is_some() {
+            return Text::new("noughts-why-not-over");
+        }
+        match Self::read_move(position, tried) {
+            Ok(square) => Text::new("noughts-why-not-marked").with("square", square.to_string()),
+            Err(_) => Text::new("noughts-why-not-unreadable").with("tried", Arg::Name(tried.to_owned())),
+        }
+    }
+
+    fn describe(position: &Position, state: RoundState) -> Text {
+        let marks = |owner: Seat| {
+            let squares: Vec<String> = position.with(Some(owner)).map(|square| square.to_string()).collect();
+            let text = Text::new("noughts-describe-marks").with("seat", Self::call_seat(position, owner));
+            text.with("count", squares.len()).with("squares", squares.join(", "))
+        };
+        let next = match state {
+            RoundState::Over(winner) => tell_over::<Self>(position, winner),
+            RoundState::ToMove(mover) => {
+                Text::new("noughts-describe-next").with("seat", Self::call_seat(position, mover))
+            }
+        };
+        let [first, second] = Seat::BOTH.map(marks);
+        Text::new("noughts-describe").with("first", first).with("second", second).with("next", next)
+    }
+}

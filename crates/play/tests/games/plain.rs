@@ -1,0 +1,110 @@
+//! Exhaustive search, as plain as can be: every move of both, nothing left out, nothing estimated.
+
+use std::collections::HashMap;
+
+use engawa_play::game::{MoveText, Table};
+
+/// How a round ends under best play of both, for whoever is to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// In so many plies, by each of these moves.
+    Won { plies: u32, by: Vec<MoveText> },
+    /// In so many plies, held out as long as can be.
+    Lost(u32),
+    /// Nobody wins.
+    Drawn,
+}
+
+/// A search that ends when it has looked at enough.
+pub struct Plain {
+    left: u32,
+    seen: HashMap<(String, u32), Option<Value>>,
+}
+
+impl Plain {
+    /// One that looks at so many positions.
+    pub fn new(patience: u32) -> Self {
+        Self { left: patience, seen: HashMap::new() }
+    }
+
+    /// The value, if it shows within so many plies and the patience lasts.
+    pub fn deepen(&mut self, table: &dyn Table, plies: u32) -> Option<Value> {
+        (0..=plies).find_map(|plies| self.value(table, plies)).filter(|_| self.left > 0)
+    }
+
+    fn value(&mut self, table: &dyn Table, plies: u32) -> Option<Value> {
+        if let Some(ending) = table.ending() {
+            return Some(match ending.winner {
+                None => Value::Drawn,
+                Some(seat) if seat == table.turn() => Value::Won { plies: 0, by: Vec::new() },
+                Some(_) => Value::Lost(0),
+            });
+        }
+        if plies == 0 || self.left == 0 {
+            return None;
+        }
+        let key = (table.position().0, plies);
+        if let Some(known) = self.seen.get(&key) {
+            return known.clone();
+        }
+        self.left -= 1;
+        let after = |mv: MoveText| (after(table, &mv), mv);
+        let replies: Vec<_> = table
+            .legal()
+            .into_iter()
+            .map(after)
+            .map(|(next, mv)| (mv, self.value(&*next, plies - 1)))
+            .collect();
+        let found = best(replies);
+        self.seen.insert(key, found.clone());
+        found
+    }
+
+    /// The points of whoever is to move under best play of both, in games that have points, if the patience lasts.
+    pub fn points(&mut self, table: &dyn Table) -> Option<i32> {
+        if let Some(ending) = table.ending() {
+            let points = i32::from(ending.points?);
+            return Some(match ending.winner {
+                None => 0,
+                Some(seat) if seat == table.turn() => points,
+                Some(_) => -points,
+            });
+        }
+        let mut best = None;
+        for mv in table.legal() {
+            self.left = self.left.checked_sub(1)?;
+            best = best.max(Some(-self.points(&*after(table, &mv))?));
+        }
+        best
+    }
+}
+
+/// The best of what the moves lead to; nothing where that cannot be known.
+fn best(replies: Vec<(MoveText, Option<Value>)>) -> Option<Value> {
+    let lost = |(_, value): &(MoveText, Option<Value>)| match value {
+        Some(Value::Lost(plies)) => Some(*plies),
+        _ => None,
+    };
+    if let Some(plies) = replies.iter().filter_map(lost).min() {
+        let by =
+            replies.iter().filter(|reply| lost(reply) == Some(plies)).map(|(mv, _)| mv.clone()).collect();
+        return Some(Value::Won { plies: plies + 1, by });
+    }
+    let mut longest = 0;
+    let mut drawn = false;
+    for (_, value) in replies {
+        match value? {
+            Value::Won { plies, .. } => longest = longest.max(plies),
+            Value::Drawn => drawn = true,
+            Value::Lost(_) => unreachable!("looked for above"),
+        }
+    }
+    Some(if drawn { Value::Drawn } else { Value::Lost(longest + 1) })
+}
+
+/// The table after a legal move.
+pub fn after(table: &dyn Table, mv: &MoveText) -> Box<dyn Table> {
+    let mut next = table.fork();
+    next.play(mv).expect("a legal move can be played");
+    next
+}

@@ -1,0 +1,235 @@
+//! The engine, held against searches that leave nothing out, in every game.
+
+use engawa_play::ai::{Level, Limits, Outcome, Thought};
+use engawa_play::game::conform::each_table;
+use engawa_play::game::{AnyGame, MoveText, Table};
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use std::sync::atomic::AtomicBool;
+
+use super::noughts::five;
+use super::plain::{Plain, Value, after};
+
+mod okiya;
+
+/// Enough for every ending that the plain search can solve.
+const NODES: u64 = 200_000;
+/// Plies that the plain search looks ahead where a round has no end.
+const PLIES: u32 = 5;
+/// Positions that the plain search may look at.
+const PATIENCE: u32 = 800;
+
+fn each_game(check: impl Fn(&dyn AnyGame)) {
+    five().iter().for_each(check);
+}
+
+/// What the plain search says, in the engine's words.
+fn outcome(value: &Value) -> (Outcome, Option<u32>) {
+    match value {
+        Value::Won { plies, .. } => (Outcome::Won, Some(*plies)),
+        Value::Lost(plies) => (Outcome::Lost, Some(*plies)),
+        Value::Drawn => (Outcome::Drawn, None),
+    }
+}
+
+/// Holds one thought against the plain search; whether it had anything to say.
+fn agrees(game: &dyn AnyGame, table: &dyn Table) -> bool {
+    let Some(value) = Plain::new(PATIENCE).deepen(table, PLIES) else { return false };
+    let thought = table.think(Limits::nodes(NODES));
+    assert_can_be_played(table, &thought);
+    let (outcome, plies) = outcome(&value);
+    let position = table.position();
+    assert_eq!(thought.outcome, Some(outcome), "{position}: {thought:?}");
+    if let Some(plies) = plies {
+        assert_eq!(thought.plies, Some(plies), "{position}: {thought:?}");
+    }
+    if let Value::Won { by, .. } = &value {
+        assert_eq!(&thought.best, by, "{position}");
+    }
+    if game.facts().points_match.is_none() {
+        assert_eq!(thought.points, None, "{position}: {thought:?}");
+    } else if let Some(points) = Plain::new(PATIENCE * 10).points(table) {
+        assert_eq!(thought.points, Some(points), "{position}: {thought:?}");
+    }
+    true
+}
+
+/// The best moves are legal, and the line begins with one of them.
+fn assert_can_be_played(table: &dyn Table, thought: &Thought<MoveText>) {
+    let (position, legal) = (table.position(), table.legal());
+    assert!(thought.best.iter().all(|mv| legal.contains(mv)), "{position}: {thought:?}");
+    assert_eq!(thought.best.is_empty(), table.ending().is_some(), "{position}");
+    assert!(thought.best.is_sorted(), "{position}: {thought:?}");
+    let mut table = table.fork();
+    for mv in &thought.line {
+        table.play(mv).unwrap_or_else(|why| panic!("{position}: {why:?} at {mv} of {thought:?}"));
+    }
+    assert!(thought.line.first().is_none_or(|mv| thought.best.contains(mv)), "{position}: {thought:?}");
+}
+
+#[test]
+fn thoughts_are_true_in_every_game() {
+    each_game(|game| {
+        let (mut tables, mut solved) = (0, 0);
+        each_table(game, |table| {
+            // Whatever has few replies, and a part of the rest.
+            tables += 1;
+            if tables % 5 == 0 || table.legal().len() < 6 {
+                solved += u32::from(agrees(game, table));
+            }
+        });
+        println!("{}: {solved} positions solved", game.facts().id);
+        assert!(solved >= 15, "{}: only {solved} positions were solved", game.facts().id);
+    });
+}
+
+#[test]
+fn a_hundred_deals_are_solved_alike_by_another_solver() {
+    okiya::each_deal(50, |table, theirs| {
+        let thought = table.think(Limits::nodes(5_000_000));
+        let ours = thought.outcome.zip(thought.plies).map(|(outcome, plies)| match outcome {
+            Outcome::Won => plies.cast_signed(),
+            Outcome::Lost => -plies.cast_signed(),
+            Outcome::Drawn => 0,
+        });
+        let drawn = thought.outcome == Some(Outcome::Drawn);
+        assert_eq!(ours.or(drawn.then_some(0)), Some(theirs.value), "{}", table.position());
+        if theirs.value > 0 {
+            let best: Vec<String> = thought.best.into_iter().map(|mv| mv.0).collect();
+            assert_eq!(best, theirs.best, "{}", table.position());
+        }
+    });
+}
+
+#[test]
+fn the_same_limits_give_the_same_thought() {
+    each_game(|game| {
+        let table = begun(game, 4, 7);
+        assert_eq!(table.think(Limits::nodes(20_000)), table.think(Limits::nodes(20_000)));
+        let thought = table.think(Limits::nodes(20_000));
+        assert!(thought.nodes <= 20_001, "{} nodes are more than asked for", thought.nodes);
+        for level in Level::ALL {
+            let reply =
+                |seed| table.reply(level, Limits::nodes(u64::MAX), &mut ChaCha8Rng::seed_from_u64(seed));
+            assert_eq!(reply(3), reply(3), "{}: {level:?}", game.facts().id);
+        }
+    });
+}
+
+#[test]
+fn a_thought_that_may_not_look_anywhere_or_is_cancelled_still_has_a_move() {
+    each_game(|game| {
+        let table = begun(game, 3, 11);
+        let cancelled = AtomicBool::new(true);
+        let limits = Limits { cancelled: Some(&cancelled), ..Limits::nodes(u64::MAX) };
+        for thought in [table.think(Limits::nodes(1)), table.think(limits)] {
+            assert_can_be_played(&*table, &thought);
+            assert!(thought.nodes < 10_000, "{} nodes", thought.nodes);
+        }
+    });
+}
+
+#[test]
+fn no_level_misses_a_win_at_the_next_move() {
+    each_game(|game| {
+        let mut won = 0;
+        let rng = &mut ChaCha8Rng::seed_from_u64(5);
+        each_table(game, |table| {
+            let turn = table.turn();
+            let wins = |mv: &MoveText| after(table, mv).ending().is_some_and(|end| end.winner == Some(turn));
+            if table.legal().iter().any(wins) {
+                for level in Level::ALL {
+                    let reply = table.reply(level, Limits::nodes(u64::MAX), rng).expect("it is not over");
+                    assert!(wins(&reply), "{level:?} misses a win in {}", table.position());
+                    won += 1;
+                }
+            }
+        });
+        assert!(won > 0, "{}: nothing could be won", game.facts().id);
+    });
+}
+
+#[test]
+fn what_is_over_needs_no_move() {
+    each_game(|game| {
+        each_table(game, |table| {
+            if let Some(ending) = table.ending() {
+                let thought = table.think(Limits::nodes(100));
+                let expected = match ending.winner {
+                    None => Outcome::Drawn,
+                    Some(winner) if winner == table.turn() => Outcome::Won,
+                    Some(_) => Outcome::Lost,
+                };
+                assert_eq!((thought.outcome, thought.plies, thought.nodes), (Some(expected), Some(0), 0));
+                let rng = &mut ChaCha8Rng::seed_from_u64(1);
+                assert_eq!(table.reply(Level::Gentle, Limits::nodes(1), rng), None);
+            }
+        });
+    });
+}
+
+/// A proven win is won, in the plies claimed or fewer, however the other defends.
+#[test]
+fn proven_wins_are_won() {
+    each_game(|game| {
+        let rng = &mut ChaCha8Rng::seed_from_u64(17);
+        let wins = proven_wins(game, rng);
+        for number in 0..1_100 {
+            let (table, plies) = wins.choose(rng).expect("there are proven wins");
+            // Of every eleven defenders one thinks.
+            play_out(&**table, *plies, number % 11 == 0, rng);
+        }
+    });
+}
+
+/// Wins in three plies or more that come up in random rounds.
+fn proven_wins(game: &dyn AnyGame, rng: &mut ChaCha8Rng) -> Vec<(Box<dyn Table>, u32)> {
+    let mut wins = Vec::new();
+    while wins.len() < 12 {
+        let mut table = begun(game, 0, rng.random());
+        while let Some(mv) = table.legal().choose(rng) {
+            table.play(mv).expect("legal");
+            let thought = table.think(Limits::nodes(3_000));
+            if let (Some(Outcome::Won), Some(plies @ 3..)) = (thought.outcome, thought.plies) {
+                wins.push((table, plies));
+                break;
+            }
+        }
+    }
+    wins
+}
+
+fn play_out(table: &dyn Table, plies: u32, thinks: bool, rng: &mut ChaCha8Rng) {
+    let (start, winner, mut table) = (table.position(), table.turn(), table.fork());
+    for left in (1..=plies).rev() {
+        let thought = table.think(Limits::nodes(20_000));
+        let mv = if table.turn() == winner {
+            assert!(thought.plies.is_some_and(|plies| plies <= left), "{start}: {thought:?}");
+            thought.best[0].clone()
+        } else if thinks {
+            thought.best[0].clone()
+        } else {
+            table.legal().choose(rng).expect("it is not over").clone()
+        };
+        table.play(&mv).expect("legal");
+        if let Some(ending) = table.ending() {
+            assert_eq!(ending.winner, Some(winner), "{start}");
+            return;
+        }
+    }
+    panic!("{start} was to be won in {plies} plies");
+}
+
+/// A round after some random moves.
+fn begun(game: &dyn AnyGame, plies: usize, seed: u64) -> Box<dyn Table> {
+    let rng = &mut ChaCha8Rng::seed_from_u64(seed);
+    let position =
+        game.deal(&engawa_play::game::Options::default(), rng).expect("the usual options are taken");
+    let mut table = game.open(&position, &[]).expect("what is dealt can be read");
+    for _ in 0..plies {
+        let mv = table.legal().choose(rng).cloned().expect("a round is longer");
+        table.play(&mv).expect("legal");
+    }
+    table
+}

@@ -1,0 +1,156 @@
+//! Okiya solved a second time, from its rules as they are written: letters of tiles, a list of lines, and what was seen.
+
+use std::collections::HashMap;
+
+use engawa_play::game::{Options, Registry, Table};
+use engawa_play::games::GAMES;
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+
+/// Four squares that win: ranks, files, diagonals, blocks. A square is its rank from below times four and its file.
+const FOURS: [[usize; 4]; 19] = [
+    [0, 1, 2, 3],
+    [4, 5, 6, 7],
+    [8, 9, 10, 11],
+    [12, 13, 14, 15],
+    [0, 4, 8, 12],
+    [1, 5, 9, 13],
+    [2, 6, 10, 14],
+    [3, 7, 11, 15],
+    [0, 5, 10, 15],
+    [3, 6, 9, 12],
+    [0, 1, 4, 5],
+    [1, 2, 5, 6],
+    [2, 3, 6, 7],
+    [4, 5, 8, 9],
+    [5, 6, 9, 10],
+    [6, 7, 10, 11],
+    [8, 9, 12, 13],
+    [9, 10, 13, 14],
+    [10, 11, 14, 15],
+];
+
+/// What the second solver says of a deal.
+pub struct Solved {
+    /// Plies until whoever moves first has won; negative where the other wins; 0 for a draw.
+    pub value: i32,
+    /// The first moves that win so fast, if it is won.
+    pub best: Vec<String>,
+}
+
+/// Solves so many deals under each rule for the full board.
+pub fn each_deal(deals: u64, check: impl Fn(&dyn Table, &Solved) + Sync) {
+    let game = Registry::new(GAMES).find("okiya").expect("the game is registered");
+    let solve = |seed: u64, full_board: &str| {
+        let options = Options([("full-board".to_owned(), full_board.to_owned())].into());
+        let position = game.deal(&options, &mut ChaCha8Rng::seed_from_u64(seed)).expect("options are taken");
+        let table = game.open(&position, &[]).expect("what is dealt can be read");
+        check(&*table, &Solver::read(&position.0).solve());
+    };
+    std::thread::scope(|scope| {
+        for full_board in ["last-mover", "draw"] {
+            scope.spawn(move || (0..deals).for_each(|seed| solve(seed, full_board)));
+        }
+    });
+}
+
+struct Solver {
+    tiles: [[u8; 2]; 16],
+    last_mover_wins: bool,
+    seen: HashMap<([u8; 16], u8), (i32, i32)>,
+}
+
+impl Solver {
+    fn read(text: &str) -> Self {
+        let fields: Vec<&str> = text.split(' ').collect();
+        let letters = fields[0].split('/').rev().flat_map(|rank| rank.split(','));
+        let tiles: Vec<[u8; 2]> =
+            letters.map(|tile| tile.as_bytes().try_into().expect("two letters")).collect();
+        Self {
+            tiles: tiles.try_into().expect("sixteen tiles"),
+            last_mover_wins: fields[3] == "last-mover",
+            seen: HashMap::new(),
+        }
+    }
+
+    /// The squares that may be taken after this one.
+    fn fitting(&self, tokens: &[u8; 16], taken: Option<usize>) -> Vec<usize> {
+        let fits = |&square: &usize| match taken {
+            None => square % 4 == 0 || square % 4 == 3 || square / 4 == 0 || square / 4 == 3,
+            Some(taken) => {
+                let (one, other) = (self.tiles[square], self.tiles[taken]);
+                one[0] == other[0] || one[1] == other[1]
+            }
+        };
+        (0..16).filter(|&square| tokens[square] == 0).filter(fits).collect()
+    }
+
+    /// Plies until this player, 1 or 2, who has just taken a tile, has won; nothing where it goes on.
+    fn ended(&self, tokens: &[u8; 16], taken: usize, player: u8) -> Option<i32> {
+        if FOURS.iter().any(|four| four.iter().all(|&square| tokens[square] == player)) {
+            return Some(1);
+        }
+        if tokens.iter().all(|&token| token != 0) {
+            return Some(i32::from(self.last_mover_wins));
+        }
+        self.fitting(tokens, Some(taken)).is_empty().then_some(1)
+    }
+
+    /// What a win in so many plies is worth: the sooner, the more.
+    const fn worth(plies: i32) -> i32 {
+        if plies == 0 { 0 } else { plies.signum() * (100 - plies.abs()) }
+    }
+
+    /// The worth for the player to move, between the two bounds.
+    fn search(&mut self, tokens: &mut [u8; 16], taken: Option<usize>, ply: i32, low: i32, high: i32) -> i32 {
+        let key = (*tokens, taken.map_or(16, |square| u8::try_from(square).expect("small")));
+        let (mut least, mut most) = self.seen.get(&key).copied().unwrap_or((-100, 100));
+        if least >= high || least == most {
+            return least;
+        }
+        if most <= low {
+            return most;
+        }
+        let player = if ply % 2 == 0 { 1 } else { 2 };
+        let mut best = -100;
+        let mut moves = self.fitting(tokens, taken);
+        moves.sort_by_key(|&square| self.fitting(tokens, Some(square)).len());
+        for square in moves {
+            tokens[square] = player;
+            let worth = match self.ended(tokens, square, player) {
+                Some(plies) => Self::worth(plies * (ply + 1)),
+                None => -self.search(tokens, Some(square), ply + 1, -high, -low.max(best)),
+            };
+            tokens[square] = 0;
+            best = best.max(worth);
+            if best >= high {
+                break;
+            }
+        }
+        // Within the bounds it is the worth itself; at the lower one it is at most that, at the upper at least.
+        if best < high {
+            most = best;
+        }
+        if best > low {
+            least = best;
+        }
+        self.seen.insert(key, (least, most));
+        best
+    }
+
+    fn solve(mut self) -> Solved {
+        let mut worths = Vec::new();
+        for square in self.fitting(&[0; 16], None) {
+            let tokens = &mut [0; 16];
+            tokens[square] = 1;
+            worths.push((-self.search(tokens, Some(square), 1, -100, 100), square));
+        }
+        let best = worths.iter().map(|(worth, _)| *worth).max().expect("there are moves");
+        let plies = if best == 0 { 0 } else { best.signum() * (100 - best.abs()) };
+        let name = |square: usize| format!("{}{}", ["a", "b", "c", "d"][square % 4], square / 4 + 1);
+        let mut moves: Vec<String> =
+            worths.iter().filter(|(worth, _)| *worth == best).map(|(_, square)| name(*square)).collect();
+        moves.sort_unstable();
+        Solved { value: plies, best: moves }
+    }
+}

@@ -1,0 +1,133 @@
+//! Matches as texts: what is written reads back, by the program's own reader and by its command line; and what is wrong
+//! is said with its line.
+
+use engawa_base::time::Timestamp;
+use engawa_play::game::transcript::{Remark, Round, Transcript, unfold};
+use engawa_play::game::{AnyGame, MoveText, Options, Registry};
+use engawa_play::games::GAMES;
+use proptest::prelude::*;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+const SETUP: &str = "MS,MB,MR,MT/CS,CB,CR,CT/PS,PB,PR,PT/IS,IB,IR,IT - first draw";
+
+/// A round of random moves, some of them with a moment.
+pub fn round(game: &dyn AnyGame, seed: u64) -> Round {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let setup = game.deal(&Options::default(), &mut rng).expect("the defaults can be dealt");
+    let mut table = game.open(&setup, &[]).expect("what is dealt can be opened");
+    let mut moves = Vec::new();
+    while let Some(mv) = table.legal().choose(&mut rng).cloned().filter(|_| moves.len() < 40) {
+        table.play(&mv).expect("a legal move");
+        let at = rng.random_bool(0.8).then(|| Timestamp(rng.random_range(0..4_000_000_000_000)));
+        moves.push((mv, at));
+    }
+    Round { setup, about: vec![Remark::new("first", "two")], moves }
+}
+
+fn transcript(game: &dyn AnyGame, seed: u64) -> Transcript {
+    Transcript {
+        game: game.facts().id.to_owned(),
+        rules: game.facts().rules_version,
+        about: vec![Remark::new("match", "7k3m9pq2"), Remark::new("format", "best-of-3: a long one at noon")],
+        rounds: (0..3).map(|round_of| round(game, seed * 3 + round_of)).collect(),
+    }
+}
+
+fn games() -> Registry {
+    Registry::new(GAMES)
+}
+
+#[test]
+fn what_is_written_reads_back_in_every_game() {
+    for game in GAMES {
+        for seed in 0..10 {
+            let written = transcript(*game, seed);
+            let text = written.to_string();
+            assert_eq!(Transcript::read(&text, &games()), Ok(written), "{text}");
+        }
+    }
+}
+
+#[test]
+fn people_write_it_with_blanks_remarks_and_empty_lines() {
+    let text = format!(
+        "# A round\n\n  game :  okiya\r\n\nsetup:{SETUP}\nnote: at noon: a draw\n move: b4 \nmove: c4"
+    );
+    let read = Transcript::read(&text, &games()).expect("a good record");
+    assert_eq!(read.rounds[0].moves(), ["b4", "c4"].map(|mv| MoveText(mv.to_owned())));
+    assert_eq!(read.rounds[0].about, [Remark::new("note", "at noon: a draw")]);
+    assert_eq!((read.rules, read.rounds[0].setup.0.as_str()), (1, SETUP));
+}
+
+#[test]
+fn what_is_wrong_is_said_with_its_line() {
+    let start = format!("game: okiya\nsetup: {SETUP}\n");
+    for (text, said) in [
+        (String::new(), "line 1: there is no `game`"),
+        ("game: okiya\n".into(), "line 2: there is no `setup`"),
+        (format!("setup: {SETUP}\n"), "line 2: there is no `game`"),
+        ("game: okiya\nmove: b4\n".into(), "line 2: a move stands below the `setup` of its round"),
+        ("game: chess\nsetup: x\n".into(), "line 1: there is no game `chess`"),
+        ("game: okiya\ngame: okiya\n".into(), "line 2: `game` stands twice"),
+        ("game okiya\n".into(), "line 1: a line is written `key: value`"),
+        ("Game: okiya\n".into(), "line 1: `Game` is no key: 1 to 24 small letters and `-`"),
+        (": okiya\n".into(), "line 1: `` is no key: 1 to 24 small letters and `-`"),
+        ("game:\n".into(), "line 1: `game` has no value"),
+        ("game: okiya\nrules: new\n".into(), "line 2: `new` is no version"),
+        (format!("rules: 7\n{start}"), "line 1: rules of version 7; this program plays version 1"),
+        (format!("{start}rules: 1\n"), "line 3: `rules` stands above the first `setup`"),
+        (format!("{start}\nmove: z9\n"), "line 4: move 1 `z9`: `z9` is not a square from a1 to d4"),
+        (format!("{start}move: b4\n# So?\nmove: b4\n"), "line 5: move 2 `b4` is not legal in"),
+        (
+            format!("{start}move: b4 at noon\n"),
+            "line 3: `noon` is no moment; one is written `2026-11-20T22:03:00.000Z`",
+        ),
+        ("game: okiya\nsetup: nonsense\n".into(), "line 2: position: "),
+        (format!("{}\n", "x".repeat(2001)), "line 1: a line has at most 2000 bytes, this one 2001"),
+        ("\n".repeat(20_001), "line 20001: a record has at most 20000 lines"),
+    ] {
+        let bad = Transcript::read(&text, &games()).expect_err(said).to_string();
+        assert!(bad.starts_with(said), "{bad:?} instead of {said:?}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_or_refused(text in "(\\PC{0,40}\n|(game|rules|setup|move|first): ?\\PC{0,30}\n){0,8}") {
+        if let Ok(read) = Transcript::read(&text, &games()) {
+            prop_assert_eq!(Transcript::read(&read.to_string(), &games()), Ok(read));
+        }
+    }
+
+    #[test]
+    fn a_record_with_slips_is_read_or_refused(
+        which in 0..4_usize, seed in 0..20_u64, slips in proptest::collection::vec(any::<(prop::sample::Index, char)>(), 1..4),
+    ) {
+        let mut letters: Vec<char> = transcript(GAMES[which], seed).to_string().chars().collect();
+        for (at, slip) in slips {
+            let at = at.index(letters.len());
+            letters[at] = slip;
+        }
+        let text: String = letters.into_iter().collect();
+        match Transcript::read(&text, &games()) {
+            Ok(read) => prop_assert_eq!(Transcript::read(&read.to_string(), &games()), Ok(read)),
+            Err(bad) => prop_assert!((1..=text.lines().count() + 1).contains(&bad.line), "{}", bad),
+        }
+    }
+}
+
+#[test]
+fn what_a_chat_has_joined_into_one_line_reads_as_it_was() {
+    for game in GAMES {
+        let written = transcript(*game, 5);
+        let text = written.to_string();
+        assert_eq!(
+            Transcript::read(&unfold(&text.replace('\n', " ")), &games()),
+            Ok(written.clone()),
+            "{text}"
+        );
+        assert_eq!(Transcript::read(&unfold(&text), &games()), Ok(written), "lines stay as they are");
+    }
+}

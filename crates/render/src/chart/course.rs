@@ -1,0 +1,214 @@
+//! Ratings over matches: a line for each game, match by match, the ratings at the side in digits and days below.
+//!
+//! Each line ends in a mark of its own; above them stands which game it is of, and whose they are.
+
+use std::cell::Cell;
+
+use plotters::chart::{ChartBuilder, ChartContext, LabelAreaPosition};
+use plotters::coord::Shift;
+use plotters::coord::cartesian::Cartesian2d;
+use plotters::coord::combinators::{BindKeyPoints, WithKeyPoints};
+use plotters::coord::types::{RangedCoordf64, RangedCoordi32};
+use plotters::drawing::{DrawingArea, IntoDrawingArea};
+use plotters::series::LineSeries;
+
+use crate::base::scene::{Form, HEIGHT, Outline, Paint, Theme, WIDTH};
+
+use super::Scale;
+use super::easel::{At, Easel, UNSEEN, fault, fine, numerals, stroke};
+use super::sheet::Sheet;
+use crate::Fault;
+use crate::path::Point;
+use crate::text::{clean, write};
+
+/// A chart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chart {
+    /// Whose it is, as they wrote it. Who has no name, or none that can be drawn, is left out.
+    pub name: Option<String>,
+    /// At most [`Mark::ALL`]; the first is drawn last, on top.
+    pub lines: Vec<Line>,
+    /// Days that stand below, by the numbers of matches.
+    pub days: Vec<(u32, String)>,
+    /// The colours.
+    pub theme: Theme,
+}
+
+/// One line of a chart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// What its end looks like.
+    pub mark: Mark,
+    /// What it is of.
+    pub name: String,
+    /// The number of a match and the rating after it, in order.
+    pub points: Vec<(u32, u16)>,
+}
+
+/// What tells lines apart without colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// A disc.
+    Disc,
+    /// A square.
+    Square,
+    /// A triangle on its base.
+    Triangle,
+    /// A square on its corner.
+    Diamond,
+}
+
+impl Mark {
+    /// Every mark.
+    pub const ALL: [Self; 4] = [Self::Disc, Self::Square, Self::Triangle, Self::Diamond];
+
+    const fn paint(self) -> Paint {
+        match self {
+            Self::Disc => Paint::Vermilion,
+            Self::Square => Paint::Indigo,
+            Self::Triangle => Paint::Pine,
+            Self::Diamond => Paint::Maple,
+        }
+    }
+
+    /// Its form about the origin.
+    const fn form(self) -> Form {
+        match self {
+            Self::Disc => Form::Disc(0.0, 0.0, 15.0),
+            Self::Square => Form::Slab(-14.0, -14.0, 28.0, 28.0, 2.0),
+            Self::Triangle => Form::Path("M0 -18 L17 12 L-17 12 Z"),
+            Self::Diamond => Form::Path("M0 -20 L20 0 L0 20 L-20 0 Z"),
+        }
+    }
+}
+
+/// Where lines are drawn, in pixels: left, top, right, bottom. The scale's own lines reach to its right edge.
+const FIELD: (f32, f32, f32, f32) = (204.0, 132.0, 1040.0, 596.0);
+/// The share of the field beyond the last match, for the marks.
+const BEYOND: f64 = 0.05;
+/// Height of the digits of the scale, and how far they stand from it, in pixels.
+const NUMERALS: (f32, f32) = (42.0, 26.0);
+/// The row above the field: its middle, and the size of its letters. Whose the chart is stands at the left of it, at most so
+/// wide, and what its lines are of at the right.
+const HEAD: (f32, f32) = (78.0, 32.0);
+/// The left edge of a name, and its greatest width.
+const NAME: (f32, f32) = (64.0, 300.0);
+/// From a mark to what it stands for, and from there to the next mark.
+const LEGEND: (f32, f32) = (24.0, 44.0);
+/// From the field to the middle of the days below it, the size of their letters, and how near two may be.
+const DAYS: (f32, f32, f32) = (40.0, 28.0, 24.0);
+/// Width of a line in pixels.
+const WIDTH_OF_LINE: f32 = 8.0;
+/// Radius of the dot at a match in pixels.
+const DOT: f32 = 7.5;
+/// A line with more points shows no dots on its way.
+const MOST_DOTS: usize = 40;
+
+type Field<'f, 's> = ChartContext<'f, Easel<'s>, Cartesian2d<RangedCoordf64, WithKeyPoints<RangedCoordi32>>>;
+
+/// The chart as a PNG file. Equal charts give equal bytes. Takes some tens of
+/// milliseconds.
+pub fn chart(chart: &Chart) -> Result<Vec<u8>, Fault> {
+    let mut sheet = Sheet::new(chart.theme, HEIGHT)?;
+    let inks = chart.lines.iter().map(|line| sheet.ink(line.mark.paint()));
+    let inks: Vec<_> = inks.collect();
+    let (ink, shade, paper) = (sheet.ink(Paint::Ink), sheet.ink(Paint::PaperShade), sheet.ink(Paint::Paper));
+    {
+        let area = Easel(&mut sheet).into_drawing_area();
+        let mut field = field(&area, chart)?;
+        let mut scale = field.configure_mesh();
+        scale.disable_x_mesh().axis_style(UNSEEN).bold_line_style(stroke(shade, 2.5));
+        scale.y_label_style(numerals(ink, NUMERALS.0));
+        // A label stands twice the length of a tick away.
+        scale.set_tick_mark_size(LabelAreaPosition::Left, fine(NUMERALS.1 / 2.0));
+        scale.draw().map_err(fault)?;
+        for (line, &ink) in chart.lines.iter().zip(&inks).rev() {
+            // A rim of paper keeps lines apart where they cross.
+            for (ink, width, dot) in [(paper, WIDTH_OF_LINE + 5.0, 0.0), (ink, WIDTH_OF_LINE, DOT)] {
+                let dot = if line.points.len() > MOST_DOTS { 0.0 } else { dot };
+                let points = line.points.iter().copied().map(place);
+                let series = LineSeries::new(points, stroke(ink, width)).point_size(fine(dot));
+                field.draw_series(series).map_err(fault)?;
+            }
+            end(&field, line)?;
+        }
+        days(&field, &chart.days)?;
+    }
+    head(&mut sheet, chart)?;
+    sheet.png()
+}
+
+fn place((number, rating): (u32, u16)) -> (f64, i32) {
+    (f64::from(number), rating.into())
+}
+
+/// The coordinates: matches across, ratings up.
+fn field<'f, 's>(area: &'f DrawingArea<Easel<'s>, Shift>, chart: &Chart) -> Result<Field<'f, 's>, Fault> {
+    let points = || chart.lines.iter().flat_map(|line| line.points.iter().copied());
+    let ratings = || points().map(|(_, rating)| rating);
+    let scale = Scale::around(ratings().min().unwrap_or(1500), ratings().max().unwrap_or(1500));
+    let first = points().map(|(number, _)| number).min().unwrap_or(0);
+    let last = points().map(|(number, _)| number).max().unwrap_or(1).max(first + 1);
+    let beyond = f64::from(last - first) * BEYOND;
+    let (left, top, right, bottom) = FIELD;
+    ChartBuilder::on(area)
+        .margin_top(fine(top))
+        .margin_right(fine(f32::from(WIDTH) - right))
+        .margin_bottom(fine(f32::from(HEIGHT) - bottom))
+        .set_label_area_size(LabelAreaPosition::Left, fine(left))
+        .build_cartesian_2d(
+            f64::from(first)..f64::from(last) + beyond,
+            scale.range().with_key_points(scale.lines()),
+        )
+        .map_err(fault)
+}
+
+/// Whose the chart is, and which mark stands for what.
+fn head(sheet: &mut Sheet, chart: &Chart) -> Result<(), Fault> {
+    let ((middle, size), (left, most)) = (HEAD, NAME);
+    let name = chart.name.as_deref().and_then(clean).and_then(|name| write(&name, size, most));
+    let start = left + name.as_ref().map_or(0.0, |name| name.width() + LEGEND.1);
+    if let Some(name) = name {
+        sheet.write(name, Paint::Ink, ((left, middle), 0.0), size);
+    }
+    let mut right = FIELD.2;
+    for line in chart.lines.iter().rev() {
+        let Some(said) = write(&line.name, size, (right - start - LEGEND.0).max(0.0)) else { continue };
+        let wide = said.width();
+        sheet.write(said, Paint::Ink, ((right, middle), 1.0), size);
+        let at = (right - wide - LEGEND.0, middle);
+        sheet.lay(&Outline::fill(line.mark.paint(), line.mark.form()).at(at, 0.8, 0.0))?;
+        right = at.0 - LEGEND.1;
+    }
+    Ok(())
+}
+
+/// Days below the matches of their numbers.
+fn days(field: &Field<'_, '_>, days: &[(u32, String)]) -> Result<(), Fault> {
+    let end = Cell::new(0.0);
+    for (number, day) in days {
+        let drawn = At((f64::from(*number), field.y_range().start), |sheet: &mut Sheet, (x, y): Point| {
+            let Some(day) = write(day, DAYS.1, f32::from(WIDTH)) else { return Ok(()) };
+            let left = (x - day.width() / 2.0).min(FIELD.2 - day.width());
+            if left > end.get() {
+                end.set(left + day.width() + DAYS.2);
+                sheet.line(sheet.ink(Paint::InkSoft), &[(x, y + 5.0), (x, y + 15.0)], 2.5);
+                sheet.write(day, Paint::InkSoft, ((left, y + DAYS.0), 0.0), DAYS.1);
+            }
+            Ok(())
+        });
+        field.plotting_area().draw(&drawn).map_err(fault)?;
+    }
+    Ok(())
+}
+
+/// The mark at the end of a line.
+fn end(field: &Field<'_, '_>, line: &Line) -> Result<(), Fault> {
+    let Some(&last) = line.points.last() else { return Ok(()) };
+    let (paint, form) = (line.mark.paint(), line.mark.form());
+    let mark = At(place(last), move |sheet: &mut Sheet, at| {
+        sheet.lay(&Outline::fill(Paint::Paper, form).at(at, 1.4, 0.0))?;
+        sheet.lay(&Outline::fill(paint, form).at(at, 1.0, 0.0))
+    });
+    field.plotting_area().draw(&mark).map_err(fault)
+}

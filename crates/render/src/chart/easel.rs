@@ -1,0 +1,211 @@
+//! Where plotters draws: its lines, discs, rectangles and numbers, laid on a sheet in the house's ink.
+//!
+//! plotters counts in whole points; so that nothing jumps, each is a sixteenth of a pixel. It knows no fonts here: the text
+//! of a chart is numbers, and those are ours.
+
+use std::iter::Once;
+
+use plotters::drawing::DrawingAreaErrorKind;
+use plotters::element::{Drawable, PointCollection};
+use plotters::style::{Color, RGBAColor, RGBColor, ShapeStyle, TextStyle};
+use plotters_backend::text_anchor::{HPos, VPos};
+use plotters_backend::{
+    BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind,
+};
+
+use crate::base::scene::{Form, Outline, Paint, WIDTH};
+
+use super::sheet::{Sheet, width_of};
+use crate::Fault;
+use crate::brush::Ink;
+use crate::path::Point;
+
+/// Points of plotters to a pixel.
+const FINE: f32 = 16.0;
+/// The radius at the corners of rectangles, in pixels, where they are large enough.
+const CORNER: f32 = 7.0;
+
+type Drawn = Result<(), DrawingErrorKind<Fault>>;
+
+/// A sheet that plotters can draw on.
+pub struct Easel<'s>(pub &'s mut Sheet);
+
+/// A length in pixels as plotters counts it.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a length on a small picture")]
+pub fn fine(pixels: f32) -> u32 {
+    (pixels * FINE).round() as u32
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a place on a small picture")]
+fn pixels((x, y): BackendCoord) -> Point {
+    (x as f32 / FINE, y as f32 / FINE)
+}
+
+/// A line of a paint and of a width in pixels; filled where it goes round something.
+pub fn stroke(ink: Ink, width: f32) -> ShapeStyle {
+    ShapeStyle { color: tint(ink), filled: true, stroke_width: fine(width) }
+}
+
+/// A line that cannot be seen.
+pub const UNSEEN: ShapeStyle = ShapeStyle { color: RGBAColor(0, 0, 0, 0.0), filled: false, stroke_width: 0 };
+
+/// The numbers of a scale: in a paint, of a height in pixels.
+pub fn numerals(ink: Ink, height: f32) -> TextStyle<'static> {
+    TextStyle { color: tint(ink).to_backend_color(), ..TextStyle::from(("digits", fine(height))) }
+}
+
+/// What went wrong while plotters drew.
+pub fn fault(error: DrawingAreaErrorKind<Fault>) -> Fault {
+    match error {
+        DrawingAreaErrorKind::BackendError(DrawingErrorKind::DrawingError(fault)) => fault,
+        other => Fault::Chart(other.to_string()),
+    }
+}
+
+fn tint(ink: Ink) -> RGBAColor {
+    let [red, green, blue] = ink.colour;
+    RGBColor(red, green, blue).mix(f64::from(ink.opacity))
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a share, 0 to 1")]
+fn ink(color: BackendColor) -> Ink {
+    let (red, green, blue) = color.rgb;
+    Ink { colour: [red, green, blue], opacity: color.alpha as f32 }
+}
+
+impl Easel<'_> {
+    fn lay(&mut self, color: BackendColor, form: Form) -> Drawn {
+        let laid = self.0.lay_in(ink(color), &Outline::fill(Paint::Ink, form));
+        laid.map_err(DrawingErrorKind::DrawingError)
+    }
+
+    /// A line; one that cannot be seen is how plotters is asked for a scale without an axis.
+    fn line(&mut self, points: &[BackendCoord], style: &impl BackendStyle) {
+        if style.color().alpha <= 0.0 {
+            return;
+        }
+        let points: Vec<Point> = points.iter().copied().map(pixels).collect();
+        self.0.line(ink(style.color()), &points, width(style));
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a length on a small picture")]
+fn width(style: &impl BackendStyle) -> f32 {
+    style.stroke_width() as f32 / FINE
+}
+
+impl DrawingBackend for Easel<'_> {
+    type ErrorType = Fault;
+
+    fn get_size(&self) -> (u32, u32) {
+        (fine(f32::from(WIDTH)), fine(f32::from(self.0.height())))
+    }
+
+    fn ensure_prepared(&mut self) -> Drawn {
+        Ok(())
+    }
+
+    fn present(&mut self) -> Drawn {
+        Ok(())
+    }
+
+    fn draw_pixel(&mut self, (x, y): BackendCoord, color: BackendColor) -> Drawn {
+        self.draw_rect((x, y), (x + 1, y + 1), &color, true)
+    }
+
+    fn draw_line<S: BackendStyle>(&mut self, from: BackendCoord, to: BackendCoord, style: &S) -> Drawn {
+        self.line(&[from, to], style);
+        Ok(())
+    }
+
+    fn draw_path<S: BackendStyle, I: IntoIterator<Item = BackendCoord>>(
+        &mut self,
+        path: I,
+        style: &S,
+    ) -> Drawn {
+        self.line(&path.into_iter().collect::<Vec<_>>(), style);
+        Ok(())
+    }
+
+    fn draw_rect<S: BackendStyle>(
+        &mut self,
+        from: BackendCoord,
+        to: BackendCoord,
+        style: &S,
+        fill: bool,
+    ) -> Drawn {
+        if !fill {
+            self.line(&[from, (to.0, from.1), to, (from.0, to.1), from], style);
+            return Ok(());
+        }
+        let ((left, top), (right, bottom)) = (pixels(from), pixels(to));
+        let (width, height) = (right - left, bottom - top);
+        let corner = CORNER.min(width / 2.0).min(height / 2.0);
+        self.lay(style.color(), Form::Slab(left, top, width, height, corner))
+    }
+
+    fn draw_circle<S: BackendStyle>(
+        &mut self,
+        center: BackendCoord,
+        radius: u32,
+        style: &S,
+        fill: bool,
+    ) -> Drawn {
+        let ((x, y), (radius, _)) = (pixels(center), pixels((radius.cast_signed(), 0)));
+        let form = if fill { Form::Disc(x, y, radius) } else { Form::Ring(x, y, radius, width(style)) };
+        self.lay(style.color(), form)
+    }
+
+    fn draw_text<S: BackendTextStyle>(&mut self, text: &str, style: &S, at: BackendCoord) -> Drawn {
+        let (height, (x, y)) = (height(style), pixels(at));
+        let share = match style.anchor().h_pos {
+            HPos::Left => 0.0,
+            HPos::Center => 0.5,
+            HPos::Right => 1.0,
+        };
+        let middle = match style.anchor().v_pos {
+            VPos::Top => y + height / 2.0,
+            VPos::Center => y,
+            VPos::Bottom => y - height / 2.0,
+        };
+        let written = self.0.number(ink(style.color()), text, ((x, middle), share), height);
+        written.map_err(DrawingErrorKind::DrawingError)
+    }
+
+    fn estimate_text_size<S: BackendTextStyle>(
+        &self,
+        text: &str,
+        style: &S,
+    ) -> Result<(u32, u32), DrawingErrorKind<Fault>> {
+        let height = height(style);
+        Ok((fine(width_of(text, height)), fine(height)))
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a length on a small picture")]
+fn height(style: &impl BackendTextStyle) -> f32 {
+    style.size() as f32 / FINE
+}
+
+/// Something of the house's own at a place of a chart: what is done there on the sheet, in pixels.
+pub struct At<C, F>(pub C, pub F);
+
+impl<'a, C: 'a, F> PointCollection<'a, C> for &'a At<C, F> {
+    type Point = &'a C;
+    type IntoIter = Once<&'a C>;
+
+    fn point_iter(self) -> Self::IntoIter {
+        std::iter::once(&self.0)
+    }
+}
+
+impl<C, F: Fn(&mut Sheet, Point) -> Result<(), Fault>> Drawable<Easel<'_>> for At<C, F> {
+    fn draw<I: Iterator<Item = BackendCoord>>(
+        &self,
+        mut places: I,
+        easel: &mut Easel<'_>,
+        _: (u32, u32),
+    ) -> Drawn {
+        places.try_for_each(|place| self.1(easel.0, pixels(place))).map_err(DrawingErrorKind::DrawingError)
+    }
+}

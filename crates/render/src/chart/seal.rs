@@ -1,0 +1,35 @@
+//! Crests of the first three ranks: a chrysanthemum, a plum blossom and the hexagon of a tortoise's shell, told apart by
+//! their outlines.
+
+use crate::base::scene::{Outline, Paint};
+
+use crate::path::Point;
+
+/// The height of the digit on a crest, in pixels.
+pub const DIGIT: f32 = 34.0;
+/// From the middle of a crest to its edge, in pixels.
+pub const RADIUS: f32 = 25.0;
+/// The crest's ground as large as its edge.
+const WITHIN: f32 = 0.86;
+
+/// An outline about the origin, in any paint.
+type Shape = fn(Paint) -> Outline;
+
+const CHRYSANTHEMUM: &[Shape] =
+    &[|paint| Outline::disc(paint, 0.0, -18.5, 6.5).petals(12), |paint| Outline::disc(paint, 0.0, 0.0, 19.0)];
+const PLUM: &[Shape] =
+    &[|paint| Outline::disc(paint, 0.0, -13.0, 12.0).petals(5), |paint| Outline::disc(paint, 0.0, 0.0, 13.0)];
+const SHELL: &[Shape] =
+    &[|paint| Outline::path(paint, "M0 -25 L21.7 -12.5 L21.7 12.5 L0 25 L-21.7 12.5 L-21.7 -12.5 Z")];
+
+/// The outlines of a rank's crest, the lowest first; none for the fourth and later ones.
+pub fn crest(rank: u64, at: Point) -> Vec<Outline> {
+    let (shapes, ground) = match rank {
+        1 => (CHRYSANTHEMUM, Paint::Gold),
+        2 => (PLUM, Paint::PaperLight),
+        3 => (SHELL, Paint::Maple),
+        _ => return Vec::new(),
+    };
+    let sized = |paint, scale| shapes.iter().map(move |shape| shape(paint).at(at, scale, 0.0));
+    sized(Paint::Ink, 1.0).chain(sized(ground, WITHIN)).collect()
+}

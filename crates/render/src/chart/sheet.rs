@@ -1,0 +1,132 @@
+//! What a chart is drawn on: paper on the veranda, on which outlines, lines and numbers are laid through the same masks as
+//! boards, so that edges are as smooth.
+
+use crate::base::scene::{Outline, Paint, Theme, WIDTH};
+
+use crate::Fault;
+use crate::brush::{Canvas, Ink};
+use crate::frame::Frame;
+use crate::house::digits;
+use crate::mask::{self, Mask, Stretch};
+use crate::palette::Palette;
+use crate::path::Point;
+use crate::text::Written;
+use crate::theme::value;
+
+/// As written: one unit is one pixel.
+const PLAIN: Stretch = Stretch { scale: (1.0, 1.0), turned: None };
+/// Width of the veranda around the paper: at the sides, and above and below.
+pub const MARGIN: (f32, f32) = (34.0, 30.0);
+/// The smallest sheet with whole corners and their shadows.
+const LEAST: (u16, u16) = (160, 140);
+/// How far a piece of a line reaches to the side, about.
+const PIECE: f32 = 64.0;
+
+/// Paper of some height.
+pub struct Sheet {
+    canvas: Canvas,
+    theme: Theme,
+    height: u16,
+}
+
+impl Sheet {
+    /// Blank paper on the veranda, as wide as every picture and this high, at least [`LEAST`].
+    pub fn new(theme: Theme, height: u16) -> Result<Self, Fault> {
+        // Between the edges of a small sheet all is alike.
+        Ok(Self { canvas: Self::small(theme)?.stretched(WIDTH, height), theme, height })
+    }
+
+    /// The smallest sheet.
+    fn small(theme: Theme) -> Result<Canvas, Fault> {
+        let (width, height) = LEAST;
+        let ground =
+            std::iter::repeat_n(value(theme, Paint::Ground), usize::from(width) * usize::from(height));
+        let mut sheet = Self { canvas: Canvas::of(width, height, ground), theme, height };
+        let (left, top) = MARGIN;
+        let size = (f32::from(width) - 2.0 * left, f32::from(height) - 2.0 * top);
+        let paper = |paint, aside: f32| Outline::slab(paint, (left + aside, top + aside), size, 14.0);
+        sheet.lay(&paper(Paint::Shadow, 5.0).faint(0.35).soft(5.0))?;
+        sheet.lay(&paper(Paint::Paper, 0.0))?;
+        Ok(sheet.canvas)
+    }
+
+    /// Height in pixels.
+    pub const fn height(&self) -> u16 {
+        self.height
+    }
+
+    /// A paint in the sheet's theme, opaque.
+    pub const fn ink(&self, paint: Paint) -> Ink {
+        Ink { colour: value(self.theme, paint), opacity: 1.0 }
+    }
+
+    /// Lays an outline where it is written.
+    pub fn lay(&mut self, outline: &Outline) -> Result<(), Fault> {
+        self.lay_in(Ink { opacity: outline.opacity, ..self.ink(outline.paint) }, outline)
+    }
+
+    /// The same in any colour.
+    pub fn lay_in(&mut self, ink: Ink, outline: &Outline) -> Result<(), Fault> {
+        let mask = self.mask(outline)?;
+        self.cover(mask.as_ref(), ink);
+        Ok(())
+    }
+
+    /// A line with round ends through points.
+    pub fn line(&mut self, ink: Ink, points: &[Point], width: f32) {
+        let mut left = points;
+        while !left.is_empty() {
+            // Piece by piece there is far less to fill; what would shine through at the joints is drawn in one.
+            let near = |at: &Point| ink.opacity < 1.0 || (at.0 - left[0].0).abs() < PIECE;
+            let end = left.iter().position(|at| !near(at)).unwrap_or(left.len());
+            let end = end.max(2).min(left.len());
+            let found = mask::line_through(&left[..end], width, self.canvas.rows());
+            self.cover(found.as_ref(), ink);
+            left = if end < left.len() { &left[end - 1..] } else { &[] };
+        }
+    }
+
+    /// A number in digits of this height, as high above a point as below; of its width a share lies to the left.
+    pub fn number(&mut self, ink: Ink, number: &str, at: (Point, f32), height: f32) -> Result<(), Fault> {
+        let ((x, middle), share) = at;
+        let (scale, top) = (height / digits::HEIGHT, middle - height / 2.0);
+        let mut left = x - width_of(number, height) * share;
+        for digit in number.bytes().filter(u8::is_ascii_digit) {
+            let path = digits::PATHS[usize::from(digit - b'0')];
+            self.lay_in(ink, &Outline::line(Paint::Ink, 2.6, path).at((left, top), scale, 0.0))?;
+            left += digits::WIDTH * scale;
+        }
+        Ok(())
+    }
+
+    /// A line of text in letters of this size, its capitals as high above a point as below; of its width a share lies to the
+    /// left.
+    pub fn write(&mut self, written: Written, paint: Paint, ((x, middle), share): (Point, f32), size: f32) {
+        let (ink, left) = (self.ink(paint), x - written.width() * share);
+        written.lay(&mut self.canvas, ink, (left, middle), size);
+    }
+
+    /// The finished picture as a PNG file.
+    pub fn png(self) -> Result<Vec<u8>, Fault> {
+        let pixels = self.canvas.runs();
+        let mut palette = Palette::choose(&pixels);
+        let numbers = palette.numbers(&pixels);
+        Frame::new((WIDTH, self.height), numbers, palette.colours().into()).png()
+    }
+
+    fn mask(&self, outline: &Outline) -> Result<Option<Mask>, Fault> {
+        mask::mask(outline, PLAIN, self.canvas.rows()).map_err(|bad| Fault::Path("chart".to_owned(), bad))
+    }
+
+    fn cover(&mut self, mask: Option<&Mask>, ink: Ink) {
+        if let Some(mask) = mask {
+            self.canvas.lay(mask, ink);
+        }
+    }
+}
+
+/// How wide a number in digits of this height is.
+pub fn width_of(number: &str, height: f32) -> f32 {
+    let digits = u8::try_from(number.bytes().filter(u8::is_ascii_digit).count()).unwrap_or(u8::MAX);
+    f32::from(digits) * digits::WIDTH * height / digits::HEIGHT
+}

@@ -1,0 +1,233 @@
+//! What holds for the moving pictures of every registered game: read back by a decoder, each position is its frame.
+
+use std::collections::BTreeSet;
+use std::io::Cursor;
+
+use super::*;
+use crate::animation::{MOST_PLIES, shown};
+use crate::changes::changes;
+use crate::frame::Frame;
+use crate::glide::{BETWEEN, Glide, Moving};
+use crate::size::Size;
+use engawa_play::game::playback::at_rest;
+
+/// A whole picture with the hundredths of a second for which it is seen.
+pub type Seen = (Vec<u8>, u16);
+
+/// What a viewer shows, after each part: the colour of every pixel.
+pub fn watch(file: &[u8]) -> Vec<Seen> {
+    let mut decoder = gif::DecodeOptions::new();
+    decoder.set_color_output(gif::ColorOutput::Indexed);
+    let mut reader = decoder.read_info(Cursor::new(file)).expect("a GIF");
+    let (width, height) = (reader.width(), reader.height());
+    assert_eq!((width, height), (Size::MOVING.width(), Size::MOVING.height()));
+    let colours = reader.global_palette().expect("one palette for all").to_vec();
+    let mut canvas = vec![0; usize::from(width) * usize::from(height) * 3];
+    let mut seen = Vec::new();
+    while let Some(part) = reader.read_next_frame().expect("a good frame") {
+        assert!(part.palette.is_none(), "a part has colours of its own");
+        lay(&mut canvas, width.into(), part, &colours);
+        seen.push((canvas.clone(), part.delay));
+    }
+    seen
+}
+
+fn lay(canvas: &mut [u8], across: usize, part: &gif::Frame<'_>, colours: &[u8]) {
+    let (left, top) = (usize::from(part.left), usize::from(part.top));
+    for (y, row) in part.buffer.chunks_exact(usize::from(part.width)).enumerate() {
+        for (x, &number) in row.iter().enumerate().filter(|(_, number)| Some(**number) != part.transparent) {
+            let (at, number) = (((top + y) * across + left + x) * 3, usize::from(number) * 3);
+            canvas[at..at + 3].copy_from_slice(&colours[number..number + 3]);
+        }
+    }
+}
+
+/// The name of art, the art and its theme.
+type Drawn = (&'static str, &'static [Sprite], Theme);
+
+/// The pictures that stand long enough to be looked at.
+pub fn stills(seen: Vec<Seen>) -> Vec<Vec<u8>> {
+    seen.into_iter().filter(|(_, stays)| *stays >= 90).map(|(picture, _)| picture).collect()
+}
+
+/// How many pictures stand for a moment between two positions.
+fn between(seen: &[Seen]) -> usize {
+    seen.iter().filter(|(_, stays)| (6..90).contains(stays)).count()
+}
+
+fn pictures(painter: &Painter, art: Drawn, scenes: &[Spoken]) -> Vec<Vec<u8>> {
+    let (name, sprites, theme) = art;
+    let colours = |scene| {
+        let frame = painter.frame(name, sprites, scene, (theme, Size::MOVING)).expect("good art");
+        let colour = |number: &u8| frame.colours()[usize::from(*number)];
+        frame.numbers().iter().flat_map(colour).collect()
+    };
+    let mut pictures: Vec<Vec<u8>> = scenes.iter().map(colours).collect();
+    pictures.dedup();
+    pictures
+}
+
+#[test]
+fn every_position_of_a_moving_picture_is_its_frame() {
+    each_game(|game, id| {
+        for (seed, theme) in (7..).zip(Theme::ALL) {
+            let scenes = round(game, seed, theme);
+            let file =
+                PAINTER.animation(id, (game.sprites(), game.pieces()), &scenes, theme).expect("good art");
+            assert_eq!(
+                PAINTER.animation(id, (game.sprites(), game.pieces()), &scenes, theme).as_ref(),
+                Ok(&file),
+                "{id}"
+            );
+            let seen = watch(&file);
+            let glides =
+                scenes.windows(2).filter_map(|pair| Glide::between(&pair[0], &pair[1], game.pieces()));
+            let glides = glides.count();
+            assert!(glides + 2 >= scenes.len() - 1, "{id}: {glides} moves glide of {}", scenes.len() - 1);
+            assert_eq!(between(&seen), glides * usize::from(BETWEEN), "{id} {theme:?}");
+            assert!(seen.len() <= 1 + 18 * (scenes.len() - 1), "{id}: {} parts", seen.len());
+            let (_, last) = seen.last().expect("a picture");
+            assert!(seen.iter().all(|(_, stays)| (2..*last).contains(stays) || stays == last), "{id}");
+            assert!(
+                stills(seen) == pictures(&PAINTER, (id, game.sprites(), theme), &scenes),
+                "{id} {theme:?}"
+            );
+        }
+    });
+}
+
+/// The most bytes of a moving picture of thirty plies.
+const MOST_MOVING_BYTES: usize = 400 << 10;
+
+#[test]
+fn thirty_plies_of_every_game_and_option_are_small() {
+    each_game(|game, id| {
+        for (seed, options) in (200..).zip(Options::variations(game.facts().options)) {
+            let scenes: Vec<Spoken> =
+                round_of(game, &options, seed, Theme::Day).into_iter().take(31).map(at_rest).collect();
+            let art = (game.sprites(), game.pieces());
+            let file = PAINTER.animation(id, art, &scenes, Theme::Day).expect("good art");
+            assert!(file.len() <= MOST_MOVING_BYTES, "{id} {options:?}: {} bytes", file.len());
+        }
+    });
+}
+
+/// A scene of sprites in squares beside each other.
+fn row(stacks: &[&[&'static str]]) -> Spoken {
+    let patch = |(column, stack): (u16, &&[&'static str])| Patch::new((100 * column, 90), (90, 90), stack);
+    Spoken { backdrop: "water", patches: (0..).zip(stacks).map(patch).collect() }
+}
+
+fn square(column: u16) -> Area {
+    Area { left: 100 * column, top: 90, width: 90, height: 90 }
+}
+
+#[test]
+fn what_is_moved_glides_what_is_gone_dwindles_and_what_is_new_drops() {
+    let between = |from: &Spoken, to: &Spoken| Glide::between(from, to, &["boat", "swan", "duck"]);
+    let from = row(&[&["pond", "boat"], &["pond"], &["pond", "swan"], &["pond"], &["pond", "lily"]]);
+    let to = row(&[&["pond"], &["pond", "boat"], &["pond"], &["pond", "duck"], &["pond"]]);
+    let glide = between(&from, &to).expect("something moves");
+    assert_eq!(glide.still, row(&[&["pond"], &["pond"], &["pond"], &["pond"], &["pond", "lily"]]));
+    let [swan, duck, boat] = glide.pieces.as_slice() else { panic!("{:?}", glide.pieces) };
+    let small = Area { left: 241, top: 131, width: 9, height: 9 };
+    assert_eq!(*swan, Moving { layer: Layer::plain("swan"), from: square(2), to: small });
+    let large = Area { left: 285, top: 75, width: 121, height: 121 };
+    assert_eq!(*duck, Moving { layer: Layer::plain("duck"), from: large, to: square(3) });
+    assert_eq!(*boat, Moving { layer: Layer::plain("boat"), from: square(0), to: square(1) });
+    assert_eq!([1, 2, 3].map(|part| boat.after(part).left), [33, 67, 100]);
+    let mut larger = to.clone();
+    larger.patches[1].area.height += 1;
+    let larger = between(&from, &larger).expect("something moves");
+    assert!(larger.pieces.iter().all(|piece| piece.from != square(0) || piece.to != square(1)), "{larger:?}");
+    assert_eq!(between(&from, &from), None);
+    assert_eq!(between(&from, &Spoken { backdrop: "mud", ..to }), None);
+}
+
+#[test]
+fn what_is_taken_stays_until_it_is_reached_and_what_turns_into_another_does_not_move() {
+    let from = row(&[&["boat"], &["swan"], &["boat"]]);
+    let taken = Glide::between(&from, &row(&[&[], &["boat"], &["duck"]]), &["boat", "swan", "duck"]);
+    let taken = taken.expect("something moves");
+    assert_eq!(taken.pieces, [Moving { layer: Layer::plain("boat"), from: square(0), to: square(1) }]);
+    assert_eq!(taken.still, Spoken { backdrop: "water", patches: from.patches[1..].to_vec() });
+}
+
+#[test]
+fn another_backdrop_and_what_is_too_thin_to_be_seen_are_shown_as_well() {
+    let thin = Area { left: 1, top: 1, width: 1, height: 9 };
+    let mut scenes = vec![toy_scene(thin, "water"), toy_scene(Area { width: 9, ..thin }, "water")];
+    scenes.push(Spoken { backdrop: "water", ..scenes[1].clone() });
+    scenes.push(scenes[0].clone());
+    let (painter, art) = (Painter::default(), ("toy", &TOY[..2], Theme::Day));
+    let file = painter.animation(art.0, (art.1, &[]), &scenes, art.2).expect("good art");
+    let shown = pictures(&painter, art, &scenes);
+    assert_eq!(shown.len(), 4);
+    assert!(stills(watch(&file)) == shown);
+}
+
+#[test]
+fn what_changes_is_a_small_part() {
+    each_game(|game, id| {
+        let scenes: Vec<Spoken> = round(game, 3, Theme::Day).into_iter().map(at_rest).collect();
+        let atlas = PAINTER.atlas(id, game.sprites(), Theme::Day, Size::MOVING).expect("good art");
+        let mut frame = atlas.frame(&scenes[0]).expect("good art");
+        let mut all = 0;
+        for pair in scenes.windows(2) {
+            let before = frame.clone();
+            let drawn = atlas.redraw(&mut frame, &pair[0], &pair[1]).expect("good art");
+            let areas = changes(&before, &frame, &drawn);
+            assert!(areas.len() <= 6, "{id}: {areas:?}");
+            all += areas.iter().map(|area| pixels(*area)).sum::<usize>();
+        }
+        assert!(all <= (scenes.len() - 1) * pixels(Size::MOVING.whole()) / 3, "{id}: {all} pixels");
+    });
+}
+
+fn pixels(area: Area) -> usize {
+    usize::from(area.width) * usize::from(area.height)
+}
+
+#[test]
+fn differences_in_the_corners_are_all_found() {
+    let whole = Size::MOVING.whole();
+    let before = Frame::new(Size::MOVING.pixels(), vec![0; pixels(whole)], [[0; 3]; 2].into());
+    let drawn = |columns: u16, rows: u16| {
+        let (width, height) = (whole.width / columns, whole.height / rows);
+        let area = |column| move |row| Area { left: column * width, top: row * height, width, height };
+        (0..columns).flat_map(|column| (0..rows).map(area(column))).collect::<BTreeSet<_>>()
+    };
+    assert_eq!(changes(&before, &before, &drawn(10, 10)), []);
+    let dots = [0, 1].map(|n| n * (whole.width - 1)).into_iter().flat_map(|left| {
+        [0, 1, 2, 3].map(|n| Area { left, top: n * (whole.height - 1) / 3, width: 1, height: 1 })
+    });
+    let mut after = before.clone();
+    dots.clone().for_each(|dot| after.copy(dot, [[1].as_slice()].into_iter()));
+    for drawn in [drawn(1, 1), drawn(10, 10), drawn(2, 7)] {
+        let areas = changes(&before, &after, &drawn);
+        assert!((1..=6).contains(&areas.len()), "{areas:?}");
+        for dot in dots.clone() {
+            assert!(areas.iter().any(|area| overlap(*area, dot)), "{dot:?} is not in {areas:?}");
+        }
+    }
+}
+
+#[test]
+fn long_rounds_are_thinned_evenly_from_the_first_position_to_the_last() {
+    for plies in [0, 1, 2, 199, MOST_PLIES] {
+        assert_eq!(shown(plies).collect::<Vec<_>>(), (0..=plies).collect::<Vec<_>>());
+    }
+    for plies in [MOST_PLIES + 1, 301, 400, 999] {
+        let shown: Vec<usize> = shown(plies).collect();
+        assert_eq!((shown.len(), shown[0], shown[MOST_PLIES]), (MOST_PLIES + 1, 0, plies));
+        let gaps: BTreeSet<usize> = shown.windows(2).map(|pair| pair[1] - pair[0]).collect();
+        assert!(gaps.len() <= 2 && !gaps.contains(&0), "{plies}: {gaps:?}");
+    }
+}
+
+#[test]
+fn nothing_makes_no_moving_picture() {
+    each_game(|game, id| {
+        assert!(PAINTER.animation(id, (game.sprites(), game.pieces()), &[], Theme::Day).is_err());
+    });
+}

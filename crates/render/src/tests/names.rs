@@ -1,0 +1,245 @@
+//! Names in pictures: whatever people call themselves, a picture is drawn, is small, and says who is who.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use image::GenericImageView;
+
+use super::animation::{stills, watch};
+use super::{MOST_BYTES, PAINTER, each_game, keep, round};
+use crate::base::scene::{Area, Spoken, Theme, WIDTH};
+use crate::size::Size;
+use crate::text::{is_ours, write};
+use crate::{Banner, Ladder, Painter, Party, Rung, ladder};
+use engawa_play::game::AnyGame;
+use engawa_play::game::playback::at_rest;
+use engawa_play::games::GAMES;
+
+/// What people call themselves, with what is seen of it where only the house's font is at hand.
+const AWKWARD: [&str; 12] = [
+    "Hana",
+    "Wolfeschlegelsteinhausenbergerdorff the Magnificent of Thurn",
+    "\u{5e0}\u{5d5}\u{5e2}\u{5d4} 77 x",
+    "\u{645}\u{631}\u{64a}\u{645} \u{627}\u{644}\u{632}\u{647}\u{631}\u{627}\u{621}",
+    "\u{82b1}\u{5b50} \u{7881}\u{6253}\u{3061}",
+    "\u{1f338} Mika \u{1f469}\u{200d}\u{1f33e}",
+    "Z\u{300}\u{301}\u{302}\u{303}\u{304}\u{489}a\u{35c}\u{360}l\u{338}\u{321}g\u{30f}\u{311}o\u{31a}\u{31b}",
+    "\u{202e}\u{200b}\u{3164}",
+    "\u{10300}\u{10301}",
+    "Ελένη",
+    "Фёдор Ильич",
+    "Ñandú Ōkuma Đặng",
+];
+
+fn banner(one: &str, two: &str, winner: Option<usize>) -> Banner {
+    let party = |(at, name): (usize, &str)| Party {
+        name: Some(name.to_owned()).filter(|name| !name.is_empty()),
+        leads: winner == Some(at),
+    };
+    let people = [(0, one), (1, two)].map(party);
+    Banner {
+        people,
+        score: winner.map(|at| ["1 – 0", "0 – 1"][at].into()),
+        line: "Okiya · four in a line".into(),
+    }
+}
+
+fn ended(game: &dyn AnyGame, theme: Theme) -> Spoken {
+    round(game, 3, theme).pop().expect("an ending")
+}
+
+fn ending(painter: &Painter, game: &'static dyn AnyGame, scene: &Spoken, banner: &Banner) -> Arc<[u8]> {
+    let shown = (Theme::Day, banner);
+    painter.ending(game.facts().id, game.sprites(), scene, shown).expect("it is drawn")
+}
+
+#[test]
+fn whatever_people_are_called_the_end_of_their_match_is_drawn() {
+    each_game(|game, id| {
+        for theme in Theme::ALL {
+            let scene = ended(game, theme);
+            let board = PAINTER.board(id, game.sprites(), &scene, theme).expect("good art");
+            let board = image::load_from_memory(&board).expect("a picture").to_rgb8();
+            for (at, name) in AWKWARD.iter().enumerate() {
+                let shown = banner(name, AWKWARD[(at + 5) % AWKWARD.len()], [None, Some(0), Some(1)][at % 3]);
+                let file = PAINTER.ending(id, game.sprites(), &scene, (theme, &shown)).expect("it is drawn");
+                assert!(file.len() <= MOST_BYTES, "{id} {theme:?} {name}: {} bytes", file.len());
+                let picture = image::load_from_memory(&file).expect("a picture").to_rgb8();
+                assert_eq!(picture.dimensions(), (1100, 812));
+                let below = picture.view(0, 112, 1100, 700).to_image();
+                assert!(below == board, "{id} {theme:?} {name}: the board is another");
+                if id == "okiya" || theme == Theme::Day {
+                    keep(&format!("ending-{id}-{theme:?}-{at:02}"), &file);
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn the_longest_boards_keep_small_with_names_above() {
+    each_game(|game, id| {
+        for theme in Theme::ALL {
+            for (seed, options) in (100..).zip(engawa_play::game::Options::variations(game.facts().options)) {
+                let scene = super::round_of(game, &options, seed, theme).pop().expect("an ending");
+                let shown = banner(AWKWARD[1], AWKWARD[11], Some(1));
+                let file = PAINTER.ending(id, game.sprites(), &scene, (theme, &shown)).expect("it is drawn");
+                assert!(file.len() <= MOST_BYTES, "{id} {theme:?} {options:?}: {} bytes", file.len());
+            }
+        }
+    });
+}
+
+#[test]
+fn a_picture_is_kept_by_the_names_and_sentences_on_it() {
+    let (painter, game) = (Painter::default(), GAMES[0]);
+    let scene = ended(game, Theme::Day);
+    let first = banner("Hana", "Nell", Some(0));
+    let german = Banner { line: "Okiya · vier in einer Linie".into(), ..first.clone() };
+    let others = [
+        banner("Hana", "Nele", Some(0)),
+        banner("Nell", "Hana", Some(0)),
+        banner("Hana", "Nell", Some(1)),
+        german,
+    ];
+    let drawn = ending(&painter, game, &scene, &first);
+    assert!(Arc::ptr_eq(&drawn, &ending(&painter, game, &scene, &first)), "it is kept");
+    for other in others {
+        assert!(drawn != ending(&painter, game, &scene, &other), "{other:?} looks the same");
+    }
+    assert_eq!(drawn, ending(&Painter::default(), game, &scene, &first), "the same bytes again");
+}
+
+/// Pixels that are not as the paper, in the left half of a strip and in the right.
+fn marked(file: &[u8]) -> [Vec<bool>; 2] {
+    let picture = image::load_from_memory(file).expect("a picture").to_luma8();
+    let paper = picture.get_pixel(540, 22).0[0];
+    let half = |left: u32| {
+        let strip = picture.view(left, 18, 450, 60);
+        strip.pixels().map(|(.., pixel)| pixel.0[0].abs_diff(paper) > 60).collect()
+    };
+    [half(30), half(620)]
+}
+
+#[test]
+fn two_of_one_name_look_alike_and_who_has_none_is_a_crest() {
+    let (painter, game) = (Painter::default(), GAMES[0]);
+    let scene = ended(game, Theme::Day);
+    let dark = |shown: &Banner| {
+        let [left, right] = marked(&ending(&painter, game, &scene, shown));
+        [left, right].map(|half| half.into_iter().filter(|dark| *dark).count())
+    };
+    let [one, other] = dark(&banner("Hana", "Hana", None));
+    assert!(one.abs_diff(other) < 40 && one > 800, "{one} and {other}");
+    let [crest, name] = dark(&banner("\u{202e}\u{3164}", "Hana", None));
+    assert!(crest > 300 && name == other, "{crest} and {name}");
+    let none = ending(&painter, game, &scene, &banner("", "Hana", None));
+    assert_eq!(none, ending(&painter, game, &scene, &banner("\u{202e}\u{3164}", "Hana", None)));
+}
+
+#[test]
+fn rows_of_a_leaderboard_carry_names() {
+    let rung = |(at, name): (u16, &&str)| Rung {
+        rank: u64::from(at) + 1,
+        name: Some((**name).to_owned()),
+        rating: 1842 - at * 29,
+        deviation: 40 + at % 4 * 37,
+        settled: at % 4 < 2,
+        marked: at == 3,
+    };
+    for theme in Theme::ALL {
+        let page = |skip: usize| {
+            let rungs = (0..).zip(AWKWARD.iter().cycle().skip(skip).take(10)).map(rung).collect();
+            Ladder { title: None, rungs, theme }
+        };
+        for skip in 0..3 {
+            let file = ladder(&page(skip)).expect("it is drawn");
+            assert!(file.len() <= MOST_BYTES, "{theme:?}: {} bytes", file.len());
+            keep(&format!("ladder-names-{theme:?}-{skip}"), &file);
+        }
+    }
+}
+
+#[test]
+fn a_long_name_is_cut_and_marks_stay_near_their_letters() {
+    let written = write(AWKWARD[1], 46.0, 300.0).expect("letters");
+    assert!((200.0..=300.0).contains(&written.width()), "{}", written.width());
+    let whole = write(AWKWARD[1], 46.0, 4000.0).expect("letters");
+    assert!(whole.width() > 900.0, "{}", whole.width());
+    assert!(write("", 46.0, 300.0).is_none() && write("   ", 46.0, 300.0).is_none());
+}
+
+/// Messages that are drawn, beside those on boards: what games and endings are called, how long a match is, and days.
+fn is_drawn(key: &str) -> bool {
+    let starts = ["caption-", "by-", "format-", "profile-day"].iter().any(|start| key.starts_with(start));
+    starts || key.contains("-by-") || key.ends_with("-name")
+}
+
+/// The pictures among letters, which stand on buttons and in menus: the chat draws them.
+const fn is_emoji(letter: char) -> bool {
+    matches!(letter, '\u{1f300}'..='\u{1faff}' | '\u{fe0f}')
+}
+
+fn in_folder(folder: &Path) -> impl Iterator<Item = PathBuf> + use<> {
+    fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path())
+}
+
+#[test]
+fn every_letter_that_we_write_is_in_the_fonts_of_the_house() {
+    let mut seen = BTreeSet::new();
+    let locales = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/locales");
+    for file in in_folder(&locales).flat_map(|language| in_folder(&language)) {
+        let (text, mut drawn) = (fs::read_to_string(&file).expect("text"), false);
+        for line in text.lines().filter(|line| !line.starts_with('#')) {
+            if let Some((key, _)) = line.split_once(" = ") {
+                drawn = is_drawn(key);
+                seen.extend(Some(key.to_owned()).filter(|_| drawn));
+            }
+            let looked_at = |letter: &char| drawn || !is_emoji(*letter);
+            let letters: String = line.chars().filter(looked_at).collect();
+            assert!(is_ours(&letters), "{}: {line}", file.display());
+        }
+    }
+    assert!(seen.len() > 20, "{seen:?}");
+    for game in GAMES {
+        for rule in game.facts().endings {
+            let key = format!("{}-by-{rule}", game.facts().id);
+            assert!(seen.contains(&key), "{key}");
+        }
+    }
+    assert!(is_ours("0123456789½–…· ÄÖÜäöüßéłōŠΩωЖя€") && !is_ours("\u{d55c}"));
+}
+
+#[test]
+fn a_moving_picture_begins_with_who_plays_and_ends_with_the_result() {
+    each_game(|game, id| {
+        // Thirty plies, as the limit is meant, and of each what a replay shows: the board after it.
+        let scenes: Vec<Spoken> = round(game, 7, Theme::Day).into_iter().take(31).map(at_rest).collect();
+        let titles = [banner("Hana", AWKWARD[9], None), banner("Hana", AWKWARD[9], Some(1))];
+        let plain =
+            PAINTER.animation(id, (game.sprites(), game.pieces()), &scenes, Theme::Day).expect("good art");
+        let shown = (Theme::Day, Some(&titles));
+        let file = PAINTER.titled(id, (game.sprites(), game.pieces()), &scenes, shown).expect("good art");
+        assert!(file.len() <= 400 << 10, "{id}: {} bytes", file.len());
+        if let Some(folder) = std::env::var_os("ENGAWA_CHARTS") {
+            fs::write(Path::new(&folder).join(format!("titled-{id}.gif")), &file).expect("written");
+        }
+        let (plain, whole) = (stills(watch(&plain)), stills(watch(&file)));
+        assert_eq!(whole.len(), plain.len() + 2, "{id}");
+        assert!(whole[1..=plain.len()] == plain, "{id}: what is between is another");
+        // A strip of 112 pixels across the middle of the canvas.
+        let strip = Size::MOVING.area(Area { left: 0, top: 294, width: WIDTH, height: 112 });
+        let row = |row: u16| usize::from(strip.width) * usize::from(row) * 3;
+        let strip = row(strip.top)..row(strip.top + strip.height);
+        for (with, without) in [(&whole[0], &plain[0]), (&whole[plain.len() + 1], &plain[plain.len() - 1])] {
+            let apart: Vec<usize> = (0..with.len()).filter(|at| with[*at] != without[*at]).collect();
+            assert!(
+                apart.len() > 50_000 && apart.iter().all(|at| strip.contains(at)),
+                "{id}: {}",
+                apart.len()
+            );
+        }
+    });
+}

@@ -1,0 +1,264 @@
+//! What people see who see fewer colours: every difference that matters is one of light or of outline too.
+
+use crate::base::scene::{Layer, Paint, Sprite, Theme};
+use crate::base::seat::Seat;
+use engawa_play::game::Options;
+use engawa_play::games::GAMES;
+
+use super::super::brush::{Art, Canvas};
+use super::super::colour::{Rgb, linear};
+use super::super::house;
+use super::super::theme::value;
+use super::dice;
+
+/// Linear red, green and blue as rows that make those which are seen instead.
+type Eye = [[f32; 3]; 3];
+
+/// Eyes without cones for long, middle and short waves (Machado, Oliveira and Fernandes 2009, severity 1), and with all.
+const EYES: [(&str, Eye); 4] = [
+    ("full colour", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
+    (
+        "protanopia",
+        [
+            [0.152_286, 1.052_583, -0.204_868],
+            [0.114_503, 0.786_281, 0.099_216],
+            [-0.003_882, -0.048_116, 1.051_998],
+        ],
+    ),
+    (
+        "deuteranopia",
+        [
+            [0.367_322, 0.860_646, -0.227_968],
+            [0.280_085, 0.672_501, 0.047_413],
+            [-0.011_820, 0.042_940, 0.968_881],
+        ],
+    ),
+    (
+        "tritanopia",
+        [
+            [1.255_528, -0.076_749, -0.178_779],
+            [-0.078_411, 0.930_809, 0.147_602],
+            [0.004_733, 0.691_367, 0.303_900],
+        ],
+    ),
+];
+
+/// Pairs of paints and the contrast that they must keep (WCAG 2: 4.5 is what small text needs, 3 what a symbol needs).
+const CONTRASTS: &[(Paint, Paint, f32)] = &[
+    (Paint::First, Paint::Second, 9.0),
+    (Paint::First, Paint::FirstMark, 4.5),
+    (Paint::Second, Paint::SecondMark, 4.5),
+    (Paint::Hollow, Paint::Second, 4.5),
+    // Pawns of two colours, their symbols, and those on totems.
+    (Paint::First, Paint::Blossom, 4.5),
+    (Paint::Blossom, Paint::IrisDark, 3.0),
+    (Paint::PaperLight, Paint::Ink, 9.0),
+    // The two lines around the token placed last, in a hollow and in gold.
+    (Paint::Hollow, Paint::Paper, 4.5),
+    (Paint::GoldLight, Paint::Vermilion, 2.0),
+    // Red on white: the mark of what moved last is white, dark red and bright red.
+    (Paint::Paper, Paint::Crimson, 5.0),
+    (Paint::GoldLight, Paint::Crimson, 4.0),
+    (Paint::Wood, Paint::Paper, 4.5),
+    // Gold on white: what is possible has a dark edge.
+    (Paint::Paper, Paint::WoodDark, 4.5),
+    (Paint::Gold, Paint::WoodDark, 3.0),
+    // What is possible and what is not.
+    (Paint::Paper, Paint::PaperShade, 1.4),
+    (Paint::Wood, Paint::GoldLight, 4.0),
+    // The names of files and ranks.
+    (Paint::Wood, Paint::Inlay, 4.5),
+    // Onitama's pawns on their squares, and the steps on its cards.
+    (Paint::Paper, Paint::Indigo, 7.0),
+    (Paint::Paper, Paint::Vermilion, 2.7),
+    (Paint::Paper, Paint::Pine, 4.5),
+    // How a round stood: columns on paper, which the side tells apart as well.
+    (Paint::Paper, Paint::Verdigris, 3.0),
+    (Paint::Paper, Paint::Maple, 2.0),
+];
+
+/// Light as the eye weighs it, 0 to 1.
+fn luminance(colour: Rgb, eye: &Eye) -> f32 {
+    let light = colour.map(linear);
+    let seen = eye.map(|row| row.iter().zip(light).map(|(weight, light)| weight * light).sum::<f32>());
+    (0.2126 * seen[0] + 0.7152 * seen[1] + 0.0722 * seen[2]).clamp(0.0, 1.0)
+}
+
+fn contrast(a: Rgb, b: Rgb, eye: &Eye) -> f32 {
+    let (a, b) = (luminance(a, eye) + 0.05, luminance(b, eye) + 0.05);
+    a.max(b) / a.min(b)
+}
+
+#[test]
+fn what_matters_differs_in_light_for_every_eye() {
+    for theme in Theme::ALL {
+        for (name, eye) in &EYES {
+            for &(a, b, least) in CONTRASTS {
+                let found = contrast(value(theme, a), value(theme, b), eye);
+                assert!(found >= least, "{theme:?}, {name}: {a:?} and {b:?} have a contrast of {found:.1}");
+            }
+        }
+    }
+}
+
+/// A game's pieces that must not be taken for one another, each group on the sprite that they lie on.
+struct Pieces {
+    game: &'static str,
+    ground: &'static str,
+    alike: &'static [&'static str],
+}
+
+const fn pieces(game: &'static str, ground: &'static str, alike: &'static [&'static str]) -> Pieces {
+    Pieces { game, ground, alike }
+}
+
+/// Of every game: what belongs to the two sides, and what else has to be told apart at a glance.
+const PIECES: &[Pieces] = &[
+    pieces("konane", "pit", &["black", "white"]),
+    pieces("konane", "pit", &["stuck-black", "stuck-white"]),
+    pieces("konane", "pit", &["black-gone", "white-gone"]),
+    pieces("konane", "floor", &["black-taken", "white-taken"]),
+    pieces("okiya", "well", &["first", "second"]),
+    pieces("okiya", "well-won", &["first", "second"]),
+    pieces("okiya", "well", &["first-left", "second-left"]),
+    pieces("okiya", "slab", &["maple", "cherry", "pine", "iris"]),
+    pieces("okiya", "slab", &["sun", "bird", "rain", "tanzaku"]),
+    pieces("okiya", "shaded-slab", &["maple", "cherry", "pine", "iris"]),
+    pieces("okiya", "shaded-slab", &["sun", "bird", "rain", "tanzaku"]),
+    pieces("onitama", "square", &["blue-student", "red-student", "blue-master", "red-master"]),
+    pieces("onitama", "gold", &["blue-student", "red-student", "blue-master", "red-master"]),
+    pieces("onitama", "stand", &["blue-student", "red-student", "blue-master", "red-master"]),
+    pieces("oxono", "square", &["pink", "black", "totem-x", "totem-o"]),
+    pieces("oxono", "square", &["pink-x", "pink-o", "black-x", "black-o", "totem-x", "totem-o"]),
+    pieces("oxono", "square-won", &["pink-x", "pink-o", "black-x", "black-o"]),
+];
+
+/// How differently two sprites are seen, 0 to 1: the difference of luminance, as the eye spaces it (L* of CIE 1976, a
+/// hundredth), in the mean over every pixel that either covers.
+///
+/// An outline that only one of the two has counts by what is seen beside it, so that outlines tell pieces apart as far as
+/// they are seen and no further.
+fn apart(a: &Seen, b: &Seen, eye: &Eye) -> f32 {
+    let [light_a, light_b] =
+        [a, b].map(|seen| seen.colours.iter().map(|&colour| lightness(colour, eye)).collect::<Vec<_>>());
+    let either: Vec<usize> = (0..light_a.len()).filter(|&at| a.covered[at] || b.covered[at]).collect();
+    differ(&light_a, &light_b, &either)
+}
+
+/// A sprite as it is seen on its ground, and which pixels are its own.
+struct Seen {
+    colours: Vec<Rgb>,
+    covered: Vec<bool>,
+}
+
+impl Seen {
+    fn new(art: &Art, ground: &'static str, sprite: &'static str) -> Self {
+        let covered = drawn(art, &[sprite]).opacities().map(|opacity| opacity > 0.2).collect();
+        Self { colours: drawn(art, &[ground, sprite]).colours(), covered }
+    }
+}
+
+/// The mean difference at some pixels.
+fn differ(a: &[f32], b: &[f32], pixels: &[usize]) -> f32 {
+    #[expect(clippy::cast_precision_loss, reason = "a few thousand pixels")]
+    let count = pixels.len() as f32;
+    pixels.iter().map(|&at| (a[at] - b[at]).abs()).sum::<f32>() / count
+}
+
+fn drawn(art: &Art, stack: &[&'static str]) -> Canvas {
+    let mut canvas = Canvas::new(74, 74);
+    for &sprite in stack {
+        art.paint(&mut canvas, Layer { sprite, turned: false }).expect("good art");
+    }
+    canvas
+}
+
+/// How light a colour is seen, 0 to 1.
+fn lightness(colour: Rgb, eye: &Eye) -> f32 {
+    let light = luminance(colour, eye);
+    if light > 0.008_856 { (116.0 * light.cbrt() - 16.0) / 100.0 } else { 9.033 * light }
+}
+
+/// The least that two pieces of one outline differ. A black and a white disc differ by two thirds.
+const LEAST_APART: f32 = 0.10;
+/// The least that two pieces differ whose outlines do as well.
+const LEAST_OUTLINED: f32 = 0.06;
+/// Outlines that share less than this of what either covers are different ones.
+const MOST_SHARED: f32 = 0.9;
+
+#[test]
+fn pieces_are_told_apart_by_every_eye_in_every_theme() {
+    for game in GAMES {
+        let groups: Vec<&Pieces> = PIECES.iter().filter(|group| group.game == game.facts().id).collect();
+        assert!(!groups.is_empty(), "which pieces of {} have to be told apart?", game.facts().id);
+        for theme in Theme::ALL {
+            let art = Art::new(game.sprites().iter().chain(house::sprites()), theme);
+            for group in &groups {
+                tell_apart(&art, theme, group);
+            }
+        }
+    }
+}
+
+fn tell_apart(art: &Art, theme: Theme, group: &Pieces) {
+    let seen: Vec<Seen> = group.alike.iter().map(|sprite| Seen::new(art, group.ground, sprite)).collect();
+    for (index, one) in seen.iter().enumerate() {
+        for (other_index, other) in seen[..index].iter().enumerate() {
+            let least = if shared(one, other) < MOST_SHARED { LEAST_OUTLINED } else { LEAST_APART };
+            let pair = [group.alike[index], group.alike[other_index]];
+            for (name, eye) in &EYES {
+                let found = apart(one, other, eye);
+                println!("{found:.3} {} {theme:?} {name}: {pair:?} on {}", group.game, group.ground);
+                assert!(found >= least, "{theme:?}, {name}: {pair:?} differ by {found:.3}");
+            }
+        }
+    }
+}
+
+/// How much of what either of two sprites covers both do, 0 to 1.
+fn shared(one: &Seen, other: &Seen) -> f32 {
+    let pixels = || one.covered.iter().zip(&other.covered);
+    let (both, either) = (pixels().filter(|(a, b)| **a && **b), pixels().filter(|(a, b)| **a || **b));
+    #[expect(clippy::cast_precision_loss, reason = "a few thousand pixels")]
+    let share = both.count() as f32 / either.count() as f32;
+    share
+}
+
+/// Every sprite whose name begins with a seat's name belongs to a side: none of them is forgotten above.
+#[test]
+fn no_piece_of_a_side_is_forgotten() {
+    for game in GAMES {
+        let dealt = game.deal(&Options::default(), &mut dice(1)).expect("the defaults are good");
+        let table = game.open(&dealt, &[]).expect("what is dealt can be opened");
+        let names = Seat::BOTH.map(|seat| table.seat_name(seat));
+        let of_a_side =
+            |sprite: &&Sprite| names.iter().any(|name| sprite.name.split('-').any(|part| part == *name));
+        for sprite in game.sprites().iter().filter(of_a_side).filter(|sprite| sprite.size.0 <= 200.0) {
+            let listed = PIECES.iter().any(|group| group.alike.contains(&sprite.name));
+            assert!(
+                listed || NO_PIECES.contains(&sprite.name),
+                "{}: is {} a piece?",
+                game.facts().id,
+                sprite.name
+            );
+        }
+    }
+}
+
+/// Sprites that belong to a side and are none of its pieces.
+const NO_PIECES: &[&str] =
+    &["blue-temple", "red-temple", "blue-temple-behind", "red-temple-behind", "blue-seal", "red-seal"];
+
+#[test]
+fn hue_alone_tells_nothing_apart() {
+    let red: Rgb = [0xdb, 0x3b, 0x26];
+    for (name, eye) in &EYES[1..] {
+        // The green or blue that is as light as this red for the eye.
+        let off = |colour: &Rgb| (luminance(*colour, eye) - luminance(red, eye)).abs();
+        let others = (0..=u8::MAX).flat_map(|n| [[0, n, n / 2], [n / 3, n / 3, n]]);
+        let twin = others.min_by(|a, b| off(a).total_cmp(&off(b))).expect("there are colours");
+        let [a, b, paper] = [red, twin, [255; 3]].map(|colour| vec![lightness(colour, eye); 9]);
+        assert!(differ(&a, &b, &[0, 4, 8]) < LEAST_APART / 10.0, "{name}: {red:?} and {twin:?}");
+        assert!(differ(&a, &paper, &[0, 4, 8]) > 2.0 * LEAST_APART, "{name}");
+    }
+}

@@ -1,0 +1,217 @@
+//! The page, embedded in the program, and the files of messages and emojis that it shows.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use axum::{
+    body::Body,
+    extract::{Path, State as Shared},
+    http::{StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use rust_embed::RustEmbed;
+use serde_json::{Value, json};
+
+use super::{api::DEFAULT_LOCALE, ids::Id, limits::LOCALES, standin::Standin, uploads};
+
+#[derive(RustEmbed)]
+#[folder = "../../assets/sandbox/"]
+struct Assets;
+
+/// The script of the page that holds its sentences in all languages.
+const LANGUAGES: &str = "languages.js";
+/// The folder of what the page says: a file for each language, named by its code.
+const SENTENCES: &str = "languages/";
+/// The language that comes first.
+const ENGLISH: &str = "en";
+
+/// The page may use its own files and nothing else, and nobody may frame it.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+                      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/// What people and the bot upload is shown, but may do nothing.
+const FILE_POLICY: &str = "default-src 'none'; sandbox; frame-ancestors 'none'";
+
+/// The page itself.
+pub fn index() -> Response {
+    asset("index.html")
+}
+
+/// A file of the page.
+pub async fn file(Path(name): Path<String>) -> Response {
+    asset(&name)
+}
+
+fn asset(name: &str) -> Response {
+    if name == LANGUAGES {
+        return answer("text/javascript; charset=utf-8", POLICY, "no-cache", Body::from(languages()));
+    }
+    let Some(found) = Assets::get(name) else { return StatusCode::NOT_FOUND.into_response() };
+    let kind = match name.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        _ => "application/octet-stream",
+    };
+    answer(kind, POLICY, "no-cache", Body::from(found.data.into_owned()))
+}
+
+/// The sentences as a script. A language that no client can be set to is read by people whose clients are in English.
+fn languages() -> String {
+    let code = |file: Cow<'_, str>| Some(file.strip_prefix(SENTENCES)?.strip_suffix(".json")?.to_owned());
+    let mut codes: Vec<String> = Assets::iter().filter_map(code).collect();
+    codes.sort_by_key(|code| (code != ENGLISH, code.clone()));
+    let language = |code: &String| {
+        let file = Assets::get(&format!("{SENTENCES}{code}.json")).expect("a file that was listed is there");
+        let of_code = |locale: &&str| *locale == code || *locale == format!("{code}-US");
+        let locale = LOCALES.into_iter().find(of_code).unwrap_or(DEFAULT_LOCALE);
+        let words: Value = serde_json::from_slice(&file.data).unwrap_or_default();
+        json!({ "code": code, "locale": locale, "words": words })
+    };
+    format!("export const LANGUAGES = {};\n", codes.iter().map(language).collect::<Value>())
+}
+
+fn answer(kind: &str, policy: &str, cache: &str, body: Body) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, kind),
+        (header::CONTENT_SECURITY_POLICY, policy),
+        (header::CACHE_CONTROL, cache),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+    ];
+    (headers, body).into_response()
+}
+
+/// A file of a message.
+pub async fn attachment(
+    Shared(standin): Shared<Arc<Standin>>,
+    Path((_, id, name)): Path<(String, String, String)>,
+) -> Response {
+    stored(&standin, &id, uploads::content_type(&name))
+}
+
+/// An emoji's picture: `/emojis/{id}.png` or another ending.
+pub async fn emoji(Shared(standin): Shared<Arc<Standin>>, Path(name): Path<String>) -> Response {
+    let id = name.split('.').next().unwrap_or_default();
+    let kind = standin.look(|state| {
+        let emoji = state.world.emojis.iter().find(|emoji| Id::read(id) == Some(emoji.id));
+        emoji.map(|emoji| emoji.content_type.clone())
+    });
+    match kind {
+        Some(kind) => stored(&standin, id, &kind),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+/// The picture of a game's card: `/cards/{number}.png`.
+pub async fn card(Shared(standin): Shared<Arc<Standin>>, Path(name): Path<String>) -> Response {
+    let number = name.strip_suffix(".png").and_then(|number| number.parse::<usize>().ok());
+    match number.and_then(|number| standin.cards().get(number)) {
+        // Another program may show another picture there.
+        Some(card) => answer("image/png", FILE_POLICY, "no-cache", Body::from(card.picture.to_vec())),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+fn stored(standin: &Standin, id: &str, kind: &str) -> Response {
+    match Id::read(id).and_then(|id| standin.file(id)) {
+        // A file never changes under its id.
+        Some(bytes) => answer(kind, FILE_POLICY, "max-age=31536000, immutable", Body::from(bytes)),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use super::*;
+
+    fn text(name: &str) -> String {
+        let found = Assets::get(name).unwrap_or_else(|| panic!("{name} is part of the page"));
+        String::from_utf8(found.data.into_owned()).expect("the page is text")
+    }
+
+    fn scripts() -> Vec<(String, String)> {
+        let names = Assets::iter().filter(|name| name.ends_with(".js"));
+        names.map(|name| (name.to_string(), text(&name))).collect()
+    }
+
+    /// The pieces between a start and an end.
+    fn between<'a>(text: &'a str, start: &str, end: &str) -> BTreeSet<&'a str> {
+        text.split(start).skip(1).filter_map(|rest| rest.split(end).next()).collect()
+    }
+
+    /// What a language calls itself: the table of languages asks for it.
+    const OWN_NAME: &str = "own-name";
+
+    /// The sentences of a language by their keys, with what each leaves room for.
+    fn sentences(language: &str) -> BTreeMap<String, BTreeSet<String>> {
+        let file = text(&format!("{SENTENCES}{language}.json"));
+        let all: BTreeMap<String, String> = serde_json::from_str(&file).expect("keys and sentences");
+        let room = |text: &String| between(text, "{", "}").into_iter().map(str::to_owned).collect();
+        all.iter().map(|(key, text)| (key.clone(), room(text))).collect()
+    }
+
+    #[test]
+    fn every_language_has_every_sentence_and_none_is_unused() {
+        let english = sentences(ENGLISH);
+        for folder in std::fs::read_dir("../../assets/locales").expect("the languages") {
+            let language = folder.expect("a folder").file_name().into_string().expect("a code");
+            assert_eq!(sentences(&language), english, "{language}");
+        }
+        let script = languages();
+        assert!(
+            script.starts_with("export const LANGUAGES = [{\"code\":\"en\",\"locale\":\"en-US\""),
+            "{script}"
+        );
+        assert!(script.contains("\"code\":\"ms\",\"locale\":\"en-US\""), "no client speaks Malay");
+        let english: BTreeSet<&str> = english.keys().map(String::as_str).collect();
+        let html = text("index.html");
+        let others: String =
+            scripts().into_iter().filter(|(name, _)| name != "words.js").map(|(_, text)| text).collect();
+        let mut asked = between(&html, "data-word=\"", "\"");
+        asked.extend(between(&others, "word(\"", "\""));
+        let missing: Vec<_> = asked.difference(&english).collect();
+        assert!(missing.is_empty(), "asked for but not there: {missing:?}");
+        let unused: Vec<_> = english
+            .iter()
+            .filter(|key| **key != OWN_NAME && !asked.contains(*key))
+            .filter(|key| !others.contains(&format!("\"{key}\"")))
+            .collect();
+        assert!(unused.is_empty(), "there but never asked for: {unused:?}");
+    }
+
+    #[test]
+    fn the_page_needs_nothing_from_elsewhere() {
+        for (name, text) in scripts()
+            .into_iter()
+            .chain([("page.css".into(), text("page.css")), ("index.html".into(), text("index.html"))])
+        {
+            let foreign: Vec<&str> = between(&text, "://", "\"")
+                .into_iter()
+                .filter(|rest| rest.starts_with(char::is_alphabetic))
+                .collect();
+            assert!(
+                foreign.iter().all(|rest| rest.starts_with("www.w3.org/2000/svg")),
+                "{name}: {foreign:?}"
+            );
+            assert!(!text.contains("innerHTML") && !text.contains("eval("), "{name} makes markup of text");
+        }
+    }
+
+    #[test]
+    fn everything_the_page_names_is_there_and_nothing_runs_inline() {
+        let html = text("index.html");
+        for name in between(&html, "href=\"", "\"").into_iter().chain(between(&html, "src=\"", "\"")) {
+            assert!(name.starts_with('#') || Assets::get(name).is_some(), "{name}");
+        }
+        for (name, script) in scripts() {
+            for import in between(&script, "from \"./", "\"") {
+                assert!(import == LANGUAGES || Assets::get(import).is_some(), "{name} imports {import}");
+            }
+        }
+        assert!(!html.contains("<style") && !html.contains(" style=") && !html.contains(" onclick="));
+        assert!(!html.contains("<script>"));
+    }
+}

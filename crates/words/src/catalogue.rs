@@ -1,0 +1,251 @@
+//! Loads the sentences of every language and formats them.
+
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::OnceLock;
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use rust_embed::RustEmbed;
+use unic_langid::LanguageIdentifier;
+
+use crate::base::id::PersonId;
+use crate::base::level::Level;
+use crate::base::text::{Arg, Text};
+
+use super::{Dress, Language};
+
+/// The catalogue as it lies in the program: a folder for each language.
+#[derive(RustEmbed)]
+#[folder = "../../assets/locales"]
+struct Files;
+
+/// The Fluent files of the catalogue, by their paths below its folder. Other files, such as an editor's copies, are ignored.
+fn fluent_files() -> impl Iterator<Item = Cow<'static, str>> {
+    Files::iter().filter(|file| Path::new(&**file).extension().is_some_and(|ending| ending == "ftl"))
+}
+
+/// The names of its folders, in their order.
+pub(super) fn folders() -> BTreeSet<String> {
+    fluent_files().filter_map(|file| file.split_once('/').map(|(folder, _)| folder.to_owned())).collect()
+}
+
+/// The message by which a language calls itself.
+const OWN_NAME: &str = "language-name";
+
+/// The message by which people are called who have had everything deleted.
+const FORMER: &str = "former-player";
+
+/// What the computer is called at a level.
+fn computer(level: Level) -> Text {
+    Text::new(match level {
+        Level::Gentle => "computer-gentle",
+        Level::Steady => "computer-steady",
+        Level::Strong => "computer-strong",
+        Level::Best => "computer-best",
+    })
+}
+
+/// A catalogue that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum BadCatalogue {
+    /// A file is not Fluent.
+    #[error("{file}: {reason}")]
+    Unreadable {
+        /// The file.
+        file: String,
+        /// What the parser says.
+        reason: String,
+    },
+    /// Two files of a language define the same message.
+    #[error("{file}: {key} is defined twice")]
+    Twice {
+        /// The file with the second definition.
+        file: String,
+        /// The message.
+        key: String,
+    },
+}
+
+/// The sentences of one language.
+type Bundle = FluentBundle<FluentResource>;
+
+/// Every sentence in every language. Each language takes about a mebibyte once it is spoken, and nothing before.
+pub struct Words {
+    source: Source,
+    own_names: BTreeMap<Language, String>,
+    bundles: BTreeMap<Language, OnceLock<Bundle>>,
+}
+
+/// Where sentences are read from: the files of the program, each changed before it is read, and more of them by the code of their
+/// language.
+#[derive(Clone)]
+struct Source {
+    more: Vec<(String, String)>,
+    change: fn(&str) -> String,
+}
+
+impl Source {
+    fn read(&self, language: Language) -> Result<Bundle, BadCatalogue> {
+        let mut bundle = empty_bundle(language);
+        for file in fluent_files().filter(|file| is_of(file, language)) {
+            let bytes = Files::get(&file).expect("a file that was listed is there").data;
+            add(&mut bundle, &file, (self.change)(&String::from_utf8_lossy(&bytes)))?;
+        }
+        for (_, text) in self.more.iter().filter(|(theirs, _)| *theirs == language.code()) {
+            add(&mut bundle, "more", text.clone())?;
+        }
+        Ok(bundle)
+    }
+}
+
+impl Words {
+    /// Loads the sentences that are part of the program.
+    pub fn load() -> Result<Self, BadCatalogue> {
+        Self::load_with(&[])
+    }
+
+    /// Loads the sentences of the program and more of them: the code of a language and the text of a Fluent file.
+    /// This is how a game that is registered only in a test brings its words.
+    pub fn load_with(more: &[(&str, &str)]) -> Result<Self, BadCatalogue> {
+        let more = more.iter().map(|&(language, text)| (language.to_owned(), text.to_owned())).collect();
+        Self::check(Source { more, change: ToOwned::to_owned })
+    }
+
+    /// Loads the sentences of the program, the text of each file changed before it is read. This is how a test sees what becomes of
+    /// messages in a language of longer words.
+    pub fn load_changed(change: fn(&str) -> String) -> Result<Self, BadCatalogue> {
+        Self::check(Source { more: Vec::new(), change })
+    }
+
+    /// Every language is read once, so that a bad file is met here; none of them is kept before somebody speaks it.
+    fn check(source: Source) -> Result<Self, BadCatalogue> {
+        let mut own_names = BTreeMap::new();
+        for language in Language::all() {
+            let name = format(&source.read(language)?, language, OWN_NAME, &FluentArgs::new());
+            own_names.insert(language, name.unwrap_or_else(|| language.code().to_owned()));
+        }
+        Ok(Self { source, own_names, bundles: unread() })
+    }
+
+    /// The same sentences of which none is in memory: for whoever says much in a language once, and lets go of it.
+    #[must_use]
+    pub fn unread(&self) -> Self {
+        Self { source: self.source.clone(), own_names: self.own_names.clone(), bundles: unread() }
+    }
+
+    /// A text as a sentence of the language. A message that the language lacks is said in English; one that is
+    /// nowhere is said by its key, so that a person sees something that can be reported.
+    pub fn say(&self, language: Language, text: &Text, dress: &dyn Dress) -> String {
+        let args = self.arguments(language, text, dress);
+        [language, Language::default()]
+            .into_iter()
+            .find_map(|language| format(self.bundle(language), language, &text.key, &args))
+            .unwrap_or_else(|| text.key.to_string())
+    }
+
+    /// Whether the language itself has the message.
+    pub fn knows(&self, language: Language, key: &str) -> bool {
+        self.bundle(language).has_message(key)
+    }
+
+    /// What a language calls itself, for whoever chooses one.
+    pub fn own_name(&self, language: Language) -> String {
+        self.own_names[&language].clone()
+    }
+
+    /// Whether a language is in memory.
+    pub fn is_read(&self, language: Language) -> bool {
+        self.bundles[&language].get().is_some()
+    }
+
+    fn bundle(&self, language: Language) -> &Bundle {
+        let read = || self.source.read(language).expect("it was read before, and is part of the program");
+        self.bundles[&language].get_or_init(read)
+    }
+
+    fn arguments<'a>(&self, language: Language, text: &Text, dress: &dyn Dress) -> FluentArgs<'a> {
+        let mut args = FluentArgs::new();
+        for (name, arg) in &text.args {
+            args.set(*name, self.argument(language, arg, dress));
+        }
+        args
+    }
+
+    fn argument<'a>(&self, language: Language, arg: &Arg, dress: &dyn Dress) -> FluentValue<'a> {
+        match arg {
+            Arg::Number(n) => FluentValue::from(*n),
+            Arg::Word(word) => FluentValue::from(word.clone()),
+            Arg::Name(name) => FluentValue::from(dress.name(name)),
+            Arg::Person(id) if PersonId(*id).is_former() => {
+                FluentValue::from(self.say(language, &Text::new(FORMER), dress))
+            }
+            Arg::Person(id) if let Some(level) = PersonId(*id).level() => {
+                FluentValue::from(self.say(language, &computer(level), dress))
+            }
+            Arg::Person(id) => FluentValue::from(dress.person(*id)),
+            Arg::When(moment) => FluentValue::from(dress.when(*moment)),
+            Arg::Language(code) => FluentValue::from(match Language::of_code(code) {
+                Some(known) => self.own_name(known),
+                None => code.clone(),
+            }),
+            Arg::Text(text) => FluentValue::from(self.say(language, text, dress)),
+            Arg::List(texts) => FluentValue::from(self.list(language, texts, dress)),
+        }
+    }
+
+    /// Several messages as the language lists them: "a, b and c".
+    fn list(&self, language: Language, texts: &[Text], dress: &dyn Dress) -> String {
+        let said: Vec<String> = texts.iter().map(|text| self.say(language, text, dress)).collect();
+        let Some((last, others)) = said.split_last() else { return String::new() };
+        let join = |key, (one, two): (String, &String)| {
+            self.say(language, &Text::new(key).with("others", one).with("last", two.clone()), dress)
+        };
+        let others = others.iter().fold(None, |before, other| match before {
+            Some(before) => Some(join("list-more", (before, other))),
+            None => Some(other.clone()),
+        });
+        others.map_or_else(|| last.clone(), |others| join("list-and", (others, last)))
+    }
+}
+
+/// A place for every language, and nothing in it.
+fn unread() -> BTreeMap<Language, OnceLock<Bundle>> {
+    Language::all().map(|language| (language, OnceLock::new())).collect()
+}
+
+/// A message of a language, if it has it.
+fn format(bundle: &Bundle, language: Language, key: &str, args: &FluentArgs<'_>) -> Option<String> {
+    let pattern = bundle.get_message(key)?.value()?;
+    let mut errors = Vec::new();
+    let sentence = bundle.format_pattern(pattern, Some(args), &mut errors).into_owned();
+    if !errors.is_empty() {
+        tracing::warn!(key, language = language.code(), ?errors, "a sentence lacks an argument");
+    }
+    Some(sentence)
+}
+
+/// Whether a file holds sentences of a language.
+fn is_of(file: &str, language: Language) -> bool {
+    file.strip_prefix(language.code()).is_some_and(|rest| rest.starts_with('/'))
+}
+
+fn empty_bundle(language: Language) -> Bundle {
+    let identifier: LanguageIdentifier = language.code().parse().expect("our codes are language codes");
+    let mut bundle = FluentBundle::new_concurrent(vec![identifier]);
+    // Isolation marks would show as boxes in some clients; nothing here mixes writing directions.
+    bundle.set_use_isolating(false);
+    bundle
+}
+
+fn add(bundle: &mut Bundle, file: &str, text: String) -> Result<(), BadCatalogue> {
+    let resource = FluentResource::try_new(text).map_err(|(_, errors)| BadCatalogue::Unreadable {
+        file: file.to_owned(),
+        reason: errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
+    })?;
+    bundle.add_resource(resource).map_err(|errors| BadCatalogue::Twice {
+        file: file.to_owned(),
+        key: errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
+    })
+}

@@ -1,0 +1,79 @@
+//! The catalogue is whole: every language says every sentence with the same arguments.
+
+use super::*;
+use crate::base::text::Text;
+
+#[test]
+fn lists_are_joined_as_the_language_does() {
+    let words = Words::load_with(&[
+        ("en", "t-a = one\nt-list = { $list }"),
+        ("de", "t-a = eins\nt-list = { $list }"),
+        ("zh-TW", "t-a = 一\nt-list = { $list }"),
+    ])
+    .expect("the catalogue loads");
+    let list = |n| Text::new("t-list").with("list", vec![Text::new("t-a"); n]);
+    assert_eq!(words.say(Language::ENGLISH, &list(1), &Plain), "one");
+    assert_eq!(words.say(Language::ENGLISH, &list(3), &Plain), "one, one and one");
+    let other = |locale, n| words.say(Language::for_locale(locale).expect("spoken"), &list(n), &Plain);
+    assert_eq!(other("de", 2), "eins und eins");
+    assert_eq!(other("zh-TW", 3), "一、一和一");
+}
+
+#[test]
+fn a_sentence_that_a_language_lacks_is_said_in_english_and_an_unknown_one_by_its_key() {
+    let german = Language::for_locale("de").expect("spoken");
+    let words = Words::load_with(&[("en", "t-only = here")]).expect("the catalogue loads");
+    assert_eq!(words.say(german, &Text::new("t-only"), &Plain), "here");
+    assert_eq!(words.say(german, &Text::new("t-nowhere"), &Plain), "t-nowhere");
+}
+
+#[test]
+fn a_language_is_in_memory_once_it_is_spoken() {
+    let words = Words::load().expect("the catalogue loads");
+    let german = Language::for_locale("de").expect("spoken");
+    assert!(Language::all().all(|language| !words.is_read(language)));
+    assert_eq!(words.own_name(german), "Deutsch");
+    assert!(!words.is_read(german));
+    words.say(german, &Text::new("former-player"), &Plain);
+    let read: Vec<_> = Language::all().filter(|language| words.is_read(*language)).collect();
+    assert_eq!(read, [german]);
+    assert!(!words.unread().is_read(german));
+}
+
+#[test]
+fn a_file_that_is_not_fluent_is_named() {
+    let error = Words::load_with(&[("en", "= nothing")]).err().expect("refused");
+    assert!(error.to_string().starts_with("more: "), "{error}");
+    let twice = Words::load_with(&[("en", "list-and = again")]).err().expect("refused");
+    assert!(matches!(twice, BadCatalogue::Twice { .. }), "{twice}");
+    let german = Words::load_with(&[("de", "= nichts")]).err().expect("refused, whoever speaks it");
+    assert!(matches!(german, BadCatalogue::Unreadable { .. }), "{german}");
+}
+
+#[test]
+fn locales_of_clients_find_their_language() {
+    let code = |locale| Language::for_locale(locale).map(Language::code);
+    for (locale, spoken) in [("de", "de"), ("en-GB", "en"), ("en-US", "en"), ("zh-TW", "zh-TW"), ("ms", "ms")]
+    {
+        assert_eq!(code(locale), Some(spoken), "{locale}");
+    }
+    for foreign in ["fr", "zh-CN", "zh", ""] {
+        assert_eq!(code(foreign), None, "{foreign}");
+    }
+    assert_eq!(Language::beside_locale("zh-CN").map(Language::code), Some("zh-TW"));
+    assert_eq!(Language::beside_locale("zh-TW").or(Language::beside_locale("fr")), None);
+}
+
+#[test]
+fn a_language_is_a_folder() {
+    let mut folders: Vec<String> =
+        std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/locales"))
+            .expect("the catalogue")
+            .map(|entry| entry.expect("a folder").file_name().into_string().expect("a code"))
+            .collect();
+    folders.sort();
+    let mut spoken: Vec<&str> = Language::all().map(Language::code).collect();
+    assert_eq!(spoken[0], Language::ENGLISH.code());
+    spoken.sort_unstable();
+    assert_eq!(spoken, folders);
+}
