@@ -180,7 +180,7 @@ async fn late_second_delivery_takes_no_board_away() {
     let mv = table_of(&record).legal()[0].0.clone();
     harness.people.slash(&mover, "move", json!({ "move": mv })).await;
     until("everything is told", async || harness.owes_nothing()).await;
-    let last = async || harness.people.messages(NELL).await.pop().expect("a board");
+    let last = async || harness.people.last_message(NELL).await.expect("a board");
     let before = last().await;
     comes_again(&harness).await;
     assert_eq!(text(&last().await), text(&before), "where the board is the answer");
@@ -224,7 +224,7 @@ async fn a_board_that_could_not_be_sent_is_painted_again() {
     until("every attempt at it has failed", failed).await;
     harness.clock.advance(Span::seconds(30));
     harness.calm(id).await;
-    let board = harness.people.messages(NELL).await.pop().expect("a board");
+    let board = harness.people.last_message(NELL).await.expect("a board");
     harness.calls(&board, [record.mover().expect("a running match").to_string()]).await;
     harness.play_anything(&board).await;
     harness.close_and_judge().await;

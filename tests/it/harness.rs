@@ -510,7 +510,7 @@ impl Harness {
 
     /// A public message as everybody sees it now; nothing when it is gone.
     pub async fn message(&self, id: &Value) -> Option<Value> {
-        self.people.messages("nell").await.into_iter().find(|message| message["id"] == *id)
+        self.people.messages_from("nell", id).await.into_iter().find(|message| message["id"] == *id)
     }
 }
 

@@ -188,7 +188,7 @@ async fn a_match_is_played_by_typing_moves_and_played_again_with_seats_swapped()
         let again = harness.game_match(match_on(&again));
         assert_eq!((again.people, again.terms), (record.people, record.terms));
         assert_eq!((record.rounds[0].first, again.rounds[0].first), (Player::One, Player::Two));
-        let board = harness.people.messages(NELL).await.pop().expect("the board");
+        let board = harness.people.last_message(NELL).await.expect("the board");
         harness.press(OTIS, &board, |press| matches!(press, Press::Abort { .. })).await;
     }
     harness.close_and_judge().await;
@@ -334,7 +334,7 @@ async fn a_round_or_a_match_is_resigned_after_a_second_thought_and_called_off_be
     let record = harness.game_match(id);
     assert_eq!(conclusion(&record), Conclusion::Resigned { winner: Player::Two });
     harness.at_rest(&board).await;
-    let last = harness.people.messages(NELL).await.pop().expect("the end card");
+    let last = harness.people.last_message(NELL).await.expect("the end card");
     harness.calls(&last, [OTIS.to_owned()]).await;
     assert_end_card(&last, &record);
     let said = last["attachments"][0]["description"].as_str().expect("words for the picture");

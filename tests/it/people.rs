@@ -134,27 +134,38 @@ impl People {
             .await
     }
 
-    /// The messages of the channel as a person sees them, oldest first.
+    /// The last 50 messages of the channel as a person sees them, oldest first.
     pub async fn messages(&self, who: &str) -> Vec<Value> {
-        let here = self.channel.as_deref().map(|channel| ("channel", channel));
-        let asked: Vec<_> = [("as", who)].into_iter().chain(here).collect();
-        let (status, list) = self.get("messages", &asked).await;
-        assert_eq!(status, 200, "{list}");
-        list.as_array().expect("a list").clone()
+        self.seen(who, None).await
+    }
+
+    /// Those of them that are not older than this message.
+    pub async fn messages_from(&self, who: &str, id: &Value) -> Vec<Value> {
+        self.seen(who, Some(("from", id.as_str().expect("an id")))).await
     }
 
     /// At most so many of the last messages of the channel, oldest first.
     pub async fn messages_at_most(&self, who: &str, limit: usize) -> Vec<Value> {
-        let (status, list) = self.get("messages", &[("as", who), ("limit", &limit.to_string())]).await;
-        assert_eq!(status, 200, "{list}");
-        list.as_array().expect("a list").clone()
+        self.seen(who, Some(("limit", &limit.to_string()))).await
     }
 
     /// All of them, however many.
     pub async fn all_messages(&self, who: &str) -> Vec<Value> {
-        let (status, list) = self.get("messages", &[("as", who), ("limit", "100000")]).await;
+        self.messages_at_most(who, 100_000).await
+    }
+
+    /// The last message of the channel.
+    pub async fn last_message(&self, who: &str) -> Option<Value> {
+        self.messages_at_most(who, 1).await.pop()
+    }
+
+    async fn seen(&self, who: &str, which: Option<(&str, &str)>) -> Vec<Value> {
+        let here = self.channel.as_deref().map(|channel| ("channel", channel));
+        let asked: Vec<_> = [("as", who)].into_iter().chain(here).chain(which).collect();
+        let (status, list) = self.get("messages", &asked).await;
         assert_eq!(status, 200, "{list}");
-        list.as_array().expect("a list").clone()
+        let Value::Array(list) = list else { panic!("no list: {list}") };
+        list
     }
 
     /// The commands that a person may use, in their language.

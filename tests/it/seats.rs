@@ -242,7 +242,7 @@ impl Harness {
 
     /// Whether a message that came later calls somebody.
     async fn is_called_after(&self, message: &Value, who: &str) -> bool {
-        let seen = self.people.messages(who).await;
+        let seen = self.people.messages_from(who, &message["id"]).await;
         let later = seen.iter().skip_while(|seen| seen["id"] != message["id"]).skip(1);
         later.into_iter().any(|seen| seen["you"]["were_pinged"] == true)
     }
@@ -320,7 +320,7 @@ impl Harness {
         let board = match shown {
             Some(id) => self.message(&id).await.expect("the board is in the channel"),
             None if outcome["type"] == 6 || outcome["message"]["you"]["alone_see_it"] == true => {
-                self.people.messages(NELL).await.pop().expect("the last board")
+                self.people.last_message(NELL).await.expect("the last board")
             }
             None => outcome["message"].clone(),
         };
@@ -359,7 +359,7 @@ impl Harness {
     pub async fn calls(&self, message: &Value, expected: impl IntoIterator<Item = String>) {
         let mut called = BTreeSet::new();
         for who in [HANA, OTIS, NELL] {
-            let seen = self.people.messages(who).await;
+            let seen = self.people.messages_from(who, &message["id"]).await;
             let message = seen.iter().find(|seen| seen["id"] == message["id"]).expect("everybody sees it");
             if message["you"]["were_pinged"] == true {
                 called.insert(who.to_owned());

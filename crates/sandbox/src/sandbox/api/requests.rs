@@ -36,6 +36,8 @@ pub struct Viewer {
     pub locale: Option<String>,
     /// The number of messages.
     pub limit: Option<usize>,
+    /// The id of the first message.
+    pub from: Option<String>,
 }
 
 /// `GET about`
@@ -65,12 +67,18 @@ pub async fn messages(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<
     standin.look(|state| {
         let person = view::person(state, &look.who)?.id;
         let channel = view::channel(state, person, look.channel.as_deref())?.id;
+        let from = look.from.as_deref().map(first_message).transpose()?;
         let seen = state.messages_in(channel).filter(|message| view::sees(state, person, message));
-        let mut newest: Vec<Value> =
-            seen.rev().take(look.limit.unwrap_or(50)).map(|one| view::show(state, person, one)).collect();
+        let newest = seen.rev().take(look.limit.unwrap_or(50));
+        let newest = newest.take_while(|message| from.is_none_or(|from| message.id >= from));
+        let mut newest: Vec<Value> = newest.map(|one| view::show(state, person, one)).collect();
         newest.reverse();
         Ok(Json(Value::Array(newest)))
     })
+}
+
+fn first_message(text: &str) -> Result<Id, Refusal> {
+    Id::read(text).ok_or_else(|| Refusal::wrong(format!("{text:?} is not the id of a message.")))
 }
 
 /// What a person says.
