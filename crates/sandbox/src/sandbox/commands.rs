@@ -94,7 +94,7 @@ fn store(state: &mut State, command: Command) {
 }
 
 fn tell(state: &mut State) {
-    state.unsaved.insert(Page::World);
+    state.unsaved.insert(Page::Commands);
     state.happenings.push(Happening::CommandsChanged);
 }
 

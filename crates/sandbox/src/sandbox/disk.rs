@@ -17,7 +17,7 @@ use super::{
 };
 use crate::sandbox::moment::Moment;
 
-/// The sub-folders; the two files `ids.json` and `world.json` lie beside them.
+/// The sub-folders; the files `ids.json`, `world.json` and `commands.json` lie beside them.
 const FOLDERS: [&str; 4] = ["messages", "interactions", "sessions", "files"];
 
 /// A folder of pages.
@@ -44,6 +44,7 @@ impl Folder {
         match page {
             Page::Ids => self.root.join("ids.json"),
             Page::World => self.root.join("world.json"),
+            Page::Commands => self.root.join("commands.json"),
             Page::Message(id) => self.root.join(format!("messages/{id}.json")),
             Page::Interaction(id) => self.root.join(format!("interactions/{id}.json")),
             Page::Session(id) => self.root.join(format!("sessions/{id}.json")),
@@ -61,6 +62,10 @@ impl Folder {
             sessions: self.read_all("sessions", |one: &super::gateway::session::Session| one.id.clone())?,
             ..State::default()
         };
+        match self.read(&Page::Commands)? {
+            Some(commands) => state.world.commands = commands,
+            None => drop(state.unsaved.insert(Page::Commands)),
+        }
         for session in state.sessions.values_mut() {
             session.lost = session.lost.or(Some(now));
         }
@@ -136,6 +141,7 @@ fn content(state: &State, page: &Page) -> Option<Vec<u8>> {
     match page {
         Page::Ids => json(Some(&state.ids)),
         Page::World => json(Some(&state.world)),
+        Page::Commands => json(Some(&state.world.commands)),
         Page::Message(id) => json(state.messages.get(id)),
         Page::Interaction(id) => json(state.interactions.get(id)),
         Page::Session(id) => json(state.sessions.get(id)),
@@ -176,6 +182,24 @@ mod tests {
         state.remove_file(id);
         folder.write(&changes(&mut state), true).expect("written");
         assert!(folder.read_file(id).is_err());
+    }
+
+    #[test]
+    fn commands_of_former_folders_are_kept() {
+        let (root, folder) = folder();
+        let mut world = serde_json::to_value(World::default()).expect("a world");
+        world["commands"] = serde_json::json!([
+            { "id": "5", "version": "6", "guild": null, "kind": 1, "name": "challenge", "definition": {} }
+        ]);
+        let page = root.path().join("sandbox/world.json");
+        fs::write(&page, world.to_string()).expect("written");
+        for _ in 0..2 {
+            let mut state = folder.load(NOW).expect("readable");
+            assert_eq!(state.world.commands[0].name, "challenge");
+            state.unsaved.insert(Page::World);
+            folder.write(&changes(&mut state), true).expect("written");
+        }
+        assert!(!fs::read_to_string(page).expect("written").contains("challenge"));
     }
 
     #[test]

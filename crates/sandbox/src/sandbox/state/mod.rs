@@ -35,7 +35,8 @@ pub struct World {
     pub people: Vec<Person>,
     /// Channels of the server and direct ones.
     pub channels: Vec<Channel>,
-    /// Global and server commands.
+    /// Global and server commands. They are long, so they have a page of their own; former versions wrote them here.
+    #[serde(default, skip_serializing)]
     pub commands: Vec<Command>,
     /// Emojis of the application.
     pub emojis: Vec<Emoji>,
@@ -111,8 +112,10 @@ pub enum Happening {
 pub enum Page {
     /// The last id given.
     Ids,
-    /// People, channels, commands, emojis.
+    /// People, channels, emojis.
     World,
+    /// Registered commands.
+    Commands,
     /// One message.
     Message(Id),
     /// One interaction.
@@ -206,7 +209,12 @@ impl State {
         let messages = self.messages.keys().copied().map(Page::Message);
         let interactions = self.interactions.keys().copied().map(Page::Interaction);
         let sessions = self.sessions.keys().cloned().map(Page::Session);
-        [Page::Ids, Page::World].into_iter().chain(messages).chain(interactions).chain(sessions).collect()
+        [Page::Ids, Page::World, Page::Commands]
+            .into_iter()
+            .chain(messages)
+            .chain(interactions)
+            .chain(sessions)
+            .collect()
     }
 
     /// Somebody by id.
