@@ -47,6 +47,9 @@ pub trait Artist: Send + Sync {
     /// Prepares the art of a game, so that nobody waits for it on a first board. Returns at once.
     fn prepare(&self, game: &'static dyn AnyGame);
 
+    /// The emblems of a game as PNG files, in the order of `AnyGame::emblems`.
+    fn emblems(&self, game: &'static dyn AnyGame) -> BoxFuture<'_, Result<Vec<Arc<[u8]>>, Fault>>;
+
     /// A round as a GIF, thinned when it is long (`render::shown`).
     fn animation(&self, game: &'static dyn AnyGame, reel: Reel) -> BoxFuture<'_, Result<Vec<u8>, Fault>>;
 
@@ -191,6 +194,14 @@ impl Artist for Studio {
 
     fn prepare(&self, game: &'static dyn AnyGame) {
         drop(self.longer.run(self.preparing(game, Theme::default())));
+    }
+
+    fn emblems(&self, game: &'static dyn AnyGame) -> BoxFuture<'_, Result<Vec<Arc<[u8]>>, Fault>> {
+        let painter = Arc::clone(&self.painter);
+        let draw = move |sprite: &&'static str| {
+            painter.emblem(game.facts().id, game.sprites(), (sprite, Theme::default()))
+        };
+        Box::pin(self.longer.run(move || game.emblems().iter().map(draw).collect::<Result<_, _>>()))
     }
 
     fn animation(&self, game: &'static dyn AnyGame, reel: Reel) -> BoxFuture<'_, Result<Vec<u8>, Fault>> {

@@ -115,7 +115,7 @@ pub struct Drawing {
     /// Its name: letters, digits and `_`, at most 25.
     pub name: String,
     /// A PNG file, at most 256 KiB.
-    pub png: Vec<u8>,
+    pub png: Arc<[u8]>,
 }
 
 /// A row of controls.

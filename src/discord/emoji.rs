@@ -46,7 +46,7 @@ pub(super) async fn learn(rest: &Rest, drawings: &[Drawing]) -> Result<BTreeMap<
 }
 
 async fn upload(rest: &Rest, us: ApplicationId, name: &str, drawing: &Drawing) -> Result<Emoji, ChatFault> {
-    let image = CreateAttachment::bytes(drawing.png.clone(), "emoji.png").to_base64();
+    let image = CreateAttachment::bytes(drawing.png.to_vec(), "emoji.png").to_base64();
     let body = serde_json::json!({ "name": name, "image": image }).to_string().into_bytes();
     let request = Request::new(Route::Emojis { application_id: us }, LightMethod::Post).body(Some(body));
     rest.ask(request).await.map_err(|failure| of_request(Secret::Bot, failure))

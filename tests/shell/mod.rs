@@ -392,6 +392,10 @@ impl Artist for Unseen {
 
     fn prepare(&self, _: &'static dyn AnyGame) {}
 
+    fn emblems(&self, _: &'static dyn AnyGame) -> BoxFuture<'_, Result<Vec<Arc<[u8]>>, Fault>> {
+        Box::pin(async { Ok(Vec::new()) })
+    }
+
     fn animation(&self, _: &'static dyn AnyGame, _: Reel) -> BoxFuture<'_, Result<Vec<u8>, Fault>> {
         Box::pin(async { Ok(b"a moving picture".to_vec()) })
     }

@@ -44,6 +44,7 @@ enum Shown {
     Ending(&'static str, Theme, Spoken, Banner),
     Balanced(&'static str, Theme, Spoken, Balance),
     Ladder(Ladder),
+    Emblem(&'static str, &'static str, Theme),
 }
 
 impl Default for Painter {
@@ -136,6 +137,22 @@ impl Painter {
     /// A page that was drawn before and is still kept. Never takes long.
     pub fn kept_ladder(&self, ladder: &Ladder) -> Option<Arc<[u8]>> {
         self.finished().get(&Shown::Ladder(ladder.clone()))
+    }
+
+    /// A sprite of a game as a small picture of its own (`emblem`).
+    pub fn emblem(
+        &self,
+        game: &'static str,
+        sprites: &'static [Sprite],
+        (name, theme): (&'static str, Theme),
+    ) -> Result<Arc<[u8]>, Fault> {
+        let shown = Shown::Emblem(game, name, theme);
+        if let Some(file) = self.finished().get(&shown) {
+            return Ok(file);
+        }
+        let file: Arc<[u8]> = super::emblem(sprites, name, theme)?.into();
+        self.finished().keep(shown, Arc::clone(&file));
+        Ok(file)
     }
 
     /// How many boards were drawn, and how many were handed out that had been drawn before.

@@ -8,11 +8,9 @@ use std::time::Duration;
 
 use tokio::sync::Notify;
 
-use crate::base::scene::Theme;
 use crate::chat::Drawing;
-use crate::render;
 
-use super::super::failure::{Failure, Fault};
+use super::super::failure::Failure;
 use super::Deliverer;
 
 /// Pauses between attempts to learn emoji: the first one, the longest one, and from which on it is said.
@@ -47,12 +45,12 @@ impl Deliverer {
     /// Uploads the emblems that the chat does not have yet and finds the others again; tries until it works, for the chat
     /// knows us only some time after the start.
     pub async fn learn_emblems(&self) -> Result<(), Failure> {
-        let games = self.decider.games.clone();
-        let draw =
-            move || games.iter().map(|game| drawings(game.facts().id, game)).collect::<Result<Vec<_>, _>>();
-        let drawn =
-            tokio::task::spawn_blocking(draw).await.map_err(|error| Fault::CutShort(error.to_string()))?;
-        let drawn = drawn?.concat();
+        let mut drawn = Vec::new();
+        for game in self.decider.games.iter() {
+            let named = game.emblems().iter().map(|sprite| emoji_name(game.facts().id, sprite));
+            let files = self.artist.emblems(game).await?;
+            drawn.extend(named.zip(files).map(|(name, png)| Drawing { name, png }));
+        }
         let mut pause = FIRST_PAUSE;
         loop {
             let fault = match self.chat.emoji(drawn.clone()).await {
@@ -79,14 +77,6 @@ impl Deliverer {
     pub fn emblem(&self, game: &str, sprite: &str) -> Option<String> {
         self.emblems.get(&emoji_name(game, sprite))
     }
-}
-
-fn drawings(id: &'static str, game: &dyn crate::game::AnyGame) -> Result<Vec<Drawing>, render::Fault> {
-    let draw = |sprite: &&'static str| {
-        let png = render::emblem(game.sprites(), sprite, Theme::default())?;
-        Ok(Drawing { name: emoji_name(id, sprite), png })
-    };
-    game.emblems().iter().map(draw).collect()
 }
 
 /// Letters, digits and `_`, as a chat wants the names of emoji.

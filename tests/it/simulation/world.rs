@@ -88,6 +88,10 @@ impl Artist for Sketch {
 
     fn prepare(&self, _: &'static dyn AnyGame) {}
 
+    fn emblems(&self, _: &'static dyn AnyGame) -> BoxFuture<'_, Result<Vec<Arc<[u8]>>, Fault>> {
+        Box::pin(async { Ok(Vec::new()) })
+    }
+
     fn animation(&self, _: &'static dyn AnyGame, reel: Reel) -> BoxFuture<'_, Result<Vec<u8>, Fault>> {
         Box::pin(async move { Ok(reel.setup.0.into_bytes()) })
     }
