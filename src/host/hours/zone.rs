@@ -23,6 +23,7 @@ const FAMILIAR: [&str; 16] = [
     "America/New_York",
     "America/Sao_Paulo",
 ];
+const UTC: &str = "UTC";
 /// Of how many letters one may be wrong in a guess.
 const LETTERS_PER_MISTAKE: usize = 3;
 
@@ -51,15 +52,19 @@ pub struct Found {
 impl Zone {
     /// The zone of a name, or of a large town in it; capitals, accents, spaces and `_` do not matter.
     pub fn new(name: &str) -> Result<Self, UnknownZone> {
-        let sought = folded(name);
-        // Every row of a server names a zone: towns, of which none has a `/` in its name, are only looked through for people.
-        let towns = if name.contains('/') { &[] } else { TOWNS };
-        let known = towns.iter().find(|(_, towns)| towns.iter().any(|town| folded(town) == sought));
-        let known = known.map(|(zone, _)| (*zone).to_owned());
         let named = || {
             let zone = tz::db().get(&name.trim().replace(' ', "_")).ok()?;
             zone.iana_name().map(str::to_owned)
         };
+        // Every row of a server names a zone like this. No town does.
+        if (name.contains('/') || name == UTC)
+            && let Some(zone) = named()
+        {
+            return Ok(Self(zone));
+        }
+        let sought = folded(name);
+        let known = TOWNS.iter().find(|(_, towns)| towns.iter().any(|town| folded(town) == sought));
+        let known = known.map(|(zone, _)| (*zone).to_owned());
         let town = || names().find(|known| folded(town_of(known)) == sought);
         let unknown = || UnknownZone { name: name.to_owned(), meant: meant(&sought) };
         known.or_else(named).or_else(town).map(Self).ok_or_else(unknown)
@@ -67,7 +72,7 @@ impl Zone {
 
     /// That of UTC.
     pub fn utc() -> Self {
-        Self("UTC".to_owned())
+        Self(UTC.to_owned())
     }
 
     /// Its name: `Europe/Berlin`.
@@ -107,7 +112,7 @@ pub fn zones_like(typed: &str, limit: usize) -> Vec<Found> {
 
 /// Names of places, and UTC; not the old abbreviations, which are wrong half of the year.
 fn names() -> impl Iterator<Item = String> {
-    let is_place = |name: &str| (name.contains('/') && !name.starts_with("Etc/")) || name == "UTC";
+    let is_place = |name: &str| (name.contains('/') && !name.starts_with("Etc/")) || name == UTC;
     tz::db().available().filter(move |name| is_place(name.as_str())).map(|name| name.as_str().to_owned())
 }
 

@@ -112,6 +112,9 @@ pub fn write<R: Record>(record: &R) -> Vec<u8> {
 
 /// The record that bytes hold, whichever version they were written in.
 pub fn from_bytes<R: Record>(bytes: &[u8]) -> Result<R, BadBytes> {
+    if let Some(record) = from_present(bytes) {
+        return Ok(record);
+    }
     let garbage = |why: String| BadBytes::Garbage { kind: R::KIND, why };
     let mut object: Map<String, Value> =
         serde_json::from_slice(bytes).map_err(|error| garbage(error.to_string()))?;
@@ -126,6 +129,14 @@ pub fn from_bytes<R: Record>(bytes: &[u8]) -> Result<R, BadBytes> {
     let object = steps.map(|(step, _)| step).try_fold(object, |object, step| step(object)).map_err(wrong)?;
     let row = R::Row::deserialize(Value::Object(object)).map_err(|error| wrong(error.to_string()))?;
     row.try_into().map_err(|error| wrong(error.to_string()))
+}
+
+/// The record of a row in the present version, read without a `Value` in between; nothing where it is another or damaged.
+fn from_present<R: Record>(bytes: &[u8]) -> Option<R> {
+    let sealed = format!("{{\"v\":{},", version::<R>());
+    let rest = bytes.strip_prefix(sealed.as_bytes())?;
+    let row: R::Row = serde_json::from_slice(&[b"{", rest].concat()).ok()?;
+    row.try_into().ok()
 }
 
 /// A record with the version of its row in the store.
