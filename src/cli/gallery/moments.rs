@@ -121,12 +121,11 @@ struct Hunt {
 impl Hunt {
     /// Plays rounds, and hands back the deal of the first and the table half way through it.
     fn play(&mut self, game: &dyn AnyGame, options: &Options) -> (Box<dyn Table>, Box<dyn Table>) {
-        let mut rounds = (0..ROUNDS).map(|seed| round(game, options, seed));
-        let mut first = rounds.next().expect("there are rounds");
-        first
-            .iter()
-            .chain(rounds.flatten().collect::<Vec<_>>().iter())
-            .for_each(|table| self.look_at(&**table));
+        let mut first = round(game, options, 0);
+        first.iter().for_each(|table| self.look_at(&**table));
+        for seed in 1..ROUNDS {
+            round(game, options, seed).iter().for_each(|table| self.look_at(&**table));
+        }
         let middle = first.swap_remove(first.len() / 2);
         (first.swap_remove(0), middle)
     }
@@ -196,9 +195,10 @@ fn round(game: &dyn AnyGame, options: &Options, seed: u64) -> Vec<Box<dyn Table>
     loop {
         let table = &tables[tables.len() - 1];
         let mut moves = table.legal();
-        let goes_on = |mv: &MoveText| after(&**table, mv).ending().is_none();
-        if seed % 2 == 1 && moves.iter().any(goes_on) {
-            moves.retain(goes_on);
+        if seed % 2 == 1 {
+            let goes_on = |mv: &&MoveText| after(&**table, mv).ending().is_none();
+            let going_on: Vec<MoveText> = moves.iter().filter(goes_on).cloned().collect();
+            moves = if going_on.is_empty() { moves } else { going_on };
         }
         let Some(chosen) = moves.choose(&mut rng) else { return tables };
         let next = after(&**table, chosen);
