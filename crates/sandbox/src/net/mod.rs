@@ -1,6 +1,7 @@
 //! Listening on this machine: connections that say nothing, or only half of something, do not stay for ever.
 //!
-//! Knows bytes and no protocol. The pages of the status and the stand-in of Discord listen by it.
+//! Knows bytes and no protocol, and which addresses are this machine's (`loopback`). The pages of the status and the stand-in of Discord
+//! listen by it.
 
 pub mod loopback;
 
