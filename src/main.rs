@@ -154,13 +154,13 @@ fn usual_levels() -> Targets {
 }
 
 fn tells_no_secret(told: &Metadata<'_>) -> bool {
-    let of = |library: &str| told.target().split("::").next() == Some(library);
-    let most = if of("engawa") {
-        Level::TRACE
-    } else if of("serenity") {
-        Level::ERROR
-    } else {
-        Level::WARN
+    let library = told.target().split("::").next().unwrap_or_default();
+    let most = match library {
+        "engawa" => Level::TRACE,
+        // Our other packages.
+        _ if library.starts_with("engawa_") => Level::TRACE,
+        "serenity" => Level::ERROR,
+        _ => Level::WARN,
     };
     *told.level() <= most
 }

@@ -273,6 +273,20 @@ async fn no_secret_and_no_colour_reaches_a_file_that_is_told_everything() {
     drop(home);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn log_of_the_sandbox_names_bots_that_come() {
+    let home = TempDir::new().expect("a folder");
+    let data = home.path().to_str().expect("a plain name");
+    let mut command = engawa(&["sandbox", "--empty", "--port", "0", "--data", data]);
+    let log = home.path().join("log");
+    command.stdout(Stdio::null()).stderr(fs::File::create(&log).expect("a file"));
+    let mut program =
+        Program { child: command.spawn().expect("the program starts"), greeting: String::new() };
+    let told = || fs::read_to_string(&log).expect("a log");
+    until("the bot is named", async || told().contains("a bot has identified itself to the stand-in")).await;
+    assert_eq!(program.end("-TERM").await, Some(0));
+}
+
 /// The network comes later than the program, as after a power cut.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_discord_that_is_not_there_at_the_start_is_waited_for_and_said_once() {
