@@ -139,7 +139,7 @@ impl People {
         self.seen(who, None).await
     }
 
-    /// Those of them that are not older than this message.
+    /// The same without messages that are older than this one.
     pub async fn messages_from(&self, who: &str, id: &Value) -> Vec<Value> {
         self.seen(who, Some(("from", id.as_str().expect("an id")))).await
     }

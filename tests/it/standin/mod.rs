@@ -156,6 +156,26 @@ async fn the_real_client_connects_answers_and_edits() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn messages_begin_with_the_named_one() {
+    let stage = Stage::set(None, None).await;
+    let people = &stage.people;
+    let mut said = Vec::new();
+    for content in ["one", "two", "three"] {
+        said.push(people.post("say", json!({ "as": "hana", "content": content })).await.1);
+    }
+    let contents =
+        |seen: Vec<Value>| -> Vec<Value> { seen.iter().map(|one| one["content"].clone()).collect() };
+    assert_eq!(contents(people.messages_from("otis", &said[1]["id"]).await), ["two", "three"]);
+    people.post("delete", json!({ "as": "hana", "message": said[1]["id"] })).await;
+    assert_eq!(contents(people.messages_from("otis", &said[1]["id"]).await), ["three"]);
+    let first = said[0]["id"].as_str().expect("an id");
+    let (_, limited) = people.get("messages", &[("as", "otis"), ("from", first), ("limit", "1")]).await;
+    assert_eq!(limited[0]["content"], "three");
+    let (status, refused) = people.get("messages", &[("as", "otis"), ("from", "two")]).await;
+    assert_eq!(status, 400, "{refused}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn options_suggestions_forms_and_deferred_answers_arrive() {
     let stage = Stage::set(None, None).await;
     let (_, bot) = stage.with_bot().await;

@@ -197,7 +197,12 @@ mod tests {
             let mut state = folder.load(NOW).expect("readable");
             assert_eq!(state.world.commands[0].name, "challenge");
             state.unsaved.insert(Page::World);
-            folder.write(&changes(&mut state), true).expect("written");
+            let batch = changes(&mut state);
+            // A crash after any of them loses nothing.
+            for change in batch {
+                folder.write(&[change], true).expect("written");
+                assert_eq!(folder.load(NOW).expect("readable").world.commands.len(), 1);
+            }
         }
         assert!(!fs::read_to_string(page).expect("written").contains("challenge"));
     }

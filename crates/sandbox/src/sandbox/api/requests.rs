@@ -36,7 +36,7 @@ pub struct Viewer {
     pub locale: Option<String>,
     /// The number of messages.
     pub limit: Option<usize>,
-    /// The id of the first message.
+    /// Leaves out messages older than this id.
     pub from: Option<String>,
 }
 
@@ -67,7 +67,7 @@ pub async fn messages(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<
     standin.look(|state| {
         let person = view::person(state, &look.who)?.id;
         let channel = view::channel(state, person, look.channel.as_deref())?.id;
-        let from = look.from.as_deref().map(first_message).transpose()?;
+        let from = look.from.as_deref().map(message_id).transpose()?;
         let seen = state.messages_in(channel).filter(|message| view::sees(state, person, message));
         let newest = seen.rev().take(look.limit.unwrap_or(50));
         let newest = newest.take_while(|message| from.is_none_or(|from| message.id >= from));
@@ -77,7 +77,7 @@ pub async fn messages(Shared(standin): Shared<Arc<Standin>>, Query(look): Query<
     })
 }
 
-fn first_message(text: &str) -> Result<Id, Refusal> {
+fn message_id(text: &str) -> Result<Id, Refusal> {
     Id::read(text).ok_or_else(|| Refusal::wrong(format!("{text:?} is not the id of a message.")))
 }
 

@@ -107,15 +107,16 @@ pub enum Happening {
     BotRemoved(Id, bool),
 }
 
-/// A part of the memory with a file of its own.
+/// A part of the memory with a file of its own. A batch writes pages in this order: `Commands` before `World`, of which former versions
+/// made them a part, so that a crash in between loses none.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Page {
     /// The last id given.
     Ids,
-    /// People, channels, emojis.
-    World,
     /// Registered commands.
     Commands,
+    /// People, channels, emojis.
+    World,
     /// One message.
     Message(Id),
     /// One interaction.
