@@ -56,7 +56,7 @@ impl Zone {
             let zone = tz::db().get(&name.trim().replace(' ', "_")).ok()?;
             zone.iana_name().map(str::to_owned)
         };
-        // Every row of a server names a zone like this. No town does.
+        // Most stored names are like this. No town is, so that a search through towns would be in vain.
         if (name.contains('/') || name == UTC)
             && let Some(zone) = named()
         {

@@ -112,9 +112,10 @@ pub fn write<R: Record>(record: &R) -> Vec<u8> {
 
 /// The record that bytes hold, whichever version they were written in.
 pub fn from_bytes<R: Record>(bytes: &[u8]) -> Result<R, BadBytes> {
-    if let Some(record) = from_present(bytes) {
-        return Ok(record);
-    }
+    from_present(bytes).map_or_else(|| from_any(bytes), Ok)
+}
+
+fn from_any<R: Record>(bytes: &[u8]) -> Result<R, BadBytes> {
     let garbage = |why: String| BadBytes::Garbage { kind: R::KIND, why };
     let mut object: Map<String, Value> =
         serde_json::from_slice(bytes).map_err(|error| garbage(error.to_string()))?;
@@ -131,10 +132,11 @@ pub fn from_bytes<R: Record>(bytes: &[u8]) -> Result<R, BadBytes> {
     row.try_into().map_err(|error| wrong(error.to_string()))
 }
 
-/// The record of a row in the present version, read without a `Value` in between; nothing where it is another or damaged.
+/// The record of a row in the present version, read without a `Value` in between. `None` if the version differs or the row is damaged:
+/// [`from_any`] then says why.
 fn from_present<R: Record>(bytes: &[u8]) -> Option<R> {
     let sealed = format!("{{\"v\":{},", version::<R>());
-    let rest = bytes.strip_prefix(sealed.as_bytes())?;
+    let rest = bytes.strip_prefix(sealed.as_bytes()).filter(|rest| rest.starts_with(b"\""))?;
     let row: R::Row = serde_json::from_slice(&[b"{", rest].concat()).ok()?;
     row.try_into().ok()
 }

@@ -159,6 +159,7 @@ fn folder() -> PathBuf {
 fn holds<R: Record + Debug + PartialEq>(file: &Path, record: &R) {
     let bytes = fs::read(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     assert_eq!(from_bytes::<R>(&bytes).as_ref(), Ok(record), "{}", file.display());
+    assert_eq!(from_any::<R>(&bytes).as_ref(), Ok(record), "{}", file.display());
     if file.parent().is_some_and(|folder| folder.ends_with(format!("v{}", version::<R>()))) {
         let text = String::from_utf8(bytes).expect("fixtures are text");
         let today = String::from_utf8(write(record)).expect("rows are text");
@@ -873,6 +874,16 @@ fn a_row_of_another_kind_is_named_by_its_key() {
     assert_eq!(wait(load::<Seen>(&store, &mark)), bad("open/1/7k3m9pq2", why));
 }
 
+#[test]
+fn broken_json_is_no_row() {
+    let version = version::<Person>();
+    for rest in [",}", ",,}", ", }", ""] {
+        let bytes = format!("{{\"v\":{version}{rest}").into_bytes();
+        assert!(from_bytes::<Person>(&bytes).is_err(), "{rest}");
+        assert!(from_any::<Person>(&bytes).is_err(), "{rest}");
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
@@ -882,6 +893,7 @@ proptest! {
         let good = write(&over());
         let mut spoilt = good.clone();
         spoilt[at.index(good.len())] = byte;
+        prop_assert_eq!(from_bytes::<Match>(&spoilt), from_any::<Match>(&spoilt));
         if let Ok(record) = from_bytes::<Match>(&spoilt) {
             reads_back(&record);
         }
