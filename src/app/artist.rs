@@ -47,8 +47,8 @@ pub trait Artist: Send + Sync {
     /// Prepares the art of a game, so that nobody waits for it on a first board. Returns at once.
     fn prepare(&self, game: &'static dyn AnyGame);
 
-    /// The emblems of a game as PNG files, in the order of `AnyGame::emblems`.
-    fn emblems(&self, game: &'static dyn AnyGame) -> BoxFuture<'_, Result<Vec<Arc<[u8]>>, Fault>>;
+    /// The emblems of a game as PNG files of 128 by 128 pixels, each with the name of its sprite.
+    fn emblems(&self, game: &'static dyn AnyGame) -> BoxFuture<'_, Result<Vec<Emblem>, Fault>>;
 
     /// A round as a GIF, thinned when it is long (`render::shown`).
     fn animation(&self, game: &'static dyn AnyGame, reel: Reel) -> BoxFuture<'_, Result<Vec<u8>, Fault>>;
@@ -62,6 +62,9 @@ pub trait Artist: Send + Sync {
     /// A page of a leaderboard as a PNG file. Takes some tens of milliseconds where nobody has asked for it before.
     fn ladder(&self, ladder: Ladder) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>>;
 }
+
+/// The name of a sprite, and its picture.
+pub type Emblem = (&'static str, Arc<[u8]>);
 
 /// A round to be shown from one side and in a theme's colours.
 #[derive(Clone, Debug)]
@@ -196,12 +199,16 @@ impl Artist for Studio {
         drop(self.longer.run(self.preparing(game, Theme::default())));
     }
 
-    fn emblems(&self, game: &'static dyn AnyGame) -> BoxFuture<'_, Result<Vec<Arc<[u8]>>, Fault>> {
+    fn emblems(&self, game: &'static dyn AnyGame) -> BoxFuture<'_, Result<Vec<Emblem>, Fault>> {
         let painter = Arc::clone(&self.painter);
-        let draw = move |sprite: &&'static str| {
-            painter.emblem(game.facts().id, game.sprites(), (sprite, Theme::default()))
+        let draw = move |&name: &&'static str| {
+            let file = painter.emblem(game.facts().id, game.sprites(), (name, Theme::default()))?;
+            Ok((name, file))
         };
-        Box::pin(self.longer.run(move || game.emblems().iter().map(draw).collect::<Result<_, _>>()))
+        // The art of games is prepared meanwhile.
+        Box::pin(
+            self.boards.run(move || game.emblems().iter().map(draw).collect::<Result<_, render::Fault>>()),
+        )
     }
 
     fn animation(&self, game: &'static dyn AnyGame, reel: Reel) -> BoxFuture<'_, Result<Vec<u8>, Fault>> {

@@ -22,7 +22,7 @@ mod workers;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-pub use artist::{Artist, Reel, Studio};
+pub use artist::{Artist, Emblem, Reel, Studio};
 pub use clockwork::{Clockwork, Hears, Periods, Tasks};
 pub use dice::{Dice, unforeseen_seed};
 pub use failure::Fault;

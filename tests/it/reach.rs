@@ -1,5 +1,6 @@
 //! Boards of every game and option laid out without a network: every legal move is within reach, in so many taps, and
-//! every message keeps the chat's limits. Languages take turns: each board is laid out in English and in one other way.
+//! every message keeps the chat's limits. Boards of random play are laid out in English and in one other way by turns, boards of recorded
+//! rounds in all.
 //!
 //! `cargo test --test it reach:: -- --nocapture` prints the taps.
 
@@ -38,22 +39,32 @@ fn most_taps(game: &str) -> u32 {
     }
 }
 
-/// The sentences of a message, in a language and with emoji or without by turns.
-struct Voices {
+/// The ways to lay out a message: a language, and whether the chat has emoji. The first is compared with others.
+struct Ways {
     words: Words,
-    turns: Cell<usize>,
+    others: Vec<(Language, bool)>,
+    /// How many of the others each message is compared with; they take turns.
+    at_a_time: usize,
+    turn: Cell<usize>,
 }
 
-impl Voices {
-    fn load() -> Self {
-        Self { words: Words::load().expect("the catalogue"), turns: Cell::new(0) }
+const FIRST: (Language, bool) = (Language::ENGLISH, true);
+
+impl Ways {
+    fn all() -> Self {
+        let ways = Language::all().flat_map(|language| [(language, true), (language, false)]);
+        let others: Vec<_> = ways.filter(|way| *way != FIRST).collect();
+        let at_a_time = others.len();
+        Self { words: Words::load().expect("the catalogue"), others, at_a_time, turn: Cell::new(0) }
     }
 
-    /// The language whose turn it is, and whether it has emoji.
-    fn next(&self) -> (Language, bool) {
-        let turn = self.turns.replace(self.turns.get() + 1);
-        let languages = Language::all().len();
-        (Language::all().nth(turn % languages).expect("a language"), (turn / languages).is_multiple_of(2))
+    fn one_at_a_time() -> Self {
+        Self { at_a_time: 1, ..Self::all() }
+    }
+
+    fn next(&self) -> impl Iterator<Item = (Language, bool)> {
+        let turn = self.turn.replace(self.turn.get() + self.at_a_time);
+        self.others.iter().copied().cycle().skip(turn % self.others.len()).take(self.at_a_time)
     }
 }
 
@@ -134,12 +145,12 @@ fn combinations(game: &dyn AnyGame) -> Vec<Options> {
 
 #[test]
 fn every_legal_move_is_a_few_taps_away_on_every_board() {
-    let voices = Voices::load();
+    let ways = Ways::one_at_a_time();
     for game in Registry::new(GAMES).iter() {
         for options in combinations(game) {
             let mut taps = Taps::default();
             for seed in 0..ROUNDS {
-                play(game, &options, seed, &voices, &mut taps);
+                play(game, &options, seed, &ways, &mut taps);
             }
             taps.print(game.facts().id, &options);
             assert!(taps.most() <= most_taps(game.facts().id), "{} {options:?}", game.facts().id);
@@ -148,13 +159,13 @@ fn every_legal_move_is_a_few_taps_away_on_every_board() {
 }
 
 /// A random round to its end, looking at every board on the way.
-fn play(game: &dyn AnyGame, options: &Options, seed: u64, voices: &Voices, taps: &mut Taps) {
+fn play(game: &dyn AnyGame, options: &Options, seed: u64, ways: &Ways, taps: &mut Taps) {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut record = begin(game, options, &mut rng);
     let mut table = record.table(game).expect("it has just been dealt");
     let mut tapped = 0;
     while let Some(mv) = table.legal().choose(&mut rng) {
-        let reached = reach(&record, &*table, voices);
+        let reached = reach(&record, &*table, ways);
         tapped += reached[mv];
         taps.add(&reached);
         table.play(mv).expect("a legal move");
@@ -166,13 +177,13 @@ fn play(game: &dyn AnyGame, options: &Options, seed: u64, voices: &Voices, taps:
 
 #[test]
 fn what_random_play_seldom_meets_is_within_reach_too() {
-    let voices = Voices::load();
+    let ways = Ways::all();
     let mut passes = 0;
     for game in Registry::new(GAMES).iter() {
         let mut taps = Taps::default();
         let record = begin(game, &Options::default(), &mut ChaCha8Rng::seed_from_u64(0));
         each_recorded_table(game, |table| {
-            let reached = reach(&record, table, &voices);
+            let reached = reach(&record, table, &ways);
             if reached.keys().all(|mv| mv.0.starts_with("pass:")) {
                 assert!(reached.values().all(|taps| *taps == 1), "a forced pass is one press: {reached:?}");
                 passes += 1;
@@ -200,8 +211,8 @@ fn each_recorded_table(game: &dyn AnyGame, mut f: impl FnMut(&dyn Table)) {
 }
 
 /// The fewest taps to each legal move on the board of a match, none of which is out of reach.
-fn reach(record: &Match, table: &dyn Table, voices: &Voices) -> BTreeMap<MoveText, u32> {
-    let mut walk = Walk { record, table, voices, reached: BTreeMap::new() };
+fn reach(record: &Match, table: &dyn Table, ways: &Ways) -> BTreeMap<MoveText, u32> {
+    let mut walk = Walk { record, table, all_ways: ways, reached: BTreeMap::new() };
     walk.on(&[], 0);
     assert!(walk.reached.keys().eq(&table.legal()), "out of reach in {}", table.position());
     walk.reached
@@ -234,7 +245,7 @@ fn begin(game: &dyn AnyGame, options: &Options, rng: &mut ChaCha8Rng) -> Match {
 struct Walk<'a> {
     record: &'a Match,
     table: &'a dyn Table,
-    voices: &'a Voices,
+    all_ways: &'a Ways,
     /// The fewest taps to each move.
     reached: BTreeMap<MoveText, u32>,
 }
@@ -261,21 +272,23 @@ impl Walk<'_> {
         }
     }
 
-    /// What the message after these choices offers: the taps for it, and the choices made then. In English, and in the language whose
-    /// turn it is, with emoji and without by turns, it is the same and within the limits.
+    /// What the message after these choices offers: the taps for it, and the choices made then. In other ways it is the same, and in all
+    /// within the limits.
     fn ways(&self, chosen: &[Key]) -> Vec<(u32, Vec<Key>)> {
-        let ways = ways_on(&self.message(chosen, Language::ENGLISH, true).rows);
-        let (language, emoji) = self.voices.next();
-        let others = ways_on(&self.message(chosen, language, emoji).rows);
-        assert_eq!(others, ways, "{} in {language:?}", self.table.position());
+        let ways = ways_on(&self.message(chosen, FIRST).rows);
+        for other in self.all_ways.next() {
+            let others = ways_on(&self.message(chosen, other).rows);
+            assert_eq!(others, ways, "{} in {other:?}", self.table.position());
+        }
         ways
     }
 
-    fn message(&self, chosen: &[Key], language: Language, with_emoji: bool) -> Message {
+    fn message(&self, chosen: &[Key], way: (Language, bool)) -> Message {
+        let (language, with_emoji) = way;
         let some = |sprite: &str| Some(format!("{sprite}:{}", u64::MAX));
         let none = |_: &str| None;
         let emoji: compose::Emoji<'_> = if with_emoji { &some } else { &none };
-        let voice = Voice::new(&self.voices.words, language);
+        let voice = Voice::new(&self.all_ways.words, language);
         let view = view::board(self.record, self.table, chosen);
         let picture = compose::picture(&view, Arc::from(*b"png"), voice);
         let message = if chosen.is_empty() {
@@ -289,7 +302,7 @@ impl Walk<'_> {
             compose::panel(&view, (chosen, &others), picture, voice, emoji)
         };
         let breaches = limits::of_message(&message);
-        assert!(breaches.is_empty(), "{breaches:?} in {language:?}: {} {chosen:?}", self.table.position());
+        assert!(breaches.is_empty(), "{breaches:?} in {way:?}: {} {chosen:?}", self.table.position());
         message
     }
 }

@@ -11,7 +11,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use engawa::app::clock::{RealTime, SystemClock};
 use engawa::app::puzzles::Effort;
-use engawa::app::{App, Artist, AtOnce, Dice, Fault, Parts, Reel, Thinker};
+use engawa::app::{App, Artist, AtOnce, Dice, Emblem, Fault, Parts, Reel, Thinker};
 use engawa::base::id::{ChannelId, InteractionId, MessageId, PersonId, Place, ServerId};
 use engawa::base::metrics::Metrics;
 use engawa::base::scene::Look;
@@ -392,7 +392,7 @@ impl Artist for Unseen {
 
     fn prepare(&self, _: &'static dyn AnyGame) {}
 
-    fn emblems(&self, _: &'static dyn AnyGame) -> BoxFuture<'_, Result<Vec<Arc<[u8]>>, Fault>> {
+    fn emblems(&self, _: &'static dyn AnyGame) -> BoxFuture<'_, Result<Vec<Emblem>, Fault>> {
         Box::pin(async { Ok(Vec::new()) })
     }
 

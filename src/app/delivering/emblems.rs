@@ -47,9 +47,10 @@ impl Deliverer {
     pub async fn learn_emblems(&self) -> Result<(), Failure> {
         let mut drawn = Vec::new();
         for game in self.decider.games.iter() {
-            let named = game.emblems().iter().map(|sprite| emoji_name(game.facts().id, sprite));
-            let files = self.artist.emblems(game).await?;
-            drawn.extend(named.zip(files).map(|(name, png)| Drawing { name, png }));
+            let emblems = self.artist.emblems(game).await?.into_iter();
+            drawn.extend(
+                emblems.map(|(sprite, png)| Drawing { name: emoji_name(game.facts().id, sprite), png }),
+            );
         }
         let mut pause = FIRST_PAUSE;
         loop {

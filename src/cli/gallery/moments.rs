@@ -122,12 +122,18 @@ impl Hunt {
     /// Plays rounds, and hands back the deal of the first and the table half way through it.
     fn play(&mut self, game: &dyn AnyGame, options: &Options) -> (Box<dyn Table>, Box<dyn Table>) {
         let mut first = round(game, options, 0);
-        first.iter().for_each(|table| self.look_at(&**table));
+        self.look_through(&first);
         for seed in 1..ROUNDS {
-            round(game, options, seed).iter().for_each(|table| self.look_at(&**table));
+            self.look_through(&round(game, options, seed));
         }
         let middle = first.swap_remove(first.len() / 2);
         (first.swap_remove(0), middle)
+    }
+
+    fn look_through(&mut self, tables: &[Box<dyn Table>]) {
+        for table in tables {
+            self.look_at(&**table);
+        }
     }
 
     fn look_at(&mut self, table: &dyn Table) {

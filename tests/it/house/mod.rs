@@ -81,6 +81,18 @@ fn rooms_name_only_what_the_table_permits() {
 }
 
 #[test]
+fn roots_of_packages_only_declare() {
+    let declares = |line: &str| {
+        line.is_empty() || ["//!", "use ", "pub use ", "pub mod "].iter().any(|start| line.starts_with(start))
+    };
+    let mut wrong = Vec::new();
+    for source in code().filter(|source| source.room() == "lib") {
+        wrong.extend(source.text.lines().filter(|line| !declares(line)));
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
 fn the_table_permits_nothing_that_nobody_needs() {
     let libraries = libraries();
     let mut idle = Vec::new();

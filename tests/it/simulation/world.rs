@@ -8,7 +8,7 @@ use std::time::Duration;
 use engawa::ai::{Level, Thought};
 use engawa::app::clock::Pace;
 use engawa::app::puzzles::Effort;
-use engawa::app::{App, Artist, AtOnce, Dice, Fault, Parts, Reel, Thinker};
+use engawa::app::{App, Artist, AtOnce, Dice, Emblem, Fault, Parts, Reel, Thinker};
 use engawa::base::id::{InteractionId, MatchId, PersonId, Place};
 use engawa::base::metrics::Metrics;
 use engawa::base::scene::Look;
@@ -88,7 +88,7 @@ impl Artist for Sketch {
 
     fn prepare(&self, _: &'static dyn AnyGame) {}
 
-    fn emblems(&self, _: &'static dyn AnyGame) -> BoxFuture<'_, Result<Vec<Arc<[u8]>>, Fault>> {
+    fn emblems(&self, _: &'static dyn AnyGame) -> BoxFuture<'_, Result<Vec<Emblem>, Fault>> {
         Box::pin(async { Ok(Vec::new()) })
     }
 
