@@ -7,8 +7,8 @@
 use std::fmt::Display;
 use std::slice;
 
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::{Batch, Direction, Expected, Fault, Key, KeyRange, Row, Store};
@@ -128,8 +128,17 @@ fn from_any<R: Record>(bytes: &[u8]) -> Result<R, BadBytes> {
     let wrong = |why: String| BadBytes::Wrong { kind: R::KIND, version: found, why };
     let steps = R::MIGRATIONS.iter().zip(1..).filter(|(_, from)| *from >= found);
     let object = steps.map(|(step, _)| step).try_fold(object, |object, step| step(object)).map_err(wrong)?;
-    let row = R::Row::deserialize(Value::Object(object)).map_err(|error| wrong(error.to_string()))?;
+    // By way of bytes, so that the program holds one reader of each row and not two.
+    let bytes = serde_json::to_vec(&object).expect("an object that was read can be written");
+    let row: R::Row = serde_json::from_slice(&bytes).map_err(|error| wrong(without_place(&error)))?;
     row.try_into().map_err(|error| wrong(error.to_string()))
+}
+
+/// What is wrong, without the line and column of bytes that nobody sees.
+fn without_place(error: &serde_json::Error) -> String {
+    let why = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    why.strip_suffix(&place).unwrap_or(&why).to_owned()
 }
 
 /// The record of a row in the present version, read without a `Value` in between. `None` if the version differs or the row is damaged:

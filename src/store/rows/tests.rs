@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
+use serde::Deserialize;
 
 use super::*;
 use crate::base::id::{ChallengeId, ChannelId, InteractionId, MatchId, MessageId, PersonId, Place, ServerId};
