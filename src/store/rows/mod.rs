@@ -134,7 +134,7 @@ fn from_any<R: Record>(bytes: &[u8]) -> Result<R, BadBytes> {
     row.try_into().map_err(|error| wrong(error.to_string()))
 }
 
-/// What is wrong, without the line and column of bytes that nobody sees.
+/// The message of an error without its line and column: they count in bytes that were made for the reading.
 fn without_place(error: &serde_json::Error) -> String {
     let why = error.to_string();
     let place = format!(" at line {} column {}", error.line(), error.column());
