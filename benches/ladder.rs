@@ -15,10 +15,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use engawa::base::id::PersonId;
-use engawa::host::ladder::{PAGE, Standing};
+use engawa::host::ladder::PAGE;
 use engawa::host::rating::{Rating, Scope};
 use engawa::store::{
-    Batch, Direction, Expected, Key, KeyRange, Ladder, Ladders, MemoryStore, PostgresStore, SledStore, Store,
+    Batch, Direction, Expected, Key, KeyRange, Ladder, Ladders, MemoryStore, PostgresStore, RowKind,
+    SledStore, Store,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -70,7 +71,7 @@ fn main() {
     let mut standing = None;
     report("rank after another changed it", 500, |_| {
         let rating = rating(&mut dice);
-        let place = Key::Rank(ladder(), Standing::new(PersonId(people + 1), &rating));
+        let place = Key::Rank(ladder(), rating.standing(PersonId(people + 1)));
         let rated = Key::Rating(PersonId(people + 1), ladder());
         let mut batch = Batch::new().put_record(place.clone(), Expected::Any, &rating);
         batch = batch.put_record(rated, Expected::Any, &rating);
@@ -115,8 +116,8 @@ fn measure(runtime: &Runtime, name: &str, store: &Arc<dyn Store>, people: u64, f
     });
     let mut dice = ChaCha8Rng::seed_from_u64(5);
     report("rank by counting rows", 5, |_| {
-        let standing = Standing::new(PersonId(0), &rating(&mut dice));
-        let above = KeyRange::ladder(&ladder()).before(&Key::Rank(ladder(), standing));
+        let standing = rating(&mut dice).standing(PersonId(0));
+        let above = KeyRange::under(RowKind::Ladders, &ladder()).before(&Key::Rank(ladder(), standing));
         runtime.block_on(store.scan(&above, usize::MAX, Direction::Up)).expect("a working store");
     });
 }
@@ -143,7 +144,7 @@ fn fill(runtime: &Runtime, store: &dyn Store, people: u64) {
     for first in (1..=people).step_by(BATCH as usize) {
         let batch = (first..=people.min(first + BATCH - 1)).fold(Batch::new(), |batch, number| {
             let (person, rating) = (PersonId(number), rating(&mut dice));
-            let place = Key::Rank(ladder(), Standing::new(person, &rating));
+            let place = Key::Rank(ladder(), rating.standing(person));
             batch.put_record(Key::Rating(person, ladder()), Expected::Any, &rating).put_record(
                 place,
                 Expected::Any,

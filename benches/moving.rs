@@ -7,7 +7,6 @@
     clippy::disallowed_methods,
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
-    missing_docs,
     reason = "a benchmark asks the system for the time and prints rounded figures"
 )]
 

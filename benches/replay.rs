@@ -5,7 +5,6 @@
 //! as large as pictures that stand still, and its colours chosen by the library. Frames come from prepared art in all of
 //! them. A figure is the median of several; the machine may be busy with other things, so the best of ours is printed too.
 
-#![allow(missing_docs, reason = "a program")]
 #![expect(clippy::disallowed_methods, reason = "a bench is what the clock is for")]
 
 mod choices;

@@ -13,7 +13,6 @@
 //! the bot on a slow disk, and the bot with everything in PostgreSQL, whose server then shares the processors as well.
 //! `--thinking 20` adds so many people who play against the computer at its best all the while.
 
-#![allow(missing_docs, reason = "a program")]
 #![allow(
     clippy::disallowed_methods,
     clippy::cast_precision_loss,

@@ -6,7 +6,6 @@
 //!
 //! `cargo bench --bench pictures -- --export DIR` writes two scenes for `benches/peers.py` instead, and what they cost us.
 
-#![allow(missing_docs, reason = "a program")]
 #![expect(clippy::disallowed_methods, reason = "a bench is what the clock is for")]
 
 #[path = "../choices/mod.rs"]

@@ -8,6 +8,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::ai::{Level, Outcome, Thought};
 use crate::game::{AnyGame, MoveText, Options, PositionText, Table};
+use crate::host::puzzle;
 use crate::host::puzzle::{Day, Judged, LEAST_MOVES, MOST_PLIES, Puzzle, Source, Verdict, distance, judge};
 
 use super::failure::Fault;
@@ -72,7 +73,7 @@ impl<'a> Search<'a> {
         (thought, left): (u64, u64),
         former: Vec<PositionText>,
     ) -> Self {
-        Self { thinker, game, wanted: day.plies(), thought, left, found: None, former }
+        Self { thinker, game, wanted: puzzle::plies(day), thought, left, found: None, former }
     }
 
     /// Whether nothing is left to spend, or nothing better can be found.

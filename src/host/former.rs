@@ -1,8 +1,6 @@
 //! People who have had everything deleted. In the matches of others each is a former player, an id that is nobody's; of who
 //! they were a keyed hash is left, by which they are known again when they come back, and by nothing else.
 
-use std::fmt;
-
 use crate::base::id::PersonId;
 use crate::base::time::{Span, Timestamp};
 
@@ -12,28 +10,10 @@ use super::format::Terms;
 use super::matches::{self, Match};
 use super::refusal::Refusal;
 
+pub use crate::base::id::Hash;
+
 /// For how long nothing is rated of who comes back.
 pub const UNRATED: Span = Span::days(30);
-
-/// A keyed hash of a person's id. Who has it and not the key learns nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Hash(pub [u8; 16]);
-
-impl Hash {
-    /// Reads what [`fmt::Display`] writes, and nothing else.
-    pub fn read(text: &str) -> Option<Self> {
-        let bits = u128::from_str_radix(text, 16).ok()?;
-        let hash = Self(bits.to_be_bytes());
-        (hash.to_string() == text).then_some(hash)
-    }
-}
-
-impl fmt::Display for Hash {
-    /// 32 hexadecimal digits.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:032x}", u128::from_be_bytes(self.0))
-    }
-}
 
 /// Somebody of whom everything is being deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,21 +71,5 @@ pub fn closing(challenge: &Challenge, person: PersonId) -> Option<challenge::Com
         Some(challenge::Command::Withdraw)
     } else {
         (challenge.to == Some(person)).then_some(challenge::Command::Decline)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn hashes_read_back_as_written() {
-        for hash in [Hash([0; 16]), Hash([255; 16]), Hash(*b"0123456789abcdef")] {
-            assert_eq!(Hash::read(&hash.to_string()), Some(hash));
-        }
-        for text in ["", "0", "+0000000000000000000000000000000", "0000000000000000000000000000000G"] {
-            assert_eq!(Hash::read(text), None, "{text:?}");
-        }
-        assert_eq!(Hash::read(&"A".repeat(32)), None);
     }
 }

@@ -8,7 +8,7 @@
 use std::fmt;
 
 use crate::base::choice::Key;
-use crate::base::id::{ChallengeId, MatchId, PersonId};
+use crate::base::id::{ChallengeId, MatchId, PersonId, is_game};
 
 pub use super::choosing::Choosing;
 use super::learning::Learning;
@@ -25,8 +25,6 @@ pub const MOST_CHOICES: usize = 5;
 const LONGEST_KEY: usize = 12;
 /// The longest word of a change of settings, in bytes.
 const LONGEST_WORD: usize = 32;
-/// The longest id of a game, in bytes.
-const LONGEST_GAME: usize = 16;
 
 /// A press of a component.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -375,11 +373,6 @@ fn read_ladder(fields: &[&str]) -> Option<Press> {
 
 fn read_season(number: &str) -> Option<SeasonNumber> {
     SeasonNumber::new(u16::try_from(read_number(number)?).ok()?)
-}
-
-/// What could be the id of a game.
-pub(super) fn is_game(id: &str) -> bool {
-    (1..=LONGEST_GAME).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_lowercase())
 }
 
 /// The word of a change: `reminder-24-on`.

@@ -6,82 +6,16 @@
 //! servers is when their first match of the season ends, as sure as that one is then, without its results. Numbers are kept as whole thousandths and billionths, so that a
 //! record reads back equal to what was written.
 
-use std::num::NonZeroU16;
-
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
-use crate::base::id::ServerId;
+use crate::base::id::PersonId;
+use crate::base::ladder::{HIGHEST, Standing};
 use crate::base::time::{Span, Timestamp};
 
 use super::player::{ByPlayer, Player};
 
-/// Which season of a server, counted from 1.
-pub type SeasonNumber = NonZeroU16;
-
-/// Among whom a rating compares. The order is that of keys: seasons by their number first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Scope {
-    /// Everybody.
-    Global,
-    /// The people of one server, by the matches that ended there before its first season.
-    Server(ServerId),
-    /// The people of one server, by the matches that ended there within a season.
-    Season(SeasonNumber, ServerId),
-}
-
-/// Among whom a leaderboard compares that is looked at on some server.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Among {
-    /// Everybody.
-    Everybody,
-    /// The people of the server: in a season, or before the first one.
-    Here(Option<SeasonNumber>),
-}
-
-impl Scope {
-    /// The people of a server: in a season, or before the first one.
-    pub const fn here(server: ServerId, season: Option<SeasonNumber>) -> Self {
-        match season {
-            Some(number) => Self::Season(number, server),
-            None => Self::Server(server),
-        }
-    }
-
-    /// The server that it is of, if it is of one.
-    pub const fn server(self) -> Option<ServerId> {
-        match self {
-            Self::Global => None,
-            Self::Server(server) | Self::Season(_, server) => Some(server),
-        }
-    }
-
-    /// The season that it is of, if it is of one.
-    pub const fn season(self) -> Option<SeasonNumber> {
-        match self {
-            Self::Global | Self::Server(_) => None,
-            Self::Season(number, _) => Some(number),
-        }
-    }
-
-    /// The same, seen from the server that it is of.
-    pub const fn among(self) -> Among {
-        match self {
-            Self::Global => Among::Everybody,
-            Self::Server(_) | Self::Season(..) => Among::Here(self.season()),
-        }
-    }
-}
-
-impl Among {
-    /// The same for a server.
-    pub const fn on(self, server: ServerId) -> Scope {
-        match self {
-            Self::Everybody => Scope::Global,
-            Self::Here(season) => Scope::here(server, season),
-        }
-    }
-}
+pub use crate::base::ladder::{Among, Scope, SeasonNumber};
 
 /// How strong a person is at a game, and how sure that is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -165,6 +99,12 @@ impl Rating {
     #[must_use]
     pub const fn at_season_start(self) -> Self {
         Self { wins: 0, draws: 0, losses: 0, ..self }
+    }
+
+    /// Where the person with this rating stands in a ladder.
+    pub fn standing(&self, person: PersonId) -> Standing {
+        let deviation = u16::try_from(self.deviation_milli / 1000).unwrap_or(u16::MAX);
+        Standing::from_parts(HIGHEST - self.whole(), deviation, person).expect("at most the highest below it")
     }
 
     /// In whole points, 0 to 4000, as people read it and the leaderboard orders by it.

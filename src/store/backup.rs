@@ -13,7 +13,6 @@
 //! were, so that a copy that was cut short is found out. Reading accepts what writing makes, and nothing else.
 
 use std::convert::Infallible;
-use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, BufRead, Read, Write};
 use std::path::{Path, PathBuf};
@@ -21,6 +20,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
+use super::hex::{from_hex, hex};
 use super::journal::RawRow;
 use super::postgres;
 use super::rows::{self, Delivery};
@@ -186,22 +186,6 @@ fn line(row: &RawRow) -> String {
 /// Whether a record can stand in a line as it is.
 fn is_json(text: &str) -> bool {
     !text.contains(['\n', '\r']) && serde_json::from_str::<IgnoredAny>(text).is_ok()
-}
-
-/// Bytes as hexadecimal digits.
-pub(in crate::store) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
-        write!(text, "{byte:02x}").expect("a text takes everything");
-        text
-    })
-}
-
-/// The bytes that hexadecimal digits are.
-pub(in crate::store) fn from_hex(text: &str) -> Option<Vec<u8>> {
-    let digits: Option<Vec<u8>> =
-        text.chars().map(|digit| digit.to_digit(16).and_then(|digit| u8::try_from(digit).ok())).collect();
-    let (pairs, rest) = digits.as_deref()?.as_chunks();
-    rest.is_empty().then(|| pairs.iter().map(|[high, low]| high << 4 | low).collect())
 }
 
 /// The parts of a line, but for the record.

@@ -12,7 +12,6 @@ use tokio::runtime::Runtime;
 use crate::base::id::{InteractionId, MatchId, PersonId, ServerId};
 use crate::base::time::Timestamp;
 use crate::host::former::Hash;
-use crate::host::ladder::Standing;
 use crate::host::rating::{Rating, Scope, SeasonNumber};
 
 use super::keys::{Key, KeyRange, Ladder, Name, RowKind, Subject};
@@ -281,7 +280,7 @@ fn ladders_stand_apart_in_the_order_of_their_keys(place: &StoreUnderTest) {
     let scopes: Vec<Scope> = scopes.into_iter().chain([season(2, one), season(256, one)]).collect();
     let ladders: Vec<Ladder> = scopes.into_iter().map(|scope| Ladder::new("okiya", scope)).collect();
     let standing =
-        |person, value_milli| Standing::new(PersonId(person), &Rating { value_milli, ..Rating::default() });
+        |person, value_milli| Rating { value_milli, ..Rating::default() }.standing(PersonId(person));
     // As many on each as its place in the list, and the same people on all.
     let places = ladders.iter().zip(1..).flat_map(|(ladder, count)| {
         (0..count).map(|person| Key::Rank(ladder.clone(), standing(person, 1_500_000)))
@@ -297,9 +296,9 @@ fn ladders_stand_apart_in_the_order_of_their_keys(place: &StoreUnderTest) {
         rows.into_iter().map(|(key, _)| key).collect::<Vec<_>>()
     };
     assert_eq!(scan(&KeyRange::of_kind(RowKind::Ladders)), places);
-    assert_eq!(scan(&KeyRange::ratings(PersonId(5))), ratings);
+    assert_eq!(scan(&KeyRange::under(RowKind::Ratings, &PersonId(5))), ratings);
     for (ladder, count) in ladders.iter().zip(1_usize..) {
-        assert_eq!(scan(&KeyRange::ladder(ladder)).len(), count, "{ladder}");
+        assert_eq!(scan(&KeyRange::under(RowKind::Ladders, ladder)).len(), count, "{ladder}");
         let ladders = Ladders::new(Arc::clone(&store));
         assert_eq!(wait(ladders.size(ladder)).expect("a working store"), count, "{ladder}");
         let page = wait(ladders.page(ladder, Some(0), PersonId(9))).expect("a working store");

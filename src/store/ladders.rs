@@ -8,10 +8,13 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::base::id::PersonId;
-use crate::host::ladder::{Counts, Entry, PAGE, Page, Standing};
+use crate::base::ladder::Standing;
+use crate::host::ladder::{Counts, Entry, PAGE, Page};
 use crate::host::rating::Rating;
 
-use super::{Batch, CommitError, Direction, Fault, Key, KeyRange, Ladder, Receipt, Row, Store, rows};
+use super::{
+    Batch, CommitError, Direction, Fault, Key, KeyRange, Ladder, Receipt, Row, RowKind, Store, rows,
+};
 
 /// Rows read at a time while a ladder is counted.
 const STRETCH: usize = 512;
@@ -88,7 +91,7 @@ impl Ladders {
 
     /// One more than the number of people strictly above a rating.
     pub async fn rank(&self, ladder: &Ladder, rating: &Rating) -> Result<u64, Fault> {
-        let anybody = Standing::new(PersonId(0), rating);
+        let anybody = rating.standing(PersonId(0));
         Ok(self.ranks(ladder, &[anybody]).await?.remove(0))
     }
 
@@ -136,7 +139,7 @@ impl Ladders {
     /// Where a person stands on a ladder; nothing when they have no rating or are hidden.
     async fn standing(&self, ladder: &Ladder, person: PersonId) -> Result<Option<(Standing, Rating)>, Fault> {
         let Some(rating) = self.rating(ladder, person).await? else { return Ok(None) };
-        let standing = Standing::new(person, &rating);
+        let standing = rating.standing(person);
         let listed = self.store.load(&[Key::Rank(ladder.clone(), standing)]).await?;
         Ok(listed[0].is_some().then_some((standing, rating)))
     }
@@ -153,7 +156,7 @@ impl Ladders {
             return standings.place(ladder, standing).await;
         }
         let (before, first) = self.counted(ladder, |counts| counts.class(standing)).await?;
-        let class = KeyRange::ladder(ladder).from(&Key::Rank(ladder.clone(), first));
+        let class = KeyRange::under(RowKind::Ladders, ladder).from(&Key::Rank(ladder.clone(), first));
         let class = class.before(&Key::Rank(ladder.clone(), *standing));
         Ok(before + self.store.scan(&class, usize::MAX, Direction::Up).await?.len())
     }
@@ -181,7 +184,7 @@ impl Ladders {
         let Some(stretch) = self.counted(ladder, |counts| counts.stretch(place)).await? else {
             return Ok(Vec::new());
         };
-        let range = KeyRange::ladder(ladder).from(&Key::Rank(ladder.clone(), stretch.from));
+        let range = KeyRange::under(RowKind::Ladders, ladder).from(&Key::Rank(ladder.clone(), stretch.from));
         let found = self.store.scan(&range, stretch.skip + PAGE, Direction::Up).await?;
         Ok(found.into_iter().skip(stretch.skip).collect())
     }
@@ -204,7 +207,7 @@ impl Ladders {
     }
 
     async fn count(&self, ladder: &Ladder) -> Result<Counts, Fault> {
-        let (mut standings, mut range) = (Vec::new(), KeyRange::ladder(ladder));
+        let (mut standings, mut range) = (Vec::new(), KeyRange::under(RowKind::Ladders, ladder));
         loop {
             let stretch = self.store.scan(&range, STRETCH, Direction::Up).await?;
             let more = stretch.len() == STRETCH;

@@ -6,14 +6,15 @@
 
 use std::path::PathBuf;
 
+use crate::base::ladder::Standing;
 use crate::base::time::Timestamp;
-use crate::host::ladder::Standing;
 
 pub mod backup;
 #[cfg(test)]
 pub mod conform;
 mod durable;
 mod group;
+mod hex;
 pub mod journal;
 pub mod keys;
 pub mod ladders;
@@ -28,6 +29,7 @@ pub mod postgres;
 pub mod postgres;
 pub mod private;
 mod promise;
+pub mod record;
 pub mod rows;
 pub mod sled;
 #[cfg(test)]

@@ -1,5 +1,5 @@
-//! What is kept about one person: which kinds of rows hold people and where, the rows that hold one of them, and those rows
-//! as files for that person.
+//! What is kept about one person: the rows that hold them, by what their kinds declare ([`Holding`]), and those rows as files
+//! for that person.
 //!
 //! Rows are looked at as JSON, by the names of the fields that hold people, so that one of any version is found; what is no JSON is
 //! looked through for the number. Decides nothing about what becomes of a row.
@@ -11,7 +11,7 @@ use crate::base::time::Timestamp;
 use crate::host::view::{KeptView, Topic};
 use crate::host::{Blocks, Challenge, Match};
 
-use super::keys::Subject;
+use super::keys::Holding;
 use super::{Direction, Fault, Key, KeyRange, Row, RowKind, Store, rows};
 
 /// Rows read at a time.
@@ -24,102 +24,12 @@ const FIELDS: [&str; 7] = ["people", "from", "to", "person", "by", "untold", "in
 /// A number in a text that is at least so large, as the chat's are since its first year, is taken for a person.
 const LEAST_BARE: u64 = 10_000_000_000_000_000;
 
-/// Where rows of a kind hold people, and as what these people read of them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Holding {
-    /// Nowhere.
-    Nobody,
-    /// In their keys alone.
-    Key(Topic),
-    /// In what they say, and perhaps in their keys.
-    Row(Topic),
-    /// In what they say, which is read to nobody.
-    Withheld,
-}
-
-/// The one list of what is kept about people: the overview, the export and the deletion go by it, and `PRIVACY.md` is compared
-/// with it. A new kind has to say here where it holds people.
-pub const fn holding(kind: RowKind) -> Holding {
-    match kind {
-        RowKind::Seen
-        | RowKind::Meta
-        | RowKind::Cards
-        | RowKind::Former
-        | RowKind::Departures
-        | RowKind::Analyses
-        | RowKind::Puzzles => Holding::Nobody,
-        RowKind::People => Holding::Key(Topic::Settings),
-        RowKind::Names => Holding::Key(Topic::Names),
-        RowKind::Plans => Holding::Key(Topic::Plans),
-        RowKind::Guesses => Holding::Key(Topic::Guesses),
-        RowKind::Tries => Holding::Key(Topic::Tries),
-        RowKind::Ratings => Holding::Key(Topic::Ratings),
-        RowKind::Made => Holding::Key(Topic::Made),
-        RowKind::Ladders
-        | RowKind::Running
-        | RowKind::Ended
-        | RowKind::Open
-        | RowKind::Asked
-        | RowKind::Guards
-        | RowKind::Alarms
-        | RowKind::Leaving => Holding::Key(Topic::Upkeep),
-        // One that goes on is of another topic: see [`topic`].
-        RowKind::Matches => Holding::Row(Topic::Ended),
-        RowKind::Challenges => Holding::Row(Topic::Closed),
-        RowKind::Blocks => Holding::Row(Topic::Blocked),
-        RowKind::Deeds => Holding::Row(Topic::Deeds),
-        RowKind::Boards | RowKind::Outbox | RowKind::Closed | RowKind::SetAside => {
-            Holding::Row(Topic::Upkeep)
-        }
-        RowKind::Servers => Holding::Withheld,
-    }
-}
-
-/// Whom a key names, if it names anybody.
-pub fn person_in(key: &Key) -> Option<PersonId> {
-    match key {
-        Key::Person(person)
-        | Key::Rating(person, _)
-        | Key::Running(person, _)
-        | Key::Open(person, _)
-        | Key::Asked(person, _)
-        | Key::Ended(person, ..)
-        | Key::Guard(person)
-        | Key::DisplayName(_, person)
-        | Key::Blocks(person)
-        | Key::Made(person)
-        | Key::Leaving(person)
-        | Key::Plan(person, _)
-        | Key::Guess(_, person)
-        | Key::Tries(person, _)
-        | Key::Alarm(_, Subject::Person(person))
-        | Key::Owed(Subject::Person(person), _) => Some(*person),
-        Key::Rank(_, standing) => Some(standing.person()),
-        Key::SetAside(key) => person_in(key),
-        Key::Challenge(_)
-        | Key::Match(_)
-        | Key::Alarm(..)
-        | Key::Board(_)
-        | Key::Analysis(_)
-        | Key::Seen(_)
-        | Key::Meta(_)
-        | Key::Card(_)
-        | Key::Owed(..)
-        | Key::Closed(_)
-        | Key::Former(_)
-        | Key::Server(_)
-        | Key::Deed(..)
-        | Key::Departure(_)
-        | Key::Puzzle(..) => None,
-    }
-}
-
 /// Whether a row holds a person.
 pub fn is_about(key: &Key, bytes: &[u8], person: PersonId) -> bool {
-    match (holding(key.kind()), serde_json::from_slice::<Value>(bytes)) {
+    match (key.kind().holding(), serde_json::from_slice::<Value>(bytes)) {
         (Holding::Nobody, _) => false,
-        (Holding::Key(_), _) => person_in(key) == Some(person),
-        (Holding::Row(_) | Holding::Withheld, _) if person_in(key) == Some(person) => true,
+        (Holding::Key(_), _) => key.person() == Some(person),
+        (Holding::Row(_) | Holding::Withheld, _) if key.person() == Some(person) => true,
         (Holding::Row(_) | Holding::Withheld, Ok(row)) if key.kind() != RowKind::SetAside => {
             stands_in(&row, false, person)
         }
@@ -208,7 +118,7 @@ fn places(bytes: &[u8], person: PersonId) -> impl Iterator<Item = usize> + use<'
 /// Every row that holds a person, in the order of the keys. Reads every row of every kind that can, a stretch at a time.
 pub async fn rows_of(store: &dyn Store, person: PersonId) -> Result<Vec<(Key, Row)>, Fault> {
     let mut found = Vec::new();
-    for kind in RowKind::ALL.into_iter().filter(|kind| holding(*kind) != Holding::Nobody) {
+    for kind in RowKind::ALL.into_iter().filter(|kind| kind.holding() != Holding::Nobody) {
         each_stretch(store, KeyRange::of_kind(kind), |stretch| {
             found.extend(stretch.into_iter().filter(|(key, row)| is_about(key, &row.bytes, person)));
         })
@@ -246,7 +156,7 @@ async fn each_stretch(
 /// As what a person reads a row that holds them; nothing where they may not read it: whom others have blocked, which they are
 /// never told, and who else is banned from a server. That they are banned themselves stands among its deeds.
 pub fn topic(key: &Key, bytes: &[u8], person: PersonId) -> Option<Topic> {
-    let topic = match (key, holding(key.kind())) {
+    let topic = match (key, key.kind().holding()) {
         (_, Holding::Nobody | Holding::Withheld) => return None,
         (Key::Blocks(of), _) if *of != person => return None,
         (_, Holding::Key(topic) | Holding::Row(topic)) => topic,
@@ -329,6 +239,7 @@ fn entry(key: &Key, row: &Row) -> String {
 mod tests {
     use super::*;
     use crate::base::id::{MatchId, ServerId};
+    use crate::store::Subject;
     use crate::store::conform::wait;
     use crate::store::{Batch, Expected, MemoryStore};
 

@@ -9,6 +9,7 @@ use engawa::app::AtOnce;
 use engawa::app::puzzles::{Effort, draw};
 use engawa::base::time::{Clock, Span};
 use engawa::games::GAMES;
+use engawa::host::hours;
 use engawa::host::puzzle::{Day, Puzzles};
 use engawa::host::{Challenge, ChallengeState, Personal, Press, SideAction, SidePress};
 use engawa::store::{Batch, Expected, Key};
@@ -318,7 +319,7 @@ fn keep_puzzle(harness: &Harness) {
     let effort = Effort { thought: 3_000, mining: 0, drawing: 40_000, rounds: 60 };
     let drawn = draw(&AtOnce, *game, Day(20_003), effort).now_or_never().expect("at once").expect("thought");
     let puzzles = Puzzles::default().with(drawn.expect("a puzzle"));
-    let (server, today) = (harness.matches()[0].place.server, Day::of(harness.clock.now(), None));
+    let (server, today) = (harness.matches()[0].place.server, hours::day_of(harness.clock.now(), None));
     let batch = Batch::new().put_record(Key::Puzzle(server, today), Expected::Any, &puzzles);
     at_once(harness.store().commit(batch)).expect("written");
 }

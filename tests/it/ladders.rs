@@ -5,7 +5,7 @@ use std::sync::Arc;
 use engawa::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
 use engawa::chat::{Act, Answer, Call, Message, Shown, Value};
 use engawa::games::GAMES;
-use engawa::host::ladder::{PAGE, Standing};
+use engawa::host::ladder::PAGE;
 use engawa::host::rating::Rating;
 use engawa::host::{Limits, Press, Scope};
 use engawa::render::Rung;
@@ -25,7 +25,7 @@ async fn crowded() -> Shell {
     let batch = (1..=PEOPLE).fold(Batch::new(), |batch, number| {
         let (person, below) = (PersonId(number), i32::try_from(number).expect("few"));
         let rating = Rating { value_milli: 1_900_000 - below * 20_000, ..Rating::default() };
-        let place = Key::Rank(ladder.clone(), Standing::new(person, &rating));
+        let place = Key::Rank(ladder.clone(), rating.standing(person));
         let kept = Key::Rating(person, ladder.clone());
         batch.put_record(kept, Expected::Any, &rating).put_record(place, Expected::Any, &rating)
     });

@@ -81,7 +81,7 @@ fn accept(card: &Answer) -> Press {
 
 #[tokio::test]
 async fn of_two_challenges_at_once_only_one_is_the_last_that_is_allowed() {
-    let store = Crowded::over(KeyRange::open(HANA));
+    let store = Crowded::over(KeyRange::under(RowKind::Open, &HANA));
     let shell = shell(&store, Limits { challenges: 1, ..Limits::default() });
     store.waits.store(true, Ordering::SeqCst);
     let cards = tokio::join!(shell.command(HANA, invite(NELL)), shell.command(HANA, invite(OTIS)));
@@ -90,7 +90,7 @@ async fn of_two_challenges_at_once_only_one_is_the_last_that_is_allowed() {
 
 #[tokio::test]
 async fn of_two_who_accept_at_once_only_one_begins_the_last_match_that_is_allowed() {
-    let store = Crowded::over(KeyRange::running(HANA));
+    let store = Crowded::over(KeyRange::under(RowKind::Running, &HANA));
     let shell = shell(&store, Limits { matches: 1, ..Limits::default() });
     let nell = accept(&shell.command(HANA, invite(NELL)).await);
     let otis = accept(&shell.command(HANA, invite(OTIS)).await);

@@ -10,10 +10,9 @@ use engawa::base::id::{ChallengeId, ChannelId, MatchId, PersonId, Place, ServerI
 use engawa::base::time::{Span, Timestamp};
 use engawa::chat::{Answer, Call};
 use engawa::host::challenge::ChallengeState;
-use engawa::host::ladder::Standing;
 use engawa::host::rating::Rating;
 use engawa::host::{Conclusion, Limits, Match, Personal, Phase, Player, Press, Refusal, Scope};
-use engawa::store::personal::Holding;
+use engawa::store::keys::Holding;
 use engawa::store::{Batch, Expected, Key, Ladder, MemoryStore, Row, RowKind, Store, Subject, personal};
 use serde_json::{Value, json};
 
@@ -310,7 +309,7 @@ fn row_about(kind: RowKind, who: PersonId) -> Option<(Key, Value)> {
         RowKind::Matches => (Key::Match(id), in_people()),
         RowKind::People => (Key::Person(who), json!({ "v": 1 })),
         RowKind::Ratings => (Key::Rating(who, ladder), json!({ "v": 1 })),
-        RowKind::Ladders => (Key::Rank(ladder, Standing::new(who, &Rating::default())), nothing()),
+        RowKind::Ladders => (Key::Rank(ladder, Rating::default().standing(who)), nothing()),
         RowKind::Running => (Key::Running(who, id), nothing()),
         RowKind::Open => (Key::Open(who, challenge), nothing()),
         RowKind::Asked => (Key::Asked(who, challenge), nothing()),
@@ -359,7 +358,7 @@ fn every_kind_of_row_about_a_person_is_counted_and_exported() {
     let hana = person(HANA);
     let rows = at_once(personal::rows_of(&*with_every_kind(hana, &[]), hana)).expect("memory");
     let found: BTreeSet<RowKind> = rows.iter().map(|(key, _)| key.kind()).collect();
-    let holds = |kind: &RowKind| personal::holding(*kind) != Holding::Nobody;
+    let holds = |kind: &RowKind| kind.holding() != Holding::Nobody;
     assert_eq!(found, RowKind::ALL.into_iter().filter(holds).collect());
 
     let mut exported = BTreeMap::<String, usize>::new();
@@ -369,7 +368,7 @@ fn every_kind_of_row_about_a_person_is_counted_and_exported() {
             *exported.entry(row["kind"].as_str().expect("a kind").to_owned()).or_default() += 1;
         }
     }
-    let withheld = |kind: &RowKind| personal::holding(*kind) == Holding::Withheld;
+    let withheld = |kind: &RowKind| kind.holding() == Holding::Withheld;
     for kind in found.iter().filter(|kind| !withheld(kind)) {
         assert_eq!(exported.get(kind.name()), Some(&1), "{}", kind.name());
         // Alone, it is seen in the overview.
@@ -392,7 +391,7 @@ fn privacy_page_names_every_kind_of_row_about_people() {
     let kinds: Vec<String> = table.take_while(|line| line.starts_with('|')).map(last).collect();
     let mut named: Vec<&str> = kinds.iter().flat_map(|cell| cell.split('`').skip(1).step_by(2)).collect();
     named.sort_unstable();
-    let holds = |kind: &RowKind| personal::holding(*kind) != Holding::Nobody;
+    let holds = |kind: &RowKind| kind.holding() != Holding::Nobody;
     let mut expected: Vec<&str> = RowKind::ALL.into_iter().filter(holds).map(RowKind::name).collect();
     expected.sort_unstable();
     assert_eq!(named, expected, "each once");

@@ -12,8 +12,9 @@ use engawa::base::time::{Clock, Span};
 use engawa::chat::{BoxFuture, Call};
 use engawa::game::{AnyGame, MoveText, Prompt, Registry, Table};
 use engawa::games::GAMES;
+use engawa::host::hours;
 use engawa::host::owed::{self, Owed, Reason};
-use engawa::host::puzzle::{Day, POOL, Posting, Puzzle, Puzzles, Puzzling, Source, Tries};
+use engawa::host::puzzle::{Day, POOL, Posting, Puzzle, Puzzles, Puzzling, Source, Tries, game_of};
 use engawa::host::refusal::NoPuzzle;
 use engawa::host::{Limits, Match, Personal, Press, Refusal, Server};
 use engawa::store::rows::{self, Delivery, Record, What};
@@ -29,7 +30,7 @@ use super::shell::Shell;
 
 impl Harness {
     fn today(&self) -> Day {
-        Day::of(self.clock.now(), None)
+        hours::day_of(self.clock.now(), None)
     }
 
     /// Every row of a kind that holds records.
@@ -158,7 +159,7 @@ async fn every_game_has_a_puzzle_that_one_person_tries_and_solves_alone() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_has_one_puzzle_for_all_also_after_a_restart_and_of_two_first_askers() {
     let mut harness = open().await;
-    let id = harness.today().game(&Registry::new(GAMES)).facts().id;
+    let id = game_of(harness.today(), &Registry::new(GAMES)).facts().id;
     let (one, two) = tokio::join!(
         harness.people.slash(HANA, "puzzle", json!({})),
         harness.people.slash(OTIS, "puzzle", json!({ "game": id })),
@@ -178,7 +179,7 @@ async fn the_solution_is_told_the_next_day_and_then_forgotten() {
     let mut harness = open().await;
     let first = harness.people.slash(HANA, "puzzle", json!({})).await["message"].clone();
     let day = harness.today();
-    let game = day.game(&Registry::new(GAMES));
+    let game = game_of(day, &Registry::new(GAMES));
     let puzzle = harness.puzzle(day, game.facts().id, true);
     let old = choices(&first).into_iter().find(|(_, values, _)| values.is_empty());
     harness.clock.advance(Span::days(1));
@@ -328,7 +329,7 @@ pub async fn where_a_server_wants_it_the_puzzle_is_posted_once_a_day_and_calls_n
     harness.clock.advance(due - harness.clock.now());
     until("the alarm has rung", async || harness.posting().next > due).await;
     until("all is told", async || harness.owes_nothing()).await;
-    let is_another_day = Day::of(due, Some(&zone)) == Day::of(today, Some(&zone));
+    let is_another_day = hours::day_of(due, Some(&zone)) == hours::day_of(today, Some(&zone));
     assert_eq!(
         posted(&harness).await.len(),
         told + usize::from(is_another_day),
@@ -431,7 +432,7 @@ async fn puzzles_of_many_servers_leave_room_for_notifications() {
     let fixture = include_bytes!("../rows/v1/server-puzzle.json");
     let server: Server = rows::from_bytes(fixture).expect("a row");
     let now = SystemClock::default().now();
-    let day = Day::of(now, server.puzzle.as_ref().map(|posting| &posting.zone));
+    let day = hours::day_of(now, server.puzzle.as_ref().map(|posting| &posting.zone));
     let puzzle = Delivery::new(What::Owed(Owed::Puzzle { day }), now);
     let batch = (1..=20).map(ServerId).fold(Batch::new(), |batch, id| {
         let batch = batch.put_record(RowKey::Server(id), Expected::Absent, &server);

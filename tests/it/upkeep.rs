@@ -112,7 +112,7 @@ async fn failed_reread_loses_no_notification() {
         let store = Arc::new(MemoryStore::new());
         write(&store, notifications(ADA, 9));
         let (shell, mood) = moody_shell(&store);
-        let range = KeyRange::owed(Subject::Person(ADA));
+        let range = KeyRange::under(RowKind::Outbox, &Subject::Person(ADA));
         *mood.unlisted_once.lock().expect("nobody panics") = Some((range, spared));
         shell.sweep().await;
         assert_eq!(count(&*store, RowKind::Outbox), 9 - spared as usize, "the store failed after {spared}");

@@ -131,6 +131,34 @@ fn read_digits(text: &str) -> Option<u64> {
     })
 }
 
+/// A keyed hash of a person's id. Who has it and not the key learns nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Hash(pub [u8; 16]);
+
+impl Hash {
+    /// Reads what [`fmt::Display`] writes, and nothing else.
+    pub fn read(text: &str) -> Option<Self> {
+        let bits = u128::from_str_radix(text, 16).ok()?;
+        let hash = Self(bits.to_be_bytes());
+        (hash.to_string() == text).then_some(hash)
+    }
+}
+
+impl fmt::Display for Hash {
+    /// 32 hexadecimal digits.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:032x}", u128::from_be_bytes(self.0))
+    }
+}
+
+/// The most letters in the id of a game.
+const LONGEST_GAME: usize = 16;
+
+/// Whether a text is the id of a game: 1 to 16 small letters.
+pub fn is_game(id: &str) -> bool {
+    (1..=LONGEST_GAME).contains(&id.len()) && id.bytes().all(|letter| letter.is_ascii_lowercase())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -169,5 +197,16 @@ mod tests {
         for text in ["", "0000000", "000000000", "0000000i", "0000000A", "äöüß"] {
             assert_eq!(MatchId::read(text), None, "{text:?}");
         }
+    }
+
+    #[test]
+    fn hashes_read_back_as_written() {
+        for hash in [Hash([0; 16]), Hash([255; 16]), Hash(*b"0123456789abcdef")] {
+            assert_eq!(Hash::read(&hash.to_string()), Some(hash));
+        }
+        for text in ["", "0", "+0000000000000000000000000000000", "0000000000000000000000000000000G"] {
+            assert_eq!(Hash::read(text), None, "{text:?}");
+        }
+        assert_eq!(Hash::read(&"A".repeat(32)), None);
     }
 }

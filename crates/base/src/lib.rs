@@ -4,9 +4,11 @@
 
 pub mod board;
 pub mod choice;
+pub mod day;
 pub mod ending;
 pub mod grid;
 pub mod id;
+pub mod ladder;
 pub mod level;
 pub mod liveness;
 pub mod metrics;
@@ -14,5 +16,6 @@ pub mod moment;
 pub mod position;
 pub mod scene;
 pub mod seat;
+pub mod subject;
 pub mod text;
 pub mod time;

@@ -9,6 +9,7 @@ use crate::game::{AnyGame, MoveText, Table};
 use crate::host::puzzle::{Day, POOL, Puzzle, Puzzling, Source, Tried, Tries};
 use crate::host::refusal::NoPuzzle;
 use crate::host::{Press, Refusal, view};
+use crate::host::{hours, puzzle};
 use crate::store::Key;
 
 use super::super::deciding::Entries;
@@ -34,7 +35,8 @@ impl Answerer {
         call: &Call,
     ) -> Result<Option<Answer>, Failure> {
         let day = self.today(request);
-        let id = call.text(name::GAME).unwrap_or_else(|| day.game(&self.decider.games).facts().id);
+        let id =
+            call.text(name::GAME).unwrap_or_else(|| puzzle::game_of(day, &self.decider.games).facts().id);
         self.puzzle_press(request, Puzzling::new(day, id), &[]).await
     }
 
@@ -62,7 +64,7 @@ impl Answerer {
 
     /// The day by the clock of the server where it has named one, else by UTC.
     fn today(&self, request: Request<'_>) -> Day {
-        Day::of(self.decider.now(), request.server.puzzle.as_ref().map(|posting| &posting.zone))
+        hours::day_of(self.decider.now(), request.server.puzzle.as_ref().map(|posting| &posting.zone))
     }
 
     async fn show_puzzle(&self, request: Request<'_>, at: &At<'_>) -> Result<Answer, Failure> {
@@ -111,7 +113,7 @@ impl Answerer {
     ) -> Result<(crate::chat::File, Option<Puzzling>), Failure> {
         let look = Look { seat: at.table.turn(), theme: request.settled.palette };
         let before = at.press.day.before();
-        let id = before.game(&self.decider.games).facts().id;
+        let id = puzzle::game_of(before, &self.decider.games).facts().id;
         let yesterday = self.deliverer.kept_puzzle(place_of(request), before, id).await?;
         let yesterday = yesterday.map(|_| Puzzling::new(before, id));
         let png = self.deliverer.draw(at.game, shown.fork(), look, request.private.language()).await?;
@@ -156,7 +158,7 @@ impl Answerer {
     ) -> Result<Answer, Failure> {
         let (server, today) = (place_of(request), self.today(request));
         let origin = Origin::of(request.incoming);
-        let now = Puzzling::new(today, today.game(&self.decider.games).facts().id);
+        let now = Puzzling::new(today, puzzle::game_of(today, &self.decider.games).facts().id);
         let kept = self.deliverer.kept_puzzle(server, press.day, &press.game).await?;
         let Some(puzzle) = kept.filter(|_| press.day < today) else {
             let over = Refusal::Puzzle(NoPuzzle::Over).text();

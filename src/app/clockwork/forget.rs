@@ -4,7 +4,8 @@
 use std::sync::atomic::Ordering;
 
 use crate::base::time::Span;
-use crate::host::puzzle::{Day, Tries};
+use crate::host::puzzle::Tries;
+use crate::host::{hours, puzzle};
 use crate::store::{Batch, CommitError, Expected, Key, KeyRange, Row, RowKind, rows};
 
 use super::super::clock::RealTime;
@@ -38,16 +39,17 @@ impl Clockwork {
 
     /// Forgets puzzles of former days, once a day.
     pub(super) async fn forget_puzzles(&self) -> Result<(), Failure> {
-        let today = Day::of(self.decider.now(), None);
+        let today = hours::day_of(self.decider.now(), None);
         if self.swept.load(Ordering::Acquire) == today.0 {
             return Ok(());
         }
         let ledger = &self.decider.ledger;
-        let is_past = |key: &Key| matches!(key, Key::Puzzle(_, day) if day.is_past(today));
+        let is_past = |key: &Key| matches!(key, Key::Puzzle(_, day) if puzzle::is_past(*day, today));
         let mut old = ledger.rows_where(KeyRange::of_kind(RowKind::Puzzles), is_past).await?;
         let tries = ledger.rows_where(KeyRange::of_kind(RowKind::Tries), |_| true).await?;
-        let is_past =
-            |row: &Row| rows::from_bytes::<Tries>(&row.bytes).map_or(true, |tries| tries.day.is_past(today));
+        let is_past = |row: &Row| {
+            rows::from_bytes::<Tries>(&row.bytes).map_or(true, |tries| puzzle::is_past(tries.day, today))
+        };
         old.extend(tries.into_iter().filter(|(_, row)| is_past(row)));
         let mut all_are_gone = true;
         for some in old.chunks(TOGETHER) {

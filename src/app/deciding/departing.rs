@@ -19,19 +19,6 @@ use super::{Asked, Decider, Entries, Outage, ReadSet};
 
 /// Rows that are deleted in one commit, at most.
 const ROWS: usize = 256;
-/// The kinds in which rows are that are a server's alone; what it has settled goes last.
-const OF_SERVERS: [RowKind; 9] = [
-    RowKind::Ladders,
-    RowKind::Ratings,
-    RowKind::Names,
-    RowKind::Deeds,
-    RowKind::Puzzles,
-    RowKind::Tries,
-    RowKind::Outbox,
-    RowKind::Alarms,
-    RowKind::Servers,
-];
-
 /// Asks the chat whether the bot is on a server; nothing where that is not known now.
 pub type AsksForServer<'a> = dyn Fn(ServerId) -> BoxFuture<'a, Option<bool>> + Send + Sync + 'a;
 
@@ -308,13 +295,13 @@ impl Decider {
         let key = Key::Departure(server);
         let Some(departure) = self.ledger.one::<Departure>(&key).await? else { return Ok(()) };
         let gone = || Batch::new().expect(key.clone(), departure.expected());
-        for kind in OF_SERVERS {
+        for kind in kinds_of_servers() {
             let range = match kind {
-                RowKind::Deeds => KeyRange::deeds(server),
-                RowKind::Outbox => KeyRange::owed(Subject::Server(server)),
+                RowKind::Deeds => KeyRange::under(RowKind::Deeds, &server),
+                RowKind::Outbox => KeyRange::under(RowKind::Outbox, &Subject::Server(server)),
                 kind => KeyRange::of_kind(kind),
             };
-            let rows = self.ledger.rows_where(range, |key| is_of(key, server)).await?;
+            let rows = self.ledger.rows_where(range, |key| key.server() == Some(server)).await?;
             for some in rows.chunks(ROWS) {
                 let delete = |batch: Batch, (key, row): &(Key, Row)| {
                     batch.delete(key.clone(), Expected::Version(row.version))
@@ -337,17 +324,13 @@ fn is_of_part(server: ServerId, (part, parts): (u32, u32)) -> bool {
     (server.0 >> 22) % u64::from(parts.max(1)) == u64::from(part)
 }
 
-/// Whether a row is a server's alone.
-fn is_of(key: &Key, server: ServerId) -> bool {
-    match key {
-        Key::Server(of)
-        | Key::Deed(of, _)
-        | Key::DisplayName(of, _)
-        | Key::Puzzle(of, _)
-        | Key::Tries(_, of)
-        | Key::Alarm(_, Subject::Server(of))
-        | Key::Owed(Subject::Server(of), _) => *of == server,
-        Key::Rating(_, ladder) | Key::Rank(ladder, _) => ladder.scope().server() == Some(server),
-        _ => false,
-    }
+/// The kinds in which rows are that are a server's alone. Leaderboards go before the ratings that they show, and the row that
+/// says what the server has settled goes last.
+fn kinds_of_servers() -> Vec<RowKind> {
+    let names_server =
+        |kind: &RowKind| kind.columns().iter().any(|column| matches!(column.name(), "server" | "subject"));
+    let mut kinds: Vec<RowKind> =
+        RowKind::ALL.into_iter().filter(|kind| names_server(kind) && *kind != RowKind::Departures).collect();
+    kinds.sort_by_key(|kind| (*kind == RowKind::Servers, !kind.contents().is_index));
+    kinds
 }

@@ -7,7 +7,6 @@ use std::cmp::Reverse;
 use crate::base::id::{InteractionId, PersonId, ServerId};
 use crate::base::time::Timestamp;
 use crate::host::challenge::Challenge;
-use crate::host::ladder::Standing;
 use crate::host::matches::{Match, Phase, Plan};
 use crate::host::owed::Owed;
 use crate::host::person::Person;
@@ -135,7 +134,7 @@ impl Entries {
     /// A person's place on a ladder, by a rating that stays as it is: taken, or given up when they are `hidden`.
     #[must_use]
     pub fn place(self, person: PersonId, ladder: &Ladder, rating: &Rating, hidden: bool) -> Self {
-        let rank = Key::Rank(ladder.clone(), Standing::new(person, rating));
+        let rank = Key::Rank(ladder.clone(), rating.standing(person));
         if hidden { self.unmark(rank) } else { self.put(rank, Expected::Any, rating) }
     }
 
@@ -149,7 +148,7 @@ impl Entries {
         change: &RatingChange,
         hidden: bool,
     ) -> Self {
-        let rank = |rating: &Rating| Key::Rank(ladder.clone(), Standing::new(person, rating));
+        let rank = |rating: &Rating| Key::Rank(ladder.clone(), rating.standing(person));
         let mut entries = self.put(Key::Rating(person, ladder.clone()), expected, &change.after);
         if hidden {
             return entries;

@@ -11,9 +11,9 @@ use crate::base::id::{ChannelId, MatchId, PersonId};
 use crate::base::time::{Span, Timestamp};
 use crate::host::challenge;
 use crate::host::former::{self, Former, Hash, Leaving};
-use crate::host::server::Server;
-use crate::host::{Actor, Blocks, Challenge, Match, Refusal};
-use crate::store::rows::{self, Board, Closed, ClosedChange, Delivery, HashKey, Record, What};
+use crate::host::{Actor, Challenge, Match, Refusal};
+use crate::store::record::Gone;
+use crate::store::rows::{self, Closed, ClosedChange, Delivery, HashKey};
 use crate::store::{self, Batch, CommitError, Expected, Key, Name, Row, RowKind, Subject, personal};
 
 use super::super::clock::Pace;
@@ -320,7 +320,7 @@ impl Parting {
                 let theirs = Key::Ended(self.former, *at, *id);
                 batch.delete(key.clone(), expected).put(theirs, Expected::Any, row.bytes.clone())
             }
-            key if personal::person_in(key) == Some(self.person) => batch.delete(key.clone(), expected),
+            key if key.person() == Some(self.person) => batch.delete(key.clone(), expected),
             Key::Owed(..) if self.is_for_them(row) => batch.delete(key.clone(), expected),
             Key::SetAside(_) => batch.delete(key.clone(), expected),
             key => batch.put(key.clone(), expected, self.without(key, row)),
@@ -336,35 +336,8 @@ impl Parting {
     /// A row in which a former player stands for them. What was to be written into the channel about them is left as it
     /// stands there.
     fn without(&self, key: &Key, row: &Row) -> Vec<u8> {
-        let bytes = &row.bytes;
-        let changed = match key {
-            Key::Challenge(_) => change(bytes, |challenge: Challenge| {
-                let note = challenge.note.filter(|_| challenge.from != self.person);
-                Challenge { note, ..challenge }
-            }),
-            Key::Board(_) => change(bytes, |board: Board| Board { rest: None, ..board }),
-            Key::Owed(..) => change(bytes, |delivery: Delivery| match delivery.what {
-                What::Tidy { channel, message, .. } => {
-                    Delivery { what: What::Tidy { channel, message, text: None, board: None }, ..delivery }
-                }
-                What::Owed(_) => delivery,
-            }),
-            Key::Closed(_) => change(bytes, |mut closed: Closed| {
-                closed.untold.remove(&self.person);
-                closed.told.remove(&self.person);
-                closed
-            }),
-            Key::Blocks(_) => change(bytes, |blocks: Blocks| blocks.forgetting(self.person, self.hash)),
-            Key::Server(_) => change(bytes, |mut server: Server| {
-                server.banned = server.banned.forgetting(self.person, self.hash);
-                server
-            }),
-            _ => None,
-        };
-        personal::with_another(changed.as_ref().unwrap_or(bytes), self.person, self.former)
+        let gone = Gone { person: self.person, hash: self.hash };
+        let changed = (key.kind().contents().without)(&row.bytes, gone);
+        personal::with_another(changed.as_ref().unwrap_or(&row.bytes), self.person, self.former)
     }
-}
-
-fn change<T: Record>(bytes: &[u8], how: impl FnOnce(T) -> T) -> Option<Vec<u8>> {
-    rows::from_bytes(bytes).ok().map(|record| rows::write(&how(record)))
 }

@@ -79,7 +79,7 @@ impl Ledger {
             Key::Running(_, id) => Some(id),
             _ => None,
         };
-        Ok(self.keys(KeyRange::running(person)).await?.into_iter().filter_map(id).collect())
+        Ok(self.keys(KeyRange::under(RowKind::Running, &person)).await?.into_iter().filter_map(id).collect())
     }
 
     /// The running matches of a person.
@@ -90,7 +90,7 @@ impl Ledger {
     /// The open challenges that a person has made, and those to which they are asked by name; the soonest to run out first.
     pub async fn open_challenges(&self, person: PersonId) -> Result<Vec<Challenge>, Fault> {
         let mut keys = Vec::new();
-        for range in [KeyRange::asked(person), KeyRange::open(person)] {
+        for range in [KeyRange::under(RowKind::Asked, &person), KeyRange::under(RowKind::Open, &person)] {
             keys.extend(self.keys(range).await?.into_iter().filter_map(|key| match key {
                 Key::Open(_, id) | Key::Asked(_, id) => Some(Key::Challenge(id)),
                 _ => None,
@@ -109,7 +109,7 @@ impl Ledger {
             Key::Ended(_, _, id) => Some(id),
             _ => None,
         };
-        let rows = self.store.scan(&KeyRange::ended(person), most, Direction::Up).await?;
+        let rows = self.store.scan(&KeyRange::under(RowKind::Ended, &person), most, Direction::Up).await?;
         self.matches(rows.into_iter().filter_map(id)).await
     }
 
@@ -211,7 +211,7 @@ impl Ledger {
 
     /// What was done on a server, the newest first: so much at most.
     pub async fn deeds(&self, server: ServerId, most: usize) -> Result<Vec<Deed>, Fault> {
-        let rows = self.store.scan(&KeyRange::deeds(server), most, Direction::Up).await?;
+        let rows = self.store.scan(&KeyRange::under(RowKind::Deeds, &server), most, Direction::Up).await?;
         Ok(rows.iter().filter_map(|(key, row)| self.readable(key, row)).collect())
     }
 
@@ -263,7 +263,8 @@ impl Ledger {
 
     /// What those who watch a match have guessed, by person. What cannot be read is passed over.
     pub async fn guesses(&self, id: MatchId) -> Result<Vec<(PersonId, Guesses)>, Fault> {
-        let rows = self.store.scan(&KeyRange::guesses(id), usize::MAX, Direction::Up).await?;
+        let rows =
+            self.store.scan(&KeyRange::under(RowKind::Guesses, &id), usize::MAX, Direction::Up).await?;
         let guesses = |(key, row): (Key, Row)| match key {
             Key::Guess(_, person) => Some((person, self.readable(&key, &row)?)),
             _ => None,
@@ -290,7 +291,7 @@ impl Ledger {
 
     /// The same, each with its version.
     pub async fn owed_with_versions(&self, subject: Subject) -> Result<Vec<(u64, Delivery, u64)>, Fault> {
-        let rows = self.rows_where(KeyRange::owed(subject), |_| true).await?;
+        let rows = self.rows_where(KeyRange::under(RowKind::Outbox, &subject), |_| true).await?;
         let row = |(key, row): (Key, Row)| match key {
             Key::Owed(_, number) => Some((number, self.readable(&key, &row)?, row.version)),
             _ => None,
@@ -357,7 +358,7 @@ impl Ledger {
     /// Everybody of whom everything is being deleted.
     pub async fn leaving(&self) -> Result<Vec<PersonId>, Fault> {
         let keys = self.keys(KeyRange::of_kind(RowKind::Leaving)).await?;
-        Ok(keys.iter().filter_map(personal::person_in).collect())
+        Ok(keys.iter().filter_map(Key::person).collect())
     }
 
     /// Rows that could not be read and were set aside.

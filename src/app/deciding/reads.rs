@@ -26,7 +26,7 @@ use crate::host::puzzle::{Day, Puzzles, Tries};
 use crate::host::rating::{ByScope, Rating, Scope, SeasonNumber};
 use crate::host::server::{Departure, Server};
 use crate::store::rows::{self, Board, Card, DisplayName, HashKey, Record};
-use crate::store::{Batch, Direction, Expected, Fault, Key, KeyRange, Ladder, Row, Store};
+use crate::store::{Batch, Direction, Expected, Fault, Key, KeyRange, Ladder, Row, RowKind, Store};
 
 use super::super::fault_log::FaultLog;
 use super::Kept;
@@ -190,7 +190,10 @@ impl<'a> ReadSet<'a> {
             let rows = self.store.scan(&range, usize::MAX, Direction::Up).await?;
             Ok::<_, Fault>(u32::try_from(rows.len()).unwrap_or(u32::MAX))
         };
-        let (open, running) = (count(KeyRange::open(person)), count(KeyRange::running(person)));
+        let (open, running) = (
+            count(KeyRange::under(RowKind::Open, &person)),
+            count(KeyRange::under(RowKind::Running, &person)),
+        );
         let (challenges, matches) = try_join(open, running).await?;
         Ok(Load { challenges, matches })
     }
@@ -201,7 +204,8 @@ impl<'a> ReadSet<'a> {
         self.fetch(&people.map(Key::Guard)).await?;
         for person in people {
             self.row(&Key::Guard(person)).await?;
-            let open = self.store.scan(&KeyRange::open(person), usize::MAX, Direction::Up).await?;
+            let open =
+                self.store.scan(&KeyRange::under(RowKind::Open, &person), usize::MAX, Direction::Up).await?;
             for (key, _) in open {
                 let Key::Open(_, id) = key else { continue };
                 let challenge = self.challenge(id).await?.map(|kept| kept.record);
@@ -339,7 +343,7 @@ impl<'a> ReadSet<'a> {
 
     /// Every ladder on which a person has a rating, with the rating.
     pub async fn ladders(&self, person: PersonId) -> Result<Vec<(Ladder, Kept<Rating>)>, Fault> {
-        let range = KeyRange::ratings(person);
+        let range = KeyRange::under(RowKind::Ratings, &person);
         // A person has a few for each game: no more than a stretch.
         let found = self.store.scan(&range, usize::MAX, Direction::Up).await?;
         let mut known = self.known();

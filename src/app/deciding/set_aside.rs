@@ -4,7 +4,7 @@
 use crate::base::id::{ChallengeId, MatchId, PersonId};
 use crate::base::time::Timestamp;
 use crate::store::rows::SetAside;
-use crate::store::{Expected, Fault, Key, KeyRange, RowKind, Subject, personal};
+use crate::store::{Expected, Fault, Key, KeyRange, RowKind, Subject};
 
 use super::{Entries, Ledger};
 
@@ -17,8 +17,8 @@ impl Ledger {
         at: Timestamp,
     ) -> Result<(Entries, Vec<PersonId>), Fault> {
         let entries = self.aside(Key::Match(id), why, at).await?.unmark(Key::Board(id));
-        let entries = self.unmark_all(entries, KeyRange::owed(Subject::Match(id))).await?;
-        let entries = self.unmark_all(entries, KeyRange::guesses(id)).await?;
+        let entries = self.unmark_all(entries, KeyRange::under(RowKind::Outbox, &Subject::Match(id))).await?;
+        let entries = self.unmark_all(entries, KeyRange::under(RowKind::Guesses, &id)).await?;
         let is_of = |key: &Key| matches!(key, Key::Running(_, of) if *of == id);
         self.unmark_people(entries, &[RowKind::Running], is_of).await
     }
@@ -31,7 +31,8 @@ impl Ledger {
         at: Timestamp,
     ) -> Result<(Entries, Vec<PersonId>), Fault> {
         let entries = self.aside(Key::Challenge(id), why, at).await?.unmark(Key::Card(id));
-        let entries = self.unmark_all(entries, KeyRange::owed(Subject::Challenge(id))).await?;
+        let entries =
+            self.unmark_all(entries, KeyRange::under(RowKind::Outbox, &Subject::Challenge(id))).await?;
         let is_of = |key: &Key| matches!(key, Key::Open(_, of) | Key::Asked(_, of) if *of == id);
         self.unmark_people(entries, &[RowKind::Open, RowKind::Asked], is_of).await
     }
@@ -60,7 +61,7 @@ impl Ledger {
         let mut people = Vec::new();
         for kind in kinds {
             for key in self.keys(KeyRange::of_kind(*kind)).await?.into_iter().filter(|key| is_of(key)) {
-                people.extend(personal::person_in(&key));
+                people.extend(key.person());
                 entries = entries.unmark(key);
             }
         }

@@ -12,6 +12,7 @@ use crate::game::{AnyGame, MoveText, PositionText, Table};
 use crate::host::puzzle::{Day, POOL, Puzzle, Puzzling, Source};
 use crate::host::refusal::NoPuzzle;
 use crate::host::{Match, Phase, Refusal, view};
+use crate::host::{hours, puzzle};
 use crate::store::{Key, Subject};
 
 use super::super::deciding::Entries;
@@ -189,10 +190,11 @@ impl Deliverer {
     ) -> Result<Told, Failure> {
         let settled = item.reads.server(server).await?.record;
         let now = self.decider.now();
-        let Some(posting) = settled.puzzle.filter(|posting| Day::of(now, Some(&posting.zone)) == day) else {
+        let Some(posting) = settled.puzzle.filter(|posting| hours::day_of(now, Some(&posting.zone)) == day)
+        else {
             return self.drop_as(item, "passed").await;
         };
-        let puzzle = match self.puzzle(server, day, day.game(&self.decider.games)).await {
+        let puzzle = match self.puzzle(server, day, puzzle::game_of(day, &self.decider.games)).await {
             Ok(puzzle) => puzzle,
             Err(Failure::Refused(_)) => return self.drop_as(item, "nothing").await,
             Err(fault) => return Err(fault),

@@ -10,6 +10,7 @@ use std::fmt;
 use jiff::civil::{Date, Weekday};
 use jiff::tz::{AmbiguousOffset, TimeZone};
 
+use crate::base::day::Day;
 use crate::base::time::{Span, Timestamp};
 
 #[cfg(test)]
@@ -296,11 +297,11 @@ pub struct CalendarDay {
     pub day: i8,
 }
 
-/// The day on which a moment falls in a time zone, or in UTC, counted from 1 January 1970; 0 before that.
-pub fn day_number(at: Timestamp, zone: Option<&Zone>) -> u32 {
+/// The day on which a moment falls in a time zone, or in UTC; the first of all days before 1970.
+pub fn day_of(at: Timestamp, zone: Option<&Zone>) -> Day {
     let date = rules_of(zone).to_datetime(instant(at)).date();
     let midnight = wall(&TimeZone::UTC, date.at(0, 0, 0, 0), Fold::First).unwrap_or(at);
-    u32::try_from(midnight.0.div_euclid(Span::days(1).0)).unwrap_or(0)
+    Day(u32::try_from(midnight.0.div_euclid(Span::days(1).0)).unwrap_or(0))
 }
 
 /// The day on which a moment falls in a time zone, or in UTC.

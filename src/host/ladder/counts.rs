@@ -4,7 +4,8 @@
 //! a large ladder each rating is parted by deviation, so that few people share a class and a page is found with a short
 //! look. Knows only numbers, no people.
 
-use super::{HIGHEST, Standing};
+use crate::base::id::PersonId;
+use crate::base::ladder::{HIGHEST, Standing};
 
 /// From how many people on ratings are parted.
 const LARGE: usize = 20_000;
@@ -116,17 +117,14 @@ impl Counts {
     }
 
     fn class_of(&self, standing: &Standing) -> usize {
-        let part = (standing.deviation / CLASS).min(self.fine - 1);
-        usize::from(standing.below) * usize::from(self.fine) + usize::from(part)
+        let part = (standing.deviation() / CLASS).min(self.fine - 1);
+        usize::from(standing.below()) * usize::from(self.fine) + usize::from(part)
     }
 
     fn first_of(&self, class: usize) -> Standing {
         let fine = usize::from(self.fine);
         let whole = |number: usize| u16::try_from(number).expect("a class of the ladder");
-        Standing {
-            below: whole(class / fine),
-            deviation: whole(class % fine) * CLASS,
-            person: crate::base::id::PersonId(0),
-        }
+        let deviation = whole(class % fine) * CLASS;
+        Standing::from_parts(whole(class / fine), deviation, PersonId(0)).expect("a class of the ladder")
     }
 }

@@ -6,6 +6,8 @@
 //! list without them would be empty.
 
 use crate::base::id::PersonId;
+#[cfg(test)]
+use crate::base::ladder::Standing;
 
 mod counts;
 
@@ -15,76 +17,6 @@ use super::rating::{Rating, Scope};
 
 /// People on a page.
 pub const PAGE: usize = 10;
-/// The highest rating in whole points.
-pub const HIGHEST: u16 = 4000;
-
-/// Where a rating stands in a ladder: smaller is better.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Standing {
-    /// How far below the highest rating, in whole points.
-    below: u16,
-    /// The deviation in whole points.
-    deviation: u16,
-    /// Whose it is.
-    person: PersonId,
-}
-
-impl Standing {
-    /// Bytes of its key.
-    pub const BYTES: usize = 12;
-
-    /// Where a person stands with a rating.
-    pub fn new(person: PersonId, rating: &Rating) -> Self {
-        let deviation = u16::try_from(rating.deviation_milli / 1000).unwrap_or(u16::MAX);
-        Self { below: HIGHEST - rating.whole(), deviation, person }
-    }
-
-    /// A standing by its parts; nothing when nobody can stand so far below.
-    pub const fn from_parts(below: u16, deviation: u16, person: PersonId) -> Option<Self> {
-        if below <= HIGHEST { Some(Self { below, deviation, person }) } else { None }
-    }
-
-    /// How far below the highest rating, in whole points.
-    pub const fn below(&self) -> u16 {
-        self.below
-    }
-
-    /// The deviation in whole points.
-    pub const fn deviation(&self) -> u16 {
-        self.deviation
-    }
-
-    /// Whose it is.
-    pub const fn person(&self) -> PersonId {
-        self.person
-    }
-
-    /// The rating in whole points.
-    pub const fn whole(&self) -> u16 {
-        HIGHEST - self.below
-    }
-
-    /// A key that sorts as bytes in the order of the ladder.
-    pub fn key(&self) -> [u8; Self::BYTES] {
-        let mut key = [0; Self::BYTES];
-        key[..2].copy_from_slice(&self.below.to_be_bytes());
-        key[2..4].copy_from_slice(&self.deviation.to_be_bytes());
-        key[4..].copy_from_slice(&self.person.0.to_be_bytes());
-        key
-    }
-
-    /// Reads a key; nothing when its bytes are no standing.
-    pub fn read(key: &[u8]) -> Option<Self> {
-        let key: &[u8; Self::BYTES] = key.try_into().ok()?;
-        let [b0, b1, d0, d1, person @ ..] = *key;
-        let below = u16::from_be_bytes([b0, b1]);
-        (below <= HIGHEST).then_some(Self {
-            below,
-            deviation: u16::from_be_bytes([d0, d1]),
-            person: PersonId(u64::from_be_bytes(person)),
-        })
-    }
-}
 
 /// One person on a leaderboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,15 +57,15 @@ pub fn page(
     me: PersonId,
 ) -> Page {
     let mut sorted: Vec<(Standing, Rating)> =
-        everybody.iter().map(|(person, rating)| (Standing::new(*person, rating), *rating)).collect();
+        everybody.iter().map(|(person, rating)| (rating.standing(*person), *rating)).collect();
     sorted.sort_unstable_by_key(|(standing, _)| *standing);
-    let place = sorted.iter().position(|(standing, _)| standing.person == me);
+    let place = sorted.iter().position(|(standing, _)| standing.person() == me);
     let pages = u32::try_from(sorted.len().div_ceil(PAGE)).unwrap_or(u32::MAX).max(1);
     let mine = || u32::try_from(place.unwrap_or(0) / PAGE).unwrap_or(u32::MAX);
     let page = page.unwrap_or_else(mine).min(pages - 1);
     let entry = |(standing, rating): &(Standing, Rating)| Entry {
-        rank: 1 + sorted.partition_point(|(other, _)| other.below < standing.below) as u64,
-        person: standing.person,
+        rank: 1 + sorted.partition_point(|(other, _)| other.below() < standing.below()) as u64,
+        person: standing.person(),
         rating: *rating,
     };
     let entries = sorted.iter().skip(page as usize * PAGE).take(PAGE).map(entry).collect();

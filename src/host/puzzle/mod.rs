@@ -4,16 +4,15 @@
 //! What is claimed of a position is handed in, move by move, by whoever has proved it. Knows no engine, no store and no chat.
 
 use crate::base::id::{MatchId, ServerId};
-use crate::base::time::Timestamp;
 use crate::game::{AnyGame, MoveText, PositionText, Registry, Table};
 
-use super::hours::{self, Zone};
 use super::matches::BadRecord;
 
 mod posting;
 mod press;
 mod tries;
 
+pub use crate::base::day::Day;
 pub use posting::Posting;
 pub use press::Puzzling;
 pub use tries::{Tried, Tries};
@@ -31,54 +30,23 @@ const PLIES: [u32; 7] = [1, 3, 3, 5, 5, 7, 7];
 /// On which day of the week, counted from Monday, the first of all days fell: 1 January 1970.
 const FIRST_WEEKDAY: u32 = 3;
 
-/// A day of a calendar, counted from 1 January 1970.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Day(pub u32);
-
-impl Day {
-    /// The day on which a moment falls in a time zone, or in UTC.
-    pub fn of(at: Timestamp, zone: Option<&Zone>) -> Self {
-        Self(hours::day_number(at, zone))
-    }
-
-    /// The day before.
-    #[must_use]
-    pub const fn before(self) -> Self {
-        Self(self.0.saturating_sub(1))
-    }
-
-    /// Whether what is of this day is not needed any more on another, by UTC.
-    pub const fn is_past(self, today: Self) -> bool {
-        self.0 + KEPT < today.0
-    }
-
-    /// In how many plies its puzzle is to be won: the more, the later in the week.
-    pub const fn plies(self) -> u32 {
-        PLIES[((self.0 + FIRST_WEEKDAY) % 7) as usize]
-    }
-
-    /// Whose turn it is among the games.
-    ///
-    /// # Panics
-    /// Where no game is registered.
-    pub fn game(self, games: &Registry) -> &'static dyn AnyGame {
-        let all: Vec<_> = games.iter().collect();
-        all[self.0 as usize % all.len()]
-    }
-
-    /// Dice of its own for what is drawn that day: the same for the same words.
-    pub fn seed(self, words: &str, number: u64) -> u64 {
-        let letters = words.bytes().fold(u64::from(self.0), |seed, letter| mixed(seed ^ u64::from(letter)));
-        mixed(letters ^ mixed(number))
-    }
+/// In how many plies the puzzle of a day is to be won: the later in the week, the more.
+pub const fn plies(day: Day) -> u32 {
+    PLIES[((day.0 + FIRST_WEEKDAY) % 7) as usize]
 }
 
-/// Bits that look like chance, from others (Steele, Lea, Flood: `SplitMix`).
-const fn mixed(bits: u64) -> u64 {
-    let bits = bits.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    bits ^ bits >> 31
+/// The game whose turn it is on a day.
+///
+/// # Panics
+/// If no game is registered.
+pub fn game_of(day: Day, games: &Registry) -> &'static dyn AnyGame {
+    let all: Vec<_> = games.iter().collect();
+    all[day.0 as usize % all.len()]
+}
+
+/// Whether rows of a day are no longer kept on another, both by UTC.
+pub const fn is_past(day: Day, today: Day) -> bool {
+    day.0 + KEPT < today.0
 }
 
 /// A puzzle.
@@ -212,6 +180,8 @@ pub const fn distance(plies: u32, wanted: u32) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::time::Timestamp;
+    use crate::host::hours;
 
     fn mv(text: &str) -> MoveText {
         MoveText(text.to_owned())
@@ -248,8 +218,8 @@ mod tests {
     #[test]
     fn the_week_grows_harder_and_goes_through_the_games() {
         // 20,000 days after a Thursday it is a Friday again but one: 20,000 = 7 * 2857 + 1.
-        let plies: Vec<u32> = (20_003..20_010).map(|day| Day(day).plies()).collect();
-        assert_eq!(Day(20_003), Day::of(Timestamp(20_003 * 86_400_000 + 1), None));
+        let plies: Vec<u32> = (20_003..20_010).map(|day| plies(Day(day))).collect();
+        assert_eq!(Day(20_003), hours::day_of(Timestamp(20_003 * 86_400_000 + 1), None));
         assert_eq!(plies, PLIES, "it is a Monday");
         let far: Vec<u32> = [5, 3, 7, 1, 9].map(|plies| distance(plies, 5)).to_vec();
         assert_eq!(far, [0, 4, 5, 8, 9]);

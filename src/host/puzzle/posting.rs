@@ -5,8 +5,7 @@ use std::fmt;
 use crate::base::id::ChannelId;
 use crate::base::time::Timestamp;
 
-use super::super::hours::{HalfHour, Zone, next_at};
-use super::Day;
+use super::super::hours::{self, HalfHour, Zone, next_at};
 
 /// Where and when the day's puzzle is posted.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,9 +26,9 @@ impl Posting {
     /// The same after a moment at which it was due: on another day, so that a day has one.
     #[must_use]
     pub fn after(self, now: Timestamp) -> Self {
-        let today = Day::of(now, Some(&self.zone));
+        let today = hours::day_of(now, Some(&self.zone));
         let mut next = next_at(now, Some(&self.zone), self.time);
-        if Day::of(next, Some(&self.zone)) == today {
+        if hours::day_of(next, Some(&self.zone)) == today {
             next = next_at(next, Some(&self.zone), self.time);
         }
         Self { next, ..self }

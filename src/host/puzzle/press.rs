@@ -5,8 +5,9 @@ use std::fmt;
 
 use crate::base::choice::Key;
 
-use super::super::press::{MOST_CHOICES, is_game, read_key, read_number, read_values};
+use super::super::press::{MOST_CHOICES, read_key, read_number, read_values};
 use super::Day;
+use crate::base::id::is_game;
 
 /// A press at a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

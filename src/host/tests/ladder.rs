@@ -1,8 +1,9 @@
 //! The order of leaderboards, as a comparison and as bytes.
 
-use super::super::ladder::{PAGE, Page, Standing, page};
+use super::super::ladder::{PAGE, Page, page};
 use super::super::rating::{Rating, Scope};
 use super::*;
+use crate::base::ladder::Standing;
 use proptest::prelude::*;
 
 fn with(value: i32, deviation: u32) -> Rating {
@@ -60,7 +61,7 @@ fn an_empty_leaderboard_has_one_page() {
 
 fn any_standing() -> impl Strategy<Value = Standing> {
     (any::<u64>(), 0..4_200_000i32, 0..400_000u32).prop_map(|(person, value_milli, deviation_milli)| {
-        Standing::new(PersonId(person), &Rating { value_milli, deviation_milli, ..Rating::default() })
+        Rating { value_milli, deviation_milli, ..Rating::default() }.standing(PersonId(person))
     })
 }
 

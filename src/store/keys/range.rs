@@ -1,51 +1,29 @@
-//! Stretches of keys that a scan can ask for. Knows which order of keys means what, and no row.
+//! Stretches of keys that a scan can ask for.
 
-use super::bytes::Bytes;
-use super::{Key, Ladder, Name, RowKind, Subject};
 use std::cmp::Reverse;
 
-use crate::base::id::{MatchId, PersonId, ServerId};
+use super::name::Name;
+use super::part::{Cells, Part};
+use super::table::{Key, RowKind};
+use crate::base::id::{ChallengeId, MatchId, PersonId};
+use crate::base::subject::Subject;
 use crate::base::time::Timestamp;
 
 /// A stretch of the keys of one kind: from a first one on, up to but without an end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyRange {
-    of: Stem,
+    kind: RowKind,
+    /// The bytes with which all its keys begin, kind and first part.
+    prefix: Vec<u8>,
+    /// The values of the first part's columns.
+    cells: Cells,
     from: Option<Start>,
     before: Option<Key>,
 }
 
-/// What all keys of a range have in common.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Stem {
-    /// The kind.
-    Kind(RowKind),
-    /// Ratings of a person.
-    Ratings(PersonId),
-    /// A ladder.
-    Ladder(Ladder),
-    /// Running matches of a person.
-    Running(PersonId),
-    /// Ended matches of a person.
-    Ended(PersonId),
-    /// Open challenges that a person has made.
-    Open(PersonId),
-    /// Open challenges to which a person is asked.
-    Asked(PersonId),
-    /// Deeds of a server.
-    Deeds(ServerId),
-    /// A subject of the outbox.
-    Owed(Subject),
-    /// Guesses about a match.
-    Guesses(MatchId),
-    /// Alarms at or before a moment.
-    Due(Timestamp),
-}
-
-/// Where a range begins within its stem. The order is that of the bytes: a key, then all that begins with it.
+/// Where a range begins. The order is that of the bytes: a key, then all that begins with it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Start {
-    /// The key.
     pub key: Key,
     /// Whether the key itself is left out.
     pub after: bool,
@@ -53,66 +31,35 @@ pub struct Start {
 
 impl KeyRange {
     /// All keys of a kind.
-    pub const fn of_kind(kind: RowKind) -> Self {
-        Self::of(Stem::Kind(kind))
+    pub fn of_kind(kind: RowKind) -> Self {
+        Self { kind, prefix: vec![kind as u8], cells: Some(Vec::new()), from: None, before: None }
     }
 
-    /// The ratings of a person.
-    pub const fn ratings(person: PersonId) -> Self {
-        Self::of(Stem::Ratings(person))
+    /// The keys of a kind whose first part is this one.
+    ///
+    /// # Panics
+    /// In debug builds, if the keys of the kind begin with a part of another type.
+    pub fn under<P: Part>(kind: RowKind, first: &P) -> Self {
+        debug_assert!(kind.columns().starts_with(P::columns()), "keys of {kind:?} begin with another part");
+        let mut range = Self { cells: first.cells(), ..Self::of_kind(kind) };
+        first.write(&mut range.prefix);
+        range
     }
 
-    /// A ladder, the best first.
-    pub fn ladder(ladder: &Ladder) -> Self {
-        Self::of(Stem::Ladder(ladder.clone()))
-    }
-
-    /// The matches that a person is playing.
-    pub const fn running(person: PersonId) -> Self {
-        Self::of(Stem::Running(person))
-    }
-
-    /// The ended matches of a person, the newest first.
-    pub const fn ended(person: PersonId) -> Self {
-        Self::of(Stem::Ended(person))
-    }
-
-    /// Those of them that ended after a moment.
+    /// The matches of a person that ended after a moment, the newest first.
     pub fn ended_since(person: PersonId, since: Timestamp) -> Self {
-        Self::ended(person).before(&Key::Ended(person, Reverse(since), MatchId::from_random(0)))
-    }
-
-    /// What was done on a server, the newest first.
-    pub const fn deeds(server: ServerId) -> Self {
-        Self::of(Stem::Deeds(server))
-    }
-
-    /// The open challenges to which a person is asked by name.
-    pub const fn asked(person: PersonId) -> Self {
-        Self::of(Stem::Asked(person))
-    }
-
-    /// The challenges that a person has open.
-    pub const fn open(person: PersonId) -> Self {
-        Self::of(Stem::Open(person))
-    }
-
-    /// What is still to be told about a subject, in order.
-    pub const fn owed(subject: Subject) -> Self {
-        Self::of(Stem::Owed(subject))
-    }
-
-    /// What those who watch a match have guessed.
-    pub const fn guesses(id: MatchId) -> Self {
-        Self::of(Stem::Guesses(id))
+        let end = Key::Ended(person, Reverse(since), MatchId::from_random(0));
+        Self::under(RowKind::Ended, &person).before(&end)
     }
 
     /// The alarms at or before a moment.
-    pub const fn due(now: Timestamp) -> Self {
-        Self::of(Stem::Due(now))
+    pub fn due(now: Timestamp) -> Self {
+        let alarms = Self::of_kind(RowKind::Alarms);
+        let next = |next| Key::Alarm(Timestamp(next), Subject::Challenge(ChallengeId::from_random(0)));
+        now.0.checked_add(1).map_or_else(|| alarms.clone(), |at| alarms.clone().before(&next(at)))
     }
 
-    /// Who says to have the store open.
+    /// The rows by which processes say that they have the store open.
     pub fn processes() -> Self {
         // No letter of a name lies between the last of these.
         let name = |name| Key::Meta(Name::new(name));
@@ -138,38 +85,39 @@ impl KeyRange {
         self
     }
 
-    /// What all its keys have in common.
-    pub const fn stem(&self) -> &Stem {
-        &self.of
+    pub const fn kind(&self) -> RowKind {
+        self.kind
     }
 
-    /// Where it begins within its stem, if not at the beginning.
+    /// The values of the first columns that all its keys have.
+    pub const fn cells(&self) -> &Cells {
+        &self.cells
+    }
+
+    /// Where it begins, if not with its kind or first part.
     pub const fn begins(&self) -> Option<&Start> {
         self.from.as_ref()
     }
 
-    /// Before which key it ends, if not with its stem.
+    /// The key before which it ends, if not with its kind or first part.
     pub const fn ends(&self) -> Option<&Key> {
         self.before.as_ref()
     }
 
     /// The first bytes that belong to it, if it holds anything at all.
     pub fn low(&self) -> Vec<u8> {
-        let (low, _) = self.of.bounds();
         let from = self.from.as_ref().map(|Start { key, after }| {
             let mut bytes = key.to_bytes();
-            if *after {
-                bytes.push(0);
-            }
+            bytes.extend(after.then_some(0));
             bytes
         });
-        from.map_or(low.clone(), |from| from.max(low))
+        from.unwrap_or_default().max(self.prefix.clone())
     }
 
     /// The first bytes that no longer belong to it.
     pub fn high(&self) -> Vec<u8> {
-        let (_, high) = self.of.bounds();
-        self.before.as_ref().map_or(high.clone(), |before| before.to_bytes().min(high))
+        let end = behind(self.prefix.clone());
+        self.before.as_ref().map_or(end.clone(), |before| before.to_bytes().min(end))
     }
 
     /// Whether nothing can be in it.
@@ -177,52 +125,9 @@ impl KeyRange {
         self.low() >= self.high()
     }
 
-    const fn of(stem: Stem) -> Self {
-        Self { of: stem, from: None, before: None }
-    }
-
     fn beginning(mut self, from: Start) -> Self {
         self.from = self.from.max(Some(from));
         self
-    }
-}
-
-impl Stem {
-    /// The kind of its keys.
-    pub const fn kind(&self) -> RowKind {
-        match self {
-            Self::Kind(kind) => *kind,
-            Self::Ratings(_) => RowKind::Ratings,
-            Self::Ladder(_) => RowKind::Ladders,
-            Self::Running(_) => RowKind::Running,
-            Self::Ended(_) => RowKind::Ended,
-            Self::Open(_) => RowKind::Open,
-            Self::Asked(_) => RowKind::Asked,
-            Self::Deeds(_) => RowKind::Deeds,
-            Self::Owed(_) => RowKind::Outbox,
-            Self::Guesses(_) => RowKind::Guesses,
-            Self::Due(_) => RowKind::Alarms,
-        }
-    }
-
-    /// The first bytes of its keys, and the first that come after all of them.
-    fn bounds(&self) -> (Vec<u8>, Vec<u8>) {
-        let bytes = Bytes::new(self.kind());
-        let Bytes(prefix) = match self {
-            Self::Kind(_) => bytes,
-            Self::Ratings(person)
-            | Self::Running(person)
-            | Self::Ended(person)
-            | Self::Open(person)
-            | Self::Asked(person) => bytes.number(person.0),
-            Self::Deeds(server) => bytes.number(server.0),
-            Self::Ladder(ladder) => bytes.ladder(ladder),
-            Self::Owed(subject) => bytes.subject(*subject),
-            Self::Guesses(id) => bytes.text(id),
-            Self::Due(now) => return (bytes.0, behind(Bytes::new(RowKind::Alarms).moment(*now).0)),
-        };
-        let high = behind(prefix.clone());
-        (prefix, high)
     }
 }
 

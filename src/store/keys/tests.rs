@@ -1,10 +1,15 @@
 //! Order and strictness of keys, by property; and their bytes, which never change.
 
+use std::cmp::Reverse;
+
 use proptest::prelude::*;
 
 use super::*;
-use crate::base::id::ServerId;
-use crate::host::rating::{Rating, SeasonNumber};
+use crate::base::day::Day;
+use crate::base::id::{ChallengeId, ChannelId, Hash, InteractionId, MatchId, PersonId, ServerId};
+use crate::base::ladder::{Scope, SeasonNumber, Standing};
+use crate::base::time::Timestamp;
+use crate::host::rating::Rating;
 
 fn ladder() -> impl Strategy<Value = Ladder> {
     let season = (prop_oneof![1..3_u16, 1..=u16::MAX], number()).prop_map(|(number, server)| {
@@ -21,7 +26,7 @@ fn standing() -> impl Strategy<Value = Standing> {
 
 fn at(person: u64, value: i32, deviation: u32) -> Standing {
     let (value_milli, deviation_milli) = (value * 1000, deviation * 1000);
-    Standing::new(PersonId(person), &Rating { value_milli, deviation_milli, ..Rating::default() })
+    Rating { value_milli, deviation_milli, ..Rating::default() }.standing(PersonId(person))
 }
 
 fn subject() -> impl Strategy<Value = Subject> {
@@ -64,7 +69,7 @@ pub fn key() -> impl Strategy<Value = Key> {
         game_match().prop_map(Key::Board),
         challenge().prop_map(Key::Card),
         number().prop_map(|id| Key::Seen(InteractionId(id))),
-        "[a-z0-9-]{1,32}".prop_map(|name| Key::Meta(Name(name))),
+        "[a-z0-9-]{1,32}".prop_map(|name| Key::Meta(Name::read(&name).expect("a name"))),
         (subject(), 0..3_u64).prop_map(|(subject, number)| Key::Owed(subject, number)),
         number().prop_map(|id| Key::Closed(ChannelId(id))),
         number().prop_map(|id| Key::Guard(PersonId(id))),
@@ -99,6 +104,15 @@ proptest! {
     }
 
     #[test]
+    fn columns_order_and_read_back_as_keys(a in key(), b in key()) {
+        prop_assert_eq!(Key::from_cells(a.kind(), a.cells().expect("held")), Some(a.clone()));
+        prop_assert_eq!(a.cells().expect("held").len(), a.kind().columns().len());
+        if a.kind() == b.kind() {
+            prop_assert_eq!(a.cells().cmp(&b.cells()), a.cmp(&b));
+        }
+    }
+
+    #[test]
     fn what_reads_as_a_key_is_exactly_what_is_written(bytes in proptest::collection::vec(any::<u8>(), 0..40)) {
         if let Some(key) = Key::read(&bytes) {
             prop_assert_eq!(key.to_bytes(), bytes);
@@ -130,13 +144,13 @@ proptest! {
         for kind in RowKind::ALL {
             prop_assert_eq!(within(&KeyRange::of_kind(kind)), key.kind() == kind);
         }
-        prop_assert_eq!(within(&KeyRange::ratings(person)), matches!(&key, Key::Rating(p, _) if *p == person));
-        prop_assert_eq!(within(&KeyRange::running(person)), matches!(key, Key::Running(p, _) if p == person));
-        prop_assert_eq!(within(&KeyRange::ended(person)), matches!(key, Key::Ended(p, ..) if p == person));
-        prop_assert_eq!(within(&KeyRange::open(person)), matches!(key, Key::Open(p, _) if p == person));
-        prop_assert_eq!(within(&KeyRange::asked(person)), matches!(key, Key::Asked(p, _) if p == person));
-        prop_assert_eq!(within(&KeyRange::owed(subject)), matches!(key, Key::Owed(s, _) if s == subject));
-        prop_assert_eq!(within(&KeyRange::ladder(&ladder)), matches!(&key, Key::Rank(l, ..) if *l == ladder));
+        prop_assert_eq!(within(&KeyRange::under(RowKind::Ratings, &person)), matches!(&key, Key::Rating(p, _) if *p == person));
+        prop_assert_eq!(within(&KeyRange::under(RowKind::Running, &person)), matches!(key, Key::Running(p, _) if p == person));
+        prop_assert_eq!(within(&KeyRange::under(RowKind::Ended, &person)), matches!(key, Key::Ended(p, ..) if p == person));
+        prop_assert_eq!(within(&KeyRange::under(RowKind::Open, &person)), matches!(key, Key::Open(p, _) if p == person));
+        prop_assert_eq!(within(&KeyRange::under(RowKind::Asked, &person)), matches!(key, Key::Asked(p, _) if p == person));
+        prop_assert_eq!(within(&KeyRange::under(RowKind::Outbox, &subject)), matches!(key, Key::Owed(s, _) if s == subject));
+        prop_assert_eq!(within(&KeyRange::under(RowKind::Ladders, &ladder)), matches!(&key, Key::Rank(l, ..) if *l == ladder));
     }
 
     #[test]

@@ -27,22 +27,6 @@ use records::Back;
 const STRETCH: usize = 512;
 /// Rows changed in one commit, at most.
 const TOGETHER: usize = 64;
-/// The kinds of rows in which moments are moved. Alarms go with the records that set them.
-const KINDS: [RowKind; 12] = [
-    RowKind::Challenges,
-    RowKind::Matches,
-    RowKind::People,
-    RowKind::Outbox,
-    RowKind::Closed,
-    RowKind::Servers,
-    RowKind::Departures,
-    RowKind::Made,
-    RowKind::Former,
-    RowKind::Leaving,
-    RowKind::Seen,
-    RowKind::Meta,
-];
-
 /// What is asked for.
 #[derive(Clone, Copy, Debug)]
 pub struct MoveBack {
@@ -99,7 +83,7 @@ fn waiting<T>(work: impl Future<Output = Result<T, MoveFault>>) -> Result<T, Mov
 /// Moves moments of a store.
 pub async fn move_back(store: &dyn Store, asked: MoveBack) -> Result<Moved, MoveFault> {
     let mut moved = Moved::default();
-    for kind in KINDS {
+    for kind in RowKind::ALL {
         let mut range = KeyRange::of_kind(kind);
         loop {
             let stretch = store.scan(&range, STRETCH, Direction::Up).await?;

@@ -16,7 +16,7 @@ use tokio_postgres::types::{ToSql, Type};
 
 use super::connection::{Broken, Client};
 use super::ops::{Op, Ops, by_kind};
-use super::tables::{self, Cells};
+use super::tables::{self, Array};
 use super::{read, sql};
 use crate::store::{Batch, Expected, Fault, Key, RowKind};
 
@@ -43,7 +43,7 @@ struct Statement<'a> {
     keys: BTreeSet<&'a Key>,
     /// Whether every row has to be there.
     strict: bool,
-    columns: Vec<Cells>,
+    columns: Vec<Array>,
 }
 
 /// Does everything in one transaction, or nothing.
@@ -88,7 +88,7 @@ async fn write(client: &Client, ops: &Ops) -> Result<Option<Key>, Broken> {
     );
     for statement in &statements {
         let parameters: Vec<(&(dyn ToSql + Sync), Type)> =
-            statement.columns.iter().map(Cells::parameter).collect();
+            statement.columns.iter().map(Array::parameter).collect();
         asked.push(async move { client.query_typed(statement.text, &parameters).await }.boxed());
     }
     let mut answers = join_all(asked).await.into_iter();
@@ -176,21 +176,21 @@ enum Value<'a> {
 }
 
 /// Values by row as an array for each.
-fn arrays<'a>(rows: impl Iterator<Item = Vec<Value<'a>>>) -> Vec<Cells> {
-    let mut arrays: Vec<Cells> = Vec::new();
+fn arrays<'a>(rows: impl Iterator<Item = Vec<Value<'a>>>) -> Vec<Array> {
+    let mut arrays: Vec<Array> = Vec::new();
     for row in rows {
         for (place, value) in row.into_iter().enumerate() {
             match value {
                 Value::Version(version) => {
                     let version = i64::try_from(version).expect("nobody writes a row so often");
                     match arrays.get_mut(place) {
-                        Some(Cells::Numbers(numbers)) => numbers.push(version),
-                        _ => arrays.push(Cells::Numbers(vec![version])),
+                        Some(Array::Numbers(numbers)) => numbers.push(version),
+                        _ => arrays.push(Array::Numbers(vec![version])),
                     }
                 }
                 Value::Record(bytes) => match arrays.get_mut(place) {
-                    Some(Cells::Texts(texts)) => texts.push(tables::to_text(bytes)),
-                    _ => arrays.push(Cells::Texts(vec![tables::to_text(bytes)])),
+                    Some(Array::Texts(texts)) => texts.push(tables::to_text(bytes)),
+                    _ => arrays.push(Array::Texts(vec![tables::to_text(bytes)])),
                 },
             }
         }

@@ -28,9 +28,9 @@ use super::{
     Batch, CommitError, Direction, Fault, Key, KeyRange, Ladder, OpenFault, Reading, Receipt, Row, Standings,
     Store,
 };
+use crate::base::ladder::Standing;
 use crate::base::metrics::Metrics;
 use crate::base::time::Timestamp;
-use crate::host::ladder::Standing;
 use commit::Attempt;
 use connection::{Broken, Client};
 use health::Health;

@@ -8,9 +8,9 @@ use tokio::runtime::Builder;
 use tokio_postgres::{IsolationLevel, Transaction};
 
 use super::connection::{Broken, Client, pool};
-use super::tables::{self, Cell, table};
-use super::{read, schema, sql};
+use super::{read, schema, sql, tables};
 use crate::store::journal::RawRow;
+use crate::store::keys::Cell;
 use crate::store::{Key, OpenFault, RowKind};
 
 /// Rows that are copied into a table at a time, in bytes.
@@ -58,7 +58,7 @@ pub fn fill(address: &str, rows: impl Iterator<Item = RawRow>) -> Result<Option<
         schema::bring_up(&mut client).await.map_err(|unusable| super::unusable(&unusable))?;
         let all = client.transaction().await.map_err(server)?;
         for kind in RowKind::ALL {
-            let any = format!("select 1 from {} limit 1", table(kind).name);
+            let any = format!("select 1 from {} limit 1", sql::of(kind).table);
             if !all.query_typed(&any, &[]).await.map_err(server)?.is_empty() {
                 return Ok(None);
             }
@@ -84,8 +84,8 @@ async fn copy(
     kind: RowKind,
     rows: impl Iterator<Item = RawRow>,
 ) -> Result<u64, OpenFault> {
-    let table = table(kind);
-    let text = format!("copy {} ({}, version, row) from stdin", table.name, sql::list(&table, ""));
+    let table = sql::of(kind);
+    let text = format!("copy {} ({}, version, row) from stdin", table.table, sql::list(&table.key, ""));
     let sink = all.copy_in(&text).await.map_err(server)?;
     pin_mut!(sink);
     let mut chunk = Vec::with_capacity(CHUNK);

@@ -7,10 +7,10 @@ use tokio_postgres::Row as Columns;
 use tokio_postgres::types::{ToSql, Type};
 
 use super::connection::{Broken, Client};
-use super::sql;
-use super::tables::{self, Cell, Table, table};
+use super::sql::{self, Statements};
+use super::tables;
 use crate::base::time::Timestamp;
-use crate::store::keys::{KeyRange, Start, Stem};
+use crate::store::keys::{Cell, KeyRange, Start};
 use crate::store::{Direction, Fault, Key, Row, RowKind};
 
 /// The rows under keys, in one round trip: a statement for each kind, all under way at a time.
@@ -18,7 +18,7 @@ pub async fn load(client: &Client, keys: &[Key]) -> Result<Vec<Option<Row>>, Bro
     let mut found: BTreeMap<Key, Row> = BTreeMap::new();
     let asked = by_kind(keys).into_iter().map(async |(kind, keys)| {
         let columns = tables::columns(kind, keys)?;
-        let parameters: Vec<_> = columns.iter().map(tables::Cells::parameter).collect();
+        let parameters: Vec<_> = columns.iter().map(tables::Array::parameter).collect();
         let rows = client.query_typed(&sql::of(kind).load, &parameters).await?;
         rows.iter().map(|row| read(kind, row)).collect::<Result<Vec<_>, Fault>>().map_err(Broken::from)
     });
@@ -32,9 +32,9 @@ pub async fn load(client: &Client, keys: &[Key]) -> Result<Vec<Option<Row>>, Bro
 pub async fn versions(client: &Client, keys: &[Key]) -> Result<BTreeMap<Key, u64>, Broken> {
     let asked = by_kind(keys).into_iter().map(async |(kind, keys)| {
         let columns = tables::columns(kind, keys)?;
-        let parameters: Vec<_> = columns.iter().map(tables::Cells::parameter).collect();
+        let parameters: Vec<_> = columns.iter().map(tables::Array::parameter).collect();
         let rows = client.query_typed(&sql::of(kind).versions, &parameters).await?;
-        let version = |row: &Columns| Ok((key(kind, row)?, version(row, table(kind).key.len())?));
+        let version = |row: &Columns| Ok((key(kind, row)?, version(row, sql::of(kind).key.len())?));
         rows.iter().map(version).collect::<Result<Vec<_>, Fault>>().map_err(Broken::from)
     });
     Ok(try_join_all(asked).await?.into_iter().flatten().collect())
@@ -50,9 +50,9 @@ pub async fn scan(
     if range.is_empty() {
         return Ok(Vec::new());
     }
-    let kind = range.stem().kind();
+    let kind = range.kind();
     let (text, cells) = statement(range, limit, direction)?;
-    let parameters: Vec<(&(dyn ToSql + Sync), Type)> = cells.iter().map(Cell::parameter).collect();
+    let parameters: Vec<(&(dyn ToSql + Sync), Type)> = cells.iter().map(tables::parameter).collect();
     let rows = client.query_typed(&text, &parameters).await?;
     Ok(rows.iter().map(|row| read(kind, row)).collect::<Result<Vec<_>, Fault>>()?)
 }
@@ -66,22 +66,18 @@ pub async fn clock(client: &Client) -> Result<Timestamp, Broken> {
 
 /// A scan as a statement with its parameters. What it compares is the beginning of the primary key.
 fn statement(range: &KeyRange, limit: usize, direction: Direction) -> Result<(String, Vec<Cell>), Fault> {
-    let table = table(range.stem().kind());
+    let kind = range.kind();
+    let table = sql::of(kind);
     let mut scan = Scan { table, cells: Vec::new(), conditions: vec!["version > 0".to_owned()] };
-    match range.stem() {
-        Stem::Kind(_) => {}
-        Stem::Due(now) => scan.compare(1, "<=", vec![Cell::Number(now.0)]),
-        stem => {
-            let prefix = prefix(stem)?;
-            scan.compare(prefix.len(), "=", prefix);
-        }
+    let prefix = tables::held(range.cells(), &kind.name())?;
+    if !prefix.is_empty() {
+        scan.compare(prefix.len(), "=", prefix);
     }
     // A key of another kind lies before or behind the whole table; the range would be empty where that excludes it.
-    if let Some(Start { key, after }) = range.begins().filter(|start| start.key.kind() == range.stem().kind())
-    {
+    if let Some(Start { key, after }) = range.begins().filter(|start| start.key.kind() == kind) {
         scan.compare(table.key.len(), if *after { ">" } else { ">=" }, tables::cells(key)?);
     }
-    if let Some(before) = range.ends().filter(|key| key.kind() == range.stem().kind()) {
+    if let Some(before) = range.ends().filter(|key| key.kind() == kind) {
         scan.compare(table.key.len(), "<", tables::cells(before)?);
     }
     let order = match direction {
@@ -92,8 +88,8 @@ fn statement(range: &KeyRange, limit: usize, direction: Direction) -> Result<(St
     let most = i64::try_from(limit).unwrap_or(i64::MAX);
     let text = format!(
         "select {}, version, row from {} where {} order by {} limit {most}",
-        sql::list(&table, ""),
-        table.name,
+        sql::list(&table.key, ""),
+        table.table,
         scan.conditions.join(" and "),
         order.join(", "),
     );
@@ -101,7 +97,7 @@ fn statement(range: &KeyRange, limit: usize, direction: Direction) -> Result<(St
 }
 
 struct Scan {
-    table: Table,
+    table: &'static Statements,
     cells: Vec<Cell>,
     conditions: Vec<String>,
 }
@@ -117,28 +113,10 @@ impl Scan {
     }
 }
 
-/// The columns that all keys of a stem have in common.
-fn prefix(stem: &Stem) -> Result<Vec<Cell>, Fault> {
-    Ok(match stem {
-        Stem::Kind(_) | Stem::Due(_) => Vec::new(),
-        Stem::Ratings(person)
-        | Stem::Running(person)
-        | Stem::Ended(person)
-        | Stem::Open(person)
-        | Stem::Asked(person) => {
-            vec![tables::number(person.0)?]
-        }
-        Stem::Deeds(server) => vec![tables::number(server.0)?],
-        Stem::Ladder(ladder) => tables::of_ladder(ladder)?.into(),
-        Stem::Owed(subject) => vec![tables::of_subject(*subject)],
-        Stem::Guesses(id) => vec![Cell::Text(id.to_string())],
-    })
-}
-
 /// A key and its row, from the columns of the key, a version and a record.
 pub fn read(kind: RowKind, row: &Columns) -> Result<(Key, Row), Fault> {
     let key = key(kind, row)?;
-    let columns = table(kind).key.len();
+    let columns = sql::of(kind).key.len();
     let bytes = row.try_get::<_, &str>(columns + 1).ok().and_then(tables::from_text);
     let bytes = bytes.ok_or_else(|| Fault::BadRow { key: key.to_string(), why: "no record".into() })?;
     Ok((key, Row { version: version(row, columns)?, bytes }))
@@ -146,7 +124,7 @@ pub fn read(kind: RowKind, row: &Columns) -> Result<(Key, Row), Fault> {
 
 fn key(kind: RowKind, row: &Columns) -> Result<Key, Fault> {
     tables::key(kind, row).ok_or_else(|| Fault::BadRow {
-        key: table(kind).name.to_owned(),
+        key: sql::of(kind).table.clone(),
         why: "the columns of its key are none".into(),
     })
 }

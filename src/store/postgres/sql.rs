@@ -3,11 +3,15 @@
 
 use std::sync::LazyLock;
 
-use super::tables::{Table, table};
+use super::tables::array;
 use crate::store::RowKind;
+use crate::store::keys::Column;
 
 /// The statements about one table. All return the key's columns first.
 pub struct Statements {
+    pub table: String,
+    /// The columns of its key in order.
+    pub key: Vec<Column>,
     /// Rows that must be absent get a row that can be locked. Keys.
     pub hold: String,
     /// Rows that must have a version and stay, locked until the end of the transaction. Keys, versions.
@@ -33,17 +37,17 @@ pub struct Statements {
 /// The statements about the table of a kind.
 pub fn of(kind: RowKind) -> &'static Statements {
     static ALL: LazyLock<Vec<Statements>> =
-        LazyLock::new(|| RowKind::ALL.into_iter().map(|kind| Statements::of(&table(kind))).collect());
+        LazyLock::new(|| RowKind::ALL.into_iter().map(|kind| Statements::of(kind)).collect());
     let place = RowKind::ALL.iter().position(|each| *each == kind).expect("every kind is one of all");
     &ALL[place]
 }
 
 impl Statements {
-    fn of(table: &Table) -> Self {
-        let name = table.name;
-        let keys = list(table, "");
-        let (ours, theirs) = (list(table, "t."), list(table, "n."));
-        let given = |more: &[(&str, &str)]| given(table, more);
+    fn of(kind: RowKind) -> Self {
+        let (name, key) = (kind.table(), kind.columns());
+        let keys = list(&key, "");
+        let (ours, theirs) = (list(&key, "t."), list(&key, "n."));
+        let given = |more: &[(&str, &str)]| given(&key, more);
         let version = [("version", "bigint[]")];
         Self {
             hold: format!(
@@ -84,19 +88,21 @@ impl Statements {
                 given(&[])
             ),
             all: format!("select {keys}, version, row from {name} where version > 0 order by {keys}"),
+            table: name,
+            key,
         }
     }
 }
 
 /// The columns of the key, each with something before it.
-pub fn list(table: &Table, before: &str) -> String {
-    let columns: Vec<String> = table.key.iter().map(|column| format!("{before}{}", column.name())).collect();
+pub fn list(key: &[Column], before: &str) -> String {
+    let columns: Vec<String> = key.iter().map(|column| format!("{before}{}", column.name())).collect();
     columns.join(", ")
 }
 
 /// The rows that the parameters give, in their order, as `n`.
-fn given(table: &Table, more: &[(&str, &str)]) -> String {
-    let keys = table.key.iter().map(|column| (column.name(), column.array()));
+fn given(key: &[Column], more: &[(&str, &str)]) -> String {
+    let keys = key.iter().map(|column| (column.name(), array(*column)));
     let columns: Vec<(&str, &str)> = keys.chain(more.iter().copied()).collect();
     let arrays: Vec<String> =
         (1..).zip(&columns).map(|(number, (_, array))| format!("${number}::{array}")).collect();

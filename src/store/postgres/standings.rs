@@ -4,9 +4,9 @@
 use tokio_postgres::types::{ToSql, Type};
 
 use super::connection::{Broken, Client};
-use super::read;
-use super::tables::{Cell, of_ladder};
-use crate::host::ladder::Standing;
+use super::{read, tables};
+use crate::base::ladder::Standing;
+use crate::store::keys::{Cell, Part};
 use crate::store::{Fault, Key, Ladder, Row, RowKind};
 
 /// How many people stand above each of some distances from the highest rating.
@@ -79,11 +79,11 @@ pub async fn places(
 }
 
 fn columns(ladder: &Ladder) -> Result<Vec<Cell>, Fault> {
-    Ok(of_ladder(ladder)?.into())
+    tables::held(&ladder.cells(), ladder)
 }
 
 fn parameters(cells: &[Cell]) -> Vec<(&(dyn ToSql + Sync), Type)> {
-    cells.iter().map(Cell::parameter).collect()
+    cells.iter().map(tables::parameter).collect()
 }
 
 fn count(row: &tokio_postgres::Row, column: usize) -> Result<usize, Broken> {

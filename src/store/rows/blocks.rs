@@ -7,10 +7,15 @@ use crate::host::Blocks;
 use crate::host::former::Hash;
 
 use super::Record;
+use crate::store::record::Gone;
 
 impl Record for Blocks {
     const KIND: &'static str = "blocks";
     type Row = BlocksRow;
+
+    fn without(self, gone: Gone) -> Self {
+        self.forgetting(gone.person, gone.hash)
+    }
 }
 
 /// Blocks as they are written.

@@ -10,10 +10,16 @@ use crate::host::challenge::{Band, Challenge, ChallengeState, Note, SeatWish, St
 
 use super::Record;
 use super::terms::{PlaceRow, TermsRow};
+use crate::store::record::Gone;
 
 impl Record for Challenge {
     const KIND: &'static str = "challenge";
     type Row = ChallengeRow;
+
+    fn without(self, gone: Gone) -> Self {
+        let note = self.note.filter(|_| self.from != gone.person);
+        Self { note, ..self }
+    }
 }
 
 /// A challenge as it is written.

@@ -8,6 +8,7 @@ use crate::base::id::PersonId;
 use crate::base::time::Timestamp;
 
 use super::Record;
+use crate::store::record::Gone;
 
 /// A channel in which nothing, or not everything, can be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -125,6 +126,12 @@ impl Closed {
 impl Record for Closed {
     const KIND: &'static str = "closed";
     type Row = ClosedRow;
+
+    fn without(mut self, gone: Gone) -> Self {
+        self.untold.remove(&gone.person);
+        self.told.remove(&gone.person);
+        self
+    }
 }
 
 /// A closed channel as it is written.

@@ -9,7 +9,7 @@ use sha2::Sha256;
 use crate::base::id::PersonId;
 use crate::base::time::Timestamp;
 use crate::host::former::{Former, Hash, Leaving};
-use crate::store::backup::{from_hex, hex};
+use crate::store::hex::{from_hex, hex};
 
 use super::Record;
 

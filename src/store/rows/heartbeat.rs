@@ -5,19 +5,6 @@ use serde::{Deserialize, Serialize};
 use crate::base::time::{Span, Timestamp};
 
 use super::Record;
-use crate::store::{Key, Name};
-
-impl Key {
-    /// The row of the heartbeat.
-    pub fn heartbeat() -> Self {
-        Self::Meta(Name::new("heartbeat"))
-    }
-
-    /// The row that says that the clock was ahead once.
-    pub fn of_clock_ahead() -> Self {
-        Self::Meta(Name::new("clock-ahead"))
-    }
-}
 
 /// When a bot last ran and could hear the chat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,12 +4,7 @@
 //! versions are brought up by steps from one version to the next, and load for ever: `tests/rows` keeps one of each. A
 //! row of a newer version is refused, for a program that understands half of it would write the other half away.
 
-use std::fmt::Display;
 use std::slice;
-
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
 
 use super::{Batch, Direction, Expected, Fault, Key, KeyRange, Row, Store};
 
@@ -38,6 +33,7 @@ mod terms;
 mod tests;
 mod thread_loss;
 
+pub use super::record::{BadBytes, Migration, Record, from_bytes, version, write};
 pub use answer::AnswerTo;
 pub use closed::{Closed, ClosedChange, WhyClosed};
 pub use display_name::DisplayName;
@@ -46,109 +42,6 @@ pub use heartbeat::{Beat, ClockAhead};
 pub use owed::{Class, Delivery, What};
 pub use set_aside::SetAside;
 pub use shown::{Board, Card, Seen};
-
-/// Brings the object of a row from one version to the next, or says why it cannot.
-pub type Migration = fn(Map<String, Value>) -> Result<Map<String, Value>, String>;
-
-/// A record that rows hold.
-pub trait Record: Sized {
-    /// What it is called in messages and in the names of fixtures.
-    const KIND: &'static str;
-    /// The way from version 1 to the present one: the first step makes version 2 of version 1, and so on.
-    const MIGRATIONS: &'static [Migration] = &[];
-    /// How it is written today. The fields are those of the object, without `v`.
-    type Row: Serialize + DeserializeOwned + for<'a> From<&'a Self> + TryInto<Self, Error: Display>;
-}
-
-/// The version in which a record is written today; the first is 1.
-pub const fn version<R: Record>() -> u64 {
-    R::MIGRATIONS.len() as u64 + 1
-}
-
-/// Why the bytes of a row are not a record.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BadBytes {
-    /// They are no JSON object with a version.
-    #[error("no {kind}: {why}")]
-    Garbage {
-        /// What was looked for.
-        kind: &'static str,
-        /// What is wrong.
-        why: String,
-    },
-    /// A newer program wrote them.
-    #[error("{kind} of version {found}; this program knows versions up to {known}")]
-    Newer {
-        /// What it is.
-        kind: &'static str,
-        /// Its version.
-        found: u64,
-        /// The newest that can be read.
-        known: u64,
-    },
-    /// An object of a known version that does not say what it should.
-    #[error("{kind} of version {version}: {why}")]
-    Wrong {
-        /// What it should be.
-        kind: &'static str,
-        /// The version that it claims.
-        version: u64,
-        /// What is wrong.
-        why: String,
-    },
-}
-
-/// The bytes of a record.
-pub fn write<R: Record>(record: &R) -> Vec<u8> {
-    #[derive(Serialize)]
-    struct Sealed<Row> {
-        v: u64,
-        #[serde(flatten)]
-        row: Row,
-    }
-    let sealed = Sealed { v: version::<R>(), row: R::Row::from(record) };
-    serde_json::to_vec(&sealed).expect("rows are structs with texts for keys, which JSON can always say")
-}
-
-/// The record that bytes hold, whichever version they were written in.
-pub fn from_bytes<R: Record>(bytes: &[u8]) -> Result<R, BadBytes> {
-    from_present(bytes).map_or_else(|| from_any(bytes), Ok)
-}
-
-fn from_any<R: Record>(bytes: &[u8]) -> Result<R, BadBytes> {
-    let garbage = |why: String| BadBytes::Garbage { kind: R::KIND, why };
-    let mut object: Map<String, Value> =
-        serde_json::from_slice(bytes).map_err(|error| garbage(error.to_string()))?;
-    let found = object.remove("v").and_then(|version| version.as_u64()).filter(|&version| version > 0);
-    let found = found.ok_or_else(|| garbage("it has no version".into()))?;
-    let known = version::<R>();
-    if found > known {
-        return Err(BadBytes::Newer { kind: R::KIND, found, known });
-    }
-    let wrong = |why: String| BadBytes::Wrong { kind: R::KIND, version: found, why };
-    let steps = R::MIGRATIONS.iter().zip(1..).filter(|(_, from)| *from >= found);
-    let object = steps.map(|(step, _)| step).try_fold(object, |object, step| step(object)).map_err(wrong)?;
-    // By way of bytes, so that the program holds one reader of each row and not two.
-    let bytes = serde_json::to_vec(&object).expect("an object that was read can be written");
-    let row: R::Row = serde_json::from_slice(&bytes).map_err(|error| wrong(without_place(&error)))?;
-    row.try_into().map_err(|error| wrong(error.to_string()))
-}
-
-/// The message of an error without its line and column: they count in bytes that were made for the reading.
-fn without_place(error: &serde_json::Error) -> String {
-    let why = error.to_string();
-    let place = format!(" at line {} column {}", error.line(), error.column());
-    why.strip_suffix(&place).unwrap_or(&why).to_owned()
-}
-
-/// The record of a row in the present version, read without a `Value` in between. `None` if the version differs or the row is damaged:
-/// [`from_any`] then says why.
-fn from_present<R: Record>(bytes: &[u8]) -> Option<R> {
-    let sealed = format!("{{\"v\":{},", version::<R>());
-    let rest = bytes.strip_prefix(sealed.as_bytes()).filter(|rest| rest.starts_with(b"\""))?;
-    let row: R::Row = serde_json::from_slice(&[b"{", rest].concat()).ok()?;
-    row.try_into().ok()
-}
 
 /// A record with the version of its row in the store.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -15,6 +15,7 @@ use super::answer::{AnswerRow, AnswerTo};
 use super::playing::OfferRow;
 use super::terms::PlayerRow;
 use super::thread_loss::ThreadLossRow;
+use crate::store::record::Gone;
 
 /// Something that is still to be told.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -118,6 +119,15 @@ impl Delivery {
 impl Record for Delivery {
     const KIND: &'static str = "owed";
     type Row = DeliveryRow;
+
+    fn without(self, _gone: Gone) -> Self {
+        match self.what {
+            What::Tidy { channel, message, .. } => {
+                Self { what: What::Tidy { channel, message, text: None, board: None }, ..self }
+            }
+            What::Owed(_) => self,
+        }
+    }
 }
 
 /// Something that is still to be told, as it is written.

@@ -16,10 +16,16 @@ use crate::host::server::{Banned, Change, Deed, Departure, LostThread, Measure, 
 use super::Record;
 use super::person::PaletteWord;
 use super::thread_loss::ThreadLossRow;
+use crate::store::record::Gone;
 
 impl Record for Server {
     const KIND: &'static str = "server";
     type Row = ServerRow;
+
+    fn without(self, gone: Gone) -> Self {
+        let banned = self.banned.forgetting(gone.person, gone.hash);
+        Self { banned, ..self }
+    }
 }
 
 impl Record for Deed {

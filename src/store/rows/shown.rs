@@ -9,6 +9,7 @@ use crate::base::id::{ChannelId, MessageId};
 use crate::base::time::Timestamp;
 
 use super::{Migration, Record};
+use crate::store::record::Gone;
 
 /// The messages of a match in its channel, as far as they matter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -57,6 +58,10 @@ impl Record for Board {
     const KIND: &'static str = "board";
     const MIGRATIONS: &'static [Migration] = &[without_wishes];
     type Row = BoardRow;
+
+    fn without(self, _gone: Gone) -> Self {
+        Self { rest: None, ..self }
+    }
 }
 
 impl Record for Card {

@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::id::{ChannelId, PersonId, Place, ServerId};
+use crate::base::id::{ChannelId, PersonId, Place, ServerId, is_game};
 use crate::base::seat::Seat;
 use crate::game::options::Options;
 use crate::host::clock::Control;
 use crate::host::format::{Format, Terms};
 use crate::host::player::{ByPlayer, Player};
-use crate::store::keys::is_game;
 
 /// A server and a channel of it.
 #[derive(Serialize, Deserialize)]
@@ -176,7 +175,7 @@ impl TryFrom<TermsRow> for Terms {
 
     /// The game need not be registered, but its id must be one: keys are made of it.
     fn try_from(row: TermsRow) -> Result<Self, String> {
-        if !is_game(row.game.as_bytes()) {
+        if !is_game(&row.game) {
             return Err(format!("{:?} is no id of a game", row.game));
         }
         let format = match row.format {

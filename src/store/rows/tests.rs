@@ -6,8 +6,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
+use super::super::record::from_any;
 use super::*;
 use crate::base::id::{ChallengeId, ChannelId, InteractionId, MatchId, MessageId, PersonId, Place, ServerId};
 use crate::base::scene::Theme;

@@ -15,9 +15,9 @@ use crate::base::id::{ChannelId, InteractionId, PersonId, ServerId};
 use crate::base::metrics::Metrics;
 use crate::game::Registry;
 use crate::games::GAMES;
-use crate::host::ladder::Standing;
 use crate::host::rating::{Rating, Scope, SeasonNumber};
 use crate::store::conform::{all, commit, row, wait};
+use crate::store::keys::Column;
 use crate::store::{
     Batch, CommitError, Direction, Expected, Fault, Key, KeyRange, Ladder, Ladders, OpenFault, PostgresStore,
     RowKind, SledStore, Store, backup, rows, verify,
@@ -63,6 +63,35 @@ fn a_newer_schema_is_refused_with_a_sentence() {
     assert!(fault.to_string().contains("version 99"), "{fault}");
 }
 
+/// The primary key of every table is what the table of kinds declares, with texts that compare as bytes.
+#[test]
+fn tables_have_the_declared_keys() {
+    let Some(cluster) = shared() else { return skip("the keys of tables") };
+    let address = cluster.place();
+    drop(open(&address));
+    let place = place_of(&address);
+    for kind in RowKind::ALL {
+        let column = |column: &Column| match column {
+            Column::Number(name) => format!("{name} bigint"),
+            Column::Text(name) => format!("{name} text C"),
+        };
+        let declared = kind.columns().iter().map(column).collect::<Vec<_>>().join(", ");
+        let table = kind.table();
+        cluster.execute(&format!(
+            "do $$ declare found text; begin
+                select string_agg(concat_ws(' ', a.attname, format_type(a.atttypid, null), c.collname), ', '
+                        order by array_position(i.indkey::int2[], a.attnum)) into found
+                    from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+                        left join pg_collation c on c.oid = a.attcollation
+                    where i.indrelid = '{place}.{table}'::regclass and i.indisprimary;
+                if found is distinct from '{declared}' then
+                    raise exception 'the key of {table} is (%), declared is ({declared})', found;
+                end if;
+            end $$;"
+        ));
+    }
+}
+
 /// Leaderboards that stood there before there were seasons stand there after, with the same ranks, and go on being counted.
 #[test]
 fn leaderboards_from_before_seasons_are_what_they_were() {
@@ -105,7 +134,7 @@ fn leaderboards_from_before_seasons_are_what_they_were() {
     assert_eq!(ranks(server), [(1, 2), (2, 1), (2, 3)]);
     let season = Scope::Season(SeasonNumber::MIN, ServerId(5));
     let place = |scope, person, points| {
-        Key::Rank(Ladder::new("okiya", scope), Standing::new(PersonId(person), &rating(points)))
+        Key::Rank(Ladder::new("okiya", scope), rating(points).standing(PersonId(person)))
     };
     let batch = Batch::new()
         .put_record(place(season, 3, 1550), Expected::Absent, &rating(1550))

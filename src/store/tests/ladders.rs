@@ -7,7 +7,8 @@ use proptest::test_runner::TestRunner;
 
 use super::postgres;
 use crate::base::id::PersonId;
-use crate::host::ladder::{Counts, Standing, page};
+use crate::base::ladder::Standing;
+use crate::host::ladder::{Counts, page};
 use crate::host::rating::{Rating, Scope};
 use crate::store::conform::wait;
 use crate::store::{
@@ -25,7 +26,7 @@ fn with(value: i32, deviation: u32) -> Rating {
 }
 
 fn rank(person: PersonId, rating: &Rating) -> Key {
-    Key::Rank(ladder(), Standing::new(person, rating))
+    Key::Rank(ladder(), rating.standing(person))
 }
 
 /// A person's rating changes, and with it their place; without a next one they hide.
@@ -118,7 +119,7 @@ proptest! {
     fn counts_find_places(ratings in proptest::collection::vec(rating(), 1..200), large: bool) {
         let numbers = 0..;
         let mut all: Vec<Standing> =
-            numbers.zip(&ratings).map(|(person, rating)| Standing::new(PersonId(person), rating)).collect();
+            numbers.zip(&ratings).map(|(person, rating)| rating.standing(PersonId(person))).collect();
         all.sort();
         let mut counts = Counts::for_about(if large { 1_000_000 } else { 0 });
         for standing in &all {

@@ -5,21 +5,15 @@
 use std::collections::BTreeSet;
 use std::fmt::Display;
 
-use serde_json::{Map, Value};
-
 use crate::base::id::{ChallengeId, MatchId, PersonId, ServerId};
 use crate::game::Registry;
 use crate::host::challenge::Challenge;
-use crate::host::former::{Former, Leaving};
-use crate::host::ladder::Standing;
-use crate::host::limits::Made;
-use crate::host::matches::{Match, Plan};
+use crate::host::matches::Match;
 use crate::host::person::Person;
-use crate::host::puzzle::{Puzzles, Tries};
 use crate::host::rating::Rating;
-use crate::host::server::{Deed, Departure, Server};
-use crate::host::{Analysis, Blocks, Guesses};
-use crate::store::rows::{self, Board, Card, Closed, Delivery, DisplayName, Record, Seen, SetAside};
+use crate::host::server::Server;
+use crate::store::keys::Owner;
+use crate::store::rows::{self, Record, SetAside};
 use crate::store::{Key, RowKind, Subject};
 
 use super::worked_out;
@@ -61,70 +55,36 @@ impl<'a> Inspection<'a> {
 
     /// Looks at the next row.
     pub fn see(&mut self, key: &Key, bytes: &[u8]) {
+        if let Err(why) = (key.kind().contents().check)(bytes) {
+            self.tell(key, why);
+        }
+        let owner = key.kind().owner();
+        if key.find(|subject| (!self.has(owner, subject)).then_some(())).is_some() {
+            self.tell(key, "what it belongs to is missing");
+        }
         match key {
             Key::Challenge(id) => self.see_challenge(key, *id, bytes),
             Key::Match(id) => self.see_match(key, *id, bytes),
+            Key::Server(id) => self.see_server(*id, bytes),
             Key::Person(id) => {
-                let person = self.read::<Person>(key, bytes);
+                let person = read::<Person>(bytes);
                 self.hidden.extend(person.filter(|person| person.hidden).map(|_| *id));
             }
             Key::Rating(person, ladder) => {
-                let rating = self.read::<Rating>(key, bytes).filter(|_| !self.hidden.contains(person));
-                self.due
-                    .extend(rating.map(|rating| Key::Rank(ladder.clone(), Standing::new(*person, &rating))));
+                let rating = read::<Rating>(bytes).filter(|_| !self.hidden.contains(person));
+                self.due.extend(rating.map(|rating| Key::Rank(ladder.clone(), rating.standing(*person))));
             }
-            Key::Rank(..) => self.see_place(key, bytes),
             // Servers come after alarms.
-            Key::Alarm(_, Subject::Server(_)) => {
-                self.early.insert(key.clone());
-                self.is_empty(key, bytes);
+            Key::Alarm(_, Subject::Server(_)) => drop(self.early.insert(key.clone())),
+            Key::SetAside(_) => {
+                if let Some(aside) = read::<SetAside>(bytes) {
+                    self.tell(key, format!("it could not be read and was set aside: {}", aside.why));
+                }
             }
-            Key::Running(..) | Key::Open(..) | Key::Asked(..) | Key::Alarm(..) => self.see_mark(key, bytes),
-            // Matches from before this index have no rows in it.
-            Key::Ended(_, _, id) => {
-                self.belongs(key, self.matches.contains(id) && !self.running.contains(id));
-                self.is_empty(key, bytes);
+            key if key.kind().contents().is_index && !self.due.remove(key) => {
+                self.tell(key, "no record asks for it");
             }
-            Key::Board(id) => {
-                self.read::<Board>(key, bytes);
-                self.belongs(key, self.matches.contains(id));
-            }
-            Key::Card(id) => {
-                self.read::<Card>(key, bytes);
-                self.belongs(key, self.challenges.contains(id));
-            }
-            Key::Seen(_) => drop(self.read::<Seen>(key, bytes)),
-            Key::Meta(_) => self.see_object(key, bytes),
-            Key::Owed(subject, _) => {
-                self.read::<Delivery>(key, bytes);
-                self.belongs(key, self.is_there(*subject));
-            }
-            Key::Closed(_) => drop(self.read::<Closed>(key, bytes)),
-            Key::SetAside(_) => self.see_set_aside(key, bytes),
-            Key::Guard(_) => self.is_empty(key, bytes),
-            Key::Blocks(_) => drop(self.read::<Blocks>(key, bytes)),
-            Key::Made(_) => drop(self.read::<Made>(key, bytes)),
-            Key::Former(_) => drop(self.read::<Former>(key, bytes)),
-            Key::Leaving(_) => drop(self.read::<Leaving>(key, bytes)),
-            Key::Server(id) => self.see_server(key, *id, bytes),
-            Key::Puzzle(..) => drop(self.read::<Puzzles>(key, bytes)),
-            Key::Tries(..) => drop(self.read::<Tries>(key, bytes)),
-            Key::Departure(_) => drop(self.read::<Departure>(key, bytes)),
-            Key::Plan(_, id) => {
-                self.read::<Plan>(key, bytes);
-                self.belongs(key, self.running.contains(id));
-            }
-            // They outlive the match for a while, and go with it.
-            Key::Guess(id, _) => {
-                self.read::<Guesses>(key, bytes);
-                self.belongs(key, self.matches.contains(id));
-            }
-            Key::Analysis(id) => {
-                self.read::<Analysis>(key, bytes);
-                self.belongs(key, self.matches.contains(id) && !self.running.contains(id));
-            }
-            Key::Deed(..) => drop(self.read::<Deed>(key, bytes)),
-            Key::DisplayName(..) => drop(self.read::<DisplayName>(key, bytes)),
+            _ => {}
         }
     }
 
@@ -153,7 +113,7 @@ impl<'a> Inspection<'a> {
 
     fn see_challenge(&mut self, key: &Key, id: ChallengeId, bytes: &[u8]) {
         self.challenges.insert(id);
-        let Some(challenge) = self.read::<Challenge>(key, bytes) else { return };
+        let Some(challenge) = read::<Challenge>(bytes) else { return };
         if challenge.id != id {
             self.tell(key, "its record has another id");
         }
@@ -165,7 +125,7 @@ impl<'a> Inspection<'a> {
 
     fn see_match(&mut self, key: &Key, id: MatchId, bytes: &[u8]) {
         self.matches.insert(id);
-        let Some(record) = self.read::<Match>(key, bytes) else { return };
+        let Some(record) = read::<Match>(bytes) else { return };
         if record.id != id {
             self.tell(key, "its record has another id");
         }
@@ -178,8 +138,8 @@ impl<'a> Inspection<'a> {
         }
     }
 
-    fn see_server(&mut self, key: &Key, id: ServerId, bytes: &[u8]) {
-        let Some(server) = self.read::<Server>(key, bytes) else { return };
+    fn see_server(&mut self, id: ServerId, bytes: &[u8]) {
+        let Some(server) = read::<Server>(bytes) else { return };
         for alarm in worked_out::of_server(id, &server) {
             if !self.early.remove(&alarm) {
                 self.due.insert(alarm);
@@ -198,62 +158,18 @@ impl<'a> Inspection<'a> {
         Ok(())
     }
 
-    /// A place on a ladder, which has the rating again.
-    fn see_place(&mut self, key: &Key, bytes: &[u8]) {
-        if !self.due.remove(key) {
-            self.tell(key, "no record asks for it");
-        }
-        if !bytes.is_empty() {
-            self.read::<Rating>(key, bytes);
-        }
-    }
-
-    /// A row of an index, which says all in its key.
-    fn see_mark(&mut self, key: &Key, bytes: &[u8]) {
-        if !self.due.remove(key) {
-            self.tell(key, "no record asks for it");
-        }
-        self.is_empty(key, bytes);
-    }
-
-    /// A row that could not be read when it was needed.
-    fn see_set_aside(&mut self, key: &Key, bytes: &[u8]) {
-        if let Some(aside) = self.read::<SetAside>(key, bytes) {
-            self.tell(key, format!("it could not be read and was set aside: {}", aside.why));
-        }
-    }
-
-    /// Whether there is what something owed is about. People and servers need no row.
-    fn is_there(&self, subject: Subject) -> bool {
+    /// Whether a subject that a row names is as the row needs it. People and servers need no row.
+    fn has(&self, owner: Owner, subject: Subject) -> bool {
         match subject {
-            Subject::Challenge(id) => self.challenges.contains(&id),
-            Subject::Match(id) => self.matches.contains(&id),
+            Subject::Challenge(id) => owner == Owner::Itself || self.challenges.contains(&id),
+            Subject::Match(id) => match owner {
+                Owner::Itself => true,
+                Owner::Record => self.matches.contains(&id),
+                Owner::RunningMatch => self.running.contains(&id),
+                Owner::EndedMatch => self.matches.contains(&id) && !self.running.contains(&id),
+            },
             Subject::Person(_) | Subject::Server(_) => true,
         }
-    }
-
-    /// A row of odds and ends: an object with a version.
-    fn see_object(&mut self, key: &Key, bytes: &[u8]) {
-        let object = serde_json::from_slice::<Map<String, Value>>(bytes);
-        if !object.is_ok_and(|object| object.get("v").is_some_and(Value::is_u64)) {
-            self.tell(key, "it is no object with a version");
-        }
-    }
-
-    fn is_empty(&mut self, key: &Key, bytes: &[u8]) {
-        if !bytes.is_empty() {
-            self.tell(key, "there is something in it");
-        }
-    }
-
-    fn belongs(&mut self, key: &Key, there: bool) {
-        if !there {
-            self.tell(key, "what it belongs to is missing");
-        }
-    }
-
-    fn read<R: Record>(&mut self, key: &Key, bytes: &[u8]) -> Option<R> {
-        rows::from_bytes(bytes).map_err(|bad| self.tell(key, bad)).ok()
     }
 
     fn tell(&mut self, key: impl Display, what: impl Display) {
@@ -263,4 +179,9 @@ impl<'a> Inspection<'a> {
             self.more += 1;
         }
     }
+}
+
+/// A record, if it can be read: a row that cannot was told of by its contents' check.
+fn read<R: Record>(bytes: &[u8]) -> Option<R> {
+    rows::from_bytes(bytes).ok()
 }

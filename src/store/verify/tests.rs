@@ -9,7 +9,6 @@ use super::*;
 use crate::base::id::{InteractionId, MatchId, PersonId};
 use crate::base::time::Timestamp;
 use crate::host::Match;
-use crate::host::ladder::Standing;
 use crate::host::rating::{Rating, Scope};
 use crate::store::backup::{self, BackupFault};
 use crate::store::conform::{commit, of_kind, row};
@@ -35,7 +34,7 @@ fn rated(person: u64) -> Batch {
     let person = PersonId(person);
     Batch::new()
         .put_record(Key::Rating(person, ladder()), Expected::Absent, &rating)
-        .put_mark(Key::Rank(ladder(), Standing::new(person, &rating)))
+        .put_mark(Key::Rank(ladder(), rating.standing(person)))
         .put_record(Key::Seen(InteractionId(person.0)), Expected::Absent, &Seen { at: Timestamp(5) })
 }
 
@@ -97,7 +96,7 @@ fn every_kind_of_wrong_row_is_found() {
     for (batch, _, _) in &wrongs {
         commit(&store, batch.clone()).expect("committed");
     }
-    let rank = Standing::new(PersonId(5), &Rating { value_milli: 1_505_000, ..Rating::default() });
+    let rank = Rating { value_milli: 1_505_000, ..Rating::default() }.standing(PersonId(5));
     commit(&store, Batch::new().delete(Key::Rank(ladder(), rank), Expected::Version(1))).expect("committed");
     let found = problems(home.path());
     for (_, key, what) in &wrongs {

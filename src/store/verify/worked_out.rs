@@ -6,11 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::base::id::{ChallengeId, MatchId, PersonId, ServerId};
 use crate::host::Match;
 use crate::host::challenge::Challenge;
-use crate::host::ladder::Standing;
 use crate::host::person::Person;
 use crate::host::rating::Rating;
 use crate::host::server::Server;
-use crate::store::{Key, RowKind, Subject, rows};
+use crate::store::{Key, Subject, rows};
 
 /// What a challenge asks for.
 pub fn of_challenge(challenge: &Challenge) -> Vec<Key> {
@@ -41,12 +40,8 @@ pub fn of_server(id: ServerId, server: &Server) -> Vec<Key> {
 
 /// Whether the rows of a key's kind can be worked out from records.
 pub fn is_worked_out(key: &[u8]) -> bool {
-    Key::read(key).is_some_and(|key| KINDS.contains(&key.kind()))
+    Key::read(key).is_some_and(|key| key.kind().contents().is_index)
 }
-
-/// The kinds whose rows are there exactly where records ask for them.
-const KINDS: [RowKind; 5] =
-    [RowKind::Ladders, RowKind::Running, RowKind::Open, RowKind::Asked, RowKind::Alarms];
 
 /// Puts right what does not agree with the records, which stay as they are. Rows by key: version and record.
 pub fn work_out(rows: &mut BTreeMap<Vec<u8>, (u64, Vec<u8>)>) {
@@ -94,7 +89,7 @@ impl Asked {
             }
             Key::Rating(person, ladder) if !self.hidden.contains(person) => {
                 if let Ok(rating) = rows::from_bytes::<Rating>(bytes) {
-                    let rank = Key::Rank(ladder.clone(), Standing::new(*person, &rating));
+                    let rank = Key::Rank(ladder.clone(), rating.standing(*person));
                     self.due.insert(rank, bytes.to_vec());
                 }
             }
@@ -112,7 +107,7 @@ impl Asked {
             Key::Ended(_, _, id) => self.matches.get(id) == Some(&false),
             Key::Board(id) => self.matches.contains_key(id),
             Key::Card(id) => self.challenges.contains(id),
-            key if KINDS.contains(&key.kind()) => self.due.contains_key(key),
+            key if key.kind().contents().is_index => self.due.contains_key(key),
             _ => true,
         }
     }

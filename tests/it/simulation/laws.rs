@@ -10,7 +10,6 @@ use engawa::game::{MoveText, Registry};
 use engawa::host::analysis::Analysis;
 use engawa::host::conclusion::Conclusion;
 use engawa::host::former::Leaving;
-use engawa::host::ladder::Standing;
 use engawa::host::matches::{Plan, Round};
 use engawa::host::owed::{News, Owed};
 use engawa::host::person::Person;
@@ -545,7 +544,11 @@ fn owes_the_computers_turn(rows: &dyn Store, record: &Match) {
     if !record.mover().is_some_and(PersonId::is_computer) {
         return;
     }
-    let owed = at_once(rows.scan(&KeyRange::owed(Subject::Match(record.id)), usize::MAX, Direction::Up));
+    let owed = at_once(rows.scan(
+        &KeyRange::under(RowKind::Outbox, &Subject::Match(record.id)),
+        usize::MAX,
+        Direction::Up,
+    ));
     let is_reply = |(_, row): &(Key, Row)| {
         let row = rows::from_bytes::<Delivery>(&row.bytes);
         row.is_ok_and(|row| row.what == What::Owed(Owed::Reply { turn: record.turn }))
@@ -616,7 +619,7 @@ fn places(rows: &dyn Store, promised: &Promised) {
         let rating: Rating = rows::from_bytes(bytes).expect("what is written can be read");
         let settled = kept::<Person>(rows, &Key::Person(*person));
         let hidden = settled.is_some_and(|settled| settled.hidden);
-        let standing = (!hidden).then(|| Standing::new(*person, &rating));
+        let standing = (!hidden).then(|| rating.standing(*person));
         let range = KeyRange::of_kind(RowKind::Ladders);
         let all = at_once(rows.scan(&range, usize::MAX, Direction::Up)).expect("memory");
         let places = all.into_iter().filter_map(|(key, _)| match key {

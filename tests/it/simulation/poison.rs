@@ -311,7 +311,8 @@ fn is_there(rows: &dyn Store, key: &Key) -> bool {
 }
 
 fn owed(rows: &dyn Store, subject: Subject) -> Vec<Key> {
-    let found = at_once(rows.scan(&KeyRange::owed(subject), usize::MAX, Direction::Up)).expect("memory");
+    let found = at_once(rows.scan(&KeyRange::under(RowKind::Outbox, &subject), usize::MAX, Direction::Up))
+        .expect("memory");
     found.into_iter().map(|(key, _)| key).collect()
 }
 

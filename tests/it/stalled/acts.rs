@@ -5,6 +5,7 @@ use engawa::base::id::{ChallengeId, MatchId};
 use engawa::base::time::Clock;
 use engawa::chat::table::name;
 use engawa::games::GAMES;
+use engawa::host::hours;
 use engawa::host::press::{Choosing, Invited};
 use engawa::host::puzzle::Day;
 use engawa::host::{
@@ -127,7 +128,7 @@ impl Seats {
 
     /// Lets people sit down. Without guests only Hana and Otis play.
     pub async fn taken(harness: &Harness, with_guests: bool) -> Self {
-        let day = Day::of(harness.clock.now(), None);
+        let day = hours::day_of(harness.clock.now(), None);
         let mut seats = Self { day, ..Self::pretended() };
         for running in &mut seats.running {
             *running = begin(harness, running.game, (HANA, OTIS)).await;

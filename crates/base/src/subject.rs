@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::base::id::{ChallengeId, MatchId, PersonId, ServerId};
+use super::id::{ChallengeId, MatchId, PersonId, ServerId};
 
 /// What an alarm or something in the outbox is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -1,0 +1,27 @@
+//! Days of a calendar.
+
+/// A day of a calendar, counted from 1 January 1970.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Day(pub u32);
+
+impl Day {
+    /// The day before.
+    #[must_use]
+    pub const fn before(self) -> Self {
+        Self(self.0.saturating_sub(1))
+    }
+
+    /// A seed for what is drawn on this day: the same for the same words and number.
+    pub fn seed(self, words: &str, number: u64) -> u64 {
+        let letters = words.bytes().fold(u64::from(self.0), |seed, letter| mixed(seed ^ u64::from(letter)));
+        mixed(letters ^ mixed(number))
+    }
+}
+
+/// Bits that look like chance, from others (Steele, Lea, Flood: `SplitMix`).
+const fn mixed(bits: u64) -> u64 {
+    let bits = bits.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ bits >> 31
+}

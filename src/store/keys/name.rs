@@ -1,0 +1,56 @@
+//! Names of rows of which there is one each.
+
+use std::fmt;
+
+use super::part::{CellReader, Cells, Column, Part, Reader};
+
+/// The most bytes of a name.
+const LONGEST: usize = 32;
+
+/// The name of a row of which there is one: 1 to 32 small letters, digits and `-`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Name(pub(super) String);
+
+impl Name {
+    /// A name written in the code.
+    ///
+    /// # Panics
+    /// If it has other letters or another length.
+    pub fn new(name: &'static str) -> Self {
+        Self::read(name).unwrap_or_else(|| panic!("{name:?} is no name of a row"))
+    }
+
+    /// A name from outside. `None` if it has other letters or another length.
+    pub fn read(name: &str) -> Option<Self> {
+        let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        let is_name = (1..=LONGEST).contains(&name.len()) && name.bytes().all(plain);
+        is_name.then(|| Self(name.to_owned()))
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Part for Name {
+    fn write(&self, bytes: &mut Vec<u8>) {
+        bytes.extend(self.0.as_bytes());
+    }
+    fn cells(&self) -> Cells {
+        Some(vec![super::part::Cell::Text(self.0.clone())])
+    }
+    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+    fn columns() -> &'static [Column] {
+        &[Column::Text("name")]
+    }
+    fn read(bytes: &mut Reader<'_>) -> Option<Self> {
+        Self::read(std::str::from_utf8(bytes.rest()).ok()?)
+    }
+    fn from_cells(cells: &mut CellReader) -> Option<Self> {
+        Self::read(&cells.text()?)
+    }
+}

@@ -1,0 +1,292 @@
+//! The table of all kinds of rows. A new kind is one line here, its record in `rows`, and a table in a step of the SQL schema,
+//! which a test compares with this table.
+
+use std::cmp::Reverse;
+use std::fmt;
+
+use super::facts::Holding::{self, Key as InKey, Nobody, Row as InRow, Withheld};
+use super::facts::Owner::{self, EndedMatch, Itself, Record, RunningMatch};
+use super::name::Name;
+use super::part::{Cell, CellReader, Cells, Column, Part, Reader};
+use crate::base::day::Day;
+use crate::base::id::{ChallengeId, ChannelId, Hash, InteractionId, MatchId, PersonId, ServerId};
+use crate::base::ladder::{Ladder, Standing};
+use crate::base::subject::Subject;
+use crate::base::time::Timestamp;
+use crate::host::challenge::Challenge;
+use crate::host::former::{Former, Leaving};
+use crate::host::limits::Made;
+use crate::host::matches::{Match, Plan};
+use crate::host::person::Person;
+use crate::host::puzzle::{Puzzles, Tries};
+use crate::host::rating::Rating;
+use crate::host::server::{Deed, Departure, Server};
+use crate::host::view::Topic::{
+    Blocked, Closed as ClosedChallenges, Deeds, Ended, Guesses as OwnGuesses, Made as MadeLately, Names,
+    Plans, Ratings, Settings, Tries as OwnTries, Upkeep,
+};
+use crate::host::{Analysis, Blocks, Guesses};
+use crate::store::hex::{from_hex, hex};
+use crate::store::record::Contents;
+use crate::store::rows::{Board, Card, Closed, Delivery, DisplayName, Seen, SetAside};
+
+/// Declares the kinds, and a key for each. The number is the first byte of the keys and never changes; numbers of kinds that
+/// are gone are not used again. The name stands in messages and exports, and with `_` for `-` it is that of the SQL table, whose
+/// columns follow from the types of the key's parts.
+macro_rules! rows {
+    ($($tag:literal $kind:ident $name:literal $key:ident($($part:ident: $type:ty),+) $contents:expr, $holding:expr, $owner:expr;)+) => {
+        /// A kind of rows, by what its rows are.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        pub enum RowKind {
+            $($kind = $tag),+
+        }
+
+        /// The key of a row. The order of keys is that of their bytes: by kind, then part by part.
+        #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Key {
+            $($key($($type),+)),+
+        }
+
+        impl RowKind {
+            /// All kinds, in the order of their keys.
+            pub const ALL: [Self; [$($tag),+].len()] = [$(Self::$kind),+];
+
+            /// The name in messages and exports: small letters and `-`.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$kind => $name),+ }
+            }
+
+            /// Where rows of the kind hold people.
+            pub const fn holding(self) -> Holding {
+                match self { $(Self::$kind => $holding),+ }
+            }
+
+            /// The record to which rows of the kind belong.
+            pub const fn owner(self) -> Owner {
+                match self { $(Self::$kind => $owner),+ }
+            }
+
+            /// What rows of the kind hold.
+            pub const fn contents(self) -> Contents {
+                match self { $(Self::$kind => $contents),+ }
+            }
+
+            /// The columns of the primary key, part by part.
+            pub fn columns(self) -> Vec<Column> {
+                match self { $(Self::$kind => [$(<$type as Part>::columns()),+].concat()),+ }
+            }
+
+            fn read(self, bytes: &mut Reader<'_>) -> Option<Key> {
+                Some(match self { $(Self::$kind => Key::$key($(<$type as Part>::read(bytes)?),+)),+ })
+            }
+
+            fn from_cells(self, cells: &mut CellReader) -> Option<Key> {
+                Some(match self { $(Self::$kind => Key::$key($(<$type as Part>::from_cells(cells)?),+)),+ })
+            }
+        }
+
+        impl Key {
+            /// The kind of the row.
+            pub const fn kind(&self) -> RowKind {
+                match self { $(Self::$key(..) => RowKind::$kind),+ }
+            }
+
+            fn each_part(&self, mut see: impl FnMut(&dyn Part)) {
+                match self { $(Self::$key($($part),+) => { $(see($part);)+ }),+ }
+            }
+        }
+    };
+}
+
+rows! {
+    //  kind         name           key                                                              contents                               people                  belongs to
+     1  Challenges   "challenges"   Challenge(id: ChallengeId)                                       Contents::of::<Challenge>(),           InRow(ClosedChallenges), Itself;
+     2  Matches      "matches"      Match(id: MatchId)                                               Contents::of::<Match>(),               InRow(Ended),           Itself;
+     3  People       "people"       Person(person: PersonId)                                         Contents::of::<Person>(),              InKey(Settings),        Itself;
+     4  Ratings      "ratings"      Rating(person: PersonId, ladder: Ladder)                         Contents::of::<Rating>(),              InKey(Ratings),         Itself;
+    // People on a ladder, the best first, each with the rating again.
+     5  Ladders      "ladders"      Rank(ladder: Ladder, standing: Standing)                         Contents::index_of::<Rating>(),        InKey(Upkeep),          Itself;
+     6  Running      "running"      Running(person: PersonId, id: MatchId)                           Contents::INDEX,                       InKey(Upkeep),          Itself;
+    // Open challenges by whoever made them.
+     7  Open         "open"         Open(person: PersonId, id: ChallengeId)                          Contents::INDEX,                       InKey(Upkeep),          Itself;
+    // The moments at which records are to be looked at next.
+     8  Alarms       "alarms"       Alarm(at: Timestamp, subject: Subject)                           Contents::INDEX,                       InKey(Upkeep),          Itself;
+    // The board message of a match.
+     9  Boards       "boards"       Board(id: MatchId)                                               Contents::of::<Board>(),               InRow(Upkeep),          Record;
+    // Interactions that took effect, by id, which for the chat means by time.
+    10  Seen         "seen"         Seen(id: InteractionId)                                          Contents::of::<Seen>(),                Nobody,                 Itself;
+    11  Meta         "meta"         Meta(name: Name)                                                 Contents::OBJECT,                      Nobody,                 Itself;
+    // The message of a challenge.
+    12  Cards        "cards"        Card(id: ChallengeId)                                            Contents::of::<Card>(),                Nobody,                 Record;
+    // Matches from before this index are not in it.
+    13  Ended        "ended"        Ended(person: PersonId, at: Reverse<Timestamp>, id: MatchId)     Contents::EMPTY,                       InKey(Upkeep),          EndedMatch;
+    // The outbox; a number is never used twice.
+    14  Outbox       "outbox"       Owed(subject: Subject, number: u64)                              Contents::of::<Delivery>(),            InRow(Upkeep),          Record;
+    // Channels in which the bot cannot write.
+    15  Closed       "closed"       Closed(channel: ChannelId)                                       Contents::of::<Closed>(),              InRow(Upkeep),          Itself;
+    // Rows that could not be read, as they were, by the key that they had.
+    16  SetAside     "set-aside"    SetAside(key: Box<Key>)                                          Contents::of::<SetAside>(),            InRow(Upkeep),          Itself;
+    // Written by whoever adds to what a person has going, so that of two at once one meets a conflict.
+    17  Guards       "guards"       Guard(person: PersonId)                                          Contents::EMPTY,                       InKey(Upkeep),          Itself;
+    18  Names        "names"        DisplayName(server: ServerId, person: PersonId)                  Contents::of::<DisplayName>(),         InKey(Names),           Itself;
+    // Open challenges by whoever is asked by name.
+    19  Asked        "asked"        Asked(person: PersonId, id: ChallengeId)                         Contents::INDEX,                       InKey(Upkeep),          Itself;
+    22  Blocks       "blocks"       Blocks(person: PersonId)                                         Contents::of::<Blocks>(),              InRow(Blocked),         Itself;
+    // When a person has made challenges of late.
+    23  Made         "made"         Made(person: PersonId)                                           Contents::of::<Made>(),                InKey(MadeLately),      Itself;
+    24  Former       "former"       Former(hash: Hash)                                               Contents::of::<Former>(),              Nobody,                 Itself;
+    // People whose data is being deleted.
+    25  Leaving      "leaving"      Leaving(person: PersonId)                                        Contents::of::<Leaving>(),             InKey(Upkeep),          Itself;
+    26  Servers      "servers"      Server(server: ServerId)                                         Contents::of::<Server>(),              Withheld,               Itself;
+    27  Deeds        "deeds"        Deed(server: ServerId, number: Reverse<u64>)                     Contents::of::<Deed>(),                InRow(Deeds),           Itself;
+    // Servers that have removed the bot, or asked for their data to be deleted.
+    28  Departures   "departures"   Departure(server: ServerId)                                      Contents::of::<Departure>(),           Nobody,                 Itself;
+    29  Plans        "plans"        Plan(person: PersonId, id: MatchId)                              Contents::of::<Plan>(),                InKey(Plans),           RunningMatch;
+    30  Analyses     "analyses"     Analysis(id: MatchId)                                            Contents::of::<Analysis>(),            Nobody,                 EndedMatch;
+    31  Puzzles      "puzzles"      Puzzle(server: ServerId, day: Day)                               Contents::of::<Puzzles>(),             Nobody,                 Itself;
+    32  Tries        "tries"        Tries(person: PersonId, server: ServerId)                        Contents::of::<Tries>(),               InKey(OwnTries),        Itself;
+    // Guesses outlive their match's end for a while.
+    33  Guesses      "guesses"      Guess(id: MatchId, person: PersonId)                             Contents::of::<Guesses>(),             InKey(OwnGuesses),      Record;
+}
+
+/// The beginning of the names of rows by which processes say that they have the store open.
+const PROCESS: &str = "process-";
+/// The beginning of the names of rows that say when the next session of the chat's gateway may begin.
+const GATEWAY: &str = "gateway-";
+
+impl RowKind {
+    /// The name of the SQL table.
+    pub fn table(self) -> String {
+        self.name().replace('-', "_")
+    }
+}
+
+impl Key {
+    /// The row of the heartbeat.
+    pub fn heartbeat() -> Self {
+        Self::Meta(Name::new("heartbeat"))
+    }
+
+    /// The row that says that the clock was ahead once.
+    pub fn of_clock_ahead() -> Self {
+        Self::Meta(Name::new("clock-ahead"))
+    }
+
+    /// The row with the key of the hashes by which former players are recognised.
+    pub fn of_hashes() -> Self {
+        Self::Meta(Name::new("hash-key"))
+    }
+
+    /// The row in which a process says that it has the store open.
+    ///
+    /// # Panics
+    /// If `process` has other characters than letters and digits.
+    pub fn of_process(process: &str) -> Self {
+        Self::Meta(Name::read(&format!("{PROCESS}{process}")).expect("letters and digits"))
+    }
+
+    /// The row that says when the next session of a kind may begin at the chat's gateway.
+    pub fn of_gateway(kind: u32) -> Self {
+        Self::Meta(Name::read(&format!("{GATEWAY}{kind}")).expect("digits"))
+    }
+
+    /// Whether the row is about processes that have the store open, and not about what people did.
+    pub fn is_of_processes(&self) -> bool {
+        matches!(self, Self::Meta(Name(name)) if name.starts_with(PROCESS) || name.starts_with(GATEWAY))
+    }
+
+    /// The process that the row is about.
+    pub fn process(&self) -> Option<&str> {
+        match self {
+            Self::Meta(Name(name)) => name.strip_prefix(PROCESS),
+            _ => None,
+        }
+    }
+
+    /// The bytes under which the row is stored and ordered.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = vec![self.kind() as u8];
+        self.each_part(|part| part.write(&mut bytes));
+        bytes
+    }
+
+    /// Reads what [`Key::to_bytes`] writes, and nothing else.
+    pub fn read(bytes: &[u8]) -> Option<Self> {
+        let (tag, rest) = bytes.split_first()?;
+        let kind = RowKind::ALL.into_iter().find(|kind| *kind as u8 == *tag)?;
+        let mut rest = Reader(rest);
+        kind.read(&mut rest).filter(|_| rest.0.is_empty())
+    }
+
+    /// The values of [`RowKind::columns`].
+    pub fn cells(&self) -> Cells {
+        let mut cells = Some(Vec::new());
+        self.each_part(|part| {
+            cells = cells.take().zip(part.cells()).map(|(first, rest)| [first, rest].concat());
+        });
+        cells
+    }
+
+    /// The key of a row in the table of a kind.
+    pub fn from_cells(kind: RowKind, cells: Vec<Cell>) -> Option<Self> {
+        kind.from_cells(&mut CellReader(cells.into_iter()))
+    }
+
+    /// The person whom the key names.
+    pub fn person(&self) -> Option<PersonId> {
+        self.find(|subject| if let Subject::Person(id) = subject { Some(id) } else { None })
+    }
+
+    /// The server that the key names.
+    pub fn server(&self) -> Option<ServerId> {
+        self.find(|subject| if let Subject::Server(id) = subject { Some(id) } else { None })
+    }
+
+    /// The first of the subjects that the parts name which somebody looks for.
+    pub fn find<T>(&self, wanted: impl Fn(Subject) -> Option<T>) -> Option<T> {
+        let mut found = None;
+        self.each_part(|part| found = found.take().or_else(|| part.subject().and_then(&wanted)));
+        found
+    }
+}
+
+impl fmt::Display for Key {
+    /// For logs and exports: the kind and the parts, such as `running/42/7k3m9pq2`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.kind().name())?;
+        let mut shown = Ok(());
+        self.each_part(|part| {
+            if shown.is_ok() {
+                shown = f.write_str("/").and_then(|()| part.show(f));
+            }
+        });
+        shown
+    }
+}
+
+/// The key of a row that was set aside. No such row is set aside again.
+impl Part for Box<Key> {
+    fn write(&self, bytes: &mut Vec<u8>) {
+        bytes.extend(self.to_bytes());
+    }
+    fn cells(&self) -> Cells {
+        Some(vec![Cell::Text(hex(&self.to_bytes()))])
+    }
+    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+    fn subject(&self) -> Option<Subject> {
+        self.person().map(Subject::Person)
+    }
+    fn columns() -> &'static [Column] {
+        &[Column::Text("key")]
+    }
+    fn read(bytes: &mut Reader<'_>) -> Option<Self> {
+        let key = Key::read(bytes.rest())?;
+        (key.kind() != RowKind::SetAside).then(|| Self::new(key))
+    }
+    fn from_cells(cells: &mut CellReader) -> Option<Self> {
+        Key::read(&from_hex(&cells.text()?)?).map(Self::new)
+    }
+}
