@@ -15,6 +15,7 @@ pub mod conform;
 mod durable;
 mod group;
 mod hex;
+pub mod indexes;
 pub mod journal;
 pub mod keys;
 pub mod ladders;

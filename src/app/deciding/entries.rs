@@ -1,20 +1,19 @@
-//! What is written in one commit, record by record.
-//!
-//! Which rows belong to a record is said here and nowhere else: the record itself, its indexes, its alarm.
+//! What is written in one commit, record by record, with the difference that each makes to indexes and alarms.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 use crate::base::id::{InteractionId, PersonId, ServerId};
 use crate::base::time::Timestamp;
 use crate::host::challenge::Challenge;
-use crate::host::matches::{Match, Phase, Plan};
+use crate::host::matches::{Match, Plan};
 use crate::host::owed::Owed;
 use crate::host::person::Person;
 use crate::host::player::{ByPlayer, Player};
 use crate::host::rating::{Rating, RatingChange};
 use crate::host::server::{Deed, Server};
 use crate::store::rows::{Beat, Board, Delivery, Record, Seen, What};
-use crate::store::{Batch, Expected, Key, Ladder, Subject};
+use crate::store::{Batch, Expected, Key, Ladder, Subject, indexes};
 
 use super::Kept;
 use super::challenges::FIRST_PLACED;
@@ -37,15 +36,9 @@ impl Entries {
     #[must_use]
     pub fn challenge(self, before: Option<&Kept<Challenge>>, next: &Challenge) -> Self {
         let expected = before.map_or(Expected::Absent, |kept| kept.expected);
-        let entries = self.put(Key::Challenge(next.id), expected, next);
-        let subject = Subject::Challenge(next.id);
-        // The computer has nothing going: it is asked, and answers at once.
-        let asked = next.to.filter(|to| !to.is_computer()).map(|to| Key::Asked(to, next.id));
-        let keys = [Key::Open(next.from, next.id)].into_iter().chain(asked);
-        match next.due() {
-            Some(due) => keys.fold(entries, Self::mark).mark(Key::Alarm(due, subject)),
-            None => keys.fold(entries, Self::unmark).unmark(Key::Alarm(next.expires, subject)),
-        }
+        let indexes = before.map(|kept| indexes::of_challenge(&kept.record));
+        self.put(Key::Challenge(next.id), expected, next)
+            .index(indexes.unwrap_or_default(), indexes::of_challenge(next))
     }
 
     /// Something is added to what a person has going, as it was counted ([`super::ReadSet::load`]).
@@ -59,21 +52,10 @@ impl Entries {
     #[must_use]
     pub fn game_match(self, before: Option<&Kept<Match>>, next: &Match, board: &Kept<Board>) -> Self {
         let expected = before.map_or(Expected::Absent, |kept| kept.expected);
-        let mut entries = self.put(Key::Match(next.id), expected, next);
-        for person in next.people.0.into_iter().filter(|person| !person.is_computer()) {
-            let key = Key::Running(person, next.id);
-            entries = if next.is_running() { entries.mark(key) } else { entries.unmark(key) };
-            if let Phase::Over(over) = &next.phase {
-                entries = entries.mark(Key::Ended(person, Reverse(over.at), next.id));
-            }
-        }
-        let alarm = |at| Key::Alarm(at, Subject::Match(next.id));
-        if let Some(at) = before.and_then(|kept| kept.record.next_alarm()) {
-            entries = entries.unmark(alarm(at));
-        }
-        if let Some(at) = next.next_alarm() {
-            entries = entries.mark(alarm(at));
-        }
+        let indexes = before.map(|kept| indexes::of_match(&kept.record));
+        let entries = self
+            .put(Key::Match(next.id), expected, next)
+            .index(indexes.unwrap_or_default(), indexes::of_match(next));
         // Messages stand where the match is played: one that has moved has none there yet.
         let has_moved = before.is_some_and(|kept| kept.record.place != next.place);
         let record = if has_moved { board.record.elsewhere() } else { board.record.clone() };
@@ -121,20 +103,14 @@ impl Entries {
             }
             next.deeds += 1;
         }
-        let alarm = |server: &Server| Some(Key::Alarm(server.puzzle.as_ref()?.next, Subject::Server(id)));
-        if let Some(alarm) = alarm(&before.record) {
-            self = self.unmark(alarm);
-        }
-        if let Some(alarm) = alarm(&next) {
-            self = self.mark(alarm);
-        }
-        self.put(Key::Server(id), before.expected, &next)
+        let (old, new) = (indexes::of_server(id, &before.record), indexes::of_server(id, &next));
+        self.index(old, new).put(Key::Server(id), before.expected, &next)
     }
 
     /// A person's place on a ladder, by a rating that stays as it is: taken, or given up when they are `hidden`.
     #[must_use]
     pub fn place(self, person: PersonId, ladder: &Ladder, rating: &Rating, hidden: bool) -> Self {
-        let rank = Key::Rank(ladder.clone(), rating.standing(person));
+        let rank = indexes::of_rating(person, ladder, rating);
         if hidden { self.unmark(rank) } else { self.put(rank, Expected::Any, rating) }
     }
 
@@ -148,7 +124,7 @@ impl Entries {
         change: &RatingChange,
         hidden: bool,
     ) -> Self {
-        let rank = |rating: &Rating| Key::Rank(ladder.clone(), rating.standing(person));
+        let rank = |rating: &Rating| indexes::of_rating(person, ladder, rating);
         let mut entries = self.put(Key::Rating(person, ladder.clone()), expected, &change.after);
         if hidden {
             return entries;
@@ -203,6 +179,12 @@ impl Entries {
     /// The whole batch.
     pub fn batch(self) -> Batch {
         self.0
+    }
+
+    /// The rows of indexes that differ.
+    fn index(self, before: BTreeSet<Key>, after: BTreeSet<Key>) -> Self {
+        let entries = before.difference(&after).cloned().fold(self, Self::unmark);
+        after.difference(&before).cloned().fold(entries, Self::mark)
     }
 
     /// A row whose key says it all.

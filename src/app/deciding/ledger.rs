@@ -1,6 +1,4 @@
 //! Records in the store: rows read into what the host knows, and written back as one batch.
-//!
-//! Which rows belong to a record is said here and nowhere else: the record itself, its indexes, its alarm.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

@@ -7,13 +7,14 @@ mod records;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::rows::{self, Beat, ClockAhead, Closed, Delivery, Record, Seen};
 use super::sled as disk;
 use super::{
     Batch, CommitError, Direction, Expected, Fault, Key, KeyRange, OpenFault, PostgresStore, Row, RowKind,
-    SledStore, Store, Subject,
+    SledStore, Store, indexes,
 };
 use crate::base::time::{Span, Timestamp};
 use crate::host::former::{Former, Leaving};
@@ -154,18 +155,16 @@ fn of_row(asked: MoveBack, key: &Key, row: &Row) -> Option<Change> {
     let back = Back { by: asked.by, now: asked.now };
     let at = At { key, row, now: asked.now };
     match key {
-        Key::Match(id) => {
-            let change = at.changed(|record: &Match| back.of_match(record))?;
-            Some(change.with_alarm(Subject::Match(*id), Match::next_alarm))
+        Key::Match(_) => {
+            Some(at.changed(|record: &Match| back.of_match(record))?.with_indexes(indexes::of_match))
         }
-        Key::Challenge(id) => {
+        Key::Challenge(_) => {
             let change = at.changed(|record: &Challenge| back.of_challenge(record))?;
-            Some(change.with_alarm(Subject::Challenge(*id), Challenge::due))
+            Some(change.with_indexes(indexes::of_challenge))
         }
         Key::Server(id) => {
             let change = at.changed(|record: &Server| back.of_server(record))?;
-            let next = |server: &Server| server.puzzle.as_ref().map(|posting| posting.next);
-            Some(change.with_alarm(Subject::Server(*id), next))
+            Some(change.with_indexes(|server| indexes::of_server(*id, server)))
         }
         Key::Person(_) => at.changed(|record: &Person| back.of_person(record)).map(Rewritten::done),
         Key::Owed(..) => at.changed(|record: &Delivery| back.of_delivery(record)).map(Rewritten::done),
@@ -229,14 +228,17 @@ impl<T: Record> Rewritten<'_, T> {
         Change { key: at.key.clone(), batch, due: None, now: at.now }
     }
 
-    /// With the alarm that the record sets.
-    fn with_alarm(self, subject: Subject, due: impl Fn(&T) -> Option<Timestamp>) -> Change {
-        let (before, after) = (due(&self.before), due(&self.after));
+    /// With the rows of indexes that the record asks for, its alarm among them.
+    fn with_indexes(self, of: impl Fn(&T) -> BTreeSet<Key>) -> Change {
+        let (before, after) = (of(&self.before), of(&self.after));
         let change = self.done();
-        let batch =
-            before.map_or_else(Batch::new, |at| Batch::new().delete(Key::Alarm(at, subject), Expected::Any));
-        let batch = change.batch.and(batch);
-        let batch = after.into_iter().fold(batch, |batch, at| batch.put_mark(Key::Alarm(at, subject)));
-        Change { batch, due: before.zip(after), ..change }
+        let delete = |batch: Batch, key: &Key| batch.delete(key.clone(), Expected::Any);
+        let batch = before.difference(&after).fold(change.batch, delete);
+        let batch = after.difference(&before).cloned().fold(batch, Batch::put_mark);
+        Change { batch, due: alarm(&before).zip(alarm(&after)), ..change }
     }
+}
+
+fn alarm(indexes: &BTreeSet<Key>) -> Option<Timestamp> {
+    indexes.iter().find_map(|key| if let Key::Alarm(at, _) = key { Some(*at) } else { None })
 }

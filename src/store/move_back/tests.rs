@@ -4,6 +4,7 @@ use super::*;
 use crate::base::id::{ChallengeId, ChannelId, InteractionId, MatchId, PersonId, ServerId};
 use crate::host::owed::Owed;
 use crate::host::person::Vacation;
+use crate::store::Subject;
 use crate::store::conform::wait;
 use crate::store::rows::{What, WhyClosed};
 use crate::store::{MemoryStore, rows};

@@ -14,9 +14,7 @@ use crate::host::rating::Rating;
 use crate::host::server::Server;
 use crate::store::keys::Owner;
 use crate::store::rows::{self, Record, SetAside};
-use crate::store::{Key, RowKind, Subject};
-
-use super::worked_out;
+use crate::store::{Key, RowKind, Subject, indexes};
 
 /// The most problems that are told one by one.
 const MOST_TOLD: usize = 100;
@@ -72,7 +70,7 @@ impl<'a> Inspection<'a> {
             }
             Key::Rating(person, ladder) => {
                 let rating = read::<Rating>(bytes).filter(|_| !self.hidden.contains(person));
-                self.due.extend(rating.map(|rating| Key::Rank(ladder.clone(), rating.standing(*person))));
+                self.due.extend(rating.map(|rating| indexes::of_rating(*person, ladder, &rating)));
             }
             // Servers come after alarms.
             Key::Alarm(_, Subject::Server(_)) => drop(self.early.insert(key.clone())),
@@ -120,7 +118,7 @@ impl<'a> Inspection<'a> {
         if self.games.find(&challenge.terms.game).is_none() {
             self.tell(key, format!("there is no game `{}`", challenge.terms.game));
         }
-        self.due.extend(worked_out::of_challenge(&challenge));
+        self.due.extend(indexes::of_challenge(&challenge));
     }
 
     fn see_match(&mut self, key: &Key, id: MatchId, bytes: &[u8]) {
@@ -132,7 +130,7 @@ impl<'a> Inspection<'a> {
         if record.is_running() {
             self.running.insert(id);
         }
-        self.due.extend(worked_out::of_match(&record));
+        self.due.extend(indexes::of_match(&record).into_iter().filter(|key| key.kind().contents().is_index));
         if let Err(why) = self.replay(&record) {
             self.tell(key, why);
         }
@@ -140,7 +138,7 @@ impl<'a> Inspection<'a> {
 
     fn see_server(&mut self, id: ServerId, bytes: &[u8]) {
         let Some(server) = read::<Server>(bytes) else { return };
-        for alarm in worked_out::of_server(id, &server) {
+        for alarm in indexes::of_server(id, &server) {
             if !self.early.remove(&alarm) {
                 self.due.insert(alarm);
             }

@@ -13,7 +13,7 @@ use crate::host::rating::{Rating, Scope};
 use crate::store::backup::{self, BackupFault};
 use crate::store::conform::{commit, of_kind, row};
 use crate::store::rows::{self, Board, Seen};
-use crate::store::{Batch, Expected, Ladder, MAX_ROW_BYTES, SledStore, Subject};
+use crate::store::{Batch, Expected, Ladder, MAX_ROW_BYTES, SledStore, Subject, indexes};
 
 fn games() -> Registry {
     Registry::new(crate::games::GAMES)
@@ -142,7 +142,7 @@ fn moves_that_are_not_legal_and_set_ups_that_do_not_read_are_found() {
     ] {
         let home = home();
         let store = SledStore::open(home.path()).expect("a store");
-        let batch = worked_out::of_match(&record).into_iter().fold(Batch::new(), Batch::put_mark);
+        let batch = indexes::of_match(&record).into_iter().fold(Batch::new(), Batch::put_mark);
         let key = Key::Match(record.id);
         commit(&store, batch.put_record(key.clone(), Expected::Any, &record)).expect("committed");
         let found = problems(home.path());

@@ -3,40 +3,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::base::id::{ChallengeId, MatchId, PersonId, ServerId};
+use crate::base::id::{ChallengeId, MatchId, PersonId};
 use crate::host::Match;
 use crate::host::challenge::Challenge;
 use crate::host::person::Person;
 use crate::host::rating::Rating;
 use crate::host::server::Server;
-use crate::store::{Key, Subject, rows};
-
-/// What a challenge asks for.
-pub fn of_challenge(challenge: &Challenge) -> Vec<Key> {
-    let Some(due) = challenge.due() else { return Vec::new() };
-    let id = challenge.id;
-    let asked = challenge.to.filter(|to| !to.is_computer()).map(|to| Key::Asked(to, id));
-    [Key::Open(challenge.from, id), Key::Alarm(due, Subject::Challenge(id))]
-        .into_iter()
-        .chain(asked)
-        .collect()
-}
-
-/// What a match asks for.
-pub fn of_match(record: &Match) -> Vec<Key> {
-    if !record.is_running() {
-        return Vec::new();
-    }
-    let people = record.people.0.into_iter().filter(|person| !person.is_computer());
-    let running = people.map(|person| Key::Running(person, record.id));
-    let alarm = record.next_alarm().map(|at| Key::Alarm(at, Subject::Match(record.id)));
-    running.chain(alarm).collect()
-}
-
-/// What a server asks for.
-pub fn of_server(id: ServerId, server: &Server) -> Vec<Key> {
-    server.puzzle.iter().map(|posting| Key::Alarm(posting.next, Subject::Server(id))).collect()
-}
+use crate::store::{Key, indexes, rows};
 
 /// Whether the rows of a key's kind can be worked out from records.
 pub fn is_worked_out(key: &[u8]) -> bool {
@@ -73,23 +46,23 @@ impl Asked {
             Key::Challenge(id) => {
                 self.challenges.insert(*id);
                 let challenge = rows::from_bytes::<Challenge>(bytes).ok();
-                self.ask(challenge.iter().flat_map(of_challenge));
+                self.ask(challenge.iter().flat_map(indexes::of_challenge));
             }
             Key::Match(id) => {
                 let record = rows::from_bytes::<Match>(bytes).ok();
                 self.matches.insert(*id, record.as_ref().is_some_and(Match::is_running));
-                self.ask(record.iter().flat_map(of_match));
+                self.ask(record.iter().flat_map(indexes::of_match));
             }
             Key::Server(id) => {
                 let server = rows::from_bytes::<Server>(bytes).ok();
-                self.ask(server.iter().flat_map(|server| of_server(*id, server)));
+                self.ask(server.iter().flat_map(|server| indexes::of_server(*id, server)));
             }
             Key::Person(id) if rows::from_bytes::<Person>(bytes).is_ok_and(|person| person.hidden) => {
                 self.hidden.insert(*id);
             }
             Key::Rating(person, ladder) if !self.hidden.contains(person) => {
                 if let Ok(rating) = rows::from_bytes::<Rating>(bytes) {
-                    let rank = Key::Rank(ladder.clone(), rating.standing(*person));
+                    let rank = indexes::of_rating(*person, ladder, &rating);
                     self.due.insert(rank, bytes.to_vec());
                 }
             }
@@ -98,7 +71,8 @@ impl Asked {
     }
 
     fn ask(&mut self, keys: impl Iterator<Item = Key>) {
-        self.due.extend(keys.map(|key| (key, Vec::new())));
+        let exact = keys.filter(|key| key.kind().contents().is_index);
+        self.due.extend(exact.map(|key| (key, Vec::new())));
     }
 
     /// Whether a row may stay.

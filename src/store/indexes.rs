@@ -1,0 +1,42 @@
+//! The rows of indexes that follow from a record. A commit writes the difference that it makes, and an inspection compares.
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+use super::keys::{Key, Subject};
+use crate::base::id::{PersonId, ServerId};
+use crate::base::ladder::Ladder;
+use crate::host::challenge::Challenge;
+use crate::host::matches::{Match, Phase};
+use crate::host::rating::Rating;
+use crate::host::server::Server;
+
+/// The rows of a challenge. The computer is asked and answers at once, so it has none.
+pub fn of_challenge(challenge: &Challenge) -> BTreeSet<Key> {
+    let Some(due) = challenge.due() else { return BTreeSet::new() };
+    let id = challenge.id;
+    let asked = challenge.to.filter(|to| !to.is_computer()).map(|to| Key::Asked(to, id));
+    let all = [Key::Open(challenge.from, id), Key::Alarm(due, Subject::Challenge(id))];
+    all.into_iter().chain(asked).collect()
+}
+
+/// The rows of a match.
+pub fn of_match(record: &Match) -> BTreeSet<Key> {
+    let of_person = |person| match &record.phase {
+        Phase::Over(over) => Key::Ended(person, Reverse(over.at), record.id),
+        _ => Key::Running(person, record.id),
+    };
+    let people = record.people.0.into_iter().filter(|person| !person.is_computer());
+    let alarm = record.next_alarm().map(|at| Key::Alarm(at, Subject::Match(record.id)));
+    people.map(of_person).chain(alarm).collect()
+}
+
+/// The rows of what a server has settled.
+pub fn of_server(id: ServerId, server: &Server) -> BTreeSet<Key> {
+    server.puzzle.iter().map(|posting| Key::Alarm(posting.next, Subject::Server(id))).collect()
+}
+
+/// The place of a rating on its ladder, whose row holds the rating again. People who are hidden have none.
+pub fn of_rating(person: PersonId, ladder: &Ladder, rating: &Rating) -> Key {
+    Key::Rank(ladder.clone(), rating.standing(person))
+}
