@@ -4,9 +4,9 @@ use crate::base::id::MatchId;
 use crate::host::press::Press;
 use crate::host::view::AnalysisView;
 
-use super::compose::{button, words};
 use super::limits;
 use super::outgoing::{Button, ButtonStyle, Message, Row};
+use super::parts::{button, words};
 use super::voice::Voice;
 
 /// Asks it.

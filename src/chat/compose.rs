@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::base::choice::Choice;
 use crate::base::id::PersonId;
-use crate::base::text::{Arg, Text};
+use crate::base::text::Text;
 use crate::game::{Lesson, Prompt};
 use crate::host::press::{Choosing, Press};
 use crate::host::view::{
@@ -16,8 +16,11 @@ use super::analysis;
 use super::layout::{self, IN_A_ROW, Sheet};
 use super::limits::{self, cut};
 use super::outgoing::{Button, ButtonStyle, Edit, File, Message, Row};
+use super::parts::button;
 use super::time;
 use super::voice::Voice;
+
+pub use super::parts::{with_challenge_link, with_link, words};
 
 /// The most matches that can be played on from a list.
 const PLAYABLE: usize = 2 * IN_A_ROW;
@@ -334,25 +337,6 @@ pub fn resign_question(view: &ResignView, voice: Voice<'_>) -> Message {
     Message { rows: vec![Row::Buttons(buttons)], ..words(&voice.say(&view.question)) }
 }
 
-/// A message of words only.
-pub fn words(text: &str) -> Message {
-    Message { text: cut(text, limits::TEXT), ..Message::default() }
-}
-
-/// A sentence with the way to a board, as a link.
-pub fn with_link(sentence: &str, link: &str, voice: Voice<'_>) -> String {
-    linked(sentence, ("link-board", link), voice)
-}
-
-/// A sentence with the way to a challenge, as a link.
-pub fn with_challenge_link(sentence: &str, link: &str, voice: Voice<'_>) -> String {
-    linked(sentence, ("link-challenge", link), voice)
-}
-
-fn linked(sentence: &str, (key, link): (&'static str, &str), voice: Voice<'_>) -> String {
-    format!("{sentence} {}", voice.say(&Text::new(key).with("link", Arg::Word(link.to_owned()))))
-}
-
 fn board_text(view: &BoardView, voice: Voice<'_>) -> String {
     let parts = [&view.headline].into_iter().chain(&view.score).chain(&view.last).chain(&view.next);
     lines(voice, parts.chain(&view.status).chain(&view.changes).chain(&view.guesses))
@@ -421,8 +405,4 @@ fn ladder_row(view: &LadderView, voice: Voice<'_>) -> Row {
         turn(None, "button-page-mine", view.mine.is_none()),
         turn(Some(page + 1), "button-page-forward", page == last),
     ])
-}
-
-pub(super) fn button(press: &Press, label: &str, style: ButtonStyle) -> Button {
-    Button { id: press.to_string(), label: cut(label, limits::LABEL), emoji: None, style, disabled: false }
 }

@@ -8,10 +8,11 @@ use crate::host::Press;
 use crate::host::press::Choosing;
 use crate::host::view::BoardView;
 
-use super::compose::{Emoji, button, words};
+use super::compose::Emoji;
 use super::layout::{self, Sheet};
 use super::limits::{self, cut};
 use super::outgoing::{ButtonStyle, File, Message, Row};
+use super::parts::{button, words};
 use super::voice::Voice;
 
 /// The next choice towards a guess. `asked` says what is asked; `view` is the board on which is chosen.

@@ -5,8 +5,8 @@ use crate::base::text::Text;
 use crate::host::press::{Choosing, Press};
 use crate::host::view::BoardView;
 
-use super::compose::{button, words};
 use super::outgoing::{ButtonStyle, File, Message, Row};
+use super::parts::{button, words};
 use super::voice::Voice;
 
 /// What to think about, with the way to the whole move.

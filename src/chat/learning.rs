@@ -6,10 +6,11 @@ use crate::base::text::Text;
 use crate::game::{Prompt, Table};
 use crate::host::{Learning, Press};
 
-use super::compose::{Emoji, button, rules_rows, words};
+use super::compose::{Emoji, rules_rows};
 use super::layout::{self, IN_A_ROW, Sheet};
 use super::limits::{self, cut};
 use super::outgoing::{Button, ButtonStyle, File, Message, Row};
+use super::parts::{button, words};
 use super::voice::Voice;
 
 /// What is shown at a place in a first game, in words.

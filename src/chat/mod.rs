@@ -17,6 +17,7 @@ pub mod layout;
 pub mod learning;
 pub mod limits;
 pub mod outgoing;
+mod parts;
 pub mod permission;
 pub mod plans;
 pub mod privacy;

@@ -7,10 +7,11 @@ use crate::game::Prompt;
 use crate::host::view::{BoardView, PlanView};
 use crate::host::{PlanStage, Planning, Press};
 
-use super::compose::{Emoji, button, words};
+use super::compose::Emoji;
 use super::layout::{self, Sheet};
 use super::limits::{self, cut};
 use super::outgoing::{Button, ButtonStyle, File, Message, Row};
+use super::parts::{button, words};
 use super::voice::Voice;
 
 /// The next choice towards an answer: a move of the other, or one's own to it. `plan` says what is planned and asked; `view` is the

@@ -4,9 +4,9 @@ use crate::base::text::Text;
 use crate::host::press::{Personal, Press};
 use crate::host::view::KeptView;
 
-use super::compose::{button, words};
 use super::limits::{self, cut};
 use super::outgoing::{ButtonStyle, File, Message, Row};
+use super::parts::{button, words};
 use super::voice::Voice;
 
 /// What is kept, with what can be done about it.

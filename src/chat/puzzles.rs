@@ -7,10 +7,11 @@ use crate::base::text::Text;
 use crate::game::{Prompt, Table};
 use crate::host::{Press, Puzzling};
 
-use super::compose::{Emoji, button, words};
+use super::compose::Emoji;
 use super::layout::{self, Sheet};
 use super::limits::{self, cut};
 use super::outgoing::{Button, ButtonStyle, File, Message, Row};
+use super::parts::{button, words};
 use super::voice::Voice;
 
 /// A picture of a puzzle, with what it shows in words.

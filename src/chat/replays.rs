@@ -8,9 +8,9 @@ use crate::host::press::{Invited, Press};
 use crate::host::view::ReplayView;
 
 use super::analysis;
-use super::compose::{button, words};
 use super::limits::{self, cut};
 use super::outgoing::{Button, ButtonStyle, File, Menu, MenuEntry, Message, Row};
+use super::parts::{button, words};
 use super::voice::Voice;
 
 /// The parts of a viewer that lead to positions, each of which may be the same one.

@@ -8,9 +8,9 @@ use crate::host::person::{Alerts, Change, Person};
 use crate::host::press::{Choosing, Press};
 use crate::words::Language;
 
-use super::compose;
 use super::limits::{self, cut};
 use super::outgoing::{Button, ButtonStyle, Menu, MenuEntry, Message, Row};
+use super::parts;
 use super::voice::Voice;
 
 /// Hours before a deadline at which a menu offers a reminder.
@@ -191,9 +191,9 @@ fn menu(kind: &str, placeholder: &'static str, entries: Vec<(Change, Text)>, voi
 pub fn really_play(step: &Choosing, path: &[Choice], voice: Voice<'_>) -> Message {
     let said: Vec<String> = path.iter().map(|choice| voice.plain(&choice.label)).collect();
     let question = Text::new("confirm-really").with("move", Arg::Name(said.join(" → ")));
-    let yes = compose::button(&Press::Play(step.clone()), &voice.key("confirm-yes"), ButtonStyle::Main);
+    let yes = parts::button(&Press::Play(step.clone()), &voice.key("confirm-yes"), ButtonStyle::Main);
     let again = Press::Browse(Choosing { chosen: Vec::new(), part: 0, ..step.clone() });
-    let no = compose::button(&again, &voice.key("confirm-no"), ButtonStyle::Plain);
+    let no = parts::button(&again, &voice.key("confirm-no"), ButtonStyle::Plain);
     let text = cut(&voice.say(&question), limits::TEXT);
     Message { text, rows: vec![Row::Buttons(vec![yes, no])], ..Message::default() }
 }

@@ -10,9 +10,9 @@ use crate::host::press::Press;
 use crate::host::view::{self, Asking, BoardView};
 use crate::host::{Planning, SideAction, SidePress};
 
-use super::compose::{button, with_link, words};
 use super::layout::IN_A_ROW;
 use super::outgoing::{Button, ButtonStyle, Message, Row};
+use super::parts::{button, with_link, words};
 use super::voice::Voice;
 
 /// The buttons below a running match beside its moves: at most four, as a phone shows in a row.

@@ -10,7 +10,7 @@ use crate::game::{AnyGame, Table};
 use crate::render::Painter;
 use crate::words::{Language, Words};
 
-use super::rounds::Fault;
+use super::fault::Fault;
 use super::{LookArgs, SeatName, ThemeName};
 
 impl From<LookArgs> for Look {

@@ -13,7 +13,7 @@ use crate::ai::{Level, Limits};
 use crate::base::seat::{BySeat, Seat};
 use crate::game::{AnyGame, MoveText, Options, Table};
 
-use super::rounds::Fault;
+use super::fault::Fault;
 
 /// So often a position may stand until the round is drawn, as in a match.
 const REPEATS: usize = 3;

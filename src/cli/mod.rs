@@ -12,6 +12,7 @@ use crate::words::Language;
 
 mod draw;
 mod duel;
+mod fault;
 mod gallery;
 mod help;
 mod replay;

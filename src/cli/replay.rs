@@ -10,7 +10,7 @@ use crate::game::{AnyGame, MoveText, PositionText, Registry, Table, playback};
 use crate::render::{self, Painter};
 
 use super::draw::spoken;
-use super::rounds::{Fault, find};
+use super::fault::{Fault, find};
 use super::{LookArgs, RoundArgs};
 
 /// A round that has been named: its moves are not played yet.

@@ -1,7 +1,6 @@
 //! The commands about rounds: deal, moves, perft. They know the registered games and standard output, nothing else.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use rand::SeedableRng;
@@ -11,40 +10,14 @@ use serde::Serialize;
 use crate::app::unforeseen_seed;
 use crate::base::ending::Ending;
 use crate::game::{AnyGame, MoveText, PositionText, Registry, Table};
-use crate::render;
-use crate::words::BadCatalogue;
 
 use super::RoundCommand;
 use super::draw::draw;
 use super::duel::duel;
+use super::fault::{Fault, find};
 use super::gallery::gallery;
 use super::replay::Round;
 use super::think;
-
-/// Why a command was not done.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum Fault {
-    /// Something asked for is wrong; the reason and the place.
-    #[error("{0}")]
-    Asked(String),
-    /// The answer could not be written.
-    #[error("standard output: {0}")]
-    Output(#[from] io::Error),
-    /// The picture could not be drawn.
-    #[error("the picture could not be drawn: {0}")]
-    Picture(#[from] render::Fault),
-    /// There are no sentences.
-    #[error("the sentences: {0}")]
-    Words(#[from] BadCatalogue),
-    /// A file could not be written.
-    #[error("{}: {source}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// What the system said.
-        source: io::Error,
-    },
-}
 
 /// Does a command about rounds: the answer on `out`, mistakes on standard error.
 pub fn answer(command: &RoundCommand, games: &Registry, out: &mut impl Write) -> ExitCode {
@@ -97,13 +70,6 @@ fn try_answer(command: &RoundCommand, games: &Registry, out: &mut impl Write) ->
             if *divide { print_divided(&*table, *depth, out) } else { print_counts(&*table, *depth, out) }
         }
     }
-}
-
-pub(super) fn find(games: &Registry, id: &str) -> Result<&'static dyn AnyGame, Fault> {
-    games.find(id).ok_or_else(|| {
-        let known: Vec<&str> = games.iter().map(|game| game.facts().id).collect();
-        Fault::Asked(format!("there is no game `{id}`; there is {}", known.join(", ")))
-    })
 }
 
 fn deal(

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::ai::{Limits, Outcome, Thought};
 use crate::game::{MoveText, Table};
 
-use super::rounds::Fault;
+use super::fault::Fault;
 
 /// Positions that are looked at where nobody says how many: a second or two.
 pub(super) const NODES: u64 = 3_000_000;

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 use serenity::all::{
-    ApplicationId, Context, Event as Told, Guild, Interaction, Ready, ResumedEvent, ShardStageUpdateEvent,
+    ApplicationId, Context, Event as Heard, Guild, Interaction, Ready, ResumedEvent, ShardStageUpdateEvent,
     UnavailableGuild, UserId,
 };
 use serenity::async_trait;
@@ -91,8 +91,8 @@ impl Events {
 /// The library hands every event to this as well, and to nothing else those that it cannot read.
 #[async_trait]
 impl RawEventHandler for Events {
-    async fn raw_event(&self, _: Context, told: Told) {
-        if let Told::Unknown(unknown) = told {
+    async fn raw_event(&self, _: Context, told: Heard) {
+        if let Heard::Unknown(unknown) = told {
             self.read_again(unknown.kind, unknown.value);
         }
     }

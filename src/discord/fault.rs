@@ -4,8 +4,9 @@
 
 use serenity::all::GatewayError;
 
+use super::refusals::ErrorResponse;
 use super::refusals::{Remedy, remedy};
-use super::rest::{Failure, Told};
+use super::rest::Failure;
 use crate::chat::ChatFault;
 use crate::config::Api;
 
@@ -47,8 +48,8 @@ pub enum Fault {
 /// What it means that the question for the gateway failed.
 pub(super) fn of_question(api: &Api, failure: Failure) -> Fault {
     match failure {
-        Failure::Told(Told { status: 401, .. }) => Fault::TokenRefused,
-        Failure::Told(told) => Fault::Unreachable { api: api.to_string(), why: in_words(&told) },
+        Failure::Refused(ErrorResponse { status: 401, .. }) => Fault::TokenRefused,
+        Failure::Refused(told) => Fault::Unreachable { api: api.to_string(), why: in_words(&told) },
         Failure::Broken(why) => Fault::Unreachable { api: api.to_string(), why },
     }
 }
@@ -74,7 +75,7 @@ pub(super) enum Secret {
 /// What a failure means for the one who asked for something.
 pub(super) fn of_request(secret: Secret, failure: Failure) -> ChatFault {
     match failure {
-        Failure::Told(told) => of_answer(secret, &told),
+        Failure::Refused(told) => of_answer(secret, &told),
         Failure::Broken(why) => ChatFault::Trouble(why),
     }
 }
@@ -82,21 +83,21 @@ pub(super) fn of_request(secret: Secret, failure: Failure) -> ChatFault {
 /// Whether Discord knows no message of an interaction: none yet (10008), or not even the webhook that a first answer
 /// makes (10015).
 pub(super) fn is_unanswered(failure: &Failure) -> bool {
-    matches!(failure, Failure::Told(Told { code: 10_008 | 10_015, .. }))
+    matches!(failure, Failure::Refused(ErrorResponse { code: 10_008 | 10_015, .. }))
 }
 
 /// Whether Discord says that we are not on a server: it is unknown (10004), or not ours to see (50001).
 pub(super) fn is_no_member(failure: &Failure) -> bool {
-    matches!(failure, Failure::Told(Told { status: 403 | 404, code: 10_004 | 50_001, .. }))
+    matches!(failure, Failure::Refused(ErrorResponse { status: 403 | 404, code: 10_004 | 50_001, .. }))
 }
 
 /// Whether there is a thread on a message already (160004).
 pub(super) fn is_there_already(failure: &Failure) -> bool {
-    matches!(failure, Failure::Told(Told { code: 160_004, .. }))
+    matches!(failure, Failure::Refused(ErrorResponse { code: 160_004, .. }))
 }
 
 /// The port's word for a refusal, by its [`remedy`].
-fn of_answer(secret: Secret, told: &Told) -> ChatFault {
+fn of_answer(secret: Secret, told: &ErrorResponse) -> ChatFault {
     match remedy(told) {
         // 30046: enough edits of messages older than an hour; how many are enough, Discord does not publish.
         Remedy::Retry if told.status == 429 || told.code == 30_046 || told.retry_after.is_some() => {
@@ -118,7 +119,7 @@ fn of_answer(secret: Secret, told: &Told) -> ChatFault {
     }
 }
 
-fn in_words(told: &Told) -> String {
-    let Told { status, code, why, .. } = told;
+fn in_words(told: &ErrorResponse) -> String {
+    let ErrorResponse { status, code, why, .. } = told;
     format!("status {status}, code {code}, {why}")
 }

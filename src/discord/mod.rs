@@ -25,6 +25,7 @@ mod run;
 mod seen;
 mod session;
 mod starts;
+mod stop;
 mod ways;
 
 #[cfg(test)]
@@ -42,7 +43,8 @@ use crate::config::{Api, Endpoint, Shards, Token};
 
 pub use fault::Fault;
 pub use liveness::Timeouts;
-pub use run::{Connection, Stop};
+pub use run::Connection;
+pub use stop::Stop;
 
 /// What is needed to be on Discord.
 #[derive(Clone)]

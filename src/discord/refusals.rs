@@ -3,7 +3,22 @@
 //! Source: Discord's documentation, "Opcodes and Status Codes" (HTTP and JSON tables, read in November 2026), and for 20026, 50278
 //! and 40333 its public issue tracker. A refusal that stands in neither table is retried: a promise outlives a code that is new.
 
-use super::rest::Told;
+use crate::base::time::Span;
+
+/// An answer by which Discord refuses a request.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct ErrorResponse {
+    /// The status of HTTP.
+    pub status: u16,
+    /// Discord's own code; 0 without one.
+    pub code: u64,
+    /// In words, with the places in the body that are wrong.
+    pub why: String,
+    /// How long Discord asks to wait.
+    pub retry_after: Option<Span>,
+    /// Whether it asks so for everything.
+    pub global: bool,
+}
 
 /// What a refusal asks of the sender of the request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -86,7 +101,7 @@ pub(super) const CODES: &[(Remedy, &[u64])] = &[
 const STATUSES: &[(Remedy, u16)] = &[(Remedy::BotRefused, 401), (Remedy::WithoutPicture, 413)];
 
 /// The remedy for a refusal.
-pub(super) fn remedy(told: &Told) -> Remedy {
+pub(super) fn remedy(told: &ErrorResponse) -> Remedy {
     if told.status == 429 || told.status >= 500 {
         return Remedy::Retry;
     }
@@ -128,8 +143,8 @@ fn of_form(why: &str) -> Remedy {
 mod tests {
     use super::*;
 
-    fn told(status: u16, code: u64, why: &str) -> Told {
-        Told { status, code, why: why.to_owned(), ..Told::default() }
+    fn told(status: u16, code: u64, why: &str) -> ErrorResponse {
+        ErrorResponse { status, code, why: why.to_owned(), ..ErrorResponse::default() }
     }
 
     #[test]

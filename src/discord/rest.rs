@@ -18,7 +18,7 @@ use serenity::http::{Http, HttpError, LightMethod, RatelimitingBucket, Request, 
 use tokio::time::{Instant, sleep_until, timeout};
 
 use super::budget::Budget;
-use super::refusals::{Remedy, remedy};
+use super::refusals::{ErrorResponse, Remedy, remedy};
 use crate::base::metrics::Metrics;
 use crate::base::time::Span;
 
@@ -41,25 +41,10 @@ pub(super) struct Rest {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Failure {
     /// Discord said no.
-    Told(Told),
+    Refused(ErrorResponse),
     /// It could not be asked, or said nothing that can be read. In words, without any address: the secret of an
     /// interaction is a part of it.
     Broken(String),
-}
-
-/// How Discord says no.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Told {
-    /// The status of HTTP.
-    pub status: u16,
-    /// Discord's own code; 0 without one.
-    pub code: u64,
-    /// In words, with the places in the body that are wrong.
-    pub why: String,
-    /// How long Discord asks to wait.
-    pub retry_after: Option<Span>,
-    /// Whether it asks so for everything.
-    pub global: bool,
 }
 
 impl Rest {
@@ -97,7 +82,7 @@ impl Rest {
     pub(super) async fn send(&self, request: Request<'_>) -> Result<Vec<u8>, Failure> {
         let has_bots_token = has_bots_token(request.route_ref());
         match self.try_once(request).await {
-            Err(Failure::Told(told))
+            Err(Failure::Refused(told))
                 if has_bots_token
                     && remedy(&told) == Remedy::BotRefused
                     && !self.is_token_refused().await =>
@@ -114,7 +99,7 @@ impl Rest {
     /// Whether Discord says again that it does not accept the token of the bot. A single such answer is now and then a fault of its own.
     async fn is_token_refused(&self) -> bool {
         let asked = self.try_once(Request::new(Route::UserMe, LightMethod::Get)).await;
-        matches!(asked, Err(Failure::Told(told)) if remedy(&told) == Remedy::BotRefused)
+        matches!(asked, Err(Failure::Refused(told)) if remedy(&told) == Remedy::BotRefused)
     }
 
     async fn try_once(&self, request: Request<'_>) -> Result<Vec<u8>, Failure> {
@@ -124,8 +109,9 @@ impl Rest {
         let answered = timeout(LONGEST, self.perform(request)).await;
         let outcome = answered.map_err(|_| Failure::Broken("no answer in time".to_owned()))?;
         // A limit of one message (30046) is none of its route.
-        if let Err(Failure::Told(told @ Told { status: 429, code: 0, retry_after: Some(wait), .. })) =
-            &outcome
+        if let Err(Failure::Refused(
+            told @ ErrorResponse { status: 429, code: 0, retry_after: Some(wait), .. },
+        )) = &outcome
         {
             self.waits.note((!told.global).then_some(bucket), *wait);
         }
@@ -141,7 +127,7 @@ impl Rest {
         let header = response.headers().get("retry-after").and_then(|value| value.to_str().ok());
         let wait = header.and_then(|text| text.parse().ok()).and_then(span);
         let body = read(response).await?;
-        if status.is_success() { Ok(body) } else { Err(Failure::Told(told(status.as_u16(), &body, wait))) }
+        if status.is_success() { Ok(body) } else { Err(Failure::Refused(told(status.as_u16(), &body, wait))) }
     }
 
     /// Without the limiter the library would do just this, and read the answer.
@@ -165,7 +151,7 @@ const fn has_bots_token(route: &Route<'_>) -> bool {
 /// What we say in Discord's place when it would have to be waited for too long.
 fn too_many(left: Duration) -> Failure {
     let (why, retry_after) = ("too many requests".to_owned(), span(left.as_secs_f64()));
-    Failure::Told(Told { status: 429, why, retry_after, ..Told::default() })
+    Failure::Refused(ErrorResponse { status: 429, why, retry_after, ..ErrorResponse::default() })
 }
 
 /// The bytes of an answer, unless there are too many.
@@ -184,13 +170,13 @@ async fn read(mut response: Response) -> Result<Vec<u8>, Failure> {
     Ok(body)
 }
 
-fn told(status: u16, body: &[u8], wait: Option<Span>) -> Told {
+fn told(status: u16, body: &[u8], wait: Option<Span>) -> ErrorResponse {
     let json: Value = serde_json::from_slice(body).unwrap_or_default();
     let mut why = json["message"].as_str().unwrap_or("without a reason").to_owned();
     places(&json["errors"], "", &mut why);
     let retry_after = json["retry_after"].as_f64().and_then(span).or(wait);
     let global = json["global"] == true;
-    Told { status, code: json["code"].as_u64().unwrap_or(0), why, retry_after, global }
+    ErrorResponse { status, code: json["code"].as_u64().unwrap_or(0), why, retry_after, global }
 }
 
 /// What is wrong where: the tree of Discord, in a line.

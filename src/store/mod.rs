@@ -31,6 +31,7 @@ pub mod postgres;
 pub mod private;
 mod promise;
 pub mod record;
+mod repair;
 pub mod rows;
 pub mod sled;
 #[cfg(test)]

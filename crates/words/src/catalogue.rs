@@ -1,35 +1,17 @@
 //! Loads the sentences of every language and formats them.
 
-use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
-use rust_embed::RustEmbed;
 use unic_langid::LanguageIdentifier;
 
 use crate::base::id::PersonId;
 use crate::base::level::Level;
 use crate::base::text::{Arg, Text};
 
-use super::{Dress, Language};
-
-/// The catalogue as it lies in the program: a folder for each language.
-#[derive(RustEmbed)]
-#[folder = "../../assets/locales"]
-struct Files;
-
-/// The Fluent files of the catalogue, by their paths below its folder. Other files, such as an editor's copies, are ignored.
-fn fluent_files() -> impl Iterator<Item = Cow<'static, str>> {
-    Files::iter().filter(|file| Path::new(&**file).extension().is_some_and(|ending| ending == "ftl"))
-}
-
-/// The names of its folders, in their order.
-pub(super) fn folders() -> BTreeSet<String> {
-    fluent_files().filter_map(|file| file.split_once('/').map(|(folder, _)| folder.to_owned())).collect()
-}
+use super::{Dress, Language, files};
 
 /// The message by which a language calls itself.
 const OWN_NAME: &str = "language-name";
@@ -89,8 +71,8 @@ struct Source {
 impl Source {
     fn read(&self, language: Language) -> Result<Bundle, BadCatalogue> {
         let mut bundle = empty_bundle(language);
-        for file in fluent_files().filter(|file| is_of(file, language)) {
-            let bytes = Files::get(&file).expect("a file that was listed is there").data;
+        for file in files::fluent().filter(|file| is_of(file, language)) {
+            let bytes = files::bytes(&file);
             add(&mut bundle, &file, (self.change)(&String::from_utf8_lossy(&bytes)))?;
         }
         for (_, text) in self.more.iter().filter(|(theirs, _)| *theirs == language.code()) {

@@ -4,11 +4,11 @@
 
 use std::sync::LazyLock;
 
-use super::catalogue;
+use super::files;
 
 /// The codes of all, the default first and then by the alphabet.
 static CODES: LazyLock<Vec<String>> = LazyLock::new(|| {
-    let others = catalogue::folders().into_iter().filter(|code| code != DEFAULT);
+    let others = files::folders().into_iter().filter(|code| code != DEFAULT);
     [DEFAULT.to_owned()].into_iter().chain(others).collect()
 });
 

@@ -5,6 +5,7 @@
 use engawa_base as base;
 
 mod catalogue;
+mod files;
 mod language;
 
 #[cfg(test)]

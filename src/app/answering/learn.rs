@@ -7,7 +7,8 @@ use crate::chat::learning::{self, Lines};
 use crate::chat::table::name;
 use crate::chat::{Answer, Call};
 use crate::game::AnyGame;
-use crate::game::course::{Course, Learnt};
+use crate::game::Course;
+use crate::game::course::Learnt;
 use crate::host::{Learning, Refusal};
 
 use super::super::failure::{Failure, Fault};

@@ -23,7 +23,7 @@ use crate::host::view;
 use crate::render::{self, Painter};
 use crate::words::{Language, Words};
 
-use super::rounds::Fault;
+use super::fault::Fault;
 use moments::Moment;
 use page::{Page, Shown};
 

@@ -20,10 +20,10 @@ use crate::base::id::{ChannelId, InteractionId, MessageId};
 use crate::base::time::{Clock, Span};
 use crate::chat::{Answer, Chat, ChatFault, Edit, Message, ReplyTo, Shown};
 use crate::config::{Api, Token};
+use crate::discord::Stop;
 use crate::discord::budget::waited_for;
 use crate::discord::client;
 use crate::discord::outbound::Outbound;
-use crate::discord::run::Stop;
 use crate::sandbox::{self, Options, RestFault, Sandbox, Switch};
 
 const CHANNEL: ChannelId = ChannelId(1_100_000_000_000_000_002);

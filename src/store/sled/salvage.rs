@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 
 use super::offline::{IndexSeen, SeenIndex};
 use crate::store::journal::{Bad, Generations, Header, Kind, SnapshotCopy, Survey, survey};
-use crate::store::verify;
+use crate::store::repair;
 
 /// What could be put together.
 pub struct Salvage {
@@ -124,7 +124,7 @@ pub fn gather(
     let Gathering { rows, saved } = gathering;
     let mut rows = rows.into_iter().filter_map(|(key, known)| Some((key, known.row?))).collect();
     if !lost.is_empty() {
-        verify::work_out_indexes(&mut rows);
+        repair::indexes(&mut rows);
     }
     Ok(Salvage { rows, number, store, saved, lost, survey })
 }
@@ -208,7 +208,7 @@ fn fill_in(
         return;
     }
     let rows = seen.rows().map_while(Result::ok);
-    let news = rows.filter(|row| !verify::is_worked_out(&row.key));
+    let news = rows.filter(|row| !repair::is_index(&row.key));
     let news: usize =
         news.map(|row| usize::from(gathering.at_some_time(row.key, row.version, row.bytes))).sum();
     if news > 0 {

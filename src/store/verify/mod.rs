@@ -16,10 +16,8 @@ use crate::game::Registry;
 mod records;
 #[cfg(test)]
 pub mod tests;
-mod worked_out;
 
 use records::Inspection;
-pub use worked_out::{is_worked_out, work_out as work_out_indexes};
 
 /// What an inspection found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

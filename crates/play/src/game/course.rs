@@ -5,21 +5,13 @@
 
 use crate::base::choice::Key;
 
+use super::Course;
 use super::any::{AnyGame, Table};
 use super::prompt::{Choose, Prompt};
 use super::record::{MoveText, PositionText, ReplayError};
 
 /// So many presses a first game has. Where the moves take one fewer, the first press begins it.
 pub const PRESSES: usize = 5;
-
-/// A first game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Course {
-    /// Where it starts; the pupil is to move.
-    pub position: &'static str,
-    /// The pupil's moves and the answers between them. The last one is the pupil's and wins.
-    pub moves: &'static [&'static str],
-}
 
 /// What came of choices in a first game.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -25,7 +25,6 @@ pub mod transcript;
 pub mod typed;
 
 pub use any::{AnyGame, Table};
-pub use course::Course;
 pub use options::{BadOption, OptionFact, Options};
 pub use prompt::Prompt;
 pub use record::{MoveText, PositionText, ReadError};
@@ -238,6 +237,15 @@ pub enum NextStarter {
     Alternate,
     /// The loser of the last round; after a draw whoever did not start it.
     Loser,
+}
+
+/// A first game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Course {
+    /// Where it starts; the pupil is to move.
+    pub position: &'static str,
+    /// The pupil's moves and the answers between them. The last one is the pupil's and wins.
+    pub moves: &'static [&'static str],
 }
 
 /// What `/rules` tells of a game.

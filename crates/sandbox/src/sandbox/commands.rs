@@ -6,12 +6,12 @@ use super::{
     errors::{Refused, TOO_MANY_COMMANDS, UNKNOWN_COMMAND},
     ids::Id,
     limits,
-    messages::without_nulls,
     state::{Command, Happening, Page, State},
     validate::{
         Field,
         command::{self, SLASH},
     },
+    wire::without_nulls,
 };
 use crate::sandbox::moment::Moment;
 

@@ -10,8 +10,8 @@ use axum::http::{Method, header};
 use serde_json::{Map, Value, json};
 
 use super::{
-    faults::{Failing, RestFault},
-    rest::Call,
+    call::Call,
+    failing::{Failing, RestFault},
 };
 
 /// Refusals in a row of an answer to an interaction, which has three seconds for everything.

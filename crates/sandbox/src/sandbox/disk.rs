@@ -11,8 +11,8 @@ use std::{
 use serde::{Serialize, de::DeserializeOwned};
 
 use super::{
-    Fault,
     ids::{Id, Mint},
+    options::Fault,
     state::{Page, State, World},
 };
 use crate::sandbox::moment::Moment;
@@ -59,7 +59,7 @@ impl Folder {
             world: self.read::<World>(&Page::World)?.unwrap_or_default(),
             messages: self.read_all("messages", |message: &super::state::Message| message.id)?,
             interactions: self.read_all("interactions", |one: &super::state::Interaction| one.id)?,
-            sessions: self.read_all("sessions", |one: &super::gateway::session::Session| one.id.clone())?,
+            sessions: self.read_all("sessions", |one: &super::session::Session| one.id.clone())?,
             ..State::default()
         };
         match self.read(&Page::Commands)? {

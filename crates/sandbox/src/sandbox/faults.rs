@@ -9,10 +9,11 @@ use serde_json::json;
 use tokio::time::Instant;
 
 use super::{
+    call::Call,
     contrary::Contrary,
-    gateway::session::Order,
+    failing::{Failing, RestFault},
     rates::{Buckets, Standing},
-    rest::Call,
+    session::Order,
     state::{Habits, Happening, Page, State},
 };
 use crate::base::time::Span;
@@ -134,62 +135,6 @@ pub enum Switch {
     },
     /// Ends everything that goes on longer than one event, but slowness.
     Calm,
-}
-
-/// A route that fails for a while.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RestFault {
-    /// The method; any when absent.
-    #[serde(default)]
-    pub method: Option<String>,
-    /// The path below `/api/v10/`, a `*` for any one step, such as `channels/*/messages`.
-    pub path: String,
-    /// The HTTP status to answer with: 429 or one from 500 on, but any is possible.
-    pub status: u16,
-    /// The error code in the body.
-    #[serde(default)]
-    pub code: u32,
-    /// How many requests fail.
-    #[serde(default = "once")]
-    pub times: u32,
-    /// Of a 429: seconds to wait.
-    #[serde(default = "a_second")]
-    pub retry_after: f64,
-    /// Of a 429: whether it is the limit for everything.
-    #[serde(default)]
-    pub global: bool,
-    /// Whether what was asked for happens all the same: trouble on the way back.
-    #[serde(default)]
-    pub heard: bool,
-}
-
-/// The failure that a request meets.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Failing {
-    /// What is answered.
-    pub fault: RestFault,
-    /// Whether the connection breaks instead.
-    pub cut: bool,
-}
-
-fn once() -> u32 {
-    1
-}
-
-fn a_second() -> f64 {
-    1.0
-}
-
-impl RestFault {
-    fn fits(&self, call: &Call) -> bool {
-        let steps: Vec<&str> = self.path.trim_matches('/').split('/').collect();
-        let asked = call.steps();
-        let path_fits =
-            steps.len() == asked.len() && steps.iter().zip(asked).all(|(a, b)| *a == "*" || *a == b);
-        path_fits
-            && self.method.as_deref().is_none_or(|method| method.eq_ignore_ascii_case(call.method.as_str()))
-    }
 }
 
 /// What goes on until it is used up or calmed.

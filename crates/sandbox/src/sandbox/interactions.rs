@@ -223,7 +223,7 @@ fn perform(
         callback::MODAL => {
             modal::check(&data, &mut form);
             form.finish()?;
-            let mut shown = data.value.map(messages::without_nulls).unwrap_or_default();
+            let mut shown = data.value.map(wire::without_nulls).unwrap_or_default();
             let parts = shown["components"].as_array().map(|parts| messages::numbered(parts));
             shown["components"] = Value::Array(parts.unwrap_or_default());
             Ok((None, Some(shown)))

@@ -4,6 +4,7 @@
 
 use serde_json::Value;
 
+use super::wire::without_nulls;
 use super::{
     errors::{EMPTY_MESSAGE, Form, Refused, TOO_MANY_OLD_EDITS},
     ids::Id,
@@ -262,18 +263,6 @@ fn find_foreign_emoji(state: &State, part: &Value, path: &str, form: &mut Form) 
         for (at, child) in part[key].as_array().into_iter().flatten().enumerate() {
             find_foreign_emoji(state, child, &format!("{path}.{key}.{at}"), form);
         }
-    }
-}
-
-/// The same value without entries that are null, at any depth.
-pub fn without_nulls(value: &Value) -> Value {
-    match value {
-        Value::Object(object) => {
-            let kept = object.iter().filter(|(_, value)| !value.is_null());
-            Value::Object(kept.map(|(key, value)| (key.clone(), without_nulls(value))).collect())
-        }
-        Value::Array(list) => Value::Array(list.iter().map(without_nulls).collect()),
-        other => other.clone(),
     }
 }
 

@@ -7,6 +7,7 @@
 //! requests stand in a table in [`api`]). Faults can be switched on ([`Switch`]), and everything can be recorded.
 
 pub mod api;
+mod call;
 mod cards;
 mod commands;
 mod contrary;
@@ -14,6 +15,8 @@ mod deliveries;
 mod disk;
 mod emojis;
 mod errors;
+mod events;
+mod failing;
 mod faults;
 mod gateway;
 mod ids;
@@ -22,18 +25,21 @@ mod limits;
 mod mentions;
 mod messages;
 mod moment;
+mod options;
 mod page;
 pub mod people;
 mod rates;
 mod record;
+mod reply;
 mod rest;
+mod session;
 mod standin;
 mod state;
 mod uploads;
 mod validate;
 mod wire;
 
-use std::{io, net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
+use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
 use axum::{
     Router,
@@ -43,53 +49,15 @@ use axum::{
 };
 pub use cards::{Card, Sentences};
 pub use deliveries::public_key;
-pub use faults::{RestFault, Switch};
+pub use failing::RestFault;
+pub use faults::Switch;
 pub use ids::Id;
+pub use options::{Fault, Options, TOKEN};
 use standin::Standin;
 use tokio::{net::TcpListener, task::JoinHandle, time::timeout};
 
-use crate::base::time::{Clock, Span};
+use crate::base::time::Span;
 use crate::net::Listener;
-
-/// The fake token that the stand-in expects. It opens nothing anywhere else, so it is no secret.
-pub const TOKEN: &str = "engawa-sandbox.is-not.a-secret";
-
-/// How to start the stand-in.
-#[derive(Clone)]
-pub struct Options {
-    /// The port asked for on 127.0.0.1; 0 takes any free one.
-    pub port: u16,
-    /// Where to remember everything (the stand-in makes `sandbox/` below it). Without one, nothing outlives the program.
-    pub folder: Option<PathBuf>,
-    /// A file that gets every request, answer and gateway event as JSON lines.
-    pub record: Option<PathBuf>,
-    /// Tells the time.
-    pub clock: Arc<dyn Clock>,
-}
-
-/// Why the stand-in did not start.
-#[derive(Debug, thiserror::Error)]
-pub enum Fault {
-    /// No port of 127.0.0.1 could be had.
-    #[error("no port on 127.0.0.1 could be opened: {0}")]
-    Port(std::io::Error),
-    /// The folder or a file in it is not usable.
-    #[error("{path}: {source}")]
-    Folder {
-        /// What was touched.
-        path: PathBuf,
-        /// What the system said.
-        source: std::io::Error,
-    },
-    /// A file in the folder does not say what it should.
-    #[error("{path} is not readable as sandbox state: {source}")]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// Where and why.
-        source: serde_json::Error,
-    },
-}
 
 /// How long nothing may move on a connection. The gateway's clients send a heartbeat every 41 seconds, the page's stream a
 /// comment every 15.

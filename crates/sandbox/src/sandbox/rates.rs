@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::rest::Call;
+use super::call::Call;
 
 /// Requests with a token in a second, over all routes (documented).
 const FOR_EVERYTHING: usize = 50;

@@ -14,8 +14,9 @@ use std::{
 use serde_json::{Value, json};
 
 use super::{
-    Fault,
-    rest::{Call, Failed, Reply},
+    call::Call,
+    options::Fault,
+    reply::{Failed, Reply},
 };
 
 /// Writes the record.

@@ -11,18 +11,19 @@ use tokio::sync::{broadcast, watch};
 
 use super::moment::Moment;
 use super::{
-    Fault, Options,
+    call::Call,
     cards::Card,
     contrary,
     deliveries::Deliveries,
     disk,
     disk::Folder,
+    events,
     faults::{self, Faults, Switch},
-    gateway::events,
     ids::Id,
     interactions,
+    options::{Fault, Options},
     record::Recorder,
-    rest::{Call, Reply},
+    reply::Reply,
     state::{Happening, Page, State},
 };
 use crate::base::time::{Clock, Span};

@@ -71,8 +71,8 @@ mod tests {
     use tokio::sync::mpsc::unbounded_channel;
 
     use super::*;
-    use crate::sandbox::gateway::session::{Order, Session};
     use crate::sandbox::people::{GUILD, OWNER};
+    use crate::sandbox::session::{Order, Session};
 
     /// What a question is answered with.
     fn chunks(asked: &Value) -> Option<Vec<Value>> {

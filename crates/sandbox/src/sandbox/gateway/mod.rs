@@ -2,26 +2,25 @@
 //!
 //! What is sent when is decided in [`events`] and [`session`]; here are only frames, op codes and close codes.
 
-pub mod events;
 mod members;
-pub mod session;
 
 use std::{collections::VecDeque, sync::Arc, time::Duration};
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
 use serde_json::{Value, json};
-use session::{Order, Session};
 use tokio::{
     sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel},
     time::{Instant, sleep_until, timeout_at},
 };
 
 use super::{
-    TOKEN, contrary,
+    contrary, events,
     ids::Id,
     limits,
     moment::Moment,
+    options::TOKEN,
     people::BOT,
+    session::{Order, Session},
     standin::Standin,
     state::{Page, State},
     wire,

@@ -4,7 +4,6 @@
 //! only the order: read, switch of faults, token, route, disk, record.
 
 mod applications;
-mod call;
 mod channels;
 mod interactions;
 mod routes;
@@ -22,44 +21,19 @@ use axum::{
     http::{HeaderMap, Method, StatusCode, header},
     response::Response,
 };
-pub use call::Call;
 pub use channels::direct_with;
 use serde_json::{Value, json};
 
 use super::{
-    TOKEN,
+    call::{self, Call},
     errors::{Refused, UNAUTHORIZED},
-    faults::{Failing, RestFault},
+    failing::{Failing, RestFault},
     moment::Moment,
+    options::TOKEN,
     rates::{Over, Standing},
+    reply::{Failed, Reply},
     standin::Standin,
 };
-
-/// What a route answers.
-#[derive(Debug)]
-pub struct Reply {
-    /// The HTTP status.
-    pub status: u16,
-    /// The JSON body; none for 204.
-    pub body: Value,
-    /// Whether rate-limit headers stay away.
-    pub unmetered: bool,
-    /// Seconds to wait, and whether the limit is the one for everything.
-    pub limited: Option<(f64, bool)>,
-    /// How the request stands to its limit, where limits are kept.
-    pub standing: Option<Standing>,
-    /// Where a switch made the request fail: whether it took effect all the same.
-    pub failed: Option<Failed>,
-}
-
-/// How a switch made a request fail.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Failed {
-    /// Whether it took effect all the same.
-    pub heard: bool,
-    /// Whether the connection breaks instead of the answer.
-    pub cut: bool,
-}
 
 impl Reply {
     /// 200 with a body.

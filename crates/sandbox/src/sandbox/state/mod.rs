@@ -20,11 +20,11 @@ use serde_json::Value;
 
 use super::{
     errors::Form,
-    gateway::session::Session,
     ids::{Id, Mint},
     limits,
     moment::Moment,
     people::{self, Person},
+    session::Session,
 };
 use crate::base::time::Span;
 

@@ -4,11 +4,11 @@ use serde_json::{Value, json};
 
 use super::user;
 use crate::sandbox::{
-    messages::without_nulls,
     moment,
     people::BOT,
     state::{Attachment, Message, State},
     validate::component::kind,
+    wire::without_nulls,
 };
 
 /// A message object as REST gives it.

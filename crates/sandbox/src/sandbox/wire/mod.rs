@@ -79,3 +79,15 @@ pub fn emoji(state: &State, emoji: &Emoji) -> Value {
         "managed": false, "animated": emoji.animated, "available": true,
     })
 }
+
+/// The same value without entries that are null, at any depth.
+pub fn without_nulls(value: &Value) -> Value {
+    match value {
+        Value::Object(object) => {
+            let kept = object.iter().filter(|(_, value)| !value.is_null());
+            Value::Object(kept.map(|(key, value)| (key.clone(), without_nulls(value))).collect())
+        }
+        Value::Array(list) => Value::Array(list.iter().map(without_nulls).collect()),
+        other => other.clone(),
+    }
+}

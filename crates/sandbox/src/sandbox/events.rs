@@ -6,10 +6,10 @@ use crate::{
     sandbox::moment::Moment,
     sandbox::{
         contrary,
-        gateway::session::Session,
         ids::Id,
         limits,
         people::BOT,
+        session::Session,
         state::{Happening, Page, State},
         wire,
     },

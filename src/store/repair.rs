@@ -1,5 +1,4 @@
-//! The rows that records ask for: alarms, who plays what, ladders. What can be worked out from records can be put right
-//! where it does not agree with them.
+//! Repairs indexes: rows that follow from records are made to agree with them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,15 +8,16 @@ use crate::host::challenge::Challenge;
 use crate::host::person::Person;
 use crate::host::rating::Rating;
 use crate::host::server::Server;
-use crate::store::{Key, indexes, rows};
 
-/// Whether the rows of a key's kind can be worked out from records.
-pub fn is_worked_out(key: &[u8]) -> bool {
+use super::{Key, indexes, rows};
+
+/// Whether a row is of an index.
+pub fn is_index(key: &[u8]) -> bool {
     Key::read(key).is_some_and(|key| key.kind().contents().is_index)
 }
 
-/// Puts right what does not agree with the records, which stay as they are. Rows by key: version and record.
-pub fn work_out(rows: &mut BTreeMap<Vec<u8>, (u64, Vec<u8>)>) {
+/// Makes indexes agree with the records, which stay as they are. Rows by key: version and record.
+pub fn indexes(rows: &mut BTreeMap<Vec<u8>, (u64, Vec<u8>)>) {
     let mut asked = Asked::default();
     for (key, (_, bytes)) in &*rows {
         if let Some(key) = Key::read(key) {

@@ -1,0 +1,45 @@
+//! How to start the stand-in, and why it did not start.
+
+use std::{path::PathBuf, sync::Arc};
+
+use crate::base::time::Clock;
+
+/// The fake token that the stand-in expects. It opens nothing anywhere else, so it is no secret.
+pub const TOKEN: &str = "engawa-sandbox.is-not.a-secret";
+
+/// How to start the stand-in.
+#[derive(Clone)]
+pub struct Options {
+    /// The port asked for on 127.0.0.1; 0 takes any free one.
+    pub port: u16,
+    /// Where to remember everything (the stand-in makes `sandbox/` below it). Without one, nothing outlives the program.
+    pub folder: Option<PathBuf>,
+    /// A file that gets every request, answer and gateway event as JSON lines.
+    pub record: Option<PathBuf>,
+    /// Tells the time.
+    pub clock: Arc<dyn Clock>,
+}
+
+/// Why the stand-in did not start.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    /// No port of 127.0.0.1 could be had.
+    #[error("no port on 127.0.0.1 could be opened: {0}")]
+    Port(std::io::Error),
+    /// The folder or a file in it is not usable.
+    #[error("{path}: {source}")]
+    Folder {
+        /// What was touched.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// A file in the folder does not say what it should.
+    #[error("{path} is not readable as sandbox state: {source}")]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// Where and why.
+        source: serde_json::Error,
+    },
+}

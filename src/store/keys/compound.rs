@@ -1,0 +1,161 @@
+//! Parts of keys that are made of several: ladders, standings and subjects.
+
+use std::fmt;
+
+use super::part::{Cell, CellReader, Cells, Column, Part, Reader};
+use crate::base::id::{ChallengeId, MatchId, PersonId, ServerId};
+use crate::base::ladder::{Ladder, Scope, SeasonNumber, Standing};
+use crate::base::subject::Subject;
+
+/// Ends the id of a game; smaller than any letter, so that ids order as texts do.
+const END: u8 = 0;
+/// The first byte of a scope. That of a server is followed by its id, that of a season by its number in two bytes and the
+/// id of its server.
+const ALL_SERVERS: u8 = 0;
+const ONE_SERVER: u8 = 1;
+const SEASON: u8 = 2;
+/// The columns `server` and `season` of a scope that has none.
+const NO_SERVER: i64 = -1;
+const NO_SEASON: i64 = 0;
+
+impl Part for Ladder {
+    fn write(&self, bytes: &mut Vec<u8>) {
+        bytes.extend(self.game().as_bytes());
+        bytes.push(END);
+        match self.scope() {
+            Scope::Global => bytes.push(ALL_SERVERS),
+            Scope::Server(server) => {
+                bytes.push(ONE_SERVER);
+                server.write(bytes);
+            }
+            Scope::Season(number, server) => {
+                bytes.push(SEASON);
+                bytes.extend(number.get().to_be_bytes());
+                server.write(bytes);
+            }
+        }
+    }
+    fn cells(&self) -> Cells {
+        let scope = self.scope();
+        let season = scope.season().map_or(NO_SEASON, |number| number.get().into());
+        let server = scope.server().map_or(Some(NO_SERVER), |server| server.0.try_into().ok())?;
+        Some(vec![Cell::Text(self.game().to_owned()), Cell::Number(season), Cell::Number(server)])
+    }
+    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+    fn subject(&self) -> Option<Subject> {
+        self.scope().server().map(Subject::Server)
+    }
+    fn columns() -> &'static [Column] {
+        &[Column::Text("game"), Column::Number("season"), Column::Number("server")]
+    }
+    fn read(bytes: &mut Reader<'_>) -> Option<Self> {
+        let game = bytes.until(END)?;
+        let scope = match bytes.array()? {
+            [ALL_SERVERS] => Scope::Global,
+            [ONE_SERVER] => Scope::Server(Part::read(bytes)?),
+            [SEASON] => {
+                let number = SeasonNumber::new(u16::from_be_bytes(bytes.array()?))?;
+                Scope::Season(number, Part::read(bytes)?)
+            }
+            _ => return None,
+        };
+        Self::read(game, scope)
+    }
+    fn from_cells(cells: &mut CellReader) -> Option<Self> {
+        let (game, season, server) = (cells.text()?, cells.number()?, cells.number()?);
+        let id = |server: i64| server.try_into().ok().map(ServerId);
+        let scope = match (season, server) {
+            (NO_SEASON, NO_SERVER) => Scope::Global,
+            (NO_SEASON, server) => Scope::Server(id(server)?),
+            (season, server) => Scope::Season(SeasonNumber::new(season.try_into().ok()?)?, id(server)?),
+        };
+        Self::read(&game, scope)
+    }
+}
+
+impl Part for Standing {
+    fn write(&self, bytes: &mut Vec<u8>) {
+        bytes.extend(self.key());
+    }
+    fn cells(&self) -> Cells {
+        let person = self.person().0.try_into().ok()?;
+        let numbers = [self.below().into(), self.deviation().into(), person];
+        Some(numbers.map(Cell::Number).into())
+    }
+    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.whole(), self.person())
+    }
+    fn subject(&self) -> Option<Subject> {
+        Some(Subject::Person(self.person()))
+    }
+    fn columns() -> &'static [Column] {
+        &[Column::Number("below"), Column::Number("deviation"), Column::Number("person")]
+    }
+    fn read(bytes: &mut Reader<'_>) -> Option<Self> {
+        let standing = Self::read(&bytes.array::<{ Self::BYTES }>()?)?;
+        i64::try_from(standing.person().0).is_ok().then_some(standing)
+    }
+    fn from_cells(cells: &mut CellReader) -> Option<Self> {
+        let mut small = || u16::try_from(cells.number()?).ok();
+        let (below, deviation) = (small()?, small()?);
+        Self::from_parts(below, deviation, Part::from_cells(cells)?)
+    }
+}
+
+/// The first byte of a subject.
+const CHALLENGE: u8 = 1;
+const MATCH: u8 = 2;
+const PERSON: u8 = 3;
+const SERVER: u8 = 4;
+
+impl Part for Subject {
+    fn write(&self, bytes: &mut Vec<u8>) {
+        let (tag, id): (u8, &dyn Part) = match self {
+            Self::Challenge(id) => (CHALLENGE, id),
+            Self::Match(id) => (MATCH, id),
+            Self::Person(id) => (PERSON, id),
+            Self::Server(id) => (SERVER, id),
+        };
+        bytes.push(tag);
+        id.write(bytes);
+    }
+    /// Ids of the chat have as many digits as the largest, so that their texts order as the numbers do.
+    fn cells(&self) -> Cells {
+        match self {
+            Self::Challenge(_) | Self::Match(_) => Some(vec![Cell::Text(self.to_string())]),
+            Self::Person(PersonId(id)) => Some(vec![Cell::Text(format!("person/{id:020}"))]),
+            Self::Server(ServerId(id)) => Some(vec![Cell::Text(format!("server/{id:020}"))]),
+        }
+    }
+    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+    fn subject(&self) -> Option<Subject> {
+        Some(*self)
+    }
+    fn columns() -> &'static [Column] {
+        &[Column::Text("subject")]
+    }
+    fn read(bytes: &mut Reader<'_>) -> Option<Self> {
+        match bytes.array()? {
+            [CHALLENGE] => Part::read(bytes).map(Self::Challenge),
+            [MATCH] => Part::read(bytes).map(Self::Match),
+            [PERSON] => Part::read(bytes).map(Self::Person),
+            [SERVER] => Part::read(bytes).map(Self::Server),
+            _ => None,
+        }
+    }
+    fn from_cells(cells: &mut CellReader) -> Option<Self> {
+        let text = cells.text()?;
+        let (kind, id) = text.split_once('/')?;
+        Some(match kind {
+            "challenge" => Self::Challenge(ChallengeId::read(id)?),
+            "match" => Self::Match(MatchId::read(id)?),
+            "person" => Self::Person(PersonId(id.parse().ok()?)),
+            "server" => Self::Server(ServerId(id.parse().ok()?)),
+            _ => return None,
+        })
+    }
+}
