@@ -47,7 +47,7 @@ impl Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Refused(refusal) => write!(f, "refused: {refusal:?}"),
+            Self::Refused(refusal) => write!(f, "refused: {}", refusal.text.key),
             Self::Fault(fault) => fault.fmt(f),
         }
     }

@@ -6,12 +6,16 @@ use crate::base::seat::Seat;
 use crate::game::MoveText;
 
 use super::matches::{Match, Phase};
+use super::refusal::Refusal;
 
 /// So many moments are told at most.
 pub const MOMENTS: usize = 3;
 
 /// The largest estimate, as the engine's.
 pub const MOST: i32 = 10_000;
+
+/// The match is still played, or nothing was decided in it.
+pub const NOTHING_DECIDED: Refusal = Refusal::new("refused-nothing-decided");
 
 /// How a round ends under best play of both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

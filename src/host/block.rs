@@ -6,7 +6,6 @@
 use std::collections::BTreeSet;
 
 use crate::base::id::PersonId;
-use crate::base::text::{Arg, Text};
 
 use super::former::Hash;
 use super::refusal::Refusal;
@@ -34,31 +33,10 @@ pub enum Between {
     OthersBlock,
 }
 
-/// Why the blocks of somebody stay as they are.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unchanged {
-    /// One does not block oneself.
-    Oneself,
-    /// One has blocked them already.
-    Already {
-        /// Whom.
-        person: PersonId,
-    },
-    /// One has blocked as many as one may.
-    TooMany,
-    /// One has not blocked them.
-    NotBlocked {
-        /// Whom.
-        person: PersonId,
-    },
-    /// One has blocked nobody who is called so.
-    NobodyLike {
-        /// What was written.
-        name: String,
-    },
-    /// One has blocked nobody.
-    Nobody,
-}
+/// One does not block oneself.
+pub const ONESELF: Refusal = Refusal::new("refused-block-oneself");
+/// There is nobody to unblock, or to list.
+pub const NOBODY: Refusal = Refusal::new("refused-nobody-blocked");
 
 impl Blocks {
     /// The blocks of somebody, as they were kept.
@@ -105,15 +83,15 @@ impl Blocks {
     }
 
     /// The blocks of a person, with one more.
-    pub fn block(&self, own: PersonId, person: PersonId) -> Result<Self, Unchanged> {
+    pub fn block(&self, own: PersonId, person: PersonId) -> Result<Self, Refusal> {
         if own == person {
-            return Err(Unchanged::Oneself);
+            return Err(ONESELF);
         }
         if self.has(person) {
-            return Err(Unchanged::Already { person });
+            return Err(blocked_already(person));
         }
         if self.people.len() + self.former.len() >= MOST_BLOCKED {
-            return Err(Unchanged::TooMany);
+            return Err(too_many_blocked());
         }
         let mut next = self.clone();
         next.people.insert(person);
@@ -121,9 +99,9 @@ impl Blocks {
     }
 
     /// The same without a person.
-    pub fn unblock(&self, person: PersonId) -> Result<Self, Unchanged> {
+    pub fn unblock(&self, person: PersonId) -> Result<Self, Refusal> {
         let mut next = self.clone();
-        if next.people.remove(&person) { Ok(next) } else { Err(Unchanged::NotBlocked { person }) }
+        if next.people.remove(&person) { Ok(next) } else { Err(not_blocked(person)) }
     }
 }
 
@@ -143,25 +121,33 @@ impl Between {
     pub fn check(self, other: PersonId, busy: Refusal) -> Result<(), Refusal> {
         match self {
             Self::Nothing => Ok(()),
-            Self::OwnBlock => Err(Refusal::OwnBlock { person: other }),
+            Self::OwnBlock => Err(own_block(other)),
             Self::OthersBlock => Err(busy),
         }
     }
 }
 
-impl Unchanged {
-    /// What the person reads.
-    pub fn text(&self) -> Text {
-        let about = |key, person: &PersonId| Text::new(key).with("person", Arg::Person(person.0));
-        match self {
-            Self::Oneself => Text::new("refused-block-oneself"),
-            Self::Already { person } => about("refused-blocked-already", person),
-            Self::TooMany => Text::new("refused-too-many-blocked").with("limit", MOST_BLOCKED),
-            Self::NotBlocked { person } => about("refused-not-blocked", person),
-            Self::NobodyLike { name } => {
-                Text::new("refused-nobody-blocked-like").with("name", Arg::Name(name.clone()))
-            }
-            Self::Nobody => Text::new("refused-nobody-blocked"),
-        }
-    }
+/// One asks something of a person whom one has blocked.
+pub fn own_block(person: PersonId) -> Refusal {
+    Refusal::new("refused-own-block").with("person", person)
+}
+
+/// One has blocked the person before.
+pub fn blocked_already(person: PersonId) -> Refusal {
+    Refusal::new("refused-blocked-already").with("person", person)
+}
+
+/// One has blocked [`MOST_BLOCKED`] people.
+pub fn too_many_blocked() -> Refusal {
+    Refusal::new("refused-too-many-blocked").with("limit", MOST_BLOCKED)
+}
+
+/// One unblocks a person whom one has not blocked.
+pub fn not_blocked(person: PersonId) -> Refusal {
+    Refusal::new("refused-not-blocked").with("person", person)
+}
+
+/// One has blocked nobody of this name.
+pub fn nobody_like(name: &str) -> Refusal {
+    Refusal::new("refused-nobody-blocked-like").quoting("name", name)
 }

@@ -7,6 +7,7 @@ use crate::base::time::{Span, Timestamp};
 
 use super::hours::QuietHours;
 use super::person::Person;
+use super::refusal::Refusal;
 
 /// How much time one has for a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -191,4 +192,9 @@ impl Habits {
     fn nights(&self, agreed: bool) -> Option<&QuietHours> {
         self.quiet.as_ref().filter(|_| agreed)
     }
+}
+
+/// None of the controls that are offered.
+pub fn unknown_clock(written: &str) -> Refusal {
+    Refusal::new("refused-clock").quoting("clock", written)
 }

@@ -4,12 +4,13 @@
 //! the match is drawn. To points: first to the target or more, or whoever is ahead after [`MOST_ROUNDS`]. Mirror: two rounds
 //! from one deal with the seats swapped, and whoever is ahead after both, by points where the game counts them.
 
-use crate::game::options::Options;
+use crate::game::options::{BadOption, Options};
 use crate::game::{Facts, NextStarter};
 
 use super::clock::Control;
 use super::conclusion::RoundResult;
 use super::player::{ByPlayer, Player};
+use super::refusal::Refusal;
 
 /// What a challenge offers and a match is played by.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,5 +152,32 @@ pub fn next_starter(rule: NextStarter, started: Player, result: &RoundResult) ->
     match (rule, result.winner) {
         (NextStarter::Loser, Some(winner)) => winner.other(),
         (NextStarter::Loser, None) | (NextStarter::Alternate, _) => started.other(),
+    }
+}
+
+/// The game is not played in this format.
+pub fn unknown_format(word: &str) -> Refusal {
+    Refusal::new("refused-format").quoting("format", word)
+}
+
+/// The game has no such option, or the option does not take the value.
+pub fn bad_option(bad: BadOption) -> Refusal {
+    match bad {
+        BadOption::Unknown { name, known } => {
+            Refusal::new("refused-unknown-option").quoting("name", &name).with("known", known)
+        }
+        BadOption::Value { name, value, takes } => {
+            let refusal = Refusal::new("refused-option-value").with("name", name);
+            refusal.quoting("value", &value).with("takes", takes)
+        }
+        BadOption::Word { name, word, .. } => {
+            Refusal::new("refused-option-word").with("name", name).quoting("word", &word)
+        }
+        BadOption::Count { name, count } => {
+            Refusal::new("refused-option-count").with("name", name).with("count", count)
+        }
+        BadOption::Together { name, other } => {
+            Refusal::new("refused-options-together").with("name", name).with("other", other)
+        }
     }
 }

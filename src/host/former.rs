@@ -50,9 +50,14 @@ impl Former {
 /// Whether somebody may accept a challenge, as far as they came back.
 pub fn check_taker(terms: &Terms, came_back: Option<Former>) -> Result<(), Refusal> {
     match came_back {
-        Some(Former { until, .. }) if terms.rated => Err(Refusal::BegunAnew { until }),
+        Some(Former { until, .. }) if terms.rated => Err(begun_anew(until)),
         _ => Ok(()),
     }
+}
+
+/// Nothing is rated `until` then of a person who has had everything deleted lately.
+pub fn begun_anew(until: Timestamp) -> Refusal {
+    Refusal::new("refused-begun-anew").with("when", until)
 }
 
 /// How somebody who leaves ends a running match: called off where not both have moved, else resigned as a whole.

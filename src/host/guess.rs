@@ -8,11 +8,10 @@
 //! has blocked whom.
 
 use crate::base::id::PersonId;
-use crate::base::text::Text;
 use crate::game::{MoveText, Table};
 
 use super::matches::Match;
-use super::refusal::Refusal;
+use super::refusal::{Link, Refusal, WayOn};
 
 /// The most guesses of one person in a match that are kept one by one. The oldest are counted and let go.
 pub const MOST_GUESSES: usize = 256;
@@ -63,31 +62,18 @@ pub struct Guesses {
     pub counted: Count,
 }
 
-/// Why nothing is guessed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unguessed {
-    /// Something has happened on the board since.
-    TooLate,
-    /// Who plays does not guess.
-    Player,
-    /// Not in this match: the two have agreed so, or one of them and whoever asks have blocked each other. Which of the two is
-    /// nobody's business.
-    NotHere,
-    /// The match is paused, or only one move can be played.
-    Nothing,
-}
-
-impl Unguessed {
-    /// What the person reads.
-    pub fn text(self) -> Text {
-        Text::new(match self {
-            Self::TooLate => "refused-guess-too-late",
-            Self::Player => "refused-guess-player",
-            Self::NotHere => "refused-guess-not-here",
-            Self::Nothing => "refused-guess-nothing",
-        })
-    }
-}
+/// Something has happened on the board since.
+pub const TOO_LATE: Refusal = Refusal::new("refused-guess-too-late")
+    .helped_by(&[WayOn::MyView, WayOn::Guess])
+    .leads_to(Link::Board)
+    .closes_panel();
+/// Those who play do not guess.
+pub const PLAYER: Refusal = Refusal::new("refused-guess-player").closes_panel();
+/// Not in this match: the two have agreed so, or one of them and the person have blocked each other. The person does not learn
+/// which of the two it is.
+pub const NOT_HERE: Refusal = Refusal::new("refused-guess-not-here").closes_panel();
+/// The match is paused, or only one move can be played.
+pub const NOTHING_TO_GUESS: Refusal = Refusal::new("refused-guess-nothing").closes_panel();
 
 impl Count {
     /// The same with one more that was judged.
@@ -138,7 +124,7 @@ impl Guesses {
         (turn, mv): (u32, &MoveText),
     ) -> Result<Self, Refusal> {
         may_guess((record, table), person, turn)?;
-        table.fork().play(mv).map_err(|why| Refusal::Illegal { why })?;
+        table.fork().play(mv).map_err(Refusal::illegal)?;
         self.list.retain(|guess| guess.turn != turn && guess.judged(record) != Judgement::Void);
         let place =
             |number: usize| u16::try_from(number).expect("a match has fewer rounds and moves than that");
@@ -168,17 +154,17 @@ impl Guesses {
 /// # Errors
 /// A refusal that says why not.
 pub fn may_guess((record, table): (&Match, &dyn Table), person: PersonId, turn: u32) -> Result<(), Refusal> {
-    let playing = record.playing().ok_or(Refusal::Over)?;
+    let playing = record.playing().ok_or(Refusal::OVER)?;
     if record.people.player_of(person).is_some() {
-        return Err(Unguessed::Player.into());
+        return Err(PLAYER);
     }
     if !record.terms.guesses {
-        return Err(Unguessed::NotHere.into());
+        return Err(NOT_HERE);
     }
     if record.turn != turn {
-        return Err(Unguessed::TooLate.into());
+        return Err(TOO_LATE);
     }
-    if playing.paused || table.legal().len() < 2 { Err(Unguessed::Nothing.into()) } else { Ok(()) }
+    if playing.paused || table.legal().len() < 2 { Err(NOTHING_TO_GUESS) } else { Ok(()) }
 }
 
 /// Who was right about a move that the board of a turn tells, in the order in which they are given.

@@ -11,29 +11,10 @@ use crate::game::{MoveText, Table};
 use super::matches::Match;
 use super::refusal::Refusal;
 
-/// Why there is no hint.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoHints {
-    /// A match with hints changes no ratings.
-    Rated,
-    /// It was not agreed.
-    NotAgreed,
-}
-
-impl NoHints {
-    pub(super) fn text(self) -> Text {
-        match self {
-            Self::Rated => Text::new("refused-hints-rated"),
-            Self::NotAgreed => Text::new("refused-hints-not-agreed"),
-        }
-    }
-}
-
-impl From<NoHints> for Refusal {
-    fn from(why: NoHints) -> Self {
-        Self::Hints(why)
-    }
-}
+/// A match with hints changes no ratings.
+pub const RATED: Refusal = Refusal::new("refused-hints-rated");
+/// The two have agreed on a match without hints.
+pub const NOT_AGREED: Refusal = Refusal::new("refused-hints-not-agreed");
 
 /// What the first hint tells.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,14 +39,14 @@ pub fn has_hints(record: &Match) -> bool {
 
 /// Whether somebody may have a hint now.
 pub fn may_hint(record: &Match, person: PersonId, turn: u32) -> Result<(), Refusal> {
-    let Some(mover) = record.mover() else { return Err(Refusal::Over) };
+    let Some(mover) = record.mover() else { return Err(Refusal::OVER) };
     if !has_hints(record) {
-        return Err(NoHints::NotAgreed.into());
+        return Err(NOT_AGREED);
     }
     if record.turn != turn {
-        return Err(Refusal::OldTurn);
+        return Err(Refusal::OLD_TURN);
     }
-    if mover == person { Ok(()) } else { Err(Refusal::NotYourTurn { person: mover }) }
+    if mover == person { Ok(()) } else { Err(Refusal::not_your_turn(mover)) }
 }
 
 /// What the first hint tells of the best of these moves. Where a move is one choice, another one stands beside it: one that is not

@@ -57,9 +57,14 @@ impl Made {
         recent.retain(|made| now < *made + HOUR);
         let most = usize::try_from(limit).unwrap_or(usize::MAX);
         if let Some(oldest) = recent.len().checked_sub(most).and_then(|first| recent.get(first)) {
-            return Err(Refusal::TooSoon { limit, next: *oldest + HOUR });
+            return Err(too_soon(limit, *oldest + HOUR));
         }
         recent.push(now);
         Ok(Self(recent))
     }
+}
+
+/// One has made `limit` challenges within an hour; the `next` may be made then.
+pub fn too_soon(limit: u32, next: Timestamp) -> Refusal {
+    Refusal::new("refused-too-soon").with("limit", limit).with("when", next)
 }

@@ -11,6 +11,7 @@ use super::conclusion::Conclusion;
 use super::hours::{CalendarDay, Zone, day};
 use super::matches::{Match, Phase};
 use super::rating::{Rating, RatingChange};
+use super::refusal::Refusal;
 
 /// For how long it counts how somebody finished their matches.
 const RECENT: Span = Span::days(90);
@@ -18,6 +19,9 @@ const RECENT: Span = Span::days(90);
 const ENOUGH: usize = 10;
 /// One match in so many may be lost on time all the same.
 const ONE_IN: usize = 20;
+
+/// One is not compared with oneself.
+pub const SAME_PERSON: Refusal = Refusal::new("refused-same-person");
 
 /// The ratings at one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -180,4 +184,9 @@ fn change(record: &Match, person: PersonId) -> Option<(i64, &str, RatingChange)>
     let player = record.people.player_of(person)?;
     let Phase::Over(over) = &record.phase else { return None };
     Some((over.at.0, record.terms.game.as_str(), over.ratings.as_ref()?.global[player]))
+}
+
+/// The profile of a hidden person is for nobody else to see.
+pub fn hidden_profile(person: PersonId) -> Refusal {
+    Refusal::new("refused-hidden-profile").with("person", person)
 }

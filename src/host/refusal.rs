@@ -1,443 +1,211 @@
-//! A kind "no" to a person: why what they asked for is not possible now.
+//! A kind "no" to a person: the sentence that they read, and how they can go on from there.
 //!
-//! Each is a message key with its arguments; none is an error of the program, and none is stored.
+//! A refusal is no error of the program, and none is stored. Each feature makes its own next to what it decides; those that several
+//! features or rooms share are made here. Knows no feature.
 
 use crate::base::id::{ChallengeId, MatchId, PersonId};
 use crate::base::seat::BySeat;
 use crate::base::text::{Arg, Text};
-use crate::base::time::Timestamp;
-use crate::game::options::BadOption;
 
-use super::block::Unchanged;
-use super::challenge::{BadStart, Band, LONGEST_NOTE};
-use super::guess::Unguessed;
-use super::hints::NoHints;
-use super::matches::Unplanned;
-use super::person::NotSettled;
-use super::server::Refused;
-
-/// Why not.
+/// Why not, and how to go on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refusal {
-    /// One cannot challenge oneself, nor accept one's own challenge.
-    Oneself,
-    /// Bots do not play.
-    Bot {
-        /// The bot.
-        person: PersonId,
-    },
-    /// One has as many open challenges as one may have.
-    TooManyChallenges {
-        /// How many one may have.
-        limit: u32,
-    },
-    /// One sits at as many running matches as one may.
-    TooManyOwnMatches {
-        /// At how many one may sit.
-        limit: u32,
-    },
-    /// The other takes on no match now: they sit at as many as one may, or have blocked whoever asks. Which of the two is
-    /// nobody's business.
-    Unavailable {
-        /// Who.
-        person: PersonId,
-    },
-    /// One has made as many challenges within an hour as one may.
-    TooSoon {
-        /// How many one may make.
-        limit: u32,
-        /// When the next may be made.
-        next: Timestamp,
-    },
-    /// A note on a challenge that is too long.
-    LongNote,
-    /// No ratings of whoever may accept a challenge.
-    Band {
-        /// What was written.
-        text: String,
-    },
-    /// A band is for challenges to anyone.
-    BandForOne,
-    /// The challenge is open to other ratings.
-    OutOfBand {
-        /// To which.
-        band: Band,
-        /// One's own.
-        rating: u16,
-    },
-    /// Not with the computer.
-    Computer(NotWithComputer),
-    /// Nobody plays with a former player.
-    FormerPlayer,
-    /// One has had everything deleted lately, and nothing of one's own is rated until then.
-    BegunAnew {
-        /// Until when.
-        until: Timestamp,
-    },
-    /// The profile of somebody who is hidden is nobody else's to see.
-    HiddenProfile {
-        /// Whose.
-        person: PersonId,
-    },
-    /// One has blocked the person of whom one asks something.
-    OwnBlock {
-        /// Whom.
-        person: PersonId,
-    },
-    /// Whom one has blocked stays as it is.
-    Blocks(Unchanged),
-    /// There is no such game.
-    UnknownGame {
-        /// What was asked for.
-        game: String,
-    },
-    /// The game has no such option, or it does not take the value.
-    Option(BadOption),
-    /// The game is not played in this format.
-    Format {
-        /// The format's word.
-        format: String,
-    },
-    /// A match cannot start from this.
-    Start(BadStart),
-    /// There is no such clock.
-    UnknownClock {
-        /// What was asked for.
-        clock: String,
-    },
-    /// The challenge has become a match.
-    ChallengeAccepted {
-        /// Which.
-        id: MatchId,
-    },
-    /// The challenge was declined.
-    ChallengeDeclined,
-    /// The challenge was taken back.
-    ChallengeWithdrawn,
-    /// The challenge has run out.
-    ChallengeExpired,
-    /// The challenge was made to somebody else.
-    ChallengeForAnother {
-        /// To whom.
-        person: PersonId,
-    },
-    /// Only who made the challenge may take it back.
-    ChallengeOfAnother {
-        /// Who made it.
-        person: PersonId,
-    },
-    /// An open challenge is not declined; it is left alone.
-    ChallengeToAnyone,
-    /// The match is over.
-    Over,
-    /// Somebody who does not play in the match.
-    NotSeated {
-        /// Who does.
-        people: BySeat<PersonId>,
-    },
-    /// The press or command belongs to an earlier turn.
-    OldTurn,
-    /// It is the other player's turn.
-    NotYourTurn {
-        /// Whose it is.
-        person: PersonId,
-    },
-    /// The move is not possible, and this is why.
-    Illegal {
-        /// In the words of the game.
-        why: Text,
-    },
-    /// The choices spell the beginning of no legal move.
-    StaleChoices,
-    /// Both have moved: a match is not called off any more.
-    TooLateToAbort,
-    /// One's last move is not one's own to take back freely any more.
-    NothingToUndo,
-    /// The time for the move that was to be taken back has run out meanwhile.
-    UndoTooLate,
-    /// There is no move of one's own in this round that could be taken back.
-    NothingToTakeBack,
-    /// One's own offer waits for an answer.
-    OwnOfferWaits,
-    /// Another offer waits for an answer.
-    OfferWaits {
-        /// Who made it.
-        by: PersonId,
-    },
-    /// There is no such offer, or none any more.
-    NoSuchOffer,
-    /// One does not answer one's own offer.
-    OwnOffer {
-        /// Who does.
-        person: PersonId,
-    },
-    /// Nothing is offered in this match now.
-    NoOffersNow,
-    /// The game has no draws.
-    NoDraws,
-    /// A draw is not offered before both have moved.
-    DrawTooEarly,
-    /// The match is played without a clock.
-    NoClock,
-    /// Time is given to whoever is to move.
-    NotTheirClock {
-        /// Who is not.
-        person: PersonId,
-    },
-    /// The clock holds as much as it may.
-    ClockFull,
-    /// The match is paused already.
-    Paused,
-    /// The match is not paused.
-    NotPaused,
-    /// One is not on vacation.
-    NotAway,
-    /// A rematch is for a match that is over.
-    RematchTooEarly,
-    /// A rematch has been asked for already.
-    RematchWaits {
-        /// By this challenge.
-        id: ChallengeId,
-        /// Who did.
-        by: PersonId,
-    },
-    /// Only the clock may do this.
-    NotYetDue,
-    /// There is no such challenge here.
-    NoSuchChallenge,
-    /// There is no such match here.
-    NoSuchMatch,
-    /// The person has no running match here.
-    NoMatchHere,
-    /// The person has played no match here to look back at.
-    NothingToReplay,
-    /// One has finished no match here that could be played again.
-    NothingToRepeat,
-    /// One is not compared with oneself.
-    SamePerson,
-    /// A message that shows no match to open.
-    NothingToOpen,
-    /// A component that this version does not know.
-    UnknownPress,
-    /// Somebody may not do it on this server, or with what it has settled.
-    Server(Refused),
-    /// What was to be settled for oneself cannot be.
-    NotSettled(NotSettled),
-    /// Nothing is planned ahead.
-    Plan(Unplanned),
-    /// Nothing is guessed.
-    Guess(Unguessed),
-    /// There is no hint.
-    Hints(NoHints),
-    /// The match is still played, or nothing was decided in it.
-    NothingDecided,
-    /// There is no such puzzle.
-    Puzzle(NoPuzzle),
-    /// Others did something with the same record at the same time, again and again.
-    Crowded,
+pub struct Refusal {
+    /// The sentence that the person reads.
+    pub text: Text,
+    /// What helps, in the order of the buttons.
+    pub helped_by: &'static [WayOn],
+    /// The message to which the answer links.
+    pub leads_to: Link,
+    /// The match that it is about.
+    pub about: WhichMatch,
+    /// Whether the controls of the pressed message have had their time.
+    pub spent: Spent,
+    /// Whether a message for one person closes once it is refused like this. Any other stays to choose from.
+    pub closes_panel: bool,
+}
+
+/// Something that helps after a refusal, a press away. All but [`WayOn::Next`] are about a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WayOn {
+    /// The match as the person sees it.
+    MyView,
+    /// The rules of the game.
+    Rules,
+    /// A guess, where the person may make one.
+    Guess,
+    /// The choices of a move, for the player whose turn it is.
+    Move,
+    /// The same, and for everybody else their view.
+    MoveOrView,
+    /// The replay of the match.
+    Replay,
+    /// The end of a pause.
+    Resume,
+    /// An offer to take a move back, while the match runs.
+    TakeBack,
+    /// The next match that waits for the person, where the refusal is about none.
+    Next,
+}
+
+/// The message that counts, where another one was pressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Link {
+    /// Nothing has moved on.
+    Nowhere,
+    /// The board of the match.
+    Board,
+    /// The card of this challenge.
+    Card(ChallengeId),
+}
+
+/// The match that a refusal is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WhichMatch {
+    /// The one that the pressed component names.
+    Pressed,
+    /// The same, and after a command the match that it means.
+    Meant,
+    /// This one, whatever was pressed.
+    This(MatchId),
+}
+
+/// The fate of the controls of the pressed message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spent {
+    /// They stay.
+    No,
+    /// They go only where the board stands in another message.
+    IfMoved,
+    /// They go.
+    Yes,
 }
 
 impl Refusal {
-    /// What the person reads.
-    #[expect(clippy::too_many_lines, reason = "a line for each of them")]
-    pub fn text(&self) -> Text {
-        match self {
-            Self::Oneself => Text::new("refused-oneself"),
-            Self::Bot { person: bot } => about("refused-bot", *bot),
-            Self::TooManyChallenges { limit } => counted("refused-too-many-challenges", *limit),
-            Self::TooManyOwnMatches { limit } => counted("refused-too-many-own-matches", *limit),
-            Self::Unavailable { person: who } => about("refused-unavailable", *who),
-            Self::TooSoon { limit, next } => too_soon(*limit, *next),
-            Self::LongNote => Text::new("refused-long-note").with("limit", LONGEST_NOTE),
-            Self::Band { text } => named("refused-band", "text", text),
-            Self::BandForOne => Text::new("refused-band-for-one"),
-            Self::OutOfBand { band, rating } => out_of_band(*band, *rating),
-            Self::Computer(why) => why.text(),
-            Self::FormerPlayer => Text::new("refused-former-player"),
-            Self::BegunAnew { until } => Text::new("refused-begun-anew").with("when", Arg::When(*until)),
-            Self::HiddenProfile { person: who } => about("refused-hidden-profile", *who),
-            Self::OwnBlock { person: who } => about("refused-own-block", *who),
-            Self::Blocks(why) => why.text(),
-            Self::UnknownGame { game } => named("refused-unknown-game", "game", game),
-            Self::Option(bad) => option_text(bad),
-            Self::Format { format } => named("refused-format", "format", format),
-            Self::Start(why) => why.text(),
-            Self::UnknownClock { clock } => named("refused-clock", "clock", clock),
-            Self::ChallengeAccepted { .. } => Text::new("refused-challenge-accepted"),
-            Self::ChallengeDeclined => Text::new("refused-challenge-declined"),
-            Self::ChallengeWithdrawn => Text::new("refused-challenge-withdrawn"),
-            Self::ChallengeExpired => Text::new("refused-challenge-expired"),
-            Self::ChallengeForAnother { person: to } => about("refused-challenge-for-another", *to),
-            Self::ChallengeOfAnother { person: from } => about("refused-challenge-of-another", *from),
-            Self::ChallengeToAnyone => Text::new("refused-challenge-to-anyone"),
-            Self::Over => Text::new("refused-over"),
-            Self::NotSeated { people } => not_seated(people),
-            Self::Plan(why) => why.text(),
-            Self::Guess(why) => why.text(),
-            Self::Hints(why) => why.text(),
-            Self::NothingDecided => Text::new("refused-nothing-decided"),
-            Self::OldTurn => Text::new("refused-old-turn"),
-            Self::NotYourTurn { person: whose } => about("refused-not-your-turn", *whose),
-            Self::Illegal { why } => why.clone(),
-            Self::StaleChoices => Text::new("refused-stale-choices"),
-            Self::TooLateToAbort => Text::new("refused-too-late-to-abort"),
-            Self::NothingToUndo => Text::new("refused-nothing-to-undo"),
-            Self::UndoTooLate => Text::new("refused-undo-too-late"),
-            Self::NothingToTakeBack => Text::new("refused-nothing-to-take-back"),
-            Self::OwnOfferWaits => Text::new("refused-own-offer-waits"),
-            Self::OfferWaits { by } => about("refused-offer-waits", *by),
-            Self::NoSuchOffer => Text::new("refused-no-such-offer"),
-            Self::OwnOffer { person: other } => about("refused-own-offer", *other),
-            Self::NoOffersNow => Text::new("refused-no-offers-now"),
-            Self::NoDraws => Text::new("refused-no-draws"),
-            Self::DrawTooEarly => Text::new("refused-draw-too-early"),
-            Self::NoClock => Text::new("refused-no-clock"),
-            Self::NotTheirClock { person: whose } => about("refused-not-their-clock", *whose),
-            Self::ClockFull => Text::new("refused-clock-full"),
-            Self::Paused => Text::new("refused-paused"),
-            Self::NotPaused => Text::new("refused-not-paused"),
-            Self::NotAway => Text::new("refused-not-away"),
-            Self::RematchTooEarly => Text::new("refused-rematch-too-early"),
-            Self::RematchWaits { .. } => Text::new("refused-rematch-waits"),
-            Self::NotYetDue => Text::new("refused-not-yet-due"),
-            Self::NoSuchChallenge => Text::new("refused-no-such-challenge"),
-            Self::NoSuchMatch => Text::new("refused-no-such-match"),
-            Self::NoMatchHere => Text::new("refused-no-match-here"),
-            Self::NothingToReplay => Text::new("refused-nothing-to-replay"),
-            Self::NothingToRepeat => Text::new("refused-nothing-to-repeat"),
-            Self::SamePerson => Text::new("refused-same-person"),
-            Self::NothingToOpen => Text::new("refused-nothing-to-open"),
-            Self::UnknownPress => Text::new("refused-unknown-press"),
-            Self::Server(why) => why.text(),
-            Self::NotSettled(why) => why.text(),
-            Self::Puzzle(NoPuzzle::Today) => Text::new("refused-puzzle-none"),
-            Self::Puzzle(NoPuzzle::Over) => Text::new("refused-puzzle-over"),
-            Self::Crowded => Text::new("refused-crowded"),
+    /// A press or a command that this version does not know.
+    pub const UNKNOWN_PRESS: Self = Self::new("refused-unknown-press");
+    /// Others did something with the same record at the same time, again and again.
+    pub const CROWDED: Self = Self::new("refused-crowded");
+    /// Only the clock may do this, and only in time.
+    pub const NOT_YET_DUE: Self = Self::new("refused-not-yet-due");
+    /// There is no such challenge here.
+    pub const NO_SUCH_CHALLENGE: Self = Self::new("refused-no-such-challenge").closes_panel();
+    /// There is no such match here.
+    pub const NO_SUCH_MATCH: Self = Self::new("refused-no-such-match").closes_panel();
+    /// The person has no running match here.
+    pub const NO_MATCH_HERE: Self = Self::new("refused-no-match-here").helped_by(&[WayOn::Next]);
+    /// The person has played no match here to look back at.
+    pub const NOTHING_TO_REPLAY: Self = Self::new("refused-nothing-to-replay");
+    /// The message shows no match to open.
+    pub const NOTHING_TO_OPEN: Self = Self::new("refused-nothing-to-open");
+    /// The computer has no ratings, lists or settings of its own.
+    pub const COMPUTER_ONLY_PLAYS: Self = Self::new("refused-computer-only-plays");
+    /// The match is over.
+    pub const OVER: Self = Self::new("refused-over")
+        .helped_by(&[WayOn::Replay])
+        .leads_to(Link::Board)
+        .about(WhichMatch::Meant)
+        .spent();
+    /// The press or command belongs to an earlier turn.
+    pub const OLD_TURN: Self = Self::new("refused-old-turn").moved_on().closes_panel();
+    /// The choices spell the beginning of no legal move.
+    pub const STALE_CHOICES: Self = Self::new("refused-stale-choices").moved_on();
+
+    /// A refusal in the words of this message, without buttons and without a link.
+    pub const fn new(key: &'static str) -> Self {
+        Self::saying(Text::new(key))
+    }
+
+    const fn saying(text: Text) -> Self {
+        Self {
+            text,
+            helped_by: &[],
+            leads_to: Link::Nowhere,
+            about: WhichMatch::Pressed,
+            spent: Spent::No,
+            closes_panel: false,
         }
     }
-}
 
-/// Why there is no puzzle to solve.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoPuzzle {
-    /// None was found today.
-    Today,
-    /// Its day is over, and it is not kept any more.
-    Over,
-}
-
-/// What people do with each other and not with the computer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NotWithComputer {
-    /// It has no ratings, lists or settings of its own.
-    Anything,
-    /// It answers no offers.
-    Offers,
-    /// A level is the computer's, and somebody else was challenged.
-    LevelForPerson,
-}
-
-impl NotWithComputer {
-    fn text(self) -> Text {
-        match self {
-            Self::Anything => Text::new("refused-computer-only-plays"),
-            Self::Offers => Text::new("refused-no-offers-to-computer"),
-            Self::LevelForPerson => Text::new("refused-level-for-person"),
-        }
+    /// Adds an argument of the message.
+    #[must_use]
+    pub fn with(self, name: &'static str, value: impl Into<Arg>) -> Self {
+        Self { text: self.text.with(name, value), ..self }
     }
-}
 
-impl From<NotWithComputer> for Refusal {
-    fn from(why: NotWithComputer) -> Self {
-        Self::Computer(why)
+    /// Adds an argument that quotes something that a person wrote: an [`Arg::Name`], so that it is escaped.
+    #[must_use]
+    pub fn quoting(self, name: &'static str, written: &str) -> Self {
+        self.with(name, Arg::Name(written.to_owned()))
     }
-}
 
-impl From<Unchanged> for Refusal {
-    fn from(why: Unchanged) -> Self {
-        Self::Blocks(why)
+    /// Names what helps, in the order of the buttons.
+    #[must_use]
+    pub const fn helped_by(mut self, ways_on: &'static [WayOn]) -> Self {
+        self.helped_by = ways_on;
+        self
     }
-}
 
-impl From<Refused> for Refusal {
-    fn from(why: Refused) -> Self {
-        Self::Server(why)
+    /// Names the message that counts.
+    #[must_use]
+    pub const fn leads_to(mut self, link: Link) -> Self {
+        self.leads_to = link;
+        self
     }
-}
 
-impl From<Unplanned> for Refusal {
-    fn from(why: Unplanned) -> Self {
-        Self::Plan(why)
+    /// Says which match it is about.
+    #[must_use]
+    pub const fn about(mut self, which: WhichMatch) -> Self {
+        self.about = which;
+        self
     }
-}
 
-impl From<Unguessed> for Refusal {
-    fn from(why: Unguessed) -> Self {
-        Self::Guess(why)
+    /// Says that the controls of the pressed message have had their time. A message for one person closes.
+    #[must_use]
+    pub const fn spent(mut self) -> Self {
+        self.spent = Spent::Yes;
+        self.closes_panel()
     }
-}
 
-impl From<NotSettled> for Refusal {
-    fn from(why: NotSettled) -> Self {
-        Self::NotSettled(why)
+    /// Says that a message for one person closes.
+    #[must_use]
+    pub const fn closes_panel(mut self) -> Self {
+        self.closes_panel = true;
+        self
     }
-}
 
-/// A sentence that names a person.
-fn about(key: &'static str, person: PersonId) -> Text {
-    Text::new(key).with("person", Arg::Person(person.0))
-}
-
-fn not_seated(BySeat([first, second]): &BySeat<PersonId>) -> Text {
-    Text::new("refused-not-seated").with("first", Arg::Person(first.0)).with("second", Arg::Person(second.0))
-}
-
-fn too_soon(limit: u32, next: Timestamp) -> Text {
-    counted("refused-too-soon", limit).with("when", Arg::When(next))
-}
-
-fn out_of_band(band: Band, rating: u16) -> Text {
-    Text::new("refused-out-of-band").with("band", tell_band(band)).with("rating", rating.to_string())
-}
-
-/// The ratings of a band in words.
-pub(super) fn tell_band(band: Band) -> Text {
-    let rating = |rating: u16| rating.to_string();
-    match (band.least(), band.most()) {
-        (Some(least), Some(most)) => {
-            Text::new("band-between").with("least", rating(least)).with("most", rating(most))
-        }
-        (Some(least), None) => Text::new("band-from").with("least", rating(least)),
-        (None, most) => Text::new("band-up-to").with("most", rating(most.unwrap_or_default())),
+    /// Things have moved on since the message that was pressed.
+    const fn moved_on(mut self) -> Self {
+        self.spent = Spent::IfMoved;
+        self.helped_by(&[WayOn::MoveOrView]).leads_to(Link::Board).about(WhichMatch::Meant)
     }
-}
 
-/// What was written by a person is an [`Arg::Name`], so that it is escaped.
-fn named(key: &'static str, name: &'static str, written: &str) -> Text {
-    Text::new(key).with(name, Arg::Name(written.to_owned()))
-}
+    /// Bots do not play.
+    pub fn bot(bot: PersonId) -> Self {
+        Self::new("refused-bot").with("person", bot)
+    }
 
-fn counted(key: &'static str, limit: u32) -> Text {
-    Text::new(key).with("limit", i64::from(limit))
-}
+    /// No such game.
+    pub fn unknown_game(game: &str) -> Self {
+        Self::new("refused-unknown-game").quoting("game", game)
+    }
 
-fn option_text(bad: &BadOption) -> Text {
-    match bad {
-        BadOption::Unknown { name, known } => Text::new("refused-unknown-option")
-            .with("name", Arg::Name(name.clone()))
-            .with("known", known.as_str()),
-        BadOption::Value { name, value, takes } => Text::new("refused-option-value")
-            .with("name", name.as_str())
-            .with("value", Arg::Name(value.clone()))
-            .with("takes", takes.as_str()),
-        BadOption::Word { name, word, .. } => {
-            Text::new("refused-option-word").with("name", name.as_str()).with("word", Arg::Name(word.clone()))
-        }
-        BadOption::Count { name, count } => {
-            Text::new("refused-option-count").with("name", name.as_str()).with("count", *count)
-        }
-        BadOption::Together { name, other } => {
-            Text::new("refused-options-together").with("name", name.as_str()).with("other", other.as_str())
-        }
+    /// The person does not play in the match of these two.
+    pub fn not_seated(BySeat([first, second]): BySeat<PersonId>) -> Self {
+        let refusal = Self::new("refused-not-seated").with("first", first).with("second", second);
+        refusal.out_of_turn()
+    }
+
+    /// It is the turn of another player.
+    pub fn not_your_turn(mover: PersonId) -> Self {
+        Self::new("refused-not-your-turn").with("person", mover).about(WhichMatch::Meant).out_of_turn()
+    }
+
+    /// A move that is not possible, for a reason in the words of the game.
+    pub const fn illegal(why: Text) -> Self {
+        Self::saying(why).helped_by(&[WayOn::Move]).about(WhichMatch::Meant)
+    }
+
+    const fn out_of_turn(self) -> Self {
+        self.helped_by(&[WayOn::MyView, WayOn::Rules, WayOn::Guess]).closes_panel()
     }
 }

@@ -4,8 +4,8 @@ use engawa::base::id::MatchId;
 use engawa::base::scene::Theme;
 use engawa::chat::table::ADMIN;
 use engawa::host::conclusion::Conclusion;
-use engawa::host::server::{Refused, Server};
-use engawa::host::{Control, Format, Match, Phase, Player, Press, Refusal};
+use engawa::host::server::{self, Server};
+use engawa::host::{Control, Format, Match, Phase, Player, Press, Refusal, matches};
 use engawa::store::{Key, RowKind};
 use serde_json::{Value, json};
 
@@ -18,10 +18,6 @@ const OWNER: &str = HANA;
 
 async fn admin(people: &People, sub: &str, options: Value) -> Value {
     people.slash(OWNER, &format!("admin {sub}"), options).await
-}
-
-fn refused(why: Refused) -> Refusal {
-    Refusal::Server(why)
 }
 
 fn is_accept(press: &Press) -> bool {
@@ -67,11 +63,11 @@ async fn only_who_may_manage_the_server_finds_it_and_may_use_it() {
     harness.as_bot("PATCH", &path, json!({ "default_member_permissions": null })).await;
     for sub in ["show", "log"] {
         let told = harness.people.slash(OTIS, &format!("admin {sub}"), json!({})).await;
-        assert_refused(&told, &refused(Refused::NotAllowed));
+        assert_refused(&told, &server::NOT_ALLOWED);
     }
     for (sub, options) in [("ban", json!({ "person": NELL })), ("season", json!({ "name": "Mine" }))] {
         let told = harness.people.slash(OTIS, &format!("admin {sub}"), options).await;
-        assert_refused(&told, &refused(Refused::NotAllowed));
+        assert_refused(&told, &server::NOT_ALLOWED);
     }
     assert_eq!(harness.server(), Server::default());
     harness.close_and_judge().await;
@@ -118,7 +114,7 @@ async fn what_a_server_settles_takes_effect_and_stands_in_its_log() {
     let former = harness.message(&board["id"]).await.expect("it stays");
     assert_eq!(former["attachments"].as_array().map(Vec::len), Some(1), "{former}");
     drop(next);
-    assert_refused(&admin(people, "defaults", json!({})).await, &refused(Refused::Nothing));
+    assert_refused(&admin(people, "defaults", json!({})).await, &server::NOTHING_TO_SETTLE);
     harness.close_and_judge().await;
 }
 
@@ -133,7 +129,7 @@ async fn matches_begin_only_in_the_channels_that_are_named() {
     assert_told(&admin(&there, "channels", json!({ "where": "here" })).await, "Done");
     let channels = harness.server().channels;
     assert_eq!(channels.len(), 1);
-    let elsewhere = refused(Refused::OtherChannels { channels });
+    let elsewhere = server::other_channels(&channels);
     let begun = harness.people.slash(OTIS, &format!("challenge {}", pressed_game()), json!({})).await;
     assert_refused(&begun, &elsewhere);
     assert_refused(&harness.press(NELL, &card, is_accept).await, &elsewhere);
@@ -142,7 +138,7 @@ async fn matches_begin_only_in_the_channels_that_are_named() {
     harness.play_anything(&board).await;
     assert_eq!(harness.game_match(id).turn, 2, "what is played already goes on");
     let last = admin(&there, "channels", json!({ "where": "not-here" })).await;
-    assert_refused(&last, &refused(Refused::NoSuchChannel));
+    assert_refused(&last, &server::NO_SUCH_CHANNEL);
     assert_told(&admin(&there, "channels", json!({ "where": "everywhere" })).await, "Done");
     harness.accept(NELL, &card).await;
     harness.close_and_judge().await;
@@ -157,9 +153,9 @@ async fn a_match_is_called_off_or_decided_with_a_reason_that_both_read() {
     let said = harness.people.suggestions(OWNER, "admin end", "match", "").await;
     assert_eq!(said["choices"][0]["value"], id.to_string(), "{said}");
     let stranger = ends(json!({ "match": id.to_string(), "reason": why, "winner": HANA })).await;
-    assert_refused(&stranger, &refused(Refused::NotTheirMatch { person: person(HANA) }));
+    assert_refused(&stranger, &matches::not_their_match(person(HANA)));
     let drawn = ends(json!({ "match": id.to_string(), "reason": why, "drawn": true })).await;
-    assert_refused(&drawn, &Refusal::NoDraws);
+    assert_refused(&drawn, &matches::NO_DRAWS);
     let told = ends(json!({ "match": id.to_string(), "reason": why })).await;
     assert!(text(&told["message"]).contains("Otis has \\*left\\* the server"), "{told}");
     let record = harness.game_match(id);
@@ -167,7 +163,7 @@ async fn a_match_is_called_off_or_decided_with_a_reason_that_both_read() {
     harness.calls(&told["message"], [OTIS.to_owned(), NELL.to_owned()]).await;
     harness.at_rest(&board).await;
     let again = ends(json!({ "match": id.to_string(), "reason": why })).await;
-    assert_refused(&again, &Refusal::Over);
+    assert_refused(&again, &Refusal::OVER);
 
     let (id, _) = harness.begins(OTIS, NELL, drawable(json!({}))).await;
     ends(json!({ "match": id.to_string(), "reason": why, "winner": NELL })).await;
@@ -180,11 +176,8 @@ async fn a_match_is_called_off_or_decided_with_a_reason_that_both_read() {
 
     let (own, _) = harness.begins(OWNER, NELL, json!({})).await;
     let told = ends(json!({ "match": own.to_string(), "reason": why })).await;
-    assert_refused(&told, &refused(Refused::OwnMatch));
-    assert_refused(
-        &ends(json!({ "match": own.to_string(), "reason": "  " })).await,
-        &refused(Refused::NoReason),
-    );
+    assert_refused(&told, &matches::OWN_MATCH);
+    assert_refused(&ends(json!({ "match": own.to_string(), "reason": "  " })).await, &matches::NO_REASON);
     let log = admin(&harness.people, "log", json!({})).await["message"].clone();
     assert_eq!(text(&log).lines().count(), 3, "what was refused is no deed: {log}");
     until("everything is told", async || harness.owes_nothing()).await;
@@ -199,9 +192,9 @@ async fn who_is_banned_begins_nothing_here_and_a_ban_outlives_a_deletion() {
     let told = admin(&harness.people, "ban", json!({ "person": OTIS, "reason": "Enough." })).await;
     assert!(text(&told["message"]).contains("may not play here any more (“Enough.”)"), "{told}");
     let challenge = format!("challenge {}", pressed_game());
-    let banned = refused(Refused::Banned);
+    let banned = server::BANNED;
     assert_refused(&harness.people.slash(OTIS, &challenge, json!({})).await, &banned);
-    let here = refused(Refused::BannedHere { person: person(OTIS) });
+    let here = server::banned_here(person(OTIS));
     assert_refused(&harness.people.slash(NELL, &challenge, json!({ "opponent": OTIS })).await, &here);
     assert_refused(&harness.press(NELL, &open, is_accept).await, &here);
     let of_nell = harness.invite(NELL, pressed_game(), json!({})).await;
@@ -220,10 +213,10 @@ async fn who_is_banned_begins_nothing_here_and_a_ban_outlives_a_deletion() {
     let lifted = admin(&harness.people, "unban", json!({ "person": OTIS })).await;
     assert!(text(&lifted["message"]).contains("may play here again"), "{lifted}");
     harness.invite(OTIS, pressed_game(), json!({})).await;
-    for (sub, why) in [("unban", Refused::NotBanned { person: person(NELL) }), ("ban", Refused::Oneself)] {
+    for (sub, why) in [("unban", server::not_banned(person(NELL))), ("ban", server::ONESELF)] {
         let whom = if sub == "ban" { OWNER } else { NELL };
         let told = admin(&harness.people, sub, json!({ "person": whom })).await;
-        assert_refused(&told, &refused(why));
+        assert_refused(&told, &why);
     }
     harness.close_and_judge().await;
 }

@@ -2,9 +2,8 @@
 
 use engawa::base::time::Span;
 use engawa::config::{Config, Limits};
-use engawa::host::block::Unchanged;
-use engawa::host::challenge::ChallengeState;
-use engawa::host::{Challenge, Match, Press, Refusal};
+use engawa::host::challenge::{self, ChallengeState};
+use engawa::host::{Challenge, Match, Press, Refusal, block, limits, matches};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
@@ -20,11 +19,11 @@ fn rematch(press: &Press) -> bool {
 }
 
 fn unavailable(who: &str) -> Refusal {
-    Refusal::Unavailable { person: person(who) }
+    challenge::unavailable(person(who))
 }
 
 fn own_block(who: &str) -> Refusal {
-    Refusal::OwnBlock { person: person(who) }
+    block::own_block(person(who))
 }
 
 impl Harness {
@@ -69,11 +68,11 @@ async fn between_two_of_whom_one_has_blocked_the_other_nothing_begins() {
         &harness.people.slash(HANA, "unblock", json!({})).await,
         &format!("You have blocked <@{OTIS}>"),
     );
-    let nobody = Unchanged::NobodyLike { name: "Otto".into() }.into();
+    let nobody = block::nobody_like("Otto");
     assert_refused(&harness.people.slash(HANA, "unblock", json!({ "whom": "Otto" })).await, &nobody);
     let name = suggested["choices"][0]["name"].clone();
     assert_told(&harness.people.slash(HANA, "unblock", json!({ "whom": name })).await, "You have unblocked");
-    assert_refused(&harness.people.slash(HANA, "unblock", json!({})).await, &Unchanged::Nobody.into());
+    assert_refused(&harness.people.slash(HANA, "unblock", json!({})).await, &block::NOBODY);
     let card = harness.offers_a_match(OTIS, Some(HANA)).await["message"].clone();
     harness.accept(HANA, &card).await;
     harness.close_and_judge().await;
@@ -90,7 +89,7 @@ async fn a_match_goes_on_under_a_block_without_offers_and_without_a_rematch() {
     let offers =
         async |who: &str, kind: &str| harness.people.slash(who, "offer", json!({ "kind": kind })).await;
     for kind in ["pause", "give"] {
-        assert_refused(&offers(OTIS, kind).await, &Refusal::NoOffersNow);
+        assert_refused(&offers(OTIS, kind).await, &matches::NO_OFFERS_NOW);
     }
     for kind in ["pause", "takeback", "time"] {
         assert_refused(&offers(HANA, kind).await, &own_block(OTIS));
@@ -134,9 +133,9 @@ async fn a_block_closes_what_waits_between_the_two_as_anybody_could() {
     until("everything is told", async || harness.owes_nothing()).await;
     harness.press(OTIS, &other, |press| matches!(press, Press::Withdraw(_))).await;
     let again = harness.people.slash(HANA, "block", json!({ "whom": OTIS })).await;
-    assert_refused(&again, &Unchanged::Already { person: person(OTIS) }.into());
+    assert_refused(&again, &block::blocked_already(person(OTIS)));
     let oneself = harness.people.slash(HANA, "block", json!({ "whom": HANA })).await;
-    assert_refused(&oneself, &Unchanged::Oneself.into());
+    assert_refused(&oneself, &block::ONESELF);
     harness.close_and_judge().await;
 }
 
@@ -148,7 +147,7 @@ async fn who_makes_many_challenges_is_told_when_the_next_may_be_made() {
     let first = harness.newest().made;
     harness.clock.advance(Span::minutes(20));
     harness.offers_a_match(HANA, None).await;
-    let too_soon = Refusal::TooSoon { limit: 2, next: first + Span::hours(1) };
+    let too_soon = limits::too_soon(2, first + Span::hours(1));
     assert_refused(&harness.offers_a_match(HANA, None).await, &too_soon);
     assert_eq!(harness.challenges().len(), 2, "nothing is made");
     harness.offers_a_match(NELL, None).await;

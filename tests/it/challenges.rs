@@ -2,8 +2,8 @@
 
 use engawa::base::time::Span;
 use engawa::config::{Config, Limits};
-use engawa::host::challenge::{Band, ChallengeState};
-use engawa::host::{Press, Refusal};
+use engawa::host::Press;
+use engawa::host::challenge::{self, Band, ChallengeState};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
@@ -38,11 +38,11 @@ pub async fn a_challenge_is_answered_by_whom_it_is_for() {
 
     let card = invite().await;
     harness.calls(&card, [OTIS.to_owned()]).await;
-    let for_otis = Refusal::ChallengeForAnother { person: person(OTIS) };
+    let for_otis = challenge::for_another(person(OTIS));
     assert_refused(&harness.press(NELL, &card, accept).await, &for_otis);
     assert_refused(&harness.press(NELL, &card, decline).await, &for_otis);
-    assert_refused(&harness.press(HANA, &card, accept).await, &Refusal::Oneself);
-    let of_hana = Refusal::ChallengeOfAnother { person: person(HANA) };
+    assert_refused(&harness.press(HANA, &card, accept).await, &challenge::ONESELF);
+    let of_hana = challenge::of_another(person(HANA));
     assert_refused(&harness.press(OTIS, &card, withdraw).await, &of_hana);
     assert_eq!(state(&harness, &card), ChallengeState::Open);
     let board = harness.accept(OTIS, &card).await;
@@ -70,7 +70,7 @@ async fn an_open_challenge_is_for_whoever_comes_first() {
     let card = harness.invite(HANA, pressed_game(), json!({})).await;
     harness.calls(&card, []).await;
     assert!(!offers(&card, decline), "nobody is asked, so nobody declines");
-    assert_refused(&harness.press(HANA, &card, accept).await, &Refusal::Oneself);
+    assert_refused(&harness.press(HANA, &card, accept).await, &challenge::ONESELF);
     let id = control(&card, accept);
     // Whoever comes second presses before the card says that it is taken.
     harness.people.throw(json!({ "switch": "delay_answers", "ms": 200 })).await;
@@ -83,7 +83,7 @@ async fn an_open_challenge_is_for_whoever_comes_first() {
     let (board, late) =
         if otis["message"]["you"]["alone_see_it"] == true { (nell, otis) } else { (otis, nell) };
     assert_eq!(match_on(&board["message"]), accepted);
-    assert_refused(&late, &Refusal::ChallengeAccepted { id: accepted });
+    assert_refused(&late, &challenge::accepted(accepted));
     harness.at_rest(&card).await;
     harness.close_and_judge().await;
 }
@@ -95,18 +95,18 @@ async fn what_cannot_be_offered_is_refused_and_makes_nothing() {
     let offer = async |from: &str, options: Value| {
         harness.people.slash(from, &format!("challenge {}", pressed_game()), options).await
     };
-    assert_refused(&offer(HANA, json!({ "opponent": HANA })).await, &Refusal::Oneself);
+    assert_refused(&offer(HANA, json!({ "opponent": HANA })).await, &challenge::ONESELF);
     assert!(harness.people.messages(NELL).await.is_empty(), "nobody else saw anything");
 
     let first = harness.invite(HANA, pressed_game(), json!({ "opponent": OTIS })).await;
     let second = harness.invite(HANA, pressed_game(), json!({})).await;
-    let too_many = Refusal::TooManyChallenges { limit: 2 };
+    let too_many = challenge::too_many_challenges(2);
     assert_refused(&offer(HANA, json!({})).await, &too_many);
 
     harness.accept(OTIS, &first).await;
-    let busy = |who| Refusal::Unavailable { person: person(who) };
+    let busy = |who| challenge::unavailable(person(who));
     assert_refused(&offer(NELL, json!({ "opponent": OTIS })).await, &busy(OTIS));
-    assert_refused(&offer(OTIS, json!({})).await, &Refusal::TooManyOwnMatches { limit: 1 });
+    assert_refused(&offer(OTIS, json!({})).await, &challenge::too_many_own_matches(1));
     assert_refused(&harness.press(NELL, &second, accept).await, &busy(HANA));
     harness.press(HANA, &second, withdraw).await;
     harness.close_and_judge().await;
@@ -122,7 +122,7 @@ async fn a_challenge_runs_out_by_itself_and_its_card_says_so() {
     assert_eq!(state(&harness, &named), ChallengeState::Open);
     harness.clock.advance(Span::days(1));
     // Pressed before the clock has rung, it has run out all the same.
-    assert_refused(&harness.press(OTIS, &named, accept).await, &Refusal::ChallengeExpired);
+    assert_refused(&harness.press(OTIS, &named, accept).await, &challenge::EXPIRED);
     let run_out =
         async || [&named, &gone].iter().all(|card| state(&harness, card) == ChallengeState::Expired);
     until("both challenges have run out", run_out).await;
@@ -152,7 +152,7 @@ async fn a_note_is_shown_letter_for_letter_and_a_band_keeps_other_ratings_out() 
     assert!(said.contains("For ratings from 1400 to 1600"), "{said}");
     let high = harness.invite(HANA, pressed_game(), json!({ "ratings": "1600+" })).await;
     let band = Band::read("1600+").expect("a band");
-    assert_refused(&harness.press(OTIS, &high, accept).await, &Refusal::OutOfBand { band, rating: 1500 });
+    assert_refused(&harness.press(OTIS, &high, accept).await, &challenge::out_of_band(band, 1500));
     assert_eq!(state(&harness, &high), ChallengeState::Open);
     let board = harness.accept(OTIS, &card).await;
     assert!(harness.game_match(match_on(&board)).is_running());
@@ -161,8 +161,8 @@ async fn a_note_is_shown_letter_for_letter_and_a_band_keeps_other_ratings_out() 
         harness.people.slash(HANA, &format!("challenge {}", pressed_game()), options).await
     };
     let named = json!({ "opponent": OTIS, "ratings": "1400+" });
-    assert_refused(&offer(named).await, &Refusal::BandForOne);
-    let nonsense = Refusal::Band { text: "strong ones".into() };
+    assert_refused(&offer(named).await, &challenge::BAND_FOR_ONE);
+    let nonsense = challenge::unknown_band("strong ones");
     assert_refused(&offer(json!({ "ratings": "strong ones" })).await, &nonsense);
     let card = offer(json!({ "opponent": OTIS, "note": "  " })).await["message"].clone();
     assert!(!text(&card).contains('“'), "{}", text(&card));

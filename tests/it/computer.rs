@@ -4,8 +4,8 @@ use engawa::base::id::{MatchId, PersonId};
 use engawa::base::level::Level;
 use engawa::game::AnyGame;
 use engawa::games::GAMES;
-use engawa::host::matches::Match;
-use engawa::host::{NotWithComputer, Player, Press};
+use engawa::host::matches::{self, Match};
+use engawa::host::{Player, Press, challenge};
 use engawa::store::RowKind;
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
@@ -99,7 +99,7 @@ pub async fn an_undo_takes_back_the_computers_answer_with_ones_own_move() {
     assert_eq!((record.round().moves.len(), record.mover()), (0, Some(person(HANA))));
     let offered =
         harness.people.slash(HANA, "offer", json!({ "kind": "pause", "match": id.to_string() })).await;
-    assert_refused(&offered, &NotWithComputer::Offers.into());
+    assert_refused(&offered, &matches::NO_OFFERS_TO_COMPUTER);
     harness.close_and_judge().await;
 }
 
@@ -119,7 +119,7 @@ async fn the_computer_begins_where_it_sits_first_and_calls_nobody() {
         .people
         .slash(HANA, &format!("challenge {}", game.facts().id), json!({ "opponent": OTIS, "level": "best" }))
         .await;
-    assert_refused(&wrong, &NotWithComputer::LevelForPerson.into());
+    assert_refused(&wrong, &challenge::LEVEL_FOR_PERSON);
     harness.close_and_judge().await;
 }
 

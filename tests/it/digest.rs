@@ -1,7 +1,7 @@
 //! One letter each morning with all that waits, instead of a call for each; and quiet weekends.
 
 use engawa::base::time::Span;
-use engawa::host::{Press, Refusal, person};
+use engawa::host::{Press, person};
 use serde_json::json;
 
 use super::harness::{Harness, until};
@@ -84,7 +84,7 @@ async fn who_lets_nobody_write_hears_in_the_channel_that_something_waits() {
 async fn quiet_weekends_need_a_time_zone_and_are_shown() {
     let harness = Harness::open().await;
     let refused = harness.people.slash(OTIS, "settings", json!({ "weekends": true })).await;
-    assert_refused(&refused, &Refusal::NotSettled(person::NotSettled::NoZone));
+    assert_refused(&refused, &person::NO_ZONE);
     let options = json!({ "zone": "europe/berlin", "weekends": true });
     let settled = harness.people.slash(OTIS, "settings", options).await;
     assert!(text(&settled["message"]).contains("comes on Monday morning"), "{settled}");

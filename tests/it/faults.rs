@@ -42,7 +42,7 @@ async fn of_two_presses_at_once_one_counts_and_both_are_answered() {
         );
         let (won, refused) =
             if one["message"]["you"]["alone_see_it"] == true { (two, one) } else { (one, two) };
-        assert_refused(&refused, &Refusal::OldTurn);
+        assert_refused(&refused, &Refusal::OLD_TURN);
         let after = harness.game_match(before.id);
         assert_eq!(
             (after.turn, after.round().moves.len()),

@@ -10,12 +10,11 @@ use engawa::chat::{Answer, Call, Value as Given};
 use engawa::game::prompt::Prompt;
 use engawa::game::{MoveText, Table};
 use engawa::games::GAMES;
-use engawa::host::guess::Guess;
+use engawa::host::guess::{self, Guess};
 use engawa::host::matches::{Over, Phase};
 use engawa::host::press::Choosing;
-use engawa::host::server::Refused;
 use engawa::host::{
-    Conclusion, Guesses, Limits, Match, Personal, Press, Refusal, SideAction, SidePress, Unguessed,
+    Conclusion, Guesses, Limits, Match, Personal, Press, Refusal, SideAction, SidePress, server,
 };
 use engawa::store::{
     Batch, CommitError, Direction, Expected, Key as RowKey, KeyRange, MemoryStore, Reading, Receipt, Row,
@@ -296,32 +295,32 @@ async fn who_may_not_guess_is_refused_kindly_and_is_not_offered_it() {
     let refused = harness.people.press(NELL, &board, &a_move_on(&board), &[]).await;
     assert!(offers(&refused["message"], is_my_view) && !offers(&refused["message"], is_guess), "{refused}");
     assert!(!offers(&harness.press(NELL, &board, is_my_view).await["message"], is_guess));
-    assert_refused(&harness.guess_planted(NELL, &record, record.turn).await, &Unguessed::NotHere.into());
+    assert_refused(&harness.guess_planted(NELL, &record, record.turn).await, &guess::NOT_HERE);
 
     let card = harness.invite(HANA, pressed_game(), json!({ "seat": "first", "opponent": OTIS })).await;
     assert!(!text(&card).contains("guesses"), "{card}");
     let board = harness.accept(OTIS, &card).await;
     let record = harness.game_match(match_on(&board));
     for who in [HANA, OTIS] {
-        assert_refused(&harness.guess_planted(who, &record, record.turn).await, &Unguessed::Player.into());
+        assert_refused(&harness.guess_planted(who, &record, record.turn).await, &guess::PLAYER);
         assert!(!offers(&harness.press(who, &board, is_my_view).await["message"], is_guess));
     }
     // Blocked either way: nobody says that it is for that.
     for (who, whom) in [(HANA, NELL), (NELL, OTIS)] {
         harness.people.slash(who, "block", json!({ "whom": whom })).await;
-        assert_refused(&harness.guess_planted(NELL, &record, record.turn).await, &Unguessed::NotHere.into());
+        assert_refused(&harness.guess_planted(NELL, &record, record.turn).await, &guess::NOT_HERE);
         assert!(!offers(&harness.press(NELL, &board, is_my_view).await["message"], is_guess));
         harness.people.slash(who, "unblock", json!({ "whom": whom })).await;
         assert!(offers(&harness.press(NELL, &board, is_my_view).await["message"], is_guess));
     }
     harness.people.slash(HANA, "admin ban", json!({ "person": NELL })).await;
-    assert_refused(&harness.guess_planted(NELL, &record, record.turn).await, &Refused::Banned.into());
+    assert_refused(&harness.guess_planted(NELL, &record, record.turn).await, &server::BANNED);
     harness.people.slash(HANA, "admin unban", json!({ "person": NELL })).await;
 
     // Too late, with the way to the board and to another guess.
     let next = harness.play_anything(&board).await;
     let late = harness.guess_planted(NELL, &record, record.turn).await;
-    assert_refused(&late, &Unguessed::TooLate.into());
+    assert_refused(&late, &guess::TOO_LATE);
     assert!(offers(&late["message"], is_guess) && offers(&late["message"], is_my_view), "{late}");
     assert!(text(&late["message"]).contains(next["id"].as_str().expect("an id")), "{late}");
 
@@ -331,10 +330,10 @@ async fn who_may_not_guess_is_refused_kindly_and_is_not_offered_it() {
     }
     let paused = harness.game_match(record.id);
     assert!(paused.playing().expect("it runs").paused, "{paused:?}");
-    assert_refused(&harness.guess_planted(NELL, &paused, paused.turn).await, &Unguessed::Nothing.into());
+    assert_refused(&harness.guess_planted(NELL, &paused, paused.turn).await, &guess::NOTHING_TO_GUESS);
     harness.people.slash(HANA, "offer", named("resume")).await;
     harness.is_given_up(record.id).await;
-    assert_refused(&harness.guess_planted(NELL, &paused, paused.turn).await, &Refusal::Over);
+    assert_refused(&harness.guess_planted(NELL, &paused, paused.turn).await, &Refusal::OVER);
     assert_eq!(harness.guesses_of(NELL, record.id), None);
     harness.close_and_judge().await;
 }
@@ -369,7 +368,7 @@ async fn a_forced_move_is_not_offered_to_guess() {
     assert_eq!(table_of(&record).legal().len(), 1);
     let view = harness.press_planted(NELL, &Press::MyView(id).to_string()).await;
     assert!(!offers(&view["message"], is_guess), "{view}");
-    assert_refused(&harness.guess_planted(NELL, &record, record.turn).await, &Unguessed::Nothing.into());
+    assert_refused(&harness.guess_planted(NELL, &record, record.turn).await, &guess::NOTHING_TO_GUESS);
     harness.close_and_judge().await;
 }
 
@@ -497,7 +496,7 @@ async fn a_guess_in_the_moment_of_the_move_makes_no_move_wait_or_be_decided_agai
         let kept: Option<Guesses> = rows::kept(&*store, &RowKey::Guess(record.id, PersonId(3)));
         assert_eq!(kept.is_some(), guess_first, "a guess after the move is none");
         let (Answer::Message(_, message) | Answer::Replace(message)) = told else { panic!("{told:?}") };
-        let late = said(&Unguessed::TooLate.into());
+        let late = said(&guess::TOO_LATE);
         assert_eq!(message.text.starts_with(&late), !guess_first, "{message:?}");
     }
 }

@@ -1,7 +1,7 @@
 //! What helps on: refusals with the button that helps, panels that stay, challenges in the list, rematches pressed twice.
 
 use engawa::games::GAMES;
-use engawa::host::challenge::ChallengeState;
+use engawa::host::challenge::{self, ChallengeState};
 use engawa::host::{Press, Refusal, SideAction};
 use serde_json::{Value, json};
 
@@ -51,8 +51,8 @@ async fn whoever_is_refused_finds_what_helps_beside_the_reason() {
     let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     let cell = first_play(&board);
     let record = harness.game_match(match_on(&board));
-    let out_of_turn = Refusal::NotYourTurn { person: person(HANA) };
-    let watching = Refusal::NotSeated { people: record.seated() };
+    let out_of_turn = Refusal::not_your_turn(person(HANA));
+    let watching = Refusal::not_seated(record.seated());
     for (who, refusal) in [(OTIS, out_of_turn), (NELL, watching)] {
         let refused = harness.people.press(who, &board, &cell, &[]).await;
         assert_refused(&refused, &refusal);
@@ -72,7 +72,7 @@ async fn whoever_is_refused_finds_what_helps_beside_the_reason() {
     let board = harness.play_anything(&board).await;
     harness.play_anything(&board).await;
     let late = harness.press_planted(HANA, &first_play(&old)).await;
-    assert_refused(&late, &Refusal::OldTurn);
+    assert_refused(&late, &Refusal::OLD_TURN);
     assert!(offers(&late["message"], |press| matches!(press, Press::Browse(_))), "{late}");
     harness.close_and_judge().await;
 }
@@ -84,7 +84,7 @@ async fn a_choice_that_cannot_be_leaves_the_panel_to_choose_from() {
     let panel = harness.people.slash(HANA, "move", json!({})).await["message"].clone();
     let id = match_on(&board);
     let refused = harness.press_planted(HANA, &format!("1p.{id}.1.0.c3")).await;
-    assert_refused(&refused, &Refusal::StaleChoices);
+    assert_refused(&refused, &Refusal::STALE_CHOICES);
     assert_ne!(refused["message"]["id"], panel["id"]);
     let still = harness.people.messages(HANA).await;
     let still = still.iter().find(|message| message["id"] == panel["id"]).expect("it is there");
@@ -133,7 +133,7 @@ async fn a_rematch_pressed_twice_is_one_and_pressed_by_both_it_begins() {
     let challenge = challenge_on(&harness, &card);
     until("it is known where the card is", async || harness.owes_nothing()).await;
     let again = harness.press(HANA, &end, rematch).await;
-    assert_refused(&again, &Refusal::RematchWaits { id: challenge.id, by: person(HANA) });
+    assert_refused(&again, &challenge::rematch_waits(challenge.id));
     assert!(text(&again["message"]).contains(card["id"].as_str().expect("an id")), "with the way there");
     let board = harness.press(OTIS, &end, rematch).await["message"].clone();
     let state = harness.challenge(challenge.id).state;

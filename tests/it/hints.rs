@@ -3,8 +3,7 @@
 use engawa::ai;
 use engawa::game::{AnyGame, MoveText, Prompt};
 use engawa::games::GAMES;
-use engawa::host::hints::NoHints;
-use engawa::host::{Match, Press, Refusal, SideAction, SidePress};
+use engawa::host::{Match, Press, Refusal, SideAction, SidePress, hints};
 use serde_json::{Value, json};
 
 use super::computer::{answered, sit_down};
@@ -81,7 +80,7 @@ async fn between_people_hints_are_there_where_they_are_agreed_on() {
     let harness = Harness::open().await;
     let (game, challenge) = (pressed_game(), format!("challenge {}", pressed_game()));
     let rated = json!({ "opponent": OTIS, "hints": true, "rated": true });
-    assert_refused(&harness.people.slash(HANA, &challenge, rated).await, &NoHints::Rated.into());
+    assert_refused(&harness.people.slash(HANA, &challenge, rated).await, &hints::RATED);
     let card = harness.invite(HANA, game, json!({ "opponent": OTIS, "hints": true })).await;
     assert!(text(&card).contains("Hints are allowed") && text(&card).contains("For fun"), "{card}");
     let board = harness.accept(OTIS, &card).await;
@@ -94,15 +93,15 @@ async fn between_people_hints_are_there_where_they_are_agreed_on() {
     assert!(offers(&hinted, asks(true)), "{hinted}");
     let theirs = harness.press(other, &board, more).await["message"].clone();
     assert!(!offers(&theirs, asks(false)), "it is not their turn: {theirs}");
-    let waiting = Refusal::NotYourTurn { person: record.mover().expect("it runs") };
+    let waiting = Refusal::not_your_turn(record.mover().expect("it runs"));
     assert_refused(&harness.press_planted(other, &hint(record.turn)).await, &waiting);
-    let watching = Refusal::NotSeated { people: record.seated() };
+    let watching = Refusal::not_seated(record.seated());
     assert_refused(&harness.press_planted(NELL, &hint(record.turn)).await, &watching);
     let board = harness.play_anything(&board).await;
-    assert_refused(&harness.press_planted(&mover, &hint(record.turn)).await, &Refusal::OldTurn);
+    assert_refused(&harness.press_planted(&mover, &hint(record.turn)).await, &Refusal::OLD_TURN);
     harness.press(HANA, &board, |press| matches!(press, Press::Abort { .. })).await;
     let over = harness.game_match(record.id);
-    assert_refused(&harness.press_planted(HANA, &hint(over.turn)).await, &Refusal::Over);
+    assert_refused(&harness.press_planted(HANA, &hint(over.turn)).await, &Refusal::OVER);
     harness.close_and_judge().await;
 }
 
@@ -118,9 +117,9 @@ async fn there_are_no_hints_where_nobody_agreed_on_them() {
         let shown = harness.press(&mover, &board, more).await["message"].clone();
         assert!(!offers(&shown, asks(false)), "{shown}");
         let told = harness.people.slash(&mover, "hint", json!({ "match": record.id.to_string() })).await;
-        assert_refused(&told, &NoHints::NotAgreed.into());
+        assert_refused(&told, &hints::NOT_AGREED);
     }
     let nothing = harness.people.slash(NELL, "hint", json!({})).await;
-    assert_refused(&nothing, &Refusal::NoMatchHere);
+    assert_refused(&nothing, &Refusal::NO_MATCH_HERE);
     harness.close_and_judge().await;
 }

@@ -47,7 +47,7 @@ async fn commands_and_private_answers_are_in_the_readers_language_and_public_one
     let help = german.slash(HANA, "help", json!({})).await;
     assert_told(&help, "**Engawa** ist eine Veranda");
     let refused = german.slash(HANA, "board", json!({})).await;
-    assert_told(&refused, &said_in(Language::for_locale("de").expect("spoken"), &Refusal::NoMatchHere));
+    assert_told(&refused, &said_in(Language::for_locale("de").expect("spoken"), &Refusal::NO_MATCH_HERE));
 
     // Everybody reads these, so they are in the server's language, whoever asks.
     harness.people = german;

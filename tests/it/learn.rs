@@ -133,13 +133,13 @@ async fn ids_of_first_games_that_nobody_made_are_refused() {
     let harness = Harness::open().await;
     let id = GAMES[0].facts().id;
     for (pressed, refusal) in [
-        ("1j.chess".to_owned(), Refusal::UnknownGame { game: "chess".into() }),
-        (format!("1j.{id}.1.0"), Refusal::UnknownPress),
-        (format!("1j.{id}.254.0"), Refusal::UnknownPress),
-        (format!("1j.{id}.256.0"), Refusal::UnknownPress),
-        (format!("1j.{id}.00.0"), Refusal::UnknownPress),
-        (format!("1j.{id}.0"), Refusal::UnknownPress),
-        (format!("1j.{id}.0.0.no-such"), Refusal::StaleChoices),
+        ("1j.chess".to_owned(), Refusal::unknown_game("chess")),
+        (format!("1j.{id}.1.0"), Refusal::UNKNOWN_PRESS),
+        (format!("1j.{id}.254.0"), Refusal::UNKNOWN_PRESS),
+        (format!("1j.{id}.256.0"), Refusal::UNKNOWN_PRESS),
+        (format!("1j.{id}.00.0"), Refusal::UNKNOWN_PRESS),
+        (format!("1j.{id}.0"), Refusal::UNKNOWN_PRESS),
+        (format!("1j.{id}.0.0.no-such"), Refusal::STALE_CHOICES),
     ] {
         assert_refused(&harness.press_planted(HANA, &pressed).await, &refusal);
     }

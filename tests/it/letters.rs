@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 
 use engawa::chat::table::IN_PRIVATE;
 use engawa::games::GAMES;
-use engawa::host::server::Refused;
-use engawa::host::{Match, Press, Refusal};
+use engawa::host::{Match, Press, Refusal, server};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
@@ -81,12 +80,12 @@ async fn what_needs_no_server_answers_in_ones_messages_and_the_rest_is_not_offer
         assert_eq!(told["message"]["you"]["alone_see_it"], true, "/{command}: {told}");
     }
     for command in ["board", "move", "undo", "resign"] {
-        assert_refused(&alone.slash(HANA, command, json!({})).await, &Refusal::NoMatchHere);
+        assert_refused(&alone.slash(HANA, command, json!({})).await, &Refusal::NO_MATCH_HERE);
     }
-    assert_refused(&alone.slash(HANA, "replay", json!({})).await, &Refusal::NothingToReplay);
+    assert_refused(&alone.slash(HANA, "replay", json!({})).await, &Refusal::NOTHING_TO_REPLAY);
     let rules = alone.slash(HANA, "rules", json!({})).await["message"].clone();
     let anyone = |press: &Press| matches!(press, Press::Invite { .. });
-    assert_refused(&harness.press(HANA, &rules, anyone).await, &Refusal::Server(Refused::OnlyInServers));
+    assert_refused(&harness.press(HANA, &rules, anyone).await, &server::ONLY_IN_SERVERS);
     let german = harness.people.speaking("de").alone(HANA).await;
     assert_told(&german.slash(HANA, "games", json!({})).await, "Du hast keine laufende Partie");
     harness.close_and_judge().await;
@@ -100,7 +99,7 @@ async fn a_match_of_others_is_out_of_reach_and_a_letter_leads_to_the_panel() {
     let id = match_on(&board);
     let nell = harness.people.alone(NELL).await;
     let asked = nell.slash(NELL, "board", json!({ "match": id.to_string() })).await;
-    assert_refused(&asked, &Refusal::NoSuchMatch);
+    assert_refused(&asked, &Refusal::NO_SUCH_MATCH);
 
     let otis = harness.people.alone(OTIS).await;
     let letters = async || -> Vec<Value> {

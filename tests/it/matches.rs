@@ -311,7 +311,7 @@ async fn a_round_or_a_match_is_resigned_after_a_second_thought_and_called_off_be
     assert!(controls(&kept["message"]).is_empty() && harness.game_match(id).turn == 3, "{kept}");
     assert_refused(
         &harness.people.slash(NELL, "resign", json!({ "match": id.to_string() })).await,
-        &Refusal::NotSeated { people: harness.game_match(id).seated() },
+        &Refusal::not_seated(harness.game_match(id).seated()),
     );
 
     let asked = harness.ask_to_resign(OTIS, &board).await["message"].clone();

@@ -1,7 +1,7 @@
 //! The menus of people and messages, and `/rematch`: what stands there does what its command does.
 
-use engawa::host::challenge::ChallengeState;
-use engawa::host::{NotWithComputer, Press, Refusal};
+use engawa::host::challenge::{self, ChallengeState};
+use engawa::host::{Press, Refusal, profile};
 use serde_json::{Value, json};
 
 use super::harness::{Harness, until};
@@ -38,7 +38,7 @@ async fn a_person_is_challenged_from_their_menu() {
     assert_eq!((made.from, made.to, made.terms.rated), (person(HANA), Some(person(OTIS)), true));
     harness.accept(OTIS, &card).await;
 
-    assert_refused(&harness.people.on(HANA, "Challenge", HANA).await, &Refusal::Oneself);
+    assert_refused(&harness.people.on(HANA, "Challenge", HANA).await, &challenge::ONESELF);
     harness.close_and_judge().await;
 }
 
@@ -52,7 +52,7 @@ async fn the_computer_is_challenged_from_its_menu_and_compared_with_nobody() {
     until("it accepts", async || !harness.matches().is_empty()).await;
     let record = harness.matches().remove(0);
     assert!(record.has_computer() && !record.terms.rated, "{record:?}");
-    assert_refused(&harness.people.on(HANA, "Compare", BOT).await, &NotWithComputer::Anything.into());
+    assert_refused(&harness.people.on(HANA, "Compare", BOT).await, &Refusal::COMPUTER_ONLY_PLAYS);
     harness.close_and_judge().await;
 }
 
@@ -72,7 +72,7 @@ async fn two_people_are_compared_game_by_game() {
     }
     let never = harness.people.on(NELL, "Compare", OTIS).await;
     assert!(text(&never["message"]).contains("no rating and"), "{never}");
-    assert_refused(&harness.people.on(HANA, "Compare", HANA).await, &Refusal::SamePerson);
+    assert_refused(&harness.people.on(HANA, "Compare", HANA).await, &profile::SAME_PERSON);
     harness.close_and_judge().await;
 }
 
@@ -84,7 +84,7 @@ async fn a_match_is_opened_from_the_menu_of_its_messages() {
         let id = message["id"].as_str().expect("an id");
         harness.people.on(who, "Open this match", id).await
     };
-    assert_refused(&open(HANA, &card).await, &Refusal::NothingToOpen);
+    assert_refused(&open(HANA, &card).await, &Refusal::NOTHING_TO_OPEN);
     let board = harness.accept(OTIS, &card).await;
     let mine = open(HANA, &board).await["message"].clone();
     assert!(
@@ -103,7 +103,7 @@ async fn a_match_is_opened_from_the_menu_of_its_messages() {
 async fn a_rematch_is_asked_for_and_accepted_by_its_command() {
     let harness = Harness::open().await;
     let none = harness.people.slash(HANA, "rematch", json!({})).await;
-    assert_refused(&none, &Refusal::NothingToRepeat);
+    assert_refused(&none, &challenge::NOTHING_TO_REPEAT);
     let end = harness.given_up().await;
     let ended = match_on(&end);
     let suggested = harness.people.suggestions(HANA, "rematch", "match", "").await;
@@ -118,6 +118,6 @@ async fn a_rematch_is_asked_for_and_accepted_by_its_command() {
     harness.calm(begun).await;
     let watching = harness.people.slash(NELL, "rematch", json!({ "match": ended.to_string() })).await;
     let people = harness.game_match(ended).seated();
-    assert_refused(&watching, &Refusal::NotSeated { people });
+    assert_refused(&watching, &Refusal::not_seated(people));
     harness.close_and_judge().await;
 }

@@ -5,8 +5,7 @@ use engawa::base::id::MatchId;
 use engawa::base::time::Span;
 use engawa::chat::voice::Voice;
 use engawa::game::MoveText;
-use engawa::host::server::Refused;
-use engawa::host::{Match, Press, Refusal};
+use engawa::host::{Match, Press, Refusal, challenge, server};
 use engawa::words::{Language, Words};
 use serde_json::{Value, json};
 
@@ -42,7 +41,7 @@ async fn ids_that_nobody_made_are_answered_and_change_nothing() {
     let board = harness.play_anything(&board).await;
     let before = harness.game_match(match_on(&board));
     let (id, turn) = (before.id, before.turn);
-    let unknown = || Refusal::UnknownPress;
+    let unknown = || Refusal::UNKNOWN_PRESS;
     let cases = [
         ("x".to_owned(), unknown()),
         ("1".into(), unknown()),
@@ -55,25 +54,25 @@ async fn ids_that_nobody_made_are_answered_and_change_nothing() {
         (format!("1p.{id}.99999999999.0.a1"), unknown()),
         ("\u{1f375}".repeat(50), unknown()),
         ("1l.CHESS.h.0".into(), unknown()),
-        ("1l.chess.h.0".into(), Refusal::UnknownGame { game: "chess".into() }),
+        ("1l.chess.h.0".into(), Refusal::unknown_game("chess")),
         (format!("1l.{}.s0.0", pressed_game()), unknown()),
         (format!("1l.{}.s01.0", pressed_game()), unknown()),
         (format!("1l.{}.s65536.0", pressed_game()), unknown()),
-        (format!("1l.{}.s1.0", pressed_game()), Refused::NoSuchSeason.into()),
-        ("1a.00000000".into(), Refusal::NoSuchChallenge),
-        ("1d.00000000".into(), Refusal::NoSuchChallenge),
-        (format!("1w.{id}"), Refusal::NoSuchChallenge),
-        ("1p.00000000.1.0.a1".into(), Refusal::NoSuchMatch),
-        ("1t.00000000".into(), Refusal::NoSuchMatch),
-        ("1v.00000000".into(), Refusal::NoSuchMatch),
-        ("1m.00000000".into(), Refusal::NoSuchMatch),
-        ("1x.00000000.1".into(), Refusal::NoSuchMatch),
-        (format!("1m.{id}"), Refusal::RematchTooEarly),
-        (format!("1p.{id}.0.0.a1"), Refusal::OldTurn),
-        (format!("1p.{id}.4294967295.0.a1"), Refusal::OldTurn),
-        (format!("1z.{id}.77"), Refusal::OldTurn),
-        (format!("1p.{id}.{turn}.0.no-such"), Refusal::StaleChoices),
-        (format!("1p.{id}.{turn}.0.no.such.move"), Refusal::StaleChoices),
+        (format!("1l.{}.s1.0", pressed_game()), server::NO_SUCH_SEASON),
+        ("1a.00000000".into(), Refusal::NO_SUCH_CHALLENGE),
+        ("1d.00000000".into(), Refusal::NO_SUCH_CHALLENGE),
+        (format!("1w.{id}"), Refusal::NO_SUCH_CHALLENGE),
+        ("1p.00000000.1.0.a1".into(), Refusal::NO_SUCH_MATCH),
+        ("1t.00000000".into(), Refusal::NO_SUCH_MATCH),
+        ("1v.00000000".into(), Refusal::NO_SUCH_MATCH),
+        ("1m.00000000".into(), Refusal::NO_SUCH_MATCH),
+        ("1x.00000000.1".into(), Refusal::NO_SUCH_MATCH),
+        (format!("1m.{id}"), challenge::REMATCH_TOO_EARLY),
+        (format!("1p.{id}.0.0.a1"), Refusal::OLD_TURN),
+        (format!("1p.{id}.4294967295.0.a1"), Refusal::OLD_TURN),
+        (format!("1z.{id}.77"), Refusal::OLD_TURN),
+        (format!("1p.{id}.{turn}.0.no-such"), Refusal::STALE_CHOICES),
+        (format!("1p.{id}.{turn}.0.no.such.move"), Refusal::STALE_CHOICES),
     ];
     for (pressed, refusal) in &cases {
         assert_refused(&harness.press_planted(OTIS, pressed).await, refusal);
@@ -111,7 +110,7 @@ async fn an_old_board_leads_to_the_current_one_and_is_tidied() {
     assert!(!controls(&still).is_empty(), "the switch has done its work");
     let press = controls(&old).into_iter().find(|control| control["disabled"] != true).expect("a live cell");
     let pressed = harness.people.press(HANA, &old, press["custom_id"].as_str().expect("an id"), &[]).await;
-    assert_refused(&pressed, &Refusal::OldTurn);
+    assert_refused(&pressed, &Refusal::OLD_TURN);
     let link = format!("/{})", board["id"].as_str().expect("an id"));
     assert!(text(&pressed["message"]).ends_with(&link), "{pressed}");
     harness.people.throw(json!({ "switch": "calm" })).await;
@@ -126,18 +125,15 @@ async fn an_old_board_leads_to_the_current_one_and_is_tidied() {
     let cell =
         controls(&board).into_iter().find(|one| one["disabled"] != true && play(one)).expect("a live cell");
     let cell = cell["custom_id"].as_str().expect("an id");
-    assert_refused(
-        &harness.people.press(HANA, &board, cell, &[]).await,
-        &Refusal::NotYourTurn { person: mover },
-    );
+    assert_refused(&harness.people.press(HANA, &board, cell, &[]).await, &Refusal::not_your_turn(mover));
     let people = harness.game_match(match_on(&board)).seated();
-    assert_refused(&harness.people.press(NELL, &board, cell, &[]).await, &Refusal::NotSeated { people });
+    assert_refused(&harness.people.press(NELL, &board, cell, &[]).await, &Refusal::not_seated(people));
 
     // After the end, whatever still stands on an old board leads nowhere, kindly.
     let id = match_on(&board);
     let off = harness.press(OTIS, &board, |press| matches!(press, Press::Abort { .. })).await;
     let late = harness.press_planted(HANA, cell).await;
-    assert_refused(&late, &Refusal::Over);
+    assert_refused(&late, &Refusal::OVER);
     let words = harness.press(NELL, &off["message"], |press| matches!(press, Press::Words(_))).await;
     assert!(
         text(&words["message"]).contains("called the match off"),
@@ -158,7 +154,7 @@ fn why_not(record: &Match, tried: &str) -> String {
 async fn moves_that_are_none_are_answered_with_the_reason() {
     let harness = Harness::open().await;
     let typed = async |who: &str, options: Value| harness.people.slash(who, "move", options).await;
-    assert_refused(&typed(HANA, json!({ "move": "a1" })).await, &Refusal::NoMatchHere);
+    assert_refused(&typed(HANA, json!({ "move": "a1" })).await, &Refusal::NO_MATCH_HERE);
     let board = harness.sit_down(HANA, OTIS, pressed_game(), json!({ "seat": "first" })).await;
     let record = harness.game_match(match_on(&board));
     let long = "z".repeat(5000);
@@ -170,13 +166,13 @@ async fn moves_that_are_none_are_answered_with_the_reason() {
     }
     for named in ["00000000", "nonsense", "1", &MatchId::from_random(5).to_string()] {
         let told = typed(HANA, json!({ "move": "a1", "match": named })).await;
-        assert_refused(&told, &Refusal::NoSuchMatch);
+        assert_refused(&told, &Refusal::NO_SUCH_MATCH);
     }
     let mine = record.id.to_string();
     let told = typed(NELL, json!({ "move": "a1", "match": mine })).await;
-    assert_refused(&told, &Refusal::NotSeated { people: record.seated() });
+    assert_refused(&told, &Refusal::not_seated(record.seated()));
     let told = typed(OTIS, json!({ "move": table_of(&record).legal()[0].0 })).await;
-    assert_refused(&told, &Refusal::NotYourTurn { person: record.mover().expect("a running match") });
+    assert_refused(&told, &Refusal::not_your_turn(record.mover().expect("a running match")));
     let none = harness.people.suggestions(NELL, "move", "move", "a").await;
     assert_eq!((&none["outcome"], &none["choices"]), (&json!("answered"), &json!([])));
     assert_eq!(harness.game_match(record.id), record);

@@ -3,7 +3,7 @@
 use engawa::base::choice::Key;
 use engawa::game::MoveText;
 use engawa::games::GAMES;
-use engawa::host::matches::{Plan, Unplanned, supposed};
+use engawa::host::matches::{self, Plan, supposed};
 use engawa::host::{Match, PlanStage, Planning, Press, Refusal, SideAction, SidePress};
 use engawa::store::Key as RowKey;
 use engawa::store::rows;
@@ -179,7 +179,7 @@ async fn when_the_move_comes_first_nothing_is_planned_and_nothing_is_played() {
         let asked = harness.press_together(OTIS, &board, &both).await;
         harness.play(&board, &both[0]).await;
         let late = harness.press(OTIS, &asked, is_settling).await;
-        assert_refused(&late, &Refusal::Plan(Unplanned::TooLate));
+        assert_refused(&late, &matches::PLAN_TOO_LATE);
         assert!(
             offers(&late["message"], |press| matches!(press, Press::Browse(_))),
             "it is one's turn: {late}"
@@ -188,9 +188,7 @@ async fn when_the_move_comes_first_nothing_is_planned_and_nothing_is_played() {
         assert_eq!((after.round().moves.len(), harness.plan_of(OTIS, &before)), (1, None));
         // Whose turn it is plans nothing, and who does not sit there neither.
         let forged = Press::Plan(Planning::new(after.id, after.turn)).to_string();
-        for (who, refusal) in
-            [(OTIS, Refusal::Plan(Unplanned::TooLate)), (NELL, Refusal::NotSeated { people: after.seated() })]
-        {
+        for (who, refusal) in [(OTIS, matches::PLAN_TOO_LATE), (NELL, Refusal::not_seated(after.seated()))] {
             assert_refused(&harness.press_planted(who, &forged).await, &refusal);
         }
     }

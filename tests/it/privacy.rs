@@ -9,9 +9,9 @@ use std::sync::Arc;
 use engawa::base::id::{ChallengeId, ChannelId, MatchId, PersonId, Place, ServerId};
 use engawa::base::time::{Span, Timestamp};
 use engawa::chat::{Answer, Call};
-use engawa::host::challenge::ChallengeState;
+use engawa::host::challenge::{self, ChallengeState};
 use engawa::host::rating::Rating;
-use engawa::host::{Conclusion, Limits, Match, Personal, Phase, Player, Press, Refusal, Scope};
+use engawa::host::{Conclusion, Limits, Match, Personal, Phase, Player, Press, Scope, profile};
 use engawa::store::keys::Holding;
 use engawa::store::{Batch, Expected, Key, Ladder, MemoryStore, Row, RowKind, Store, Subject, personal};
 use serde_json::{Value, json};
@@ -174,7 +174,7 @@ async fn who_is_deleted_is_in_no_row_and_no_file_and_a_former_player_to_others()
     let replay = harness.people.slash(OTIS, "replay", json!({ "match": ended.id.to_string() })).await;
     assert!(replay["message"].to_string().to_lowercase().contains("a former player"), "{replay}");
     let again = harness.people.slash(OTIS, "rematch", json!({ "match": ended.id.to_string() })).await;
-    assert_refused(&again, &Refusal::FormerPlayer);
+    assert_refused(&again, &challenge::FORMER_PLAYER);
     let board = harness.people.slash(NELL, "leaderboard", json!({ "game": pressed_game() })).await;
     assert!(!board["message"].to_string().contains(HANA), "{board}");
 
@@ -217,7 +217,7 @@ async fn who_comes_back_begins_anew_unrated_and_still_blocked() {
         .people
         .slash(HANA, &format!("challenge {}", pressed_game()), json!({ "opponent": OTIS }))
         .await;
-    assert_refused(&asked, &Refusal::Unavailable { person: person(OTIS) });
+    assert_refused(&asked, &challenge::unavailable(person(OTIS)));
     let rated = harness.invite(NELL, pressed_game(), json!({})).await;
     let refused = harness.press(HANA, &rated, |press| matches!(press, Press::Accept(_))).await;
     assert_told(&refused, "You have had everything about yourself deleted");
@@ -292,7 +292,7 @@ async fn who_hides_shows_their_profile_to_nobody_else() {
     let asks = async |who: &str| harness.people.slash(who, "profile", json!({ "person": HANA })).await;
     assert!(text(&asks(OTIS).await["message"]).contains(HANA));
     harness.people.slash(HANA, "settings", json!({ "hidden": true })).await;
-    assert_refused(&asks(OTIS).await, &Refusal::HiddenProfile { person: person(HANA) });
+    assert_refused(&asks(OTIS).await, &profile::hidden_profile(person(HANA)));
     let own = harness.people.slash(HANA, "profile", json!({})).await;
     assert!(!text(&own["message"]).contains("to themselves"), "{own}");
     harness.close_and_judge().await;

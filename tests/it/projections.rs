@@ -161,7 +161,7 @@ async fn a_message_that_is_too_old_to_be_changed_keeps_its_controls_and_they_say
     let cell = controls(&stays)[0]["custom_id"].as_str().expect("a button").to_owned();
     let mover = harness.game_match(match_on(&first)).mover().expect("a running match").to_string();
     let outcome = harness.people.press(&mover, &stays, &cell, &[]).await;
-    assert_refused(&outcome, &Refusal::OldTurn);
+    assert_refused(&outcome, &Refusal::OLD_TURN);
     harness.play_anything(&second).await;
     harness.close().await;
 }

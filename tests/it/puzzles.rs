@@ -14,8 +14,9 @@ use engawa::game::{AnyGame, MoveText, Prompt, Registry, Table};
 use engawa::games::GAMES;
 use engawa::host::hours;
 use engawa::host::owed::{self, Owed, Reason};
-use engawa::host::puzzle::{Day, POOL, Posting, Puzzle, Puzzles, Puzzling, Source, Tries, game_of};
-use engawa::host::refusal::NoPuzzle;
+use engawa::host::puzzle::{
+    Day, POOL, PUZZLE_OVER, Posting, Puzzle, Puzzles, Puzzling, Source, Tries, game_of,
+};
 use engawa::host::{Limits, Match, Personal, Press, Refusal, Server};
 use engawa::store::rows::{self, Delivery, Record, What};
 use engawa::store::{Batch, Expected, Key as RowKey, KeyRange, MemoryStore, RowKind, Store, Subject};
@@ -208,7 +209,7 @@ async fn the_solution_is_told_the_next_day_and_then_forgotten() {
     })
     .await;
     let over = Press::Puzzle(Puzzling::new(day, game.facts().id)).to_string();
-    assert_told(&harness.press_planted(HANA, &over).await, &said(&Refusal::Puzzle(NoPuzzle::Over)));
+    assert_told(&harness.press_planted(HANA, &over).await, &said(&PUZZLE_OVER));
     harness.close_and_judge().await;
 }
 
@@ -351,15 +352,15 @@ async fn ids_of_puzzles_that_nobody_made_are_refused() {
     let harness = open().await;
     let (day, id) = (harness.today().0, GAMES[1].facts().id);
     for (pressed, refusal) in [
-        (format!("1D.{day}.chess.0"), Refusal::UnknownGame { game: "chess".into() }),
-        (format!("1D.0{day}.{id}.0"), Refusal::UnknownPress),
-        (format!("1D.{day}.{id}"), Refusal::UnknownPress),
-        (format!("1D.{day}.{id}.0.no-such"), Refusal::StaleChoices),
+        (format!("1D.{day}.chess.0"), Refusal::unknown_game("chess")),
+        (format!("1D.0{day}.{id}.0"), Refusal::UNKNOWN_PRESS),
+        (format!("1D.{day}.{id}"), Refusal::UNKNOWN_PRESS),
+        (format!("1D.{day}.{id}.0.no-such"), Refusal::STALE_CHOICES),
     ] {
         assert_refused(&harness.press_planted(HANA, &pressed).await, &refusal);
     }
     let tomorrow = harness.press_planted(HANA, &format!("1D.{}.{id}.0", day + 1)).await;
-    assert_told(&tomorrow, &said(&Refusal::Puzzle(NoPuzzle::Over)));
+    assert_told(&tomorrow, &said(&PUZZLE_OVER));
     let unknown = harness.records::<Puzzles>(RowKind::Puzzles).into_iter().map(|(key, _)| key);
     assert!(unknown.into_iter().all(|key| matches!(key, RowKey::Puzzle(server, _) if server != ServerId(1))));
     harness.close_and_judge().await;

@@ -110,7 +110,7 @@ async fn a_match_is_animated_and_exported_and_reads_back() {
 async fn matches_are_found_again_when_they_are_over() {
     let harness = Harness::open().await;
     let nothing = harness.people.slash(NELL, "replay", json!({})).await;
-    assert_refused(&nothing, &Refusal::NothingToReplay);
+    assert_refused(&nothing, &Refusal::NOTHING_TO_REPLAY);
     let game = *GAMES.iter().find(|game| game.facts().id == pressed_game()).expect("it is registered");
     let first = match_on(&end_of(&harness, game, json!({})).await);
     let second = match_on(&end_of(&harness, game, json!({})).await);
@@ -133,7 +133,7 @@ async fn matches_are_found_again_when_they_are_over() {
     assert!(text(&started["message"]).contains("Before the first move"), "{started}");
     assert!(!offers(&started["message"], part(JUMP)), "there is nowhere to jump: {started}");
     let unknown = harness.people.slash(OTIS, "replay", json!({ "match": "00000000" })).await;
-    assert_refused(&unknown, &Refusal::NoSuchMatch);
+    assert_refused(&unknown, &Refusal::NO_SUCH_MATCH);
     harness.close_and_judge().await;
 }
 
@@ -153,6 +153,6 @@ async fn what_nobody_offered_leads_to_the_last_position_or_to_a_kind_word() {
     let menu = json!({ "type": 3, "custom_id": odd, "options": [{ "label": "Odd", "value": "b4" }] });
     let planted = harness.plant(menu).await;
     let refused = harness.people.press(HANA, &planted, &odd, &["b4"]).await;
-    assert_refused(&refused, &Refusal::UnknownPress);
+    assert_refused(&refused, &Refusal::UNKNOWN_PRESS);
     harness.close_and_judge().await;
 }

@@ -3,8 +3,8 @@
 use engawa::base::id::{PersonId, ServerId};
 use engawa::base::time::Span;
 use engawa::host::rating::RatingChange;
-use engawa::host::server::{LONGEST_SEASON, Refused};
-use engawa::host::{Among, Match, Personal, Phase, Player, Press, Rating, Refusal, Scope, SeasonNumber};
+use engawa::host::server::{self, LONGEST_SEASON};
+use engawa::host::{Among, Match, Personal, Phase, Player, Press, Rating, Scope, SeasonNumber};
 use engawa::store::{Key, RowKind, rows};
 use serde_json::{Value, json};
 
@@ -179,13 +179,12 @@ async fn every_leaderboard_of_a_server_stays_readable() {
         assert_eq!(names(&shown), people, "{asked}: {shown}");
         assert!(text(&shown).contains(title), "{asked}: {shown}");
     }
-    let refused = |why: Refused| Refusal::Server(why);
     let ask = async |options: Value| harness.people.slash(OTIS, "leaderboard", options).await;
     for asked in ["#3", "#99999", "Autumn", "1"] {
-        assert_refused(&ask(json!({ "season": asked })).await, &refused(Refused::NoSuchSeason));
+        assert_refused(&ask(json!({ "season": asked })).await, &server::NO_SUCH_SEASON);
     }
     let both = ask(json!({ "season": "#1", "scope": "global" })).await;
-    assert_refused(&both, &refused(Refused::SeasonEverywhere));
+    assert_refused(&both, &server::SEASON_EVERYWHERE);
     // A page of old leads on within its own leaderboard, and one that nobody made nowhere.
     let page = |number| Press::Ladder {
         game: pressed_game().to_owned(),
@@ -195,7 +194,7 @@ async fn every_leaderboard_of_a_server_stays_readable() {
     let turned = harness.press_planted(OTIS, &page(1).to_string()).await;
     assert_eq!(names(&turned["message"]), [true, false, true], "{turned}");
     let forged = harness.press_planted(OTIS, &page(3).to_string()).await;
-    assert_refused(&forged, &refused(Refused::NoSuchSeason));
+    assert_refused(&forged, &server::NO_SUCH_SEASON);
     harness.close_and_judge().await;
 }
 
@@ -206,8 +205,7 @@ fn here_scope(record: &Match) -> Scope {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_season_is_begun_at_most_once_a_day_and_stands_in_the_log() {
     let harness = Harness::open().await;
-    let refused = |why: Refused| Refusal::Server(why);
-    assert_refused(&harness.season_begins("  ").await, &refused(Refused::NoSeasonName));
+    assert_refused(&harness.season_begins("  ").await, &server::NO_SEASON_NAME);
     let show = async || harness.people.slash(OWNER, "admin show", json!({})).await["message"].clone();
     assert!(text(&show().await).contains("No season has begun yet"));
     let longest = "S".repeat(LONGEST_SEASON);

@@ -176,7 +176,7 @@ fn search(
 /// A refusal as people read it in a language.
 pub fn said_in(language: Language, refusal: &Refusal) -> String {
     let words = Words::load().expect("the catalogue");
-    Voice::new(&words, language).say(&refusal.text())
+    Voice::new(&words, language).say(&refusal.text)
 }
 
 /// A refusal as people read it.

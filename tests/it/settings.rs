@@ -4,8 +4,8 @@ use engawa::chat::commands::{Body, Takes};
 use engawa::chat::table::{self, name};
 use engawa::game::{MoveText, Registry, Table};
 use engawa::games::GAMES;
-use engawa::host::person::{Alerts, NotSettled, Person};
-use engawa::host::{NotWithComputer, Press, Refusal};
+use engawa::host::person::{self, Alerts, Person};
+use engawa::host::{Press, Refusal};
 use engawa::words::{Language, Words};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
@@ -37,7 +37,7 @@ async fn settings_are_changed_by_options_and_presses_and_outlive_a_restart() {
     let zones = harness.people.suggestions(HANA, "settings", "zone", "berl").await;
     assert_eq!(zones["choices"][0]["value"], "Europe/Berlin", "{zones}");
     let refused = harness.people.slash(HANA, "settings", json!({ "quiet": "22:30-7" })).await;
-    assert_refused(&refused, &Refusal::NotSettled(NotSettled::NoZone));
+    assert_refused(&refused, &person::NO_ZONE);
 
     let options = json!({ "zone": "europe/berlin", "quiet": "22:30-7", "alerts": "direct" });
     let outcome = harness.people.slash(HANA, "settings", options).await;
@@ -150,7 +150,7 @@ async fn a_profile_tells_ratings_results_and_how_two_do_against_each_other() {
     assert!(text(&of_hana).contains(&between), "{}", text(&of_hana));
     let bot = json!({ "person": "1100000000000000003" });
     let refused = harness.people.slash(OTIS, "profile", bot).await;
-    assert_refused(&refused, &NotWithComputer::Anything.into());
+    assert_refused(&refused, &Refusal::COMPUTER_ONLY_PLAYS);
     harness.close_and_judge().await;
 }
 

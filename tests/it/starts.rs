@@ -4,7 +4,7 @@ use engawa::base::seat::Seat;
 use engawa::game::AnyGame;
 use engawa::game::options::Takes;
 use engawa::games::GAMES;
-use engawa::host::challenge::{BadStart, Start};
+use engawa::host::challenge::{Start, start};
 use engawa::host::press::Invited;
 use engawa::host::{Challenge, Press, Refusal, view};
 use serde_json::{Value, json};
@@ -18,10 +18,6 @@ fn challenge_on(harness: &Harness, card: &Value) -> Challenge {
     let accept = |press: &Press| matches!(press, Press::Accept(_));
     let Some(Press::Accept(id)) = Press::read(&control(card, accept)) else { panic!("no card: {card}") };
     harness.challenge(id)
-}
-
-fn refused(why: BadStart) -> Refusal {
-    why.into()
 }
 
 impl Harness {
@@ -107,25 +103,25 @@ async fn what_a_match_cannot_start_from_is_said() {
         let named = record.id.to_string();
         let moment = |frame: &str| format!("{named}@{frame}");
         for (options, why) in [
-            (json!({ "from": moment("3") }), BadStart::NoMoment { last: 2 }),
-            (json!({ "from": moment("1"), "same-deal-as": named }), BadStart::Both),
-            (json!({ "from": moment("1"), "rated": true }), BadStart::Rated),
-            (json!({ "same-deal-as": named, "rated": true }), BadStart::Rated),
-            (json!({ "from": moment("1"), "format": "best-of-3" }), BadStart::Format),
-            (json!({ "same-deal-as": named, "format": "best-of-3" }), BadStart::Format),
+            (json!({ "from": moment("3") }), start::no_moment(2)),
+            (json!({ "from": moment("1"), "same-deal-as": named }), start::BOTH),
+            (json!({ "from": moment("1"), "rated": true }), start::RATED),
+            (json!({ "same-deal-as": named, "rated": true }), start::RATED),
+            (json!({ "from": moment("1"), "format": "best-of-3" }), start::FORMAT),
+            (json!({ "same-deal-as": named, "format": "best-of-3" }), start::FORMAT),
         ] {
-            assert_refused(&harness.try_to_invite(id, options).await, &refused(why));
+            assert_refused(&harness.try_to_invite(id, options).await, &why);
         }
         for options in [json!({ "from": moment("1") }), json!({ "same-deal-as": named })] {
-            let of_other = refused(BadStart::OtherGame { game: id.to_owned() });
+            let of_other = start::other_game(id);
             assert_refused(&harness.try_to_invite(other, options).await, &of_other);
         }
         let pasted = view::transcript(&record).to_string().replace('\n', " ");
-        let of_other = refused(BadStart::OtherGame { game: id.to_owned() });
+        let of_other = start::other_game(id);
         assert_refused(&harness.try_to_invite(other, json!({ "from": pasted })).await, &of_other);
         if let Some(option) = game.facts().options.iter().find(|fact| matches!(fact.takes, Takes::One(_))) {
             let options = json!({ "from": moment("1"), option.name: option.words()[0] });
-            assert_refused(&harness.try_to_invite(id, options).await, &refused(BadStart::Options));
+            assert_refused(&harness.try_to_invite(id, options).await, &start::OPTIONS);
         }
         let nonsense = harness.try_to_invite(id, json!({ "from": "x/y z" })).await;
         assert!(text(&nonsense["message"]).starts_with("This is no position of"), "{nonsense}");
@@ -134,9 +130,9 @@ async fn what_a_match_cannot_start_from_is_said() {
         assert!(text(&broken["message"]).starts_with("Entry "), "{broken}");
     }
     let unknown = harness.try_to_invite(pressed_game(), json!({ "from": "00000000@1" })).await;
-    assert_refused(&unknown, &Refusal::NoSuchMatch);
+    assert_refused(&unknown, &Refusal::NO_SUCH_MATCH);
     let unknown = harness.try_to_invite(pressed_game(), json!({ "same-deal-as": "00000000" })).await;
-    assert_refused(&unknown, &Refusal::NoSuchMatch);
+    assert_refused(&unknown, &Refusal::NO_SUCH_MATCH);
     assert!(harness.challenges().iter().all(|made| made.start.is_none()), "nothing was made");
     harness.close_and_judge().await;
 }
@@ -203,7 +199,7 @@ async fn nobody_plays_on_after_an_ending_and_a_rematch_is_dealt_anew() {
     let viewer = harness.press_planted(HANA, &place).await["message"].clone();
     assert!(!offers(&viewer, |press| matches!(press, Press::PlayOn { .. })), "{viewer}");
     let planted = Press::PlayOn { id: record.id, frame, to: Some(Invited::Anyone) }.to_string();
-    assert_refused(&harness.press_planted(HANA, &planted).await, &refused(BadStart::Over));
+    assert_refused(&harness.press_planted(HANA, &planted).await, &start::OVER);
 
     let from = format!("{}@{}", record.id, last - 1);
     let end = end_of(&harness, game, json!({ "from": from })).await;

@@ -4,7 +4,7 @@
 use engawa::base::id::MatchId;
 use engawa::base::time::{Clock, Span};
 use engawa::host::conclusion::Conclusion;
-use engawa::host::matches::Playing;
+use engawa::host::matches::{self, Playing};
 use engawa::host::{Match, OfferKind, Player, Press, Refusal, SideAction, SidePress};
 use serde_json::{Value, json};
 
@@ -186,7 +186,7 @@ async fn ones_own_last_move_is_undone_and_the_redone_one_calls_nobody() {
     assert_eq!(harness.game_match(before.id).round().moves.len(), mv + 1);
     harness.calls(&again, []).await;
     let refused = harness.people.slash(OTIS, "undo", json!({})).await;
-    assert_refused(&refused, &Refusal::NothingToUndo);
+    assert_refused(&refused, &matches::NOTHING_TO_UNDO);
     let by_command = harness.people.slash(HANA, "undo", json!({})).await;
     assert_eq!(by_command["outcome"], "answered");
     assert_eq!(harness.game_match(before.id).round().moves.len(), mv);
@@ -202,7 +202,7 @@ pub async fn a_draw_is_offered_declined_offered_again_and_agreed_over_a_restart(
     let offered = harness.press(HANA, &board, asks(SideAction::Offer(draw))).await["message"].clone();
     harness.calls(&offered, [OTIS.to_owned()]).await;
     let own = harness.press(HANA, &offered, asks(SideAction::Yes(draw))).await;
-    assert_refused(&own, &Refusal::OwnOffer { person: super::seats::person(OTIS) });
+    assert_refused(&own, &matches::own_offer(super::seats::person(OTIS)));
     let declined = harness.press(OTIS, &offered, asks(SideAction::No(draw))).await;
     assert!(text(&declined["message"]).contains("rather go on"), "{declined}");
     harness.at_rest(&offered).await;
@@ -225,7 +225,7 @@ async fn an_offer_is_void_with_the_next_move_and_says_so() {
     let offered =
         harness.press(OTIS, &board, asks(SideAction::Offer(OfferKind::Draw))).await["message"].clone();
     let waits = harness.people.slash(HANA, "offer", json!({ "kind": "pause" })).await;
-    assert_refused(&waits, &Refusal::OfferWaits { by: super::seats::person(OTIS) });
+    assert_refused(&waits, &matches::offer_waits(super::seats::person(OTIS)));
     harness.play_anything(&board).await;
     harness.at_rest(&offered).await;
     let void = harness.message(&offered["id"]).await.expect("it is still there");
@@ -287,7 +287,7 @@ async fn the_opponent_gives_time() {
     let news = said(&harness, "more time", 1).await;
     assert!(text(&news).contains(&when), "{}", text(&news));
     let not_theirs = harness.people.slash(HANA, "offer", json!({ "kind": "give" })).await;
-    assert_refused(&not_theirs, &Refusal::NotTheirClock { person: super::seats::person(OTIS) });
+    assert_refused(&not_theirs, &matches::not_their_clock(super::seats::person(OTIS)));
     let asked = harness.people.slash(HANA, "offer", json!({ "kind": "time" })).await["message"].clone();
     harness.calls(&asked, [OTIS.to_owned()]).await;
     harness.press(OTIS, &asked, asks(SideAction::Yes(OfferKind::Time))).await;
@@ -506,7 +506,7 @@ async fn an_offer_and_a_move_at_once_happen_in_one_order_and_both_are_told() {
     assert_eq!(record.round().moves.len(), 3);
     assert_eq!(record.playing().and_then(|playing| playing.offer), None);
     if offered["message"]["you"]["alone_see_it"] == true {
-        assert_refused(&offered, &Refusal::OldTurn);
+        assert_refused(&offered, &Refusal::OLD_TURN);
     } else {
         harness.at_rest(&offered["message"]).await;
     }

@@ -4,6 +4,9 @@
 
 use std::borrow::Cow;
 
+use super::id::PersonId;
+use super::time::Timestamp;
+
 /// A message key with its arguments. Keys are the ids of the message catalogue (`assets/locales`).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Text {
@@ -25,7 +28,7 @@ pub enum Arg {
     /// A person, by their id in the chat; shown as a mention, which pings only where the message allows it.
     Person(u64),
     /// A moment, shown by the client in the reader's own time, relative to now.
-    When(super::time::Timestamp),
+    When(Timestamp),
     /// A language by its code, shown by what it calls itself.
     Language(String),
     /// Another message.
@@ -68,6 +71,24 @@ impl From<usize> for Arg {
 impl From<u8> for Arg {
     fn from(n: u8) -> Self {
         Self::Number(n.into())
+    }
+}
+
+impl From<u32> for Arg {
+    fn from(n: u32) -> Self {
+        Self::Number(n.into())
+    }
+}
+
+impl From<PersonId> for Arg {
+    fn from(person: PersonId) -> Self {
+        Self::Person(person.0)
+    }
+}
+
+impl From<Timestamp> for Arg {
+    fn from(moment: Timestamp) -> Self {
+        Self::When(moment)
     }
 }
 

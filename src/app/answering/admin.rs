@@ -8,10 +8,10 @@ use crate::chat::table::{EVERYWHERE, HERE, NOT_HERE, name};
 use crate::chat::{Answer, Call, Completion, Shown, compose};
 use crate::host::challenge::Note;
 use crate::host::hours::{HalfHour, Zone, next_at};
-use crate::host::matches::{Command, Verdict};
-use crate::host::person::{Change as Own, NotSettled};
+use crate::host::matches::{self, Command, Verdict};
+use crate::host::person::{self, Change as Own};
 use crate::host::puzzle::Posting;
-use crate::host::server::{Change, Deed, Measure, Refused, SeasonName};
+use crate::host::server::{self, Change, Deed, Measure, SeasonName};
 use crate::host::{Actor, Control, Format, Match, Refusal, Server, view};
 
 use super::super::deciding::{Decided, Entries};
@@ -33,9 +33,9 @@ impl Answerer {
     pub(super) async fn admin(&self, request: Request<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
         let server = request.place()?.server;
         if !request.incoming.manages {
-            return Err(Refusal::from(Refused::NotAllowed).into());
+            return Err(server::NOT_ALLOWED.into());
         }
-        let person = || call.person(name::PERSON).map(|person| person.id).ok_or(Refusal::UnknownPress);
+        let person = || call.person(name::PERSON).map(|person| person.id).ok_or(Refusal::UNKNOWN_PRESS);
         match call.sub.as_deref() {
             Some("show") => Ok(Some(self.shown(request, request.server, (None, None)))),
             Some("purge") => {
@@ -51,7 +51,7 @@ impl Answerer {
                 let changes = changes(request, sub, call)?;
                 self.settle_server(request, server, &changes).await
             }
-            None => Err(Refusal::UnknownPress.into()),
+            None => Err(Refusal::UNKNOWN_PRESS.into()),
         }
     }
 
@@ -85,7 +85,7 @@ impl Answerer {
     ) -> Result<Option<Answer>, Failure> {
         let server = request.place()?.server;
         if !request.incoming.manages {
-            return Err(Refusal::from(Refused::NotAllowed).into());
+            return Err(server::NOT_ALLOWED.into());
         }
         let origin = Origin::of(request.incoming);
         if !sure {
@@ -114,12 +114,8 @@ impl Answerer {
         server: ServerId,
         changes: &[Change],
     ) -> Result<Option<Answer>, Failure> {
-        let next = |server: Server| {
-            changes
-                .iter()
-                .try_fold(server, |server, change| server.with(change.clone()))
-                .map_err(Refusal::from)
-        };
+        let next =
+            |server: Server| changes.iter().try_fold(server, |server, change| server.with(change.clone()));
         let deeds: Vec<Deed> =
             changes.iter().map(|change| self.deed(request, Measure::Settled(change.clone()), None)).collect();
         let Some(settled) = self.change_server(request, server, next, &deeds).await? else { return Ok(None) };
@@ -149,14 +145,14 @@ impl Answerer {
         }
         let channel = call.channel(name::CHANNEL).or(before.map(|posting| posting.channel));
         let time = match call.text(name::HOUR) {
-            Some(text) => HalfHour::read(text).ok_or_else(|| NotSettled::Time { text: text.to_owned() }),
+            Some(text) => HalfHour::read(text).ok_or_else(|| person::unknown_time(text)),
             None => Ok(before.map_or(NINE, |posting| posting.time)),
         };
         let zone = match call.text(name::ZONE) {
-            Some(town) => Zone::new(town).map_err(NotSettled::from),
+            Some(town) => Zone::new(town).map_err(person::unknown_zone),
             None => Ok(before.map_or_else(Zone::utc, |posting| posting.zone.clone())),
         };
-        let (time, zone) = (time.map_err(Refusal::from)?, zone.map_err(Refusal::from)?);
+        let (time, zone) = (time?, zone?);
         let posting = Posting {
             channel: channel.unwrap_or(request.place()?.channel),
             next: next_at(self.decider.now(), Some(&zone), time),
@@ -174,14 +170,14 @@ impl Answerer {
         call: &Call,
     ) -> Result<Option<Answer>, Failure> {
         if person == request.person() {
-            return Err(Refusal::from(Refused::Oneself).into());
+            return Err(server::ONESELF.into());
         }
         if let Some(bot) = call.person(name::PERSON).filter(|person| person.bot) {
-            return Err(Refusal::Bot { person: bot.id }.into());
+            return Err(Refusal::bot(bot.id).into());
         }
         let hash = self.decider.hash_of(person).await?;
         let deed = self.deed(request, Measure::Banned(person), reason(call)?);
-        let next = |server: Server| server.ban(person, hash).map_err(Refusal::from);
+        let next = |server: Server| server.ban(person, hash);
         if self.change_server(request, server, next, std::slice::from_ref(&deed)).await?.is_none() {
             return Ok(None);
         }
@@ -195,10 +191,10 @@ impl Answerer {
         server: ServerId,
         call: &Call,
     ) -> Result<Option<Answer>, Failure> {
-        let name = SeasonName::read(call.text(name::NAME).unwrap_or_default()).map_err(Refusal::from)?;
-        let number = request.server.next_season().map_err(Refusal::from)?;
+        let name = SeasonName::read(call.text(name::NAME).unwrap_or_default())?;
+        let number = request.server.next_season()?;
         let deed = self.deed(request, Measure::Season { number, name: name.clone() }, None);
-        let next = |server: Server| server.begin_season(name.clone(), deed.at).map_err(Refusal::from);
+        let next = |server: Server| server.begin_season(name.clone(), deed.at);
         if self.change_server(request, server, next, std::slice::from_ref(&deed)).await?.is_none() {
             return Ok(None);
         }
@@ -212,7 +208,7 @@ impl Answerer {
     ) -> Result<Option<Answer>, Failure> {
         let hash = self.decider.hash_of(person).await?;
         let deed = self.deed(request, Measure::Unbanned(person), None);
-        let next = |server: Server| server.unban(person, hash).map_err(Refusal::from);
+        let next = |server: Server| server.unban(person, hash);
         if self.change_server(request, server, next, std::slice::from_ref(&deed)).await?.is_none() {
             return Ok(None);
         }
@@ -239,8 +235,8 @@ impl Answerer {
     /// Ends a match, or decides it: the last board is for all, with the reason.
     async fn rule(&self, request: Request<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
         let named = call.text(name::MATCH).and_then(|id| MatchId::read(id.trim()));
-        let id = named.ok_or(Refusal::NoSuchMatch)?;
-        let why = reason(call)?.ok_or(Refusal::Server(Refused::NoReason))?;
+        let id = named.ok_or(Refusal::NO_SUCH_MATCH)?;
+        let why = reason(call)?.ok_or(matches::NO_REASON)?;
         let ruling = (ruled(call), why);
         let decide = || self.decide_ruling(request, id, &ruling);
         let Some(decided) = self.once(request, decide).await? else { return Ok(None) };
@@ -254,9 +250,9 @@ impl Answerer {
         (ruled, why): &(Ruled, Note),
     ) -> Result<(Entries, Decided), Failure> {
         let reads = request.reads;
-        let kept = reads.game_match(id).await?.ok_or(Refusal::NoSuchMatch)?;
+        let kept = reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
         here(request, &kept.record)?;
-        let (verdict, what) = verdict(*ruled, &kept.record).map_err(Refusal::from)?;
+        let (verdict, what) = verdict(*ruled, &kept.record)?;
         let command = Command::Rule { turn: kept.record.turn, verdict, reason: why.clone() };
         let server = kept.record.place.server;
         let settled = reads.server(server).await?;
@@ -302,13 +298,13 @@ fn ruled(call: &Call) -> Ruled {
     }
 }
 
-fn verdict(ruled: Ruled, record: &Match) -> Result<(Verdict, Measure), Refused> {
+fn verdict(ruled: Ruled, record: &Match) -> Result<(Verdict, Measure), Refusal> {
     let id = record.id;
     Ok(match ruled {
         Ruled::Off => (Verdict::Off, Measure::CalledOff(id)),
         Ruled::Drawn => (Verdict::Drawn, Measure::Decided { id, winner: None }),
         Ruled::For(person) => {
-            let player = record.people.player_of(person).ok_or(Refused::NotTheirMatch { person })?;
+            let player = record.people.player_of(person).ok_or_else(|| matches::not_their_match(person))?;
             (Verdict::Won(player), Measure::Decided { id, winner: Some(person) })
         }
     })
@@ -340,5 +336,5 @@ fn changes(request: Request<'_>, sub: &str, call: &Call) -> Result<Vec<Change>, 
             super::settings::check_language(&Own::Language(code.clone()))?;
         }
     }
-    if changes.is_empty() { Err(Refused::Nothing.into()) } else { Ok(changes) }
+    if changes.is_empty() { Err(server::NOTHING_TO_SETTLE) } else { Ok(changes) }
 }

@@ -2,9 +2,9 @@
 
 use crate::base::id::MatchId;
 use crate::chat::{Answer, Shown, analysis as messages};
-use crate::host::analysis::{Analysis, decisive_round};
+use crate::host::analysis::{Analysis, NOTHING_DECIDED, decisive_round};
 use crate::host::matches::BadRecord;
-use crate::host::{Match, Refusal, view};
+use crate::host::{Match, view};
 use crate::store::Key;
 
 use super::super::analyst::Analyst;
@@ -38,7 +38,7 @@ impl Answerer {
 
     /// What is kept of it, or what is found out now.
     async fn known_analysis(&self, request: Request<'_>, record: &Match) -> Result<Analysis, Failure> {
-        let round = decisive_round(record).ok_or(Refusal::NothingDecided)?;
+        let round = decisive_round(record).ok_or(NOTHING_DECIDED)?;
         if let Some(known) = self.kept_analysis(request, record).await? {
             return Ok(known);
         }
@@ -76,7 +76,7 @@ fn kindly(failure: Failure) -> Failure {
     match failure {
         Failure::Fault(
             Fault::Record(BadRecord::OtherRules { .. } | BadRecord::Replay(_)) | Fault::UnknownGame(_),
-        ) => Refusal::NothingDecided.into(),
+        ) => NOTHING_DECIDED.into(),
         failure => failure,
     }
 }

@@ -5,9 +5,8 @@ use crate::base::text::{Arg, Text};
 use crate::chat::limits::{ENTRY, cut};
 use crate::chat::table::name;
 use crate::chat::{Answer, Call, Completion};
-use crate::host::block::Unchanged;
 use crate::host::challenge::Command;
-use crate::host::{Actor, Blocks, Challenge, Refusal};
+use crate::host::{Actor, Blocks, Challenge, Refusal, block};
 use crate::store::Key;
 use crate::store::rows::DisplayName;
 
@@ -20,10 +19,10 @@ use super::{Answerer, privately};
 impl Answerer {
     /// `/block`: open challenges between the two are withdrawn or declined with it.
     pub(super) async fn block(&self, request: Request<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
-        let whom = call.person(name::WHOM).ok_or(Refusal::UnknownPress)?.id;
+        let whom = call.person(name::WHOM).ok_or(Refusal::UNKNOWN_PRESS)?.id;
         let decide = || async {
             let kept = request.reads.blocks_seeing(request.person(), whom).await?;
-            let next = kept.record.block(request.person(), whom).map_err(Refusal::from)?;
+            let next = kept.record.block(request.person(), whom)?;
             let key = Key::Blocks(request.person());
             let entries = Entries::default().put(key, kept.expected, &next);
             Ok((self.close_between(request, whom, entries).await?, ()))
@@ -38,7 +37,7 @@ impl Answerer {
         let whom = self.meant_by(request, &blocks, typed).await?;
         let decide = || async {
             let kept = request.reads.blocks_seeing(request.person(), whom).await?;
-            let next = kept.record.unblock(whom).map_err(Refusal::from)?;
+            let next = kept.record.unblock(whom)?;
             let entries = Entries::default();
             let key = Key::Blocks(request.person());
             let entries = if next.is_empty() {
@@ -117,8 +116,7 @@ impl Answerer {
         }
         let named = self.named(request, blocks).await;
         let meant = named.into_iter().find(|(_, name)| bare(name) == bare(typed));
-        let (person, _) =
-            meant.ok_or_else(|| Refusal::from(Unchanged::NobodyLike { name: typed.to_owned() }))?;
+        let (person, _) = meant.ok_or_else(|| block::nobody_like(typed))?;
         Ok(person)
     }
 
@@ -152,7 +150,7 @@ fn said(key: &'static str, whom: PersonId) -> Text {
 
 fn list(request: Request<'_>, blocks: &Blocks) -> Result<Answer, Failure> {
     if blocks.is_empty() {
-        return Err(Refusal::from(Unchanged::Nobody).into());
+        return Err(block::NOBODY.into());
     }
     // Nobody knows who they were, and all are called the same.
     let former = blocks.former().iter().map(|_| PersonId::former(0));

@@ -14,7 +14,8 @@ use crate::game::Options;
 use crate::game::options::{OptionFact, Takes};
 use crate::host::challenge::{self, Band, Command, Loads, Note, Offer, Opponent, SeatWish};
 use crate::host::limits::Load;
-use crate::host::{Actor, Control, Format, NotWithComputer, Press, Refusal, Server, Terms, view};
+use crate::host::refusal::{Link, Refusal};
+use crate::host::{Actor, Control, Format, Press, Server, Terms, clock, format, view};
 use crate::store::Key;
 
 use super::super::deciding::{Asked, Settled, Teller};
@@ -38,15 +39,15 @@ impl Answerer {
     /// A rematch is a challenge to the same opponent with the seats swapped. Where the opponent has asked for it already, it
     /// begins.
     pub(super) async fn rematch(&self, request: Request<'_>, id: MatchId) -> Result<Option<Answer>, Failure> {
-        let record = request.reads.game_match(id).await?.ok_or(Refusal::NoSuchMatch)?.record;
+        let record = request.reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?.record;
         let player = record.people.player_of(request.person());
         let opponent = player.map_or(request.person(), |player| record.people[player.other()]);
         let offer = challenge::rematch(&record, request.person(), request.reads.load(opponent).await?)?;
         // By a command it may be asked for elsewhere than where they played.
         let offer = Offer { place: request.place()?, ..offer };
         match self.offer(request, &offer).await {
-            Err(Failure::Refused(Refusal::RematchWaits { id, by }))
-                if by != request.person() && self.waits_here(request, id).await? =>
+            Err(Failure::Refused(Refusal { leads_to: Link::Card(id), .. }))
+                if self.waits_here(request, id).await? =>
             {
                 self.accept(request, id).await
             }
@@ -61,20 +62,22 @@ impl Answerer {
         call: &Call,
     ) -> Result<Option<Answer>, Failure> {
         let id = if let Some(named) = call.text(name::MATCH) {
-            let id = MatchId::read(named.trim()).ok_or(Refusal::NoSuchMatch)?;
+            let id = MatchId::read(named.trim()).ok_or(Refusal::NO_SUCH_MATCH)?;
             self.seated(request, id).await?.id
         } else {
             let ended = self.decider.ledger.ended(request.person(), ENTRIES).await?;
             let last = ended.into_iter().find(|record| request.plays_here(record));
-            last.ok_or(Refusal::NothingToRepeat)?.id
+            last.ok_or(challenge::NOTHING_TO_REPEAT)?.id
         };
         self.rematch(request, id).await
     }
 
-    /// Whether a challenge waits in this channel: accepted from another, its board would stand in the wrong one.
+    /// Whether a challenge by the opponent waits in this channel: accepted from another, its board would stand in the wrong one.
     async fn waits_here(&self, request: Request<'_>, id: ChallengeId) -> Result<bool, Failure> {
         let challenge = request.reads.challenge(id).await?;
-        Ok(challenge.is_some_and(|kept| Some(kept.record.place) == request.incoming.place()))
+        Ok(challenge.is_some_and(|kept| {
+            kept.record.from != request.person() && Some(kept.record.place) == request.incoming.place()
+        }))
     }
 
     pub(super) async fn offer(&self, request: Request<'_>, offer: &Offer) -> Result<Option<Answer>, Failure> {
@@ -82,7 +85,7 @@ impl Answerer {
             if let (Some(of), Some(to)) = (offer.rematch_of, &offer.to)
                 && let Some(waits) = request.reads.rematch_of(of, [offer.from, to.person]).await?
             {
-                return Err(Refusal::RematchWaits { id: waits.id, by: waits.from }.into());
+                return Err(challenge::rematch_waits(waits.id).into());
             }
             let load = request.reads.load(offer.from).await?;
             let asked = Asked {
@@ -103,15 +106,13 @@ impl Answerer {
 
     async fn read_offer(&self, request: Request<'_>, call: &Call) -> Result<Offer, Failure> {
         let id = call.sub.clone().unwrap_or_default();
-        let game = self.decider.games.find(&id).ok_or_else(|| Refusal::UnknownGame { game: id.clone() })?;
+        let game = self.decider.games.find(&id).ok_or_else(|| Refusal::unknown_game(&id))?;
         let facts = game.facts();
         let format = match call.text(name::FORMAT) {
             // What starts from something given is one round.
             None if is_given(call) => Format::Single,
             None => request.server.usual_format(),
-            Some(word) => {
-                Format::read(word, facts).ok_or_else(|| Refusal::Format { format: word.to_owned() })?
-            }
+            Some(word) => Format::read(word, facts).ok_or_else(|| format::unknown_format(word))?,
         };
         let named = |fact: &OptionFact| {
             let value = call.text(fact.name)?.trim();
@@ -170,7 +171,7 @@ impl Answerer {
         }
         let Some(person) = person else { return Ok(None) };
         if level.is_some() {
-            return Err(Refusal::from(NotWithComputer::LevelForPerson).into());
+            return Err(challenge::LEVEL_FOR_PERSON.into());
         }
         let load = request.reads.load(person.id).await?;
         Ok(Some(Opponent { person: person.id, is_bot: person.bot, load }))
@@ -243,9 +244,9 @@ impl Answerer {
     {
         let reads = request.reads;
         let decide = || async {
-            let kept = reads.challenge(id).await?.ok_or(Refusal::NoSuchChallenge)?;
+            let kept = reads.challenge(id).await?.ok_or(Refusal::NO_SUCH_CHALLENGE)?;
             if Some(kept.record.place.server) != request.incoming.server {
-                return Err(Refusal::NoSuchChallenge.into());
+                return Err(Refusal::NO_SUCH_CHALLENGE.into());
             }
             let deed = (Actor::Person(request.person()), command(kept.record.from).await?);
             let asked = asked(request, Origin::of(request.incoming));
@@ -266,7 +267,7 @@ fn is_given(call: &Call) -> bool {
 fn read_clock(call: &Call, server: &Server) -> Result<Control, Refusal> {
     match call.text(name::CLOCK) {
         None => Ok(server.usual_clock()),
-        Some(word) => Control::read(word).ok_or_else(|| Refusal::UnknownClock { clock: word.to_owned() }),
+        Some(word) => Control::read(word).ok_or_else(|| clock::unknown_clock(word)),
     }
 }
 

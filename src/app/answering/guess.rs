@@ -24,7 +24,7 @@ impl Answerer {
         step: Choosing,
         values: &[String],
     ) -> Result<Option<Answer>, Failure> {
-        let step = step.choosing(values).ok_or(Refusal::UnknownPress)?;
+        let step = step.choosing(values).ok_or(Refusal::UNKNOWN_PRESS)?;
         let record = self.found(request, step.id).await?;
         let table = self.decider.table_of(&record)?;
         self.check_guess(request, (&record, &*table), step.turn).await?;
@@ -77,13 +77,13 @@ impl Answerer {
     ) -> Result<Option<Answer>, Failure> {
         let (reads, person) = (request.reads, request.person());
         let decide = || async {
-            let record = reads.game_match(step.id).await?.ok_or(Refusal::NoSuchMatch)?.record;
+            let record = reads.game_match(step.id).await?.ok_or(Refusal::NO_SUCH_MATCH)?.record;
             here(request, &record)?;
             let table = self.decider.table_of(&record)?;
             self.check_guess(request, (&record, &*table), step.turn).await?;
             let known = reads.guesses(step.id, person).await?;
             let next = known.record.with((&record, &*table), person, (step.turn, mv))?;
-            let said = view::guess_sealed(&record, &*table, mv).ok_or(Refusal::StaleChoices)?;
+            let said = view::guess_sealed(&record, &*table, mv).ok_or(Refusal::STALE_CHOICES)?;
             Ok((Entries::default().put(Key::Guess(step.id, person), known.expected, &next), said))
         };
         let Some(said) = self.once(request, decide).await? else { return Ok(None) };

@@ -33,7 +33,7 @@ impl Answerer {
         let table = self.decider.table_of(&record)?;
         let best = self.deliverer.thinker.think(table.fork(), NODES).await?.best;
         let board = (&record, &*table);
-        let first = first_hint(&*table, &best, turn).ok_or(Refusal::StaleChoices)?;
+        let first = first_hint(&*table, &best, turn).ok_or(Refusal::STALE_CHOICES)?;
         let message = match (first, best.first()) {
             (FirstHint::Only, Some(only)) => self.whole_hint(request, board, only).await?,
             (_, Some(best)) if whole => self.whole_hint(request, board, best).await?,
@@ -52,7 +52,7 @@ impl Answerer {
             FirstHint::Begins { key, .. } => vec![key.clone()],
             FirstHint::Either(_) | FirstHint::Only => Vec::new(),
         };
-        let said = view::hint(table, first).ok_or(Refusal::StaleChoices)?;
+        let said = view::hint(table, first).ok_or(Refusal::STALE_CHOICES)?;
         let look = look_of(record, request);
         let (view, picture) = self.deliverer.pictured(record, table, &chosen, look, request.private).await?;
         Ok(hints::first(&view, &said, picture, request.private))
@@ -65,9 +65,9 @@ impl Answerer {
         (record, table): (&Match, &dyn Table),
         best: &MoveText,
     ) -> Result<Message, Failure> {
-        let said = view::whole_hint(table, best).ok_or(Refusal::StaleChoices)?;
+        let said = view::whole_hint(table, best).ok_or(Refusal::STALE_CHOICES)?;
         let mut after = table.fork();
-        after.play(best).map_err(|why| Refusal::Illegal { why })?;
+        after.play(best).map_err(Refusal::illegal)?;
         let look = look_of(record, request);
         let (view, picture) = self.deliverer.pictured(record, &*after, &[], look, request.private).await?;
         Ok(hints::whole(&view, (&said, spelled(table, best)), picture, request.private))

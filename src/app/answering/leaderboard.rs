@@ -10,7 +10,7 @@ use crate::chat::limits::{ENTRY, cut};
 use crate::chat::table::name;
 use crate::chat::{Answer, Call, Completion, Shown, compose};
 use crate::host::hours::day;
-use crate::host::server::{Refused, Season};
+use crate::host::server::{self, Season};
 use crate::host::view::{self, LadderView};
 use crate::host::{Among, Refusal, Scope, SeasonNumber, Server};
 use crate::render;
@@ -63,12 +63,12 @@ impl Answerer {
         page: Option<u32>,
     ) -> Result<LadderView, Failure> {
         if self.decider.games.find(game).is_none() {
-            return Err(Refusal::UnknownGame { game: game.to_owned() }.into());
+            return Err(Refusal::unknown_game(game).into());
         }
         if let Among::Here(Some(season)) = among
             && request.server.season(season).is_none()
         {
-            return Err(Refusal::from(Refused::NoSuchSeason).into());
+            return Err(server::NO_SUCH_SEASON.into());
         }
         let ladder = Ladder::new(game, among.on(request.place()?.server));
         let page = self.decider.ledger.leaderboards().page(&ladder, page, request.person()).await?;
@@ -134,18 +134,18 @@ fn among(server: &Server, call: &Call) -> Result<Among, Refusal> {
     match call.text(name::SEASON) {
         None if everywhere => Ok(Among::Everybody),
         None => Ok(Among::Here(server.season_now())),
-        Some(_) if everywhere => Err(Refused::SeasonEverywhere.into()),
-        Some(typed) => Ok(season(server, typed.trim())?),
+        Some(_) if everywhere => Err(server::SEASON_EVERYWHERE),
+        Some(typed) => season(server, typed.trim()),
     }
 }
 
 /// A season as it is chosen in the list, or by its name, of several the newest; the list has what was before the first as well.
-fn season(server: &Server, typed: &str) -> Result<Among, Refused> {
+fn season(server: &Server, typed: &str) -> Result<Among, Refusal> {
     if let Some(number) = typed.strip_prefix(NUMBERED).and_then(|number| number.parse().ok()) {
         return Ok(Among::Here(SeasonNumber::new(number)));
     }
     let named = |name: &str| name.to_lowercase() == typed.to_lowercase();
     let mut seasons = server.seasons_newest_first();
     let found = seasons.find(|(_, season, _)| named(season.name.as_str()));
-    found.map(|(number, ..)| Among::Here(Some(number))).ok_or(Refused::NoSuchSeason)
+    found.map(|(number, ..)| Among::Here(Some(number))).ok_or(server::NO_SUCH_SEASON)
 }

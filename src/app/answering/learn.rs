@@ -33,18 +33,18 @@ impl Answerer {
         learning: Learning,
         values: &[String],
     ) -> Result<Answer, Failure> {
-        let learning = learning.choosing(values).ok_or(Refusal::UnknownPress)?;
+        let learning = learning.choosing(values).ok_or(Refusal::UNKNOWN_PRESS)?;
         let found = self.decider.games.find(&learning.game);
-        let game = found.ok_or_else(|| Refusal::UnknownGame { game: learning.game.clone() })?;
+        let game = found.ok_or_else(|| Refusal::unknown_game(&learning.game))?;
         let course = game.course();
         let Some(played) = learning.played.map(usize::from) else {
             return self.show(request, (game, &course), learning, false).await;
         };
         if !course.is_open_after(played) {
-            return Err(Refusal::UnknownPress.into());
+            return Err(Refusal::UNKNOWN_PRESS.into());
         }
         let learnt = course.choose(game, played, &learning.chosen).map_err(Fault::from)?;
-        let (learning, other) = match learnt.ok_or(Refusal::StaleChoices)? {
+        let (learning, other) = match learnt.ok_or(Refusal::STALE_CHOICES)? {
             Learnt::On(played, chosen) => {
                 (Learning { played: u8::try_from(played).ok(), chosen, ..learning }, false)
             }

@@ -39,7 +39,7 @@ impl Answerer {
 
     /// A match of this server.
     pub(super) async fn found(&self, request: Request<'_>, id: MatchId) -> Result<Match, Failure> {
-        let record = request.reads.game_match(id).await?.ok_or(Refusal::NoSuchMatch)?.record;
+        let record = request.reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?.record;
         here(request, &record)?;
         Ok(record)
     }
@@ -49,7 +49,7 @@ impl Answerer {
         let record = self.found(request, id).await?;
         match record.people.player_of(request.person()) {
             Some(_) => Ok(record),
-            None => Err(Refusal::NotSeated { people: record.seated() }.into()),
+            None => Err(Refusal::not_seated(record.seated()).into()),
         }
     }
 
@@ -57,7 +57,7 @@ impl Answerer {
     /// that waits for them, the longest first. Where they play none in the channel itself, of those in its threads.
     pub(super) async fn meant(&self, request: Request<'_>, call: &Call) -> Result<Match, Failure> {
         if let Some(named) = call.text(name::MATCH) {
-            let id = MatchId::read(named.trim()).ok_or(Refusal::NoSuchMatch)?;
+            let id = MatchId::read(named.trim()).ok_or(Refusal::NO_SUCH_MATCH)?;
             return self.seated(request, id).await;
         }
         let mut running = self.decider.ledger.running(request.person()).await?;
@@ -66,8 +66,9 @@ impl Answerer {
         } else {
             running.retain(|record| request.plays_in_thread_of_here(record));
         }
-        let first = view::list(request.person(), &running).into_iter().next().ok_or(Refusal::NoMatchHere)?;
-        running.into_iter().find(|record| record.id == first.id).ok_or_else(|| Refusal::NoMatchHere.into())
+        let first =
+            view::list(request.person(), &running).into_iter().next().ok_or(Refusal::NO_MATCH_HERE)?;
+        running.into_iter().find(|record| record.id == first.id).ok_or_else(|| Refusal::NO_MATCH_HERE.into())
     }
 }
 
@@ -77,7 +78,7 @@ pub(super) fn here(request: Request<'_>, record: &Match) -> Result<(), Refusal> 
         Some(server) => record.place.server == server,
         None => record.people.player_of(request.person()).is_some(),
     };
-    if is_here { Ok(()) } else { Err(Refusal::NoSuchMatch) }
+    if is_here { Ok(()) } else { Err(Refusal::NO_SUCH_MATCH) }
 }
 
 /// From which side somebody looks, their own or the first mover's, and in their own colours.

@@ -7,8 +7,8 @@ use crate::base::text::{Arg, Text};
 use crate::chat::table::name;
 use crate::chat::{Answer, Call, Shown, compose};
 use crate::game::Options;
-use crate::host::challenge::{Offer, Opponent, SeatWish};
-use crate::host::profile::{Compared, Comparison, by_game};
+use crate::host::challenge::{self, Offer, Opponent, SeatWish};
+use crate::host::profile::{self, Compared, Comparison, by_game};
 use crate::host::rating::Scope;
 use crate::host::{Press, Refusal, Terms, view};
 use crate::store::Ladder;
@@ -21,7 +21,7 @@ use super::{Answerer, privately};
 impl Answerer {
     /// *Challenge*: which game it shall be.
     pub(super) fn ask_which_game(&self, request: Request<'_>, call: &Call) -> Result<Answer, Failure> {
-        let whom = other_than_oneself(request, call, Refusal::Oneself)?;
+        let whom = other_than_oneself(request, call, challenge::ONESELF)?;
         let games: Vec<&str> = self.decider.games.iter().map(|game| game.facts().id).collect();
         let question = Text::new("menu-which-game").with("person", Arg::Person(whom.0));
         let message = compose::which_game(whom, &question, &games, request.private);
@@ -35,7 +35,7 @@ impl Answerer {
         (game, person): (String, Option<PersonId>),
     ) -> Result<Option<Answer>, Failure> {
         if self.decider.games.find(&game).is_none() {
-            return Err(Refusal::UnknownGame { game }.into());
+            return Err(Refusal::unknown_game(&game).into());
         }
         let to = match person {
             Some(person) => {
@@ -69,7 +69,7 @@ impl Answerer {
 
     /// *Compare*: the reader and somebody else side by side.
     pub(super) async fn compare(&self, request: Request<'_>, call: &Call) -> Result<Answer, Failure> {
-        let whom = other_than_oneself(request, call, Refusal::SamePerson)?;
+        let whom = other_than_oneself(request, call, profile::SAME_PERSON)?;
         let people = [request.person(), whom];
         let own = request.reads.ladders(people[0]).await?;
         // Who is hidden shows no ratings; what the two have played both know.
@@ -101,7 +101,7 @@ impl Answerer {
     ) -> Result<Option<Answer>, Failure> {
         let mut presses = call.message(name::MESSAGE).iter().filter_map(|id| Press::read(id));
         let found = presses.find_map(|press| press.game_match());
-        let id = found.ok_or(Refusal::NothingToOpen)?;
+        let id = found.ok_or(Refusal::NOTHING_TO_OPEN)?;
         let record = self.found(request, id).await?;
         if record.is_running() {
             return self.my_view(request, id).await.map(Some);
@@ -112,9 +112,9 @@ impl Answerer {
 
 /// The person in whose menu it stands, who is somebody to play with.
 fn other_than_oneself(request: Request<'_>, call: &Call, oneself: Refusal) -> Result<PersonId, Refusal> {
-    let whom = call.person(name::PERSON).ok_or(Refusal::UnknownPress)?;
+    let whom = call.person(name::PERSON).ok_or(Refusal::UNKNOWN_PRESS)?;
     if whom.id == request.person() {
         return Err(oneself);
     }
-    if whom.bot && !whom.id.is_computer() { Err(Refusal::Bot { person: whom.id }) } else { Ok(whom.id) }
+    if whom.bot && !whom.id.is_computer() { Err(Refusal::bot(whom.id)) } else { Ok(whom.id) }
 }

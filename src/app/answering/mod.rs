@@ -50,7 +50,7 @@ use crate::chat::incoming::{Stray, Unsupported};
 use crate::chat::table::name;
 use crate::chat::voice::Voice;
 use crate::chat::{Act, Answer, BoxFuture, Call, Incoming, Message, Receive, ReplyTo, Shown, compose};
-use crate::host::{NotWithComputer, Person, Personal, Press, Refusal, Server};
+use crate::host::{Person, Personal, Press, Refusal, Server};
 use crate::store::rows::{Delivery, DisplayName, What};
 use crate::store::{Expected, Key, Subject};
 use crate::words::Language;
@@ -217,7 +217,7 @@ impl Answerer {
                 self.complete(request, call, option, typed).await.map(|list| Some(Answer::Completions(list)))
             }
             Act::Press { component, values, .. } => {
-                let press = Press::read(component).ok_or(Refusal::UnknownPress)?;
+                let press = Press::read(component).ok_or(Refusal::UNKNOWN_PRESS)?;
                 self.press(request, press, values).await
             }
         }
@@ -226,7 +226,7 @@ impl Answerer {
     async fn command(&self, request: Request<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
         let challenges = matches!(call.name.as_str(), name::CHALLENGE | name::ON_PERSON_CHALLENGE);
         if call.names_the_computer() && !challenges {
-            return Err(Refusal::from(NotWithComputer::Anything).into());
+            return Err(Refusal::COMPUTER_ONLY_PLAYS.into());
         }
         match call.name.as_str() {
             name::CHALLENGE => self.challenge(request, call).await,
@@ -254,7 +254,7 @@ impl Answerer {
             name::ON_MESSAGE_OPEN => self.open_match(request, call).await,
             name::ADMIN => self.admin(request, call).await,
             name::HELP => Ok(Some(self.help(request))),
-            _ => Err(Refusal::UnknownPress.into()),
+            _ => Err(Refusal::UNKNOWN_PRESS.into()),
         }
     }
 
@@ -311,7 +311,7 @@ impl Answerer {
     async fn answer_to(&self, failure: &Failure, request: Request<'_>) -> (Answer, Redirect) {
         let (text, redirect) = match failure {
             Failure::Refused(refusal) => {
-                let text = refusal.text();
+                let text = refusal.text.clone();
                 self.decider.metrics.refusals.add(&text.key);
                 (text, self.redirect(request, refusal).await)
             }
@@ -329,7 +329,7 @@ impl Answerer {
         let said = self.with_redirect(request, &redirect, request.private.say(&text));
         let rows = compose::helps(&redirect.helps, request.private);
         let message = Message { rows, ..compose::words(&said) };
-        let closes = matches!(failure, Failure::Refused(refusal) if redirect::closes_panel(refusal));
+        let closes = matches!(failure, Failure::Refused(refusal) if refusal.closes_panel);
         // What somebody chooses from stays where it is when only this choice cannot be.
         let origin = if closes { Origin::of(request.incoming) } else { Origin::Command };
         (origin.in_private(message), redirect)

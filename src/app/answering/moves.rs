@@ -29,7 +29,7 @@ impl Answerer {
         step: Choosing,
         values: &[String],
     ) -> Result<Option<Answer>, Failure> {
-        let step = step.choosing(values).ok_or(Refusal::UnknownPress)?;
+        let step = step.choosing(values).ok_or(Refusal::UNKNOWN_PRESS)?;
         let record = self.seated(request, step.id).await?;
         let table = self.decider.table_of(&record)?;
         check_turn(&record, request.person(), step.turn)?;
@@ -124,7 +124,7 @@ impl Answerer {
         command: &Command,
     ) -> Result<(Entries, Decided), Failure> {
         let reads = request.reads;
-        let kept = reads.game_match(id).await?.ok_or(Refusal::NoSuchMatch)?;
+        let kept = reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
         here(request, &kept.record)?;
         let deed = (Actor::Person(request.person()), command);
         let asked = asked(request, Origin::about(request.incoming, kept.record.place));
@@ -185,9 +185,9 @@ fn answered_on(act: &Act) -> Option<MessageId> {
 
 /// Whether it is the person's turn, and this turn.
 fn check_turn(record: &Match, person: PersonId, turn: u32) -> Result<(), Refusal> {
-    let Some(mover) = record.mover() else { return Err(Refusal::Over) };
+    let Some(mover) = record.mover() else { return Err(Refusal::OVER) };
     if record.turn != turn {
-        return Err(Refusal::OldTurn);
+        return Err(Refusal::OLD_TURN);
     }
-    if mover == person { Ok(()) } else { Err(Refusal::NotYourTurn { person: mover }) }
+    if mover == person { Ok(()) } else { Err(Refusal::not_your_turn(mover)) }
 }

@@ -5,7 +5,7 @@ use crate::base::text::Text;
 use crate::chat::{Answer, plans};
 use crate::game::prompt::{Choose, Prompt};
 use crate::game::{MoveText, Table};
-use crate::host::matches::{Plan, Unplanned, may_plan, supposed};
+use crate::host::matches::{self, Plan, may_plan, supposed};
 use crate::host::{Match, PlanStage, Planning, Refusal, view};
 use crate::store::Key;
 
@@ -32,7 +32,7 @@ impl Answerer {
         press: Planning,
         values: &[String],
     ) -> Result<Option<Answer>, Failure> {
-        let press = press.choosing(values).ok_or(Refusal::UnknownPress)?;
+        let press = press.choosing(values).ok_or(Refusal::UNKNOWN_PRESS)?;
         let record = self.seated(request, press.id).await?;
         may_plan(&record, request.person(), press.turn)?;
         let table = self.decider.table_of(&record)?;
@@ -57,8 +57,7 @@ impl Answerer {
             }
             PlanStage::Settle { theirs, mine } => {
                 let theirs = at(&*table, *theirs)?;
-                let (_, after) =
-                    supposed(&record, &*table, &theirs).ok_or(Refusal::Plan(Unplanned::NothingToAnswer))?;
+                let (_, after) = supposed(&record, &*table, &theirs).ok_or(matches::NOTHING_TO_ANSWER)?;
                 let mine = at(&*after, *mine)?;
                 self.settle_plan(request, &press, Some((&theirs, &mine))).await
             }
@@ -87,8 +86,8 @@ impl Answerer {
         press: &Planning,
         chosen: &[String],
     ) -> Result<Answer, Failure> {
-        let PlanStage::Mine(theirs, _) = press.stage else { return Err(Refusal::UnknownPress.into()) };
-        let asked = view::ask_mine(record, table, &at(table, theirs)?).ok_or(Refusal::StaleChoices)?;
+        let PlanStage::Mine(theirs, _) = press.stage else { return Err(Refusal::UNKNOWN_PRESS.into()) };
+        let asked = view::ask_mine(record, table, &at(table, theirs)?).ok_or(Refusal::STALE_CHOICES)?;
         let (next, after) = after((record, table), theirs)?;
         let said = view::plan(record, table, &Plan::default(), asked);
         let sheet = Sheet { record: &next, table: &*after, chosen, look: look_of(record, request) };
@@ -116,14 +115,14 @@ impl Answerer {
         press: &Planning,
     ) -> Result<Answer, Failure> {
         let PlanStage::Settle { theirs, mine } = press.stage else {
-            return Err(Refusal::UnknownPress.into());
+            return Err(Refusal::UNKNOWN_PRESS.into());
         };
         let (next, mut after) = after((record, table), theirs)?;
         let mine = at(&*after, mine)?;
         let asked =
-            view::ask_whether(record, table, &at(table, theirs)?, &mine).ok_or(Refusal::StaleChoices)?;
+            view::ask_whether(record, table, &at(table, theirs)?, &mine).ok_or(Refusal::STALE_CHOICES)?;
         let said = view::plan(record, table, &Plan::default(), asked);
-        after.play(&mine).map_err(|why| Refusal::Illegal { why })?;
+        after.play(&mine).map_err(Refusal::illegal)?;
         let look = look_of(record, request);
         let (_, picture) = self.deliverer.pictured(&next, &*after, &[], look, request.private).await?;
         let message = plans::really((&said, theirs), press, picture, request.private);
@@ -139,7 +138,7 @@ impl Answerer {
         answer: Option<(&MoveText, &MoveText)>,
     ) -> Result<Option<Answer>, Failure> {
         let decide = || async {
-            let kept = request.reads.game_match(press.id).await?.ok_or(Refusal::NoSuchMatch)?;
+            let kept = request.reads.game_match(press.id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
             here(request, &kept.record)?;
             may_plan(&kept.record, request.person(), press.turn)?;
             let table = self.decider.table_of(&kept.record)?;
@@ -164,7 +163,7 @@ impl Answerer {
 /// The move that these choices are; nothing while there is something to choose.
 pub(super) fn ready(table: &dyn Table, chosen: &[String]) -> Result<Option<MoveText>, Refusal> {
     match table.prompt(chosen) {
-        Prompt::Stale => Err(Refusal::StaleChoices),
+        Prompt::Stale => Err(Refusal::STALE_CHOICES),
         Prompt::Ready(mv) => Ok(Some(mv)),
         // Who has said what moves and where it goes does not press for the one thing that is left.
         Prompt::Choose(Choose { moves, .. }) if moves.len() == 1 && chosen.len() > 1 => {
@@ -176,16 +175,16 @@ pub(super) fn ready(table: &dyn Table, chosen: &[String]) -> Result<Option<MoveT
 
 /// The match after a move of the other, by its place among the legal ones.
 fn after((record, table): (&Match, &dyn Table), theirs: u16) -> Result<(Match, Box<dyn Table>), Refusal> {
-    supposed(record, table, &at(table, theirs)?).ok_or_else(|| Unplanned::NothingToAnswer.into())
+    supposed(record, table, &at(table, theirs)?).ok_or(matches::NOTHING_TO_ANSWER)
 }
 
 /// A legal move by its place.
 fn at(table: &dyn Table, place: u16) -> Result<MoveText, Refusal> {
-    table.legal().into_iter().nth(usize::from(place)).ok_or(Refusal::StaleChoices)
+    table.legal().into_iter().nth(usize::from(place)).ok_or(Refusal::STALE_CHOICES)
 }
 
 /// The place of a legal move.
 fn place(table: &dyn Table, mv: &MoveText) -> Result<u16, Refusal> {
-    let place = table.legal().iter().position(|legal| legal == mv).ok_or(Refusal::StaleChoices)?;
-    u16::try_from(place).map_err(|_| Refusal::StaleChoices)
+    let place = table.legal().iter().position(|legal| legal == mv).ok_or(Refusal::STALE_CHOICES)?;
+    u16::try_from(place).map_err(|_| Refusal::STALE_CHOICES)
 }

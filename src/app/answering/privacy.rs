@@ -26,7 +26,7 @@ impl Answerer {
         let origin = Origin::of(request.incoming);
         if origin != Origin::Panel {
             // Nothing of this ever stands where others see it.
-            return Err(Refusal::UnknownPress.into());
+            return Err(Refusal::UNKNOWN_PRESS.into());
         }
         match what {
             Personal::Export => self.take_away(request).await,

@@ -6,7 +6,7 @@ use crate::base::text::Text;
 use crate::chat::profile::profile as composed;
 use crate::chat::table::name;
 use crate::chat::{Answer, Call, Shown};
-use crate::host::profile::{AtGame, Profile, courses, days, head_to_head};
+use crate::host::profile::{self, AtGame, Profile, courses, days, head_to_head};
 use crate::host::rating::Scope;
 use crate::host::view::ProfileView;
 use crate::host::{Refusal, view};
@@ -24,11 +24,11 @@ impl Answerer {
     pub(super) async fn profile_of(&self, request: Request<'_>, call: &Call) -> Result<Answer, Failure> {
         let who = call.person(name::PERSON);
         if let Some(bot) = who.filter(|person| person.bot) {
-            return Err(Refusal::Bot { person: bot.id }.into());
+            return Err(Refusal::bot(bot.id).into());
         }
         let person = who.map_or(request.person(), |person| person.id);
         if person != request.person() && request.reads.person(person).await?.record.hidden {
-            return Err(Refusal::HiddenProfile { person }.into());
+            return Err(profile::hidden_profile(person).into());
         }
         let profile = self.profile(request, person).await?;
         let view = view::profile(&profile, self.decider.now());

@@ -6,8 +6,8 @@ use crate::base::text::Text;
 use crate::chat::table::name;
 use crate::chat::{Answer, Call, puzzles as compose};
 use crate::game::{AnyGame, MoveText, Table};
+use crate::host::puzzle::PUZZLE_OVER;
 use crate::host::puzzle::{Day, POOL, Puzzle, Puzzling, Source, Tried, Tries};
-use crate::host::refusal::NoPuzzle;
 use crate::host::{Press, Refusal, view};
 use crate::host::{hours, puzzle};
 use crate::store::Key;
@@ -47,9 +47,9 @@ impl Answerer {
         press: Puzzling,
         values: &[String],
     ) -> Result<Option<Answer>, Failure> {
-        let press = press.choosing(values).ok_or(Refusal::UnknownPress)?;
+        let press = press.choosing(values).ok_or(Refusal::UNKNOWN_PRESS)?;
         let found = self.decider.games.find(&press.game);
-        let game = found.ok_or_else(|| Refusal::UnknownGame { game: press.game.clone() })?;
+        let game = found.ok_or_else(|| Refusal::unknown_game(&press.game))?;
         if press.day != self.today(request) {
             return self.puzzle_of_another_day(request, &press, game).await.map(Some);
         }
@@ -97,7 +97,7 @@ impl Answerer {
 
     async fn show_solved(&self, request: Request<'_>, at: &At<'_>, tried: &Tried) -> Result<Answer, Failure> {
         let mut shown = at.table.fork();
-        shown.play(&at.puzzle.solution).map_err(|why| Refusal::Illegal { why })?;
+        shown.play(&at.puzzle.solution).map_err(Refusal::illegal)?;
         let shown = self.puzzle_pictured(request, at, shown).await?;
         let title = view::puzzle(at.puzzle, at.table).into_iter().take(1);
         let said: Vec<Text> = title.chain(view::puzzle_solved(at.puzzle, at.table, tried)).collect();
@@ -161,12 +161,12 @@ impl Answerer {
         let now = Puzzling::new(today, puzzle::game_of(today, &self.decider.games).facts().id);
         let kept = self.deliverer.kept_puzzle(server, press.day, &press.game).await?;
         let Some(puzzle) = kept.filter(|_| press.day < today) else {
-            let over = Refusal::Puzzle(NoPuzzle::Over).text();
+            let over = PUZZLE_OVER.text;
             return Ok(origin.in_private(compose::over(&over, now, request.private)));
         };
         let table = puzzle.table(game).map_err(Fault::from)?;
         let mut shown = table.fork();
-        shown.play(&puzzle.solution).map_err(|why| Refusal::Illegal { why })?;
+        shown.play(&puzzle.solution).map_err(Refusal::illegal)?;
         let record = self.match_of_puzzle(request, &puzzle).await?;
         let players = record.as_ref().map(|(record, _)| record.people.0);
         let said = view::puzzle_solution((&puzzle, press.day), &*table, today, players);

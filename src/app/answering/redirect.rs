@@ -3,9 +3,9 @@
 
 use crate::base::id::{MatchId, MessageId, Place};
 use crate::chat::{Act, compose};
-use crate::host::matches::Unplanned;
 use crate::host::press::Choosing;
-use crate::host::{Match, Press, Refusal, SideAction, SidePress, Unguessed};
+use crate::host::refusal::{Link, Refusal, Spent, WayOn, WhichMatch};
+use crate::host::{Match, Press, SideAction, SidePress};
 use crate::store::Subject;
 
 use super::Answerer;
@@ -30,15 +30,18 @@ impl Answerer {
         let record = self.record_about(request, refusal).await;
         let helps = self.helps(request, refusal, record.as_ref()).await;
         let there = self.there(request, refusal, record.as_ref()).await;
-        let is_challenge = matches!(refusal, Refusal::RematchWaits { .. });
+        let is_challenge = matches!(refusal.leads_to, Link::Card(_));
         let Act::Press { component, message, private, .. } = &request.incoming.act else {
             return Redirect { there, is_challenge, helps, spent: None };
         };
         let there = there.filter(|(_, shown)| shown != message);
         let press = Press::read(component);
-        let has_moved = there.is_some() && matches!(refusal, Refusal::OldTurn | Refusal::StaleChoices);
-        let spent = !private && (has_moved || is_spent(refusal));
-        let subject = press.and_then(|press| subject_of(&press)).filter(|_| spent);
+        let is_spent = match refusal.spent {
+            Spent::No => false,
+            Spent::IfMoved => there.is_some(),
+            Spent::Yes => true,
+        };
+        let subject = press.and_then(|press| subject_of(&press)).filter(|_| !private && is_spent);
         Redirect { there, is_challenge, helps, spent: subject.map(|subject| (subject, *message)) }
     }
 
@@ -59,52 +62,39 @@ impl Answerer {
 
     /// The match that a refusal is about, if it is about one of this server.
     async fn record_about(&self, request: Request<'_>, refusal: &Refusal) -> Option<Match> {
-        let about: Option<MatchId> = match (&request.incoming.act, refusal) {
-            (_, Refusal::ChallengeAccepted { id }) => Some(*id),
+        let about: Option<MatchId> = match (&request.incoming.act, refusal.about) {
+            (_, WhichMatch::This(id)) => Some(id),
             (Act::Press { component, .. }, _) => Press::read(component).and_then(|press| press.game_match()),
-            (Act::Command(call), _) if is_about_a_match(refusal) => {
-                return self.meant(request, call).await.ok();
-            }
+            (Act::Command(call), WhichMatch::Meant) => return self.meant(request, call).await.ok(),
             _ => None,
         };
         self.found(request, about?).await.ok()
     }
 
     async fn helps(&self, request: Request<'_>, refusal: &Refusal, record: Option<&Match>) -> Vec<Press> {
-        let me = request.person();
+        let mut helps = Vec::new();
+        for way_on in refusal.helped_by {
+            helps.extend(self.press_for(request, *way_on, record).await);
+        }
+        helps
+    }
+
+    async fn press_for(&self, request: Request<'_>, way_on: WayOn, record: Option<&Match>) -> Option<Press> {
         let Some(record) = record else {
-            let waits = matches!(refusal, Refusal::NoMatchHere) && self.waits_for(request).await;
-            return if waits { vec![Press::Next] } else { Vec::new() };
+            return (way_on == WayOn::Next && self.waits_for(request).await).then_some(Press::Next);
         };
         let (id, turn) = (record.id, record.turn);
-        let side = |action| vec![Press::Side(SidePress { id, turn, action })];
-        match refusal {
-            Refusal::NotYourTurn { .. } | Refusal::NotSeated { .. } => {
-                let guess = self.guess_press(request, record).await;
-                [Press::MyView(id), Press::Rules(record.terms.game.clone())]
-                    .into_iter()
-                    .chain(guess)
-                    .collect()
-            }
-            Refusal::Guess(Unguessed::TooLate) => {
-                let guess = self.guess_press(request, record).await;
-                [Press::MyView(id)].into_iter().chain(guess).collect()
-            }
-            Refusal::OldTurn
-            | Refusal::StaleChoices
-            | Refusal::Illegal { .. }
-            | Refusal::Plan(Unplanned::TooLate)
-                if record.mover() == Some(me) =>
-            {
-                vec![Press::Browse(Choosing::new(id, turn))]
-            }
-            Refusal::OldTurn | Refusal::StaleChoices | Refusal::Plan(Unplanned::TooLate) => {
-                vec![Press::MyView(id)]
-            }
-            Refusal::Over => vec![Press::Replay { id, part: 0, frame: 0 }],
-            Refusal::Paused => side(SideAction::Resume),
-            Refusal::NothingToUndo if record.is_running() => side(SideAction::TakeBack),
-            _ => Vec::new(),
+        let side = |action| Some(Press::Side(SidePress { id, turn, action }));
+        let is_mover = record.mover() == Some(request.person());
+        match way_on {
+            WayOn::Move | WayOn::MoveOrView if is_mover => Some(Press::Browse(Choosing::new(id, turn))),
+            WayOn::MyView | WayOn::MoveOrView => Some(Press::MyView(id)),
+            WayOn::Rules => Some(Press::Rules(record.terms.game.clone())),
+            WayOn::Guess => self.guess_press(request, record).await,
+            WayOn::Replay => Some(Press::Replay { id, part: 0, frame: 0 }),
+            WayOn::Resume => side(SideAction::Resume),
+            WayOn::TakeBack if record.is_running() => side(SideAction::TakeBack),
+            WayOn::Move | WayOn::TakeBack | WayOn::Next => None,
         }
     }
 
@@ -120,66 +110,19 @@ impl Answerer {
         refusal: &Refusal,
         record: Option<&Match>,
     ) -> Option<(Place, MessageId)> {
-        match refusal {
-            Refusal::RematchWaits { id, .. } => {
-                let card = request.reads.card(*id).await.ok()??.record;
+        match refusal.leads_to {
+            Link::Nowhere => None,
+            Link::Card(id) => {
+                let card = request.reads.card(id).await.ok()??.record;
                 Some((Place { channel: card.channel, server: request.incoming.server? }, card.message))
             }
-            Refusal::ChallengeAccepted { .. }
-            | Refusal::Over
-            | Refusal::NoSuchOffer
-            | Refusal::OldTurn
-            | Refusal::Guess(Unguessed::TooLate)
-            | Refusal::StaleChoices => {
+            Link::Board => {
                 let record = record?;
                 let board = request.reads.board(record.id).await.ok()??.record;
                 Some((record.place, board.message?))
             }
-            _ => None,
         }
     }
-}
-
-/// Whether a refusal of a command is about the match that it means.
-const fn is_about_a_match(refusal: &Refusal) -> bool {
-    matches!(
-        refusal,
-        Refusal::NotYourTurn { .. }
-            | Refusal::Illegal { .. }
-            | Refusal::OldTurn
-            | Refusal::StaleChoices
-            | Refusal::Over
-            | Refusal::Paused
-            | Refusal::NothingToUndo
-    )
-}
-
-/// Whether the controls of a message that is refused like this have had their time.
-const fn is_spent(refusal: &Refusal) -> bool {
-    matches!(
-        refusal,
-        Refusal::ChallengeAccepted { .. }
-            | Refusal::ChallengeDeclined
-            | Refusal::ChallengeWithdrawn
-            | Refusal::ChallengeExpired
-            | Refusal::Over
-            | Refusal::NoSuchOffer
-    )
-}
-
-/// Whether a message for one person is of no more use once it is refused like this. Any other stays to choose from.
-pub(super) const fn closes_panel(refusal: &Refusal) -> bool {
-    is_spent(refusal)
-        || matches!(
-            refusal,
-            Refusal::OldTurn
-                | Refusal::Plan(Unplanned::TooLate)
-                | Refusal::Guess(_)
-                | Refusal::NotYourTurn { .. }
-                | Refusal::NotSeated { .. }
-                | Refusal::NoSuchMatch
-                | Refusal::NoSuchChallenge
-        )
 }
 
 /// What a press is about.

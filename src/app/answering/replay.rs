@@ -29,7 +29,7 @@ impl Answerer {
     ) -> Result<Option<Answer>, Failure> {
         let record = match call.text(name::MATCH) {
             Some(named) => {
-                self.found(request, MatchId::read(named.trim()).ok_or(Refusal::NoSuchMatch)?).await?
+                self.found(request, MatchId::read(named.trim()).ok_or(Refusal::NO_SUCH_MATCH)?).await?
             }
             None => self.last_played(request).await?,
         };
@@ -46,7 +46,7 @@ impl Answerer {
     ) -> Result<Option<Answer>, Failure> {
         let record = self.found(request, id).await?;
         let frame = match values.first() {
-            Some(chosen) => chosen.parse().map_err(|_| Refusal::UnknownPress)?,
+            Some(chosen) => chosen.parse().map_err(|_| Refusal::UNKNOWN_PRESS)?,
             None => frame,
         };
         self.view_frame(request, &record, frame).await.map(Some)
@@ -115,7 +115,7 @@ impl Answerer {
         let ended = self.decider.ledger.ended(request.person(), ENTRIES).await?;
         let running = self.decider.ledger.running(request.person()).await?;
         let mut all = ended.into_iter().chain(running);
-        all.find(|record| request.plays_here(record)).ok_or_else(|| Refusal::NothingToReplay.into())
+        all.find(|record| request.plays_here(record)).ok_or_else(|| Refusal::NOTHING_TO_REPLAY.into())
     }
 
     /// Ended matches of this person on this server, the newest first, for an option that takes any match.

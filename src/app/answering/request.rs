@@ -3,8 +3,7 @@
 use crate::base::id::{InteractionId, PersonId, Place, ServerId};
 use crate::chat::voice::Voice;
 use crate::chat::{Act, Answer, Incoming};
-use crate::host::server::Refused;
-use crate::host::{Match, Person, Refusal, Server};
+use crate::host::{Match, Person, Refusal, Server, server};
 use crate::words::Language;
 
 use super::super::deciding::ReadSet;
@@ -59,7 +58,7 @@ impl<'a> Request<'a> {
 
     /// Where they act, which for some deeds has to be a server.
     pub fn place(&self) -> Result<Place, Refusal> {
-        self.incoming.place().ok_or(Refusal::Server(Refused::OnlyInServers))
+        self.incoming.place().ok_or(server::ONLY_IN_SERVERS)
     }
 
     /// Whether they reach from where they are what is played in a server: there, or from their messages with us, where

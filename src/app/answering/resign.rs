@@ -40,10 +40,10 @@ impl Answerer {
     ) -> Result<Answer, Failure> {
         let record = self.seated(request, id).await?;
         if !record.is_running() {
-            return Err(Refusal::Over.into());
+            return Err(Refusal::OVER.into());
         }
         if record.turn != turn {
-            return Err(Refusal::OldTurn.into());
+            return Err(Refusal::OLD_TURN.into());
         }
         let view = view::resign(&record, request.person());
         Ok(Answer::Message(Shown::Private, compose::resign_question(&view, request.private)))

@@ -16,9 +16,7 @@ impl Answerer {
     /// `/rules`: one game in one message; without a game, the one that is played most here.
     pub(super) async fn rules(&self, request: Request<'_>, call: &Call) -> Result<Answer, Failure> {
         let game = match call.text(name::GAME) {
-            Some(id) => {
-                self.decider.games.find(id).ok_or_else(|| Refusal::UnknownGame { game: id.to_owned() })?
-            }
+            Some(id) => self.decider.games.find(id).ok_or_else(|| Refusal::unknown_game(id))?,
             None => self.most_played_game(request).await?,
         };
         self.lesson(request, game).await
@@ -26,7 +24,7 @@ impl Answerer {
 
     /// The rules of a game that is named.
     pub(super) async fn rules_of(&self, request: Request<'_>, id: &str) -> Result<Answer, Failure> {
-        let game = self.decider.games.find(id).ok_or_else(|| Refusal::UnknownGame { game: id.to_owned() })?;
+        let game = self.decider.games.find(id).ok_or_else(|| Refusal::unknown_game(id))?;
         self.lesson(request, game).await
     }
 

@@ -8,7 +8,7 @@ use crate::chat::voice::Voice;
 use crate::chat::{Act, Answer, Call, Shown};
 use crate::host::Refusal;
 use crate::host::hours::{Night, Zone};
-use crate::host::person::{self, Change, NotSettled, Person};
+use crate::host::person::{self, Change, Person};
 use crate::words::{Language, Words};
 
 use super::super::deciding::Entries;
@@ -35,7 +35,7 @@ impl Answerer {
         request: Request<'_>,
         call: &Call,
     ) -> Result<Option<Answer>, Failure> {
-        let changes = changes(call, &self.deliverer.words).map_err(Refusal::from)?;
+        let changes = changes(call, &self.deliverer.words)?;
         self.change_settings(request, &changes).await
     }
 
@@ -47,7 +47,7 @@ impl Answerer {
         values: &[String],
     ) -> Result<Option<Answer>, Failure> {
         let word = values.first().map_or(word, String::as_str);
-        let change = Change::read(word).ok_or(Refusal::UnknownPress)?;
+        let change = Change::read(word).ok_or(Refusal::UNKNOWN_PRESS)?;
         self.change_settings(request, &[change]).await
     }
 
@@ -75,8 +75,8 @@ impl Answerer {
         }
         let mut next = kept.record.clone();
         for change in changes {
-            check_language(change).map_err(Refusal::from)?;
-            next = next.with(change.clone()).map_err(Refusal::from)?;
+            check_language(change)?;
+            next = next.with(change.clone())?;
         }
         let entries = Entries::default().person(request.person(), kept.expected, &next);
         if kept.record.hidden == next.hidden {
@@ -95,10 +95,10 @@ async fn shown_or_hidden(request: Request<'_>, entries: Entries, hidden: bool) -
 }
 
 /// What the options of the command ask for; the time zone first, since quiet hours need it.
-fn changes(call: &Call, words: &Words) -> Result<Vec<Change>, NotSettled> {
+fn changes(call: &Call, words: &Words) -> Result<Vec<Change>, Refusal> {
     let mut changes = Vec::new();
     if let Some(zone) = call.text(name::ZONE) {
-        changes.push(Change::Zone(Zone::new(zone)?));
+        changes.push(Change::Zone(Zone::new(zone).map_err(person::unknown_zone)?));
     }
     if let Some(quiet) = call.text(name::QUIET) {
         changes.push(Change::Quiet(read_quiet(quiet, words)?));
@@ -116,7 +116,7 @@ fn changes(call: &Call, words: &Words) -> Result<Vec<Change>, NotSettled> {
 
 /// Quiet hours as somebody writes them in a language of ours: `22:30-7`, `10pm to 7am`, `22 Uhr bis 7 Uhr`; or that they want
 /// none.
-fn read_quiet(text: &str, words: &Words) -> Result<Option<Night>, NotSettled> {
+fn read_quiet(text: &str, words: &Words) -> Result<Option<Night>, Refusal> {
     let known = |key: &'static str| -> Vec<String> {
         let said = Language::all().map(|language| Voice::new(words, language).plain(&Text::new(key)));
         said.flat_map(|said| said.split(", ").map(ToOwned::to_owned).collect::<Vec<_>>()).collect()
@@ -134,8 +134,7 @@ fn read_quiet(text: &str, words: &Words) -> Result<Option<Night>, NotSettled> {
     };
     let small = apart(&small, until.iter().chain(&clock));
     let hours: String = small.split_whitespace().map(meant).collect();
-    let (from, to) =
-        hours.split_once(['-', '–', '—']).ok_or_else(|| NotSettled::Time { text: text.to_owned() })?;
+    let (from, to) = hours.split_once(['-', '–', '—']).ok_or_else(|| person::unknown_time(text))?;
     person::read_night(from, to).map(Some)
 }
 
@@ -161,10 +160,10 @@ fn is_ideograph(letter: char) -> bool {
 }
 
 /// Whether a language is spoken.
-pub(super) fn check_language(change: &Change) -> Result<(), NotSettled> {
+pub(super) fn check_language(change: &Change) -> Result<(), Refusal> {
     match change {
         Change::Language(Some(code)) if Language::of_code(code).is_none() => {
-            Err(NotSettled::Language { code: code.clone() })
+            Err(person::unknown_language(code))
         }
         _ => Ok(()),
     }

@@ -50,7 +50,7 @@ impl Answerer {
             "time" => SideAction::Offer(OfferKind::Time),
             "give" => SideAction::Give,
             "resume" => SideAction::Resume,
-            _ => return Err(Refusal::UnknownPress.into()),
+            _ => return Err(Refusal::UNKNOWN_PRESS.into()),
         };
         let command = command(&record, request.person(), record.turn, what);
         self.carry_out(request, record.id, &command).await

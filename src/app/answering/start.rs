@@ -7,7 +7,7 @@ use crate::chat::table::name;
 use crate::chat::{Answer, Call, Completion, Shown, replays};
 use crate::game::options::OptionFact;
 use crate::game::{AnyGame, Options};
-use crate::host::challenge::{BadStart, Offer, Opponent, SeatWish, Start, read_moment, write_moment};
+use crate::host::challenge::{Offer, Opponent, SeatWish, Start, read_moment, start, write_moment};
 use crate::host::{Format, Match, Refusal, Terms, view};
 
 use super::super::failure::Failure;
@@ -27,13 +27,13 @@ impl Answerer {
         let given = (call.text(name::SAME_DEAL), call.text(name::FROM));
         let is_chosen = |fact: &OptionFact| call.text(fact.name).is_some();
         if given != (None, None) && game.facts().options.iter().any(is_chosen) {
-            return Err(Refusal::from(BadStart::Options).into());
+            return Err(start::OPTIONS.into());
         }
         match given {
             (None, None) => Ok(None),
-            (Some(_), Some(_)) => Err(Refusal::from(BadStart::Both).into()),
+            (Some(_), Some(_)) => Err(start::BOTH.into()),
             (Some(named), None) => {
-                let id = MatchId::read(named.trim()).ok_or(Refusal::NoSuchMatch)?;
+                let id = MatchId::read(named.trim()).ok_or(Refusal::NO_SUCH_MATCH)?;
                 let record = self.found(request, id).await?;
                 let start = Start::deal_of(&record, game)?;
                 Ok(Some((start, Some(record.terms.options))))

@@ -6,7 +6,7 @@ use crate::base::time::Timestamp;
 use crate::chat::{Answer, Call};
 use crate::host::matches::Command;
 use crate::host::person::Vacation;
-use crate::host::{Actor, Match, Person, Refusal};
+use crate::host::{Actor, Match, Person};
 use crate::store::Key;
 
 use super::super::deciding::{Asked, Entries, Kept, ReadSet, step_keys};
@@ -45,7 +45,7 @@ impl Answerer {
         let kept = reads.person(id).await?;
         let before = &kept.record.vacation;
         let vacation = if away { before.start(now) } else { before.end(now).map(|(next, _)| next) };
-        let person = Person { vacation: vacation.map_err(Refusal::from)?, ..kept.record.clone() };
+        let person = Person { vacation: vacation?, ..kept.record.clone() };
         let mut entries = Entries::default().person(id, kept.expected, &person);
         for kept in self.to_be_stepped(reads, id).await? {
             let Some(command) = command(&kept.record, request, &person.vacation) else { continue };

@@ -58,7 +58,7 @@ impl Clockwork {
             Subject::Challenge(id) => self.expire(id).await,
             Subject::Match(id) => self.ring_match(at, id).await,
             Subject::Server(id) => self.ring_server(at, id).await,
-            Subject::Person(_) => Err(Refusal::NotYetDue.into()),
+            Subject::Person(_) => Err(Refusal::NOT_YET_DUE.into()),
         };
         match (rung, subject) {
             (Err(Failure::Refused(_)), Subject::Match(id)) => self.set_alarm(at, id).await,
@@ -87,7 +87,7 @@ impl Clockwork {
     async fn expire(&self, id: ChallengeId) -> Result<(), Failure> {
         let reads = self.decider.ledger.reads();
         let decide = || async {
-            let kept = reads.challenge(id).await?.ok_or(Refusal::NoSuchChallenge)?;
+            let kept = reads.challenge(id).await?.ok_or(Refusal::NO_SUCH_CHALLENGE)?;
             let deed = (Actor::Clock, Command::Expire);
             let step = self.decider.step_challenge(&reads, &kept, deed, &Asked::default(), None).await?;
             Ok((step.1, ()))
@@ -100,7 +100,7 @@ impl Clockwork {
     async fn ring_match(&self, at: Timestamp, id: MatchId) -> Result<(), Failure> {
         let reads = self.decider.ledger.reads();
         let decide = || async {
-            let kept = reads.game_match(id).await?.ok_or(Refusal::NoSuchMatch)?;
+            let kept = reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
             let deed = (Actor::Clock, &matches::Command::Ring);
             let asked = Asked::default();
             let step = self.decider.step(&reads, Entries::default(), &kept, deed, &asked).await?;
@@ -118,7 +118,7 @@ impl Clockwork {
         let decide = || async {
             let kept = reads.server(id).await?;
             let due = kept.record.puzzle.clone().filter(|posting| posting.next == at);
-            let posting = due.ok_or(Refusal::NotYetDue)?;
+            let posting = due.ok_or(Refusal::NOT_YET_DUE)?;
             let now = self.decider.now();
             let day = hours::day_of(now, Some(&posting.zone));
             let next = Server { puzzle: Some(posting.after(now)), ..kept.record.clone() };
@@ -139,7 +139,7 @@ impl Clockwork {
     async fn adjudicate(&self, id: MatchId) -> Result<(), Failure> {
         let reads = self.decider.ledger.reads();
         let decide = || async {
-            let kept = reads.game_match(id).await?.ok_or(Refusal::NoSuchMatch)?;
+            let kept = reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
             Ok((self.decider.adjudicate(&reads, &kept).await?, ()))
         };
         self.decider.settle(&reads, decide).await

@@ -10,7 +10,7 @@ use crate::host::clock::Habits;
 use crate::host::former;
 use crate::host::limits::Load;
 use crate::host::owed::Owed;
-use crate::host::{Actor, Between, ByPlayer, Challenge, Rating, Refusal, Scope, Server, Terms};
+use crate::host::{Actor, Between, ByPlayer, Challenge, Rating, Scope, Server, Terms};
 use crate::store::rows::{Board, Card};
 use crate::store::{Expected, Key, Ladder, Subject};
 use crate::words::Language;
@@ -206,7 +206,7 @@ impl Decider {
             *banned = self.is_banned(&server, person).await?;
         }
         let within = within.filter(|_| server.check_channel(place.channel).is_err());
-        Ok(server.check(within.unwrap_or(place.channel), banned, other).map_err(Refusal::from)?)
+        Ok(server.check(within.unwrap_or(place.channel), banned, other)?)
     }
 
     /// Whether somebody is banned from a server.

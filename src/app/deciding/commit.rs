@@ -45,7 +45,7 @@ impl Decider {
             }
             reads.forget();
         }
-        Err(Refusal::Crowded.into())
+        Err(Refusal::CROWDED.into())
     }
 
     /// Writes what rests on nothing that was read.

@@ -2,8 +2,7 @@
 
 use crate::base::id::{MatchId, PersonId};
 use crate::base::time::{Span, Timestamp};
-use crate::host::server::Refused;
-use crate::host::{Between, Match, Phase, Refusal, Unguessed};
+use crate::host::{Between, Match, Phase, guess, server};
 use crate::store::{Key, Row, rows};
 
 use super::super::failure::Failure;
@@ -25,11 +24,11 @@ impl Decider {
     ) -> Result<(), Failure> {
         let server = reads.server(record.place.server).await?.record;
         if self.is_banned(&server, person).await? {
-            return Err(Refusal::from(Refused::Banned).into());
+            return Err(server::BANNED.into());
         }
         for player in record.people.0.into_iter().filter(|player| !player.is_computer()) {
             if reads.between(person, player).await? != Between::Nothing {
-                return Err(Refusal::from(Unguessed::NotHere).into());
+                return Err(guess::NOT_HERE.into());
             }
         }
         Ok(())

@@ -95,7 +95,7 @@ impl Decider {
                 self.part(batch).await?;
             }
         }
-        Err(Refusal::Crowded.into())
+        Err(Refusal::CROWDED.into())
     }
 
     /// Commits a part. Tells whether it came about: a row that has changed meanwhile is looked at again in the next round.

@@ -9,8 +9,8 @@ use crate::base::scene::Look;
 use crate::base::time::Span;
 use crate::chat::{Message, puzzles as compose};
 use crate::game::{AnyGame, MoveText, PositionText, Table};
+use crate::host::puzzle::NO_PUZZLE_TODAY;
 use crate::host::puzzle::{Day, POOL, Puzzle, Puzzling, Source};
-use crate::host::refusal::NoPuzzle;
 use crate::host::{Match, Phase, Refusal, view};
 use crate::host::{hours, puzzle};
 use crate::store::{Key, Subject};
@@ -41,7 +41,7 @@ impl Deliverer {
             let key = (server, day, game.facts().id);
             self.making.get(key, self.puzzle_of(server, day, game)).await?
         };
-        Ok(found.ok_or(Refusal::Puzzle(NoPuzzle::Today))?)
+        Ok(found.ok_or(NO_PUZZLE_TODAY)?)
     }
 
     /// A server's own puzzle: the one that was made, else one from what was played there, else the one that is for all.
@@ -163,7 +163,7 @@ impl Deliverer {
     /// What a move at a puzzle meets, where it is proven to lose.
     pub async fn answer_to_try(&self, table: &dyn Table, mv: &MoveText) -> Result<Option<MoveText>, Failure> {
         let mut after = table.fork();
-        after.play(mv).map_err(|why| Refusal::Illegal { why })?;
+        after.play(mv).map_err(Refusal::illegal)?;
         let thought = self.thinker.think(after, self.effort.thought).await?;
         let is_lost = thought.outcome == Some(Outcome::Won);
         Ok(thought.best.into_iter().next().filter(|_| is_lost))

@@ -36,7 +36,7 @@ impl Deliverer {
         let command = Command::Play { turn, mv };
         let (reads, asked) = (self.decider.ledger.reads(), Asked::default());
         let decide = || async {
-            let kept = reads.game_match(record.id).await?.ok_or(Refusal::NoSuchMatch)?;
+            let kept = reads.game_match(record.id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
             let deed = (Actor::Person(computer), &command);
             let entries = Entries::default().unmark(item.key());
             let (_, entries) = self.decider.step(&reads, entries, &kept, deed, &asked).await?;
@@ -45,10 +45,12 @@ impl Deliverer {
         match self.decider.settle(&reads, decide).await {
             Ok(()) => Ok(Outcome::Over),
             // Something has happened meanwhile: if it is its turn again, that is owed anew.
-            Err(Failure::Refused(Refusal::OldTurn | Refusal::Over | Refusal::NoSuchMatch)) => {
+            Err(Failure::Refused(refusal))
+                if [Refusal::OLD_TURN, Refusal::OVER, Refusal::NO_SUCH_MATCH].contains(&refusal) =>
+            {
                 self.drop_as(item, "passed").await
             }
-            Err(Failure::Refused(Refusal::Crowded)) => Ok(Outcome::Soon(CROWDED)),
+            Err(Failure::Refused(refusal)) if refusal == Refusal::CROWDED => Ok(Outcome::Soon(CROWDED)),
             Err(failure) => Err(failure),
         }
     }
@@ -64,14 +66,14 @@ impl Deliverer {
         }
         let accepted = self.answer_challenge(item, id, computer, true).await;
         let answered = match accepted {
-            Err(Failure::Refused(refusal)) if refusal != Refusal::Crowded => {
+            Err(Failure::Refused(refusal)) if refusal != Refusal::CROWDED => {
                 self.answer_challenge(item, id, computer, false).await
             }
             answered => answered,
         };
         match answered {
             Ok(()) => Ok(Outcome::Over),
-            Err(Failure::Refused(Refusal::Crowded)) => Ok(Outcome::Soon(CROWDED)),
+            Err(Failure::Refused(refusal)) if refusal == Refusal::CROWDED => Ok(Outcome::Soon(CROWDED)),
             Err(Failure::Refused(_)) => self.drop_as(item, "passed").await,
             Err(fault) => Err(fault),
         }
@@ -87,7 +89,7 @@ impl Deliverer {
         let language = item.row.language.as_deref().and_then(Language::for_locale);
         let (reads, asked) = (self.decider.ledger.reads(), Asked { language, ..Asked::default() });
         let decide = || async {
-            let kept = reads.challenge(id).await?.ok_or(Refusal::NoSuchChallenge)?;
+            let kept = reads.challenge(id).await?.ok_or(Refusal::NO_SUCH_CHALLENGE)?;
             let command = if yes {
                 let from = reads.load(kept.record.from).await?;
                 challenge::Command::Accept(Loads { from, to: Load::default() })

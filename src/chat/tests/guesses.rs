@@ -9,7 +9,7 @@ use crate::games::GAMES;
 use crate::host::challenge::{Challenge, ChallengeState};
 use crate::host::guess::{Count, Guesses};
 use crate::host::press::Choosing;
-use crate::host::{Format, Match, Press, Refusal, Terms, Unguessed, view};
+use crate::host::{Format, Match, Press, Terms, guess, view};
 use crate::words::{Language, Words};
 
 /// Panels, what is sealed, and *My view* of whoever watches.
@@ -66,8 +66,8 @@ fn what_is_said_of_guesses_is_as_it_was_read() {
         let facts = GAMES[1].facts();
         let card = view::challenge(&off, facts, None, (false, None), NOON);
         book.page("A challenge without guesses", &compose::challenge(&card, book.voice));
-        for why in [Unguessed::TooLate, Unguessed::Player, Unguessed::NotHere, Unguessed::Nothing] {
-            book.words(&format!("{why:?}"), &Refusal::from(why).text());
+        for why in [guess::TOO_LATE, guess::PLAYER, guess::NOT_HERE, guess::NOTHING_TO_GUESS] {
+            book.words(&why.text.key, &why.text);
         }
         insta::assert_snapshot!(format!("guesses-{}", language.code()), book.text);
     }

@@ -18,7 +18,7 @@ use crate::games::GAMES;
 use crate::host::challenge::Note;
 use crate::host::hours::Zone;
 use crate::host::matches::ThreadLoss;
-use crate::host::person::{Alerts, NotSettled, Person, Reminders, Sleep, read_night};
+use crate::host::person::{self, Alerts, Person, Reminders, Sleep, read_night};
 use crate::host::press::Choosing;
 use crate::host::profile::{AtGame, Course, Profile, Results};
 use crate::host::rating::{Rating, SeasonNumber};
@@ -178,21 +178,21 @@ fn server_pages(book: &mut Book<'_>) {
 }
 
 fn refusals(book: &mut Book<'_>) {
-    let zone = |name: &str| NotSettled::Zone(Zone::new(name).expect_err("no zone"));
+    let zone = |name: &str| person::unknown_zone(Zone::new(name).expect_err("no zone"));
     for refused in [
         zone("Berlim"),
         zone("**nowhere** at all"),
-        NotSettled::NoZone,
-        NotSettled::Time { text: "late".into() },
-        NotSettled::Night,
-        NotSettled::Reminder,
-        NotSettled::TooManyReminders,
-        NotSettled::Language { code: "tlh".into() },
-        NotSettled::Away,
-        NotSettled::Here,
-        NotSettled::NoDaysLeft,
+        person::NO_ZONE,
+        person::unknown_time("late"),
+        person::BAD_NIGHT,
+        person::unknown_reminder(),
+        person::too_many_reminders(),
+        person::unknown_language("tlh"),
+        person::AWAY_ALREADY,
+        person::BACK_ALREADY,
+        person::no_days_left(),
     ] {
-        book.words("refused", &refused.text());
+        book.words("refused", &refused.text);
     }
 }
 

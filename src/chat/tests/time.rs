@@ -10,6 +10,7 @@ use crate::base::time::Span;
 use crate::chat::time;
 use crate::chat::voice::Voice;
 use crate::games::okiya::Okiya;
+use crate::host::clock::unknown_clock;
 use crate::host::conclusion::Conclusion;
 use crate::host::matches::{self, Offer, OfferKind, Opening, Over, Phase, Playing, ThreadLoss};
 use crate::host::owed::{Call, News, OfferEnd, Reason};
@@ -77,21 +78,21 @@ fn all_news() -> Vec<News> {
 
 fn refusals() -> Vec<Refusal> {
     vec![
-        Refusal::UnknownClock { clock: "blitz".into() },
-        Refusal::NothingToUndo,
-        Refusal::UndoTooLate,
-        Refusal::NothingToTakeBack,
-        Refusal::OfferWaits { by: ADA },
-        Refusal::OwnOfferWaits,
-        Refusal::NoSuchOffer,
-        Refusal::OwnOffer { person: BEN },
-        Refusal::DrawTooEarly,
-        Refusal::NoClock,
-        Refusal::NotTheirClock { person: BEN },
-        Refusal::ClockFull,
-        Refusal::Paused,
-        Refusal::NotPaused,
-        Refusal::NotAway,
+        unknown_clock("blitz"),
+        matches::NOTHING_TO_UNDO,
+        matches::UNDO_TOO_LATE,
+        matches::NOTHING_TO_TAKE_BACK,
+        matches::offer_waits(ADA),
+        matches::OWN_OFFER_WAITS,
+        matches::NO_SUCH_OFFER,
+        matches::own_offer(BEN),
+        matches::DRAW_TOO_EARLY,
+        matches::NO_CLOCK,
+        matches::not_their_clock(BEN),
+        matches::CLOCK_FULL,
+        matches::PAUSED,
+        matches::NOT_PAUSED,
+        matches::NOT_AWAY,
     ]
 }
 
@@ -184,7 +185,7 @@ fn read_aloud(voice: Voice<'_>) -> String {
     }
     book += "\n## Refusals\n";
     for refusal in refusals() {
-        writeln!(book, "{}", voice.say(&refusal.text())).expect("a string takes all");
+        writeln!(book, "{}", voice.say(&refusal.text)).expect("a string takes all");
     }
     book
 }

@@ -1,6 +1,7 @@
 //! The band of an open challenge: between which ratings somebody stands who may accept it.
 
 use super::super::refusal::Refusal;
+use crate::base::text::Text;
 
 /// The highest rating that a band may name, in whole points: no rating is higher.
 const HIGHEST: u16 = 4000;
@@ -34,7 +35,7 @@ impl Band {
         let is_half = small.contains('+') && !most.is_empty();
         let ends = end(least).zip(end(most)).filter(|_| !is_half);
         let band = ends.and_then(|(least, most)| Self::new(least, most));
-        band.ok_or_else(|| Refusal::Band { text: text.to_owned() })
+        band.ok_or_else(|| unknown_band(text))
     }
 
     /// The lowest rating in it, if it has an end there.
@@ -47,10 +48,32 @@ impl Band {
         self.most
     }
 
+    /// The ratings in words.
+    pub fn text(self) -> Text {
+        let rating = |rating: u16| rating.to_string();
+        match (self.least, self.most) {
+            (Some(least), Some(most)) => {
+                Text::new("band-between").with("least", rating(least)).with("most", rating(most))
+            }
+            (Some(least), None) => Text::new("band-from").with("least", rating(least)),
+            (None, most) => Text::new("band-up-to").with("most", rating(most.unwrap_or_default())),
+        }
+    }
+
     /// Whether a rating is in it.
     pub fn has(self, rating: u16) -> bool {
         self.least.is_none_or(|least| least <= rating) && self.most.is_none_or(|most| rating <= most)
     }
+}
+
+/// No ratings of those who may accept a challenge.
+pub fn unknown_band(written: &str) -> Refusal {
+    Refusal::new("refused-band").quoting("text", written)
+}
+
+/// The challenge is open to other ratings than that of the person.
+pub fn out_of_band(band: Band, rating: u16) -> Refusal {
+    Refusal::new("refused-out-of-band").with("band", band.text()).with("rating", rating.to_string())
 }
 
 #[cfg(test)]
@@ -73,7 +96,7 @@ mod tests {
         for text in
             ["", "-", "+", "1500", "low-high", "1400-1700-1800", "99999-", "1400+1700", "-4001", "--5"]
         {
-            assert_eq!(Band::read(text), Err(Refusal::Band { text: text.to_owned() }), "{text}");
+            assert_eq!(Band::read(text), Err(unknown_band(text)), "{text}");
         }
     }
 

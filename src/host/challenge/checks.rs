@@ -2,31 +2,52 @@
 
 use rand::Rng;
 
-use super::super::format::{Format, Terms};
-use super::super::hints::NoHints;
+use super::super::format::{Format, Terms, bad_option, unknown_format};
+use super::super::hints;
 use super::super::limits::{Limits, Load};
-use super::super::refusal::Refusal;
-use crate::base::id::PersonId;
+use super::super::refusal::{Link, Refusal, WhichMatch};
+use crate::base::id::{ChallengeId, MatchId, PersonId};
 use crate::game::AnyGame;
 
-use super::{Challenge, ChallengeState, Loads, Offer, Setting, Start};
+use super::{Challenge, ChallengeState, Loads, Offer, Setting, Start, out_of_band};
+
+/// One cannot challenge oneself, nor accept one's own challenge.
+pub const ONESELF: Refusal = Refusal::new("refused-oneself");
+/// Nobody plays with a former player.
+pub const FORMER_PLAYER: Refusal = Refusal::new("refused-former-player");
+/// A level is the computer's, and somebody else was challenged.
+pub const LEVEL_FOR_PERSON: Refusal = Refusal::new("refused-level-for-person");
+/// A band is for challenges to anyone.
+pub const BAND_FOR_ONE: Refusal = Refusal::new("refused-band-for-one");
+/// The challenge was declined.
+pub const DECLINED: Refusal = Refusal::new("refused-challenge-declined").spent();
+/// The challenge was taken back.
+pub const WITHDRAWN: Refusal = Refusal::new("refused-challenge-withdrawn").spent();
+/// The challenge has run out.
+pub const EXPIRED: Refusal = Refusal::new("refused-challenge-expired").spent();
+/// An open challenge is not declined; it is left alone.
+pub const TO_ANYONE: Refusal = Refusal::new("refused-challenge-to-anyone");
+/// A rematch is for a match that is over.
+pub const REMATCH_TOO_EARLY: Refusal = Refusal::new("refused-rematch-too-early");
+/// One has finished no match here that could be played again.
+pub const NOTHING_TO_REPEAT: Refusal = Refusal::new("refused-nothing-to-repeat");
 
 pub(super) fn check_open(state: ChallengeState) -> Result<(), Refusal> {
     match state {
         ChallengeState::Open => Ok(()),
-        ChallengeState::Accepted(id) => Err(Refusal::ChallengeAccepted { id }),
-        ChallengeState::Declined => Err(Refusal::ChallengeDeclined),
-        ChallengeState::Withdrawn => Err(Refusal::ChallengeWithdrawn),
-        ChallengeState::Expired => Err(Refusal::ChallengeExpired),
+        ChallengeState::Accepted(id) => Err(accepted(id)),
+        ChallengeState::Declined => Err(DECLINED),
+        ChallengeState::Withdrawn => Err(WITHDRAWN),
+        ChallengeState::Expired => Err(EXPIRED),
     }
 }
 
 pub(super) fn check_opponent(offer: &Offer) -> Result<(), Refusal> {
     match offer.to {
-        Some(to) if to.person == offer.from => Err(Refusal::Oneself),
-        Some(to) if to.person.is_former() => Err(Refusal::FormerPlayer),
-        Some(to) if to.is_bot && !to.person.is_computer() => Err(Refusal::Bot { person: to.person }),
-        Some(_) if offer.band.is_some() => Err(Refusal::BandForOne),
+        Some(to) if to.person == offer.from => Err(ONESELF),
+        Some(to) if to.person.is_former() => Err(FORMER_PLAYER),
+        Some(to) if to.is_bot && !to.person.is_computer() => Err(Refusal::bot(to.person)),
+        Some(_) if offer.band.is_some() => Err(BAND_FOR_ONE),
         _ => Ok(()),
     }
 }
@@ -34,12 +55,12 @@ pub(super) fn check_opponent(offer: &Offer) -> Result<(), Refusal> {
 /// Some options take any text and are checked by dealing, so that what was offered can also be played.
 pub(super) fn check_terms(terms: &Terms, dice: &mut dyn Rng, game: &dyn AnyGame) -> Result<(), Refusal> {
     if !Format::offered(game.facts()).contains(&terms.format) {
-        return Err(Refusal::Format { format: terms.format.word() });
+        return Err(unknown_format(&terms.format.word()));
     }
     if terms.rated && terms.hints {
-        return Err(NoHints::Rated.into());
+        return Err(hints::RATED);
     }
-    game.deal(&terms.options, dice).map(drop).map_err(Refusal::Option)
+    game.deal(&terms.options, dice).map(drop).map_err(bad_option)
 }
 
 /// The rules may have changed since it was offered.
@@ -49,7 +70,7 @@ pub(super) fn check_start(start: Option<&Start>, terms: &Terms, game: &dyn AnyGa
 
 pub(super) fn check_loads(offer: &Offer, load: Load, limits: &Limits) -> Result<(), Refusal> {
     if load.challenges >= limits.challenges {
-        return Err(Refusal::TooManyChallenges { limit: limits.challenges });
+        return Err(too_many_challenges(limits.challenges));
     }
     let to = offer.to.map(|opponent| (opponent.person, opponent.load));
     check_matches(offer.from, [Some((offer.from, load)), to].into_iter().flatten(), limits)
@@ -62,8 +83,8 @@ fn check_matches(
     limits: &Limits,
 ) -> Result<(), Refusal> {
     match people.into_iter().find(|(_, load)| load.matches >= limits.matches) {
-        Some((person, _)) if person == by => Err(Refusal::TooManyOwnMatches { limit: limits.matches }),
-        Some((person, _)) => Err(Refusal::Unavailable { person }),
+        Some((person, _)) if person == by => Err(too_many_own_matches(limits.matches)),
+        Some((person, _)) => Err(unavailable(person)),
         None => Ok(()),
     }
 }
@@ -76,15 +97,52 @@ pub(super) fn check_taker(
     setting: &Setting<'_>,
 ) -> Result<(), Refusal> {
     if by == record.from {
-        return Err(Refusal::Oneself);
+        return Err(ONESELF);
     }
     if let Some(to) = record.to.filter(|&to| to != by) {
-        return Err(Refusal::ChallengeForAnother { person: to });
+        return Err(for_another(to));
     }
     let rating = setting.rating.whole();
     if let Some(band) = record.band.filter(|band| !band.has(rating)) {
-        return Err(Refusal::OutOfBand { band, rating });
+        return Err(out_of_band(band, rating));
     }
-    setting.between.check(record.from, Refusal::Unavailable { person: record.from })?;
+    setting.between.check(record.from, unavailable(record.from))?;
     check_matches(by, [(record.from, loads.from), (by, loads.to)], setting.limits)
+}
+
+/// The challenge has become a match.
+pub fn accepted(id: MatchId) -> Refusal {
+    let refusal = Refusal::new("refused-challenge-accepted").about(WhichMatch::This(id));
+    refusal.leads_to(Link::Board).spent()
+}
+
+/// The challenge was made to another person.
+pub fn for_another(to: PersonId) -> Refusal {
+    Refusal::new("refused-challenge-for-another").with("person", to)
+}
+
+/// Only the challenger may take the challenge back.
+pub fn of_another(from: PersonId) -> Refusal {
+    Refusal::new("refused-challenge-of-another").with("person", from)
+}
+
+/// One has as many open challenges as one may have.
+pub fn too_many_challenges(limit: u32) -> Refusal {
+    Refusal::new("refused-too-many-challenges").with("limit", limit)
+}
+
+/// One sits at as many running matches as one may.
+pub fn too_many_own_matches(limit: u32) -> Refusal {
+    Refusal::new("refused-too-many-own-matches").with("limit", limit)
+}
+
+/// The other takes on no match now: they sit at as many as one may, or have blocked the person who asks. That person does not
+/// learn which of the two it is.
+pub fn unavailable(person: PersonId) -> Refusal {
+    Refusal::new("refused-unavailable").with("person", person)
+}
+
+/// This challenge has asked for the rematch already.
+pub fn rematch_waits(id: ChallengeId) -> Refusal {
+    Refusal::new("refused-rematch-waits").leads_to(Link::Card(id))
 }

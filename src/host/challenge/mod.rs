@@ -6,7 +6,7 @@ mod band;
 mod casual;
 mod checks;
 mod note;
-mod start;
+pub mod start;
 
 use rand::Rng;
 
@@ -25,11 +25,16 @@ use super::player::{Actor, ByPlayer, Player};
 use super::rating::Rating;
 use super::refusal::Refusal;
 
-pub use band::Band;
+pub use band::{Band, out_of_band, unknown_band};
 pub use casual::{A_DAY, MOST_RATED, WhyCasual, played_often};
+pub use checks::{
+    BAND_FOR_ONE, DECLINED, EXPIRED, FORMER_PLAYER, LEVEL_FOR_PERSON, NOTHING_TO_REPEAT, ONESELF,
+    REMATCH_TOO_EARLY, TO_ANYONE, WITHDRAWN, accepted, for_another, of_another, rematch_waits,
+    too_many_challenges, too_many_own_matches, unavailable,
+};
 use checks::{check_loads, check_open, check_opponent, check_start, check_taker, check_terms};
-pub use note::{LONGEST_NOTE, Note};
-pub use start::{BadStart, Start, read_moment, write_moment};
+pub use note::{LONGEST_NOTE, Note, long_note};
+pub use start::{Start, read_moment, write_moment};
 
 /// The record of a challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -210,7 +215,7 @@ pub fn make(offer: Offer, load: Load, setting: &mut Setting<'_>) -> Result<Outco
     check_start(offer.start.as_ref(), &offer.terms, setting.game)?;
     check_loads(&offer, load, setting.limits)?;
     if let Some(Opponent { person, .. }) = offer.to {
-        setting.between.check(person, Refusal::Unavailable { person })?;
+        setting.between.check(person, unavailable(person))?;
     }
     let (mut terms, casual) = casual::settle(offer.terms, setting.casual);
     // The computer has no rating, and nobody gains any against it.
@@ -241,9 +246,9 @@ pub fn make(offer: Offer, load: Load, setting: &mut Setting<'_>) -> Result<Outco
 /// The offer of a rematch: the same terms, with the seats of the first round swapped. The match must be over and
 /// `from` have played in it; `load` is what the other has going.
 pub fn rematch(of: &Match, from: PersonId, load: Load) -> Result<Offer, Refusal> {
-    let player = of.people.player_of(from).ok_or_else(|| Refusal::NotSeated { people: of.seated() })?;
+    let player = of.people.player_of(from).ok_or_else(|| Refusal::not_seated(of.seated()))?;
     if of.is_running() {
-        return Err(Refusal::RematchTooEarly);
+        return Err(REMATCH_TOO_EARLY);
     }
     let sat = of.rounds[0].seat(player);
     Ok(Offer {
@@ -272,7 +277,7 @@ pub fn step(
         return excuse(record, actor, from, to);
     }
     if command != Command::Expire && record.expires <= setting.now {
-        return Err(Refusal::ChallengeExpired);
+        return Err(EXPIRED);
     }
     let mut outcome = match command {
         Command::Accept(loads) => accept(record, person(actor)?, loads, setting),
@@ -318,7 +323,7 @@ const fn call(person: PersonId, why: Reason) -> Owed {
 fn person(actor: Actor) -> Result<PersonId, Refusal> {
     match actor {
         Actor::Person(person) | Actor::Moderator(person) => Ok(person),
-        Actor::Clock => Err(Refusal::NotYetDue),
+        Actor::Clock => Err(Refusal::NOT_YET_DUE),
     }
 }
 
@@ -368,15 +373,15 @@ fn decline(record: &Challenge, actor: Actor) -> Result<Outcome, Refusal> {
     match record.to {
         _ if by == record.from => withdraw(record, actor),
         Some(to) if by == to => Ok(record.closed_aloud(ChallengeState::Declined, Reason::Declined)),
-        Some(to) => Err(Refusal::ChallengeForAnother { person: to }),
-        None => Err(Refusal::ChallengeToAnyone),
+        Some(to) => Err(for_another(to)),
+        None => Err(TO_ANYONE),
     }
 }
 
 fn withdraw(record: &Challenge, actor: Actor) -> Result<Outcome, Refusal> {
     match actor {
-        Actor::Person(by) if by != record.from => Err(Refusal::ChallengeOfAnother { person: record.from }),
-        Actor::Clock => Err(Refusal::NotYetDue),
+        Actor::Person(by) if by != record.from => Err(of_another(record.from)),
+        Actor::Clock => Err(Refusal::NOT_YET_DUE),
         Actor::Person(_) | Actor::Moderator(_) => Ok(record.closed(ChallengeState::Withdrawn)),
     }
 }
@@ -385,7 +390,7 @@ fn withdraw(record: &Challenge, actor: Actor) -> Result<Outcome, Refusal> {
 fn excuse(record: &Challenge, actor: Actor, from: Timestamp, to: Timestamp) -> Result<Outcome, Refusal> {
     let from = from.max(record.excused.unwrap_or(record.made));
     if actor != Actor::Clock || to <= from || record.expires <= from {
-        return Err(Refusal::NotYetDue);
+        return Err(Refusal::NOT_YET_DUE);
     }
     let next = Challenge { expires: record.expires + (to - from), excused: Some(to), ..record.clone() };
     Ok(Outcome { next, owed: vec![Owed::Card], opened: None })
@@ -393,7 +398,7 @@ fn excuse(record: &Challenge, actor: Actor, from: Timestamp, to: Timestamp) -> R
 
 fn expire(record: &Challenge, actor: Actor, now: Timestamp) -> Result<Outcome, Refusal> {
     if actor != Actor::Clock || now < record.expires {
-        return Err(Refusal::NotYetDue);
+        return Err(Refusal::NOT_YET_DUE);
     }
     Ok(record.closed_aloud(ChallengeState::Expired, Reason::Expired))
 }

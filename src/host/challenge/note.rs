@@ -14,7 +14,7 @@ impl Note {
     pub fn read(text: &str) -> Result<Option<Self>, Refusal> {
         let note = text.split_whitespace().collect::<Vec<_>>().join(" ");
         if note.chars().count() > LONGEST_NOTE {
-            return Err(Refusal::LongNote);
+            return Err(long_note());
         }
         Ok((!note.is_empty()).then_some(Self(note)))
     }
@@ -23,4 +23,9 @@ impl Note {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+}
+
+/// A note of more than [`LONGEST_NOTE`] characters.
+pub fn long_note() -> Refusal {
+    Refusal::new("refused-long-note").with("limit", LONGEST_NOTE)
 }

@@ -4,7 +4,7 @@
 
 use crate::base::id::MatchId;
 use crate::base::seat::Seat;
-use crate::base::text::{Arg, Text};
+use crate::base::text::Text;
 use crate::game::record::ReplayError;
 use crate::game::transcript::{BadTranscript, unfold};
 use crate::game::{AnyGame, MoveText, PositionText, ReadError, Registry, Table, Transcript};
@@ -25,93 +25,18 @@ pub enum Start {
     Position(PositionText),
 }
 
-/// Why a match cannot start from this.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BadStart {
-    /// It is no position of the game.
-    Position {
-        /// The game's id.
-        game: String,
-        /// Where, in letters counted from 1.
-        at: usize,
-        /// What stands there.
-        near: String,
-        /// What the notation says.
-        what: String,
-    },
-    /// A move in it is none.
-    Move {
-        /// Counted from 1.
-        number: usize,
-        /// What stands there.
-        text: String,
-    },
-    /// It is no record of a match.
-    Record {
-        /// Which of its entries, counted from 1.
-        entry: usize,
-        /// What is wrong.
-        what: String,
-    },
-    /// Nothing can be played there any more.
-    Over,
-    /// It is of another game.
-    OtherGame {
-        /// The game's id.
-        game: String,
-    },
-    /// It was played by other rules of the game.
-    OtherRules,
-    /// The match has no such moment.
-    NoMoment {
-        /// The number of its last one.
-        last: usize,
-    },
-    /// Such a match is never rated.
-    Rated,
-    /// Such a match is one round, or a mirror match from a deal.
-    Format,
-    /// The options are those of the match or the position.
-    Options,
-    /// One starts either from a deal or from a position.
-    Both,
-}
-
-impl BadStart {
-    /// What the person reads.
-    pub fn text(&self) -> Text {
-        let name = |written: &str| Arg::Name(written.to_owned());
-        match self {
-            Self::Position { game, at, near, what } => Text::new("refused-start-position")
-                .with("game", Text::of(game, "name"))
-                .with("at", *at)
-                .with("near", name(near))
-                .with("what", name(what)),
-            Self::Move { number, text } => {
-                Text::new("refused-start-move").with("number", *number).with("move", name(text))
-            }
-            Self::Record { entry, what } => {
-                Text::new("refused-start-record").with("entry", *entry).with("what", name(what))
-            }
-            Self::Over => Text::new("refused-start-over"),
-            Self::OtherGame { game } => {
-                Text::new("refused-start-other-game").with("game", Text::of(game, "name"))
-            }
-            Self::OtherRules => Text::new("refused-start-other-rules"),
-            Self::NoMoment { last } => Text::new("refused-start-no-moment").with("last", *last),
-            Self::Rated => Text::new("refused-start-rated"),
-            Self::Format => Text::new("refused-start-format"),
-            Self::Options => Text::new("refused-start-options"),
-            Self::Both => Text::new("refused-start-both"),
-        }
-    }
-}
-
-impl From<BadStart> for Refusal {
-    fn from(why: BadStart) -> Self {
-        Self::Start(why)
-    }
-}
+/// Nothing can be played there any more.
+pub const OVER: Refusal = Refusal::new("refused-start-over");
+/// It was played by other rules of the game.
+pub const OTHER_RULES: Refusal = Refusal::new("refused-start-other-rules");
+/// Such a match is never rated.
+pub const RATED: Refusal = Refusal::new("refused-start-rated");
+/// Such a match is one round, or a mirror match from a deal.
+pub const FORMAT: Refusal = Refusal::new("refused-start-format");
+/// The options are those of the match or the position.
+pub const OPTIONS: Refusal = Refusal::new("refused-start-options");
+/// One starts either from a deal or from a position.
+pub const BOTH: Refusal = Refusal::new("refused-start-both");
 
 /// A moment of a match as it is written: its id, `@`, and the number of the position, counted from 0 over all rounds.
 pub fn write_moment(id: MatchId, frame: u32) -> String {
@@ -157,10 +82,9 @@ impl Start {
             None => (text, None),
         };
         let record = if frame.is_some() { record } else { text };
-        let transcript = Transcript::read(&unfold(record), games)
-            .map_err(|BadTranscript { line, what }| BadStart::Record { entry: line, what })?;
+        let transcript = Transcript::read(&unfold(record), games).map_err(unread_record)?;
         if transcript.game != game.facts().id {
-            return Err(BadStart::OtherGame { game: transcript.game }.into());
+            return Err(other_game(&transcript.game));
         }
         let rounds: Vec<_> =
             transcript.rounds.iter().map(|round| (round.setup.clone(), round.moves())).collect();
@@ -184,7 +108,7 @@ impl Start {
             }
             left -= moves.len() + 1;
         }
-        Err(BadStart::NoMoment { last }.into())
+        Err(no_moment(last))
     }
 
     /// Whether a match on these terms may start from it. Looked at when it is offered, and again when it is accepted.
@@ -195,15 +119,15 @@ impl Start {
             Format::BestOf(_) | Format::ToPoints(_) => false,
         };
         if !allowed {
-            return Err(BadStart::Format.into());
+            return Err(FORMAT);
         }
         if terms.rated {
-            return Err(BadStart::Rated.into());
+            return Err(RATED);
         }
         let table = self.goes_on(game)?;
         // Such a match is shown as one that begins with the first seat.
         let mirrored = terms.format != Format::Single;
-        if mirrored && table.turn() != Seat::First { Err(BadStart::Format.into()) } else { Ok(()) }
+        if mirrored && table.turn() != Seat::First { Err(FORMAT) } else { Ok(()) }
     }
 
     /// The table of it, where there is something to play.
@@ -211,7 +135,7 @@ impl Start {
         let setup = self.setup();
         let table = game.open(setup, &[]).map_err(|error| unread(error, setup, game))?;
         if table.ending().is_some() || table.legal().is_empty() {
-            return Err(BadStart::Over.into());
+            return Err(OVER);
         }
         Ok(table)
     }
@@ -220,29 +144,41 @@ impl Start {
 /// Whether a match was played by the present rules of this game.
 fn check_played(record: &Match, game: &dyn AnyGame) -> Result<(), Refusal> {
     if record.terms.game != game.facts().id {
-        return Err(BadStart::OtherGame { game: record.terms.game.clone() }.into());
+        return Err(other_game(&record.terms.game));
     }
     if record.rules_version != game.facts().rules_version {
-        return Err(BadStart::OtherRules.into());
+        return Err(OTHER_RULES);
     }
     Ok(())
 }
 
 fn unread(error: ReplayError, setup: &PositionText, game: &dyn AnyGame) -> Refusal {
-    let why = match error {
+    match error {
         ReplayError::Position(ReadError { what, at }) => {
             let (before, rest) = setup.0.split_at_checked(at).unwrap_or((&setup.0, ""));
             let near = if rest.is_empty() { "…".to_owned() } else { rest.chars().take(NEAR).collect() };
-            BadStart::Position {
-                game: game.facts().id.to_owned(),
-                at: before.chars().count() + 1,
-                near,
-                what,
-            }
+            Refusal::new("refused-start-position")
+                .with("game", Text::of(game.facts().id, "name"))
+                .with("at", before.chars().count() + 1)
+                .quoting("near", &near)
+                .quoting("what", &what)
         }
         ReplayError::Unreadable { number, text, .. } | ReplayError::Illegal { number, text, .. } => {
-            BadStart::Move { number, text }
+            Refusal::new("refused-start-move").with("number", number).quoting("move", &text)
         }
-    };
-    why.into()
+    }
+}
+
+fn unread_record(BadTranscript { line, what }: BadTranscript) -> Refusal {
+    Refusal::new("refused-start-record").with("entry", line).quoting("what", &what)
+}
+
+/// It is of another game: the one with this id.
+pub fn other_game(game: &str) -> Refusal {
+    Refusal::new("refused-start-other-game").with("game", Text::of(game, "name"))
+}
+
+/// The match has no such moment: its last one has this number.
+pub fn no_moment(last: usize) -> Refusal {
+    Refusal::new("refused-start-no-moment").with("last", last)
 }

@@ -7,9 +7,12 @@ use super::record::Match;
 use super::setting::Setting;
 use super::turns::{Done, conclude};
 
+/// Both have moved: a match is not called off any more.
+pub const TOO_LATE_TO_ABORT: Refusal = Refusal::new("refused-too-late-to-abort");
+
 pub(super) fn abort(next: &mut Match, by: Option<Player>, setting: &Setting<'_>) -> Result<Done, Refusal> {
     if by.is_some() && !next.may_abort() {
-        return Err(Refusal::TooLateToAbort);
+        return Err(TOO_LATE_TO_ABORT);
     }
     conclude(next, Conclusion::Aborted { by }, setting);
     Ok(Done::Board)

@@ -14,7 +14,7 @@ use super::turns::Outcome;
 /// the message of the last board only loses its controls. Refused when it is over.
 pub fn adjudicate(record: &Match, now: Timestamp) -> Result<Outcome, Refusal> {
     if !record.is_running() {
-        return Err(Refusal::Over);
+        return Err(Refusal::OVER);
     }
     let over =
         Over { at: now, conclusion: Conclusion::Adjudicated, reason: None, ratings: None, season: None };

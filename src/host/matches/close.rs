@@ -14,7 +14,7 @@ use super::turns::Outcome;
 /// still change it. Refused when it is over.
 pub fn close(record: &Match, now: Timestamp) -> Result<Outcome, Refusal> {
     if !record.is_running() {
-        return Err(Refusal::Over);
+        return Err(Refusal::OVER);
     }
     let over = Over { at: now, conclusion: Conclusion::Closed, reason: None, ratings: None, season: None };
     let next = Match { phase: Phase::Over(Box::new(over)), ..record.clone() };

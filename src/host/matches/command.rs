@@ -7,9 +7,11 @@ use super::super::challenge::Note;
 use super::super::offer::OfferKind;
 use super::super::player::{Actor, Player};
 use super::super::refusal::Refusal;
-use super::super::server::Refused;
 use super::moved::ThreadLoss;
 use super::record::Match;
+
+/// One does not decide a match that one plays in.
+pub const OWN_MATCH: Refusal = Refusal::new("refused-own-match");
 
 /// What may be asked of a match. `turn` is the turn number for which it is meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -166,13 +168,13 @@ impl Command {
         };
         match (self, player) {
             (Self::Ring, _) if actor == Actor::Clock => Ok(Deed::Ring),
-            (Self::Ring | Self::Excuse { .. } | Self::Moved { .. }, _) => Err(Refusal::NotYetDue),
+            (Self::Ring | Self::Excuse { .. } | Self::Moved { .. }, _) => Err(Refusal::NOT_YET_DUE),
             (Self::Abort { .. }, None) if matches!(actor, Actor::Moderator(_)) => Ok(Deed::Abort(None)),
             (Self::Rule { verdict, reason, .. }, None) if matches!(actor, Actor::Moderator(_)) => {
                 Ok(Deed::Rule(*verdict, reason))
             }
-            (Self::Rule { .. }, Some(_)) => Err(Refused::OwnMatch.into()),
-            (_, None) => Err(Refusal::NotSeated { people: record.seated() }),
+            (Self::Rule { .. }, Some(_)) => Err(OWN_MATCH),
+            (_, None) => Err(Refusal::not_seated(record.seated())),
             (command, Some(player)) => Ok(command.of(player)),
         }
     }

@@ -29,7 +29,7 @@ pub(super) fn excuse(
     let from = playing.excused.map_or(from, |excused| from.max(excused));
     let gap = Gap { from: from.max(playing.idle), to };
     if gap.to <= gap.from {
-        return Err(Refusal::NotYetDue);
+        return Err(Refusal::NOT_YET_DUE);
     }
     playing.excused = Some(to);
     let Some(deadline) = playing.deadline() else {

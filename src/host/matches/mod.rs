@@ -26,18 +26,28 @@ mod time;
 mod turns;
 mod undo;
 
+pub use abort::TOO_LATE_TO_ABORT;
 pub use adjudicate::adjudicate;
 pub use alarm::{ABANDONED_AFTER, ASKED_AFTER};
 pub use close::close;
-pub use command::{Command, Verdict};
+pub use command::{Command, OWN_MATCH, Verdict};
 pub use moved::ThreadLoss;
+pub use offer::{
+    DRAW_TOO_EARLY, NO_DRAWS, NO_OFFERS_TO_COMPUTER, NO_SUCH_OFFER, OWN_OFFER_WAITS, offer_waits, own_offer,
+};
 pub(super) use open::first_board;
 pub use open::{Opening, open, open_from};
-pub use plan::{MOST_ANSWERS, Plan, Unplanned, answered, may_plan, supposed};
+pub use plan::{
+    MOST_ANSWERS, NOTHING_TO_ANSWER, PLAN_TOO_LATE, Plan, answered, may_plan, supposed, too_many_answers,
+};
 pub use playing::{Called, Clocks, Playing, Undo};
 pub use record::{BadRecord, Match, Over, Phase, Round};
+pub use rest::NOT_AWAY;
+pub use rule::{NO_REASON, not_their_match};
 pub use setting::Setting;
 pub use step::step;
+pub use time::{CLOCK_FULL, NO_CLOCK, NO_OFFERS_NOW, NOT_PAUSED, PAUSED, not_their_clock};
 pub use turns::Outcome;
+pub use undo::{NOTHING_TO_TAKE_BACK, NOTHING_TO_UNDO, UNDO_TOO_LATE};
 
 pub use super::offer::{Offer, OfferKind};

@@ -26,7 +26,7 @@ impl ThreadLoss {
 /// Moves a match from its thread to the channel. The board of the turn is shown there, with a line that says why, and so is an
 /// offer that waits: their messages in the thread, if there were any, cannot be reached. Refused for a match without a thread.
 pub(super) fn moved(next: &mut Match, why: ThreadLoss) -> Result<Vec<Owed>, Refusal> {
-    let channel = next.thread_of.take().ok_or(Refusal::NotYetDue)?;
+    let channel = next.thread_of.take().ok_or(Refusal::NOT_YET_DUE)?;
     next.place.channel = channel;
     let turn = next.turn;
     let offer = next.playing().and_then(|playing| playing.offer);

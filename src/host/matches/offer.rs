@@ -1,17 +1,29 @@
 //! Offers: a draw, a takeback, a pause, more time. One is open at a time; it waits without a stopwatch until it is
 //! answered, taken back, or the next turn begins.
 
+use crate::base::id::PersonId;
 use crate::game::Table;
 
 use super::super::conclusion::Conclusion;
 use super::super::offer::{Offer, OfferKind};
 use super::super::owed::{OfferEnd, Owed, Reason};
 use super::super::player::Player;
-use super::super::refusal::{NotWithComputer, Refusal};
+use super::super::refusal::{Link, Refusal};
 use super::record::Match;
 use super::setting::Setting;
 use super::turns::{Done, conclude};
 use super::{time, undo};
+
+/// The computer answers no offers.
+pub const NO_OFFERS_TO_COMPUTER: Refusal = Refusal::new("refused-no-offers-to-computer");
+/// One's own offer waits for an answer.
+pub const OWN_OFFER_WAITS: Refusal = Refusal::new("refused-own-offer-waits");
+/// There is no such offer, or none any more.
+pub const NO_SUCH_OFFER: Refusal = Refusal::new("refused-no-such-offer").leads_to(Link::Board).spent();
+/// The game has no draws.
+pub const NO_DRAWS: Refusal = Refusal::new("refused-no-draws");
+/// A draw is not offered before both have moved.
+pub const DRAW_TOO_EARLY: Refusal = Refusal::new("refused-draw-too-early");
 
 /// Offers something; what the other player offers already is accepted by that.
 pub(super) fn offer(
@@ -22,21 +34,21 @@ pub(super) fn offer(
     setting: &Setting<'_>,
 ) -> Result<Done, Refusal> {
     if next.has_computer() {
-        return Err(NotWithComputer::Offers.into());
+        return Err(NO_OFFERS_TO_COMPUTER);
     }
     let may_be_drawn = table.facts().may_be_drawn(&next.terms.options);
     match next.playing_mut().offer {
-        Some(open) if open.by == player => return Err(Refusal::OwnOfferWaits),
+        Some(open) if open.by == player => return Err(OWN_OFFER_WAITS),
         Some(open) if open.kind == kind && kind.is_mutual() => {
             return answer(next, player, kind, true, setting);
         }
-        Some(open) => return Err(Refusal::OfferWaits { by: next.people[open.by] }),
+        Some(open) => return Err(offer_waits(next.people[open.by])),
         None if kind == OfferKind::Draw && !may_be_drawn => {
-            return Err(Refusal::NoDraws);
+            return Err(NO_DRAWS);
         }
         None => {
             check(next, player, kind, setting)?;
-            setting.between.check(next.people[player.other()], Refusal::NoOffersNow)?;
+            setting.between.check(next.people[player.other()], time::NO_OFFERS_NOW)?;
         }
     }
     let offer = Offer { by: player, kind };
@@ -53,9 +65,9 @@ pub(super) fn answer(
     yes: bool,
     setting: &Setting<'_>,
 ) -> Result<Done, Refusal> {
-    let open = next.playing_mut().offer.filter(|open| open.kind == kind).ok_or(Refusal::NoSuchOffer)?;
+    let open = next.playing_mut().offer.filter(|open| open.kind == kind).ok_or(NO_SUCH_OFFER)?;
     if open.by == player {
-        return Err(Refusal::OwnOffer { person: next.people[player.other()] });
+        return Err(own_offer(next.people[player.other()]));
     }
     if yes {
         check(next, open.by, kind, setting)?;
@@ -83,9 +95,9 @@ pub(super) fn answer(
 
 /// Takes one's own offer back.
 pub(super) fn withdraw(next: &mut Match, player: Player) -> Result<Done, Refusal> {
-    let open = next.playing_mut().offer.ok_or(Refusal::NoSuchOffer)?;
+    let open = next.playing_mut().offer.ok_or(NO_SUCH_OFFER)?;
     if open.by != player {
-        return Err(Refusal::NoSuchOffer);
+        return Err(NO_SUCH_OFFER);
     }
     next.playing_mut().offer = None;
     Ok(Done::Same(vec![closed(next, open, OfferEnd::Withdrawn)]))
@@ -102,15 +114,25 @@ const fn closed(next: &Match, offer: Offer, end: OfferEnd) -> Owed {
 
 /// Whether something can be offered now, by this player.
 fn check(record: &Match, by: Player, kind: OfferKind, setting: &Setting<'_>) -> Result<(), Refusal> {
-    let playing = record.playing().ok_or(Refusal::Over)?;
+    let playing = record.playing().ok_or(Refusal::OVER)?;
     match kind {
-        OfferKind::Draw if record.may_abort() => Err(Refusal::DrawTooEarly),
+        OfferKind::Draw if record.may_abort() => Err(DRAW_TOO_EARLY),
         OfferKind::Takeback { plies } if !undo::may_take_back(record, by, plies, setting) => {
-            Err(Refusal::NothingToTakeBack)
+            Err(undo::NOTHING_TO_TAKE_BACK)
         }
-        OfferKind::Pause if playing.clocks.is_none() => Err(Refusal::NoClock),
-        OfferKind::Pause if playing.paused => Err(Refusal::Paused),
+        OfferKind::Pause if playing.clocks.is_none() => Err(time::NO_CLOCK),
+        OfferKind::Pause if playing.paused => Err(time::PAUSED),
         OfferKind::Time => time::check(record, by),
         OfferKind::Draw | OfferKind::Takeback { .. } | OfferKind::Pause => Ok(()),
     }
+}
+
+/// Another offer waits for an answer, made `by` this person.
+pub fn offer_waits(by: PersonId) -> Refusal {
+    Refusal::new("refused-offer-waits").with("person", by)
+}
+
+/// One does not answer one's own offer; the `other` player does.
+pub fn own_offer(other: PersonId) -> Refusal {
+    Refusal::new("refused-own-offer").with("person", other)
 }

@@ -6,11 +6,10 @@
 use std::collections::BTreeMap;
 
 use crate::base::id::PersonId;
-use crate::base::text::Text;
 use crate::game::{MoveText, Table};
 
 use super::super::player::{Actor, Player};
-use super::super::refusal::Refusal;
+use super::super::refusal::{Refusal, WayOn};
 use super::command::Command;
 use super::play::play;
 use super::playing::Undo;
@@ -28,30 +27,14 @@ pub struct Plan {
     pub answers: BTreeMap<MoveText, MoveText>,
 }
 
-/// Why nothing is planned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unplanned {
-    /// Something has happened on the board since.
-    TooLate,
-    /// The move of the other leaves nothing to answer.
-    NothingToAnswer,
-    /// As many answers are planned as there can be.
-    TooMany,
-}
-
 /// The most answers that are planned for one turn.
 pub const MOST_ANSWERS: usize = 50;
 
-impl Unplanned {
-    /// What the person reads.
-    pub fn text(self) -> Text {
-        match self {
-            Self::TooLate => Text::new("refused-plan-too-late"),
-            Self::NothingToAnswer => Text::new("refused-plan-nothing-to-answer"),
-            Self::TooMany => Text::new("refused-plan-too-many").with("limit", MOST_ANSWERS),
-        }
-    }
-}
+/// Something has happened on the board since.
+pub const PLAN_TOO_LATE: Refusal =
+    Refusal::new("refused-plan-too-late").helped_by(&[WayOn::MoveOrView]).closes_panel();
+/// The move of the other leaves nothing to answer.
+pub const NOTHING_TO_ANSWER: Refusal = Refusal::new("refused-plan-nothing-to-answer");
 
 impl Plan {
     /// The plan with one more answer, or another one to the same move. What was planned for another turn is void.
@@ -69,14 +52,14 @@ impl Plan {
         let mut table = table.fork();
         for mv in [theirs, mine] {
             if table.ending().is_some() {
-                return Err(Unplanned::NothingToAnswer.into());
+                return Err(NOTHING_TO_ANSWER);
             }
-            table.play(mv).map_err(|why| Refusal::Illegal { why })?;
+            table.play(mv).map_err(Refusal::illegal)?;
         }
         let mut answers = if self.turn == turn { self.answers } else { BTreeMap::new() };
         answers.insert(theirs.clone(), mine.clone());
         if answers.len() > MOST_ANSWERS {
-            return Err(Unplanned::TooMany.into());
+            return Err(too_many_answers());
         }
         Ok(Self { turn, answers })
     }
@@ -92,11 +75,16 @@ impl Plan {
 /// # Errors
 /// A refusal that says why not.
 pub fn may_plan(record: &Match, person: PersonId, turn: u32) -> Result<(), Refusal> {
-    let mover = record.mover().ok_or(Refusal::Over)?;
+    let mover = record.mover().ok_or(Refusal::OVER)?;
     if record.people.player_of(person).is_none() {
-        return Err(Refusal::NotSeated { people: record.seated() });
+        return Err(Refusal::not_seated(record.seated()));
     }
-    if record.turn == turn && mover != person { Ok(()) } else { Err(Unplanned::TooLate.into()) }
+    if record.turn == turn && mover != person { Ok(()) } else { Err(PLAN_TOO_LATE) }
+}
+
+/// More than [`MOST_ANSWERS`] answers for one turn.
+pub fn too_many_answers() -> Refusal {
+    Refusal::new("refused-plan-too-many").with("limit", MOST_ANSWERS)
 }
 
 /// A match as it would stand after a move of whoever is to move, with its table: to look at, and never to be kept. Nothing

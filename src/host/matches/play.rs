@@ -22,10 +22,10 @@ pub(super) fn play(
 ) -> Result<Done, Refusal> {
     let turn = table.turn();
     if next.round().player(turn) != player {
-        return Err(Refusal::NotYourTurn { person: next.person_in(turn) });
+        return Err(Refusal::not_your_turn(next.person_in(turn)));
     }
     let mut table = table.fork();
-    table.play(mv).map_err(|why| Refusal::Illegal { why })?;
+    table.play(mv).map_err(Refusal::illegal)?;
     let mut undo = undo::before_move(next.playing_mut());
     end_turn(next, setting);
     next.round_mut().forced = 0;
@@ -40,7 +40,7 @@ pub(super) fn play(
         begin_turn(next, mover, setting);
         moving = only_move(next, &*table, setting);
         if let Some(only) = &moving {
-            table.play(only).map_err(|why| Refusal::Illegal { why })?;
+            table.play(only).map_err(Refusal::illegal)?;
             next.round_mut().forced += 1;
             undo.plies += 1;
         }

@@ -11,6 +11,9 @@ use super::record::Match;
 use super::setting::Setting;
 use super::turns::Done;
 
+/// One is not on vacation.
+pub const NOT_AWAY: Refusal = Refusal::new("refused-not-away");
+
 /// A player goes on vacation, or stays longer or shorter than they have said.
 pub(super) fn rest(
     next: &mut Match,
@@ -19,7 +22,7 @@ pub(super) fn rest(
     setting: &Setting<'_>,
 ) -> Result<Done, Refusal> {
     if until <= setting.now {
-        return Err(Refusal::NotAway);
+        return Err(NOT_AWAY);
     }
     let terms = next.terms.clone();
     let playing = next.playing_mut();
@@ -33,7 +36,7 @@ pub(super) fn rest(
 
 /// A player comes back by their own command.
 pub(super) fn come_back(next: &mut Match, player: Player, setting: &Setting<'_>) -> Result<Done, Refusal> {
-    next.playing_mut().away[player].ok_or(Refusal::NotAway)?;
+    next.playing_mut().away[player].ok_or(NOT_AWAY)?;
     end(next, player, setting);
     Ok(Done::Same(vec![Owed::Refresh]))
 }

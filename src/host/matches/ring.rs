@@ -13,7 +13,7 @@ use super::turns::Done;
 /// Does what is due; a bell that rang too early is refused.
 pub(super) fn ring(next: &mut Match, setting: &Setting<'_>) -> Result<Done, Refusal> {
     if next.next_alarm().is_none_or(|due| due > setting.now) {
-        return Err(Refusal::NotYetDue);
+        return Err(Refusal::NOT_YET_DUE);
     }
     let mut owed = end_vacations(next, setting);
     owed.extend(remind(next, setting));

@@ -25,7 +25,7 @@ pub fn step(
     setting: &mut Setting<'_>,
 ) -> Result<Outcome, Refusal> {
     if !record.is_running() {
-        return Err(Refusal::Over);
+        return Err(Refusal::OVER);
     }
     let mut next = record.clone();
     if let (Command::Excuse { from, to }, Actor::Clock) = (command, actor) {
@@ -43,7 +43,7 @@ pub fn step(
     }
     let deed = command.by(actor, record)?;
     if command.turn().is_some_and(|turn| turn != record.turn) {
-        return Err(Refusal::OldTurn);
+        return Err(Refusal::OLD_TURN);
     }
     let answered = matches!(deed, Deed::Offer(..) | Deed::Answer(..)).then_some(OfferEnd::Accepted);
     match deed.act_on(&mut next, table, setting)? {

@@ -1,16 +1,30 @@
 //! More time, given by the opponent, and a pause by agreement, which either player may end.
 
+use crate::base::id::PersonId;
+
 use super::super::owed::{News, Owed, Reason};
 use super::super::player::Player;
-use super::super::refusal::Refusal;
+use super::super::refusal::{Refusal, WayOn, WhichMatch};
 use super::record::Match;
 use super::setting::Setting;
 use super::turns::Done;
 
+/// Nothing is offered in this match now.
+pub const NO_OFFERS_NOW: Refusal = Refusal::new("refused-no-offers-now");
+/// The match is played without a clock.
+pub const NO_CLOCK: Refusal = Refusal::new("refused-no-clock");
+/// The clock holds as much as it may.
+pub const CLOCK_FULL: Refusal = Refusal::new("refused-clock-full");
+/// The match is paused already.
+pub const PAUSED: Refusal =
+    Refusal::new("refused-paused").helped_by(&[WayOn::Resume]).about(WhichMatch::Meant);
+/// The match is not paused.
+pub const NOT_PAUSED: Refusal = Refusal::new("refused-not-paused");
+
 /// Gives the mover more time; their opponent may at any moment.
 pub(super) fn give(next: &mut Match, player: Player, setting: &Setting<'_>) -> Result<Done, Refusal> {
     check(next, player.other())?;
-    setting.between.check(next.people[player.other()], Refusal::NoOffersNow)?;
+    setting.between.check(next.people[player.other()], NO_OFFERS_NOW)?;
     lengthen(next, setting)?;
     let deadline = next.playing_mut().deadline();
     let line = next.line(News::TimeGiven { by: player, deadline });
@@ -20,14 +34,12 @@ pub(super) fn give(next: &mut Match, player: Player, setting: &Setting<'_>) -> R
 
 /// Whether a player can get more time: it is their turn, and there is a clock.
 pub(super) fn check(record: &Match, receiver: Player) -> Result<(), Refusal> {
-    let playing = record.playing().ok_or(Refusal::Over)?;
+    let playing = record.playing().ok_or(Refusal::OVER)?;
     match playing.clocks {
-        None => Err(Refusal::NoClock),
-        Some(_) if playing.mover != receiver => {
-            Err(Refusal::NotTheirClock { person: record.people[receiver] })
-        }
+        None => Err(NO_CLOCK),
+        Some(_) if playing.mover != receiver => Err(not_their_clock(record.people[receiver])),
         Some(clocks) => match record.terms.clock.given(clocks.left[receiver]) {
-            None if clocks.deadline.is_none() => Err(Refusal::ClockFull),
+            None if clocks.deadline.is_none() => Err(CLOCK_FULL),
             _ => Ok(()),
         },
     }
@@ -39,8 +51,8 @@ pub(super) fn lengthen(next: &mut Match, setting: &Setting<'_>) -> Result<(), Re
     let playing = next.playing_mut();
     let (mover, ran) = (playing.mover, playing.deadline().is_some());
     playing.stop(&terms, now, &setting.people);
-    let clocks = playing.clocks.as_mut().ok_or(Refusal::NoClock)?;
-    clocks.left[mover] = terms.clock.given(clocks.left[mover]).ok_or(Refusal::ClockFull)?;
+    let clocks = playing.clocks.as_mut().ok_or(NO_CLOCK)?;
+    clocks.left[mover] = terms.clock.given(clocks.left[mover]).ok_or(CLOCK_FULL)?;
     if ran {
         playing.start(&terms, now, &setting.people);
     }
@@ -61,11 +73,16 @@ pub(super) fn resume(next: &mut Match, player: Player, setting: &Setting<'_>) ->
     let terms = next.terms.clone();
     let playing = next.playing_mut();
     if !playing.paused {
-        return Err(Refusal::NotPaused);
+        return Err(NOT_PAUSED);
     }
     playing.paused = false;
     playing.start(&terms, setting.now, &setting.people);
     let line = next.line(News::Resumed { by: player });
     let call = next.call(player.other(), Reason::Resumed);
     Ok(Done::Same(vec![line, call, Owed::Refresh]))
+}
+
+/// Time is given to the player who is to move, and this person is not.
+pub fn not_their_clock(person: PersonId) -> Refusal {
+    Refusal::new("refused-not-their-clock").with("person", person)
 }

@@ -5,7 +5,7 @@ use rand::Rng;
 use crate::game::{AnyGame, NextStarter, PositionText};
 
 use super::super::conclusion::{Conclusion, RoundResult};
-use super::super::format::{Format, Terms, Verdict, next_starter};
+use super::super::format::{Format, Terms, Verdict, bad_option, next_starter};
 use super::super::owed::{Call, News, Owed, Reason};
 use super::super::player::Player;
 use super::super::rating::{ByScope, rate};
@@ -100,7 +100,7 @@ pub(super) fn deal(
     game: &dyn AnyGame,
     dice: &mut dyn Rng,
 ) -> Result<Round, Refusal> {
-    let setup = game.deal(&terms.options, dice).map_err(Refusal::Option)?;
+    let setup = game.deal(&terms.options, dice).map_err(bad_option)?;
     Ok(begun(setup, first))
 }
 

@@ -5,11 +5,19 @@ use crate::base::time::{Span, Timestamp};
 
 use super::super::format::Terms;
 use super::super::player::Player;
-use super::super::refusal::Refusal;
+use super::super::refusal::{Refusal, WayOn, WhichMatch};
 use super::playing::{Called, Clocks, Playing, Undo};
 use super::record::Match;
 use super::setting::Setting;
 use super::turns::{Done, begin_turn};
+
+/// One's last move is not one's own to take back freely any more.
+pub const NOTHING_TO_UNDO: Refusal =
+    Refusal::new("refused-nothing-to-undo").helped_by(&[WayOn::TakeBack]).about(WhichMatch::Meant);
+/// The time for the move that was to be taken back has run out meanwhile.
+pub const UNDO_TOO_LATE: Refusal = Refusal::new("refused-undo-too-late");
+/// There is no move of one's own in this round that could be taken back.
+pub const NOTHING_TO_TAKE_BACK: Refusal = Refusal::new("refused-nothing-to-take-back");
 
 /// What an undo of the move that the mover is about to make would restore.
 pub(super) fn before_move(playing: &Playing) -> Undo {
@@ -30,9 +38,9 @@ pub(super) fn before_move(playing: &Playing) -> Undo {
 pub(super) fn undo(next: &mut Match, player: Player, setting: &Setting<'_>) -> Result<Done, Refusal> {
     let (terms, turn) = (next.terms.clone(), next.turn);
     let playing = next.playing_mut();
-    let undo = playing.undo.take().filter(|undo| undo.player == player).ok_or(Refusal::NothingToUndo)?;
+    let undo = playing.undo.take().filter(|undo| undo.player == player).ok_or(NOTHING_TO_UNDO)?;
     if undo.deadline.is_some_and(|deadline| deadline <= setting.now) {
-        return Err(Refusal::UndoTooLate);
+        return Err(UNDO_TOO_LATE);
     }
     let called = playing.called.unwrap_or(Called { player: playing.mover, turn });
     let mut restored = Playing {

@@ -4,8 +4,9 @@ use std::fmt;
 
 use crate::base::scene::Theme;
 use crate::host::hours::{HalfHour, Night, Zone};
+use crate::host::refusal::Refusal;
 
-use super::{Alerts, NotSettled, Person, Reminders};
+use super::{Alerts, Person, Reminders};
 
 /// One change of the settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,7 +96,7 @@ impl fmt::Display for Change {
 
 impl Person {
     /// The person with one thing settled anew.
-    pub fn with(self, change: Change) -> Result<Self, NotSettled> {
+    pub fn with(self, change: Change) -> Result<Self, Refusal> {
         Ok(match change {
             Change::Language(language) => Self { language, ..self },
             Change::Palette(palette) => Self { palette, ..self },

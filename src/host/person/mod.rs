@@ -6,10 +6,10 @@
 use std::collections::BTreeSet;
 
 use crate::base::scene::Theme;
-use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
 
 use super::hours::{HalfHour, Night, QuietHours, UnknownZone, Zone, next_at, weekend_ends};
+use super::refusal::Refusal;
 
 mod change;
 #[cfg(test)]
@@ -17,7 +17,7 @@ mod tests;
 mod vacation;
 
 pub use change::Change;
-pub use vacation::{ALLOWANCE, Vacation};
+pub use vacation::{ALLOWANCE, AWAY_ALREADY, BACK_ALREADY, Vacation, no_days_left};
 
 /// How many reminders a person may choose besides the one at a third.
 pub const MOST_REMINDERS: usize = 3;
@@ -87,36 +87,10 @@ pub struct Sleep {
     weekends: bool,
 }
 
-/// Why settings stay as they are.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NotSettled {
-    /// No such time zone.
-    Zone(UnknownZone),
-    /// Quiet hours need a time zone first.
-    NoZone,
-    /// No such time of day.
-    Time {
-        /// What was asked for.
-        text: String,
-    },
-    /// A night that is empty or longer than half a day.
-    Night,
-    /// No such hour for a reminder.
-    Reminder,
-    /// More reminders than there may be.
-    TooManyReminders,
-    /// No such language.
-    Language {
-        /// What was asked for.
-        code: String,
-    },
-    /// They are away already.
-    Away,
-    /// They are not away.
-    Here,
-    /// The days of this year are used up.
-    NoDaysLeft,
-}
+/// Quiet hours and quiet weekends need a time zone first.
+pub const NO_ZONE: Refusal = Refusal::new("refused-no-zone");
+/// A night that is empty or longer than half a day.
+pub const BAD_NIGHT: Refusal = Refusal::new("refused-night");
 
 impl Alerts {
     /// Every way, the default first.
@@ -142,12 +116,12 @@ impl Default for Reminders {
 impl Reminders {
     /// Reminders at these hours before the deadline: at most [`MOST_REMINDERS`], each from 1 to
     /// [`EARLIEST_REMINDER`].
-    pub fn new(at_third: bool, hours: BTreeSet<u8>) -> Result<Self, NotSettled> {
+    pub fn new(at_third: bool, hours: BTreeSet<u8>) -> Result<Self, Refusal> {
         if hours.len() > MOST_REMINDERS {
-            return Err(NotSettled::TooManyReminders);
+            return Err(too_many_reminders());
         }
         let all_fit = hours.iter().all(|hours| (1..=EARLIEST_REMINDER).contains(hours));
-        if all_fit { Ok(Self { at_third, hours }) } else { Err(NotSettled::Reminder) }
+        if all_fit { Ok(Self { at_third, hours }) } else { Err(unknown_reminder()) }
     }
 
     /// Hours before the deadline, fewest first.
@@ -176,9 +150,9 @@ impl Sleep {
     }
 
     /// With other quiet hours, or none.
-    pub fn at(self, night: Option<Night>) -> Result<Self, NotSettled> {
+    pub fn at(self, night: Option<Night>) -> Result<Self, Refusal> {
         if night.is_some() && self.zone.is_none() {
-            return Err(NotSettled::NoZone);
+            return Err(NO_ZONE);
         }
         Ok(Self { night, ..self })
     }
@@ -189,9 +163,9 @@ impl Sleep {
     }
 
     /// With quiet weekends, or without.
-    pub fn on_weekends(self, weekends: bool) -> Result<Self, NotSettled> {
+    pub fn on_weekends(self, weekends: bool) -> Result<Self, Refusal> {
         if weekends && self.zone.is_none() {
-            return Err(NotSettled::NoZone);
+            return Err(NO_ZONE);
         }
         Ok(Self { weekends, ..self })
     }
@@ -227,38 +201,35 @@ impl Person {
 }
 
 /// A night from two times as a person writes them.
-pub fn read_night(from: &str, to: &str) -> Result<Night, NotSettled> {
-    let read = |text: &str| HalfHour::read(text).ok_or_else(|| NotSettled::Time { text: text.to_owned() });
-    Night::new(read(from)?, read(to)?).ok_or(NotSettled::Night)
+pub fn read_night(from: &str, to: &str) -> Result<Night, Refusal> {
+    let read = |text: &str| HalfHour::read(text).ok_or_else(|| unknown_time(text));
+    Night::new(read(from)?, read(to)?).ok_or(BAD_NIGHT)
 }
 
-impl From<UnknownZone> for NotSettled {
-    fn from(unknown: UnknownZone) -> Self {
-        Self::Zone(unknown)
+/// No such time zone; the refusal names the one that may have been meant.
+pub fn unknown_zone(UnknownZone { name, meant }: UnknownZone) -> Refusal {
+    match meant {
+        Some(zone) => Refusal::new("refused-zone-meant").quoting("name", &name).with("zone", zone.name()),
+        None => Refusal::new("refused-zone").quoting("name", &name),
     }
 }
 
-impl NotSettled {
-    /// What the person reads.
-    pub fn text(&self) -> Text {
-        match self {
-            Self::Zone(UnknownZone { name, meant: Some(zone) }) => Text::new("refused-zone-meant")
-                .with("name", Arg::Name(name.clone()))
-                .with("zone", zone.name()),
-            Self::Zone(UnknownZone { name, meant: None }) => {
-                Text::new("refused-zone").with("name", Arg::Name(name.clone()))
-            }
-            Self::NoZone => Text::new("refused-no-zone"),
-            Self::Time { text } => Text::new("refused-time").with("time", Arg::Name(text.clone())),
-            Self::Night => Text::new("refused-night"),
-            Self::Reminder => Text::new("refused-reminder").with("hours", i64::from(EARLIEST_REMINDER)),
-            Self::TooManyReminders => Text::new("refused-too-many-reminders").with("limit", MOST_REMINDERS),
-            Self::Language { code } => {
-                Text::new("refused-language").with("language", Arg::Name(code.clone()))
-            }
-            Self::Away => Text::new("refused-away"),
-            Self::Here => Text::new("refused-here"),
-            Self::NoDaysLeft => Text::new("refused-no-days-left").with("days", i64::from(ALLOWANCE)),
-        }
-    }
+/// No such time of day.
+pub fn unknown_time(written: &str) -> Refusal {
+    Refusal::new("refused-time").quoting("time", written)
+}
+
+/// Reminders come 1 to [`EARLIEST_REMINDER`] hours before the deadline.
+pub fn unknown_reminder() -> Refusal {
+    Refusal::new("refused-reminder").with("hours", EARLIEST_REMINDER)
+}
+
+/// More than [`MOST_REMINDERS`] reminders.
+pub fn too_many_reminders() -> Refusal {
+    Refusal::new("refused-too-many-reminders").with("limit", MOST_REMINDERS)
+}
+
+/// A language that we do not speak.
+pub fn unknown_language(code: &str) -> Refusal {
+    Refusal::new("refused-language").quoting("language", code)
 }

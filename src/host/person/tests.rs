@@ -27,21 +27,21 @@ fn reminders_are_few_and_within_three_days() {
         Ok(vec![2, 24])
     );
     assert!(of(&[1, 2, 72]).is_ok() && of(&[]).is_ok());
-    assert_eq!(of(&[0]), Err(NotSettled::Reminder));
-    assert_eq!(of(&[73]), Err(NotSettled::Reminder));
-    assert_eq!(of(&[1, 2, 3, 4]), Err(NotSettled::TooManyReminders));
+    assert_eq!(of(&[0]), Err(unknown_reminder()));
+    assert_eq!(of(&[73]), Err(unknown_reminder()));
+    assert_eq!(of(&[1, 2, 3, 4]), Err(too_many_reminders()));
 }
 
 #[test]
 fn quiet_hours_need_a_zone_and_go_with_it() {
     let night = read_night("22", "7:30").expect("a night");
-    assert_eq!(Sleep::default().at(Some(night)), Err(NotSettled::NoZone));
+    assert_eq!(Sleep::default().at(Some(night)), Err(NO_ZONE));
     assert_eq!(Sleep::default().at(None), Ok(Sleep::default()));
     let asleep = Sleep::default().in_zone(Zone::new("Asia/Tokyo").ok()).at(Some(night)).expect("in a zone");
     assert_eq!(asleep.night(), Some(night));
     assert_eq!(asleep.in_zone(None), Sleep::default(), "without a zone there is no night");
-    assert_eq!(read_night("22", "7:20"), Err(NotSettled::Time { text: "7:20".into() }));
-    assert_eq!(read_night("7", "7"), Err(NotSettled::Night));
+    assert_eq!(read_night("22", "7:20"), Err(unknown_time("7:20")));
+    assert_eq!(read_night("7", "7"), Err(BAD_NIGHT));
 }
 
 #[test]
@@ -62,13 +62,13 @@ fn an_absence_ends_by_itself_when_the_days_have_run_out() {
     let end = day(103);
     assert_eq!(away.latest_end(), Some(end));
     assert!(away.is_away(day(100)) && away.is_away(end + Span(-1)) && !away.is_away(end));
-    assert_eq!(away.start(day(101)), Err(NotSettled::Away));
-    assert_eq!(away.start(day(104)), Err(NotSettled::NoDaysLeft));
+    assert_eq!(away.start(day(101)), Err(AWAY_ALREADY));
+    assert_eq!(away.start(day(104)), Err(no_days_left()));
     let (back, absence) = away.end(day(150)).expect("it can still be ended");
     assert_eq!((absence.to, absence.days), (end, 3));
-    assert_eq!(back.may_start(day(151)), Err(NotSettled::NoDaysLeft));
+    assert_eq!(back.may_start(day(151)), Err(no_days_left()));
     assert_eq!(back.days_left(day(365)), ALLOWANCE, "a new year has new days");
-    assert_eq!(back.end(day(151)), Err(NotSettled::Here));
+    assert_eq!(back.end(day(151)), Err(BACK_ALREADY));
 }
 
 #[test]

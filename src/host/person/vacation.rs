@@ -5,13 +5,17 @@
 //! ends by itself at [`Vacation::latest_end`], without anybody doing anything: whoever asks later gets the same answer.
 
 use crate::base::time::{Span, Timestamp};
-
-use super::NotSettled;
 use crate::host::hours::year;
+use crate::host::refusal::Refusal;
 
 /// Days that a person may be away in a calendar year.
 pub const ALLOWANCE: u8 = 21;
 const DAY: Span = Span::days(1);
+
+/// They are away already.
+pub const AWAY_ALREADY: Refusal = Refusal::new("refused-away");
+/// They are not away.
+pub const BACK_ALREADY: Refusal = Refusal::new("refused-here");
 
 /// What a person has used of their days, and whether they are away.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -68,25 +72,25 @@ impl Vacation {
     }
 
     /// Whether they may go away now.
-    pub fn may_start(&self, now: Timestamp) -> Result<(), NotSettled> {
+    pub fn may_start(&self, now: Timestamp) -> Result<(), Refusal> {
         if self.is_away(now) {
-            Err(NotSettled::Away)
+            Err(AWAY_ALREADY)
         } else if self.days_left(now) == 0 {
-            Err(NotSettled::NoDaysLeft)
+            Err(no_days_left())
         } else {
             Ok(())
         }
     }
 
     /// Away from now on.
-    pub fn start(&self, now: Timestamp) -> Result<Self, NotSettled> {
+    pub fn start(&self, now: Timestamp) -> Result<Self, Refusal> {
         self.may_start(now)?;
         Ok(Self { since: Some(now), ..self.settled(now) })
     }
 
     /// Back again. An absence whose days have run out may still be ended, as of the moment at which they had.
-    pub fn end(&self, now: Timestamp) -> Result<(Self, Absence), NotSettled> {
-        let from = self.since.ok_or(NotSettled::Here)?;
+    pub fn end(&self, now: Timestamp) -> Result<(Self, Absence), Refusal> {
+        let from = self.since.ok_or(BACK_ALREADY)?;
         let (next, to, days) = self.walk(from, Some(now));
         Ok((next, Absence { from, to, days }))
     }
@@ -120,4 +124,9 @@ impl Vacation {
         self.used += u8::from(is_left);
         is_left
     }
+}
+
+/// The [`ALLOWANCE`] of this year is used up.
+pub fn no_days_left() -> Refusal {
+    Refusal::new("refused-no-days-left").with("days", ALLOWANCE)
 }

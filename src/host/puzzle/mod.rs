@@ -7,6 +7,7 @@ use crate::base::id::{MatchId, ServerId};
 use crate::game::{AnyGame, MoveText, PositionText, Registry, Table};
 
 use super::matches::BadRecord;
+use super::refusal::Refusal;
 
 mod posting;
 mod press;
@@ -29,6 +30,11 @@ pub const MOST_PLIES: u32 = 9;
 const PLIES: [u32; 7] = [1, 3, 3, 5, 5, 7, 7];
 /// On which day of the week, counted from Monday, the first of all days fell: 1 January 1970.
 const FIRST_WEEKDAY: u32 = 3;
+
+/// None was found today.
+pub const NO_PUZZLE_TODAY: Refusal = Refusal::new("refused-puzzle-none");
+/// Its day is over, and it is not kept any more.
+pub const PUZZLE_OVER: Refusal = Refusal::new("refused-puzzle-over");
 
 /// In how many plies the puzzle of a day is to be won: the later in the week, the more.
 pub const fn plies(day: Day) -> u32 {

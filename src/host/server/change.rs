@@ -8,7 +8,8 @@ use crate::base::scene::Theme;
 use super::super::clock::Control;
 use super::super::format::Format;
 use super::super::puzzle::Posting;
-use super::{MOST_CHANNELS, Refused, Server};
+use super::super::refusal::Refusal;
+use super::{MOST_CHANNELS, Server};
 
 /// One change of what a server has settled.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,20 +36,25 @@ pub enum Change {
     Puzzle(Option<Posting>),
 }
 
+/// The channel is not among those that are named, or the last of them.
+pub const NO_SUCH_CHANNEL: Refusal = Refusal::new("refused-no-such-channel");
+/// Nothing was named that could be settled.
+pub const NOTHING_TO_SETTLE: Refusal = Refusal::new("refused-nothing-to-settle");
+
 impl Server {
     /// The server with one thing settled anew.
-    pub fn with(mut self, change: Change) -> Result<Self, Refused> {
+    pub fn with(mut self, change: Change) -> Result<Self, Refusal> {
         match change {
             Change::Channel(channel, true) => {
                 if self.channels.len() >= MOST_CHANNELS && !self.channels.contains(&channel) {
-                    return Err(Refused::TooManyChannels);
+                    return Err(too_many_channels());
                 }
                 self.channels.insert(channel);
             }
             Change::Channel(channel, false) => {
                 // Without its last channel it would be played in all.
                 if !self.channels.contains(&channel) || self.channels.len() == 1 {
-                    return Err(Refused::NoSuchChannel);
+                    return Err(NO_SUCH_CHANNEL);
                 }
                 self.channels.remove(&channel);
             }
@@ -126,6 +132,11 @@ fn read_state(word: &str) -> Option<bool> {
         "off" => Some(false),
         _ => None,
     }
+}
+
+/// [`MOST_CHANNELS`] channels are named.
+pub fn too_many_channels() -> Refusal {
+    Refusal::new("refused-too-many-channels").with("limit", MOST_CHANNELS)
 }
 
 #[cfg(test)]

@@ -7,13 +7,13 @@
 mod change;
 mod deed;
 mod departure;
-mod refused;
 mod season;
 
 use std::collections::BTreeSet;
 
 use crate::base::id::{ChannelId, PersonId};
 use crate::base::scene::Theme;
+use crate::base::text::Arg;
 use crate::base::time::{Span, Timestamp};
 
 use super::clock::Control;
@@ -21,12 +21,15 @@ use super::format::Format;
 use super::former::Hash;
 use super::matches::ThreadLoss;
 use super::puzzle::Posting;
+use super::refusal::Refusal;
 
-pub use change::{Change, theme_word};
+pub use change::{Change, NO_SUCH_CHANNEL, NOTHING_TO_SETTLE, theme_word, too_many_channels};
 pub use deed::{Deed, Measure};
 pub use departure::{Departure, GRACE, KEPT};
-pub use refused::{Refused, mentions};
-pub use season::{LONGEST_SEASON, MOST_SEASONS, SEASONS_APART, Season, SeasonName};
+pub use season::{
+    LONGEST_SEASON, MOST_SEASONS, NO_SEASON_NAME, NO_SUCH_SEASON, SEASON_EVERYWHERE, SEASONS_APART, Season,
+    SeasonName, long_season_name, season_too_soon, too_many_seasons,
+};
 
 /// The most channels that a server may name; it names none where one may play in all.
 pub const MOST_CHANNELS: usize = 25;
@@ -34,6 +37,15 @@ pub const MOST_CHANNELS: usize = 25;
 pub const LOST_THREAD_TOLD: Span = Span::days(30);
 /// The most people that a server may ban.
 pub const MOST_BANNED: usize = 500;
+
+/// It takes a channel of a server, and the person writes to the bot alone.
+pub const ONLY_IN_SERVERS: Refusal = Refusal::new("refused-only-in-servers");
+/// It takes somebody who may manage the server.
+pub const NOT_ALLOWED: Refusal = Refusal::new("refused-not-allowed");
+/// The person may not play here.
+pub const BANNED: Refusal = Refusal::new("refused-banned");
+/// One does not ban oneself.
+pub const ONESELF: Refusal = Refusal::new("refused-ban-oneself");
 
 /// What one server has settled.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -121,21 +133,21 @@ impl Server {
         channel: ChannelId,
         banned: [bool; 2],
         other: Option<PersonId>,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), Refusal> {
         self.check_channel(channel)?;
         match (banned, other) {
-            ([true, _], _) => Err(Refused::Banned),
-            ([_, true], Some(person)) => Err(Refused::BannedHere { person }),
+            ([true, _], _) => Err(BANNED),
+            ([_, true], Some(person)) => Err(banned_here(person)),
             _ => Ok(()),
         }
     }
 
     /// Whether matches may be begun in a channel.
-    pub fn check_channel(&self, channel: ChannelId) -> Result<(), Refused> {
+    pub fn check_channel(&self, channel: ChannelId) -> Result<(), Refusal> {
         if self.channels.is_empty() || self.channels.contains(&channel) {
             return Ok(());
         }
-        Err(Refused::OtherChannels { channels: self.channels.clone() })
+        Err(other_channels(&self.channels))
     }
 
     /// The format of a challenge that names none.
@@ -154,21 +166,21 @@ impl Server {
     }
 
     /// The server with somebody banned.
-    pub fn ban(mut self, person: PersonId, hash: Option<Hash>) -> Result<Self, Refused> {
+    pub fn ban(mut self, person: PersonId, hash: Option<Hash>) -> Result<Self, Refusal> {
         if self.banned.has(person, hash) {
-            return Err(Refused::BannedAlready { person });
+            return Err(banned_already(person));
         }
         if self.banned.people.len() + self.banned.former.len() >= MOST_BANNED {
-            return Err(Refused::TooManyBanned);
+            return Err(too_many_banned());
         }
         self.banned.people.insert(person);
         Ok(self)
     }
 
     /// The server with a ban lifted.
-    pub fn unban(mut self, person: PersonId, hash: Option<Hash>) -> Result<Self, Refused> {
+    pub fn unban(mut self, person: PersonId, hash: Option<Hash>) -> Result<Self, Refusal> {
         if !self.banned.has(person, hash) {
-            return Err(Refused::NotBanned { person });
+            return Err(not_banned(person));
         }
         self.banned.people.remove(&person);
         if let Some(hash) = hash {
@@ -176,6 +188,37 @@ impl Server {
         }
         Ok(self)
     }
+}
+
+/// Matches are begun in these other channels.
+pub fn other_channels(channels: &BTreeSet<ChannelId>) -> Refusal {
+    Refusal::new("refused-other-channels").with("channels", mentions(channels))
+}
+
+/// Another person may not play here.
+pub fn banned_here(person: PersonId) -> Refusal {
+    Refusal::new("refused-banned-here").with("person", person)
+}
+
+/// The person is banned already.
+pub fn banned_already(person: PersonId) -> Refusal {
+    Refusal::new("refused-banned-already").with("person", person)
+}
+
+/// [`MOST_BANNED`] people are banned.
+pub fn too_many_banned() -> Refusal {
+    Refusal::new("refused-too-many-banned").with("limit", MOST_BANNED)
+}
+
+/// The person is not banned.
+pub fn not_banned(person: PersonId) -> Refusal {
+    Refusal::new("refused-not-banned").with("person", person)
+}
+
+/// Channels as the chat links them.
+pub fn mentions<'a>(channels: impl IntoIterator<Item = &'a ChannelId>) -> Arg {
+    let all: Vec<String> = channels.into_iter().map(|channel| format!("<#{channel}>")).collect();
+    Arg::Word(all.join(", "))
 }
 
 #[cfg(test)]
@@ -188,13 +231,13 @@ mod tests {
     #[test]
     fn a_ban_outlives_whoever_has_everything_deleted_and_is_lifted_whole() {
         let server = Server::default().ban(ADA, None).expect("one may ban");
-        assert_eq!(server.clone().ban(ADA, None), Err(Refused::BannedAlready { person: ADA }));
+        assert_eq!(server.clone().ban(ADA, None), Err(banned_already(ADA)));
         let left = Server { banned: server.banned.forgetting(ADA, HASH), ..Server::default() };
         assert!(left.banned.people().is_empty() && left.banned.has(ADA, Some(HASH)));
         assert!(!left.banned.has(ADA, Some(Hash([8; 16]))), "somebody else");
-        assert_eq!(left.clone().ban(ADA, Some(HASH)), Err(Refused::BannedAlready { person: ADA }));
+        assert_eq!(left.clone().ban(ADA, Some(HASH)), Err(banned_already(ADA)));
         assert_eq!(left.unban(ADA, Some(HASH)), Ok(Server::default()));
-        assert_eq!(Server::default().unban(ADA, Some(HASH)), Err(Refused::NotBanned { person: ADA }));
+        assert_eq!(Server::default().unban(ADA, Some(HASH)), Err(not_banned(ADA)));
     }
 
     #[test]
@@ -203,7 +246,7 @@ mod tests {
         let named = Server::default().with(Change::Channel(here, true)).expect("a channel");
         assert_eq!((Server::default().check_channel(there), named.check_channel(here)), (Ok(()), Ok(())));
         let channels = BTreeSet::from([here]);
-        assert_eq!(named.check_channel(there), Err(Refused::OtherChannels { channels }));
+        assert_eq!(named.check_channel(there), Err(other_channels(&channels)));
         assert_eq!(named.with(Change::Everywhere), Ok(Server::default()));
     }
 }

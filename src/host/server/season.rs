@@ -3,7 +3,8 @@
 use crate::base::time::{Span, Timestamp};
 
 use super::super::rating::{Scope, SeasonNumber};
-use super::{Refused, Server};
+use super::super::refusal::Refusal;
+use super::Server;
 use crate::base::id::ServerId;
 
 /// The most seasons that a server has.
@@ -27,14 +28,21 @@ pub struct Season {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SeasonName(String);
 
+/// A season has to be called something.
+pub const NO_SEASON_NAME: Refusal = Refusal::new("refused-no-season-name");
+/// The server has no such season.
+pub const NO_SUCH_SEASON: Refusal = Refusal::new("refused-no-such-season");
+/// A season is of a server, and the leaderboard over all servers is asked for.
+pub const SEASON_EVERYWHERE: Refusal = Refusal::new("refused-season-everywhere");
+
 impl SeasonName {
     /// A name as somebody wrote it.
-    pub fn read(text: &str) -> Result<Self, Refused> {
+    pub fn read(text: &str) -> Result<Self, Refusal> {
         let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
         match name.chars().count() {
-            0 => Err(Refused::NoSeasonName),
+            0 => Err(NO_SEASON_NAME),
             1..=LONGEST_SEASON => Ok(Self(name)),
-            _ => Err(Refused::LongSeasonName),
+            _ => Err(long_season_name()),
         }
     }
 
@@ -68,25 +76,40 @@ impl Server {
     }
 
     /// The number of the season that would begin next.
-    pub fn next_season(&self) -> Result<SeasonNumber, Refused> {
+    pub fn next_season(&self) -> Result<SeasonNumber, Refusal> {
         if self.seasons.len() >= MOST_SEASONS {
-            return Err(Refused::TooManySeasons);
+            return Err(too_many_seasons());
         }
         let number = u16::try_from(self.seasons.len() + 1).ok().and_then(SeasonNumber::new);
-        number.ok_or(Refused::TooManySeasons)
+        number.ok_or_else(too_many_seasons)
     }
 
     /// The server with a season that begins now.
-    pub fn begin_season(mut self, name: SeasonName, now: Timestamp) -> Result<Self, Refused> {
+    pub fn begin_season(mut self, name: SeasonName, now: Timestamp) -> Result<Self, Refusal> {
         self.next_season()?;
         if let Some(next) =
             self.seasons.last().map(|last| last.since + SEASONS_APART).filter(|next| now < *next)
         {
-            return Err(Refused::SeasonTooSoon { next });
+            return Err(season_too_soon(next));
         }
         self.seasons.push(Season { name, since: now });
         Ok(self)
     }
+}
+
+/// A name of more than [`LONGEST_SEASON`] characters.
+pub fn long_season_name() -> Refusal {
+    Refusal::new("refused-long-season-name").with("limit", LONGEST_SEASON)
+}
+
+/// There are [`MOST_SEASONS`] seasons.
+pub fn too_many_seasons() -> Refusal {
+    Refusal::new("refused-too-many-seasons").with("limit", MOST_SEASONS)
+}
+
+/// The last season began less than [`SEASONS_APART`] ago; the next may begin then.
+pub fn season_too_soon(next: Timestamp) -> Refusal {
+    Refusal::new("refused-season-too-soon").with("when", next)
 }
 
 #[cfg(test)]
@@ -102,9 +125,9 @@ mod tests {
     #[test]
     fn names_of_seasons_are_cleaned_and_neither_empty_nor_long() {
         assert_eq!(SeasonName::read("  The \n first  ").expect("a name").as_str(), "The first");
-        assert_eq!(SeasonName::read(" \t "), Err(Refused::NoSeasonName));
+        assert_eq!(SeasonName::read(" \t "), Err(NO_SEASON_NAME));
         assert!(SeasonName::read(&"ä".repeat(LONGEST_SEASON)).is_ok());
-        assert_eq!(SeasonName::read(&"ä".repeat(LONGEST_SEASON + 1)), Err(Refused::LongSeasonName));
+        assert_eq!(SeasonName::read(&"ä".repeat(LONGEST_SEASON + 1)), Err(long_season_name()));
     }
 
     #[test]
@@ -115,7 +138,7 @@ mod tests {
         let server = server.begin_season(name("Spring"), NOON).expect("the first");
         let next = NOON + SEASONS_APART;
         let soon = server.clone().begin_season(name("Summer"), next - Span(1));
-        assert_eq!(soon, Err(Refused::SeasonTooSoon { next }));
+        assert_eq!(soon, Err(season_too_soon(next)));
         let server = server.begin_season(name("Summer"), next).expect("a day later");
         assert_eq!(server.season_now(), Some(number(2)));
         assert_eq!(server.scope_now(ServerId(5)), Scope::Season(number(2), ServerId(5)));
@@ -135,6 +158,6 @@ mod tests {
         };
         let full = (0..MOST_SEASONS).try_fold(Server::default(), day).expect("as many as may be");
         assert_eq!(full.season_now().map(SeasonNumber::get).map(usize::from), Some(MOST_SEASONS));
-        assert_eq!(day(full, MOST_SEASONS), Err(Refused::TooManySeasons));
+        assert_eq!(day(full, MOST_SEASONS), Err(too_many_seasons()));
     }
 }

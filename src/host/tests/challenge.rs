@@ -1,17 +1,17 @@
 //! Challenges: who may offer, accept, decline and withdraw, and when.
 
-use super::super::block::{Blocks, MOST_BLOCKED, Unchanged};
+use super::super::block::{self, Blocks, MOST_BLOCKED};
 use super::super::challenge::{
-    Band, Challenge, ChallengeState, Command as Deed, Loads, Note, Offer, Opponent, Outcome as Answer,
+    self, Band, Challenge, ChallengeState, Command as Deed, Loads, Note, Offer, Opponent, Outcome as Answer,
     SeatWish, Setting as Around, WhyCasual, make, played_often, rematch, step as answer,
 };
 use super::super::conclusion::Conclusion;
-use super::super::limits::{Limits, Load, Made};
+use super::super::format::unknown_format;
+use super::super::limits::{self, Limits, Load, Made};
 use super::super::matches::{Over, Phase};
 use super::*;
 use crate::base::seat::Seat;
 use crate::base::time::Span;
-use crate::game::options::BadOption;
 
 const NOBODY: Load = Load { challenges: 0, matches: 0 };
 
@@ -97,14 +97,14 @@ fn a_challenge_stays_open_for_seven_days() {
 #[test]
 fn who_cannot_be_challenged_and_what_cannot_be_played_is_refused_kindly() {
     let bot = Some(Opponent { person: BEN, is_bot: true, load: NOBODY });
-    assert_eq!(made_with(offer(Some(free(ADA))), NOBODY), Err(Refusal::Oneself));
-    assert_eq!(made_with(offer(bot), NOBODY), Err(Refusal::Bot { person: BEN }));
+    assert_eq!(made_with(offer(Some(free(ADA))), NOBODY), Err(challenge::ONESELF));
+    assert_eq!(made_with(offer(bot), NOBODY), Err(Refusal::bot(BEN)));
     let mut to_points = offer(None);
     to_points.terms.format = Format::ToPoints(10);
-    assert_eq!(made_with(to_points, NOBODY), Err(Refusal::Format { format: "to-10".to_owned() }));
+    assert_eq!(made_with(to_points, NOBODY), Err(unknown_format("to-10")));
     let mut odd = offer(None);
     odd.terms.options.0.insert("start".to_owned(), "left".to_owned());
-    assert!(matches!(made_with(odd, NOBODY), Err(Refusal::Option(BadOption::Value { .. }))));
+    assert_eq!(made_with(odd, NOBODY).expect_err("odd").text.key, "refused-option-value");
 }
 
 #[test]
@@ -113,19 +113,19 @@ fn five_open_challenges_and_twenty_matches_are_enough_for_anyone() {
     let busy = |matches| Some(Opponent { person: BEN, is_bot: false, load: load(99, matches) });
     for (mine, theirs, refusal) in [
         (load(4, 19), 19, None),
-        (load(5, 0), 0, Some(Refusal::TooManyChallenges { limit: 5 })),
-        (load(0, 20), 0, Some(Refusal::TooManyOwnMatches { limit: 20 })),
-        (load(0, 0), 20, Some(Refusal::Unavailable { person: BEN })),
+        (load(5, 0), 0, Some(challenge::too_many_challenges(5))),
+        (load(0, 20), 0, Some(challenge::too_many_own_matches(20))),
+        (load(0, 0), 20, Some(challenge::unavailable(BEN))),
     ] {
         assert_eq!(made_with(offer(busy(theirs)), mine).err(), refusal);
     }
     let record = open_to(Some(free(BEN)));
     let loads = Loads { from: load(0, 20), to: NOBODY };
     let refusal = now(&record, BEN, Deed::Accept(loads)).expect_err("Ada plays enough by now");
-    assert_eq!(refusal, Refusal::Unavailable { person: ADA });
+    assert_eq!(refusal, challenge::unavailable(ADA));
     let loads = Loads { from: NOBODY, to: load(0, 20) };
     let refusal = now(&record, BEN, Deed::Accept(loads)).expect_err("Ben plays enough by now");
-    assert_eq!(refusal, Refusal::TooManyOwnMatches { limit: 20 });
+    assert_eq!(refusal, challenge::too_many_own_matches(20));
 }
 
 #[test]
@@ -181,11 +181,11 @@ fn chance_gives_either_seat() {
 #[test]
 fn only_who_is_asked_accepts_and_anyone_but_the_challenger_an_open_one() {
     let named = open_to(Some(free(BEN)));
-    assert_eq!(now(&named, ADA, ACCEPT), Err(Refusal::Oneself));
-    assert_eq!(now(&named, CLEO, ACCEPT), Err(Refusal::ChallengeForAnother { person: BEN }));
-    assert_eq!(at(&named, Actor::Clock, ACCEPT, NOON), Err(Refusal::NotYetDue));
+    assert_eq!(now(&named, ADA, ACCEPT), Err(challenge::ONESELF));
+    assert_eq!(now(&named, CLEO, ACCEPT), Err(challenge::for_another(BEN)));
+    assert_eq!(at(&named, Actor::Clock, ACCEPT, NOON), Err(Refusal::NOT_YET_DUE));
     let open = open_to(None);
-    assert_eq!(now(&open, ADA, ACCEPT), Err(Refusal::Oneself));
+    assert_eq!(now(&open, ADA, ACCEPT), Err(challenge::ONESELF));
     let step = now(&open, CLEO, ACCEPT).expect("it is open to anyone");
     assert_eq!(step.opened.expect("a match").next.people, ByPlayer([ADA, CLEO]));
     assert_eq!(step.next.to, Some(CLEO));
@@ -198,10 +198,10 @@ fn declining_is_for_who_is_asked_and_withdrawing_for_who_asked() {
     for (record, person, command, expected) in [
         (&named, BEN, Deed::Decline, Ok(ChallengeState::Declined)),
         (&named, ADA, Deed::Decline, Ok(ChallengeState::Withdrawn)),
-        (&named, CLEO, Deed::Decline, Err(Refusal::ChallengeForAnother { person: BEN })),
-        (&open, BEN, Deed::Decline, Err(Refusal::ChallengeToAnyone)),
+        (&named, CLEO, Deed::Decline, Err(challenge::for_another(BEN))),
+        (&open, BEN, Deed::Decline, Err(challenge::TO_ANYONE)),
         (&named, ADA, Deed::Withdraw, Ok(ChallengeState::Withdrawn)),
-        (&named, BEN, Deed::Withdraw, Err(Refusal::ChallengeOfAnother { person: ADA })),
+        (&named, BEN, Deed::Withdraw, Err(challenge::of_another(ADA))),
     ] {
         assert_eq!(state(now(record, person, command)), expected);
     }
@@ -214,9 +214,9 @@ fn a_challenge_runs_out_by_the_clock_alone_and_cannot_be_answered_from_that_mome
     let record = open_to(Some(free(BEN)));
     let (before, due) = (Timestamp(record.expires.0 - 1), record.expires);
     assert!(at(&record, Actor::Person(BEN), ACCEPT, before).is_ok());
-    assert_eq!(at(&record, Actor::Person(BEN), ACCEPT, due), Err(Refusal::ChallengeExpired));
-    assert_eq!(at(&record, Actor::Clock, Deed::Expire, before), Err(Refusal::NotYetDue));
-    assert_eq!(at(&record, Actor::Person(ADA), Deed::Expire, due), Err(Refusal::NotYetDue));
+    assert_eq!(at(&record, Actor::Person(BEN), ACCEPT, due), Err(challenge::EXPIRED));
+    assert_eq!(at(&record, Actor::Clock, Deed::Expire, before), Err(Refusal::NOT_YET_DUE));
+    assert_eq!(at(&record, Actor::Person(ADA), Deed::Expire, due), Err(Refusal::NOT_YET_DUE));
     let step = at(&record, Actor::Clock, Deed::Expire, due).expect("its time has come");
     assert_eq!(step.next.state, ChallengeState::Expired);
 }
@@ -226,10 +226,10 @@ fn a_closed_challenge_says_what_became_of_it() {
     let record = open_to(Some(free(BEN)));
     let id = MatchId::from_random(5);
     for (state, refusal) in [
-        (ChallengeState::Accepted(id), Refusal::ChallengeAccepted { id }),
-        (ChallengeState::Declined, Refusal::ChallengeDeclined),
-        (ChallengeState::Withdrawn, Refusal::ChallengeWithdrawn),
-        (ChallengeState::Expired, Refusal::ChallengeExpired),
+        (ChallengeState::Accepted(id), challenge::accepted(id)),
+        (ChallengeState::Declined, challenge::DECLINED),
+        (ChallengeState::Withdrawn, challenge::WITHDRAWN),
+        (ChallengeState::Expired, challenge::EXPIRED),
     ] {
         let closed = Challenge { state, ..record.clone() };
         for command in [ACCEPT, Deed::Decline, Deed::Withdraw, Deed::Expire] {
@@ -241,8 +241,8 @@ fn a_closed_challenge_says_what_became_of_it() {
 #[test]
 fn a_rematch_offers_the_same_with_seats_swapped() {
     let running = begun(&Tug, Format::Single);
-    assert_eq!(rematch(&running, ADA, NOBODY), Err(Refusal::RematchTooEarly));
-    assert!(matches!(rematch(&running, CLEO, NOBODY), Err(Refusal::NotSeated { .. })));
+    assert_eq!(rematch(&running, ADA, NOBODY), Err(challenge::REMATCH_TOO_EARLY));
+    assert_eq!(rematch(&running, CLEO, NOBODY), Err(Refusal::not_seated(running.seated())));
     let resign = Command::Resign { turn: running.turn, whole: true };
     let ended = act(&running, &Tug, Actor::Person(ADA), &resign).expect("one may resign").next;
     for (from, other, seat) in [(ADA, BEN, Seat::Second), (BEN, ADA, Seat::First)] {
@@ -278,13 +278,13 @@ fn a_challenge_stays_open_so_much_longer_as_nobody_could_answer_it() {
     let excuse = Deed::Excuse { from, to };
     let step = at(&record, Actor::Clock, excuse, to).expect("nobody could answer");
     assert_eq!((step.next.expires, step.owed), (record.expires + Span::days(3), vec![Owed::Card]));
-    assert_eq!(at(&step.next, Actor::Clock, excuse, to), Err(Refusal::NotYetDue), "once is enough");
+    assert_eq!(at(&step.next, Actor::Clock, excuse, to), Err(Refusal::NOT_YET_DUE), "once is enough");
     let more = Deed::Excuse { from, to: to + Span::hours(1) };
     let more = at(&step.next, Actor::Clock, more, to).expect("an hour is left").next;
     assert_eq!(more.expires, step.next.expires + Span::hours(1));
-    assert_eq!(at(&record, Actor::Person(ADA), excuse, to), Err(Refusal::NotYetDue));
+    assert_eq!(at(&record, Actor::Person(ADA), excuse, to), Err(Refusal::NOT_YET_DUE));
     let late = Deed::Excuse { from: record.expires, to: record.expires + Span::days(1) };
-    assert_eq!(at(&record, Actor::Clock, late, to), Err(Refusal::NotYetDue), "it had run out before");
+    assert_eq!(at(&record, Actor::Clock, late, to), Err(Refusal::NOT_YET_DUE), "it had run out before");
 }
 
 #[test]
@@ -305,7 +305,7 @@ fn where_one_has_blocked_the_other_nothing_begins_and_only_who_has_blocked_reads
     };
     let to_ben = || offer(Some(free(BEN)));
     let from_ben = Challenge { from: BEN, to: None, ..open_to(None) };
-    let own = Refusal::OwnBlock { person: BEN };
+    let own = block::own_block(BEN);
     assert_eq!(make(to_ben(), NOBODY, &mut around).err(), Some(own.clone()));
     let accepts = |around: &mut Around<'_>| answer(&from_ben, Actor::Person(ADA), ACCEPT, around).err();
     assert_eq!(accepts(&mut around), Some(own));
@@ -322,10 +322,10 @@ fn where_one_has_blocked_the_other_nothing_begins_and_only_who_has_blocked_reads
 #[test]
 fn blocks_are_of_others_and_not_without_end() {
     let none = Blocks::default();
-    assert_eq!(none.block(ADA, ADA), Err(Unchanged::Oneself));
-    assert_eq!(none.unblock(BEN), Err(Unchanged::NotBlocked { person: BEN }));
+    assert_eq!(none.block(ADA, ADA), Err(block::ONESELF));
+    assert_eq!(none.unblock(BEN), Err(block::not_blocked(BEN)));
     let one = none.block(ADA, BEN).expect("a block");
-    assert_eq!(one.block(ADA, BEN), Err(Unchanged::Already { person: BEN }));
+    assert_eq!(one.block(ADA, BEN), Err(block::blocked_already(BEN)));
     assert_eq!(one.unblock(BEN), Ok(none.clone()));
     for (asks, other, between) in
         [(ADA, BEN, Between::OwnBlock), (BEN, ADA, Between::OthersBlock), (ADA, CLEO, Between::Nothing)]
@@ -337,7 +337,7 @@ fn blocks_are_of_others_and_not_without_end() {
         (0..MOST_BLOCKED as u64).map(|id| PersonId(1000 + id)).collect(),
         std::collections::BTreeSet::new(),
     );
-    assert_eq!(many.block(ADA, BEN), Err(Unchanged::TooMany));
+    assert_eq!(many.block(ADA, BEN), Err(block::too_many_blocked()));
 }
 
 #[test]
@@ -348,25 +348,23 @@ fn the_next_challenge_waits_until_the_first_of_an_hour_is_an_hour_old() {
     for at in [0, 10, 50] {
         made = made.with(minute(at), &limits).expect("three may be made");
     }
-    let too_soon = |next| Err(Refusal::TooSoon { limit: 3, next: minute(next) });
+    let too_soon = |next| Err(limits::too_soon(3, minute(next)));
     assert_eq!(made.with(minute(59), &limits), too_soon(60));
     let made = made.with(minute(60), &limits).expect("an hour later");
     assert_eq!(made.with(minute(60), &limits), too_soon(70));
     assert_eq!(made.moments(), [minute(10), minute(50), minute(60)], "what is older is forgotten");
     let fewer = Limits { challenges_an_hour: 1, ..limits };
-    assert_eq!(made.with(minute(60), &fewer), Err(Refusal::TooSoon { limit: 1, next: minute(120) }));
+    assert_eq!(made.with(minute(60), &fewer), Err(limits::too_soon(1, minute(120))));
 }
 
 #[test]
 fn a_band_is_for_challenges_to_anyone_and_keeps_other_ratings_out() {
     let band = Band::read("1400-1600").expect("a band");
     let banded = |to| Offer { band: Some(band), ..offer(to) };
-    assert_eq!(made_with(banded(Some(free(BEN))), NOBODY), Err(Refusal::BandForOne));
+    assert_eq!(made_with(banded(Some(free(BEN))), NOBODY), Err(challenge::BAND_FOR_ONE));
     let record = made_with(banded(None), NOBODY).expect("a fine offer");
     let (limits, mut dice) = (Limits::default(), dice(3));
-    for (rating, refusal) in
-        [(1399, Some(Refusal::OutOfBand { band, rating: 1399 })), (1400, None), (1600, None)]
-    {
+    for (rating, refusal) in [(1399, Some(challenge::out_of_band(band, 1399))), (1400, None), (1600, None)] {
         let mut around = Around {
             now: NOON,
             limits: &limits,
@@ -388,7 +386,7 @@ fn a_note_is_one_line_and_not_a_letter() {
     assert_eq!(read(" A quick \n one? "), Ok(Some("A quick one?".to_owned())));
     assert_eq!(read(" \t "), Ok(None));
     assert_eq!(read(&"ü".repeat(128)), Ok(Some("ü".repeat(128))));
-    assert_eq!(read(&"ü".repeat(129)), Err(Refusal::LongNote));
+    assert_eq!(read(&"ü".repeat(129)), Err(challenge::long_note()));
 }
 
 #[test]

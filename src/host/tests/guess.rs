@@ -2,9 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::super::guess::{
-    Count, Guesses, Judgement, MOST_BEST, MOST_GUESSES, Unguessed, best, may_guess, right,
-};
+use super::super::guess::{self, Count, Guesses, Judgement, MOST_BEST, MOST_GUESSES, best, may_guess, right};
 use super::super::matches::{OfferKind, Phase, Plan, answered};
 use super::super::view;
 use super::*;
@@ -135,21 +133,21 @@ fn a_round_that_ends_without_the_move_makes_a_guess_void_and_the_next_round_is_a
 fn who_may_not_guess_is_told_why() {
     let record = begun(&Tug, Format::Single);
     assert_eq!(refusal(&record, CLEO, record.turn), None);
-    assert_eq!(refusal(&record, BEN, record.turn), Some(Unguessed::Player.into()));
+    assert_eq!(refusal(&record, BEN, record.turn), Some(guess::PLAYER));
     let after = play_on(record.clone(), &Tug, &["right"]);
-    assert_eq!(refusal(&after, CLEO, record.turn), Some(Unguessed::TooLate.into()));
+    assert_eq!(refusal(&after, CLEO, record.turn), Some(guess::TOO_LATE));
     let off = Match { terms: Terms { guesses: false, ..record.terms.clone() }, ..record.clone() };
-    assert_eq!(refusal(&off, CLEO, off.turn), Some(Unguessed::NotHere.into()));
+    assert_eq!(refusal(&off, CLEO, off.turn), Some(guess::NOT_HERE));
     let abort = Command::Abort { turn: record.turn };
     let over = act(&record, &Tug, Actor::Person(ADA), &abort).expect("it can be called off").next;
-    assert_eq!(refusal(&over, CLEO, over.turn), Some(Refusal::Over));
+    assert_eq!(refusal(&over, CLEO, over.turn), Some(Refusal::OVER));
     let mut paused = record.clone();
     let Phase::Playing(playing) = &mut paused.phase else { panic!("it runs") };
     playing.paused = true;
-    assert_eq!(refusal(&paused, CLEO, record.turn), Some(Unguessed::Nothing.into()));
+    assert_eq!(refusal(&paused, CLEO, record.turn), Some(guess::NOTHING_TO_GUESS));
     let table = record.table(&Tug).expect("the record replays");
     let none = Guesses::default().with((&record, &*table), CLEO, (record.turn, &MoveText("up".into())));
-    assert!(matches!(none, Err(Refusal::Illegal { .. })));
+    assert_eq!(none.map_err(|refusal| refusal.text.key), Err(ILLEGAL.into()));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Hints: who may have one, and how much the first one tells.
 
-use super::super::hints::{FirstHint, NoHints, first_hint, has_hints, may_hint};
+use super::super::hints::{self, FirstHint, first_hint, has_hints, may_hint};
 use super::*;
 use crate::games::GAMES;
 
@@ -15,10 +15,10 @@ fn hints_are_for_whoever_is_to_move_where_they_are_agreed_on() {
     let mover = record.mover().expect("it has begun");
     let other = if mover == ADA { BEN } else { ADA };
     assert_eq!(may_hint(&record, mover, record.turn), Ok(()));
-    assert_eq!(may_hint(&record, mover, record.turn + 1), Err(Refusal::OldTurn));
-    assert_eq!(may_hint(&record, other, record.turn), Err(Refusal::NotYourTurn { person: mover }));
+    assert_eq!(may_hint(&record, mover, record.turn + 1), Err(Refusal::OLD_TURN));
+    assert_eq!(may_hint(&record, other, record.turn), Err(Refusal::not_your_turn(mover)));
     let plain = begun(&Okiya, Format::Single);
-    assert_eq!(may_hint(&plain, mover, plain.turn), Err(NoHints::NotAgreed.into()));
+    assert_eq!(may_hint(&plain, mover, plain.turn), Err(hints::NOT_AGREED));
     assert!(!has_hints(&agreed(true)), "never where it is rated");
     let computer = PersonId::computer(Level::Gentle);
     let against = Match { people: ByPlayer([ADA, computer]), ..plain };

@@ -33,6 +33,7 @@ mod play;
 mod press;
 mod profile;
 mod rating;
+mod refusal;
 mod rounds;
 mod simulation;
 mod start;
@@ -42,6 +43,8 @@ mod view;
 
 use tug::Tug;
 
+/// The key of the reason why a move of the rope is not possible.
+const ILLEGAL: &str = "tug-why-not";
 const ADA: PersonId = PersonId(11);
 const BEN: PersonId = PersonId(22);
 const CLEO: PersonId = PersonId(33);

@@ -21,7 +21,7 @@ fn match_moves_to_the_channel_and_keeps_turn_and_alarm() {
     assert_eq!(next.next_alarm(), before.next_alarm());
     let line = Owed::Line { turn: before.turn, news: News::Moved { why: ThreadLoss::Limit } };
     assert_eq!(owed, [Owed::Board { turn: before.turn }, line]);
-    assert_eq!(act(&next, &Okiya, Actor::Clock, &MOVED), Err(Refusal::NotYetDue), "once");
+    assert_eq!(act(&next, &Okiya, Actor::Clock, &MOVED), Err(Refusal::NOT_YET_DUE), "once");
 }
 
 #[test]
@@ -40,12 +40,12 @@ fn offer_that_waits_is_made_in_the_channel_again() {
 fn only_the_clock_moves_a_running_match() {
     let record = in_a_thread();
     for actor in [Actor::Person(ADA), Actor::Moderator(CLEO)] {
-        assert_eq!(act(&record, &Okiya, actor, &MOVED), Err(Refusal::NotYetDue));
+        assert_eq!(act(&record, &Okiya, actor, &MOVED), Err(Refusal::NOT_YET_DUE));
     }
     let mover = Actor::Person(record.mover().expect("it runs"));
     let resign = Command::Resign { turn: record.turn, whole: true };
     let over = act(&record, &Okiya, mover, &resign).expect("it ends").next;
-    assert_eq!(act(&over, &Okiya, Actor::Clock, &MOVED), Err(Refusal::Over));
+    assert_eq!(act(&over, &Okiya, Actor::Clock, &MOVED), Err(Refusal::OVER));
 }
 
 #[test]

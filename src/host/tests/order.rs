@@ -50,13 +50,13 @@ fn spoken(tried: &Result<Outcome, Refusal>) -> &'static str {
 }
 
 fn check_of(refusal: &Refusal) -> &'static str {
-    match refusal {
-        Refusal::Over => "over",
-        Refusal::NotSeated { .. } => "seated",
-        Refusal::OldTurn => "turn number",
-        Refusal::NotYourTurn { .. } => "whose turn",
-        Refusal::Illegal { .. } => "legal",
-        other => panic!("{other:?} is none of the checks of a play"),
+    match &*refusal.text.key {
+        "refused-over" => "over",
+        "refused-not-seated" => "seated",
+        "refused-old-turn" => "turn number",
+        "refused-not-your-turn" => "whose turn",
+        ILLEGAL => "legal",
+        other => panic!("{other} is none of the checks of a play"),
     }
 }
 
@@ -78,9 +78,9 @@ fn of_two_violations_the_earlier_check_speaks() {
 
 #[test]
 fn refusals_name_who_is_meant() {
-    assert_eq!(refused(&["whose turn"]), Refusal::NotYourTurn { person: BEN });
+    assert_eq!(refused(&["whose turn"]), Refusal::not_your_turn(BEN));
     let people = crate::base::seat::BySeat([ADA, BEN]);
-    assert_eq!(refused(&["seated"]), Refusal::NotSeated { people });
+    assert_eq!(refused(&["seated"]), Refusal::not_seated(people));
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn resigning_and_calling_off_know_the_same_order_and_need_no_turn() {
         assert_eq!(check_of(&by_the_clock), "seated");
         for person in [ADA, BEN] {
             let refusal = act(&record, &Tug, Actor::Person(person), &command).err();
-            assert_eq!(refusal, is_old.then_some(Refusal::OldTurn));
+            assert_eq!(refusal, is_old.then_some(Refusal::OLD_TURN));
         }
     }
 }

@@ -92,12 +92,12 @@ fn a_match_is_called_off_freely_until_both_have_moved() {
             assert_eq!(over(&next).conclusion, Conclusion::Aborted { by: Some(Player::Two) });
             assert_eq!(over(&next).ratings, None);
         } else {
-            assert_eq!(aborted, Err(Refusal::TooLateToAbort));
+            assert_eq!(aborted, Err(matches::TOO_LATE_TO_ABORT));
         }
         record = play_on(record, &Tug, &["right"]);
     }
     let by_one_who_plays = act(&record, &Tug, Actor::Moderator(BEN), &Command::Abort { turn: record.turn });
-    assert_eq!(by_one_who_plays, Err(Refusal::TooLateToAbort));
+    assert_eq!(by_one_who_plays, Err(matches::TOO_LATE_TO_ABORT));
     let by_moderator = act(&record, &Tug, Actor::Moderator(CLEO), &Command::Abort { turn: record.turn });
     let next = by_moderator.expect("a moderator may at any time").next;
     assert_eq!(over(&next).conclusion, Conclusion::Aborted { by: None });
@@ -114,7 +114,7 @@ fn an_ended_match_never_changes_again() {
         Command::Abort { turn: record.turn },
     ] {
         for actor in [Actor::Person(ADA), Actor::Person(BEN), Actor::Moderator(CLEO), Actor::Clock] {
-            assert_eq!(act(&record, &Tug, actor, &command), Err(Refusal::Over));
+            assert_eq!(act(&record, &Tug, actor, &command), Err(Refusal::OVER));
         }
     }
 }
@@ -161,7 +161,7 @@ fn a_match_that_cannot_be_played_on_ends_for_nobody_and_both_hear_of_it() {
     let call = |person| Owed::Call(Call { person, turn: record.turn, why: Reason::Ended });
     let line = Owed::Line { turn: record.turn, news: News::Adjudicated };
     assert_eq!(owed, [Owed::Refresh, line, call(ADA), call(BEN)]);
-    assert_eq!(matches::adjudicate(&next, NOON), Err(Refusal::Over));
+    assert_eq!(matches::adjudicate(&next, NOON), Err(Refusal::OVER));
 }
 
 #[test]

@@ -1,12 +1,13 @@
 //! Matches from a given deal or position: what can be one, and what such a match may be.
 
 use super::super::challenge::{
-    BadStart, Challenge, Command as Deed, Loads, Offer, Opponent, Outcome as Answer, SeatWish,
-    Setting as Around, Start, make, read_moment, step as answer, write_moment,
+    Challenge, Command as Deed, Loads, Offer, Opponent, Outcome as Answer, SeatWish, Setting as Around,
+    Start, make, read_moment, start, step as answer, write_moment,
 };
 use super::super::limits::{Limits, Load};
 use super::*;
 use crate::base::seat::Seat;
+use crate::base::text::Arg;
 use crate::game::{PositionText, Registry};
 
 const NOBODY: Load = Load { challenges: 0, matches: 0 };
@@ -15,11 +16,8 @@ fn position(text: &str) -> Start {
     Start::Position(PositionText(text.to_owned()))
 }
 
-fn why(start: Result<Start, Refusal>) -> BadStart {
-    match start {
-        Err(Refusal::Start(why)) => why,
-        other => panic!("{other:?} is no refusal of a start"),
-    }
+fn why(start: Result<Start, Refusal>) -> Refusal {
+    start.expect_err("no start")
 }
 
 fn read(text: &str) -> Result<Start, Refusal> {
@@ -68,11 +66,11 @@ fn a_moment_of_a_match_is_counted_over_its_rounds() {
     let moment = |frame| Start::moment_of(&record, &Tug, frame);
     assert_eq!(moment(0), Ok(position("4 first")));
     assert_eq!(moment(3), Ok(position("7 second")));
-    assert_eq!(why(moment(4)), BadStart::Over, "nothing can be played where a round is over");
+    assert_eq!(why(moment(4)), start::OVER, "nothing can be played where a round is over");
     let second = record.rounds[1].setup.clone();
     assert_eq!(moment(5), Ok(Start::Position(second)));
-    assert_eq!(why(moment(7)), BadStart::NoMoment { last: 6 });
-    assert_eq!(why(moment(u32::MAX)), BadStart::NoMoment { last: 6 });
+    assert_eq!(why(moment(7)), start::no_moment(6));
+    assert_eq!(why(moment(u32::MAX)), start::no_moment(6));
     assert_eq!(Start::deal_of(&record, &Tug), Ok(Start::Deal(PositionText("4 first".to_owned()))));
     let written = write_moment(record.id, 3);
     assert_eq!(read_moment(&format!("  {written} ")), Some((record.id, 3)));
@@ -85,20 +83,23 @@ fn a_moment_of_a_match_is_counted_over_its_rounds() {
 fn what_was_played_by_other_rules_or_is_of_another_game_starts_nothing() {
     let record = begun(&Tug, Format::Single);
     let old = Match { rules_version: 2, ..record.clone() };
-    assert_eq!(why(Start::deal_of(&old, &Tug)), BadStart::OtherRules);
-    assert_eq!(why(Start::moment_of(&old, &Tug, 0)), BadStart::OtherRules);
+    assert_eq!(why(Start::deal_of(&old, &Tug)), start::OTHER_RULES);
+    assert_eq!(why(Start::moment_of(&old, &Tug, 0)), start::OTHER_RULES);
     let other = Match { terms: terms("chess", Format::Single), ..record };
-    assert_eq!(why(Start::deal_of(&other, &Tug)), BadStart::OtherGame { game: "chess".to_owned() });
+    assert_eq!(why(Start::deal_of(&other, &Tug)), start::other_game("chess"));
 }
 
 #[test]
 fn a_text_is_a_position_or_a_record_and_says_where_it_is_wrong() {
     assert_eq!(read("  5 second\n"), Ok(position("5 second")));
-    assert_eq!(why(read("8 first")), BadStart::Over);
+    assert_eq!(why(read("8 first")), start::OVER);
     let odd = why(read("9 first"));
-    assert!(matches!(odd, BadStart::Position { at: 1, .. }), "{odd:?}");
-    assert!(matches!(why(read("")), BadStart::Position { .. }));
-    assert!(matches!(why(read("setup: nothing")), BadStart::Record { .. }));
+    assert!(
+        odd.text.key == "refused-start-position" && odd.text.args.contains(&("at", Arg::Number(1))),
+        "{odd:?}"
+    );
+    assert_eq!(why(read("")).text.key, "refused-start-position");
+    assert_eq!(why(read("setup: nothing")).text.key, "refused-start-record");
 }
 
 #[test]
@@ -109,11 +110,11 @@ fn such_a_match_is_casual_and_one_round_or_a_mirror_match_from_a_deal() {
     assert_eq!(fine(position("5 second"), Format::Single), Ok(()));
     assert_eq!(fine(deal(), Format::Single), Ok(()));
     assert_eq!(fine(deal(), mirror), Ok(()));
-    assert_eq!(fine(position("5 second"), mirror), Err(BadStart::Format.into()));
-    assert_eq!(fine(deal(), Format::BestOf(3)), Err(BadStart::Format.into()));
+    assert_eq!(fine(position("5 second"), mirror), Err(start::FORMAT));
+    assert_eq!(fine(deal(), Format::BestOf(3)), Err(start::FORMAT));
     let rated = offered(deal(), terms("tug", Format::Single), SeatWish::Random);
-    assert_eq!(rated.map(|_| ()), Err(BadStart::Rated.into()));
-    assert_eq!(fine(position("0 first"), Format::Single), Err(BadStart::Over.into()));
+    assert_eq!(rated.map(|_| ()), Err(start::RATED));
+    assert_eq!(fine(position("0 first"), Format::Single), Err(start::OVER));
 }
 
 #[test]

@@ -11,7 +11,6 @@ use super::super::format::Terms;
 use super::super::matches::Match;
 use super::super::player::{ByPlayer, Player};
 use super::super::rating::{Preview, Rating, Scope, preview};
-use super::super::refusal::tell_band;
 use super::{tell, time};
 
 /// The message of a challenge in no language yet.
@@ -119,7 +118,7 @@ fn terms(record: &Challenge, facts: &Facts) -> Vec<Text> {
     lines.extend(hints.then(|| Text::new("terms-hints")));
     lines.push(seat(record));
     lines.extend((!record.terms.guesses).then(|| Text::new("terms-unguessed")));
-    lines.extend(record.band.map(|band| Text::new("terms-band").with("band", tell_band(band))));
+    lines.extend(record.band.map(|band| Text::new("terms-band").with("band", band.text())));
     lines
 }
 

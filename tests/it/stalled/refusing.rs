@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use engawa::config::{Config, Limits};
-use engawa::host::{Press, Refusal};
+use engawa::host::{Press, challenge};
 use serde_json::{Value, json};
 
 use super::super::harness::Harness;
@@ -88,9 +88,9 @@ async fn refusals_stay_private_on_a_stalled_store() {
     // At the limit, and to somebody who is at the limit; and by whoever has blocked the other.
     let challenge = format!("challenge {}", pressed_game());
     let limits = [
-        (HANA, json!({}), Refusal::TooManyChallenges { limit: 1 }),
-        (NELL, json!({ "opponent": HANA }), Refusal::Unavailable { person: person(HANA) }),
-        (NELL, json!({ "opponent": OTIS }), Refusal::Unavailable { person: person(OTIS) }),
+        (HANA, json!({}), challenge::too_many_challenges(1)),
+        (NELL, json!({ "opponent": HANA }), challenge::unavailable(person(HANA))),
+        (NELL, json!({ "opponent": OTIS }), challenge::unavailable(person(OTIS))),
     ];
     let first = acts.len();
     acts.extend(limits.iter().map(|(who, options, _)| Act::slash(who, &*challenge, options.clone())));

@@ -1,7 +1,7 @@
 //! Who may be called now, later or never: every reason, each way of being told, awake, asleep and away, still so and past.
 
 use super::super::super::challenge::{Challenge, ChallengeState, SeatWish};
-use super::super::super::person::{Alerts, NotSettled, Vacation};
+use super::super::super::person::{self, Alerts, Vacation};
 use super::*;
 use crate::base::id::ChallengeId;
 
@@ -309,5 +309,5 @@ fn on_quiet_weekends_nobody_is_called_before_monday_morning() {
     let call = Call { person: ADA, turn: 1, why: Reason::Turn };
     let table = with_clock(THREE_DAYS);
     assert_eq!(when(&call, About::Match(&table.record), &quiet, saturday), When::Later(monday));
-    assert_eq!(Sleep::default().on_weekends(true), Err(NotSettled::NoZone));
+    assert_eq!(Sleep::default().on_weekends(true), Err(person::NO_ZONE));
 }

@@ -72,21 +72,21 @@ fn without_a_clock_there_is_no_deadline_and_no_time_to_give() {
     let table = with_clock(Control::None);
     assert_eq!((table.running().clocks, table.deadline()), (None, None));
     let turn = table.turn();
-    assert_eq!(table.refuses(BEN, &Command::GiveTime { turn }), Refusal::NoClock);
-    assert_eq!(table.refuses(ADA, &Command::Offer { turn, kind: OfferKind::Time }), Refusal::NoClock);
+    assert_eq!(table.refuses(BEN, &Command::GiveTime { turn }), matches::NO_CLOCK);
+    assert_eq!(table.refuses(ADA, &Command::Offer { turn, kind: OfferKind::Time }), matches::NO_CLOCK);
 }
 
 #[test]
 fn the_opponent_may_give_a_day_or_what_a_move_adds() {
     let table = with_clock(THREE_DAYS);
     let give = Command::GiveTime { turn: table.turn() };
-    assert_eq!(table.refuses(ADA, &give), Refusal::NotTheirClock { person: BEN });
+    assert_eq!(table.refuses(ADA, &give), matches::not_their_clock(BEN));
     let table = table.after(HOUR).person(BEN, &give);
     assert_eq!(table.deadline(), Some(NOON + Span::days(4)));
     assert_eq!(table.news(), [News::TimeGiven { by: Player::Two, deadline: table.deadline() }]);
     assert_eq!(table.turn(), 1, "the board has not changed");
     let full = (0..27).fold(table, |table, _| table.person(BEN, &give));
-    assert_eq!(full.refuses(BEN, &give), Refusal::ClockFull);
+    assert_eq!(full.refuses(BEN, &give), matches::CLOCK_FULL);
 }
 
 #[test]
@@ -95,7 +95,7 @@ fn a_bank_that_is_full_takes_nothing_more() {
     let give = Command::GiveTime { turn: table.turn() };
     let table = (0..3).fold(table, |table, _| table.person(BEN, &give));
     assert_eq!(table.left(Player::One), Span::hours(48));
-    assert_eq!(table.refuses(BEN, &give), Refusal::ClockFull);
+    assert_eq!(table.refuses(BEN, &give), matches::CLOCK_FULL);
     let table = table.after(HOUR).person(BEN, &give);
     assert_eq!(table.deadline(), Some(table.now + Span::hours(48)), "never more than the cap");
 }

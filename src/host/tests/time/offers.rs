@@ -1,5 +1,6 @@
 //! Offers: draws, pauses, more time; who may make and answer them, and for how long they stand.
 
+use super::super::super::block::own_block;
 use super::*;
 
 fn both_moved() -> Scenario {
@@ -35,13 +36,13 @@ fn the_same_offer_from_the_other_side_accepts_it() {
 fn one_offer_is_open_at_a_time() {
     let table = both_moved().offers(ADA, OfferKind::Draw);
     let turn = table.turn();
-    let asked = [(ADA, Refusal::OwnOfferWaits), (BEN, Refusal::OfferWaits { by: ADA })];
+    let asked = [(ADA, matches::OWN_OFFER_WAITS), (BEN, matches::offer_waits(ADA))];
     for (person, expected) in asked {
         let refusal = table.refuses(person, &Command::Offer { turn, kind: OfferKind::Pause });
         assert_eq!(refusal, expected);
     }
     let repeated = table.refuses(ADA, &Command::Offer { turn, kind: OfferKind::Draw });
-    assert_eq!(repeated, Refusal::OwnOfferWaits);
+    assert_eq!(repeated, matches::OWN_OFFER_WAITS);
 }
 
 #[test]
@@ -50,12 +51,12 @@ fn only_the_other_answers_and_only_what_is_open() {
     let turn = table.turn();
     let answer = |kind| Command::Answer { turn, kind, yes: true };
     let (draw, pause) = (answer(OfferKind::Draw), answer(OfferKind::Pause));
-    assert_eq!(table.refuses(ADA, &draw), Refusal::OwnOffer { person: BEN });
-    assert_eq!(table.refuses(BEN, &pause), Refusal::NoSuchOffer);
-    assert_eq!(table.refuses(BEN, &Command::Withdraw { turn }), Refusal::NoSuchOffer);
+    assert_eq!(table.refuses(ADA, &draw), matches::own_offer(BEN));
+    assert_eq!(table.refuses(BEN, &pause), matches::NO_SUCH_OFFER);
+    assert_eq!(table.refuses(BEN, &Command::Withdraw { turn }), matches::NO_SUCH_OFFER);
     let table = table.person(ADA, &Command::Withdraw { turn });
     assert_eq!((table.running().offer, table.turn()), (None, turn));
-    assert_eq!(table.refuses(BEN, &draw), Refusal::NoSuchOffer);
+    assert_eq!(table.refuses(BEN, &draw), matches::NO_SUCH_OFFER);
 }
 
 #[test]
@@ -70,7 +71,7 @@ fn an_offer_stands_until_the_next_move_and_both_hear_that_it_is_void() {
         assert_eq!(table.running().offer, None);
         assert_eq!(table.closed(), Some((offered(Player::One, OfferKind::Draw), OfferEnd::Void)));
         let late = table.refuses(BEN, &Command::Answer { turn, kind: OfferKind::Draw, yes: true });
-        assert_eq!(late, Refusal::OldTurn);
+        assert_eq!(late, Refusal::OLD_TURN);
     }
 }
 
@@ -85,7 +86,7 @@ fn a_declined_offer_may_be_made_again() {
 fn no_draw_before_both_have_moved() {
     let table = with_clock(THREE_DAYS).plays(ADA, "right");
     let early = Command::Offer { turn: table.turn(), kind: OfferKind::Draw };
-    assert_eq!(table.refuses(ADA, &early), Refusal::DrawTooEarly);
+    assert_eq!(table.refuses(ADA, &early), matches::DRAW_TOO_EARLY);
 }
 
 #[test]
@@ -93,13 +94,13 @@ fn in_a_pause_no_clock_runs_until_somebody_goes_on() {
     let table = both_moved().after(DAY).offers(BEN, OfferKind::Pause).answers(ADA, OfferKind::Pause, true);
     assert_eq!((table.deadline(), table.left(Player::One)), (None, Span::days(2)));
     let turn = table.turn();
-    assert_eq!(table.refuses(ADA, &Command::Offer { turn, kind: OfferKind::Pause }), Refusal::Paused);
+    assert_eq!(table.refuses(ADA, &Command::Offer { turn, kind: OfferKind::Pause }), matches::PAUSED);
     let moved = table.clone().after(Span::days(20)).plays(ADA, "right");
     assert!(moved.running().paused && moved.deadline().is_none(), "a move may be made, the pause stays");
     let table = table.after(Span::days(20)).person(BEN, &Command::Resume { turn });
     assert_eq!(table.deadline(), Some(table.now + Span::days(2)));
     assert_eq!((table.news(), table.called()), (vec![News::Resumed { by: Player::Two }], vec![ADA]));
-    assert_eq!(table.refuses(ADA, &Command::Resume { turn }), Refusal::NotPaused);
+    assert_eq!(table.refuses(ADA, &Command::Resume { turn }), matches::NOT_PAUSED);
 }
 
 #[test]
@@ -107,7 +108,7 @@ fn who_is_to_move_may_ask_for_time() {
     let table = both_moved();
     let turn = table.turn();
     let not_to_move = table.refuses(BEN, &Command::Offer { turn, kind: OfferKind::Time });
-    assert_eq!(not_to_move, Refusal::NotTheirClock { person: BEN });
+    assert_eq!(not_to_move, matches::not_their_clock(BEN));
     let table = table.offers(ADA, OfferKind::Time).answers(BEN, OfferKind::Time, true);
     assert_eq!(table.deadline(), Some(NOON + Span::days(4)));
 }
@@ -117,7 +118,7 @@ fn where_one_has_blocked_the_other_nothing_is_offered_or_given_and_the_match_goe
     let kinds = [OfferKind::Draw, OfferKind::Takeback { plies: 2 }, OfferKind::Pause, OfferKind::Time];
     let asked = kinds.map(|kind| move |turn| Command::Offer { turn, kind });
     for (between, refusal) in
-        [(Between::OwnBlock, Refusal::OwnBlock { person: BEN }), (Between::OthersBlock, Refusal::NoOffersNow)]
+        [(Between::OwnBlock, own_block(BEN)), (Between::OthersBlock, matches::NO_OFFERS_NOW)]
     {
         let table = Scenario { between, ..both_moved() };
         let turn = table.turn();

@@ -9,7 +9,7 @@ fn excuse(table: Scenario, from: Timestamp) -> Scenario {
 
 fn refused(table: &Scenario, from: Timestamp) -> bool {
     let command = Command::Excuse { from, to: table.now };
-    table.tries(Actor::Clock, &command) == Err(Refusal::NotYetDue)
+    table.tries(Actor::Clock, &command) == Err(Refusal::NOT_YET_DUE)
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn a_short_outage_calls_nobody_and_nobody_but_the_clock_gives_time_back() {
     let table = table.after(Span::minutes(59));
     let command = Command::Excuse { from, to: table.now };
     for person in [ADA, BEN, CLEO] {
-        assert_eq!(table.refuses(person, &command), Refusal::NotYetDue);
+        assert_eq!(table.refuses(person, &command), Refusal::NOT_YET_DUE);
     }
     assert_eq!(table.clone().rings_until(table.now).told, []);
     assert_eq!(excuse(table, from).told, [Owed::Refresh]);

@@ -1,6 +1,6 @@
 //! Answers planned ahead: what they take, what they call for, and what becomes of them.
 
-use super::super::super::matches::{Plan, Unplanned, answered};
+use super::super::super::matches::{Plan, answered};
 use super::*;
 
 impl Scenario {
@@ -72,7 +72,7 @@ fn an_undo_takes_back_both_once_with_what_the_answer_has_gained() {
         before.running().clocks.map(|clocks| clocks.left)
     );
     assert!(after.record.round().planned.is_empty() && !plan.is_for(&after.record));
-    assert_eq!(after.refuses(ADA, &Command::Undo { turn: after.turn() }), Refusal::NothingToUndo);
+    assert_eq!(after.refuses(ADA, &Command::Undo { turn: after.turn() }), matches::NOTHING_TO_UNDO);
     let again = after.plays_against(&plan, "right");
     assert_eq!((again.moves().len(), again.called()), (3, vec![BEN]), "the plan was for another turn");
 }
@@ -112,9 +112,9 @@ fn what_cannot_be_planned_is_refused() {
         Plan::default().with((&before.record, &*table), person, answer).expect_err("it is refused")
     };
     let turn = before.turn();
-    assert_eq!(tries(ADA, turn, "left", "left"), Unplanned::TooLate.into(), "it is her own turn");
-    assert_eq!(tries(BEN, turn - 1, "left", "left"), Unplanned::TooLate.into());
-    assert!(matches!(tries(CLEO, turn, "left", "left"), Refusal::NotSeated { .. }));
-    assert!(matches!(tries(BEN, turn, "sideways", "left"), Refusal::Illegal { .. }));
-    assert!(matches!(tries(BEN, turn, "left", "sideways"), Refusal::Illegal { .. }));
+    assert_eq!(tries(ADA, turn, "left", "left"), matches::PLAN_TOO_LATE, "it is her own turn");
+    assert_eq!(tries(BEN, turn - 1, "left", "left"), matches::PLAN_TOO_LATE);
+    assert_eq!(tries(CLEO, turn, "left", "left"), Refusal::not_seated(before.record.seated()));
+    assert_eq!(tries(BEN, turn, "sideways", "left").text.key, ILLEGAL);
+    assert_eq!(tries(BEN, turn, "left", "sideways").text.key, ILLEGAL);
 }

@@ -13,7 +13,7 @@ fn a_bell_that_rings_too_early_is_refused() {
     let table = with_clock(THREE_DAYS);
     let early = table.record.next_alarm().expect("there is one").0 - 1;
     let refusal = table.at(Timestamp(early)).tries(Actor::Clock, &Command::Ring);
-    assert_eq!(refusal, Err(Refusal::NotYetDue));
+    assert_eq!(refusal, Err(Refusal::NOT_YET_DUE));
 }
 
 /// Ada has challenged the computer, and has moved.
@@ -54,7 +54,7 @@ fn without_a_clock_it_is_asked_anew_with_the_question_whether_to_go_on() {
 fn people_do_not_ring() {
     let table = with_clock(THREE_DAYS).after(Span::days(2));
     for person in [ADA, BEN, CLEO] {
-        assert_eq!(table.refuses(person, &Command::Ring), Refusal::NotYetDue);
+        assert_eq!(table.refuses(person, &Command::Ring), Refusal::NOT_YET_DUE);
     }
 }
 

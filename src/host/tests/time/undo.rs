@@ -41,16 +41,16 @@ fn what_the_opponent_has_thought_about_is_given_back() {
 fn undo_is_free_until_the_opponent_plays_or_answers_an_offer() {
     let table = with_clock(THREE_DAYS).plays(ADA, "right");
     let undo = |table: &Scenario| Command::Undo { turn: table.turn() };
-    assert_eq!(table.refuses(BEN, &undo(&table)), Refusal::NothingToUndo, "not the opponent's move");
+    assert_eq!(table.refuses(BEN, &undo(&table)), matches::NOTHING_TO_UNDO, "not the opponent's move");
     let played = table.clone().plays(BEN, "left");
-    assert_eq!(played.refuses(ADA, &undo(&played)), Refusal::NothingToUndo);
+    assert_eq!(played.refuses(ADA, &undo(&played)), matches::NOTHING_TO_UNDO);
     let undone = table.clone().undoes(ADA);
-    assert_eq!(undone.refuses(ADA, &undo(&undone)), Refusal::NothingToUndo, "one move only");
+    assert_eq!(undone.refuses(ADA, &undo(&undone)), matches::NOTHING_TO_UNDO, "one move only");
     let offered = table.offers(ADA, OfferKind::Pause);
     assert!(offered.clone().undoes(ADA).running().offer.is_none(), "an offer alone changes nothing");
     for yes in [true, false] {
         let answered = offered.clone().answers(BEN, OfferKind::Pause, yes);
-        assert_eq!(answered.refuses(ADA, &undo(&answered)), Refusal::NothingToUndo);
+        assert_eq!(answered.refuses(ADA, &undo(&answered)), matches::NOTHING_TO_UNDO);
     }
 }
 
@@ -60,7 +60,7 @@ fn an_undo_after_ones_time_would_have_run_out_is_refused() {
     let undo = Command::Undo { turn: table.turn() };
     let table = table.after(Span(HOUR.0 - 1));
     assert!(table.tries(Actor::Person(ADA), &undo).is_ok());
-    assert_eq!(table.after(Span(1)).refuses(ADA, &undo), Refusal::UndoTooLate);
+    assert_eq!(table.after(Span(1)).refuses(ADA, &undo), matches::UNDO_TOO_LATE);
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn nothing_is_undone_after_an_ending_of_match_or_round() {
     }
     assert_eq!(table.record.rounds.len(), 2);
     for person in [ADA, BEN] {
-        assert_eq!(table.refuses(person, &Command::Undo { turn: table.turn() }), Refusal::NothingToUndo);
+        assert_eq!(table.refuses(person, &Command::Undo { turn: table.turn() }), matches::NOTHING_TO_UNDO);
     }
 }
 
@@ -89,8 +89,8 @@ fn nothing_is_undone_after_an_ending_of_match_or_round() {
 fn with_consent_one_or_two_moves_come_back_without_a_stopwatch() {
     let table = with_clock(THREE_DAYS).plays(ADA, "right").plays(BEN, "left");
     let turn = table.turn();
-    assert_eq!(table.refuses(ADA, &Command::Offer { turn, kind: ONE }), Refusal::NothingToTakeBack);
-    assert_eq!(table.refuses(BEN, &Command::Offer { turn, kind: TWO }), Refusal::NothingToTakeBack);
+    assert_eq!(table.refuses(ADA, &Command::Offer { turn, kind: ONE }), matches::NOTHING_TO_TAKE_BACK);
+    assert_eq!(table.refuses(BEN, &Command::Offer { turn, kind: TWO }), matches::NOTHING_TO_TAKE_BACK);
     let asked = table.offers(ADA, TWO).after(Span::days(2));
     let table = asked.clone().answers(BEN, TWO, true);
     assert_eq!(table.record.round().moves.len(), 0);

@@ -47,8 +47,8 @@ fn a_match_that_begins_meanwhile_knows_it() {
 #[test]
 fn nobody_returns_who_is_not_away() {
     let table = with_clock(THREE_DAYS);
-    assert_eq!(table.refuses(ADA, &Command::Return), Refusal::NotAway);
-    assert_eq!(table.refuses(ADA, &Command::Rest { until: NOON }), Refusal::NotAway);
+    assert_eq!(table.refuses(ADA, &Command::Return), matches::NOT_AWAY);
+    assert_eq!(table.refuses(ADA, &Command::Rest { until: NOON }), matches::NOT_AWAY);
 }
 
 #[test]
