@@ -131,6 +131,14 @@ fn rules_know_only_the_vocabulary_and_games_do_not_know_each_other() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
+#[test]
+fn shared_refusals_know_no_feature() {
+    let refusal = code().find(|source| source.place == "host/refusal").expect("a file");
+    let ours = refusal.named.paths.iter().filter(|path| path.starts_with("crate::"));
+    let wrong: Vec<&String> = ours.filter(|path| !path.starts_with("crate::base::")).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
 /// The words of an identifier or of a text, small: `KonaneBoard` and `konane_board` have the word `konane`.
 fn words(text: &str) -> BTreeSet<String> {
     let mut words = BTreeSet::new();
