@@ -22,6 +22,7 @@ mod workers;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+pub use answering::COMMANDS;
 pub use artist::{Artist, Emblem, Reel, Studio};
 pub use clockwork::{Clockwork, Hears, Periods, Tasks};
 pub use dice::{Dice, unforeseen_seed};

@@ -1,6 +1,6 @@
 //! Commands as definitions: names and descriptions in every language, options, choices.
 //!
-//! The table itself is made from the registry of games and the catalogue; the adapter registers it when it changed.
+//! They are made from declarations (`declared`), the registry of games and the catalogue; the adapter registers them when they changed.
 
 use std::collections::BTreeMap;
 
@@ -70,10 +70,10 @@ pub enum Body {
     Options(Vec<Parameter>),
     /// Subcommands with options of their own.
     Subs(Vec<Sub>),
-    /// Nothing: it stands in the menu of a person, who comes with the call as [`super::table::name::PERSON`]. Its name may
+    /// Nothing: it stands in the menu of a person, who comes with the call as [`super::declared::PERSON`]. Its name may
     /// be several words, and it has no description.
     OnPerson,
-    /// Nothing: it stands in the menu of a message, which comes with the call as [`super::table::name::MESSAGE`]. The same
+    /// Nothing: it stands in the menu of a message, which comes with the call as [`super::declared::MESSAGE`]. The same
     /// holds of its name.
     OnMessage,
 }

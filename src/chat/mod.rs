@@ -9,6 +9,8 @@ use std::pin::Pin;
 pub mod analysis;
 pub mod commands;
 pub mod compose;
+pub mod declared;
+pub mod definitions;
 pub mod digest;
 pub mod guesses;
 pub mod hints;
@@ -25,7 +27,6 @@ pub mod profile;
 pub mod puzzles;
 pub mod replays;
 pub mod settings;
-pub mod table;
 pub mod time;
 pub mod voice;
 

@@ -13,9 +13,9 @@ use super::form::{Part, kind};
 use crate::base::id::{ChannelId, InteractionId, MessageId, PersonId, ServerId};
 use crate::base::level::Level;
 use crate::base::time::Timestamp;
+use crate::chat::declared;
 use crate::chat::incoming::Stray;
 use crate::chat::permission::{Lacking, Permission};
-use crate::chat::table::name;
 use crate::chat::{Act, Call, Incoming, Person, ReplyTo, Unsupported, Value};
 
 /// The language of a person whose own cannot be read.
@@ -265,13 +265,13 @@ fn call(data: Part<'_>, us: u64, state: Options) -> Result<Call, Stray> {
 fn from_menu(data: Part<'_>, us: u64) -> Option<Call> {
     let (target, resolved) = (data.at("target_id").number()?, data.at("resolved"));
     let (name, value) = if data.at("type").number() == Some(command::ON_PERSON) {
-        (name::PERSON, Value::Person(mentioned(target, us, resolved)?))
+        (declared::PERSON, Value::Person(mentioned(target, us, resolved)?))
     } else {
         let message = resolved.at("messages").at(&target.to_string());
         message.0?;
         let controls = message.at("components").each().flat_map(|row| row.at("components").each());
         let ids = controls.filter_map(|control| control.at("custom_id").text());
-        (name::MESSAGE, Value::Message(ids.map(str::to_owned).collect()))
+        (declared::MESSAGE, Value::Message(ids.map(str::to_owned).collect()))
     };
     let options = BTreeMap::from([(name.to_owned(), value)]);
     Some(Call { name: data.at("name").text()?.to_owned(), sub: None, options })

@@ -4,7 +4,6 @@
 use crate::base::scene::{Look, Theme};
 use crate::base::seat::Seat;
 use crate::base::text::Text;
-use crate::chat::table::name;
 use crate::chat::voice::Voice;
 use crate::game::{AnyGame, PositionText, Registry};
 use crate::render::{self, Painter};
@@ -30,7 +29,7 @@ fn card(game: &'static dyn AnyGame, words: &Words, painter: &Painter) -> Result<
     let voice = Voice::new(words, Language::default());
     let scene = table.scene(&LOOK).spoken(&|text| voice.plain(text));
     Ok(Card {
-        command: format!("{} {id}", name::CHALLENGE),
+        command: format!("challenge {id}"),
         name: in_each(&Text::of(id, "name")),
         about: in_each(&Text::of(id, "summary")),
         alt: in_each(&table.describe()),

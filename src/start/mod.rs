@@ -22,10 +22,11 @@ pub use without_bot::{WithoutBotPlan, sandbox_without_bot};
 
 use crate::app::clock::{self, RealTime, SystemClock};
 use crate::app::puzzles::Effort;
-use crate::app::{App, Dice, Hears, Parts, Periods, Studio, Tasks, Thinkers};
+use crate::app::{App, COMMANDS, Dice, Hears, Parts, Periods, Studio, Tasks, Thinkers};
 use crate::base::metrics::Metrics;
 use crate::base::time::{Clock, Span};
-use crate::chat::{BoxFuture, table};
+use crate::chat::BoxFuture;
+use crate::chat::definitions::definitions;
 use crate::config::{self, Api, Config, Limits, NoToken, STORE_VARIABLE, Token};
 use crate::discord::{self, Connection, Settings, Stop, Timeouts, WaysIn};
 use crate::game::Registry;
@@ -117,7 +118,7 @@ impl Bot {
     /// Puts a bot together. Discord is not asked before [`Self::run`].
     pub async fn start(plan: Plan) -> Result<Self, Fault> {
         let Plan { api, token, games, words, store, clock, dice, painter, effort, metrics, config } = plan;
-        let commands = table::definitions(&games, &words);
+        let commands = definitions(COMMANDS, &games, &words);
         let settings = Settings {
             api,
             token,

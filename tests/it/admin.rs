@@ -1,8 +1,9 @@
 //! `/admin`: what those who keep a server in order settle and do there takes effect, stands in the log, and is nobody else's.
 
+use engawa::app::COMMANDS;
 use engawa::base::id::MatchId;
 use engawa::base::scene::Theme;
-use engawa::chat::table::ADMIN;
+use engawa::chat::declared::Body;
 use engawa::host::conclusion::Conclusion;
 use engawa::host::server::{self, Server};
 use engawa::host::{Control, Format, Match, Phase, Player, Press, Refusal, matches};
@@ -230,7 +231,11 @@ fn every_subcommand_is_tried_here() {
         include_str!("seasons.rs"),
     ]
     .concat();
-    for sub in ADMIN {
+    let subs = COMMANDS.iter().find_map(|command| match command.body {
+        Body::Subs(subs) if command.name == "admin" => Some(subs),
+        _ => None,
+    });
+    for sub in subs.expect("the command has subcommands").iter().map(|sub| sub.name) {
         let ways = [format!("\"{sub}\""), format!("\"admin {sub}\"")];
         assert!(ways.iter().any(|way| tried.contains(way)), "{sub}");
     }

@@ -7,7 +7,6 @@ use engawa::ai::{Level, Thought};
 use engawa::app::{AtOnce, Fault, Thinker};
 use engawa::base::id::{ChannelId, MatchId, PersonId, Place, ServerId};
 use engawa::base::seat::Seat;
-use engawa::chat::table::name;
 use engawa::chat::{Answer, BoxFuture, Call, Shown, Value as Given};
 use engawa::game::{AnyGame, MoveText, Table};
 use engawa::games::GAMES;
@@ -229,15 +228,15 @@ fn call(name: &str, sub: Option<&str>, options: &[(&str, String)]) -> Call {
 
 /// Plays a match to its end, from the first legal move to the last.
 async fn play_out(shell: &Shell, store: &dyn Store, game: &dyn AnyGame) -> Match {
-    let card = shell.command(ONE, call(name::CHALLENGE, Some(game.facts().id), &[])).await;
+    let card = shell.command(ONE, call("challenge", Some(game.facts().id), &[])).await;
     let accept = presses(&card).into_iter().find(|press| matches!(press, Press::Accept(_)));
     shell.press(TWO, &accept.expect("it can be accepted")).await;
     loop {
         let record: Match = all(store, RowKind::Matches).remove(0).1;
         let Some(mover) = record.mover() else { return record };
         let mv = record.table(game).expect("it replays").legal().remove(0);
-        let options = [(name::MOVE, mv.0), (name::MATCH, record.id.to_string())];
-        shell.command(mover, call(name::MOVE, None, &options)).await;
+        let options = [("move", mv.0), ("match", record.id.to_string())];
+        shell.command(mover, call("move", None, &options)).await;
     }
 }
 

@@ -3,7 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use engawa::chat::table::IN_PRIVATE;
+use engawa::app::COMMANDS;
+use engawa::chat::declared::Offered;
 use engawa::games::GAMES;
 use engawa::host::{Match, Press, Refusal, server};
 use serde_json::{Value, json};
@@ -73,7 +74,8 @@ async fn what_needs_no_server_answers_in_ones_messages_and_the_rest_is_not_offer
     let alone = harness.people.alone(HANA).await;
     let offered: BTreeSet<String> =
         alone.commands(HANA).await.iter().filter_map(|one| one["name"].as_str().map(str::to_owned)).collect();
-    assert_eq!(offered, IN_PRIVATE.map(str::to_owned).into());
+    let anywhere = COMMANDS.iter().filter(|command| command.offered == Offered::Anywhere);
+    assert_eq!(offered, anywhere.map(|command| command.name.to_owned()).collect());
     for command in ["games", "settings", "privacy", "profile", "rules", "help"] {
         let told = alone.slash(HANA, command, json!({})).await;
         assert_eq!(told["outcome"], "answered", "/{command}: {told}");

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use engawa::base::id::PersonId;
+use engawa::chat::declared::OF_CLIENT;
 use engawa::chat::limits::LOCALES;
-use engawa::chat::table::OF_CLIENT;
 use engawa::store::Key;
 use engawa::words::Language;
 use serde_json::{Value, json};

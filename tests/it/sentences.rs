@@ -4,11 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use engawa::app::COMMANDS;
 use engawa::base::seat::Seat;
 use engawa::base::text::Text;
 use engawa::chat::commands::{Body, Localised, Parameter, Sub, Takes};
+use engawa::chat::declared::{self, Opt};
+use engawa::chat::definitions::definitions;
 use engawa::chat::limits::ENTRIES;
-use engawa::chat::table::{self, name};
 use engawa::game::course::PRESSES;
 use engawa::game::options as choices;
 use engawa::game::{AnyGame, Options, Registry};
@@ -107,104 +109,45 @@ fn looks_like_id(text: &str) -> bool {
     text.contains('-') && text.split('-').all(word)
 }
 
-/// Every command by its name.
-const COMMANDS: &[&str] = &[
-    name::CHALLENGE,
-    name::MOVE,
-    name::GAMES,
-    name::BOARD,
-    name::RESIGN,
-    name::UNDO,
-    name::OFFER,
-    name::HINT,
-    name::VACATION,
-    name::LEADERBOARD,
-    name::REPLAY,
-    name::REMATCH,
-    name::RULES,
-    name::LEARN,
-    name::PUZZLE,
-    name::SETTINGS,
-    name::PROFILE,
-    name::BLOCK,
-    name::UNBLOCK,
-    name::PRIVACY,
-    name::HELP,
-    name::ADMIN,
-];
-
-/// Every option of a command by its name.
-const OPTIONS: &[&str] = &[
-    name::OPPONENT,
-    name::LEVEL,
-    name::FORMAT,
-    name::CLOCK,
-    name::NIGHTS,
-    name::KIND,
-    name::RATED,
-    name::HINTS,
-    name::GUESSES,
-    name::SEAT,
-    name::NOTE,
-    name::RATINGS,
-    name::SAME_DEAL,
-    name::FROM,
-    name::MOVE,
-    name::MATCH,
-    name::GAME,
-    name::SCOPE,
-    name::LANGUAGE,
-    name::PALETTE,
-    name::ALERTS,
-    name::ZONE,
-    name::QUIET,
-    name::WEEKENDS,
-    name::CONFIRM,
-    name::FORCED,
-    name::HIDDEN,
-    name::PERSON,
-    name::WHOM,
-    name::WHERE,
-    name::PICTURES,
-    name::THREADS,
-    name::WINNER,
-    name::DRAWN,
-    name::REASON,
-    name::NAME,
-    name::SEASON,
-    name::CHANNEL,
-    name::HOUR,
-];
-
 /// Ids that are made from the names of commands, options and games.
 fn made_ids() -> BTreeSet<String> {
     let mut ids = BTreeSet::new();
-    for (family, names) in [("command", COMMANDS), ("option", OPTIONS)] {
-        for name in names {
-            ids.insert(format!("{family}-{name}"));
-            ids.insert(format!("{family}-{name}-about"));
+    for command in COMMANDS {
+        let name = command.name;
+        match command.body {
+            declared::Body::Options(options, _) | declared::Body::Games { options, .. } => {
+                ids.extend(ids_of("command", name));
+                ids.extend(options.iter().flat_map(ids_of_option));
+            }
+            declared::Body::Subs(subs) => {
+                ids.extend(ids_of("command", name));
+                for sub in subs {
+                    ids.extend(ids_of("command", &format!("{name}-{}", sub.name)));
+                    ids.extend(sub.options.iter().flat_map(ids_of_option));
+                }
+            }
+            declared::Body::OnPerson(label, _) | declared::Body::OnMessage(label, _) => {
+                ids.insert(label.to_owned());
+            }
         }
-    }
-    for sub in table::ADMIN {
-        ids.extend(["", "-about"].map(|suffix| format!("command-{}-{sub}{suffix}", name::ADMIN)));
-    }
-    for sub in table::VACATIONS {
-        ids.extend(["", "-about"].map(|suffix| format!("command-{}-{sub}{suffix}", name::VACATION)));
-    }
-    for (name, words) in [
-        (name::KIND, &table::KINDS[..]),
-        (name::LEVEL, &table::LEVELS[..]),
-        (name::SEAT, &table::SEATS[..]),
-        (name::SCOPE, &table::SCOPES[..]),
-        (name::WHERE, &[table::HERE, table::NOT_HERE, table::EVERYWHERE][..]),
-        (name::ALERTS, &table::ALERTS[..]),
-        (name::PALETTE, &table::PALETTES[..]),
-        (name::LANGUAGE, &[table::OF_CLIENT][..]),
-    ] {
-        ids.extend(words.iter().map(|word| format!("option-{name}-{word}")));
     }
     Registry::new(GAMES).iter().for_each(|game| ids.extend(ids_of_game(game)));
     ids
+}
+
+/// The ids of a name and of what explains it.
+fn ids_of(family: &str, name: &str) -> [String; 2] {
+    [format!("{family}-{name}"), format!("{family}-{name}-about")]
+}
+
+fn ids_of_option<C>(option: &Opt<C>) -> Vec<String> {
+    let words = match option.takes {
+        declared::Takes::Words(words) => words(),
+        declared::Takes::Language => vec![declared::OF_CLIENT],
+        _ => Vec::new(),
+    };
+    let words = words.iter().map(|word| format!("option-{}-{word}", option.name));
+    ids_of("option", option.name).into_iter().chain(words).collect()
 }
 
 /// Ids that the contract of a game makes from its facts. An ending is won, drawn or both; `conform` sees to each.
@@ -373,7 +316,7 @@ const ABOUT: usize = 100;
 #[test]
 fn what_a_command_says_is_short_enough() {
     let words = noughts::words();
-    for command in table::definitions(&noughts::five(), &words) {
+    for command in definitions(COMMANDS, &noughts::five(), &words) {
         match &command.body {
             Body::OnPerson | Body::OnMessage => check_length(&command.name, NAME),
             Body::Options(_) | Body::Subs(_) => check_named(&command.name, &command.description),
@@ -398,7 +341,7 @@ const WHOLE: usize = 8000;
 fn every_command_is_short_enough_as_a_whole_with_one_more_game() {
     let words = noughts::words();
     let mut largest = (0, String::new());
-    for command in table::definitions(&noughts::five(), &words) {
+    for command in definitions(COMMANDS, &noughts::five(), &words) {
         let inside: usize = match &command.body {
             Body::OnPerson | Body::OnMessage => 0,
             Body::Options(options) => options.iter().map(length_of_option).sum(),

@@ -1,7 +1,9 @@
 //! What people settle for themselves: shown to them alone, changed by presses and options, and heeded.
 
+use engawa::app::COMMANDS;
 use engawa::chat::commands::{Body, Takes};
-use engawa::chat::table::{self, name};
+use engawa::chat::declared::OF_CLIENT;
+use engawa::chat::definitions::definitions;
 use engawa::game::{MoveText, Registry, Table};
 use engawa::games::GAMES;
 use engawa::host::person::{self, Alerts, Person};
@@ -169,14 +171,14 @@ pub async fn lose(harness: &Harness, game: &str) -> Value {
 #[test]
 fn every_language_can_be_chosen() {
     let words = Words::load().expect("the catalogue");
-    let definitions = table::definitions(&Registry::new(GAMES), &words);
-    let settings = definitions.iter().find(|one| one.name.text == name::SETTINGS).expect("the command");
+    let definitions = definitions(COMMANDS, &Registry::new(GAMES), &words);
+    let settings = definitions.iter().find(|one| one.name.text == "settings").expect("the command");
     let Body::Options(options) = &settings.body else { panic!("{settings:?}") };
-    let option = options.iter().find(|option| option.name.text == name::LANGUAGE).expect("the option");
+    let option = options.iter().find(|option| option.name.text == "language").expect("the option");
     let Takes::Choice(choices) = &option.takes else { panic!("{option:?}") };
     let codes: Vec<&str> = choices.iter().map(|(code, _)| code.as_str()).collect();
     let spoken = Language::all().map(Language::code);
-    assert_eq!(codes, [table::OF_CLIENT].into_iter().chain(spoken).collect::<Vec<_>>());
+    assert_eq!(codes, [OF_CLIENT].into_iter().chain(spoken).collect::<Vec<_>>());
     for (code, shown) in &choices[1..] {
         assert!(shown.text != *code && shown.others.is_empty(), "a language says its own name: {shown:?}");
     }

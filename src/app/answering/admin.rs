@@ -1,285 +1,296 @@
 //! `/admin`: what those who keep a server in order settle and do there. The chat says who may manage the server, in every request
 //! anew; each deed is in the log, by the commit that does it.
 
-use crate::base::id::{MatchId, PersonId, ServerId};
+use crate::base::id::{ChannelId, MatchId, PersonId};
 use crate::base::text::Text;
+use crate::chat::declared::{Body, Offered, Takes};
 use crate::chat::limits::{ENTRY, TEXT, cut};
-use crate::chat::table::{EVERYWHERE, HERE, NOT_HERE, name};
 use crate::chat::{Answer, Call, Completion, Shown, compose};
-use crate::host::challenge::Note;
+use crate::host::challenge::{LONGEST_NOTE, Note};
 use crate::host::hours::{HalfHour, Zone, next_at};
 use crate::host::matches::{self, Command, Verdict};
 use crate::host::person::{self, Change as Own};
 use crate::host::puzzle::Posting;
-use crate::host::server::{self, Change, Deed, Measure, SeasonName};
+use crate::host::server::{self, Change, Deed, LONGEST_SEASON, Measure, SeasonName};
 use crate::host::{Actor, Control, Format, Match, Refusal, Server, view};
 
 use super::super::deciding::{Decided, Entries};
 use super::super::failure::Failure;
+use super::commands::{Declaration, Opt, Run, Sub, at_once};
 use super::completions::fitting;
+use super::context::Context;
+use super::give::privately;
 use super::look_up::here;
 use super::moves::asked;
-use super::origin::Origin;
-use super::request::Request;
-use super::{Answerer, privately};
+use super::once::once;
+use super::options::{CLOCK, FORMAT, LANGUAGE, PALETTE, PERSON, RATED, ZONE, among, words};
+use super::telling;
 
 /// When the day's puzzle is posted where no time is named.
 const NINE: HalfHour = HalfHour::NINE;
+/// The longest time of day that one writes, in characters.
+const MOST_HOUR: usize = 10;
 /// So many of the newest deeds are shown.
 const SHOWN: usize = 20;
 
-impl Answerer {
-    /// `/admin`: the deed is the subcommand.
-    pub(super) async fn admin(&self, request: Request<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
-        let server = request.place()?.server;
-        if !request.incoming.manages {
-            return Err(server::NOT_ALLOWED.into());
-        }
-        let person = || call.person(name::PERSON).map(|person| person.id).ok_or(Refusal::UNKNOWN_PRESS);
-        match call.sub.as_deref() {
-            Some("show") => Ok(Some(self.shown(request, request.server, (None, None)))),
-            Some("purge") => {
-                Ok(Some(Answer::Message(Shown::Private, compose::really_purge(request.private))))
-            }
-            Some("log") => self.log_of(request, server).await.map(Some),
-            Some("puzzle") => self.settle_puzzle(request, server, call).await,
-            Some("season") => self.begin_season(request, server, call).await,
-            Some("end") => self.rule(request, call).await,
-            Some("ban") => self.ban(request, (server, person()?), call).await,
-            Some("unban") => self.unban(request, (server, person()?)).await,
-            Some(sub) => {
-                let changes = changes(request, sub, call)?;
-                self.settle_server(request, server, &changes).await
-            }
-            None => Err(Refusal::UNKNOWN_PRESS.into()),
-        }
-    }
+type InChannel = fn(ChannelId) -> Change;
+/// Words for where matches are begun, and the change in this channel.
+const PLACES: [(&str, InChannel); 3] = [
+    ("here", |channel| Change::Channel(channel, true)),
+    ("not-here", |channel| Change::Channel(channel, false)),
+    ("everywhere", |_| Change::Everywhere),
+];
+const WHERE: Opt = Opt::new("where", Takes::Words(|| words(&PLACES)));
+const THREADS: Opt = Opt::new("threads", Takes::Flag);
+const PICTURES: Opt = Opt::new("pictures", Takes::Flag);
+const CHANNEL: Opt = Opt::new("channel", Takes::Channel);
+const HOUR: Opt = Opt::new("hour", Takes::Line(MOST_HOUR));
+const NAME: Opt = Opt::new("name", Takes::Line(LONGEST_SEASON));
+/// A running match of the server.
+const MATCH: Opt =
+    Opt::new("match", Takes::Completed(|context, typing| Box::pin(matches_to_end(context, typing.typed))));
+const REASON: Opt = Opt::new("reason", Takes::Line(LONGEST_NOTE));
+const WINNER: Opt = Opt::new("winner", Takes::Person);
+const DRAWN: Opt = Opt::new("drawn", Takes::Flag);
 
-    /// The running matches of the server, for whoever may end one.
-    pub(super) async fn matches_to_end(
-        &self,
-        request: Request<'_>,
-        typed: &str,
-    ) -> Result<Vec<Completion>, Failure> {
-        if !request.incoming.manages {
-            return Ok(Vec::new());
-        }
-        let server = request.place()?.server;
-        let mut list = Vec::new();
-        for record in self.decider.ledger.running_on(server).await? {
-            let names = self.decider.names_in(server, &record.people.0).await;
-            let name = |at: usize| names.get(at).and_then(Option::as_ref).map_or("?", |name| name.as_str());
-            let game = request.private.plain(&Text::of(&record.terms.game, "name"));
-            let id = record.id.to_string();
-            let label = cut(&format!("{game}: {} · {} · {id}", name(0), name(1)), ENTRY);
-            list.push(Completion { label, value: id });
-        }
-        Ok(fitting(list.into_iter(), typed))
-    }
+pub const COMMAND: Declaration = Declaration {
+    name: "admin",
+    offered: Offered::ToManagers,
+    body: Body::Subs(&[
+        sub("show", &[], |context, _| at_once(show(context))),
+        sub("channels", &[WHERE.required()], SETTLE),
+        sub("threads", &[THREADS.required()], SETTLE),
+        sub("language", &[LANGUAGE.required()], SETTLE),
+        sub("theme", &[PALETTE.required()], SETTLE),
+        sub("defaults", &[CLOCK, FORMAT, RATED], SETTLE),
+        sub("pictures", &[PICTURES.required()], SETTLE),
+        sub("puzzle", &[CHANNEL, HOUR, ZONE], |context, call| Box::pin(settle_puzzle(context, call))),
+        sub("season", &[NAME.required()], |context, call| Box::pin(begin_season(context, call))),
+        sub("end", &[MATCH.required(), REASON.required(), WINNER, DRAWN], |context, call| {
+            Box::pin(rule(context, call))
+        }),
+        sub("ban", &[PERSON.required(), REASON], |context, call| Box::pin(ban(context, call))),
+        sub("unban", &[PERSON.required()], |context, call| Box::pin(unban(context, call))),
+        sub("log", &[], |context, _| Box::pin(log_of(context))),
+        sub("purge", &[], |context, _| at_once(ask_purge(context))),
+    ]),
+};
+const SETTLE: Run = |context, call| Box::pin(settle(context, call));
 
-    /// Everything that is the server's own goes, once somebody is sure.
-    pub(super) async fn purge_press(
-        &self,
-        request: Request<'_>,
-        sure: bool,
-    ) -> Result<Option<Answer>, Failure> {
-        let server = request.place()?.server;
-        if !request.incoming.manages {
-            return Err(server::NOT_ALLOWED.into());
-        }
-        let origin = Origin::of(request.incoming);
-        if !sure {
-            return Ok(Some(origin.in_private(compose::words(&request.private.key("purge-not")))));
-        }
-        let decide = || self.decider.purge(request.reads, server);
-        if self.once(request, decide).await?.is_none() {
-            return Ok(None);
-        }
-        self.decider.see_servers_off(&self.deliverer.asks_for_server()).await?;
-        Ok(Some(origin.in_private(compose::words(&request.private.key("purge-done")))))
-    }
+const fn sub(name: &'static str, options: &'static [Opt], run: Run) -> Sub {
+    Sub { name, options, run }
+}
 
-    async fn log_of(&self, request: Request<'_>, server: ServerId) -> Result<Answer, Failure> {
-        let deeds = self.decider.ledger.deeds(server, SHOWN).await?;
-        let lines: Vec<String> = deeds.iter().map(|deed| request.private.say(&view::deed(deed))).collect();
-        if lines.is_empty() {
-            return Ok(privately(&request.private.key("deeds-none")));
-        }
-        Ok(privately(&cut(&lines.join("\n"), TEXT)))
-    }
+/// Refuses anybody who may not manage the server, as the chat says in each request.
+pub(super) fn check_manages(context: Context<'_>) -> Result<(), Refusal> {
+    context.place()?;
+    if context.incoming.manages { Ok(()) } else { Err(server::NOT_ALLOWED) }
+}
 
-    async fn settle_server(
-        &self,
-        request: Request<'_>,
-        server: ServerId,
-        changes: &[Change],
-    ) -> Result<Option<Answer>, Failure> {
-        let next =
-            |server: Server| changes.iter().try_fold(server, |server, change| server.with(change.clone()));
-        let deeds: Vec<Deed> =
-            changes.iter().map(|change| self.deed(request, Measure::Settled(change.clone()), None)).collect();
-        let Some(settled) = self.change_server(request, server, next, &deeds).await? else { return Ok(None) };
-        let closed = changes.contains(&Change::Threads(true)) && !request.incoming.opens_threads;
-        Ok(Some(self.shown(
-            request,
-            &settled,
-            (Some("server-done"), closed.then_some("server-threads-closed")),
-        )))
-    }
+fn show(context: Context<'_>) -> Answer {
+    shown(context, context.server, None, None)
+}
 
-    /// Where and when the day's puzzle is posted. What is not named is as it was, or here, at nine, by UTC; where nothing is named,
-    /// none is posted any more.
-    async fn settle_puzzle(
-        &self,
-        request: Request<'_>,
-        server: ServerId,
-        call: &Call,
-    ) -> Result<Option<Answer>, Failure> {
-        let before = request.server.puzzle.as_ref();
-        let names = [name::CHANNEL, name::HOUR, name::ZONE];
-        if names.iter().all(|name| !call.options.contains_key(*name)) {
-            return match before {
-                Some(_) => self.settle_server(request, server, &[Change::Puzzle(None)]).await,
-                None => Ok(Some(self.shown(request, request.server, (None, Some("server-puzzle-how"))))),
-            };
-        }
-        let channel = call.channel(name::CHANNEL).or(before.map(|posting| posting.channel));
-        let time = match call.text(name::HOUR) {
-            Some(text) => HalfHour::read(text).ok_or_else(|| person::unknown_time(text)),
-            None => Ok(before.map_or(NINE, |posting| posting.time)),
+fn ask_purge(context: Context<'_>) -> Answer {
+    Answer::Message(Shown::Private, compose::really_purge(context.private))
+}
+
+/// Settles what the options say.
+async fn settle(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+    let changes = changes(context, call)?;
+    change(context, &changes).await
+}
+
+/// The running matches of the server, for whoever may end one.
+async fn matches_to_end(context: Context<'_>, typed: &str) -> Result<Vec<Completion>, Failure> {
+    if !context.incoming.manages {
+        return Ok(Vec::new());
+    }
+    let server = context.place()?.server;
+    let mut list = Vec::new();
+    for record in context.decider.ledger.running_on(server).await? {
+        let names = context.decider.names_in(server, &record.people.0).await;
+        let name = |at: usize| names.get(at).and_then(Option::as_ref).map_or("?", |name| name.as_str());
+        let game = context.private.plain(&Text::of(&record.terms.game, "name"));
+        let id = record.id.to_string();
+        let label = cut(&format!("{game}: {} · {} · {id}", name(0), name(1)), ENTRY);
+        list.push(Completion { label, value: id });
+    }
+    Ok(fitting(list, typed))
+}
+
+/// Everything that is the server's own goes, once somebody is sure.
+pub(super) async fn purge_press(context: Context<'_>, sure: bool) -> Result<Option<Answer>, Failure> {
+    check_manages(context)?;
+    let origin = context.origin();
+    if !sure {
+        return Ok(Some(origin.in_private(compose::words(&context.private.key("purge-not")))));
+    }
+    let server = context.place()?.server;
+    let decide = || context.decider.purge(context.reads, server);
+    if once(context, decide).await?.is_none() {
+        return Ok(None);
+    }
+    context.decider.see_servers_off(&context.deliverer.asks_for_server()).await?;
+    Ok(Some(origin.in_private(compose::words(&context.private.key("purge-done")))))
+}
+
+async fn log_of(context: Context<'_>) -> Result<Option<Answer>, Failure> {
+    let server = context.place()?.server;
+    let deeds = context.decider.ledger.deeds(server, SHOWN).await?;
+    let lines: Vec<String> = deeds.iter().map(|deed| context.private.say(&view::deed(deed))).collect();
+    if lines.is_empty() {
+        return Ok(Some(privately(&context.private.key("deeds-none"))));
+    }
+    Ok(Some(privately(&cut(&lines.join("\n"), TEXT))))
+}
+
+async fn change(context: Context<'_>, changes: &[Change]) -> Result<Option<Answer>, Failure> {
+    let next = |server: Server| {
+        changes.iter().try_fold(server, |server, change| server.with(change.clone()))
+    };
+    let deeds: Vec<Deed> =
+        changes.iter().map(|change| deed(context, Measure::Settled(change.clone()), None)).collect();
+    let Some(settled) = change_server(context, next, &deeds).await? else { return Ok(None) };
+    let closed = changes.contains(&Change::Threads(true)) && !context.incoming.opens_threads;
+    Ok(Some(shown(context, &settled, Some("server-done"), closed.then_some("server-threads-closed"))))
+}
+
+/// Where and when the day's puzzle is posted. What is not named is as it was, or here, at nine, by UTC; where nothing is named,
+/// none is posted any more.
+async fn settle_puzzle(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+    let before = context.server.puzzle.as_ref();
+    let names = [CHANNEL.name, HOUR.name, ZONE.name];
+    if names.iter().all(|name| !call.options.contains_key(*name)) {
+        return match before {
+            Some(_) => change(context, &[Change::Puzzle(None)]).await,
+            None => Ok(Some(shown(context, context.server, None, Some("server-puzzle-how")))),
         };
-        let zone = match call.text(name::ZONE) {
-            Some(town) => Zone::new(town).map_err(person::unknown_zone),
-            None => Ok(before.map_or_else(Zone::utc, |posting| posting.zone.clone())),
-        };
-        let (time, zone) = (time?, zone?);
-        let posting = Posting {
-            channel: channel.unwrap_or(request.place()?.channel),
-            next: next_at(self.decider.now(), Some(&zone), time),
-            time,
-            zone,
-            language: request.public.language().code().to_owned(),
-        };
-        self.settle_server(request, server, &[Change::Puzzle(Some(posting))]).await
     }
+    let channel = call.channel(CHANNEL.name).or(before.map(|posting| posting.channel));
+    let time = match call.text(HOUR.name) {
+        Some(text) => HalfHour::read(text).ok_or_else(|| person::unknown_time(text)),
+        None => Ok(before.map_or(NINE, |posting| posting.time)),
+    };
+    let zone = match call.text(ZONE.name) {
+        Some(town) => Zone::new(town).map_err(person::unknown_zone),
+        None => Ok(before.map_or_else(Zone::utc, |posting| posting.zone.clone())),
+    };
+    let (time, zone) = (time?, zone?);
+    let posting = Posting {
+        channel: channel.unwrap_or(context.place()?.channel),
+        next: next_at(context.decider.now(), Some(&zone), time),
+        time,
+        zone,
+        language: context.public.language().code().to_owned(),
+    };
+    change(context, &[Change::Puzzle(Some(posting))]).await
+}
 
-    async fn ban(
-        &self,
-        request: Request<'_>,
-        (server, person): (ServerId, PersonId),
-        call: &Call,
-    ) -> Result<Option<Answer>, Failure> {
-        if person == request.person() {
-            return Err(server::ONESELF.into());
-        }
-        if let Some(bot) = call.person(name::PERSON).filter(|person| person.bot) {
-            return Err(Refusal::bot(bot.id).into());
-        }
-        let hash = self.decider.hash_of(person).await?;
-        let deed = self.deed(request, Measure::Banned(person), reason(call)?);
-        let next = |server: Server| server.ban(person, hash);
-        if self.change_server(request, server, next, std::slice::from_ref(&deed)).await?.is_none() {
-            return Ok(None);
-        }
-        Ok(Some(privately(&request.private.say(&view::deed(&deed)))))
+async fn ban(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+    let person = person(call)?;
+    if person == context.person() {
+        return Err(server::ONESELF.into());
     }
+    if let Some(bot) = call.person(PERSON.name).filter(|person| person.bot) {
+        return Err(Refusal::bot(bot.id).into());
+    }
+    let hash = context.decider.hash_of(person).await?;
+    let deed = deed(context, Measure::Banned(person), reason(call)?);
+    let next = |server: Server| server.ban(person, hash);
+    let changed = change_server(context, next, std::slice::from_ref(&deed)).await?;
+    Ok(changed.map(|_| privately(&context.private.say(&view::deed(&deed)))))
+}
 
-    /// Begins a season. The ladder that was the server's until now stays as it is.
-    async fn begin_season(
-        &self,
-        request: Request<'_>,
-        server: ServerId,
-        call: &Call,
-    ) -> Result<Option<Answer>, Failure> {
-        let name = SeasonName::read(call.text(name::NAME).unwrap_or_default())?;
-        let number = request.server.next_season()?;
-        let deed = self.deed(request, Measure::Season { number, name: name.clone() }, None);
-        let next = |server: Server| server.begin_season(name.clone(), deed.at);
-        if self.change_server(request, server, next, std::slice::from_ref(&deed)).await?.is_none() {
-            return Ok(None);
-        }
-        Ok(Some(privately(&request.private.say(&view::season_begun(&name)))))
-    }
+fn person(call: &Call) -> Result<PersonId, Refusal> {
+    call.person(PERSON.name).map(|person| person.id).ok_or(Refusal::UNKNOWN_PRESS)
+}
 
-    async fn unban(
-        &self,
-        request: Request<'_>,
-        (server, person): (ServerId, PersonId),
-    ) -> Result<Option<Answer>, Failure> {
-        let hash = self.decider.hash_of(person).await?;
-        let deed = self.deed(request, Measure::Unbanned(person), None);
-        let next = |server: Server| server.unban(person, hash);
-        if self.change_server(request, server, next, std::slice::from_ref(&deed)).await?.is_none() {
-            return Ok(None);
-        }
-        Ok(Some(privately(&request.private.say(&view::deed(&deed)))))
-    }
+/// Begins a season. The ladder that was the server's until now stays as it is.
+async fn begin_season(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+    let name = SeasonName::read(call.text(NAME.name).unwrap_or_default())?;
+    let number = context.server.next_season()?;
+    let deed = deed(context, Measure::Season { number, name: name.clone() }, None);
+    let next = |server: Server| server.begin_season(name.clone(), deed.at);
+    let changed = change_server(context, next, std::slice::from_ref(&deed)).await?;
+    Ok(changed.map(|_| privately(&context.private.say(&view::season_begun(&name)))))
+}
 
-    /// Changes what a server has settled, with what was done in its log; nothing when this interaction has taken effect already.
-    async fn change_server(
-        &self,
-        request: Request<'_>,
-        id: ServerId,
-        next: impl Fn(Server) -> Result<Server, Refusal>,
-        deeds: &[Deed],
-    ) -> Result<Option<Server>, Failure> {
-        let next = &next;
-        let decide = || async move {
-            let kept = request.reads.server(id).await?;
-            let next = next(kept.record.clone())?;
-            Ok((Entries::default().server(id, &kept, next.clone(), deeds), next))
-        };
-        self.once(request, decide).await
-    }
+async fn unban(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+    let person = person(call)?;
+    let hash = context.decider.hash_of(person).await?;
+    let deed = deed(context, Measure::Unbanned(person), None);
+    let next = |server: Server| server.unban(person, hash);
+    let changed = change_server(context, next, std::slice::from_ref(&deed)).await?;
+    Ok(changed.map(|_| privately(&context.private.say(&view::deed(&deed)))))
+}
 
-    /// Ends a match, or decides it: the last board is for all, with the reason.
-    async fn rule(&self, request: Request<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
-        let named = call.text(name::MATCH).and_then(|id| MatchId::read(id.trim()));
-        let id = named.ok_or(Refusal::NO_SUCH_MATCH)?;
-        let why = reason(call)?.ok_or(matches::NO_REASON)?;
-        let ruling = (ruled(call), why);
-        let decide = || self.decide_ruling(request, id, &ruling);
-        let Some(decided) = self.once(request, decide).await? else { return Ok(None) };
-        self.tell(request, &decided).await
-    }
+/// Changes what a server has settled, with what was done in its log; nothing when this interaction has taken effect already.
+async fn change_server(
+    context: Context<'_>,
+    next: impl Fn(Server) -> Result<Server, Refusal>,
+    deeds: &[Deed],
+) -> Result<Option<Server>, Failure> {
+    let (next, id) = (&next, context.place()?.server);
+    let decide = || async move {
+        let kept = context.reads.server(id).await?;
+        let next = next(kept.record.clone())?;
+        Ok((Entries::default().server(id, &kept, next.clone(), deeds), next))
+    };
+    once(context, decide).await
+}
 
-    async fn decide_ruling(
-        &self,
-        request: Request<'_>,
-        id: MatchId,
-        (ruled, why): &(Ruled, Note),
-    ) -> Result<(Entries, Decided), Failure> {
-        let reads = request.reads;
-        let kept = reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
-        here(request, &kept.record)?;
-        let (verdict, what) = verdict(*ruled, &kept.record)?;
-        let command = Command::Rule { turn: kept.record.turn, verdict, reason: why.clone() };
-        let server = kept.record.place.server;
-        let settled = reads.server(server).await?;
-        let deed = self.deed(request, what, Some(why.clone()));
-        let entries = Entries::default().server(server, &settled, settled.record.clone(), &[deed]);
-        let asked = asked(request, Origin::about(request.incoming, kept.record.place));
-        let actor = Actor::Moderator(request.person());
-        let (decided, entries) = self.decider.step(reads, entries, &kept, (actor, &command), &asked).await?;
-        Ok((entries, decided))
-    }
+/// Ends a match, or decides it: the last board is for all, with the reason.
+async fn rule(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+    let named = call.text(MATCH.name).and_then(|id| MatchId::read(id.trim()));
+    let id = named.ok_or(Refusal::NO_SUCH_MATCH)?;
+    let why = reason(call)?.ok_or(matches::NO_REASON)?;
+    let ruling = Ruling { ruled: ruled(call), why };
+    let decide = || decide_ruling(context, id, &ruling);
+    let Some(decided) = once(context, decide).await? else { return Ok(None) };
+    telling::tell(context, &decided).await
+}
 
-    /// The settings of a server, between a first line and a last one.
-    fn shown(
-        &self,
-        request: Request<'_>,
-        server: &Server,
-        (first, last): (Option<&'static str>, Option<&'static str>),
-    ) -> Answer {
-        let [first, last] = [first, last].map(|key| key.map(Text::new));
-        let lines = first.into_iter().chain(view::server(server, self.decider.now())).chain(last);
-        let said: Vec<String> = lines.map(|line| request.private.say(&line)).collect();
-        Answer::Message(Shown::Private, compose::words(&said.join("\n")))
-    }
+async fn decide_ruling(
+    context: Context<'_>,
+    id: MatchId,
+    Ruling { ruled, why }: &Ruling,
+) -> Result<(Entries, Decided), Failure> {
+    let reads = context.reads;
+    let kept = reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?;
+    here(context, &kept.record)?;
+    let (verdict, what) = verdict(*ruled, &kept.record)?;
+    let command = Command::Rule { turn: kept.record.turn, verdict, reason: why.clone() };
+    let server = kept.record.place.server;
+    let settled = reads.server(server).await?;
+    let deed = deed(context, what, Some(why.clone()));
+    let entries = Entries::default().server(server, &settled, settled.record.clone(), &[deed]);
+    let asked = asked(context, context.origin_about(kept.record.place));
+    let actor = Actor::Moderator(context.person());
+    let (decided, entries) = context.decider.step(reads, entries, &kept, (actor, &command), &asked).await?;
+    Ok((entries, decided))
+}
 
-    fn deed(&self, request: Request<'_>, what: Measure, reason: Option<Note>) -> Deed {
-        Deed { at: self.decider.now(), by: request.person(), what, reason }
-    }
+/// The settings of a server, between a first line and a last one.
+fn shown(
+    context: Context<'_>,
+    server: &Server,
+    first: Option<&'static str>,
+    last: Option<&'static str>,
+) -> Answer {
+    let [first, last] = [first, last].map(|key| key.map(Text::new));
+    let lines = first.into_iter().chain(view::server(server, context.decider.now())).chain(last);
+    let said: Vec<String> = lines.map(|line| context.private.say(&line)).collect();
+    Answer::Message(Shown::Private, compose::words(&said.join("\n")))
+}
+
+fn deed(context: Context<'_>, what: Measure, reason: Option<Note>) -> Deed {
+    Deed { at: context.decider.now(), by: context.person(), what, reason }
+}
+
+struct Ruling {
+    ruled: Ruled,
+    why: Note,
 }
 
 /// How a match is to end.
@@ -291,7 +302,7 @@ enum Ruled {
 }
 
 fn ruled(call: &Call) -> Ruled {
-    match (call.person(name::WINNER), call.flag(name::DRAWN)) {
+    match (call.person(WINNER.name), call.flag(DRAWN.name)) {
         (Some(winner), _) => Ruled::For(winner.id),
         (None, Some(true)) => Ruled::Drawn,
         (None, _) => Ruled::Off,
@@ -311,26 +322,21 @@ fn verdict(ruled: Ruled, record: &Match) -> Result<(Verdict, Measure), Refusal> 
 }
 
 fn reason(call: &Call) -> Result<Option<Note>, Refusal> {
-    call.text(name::REASON).map(Note::read).transpose().map(Option::flatten)
+    call.text(REASON.name).map(Note::read).transpose().map(Option::flatten)
 }
 
 /// What a subcommand settles.
-fn changes(request: Request<'_>, sub: &str, call: &Call) -> Result<Vec<Change>, Refusal> {
-    let channel = request.place()?.channel;
+fn changes(context: Context<'_>, call: &Call) -> Result<Vec<Change>, Refusal> {
+    let channel = context.place()?.channel;
     let mut changes = Vec::new();
-    match (sub, call.text(name::WHERE)) {
-        ("channels", Some(HERE)) => changes.push(Change::Channel(channel, true)),
-        ("channels", Some(NOT_HERE)) => changes.push(Change::Channel(channel, false)),
-        ("channels", Some(EVERYWHERE)) => changes.push(Change::Everywhere),
-        _ => {}
-    }
-    changes.extend(call.text(name::LANGUAGE).and_then(|code| Change::read(&format!("language-{code}"))));
-    changes.extend(call.text(name::PALETTE).and_then(|word| Change::read(&format!("theme-{word}"))));
-    changes.extend(call.text(name::CLOCK).and_then(Control::read).map(Change::Clock));
-    changes.extend(call.text(name::FORMAT).and_then(Format::read_usual).map(Change::Format));
-    changes.extend(call.flag(name::RATED).map(Change::Rated));
-    changes.extend(call.flag(name::PICTURES).map(Change::Pictures));
-    changes.extend(call.flag(name::THREADS).map(Change::Threads));
+    changes.extend(among(&PLACES, call.text(WHERE.name)).map(|change| change(channel)));
+    changes.extend(call.text(LANGUAGE.name).and_then(|code| Change::read(&format!("language-{code}"))));
+    changes.extend(call.text(PALETTE.name).and_then(|word| Change::read(&format!("theme-{word}"))));
+    changes.extend(call.text(CLOCK.name).and_then(Control::read).map(Change::Clock));
+    changes.extend(call.text(FORMAT.name).and_then(Format::read_usual).map(Change::Format));
+    changes.extend(call.flag(RATED.name).map(Change::Rated));
+    changes.extend(call.flag(PICTURES.name).map(Change::Pictures));
+    changes.extend(call.flag(THREADS.name).map(Change::Threads));
     for change in &changes {
         if let Change::Language(code) = change {
             super::settings::check_language(&Own::Language(code.clone()))?;

@@ -10,65 +10,54 @@ use crate::store::Key;
 use super::super::analyst::Analyst;
 use super::super::deciding::Entries;
 use super::super::failure::{Failure, Fault};
-use super::Answerer;
-use super::origin::Origin;
-use super::request::Request;
+use super::context::Context;
+use super::look_up;
 
-impl Answerer {
-    /// Where a match was decided.
-    pub(super) async fn analysis(
-        &self,
-        request: Request<'_>,
-        (id, public): (MatchId, bool),
-    ) -> Result<Answer, Failure> {
-        let record = self.found(request, id).await?;
-        let voice = if public { request.public } else { request.private };
-        let telling = async {
-            let known = self.known_analysis(request, &record).await?;
-            let view = view::analysis(&record, self.decider.game_of(&record)?, &known)?;
-            Ok(messages::told(&view, public, voice))
-        };
-        let message = telling.await.map_err(kindly)?;
-        Ok(if public {
-            Answer::Message(Shown::Public, message)
-        } else {
-            Origin::of(request.incoming).in_private(message)
-        })
+/// Where a match was decided.
+pub(super) async fn analysis(
+    context: Context<'_>,
+    id: MatchId,
+    public: bool,
+) -> Result<Option<Answer>, Failure> {
+    let record = look_up::found(context, id).await?;
+    let voice = if public { context.public } else { context.private };
+    let telling = async {
+        let known = known_analysis(context, &record).await?;
+        let view = view::analysis(&record, context.decider.game_of(&record)?, &known)?;
+        Ok(messages::told(&view, public, voice))
+    };
+    let message = telling.await.map_err(kindly)?;
+    Ok(Some(if public { Answer::Message(Shown::Public, message) } else { context.in_private(message) }))
+}
+
+/// What is kept of it, or what is found out now.
+async fn known_analysis(context: Context<'_>, record: &Match) -> Result<Analysis, Failure> {
+    let round = decisive_round(record).ok_or(NOTHING_DECIDED)?;
+    if let Some(known) = kept_analysis(context, record).await? {
+        return Ok(known);
     }
-
-    /// What is kept of it, or what is found out now.
-    async fn known_analysis(&self, request: Request<'_>, record: &Match) -> Result<Analysis, Failure> {
-        let round = decisive_round(record).ok_or(NOTHING_DECIDED)?;
-        if let Some(known) = self.kept_analysis(request, record).await? {
-            return Ok(known);
+    let game = context.decider.game_of(record)?;
+    let analyst = Analyst { thinker: &*context.deliverer.thinker, game, record, round };
+    let found = analyst.analysis().await?;
+    let decide = || async {
+        let kept = context.reads.analysis(record.id).await?;
+        // Whoever asked at the same time has found out the same.
+        if kept.record.is_some_and(|known| known == found) {
+            return Ok((Entries::default(), ()));
         }
-        let game = self.decider.game_of(record)?;
-        let analyst = Analyst { thinker: &*self.deliverer.thinker, game, record, round };
-        let found = analyst.analysis().await?;
-        let decide = || async {
-            let kept = request.reads.analysis(record.id).await?;
-            // Whoever asked at the same time has found out the same.
-            if kept.record.is_some_and(|known| known == found) {
-                return Ok((Entries::default(), ()));
-            }
-            Ok((Entries::default().put(Key::Analysis(record.id), kept.expected, &found), ()))
-        };
-        self.decider.settle(request.reads, decide).await?;
-        Ok(found)
-    }
+        Ok((Entries::default().put(Key::Analysis(record.id), kept.expected, &found), ()))
+    };
+    context.decider.settle(context.reads, decide).await?;
+    Ok(found)
+}
 
-    /// What is kept of it, where that is about the match as it is.
-    pub(super) async fn kept_analysis(
-        &self,
-        request: Request<'_>,
-        record: &Match,
-    ) -> Result<Option<Analysis>, Failure> {
-        let known = request.reads.analysis(record.id).await?.record;
-        Ok(known.filter(|known| {
-            let round = record.rounds.get(known.round);
-            round.is_some_and(|round| known.is_of(known.round, &round.moves))
-        }))
-    }
+/// What is kept of it, where that is about the match as it is.
+pub(super) async fn kept_analysis(context: Context<'_>, record: &Match) -> Result<Option<Analysis>, Failure> {
+    let known = context.reads.analysis(record.id).await?.record;
+    Ok(known.filter(|known| {
+        let round = record.rounds.get(known.round);
+        round.is_some_and(|round| known.is_of(known.round, &round.moves))
+    }))
 }
 
 /// A match that cannot be replayed any more is nobody's fault who asks.

@@ -2,72 +2,78 @@
 
 use crate::base::id::Place;
 use crate::base::text::{Arg, Text};
+use crate::chat::declared::{Body, Offered};
 use crate::chat::{Answer, Message, Shown, compose};
 use crate::host::view;
 use crate::store::Key;
 
 use super::super::failure::Failure;
-use super::request::Request;
-use super::{Answerer, privately};
+use super::commands::Declaration;
+use super::context::Context;
+use super::give::privately;
 
-impl Answerer {
-    /// `/games`: one's running matches, those where it is one's turn first, then the challenges that one has made or received,
-    /// each with a link; and what can be pressed about them here.
-    pub(super) async fn games(&self, request: Request<'_>) -> Result<Answer, Failure> {
-        let me = request.person();
-        let running = self.decider.ledger.running(me).await?;
-        let challenges = self.decider.ledger.open_challenges(me).await?;
-        let matches = view::list(me, &running);
-        let challenges = view::list_challenges(me, &challenges);
-        if matches.is_empty() && challenges.is_empty() {
-            return Ok(privately(&request.private.key("list-empty")));
-        }
-        let boards = matches.iter().map(|row| Key::Board(row.id));
-        let keys: Vec<Key> = boards.chain(challenges.iter().map(|row| Key::Card(row.id))).collect();
-        request.reads.fetch(&keys).await?;
+pub const COMMAND: Declaration = Declaration {
+    name: "games",
+    offered: Offered::Anywhere,
+    body: Body::Options(&[], |context, _| Box::pin(games(context))),
+};
 
-        let (mut lines, mut playable, mut answerable) = (Vec::new(), Vec::new(), Vec::new());
-        let mut numbers = 1..;
-        for (row, number) in matches.iter().zip(&mut numbers) {
-            if row.mine && request.reaches(row.place.server) {
-                playable.push((number, row));
-            }
-            let shown = request.reads.board(row.id).await?.and_then(|board| board.record.message);
-            // Before the first board its thread need not be there.
-            let channel = row.thread_of.filter(|_| shown.is_none()).unwrap_or(row.place.channel);
-            let said = line(request, (number, &row.text), Place { channel, ..row.place });
-            lines.push(match shown.map(|message| self.deliverer.chat.address(row.place, message)) {
-                Some(address) => compose::with_link(&said, &address, request.private),
-                None => said,
-            });
-        }
-        for (number, row) in numbers.zip(&challenges) {
-            if request.incoming.server == Some(row.place.server) {
-                answerable.push((number, row));
-            }
-            let shown = request.reads.card(row.id).await?.map(|card| card.record.message);
-            let said = line(request, (number, &row.text), row.place);
-            lines.push(match shown.map(|message| self.deliverer.chat.address(row.place, message)) {
-                Some(address) => compose::with_challenge_link(&said, &address, request.private),
-                None => said,
-            });
-        }
-        let rows = compose::list_rows(&playable, &answerable, request.private);
-        Ok(Answer::Message(Shown::Private, Message { rows, ..compose::words(&lines.join("\n")) }))
+/// `/games`: one's running matches, those where it is one's turn first, then the challenges that one has made or received,
+/// each with a link; and what can be pressed about them here.
+async fn games(context: Context<'_>) -> Result<Option<Answer>, Failure> {
+    let me = context.person();
+    let running = context.decider.ledger.running(me).await?;
+    let challenges = context.decider.ledger.open_challenges(me).await?;
+    let matches = view::list(me, &running);
+    let challenges = view::list_challenges(me, &challenges);
+    if matches.is_empty() && challenges.is_empty() {
+        return Ok(Some(privately(&context.private.key("list-empty"))));
     }
+    let boards = matches.iter().map(|row| Key::Board(row.id));
+    let keys: Vec<Key> = boards.chain(challenges.iter().map(|row| Key::Card(row.id))).collect();
+    context.reads.fetch(&keys).await?;
+
+    let (mut lines, mut playable, mut answerable) = (Vec::new(), Vec::new(), Vec::new());
+    let mut numbers = 1..;
+    for (row, number) in matches.iter().zip(&mut numbers) {
+        if row.mine && context.reaches(row.place.server) {
+            playable.push((number, row));
+        }
+        let shown = context.reads.board(row.id).await?.and_then(|board| board.record.message);
+        // Before the first board its thread need not be there.
+        let channel = row.thread_of.filter(|_| shown.is_none()).unwrap_or(row.place.channel);
+        let said = line(context, number, &row.text, Place { channel, ..row.place });
+        lines.push(match shown.map(|message| context.deliverer.chat.address(row.place, message)) {
+            Some(address) => compose::with_link(&said, &address, context.private),
+            None => said,
+        });
+    }
+    for (number, row) in numbers.zip(&challenges) {
+        if context.incoming.server == Some(row.place.server) {
+            answerable.push((number, row));
+        }
+        let shown = context.reads.card(row.id).await?.map(|card| card.record.message);
+        let said = line(context, number, &row.text, row.place);
+        lines.push(match shown.map(|message| context.deliverer.chat.address(row.place, message)) {
+            Some(address) => compose::with_challenge_link(&said, &address, context.private),
+            None => said,
+        });
+    }
+    let rows = compose::list_rows(&playable, &answerable, context.private);
+    Ok(Some(Answer::Message(Shown::Private, Message { rows, ..compose::words(&lines.join("\n")) })))
 }
 
 /// One line of the list: what it is, and where when that is not here.
-fn line(request: Request<'_>, (number, text): (usize, &Text), place: Place) -> String {
-    let elsewhere = if !request.reaches(place.server) {
+fn line(context: Context<'_>, number: usize, text: &Text, place: Place) -> String {
+    let elsewhere = if !context.reaches(place.server) {
         Some(Text::new("list-other-server"))
-    } else if place.channel != request.incoming.reply.channel {
+    } else if place.channel != context.incoming.reply.channel {
         Some(Text::new("list-other-channel").with("channel", Arg::Word(format!("<#{}>", place.channel))))
     } else {
         None
     };
     let parts: Vec<String> =
-        [text].into_iter().chain(&elsewhere).map(|part| request.private.say(part)).collect();
+        [text].into_iter().chain(&elsewhere).map(|part| context.private.say(part)).collect();
     format!("{number}. {}", parts.join(" "))
 }
 

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::base::id::{PersonId, ServerId};
+use crate::base::id::PersonId;
 use crate::base::scene::Theme;
 use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
+use crate::chat::declared::{Body, Offered, Takes};
 use crate::chat::limits::{ENTRY, cut};
-use crate::chat::table::name;
 use crate::chat::{Answer, Call, Completion, Shown, compose};
 use crate::host::hours::day;
 use crate::host::server::{self, Season};
@@ -17,104 +17,110 @@ use crate::render;
 use crate::store::Ladder;
 use crate::store::rows::DisplayName;
 
-use super::super::failure::{Failure, Fault};
-use super::Answerer;
+use super::super::failure::Failure;
+use super::commands::{Declaration, Opt};
 use super::completions::fitting;
-use super::origin::Origin;
-use super::request::Request;
+use super::context::Context;
+use super::options;
 
 /// What stands before the number of a season in a value of the option; 0 is before the first.
 const NUMBERED: char = '#';
 
-impl Answerer {
-    /// `/leaderboard`.
-    pub(super) async fn ladder_by_command(
-        &self,
-        request: Request<'_>,
-        call: &Call,
-    ) -> Result<Answer, Failure> {
-        let among = among(request.server, call)?;
-        let game = match call.text(name::GAME) {
-            Some(game) => game.to_owned(),
-            None => self.most_played(among.on(request.place()?.server)).await?,
-        };
-        let view = self.page(request, (&game, among), Some(0)).await?.for_everybody();
-        let png = self.picture(request.place()?.server, &view, request.server.theme).await?;
-        Ok(Answer::Message(Shown::Public, compose::ladder(&view, png, request.public)))
-    }
+/// Words for among whom, and whether that is everybody.
+const SCOPES: [(&str, bool); 2] = [("server", false), ("global", true)];
+const SCOPE: Opt = Opt::new("scope", Takes::Words(|| options::words(&SCOPES)));
+const SEASON: Opt = Opt::new(
+    "season",
+    Takes::Completed(|context, typing| Box::pin(async move { Ok(seasons_that_fit(context, typing.typed)) })),
+);
+pub const COMMAND: Declaration = Declaration {
+    name: "leaderboard",
+    offered: Offered::InServers,
+    body: Body::Options(&[options::GAME, SCOPE, SEASON], |context, call| Box::pin(by_command(context, call))),
+};
 
-    /// Another page of a leaderboard: the message turns to it. Who looks at one of their own gets it in its place.
-    pub(super) async fn turn_page(
-        &self,
-        request: Request<'_>,
-        ladder: (&str, Among),
-        page: Option<u32>,
-    ) -> Result<Answer, Failure> {
-        let view = self.page(request, ladder, page).await?;
-        let png = self.picture(request.place()?.server, &view, request.settled.palette).await?;
-        let message = compose::ladder(&view, png, request.private);
-        Ok(Origin::of(request.incoming).in_private(message))
-    }
+async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+    let among = among(context.server, call)?;
+    let game = match call.text(options::GAME.name) {
+        Some(game) => game.to_owned(),
+        None => most_played(context, among.on(context.place()?.server)).await?,
+    };
+    let view = page_of(context, &game, among, Some(0)).await?.for_everybody();
+    let png = picture(context, &view, context.server.theme).await?;
+    Ok(Some(Answer::Message(Shown::Public, compose::ladder(&view, png, context.public))))
+}
 
-    async fn page(
-        &self,
-        request: Request<'_>,
-        (game, among): (&str, Among),
-        page: Option<u32>,
-    ) -> Result<LadderView, Failure> {
-        if self.decider.games.find(game).is_none() {
-            return Err(Refusal::unknown_game(game).into());
-        }
-        if let Among::Here(Some(season)) = among
-            && request.server.season(season).is_none()
-        {
-            return Err(server::NO_SUCH_SEASON.into());
-        }
-        let ladder = Ladder::new(game, among.on(request.place()?.server));
-        let page = self.decider.ledger.leaderboards().page(&ladder, page, request.person()).await?;
-        Ok(view::ladder(&page, request.server, self.decider.now()))
-    }
+/// Another page of a leaderboard: the message turns to it. Who looks at one of their own gets it in its place.
+pub(super) async fn turn_page(
+    context: Context<'_>,
+    game: &str,
+    among: Among,
+    page: Option<u32>,
+) -> Result<Option<Answer>, Failure> {
+    let view = page_of(context, game, among, page).await?;
+    let png = picture(context, &view, context.settled.palette).await?;
+    let message = compose::ladder(&view, png, context.private);
+    Ok(Some(context.in_private(message)))
+}
 
-    /// The picture of a page; none of an empty one.
-    async fn picture(
-        &self,
-        server: ServerId,
-        view: &LadderView,
-        theme: Theme,
-    ) -> Result<Option<Arc<[u8]>>, Fault> {
-        if view.rungs.is_empty() {
-            return Ok(None);
-        }
-        let people: Vec<PersonId> = view.rungs.iter().map(|rung| rung.person).collect();
-        let names = self.decider.names_in(server, &people).await;
-        let rung = |(rung, name): (&view::Rung, Option<DisplayName>)| {
-            let &view::Rung { rank, rating, deviation, settled, mine, .. } = rung;
-            let name = name.map(|name| name.as_str().to_owned());
-            render::Rung { rank, name, rating, deviation, settled, marked: mine }
-        };
-        let rungs = view.rungs.iter().zip(names).map(rung).collect();
-        let title = view.season.clone();
-        self.deliverer.artist.ladder(render::Ladder { title, rungs, theme }).await.map(Some)
+async fn page_of(
+    context: Context<'_>,
+    game: &str,
+    among: Among,
+    page: Option<u32>,
+) -> Result<LadderView, Failure> {
+    if context.decider.games.find(game).is_none() {
+        return Err(Refusal::unknown_game(game).into());
     }
+    if let Among::Here(Some(season)) = among
+        && context.server.season(season).is_none()
+    {
+        return Err(server::NO_SUCH_SEASON.into());
+    }
+    let ladder = Ladder::new(game, among.on(context.place()?.server));
+    let page = context.decider.ledger.leaderboards().page(&ladder, page, context.person()).await?;
+    Ok(view::ladder(&page, context.server, context.decider.now()))
+}
 
-    /// The game with most people on its leaderboard; the first one when nobody has played.
-    pub(super) async fn most_played(&self, scope: Scope) -> Result<String, Failure> {
-        let mut most = (0, String::new());
-        for game in self.decider.games.iter() {
-            let id = game.facts().id;
-            let people = self.decider.ledger.leaderboards().size(&Ladder::new(id, scope)).await?;
-            if most.1.is_empty() || people > most.0 {
-                most = (people, id.to_owned());
-            }
-        }
-        Ok(most.1)
+/// The picture of a page; none of an empty one.
+async fn picture(
+    context: Context<'_>,
+    view: &LadderView,
+    theme: Theme,
+) -> Result<Option<Arc<[u8]>>, Failure> {
+    if view.rungs.is_empty() {
+        return Ok(None);
     }
+    let people: Vec<PersonId> = view.rungs.iter().map(|rung| rung.person).collect();
+    let names = context.decider.names_in(context.place()?.server, &people).await;
+    let rung = |(rung, name): (&view::Rung, Option<DisplayName>)| {
+        let &view::Rung { rank, rating, deviation, settled, mine, .. } = rung;
+        let name = name.map(|name| name.as_str().to_owned());
+        render::Rung { rank, name, rating, deviation, settled, marked: mine }
+    };
+    let rungs = view.rungs.iter().zip(names).map(rung).collect();
+    let title = view.season.clone();
+    let ladder = render::Ladder { title, rungs, theme };
+    Ok(Some(context.deliverer.artist.ladder(ladder).await?))
+}
+
+/// The game with most people on its leaderboard; the first one when nobody has played.
+pub(super) async fn most_played(context: Context<'_>, scope: Scope) -> Result<String, Failure> {
+    let mut most = (0, String::new());
+    for game in context.decider.games.iter() {
+        let id = game.facts().id;
+        let people = context.decider.ledger.leaderboards().size(&Ladder::new(id, scope)).await?;
+        if most.1.is_empty() || people > most.0 {
+            most = (people, id.to_owned());
+        }
+    }
+    Ok(most.1)
 }
 
 /// The seasons of the server, and what was before them.
-pub(super) fn seasons_that_fit(request: Request<'_>, typed: &str) -> Vec<Completion> {
-    let voice = request.private;
-    let in_words = |at| voice.plain(&view::day(day(at, request.settled.sleep.zone())));
+fn seasons_that_fit(context: Context<'_>, typed: &str) -> Vec<Completion> {
+    let voice = context.private;
+    let in_words = |at| voice.plain(&view::day(day(at, context.settled.sleep.zone())));
     let known = |(number, Season { name, since }, end): (SeasonNumber, &Season, Option<Timestamp>)| {
         let key = if end.is_some() { "season-entry-over" } else { "season-entry" };
         let label = Text::new(key)
@@ -124,14 +130,14 @@ pub(super) fn seasons_that_fit(request: Request<'_>, typed: &str) -> Vec<Complet
         Completion { label: cut(&voice.plain(&label), ENTRY), value: format!("{NUMBERED}{number}") }
     };
     let before = Completion { label: voice.key("season-entry-before"), value: format!("{NUMBERED}0") };
-    let before = request.server.season_now().map(|_| before);
-    fitting(request.server.seasons_newest_first().map(known).chain(before), typed)
+    let before = context.server.season_now().map(|_| before);
+    fitting(context.server.seasons_newest_first().map(known).chain(before), typed)
 }
 
 /// Among whom somebody asks who leads: on the server in its season, unless they say otherwise.
 fn among(server: &Server, call: &Call) -> Result<Among, Refusal> {
-    let everywhere = call.text(name::SCOPE) == Some("global");
-    match call.text(name::SEASON) {
+    let everywhere = options::among(&SCOPES, call.text(SCOPE.name)) == Some(true);
+    match call.text(SEASON.name) {
         None if everywhere => Ok(Among::Everybody),
         None => Ok(Among::Here(server.season_now())),
         Some(_) if everywhere => Err(server::SEASON_EVERYWHERE),

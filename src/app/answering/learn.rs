@@ -3,8 +3,8 @@
 
 use crate::base::scene::Look;
 use crate::base::text::Text;
+use crate::chat::declared::{Body, Offered};
 use crate::chat::learning::{self, Lines};
-use crate::chat::table::name;
 use crate::chat::{Answer, Call};
 use crate::game::AnyGame;
 use crate::game::Course;
@@ -12,85 +12,89 @@ use crate::game::course::Learnt;
 use crate::host::{Learning, Refusal};
 
 use super::super::failure::{Failure, Fault};
-use super::Answerer;
-use super::origin::Origin;
-use super::request::Request;
+use super::commands::Declaration;
+use super::context::Context;
+use super::options;
+use super::rules;
 
-impl Answerer {
-    /// `/learn`: without a game, the one that is played most here.
-    pub(super) async fn learn(&self, request: Request<'_>, call: &Call) -> Result<Answer, Failure> {
-        let game = match call.text(name::GAME) {
-            Some(id) => id.to_owned(),
-            None => self.most_played_game(request).await?.facts().id.to_owned(),
-        };
-        self.learn_on(request, Learning::new(&game), &[]).await
+pub const COMMAND: Declaration = Declaration {
+    name: "learn",
+    offered: Offered::Anywhere,
+    body: Body::Options(&[options::GAME], |context, call| Box::pin(learn(context, call))),
+};
+
+/// `/learn`: without a game, the one that is played most here.
+async fn learn(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+    let game = match call.text(options::GAME.name) {
+        Some(id) => id.to_owned(),
+        None => rules::most_played_game(context).await?.facts().id.to_owned(),
+    };
+    press(context, Learning::new(&game), &[]).await
+}
+
+/// A press in a first game.
+pub(super) async fn press(
+    context: Context<'_>,
+    learning: Learning,
+    values: &[String],
+) -> Result<Option<Answer>, Failure> {
+    let learning = learning.choosing(values).ok_or(Refusal::UNKNOWN_PRESS)?;
+    let found = context.decider.games.find(&learning.game);
+    let game = found.ok_or_else(|| Refusal::unknown_game(&learning.game))?;
+    let course = game.course();
+    let Some(played) = learning.played.map(usize::from) else {
+        return show(context, game, &course, learning, false).await;
+    };
+    if !course.is_open_after(played) {
+        return Err(Refusal::UNKNOWN_PRESS.into());
     }
-
-    /// A press in a first game.
-    pub(super) async fn learn_on(
-        &self,
-        request: Request<'_>,
-        learning: Learning,
-        values: &[String],
-    ) -> Result<Answer, Failure> {
-        let learning = learning.choosing(values).ok_or(Refusal::UNKNOWN_PRESS)?;
-        let found = self.decider.games.find(&learning.game);
-        let game = found.ok_or_else(|| Refusal::unknown_game(&learning.game))?;
-        let course = game.course();
-        let Some(played) = learning.played.map(usize::from) else {
-            return self.show(request, (game, &course), learning, false).await;
-        };
-        if !course.is_open_after(played) {
-            return Err(Refusal::UNKNOWN_PRESS.into());
+    let learnt = course.choose(game, played, &learning.chosen).map_err(Fault::from)?;
+    let (learning, other) = match learnt.ok_or(Refusal::STALE_CHOICES)? {
+        Learnt::On(played, chosen) => {
+            (Learning { played: u8::try_from(played).ok(), chosen, ..learning }, false)
         }
-        let learnt = course.choose(game, played, &learning.chosen).map_err(Fault::from)?;
-        let (learning, other) = match learnt.ok_or(Refusal::STALE_CHOICES)? {
-            Learnt::On(played, chosen) => {
-                (Learning { played: u8::try_from(played).ok(), chosen, ..learning }, false)
-            }
-            Learnt::Other => {
-                let before = learning.chosen.split_last().map(|(_, before)| before.to_vec());
-                (Learning { chosen: before.unwrap_or_default(), ..learning }, true)
-            }
-        };
-        self.show(request, (game, &course), learning, other).await
-    }
-
-    async fn show(
-        &self,
-        request: Request<'_>,
-        (game, course): (&'static dyn AnyGame, &Course),
-        learning: Learning,
-        other: bool,
-    ) -> Result<Answer, Failure> {
-        let begins = course.begins_with_a_press(game).map_err(Fault::from)?;
-        let before = begins && learning.played.is_none();
-        let learning = Learning { played: learning.played.or((!begins).then_some(0)), ..learning };
-        let played = learning.played.map_or(0, usize::from);
-        let presses = course.presses(game, played, &learning.chosen).map_err(Fault::from)?;
-        let told = Text::of(&learning.game, &format!("course-{}", presses - usize::from(before)));
-        let table = course.table(game, played).map_err(Fault::from)?;
-        let mut pictured = table.fork();
-        if !learning.chosen.is_empty() {
-            pictured.choose(&learning.chosen);
+        Learnt::Other => {
+            let before = learning.chosen.split_last().map(|(_, before)| before.to_vec());
+            (Learning { chosen: before.unwrap_or_default(), ..learning }, true)
         }
-        let seat = course.table(game, 0).map_err(Fault::from)?.turn();
-        let look = Look { seat, theme: request.settled.palette };
-        let png = self.deliverer.draw(game, pictured, look, request.private.language()).await?;
-        let (lines, at) = (Lines { told: &told, other }, (&learning, &*table));
-        let emoji = |sprite: &str| self.deliverer.emblem(&learning.game, sprite);
-        let message = if before {
-            learning::before(at, &lines, png, request.private)
-        } else if played == course.moves.len() {
-            learning::end(at, &self.other_games(&learning.game), &lines, png, request.private)
-        } else {
-            learning::step(at, &lines, png, request.private, &emoji)
-        };
-        Ok(Origin::of(request.incoming).in_private(message))
-    }
+    };
+    show(context, game, &course, learning, other).await
+}
 
-    /// The ids of all games but one.
-    pub(super) fn other_games(&self, id: &str) -> Vec<&'static str> {
-        self.decider.games.iter().map(|game| game.facts().id).filter(|other| *other != id).collect()
+async fn show(
+    context: Context<'_>,
+    game: &'static dyn AnyGame,
+    course: &Course,
+    learning: Learning,
+    other: bool,
+) -> Result<Option<Answer>, Failure> {
+    let begins = course.begins_with_a_press(game).map_err(Fault::from)?;
+    let before = begins && learning.played.is_none();
+    let learning = Learning { played: learning.played.or((!begins).then_some(0)), ..learning };
+    let played = learning.played.map_or(0, usize::from);
+    let presses = course.presses(game, played, &learning.chosen).map_err(Fault::from)?;
+    let told = Text::of(&learning.game, &format!("course-{}", presses - usize::from(before)));
+    let table = course.table(game, played).map_err(Fault::from)?;
+    let mut pictured = table.fork();
+    if !learning.chosen.is_empty() {
+        pictured.choose(&learning.chosen);
     }
+    let seat = course.table(game, 0).map_err(Fault::from)?.turn();
+    let look = Look { seat, theme: context.settled.palette };
+    let png = context.deliverer.draw(game, pictured, look, context.private.language()).await?;
+    let (lines, at) = (Lines { told: &told, other }, (&learning, &*table));
+    let emoji = |sprite: &str| context.deliverer.emblem(&learning.game, sprite);
+    let message = if before {
+        learning::before(at, &lines, png, context.private)
+    } else if played == course.moves.len() {
+        learning::end(at, &other_games(context, &learning.game), &lines, png, context.private)
+    } else {
+        learning::step(at, &lines, png, context.private, &emoji)
+    };
+    Ok(Some(context.in_private(message)))
+}
+
+/// The ids of all games but one.
+pub(super) fn other_games(context: Context<'_>, id: &str) -> Vec<&'static str> {
+    context.decider.games.iter().map(|game| game.facts().id).filter(|other| *other != id).collect()
 }

@@ -1,89 +1,94 @@
-//! Matches that somebody means, and what they ask to see of them: the board from their side, the board in words.
+//! Matches that somebody means, and how they see them.
 
 use crate::base::id::MatchId;
 use crate::base::scene::Look;
 use crate::base::seat::Seat;
-use crate::chat::table::name;
-use crate::chat::{Answer, Call, Shown, compose};
-use crate::host::{Match, Refusal, view};
+use crate::chat::limits::{ENTRY, cut};
+use crate::chat::{Call, Completion, File};
+use crate::game::Table;
+use crate::host::view::{self, BoardView};
+use crate::host::{Match, Refusal};
 
 use super::super::failure::Failure;
-use super::Answerer;
-use super::request::Request;
+use super::context::Context;
+use super::games::in_a_few_words;
+use super::options;
 
-impl Answerer {
-    /// The board in words.
-    pub(super) async fn in_words(&self, request: Request<'_>, id: MatchId) -> Result<Answer, Failure> {
-        let record = self.found(request, id).await?;
-        let view = view::board(&record, &*self.decider.table_of(&record)?, &[]);
-        Ok(Answer::Message(Shown::Private, compose::in_words(&view, request.private)))
-    }
+/// A match, and its table as it stands or would stand.
+#[derive(Clone, Copy)]
+pub(super) struct Board<'a> {
+    pub record: &'a Match,
+    pub table: &'a dyn Table,
+}
 
-    /// The board from the reader's side.
-    pub(super) async fn my_view(&self, request: Request<'_>, id: MatchId) -> Result<Answer, Failure> {
-        let record = self.found(request, id).await?;
-        let table = self.decider.table_of(&record)?;
-        let look = look_of(&record, request);
-        let (view, picture) = self.deliverer.pictured(&record, &*table, &[], look, request.private).await?;
-        let emoji = |sprite: &str| self.deliverer.emblem(&view.game, sprite);
-        let guess = self.guess_press(request, &record).await;
-        let message = compose::my_view(&view, picture, request.private, &emoji, (request.person(), guess));
-        Ok(Answer::Message(Shown::Private, message))
-    }
+/// A match of this server.
+pub(super) async fn found(context: Context<'_>, id: MatchId) -> Result<Match, Failure> {
+    let record = context.reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?.record;
+    here(context, &record)?;
+    Ok(record)
+}
 
-    /// `/board`.
-    pub(super) async fn board_of(&self, request: Request<'_>, call: &Call) -> Result<Answer, Failure> {
-        let record = self.meant(request, call).await?;
-        self.my_view(request, record.id).await
-    }
-
-    /// A match of this server.
-    pub(super) async fn found(&self, request: Request<'_>, id: MatchId) -> Result<Match, Failure> {
-        let record = request.reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?.record;
-        here(request, &record)?;
-        Ok(record)
-    }
-
-    /// A match of this server at which the person sits.
-    pub(super) async fn seated(&self, request: Request<'_>, id: MatchId) -> Result<Match, Failure> {
-        let record = self.found(request, id).await?;
-        match record.people.player_of(request.person()) {
-            Some(_) => Ok(record),
-            None => Err(Refusal::not_seated(record.seated()).into()),
-        }
-    }
-
-    /// The match that a command means: the one that is named, or of those that the person plays in this channel the one
-    /// that waits for them, the longest first. Where they play none in the channel itself, of those in its threads.
-    pub(super) async fn meant(&self, request: Request<'_>, call: &Call) -> Result<Match, Failure> {
-        if let Some(named) = call.text(name::MATCH) {
-            let id = MatchId::read(named.trim()).ok_or(Refusal::NO_SUCH_MATCH)?;
-            return self.seated(request, id).await;
-        }
-        let mut running = self.decider.ledger.running(request.person()).await?;
-        if running.iter().any(|record| request.plays_here(record)) {
-            running.retain(|record| request.plays_here(record));
-        } else {
-            running.retain(|record| request.plays_in_thread_of_here(record));
-        }
-        let first =
-            view::list(request.person(), &running).into_iter().next().ok_or(Refusal::NO_MATCH_HERE)?;
-        running.into_iter().find(|record| record.id == first.id).ok_or_else(|| Refusal::NO_MATCH_HERE.into())
+/// A match of this server at which the person sits.
+pub(super) async fn seated(context: Context<'_>, id: MatchId) -> Result<Match, Failure> {
+    let record = found(context, id).await?;
+    match record.people.player_of(context.person()) {
+        Some(_) => Ok(record),
+        None => Err(Refusal::not_seated(record.seated()).into()),
     }
 }
 
+/// The match that a command means: the one that is named, or of those that the person plays in this channel the one
+/// that waits for them, the longest first. Where they play none in the channel itself, of those in its threads.
+pub(super) async fn meant(context: Context<'_>, call: &Call) -> Result<Match, Failure> {
+    if let Some(named) = call.text(options::MATCH.name) {
+        let id = MatchId::read(named.trim()).ok_or(Refusal::NO_SUCH_MATCH)?;
+        return seated(context, id).await;
+    }
+    let mut running = context.decider.ledger.running(context.person()).await?;
+    if running.iter().any(|record| context.plays_here(record)) {
+        running.retain(|record| context.plays_here(record));
+    } else {
+        running.retain(|record| context.plays_in_thread_of_here(record));
+    }
+    let first = view::list(context.person(), &running).into_iter().next().ok_or(Refusal::NO_MATCH_HERE)?;
+    running.into_iter().find(|record| record.id == first.id).ok_or_else(|| Refusal::NO_MATCH_HERE.into())
+}
+
+/// The person's running matches within reach, for an option that takes one.
+pub(super) async fn running(context: Context<'_>) -> Result<Vec<Completion>, Failure> {
+    let shown = |record: &Match| {
+        let mine = record.mover() == Some(context.person());
+        let words = context.private.plain(&in_a_few_words(&record.terms.game, mine, record.turn));
+        let id = record.id.to_string();
+        Completion { label: cut(&format!("{words} · {id}"), ENTRY), value: id }
+    };
+    let running = context.decider.ledger.running(context.person()).await?;
+    Ok(running.iter().filter(|record| context.reaches(record.place.server)).map(shown).collect())
+}
+
 /// A match of another server is as good as none: ids are not secret. Who writes to us alone reaches what they play themselves.
-pub(super) fn here(request: Request<'_>, record: &Match) -> Result<(), Refusal> {
-    let is_here = match request.incoming.server {
+pub(super) fn here(context: Context<'_>, record: &Match) -> Result<(), Refusal> {
+    let is_here = match context.incoming.server {
         Some(server) => record.place.server == server,
-        None => record.people.player_of(request.person()).is_some(),
+        None => record.people.player_of(context.person()).is_some(),
     };
     if is_here { Ok(()) } else { Err(Refusal::NO_SUCH_MATCH) }
 }
 
+/// The board as the person sees it, with its picture.
+pub(super) async fn pictured(
+    context: Context<'_>,
+    board: Board<'_>,
+    chosen: &[String],
+) -> Result<(BoardView, File), Failure> {
+    let Board { record, table } = board;
+    let look = look_of(context, record);
+    context.deliverer.pictured(record, table, chosen, look, context.private).await
+}
+
 /// From which side somebody looks, their own or the first mover's, and in their own colours.
-pub(super) fn look_of(record: &Match, request: Request<'_>) -> Look {
-    let player = record.people.player_of(request.person());
+pub(super) fn look_of(context: Context<'_>, record: &Match) -> Look {
+    let player = record.people.player_of(context.person());
     let seat = player.map_or(Seat::First, |player| record.round().seat(player));
-    Look { seat, theme: request.settled.palette }
+    Look { seat, theme: context.settled.palette }
 }

@@ -4,55 +4,51 @@ use crate::chat::compose;
 
 use super::super::deciding::Entries;
 use super::super::failure::Failure;
-use super::Answerer;
-use super::origin::Origin;
-use super::request::Request;
+use super::context::Context;
+use super::give::give;
 
-impl Answerer {
-    /// Makes a decision and commits it with the mark of the interaction. `None` says that the interaction had taken effect already, and
-    /// is answered. A decision that writes nothing leaves no mark.
-    pub(super) async fn once<T, Decision>(
-        &self,
-        request: Request<'_>,
-        decide: impl Fn() -> Decision,
-    ) -> Result<Option<T>, Failure>
-    where
-        Decision: Future<Output = Result<(Entries, T), Failure>>,
-    {
-        let decide = &decide;
-        let marked = || async move {
-            if request.reads.has_seen(request.id()).await? {
-                return Ok((Entries::default(), None));
-            }
-            let (entries, found) = decide().await?;
-            let is_empty = entries.is_empty();
-            let entries = if is_empty { entries } else { entries.seen(request.id(), self.decider.now()) };
-            Ok((entries, Some(found)))
-        };
-        let found = self.decider.settle(request.reads, marked).await?;
-        if found.is_none() {
-            self.say_that_it_is_done(request).await;
+/// Makes a decision and commits it with the mark of the interaction. `None` says that the interaction had taken effect already, and
+/// is answered. A decision that writes nothing leaves no mark.
+pub(super) async fn once<T, Decision>(
+    context: Context<'_>,
+    decide: impl Fn() -> Decision,
+) -> Result<Option<T>, Failure>
+where
+    Decision: Future<Output = Result<(Entries, T), Failure>>,
+{
+    let decide = &decide;
+    let marked = || async move {
+        if context.reads.has_seen(context.id()).await? {
+            return Ok((Entries::default(), None));
         }
-        Ok(found)
+        let (entries, found) = decide().await?;
+        let is_empty = entries.is_empty();
+        let entries = if is_empty { entries } else { entries.seen(context.id(), context.decider.now()) };
+        Ok((entries, Some(found)))
+    };
+    let found = context.decider.settle(context.reads, marked).await?;
+    if found.is_none() {
+        say_that_it_is_done(context).await;
     }
+    Ok(found)
+}
 
-    /// Whether an interaction has taken effect already, and so is answered: its own effect must not be a reason to refuse it. Where
-    /// that cannot be read, handlers that need the store say so; some do not need it.
-    pub(super) async fn has_taken_effect(&self, request: Request<'_>) -> bool {
-        let seen = matches!(request.reads.has_seen(request.id()).await, Ok(true));
-        if seen {
-            self.say_that_it_is_done(request).await;
-        }
-        seen
+/// Whether an interaction has taken effect already, and so is answered: its own effect must not be a reason to refuse it. Where
+/// that cannot be read, handlers that need the store say so; some do not need it.
+pub(super) async fn has_taken_effect(context: Context<'_>) -> bool {
+    let seen = matches!(context.reads.has_seen(context.id()).await, Ok(true));
+    if seen {
+        say_that_it_is_done(context).await;
     }
+    seen
+}
 
-    /// The program may have ended before it could answer; where it has answered, the chat does not take another. Another process may be
-    /// answering at this moment, and would meet this answer: then nothing is said unless this process has deferred it.
-    async fn say_that_it_is_done(&self, request: Request<'_>) {
-        if self.decider.is_shared() && request.reply.leave().await {
-            return;
-        }
-        let said = request.private.key("done-already");
-        self.give(request, Origin::of(request.incoming).in_private(compose::words(&said))).await;
+/// The program may have ended before it could answer; where it has answered, the chat does not take another. Another process may be
+/// answering at this moment, and would meet this answer: then nothing is said unless this process has deferred it.
+async fn say_that_it_is_done(context: Context<'_>) {
+    if context.decider.is_shared() && context.reply.leave().await {
+        return;
     }
+    let said = context.private.key("done-already");
+    give(context, context.in_private(compose::words(&said))).await;
 }

@@ -1,73 +1,74 @@
 //! `/privacy`: what is kept about somebody, in words and numbers; as files to take away; and gone, after one question.
 
+use crate::chat::declared::{Body, Offered};
 use crate::chat::{Answer, Shown, compose, limits, privacy};
 use crate::host::{Personal, Refusal};
 use crate::store::personal;
 
 use super::super::failure::Failure;
-use super::Answerer;
+use super::commands::Declaration;
+use super::context::Context;
+use super::give::give;
+use super::once::once;
 use super::origin::Origin;
-use super::request::Request;
 
-impl Answerer {
-    /// `/privacy`. Every row is looked at, which in a large store takes a while.
-    pub(super) async fn privacy(&self, request: Request<'_>) -> Result<Answer, Failure> {
-        let rows = self.decider.ledger.personal(request.person()).await?;
-        let view = personal::overview(&rows, request.person());
-        Ok(Answer::Message(Shown::Private, privacy::kept(&view, request.private)))
-    }
+pub const COMMAND: Declaration = Declaration {
+    name: "privacy",
+    offered: Offered::Anywhere,
+    body: Body::Options(&[], |context, _| Box::pin(privacy(context))),
+};
 
-    /// A button below it.
-    pub(super) async fn personal_press(
-        &self,
-        request: Request<'_>,
-        what: Personal,
-    ) -> Result<Option<Answer>, Failure> {
-        let origin = Origin::of(request.incoming);
-        if origin != Origin::Panel {
-            // Nothing of this ever stands where others see it.
-            return Err(Refusal::UNKNOWN_PRESS.into());
-        }
-        match what {
-            Personal::Export => self.take_away(request).await,
-            Personal::Delete => Ok(Some(Answer::Replace(privacy::really(request.private)))),
-            Personal::DeleteNo => {
-                Ok(Some(Answer::Replace(compose::words(&request.private.key("privacy-kept")))))
-            }
-            Personal::DeleteYes => self.leave(request).await,
-        }
-    }
+/// `/privacy`. Every row is looked at, which in a large store takes a while.
+async fn privacy(context: Context<'_>) -> Result<Option<Answer>, Failure> {
+    let rows = context.decider.ledger.personal(context.person()).await?;
+    let view = personal::overview(&rows, context.person());
+    Ok(Some(Answer::Message(Shown::Private, privacy::kept(&view, context.private))))
+}
 
-    /// What is kept as files, in as many private messages as there have to be.
-    async fn take_away(&self, request: Request<'_>) -> Result<Option<Answer>, Failure> {
-        let rows = self.decider.ledger.personal(request.person()).await?;
-        let files = personal::files(&rows, request.person(), self.decider.now(), limits::FILE);
-        let of = files.len();
-        let message = |(at, bytes)| privacy::file(bytes, (at + 1, of), request.private);
-        let mut messages = files.into_iter().enumerate().map(message);
-        if let Some(first) = messages.next() {
-            self.give(request, Answer::Message(Shown::Private, first)).await;
-        }
-        for message in messages {
-            let to = &request.incoming.reply;
-            if let Err(fault) = self.deliverer.chat.follow_up(to, Shown::Private, message).await {
-                self.decider.faults.warn("a part of what is kept about somebody was lost", &fault, &to.id);
-            }
-        }
-        Ok(None)
+/// A button below it.
+pub(super) async fn press(context: Context<'_>, what: Personal) -> Result<Option<Answer>, Failure> {
+    let origin = context.origin();
+    if origin != Origin::Panel {
+        // Nothing of this ever stands where others see it.
+        return Err(Refusal::UNKNOWN_PRESS.into());
     }
+    match what {
+        Personal::Export => take_away(context).await,
+        Personal::Delete => Ok(Some(Answer::Replace(privacy::really(context.private)))),
+        Personal::DeleteNo => Ok(Some(Answer::Replace(compose::words(&context.private.key("privacy-kept"))))),
+        Personal::DeleteYes => leave(context).await,
+    }
+}
 
-    /// Deletes everything. What is begun here is finished by the clockwork, should the program end meanwhile.
-    async fn leave(&self, request: Request<'_>) -> Result<Option<Answer>, Failure> {
-        let person = request.person();
-        if self.once(request, || self.decider.begin_leaving(person)).await?.is_none() {
-            return Ok(None);
-        }
-        let left = self.decider.see_off(person, &*self.pace).await;
-        // The last commit may have come about although it is answered with a fault.
-        self.deliverer.forget(person);
-        left?;
-        self.decider.let_go_of_past().await?;
-        Ok(Some(Answer::Replace(compose::words(&request.private.key("privacy-deleted")))))
+/// What is kept as files, in as many private messages as there have to be.
+async fn take_away(context: Context<'_>) -> Result<Option<Answer>, Failure> {
+    let rows = context.decider.ledger.personal(context.person()).await?;
+    let files = personal::files(&rows, context.person(), context.decider.now(), limits::FILE);
+    let of = files.len();
+    let message = |(at, bytes)| privacy::file(bytes, (at + 1, of), context.private);
+    let mut messages = files.into_iter().enumerate().map(message);
+    if let Some(first) = messages.next() {
+        give(context, Answer::Message(Shown::Private, first)).await;
     }
+    for message in messages {
+        let to = &context.incoming.reply;
+        if let Err(fault) = context.deliverer.chat.follow_up(to, Shown::Private, message).await {
+            context.decider.faults.warn("a part of what is kept about somebody was lost", &fault, &to.id);
+        }
+    }
+    Ok(None)
+}
+
+/// Deletes everything. What is begun here is finished by the clockwork, should the program end meanwhile.
+async fn leave(context: Context<'_>) -> Result<Option<Answer>, Failure> {
+    let person = context.person();
+    if once(context, || context.decider.begin_leaving(person)).await?.is_none() {
+        return Ok(None);
+    }
+    let left = context.decider.see_off(person, context.pace).await;
+    // The last commit may have come about although it is answered with a fault.
+    context.deliverer.forget(person);
+    left?;
+    context.decider.let_go_of_past().await?;
+    Ok(Some(Answer::Replace(compose::words(&context.private.key("privacy-deleted")))))
 }

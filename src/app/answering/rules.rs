@@ -2,57 +2,67 @@
 
 use crate::base::scene::Look;
 use crate::base::seat::Seat;
-use crate::chat::table::name;
+use crate::chat::declared::{Body, Offered};
 use crate::chat::{Answer, Call, Shown, compose, learning};
 use crate::game::{AnyGame, PositionText};
 use crate::host::{Refusal, Scope};
 
 use super::super::failure::{Failure, Fault};
-use super::Answerer;
-use super::origin::Origin;
-use super::request::Request;
+use super::commands::{Declaration, at_once};
+use super::context::Context;
+use super::options;
+use super::{leaderboard, learn};
 
-impl Answerer {
-    /// `/rules`: one game in one message; without a game, the one that is played most here.
-    pub(super) async fn rules(&self, request: Request<'_>, call: &Call) -> Result<Answer, Failure> {
-        let game = match call.text(name::GAME) {
-            Some(id) => self.decider.games.find(id).ok_or_else(|| Refusal::unknown_game(id))?,
-            None => self.most_played_game(request).await?,
-        };
-        self.lesson(request, game).await
-    }
+pub const COMMAND: Declaration = Declaration {
+    name: "rules",
+    offered: Offered::Anywhere,
+    body: Body::Options(&[options::GAME], |context, call| Box::pin(rules(context, call))),
+};
 
-    /// The rules of a game that is named.
-    pub(super) async fn rules_of(&self, request: Request<'_>, id: &str) -> Result<Answer, Failure> {
-        let game = self.decider.games.find(id).ok_or_else(|| Refusal::unknown_game(id))?;
-        self.lesson(request, game).await
-    }
+pub const HELP: Declaration = Declaration {
+    name: "help",
+    offered: Offered::Anywhere,
+    body: Body::Options(&[], |context, _| at_once(help(context))),
+};
 
-    /// `/help`: what can be done.
-    pub(super) fn help(&self, request: Request<'_>) -> Answer {
-        let games: Vec<&str> = self.decider.games.iter().map(|game| game.facts().id).collect();
-        Answer::Message(Shown::Private, learning::help(&games, request.incoming.manages, request.private))
-    }
+/// `/rules`: one game in one message; without a game, the one that is played most here.
+async fn rules(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+    let game = match call.text(options::GAME.name) {
+        Some(id) => {
+            context.decider.games.find(id).ok_or_else(|| Refusal::unknown_game(id))?
+        }
+        None => most_played_game(context).await?,
+    };
+    lesson(context, game).await
+}
 
-    async fn lesson(&self, request: Request<'_>, game: &'static dyn AnyGame) -> Result<Answer, Failure> {
-        let lesson = game.lesson();
-        let table = game.open(&PositionText(lesson.position.to_owned()), &[]).map_err(Fault::from)?;
-        let alt = request.private.plain(&table.describe());
-        let look = Look { seat: Seat::First, theme: request.settled.palette };
-        let png = self.deliverer.draw(game, table, look, request.private.language()).await?;
-        let id = game.facts().id;
-        let others = self.other_games(id);
-        let message = compose::lesson((id, &others), &lesson, png, &alt, request.private);
-        Ok(Origin::of(request.incoming).in_private(message))
-    }
+/// The rules of a game that is named.
+pub(super) async fn rules_of(context: Context<'_>, id: &str) -> Result<Option<Answer>, Failure> {
+    let game = context.decider.games.find(id).ok_or_else(|| Refusal::unknown_game(id))?;
+    lesson(context, game).await
+}
 
-    /// The game that most people here play, in the season that runs.
-    pub(super) async fn most_played_game(
-        &self,
-        request: Request<'_>,
-    ) -> Result<&'static dyn AnyGame, Failure> {
-        let here = request.incoming.server.map(|server| request.server.scope_now(server));
-        let id = self.most_played(here.unwrap_or(Scope::Global)).await?;
-        Ok(self.decider.games.find(&id).ok_or(Fault::UnknownGame(id))?)
-    }
+/// `/help`: what can be done.
+fn help(context: Context<'_>) -> Answer {
+    let games: Vec<&str> = context.decider.games.iter().map(|game| game.facts().id).collect();
+    Answer::Message(Shown::Private, learning::help(&games, context.incoming.manages, context.private))
+}
+
+async fn lesson(context: Context<'_>, game: &'static dyn AnyGame) -> Result<Option<Answer>, Failure> {
+    let lesson = game.lesson();
+    let table = game.open(&PositionText(lesson.position.to_owned()), &[]).map_err(Fault::from)?;
+    let alt = context.private.plain(&table.describe());
+    let look = Look { seat: Seat::First, theme: context.settled.palette };
+    let png = context.deliverer.draw(game, table, look, context.private.language()).await?;
+    let id = game.facts().id;
+    let others = learn::other_games(context, id);
+    let message = compose::lesson((id, &others), &lesson, png, &alt, context.private);
+    Ok(Some(context.in_private(message)))
+}
+
+/// The game that most people here play, in the season that runs.
+pub(super) async fn most_played_game(context: Context<'_>) -> Result<&'static dyn AnyGame, Failure> {
+    let here = context.incoming.server.map(|server| context.server.scope_now(server));
+    let id = leaderboard::most_played(context, here.unwrap_or(Scope::Global)).await?;
+    Ok(context.decider.games.find(&id).ok_or(Fault::UnknownGame(id))?)
 }

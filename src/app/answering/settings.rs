@@ -2,94 +2,96 @@
 
 use crate::base::id::PersonId;
 use crate::base::text::Text;
+use crate::chat::declared::{Body, Offered, Takes};
+use crate::chat::limits::ENTRIES;
 use crate::chat::settings::settings;
-use crate::chat::table::name;
 use crate::chat::voice::Voice;
-use crate::chat::{Act, Answer, Call, Shown};
+use crate::chat::{Act, Answer, Call, Completion, Shown};
 use crate::host::Refusal;
-use crate::host::hours::{Night, Zone};
-use crate::host::person::{self, Change, Person};
+use crate::host::hours::{Found, Night, Zone, zones_like};
+use crate::host::person::{self, Alerts, Change, Person};
 use crate::words::{Language, Words};
 
-use super::super::deciding::Entries;
-use super::super::deciding::ReadSet;
+use super::super::deciding::{Decider, Entries, ReadSet};
 use super::super::failure::Failure;
-use super::Answerer;
-use super::request::{Request, language_of};
+use super::commands::{Declaration, Opt};
+use super::context::{Context, language_of};
+use super::once::once;
+use super::options::{LANGUAGE, PALETTE, ZONE};
 
-impl Answerer {
-    /// What a person has settled. When it cannot be read they are answered as somebody who has not settled anything.
-    pub(super) async fn settled(&self, reads: &ReadSet<'_>, person: PersonId) -> Person {
-        reads.person(person).await.map_or_else(
-            |fault| {
-                self.decider.faults.error("settings cannot be read", &fault, &person);
-                Person::default()
-            },
-            |kept| kept.record,
-        )
-    }
+/// The settings of a person: those of a new person where they cannot be read.
+pub(super) async fn settled(decider: &Decider, reads: &ReadSet<'_>, person: PersonId) -> Person {
+    reads.person(person).await.map_or_else(
+        |fault| {
+            decider.faults.error("settings cannot be read", &fault, &person);
+            Person::default()
+        },
+        |kept| kept.record,
+    )
+}
 
-    /// `/settings`: what is settled, after what the options say.
-    pub(super) async fn settings_by_command(
-        &self,
-        request: Request<'_>,
-        call: &Call,
-    ) -> Result<Option<Answer>, Failure> {
-        let changes = changes(call, &self.deliverer.words)?;
-        self.change_settings(request, &changes).await
-    }
+const QUIET: Opt = Opt::new("quiet", Takes::Text);
+const ALERTS: Opt = Opt::new("alerts", Takes::Words(|| Alerts::ALL.map(Alerts::word).to_vec()));
+const WEEKENDS: Opt = Opt::new("weekends", Takes::Flag);
+const CONFIRM: Opt = Opt::new("confirm", Takes::Flag);
+const FORCED: Opt = Opt::new("forced", Takes::Flag);
+const HIDDEN: Opt = Opt::new("hidden", Takes::Flag);
+pub const COMMAND: Declaration = Declaration {
+    name: "settings",
+    offered: Offered::Anywhere,
+    body: Body::Options(
+        &[ZONE, QUIET, ALERTS, PALETTE, LANGUAGE, WEEKENDS, CONFIRM, FORCED, HIDDEN],
+        |context, call| Box::pin(by_command(context, call)),
+    ),
+};
 
-    /// A button or a menu of the settings. A menu's id says only what it is about; its value is the change.
-    pub(super) async fn settle_by_press(
-        &self,
-        request: Request<'_>,
-        word: &str,
-        values: &[String],
-    ) -> Result<Option<Answer>, Failure> {
-        let word = values.first().map_or(word, String::as_str);
-        let change = Change::read(word).ok_or(Refusal::UNKNOWN_PRESS)?;
-        self.change_settings(request, &[change]).await
-    }
+/// Shows the settings, after what the options say.
+async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+    let changes = changes(call, &context.deliverer.words)?;
+    change_settings(context, &changes).await
+}
 
-    async fn change_settings(
-        &self,
-        request: Request<'_>,
-        changes: &[Change],
-    ) -> Result<Option<Answer>, Failure> {
-        let is_panel = matches!(request.incoming.act, Act::Press { private: true, .. });
-        let decide = || self.decide_settings(request, changes);
-        let Some(next) = self.once(request, decide).await? else { return Ok(None) };
-        let voice = request.private.in_language(language_of(&next).unwrap_or(request.client));
-        let message = settings(&next, voice);
-        Ok(Some(if is_panel { Answer::Replace(message) } else { Answer::Message(Shown::Private, message) }))
-    }
+/// A button or a menu of the settings. A menu's id says only what it is about; its value is the change.
+pub(super) async fn by_press(
+    context: Context<'_>,
+    word: &str,
+    values: &[String],
+) -> Result<Option<Answer>, Failure> {
+    let word = values.first().map_or(word, String::as_str);
+    let change = Change::read(word).ok_or(Refusal::UNKNOWN_PRESS)?;
+    change_settings(context, &[change]).await
+}
 
-    async fn decide_settings(
-        &self,
-        request: Request<'_>,
-        changes: &[Change],
-    ) -> Result<(Entries, Person), Failure> {
-        let kept = request.reads.person(request.person()).await?;
-        if changes.is_empty() {
-            return Ok((Entries::default(), kept.record));
-        }
-        let mut next = kept.record.clone();
-        for change in changes {
-            check_language(change)?;
-            next = next.with(change.clone())?;
-        }
-        let entries = Entries::default().person(request.person(), kept.expected, &next);
-        if kept.record.hidden == next.hidden {
-            return Ok((entries, next));
-        }
-        Ok((shown_or_hidden(request, entries, next.hidden).await?, next))
+async fn change_settings(context: Context<'_>, changes: &[Change]) -> Result<Option<Answer>, Failure> {
+    let is_panel = matches!(context.incoming.act, Act::Press { private: true, .. });
+    let decide = || decide_settings(context, changes);
+    let Some(next) = once(context, decide).await? else { return Ok(None) };
+    let voice = context.private.in_language(language_of(&next).unwrap_or(context.client));
+    let message = settings(&next, voice);
+    Ok(Some(if is_panel { Answer::Replace(message) } else { Answer::Message(Shown::Private, message) }))
+}
+
+async fn decide_settings(context: Context<'_>, changes: &[Change]) -> Result<(Entries, Person), Failure> {
+    let kept = context.reads.person(context.person()).await?;
+    if changes.is_empty() {
+        return Ok((Entries::default(), kept.record));
     }
+    let mut next = kept.record.clone();
+    for change in changes {
+        check_language(change)?;
+        next = next.with(change.clone())?;
+    }
+    let entries = Entries::default().person(context.person(), kept.expected, &next);
+    if kept.record.hidden == next.hidden {
+        return Ok((entries, next));
+    }
+    Ok((shown_or_hidden(context, entries, next.hidden).await?, next))
 }
 
 /// Takes somebody from every leaderboard, or brings them back.
-async fn shown_or_hidden(request: Request<'_>, entries: Entries, hidden: bool) -> Result<Entries, Failure> {
-    let person = request.person();
-    let ladders = request.reads.ladders(person).await?;
+async fn shown_or_hidden(context: Context<'_>, entries: Entries, hidden: bool) -> Result<Entries, Failure> {
+    let person = context.person();
+    let ladders = context.reads.ladders(person).await?;
     let place = |entries: Entries, (ladder, rating)| entries.place(person, ladder, rating, hidden);
     Ok(ladders.iter().map(|(ladder, kept)| (ladder, &kept.record)).fold(entries, place))
 }
@@ -97,20 +99,20 @@ async fn shown_or_hidden(request: Request<'_>, entries: Entries, hidden: bool) -
 /// What the options of the command ask for; the time zone first, since quiet hours need it.
 fn changes(call: &Call, words: &Words) -> Result<Vec<Change>, Refusal> {
     let mut changes = Vec::new();
-    if let Some(zone) = call.text(name::ZONE) {
+    if let Some(zone) = call.text(ZONE.name) {
         changes.push(Change::Zone(Zone::new(zone).map_err(person::unknown_zone)?));
     }
-    if let Some(quiet) = call.text(name::QUIET) {
+    if let Some(quiet) = call.text(QUIET.name) {
         changes.push(Change::Quiet(read_quiet(quiet, words)?));
     }
-    for option in [name::LANGUAGE, name::PALETTE, name::ALERTS] {
+    for option in [LANGUAGE.name, PALETTE.name, ALERTS.name] {
         let word = call.text(option).map(|value| format!("{option}-{value}"));
         changes.extend(word.as_deref().and_then(Change::read));
     }
-    changes.extend(call.flag(name::WEEKENDS).map(Change::Weekends));
-    changes.extend(call.flag(name::CONFIRM).map(Change::Confirm));
-    changes.extend(call.flag(name::FORCED).map(Change::Forced));
-    changes.extend(call.flag(name::HIDDEN).map(Change::Hidden));
+    changes.extend(call.flag(WEEKENDS.name).map(Change::Weekends));
+    changes.extend(call.flag(CONFIRM.name).map(Change::Confirm));
+    changes.extend(call.flag(FORCED.name).map(Change::Forced));
+    changes.extend(call.flag(HIDDEN.name).map(Change::Hidden));
     Ok(changes)
 }
 
@@ -167,6 +169,18 @@ pub(super) fn check_language(change: &Change) -> Result<(), Refusal> {
         }
         _ => Ok(()),
     }
+}
+
+/// Time zones by their own names and by towns.
+pub(super) fn zones_that_fit(typed: &str) -> Vec<Completion> {
+    let completion = |Found { town, zone }| {
+        let name = zone.name().to_owned();
+        Completion {
+            label: town.map_or_else(|| name.clone(), |town| format!("{town} ({name})")),
+            value: name,
+        }
+    };
+    zones_like(typed, ENTRIES).into_iter().map(completion).collect()
 }
 
 #[cfg(test)]

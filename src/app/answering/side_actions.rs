@@ -1,77 +1,83 @@
 //! Side actions: take back, offer and answer, give time, go on; and what else there is to do.
 
 use crate::base::id::PersonId;
-use crate::chat::table::name;
+use crate::chat::declared::{Body, Offered, Takes};
 use crate::chat::{Answer, Call, Shown, time};
 use crate::host::matches::Command;
 use crate::host::view;
 use crate::host::{Match, OfferKind, Refusal, SideAction, SidePress};
 
 use super::super::failure::Failure;
-use super::Answerer;
-use super::request::Request;
+use super::commands::{Declaration, Opt};
+use super::context::Context;
+use super::options;
+use super::{look_up, moves};
 
-impl Answerer {
-    /// A press beside the moves.
-    pub(super) async fn side_press(
-        &self,
-        request: Request<'_>,
-        press: SidePress,
-    ) -> Result<Option<Answer>, Failure> {
-        let SidePress { id, turn, action: what } = press;
-        if what == SideAction::More {
-            return self.more(request, press).await.map(Some);
-        }
-        let record = self.seated(request, id).await?;
-        if what == SideAction::List {
-            return self.every_move(request, &record, turn).map(Some);
-        }
-        let command = command(&record, request.person(), turn, what);
-        self.carry_out(request, id, &command).await
-    }
+const KINDS: [(&str, SideAction); 6] = [
+    ("draw", SideAction::Offer(OfferKind::Draw)),
+    ("takeback", SideAction::TakeBack),
+    ("pause", SideAction::Offer(OfferKind::Pause)),
+    ("time", SideAction::Offer(OfferKind::Time)),
+    ("give", SideAction::Give),
+    ("resume", SideAction::Resume),
+];
+const KIND: Opt = Opt::new("kind", Takes::Words(|| options::words(&KINDS))).required();
 
-    /// `/undo`.
-    pub(super) async fn undo(&self, request: Request<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
-        let record = self.meant_to_undo(request, call).await?;
-        self.carry_out(request, record.id, &Command::Undo { turn: record.turn }).await
-    }
+pub const UNDO: Declaration = Declaration {
+    name: "undo",
+    offered: Offered::Anywhere,
+    body: Body::Options(&[options::MATCH], |context, call| Box::pin(undo(context, call))),
+};
 
-    /// `/offer`: what it says, in a match that is named or the one that is meant.
-    pub(super) async fn offer_by_command(
-        &self,
-        request: Request<'_>,
-        call: &Call,
-    ) -> Result<Option<Answer>, Failure> {
-        let record = self.meant(request, call).await?;
-        let what = match call.text(name::KIND).unwrap_or_default() {
-            "draw" => SideAction::Offer(OfferKind::Draw),
-            "takeback" => SideAction::TakeBack,
-            "pause" => SideAction::Offer(OfferKind::Pause),
-            "time" => SideAction::Offer(OfferKind::Time),
-            "give" => SideAction::Give,
-            "resume" => SideAction::Resume,
-            _ => return Err(Refusal::UNKNOWN_PRESS.into()),
-        };
-        let command = command(&record, request.person(), record.turn, what);
-        self.carry_out(request, record.id, &command).await
-    }
+pub const OFFER: Declaration = Declaration {
+    name: "offer",
+    offered: Offered::Anywhere,
+    body: Body::Options(&[KIND, options::MATCH], |context, call| Box::pin(offer(context, call))),
+};
 
-    async fn more(&self, request: Request<'_>, press: SidePress) -> Result<Answer, Failure> {
-        let record = self.found(request, press.id).await?;
-        let view = view::board(&record, &*self.decider.table_of(&record)?, &[]);
-        Ok(Answer::Message(Shown::Private, time::more(&view, request.person(), request.private)))
+/// A press beside the moves.
+pub(super) async fn press(context: Context<'_>, press: SidePress) -> Result<Option<Answer>, Failure> {
+    let SidePress { id, turn, action: what } = press;
+    if what == SideAction::More {
+        return more(context, press).await;
     }
+    let record = look_up::seated(context, id).await?;
+    if what == SideAction::List {
+        return moves::every_move(context, &record, turn);
+    }
+    let command = command(&record, context.person(), turn, what);
+    moves::carry_out(context, id, &command).await
+}
 
-    /// Without a name, the match in which there is something of this person's to undo, before any other.
-    async fn meant_to_undo(&self, request: Request<'_>, call: &Call) -> Result<Match, Failure> {
-        let mine = |record: &Match| request.plays_here(record) && may_undo(record, request.person());
-        if call.text(name::MATCH).is_none()
-            && let Some(record) = self.decider.ledger.running(request.person()).await?.into_iter().find(mine)
-        {
-            return Ok(record);
-        }
-        self.meant(request, call).await
+/// `/undo`.
+async fn undo(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+    let record = meant_to_undo(context, call).await?;
+    moves::carry_out(context, record.id, &Command::Undo { turn: record.turn }).await
+}
+
+/// `/offer`: what it says, in a match that is named or the one that is meant.
+async fn offer(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+    let record = look_up::meant(context, call).await?;
+    let what = options::among(&KINDS, call.text(KIND.name)).ok_or(Refusal::UNKNOWN_PRESS)?;
+    let command = command(&record, context.person(), record.turn, what);
+    moves::carry_out(context, record.id, &command).await
+}
+
+async fn more(context: Context<'_>, press: SidePress) -> Result<Option<Answer>, Failure> {
+    let record = look_up::found(context, press.id).await?;
+    let view = view::board(&record, &*context.decider.table_of(&record)?, &[]);
+    Ok(Some(Answer::Message(Shown::Private, time::more(&view, context.person(), context.private))))
+}
+
+/// Without a name, the match in which there is something of this person's to undo, before any other.
+async fn meant_to_undo(context: Context<'_>, call: &Call) -> Result<Match, Failure> {
+    let mine = |record: &Match| context.plays_here(record) && may_undo(record, context.person());
+    if call.text(options::MATCH.name).is_none()
+        && let Some(record) = context.decider.ledger.running(context.person()).await?.into_iter().find(mine)
+    {
+        return Ok(record);
     }
+    look_up::meant(context, call).await
 }
 
 /// What a press asks of a match: taking back is free where it can be, else the opponent is asked.

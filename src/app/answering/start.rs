@@ -2,156 +2,169 @@
 
 use crate::base::id::{MatchId, PersonId};
 use crate::base::text::Text;
+use crate::chat::declared::Takes;
 use crate::chat::limits::{ENTRIES, ENTRY, cut};
-use crate::chat::table::name;
 use crate::chat::{Answer, Call, Completion, Shown, replays};
 use crate::game::options::OptionFact;
 use crate::game::{AnyGame, Options};
 use crate::host::challenge::{Offer, Opponent, SeatWish, Start, read_moment, start, write_moment};
+use crate::host::press::Invited;
 use crate::host::{Format, Match, Refusal, Terms, view};
 
 use super::super::failure::Failure;
-use super::Answerer;
+use super::commands::{Opt, Typing};
 use super::completions::fitting;
+use super::context::Context;
 use super::games::in_a_few_words;
-use super::request::Request;
+use super::{challenge, look_up};
 
-impl Answerer {
-    /// What a challenge by command starts from, if it says so, with the options of the match that it is taken from.
-    pub(super) async fn read_start(
-        &self,
-        request: Request<'_>,
-        call: &Call,
-        game: &dyn AnyGame,
-    ) -> Result<Option<(Start, Option<Options>)>, Failure> {
-        let given = (call.text(name::SAME_DEAL), call.text(name::FROM));
-        let is_chosen = |fact: &OptionFact| call.text(fact.name).is_some();
-        if given != (None, None) && game.facts().options.iter().any(is_chosen) {
-            return Err(start::OPTIONS.into());
+/// A match whose deal is played again.
+pub const SAME_DEAL: Opt =
+    Opt::new("same-deal-as", Takes::Completed(|context, typing| Box::pin(deals_that_fit(context, typing))));
+/// A position, or a moment of a match.
+pub const FROM: Opt =
+    Opt::new("from", Takes::Completed(|context, typing| Box::pin(moments_that_fit(context, typing))));
+
+/// What a challenge by command starts from, if it says so, with the options of the match that it is taken from.
+pub(super) async fn read_start(
+    context: Context<'_>,
+    call: &Call,
+    game: &dyn AnyGame,
+) -> Result<Option<(Start, Option<Options>)>, Failure> {
+    let given = (call.text(SAME_DEAL.name), call.text(FROM.name));
+    let is_chosen = |fact: &OptionFact| call.text(fact.name).is_some();
+    if given != (None, None) && game.facts().options.iter().any(is_chosen) {
+        return Err(start::OPTIONS.into());
+    }
+    match given {
+        (None, None) => Ok(None),
+        (Some(_), Some(_)) => Err(start::BOTH.into()),
+        (Some(named), None) => {
+            let id = MatchId::read(named.trim()).ok_or(Refusal::NO_SUCH_MATCH)?;
+            let record = look_up::found(context, id).await?;
+            let start = Start::deal_of(&record, game)?;
+            Ok(Some((start, Some(record.terms.options))))
         }
-        match given {
-            (None, None) => Ok(None),
-            (Some(_), Some(_)) => Err(start::BOTH.into()),
-            (Some(named), None) => {
-                let id = MatchId::read(named.trim()).ok_or(Refusal::NO_SUCH_MATCH)?;
-                let record = self.found(request, id).await?;
-                let start = Start::deal_of(&record, game)?;
+        (None, Some(text)) => match read_moment(text) {
+            Some((id, frame)) => {
+                let record = look_up::found(context, id).await?;
+                let start = Start::moment_of(&record, game, frame)?;
                 Ok(Some((start, Some(record.terms.options))))
             }
-            (None, Some(text)) => match read_moment(text) {
-                Some((id, frame)) => {
-                    let record = self.found(request, id).await?;
-                    let start = Start::moment_of(&record, game, frame)?;
-                    Ok(Some((start, Some(record.terms.options))))
-                }
-                None => Ok(Some((Start::read(text, game, &self.decider.games)?, None))),
-            },
-        }
-    }
-
-    /// *Play on from here*: whom it is offered to.
-    pub(super) async fn ask_whom_to_play_on(
-        &self,
-        request: Request<'_>,
-        id: MatchId,
-        frame: u32,
-    ) -> Result<Answer, Failure> {
-        let record = self.found(request, id).await?;
-        Start::moment_of(&record, self.decider.game_of(&record)?, frame)?;
-        let player = record.people.player_of(request.person());
-        let opponent = player.map(|player| record.people[player.other()]).filter(|other| !other.is_former());
-        let message = replays::whom_to_play_on((id, frame), opponent, request.private);
-        Ok(Answer::Message(Shown::Private, message))
-    }
-
-    /// A moment of a match as a challenge: to its other player, the seats as they were there, or to anyone.
-    pub(super) async fn play_on(
-        &self,
-        request: Request<'_>,
-        (id, frame): (MatchId, u32),
-        to: Option<PersonId>,
-    ) -> Result<Option<Answer>, Failure> {
-        let record = self.found(request, id).await?;
-        let game = self.decider.game_of(&record)?;
-        let start = Start::moment_of(&record, game, frame)?;
-        let (_, table, past) = view::replay(&record, game, frame)?;
-        let seat = match past.people.player_of(request.person()) {
-            Some(player) => SeatWish::moving(past.round().seat(player) == table.turn()),
-            None => SeatWish::Random,
-        };
-        let to = match to {
-            Some(person) => Some(Opponent { person, is_bot: false, load: request.reads.load(person).await? }),
-            None => None,
-        };
-        let terms = Terms { format: Format::Single, rated: false, ..record.terms };
-        let offer = Offer {
-            place: request.place()?,
-            from: request.person(),
-            to,
-            terms,
-            start: Some(start),
-            seat,
-            rematch_of: None,
-            note: None,
-            band: None,
-        };
-        self.offer(request, &offer).await
-    }
-
-    /// Matches of a game on this server whose deal can be played again, the newest first.
-    pub(super) async fn deals_that_fit(
-        &self,
-        request: Request<'_>,
-        call: &Call,
-        typed: &str,
-    ) -> Result<Vec<Completion>, Failure> {
-        let shown = |record: &Match| completion(request, record, record.id.to_string());
-        Ok(fitting(self.of_game(request, call).await?.iter().map(shown), typed))
-    }
-
-    /// Moments of matches of a game on this server: of the match that is typed, or of each the last from which one can play on.
-    pub(super) async fn moments_that_fit(
-        &self,
-        request: Request<'_>,
-        call: &Call,
-        typed: &str,
-    ) -> Result<Vec<Completion>, Failure> {
-        let named = typed.split_once('@').and_then(|(id, _)| MatchId::read(id.trim()));
-        if let Some(id) = named {
-            let record = self.found(request, id).await?;
-            let (view, _, _) = view::replay(&record, self.decider.game_of(&record)?, 0)?;
-            let moment = |(frame, said): (u32, Text)| Completion {
-                label: cut(&format!("{} · {id}", request.private.plain(&said)), ENTRY),
-                value: write_moment(id, frame),
-            };
-            return Ok(view.jumps.into_iter().map(moment).collect());
-        }
-        let shown = |record: &Match| {
-            let frames: usize = record.rounds.iter().map(|round| round.moves.len() + 1).sum();
-            let back = if record.is_running() { 1 } else { 2 };
-            let frame = u32::try_from(frames.saturating_sub(back)).unwrap_or(0);
-            completion(request, record, write_moment(record.id, frame))
-        };
-        Ok(fitting(self.of_game(request, call).await?.iter().map(shown), typed))
-    }
-
-    /// The person's matches of the game that a challenge is to, on this server, the newest that are over first.
-    async fn of_game(&self, request: Request<'_>, call: &Call) -> Result<Vec<Match>, Failure> {
-        let me = request.person();
-        let ended = self.decider.ledger.ended(me, ENTRIES).await?;
-        let running = self.decider.ledger.running(me).await?;
-        let game = call.sub.as_deref().unwrap_or_default();
-        let fits = |record: &Match| record.terms.game == game && request.reaches(record.place.server);
-        Ok(ended.into_iter().chain(running).filter(fits).collect())
+            None => Ok(Some((Start::read(text, game, &context.decider.games)?, None))),
+        },
     }
 }
 
-fn completion(request: Request<'_>, record: &Match, value: String) -> Completion {
-    let mine = record.mover() == Some(request.person());
+/// *Play on from here*: the question whom, or the challenge.
+pub(super) async fn play_on(
+    context: Context<'_>,
+    id: MatchId,
+    frame: u32,
+    to: Option<Invited>,
+) -> Result<Option<Answer>, Failure> {
+    match to {
+        None => ask_whom_to_play_on(context, id, frame).await,
+        Some(to) => challenge_from(context, id, frame, to.person()).await,
+    }
+}
+
+async fn ask_whom_to_play_on(
+    context: Context<'_>,
+    id: MatchId,
+    frame: u32,
+) -> Result<Option<Answer>, Failure> {
+    let record = look_up::found(context, id).await?;
+    Start::moment_of(&record, context.decider.game_of(&record)?, frame)?;
+    let player = record.people.player_of(context.person());
+    let opponent = player.map(|player| record.people[player.other()]).filter(|other| !other.is_former());
+    let message = replays::whom_to_play_on((id, frame), opponent, context.private);
+    Ok(Some(Answer::Message(Shown::Private, message)))
+}
+
+/// A moment of a match as a challenge: to its other player, the seats as they were there, or to anyone.
+async fn challenge_from(
+    context: Context<'_>,
+    id: MatchId,
+    frame: u32,
+    to: Option<PersonId>,
+) -> Result<Option<Answer>, Failure> {
+    let record = look_up::found(context, id).await?;
+    let game = context.decider.game_of(&record)?;
+    let start = Start::moment_of(&record, game, frame)?;
+    let (_, table, past) = view::replay(&record, game, frame)?;
+    let seat = match past.people.player_of(context.person()) {
+        Some(player) => SeatWish::moving(past.round().seat(player) == table.turn()),
+        None => SeatWish::Random,
+    };
+    let to = match to {
+        Some(person) => Some(Opponent { person, is_bot: false, load: context.reads.load(person).await? }),
+        None => None,
+    };
+    let terms = Terms { format: Format::Single, rated: false, ..record.terms };
+    let offer = Offer {
+        place: context.place()?,
+        from: context.person(),
+        to,
+        terms,
+        start: Some(start),
+        seat,
+        rematch_of: None,
+        note: None,
+        band: None,
+    };
+    challenge::make(context, &offer).await
+}
+
+/// Matches of a game on this server whose deal can be played again, the newest first.
+async fn deals_that_fit(
+    context: Context<'_>,
+    Typing { call, typed, .. }: Typing<'_>,
+) -> Result<Vec<Completion>, Failure> {
+    let shown = |record: &Match| completion(context, record, record.id.to_string());
+    Ok(fitting(of_game(context, call).await?.iter().map(shown), typed))
+}
+
+/// Moments of matches of a game on this server: of the match that is typed, or of each the last from which one can play on.
+async fn moments_that_fit(
+    context: Context<'_>,
+    Typing { call, typed, .. }: Typing<'_>,
+) -> Result<Vec<Completion>, Failure> {
+    let named = typed.split_once('@').and_then(|(id, _)| MatchId::read(id.trim()));
+    if let Some(id) = named {
+        let record = look_up::found(context, id).await?;
+        let (view, _, _) = view::replay(&record, context.decider.game_of(&record)?, 0)?;
+        let moment = |(frame, said): (u32, Text)| Completion {
+            label: cut(&format!("{} · {id}", context.private.plain(&said)), ENTRY),
+            value: write_moment(id, frame),
+        };
+        return Ok(view.jumps.into_iter().map(moment).collect());
+    }
+    let shown = |record: &Match| {
+        let frames: usize = record.rounds.iter().map(|round| round.moves.len() + 1).sum();
+        let back = if record.is_running() { 1 } else { 2 };
+        let frame = u32::try_from(frames.saturating_sub(back)).unwrap_or(0);
+        completion(context, record, write_moment(record.id, frame))
+    };
+    Ok(fitting(of_game(context, call).await?.iter().map(shown), typed))
+}
+
+/// The person's matches of the game that a challenge is to, on this server, the newest that are over first.
+async fn of_game(context: Context<'_>, call: &Call) -> Result<Vec<Match>, Failure> {
+    let me = context.person();
+    let ended = context.decider.ledger.ended(me, ENTRIES).await?;
+    let running = context.decider.ledger.running(me).await?;
+    let game = call.sub.as_deref().unwrap_or_default();
+    let fits = |record: &Match| record.terms.game == game && context.reaches(record.place.server);
+    Ok(ended.into_iter().chain(running).filter(fits).collect())
+}
+
+fn completion(context: Context<'_>, record: &Match, value: String) -> Completion {
+    let mine = record.mover() == Some(context.person());
     let said = if record.is_running() {
         in_a_few_words(&record.terms.game, mine, record.turn)
     } else {
-        view::in_retrospect(request.person(), record)
+        view::in_retrospect(context.person(), record)
     };
-    Completion { label: cut(&format!("{} · {value}", request.private.plain(&said)), ENTRY), value }
+    Completion { label: cut(&format!("{} · {value}", context.private.plain(&said)), ENTRY), value }
 }

@@ -46,7 +46,7 @@ pub use ledger::{Kept, Ledger};
 pub use matches::{Asked, Decided};
 pub use names::Called;
 pub use outage::Outage;
-pub use outbox::Teller;
+pub use outbox::{Outbox, Teller};
 pub use reads::{ReadSet, step_keys};
 
 /// What decides and commits.

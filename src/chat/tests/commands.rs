@@ -2,8 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::app::COMMANDS;
 use crate::chat::commands::{Body, Definition, Localised, Parameter, Takes};
-use crate::chat::{limits, table};
+use crate::chat::definitions::definitions;
+use crate::chat::limits;
 use crate::game::registry::Registry;
 use crate::games::GAMES;
 use crate::words::{Language, Words};
@@ -11,8 +13,8 @@ use crate::words::{Language, Words};
 #[test]
 fn commands_are_said_in_every_locale_and_no_language_stays_in_memory_for_it() {
     let words = Words::load().expect("the catalogue loads");
-    let commands = table::definitions(&Registry::new(GAMES), &words);
-    let moves = commands.iter().find(|command| command.name.text == table::name::MOVE).expect("it is there");
+    let commands = definitions(COMMANDS, &Registry::new(GAMES), &words);
+    let moves = commands.iter().find(|command| command.name.text == "move").expect("it is there");
     for (locale, said) in [("de", "zug"), ("nl", "zet"), ("zh-TW", "走棋")] {
         assert_eq!(moves.name.others.get(locale).map(String::as_str), Some(said), "{locale}");
     }
@@ -109,7 +111,7 @@ impl Judge<'_> {
 #[test]
 fn names_of_commands_are_unique_and_valid_in_every_locale() {
     let words = Words::load().expect("the catalogue loads");
-    let commands = table::definitions(&Registry::new(GAMES), &words);
+    let commands = definitions(COMMANDS, &Registry::new(GAMES), &words);
     let mut wrong = Vec::new();
     for locale in limits::LOCALES.into_iter().chain(["en-US"]) {
         let mut judge = Judge { locale, wrong: Vec::new() };

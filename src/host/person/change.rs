@@ -35,11 +35,6 @@ pub enum Change {
     Hidden(bool),
 }
 
-/// The words for colours, beside [`Theme::ALL`].
-const PALETTES: [&str; 3] = ["day", "night", "contrast"];
-/// The words for ways of being told, beside [`Alerts::ALL`].
-const ALERTS: [&str; 5] = ["mention", "direct", "both", "digest", "silent"];
-
 impl Change {
     /// Reads what [`fmt::Display`] writes; a time zone has no such word. Whether a language is spoken is not known
     /// here.
@@ -48,8 +43,8 @@ impl Change {
         let change = match (kind, rest) {
             ("language", "none") => Self::Language(None),
             ("language", code) => Self::Language(Some(code.to_owned())),
-            ("palette", name) => Self::Palette(among(name, PALETTES, Theme::ALL)?),
-            ("alerts", name) => Self::Alerts(among(name, ALERTS, Alerts::ALL)?),
+            ("palette", word) => Self::Palette(Theme::ALL.into_iter().find(|one| theme_word(*one) == word)?),
+            ("alerts", word) => Self::Alerts(Alerts::ALL.into_iter().find(|one| one.word() == word)?),
             ("third", state) => Self::AtThird(read_state(state)?),
             ("reminder", rest) => {
                 let (hours, state) = rest.split_once('-')?;
@@ -77,8 +72,8 @@ impl fmt::Display for Change {
         let state = |on: &bool| if *on { "on" } else { "off" };
         match self {
             Self::Language(code) => write!(f, "language-{}", code.as_deref().unwrap_or("none")),
-            Self::Palette(theme) => write!(f, "palette-{}", name_of(*theme, PALETTES, Theme::ALL)),
-            Self::Alerts(alerts) => write!(f, "alerts-{}", name_of(*alerts, ALERTS, Alerts::ALL)),
+            Self::Palette(theme) => write!(f, "palette-{}", theme_word(*theme)),
+            Self::Alerts(alerts) => write!(f, "alerts-{}", alerts.word()),
             Self::AtThird(on) => write!(f, "third-{}", state(on)),
             Self::Reminder(hours, on) => write!(f, "reminder-{hours}-{}", state(on)),
             Self::Zone(zone) => write!(f, "zone-{}", zone.name()),
@@ -121,23 +116,19 @@ impl Person {
     }
 }
 
+/// The word of a set of colours, as options and settings name it.
+pub const fn theme_word(theme: Theme) -> &'static str {
+    match theme {
+        Theme::Day => "day",
+        Theme::Night => "night",
+        Theme::Contrast => "contrast",
+    }
+}
+
 fn read_state(word: &str) -> Option<bool> {
     match word {
         "on" => Some(true),
         "off" => Some(false),
         _ => None,
     }
-}
-
-fn among<T: Copy, const N: usize>(name: &str, names: [&str; N], values: [T; N]) -> Option<T> {
-    names.iter().position(|known| *known == name).map(|at| values[at])
-}
-
-fn name_of<T: Copy + PartialEq, const N: usize>(
-    value: T,
-    names: [&'static str; N],
-    values: [T; N],
-) -> &'static str {
-    let at = values.iter().position(|known| *known == value).expect("every value stands in its list");
-    names[at]
 }

@@ -16,7 +16,7 @@ mod change;
 mod tests;
 mod vacation;
 
-pub use change::Change;
+pub use change::{Change, theme_word};
 pub use vacation::{ALLOWANCE, AWAY_ALREADY, BACK_ALREADY, Vacation, no_days_left};
 
 /// How many reminders a person may choose besides the one at a third.
@@ -95,6 +95,17 @@ pub const BAD_NIGHT: Refusal = Refusal::new("refused-night");
 impl Alerts {
     /// Every way, the default first.
     pub const ALL: [Self; 5] = [Self::Mention, Self::Direct, Self::Both, Self::Digest, Self::Silent];
+
+    /// The word in options and settings.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Mention => "mention",
+            Self::Direct => "direct",
+            Self::Both => "both",
+            Self::Digest => "digest",
+            Self::Silent => "silent",
+        }
+    }
 
     /// Whether they are mentioned in the channel.
     pub const fn mentions(self) -> bool {

@@ -7,6 +7,7 @@ use crate::base::scene::Theme;
 
 use super::super::clock::Control;
 use super::super::format::Format;
+use super::super::person::theme_word;
 use super::super::puzzle::Posting;
 use super::super::refusal::Refusal;
 use super::{MOST_CHANNELS, Server};
@@ -114,15 +115,6 @@ impl fmt::Display for Change {
             Self::Puzzle(None) => f.write_str("daily-off"),
             Self::Puzzle(Some(posting)) => write!(f, "daily-{posting}"),
         }
-    }
-}
-
-/// The word of a set of colours, as options and settings name it.
-pub const fn theme_word(theme: Theme) -> &'static str {
-    match theme {
-        Theme::Day => "day",
-        Theme::Night => "night",
-        Theme::Contrast => "contrast",
     }
 }
 

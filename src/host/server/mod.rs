@@ -23,7 +23,7 @@ use super::matches::ThreadLoss;
 use super::puzzle::Posting;
 use super::refusal::Refusal;
 
-pub use change::{Change, NO_SUCH_CHANNEL, NOTHING_TO_SETTLE, theme_word, too_many_channels};
+pub use change::{Change, NO_SUCH_CHANNEL, NOTHING_TO_SETTLE, too_many_channels};
 pub use deed::{Deed, Measure};
 pub use departure::{Departure, GRACE, KEPT};
 pub use season::{

@@ -4,9 +4,10 @@ use crate::base::text::{Arg, Text};
 use crate::base::time::Timestamp;
 
 use super::super::format::Format;
+use super::super::person::theme_word;
 use super::super::rating::SeasonNumber;
 use super::super::server::{
-    Change, Deed, LOST_THREAD_TOLD, LostThread, Measure, Season, SeasonName, Server, mentions, theme_word,
+    Change, Deed, LOST_THREAD_TOLD, LostThread, Measure, Season, SeasonName, Server, mentions,
 };
 use super::{tell, time};
 

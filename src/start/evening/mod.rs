@@ -17,7 +17,6 @@ use guests::{Guests, Patience};
 
 use crate::base::choice::Key;
 use crate::base::id::MatchId;
-use crate::chat::table::name;
 use crate::game::{AnyGame, MoveText, Prompt, Registry, Table};
 use crate::host::{Match, Press, SideAction, SidePress};
 use crate::store::{Direction, Key as RowKey, KeyRange, RowKind, Store, rows};
@@ -57,14 +56,14 @@ pub async fn prepare(url: &str, store: Arc<dyn Store>, games: &Registry) -> Resu
     for (game, pair) in others.iter().copied().chain([popular]).zip(WHOLE.into_iter().cycle()) {
         evening.whole_match(game, pair).await?;
     }
-    evening.guests.slash(NELL, name::LEADERBOARD, json!({ name::GAME: popular.facts().id })).await?;
+    evening.guests.slash(NELL, "leaderboard", json!({ "game": popular.facts().id })).await?;
     let open = others.last().copied().unwrap_or(popular);
     evening.guests.slash(NELL, &challenge(open), json!({})).await?;
     evening.begin(popular, (YOU, OTIS), BEGUN).await.map(drop)
 }
 
 fn challenge(game: &dyn AnyGame) -> String {
-    format!("{} {}", name::CHALLENGE, game.facts().id)
+    format!("challenge {}", game.facts().id)
 }
 
 /// The option of a game that is a size, and the smallest: matches on it are as good to look at, and sooner over.
@@ -137,7 +136,7 @@ impl Evening {
         game: &'static dyn AnyGame,
         (one, two): (&str, &str),
     ) -> Result<(MatchId, Value), Fault> {
-        let mut options = json!({ name::OPPONENT: two, name::SEAT: "first" });
+        let mut options = json!({ "opponent": two, "seat": "first" });
         if let Some((option, least)) = smallest(game) {
             options[option] = json!(least);
         }

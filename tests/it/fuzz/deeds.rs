@@ -4,9 +4,10 @@
 use std::cell::Cell;
 use std::sync::{Arc, LazyLock, Once};
 
+use engawa::app::COMMANDS;
 use engawa::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
 use engawa::chat::commands::{Body, Definition, Parameter, Sub, Takes};
-use engawa::chat::table::definitions;
+use engawa::chat::definitions::definitions;
 use engawa::chat::{Act, Answer, Call, Row, Value, limits};
 use engawa::game::Registry;
 use engawa::games::GAMES;
@@ -28,7 +29,7 @@ struct Offered {
 
 /// Every command that there is, by the table that people see.
 static OFFERED: LazyLock<Vec<Offered>> = LazyLock::new(|| {
-    let definitions = definitions(&Registry::new(GAMES), &Words::load().expect("the catalogue"));
+    let definitions = definitions(COMMANDS, &Registry::new(GAMES), &Words::load().expect("the catalogue"));
     let offered = definitions.into_iter().flat_map(|Definition { name, body, .. }| match body {
         Body::Options(options) => vec![Offered { name: name.text, sub: None, options }],
         // What stands in a menu is given as a command without what it is about: it has to be answered, too.

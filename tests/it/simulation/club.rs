@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use engawa::base::id::{MessageId, PersonId, Place, ServerId};
 use engawa::base::time::{Span, Timestamp};
-use engawa::chat::table::{EVERYWHERE, HERE, NOT_HERE, name};
 use engawa::chat::{Act, Person, Value};
 use engawa::host::challenge::ChallengeState;
 use engawa::host::conclusion::Conclusion;
@@ -33,26 +32,24 @@ pub fn act(sight: &Sight<'_>, deletes: bool, dice: &mut ChaCha8Rng) -> (PersonId
     let manager = if dice.random_ratio(9, 10) { MANAGER } else { pick(dice) };
     let someone = pick(dice);
     let person = |person: PersonId| Value::Person(Person { id: person, name: "_x_".to_owned(), bot: false });
-    let admin = |sub: &str, options: Vec<(&'static str, Value)>| called(name::ADMIN, Some(sub), options);
+    let admin = |sub: &str, options: Vec<(&'static str, Value)>| called("admin", Some(sub), options);
     let text = |text: &str| Value::Text(text.to_owned());
     let place = *PLACES.choose(dice).expect("places");
     let (by, act) = match dice.random_range(0..35) {
-        0..4 => (someone, called(name::BLOCK, None, [(name::WHOM, person(pick(dice)))])),
-        4..7 => (someone, called(name::UNBLOCK, None, [(name::WHOM, text(&pick(dice).to_string()))])),
+        0..4 => (someone, called("block", None, [("whom", person(pick(dice)))])),
+        4..7 => (someone, called("unblock", None, [("whom", text(&pick(dice).to_string()))])),
         7..12 => (manager, ruling(sight, dice)),
-        12..14 => {
-            (manager, admin("ban", vec![(name::PERSON, person(someone)), (name::REASON, text(REASON))]))
-        }
-        14..17 => (manager, admin("unban", vec![(name::PERSON, person(someone))])),
-        17..20 => (manager, admin("season", vec![(name::NAME, text("Another"))])),
-        20..23 => (manager, admin("threads", vec![(name::THREADS, Value::Flag(dice.random_ratio(2, 3)))])),
+        12..14 => (manager, admin("ban", vec![("person", person(someone)), ("reason", text(REASON))])),
+        14..17 => (manager, admin("unban", vec![("person", person(someone))])),
+        17..20 => (manager, admin("season", vec![("name", text("Another"))])),
+        20..23 => (manager, admin("threads", vec![("threads", Value::Flag(dice.random_ratio(2, 3)))])),
         23..25 => {
-            let word = [HERE, NOT_HERE, EVERYWHERE, EVERYWHERE].choose(dice).expect("four");
-            (manager, admin("channels", vec![(name::WHERE, text(word))]))
+            let word = ["here", "not-here", "everywhere", "everywhere"].choose(dice).expect("four");
+            (manager, admin("channels", vec![("where", text(word))]))
         }
         32..34 => {
             let zone = ["UTC", "Asia/Tokyo", "Nowhere"].choose(dice).expect("three");
-            (manager, admin("puzzle", vec![(name::HOUR, text("9")), (name::ZONE, text(zone))]))
+            (manager, admin("puzzle", vec![("hour", text("9")), ("zone", text(zone))]))
         }
         34 => (manager, admin("puzzle", Vec::new())),
         25..30 => (someone, start(sight, dice)),
@@ -71,29 +68,29 @@ fn press(press: &Press) -> Act {
 fn ruling(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Act {
     let matches = sight.vault.matches();
     let id = matches.choose(dice).map_or_else(|| "x".to_owned(), |record| record.id.to_string());
-    let mut options = vec![(name::MATCH, Value::Text(id)), (name::REASON, Value::Text(REASON.to_owned()))];
+    let mut options = vec![("match", Value::Text(id)), ("reason", Value::Text(REASON.to_owned()))];
     match dice.random_range(0..3) {
-        0 => options.push((name::DRAWN, Value::Flag(true))),
+        0 => options.push(("drawn", Value::Flag(true))),
         1 => {
             let person = Person { id: pick(dice), name: "_x_".to_owned(), bot: false };
-            options.push((name::WINNER, Value::Person(person)));
+            options.push(("winner", Value::Person(person)));
         }
         _ => {}
     }
-    called(name::ADMIN, Some("end"), options)
+    called("admin", Some("end"), options)
 }
 
 /// A challenge from the deal of a match, or from a moment of one.
 fn start(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Act {
     let matches = sight.vault.matches();
-    let Some(record) = matches.choose(dice) else { return called(name::HELP, None, []) };
+    let Some(record) = matches.choose(dice) else { return called("help", None, []) };
     let given = if dice.random() {
-        (name::SAME_DEAL, Value::Text(record.id.to_string()))
+        ("same-deal-as", Value::Text(record.id.to_string()))
     } else {
         let ply = dice.random_range(0..12_u32);
-        (name::FROM, Value::Text(engawa::host::challenge::write_moment(record.id, ply)))
+        ("from", Value::Text(engawa::host::challenge::write_moment(record.id, ply)))
     };
-    called(name::CHALLENGE, Some(&record.terms.game), [given])
+    called("challenge", Some(&record.terms.game), [given])
 }
 
 /// What must hold of a commit.

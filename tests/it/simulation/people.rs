@@ -7,7 +7,6 @@ use engawa::base::id::{ChannelId, InteractionId, MessageId, PersonId, Place, Ser
 use engawa::base::level::Level;
 use engawa::base::time::Timestamp;
 use engawa::chat::permission::Lacking;
-use engawa::chat::table::{ALERTS, KINDS, SCOPES, VACATIONS, name};
 use engawa::chat::{Act, Call, Incoming, Person, ReplyTo, Value};
 use engawa::game::prompt::Prompt;
 use engawa::game::{MoveText, Registry};
@@ -80,7 +79,7 @@ pub fn act(sight: &Sight<'_>, id: InteractionId, dice: &mut ChaCha8Rng) -> Incom
 
 /// Somebody looks in and does no harm.
 pub fn look_in(place: Place, id: InteractionId, now: Timestamp) -> Incoming {
-    coming(PEOPLE[3], place, id, now, called(name::HELP, None, []))
+    coming(PEOPLE[3], place, id, now, called("help", None, []))
 }
 
 fn coming(person: PersonId, place: Place, id: InteractionId, at: Timestamp, act: Act) -> Incoming {
@@ -248,7 +247,7 @@ fn guess(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, A
 
 /// The next move, typed by whoever saw the last one coming.
 fn reply_to(sight: &Sight<'_>, call: &Call, dice: &mut ChaCha8Rng) -> Option<(PersonId, Place, Act)> {
-    let (mv, id) = (call.text(name::MOVE)?, call.text(name::MATCH)?);
+    let (mv, id) = (call.text("move")?, call.text("match")?);
     let record = sight.vault.matches().into_iter().find(|record| record.id.to_string() == id)?;
     if sight.vault.poisons().of(record.id).is_some() {
         return None;
@@ -260,8 +259,8 @@ fn reply_to(sight: &Sight<'_>, call: &Call, dice: &mut ChaCha8Rng) -> Option<(Pe
 }
 
 fn typed(mv: String, record: &Match) -> Act {
-    let options = [(name::MOVE, Value::Text(mv)), (name::MATCH, Value::Text(record.id.to_string()))];
-    called(name::MOVE, None, options)
+    let options = [("move", Value::Text(mv)), ("match", Value::Text(record.id.to_string()))];
+    called("move", None, options)
 }
 
 fn challenge(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> (PersonId, Place, Act) {
@@ -269,30 +268,30 @@ fn challenge(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> (PersonId, Place, Act)
     let all: Vec<_> = sight.games.iter().map(|game| game.facts().id).collect();
     let id = if dice.random_ratio(9, 10) { SHORT.choose(dice) } else { all.choose(dice) }.expect("games");
     let facts = sight.games.find(id).expect("a registered game").facts();
-    let mut options = vec![(name::RATED, Value::Flag(dice.random_ratio(3, 4)))];
+    let mut options = vec![("rated", Value::Flag(dice.random_ratio(3, 4)))];
     if dice.random_ratio(1, 6) {
-        options.push((name::GUESSES, Value::Flag(false)));
+        options.push(("guesses", Value::Flag(false)));
     }
     if dice.random_ratio(1, 8) {
-        options.push((name::HINTS, Value::Flag(true)));
+        options.push(("hints", Value::Flag(true)));
     }
     if dice.random_ratio(1, 8) {
         let level = [Level::Gentle, Level::Steady].choose(dice).expect("levels").name();
-        options.push((name::LEVEL, Value::Text(level.to_owned())));
+        options.push(("level", Value::Text(level.to_owned())));
     } else if dice.random_ratio(2, 3) {
         let person = Person { id: pick(dice), name: "_x_".to_owned(), bot: dice.random_ratio(1, 20) };
-        options.push((name::OPPONENT, Value::Person(person)));
+        options.push(("opponent", Value::Person(person)));
     }
     if dice.random_ratio(1, 2) {
         let word = Control::OFFERED.choose(dice).expect("clocks").word();
-        options.push((name::CLOCK, Value::Text(word)));
-        options.push((name::NIGHTS, Value::Flag(dice.random())));
+        options.push(("clock", Value::Text(word)));
+        options.push(("nights", Value::Flag(dice.random())));
     }
     if dice.random_ratio(1, 3) {
         let format = Format::offered(facts).choose(dice).expect("formats").word();
-        options.push((name::FORMAT, Value::Text(format)));
+        options.push(("format", Value::Text(format)));
     }
-    (from, *PLACES.choose(dice).expect("places"), called(name::CHALLENGE, Some(id), options))
+    (from, *PLACES.choose(dice).expect("places"), called("challenge", Some(id), options))
 }
 
 /// A component that nobody made, or one of a message with something broken off. A chat lets nobody press on one message
@@ -313,26 +312,28 @@ fn garbage(sight: &Sight<'_>, dice: &mut ChaCha8Rng) -> (PersonId, Place, Act) {
     (pick(dice), place_of(sight, channel), Act::Press { message, private: false, component, values })
 }
 
+const KINDS: [&str; 6] = ["draw", "takeback", "pause", "time", "give", "resume"];
+
 /// Commands that take nothing, or one word of a few: an option, or the name of a subcommand where none is given.
 const COMMANDS: [(&str, &str, &[&str]); 18] = [
-    (name::GAMES, "", &[]),
-    (name::BOARD, "", &[]),
-    (name::RESIGN, "", &[]),
-    (name::LEADERBOARD, name::SCOPE, &SCOPES),
-    (name::HELP, "", &[]),
-    (name::REPLAY, "", &[]),
-    (name::HINT, "", &[]),
-    (name::UNDO, "", &[]),
-    (name::PUZZLE, name::GAME, &SHORT),
-    (name::PUZZLE, name::GAME, &["noughts", "chess"]),
-    (name::OFFER, name::KIND, &KINDS),
+    ("games", "", &[]),
+    ("board", "", &[]),
+    ("resign", "", &[]),
+    ("leaderboard", "scope", &["server", "global"]),
+    ("help", "", &[]),
+    ("replay", "", &[]),
+    ("hint", "", &[]),
+    ("undo", "", &[]),
+    ("puzzle", "game", &SHORT),
+    ("puzzle", "game", &["noughts", "chess"]),
+    ("offer", "kind", &KINDS),
     // Thrice, for both have to wish it.
-    (name::OFFER, name::KIND, &KINDS),
-    (name::OFFER, name::KIND, &KINDS),
-    (name::VACATION, "", &VACATIONS),
-    (name::SETTINGS, name::ALERTS, &ALERTS),
-    (name::SETTINGS, name::FORCED, &["on", "off"]),
-    (name::SETTINGS, name::QUIET, &["22-7", "0-6", "none", "25-1"]),
+    ("offer", "kind", &KINDS),
+    ("offer", "kind", &KINDS),
+    ("vacation", "", &["start", "end"]),
+    ("settings", "alerts", &["mention", "direct", "both", "digest", "silent"]),
+    ("settings", "forced", &["on", "off"]),
+    ("settings", "quiet", &["22-7", "0-6", "none", "25-1"]),
     ("nothing", "", &[]),
 ];
 

@@ -3,7 +3,6 @@
 use engawa::base::choice::Key;
 use engawa::base::id::{ChallengeId, MatchId};
 use engawa::base::time::Clock;
-use engawa::chat::table::name;
 use engawa::games::GAMES;
 use engawa::host::hours;
 use engawa::host::press::{Choosing, Invited};
@@ -252,10 +251,10 @@ pub fn looks(seats: &Seats) -> Vec<Act> {
     ] {
         acts.push(Act::slash(HANA, command, options));
     }
-    acts.push(Act::menu(HANA, name::ON_PERSON_CHALLENGE, OTIS));
-    acts.push(Act::menu(HANA, name::ON_PERSON_COMPARE, OTIS));
+    acts.push(Act::menu(HANA, "Challenge", OTIS));
+    acts.push(Act::menu(HANA, "Compare", OTIS));
     let board = first.board["id"].as_str().expect("an id");
-    acts.push(Act::menu(HANA, name::ON_MESSAGE_OPEN, board));
+    acts.push(Act::menu(HANA, "Open this match", board));
     for press in [
         Press::Replay { id: over, part: 0, frame: 0 },
         Press::Animate { id: over, round: 0, public: false },
@@ -273,16 +272,16 @@ pub fn looks(seats: &Seats) -> Vec<Act> {
     }
     let game = format!("challenge {}", pressed_game());
     for (command, option) in [
-        ("move", name::MOVE),
-        ("move", name::MATCH),
-        ("replay", name::MATCH),
-        ("rematch", name::MATCH),
-        ("unblock", name::WHOM),
-        (&*game, name::SAME_DEAL),
-        (&*game, name::FROM),
-        ("leaderboard", name::SEASON),
-        ("settings", name::ZONE),
-        ("admin end", name::MATCH),
+        ("move", "move"),
+        ("move", "match"),
+        ("replay", "match"),
+        ("rematch", "match"),
+        ("unblock", "whom"),
+        (&*game, "same-deal-as"),
+        (&*game, "from"),
+        ("leaderboard", "season"),
+        ("settings", "zone"),
+        ("admin end", "match"),
     ] {
         acts.push(Act::types(HANA, command, option));
     }

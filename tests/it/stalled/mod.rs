@@ -7,9 +7,10 @@ mod refusing;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use engawa::app::COMMANDS;
 use engawa::base::id::MatchId;
 use engawa::chat::commands::{Body, Definition};
-use engawa::chat::table::definitions;
+use engawa::chat::definitions::definitions;
 use engawa::game::Registry;
 use engawa::games::GAMES;
 use engawa::host::challenge::ChallengeState;
@@ -150,7 +151,7 @@ async fn nothing_private_is_public(harness: &Harness) {
 
 /// Every command of the table, with the names of subcommands.
 fn commands() -> BTreeSet<String> {
-    let definitions = definitions(&Registry::new(GAMES), &Words::load().expect("the catalogue"));
+    let definitions = definitions(COMMANDS, &Registry::new(GAMES), &Words::load().expect("the catalogue"));
     let named = |Definition { name, body, .. }: Definition| match body {
         Body::Options(_) | Body::OnPerson | Body::OnMessage => vec![name.text],
         Body::Subs(subs) => subs.iter().map(|sub| format!("{} {}", name.text, sub.name.text)).collect(),

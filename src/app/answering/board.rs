@@ -1,0 +1,41 @@
+//! `/board`: the board from the reader's side; and the board in words.
+
+use crate::base::id::MatchId;
+use crate::chat::declared::{Body, Offered};
+use crate::chat::{Answer, Call, Shown, compose};
+use crate::host::view;
+
+use super::super::failure::Failure;
+use super::commands::Declaration;
+use super::context::Context;
+use super::look_up::{Board, found, meant, pictured};
+use super::{guess, options};
+
+pub const COMMAND: Declaration = Declaration {
+    name: "board",
+    offered: Offered::Anywhere,
+    body: Body::Options(&[options::MATCH], |context, call| Box::pin(by_command(context, call))),
+};
+
+/// The board in words.
+pub(super) async fn in_words(context: Context<'_>, id: MatchId) -> Result<Option<Answer>, Failure> {
+    let record = found(context, id).await?;
+    let view = view::board(&record, &*context.decider.table_of(&record)?, &[]);
+    Ok(Some(Answer::Message(Shown::Private, compose::in_words(&view, context.private))))
+}
+
+/// The board from the reader's side.
+pub(super) async fn my_view(context: Context<'_>, id: MatchId) -> Result<Option<Answer>, Failure> {
+    let record = found(context, id).await?;
+    let table = context.decider.table_of(&record)?;
+    let (view, picture) = pictured(context, Board { record: &record, table: &*table }, &[]).await?;
+    let emoji = |sprite: &str| context.deliverer.emblem(&view.game, sprite);
+    let guess = guess::press_to_begin(context, &record).await;
+    let message = compose::my_view(&view, picture, context.private, &emoji, (context.person(), guess));
+    Ok(Some(Answer::Message(Shown::Private, message)))
+}
+
+async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+    let record = meant(context, call).await?;
+    my_view(context, record.id).await
+}

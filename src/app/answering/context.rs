@@ -1,0 +1,118 @@
+//! Input of a handler: one interaction, how it is answered, and the parts of the shell.
+
+use crate::base::id::{InteractionId, PersonId, Place, ServerId};
+use crate::chat::voice::Voice;
+use crate::chat::{Answer, Incoming, Message};
+use crate::host::{Match, Person, Refusal, Server, server};
+use crate::words::Language;
+
+use super::super::clock::Pace;
+use super::super::deciding::{Decider, ReadSet};
+use super::super::delivering::Deliverer;
+use super::Answerer;
+use super::origin::Origin;
+use super::reply::Reply;
+
+/// Input of a handler.
+#[derive(Clone, Copy)]
+pub struct Context<'a> {
+    pub decider: &'a Decider,
+    pub deliverer: &'a Deliverer,
+    pub pace: &'a dyn Pace,
+    pub incoming: &'a Incoming,
+    pub reply: &'a Reply<'a>,
+    /// Rows read for this interaction.
+    pub reads: &'a ReadSet<'a>,
+    /// Settings of the person.
+    pub settled: &'a Person,
+    /// Settings of the server; those of a new server for direct messages.
+    pub server: &'a Server,
+    /// The language of the client, or of the server where Engawa does not speak it.
+    pub client: Language,
+    /// The voice for answers that only this person sees.
+    pub private: Voice<'a>,
+    /// The voice for messages that everybody in the channel sees.
+    pub public: Voice<'a>,
+}
+
+impl<'a> Context<'a> {
+    /// The private voice speaks the language that the person has chosen, else that of their client.
+    pub fn new(
+        answerer: &'a Answerer,
+        incoming: &'a Incoming,
+        reply: &'a Reply<'a>,
+        reads: &'a ReadSet<'a>,
+        settled: &'a Person,
+        server: &'a Server,
+    ) -> Self {
+        let Answerer { decider, deliverer, pace, .. } = answerer;
+        let chosen = server.language.as_deref().and_then(Language::for_locale);
+        let locale = || incoming.server_locale.as_deref().and_then(Language::for_locale);
+        let shared = chosen.or_else(locale).unwrap_or(deliverer.language);
+        let client = Language::for_locale(&incoming.locale).unwrap_or(shared);
+        let voice = |language| Voice::new(&deliverer.words, language);
+        let private = voice(language_of(settled).unwrap_or(client));
+        let (pace, public) = (&**pace, voice(shared));
+        Self { decider, deliverer, pace, incoming, reply, reads, settled, server, client, private, public }
+    }
+
+    /// A voice in each language: people of several may sit in one channel.
+    pub fn every_voice(&self) -> Vec<Voice<'a>> {
+        Language::all().map(|language| Voice::new(&self.deliverer.words, language)).collect()
+    }
+
+    /// An answer for this person alone: it replaces a private message that was pressed.
+    pub const fn in_private(&self, message: Message) -> Answer {
+        self.origin().in_private(message)
+    }
+
+    pub const fn origin(&self) -> Origin {
+        Origin::of(self.incoming)
+    }
+
+    /// The origin of something about a match that is played in `place`.
+    pub fn origin_about(&self, place: Place) -> Origin {
+        Origin::about(self.incoming, place)
+    }
+
+    pub const fn person(&self) -> PersonId {
+        self.incoming.person.id
+    }
+
+    /// Where they act, which for some deeds has to be a server.
+    pub fn place(&self) -> Result<Place, Refusal> {
+        self.incoming.place().ok_or(server::ONLY_IN_SERVERS)
+    }
+
+    /// Whether they reach from where they are what is played in a server: there, or from their messages with us, where
+    /// everything of theirs is within reach.
+    pub fn reaches(&self, server: ServerId) -> bool {
+        self.incoming.server.is_none_or(|here| here == server)
+    }
+
+    /// Whether a match is played where they are: in that very channel, or anywhere for who writes to us alone.
+    pub fn plays_here(&self, record: &Match) -> bool {
+        self.incoming.place().is_none_or(|here| here == record.place)
+    }
+
+    /// Whether a match is played in a thread of the channel where they are, or is to be once that is opened.
+    pub fn plays_in_thread_of_here(&self, record: &Match) -> bool {
+        let parent = record.thread_of.map(|channel| Place { channel, ..record.place });
+        parent.is_some() && self.incoming.place() == parent
+    }
+
+    /// The language of what all see in a channel, as far as the request tells: nothing of who writes to us alone.
+    pub fn spoken_here(&self) -> Option<Language> {
+        self.incoming.server.map(|_| self.public.language())
+    }
+
+    /// The interaction, whose effect happens once.
+    pub const fn id(&self) -> InteractionId {
+        self.incoming.reply.id
+    }
+}
+
+/// The language that somebody has chosen, if they have.
+pub fn language_of(settled: &Person) -> Option<Language> {
+    settled.language.as_deref().and_then(Language::for_locale)
+}

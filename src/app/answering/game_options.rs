@@ -1,0 +1,68 @@
+//! Options of a game that take several words: read in every language, and completed.
+
+use crate::chat::limits::{ENTRY, cut};
+use crate::chat::{Call, Completion};
+use crate::game::options::{OptionFact, Takes, several};
+use crate::game::{Facts, Options, tell_option_word};
+
+use super::commands::Typing;
+use super::completions::bare;
+use super::context::Context;
+
+/// The words of an option of a game that takes several, after those that are typed already.
+pub(super) fn words_that_fit(context: Context<'_>, typing: Typing<'_>) -> Vec<Completion> {
+    let Typing { call, option, typed } = typing;
+    let game = call.sub.as_ref().and_then(|id| context.decider.games.find(id));
+    let fact = game.and_then(|game| game.facts().options.iter().find(|fact| fact.name == option));
+    let (Some(game), Some(fact)) = (game, fact) else { return Vec::new() };
+    let Takes::Several(count, words) = fact.takes else { return Vec::new() };
+    let id = game.facts().id;
+    let named = |word: &str| context.private.plain(&tell_option_word(id, fact, word));
+    let read = words_of(context, id, fact, typed);
+    let mut whole: Vec<&str> = several(&read).filter_map(|typed| known(words, &typed)).collect();
+    // The last one may be about to be another: only what a comma follows is whole.
+    let begun = typed.rsplit(',').next().unwrap_or_default();
+    if !begun.trim().is_empty() && known(words, read.rsplit(',').next().unwrap_or_default()).is_some() {
+        whole.pop();
+    }
+    let next = words.iter().filter(|word| !whole.contains(word) && whole.len() < count);
+    let offered = next.map(|word| {
+        let list: Vec<&str> = whole.iter().chain([word]).copied().collect();
+        let label = list.iter().map(|word| named(word)).collect::<Vec<_>>().join(", ");
+        (named(word), Completion { label: cut(&label, ENTRY), value: list.join(",") })
+    });
+    let begun = bare(begun);
+    let mut fits: Vec<_> = offered.filter(|(name, _)| bare(name).contains(&begun)).collect();
+    fits.sort_by_key(|(name, _)| !bare(name).starts_with(&begun));
+    fits.into_iter().map(|(_, completion)| completion).collect()
+}
+
+/// The options of a game that a call gives.
+pub(super) fn given(context: Context<'_>, facts: &Facts, call: &Call) -> Options {
+    let named = |fact: &OptionFact| {
+        let value = call.text(fact.name)?.trim();
+        let value = match fact.takes {
+            Takes::One(_) => value.to_owned(),
+            Takes::Several(..) => words_of(context, facts.id, fact, value),
+        };
+        Some((fact.name.to_owned(), value))
+    };
+    Options(facts.options.iter().filter_map(named).collect())
+}
+
+/// The value of an option that takes several words, with those that are named in a language of ours as the game has them.
+fn words_of(context: Context<'_>, id: &str, fact: &OptionFact, value: &str) -> String {
+    let voices = context.every_voice();
+    let is_named = |word: &str, typed: &str| {
+        voices.iter().any(|voice| bare(&voice.plain(&tell_option_word(id, fact, word))) == bare(typed))
+    };
+    let read = |typed: String| match fact.words().iter().find(|word| is_named(word, &typed)) {
+        Some(word) if known(fact.words(), &typed).is_none() => (*word).to_owned(),
+        _ => typed,
+    };
+    several(value).map(read).collect::<Vec<_>>().join(",")
+}
+
+fn known(words: &[&'static str], typed: &str) -> Option<&'static str> {
+    words.iter().copied().find(|word| *word == typed)
+}

@@ -1,0 +1,37 @@
+//! Options that several commands have.
+
+use crate::base::scene::Theme;
+use crate::chat::declared::{self, Takes};
+use crate::host::person::theme_word;
+
+use super::commands::Opt;
+use super::completions::fitting;
+use super::look_up::running;
+use super::settings::zones_that_fit;
+
+/// The words of a list, for an option that takes one of them.
+pub(super) fn words<T>(list: &[(&'static str, T)]) -> Vec<&'static str> {
+    list.iter().map(|(word, _)| *word).collect()
+}
+
+/// What a word of a list stands for.
+pub(super) fn among<T: Copy>(list: &[(&str, T)], typed: Option<&str>) -> Option<T> {
+    list.iter().find(|(word, _)| Some(*word) == typed).map(|(_, value)| *value)
+}
+
+/// A running match of the person.
+pub const MATCH: Opt = Opt::new(
+    "match",
+    Takes::Completed(|context, typing| {
+        Box::pin(async move { Ok(fitting(running(context).await?, typing.typed)) })
+    }),
+);
+pub const GAME: Opt = Opt::new("game", Takes::Game);
+pub const PERSON: Opt = Opt::new(declared::PERSON, Takes::Person);
+pub const CLOCK: Opt = Opt::new("clock", Takes::Clock);
+pub const FORMAT: Opt = Opt::new("format", Takes::Format);
+pub const RATED: Opt = Opt::new("rated", Takes::Flag);
+pub const LANGUAGE: Opt = Opt::new("language", Takes::Language);
+pub const PALETTE: Opt = Opt::new("palette", Takes::Words(|| Theme::ALL.map(theme_word).to_vec()));
+pub const ZONE: Opt =
+    Opt::new("zone", Takes::Completed(|_, typing| Box::pin(async move { Ok(zones_that_fit(typing.typed)) })));

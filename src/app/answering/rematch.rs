@@ -1,0 +1,68 @@
+//! `/rematch`, and its button.
+
+use crate::base::id::{ChallengeId, MatchId};
+use crate::chat::declared::{Body, Offered, Takes};
+use crate::chat::limits::ENTRIES;
+use crate::chat::{Answer, Call};
+use crate::host::challenge::{self as host, Offer};
+use crate::host::refusal::{Link, Refusal};
+
+use super::super::failure::Failure;
+use super::commands::{Declaration, Opt};
+use super::completions::fitting;
+use super::context::Context;
+use super::look_up::seated;
+use super::{challenge, replay};
+
+/// An ended match of the person.
+const MATCH: Opt = Opt::new(
+    "match",
+    Takes::Completed(|context, typing| {
+        Box::pin(async move { Ok(fitting(replay::ended(context).await?, typing.typed)) })
+    }),
+);
+pub const COMMAND: Declaration = Declaration {
+    name: "rematch",
+    offered: Offered::InServers,
+    body: Body::Options(&[MATCH], |context, call| Box::pin(by_command(context, call))),
+};
+
+/// A rematch is a challenge to the same opponent with the seats swapped. Where the opponent has asked for it already, it
+/// begins.
+pub(super) async fn rematch(context: Context<'_>, id: MatchId) -> Result<Option<Answer>, Failure> {
+    let record = context.reads.game_match(id).await?.ok_or(Refusal::NO_SUCH_MATCH)?.record;
+    let player = record.people.player_of(context.person());
+    let opponent = player.map_or(context.person(), |player| record.people[player.other()]);
+    let offer = host::rematch(&record, context.person(), context.reads.load(opponent).await?)?;
+    // By a command it may be asked for elsewhere than where they played.
+    let offer = Offer { place: context.place()?, ..offer };
+    match challenge::make(context, &offer).await {
+        Err(Failure::Refused(Refusal { leads_to: Link::Card(id), .. }))
+            if waits_here(context, id).await? =>
+        {
+            challenge::accept(context, id).await
+        }
+        offered => offered,
+    }
+}
+
+/// `/rematch`: of the match that is named, or of the one that the person has finished last in this channel.
+async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
+    let id = if let Some(named) = call.text(MATCH.name) {
+        let id = MatchId::read(named.trim()).ok_or(Refusal::NO_SUCH_MATCH)?;
+        seated(context, id).await?.id
+    } else {
+        let ended = context.decider.ledger.ended(context.person(), ENTRIES).await?;
+        let last = ended.into_iter().find(|record| context.plays_here(record));
+        last.ok_or(host::NOTHING_TO_REPEAT)?.id
+    };
+    rematch(context, id).await
+}
+
+/// Whether a challenge by the opponent waits in this channel: accepted from another, its board would stand in the wrong one.
+async fn waits_here(context: Context<'_>, id: ChallengeId) -> Result<bool, Failure> {
+    let challenge = context.reads.challenge(id).await?;
+    Ok(challenge.is_some_and(|kept| {
+        kept.record.from != context.person() && Some(kept.record.place) == context.incoming.place()
+    }))
+}

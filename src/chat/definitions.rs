@@ -1,0 +1,179 @@
+//! Definitions of commands in every language, made from their declarations, the registry of games and the catalogue.
+
+use std::collections::BTreeMap;
+
+use crate::base::text::Text;
+use crate::game::registry::Registry;
+use crate::game::{self, AnyGame, Facts, OptionFact};
+use crate::host::clock::Control;
+use crate::host::format::Format;
+use crate::host::view;
+use crate::words::{Language, Words};
+
+use super::commands::{Body, Definition, Localised, Parameter, Sub, Takes};
+use super::declared::{self, Declaration, OF_CLIENT, Offered, Opt};
+use super::limits::LOCALES;
+use super::voice::Voice;
+
+/// Every command, in every language that a client can be in.
+pub fn definitions<R, C>(
+    commands: &[Declaration<R, C>],
+    registry: &Registry,
+    words: &Words,
+) -> Vec<Definition> {
+    let made = |maker: Maker<'_>| -> Vec<Definition> {
+        commands.iter().map(|command| maker.command(command)).collect()
+    };
+    let mut all = made(Maker { registry, words, language: Language::default() });
+    for language in Language::all().skip(1).filter(|language| locales(*language).next().is_some()) {
+        // Most languages are not spoken for a while, or never: they are not to stay in memory for this.
+        let translated = made(Maker { registry, words: &words.unread(), language });
+        all.iter_mut().zip(translated).for_each(|(one, translated)| one.translate(translated));
+    }
+    all
+}
+
+/// The locales of clients in which a language is spoken.
+fn locales(language: Language) -> impl Iterator<Item = &'static str> {
+    LOCALES.into_iter().filter(move |locale| Language::for_locale(locale) == Some(language))
+}
+
+/// Makes definitions in one language.
+struct Maker<'a> {
+    registry: &'a Registry,
+    words: &'a Words,
+    language: Language,
+}
+
+impl Maker<'_> {
+    fn command<R, C>(&self, command: &Declaration<R, C>) -> Definition {
+        let name = command.name;
+        let typed = || self.named("command", name);
+        // The name of a menu's entry in the default language is what comes back in a call.
+        let in_menu = |label| (self.localised(&Text::new(label)), fixed(""));
+        let ((name, description), body) = match &command.body {
+            declared::Body::Options(options, _) => (typed(), Body::Options(self.options(options, None))),
+            declared::Body::Subs(subs) => {
+                (typed(), Body::Subs(subs.iter().map(|sub| self.sub(name, sub)).collect()))
+            }
+            declared::Body::Games { options, .. } => {
+                (typed(), Body::Subs(self.registry.iter().map(|game| self.sub_of(game, options)).collect()))
+            }
+            declared::Body::OnPerson(label, _) => (in_menu(label), Body::OnPerson),
+            declared::Body::OnMessage(label, _) => (in_menu(label), Body::OnMessage),
+        };
+        Definition {
+            name,
+            description,
+            in_private: command.offered == Offered::Anywhere,
+            for_managers: command.offered == Offered::ToManagers,
+            body,
+        }
+    }
+
+    fn sub<R, C>(&self, command: &str, sub: &declared::Sub<R, C>) -> Sub {
+        let (name, description) = self.named("command", &format!("{command}-{}", sub.name));
+        Sub { name, description, options: self.options(sub.options, None) }
+    }
+
+    /// The subcommand of a game.
+    fn sub_of<C>(&self, game: &dyn AnyGame, options: &[Opt<C>]) -> Sub {
+        let facts = game.facts();
+        let own = facts.options.iter().map(|fact| self.option_of_game(facts.id, fact));
+        Sub {
+            name: fixed(facts.id),
+            description: self.localised(&Text::of(facts.id, "summary")),
+            options: self.options(options, Some(facts)).into_iter().chain(own).collect(),
+        }
+    }
+
+    fn options<C>(&self, options: &[Opt<C>], of: Option<&Facts>) -> Vec<Parameter> {
+        let parameter = |option: &Opt<C>| {
+            let (name, description) = self.named("option", option.name);
+            Parameter { name, description, takes: self.takes(option, of), required: option.required }
+        };
+        options.iter().map(parameter).collect()
+    }
+
+    fn takes<C>(&self, option: &Opt<C>, of: Option<&Facts>) -> Takes {
+        match option.takes {
+            declared::Takes::Text => Takes::Text,
+            declared::Takes::Line(most) => Takes::Line(most),
+            declared::Takes::Completed(_) => Takes::Completed,
+            declared::Takes::Words(words) => self.choice(
+                words()
+                    .into_iter()
+                    .map(|word| (word.to_owned(), Text::of("option", &format!("{}-{word}", option.name)))),
+            ),
+            declared::Takes::Clock => {
+                self.choice(Control::OFFERED.into_iter().map(|clock| (clock.word(), view::control(clock))))
+            }
+            declared::Takes::Format => {
+                let formats = of.map_or(Format::EVERYWHERE.to_vec(), Format::offered);
+                self.choice(formats.into_iter().map(|format| (format.word(), format_text(format))))
+            }
+            declared::Takes::Game => {
+                let ids = self.registry.iter().map(|game| game.facts().id);
+                self.choice(ids.map(|id| (id.to_owned(), Text::of(id, "name"))))
+            }
+            declared::Takes::Language => self.languages(option.name),
+            declared::Takes::Flag => Takes::Flag,
+            declared::Takes::Person => Takes::Person,
+            declared::Takes::Channel => Takes::Channel,
+        }
+    }
+
+    /// Languages by the names that they have for themselves, the same for every reader.
+    fn languages(&self, option: &str) -> Takes {
+        let own = |language: Language| (language.code().to_owned(), fixed(&self.words.own_name(language)));
+        let client = self.localised(&Text::of("option", &format!("{option}-{OF_CLIENT}")));
+        let choices = [(OF_CLIENT.to_owned(), client)].into_iter().chain(Language::all().map(own));
+        Takes::Choice(choices.collect())
+    }
+
+    /// An option of a game keeps its name in every language, as the notation does.
+    fn option_of_game(&self, id: &str, fact: &OptionFact) -> Parameter {
+        let takes = match fact.takes {
+            game::options::Takes::One(words) => self
+                .choice(words.iter().map(|value| ((*value).to_owned(), game::tell_option(id, fact, value)))),
+            game::options::Takes::Several(..) => Takes::Completed,
+        };
+        Parameter {
+            name: fixed(fact.name),
+            description: self.localised(&Text::of(id, &format!("option-{}-about", fact.name))),
+            takes,
+            required: false,
+        }
+    }
+
+    fn choice(&self, choices: impl Iterator<Item = (String, Text)>) -> Takes {
+        Takes::Choice(choices.map(|(value, shown)| (value, self.localised(&shown))).collect())
+    }
+
+    /// The name and the description of a command or an option.
+    fn named(&self, family: &str, name: &str) -> (Localised, Localised) {
+        let text = |suffix: &str| self.localised(&Text::of(family, &format!("{name}{suffix}")));
+        (text(""), text("-about"))
+    }
+
+    fn localised(&self, text: &Text) -> Localised {
+        let text = Voice::new(self.words, self.language).plain(text);
+        let others = locales(self.language).map(|locale| (locale.to_owned(), text.clone())).collect();
+        Localised { text, others }
+    }
+}
+
+/// A text that is the same in every language.
+fn fixed(text: &str) -> Localised {
+    Localised { text: text.to_owned(), others: BTreeMap::new() }
+}
+
+/// A format in a few words.
+fn format_text(format: Format) -> Text {
+    match format {
+        Format::Single => Text::new("format-single"),
+        Format::BestOf(rounds) => Text::new("format-best-of").with("rounds", rounds),
+        Format::ToPoints(points) => Text::new("format-to-points").with("points", i64::from(points)),
+        Format::Mirror { .. } => Text::new("format-mirror"),
+    }
+}
