@@ -1,6 +1,5 @@
-//! What draws for the shell: the painter, away from the threads that answer people.
-//!
-//! A port, so that a simulation can look at what would be drawn instead of drawing it.
+//! The port for pictures, and behind it the painter, away from the threads that answer people. A simulation looks at what would be
+//! drawn instead of drawing it.
 
 use std::io;
 use std::sync::Arc;
@@ -15,34 +14,10 @@ use crate::words::{Language, Words};
 use super::failure::Fault;
 use super::workers::Workers;
 
-/// Draws boards.
+/// Draws pictures.
 pub trait Artist: Send + Sync {
-    /// The board of a table as a PNG file, from one side and in a theme's colours, with what is written on it in a language.
-    fn board(
-        &self,
-        game: &'static dyn AnyGame,
-        table: Box<dyn Table>,
-        look: Look,
-        language: Language,
-    ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>>;
-
-    /// The same of a match that is over, with who played and how it ended.
-    fn ending(
-        &self,
-        game: &'static dyn AnyGame,
-        table: Box<dyn Table>,
-        look: (Look, Language),
-        banner: Banner,
-    ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>>;
-
-    /// The same of a round that is over, with how it stood from position to position.
-    fn balanced(
-        &self,
-        game: &'static dyn AnyGame,
-        table: Box<dyn Table>,
-        look: (Look, Language),
-        balance: Balance,
-    ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>>;
+    /// Draws one picture: an animation as a GIF file, anything else as a PNG file.
+    fn draw(&self, picture: Picture) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>>;
 
     /// Prepares the art of a game, so that nobody waits for it on a first board. Returns at once.
     fn prepare(&self, game: &'static dyn AnyGame);
@@ -50,25 +25,55 @@ pub trait Artist: Send + Sync {
     /// The emblems of a game as PNG files of 128 by 128 pixels, each with the name of its sprite.
     fn emblems(&self, game: &'static dyn AnyGame) -> BoxFuture<'_, Result<Vec<Emblem>, Fault>>;
 
-    /// A round as a GIF, thinned when it is long (`render::shown`).
-    fn animation(&self, game: &'static dyn AnyGame, reel: Reel) -> BoxFuture<'_, Result<Vec<u8>, Fault>>;
-
     /// Forgets every finished picture that is kept: names may stand in them.
     fn forget(&self) {}
+}
 
-    /// A chart of ratings as a PNG file. Takes some tens of milliseconds.
-    fn chart(&self, chart: Chart) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>>;
+/// A picture to draw.
+pub enum Picture {
+    /// A board.
+    Board(BoardPicture),
+    /// The board of a match that is over, with who played and how it ended.
+    Ending {
+        /// The board.
+        board: BoardPicture,
+        /// The players and the result.
+        banner: Banner,
+    },
+    /// The board of a round that is over, with how it stood from position to position.
+    Balanced {
+        /// The board.
+        board: BoardPicture,
+        /// The evaluation of every position.
+        balance: Balance,
+    },
+    /// A round as a moving picture, thinned when it is long (`render::shown`).
+    Animation(Reel),
+    /// A chart of ratings. Takes some tens of milliseconds.
+    Chart(Chart),
+    /// A page of a leaderboard. Takes some tens of milliseconds where nobody has asked for it before.
+    Ladder(Ladder),
+}
 
-    /// A page of a leaderboard as a PNG file. Takes some tens of milliseconds where nobody has asked for it before.
-    fn ladder(&self, ladder: Ladder) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>>;
+/// A table as somebody sees it.
+pub struct BoardPicture {
+    /// The game of the table.
+    pub game: &'static dyn AnyGame,
+    /// The table, with what has been chosen on it.
+    pub table: Box<dyn Table>,
+    /// The side that is in front, and the colours.
+    pub look: Look,
+    /// The language of what is written on the board.
+    pub language: Language,
 }
 
 /// The name of a sprite, and its picture.
 pub type Emblem = (&'static str, Arc<[u8]>);
 
 /// A round to be shown from one side and in a theme's colours.
-#[derive(Clone, Debug)]
 pub struct Reel {
+    /// The game of the round.
+    pub game: &'static dyn AnyGame,
     /// The position it started from.
     pub setup: PositionText,
     /// Its moves.
@@ -79,7 +84,7 @@ pub struct Reel {
     pub look: Look,
     /// The language of what is written on the board.
     pub language: Language,
-    /// What it begins and ends with.
+    /// The first and the last frame.
     pub titles: [Banner; 2],
 }
 
@@ -122,10 +127,65 @@ impl Studio {
     ) -> impl FnOnce() -> Result<(), Fault> + use<> {
         let painter = Arc::clone(&self.painter);
         move || {
-            // What goes wrong here is told by whoever draws the first board.
+            // A fault here is reported when the first board is drawn.
             painter.prepare(game.facts().id, game.sprites(), theme);
             Ok(())
         }
+    }
+
+    async fn board(&self, board: BoardPicture) -> Result<Arc<[u8]>, Fault> {
+        let scene = board.spoken(&self.words);
+        let BoardPicture { game, look, .. } = board;
+        let id = game.facts().id;
+        if let Some(file) = self.painter.kept(id, look.theme, &scene) {
+            return Ok(file);
+        }
+        self.prepared(game, look.theme).await?;
+        let painter = Arc::clone(&self.painter);
+        self.boards.run(move || painter.board(id, game.sprites(), &scene, look.theme)).await
+    }
+
+    /// Draws a board with something beside it. Somebody waits for the end of their match: it is not to stand behind a moving picture.
+    async fn annotated(
+        &self,
+        board: BoardPicture,
+        draw: impl FnOnce(&Painter, &BoardPicture, &Spoken) -> Result<Arc<[u8]>, render::Fault> + Send + 'static,
+    ) -> Result<Arc<[u8]>, Fault> {
+        self.prepared(board.game, board.look.theme).await?;
+        let (painter, words) = (Arc::clone(&self.painter), Arc::clone(&self.words));
+        self.boards.run(move || draw(&painter, &board, &board.spoken(&words))).await
+    }
+
+    async fn animation(&self, reel: Reel) -> Result<Arc<[u8]>, Fault> {
+        let (painter, words) = (Arc::clone(&self.painter), Arc::clone(&self.words));
+        let work = move || {
+            let Reel { game, setup, moves, end, look, language, titles } = reel;
+            let mut scenes = playback::scenes(game, &setup, &moves, render::shown(moves.len()), &look)?;
+            if let Some(last) = scenes.last_mut() {
+                *last = playback::at_rest(end);
+            }
+            let scenes: Vec<Spoken> =
+                scenes.into_iter().map(|scene| spoken(scene, &words, language)).collect();
+            let art = (game.sprites(), game.pieces());
+            let shown = (look.theme, Some(&titles));
+            Ok::<_, Fault>(painter.titled(game.facts().id, art, &scenes, shown)?.into())
+        };
+        self.longer.run(work).await
+    }
+
+    async fn ladder(&self, ladder: Ladder) -> Result<Arc<[u8]>, Fault> {
+        if let Some(file) = self.painter.kept_ladder(&ladder) {
+            return Ok(file);
+        }
+        let painter = Arc::clone(&self.painter);
+        self.longer.run(move || painter.ladder(&ladder)).await
+    }
+}
+
+impl BoardPicture {
+    /// The scene with its words in the language of whoever looks.
+    fn spoken(&self, words: &Words) -> Spoken {
+        spoken(self.table.scene(&self.look), words, self.language)
     }
 }
 
@@ -136,63 +196,23 @@ fn spoken(scene: Scene, words: &Words, language: Language) -> Spoken {
 }
 
 impl Artist for Studio {
-    fn board(
-        &self,
-        game: &'static dyn AnyGame,
-        table: Box<dyn Table>,
-        look: Look,
-        language: Language,
-    ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
-        Box::pin(async move {
-            let (id, scene) = (game.facts().id, spoken(table.scene(&look), &self.words, language));
-            if let Some(file) = self.painter.kept(id, look.theme, &scene) {
-                return Ok(file);
+    fn draw(&self, picture: Picture) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
+        match picture {
+            Picture::Board(board) => Box::pin(self.board(board)),
+            Picture::Ending { board, banner } => {
+                Box::pin(self.annotated(board, move |painter, BoardPicture { game, look, .. }, scene| {
+                    painter.ending(game.facts().id, game.sprites(), scene, (look.theme, &banner))
+                }))
             }
-            self.prepared(game, look.theme).await?;
-            let painter = Arc::clone(&self.painter);
-            self.boards.run(move || painter.board(id, game.sprites(), &scene, look.theme)).await
-        })
-    }
-
-    fn ending(
-        &self,
-        game: &'static dyn AnyGame,
-        table: Box<dyn Table>,
-        (look, language): (Look, Language),
-        banner: Banner,
-    ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
-        Box::pin(async move {
-            self.prepared(game, look.theme).await?;
-            let (painter, words) = (Arc::clone(&self.painter), Arc::clone(&self.words));
-            // Somebody waits for the end of their match: it is not to stand behind a moving picture.
-            let draw = move || {
-                let (id, scene) = (game.facts().id, spoken(table.scene(&look), &words, language));
-                painter.ending(id, game.sprites(), &scene, (look.theme, &banner))
-            };
-            self.boards.run(draw).await
-        })
-    }
-
-    fn balanced(
-        &self,
-        game: &'static dyn AnyGame,
-        table: Box<dyn Table>,
-        (look, language): (Look, Language),
-        balance: Balance,
-    ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
-        Box::pin(async move {
-            self.prepared(game, look.theme).await?;
-            let (painter, words) = (Arc::clone(&self.painter), Arc::clone(&self.words));
-            let draw = move || {
-                let (id, scene) = (game.facts().id, spoken(table.scene(&look), &words, language));
-                painter.balanced(id, game.sprites(), &scene, (look.theme, &balance))
-            };
-            self.boards.run(draw).await
-        })
-    }
-
-    fn forget(&self) {
-        self.painter.forget();
+            Picture::Balanced { board, balance } => {
+                Box::pin(self.annotated(board, move |painter, BoardPicture { game, look, .. }, scene| {
+                    painter.balanced(game.facts().id, game.sprites(), scene, (look.theme, &balance))
+                }))
+            }
+            Picture::Animation(reel) => Box::pin(self.animation(reel)),
+            Picture::Chart(chart) => Box::pin(self.longer.run(move || render::chart(&chart).map(Arc::from))),
+            Picture::Ladder(ladder) => Box::pin(self.ladder(ladder)),
+        }
     }
 
     fn prepare(&self, game: &'static dyn AnyGame) {
@@ -211,34 +231,7 @@ impl Artist for Studio {
         )
     }
 
-    fn animation(&self, game: &'static dyn AnyGame, reel: Reel) -> BoxFuture<'_, Result<Vec<u8>, Fault>> {
-        let (painter, words) = (Arc::clone(&self.painter), Arc::clone(&self.words));
-        let work = move || {
-            let Reel { setup, moves, end, look, language, titles } = reel;
-            let mut scenes = playback::scenes(game, &setup, &moves, render::shown(moves.len()), &look)?;
-            if let Some(last) = scenes.last_mut() {
-                *last = playback::at_rest(end);
-            }
-            let scenes: Vec<Spoken> =
-                scenes.into_iter().map(|scene| spoken(scene, &words, language)).collect();
-            let art = (game.sprites(), game.pieces());
-            let shown = (look.theme, Some(&titles));
-            Ok::<_, Fault>(painter.titled(game.facts().id, art, &scenes, shown)?)
-        };
-        Box::pin(self.longer.run(work))
-    }
-
-    fn chart(&self, chart: Chart) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
-        Box::pin(self.longer.run(move || render::chart(&chart).map(Arc::from)))
-    }
-
-    fn ladder(&self, ladder: Ladder) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
-        Box::pin(async move {
-            if let Some(file) = self.painter.kept_ladder(&ladder) {
-                return Ok(file);
-            }
-            let painter = Arc::clone(&self.painter);
-            self.longer.run(move || painter.ladder(&ladder)).await
-        })
+    fn forget(&self) {
+        self.painter.forget();
     }
 }

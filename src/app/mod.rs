@@ -13,6 +13,7 @@ mod delivering;
 mod dice;
 mod failure;
 mod fault_log;
+mod puzzle_finder;
 pub mod puzzles;
 mod schedule;
 mod shared_work;
@@ -23,7 +24,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 pub use answering::COMMANDS;
-pub use artist::{Artist, Emblem, Reel, Studio};
+pub use artist::{Artist, BoardPicture, Emblem, Picture, Reel, Studio};
 pub use clockwork::{Clockwork, Hears, Periods, Tasks};
 pub use dice::{Dice, unforeseen_seed};
 pub use failure::Fault;
@@ -43,7 +44,8 @@ use crate::words::{Language, Words};
 use answering::Answerer;
 use clock::Pace;
 use deciding::Decider;
-use delivering::Deliverer;
+use delivering::{Composer, Emblems, OutboxWorker, Sender, Services};
+use puzzle_finder::PuzzleFinder;
 
 /// What the shell is put together from.
 pub struct Parts {
@@ -82,7 +84,7 @@ pub struct Parts {
 /// The bot, without a chat's library around it.
 pub struct App {
     decider: Arc<Decider>,
-    deliverer: Arc<Deliverer>,
+    services: Services,
     answerer: Answerer,
     clockwork: Arc<Clockwork>,
 }
@@ -93,17 +95,27 @@ impl App {
         let Parts { games, words, store, chat, artist, thinker, clock, pace, dice, .. } = parts;
         let Parts { limits, language, keep_pictures, metrics, hears, effort, .. } = parts;
         let decider = Arc::new(Decider::new(games, store, clock, dice, limits, metrics));
-        let deliverer = Arc::new(Deliverer::new(
-            Arc::clone(&decider),
-            chat,
-            (artist, thinker, effort),
-            Arc::clone(&pace),
+        let emblems = Arc::<Emblems>::default();
+        let addresses = Arc::clone(&chat);
+        let composer = Composer {
+            decider: Arc::clone(&decider),
+            artist,
             words,
-            (language, keep_pictures),
-        ));
-        let answerer = Answerer::new(Arc::clone(&decider), Arc::clone(&deliverer), pace);
-        let clockwork = Arc::new(Clockwork::new(Arc::clone(&decider), Arc::clone(&deliverer), hears));
-        Self { decider, deliverer, answerer, clockwork }
+            language,
+            keep_pictures,
+            emblems: Arc::clone(&emblems),
+            address: Box::new(move |place, message| addresses.address(place, message)),
+        };
+        let services = Services {
+            composer: Arc::new(composer),
+            sender: Arc::new(Sender::new(Arc::clone(&decider), chat, emblems)),
+            puzzles: Arc::new(PuzzleFinder::new(Arc::clone(&decider), Arc::clone(&thinker), effort)),
+            thinker,
+        };
+        let worker = OutboxWorker::new(Arc::clone(&decider), services.clone(), Arc::clone(&pace));
+        let answerer = Answerer::new(Arc::clone(&decider), services.clone(), pace);
+        let clockwork = Arc::new(Clockwork::new(Arc::clone(&decider), services.clone(), worker, hears));
+        Self { decider, services, answerer, clockwork }
     }
 
     /// What it does by itself.
@@ -143,7 +155,7 @@ impl App {
 
     /// The sentences that it speaks with.
     pub fn words(&self) -> &Words {
-        &self.deliverer.words
+        &self.services.composer.words
     }
 
     /// The games that it hosts.

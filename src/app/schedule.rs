@@ -2,7 +2,7 @@
 //! and again. Rebuilt from the store at the start, then kept by what every commit writes.
 //!
 //! A hint and no truth: whoever acts on it reads the row first. It may know rows that are gone, but never fewer than the
-//! store: a row that nobody knows of is told to nobody. Where that is in doubt ([`Schedule::doubt`]), the deliverer reads the
+//! store: a row that nobody knows of is told to nobody. Where that is in doubt ([`Schedule::doubt`]), the outbox worker reads the
 //! whole outbox again. Knows no chat and no message.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -31,7 +31,7 @@ pub mod time;
 pub mod voice;
 
 #[cfg(test)]
-mod tests;
+pub mod tests;
 
 pub use incoming::{Act, Call, Incoming, Person, ReplyTo, Seen, Unsupported, Value};
 pub use outgoing::{

@@ -40,7 +40,7 @@ pub fn viewer(view: &ReplayView, png: Arc<[u8]>, strip: Option<&Text>, voice: Vo
 /// A round as a moving picture. `shown` and `plies` say how many of its moves are in it, and how many it has.
 pub fn animation(
     view: &ReplayView,
-    gif: Vec<u8>,
+    gif: Arc<[u8]>,
     (shown, plies): (usize, usize),
     voice: Voice<'_>,
 ) -> Message {
@@ -56,7 +56,7 @@ pub fn animation(
         .with("shown", shown)
         .with("last", view.description.clone());
     let file = File {
-        bytes: gif.into(),
+        bytes: gif,
         name: format!("{}-{}-{}.gif", view.game, view.id, view.round + 1),
         alt: cut(&voice.plain(&description), limits::ALT),
     };

@@ -11,20 +11,18 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use engawa::app::clock::{RealTime, SystemClock};
 use engawa::app::puzzles::Effort;
-use engawa::app::{App, Artist, AtOnce, Dice, Emblem, Fault, Parts, Reel, Thinker};
+use engawa::app::{App, Artist, AtOnce, Dice, Emblem, Fault, Parts, Picture, Thinker};
 use engawa::base::id::{ChannelId, InteractionId, MessageId, PersonId, Place, ServerId};
 use engawa::base::metrics::Metrics;
-use engawa::base::scene::Look;
 use engawa::base::time::{Clock, Span, Timestamp};
 use engawa::chat::permission::Lacking;
 use engawa::chat::{
     Act, Answer, BoxFuture, Call, Chat, ChatFault, Drawing, Edit, Incoming, Later, Message, Person, Receive,
     ReplyTo, Row, Seen, Shown,
 };
-use engawa::game::{AnyGame, Registry, Table};
+use engawa::game::{AnyGame, Registry};
 use engawa::games::GAMES;
 use engawa::host::{Limits, Press};
-use engawa::render::{Balance, Banner, Chart, Ladder};
 use engawa::store::Store;
 use engawa::words::{Language, Words};
 
@@ -360,51 +358,20 @@ impl Chat for Ears {
 struct Unseen;
 
 impl Artist for Unseen {
-    fn board(
-        &self,
-        _: &'static dyn AnyGame,
-        _: Box<dyn Table>,
-        _: Look,
-        _: Language,
-    ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
-        Box::pin(async { Ok(Arc::from(&b"a picture"[..])) })
-    }
-
-    fn ending(
-        &self,
-        _: &'static dyn AnyGame,
-        _: Box<dyn Table>,
-        _: (Look, Language),
-        banner: Banner,
-    ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
-        Box::pin(async move { Ok(format!("{banner:?}").into_bytes().into()) })
-    }
-
-    fn balanced(
-        &self,
-        game: &'static dyn AnyGame,
-        table: Box<dyn Table>,
-        (look, language): (Look, Language),
-        _: Balance,
-    ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
-        self.board(game, table, look, language)
+    fn draw(&self, picture: Picture) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
+        let says = match picture {
+            Picture::Board(_) | Picture::Balanced { .. } => "a picture".to_owned(),
+            Picture::Ending { banner, .. } => format!("{banner:?}"),
+            Picture::Animation(_) => "a moving picture".to_owned(),
+            Picture::Chart(chart) => format!("{:?}", chart.lines),
+            Picture::Ladder(ladder) => format!("{:?}", ladder.rungs),
+        };
+        Box::pin(async { Ok(says.into_bytes().into()) })
     }
 
     fn prepare(&self, _: &'static dyn AnyGame) {}
 
     fn emblems(&self, _: &'static dyn AnyGame) -> BoxFuture<'_, Result<Vec<Emblem>, Fault>> {
         Box::pin(async { Ok(Vec::new()) })
-    }
-
-    fn animation(&self, _: &'static dyn AnyGame, _: Reel) -> BoxFuture<'_, Result<Vec<u8>, Fault>> {
-        Box::pin(async { Ok(b"a moving picture".to_vec()) })
-    }
-
-    fn chart(&self, chart: Chart) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
-        Box::pin(async move { Ok(format!("{:?}", chart.lines).into_bytes().into()) })
-    }
-
-    fn ladder(&self, ladder: Ladder) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
-        Box::pin(async move { Ok(format!("{:?}", ladder.rungs).into_bytes().into()) })
     }
 }

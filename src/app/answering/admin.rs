@@ -131,7 +131,7 @@ pub(super) async fn purge_press(context: Context<'_>, sure: bool) -> Result<Opti
     if once(context, decide).await?.is_none() {
         return Ok(None);
     }
-    context.decider.see_servers_off(&context.deliverer.asks_for_server()).await?;
+    context.decider.see_servers_off(&context.services.sender.asks_for_server()).await?;
     Ok(Some(origin.in_private(compose::words(&context.private.key("purge-done")))))
 }
 
@@ -146,9 +146,7 @@ async fn log_of(context: Context<'_>) -> Result<Option<Answer>, Failure> {
 }
 
 async fn change(context: Context<'_>, changes: &[Change]) -> Result<Option<Answer>, Failure> {
-    let next = |server: Server| {
-        changes.iter().try_fold(server, |server, change| server.with(change.clone()))
-    };
+    let next = |server: Server| changes.iter().try_fold(server, |server, change| server.with(change.clone()));
     let deeds: Vec<Deed> =
         changes.iter().map(|change| deed(context, Measure::Settled(change.clone()), None)).collect();
     let Some(settled) = change_server(context, next, &deeds).await? else { return Ok(None) };

@@ -37,7 +37,7 @@ async fn known_analysis(context: Context<'_>, record: &Match) -> Result<Analysis
         return Ok(known);
     }
     let game = context.decider.game_of(record)?;
-    let analyst = Analyst { thinker: &*context.deliverer.thinker, game, record, round };
+    let analyst = Analyst { thinker: &*context.services.thinker, game, record, round };
     let found = analyst.analysis().await?;
     let decide = || async {
         let kept = context.reads.analysis(record.id).await?;

@@ -34,7 +34,7 @@ pub(super) async fn attend(answerer: &Answerer, incoming: &Incoming, reply: &Rep
     };
     let context = Context::new(answerer, incoming, reply, &reads, &settled, &server);
     count(context);
-    context.deliverer.closed.lacks(incoming.reply.channel, &incoming.lacks);
+    context.services.sender.unreachable.lacks(incoming.reply.channel, &incoming.lacks);
     reopen(context);
     respond(context).await;
     // Write nothing about a person who has just deleted their data.
@@ -73,7 +73,7 @@ fn count(context: Context<'_>) {
 /// Retries what waits for the channel to open: somebody acts in it.
 fn reopen(context: Context<'_>) {
     let (channel, now) = (context.incoming.reply.channel, context.decider.now());
-    context.deliverer.closed.reopen(channel, now);
+    context.services.sender.unreachable.reopen(channel, now);
     context.decider.schedule.reopen(channel, now);
 }
 

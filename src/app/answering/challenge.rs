@@ -9,7 +9,9 @@ use crate::base::level::Level;
 use crate::base::seat::Seat;
 use crate::chat::declared::{Body, Offered, Takes};
 use crate::chat::{Act, Answer, Call, compose};
-use crate::host::challenge::{self as host, Band, Command, LONGEST_NOTE, Loads, Note, Offer, Opponent, SeatWish};
+use crate::host::challenge::{
+    self as host, Band, Command, LONGEST_NOTE, Loads, Note, Offer, Opponent, SeatWish,
+};
 use crate::host::limits::Load;
 use crate::host::{Actor, Control, Format, Press, Refusal, Server, Terms, clock, format, view};
 use crate::store::Key;
@@ -75,7 +77,7 @@ pub(super) async fn make(context: Context<'_>, offer: &Offer) -> Result<Option<A
     };
     let Some(made) = once(context, decide).await? else { return Ok(None) };
     if let Some(game) = context.decider.games.find(&made.next.terms.game) {
-        context.deliverer.artist.prepare(game);
+        context.services.composer.artist.prepare(game);
     }
     telling::tell_card(context, &made).await?;
     Ok(None)
@@ -155,7 +157,7 @@ pub(super) async fn accept(context: Context<'_>, id: ChallengeId) -> Result<Opti
         return telling::tell(context, opened).await;
     }
     if pressed(context).is_some() {
-        let card = context.deliverer.card(&settled.next, context.reads, context.public).await?;
+        let card = context.services.composer.card(&settled.next, context.reads, context.public).await?;
         return Ok(Some(Answer::Replace(card)));
     }
     let begins = compose::words(&context.private.say(&view::begins_in(&opened.next)));
@@ -175,7 +177,7 @@ pub(super) async fn withdraw(context: Context<'_>, id: ChallengeId) -> Result<Op
 async fn close(context: Context<'_>, id: ChallengeId, command: Command) -> Result<Option<Answer>, Failure> {
     let deciding = answer_challenge(context, id, |_| ready(Ok(command)));
     let Some(settled) = deciding.await? else { return Ok(None) };
-    let card = context.deliverer.card(&settled.next, context.reads, context.public).await?;
+    let card = context.services.composer.card(&settled.next, context.reads, context.public).await?;
     Ok(Some(Answer::Replace(card)))
 }
 

@@ -8,7 +8,7 @@ use crate::words::Language;
 
 use super::super::clock::Pace;
 use super::super::deciding::{Decider, ReadSet};
-use super::super::delivering::Deliverer;
+use super::super::delivering::Services;
 use super::Answerer;
 use super::origin::Origin;
 use super::reply::Reply;
@@ -17,7 +17,7 @@ use super::reply::Reply;
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
     pub decider: &'a Decider,
-    pub deliverer: &'a Deliverer,
+    pub services: &'a Services,
     pub pace: &'a dyn Pace,
     pub incoming: &'a Incoming,
     pub reply: &'a Reply<'a>,
@@ -45,20 +45,20 @@ impl<'a> Context<'a> {
         settled: &'a Person,
         server: &'a Server,
     ) -> Self {
-        let Answerer { decider, deliverer, pace, .. } = answerer;
+        let Answerer { decider, services, pace, .. } = answerer;
         let chosen = server.language.as_deref().and_then(Language::for_locale);
         let locale = || incoming.server_locale.as_deref().and_then(Language::for_locale);
-        let shared = chosen.or_else(locale).unwrap_or(deliverer.language);
+        let shared = chosen.or_else(locale).unwrap_or(services.composer.language);
         let client = Language::for_locale(&incoming.locale).unwrap_or(shared);
-        let voice = |language| Voice::new(&deliverer.words, language);
+        let voice = |language| Voice::new(&services.composer.words, language);
         let private = voice(language_of(settled).unwrap_or(client));
         let (pace, public) = (&**pace, voice(shared));
-        Self { decider, deliverer, pace, incoming, reply, reads, settled, server, client, private, public }
+        Self { decider, services, pace, incoming, reply, reads, settled, server, client, private, public }
     }
 
     /// A voice in each language: people of several may sit in one channel.
     pub fn every_voice(&self) -> Vec<Voice<'a>> {
-        Language::all().map(|language| Voice::new(&self.deliverer.words, language)).collect()
+        Language::all().map(|language| Voice::new(&self.services.composer.words, language)).collect()
     }
 
     /// An answer for this person alone: it replaces a private message that was pressed.

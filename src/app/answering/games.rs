@@ -43,7 +43,7 @@ async fn games(context: Context<'_>) -> Result<Option<Answer>, Failure> {
         // Before the first board its thread need not be there.
         let channel = row.thread_of.filter(|_| shown.is_none()).unwrap_or(row.place.channel);
         let said = line(context, number, &row.text, Place { channel, ..row.place });
-        lines.push(match shown.map(|message| context.deliverer.chat.address(row.place, message)) {
+        lines.push(match shown.map(|message| context.services.composer.address(row.place, message)) {
             Some(address) => compose::with_link(&said, &address, context.private),
             None => said,
         });
@@ -54,7 +54,7 @@ async fn games(context: Context<'_>) -> Result<Option<Answer>, Failure> {
         }
         let shown = context.reads.card(row.id).await?.map(|card| card.record.message);
         let said = line(context, number, &row.text, row.place);
-        lines.push(match shown.map(|message| context.deliverer.chat.address(row.place, message)) {
+        lines.push(match shown.map(|message| context.services.composer.address(row.place, message)) {
             Some(address) => compose::with_challenge_link(&said, &address, context.private),
             None => said,
         });

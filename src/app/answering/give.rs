@@ -25,8 +25,8 @@ pub(super) async fn give(context: Context<'_>, answer: Answer) {
         return;
     }
     // Only after the answer: nobody waits for it.
-    let closed = &context.deliverer.closed;
-    context.deliverer.note_closed(closed.has_told(context.person(), &told)).await;
+    let closed = &context.services.sender.unreachable;
+    context.services.sender.note_unreachable(closed.has_told(context.person(), &told)).await;
     near_language::has_told_near_language(context, offered).await;
 }
 
@@ -34,7 +34,7 @@ pub(super) async fn give(context: Context<'_>, answer: Answer) {
 /// else sees it, and where there is room. Returns the channels that it tells of.
 fn with_closed_channels(context: Context<'_>, answer: Answer) -> (Answer, Vec<ChannelId>) {
     let Answer::Message(Shown::Private, mut message) = answer else { return (answer, Vec::new()) };
-    let closed = &context.deliverer.closed;
+    let closed = &context.services.sender.unreachable;
     let told = closed.add_untold(&mut message.text, context.person(), context.private);
     (Answer::Message(Shown::Private, message), told)
 }

@@ -52,7 +52,7 @@ async fn ask(context: Context<'_>, board: Board<'_>, step: &Choosing) -> Result<
     let known = context.reads.guesses(step.id, context.person()).await?.record;
     let asked = view::ask_guess(board.record, board.table, &known);
     let (view, picture) = look_up::pictured(context, board, &step.chosen).await?;
-    let emoji = |sprite: &str| context.deliverer.emblem(&view.game, sprite);
+    let emoji = |sprite: &str| context.services.composer.emblem(&view.game, sprite);
     let message = guesses::choose((&asked, &view), step, picture, context.private, &emoji);
     Ok(Some(context.in_private(message)))
 }

@@ -37,7 +37,7 @@ pub(super) async fn hint(
     let record = look_up::seated(context, id).await?;
     may_hint(&record, context.person(), turn)?;
     let table = context.decider.table_of(&record)?;
-    let best = context.deliverer.thinker.think(table.fork(), NODES).await?.best;
+    let best = context.services.thinker.think(table.fork(), NODES).await?.best;
     let board = Board { record: &record, table: &*table };
     let first = first_hint(&*table, &best, turn).ok_or(Refusal::STALE_CHOICES)?;
     let message = match (first, best.first()) {

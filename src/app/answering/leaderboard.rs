@@ -17,6 +17,7 @@ use crate::render;
 use crate::store::Ladder;
 use crate::store::rows::DisplayName;
 
+use super::super::artist::Picture;
 use super::super::failure::Failure;
 use super::commands::{Declaration, Opt};
 use super::completions::fitting;
@@ -101,7 +102,7 @@ async fn picture(
     let rungs = view.rungs.iter().zip(names).map(rung).collect();
     let title = view.season.clone();
     let ladder = render::Ladder { title, rungs, theme };
-    Ok(Some(context.deliverer.artist.ladder(ladder).await?))
+    Ok(Some(context.services.composer.artist.draw(Picture::Ladder(ladder)).await?))
 }
 
 /// The game with most people on its leaderboard; the first one when nobody has played.

@@ -81,9 +81,9 @@ async fn show(
     }
     let seat = course.table(game, 0).map_err(Fault::from)?.turn();
     let look = Look { seat, theme: context.settled.palette };
-    let png = context.deliverer.draw(game, pictured, look, context.private.language()).await?;
+    let png = context.services.composer.draw(game, pictured, look, context.private.language()).await?;
     let (lines, at) = (Lines { told: &told, other }, (&learning, &*table));
-    let emoji = |sprite: &str| context.deliverer.emblem(&learning.game, sprite);
+    let emoji = |sprite: &str| context.services.composer.emblem(&learning.game, sprite);
     let message = if before {
         learning::before(at, &lines, png, context.private)
     } else if played == course.moves.len() {

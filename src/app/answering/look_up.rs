@@ -83,7 +83,7 @@ pub(super) async fn pictured(
 ) -> Result<(BoardView, File), Failure> {
     let Board { record, table } = board;
     let look = look_of(context, record);
-    context.deliverer.pictured(record, table, chosen, look, context.private).await
+    context.services.composer.pictured(record, table, chosen, look, context.private).await
 }
 
 /// From which side somebody looks, their own or the first mover's, and in their own colours.

@@ -1,7 +1,7 @@
 //! Answering: each interaction goes to its handler, and the person gets one answer, whatever comes of it. One file a command.
 //!
 //! A handler is a free function of a [`context::Context`]. It decides through [`Decider`], and tells only what is the answer; the
-//! deliverer tells the rest.
+//! outbox worker tells the rest.
 
 mod admin;
 mod analysis;
@@ -64,7 +64,7 @@ pub use commands::COMMANDS;
 
 use super::clock::Pace;
 use super::deciding::Decider;
-use super::delivering::Deliverer;
+use super::delivering::Services;
 use super::failure::apology;
 use attend::attend;
 use context::Context;
@@ -76,14 +76,14 @@ use servers::log_unnoted;
 /// What answers.
 pub struct Answerer {
     decider: Arc<Decider>,
-    deliverer: Arc<Deliverer>,
+    services: Services,
     pace: Arc<dyn Pace>,
     in_flight: InFlight,
 }
 
 impl Answerer {
-    pub fn new(decider: Arc<Decider>, deliverer: Arc<Deliverer>, pace: Arc<dyn Pace>) -> Self {
-        Self { decider, deliverer, pace, in_flight: InFlight::default() }
+    pub fn new(decider: Arc<Decider>, services: Services, pace: Arc<dyn Pace>) -> Self {
+        Self { decider, services, pace, in_flight: InFlight::default() }
     }
 
     /// The answer where nothing else can be said, in the language of the person's client.
@@ -119,13 +119,14 @@ impl Receive for Answerer {
     fn turn_away(&self, unsupported: Unsupported) -> BoxFuture<'_, ()> {
         Box::pin(async move {
             self.decider.metrics.strays.add();
-            let language = Language::for_locale(&unsupported.locale).unwrap_or(self.deliverer.language);
+            let language =
+                Language::for_locale(&unsupported.locale).unwrap_or(self.services.composer.language);
             let text = match unsupported.why {
                 Stray::Unknown => Text::new("refused-unknown-press"),
                 Stray::Unreadable => apology(),
             };
-            let said = privately(&Voice::new(&self.deliverer.words, language).say(&text));
-            if let Err(fault) = self.deliverer.chat.answer(&unsupported.reply, said).await {
+            let said = privately(&Voice::new(&self.services.composer.words, language).say(&text));
+            if let Err(fault) = self.services.sender.chat.answer(&unsupported.reply, said).await {
                 let id = &unsupported.reply.id;
                 self.decider.faults.warn("a person was left without an answer", &fault, id);
             }

@@ -104,7 +104,7 @@ fn moves_by_name(context: Context<'_>, table: &dyn Table) -> Vec<(MoveText, Vec<
 pub(super) fn every_move(context: Context<'_>, record: &Match, turn: u32) -> Result<Option<Answer>, Failure> {
     check_turn(record, context.person(), turn)?;
     let view = view::board(record, &*context.decider.table_of(record)?, &[]);
-    let emoji = |sprite: &str| context.deliverer.emblem(&view.game, sprite);
+    let emoji = |sprite: &str| context.services.composer.emblem(&view.game, sprite);
     Ok(Some(Answer::Message(Shown::Private, compose::every_move(&view, context.private, &emoji))))
 }
 
@@ -140,7 +140,7 @@ async fn panel(context: Context<'_>, board: Board<'_>, chosen: &[String]) -> Res
         }
         _ => Vec::new(),
     };
-    let emoji = |sprite: &str| context.deliverer.emblem(&view.game, sprite);
+    let emoji = |sprite: &str| context.services.composer.emblem(&view.game, sprite);
     let message = compose::panel(&view, (chosen, &others), picture, context.private, &emoji);
     Ok(Some(context.in_private(message)))
 }

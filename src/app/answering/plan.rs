@@ -60,8 +60,7 @@ pub(super) async fn plan(
         }
         PlanStage::Settle { theirs, mine } => {
             let theirs = at(&*table, *theirs)?;
-            let (_, after) =
-                supposed(&record, &*table, &theirs).ok_or(matches::NOTHING_TO_ANSWER)?;
+            let (_, after) = supposed(&record, &*table, &theirs).ok_or(matches::NOTHING_TO_ANSWER)?;
             let mine = at(&*after, *mine)?;
             settle(context, &press, Some(PlannedAnswer { theirs: &theirs, mine: &mine })).await
         }
@@ -106,8 +105,9 @@ async fn ask(
     said: &view::PlanView,
 ) -> Result<Option<Answer>, Failure> {
     let Sheet { board: Board { record, table }, chosen, look } = sheet;
-    let (board, picture) = context.deliverer.pictured(record, table, chosen, look, context.private).await?;
-    let emoji = |sprite: &str| context.deliverer.emblem(&board.game, sprite);
+    let (board, picture) =
+        context.services.composer.pictured(record, table, chosen, look, context.private).await?;
+    let emoji = |sprite: &str| context.services.composer.emblem(&board.game, sprite);
     let message = plans::choose((said, &board), press, picture, context.private, &emoji);
     Ok(Some(context.in_private(message)))
 }
@@ -128,7 +128,7 @@ async fn ask_whether(
     let said = view::plan(record, table, &Plan::default(), asked);
     after.play(&mine).map_err(Refusal::illegal)?;
     let look = look_of(context, record);
-    let (_, picture) = context.deliverer.pictured(&next, &*after, &[], look, context.private).await?;
+    let (_, picture) = context.services.composer.pictured(&next, &*after, &[], look, context.private).await?;
     let message = plans::really((&said, theirs), press, picture, context.private);
     Ok(Some(context.in_private(message)))
 }

@@ -52,7 +52,7 @@ async fn take_away(context: Context<'_>) -> Result<Option<Answer>, Failure> {
     }
     for message in messages {
         let to = &context.incoming.reply;
-        if let Err(fault) = context.deliverer.chat.follow_up(to, Shown::Private, message).await {
+        if let Err(fault) = context.services.sender.chat.follow_up(to, Shown::Private, message).await {
             context.decider.faults.warn("a part of what is kept about somebody was lost", &fault, &to.id);
         }
     }
@@ -67,7 +67,7 @@ async fn leave(context: Context<'_>) -> Result<Option<Answer>, Failure> {
     }
     let left = context.decider.see_off(person, context.pace).await;
     // The last commit may have come about although it is answered with a fault.
-    context.deliverer.forget(person);
+    context.services.forget(person);
     left?;
     context.decider.let_go_of_past().await?;
     Ok(Some(Answer::Replace(compose::words(&context.private.key("privacy-deleted")))))

@@ -12,6 +12,7 @@ use crate::host::view::ProfileView;
 use crate::host::{Refusal, view};
 use crate::render::{Chart, Line, Mark};
 
+use super::super::artist::Picture;
 use super::super::failure::Failure;
 use super::commands::Declaration;
 use super::context::Context;
@@ -41,7 +42,8 @@ async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>,
     let picture = if view.courses.is_empty() {
         None
     } else {
-        Some(context.deliverer.artist.chart(chart(context, person, &view).await).await?)
+        let chart = chart(context, person, &view).await;
+        Some(context.services.composer.artist.draw(Picture::Chart(chart)).await?)
     };
     Ok(Some(Answer::Message(Shown::Private, composed(&view, picture, context.private))))
 }

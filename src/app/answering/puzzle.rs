@@ -54,7 +54,7 @@ pub(super) async fn press(
     if press.day != today(context) {
         return puzzle_of_another_day(context, &press, game).await;
     }
-    let puzzle = context.deliverer.puzzle(place_of(context), press.day, game).await?;
+    let puzzle = context.services.puzzles.find(place_of(context), press.day, game).await?;
     let table = puzzle.table(game).map_err(Fault::from)?;
     let at = At { press: &press, puzzle: &puzzle, game, table: &*table };
     match ready(&*table, &press.chosen)? {
@@ -90,7 +90,7 @@ async fn show_choices(
     let (picture, yesterday) = puzzle_pictured(context, at, shown).await?;
     let about = if at.press.chosen.is_empty() { view::puzzle(at.puzzle, at.table) } else { Vec::new() };
     let said: Vec<Text> = told.into_iter().chain(view::puzzle_tries(tried)).chain(about).collect();
-    let emoji = |sprite: &str| context.deliverer.emblem(&at.press.game, sprite);
+    let emoji = |sprite: &str| context.services.composer.emblem(&at.press.game, sprite);
     let message = compose::choose((at.press, at.table), &said, (picture, yesterday), context.private, &emoji);
     Ok(Some(context.in_private(message)))
 }
@@ -113,9 +113,9 @@ async fn puzzle_pictured(
     let look = Look { seat: at.table.turn(), theme: context.settled.palette };
     let before = at.press.day.before();
     let id = puzzle::game_of(before, &context.decider.games).facts().id;
-    let yesterday = context.deliverer.kept_puzzle(place_of(context), before, id).await?;
+    let yesterday = context.services.puzzles.kept(place_of(context), before, id).await?;
     let yesterday = yesterday.map(|_| Puzzling::new(before, id));
-    let png = context.deliverer.draw(at.game, shown.fork(), look, context.private.language()).await?;
+    let png = context.services.composer.draw(at.game, shown.fork(), look, context.private.language()).await?;
     Ok((compose::picture(&*shown, at.press, png, context.private), yesterday))
 }
 
@@ -136,7 +136,7 @@ async fn try_move(context: Context<'_>, at: &At<'_>, mv: &MoveText) -> Result<Op
     if let Some(attempt) = attempt.filter(|attempt| attempt.solved) {
         return show_solved(context, at, attempt).await;
     }
-    let answer = context.deliverer.answer_to_try(at.table, mv).await?;
+    let answer = context.services.puzzles.answer_to_try(at.table, mv).await?;
     let told = view::puzzle_wrong(at.table, mv, answer.as_ref());
     let anew = Puzzling::new(at.press.day, &at.press.game);
     let at = At { press: &anew, ..*at };
@@ -152,7 +152,7 @@ async fn puzzle_of_another_day(
     let (server, today) = (place_of(context), today(context));
     let origin = context.origin();
     let now = Puzzling::new(today, puzzle::game_of(today, &context.decider.games).facts().id);
-    let kept = context.deliverer.kept_puzzle(server, press.day, &press.game).await?;
+    let kept = context.services.puzzles.kept(server, press.day, &press.game).await?;
     let Some(puzzle) = kept.filter(|_| press.day < today) else {
         let over = PUZZLE_OVER.text;
         return Ok(Some(origin.in_private(compose::over(&over, now, context.private))));
@@ -165,7 +165,7 @@ async fn puzzle_of_another_day(
     let said = view::puzzle_solution((&puzzle, press.day), &*table, today, players);
     let look_back = record.map(|(record, frame)| Press::Replay { id: record.id, part: 0, frame });
     let look = Look { seat: table.turn(), theme: context.settled.palette };
-    let png = context.deliverer.draw(game, shown.fork(), look, context.private.language()).await?;
+    let png = context.services.composer.draw(game, shown.fork(), look, context.private.language()).await?;
     let picture = compose::picture(&*shown, press, png, context.private);
     Ok(Some(origin.in_private(compose::solution(&said, picture, (now, look_back), context.private))))
 }
@@ -179,7 +179,7 @@ async fn match_of_puzzle(
     let Some(kept) = context.reads.game_match(id).await? else { return Ok(None) };
     let record = kept.record;
     let is_shown = context.incoming.server == Some(record.place.server);
-    let may = is_shown && context.deliverer.may_be_named(&record).await?;
+    let may = is_shown && context.services.puzzles.may_be_named(&record).await?;
     Ok(may.then_some((record, frame)))
 }
 

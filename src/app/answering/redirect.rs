@@ -48,7 +48,7 @@ pub(super) async fn redirect(context: Context<'_>, refusal: &Refusal) -> Redirec
 pub(super) fn with_redirect(context: Context<'_>, redirect: &Redirect, said: String) -> String {
     match redirect.there {
         Some((place, message)) => {
-            let address = context.deliverer.chat.address(place, message);
+            let address = context.services.composer.address(place, message);
             if redirect.is_challenge {
                 compose::with_challenge_link(&said, &address, context.private)
             } else {

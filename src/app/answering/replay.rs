@@ -1,7 +1,5 @@
 //! Looking back: a match position by position, a round as a moving picture, a match as a file. All of it is read only.
 
-use std::sync::Arc;
-
 use crate::base::id::MatchId;
 use crate::base::scene::Look;
 use crate::base::seat::Seat;
@@ -13,7 +11,7 @@ use crate::host::view::BalanceView;
 use crate::host::{Match, Refusal, view};
 use crate::render::{self, Balance};
 
-use super::super::artist::Reel;
+use super::super::artist::{BoardPicture, Picture, Reel};
 use super::super::failure::Failure;
 use super::commands::{Declaration, Opt};
 use super::completions::fitting;
@@ -64,12 +62,12 @@ async fn view_frame(context: Context<'_>, record: &Match, frame: u32) -> Result<
         .filter(|known| usize::try_from(view.round) == Ok(known.round));
     let balance = known.and_then(|known| view::balance(&known, view.ply, &*table));
     let (look, language) = (look_of(context, &past), context.private.language());
-    let artist = &context.deliverer.artist;
-    let drawing = match &balance {
-        Some(balance) => artist.balanced(game, table, (look, language), drawn(balance, context.private)),
-        None => artist.board(game, table, look, language),
+    let board = BoardPicture { game, table, look, language };
+    let picture = match &balance {
+        Some(balance) => Picture::Balanced { board, balance: drawn(balance, context.private) },
+        None => Picture::Board(board),
     };
-    let png: Arc<[u8]> = drawing.await?;
+    let png = context.services.composer.artist.draw(picture).await?;
     let said = balance.as_ref().map(|balance| &balance.alt);
     let message = replays::viewer(&view, png, said, context.private);
     Ok(Some(context.in_private(message)))
@@ -96,11 +94,11 @@ pub(super) async fn animate(
     let (setup, moves, end) = (played.setup.clone(), played.moves.clone(), table.scene(&look));
     let caption = view::of_round(&past, index + 1 == record.rounds.len());
     let titles = [
-        context.deliverer.banner(&past, view::title(&past), voice).await,
-        context.deliverer.banner(&past, caption, voice).await,
+        context.services.composer.banner(&past, view::title(&past), voice).await,
+        context.services.composer.banner(&past, caption, voice).await,
     ];
-    let reel = Reel { setup, moves, end, look, language: voice.language(), titles };
-    let gif = context.deliverer.artist.animation(game, reel).await?;
+    let reel = Reel { game, setup, moves, end, look, language: voice.language(), titles };
+    let gif = context.services.composer.artist.draw(Picture::Animation(reel)).await?;
     let in_it = plies.min(render::MOST_PLIES);
     let message = replays::animation(&view, gif, (in_it, plies), voice);
     Ok(Some(Answer::Message(shown, message)))

@@ -81,7 +81,7 @@ impl<'a> Reply<'a> {
     /// The answer to an interaction that has just come in.
     pub fn new(app: &'a Answerer, incoming: &'a Incoming) -> Self {
         Self {
-            chat: &*app.deliverer.chat,
+            chat: &*app.services.sender.chat,
             incoming,
             clock: &*app.decider.clock,
             pace: &*app.pace,

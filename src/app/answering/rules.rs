@@ -28,9 +28,7 @@ pub const HELP: Declaration = Declaration {
 /// `/rules`: one game in one message; without a game, the one that is played most here.
 async fn rules(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
     let game = match call.text(options::GAME.name) {
-        Some(id) => {
-            context.decider.games.find(id).ok_or_else(|| Refusal::unknown_game(id))?
-        }
+        Some(id) => context.decider.games.find(id).ok_or_else(|| Refusal::unknown_game(id))?,
         None => most_played_game(context).await?,
     };
     lesson(context, game).await
@@ -53,7 +51,7 @@ async fn lesson(context: Context<'_>, game: &'static dyn AnyGame) -> Result<Opti
     let table = game.open(&PositionText(lesson.position.to_owned()), &[]).map_err(Fault::from)?;
     let alt = context.private.plain(&table.describe());
     let look = Look { seat: Seat::First, theme: context.settled.palette };
-    let png = context.deliverer.draw(game, table, look, context.private.language()).await?;
+    let png = context.services.composer.draw(game, table, look, context.private.language()).await?;
     let id = game.facts().id;
     let others = learn::other_games(context, id);
     let message = compose::lesson((id, &others), &lesson, png, &alt, context.private);

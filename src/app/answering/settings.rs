@@ -47,7 +47,7 @@ pub const COMMAND: Declaration = Declaration {
 
 /// Shows the settings, after what the options say.
 async fn by_command(context: Context<'_>, call: &Call) -> Result<Option<Answer>, Failure> {
-    let changes = changes(call, &context.deliverer.words)?;
+    let changes = changes(call, &context.services.composer.words)?;
     change_settings(context, &changes).await
 }
 

@@ -1,4 +1,4 @@
-//! What a decision owes, as far as it is the answer: its first message. All else is the deliverer's, and so is this one where
+//! What a decision owes, as far as it is the answer: its first message. All else is the outbox worker's, and so is this one where
 //! nobody heard whether it arrived.
 
 use crate::base::id::{PersonId, Place};
@@ -11,7 +11,7 @@ use crate::host::{Challenge, Planning, Press, SideAction, SidePress, view};
 use crate::store::rows::What;
 
 use super::super::deciding::{Decided, Outbox, Settled};
-use super::super::delivering::{About, Composed, Posting, Sent};
+use super::super::delivering::{About, Composed, Delivered, Entry, Posting, Sent, note_card, note_message};
 use super::super::failure::Failure;
 use super::context::Context;
 use super::give::give;
@@ -51,7 +51,7 @@ pub(super) async fn tell(context: Context<'_>, decided: &Decided) -> Result<Opti
     told.map(|_| None)
 }
 
-/// Leaves the leased rows to the deliverer. `doubtful`: the message may have arrived.
+/// Leaves the leased rows to the outbox worker. `doubtful`: the message may have arrived.
 fn release(context: Context<'_>, outbox: &Outbox, doubtful: bool) {
     let now = context.decider.now();
     for (number, row) in outbox.rows.iter().filter(|(_, row)| row.lease.is_some()) {
@@ -73,16 +73,16 @@ async fn tell_first(
         voice: voice_of(context, decided),
     };
     let origin = context.origin_about(decided.next.place);
-    let rows = &decided.outbox.rows;
-    let composed = context.deliverer.compose(about, (number, owed), rows, context.reads).await?;
+    let entry = Entry { number, rows: &decided.outbox.rows };
+    let composed = context.services.composer.compose(about, owed, entry, context.reads).await?;
     let at_once = if origin.is_apart() { None } else { context.reply.give_at_once(for_all(&composed)).await };
     let given = match at_once {
         Some(given) => given,
         None => tell_beside(context, decided, number, owed, &composed).await,
     };
     let Given::Shown(message) = given else { return Ok(Told::Unheard) };
-    let written =
-        context.deliverer.has_told(&decided.next, (number, owed), rows, &composed, (message, true)).await;
+    let delivered = Delivered { entry, composed: &composed, message, heard: true };
+    let written = note_message(context.decider, &decided.next, owed, delivered).await;
     if let Err(failure) = written {
         // It is found again by whoever works off the outbox.
         context.decider.faults.error("what is shown could not be written down", &failure, &decided.next.id);
@@ -95,7 +95,7 @@ async fn tell_first(
 fn voice_of<'a>(context: Context<'a>, decided: &Decided) -> Voice<'a> {
     match context.spoken_here() {
         Some(_) => context.public,
-        None => context.deliverer.voice(decided.board.language.as_deref()),
+        None => context.services.composer.voice(decided.board.language.as_deref()),
     }
 }
 
@@ -110,11 +110,12 @@ async fn tell_beside(
     let record = &decided.next;
     let once = format!("{}-{number}", record.id);
     let voice = voice_of(context, decided);
-    let sent = match context.deliverer.open_thread(record, voice).await {
+    let sent = match context.services.sender.open_thread(record, voice).await {
         Ok(told) => {
             let message = composed.message.clone();
             context
-                .deliverer
+                .services
+                .sender
                 .post(
                     Posting { place: told.place, people: &record.people.0, once: &once, shows: owed.shows() },
                     message,
@@ -169,15 +170,17 @@ async fn give_beside(context: Context<'_>, beside: &Beside<'_>, sent: Sent, done
 pub(super) async fn tell_card(context: Context<'_>, made: &Settled) -> Result<(), Failure> {
     let (record, rows) = (&made.next, &made.outbox.rows);
     let Some((number, _)) = made.outbox.leased() else { return Ok(()) };
+    let entry = Entry { number, rows };
     let composed =
-        context.deliverer.compose_card(record, number, rows, context.reads, context.public).await?;
+        context.services.composer.compose_card(record, entry, context.reads, context.public).await?;
     let given = match context.reply.give_at_once(for_all(&composed)).await {
         Some(given) => given,
         None => tell_card_beside(context, record, number, &composed).await,
     };
     match given {
         Given::Shown(message) => {
-            context.deliverer.has_shown_card(record, number, rows, &composed, (message, true)).await
+            let delivered = Delivered { entry, composed: &composed, message, heard: true };
+            note_card(context.decider, record, delivered).await
         }
         Given::Done | Given::Answered | Given::Lost | Given::Refused => {
             release(context, &made.outbox, true);
@@ -195,7 +198,8 @@ async fn tell_card_beside(
     let people: Vec<PersonId> = [Some(record.from), record.to].into_iter().flatten().collect();
     let once = format!("{}-{number}", record.id);
     let sent = context
-        .deliverer
+        .services
+        .sender
         .post(
             Posting { place: record.place, people: &people, once: &once, shows: true },
             composed.message.clone(),

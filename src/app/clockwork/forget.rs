@@ -21,9 +21,9 @@ const TOGETHER: usize = 256;
 impl Clockwork {
     /// Goes on with deletions that a program did not finish, and with servers that are leaving.
     pub(super) async fn see_off(&self) -> Result<(), Failure> {
-        let gone = self.decider.see_everybody_off(&RealTime, |person| self.deliverer.forget(person)).await;
+        let gone = self.decider.see_everybody_off(&RealTime, |person| self.services.forget(person)).await;
         let written = self.decider.write_servers().await;
-        let servers = self.decider.see_servers_off(&self.deliverer.asks_for_server()).await;
+        let servers = self.decider.see_servers_off(&self.services.sender.asks_for_server()).await;
         gone.and(written).and(servers).and(self.decider.forget_former().await)
     }
 
@@ -32,7 +32,7 @@ impl Clockwork {
         let deleted = self.decider.deletions().await?;
         if self.deletions.swap(deleted, Ordering::AcqRel) != deleted {
             self.decider.forget_all_names();
-            self.deliverer.forget_pictures();
+            self.services.composer.artist.forget();
         }
         Ok(())
     }

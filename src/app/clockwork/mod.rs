@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
 use super::deciding::Decider;
-use super::delivering::Deliverer;
+use super::delivering::{OutboxWorker, Services};
 use super::failure::Failure;
 use trouble::Troubled;
 
@@ -24,7 +24,8 @@ pub type Hears = Arc<dyn Fn() -> bool + Send + Sync>;
 /// What the bot does by itself.
 pub struct Clockwork {
     decider: Arc<Decider>,
-    deliverer: Arc<Deliverer>,
+    services: Services,
+    worker: OutboxWorker,
     hears: Hears,
     begun: AtomicBool,
     /// How many people had been deleted when it was last looked.
@@ -36,15 +37,16 @@ pub struct Clockwork {
 
 impl Clockwork {
     /// The clockwork, from its parts.
-    pub fn new(decider: Arc<Decider>, deliverer: Arc<Deliverer>, hears: Hears) -> Self {
+    pub fn new(decider: Arc<Decider>, services: Services, worker: OutboxWorker, hears: Hears) -> Self {
         let (begun, deletions, swept) = (AtomicBool::new(false), AtomicU64::new(0), AtomicU32::new(0));
-        Self { decider, deliverer, hears, begun, deletions, swept, troubled: Troubled::default() }
+        let troubled = Troubled::default();
+        Self { decider, services, worker, hears, begun, deletions, swept, troubled }
     }
 
     /// Looks once at what is owed since before; again when that fails.
     pub(super) async fn begin(&self) -> Result<(), Failure> {
         if !self.begun.load(Ordering::Acquire) {
-            self.deliverer.begin().await?;
+            self.worker.begin().await?;
             self.begun.store(true, Ordering::Release);
         }
         Ok(())
@@ -62,8 +64,8 @@ impl Clockwork {
         self.log("presence", self.be_present().await);
         self.log("heartbeat", self.beat().await);
         self.log("ring", self.ring().await);
-        self.log("deliver", self.deliverer.deliver(&|| {}).await);
-        self.log("flush", self.deliverer.flush().await);
+        self.log("deliver", self.worker.deliver(&|| {}).await);
+        self.log("flush", self.worker.flush().await);
         self.log("leaving", self.see_off().await);
         self.log("guesses", self.decider.forget_guesses().await);
         self.log("forget", self.forget().await);
@@ -74,8 +76,8 @@ impl Clockwork {
     pub async fn deliver(&self) {
         self.log("begin", self.begin().await);
         self.log("presence", self.be_present().await);
-        self.log("deliver", self.deliverer.deliver(&|| {}).await);
-        self.log("flush", self.deliverer.flush().await);
+        self.log("deliver", self.worker.deliver(&|| {}).await);
+        self.log("flush", self.worker.flush().await);
     }
 
     /// Says that this process is there, takes over from who is there no longer, and learns what others have found out.
@@ -87,7 +89,7 @@ impl Clockwork {
             self.decider.take_over(&there).await?;
         }
         self.learn_deletions().await?;
-        self.deliverer.learn_closed().await
+        self.worker.learn_unreachable().await
     }
 
     fn log(&self, task: &str, done: Result<(), Failure>) {

@@ -16,7 +16,7 @@ use crate::store::rows::{Delivery, What};
 use crate::store::{self, Expected, Key, Subject};
 
 use super::super::deciding::{Asked, Entries};
-use super::super::delivering::Deliverer;
+use super::super::delivering::posting_key;
 use super::super::failure::{Failure, Fault};
 use super::Clockwork;
 
@@ -130,7 +130,7 @@ impl Clockwork {
             let posted = Puzzles { posted: true, ..puzzles.record };
             let row = Delivery::new(What::Owed(Owed::Puzzle { day }), now);
             let entries = entries.put(Key::Puzzle(id, day), puzzles.expected, &posted);
-            Ok((entries.put(Deliverer::posting_key(id, day), Expected::Any, &row), ()))
+            Ok((entries.put(posting_key(id, day), Expected::Any, &row), ()))
         };
         self.decider.settle(&reads, decide).await
     }

@@ -10,7 +10,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use super::super::clock::uptime;
-use super::super::delivering::LINGER;
+use super::super::delivering::{LINGER, Services, learn_emblems};
 use super::super::failure::Failure;
 use super::Clockwork;
 
@@ -169,7 +169,7 @@ impl Clockwork {
             Task::Deliver => {
                 self.begin().await?;
                 let alive = || self.is_alive(task, periods);
-                self.deliverer.deliver(&alive).await.map(|()| false)
+                self.worker.deliver(&alive).await.map(|()| false)
             }
             Task::Forget => {
                 // Two commits about one row may be noted in another order than they were made in: looked at now and then.
@@ -183,7 +183,10 @@ impl Clockwork {
             }
             Task::Beat => self.beat().await.map(|()| false),
             Task::Presence => self.be_present().await.map(|()| !self.decider.is_shared()),
-            Task::Emblems => self.deliverer.learn_emblems().await.map(|()| false),
+            Task::Emblems => {
+                let Services { composer, sender, .. } = &self.services;
+                learn_emblems(composer, &*sender.chat).await.map(|()| false)
+            }
             Task::Ladders => self.decider.count_ladders().await.map(|()| true),
         }
     }
@@ -193,7 +196,7 @@ impl Clockwork {
         match task {
             Task::Beat => self.last_beat().await,
             Task::Presence => self.decider.be_gone().await,
-            Task::Deliver => self.deliverer.flush().await,
+            Task::Deliver => self.worker.flush().await,
             Task::Ring | Task::Forget | Task::Emblems | Task::Ladders => Ok(()),
         }
     }
@@ -213,7 +216,7 @@ impl Clockwork {
             Task::Deliver => {}
             // Learned once, and again where the chat has refused one, but not again and again.
             Task::Emblems if is_well => {
-                self.deliverer.emblem_refused().await;
+                self.services.composer.emblems.refused().await;
                 return tokio::time::sleep(period).await;
             }
             // Nothing rings before it: as soon as the chat can be heard.
@@ -222,7 +225,7 @@ impl Clockwork {
         }
         let schedule = &self.decider.schedule;
         let next = schedule.next(|_| true).map(|next| next - self.decider.now());
-        let soonest = next.into_iter().chain((is_well && self.deliverer.lingers()).then_some(LINGER)).min();
+        let soonest = next.into_iter().chain((is_well && self.worker.lingers()).then_some(LINGER)).min();
         let until = soonest
             .map_or(period, |left| Duration::from_millis(u64::try_from(left.0).unwrap_or(0)).min(period));
         let changed = pin!(schedule.changed());

@@ -19,7 +19,7 @@ mod presence;
 mod reads;
 mod set_aside;
 #[cfg(test)]
-mod tests;
+pub mod tests;
 mod threads;
 
 use std::sync::Arc;

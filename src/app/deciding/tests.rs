@@ -18,8 +18,8 @@ use crate::store::{
     Batch, Direction, Expected, Fault, Key, KeyRange, MemoryStore, Reading, Receipt, Row, RowKind, personal,
 };
 
-const NOW: Timestamp = Timestamp(1_800_000_000_000);
-const ADA: PersonId = PersonId(1_100_000_000_000_000_011);
+pub const NOW: Timestamp = Timestamp(1_800_000_000_000);
+pub const ADA: PersonId = PersonId(1_100_000_000_000_000_011);
 const BEN: PersonId = PersonId(1_100_000_000_000_000_012);
 
 struct Still;
@@ -32,7 +32,7 @@ impl Clock for Still {
 
 /// Counts pauses, and takes none.
 #[derive(Default)]
-struct Pauses(AtomicUsize);
+pub struct Pauses(AtomicUsize);
 
 impl Pace for Pauses {
     fn pause(&self, _: Duration) -> BoxFuture<'_, ()> {
@@ -81,7 +81,7 @@ impl Store for Raced {
     }
 }
 
-fn decider(store: Arc<dyn Store>) -> Decider {
+pub fn decider(store: Arc<dyn Store>) -> Decider {
     let games = Registry::new(GAMES);
     Decider::new(games, store, Arc::new(Still), Dice::seeded(1), Limits::default(), Arc::default())
 }

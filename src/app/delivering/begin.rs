@@ -1,24 +1,24 @@
 //! The start: what is owed since before, and what older programs have left behind.
 
-use crate::base::id::ChannelId;
 use crate::host::owed::Owed;
-use crate::store::rows::{Board, Closed, Delivery, What};
+use crate::store::rows::{Board, Delivery, What};
 use crate::store::{Expected, Key, Name, RowKind, Subject};
 
 use super::super::deciding::Entries;
 use super::super::failure::Failure;
-use super::Deliverer;
+use super::outbox_worker::OutboxWorker;
 
 /// The row that says that what is owed stands in the outbox.
 const OUTBOX: &str = "outbox";
 
-impl Deliverer {
+impl OutboxWorker {
     /// Takes up what is owed. Until it is done nothing is lost, and what is decided meanwhile is told.
     pub async fn begin(&self) -> Result<(), Failure> {
         let ledger = &self.decider.ledger;
         self.upgrade().await?;
-        self.closed.begin(self.closed_rows().await?);
-        // Where others are there, it is theirs, unless they are gone: that is found out by who is present.
+        let sender = &self.services.sender;
+        sender.unreachable.begin(sender.unreachable_rows().await?);
+        // With several processes the entries are the others', unless those are gone: presence finds that out.
         let is_shared = self.decider.is_shared();
         let owed = if is_shared { Vec::new() } else { ledger.all::<Delivery>(RowKind::Outbox).await? };
         let owed = owed.into_iter().filter_map(|(key, row)| match key {
@@ -53,19 +53,14 @@ impl Deliverer {
     }
 
     /// Learns what other processes have found out about channels: what waits for one that may be open is tried again.
-    pub async fn learn_closed(&self) -> Result<(), Failure> {
-        let now = self.decider.now();
-        let (open, changes) = self.closed.learn(self.closed_rows().await?);
+    pub async fn learn_unreachable(&self) -> Result<(), Failure> {
+        let (now, sender) = (self.decider.now(), &self.services.sender);
+        let (open, changes) = sender.unreachable.learn(sender.unreachable_rows().await?);
         for channel in open {
             self.decider.schedule.reopen(channel, now);
         }
-        self.note_closed(changes).await;
+        sender.note_unreachable(changes).await;
         Ok(())
-    }
-
-    async fn closed_rows(&self) -> Result<Vec<(ChannelId, Closed)>, Failure> {
-        let rows = self.decider.ledger.all::<Closed>(RowKind::Closed).await?;
-        Ok(rows.into_iter().filter_map(|(key, row)| Some((channel(&key)?, row))).collect())
     }
 
     /// Boards that are behind their match since before there was an outbox are owed from now on.
@@ -90,12 +85,5 @@ impl Deliverer {
             self.decider.write(entries).await?;
         }
         self.decider.write(Entries::default().note(done)).await
-    }
-}
-
-const fn channel(key: &Key) -> Option<ChannelId> {
-    match key {
-        Key::Closed(channel) => Some(*channel),
-        _ => None,
     }
 }

@@ -1,7 +1,7 @@
 //! The letter of a morning: what would have called somebody is gathered into one message, with all that waits for them then.
 //!
 //! A call that is to wait becomes the letter of that morning: a row of the person's own, numbered by its moment, so that all calls
-//! become one. What stands in it is looked up when it is written; nothing is copied into it before.
+//! become one. Its contents are looked up when it is written; nothing is copied into it before.
 
 use crate::base::id::{PersonId, Place};
 use crate::base::text::{Arg, Text};
@@ -16,122 +16,115 @@ use crate::store::{Expected, Key, Subject};
 
 use super::super::deciding::Entries;
 use super::super::failure::Failure;
-use super::{Deliverer, Item, Outcome};
+use super::outbox_item::{Context, Disposition};
 
-impl Deliverer {
-    /// A call waits for the letter of a morning.
-    pub(super) async fn wait_for_morning(
-        &self,
-        item: Item<'_>,
-        person: PersonId,
-        morning: Timestamp,
-    ) -> Result<Outcome, Failure> {
-        let (subject, number) = (Subject::Person(person), morning.0.unsigned_abs());
-        let there = self.decider.ledger.owed(subject).await?.iter().any(|(other, _)| *other == number);
-        let entries = Entries::default().unmark(item.key());
-        let entries = if there {
-            entries
-        } else {
-            // The first one says since when; another one that is written at the same moment says nearly the same.
-            let (key, row) = letter(person, morning, item.row.made, item.row.language.clone());
-            entries.put(key, Expected::Any, &row)
-        };
-        self.write_after(item, entries).await?;
-        Ok(Outcome::Over)
+/// A call waits for the letter of a morning.
+pub(super) async fn wait_for_morning(
+    cx: Context<'_>,
+    person: PersonId,
+    morning: Timestamp,
+) -> Result<Disposition, Failure> {
+    let (subject, number) = (Subject::Person(person), morning.0.unsigned_abs());
+    let there = cx.decider.ledger.owed(subject).await?.iter().any(|(other, _)| *other == number);
+    let entries = Entries::default().unmark(cx.item.key());
+    let entries = if there {
+        entries
+    } else {
+        // The first one says since when; another one that is written at the same moment says nearly the same.
+        let (key, row) = letter(person, morning, cx.item.row.made, cx.item.row.language.clone());
+        entries.put(key, Expected::Any, &row)
+    };
+    write_after(cx, entries).await?;
+    Ok(Disposition::Done)
+}
+
+/// Somebody was written to. After a letter of the morning comes that of the next one, which is dropped where nothing waits by
+/// then.
+pub(super) async fn has_written(
+    cx: Context<'_>,
+    call: &Call,
+    person: &Person,
+) -> Result<Disposition, Failure> {
+    let now = cx.decider.now();
+    let is_letter = matches!(call.why, Reason::Digest { .. }) && person.alerts == Alerts::Digest;
+    if !is_letter {
+        return Ok(Disposition::Remove);
     }
+    let (key, row) = letter(call.person, person.next_morning(now), now, cx.item.row.language.clone());
+    let entries = Entries::default().unmark(cx.item.key()).put(key, Expected::Any, &row);
+    write_after(cx, entries).await?;
+    Ok(Disposition::Done)
+}
 
-    /// Somebody was written to. After a letter of the morning comes that of the next one, which is dropped where nothing waits by
-    /// then.
-    pub(super) async fn has_written(
-        &self,
-        item: Item<'_>,
-        call: &Call,
-        person: &Person,
-    ) -> Result<Outcome, Failure> {
-        let now = self.decider.now();
-        let is_letter = matches!(call.why, Reason::Digest { .. }) && person.alerts == Alerts::Digest;
-        if !is_letter {
-            return self.remove(item).await;
-        }
-        let (key, row) = letter(call.person, person.next_morning(now), now, item.row.language.clone());
-        let entries = Entries::default().unmark(item.key()).put(key, Expected::Any, &row);
-        self.write_after(item, entries).await?;
-        Ok(Outcome::Over)
+/// Writes what follows from an outbox entry while that is still there: it goes when the person whom it calls is deleted.
+pub(super) async fn write_after(cx: Context<'_>, entries: Entries) -> Result<(), Failure> {
+    let reads = cx.decider.ledger.reads();
+    let decide = || async {
+        let is_there = reads.is_there(&cx.item.key()).await?;
+        Ok((if is_there { entries.clone() } else { Entries::default() }, ()))
+    };
+    cx.decider.settle(&reads, decide).await
+}
+
+/// All that waits for somebody, and what has ended since a moment; nothing when there is neither.
+pub(super) async fn digest(
+    cx: Context<'_>,
+    person: PersonId,
+    voice: Voice<'_>,
+) -> Result<Option<Letter>, Failure> {
+    let matches = cx.decider.ledger.played_since(person, cx.item.row.made).await?;
+    let (mut waits, mut places) = (Vec::new(), Vec::new());
+    for row in view::list(person, &matches).into_iter().filter(|row| row.mine) {
+        let board = cx.reads.board(row.id).await?.and_then(|kept| kept.record.message);
+        let link = board.map(|message| cx.composer.address(row.place, message));
+        waits.push(linked(row.text, "link-board", link));
+        places.push(row.place);
     }
-
-    /// Writes what follows from an outbox entry while that is still there: it goes when the person whom it calls is deleted.
-    pub(super) async fn write_after(&self, item: Item<'_>, entries: Entries) -> Result<(), Failure> {
-        let reads = self.decider.ledger.reads();
-        let decide = || async {
-            let is_there = reads.is_there(&item.key()).await?;
-            Ok((if is_there { entries.clone() } else { Entries::default() }, ()))
-        };
-        self.decider.settle(&reads, decide).await
+    let boards = waits.len();
+    let challenges = cx.decider.ledger.open_challenges(person).await?;
+    for row in view::list_challenges(person, &challenges).into_iter().filter(|row| !row.mine) {
+        let card = cx.reads.card(row.id).await?.map(|kept| kept.record.message);
+        let link = card.map(|message| cx.composer.address(row.place, message));
+        waits.push(linked(row.text, "link-challenge", link));
+        places.push(row.place);
     }
+    let over = matches.iter().filter(|record| !record.is_running());
+    places.extend(over.clone().map(|record| record.place));
+    let ended: Vec<Text> = over.map(|record| view::in_retrospect(person, record)).collect();
+    let Some(place) = places.first().copied() else { return Ok(None) };
+    // Not in a thread, which need not be open, but where that is.
+    let thread_of = matches.iter().find(|record| record.place == place).and_then(|record| record.thread_of);
+    let place = Place { channel: thread_of.unwrap_or(place.channel), ..place };
+    let helps = if boards > 0 { vec![Press::Next] } else { Vec::new() };
+    let message = digest::letter(cx.item.row.due, &waits, &ended, voice);
+    let message = Message { rows: compose::helps(&helps, voice), ..message };
+    Ok(Some(Letter { message, waiting: waits.len(), place }))
+}
 
-    /// All that waits for somebody, and what has ended since a moment; nothing when there is neither.
-    pub(super) async fn digest(
-        &self,
-        item: Item<'_>,
-        person: PersonId,
-        voice: Voice<'_>,
-    ) -> Result<Option<Letter>, Failure> {
-        let matches = self.decider.ledger.played_since(person, item.row.made).await?;
-        let (mut waits, mut places) = (Vec::new(), Vec::new());
-        for row in view::list(person, &matches).into_iter().filter(|row| row.mine) {
-            let board = item.reads.board(row.id).await?.and_then(|kept| kept.record.message);
-            let link = board.map(|message| self.chat.address(row.place, message));
-            waits.push(linked(row.text, "link-board", link));
-            places.push(row.place);
-        }
-        let boards = waits.len();
-        let challenges = self.decider.ledger.open_challenges(person).await?;
-        for row in view::list_challenges(person, &challenges).into_iter().filter(|row| !row.mine) {
-            let card = item.reads.card(row.id).await?.map(|kept| kept.record.message);
-            let link = card.map(|message| self.chat.address(row.place, message));
-            waits.push(linked(row.text, "link-challenge", link));
-            places.push(row.place);
-        }
-        let over = matches.iter().filter(|record| !record.is_running());
-        places.extend(over.clone().map(|record| record.place));
-        let ended: Vec<Text> = over.map(|record| view::in_retrospect(person, record)).collect();
-        let Some(place) = places.first().copied() else { return Ok(None) };
-        // Not in a thread, which need not be open, but where that is.
-        let thread_of =
-            matches.iter().find(|record| record.place == place).and_then(|record| record.thread_of);
-        let place = Place { channel: thread_of.unwrap_or(place.channel), ..place };
-        let helps = if boards > 0 { vec![Press::Next] } else { Vec::new() };
-        let message = digest::letter(item.row.due, &waits, &ended, voice);
-        let message = Message { rows: compose::helps(&helps, voice), ..message };
-        Ok(Some(Letter { message, waiting: waits.len(), place }))
-    }
-
-    /// Who does not let us write to them hears where they play that something waits, not what.
-    pub(super) async fn tell_of_morning(
-        &self,
-        item: Item<'_>,
-        (call, person): (&Call, &Person),
-        Letter { waiting, place, .. }: Letter,
-    ) -> Result<Outcome, Failure> {
-        let voice = self.voice(item.row.language.as_deref());
-        let said = Text::new("digest-aloud").with("count", waiting);
-        let text = voice.say(&view::aloud(call.person, said));
-        let message = Message { pings: vec![call.person], ..compose::words(&text) };
-        let (sent, _) = self.post_owed(item, place, &[call.person], &message).await?;
-        match sent.outcome(place) {
-            Some(outcome) => Ok(outcome),
-            None => self.has_written(item, call, person).await,
-        }
+/// A person who does not let us write to them hears in the channel that something waits, not what.
+pub(super) async fn tell_of_morning(
+    cx: Context<'_>,
+    (call, person): (&Call, &Person),
+    Letter { waiting, place, .. }: Letter,
+) -> Result<Disposition, Failure> {
+    let voice = cx.composer.voice(cx.item.row.language.as_deref());
+    let said = Text::new("digest-aloud").with("count", waiting);
+    let text = voice.say(&view::aloud(call.person, said));
+    let message = Message { pings: vec![call.person], ..compose::words(&text) };
+    let (sent, _) = cx.sender.post_entry(cx.item, place, &[call.person], &message).await;
+    match sent.arrived(place) {
+        Ok(_) => has_written(cx, call, person).await,
+        Err(retry) => Ok(retry.into()),
     }
 }
 
-/// What somebody is written one morning.
+/// The letter of one morning.
 pub(super) struct Letter {
     /// To them alone.
     pub message: Message,
     /// How much waits for them.
     waiting: usize,
-    /// Where the first of it is.
+    /// The place of the first of it.
     place: Place,
 }
 

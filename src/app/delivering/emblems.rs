@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use tokio::sync::Notify;
 
-use crate::chat::Drawing;
+use crate::chat::{Chat, Drawing};
 
 use super::super::failure::Failure;
-use super::Deliverer;
+use super::composer::Composer;
 
 /// Pauses between attempts to learn emoji: the first one, the longest one, and from which on it is said.
 const FIRST_PAUSE: Duration = Duration::from_millis(200);
@@ -31,9 +31,15 @@ impl Emblems {
         self.refused.notify_one();
     }
 
-    fn get(&self, name: &str) -> Option<String> {
+    /// Resolves when the chat has refused an emoji since the table was last learned.
+    pub async fn refused(&self) {
+        self.refused.notified().await;
+    }
+
+    pub(super) fn get(&self, game: &str, sprite: &str) -> Option<String> {
         // Replaced whole, so it is whole after a panic, too.
-        self.known.read().unwrap_or_else(PoisonError::into_inner).get(name).cloned()
+        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
+        known.get(&emoji_name(game, sprite)).cloned()
     }
 
     fn replace(&self, known: BTreeMap<String, String>) {
@@ -41,42 +47,28 @@ impl Emblems {
     }
 }
 
-impl Deliverer {
-    /// Uploads the emblems that the chat does not have yet and finds the others again; tries until it works, for the chat
-    /// knows us only some time after the start.
-    pub async fn learn_emblems(&self) -> Result<(), Failure> {
-        let mut drawn = Vec::new();
-        for game in self.decider.games.iter() {
-            let emblems = self.artist.emblems(game).await?.into_iter();
-            drawn.extend(
-                emblems.map(|(sprite, png)| Drawing { name: emoji_name(game.facts().id, sprite), png }),
-            );
-        }
-        let mut pause = FIRST_PAUSE;
-        loop {
-            let fault = match self.chat.emoji(drawn.clone()).await {
-                Ok(emoji) => {
-                    self.emblems.replace(emoji);
-                    return Ok(());
-                }
-                Err(fault) => fault,
-            };
-            if pause >= SAID_FROM {
-                tracing::warn!(%fault, again_in = ?pause, "there are no emoji; labels will do");
+/// Uploads the emblems that the chat does not have yet and finds the others again; tries until it works, for the chat knows us only
+/// some time after the start.
+pub async fn learn_emblems(composer: &Composer, chat: &dyn Chat) -> Result<(), Failure> {
+    let mut drawn = Vec::new();
+    for game in composer.decider.games.iter() {
+        let emblems = composer.artist.emblems(game).await?.into_iter();
+        drawn.extend(emblems.map(|(sprite, png)| Drawing { name: emoji_name(game.facts().id, sprite), png }));
+    }
+    let mut pause = FIRST_PAUSE;
+    loop {
+        let fault = match chat.emoji(drawn.clone()).await {
+            Ok(emoji) => {
+                composer.emblems.replace(emoji);
+                return Ok(());
             }
-            tokio::time::sleep(pause).await;
-            pause = (pause * 2).min(LONGEST_PAUSE);
+            Err(fault) => fault,
+        };
+        if pause >= SAID_FROM {
+            tracing::warn!(%fault, again_in = ?pause, "there are no emoji; labels will do");
         }
-    }
-
-    /// Resolves when the chat has refused an emoji since the table was last learned.
-    pub async fn emblem_refused(&self) {
-        self.emblems.refused.notified().await;
-    }
-
-    /// The emoji of a game's sprite, where the chat has it.
-    pub fn emblem(&self, game: &str, sprite: &str) -> Option<String> {
-        self.emblems.get(&emoji_name(game, sprite))
+        tokio::time::sleep(pause).await;
+        pause = (pause * 2).min(LONGEST_PAUSE);
     }
 }
 

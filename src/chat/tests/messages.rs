@@ -114,6 +114,7 @@ pub fn challenge(to: Option<PersonId>, state: ChallengeState) -> Challenge {
     }
 }
 
+/// A match of two people that has just begun.
 pub fn begun(game: &dyn AnyGame, format: Format) -> Match {
     let opening = Opening {
         id: super::MATCH,
@@ -336,7 +337,7 @@ fn replays(book: &mut Book<'_>) {
         ("A short one", (1, 1)),
         ("An empty one", (0, 0)),
     ] {
-        book.page(heading, &replays::animation(&view, Vec::new(), shown, voice));
+        book.page(heading, &replays::animation(&view, Vec::new().into(), shown, voice));
     }
     book.page("An export", &replays::export("okiya", super::MATCH, String::new(), voice));
     for person in [ADA, BEN, CLEO] {

@@ -19,6 +19,8 @@ use crate::host::{ByPlayer, Control, Format, Terms};
 
 use super::File;
 
+pub use messages::begun;
+
 const ADA: PersonId = PersonId(11);
 const BEN: PersonId = PersonId(22);
 const CLEO: PersonId = PersonId(33);

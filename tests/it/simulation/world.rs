@@ -8,10 +8,9 @@ use std::time::Duration;
 use engawa::ai::{Level, Thought};
 use engawa::app::clock::Pace;
 use engawa::app::puzzles::Effort;
-use engawa::app::{App, Artist, AtOnce, Dice, Emblem, Fault, Parts, Reel, Thinker};
+use engawa::app::{App, Artist, AtOnce, Dice, Emblem, Fault, Parts, Picture, Thinker};
 use engawa::base::id::{InteractionId, MatchId, PersonId, Place};
 use engawa::base::metrics::Metrics;
-use engawa::base::scene::Look;
 use engawa::base::time::{Clock, Span, Timestamp};
 use engawa::chat::{BoxFuture, ChatFault, Incoming, Receive};
 use engawa::game::{AnyGame, MoveText, Registry, Table};
@@ -19,7 +18,6 @@ use engawa::host::conclusion::Conclusion;
 use engawa::host::owed::{Owed, Reason};
 use engawa::host::person::Alerts;
 use engawa::host::{ChallengeState, Guesses, Limits, Match, Phase};
-use engawa::render::{Balance, Banner, Chart, Ladder};
 use engawa::store::rows::{Class, Closed, Delivery, What};
 use engawa::store::{Key, RowKind, Store, Subject};
 use engawa::words::{Language, Words};
@@ -55,53 +53,22 @@ const BESIDE: Duration = Duration::from_secs(30);
 struct Sketch;
 
 impl Artist for Sketch {
-    fn board(
-        &self,
-        _: &'static dyn AnyGame,
-        table: Box<dyn Table>,
-        _: Look,
-        _: Language,
-    ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
-        let says: Arc<[u8]> = table.position().0.into_bytes().into();
-        Box::pin(async { Ok(says) })
-    }
-
-    fn ending(
-        &self,
-        game: &'static dyn AnyGame,
-        table: Box<dyn Table>,
-        (look, language): (Look, Language),
-        _: Banner,
-    ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
-        self.board(game, table, look, language)
-    }
-
-    fn balanced(
-        &self,
-        game: &'static dyn AnyGame,
-        table: Box<dyn Table>,
-        (look, language): (Look, Language),
-        _: Balance,
-    ) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
-        self.board(game, table, look, language)
+    fn draw(&self, picture: Picture) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
+        let says = match picture {
+            Picture::Board(board) | Picture::Ending { board, .. } | Picture::Balanced { board, .. } => {
+                board.table.position().0
+            }
+            Picture::Animation(reel) => reel.setup.0,
+            Picture::Chart(chart) => format!("{:?}", chart.lines),
+            Picture::Ladder(ladder) => format!("{:?}", ladder.rungs),
+        };
+        Box::pin(async { Ok(says.into_bytes().into()) })
     }
 
     fn prepare(&self, _: &'static dyn AnyGame) {}
 
     fn emblems(&self, _: &'static dyn AnyGame) -> BoxFuture<'_, Result<Vec<Emblem>, Fault>> {
         Box::pin(async { Ok(Vec::new()) })
-    }
-
-    fn animation(&self, _: &'static dyn AnyGame, reel: Reel) -> BoxFuture<'_, Result<Vec<u8>, Fault>> {
-        Box::pin(async move { Ok(reel.setup.0.into_bytes()) })
-    }
-
-    fn chart(&self, chart: Chart) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
-        Box::pin(async move { Ok(format!("{:?}", chart.lines).into_bytes().into()) })
-    }
-
-    fn ladder(&self, ladder: Ladder) -> BoxFuture<'_, Result<Arc<[u8]>, Fault>> {
-        Box::pin(async move { Ok(format!("{:?}", ladder.rungs).into_bytes().into()) })
     }
 }
 

@@ -1,29 +1,44 @@
-//! Messages into channels: sent once, found again where nobody heard whether they were, and not tried where nothing can be
-//! written.
+//! The sender: brings one message to the chat, once. It finds a message again whose arrival nobody confirmed, and tries nothing in
+//! channels that cannot be written to. Knows no order of entries.
 
-use crate::base::id::{ChannelId, MessageId, PersonId, Place};
-use crate::base::time::{Span, Timestamp};
-use crate::chat::{ChatFault, Edit, FileEdit, Message, ReplyTo, Seen};
+use std::sync::Arc;
+
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+
+use crate::base::id::{ChannelId, MessageId, PersonId, Place, ServerId};
+use crate::base::time::Span;
+use crate::chat::{Chat, ChatFault, Edit, FileEdit, Message, ReplyTo, Seen};
 use crate::host::Press;
 use crate::host::matches::ThreadLoss;
 use crate::host::owed::{Call, Owed, Reason};
 use crate::store::Subject;
 use crate::store::rows::{AnswerTo, Delivery, What, WhyClosed};
 
-use super::super::failure::Failure;
-use super::closed::Changes;
-use super::{Deliverer, Item, Outcome, fallback};
+use super::super::deciding::Decider;
+use super::emblems::Emblems;
+use super::fallback::{self, Fallback};
+use super::outbox_item::{OutboxItem, Retry};
+use super::threads::Threads;
+use super::unreachable::UnreachableChannels;
 
 /// How long a chat certainly takes the same message for one, by its name. Discord says "a few minutes".
 const ONE_MESSAGE: Span = Span::minutes(1);
 /// How long an answer can be found by the token of its interaction, less the time that the request takes.
 const TOKEN: Span = Span::minutes(14);
-/// Trouble that lasts longer than this is told to the people of a message, as if it were refused.
-const LONG_TROUBLE: Span = Span::minutes(10);
 /// A chat's clock may be a little behind ours.
 const SKEW: Span = Span::seconds(5);
 
-/// What became of a message into a channel.
+/// Sends messages.
+pub struct Sender {
+    /// The chat, with a second try for what it refuses.
+    pub chat: Arc<dyn Chat>,
+    pub unreachable: UnreachableChannels,
+    pub(super) decider: Arc<Decider>,
+    pub(super) threads: Threads,
+}
+
+/// The result of sending a message into a channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sent {
     /// It is there.
@@ -36,14 +51,13 @@ pub enum Sent {
     Trouble(Option<Span>),
 }
 
-/// What is to be posted into a channel.
+/// A message to be posted into a channel.
 #[derive(Clone, Copy)]
 pub struct Posting<'a> {
-    /// Where.
     pub place: Place,
-    /// Whom it concerns when it cannot be sent.
+    /// The people whom it concerns when it cannot be sent.
     pub people: &'a [PersonId],
-    /// By which name sending it twice is sending it once.
+    /// The name under which sending it twice is sending it once.
     pub once: &'a str,
     /// Whether it shows a match or a challenge itself, rather than saying something about it.
     pub shows: bool,
@@ -57,13 +71,18 @@ pub(super) struct Found {
     pub whole: bool,
 }
 
-impl Deliverer {
-    /// Sends a message into a channel, once for each name. What cannot be sent there concerns some people. Where nothing can
-    /// be written, nothing is asked again before somebody acts there.
+impl Sender {
+    pub fn new(decider: Arc<Decider>, chat: Arc<dyn Chat>, emblems: Arc<Emblems>) -> Self {
+        let chat = Arc::new(Fallback::new(chat, emblems, Arc::clone(&decider.faults)));
+        Self { chat, unreachable: UnreachableChannels::default(), decider, threads: Threads::default() }
+    }
+
+    /// Sends a message into a channel, once for each name. A message that cannot be sent concerns some people. After a
+    /// missing permission nothing is asked again before somebody acts there.
     pub async fn post(&self, posting: Posting<'_>, message: Message) -> Sent {
         let Posting { place: Place { channel, .. }, people, once, shows } = posting;
-        if self.closed.is_closed(channel) {
-            self.note_closed(self.closed.concern(channel, people)).await;
+        if self.unreachable.is_closed(channel) {
+            self.note_unreachable(self.unreachable.concern(channel, people)).await;
             return Sent::Closed;
         }
         let asked = self.decider.now();
@@ -72,7 +91,7 @@ impl Deliverer {
                 self.threads.is_well(channel);
                 // A mention that passes says nothing about the board that is refused.
                 let shown_to = if shows { people } else { &[] };
-                self.note_closed(self.closed.open(channel, shown_to)).await;
+                self.note_unreachable(self.unreachable.open(channel, shown_to)).await;
                 return Sent::There(shown);
             }
             Err(fault) => fault,
@@ -97,42 +116,47 @@ impl Deliverer {
                 return Sent::Trouble(None);
             }
         };
-        self.note_closed(self.closed.close(channel, why, people, asked)).await;
+        self.note_unreachable(self.unreachable.close(channel, why, people, asked)).await;
         if why == WhyClosed::Forbidden { Sent::Closed } else { Sent::Refused }
     }
 
-    /// Sends what is owed, unless it is there already.
-    pub(super) async fn post_owed(
+    /// Sends the message of an entry, unless it is there already. Tells whether the people whom it calls have been notified by it.
+    pub(super) async fn post_entry(
         &self,
-        item: Item<'_>,
+        item: OutboxItem<'_>,
         place: Place,
         people: &[PersonId],
         message: &Message,
-    ) -> Result<(Sent, bool), Failure> {
+    ) -> (Sent, bool) {
         if item.doubtful {
             match self.find(item, place.channel, message).await {
-                Ok(Some(found)) => return Ok((Sent::There(found.message), found.whole)),
+                Ok(Some(found)) => return (Sent::There(found.message), found.whole),
                 Ok(None) => {}
                 Err(wait) => {
                     let lasts = self.is_lasting(item, place.channel, people).await;
-                    return Ok((if lasts { Sent::Refused } else { Sent::Trouble(wait) }, false));
+                    return (if lasts { Sent::Refused } else { Sent::Trouble(wait) }, false);
                 }
             }
         }
         let shows = matches!(&item.row.what, What::Owed(owed) if owed.shows());
         let sent = self.post(Posting { place, people, once: &item.once(), shows }, message.clone()).await;
         if matches!(sent, Sent::Trouble(_)) && self.is_lasting(item, place.channel, people).await {
-            return Ok((Sent::Refused, false));
+            return (Sent::Refused, false);
         }
-        Ok((sent, true))
+        (sent, true)
     }
 
     /// Whether trouble with something owed has lasted so long that its people are to be told, which is noted here.
-    pub(super) async fn is_lasting(&self, item: Item<'_>, channel: ChannelId, people: &[PersonId]) -> bool {
+    pub(super) async fn is_lasting(
+        &self,
+        item: OutboxItem<'_>,
+        channel: ChannelId,
+        people: &[PersonId],
+    ) -> bool {
         let now = self.decider.now();
         let lasts = item.is_in_long_trouble(now);
         if lasts {
-            self.note_closed(self.closed.close(channel, WhyClosed::Refused, people, now)).await;
+            self.note_unreachable(self.unreachable.close(channel, WhyClosed::Refused, people, now)).await;
         }
         lasts
     }
@@ -152,7 +176,7 @@ impl Deliverer {
     /// Writes to somebody alone, unless it is there already.
     pub(super) async fn write_alone(
         &self,
-        item: Item<'_>,
+        item: OutboxItem<'_>,
         person: PersonId,
         message: Message,
     ) -> Result<(), ChatFault> {
@@ -172,7 +196,7 @@ impl Deliverer {
     /// message. An error says how long to wait before looking again, if the chat says so.
     pub(super) async fn find(
         &self,
-        item: Item<'_>,
+        item: OutboxItem<'_>,
         channel: ChannelId,
         message: &Message,
     ) -> Result<Option<Found>, Option<Span>> {
@@ -189,7 +213,7 @@ impl Deliverer {
     /// The same among what stands in a channel, and not among answers.
     async fn find_by_words(
         &self,
-        item: Item<'_>,
+        item: OutboxItem<'_>,
         channel: ChannelId,
         message: &Message,
     ) -> Result<Option<Found>, Option<Span>> {
@@ -211,14 +235,14 @@ impl Deliverer {
     /// A board that stands there with the words of before gets those of now. That calls nobody: whom it calls has heard it.
     async fn write_anew(
         &self,
-        item: Item<'_>,
+        item: OutboxItem<'_>,
         (channel, board): (ChannelId, MessageId),
         message: &Message,
     ) -> Result<Found, Option<Span>> {
         let Message { text, rows, file, .. } = message.clone();
         let file = file.map_or(FileEdit::Keep, FileEdit::Replace);
-        match self.change(item, channel, board, Edit { text: Some(text), rows: Some(rows), file }).await {
-            Some(Outcome::Trouble(wait)) => Err(wait),
+        match self.edit(item, channel, board, Edit { text: Some(text), rows: Some(rows), file }).await {
+            Some(Retry::Trouble(wait)) => Err(wait),
             // It is there, even where its words cannot be changed.
             _ => Ok(Found { message: board, whole: true }),
         }
@@ -228,7 +252,7 @@ impl Deliverer {
     async fn fill_answer(
         &self,
         (to, id): (&ReplyTo, MessageId),
-        item: Item<'_>,
+        item: OutboxItem<'_>,
         channel: ChannelId,
         message: &Message,
     ) -> Result<Option<Found>, Option<Span>> {
@@ -246,8 +270,12 @@ impl Deliverer {
         }
     }
 
-    /// What we wrote into the channel since something was decided.
-    pub(super) async fn recent(&self, item: Item<'_>, channel: ChannelId) -> Result<Vec<Seen>, Option<Span>> {
+    /// Our messages in the channel since something was decided.
+    pub(super) async fn recent(
+        &self,
+        item: OutboxItem<'_>,
+        channel: ChannelId,
+    ) -> Result<Vec<Seen>, Option<Span>> {
         // A letter is made the morning before it is due, just after another one.
         let since = item.row.made.max(item.row.due) - SKEW;
         match self.chat.recent(channel, since).await {
@@ -257,23 +285,49 @@ impl Deliverer {
         }
     }
 
-    /// Writes what becomes known of channels in which nothing can be written. A change that cannot be written now is written with the
-    /// next one or in the next pass: memory has it already, so nobody would write it again.
-    pub async fn note_closed(&self, changes: Changes) {
-        let mut left = self.closed.with_unwritten(changes, self.decider.now()).into_iter();
-        while let Some((known, change)) = left.next() {
-            match self.decider.write_closed(&change, known).await {
-                Ok(deleted) => deleted.into_iter().for_each(|person| self.closed.forget(person)),
-                Err(failure) => {
-                    self.closed.keep_unwritten([(known, change)].into_iter().chain(left).collect());
+    /// Changes a message of ours. Returns when that is tried again, or nothing when the edit is made. An edit of a message that is
+    /// gone, or that can never be changed, counts as made: a press on it is answered.
+    pub(super) async fn edit(
+        &self,
+        item: OutboxItem<'_>,
+        channel: ChannelId,
+        message: MessageId,
+        edit: Edit,
+    ) -> Option<Retry> {
+        tracing::debug!(subject = %item.subject, %message, what = ?item.row.what, "a message is changed");
+        let mut fault = self.chat.edit(channel, message, edit.clone()).await.err()?;
+        if let (ChatFault::Refused(_), Some(_)) = (&fault, &edit.text) {
+            // The words are refused (automatic moderation); without them the controls of a former turn still go.
+            self.decider.faults.warn(
+                "a message is changed without its new words",
+                &fault,
+                &format_args!("{message} in {channel}"),
+            );
+            fault = self.chat.edit(channel, message, Edit { text: None, ..edit }).await.err()?;
+        }
+        if let Some(later) = Retry::after(&fault, channel) {
+            return Some(later);
+        }
+        tracing::info!(%channel, %message, %fault, "a message stays as it is");
+        self.decider.metrics.dropped.add("unchangeable");
+        None
+    }
+
+    /// Asks the chat whether the bot is on a server. An unknown answer is asked for again later.
+    pub fn asks_for_server<'a>(&'a self) -> impl Fn(ServerId) -> BoxFuture<'a, Option<bool>> + Send + Sync {
+        move |server| {
+            async move {
+                let answer = self.chat.is_member(server).await;
+                if let Err(fault) = &answer {
                     self.decider.faults.warn(
-                        "what is known of a closed channel could not be written down",
-                        &failure,
-                        &"",
+                        "whether the bot is on a server is not known; it is asked again",
+                        fault,
+                        &server,
                     );
-                    return;
                 }
+                answer.ok()
             }
+            .boxed()
         }
     }
 }
@@ -294,21 +348,14 @@ fn is_same_board(seen: &Seen, message: &Message) -> bool {
     owed.is_some() && seen.components.iter().any(|control| turn(control) == owed)
 }
 
-impl Item<'_> {
-    /// Whether attempts have failed for so long that trouble is no passing one. While the program was away nothing was tried.
-    pub(super) fn is_in_long_trouble(&self, now: Timestamp) -> bool {
-        self.failing_since.is_some_and(|since| now - since > LONG_TROUBLE)
-    }
-}
-
 impl Sent {
-    /// What it means for what is owed, where it is not there.
-    pub(super) const fn outcome(&self, place: Place) -> Option<Outcome> {
+    /// The message, or when it is sent again.
+    pub(super) const fn arrived(&self, place: Place) -> Result<MessageId, Retry> {
         match self {
-            Self::There(_) => None,
-            Self::Closed => Some(Outcome::Closed(place.channel)),
-            Self::Refused => Some(Outcome::Refused),
-            Self::Trouble(wait) => Some(Outcome::Trouble(*wait)),
+            Self::There(message) => Ok(*message),
+            Self::Closed => Err(Retry::WhenOpen(place.channel)),
+            Self::Refused => Err(Retry::Refused),
+            Self::Trouble(wait) => Err(Retry::Trouble(*wait)),
         }
     }
 }
@@ -321,7 +368,7 @@ const fn wait(fault: &ChatFault) -> Option<Span> {
 }
 
 /// The interaction whose answer something is.
-pub(super) fn token(row: &Delivery) -> Option<ReplyTo> {
+fn token(row: &Delivery) -> Option<ReplyTo> {
     let AnswerTo { interaction, token, channel } = row.answer.clone()?;
     Some(ReplyTo { id: interaction, token, channel })
 }
@@ -334,7 +381,7 @@ const fn may_be_answer(row: &Delivery) -> bool {
 }
 
 /// Whether it is the letter of a morning, of which there is one.
-const fn is_letter(item: Item<'_>) -> bool {
+const fn is_letter(item: OutboxItem<'_>) -> bool {
     matches!(&item.row.what, What::Owed(Owed::Call(Call { why: Reason::Digest { .. }, .. })))
 }
 
@@ -342,6 +389,7 @@ const fn is_letter(item: Item<'_>) -> bool {
 mod tests {
     use super::*;
     use crate::base::id::MatchId;
+    use crate::base::time::Timestamp;
     use crate::chat::{Button, ButtonStyle, File, Row};
     use crate::host::press::Choosing;
 

@@ -2,7 +2,7 @@
 //! some people's matches. Remembered, so that the players hear of it in private, once: by a direct message where it is their turn,
 //! else with their next private answer. Kept in the store, and in memory as it stands there.
 //!
-//! Where we are not permitted to write, nothing is asked again before somebody acts there; all else is tried at growing pauses.
+//! After a missing permission nothing is asked again before somebody acts there; all else is tried at growing pauses.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -14,21 +14,25 @@ use crate::chat::limits;
 use crate::chat::permission::Lacking;
 use crate::chat::voice::Voice;
 use crate::store::rows::{Closed, ClosedChange, WhyClosed};
+use crate::store::{Key, RowKind};
 
-/// What is to be written about channels.
+use super::super::failure::Failure;
+use super::sender::Sender;
+
+/// Changes of channels, to be written.
 pub type Changes = Vec<Change>;
 
 /// A change of one channel, to be written.
 pub type Change = (ChannelId, ClosedChange);
 
-/// The closed channels, as they stand in the store.
-pub struct ClosedChannels {
+/// The unreachable channels, as they stand in the store.
+pub struct UnreachableChannels {
     known: Mutex<BTreeMap<ChannelId, Known>>,
-    /// Where somebody acted before it was known what is in the store; nothing once it is known.
+    /// Channels in which somebody acted before the store was read; `None` once it is.
     early: Mutex<Option<BTreeSet<ChannelId>>>,
-    /// Where somebody acted lately, for other processes to know.
+    /// Channels in which somebody acted lately, for other processes to know.
     heard: Mutex<BTreeMap<ChannelId, Timestamp>>,
-    /// What we lack in channels, as far as the chat has said so.
+    /// The permissions that we lack in channels, as far as the chat has said so.
     lacking: Mutex<BTreeMap<ChannelId, Lacking>>,
     /// Changes that could not be written, the oldest first, with the time at which each became known.
     unwritten: Mutex<Vec<(Timestamp, Change)>>,
@@ -37,7 +41,7 @@ pub struct ClosedChannels {
 /// How long it is remembered that somebody acted in a channel: other processes look more often.
 const HEARD: Span = Span::minutes(1);
 
-impl Default for ClosedChannels {
+impl Default for UnreachableChannels {
     fn default() -> Self {
         let early = Mutex::new(Some(BTreeSet::new()));
         Self {
@@ -63,7 +67,7 @@ impl Known {
     }
 }
 
-impl ClosedChannels {
+impl UnreachableChannels {
     /// Takes note of what is in the store at the start.
     pub fn begin(&self, rows: impl IntoIterator<Item = (ChannelId, Closed)>) {
         let early = self.early.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default();
@@ -142,7 +146,7 @@ impl ClosedChannels {
         (open, changes)
     }
 
-    /// Nothing could be written there when it was asked, which concerns some people. Where somebody has acted since, it is
+    /// Nothing could be written there when it was asked, which concerns some people. If somebody has acted since, it is
     /// tried again: the answer may be older than that. Returns what to write.
     pub fn close(
         &self,
@@ -179,7 +183,7 @@ impl ClosedChannels {
         is_news.then_some((channel, change)).into_iter().collect()
     }
 
-    /// What a person has not been told yet, of each channel.
+    /// The news of each channel that a person has not been told yet.
     pub fn untold(&self, person: PersonId) -> Vec<(ChannelId, Text)> {
         let all = self.known();
         let concerned = all.iter().filter(|(_, known)| known.row.untold.contains(&person));
@@ -262,6 +266,38 @@ impl ClosedChannels {
     }
 }
 
+impl Sender {
+    /// The channels in the store.
+    pub(super) async fn unreachable_rows(&self) -> Result<Vec<(ChannelId, Closed)>, Failure> {
+        let rows = self.decider.ledger.all::<Closed>(RowKind::Closed).await?;
+        let of_channel = |(key, row)| match key {
+            Key::Closed(channel) => Some((channel, row)),
+            _ => None,
+        };
+        Ok(rows.into_iter().filter_map(of_channel).collect())
+    }
+
+    /// Writes what becomes known of channels in which nothing can be written. A change that cannot be written now is written with the
+    /// next one or in the next pass: memory has it already, so nobody would write it again.
+    pub async fn note_unreachable(&self, changes: Changes) {
+        let mut left = self.unreachable.with_unwritten(changes, self.decider.now()).into_iter();
+        while let Some((known, change)) = left.next() {
+            match self.decider.write_closed(&change, known).await {
+                Ok(deleted) => deleted.into_iter().for_each(|person| self.unreachable.forget(person)),
+                Err(failure) => {
+                    self.unreachable.keep_unwritten([(known, change)].into_iter().chain(left).collect());
+                    self.decider.faults.warn(
+                        "what is known of a closed channel could not be written down",
+                        &failure,
+                        &"",
+                    );
+                    return;
+                }
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -271,7 +307,7 @@ mod tests {
 
     #[test]
     fn a_closed_channel_is_left_alone_until_somebody_acts_there() {
-        let closed = ClosedChannels::default();
+        let closed = UnreachableChannels::default();
         closed.reopen(HERE, Timestamp(0));
         assert!(!closed.is_closed(HERE));
         assert_eq!(closed.close(HERE, WhyClosed::Forbidden, &[ADA], Timestamp(1)).len(), 1);
@@ -285,7 +321,7 @@ mod tests {
 
     #[test]
     fn later_matches_in_a_closed_channel_concern_their_people() {
-        let (closed, other) = (ClosedChannels::default(), PersonId(8));
+        let (closed, other) = (UnreachableChannels::default(), PersonId(8));
         let _ = closed.close(HERE, WhyClosed::Forbidden, &[ADA], Timestamp(1));
         let _ = closed.has_told(ADA, &[HERE]);
         assert!(closed.concern(HERE, &[ADA]).is_empty(), "told is told");
@@ -295,7 +331,7 @@ mod tests {
 
     #[test]
     fn refused_messages_concern_their_people_alone() {
-        let (closed, other) = (ClosedChannels::default(), PersonId(8));
+        let (closed, other) = (UnreachableChannels::default(), PersonId(8));
         let _ = closed.close(HERE, WhyClosed::Refused, &[ADA], Timestamp(1));
         assert!(!closed.is_closed(HERE), "other messages are sent");
         assert!(closed.is_shut_to(HERE, ADA) && !closed.is_shut_to(HERE, other));
@@ -308,7 +344,7 @@ mod tests {
 
     #[test]
     fn mention_that_passes_tells_nobody_again_of_the_refused_board() {
-        let closed = ClosedChannels::default();
+        let closed = UnreachableChannels::default();
         let refuse = || closed.close(HERE, WhyClosed::Refused, &[ADA], Timestamp(1));
         let _ = (refuse(), closed.has_told(ADA, &[HERE]));
         assert!(closed.open(HERE, &[]).is_empty());
@@ -318,7 +354,7 @@ mod tests {
 
     #[test]
     fn channel_that_refuses_one_message_is_open_to_others() {
-        let (closed, other) = (ClosedChannels::default(), PersonId(8));
+        let (closed, other) = (UnreachableChannels::default(), PersonId(8));
         let _ = closed.close(HERE, WhyClosed::Forbidden, &[ADA, other], Timestamp(1));
         let _ = closed.close(HERE, WhyClosed::Refused, &[ADA], Timestamp(2));
         assert_eq!((closed.untold(ADA).len(), closed.untold(other).len()), (1, 0));
@@ -326,7 +362,7 @@ mod tests {
 
     #[test]
     fn who_acts_before_the_start_is_done_opens_a_channel_too() {
-        let closed = ClosedChannels::default();
+        let closed = UnreachableChannels::default();
         closed.reopen(HERE, Timestamp(1));
         closed.begin([(HERE, Closed::new(WhyClosed::Forbidden, Timestamp(1)))]);
         assert!(!closed.is_closed(HERE));
@@ -334,7 +370,7 @@ mod tests {
 
     #[test]
     fn what_other_processes_find_open_is_tried_again() {
-        let (here, there) = (ClosedChannels::default(), ClosedChannels::default());
+        let (here, there) = (UnreachableChannels::default(), UnreachableChannels::default());
         let _ = here.close(HERE, WhyClosed::Forbidden, &[ADA], Timestamp(1));
         let row = Closed::new(WhyClosed::Forbidden, Timestamp(1));
         assert_eq!(here.learn([(HERE, row.clone())]), (vec![], vec![]));
@@ -351,7 +387,7 @@ mod tests {
 
     #[test]
     fn a_channel_that_is_new_here_is_open_where_somebody_has_acted_since() {
-        let (quiet, acted) = (ClosedChannels::default(), ClosedChannels::default());
+        let (quiet, acted) = (UnreachableChannels::default(), UnreachableChannels::default());
         let row = Closed::new(WhyClosed::Forbidden, Timestamp(1));
         assert_eq!(quiet.learn([(HERE, row.clone())]), (vec![], vec![]));
         assert!(quiet.is_closed(HERE));
@@ -361,7 +397,7 @@ mod tests {
 
     #[test]
     fn an_answer_from_before_somebody_acted_closes_nothing() {
-        let (here, there) = (ClosedChannels::default(), ClosedChannels::default());
+        let (here, there) = (UnreachableChannels::default(), UnreachableChannels::default());
         here.reopen(HERE, Timestamp(5));
         there.reopen(HERE, Timestamp(5));
         let _ = here.close(HERE, WhyClosed::Forbidden, &[ADA], Timestamp(4));
@@ -375,7 +411,7 @@ mod tests {
 
     #[test]
     fn unwritten_changes_are_written_next_in_their_order() {
-        let closed = ClosedChannels::default();
+        let closed = UnreachableChannels::default();
         let shut = closed.close(HERE, WhyClosed::Forbidden, &[ADA], Timestamp(1));
         let told = closed.has_told(ADA, &[HERE]);
         let at = |seconds, changes: &Changes| -> Vec<_> {
@@ -392,7 +428,7 @@ mod tests {
 
     #[test]
     fn unwritten_changes_forget_deleted_people() {
-        let (closed, other) = (ClosedChannels::default(), PersonId(8));
+        let (closed, other) = (UnreachableChannels::default(), PersonId(8));
         let now = Timestamp(1);
         let shut = closed.close(HERE, WhyClosed::Forbidden, &[ADA, other], now);
         closed.keep_unwritten(closed.with_unwritten(shut, now));
@@ -405,7 +441,7 @@ mod tests {
 
     #[test]
     fn everybody_concerned_is_told_once() {
-        let closed = ClosedChannels::default();
+        let closed = UnreachableChannels::default();
         let _ = closed.close(HERE, WhyClosed::Forbidden, &[ADA, PersonId(8)], Timestamp(1));
         assert_eq!(closed.untold(ADA).len(), 1);
         assert_eq!(closed.has_told(ADA, &[HERE]).len(), 1);

@@ -1,24 +1,24 @@
-//! A day's puzzle: made once for each server and day, kept in a row of its own, and posted where a server wants that.
+//! Finds the day's puzzle: made once for each server and day, and kept in a row of its own.
 //!
 //! It is looked for in what was played on the server of late, by people who are on leaderboards; else the puzzle of that day serves
-//! which is drawn for all. Who asks while it is looked for waits for the same one; of two processes that look for one, one is kept.
+//! which is drawn for all. Everybody who asks meanwhile waits for the same one; of two processes that look for one, one is kept.
+
+use std::sync::Arc;
 
 use crate::ai::Outcome;
-use crate::base::id::{PersonId, Place, ServerId};
-use crate::base::scene::Look;
+use crate::base::id::ServerId;
 use crate::base::time::Span;
-use crate::chat::{Message, puzzles as compose};
 use crate::game::{AnyGame, MoveText, PositionText, Table};
 use crate::host::puzzle::NO_PUZZLE_TODAY;
-use crate::host::puzzle::{Day, POOL, Puzzle, Puzzling, Source};
-use crate::host::{Match, Phase, Refusal, view};
-use crate::host::{hours, puzzle};
-use crate::store::{Key, Subject};
+use crate::host::puzzle::{Day, POOL, Puzzle, Source};
+use crate::host::{Match, Phase, Refusal};
+use crate::store::Key;
 
-use super::super::deciding::Entries;
-use super::super::failure::{Failure, Fault};
-use super::super::puzzles::{Played, Search, draw};
-use super::{Deliverer, Item, Outcome as Told};
+use super::deciding::{Decider, Entries};
+use super::failure::{Failure, Fault};
+use super::puzzles::{Effort, Played, Search, draw};
+use super::shared_work::SharedWork;
+use super::thinker::Thinker;
 
 /// How long ago a match may have ended that a puzzle is from.
 const OF_LATE: Span = Span::days(30);
@@ -27,60 +27,68 @@ const PEOPLE: usize = 12;
 /// So many of the newest matches of each.
 const MATCHES: usize = 10;
 
-impl Deliverer {
+/// Finds the puzzles of servers and days.
+pub struct PuzzleFinder {
+    decider: Arc<Decider>,
+    thinker: Arc<dyn Thinker>,
+    effort: Effort,
+    /// Puzzles that somebody is looking for.
+    searches: SharedWork<(ServerId, Day, &'static str), Option<Puzzle>>,
+}
+
+impl PuzzleFinder {
+    pub fn new(decider: Arc<Decider>, thinker: Arc<dyn Thinker>, effort: Effort) -> Self {
+        Self { decider, thinker, effort, searches: SharedWork::default() }
+    }
+
     /// The puzzle of a game on a day of a server. The first who asks has to wait for it to be found, and everybody with them.
-    pub async fn puzzle(
+    pub async fn find(
         &self,
         server: ServerId,
         day: Day,
         game: &'static dyn AnyGame,
     ) -> Result<Puzzle, Failure> {
         let found = if server == POOL {
-            self.puzzle_for_all(day, game).await?
+            self.find_for_all(day, game).await?
         } else {
             let key = (server, day, game.facts().id);
-            self.making.get(key, self.puzzle_of(server, day, game)).await?
+            self.searches.get(key, self.find_of_server(server, day, game)).await?
         };
         Ok(found.ok_or(NO_PUZZLE_TODAY)?)
     }
 
     /// A server's own puzzle: the one that was made, else one from what was played there, else the one that is for all.
-    async fn puzzle_of(
+    async fn find_of_server(
         &self,
         server: ServerId,
         day: Day,
         game: &'static dyn AnyGame,
     ) -> Result<Option<Puzzle>, Failure> {
-        if let Some(kept) = self.kept_puzzle(server, day, game.facts().id).await? {
+        if let Some(kept) = self.kept(server, day, game.facts().id).await? {
             return Ok(Some(kept));
         }
         let found = match self.mine(server, day, game).await? {
             Some(mined) => Some(mined),
-            None => self.puzzle_for_all(day, game).await?,
+            None => self.find_for_all(day, game).await?,
         };
         self.keep(server, day, found).await
     }
 
     /// The puzzle of all who have none of their own, drawn where nobody has needed it yet.
-    async fn puzzle_for_all(&self, day: Day, game: &'static dyn AnyGame) -> Result<Option<Puzzle>, Failure> {
+    async fn find_for_all(&self, day: Day, game: &'static dyn AnyGame) -> Result<Option<Puzzle>, Failure> {
         let id = game.facts().id;
         let draw_it = async {
-            if let Some(kept) = self.kept_puzzle(POOL, day, id).await? {
+            if let Some(kept) = self.kept(POOL, day, id).await? {
                 return Ok(Some(kept));
             }
             let drawn = draw(&*self.thinker, game, day, self.effort).await?;
             self.keep(POOL, day, drawn).await
         };
-        self.making.get((POOL, day, id), draw_it).await
+        self.searches.get((POOL, day, id), draw_it).await
     }
 
     /// The puzzle of a game on a day of a server, where it was made already.
-    pub async fn kept_puzzle(
-        &self,
-        server: ServerId,
-        day: Day,
-        game: &str,
-    ) -> Result<Option<Puzzle>, Failure> {
+    pub async fn kept(&self, server: ServerId, day: Day, game: &str) -> Result<Option<Puzzle>, Failure> {
         let kept = self.decider.ledger.reads().puzzles(server, day).await?.record;
         Ok(kept.of(game).filter(|puzzle| self.is_playable(puzzle)).cloned())
     }
@@ -119,7 +127,7 @@ impl Deliverer {
         game: &'static dyn AnyGame,
     ) -> Result<Option<Puzzle>, Failure> {
         let id = game.facts().id;
-        let yesterdays = self.kept_puzzle(server, day.before(), id).await?;
+        let yesterdays = self.kept(server, day.before(), id).await?;
         let former: Vec<PositionText> = yesterdays.into_iter().map(|puzzle| puzzle.position).collect();
         let spend = (self.effort.thought, self.effort.mining);
         let mut search = Search::new(&*self.thinker, game, day, spend, former);
@@ -128,7 +136,7 @@ impl Deliverer {
                 break;
             }
             match look_through(&mut search, &record).await {
-                // What cannot be replayed is no puzzle.
+                // A match that cannot be replayed has no puzzle.
                 Ok(()) | Err(Fault::Record(_)) => {}
                 Err(fault) => return Err(fault.into()),
             }
@@ -160,7 +168,7 @@ impl Deliverer {
         Ok(shown)
     }
 
-    /// What a move at a puzzle meets, where it is proven to lose.
+    /// The reply to a move at a puzzle, where that move is proven to lose.
     pub async fn answer_to_try(&self, table: &dyn Table, mv: &MoveText) -> Result<Option<MoveText>, Failure> {
         let mut after = table.fork();
         after.play(mv).map_err(Refusal::illegal)?;
@@ -180,51 +188,6 @@ impl Deliverer {
         }
         Ok(true)
     }
-
-    /// The day's puzzle into the channel where a server wants it, unless its day is over.
-    pub(super) async fn tell_puzzle(
-        &self,
-        item: Item<'_>,
-        server: ServerId,
-        day: Day,
-    ) -> Result<Told, Failure> {
-        let settled = item.reads.server(server).await?.record;
-        let now = self.decider.now();
-        let Some(posting) = settled.puzzle.filter(|posting| hours::day_of(now, Some(&posting.zone)) == day)
-        else {
-            return self.drop_as(item, "passed").await;
-        };
-        let puzzle = match self.puzzle(server, day, puzzle::game_of(day, &self.decider.games)).await {
-            Ok(puzzle) => puzzle,
-            Err(Failure::Refused(_)) => return self.drop_as(item, "nothing").await,
-            Err(fault) => return Err(fault),
-        };
-        let language = settled.language.as_deref().unwrap_or(&posting.language);
-        let message = self.posted_puzzle(&puzzle, day, settled.theme, language).await?;
-        let place = Place { server, channel: posting.channel };
-        let nobody: [PersonId; 0] = [];
-        let (sent, _) = self.post_owed(item, place, &nobody, &message).await?;
-        match sent.outcome(place) {
-            Some(outcome) => Ok(outcome),
-            None => self.remove(item).await,
-        }
-    }
-
-    async fn posted_puzzle(
-        &self,
-        puzzle: &Puzzle,
-        day: Day,
-        theme: crate::base::scene::Theme,
-        language: &str,
-    ) -> Result<Message, Failure> {
-        let voice = self.voice(Some(language));
-        let game = self.decider.game(&puzzle.game)?;
-        let table = puzzle.table(game).map_err(Fault::from)?;
-        let (at, look) = (Puzzling::new(day, &puzzle.game), Look { seat: table.turn(), theme });
-        let png = self.draw(game, table.fork(), look, voice.language()).await?;
-        let picture = compose::picture(&*table, &at, png, voice);
-        Ok(compose::posted(&view::puzzle(puzzle, &*table), picture, at, voice))
-    }
 }
 
 /// Looks through the rounds of a match, the last one first.
@@ -236,11 +199,4 @@ async fn look_through(search: &mut Search<'_>, record: &Match) -> Result<(), Fau
         search.look_through(&played, |ply| Source::Played(record.id, frame(ply))).await?;
     }
     Ok(())
-}
-
-impl Deliverer {
-    /// The number under which the posting of a day is owed.
-    pub const fn posting_key(server: ServerId, day: Day) -> Key {
-        Key::Owed(Subject::Server(server), day.0 as u64)
-    }
 }

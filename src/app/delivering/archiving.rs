@@ -1,0 +1,88 @@
+//! Finished threads are archived when all is told, and again after a late call has opened one.
+
+use crate::base::id::{ChallengeId, MessageId, PersonId, Place};
+use crate::base::time::Span;
+use crate::chat::voice::Voice;
+use crate::chat::{ChatFault, Message};
+use crate::host::Match;
+use crate::host::owed::Owed;
+use crate::store::rows::{Class, Delivery, What};
+use crate::store::{Expected, Key, Subject};
+
+use super::super::deciding::Entries;
+use super::super::failure::Failure;
+use super::outbox_item::{Context, Disposition, Retry};
+
+/// How long a refused request to archive a thread is repeated. After a week without messages the chat archives it by itself.
+const ARCHIVED_WITHIN: Span = Span::hours(1);
+
+/// Calls somebody by a message where a match is played. Nothing when they are called. A finished thread that is opened by it is
+/// archived again.
+pub(super) async fn mention_at(
+    cx: Context<'_>,
+    record: &Match,
+    message: &Message,
+    voice: Voice<'_>,
+) -> Result<Option<Retry>, Failure> {
+    let told = match cx.sender.open_thread(record, voice).await {
+        Ok(told) => told,
+        Err(retry) => return Ok(Some(retry)),
+    };
+    let asked = cx.decider.now();
+    let (sent, _) = cx.sender.post_entry(cx.item, told.place, &record.people.0, message).await;
+    match sent.arrived(told.place) {
+        Ok(message) => archive_again(cx, &told, message).await.map(|()| None),
+        Err(Retry::Refused) => {
+            Ok(Some(cx.sender.without_thread(&told, asked).await.unwrap_or(Retry::Refused)))
+        }
+        Err(retry) => Ok(Some(retry)),
+    }
+}
+
+async fn archive_again(cx: Context<'_>, record: &Match, opened_by: MessageId) -> Result<(), Failure> {
+    let archives = |(_, row): &(u64, Delivery)| row.what == What::Owed(Owed::Archive);
+    if record.is_running() || record.thread_of.is_none() || cx.rows.iter().any(archives) {
+        return Ok(());
+    }
+    let row = Delivery::new(What::Owed(Owed::Archive), cx.decider.now());
+    // Numbered by the message: far above whatever is counted.
+    let key = Key::Owed(Subject::Match(record.id), opened_by.0);
+    cx.decider.write(Entries::default().put(key, Expected::Any, &row)).await
+}
+
+/// Archives the thread in which a rematch was asked for in vain.
+pub(super) async fn archive_after(cx: Context<'_>, id: ChallengeId) -> Result<Disposition, Failure> {
+    match cx.reads.challenge(id).await? {
+        Some(kept) => archive(cx, kept.record.place, kept.record.from).await,
+        None => Ok(Disposition::Drop("gone")),
+    }
+}
+
+/// Archives the thread in which somebody has played, once nothing else is to be written or changed there.
+pub(super) async fn archive(cx: Context<'_>, place: Place, player: PersonId) -> Result<Disposition, Failure> {
+    let waits =
+        |(_, row): &(u64, Delivery)| row.what != What::Owed(Owed::Archive) && row.class() != Class::Call;
+    let age = cx.decider.now() - cx.item.row.made;
+    if cx.rows.iter().any(waits) {
+        // As long again as it has waited: what it waits for may be refused for a month.
+        let wait = Span(age.0.clamp(Span::seconds(2).0, Span::minutes(10).0));
+        return Ok(Retry::After(wait).into());
+    }
+    // A rematch in the same thread leaves it when it is over itself.
+    let others = cx.decider.ledger.running(player).await?;
+    if others.iter().any(|other| other.place == place) {
+        return Ok(Disposition::Drop("superseded"));
+    }
+    cx.sender.threads.forget(place.channel);
+    let fault = match cx.sender.chat.archive(place.channel).await {
+        Ok(()) | Err(ChatFault::Archived) => return Ok(Disposition::Remove),
+        Err(ChatFault::Gone) => return Ok(Disposition::Drop("gone")),
+        Err(fault) => fault,
+    };
+    let late = cx.decider.now() - cx.item.row.made > ARCHIVED_WITHIN;
+    match Retry::after(&fault, place.channel) {
+        Some(Retry::Trouble(wait)) => Ok(Retry::Trouble(wait).into()),
+        _ if late => Ok(Disposition::Drop("refused")),
+        _ => Ok(Retry::Trouble(None).into()),
+    }
+}

@@ -1,0 +1,114 @@
+//! The message of a challenge, as it stands.
+
+use crate::base::scene::{Look, Theme};
+use crate::base::seat::Seat;
+use crate::chat::limits::{self, cut};
+use crate::chat::voice::Voice;
+use crate::chat::{File, Message, compose};
+use crate::host::call::About;
+use crate::host::challenge::ChallengeState;
+use crate::host::profile::finishes;
+use crate::host::view::Begun;
+use crate::host::{ByPlayer, Challenge, Scope, view};
+
+use super::super::deciding::ReadSet;
+use super::super::failure::Failure;
+use super::composer::Composer;
+use super::messages::Composed;
+use super::outbox_item::Entry;
+
+/// Matches by which it is told whether somebody finishes what they begin, the newest.
+const LOOKED_AT: usize = 60;
+
+impl Composer {
+    /// The message of a challenge with the calls that it may carry.
+    pub async fn compose_card(
+        &self,
+        record: &Challenge,
+        entry: Entry<'_>,
+        reads: &ReadSet<'_>,
+        voice: Voice<'_>,
+    ) -> Result<Composed, Failure> {
+        let (pings, carried) = self.carried(entry, About::Challenge(record), reads).await?;
+        let message = Message { pings, ..self.card(record, reads, voice).await? };
+        Ok(Composed { message, carried, rest: None })
+    }
+
+    /// The place of the match that a challenge became, unless that is simply here; with the way to its board where it was to have a
+    /// thread and is played here.
+    pub(super) async fn begun(
+        &self,
+        record: &Challenge,
+        reads: &ReadSet<'_>,
+    ) -> Result<Option<(Begun, Option<String>)>, Failure> {
+        let ChallengeState::Accepted(id) = record.state else { return Ok(None) };
+        let Some(became) = reads.readable_match(id).await?.map(|kept| kept.record) else { return Ok(None) };
+        let place = Begun::In(became.place.channel);
+        if became.challenge != Some(record.id) {
+            return Ok(became.thread_of.map(|_| (place, None)));
+        }
+        let board = reads.board(id).await?.map(|kept| kept.record);
+        Ok(match self.address_of_board(&became, board.as_ref()) {
+            Some(link) => Some((place, Some(link).filter(|_| became.thread_of.is_none()))),
+            None => became.is_running().then_some((Begun::Soon, None)),
+        })
+    }
+
+    /// A picture of the start, where that is no new deal and still a position.
+    async fn start_of(&self, record: &Challenge, voice: Voice<'_>) -> Result<Option<File>, Failure> {
+        let Some(start) = record.start.as_ref().filter(|_| record.state == ChallengeState::Open) else {
+            return Ok(None);
+        };
+        let game = self.decider.game(&record.terms.game)?;
+        let Ok(table) = game.open(start.setup(), &[]) else { return Ok(None) };
+        let alt = cut(&voice.plain(&table.describe()), limits::ALT);
+        let look = Look { seat: Seat::First, theme: Theme::default() };
+        let bytes = self.draw(game, table, look, voice.language()).await?;
+        Ok(Some(File { bytes, name: format!("{}-{}-start.png", record.terms.game, record.id), alt }))
+    }
+
+    /// The message of a challenge as it stands; it calls nobody by itself.
+    pub async fn card(
+        &self,
+        record: &Challenge,
+        reads: &ReadSet<'_>,
+        voice: Voice<'_>,
+    ) -> Result<Message, Failure> {
+        let game = &record.terms.game;
+        let facts = self.decider.game(game)?.facts();
+        let ratings = match record.to {
+            Some(to) => {
+                let server = record.place.server;
+                // Without a season people know each other by what they are over all servers.
+                let season = reads.season(server).await?;
+                let people = ByPlayer([record.from, to]);
+                let found = reads.ratings(game, &people, Scope::here(server, season)).await?;
+                let (ratings, scope) = match season {
+                    Some(number) => (found.server, Scope::Season(number, server)),
+                    None => (found.global, Scope::Global),
+                };
+                Some((ratings.map(|kept| kept.record), scope))
+            }
+            None => None,
+        };
+        let now = self.decider.now();
+        let finishes = record.state == ChallengeState::Open && {
+            let ended = self.decider.ledger.ended(record.from, LOOKED_AT).await?;
+            finishes(&ended, record.from, now)
+        };
+        let begun = self.begun(record, reads).await?;
+        let view = view::challenge(
+            record,
+            facts,
+            ratings.as_ref().map(|(ratings, scope)| (ratings, *scope)),
+            (finishes, begun.as_ref().map(|(begun, _)| *begun)),
+            now,
+        );
+        let mut message = compose::challenge(&view, voice);
+        if let Some(link) = begun.and_then(|(_, link)| link) {
+            message.text = compose::with_link(&message.text, &link, voice);
+        }
+        let file = self.start_of(record, voice).await?;
+        Ok(Message { pings: Vec::new(), file, ..message })
+    }
+}

@@ -1,0 +1,304 @@
+//! The outbox worker: takes the entries that are due, several subjects at a time and each in its order, and decides what becomes of
+//! them. An entry that fails or is slow keeps no other subject waiting.
+
+use std::panic::AssertUnwindSafe;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use futures_util::FutureExt;
+use futures_util::stream::{FuturesUnordered, StreamExt};
+
+use crate::base::time::{Span, Timestamp};
+use crate::host::owed::Owed;
+use crate::store::Subject;
+use crate::store::rows::{Class, Delivery, What};
+
+use super::super::clock::Pace;
+use super::super::deciding::{Decider, ReadSet};
+use super::super::failure::Failure;
+use super::super::schedule::{Lane, Part, Turn};
+use super::archiving::archive_after;
+use super::calls::{call_about_challenge, call_alone};
+use super::challenges::tell_card;
+use super::guesses::with_guessers;
+use super::matches::tell_match;
+use super::outbox_item::{Context, Disposition, OutboxItem, Retry, Rows};
+use super::puzzle_posts::tell_puzzle;
+use super::removal::Done;
+use super::replies::accept;
+use super::services::Services;
+use super::tidying::tidy;
+
+/// Subjects whose entries are delivered at a time.
+const AT_ONCE: usize = 8;
+/// Those of them at most that are only tidied up: edits of old messages are slow and limited.
+const TIDIED_AT_ONCE: usize = 2;
+/// Those of them at most for which a puzzle is looked for: at the full hour that may be a thousand servers, and each takes a
+/// processor for up to two seconds.
+const POSTED_AT_ONCE: usize = 2;
+/// With several processes, another one may hear what people settle: an entry that is held back is asked again after so long.
+const ASKED_AGAIN: Span = Span::minutes(5);
+
+/// The effect of an attempt on the entries after it.
+enum Attempted {
+    /// The entry is gone.
+    Done,
+    /// It waits, and holds up nothing else.
+    Waits,
+    /// It waits, and so do the messages after it.
+    HoldsUp,
+}
+
+/// Delivers what is due.
+pub struct OutboxWorker {
+    pub(super) decider: Arc<Decider>,
+    pub(super) services: Services,
+    pace: Arc<dyn Pace>,
+    /// Rows that are done with: delivering them again would change nothing, so they are removed together.
+    pub(super) done: Mutex<Vec<Done>>,
+}
+
+/// How many subjects are at work in each lane.
+#[derive(Clone, Copy, Default)]
+struct AtWork {
+    told: usize,
+    posted: usize,
+    tidied: usize,
+}
+
+impl AtWork {
+    const fn in_lane(&mut self, lane: Lane) -> &mut usize {
+        match lane {
+            Lane::Told => &mut self.told,
+            Lane::Posted => &mut self.posted,
+            Lane::Tidied => &mut self.tidied,
+        }
+    }
+
+    const fn has_room(&self, lane: Lane) -> bool {
+        match lane {
+            Lane::Told => true,
+            Lane::Posted => self.posted < POSTED_AT_ONCE,
+            Lane::Tidied => self.tidied < TIDIED_AT_ONCE,
+        }
+    }
+}
+
+impl OutboxWorker {
+    pub fn new(decider: Arc<Decider>, services: Services, pace: Arc<dyn Pace>) -> Self {
+        Self { decider, services, pace, done: Mutex::default() }
+    }
+
+    /// Delivers everything that is due, and what becomes due meanwhile: nobody waits for a slow request about something else. Calls
+    /// `alive` as long as it takes.
+    pub async fn deliver(&self, alive: &(dyn Fn() + Sync)) -> Result<(), Failure> {
+        // Changes of unreachable channels that could not be written before.
+        self.services.sender.note_unreachable(Vec::new()).await;
+        let completed = self.complete_schedule().await;
+        let (mut at_work, mut lanes) = (FuturesUnordered::new(), AtWork::default());
+        loop {
+            while at_work.len() < AT_ONCE {
+                let taken = self.decider.schedule.take(self.decider.now(), |lane| lanes.has_room(lane));
+                let Some((part, turns)) = taken else { break };
+                *lanes.in_lane(part.lane) += 1;
+                at_work.push(async move {
+                    self.drain(part, turns).await;
+                    part.lane
+                });
+            }
+            if at_work.is_empty() {
+                break;
+            }
+            let has_room = at_work.len() < AT_ONCE;
+            tokio::select! {
+                biased;
+                Some(lane) = at_work.next() => *lanes.in_lane(lane) -= 1,
+                () = self.more_is_due(lanes), if has_room => {}
+            }
+            alive();
+            // Removals that fail stay on the list, and are made at the latest when all is told.
+            let _ = self.remove_lingering().await;
+        }
+        self.remove_lingering().await.and(completed)
+    }
+
+    /// Resolves when something may have become due for which there is room.
+    async fn more_is_due(&self, lanes: AtWork) {
+        let schedule = &self.decider.schedule;
+        let next = schedule.next(|lane| lanes.has_room(lane)).map(|next| next - self.decider.now());
+        let left = next.map(|left| Duration::from_millis(u64::try_from(left.0).unwrap_or(0)));
+        tokio::select! {
+            biased;
+            () = schedule.changed() => {}
+            () = self.pace.pause(left.unwrap_or_default()), if left.is_some() => {}
+        }
+    }
+
+    /// Delivers what is due of one subject. If its rows cannot be read, those that are left are postponed: they stay in the
+    /// schedule, since they stay in the store.
+    async fn drain(&self, part: Part, turns: Vec<Turn>) {
+        let (subject, schedule) = (part.subject, &self.decider.schedule);
+        let mut turns = turns.into_iter();
+        let drained = AssertUnwindSafe(self.deliver_in_order(subject, &mut turns)).catch_unwind().await;
+        match drained {
+            Ok(Ok(())) => {}
+            Ok(Err(failure)) => super::log(&self.decider, subject, &failure),
+            Err(_) => self.has_panicked(subject),
+        }
+        let now = self.decider.now();
+        for turn in turns {
+            schedule.postpone(subject, turn.number, now);
+        }
+        schedule.give_back(part);
+    }
+
+    /// Delivers what is due of one subject, in order. After an error nothing has become of the turns that are left.
+    async fn deliver_in_order(
+        &self,
+        subject: Subject,
+        turns: &mut std::vec::IntoIter<Turn>,
+    ) -> Result<(), Failure> {
+        let now = self.decider.now();
+        let mut rows = self.decider.ledger.owed(subject).await?;
+        let mut held_up = false;
+        while let Some(turn) = turns.next() {
+            let Some((_, row)) = rows.iter().find(|(number, _)| *number == turn.number).cloned() else {
+                self.decider.schedule.forget(subject, turn);
+                continue;
+            };
+            if let Some(wait) = self.waits_for_process(&row) {
+                self.decider.schedule.hold(subject, turn.number, now + wait);
+                continue;
+            }
+            let Turn { number, doubtful, failing_since, .. } = turn;
+            let item = OutboxItem { subject, number, row: &row, doubtful, failing_since };
+            if held_up && !may_overtake(&row) {
+                self.decider.schedule.hold(subject, number, now + Span::seconds(2));
+                continue;
+            }
+            let reads = self.decider.ledger.reads();
+            match self.attempt(self.context(item, &rows, &reads)).await {
+                // With a message the calls go that it carried.
+                Attempted::Done if turns.len() > 0 => rows = self.decider.ledger.owed(subject).await?,
+                Attempted::Done | Attempted::Waits => {}
+                Attempted::HoldsUp => held_up = true,
+            }
+        }
+        Ok(())
+    }
+
+    /// How long an entry is left alone that is another process's. It is not forgotten: this process may be taking it over at this
+    /// very moment.
+    fn waits_for_process(&self, row: &Delivery) -> Option<Span> {
+        if self.decider.is_of_another(row) {
+            return Some(Span::minutes(1));
+        }
+        (!self.decider.is_present()).then_some(Span::seconds(1))
+    }
+
+    fn context<'a>(&'a self, item: OutboxItem<'a>, rows: &'a Rows, reads: &'a ReadSet<'a>) -> Context<'a> {
+        let Services { composer, sender, puzzles, thinker } = &self.services;
+        Context { composer, sender, decider: &self.decider, puzzles, thinker: &**thinker, item, rows, reads }
+    }
+
+    /// Tries to deliver one entry, and plans the next attempt where that is needed.
+    async fn attempt(&self, cx: Context<'_>) -> Attempted {
+        let OutboxItem { subject, number, .. } = cx.item;
+        let attempt = AssertUnwindSafe(self.deliver_and_remove(cx)).catch_unwind().await;
+        let now = self.decider.now();
+        match attempt {
+            Ok(Ok(disposition)) => return self.plan(cx.item, disposition, now).await,
+            Ok(Err(failure)) => super::log(&self.decider, subject, &failure),
+            Err(_) => self.has_panicked(subject),
+        }
+        self.decider.schedule.put_off(subject, number, now);
+        Attempted::HoldsUp
+    }
+
+    async fn deliver_and_remove(&self, cx: Context<'_>) -> Result<Disposition, Failure> {
+        match deliver_entry(cx).await? {
+            Disposition::Remove => self.remove(cx.item).await?,
+            Disposition::RemoveInBatch => self.remove_in_batch(cx.item).await?,
+            Disposition::Drop(reason) => self.drop_for(cx.item, reason).await?,
+            waits => return Ok(waits),
+        }
+        Ok(Disposition::Done)
+    }
+
+    /// Plans the next attempt at an entry that is not removed.
+    async fn plan(&self, item: OutboxItem<'_>, disposition: Disposition, now: Timestamp) -> Attempted {
+        let OutboxItem { subject, number, .. } = item;
+        let schedule = &self.decider.schedule;
+        match disposition {
+            Disposition::Until(moment) => {
+                // Another process may hear what somebody settles meanwhile.
+                let most = if self.decider.is_shared() { now + ASKED_AGAIN } else { moment };
+                let moment = moment.min(most);
+                schedule.wait_until(subject, number, moment.max(now + Span::seconds(1)));
+            }
+            Disposition::Behind => {
+                schedule.hold(subject, number, now + Span::seconds(2));
+                return Attempted::HoldsUp;
+            }
+            Disposition::Retry(Retry::After(wait)) => schedule.hold(subject, number, now + wait),
+            Disposition::Retry(Retry::WhenOpen(channel)) => {
+                // In this order: a person who opens the channel after the look finds what waits for it.
+                schedule.wait_for(subject, number, channel);
+                if !self.services.sender.unreachable.is_closed(channel) {
+                    if item.has_expired(now) && self.drop_for(item, "closed").await.is_ok() {
+                        return Attempted::Done;
+                    }
+                    schedule.put_off(subject, number, now);
+                }
+            }
+            Disposition::Retry(Retry::Refused) => {
+                // An entry that has only waited so long is tried some more times.
+                let is_given_up = item.has_expired(now) && schedule.is_at_longest(subject, number);
+                if is_given_up && self.drop_for(item, "refused").await.is_ok() {
+                    return Attempted::Done;
+                }
+                schedule.put_off_long(subject, number, now);
+            }
+            Disposition::Retry(Retry::Trouble(wait)) => {
+                schedule.put_off(subject, number, now);
+                if let Some(wait) = wait {
+                    schedule.hold(subject, number, now + wait);
+                }
+                return Attempted::HoldsUp;
+            }
+            Disposition::Done | Disposition::Remove | Disposition::RemoveInBatch | Disposition::Drop(_) => {
+                return Attempted::Done;
+            }
+        }
+        Attempted::Waits
+    }
+
+    fn has_panicked(&self, subject: Subject) {
+        self.decider.metrics.panics.add();
+        self.decider.faults.error("delivering a notification panicked; it is retried", "a panic", &subject);
+    }
+}
+
+/// Delivers one entry in the way of its kind.
+async fn deliver_entry(cx: Context<'_>) -> Result<Disposition, Failure> {
+    match (&cx.item.row.what, cx.item.subject) {
+        (What::Tidy { channel, message, text: Some(line), board: Some(shown) }, _) => {
+            let line = with_guessers(cx, line, *shown).await?;
+            tidy(cx, *channel, *message, Some(line)).await
+        }
+        (What::Tidy { channel, message, text, .. }, _) => tidy(cx, *channel, *message, text.clone()).await,
+        (What::Owed(owed), Subject::Match(id)) => tell_match(cx, id, owed).await,
+        (What::Owed(Owed::Card), Subject::Challenge(id)) => tell_card(cx, id).await,
+        (What::Owed(Owed::Archive), Subject::Challenge(id)) => archive_after(cx, id).await,
+        (What::Owed(Owed::Reply { .. }), Subject::Challenge(id)) => accept(cx, id).await,
+        (What::Owed(Owed::Call(call)), Subject::Challenge(id)) => call_about_challenge(cx, id, call).await,
+        (What::Owed(Owed::Puzzle { day }), Subject::Server(server)) => tell_puzzle(cx, server, *day).await,
+        (What::Owed(Owed::Call(call)), Subject::Person(_)) => call_alone(cx, call).await,
+        (What::Owed(_), _) => Ok(Disposition::Drop("nothing")),
+    }
+}
+
+/// Whether an entry may be delivered although something before it could not be: a call by itself, and what was said before.
+fn may_overtake(row: &Delivery) -> bool {
+    row.with.is_none() && row.class() != Class::Message
+}

@@ -1,0 +1,118 @@
+//! Entries that are done with leave the outbox: at once, or together where delivering them again would change nothing.
+
+use std::sync::{MutexGuard, PoisonError};
+
+use crate::base::time::{Span, Timestamp};
+use crate::store::rows::{self, Delivery};
+use crate::store::{Expected, Key, Subject};
+
+use super::super::deciding::Entries;
+use super::super::failure::Failure;
+use super::outbox_item::OutboxItem;
+use super::outbox_worker::OutboxWorker;
+
+/// Rows that are done with and wait to be removed together.
+const REMOVED_TOGETHER: usize = 64;
+/// How long they wait for more of their kind.
+pub const LINGER: Span = Span(200);
+
+/// A row that is done with.
+pub(super) struct Done {
+    subject: Subject,
+    number: u64,
+    /// As it was delivered.
+    row: Delivery,
+    since: Timestamp,
+}
+
+impl OutboxWorker {
+    /// Whether rows that are done with wait to be removed together.
+    pub fn lingers(&self) -> bool {
+        !self.done().is_empty()
+    }
+
+    /// Removes every row that is done with, however few.
+    pub async fn flush(&self) -> Result<(), Failure> {
+        self.remove_done(1).await
+    }
+
+    pub(super) async fn remove_lingering(&self) -> Result<(), Failure> {
+        self.count();
+        let now = self.decider.now();
+        let waits = self.done().first().is_some_and(|done| now - done.since < LINGER);
+        self.remove_done(if waits { REMOVED_TOGETHER } else { 1 }).await
+    }
+
+    /// Sets the metrics of how much is owed.
+    fn count(&self) {
+        let (owed, running) = self.decider.schedule.count();
+        let level = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+        self.decider.metrics.owed.set(level(owed));
+        self.decider.metrics.matches_running.set(level(running));
+    }
+
+    pub(super) async fn drop_for(&self, item: OutboxItem<'_>, reason: &str) -> Result<(), Failure> {
+        self.decider.metrics.dropped.add(reason);
+        self.remove(item).await
+    }
+
+    pub(super) async fn remove(&self, item: OutboxItem<'_>) -> Result<(), Failure> {
+        self.decider.write(Entries::default().unmark(item.key())).await
+    }
+
+    pub(super) async fn remove_in_batch(&self, item: OutboxItem<'_>) -> Result<(), Failure> {
+        let OutboxItem { subject, number, row, .. } = item;
+        self.decider.schedule.rest(subject, number);
+        self.done().push(Done { subject, number, row: row.clone(), since: self.decider.now() });
+        self.remove_done(REMOVED_TOGETHER).await
+    }
+
+    /// Removes the rows that are done with, when there are so many. One that was written anew meanwhile is tried again.
+    async fn remove_done(&self, at_least: usize) -> Result<(), Failure> {
+        let rows = {
+            let mut done = self.done();
+            if done.len() < at_least { Vec::new() } else { std::mem::take(&mut *done) }
+        };
+        if rows.is_empty() {
+            return Ok(());
+        }
+        match self.remove_unchanged(&rows).await {
+            Ok(changed) => {
+                let now = self.decider.now();
+                for (subject, number) in changed {
+                    self.decider.schedule.hold(subject, number, now);
+                }
+                Ok(())
+            }
+            Err(failure) => {
+                self.done().extend(rows);
+                Err(failure)
+            }
+        }
+    }
+
+    /// Removes rows that stand in the store as they were delivered. Returns the others.
+    async fn remove_unchanged(&self, rows: &[Done]) -> Result<Vec<(Subject, u64)>, Failure> {
+        let reads = self.decider.ledger.reads();
+        let keys: Vec<Key> = rows.iter().map(|done| Key::Owed(done.subject, done.number)).collect();
+        let decide = || async {
+            reads.fetch(&keys).await?;
+            let (mut entries, mut changed) = (Entries::default(), Vec::new());
+            for (key, done) in keys.iter().zip(rows) {
+                let Some(row) = reads.row(key).await? else { continue };
+                if rows::from_bytes::<Delivery>(&row.bytes).is_ok_and(|row| row == done.row) {
+                    entries = entries.remove(key.clone(), Expected::Version(row.version));
+                } else {
+                    changed.push((done.subject, done.number));
+                }
+            }
+            Ok((entries, changed))
+        };
+        self.decider.settle(&reads, decide).await
+    }
+
+    fn done(&self) -> MutexGuard<'_, Vec<Done>> {
+        // Whole after every single change.
+        self.done.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
